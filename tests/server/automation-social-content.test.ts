@@ -1,54 +1,16 @@
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { clients, dailyStats, socialPosts, workOrderPhotos, workOrders } from '../../db/schema';
-import { runWorker } from '../../src/server/automation/scheduler';
+import { describe, expect, test } from 'vitest';
+import { clients, dailyStats, socialPosts, workOrders } from '../../db/schema';
 import { addDays } from '../../src/shared/calendar-day';
 import { phaseOf, WORK_ORDER_STATUSES } from '../../src/shared/dispatch';
 import { countCharacters } from '../../src/shared/social';
 import { MAX_POST_LENGTH } from '../../src/shared/social-words';
-import { GraphServer } from '../support/graph-server';
+import { FRIDAY, finish, MONDAY, openWithClients, photograph, postsOf, run, TUESDAY } from '../support/daily-posts';
 import { plansOf } from '../support/query-plans';
 import { insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
 
-/** A Monday, a Tuesday and a Friday at 10:00 in Kamloops. */
-const MONDAY = '2026-11-23T17:00:00.000Z';
-const TUESDAY = '2026-11-24T17:00:00.000Z';
-const FRIDAY = '2026-11-20T17:00:00.000Z';
-type Shop = ReturnType<typeof openShop>;
-
-let orders = 0;
-/** A finished job at a client's place. */
-function finish(shop: Shop, completedDate: string, more: Record<string, string | number | null> = {}): void {
-  orders += 1;
-  insertRow(shop.db, 'work_orders', {
-    work_order_id: `WO-post-${orders}`,
-    status: 'completed',
-    completed_date: completedDate,
-    assigned_team_member_id: null,
-    inquiry_id: null,
-    ...more,
-  });
-}
-function openWithClients(now: string, count = 4): Shop {
-  const shop = openShop({ now });
-  insertRow(shop.db, 'team_members');
-  for (let n = 1; n <= count; n += 1) insertRow(shop.db, 'clients', { email: `${n}@example.com`, phone: `25055501${n}` });
-  return shop;
-}
-const photograph = (shop: Shop, workOrderId: number, kind: 'before' | 'after') =>
-  shop.db
-    .insert(workOrderPhotos)
-    .values({ workOrderId, kind, fileName: `${workOrderId}-${kind}.jpg`, width: 8, height: 6, takenAt: TUESDAY, createdAt: TUESDAY })
-    .run();
 const DONE = WORK_ORDER_STATUSES.filter((status) => phaseOf(status) === 'done');
-const run = (shop: Shop) => runWorker(shop.ctx, 'social-content', 'manual');
-const postsOf = (shop: Shop) =>
-  shop.db
-    .select()
-    .from(socialPosts)
-    .all()
-    .map(({ evidence, ...row }) => ({ ...row, evidence: JSON.parse(evidence ?? 'null') as string[] }));
 
 describe('the daily draft', () => {
   test('states on a Monday how many homes were cleaned last week, each counted once', () => {
@@ -260,66 +222,5 @@ describe('the daily draft', () => {
       expect(plans.filter((plan) => /SCAN (work_orders|social_posts|clients|work_order_photos)/.test(plan))).toEqual([]);
       expect(plans.join('\n')).toContain('work_orders_completed (completed_date>? AND completed_date<?)');
     }
-  });
-});
-
-describe('when the owner lets posts be scheduled', () => {
-  let graph: GraphServer;
-  beforeEach(async () => {
-    graph = await GraphServer.start();
-  });
-  afterEach(() => graph.stop());
-  async function openPlanning(now: string, isConfigured = true): Promise<Shop> {
-    const shop = openShop({ now, facebook: isConfigured ? graph.connect() : undefined });
-    const { automation } = await shop.admin.settings.get();
-    await shop.admin.settings.save({ automation: { ...automation, autoSchedulePosts: true } });
-    return shop;
-  }
-
-  test('plans the post for ten on the next day without one, with the theme of that day', async () => {
-    const shop = await openPlanning(FRIDAY);
-    for (const scheduledFor of ['2026-11-21T20:00:00.000Z', '2026-11-23T06:59:59.999Z'])
-      await shop.admin.social.createPost({ content: 'By hand.', scheduledFor });
-    expect(run(shop).message).toContain(
-      'Examined 0 finished jobs, wrote 1 post scheduled for Monday, November 23, 2026: Monday Motivation.',
-    );
-    expect(postsOf(shop)[2]).toMatchObject({ status: 'scheduled', isApproved: true, scheduledFor: MONDAY });
-    for (let n = 0; n < 4; n += 1) {
-      shop.clock.advance(1440);
-      run(shop);
-    }
-    const planned = postsOf(shop).map(({ scheduledFor }) => scheduledFor?.slice(0, 10));
-    expect(planned.slice(2)).toEqual(['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27']);
-  });
-
-  test('states no count of days that are not over when the post is written', async () => {
-    const sunday = await openPlanning('2026-11-22T17:00:00.000Z');
-    insertRow(sunday.db, 'team_members');
-    for (let n = 1; n <= 4; n += 1) {
-      insertRow(sunday.db, 'clients', { email: `${n}@example.com`, phone: `25055501${n}` });
-      for (const day of ['2026-11-11', '2026-11-18']) finish(sunday, `${day}T20:00:00.000Z`, { client_id: n });
-    }
-    expect(run(sunday)).toMatchObject({ examined: 0 });
-    expect(postsOf(sunday)).toMatchObject([
-      {
-        type: 'cleaning-tip',
-        scheduledFor: MONDAY,
-        content: expect.not.stringMatching(/last week|\d+ homes/),
-        evidence: ['The week before it is not over yet, so no count is told'],
-      },
-    ]);
-    sunday.clock.advance(1440);
-    expect(run(sunday)).toMatchObject({ examined: 8 });
-    expect(postsOf(sunday)[1]).toMatchObject({
-      scheduledFor: TUESDAY,
-      content: expect.stringMatching(/^Service Spotlight: home cleaning(?!.*We did)/),
-      evidence: ['8 finished jobs of this kind so far; the 30 days before it are not over yet, so no count is told'],
-    });
-  });
-
-  test('leaves the post a draft if no page is configured', async () => {
-    const shop = await openPlanning(FRIDAY, false);
-    run(shop);
-    expect(postsOf(shop)).toMatchObject([{ status: 'draft', isApproved: false, scheduledFor: null }]);
   });
 });

@@ -1,0 +1,31 @@
+import { contactInquiries, products } from '../../db/schema';
+import { bookSlot, slotOf } from './booking';
+import { type openShop, QUOTE } from './shop';
+
+type Shop = ReturnType<typeof openShop>;
+
+export async function confirmQuote(shop: Shop, more: Partial<Record<keyof typeof QUOTE, string>> = {}) {
+  await shop.visitor.quotes.submit({ ...QUOTE, ...more } as never);
+  const id = shop.db.select().from(contactInquiries).all().length;
+  await shop.admin.quotes.setStatus({ id, status: 'confirmed' });
+  return id;
+}
+export async function order(shop: Shop, customerEmail: string, customerPhone: string) {
+  const product =
+    shop.db.select().from(products).limit(1).get() ??
+    shop.db
+      .insert(products)
+      .values({ name: 'Mop', priceCents: 900, category: 'Tools', stockQuantity: 99, createdAt: shop.clock.now().toISOString() })
+      .returning()
+      .get();
+  return shop.visitor.store.placeOrder({
+    customerName: 'Sam Lee',
+    customerEmail,
+    customerPhone,
+    shippingAddress: '5 Battle St, Kamloops',
+    paymentMethod: 'cash',
+    items: [{ productId: product.id, quantity: 1 }],
+  } as never);
+}
+export const book = async (shop: Shop, clientEmail: string, clientPhone: string) =>
+  bookSlot(shop, (await slotOf(shop)).id, { clientEmail, clientPhone });
