@@ -189,6 +189,13 @@ describe('where things may happen', () => {
     const asked = /businessDay\(new Date\(\)\)|new Date\(\)\.toISOString\(\)/;
     expect(within('src/client', asked, ['src/client/clock.ts'])).toEqual([]);
   });
+  test('no sentence adds a full stop to a time, which ends in one', () => {
+    // Messages lose it as they are rendered.
+    const written = sources.filter((name) => isIn(name, 'src') && !isIn(name, 'src/server/mail'));
+    const unguarded = (name: string) => text(name).replace(/withoutDoubleStops\(.*?`,?\s*\)/gs, '');
+    const ends = /show(DateTime|ClockTime|Window|Appointment)\([^`{}]*\)\}(<\/\w+>)?\.(?!\.)/;
+    expect(written.filter((name) => ends.test(unguarded(name)))).toEqual([]);
+  });
   test('only time.ts names a zone', () => {
     expect(within('src', /America\/Vancouver|Etc\/GMT/, ['src/shared/time.ts'])).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { confirmable, confirmableOnScreen, notifiable } from './confirmation';
 import { ASSIGNMENT_STATUSES, DEFAULT_DURATION_MINUTES, familyOf, workOrderRef, workOrderSchema } from './dispatch';
 import { TEAM_ROLES } from './team';
 import { byId, idSchema, optionalLine, requiredLine } from './text';
-import { addMinutes, businessDay, businessTime, showDay, showWindow } from './time';
+import { addMinutes, businessDay, businessTime, showDays, showWindow } from './time';
 import { daySchema, instantSchema } from './time-input';
 
 export type AssignmentStatus = (typeof ASSIGNMENT_STATUSES)[number];
@@ -169,7 +169,7 @@ export function assignmentWarnings({ job, others, daysOff, specializations, buff
     );
   const off = daysOff
     .filter(({ startDate, endDate }) => startDate <= lastDay && firstDay <= endDate)
-    .map(({ startDate, endDate }) => `Time off: from ${showDay(startDate)} to ${showDay(endDate)}.`);
+    .map(({ startDate, endDate }) => `Time off: ${startDate === endDate ? 'on' : 'from'} ${showDays({ startDate, endDate })}.`);
   const family = familyOf(job.serviceType);
   const isTrained = specializations.length === 0 || specializations.some((word) => coversFamily(word, job.serviceType));
   const shut = doNotService === null ? [] : [`Do not service: ${doNotService}`];

@@ -13,7 +13,7 @@ import {
   workOrderSchema,
 } from './dispatch';
 import { byId, idSchema, optionalText, pageInput, requiredText } from './text';
-import { businessDay, showDateTime } from './time';
+import { businessDay, showDateTime, withoutDoubleStops } from './time';
 import { instantSchema } from './time-input';
 
 /** Changes of status that the assigned member may make; accepting and declining move the assignment instead. */
@@ -56,7 +56,7 @@ const USUAL_HOURS = 12;
 /** Returns the question for a member who sets off long before a job, or null. */
 export const askToSetOff = (scheduledDate: string, at: string): string | null =>
   Date.parse(scheduledDate) - Date.parse(at) > USUAL_HOURS * 3_600_000
-    ? `This job is planned for ${showDateTime(scheduledDate)}. Set off now and tell the client that you are on the way?`
+    ? withoutDoubleStops(`This job is planned for ${showDateTime(scheduledDate)}. Set off now and tell the client that you are on the way?`)
     : null;
 export const jobRemark = byWorkOrder.extend({ ...action, remarks: requiredText(REMARKS), timestamp: instantSchema.nullish() });
 export const componentTick = jobComponentChange.extend({ actionId });

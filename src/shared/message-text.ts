@@ -1,3 +1,5 @@
+import { withoutDoubleStops } from './time';
+
 /** A message template with {{name}} placeholders. */
 export type MessageText = { subject: string; body: string };
 
@@ -47,9 +49,6 @@ function dropEmptyLines(body: string, values: Readonly<Record<string, string>>):
   }
   return kept;
 }
-
-/** Removes the second period after a time such as "1:05 p.m." at the end of a sentence. */
-const withoutDoubleStops = (text: string): string => text.replace(/\b([ap]\.m\.)\.(?!\.)/g, '$1');
 
 /** Renders a message as it is sent: the subject on one line, the body with one newline at the end. */
 export const renderMessage = ({ subject, body }: MessageText, values: Readonly<Record<string, string>>): MessageText => ({

@@ -93,3 +93,6 @@ export function showClockTime(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'a.m.' : 'p.m.'}`;
 }
+
+/** Removes the second full stop of sentences that end in a time such as "1:05 p.m.". */
+export const withoutDoubleStops = (text: string): string => text.replace(/\b([ap]\.m\.)\.(?!\.)/g, '$1');

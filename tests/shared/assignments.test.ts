@@ -129,6 +129,11 @@ describe('what speaks against giving a job to somebody', () => {
     ]);
   });
 
+  test('time off of a single day names it once', () => {
+    const daysOff = [{ startDate: '2026-11-20', endDate: '2026-11-20' }];
+    expect(assignmentWarnings({ ...FREE, daysOff })).toEqual(['Time off: on Friday, November 20, 2026.']);
+  });
+
   test('a client whom nobody serves any more comes first', () => {
     const found = assignmentWarnings({
       ...FREE,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, isDay } from '../../src/shared/calendar-day';
+import { askToSetOff } from '../../src/shared/field';
 import {
   businessDay,
   businessDayBounds,
@@ -10,6 +11,7 @@ import {
   showDateTime,
   showDay,
   showWindow,
+  withoutDoubleStops,
 } from '../../src/shared/time';
 import { instantSchema } from '../../src/shared/time-input';
 
@@ -121,4 +123,24 @@ test.each([
   ['', false],
 ])('%j is a usable instant: %s', (text, is) => {
   expect(isInstant(text)).toBe(is);
+});
+
+describe('a sentence that ends in a time', () => {
+  const instant = fc.date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true });
+  test('has one full stop, and keeps three dots', () => {
+    fc.assert(
+      fc.property(instant, (at) => {
+        expect(withoutDoubleStops(`It begins ${showDateTime(at)}. Go on.`)).toBe(`It begins ${showDateTime(at)} Go on.`);
+        expect(withoutDoubleStops(`It begins ${showDateTime(at)}...`)).toBe(`It begins ${showDateTime(at)}...`);
+      }),
+    );
+  });
+  test('has one in the question before a member sets off', () => {
+    fc.assert(
+      fc.property(instant, (at) => {
+        const question = askToSetOff(at.toISOString(), '2025-01-01T00:00:00.000Z');
+        expect(question).toContain(`${showDateTime(at)} Set off now`);
+      }),
+    );
+  });
 });

@@ -52,7 +52,7 @@ export function CompetitorComparison() {
         ))}
       </ul>
       <p className="text-muted text-sm">
-        Compared on <time dateTime={comparedAt}>{showDateTime(comparedAt)}</time>. The next competitor analysis includes prices that you
+        Compared on <time dateTime={comparedAt}>{showDateTime(comparedAt)}</time> The next competitor analysis includes prices that you
         entered since then.
       </p>
     </section>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ManagedBooking, Slot } from '../../../shared/booking';
 import { SERVICE_NAMES, TIME_WINDOWS } from '../../../shared/booking-words';
-import { showDay } from '../../../shared/time';
+import { showDay, withoutDoubleStops } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { focusTitleOnRemoval } from '../../ui/focus';
 import { showAppointment } from './appointment-time';
@@ -123,7 +123,9 @@ const Confirmation = ({ booking, picked, refusal, isMoving, onConfirm, onKeep }:
   <div className="grid gap-3 border-line border-t pt-4 max-sm:px-1">
     {refusal && (
       <Refusal
-        text={`${refusal} Your booking stays as it is: ${booking.agreedTime === null ? `${showDay(booking.date)}, ${booking.timeSlot}` : showAppointment(booking)}.`}
+        text={withoutDoubleStops(
+          `${refusal} Your booking stays as it is: ${booking.agreedTime === null ? `${showDay(booking.date)}, ${booking.timeSlot}` : showAppointment(booking)}.`,
+        )}
       />
     )}
     <div aria-live="polite">

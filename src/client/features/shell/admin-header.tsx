@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { getWeekday } from '../../../shared/calendar-day';
 import { isOpen } from '../../../shared/company-facts';
-import { businessDay, businessTime, showClock } from '../../../shared/time';
+import { businessDay, businessTime, showClock, showClockTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { PageTitle } from '../../ui/page-title';
 import { useCompany } from '../../ui/public/company';
@@ -13,7 +13,7 @@ export function AdminHeader() {
       <div className="mr-auto">
         <PageTitle>Admin Dashboard</PageTitle>
         <p className="mt-1 text-muted">
-          {session.data ? `Logged in as ${session.data.name} until ${businessTime(session.data.expiresAt)}` : 'Logged in'}
+          {session.data ? `Logged in as ${session.data.name} until ${showClockTime(businessTime(session.data.expiresAt))}` : 'Logged in'}
         </p>
       </div>
       <CompanyClock />

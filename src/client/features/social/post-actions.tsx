@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Post } from '../../../shared/social';
-import { showDateTime } from '../../../shared/time';
+import { showDateTime, withoutDoubleStops } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
 import { ConfirmDialog } from '../../ui/dialog';
@@ -16,7 +16,10 @@ export function ApprovePost({ post, look }: { post: Post; look: string }) {
     onSuccess: ({ status, scheduledFor }) =>
       showToast({
         title: 'Draft Approved',
-        description: status === 'scheduled' && scheduledFor ? `It goes out ${showDateTime(scheduledFor)}.` : 'Auto-Post Now may post it.',
+        description:
+          status === 'scheduled' && scheduledFor
+            ? withoutDoubleStops(`It goes out ${showDateTime(scheduledFor)}.`)
+            : 'Auto-Post Now may post it.',
       }),
   });
   return (

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { isOpenPost, type Post } from '../../../shared/social';
 import { PLATFORM_NAMES, POST_TYPE_NAMES } from '../../../shared/social-words';
-import { businessTime, showClockTime, showDateTime } from '../../../shared/time';
+import { businessTime, showClockTime, showDateTime, withoutDoubleStops } from '../../../shared/time';
 import { namePost } from './local-posts';
 import { timeOf } from './planned-posts';
 import { ApprovePost } from './post-actions';
@@ -40,7 +40,7 @@ export function PostCard({ post, onOpen, isOfDay = false }: PostCardProps) {
         {error && status !== 'posted' && (
           <p className="text-red-600 text-sm [overflow-wrap:anywhere]">
             {error}
-            {nextAttemptAt && status === 'scheduled' && ` Tried again ${showDateTime(nextAttemptAt)}.`}
+            {nextAttemptAt && status === 'scheduled' && withoutDoubleStops(` Tried again ${showDateTime(nextAttemptAt)}.`)}
           </p>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Post } from '../../../shared/social';
-import { showDateTime } from '../../../shared/time';
+import { showDateTime, withoutDoubleStops } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { DialogButtons } from '../../ui/dialog-buttons';
 import { showIssues } from '../../ui/form-issues';
@@ -49,7 +49,7 @@ const Standing = ({ post: { status, isApproved, error, nextAttemptAt, evidence }
     {error && (
       <p className="text-red-600 [overflow-wrap:anywhere]">
         {error}
-        {nextAttemptAt && status === 'scheduled' && ` Tried again ${showDateTime(nextAttemptAt)}.`}
+        {nextAttemptAt && status === 'scheduled' && withoutDoubleStops(` Tried again ${showDateTime(nextAttemptAt)}.`)}
       </p>
     )}
     {evidence.length > 0 && <p className="text-muted text-sm">It rests on: {evidence.join('; ')}</p>}
