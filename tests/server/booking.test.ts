@@ -1,19 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { activity, appointmentBookings, appointmentSlots, clients, jobComponents, outbox, workOrders } from '../../db/schema';
+import { activity, appointmentSlots, clients, outbox } from '../../db/schema';
 import type { TIME_WINDOWS } from '../../src/shared/booking-words';
 import { DEFAULT_FACTS } from '../../src/shared/company';
-import { bookSlot, CLIENT, DAY, miscounted, slotOf } from '../support/booking';
-import { draftOfJob, INVOICE } from '../support/invoices';
+import { bookings, bookSlot, CLIENT, DAY, message, miscounted, orders, REFERENCE, type Shop, slotOf } from '../support/booking';
+import { INVOICE } from '../support/invoices';
 import { insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
 
-type Shop = ReturnType<typeof openShop>;
-const bookings = (shop: Shop) => shop.db.select().from(appointmentBookings).all();
-const orders = (shop: Shop) => shop.db.select().from(workOrders).all();
 const seats = (shop: Shop, id: number) =>
   shop.db.select({ seats: appointmentSlots.currentBookings }).from(appointmentSlots).where(eq(appointmentSlots.id, id)).get()?.seats;
-const message = (shop: Shop, purpose: string) => shop.db.select().from(outbox).where(eq(outbox.purpose, purpose)).all();
 const topicsOf = (shop: Shop) => {
   const topics: string[] = [];
   shop.live.onChange((topic) => topics.push(topic));
@@ -22,7 +18,6 @@ const topicsOf = (shop: Shop) => {
 const turnTo = (instant: string) => async (shop: Shop) => {
   shop.clock.at = new Date(instant);
 };
-const REFERENCE = 'SPC-1795204800000-AB3DE';
 
 describe('a visitor books', () => {
   test('and has a place, a reference, a link, two messages, a client and a work order', async () => {
@@ -289,201 +284,6 @@ describe('while limits are on', () => {
     const ask = (i: number) => bookSlot(shop, id, { clientEmail: `m${i}@example.com`, clientPhone: `${i}` });
     for (let i = 0; i < 5; i++) await ask(i);
     await expect(ask(5)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
-  });
-});
-
-describe('the work order of a booking', () => {
-  test('is planned for the window, with what was said, the components of the service, and a link to it', async () => {
-    const shop = openShop();
-    const { id: slotId } = await slotOf(shop, DAY, '14:00-16:00', 'carpet-cleaning');
-    await bookSlot(shop, slotId, { specialRequests: 'Stairs too.', estimatedDuration: 0, totalAmount: '99' });
-    const order = await shop.admin.dispatch.getWorkOrder({ id: 1 });
-    expect(order).toMatchObject({
-      clientId: 1,
-      serviceType: 'carpet-cleaning',
-      description: 'Stairs too.',
-      status: 'scheduled',
-      priority: 'medium',
-      scheduledDate: '2026-11-24T21:00:00.000Z',
-      estimatedDuration: 120,
-      totalAmount: null,
-      notes: null,
-      client: { name: CLIENT.clientName, email: CLIENT.clientEmail, phone: CLIENT.clientPhone, address: CLIENT.clientAddress },
-    });
-    expect(order.jobComponents.map((component) => component.estimatedTime)).toEqual([30, 120, 20]);
-    expect(orders(shop)).toHaveLength(1);
-    expect(bookings(shop)).toMatchObject([{ id: 1, workOrderId: 1, clientId: 1 }]);
-  });
-
-  test('takes the visitor for the client who has that e-mail, or that phone and name, however these are written, and goes to another address that was typed', async () => {
-    const shop = openShop();
-    const { id } = await slotOf(shop);
-    await shop.admin.booking.changeSlots({ date: DAY, timeSlot: '10:00-12:00', maxBookings: 9 });
-    await bookSlot(shop, id);
-    await bookSlot(shop, id, { clientEmail: 'MARIA@example.com', clientName: 'M. S.', clientAddress: '99 Elsewhere Rd' });
-    await bookSlot(shop, id, { clientEmail: 'second@example.com' });
-    await bookSlot(shop, id, { clientEmail: 'third@example.com', clientName: ' maría  SANTOS', clientPhone: '+1 250.555.0133' });
-    await bookSlot(shop, id, { clientEmail: 'jon@example.com', clientName: 'Jon Park', clientPhone: '250-555-0199' });
-    expect(bookings(shop).map((row) => row.clientId)).toEqual([1, 1, 1, 1, 2]);
-    expect(orders(shop).map((row) => row.notes)).toEqual([null, null, null, null, null]);
-    expect((await shop.admin.clients.get({ id: 1 })).addresses).toMatchObject([{ label: 'From a booking', address: '99 Elsewhere Rd' }]);
-    expect((await shop.admin.dispatch.getWorkOrder({ id: 2 })).client.address).toBe('99 Elsewhere Rd');
-    expect((await shop.admin.dispatch.getWorkOrder({ id: 3 })).client.address).toBe((await shop.admin.clients.get({ id: 1 })).address);
-  });
-
-  test('is of a new client when only the phone is known, who gets the mails and the invoice', async () => {
-    const shop = openShop();
-    const { id } = await slotOf(shop);
-    await bookSlot(shop, id);
-    await bookSlot(shop, id, { clientName: 'Kim Park', clientEmail: 'kim@example.com' });
-    expect(bookings(shop).map((row) => row.clientId)).toEqual([1, 2]);
-    const toKim = shop.db
-      .select()
-      .from(outbox)
-      .all()
-      .filter(({ to }) => to === 'kim@example.com');
-    expect(toKim.map(({ purpose }) => purpose)).toEqual(['booking-confirmed']);
-  });
-
-  test('sends its mails and its invoice to the address given in the booking', async () => {
-    const shop = openShop();
-    const { id } = await slotOf(shop);
-    await bookSlot(shop, id);
-    await bookSlot(shop, id, { clientEmail: 'work@example.com' });
-    expect(bookings(shop).map((row) => row.clientId)).toEqual([1, 1]);
-    for (const status of ['in-progress', 'completed'] as const)
-      await shop.admin.dispatch.setWorkOrderStatus({ id: 2, status, confirm: true });
-    expect(shop.db.select().from(outbox).all().at(-1)).toMatchObject({ purpose: 'job-done', to: 'work@example.com' });
-    expect(await draftOfJob(shop, { workOrderId: 2 })).toMatchObject({ customerEmail: 'work@example.com' });
-  });
-
-  test('takes nobody for another because of a phone number that is none', async () => {
-    const shop = openShop();
-    const { id } = await slotOf(shop);
-    await bookSlot(shop, id, { clientPhone: '-' });
-    await bookSlot(shop, id, { clientPhone: '( )', clientEmail: 'jon@example.com' });
-    expect(bookings(shop).map((row) => row.clientId)).toEqual([1, 2]);
-  });
-
-  test('is made by hand where the owner wants it so, once, however often it is asked for', async () => {
-    const shop = openShop();
-    await shop.admin.settings.save({ createWorkOrders: false });
-    await bookSlot(shop, (await slotOf(shop)).id);
-    expect([orders(shop), shop.db.select().from(clients).all()]).toEqual([[], []]);
-    const answers = await Promise.all(Array.from({ length: 50 }, () => shop.admin.booking.createWorkOrder({ id: 1 })));
-    for (const answer of answers) expect(answer).toEqual(answers[0]);
-    expect(answers[0]).toMatchObject({ id: 1, workOrderId: 1, clientId: 1 });
-    expect(orders(shop)).toHaveLength(1);
-    expect(shop.db.select().from(jobComponents).all()).toHaveLength(4);
-  });
-
-  test('is refused a second time by the database itself', async () => {
-    const shop = openShop();
-    await bookSlot(shop, (await slotOf(shop)).id);
-    await bookSlot(shop, (await slotOf(shop)).id);
-    expect(() => shop.db.$client.prepare('update appointment_bookings set work_order_id = 1').run()).toThrow(
-      /UNIQUE.*appointment_bookings\.work_order_id/,
-    );
-  });
-
-  test('is not made for a booking that is cancelled, nor for none', async () => {
-    const shop = openShop();
-    await shop.admin.settings.save({ createWorkOrders: false });
-    await bookSlot(shop, (await slotOf(shop)).id);
-    await shop.admin.booking.setStatus({ id: 1, status: 'cancelled', reason: 'Ill' });
-    await expect(shop.admin.booking.createWorkOrder({ id: 1 })).rejects.toMatchObject({ code: 'CONFLICT' });
-    await expect(shop.admin.booking.createWorkOrder({ id: 2 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    expect(orders(shop)).toEqual([]);
-  });
-});
-
-describe('the office looks for bookings', () => {
-  const openWithMany = async () => {
-    const shop = openShop();
-    const { id } = await slotOf(shop);
-    await shop.admin.booking.changeSlots({ date: DAY, timeSlot: '10:00-12:00', maxBookings: 9 });
-    await bookSlot(shop, id, { clientName: 'Zoë Ångström', clientEmail: 'zoe@example.com', clientPhone: '250-555-0001' });
-    await bookSlot(shop, id, {
-      clientName: 'Li Wu',
-      clientEmail: 'li@example.com',
-      clientPhone: '250-555-0002',
-      bookingReference: REFERENCE,
-    });
-    await bookSlot(shop, id, { clientName: 'Jon "JJ" 100% Park', clientEmail: 'jon@park.example', clientPhone: '250-555-0003' });
-    await shop.admin.booking.setStatus({ id: 2, status: 'cancelled', reason: 'Ill' });
-    return shop;
-  };
-  const found = async (shop: Shop, input: Parameters<Shop['admin']['booking']['search']>[0]) =>
-    (await shop.admin.booking.search(input)).rows.map(({ id }) => id);
-
-  test.each([
-    ['', [3, 2, 1]],
-    ['zoe', [1]],
-    ['ANGSTR', [1]],
-    ['example.com', [2, 1]],
-    ['555-000', [3, 2, 1]],
-    ['555-0002', [2]],
-    ['AB3DE', [2]],
-    ['ab3de', [2]],
-    ['li', [2]],
-    ['Wu', [2]],
-    ['wu li', [2]],
-    ['wu example', [2]],
-    ['jon 00', [3]],
-    ['jon zoe', []],
-    ['"JJ"', [3]],
-    ['100%', [3]],
-    ['0%', [3]],
-    ['_', []],
-    ['"', [3]],
-    ["'; drop table appointment_bookings; --", []],
-    ['NEAR(a b) OR *', []],
-    ['client_name:zoe', []],
-  ])('by %j and finds %j, newest first', async (search, ids) => {
-    expect(await found(await openWithMany(), { search })).toEqual(ids);
-  });
-
-  test('of one status, and page by page', async () => {
-    const shop = await openWithMany();
-    expect(await found(shop, { status: 'confirmed' })).toEqual([3, 1]);
-    expect(await found(shop, { status: 'cancelled', search: 'example' })).toEqual([2]);
-    for (const search of [undefined, 'example', '55']) {
-      const first = await shop.admin.booking.search({ search, limit: 2 });
-      expect([first.rows.map(({ id }) => id), first.nextCursor]).toEqual([[3, 2], 2]);
-      const last = await shop.admin.booking.search({ search, limit: 2, cursor: first.nextCursor });
-      expect([last.rows.map(({ id }) => id), last.nextCursor]).toEqual([[1], null]);
-    }
-  });
-
-  test('by one or two letters among the newest two thousand, by more among all', async () => {
-    const shop = await openWithMany();
-    // The letters of a reference are drawn by lot.
-    shop.db.$client.exec("update appointment_bookings set booking_reference = 'SPC-0-' || id");
-    const fill = (client_name: string) =>
-      insertRow(shop.db, 'appointment_bookings', { client_name, booking_reference: `SPC-${next++}`, client_id: null, work_order_id: null });
-    let next = 1;
-    shop.db.$client.transaction(() => Array.from({ length: 1998 }, (_, i) => fill(`Visitor ${i}`)))();
-    expect([await found(shop, { search: 'wu' }), await found(shop, { search: 'zo' }), await found(shop, { search: 'zoe' })]).toEqual([
-      [2],
-      [],
-      [1],
-    ]);
-  });
-
-  test('and sees all of one, but neither its link nor what it was compared by', async () => {
-    const shop = await openWithMany();
-    const one = await shop.admin.booking.get({ id: 2 });
-    expect(one).toMatchObject({
-      id: 2,
-      status: 'cancelled',
-      cancelReason: 'Ill',
-      cancelledBy: 'office',
-      isFirstBooking: true,
-      workOrderId: 2,
-    });
-    expect(Object.keys(one)).not.toContain('manageToken');
-    expect(Object.keys(one)).not.toContain('requestHash');
-    await expect(shop.admin.booking.get({ id: 4 })).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'This booking does not exist.' });
   });
 });
 

@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { INVARIANTS } from '../../db/invariants';
+import { appointmentBookings, outbox, workOrders } from '../../db/schema';
 import type { BookingServiceType, TimeWindow } from '../../src/shared/booking-words';
 import type { openShop } from './shop';
 
-type Shop = ReturnType<typeof openShop>;
+export type Shop = ReturnType<typeof openShop>;
 
 /** What a visitor types to book; the slot comes from {@link slotOf}. */
 export const CLIENT = {
@@ -11,6 +13,9 @@ export const CLIENT = {
   clientPhone: '(250) 555-0133',
   clientAddress: '12 Seymour St, Kamloops',
 } as const;
+
+/** A reference as the booking page makes it. */
+export const REFERENCE = 'SPC-1795204800000-AB3DE';
 
 /** A Tuesday some days after the shop's usual Friday. */
 export const DAY = '2026-11-24';
@@ -36,3 +41,10 @@ export async function bookSlot(shop: Shop, slotId: number, more: Record<string, 
 
 /** The slots whose count is not that of their bookings that are not cancelled. */
 export const miscounted = (shop: Shop): unknown[] => shop.db.$client.prepare(INVARIANTS.slotsOtherThanTheirBookings).all();
+
+/** All bookings as they are stored. */
+export const bookings = (shop: Shop) => shop.db.select().from(appointmentBookings).all();
+/** All work orders as they are stored. */
+export const orders = (shop: Shop) => shop.db.select().from(workOrders).all();
+/** The messages of a purpose as they are stored. */
+export const message = (shop: Shop, purpose: string) => shop.db.select().from(outbox).where(eq(outbox.purpose, purpose)).all();

@@ -1,8 +1,9 @@
 import { importRows } from '../../src/server/data/imports';
 import { exportCsv } from '../../src/server/data/service';
 import type { ExportTable, ImportKind, ImportReport } from '../../src/shared/data';
-import type { Shop } from './http';
+import type { openShop } from './shop';
 
+export type Shop = ReturnType<typeof openShop>;
 const owner = (shop: Shop) => shop.contextOf({ kind: 'admin', id: 1, name: 'owner' });
 
 /** Imports a CSV file as the owner. */
@@ -15,3 +16,11 @@ export const told = ({ rows }: ImportReport) =>
 
 /** Returns a table as the CSV file of the export. */
 export const exportOf = (shop: Shop, table: ExportTable) => [...exportCsv(shop.ctx, table)].join('');
+
+/** A file that changes the client of the usual row and adds one; it has a column that is not read and a blank line. */
+export const CLIENTS = [
+  'Name,E-mail,Phone,Address,is active,Colour',
+  'Maria Santos,MARIA@example.com,2,12 Seymour St,yes,red',
+  'Ann Lee,ann@example.com,(250) 555-0100,"1 Oak Rd, Kamloops",no,blue',
+  '',
+].join('\r\n');

@@ -48,7 +48,7 @@ export const BOOKING: Guard[] = [
       'a booking has one work order',
       '    if (row.workOrderId !== null && !row.isWorkOrderCancelled) return toStaffBooking(row);\n',
       '',
-      'server/booking',
+      'server/booking-work-orders',
     ],
   ]),
   ...of('booking/manage.ts', [

@@ -22,7 +22,7 @@ export const DATABASE: Guard[] = [
   ]),
   ...unique('0019_one_link_of_job', [
     ['a name is of one work order', 'work_orders_workOrderId_unique', 'server/database'],
-    ['a work order is of one booking', 'appointment_bookings_work_order', 'server/database server/booking'],
+    ['a work order is of one booking', 'appointment_bookings_work_order', 'server/database server/booking-work-orders'],
   ]),
   ...unique('0002_field_work', [
     ['an employee id is of one member, in whatever case', 'team_members_employee_id', 'server/database'],

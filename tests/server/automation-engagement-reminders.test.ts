@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import { ago, DAY, invoice, messages, NOW, quote, run, type Shop, written } from '../support/engagement';
+import { insertRow } from '../support/rows';
+import { openShop } from '../support/shop';
+
+describe('a payment reminder', () => {
+  test.each([
+    ['2 days late', '2026-11-18', {}, 0],
+    ['3 days late', '2026-11-17', {}, 1],
+    ['a draft', '2026-11-10', { status: 'draft', issued_at: null }, 0],
+    ['paid', '2026-11-10', { status: 'paid' }, 0],
+    ['in the bin', '2026-11-10', { deleted_at: NOW }, 0],
+    ['without an address', '2026-11-10', { customer_email: null }, 0],
+    ['with nothing left to pay', '2026-11-10', { amount_paid_cents: 1190 }, 0],
+  ])('for an invoice that is %s', (_case, dueDate, more, wanted) => {
+    const shop = openShop({ now: NOW });
+    invoice(shop, 1, dueDate, more);
+    run(shop);
+    expect(messages(shop)).toHaveLength(wanted);
+  });
+
+  const mailed = (shop: Shop, status: string) =>
+    insertRow(shop.db, 'outbox', { purpose: 'invoice-sent', to: 'c@example.com', status, related_type: 'invoice', related_id: 1 });
+  test.each([
+    ['never mailed or handed over', undefined, 0],
+    ['mailed', 'sent', 1],
+    ['stored for lack of a mail server', 'stored', 1],
+    ['waiting to be mailed', 'queued', 0],
+    ['not mailed, since the address does not exist', 'failed', 0],
+  ])('depends on whether the invoice reached the customer: %s', (_case, status, wanted) => {
+    const shop = openShop({ now: NOW });
+    invoice(shop, 1, '2026-11-10', { handed_over_at: null });
+    if (status) mailed(shop, status);
+    run(shop);
+    expect(messages(shop).filter(({ purpose }) => purpose === 'overdue-reminder')).toHaveLength(wanted);
+  });
+
+  test('goes out once the office marks a printed invoice as handed over, and is taken back with the mark', async () => {
+    const shop = openShop({ now: NOW });
+    invoice(shop, 1, '2026-11-10', { handed_over_at: null });
+    run(shop);
+    expect(messages(shop)).toEqual([]);
+    await shop.admin.invoices.markHandedOver({ id: 1 });
+    run(shop);
+    expect(written(shop)).toEqual(['overdue-reminder 1 draft']);
+    await shop.admin.invoices.markHandedOver({ id: 1, isHandedOver: false });
+    run(shop);
+    expect(messages(shop)).toMatchObject([{ status: 'cancelled', lastError: 'The invoice was neither mailed nor handed over.' }]);
+  });
+
+  test('that goes out by itself waits from 21:00 to 08:00', async () => {
+    const shop = openShop({ now: '2026-11-21T04:30:00.000Z', hasMailServer: true });
+    const { automation } = await shop.admin.settings.get();
+    await shop.admin.settings.save({ automation: { ...automation, autoSend: ['overdue-reminder'] } });
+    invoice(shop, 1, '2026-11-10');
+    run(shop);
+    expect(messages(shop)).toMatchObject([{ status: 'queued', nextAttemptAt: '2026-11-21T15:00:00.000Z' }]);
+  });
+
+  test('comes on the third and the tenth day and never again, each with what is open then', () => {
+    const shop = openShop({ now: NOW });
+    invoice(shop, 1, '2026-11-17');
+    const days: [day: number, count: number][] = [];
+    for (let day = 3; day <= 40; day += 1) {
+      run(shop);
+      shop.db.$client.exec("update outbox set status = 'sent', sent_at = created_at where status = 'draft'");
+      if (messages(shop).length !== (days.at(-1)?.[1] ?? 0)) days.push([day, messages(shop).length]);
+      if (day === 5) shop.db.$client.exec('update invoices set amount_paid_cents = 190');
+      shop.clock.advance(DAY);
+    }
+    expect(days).toEqual([
+      [3, 1],
+      [10, 2],
+    ]);
+    expect(messages(shop).map(({ body }) => /\$[\d.]+/.exec(body)?.[0])).toEqual(['$11.90', '$10.00']);
+  });
+
+  test('waits for the first to go out before the second is written', () => {
+    const shop = openShop({ now: NOW });
+    invoice(shop, 1, '2026-11-01');
+    run(shop);
+    shop.clock.advance(20 * DAY);
+    run(shop);
+    expect(written(shop)).toEqual(['overdue-reminder 1 draft']);
+  });
+
+  test('is taken back when the invoice is paid, and written anew when a part is', async () => {
+    const shop = openShop({ now: NOW });
+    invoice(shop, 1, '2026-11-10');
+    invoice(shop, 2, '2026-11-10');
+    run(shop);
+    shop.clock.advance(10);
+    const at = shop.clock.now().toISOString();
+    shop.db.$client.prepare('update invoices set amount_paid_cents = 500, updated_at = ? where id = 1').run(at);
+    shop.db.$client.prepare("update invoices set status = 'paid', paid_date = '2026-11-20', updated_at = ? where id = 2").run(at);
+    await expect(shop.admin.drafts.approve({ id: 2 })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'This message is no longer true. The invoice is paid.',
+    });
+    expect(run(shop).message).toBe('examined 1, created 1: 1 payment reminder, 2 drafts taken back, no longer true');
+    expect(messages(shop).map(({ status, lastError }) => [status, lastError])).toEqual([
+      ['cancelled', 'The invoice was changed in the meantime.'],
+      ['cancelled', 'The invoice is paid.'],
+      ['draft', null],
+    ]);
+    expect(messages(shop)[2]?.body).toContain('$6.90');
+  });
+
+  test('in the owner’s words stays, while the invoice does', async () => {
+    const shop = openShop({ now: NOW });
+    invoice(shop, 1, '2026-11-10');
+    run(shop);
+    await shop.admin.drafts.edit({ id: 1, subject: 'Hello', body: 'Did our invoice reach you?' });
+    shop.clock.advance(30);
+    run(shop);
+    expect(written(shop)).toEqual(['overdue-reminder 1 draft']);
+  });
+});
+
+describe('a quote follow-up', () => {
+  test.each([
+    ['just short of 3 days ago', ago(3 * DAY - 1), []],
+    ['3 days ago', ago(3 * DAY), [':1']],
+    ['just short of 7 days ago', ago(7 * DAY - 1), [':1']],
+    ['7 days ago', ago(7 * DAY), [':2']],
+    ['14 days ago', ago(14 * DAY), []],
+  ])('to a request of %s', (_case, createdAt, steps) => {
+    const shop = openShop({ now: NOW });
+    quote(shop, 1, createdAt);
+    run(shop);
+    expect(messages(shop).map(({ dedupeKey }) => dedupeKey)).toEqual(steps.map((step) => `quote-follow-up:quote:1${step}`));
+  });
+
+  test('comes twice where nobody answers, and the second waits for the first', async () => {
+    const shop = openShop({ now: NOW });
+    quote(shop, 1, ago(3 * DAY));
+    quote(shop, 2, ago(3 * DAY));
+    run(shop);
+    await shop.admin.drafts.approve({ id: 1 });
+    shop.clock.advance(4 * DAY);
+    run(shop);
+    expect(written(shop)).toEqual(['quote-follow-up 1 stored', 'quote-follow-up 2 draft', 'quote-follow-up 1 draft']);
+    shop.clock.advance(30 * DAY);
+    run(shop);
+    expect(messages(shop)).toHaveLength(3);
+  });
+
+  test.each([
+    [
+      'the request is confirmed',
+      (shop: Shop) => shop.db.$client.exec("update contact_inquiries set status = 'confirmed'"),
+      'The quote request was answered.',
+    ],
+    [
+      'the request is deleted',
+      (shop: Shop) => shop.db.$client.exec(`update contact_inquiries set deleted_at = '${NOW}'`),
+      'The quote request was deleted.',
+    ],
+    [
+      'they book',
+      (shop: Shop) => {
+        insertRow(shop.db, 'appointment_slots', { team_member_id: null });
+        insertRow(shop.db, 'appointment_bookings', { client_email: 'ASKER1@example.com', client_id: null, work_order_id: null });
+      },
+      'They booked.',
+    ],
+  ])('is taken back, and not written again, once %s', async (_case, answer, reason) => {
+    const shop = openShop({ now: ago(1) });
+    quote(shop, 1, ago(3 * DAY + 1));
+    run(shop);
+    answer(shop);
+    await expect(shop.admin.drafts.approve({ id: 1 })).rejects.toThrow(`This message is no longer true. ${reason}`);
+    run(shop);
+    expect(messages(shop).map(({ status, lastError }) => [status, lastError])).toEqual([['cancelled', reason]]);
+    shop.clock.advance(5 * DAY);
+    run(shop);
+    expect(messages(shop)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_AUTOMATION } from '../../src/shared/automation-settings';
+import { ago, DAY, HOUR, messages, NOW, requests, run, written } from '../support/engagement';
+import { addClient, finishJob } from '../support/past-jobs';
+import { insertRow } from '../support/rows';
+import { ADDRESSED, openShop } from '../support/shop';
+
+describe('a review', () => {
+  test.each([
+    ['08:59', '2026-11-20T15:59:00.000Z', 0],
+    ['09:00', '2026-11-20T16:00:00.000Z', 1],
+    ['19:59', '2026-11-21T02:59:00.000Z', 1],
+    ['20:00', '2026-11-21T03:00:00.000Z', 0],
+  ])('is asked for by day only: at %s', (_time, now, wanted) => {
+    const shop = openShop({ now });
+    addClient(shop, 1);
+    finishJob(shop, 1, 1, '2026-11-20T02:00:00.000Z');
+    const { message } = run(shop);
+    expect(messages(shop)).toHaveLength(wanted);
+    if (wanted === 0) expect(message).toBe('examined 1, created 0: 1 finished job must wait for the morning');
+  });
+
+  test('of a job finished in the evening waits for the morning', () => {
+    const shop = openShop({ now: '2026-11-21T03:30:00.000Z' });
+    addClient(shop, 1);
+    finishJob(shop, 1, 1, '2026-11-21T00:30:00.000Z');
+    run(shop);
+    expect(messages(shop)).toEqual([]);
+    shop.clock.advance(12.5 * HOUR);
+    run(shop);
+    expect(written(shop)).toEqual(['review-request 1 draft']);
+  });
+
+  test.each([
+    ['less than 3 hours ago', ago(3 * HOUR - 1), {}, 0],
+    ['3 hours ago', ago(3 * HOUR), {}, 1],
+    ['a week and 3 hours ago', ago(7 * DAY + 3 * HOUR), {}, 0],
+    ['but not as it should', ago(4 * HOUR), { status: 'incomplete' }, 0],
+    ['before it was called off', ago(4 * HOUR), { status: 'cancelled' }, 0],
+  ])('is asked for a job finished %s', (_case, at, more, wanted) => {
+    const shop = openShop({ now: NOW });
+    addClient(shop, 1);
+    finishJob(shop, 1, 1, at, more);
+    run(shop);
+    expect(messages(shop)).toHaveLength(wanted);
+  });
+
+  test('is asked for once in 180 days, whatever client or address of theirs', () => {
+    const shop = openShop({ now: NOW });
+    addClient(shop, 1);
+    addClient(shop, 2, { email: 'CLIENT1@example.com' });
+    addClient(shop, 3, { email: 'old@example.com', merged_into_id: 1, is_active: 0 });
+    insertRow(shop.db, 'outbox', { purpose: 'review-request', to: 'old@example.com', status: 'stored', created_at: ago(180 * DAY) });
+    finishJob(shop, 1, 1, ago(4 * HOUR));
+    finishJob(shop, 2, 2, ago(4 * HOUR));
+    run(shop);
+    expect(written(shop).slice(1)).toEqual(['thank-you 1 draft']);
+    // Due a minute later, but they heard from us today.
+    shop.clock.advance(1);
+    finishJob(shop, 3, 1, ago(4 * HOUR));
+    run(shop);
+    expect(messages(shop)).toHaveLength(2);
+    shop.clock.advance(DAY);
+    run(shop);
+    expect(written(shop).slice(2)).toEqual(['review-request 2 draft']);
+  });
+
+  test('is not asked for while there is no link to write one, as under another name than that of the link', async () => {
+    const shop = openShop({ now: NOW });
+    addClient(shop, 1);
+    finishJob(shop, 1, 1, ago(4 * HOUR));
+    const save = (name: string, reviewLink?: string) =>
+      shop.admin.settings.save({
+        company: { ...ADDRESSED, name },
+        ...(reviewLink !== undefined && { automation: { ...DEFAULT_AUTOMATION, reviewLink } }),
+      });
+    await save('Clear & Bright');
+    expect(run(shop).message).toBe('examined 1, created 1: 1 thank-you, no review link is set');
+    expect((await shop.admin.settings.get()).automation.reviewLink).toBe('');
+    // Nor where the form was saved under the name before.
+    await save('Sage & Pine Cleaning', DEFAULT_AUTOMATION.reviewLink);
+    await save('Clear & Bright');
+    addClient(shop, 2);
+    finishJob(shop, 2, 2, ago(4 * HOUR));
+    run(shop);
+    expect(written(shop)).toEqual(['thank-you 1 draft', 'thank-you 2 draft']);
+    await save('Clear & Bright', 'https://reviews.example/clear');
+    addClient(shop, 3);
+    finishJob(shop, 3, 3, ago(4 * HOUR));
+    run(shop);
+    expect(messages(shop)[2]).toMatchObject({ purpose: 'review-request', body: expect.stringContaining('https://reviews.example/clear') });
+    expect(messages(shop)[2]?.body).not.toContain('Sage');
+  });
+
+  test('that waits is taken back once the company has another name, and so another link', async () => {
+    const shop = openShop({ now: NOW });
+    addClient(shop, 1);
+    finishJob(shop, 1, 1, ago(4 * HOUR));
+    run(shop);
+    await shop.admin.settings.save({ company: { ...ADDRESSED, name: 'Clear & Bright' } });
+    await expect(shop.admin.drafts.approve({ id: 1 })).rejects.toThrow('The review link was changed in the meantime.');
+    run(shop);
+    expect(written(shop)).toEqual(['review-request 1 cancelled']);
+  });
+
+  test.each([
+    ['', true],
+    ['https://g.page/r/abc/review?x=1', true],
+    ['http://g.page/r/abc', false],
+    ['javascript:alert(1)', false],
+    ['https://a b.ca', false],
+    ['reviews', false],
+  ])('has a link such as %j: %s', async (reviewLink, isFine) => {
+    const { admin } = openShop({ now: NOW });
+    const saved = admin.settings.save({ automation: { ...DEFAULT_AUTOMATION, reviewLink } });
+    if (isFine) expect((await saved).automation.reviewLink).toBe(reviewLink);
+    else await expect(saved).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  });
+
+  test.each([
+    ['is inactive', { is_active: 0 }],
+    ['is no longer served', { do_not_service: 1 }],
+    ['has no address', { email: '' }],
+  ])('is not asked of a client who %s, nor are they thanked', (_case, more) => {
+    const shop = openShop({ now: NOW });
+    addClient(shop, 1, more);
+    finishJob(shop, 1, 1, ago(4 * HOUR));
+    run(shop);
+    expect(messages(shop)).toEqual([]);
+    expect(requests(shop)).toEqual([]);
+  });
+
+  test('is not asked of somebody who unsubscribed', () => {
+    const shop = openShop({ now: NOW });
+    addClient(shop, 1);
+    finishJob(shop, 1, 1, ago(4 * HOUR));
+    shop.db.$client.exec(
+      `insert into marketing_recipients (email, token, unsubscribed_at, created_at) values ('client1@example.com', 't', '${NOW}', '${NOW}')`,
+    );
+    expect(run(shop)).toMatchObject({ examined: 0, created: 0 });
+    expect(messages(shop)).toEqual([]);
+  });
+
+  test('goes out by itself where the owner lets it, and is then off the list', async () => {
+    const shop = openShop({ now: NOW, hasMailServer: true });
+    await shop.admin.settings.save({ automation: { ...DEFAULT_AUTOMATION, autoSend: ['review-request'] } });
+    addClient(shop, 1);
+    finishJob(shop, 1, 1, ago(4 * HOUR));
+    run(shop);
+    expect(written(shop)).toEqual(['review-request 1 queued']);
+    expect(requests(shop)).toMatchObject([{ status: 'open' }]);
+    shop.db.$client.exec("update outbox set status = 'sent'");
+    run(shop);
+    expect(requests(shop)).toMatchObject([{ status: 'expired', closedReason: 'The message went out by itself.' }]);
+    expect(messages(shop)).toHaveLength(1);
+  });
+
+  test('that is approved makes it contacted; one that was discarded is off the list', async () => {
+    const shop = openShop({ now: NOW });
+    for (const id of [1, 2]) {
+      addClient(shop, id);
+      finishJob(shop, id, id, ago(4 * HOUR));
+    }
+    run(shop);
+    await shop.admin.drafts.approve({ id: 1 });
+    await shop.admin.drafts.discard({ id: 2 });
+    run(shop);
+    expect(requests(shop).map(({ status, closedReason }) => [status, closedReason])).toEqual([
+      ['contacted', null],
+      ['expired', 'The draft was discarded.'],
+    ]);
+    expect(messages(shop)).toHaveLength(2);
+  });
+});
+
+describe('a thank-you', () => {
+  test('comes once where two jobs were done on a day, and not again for thirty days', async () => {
+    const shop = openShop({ now: NOW });
+    await shop.admin.settings.save({ automation: { ...DEFAULT_AUTOMATION, reviewCoolDownDays: 730 } });
+    addClient(shop, 1);
+    insertRow(shop.db, 'outbox', { purpose: 'review-request', to: 'client1@example.com', status: 'sent', created_at: ago(100 * DAY) });
+    const days: number[] = [];
+    for (let day = 0; day < 65; day += 1) {
+      const [at, before] = [new Date(shop.clock.now().getTime() - 4 * 3_600_000).toISOString(), messages(shop).length];
+      finishJob(shop, 2 * day + 1, 1, at);
+      finishJob(shop, 2 * day + 2, 1, at);
+      run(shop);
+      shop.db.$client.exec("update outbox set status = 'sent' where status = 'draft'");
+      if (messages(shop).length > before) days.push(day);
+      shop.clock.advance(DAY);
+    }
+    expect(days).toEqual([0, 31, 62]);
+    expect(written(shop).slice(1)).toEqual(['thank-you 1 sent', 'thank-you 63 sent', 'thank-you 125 sent']);
+  });
+
+  test('does not wait behind those of others who were thanked lately', async () => {
+    const shop = openShop({ now: NOW });
+    await shop.admin.settings.save({ automation: { ...DEFAULT_AUTOMATION, reviewLink: '' } });
+    addClient(shop, 1);
+    insertRow(shop.db, 'outbox', { purpose: 'thank-you', to: 'Client1@example.com', status: 'sent', created_at: ago(2 * DAY) });
+    for (let id = 1; id <= 40; id += 1) finishJob(shop, id, 1, ago(5 * HOUR));
+    addClient(shop, 2);
+    finishJob(shop, 41, 2, ago(4 * HOUR));
+    run(shop);
+    expect(written(shop).slice(1)).toEqual(['thank-you 41 draft']);
+  });
+});

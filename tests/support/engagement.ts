@@ -1,0 +1,34 @@
+import { asc } from 'drizzle-orm';
+import { opportunities, outbox } from '../../db/schema';
+import { runWorker } from '../../src/server/automation/scheduler';
+import { insertRow } from './rows';
+import type { openShop } from './shop';
+
+export type Shop = ReturnType<typeof openShop>;
+type Row = Record<string, string | number | null>;
+/** A Friday, 13:00 of the company. */
+export const NOW = '2026-11-20T20:00:00.000Z';
+export const [HOUR, DAY] = [60, 1440];
+export const ago = (minutes: number) => new Date(Date.parse(NOW) - minutes * 60_000).toISOString();
+export const run = (shop: Shop) => runWorker(shop.ctx, 'engagement', 'manual');
+export const messages = (shop: Shop) => shop.db.select().from(outbox).orderBy(asc(outbox.id)).all();
+/** Returns the messages as "purpose id status". */
+export const written = (shop: Shop) => messages(shop).map(({ purpose, relatedId, status }) => `${purpose} ${relatedId} ${status}`);
+export const requests = (shop: Shop) => shop.db.select().from(opportunities).all();
+/** Inserts an open invoice that the customer has. */
+export const invoice = (shop: Shop, id: number, dueDate: string, more: Row = {}) =>
+  insertRow(shop.db, 'invoices', {
+    id,
+    invoice_number: `SPC00${id}`,
+    number_value: id,
+    customer_name: `Customer ${id}`,
+    customer_email: `customer${id}@example.com`,
+    status: 'pending',
+    due_date: dueDate,
+    created_at: '2026-10-01T20:00:00.000Z',
+    issued_at: '2026-10-01T20:00:00.000Z',
+    handed_over_at: '2026-10-01T20:00:00.000Z',
+    ...more,
+  });
+export const quote = (shop: Shop, id: number, createdAt: string, more: Row = {}) =>
+  insertRow(shop.db, 'contact_inquiries', { id, email: `asker${id}@example.com`, client_id: null, created_at: createdAt, ...more });
