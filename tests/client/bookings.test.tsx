@@ -227,5 +227,5 @@ test.each([
 ])('a search for “%s” that finds nothing says whether only the newest were looked through: %s', async (q, isLimited) => {
   openOffice(`/bookings?q=${encodeURIComponent(q)}`, { 'booking.search': () => ({ rows: [], nextCursor: null }) });
   expect(await screen.findByText('No bookings match')).toBeInTheDocument();
-  expect(screen.queryAllByText(/Words of one or two letters are looked for among the newest 2,000/)).toHaveLength(isLimited ? 1 : 0);
+  expect(screen.queryAllByText(/Words of one or two letters are searched in the newest 2,000/)).toHaveLength(isLimited ? 1 : 0);
 });

@@ -97,7 +97,7 @@ describe('the invoice of a job', () => {
 
   test.each(['cancelled', 'no-show'] as const)('is not offered of a booking that is %s', async (status) => {
     openBooking(status);
-    expect(await screen.findByText('It did not take place, so there is none.')).toBeInTheDocument();
+    expect(await screen.findByText('This booking did not take place, so it has no invoice.')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Create Invoice' })).toBeNull();
   });
 });

@@ -64,7 +64,7 @@ function CancelBooking({ booking }: { booking: StaffBooking }) {
         isOpen={isOpen}
         onOpenChange={setIsOpen}
         title={`Cancel the booking of ${booking.clientName}?`}
-        text="Its place can be booked by somebody else at once, and the client is told by e-mail. A cancelled booking stays on the list with the reason and cannot be brought back."
+        text="Others can book its place at once, and the client gets an e-mail. A cancelled booking stays on the list with the reason and cannot be restored."
         submit="Cancel Booking"
         cancel="Keep It"
         isPending={cancel.isPending}

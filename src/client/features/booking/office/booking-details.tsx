@@ -113,10 +113,10 @@ function WorkOrderOf({ booking }: { booking: StaffBooking }) {
     </Link>
   );
   if (link) return link;
-  if (status === 'cancelled') return <p className="text-muted">A cancelled booking needs none.</p>;
+  if (status === 'cancelled') return <p className="text-muted">A cancelled booking needs no work order.</p>;
   return (
     <>
-      <p className="text-muted">There is none for this booking yet.</p>
+      <p className="text-muted">This booking has no work order yet.</p>
       <CreateWorkOrder booking={booking} />
     </>
   );

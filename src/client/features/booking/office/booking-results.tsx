@@ -7,7 +7,7 @@ import { BookingCard } from './booking-card';
 const PAGE = 25;
 const HINT = 'Try a part of the name, the e-mail address, the phone number or the reference.';
 /** The server looks for words too short for its search index among the newest bookings only. */
-const ONLY_NEWEST = 'Words of one or two letters are looked for among the newest 2,000 bookings only.';
+const ONLY_NEWEST = 'Words of one or two letters are searched in the newest 2,000 bookings only.';
 
 /** Shows the bookings of any day that match a name, e-mail address, phone number or reference. */
 export function BookingResults({ q }: { q: string }) {

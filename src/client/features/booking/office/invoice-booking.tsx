@@ -14,7 +14,8 @@ export function InvoiceBooking({ booking: { id, status } }: { booking: StaffBook
       if (data?.issues?.some(({ path }) => path === 'subtotal')) void navigate({ to: '/invoices', search: { new: 1, booking: id } });
     },
   });
-  if (status === 'cancelled' || status === 'no-show') return <p className="text-muted">It did not take place, so there is none.</p>;
+  if (status === 'cancelled' || status === 'no-show')
+    return <p className="text-muted">This booking did not take place, so it has no invoice.</p>;
   return (
     <ActionButton
       look="button-ghost justify-self-start"

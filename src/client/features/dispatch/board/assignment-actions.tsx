@@ -60,7 +60,7 @@ function TakeBack({ assignment: { id, teamMember, workOrder } }: { assignment: A
         isOpen={isOpen}
         onOpenChange={setIsOpen}
         title={`Take ${workOrder.workOrderId} back?`}
-        text={`${teamMember.name} has it no longer, and it is unassigned again.`}
+        text={`${teamMember.name} is removed from this job, which is then unassigned again.`}
         submit="Take Back"
         cancel="Keep It"
         isPending={release.isPending}

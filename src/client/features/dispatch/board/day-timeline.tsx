@@ -32,7 +32,7 @@ export function DayTimeline({ day, onDay, onWish }: DayTimelineProps) {
         </h2>
         <DayControls day={day} onDay={onDay} />
       </div>
-      <p className="text-muted text-sm">Drag a job to the member who shall do it, or press it to assign or move it.</p>
+      <p className="text-muted text-sm">Drag a job onto a team member, or select it to move it.</p>
       {plan.isPending && <ListSkeleton label="Loading the day..." />}
       {plan.isError && <ErrorState text="The day could not be loaded." onRetry={() => void plan.refetch()} />}
       {plan.data?.members.length === 0 && (

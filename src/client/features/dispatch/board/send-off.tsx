@@ -63,7 +63,7 @@ export function SendOff({ assignment: { id, teamMember, workOrder, estimatedArri
         isOpen={isOpen}
         onOpenChange={setIsOpen}
         title={`Dispatch ${teamMember.name}`}
-        text={`When should ${teamMember.firstName} be at ${workOrder.client.name}? Left empty, nothing happens.`}
+        text={`When should ${teamMember.firstName} be at ${workOrder.client.name}? If you leave it empty, nothing happens.`}
       >
         <form noValidate className="grid gap-4" onSubmit={submit}>
           <PlannedTime order={workOrder} />
