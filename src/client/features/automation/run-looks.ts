@@ -7,3 +7,7 @@ export const RUN_LOOKS: Record<Run['status'], readonly [tone: Tone, word: string
   skipped: ['waiting', 'Skipped'],
   error: ['bad', 'Failed'],
 };
+
+/** Returns the counts of a run, or undefined if its message already gives them. */
+export const countsBeside = ({ message, examined, created }: Pick<Run, 'message' | 'examined' | 'created'>): string | undefined =>
+  /examined .*created \d/i.test(message) ? undefined : `examined ${examined}, created ${created}`;

@@ -5,7 +5,7 @@ import { Chip } from '../../ui/chip';
 import { CollapsedList } from '../../ui/collapsed-list';
 import { Dialog } from '../../ui/dialog';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
-import { RUN_LOOKS } from './run-looks';
+import { countsBeside, RUN_LOOKS } from './run-looks';
 
 const PAGE = 20;
 const TRIGGERS = { schedule: 'by schedule', manual: 'by hand', start: 'on start' } as const;
@@ -24,7 +24,7 @@ export function WorkerRuns({ worker, onClose }: { worker: Worker; onClose: () =>
       <CollapsedList rows={runs} list={list} about="runs">
         {(shown) => (
           <ol className="grid gap-3 empty:hidden">
-            {shown.map(({ id, status, startedAt, trigger, message, examined, created }) => (
+            {shown.map(({ id, status, startedAt, trigger, message, ...counts }) => (
               <li key={id} className="grid gap-1 rounded-card border border-line p-4">
                 <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
                   <Chip tone={RUN_LOOKS[status][0]}>{RUN_LOOKS[status][1]}</Chip>
@@ -33,9 +33,7 @@ export function WorkerRuns({ worker, onClose }: { worker: Worker; onClose: () =>
                   </span>
                 </p>
                 <p className="[overflow-wrap:anywhere]">{message}</p>
-                <p className="text-muted text-sm tabular-nums">
-                  examined {examined}, created {created}
-                </p>
+                <p className="text-muted text-sm tabular-nums empty:hidden">{countsBeside({ message, ...counts })}</p>
               </li>
             ))}
           </ol>

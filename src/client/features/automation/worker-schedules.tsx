@@ -8,7 +8,7 @@ import { Chip } from '../../ui/chip';
 import { Panel } from '../../ui/panel';
 import { ErrorState, ListSkeleton } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
-import { RUN_LOOKS } from './run-looks';
+import { countsBeside, RUN_LOOKS } from './run-looks';
 import { WorkerRows } from './worker-rows';
 import { WorkerRuns } from './worker-runs';
 
@@ -42,6 +42,7 @@ const BUTTON = 'button-ghost max-lg:min-h-11 lg:min-h-9 lg:py-1.5 lg:text-[15px]
 function WorkerRow({ worker, onRuns }: { worker: Worker; onRuns: () => void }) {
   const { key, label, intervalMinutes, lastRun, lastRunAt, nextRunAt } = worker;
   const [tone, word] = lastRun ? RUN_LOOKS[lastRun.status] : (['quiet', 'No runs yet'] as const);
+  const counts = lastRun && countsBeside(lastRun);
   return (
     <li className="grid gap-x-6 gap-y-3 px-5 py-4 lg:grid-cols-[14rem_minmax(0,1fr)_auto] lg:items-start">
       <div>
@@ -52,11 +53,7 @@ function WorkerRow({ worker, onRuns }: { worker: Worker; onRuns: () => void }) {
       <div className="grid min-w-0 gap-1.5">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Chip tone={tone}>{word}</Chip>
-          {lastRun && (
-            <span className="text-muted text-sm tabular-nums">
-              examined {lastRun.examined}, created {lastRun.created}
-            </span>
-          )}
+          {counts && <span className="text-muted text-sm tabular-nums">{counts}</span>}
         </p>
         {lastRun && <p className="text-[15px] [overflow-wrap:anywhere]">{lastRun.message}</p>}
         <p className="flex flex-wrap gap-x-4 text-muted text-sm">
