@@ -383,6 +383,14 @@ describe('the paid mark', () => {
     ]);
   });
 
+  test('of a cancelled order leaves the refund as the only step at the bottom of a phone', async () => {
+    openOffice({ ...PAID, status: 'cancelled', refundDue: '1164.69' });
+    openPage('/orders?order=12');
+    const refund = await screen.findByRole('button', { name: 'Record Refund' });
+    expect(refund.closest('[data-bottom-bar]')).not.toBeNull();
+    expect(screen.queryByRole('link', { name: /Packing Slip/ })).toBeNull();
+  });
+
   test('cannot be changed once some of it was refunded', async () => {
     openOffice({ ...PAID, status: 'cancelled', refunded: '1164.69' });
     openPage('/orders?order=12');
@@ -424,6 +432,7 @@ describe('the paid mark', () => {
     openOffice({ status: 'cancelled', cancelledAt: AT, cancelReason: 'Twice.' });
     openPage('/orders?order=12');
     expect(await screen.findByText('Twice.')).toBeInTheDocument();
+    expect(document.querySelector('[data-bottom-bar]')).toBeNull();
     expect(screen.queryByRole('button', { name: /Paid|Payment/ })).toBeNull();
     expect(screen.queryByText('unpaid')).toBeNull();
   });

@@ -13,6 +13,7 @@ import { type Moment, Timeline } from '../../../ui/timeline';
 import { OrderStatusChip } from './order-chips';
 import { OrderLines } from './order-lines';
 import { OrderPayment } from './order-payment';
+import { RefundOrder } from './order-refund';
 import { CancelOrder, OrderStep } from './order-steps';
 
 /** Shows an order with its next step. */
@@ -46,13 +47,7 @@ export function StoreOrderDetails({ orderNumber }: { orderNumber: number }) {
 function Details({ order }: { order: StaffOrder }) {
   return (
     <>
-      <div data-bottom-bar className={`flex flex-wrap gap-2 *:max-sm:grow ${BOTTOM_BAR}`}>
-        <OrderStep order={order} look="button-primary" />
-        <a className="button-ghost" href={`/documents/packing-slip/${order.orderNumber}`} target="_blank" rel="noopener noreferrer">
-          Packing Slip<span className="sr-only"> (opens in a new tab)</span>
-        </a>
-        <CancelOrder order={order} />
-      </div>
+      <OrderActions order={order} />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
         <div className="grid gap-5">
           <Panel title="Items">
@@ -77,6 +72,27 @@ function Details({ order }: { order: StaffOrder }) {
         </div>
       </div>
     </>
+  );
+}
+
+/** Offers what can be done next with an order: of a cancelled one, only a refund that is due. */
+function OrderActions({ order }: { order: StaffOrder }) {
+  const isCancelled = order.status === 'cancelled';
+  if (isCancelled && Number(order.refundDue) === 0) return null;
+  return (
+    <div data-bottom-bar className={`flex flex-wrap gap-2 *:max-sm:grow ${BOTTOM_BAR}`}>
+      {isCancelled ? (
+        <RefundOrder order={order} />
+      ) : (
+        <>
+          <OrderStep order={order} look="button-primary" />
+          <a className="button-ghost" href={`/documents/packing-slip/${order.orderNumber}`} target="_blank" rel="noopener noreferrer">
+            Packing Slip<span className="sr-only"> (opens in a new tab)</span>
+          </a>
+          <CancelOrder order={order} />
+        </>
+      )}
+    </div>
   );
 }
 

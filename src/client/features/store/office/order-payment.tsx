@@ -16,7 +16,7 @@ import { showIssues } from '../../../ui/form-issues';
 import { Field } from '../../../ui/public/field';
 import { showToast } from '../../../ui/toast/toast-store';
 import { PaidChip } from './order-chips';
-import { RefundOrder, SendReceipt } from './order-refund';
+import { SendReceipt } from './order-refund';
 
 const meta = { failure: 'Failed to save the payment. Please try again.' };
 const paidMark = orderPayment.shape.paid.unwrap().extend({ sendReceipt: orderPayment.shape.sendReceipt });
@@ -46,7 +46,6 @@ export function OrderPayment({ order }: { order: StaffOrder }) {
         </p>
       )}
       <div className="flex flex-wrap gap-2 empty:hidden">
-        {Number(refundDue) > 0 && <RefundOrder order={order} />}
         {((isPaid && Number(refunded) === 0) || (!isPaid && order.status !== 'cancelled')) && (
           <button type="button" className="button-ghost" onClick={() => setIsOpen(true)}>
             {isPaid ? 'Change Payment' : 'Mark as Paid'}

@@ -26,7 +26,7 @@ export function RefundOrder({ order }: { order: StaffOrder }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <button type="button" className="button-dark" onClick={() => setIsOpen(true)}>
+      <button type="button" className="button-primary" onClick={() => setIsOpen(true)}>
         Record Refund
       </button>
       <Dialog
