@@ -27,7 +27,7 @@ const FOR_OFFICE = {
   customerEmail: ['The client’s e-mail address', 'maria@example.com'],
   specialRequests: ['The client’s requests, or “none”', 'One dog, very friendly.'],
   duration: ['How long it takes', '120 minutes'],
-  estimate: ['What the client expects to pay', '$180.00'],
+  estimate: ['What the client expects to pay; empty if they gave no estimate', '$180.00'],
   firstBooking: ['Whether it is their first one online', 'yes, so it is 15% off'],
   officeLink: ['Where the office sees it', 'https://example.com/bookings?booking=1'],
 } as const satisfies Record<string, VariableHelp>;

@@ -1,4 +1,5 @@
 import type { PaymentMethod } from './store-options';
+import { businessDay } from './time';
 
 // Kept apart from the schemas, so that the tables can import it without them.
 
@@ -58,3 +59,7 @@ export const invoicePath = (id: number): string => `/documents/invoice/${id}`;
 export const quotePath = (id: number): string => `/documents/quote/${id}`;
 export const creditNotePath = (id: number): string => `/documents/credit-note/${id}`;
 export const receiptPath = (id: number): string => `/documents/receipt/${id}`;
+
+/** Returns the day that an invoice shows as its date: the day it was issued, or for a draft the day it was made. */
+export const issueDay = (invoice: { issuedAt: string | null; createdAt: string }): string =>
+  businessDay(invoice.issuedAt ?? invoice.createdAt);

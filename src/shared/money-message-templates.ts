@@ -126,10 +126,11 @@ thank you for choosing {{companyName}}. Your invoice is attached as a PDF.
 
 Invoice: {{invoiceNumber}}
 Date: {{date}}
+Service date: {{serviceDate}}
 For: {{description}}
 Total: {{total}}
 Balance due: {{balance}}
-Due: {{dueDate}}
+Due date: {{dueDate}}
 How to pay: {{paymentMethod}}
 
 If something is not right, just answer this message or call us.
@@ -138,7 +139,8 @@ If something is not right, just answer this message or call us.
     variables: {
       customerName: ['The customer’s name', 'Maria Santos'],
       invoiceNumber: ['The invoice’s number', 'SPC012'],
-      date: ['The date of the service', 'Friday, November 20, 2026'],
+      date: ['The date of the invoice', 'Friday, November 20, 2026'],
+      serviceDate: ['The date of the service', 'Friday, November 20, 2026'],
       description: ['The service', 'Residential cleaning'],
       total: ['The total', '$214.20'],
       balance: ['The balance due; empty if the invoice is paid', '$214.20'],

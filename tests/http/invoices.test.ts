@@ -111,7 +111,7 @@ describe('PATCH and DELETE /api/invoices/{id}', () => {
 describe('POST /api/email-invoice and /api/email-receipt', () => {
   test('answer 202 and queue the message with its document', async () => {
     const { shop, call } = await openOffice({ hasMailServer: true });
-    await call('POST', '/api/invoices', { ...INVOICE, status: 'draft' });
+    await call('POST', '/api/invoices', { ...INVOICE, status: 'draft', serviceDate: '2026-11-18' });
     await call('POST', '/api/receipts', RECEIPT);
     expect(await bodyOf(await call('POST', '/api/email-invoice', { invoiceId: 1, customerEmail: 'maria@example.com' }), 202)).toMatchObject(
       { success: true },
@@ -127,6 +127,8 @@ describe('POST /api/email-invoice and /api/email-receipt', () => {
       relatedType: 'invoice',
       relatedId: 1,
     });
+    // The same dates as on the attached paper.
+    expect(invoiceMail?.body).toContain('\nDate: Friday, November 20, 2026\nService date: Wednesday, November 18, 2026\n');
     const [pdf] = JSON.parse(invoiceMail?.attachments ?? '[]');
     expect(pdf).toMatchObject({
       contentType: 'application/pdf',

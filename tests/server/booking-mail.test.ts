@@ -79,6 +79,7 @@ test('a confirmation comes with a calendar entry that a move and a cancellation 
   expect(confirmed?.entry?.DESCRIPTION).toContain(link);
   expect(news).toMatchObject({ to: company.email, file: undefined });
   for (const words of [CLIENT.clientName, CLIENT.clientPhone, 'http://shop.test/bookings?booking=1']) expect(news?.text).toContain(words);
+  expect(news?.text).not.toContain('estimate');
 
   shop.clock.advance(60);
   await shop.visitor.booking.moveManaged({ token: booked.token, slotId: (await slotOf(shop, LATER, '18:00-20:00')).id });

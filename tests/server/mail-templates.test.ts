@@ -117,7 +117,7 @@ describe('a document by mail', () => {
 
   test('shows the balance, and omits it when all is paid', () => {
     const shop = openShop();
-    const invoice = { ...COMMON, relatedId: 12, number: 'SPC012', total: '$214.20', paymentMethod: '' };
+    const invoice = { ...COMMON, serviceDate: COMMON.date, relatedId: 12, number: 'SPC012', total: '$214.20', paymentMethod: '' };
     queueInvoiceMessage(shop.ctx, { ...invoice, balance: '$100.00', dueDate: 'Friday, December 4, 2026', dedupeKey: 'invoice-sent:a' });
     queueInvoiceMessage(shop.ctx, { ...invoice, balance: '', dueDate: '', dedupeKey: 'invoice-sent:b' });
     const [open, paid] = rows(shop);
@@ -128,7 +128,7 @@ describe('a document by mail', () => {
       relatedId: 12,
       attachments: JSON.stringify(attachments),
     });
-    expect(open?.body).toContain('\nTotal: $214.20\nBalance due: $100.00\nDue: Friday, December 4, 2026\n\nIf something');
+    expect(open?.body).toContain('\nTotal: $214.20\nBalance due: $100.00\nDue date: Friday, December 4, 2026\n\nIf something');
     expect(paid?.body).toContain('\nTotal: $214.20\n\nIf something');
   });
 

@@ -32,12 +32,12 @@ describe('a quote request', () => {
       messageId: rows(shop)[0]?.messageId,
     });
     expect(toOwner).toMatchObject({
-      subject: 'New quote request: residential',
+      subject: 'New quote request: Residential',
       to: [{ address: company.email }],
       messageId: rows(shop)[1]?.messageId,
     });
     for (const mail of [toVisitor, toOwner])
-      for (const words of ['Zoë Łukasiewicz 김', 'Straße 5, naïve café\n.\nEnde', QUOTE.phone, QUOTE.address, 'residential'])
+      for (const words of ['Zoë Łukasiewicz 김', 'Straße 5, naïve café\n.\nEnde', QUOTE.phone, QUOTE.address, 'Residential'])
         expect(mail?.text).toContain(words);
     expect(toVisitor?.text).toContain('within 24 hours');
     expect(toOwner?.text).toContain('http://shop.test/admin');

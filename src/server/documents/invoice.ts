@@ -1,9 +1,9 @@
 import type { Company } from '../../shared/company';
-import { INVOICE_METHODS, PAID_BY } from '../../shared/invoice-words';
+import { INVOICE_METHODS, issueDay, PAID_BY } from '../../shared/invoice-words';
 import type { Invoice, Receipt } from '../../shared/invoices';
 import { formatCents, parseCents } from '../../shared/money';
 import { listTaxLines } from '../../shared/taxes';
-import { businessDay, showDay } from '../../shared/time';
+import { showDay } from '../../shared/time';
 import type { Ctx } from '../context';
 import type { Attachment } from '../mail/outbox';
 import { getCompany, getSettings } from '../settings/service';
@@ -114,7 +114,7 @@ export function invoicePaper(invoice: Printed, company: Company, instructions = 
     number: invoice.invoiceNumber,
     ...(stamp && { stamp }),
     facts: [
-      { label: 'Date', text: showDay(businessDay(invoice.issuedAt ?? invoice.createdAt)) },
+      { label: 'Date', text: showDay(issueDay(invoice)) },
       { label: 'Service date', text: showDay(invoice.serviceDate) },
       { label: 'Due date', text: showDay(invoice.dueDate) },
     ],

@@ -5,7 +5,7 @@ import { inTransaction } from '../../../db/client';
 import { invoices, outbox } from '../../../db/schema';
 import { emailKey } from '../../../db/schema/checks';
 import { DomainError } from '../../shared/errors';
-import { PAID_BY } from '../../shared/invoice-words';
+import { issueDay, PAID_BY } from '../../shared/invoice-words';
 import type { creditNoteMailing, handOver, InvoiceDetails, invoiceMailing, mailed, receiptMailing } from '../../shared/invoices';
 import { showPrice } from '../../shared/store-sums';
 import { addMinutes, showDay } from '../../shared/time';
@@ -89,7 +89,8 @@ function queueInvoice(ctx: Ctx, to: string, { invoice, attachment }: Awaited<Ret
     attachments: [attachment],
     customerName: invoice.customerName,
     number: invoice.invoiceNumber,
-    date: showDay(invoice.serviceDate),
+    date: showDay(issueDay(invoice)),
+    serviceDate: showDay(invoice.serviceDate),
     description: invoice.serviceType,
     total: showPrice(invoice.totalAmount),
     balance: isPaid ? '' : showPrice(invoice.balance),

@@ -4,6 +4,7 @@ import { inTransaction } from '../../../db/client';
 import { receipts } from '../../../db/schema';
 import { addDays } from '../../shared/calendar-day';
 import { DomainError } from '../../shared/errors';
+import { issueDay } from '../../shared/invoice-words';
 import type { InvoiceDetails, paymentInput, Receipt, receiptInput } from '../../shared/invoices';
 import type { PaymentMethod } from '../../shared/store-options';
 import { showCents } from '../../shared/store-sums';
@@ -49,7 +50,7 @@ const EARLIEST_DAYS = 365;
 
 /** Throws BAD_REQUEST for a payment in the future, or more than a year before its invoice was issued. */
 function assertPaymentDay(ctx: Ctx, day: string, invoice?: Pick<InvoiceRow, 'issuedAt' | 'createdAt'>): void {
-  const earliest = invoice && addDays(businessDay(invoice.issuedAt ?? invoice.createdAt), -EARLIEST_DAYS);
+  const earliest = invoice && addDays(issueDay(invoice), -EARLIEST_DAYS);
   const isTooEarly = earliest !== undefined && day < earliest;
   if (!isTooEarly && day <= businessDay(ctx.now())) return;
   const message = isTooEarly ? `Please enter a day from ${earliest} on.` : 'Please enter a day that is not in the future.';

@@ -38,7 +38,7 @@ const officeFacts = (ctx: Ctx, booking: BookedAppointment) => ({
   customerEmail: booking.clientEmail,
   specialRequests: booking.specialRequests ?? 'none',
   duration: booking.estimatedDuration === 0 ? 'not given' : `${booking.estimatedDuration} minutes`,
-  estimate: `$${formatCents(booking.totalAmountCents)}`,
+  estimate: booking.totalAmountCents === 0 ? '' : `$${formatCents(booking.totalAmountCents)}`,
   firstBooking: booking.isFirstBooking ? `yes, so it is ${offer}` : 'no',
   officeLink: `${ctx.origin}/bookings?booking=${booking.id}`,
 });

@@ -1,3 +1,4 @@
+import { quoteServiceName } from '../../shared/quote-words';
 import type { Inquiry } from '../../shared/quotes';
 import type { Ctx } from '../context';
 import { getCompany } from '../settings/service';
@@ -11,7 +12,7 @@ export function queueQuoteMessages(ctx: Ctx, quote: Inquiry): void {
     customerEmail: quote.email,
     customerPhone: quote.phone ?? 'not given',
     address: quote.address ?? 'not given',
-    serviceType: quote.serviceType,
+    serviceType: quoteServiceName(quote.serviceType),
     message: quote.message ?? 'none',
   };
   queueFromTemplate(ctx, { ...related, purpose: 'quote-received', to: quote.email, values, dedupeKey: `quote-received:${quote.id}` });

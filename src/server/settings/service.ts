@@ -26,7 +26,7 @@ const getDefaults = (facts: CompanyFacts): Settings => ({
   showSampleRatings: true,
   paymentInstructions: {
     interac: `Please send an Interac e-Transfer to ${facts.email} with your order number in the message. We prepare your order as soon as it arrives.`,
-    'direct-deposit': `We will send you the details of our account at ${facts.email}. Please put your order number in the deposit's reference.`,
+    'direct-deposit': "We will email you our account details. Please put your order number in the deposit's reference.",
     cash: 'Please have the amount ready in cash when we deliver.',
     cheque: `Please make your cheque payable to ${facts.name} and hand it over when we deliver.`,
   },

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Issue } from '../../../shared/errors';
-import { QUOTE_SERVICE_TYPES } from '../../../shared/quote-words';
+import { QUOTE_SERVICE_TYPES, quoteServiceName } from '../../../shared/quote-words';
 import type { ReturnedQuoteForm } from '../../../shared/quotes';
 import { useCompany } from '../../ui/public/company';
 import { DraftNote } from '../../ui/public/draft-note';
@@ -10,7 +10,6 @@ import { findFieldMessage, usePublicForm } from '../../ui/public/public-form';
 import { showToast } from '../../ui/toast/toast-store';
 
 const FAILURE = 'There was a problem submitting your inquiry. Please try again.';
-const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 const DRAFT = 'quote';
 
@@ -103,7 +102,7 @@ function Fields({ issues, values }: { issues: Issue[]; values: Record<string, st
             <option value="">Choose a service</option>
             {QUOTE_SERVICE_TYPES.map((value) => (
               <option key={value} value={value}>
-                {capitalized(value)}
+                {quoteServiceName(value)}
               </option>
             ))}
           </select>
