@@ -413,6 +413,24 @@ describe('the day of the members', () => {
     const drawn = await screen.findAllByRole('button', { name: /^Maria Santos/ });
     expect(drawn.map(({ parentElement }) => parentElement?.style.getPropertyValue('--lane'))).toEqual(['0', '1', '0', '0']);
   });
+  test('begins with the earliest job and ends with the latest', async () => {
+    const jobs = ['2026-11-20T09:45:00.000Z', '2026-11-21T05:30:00.000Z'].map((scheduledDate, id) => ({
+      ...ASSIGNMENT,
+      id,
+      workOrder: { ...ASSIGNMENT.workOrder, id, scheduledDate, estimatedDuration: 60 },
+    }));
+    openOffice({ active: jobs });
+    openPage();
+    const drawn = await screen.findAllByRole('button', { name: /^Maria Santos/ });
+    expect(screen.getByText('2 a.m.')).toBeInTheDocument();
+    expect(screen.getByText('11 p.m.')).toBeInTheDocument();
+    expect(screen.queryByText('1 a.m.')).toBeNull();
+    // 2:45 a.m. and 10:30 p.m. on a line of 22 hours from 2 a.m.
+    expect(drawn.map(({ parentElement }) => Number.parseFloat(parentElement?.style.getPropertyValue('--from') ?? ''))).toEqual([
+      expect.closeTo((45 / 1320) * 100),
+      expect.closeTo((1230 / 1320) * 100),
+    ]);
+  });
   test('goes from day to day, and the address says which', async () => {
     openOffice();
     const page = openPage('/dispatch?day=2026-11-30');

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import type { DayPlan, PlanEntry } from '../../../../shared/assignments';
-import { DEFAULT_DURATION_MINUTES, phaseOf } from '../../../../shared/dispatch';
+import { phaseOf } from '../../../../shared/dispatch';
 import { businessTime, showClockTime, showDay } from '../../../../shared/time';
 import { trpc } from '../../../trpc';
 import { Chip } from '../../../ui/chip';
@@ -9,14 +9,9 @@ import { DaySteps } from '../../../ui/day-steps';
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states';
 import { showToast } from '../../../ui/toast/toast-store';
 import type { AssignWish } from './assign-dialog';
+import { assignLanes, type DaySpan, findDaySpan, hoursOf, lengthOf, placeJob } from './day-span';
 import { type DraggedJob, makeDraggable, takeDrops } from './dragging';
 import { JobDialog } from './job-dialog';
-
-/** Hours on the timeline; jobs outside of them are drawn at its edge. */
-const FIRST_HOUR = 7;
-const LAST_HOUR = 22;
-const HOURS = Array.from({ length: LAST_HOUR - FIRST_HOUR }, (_, place) => FIRST_HOUR + place);
-const SPAN = (LAST_HOUR - FIRST_HOUR) * 60;
 
 type DayTimelineProps = { day: string; onDay: (day: string) => void; onWish: (wish: AssignWish) => void };
 
@@ -73,12 +68,14 @@ function DayControls({ day, onDay }: { day: string; onDay: (day: string) => void
 type RowsProps = { plan: DayPlan; onOpen: (entry: PlanEntry) => void; onWish: (wish: AssignWish) => void };
 
 function Rows({ plan, onOpen, onWish }: RowsProps) {
+  const span = findDaySpan(plan);
+  const hours = hoursOf(span);
   return (
     <div className="overflow-hidden rounded-card border border-line bg-paper">
       <div aria-hidden="true" className="hidden border-line border-b lg:grid lg:grid-cols-[190px_minmax(0,1fr)]">
         <span />
-        <span className="grid" style={{ gridTemplateColumns: `repeat(${HOURS.length}, minmax(0, 1fr))` }}>
-          {HOURS.map((hour) => (
+        <span className="grid" style={{ gridTemplateColumns: `repeat(${hours.length}, minmax(0, 1fr))` }}>
+          {hours.map((hour) => (
             <span key={hour} className="border-line border-l px-1 py-1.5 text-[12.5px] text-muted tabular-nums">
               {hour % 12 || 12} {hour < 12 ? 'a.m.' : 'p.m.'}
             </span>
@@ -87,7 +84,7 @@ function Rows({ plan, onOpen, onWish }: RowsProps) {
       </div>
       <ul className="grid divide-y divide-line">
         {plan.members.map((row) => (
-          <MemberRow key={row.member.id} row={row} onOpen={onOpen} onWish={onWish} />
+          <MemberRow key={row.member.id} row={row} span={span} onOpen={onOpen} onWish={onWish} />
         ))}
       </ul>
     </div>
@@ -98,13 +95,14 @@ const showMinutes = (minutes: number) => `${Math.floor(minutes / 60)} h ${String
 
 function MemberRow({
   row: { member, plannedMinutes, timeOff, jobs },
+  span,
   onOpen,
   onWish,
-}: { row: DayPlan['members'][number] } & Omit<RowsProps, 'plan'>) {
+}: { row: DayPlan['members'][number]; span: DaySpan } & Omit<RowsProps, 'plan'>) {
   const line = useRef<HTMLLIElement>(null);
   const [isOver, setIsOver] = useState(false);
   const give = useDrop(member.id, onWish);
-  const lanes = lanesOf(jobs);
+  const lanes = assignLanes(jobs, span);
   // Registers the row with the drag and drop library.
   useEffect(() => (line.current ? takeDrops(line.current, give, setIsOver) : undefined), [give]);
   return (
@@ -121,15 +119,15 @@ function MemberRow({
         )}
       </div>
       <ul
-        style={{ '--lanes': Math.max(0, ...lanes) } as React.CSSProperties}
+        style={{ '--lanes': Math.max(0, ...lanes), '--hours': hoursOf(span).length } as React.CSSProperties}
         className={clsx(
           'relative grid gap-2 px-4 pb-3 empty:hidden lg:block lg:min-h-[calc(64px+var(--lanes)*28px)] lg:p-0 lg:empty:block',
-          'lg:bg-[repeating-linear-gradient(to_right,var(--color-line)_0_1px,transparent_1px_calc(100%/15))]',
+          'lg:bg-[repeating-linear-gradient(to_right,var(--color-line)_0_1px,transparent_1px_calc(100%/var(--hours)))]',
           timeOff !== null && 'lg:bg-amber-100/40',
         )}
       >
         {jobs.map((entry, place) => (
-          <Job key={entry.order.id} entry={entry} memberId={member.id} lane={lanes[place] ?? 0} onOpen={onOpen} />
+          <Job key={entry.order.id} entry={entry} span={span} memberId={member.id} lane={lanes[place] ?? 0} onOpen={onOpen} />
         ))}
       </ul>
     </li>
@@ -171,31 +169,9 @@ const LOOKS = {
   cancelled: 'border-line bg-paper',
 } as const;
 
-/** Returns the start and length of a job on the timeline, in minutes. */
-const placeOf = ({ order }: PlanEntry): [from: number, minutes: number] => {
-  const [hours = 0, minutes = 0] = businessTime(order.scheduledDate).split(':').map(Number);
-  const from = Math.min(Math.max(0, hours * 60 + minutes - FIRST_HOUR * 60), SPAN - 45);
-  return [from, Math.min(order.estimatedDuration || DEFAULT_DURATION_MINUTES, SPAN - from)];
-};
+type JobProps = { entry: PlanEntry; span: DaySpan; memberId: number; lane: number; onOpen: (entry: PlanEntry) => void };
 
-const isBeside = (one: PlanEntry, other: PlanEntry): boolean => {
-  const [[from, minutes], [start, length]] = [placeOf(one), placeOf(other)];
-  return start < from + minutes && from < start + length;
-};
-
-/** Returns the lane of each job. A job that overlaps others goes below them, so that each can be pressed. */
-function lanesOf(jobs: readonly PlanEntry[]): number[] {
-  const lanes: number[] = [];
-  for (const entry of jobs) {
-    const taken = lanes.filter((_, place) => jobs[place] && isBeside(entry, jobs[place]));
-    lanes.push(jobs.findIndex((_, lane) => !taken.includes(lane)));
-  }
-  return lanes;
-}
-
-type JobProps = { entry: PlanEntry; memberId: number; lane: number; onOpen: (entry: PlanEntry) => void };
-
-function Job({ entry, memberId, lane, onOpen }: JobProps) {
+function Job({ entry, span, memberId, lane, onOpen }: JobProps) {
   const { order, assignmentId } = entry;
   const block = useRef<HTMLLIElement>(null);
   const isMovable = assignmentId !== null && phaseOf(order.status) === 'planned';
@@ -204,11 +180,12 @@ function Job({ entry, memberId, lane, onOpen }: JobProps) {
     () => (block.current && isMovable ? makeDraggable(block.current, { order, assignmentId, memberId }) : undefined),
     [order, assignmentId, memberId, isMovable],
   );
-  const [from, minutes] = placeOf(entry);
+  const [from, minutes] = placeJob(entry, span);
+  const length = lengthOf(span);
   return (
     <li
       ref={block}
-      style={{ '--from': `${(from / SPAN) * 100}%`, '--width': `${(minutes / SPAN) * 100}%`, '--lane': lane } as React.CSSProperties}
+      style={{ '--from': `${(from / length) * 100}%`, '--width': `${(minutes / length) * 100}%`, '--lane': lane } as React.CSSProperties}
       className="lg:absolute lg:top-[calc(6px+var(--lane)*28px)] lg:left-(--from) lg:w-(--width)"
     >
       <button
