@@ -78,6 +78,19 @@ describe('a work order', () => {
   });
 });
 
+describe('a finished work order', () => {
+  test.each([
+    [0, 'not recorded'],
+    [null, 'not recorded'],
+    [95, '95 min'],
+  ])('shows its tasks read-only, and %s minutes as %s', async (actualDuration, shown) => {
+    openOrder({ status: 'completed', actualDuration });
+    expect(await screen.findByText(shown)).toBeVisible();
+    expect(screen.getByText('Kitchen')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Mark (Complete|Pending)/ })).toBeNull();
+  });
+});
+
 describe('rescheduling a work order', () => {
   const move = async (change: Partial<WorkOrder>) => {
     const office = openOrder(change, { 'dispatch.updateWorkOrder': () => ORDER });

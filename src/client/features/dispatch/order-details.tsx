@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { OPEN_STATUSES, showPlannedMinutes, showService, type WorkOrder, type WorkOrderDetails } from '../../../shared/dispatch';
+import { OPEN_STATUSES, phaseOf, showPlannedMinutes, showService, type WorkOrder, type WorkOrderDetails } from '../../../shared/dispatch';
 import { showDateTime } from '../../../shared/time';
 import type { CallError } from '../../call-link';
 import { trpc } from '../../trpc';
@@ -46,7 +46,7 @@ function Details({ order }: { order: WorkOrderDetails }) {
       <div className="grid gap-5">
         <Order order={order} />
         <Panel title="Job Components">
-          <JobComponents components={order.jobComponents} isLocked={order.status === 'cancelled'} />
+          <JobComponents components={order.jobComponents} isLocked={!OPEN_STATUSES.includes(order.status)} />
         </Panel>
         {photos.length > 0 && (
           <Panel title="Photos">
@@ -97,6 +97,12 @@ const FieldLog = ({ entries }: FieldLogProps) =>
     </div>
   );
 
+/** Formats the minutes a job took: "95 min", "not recorded" for a finished job without times, or null before its end. */
+const showActualMinutes = ({ status, actualDuration }: WorkOrder): string | null => {
+  if (actualDuration) return `${actualDuration} min`;
+  return phaseOf(status) === 'done' ? 'not recorded' : null;
+};
+
 function Order({ order }: { order: WorkOrderDetails }) {
   return (
     <Panel title={order.workOrderId}>
@@ -113,7 +119,7 @@ function Order({ order }: { order: WorkOrderDetails }) {
           ['Scheduled', showDateTime(order.scheduledDate)],
           ['Assigned to', order.assignedTeamMember ?? 'Unassigned'],
           ['Estimated duration', showPlannedMinutes(order)],
-          ['Actual duration', order.actualDuration === null ? null : `${order.actualDuration} min`],
+          ['Actual duration', showActualMinutes(order)],
           ['Amount', order.totalAmount === null ? null : `$${order.totalAmount}`],
           ['Cancelled because', order.cancelReason],
           ['Description', order.description],
