@@ -54,6 +54,16 @@ describe('the dispatch board', () => {
     expect(within(right).getByText('12 Seymour St, Kamloops')).toBeVisible();
     for (const name of ['Assigned', 'Estimated arrival']) expect(within(right).getByText(name)).toBeVisible();
   });
+  test('leads to each of its sections', async () => {
+    openOffice();
+    openPage();
+    const sections = await screen.findByRole('navigation', { name: 'Sections' });
+    const targets = within(sections)
+      .getAllByRole('link')
+      .map((link) => document.querySelector(link.getAttribute('href') ?? ''));
+    expect(targets.map((heading) => heading?.tagName)).toEqual(['H2', 'H2', 'H2']);
+    expect(targets[0]).toHaveTextContent('Friday, November 20, 2026');
+  });
   test('says when there is nothing to do', async () => {
     openOffice({ unassigned: [] });
     openPage();

@@ -33,6 +33,7 @@ export function DispatchScreen({ day, assign, onDay, onAssignClosed }: DispatchS
           Team Management
         </Link>
       </header>
+      <Sections />
       <DayTimeline day={day} onDay={onDay} onWish={setWish} />
       <div className="grid items-start gap-5 max-lg:-order-1 lg:grid-cols-2">
         <UnassignedOrders onAssign={open} />
@@ -43,3 +44,20 @@ export function DispatchScreen({ day, assign, onDay, onAssignClosed }: DispatchS
     </>
   );
 }
+
+const SECTIONS = [
+  ['timeline-title', 'Day plan'],
+  ['unassigned-title', 'Unassigned'],
+  ['active-title', 'Active'],
+] as const;
+
+/** Leads to the sections of the board on a phone, where they stand below each other. */
+const Sections = () => (
+  <nav aria-label="Sections" className="-order-2 flex flex-wrap gap-2 lg:hidden">
+    {SECTIONS.map(([id, name]) => (
+      <a key={id} href={`#${id}`} className="button-ghost">
+        {name}
+      </a>
+    ))}
+  </nav>
+);
