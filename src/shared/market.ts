@@ -5,13 +5,13 @@ import { QUOTE_SERVICE_TYPES } from './quote-words';
 import { byId, idSchema, optionalLine, requiredLine } from './text';
 import { daySchema } from './time-input';
 
-/** What a competitor's price is for. */
+/** The units of a competitor's price. */
 export const PRICE_UNITS = ['job', 'hour', 'square-foot'] as const;
 export type PriceUnit = (typeof PRICE_UNITS)[number];
-/** The same for people, after a price: "$149.00 per job". */
+/** The units in words after a price: "$149.00 per job". */
 export const UNIT_NAMES: Record<PriceUnit, string> = { job: 'per job', hour: 'per hour', 'square-foot': 'per square foot' };
 
-/** A price that somebody else asks, as the owner saw it. */
+/** A competitor's price as the owner saw it. */
 export const competitorPriceInput = z.object({
   competitor: requiredLine(120),
   service: z.enum(QUOTE_SERVICE_TYPES, `Please choose a service: ${QUOTE_SERVICE_TYPES.join(', ')}.`),
@@ -37,24 +37,24 @@ export const competitorPriceListInput = z.object({ limit: z.int().min(1).max(100
 export const competitorPriceList = z.object({ rows: z.array(competitorPriceSchema), nextCursor: z.int().nullable() });
 export const removedPrice = z.object({ id: z.int() });
 
-/** Others' prices of a service in a unit beside our own; money with two places. */
+/** Competitors' prices of a service in a unit beside our own; money with two places. */
 const comparedService = z.object({
   service: z.string(),
   unit: z.string(),
   prices: z.int(),
   competitors: z.int(),
   median: z.string(),
-  /** Finished jobs of the last 12 months that our own figure rests on; null where there is none. */
+  /** Finished jobs of the last 12 months that our own figure rests on; null if there are none. */
   ownJobs: z.int(),
   ownMedian: z.string().nullable(),
   newestOn: z.string(),
   oldestOn: z.string(),
 });
 export type ComparedService = z.output<typeof comparedService>;
-/** The last comparison; null until there is one, and without any price. */
+/** The last comparison; null before the first one and without any price. */
 export const comparisonSchema = z.object({ comparedAt: z.string(), today: z.string(), services: z.array(comparedService) }).nullable();
 
-/** What a quote may cost; money with two places. Without a price where there were too few jobs. */
+/** The suggested price of a quote; money with two places. There is none if there were too few jobs. */
 export const priceSuggestionSchema = z.object({
   inquiryId: z.int(),
   serviceType: z.string(),
@@ -76,7 +76,7 @@ export type ShownFigures = z.output<typeof demandFigures>;
 const demandRow = z.object({ key: z.string(), now: demandFigures, before: demandFigures });
 export type DemandRow = z.output<typeof demandRow>;
 const monthRow = z.object({ key: z.string(), figures: demandFigures });
-/** Demand in the last look at it, the days up to that day beside as many before; null until there is any. */
+/** The demand of the last run: the days up to that day beside as many before. Null before the first run. */
 export const demandSchema = z
   .object({
     measuredAt: z.string(),
@@ -84,10 +84,10 @@ export const demandSchema = z
     periodEnd: z.string(),
     beforeStart: z.string(),
     beforeEnd: z.string(),
-    /** Whether the company's records cover the period before fully, so that the two may be compared. */
+    /** True if the company's records cover the earlier period fully, so that the two may be compared. */
     isBeforeWhole: z.boolean(),
     total: z.object({ now: demandFigures, before: demandFigures }),
-    /** There were more addresses than one look reads: the figures of areas are of the newest of them. */
+    /** True if there were more addresses than one run reads: the figures of areas are those of the newest ones. */
     isAreaCut: z.boolean(),
     dimensions: z.object(
       Object.fromEntries(COMPARED_DIMENSIONS.map((name) => [name, z.array(demandRow)])) as Record<
@@ -95,7 +95,7 @@ export const demandSchema = z
         z.ZodArray<typeof demandRow>
       >,
     ),
-    /** The calendar months of both periods, oldest first; the first and the last are not whole. */
+    /** The calendar months of both periods, oldest first; the first and the last are partial. */
     months: z.array(monthRow),
   })
   .nullable();

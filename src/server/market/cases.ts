@@ -7,14 +7,17 @@ import { businessDay, businessDayBounds } from '../../shared/time';
 import type { Ctx } from '../context';
 import { DONE, jobCents, remembered } from './past-jobs';
 
-/** The most addresses of each table whose area one look finds, those newest in it. */
+/** Addresses of each table whose area one run reads, the newest ones. */
 export const MOST_ADDRESSES = 20_000;
-/** The most names of services or areas that are kept; the rest are counted together. */
+/** Services or areas that are listed; the rest are counted together. */
 const MOST_KEYS = 40;
 
-/** From which instant to which, and where the second of two periods begins. */
+/** A range of instants, and the instant at which the second of its two periods begins. */
 type Range = { from: string; to: string; since: string };
-/** Where cases are counted: the rows, when each was, and what it is counted by. The plus keeps SQLite on the index of the days. */
+/**
+ * A table in which cases are counted: its rows, their instant and the columns they are grouped by. The plus keeps SQLite on the
+ * index of the days.
+ */
 type Source = {
   figure: 'inquiries' | 'bookings' | 'jobsDone';
   rows: SQL;
@@ -25,7 +28,7 @@ type Source = {
   window: SQL;
   sums: SQL;
 };
-/** An inquiry with a job, planned by its confirmation or by hand; one that was cancelled is none. */
+/** Matches an inquiry that has a job, planned by its confirmation or by hand. A cancelled job does not count. */
 const isConverted = sql`exists (select 1 from work_orders w where w.inquiry_id = t.id and +w.status <> 'cancelled')`;
 const SOURCES: readonly Source[] = [
   {
@@ -61,21 +64,21 @@ const SOURCES: readonly Source[] = [
     sums: sql`0 as converted, sum(coalesce(${jobCents}, 0)) as revenueCents`,
   },
 ];
-// What was written past our own code may hold a time that is none; it counts nowhere.
+// Rows written past our own code may hold an unreadable time; they are not counted.
 const isWithin = ({ at }: Source, { from, to }: Range) => sql`${at} >= ${from} and ${at} < ${to} and datetime(${at}) is not null`;
 
 type Counted = { at: string; cases: number; converted: number; revenueCents: number };
 type InHour = Counted & { serviceType: string; day: string | null; window: string | null };
 type AtAddress = Counted & { address: string | null };
 
-/** All cases of a source by hour and service: days and windows of the company begin at full hours. */
+/** Counts the cases of a source by hour and service. An hour is fine enough, since days and windows of the company begin at full hours. */
 const countByHour = (ctx: Ctx, source: Source, range: Range): InHour[] =>
   ctx.db.all<InHour>(
     sql`select min(${source.at}) as at, ${source.serviceType} as serviceType, ${source.day} as day, min(${source.window}) as window,
       count(*) as cases, ${source.sums} from ${source.rows} and ${isWithin(source, range)}
       group by substr(${source.at}, 1, 13), ${source.serviceType}, ${source.day}, substr(${source.window}, 1, 13)`,
   );
-/** The same by period and address, of which the area is read. */
+/** Counts the cases of a source by period and address, from which the area is read. */
 const countByAddress = (ctx: Ctx, source: Source, range: Range): AtAddress[] =>
   ctx.db.all<AtAddress>(
     sql`select min(${source.at}) as at, ${source.address} as address, count(*) as cases, ${source.sums}
@@ -83,12 +86,12 @@ const countByAddress = (ctx: Ctx, source: Source, range: Range): AtAddress[] =>
       group by ${source.at} >= ${range.since}, ${source.address} order by max(${source.at}) desc limit ${MOST_ADDRESSES + 1}`,
   );
 
-/** Cases that count together, once in each dimension in which they have a key. */
+/** Cases that are counted together, once in each dimension in which they have a key. */
 type Case = { at: string; keys: Partial<Record<DemandDimension, string | null>>; adds: Partial<DemandFigures> };
 
 const addsOf = ({ figure }: Source, { cases, converted, revenueCents }: Counted) => ({ [figure]: cases, converted, revenueCents });
 function keysOf({ figure }: Source, { at, serviceType, day: slotDay, window }: InHour, serviceOf: typeof serviceKey): Case['keys'] {
-  // A day that SQLite reads need not be one, such as February 31.
+  // SQLite reads dates that do not exist, such as February 31.
   if (Number.isNaN(Date.parse(at))) return {};
   const day = businessDay(at);
   return {
@@ -99,7 +102,7 @@ function keysOf({ figure }: Source, { at, serviceType, day: slotDay, window }: I
   };
 }
 
-/** What happened in a range. `isAreaCut`: there were more addresses than are read, so that areas are not whole; all else is. */
+/** Returns the cases of a range. `isAreaCut` is true if there were more addresses than are read, so that only the areas are incomplete. */
 export function readCases(ctx: Ctx, range: Range): { cases: Case[]; examined: number; isAreaCut: boolean } {
   const areaOfAddress = remembered(findArea);
   const serviceOf = remembered(serviceKey);
@@ -118,7 +121,7 @@ export function readCases(ctx: Ctx, range: Range): { cases: Case[]; examined: nu
   return { cases, examined, isAreaCut };
 }
 
-/** Since when the company has kept records of what is compared, deleted and cancelled ones included. */
+/** Finds a record from before an instant, deleted and cancelled ones included. */
 const hasInquiriesBefore = prepared((db) =>
   db
     .select({ id: contactInquiries.id })
@@ -137,8 +140,8 @@ const hasBookingsBefore = prepared((db) =>
 );
 
 /**
- * Returns whether the company's records reach back to a day, so that a period from that day on is covered fully. Time windows are
- * known of bookings alone.
+ * Returns whether the company's records reach back to a day, so that a period from that day on is covered fully. Only bookings
+ * have time windows.
  */
 export function recordsReach(ctx: Ctx, day: string): Record<DemandDimension, boolean> {
   const [, before] = businessDayBounds(day);
@@ -148,7 +151,7 @@ export function recordsReach(ctx: Ctx, day: string): Record<DemandDimension, boo
 }
 
 const nothing = (): DemandFigures => ({ inquiries: 0, bookings: 0, jobsDone: 0, revenueCents: 0, converted: 0 });
-/** Adds to figures in place: a look at many rows would make many copies. */
+/** Adds to figures in place, since copies would be costly over many rows. */
 function add(figures: DemandFigures, adds: Partial<DemandFigures>): void {
   figures.inquiries += adds.inquiries ?? 0;
   figures.bookings += adds.bookings ?? 0;
@@ -160,13 +163,16 @@ function add(figures: DemandFigures, adds: Partial<DemandFigures>): void {
 type Compared = { key: string; now: DemandFigures; before: DemandFigures };
 const emptyRow = (key: string): Compared => ({ key, now: nothing(), before: nothing() });
 const sumOf = ({ now, before }: Compared, figure: (figures: DemandFigures) => number) => figure(now) + figure(before);
-/** Those asked for most first; of as many those with more jobs. */
+/** Sorts the keys with the most demand first, and those with the most jobs first if the demand is equal. */
 const byDemand = (a: Compared, b: Compared): number =>
   sumOf(b, countCases) - sumOf(a, countCases) ||
   sumOf(b, ({ jobsDone }) => jobsDone) - sumOf(a, ({ jobsDone }) => jobsDone) ||
   (a.key < b.key ? -1 : 1);
 
-/** The figures of each key of a dimension since an instant and before it, those with most first; the smallest of too many together. */
+/**
+ * Returns the figures of each key of a dimension since an instant and before it, the largest first. Beyond the limit the smallest
+ * are summed up.
+ */
 export function tallyCases(cases: readonly Case[], dimension: DemandDimension, since: string): Compared[] {
   const rows = new Map<string, Compared>();
   for (const { at, keys, adds } of cases) {

@@ -10,9 +10,9 @@ import type { Ctx } from '../context';
 
 /** The statuses of a finished job. */
 export const DONE = WORK_ORDER_STATUSES.filter((status) => phaseOf(status) === 'done');
-/** The invoice of a job that tells what it came to. */
+/** The paid invoice of a job, whose subtotal counts as the amount of the job. */
 export const isPaidInvoice = and(eq(invoices.workOrderId, workOrders.id), isNull(invoices.deletedAt), eq(invoices.status, 'paid'));
-/** What a job came to before tax: the amount of its work order, else the subtotal of its invoice once that is paid. */
+/** The amount of a job before tax: that of its work order, else the subtotal of its paid invoice. */
 export const jobCents = sql<number | null>`coalesce(${workOrders.totalAmountCents}, ${invoices.subtotalCents})`;
 
 const finishedBetween = prepared((db) =>
@@ -34,7 +34,7 @@ const finishedBetween = prepared((db) =>
       and(
         gte(workOrders.completedDate, sql.placeholder('from')),
         lt(workOrders.completedDate, sql.placeholder('to')),
-        // The plus keeps SQLite on the index of the days, whose order is wanted.
+        // The plus keeps SQLite on the index of the days, which has the wanted order.
         inArray(sql`+${workOrders.status}`, DONE),
       ),
     )
@@ -43,7 +43,7 @@ const finishedBetween = prepared((db) =>
     .prepare(),
 );
 
-/** Jobs finished from one instant up to another, the newest first, with where they were and what they came to. */
+/** Returns the jobs finished from one instant up to another, the newest first, with their address and amount. */
 const listFinishedJobs = (ctx: Ctx, input: { from: string; to: string; limit: number }) => finishedBetween(ctx.db).all(input);
 
 const quotedSince = prepared((db) =>
@@ -58,7 +58,7 @@ const quotedSince = prepared((db) =>
     .prepare(),
 );
 
-/** The most finished jobs, and the most quotes, that prices rest on: the newest of them. */
+/** Finished jobs and quotes that prices rest on, the newest ones. */
 export const MOST_JOBS = 5000;
 
 /** The first instant of the last twelve months. */
@@ -75,7 +75,7 @@ function groupByFamily<Row extends { serviceType: string }>(rows: readonly Row[]
   return groups;
 }
 
-/** The same function, which reckons each value once: a look at many rows has the same address or service again and again. */
+/** Returns the same function with a cache: many rows have the same address or service. */
 export function remembered<Value, Result>(reckon: (value: Value) => Result): (value: Value) => Result {
   const known = new Map<Value, Result>();
   return (value) => {
@@ -88,10 +88,10 @@ export function remembered<Value, Result>(reckon: (value: Value) => Result): (va
 }
 
 type FinishedJob = ReturnType<typeof listFinishedJobs>[number];
-/** Minutes a job took; where nobody measured them, those it was planned with. */
+/** Returns the minutes that a job took, or the planned ones if nobody measured them. */
 const minutesOf = ({ actualDuration, estimatedDuration }: FinishedJob) => actualDuration || estimatedDuration || 0;
 
-/** Jobs of the last twelve months with an amount, by the family of their service. Those without minutes have `minutes` 0. */
+/** Returns the jobs of the last twelve months with an amount, by the family of their service. `minutes` is 0 if it is unknown. */
 export function readPastJobs(ctx: Ctx): { families: Map<string, (PastJob & { serviceType: string })[]>; isCut: boolean } {
   const found = listFinishedJobs(ctx, { from: yearAgo(ctx), to: ctx.now().toISOString(), limit: MOST_JOBS + 1 });
   const areaOfAddress = remembered(findArea);
@@ -103,8 +103,8 @@ export function readPastJobs(ctx: Ctx): { families: Map<string, (PastJob & { ser
 }
 
 /**
- * What quotes of the last twelve months came to, by the family of their service: those that became a job with an amount; lost are
- * the ones whose job was cancelled. A quote nobody made a job of has no price to go by.
+ * Returns the amounts of the quotes of the last twelve months, by the family of their service: quotes that became a job with an amount.
+ * A quote counts as lost if its job was cancelled. A quote without a job has no price and is left out.
  */
 export function readPricedQuotes(ctx: Ctx): Map<string, (PricedQuote & { serviceType: string })[]> {
   const rows = quotedSince(ctx.db).all({ from: yearAgo(ctx), limit: MOST_JOBS });

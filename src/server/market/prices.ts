@@ -25,7 +25,7 @@ import { publishAfterCommit } from '../live';
 import { MOST_JOBS, readPastJobs } from './past-jobs';
 import { findSnapshot, forgetOldSnapshots, writeSnapshot } from './service';
 
-/** The most prices that one comparison looks at, those entered last. */
+/** Prices that one comparison reads, those entered last. */
 const MOST_PRICES = 500;
 /** Comparisons that the message of a run names. */
 const MOST_TOLD = 6;
@@ -46,14 +46,14 @@ function note(ctx: Ctx, change: 'added' | 'updated' | 'removed', { id, service, 
   publishAfterCommit(ctx, 'automation');
 }
 
-/** A price was not seen on a day that is still to come. */
+/** Throws BAD_REQUEST for a price that was seen on a day in the future. */
 function assertSeen(ctx: Ctx, day: string): void {
   if (day <= businessDay(ctx.now())) return;
   const message = 'Please enter a day up to today.';
   throw new DomainError('BAD_REQUEST', message, { issues: [{ path: 'observedOn', message }] });
 }
 
-/** Keeps a price that somebody else asks. Throws BAD_REQUEST for a day to come. */
+/** Stores the price of a competitor. Throws BAD_REQUEST for a day in the future. */
 export function addPrice(ctx: Ctx, { price, ...input }: z.output<typeof competitorPriceInput>): CompetitorPrice {
   return inTransaction(ctx.db, () => {
     assertSeen(ctx, input.observedOn);
@@ -68,7 +68,7 @@ export function addPrice(ctx: Ctx, { price, ...input }: z.output<typeof competit
   });
 }
 
-/** Corrects a price. Throws NOT_FOUND, BAD_REQUEST for a day to come. */
+/** Corrects a price. Throws NOT_FOUND, BAD_REQUEST for a day in the future. */
 export function updatePrice(ctx: Ctx, { id, price, ...input }: z.output<typeof competitorPriceChange>): CompetitorPrice {
   return inTransaction(ctx.db, () => {
     getRow(ctx, id);
@@ -84,7 +84,7 @@ export function updatePrice(ctx: Ctx, { id, price, ...input }: z.output<typeof c
   });
 }
 
-/** Takes a price off the list. Throws NOT_FOUND. */
+/** Removes a price from the list. Throws NOT_FOUND. */
 export function removePrice(ctx: Ctx, { id }: { id: number }): { id: number } {
   return inTransaction(ctx.db, () => {
     const row = getRow(ctx, id);
@@ -94,7 +94,7 @@ export function removePrice(ctx: Ctx, { id }: { id: number }): { id: number } {
   });
 }
 
-/** The prices that were entered, the last one first. */
+/** Lists the prices that were entered, the newest first. */
 export function listPrices(ctx: Ctx, { limit, cursor }: z.output<typeof competitorPriceListInput>) {
   const rows = ctx.db
     .select()
@@ -110,7 +110,10 @@ const newestPrices = prepared((db) =>
   db.select().from(competitorPrices).orderBy(desc(competitorPrices.id)).limit(sql.placeholder('limit')).prepare(),
 );
 
-/** What our own jobs came to in a unit, in cents: for a job, or for an hour of it; for a square foot nobody knows. */
+/**
+ * Returns the amounts of our own jobs in a unit, in cents: per job or per hour. Jobs have no floor area, so there are none per
+ * square foot.
+ */
 function ownFigures(jobs: readonly { cents: number; minutes: number }[], unit: string): number[] {
   if (unit === 'job') return jobs.map(({ cents }) => cents);
   if (unit === 'hour') return jobs.filter(({ minutes }) => minutes > 0).map(({ cents, minutes }) => (cents / minutes) * 60);
@@ -122,7 +125,7 @@ const showMedian = (cents: readonly number[]): string | null => {
   return middle === undefined ? null : formatCents(roundHalfUp(middle));
 };
 
-/** Prices of one service in one unit, beside our own. */
+/** Compares the prices of one service in one unit with our own. */
 function compare(prices: readonly Row[], families: ReturnType<typeof readPastJobs>['families']): ComparedService[] {
   const groups = new Map<string, Row[]>();
   for (const row of prices) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row]);
@@ -148,7 +151,7 @@ function compare(prices: readonly Row[], families: ReturnType<typeof readPastJob
 
 const count = (n: number, one: string) => `${n} ${one}${n === 1 ? '' : 's'}`;
 const ageOf = (day: string, today: string) => count(Math.round((Date.parse(today) - Date.parse(day)) / 86_400_000), 'day');
-/** One comparison in words, for the row of the run. */
+/** Returns one comparison in words, for the row of the run. */
 function tell({ service, unit, prices, median: theirs, ownJobs, ownMedian, newestOn }: ComparedService, today: string): string {
   const own = ownMedian === null ? 'no figure of our own' : `our $${ownMedian} (${count(ownJobs, 'job')})`;
   const what = `${showService(service).toLowerCase()} ${UNIT_NAMES[unit as PriceUnit] ?? `per ${unit}`}`;
@@ -158,8 +161,8 @@ function tell({ service, unit, prices, median: theirs, ownJobs, ownMedian, newes
 type Outcome = { examined: number; created: number; message: string; status?: 'skipped' };
 
 /**
- * Compares the prices that the owner has entered with what our own jobs of the same family came to in the last twelve months, by
- * service and unit, and keeps that as a snapshot. Nothing is looked up elsewhere (automation.md §4). Call it inside the run's transaction.
+ * Compares the prices that the owner has entered with the amounts of our own jobs of the same family in the last twelve months, by
+ * service and unit, and stores a snapshot. No price is looked up elsewhere. Call it inside the run's transaction.
  */
 export function comparePrices(ctx: Ctx, runId: number): Outcome {
   const found = newestPrices(ctx.db).all({ limit: MOST_PRICES + 1 });
@@ -183,7 +186,7 @@ export function comparePrices(ctx: Ctx, runId: number): Outcome {
   return { examined: prices.length, created: compared.length, message };
 }
 
-/** The last comparison; null until there is one, and once no price is left to compare with. */
+/** Returns the last comparison, or null if there is none or no price is left to compare with. */
 export function findComparison(ctx: Ctx): z.output<typeof comparisonSchema> {
   const found = findSnapshot(ctx, 'competitor');
   if (!found || newestPrices(ctx.db).all({ limit: 1 }).length === 0) return null;

@@ -46,15 +46,15 @@ const insertSnapshot = prepared((db) => {
 });
 
 type SnapshotRow = Omit<typeof demandSnapshots.$inferInsert, 'id'>;
-/** Keeps figures of a run. Call it inside the transaction of the run. */
+/** Stores figures of a run. Call it inside the transaction of the run. */
 export const writeSnapshot = (ctx: Ctx, row: SnapshotRow): void => {
   insertSnapshot(ctx.db).run({ inquiries: 0, bookings: 0, jobsDone: 0, revenueCents: 0, converted: 0, details: null, ...row });
 };
 
-/** The two kinds of snapshots: of demand, and of others' prices. */
+/** The two kinds of snapshots: of demand and of competitors' prices. */
 const isOf = (kind: 'demand' | 'competitor') => (kind === 'competitor' ? eq : ne)(demandSnapshots.dimension, 'competitor');
 
-/** Forgets the snapshots of a kind but those of its last twelve runs. Call it inside the transaction of the run. */
+/** Deletes the snapshots of a kind except those of its last twelve runs. Call it inside the transaction of the run. */
 export function forgetOldSnapshots(ctx: Ctx, kind: 'demand' | 'competitor'): void {
   const runs = ctx.db
     .selectDistinct({ runId: demandSnapshots.runId })
@@ -91,25 +91,25 @@ const rowsOfRun = prepared((db) =>
     .prepare(),
 );
 
-/** The newest snapshot of a kind and when its run began; undefined where there is none. */
+/** Returns the newest snapshot of a kind and when its run began, or undefined if there is none. */
 export function findSnapshot(ctx: Ctx, kind: 'demand' | 'competitor') {
   const run = newestRuns[kind](ctx.db).get();
   return run && { ...run, rows: rowsOfRun(ctx.db).all({ runId: run.runId }) };
 }
 
-/** How demand by one key has changed, for the owner to read. */
+/** A change of demand by one key, for the owner to read. */
 export type DemandChange = {
   dimension: (typeof COMPARED_DIMENSIONS)[number];
   key: string;
-  /** Names it for good, so that it is told once. */
+  /** Identifies the change for good, so that it is reported once. */
   dedupeKey: string;
   isMore: boolean;
-  /** Null where there was nothing before. */
+  /** Null if there was no demand before. */
   percent: number | null;
   now: DemandFigures;
   before: DemandFigures;
 };
-/** Of figures that are not whole, since there was more than is read. */
+/** Marks areas as incomplete, since there were more addresses than are read. */
 const CUT_DETAILS = JSON.stringify({ isCut: true });
 type Analysis = {
   examined: number;
@@ -117,16 +117,16 @@ type Analysis = {
   compared: number;
   tooFew: number;
   isAreaCut: boolean;
-  /** Whether the records cover the earlier period fully. */
+  /** True if the records cover the earlier period fully. */
   isBeforeWhole: boolean;
 };
 
 /**
  * Counts the demand of the last 90 days and of the 90 before, or of the owner's own period, by service, area, weekday, window and
- * month, keeps both, and returns what has changed by the owner's percentage and by more than chance, with enough cases on one side.
- * Inquiries and bookings count on the day they came in, jobs and what they came to before tax on the day they were finished; what was deleted or cancelled does not count.
- * Nothing is compared before the records reach back over both periods, and no areas if there were more addresses than are read.
- * Call it inside the transaction of the run.
+ * month, and stores both. Returns the changes that reach the owner's percentage, exceed chance and have enough cases on one side.
+ * Inquiries and bookings count on the day they came in, jobs and their amounts before tax on the day they were finished. Deleted and
+ * cancelled ones do not count. Nothing is compared before the records reach back over both periods, and no areas if there were more
+ * addresses than are read. Call it inside the transaction of the run.
  */
 export function analyseDemand(ctx: Ctx, runId: number): Analysis {
   const today = businessDay(ctx.now());
@@ -163,7 +163,7 @@ const isCompared = (dimension: DemandDimension): dimension is (typeof COMPARED_D
 
 type Row = typeof demandSnapshots.$inferSelect;
 const FIGURES = ['inquiries', 'bookings', 'jobsDone', 'revenueCents', 'converted'] as const;
-/** The figures of some rows together, as the wire has them. */
+/** Adds up the figures of some rows in the form of the API. */
 function sumOf(rows: readonly Row[]): ShownFigures {
   const [inquiries = 0, bookings = 0, jobsDone = 0, revenueCents = 0, converted = 0] = FIGURES.map((name) =>
     rows.reduce((sum, row) => sum + row[name], 0),
@@ -171,20 +171,20 @@ function sumOf(rows: readonly Row[]): ShownFigures {
   return { inquiries, bookings, jobsDone, revenue: formatCents(revenueCents), converted };
 }
 
-/** The months from one day to another, "2026-05" to "2026-11". */
+/** Returns the months from one day to another, "2026-05" to "2026-11". */
 function monthsBetween(from: string, to: string): string[] {
   const months: string[] = [];
   for (let day = `${from.slice(0, 7)}-01`; day <= to; day = addMonths(day, 1)) months.push(day.slice(0, 7));
   return months;
 }
 
-/** Demand as the last look found it, by dimension, each period beside the one before; null until there is any. */
+/** Returns the demand of the last run by dimension, each period beside the one before, or null before the first run. */
 export function findDemand(ctx: Ctx): Demand | null {
   const found = findSnapshot(ctx, 'demand');
   if (!found) return null;
   const { startedAt, rows } = found;
   const byPeriod = rows.toSorted((a, b) => (a.periodEnd < b.periodEnd ? -1 : 1));
-  // As long as they were when it was counted: each key has a row of both.
+  // The periods are as long as at the count: each key has a row of both.
   const [before, now] = [byPeriod[0], byPeriod.at(-1)];
   if (!before || !now) return null;
   const { periodStart, periodEnd } = now;
@@ -199,7 +199,7 @@ export function findDemand(ctx: Ctx): Demand | null {
       const both = of(dimension).filter((row) => row.key === key);
       return { key, now: sumOf(both.filter(isNow)), before: sumOf(both.filter((row) => !isNow(row))) };
     });
-  // Everything has a weekday, so that these rows together are all there is.
+  // Each case has a weekday, so these rows together are all cases.
   const all = of('weekday');
   return {
     measuredAt: startedAt,

@@ -13,12 +13,12 @@ import { publishAfterCommit } from '../live';
 import { getSettings } from '../settings/service';
 import { MOST_JOBS, readPastJobs, readPricedQuotes } from './past-jobs';
 
-/** New quotes that one run looks at. */
+/** New quotes that one run reads. */
 const MOST_NEW = 200;
-/** A suggestion is reckoned anew after a day. */
+/** A suggestion is calculated anew after a day. */
 const FRESH_MINUTES = 1440;
 
-/** Pending quotes after an id, in the order of their ids, with what is known of their suggestion. */
+/** Selects the pending quotes after an id, in the order of their ids, with the facts of their suggestion. */
 const pendingAfter = prepared((db) =>
   db
     .select({
@@ -46,10 +46,10 @@ const lastSuggested = prepared((db) =>
 
 type Read = (place: { after: number; limit: number }) => Pending[];
 type Pending = ReturnType<ReturnType<typeof pendingAfter>['all']>[number];
-/** Hands on a part of the pending quotes, the next part in the next run, and so on in turn. */
+/** Hands the next part of the pending quotes to `handle`, and starts again after the last one. */
 type NextPart = (read: Read, handle: (quote: Pending) => boolean) => unknown;
 
-/** What a run looks at: the next part of all that are pending, and those that came in since the newest with a suggestion. */
+/** Returns the quotes of a run: the next part of all pending ones, and those that came in since the newest one with a suggestion. */
 function quotesOf(ctx: Ctx, nextPart: NextPart): Pending[] {
   const quotes: Pending[] = [];
   const read: Read = (place) => pendingAfter(ctx.db).all(place);
@@ -59,7 +59,7 @@ function quotesOf(ctx: Ctx, nextPart: NextPart): Pending[] {
 }
 
 type Suggestion = Omit<typeof priceSuggestions.$inferInsert, 'id'>;
-/** One row for each quote: what was suggested before is replaced. */
+/** Stores one row for each quote and replaces the earlier suggestion. */
 const writeSuggestion = (ctx: Ctx, row: Suggestion) =>
   ctx.db.insert(priceSuggestions).values(row).onConflictDoUpdate({ target: priceSuggestions.inquiryId, set: row }).run();
 
@@ -67,7 +67,7 @@ type Outcome = { examined: number; created: number; message: string };
 
 /**
  * Suggests a price for each pending quote that has no suggestion, or one that is a day old or rests on another number of jobs.
- * Where there are many, a part each run in turn. Writes suggestions only, never a quote; one row for each (automation.md §3).
+ * If there are many quotes, each run takes a part of them in turn. Writes one suggestion for each and never changes a quote.
  * Call it inside the transaction of the run.
  */
 export function renewSuggestions(ctx: Ctx, runId: number, nextPart: NextPart): Outcome {
@@ -110,7 +110,7 @@ const byInquiryId = prepared((db) =>
     .prepare(),
 );
 
-/** What a quote may cost; null where nobody has looked yet. */
+/** Returns the suggested price of a quote, or null before the first run. */
 export function findSuggestion(ctx: Ctx, { inquiryId }: z.output<typeof byInquiry>): PriceSuggestion | null {
   const row = byInquiryId(ctx.db).get({ inquiryId });
   if (!row) return null;
