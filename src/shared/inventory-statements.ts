@@ -4,7 +4,7 @@ import { PRINT_REPORTS, REPORT_UNKNOWN } from './inventory';
 import { PAYMENT_METHODS } from './store-options';
 
 const DAY = 'Please enter a day such as 2026-11-20.';
-/** A day of an address: what is left empty counts as not given. */
+/** A day of an address; an empty one counts as missing. */
 const optionalDay = z
   .string(DAY)
   .refine((text) => text === '' || isDay(text), DAY)
@@ -12,14 +12,14 @@ const optionalDay = z
   .transform((day) => day || undefined);
 
 const PERIOD = 'Please end the period after it begins.';
-/** Which statement, and of the financial one its period, both days included; the month so far where nothing is said. */
+/** The statement and, for the financial one, its period with both days included; by default the month so far. */
 export const statementInput = z
   .object({ type: z.enum(PRINT_REPORTS, REPORT_UNKNOWN), from: optionalDay, to: optionalDay })
   .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], message: PERIOD });
 
-/** How many, and what they come to. */
+/** A number of documents and their amount. */
 const tally = z.object({ count: z.int(), amount: z.string() });
-/** Invoices with what was paid of them and what is still open. */
+/** Invoices with the amounts paid and still open. */
 const invoiceTally = z.object({ count: z.int(), amount: z.string(), paid: z.string(), balance: z.string() });
 
 const financialStatement = z.object({
@@ -27,7 +27,7 @@ const financialStatement = z.object({
   from: z.string(),
   to: z.string(),
   madeAt: z.string(),
-  /** Orders placed in the period. Those that were cancelled since are apart and in no other figure. */
+  /** Orders placed in the period. Cancelled ones are listed apart and in no other figure. */
   orders: z.object({
     count: z.int(),
     sales: z.string(),
@@ -60,7 +60,7 @@ const financialStatement = z.object({
     credited: invoiceTally,
     salesBeforeTax: z.string(),
   }),
-  /** Credit notes made in the period, of whichever invoices; `amount` is with taxes. */
+  /** Credit notes made in the period, for invoices of any period; `amount` includes taxes. */
   creditNotes: tally.extend({ salesBeforeTax: z.string() }),
   /** Money by the day of its payment. */
   receipts: z.object({
@@ -69,7 +69,7 @@ const financialStatement = z.object({
     refunds: tally,
     net: z.string(),
   }),
-  /** What the goods of those orders cost the company, of the lines whose cost was kept. */
+  /** The cost of the goods of those orders, for the lines whose cost was stored. */
   goods: z.object({
     knownLines: z.int(),
     unknownLines: z.int(),
@@ -78,13 +78,13 @@ const financialStatement = z.object({
     cost: z.string(),
     grossProfit: z.string(),
   }),
-  /** Of products that are sold now, as they lie there when this is made. */
+  /** The stock of products that are sold now, at the moment of the statement. */
   stock: z.object({
     units: z.int(),
     valueAtCost: z.string(),
     valueAtPrice: z.string(),
     withoutCost: z.int(),
-    /** Whether some of it is of the starter catalogue that nobody confirmed. */
+    /** True if some of it belongs to the starter catalogue and nobody confirmed it. */
     isSample: z.boolean(),
   }),
 });
@@ -97,11 +97,11 @@ const inventoryValuation = z.object({
   madeAt: z.string(),
   categories: z.array(z.object({ category: z.string(), units: z.int(), value: z.string(), products: z.array(valued) })),
   total: z.object({ products: z.int(), units: z.int(), value: z.string() }),
-  /** Whether some of it is of the starter catalogue that nobody confirmed. */
+  /** True if some of it belongs to the starter catalogue and nobody confirmed it. */
   isSample: z.boolean(),
-  /** Products that are sold and whose cost is not known: in no value. */
+  /** Products that are sold and have no cost; they are in no value. */
   withoutCost: z.array(unvalued),
-  /** Products that are no longer sold and still lie there: in no total. */
+  /** Products that are no longer sold but still in stock; they are in no total. */
   retired: z.array(unvalued.extend({ costPrice: z.string().nullable(), value: z.string().nullable() })),
 });
 export type InventoryValuation = z.output<typeof inventoryValuation>;
@@ -124,7 +124,7 @@ const stockAlert = z.object({
   madeAt: z.string(),
   outOfStock: z.array(short),
   low: z.array(short),
-  /** What to order, by supplier; `withoutCost` products of it are in no order cost. */
+  /** Products to order, by supplier; `withoutCost` counts those that no order cost includes. */
   suppliers: z.array(
     z.object({ supplierName: z.string().nullable(), orderCost: z.string(), withoutCost: z.int(), products: z.array(short) }),
   ),
@@ -134,7 +134,7 @@ export type StockAlert = z.output<typeof stockAlert>;
 export const statementSchema = z.discriminatedUnion('type', [financialStatement, inventoryValuation, stockAlert]);
 export type Statement = z.output<typeof statementSchema>;
 
-/** The days of a financial statement: those asked for, or the month so far; what ends before it begins ends with it. */
+/** Returns the days of a financial statement: those asked for, or the month so far. An end before the beginning becomes the beginning. */
 export function periodOf(
   { from, to }: { from?: string | undefined; to?: string | undefined },
   today: string,

@@ -6,25 +6,25 @@ import { MAX_QUANTITY } from './store-options';
 import { byId, idSchema, numberInput, optionalLine, optionalText, requiredLine } from './text';
 import { daySchema } from './time-input';
 
-/** Why a stock changed: sold, put back by a cancelled order, bought, counted, there from the beginning, or worth another cost. */
+/** The reasons of a stock change: a sale, a cancelled order, goods received, a correction, the first stock, or a new cost. */
 export const MOVEMENT_KINDS = ['sale', 'cancel', 'receive', 'adjust', 'initial', 'revaluation'] as const;
-/** What the ledger says of a new cost without a reason. */
+/** The ledger's note for a new cost without a reason. */
 export const COST_CHANGED = 'cost changed';
 
 const RECEIVED = 'Please enter a whole number of at least 1.';
 const CHANGED = 'Please enter a whole number other than 0, such as 5 or -2.';
 const LARGEST = 100 * MAX_QUANTITY;
 
-/** A form sends an empty text where a field is left empty. */
+/** Reads an empty form field as missing. */
 const blankAsUnsent = <Value>(value: Value | null): Value | undefined => (value === '' || value === null ? undefined : value);
 
-/** Goods that arrived; `unitCost` is what one of them cost, and the current cost when it is left out. */
+/** Goods that arrived; `unitCost` is the cost of one of them, by default the current cost. */
 export const stockReceipt = byId.extend({
   quantity: numberInput(RECEIVED).pipe(z.int(RECEIVED).min(1, RECEIVED).max(LARGEST, `Please enter at most ${LARGEST}.`)),
   unitCost: z.union([z.string(), z.number()]).nullish().transform(blankAsUnsent).pipe(moneyInput.optional()),
   note: optionalLine(240),
 });
-/** A correction by a count, as the difference, so that two people counting do not undo each other's sales. */
+/** A correction by a count. It is a difference, so that two people counting do not undo each other's sales. */
 export const stockAdjustment = byId.extend({
   quantity: numberInput(CHANGED).pipe(
     z
@@ -60,7 +60,7 @@ export type StockMovement = z.output<typeof movementSchema>;
 export const movementList = z.object({ rows: z.array(movementSchema), nextCursor: z.int().nullable() });
 export const stockLevel = z.object({ productId: z.int(), stockQuantity: z.int() });
 
-/** The category lists of the two inventory screens (back-office.md §9). */
+/** The category lists of the two inventory screens. */
 export const STOCK_CATEGORIES = ['Detergents', 'Cleaning Supplies', 'Equipment', 'Disinfectants', 'Floor Care'] as const;
 export const ACCOUNTING_CATEGORIES = [
   'Detergents',
@@ -72,7 +72,7 @@ export const ACCOUNTING_CATEGORIES = [
   'Safety Equipment',
 ] as const;
 
-/** Stock below which the first screen calls it low; the second one and the reports go by the reorder level. */
+/** The inventory screen calls a stock below this low; the accounting screen and the reports use the reorder level. */
 export const LOW_STOCK = 10;
 export const DEFAULT_REORDER_LEVEL = 5;
 /** The largest picture that may be sent, in bytes. */
@@ -80,15 +80,15 @@ export const IMAGE_LIMIT = 5 * 1024 * 1024;
 
 const STOCK_STATUSES = ['Out of Stock', 'Low', 'In Stock'] as const;
 export type StockStatus = (typeof STOCK_STATUSES)[number];
-/** What a stock is called by the reorder level (automation.md §8). */
+/** Returns the status of a stock by its reorder level. */
 export const stockStatus = (stock: number, reorderLevel: number): StockStatus =>
   stock === 0 ? 'Out of Stock' : stock <= reorderLevel ? 'Low' : 'In Stock';
 
 export const PROFIT_RATINGS = ['Excellent', 'Good', 'Fair', 'Poor', 'n/a'] as const;
 export type ProfitRating = (typeof PROFIT_RATINGS)[number];
 /**
- * What the margin of a price over its cost is called (back-office.md §9), by the cents themselves: 29.996 % is below 30. One that is
- * not known, as profitMargin has it, has no rating.
+ * Returns the rating of the margin of a price over its cost. It compares exact cents, so 29.996 % is below 30. A margin that
+ * profitMargin does not know has no rating.
  */
 export function profitRating(priceCents: number, costCents: number | null): ProfitRating {
   if (costCents === null || priceCents <= 0 || costCents <= 0) return 'n/a';
@@ -97,7 +97,7 @@ export function profitRating(priceCents: number, costCents: number | null): Prof
   return isAtLeast(20) ? 'Good' : isAtLeast(10) ? 'Fair' : 'Poor';
 }
 
-/** The sentences of back-office.md §5. */
+/** The messages of the product form. */
 export const PRODUCT_MISSING = 'Please fill in all required fields (name, price, category).';
 export const PRICE_WRONG = 'Please enter a valid price amount.';
 const STOCK = 'Please enter a whole number of at least 0.';
@@ -115,7 +115,7 @@ const priceInput = z
   .refine((value) => value === '' || moneyInput.safeParse(value).success, PRICE_WRONG)
   .pipe(moneyInput);
 
-/** A form sends an empty text where a field is left empty. */
+/** Reads an empty form field as null. */
 const blankAsNull = <Value>(value: Value): Value | null => (value === '' ? null : value);
 
 const productFields = z.object({
@@ -124,7 +124,7 @@ const productFields = z.object({
   category: needed(60),
   description: optionalText(4000),
   costPrice: z.union([z.string(), z.number()]).nullish().transform(blankAsNull).pipe(moneyInput.nullish()),
-  /** A picture that was uploaded here, or one of the site's own. */
+  /** An uploaded picture, or one of the site's own. */
   imageUrl: z
     .string()
     .nullish()
@@ -144,7 +144,7 @@ const productFields = z.object({
   isPstTaxable: z.boolean(),
   lastPurchaseDate: z.string().nullish().transform(blankAsNull).pipe(daySchema.nullish()),
 });
-/** What makes a product; `price` and `costPrice` are dollars, and the margin is always ours (decisions X74). */
+/** The fields of a new product. `price` and `costPrice` are dollars; the margin is always calculated, never taken from the caller. */
 export const productInput = productFields.extend({
   stockQuantity: stockInput.default(0),
   reorderLevel: stockInput.default(DEFAULT_REORDER_LEVEL),
@@ -152,13 +152,19 @@ export const productInput = productFields.extend({
   isHstTaxable: z.boolean().default(true),
   isPstTaxable: z.boolean().default(true),
 });
-/** What is absent stays as it is, by PATCH and by PUT (decisions X73). `stockWas`: what the form showed; where the stock is another by now, it is refused. `costReason` is what the ledger says of a new cost. */
+/**
+ * A change of a product, by PATCH or PUT: missing fields stay as they are. A `stockWas` other than the stock of now is refused with
+ * CONFLICT, since the form showed an old one. `costReason` is the ledger's note for a new cost.
+ */
 export const productChange = productFields
   .partial()
   .extend({ ...byId.shape, stockWas: stockInput.optional(), costReason: optionalLine(240).optional() });
 export const deleted = z.object({ success: z.literal(true) });
 
-/** `low` goes by the reorder level without what is out, which `reorder` has too; `low-ten` goes by {@link LOW_STOCK}; retired ones are in `retired` alone. */
+/**
+ * `low` goes by the reorder level without products that are out of stock, which `reorder` includes; `low-ten` goes by {@link
+ * LOW_STOCK}; only `retired` shows retired products.
+ */
 export const STOCK_VIEWS = ['active', 'low', 'reorder', 'low-ten', 'out', 'no-cost', 'retired'] as const;
 export const inventoryListInput = z.object({
   search: optionalLine(100),
@@ -167,7 +173,7 @@ export const inventoryListInput = z.object({
   limit: z.int().min(1).max(200).default(50),
   cursor: idSchema.nullish(),
 });
-/** Products by name. */
+/** Products sorted by name. */
 export const inventoryList = z.object({ rows: z.array(fullProductSchema), nextCursor: z.int().nullable() });
 export type Product = z.output<typeof fullProductSchema>;
 
@@ -175,24 +181,24 @@ export type Product = z.output<typeof fullProductSchema>;
 export const inventorySummary = z.object({
   totalProducts: z.int(),
   units: z.int(),
-  /** At selling prices, and at cost of those whose cost is known. */
+  /** At selling prices, and at the cost of those that have one. */
   valueAtPrice: z.string(),
   valueAtCost: z.string(),
   potentialProfit: z.string(),
-  /** Over products with both prices, two places; null where there are none. */
+  /** Over products with both prices, two places; null if there are none. */
   averageMargin: z.string().nullable(),
   withoutCost: z.int(),
   lowStock: z.int(),
   lowStockTen: z.int(),
   outOfStock: z.int(),
-  /** Whether quantities of the starter catalogue are in it that nobody confirmed: the values are then those of a sample. */
+  /** True if unconfirmed quantities of the starter catalogue are in it; the values are then labelled as a sample. */
   isSample: z.boolean(),
-  /** Distinct category words as they were typed first, with how many products each has. */
+  /** Distinct categories as they were typed first, with their number of products. */
   categories: z.array(z.object({ category: z.string(), products: z.int() })),
 });
 /** The owner's answer to "Is this your stock?" about the starter catalogue. */
 export const catalogueAnswer = z.object({ isOurs: z.boolean('Please answer yes or no.'), ...confirmable });
-/** The ten highest margins among products with a cost (decisions X78); `potentialProfit` is unit profit times stock. */
+/** The ten highest margins among products with a cost, then the highest `potentialProfit`: unit profit times stock. */
 export const topPerformers = z.array(
   z.object({
     id: z.int(),
@@ -206,13 +212,16 @@ export const topPerformers = z.array(
     potentialProfit: z.string(),
   }),
 );
-/** What the charts draw: stock value at cost by category, sales before tax by month ("2026-11", the last twelve, oldest first), products by rating. */
+/**
+ * The figures of the charts: stock value by category, sales before tax by month ("2026-11", the last twelve, oldest first),
+ * products by rating.
+ */
 export const inventoryCharts = z.object({
   valueByCategory: z.array(z.object({ category: z.string(), valueAtCost: z.string(), valueAtPrice: z.string() })),
   salesByMonth: z.array(z.object({ month: z.string(), orders: z.int(), sales: z.string() })),
   marginSpread: z.array(z.object({ rating: z.enum(PROFIT_RATINGS), products: z.int() })),
 });
-/** What to order again, by supplier; a product without a cost has no order cost. */
+/** The products to order again, by supplier; a product without a cost has no order cost. */
 export const reorderList = z.array(
   z.object({
     supplierName: z.string().nullable(),
@@ -234,15 +243,15 @@ export const reorderList = z.array(
   }),
 );
 
-/** The five reports as CSV and the three as a page to print and a PDF (back-office.md §9). */
+/** The five reports as CSV, and the three as a page to print and a PDF. */
 export const CSV_REPORTS = ['summary', 'detailed', 'profit-analysis', 'low-stock', 'category-report'] as const;
 export type CsvReport = (typeof CSV_REPORTS)[number];
 export const PRINT_REPORTS = ['financial-statement', 'inventory-valuation', 'stock-alert'] as const;
 export type PrintReport = (typeof PRINT_REPORTS)[number];
-/** Where they are: /documents/inventory/{type}.csv, and /documents/report/{type} with .pdf for the PDF; `from` and `to` bound the period. */
+/** The addresses: /documents/inventory/{type}.csv, and /documents/report/{type} with .pdf for the PDF; `from` and `to` bound the period. */
 export const csvPath = (report: CsvReport): string => `/documents/inventory/${report}.csv`;
 export const reportPath = (report: PrintReport): string => `/documents/report/${report}`;
-/** What an unknown report is told (back-office.md §8). */
+/** The message for an unknown report. */
 export const REPORT_UNKNOWN = 'Invalid report type';
 
 export const uploadedImage = z.object({ success: z.literal(true), imageUrl: z.string() });

@@ -1,18 +1,18 @@
 /** A stock valued at weighted average cost. `costCents` is the average of one unit, null when it is not known; the value is then 0. */
 export type StockWorth = { quantity: number; costCents: number | null; valueCents: number };
-/** Units that come (above 0) or go; goods that come may carry their cost per unit, or what all of them are worth. */
+/** Units that come in (above 0) or go. Units that come in may carry their cost per unit, or the worth of all of them. */
 export type WorthChange = { quantity: number; unitCostCents?: number | undefined; worthCents?: number | undefined };
-/** What a stock is worth after a change, and what the change was worth; null when the cost is not known. */
+/** The worth of a stock after a change, and the worth of the change, null if the cost is unknown. */
 type ChangedWorth = { costCents: number | null; valueCents: number; changeCents: number | null };
 
 const round = (cents: number) => Math.floor(cents + 0.5);
 
-/** What some units of a stock are worth at its average cost. The last units are worth what is left, so that rounding leaves nothing behind. */
+/** Returns the worth of some units at average cost. The last units take all that is left, so that rounding leaves nothing behind. */
 const shareOfStock = ({ quantity, valueCents }: StockWorth, units: number): number =>
   units >= quantity ? valueCents : round((valueCents * units) / quantity);
 
 /**
- * Changes a stock by the weighted average cost method: units that go take the average of that moment with them, and units that come
+ * Changes a stock by the weighted average cost method: units that go leave at the average of that moment, and units that come in
  * with a cost of their own move the average. A stock without a known cost takes the first cost that a delivery brings.
  */
 export function changeWorth(stock: StockWorth, { quantity, unitCostCents, worthCents }: WorthChange): ChangedWorth {

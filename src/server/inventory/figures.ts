@@ -18,13 +18,13 @@ import { businessDay, businessInstant } from '../../shared/time';
 import type { Ctx } from '../context';
 import { isActive, isLow } from './products';
 
-/** An amount whose sum SQL answers, null where there is nothing to add. */
+/** Formats a sum that SQL returns, which is null if there is nothing to add. */
 const dollars = (cents: number | null): string => formatCents(cents ?? 0);
 
-/** What is left of a price in percent, of those with both prices; as {@link profitMargin} has it. */
+/** The margin in percent of products with both prices, by the rule of {@link profitMargin}. */
 const margin = sql`(price_cents - cost_cents) * 100.0 / price_cents`;
 const hasMargin = sql`price_cents > 0 and cost_cents > 0`;
-/** What a stock would earn over its cost. */
+/** The profit that a stock would earn. */
 const stockProfit = sql`price_cents * stock_quantity - stock_value_cents`;
 const total = (what: string) => sql<number | null>`sum(${sql.raw(what)})`;
 const countWhere = (condition: string) => sql<number>`count(*) filter (where ${sql.raw(condition)})`;
@@ -49,7 +49,7 @@ const totals = prepared((db) =>
     .prepare(),
 );
 
-/** What stands beside `min(id)` is of that very row: the word as it was typed first. */
+/** SQLite reads the columns beside `min(id)` from the row of that id: the word as it was typed first. */
 const byCategory = prepared((db) =>
   db
     .select({
@@ -66,7 +66,7 @@ const byCategory = prepared((db) =>
     .prepare(),
 );
 
-/** The figures of the cards, over products that are not retired; profit and value at cost are of those whose cost is known. */
+/** Returns the figures of the cards, over products that are not retired. Profit and value at cost leave out products without a cost. */
 export function summarizeInventory(ctx: Ctx): z.output<typeof inventorySummary> {
   const found = totals(ctx.db).get();
   if (!found) throw new Error('A count without an answer.');
@@ -86,7 +86,7 @@ export function summarizeInventory(ctx: Ctx): z.output<typeof inventorySummary> 
 }
 
 const TOP = 10;
-/** The ten highest margins among active products with both prices; of the same margin, what its stock may still earn decides. */
+/** Lists the ten active products with the highest margins. If margins are equal, the higher profit of the stock comes first. */
 export function listTopPerformers(ctx: Ctx): z.output<typeof topPerformers> {
   const profitCents = sql<number>`${stockProfit}`;
   const rows = ctx.db
@@ -122,7 +122,7 @@ const soldBetween = prepared((db) =>
     .prepare(),
 );
 
-/** The company's calendar month some months before, or after, that of a day: "2026-11". */
+/** Returns the company's calendar month some months before or after that of a day: "2026-11". */
 function monthOf(day: string, months: number): string {
   const first = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
   first.setUTCMonth(first.getUTCMonth() + months);
@@ -130,7 +130,7 @@ function monthOf(day: string, months: number): string {
 }
 
 const MONTHS = 12;
-/** What was sold before tax in each of the last twelve months, oldest first; what was cancelled is not. */
+/** Returns the sales before tax of each of the last twelve months, oldest first, without cancelled orders. */
 function salesByMonth(ctx: Ctx): z.output<typeof inventoryCharts>['salesByMonth'] {
   const today = businessDay(ctx.now());
   return Array.from({ length: MONTHS }, (_, index) => {
@@ -144,7 +144,7 @@ function salesByMonth(ctx: Ctx): z.output<typeof inventoryCharts>['salesByMonth'
 const prices = prepared((db) =>
   db.select({ priceCents: products.priceCents, costCents: products.costCents }).from(products).where(isActive).prepare(),
 );
-/** How many active products have each rating, the best first. */
+/** Counts the active products of each rating, the best first. */
 function marginSpread(ctx: Ctx): z.output<typeof inventoryCharts>['marginSpread'] {
   const counts = new Map(PROFIT_RATINGS.map((rating) => [rating, 0]));
   for (const { priceCents, costCents } of prices(ctx.db).all()) {
@@ -154,7 +154,7 @@ function marginSpread(ctx: Ctx): z.output<typeof inventoryCharts>['marginSpread'
   return PROFIT_RATINGS.map((rating) => ({ rating, products: counts.get(rating) ?? 0 }));
 }
 
-/** What the charts draw, the categories with the largest value at cost first. */
+/** Returns the figures of the charts, the categories with the largest value at cost first. */
 export function readCharts(ctx: Ctx): z.output<typeof inventoryCharts> {
   const categories = byCategory(ctx.db)
     .all()
@@ -170,7 +170,7 @@ export function readCharts(ctx: Ctx): z.output<typeof inventoryCharts> {
   };
 }
 
-/** How many to order so that the stock comes to twice its level (automation.md §8). */
+/** Returns the number to order that brings the stock to twice its reorder level. */
 export const suggestedQuantity = (stock: number, reorderLevel: number): number => Math.max(0, 2 * reorderLevel - stock);
 
 /** Active products at or below their reorder level, those that are out of stock first. */
@@ -183,7 +183,7 @@ export const readLow = prepared((db) =>
     .prepare(),
 );
 
-/** Rows by a word whatever its letters' case, in alphabetical order; each group is called as it was typed first. */
+/** Groups rows by a word in any case, in alphabetical order. Each group is called as it was typed first. */
 export function groupBy<Row extends { id: number }>(rows: readonly Row[], wordOf: (row: Row) => string): [word: string, rows: Row[]][] {
   const groups = new Map<string, { first: Row; rows: Row[] }>();
   for (const row of rows) {
@@ -199,12 +199,12 @@ export function groupBy<Row extends { id: number }>(rows: readonly Row[], wordOf
 }
 
 type ProductRow = typeof products.$inferSelect;
-/** How many of a product to order, and what they cost, nothing where its cost is not known. */
+/** Returns the number of a product to order. Its cost counts as 0 if it is unknown. */
 export const suggestionOf = ({ stockQuantity, reorderLevel }: ProductRow): number => suggestedQuantity(stockQuantity, reorderLevel);
 export const orderCents = (row: ProductRow): number => suggestionOf(row) * (row.costCents ?? 0);
 
 type SupplierOrder = { supplierName: string | null; cents: number; withoutCost: number; rows: ProductRow[] };
-/** What is low, and what to order of it by supplier, in capitals or not; what has none comes last. */
+/** Groups the low products by supplier in any case, those without a supplier last. */
 export function readLowBySupplier(ctx: Ctx): { rows: ProductRow[]; suppliers: SupplierOrder[] } {
   const rows = readLow(ctx.db).all();
   const toOrder = rows.filter((row) => suggestionOf(row) > 0);
@@ -219,7 +219,7 @@ export function readLowBySupplier(ctx: Ctx): { rows: ProductRow[]; suppliers: Su
   return { rows, suppliers };
 }
 
-/** What to order again, by supplier. */
+/** Lists the products to order again, by supplier. */
 export function listToReorder(ctx: Ctx): z.output<typeof reorderList> {
   return readLowBySupplier(ctx).suppliers.map(({ supplierName, cents, withoutCost, rows }) => ({
     supplierName,

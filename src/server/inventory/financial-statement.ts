@@ -11,7 +11,7 @@ import type { Ctx } from '../context';
 type Period = { from: string; to: string };
 type Tally = { count: number; cents: number };
 
-/** Everything from the first instant of the first day to the last of the last one, by a column of instants. */
+/** Matches instants from the beginning of the first day to the end of the last one. */
 const within = (column: SQL, { from, to }: Period): SQL =>
   sql`${column} >= ${businessDayBounds(from)[0]} and ${column} < ${businessDayBounds(to)[1]}`;
 const showTally = ({ count, cents }: Tally) => ({ count, amount: formatCents(cents) });
@@ -19,7 +19,7 @@ const showTally = ({ count, cents }: Tally) => ({ count, amount: formatCents(cen
 const formatSigned = (cents: number): string => (cents < 0 ? `-${formatCents(-cents)}` : formatCents(cents));
 
 const CREATED = sql`o.created_at`;
-/** The rates by which orders are taxed, where a tax is on all of their products. */
+/** The rates at which orders are taxed, provided that the tax applies to all of their products. */
 const ORDER_TERMS: Record<TaxProfile, ReturnType<typeof getTaxTerms>> = {
   documented: getTaxTerms('documented', { servicesCents: 0, goodsCents: 1 }),
   'bc-current': getTaxTerms('bc-current', { servicesCents: 0, goodsCents: 1 }),
@@ -27,7 +27,7 @@ const ORDER_TERMS: Record<TaxProfile, ReturnType<typeof getTaxTerms>> = {
 
 type OrderSums = { profile: TaxProfile; orders: number; sales: number; hst: number; pst: number; unpaid: number; unpaidCents: number };
 
-/** Orders of a period that were not cancelled, by whose taxes, each tax as it was stored at checkout. */
+/** Selects the orders of a period that were not cancelled, by tax profile, each tax as it was stored at checkout. */
 const sumOrders = (ctx: Ctx, period: Period): OrderSums[] =>
   ctx.db.all<OrderSums>(sql`
     select tax_profile as profile, count(*) as orders, sum(subtotal_cents) as sales, sum(hst_cents) as hst, sum(pst_cents) as pst,
@@ -43,7 +43,7 @@ function addTax(taxes: Taxes, label: string, kind: keyof typeof NO_TAX, cents: n
   taxes.set(label, { ...row, [kind]: row[kind] + cents });
 }
 
-/** The orders of a period; their taxes are added to the list. */
+/** Returns the orders of a period and adds their taxes to the list. */
 function ordersOf(ctx: Ctx, period: Period, taxes: Taxes): FinancialStatement['orders'] {
   const rows = sumOrders(ctx, period);
   for (const { profile, hst, pst } of rows) {
@@ -80,7 +80,7 @@ type InvoiceSums = {
   balance: number;
 };
 
-/** The invoices of a period as they stand on the day; their taxes are added to the list. */
+/** Returns the invoices of a period as they stand on the day and adds their taxes to the list. */
 function invoicesOf(ctx: Ctx, period: Period, taxes: Taxes): FinancialStatement['invoices'] {
   const today = businessDay(ctx.now());
   const rows = ctx.db.all<InvoiceSums>(sql`
@@ -115,7 +115,7 @@ type ReceiptSums = Tally & { method: PaymentMethod; isRefund: 0 | 1 };
 type CreditSums = TaxTerms & Tally & { subtotal: number; hst: number; pst: number };
 type ReceiptTaxes = TaxTerms & { isRefund: 0 | 1; hst: number; pst: number };
 
-/** The credit notes of a period of invoices that were not voided; their taxes are added to the list. */
+/** Returns the credit notes of a period, without those of voided invoices, and adds their taxes to the list. */
 function creditNotesOf(ctx: Ctx, { from, to }: Period, taxes: Taxes): FinancialStatement['creditNotes'] {
   const rows = ctx.db.all<CreditSums>(sql`
     select c.tax_profile as "taxProfile", c.hst_rate as "hstRate", c.pst_rate as "pstRate", count(*) as count,
@@ -132,7 +132,7 @@ function creditNotesOf(ctx: Ctx, { from, to }: Period, taxes: Taxes): FinancialS
   return { count: sum('count'), amount: formatCents(sum('cents')), salesBeforeTax: formatCents(sum('subtotal')) };
 }
 
-/** Adds the taxes on payments and refunds that belong to no invoice and no order to the list. The others are counted with those. */
+/** Adds the taxes on payments and refunds that belong to no invoice and no order. The others are counted with those. */
 function addReceiptTaxes(ctx: Ctx, { from, to }: Period, taxes: Taxes): void {
   const rows = ctx.db.all<ReceiptTaxes>(sql`
     select tax_profile as "taxProfile", hst_rate as "hstRate", pst_rate as "pstRate", is_refund as "isRefund",
@@ -148,7 +148,7 @@ function addReceiptTaxes(ctx: Ctx, { from, to }: Period, taxes: Taxes): void {
   }
 }
 
-/** What came in and went back in a period, by the day of payment; methods of one name are one. */
+/** Returns the money received and refunded in a period, by the day of payment, with methods of the same name together. */
 function receiptsOf(ctx: Ctx, { from, to }: Period): FinancialStatement['receipts'] {
   const rows = ctx.db.all<ReceiptSums>(sql`
     select payment_method as method, is_refund as "isRefund", count(*) as count, sum(amount_paid_cents) as cents
@@ -173,7 +173,7 @@ function receiptsOf(ctx: Ctx, { from, to }: Period): FinancialStatement['receipt
 
 type GoodsSums = { isKnown: 0 | 1; lines: number; sales: number; cost: number };
 
-/** What was sold in a period and what that had cost, as it was noted with each sale. */
+/** Returns the sales of a period and their cost, as it was stored with each sale. */
 function goodsOf(ctx: Ctx, period: Period): FinancialStatement['goods'] {
   const rows = ctx.db.all<GoodsSums>(sql`
     select i.cogs_cents is not null as "isKnown", count(*) as lines, sum(i.quantity * i.price_cents) as sales,
@@ -192,7 +192,7 @@ function goodsOf(ctx: Ctx, period: Period): FinancialStatement['goods'] {
   };
 }
 
-/** The stock of what is sold now. */
+/** Returns the stock of the products that are sold now. */
 function stockOf(ctx: Ctx): FinancialStatement['stock'] {
   const row = ctx.db.get<{ units: number; cost: number; price: number; withoutCost: number; samples: number }>(sql`
     select coalesce(sum(stock_quantity), 0) as units, coalesce(sum(stock_value_cents), 0) as cost,
@@ -208,7 +208,7 @@ function stockOf(ctx: Ctx): FinancialStatement['stock'] {
   };
 }
 
-/** The books of a period, both days included (automation.md §8). Nothing in it is estimated: what is not known is counted apart. */
+/** Returns the books of a period, both days included. Nothing is estimated: amounts that are not known are counted apart. */
 export function financialStatementOf(ctx: Ctx, period: Period): FinancialStatement {
   const taxes: Taxes = new Map();
   const orders = ordersOf(ctx, period, taxes);

@@ -1,17 +1,17 @@
 /** A picture as bytes of red, green, blue and opacity, row by row. */
 export type Pixels = { data: Uint8Array; width: number; height: number };
 
-/** How far a channel may be from the ground's colour to be ground still: JPEG noise and the shade of a lamp, not a shadow. */
+/** The distance of a channel from the background colour that still counts as background: JPEG noise and soft light, not a shadow. */
 const TOLERANCE = 30;
-/** From there on a pixel at the edge is wholly the product's; between the two it is a mix of both. */
+/** From this distance on a pixel at the edge belongs to the product; between the two it is a mix of both. */
 const WHOLLY_PRODUCT = 96;
-/** How much of the border has to be of one colour, and how much of the picture has to be left. */
+/** The share of the border that has to be of one colour, and the share of the picture that has to remain. */
 const NEARLY_ALL = 0.85;
 const NEARLY_NOTHING = 0.005;
 
 type Colour = [red: number, green: number, blue: number];
 
-/** The places of the pixels around a picture. */
+/** Yields the positions of the pixels around a picture. */
 function borderOf({ width, height }: Pixels): number[] {
   const places: number[] = [];
   for (let x = 0; x < width; x++) places.push(x, (height - 1) * width + x);
@@ -22,7 +22,7 @@ function borderOf({ width, height }: Pixels): number[] {
 const channelOf = (data: Uint8Array, place: number, channel: number): number => data[place * 4 + channel] ?? 0;
 const isClear = (data: Uint8Array, place: number): boolean => channelOf(data, place, 3) < 128;
 
-/** The middle one of the border's values, channel by channel, which a product that touches the border does not move. */
+/** Returns the median of the border's values, channel by channel. A product that touches the border does not move it. */
 function groundColour(data: Uint8Array, border: number[]): Colour {
   const opaque = border.filter((place) => !isClear(data, place));
   return [0, 1, 2].map((channel) => {
@@ -31,7 +31,7 @@ function groundColour(data: Uint8Array, border: number[]): Colour {
   }) as Colour;
 }
 
-/** How far a pixel is from a colour, by the channel that differs most; what is clear is ground whatever its colour. */
+/** Returns the distance of a pixel from a colour, by the channel that differs most. A transparent pixel is background in any colour. */
 function distance(data: Uint8Array, place: number, [red, green, blue]: Colour): number {
   if (isClear(data, place)) return 0;
   return Math.max(
@@ -41,10 +41,10 @@ function distance(data: Uint8Array, place: number, [red, green, blue]: Colour): 
   );
 }
 
-/** A pixel of the mask: ground, mixed with it, or the product's alone. */
+/** A pixel of the mask: background, mixed, or the product alone. */
 const [GROUND, EDGE, PRODUCT] = [0, 128, 255];
 
-/** The mask with the pixels of the ground: those of its colour that hang together with the border, so that holes in a product stay. */
+/** Returns a mask of the background: pixels of its colour that are connected to the border, so that holes in a product stay. */
 function floodGround({ data, width, height }: Pixels, border: number[], ground: Colour): Uint8Array {
   const mask = new Uint8Array(width * height).fill(PRODUCT);
   const waiting = new Int32Array(width * height);
@@ -66,7 +66,7 @@ function floodGround({ data, width, height }: Pixels, border: number[], ground: 
   return mask;
 }
 
-/** Marks the product's pixels beside the ground. */
+/** Marks the pixels of the product beside the background. */
 function markEdges(mask: Uint8Array, width: number): void {
   for (let place = 0; place < mask.length; place++) {
     if (mask[place] === GROUND) continue;
@@ -80,12 +80,12 @@ function markEdges(mask: Uint8Array, width: number): void {
   }
 }
 
-/** What a picture's ground is: its colour, and a mask of the picture, one byte a pixel, that may be scaled as a picture is. */
+/** The background of a picture: its colour, and a mask of one byte a pixel, which can be scaled like a picture. */
 type Ground = { colour: Colour; mask: Uint8Array };
 
 /**
- * Finds the plain ground around a product (decisions X77). Undefined where it cannot be told: the border is not nearly one
- * colour, or next to nothing would be left. It runs on the caller's thread: 25 ms for 600 × 600 pixels.
+ * Finds the plain background of a product. Returns undefined if it is not recognizable: the border is not nearly of one colour, or next
+ * to nothing would remain. It runs on the caller's thread: 25 ms for 600 × 600 pixels.
  */
 export function findGround(picture: Pixels): Ground | undefined {
   const border = borderOf(picture);
@@ -99,11 +99,11 @@ export function findGround(picture: Pixels): Ground | undefined {
   return { colour, mask };
 }
 
-/** How much of a pixel is the product's: at the edge what its colour says, within what the mask leaves open. */
+/** Returns the share of the product in a pixel: at the edge by its colour, within the limits of the mask. */
 const shareOf = (data: Uint8Array, place: number, colour: Colour, mask: number): number =>
   Math.min(mask / EDGE, Math.max((mask - EDGE) / (PRODUCT - EDGE), Math.min(1, distance(data, place, colour) / WHOLLY_PRODUCT)));
 
-/** Makes the ground clear in the pixels, and the product's edge as clear as it is mixed with the ground, without its colour in it. */
+/** Makes the background transparent. Pixels at the edge become as transparent as they are mixed, and lose the background's colour. */
 export function clearGround(data: Uint8Array, { colour, mask }: Ground): void {
   for (let place = 0; place < mask.length; place++) {
     const open = mask[place] ?? PRODUCT;
@@ -114,7 +114,7 @@ export function clearGround(data: Uint8Array, { colour, mask }: Ground): void {
       data.fill(0, at, at + 4);
       continue;
     }
-    // Of p = share × product + (1 − share) × ground, the product.
+    // Solves p = share × product + (1 − share) × background for the product.
     for (let channel = 0; channel < 3; channel++)
       data[at + channel] = Math.max(
         0,

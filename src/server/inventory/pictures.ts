@@ -12,7 +12,7 @@ import type { BackgroundProvider } from '../providers/background-removal';
 import { assertSignedIn } from '../session/service';
 import { clearGround, findGround, type Pixels } from './flood-fill';
 
-/** Longest side of a kept picture, in pixels: twice of what the largest one on a page is shown at. */
+/** Longest side of a stored picture, in pixels: twice the largest size on a page. */
 const BOX = { width: 1200, height: 1200, fit: 'inside', withoutEnlargement: true } as const;
 
 function assertSize(image: Uint8Array): void {
@@ -20,8 +20,8 @@ function assertSize(image: Uint8Array): void {
 }
 
 /**
- * Keeps a picture for a product under a name that nobody can guess; whatever no product has a day later goes again. Throws
- * TOO_LARGE past five megabytes, BAD_REQUEST for what is no picture, UNAVAILABLE where the disk is full.
+ * Stores a picture for a product under a name that nobody can guess. A picture without a product is deleted after a day. Throws
+ * TOO_LARGE past five megabytes, BAD_REQUEST for a file that is no picture, UNAVAILABLE if the disk is full.
  */
 export async function keepProductPicture(ctx: Ctx, image: Uint8Array): Promise<z.output<typeof uploadedImage>> {
   assertSize(image);
@@ -33,7 +33,7 @@ export async function keepProductPicture(ctx: Ctx, image: Uint8Array): Promise<z
   });
 }
 
-/** What the provider makes of a picture, as a PNG of our own; undefined where it fails, whatever the reason. */
+/** Returns the picture as the provider cuts it out, encoded again as a PNG, or undefined if the provider fails for any reason. */
 async function askProvider(ctx: Ctx, provider: BackgroundProvider, picture: Uint8Array): Promise<Buffer | undefined> {
   try {
     const made = await provider.removeBackground(picture);
@@ -44,12 +44,12 @@ async function askProvider(ctx: Ctx, provider: BackgroundProvider, picture: Uint
   }
 }
 
-/** Longest side of the picture in which the ground is looked for, in pixels: nothing else is done while it is. */
+/** Longest side of the small copy in which the background is searched, in pixels: the search blocks the thread. */
 const SOUGHT_IN = 600;
 const rawOf = ({ data, width, height }: Pixels, channels: 1 | 4) => sharp(data, { raw: { width, height, channels } });
 const toPng = (picture: Pixels) => rawOf(picture, 4).png().toBuffer();
 
-/** A product without its plain ground, which is found in a small picture and taken out of the large one; undefined where there is none. */
+/** Cuts a product out of a plain background, which is searched in a small copy. Returns undefined if there is none. */
 async function cutOut(picture: Pixels): Promise<Buffer | undefined> {
   const { width, height } = picture;
   const small = await rawOf(picture, 4)
@@ -72,8 +72,8 @@ async function cutOut(picture: Pixels): Promise<Buffer | undefined> {
 
 const NO_PLAIN_GROUND = 'The background could not be removed: it is not of nearly one colour all around.';
 /**
- * The picture of a product without its background, as a PNG: by the provider, where there is one and it answers, else by our own
- * fill. Throws TOO_LARGE, BAD_REQUEST for what is no picture, and UNPROCESSABLE where neither can (decisions X77).
+ * Removes the background of a product's picture and returns it as a PNG: by the provider if one is set up and answers, else by the flood
+ * fill. Throws TOO_LARGE, BAD_REQUEST for a file that is no picture, and UNPROCESSABLE if neither can do it.
  */
 export async function removeBackground(ctx: Ctx, provider: BackgroundProvider | undefined, image: Uint8Array): Promise<Buffer> {
   assertSize(image);

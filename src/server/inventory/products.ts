@@ -26,7 +26,7 @@ import { changeStock, revalueStock } from './service';
 
 type ProductRow = typeof products.$inferSelect;
 
-/** A product as the office sees it; the margin is always ours (decisions X74). */
+/** Returns a product as the office sees it. The margin is always calculated here, never taken from a form. */
 export const toProduct = ({ priceCents, costCents, stockValueCents: _value, isSample: _, ...row }: ProductRow): Product => ({
   ...row,
   price: formatCents(priceCents),
@@ -34,15 +34,15 @@ export const toProduct = ({ priceCents, costCents, stockValueCents: _value, isSa
   profitMargin: profitMargin(priceCents, costCents),
 });
 
-/** Products that are not retired, and of these what has to be ordered again, in the words of their indexes. */
+/** The conditions of the indexes of active products and of low ones, in exactly their words. */
 export const isActive = sql`is_active = 1`;
 const lowOnes = sql`is_active = 1 and stock_quantity <= reorder_level`;
-/** Told which index, since the planner, which knows no figures, takes any that begins with what is active. */
+/** Names its index: without figures, the planner takes any index that begins with is_active. */
 export const isLow = sql`${products.id} in (select id from products indexed by products_to_reorder where ${lowOnes})`;
 const VIEWS: Record<(typeof STOCK_VIEWS)[number], SQL> = {
   active: isActive,
   reorder: isLow,
-  // What is out is told apart (decisions X75).
+  // The accounting screen shows products that are out of stock apart.
   low: sql`${isLow} and stock_quantity > 0`,
   'low-ten': sql`is_active = 1 and stock_quantity < ${LOW_STOCK}`,
   out: sql`is_active = 1 and stock_quantity = 0`,
@@ -53,10 +53,10 @@ const VIEWS: Record<(typeof STOCK_VIEWS)[number], SQL> = {
 const lowCount = prepared((db) =>
   db.select({ count: sql<number>`count(*)` }).from(sql`products indexed by products_to_reorder`).where(lowOnes).prepare(),
 );
-/** How many there are of these. */
+/** Counts the products to order again. */
 export const countLow = (ctx: Pick<Ctx, 'db'>): number => lowCount(ctx.db).get()?.count ?? 0;
 
-/** Those whose name or description has every word of a search: long ones by the search table, short ones among what is left. */
+/** Matches products whose name or description has every word of a search: long words by the search table, short ones by a pattern. */
 function holdsWords(search: string | null): SQL | undefined {
   const words = searchWords(search);
   const match = words.flatMap((word) => word.match ?? []).join(' AND ');
@@ -73,15 +73,15 @@ const placeInList = prepared((db) =>
     .where(eq(products.id, sql.placeholder('id')))
     .prepare(),
 );
-/** Comes before every product. */
+/** A position before every product. */
 const START = { name: '', id: 0 };
 
-/** Products of a view by name, with every word of the search in name or description. A cursor that is no product ends the list. */
+/** Lists the products of a view by name, with every word of the search in name or description. An unknown cursor ends the list. */
 export function listInventory(ctx: Ctx, input: z.output<typeof inventoryListInput>): z.output<typeof inventoryList> {
   const { search, category, view, limit, cursor } = input;
   const after = cursor == null ? START : placeInList(ctx.db).get({ id: cursor });
   if (!after) return { rows: [], nextCursor: null };
-  // Few are low, of a category or found by their words: the plus keeps SQLite from walking all by name, or by what is active, for them.
+  // Views by level, category or words have few rows: the plus keeps SQLite from walking all products by name for them.
   const goesByLevel = view === 'low' || view === 'reorder';
   const isFew = goesByLevel || category !== null || searchWords(search).some(({ match }) => match !== undefined);
   const plus = sql.raw(isFew ? '+' : '');
@@ -117,7 +117,7 @@ function getRow(ctx: Ctx, id: number): ProductRow {
 }
 
 type Columns = Partial<typeof products.$inferInsert>;
-/** The columns of what was sent but the stock, which changes through the ledger alone. */
+/** Returns the columns of the sent fields except the stock, which changes through the ledger alone. */
 function toColumns({
   price,
   costPrice,
@@ -130,7 +130,7 @@ function toColumns({
 }
 
 const given = sql.placeholder;
-/** All that a form holds but the stock, which changes through the ledger alone. */
+/** All columns of a form except the stock, which changes through the ledger alone. */
 const FORM_COLUMNS = {
   name: given('name'),
   description: given('description'),
@@ -156,15 +156,15 @@ const insertProduct = prepared((db) =>
 const setProduct = prepared((db) =>
   db
     .update(products)
-    // Placeholders are taken here as in an insert, which the types do not say.
+    // Placeholders work here as in an insert, but the types do not allow them.
     .set(FORM_COLUMNS as object)
     .where(eq(products.id, given('id')))
     .prepare(),
 );
-/** What may be left out of a new product. */
+/** The fields that a new product may leave out. */
 const NOTHING = { description: null, costCents: null, imageUrl: null, supplierName: null, supplierSku: null, lastPurchaseDate: null };
 
-/** What an uploaded picture is told that is not there, or no longer; any other address is not looked at. */
+/** Returns the message for an uploaded picture that does not exist any more. Other addresses are not checked. */
 export function pictureFault({ uploadFolder }: Pick<Ctx, 'uploadFolder'>, imageUrl: string | null | undefined): string | undefined {
   const name = imageUrl?.startsWith('/uploads/') ? imageUrl.slice('/uploads/'.length) : undefined;
   if (name === undefined) return undefined;
@@ -177,7 +177,7 @@ function assertPicture(ctx: Ctx, imageUrl: string | null | undefined): void {
   if (message !== undefined) throw new DomainError('BAD_REQUEST', message, { issues: [{ path: 'imageUrl', message }] });
 }
 
-/** A new product; what is in stock of it begins the ledger. Throws BAD_REQUEST where its uploaded picture is not there. */
+/** Creates a product; its stock begins the ledger. Throws BAD_REQUEST if its uploaded picture does not exist. */
 export function createProduct(ctx: Ctx, input: z.output<typeof productInput>): Product {
   return inTransaction(ctx.db, () => {
     assertPicture(ctx, input.imageUrl);
@@ -193,22 +193,22 @@ export function createProduct(ctx: Ctx, input: z.output<typeof productInput>): P
   });
 }
 
-/** The stock a form wants, written to the ledger as the difference. */
+/** Sets the stock to the number of a form and writes the difference to the ledger. */
 function setStock(ctx: Ctx, row: ProductRow, wanted: number | undefined): void {
   const quantity = (wanted ?? row.stockQuantity) - row.stockQuantity;
   if (quantity !== 0) changeStock(ctx, { productId: row.id, kind: 'adjust', quantity, note: 'Changed in the product form' });
 }
 
 /**
- * Changes what was sent of a product; what is absent stays as it is. A new cost revalues what is in stock. Throws NOT_FOUND, CONFLICT where the stock
- * is no longer what the form showed, and BAD_REQUEST where its new picture is not there.
+ * Changes the fields that were sent; missing ones stay as they are. A new cost revalues the stock. Throws NOT_FOUND, CONFLICT if the
+ * stock differs from the one that the form showed, and BAD_REQUEST if its new picture does not exist.
  */
 export function updateProduct(ctx: Ctx, { id, stockWas, ...sent }: z.output<typeof productChange>): Product {
   return inTransaction(ctx.db, () => {
     const row = getRow(ctx, id);
     if (stockWas !== undefined && stockWas !== row.stockQuantity)
       throw new DomainError('CONFLICT', `The stock of ${row.name} is now ${row.stockQuantity}, not ${stockWas}. Please look again.`);
-    // A picture that was lost is no reason to refuse another change.
+    // A lost picture is no reason to refuse another change.
     if (sent.imageUrl !== row.imageUrl) assertPicture(ctx, sent.imageUrl);
     const changes: Columns = Object.fromEntries(
       Object.entries(toColumns(sent)).filter(([name, value]) => row[name as keyof ProductRow] !== value),
@@ -234,8 +234,8 @@ const orderedOnce = prepared((db) =>
     .prepare(),
 );
 /**
- * Takes a product away. One that was ever ordered is retired, so that orders keep their lines (decisions X25); of any other the log
- * keeps what it was and how much was there, since its ledger goes with it. Throws NOT_FOUND.
+ * Deletes a product. One that was ever ordered is retired instead, so that orders keep their lines. The ledger goes with a deleted
+ * product, so the log keeps its name, stock and cost. Throws NOT_FOUND.
  */
 export function deleteProduct(ctx: Ctx, id: number): z.output<typeof deleted> {
   return inTransaction(ctx.db, () => {

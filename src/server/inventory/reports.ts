@@ -13,10 +13,10 @@ import { readLow, suggestedQuantity, summarizeInventory } from './figures';
 type Table = { header: readonly string[]; rows: Cell[][] };
 type ProductRow = typeof products.$inferSelect;
 
-/** Money, "19.95", or an empty cell for what is not known. */
+/** Formats money as "19.95", or as an empty cell if it is unknown. */
 const money = (cents: number | null): string | null => (cents === null ? null : formatCents(cents));
 const times = (cents: number | null, quantity: number): string | null => money(cents === null ? null : cents * quantity);
-/** What a stock cost; null when that is not known. */
+/** Returns the cost of a stock, or null if it is unknown. */
 const worthOf = ({ costCents, stockValueCents }: ProductRow): number | null => (costCents === null ? null : stockValueCents);
 const yesNo = (is: boolean): string => (is ? 'Yes' : 'No');
 const marginOf = ({ priceCents, costCents }: ProductRow) => profitMargin(priceCents, costCents);
@@ -30,7 +30,7 @@ const allByName = prepared((db) =>
 );
 
 type Sales = { productId: number; units: number; revenueCents: number; costCents: number; hasUnknownCost: number };
-/** What was sold of each product in orders that are not cancelled, at the prices and costs of the day of sale. */
+/** Returns the sales of each product in orders that are not cancelled, at the prices and costs of the day of sale. */
 const salesByProduct = prepared((db) =>
   db
     .select({
@@ -53,7 +53,7 @@ const readSales = (ctx: Ctx): Map<number, Sales> =>
       .map((row) => [row.productId, row]),
   );
 
-/** The figures of the screens' cards and, below them, by name the products that have no cost. */
+/** Returns the figures of the screens' cards and, below them, the products without a cost by name. */
 function summaryTable(ctx: Ctx): Table {
   const all = allByName(ctx.db).all();
   const figures = summarizeInventory(ctx);
@@ -68,7 +68,7 @@ function summaryTable(ctx: Ctx): Table {
       ['Value at price', figures.valueAtPrice],
       ['Potential gross profit', figures.potentialProfit],
       ['Average margin %', figures.averageMargin],
-      // Low is what is left of one to the reorder level; what is out is counted apart.
+      // Low counts from one to the reorder level; products that are out of stock are counted apart.
       ['Low stock', figures.lowStock],
       ['Out of stock', figures.outOfStock],
       ['Without cost', figures.withoutCost],
@@ -110,7 +110,7 @@ const detailedTable = (ctx: Ctx): Table => ({
 });
 
 const PROFIT = 'Name,Category,Cost,Price,Unit profit,Margin %,Rating,Stock,Potential profit,Units sold,Revenue,Gross profit';
-/** What each product earns and has earned. Where the cost of anything sold is not known, neither is the gross profit. */
+/** Returns the profit that each product earns and has earned. The gross profit is empty if the cost of any sale is unknown. */
 function profitTable(ctx: Ctx): Table {
   const sales = readSales(ctx);
   return {
@@ -160,7 +160,7 @@ const lowTable = (ctx: Ctx): Table => ({
     }),
 });
 
-/** The sum of what is known; null where nothing is. */
+/** Adds up the known values; returns null if there are none. */
 const sumKnown = (values: (number | null)[]): number | null => {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
@@ -169,7 +169,7 @@ const countOf = (rows: ProductRow[], status: string) =>
   rows.filter(({ stockQuantity, reorderLevel }) => stockStatus(stockQuantity, reorderLevel) === status).length;
 
 const CATEGORY = 'Category,Products,Units,Value at cost,Value at price,Average margin %,Low,Out,Units sold,Revenue';
-/** One category: its stock is of active products, its sales are of all that it ever had. */
+/** Returns one category: the stock of its active products, and the sales of all products that it ever had. */
 function categoryRow(rows: ProductRow[], sales: Map<number, Sales>): Cell[] {
   const active = rows.filter(({ isActive }) => isActive);
   const margins = active.map(({ priceCents, costCents }) =>
@@ -192,7 +192,7 @@ function categoryRow(rows: ProductRow[], sales: Map<number, Sales>): Cell[] {
   ];
 }
 
-/** Each category of a product that is sold, or was. */
+/** Returns each category of a product that is or was sold. */
 function categoryTable(ctx: Ctx): Table {
   const sales = readSales(ctx);
   const categories = new Map<string, ProductRow[]>();
@@ -215,7 +215,7 @@ const TABLES: Record<CsvReport, (ctx: Ctx) => Table> = {
   'category-report': categoryTable,
 };
 
-/** A report as it is at this moment (automation.md §8), with the name of its file. Throws BAD_REQUEST for one that there is not. */
+/** Makes a report of this moment as CSV, with the name of its file. Throws BAD_REQUEST for an unknown report. */
 export function makeCsvReport(ctx: Ctx, type: string): { fileName: string; text: string } {
   const report = CSV_REPORTS.find((known) => known === type);
   if (!report) throw new DomainError('BAD_REQUEST', REPORT_UNKNOWN);

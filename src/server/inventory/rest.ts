@@ -11,7 +11,7 @@ export const inventoryRest: RestRow[] = [
   ['DELETE', '/products/{id}', 'inventory.deleteProduct'],
 ];
 
-/** One of the reports as a CSV file, for the office. Throws BAD_REQUEST for one that there is not. */
+/** Sends one of the reports to the office as a CSV file. Throws BAD_REQUEST for an unknown report. */
 export function answerCsvReport(c: Context<AppEnv>): Response {
   const ctx = c.get('callContext')();
   assertPermission(ctx.actor, 'admin');

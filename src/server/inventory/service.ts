@@ -23,11 +23,11 @@ import { publishAfterCommit } from '../live';
 type Change = {
   productId: number;
   kind: (typeof MOVEMENT_KINDS)[number];
-  /** What is added, or taken away where it is below nothing. */
+  /** Units to add, or to take away if it is negative. */
   quantity: number;
   orderNumber?: number;
   note?: string | null;
-  /** What one unit of goods that come has cost, or what all of them are worth; at the average cost otherwise. */
+  /** The cost of one unit that comes in, or the worth of all of them; by default the average cost. */
   unitCostCents?: number | undefined;
   worthCents?: number | undefined;
 };
@@ -85,7 +85,7 @@ const addToLedger = prepared((db) =>
     .prepare(),
 );
 
-/** Why a stock could not be changed: no such product, one that is no longer sold, or not enough of it. */
+/** Throws the reason why a stock could not be changed: no such product, one that is no longer sold, or not enough of it. */
 function refuseChange(ctx: Ctx, { productId, quantity }: Change): never {
   const product = ctx.db.select().from(products).where(eq(products.id, productId)).get();
   if (!product) throw new DomainError('NOT_FOUND', 'This product does not exist.');
@@ -108,12 +108,12 @@ function addRow(ctx: Ctx, { orderNumber, note = null, ...row }: Row, after: Afte
   });
 }
 
-/** The quantity that a change left, and what the goods of a sale cost; null when their cost is not known. */
+/** The quantity after a change and the cost of the goods of a sale, null if their cost is unknown. */
 type Changed = { stockQuantity: number; cogsCents: number | null };
 
 /**
  * Changes a product's stock at weighted average cost and writes the change into the ledger. Call it inside the transaction of its
- * cause. Throws NOT_FOUND, and CONFLICT where too little is left or what is sold is no longer for sale.
+ * cause. Throws NOT_FOUND, and CONFLICT if too little is left or the product of a sale is no longer sold.
  */
 export function changeStock(ctx: Ctx, { unitCostCents, worthCents, ...change }: Change): Changed {
   const { productId, kind, quantity } = change;
@@ -130,7 +130,7 @@ export function changeStock(ctx: Ctx, { unitCostCents, worthCents, ...change }: 
   return { stockQuantity: changed.stockQuantity, cogsCents: changeCents === null ? null : -changeCents };
 }
 
-/** Values the stock of a product at another cost per unit, null for one that is not known. Call it inside a transaction. Throws NOT_FOUND. */
+/** Values the stock of a product at another cost per unit, or at null if it is unknown. Call it inside a transaction. Throws NOT_FOUND. */
 export function revalueStock(ctx: Ctx, productId: number, costCents: number | null, note: string | null | undefined): void {
   const before = worthOf(ctx.db).get({ productId });
   if (!before) refuseChange(ctx, { productId, kind: 'revaluation', quantity: 0 });
@@ -144,7 +144,7 @@ export function revalueStock(ctx: Ctx, productId: number, costCents: number | nu
 const show = (cents: number | null): string | null => (cents === null ? null : formatCents(cents));
 const ACTORS: Record<Actor['kind'], string> = { visitor: 'customer', system: 'system', admin: 'office', member: 'team' };
 
-/** The stock ledger of a product or of all, newest first, with who caused each change in words. */
+/** Lists the stock ledger of a product or of all, newest first, with the name of whoever caused each change. */
 export function listMovements(ctx: Ctx, input: z.output<typeof movementListInput>): z.output<typeof movementList> {
   const { productId, limit, cursor } = input;
   const rows = ctx.db
@@ -195,7 +195,7 @@ export function receiveStock(ctx: Ctx, { id, quantity, unitCost, note }: z.outpu
   });
 }
 
-/** Corrects a stock by a difference. Throws NOT_FOUND, and CONFLICT where less than nothing would be left. */
+/** Corrects a stock by a difference. Throws NOT_FOUND, and CONFLICT if the stock would be negative. */
 export function adjustStock(ctx: Ctx, { id, quantity, note }: z.output<typeof stockAdjustment>): z.output<typeof stockLevel> {
   return inTransaction(ctx.db, () => {
     const { stockQuantity } = changeStock(ctx, { productId: id, kind: 'adjust', quantity, note });

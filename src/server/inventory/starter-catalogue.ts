@@ -14,7 +14,7 @@ const isInStock = and(eq(products.isSample, true), gt(products.stockQuantity, 0)
 
 /**
  * Stores the answer to "Is this your stock?". Yes makes the starter catalogue the company's own; no counts its stock down to zero
- * through the ledger. Throws CONFIRMATION_NEEDED before the second.
+ * through the ledger. Throws CONFIRMATION_NEEDED before a no.
  */
 export function confirmCatalogue(ctx: Ctx, { isOurs, confirm }: z.output<typeof catalogueAnswer>): z.output<typeof inventorySummary> {
   return inTransaction(ctx.db, () => {

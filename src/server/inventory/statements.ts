@@ -30,7 +30,7 @@ const unvalued = ({ id, name, category, stockQuantity, priceCents }: ProductRow)
   price: formatCents(priceCents),
 });
 
-/** What the stock has cost, by category and product. What has no cost, or is no longer sold, is listed apart. */
+/** Returns the value of the stock at cost, by category and product. Products without a cost and retired ones are listed apart. */
 function valuationOf(ctx: Ctx): InventoryValuation {
   const rows = ctx.db
     .select()
@@ -84,7 +84,7 @@ const toShort = (row: ProductRow): ShortProduct => ({
   orderCost: row.costCents === null ? null : formatCents(orderCents(row)),
 });
 
-/** What has run out or is about to, and what to order of it from whom. */
+/** Lists the products that are out of stock or low, with the number to order and the supplier. */
 function alertOf(ctx: Ctx): StockAlert {
   const { rows, suppliers } = readLowBySupplier(ctx);
   return {
@@ -101,7 +101,7 @@ function alertOf(ctx: Ctx): StockAlert {
   };
 }
 
-/** The figures of a printable statement (automation.md §8). */
+/** Returns the figures of a printable statement. */
 export function getStatement(ctx: Ctx, { type, from, to }: z.output<typeof statementInput>): Statement {
   if (type === 'inventory-valuation') return valuationOf(ctx);
   if (type === 'stock-alert') return alertOf(ctx);

@@ -22,7 +22,7 @@ import { AccountingPicture } from './accounting-picture';
 import { categoryOptions } from './product-filters';
 import { useSaveProduct } from './product-save';
 
-/** What the product's own schema may lack, this form asks for (back-office.md §5, variant 2). */
+/** The fields of the accounting form, which requires a cost price although the product's own schema does not. */
 const fields = productInput.omit({ imageUrl: true, isActive: true, lastPurchaseDate: true }).extend({
   costPrice: z.union([z.string(), z.number()]).pipe(moneyInput),
   costReason: productChange.shape.costReason,
@@ -30,7 +30,7 @@ const fields = productInput.omit({ imageUrl: true, isActive: true, lastPurchaseD
 type Values = z.input<typeof fields>;
 type AccountingFormState = UseFormReturn<Values, unknown, Values>;
 
-/** What the fields ask for that must not be empty. */
+/** The messages of required fields. */
 const ASKING: Partial<Record<keyof Values, string>> = {
   name: 'Please enter the name.',
   category: 'Please choose a category.',
@@ -40,7 +40,7 @@ const ASKING: Partial<Record<keyof Values, string>> = {
 };
 const isBlank = (value: unknown) => String(value ?? '').trim() === '';
 
-/** The margin of two amounts as they are typed, two places; empty until both are above nothing (decisions X74). */
+/** Returns the margin of two typed amounts, two places, or an empty text until both are above 0. */
 const marginOf = (price: unknown, cost: unknown) => profitMargin(parseCents(String(price)) ?? 0, parseCents(String(cost)) ?? null) ?? '';
 
 const valuesOf = (product: Product | undefined): Values => ({
@@ -60,9 +60,9 @@ const valuesOf = (product: Product | undefined): Values => ({
 
 type AccountingFormProps = { product: Product | undefined; onDone: () => void };
 
-/** The form of a new product, or of one that is there, with what accounting has to know: the second inventory screen's. */
+/** The accounting screen's form of a new or existing product, with all that accounting needs. */
 export function AccountingForm({ product: opened, onDone }: AccountingFormProps) {
-  // As it was when the form opened: the list behind it goes on changing.
+  // The product as it was when the form opened: the list behind it goes on changing.
   const [product] = useState(opened);
   const [imageUrl, setImageUrl] = useState(product?.imageUrl ?? null);
   const [isUploading, setIsUploading] = useState(false);
@@ -150,7 +150,7 @@ function AccountingFields({ form, product }: AccountingFieldsProps) {
 
 const TICK = 'flex min-h-11 items-center gap-2.5';
 
-/** Asks for a reason while the cost is another than it was. */
+/** Asks for a reason when the cost was changed. */
 function CostReason({ form, costWas }: { form: AccountingFormState; costWas: string }) {
   const cost = useWatch({ control: form.control, name: 'costPrice' });
   if (String(cost).trim() === costWas) return null;
@@ -166,7 +166,7 @@ function CostReason({ form, costWas }: { form: AccountingFormState; costWas: str
   );
 }
 
-/** What is left of the price in percent, as it is typed; nobody types it. */
+/** Shows the margin of the typed amounts in percent; it cannot be edited. */
 function ProfitMargin({ form }: { form: AccountingFormState }) {
   const [price, costPrice] = useWatch({ control: form.control, name: ['price', 'costPrice'] });
   return (

@@ -14,7 +14,7 @@ type AccountingPictureProps = {
   onUploading: (isUploading: boolean) => void;
 };
 
-/** The picture on the second inventory screen: sent as soon as it is chosen. */
+/** The picture on the accounting screen, which is sent as soon as it is chosen. */
 export function AccountingPicture({ url, isUploading, onUrl, onUploading }: AccountingPictureProps) {
   const [sending, setSending] = useState<File>();
   const [error, setError] = useState<string>();

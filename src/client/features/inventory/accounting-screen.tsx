@@ -28,7 +28,7 @@ type AccountingScreenProps = {
   onOpen: (product: number | 'new') => void;
 };
 
-/** What the stock is worth and earns, with its reports: back-office.md §2, inventory management, variant 2. */
+/** The accounting screen: the value and profit of the stock, with its reports. */
 export function AccountingScreen({ search, onSearch, onTab, onOpen }: AccountingScreenProps) {
   const summary = trpc.inventory.summary.useQuery();
   const close = () => onSearch({ ...search, product: undefined });

@@ -23,7 +23,7 @@ type InventoryScreenProps = {
   onOpen: (product: number | 'new') => void;
 };
 
-/** The products with their stock, ready to search and edit: back-office.md §2, inventory management, variant 1. */
+/** The inventory screen: the products with their stock, to search and edit. */
 export function InventoryScreen({ search, onSearch, onOpen }: InventoryScreenProps) {
   const list = trpc.inventory.list.useInfiniteQuery(listInputOf(search), { getNextPageParam: (page) => page.nextCursor ?? undefined });
   const summary = trpc.inventory.summary.useQuery().data;

@@ -1,12 +1,12 @@
 import type { STOCK_VIEWS } from '../../../shared/inventory';
 
 export type StockView = (typeof STOCK_VIEWS)[number];
-// Here once more, so that reading an address does not load the schemas.
+// Repeated here so that reading an address does not load the schemas.
 const VIEWS = ['active', 'low', 'reorder', 'low-ten', 'out', 'no-cost', 'retired'] as const satisfies readonly StockView[];
 const TABS = ['overview', 'products', 'reports', 'statements'] as const;
 export type AccountingTab = (typeof TABS)[number];
 
-/** What the address of an inventory screen says: what its list shows, and the product whose dialog is open. */
+/** The search of an inventory screen: the filters of its list, and the product whose dialog is open. */
 export type InventorySearch = { search?: string; category?: string; view?: StockView; product?: number | 'new' };
 export type AccountingSearch = InventorySearch & { tab?: AccountingTab };
 
@@ -19,7 +19,7 @@ function productOf(value: unknown): number | 'new' | undefined {
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
-/** The same out of an address that anybody may have typed; what cannot be read counts as absent, which the router has to be told. */
+/** Reads the same from a typed address. Unreadable values are undefined, which tells the router to drop them. */
 export const readInventorySearch = ({ search, category, view, product }: Record<string, unknown>): InventorySearch => ({
   search: textOf(search, 100),
   category: textOf(category, 60),
@@ -27,13 +27,13 @@ export const readInventorySearch = ({ search, category, view, product }: Record<
   product: productOf(product),
 });
 
-/** The same of the accounting screen, whose first tab needs no word. */
+/** Reads the search of the accounting screen, whose first tab is the default. */
 export const readAccountingSearch = ({ tab, ...rest }: Record<string, unknown>): AccountingSearch => ({
   ...readInventorySearch(rest),
   tab: TABS.find((word) => word === tab && word !== 'overview'),
 });
 
-/** What the list is asked for. */
+/** Returns the input of the list's query. */
 export const listInputOf = ({ search, category, view }: InventorySearch) => ({
   limit: 50,
   ...(search && { search }),

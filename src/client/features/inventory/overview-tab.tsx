@@ -10,7 +10,7 @@ import { TopPerformers } from './top-performers';
 
 type OverviewTabProps = { summary: { data?: Summary | undefined; isError: boolean; refetch: () => Promise<unknown> } };
 
-/** The figures, the charts, the best earners and what to order again. */
+/** The figures, the charts, the top earners and the products to order again. */
 export const OverviewTab = ({ summary }: OverviewTabProps) => (
   <div className="grid gap-6">
     {summary.isError ? (
@@ -52,7 +52,7 @@ function Figures({ summary }: { summary: Summary | undefined }) {
 
 type CountedProps = { name: string; count: number | undefined; text?: string; view: StockView };
 
-/** How many products are in a state, and the way to them. */
+/** Shows how many products are in a state and links to them. */
 const Counted = ({ name, count, text, view }: CountedProps) => (
   <FigureCard
     name={name}

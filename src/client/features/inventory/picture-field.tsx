@@ -3,20 +3,20 @@ import { Field } from '../../ui/public/field';
 import { ProductImage } from '../../ui/public/product-image';
 import { PICTURE_KINDS } from './pictures';
 
-/** The picture of a product in its form: the one it has, or has none, or one that was chosen and is not sent yet. */
+/** The picture of a product in its form: the stored one, if any, or a chosen one that was not sent yet. */
 export type Picture = { kind: 'kept'; url: string | null } | { kind: 'chosen'; file: Blob };
 
 type PictureFieldProps = {
   picture: Picture;
   error: string | undefined;
-  /** What is being done with it, while something is. */
+  /** The work under way with the picture, in words, such as "Uploading..."; undefined if there is none. */
   busy: string | undefined;
   onChoose: (file: File) => void;
   onRemove: () => void;
   children?: ReactNode;
 };
 
-/** Chooses the picture of a product and shows it. `children` are more that can be done with one. */
+/** Chooses and shows the picture of a product. `children` are further actions. */
 export function PictureField({ picture, error, busy, onChoose, onRemove, children }: PictureFieldProps) {
   const chooser = useRef<HTMLInputElement>(null);
   const hasPicture = picture.kind === 'chosen' || picture.url !== null;
@@ -36,7 +36,7 @@ export function PictureField({ picture, error, busy, onChoose, onRemove, childre
             className={`${control.className} file:mr-3 file:rounded-full file:border-0 file:bg-sage-200 file:px-4 file:py-1.5 file:font-semibold`}
             onChange={({ target }) => {
               const file = target.files?.[0];
-              // Emptied, so that the same file can be chosen again.
+              // Emptied so that the same file can be chosen again.
               target.value = '';
               if (file) onChoose(file);
             }}

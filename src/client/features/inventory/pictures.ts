@@ -4,19 +4,19 @@ import { sessionFetch } from '../../session-fetch';
 
 /** The kinds of pictures that the server takes. */
 export const PICTURE_KINDS = 'image/jpeg,image/png,image/webp,image/gif';
-/** Longest side of the white square, in pixels: even a picture of nothing but noise stays within what may be sent. */
+/** Longest side of the white square, in pixels: even a picture of pure noise then stays below the size limit. */
 const SQUARE = 1200;
 const QUALITY = 0.9;
 
 const isTooLarge = ({ size }: Blob) => size > IMAGE_LIMIT;
 
-/** What is wrong with a file as the picture of a product, in the first screen's words (back-office.md §5). */
+/** Returns the inventory screen's message for a file that cannot be a product's picture. */
 export function pictureProblem(file: Blob): string | undefined {
   if (isTooLarge(file)) return 'Please select an image smaller than 5MB';
   return file.type.startsWith('image/') ? undefined : NOT_AN_IMAGE;
 }
 
-/** The same in the second screen's words; what is no image the server finds out. */
+/** Returns the accounting screen's message. The server finds out whether the file is an image. */
 export const accountingPictureProblem = (file: Blob): string | undefined => (isTooLarge(file) ? PICTURE_TOO_LARGE : undefined);
 
 function formOf(image: Blob): FormData {
@@ -25,13 +25,13 @@ function formOf(image: Blob): FormData {
   return form;
 }
 
-/** Sends a picture; answers its address here. Rejects as a call does. */
+/** Sends a picture and returns its address. Rejects as a call does. */
 export async function uploadPicture(image: Blob): Promise<string> {
   const answer = await sessionFetch('/api/upload-image', { method: 'POST', body: formOf(image) });
   return uploadedImage.parse(await answer.json()).imageUrl;
 }
 
-/** The picture without its background as the server makes it. Rejects where it cannot, or where that is too large to be kept. */
+/** Asks the server to remove the background of a picture. Rejects if it cannot, or if the result is too large to store. */
 async function cutOut(image: Blob): Promise<Blob> {
   const answer = await sessionFetch('/api/remove-background', { method: 'POST', body: formOf(image) });
   const found = await answer.blob();
@@ -39,7 +39,7 @@ async function cutOut(image: Blob): Promise<Blob> {
   return found;
 }
 
-/** The whole picture in the middle of a white square, as a PNG. Rejects for a file that is no picture. */
+/** Draws the whole picture in the middle of a white square, as a PNG. Rejects for a file that is no picture. */
 async function onWhiteSquare(image: Blob): Promise<Blob> {
   const picture = await createImageBitmap(image);
   const scale = Math.min(1, SQUARE / Math.max(picture.width, picture.height));
@@ -61,7 +61,7 @@ async function onWhiteSquare(image: Blob): Promise<Blob> {
 }
 
 /**
- * Takes the background away; where the server cannot, the picture is padded onto a white square instead (back-office.md §7).
+ * Removes the background. If the server cannot do it, pads the picture onto a white square instead.
  * Rejects for a file that is no picture.
  */
 export const removeBackground = (image: Blob): Promise<{ picture: Blob; isCutOut: boolean }> =>

@@ -3,7 +3,7 @@ import { trpc } from '../../trpc';
 
 const SHOWN = 6;
 
-/** A product to do something with. */
+/** A product for which something is done. */
 export type ChosenProduct = { id: number; name: string };
 type ProductChooserProps = {
   inputRef: Ref<HTMLInputElement>;
@@ -12,7 +12,7 @@ type ProductChooserProps = {
   onChoose: (product: ChosenProduct) => void;
 };
 
-/** Finds a product by its name and lets one of what was found be chosen. */
+/** Finds products by name and lets the user choose one. */
 export function ProductChooser({ inputRef, chosen, error, onChoose }: ProductChooserProps) {
   const id = useId();
   const [text, setText] = useState('');

@@ -3,7 +3,7 @@ import type { Product } from '../../../shared/inventory';
 import { Dialog } from '../../ui/dialog';
 
 type ProductDialogProps = {
-  /** Whose dialog is open, if any: a new product's, or that of one of these. */
+  /** The product whose dialog is open, if any: a new one, or one of these. */
   opened: number | 'new' | undefined;
   products: readonly Product[];
   isLoaded: boolean;
@@ -11,7 +11,7 @@ type ProductDialogProps = {
   form: (product: Product | undefined) => ReactNode;
 };
 
-/** The dialog of a product's form, as the address says. */
+/** Shows the form of the product that the address names in a dialog. */
 export function ProductDialog({ opened, products, isLoaded, onClose, form }: ProductDialogProps) {
   const product = products.find(({ id }) => id === opened);
   const isNew = opened === 'new';
@@ -28,7 +28,7 @@ export function ProductDialog({ opened, products, isLoaded, onClose, form }: Pro
       }
     >
       {isThere ? (
-        // A form of its own for each, with what that one had when it opened.
+        // Each product has a form of its own, which starts with the values of that moment.
         <div key={opened}>{form(product)}</div>
       ) : (
         <button type="button" className="button-ghost justify-self-end" onClick={onClose}>

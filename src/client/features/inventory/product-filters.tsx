@@ -5,21 +5,21 @@ import type { InventorySearch, StockView } from './inventory-search';
 
 type ProductFiltersProps<Search extends InventorySearch> = {
   search: Search;
-  /** The documented words, and those that products have. */
+  /** The categories of the screen and those of the products. */
   documented: readonly string[];
   inUse: readonly { category: string; products: number }[];
   views: readonly { value: StockView | undefined; label: string; count?: number | undefined }[];
   onSearch: (search: Search) => void;
 };
 
-/** The category words to choose among: the documented ones first, each word once however it is written. */
+/** Returns the categories to choose from: the screen's own ones first, each once in whatever case. */
 export function categoryOptions(documented: readonly string[], others: readonly (string | undefined)[]): string[] {
   const options = new Map<string, string>();
   for (const word of [...documented, ...others]) if (word && !options.has(word.toLowerCase())) options.set(word.toLowerCase(), word);
   return [...options.values()];
 }
 
-/** What a list of products shows: those with some words, of a category, and in a state. */
+/** The filters of a list of products: words, category and state. */
 export function ProductFilters<Search extends InventorySearch>(props: ProductFiltersProps<Search>) {
   const { search, documented, inUse, views, onSearch } = props;
   const id = useId();

@@ -16,7 +16,7 @@ import { useSaveProduct } from './product-save';
 const fields = productInput.pick({ name: true, price: true, category: true, description: true, stockQuantity: true });
 type Values = z.input<typeof fields>;
 
-/** What an empty field asks for; the toast has the documented words for all of them. */
+/** The messages of empty fields; the toast covers all of them in one sentence. */
 const ASKING: Partial<Record<keyof Values, string>> = {
   name: 'Please enter the name.',
   price: 'Please enter the price.',
@@ -25,14 +25,14 @@ const ASKING: Partial<Record<keyof Values, string>> = {
 const UPLOAD_FAILED = 'Failed to upload image. Product will be created without image.';
 const UPLOAD_FAILED_ON_CHANGE = 'Failed to upload image. Product will be updated without the new image.';
 
-/** Tells in a toast what is missing or wrong with the price (back-office.md §5). */
+/** Shows a toast if a required field is missing or the price is wrong. */
 function tellWrong(wrong: Record<string, { message?: string | undefined } | undefined>): void {
   const messages = Object.values(wrong).map((error) => error?.message);
   if (messages.includes(PRODUCT_MISSING)) showToast({ title: MISSING_TITLE, description: PRODUCT_MISSING, kind: 'destructive' });
   else if (messages.includes(PRICE_WRONG)) showToast({ title: 'Invalid Price', description: PRICE_WRONG, kind: 'destructive' });
 }
 
-/** What a save says of the picture: nothing where it stays as it is. One that cannot be sent is left out, and that is told. */
+/** Uploads a chosen picture and returns the change to save, empty if the picture stays. A failed upload is reported and left out. */
 async function sendPicture(
   picture: Picture,
   product: Product | undefined,
@@ -49,9 +49,9 @@ async function sendPicture(
 
 type ProductFormProps = { product: Product | undefined; onDone: () => void };
 
-/** The form of a new product, or of one that is there: the first inventory screen's. */
+/** The inventory screen's form of a new or existing product. */
 export function ProductForm({ product: opened, onDone }: ProductFormProps) {
-  // As it was when the form opened: the list behind it goes on changing.
+  // The product as it was when the form opened: the list behind it goes on changing.
   const [product] = useState(opened);
   const [picture, setPicture] = useState<Picture>({ kind: 'kept', url: product?.imageUrl ?? null });
   const [isSending, setIsSending] = useState(false);

@@ -8,7 +8,7 @@ const showProblem = (description: string) => showToast({ title: 'Invalid Image',
 
 type ProductPictureProps = { picture: Picture; onPicture: Dispatch<SetStateAction<Picture>> };
 
-/** The picture on the first inventory screen: sent when the product is saved, and before that its background can be taken away. */
+/** The picture on the inventory screen. It is sent when the product is saved; before that its background can be removed. */
 export function ProductPicture({ picture, onPicture }: ProductPictureProps) {
   const [error, setError] = useState<string>();
   const [isRemoving, setIsRemoving] = useState(false);
@@ -25,7 +25,7 @@ export function ProductPicture({ picture, onPicture }: ProductPictureProps) {
     try {
       const file = picture.kind === 'chosen' ? picture.file : await (await fetch(picture.url ?? '')).blob();
       const cleaned = await removeBackground(file);
-      // Another picture may have been chosen meanwhile.
+      // The user may have chosen another picture meanwhile.
       onPicture((now) => (now === picture ? { kind: 'chosen', file: cleaned.picture } : now));
       showToast(
         cleaned.isCutOut

@@ -17,7 +17,7 @@ type ProductPages = {
 type ProductResultsProps = {
   list: ProductPages;
   search: InventorySearch;
-  /** The words above the columns, and the class that lays them out as the rows are. */
+  /** The names of the columns, and the class that lays them out like the rows. */
   columns: readonly string[];
   layout: string;
   row: (product: Product) => ReactNode;
@@ -25,10 +25,10 @@ type ProductResultsProps = {
   onAdd: () => void;
 };
 
-/** The products of a list that have been read, as far as they have. */
+/** Returns the products of all pages that were read. */
 export const productsOf = ({ data }: Pick<ProductPages, 'data'>): Product[] => data?.pages.flatMap((page) => page.rows) ?? [];
 
-/** A list of products in each of its states: on its way, failed, empty, without a match, and there. */
+/** A list of products in each of its states: loading, failed, empty, without a match, and filled. */
 export function ProductResults({ list, search, columns, layout, row, onShowAll, onAdd }: ProductResultsProps) {
   const products = productsOf(list);
   return (

@@ -7,7 +7,7 @@ import { showToast } from '../../ui/toast/toast-store';
 import { type Failures, failureOptions } from './server-words';
 
 type SaveOptions<Fields extends FieldValues, Output> = {
-  /** As it was when its form opened; none for a new one. */
+  /** The product as it was when its form opened; undefined for a new one. */
   product: Product | undefined;
   form: UseFormReturn<Fields, unknown, Output>;
   failures: Failures;
@@ -17,8 +17,8 @@ type SaveOptions<Fields extends FieldValues, Output> = {
 type Values = z.input<typeof productInput> & Pick<z.input<typeof productChange>, 'costReason'>;
 
 /**
- * What is sent of a changed product. A stock or a cost that nobody touched is left out, since a sale or a delivery meanwhile would
- * make it wrong.
+ * Returns the changed fields of a product to send. A stock or a cost that was not edited is left out, since a sale or a delivery
+ * meanwhile would make it wrong.
  */
 function changeOf({ id, stockQuantity: stockWas, costPrice: costWas }: Product, values: Values): z.input<typeof productChange> {
   const { stockQuantity, costPrice, costReason, ...rest } = values;
@@ -27,7 +27,7 @@ function changeOf({ id, stockQuantity: stockWas, costPrice: costWas }: Product, 
   return { id, ...rest, ...(isCounted && { stockQuantity, stockWas }), ...(isRevalued && { costPrice, costReason }) };
 }
 
-/** Creates a product or saves what was changed of one, and says so; `told` are the words of the toast where there are others to say. */
+/** Creates a product or saves its changes and shows a toast, with the words `told` if there is something else to say. */
 export function useSaveProduct<Fields extends FieldValues, Output>({ product, form, failures, onDone }: SaveOptions<Fields, Output>) {
   const create = trpc.inventory.createProduct.useMutation(failureOptions(failures, 'Failed to create product. Please try again.'));
   const update = trpc.inventory.updateProduct.useMutation(failureOptions(failures, 'Failed to update product. Please try again.'));

@@ -8,7 +8,7 @@ import { StatusChip } from './accounting-row';
 
 type Supplier = z.output<typeof reorderList>[number];
 
-/** What to order again, by supplier: what is at or below its reorder level, up to twice that. */
+/** The products to order again, by supplier: those at or below their reorder level, up to twice that. */
 export function ReorderPanel() {
   const list = trpc.inventory.reorderList.useQuery();
   return (

@@ -2,7 +2,7 @@ import { isDay } from '../../../shared/calendar-day';
 import { getToday } from '../../clock';
 import { Field } from '../../ui/public/field';
 
-/** The days a statement is about, first and last included. */
+/** The days of a statement, first and last included. */
 export type Period = { from: string; to: string };
 
 const lastOfMonth = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
@@ -11,7 +11,7 @@ const month = (year: number, number: number): Period => ({
   to: lastOfMonth(year, number),
 });
 
-/** The periods that are asked for most, as of the company's calendar day. */
+/** The periods that are used most, as of the company's calendar day. */
 export function commonPeriods(today = getToday()): readonly (readonly [name: string, Period])[] {
   const [year = 0, number = 0] = today.split('-').map(Number);
   return [
@@ -22,7 +22,7 @@ export function commonPeriods(today = getToday()): readonly (readonly [name: str
   ];
 }
 
-/** What is wrong with a period, by its days. */
+/** Returns the problem with the days of a period, if any. */
 export const periodProblems = ({ from, to }: Period): { from?: string; to?: string } => ({
   ...(!isDay(from) && { from: 'Please choose the first day.' }),
   ...(!isDay(to) && { to: 'Please choose the last day.' }),
@@ -31,7 +31,7 @@ export const periodProblems = ({ from, to }: Period): { from?: string; to?: stri
 
 type ReportPeriodProps = { period: Period; areProblemsShown: boolean; onPeriod: (period: Period) => void };
 
-/** Chooses the days a statement is about. */
+/** Chooses the days of a statement. */
 export function ReportPeriod({ period, areProblemsShown, onPeriod }: ReportPeriodProps) {
   const problems = areProblemsShown ? periodProblems(period) : {};
   return (

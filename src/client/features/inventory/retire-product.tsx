@@ -9,7 +9,7 @@ import { type Failures, failureOptions } from './server-words';
 
 type ProductActionProps = { product: Product; look: string; failures: Failures };
 
-/** Takes a product out of the lists, after a question; one that was ever ordered is kept as retired (decisions X25). */
+/** Deletes a product after a question. A product that was ever ordered is kept as retired. */
 export function DeleteProduct({ product: { id, name }, look, failures }: ProductActionProps) {
   const [isOpen, setIsOpen] = useState(false);
   const remove = trpc.inventory.deleteProduct.useMutation({
@@ -40,7 +40,7 @@ export function DeleteProduct({ product: { id, name }, look, failures }: Product
   );
 }
 
-/** Brings a retired product back into the store and the lists. */
+/** Brings a retired product back to the store and the lists. */
 export function SellAgain({ product: { id, name }, look, failures }: ProductActionProps) {
   const bringBack = trpc.inventory.updateProduct.useMutation({
     ...failureOptions(failures, 'Failed to update product. Please try again.'),

@@ -5,16 +5,16 @@ type SaveButtonProps = {
   look: string;
   label: string;
   busy: string;
-  /** What is saved, for those who hear only the button. */
+  /** The name of the report for screen readers, which read the button alone. */
   about: string;
   path: string;
   nameOtherwise: string;
   done: string;
-  /** Asked first; false where something has to be put right before. */
+  /** Called first; returns false if something has to be corrected before. */
   isReady?: () => boolean;
 };
 
-/** A button that saves a report as a file. It keeps the focus while that is under way. */
+/** A button that saves a report as a file. It keeps the focus while the download is under way. */
 export function SaveButton({ look, label, busy, about, path, nameOtherwise, done, isReady }: SaveButtonProps) {
   const { isPending, save } = useSavedReport();
   return (

@@ -5,7 +5,7 @@ import { showToast } from '../../ui/toast/toast-store';
 
 const FAILED = 'Failed to download the report. Please try again.';
 
-/** Saves a report as a file and says so; `isPending` while it is on its way. A lost session is told once for all calls. */
+/** Saves a report as a file and shows a toast; `isPending` during the download. An ended session is reported once for all calls. */
 export function useSavedReport() {
   const [isPending, setIsPending] = useState(false);
   const save = async (path: string, nameOtherwise: string, done: string) => {

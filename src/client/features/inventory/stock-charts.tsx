@@ -9,7 +9,7 @@ import { Panel } from '../../ui/panel';
 import { ErrorState, ListSkeleton } from '../../ui/states';
 import { showMonth } from './month-words';
 
-/** More bars are drawn as one; the table of the report names them all. */
+/** Further bars are drawn as one; the table of the report names them all. */
 const MOST_BARS = 8;
 
 const dollars = (value: number) => showPrice(value.toFixed(2));
@@ -24,7 +24,7 @@ const showTick = (value: number) => ticks.format(value);
 
 type Charts = z.output<typeof inventoryCharts>;
 
-/** What the figures look like: the value of the stock, the sales of a year, and how margins are spread. */
+/** The charts: the value of the stock, the sales of a year, and the spread of margins. */
 export function StockCharts() {
   const charts = trpc.inventory.charts.useQuery();
   if (charts.isError) return <ErrorState text="The charts could not be loaded." onRetry={() => void charts.refetch()} />;

@@ -39,11 +39,11 @@ type ChangeStockProps = {
   way: Way;
   look: string;
   product: ChosenProduct | undefined;
-  /** In a row of its product the button is short, and named in full for those who do not see the row. */
+  /** In the row of a product the button is short; screen readers read its full name. */
   isInRow?: boolean;
 };
 
-/** The button of one of the two ways, and its dialog; `product` is the one that is shown, where one is. */
+/** The button of one of the two ways, with its dialog. `product` is preselected if it is given. */
 export function ChangeStock({ way, look, product, isInRow = false }: ChangeStockProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { label, text } = WAYS[way];
@@ -97,7 +97,7 @@ function StockForm({ way, product, onDone }: StockFormProps) {
       way === 'receive'
         ? receive.mutate({ id, quantity, note, ...(unitCost !== undefined && { unitCost: formatCents(unitCost) }) })
         : adjust.mutate({ id, quantity, note: note ?? '' }),
-    // The first of what is wrong, which may be the product above the fields.
+    // Focuses the first wrong input, which may be the product above the fields.
     (wrong) => (wrong.id ? finder.current?.focus() : form.setFocus(wrong.quantity ? 'quantity' : wrong.unitCost ? 'unitCost' : 'note')),
   );
   return (

@@ -71,7 +71,7 @@ export function StockScreen({ productId }: { productId: number | undefined }) {
   );
 }
 
-/** Which product the ledger is of, how much of it there is, and the way back to all. */
+/** Shows the product of the ledger and its stock, and links back to all products. */
 function OneProduct({ newest }: { newest: StockMovement | undefined }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-paper px-5 py-3">
