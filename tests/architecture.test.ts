@@ -28,14 +28,14 @@ const isPackage = (to: string) => !/^(src|db|tests|public)\//.test(to) && !to.st
 const show = ({ from, to }: Import) => `${from} → ${to}`;
 const offenders = (rule: (entry: Import) => boolean) => imports.filter(rule).map(show);
 
-describe('who may import whom', () => {
-  test('shared imports shared and zod only', () => {
+describe('imports', () => {
+  test('allows shared code to import shared code and zod only', () => {
     expect(offenders(({ from, to }) => isIn(from, 'src/shared') && !isIn(to, 'src/shared') && to !== 'zod')).toEqual([]);
   });
-  test('db imports db, shared and packages', () => {
+  test('allows db to import db, shared code and packages only', () => {
     expect(offenders(({ from, to }) => isIn(from, 'db') && !isIn(to, 'db') && !isIn(to, 'src/shared') && !isPackage(to))).toEqual([]);
   });
-  test('the server imports db and shared; http/pages.tsx alone also loads the client', () => {
+  test('allows the server to import db and shared code, and http/pages.tsx also the client', () => {
     expect(
       offenders(
         ({ from, to }) =>
@@ -48,7 +48,7 @@ describe('who may import whom', () => {
       ),
     ).toEqual([]);
   });
-  test("the client imports shared, itself, packages, and of the server only the router's type", () => {
+  test('allows the client to import shared code, itself, packages and the type of the router', () => {
     expect(
       offenders(
         ({ from, to, isTypeOnly }) =>
@@ -60,7 +60,7 @@ describe('who may import whom', () => {
       ),
     ).toEqual([]);
   });
-  test('ui imports no feature, a feature no other feature, and nobody imports routes', () => {
+  test('keeps ui free of features, features free of other features, and routes imported by no file', () => {
     const featureOf = (name: string) => /^src\/client\/features\/([^/]+)/.exec(name)?.[1];
     expect(offenders(({ from, to }) => isIn(from, 'src/client/ui') && featureOf(to) !== undefined)).toEqual([]);
     expect(
@@ -69,17 +69,17 @@ describe('who may import whom', () => {
     expect(offenders(({ from, to }) => isIn(from, 'src') && isIn(to, 'src/client/routes'))).toEqual([]);
     expect(offenders(({ from, to }) => featureOf(from) !== undefined && to === 'src/client/router')).toEqual([]);
   });
-  test('nothing outside tests imports tests', () => {
+  test('keeps tests out of all other code', () => {
     expect(offenders(({ from, to }) => !isIn(from, 'tests') && isIn(to, 'tests'))).toEqual([]);
   });
-  /** The part of the server that a file belongs to. `http` and `demo` are above the domains: they may call all of them. */
+  /** Returns the domain of a file. `http` and `demo` are above the domains: they may call all of them. */
   const domainOf = (name: string) => /^src\/server\/(?!http\/|demo\/)([a-z-]+)\//.exec(name)?.[1];
-  test('automation, social and achievements call any domain, and no other domain calls them', () => {
+  test('allows other domains no calls of automation, social and achievements', () => {
     const callers = ['automation', 'social', 'achievements'];
     const isOther = (domain: string | undefined) => domain !== undefined && !callers.includes(domain);
     expect(offenders(({ from, to }) => isOther(domainOf(from)) && callers.includes(domainOf(to) ?? ''))).toEqual([]);
   });
-  test('the domains of the server call each other without a cycle', () => {
+  test('keeps the domains of the server free of cycles', () => {
     const edges = new Map<string, Set<string>>();
     for (const { from, to } of imports) {
       const [a, b] = [domainOf(from), domainOf(to)];
@@ -89,7 +89,7 @@ describe('who may import whom', () => {
       [...(edges.get(start) ?? [])].some((next) => next === goal || (!seen.has(next) && reaches(next, goal, seen.add(next))));
     expect([...edges.keys()].filter((domain) => reaches(domain, domain))).toEqual([]);
   });
-  test('no file imports itself through other files, not even for a type', () => {
+  test('keeps files free of import circles, including type imports', () => {
     const isSource = new Set(sources);
     const resolve = (to: string) => [to, `${to}.ts`, `${to}.tsx`, `${to}.mjs`, `${to}/index.ts`].find((name) => isSource.has(name));
     const targets = new Map<string, string[]>();
@@ -107,20 +107,20 @@ describe('who may import whom', () => {
   });
 });
 
-describe('the words for files', () => {
-  test('the top level holds the named folders only', () => {
+describe('file names', () => {
+  test('allows only the named folders at the top level', () => {
     const folders = readdirSync(root).filter((name) => statSync(path.join(root, name)).isDirectory() && !name.startsWith('.'));
     const generated = ['node_modules', 'dist', 'data', 'coverage', 'test-results', 'playwright-report'];
     expect(folders.filter((name) => !generated.includes(name)).sort()).toEqual(['db', 'public', 'src', 'tests']);
   });
-  test('files are kebab-case, and none is called utils, helpers, types or common', () => {
+  test('requires kebab-case and rejects utils, helpers, types and common', () => {
     const wrong = sources.filter((name) => {
       const base = path.posix.basename(name).replace(/\.(gen|test|spec|config)?\.?(ts|tsx|mjs)$/, '');
       return !/^[_a-z0-9.$-]+$/.test(base) || /^(utils?|helpers?|types|common|misc|constants)$/.test(base);
     });
     expect(wrong).toEqual([]);
   });
-  test('the files loose in src/server are the processes and the leaves that every domain needs', () => {
+  test('allows only the processes and shared leaf files directly in src/server', () => {
     const loose = sources.flatMap((name) => /^src\/server\/([^/]+)$/.exec(name)?.[1] ?? []);
     expect(loose.sort()).toEqual([
       'activity.ts',
@@ -138,12 +138,12 @@ describe('the words for files', () => {
       'trpc.ts',
     ]);
   });
-  test('each domain of the server has a service', () => {
+  test('requires a service in each domain of the server', () => {
     const domains = new Set(sources.flatMap((name) => /^src\/server\/([a-z-]+)\/[^/]+$/.exec(name)?.[1] ?? []));
     const NOT_DOMAINS = ['demo', 'documents', 'http', 'mail', 'providers'];
     for (const domain of domains) if (!NOT_DOMAINS.includes(domain)) expect(sources, domain).toContain(`src/server/${domain}/service.ts`);
   });
-  test('a folder of the server holds at most twelve files', () => {
+  test('limits a folder of the server to twelve files', () => {
     const MOST = 12;
     /** Folders that were larger when the rule was made. Their numbers may only shrink. */
     const LARGER: Record<string, number> = {
@@ -157,7 +157,7 @@ describe('the words for files', () => {
     expect([...counts].filter(([folder, count]) => count > (LARGER[folder] ?? MOST))).toEqual([]);
     expect(Object.keys(LARGER).filter((folder) => (counts.get(folder) ?? 0) <= MOST)).toEqual([]);
   });
-  test('no index.ts but the barrel of the schema, and no default export but where a tool asks for one', () => {
+  test('rejects index.ts and default exports unless a tool needs them', () => {
     expect(
       sources.filter((name) => /\/index\.tsx?$/.test(name) && name !== 'db/schema/index.ts' && !isIn(name, 'src/client/routes')),
     ).toEqual([]);
@@ -172,39 +172,39 @@ describe('the words for files', () => {
   });
 });
 
-describe('where things may happen', () => {
+describe('places', () => {
   const within = (folder: string, pattern: RegExp, allowed: string[]) =>
     sources.filter((name) => isIn(name, folder) && pattern.test(text(name)) && !allowed.includes(name));
 
-  test('only env.ts reads process.env', () => {
+  test('reads process.env in env.ts only', () => {
     expect([...within('src', /process\.env/, ['src/server/env.ts']), ...within('db', /process\.env/, [])]).toEqual([]);
   });
-  test('only the processes read the clock on the server', () => {
+  test("reads the server's clock in the processes only", () => {
     expect([
       ...within('src/server', /new Date\(\)|Date\.now\(/, ['src/server/main.ts', 'src/server/cli.ts', 'src/server/dev.ts']),
       ...within('db', /new Date\(\)|Date\.now\(/, []),
     ]).toEqual([]);
   });
-  test('the browser asks for the current day and instant in one place', () => {
+  test("reads the browser's current day and instant in one file", () => {
     const asked = /businessDay\(new Date\(\)\)|new Date\(\)\.toISOString\(\)/;
     expect(within('src/client', asked, ['src/client/clock.ts'])).toEqual([]);
   });
-  test('no sentence adds a full stop to a time, which ends in one', () => {
+  test('adds no full stop to a time, which already ends in one', () => {
     // Messages lose it as they are rendered.
     const written = sources.filter((name) => isIn(name, 'src') && !isIn(name, 'src/server/mail'));
     const unguarded = (name: string) => text(name).replace(/withoutDoubleStops\(.*?`,?\s*\)/gs, '');
     const ends = /show(DateTime|ClockTime|Window|Appointment)\([^`{}]*\)\}(<\/\w+>)?\.(?!\.)/;
     expect(written.filter((name) => ends.test(unguarded(name)))).toEqual([]);
   });
-  test('only time.ts names a zone', () => {
+  test('names time zones in time.ts only', () => {
     expect(within('src', /America\/Vancouver|Etc\/GMT/, ['src/shared/time.ts'])).toEqual([]);
   });
-  test('only db/client.ts and its two neighbours open database files', () => {
+  test('opens database files in db only', () => {
     expect(sources.filter((name) => !isIn(name, 'tests') && /new Database\(/.test(text(name)) && !/^db\/[a-z-]+\.ts$/.test(name))).toEqual(
       [],
     );
   });
-  test('no async in a service but where hashing, pictures and mail wait, and never in a transaction', () => {
+  test('allows async code in the listed services only, and never in a transaction', () => {
     const waiting = [
       'src/server/data/backups.ts',
       'src/server/drafts/rewriting.ts',
@@ -227,10 +227,10 @@ describe('where things may happen', () => {
       'src/server/documents/money-routes.ts',
       'src/server/documents/print-paper.ts',
       'src/server/data/rescue.ts',
-      // A file is read in slices.
+      // Files are read in slices.
       'src/server/data/imports.ts',
       'src/server/data/sheet.ts',
-      // Streams of changes to open screens.
+      // Streams changes to open screens.
       'src/server/session/live-router.ts',
     ];
     expect(
@@ -245,15 +245,15 @@ describe('where things may happen', () => {
       sources.filter((name) => !isIn(name, 'tests') && /(inTransaction\([^,]+,\s*async|transaction\(\s*async)/.test(text(name))),
     ).toEqual([]);
   });
-  test('what a picture is refused with is written once, where no form of a public page loads more for it', () => {
+  test('keeps the errors of pictures in one file without imports, since public forms load it', () => {
     for (const words of ['File size must be less than 5MB', 'Please select an image file'])
       expect(sources.filter((name) => isIn(name, 'src') && text(name).includes(words))).toEqual(['src/shared/picture-errors.ts']);
     expect(text('src/shared/picture-errors.ts')).not.toMatch(/import/);
   });
-  test('only one module reads pictures that were sent, and how many pixels they may have is said there', () => {
+  test('decodes uploaded pictures and limits their pixels in one file', () => {
     expect(within('src/server', /limitInputPixels|MAX_PIXELS/, ['src/server/http/pictures.ts'])).toEqual([]);
   });
-  test('routers and rest tables hold no drizzle and no try', () => {
+  test('keeps drizzle and try out of routers and REST tables', () => {
     const thin = sources.filter((name) => /^src\/server\/[^/]+\/(router|rest)\.ts$/.test(name));
     expect(thin.filter((name) => /drizzle|\btry\b/.test(text(name)))).toEqual([]);
     expect(thin.filter((name) => text(name).split('\n').length > 100)).toEqual([]);
@@ -282,17 +282,17 @@ describe('procedures', () => {
     'team.login',
   ];
 
-  test('each declares a permission', () => {
+  test('declare a permission', () => {
     const undeclared = Object.entries(procedures).filter(
       ([, procedure]) => !['public', 'member', 'admin'].includes(procedure._def.meta?.permission ?? ''),
     );
     expect(undeclared.map(([name]) => name)).toEqual([]);
   });
-  test('only the listed ones are public', () => {
+  test('are public only when listed', () => {
     const open = Object.entries(procedures).filter(([, procedure]) => procedure._def.meta?.permission === 'public');
     expect(open.map(([name]) => name).sort()).toEqual(PUBLIC);
   });
-  test('every REST row names a procedure, and no path is given twice', () => {
+  test('exist for every REST row, and no path is given twice', () => {
     expect(REST_ROWS.filter(([, , name]) => !(name in procedures))).toEqual([]);
     const calls = REST_ROWS.map(([method, restPath]) => `${method} ${restPath}`);
     expect(new Set(calls).size).toBe(calls.length);

@@ -7,7 +7,7 @@ const NOW = Date.parse('2026-11-20T20:00:00.000Z');
 const MINUTE = 60_000;
 const EXPIRED = { title: 'Session Expired', description: 'Your session has expired. Please log in again.', kind: 'destructive' };
 
-/** A page view of its own: the modules hold the session's state, and a new page begins with new ones. */
+/** Opens a page with fresh modules, since they hold the session's state. */
 async function openPage() {
   vi.resetModules();
   const [gate, store, toasts, calls] = await Promise.all([
@@ -48,7 +48,7 @@ describe('the gate', () => {
     ['milliseconds as digits', String(NOW - 10 * MINUTE)],
     ['the words of Date.toString', new Date(NOW - 10 * MINUTE).toString()],
     ['the words of Date.toUTCString', new Date(NOW - 10 * MINUTE).toUTCString()],
-  ])('lets in with the flag and a login time under 30 minutes old: %s', async (_what, loginTime) => {
+  ])('opens with the flag and a login time under 30 minutes old: %s', async (_what, loginTime) => {
     storeSession(loginTime);
     const page = await openPage();
     draw(page);
@@ -63,7 +63,7 @@ describe('the gate', () => {
     ['unreadable', 'half past noon', 'true'],
     ['empty', '', 'true'],
     ['fresh, with a flag that is not true', new Date(NOW).toISOString(), 'yes'],
-  ])('counts a login time that is %s as expired: flags cleared, said once', async (_what, loginTime, flag) => {
+  ])('treats a login time that is %s as expired, clears the flags and says so once', async (_what, loginTime, flag) => {
     storeSession(loginTime, flag);
     const page = await openPage();
     draw(page);
@@ -73,14 +73,14 @@ describe('the gate', () => {
     expect(page.shown).toMatchObject([EXPIRED]);
   });
 
-  test('says nothing to somebody who never was in', async () => {
+  test('says nothing to a visitor who was never signed in', async () => {
     const page = await openPage();
     draw(page);
     expect(screen.getByText('Please log in')).toBeInTheDocument();
     expect(page.shown).toEqual([]);
   });
 
-  test('shows a spinner until the storage has been looked at', async () => {
+  test('shows a spinner until storage has been checked', async () => {
     const { SessionGate } = await openPage();
     const { renderToString } = await import('react-dom/server');
     const html = renderToString(<SessionGate outside="out">in</SessionGate>);
@@ -89,8 +89,8 @@ describe('the gate', () => {
   });
 });
 
-describe('a session that begins', () => {
-  test('is stored under the documented keys and lets in at once', async () => {
+describe('a new session', () => {
+  test('is stored under the documented keys and opens the gate at once', async () => {
     const page = await openPage();
     draw(page);
     act(() => page.beginSession('the-token'));
@@ -98,7 +98,7 @@ describe('a session that begins', () => {
     expect(stored()).toEqual(['true', '2026-11-20T20:00:00.000Z', 'the-token']);
   });
 
-  test('ends after 30 minutes by itself, with both flags cleared and one toast, however often it is looked at', async () => {
+  test('ends after 30 minutes with both flags cleared and one toast', async () => {
     const page = await openPage();
     draw(page);
     act(() => page.beginSession('the-token'));
@@ -117,7 +117,7 @@ describe('a session that begins', () => {
     expect(page.shown).toMatchObject([EXPIRED]);
   });
 
-  test('does not slide: what is stored is the time of the login', async () => {
+  test('keeps the time of the login regardless of activity', async () => {
     storeSession(new Date(NOW - 20 * MINUTE).toISOString());
     draw(await openPage());
     await pass(9 * MINUTE);
@@ -126,7 +126,7 @@ describe('a session that begins', () => {
     expect(screen.getByText('Please log in')).toBeInTheDocument();
   });
 
-  test('after a computer slept past it is over as soon as the page is looked at', async () => {
+  test('is over as soon as the page is shown after the computer slept past it', async () => {
     storeSession(new Date(NOW).toISOString());
     const page = await openPage();
     draw(page);
@@ -136,7 +136,7 @@ describe('a session that begins', () => {
     expect(page.shown).toMatchObject([EXPIRED]);
   });
 
-  test('that is logged out says nothing of having expired', async () => {
+  test('does not claim to have expired after logout', async () => {
     const page = await openPage();
     draw(page);
     act(() => page.beginSession('the-token'));
@@ -146,7 +146,7 @@ describe('a session that begins', () => {
     expect([stored(), page.shown]).toEqual([[null, null, null], []]);
   });
 
-  test('takes the drafts of staff forms along at logout and expiry, and leaves those of visitors', async () => {
+  test('takes drafts of staff forms along at logout and expiry, and leaves those of visitors', async () => {
     for (const end of ['logout', 'expiry']) {
       localStorage.setItem('draft:staff:invoice', '{}');
       localStorage.setItem('draft:order', '{}');
@@ -158,7 +158,7 @@ describe('a session that begins', () => {
     }
   });
 
-  test('logged out in another tab closes this one', async () => {
+  test('ends in all tabs when one logs out', async () => {
     const page = await openPage();
     draw(page);
     act(() => page.beginSession('the-token'));
@@ -169,7 +169,7 @@ describe('a session that begins', () => {
 });
 
 describe('a session the server no longer knows', () => {
-  test('ends at the first 401 of several, once (decisions X46)', async () => {
+  test('ends once at the first of several 401 answers', async () => {
     storeSession(new Date(NOW).toISOString());
     const page = await openPage();
     draw(page);
@@ -192,7 +192,7 @@ describe('a session the server no longer knows', () => {
     vi.unstubAllGlobals();
   });
 
-  test('is not told to somebody who is out already', async () => {
+  test('is not reported to a visitor who is signed out', async () => {
     const page = await openPage();
     draw(page);
     act(() => void window.dispatchEvent(new Event(page.SESSION_LOST)));
@@ -201,7 +201,7 @@ describe('a session the server no longer knows', () => {
 });
 
 describe('a staff path', () => {
-  test('leads who may not be there to /admin, without a loop', async () => {
+  test('redirects visitors to /admin without a loop', async () => {
     vi.useRealTimers();
     storeSession('2020-01-01T00:00:00Z');
     const { SessionGate, GoToLogin, shown } = await openPage();
@@ -224,7 +224,7 @@ describe('a staff path', () => {
     const router = createRouter({ routeTree: root.addChildren([staff, admin]), history });
     const visited: string[] = [];
     router.subscribe('onResolved', ({ toLocation }) => visited.push(toLocation.pathname));
-    // The types of the router belong to the product's own tree.
+    // The registered router type belongs to the product's own routes.
     render(<RouterProvider router={router as never} />);
     expect(await screen.findByText('Admin login')).toBeInTheDocument();
     await act(() => new Promise((done) => setTimeout(done, 100)));

@@ -11,7 +11,7 @@ import { fakeCalls, lastToast, Refusal } from '../support/office';
 
 const MEMBER = { id: 7, name: 'Dee Marsh', role: 'cleaner' };
 
-/** The page in the cleaners' own frame. Answers where the browser is. */
+/** Opens the login in the cleaners' frame. Returns a function that reads the browser's path. */
 function openLogin(login: (input: Record<string, unknown>) => unknown = () => ({ teamMember: MEMBER })) {
   const calls = fakeCalls({ 'team.login': login });
   const root = createRootRoute();
@@ -31,7 +31,7 @@ const fill = async (employeeId: string, password: string) => {
 };
 
 describe('the team login', () => {
-  test('lets in: a welcome, the session under its key, and on to the own dashboard', async () => {
+  test("welcomes the member, stores the session and opens the member's dashboard", async () => {
     const page = openLogin();
     await fill('E-7', 'long enough');
     expect(await screen.findByText('The dashboard')).toBeInTheDocument();
@@ -43,7 +43,7 @@ describe('the team login', () => {
     expect(readMemberSession()).toEqual(stored);
   });
 
-  test('asks for what is missing in the documented words, at the fields, and sends nothing', async () => {
+  test('shows the documented words at missing fields and sends nothing', async () => {
     const page = openLogin();
     await userEvent.click(await screen.findByRole('button', { name: 'Sign In' }));
     await waitFor(() => expect(screen.getByLabelText(/^Employee ID/)).toHaveAccessibleDescription('Employee ID is required'));
@@ -56,7 +56,7 @@ describe('the team login', () => {
   test.each([
     [401, 'Invalid credentials. Please try again.'],
     [429, 'Account locked. Try again in 240 seconds.'],
-  ])('a refusal with %i is told in the words of the server, and the password is asked for again', async (status, message) => {
+  ])("shows the server's words after a %i and asks for the password again", async (status, message) => {
     const page = openLogin(() => Promise.reject(new Refusal(status, message)));
     const lost = vi.fn();
     window.addEventListener(SESSION_LOST, lost);
@@ -70,7 +70,7 @@ describe('the team login', () => {
     window.removeEventListener(SESSION_LOST, lost);
   });
 
-  test('without an answer says the documented words', async () => {
+  test('shows the documented words without an answer', async () => {
     openLogin();
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
     await fill('E-7', 'long enough');
@@ -83,7 +83,7 @@ describe('the team login', () => {
     );
   });
 
-  test('sends no token of the office, also where the owner is signed in in this browser', async () => {
+  test('sends no token of the office when the owner is signed in in this browser', async () => {
     localStorage.setItem('adminToken', 'the-owners-token');
     openLogin();
     await fill('E-7', 'long enough');
@@ -92,7 +92,7 @@ describe('the team login', () => {
     expect(new Headers(init?.headers).has('authorization')).toBe(false);
   });
 
-  test('tells whom to ask for a password', async () => {
+  test('names whom to ask for a password', async () => {
     openLogin();
     expect(await screen.findByText(/contact your supervisor or an admin/)).toBeInTheDocument();
   });

@@ -40,7 +40,7 @@ const OFF: TimeOff = {
   decidedAt: null,
 };
 
-/** An office whose team changes as the server would change it. */
+/** Opens an office whose team changes as the server would change it. */
 function openTeam(more: Parameters<typeof fakeCalls>[0] = {}, members: Member[] = [DEE]) {
   let team = members;
   let off = [OFF];
@@ -88,7 +88,7 @@ beforeEach(() => {
 });
 
 describe('the cards of the team', () => {
-  test('show all that the office has to know, with links to write and to call', async () => {
+  test('show all details with links to write and to call', async () => {
     openTeam();
     const dee = await card();
     for (const words of ['Supervisor', 'Active', 'E-7', 'Monday, January 5, 2026', '$22.50', '12 Seymour St, Kamloops, BC', 'Has a car.'])
@@ -102,7 +102,7 @@ describe('the cards of the team', () => {
     expect(screen.getByRole('link', { name: 'Team Dashboard' })).toHaveAttribute('href', '/team');
   });
 
-  test('leave out what is not known, and say that nobody has signed in yet', async () => {
+  test('leave out unknown details, and say when a member has not signed in yet', async () => {
     const bare = { ...DEE, hourlyRate: null, emergencyContact: null, emergencyPhone: null, address: null, notes: null, lastLogin: null };
     openTeam({}, [{ ...bare, specializations: [], mustChangePassword: true }]);
     const dee = await card();
@@ -112,7 +112,7 @@ describe('the cards of the team', () => {
     expect(dee.getByText('Temporary, not changed yet')).toBeInTheDocument();
   });
 
-  test('offer to deactivate who is active, and to take back who is not', async () => {
+  test('offer to deactivate active members and to reactivate others', async () => {
     openTeam({}, [DEE, { ...DEE, id: 8, firstName: 'Sam', isActive: false }]);
     const [dee, sam] = [await card(), await card('Sam Marsh')];
     expect(dee.getByRole('button', { name: /^Deactivate/ })).toBeInTheDocument();
@@ -122,7 +122,7 @@ describe('the cards of the team', () => {
     expect(sam.queryByRole('button', { name: /^Deactivate/ })).not.toBeInTheDocument();
   });
 
-  test('without anybody say so; a list that cannot be read can be asked for again', async () => {
+  test('explain an empty list, and offer to retry a failed one', async () => {
     openTeam({}, []);
     expect(await screen.findByText('No Team Members')).toBeInTheDocument();
     cleanup();
@@ -133,7 +133,7 @@ describe('the cards of the team', () => {
     await card();
   });
 
-  test('come page by page', async () => {
+  test('load page by page', async () => {
     const office = openTeam({
       'team.list': ({ cursor }) =>
         cursor ? { rows: [{ ...DEE, id: 1, firstName: 'Old' }], nextCursor: null } : { rows: [DEE], nextCursor: 7 },
@@ -145,7 +145,7 @@ describe('the cards of the team', () => {
   });
 });
 
-describe('a member is added', () => {
+describe('adding a member', () => {
   const openForm = async (more: Parameters<typeof fakeCalls>[0] = {}) => {
     const office = openTeam(more);
     await card();
@@ -160,7 +160,7 @@ describe('a member is added', () => {
     type(form, /^Phone/, '(250) 555-0124');
   };
 
-  test('with every field, and the temporary password is shown once, to copy', async () => {
+  test('sends every field and shows the temporary password once, to copy', async () => {
     const { office, form } = await openForm();
     fill(form);
     await userEvent.selectOptions(form.getByLabelText(/^Role/), 'manager');
@@ -207,7 +207,7 @@ describe('a member is added', () => {
     expect((await dialog()).getByLabelText(/^First Name/)).toHaveValue('');
   });
 
-  test('only with what is required: said at the fields and in the documented toast', async () => {
+  test('requires some fields, with messages at the fields and the documented toast', async () => {
     const { office, form } = await openForm();
     type(form, /^Hire Date/, '');
     type(form, /^Hourly Rate/, '-3');
@@ -224,7 +224,7 @@ describe('a member is added', () => {
     expect(office.sent('team.create')).toEqual([]);
   });
 
-  test('has a form with the documented placeholders and an amount in cents', async () => {
+  test('has the documented placeholders and an amount in cents', async () => {
     const { form } = await openForm();
     expect(form.getByLabelText(/^Phone/)).toHaveAttribute('placeholder', expect.stringMatching(/^\(250\)/));
     expect(form.getByLabelText(/^Address/)).toHaveAttribute('placeholder', expect.stringContaining('Kamloops, BC'));
@@ -236,7 +236,7 @@ describe('a member is added', () => {
   test.each([
     ['a taken employee ID in the words of the server', 409, 'Another team member has the employee ID E-8.', undefined],
     ['a fault in the documented words', 500, 'Something went wrong.', 'Failed to add team member. Please try again.'],
-  ])('or told %s, with what was typed still there', async (_what, status, message, documented) => {
+  ])('shows %s and keeps what was typed', async (_what, status, message, documented) => {
     const { form } = await openForm({ 'team.create': () => Promise.reject(new Refusal(status, message)) });
     fill(form);
     await userEvent.click(form.getByRole('button', { name: 'Add Team Member' }));
@@ -244,7 +244,7 @@ describe('a member is added', () => {
     expect(form.getByLabelText(/^Employee ID/)).toHaveValue('E-8');
   });
 
-  test('or told at the field what the server finds wrong with it', async () => {
+  test("shows the server's errors at their fields", async () => {
     const { form } = await openForm({
       'team.create': () => Promise.reject(new Refusal(400, 'No', [{ path: 'email', message: 'That address does not exist.' }])),
     });
@@ -254,8 +254,8 @@ describe('a member is added', () => {
   });
 });
 
-describe('a member is changed', () => {
-  test('in a form that holds what is known, the amount as it was', async () => {
+describe('changing a member', () => {
+  test('starts with the stored values, the amount included', async () => {
     const office = openTeam();
     await userEvent.click((await card()).getByRole('button', { name: /^Edit/ }));
     const form = await dialog();
@@ -271,7 +271,7 @@ describe('a member is changed', () => {
     expect((await card()).getByRole('link', { name: '(250) 555-0100' })).toBeInTheDocument();
   });
 
-  test('or the documented words say that it was not', async () => {
+  test('shows the documented words when it fails', async () => {
     openTeam({ 'team.update': () => Promise.reject(new Refusal(500, 'No')) });
     await userEvent.click((await card()).getByRole('button', { name: /^Edit/ }));
     await userEvent.click((await dialog()).getByRole('button', { name: 'Save Changes' }));
@@ -281,7 +281,7 @@ describe('a member is changed', () => {
   });
 });
 
-describe('a member leaves', () => {
+describe('a member who leaves', () => {
   const ask = async (more: Parameters<typeof fakeCalls>[0] = {}) => {
     const office = openTeam(more);
     await userEvent.click((await card()).getByRole('button', { name: /^Deactivate/ }));
@@ -292,7 +292,7 @@ describe('a member leaves', () => {
     [0, 'No open jobs are affected.'],
     [1, '1 open job goes back to dispatch.'],
     [2, '2 open jobs go back to dispatch.'],
-  ])('after being told what becomes of %i open jobs', async (openJobs, sentence) => {
+  ])('is deactivated after a question that counts %i open jobs', async (openJobs, sentence) => {
     const { office, question } = await ask({ 'team.countOpenJobs': () => ({ openJobs }) });
     expect(await question.findByText(new RegExp(sentence))).toBeInTheDocument();
     expect(office.sent('team.deactivate')).toEqual([]);
@@ -300,7 +300,7 @@ describe('a member leaves', () => {
     expect(office.sent('team.deactivate')).toEqual([]);
   });
 
-  test('and what went back is named', async () => {
+  test('has the returned jobs named', async () => {
     const { office, question } = await ask();
     await userEvent.click(question.getByRole('button', { name: 'Deactivate' }));
     await waitFor(() =>
@@ -313,7 +313,7 @@ describe('a member leaves', () => {
     expect((await card()).getByText('Inactive')).toBeInTheDocument();
   });
 
-  test('or not, in the documented words', async () => {
+  test('stays when it fails, with the documented words', async () => {
     const { question } = await ask({ 'team.deactivate': () => Promise.reject(new Refusal(500, 'No')) });
     await userEvent.click(question.getByRole('button', { name: 'Deactivate' }));
     await waitFor(() =>
@@ -321,7 +321,7 @@ describe('a member leaves', () => {
     );
   });
 
-  test('and comes back', async () => {
+  test('can be reactivated', async () => {
     const office = openTeam({}, [{ ...DEE, isActive: false }]);
     await userEvent.click((await card()).getByRole('button', { name: /^Reactivate/ }));
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Team Member Updated' }));
@@ -330,7 +330,7 @@ describe('a member leaves', () => {
 });
 
 describe('a forgotten password', () => {
-  test('is replaced after a question, and the new one is gone once the dialog is closed', async () => {
+  test('is replaced after a question, and the new one is shown until the dialog closes', async () => {
     const office = openTeam();
     await userEvent.click((await card()).getByRole('button', { name: /^Reset Password/ }));
     const question = await dialog();
@@ -344,7 +344,7 @@ describe('a forgotten password', () => {
     expect(screen.queryByText('pqrs-tuvw-xyz2')).not.toBeInTheDocument();
   });
 
-  test('stays where the server does not answer, and that is said', async () => {
+  test('stays when the server does not respond, with a message', async () => {
     openTeam({ 'team.resetPassword': () => Promise.reject(new Refusal(500, 'No')) });
     await userEvent.click((await card()).getByRole('button', { name: /^Reset Password/ }));
     await userEvent.click((await dialog()).getByRole('button', { name: 'Reset Password' }));
@@ -358,7 +358,7 @@ describe('time off', () => {
   test.each([
     ['Approve', 'approved', 'Time Off Approved'],
     ['Decline', 'declined', 'Time Off Declined'],
-  ])('that is asked for is announced at the top, and can be told: %s', async (label, status, title) => {
+  ])('is announced at the top when requested, and can be decided: %s', async (label, status, title) => {
     const office = openTeam();
     expect(await screen.findByRole('link', { name: '1 time-off request to review' })).toHaveAttribute('href', '#time-off');
     const requests = within(screen.getByRole('region', { name: 'Requests' }));
@@ -371,7 +371,7 @@ describe('time off', () => {
     expect(screen.queryByRole('link', { name: /waits for you/ })).not.toBeInTheDocument();
   });
 
-  test('that is coming can be removed, and the removal undone', async () => {
+  test('can be removed while upcoming, and the removal undone', async () => {
     const office = openTeam();
     const requests = within(await screen.findByRole('region', { name: 'Requests' }));
     await userEvent.click(await requests.findByRole('button', { name: /^Approve/ }));
@@ -410,7 +410,7 @@ describe('time off', () => {
     ]);
   });
 
-  test('that clashes is refused in the words of the server, and the form stays', async () => {
+  test("that overlaps is rejected in the server's words, and the form stays open", async () => {
     const message = 'Time off from 2027-01-05 to 2027-01-06 is already approved and overlaps these days.';
     openTeam({ 'team.addTimeOff': () => Promise.reject(new Refusal(409, message)) });
     await card();

@@ -19,7 +19,7 @@ describe('backups, restores and rehearsals', () => {
     ["another program's", becomeForeign, /another program/],
     ['cut short', (name: string) => writeFileSync(name, readFileSync(name).subarray(0, 20_000)), /its end is missing/],
     ['a folder', becomeFolder, /cannot be used \(EISDIR\)/],
-  ])('refuse to back up what is %s, by its own name, and write nothing', (_what, spoil, words) => {
+  ])('refuse to back up %s, by its own name, and write nothing', (_what, spoil, words) => {
     data.make();
     spoil(data.file);
     const backUp = () => backupDb(data.file, data.inside('backups'), { now });
@@ -28,7 +28,7 @@ describe('backups, restores and rehearsals', () => {
     expect(backUp).not.toThrow('.part');
     expect(existsSync(data.inside('backups'))).toBe(false);
   });
-  test('say which folder takes no backups, and where no database can be', () => {
+  test('name the folder that accepts no backups, or that cannot have a database', () => {
     data.make();
     const file = path.join(data.outside, 'away', 'file');
     const backup = backupDb(data.file, path.dirname(file), { now });
@@ -38,7 +38,7 @@ describe('backups, restores and rehearsals', () => {
     expect(() => rehearseRestore(backup, { inside: file, now })).toThrow(refused(`The folder ${file} cannot be used (EEXIST).`));
     expect(() => restoreDb(backup, path.join(file, 'tidyline.db'), { now })).toThrow(refused('tidyline.db cannot be used (EEXIST).'));
   });
-  test('are rehearsed in a folder that goes with it; what is left by one that was killed goes a day later', async () => {
+  test('rehearse in a folder that is removed afterwards, or a day later after a kill', async () => {
     data.make();
     const folder = data.inside('backups');
     const backup = backupDb(data.file, folder, { now });
@@ -61,7 +61,7 @@ describe('backups, restores and rehearsals', () => {
     }
     expect(await thinBackups(folder, now())).toEqual([]);
     expect(backups()).toEqual([...present, 'rehearsal-new']);
-    // It tells of no database that was here.
+    // Removes every trace of the earlier database.
     for (const name of readdirSync(path.dirname(data.file)).filter((entry) => entry !== 'backups')) rmSync(data.inside(name));
     for (const name of readdirSync(folder).filter((entry) => entry !== 'rehearsal-new')) rmSync(path.join(folder, name));
     expect(data.openWith().created).toBe(true);
@@ -70,7 +70,7 @@ describe('backups, restores and rehearsals', () => {
     ['the disk is full', faultOf('ENOSPC')],
     ['the disk refuses', faultOf('EROFS')],
     ['the fault is ours', new TypeError('undefined is not a backup')],
-  ])('blame no backup where %s', (_what, fault) => {
+  ])('do not blame the backup when %s', (_what, fault) => {
     data.make();
     const backup = backupDb(data.file, data.inside('backups'), { now });
     const inside = path.join(data.outside, 'away');
@@ -87,7 +87,7 @@ describe('backups, restores and rehearsals', () => {
     ['the database cannot be set aside', (to: string) => to.includes('.before-')],
     ['its log cannot be set aside', (to: string) => to.endsWith('-wal')],
     ['the backup cannot take its place', (to: string) => to === data.file],
-  ])('put everything back where %s', (_what, isRefused) => {
+  ])('put everything back when %s', (_what, isRefused) => {
     data.make();
     const backup = backupDb(data.file, data.inside('backups'), { now });
     writeFileSync(`${data.file}-wal`, 'stray');
@@ -104,7 +104,7 @@ describe('backups, restores and rehearsals', () => {
     );
     expect([sha(data.file), readdirSync(path.dirname(data.file)).sort()]).toEqual(before);
   });
-  test('name what was set aside where it cannot be put back', () => {
+  test('name the files that were set aside when they cannot be put back', () => {
     data.make();
     const backup = backupDb(data.file, data.inside('backups'), { now });
     const restore = () =>
@@ -122,7 +122,7 @@ describe('backups, restores and rehearsals', () => {
     );
     expect(existsSync(aside)).toBe(true);
   });
-  test('leave nothing where a backup cannot have its name or its checksum, and say which folder it is', () => {
+  test("leave no file when a backup's name or checksum cannot be written, and name the folder", () => {
     data.make();
     const folder = data.inside('backups');
     for (const ending of ['Z.db', '.sha256']) {

@@ -17,9 +17,9 @@ const HEAD = 'Host: tidyline.test\r\n';
 const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 const CONNECTIONS = '/proc/net/tcp';
-/** The address of `call`, of which the kernel's table tells in hexadecimal; `fetch` has another. */
+/** The address of `call`, also as the kernel's connection table shows it in hexadecimal. `fetch` uses another. */
 const STRANGER = { localAddress: '127.0.0.2', inTable: '0200007F:' };
-/** A connection that has sent this much; what becomes of it is no fault. */
+/** Opens a connection that has sent this much. Its later errors are expected. */
 async function call(server: Server, text: string): Promise<Socket> {
   const { localAddress } = STRANGER;
   const socket = connect({ host: '127.0.0.1', port: server.port, ...(existsSync(CONNECTIONS) && { localAddress }) });
@@ -31,7 +31,7 @@ async function call(server: Server, text: string): Promise<Socket> {
 const post = (path: string, body: string, length = Buffer.byteLength(body), more = '') =>
   `POST ${path} HTTP/1.1\r\n${HEAD}${more}Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`;
 
-/** Sends a byte a second for as long as the server lets it; answers after how many ms it was closed. */
+/** Sends a byte a second while the server allows it. Returns the ms until the connection was closed. */
 async function drip(socket: Socket): Promise<number> {
   const startedAt = performance.now();
   const timer = setInterval(() => socket.write('x'), 1000);
@@ -40,7 +40,7 @@ async function drip(socket: Socket): Promise<number> {
   clearInterval(timer);
   return performance.now() - startedAt;
 }
-/** Reads a byte a second and no more. */
+/** Reads a byte a second. */
 function sip(socket: Socket): () => void {
   socket.pause();
   const timer = setInterval(() => socket.read(1), 1000);
@@ -50,7 +50,7 @@ function sip(socket: Socket): () => void {
   };
 }
 
-/** What four others wait for a list and for a quote, ms: 99 of 100 less than this. */
+/** Measures what four other visitors wait for a list and for a quote: the 99th percentile in ms. */
 async function usualWait({ origin }: Server, calls: number): Promise<number> {
   const waits: number[] = [];
   const person = async () => {
@@ -66,7 +66,7 @@ async function usualWait({ origin }: Server, calls: number): Promise<number> {
   return waits.sort((a, b) => a - b)[Math.floor(waits.length * 0.99)] ?? 0;
 }
 
-/** How many connections of `call` the server has not let go; where the kernel does not tell, none. Those of `fetch` come and go as it likes. */
+/** Counts the connections of `call` that the server still holds; 0 when the kernel has no connection table. Those of `fetch` vary. */
 function heldBy(server: Server): number {
   if (!existsSync(CONNECTIONS)) return 0;
   const own = `0100007F:${server.port.toString(16).toUpperCase().padStart(4, '0')}`;
@@ -77,7 +77,7 @@ function heldBy(server: Server): number {
   }).length;
 }
 
-/** A shelf whose list is of several megabytes. */
+/** Fills the store so that its list has several megabytes. */
 function fillShelf(file: string): void {
   const sqlite = new Database(file);
   sqlite.exec(`with recursive number(n) as (values (1) union all select n + 1 from number where n < 476)
@@ -86,9 +86,9 @@ function fillShelf(file: string): void {
   sqlite.close();
 }
 
-describe('people with slow lines', () => {
+describe('slow clients', () => {
   const [HEADS, BODIES, READERS] = [times(100, 900), times(50, 400), times(5, 20)];
-  test(`${HEADS} who send a header, ${BODIES} who send a body and ${READERS} who read a list, a byte a second, hold nobody else up, and are let go`, {
+  test(`${HEADS} that send a header, ${BODIES} that send a body and ${READERS} that read a list, a byte a second, delay no one and are disconnected`, {
     timeout: patience(60_000, 120_000),
   }, async () => {
     const server = await house.start({ TRUST_PROXY: '1' });
@@ -97,7 +97,7 @@ describe('people with slow lines', () => {
 
     const open = <Made>(count: number, make: () => Promise<Made>) => Promise.all(Array.from({ length: count }, make));
     const heads = (await open(HEADS, () => call(server, `GET / HTTP/1.1\r\n${HEAD}X-Slow: `))).map(drip);
-    // Of one address no more than 20 slow bodies are waited for.
+    // Only 20 slow bodies of one address are waited for.
     const bodies = await Promise.all(
       Array.from({ length: BODIES }, (_, place) =>
         call(server, post('/api/contact', '{"name":"', 1000, `X-Forwarded-For: 203.0.113.${place % 40}\r\n`)),
@@ -107,7 +107,7 @@ describe('people with slow lines', () => {
     const list = `GET /api/products HTTP/1.1\r\n${HEAD}\r\n`;
     const leave = (await open(READERS, () => call(server, list.repeat(5)))).map(sip);
 
-    // A guard of the count itself; of the bodies only some are waited for.
+    // Checks the counter itself. Only some of the bodies are waited for.
     if (existsSync(CONNECTIONS)) await expect.poll(() => heldBy(server)).toBeGreaterThan(HEADS);
     const wait = await usualWait(server, times(200, 2000));
     expect(wait).toBeLessThan(onThisMachine(300));
@@ -127,7 +127,7 @@ describe('people with slow lines', () => {
 });
 
 describe('six hundred bodies that never end', () => {
-  /** The time within which 99 of 100 pages are there. */
+  /** Returns the 99th percentile of the time that a page takes. */
   async function pageWait({ origin }: Server, pages: number): Promise<number> {
     const waits: number[] = [];
     for (let number = 0; number < pages; number++) {
@@ -151,7 +151,7 @@ describe('six hundred bodies that never end', () => {
     ['from twenty addresses', async () => ''],
     ['of one session of a member', memberCookie],
   ])(
-    '%s hold up no page of another visitor, and most are refused',
+    "%s do not delay another visitor's pages, and most are rejected",
     async (_what, cookieOf) => {
       const server = await house.start({ TRUST_PROXY: '1' });
       const cookie = await cookieOf(server);
@@ -182,9 +182,9 @@ describe('six hundred bodies that never end', () => {
   );
 });
 
-describe('people who go away', () => {
+describe('clients that disconnect', () => {
   const EACH = times(60, 1000);
-  test(`${EACH} after the headers, amid the body, before the answer and while they watch: nothing is half done, and nothing stays open`, {
+  test(`${EACH} after the headers, amid the body, before the answer and while subscribed leave nothing half done and nothing open`, {
     timeout: patience(60_000, 180_000),
   }, async () => {
     const server = await house.start();
@@ -206,7 +206,7 @@ describe('people who go away', () => {
         for (const way of ways) {
           const socket = await way(number);
           await sleep(number % 5);
-          // With what is under way thrown away, or with a word.
+          // Resets the connection, or closes it properly.
           if (number % 2) socket.resetAndDestroy();
           else socket.destroy();
         }

@@ -24,7 +24,7 @@ type Shop = ReturnType<typeof openShop>;
 const NOTE = { purpose: 'note', to: 'maria@example.com', subject: 'Hello', body: 'A line.\n', relatedType: null, relatedId: null };
 const mailOf = (shop: Shop) => shop.db.select().from(outbox).all();
 
-/** What the mail server gets in a minute-long look at each of so many minutes. */
+/** Delivers mail minute by minute and returns what the mail server received. */
 function postOffice(shop: Shop, isDown = false) {
   const sent: string[] = [];
   const state = { isDown };
@@ -36,7 +36,7 @@ function postOffice(shop: Shop, isDown = false) {
 }
 
 describe.each(JUMPS)('the clock goes %s', (_how, minutes) => {
-  test('mail that waited goes out, each message once, and a refused one is tried no oftener than ever', async () => {
+  test('sends waiting mail once per message, and retries a rejected one no more often', async () => {
     const shop = openShop({ hasMailServer: true });
     const post = postOffice(shop, true);
     for (const number of [1, 2, 3]) queueMessage(shop.ctx, { ...NOTE, dedupeKey: String(number) });
@@ -63,7 +63,7 @@ describe.each(JUMPS)('the clock goes %s', (_how, minutes) => {
     );
   });
 
-  test('what somebody set a time for keeps it', async () => {
+  test('keeps times that people chose', async () => {
     const shop = openShop({ hasMailServer: true });
     const sendAfter = addMinutes(shop.clock.now(), 3 * DAY);
     queueMessage(shop.ctx, { ...NOTE, dedupeKey: 'planned', sendAfter });
@@ -72,7 +72,7 @@ describe.each(JUMPS)('the clock goes %s', (_how, minutes) => {
     expect(mailOf(shop).map(({ nextAttemptAt }) => nextAttemptAt)).toEqual([sendAfter]);
   });
 
-  test('each worker runs once at its next turn, and then by its interval', async () => {
+  test('runs each worker once at its next turn, and then by its interval', async () => {
     const shop = openShop();
     const turn = () => {
       let runs = 0;
@@ -83,7 +83,7 @@ describe.each(JUMPS)('the clock goes %s', (_how, minutes) => {
     await shop.admin.automation.startCanaan();
     expect(turn()).toBe(WORKER_KEYS.length);
     shop.clock.advance(minutes);
-    // Within the hour some intervals are not over, going forth; going back, nobody can tell a wait of an hour from one of two.
+    // Going forward an hour, some intervals are not over; going back, a wait of one hour looks like a wait of two.
     const first = turn();
     if (Math.abs(minutes) > DAY) expect(first).toBe(WORKER_KEYS.length);
     expect(turn()).toBe(0);
@@ -94,7 +94,7 @@ describe.each(JUMPS)('the clock goes %s', (_how, minutes) => {
     expect(Math.max(...runs)).toBeLessThanOrEqual(3);
   });
 
-  test('invoices and receipts go on being numbered where they were', async () => {
+  test('continues the numbers of invoices and receipts', async () => {
     const shop = openShop();
     const make = async () => [
       (await shop.admin.invoices.create(INVOICE)).invoiceNumber,
@@ -108,7 +108,7 @@ describe.each(JUMPS)('the clock goes %s', (_how, minutes) => {
   });
 });
 
-describe('a post of the page, when the clock goes back a year,', () => {
+describe('a post when the clock goes back a year', () => {
   let graph: GraphServer;
   beforeEach(async () => {
     graph = await GraphServer.start();
@@ -116,7 +116,7 @@ describe('a post of the page, when the clock goes back a year,', () => {
   afterEach(() => graph.stop());
   const jump = -365 * DAY;
 
-  test('waits for the time that it was planned for, and a put-off try does not wait a year more', async () => {
+  test('waits for its planned time, and a postponed try does not wait a year longer', async () => {
     const shop = openShop({ facebook: graph.connect({ timeoutMs: 5000 }) });
     await shop.admin.social.createPost({ content: 'A post.', scheduledFor: addMinutes(shop.clock.now(), 10) });
     shop.clock.advance(jump);
@@ -131,7 +131,7 @@ describe('a post of the page, when the clock goes back a year,', () => {
     expect(graph.posts).toHaveLength(1);
   });
 
-  test('is not under way for a year', async () => {
+  test('is not stuck in publishing for a year', async () => {
     const shop = openShop({ facebook: graph.connect({ timeoutMs: 5000 }) });
     await shop.admin.social.createPost({ content: 'A post.', scheduledFor: addMinutes(shop.clock.now(), 10) });
     shop.db.update(socialPosts).set({ status: 'publishing', publishingSince: shop.clock.now().toISOString() }).run();
@@ -145,7 +145,7 @@ describe('the jobs of a process', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] }));
   afterEach(() => void vi.useRealTimers());
 
-  test.each(JUMPS)('go on at their pace when the clock goes %s under them, and mail with them', async (_how, minutes) => {
+  test.each(JUMPS)('keep their pace and send mail when the clock goes %s under them', async (_how, minutes) => {
     const shop = openShop({ hasMailServer: true });
     const post = postOffice(shop, true);
     const jobs = startJobs(shop.ctx, { deliver: post.deliver, log: pino({ level: 'silent' }), uploadFolder: shop.uploadFolder });

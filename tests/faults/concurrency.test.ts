@@ -12,12 +12,12 @@ import { ADMIN } from '../support/shop';
 const house = new ServerHouse('file');
 const ORIGIN = 'http://shop.test';
 let shop: BusyShop;
-/** The server over HTTP alone, and the server with two threads beside it that work on its file themselves. */
+/** Sends calls over HTTP alone, or also through two threads that work on the server's file. */
 let senders: Record<'http' | 'threads', Send>;
 let threads: ReturnType<typeof openSecondOffice>[] = [];
 beforeAll(async () => {
   const server = await house.start({ PUBLIC_ORIGIN: ORIGIN });
-  // They take seconds to load; what needs them waits.
+  // Loading takes seconds; the tests that need the threads wait for them.
   threads = [1, 2].map(() => openSecondOffice(house.file, ORIGIN));
   const http = overHttp(server.origin);
   senders = { http, threads: async (calls) => together(http, ...(await Promise.all(threads)).map(({ send }) => send))(calls) };
@@ -31,7 +31,7 @@ afterAll(async () => {
 const many = <T>(count: number, make: (turn: number) => T): T[] => Array.from({ length: count }, (_, turn) => make(turn));
 const textsOf = (rows: unknown[]) => [...new Set(rows.map((row) => JSON.stringify(row)))];
 type Refusal = [status: number, words: RegExp];
-/** What those say that succeeded with a status; all others have to be refused with another, in these words. */
+/** Returns the answers with this status. All others must be rejected with the other status and sentence. */
 async function succeeded<T = { id: number }>(answers: Response[], status: number, [other, words]: Refusal = [status, /^$/]): Promise<T[]> {
   const isDone = (answer: Response) => answer.status === status;
   for (const answer of answers) if (!isDone(answer)) expect((await refusalOf(answer, other)).message).toMatch(words);
@@ -39,7 +39,7 @@ async function succeeded<T = { id: number }>(answers: Response[], status: number
 }
 const NOT_ENOUGH: Refusal = [409, /^Not enough stock of /];
 
-/** Two hundred want a place of a slot with so many. */
+/** Two hundred bookings compete for the places of one slot. */
 async function fightForPlaces(send: Send, places: number): Promise<string> {
   const slotId = await shop.slot(places);
   const answers = await send(many(200, (turn) => bookingCall(slotId, { clientEmail: `m${turn}@example.com`, clientPhone: `${turn}` })));
@@ -49,7 +49,7 @@ async function fightForPlaces(send: Send, places: number): Promise<string> {
   return `${booked.length} of 200`;
 }
 
-/** Two hundred want the last of a product, each with one of another of which there is enough. */
+/** Two hundred orders compete for the last units of a product, each together with a product in plenty. */
 async function fightForStock(send: Send, stock: number, quantityOf: (turn: number) => number): Promise<string> {
   const [scarce, plenty] = [await shop.product(stock), await shop.product(500)];
   const rows = () => ['orders', "outbox where related_type = 'order'"].map((those) => shop.value(`select count(*) from ${those}`));
@@ -64,7 +64,7 @@ async function fightForStock(send: Send, stock: number, quantityOf: (turn: numbe
   return `${taken} orders for the last ${stock}`;
 }
 
-/** Orders of [A, B] and [B, A] at the same moment; answers how many there are. */
+/** Sends orders of [A, B] and [B, A] at the same moment. Returns how many succeeded. */
 async function crossOrders(send: Send, [stockA, stockB]: [number, number], pairs: number, quantityOfB: number): Promise<number> {
   const [a, b] = [await shop.product(stockA), await shop.product(stockB)];
   const lines = [lineOf(a), lineOf(b, quantityOfB)];
@@ -75,7 +75,7 @@ async function crossOrders(send: Send, [stockA, stockB]: [number, number], pairs
   return taken;
 }
 
-/** What is sent a hundred times under one key, of whom half send other contents where `isMixed`, and how many rows come of it. */
+/** `sent` is sent a hundred times under one key, half with other contents when `isMixed`; `rows` counts what was stored. */
 type Keyed = { sent: (turn: number) => Call; rows: () => number[]; of: number[] };
 async function keyedOrder(isMixed: boolean): Promise<Keyed> {
   const [first, second] = [await shop.product(5), await shop.product(50)];
@@ -175,7 +175,7 @@ async function guessPassword(send: Send): Promise<string> {
   const refusals = await Promise.all(answers.map((answer) => refusalOf(answer, answer.status)));
   const told = (words: RegExp) => refusals.filter(({ message }) => words.test(message)).length;
   const [looked, last] = [told(/^Invalid credentials\. [12] attempts remaining\.$/), told(/^Too many failed attempts\. /)];
-  // Nobody is told that too many passwords are looked at: the others' are not.
+  // "Too many at once" is never the answer here, since the passwords of others are not verified.
   expect([looked, last, told(/^Account locked\. Try again in \d+ seconds\.$/)]).toEqual([2, 1, 47]);
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(2);
   const waiting = answers.filter(({ status }) => status === 429);
@@ -189,13 +189,13 @@ async function guessPassword(send: Send): Promise<string> {
 }
 
 const CHANGED_MEANWHILE: Refusal = [409, /^The stock of .+ is now \d+, not \d+\. Please look again\.$/];
-/** Two admins who saw the same stock and set it, each to something else, with a count of a third and orders in between. */
+/** Two admins saw the same stock and set it to different values, with a count by a third and orders in between. */
 async function editStock(send: Send): Promise<string> {
   const id = await shop.product(500);
   let refused = 0;
   for (const round of [0, 1, 2, 3]) {
     const seen = shop.stockOf(id);
-    // So far apart that no sales bring the one back to what the other saw.
+    // So far apart that sales cannot make one edit look like the other.
     const edits = [200, 300].map((more) => shop.as('PATCH', `/api/products/${id}`, { stockQuantity: seen + more, stockWas: seen }));
     const counted = shop.as('POST', '/trpc/inventory.adjust', { id, quantity: 5, note: 'Counted' });
     const orders = many(30, () => orderCall([lineOf(id)]));
@@ -216,7 +216,7 @@ async function editStock(send: Send): Promise<string> {
   return `${refused} of 8 edits told to look again, 120 sold and 4 counts kept`;
 }
 
-/** Dispatchers who give one work order to three members, then accept it for them, then give it on to two others. */
+/** Dispatchers give one work order to three members, accept for them, then give it to two others. */
 async function assignJob(send: Send): Promise<string> {
   const workOrderId = await shop.workOrder();
   const members = many(3, () => shop.member());

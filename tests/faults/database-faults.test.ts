@@ -18,12 +18,12 @@ test.each([
   ['SQLITE_FULL', /no room on the disk .* Free some first\.$/],
   ['ENOSPC', /no room on the disk .* Free some first\.$/],
   ['EROFS', /cannot be used \(EROFS\)\. Nothing was changed\.$/],
-])('%s is told with a backup as the way on only where the data is to blame', (code, words) => {
+])('%s suggests a backup only when the data is to blame', (code, words) => {
   expect(toStartError(Object.assign(new Error('no'), { code }), 'tidyline.db').message).toMatch(words);
 });
 
 describe('a first start', () => {
-  test('makes the folder and the file for the owner alone, says so, and the second finds what the first wrote', () => {
+  test('creates folder and file for the owner only, logs it, and a second start finds the rows', () => {
     const first = data.openWith();
     expect(first.created).toBe(true);
     insertRow(first.db, 'clients');
@@ -35,7 +35,7 @@ describe('a first start', () => {
     expect(second.created).toBe(false);
     expect(dump(second.db).clients).toHaveLength(1);
   });
-  test('answers for each setting after re-opening, where WAL alone falls back to synchronous=NORMAL', () => {
+  test('sets each setting again on reopening, when WAL alone falls back to synchronous=NORMAL', () => {
     data.make();
     const db = data.open();
     const answers = [
@@ -49,23 +49,23 @@ describe('a first start', () => {
     ].map((name) => db.$client.pragma(name, { simple: true }));
     expect(answers).toEqual(['wal', 2, 1, 5000, 0, 67_108_864, 0x54696479]);
   });
-  test('that was cut off half-way is simply made again', () => {
+  test('is repeated when it was cut off half-way', () => {
     mkdirSync(path.dirname(data.file));
     writeFileSync(`${data.file}.part`, 'half');
     expect(data.openWith().created).toBe(true);
   });
-  test('that was killed while it wrote the file is made again, though its lock is still there', () => {
+  test('is repeated when it was killed while writing the file, though its lock remains', () => {
     mkdirSync(path.dirname(data.file));
     writeFileSync(`${data.file}.part`, 'half');
     writeFileSync(`${data.file}.lock`, '4194305 5\n');
     expect(data.openWith().created).toBe(true);
   });
-  test('in a folder that cannot be used is refused in one line', () => {
+  test('in an unusable folder is refused in one line', () => {
     writeFileSync(path.join(data.outside, 'data'), 'a file');
     data.expectRefusal(/cannot be used \((EEXIST|ENOTDIR)\)/);
   });
 });
-describe('what a new database begins with', () => {
+describe('the first rows of a new database', () => {
   const seed = (db: Db) => insertRow(db, 'products');
   const reopen = () => {
     const { db, created } = openDb(data.file, { now, seed });
@@ -73,15 +73,15 @@ describe('what a new database begins with', () => {
     closeDb(db);
     return { created, products: products?.length };
   };
-  test('is there from the first moment, and is never put into an older one', () => {
+  test('are there from the first moment, and never added to an older database', () => {
     expect(reopen()).toEqual({ created: true, products: 1 });
     expect(reopen()).toEqual({ created: false, products: 1 });
   });
-  test('is not put into one that was made without', () => {
+  test('are not added to a database that was created without them', () => {
     closeDb(data.open());
     expect(reopen()).toEqual({ created: false, products: 0 });
   });
-  test('comes with the next start where the first failed at it', () => {
+  test('are added by the next start when the first failed at them', () => {
     const fails = (db: Db) => {
       insertRow(db, 'products');
       throw new Error('no more paper');
@@ -89,7 +89,7 @@ describe('what a new database begins with', () => {
     expect(() => openDb(data.file, { now, seed: fails })).toThrow(/cannot be used \(no more paper\)/);
     expect(reopen()).toEqual({ created: true, products: 1 });
   });
-  test('comes with the next start where the first was killed in the middle of it', async () => {
+  test('are added by the next start when the first was killed amid them', async () => {
     const first = data.startProcess(
       "openDb(file, { now, seed: (db) => { insertRow(db, 'products'); process.kill(process.pid, 'SIGKILL'); } }); say('open');",
     );
@@ -97,19 +97,19 @@ describe('what a new database begins with', () => {
     expect(first.lines()).toEqual([]);
     expect(reopen()).toEqual({ created: true, products: 1 });
   });
-  test('is put into a database in memory too, into this one alone', () => {
+  test('are added to one database in memory only', () => {
     expect(dump(openDb(':memory:', { now, seed }).db).products).toHaveLength(1);
     expect(dump(openDb(':memory:', { now }).db).products).toEqual([]);
   });
 });
 
-describe('a database that is not what it was is refused, and left as it is', () => {
+describe('a changed database is refused and left as it is', () => {
   test.each([
     ['the marker', []],
     ['the log', ['-wal']],
     ['the index of the log', ['-shm']],
     ['the lock of a killed process', ['.lock']],
-  ])('missing, with %s still there', (_what, traces) => {
+  ])('when it is missing with %s still there', (_what, traces) => {
     data.make();
     rmSync(data.file);
     if (traces.length > 0) rmSync(`${data.file}.marker`);
@@ -118,13 +118,13 @@ describe('a database that is not what it was is refused, and left as it is', () 
     data.expectRefusal(/missing/);
     expect(existsSync(data.file)).toBe(false);
   });
-  test('missing, with backups still there', () => {
+  test('when it is missing with backups still there', () => {
     data.make();
     backupDb(data.file, data.inside('backups'), { now });
     for (const name of readdirSync(path.dirname(data.file)).filter((entry) => entry !== 'backups')) rmSync(data.inside(name));
     data.expectRefusal(/missing, but backups tell/);
   });
-  test('missing in a folder that holds nothing of ours is a first start', () => {
+  test('but a missing one in a folder without traces is a first start', () => {
     mkdirSync(data.inside('backups'), { recursive: true });
     writeFileSync(data.inside('notes.txt'), '');
     expect(data.openWith().created).toBe(true);
@@ -139,7 +139,7 @@ describe('a database that is not what it was is refused, and left as it is', () 
     for (const suffix of ['-wal', '-shm']) rmSync(data.file + suffix, { force: true });
     return answer;
   };
-  test('empty', () => {
+  test('when it is empty', () => {
     data.make();
     change(() => Buffer.alloc(0));
     data.expectRefusal(/empty/);
@@ -149,23 +149,23 @@ describe('a database that is not what it was is refused, and left as it is', () 
     ['by its last byte', (size: number) => size - 1],
     ['to its header', () => 100],
     ['within its header', () => 50],
-  ])('truncated %s', (_how, to) => {
+  ])('when it is truncated %s', (_how, to) => {
     data.make();
     change((bytes) => bytes.subarray(0, to(bytes.length)));
     data.expectRefusal(/damaged|another program/);
   });
-  test('with a garbage header', () => {
+  test('when its header is garbage', () => {
     data.make();
     change((bytes) => Buffer.concat([Buffer.alloc(100, 0x5a), bytes.subarray(100)]));
     data.expectRefusal(/not a database/);
   });
-  test('with a zeroed page', () => {
+  test('when a page is zeroed', () => {
     data.make();
     const page = look((db) => pageOf(db, 'products'));
     change((bytes) => bytes.fill(0, (page - 1) * 4096, page * 4096));
     data.expectRefusal(/damaged/);
   });
-  test('with one flipped bit in an index, which the quick check does not see', () => {
+  test('when one bit of an index is flipped, which the quick check misses', () => {
     data.make();
     const page = look((db) => pageOf(db, 'clients_email'));
     change((bytes) => {
@@ -177,14 +177,14 @@ describe('a database that is not what it was is refused, and left as it is', () 
     expect(look((db) => db.pragma('quick_check', { simple: true }))).toBe('ok');
     data.expectRefusal(/damaged/);
   });
-  test("another program's", () => {
+  test("when it is another program's", () => {
     mkdirSync(path.dirname(data.file));
     const other = new Database(data.file);
     other.exec('create table notes (text)');
     other.close();
     data.expectRefusal(/another program/);
   });
-  test('written by a newer version', () => {
+  test('when a newer version wrote it', () => {
     data.make();
     const newer = new Database(data.file);
     newer.prepare('insert into __drizzle_migrations (hash, created_at) values (?, ?)').run('later', 1_999_999_999_999);
@@ -194,8 +194,8 @@ describe('a database that is not what it was is refused, and left as it is', () 
   });
 });
 
-describe('the log beside a killed process', () => {
-  /** A database as kill -9 leaves it: its latest rows are in the log alone. */
+describe('the log of a killed process', () => {
+  /** Leaves a database as kill -9 does: its latest rows are in the log only. */
   function killed(): void {
     const db = data.open();
     insertRow(db, 'clients');
@@ -213,7 +213,7 @@ describe('the log beside a killed process', () => {
     killed();
     expectBoth();
   });
-  test('gives them back without its index too', () => {
+  test('gives back every row without its index', () => {
     killed();
     rmSync(`${data.file}-shm`);
     expectBoth();
@@ -231,22 +231,22 @@ describe('the log beside a killed process', () => {
       },
     ],
     ['of garbage', () => Buffer.alloc(32_768, 0x5a)],
-  ])('gives them back with an index %s too', (_what, index) => {
+  ])('gives back every row with an index %s', (_what, index) => {
     killed();
     writeFileSync(`${data.file}-shm`, index());
     expectBoth();
   });
-  test('may be something else by that name: the file is read without it', () => {
+  test('may be a foreign file of that name: the database is read without it', () => {
     const before = data.make();
     writeFileSync(`${data.file}-wal`, 'Dear diary, '.repeat(5000));
     expect(dump(data.open())).toEqual(before);
   });
-  test('is missed when it was taken away, instead of losing the rows without a word', () => {
+  test('is missed when it was deleted, instead of silently losing its rows', () => {
     killed();
     rmSync(`${data.file}-wal`);
     data.expectRefusal(/log .* is missing/);
   });
-  test('of another database that does not fit is refused, and the file is left as it is', () => {
+  test('of another database is refused, and the file is left as it is', () => {
     const db = data.open();
     for (let i = 0; i < 500; i++) insertRow(db, 'clients', { email: `${i}@example.com` });
     closeDb(db);
@@ -263,8 +263,8 @@ describe('the log beside a killed process', () => {
   });
 });
 
-describe('a database that is found damaged at work', () => {
-  test('answers 503 and says so in the log as loud as can be; what is whole goes on', async () => {
+describe('a database that is found damaged while running', () => {
+  test('returns 503 and logs a fatal error, while intact parts work on', async () => {
     data.make();
     const shop = openShop({ file: data.file });
     const lines: string[] = [];

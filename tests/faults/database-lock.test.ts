@@ -17,7 +17,7 @@ describe('one process at a time', () => {
   const HOLD = "openDb(file, { now }); say('open'); setInterval(() => {}, 1000);";
   const gotIn = (child: ReturnType<typeof data.startProcess>) => child.lines().includes('open');
 
-  test('a second one ends with 75 and the pid of the first, and nobody restores under it', async () => {
+  test("ends a second one with 75 and the first one's pid, and refuses a restore", async () => {
     const first = data.startProcess(HOLD);
     await first.hear(1);
     const running = expect.stringContaining(`already running (pid ${first.pid})`);
@@ -29,11 +29,11 @@ describe('one process at a time', () => {
     expect(() => restoreDb(backup, data.file, { now })).toThrow(`already running (pid ${first.pid})`);
     await first.kill();
   });
-  test('nor does one process open it twice', () => {
+  test('refuses a second opening within a process', () => {
     data.open();
     expect(data.refusal()).toMatchObject({ exitCode: 75, message: expect.stringContaining('already running') });
   });
-  test('a reader of the file, as a replicator is all day, does not hold up closing it, and nothing is lost', () => {
+  test('closes while a replicator reads the file, and loses nothing', () => {
     const db = data.open();
     const reader = new Database(data.file);
     reader.exec('begin');
@@ -45,7 +45,7 @@ describe('one process at a time', () => {
     expect(data.open().select({ name: clients.name }).from(clients).all()).toEqual([{ name: 'Ann' }]);
     reader.close();
   });
-  test('nor does another thread of it', async () => {
+  test('refuses another thread', async () => {
     data.open();
     const script = path.join(data.outside, 'thread.mjs');
     writeFileSync(
@@ -61,7 +61,7 @@ describe('one process at a time', () => {
     await thread.terminate();
     expect(said).toContain(`already running (pid ${process.pid})`);
   });
-  test.runIf(existsSync('/proc/locks'))('nobody restores under a replicator either, which would go on with the old file', async () => {
+  test.runIf(existsSync('/proc/locks'))('refuses a restore under a replicator, which would keep the old file', async () => {
     data.make();
     const backup = backupDb(data.file, data.outside, { now });
     const reader = data.startProcess(`const { default: Database } = await import('better-sqlite3');
@@ -71,7 +71,7 @@ describe('one process at a time', () => {
     await reader.kill();
     expect(restoreDb(backup, data.file, { now })).toMatchObject({ clients: 1 });
   });
-  test('a lock left by kill -9 is taken over, and no acknowledged row is lost', async () => {
+  test('takes over the lock of a killed process without losing acknowledged rows', async () => {
     const first = data.startProcess(
       "const { db } = openDb(file, { now }); for (let i = 0; ; i++) { insertRow(db, 'clients', { name: String(i) }); say(String(i)); }",
     );
@@ -94,16 +94,16 @@ describe('one process at a time', () => {
     ['an earlier version', '4194305 5\n'],
     ['a process killed before it had anything in it', ''],
     ['nobody one can make out', 'x'],
-  ])('a lock of %s is taken over', (_whose, text) => {
+  ])('takes over a lock of %s', (_whose, text) => {
     data.make();
     writeFileSync(`${data.file}.lock`, text);
     closeDb(data.open());
     expect(existsSync(`${data.file}.lock`)).toBe(false);
   });
-  // A container: process ids and a host name of its own, on the same kernel and the same folder.
+  // Runs a command with its own process ids and host name, like a container on the same kernel and folder.
   const CONTAINER = ['unshare', '--pid', '--uts', '--fork', '--mount-proc', '--kill-child'];
   const hasContainers = spawnSync(CONTAINER[0] ?? '', [...CONTAINER.slice(1), 'true']).status === 0;
-  test.runIf(hasContainers)('a process in another container keeps the lock, against starts and restores, until it is killed', async () => {
+  test.runIf(hasContainers)('holds between containers, against starts and restores, until the process is killed', async () => {
     data.make();
     const backup = backupDb(data.file, data.outside, { now });
     const other = data.startProcess(HOLD, CONTAINER);
@@ -115,7 +115,7 @@ describe('one process at a time', () => {
     closeDb(data.open());
   });
   const FINDERS = times(3, 6);
-  test(`of ${FINDERS} that find a dead lock at once, one gets in`, async () => {
+  test(`admits one of ${FINDERS} processes that find a dead lock at once`, async () => {
     data.make();
     writeFileSync(`${data.file}.lock`, '4194305 5\n');
     const children = Array.from({ length: FINDERS }, () => data.startProcess(HOLD));

@@ -18,7 +18,7 @@ const REFUSAL = { message: 'Storage is not available right now. Please try again
 const PAGES = ['/', '/store', '/api/products', '/api/health', '/api/contact', '/api/invoices', '/admin'];
 
 type Server = Awaited<ReturnType<typeof house.start>>;
-/** What the owner and visitors do with a server. */
+/** Returns the calls of the owner and of visitors. */
 function peopleOf({ origin }: Server, token: string) {
   const headers = { authorization: `Bearer ${token}` };
   return {
@@ -41,7 +41,7 @@ function peopleOf({ origin }: Server, token: string) {
   };
 }
 
-/** The files of a folder by what they hold; none where there is no folder. */
+/** Returns the files of a folder with their contents, or an empty record when it does not exist. */
 function filesIn(folder: string): Record<string, string> {
   if (!existsSync(folder)) return {};
   const sha = (name: string) =>
@@ -60,7 +60,7 @@ describe.each(fullDisks().slice(0, times(1, 2)))('the disk is full ($name)', ({ 
   };
   const kept = () => ({ backups: filesIn(path.join(house.dataDir, 'backups')), uploads: filesIn(path.join(house.dataDir, 'uploads')) });
 
-  test('writes, uploads and backups are refused, reads are not; freed, it goes on without a restart, and nothing acknowledged is lost', {
+  test('rejects writes, uploads and backups while reads work, and recovers without a restart or lost rows', {
     timeout: WHOLE_TEST,
   }, async () => {
     const { server, pid, people } = await begin();
@@ -84,7 +84,7 @@ describe.each(fullDisks().slice(0, times(1, 2)))('the disk is full ($name)', ({ 
     expect(Object.values(after).flat()).toHaveLength(50);
     promised.push(after);
     expect([await people.backUp(), await people.upload()]).toEqual([200, 200]);
-    // It looks again every half a minute; a disk of 16 MB never has room enough.
+    // The server checks every 30 s. A disk of 16 MB never has enough free space.
     if (isRoomy && times(0, 1)) await expect.poll(people.readiness, { timeout: 40_000, interval: 1000 }).toBe(200);
 
     fill(house.dataDir, pid);
@@ -102,7 +102,7 @@ describe.each(fullDisks().slice(0, times(1, 2)))('the disk is full ($name)', ({ 
     );
   });
 
-  test('a start either serves or says in one line why not, and leaves everything for the next', { timeout: WHOLE_TEST }, async () => {
+  test('either starts or says in one line why not, and leaves everything for the next start', { timeout: WHOLE_TEST }, async () => {
     const { server, pid, people } = await begin();
     const promised = await people.storm(40);
     await server.stop();
@@ -121,7 +121,7 @@ describe.each(fullDisks().slice(0, times(1, 2)))('the disk is full ($name)', ({ 
   });
 });
 
-test('a database that may not grow refuses in the same words, wherever the tests run', async () => {
+test('rejects writes in the same words when the database may not grow', async () => {
   const shop = openShop();
   const pages = shop.db.$client.pragma('page_count', { simple: true });
   shop.db.$client.pragma(`max_page_count = ${pages}`);
@@ -144,8 +144,8 @@ async function freePort(): Promise<number> {
 }
 
 describe('the log cannot be written', () => {
-  test.runIf(existsSync('/dev/full'))('since its disk is full: the house goes on', { timeout: WHOLE_TEST }, async () => {
-    // It cannot say where it listens.
+  test.runIf(existsSync('/dev/full'))('because its disk is full: the server goes on', { timeout: WHOLE_TEST }, async () => {
+    // Without its log the server cannot say on which port it listens.
     const port = await freePort();
     const server = house.spawn({ PORT: String(port) }, undefined, { stdout: openSync('/dev/full', 'w') });
     server.port = port;
@@ -155,13 +155,13 @@ describe('the log cannot be written', () => {
         () => 0,
       );
     await expect.poll(ask, { timeout: 10_000 }).toBe(201);
-    // Refused, which is logged.
+    // The rejection is logged.
     expect((await postJson(`${server.origin}/api/contact`, {})).status).toBe(400);
     expect(await ask()).toBe(201);
     expect((await server.stop()).code).toBe(0);
   });
 
-  test('since nobody reads it any more: the house goes on', { timeout: WHOLE_TEST }, async () => {
+  test('because its reader is gone: the server goes on', { timeout: WHOLE_TEST }, async () => {
     const server = await house.start();
     server.child.stdout?.destroy();
     for (let call = 0; call < 5; call++) expect((await postJson(`${server.origin}/api/contact`, {})).status).toBe(400);

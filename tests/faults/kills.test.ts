@@ -6,10 +6,10 @@ import { missingOf, NO_FAULTS, nothingPromised, type Promised, readBusiness, res
 
 const house = new ServerHouse();
 const KILLS = times(3, 50);
-/** After how many acknowledgements each comes; the last of every ten comes while the server starts. */
+/** Acknowledgements before each kill. The last of every ten comes while the server starts. */
 const MOMENTS = [3, 60, 150, 17, 1, 90, 33, 120, 45];
 
-test(`killed ${KILLS} times in mid-write, it has lost nothing it acknowledged, kept nothing by half, and every count adds up`, {
+test(`killed ${KILLS} times amid writes, the server loses no acknowledged row, keeps no half one, and all counts agree`, {
   timeout: patience(90_000, 600_000),
 }, async () => {
   const first = await house.start();
@@ -38,7 +38,7 @@ test(`killed ${KILLS} times in mid-write, it has lost nothing it acknowledged, k
       atOnce: 16,
       token,
       onAcknowledged: (count) => {
-        // A moment later, so that it does not always come between one piece of work and the next.
+        // Delayed a little, so that the kill does not always fall between two pieces of work.
         if (count === killAt) setTimeout(() => server.child.kill('SIGKILL'), (4 + kill * 5) % 13);
       },
     });

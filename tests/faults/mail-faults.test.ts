@@ -12,17 +12,17 @@ import { NOTE, openWithMail, PostOffice, rows, type Shop } from '../support/mail
 import { QUOTE } from '../support/shop';
 
 const postOffice = new PostOffice();
-/** Attempts can be counted, but not what came of them. */
+/** Makes the database reject the result of an attempt, but not its counter. */
 const refuseToNote = (shop: Shop) =>
   shop.db.$client.exec('create trigger full before update of last_error on outbox begin select raise(abort, "disk full"); end');
 
-describe('a mail server that refuses', () => {
+describe('a mail server that rejects', () => {
   test.each([
     ['the recipient for now', { at: 'rcpt', code: 451 }],
     ['the recipient for good', { at: 'rcpt', code: 550 }],
     ['the message for now', { at: 'data', code: 452 }],
     ['the message for good', { at: 'data', code: 554 }],
-  ] as const)('%s is asked again after 1, 2, 4 … minutes, and after eight tries not any more', async (_what, refusal) => {
+  ] as const)('%s is retried after 1, 2, 4 … minutes, at most eight times', async (_what, refusal) => {
     const shop = openWithMail();
     queueMessage(shop.ctx, NOTE);
     postOffice.server.refusal = refusal;
@@ -59,7 +59,7 @@ describe('a mail server that refuses', () => {
     expect(rows(shop)[0]).toMatchObject({ status: 'sent', attempts: 1, lastError: null });
   });
 
-  test('one recipient still takes what is for another, and the owner sees what is wrong', async () => {
+  test('one recipient still accepts other mail, and the owner sees the problem', async () => {
     const shop = openWithMail();
     postOffice.server.refusal = { at: 'rcpt', code: 550, to: QUOTE.email };
     await shop.visitor.quotes.submit(QUOTE);
@@ -74,7 +74,7 @@ describe('a mail server that refuses', () => {
     expect(listed[1]?.lastError).toContain('Not today');
   });
 
-  test('connections counts like any other refusal, and delivery goes on when it is back', async () => {
+  test('connections is treated like any rejection, and delivery resumes when it is back', async () => {
     const shop = openWithMail();
     queueMessage(shop.ctx, NOTE);
     const { port } = postOffice.server;
@@ -88,9 +88,9 @@ describe('a mail server that refuses', () => {
   });
 });
 
-describe('a fault of ours', () => {
+describe('a database error', () => {
   const data = new DataFolder();
-  test('between handing over and noting leaves it for a person, and it is never sent again by itself', async () => {
+  test('between handing over and noting leaves the message to a person and never resends it', async () => {
     const first = openWithMail(data.file);
     queueMessage(first.ctx, NOTE);
     let isSent = () => {};
@@ -121,7 +121,7 @@ describe('a fault of ours', () => {
     closeDb(second.db);
   });
 
-  test('in noting the attempt beforehand keeps the mail here', async () => {
+  test('before the attempt is noted keeps the mail here', async () => {
     const shop = openWithMail();
     queueMessage(shop.ctx, NOTE);
     shop.db.$client.exec('create trigger full before update on outbox begin select raise(abort, "disk full"); end');
@@ -136,7 +136,7 @@ describe('a fault of ours', () => {
     expect(rows(shop)[0]).toMatchObject({ status: 'sent', attempts: 1 });
   });
 
-  test('in noting that it went out leaves it for a person', async () => {
+  test('after the message went out leaves it to a person', async () => {
     const shop = openWithMail();
     queueMessage(shop.ctx, NOTE);
     shop.db.$client.exec(
@@ -151,7 +151,7 @@ describe('a fault of ours', () => {
     expect(await shop.admin.drafts.retry({ id: 1 })).toMatchObject({ status: 'queued', attempts: 0 });
   });
 
-  test('in noting that it is handed over keeps the mail here', async () => {
+  test('before the handover is noted keeps the mail here', async () => {
     const shop = openWithMail();
     queueMessage(shop.ctx, NOTE);
     shop.db.$client.exec(
@@ -162,7 +162,7 @@ describe('a fault of ours', () => {
     expect(rows(shop)[0]).toMatchObject({ status: 'queued', attempts: 1, lastError: expect.stringContaining('disk full') });
   });
 
-  test('in noting what the mail server said tells the log no address', async () => {
+  test("while the server's answer is noted logs no address", async () => {
     const shop = openWithMail();
     const lines: string[] = [];
     refuseToNote(shop);
@@ -181,8 +181,8 @@ describe('a fault of ours', () => {
   });
 });
 
-describe('a mail server that takes its time after the final dot', () => {
-  test('holds up no other mail, and its answer counts when it comes', async () => {
+describe('a mail server that is slow after the final dot', () => {
+  test('delays no other mail, and its late answer counts', async () => {
     const slow = await SlowServer.start();
     const shop = openWithMail();
     queueMessage(shop.ctx, NOTE);
@@ -201,7 +201,7 @@ describe('a mail server that takes its time after the final dot', () => {
     await slow.stop();
   });
 
-  test('and refuses then is asked again', async () => {
+  test('and then rejects is retried', async () => {
     const slow = await SlowServer.start();
     const shop = openWithMail();
     queueMessage(shop.ctx, NOTE);
@@ -213,7 +213,7 @@ describe('a mail server that takes its time after the final dot', () => {
     await slow.stop();
   });
 
-  test('and goes away is not asked again', async () => {
+  test('and then disconnects is not retried', async () => {
     const slow = await SlowServer.start();
     const shop = openWithMail();
     queueMessage(shop.ctx, NOTE);
@@ -231,7 +231,7 @@ describe('a mail server that takes its time after the final dot', () => {
     post.close();
   });
 
-  test('is given up before the dot when it takes too long to take the message', async () => {
+  test('is abandoned when it takes too long before the dot', async () => {
     const silent = await SilentServer.start('220 mail.example ESMTP\r\n');
     const shop = openWithMail();
     queueMessage(shop.ctx, NOTE);

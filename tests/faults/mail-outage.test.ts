@@ -16,7 +16,7 @@ type Shop = ReturnType<typeof openStore>;
 const PDF = randomBytes(40_001);
 const SENDER = () => ({ name: company.name, address: company.email });
 
-/** A mail server that can go away and come back at the same address. */
+/** A mail server that can stop and return at the same address. */
 let server: MailServer | undefined;
 let port: number;
 let post: ReturnType<typeof smtpDelivery>;
@@ -30,7 +30,7 @@ afterEach(async () => {
   await server?.stop();
 });
 
-/** What people do that writes mail: a quote request, an order, a booking, and an invoice with its document. */
+/** Does what sends mail: a quote request, an order, a booking, and an invoice with its document. */
 async function act(shop: Shop): Promise<void> {
   await shop.visitor.quotes.submit(QUOTE);
   await shop.visitor.store.placeOrder(ORDER);
@@ -53,7 +53,7 @@ async function act(shop: Shop): Promise<void> {
     }),
   );
 }
-/** The same with the house's own jobs at work on a mail server; it takes no longer than where nothing is ever sent. */
+/** Does the same while the jobs use a mail server. It takes no longer than without mail. */
 async function actWith(shop: Shop, url: string): Promise<{ stop: () => Promise<void> }> {
   const quietShop = openStore();
   const beganAt = performance.now();
@@ -63,7 +63,7 @@ async function actWith(shop: Shop, url: string): Promise<{ stop: () => Promise<v
   const jobs = startJobs(shop.ctx, { deliver: delivery.deliver, log: pino({ level: 'silent' }), uploadFolder: shop.uploadFolder });
   const startedAt = performance.now();
   await act(shop);
-  // A second for a busy machine; a call that waited for the mail server would take ten.
+  // Allows a second for a busy machine. A call that waited for the mail server would take ten.
   expect(performance.now() - startedAt).toBeLessThan(2 * usual + 1000);
   const stop = async () => {
     await jobs.stop();
@@ -72,7 +72,7 @@ async function actWith(shop: Shop, url: string): Promise<{ stop: () => Promise<v
   return { stop };
 }
 
-/** What everybody gets in the end, whatever came before: each message once, under its own id, and the files as they were. */
+/** Checks that each message arrives once under its own id, with unchanged attachments. */
 async function expectAllArrive(shop: Shop): Promise<void> {
   const written = mailOf(shop);
   expect(written).toHaveLength(7);
@@ -87,7 +87,7 @@ async function expectAllArrive(shop: Shop): Promise<void> {
   expect(received.flatMap(({ mail }) => mail.attachments.map(({ filename }) => filename)).sort()).toEqual(['SPC001.pdf', 'booking.ics']);
 }
 
-/** The office sees of each message what is wrong, and that the next try is a minute later. */
+/** Checks that the office sees each message's error and its next try a minute later. */
 async function expectWaiting(shop: Shop, lastError: unknown): Promise<void> {
   const { rows } = await shop.admin.mail.list({ view: 'waiting' });
   expect(rows).toHaveLength(7);
@@ -96,7 +96,7 @@ async function expectWaiting(shop: Shop, lastError: unknown): Promise<void> {
     expect(row).toMatchObject({ status: 'queued', attempts: 1, lastError, nextAttemptAt: '2026-11-20T20:01:00.000Z' });
 }
 
-describe('what people do is answered as fast as ever, and their mail arrives later,', () => {
+describe('people are answered as fast as ever and their mail arrives later', () => {
   test('while the mail server is down', async () => {
     const shop = openStore({ hasMailServer: true });
     await server?.stop();
@@ -112,13 +112,13 @@ describe('what people do is answered as fast as ever, and their mail arrives lat
     await expectAllArrive(shop);
   });
 
-  test.each(['', '220 mail.example ESMTP\r\n'])('while it takes the call and then says nothing but %j', async (greeting) => {
+  test.each(['', '220 mail.example ESMTP\r\n'])('while it accepts connections and then says nothing but %j', async (greeting) => {
     const shop = openStore({ hasMailServer: true });
     const tarpit = await SilentServer.start(greeting);
     const { url } = tarpit;
     const { stop } = await actWith(shop, url);
     await expect.poll(() => tarpit.sockets.size, { timeout: 5000 }).toBe(1);
-    // The first message hangs, the others wait behind it; nothing of that is lost when the line breaks.
+    // The first message hangs and the others wait. All survive a broken connection.
     expect(mailOf(shop).map(({ status }) => status)).toEqual(Array(7).fill('queued'));
     await tarpit.stop();
     await stop();
@@ -133,7 +133,7 @@ describe('what people do is answered as fast as ever, and their mail arrives lat
   test.each([
     ['for now', { at: 'rcpt', code: 451 }],
     ['for good', { at: 'data', code: 554 }],
-  ] as const)('while it refuses everything %s', async (_how, refusal) => {
+  ] as const)('while it rejects everything %s', async (_how, refusal) => {
     const shop = openStore({ hasMailServer: true });
     if (server) server.refusal = refusal;
     const { stop } = await actWith(shop, server?.url ?? '');

@@ -13,10 +13,10 @@ import { QUOTE } from '../support/shop';
 const house = new ServerHouse();
 const MB = 1024 * 1024;
 const WHOLE_TEST = 90_000;
-/** What uploads may take of the memory besides what the server has anyway. */
+/** Memory that uploads may take beyond the idle server's. */
 const MOST_MB = 200;
 
-/** Memory that a process has, or has had at most, in bytes; where the kernel does not tell, 0. */
+/** Returns the current or peak memory of a process in bytes; 0 when the kernel does not report it. */
 function memoryOf(pid: number | undefined, what: 'VmRSS' | 'VmHWM'): number {
   const status = `/proc/${pid}/status`;
   return existsSync(status) ? Number(new RegExp(`${what}:\\s+(\\d+) kB`).exec(readFileSync(status, 'utf8'))?.[1] ?? 0) * 1024 : 0;
@@ -29,7 +29,7 @@ beforeEach(async () => {
   token = await server.logIn();
 });
 
-/** A form with a picture in it, as a browser sends it; sent many times it is one piece of memory. */
+/** Returns a form with a picture as a browser sends it. All sends share its memory. */
 function formOf(image: Uint8Array) {
   const boundary = 'where-a-part-of-the-form-ends';
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`;
@@ -37,7 +37,7 @@ function formOf(image: Uint8Array) {
   return { body, headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, 'content-length': body.length } };
 }
 
-/** Uploads a form; answers the status and the wait in ms. */
+/** Uploads a form. Returns the status and the wait in ms. */
 function upload({ body, headers }: ReturnType<typeof formOf>, to = '/api/upload-image'): Promise<{ status: number; ms: number }> {
   const startedAt = performance.now();
   return new Promise((done, fail) => {
@@ -57,7 +57,7 @@ const kept = () => {
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 describe('uploads that would fill the memory', () => {
-  test('a picture of 256 million pixels in a few kilobytes is refused by its first bytes, at once, a hundred at a time too', {
+  test('a picture of 256 megapixels in a few kilobytes is rejected by its header, also a hundred at a time', {
     timeout: WHOLE_TEST,
   }, async () => {
     const image = formOf(bomb());
@@ -70,7 +70,7 @@ describe('uploads that would fill the memory', () => {
       expect(status).toBe(400);
       alone.push(ms);
     }
-    // Each of them where nothing else runs, the usual one beside other tests.
+    // The worst of them in a run of its own, the median beside other tests.
     expect(times(median(alone), Math.max(...alone))).toBeLessThan(onThisMachine(50));
     const together = await Promise.all(Array.from({ length: 100 }, () => upload(image)));
     expect(together.filter(({ status }) => status !== 400 && status !== 429)).toEqual([]);
@@ -82,18 +82,18 @@ describe('uploads that would fill the memory', () => {
     );
   });
 
-  test('of a hundred large pictures at once as many are taken as can be worked on, the others are told to come back, and people wait for none', {
+  test('of a hundred large pictures, as many as fit are accepted, others are rejected, and visitors wait for none', {
     timeout: WHOLE_TEST,
   }, async () => {
     const large = await sharp({ create: { width: 5600, height: 4200, channels: 3, background: 'teal' } })
       .jpeg()
       .toBuffer();
     const padded = formOf(Buffer.concat([large, Buffer.alloc(4 * MB - large.length)]));
-    // What quotes take, and a picture by itself, is no part of it.
+    // Warm up: the memory of quotes and of a single picture does not count.
     expect((await upload(padded)).status).toBe(200);
     for (let number = 0; number < 100; number++) await postJson(`${server.origin}/api/contact`, QUOTE);
     const before = memoryOf(server.child.pid, 'VmRSS');
-    // One that is cut off while it arrives was told so, but may not have heard it.
+    // An upload that is cut off while it arrives was rejected, even if its sender missed the answer.
     const statusOf = async () => (await upload(padded).catch(() => undefined))?.status ?? 429;
     const uploads = Promise.all(Array.from({ length: 100 }, statusOf));
     const waits: number[] = [];

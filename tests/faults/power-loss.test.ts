@@ -20,17 +20,17 @@ const WAL_HEADER = 32;
 const FRAME_HEADER = 24;
 const PAGE = 4096;
 const SECTOR = 512;
-/** Of garbled places, one seed for all tries so that a failure can be looked at again. */
+/** All tries use one seed, so that a failure can be repeated. */
 const random = (from: number, to: number) => fc.integer({ min: from, max: to - 1 });
 const digest = (db: Db) =>
   createHash('sha256')
     .update(JSON.stringify(dump(db)))
     .digest('hex');
 
-/** A shop as a power cut leaves it: the file as of its start, and everything since in the log alone. */
+/** A shop as a power cut leaves it: the file as of its start, and all later changes in the log only. */
 type Cut = {
   database: Buffer;
-  log: Buffer /** What it held after each commit, and how long the log was then; first the state of the file. */;
+  log: Buffer /** The contents after each commit with the length of the log, starting with the file itself. */;
   states: { digest: string; end: number }[];
 };
 
@@ -60,7 +60,7 @@ async function cutPower(file: string): Promise<Cut> {
 }
 
 const data = new DataFolder();
-/** What opens where these two lie side by side: the number of commits that are there. Fails for anything that never was. */
+/** Returns the number of commits that are readable from the two files. Fails for contents that never existed. */
 function commitsIn({ states }: Cut, database: Buffer, log: Buffer): number {
   const folder = path.join(data.outside, 'after');
   rmSync(folder, { recursive: true, force: true });
@@ -75,8 +75,8 @@ function commitsIn({ states }: Cut, database: Buffer, log: Buffer): number {
   return states.findIndex((state) => state.digest === found);
 }
 
-describe('the power fails', () => {
-  test(`and the log ends anywhere or holds anything from some place on, ${TRIES} times: exactly what was committed before that place is there`, {
+describe('a power failure', () => {
+  test(`keeps exactly what was committed before the place at which the log ends or is garbled, in ${TRIES} tries`, {
     timeout: patience(60_000, 300_000),
   }, async () => {
     const cut = await cutPower(data.file);
@@ -104,10 +104,10 @@ describe('the power fails', () => {
         fc.uint8Array({ minLength: 1, maxLength: 2 * PAGE }),
         (how, at, bytes) => {
           const damaged = damages[how]?.(at, Buffer.from(bytes)) ?? log;
-          // Where the first byte differs, counted to the end of the log that was cut off.
+          // Index of the first changed byte, counting a shortened log's end.
           const differs = log.findIndex((byte, place) => damaged[place] !== byte);
           const whole = states.filter(({ end }) => end <= (differs === -1 ? log.length : differs)).length - 1;
-          // Without its first 32 bytes SQLite takes nothing out of a log.
+          // SQLite ignores a log without its header of 32 bytes.
           const expected = differs !== -1 && differs < WAL_HEADER ? 0 : whole;
           expect(commitsIn(cut, database, damaged), `${how} at ${at}`).toBe(expected);
           found.push(expected);
@@ -120,7 +120,7 @@ describe('the power fails', () => {
     );
   });
 
-  test('amid the moving of the log into the file: whatever pages were written, or half written, everything committed is there', async () => {
+  test('during a checkpoint keeps everything committed, whatever pages were half written', async () => {
     const cut = await cutPower(data.file);
     const { database, log, states } = cut;
     const frames = Array.from({ length: (log.length - WAL_HEADER) / (FRAME_HEADER + PAGE) }, (_, number) => {
@@ -143,8 +143,8 @@ describe('the power fails', () => {
 
 describe('each commit', () => {
   const house = new ServerHouse();
-  // Only in the full form, which asks for strace; the settings that bring it about are read back at every start (database-faults).
-  test.runIf(times(0, 1))('is forced to the disk before it is acknowledged', { timeout: 60_000 }, async () => {
+  // Only in the full form, which needs strace. Every start reads the settings behind it back (database-faults).
+  test.runIf(times(0, 1))('is flushed to the disk before it is acknowledged', { timeout: 60_000 }, async () => {
     expect(spawnSync('strace', ['-V']).status, 'this one needs strace: apt-get install strace').toBe(0);
     const trace = path.join(house.folder, 'trace');
     const through = ['strace', '-f', '-D', '-e', 'trace=fsync,fdatasync', '-o', trace];

@@ -8,14 +8,14 @@ import { missingOf, NO_FAULTS, nothingPromised, type Promised, readBusiness, res
 
 const house = new ServerHouse();
 
-// Only in the full form, which asks for faketime; the same with a clock of our own is in clock-jumps and session.
+// Only in the full form, which needs faketime. The same with an injected clock is in clock-jumps and session.
 test.runIf(times(false, true)).each([
   ['an hour on', '+1h'],
   ['an hour back', '-1h'],
   ['a year on', '+1y'],
   ['a year back', '-1y'],
 ])(
-  'the clock of the machine goes %s under a running server: who is signed in has to sign in again, and business goes on',
+  "when the machine's clock goes %s, signed-in people must sign in again and business goes on",
   {
     timeout: 60_000,
   },

@@ -11,11 +11,11 @@ import { ADMIN, QUOTE } from '../support/shop';
 import { NO_FAULTS, readBusiness } from '../support/storm';
 
 const house = new ServerHouse();
-/** For what waits while the others run. */
+/** The server that waits for a silent mail server while other tests run. */
 const waiting = new ServerHouse('file');
 const WHOLE_TEST = 60_000;
 
-/** Sends a quote over one of the agent's connections; answers its status, or how it failed and on what connection. */
+/** Sends a quote over one of the agent's connections. Returns its status, or the error and the connection's state. */
 const sendQuote = (port: number, agent: Agent, acknowledged: number[]) =>
   new Promise<string>((done) => {
     const body = JSON.stringify(QUOTE);
@@ -37,7 +37,7 @@ const sendQuote = (port: number, agent: Agent, acknowledged: number[]) =>
     call.end(body);
   });
 
-/** How many messages a stopped server has noted as sent. */
+/** Returns how many messages a stopped server has marked as sent. */
 function countSent(file: string): unknown {
   const sqlite = new Database(file, { readonly: true });
   const sent = sqlite.prepare("select count(*) from outbox where status = 'sent'").pluck().get();
@@ -45,7 +45,7 @@ function countSent(file: string): unknown {
   return sent;
 }
 
-/** How servers end that wait for a mail server which never greets, or greets and then says nothing. */
+/** Stops servers that wait for a mail server which never greets, or greets and then says nothing. */
 const endWithSilentMail = () =>
   Promise.all(
     ['', '220 ready\r\n'].map(async (greeting, index) => {
@@ -64,15 +64,15 @@ const endWithSilentMail = () =>
     }),
   );
 
-describe('the process is asked to stop', () => {
-  // Begun first and looked at last, since it is ten seconds of waiting; not where what comes between is measured.
+describe('a stop request', () => {
+  // Started first and checked last, since it waits ten seconds; not while the tests between are measured.
   let hasEnded: ReturnType<typeof endWithSilentMail> | undefined;
   beforeAll(() => {
     hasEnded = times<(() => typeof hasEnded) | undefined>(endWithSilentMail, undefined)?.();
     hasEnded?.catch(() => undefined);
   });
 
-  test('under load of fifty connections it ends within ten seconds, cuts no call it took, and what it acknowledged is stored', {
+  test('ends the process within ten seconds under load of fifty connections without cutting an accepted call or losing a row', {
     timeout: WHOLE_TEST,
   }, async () => {
     const mail = await MailServer.start();
@@ -99,7 +99,7 @@ describe('the process is asked to stop', () => {
       expect({ code, signal }).toEqual({ code: 0, signal: null });
       expect(ms).toBeLessThan(10_000);
 
-      // A connection that was never taken in may be refused or reset; a call on one that was is answered, and told that it is the last.
+      // A connection that was never accepted may be refused or reset. A call on an accepted one is answered as its last.
       const { '201': open, '201, the last': last, ...cut } = outcomes;
       const untaken = Object.keys(cut).filter((outcome) => outcome.endsWith('on a new connection'));
       expect(Object.keys(cut)).toEqual(untaken);
@@ -116,7 +116,7 @@ describe('the process is asked to stop', () => {
       const { faults, quotes } = readBusiness(house.file);
       expect(faults).toEqual(NO_FAULTS);
       expect(acknowledged.filter((id) => !quotes.includes(id))).toEqual([]);
-      // The message under way was finished and noted, and none went out after it.
+      // The current message was finished and marked, and none went out after it.
       expect([countSent(house.file), mail.received.length]).toEqual([sent, sent]);
       expect(sent).toBeGreaterThan(0);
     } finally {
@@ -124,7 +124,7 @@ describe('the process is asked to stop', () => {
     }
   });
 
-  test('a request whose body is still on its way is answered, and then it ends', { timeout: WHOLE_TEST }, async () => {
+  test('lets a request finish whose body is still arriving', { timeout: WHOLE_TEST }, async () => {
     const server = await house.start();
     const body = JSON.stringify(QUOTE);
     const answered = new Promise<number | undefined>((done, fail) => {
@@ -144,7 +144,7 @@ describe('the process is asked to stop', () => {
     expect(readBusiness(house.file).quotes).toHaveLength(1);
   });
 
-  test('a sender who goes away in the middle of a body is no fault of the server', { timeout: WHOLE_TEST }, async () => {
+  test('treats a sender who disconnects amid a body as no error', { timeout: WHOLE_TEST }, async () => {
     const server = await house.start();
     await new Promise<void>((done) => {
       const call = request(`${server.origin}/api/contact`, {
@@ -160,7 +160,7 @@ describe('the process is asked to stop', () => {
     expect(server.stdout).not.toContain('request.failed');
   });
 
-  test('an open staff screen does not hold it up', { timeout: WHOLE_TEST }, async () => {
+  test('does not wait for an open staff screen', { timeout: WHOLE_TEST }, async () => {
     const server = await house.start();
     const login = await postJson(`${server.origin}/api/admin/login`, ADMIN);
     const cookie = login.headers
@@ -176,7 +176,7 @@ describe('the process is asked to stop', () => {
     await ended;
   });
 
-  test('a mail server that never greets, or greets and then says nothing, does not hold it up past ten seconds', {
+  test('does not wait more than ten seconds for a silent mail server', {
     timeout: WHOLE_TEST,
   }, async () => {
     const whole = { code: 0, isInTime: true, quotes: [1], faults: NO_FAULTS };

@@ -14,7 +14,7 @@ const PAGE = 4096;
 const sha = (name: string) => createHash('sha256').update(readFileSync(name)).digest('hex');
 type How = Parameters<typeof house.spawn>[2];
 
-/** Starts, and answers the exit code and the one line it said. */
+/** Starts a server. Returns its exit code and the single line that it printed. */
 async function refusal(env: Record<string, string> = {}, how: How = {}) {
   const server = house.spawn(env, undefined, how);
   const serves = server.listening().then(
@@ -28,7 +28,7 @@ async function refusal(env: Record<string, string> = {}, how: How = {}) {
   return { code, line: server.stderr.trim() };
 }
 
-/** The first page of a table or index, by where it begins in the file. */
+/** Returns the offset of the first page of a table or index in the file. */
 function pageOf(name: string): number {
   const sqlite = new Database(house.file, { readonly: true });
   const page = sqlite.prepare<[string], number>('select rootpage from sqlite_master where name = ?').pluck().get(name) ?? 0;
@@ -42,7 +42,7 @@ const change = (edit: (bytes: Buffer) => void) => {
 };
 
 let sound: Map<string, Buffer> | undefined;
-/** A database with a quote in it and nobody at work on it: made by a server once, and then copied. */
+/** Copies a closed database with one quote, which a server created once. */
 async function leaveDatabase(): Promise<void> {
   if (!sound) {
     const server = await house.start();
@@ -56,7 +56,7 @@ async function leaveDatabase(): Promise<void> {
   for (const [name, bytes] of sound) writeFileSync(path.join(house.dataDir, name), bytes, { mode: 0o600 });
 }
 
-test('a second one on the same data says who is running, and the first goes on', { timeout: WHOLE_TEST }, async () => {
+test('a second server on the same data names the running one, which goes on', { timeout: WHOLE_TEST }, async () => {
   const first = await house.start();
   const { code, line } = await refusal();
   expect(code).toBe(75);
@@ -66,7 +66,7 @@ test('a second one on the same data says who is running, and the first goes on',
   await (await house.start()).stop();
 });
 
-describe('a database that is not what it was', () => {
+describe('a changed database', () => {
   const damages: [what: string, reason: RegExp, damage: () => void][] = [
     ['empty', /is empty/, () => writeFileSync(house.file, '')],
     ['cut short', /is damaged/, () => truncateSync(house.file, Math.floor(statSync(house.file).size / 2))],
@@ -114,12 +114,12 @@ describe('a database that is not what it was', () => {
   ];
   // database-faults.test.ts has each of them without a process.
   test.each(damages.slice(0, times(2, damages.length)))(
-    '(%s) is refused in one line, and left as it is',
+    '(%s) is refused in one line and left as it is',
     { timeout: WHOLE_TEST },
     async (_what, reason, damage) => {
       await leaveDatabase();
       damage();
-      // SQLite may leave an empty log and its index beside a file that it was only asked to read.
+      // SQLite may leave an empty log and its index beside a file that it only read.
       const files = () =>
         readdirSync(house.dataDir)
           .filter((name) => !(name.endsWith('-shm') || (name.endsWith('-wal') && statSync(`${house.dataDir}/${name}`).size === 0)))
@@ -134,7 +134,7 @@ describe('a database that is not what it was', () => {
     },
   );
 
-  test('(gone) is not made anew', { timeout: WHOLE_TEST }, async () => {
+  test('(gone) is not created again', { timeout: WHOLE_TEST }, async () => {
     await leaveDatabase();
     rmSync(house.file);
     expect(await refusal()).toMatchObject({ code: 78, line: expect.stringContaining('is missing') });
@@ -142,12 +142,12 @@ describe('a database that is not what it was', () => {
   });
 });
 
-describe('surroundings that will not do', () => {
+describe('unusable surroundings', () => {
   test.each([
     ['PORT', 'eighty'],
     ['SMTP_URL', 'sesame without a scheme'],
     ['ADMIN_PASSWORD', 'short'],
-  ])('a wrong %s (%s) is named without its value, before anything is made', async (name, value) => {
+  ])('name a wrong %s (%s) without its value, before anything is created', async (name, value) => {
     const { code, line } = await refusal({ [name]: value });
     expect(code).toBe(78);
     expect(line).toContain(name);
@@ -155,19 +155,19 @@ describe('surroundings that will not do', () => {
     expect(existsSync(house.dataDir)).toBe(false);
   });
 
-  test('a data folder that is a file is refused in one line', async () => {
+  test('refuse a data folder that is a file in one line', async () => {
     writeFileSync(house.dataDir, 'a file');
     expect(await refusal()).toMatchObject({ code: 78, line: expect.stringContaining('cannot be used') });
   });
 
-  // Root may write anywhere: as root the server is run by somebody who may not.
+  // Root may write anywhere, so as root the server runs as another user.
   const NOBODY = process.getuid?.() === 0 ? { user: 65_534 } : {};
   const folders: [what: string, prepare: () => void][] = [
     ['a data folder that may only be read', () => mkdirSync(house.dataDir, { mode: 0o555 })],
     ['a data folder of somebody else', () => mkdirSync(house.dataDir, { mode: 'user' in NOBODY ? 0o700 : 0o000 })],
     ['no data folder, in a place where none may be made', () => chmodSync(house.folder, 0o555)],
   ];
-  test.each(folders)('%s is refused in one line that names it', { timeout: WHOLE_TEST }, async (_what, prepare) => {
+  test.each(folders)('refuse %s in one line that names it', { timeout: WHOLE_TEST }, async (_what, prepare) => {
     chmodSync(house.folder, 0o755);
     prepare();
     const { code, line } = await refusal({}, NOBODY);
@@ -181,7 +181,7 @@ describe('surroundings that will not do', () => {
   test.each([
     ['of somebody else', 0o600, 0o000],
     ['that may only be read', 0o444, 0o444],
-  ])('a database %s is refused in one line that names it, and left as it is', { timeout: WHOLE_TEST }, async (_what, roots, own) => {
+  ])('refuse a database %s in one line that names it, and leave it as it is', { timeout: WHOLE_TEST }, async (_what, roots, own) => {
     await leaveDatabase();
     chmodSync(house.folder, 0o755);
     chmodSync(house.dataDir, 0o777);

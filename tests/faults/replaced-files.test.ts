@@ -21,7 +21,7 @@ test.each([
     },
   ],
 ])(
-  'a log that is %s under the server is noticed within ten seconds, and what was acknowledged is in a backup',
+  'a log that is %s under the server is noticed within ten seconds and backed up with all acknowledged rows',
   {
     timeout: 60_000,
   },

@@ -8,7 +8,7 @@ import { patience, times } from '../support/length';
 import { insertRow } from '../support/rows';
 
 const data = new DataFolder();
-/** Restores a backup and kills itself before the given step: each change of a name, each write of a file, each flush. */
+/** Restores a backup and kills itself before the given step: each rename, each write, each flush. */
 const RESTORE = (backup: string, step: number) => `
   const { default: fs } = await import('node:fs');
   const { syncBuiltinESMExports } = await import('node:module');
@@ -32,7 +32,7 @@ const namesIn = (file: string): string[] => {
   return names.map(({ name }) => name);
 };
 
-test('a restore killed at any step leaves the old database with its log, or the new one, and nothing half done after the next start', {
+test('a restore killed at any step leaves the old database with its log or the new one, and nothing half done after the next start', {
   timeout: patience(120_000, 300_000),
 }, async () => {
   const old = data.open();

@@ -12,7 +12,7 @@ const house = new ServerHouse();
 const WHOLE_TEST = patience(90_000, 300_000);
 const away = (name = '') => path.join(house.folder, 'away', name);
 
-/** Grows the file of a stopped server by so many MB: old lines in the log, and messages. */
+/** Grows the file of a stopped server by so many MB of old activity and messages. */
 function fillUp(megabytes: number): void {
   const sqlite = new Database(house.file);
   const rows = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${megabytes * 350})`;
@@ -26,7 +26,7 @@ function fillUp(megabytes: number): void {
   sqlite.close();
 }
 
-/** Each table with how many rows it has, and a hash over all of them. */
+/** Returns the number of rows and a hash of each table. */
 function contentsOf(file: string): Record<string, [rows: number, sha256: string]> {
   const sqlite = new Database(file, { readonly: true });
   const tables = sqlite
@@ -46,7 +46,7 @@ function contentsOf(file: string): Record<string, [rows: number, sha256: string]
   return Object.fromEntries(contents);
 }
 
-/** A business that has had its day, and as many MB of history. */
+/** Opens a business with a day's work and so many MB of history. */
 async function openBusiness(megabytes: number) {
   const server = await house.start();
   const promised = await storm(server.origin, { count: 60, atOnce: 6, token: await server.logIn(), onAcknowledged: () => undefined });
@@ -55,7 +55,7 @@ async function openBusiness(megabytes: number) {
   return promised;
 }
 
-test('a lost machine: what was backed up comes back in time, every row of every table, and serves again', {
+test('a restore on a new machine brings back every row of every table in time, and the server starts', {
   timeout: WHOLE_TEST,
 }, async () => {
   const promised = await openBusiness(times(10, 100));
@@ -91,7 +91,7 @@ test('a lost machine: what was backed up comes back in time, every row of every 
   tell(`backup:verify of it: ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 });
 
-test('a backup is rehearsed: the newest by itself, line by line, and one that does not hold ends with 78', {
+test('a rehearsal checks the newest backup by default, prints each check, and ends with 78 for a damaged backup', {
   timeout: WHOLE_TEST,
 }, async () => {
   expect(await house.command('backup:verify')).toMatchObject({
@@ -103,7 +103,7 @@ test('a backup is rehearsed: the newest by itself, line by line, and one that do
   const good = (await house.command('backup')).stdout.replace('Written: ', '').trim();
   const files = () => readdirSync(house.dataDir).sort();
   const before = files();
-  // From where somebody stands who names it.
+  // Relative to the folder in which the command is typed.
   const there = await house.commandFrom(path.dirname(path.dirname(good)), 'backup:verify', path.join('backups', path.basename(good)));
   expect([there.code, there.stdout]).toEqual([0, expect.stringContaining(`The backup ${good} is good`)]);
   expect(await house.commandFrom(house.folder, 'restore', './data')).toEqual({
@@ -127,7 +127,7 @@ test('a backup is rehearsed: the newest by itself, line by line, and one that do
   expect(lines.at(-1)).toMatch(/^The backup .+\.db is good: restored and checked in \d+\.\d s\.$/);
   expect(files()).toEqual(before);
 
-  // What a clock that was wrong has put into the future is not the newest.
+  // A backup of the future, from a wrong clock, is not the newest.
   const future = path.join(path.dirname(good), '20990101T000000Z.db');
   writeFileSync(future, 'damaged');
   expect((await house.command('backup:verify')).stdout).toContain(`The backup ${good} is good`);
@@ -136,7 +136,7 @@ test('a backup is rehearsed: the newest by itself, line by line, and one that do
   const other = new Database(house.file);
   other.exec('update products set stock_quantity = stock_quantity + 1 where id in (2, 3)');
   other.close();
-  // Of another second, so that it is the newest.
+  // A second later, so that it is the newest.
   await new Promise((done) => setTimeout(done, 1100));
   await house.command('backup');
   const wrong = await house.command('backup:verify');
@@ -162,12 +162,12 @@ test('a backup is rehearsed: the newest by itself, line by line, and one that do
   ]);
 });
 
-test('a backup of the running server holds nobody up', { timeout: WHOLE_TEST }, async () => {
+test('a backup of the running server delays no one', { timeout: WHOLE_TEST }, async () => {
   await openBusiness(times(10, 100));
   const server = await house.start();
   const headers = { authorization: `Bearer ${await server.logIn()}`, 'content-type': 'application/json' };
   let made: Response | undefined;
-  /** The longest of the requests that are made one after another while something lasts, and how many there were, in ms. */
+  /** Measures consecutive requests while something lasts. Returns their number and slowest times in ms. */
   const slowestWhile = async (isOver: () => boolean) => {
     const took: number[] = [];
     while (!isOver()) {
@@ -190,7 +190,7 @@ test('a backup of the running server holds nobody up', { timeout: WHOLE_TEST }, 
   const show = ({ requests, p99, longest }: typeof before) =>
     `${requests} requests, p99 ${p99.toFixed(1)} ms, longest ${longest.toFixed(1)} ms`;
   tell(`without a backup: ${show(before)}; while one is made: ${show(during)}`);
-  // While a small one is made there are too few requests for more than their median.
+  // A small backup leaves too few requests for more than their median.
   const rise = times(during.median - before.median, during.p99 - before.p99);
   expect(rise).toBeLessThan(100);
   await server.stop();

@@ -5,13 +5,13 @@ import { onThisMachine } from '../support/pace';
 import { ServerHouse } from '../support/server-process';
 import { NO_FAULTS, readBusiness, restock, storm } from '../support/storm';
 
-// What becomes of the messages themselves is in mail-outage.test.ts and mail-faults.test.ts.
+// mail-outage.test.ts and mail-faults.test.ts cover the messages themselves.
 const house = new ServerHouse();
 const CALLS = times(15, 150);
 const LIMIT_MS = 300;
 type Mail = { stop: () => Promise<void> };
 
-/** A mail server that refuses everybody, for now or for good. */
+/** A mail server that rejects everyone, temporarily or permanently. */
 async function refusing(port: number, code: number): Promise<Mail> {
   const server = await MailServer.start(port);
   server.refusal = { at: 'rcpt', code };
@@ -42,7 +42,7 @@ test('orders, bookings and quotes are answered as fast as ever, whatever the mai
       waits.push(performance.now() - last);
       last = performance.now();
     };
-    // The first has the look at the shelf and at the calendar in it.
+    // The first one includes reading the products and the calendar.
     await storm(server.origin, { count: CALLS, atOnce: 1, onAcknowledged });
     await mail.stop();
     expect(waits, how).toHaveLength(CALLS);
@@ -50,7 +50,7 @@ test('orders, bookings and quotes are answered as fast as ever, whatever the mai
     const sorted = waits.slice(1).sort((a, b) => a - b);
     const [most = 0, slowest = 0] = [sorted[Math.floor(sorted.length * 0.95)], sorted.at(-1)];
     expect(most, how).toBeLessThan(limit);
-    // One that waited for the mail server would wait for its ten seconds.
+    // A call that waited for the mail server would take its ten seconds.
     expect(slowest, how).toBeLessThan(10 * limit);
     tell(`mail server ${how}: ${CALLS} orders, bookings and quotes, p95 ${Math.round(most)} ms, the slowest ${Math.round(slowest)} ms`);
   }

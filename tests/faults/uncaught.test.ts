@@ -10,7 +10,7 @@ test.each([
   ['uncaughtException', 'setImmediate(() => { throw new Error("a fault of ours") })'],
   ['unhandledRejection', 'Promise.reject(new Error("a fault of ours"))'],
 ])(
-  'a fault that nobody caught (%s) is logged and ends the process at once, no request is half done, and the next start is there',
+  'an uncaught error (%s) is logged and ends the process at once, leaves no request half done, and the next start works',
   {
     timeout: 60_000,
   },

@@ -8,12 +8,12 @@ import { BackgroundProvider } from '../../src/server/providers/background-remova
 import { openCamera } from '../support/camera';
 import { refusalOf } from '../support/http';
 
-describe('the background', () => {
+describe('removing the background of a picture', () => {
   type Colour = readonly [number, number, number];
   const WHITE: Colour = [255, 255, 255];
   const RED: Colour = [200, 30, 40];
   const SIDE = 60;
-  /** A picture of one size, drawn point by point. */
+  /** Draws a picture point by point. */
   const draw = (colourAt: (x: number, y: number) => Colour) => {
     const data = Buffer.alloc(SIDE * SIDE * 3);
     for (let y = 0; y < SIDE; y++) for (let x = 0; x < SIDE; x++) Buffer.from(colourAt(x, y)).copy(data, (y * SIDE + x) * 3);
@@ -23,7 +23,7 @@ describe('the background', () => {
   };
   const within = (x: number, y: number, from: number, to: number) => x >= from && x < to && y >= from && y < to;
   const product = () => draw((x, y) => (within(x, y, 28, 32) ? WHITE : within(x, y, 15, 45) ? RED : WHITE));
-  /** The colour and opacity of a point of an answer. */
+  /** Returns the colour and opacity of a point of an answer. */
   const readPng = async (response: Response) => {
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png']);
     const { data, info } = await sharp(Buffer.from(await response.arrayBuffer()))
@@ -33,7 +33,7 @@ describe('the background', () => {
     return (x: number, y: number) => [...data.subarray((y * info.width + x) * 4, (y * info.width + x) * 4 + 4)];
   };
 
-  test('of one colour is taken out; a hole of that colour in the product stays', async () => {
+  test('removes a plain background and keeps a hole of that colour in the product', async () => {
     const { cut } = await openCamera();
     const at = await readPng(await cut(await product()));
     for (const [x, y] of [
@@ -47,7 +47,7 @@ describe('the background', () => {
     expect(at(30, 30)).toEqual([...WHITE, 255]);
   });
 
-  test('shows through the edge as far as it is mixed with it, and leaves none of its colour', async () => {
+  test("makes blended edges transparent and removes the background's colour from them", async () => {
     const { cut } = await openCamera();
     const mixed: Colour = [235, 183, 186];
     const at = await readPng(await cut(await draw((x, y) => (within(x, y, 16, 44) ? RED : within(x, y, 15, 45) ? mixed : WHITE))));
@@ -91,13 +91,13 @@ describe('the background', () => {
           .png()
           .toBuffer(),
     ],
-  ])('is found around %s', async (_what, make) => {
+  ])('finds the background around %s', async (_what, make) => {
     const { cut } = await openCamera();
     const at = await readPng(await cut(await make()));
     expect([at(0, 0)[3], at(24, 40)[3]]).toEqual([0, 255]);
   });
 
-  test('of a picture of full size keeps its size: holes and edges stay where they are', async () => {
+  test('keeps size, holes and edges of a full-size picture in place', async () => {
     const { shop } = await openCamera();
     // A ring of 500 pixels in a picture of 1200, drawn point by point.
     const pixels = new Uint8Array(1200 * 1200 * 3).fill(255);
@@ -116,11 +116,11 @@ describe('the background', () => {
     for (const x of [0, 90, 97, 1103, 1199]) expect(at(x), String(x)).toEqual([0, 0, 0, 0]);
     for (const x of [103, 300, 397, 803, 1097]) expect(at(x), String(x)).toEqual([...RED, 255]);
     for (const x of [403, 600, 797]) expect(at(x), String(x)).toEqual([...WHITE, 255]);
-    // Nothing of the ground's colour shines around the product.
+    // No colour of the background remains around the product.
     for (let x = 95; x < 106; x++) expect(at(x)[3] === 0 || (at(x)[1] ?? 0) < 100, String(x)).toBe(true);
   });
 
-  test('waits for its turn with the other pictures', async () => {
+  test('waits for its turn with other pictures', async () => {
     const { shop } = await openCamera();
     const image = await product();
     let isCut = false;
@@ -131,7 +131,7 @@ describe('the background', () => {
     isCut = false;
     let finish: () => void = () => undefined;
     const cut = cutOne();
-    // Comes after the picture is read, and before its ground is looked for.
+    // Queued after the picture was read and before its background is removed.
     const other = inTurn(() => new Promise<void>((done) => (finish = done)));
     await new Promise((done) => setTimeout(done, 300 + 3 * alone));
     expect(isCut).toBe(false);
@@ -145,13 +145,13 @@ describe('the background', () => {
     ['two halves', () => draw((x) => (x < 30 ? WHITE : RED))],
     ['a wall of bricks', () => draw((x, y) => (((x >> 3) + (y >> 3)) % 2 === 0 ? RED : [90, 60, 50]))],
     ['nothing but ground', () => draw(() => WHITE)],
-  ])('of %s cannot be told, and says so', async (_what, make) => {
+  ])('rejects a picture of %s with an explanation', async (_what, make) => {
     const { cut } = await openCamera();
     const { code } = await refusalOf(await cut(await make()), 422);
     expect(code).toBe('UNPROCESSABLE_CONTENT');
   });
 
-  describe('by a provider', () => {
+  describe('a configured provider', () => {
     const servers: ReturnType<typeof createServer>[] = [];
     afterEach(() => {
       for (const server of servers.splice(0)) server.close().closeAllConnections();
@@ -163,7 +163,7 @@ describe('the background', () => {
       return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1.0/removebg`;
     };
 
-    test('is taken out by it, which gets the picture without what the camera wrote into it', async () => {
+    test('removes the background of a picture that was stripped of its camera data', async () => {
       const answer = await sharp({ create: { width: 10, height: 10, channels: 4, background: { r: 1, g: 2, b: 3, alpha: 1 } } })
         .png()
         .toBuffer();

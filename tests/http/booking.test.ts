@@ -18,7 +18,7 @@ const BOOKED = [
 ].sort();
 
 describe('GET /api/appointment-slots', () => {
-  test('answers the thirty slots of a day, by service and window, and nothing that is the office’s', async () => {
+  test("returns the thirty slots of a day by service and window, without the office's fields", async () => {
     const all = await slots(openShop(), `?date=${DAY}`);
     expect(all.map(({ serviceType, timeSlot }) => [serviceType, timeSlot])).toEqual(
       ['residential', 'commercial', 'deep-cleaning', 'carpet-cleaning', 'window-cleaning'].flatMap((service) =>
@@ -47,11 +47,11 @@ describe('GET /api/appointment-slots', () => {
     `/${DAY}`,
     `/${DAY}?x=1`,
     `?date=${DAY}&limit=500`,
-  ])('finds the day in %s', async (query) => {
+  ])('reads the day from %s', async (query) => {
     expect(new Set((await slots(openShop(), query)).map(({ date }) => date))).toEqual(new Set([DAY]));
   });
 
-  test.each(['', '?', '?date=', '?limit=500'])('means today of the company by %j', async (query) => {
+  test.each(['', '?', '?date=', '?limit=500'])("uses the company's current day for %j", async (query) => {
     const shop = openShop({ now: '2026-11-21T06:59:00.000Z' });
     expect(new Set((await slots(shop, query)).map(({ date }) => date))).toEqual(new Set(['2026-11-20']));
   });
@@ -71,13 +71,13 @@ describe('GET /api/appointment-slots', () => {
     `?date=${DAY}&limit=0`,
     `?date=${DAY}&limit=1001`,
     `?date=${DAY}&cursor=x`,
-  ])('refuses %s', async (query) => {
+  ])('rejects %s', async (query) => {
     const shop = openShop();
     await refusalOf(await shop.request('GET', `/api/appointment-slots${query}`), 400);
     expect(shop.db.select().from(appointmentSlots).all()).toEqual([]);
   });
 
-  test('comes in pages where fewer are asked for', async () => {
+  test('returns a page when a limit is sent', async () => {
     const shop = openShop();
     const first = await shop.request('GET', `/api/appointment-slots?date=${DAY}&limit=18`);
     const cursor = first.headers.get('x-next-cursor');
@@ -86,7 +86,7 @@ describe('GET /api/appointment-slots', () => {
     expect([...(await bodyOf<Slot[]>(first, 200)), ...(await bodyOf<Slot[]>(rest, 200))]).toEqual(await slots(shop, `?date=${DAY}`));
   });
 
-  test('is for everybody, and has no other method', async () => {
+  test('is public and allows GET only', async () => {
     const shop = openShop();
     await refusalOf(await shop.request('POST', '/api/appointment-slots', { body: {} }), 405);
     const response = await shop.request('GET', '/api/appointment-slots', { token: 'x'.repeat(43) });
@@ -95,7 +95,7 @@ describe('GET /api/appointment-slots', () => {
 });
 
 describe('POST /api/appointment-bookings', () => {
-  test('answers 201 and the booking, with numbers as text and text as numbers, and what is the server’s from the server', async () => {
+  test('returns 201 with the booking, converts numbers and text, and ignores server fields that were sent', async () => {
     const shop = openShop();
     const { id } = await slotOf(shop);
     const sent = {
@@ -134,7 +134,7 @@ describe('POST /api/appointment-bookings', () => {
     expect(rows(shop)[0]?.manageToken).not.toBe('mine');
   });
 
-  test('has a duration of 120 minutes and an estimate of nothing where none is sent', async () => {
+  test('defaults to a duration of 120 minutes and no estimate', async () => {
     const shop = openShop();
     const { id } = await slotOf(shop);
     expect(await bodyOf<Booked>(await post(shop, { ...CLIENT, slotId: id }), 201)).toMatchObject({
@@ -169,7 +169,7 @@ describe('POST /api/appointment-bookings', () => {
     ['totalAmount', '100000000'],
     ['website', 'http://spam.example'],
   ];
-  test.each(REFUSED)('refuses %s: %j with 400 and names the field', async (field, value) => {
+  test.each(REFUSED)('rejects %s: %j with 400 and names the field', async (field, value) => {
     const shop = openShop();
     const { id } = await slotOf(shop);
     const refusal = await refusalOf(await post(shop, { ...CLIENT, slotId: id, [field]: value }), 400);
@@ -177,7 +177,7 @@ describe('POST /api/appointment-bookings', () => {
     expect([rows(shop), (await slotOf(shop)).currentBookings]).toEqual([[], 0]);
   });
 
-  test('refuses malformed JSON, another type and another origin', async () => {
+  test('rejects malformed JSON, other content types and other origins', async () => {
     const shop = openShop();
     await refusalOf(await post(shop, '{'), 400);
     await refusalOf(await post(shop, 'slotId=1', { 'content-type': 'application/x-www-form-urlencoded' }), 415);
@@ -185,7 +185,7 @@ describe('POST /api/appointment-bookings', () => {
     await refusalOf(await shop.request('GET', '/api/appointment-bookings'), 405);
   });
 
-  test('is 404 for an unknown slot, 409 where there is no place', async () => {
+  test('returns 404 for an unknown slot and 409 for a full one', async () => {
     const shop = openShop();
     const { id } = await slotOf(shop);
     await refusalOf(await post(shop, { ...CLIENT, slotId: 999 }), 404);
@@ -198,7 +198,7 @@ describe('POST /api/appointment-bookings', () => {
     await refusalOf(await post(shop, { ...CLIENT, slotId: id }), 409);
   });
 
-  test('tells one with three open bookings when to come back', async () => {
+  test('asks a client with three open bookings to come back later', async () => {
     const shop = openShop({ isLimited: true });
     for (const window of ['08:00-10:00', '10:00-12:00', '12:00-14:00'] as const)
       await bodyOf(await post(shop, { ...CLIENT, slotId: (await slotOf(shop, DAY, window)).id }), 201);
@@ -208,8 +208,8 @@ describe('POST /api/appointment-bookings', () => {
   });
 });
 
-describe('two hundred at once', () => {
-  test('for the services of a window and a crew of three: three have one', async () => {
+describe('two hundred bookings at once', () => {
+  test('accept three in a window when the crew cap is three, over all services', async () => {
     const shop = openShop();
     await shop.admin.settings.save({ crewCap: 3, slotCapacity: 2 });
     const ids = (await slots(shop, `?date=${DAY}`)).filter(({ timeSlot }) => timeSlot === '10:00-12:00').map(({ id }) => id);
@@ -219,10 +219,10 @@ describe('two hundred at once', () => {
   });
 });
 
-describe('one reference', () => {
+describe('a reference', () => {
   const REPEATED = { ...CLIENT, bookingReference: REFERENCE, totalAmount: '20' };
 
-  test('with the fields in another order is the same; with other contents it is 422', async () => {
+  test('repeats the answer for the same fields in another order, and returns 422 for other contents', async () => {
     const shop = openShop();
     const { id } = await slotOf(shop);
     const first = await bodyOf(await post(shop, { ...REPEATED, slotId: id }), 201);
@@ -233,7 +233,7 @@ describe('one reference', () => {
     expect(rows(shop)).toHaveLength(1);
   });
 
-  test('is no key to the booking: it opens neither its page nor its file', async () => {
+  test('opens neither the page nor the calendar file of the booking', async () => {
     const shop = openShop();
     await post(shop, { ...REPEATED, slotId: (await slotOf(shop)).id });
     await refusalOf(await shop.request('GET', `/manage/${REFERENCE}/booking.ics`), 404);
@@ -244,7 +244,7 @@ describe('one reference', () => {
 describe('GET /manage/{token}/booking.ics', () => {
   const file = (shop: Shop, token: string, method = 'GET') => shop.request(method, `/manage/${token}/booking.ics`);
 
-  test('is the booking as a calendar file that nobody keeps or finds', async () => {
+  test('returns the calendar file of the booking uncached and not indexed', async () => {
     const shop = openShop();
     const { token, bookingReference } = await bookSlot(shop, (await slotOf(shop)).id);
     const response = await file(shop, token);
@@ -277,13 +277,13 @@ describe('GET /manage/{token}/booking.ics', () => {
     await refusalOf(await file(shop, token, 'POST'), 405);
   });
 
-  test.each(['AAAAAAAAAAAAAAAAAAAAAA', '1', '%00', '%ff', 'x'.repeat(300)])('is 404 for %s', async (token) => {
+  test.each(['AAAAAAAAAAAAAAAAAAAAAA', '1', '%00', '%ff', 'x'.repeat(300)])('returns 404 for %s', async (token) => {
     const response = await file(openShop(), token);
     expect([response.headers.get('cache-control'), response.headers.get('x-robots-tag')]).toEqual(['no-store', 'noindex']);
     await refusalOf(response, 404);
   });
 
-  test('one who tries out links is stopped, here as everywhere', async () => {
+  test('blocks a caller who guesses links, here and everywhere', async () => {
     const shop = openShop({ isLimited: true });
     const { token } = await bookSlot(shop, (await slotOf(shop)).id);
     for (let i = 0; i < 30; i++) await refusalOf(await file(shop, `${i}`.padStart(22, 'A')), 404);
@@ -292,7 +292,7 @@ describe('GET /manage/{token}/booking.ics', () => {
     await refusalOf(stopped, 429);
   });
 
-  test('is found also where files of the built client are given out, which come first', async () => {
+  test('is served also when static files of the built client come first', async () => {
     const shop = openShop();
     const { token } = await bookSlot(shop, (await slotOf(shop)).id);
     const app = appOf(shop, { clientFolder: path.resolve(import.meta.dirname, '../../public') });
@@ -302,7 +302,7 @@ describe('GET /manage/{token}/booking.ics', () => {
     await refusalOf(await app.request('http://shop.test/manage/AAAAAAAAAAAAAAAAAAAAAA/booking.ics'), 404);
   });
 
-  test('stands beside the page, which is a page', async () => {
+  test('leaves the page of the booking a page', async () => {
     const shop = openShop();
     const { token } = await bookSlot(shop, (await slotOf(shop)).id);
     const page = await shop.request('GET', `/manage/${token}`);
@@ -311,7 +311,7 @@ describe('GET /manage/{token}/booking.ics', () => {
   });
 });
 
-test('the office finds over tRPC what came over HTTP', async () => {
+test('shows the office over tRPC what was booked over HTTP', async () => {
   const { shop, token } = await openOffice();
   const booked = await bodyOf<Booked>(await post(shop, { ...CLIENT, slotId: (await slotOf(shop)).id }), 201);
   const response = await shop.request('GET', `/trpc/booking.get?input=${encodeURIComponent(JSON.stringify({ id: booked.id }))}`, { token });

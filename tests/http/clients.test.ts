@@ -16,7 +16,7 @@ const addClient = async (more = {}) => bodyOf<Row>(await call('POST', '/api/clie
 const issuesOf = async (response: Response) => (await refusalOf(response, 400)).issues?.map((issue) => issue.path);
 
 describe('/api/clients', () => {
-  test('a new one answers 201 with what was stored', async () => {
+  test('returns 201 with the stored client', async () => {
     expect(await addClient({ notes: 'Key under the pot.' })).toEqual({
       id: 1,
       ...CLIENT,
@@ -30,7 +30,7 @@ describe('/api/clients', () => {
     });
   });
 
-  test('the list is an array of the same with what their jobs say, and is searched', async () => {
+  test('returns an array with the figures of jobs, and searches it', async () => {
     const { id, ...rest } = await addClient();
     await addClient({ name: 'Jon Park', email: 'jon@example.com' });
     const figures = { status: 'lead', finishedJobs: 0, lastJobAt: null, nextJobAt: null, doNotService: false };
@@ -39,12 +39,12 @@ describe('/api/clients', () => {
     await refusalOf(await call('GET', '/api/clients?status=rich'), 400);
   });
 
-  test.each(['name', 'email', 'phone', 'address'])('%s is needed', async (field) => {
+  test.each(['name', 'email', 'phone', 'address'])('requires %s', async (field) => {
     expect(await issuesOf(await call('POST', '/api/clients', { ...CLIENT, [field]: undefined }))).toEqual([field]);
     expect(await bodyOf(await call('GET', '/api/clients'), 200)).toEqual([]);
   });
 
-  test('the place is kept to eight decimals, as number or as text', async () => {
+  test('stores a position with eight decimals from numbers and text', async () => {
     expect(await addClient({ latitude: 50.6745, longitude: '-120.3273' })).toMatchObject({
       latitude: '50.67450000',
       longitude: '-120.32730000',
@@ -58,13 +58,13 @@ describe('/api/clients', () => {
     ['latitude', true],
     ['longitude', -180.5],
     ['longitude', {}],
-  ])('a %s of %j is no place on earth', async (field, value) => {
+  ])('rejects a %s of %j', async (field, value) => {
     expect(await issuesOf(await call('POST', '/api/clients', { ...CLIENT, [field]: value }))).toEqual([field]);
   });
 });
 
-describe('a client with a blank place', () => {
-  test.each(['latitude', 'longitude'])('%s left blank is never stored as zero degrees', async (field) => {
+describe('a client with a blank position', () => {
+  test.each(['latitude', 'longitude'])('stores a blank %s as null, never as zero degrees', async (field) => {
     const response = await call('POST', '/api/clients', { ...CLIENT, [field]: '' });
     if (response.status === 400) return expect(await issuesOf(response)).toEqual([field]);
     expect(await bodyOf(response, 201)).toMatchObject({ [field]: null });
@@ -81,7 +81,7 @@ describe('the lists', () => {
     }
   };
 
-  test.each(['/api/clients', '/api/work-orders'])('%s is an array, newest first, in pages', async (path) => {
+  test.each(['/api/clients', '/api/work-orders'])('%s returns an array, newest first, in pages', async (path) => {
     await fill(path);
     const first = await call('GET', `${path}?limit=2`);
     expect(first.headers.get('x-next-cursor')).toBe('2');
@@ -91,7 +91,7 @@ describe('the lists', () => {
     expect((await bodyOf<Row[]>(last, 200)).map((row) => row.id)).toEqual([1]);
   });
 
-  test('work orders come with client and components', async () => {
+  test('includes the client and components of a work order', async () => {
     await fill('/api/work-orders');
     const [newest] = await bodyOf<Row[]>(await call('GET', '/api/work-orders'), 200);
     expect(newest).toMatchObject({ client: { ...CLIENT }, jobComponents: [{ component: 'Kitchen', workOrderId: 3 }] });
@@ -100,7 +100,7 @@ describe('the lists', () => {
   test.each([
     ['/api/clients', 'clients', (i: number) => ({ email: `c${i}@example.com` })],
     ['/api/work-orders', 'work_orders', (i: number) => ({ work_order_id: `WO-${i}`, assigned_team_member_id: null, inquiry_id: null })],
-  ] as const)('%s holds 500 unless told otherwise, and at most 1000', async (path, table, changes) => {
+  ] as const)('%s returns 500 by default and at most 1000', async (path, table, changes) => {
     if (table === 'work_orders') await addClient();
     for (let i = 0; i < 501; i++) insertRow(office.shop.db, table, changes(i));
     const response = await call('GET', path);

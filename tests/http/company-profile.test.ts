@@ -14,7 +14,6 @@ const [LAST, FIRST] = ['2027-01-01T06:59:59.000Z', '2027-01-01T07:00:00.000Z'];
 const DAY = '2026-11-20';
 
 const profile = profileOf(DEFAULT_COMPANY, DAY);
-/** Everything the profile says. */
 const SAID: string[] = [
   profile.title,
   profile.lead,
@@ -36,8 +35,8 @@ const hashOf = (text: string | null | undefined) =>
     .update(text ?? '')
     .digest('base64')}'`;
 
-describe('the page', () => {
-  test('says everything, with its sections under headings and one h1', async () => {
+describe('the profile page', () => {
+  test('has all facts in sections with headings and one h1', async () => {
     const page = parsePage(await (await openShop().request('GET', '/company-profile')).text());
     for (const words of SAID) expect(wordsOf(page.body)).toContain(words);
     expect(page.querySelectorAll('h1')).toHaveLength(1);
@@ -45,7 +44,7 @@ describe('the page', () => {
     expect(headings).toEqual(Object.values(profile.headings));
   });
 
-  test('shows the year of the company’s own calendar, also just after New Year', async () => {
+  test("shows the year of the company's calendar, also just after New Year", async () => {
     const shop = openShop({ now: LAST });
     const legal = async () => wordsOf(parsePage(await (await shop.request('GET', '/company-profile')).text()).querySelector('main footer'));
     expect(await legal()).toBe(profileOf(DEFAULT_COMPANY, '2026-12-31').legal);
@@ -53,17 +52,17 @@ describe('the page', () => {
     expect(await legal()).toBe(profileOf(DEFAULT_COMPANY, '2027-01-01').legal);
   });
 
-  test('offers both ways to take it along', async () => {
+  test('offers printing and the PDF', async () => {
     const page = parsePage(await (await openShop().request('GET', '/company-profile')).text());
     expect([...page.querySelectorAll('main button')].map(wordsOf).map((words) => words.trim())).toContain('Download Company Profile');
     expect(wordsOf(page.querySelector(`a[href="${PDF_PATH}"]`))).toBe('Download as PDF');
   });
 });
 
-describe('the copy that prints itself', () => {
+describe('the print copy', () => {
   const ask = () => openShop().request('GET', PRINT_PATH);
 
-  test('says everything that the page says, for the eyes of no search engine', async () => {
+  test('has all facts of the page and is not indexed', async () => {
     const response = await ask();
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8']);
     const copy = parsePage(await response.text());
@@ -72,7 +71,7 @@ describe('the copy that prints itself', () => {
     expect(copy.querySelector('meta[name=robots]')?.getAttribute('content')).toBe('noindex');
   });
 
-  test('lets in its own style sheet and script, and no other', async () => {
+  test('allows its own style sheet and script only', async () => {
     const response = await ask();
     const policy = new Map(
       (response.headers.get('content-security-policy') ?? '').split('; ').map((rule) => {
@@ -87,18 +86,18 @@ describe('the copy that prints itself', () => {
     expect(policy.get('style-src')).toBe(hashOf(style[0]?.textContent));
     expect(policy.get('default-src')).toBe("'none'");
     for (const name of ['base-uri', 'form-action', 'frame-ancestors']) expect(policy.get(name)).toBe("'none'");
-    // Neither would the policy let in.
+    // The policy would not allow them either.
     const attributes = [...copy.querySelectorAll('*')].flatMap((element) => [...element.attributes].map(({ name }) => name));
     expect(attributes.filter((name) => name === 'style' || name.startsWith('on'))).toEqual([]);
   });
 
-  test('prints after one second and closes after that', async () => {
+  test('prints after one second and then closes', async () => {
     const script = parsePage(await (await ask()).text()).querySelector('script')?.textContent;
     expect(script).toMatch(/setTimeout\(\(\)=>\{print\(\).*\},1000\)$/);
     expect(script).toContain('addEventListener("afterprint",()=>close())');
   });
 
-  test('is set in the faces of the site, and takes nothing else of its style sheet', () => {
+  test("uses the site's fonts and nothing else of its style sheet", () => {
     const face = '@font-face{font-family:Figtree Variable;src:url(/assets/figtree.woff2)format("woff2")}';
     const { text, policy } = companyProfileDocument(profile, `a{color:red}${face}.x{background:url(/y.png)}`);
     const style = parsePage(text).querySelector('style')?.textContent ?? '';
@@ -107,7 +106,7 @@ describe('the copy that prints itself', () => {
     expect(policy).toContain(hashOf(style));
   });
 
-  test('another method is refused, and HEAD tells the same without the copy', async () => {
+  test('rejects other methods, and HEAD returns the headers alone', async () => {
     const shop = openShop();
     for (const path of [PRINT_PATH, PDF_PATH]) {
       expect((await shop.request('POST', path)).status).toBe(405);
@@ -117,17 +116,17 @@ describe('the copy that prints itself', () => {
   });
 });
 
-describe('what is put into an HTML document', () => {
+describe('values in an HTML document', () => {
   const HOSTILE = `<img src=x onerror="alert('1')">&amp;`;
 
-  test('is escaped in text and in attributes, and stays what it was', () => {
+  test('are escaped in text and attributes and stay unchanged for readers', () => {
     const text = html`<p title="${HOSTILE}">${HOSTILE}</p>`.toString();
     const paragraph = parsePage(text).querySelector('p');
     expect([paragraph?.getAttribute('title'), paragraph?.textContent, paragraph?.children.length]).toEqual([HOSTILE, HOSTILE, 0]);
     expect(escapeHtml(HOSTILE)).not.toMatch(/[<>"']/);
   });
 
-  test('is escaped once, also in lists and pieces of pieces', () => {
+  test('are escaped once, also in lists and nested fragments', () => {
     const rows = ['a & b', '<c>'].map((name) => html`<li>${name}</li>`);
     expect(html`<ul>${rows}${undefined}${7}</ul>`.toString()).toBe('<ul><li>a &amp; b</li><li>&lt;c&gt;</li>7</ul>');
   });
@@ -147,7 +146,7 @@ describe('the PDF', () => {
     return Object.values(value).flatMap(textsIn);
   };
 
-  test('is a file of two pages with a name, to look at or to keep', async () => {
+  test('is a named file of two pages, to view or to download', async () => {
     const response = await openShop().request('GET', PDF_PATH);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
     expect(response.headers.get('content-disposition')).toBe('inline; filename="Sage-Pine-Cleaning-Company-Profile.pdf"');
@@ -157,14 +156,14 @@ describe('the PDF', () => {
     expect(bytes.toString('latin1')).toMatch(/%%EOF\s*$/);
   });
 
-  test('says everything that the page says', () => {
+  test('has all facts of the page', () => {
     const { content, background } = companyProfilePdf(profile);
     expect(background).toBeTypeOf('function');
     const said = textsIn(content).join('\n');
     for (const words of [...SAID, profile.legal]) expect(said).toContain(words);
   });
 
-  test('is made once, and again when the year on it has changed', async () => {
+  test('is cached until the year on it changes', async () => {
     const shop = openShop({ now: LAST });
     const app = appOf(shop);
     const ask = async () => Buffer.from(await (await app.request(PDF_PATH)).arrayBuffer());
@@ -174,7 +173,7 @@ describe('the PDF', () => {
     expect((await ask()).equals(first)).toBe(false);
   });
 
-  test('reads nothing from the disk or the network on behalf of what it shows', async () => {
+  test('reads neither disk nor network for its contents', async () => {
     await expect(makePdf({ content: [{ image: '/etc/hostname' }] })).rejects.toThrow(/denied/);
     await expect(makePdf({ images: { far: 'http://127.0.0.1:9/x.png' }, content: [{ image: 'far' }] })).rejects.toThrow(/denied/);
     await expect(makePdf({ content: ['still well'] })).resolves.toBeInstanceOf(Buffer);

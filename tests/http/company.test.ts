@@ -23,18 +23,18 @@ const BRIGHT: CompanyFacts = {
   towns: ['Vernon', 'Lumby'],
   hours: { weekdays: { opens: '07:30', closes: '17:00' }, weekend: { opens: '10:00', closes: '14:00' } },
 };
-/** What no page of Bright may say any more; the marketing names of our own networks and of the director stay. */
+/** Facts of the default company that Bright's pages must not show. Its social networks and director stay. */
 const OURS = /Sage &(amp;)? Pine|555-0142|hello@sageandpine|Kamloops|8AM-10PM/;
 const PAGES = ['/', '/store', '/marketplace', '/checkout', '/appointments', '/company-profile', '/facebook-cover'];
 
 const get = (shop: Shop, address: string) => shop.request('GET', address);
-/** The page without what leads elsewhere: links to networks and maps know us by our own name. */
+/** Returns a page without external links, since networks and maps know the default company by its own name. */
 async function htmlOf(shop: Shop, address: string): Promise<string> {
   return (await (await get(shop, address)).text()).replace(/href="https:[^"]*"/g, '');
 }
 
-describe('a company of another name', () => {
-  test.each(PAGES)('is on %s at once, in place of the page that was kept', async (address) => {
+describe('a renamed company', () => {
+  test.each(PAGES)('appears on %s at once in place of the cached page', async (address) => {
     const shop = openShop();
     const first = await get(shop, address);
     expect(await first.text()).toContain('Sage &amp; Pine Cleaning');
@@ -51,7 +51,7 @@ describe('a company of another name', () => {
     expect(await htmlOf(shop, address)).not.toMatch(OURS);
   });
 
-  test('is known to search engines by its address, number and hours', async () => {
+  test('appears in the structured data with its address, number and hours', async () => {
     const shop = openShop();
     await shop.admin.settings.save({ company: BRIGHT });
     const page = parsePage(await (await get(shop, '/')).text());
@@ -75,7 +75,7 @@ describe('a company of another name', () => {
     expect(ours.address).toEqual({ '@type': 'PostalAddress', addressLocality: 'Kamloops', addressRegion: 'BC', addressCountry: 'CA' });
   });
 
-  test('takes over in the browser with the same words: they travel in the page, without what no page says', async () => {
+  test('is sent to the browser with the page, without facts that no page shows', async () => {
     const shop = openShop();
     await shop.admin.settings.save({ company: { ...BRIGHT, gstNumber: '123456789 RT0001', pstNumber: 'PST-1000' } });
     for (const address of ['/', '/admin', '/team-login']) {
@@ -85,7 +85,7 @@ describe('a company of another name', () => {
     }
   });
 
-  test('is on the page of an order and of a booking link that leads nowhere', async () => {
+  test('appears on the pages of orders and of dead booking links', async () => {
     const shop = openShop();
     await shop.admin.settings.save({ company: BRIGHT });
     const page = parsePage(await (await get(shop, `/manage/${'A'.repeat(22)}`)).text());
@@ -93,7 +93,7 @@ describe('a company of another name', () => {
     expect(page.querySelector('main a[href="tel:+16045550101"]')?.textContent).toBe('(604) 555-0101');
   });
 
-  test('is in its profile to print and as a PDF, which is made anew', async () => {
+  test('appears in the printed profile and in a new PDF', async () => {
     const shop = openShop();
     const app = appOf(shop);
     const pdf = async () => {
@@ -111,7 +111,7 @@ describe('a company of another name', () => {
     expect(copy).not.toMatch(OURS);
   });
 
-  test('is what the installed app is called', async () => {
+  test('names the installed app', async () => {
     const shop = openShop();
     const manifest = async () => {
       const answer = await get(shop, '/manifest.webmanifest');
@@ -131,7 +131,7 @@ describe('a company of another name', () => {
     expect(JSON.stringify(changed)).not.toMatch(OURS);
   });
 
-  test('with markup in its name stays text everywhere', async () => {
+  test('stays text everywhere when its name has markup', async () => {
     const shop = openShop();
     await shop.admin.settings.save({ company: { ...BRIGHT, name: '</script><img src=x onerror=alert(1)>', street: '<b>5</b>' } });
     for (const address of [...PAGES, '/company-profile/print']) {
@@ -141,7 +141,7 @@ describe('a company of another name', () => {
     }
   });
 
-  test('refuses a visitor with its own number', async () => {
+  test('appears with its own number in rejections of visitors', async () => {
     const shop = openShop();
     await shop.admin.settings.save({ company: BRIGHT, manageCutoffHours: 720 });
     const { rows } = await shop.visitor.booking.listSlots({ date: '2026-11-24' });
@@ -177,32 +177,29 @@ describe('the logo', () => {
     return { ...office, send, kept };
   }
 
-  test.each(['png', 'jpeg', 'webp'] as const)(
-    'is kept from a %s as a small PNG of ours, for anybody to see and for good',
-    async (format) => {
-      const { shop, kept } = await openWithLogo();
-      const address = await kept(format);
-      expect(address).toMatch(/^\/uploads\/[\w-]{36}-600x150\.png$/);
-      const answer = await get(shop, address);
-      expect(
-        Object.fromEntries(
-          ['content-type', 'cache-control', 'x-content-type-options', 'cross-origin-resource-policy'].map((name) => [
-            name,
-            answer.headers.get(name),
-          ]),
-        ),
-      ).toEqual({
-        'content-type': 'image/png',
-        'cache-control': 'public, max-age=31536000, immutable',
-        'x-content-type-options': 'nosniff',
-        'cross-origin-resource-policy': 'same-origin',
-      });
-      expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
-      expect(await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).toMatchObject({ format: 'png', width: 600, height: 150 });
-    },
-  );
+  test.each(['png', 'jpeg', 'webp'] as const)('is stored from %s as a small public PNG', async (format) => {
+    const { shop, kept } = await openWithLogo();
+    const address = await kept(format);
+    expect(address).toMatch(/^\/uploads\/[\w-]{36}-600x150\.png$/);
+    const answer = await get(shop, address);
+    expect(
+      Object.fromEntries(
+        ['content-type', 'cache-control', 'x-content-type-options', 'cross-origin-resource-policy'].map((name) => [
+          name,
+          answer.headers.get(name),
+        ]),
+      ),
+    ).toEqual({
+      'content-type': 'image/png',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+    });
+    expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+    expect(await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).toMatchObject({ format: 'png', width: 600, height: 150 });
+  });
 
-  test('stands in the head and the foot of every page with its place kept free, and to search engines, until it is taken away', async () => {
+  test('appears in head, foot and structured data of every page with reserved space, until it is removed', async () => {
     const { shop, kept, call } = await openWithLogo();
     const address = await kept();
     for (const page of PAGES) {
@@ -216,7 +213,7 @@ describe('the logo', () => {
       }
     }
     expect(await (await get(shop, '/')).text()).toContain(`"logo":"http://shop.test${address}"`);
-    // The profile has it in itself, on paper and in the PDF.
+    // The profile shows the logo on the page, in print and in the PDF.
     const profile = await (await get(shop, '/company-profile/print')).text();
     expect(profile).toMatch(/<p class="brand"><img src="data:image\/png;base64,[\w+/=]+" alt="">/);
     const pdf = async () => Buffer.from(await (await get(shop, '/company-profile.pdf')).arrayBuffer());
@@ -239,7 +236,7 @@ describe('the logo', () => {
     ],
     ['the beginning of a picture', async () => (await picture()).subarray(0, 40)],
     ['a film', () => picture('gif')],
-  ])('is not taken from %s', async (_what, make) => {
+  ])('is rejected as %s', async (_what, make) => {
     const { shop, send } = await openWithLogo();
     const refusal = await refusalOf(await send(await make()), 400);
     expect(refusal).toMatchObject({
@@ -249,18 +246,18 @@ describe('the logo', () => {
     expect((await shop.admin.settings.get()).company.logo).toBeNull();
   });
 
-  test('of more than five megabytes is refused, in one piece or without its length', async () => {
+  test('is rejected above five megabytes, with and without a declared length', async () => {
     const { send } = await openWithLogo();
     for (const size of [5 * 1024 * 1024 + 1, 6 * 1024 * 1024])
       expect((await refusalOf(await send(new Uint8Array(size)), 413)).message).toBe('File size must be less than 5MB');
   });
 
-  test('that unfolds into more than the memory holds is refused', async () => {
+  test('is rejected when it would decode to more than the memory', async () => {
     const { send } = await openWithLogo();
     await refusalOf(await send(await picture('png', 6000, 5000)), 400);
   });
 
-  test('is the owner’s alone to change, from this site, and as a form', async () => {
+  test('can be changed by the owner only, from this site, as a form', async () => {
     const { shop, send, token, call } = await openWithLogo();
     await refusalOf(await send(await picture(), {}), 401);
     await refusalOf(await send(await picture(), { authorization: `Bearer ${token}`, origin: 'http://evil.test' }), 403);
@@ -269,7 +266,7 @@ describe('the logo', () => {
     await refusalOf(await call('PUT', '/api/company-logo', {}), 405);
   });
 
-  test('is no text to be chosen: saving the facts keeps the one there is', async () => {
+  test('stays when other facts are saved', async () => {
     const { shop, kept } = await openWithLogo();
     const logo = (await kept()).replace('/uploads/', '');
     const saved = await shop.admin.settings.save({ company: { ...BRIGHT, logo: 'somebody-elses.png' } });
@@ -277,7 +274,7 @@ describe('the logo', () => {
     expect((await shop.admin.settings.save({ company: { ...BRIGHT, logo: null } })).company.logo).toBe(logo);
   });
 
-  test('is noted, and a full disk leaves nothing behind', async () => {
+  test('is logged as a change, and a full disk leaves no file', async () => {
     const { shop, send, kept } = await openWithLogo();
     await kept();
     const noted = shop.db.$client.prepare("select data from activity where verb = 'settings.saved'").all();
@@ -301,7 +298,7 @@ describe('the folder of pictures', () => {
     return file;
   };
 
-  test('shows the public nothing but the logo and the pictures of products', async () => {
+  test('serves only the logo and product pictures to the public', async () => {
     const shop = openShop();
     insertPhoto(shop, 'job.jpg');
     insertRow(shop.db, 'products', { image_url: '/uploads/squeegee.webp' });
@@ -313,7 +310,7 @@ describe('the folder of pictures', () => {
     await refusalOf(await shop.request('DELETE', '/uploads/squeegee.webp'), 405);
   });
 
-  test('is tidied of what nothing shows, and of nothing else', async () => {
+  test('loses pictures that nothing shows, and no others', async () => {
     const shop = openShop();
     insertPhoto(shop, 'kept-job.jpg');
     insertRow(shop.db, 'products', { image_url: '/uploads/kept-product.webp' });

@@ -22,7 +22,7 @@ describe('/api/work-orders', () => {
     await addClient();
   });
 
-  test('a new one answers 201 with client, components, and a number made by the server', async () => {
+  test('returns 201 with client, components and a generated number', async () => {
     expect(await addOrder()).toEqual({
       id: 1,
       workOrderId: expect.stringMatching(/^WO-\d{13}-\w+$/),
@@ -47,7 +47,7 @@ describe('/api/work-orders', () => {
     });
   });
 
-  test('all the documented fields are taken', async () => {
+  test('accepts all documented fields', async () => {
     const body = {
       workOrderId: 'WO-1795000000000-7',
       description: 'Deep clean',
@@ -58,7 +58,7 @@ describe('/api/work-orders', () => {
     expect(await addOrder({ ...body, status: 'scheduled' })).toMatchObject(body);
   });
 
-  test('a number that is taken or malformed is replaced', async () => {
+  test('replaces a number that is taken or malformed', async () => {
     await addOrder({ workOrderId: 'WO-1' });
     for (const workOrderId of ['WO-1', 'order 7', '']) {
       const order = await addOrder({ workOrderId });
@@ -72,12 +72,12 @@ describe('/api/work-orders', () => {
     ['149.5', '149.50'],
     [0.05, '0.05'],
     ['99999999.99', '99999999.99'],
-  ])('an amount of %j comes back as %s', async (totalAmount, text) => {
+  ])('returns an amount of %j as %s', async (totalAmount, text) => {
     expect(await addOrder({ totalAmount })).toMatchObject({ totalAmount: text });
   });
 
   test.each(['-0.01', '12.345', '1e3', '100000000.00', '١٢', '', 'NaN', -1, [149], true])(
-    'an amount of %j is refused',
+    'rejects an amount of %j',
     async (totalAmount) => {
       expect(await issuesOf(await call('POST', '/api/work-orders', { ...ORDER, totalAmount }))).toEqual(['totalAmount']);
     },
@@ -89,7 +89,7 @@ describe('/api/work-orders', () => {
     // A Monday and a Saturday: the working day begins at 8 or 9 in Kamloops, which is seven hours behind UTC.
     ['2026-11-23', '2026-11-23T15:00:00.000Z'],
     ['2026-11-21', '2026-11-21T16:00:00.000Z'],
-  ])('a time of %s is kept in UTC', async (scheduledDate, text) => {
+  ])('stores a time of %s in UTC', async (scheduledDate, text) => {
     expect(await addOrder({ scheduledDate })).toMatchObject({ scheduledDate: text });
   });
 
@@ -108,11 +108,11 @@ describe('/api/work-orders', () => {
     ['estimatedDuration', -1],
     ['estimatedDuration', 1.5],
     ['estimatedDuration', []],
-  ])('with %s %j it is refused', async (field, value) => {
+  ])('rejects %s %j', async (field, value) => {
     expect(await issuesOf(await call('POST', '/api/work-orders', { ...ORDER, [field]: value }))).toEqual([field]);
   });
 
-  test('for a client that does not exist it is 404', async () => {
+  test('returns 404 for an unknown client', async () => {
     await refusalOf(await call('POST', '/api/work-orders', { ...ORDER, clientId: 99 }), 404);
   });
 });
@@ -125,7 +125,7 @@ describe('PATCH /api/work-orders/{id}/status', () => {
     await addOrder({ workOrderId: 'WO-7' });
   });
 
-  test('start and completion stamp their times', async () => {
+  test('stores the times of start and completion', async () => {
     expect(await bodyOf(await setStatus('in-progress'), 200)).toMatchObject({
       status: 'in-progress',
       processedDate: NOW,
@@ -141,7 +141,7 @@ describe('PATCH /api/work-orders/{id}/status', () => {
     });
   });
 
-  test('a cancellation wants a reason, and keeps it', async () => {
+  test('requires and stores the reason of a cancellation', async () => {
     expect(await issuesOf(await setStatus('cancelled'))).toEqual(['reason']);
     expect(await issuesOf(await setStatus('cancelled', { reason: '  ' }))).toEqual(['reason']);
     expect(await bodyOf(await setStatus('cancelled', { reason: 'Moved away' }), 200)).toMatchObject({ cancelReason: 'Moved away' });
@@ -159,14 +159,14 @@ describe('PATCH /api/work-orders/{id}/status', () => {
     cancelled: [],
   };
   const moves = Object.keys(allowed).flatMap((before) => Object.keys(allowed).map((after) => [before, after] as const));
-  test.each(moves)('from %s to %s answers as the table of transitions says', async (before, after) => {
+  test.each(moves)('follows the transition table from %s to %s', async (before, after) => {
     office.shop.db.$client.prepare('update work_orders set status = ? where id = 1').run(before);
     const response = await setStatus(after, { reason: 'Because' });
     if (before === after || allowed[before]?.includes(after)) expect(await bodyOf(response, 200)).toMatchObject({ status: after });
     else expect((await refusalOf(response, 409)).message).toMatch(new RegExp(`\\b${before}\\b.*\\b${after}\\b`));
   });
 
-  test('the same status again changes nothing', async () => {
+  test('changes nothing for the same status', async () => {
     await setStatus('in-progress');
     const before = office.shop.db.$client.serialize();
     office.wait(60);
@@ -174,7 +174,7 @@ describe('PATCH /api/work-orders/{id}/status', () => {
     expect(office.shop.db.$client.serialize().equals(before)).toBe(true);
   });
 
-  test('an unknown status is 400, an unknown order 404 by number and by text, a malformed one 400', async () => {
+  test('returns 400 for an unknown status or a malformed order, and 404 for an unknown order', async () => {
     expect(await issuesOf(await setStatus('done'))).toEqual(['status']);
     for (const id of [99, 'WO-99']) await refusalOf(await setStatus('in-progress', {}, id), 404);
     for (const id of ['WO-', '0', '-1', 'abc', '1.0']) expect(await issuesOf(await setStatus('in-progress', {}, id))).toEqual(['id']);
@@ -188,7 +188,7 @@ describe('/api/job-components', () => {
   });
   const set = (body: unknown, id: number | string = 1) => call('PATCH', `/api/job-components/${id}`, body);
 
-  test.each([1, '1', 'WO-7'])('a new one for order %j answers 201', async (workOrderId) => {
+  test.each([1, '1', 'WO-7'])('returns 201 for order %j', async (workOrderId) => {
     expect(await addComponent({ workOrderId, description: 'Oven too', estimatedTime: 45 })).toEqual({
       id: 1,
       workOrderId: 1,
@@ -208,16 +208,16 @@ describe('/api/job-components', () => {
     ['workOrderId', undefined],
     ['estimatedTime', -5],
     ['estimatedTime', [5]],
-  ])('with %s %j it is refused', async (field, value) => {
+  ])('rejects %s %j', async (field, value) => {
     const body = { workOrderId: 1, component: 'Kitchen', [field]: value };
     expect(await issuesOf(await call('POST', '/api/job-components', body))).toEqual([field]);
   });
 
-  test('for an order that does not exist it is 404', async () => {
+  test('returns 404 for an unknown order', async () => {
     await refusalOf(await call('POST', '/api/job-components', { workOrderId: 99, component: 'Kitchen' }), 404);
   });
 
-  test('is ticked off and taken back', async () => {
+  test('ticks a component off and on again', async () => {
     await addComponent();
     expect(await bodyOf(await set({ isCompleted: true }), 200)).toMatchObject({ isCompleted: true, completedAt: NOW });
     expect(await bodyOf(await set({ isCompleted: false, completedAt: null }), 200)).toMatchObject({
@@ -232,12 +232,12 @@ describe('/api/job-components', () => {
     ['2026-11-19T19:59:59.999Z', NOW],
     ['2027-11-20T20:00:00.000Z', NOW],
     [null, NOW],
-  ])('done at %s is kept as %s: a time from the last day is believed', async (completedAt, kept) => {
+  ])('stores a tick at %s as %s: times of the last day are accepted', async (completedAt, kept) => {
     await addComponent();
     expect(await bodyOf(await set({ isCompleted: true, completedAt }), 200)).toMatchObject({ completedAt: kept });
   });
 
-  test('malformed is 400, unknown 404', async () => {
+  test('returns 400 for a malformed and 404 for an unknown component', async () => {
     await addComponent();
     expect(await issuesOf(await set({ isCompleted: 'yes' }))).toEqual(['isCompleted']);
     expect(await issuesOf(await set({ isCompleted: true, completedAt: 'now' }))).toEqual(['completedAt']);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { openOffice, parsePage, refusalOf } from '../support/http';
 import { insertRow } from '../support/rows';
 
-/** An office with an invoice, its receipt and an order, and a look at one of its documents. */
+/** Opens an office with an invoice, its receipt and an order. Returns a reader of its documents. */
 async function openDesk(now = '2026-11-20T20:00:00.000Z') {
   const { shop, cookie } = await openOffice({ now });
   insertRow(shop.db, 'products');
@@ -27,7 +27,7 @@ const FILES: [path: string, title: string, file: string][] = [
   ['report/stock-alert', 'STOCK ALERT', 'stock-alert-2026-11-20'],
 ];
 
-describe('the documents of the office', () => {
+describe('documents of the office', () => {
   test.each(FILES)('%s is a page to print: %s', async (path, title, file) => {
     const { get } = await openDesk();
     const response = await get(path);
@@ -43,7 +43,7 @@ describe('the documents of the office', () => {
     expect(response.headers.get('content-security-policy')).toBe(`${inside}; frame-ancestors 'none'`);
     expect(page.querySelector('img')?.getAttribute('src')).toMatch(/^data:image\//);
   });
-  test.each(FILES)('%s is a file and a PDF too', async (path, _title, file) => {
+  test.each(FILES)('%s is also a file and a PDF', async (path, _title, file) => {
     const { get } = await openDesk();
     const download = await get(`${path}?download=1`);
     expect(nameOf(download)).toBe(`attachment; filename="${file}.html"`);
@@ -62,20 +62,20 @@ describe('the documents of the office', () => {
     ).toBe('%PDF-');
     expect(nameOf(await get(`${path}.pdf?download=1`))).toBe(`attachment; filename="${file}.pdf"`);
   });
-  test('a report prints itself after a second where it is asked to', async () => {
+  test('prints a report after a second when asked to', async () => {
     const { get } = await openDesk();
     const script = async (query: string) =>
       parsePage(await (await get(`report/stock-alert${query}`)).text()).querySelector('script')?.textContent;
     expect(await script('?print=1')).toMatch(/setTimeout\(\(\)=>print\(\),1000\)/);
     expect(await script('')).not.toContain('setTimeout');
   });
-  test('the day of a file is the one in Kamloops', async () => {
+  test('names files by the day in Kamloops', async () => {
     const { shop, get } = await openDesk('2026-11-21T06:59:00.000Z');
     expect(nameOf(await get('receipt/1'))).toContain('_2026-11-20.html');
     shop.clock.advance(1);
     expect(nameOf(await get('receipt/1'))).toContain('_2026-11-21.html');
   });
-  test('the period of a statement is in its address', async () => {
+  test('takes the period of a statement from the address', async () => {
     const { get } = await openDesk();
     const text = await (await get('report/financial-statement?from=2026-10-01&to=2026-10-31')).text();
     expect(text).toContain('Thursday, October 1, 2026');
@@ -83,19 +83,19 @@ describe('the documents of the office', () => {
     expect(text).toMatch(/computed from records in this system on .*; not audited/);
   });
 
-  test.each(['invoice', 'quote', 'receipt'])('%s: what there is not is 404', async (kind) => {
+  test.each(['invoice', 'quote', 'receipt'])('%s: returns 404 for unknown documents', async (kind) => {
     const { get } = await openDesk();
     for (const key of ['2', '0', 'x', '1.5', '-1', '%00', "'%20or%201=1", 'SPC001', '2.pdf', '.pdf'])
       await refusalOf(await get(`${kind}/${key}`), 404);
   });
-  test('an unknown report is told so, and so is a day that is none', async () => {
+  test('rejects an unknown report and an invalid day', async () => {
     const { get } = await openDesk();
     for (const path of ['report/profit', 'report/profit.pdf', 'report/__proto__'])
       expect((await refusalOf(await get(path), 400)).message).toBe('Invalid report type');
     await refusalOf(await get('report/financial-statement?from=yesterday'), 400);
     await refusalOf(await get('report/financial-statement?from=2026-11-20&to=2026-11-01'), 400);
   });
-  test('they are for the office alone, and nobody else learns what there is', async () => {
+  test('rejects everyone but the office, without revealing which documents exist', async () => {
     const { get } = await openDesk();
     for (const [path] of FILES)
       for (const asked of [path, `${path}.pdf`, `${path}?download=1`, path.replace(/[^/]*$/, 'x')]) {

@@ -11,7 +11,7 @@ import { keepLogo, removeLogo } from '../../src/server/settings/logo';
 import { openOffice, type Shop } from '../support/http';
 import { dump, insertRow } from '../support/rows';
 
-/** A body that ends the session of its own request just before its last byte. */
+/** Returns a body that ends the session of its own request just before its last byte. */
 function bodyThat(end: () => void, text: string): ReadableStream<Uint8Array> {
   const bytes = new TextEncoder().encode(text);
   let isSent = false;
@@ -28,7 +28,7 @@ function bodyThat(end: () => void, text: string): ReadableStream<Uint8Array> {
   });
 }
 
-describe('a session that ends while the body of its request arrives', () => {
+describe('a session that ends while a request body arrives', () => {
   const FORM = '--b\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\n\r\nx\r\n--b--\r\n';
   test.each([
     ['POST', '/api/products', 'application/json', JSON.stringify({ name: 'Mop', price: '1.00', category: 'Tools' })],
@@ -42,7 +42,7 @@ describe('a session that ends while the body of its request arrives', () => {
       'multipart/form-data; boundary=b',
       '--b\r\ncontent-disposition: form-data; name="dryRun"\r\n\r\nfalse\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\nname,price,category\nMop,1.00,Tools\n\r\n--b--\r\n',
     ],
-  ])('changes nothing by %s %s and is 401', async (method, path, type, text) => {
+  ])('changes nothing by %s %s and gets 401', async (method, path, type, text) => {
     const { shop, token } = await openOffice();
     insertRow(shop.db, 'products', { name: 'Squeegee' });
     const end = () => void shop.db.update(sessions).set({ revokedAt: shop.clock.now().toISOString() }).run();
@@ -64,7 +64,7 @@ describe('a session that ends while the body of its request arrives', () => {
   });
 });
 
-describe('a session that ends while its upload is worked on', () => {
+describe('a session that ends while an upload is processed', () => {
   const png = () =>
     sharp({ create: { width: 8, height: 8, channels: 3, background: 'white' } })
       .png()
@@ -81,7 +81,7 @@ describe('a session that ends while its upload is worked on', () => {
       (ctx: RequestCtx) =>
         importRows(ctx, { kind: 'products', isDryRun: false, bytes: new TextEncoder().encode('name,price,category\nMop,1,Tools') }),
     ],
-  ])('keeps nothing of %s and is 401', async (_what, upload) => {
+  ])('stores nothing of %s and gets 401', async (_what, upload) => {
     const { shop } = await openOffice();
     const before = [dump(shop.db), pictures(shop)];
     await expect(upload(endedOwner(shop))).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
@@ -97,6 +97,6 @@ test.each([
   ['[2001:db8:1:2::3]:4711', '2001:db8:1:2::/64'],
   ['2001:db8:1:2:ffff::9', '2001:db8:1:2::/64'],
   ['2001:0DB8:0001:0002::9', '2001:db8:1:2::/64'],
-])('a caller at %s is counted as %s', (hop, key) => {
+])('counts a caller at %s as %s', (hop, key) => {
   expect(clientKey('127.0.0.1', hop, 1)).toBe(key);
 });

@@ -8,13 +8,13 @@ const ELSEWHERE = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-sit
 const HUGE = { 'content-length': String(256 * 1024 + 1) };
 const LIMIT = 256 * 1024;
 
-/** A good quote of exactly so many bytes. */
+/** Returns a valid quote of exactly so many bytes. */
 function quoteOf(bytes: number): string {
   const bare = JSON.stringify({ ...QUOTE, padding: '' });
   return JSON.stringify({ ...QUOTE, padding: 'x'.repeat(bytes - bare.length) });
 }
 
-/** A body that comes in pieces of 64 KiB, with no length told; `read` is how much of it was taken. */
+/** Returns a body in pieces of 64 KiB without a declared length; `read` counts the bytes that were read. */
 function pieces(bytes: number) {
   let left = bytes;
   const taken = { bytes: 0 };
@@ -33,8 +33,8 @@ function pieces(bytes: number) {
   return { taken, init: { method: 'POST', body: stream, duplex: 'half' as const } };
 }
 
-describe('the order of refusals', () => {
-  // Each row is wrong in all the ways that the rows after it are wrong in, and in one more.
+describe('the order of errors', () => {
+  // Each row has all mistakes of the rows after it, and one more.
   const visitor = { ...ELSEWHERE, 'content-type': 'text/plain' };
   test.each([
     [404, 'unknown path', 'PATCH', '/api/nothing/1/status', '{', { ...visitor, ...HUGE }, false],
@@ -67,7 +67,7 @@ describe('404', () => {
     '/api/admin',
     '/api/%00',
     '/api/%ff',
-  ])('%s is no call: JSON, never the page', async (path) => {
+  ])('returns JSON for %s, never a page', async (path) => {
     for (const method of ['GET', 'POST', 'DELETE']) {
       const response = await openShop().request(method, path, { headers: { accept: 'text/html' } });
       expect((await refusalOf(response, 404)).code).toBe('NOT_FOUND');
@@ -97,7 +97,7 @@ describe('405', () => {
     ['PUT', '/trpc/quotes.submit', ['GET', 'POST']],
     ['POST', '/admin', ['GET']],
     ['DELETE', '/', ['GET', 'POST']],
-  ])('%s %s says which methods there are', async (method, path, methods) => {
+  ])('%s %s lists the allowed methods', async (method, path, methods) => {
     const response = await openShop().request(method, path);
     const allowed = response.headers.get('allow')?.split(/,\s*/);
     await refusalOf(response, 405);
@@ -107,22 +107,19 @@ describe('405', () => {
 });
 
 describe('413', () => {
-  test('256 KiB are taken, one byte more is not', async () => {
+  test('accepts 256 KiB and not one byte more', async () => {
     const shop = openShop();
     await bodyOf(await shop.request('POST', '/api/contact', { body: quoteOf(LIMIT) }), 201);
     await refusalOf(await shop.request('POST', '/api/contact', { body: quoteOf(LIMIT + 1) }), 413);
     expect(shop.db.select().from(contactInquiries).all()).toHaveLength(1);
   });
 
-  test.each(['/api/contact', '/trpc/quotes.submit'])(
-    '%s: a length told to be too large is refused without waiting for it',
-    async (path) => {
-      await refusalOf(await openShop().request('POST', path, { body: QUOTE, headers: HUGE }), 413);
-    },
-  );
+  test.each(['/api/contact', '/trpc/quotes.submit'])('%s: rejects a declared length that is too large without reading', async (path) => {
+    await refusalOf(await openShop().request('POST', path, { body: QUOTE, headers: HUGE }), 413);
+  });
 
   test.each(['/api/contact', '/trpc/quotes.submit', '/'])(
-    '%s: the rest of a body without a length is read away, not reset',
+    '%s: drains the rest of a body without a length, so the connection is not reset',
     async (path) => {
       const { taken, init } = pieces(2 * 1024 * 1024);
       const type = path === '/' ? 'application/x-www-form-urlencoded' : 'application/json';
@@ -135,7 +132,7 @@ describe('413', () => {
     },
   );
 
-  test('a body without end is not read without end', async () => {
+  test('stops reading an endless body', async () => {
     const { taken, init } = pieces(1024 ** 3);
     const response = await openShop().app.request('http://shop.test/api/contact', { ...init, headers: JSON_TYPE } as RequestInit);
     await refusalOf(response, 413);
@@ -143,7 +140,7 @@ describe('413', () => {
   });
 });
 
-describe('415 and the type of a body', () => {
+describe('415 and the content type', () => {
   test.each([
     ['text/plain'],
     ['application/x-www-form-urlencoded'],
@@ -151,7 +148,7 @@ describe('415 and the type of a body', () => {
     ['application/json; charset=utf-16'],
     ['application/jsonp'],
     ['text/json, application/json'],
-  ])('%s is refused, over REST and tRPC', async (type) => {
+  ])('rejects %s over REST and tRPC', async (type) => {
     const shop = openShop();
     for (const path of ['/api/contact', '/trpc/quotes.submit'])
       expect((await refusalOf(await shop.request('POST', path, { body: QUOTE, headers: { 'content-type': type } }), 415)).code).toBe(
@@ -160,28 +157,28 @@ describe('415 and the type of a body', () => {
     expect(shop.db.select().from(contactInquiries).all()).toEqual([]);
   });
 
-  test('a body that comes without any type is refused', async () => {
+  test('rejects a body without a content type', async () => {
     const body = new TextEncoder().encode(JSON.stringify(QUOTE));
     await refusalOf(await openShop().app.request('http://shop.test/api/contact', { method: 'POST', body }), 415);
   });
 
   test.each(['application/json', 'Application/JSON', 'application/json;charset=utf-8', 'application/json; charset="UTF-8"'])(
-    '%s is JSON',
+    'accepts %s as JSON',
     async (type) => {
       await bodyOf(await openShop().request('POST', '/api/contact', { body: QUOTE, headers: { 'content-type': type } }), 201);
     },
   );
 
-  test('a call without a body needs no type', async () => {
+  test('accepts a call without body and content type', async () => {
     const { shop, token } = await openOffice();
     await bodyOf(await shop.request('DELETE', '/api/contact/all', { token }), 200);
     expect((await shop.request('POST', '/api/admin/logout', { token })).status).toBe(204);
   });
 });
 
-describe('400: a body that cannot be read', () => {
+describe('400 for an unreadable body', () => {
   const good = JSON.stringify(QUOTE);
-  /** A quote that is good but for the bytes of its name. */
+  /** A valid quote apart from the bytes of its name. */
   const named = (...name: number[]) => Buffer.concat([Buffer.from(`${good.slice(0, -1)},"name":"`), Buffer.from(name), Buffer.from('"}')]);
   test.each([
     ['cut off', Buffer.from(good.slice(0, -1))],
@@ -212,19 +209,19 @@ describe('400: a body that cannot be read', () => {
     ['not UTF-8', named(0xc3, 0x28)],
     ['half a character as UTF-8', named(0xed, 0xa0, 0x80)],
     ['behind a byte order mark', Buffer.from(`\ufeff${good}`)],
-  ])('%s, over tRPC as over REST', async (_what, body) => {
+  ])('rejects %s over tRPC as over REST', async (_what, body) => {
     const shop = openShop();
     for (const path of ['/api/contact', '/trpc/quotes.submit'])
       await refusalOf(await shop.app.request(`http://shop.test${path}`, { method: 'POST', headers: JSON_TYPE, body }), 400);
     expect(shop.db.select().from(contactInquiries).all()).toEqual([]);
   });
 
-  test('no body at all is a form with nothing in it', async () => {
+  test('treats a missing body as an empty form', async () => {
     expect((await refusalOf(await openShop().request('POST', '/api/contact'), 400)).message).toMatch(/^Missing Information/);
   });
 });
 
-test('what the database refuses because it is there already is 409, without a word of SQL', async () => {
+test('returns 409 without SQL when the database has the value already', async () => {
   const { shop, call } = await openOffice();
   shop.db.$client.exec('create unique index one_address on contact_inquiries (email)');
   await bodyOf(await call('POST', '/api/contact', QUOTE), 201);
@@ -232,7 +229,7 @@ test('what the database refuses because it is there already is 409, without a wo
 });
 
 describe('500 and 503', () => {
-  test('a fault of ours tells nothing of itself, over REST, tRPC and the form', async () => {
+  test('reveals nothing of an unexpected error over REST, tRPC and the form', async () => {
     const shop = openShop();
     shop.db.$client.exec('pragma foreign_keys = off; drop table contact_inquiries');
     const sentence = 'Something went wrong. Please try again.';
@@ -247,7 +244,7 @@ describe('500 and 503', () => {
     expect([form.status, await form.text()]).toEqual([500, expect.not.stringMatching(/no such table|contact_inquiries/)]);
   });
 
-  test('storage that takes no writes is 503, with a time to come back', async () => {
+  test('returns 503 with a Retry-After header when storage rejects writes', async () => {
     const shop = openShop();
     shop.db.$client.pragma('query_only = on');
     const response = await shop.request('POST', '/api/contact', { body: QUOTE });
@@ -256,7 +253,7 @@ describe('500 and 503', () => {
     await bodyOf(await shop.request('GET', '/api/products'), 200);
   });
 
-  test('the five hundred and first at a time is told to come back, and health still answers', async () => {
+  test('rejects request 501 at a time while health still responds', async () => {
     const app = appOf(openShop());
     const waiting = Array.from({ length: 500 }, () => app.request('http://shop.test/api/products'));
     const refused = await app.request('http://shop.test/api/products');
@@ -275,11 +272,11 @@ describe('500 and 503', () => {
 });
 
 describe('GET /api/health', () => {
-  test('says ok while the database answers', async () => {
+  test('returns ok while the database responds', async () => {
     expect(await bodyOf(await openShop().request('GET', '/api/health'), 200)).toEqual({ status: 'ok' });
   });
 
-  test('is 503 when it does not', async () => {
+  test('returns 503 when it does not', async () => {
     const shop = openShop();
     shop.db.$client.close();
     const response = await shop.request('GET', '/api/health');

@@ -26,8 +26,8 @@ async function openPhones() {
 }
 const YES = { accepted: true, teamMemberId: 1, responseTime: '2026-11-20T20:00:00Z' };
 
-describe('the member’s calls as they are documented', () => {
-  test('yes, then every step, each answered with the order', async () => {
+describe('the documented calls of a member', () => {
+  test('accept, travel and complete steps each return the order', async () => {
     const { dee, office } = await openPhones();
     expect(await bodyOf(await dee('PATCH', '/api/work-orders/1/dispatch', YES), 200)).toMatchObject({ id: 1, status: 'assigned' });
     for (const status of ['enroute', 'onsite', 'complete'])
@@ -46,7 +46,7 @@ describe('the member’s calls as they are documented', () => {
     const [order] = await bodyOf<Record<string, unknown>[]>(await office('GET', '/api/work-orders'), 200);
     expect(order).toMatchObject({ status: 'complete', assignedTeamMember: 'Dee Marsh' });
   });
-  test('no gives the order back and keeps the assignment as declined', async () => {
+  test('declining returns the order to dispatch and keeps the declined assignment', async () => {
     const { dee, office } = await openPhones();
     await bodyOf(await dee('PATCH', '/api/work-orders/1/dispatch', { ...YES, accepted: false }), 200);
     const [assignment] = await bodyOf<Record<string, unknown>[]>(await office('GET', '/api/work-order-assignments'), 200);
@@ -55,7 +55,7 @@ describe('the member’s calls as they are documented', () => {
       workOrder: { status: 'scheduled', assignedTeamMember: null, client: { name: 'Maria Santos' } },
     });
   });
-  test('the list is an array with client and components, and without prices', async () => {
+  test('the list is an array with client and components and without prices', async () => {
     const { dee, office } = await openPhones();
     for (const call of [dee, office]) {
       const rows = await bodyOf<Record<string, unknown>[]>(await call('GET', '/api/work-orders/assigned/1'), 200);
@@ -76,11 +76,11 @@ describe('the member’s calls as they are documented', () => {
     ['another member', { status: 'enroute', teamMemberId: 2 }, 403],
     ['a status out of turn', { status: 'onsite', teamMemberId: 1 }, 409],
     ['a time that is none', { status: 'enroute', teamMemberId: 1, timestamp: 'soon' }, 400],
-  ])('%s is refused', async (_what, body, status) => {
+  ])('%s is rejected', async (_what, body, status) => {
     const { dee } = await openPhones();
     await refusalOf(await dee('PATCH', '/api/work-orders/1/team-status', body), status);
   });
-  test('the office’s assignment calls answer as documented, a second one and one for nobody are refused', async () => {
+  test('assignment calls of the office work once, for existing members', async () => {
     const { office, shop } = await openPhones();
     await refusalOf(await office('POST', '/api/work-order-assignments', { workOrderId: 1, teamMemberId: 2 }), 409);
     await refusalOf(await office('POST', '/api/work-order-assignments', { workOrderId: 1 }), 400);
@@ -113,7 +113,7 @@ describe('photos', () => {
   }
   type Photo = { id: number; url: string; width: number; height: number; kind: string };
 
-  test('are kept smaller, upright and as JPEG, and shown to their member and the office alone', async () => {
+  test('are stored smaller, upright and as JPEG, for their member and the office only', async () => {
     const { send, dee, kim, office, shop } = await openWithCamera();
     const photo = await bodyOf<Photo>(await send(await picture(3000, 1500)), 201);
     expect(photo).toMatchObject({ kind: 'before', width: 1600, height: 800, url: '/api/work-orders/1/photos/1' });
@@ -128,17 +128,17 @@ describe('photos', () => {
     const { photos } = await shop.admin.dispatch.history({ id: 1 });
     expect(photos).toEqual([expect.objectContaining({ url: photo.url })]);
   });
-  test('are of the job in their address: by its own job a member reads no picture of another', async () => {
+  test('are read through the address of their own job only', async () => {
     const { send, dee, shop } = await openWithCamera();
     insertRow(shop.db, 'work_orders', { work_order_id: 'WO-2', inquiry_id: null, assigned_team_member_id: 2 });
     await send(await picture());
     shop.db.update(workOrderPhotos).set({ workOrderId: 2 }).run();
     await refusalOf(await dee('GET', '/api/work-orders/1/photos/1'), 404);
   });
-  test('that come twice are one', async () => {
+  test('are stored once when they are sent twice', async () => {
     const { send, shop } = await openWithCamera();
     const fields = { actionId: randomUUID() };
-    // Two are worked on at a time; a third at once might be told to come back.
+    // Two are processed at a time; a third at once might be rejected.
     const sent = await Promise.all([send(await picture(), fields), send(await picture(), fields)]);
     sent.push(await send(await picture(), fields));
     const answers = await Promise.all(sent.map((response) => bodyOf<Photo>(response, 201)));
@@ -148,19 +148,19 @@ describe('photos', () => {
     const files = readdirSync(shop.uploadFolder);
     expect(files.filter((name) => name === rows[0]?.fileName)).toHaveLength(1);
   });
-  test('that come many at once are taken as far as there is room, the others told to come back', async () => {
+  test('are accepted while there is room when many come at once', async () => {
     const { send } = await openWithCamera();
     const image = await picture(3000, 2000);
     const answers = await Promise.all(Array.from({ length: 30 }, () => send(image)));
     const [taken, later] = [201, 429].map((status) => answers.filter((answer) => answer.status === status));
-    // Two are worked on at a time; one more gets in where the first is done before the last has arrived.
+    // Two are processed at a time; one more fits if the first is done before the last arrives.
     expect(taken?.length).toBeGreaterThanOrEqual(2);
     expect(later?.length).toBeGreaterThan(20);
     expect((taken?.length ?? 0) + (later?.length ?? 0)).toBe(30);
     for (const answer of later ?? []) expect(answer.headers.get('retry-after')).toBe('5');
     expect((await send(image)).status).toBe(201);
   });
-  test('are ten at most', async () => {
+  test('are at most ten per job', async () => {
     const { send } = await openWithCamera();
     for (let i = 0; i < 10; i++) expect((await send(await picture(8, 8))).status).toBe(201);
     await refusalOf(await send(await picture(8, 8)), 409);
@@ -171,12 +171,12 @@ describe('photos', () => {
     ['a picture of another kind', () => picture(), { kind: 'during' }, 400],
     ['a picture too heavy', async () => Buffer.alloc(UPLOAD_LIMIT + 1), {}, 413],
     ['a picture of more pixels than anybody needs', () => picture(6000, 5000), {}, 400],
-  ] as const)('%s is refused, and nothing of it is kept', async (_what, make, fields, status) => {
+  ] as const)('%s is rejected and nothing of it is stored', async (_what, make, fields, status) => {
     const { send, shop } = await openWithCamera();
     await refusalOf(await send(await make(), fields), status);
     expect(shop.db.select().from(workOrderPhotos).all()).toEqual([]);
   });
-  test('of another’s job, from a stranger, from another site or as JSON are refused', async () => {
+  test("are rejected for another member's job, for visitors, other sites and JSON", async () => {
     const { send, shop, deeCookie } = await openWithCamera();
     await refusalOf(await send(await picture(), {}, openMemberSession(shop, 2)), 403);
     await refusalOf(await send(await picture(), {}, ''), 401);

@@ -26,8 +26,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const ask = (name: string, headers: Record<string, string> = {}, method = 'GET') =>
   appOf(openShop(), { clientFolder: folder }).request(`http://shop.test${name}`, { method, headers });
 
-describe('the files of the built client', () => {
-  test('hashed ones are kept for a year, the others asked for each time, and a worker has a policy of its own', async () => {
+describe('files of the built client', () => {
+  test('are cached for a year when hashed and revalidated otherwise, and the worker has its own policy', async () => {
     const [hashed, icon, worker] = [await ask('/assets/entry-Ab12.js'), await ask('/favicon.svg'), await ask('/sw.js')];
     expect([hashed, icon, worker].map((file) => [file.status, file.headers.get('cache-control')])).toEqual([
       [200, YEAR],
@@ -39,7 +39,7 @@ describe('the files of the built client', () => {
     expect(await worker.text()).toBe('self.skipWaiting();');
   });
 
-  test('are 304 without a body for who has them, by their tag or by their day', async () => {
+  test('are 304 without a body for a matching tag or date', async () => {
     const first = await ask('/favicon.svg');
     const [etag, changedAt] = [first.headers.get('etag') ?? '', first.headers.get('last-modified') ?? ''];
     expect(etag).toMatch(/^W\/"[^"]+"$/);
@@ -68,14 +68,14 @@ describe('the files of the built client', () => {
     for (const headers of unknown) expect((await ask('/favicon.svg', headers)).status).toBe(200);
   });
 
-  test('a changed file and a packed one have tags of their own', async () => {
+  test('have new tags when changed or compressed', async () => {
     const tagOf = async (headers?: Record<string, string>) => (await ask('/favicon.svg', headers)).headers.get('etag');
     const [plain, packed] = [await tagOf(), await tagOf({ 'accept-encoding': 'br' })];
     write('favicon.svg', '<svg xmlns="http://www.w3.org/2000/svg" />');
     expect(new Set([plain, packed, await tagOf()]).size).toBe(3);
   });
 
-  test('one that is not there is no page among the assets, and a page elsewhere', async () => {
+  test('are JSON 404 when missing among the assets, and a page elsewhere', async () => {
     const [asset, other] = [await ask('/assets/none.js'), await ask('/none.svg')];
     expect([asset.status, asset.headers.get('content-type')]).toEqual([404, 'application/json']);
     expect([other.status, other.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);

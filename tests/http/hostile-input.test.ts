@@ -7,7 +7,7 @@ type Field = keyof typeof QUOTE;
 const FIELDS = Object.keys(QUOTE) as Field[];
 const LINES: Field[] = ['name', 'email', 'phone', 'address', 'serviceType'];
 
-/** A tRPC refusal: its own envelope around the same sentence, one for each call of a batch. */
+/** Checks a tRPC rejection: its envelope around the same sentence, one for each call of a batch. */
 async function expectTrpcRefusal(response: Response, status: number): Promise<void> {
   const text = await response.text();
   expect([response.status, text]).toEqual([status, text]);
@@ -17,7 +17,7 @@ async function expectTrpcRefusal(response: Response, status: number): Promise<vo
   for (const { error } of told) expect(error.message).toMatch(/\S/);
 }
 
-/** The same quote over REST and over tRPC, each to a shop without requests: both must refuse it, or both store it. */
+/** Sends the same quote over REST and over tRPC to empty shops. Both must reject it, or both store it. */
 async function send(shop: Shop, body: unknown): Promise<'stored' | 'refused'> {
   const count = () => shop.db.select().from(contactInquiries).all().length;
   const before = count();
@@ -34,7 +34,7 @@ async function send(shop: Shop, body: unknown): Promise<'stored' | 'refused'> {
   return 'refused';
 }
 
-describe('what is not text is refused in every field', () => {
+describe('values that are not text are rejected in every field', () => {
   test.each([
     ['a list', ['Maria']],
     ['an empty list', []],
@@ -56,7 +56,7 @@ describe('what is not text is refused in every field', () => {
   });
 });
 
-describe('a line break has no place in one line of text', () => {
+describe('line breaks in one-line fields are rejected', () => {
   test.each([
     ['a header of its own', 'Maria\r\nBcc: everybody@example.com'],
     ['a line feed', 'Maria\nSantos'],
@@ -68,13 +68,13 @@ describe('a line break has no place in one line of text', () => {
     for (const field of LINES) expect([field, await send(shop, { ...QUOTE, [field]: value })]).toEqual([field, 'refused']);
   });
 
-  test('in the message it is ordinary', async () => {
+  test('accepts line breaks in the message', async () => {
     const shop = openShop();
     expect(await send(shop, { ...QUOTE, message: 'Two floors.\r\nOne dog.\n\tThanks.' })).toBe('stored');
   });
 });
 
-describe('text that only looks dangerous is kept as it is, to the byte', () => {
+describe('text that only looks dangerous is stored unchanged', () => {
   test.each([
     ["Robert'); DROP TABLE contact_inquiries;--"],
     ['" OR ""="'],
@@ -103,13 +103,13 @@ describe('text that only looks dangerous is kept as it is, to the byte', () => {
   });
 });
 
-describe('names that JavaScript knows', () => {
+describe('names with a meaning in JavaScript', () => {
   test.each([
     '{"__proto__":{"isAdmin":true},',
     '{"constructor":{"prototype":{"isAdmin":true}},',
     '{"__proto__":null,',
     '{"toString":1,"valueOf":1,"hasOwnProperty":1,',
-  ])('%s…} is an extra field like any other', async (start) => {
+  ])('%s…} is ignored like any unknown field', async (start) => {
     const shop = openShop();
     const body = start + JSON.stringify(QUOTE).slice(1);
     for (const path of ['/api/contact', '/trpc/quotes.submit']) expect((await shop.request('POST', path, { body })).ok).toBe(true);
@@ -117,13 +117,13 @@ describe('names that JavaScript knows', () => {
     expect((await shop.request('GET', '/api/contact')).status).toBe(401);
   });
 
-  test('an object that refuses to be a number is refused', async () => {
+  test('rejects an object in place of a number', async () => {
     const { call } = await openOffice();
     const client = { ...QUOTE, latitude: { valueOf: 1, toString: 1 } };
     await refusalOf(await call('POST', '/api/clients', client), 400);
   });
 
-  test('the last of two equal fields counts, and no more than that happens', async () => {
+  test('uses the last of two equal fields', async () => {
     const shop = openShop();
     const body = JSON.stringify(QUOTE).replace('{', '{"name":"First",');
     expect(await bodyOf(await shop.request('POST', '/api/contact', { body }), 201)).toMatchObject({ inquiry: { name: QUOTE.name } });
@@ -155,14 +155,14 @@ describe('ids', () => {
     ['PATCH', '/api/contact/ID/status', { status: 'confirmed' }],
     ['PATCH', '/api/work-orders/ID/status', { status: 'in-progress' }],
     ['PATCH', '/api/job-components/ID', { isCompleted: true }],
-  ])('%s %s is 400 for what is no id, 404 for one that is nobody’s', async (method, path, body) => {
+  ])('%s %s returns 400 for malformed and 404 for unknown ids', async (method, path, body) => {
     const { call } = await openOffice();
     for (const id of malformed)
       expect((await refusalOf(await call(method, path.replace('ID', id), body), 400)).issues?.[0]?.path).toBe('id');
     for (const id of ['1', '999999999999999']) await refusalOf(await call(method, path.replace('ID', id), body), 404);
   });
 
-  test.each([0, -1, 1.5, 2 ** 53, 2 ** 63, 1e308, null, [1], { id: 1 }, true, '1 OR 1=1', '', ' 1'])('%j in a body is 400', async (id) => {
+  test.each([0, -1, 1.5, 2 ** 53, 2 ** 63, 1e308, null, [1], { id: 1 }, true, '1 OR 1=1', '', ' 1'])('rejects %j in a body', async (id) => {
     const { call } = await openOffice();
     const order = { clientId: id, serviceType: 'residential', scheduledDate: '2026-11-21T18:00:00Z' };
     expect((await refusalOf(await call('POST', '/api/work-orders', order), 400)).issues?.map((issue) => issue.path)).toEqual(['clientId']);
@@ -178,7 +178,7 @@ describe('limit and cursor', () => {
     ...['0', '-1', '1001', '1.5', 'NaN', 'Infinity', 'abc', '', '1;2', '1e400', '%00'].map((value) => ['limit', value] as const),
     ...['0', '-1', '1.5', 'NaN', 'abc', '', '9'.repeat(30), '%00', '1%20or%201=1'].map((value) => ['cursor', value] as const),
   ];
-  test.each(['/api/contact', '/api/clients', '/api/work-orders'])('%s refuses what is none', async (path) => {
+  test.each(['/api/contact', '/api/clients', '/api/work-orders'])('%s rejects invalid values', async (path) => {
     const { call } = await openOffice();
     for (const [name, value] of queries) {
       const { issues } = await refusalOf(await call('GET', `${path}?${name}=${value}`), 400);
@@ -204,7 +204,7 @@ describe('times', () => {
     '2026-02-30',
     '2026-11-20T10:00:00',
     '2026-11-20T10:00:00Z\n',
-  ])('%j is refused where a time is asked for', async (time) => {
+  ])('rejects %j as a time', async (time) => {
     const { shop, call } = await openOffice();
     await shop.admin.clients.create({ ...QUOTE });
     const order = { clientId: 1, serviceType: 'residential', scheduledDate: time };
@@ -229,7 +229,7 @@ describe('headers', () => {
     ['accept-encoding', 'br;q=x, \u00ff'],
     ['if-none-match', '"'.repeat(2000)],
     ['sec-fetch-site', 'everywhere'],
-  ])('a strange %s does no harm: %s', async (name, value) => {
+  ])('survives a strange %s: %s', async (name, value) => {
     const shop = openShop();
     for (const [method, path, body] of [
       ['GET', '/'],
@@ -247,7 +247,7 @@ describe('/trpc', () => {
   const batch = (size: number, procedure: string) => `/trpc/${Array(size).fill(procedure).join(',')}?batch=1`;
   const inputs = (size: number, input: unknown) => Object.fromEntries(Array.from({ length: size }, (_, index) => [index, input]));
 
-  test('ten calls in one are answered, eleven are refused and none of them is made', async () => {
+  test('answers a batch of ten and rejects a batch of eleven without running any call', async () => {
     const shop = openShop();
     const ten = await bodyOf<unknown[]>(await shop.request('POST', batch(10, 'quotes.submit'), { body: inputs(10, QUOTE) }), 200);
     expect(ten).toHaveLength(10);
@@ -279,18 +279,18 @@ describe('/trpc', () => {
     ['GET', '/trpc/store.listProducts', undefined, 400],
     ['GET', '/trpc/quotes.list?input=%7B%7D', undefined, 401],
     ['POST', '/trpc/quotes.deleteAll', '{}', 401],
-  ])('%s %s with %s is %i', async (method, path, body, status) => {
+  ])('%s %s with %s returns %i', async (method, path, body, status) => {
     const shop = openShop();
     await expectTrpcRefusal(await shop.request(method, path, { body }), status);
     expect(shop.db.select().from(contactInquiries).all()).toEqual([]);
   });
 
-  test('a field with 50 000 nested lists in it is refused', async () => {
+  test('rejects a field with 50 000 nested lists', async () => {
     const body = `{"name":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
     await expectTrpcRefusal(await openShop().request('POST', '/trpc/quotes.submit', { body }), 400);
   });
 
-  test('a field that does not fit is told like over REST', async () => {
+  test('reports invalid fields like REST', async () => {
     const shop = openShop();
     const body = { ...QUOTE, email: 'nobody' };
     const { message, issues } = await refusalOf(await shop.request('POST', '/api/contact', { body }), 400);

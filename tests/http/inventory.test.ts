@@ -8,8 +8,8 @@ import { ORDER, shelve } from '../support/storefront';
 const MOP = { name: 'Mop', price: '12.50', category: 'Tools' };
 type Product = Record<string, unknown>;
 
-describe('the calls of the inventory as they are documented', () => {
-  test('a product is made, changed by PATCH and by PUT alike, and taken away', async () => {
+describe('the documented calls of the inventory', () => {
+  test('create, change by PATCH and PUT, and delete a product', async () => {
     const { shop, call } = await openOffice();
     const made = await bodyOf<Product>(
       await call('POST', '/api/products', {
@@ -45,7 +45,7 @@ describe('the calls of the inventory as they are documented', () => {
     await refusalOf(await call('DELETE', '/api/products/1'), 404);
   });
 
-  test('one that was ordered is retired and leaves the public list', async () => {
+  test('retire an ordered product and remove it from the public list', async () => {
     const { shop, call } = await openOffice();
     shelve(shop, {});
     await bodyOf(await shop.request('POST', '/api/orders', { body: ORDER }), 201);
@@ -62,7 +62,7 @@ describe('the calls of the inventory as they are documented', () => {
     ['PATCH', '/api/products/x', { price: 5 }, 400, 'Please give a valid id.'],
     ['PATCH', '/api/products/9', { price: 5 }, 404, 'This product does not exist.'],
     ['PUT', '/api/products/1', { stockQuantity: 9, stockWas: 2 }, 409, 'The stock of Squeegee is now 3, not 2. Please look again.'],
-  ])('%s %s with %j is %i: %s', async (method, path, body, status, message) => {
+  ])('%s %s with %j returns %i: %s', async (method, path, body, status, message) => {
     const { shop, call } = await openOffice();
     shelve(shop, {});
     const before = shop.db.$client.serialize();
@@ -71,7 +71,7 @@ describe('the calls of the inventory as they are documented', () => {
   });
 });
 
-/** Sold: three of the squeegee, of which two before its cost was known, and one that was cancelled. */
+/** Three squeegees were sold, two of them before their cost was known, and one order was cancelled. */
 async function openBooks(now?: string) {
   const opened = await openOffice({ ...(now && { now }) });
   const { shop } = opened;
@@ -109,7 +109,7 @@ async function openBooks(now?: string) {
 }
 
 describe('the reports as CSV', () => {
-  test('are files of the day on the company’s wall, kept by no cache', async () => {
+  test("are uncached files named by the company's day", async () => {
     const { report } = await openBooks('2026-11-21T06:59:00.000Z');
     for (const type of CSV_REPORTS) {
       const { headers } = (await report(type)).response;
@@ -119,7 +119,7 @@ describe('the reports as CSV', () => {
     }
   });
 
-  test('summary: the figures of the cards, and by name what has no cost', async () => {
+  test('summary: has the figures of the cards and the names of products without a cost', async () => {
     const { report } = await openBooks();
     expect((await report('summary')).rows).toEqual([
       ['Metric', 'Value'],
@@ -139,7 +139,7 @@ describe('the reports as CSV', () => {
     ]);
   });
 
-  test('detailed: every product with all that is known of it', async () => {
+  test('detailed: has every product with all its fields', async () => {
     const { report } = await openBooks();
     expect((await report('detailed')).rows).toEqual(
       [
@@ -152,7 +152,7 @@ describe('the reports as CSV', () => {
     );
   });
 
-  test('profit-analysis: what was sold and is not cancelled; a cost nobody knew makes no profit', async () => {
+  test('profit-analysis: has sales that are not cancelled, and no profit without a known cost', async () => {
     const { report } = await openBooks();
     expect((await report('profit-analysis')).rows).toEqual(
       [
@@ -165,7 +165,7 @@ describe('the reports as CSV', () => {
     );
   });
 
-  test('low-stock: what is out first, and what to order', async () => {
+  test('low-stock: lists sold-out products first, with quantities to order', async () => {
     const { report } = await openBooks();
     expect((await report('low-stock')).rows).toEqual(
       [
@@ -176,7 +176,7 @@ describe('the reports as CSV', () => {
     );
   });
 
-  test('category-report: by category however it is typed', async () => {
+  test('category-report: groups categories regardless of spelling', async () => {
     const { report } = await openBooks();
     expect((await report('category-report')).rows).toEqual(
       [
@@ -197,7 +197,7 @@ describe('the reports as CSV', () => {
     ['Crème à récurer', 'Crème à récurer'],
     ["'quoted", "'quoted"],
     ['<script>alert(1)</script>', '<script>alert(1)</script>'],
-  ])('%s as a name travels as %s', async (name, cell) => {
+  ])('writes %s as a name as %s', async (name, cell) => {
     const { call } = await openOffice();
     await bodyOf(await call('POST', '/api/products', { ...MOP, name, supplierName: name, category: name, costPrice: '20' }), 201);
     for (const type of CSV_REPORTS.filter((one) => one !== 'summary')) {
@@ -210,7 +210,7 @@ describe('the reports as CSV', () => {
     }
   });
 
-  test('of another name there are none', async () => {
+  test('returns 404 for other names', async () => {
     const { shop, call } = await openOffice();
     for (const path of ['/documents/inventory/everything.csv', '/documents/inventory/..%2Fsummary.csv', '/documents/inventory/toString'])
       expect((await refusalOf(await call('GET', path), 400)).message).toBe('Invalid report type');

@@ -5,7 +5,7 @@ import { bodyOf, openOffice, refusalOf } from '../support/http';
 import { INVOICE, RECEIPT } from '../support/invoices';
 
 describe('POST /api/invoices', () => {
-  test('answers 201 with number, taxes and total of ours, amounts as two-place text', async () => {
+  test('returns 201 with generated number, taxes and total, and amounts as text with two decimals', async () => {
     const { call } = await openOffice();
     const sent = {
       ...INVOICE,
@@ -31,7 +31,7 @@ describe('POST /api/invoices', () => {
       paymentMethod: 'cash',
     });
   });
-  test('takes days as instants, which do not shift', async () => {
+  test('accepts instants for days without shifting them', async () => {
     const { call } = await openOffice();
     const sent = { ...INVOICE, serviceDate: '2026-11-18T00:00:00.000Z', dueDate: '2026-12-04T00:00:00.000Z' };
     expect(await bodyOf(await call('POST', '/api/invoices', sent), 201)).toMatchObject({
@@ -39,7 +39,7 @@ describe('POST /api/invoices', () => {
       dueDate: '2026-12-04',
     });
   });
-  test('says what is missing, and at which fields', async () => {
+  test('names the missing fields', async () => {
     const { call } = await openOffice();
     const { message, issues } = await refusalOf(await call('POST', '/api/invoices', { customerEmail: 'x' }), 400);
     expect(message).toBe('Missing Information: Please fill in all required fields.');
@@ -52,7 +52,7 @@ describe('POST /api/invoices', () => {
       'subtotal',
     ]);
   });
-  test('with the same Idempotency-Key is one invoice, with other contents 422', async () => {
+  test('creates one invoice per Idempotency-Key, and returns 422 for other contents', async () => {
     const { shop, token } = await openOffice();
     const send = (body: unknown) => shop.request('POST', '/api/invoices', { body, token, headers: { 'idempotency-key': 'a-1' } });
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(INVOICE)));
@@ -63,7 +63,7 @@ describe('POST /api/invoices', () => {
 });
 
 describe('the lists', () => {
-  test('are arrays, newest first, bounded, with the cursor in a header', async () => {
+  test('are bounded arrays, newest first, with the cursor in a header', async () => {
     const { call } = await openOffice();
     for (let count = 0; count < 3; count++) {
       await call('POST', '/api/invoices', INVOICE);
@@ -84,7 +84,7 @@ describe('the lists', () => {
 });
 
 describe('PATCH and DELETE /api/invoices/{id}', () => {
-  test('change, pay and delete, and refuse what is not there or not allowed', async () => {
+  test('change, pay and delete invoices, and reject unknown and forbidden ones', async () => {
     const { call } = await openOffice();
     await call('POST', '/api/invoices', INVOICE);
     expect(await bodyOf(await call('PATCH', '/api/invoices/1', { notes: 'Thank you' }), 200)).toMatchObject({
@@ -109,7 +109,7 @@ describe('PATCH and DELETE /api/invoices/{id}', () => {
 });
 
 describe('POST /api/email-invoice and /api/email-receipt', () => {
-  test('answer 202 and queue the message with its document', async () => {
+  test('return 202 and queue the message with its document', async () => {
     const { shop, call } = await openOffice({ hasMailServer: true });
     await call('POST', '/api/invoices', { ...INVOICE, status: 'draft', serviceDate: '2026-11-18' });
     await call('POST', '/api/receipts', RECEIPT);
@@ -138,10 +138,10 @@ describe('POST /api/email-invoice and /api/email-receipt', () => {
     expect(Buffer.from(pdf.content, 'base64').subarray(0, 5).toString()).toBe('%PDF-');
     expect(receiptMail).toMatchObject({ to: 'jon@example.com', status: 'queued', purpose: 'receipt-sent' });
     expect(JSON.parse(receiptMail?.attachments ?? '[]')).toMatchObject([{ filename: 'Receipt_SPC-RCP001_2026-11-20.html' }]);
-    // A draft that was sent is issued.
+    // Mailing a draft issues it.
     expect((await shop.admin.invoices.get({ id: 1 })).status).toBe('pending');
   });
-  test('keep the message in the outbox where no mail server is configured, and say so', async () => {
+  test('keep the message in the outbox without a mail server, and say so', async () => {
     const { shop, call } = await openOffice();
     await call('POST', '/api/invoices', INVOICE);
     expect(await bodyOf(await call('POST', '/api/email-invoice', { invoiceId: 1, customerEmail: 'maria@example.com' }), 202)).toEqual({
@@ -150,7 +150,7 @@ describe('POST /api/email-invoice and /api/email-receipt', () => {
     });
     expect(shop.db.select().from(outbox).all()).toMatchObject([{ status: 'stored' }]);
   });
-  test.each(['', 'maria', 'a@b.com, c@d.com', 'a@b.com\r\nBcc: evil@example.com'])('refuse the address %j', async (customerEmail) => {
+  test.each(['', 'maria', 'a@b.com, c@d.com', 'a@b.com\r\nBcc: evil@example.com'])('reject the address %j', async (customerEmail) => {
     const { shop, call } = await openOffice();
     await call('POST', '/api/invoices', INVOICE);
     await call('POST', '/api/receipts', RECEIPT);

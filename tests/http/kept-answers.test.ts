@@ -17,8 +17,8 @@ const slotsOf = async (shop: Shop, date: string) => bodyOf<Slot[]>(await shop.re
 let folder = '';
 afterEach(() => folder && rmSync(folder, { recursive: true, force: true }));
 
-describe('an answer that is kept for all visitors', () => {
-  test('is read from the database once, and again after any change', async () => {
+describe('the response cache', () => {
+  test('reads the database once and again after any change', async () => {
     const shop = openShop();
     insertRow(shop.db, 'products', { name: 'Soap', stock_quantity: 5 });
     let reads = 0;
@@ -35,7 +35,7 @@ describe('an answer that is kept for all visitors', () => {
     expect(reads).toBe(2);
   });
 
-  test('is not kept where something changes while it is made', async () => {
+  test('skips an answer when data changes while it is made', async () => {
     const { db } = openShop();
     const now = () => new Date('2026-11-20T20:00:00.000Z');
     const answer = (body: string, meanwhile = () => {}) =>
@@ -49,7 +49,7 @@ describe('an answer that is kept for all visitors', () => {
     expect((await answer('never made')).body).toBe('after');
   });
 
-  test('is made anew after a change by another process', async () => {
+  test('expires after a change by another process', async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'tidyline-kept-'));
     const file = path.join(folder, 'shop.db');
     const shop = openShop({ file });
@@ -62,7 +62,7 @@ describe('an answer that is kept for all visitors', () => {
     shop.db.$client.close();
   });
 
-  test('shows a booking at once, and a window that has begun with its minute', async () => {
+  test('shows a booking at once, and a started window with its minute', async () => {
     const shop = openShop();
     const { id } = await slotOf(shop);
     await slotsOf(shop, DAY);
@@ -76,7 +76,7 @@ describe('an answer that is kept for all visitors', () => {
     expect(await isNextFree()).toBe(false);
   });
 
-  test('keeps its cursor, and is not what the office gets', async () => {
+  test('keeps the cursor, and is bypassed for the office', async () => {
     const shop = openShop();
     for (const name of ['Broom', 'Soap']) insertRow(shop.db, 'products', { name, cost_cents: 100 });
     for (let i = 0; i < 2; i++) {

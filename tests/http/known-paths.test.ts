@@ -14,7 +14,7 @@ describe('a path', () => {
     expect([response.status, response.headers.get('location')]).toEqual([308, known]);
   });
 
-  test('that no page has is titled as such', async () => {
+  test('without a page has the title of the 404 page', async () => {
     const shop = openShop();
     for (const path of ['/nowhere', '/NOWHERE', '/store/nowhere']) {
       const response = await shop.request('GET', path);
@@ -23,7 +23,7 @@ describe('a path', () => {
     }
   });
 
-  test('of the icon that browsers ask for by themselves has an icon', () => {
+  test('that browsers request for an icon returns an icon', () => {
     const icon = readFileSync('public/favicon.ico');
     expect([...icon.subarray(0, 4)]).toEqual([0, 0, 1, 0]);
     expect(icon.readUInt16LE(4)).toBe(3);

@@ -16,10 +16,10 @@ const form = new URLSearchParams(QUOTE).toString();
 const requests = (shop: Shop) => shop.db.select().from(contactInquiries).all().length;
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
-describe('how often one address may write', () => {
+describe('write limits of one address', () => {
   const submit = (shop: Shop, address: string) => shop.request('POST', '/api/contact', { body: QUOTE, headers: from(address) });
 
-  test('the sixth quote within an hour is 429 with the time to wait; another address is not concerned', async () => {
+  test('reject the sixth quote within an hour with 429 and the time to wait, for this address only', async () => {
     const shop = openShop({ isLimited: true });
     for (let i = 0; i < 5; i++) await bodyOf(await submit(shop, '203.0.113.7'), 201);
     const sixth = await submit(shop, '203.0.113.7');
@@ -31,7 +31,7 @@ describe('how often one address may write', () => {
     expect(requests(shop)).toBe(6);
   });
 
-  test('tRPC, its batches and the form draw on the same five', async () => {
+  test('are shared by tRPC, its batches and the form', async () => {
     const shop = openShop({ isLimited: true });
     const batch = { 0: QUOTE, 1: QUOTE, 2: QUOTE };
     await shop.request('POST', `/trpc/${Array(3).fill('quotes.submit').join(',')}?batch=1`, { body: batch, headers: from('203.0.113.7') });
@@ -44,16 +44,16 @@ describe('how often one address may write', () => {
     expect(requests(shop)).toBe(5);
   });
 
-  test('a form with a mistake in it costs nothing', async () => {
+  test('do not count a form with a mistake', async () => {
     const shop = openShop({ isLimited: true });
     for (let i = 0; i < 10; i++)
       await refusalOf(await shop.request('POST', '/api/contact', { body: {}, headers: from('203.0.113.7') }), 400);
     await bodyOf(await submit(shop, '203.0.113.7'), 201);
   });
 
-  test('tRPC says how long to wait: a call, a batch, and a locked login', async () => {
+  test('report the time to wait over tRPC for a call, a batch and a locked login', async () => {
     const shop = openShop({ isLimited: true });
-    // The limiter reads the machine's own clock, so some seconds of its hour may have gone.
+    // The limiter reads the machine's own clock, so some seconds of its hour may have passed.
     const ask = async (call: string, body: unknown) => {
       const response = await shop.request('POST', `/trpc/${call}`, { body, headers: from('203.0.113.7') });
       const seconds = Number(response.headers.get('retry-after'));
@@ -69,20 +69,20 @@ describe('how often one address may write', () => {
     expect(await ask('quotes.submit,session.login?batch=1', { 0: QUOTE, 1: login })).toEqual([429, 'an hour']);
   });
 
-  test('the customers of one IPv6 network are one address', async () => {
+  test('count an IPv6 network as one address', async () => {
     const shop = openShop({ isLimited: true });
     for (let i = 1; i <= 5; i++) await bodyOf(await submit(shop, `2001:db8:1:2::${i}`), 201);
     await refusalOf(await submit(shop, '2001:db8:1:2:ffff:ffff:ffff:9'), 429);
     await bodyOf(await submit(shop, '2001:db8:1:3::1'), 201);
   });
 
-  test('an IPv6 network written out in full is the same network', async () => {
+  test('recognize an IPv6 network written out in full', async () => {
     const shop = openShop({ isLimited: true });
     for (let i = 1; i <= 5; i++) await bodyOf(await submit(shop, `2001:db8:1:2::${i}`), 201);
     await refusalOf(await submit(shop, '2001:0DB8:0001:0002:0000:0000:0000:0009'), 429);
   });
 
-  test('61 writes or 301 reads a minute are too many for a visitor, and not for the owner', async () => {
+  test('reject 61 writes or 301 reads a minute for visitors, not for the owner', async () => {
     const { shop, token } = await openOffice({ isLimited: true });
     const last = async (times: number, method: string, path: string, more: Parameters<Shop['request']>[2]) => {
       for (let i = 1; i < times; i++) expect((await shop.request(method, path, more)).status).not.toBe(429);
@@ -96,14 +96,14 @@ describe('how often one address may write', () => {
     await bodyOf(await shop.request('GET', '/api/health', { headers: from('203.0.113.7') }), 200);
   });
 
-  test('with the limits off nothing is counted', async () => {
+  test('count nothing when limits are off', async () => {
     const shop = openShop();
     for (let i = 0; i < 7; i++) await bodyOf(await submit(shop, '203.0.113.7'), 201);
   });
 });
 
 describe('mail of the office', () => {
-  test('is sixty messages an hour, invoices, receipts and tests together; what is refused is not counted', async () => {
+  test('is limited to sixty messages an hour, and rejected messages do not count', async () => {
     const { call } = await openOffice({ isLimited: true });
     const send = () => call('POST', '/trpc/mail.sendTest', { to: 'maria@example.com' });
     for (let i = 0; i < 3; i++) expect((await call('POST', '/trpc/mail.sendTest', { to: 'nobody' })).status).toBe(400);
@@ -115,8 +115,8 @@ describe('mail of the office', () => {
   });
 });
 
-describe('more bookings than people make', () => {
-  test('are written down once an hour, from the twenty-first within it on', async () => {
+describe('a flood of bookings', () => {
+  test('is logged once an hour, from the twenty-first booking on', async () => {
     const shop = openShop({ isLimited: true });
     const floods = () => shop.db.select().from(activity).where(eq(activity.verb, 'booking.flood')).all();
     const book = async (number: number) => {
@@ -129,11 +129,11 @@ describe('more bookings than people make', () => {
     expect(floods()).toHaveLength(0);
     for (let number = 20; number < 23; number++) await book(number);
     expect(floods()).toEqual([expect.objectContaining({ data: JSON.stringify({ made: 21 }) })]);
-    // Not again as one leaves the hour and the next comes in, but again for a flood that is still there an hour later.
+    // Not when one booking leaves the hour as the next enters it, but again for a flood that lasts an hour.
     shop.db.update(appointmentBookings).set({ createdAt: '2026-01-01T00:00:00.000Z' }).where(lte(appointmentBookings.id, 3)).run();
     await book(23);
     expect(floods()).toHaveLength(1);
-    // Nor does one silence the next that was written while the clock was a year ahead.
+    // An entry written while the clock was a year ahead does not silence the next one.
     shop.db
       .insert(activity)
       .values({
@@ -162,7 +162,7 @@ describe('mail to one address', () => {
       .all()
       .filter(({ to }) => pattern.test(to));
 
-  test('is sent twelve times an hour and thirty times a day, however the address is written; the rest is kept and the owner told', async () => {
+  test('is sent twelve times an hour and thirty times a day for all spellings; the rest is kept and the owner notified', async () => {
     const shop = open();
     const spellings = ['ann.lee@gmail.com', 'AnnLee+a@gmail.com', 'annlee@googlemail.com'];
     for (let number = 0; number < 14; number++) await ask(shop, number, spellings[number % 3] ?? '');
@@ -175,7 +175,7 @@ describe('mail to one address', () => {
       {},
     ]);
     expect(mailTo(shop, /spc|sage/i).filter(({ purpose, status }) => purpose === 'new-quote' && status === 'queued')).toHaveLength(14);
-    // What was kept does not count, and other addresses are not concerned.
+    // Messages that were kept do not count, and other addresses are not affected.
     await ask(shop, 20, 'ann.lee@example.com');
     expect(mailTo(shop, /example\.com/)).toMatchObject([{ status: 'queued' }]);
     for (const hour of [1, 2]) {
@@ -190,7 +190,7 @@ describe('mail to one address', () => {
     expect(statuses().at(-1)).toEqual(['queued', null]);
   });
 
-  test('that was kept can be read and sent by the owner', async () => {
+  test('can be read and sent by the owner when it was kept', async () => {
     const shop = open();
     for (let number = 0; number < 13; number++) await ask(shop, number, 'ann@example.com');
     const [kept] = (await shop.admin.mail.list({ view: 'kept' })).rows;
@@ -198,15 +198,15 @@ describe('mail to one address', () => {
     expect(await shop.admin.drafts.retry({ id: kept?.id ?? 0 })).toMatchObject({ status: 'queued', lastError: null });
   });
 
-  test('of the office is not limited', async () => {
+  test('is not limited for the office', async () => {
     const shop = open();
     for (let number = 0; number < 13; number++) await shop.admin.quotes.submit({ ...QUOTE, email: 'ann@example.com' });
     expect(mailTo(shop, /ann@/).every(({ status }) => status === 'queued')).toBe(true);
   });
 });
 
-describe('the bookings of one person', () => {
-  test('are made, moved and cancelled at most ten times a day in all, by e-mail or phone, and the office may go on', async () => {
+describe('bookings of one person', () => {
+  test('are made, moved and cancelled ten times a day by e-mail or phone, without limiting the office', async () => {
     const shop = openShop({ isLimited: true });
     let number = 0;
     const call = (method: string, path: string, body: unknown) =>
@@ -238,8 +238,8 @@ describe('the bookings of one person', () => {
   });
 });
 
-describe('more at once than can be answered', () => {
-  test('is told to come back, the health call waits for nobody, and the log says once how many there were', async () => {
+describe('more requests than the server handles', () => {
+  test('are rejected while health responds, and the log reports their number once', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     const lines: string[] = [];
     const log = pino({ level: 'warn' }, new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) }));
@@ -264,9 +264,9 @@ describe('more at once than can be answered', () => {
   });
 });
 
-describe('whose address counts', () => {
+describe('the counted address', () => {
   const CLOUD = '198.51.100.1';
-  /** The status of the sixth quote, sent by the peer with these values of X-Forwarded-For in turn. */
+  /** Returns the status of the sixth quote from the peer with these values of X-Forwarded-For in turn. */
   async function sixth(trustedProxies: number, forwarded: (index: number) => string, peer: (index: number) => string = () => CLOUD) {
     const app = appOf(openShop(), { isLimited: true, trustedProxies });
     let status = 0;
@@ -277,7 +277,7 @@ describe('whose address counts', () => {
     return status;
   }
 
-  test('without proxies the header of a caller is worth nothing', async () => {
+  test('ignores X-Forwarded-For without proxies', async () => {
     expect(await sixth(0, (i) => `203.0.113.${i}`)).toBe(429);
     expect(
       await sixth(
@@ -288,19 +288,19 @@ describe('whose address counts', () => {
     ).toBe(201);
   });
 
-  test('behind one proxy the last entry counts, and what a caller put before it does not', async () => {
+  test('is the last entry behind one proxy, whatever the caller put before it', async () => {
     expect(await sixth(1, (i) => `203.0.113.${i}`)).toBe(201);
     expect(await sixth(1, (i) => `203.0.113.${i}, 192.0.2.9`)).toBe(429);
   });
 
-  test('behind two proxies it is the last but one', async () => {
+  test('is the last but one behind two proxies', async () => {
     expect(await sixth(2, (i) => `203.0.113.${i}, 10.0.0.1`)).toBe(201);
     expect(await sixth(2, (i) => `203.0.113.${i}, 192.0.2.9, 10.0.0.1`)).toBe(429);
   });
 });
 
-describe('what only a program sends', () => {
-  test.each([true, false])('the trap filled in is 400 (limits on: %s)', async (isLimited) => {
+describe('forms sent by a program', () => {
+  test.each([true, false])('are rejected with 400 when the hidden field is filled (limits on: %s)', async (isLimited) => {
     const shop = openShop({ isLimited });
     const refusal = await refusalOf(
       await shop.request('POST', '/api/contact', { body: { ...QUOTE, website: 'http://spam.example' } }),
@@ -312,7 +312,7 @@ describe('what only a program sends', () => {
     await bodyOf(await shop.request('POST', '/api/contact', { body: { ...QUOTE, website: '' } }), 201);
   });
 
-  test('costs neither its sender nor the other visitors a quote', async () => {
+  test("count against no visitor's limit", async () => {
     const shop = openShop({ isLimited: true });
     const send = (more: object, address: string) =>
       shop.request('POST', '/api/contact', { body: { ...QUOTE, ...more }, headers: from(address) });
@@ -324,14 +324,14 @@ describe('what only a program sends', () => {
     await refusalOf(await send({}, '203.0.113.7'), 429);
   });
 
-  test('a form filled in under two seconds is 400 while limits are on', async () => {
+  test('are rejected with 400 under two seconds while limits are on', async () => {
     const ask = async (isLimited: boolean, filledInMs: number) =>
       (await openShop({ isLimited }).request('POST', '/api/contact', { body: { ...QUOTE, filledInMs } })).status;
     expect([await ask(true, 0), await ask(true, 1999), await ask(true, 2000), await ask(false, 0)]).toEqual([400, 400, 201, 201]);
   });
 });
 
-describe('what costs nothing of a limit', () => {
+describe('calls that cost nothing of a limit', () => {
   const order = {
     customerName: 'Maria Santos',
     customerEmail: 'maria@example.com',
@@ -346,9 +346,9 @@ describe('what costs nothing of a limit', () => {
     return shop;
   };
 
-  test('a hundred orders under one key are one, and all are answered alike; the 21st of its own is 429', async () => {
+  test('include a hundred orders under one key, while the 21st new order is 429', async () => {
     const shop = openStore();
-    // Under the general sixty a minute: three minutes of the same click.
+    // Below the general sixty a minute: three minutes of the same click.
     const send = (key: string, address = '203.0.113.7') =>
       shop.request('POST', '/api/orders', { body: order, headers: { 'idempotency-key': key, ...from(address) } });
     const first = await bodyOf(await send('one'), 201);
@@ -359,7 +359,7 @@ describe('what costs nothing of a limit', () => {
     expect((await send('22', '203.0.113.8')).status).toBe(429);
   });
 
-  test('orders that are refused', async () => {
+  test('include rejected orders', async () => {
     const shop = openStore();
     const send = (totalAmount: number) =>
       shop.request('POST', '/api/orders', { body: { ...order, totalAmount }, headers: from('203.0.113.7') });
@@ -367,7 +367,7 @@ describe('what costs nothing of a limit', () => {
     await bodyOf(await shop.request('POST', '/api/orders', { body: order, headers: from('203.0.113.7') }), 201);
   });
 
-  test('the same booking again, windows that are full, and what the office books for those who call', async () => {
+  test('include repeated bookings, full windows, and bookings by the office for callers', async () => {
     const shop = openShop({ isLimited: true });
     const { id } = await slotOf(shop);
     const full = await slotOf(shop, DAY, '12:00-14:00');
@@ -384,7 +384,7 @@ describe('what costs nothing of a limit', () => {
     for (let i = 0; i < 8; i++) await bodyOf(await book({}, { authorization: `Bearer ${token}`, ...from('203.0.113.9') }), 201);
   });
 
-  test('but an address that moves bookings more than ten times within an hour is stopped', async () => {
+  test('exclude an address that moves bookings more than ten times an hour', async () => {
     const shop = openShop({ isLimited: true });
     const [here, there] = [await slotOf(shop), await slotOf(shop, '2026-11-25')];
     await shop.admin.booking.changeSlots({ date: DAY, timeSlot: '10:00-12:00', maxBookings: 5 });

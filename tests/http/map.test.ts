@@ -7,7 +7,7 @@ const imagesOf = async (app: ReturnType<typeof appOf>, path: string) =>
   /img-src ([^;]*)/.exec((await app.request(`http://shop.test${path}`)).headers.get('content-security-policy') ?? '')?.[1];
 const OURS = "'self' data: blob:";
 
-test('pages of the office take pictures of the map’s tiles, and no page of the public does', async () => {
+test('allows map tiles on pages of the office and not on public pages', async () => {
   const tileUrl = 'https://tiles.example.com/{z}/{x}/{y}.png';
   const app = appOf(openShop(), { mapSources: { ...NO_MAP_SOURCES, tileUrl } });
   for (const path of ['/team', '/admin', '/settings', '/team?view=map'])
@@ -16,7 +16,7 @@ test('pages of the office take pictures of the map’s tiles, and no page of the
     expect(await imagesOf(app, path)).toBe(OURS);
 });
 
-test('without tiles no page takes pictures from elsewhere', async () => {
+test('allows no pictures from elsewhere without a tile server', async () => {
   const app = appOf(openShop());
   for (const path of ['/team', '/admin', '/']) expect(await imagesOf(app, path)).toBe(OURS);
 });

@@ -14,8 +14,8 @@ function openStocked() {
 }
 const headings = (page: Document) => [...page.querySelectorAll('[role=tabpanel] h3')].map((heading) => heading.textContent);
 
-describe('the marketplace as the server renders it', () => {
-  test('begins with the products, by name, each with all there is to see of it', async () => {
+describe('the server-rendered marketplace', () => {
+  test('starts with the products by name, each with all its details', async () => {
     const page = await openStocked().page();
     expect(page.querySelector('h1')?.textContent).toBe('Marketplace');
     expect(page.querySelector('[role=tab][aria-selected=true]')?.textContent).toBe('Products');
@@ -27,7 +27,7 @@ describe('the marketplace as the server renders it', () => {
     expect(page.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe('http://shop.test/marketplace');
   });
 
-  test('shows the services under their own address, and the products under any other', async () => {
+  test('shows services under their own address and products under any other', async () => {
     const { page } = openStocked();
     expect(headings(await page('?tab=services'))).toEqual([...SERVICE_PACKAGES.map(({ name }) => name), 'Need a Custom Service?']);
     for (const search of ['?tab=other', '?search=mop', '?tab=services&tab=products', '?details=3'])
@@ -35,7 +35,7 @@ describe('the marketplace as the server renders it', () => {
     expect(headings(await page('?search=mop'))).toHaveLength(24);
   });
 
-  test('hides the sample ratings when the owner does not want them, and keeps the real ones', async () => {
+  test('hides sample ratings when the owner turns them off, and keeps real ones', async () => {
     const { shop, page } = openStocked();
     shop.db.update(products).set({ rating: 3.7, reviews: 9 }).where(eq(products.id, 1)).run();
     const ratings = async () =>
@@ -45,7 +45,7 @@ describe('the marketplace as the server renders it', () => {
     expect(await ratings()).toEqual(['3.7']);
   });
 
-  test('stands without a single product', async () => {
+  test('renders without products', async () => {
     const page = parsePage(await (await openShop().request('GET', '/marketplace')).text());
     expect(page.body.textContent).toContain('No products found matching your criteria.');
   });

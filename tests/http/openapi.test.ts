@@ -48,20 +48,20 @@ describe('GET /api/openapi.json', () => {
     expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) });
   });
 
-  test('names every call of the REST table, and each with an id of its own', () => {
+  test('describes every REST row under a unique id', () => {
     for (const [method, path] of REST_ROWS) expect(operationOf(method, path)).toBeDefined();
     const ids = Object.values(document.paths).flatMap((path) => Object.values(path).map((operation) => operation.operationId));
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('names the calls of whoever watches, which anybody may make', () => {
+  test('describes the public health calls', () => {
     for (const path of ['/health', '/ready']) {
       const { responses, security } = operationOf('GET', path);
       expect([Object.keys(responses), security]).toEqual([['200', '503'], undefined]);
     }
   });
 
-  test('asks for a session exactly where the calls do', () => {
+  test('requires a session exactly for the calls that do', () => {
     for (const [method, path] of REST_ROWS) {
       const { security = [], responses } = operationOf(method, path);
       const isPublic = PUBLIC.includes(`${method} ${path}`);
@@ -71,14 +71,14 @@ describe('GET /api/openapi.json', () => {
     }
   });
 
-  test('has the bearer header and the cookie that a login sets', async () => {
+  test("describes the bearer header and the login's cookie", async () => {
     const schemes = Object.values(document.components.securitySchemes);
     const { cookie } = await openOffice();
     expect(schemes).toContainEqual({ type: 'http', scheme: 'bearer' });
     expect(schemes).toContainEqual({ type: 'apiKey', in: 'cookie', name: cookie.split('=')[0] });
   });
 
-  test('names the cookie of the address it is asked at: over https the one pinned to its host', async () => {
+  test('names the host-bound cookie over https', async () => {
     const nameAt = async (origin: string) =>
       (await bodyOf<Document>(await appOf(openShop(), { origin }).request(`${origin}/api/openapi.json`), 200)).components.securitySchemes
         .cookie?.name;
@@ -87,7 +87,7 @@ describe('GET /api/openapi.json', () => {
     expect(await nameAt('http://shop.test')).toBe('tidyline-admin');
   });
 
-  test('names the parts of each path, and what lists may be asked', () => {
+  test('describes path parameters and the parameters of lists', () => {
     for (const [method, path] of REST_ROWS) {
       const names = (operationOf(method, path).parameters ?? []).filter((parameter) => parameter.in === 'path');
       expect(names.map((parameter) => parameter.name)).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
@@ -100,7 +100,7 @@ describe('GET /api/openapi.json', () => {
     }
   });
 
-  test('names the headers that a call reads, and leaves them out of its body', () => {
+  test('describes request headers apart from the body', () => {
     const { parameters = [], requestBody } = operationOf('POST', '/orders');
     expect(parameters.map(({ name, in: place, required }) => [name, place, required])).toEqual([['Idempotency-Key', 'header', false]]);
     expect(requestBody?.content['application/json']?.schema.properties).not.toHaveProperty('idempotencyKey');
@@ -126,7 +126,7 @@ describe('GET /api/openapi.json', () => {
     ['POST', '/job-components', ['workOrderId', 'component'], ['description', 'estimatedTime']],
     ['PATCH', '/work-orders/{id}/status', ['status'], ['reason']],
     ['PATCH', '/job-components/{id}', ['isCompleted'], ['completedAt']],
-  ])('%s %s: the body asks for %j', (method, path, needed, optional) => {
+  ])('%s %s: describes the body with %j', (method, path, needed, optional) => {
     const { properties, required = [] } = operationOf(method, path).requestBody?.content['application/json']?.schema ?? { properties: {} };
     expect(Object.keys(properties)).toEqual(expect.arrayContaining([...needed, ...optional]));
     expect([...required].sort()).toEqual([...needed].sort());
@@ -134,7 +134,7 @@ describe('GET /api/openapi.json', () => {
   });
 });
 
-describe('every success is what the document says', () => {
+describe('every success matches the document', () => {
   let shop: Shop;
   let token: string;
   beforeAll(async () => {
@@ -142,7 +142,7 @@ describe('every success is what the document says', () => {
     insertRow(shop.db, 'products');
   });
 
-  // In this order each finds what the one before it made.
+  // In this order each call finds what the calls before it created.
   test.each([
     ['POST', '/contact', '/contact', QUOTE, 201],
     ['GET', '/contact', '/contact?limit=1', undefined, 200],

@@ -13,7 +13,7 @@ const rowsOf = (shop: Shop) => [orders, orderItems].map((table) => shop.db.selec
 const key = (value: string) => ({ 'idempotency-key': value });
 
 describe('POST /api/orders', () => {
-  test('answers 201 with what the store and the checkout read', async () => {
+  test('returns 201 with the fields that the store and the checkout read', async () => {
     const shop = openStore();
     const more = {
       items: [{ productId: '1', quantity: '2', name: 'Squeegee', price: 19.95 }],
@@ -51,7 +51,7 @@ describe('POST /api/orders', () => {
     [409, items([3, 1]), undefined],
     [409, { totalAmount: '1.00' }, undefined],
     [409, { items: [{ productId: 1, quantity: 1, price: '1.00' }] }, undefined],
-  ])('is %i for %j, and writes nothing', async (status, more, path) => {
+  ])('returns %i for %j and stores nothing', async (status, more, path) => {
     const shop = openStore();
     const { issues } = await refusalOf(await post(shop, more), status);
     expect(issues?.map((issue) => issue.path)).toEqual(path && [path]);
@@ -66,12 +66,12 @@ describe('POST /api/orders', () => {
     await refusalOf(await post(openStore(), { ...lines, ...more }), status);
   });
 
-  test('names a product that is short, and how many are left', async () => {
+  test('names a product that is short and the number left', async () => {
     const { message } = await refusalOf(await post(openStore(), items([1, 9])), 409);
     expect(message).toBe('Not enough stock of Squeegee: 3 left, 9 wanted.');
   });
 
-  test('from another site is refused; by another method is 405', async () => {
+  test('rejects other sites and other methods', async () => {
     const shop = openStore();
     await refusalOf(await post(shop, {}, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }), 403);
     await refusalOf(await shop.request('GET', '/api/orders'), 405);
@@ -80,8 +80,8 @@ describe('POST /api/orders', () => {
   });
 });
 
-describe('what an order says of its customer', () => {
-  test.each(['abc', '555-01', '12 34 56'])('rejects the phone %j, as the checkout does', async (customerPhone) => {
+describe('the customer of an order', () => {
+  test.each(['abc', '555-01', '12 34 56'])('cannot have the phone %j, as in the checkout', async (customerPhone) => {
     const shop = openStore();
     const { message, issues } = await refusalOf(await post(shop, { customerPhone }), 400);
     expect([message, issues]).toEqual([
@@ -91,13 +91,13 @@ describe('what an order says of its customer', () => {
     expect(rowsOf(shop)).toEqual([0, 0]);
   });
 
-  test('stores the postal code of the address as V2C 1A1', async () => {
+  test('gets the postal code stored as V2C 1A1', async () => {
     const shop = openStore();
     await bodyOf(await post(shop, { shippingAddress: '100 Victoria St, Kamloops, v2c1a1' }), 201);
     expect(shop.db.select().from(orders).get()?.shippingAddress).toBe('100 Victoria St, Kamloops, V2C 1A1');
   });
 
-  test('takes a name of 120 characters whole, and rejects a longer one', async () => {
+  test('can have a name of 120 characters and no longer one', async () => {
     const shop = openStore();
     const customerName = `Maria ${'x'.repeat(114)}`;
     await bodyOf(await post(shop, { customerName }), 201);
@@ -106,7 +106,7 @@ describe('what an order says of its customer', () => {
   });
 });
 
-describe('what customers type', () => {
+describe('text that customers type', () => {
   const TEXTS = ['customerName', 'customerPhone', 'shippingAddress', 'orderNotes'] as const;
   test.each([
     "Robert'); DROP TABLE orders;--",
@@ -116,7 +116,7 @@ describe('what customers type', () => {
     '  O’Neill  ',
     '\u202Egnp.exe',
     '$&{7*7}',
-  ])('%s is kept to the byte', async (text) => {
+  ])('keeps %s unchanged', async (text) => {
     const shop = openStore();
     const more = { ...Object.fromEntries(TEXTS.map((name) => [name, text])), customerPhone: `${text} 5550142` };
     const { id } = await bodyOf<Answer>(await post(shop, more), 201);
@@ -132,26 +132,26 @@ describe('what customers type', () => {
     ['a null byte', 'x\u0000'],
     ['half a character', '\ud800'],
     ['far too much', 'x'.repeat(5000)],
-  ])('%s in place of text is refused in every field', async (_what, value) => {
+  ])('rejects %s in every field', async (_what, value) => {
     const shop = openStore();
     for (const field of [...TEXTS, 'customerEmail', 'paymentMethod'])
       expect((await refusalOf(await post(shop, { [field]: value }), 400)).issues?.map(({ path }) => path)).toEqual([field]);
     expect(rowsOf(shop)).toEqual([0, 0]);
   });
 
-  test('a line break adds no second recipient and no header', async () => {
+  test('cannot add a recipient or header by a line break', async () => {
     const shop = openStore();
     for (const field of ['customerName', 'customerEmail', 'customerPhone', 'shippingAddress'])
       await refusalOf(await post(shop, { [field]: 'maria@example.com\r\nBcc: everybody@example.com' }), 400);
     expect(mailOf(shop)).toEqual([]);
   });
 
-  test.each([0, -1, 1.5, 2 ** 53, '1 OR 1=1', '', null, [1], { id: 1 }, true])('%j is no id of a product', async (productId) => {
+  test.each([0, -1, 1.5, 2 ** 53, '1 OR 1=1', '', null, [1], { id: 1 }, true])('rejects %j as a product id', async (productId) => {
     const { issues } = await refusalOf(await post(openStore(), { items: [{ productId, quantity: 1 }] }), 400);
     expect(issues?.map(({ path }) => path)).toEqual(['items.0.productId']);
   });
 
-  test('more lines than an order may have are refused', async () => {
+  test('rejects more lines than an order may have', async () => {
     const shop = openStore();
     await refusalOf(await post(shop, items(...Array.from({ length: 101 }, () => [2, 1] as [number, number]))), 400);
     await refusalOf(await post(shop, { items: { length: 1 } }), 400);
@@ -159,7 +159,7 @@ describe('what customers type', () => {
 });
 
 describe('Idempotency-Key', () => {
-  test('with another body is 422, and a body that does not validate is 400 first', async () => {
+  test('returns 422 for another body, and 400 first for an invalid one', async () => {
     const shop = openStore();
     await bodyOf(await post(shop, {}, key('one')), 201);
     await refusalOf(await post(shop, { customerName: 'Jon Park' }, key('one')), 422);
@@ -167,7 +167,7 @@ describe('Idempotency-Key', () => {
     expect(rowsOf(shop)).toEqual([1, 1]);
   });
 
-  test('that no client could mean is 400; one in the body is not read', async () => {
+  test('is rejected when malformed, and ignored in the body', async () => {
     const shop = openStore();
     for (const value of ['x'.repeat(201), 'two words', 'caf\u00e9'])
       expect((await refusalOf(await post(shop, {}, key(value)), 400)).issues?.[0]?.path).toBe('idempotencyKey');
@@ -178,7 +178,7 @@ describe('Idempotency-Key', () => {
 
 describe('GET /api/orders/{id}', () => {
   test.each(['1', 'ORD-0001', 'x'.repeat(3000), '%00', '%ff', '..%2f1', "'%20or%201=1", '٣', '__proto__', 'null'])(
-    '%s is 404 with the documented sentence',
+    'returns 404 with the documented sentence for %s',
     async (id) => {
       const shop = openStore();
       await bodyOf(await post(shop), 201);
@@ -214,7 +214,7 @@ describe('GET /documents/packing-slip/{orderNumber}', () => {
     };
   }
 
-  test('is a document to print: who, where, what and how many, to be ticked off, without prices', async () => {
+  test('prints address, items and quantities to tick off, without prices', async () => {
     const { get } = await openWithOrder();
     const response = await get();
     expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
@@ -247,7 +247,7 @@ describe('GET /documents/packing-slip/{orderNumber}', () => {
     for (const amount of ['19.95', '39.90', '2.50', '$', 'Subtotal']) expect(page.body.textContent).not.toContain(amount);
   });
 
-  test('keeps what customers typed as text, and runs its own script only', async () => {
+  test("keeps customers' text as text and runs its own script only", async () => {
     const { get } = await openWithOrder();
     const response = await get();
     const page = parsePage(await response.text());
@@ -264,14 +264,14 @@ describe('GET /documents/packing-slip/{orderNumber}', () => {
     expect(page.querySelectorAll('[style]')).toHaveLength(0);
   });
 
-  test('of a cancelled order says that it must not be sent', async () => {
+  test('of a cancelled order says that it must not be shipped', async () => {
     const { shop, get } = await openWithOrder();
     expect(await (await get()).text()).not.toContain('Do not send');
     await shop.admin.store.setOrderStatus({ orderNumber: 1, status: 'cancelled', reason: 'Test' });
     expect(await (await get()).text()).toContain('This order was cancelled. Do not send it.');
   });
 
-  test('is for the office alone', async () => {
+  test('is for the office only', async () => {
     const { get, token } = await openWithOrder();
     for (const headers of [{}, { cookie: `tidyline-admin=${'x'.repeat(43)}` }] as Record<string, string>[]) {
       const response = await get('1', headers);
@@ -286,7 +286,7 @@ describe('GET /documents/packing-slip/{orderNumber}', () => {
     ['0', 400],
     ['ORD-0001', 400],
     ['%ff', 400],
-  ])('%s is %i', async (number, status) => {
+  ])('%s returns %i', async (number, status) => {
     const { get } = await openWithOrder();
     await refusalOf(await get(number), status);
   });

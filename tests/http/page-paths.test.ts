@@ -15,7 +15,7 @@ describe('another spelling of a path', () => {
     ['/admin%2F', '/admin'],
     ['/dispatch/?order=7&tab=notes', '/dispatch?order=7&tab=notes'],
     ['//', '/'],
-  ])('%s leads to %s, and no cache keeps that', async (path, location) => {
+  ])('%s redirects to %s, uncached', async (path, location) => {
     const shop = openShop();
     for (const _ of ['first', 'again']) {
       const response = await get(shop, path);
@@ -38,7 +38,7 @@ describe('another spelling of a path', () => {
     '/%09/evil/',
     '//admin/',
     '/nothing/',
-  ])('%s leads nowhere', async (path) => {
+  ])('%s redirects nowhere', async (path) => {
     const response = await get(openShop(), path);
     expect([response.status, response.headers.get('location')]).toEqual([404, null]);
   });
@@ -52,7 +52,7 @@ describe('another spelling of a path', () => {
     ['javascript:alert(1)', '/alert(1)'],
   ])('a redirect to %s stays on this site as %s', (location, path) => expect(localPath(location)).toBe(path));
 
-  test.each(['/ADMIN', '/Admin', '/%41dmin', '/admin/'])('%s leads to the page', async (path) => {
+  test.each(['/ADMIN', '/Admin', '/%41dmin', '/admin/'])('%s redirects to the page', async (path) => {
     const response = await get(openShop(), `${path}?a=b`);
     expect([response.status, response.headers.get('location')]).toEqual([308, '/admin?a=b']);
   });
@@ -61,13 +61,13 @@ describe('another spelling of a path', () => {
     expect((await get(shop, '/adm%69n')).headers.get('etag')).toBe((await get(shop, '/admin')).headers.get('etag'));
   });
 
-  test('small letters suffice, since only the pages of one customer have a part in their address that varies', () => {
+  test("may be lower-cased, since only customers' pages have variable parts in their address", () => {
     const varying = readdirSync(path.resolve(import.meta.dirname, '../../src/client/routes')).filter((name) => name.includes('$'));
     expect(varying.sort()).toEqual(['_field.team-member-dashboard.$id.tsx', 'manage.$token.tsx', 'order-confirmation.$id.tsx']);
   });
 });
 
-describe('what is kept of pages', () => {
+describe('the page cache', () => {
   const ADDRESS = { 'x-forwarded-for': '203.0.113.7' };
   const statusesOf = async (shop: Shop, paths: string[]) => {
     const statuses: number[] = [];
@@ -76,7 +76,7 @@ describe('what is kept of pages', () => {
   };
   const words = (count: number, name: string) => Array.from({ length: count }, (_, index) => `/${name}-${index}`);
 
-  test('what has to be rendered counts as a read of the visitor, and what is kept does not', async () => {
+  test('counts a page as a read of the visitor only when it must be rendered', async () => {
     const shop = openShop({ isLimited: true });
     await get(shop, '/');
     await get(shop, '/admin');
@@ -88,7 +88,7 @@ describe('what is kept of pages', () => {
     expect((await get(shop, '/privacy', { 'x-forwarded-for': '203.0.113.8' })).status).toBe(200);
   });
 
-  test('paths that no route has share one page, which is rendered once and counted for nobody', async () => {
+  test('shares one page for all unknown paths, rendered once and counted for no visitor', async () => {
     const shop = openShop({ isLimited: true });
     const first = await get(shop, '/nothing', ADDRESS);
     const paths = [...words(400, 'none'), '/store/none', '/wp-login.php', '/.env', '/a//b', `/${'a'.repeat(300)}`];
@@ -98,7 +98,7 @@ describe('what is kept of pages', () => {
     expect(new Set(answers.map(({ headers }) => headers.get('etag')))).toEqual(new Set([first.headers.get('etag')]));
   });
 
-  test('the page asked for longest ago goes first, the landing page and the 404 page never', async () => {
+  test('drops the least recently used page first, never the landing page and the 404 page', async () => {
     const shelf = new PageCache();
     const keep = (path: string, status = 200) => {
       const page: Page = { status, html: path, packed: {}, etag: path, policy: '' };
@@ -116,13 +116,13 @@ describe('what is kept of pages', () => {
     expect(shelf.find('tomorrow', '/')).toBeUndefined();
   });
 
-  test('a page is rendered anew on the next business day', async () => {
+  test('renders a page anew on the next business day', async () => {
     const shop = openShop();
     const today = await (await get(shop, '/')).text();
     expect(await (await get(shop, '/')).text()).toBe(today);
     shop.clock.advance(1440);
     const tomorrow = await (await get(shop, '/')).text();
-    // The router's data says when each page was made.
+    // The router's data contains the time at which a page was rendered.
     expect(tomorrow).not.toBe(today);
   });
 });

@@ -12,7 +12,7 @@ const documentOf = async (response: Response) => parsePage(await response.text()
 const stored = (shop: Shop) => shop.db.select().from(contactInquiries).all();
 
 describe('the landing page', () => {
-  test('is a page of its own: title, description, canonical address, card for networks', async () => {
+  test('has title, description, canonical address and social card', async () => {
     const response = await get(openShop(), '/');
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     const page = await documentOf(response);
@@ -33,7 +33,7 @@ describe('the landing page', () => {
     expect(meta('robots')).toBeUndefined();
   });
 
-  test('shows its sections in order, the headline, and the form as the specification has it', async () => {
+  test('shows sections, headline and form in the specified order', async () => {
     const page = await documentOf(await get(openShop(), '/'));
     const anchors = [...page.querySelectorAll('section[id]')].map((section) => section.id);
     expect(anchors.filter((id) => ['home', 'services', 'about', 'testimonials', 'contact'].includes(id))).toEqual([
@@ -56,7 +56,7 @@ describe('the landing page', () => {
     expect(services.filter(Boolean)).toEqual(['residential', 'commercial', 'specialty', 'emergency']);
   });
 
-  test('tells search engines of the business', async () => {
+  test('has structured data of the business', async () => {
     const page = await documentOf(await get(openShop(), '/'));
     const scripts = [...page.querySelectorAll('script[type="application/ld+json"]')];
     expect(scripts).toHaveLength(1);
@@ -74,14 +74,14 @@ describe('the landing page', () => {
     ]);
   });
 
-  test('names the configured address, not the one it was asked at', async () => {
+  test('names the configured address, whatever host was asked', async () => {
     const app = appOf(openShop(), { origin: 'https://clean.example' });
     const page = await documentOf(await app.request('http://evil.example/', { headers: { host: 'evil.example' } }));
     expect(page.documentElement.outerHTML).not.toContain('evil.example');
     expect(page.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe('https://clean.example/');
   });
 
-  test('is asked for again by its tag, and is 304 without a body while nothing changed', async () => {
+  test('is revalidated by its tag with 304', async () => {
     const shop = openShop();
     for (const encoding of ['identity', 'br', 'gzip']) {
       const accept = { 'accept-encoding': encoding };
@@ -95,7 +95,7 @@ describe('the landing page', () => {
     }
   });
 
-  test('comes packed to who can unpack it, and is the same page', async () => {
+  test('is compressed for browsers that accept it', async () => {
     const shop = openShop();
     const plain = await (await get(shop, '/')).text();
     const unpack = { br: brotliDecompressSync, gzip: gunzipSync };
@@ -120,7 +120,7 @@ describe('the landing page', () => {
       expect((await get(shop, '/', { 'accept-encoding': accepted })).headers.has('content-encoding')).toBe(false);
   });
 
-  test('by HEAD has the same headers and no body', async () => {
+  test('has the same headers and no body for HEAD', async () => {
     const shop = openShop();
     const [head, full] = [await shop.request('HEAD', '/'), await get(shop, '/')];
     expect([head.status, await head.text()]).toEqual([200, '']);
@@ -128,7 +128,7 @@ describe('the landing page', () => {
     expect(headersOf(head)).toEqual(headersOf(full));
   });
 
-  test('is the same whatever stands behind the question mark, but for the thanks', async () => {
+  test('ignores search parameters other than the thanks', async () => {
     const shop = openShop();
     const plain = await (await get(shop, '/')).text();
     expect(await (await get(shop, '/?ref=customer&q=%3Cscript%3Ealert(1)%3C/script%3E')).text()).toBe(plain);
@@ -139,7 +139,7 @@ describe('the landing page', () => {
   });
 });
 
-describe('a path that is no page', () => {
+describe('a path without a page', () => {
   test.each([
     '/nothing',
     '/nothing/at/all',
@@ -152,7 +152,7 @@ describe('a path that is no page', () => {
     '/API/contact',
     '//evil.example',
     '/assets/none.js',
-  ])('%s is 404 with the documented words', async (path) => {
+  ])('%s returns 404 with the documented words', async (path) => {
     const response = await get(openShop(), path);
     expect(response.status).toBe(404);
     const page = await documentOf(response);
@@ -161,14 +161,14 @@ describe('a path that is no page', () => {
     expect(page.querySelector('link[rel=canonical]')).toBeNull();
   });
 
-  test('nothing of the path comes back in the page', async () => {
+  test('does not echo the path', async () => {
     const html = await (await get(openShop(), '/%22%3E%3Cscript%3Ealert(77)%3C/script%3E')).text();
     expect(html).not.toContain('alert(77)');
   });
 });
 
-describe('for search engines', () => {
-  test('robots.txt keeps them from the office and the calls, and names the sitemap', async () => {
+describe('search engines', () => {
+  test('are kept from the office and the API by robots.txt, which names the sitemap', async () => {
     const response = await get(openShop(), '/robots.txt');
     expect([response.status, response.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/plain/)]);
     const lines = (await response.text()).split('\n');
@@ -176,7 +176,7 @@ describe('for search engines', () => {
       expect(lines).toContain(line);
   });
 
-  test('the sitemap names public pages that are there, and no others', async () => {
+  test('find only existing public pages in the sitemap', async () => {
     const shop = openShop();
     const response = await get(shop, '/sitemap.xml');
     expect([response.status, response.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^application\/xml/)]);
@@ -196,14 +196,14 @@ describe('the quote form without scripts', () => {
   const send = (shop: Shop, fields: Record<string, string>, headers: Record<string, string> = FORM) =>
     shop.request('POST', '/', { body: new URLSearchParams(fields).toString(), headers });
 
-  test('stores the request and leads to the thanks', async () => {
+  test('stores the request and redirects to the thanks', async () => {
     const shop = openShop();
     const response = await send(shop, QUOTE);
     expect([response.status, response.headers.get('location')]).toEqual([303, '/?inquiry=received#contact']);
     expect(stored(shop)).toEqual([expect.objectContaining(QUOTE)]);
   });
 
-  test.each(['name', 'email', 'serviceType'])('without %s comes back with what was typed and what is missing', async (field) => {
+  test.each(['name', 'email', 'serviceType'])('without %s returns with the typed values and what is missing', async (field) => {
     const shop = openShop();
     const response = await send(shop, { ...QUOTE, [field]: '' });
     expect(response.status).toBe(400);
@@ -224,7 +224,7 @@ describe('the quote form without scripts', () => {
     "' onfocus=alert(1) x='",
     '</textarea><img src=x onerror=alert(1)>',
     '\u2028<!--<script>',
-  ])('what was typed comes back as text and never as markup: %s', async (text) => {
+  ])('returns typed markup as text: %s', async (text) => {
     const shop = openShop();
     const response = await send(shop, { name: text, email: text, phone: text, address: text, message: text, serviceType: text });
     expect(response.status).toBe(400);
@@ -242,7 +242,7 @@ describe('the quote form without scripts', () => {
     expect(stored(shop)).toEqual([]);
   });
 
-  test('comes back packed as asked for, and quickly', async () => {
+  test('is compressed quickly', async () => {
     const shop = openShop();
     const unpack = { br: brotliDecompressSync, gzip: gunzipSync };
     const fields = { name: 'Somebody Private' };
@@ -256,16 +256,16 @@ describe('the quote form without scripts', () => {
       const smallest = { br: brotliCompressSync, gzip: (text: Buffer) => gzipSync(text, { level: 9 }) }[coding](html);
       sizes[coding] = bytes.length / smallest.length;
     }
-    // Larger than the smallest form is the mark of less work.
+    // A fast compression is larger than the smallest one.
     expect(sizes.br).toBeGreaterThan(1.05);
     expect(sizes.gzip).toBeLessThan(1.1);
   });
 
-  test('the page with what somebody typed is kept by no cache', async () => {
+  test('is never cached with typed values', async () => {
     expect((await send(openShop(), { name: 'Somebody Private' })).headers.get('cache-control')).toBe('no-store');
   });
 
-  test('one visitor never sees what another one typed', async () => {
+  test("never shows one visitor's values to another", async () => {
     const shop = openShop();
     await send(shop, { name: 'Somebody Private' });
     for (const path of ['/', '/?inquiry=received', '/nothing'])
@@ -273,7 +273,7 @@ describe('the quote form without scripts', () => {
   });
 
   test.each(['application/json', 'text/plain', 'multipart/form-data; boundary=x', 'application/octet-stream'])(
-    'sent as %s is refused and stores nothing',
+    'sent as %s is rejected and stores nothing',
     async (type) => {
       const shop = openShop();
       const body = type === 'application/json' ? JSON.stringify(QUOTE) : new URLSearchParams(QUOTE).toString();
@@ -282,7 +282,7 @@ describe('the quote form without scripts', () => {
     },
   );
 
-  test('extra and doubled fields do no harm', async () => {
+  test('ignores unknown and doubled fields', async () => {
     const shop = openShop();
     const body = `${new URLSearchParams(QUOTE)}&name=Second&status=completed&__proto__=x&id=7`;
     expect((await shop.request('POST', '/', { body, headers: FORM })).status).toBe(303);
@@ -293,7 +293,7 @@ describe('the quote form without scripts', () => {
 describe('the staff side', () => {
   const PATHS = ['/admin', '/team-login', ...STAFF_PATHS];
 
-  test.each(PATHS)('%s is an empty frame: no data for anybody, and not for search engines', async (path) => {
+  test.each(PATHS)('%s is an empty frame without data, not indexed', async (path) => {
     const { shop, cookie } = await openOffice();
     await shop.visitor.quotes.submit({ ...QUOTE, name: 'Somebody Private' });
     await shop.admin.quotes.setStatus({ id: 1, status: 'confirmed' });

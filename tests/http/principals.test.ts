@@ -8,7 +8,7 @@ import { plainRoutes } from '../fuzz/targets';
 import { addMember, openField, openMemberSession, takeJob } from '../support/field';
 import { insertRow } from '../support/rows';
 
-/** Who may make a call: anybody; the office; members and the office; members alone; the member it is about, with the office or without. */
+/** Permission of a call: everyone; the office; members and the office; members only; the member concerned, with or without the office. */
 type Rule = 'public' | 'office' | 'session' | 'members' | 'self' | 'job' | 'component' | 'own';
 
 const RULES: Record<string, Rule> = {
@@ -122,7 +122,7 @@ const PLAIN: [method: string, path: string, rule: Rule][] = [
   ['POST', '/unsubscribe/a-token/again', 'public'],
   ['GET', '/store', 'public'],
 ];
-/** Whether a plain route takes a call; what a part of it may be is in braces, as in `GET /documents/message/:file{\d+\.eml}`. */
+/** Checks that a plain route matches a call. Braces hold a part's pattern, as in `GET /documents/message/:file{\d+\.eml}`. */
 function takes(route: string, method: string, path: string): boolean {
   const [ofMethod = '', pattern = ''] = route.split(' ');
   const parts = pattern.split(/(:\w+\{[^}]+\}|:\w+|\*)/).map((part) => {
@@ -146,7 +146,7 @@ const PRINCIPALS = [
 type Principal = (typeof PRINCIPALS)[number];
 const DEAD: readonly Principal[] = ['visitor', 'garbage', 'expired', 'logged-out', 'deactivated'];
 
-/** The status with which a principal is refused; undefined where the permission is there, whatever comes of the call then. */
+/** Returns the statuses with which a principal is rejected, or undefined for a principal with the permission. */
 function refusalOf(rule: Rule, principal: Principal): readonly number[] | undefined {
   if (rule === 'public') return undefined;
   if (DEAD.includes(principal)) return [401];
@@ -156,7 +156,7 @@ function refusalOf(rule: Rule, principal: Principal): readonly number[] | undefi
   return principal === 'own cleaner' ? undefined : rule === 'own' ? [403, 404] : [403];
 }
 
-/** A shop in which all nine are known, and Dee has accepted work order 1. */
+/** Opens a shop that knows all nine principals, in which Dee has accepted work order 1. */
 async function openAll() {
   const shop = await openField();
   addMember(shop, { first_name: 'Sue', employee_id: 'E-3', email: 'sue@example.com', role: 'supervisor' });
@@ -193,7 +193,7 @@ async function openAll() {
 }
 
 const MEMBER_OF: Partial<Record<Principal, number>> = { 'other cleaner': 2, supervisor: 3 };
-/** Something of everything: each call takes what it knows. */
+/** Values for all fields; each call takes those that it knows. */
 const inputOf = (principal: Principal) => ({
   id: 1,
   workOrderId: 1,
@@ -204,7 +204,7 @@ const inputOf = (principal: Principal) => ({
   isCompleted: true,
 });
 
-/** Status and words of an answer; a stream is 200 whatever it begins with, so that its first event tells. */
+/** Returns status and text of an answer. A stream is always 200, so its first event counts. */
 async function read(response: Response): Promise<{ status: number; told: string }> {
   if (!response.headers.get('content-type')?.includes('event-stream')) return { status: response.status, told: await response.text() };
   const reader = response.body?.getReader();
@@ -220,14 +220,14 @@ async function read(response: Response): Promise<{ status: number; told: string 
 }
 
 type All = Awaited<ReturnType<typeof openAll>>;
-/** Where nothing is written, one does for all calls. */
+/** Calls that write nothing share one shop. */
 let toRead: All;
 beforeAll(async () => {
   toRead = await openAll();
 });
 
 type Call = (shop: All['shop'], principal: Principal, headers: Record<string, string>) => Response | Promise<Response>;
-/** Makes a call as each of the nine, those without the permission first, and looks that these are refused and change nothing. */
+/** Makes a call as each principal, those without the permission first, and checks that these are rejected and change nothing. */
 async function walk(rule: Rule, isWrite: boolean, call: Call) {
   const { shop, headers } = isWrite ? await openAll() : toRead;
   for (const principal of PRINCIPALS) {
@@ -242,7 +242,7 @@ async function walk(rule: Rule, isWrite: boolean, call: Call) {
   }
 }
 
-describe('who may reach what over REST', () => {
+describe('permissions over REST', () => {
   test.each(REST_ROWS.map(([method, path, name]) => [method, path, name] as const))('%s %s', async (method, path, name) => {
     const rule = RULES[name];
     if (!rule) throw new Error(`${name} is missing from the table.`);
@@ -250,7 +250,7 @@ describe('who may reach what over REST', () => {
       shop.request(method, `/api${path.replace(/\{\w+\}/g, '1')}`, { headers, ...(method !== 'GET' && { body: inputOf(principal) }) }),
     );
   });
-  test('no plain route is missing from the table, and the table names no other', async () => {
+  test('the table of plain routes is complete', async () => {
     const routes = plainRoutes(await openField());
     const called = PLAIN.map(([method, path]) => routes.find((route) => takes(route, method, path)) ?? `${method} ${path}`);
     expect(called.sort()).toEqual(routes.sort());
@@ -260,10 +260,10 @@ describe('who may reach what over REST', () => {
   });
 });
 
-describe('who may reach what over tRPC', () => {
+describe('permissions over tRPC', () => {
   const procedures = Object.entries(appRouter._def.procedures) as unknown as [string, { _def: { type: string } }][];
 
-  test('no procedure is missing from the table, and the table names no other', () => {
+  test('the table of procedures is complete', () => {
     expect(procedures.map(([name]) => name).sort()).toEqual(Object.keys(RULES).sort());
   });
   test.each(procedures.map(([name, { _def }]) => [name, _def.type] as const))('%s (%s)', async (name, type) => {

@@ -7,7 +7,7 @@ import { openShop, QUOTE } from '../support/shop';
 const MISSING = 'Missing Information: Please fill in all required fields.';
 type Inquiry = { id: number; status: string; clientId: number | null; workOrderId: number | null };
 
-/** An office with one request waiting. */
+/** Opens an office with one request. */
 async function openOfficeWithRequest(more: Partial<Record<keyof typeof QUOTE, string>> = {}) {
   const office = await openOffice();
   const { inquiry } = await bodyOf<{ inquiry: Inquiry }>(
@@ -19,7 +19,7 @@ async function openOfficeWithRequest(more: Partial<Record<keyof typeof QUOTE, st
 }
 
 describe('POST /api/contact', () => {
-  test('a visitor gets 201 with the request as it was stored', async () => {
+  test('returns 201 with the stored request', async () => {
     const shop = openShop();
     expect(await bodyOf(await shop.request('POST', '/api/contact', { body: QUOTE }), 201)).toEqual({
       success: true,
@@ -36,7 +36,7 @@ describe('POST /api/contact', () => {
     expect(shop.db.select().from(contactInquiries).all()).toHaveLength(1);
   });
 
-  test('only name, e-mail and service type are needed, and fields nobody asked for are ignored', async () => {
+  test('requires only name, e-mail and service type, and ignores unknown fields', async () => {
     const shop = openShop();
     const body = { name: 'Jon', email: 'jon@example.com', serviceType: 'emergency', status: 'completed', id: 77, isAdmin: true };
     const { inquiry } = await bodyOf<{ inquiry: Record<string, unknown> }>(await shop.request('POST', '/api/contact', { body }), 201);
@@ -44,7 +44,7 @@ describe('POST /api/contact', () => {
     expect(inquiry).not.toHaveProperty('isAdmin');
   });
 
-  test.each(['residential', 'commercial', 'specialty', 'emergency'])('%s is a service one can ask for', async (serviceType) => {
+  test.each(['residential', 'commercial', 'specialty', 'emergency'])('accepts the service %s', async (serviceType) => {
     const shop = openShop();
     const { inquiry } = await bodyOf<{ inquiry: unknown }>(
       await shop.request('POST', '/api/contact', { body: { ...QUOTE, serviceType } }),
@@ -54,7 +54,7 @@ describe('POST /api/contact', () => {
   });
 
   test.each(['name', 'email', 'serviceType'].flatMap((field) => [undefined, null, ''].map((value) => [field, value] as const)))(
-    'without %s (%j) it is refused with the documented sentence',
+    'without %s (%j) is rejected with the documented sentence',
     async (field, value) => {
       const shop = openShop();
       const refusal = await refusalOf(await shop.request('POST', '/api/contact', { body: { ...QUOTE, [field]: value } }), 400);
@@ -63,7 +63,7 @@ describe('POST /api/contact', () => {
     },
   );
 
-  test('with nothing at all every missing field is named', async () => {
+  test('names every missing field of an empty request', async () => {
     const refusal = await refusalOf(await openShop().request('POST', '/api/contact', { body: {} }), 400);
     expect(refusal.message).toBe(MISSING);
     expect(refusal.issues?.map((issue) => issue.path)).toEqual(['name', 'email', 'serviceType']);
@@ -74,20 +74,20 @@ describe('POST /api/contact', () => {
     ['email', 'a@example.com, b@example.com'],
     ['email', 'Maria <maria@example.com>'],
     ['serviceType', 'gardening'],
-  ])('a wrong %s (%s) is refused with the field it is in', async (field, value) => {
+  ])('rejects a wrong %s (%s) at its field', async (field, value) => {
     const refusal = await refusalOf(await openShop().request('POST', '/api/contact', { body: { ...QUOTE, [field]: value } }), 400);
     expect(refusal.message).not.toBe(MISSING);
     expect(refusal.issues?.map((issue) => issue.path)).toEqual([field]);
   });
 
-  test('a dead token in the browser does not keep anybody from asking', async () => {
+  test('accepts a request with an expired token', async () => {
     const shop = openShop();
     await bodyOf(await shop.request('POST', '/api/contact', { body: QUOTE, token: 'x'.repeat(43) }), 201);
   });
 });
 
 describe('GET /api/contact', () => {
-  test('the owner gets the requests newest first with their number, a page at a time', async () => {
+  test('returns requests newest first with their number, in pages', async () => {
     const { shop, call } = await openOffice();
     for (const name of ['A', 'B', 'C', 'D', 'E']) await shop.visitor.quotes.submit({ ...QUOTE, name });
     const first = await call('GET', '/api/contact?limit=2');
@@ -101,7 +101,7 @@ describe('GET /api/contact', () => {
     expect([rest.total, rest.inquiries.map((inquiry) => inquiry.id)]).toEqual([5, [3, 2, 1]]);
   });
 
-  test('500 come unless told otherwise, and at most 1000', async () => {
+  test('returns 500 by default and at most 1000', async () => {
     const { shop, call } = await openOffice();
     insertRow(shop.db, 'clients');
     for (let i = 0; i < 501; i++) insertRow(shop.db, 'contact_inquiries');
@@ -112,14 +112,14 @@ describe('GET /api/contact', () => {
     await refusalOf(await call('GET', '/api/contact?limit=1001'), 400);
   });
 
-  test('an empty list is an empty list', async () => {
+  test('returns an empty array without requests', async () => {
     const { call } = await openOffice();
     expect(await bodyOf(await call('GET', '/api/contact'), 200)).toEqual({ inquiries: [], total: 0 });
   });
 });
 
 describe('PATCH /api/contact/{id}/status', () => {
-  test('confirming makes client, work order and components and answers the request with their ids', async () => {
+  test('creates client, work order and components on confirmation and returns their ids', async () => {
     const { shop, inquiry, setStatus } = await openOfficeWithRequest();
     expect(await bodyOf(await setStatus('confirmed'), 200)).toEqual({
       ...inquiry,
@@ -141,7 +141,7 @@ describe('PATCH /api/contact/{id}/status', () => {
     ['commercial', [90, 30, 45, 15]],
     ['specialty', [30, 120, 20]],
     ['emergency', [15, 90, 60]],
-  ])('a %s job starts with its documented components', async (serviceType, minutes) => {
+  ])('starts a %s job with its documented components', async (serviceType, minutes) => {
     const { shop, setStatus } = await openOfficeWithRequest({ serviceType });
     await bodyOf(await setStatus('confirmed'), 200);
     expect(
@@ -153,13 +153,13 @@ describe('PATCH /api/contact/{id}/status', () => {
     ).toEqual(minutes);
   });
 
-  test('one without an address is confirmed and makes nothing', async () => {
+  test('confirms a request without an address and creates nothing', async () => {
     const { shop, setStatus } = await openOfficeWithRequest({ address: '' });
     expect(await bodyOf(await setStatus('confirmed'), 200)).toMatchObject({ status: 'confirmed', clientId: null, workOrderId: null });
     expect(shop.db.select().from(clients).all()).toEqual([]);
   });
 
-  test('it goes round: pending, confirmed, completed, pending, and a second confirmation finds what is there', async () => {
+  test('allows pending, confirmed, completed, pending, and finds the earlier job on a second confirmation', async () => {
     const { shop, setStatus } = await openOfficeWithRequest();
     for (const status of ['confirmed', 'completed', 'pending', 'confirmed'])
       expect(await bodyOf(await setStatus(status), 200)).toMatchObject({ status });
@@ -170,7 +170,7 @@ describe('PATCH /api/contact/{id}/status', () => {
     [[], 'completed'],
     [['confirmed'], 'pending'],
     [['confirmed', 'completed'], 'confirmed'],
-  ])('after %j it cannot become %s: 409, with both states named', async (before, status) => {
+  ])('after %j rejects %s with 409 and both states', async (before, status) => {
     const { setStatus } = await openOfficeWithRequest();
     for (const step of before) await bodyOf(await setStatus(step), 200);
     const { message } = await refusalOf(await setStatus(status), 409);
@@ -178,7 +178,7 @@ describe('PATCH /api/contact/{id}/status', () => {
     expect(message).toContain(status);
   });
 
-  test('the status it already has answers 200 and changes nothing', async () => {
+  test('returns 200 and changes nothing for the same status', async () => {
     const { shop, setStatus } = await openOfficeWithRequest();
     await setStatus('confirmed');
     const before = [shop.db.select().from(contactInquiries).all(), shop.db.select().from(activity).all()];
@@ -187,19 +187,19 @@ describe('PATCH /api/contact/{id}/status', () => {
     expect([shop.db.select().from(contactInquiries).all(), shop.db.select().from(activity).all()]).toEqual(before);
   });
 
-  test.each([['archived'], [''], [null], [undefined], [1], [['confirmed']]])('%j is no status: 400', async (status) => {
+  test.each([['archived'], [''], [null], [undefined], [1], [['confirmed']]])('rejects the status %j', async (status) => {
     const { setStatus } = await openOfficeWithRequest();
     expect((await refusalOf(await setStatus(status), 400)).issues?.[0]?.path).toBe('status');
   });
 
-  test('a request that does not exist is 404', async () => {
+  test('returns 404 for an unknown request', async () => {
     const { setStatus } = await openOfficeWithRequest();
     await refusalOf(await setStatus('confirmed', 99), 404);
   });
 });
 
 describe('DELETE /api/contact/all', () => {
-  test('takes all requests out of the list, tells how many, and leaves clients and work orders', async () => {
+  test('removes all requests, returns their number, and keeps clients and work orders', async () => {
     const { shop, call, setStatus } = await openOfficeWithRequest();
     await setStatus('confirmed');
     await shop.visitor.quotes.submit(QUOTE);

@@ -37,7 +37,7 @@ afterEach(() => {
 });
 
 const ask = (init: RequestInit = {}) => app.request('http://shop.test/api/ready', init);
-/** What the owner is told, and with which status. */
+/** Returns the owner's answer and its status. */
 async function told(): Promise<Required<Answer> & { code: number }> {
   const response = await ask({ headers: { authorization: `Bearer ${token}` } });
   const answer = readinessAnswer
@@ -47,11 +47,11 @@ async function told(): Promise<Required<Answer> & { code: number }> {
   return { ...answer, code: response.status };
 }
 const status = async () => (await ask()).status;
-/** What costs something is looked at twice a minute. */
+/** Expensive checks run twice a minute. */
 const halfAMinute = () => shop.clock.advance(0.5);
 
 describe('GET /api/ready', () => {
-  test('says to anybody whether work should be sent here, and no more', async () => {
+  test('shows everyone only the status', async () => {
     const response = await ask();
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(await bodyOf(response, 200)).toEqual({ status: 'ready' });
@@ -59,7 +59,7 @@ describe('GET /api/ready', () => {
     expect(await bodyOf(await ask(), 503)).toEqual({ status: 'degraded' });
   });
 
-  test('tells the owner what was looked at, and nobody else', async () => {
+  test('shows the owner alone the checks', async () => {
     expect(await told()).toEqual({
       code: 200,
       status: 'ready',
@@ -82,7 +82,7 @@ describe('GET /api/ready', () => {
     expect(await bodyOf(await ask({ headers: { authorization: `Bearer ${token}` } }), 200)).toEqual({ status: 'ready' });
   });
 
-  test('has no other method', async () => {
+  test('allows GET only', async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
       const response = await ask({ method });
       expect(response.headers.get('allow')).toBe('GET');
@@ -91,7 +91,7 @@ describe('GET /api/ready', () => {
     expect((await ask({ method: 'HEAD' })).status).toBe(200);
   });
 
-  test('answers also where everything else is refused', async () => {
+  test('responds when other requests are rejected', async () => {
     app = appOf(shop, { isLimited: true });
     const statuses = [];
     for (let i = 0; i < 400; i++) statuses.push((await app.request('http://shop.test/api/products')).status);
@@ -111,7 +111,7 @@ describe('GET /api/ready', () => {
   });
 });
 
-describe('a server is not ready', () => {
+describe('the server is not ready', () => {
   test.each<[fault: string, code: string, break_: () => void, mend: () => void]>([
     [
       'full',
@@ -120,7 +120,7 @@ describe('a server is not ready', () => {
       () => shop.db.$client.pragma('max_page_count = 4294967294'),
     ],
     ['read-only', 'SQLITE_READONLY', () => shop.db.$client.pragma('query_only = on'), () => shop.db.$client.pragma('query_only = off')],
-  ])('while its storage is %s, still reads, and is ready again without a restart', async (_fault, code, spoil, mend) => {
+  ])('while its storage is %s, and recovers without a restart', async (_fault, code, spoil, mend) => {
     spoil();
     expect((await app.request('http://shop.test/api/products')).status).toBe(200);
     expect(await told()).toMatchObject({
@@ -133,7 +133,7 @@ describe('a server is not ready', () => {
     expect(await told()).toMatchObject({ code: 200, checks: { writes: { isOk: true, fault: null } } });
   });
 
-  test('while another program holds the database, and does not wait long for it', async () => {
+  test('while another program holds the database, without waiting long', async () => {
     const other = new Database(file);
     other.exec('begin immediate');
     const startedAt = performance.now();
@@ -164,7 +164,7 @@ describe('a server is not ready', () => {
     expect(await status()).toBe(200);
   });
 
-  test('26 hours after its last good backup, or after its first start without one', async () => {
+  test('26 hours after its last good backup, or after its first start without a backup', async () => {
     const at = async () => {
       ({ token } = await shop.logIn().catch(() => ({ token })));
       return (await bodyOf<Answer>(await ask(), (await ask()).status)).status;
@@ -180,14 +180,14 @@ describe('a server is not ready', () => {
     expect(await at()).toBe('ready');
     halfAMinute();
     expect(await at()).toBe('degraded');
-    // What is no backup does not help, nor one of the future.
+    // Unfinished backups and those of the future do not help.
     for (const name of ['20261123T000000Z.db.part', '20271123T000000Z.db']) writeFileSync(path.join(folder, 'backups', name), 'x');
     halfAMinute();
     expect(await at()).toBe('degraded');
     expect(await shop.admin.data.backups()).toMatchObject({ isOverdue: true, lastAt: '2026-11-21T22:00:30.000Z' });
   });
 
-  test('where its backups cannot be read', async () => {
+  test('when its backups cannot be read', async () => {
     writeFileSync(path.join(folder, 'backups'), 'a file in its place');
     expect(await told()).toMatchObject({ code: 503, checks: { backup: { isOk: false, lastAt: null } } });
     rmSync(path.join(folder, 'backups'));
@@ -196,7 +196,7 @@ describe('a server is not ready', () => {
     expect(await status()).toBe(200);
   });
 
-  test('from the moment on that it is told to stop', async () => {
+  test('once it was asked to stop', async () => {
     expect(await status()).toBe(200);
     shop.live.close();
     expect(await told()).toMatchObject({ code: 503, checks: { running: { isOk: false }, writes: { isOk: true } } });
@@ -204,13 +204,13 @@ describe('a server is not ready', () => {
     expect(await bodyOf(await ask(), 503)).toEqual({ status: 'degraded' });
   });
 
-  test('when its database does not answer', async () => {
+  test('when its database does not respond', async () => {
     shop.db.$client.close();
     const response = await ask({ headers: { authorization: `Bearer ${token}` } });
     expect(await bodyOf(response, 503)).toEqual({ status: 'degraded' });
   });
 
-  test('but with mail that waits, which is only told', async () => {
+  test('but stays ready while mail waits, which it only reports', async () => {
     insertRow(shop.db, 'outbox', { next_attempt_at: '2026-11-20T19:00:00.000Z' });
     insertRow(shop.db, 'outbox', { next_attempt_at: '2026-11-20T21:00:00.000Z', dedupe_key: '2', message_id: '2' });
     insertRow(shop.db, 'outbox', { next_attempt_at: '2026-11-19T19:00:00.000Z', dedupe_key: '3', message_id: '3', status: 'sent' });
@@ -218,8 +218,8 @@ describe('a server is not ready', () => {
   });
 });
 
-describe('the writing that is tried', () => {
-  test('is tried every 30 seconds at most, however often somebody asks', async () => {
+describe('the write check', () => {
+  test('runs at most every 30 seconds', async () => {
     shop.clock.advance(120);
     await status();
     shop.db.$client.pragma('query_only = on');
@@ -229,12 +229,12 @@ describe('the writing that is tried', () => {
     shop.clock.advance(1 / 60);
     expect(await status()).toBe(503);
     shop.db.$client.pragma('query_only = off');
-    // Also where the clock is set back.
+    // Also when the clock is set back.
     shop.clock.advance(-60);
     expect(await status()).toBe(200);
   });
 
-  test('goes to the disk, changes nothing and is soon over', () => {
+  test('writes to the disk, changes nothing and is quick', () => {
     const { $client: sqlite } = shop.db;
     sqlite.pragma('user_version = 7');
     sqlite.pragma('wal_checkpoint(TRUNCATE)');
@@ -242,17 +242,17 @@ describe('the writing that is tried', () => {
     const startedAt = performance.now();
     for (let i = 0; i < 10; i++) probeWrite(sqlite);
     expect((performance.now() - startedAt) / 10).toBeLessThan(100);
-    // A page of the database and its header in the log, each time.
+    // Each check writes a page of the database and its header into the log.
     expect(fs.statSync(`${file}-wal`).size).toBeGreaterThan(10 * 4096);
     expect(fs.statSync(`${file}-wal`).size).toBeLessThan(12 * 4200);
     sqlite.pragma('wal_checkpoint(TRUNCATE)');
     expect([sqlite.pragma('user_version', { simple: true }), sqlite.pragma('busy_timeout', { simple: true })]).toEqual([7, 5000]);
     expect(shop.db.select().from(settings).all()).toEqual([]);
-    // But for the counters of changes in its header.
+    // Only the change counters in the header differ.
     expect(sqlite.serialize().subarray(100).equals(before.subarray(100))).toBe(true);
   });
 
-  test('fails into the log once for each change, and not for each who asks', async () => {
+  test('logs a failure once per change, not per request', async () => {
     for (let i = 0; i < 3; i++) await status();
     expect(lines).toEqual([]);
     shop.db.$client.pragma('query_only = on');
@@ -271,7 +271,7 @@ describe('the writing that is tried', () => {
     ]);
   });
 
-  test('does not disturb what is written at the same time', async () => {
+  test('does not disturb other writes', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, async (_, number) => {
         if (number % 5 === 0) halfAMinute();
@@ -282,7 +282,7 @@ describe('the writing that is tried', () => {
   });
 });
 
-test('a shop in memory has neither disk nor backups', async () => {
+test('works for a database in memory without disk and backups', async () => {
   const other = openShop();
   expect(await bodyOf(await other.request('GET', '/api/ready'), 200)).toEqual({ status: 'ready' });
   expect(existsSync('backups')).toBe(false);

@@ -9,12 +9,12 @@ import { appOf } from '../support/http';
 import { ADMIN, openShop, QUOTE } from '../support/shop';
 
 type Line = { evt: string; requestId: string; method: string; path: string; status: number };
-/** A log whose lines can be read. */
+/** Returns a log whose lines can be read. */
 function openLog() {
   const lines: string[] = [];
   return { lines, log: pino({ level: 'debug', base: null }, { write: (line: string) => void lines.push(line) }) };
 }
-/** An app of a shop with an owner, and a way to ask it that answers the log line of the request. */
+/** Opens an app of a shop with an owner. Returns a function that makes a request and returns its log line. */
 async function openLogged(settings: Parameters<typeof appOf>[1] = {}) {
   const shop = openShop();
   await setAdminPassword(shop.ctx, ADMIN.username, ADMIN.password);
@@ -57,7 +57,7 @@ describe('the log line of a request', () => {
       expect(text.replace(/"(time|requestId|ms)":("[^"]*"|\d+),?/g, '')).not.toContain(secret);
   });
 
-  test('names the call of a refused request too', async () => {
+  test('names the call of a rejected request', async () => {
     const { ask } = await openLogged({ isLimited: true });
     for (let i = 0; i < 60; i++) await ask('POST', '/api/contact', {});
     const { line } = await ask('POST', '/api/admin/login', ADMIN);
@@ -65,7 +65,7 @@ describe('the log line of a request', () => {
   });
 });
 
-test('a job that fails is logged without the statement and its values', async () => {
+test('logs a failed job without the statement and its values', async () => {
   const shop = openShop();
   const { lines, log } = openLog();
   shop.db.$client.exec('pragma foreign_keys = off; drop table outbox');
@@ -81,7 +81,7 @@ test('a job that fails is logged without the statement and its values', async ()
   expect(lines[0]).not.toMatch(/"err"|select |from \\?"outbox/i);
 });
 
-/** What a piece of work throws. */
+/** Returns the error that work throws. */
 function thrownBy(work: () => unknown): unknown {
   try {
     return work();
@@ -90,7 +90,7 @@ function thrownBy(work: () => unknown): unknown {
   }
 }
 
-describe('the message of a fault', () => {
+describe('the message of an error', () => {
   test.each<[what: string, error: unknown, message: string]>([
     ['JSON.parse', thrownBy(() => JSON.parse('Maria Santos')), ''],
     ['JSON.parse, of which something else came', new Error('Maria', { cause: thrownBy(() => JSON.parse('Maria\n    at Santos')) }), ''],

@@ -38,7 +38,7 @@ describe('a write that another site caused', () => {
     if (!isTaken) expect((await refusalOf(rest, 403)).code).toBe('FORBIDDEN');
   });
 
-  test("is refused with the owner's cookie too, whatever the body is", async () => {
+  test("is rejected with the owner's cookie and any body", async () => {
     const { shop, cookie } = await openOffice();
     await shop.visitor.quotes.submit(QUOTE);
     const headers = { cookie, origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
@@ -56,12 +56,12 @@ describe('a write that another site caused', () => {
     await bodyOf(await shop.request('GET', '/api/contact', { headers: { cookie } }), 200);
   });
 
-  test('reading is not writing', async () => {
+  test('leaves reading allowed', async () => {
     const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
     for (const path of ['/', '/api/products', '/api/health']) expect((await openShop().request('GET', path, { headers })).status).toBe(200);
   });
 
-  test('where no origin is configured, the host the browser asked for is ours', async () => {
+  test('is recognized by the requested host when no origin is configured', async () => {
     const app = appOf(openShop(), { isOriginConfigured: false, origin: 'http://127.0.0.1:3000' });
     const ask = (origin: string) =>
       app.request('http://localhost:3000/api/contact', {
@@ -121,7 +121,7 @@ describe('the headers of every answer', () => {
     }
   });
 
-  test.each(calls)('over https, with the promise to stay there: %s', async (_what, method, path, more) => {
+  test.each(calls)('include HSTS over https: %s', async (_what, method, path, more) => {
     const app = appOf(openShop(), { origin: 'https://shop.test' });
     const body = more?.body === undefined ? undefined : typeof more.body === 'string' ? more.body : JSON.stringify(more.body);
     const { headers } = await app.request(`https://shop.test${path}`, {
@@ -132,7 +132,7 @@ describe('the headers of every answer', () => {
     expect(headers.get('strict-transport-security')).toMatch(/^max-age=31536000\b/);
   });
 
-  test('a fault has them too', async () => {
+  test('are sent with errors too', async () => {
     const shop = openShop();
     shop.db.$client.exec('pragma foreign_keys = off; drop table contact_inquiries');
     const response = await shop.request('POST', '/api/contact', { body: QUOTE });
@@ -154,7 +154,7 @@ describe("a page's policy for scripts", () => {
     ['a form sent back', 'POST', '/', 'name=%3C%2Fscript%3E%3Cscript%3Ealert(1)%3C%2Fscript%3E'],
   ];
 
-  test.each(pages)('%s: only its own inline scripts, each by its hash', async (_what, method, path, body) => {
+  test.each(pages)('%s: allows only its own inline scripts, each by its hash', async (_what, method, path, body) => {
     const response = await openShop().request(method, path, body === undefined ? {} : { body, headers: FORM });
     const html = await response.text();
     const policy = response.headers.get('content-security-policy') ?? '';
@@ -187,7 +187,7 @@ describe('the cookies of a login', () => {
     return { app, lines, parts: lines.map((line) => line.split('; ')) };
   };
 
-  test('over http: HttpOnly, SameSite=Strict, the whole site, 30 minutes', async () => {
+  test('over http: HttpOnly, SameSite=Strict, whole site, 30 minutes', async () => {
     const { parts } = await cookiesOf(ORIGIN);
     const [session = [], device = []] = parts;
     expect(session[0]).toMatch(/^tidyline-admin=[\w-]{43}$/);
@@ -196,7 +196,7 @@ describe('the cookies of a login', () => {
     expect(device).toEqual(expect.arrayContaining(['HttpOnly', 'Path=/', 'SameSite=Strict']));
   });
 
-  test('over https: Secure, and pinned to this host by their names', async () => {
+  test('over https: Secure, and bound to this host by their names', async () => {
     const { app, lines, parts } = await cookiesOf('https://shop.test');
     expect(parts).toHaveLength(2);
     for (const part of parts) {
@@ -211,11 +211,11 @@ describe('the cookies of a login', () => {
   });
 });
 
-describe('a bearer token that counts only beside its cookie (ADMIN_SESSION_BINDING=strict)', () => {
-  test("alone it opens nothing, with another session's cookie neither; with its own, or the cookie alone, the office is open", async () => {
+describe('a bearer token bound to its cookie (ADMIN_SESSION_BINDING=strict)', () => {
+  test('opens the office with its own cookie only, and the cookie alone does too', async () => {
     const { shop, token, cookie } = await openOffice();
     const other = cookie.replace(/=.*/, `=${'x'.repeat(43)}`);
-    /** The answer of the office; the readiness call tells the same callers what it has looked at, and others its word alone. */
+    /** Returns the status of a call of the office. The readiness call must agree: it shows its checks to the same callers. */
     const statusOf = async (isSessionBound: boolean, headers: Record<string, string>) => {
       const app = appOf(shop, { isSessionBound });
       const { status } = await app.request(`${ORIGIN}/api/contact`, { headers });
@@ -232,8 +232,8 @@ describe('a bearer token that counts only beside its cookie (ADMIN_SESSION_BINDI
   });
 });
 
-describe('what a policy stopped is reported', () => {
-  /** What the log says after a report. */
+describe('CSP violation reports', () => {
+  /** Sends a report. Returns what was logged. */
   async function report(body: string, method = 'POST') {
     const lines: string[] = [];
     const log = pino({ level: 'warn' }, new Writable({ write: (chunk, _encoding, done) => done(void lines.push(String(chunk))) }));
@@ -246,7 +246,7 @@ describe('what a policy stopped is reported', () => {
     return { response, said: lines.filter((line) => line.includes('csp.violation')).map((line) => JSON.parse(line) as object) };
   }
 
-  test('the pages say where', async () => {
+  test("have their address in the pages' policies", async () => {
     const policy = (await openShop().request('GET', '/')).headers.get('content-security-policy');
     expect(policy).toContain('report-uri /api/csp-report');
   });
@@ -257,7 +257,7 @@ describe('what a policy stopped is reported', () => {
     ['data:text/html,Maria', 'data'],
     ['Maria Santos', 'unknown'],
     [undefined, 'unknown'],
-  ])('of %s the log has a word and a site, and nothing of the visitor', async (uri, blocked) => {
+  ])('of %s log a directive and a host, and nothing of the visitor', async (uri, blocked) => {
     const told = { 'document-uri': 'http://shop.test/manage/secret', 'effective-directive': 'script-src-elem', 'blocked-uri': uri };
     const { response, said } = await report(JSON.stringify({ 'csp-report': told }));
     expect(response.status).toBe(204);
@@ -266,7 +266,7 @@ describe('what a policy stopped is reported', () => {
   });
 
   test.each(['', '[]', '{', '{"csp-report":1}', `{"csp-report":{"blocked-uri":"${'x'.repeat(9000)}"}}`])(
-    'what is no report is not written down: %s',
+    'ignore what is not a report: %s',
     async (body) => {
       const { response, said } = await report(body);
       expect(response.status).toBeLessThan(500);
@@ -274,7 +274,7 @@ describe('what a policy stopped is reported', () => {
     },
   );
 
-  test('it answers to POST alone', async () => await refusalOf((await report('', 'GET')).response, 405));
+  test('are accepted by POST only', async () => await refusalOf((await report('', 'GET')).response, 405));
 });
 
 describe('the policy of a page', () => {
@@ -283,7 +283,7 @@ describe('the policy of a page', () => {
   const hashOf = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
 
   test.each(['/', '/store', '/checkout', '/privacy', '/admin', '/nothing', '/order-confirmation/none'])(
-    'allows the inline scripts that %s is made with',
+    'allows the inline scripts of %s',
     async (path) => {
       const response = await openShop().request('GET', path);
       const policy = response.headers.get('content-security-policy') ?? '';
@@ -293,7 +293,7 @@ describe('the policy of a page', () => {
     },
   );
 
-  test('does not allow a script that got into the page by another way', async () => {
+  test('does not allow a script that was injected into the page', async () => {
     const assets = { entry: '/assets/entry.js', scripts: new Map(), css: '', siteCss: '', faces: [], isPolicyEnforced: true };
     const app = appOf(openShop(), { assets: { ...assets, extraHead: '<script>alert(77)</script>' } });
     const response = await app.request('http://shop.test/store');

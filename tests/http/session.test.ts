@@ -12,7 +12,7 @@ const WRONG = { username: ADMIN.username, password: 'not it' };
 const LOCKED = 'Too many failed attempts. Account locked for 5 minutes.';
 const FIRST_FAILURE = 'Invalid credentials. 2 attempts remaining.';
 
-/** A shop whose owner has a password and has not signed in. */
+/** Opens a shop whose owner has a password and is not signed in. */
 async function openShopWithOwner() {
   const shop = openShop();
   await setAdminPassword(shop.ctx, ADMIN.username, ADMIN.password);
@@ -26,17 +26,17 @@ const logIn = (shop: Shop, body: unknown = ADMIN, headers: Record<string, string
   shop.request('POST', '/api/admin/login', { body, headers });
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
-/** Three wrong passwords from one place. */
+/** Sends three wrong passwords from one address. */
 async function lockOut(shop: Shop, headers?: Record<string, string>): Promise<void> {
   for (const status of [401, 401, 429]) await refusalOf(await logIn(shop, WRONG, headers), status);
 }
 
-/** How many of these answers tell that a password was looked at. */
+/** Counts the answers after which a password was verified. */
 const evaluated = (messages: string[]) =>
   messages.filter((message) => /^(Invalid credentials|Too many failed attempts)/.test(message)).length;
 
-describe('the owner logs in', () => {
-  test('with the right password gets a token, and cookies of the session and the device', async () => {
+describe('login of the owner', () => {
+  test('returns a token and sets the cookies of session and device', async () => {
     const { shop } = await openShopWithOwner();
     const response = await logIn(shop);
     const names = response.headers.getSetCookie().map((line) => line.split('=')[0]);
@@ -44,26 +44,26 @@ describe('the owner logs in', () => {
     expect(await bodyOf(response, 200)).toEqual({ success: true, token: expect.stringMatching(/^[\w-]{43}$/) });
   });
 
-  test.each(['token', 'cookie'] as const)('the %s alone opens the office', async (by) => {
+  test.each(['token', 'cookie'] as const)('opens the office by the %s alone', async (by) => {
     const { shop, token, cookie } = await openOffice();
     const proof = by === 'token' ? { token } : { headers: { cookie } };
     await bodyOf(await shop.request('GET', '/api/contact', proof), 200);
     await bodyOf(await shop.request('POST', '/api/clients', { ...proof, body: { ...QUOTE } }), 201);
   });
 
-  test('two logins make two tokens, and both live', async () => {
+  test('makes two tokens for two logins, both valid', async () => {
     const { shop, token } = await openOffice();
     const { token: second } = await bodyOf<{ token: string }>(await logIn(shop), 200);
     expect(second).not.toBe(token);
     for (const one of [token, second]) await bodyOf(await shop.request('GET', '/api/clients', { token: one }), 200);
   });
 
-  test('the token is not stored as it is told', async () => {
+  test('does not store the token as it is sent', async () => {
     const { shop, token } = await openOffice();
     expect(shop.db.$client.serialize().includes(token)).toBe(false);
   });
 
-  test.each(['username', 'password'])('without %s it is 400 and costs no attempt', async (field) => {
+  test.each(['username', 'password'])('without %s returns 400 and costs no attempt', async (field) => {
     const { shop } = await openShopWithOwner();
     for (const value of [undefined, null, '', 5, ['owner']]) {
       const { issues } = await refusalOf(await logIn(shop, { ...ADMIN, [field]: value }), 400);
@@ -73,8 +73,8 @@ describe('the owner logs in', () => {
   });
 });
 
-describe('somebody tries passwords', () => {
-  test('the third wrong one locks for five minutes, with the documented words', async () => {
+describe('wrong passwords', () => {
+  test('lock for five minutes at the third, with the documented words', async () => {
     const { shop } = await openShopWithOwner();
     expect((await refusalOf(await logIn(shop, WRONG), 401)).message).toBe(FIRST_FAILURE);
     expect((await refusalOf(await logIn(shop, WRONG), 401)).message).toBe('Invalid credentials. 1 attempts remaining.');
@@ -88,7 +88,7 @@ describe('somebody tries passwords', () => {
     [1, 299],
     [60, 240],
     [299, 1],
-  ])('%i seconds later there are %i to wait, also with the right password', async (seconds, left) => {
+  ])('after %i seconds leave %i to wait, also for the right password', async (seconds, left) => {
     const { shop, wait } = await openShopWithOwner();
     await lockOut(shop);
     wait(seconds);
@@ -101,7 +101,7 @@ describe('somebody tries passwords', () => {
     expect(shop.db.select().from(sessions).all()).toEqual([]);
   });
 
-  test('after 300 seconds the counter begins again', async () => {
+  test('start counting again after 300 seconds', async () => {
     const { shop, wait } = await openShopWithOwner();
     await lockOut(shop);
     wait(300);
@@ -110,7 +110,7 @@ describe('somebody tries passwords', () => {
     await bodyOf(await logIn(shop), 200);
   });
 
-  test('asking while it is locked does not make the lock longer', async () => {
+  test('while locked do not extend the lock', async () => {
     const { shop, wait } = await openShopWithOwner();
     await lockOut(shop);
     for (let i = 0; i < 10; i++) {
@@ -121,14 +121,14 @@ describe('somebody tries passwords', () => {
     await bodyOf(await logIn(shop), 200);
   });
 
-  test('the right password wipes the failures before it', async () => {
+  test('are forgotten after the right password', async () => {
     const { shop } = await openShopWithOwner();
     for (const _ of [1, 2]) await logIn(shop, WRONG);
     await bodyOf(await logIn(shop), 200);
     expect((await refusalOf(await logIn(shop, WRONG), 401)).message).toBe(FIRST_FAILURE);
   });
 
-  test('50 at once in batches over tRPC: no more are looked at', async () => {
+  test('in batches of 50 over tRPC verify no more passwords than one by one', async () => {
     const { shop } = await openShopWithOwner();
     const path = `/trpc/${Array(10).fill('session.login').join(',')}?batch=1`;
     const body = Object.fromEntries(Array.from({ length: 10 }, (_, index) => [index, WRONG]));
@@ -138,7 +138,7 @@ describe('somebody tries passwords', () => {
     expect(evaluated(calls.map((call) => call.error.message))).toBe(3);
   });
 
-  test('a name that does not exist is answered like a wrong password, to the last word and header', async () => {
+  test('get the same answer and headers for a name that does not exist', async () => {
     const tell = async (body: unknown) => {
       const { shop } = await openShopWithOwner();
       const answers = [];
@@ -152,14 +152,14 @@ describe('somebody tries passwords', () => {
     expect(await tell({ ...WRONG, username: 'nobody' })).toEqual(await tell(WRONG));
   });
 
-  test('the lock is for the place it comes from: another address has tries of its own', async () => {
+  test('lock one address and leave others their own attempts', async () => {
     const { shop } = await openShopWithOwner();
     await lockOut(shop, from('203.0.113.7'));
     await refusalOf(await logIn(shop, ADMIN, from('203.0.113.7')), 429);
     await bodyOf(await logIn(shop, ADMIN, from('203.0.113.8')), 200);
   });
 
-  test.each(['203.0.113.7', '192.0.2.1'])('the browser the owner knows gets in while strangers at %s are locked out', async (address) => {
+  test.each(['203.0.113.7', '192.0.2.1'])("of strangers at %s do not lock out the owner's known browser", async (address) => {
     const { shop, cookie } = await openOffice();
     const device = cookie.split('; ').find((one) => one.startsWith('tidyline-device=')) ?? '';
     await lockOut(shop, from(address));
@@ -167,7 +167,7 @@ describe('somebody tries passwords', () => {
     await bodyOf(await logIn(shop, ADMIN, { ...from(address), cookie: device }), 200);
   });
 
-  test('a made-up device cookie gives no tries of its own', async () => {
+  test('gain no attempts from an invented device cookie', async () => {
     const { shop } = await openShopWithOwner();
     for (const status of [401, 401, 429, 429])
       await refusalOf(
@@ -176,7 +176,7 @@ describe('somebody tries passwords', () => {
       );
   });
 
-  test('no answer tells a hash or the password', async () => {
+  test('never show a hash or the password', async () => {
     const { shop } = await openShopWithOwner();
     const texts = [];
     for (const body of [ADMIN, WRONG, WRONG, WRONG, ADMIN]) texts.push(await (await logIn(shop, body)).text());
@@ -185,7 +185,7 @@ describe('somebody tries passwords', () => {
 });
 
 describe('the session', () => {
-  test('lasts 30 minutes from login, whatever is done in it', async () => {
+  test('lasts 30 minutes from login regardless of activity', async () => {
     const { call, wait } = await openOffice();
     for (const seconds of [600, 600, 599]) {
       wait(seconds);
@@ -195,7 +195,7 @@ describe('the session', () => {
     expect((await refusalOf(await call('GET', '/api/contact'), 401)).code).toBe('UNAUTHORIZED');
   });
 
-  test.each(['token', 'cookie'] as const)('logged out by the %s is dead at once, by both', async (by) => {
+  test.each(['token', 'cookie'] as const)('is dead at once for both after logout by the %s', async (by) => {
     const { shop, token, cookie } = await openOffice();
     const response = await shop.request('POST', '/api/admin/logout', by === 'token' ? { token } : { headers: { cookie } });
     expect([response.status, await response.text()]).toEqual([204, '']);
@@ -204,7 +204,7 @@ describe('the session', () => {
     await refusalOf(await shop.request('POST', '/api/admin/logout', { token }), 401);
   });
 
-  test('logging out leaves the other sessions of the owner alone', async () => {
+  test("leaves the owner's other sessions alive at logout", async () => {
     const { shop, token, call } = await openOffice();
     const { token: other } = await bodyOf<{ token: string }>(await logIn(shop), 200);
     await call('POST', '/api/admin/logout');
@@ -212,14 +212,14 @@ describe('the session', () => {
     await bodyOf(await shop.request('GET', '/api/contact', { token: other }), 200);
   });
 
-  test('a new password ends every session', async () => {
+  test('ends with a new password, in all browsers', async () => {
     const { shop, call } = await openOffice();
     await setAdminPassword(shop.ctx, ADMIN.username, 'another long password');
     await refusalOf(await call('GET', '/api/contact'), 401);
   });
 });
 
-/** Every documented call that is not public, with a body that would do something. */
+/** Every documented call that is not public, with a body that would change something. */
 const STAFF_CALLS: [method: string, path: string, row: string, body?: unknown][] = [
   ['POST', '/api/admin/logout', '/admin/logout'],
   ['GET', '/api/contact', '/contact'],
@@ -267,7 +267,7 @@ const STAFF_CALLS: [method: string, path: string, row: string, body?: unknown][]
   ['POST', '/api/facebook/post', '/facebook/post', { message: 'Hello', type: 'business-update', platform: 'facebook' }],
   ['POST', '/api/facebook/auto-post', '/facebook/auto-post'],
 ];
-/** Those that need an assignment or a member's session; who may make them is told in principals.test.ts. */
+/** Calls that need an assignment or a member's session; principals.test.ts covers their permissions. */
 const FIELD_CALLS = [
   'POST /team/password',
   'GET /work-order-assignments',
@@ -290,13 +290,13 @@ const PUBLIC_CALLS = [
   'POST /team/login',
 ];
 
-describe('who may', () => {
-  test('every call of the REST table is in the lists here', () => {
+describe('permissions', () => {
+  test('cover every REST row', () => {
     const listed = [...PUBLIC_CALLS, ...FIELD_CALLS, ...STAFF_CALLS.map(([method, , row]) => `${method} ${row}`)];
     expect(REST_ROWS.map(([method, path]) => `${method} ${path}`).sort()).toEqual(listed.sort());
   });
 
-  test.each(STAFF_CALLS)('%s %s is kept from everybody but the owner, and changes nothing for them', async (method, path, _row, body) => {
+  test.each(STAFF_CALLS)('%s %s is rejected for everyone but the owner and changes nothing', async (method, path, _row, body) => {
     const { shop, token, wait } = await openOffice();
     await shop.visitor.quotes.submit(QUOTE);
     await shop.admin.quotes.setStatus({ id: 1, status: 'confirmed' });

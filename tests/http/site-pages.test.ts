@@ -26,7 +26,7 @@ describe('the public pages', () => {
     ['/facebook-cover', 'Facebook'],
     ['/privacy', 'Privacy Policy'],
     ['/terms', 'Terms of Service'],
-  ])('%s comes whole from the server, with one heading, a title, a description and its one address', async (path, word) => {
+  ])('%s is rendered on the server with one heading, a title, a description and one address', async (path, word) => {
     const response = await get(openShop(), path);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     const page = parsePage(await response.text());
@@ -39,7 +39,7 @@ describe('the public pages', () => {
       expect(page.querySelector(`body > footer a[href="${href}"]`)).not.toBeNull();
   });
 
-  test('in the sitemap are those that a search should find', async () => {
+  test('are in the sitemap if searches should find them', async () => {
     const places = parsePage(await (await get(openShop(), '/sitemap.xml')).text(), 'application/xml').querySelectorAll('loc');
     expect([...places].map((place) => place.textContent)).toEqual(
       ['/', '/store', '/marketplace', '/appointments', '/company-profile', '/privacy', '/terms'].map((path) => `http://shop.test${path}`),
@@ -47,11 +47,11 @@ describe('the public pages', () => {
   });
 });
 
-describe('the pages of the owner’s own text', () => {
+describe("the pages of the owner's own text", () => {
   test.each([
     ['/privacy', ['PIPA', 'PIPEDA', 'CASL', 'six years']],
     ['/terms', ['Pacific time', 'British Columbia']],
-  ])('%s begins with a starter text that names the company, and every footer leads there', async (path, words) => {
+  ])('%s starts with a text that names the company, and every footer links to it', async (path, words) => {
     const shop = openShop();
     const text = await textOf(shop, path);
     for (const word of [...words, company.name, company.email, company.phone.display]) expect(text).toContain(word);
@@ -60,7 +60,7 @@ describe('the pages of the owner’s own text', () => {
     expect((await shop.admin.settings.get())[path === '/privacy' ? 'privacy' : 'terms'].isReviewed).toBe(false);
   });
 
-  test('change as soon as the owner saves them, with headings, lists and the day', async () => {
+  test('change when the owner saves them, with headings, lists and the day', async () => {
     const shop = openShop({ now: '2026-11-20T20:00:00Z' });
     expect(await textOf(shop, '/privacy')).not.toContain('Last updated');
     await shop.admin.settings.save({ privacy: { text: 'We <b>ask</b>.\n\n# Our rule\n- One\n- Two', isReviewed: true } });
@@ -75,7 +75,7 @@ describe('the pages of the owner’s own text', () => {
     expect(await textOf(shop, '/terms')).not.toContain('Last updated');
   });
 
-  test('name the company as its owner describes it', async () => {
+  test('name the company by its settings', async () => {
     const shop = openShop();
     const { company: facts } = await shop.admin.settings.get();
     await shop.admin.settings.save({ company: { ...facts, name: 'Bright Rooms', email: 'hi@bright.example' } });
@@ -87,7 +87,7 @@ describe('the pages of the owner’s own text', () => {
   test.each([
     ['', 'privacy.text'],
     ['a'.repeat(30_001), 'privacy.text'],
-  ])('a text that is empty or too long is rejected', async (text, path) => {
+  ])('reject an empty or too long text', async (text, path) => {
     const refused = await openShop()
       .admin.settings.save({ privacy: { text, isReviewed: false } })
       .catch((error: { cause: { issues: { path: (string | number)[] }[] } }) => error.cause.issues[0]?.path.join('.'));
@@ -96,7 +96,7 @@ describe('the pages of the owner’s own text', () => {
 });
 
 describe('pages that show products', () => {
-  test.each(['/store', '/marketplace'])('%s shows the active ones, and nothing of what is the company’s own', async (path) => {
+  test.each(['/store', '/marketplace'])('%s shows active products without internal fields', async (path) => {
     const shop = openShop();
     insertRow(shop.db, 'products', { name: 'Squeegee', supplier_name: 'Secret Supplier' });
     insertRow(shop.db, 'products', { name: 'Retired broom', is_active: 0 });
@@ -105,7 +105,7 @@ describe('pages that show products', () => {
     expect(html).not.toMatch(/Retired broom|Secret Supplier|costPrice|reorderLevel|1090|10\.90/);
   });
 
-  test.each(['/store', '/marketplace'])('%s is kept until a stock or a setting changes', async (path) => {
+  test.each(['/store', '/marketplace'])('%s is cached until stock or settings change', async (path) => {
     const shop = openShop();
     insertRow(shop.db, 'products', { name: 'Squeegee', stock_quantity: 3 });
     const tagOf = async () => (await get(shop, path)).headers.get('etag');
@@ -119,7 +119,7 @@ describe('pages that show products', () => {
     expect(await tagOf()).not.toBe(second);
   });
 
-  test('a category of the store is a page of its own, and an unknown one shows everything', async () => {
+  test('has a page for each category, and shows everything for an unknown one', async () => {
     const shop = openShop();
     insertRow(shop.db, 'products', { name: 'Squeegee', category: 'Tools' });
     insertRow(shop.db, 'products', { name: 'Bleach', category: 'Disinfectants' });
@@ -140,7 +140,7 @@ describe('the page of an order', () => {
     return shop.visitor.store.placeOrder({ ...ORDER, items: [{ productId: 1, quantity: 2 }] });
   };
 
-  test('shows it to whoever has its id, is kept by no one and told to no one', async () => {
+  test('is shown by its id, uncached and not indexed', async () => {
     const shop = openShop();
     const { id, orderNumber } = await placed(shop);
     const response = await get(shop, `/order-confirmation/${id}`);
@@ -158,7 +158,7 @@ describe('the page of an order', () => {
     for (const word of [company.phone.display, company.email]) expect(text).toContain(word);
   });
 
-  test('of another id is not there, in the documented words', async () => {
+  test('is missing for another id, in the documented words', async () => {
     const shop = openShop();
     const { id } = await placed(shop);
     const swapped = id.replace(/[a-z]/gi, (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()));
@@ -171,7 +171,7 @@ describe('the page of an order', () => {
     }
   });
 
-  test('cannot be guessed at: after thirty misses the address waits, and others do not', async () => {
+  test('cannot be guessed: after thirty misses the address waits, and others do not', async () => {
     const shop = openShop({ isLimited: true });
     const { id } = await placed(shop);
     const from = (address: string) => ({ 'x-forwarded-for': address });

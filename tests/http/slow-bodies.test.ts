@@ -6,7 +6,7 @@ import { logInMember, MEMBER, PASSWORD } from '../support/team';
 const JSON_TYPE = { 'content-type': 'application/json' };
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
-/** A POST whose body stays incomplete until it is finished. */
+/** Sends a POST whose body stays incomplete until it is finished. */
 function slowPost(shop: Shop, headers: Record<string, string>, path = '/api/contact', text = JSON.stringify(QUOTE)) {
   const bytes = new TextEncoder().encode(text);
   let finish = () => {};
@@ -29,7 +29,7 @@ function slowPost(shop: Shop, headers: Record<string, string>, path = '/api/cont
   );
   return { response, finish: () => finish() };
 }
-/** The status of each request that is answered by now. */
+/** Returns the status of each request, or 'waiting'. */
 async function statusesOf(posts: { response: Promise<Response> }[]): Promise<(number | 'waiting')[]> {
   const waiting = { status: 'waiting' as const };
   return Promise.all(posts.map(async ({ response }) => (await Promise.race([response, Promise.resolve(waiting)])).status));
@@ -38,7 +38,7 @@ const count = (statuses: unknown[], status: unknown) => statuses.filter((one) =>
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
-/** Lets everybody read what there is, then time pass. */
+/** Lets pending reads finish, then advances the time. */
 async function pass(ms: number): Promise<void> {
   for (let turn = 0; turn < 50 + ms / 1000; turn++) await new Promise((done) => setImmediate(done));
   await vi.advanceTimersByTimeAsync(ms);
@@ -46,7 +46,7 @@ async function pass(ms: number): Promise<void> {
 }
 
 describe('bodies that arrive slowly', () => {
-  test('hold no place among the five hundred requests that are worked on', async () => {
+  test('take no place among the five hundred running requests', async () => {
     const shop = openShop();
     const posts = Array.from({ length: 600 }, (_, place) => slowPost(shop, from(`203.0.113.${place % 200}`)));
     for (let turn = 0; turn < 700; turn++) await new Promise((done) => setImmediate(done));
@@ -55,7 +55,7 @@ describe('bodies that arrive slowly', () => {
     expect(count(await Promise.all(posts.map(async ({ response }) => (await response).status)), 201)).toBe(500);
   });
 
-  test('are at most twenty of one address; others of it and of other addresses go on', async () => {
+  test('are limited to twenty per address, without affecting fast ones and other addresses', async () => {
     const shop = openShop();
     const posts = Array.from({ length: 25 }, () => slowPost(shop, from('203.0.113.7')));
     const other = slowPost(shop, from('203.0.113.8'));
@@ -74,7 +74,7 @@ describe('bodies that arrive slowly', () => {
     expect(await statusesOf([next])).toEqual(['waiting']);
   });
 
-  test('are at most ten of one session of the office or of a member', async () => {
+  test('are limited to ten per session of the office or of a member', async () => {
     const { shop, token } = await openOffice();
     await shop.admin.team.create({ ...MEMBER, password: PASSWORD });
     const member = await logInMember(shop);
@@ -89,7 +89,7 @@ describe('bodies that arrive slowly', () => {
     }
   });
 
-  test('get ten seconds once there are fifty of them, and their time otherwise', async () => {
+  test('get ten seconds once there are fifty of them, and otherwise the usual time', async () => {
     const shop = openShop();
     const few = Array.from({ length: 49 }, (_, place) => slowPost(shop, from(`203.0.113.${place}`)));
     await pass(20_000);

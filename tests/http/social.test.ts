@@ -19,7 +19,7 @@ async function open(isConfigured = true) {
 }
 
 describe('GET /api/facebook/test', () => {
-  test('says whether posts get through', async () => {
+  test('reports if posts can be published', async () => {
     const { call } = await open();
     expect(await bodyOf(await call('GET', '/api/facebook/test'), 200)).toMatchObject({ success: true, followers: 480 });
     graph.isUserToken = true;
@@ -27,7 +27,7 @@ describe('GET /api/facebook/test', () => {
     expect(JSON.parse(text)).toEqual({ success: false, message: expect.stringContaining('user token') });
     expect(text).not.toContain(PAGE_TOKEN);
   });
-  test('says what to do where nothing is configured', async () => {
+  test('explains what to do when nothing is configured', async () => {
     const { call } = await open(false);
     const message = 'Please configure your Facebook API credentials to enable posting.';
     expect(await bodyOf(await call('GET', '/api/facebook/test'), 200)).toEqual({ success: false, message });
@@ -35,7 +35,7 @@ describe('GET /api/facebook/test', () => {
 });
 
 describe('POST /api/facebook/post', () => {
-  test('posts, and answers with the id and the address', async () => {
+  test('posts and returns the id and the address', async () => {
     const { call } = await open();
     const answer = await bodyOf(
       await call('POST', POST, { message: 'Hello Kamloops', type: 'business-update', platform: 'facebook', more: 1 }),
@@ -44,7 +44,7 @@ describe('POST /api/facebook/post', () => {
     expect(answer).toMatchObject({ success: true, postId: `${PAGE_ID}_1`, permalink: `https://www.facebook.com/${PAGE_ID}/posts/1` });
     expect(answer).not.toHaveProperty('error');
   });
-  test('answers 200 also where the platform refuses', async () => {
+  test('returns 200 also when the platform rejects the post', async () => {
     const { call } = await open();
     expect(await bodyOf(await call('POST', POST, { message: 'Hello', platform: 'instagram' }), 200)).toEqual({
       success: false,
@@ -67,12 +67,12 @@ describe('POST /api/facebook/post', () => {
     [{ message: 'x'.repeat(281) }, 'Please keep this to 280 characters.'],
     [{ message: 'Hello', platform: 'myspace' }, 'Please choose a platform: facebook, instagram, tiktok, google.'],
     [{ message: 'Hello', type: 'rant' }, expect.stringMatching(/^Please choose a type/)],
-  ])('refuses %j', async (body, message) => {
+  ])('rejects %j', async (body, message) => {
     const { call } = await open();
     expect(await refusalOf(await call('POST', POST, body), 400)).toMatchObject({ message });
     expect(graph.calls).toEqual([]);
   });
-  test('takes a key, under which it posts once', async () => {
+  test('posts once per key', async () => {
     const { call } = await open();
     const headers = { 'idempotency-key': 'key-0123456789' };
     const answers = await Promise.all(
@@ -85,7 +85,7 @@ describe('POST /api/facebook/post', () => {
 });
 
 describe('POST /api/facebook/auto-post', () => {
-  test('needs no body, and asks before it posts what nobody approved', async () => {
+  test('needs no body, and asks before it posts an unapproved draft', async () => {
     const { shop, call } = await open();
     expect(await bodyOf(await call('POST', AUTO), 200)).toMatchObject({ success: false, error: expect.stringContaining('no draft') });
     await shop.admin.automation.runNow({ key: 'social-content' });
@@ -94,7 +94,7 @@ describe('POST /api/facebook/auto-post', () => {
     expect(await bodyOf(await call('POST', AUTO, { confirm: true, draftId: asked.draft.id }), 200)).toMatchObject({ success: true });
     expect(graph.posts).toHaveLength(1);
   });
-  test('says what is missing where nothing is configured', async () => {
+  test('explains what is missing when nothing is configured', async () => {
     const { call } = await open(false);
     expect(await bodyOf(await call('POST', AUTO), 200)).toEqual({ success: false, error: 'Please configure Facebook credentials first.' });
   });
@@ -104,7 +104,7 @@ test.each([
   ['GET', '/api/facebook/test'],
   ['POST', POST],
   ['POST', AUTO],
-])('%s %s is for the office alone', async (method, path) => {
+])('%s %s is for the office only', async (method, path) => {
   const shop = openShop({ facebook: graph.connect() });
   await refusalOf(await shop.request(method, path, method === 'POST' ? { body: { message: 'Hello' } } : {}), 401);
   expect(graph.calls).toEqual([]);

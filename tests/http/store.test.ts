@@ -14,7 +14,7 @@ const namesOf = async (shop: Shop, query = '') =>
   (await bodyOf<Product[]>(await shop.request('GET', `/api/products${query}`), 200)).map((product) => product.name);
 
 describe('GET /api/products for a visitor', () => {
-  test('holds the active products by name, in the public shape, with money as text', async () => {
+  test('returns active products by name in the public shape, with money as text', async () => {
     const shop = openShop();
     stock(shop, { name: 'squeegee', price_cents: 14_900 }, { name: 'Bleach', price_cents: 5 }, { name: 'Apron', is_active: 0 });
     const products = await bodyOf<Product[]>(await shop.request('GET', '/api/products'), 200);
@@ -30,7 +30,7 @@ describe('GET /api/products for a visitor', () => {
     ['somebody with a made-up token', { authorization: `Bearer ${'x'.repeat(43)}` }],
     ['somebody with a made-up cookie', { cookie: `tidyline-admin=${'x'.repeat(43)}` }],
     ['somebody with a broken header', { authorization: 'Basic b3duZXI6b3duZXI=' }],
-  ])('what the company keeps to itself is not told to %s', async (_who, headers) => {
+  ])('hides internal fields from %s', async (_who, headers) => {
     const shop = openShop();
     stock(shop, { name: 'Squeegee', cost_cents: 1090, supplier_name: 'Acme', supplier_sku: 'AC-77' });
     const text = await (await shop.request('GET', '/api/products', { headers })).text();
@@ -50,7 +50,7 @@ describe('GET /api/products for a visitor', () => {
     ['?category=supplies', ['Box']],
     ['?category=nothing', []],
     [`?category=${encodeURIComponent("tools' or 1=1 --")}`, []],
-  ])('%s lets %j through', async (query, names) => {
+  ])('%s allows %j', async (query, names) => {
     const shop = openShop();
     stock(
       shop,
@@ -62,19 +62,19 @@ describe('GET /api/products for a visitor', () => {
     expect(await namesOf(shop, query)).toEqual(names);
   });
 
-  test('an unknown parameter changes nothing', async () => {
+  test('ignores unknown parameters', async () => {
     const shop = openShop();
     stock(shop, {});
     expect(await namesOf(shop, '?colour=blue&__proto__=x')).toEqual(['Squeegee']);
   });
 
-  test('an empty shop is an empty list', async () => {
+  test('returns an empty array for an empty store', async () => {
     expect(await namesOf(openShop())).toEqual([]);
   });
 });
 
 describe('GET /api/products for the owner', () => {
-  test.each(['token', 'cookie'] as const)('known by the %s, sees every product with cost and margin', async (by) => {
+  test.each(['token', 'cookie'] as const)('by the %s shows every product with cost and margin', async (by) => {
     const { shop, ...office } = await openOffice();
     stock(shop, { name: 'Squeegee', price_cents: 1995, cost_cents: 1090 }, { name: 'Apron', is_active: 0, cost_cents: null });
     const proof = by === 'token' ? { token: office.token } : { headers: { cookie: office.cookie } };
@@ -85,7 +85,7 @@ describe('GET /api/products for the owner', () => {
     for (const field of [...PUBLIC, ...SECRET]) expect(squeegee).toHaveProperty(field);
   });
 
-  test('whose session is over sees what a visitor sees', async () => {
+  test('with an expired session shows what visitors see', async () => {
     const { shop, call, wait } = await openOffice();
     stock(shop, { name: 'Squeegee' }, { name: 'Apron', is_active: 0 });
     wait(30 * 60);
@@ -94,8 +94,8 @@ describe('GET /api/products for the owner', () => {
   });
 });
 
-describe('the list in pages (spec/api.md, first paragraph)', () => {
-  test('is bounded by limit and goes on at the cursor', async () => {
+describe('the list in pages', () => {
+  test('is bounded by limit and continues at the cursor', async () => {
     const shop = openShop();
     stock(shop, { name: 'C' }, { name: 'a' }, { name: 'B' });
     const first = await shop.request('GET', '/api/products?limit=2');
@@ -107,7 +107,7 @@ describe('the list in pages (spec/api.md, first paragraph)', () => {
     expect((await bodyOf<Product[]>(last, 200)).map((product) => product.name)).toEqual(['C']);
   });
 
-  test('500 come unless told otherwise', async () => {
+  test('returns 500 by default', async () => {
     const shop = openShop();
     for (let i = 0; i < 501; i++) stock(shop, { name: `Product ${i}` });
     const response = await shop.request('GET', '/api/products');
@@ -115,7 +115,7 @@ describe('the list in pages (spec/api.md, first paragraph)', () => {
     expect(await namesOf(shop)).toHaveLength(500);
   });
 
-  test('a limit or a cursor that is none is refused', async () => {
+  test('rejects an invalid limit or cursor', async () => {
     for (const query of ['limit=0', 'limit=1001', 'limit=NaN', 'limit=-1', 'cursor=-1'])
       await refusalOf(await openShop().request('GET', `/api/products?${query}`), 400);
   });

@@ -20,7 +20,7 @@ const add = async (more: Record<string, unknown> = {}) =>
   bodyOf<Row>(await call('POST', '/api/team-members', { ...MEMBER, password: PASSWORD, ...more }), 201);
 const logIn = (body: unknown = LOGIN, headers: Record<string, string> = {}) =>
   office.shop.request('POST', '/api/team/login', { body, headers });
-/** Signs a member in; answers the cookie as a browser would send it. */
+/** Signs a member in. Returns the cookie as a browser would send it. */
 async function memberCookie(body: unknown = LOGIN): Promise<{ cookie: string }> {
   const response = await logIn(body);
   await bodyOf(response, 200);
@@ -28,11 +28,11 @@ async function memberCookie(body: unknown = LOGIN): Promise<{ cookie: string }> 
 }
 const byMember = (headers: { cookie: string }, method: string, path: string, body?: unknown) =>
   office.shop.request(method, path, { headers, body });
-/** What a member's own call answers now: 200 while its session lives. */
+/** Returns the status of a member's own call: 200 while its session lives. */
 const statusOf = async (headers: { cookie: string }) => (await byMember(headers, 'GET', '/trpc/team.me')).status;
 
 describe('/api/team-members', () => {
-  test('a new one answers 201 with the member, and where no password was sent with a temporary one, this once', async () => {
+  test('returns 201 with the member, and once with a temporary password if none was sent', async () => {
     expect(await add()).toEqual(answeredMember(NOW));
     const second = { ...MEMBER, employeeId: 'E-8', email: 'sam@example.com' };
     const { temporaryPassword, ...member } = await bodyOf<Row>(await call('POST', '/api/team-members', second), 201);
@@ -42,7 +42,7 @@ describe('/api/team-members', () => {
     await bodyOf(await logIn({ employeeId: 'E-8', password: temporaryPassword }), 200);
   });
 
-  test('all the documented fields are taken, and come back', async () => {
+  test('accepts and returns all documented fields', async () => {
     const body = {
       role: 'manager',
       specializations: ['Windows'],
@@ -60,7 +60,7 @@ describe('/api/team-members', () => {
   });
 
   test.each(['employeeId', 'firstName', 'lastName', 'email', 'phone', 'hireDate'])(
-    'without %s it is 400 in the documented words',
+    'without %s returns 400 in the documented words',
     async (field) => {
       for (const value of [undefined, null, '']) {
         const refusal = await refusalOf(await call('POST', '/api/team-members', { ...MEMBER, [field]: value }), 400);
@@ -70,7 +70,7 @@ describe('/api/team-members', () => {
     },
   );
 
-  test('a taken employee ID or e-mail is 409 and says which, when made and when changed', async () => {
+  test('returns 409 and names a taken employee ID or e-mail address, for new and changed members', async () => {
     await add();
     await add({ employeeId: 'E-8', email: 'sam@example.com' });
     for (const [body, word] of [
@@ -83,7 +83,7 @@ describe('/api/team-members', () => {
     }
   });
 
-  test('the lists are arrays, newest first, bounded, with a cursor', async () => {
+  test('returns bounded arrays, newest first, with a cursor', async () => {
     await add();
     await add({ employeeId: 'E-8', email: 'sam@example.com', isActive: false });
     await add({ employeeId: 'E-9', email: 'nine@example.com' });
@@ -96,7 +96,7 @@ describe('/api/team-members', () => {
     await refusalOf(await call('GET', '/api/team-members?limit=0'), 400);
   });
 
-  test('a change of some fields keeps the others', async () => {
+  test('keeps the fields that a change does not name', async () => {
     const before = await add({ notes: 'Has a car.', hourlyRate: '22.50' });
     expect(await bodyOf(await call('PATCH', '/api/team-members/1', { phone: '(250) 555-0100' }), 200)).toEqual({
       ...before,
@@ -107,7 +107,7 @@ describe('/api/team-members', () => {
     await refusalOf(await call('GET', '/api/team-members/9'), 404);
   });
 
-  test('deactivating wants no body, ends the sessions at once and names what went back; again it is 200', async () => {
+  test('deactivates without a body, ends sessions, names returned jobs, and can be repeated', async () => {
     await add();
     giveJobs(office.shop, 1, ['assigned', 'accepted']);
     const headers = await memberCookie();
@@ -125,13 +125,13 @@ describe('/api/team-members', () => {
     await refusalOf(await call('PATCH', '/api/team-members/9/deactivate'), 404);
   });
 
-  test('PATCH isActive true brings a member back', async () => {
+  test('brings a member back by PATCH isActive true', async () => {
     await add({ isActive: false });
     expect(await bodyOf(await call('PATCH', '/api/team-members/1', { isActive: true }), 200)).toMatchObject({ isActive: true });
     await bodyOf(await logIn(), 200);
   });
 
-  test('no answer ever tells a password or a hash', async () => {
+  test('never returns a password or a hash', async () => {
     const texts: string[] = [];
     const note = async (response: Response) => void texts.push(await response.text(), JSON.stringify([...response.headers]));
     await note(await call('POST', '/api/team-members', { ...MEMBER, password: PASSWORD }));
@@ -150,7 +150,7 @@ describe('POST /api/team/login', () => {
     await add();
   });
 
-  test('answers exactly the member, and a cookie of 12 hours that no script reads and no other site sends', async () => {
+  test('returns only the member, and an HttpOnly SameSite cookie of 12 hours', async () => {
     const response = await logIn();
     expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^tidyline-member=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/),
@@ -165,12 +165,12 @@ describe('POST /api/team/login', () => {
     [{ employeeId: 'E-7' }, 'Password must be at least 4 characters', ['password']],
     [{}, 'Employee ID is required', ['employeeId', 'password']],
     [{ employeeId: 7, password: 12345 }, 'Employee ID is required', ['employeeId', 'password']],
-  ])('%j is 400: %s', async (body, message, paths) => {
+  ])('rejects %j with 400: %s', async (body, message, paths) => {
     const refusal = await refusalOf(await logIn(body), 400);
     expect([refusal.message, refusal.issues?.map(({ path }) => path)]).toEqual([message, paths]);
   });
 
-  test('an unknown name is answered like a wrong password, to the last word and header', async () => {
+  test('gives the same answer and headers for an unknown name as for a wrong password', async () => {
     const tell = async (body: unknown) => {
       const response = await logIn(body);
       expect(response.headers.getSetCookie()).toEqual([]);
@@ -182,7 +182,7 @@ describe('POST /api/team/login', () => {
     expect(await tell({ ...LOGIN, employeeId: 'E-9' })).toEqual(wrong);
   });
 
-  test('ten failures in a row lock the name for this address: 429 with the seconds to wait', async () => {
+  test('locks the name for this address after ten failures in a row: 429 with the seconds to wait', async () => {
     const from = (address: string) => ({ 'x-forwarded-for': address });
     for (let i = 0; i < 9; i++) await refusalOf(await logIn({ ...LOGIN, password: 'wrong one' }, from('203.0.113.7')), 401);
     const tenth = await logIn({ ...LOGIN, password: 'wrong one' }, from('203.0.113.7'));
@@ -197,7 +197,7 @@ describe('POST /api/team/login', () => {
     await bodyOf(await logIn(LOGIN, from('203.0.113.7')), 200);
   });
 
-  test('a session is over after 12 hours', async () => {
+  test('ends a session after 12 hours', async () => {
     const headers = await memberCookie();
     office.wait(12 * HOUR - 1);
     expect(await statusOf(headers)).toBe(200);
@@ -205,7 +205,7 @@ describe('POST /api/team/login', () => {
     expect(await statusOf(headers)).toBe(401);
   });
 
-  test('a temporary password is over after 72 hours', async () => {
+  test('rejects a temporary password after 72 hours', async () => {
     const { temporaryPassword } = await bodyOf<Row>(
       await call('POST', '/api/team-members', { ...MEMBER, employeeId: 'E-8', email: 'sam@example.com' }),
       201,
@@ -225,7 +225,7 @@ describe('a member over HTTP', () => {
     headers = await memberCookie();
   });
 
-  test('changes its password: 204, the other sessions end', async () => {
+  test('changes its password with 204, which ends its other sessions', async () => {
     const other = await memberCookie();
     const body = { currentPassword: PASSWORD, newPassword: 'my own words' };
     const response = await byMember(headers, 'POST', '/api/team/password', body);
@@ -239,13 +239,13 @@ describe('a member over HTTP', () => {
     [{ currentPassword: 'wrong one', newPassword: 'my own words' }, 'currentPassword', 'This is not your current password.'],
     [{ newPassword: 'my own words' }, 'currentPassword', 'Please enter your current password.'],
     [{ currentPassword: PASSWORD, newPassword: 'seven77' }, 'newPassword', 'Please use 8 to 256 characters.'],
-  ])('the password change %j is 400 at %s', async (body, path, message) => {
+  ])('gets 400 for the password change %j at %s', async (body, path, message) => {
     const refusal = await refusalOf(await byMember(headers, 'POST', '/api/team/password', body), 400);
     expect(refusal.issues).toEqual([{ path, message }]);
     await bodyOf(await logIn(), 200);
   });
 
-  test('signs out: 204, the cookie is taken away, the session is dead', async () => {
+  test('signs out with 204, which removes the cookie and ends the session', async () => {
     const response = await byMember(headers, 'POST', '/api/team/logout');
     expect([response.status, await response.text()]).toEqual([204, '']);
     expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^tidyline-member=; Max-Age=0; Path=\/; HttpOnly/)]);
@@ -253,7 +253,7 @@ describe('a member over HTTP', () => {
     await refusalOf(await byMember(headers, 'POST', '/api/team/logout'), 401);
   });
 
-  test('signs out as itself where the owner is signed in in the same browser, who stays', async () => {
+  test('signs out alone when the owner is signed in in the same browser', async () => {
     const both = { cookie: `${headers.cookie}; ${office.cookie}` };
     expect((await byMember(both, 'POST', '/api/team/logout')).status).toBe(204);
     expect(await statusOf(headers)).toBe(401);
@@ -268,13 +268,13 @@ describe('a member over HTTP', () => {
     ['PATCH', '/api/team-members/1', { hourlyRate: '99.00' }],
     ['PATCH', '/api/team-members/1/deactivate'],
     ['POST', '/api/admin/logout'],
-  ])('%s %s is 403 for it, and changes nothing', async (method, path, body?: unknown) => {
+  ])('gets 403 for %s %s, which changes nothing', async (method, path, body?: unknown) => {
     const before = office.shop.db.$client.serialize();
     await refusalOf(await byMember(headers, method, path, body), 403);
     expect(office.shop.db.$client.serialize().equals(before)).toBe(true);
   });
 
-  test('is signed out of a phone on which somebody else signs in', async () => {
+  test('is signed out of a phone on which another member signs in', async () => {
     const other = await add({ employeeId: 'E-9', email: 'nine@example.com' });
     const response = await logIn({ ...LOGIN, employeeId: 'E-9' }, headers);
     expect(await bodyOf(response, 200)).toMatchObject({ teamMember: { id: other.id } });
@@ -282,22 +282,22 @@ describe('a member over HTTP', () => {
     expect([await statusOf(headers), await statusOf(theirs)]).toEqual([401, 200]);
   });
 
-  test('does not get in where it is let go while its password is looked at', async () => {
+  test('cannot sign in when deactivated while the password is verified', async () => {
     const late = logIn();
-    // The attempt is written down before the password is looked at.
+    // The attempt is stored before the password is verified.
     while (!office.shop.db.select().from(loginAttempts).get()) await setImmediate();
     await office.shop.admin.team.deactivate({ id: 1 });
     expect((await refusalOf(await late, 401)).message).toBe(REFUSED);
   });
 
-  test('is 401 once it no longer works here, even where its session was left open', async () => {
+  test('gets 401 after leaving, even with an open session', async () => {
     office.shop.db.update(teamMembers).set({ isActive: false }).run();
     expect(await statusOf(headers)).toBe(401);
     office.shop.db.update(teamMembers).set({ isActive: true }).run();
     expect(await statusOf(headers)).toBe(200);
   });
 
-  test('is 401 everywhere with a made-up cookie, and by its token as a bearer', async () => {
+  test('gets 401 everywhere with an invented cookie, or with its token as a bearer', async () => {
     const token = headers.cookie.split('=')[1] ?? '';
     await refusalOf(await byMember({ cookie: `tidyline-member=${'x'.repeat(43)}` }, 'POST', '/api/team/logout'), 401);
     await refusalOf(await office.shop.request('POST', '/api/team/logout', { token }), 401);
@@ -305,13 +305,13 @@ describe('a member over HTTP', () => {
   });
 });
 
-describe('the office on the calls of members', () => {
+describe('the office on calls of members', () => {
   test('has no password to change there', async () => {
     insertRow(office.shop.db, 'team_members');
     await refusalOf(await call('POST', '/api/team/password', { currentPassword: PASSWORD, newPassword: 'my own words' }), 403);
   });
 
-  test('a visitor is 401, also with a good body', async () => {
+  test('returns 401 to visitors, also with a valid body', async () => {
     await refusalOf(
       await office.shop.request('POST', '/api/team/password', { body: { currentPassword: PASSWORD, newPassword: 'my own words' } }),
       401,

@@ -37,7 +37,7 @@ const statuses = () =>
 const basis = (email = EMAIL) => findBasis(shop.ctx, email)?.basis;
 
 describe('the link of a marketing message', () => {
-  test('shows a button when it is opened and changes nothing', async () => {
+  test('shows a button and changes nothing when opened', async () => {
     write('1');
     const response = await shop.request('GET', `/unsubscribe/${tokenOf()}`);
     expect(response.status).toBe(200);
@@ -49,7 +49,7 @@ describe('the link of a marketing message', () => {
     expect(statuses()).toEqual(['draft']);
   });
 
-  test('unsubscribes with its button, without a login, and says so in a small page', async () => {
+  test('unsubscribes by its button, without a login, and confirms it on a small page', async () => {
     write('1');
     const response = await shop.request('POST', `/unsubscribe/${tokenOf()}`);
     expect(response.status).toBe(200);
@@ -69,7 +69,7 @@ describe('the link of a marketing message', () => {
     expect(basis()).toBeUndefined();
   });
 
-  test('works as the one call of a mail program, and as often as it is made', async () => {
+  test('works as the one-click call of a mail program, any number of times', async () => {
     write('1');
     for (let times = 0; times < 3; times += 1) {
       const response = await shop.app.request(`http://shop.test/unsubscribe/${tokenOf()}`, {
@@ -83,13 +83,13 @@ describe('the link of a marketing message', () => {
     expect(shop.db.$client.prepare("select count(*) from activity where verb = 'consent.withdrawn'").pluck().get()).toBe(1);
   });
 
-  test('does nothing for a program that only asks whether there is a page', async () => {
+  test('does nothing for a program that only checks the page', async () => {
     write('1');
     expect((await shop.request('HEAD', `/unsubscribe/${tokenOf()}`)).status).toBe(200);
     expect(basis()).toBe('express');
   });
 
-  test('stops at once what waits to go to them, and nothing else', async () => {
+  test('cancels waiting messages to the person, and no others', async () => {
     await shop.admin.consents.record({ email: 'lee@example.com', source: 'fair' });
     for (const key of ['1', '2']) write(key);
     write('3', 'lee@example.com');
@@ -108,7 +108,7 @@ describe('the link of a marketing message', () => {
     expect(write('4')).toBe('call-only');
   });
 
-  test('stops what waits for their merged addresses too', async () => {
+  test('cancels waiting messages to their merged addresses too', async () => {
     insertRow(shop.db, 'clients', { email: 'new@example.com' });
     insertRow(shop.db, 'clients', { email: EMAIL, merged_into_id: 1 });
     write('1');
@@ -117,7 +117,7 @@ describe('the link of a marketing message', () => {
     expect(statuses()).toEqual(['cancelled', 'cancelled']);
   });
 
-  test('lets them come back: their own word is an express consent', async () => {
+  test('lets them subscribe again, which counts as express consent', async () => {
     write('1');
     await shop.request('POST', `/unsubscribe/${tokenOf()}`);
     const response = await shop.request('POST', `/unsubscribe/${tokenOf()}/again`, { headers: { 'sec-fetch-site': 'same-origin' } });
@@ -127,11 +127,11 @@ describe('the link of a marketing message', () => {
       basis: { basis: 'express', source: 'subscribed again by the link of a message' },
       unsubscribedAt: null,
     });
-    // What was stopped stays stopped.
+    // Cancelled messages stay cancelled.
     expect(statuses()).toEqual(['cancelled']);
   });
 
-  test('lets no other site subscribe them again', async () => {
+  test('rejects subscribing from other sites', async () => {
     write('1');
     await shop.request('POST', `/unsubscribe/${tokenOf()}`);
     const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
@@ -140,9 +140,9 @@ describe('the link of a marketing message', () => {
   });
 });
 
-describe('a link that is none', () => {
+describe('an invalid link', () => {
   test.each(['nonsense', 'A'.repeat(22), '%00', '..%2f..%2fadmin', 'x'.repeat(500), '%F0%9F%A7%BD'])(
-    '%s is answered with a friendly page',
+    '%s gets a friendly page',
     async (token) => {
       for (const [method, path] of [
         ['GET', `/unsubscribe/${token}`],
@@ -160,7 +160,7 @@ describe('a link that is none', () => {
     },
   );
 
-  test('cannot be guessed: thirty misses and the caller is told to wait, also with a good one', async () => {
+  test('is limited: after thirty misses the caller must wait, also with a valid one', async () => {
     shop = openShop({ isLimited: true });
     await shop.admin.consents.record({ email: EMAIL, source: 'fair' });
     write('1');
@@ -173,12 +173,12 @@ describe('a link that is none', () => {
     expect((await shop.request('GET', `/unsubscribe/${tokenOf()}`, elsewhere)).status).toBe(200);
   });
 
-  test('is asked of no search engine', async () => {
+  test('is not indexed', async () => {
     expect(await (await shop.request('GET', '/robots.txt')).text()).toContain('Disallow: /unsubscribe/');
   });
 });
 
-test('on the wire, a marketing message carries the link and the headers of RFC 8058, another one neither', async () => {
+test('sends the link and the headers of RFC 8058 with marketing messages only', async () => {
   const server = await MailServer.start();
   const { deliver, close } = server.connect();
   try {

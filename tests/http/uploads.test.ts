@@ -18,14 +18,17 @@ describe('the picture of a product', () => {
     ['png', 600, 2400, 300, 1200],
     ['webp', 100, 80, 100, 80],
     ['gif', 100, 80, 100, 80],
-  ] as const)('as %s of %i × %i is kept as WebP of %i × %i under a name of ours', async (format, width, height, keptWidth, keptHeight) => {
-    const { keep, fileOf } = await openCamera();
-    const url = await keep(await picture(width, height, format));
-    expect(url).toMatch(/^\/uploads\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.webp$/);
-    expect(await sharp(fileOf(url)).metadata()).toMatchObject({ format: 'webp', width: keptWidth, height: keptHeight });
-  });
+  ] as const)(
+    'as %s of %i × %i is stored as WebP of %i × %i under a generated name',
+    async (format, width, height, keptWidth, keptHeight) => {
+      const { keep, fileOf } = await openCamera();
+      const url = await keep(await picture(width, height, format));
+      expect(url).toMatch(/^\/uploads\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.webp$/);
+      expect(await sharp(fileOf(url)).metadata()).toMatchObject({ format: 'webp', width: keptWidth, height: keptHeight });
+    },
+  );
 
-  test('stays see-through, stands upright, and says nothing of where it was taken', async () => {
+  test('keeps transparency, is upright, and has no location data', async () => {
     const { keep, fileOf } = await openCamera();
     const clear = await sharp({ create: { width: 20, height: 20, channels: 4, background: { r: 9, g: 9, b: 9, alpha: 0.5 } } })
       .png()
@@ -39,7 +42,7 @@ describe('the picture of a product', () => {
     expect([kept.width, kept.height, kept.exif]).toEqual([20, 60, undefined]);
   });
 
-  test('is seen by anybody once a product has it, and by the office before', async () => {
+  test('is public once a product has it, and visible to the office before', async () => {
     const { keep, look, token, call } = await openCamera();
     const url = await keep(await picture());
     await refusalOf(await look(url), 404);
@@ -58,14 +61,14 @@ describe('the picture of a product', () => {
   });
 
   test.each(['/uploads/', '/uploads/nothing.webp', '/uploads/..%2Ftidyline.db', '/uploads/a.svg', '/uploads/x/y.webp'])(
-    'is not at %s',
+    'is missing at %s',
     async (url) => {
       const { look, token } = await openCamera();
       for (const headers of [undefined, { authorization: `Bearer ${token}` }]) await refusalOf(await look(url, headers), 404);
     },
   );
 
-  test('of a job is never one of these, whatever a product says it has', async () => {
+  test('is never a photo of a job, whatever a product says', async () => {
     const { shop, look, token } = await openCamera();
     mkdirSync(shop.uploadFolder, { recursive: true });
     writeFileSync(path.join(shop.uploadFolder, 'job.jpg'), await picture(8, 8, 'jpeg'));
@@ -73,7 +76,7 @@ describe('the picture of a product', () => {
     for (const headers of [undefined, { authorization: `Bearer ${token}` }]) await refusalOf(await look('/uploads/job.jpg', headers), 404);
   });
 
-  test('is kept while a product has it, retired or not, and goes a day after none has', async () => {
+  test('is kept while an active or retired product has it, and deleted a day later', async () => {
     const { shop, keep, send, fileOf } = await openCamera();
     const [used, retired, young, left] = [
       await keep(await picture()),
@@ -93,9 +96,9 @@ describe('the picture of a product', () => {
   });
 });
 
-describe('the 500 MB that there are for the pictures of the office', () => {
+describe('the quota of 500 MB for pictures of the office', () => {
   const FULL = 500 * 1024 * 1024;
-  /** Files of nothing, which take no disk. */
+  /** Creates sparse files, which take no disk space. */
   const fill = (folder: string, sizes: Record<string, number>) => {
     mkdirSync(folder, { recursive: true });
     for (const [name, size] of Object.entries(sizes)) {
@@ -104,7 +107,7 @@ describe('the 500 MB that there are for the pictures of the office', () => {
     }
   };
 
-  test.each(['/api/upload-image', '/api/company-logo'])('are the most that %s takes, and nothing is written past them', async (to) => {
+  test.each(['/api/upload-image', '/api/company-logo'])('limits %s and writes nothing beyond it', async (to) => {
     const { shop, send } = await openCamera();
     const folder = shop.uploadFolder;
     fill(folder, { 'a.webp': FULL / 2, 'b.png': FULL / 2 - 10, 'job.jpg': FULL });
@@ -117,14 +120,14 @@ describe('the 500 MB that there are for the pictures of the office', () => {
     expect((await send(await picture(), { path: to })).ok).toBe(true);
   });
 
-  test('are not asked after by a picture of a job', async () => {
+  test('does not count photos of jobs', async () => {
     const folder = path.join((await openCamera()).shop.uploadFolder, 'full');
     fill(folder, { 'a.webp': FULL });
     expect(keepPicture(path.join(folder, 'job.jpg'), await picture(8, 8, 'jpeg'), () => 'kept')).toBe('kept');
   });
 });
 
-test('a product is not saved with an uploaded picture that is not there, and one that lost its own can be changed', async () => {
+test('rejects saving a product with a missing uploaded picture, but allows changing one that lost its picture', async () => {
   const { shop, keep, call, fileOf } = await openCamera();
   const url = await keep(await picture());
   const mop = { name: 'Mop', price: 1, category: 'Tools' };
@@ -148,7 +151,7 @@ test('a product is not saved with an uploaded picture that is not there, and one
   expect((await bringIn('/products/broom.svg')).isWritten).toBe(true);
 });
 
-describe('what is no picture', () => {
+describe('a file that is not a picture', () => {
   const HTML = '<!doctype html><script>alert(1)</script>';
   test.each([
     ['nothing', async () => Buffer.alloc(0)],
@@ -166,7 +169,7 @@ describe('what is no picture', () => {
     ['half a picture', async () => (await picture(600, 600, 'jpeg')).subarray(0, 400)],
     ['256 million pixels in a few kilobytes', async () => bomb()],
     ['more pixels than anybody needs', () => picture(6000, 5000, 'jpeg')],
-  ])('%s is refused by its bytes, and nothing of it is kept', async (_what, make) => {
+  ])('%s is rejected by its bytes, and nothing of it is stored', async (_what, make) => {
     const { send, cut, shop } = await openCamera();
     mkdirSync(shop.uploadFolder, { recursive: true });
     const before = readdirSync(shop.uploadFolder);
@@ -175,15 +178,15 @@ describe('what is no picture', () => {
     expect(readdirSync(shop.uploadFolder)).toEqual(before);
   });
 
-  test('but a picture with a page behind it is drawn anew, without the page', async () => {
+  test('is re-encoded without the page when it is a picture with a page appended', async () => {
     const { keep, fileOf } = await openCamera();
     const url = await keep(Buffer.concat([await picture(), Buffer.from(HTML)]));
     expect((await sharp(fileOf(url)).toBuffer()).includes('script')).toBe(false);
   });
 });
 
-describe('the order in which an upload is refused', () => {
-  test('the documented one: too large, nobody, not the office, another site, no form, no picture', async () => {
+describe('the order of upload errors', () => {
+  test('is as documented: too large, visitor, not the office, another site, no form, no picture', async () => {
     const { app, send, cut, token } = await openCamera();
     const tooLarge = Buffer.alloc(UPLOAD_LIMIT + 1);
     for (const call of [send, cut]) {
@@ -207,13 +210,13 @@ describe('the order in which an upload is refused', () => {
     }
   });
 
-  test('five megabytes to the byte are taken', async () => {
+  test('accepts five megabytes to the byte', async () => {
     const { send } = await openCamera();
     const image = await picture();
     await bodyOf(await send(Buffer.concat([image, Buffer.alloc(IMAGE_LIMIT - image.length)])), 200);
   });
 
-  test('pictures on slow lines keep nobody else out, and of these there are three at a time', async () => {
+  test('lets three slow uploads arrive at a time without blocking others', async () => {
     const { app, send, token } = await openCamera();
     const lines: ReadableStreamDefaultController<Uint8Array>[] = [];
     const sendSlowly = () => {
@@ -235,7 +238,7 @@ describe('the order in which an upload is refused', () => {
     expect((await send(await picture())).status).toBe(200);
   });
 
-  test('of a hundred at once as many are taken as wait for their turn, the others told to come back, and the memory stays', async () => {
+  test('accepts as many of a hundred uploads as can wait, rejects the others, and bounds the memory', async () => {
     const { app, send, token } = await openCamera();
     const pixels = Buffer.alloc(2500 * 300 * 3, 'a picture of nothing but noise, which packs badly');
     const large = await sharp(pixels, { raw: { width: 300, height: 2500, channels: 3 } })
@@ -245,7 +248,7 @@ describe('the order in which an upload is refused', () => {
     const boundary = 'the-boundary-of-a-form-as-long-as-they-are';
     const head = `--${boundary}\r\ncontent-disposition: form-data; name="image"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`;
     const body = Buffer.concat([Buffer.from(head), large, Buffer.from(`\r\n--${boundary}--\r\n`)]);
-    // All of them send out of one buffer, a piece when it is asked for, as a hundred browsers would.
+    // Sends all of them from one buffer, piece by piece, like a hundred browsers.
     const sendSlowly = () => {
       let sent = 0;
       const pieces = new ReadableStream<Uint8Array>({
@@ -273,7 +276,7 @@ describe('the order in which an upload is refused', () => {
     expect(new Set(told)).toEqual(new Set([200, 429]));
     expect(told.filter((status) => status === 200).length).toBeGreaterThanOrEqual(3);
     for (const answer of answers.filter(({ status }) => status === 429)) expect(answer.headers.get('retry-after')).toBe('5');
-    // A hundred bodies alone, in the two or three copies that a form is read by, would be far more.
+    // A hundred bodies in the two or three copies of form parsing would take far more.
     expect(most).toBeLessThan(400e6);
     expect((await send(large)).status).toBe(200);
   }, 60_000);

@@ -24,13 +24,13 @@ const verbsOf = (shop: Shop, id: number) =>
     .map(({ verb, actorKind, actorId }) => [verb, actorKind, actorId]);
 const isIn = (shop: Shop, token: string) => findSession(shop.db, 'admin', token, shop.clock.now()) !== undefined;
 
-/** Locks a name by wrong passwords from a place of its own. */
+/** Locks a name by wrong passwords from one address. */
 async function lockOut(shop: Shop, username: string, clientKey = '203.0.113.9'): Promise<void> {
   for (let failure = 0; failure < LOCK_AFTER_FAILURES; failure += 1) await refusalOf(shop, { ...WRONG, username }, { clientKey });
 }
 
 describe('the admins', () => {
-  test('are listed with when they last came, whether they are locked, and never a hash', async () => {
+  test('are listed with their last login and lock, and never with a hash', async () => {
     const shop = await openOffice();
     await shop.admin.admins.add(KIM);
     shop.clock.advance(5);
@@ -52,7 +52,7 @@ describe('the admins', () => {
     expect((await shop.admin.admins.list()).rows[0]?.isLocked).toBe(false);
   });
 
-  test('keep the time of their last session when the session itself is long gone', async () => {
+  test('keep the time of their last session after the session was deleted', async () => {
     const shop = await openOffice();
     await logIn(shop);
     shop.db.delete(sessions).run();
@@ -61,7 +61,7 @@ describe('the admins', () => {
 });
 
 describe('a new admin', () => {
-  test('signs in with the password that was typed, which is told nobody', async () => {
+  test('signs in with the typed password, which is never returned', async () => {
     const shop = await openOffice();
     expect(await shop.admin.admins.add({ ...KIM, username: '  Kim ' })).toEqual({ id: 2, username: 'Kim', madePassword: null });
     expect((await logIn(shop, KIM)).token).toMatch(/^[\w-]{43}$/);
@@ -71,7 +71,7 @@ describe('a new admin', () => {
     ]);
   });
 
-  test.each([{}, { password: '' }, { password: null }])('with %j gets one that is made and told once', async (given) => {
+  test.each([{}, { password: '' }, { password: null }])('with %j gets a generated password that is returned once', async (given) => {
     const shop = await openOffice();
     const { madePassword } = await shop.admin.admins.add({ username: 'Kim', ...given });
     expect(madePassword).toMatch(/^[\w-]{16}$/);
@@ -79,7 +79,7 @@ describe('a new admin', () => {
     expect((await logIn(shop, { username: 'Kim', password: madePassword ?? '' })).token).toBeTruthy();
   });
 
-  test('with a name that is taken, in any case, is refused, also when two are added at once', async () => {
+  test('is rejected when the name is taken in any case, also when two are added at once', async () => {
     const shop = await openOffice();
     expect(await refused(shop.admin.admins.add({ username: 'OWNER' }))).toEqual(['CONFLICT', 'There is an admin OWNER already.']);
     const both = await Promise.allSettled([shop.admin.admins.add(KIM), shop.admin.admins.add({ ...KIM, username: 'kim' })]);
@@ -92,13 +92,13 @@ describe('a new admin', () => {
     [{ username: 'a\nb' }, 'Please use one line of ordinary text.'],
     [{ username: 'Kim', password: 'short' }, /needs 8 to 256 characters/],
     [{ username: 'Kim', password: '         ' }, /cannot be blank/],
-  ])('%j is refused', async (input, message) => {
+  ])('is rejected as %j', async (input, message) => {
     const shop = await openOffice();
     await expect(shop.admin.admins.add(input)).rejects.toThrow(message);
     expect(shop.db.select().from(users).all()).toHaveLength(1);
   });
 
-  test('is refused past fifty', async () => {
+  test('is rejected beyond fifty', async () => {
     const shop = openShop();
     const row = (place: number) => ({ username: `a${place}`, passwordHash: 'x', createdAt: 'now' });
     shop.db
@@ -109,8 +109,8 @@ describe('a new admin', () => {
   });
 });
 
-describe('a password that is reset', () => {
-  test('ends the sessions of that admin alone, forgets its browsers and lifts its locks', async () => {
+describe('resetting a password', () => {
+  test("ends that admin's sessions only, distrusts its browsers and lifts its locks", async () => {
     const shop = await openOffice();
     await shop.admin.admins.add(KIM);
     const owner = await logIn(shop);
@@ -129,7 +129,7 @@ describe('a password that is reset', () => {
     expect(verbsOf(shop, 2)).toContainEqual(['user.passwordSet', 'admin', 1]);
   });
 
-  test('of oneself leaves the session that asks, and ends the others', async () => {
+  test('of oneself keeps the calling session and ends the others', async () => {
     const shop = await openOffice();
     const here = await logIn(shop);
     const there = await logIn(shop);
@@ -142,7 +142,7 @@ describe('a password that is reset', () => {
     expect([isIn(shop, here.token), isIn(shop, there.token)]).toEqual([true, false]);
   });
 
-  test('never loses against a login or a change by the old password, in many rounds', async () => {
+  test('never loses against a login or change by the old password, in many rounds', async () => {
     const shop = await openOffice();
     await shop.admin.admins.add(KIM);
     const clean = () => shop.db.delete(loginAttempts).run();
@@ -169,7 +169,7 @@ describe('a password that is reset', () => {
     }
   }, 60_000);
 
-  test('by a session that ends while the password is hashed changes nothing', async () => {
+  test('changes nothing when the session ends while the password is hashed', async () => {
     const shop = await openOffice();
     await shop.admin.admins.add(KIM);
     const { token } = await logIn(shop);
@@ -191,13 +191,13 @@ describe('a password that is reset', () => {
     expect(await refusalOf(shop, KIM)).toBe('let in');
   });
 
-  test('of nobody is refused', async () => {
+  test('is rejected for an unknown admin', async () => {
     expect(await refused((await openOffice()).admin.admins.resetPassword({ id: 9 }))).toEqual(['NOT_FOUND', 'This admin does not exist.']);
   });
 });
 
-describe('taking an admin away', () => {
-  test('ends all that it has, and its name may be given again', async () => {
+describe('removing an admin', () => {
+  test('ends its sessions and frees its name', async () => {
     const shop = await openOffice();
     await shop.admin.admins.add(KIM);
     const { token, deviceToken } = await logIn(shop, KIM);
@@ -208,7 +208,7 @@ describe('taking an admin away', () => {
     expect(await shop.admin.admins.add(KIM)).toMatchObject({ id: 3 });
   });
 
-  test('is not for oneself, nor for the last one, nor for nobody', async () => {
+  test('is rejected for oneself, the last admin and unknown ones', async () => {
     const shop = await openOffice();
     expect(await refused(shop.admin.admins.remove({ id: 1 }))).toEqual(['CONFLICT', 'You cannot remove yourself. Another admin can.']);
     const former = shop.callerOf({ kind: 'admin', id: 7, name: 'former' });
@@ -218,8 +218,8 @@ describe('taking an admin away', () => {
   });
 });
 
-describe('a lock that is released', () => {
-  test('lets that admin in again at once, from strange places and from the known browser, and no other', async () => {
+describe('releasing a lock', () => {
+  test('lets that admin in at once, from new places and from the known browser, and no other admin', async () => {
     const shop = await openOffice();
     await shop.admin.admins.add(KIM);
     const { deviceToken } = await logIn(shop, KIM);
@@ -238,7 +238,7 @@ describe('a lock that is released', () => {
   });
 });
 
-test('the admins are the office’s business alone', async () => {
+test('rejects calls about admins from everyone but the office', async () => {
   const shop = await openOffice();
   for (const someone of [shop.visitor, shop.member]) {
     await expect(someone.admins.list()).rejects.toThrow(/log in|office/);

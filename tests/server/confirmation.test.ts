@@ -15,7 +15,7 @@ function refusalOf(sent: unknown) {
   }
 }
 
-test('a call that asks first is a conflict with a code of its own until it carries confirm: true', () => {
+test('a call that asks first is a conflict with its own code until it carries confirm: true', () => {
   for (const sent of [{}, { confirm: false }]) {
     const error = refusalOf(sent);
     expect(error).toMatchObject({ code: 'CONFLICT', message: 'Bill it again?' });

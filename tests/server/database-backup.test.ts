@@ -14,8 +14,8 @@ import { dump, fillTables } from '../support/rows';
 
 const data = new DataFolder();
 
-describe('bringing a database up to date', () => {
-  /** The migrations of the house with one more. */
+describe('migrating a database', () => {
+  /** Returns a copy of the migrations folder with one more migration. */
   function withMigration(statements: string[]): string {
     const migrations = path.join(data.outside, 'migrations');
     cpSync(path.join(root, 'db/migrations'), migrations, { recursive: true });
@@ -32,7 +32,7 @@ describe('bringing a database up to date', () => {
   }
   const ofBusiness = ({ __drizzle_migrations: _own, ...tables }: Record<string, unknown[]>) => tables;
 
-  test('backs it up first, and is not done twice', () => {
+  test('makes a backup first, and runs once', () => {
     const before = data.make();
     const migrations = withMigration(['ALTER TABLE clients ADD nickname text']);
     closeDb(data.open(migrations));
@@ -49,7 +49,7 @@ describe('bringing a database up to date', () => {
     data.open(withMigration(['ALTER TABLE clients ADD nickname text']));
     expect(existsSync(data.inside('backups'))).toBe(false);
   });
-  test('that fails half-way leaves the file byte for byte, a backup, and a database the old version opens', () => {
+  test('that fails half-way leaves the file unchanged, a backup, and a database the old version opens', () => {
     const before = data.make();
     const migrationsFolder = withMigration(['CREATE TABLE extra (id integer)', 'DELETE FROM products', 'ALTER TABLE nowhere ADD x text']);
     const { exitCode, message } = data.refusal({ migrationsFolder });
@@ -58,7 +58,7 @@ describe('bringing a database up to date', () => {
     expect(existsSync(data.inside('backups/20261120T200000Z.db'))).toBe(true);
     expect(dump(data.open())).toEqual(before);
   });
-  test('that would leave rows without what they refer to is undone', () => {
+  test('is undone when rows would refer to missing ones', () => {
     const before = data.make();
     const migrationsFolder = withMigration(['DELETE FROM clients']);
     expect(data.refusal({ migrationsFolder })).toMatchObject({
@@ -69,8 +69,8 @@ describe('bringing a database up to date', () => {
   });
 
   /**
-   * What drizzle-kit writes to change a table, for each table that others refer to. By hand come the triggers, which it does
-   * not know: a trigger that reads a table stands in the way of its rebuild, and one of the table itself goes with it.
+   * Returns the statements of drizzle-kit to change each parent table, plus the triggers, which drizzle-kit does not know: one that reads
+   * a table blocks its rebuild, and one on the table is dropped with it.
    */
   function rebuildOfParents(): string[] {
     const { db } = openDb(':memory:', { now });
@@ -107,11 +107,11 @@ describe('bringing a database up to date', () => {
     const triggers = "from sqlite_master where type = 'trigger'";
     return [...all(`select 'DROP TRIGGER ' || name ${triggers}`), ...rebuilds, ...all(`select sql ${triggers}`)];
   }
-  test('may rebuild every parent table, and each child keeps its rows', () => {
+  test('may rebuild every parent table without losing children', () => {
     const before = data.make();
     expect(ofBusiness(dump(data.open(withMigration(rebuildOfParents()))))).toEqual(ofBusiness(before));
   });
-  test("which Drizzle's own migrate() with foreign keys on does not do: children go without an error", () => {
+  test("differs from Drizzle's own migrate() with foreign keys on, which silently deletes children", () => {
     data.make();
     const migrations = withMigration([
       'CREATE TABLE __new AS SELECT * FROM orders',
@@ -132,7 +132,7 @@ describe('backup and restore', () => {
     readdirSync(data.inside('backups'))
       .filter((name) => !name.endsWith('.sha256'))
       .sort();
-  test('bring back every row, past a database that was wiped', () => {
+  test('bring back every row over an emptied database', () => {
     const before = data.make();
     const backup = backupDb(data.file, path.join(data.outside, 'away'), { now });
     expect([path.basename(backup), mode(backup)]).toEqual(['20261120T200000Z.db', '600']);
@@ -147,7 +147,7 @@ describe('backup and restore', () => {
   const ofTables = (tables: Record<string, unknown[]>) =>
     Object.fromEntries(Object.entries(tables).filter(([name]) => !name.startsWith('__') && !name.includes('_search')));
 
-  test('have a checksum beside them that sha256sum reads, for the owner alone', () => {
+  test('write a checksum that sha256sum reads, for the owner only', () => {
     data.make();
     const backup = backupDb(data.file, data.inside('backups'), { now });
     expect(readFileSync(`${backup}.sha256`, 'utf8')).toBe(`${sha(backup)}  20261120T200000Z.db\n`);
@@ -158,7 +158,7 @@ describe('backup and restore', () => {
     });
     expect([stdout, status]).toEqual(['20261120T200000Z.db: OK\n', 0]);
   });
-  test('refuse a backup that does not fit its checksum, though nothing else is wrong with it', () => {
+  test('reject a backup that differs from its checksum, though it is otherwise intact', () => {
     const before = data.make();
     const backup = backupDb(data.file, data.inside('backups'), { now });
     const other = new Database(backup);
@@ -172,7 +172,7 @@ describe('backup and restore', () => {
     restoreDb(backup, path.join(data.outside, 'copy.db'), { now });
   });
 
-  test('copy a running database with what its log holds, and two in one second are two', () => {
+  test('copy a running database with its log, and make two files in one second', () => {
     const db = data.open();
     fillTables(db);
     for (let i = 0; i < 2; i++) backupDb(data.file, data.inside('backups'), { now });
@@ -182,7 +182,7 @@ describe('backup and restore', () => {
     const restored = data.openWith({ file: copy });
     expect(dump(restored.db)).toEqual(dump(db));
   });
-  test('at once in one second are as many, each whole and with its own checksum', async () => {
+  test('make several whole backups with their own checksums at once', async () => {
     const { $client } = data.open();
     const folder = data.inside('backups');
     const several = [1, 2, 3].map(() => backupOpenDb($client, folder, { now }));
@@ -196,7 +196,7 @@ describe('backup and restore', () => {
       restoreDb(backup, path.join(data.outside, `${index}`, 'copy.db'), { now });
     }
   });
-  test('know the newest that is not in the future', () => {
+  test('find the newest backup that is not in the future', () => {
     data.make();
     const folder = data.inside('backups');
     expect(newestBackup(folder, now())).toBeUndefined();
@@ -205,7 +205,7 @@ describe('backup and restore', () => {
     for (let i = 0; i < 2; i++) backupDb(data.file, folder, { now });
     expect(newestBackup(folder, now())).toBe('20261120T200000Z-2.db');
   });
-  test('set aside what was there, log included', () => {
+  test('set the previous files aside with their log', () => {
     const before = data.make();
     const backup = backupDb(data.file, data.inside('backups'), { now });
     const db = data.open();
@@ -242,7 +242,7 @@ describe('backup and restore', () => {
       (name: string) =>
         new Database(name).exec("insert into __drizzle_migrations (hash, created_at) values ('of tomorrow', 4102444800000)").close(),
     ],
-  ])('refuse a backup that is %s, with the database as it was', (_what, spoil) => {
+  ])('reject a backup that is %s and leave the database as it was', (_what, spoil) => {
     data.make();
     const backup = backupDb(data.file, data.inside('backups'), { now });
     rmSync(`${backup}.sha256`);
@@ -260,7 +260,7 @@ describe('backup and restore', () => {
     data.open();
     expect(() => restoreDb(backup, data.file, { now })).toThrow(/already running/);
   });
-  test('refuse to back up what is damaged, and earlier backups stay', () => {
+  test('refuse to back up a damaged database and keep earlier backups', () => {
     data.make();
     const backup = backupDb(data.file, data.inside('backups'), { now });
     const kept = sha(backup);

@@ -22,14 +22,14 @@ describe('a database in memory', () => {
     expect(created).toBe(true);
     for (const table of Object.keys(ROWS)) expect([table, rows(first, table), rows(db, table)]).toEqual([table, 1, 0]);
   });
-  test('keeps foreign keys, trusts no schema and waits for others', () => {
+  test('enforces foreign keys, distrusts schemas and waits for others', () => {
     const { $client } = open();
     const read = (name: string) => $client.pragma(name, { simple: true });
     expect([read('foreign_keys'), read('synchronous'), read('busy_timeout'), read('trusted_schema')]).toEqual([1, 2, 5000, 0]);
   });
 });
 
-describe('the database refuses what no code of ours should write', () => {
+describe('the database rejects rows that our code never writes', () => {
   const refusals: [sentence: string, table: TableName, changes: Record<string, string | number | null>, reason: RegExp][] = [
     ['a quote for a service nobody offers', 'contact_inquiries', { service_type: 'gardening' }, /CHECK.*service_type/],
     ['a quote with an unknown status', 'contact_inquiries', { status: 'lost' }, /CHECK.*status/],
@@ -146,7 +146,7 @@ describe('the database refuses what no code of ours should write', () => {
     expect(() => insertRow(db, table, { ...same, ...other })).toThrow(
       new RegExp(`UNIQUE.*${table}\\.(${Object.keys(same).join('|')}|invoice_id)`),
     );
-    // What is the same is all that keeps it out.
+    // Only the unique value keeps the second row out.
     insertRow(db, table, other);
     expect(rows(db, table)).toBe(2);
   });
@@ -170,31 +170,31 @@ describe('the database refuses what no code of ours should write', () => {
     add('other@example.com', 'b');
     expect(rows(db, 'marketing_recipients')).toBe(2);
   });
-  test('and takes the rows that these were made from', () => {
+  test('and accepts the rows that these were made from', () => {
     expect(Object.keys(ROWS).map((table) => rows(filled(), table))).toEqual(Object.keys(ROWS).map(() => 1));
   });
 });
 
-describe('what goes when something else goes', () => {
+describe('deleting a row', () => {
   const remove = (db: Db, table: string) => db.$client.prepare(`delete from ${table}`).run();
-  test('a client with work orders, a product with orders, a slot with bookings and a member with a past stay', () => {
+  test('is rejected for a client with work orders, a product with orders, a slot with bookings and a member with a past', () => {
     const db = filled();
     for (const table of ['clients', 'products', 'appointment_slots', 'team_members'])
       expect(() => remove(db, table), table).toThrow(/FOREIGN KEY/);
   });
-  test('a work order takes its components and assignments with it, and leaves its booking', () => {
+  test('deletes components and assignments with a work order, and keeps its booking', () => {
     const db = filled();
     db.$client.prepare('update appointment_bookings set work_order_id = 1').run();
     remove(db, 'work_orders');
     expect([rows(db, 'job_components'), rows(db, 'work_order_assignments'), rows(db, 'appointment_bookings')]).toEqual([0, 0, 1]);
     expect(db.$client.prepare('select work_order_id from appointment_bookings').pluck().get()).toBeNull();
   });
-  test('a quote that leaves the bin leaves its work order', () => {
+  test('keeps the work order of a quote that leaves the bin', () => {
     const db = filled();
     remove(db, 'contact_inquiries');
     expect(db.$client.prepare('select inquiry_id from work_orders').pluck().get()).toBeNull();
   });
-  test('a deleted invoice leaves its receipt, and its number free for another', () => {
+  test('keeps the receipt of a deleted invoice and frees its number', () => {
     const db = filled();
     expect(() => remove(db, 'invoices')).toThrow(/FOREIGN KEY/);
     remove(db, 'credit_notes');
@@ -204,7 +204,7 @@ describe('what goes when something else goes', () => {
     remove(db, 'invoices');
     expect(db.$client.prepare('select invoice_id from receipts').pluck().get()).toBeNull();
   });
-  test('the activity log can be neither changed nor deleted', () => {
+  test('is rejected in the activity log, as are changes', () => {
     const db = filled();
     expect(() => db.update(activity).set({ verb: 'other' }).run()).toThrow(/append-only/);
     expect(() => db.delete(activity).run()).toThrow(/append-only/);
@@ -265,7 +265,7 @@ test.each([
   expect(plan).not.toContain('TEMP B-TREE');
 });
 
-describe('one piece of work is one transaction', () => {
+describe('a transaction', () => {
   const add = (db: Db, name: string) =>
     db.insert(products).values({ name, category: 'Tools', priceCents: 100, createdAt: now().toISOString() }).run();
   const names = (db: Db) =>
@@ -275,7 +275,7 @@ describe('one piece of work is one transaction', () => {
       .all()
       .map((row) => row.name);
 
-  test('all of it is undone when its end fails', () => {
+  test('undoes everything when its end fails', () => {
     const db = open();
     const work = () => {
       add(db, 'a');
@@ -285,7 +285,7 @@ describe('one piece of work is one transaction', () => {
     expect(() => inTransaction(db, work)).toThrow('the end');
     expect(names(db)).toEqual([]);
   });
-  test('a failed part whose fault is dealt with leaves nothing behind, and the rest is kept', () => {
+  test('keeps the rest when a failed part was caught', () => {
     const db = open();
     const told: string[] = [];
     inTransaction(db, () => {
@@ -301,19 +301,19 @@ describe('one piece of work is one transaction', () => {
     expect(names(db)).toEqual(['a']);
     expect(told).toEqual(['a']);
   });
-  test('it takes the right to write at its start, and the answer comes out', () => {
+  test('locks for writing at its start and returns the result', () => {
     const db = open();
     const executed = vi.spyOn(db.$client, 'transaction');
     expect(inTransaction(db, () => inTransaction(db, () => db.$client.inTransaction))).toBe(true);
     expect(executed).toHaveBeenCalledTimes(2);
     expect(db.$client.inTransaction).toBe(false);
   });
-  test('work that waits is refused, and nothing of it is kept', () => {
+  test('rejects work that waits, and keeps nothing of it', () => {
     const db = open();
     expect(() => inTransaction(db, async () => add(db, 'a'))).toThrow(/promise/);
     expect(names(db)).toEqual([]);
   });
-  test('others are told once, after everything is kept, in order', () => {
+  test('runs callbacks once and in order, after the commit', () => {
     const db = open();
     const told: [string, number][] = [];
     inTransaction(db, () => {
@@ -332,7 +332,7 @@ describe('one piece of work is one transaction', () => {
     inTransaction(db, () => afterCommit(db, () => told.push(['next', names(db).length])));
     expect(told).toHaveLength(3);
   });
-  test('what has a key is told once, also where the part that asked first was undone', () => {
+  test('runs a callback with a key once, also when the part that asked first was undone', () => {
     const db = open();
     const told: string[] = [];
     const tell = (key: string) => afterCommit(db, () => told.push(key), key);
@@ -352,7 +352,7 @@ describe('one piece of work is one transaction', () => {
     tell('a');
     expect(told).toEqual(['b', 'a', 'a']);
   });
-  test('nobody is told of what was undone', () => {
+  test('runs no callbacks of undone work', () => {
     const db = open();
     const tell = vi.fn();
     const work = () => {
@@ -365,7 +365,7 @@ describe('one piece of work is one transaction', () => {
     afterCommit(db, tell);
     expect(tell).toHaveBeenCalledOnce();
   });
-  test('one who fails at being told keeps nobody else from it', () => {
+  test('runs the other callbacks when one fails', () => {
     const db = open();
     const tell = vi.fn();
     const work = () => {
@@ -379,7 +379,7 @@ describe('one piece of work is one transaction', () => {
     expect(tell).toHaveBeenCalledOnce();
     expect(names(db)).toEqual(['a']);
   });
-  test('outside a transaction one is told at once', () => {
+  test('runs callbacks at once outside a transaction', () => {
     const tell = vi.fn();
     afterCommit(open(), tell);
     expect(tell).toHaveBeenCalledOnce();

@@ -9,13 +9,13 @@ import { businessDay } from '../../src/shared/time';
 import { ADDRESSED, openShop, QUOTE } from '../support/shop';
 
 type Shop = ReturnType<typeof openShop>;
-/** What SQL answers: rows of columns. */
+/** Returns the rows of a query as arrays. */
 const ask = ({ db }: Shop, query: string, ...values: unknown[]): unknown[][] =>
   db.$client
     .prepare<unknown[], unknown[]>(query)
     .raw()
     .all(...values);
-/** How many rows there are of each word. */
+/** Counts the rows by a column. */
 const countBy = (shop: Shop, table: string, word = 'status') =>
   Object.fromEntries(ask(shop, `select ${word}, count(*) from ${table} group by 1`));
 
@@ -26,7 +26,7 @@ async function openDemo(options?: Parameters<typeof openShop>[0]): Promise<Shop>
 }
 
 describe('the demo company', () => {
-  // Made once for all that only look at it.
+  // Created once for all tests that only read it.
   let shop: Shop;
   let made: DemoCounts;
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe('the demo company', () => {
     made = await seedDemo(shop.ctx);
   });
 
-  test('has clients, members and work orders in every state, on a day in full swing', async () => {
+  test('has clients, members and work orders in every state, on a busy day', async () => {
     expect(made).toEqual({ clients: 29, members: 6, workOrders: 73, orders: 14, quotes: 9, bookings: 8 });
     const tables = ['clients', 'team_members', 'work_orders', 'orders', 'contact_inquiries', 'appointment_bookings'];
     expect(tables.map((table) => ask(shop, `select count(*) from ${table}`)[0]?.[0])).toEqual(Object.values(made));
@@ -56,7 +56,7 @@ describe('the demo company', () => {
     expect(login.teamMember.name).toBe('Amelia Hart');
   });
 
-  test('has a postal address, so that its marketing messages may go out, and an owner’s own stays', async () => {
+  test("has a postal address for its marketing messages, and keeps an owner's own", async () => {
     expect((await shop.admin.settings.get()).company).toMatchObject({ street: '210 Lansdowne St', postalCode: 'V2C 0A5' });
     const other = openShop();
     await other.admin.settings.save({ company: { ...ADDRESSED, street: 'PO Box 12' } });
@@ -64,7 +64,7 @@ describe('the demo company', () => {
     expect((await other.admin.settings.get()).company.street).toBe('PO Box 12');
   });
 
-  test('has nine months of orders, which the chart of sales adds up to', async () => {
+  test('has nine months of orders that add up to the sales chart', async () => {
     expect(countBy(shop, 'orders')).toEqual({ cancelled: 1, delivered: 9, pending: 1, processing: 1, shipped: 2 });
     expect(countBy(shop, 'orders', 'paid_date is null')).toEqual({ 0: 11, 1: 3 });
     expect((await shop.admin.store.listOrders({ view: 'to-ship' })).rows).toHaveLength(2);
@@ -82,7 +82,7 @@ describe('the demo company', () => {
     );
   });
 
-  test('has a store with three products to order again and some of unknown cost, and a ledger that agrees with its shelves', async () => {
+  test('has three products to reorder, some of unknown cost, and a ledger that agrees with the stock', async () => {
     expect(countBy(shop, 'products where stock_quantity <= reorder_level', 'stock_quantity > 0')).toEqual({ 0: 2, 1: 1 });
     expect((await shop.admin.overview.today()).lowStock).toBe(3);
     expect(countBy(shop, 'products', 'cost_cents is null')).toEqual({ 0: 21, 1: 3 });
@@ -111,7 +111,7 @@ describe('the demo company', () => {
     });
   });
 
-  test('has bookings behind it, today and next week, one of them cancelled', async () => {
+  test('has past, current and coming bookings, one of them cancelled', async () => {
     const today = businessDay(shop.clock.now());
     expect(countBy(shop, 'appointment_bookings')).toEqual({ cancelled: 1, completed: 3, confirmed: 4 });
     const { days } = await shop.admin.booking.calendar({ from: today, days: 1 });
@@ -127,7 +127,7 @@ describe('the demo company', () => {
     expect(ask(shop, 'select count(*) from appointment_bookings where work_order_id is null')).toEqual([[0]]);
   });
 
-  test('has invoices that are paid, open, overdue and paid in part, and money that went back', async () => {
+  test('has paid, open, overdue and partly paid invoices, and a refund', async () => {
     const { outstanding, overdue, drafts } = await shop.admin.invoices.summary();
     expect(overdue.invoices).toBeGreaterThan(2);
     expect(outstanding.invoices).toBeGreaterThan(overdue.invoices);
@@ -150,7 +150,7 @@ describe('the demo company', () => {
     );
   });
 
-  test('knows invented people only, and not all of them live in Kamloops', async () => {
+  test('has invented people only, not all of them in Kamloops', async () => {
     const people = `select email, phone, address from clients union all select email, phone, address from team_members
       union all select emergency_contact || '@example.com', emergency_phone, address from team_members
       union all select customer_email, customer_phone, shipping_address from orders
@@ -169,7 +169,7 @@ describe('the demo company', () => {
   });
 });
 
-test('no message of the demo is ever sent, also where there is a mail server, and none has a real address', async () => {
+test('never sends its messages, even with a mail server, and uses no real address', async () => {
   const shop = await openDemo({ hasMailServer: true });
   expect(countBy(shop, 'outbox')).toEqual({ stored: expect.any(Number) });
   const purposes = Object.keys(countBy(shop, 'outbox', 'purpose'));
@@ -183,7 +183,7 @@ test('no message of the demo is ever sent, also where there is a mail server, an
 
 /** Moments at which a day, a month, a year or the company's posted hours begin or end. */
 const MOMENTS = ['2026-11-20T20:00:00.000Z', '2027-01-01T07:10:00.000Z', '2028-03-01T05:50:00.000Z', '2027-05-02T15:00:00.000Z'];
-test.each(MOMENTS)('nothing of the demo lies in the future that has been done, as of %s', async (at) => {
+test.each(MOMENTS)('has nothing done in the future, as of %s', async (at) => {
   const shop = await openDemo({ now: at });
   const now = shop.clock.now().toISOString();
   for (const order of shop.db.select().from(workOrders).all())
@@ -205,7 +205,7 @@ test.each(MOMENTS)('nothing of the demo lies in the future that has been done, a
   expect(countBy(shop, 'appointment_bookings')).toEqual({ cancelled: 1, completed: 3, confirmed: 4 });
 });
 
-test('the same clock makes the same company, however long the making takes', async () => {
+test('is the same for the same clock, however long it takes', async () => {
   const facts = (shop: Shop) =>
     [
       'select order_number, customer_name, total_cents, status, created_at, updated_at, paid_date, shipped_at from orders',
@@ -230,7 +230,7 @@ test('the same clock makes the same company, however long the making takes', asy
   expect(facts(slow)).toEqual(facts(shop));
 });
 
-test('it is made by the rules the owner has set: where these leave no place for a booking, that one is missing', async () => {
+test("follows the owner's settings and leaves out bookings that they do not allow", async () => {
   const shop = openShop();
   saveSettings(shop.ctx, { slotCapacity: 0, createWorkOrders: false });
   await expect(seedDemo(shop.ctx)).resolves.toMatchObject({ orders: 14, quotes: 9, bookings: 0 });
@@ -239,7 +239,7 @@ test('it is made by the rules the owner has set: where these leave no place for 
   await expect(seedDemo(other.ctx)).resolves.toMatchObject({ workOrders: 65, bookings: 8 });
 });
 
-test('it refuses a database that has business already, and leaves it as it is; the catalogue is none', async () => {
+test('rejects a database with business data and leaves it as it is, but accepts the starter catalogue', async () => {
   const shop = openShop();
   await shop.visitor.quotes.submit(QUOTE);
   const before = shop.db.$client.serialize();

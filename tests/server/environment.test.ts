@@ -7,7 +7,7 @@ import { DEVELOPMENT_DEFAULTS, readEnv } from '../../src/server/env';
 import { root } from '../support/data-folder';
 
 describe('the environment', () => {
-  test('needs nothing, and what is blank counts as absent', () => {
+  test('needs no variables, and treats blank ones as missing', () => {
     const expected = {
       PORT: 3000,
       HOST: '127.0.0.1',
@@ -51,7 +51,7 @@ describe('the environment', () => {
     [{ GEOCODER_URL: 'file:///etc/hosts' }, 'GEOCODER_URL '],
     [{ REMOVE_BG_URL: 'removebg' }, 'REMOVE_BG_URL '],
     [{ REMOVE_BG_KEY: 'two\r\nlines' }, 'REMOVE_BG_KEY needs plain characters without spaces'],
-  ])('%j is refused by its name and without its value', (source, words) => {
+  ])('rejects %j by its name and without its value', (source, words) => {
     expect(() => readEnv(source)).toThrow(`The environment is not usable: ${words}`);
     for (const value of Object.values(source)) expect(() => readEnv(source)).not.toThrow(value);
   });
@@ -59,25 +59,25 @@ describe('the environment', () => {
     'https://tiles.example.com/{z}/{x}/{y}.png?key=1',
     'https://{s}.example.com/{z}/{x}/{y}@2x.png',
     'http://127.0.0.1:8080/{z}/{x}/{y}',
-  ])('tiles may be at %s', (MAP_TILE_URL) => expect(readEnv({ MAP_TILE_URL })).toMatchObject({ MAP_TILE_URL }));
-  test.each(['https://Shop.test', 'https://shop.test/', 'https://shop.test:443'])('%s is where people find it', (PUBLIC_ORIGIN) =>
+  ])('accepts tiles at %s', (MAP_TILE_URL) => expect(readEnv({ MAP_TILE_URL })).toMatchObject({ MAP_TILE_URL }));
+  test.each(['https://Shop.test', 'https://shop.test/', 'https://shop.test:443'])('accepts %s as the public address', (PUBLIC_ORIGIN) =>
     expect(readEnv({ PUBLIC_ORIGIN }).PUBLIC_ORIGIN).toBe('https://shop.test'),
   );
-  test('in development keeps its data, whose login all know, apart from what npm start serves', () => {
+  test('keeps development data, whose login is public, apart from what npm start serves', () => {
     expect(readEnv({}, DEVELOPMENT_DEFAULTS).DATA_DIR).toBe('./data/dev');
     expect(readEnv({ DATA_DIR: '' }, DEVELOPMENT_DEFAULTS).DATA_DIR).toBe('./data/dev');
     expect(readEnv({ DATA_DIR: '/srv/shop' }, DEVELOPMENT_DEFAULTS).DATA_DIR).toBe('/srv/shop');
   });
 });
 
-describe('processes from the sources', () => {
+describe('processes run from the sources', () => {
   let folder = '';
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'tidyline-'));
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** Runs a module of the server to its end, in a folder of its own. */
+  /** Runs a module of the server to its end in its own folder. */
   function run(module: string, args: string[] = [], env: Record<string, string> = {}) {
     const tsx = path.join(root, 'node_modules/tsx/dist/loader.mjs');
     const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', tsx, path.join(root, module), ...args], {
@@ -88,12 +88,12 @@ describe('processes from the sources', () => {
     return { status, stdout, stderr };
   }
 
-  test.each([['1234567'], ['x'.repeat(257)], ['']])('admin:password refuses %j in one line, and makes nothing', (password) => {
+  test.each([['1234567'], ['x'.repeat(257)], ['']])('admin:password rejects %j in one line and creates nothing', (password) => {
     const answer = run('src/server/cli.ts', ['admin:password', password]);
     expect(answer).toEqual({ status: 2, stdout: '', stderr: 'The password needs 8 to 256 characters.\n' });
     expect(existsSync(path.join(folder, 'data'))).toBe(false);
   });
-  test('npm run dev makes its database and its well-known login in a folder of their own', async () => {
+  test('npm run dev creates its database and its public login in its own folder', async () => {
     const before = process.cwd();
     vi.stubEnv('LOG_LEVEL', 'silent');
     vi.stubEnv('DATA_DIR', undefined);
@@ -111,7 +111,7 @@ describe('processes from the sources', () => {
     expect(existsSync(path.join(folder, 'data/tidyline.db'))).toBe(false);
   });
 
-  test('admin:password takes no several words, the first of which would be all of it', () => {
+  test('admin:password rejects several words, of which only the first would be set', () => {
     expect(run('src/server/cli.ts', ['admin:password', 'correcthorse', 'battery'])).toMatchObject({
       status: 2,
       stdout: '',
@@ -119,7 +119,7 @@ describe('processes from the sources', () => {
     });
     expect(existsSync(path.join(folder, 'data'))).toBe(false);
   });
-  test('admin:password takes one that may be set', () => {
+  test('admin:password accepts a valid password', () => {
     const answer = run('src/server/cli.ts', ['admin:password', 'x'.repeat(8)]);
     expect(answer).toEqual({ status: 0, stdout: 'The password of owner is set.\n', stderr: '' });
   });
@@ -128,10 +128,10 @@ describe('processes from the sources', () => {
 test.each([
   ['office@example.com', 'office@example.com'],
   ['Sage & Pine <office@example.com>', 'office@example.com'],
-])('mail from %s is sent from the address alone', (text, address) => {
+])('sends mail from %s by the address alone', (text, address) => {
   expect(readEnv({ MAIL_FROM: text }).MAIL_FROM).toBe(address);
 });
 
-test('a sender that is no address is refused at the start', () => {
+test('rejects an invalid sender at the start', () => {
   expect(() => readEnv({ MAIL_FROM: 'the office' })).toThrow(/MAIL_FROM needs an address/);
 });

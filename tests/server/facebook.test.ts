@@ -16,28 +16,28 @@ const refusalOf = (attempt: Promise<unknown>): Promise<GraphRefusal> =>
   );
 
 describe('the page', () => {
-  test('tells its name and followers, to the token in the header alone and in the version we speak', async () => {
+  test('returns its name and followers, with the token in the header only and our API version', async () => {
     expect(await graph.connect().checkPage()).toEqual({ id: PAGE_ID, name: 'Sage & Pine Cleaning', followers: 480 });
     expect(graph.calls[0]).toMatchObject({ method: 'GET', path: `/v25.0/${PAGE_ID}`, authorization: `Bearer ${PAGE_TOKEN}` });
     expect(graph.calls[0]?.query.get('fields')).toBe('id,name,followers_count');
     for (const { path, query, body } of graph.calls) expect(`${path}?${query}${body}`).not.toContain(PAGE_TOKEN);
   });
-  test.each(['isUserToken', 'answersUser'] as const)('is not what a user token (%s) is for: it reads, and could not post', async (kind) => {
+  test.each(['isUserToken', 'answersUser'] as const)('rejects a user token (%s), which can read but not post', async (kind) => {
     graph[kind] = true;
     expect(await refusalOf(graph.connect().checkPage())).toMatchObject({ kind: 'token', message: expect.stringContaining('user token') });
   });
-  test('may keep its followers to itself', async () => {
+  test('may hide its followers', async () => {
     graph.followers = undefined;
     expect(await graph.connect().checkPage()).toMatchObject({ followers: null });
   });
-  test('is asked at the version that the address names, where it names one', async () => {
+  test('is called at the version that the configured address names', async () => {
     await new Facebook(PAGE_ID, PAGE_TOKEN, `${graph.url}/v24.0/`).checkPage();
     expect(graph.calls[0]?.path).toBe(`/v24.0/${PAGE_ID}`);
   });
 });
 
 describe('a post', () => {
-  test('goes out once, with what is in it as it was written', async () => {
+  test('goes out once with its text unchanged', async () => {
     const message = 'Clean & bright: 50% more light! 🧽 + a "tip"\nBook at https://example.com/?a=1&b=2';
     const facebook = graph.connect();
     const id = await facebook.publish(message);
@@ -63,17 +63,17 @@ describe('a post', () => {
     ['content', { code: 368 }],
     ['content', { code: 506, message: '(#506) Duplicate status message' }],
     ['content', { code: 12_345 }],
-  ])('is refused as %s for %j', async (kind, error) => {
+  ])('is rejected as %s for %j', async (kind, error) => {
     graph.mood = { error };
     expect((await refusalOf(graph.connect().publish('Hello'))).kind).toBe(kind);
     expect(graph.attempts).toBe(1);
   });
-  test('is refused with Facebook’s reason where it is about the post', async () => {
+  test("is rejected with Facebook's reason when the post is the problem", async () => {
     graph.mood = { error: { code: 506, message: '(#506)\nDuplicate   status message' } };
     expect((await refusalOf(graph.connect().publish('Hello'))).message).toBe('Facebook refused it: (#506) Duplicate status message');
   });
   test.each(['hang', 'huge', 'not json', 'gateway', 'redirect', 'made, then cut'] as const)(
-    'may be on the page where the answer is: %s',
+    'may be on the page when the answer is: %s',
     async (mood) => {
       graph.mood = mood;
       expect(await refusalOf(graph.connect({ timeoutMs: 500 }).publish('Hello'))).toMatchObject({
@@ -83,12 +83,12 @@ describe('a post', () => {
       expect(graph.calls.map(({ path }) => path)).toEqual([`/v25.0/${PAGE_ID}/feed`]);
     },
   );
-  test('is not on it where nobody listens, so that it may be tried again', async () => {
+  test('is not on the page when the connection is refused, so it may be retried', async () => {
     const facebook = graph.connect();
     await graph.stop();
     expect((await refusalOf(facebook.publish('Hello'))).kind).toBe('temporary');
   });
-  test.each(['hang', 'huge', 'not json', 'gateway'] as const)('may be asked about again where the answer is: %s', async (mood) => {
+  test.each(['hang', 'huge', 'not json', 'gateway'] as const)('may be read again when the answer is: %s', async (mood) => {
     graph.mood = mood;
     const facebook = graph.connect({ timeoutMs: 500 });
     expect((await refusalOf(facebook.readMetrics('1_1'))).kind).toBe('temporary');
@@ -96,8 +96,8 @@ describe('a post', () => {
   });
 });
 
-describe('figures', () => {
-  test('are reactions, comments, shares, and the reach by a call of its own', async () => {
+describe('metrics', () => {
+  test('are reactions, comments and shares, with the reach from a separate call', async () => {
     graph.figures.set('1_1', { likes: 7, comments: 2, shares: 1, reach: 90 });
     expect(await graph.connect().readMetrics('1_1')).toEqual({ likes: 7, comments: 2, shares: 1, reach: 90 });
     expect(graph.calls.map(({ query }) => Object.fromEntries(query))).toEqual([
@@ -105,7 +105,7 @@ describe('figures', () => {
       { metric: 'post_total_media_view_unique' },
     ]);
   });
-  test('come without the reach where that metric is gone, and with no shares where Facebook leaves them out', async () => {
+  test('come without the reach when that metric was removed, and with 0 shares when Facebook leaves them out', async () => {
     graph.figures.set('1_1', { likes: 7 });
     graph.hasInsights = false;
     expect(await graph.connect().readMetrics('1_1')).toEqual({ likes: 7, comments: 0, shares: 0, reach: null });
@@ -113,7 +113,7 @@ describe('figures', () => {
 });
 
 describe('the token', () => {
-  test('is in no refusal, also where Facebook repeats it, and cannot be printed', async () => {
+  test('is in no error, even when Facebook repeats it, and cannot be printed', async () => {
     const token = 'EAAGexpiredToken+/=987';
     const facebook = graph.connect({ token });
     expect((await refusalOf(facebook.publish('Hello'))).message).not.toContain(token);
@@ -121,13 +121,13 @@ describe('the token', () => {
     expect((await refusalOf(facebook.publish('Hello'))).message).toBe('Facebook refused it: Bad request with …');
     expect(inspect(facebook, { depth: 9, showHidden: true }) + JSON.stringify(facebook)).not.toContain(token);
   });
-  test('is configured together with the page, or neither counts', () => {
+  test('counts only together with the page', () => {
     const configured = { FACEBOOK_PAGE_ID: PAGE_ID, FACEBOOK_PAGE_ACCESS_TOKEN: PAGE_TOKEN };
     expect(readFacebook(readEnv(configured))?.pageId).toBe(PAGE_ID);
     for (const name of Object.keys(configured)) expect(readFacebook(readEnv({ ...configured, [name]: '' }))).toBeUndefined();
   });
   test.each([{ FACEBOOK_PAGE_ACCESS_TOKEN: 'two\r\nlines' }, { FACEBOOK_PAGE_ID: '../me' }, { FACEBOOK_GRAPH_URL: 'file:///etc/hosts' }])(
-    '%j is refused by its name and without its value',
+    '%j is rejected by its name and without its value',
     (source) => {
       const [[name, value] = ['', '']] = Object.entries(source);
       expect(() => readEnv(source)).toThrow(`The environment is not usable: ${name}`);

@@ -20,7 +20,7 @@ let shop: ReturnType<typeof openShop>;
 const lines: Record<string, unknown>[] = [];
 const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
 const inBackups = (name: string) => path.join(folder, 'backups', name);
-/** The backups that there are, each with its checksum. */
+/** Returns the names of the backups and checks that each has its checksum. */
 function names(): string[] {
   const found = existsSync(inBackups('')) ? readdirSync(inBackups('')).sort() : [];
   const backups = found.filter((name) => name.endsWith('.db'));
@@ -48,8 +48,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('a backup comes by itself', () => {
-  test('once the database is an hour old, and then an hour after the last one, whoever made that', async () => {
+describe('the automatic backup', () => {
+  test('is made when the database is an hour old, then an hour after the last backup of any kind', async () => {
     await backUp();
     shop.clock.advance(59);
     await backUp();
@@ -72,7 +72,7 @@ describe('a backup comes by itself', () => {
     ]);
   });
 
-  test('that is as good as one made by hand, and leaves no line in the activity of the business', async () => {
+  test('is as good as a manual one, and adds nothing to the activity log', async () => {
     insertRow(shop.db, 'products');
     shop.clock.advance(60);
     await backUp();
@@ -82,7 +82,7 @@ describe('a backup comes by itself', () => {
     expect(shop.db.select().from(activity).all()).toEqual([]);
   });
 
-  test('never while another one is being made, nor may one by hand then', async () => {
+  test('waits while another is made, and blocks a manual one', async () => {
     fillUp();
     shop.clock.advance(60);
     const byHand = shop.admin.data.backUp();
@@ -97,12 +97,12 @@ describe('a backup comes by itself', () => {
     expect(names()).toEqual(['20261120T210000Z.db', '20261120T220000Z.db']);
   });
 
-  test('again five minutes after one that failed, and earlier ones stay', async () => {
+  test('is retried five minutes after a failure, and earlier ones stay', async () => {
     shop.clock.advance(60);
     await backUp();
     const before = sha(inBackups('20261120T210000Z.db'));
     shop.clock.advance(60);
-    // A folder where the file has to come.
+    // A folder in place of the file makes the backup fail.
     for (const name of ['20261120T220000Z.db.part-journal', '20261120T220500Z.db.part-journal']) mkdirSync(inBackups(name));
     await expect(backUp()).rejects.toThrow();
     await backUp();
@@ -116,7 +116,7 @@ describe('a backup comes by itself', () => {
     expect(names()).toEqual(['20261120T210000Z.db', '20261120T221000Z.db']);
   });
 
-  test('whatever the clock does: one of the future counts for nothing, and none is made at each tick because of it', async () => {
+  test('ignores backups of the future, and is not repeated at each tick because of them', async () => {
     shop.clock.advance(60 * 24 * 365);
     await backUp();
     shop.clock.advance(-60 * 24 * 365);
@@ -127,13 +127,13 @@ describe('a backup comes by itself', () => {
     shop.clock.advance(60);
     await backUp();
     expect(names()).toEqual(['20261120T210000Z.db', '20261120T220000Z.db', '20271120T200000Z.db']);
-    // Set back before the database was made.
+    // Set back to before the database was created.
     shop.clock.advance(-60 * 24);
     for (let tick = 0; tick < 3; tick += 1) await backUp();
     expect(names()).toHaveLength(4);
   });
 
-  test('of no database that is in memory alone', async () => {
+  test('is not made for a database in memory', async () => {
     const other = openShop();
     other.clock.advance(120);
     await backUpWhenDue(other.ctx);
@@ -143,14 +143,14 @@ describe('a backup comes by itself', () => {
 
 describe('the timer of the process', () => {
   const jobs = () => startJobs({ ...shop.ctx, log }, { deliver: undefined, log, uploadFolder: path.join(folder, 'uploads') });
-  test('makes none at the first tick of a first start', async () => {
+  test('makes no backup at the first tick of a first start', async () => {
     const running = jobs();
     await new Promise((done) => setTimeout(done, 1300));
     await running.stop();
     expect(names()).toEqual([]);
   });
 
-  test('makes the one that is due, logs one that fails, and goes on', async () => {
+  test('makes the due backup, logs a failed one, and goes on', async () => {
     writeFileSync(path.join(folder, 'backups'), 'a file in its place');
     shop.clock.advance(60);
     const running = jobs();
@@ -163,7 +163,7 @@ describe('the timer of the process', () => {
     await again.stop();
   });
 
-  test('gives up the one under way when the process ends, without a trace', async () => {
+  test('abandons a running backup when the process ends, without a trace', async () => {
     fillUp();
     shop.clock.advance(60);
     const running = jobs();
@@ -185,7 +185,7 @@ describe('after each good backup', () => {
   };
   const OTHERS = ['20261120T195000Z.txt', 'notes.db', 'tidyline.db', 'x20261120T195000Z.db', '20261120T195000Z.db.gz'];
 
-  test('those that are no longer kept go with their checksums, and nothing else does', async () => {
+  test('expired backups are deleted with their checksums, and nothing else', async () => {
     for (const minute of ['10', '20', '30']) for (const end of ['', '.sha256']) place(`20261118T20${minute}00Z.db${end}`);
     for (const name of ['20261118T201500Z.db', '20261117T200000Z.db']) place(name);
     for (const other of OTHERS) place(other);
@@ -206,7 +206,7 @@ describe('after each good backup', () => {
     );
   });
 
-  test('and before one that fails, so that a full disk has room for the next, while all that are kept stay', async () => {
+  test('and before a failed one, so that a full disk has room for the next, expired backups are deleted', async () => {
     for (const minute of ['10', '20', '30']) place(`20261118T20${minute}00Z.db`);
     shop.clock.advance(60);
     mkdirSync(inBackups('20261120T210000Z.db.part-journal'));
@@ -214,7 +214,7 @@ describe('after each good backup', () => {
     expect(readdirSync(inBackups(''))).toEqual(['20261118T203000Z.db']);
   });
 
-  test('what a kill has left half done goes a day later', async () => {
+  test('leftovers of a killed one are deleted a day later', async () => {
     for (const name of ['20261119T200000Z.db.part', '20261119T200000Z-2.db.part-journal', '20261119T200000Z.db.sha256.part']) place(name);
     place('20261120T200000Z.db.part');
     place('notes.part');
@@ -228,9 +228,9 @@ describe('after each good backup', () => {
     ]);
   });
 
-  test('one that cannot be deleted is logged, and the new one is good all the same', async () => {
+  test('one that cannot be deleted is logged, and the new one is still good', async () => {
     for (const name of ['20261118T200100Z.db', '20261118T200200Z.db']) place(name);
-    // A folder is not deleted as a file is, whoever runs this test.
+    // A folder cannot be deleted as a file, whoever runs this test.
     mkdirSync(inBackups('20261118T200100Z.db.sha256'));
     shop.clock.advance(130);
     await backUpWhenDue({ ...shop.ctx, log });
@@ -270,7 +270,7 @@ describe('pictures that nothing shows any more', () => {
     for (const name of ['job.jpg', 'mop.webp', 'logo.png', 'nobodys.webp']) place(name);
   });
 
-  test('stay while a kept backup shows them, so that a restored one finds its own, and go with the last of these', async () => {
+  test('stay while a kept backup shows them, and are deleted with the last of these', async () => {
     await shop.admin.data.backUp();
     dropAllRows();
     shop.clock.advance(60);
@@ -282,7 +282,7 @@ describe('pictures that nothing shows any more', () => {
     expect(pictures()).toEqual([]);
   });
 
-  test('go without any backup', async () => {
+  test('are deleted without any backup', async () => {
     dropAllRows();
     await drop();
     expect(pictures()).toEqual([]);
@@ -291,7 +291,7 @@ describe('pictures that nothing shows any more', () => {
   test.each([
     ['damaged', (file: string) => writeFileSync(file, 'damaged')],
     ['of an older version', (file: string) => new Database(file).exec('create table products (id integer)').close()],
-  ])('of before a backup that is %s stay with it, later ones go, and the log says it once', async (_what, make) => {
+  ])('from before a backup that is %s stay with it, later ones are deleted, and the log says it once', async (_what, make) => {
     await shop.admin.data.backUp();
     for (const name of ['20261119T183000Z.db', '20261119T180000Z.db']) make(inBackups(name));
     place('older.webp');

@@ -29,7 +29,7 @@ async function listen(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
 }
 
-/** A shop with one draft, and a model that is given the draft's words and answers what `say` makes of them. */
+/** Opens a shop with one draft and a model that receives the draft's words and returns what `say` makes of them. */
 async function openWithModel(say: (words: Words, asked: Asked) => unknown, { timeoutMs = 2000 } = {}) {
   const asked: Asked[] = [];
   const url = await listen((request, response) => {
@@ -71,7 +71,7 @@ const change = (from: string | RegExp, to: string) => (words: Words) => JSON.str
 const friendly = change('We would still like to help.', 'We would love to help you get it done.');
 
 describe('a draft that a language model rewrites', () => {
-  test('has the new words where they tell the same facts, and still waits for approval', async () => {
+  test('gets the new words when they state the same facts, and still waits for approval', async () => {
     const { rewrite, asked, shop } = await openWithModel(friendly);
     expect(await shop.admin.drafts.rewriting()).toEqual({ isAvailable: true });
     const answer = await rewrite();
@@ -81,7 +81,7 @@ describe('a draft that a language model rewrites', () => {
     expect(JSON.stringify(asked[0]?.body)).not.toContain(KEY);
   });
 
-  test('may be put as a person would', async () => {
+  test('may state facts as a person would', async () => {
     const { rewrite } = await openWithModel((words) =>
       JSON.stringify({
         ...words,
@@ -102,7 +102,7 @@ describe('a draft that a language model rewrites', () => {
     expect(await rewrite()).toMatchObject({ isRewritten: true, reason: null });
   });
 
-  test('may come between the marks that models like', async () => {
+  test('may come in the marks that models like', async () => {
     const { rewrite } = await openWithModel((words) => `Sure! Here it is:\n\`\`\`json\n${friendly(words)}\n\`\`\``);
     expect(await rewrite()).toMatchObject({ isRewritten: true });
   });
@@ -174,7 +174,7 @@ describe('a draft that a language model rewrites', () => {
       'The language model answered no message.',
     ],
     ['no text at all', () => 7, 'The language model does not answer right now.'],
-  ])('keeps its own words where the answer has %s, and says so', async (_what, say, reason) => {
+  ])('keeps its own words when the answer has %s, and says so', async (_what, say, reason) => {
     const { rewrite, before, shop } = await openWithModel(say);
     expect(await rewrite()).toMatchObject({ isRewritten: false, reason, message: { subject: before?.subject, body: before?.body } });
     expect((await shop.admin.mail.list({})).rows).toEqual([before]);
@@ -194,7 +194,7 @@ describe('a draft that a language model rewrites', () => {
         response.write(' '.repeat(1_000_000));
       },
     ],
-  ])('keeps its own words where the model %s', async (_what, answer) => {
+  ])('keeps its own words when the model %s', async (_what, answer) => {
     const { rewrite, before } = await openWith(await listen(answer), 300);
     expect(await rewrite()).toMatchObject({
       isRewritten: false,
@@ -203,12 +203,12 @@ describe('a draft that a language model rewrites', () => {
     });
   });
 
-  test('keeps its own words where the model answers far too much, without waiting for the end of it', async () => {
+  test('keeps its own words when the answer is far too long, without waiting for its end', async () => {
     const { rewrite } = await openWithModel(() => 'x'.repeat(1_000_000), { timeoutMs: 20_000 });
     expect(await rewrite()).toMatchObject({ isRewritten: false, reason: 'The language model does not answer right now.' });
   });
 
-  test('keeps what the owner wrote in the meantime', async () => {
+  test('keeps what the owner wrote meanwhile', async () => {
     const opened = await openWithModel((words) => {
       editDraft(opened.shop.ctx, { id: 1, subject: 'Mine', body: 'My own words.' });
       return friendly(words);
@@ -220,7 +220,7 @@ describe('a draft that a language model rewrites', () => {
     });
   });
 
-  test('is not touched any more where it was decided in the meantime', async () => {
+  test('stays as it is when it was decided meanwhile', async () => {
     const opened = await openWithModel((words) => {
       opened.shop.db.$client.prepare("update outbox set status = 'sent'").run();
       return friendly(words);
@@ -231,7 +231,7 @@ describe('a draft that a language model rewrites', () => {
 });
 
 describe('without a language model', () => {
-  test('there is nothing to press, and the call is refused', async () => {
+  test('no button is shown, and the call is rejected', async () => {
     const shop = openShop();
     await shop.admin.consents.record({ email: EMAIL, source: 'fair' });
     const values = { customerName: 'M', lastVisit: 'x', bookingLink: 'y' };
@@ -239,7 +239,7 @@ describe('without a language model', () => {
     expect(await shop.admin.drafts.rewriting()).toEqual({ isAvailable: false });
     await expect(shop.admin.drafts.rewrite({ id: 1 })).rejects.toMatchObject({ code: 'CONFLICT', message: 'No language model is set up.' });
   });
-  test('and it takes address, key and name to have one', () => {
+  test('address, key and name are all required', () => {
     const full = { LLM_URL: 'https://llm.example/v1', LLM_KEY: KEY, LLM_MODEL: 'small-model' };
     expect(readLanguageModel(readEnv(full))).toMatchObject({ url: full.LLM_URL, model: 'small-model' });
     for (const name of Object.keys(full)) expect(readLanguageModel(readEnv({ ...full, [name]: '' }))).toBeUndefined();
@@ -267,11 +267,11 @@ describe('facts', () => {
     ['We hope all is well.', 'Crews hope all is well.', 'It added “Crews”.'],
     ['We hope all is well. Talk to us first.', 'We hope all is well. Talk to us.', null],
     ['Come at 10:00 a.m.', 'Come at 10:30 a.m.', 'It left out “10:00 a.m”.'],
-  ])('%j as %j', (before, after, reason) => {
+  ])('reads %j as %j', (before, after, reason) => {
     expect(findFalseFact(of(before), of(after), [])).toBe(reason);
   });
 
-  test('are what the template put in, as long as nobody changed the text', () => {
+  test('are those of the template while the text is unchanged', () => {
     expect(extractValues('Hello {{name}},\n\nsee {{link}} on {{day}}.\n\n{{end}}', 'Hello Ann Lee,\n\nsee a on b.\n\nBye\nX\n')).toEqual([
       'Ann Lee',
       'a',

@@ -28,7 +28,7 @@ afterEach(async () => {
   await closed;
 });
 
-/** An open staff screen with this cookie: what it was told, and how the stream stands. */
+/** Opens a staff screen with this cookie and records its topics and the state of the stream. */
 async function listen(cookie: string) {
   const screen = { topics: [] as string[], isComplete: false, attempts: 0, faults: [] as unknown[] };
   const client = createTRPCClient<AppRouter>({
@@ -63,14 +63,14 @@ async function listen(cookie: string) {
 }
 const post = (body: object = QUOTE) =>
   fetch(`${origin}/api/contact`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-/** The stream itself is a 200, as tRPC has it; the refusal is its first and only event. */
+/** The stream itself is a 200 in tRPC; the rejection is its first and only event. */
 const UNAUTHORIZED = { message: 'Please log in.', data: { code: 'UNAUTHORIZED', httpStatus: 401 } };
 const soon = { timeout: 3000, interval: 10 };
-/** Long enough for a topic to arrive that should not. */
+/** Long enough for an unexpected topic to arrive. */
 const aWhile = () => new Promise((done) => setTimeout(done, 200));
 
 describe('an open staff screen', () => {
-  test('hears that quotes changed after a visitor sent one, and the topic is all that travels', async () => {
+  test('is notified that quotes changed, and receives only the topic', async () => {
     const { cookie } = await shop.logIn();
     const screen = await listen(cookie);
     await aWhile();
@@ -80,7 +80,7 @@ describe('an open staff screen', () => {
     await expect.poll(() => screen.topics.toSorted(), soon).toEqual(['messages', 'quotes']);
   });
 
-  test('hears of each topic once, however much a confirmation makes', async () => {
+  test('is notified of each topic once per confirmation', async () => {
     await shop.visitor.quotes.submit(QUOTE);
     const topics: string[] = [];
     shop.live.onChange((topic) => topics.push(topic));
@@ -88,7 +88,7 @@ describe('an open staff screen', () => {
     expect(topics.sort()).toEqual(['clients', 'dispatch', 'quotes']);
   });
 
-  test('hears of work orders, and two screens hear the same', async () => {
+  test('is notified of work orders like a second screen', async () => {
     const { cookie } = await shop.logIn();
     const screens = [await listen(cookie), await listen(cookie)];
     await post();
@@ -96,7 +96,7 @@ describe('an open staff screen', () => {
     for (const screen of screens) await expect.poll(() => screen.topics, soon).toEqual(expect.arrayContaining(['quotes', 'dispatch']));
   });
 
-  test('hears nothing of a write that was refused or undone', async () => {
+  test('is not notified of a rejected or undone write', async () => {
     const { cookie } = await shop.logIn();
     const screen = await listen(cookie);
     expect((await post({ ...QUOTE, email: 'nobody' })).status).toBe(400);
@@ -107,11 +107,11 @@ describe('an open staff screen', () => {
   });
 });
 
-describe('the stream is refused', () => {
+describe('the stream is rejected', () => {
   test.each([
     ['without a cookie', ''],
     ['with a cookie nobody gave out', `tidyline-admin=${'x'.repeat(43)}`],
-  ])('to a visitor %s (401), who hears nothing', async (_what, cookie) => {
+  ])('for a visitor %s with 401 and without topics', async (_what, cookie) => {
     await shop.logIn();
     const screen = await listen(cookie);
     await post();
@@ -119,7 +119,7 @@ describe('the stream is refused', () => {
     expect(screen).toMatchObject({ topics: [], faults: [UNAUTHORIZED], attempts: 1 });
   });
 
-  test('to a session that has run out or was ended', async () => {
+  test('for a session that expired or was ended', async () => {
     const { token, cookie } = await shop.logIn();
     shop.clock.advance(30);
     const late = await listen(cookie);
@@ -130,7 +130,7 @@ describe('the stream is refused', () => {
     await expect.poll(() => after.faults, soon).toMatchObject([UNAUTHORIZED]);
   });
 
-  test('with a whole answer that ends at once, so that no connection stays open', async () => {
+  test('with a complete answer, so that no connection stays open', async () => {
     const response = await fetch(`${origin}/trpc/live.changes`, {
       headers: { accept: 'text/event-stream' },
       signal: AbortSignal.timeout(3000),
@@ -142,7 +142,7 @@ describe('the stream is refused', () => {
 });
 
 describe('the stream ends', () => {
-  test('at the logout, and tells nothing that comes after it', async () => {
+  test('at the logout, without later topics', async () => {
     const { token, cookie } = await shop.logIn();
     const screen = await listen(cookie);
     await shop.request('POST', '/api/admin/logout', { token });
@@ -152,7 +152,7 @@ describe('the stream ends', () => {
     expect(screen.topics).toEqual([]);
   });
 
-  test('of the session that was logged out, and no other', async () => {
+  test('for the session that was logged out only', async () => {
     const [ended, other] = [await shop.logIn(), await secondLogin()];
     const screens = [await listen(ended.cookie), await listen(other)];
     await shop.request('POST', '/api/admin/logout', { token: ended.token });
@@ -163,7 +163,7 @@ describe('the stream ends', () => {
     expect(screens[0]?.topics).toEqual([]);
   });
 
-  test('once the half hour is over, with nothing told after it', async () => {
+  test('after 30 minutes, without later topics', async () => {
     const { cookie } = await shop.logIn();
     const screen = await listen(cookie);
     shop.clock.advance(30);
@@ -172,7 +172,7 @@ describe('the stream ends', () => {
     expect(screen.topics).toEqual([]);
   });
 
-  test('when the password is set anew', async () => {
+  test('when the password is reset', async () => {
     const { cookie } = await shop.logIn();
     const screen = await listen(cookie);
     await setAdminPassword(shop.ctx, ADMIN.username, 'another horse battery');
@@ -181,7 +181,7 @@ describe('the stream ends', () => {
     expect(screen.topics).toEqual([]);
   });
 
-  test('when the house closes, so that the server can stop', async () => {
+  test('when the server stops', async () => {
     const { cookie } = await shop.logIn();
     const screens = [await listen(cookie), await listen(cookie)];
     const closed = new Promise<void>((done) => server.close(() => done()));

@@ -10,7 +10,7 @@ import { ADMIN, QUOTE } from '../support/shop';
 const house = new ServerHouse();
 const WHOLE_TEST = 60_000;
 describe('the log', () => {
-  test('tells nothing of the people who call, at its most talkative and with everything going wrong', { timeout: WHOLE_TEST }, async () => {
+  test('names no caller, at its most detailed and with everything failing', { timeout: WHOLE_TEST }, async () => {
     const server = await house.start({ LOG_LEVEL: 'trace', SMTP_URL: 'smtp://postman:sesame-smtp@127.0.0.1:1' });
     const { origin } = server;
     await postJson(`${origin}/api/contact`, QUOTE);
@@ -24,7 +24,7 @@ describe('the log', () => {
     await postJson(`${origin}/api/admin/login`, { ...ADMIN, password: 'sesame-wrong' });
     const { token } = (await (await postJson(`${origin}/api/admin/login`, ADMIN)).json()) as { token: string };
     await fetch(`${origin}/api/contact`, { headers: { authorization: `Bearer ${token}` } });
-    // Storage that refuses in the middle of things, and then one that is not what it was.
+    // Storage that rejects writes, and then a damaged one.
     const other = new Database(house.file);
     other.exec("create trigger full before insert on outbox begin select raise(abort, 'no'); end");
     expect((await postJson(`${origin}/api/contact`, QUOTE)).status).toBe(409);
@@ -59,7 +59,7 @@ describe('npm start', () => {
   const [SERVER, COMMANDS, CLIENT] = ['dist/server/main.js', 'dist/server/cli.js', 'dist/client/.vite/manifest.json'];
   const SCRIPTS = ['src/server/start.mjs', 'src/server/build-age.mjs'];
 
-  /** What the start script does in a project whose parts are of these ages, in seconds; its build, its server and its commands only say so. */
+  /** Runs the start script in a project whose parts have these ages in seconds. Its build, server and commands only print their names. */
   function startAt(ages: Record<string, number>, ...command: string[]): string[] {
     const said = { [SERVER]: "console.log('served')", [COMMANDS]: 'console.log(process.argv.slice(2).join())' };
     const build = `const { mkdirSync, writeFileSync } = await import('node:fs');
@@ -75,7 +75,7 @@ describe('npm start', () => {
       mkdirSync(path.join(house.folder, 'src/server'), { recursive: true });
       copyFileSync(path.resolve(import.meta.dirname, '../..', name), path.join(house.folder, name));
     }
-    // In the future, so that the folders are older than what lies in them.
+    // In the future, so that the folders are older than their files.
     const base = Date.now() / 1000 + 3600;
     for (const [name, text] of Object.entries(parts)) {
       const file = path.join(house.folder, name);
@@ -93,13 +93,13 @@ describe('npm start', () => {
     ['the client is missing, it builds', { [SERVER]: 10, [COMMANDS]: 10 }, ['built', 'served']],
     ['the client is older than the sources, it builds', { [SERVER]: 10, [COMMANDS]: 10, [CLIENT]: 90 }, ['built', 'served']],
     ['the server is older than the sources, it builds', { [SERVER]: 90, [COMMANDS]: 10, [CLIENT]: 10 }, ['built', 'served']],
-  ])('where %s', (_what, ages, said) => expect(startAt(ages)).toEqual(said));
+  ])('when %s', (_what, ages, said) => expect(startAt(ages)).toEqual(said));
 
-  test('and so does each command, also in a fresh clone, before it runs with what it was given', () => {
+  test('and each command build in a fresh clone and then pass their arguments on', () => {
     expect(startAt({}, 'seed', '--demo')).toEqual(['built', 'seed,--demo']);
     rmSync(path.join(house.folder, 'built'));
     expect(startAt({ [SERVER]: 10, [COMMANDS]: 10, [CLIENT]: 10 }, 'backup')).toEqual(['backup']);
-    // A server may be running out of what is there.
+    // A running server may be using those files.
     expect(startAt({ [SERVER]: 90, [COMMANDS]: 90, [CLIENT]: 90 }, 'backup')).toEqual(['backup']);
     const { scripts } = JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../../package.json'), 'utf8'));
     const commands = Object.entries(scripts).filter(([name]) => /^(backup|restore|admin:|db:seed)/.test(name));
@@ -111,7 +111,7 @@ describe('npm start', () => {
 describe('the first start', () => {
   const products = async (origin: string) => (await (await fetch(`${origin}/api/products`)).json()) as { stockQuantity: number }[];
 
-  test('stocks the shop with the 24 products of the starter catalogue, and a later one does not', { timeout: WHOLE_TEST }, async () => {
+  test('stocks the store with the 24 products of the starter catalogue, and a later start does not', { timeout: WHOLE_TEST }, async () => {
     const first = await house.start();
     const stocked = await products(first.origin);
     expect(stocked).toHaveLength(24);
@@ -125,7 +125,7 @@ describe('the first start', () => {
     await second.stop();
   });
 
-  test('prints a password nobody chose this once; a later start keeps it and is silent', { timeout: WHOLE_TEST }, async () => {
+  test('prints a generated password once; a later start keeps it silently', { timeout: WHOLE_TEST }, async () => {
     const first = await house.start({ ADMIN_PASSWORD: '' });
     const [, password = ''] = /with the password (\S+)/.exec(first.stdout) ?? [];
     expect(password).toMatch(/^[\w-]{16}$/);
@@ -146,13 +146,13 @@ describe('the command line', () => {
     sqlite.close();
   });
 
-  test('sets the password and lifts the lock, and leaves a running server alone', { timeout: WHOLE_TEST }, async () => {
+  test('sets the password and lifts the lock beside a running server', { timeout: WHOLE_TEST }, async () => {
     const server = await house.start();
     expect(await house.command('admin:password', 'another horse battery')).toMatchObject({ code: 75, stdout: '' });
     for (let i = 0; i < 3; i++) await postJson(`${server.origin}/api/admin/login`, { ...ADMIN, password: 'wrong' });
     await server.stop();
     expect(await house.command('admin:unlock')).toMatchObject({ code: 0, stdout: 'Login locks lifted: 1\n' });
-    // A word stays as it was given, also where a file has this name.
+    // A word is taken literally, even when a file has this name.
     mkdirSync(path.join(house.folder, 'another horse battery'));
     expect(await house.commandFrom(house.folder, 'admin:password', 'another horse battery')).toMatchObject({
       code: 0,

@@ -8,7 +8,7 @@ import { DAY, LOCKED, lockOut, logIn, openOffice, refusalOf, SECOND, type Shop, 
 import { ADMIN, openShop } from '../support/shop';
 
 describe('the lock', () => {
-  test('falls at the third failure, counts its 300 seconds down, keeps out the right password too, and then starts afresh', async () => {
+  test('starts at the third failure, counts down 300 seconds, rejects the right password too, and then starts afresh', async () => {
     const shop = await openOffice();
     expect(await refusalOf(shop)).toBe('Invalid credentials. 2 attempts remaining.');
     expect(await refusalOf(shop)).toBe('Invalid credentials. 1 attempts remaining.');
@@ -27,7 +27,7 @@ describe('the lock', () => {
     expect(await refusalOf(shop, ADMIN)).toBe('let in');
   });
 
-  test('starts counting anew after a success', async () => {
+  test('counts anew after a success', async () => {
     const shop = await openOffice();
     for (let i = 0; i < 2; i++) await refusalOf(shop);
     await logIn(shop);
@@ -35,7 +35,7 @@ describe('the lock', () => {
     expect(await refusalOf(shop, ADMIN)).toBe('let in');
   });
 
-  test('is not slipped past by fifty tries at once, nor by another spelling of the name', async () => {
+  test('holds against fifty tries at once and other spellings of the name', async () => {
     const shop = await openOffice();
     const names = ['owner', 'OWNER', ' owner '];
     const guesses = Array.from({ length: 50 }, (_, i) => ({
@@ -48,7 +48,7 @@ describe('the lock', () => {
     expect(answers.filter((answer) => LOCKED.test(answer))).toHaveLength(47);
   });
 
-  test('does not count a try whose password was never looked at because four others were', async () => {
+  test('does not count a try that was rejected because four others were being verified', async () => {
     const shop = await openOffice();
     const answers = await Promise.all(Array.from({ length: 6 }, (_, i) => refusalOf(shop, WRONG, { clientKey: `192.0.2.${i}` })));
     expect(answers.slice(4)).toEqual(Array(2).fill('The server is busy. Please try again in a second.'));
@@ -56,7 +56,7 @@ describe('the lock', () => {
     expect(await refusalOf(shop, WRONG, { clientKey: '192.0.2.0' })).toBe('Invalid credentials. 1 attempts remaining.');
   });
 
-  test('is of one name from one address', async () => {
+  test('is for one name from one address', async () => {
     const shop = await openOffice();
     await lockOut(shop);
     expect(await refusalOf(shop, { ...WRONG, username: 'nobody' })).toBe('Invalid credentials. 2 attempts remaining.');
@@ -76,7 +76,7 @@ describe('the lock', () => {
     expect(await refusalOf(shop, ADMIN)).toBe('let in');
   });
 
-  test('is lifted by unlockAdmin, which says how many there were', async () => {
+  test('is lifted by unlockAdmin, which returns how many there were', async () => {
     const shop = await openOffice();
     for (const clientKey of ['192.0.2.1', '192.0.2.2']) await lockOut(shop, { clientKey });
     expect(unlockAdmin(shop.ctx)).toBe(2);
@@ -85,17 +85,17 @@ describe('the lock', () => {
   });
 });
 
-describe('locks that are lifted while a password is looked at', () => {
+describe('locks that are lifted while a password is verified', () => {
   const attempt = { key: 'admin:one', limit: 1, slowedName: undefined };
   const traces = (shop: Shop) => [shop.db.select().from(loginAttempts).all(), shop.db.select().from(activity).all().at(-1)?.verb];
 
-  test('stay lifted where it is wrong', async () => {
+  test('stay lifted when it is wrong', async () => {
     const shop = await openOffice();
     const failures = await tryPassword(shop.ctx, attempt, async () => unlockAdmin(shop.ctx) === 0);
     expect([failures, ...traces(shop)]).toEqual([1, [], 'session.unlocked']);
   });
 
-  test('stay lifted where it could not be looked at', async () => {
+  test('stay lifted when it could not be verified', async () => {
     const shop = await openOffice();
     const verify = async () => {
       unlockAdmin(shop.ctx);
@@ -114,7 +114,7 @@ describe('the log', () => {
       .all()
       .filter(({ entityType }) => entityType === 'login');
 
-  test('tells of a lock once, with neither name nor address, and not of a right password at the last try', async () => {
+  test('records a lock once, without name and address, and no lock for a right password at the last try', async () => {
     const shop = await openOffice();
     for (let i = 0; i < 2; i++) await refusalOf(shop);
     await logIn(shop);
@@ -126,13 +126,13 @@ describe('the log', () => {
     expect(JSON.stringify(lines(shop))).not.toMatch(/owner|192\.0\.2/);
   });
 
-  test('tells the lanes apart', async () => {
+  test('distinguishes the counters', async () => {
     const shop = await openOffice();
     for (const clientKey of ['192.0.2.1', '192.0.2.2']) await lockOut(shop, { clientKey });
     expect(new Set(lines(shop).map(({ entityId }) => entityId)).size).toBe(2);
   });
 
-  test('tells that locks were lifted and how many, and nothing where there were none', async () => {
+  test('records that locks were lifted and how many, and nothing when there were no locks', async () => {
     const shop = await openOffice();
     await lockOut(shop);
     unlockAdmin(shop.ctx);
@@ -140,7 +140,7 @@ describe('the log', () => {
     expect(lines(shop).slice(1)).toMatchObject([{ verb: 'session.unlocked', actorKind: 'system', data: '{"locks":1}' }]);
   });
 
-  test('is part of lifting them: where it cannot be written, the locks stay', async () => {
+  test('is part of lifting them: when it cannot be written, the locks stay', async () => {
     const shop = await openOffice();
     await lockOut(shop);
     shop.db.$client.exec('create trigger full before insert on activity begin select raise(abort, "no"); end');
@@ -171,7 +171,7 @@ describe('a restart', () => {
 });
 
 describe('a browser that has logged in before', () => {
-  test('gets in while strangers at the same address have locked themselves out, and has a lock of its own', async () => {
+  test('gets in while strangers at the same address are locked out, and has its own lock', async () => {
     const shop = await openOffice();
     const { deviceToken } = await logIn(shop);
     await lockOut(shop);
@@ -214,7 +214,7 @@ describe('a browser that has logged in before', () => {
     expect(shop.db.select().from(trustedDevices).all()).toHaveLength(1);
   });
 
-  test('is not the one that somebody else made up its cookie for', async () => {
+  test('is not recognized by an invented cookie', async () => {
     const shop = await openOffice();
     await setAdminPassword(shop.ctx, 'second', ADMIN.password);
     const ofAnother = (await logIn(shop, { ...ADMIN, username: 'second' })).deviceToken;
@@ -229,7 +229,7 @@ describe('a browser that has logged in before', () => {
     }
   });
 
-  test('is a stranger again after a new password, and browsers of other people are not', async () => {
+  test('is a stranger after a new password, unlike browsers of other admins', async () => {
     const shop = await openOffice();
     await setAdminPassword(shop.ctx, 'second', ADMIN.password);
     const other = await logIn(shop, { ...ADMIN, username: 'second' });
@@ -241,7 +241,7 @@ describe('a browser that has logged in before', () => {
     expect(await refusalOf(shop, { ...ADMIN, username: 'second' }, other)).toBe('let in');
   });
 
-  test('does not wait when thirty strangers an hour make each other wait two seconds', async () => {
+  test('does not wait when thirty failures an hour slow strangers down by two seconds', async () => {
     const shop = await openOffice();
     const { deviceToken } = await logIn(shop);
     for (let i = 0; i < 30; i++) await refusalOf(shop, WRONG, { clientKey: `192.0.2.${i % 15}` });

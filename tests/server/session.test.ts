@@ -7,7 +7,7 @@ import { DAY, LOCKED, lockOut, logIn, openOffice, refusalOf, SECOND, statusOf, W
 import { ADMIN } from '../support/shop';
 
 describe('a login', () => {
-  test('with the right name and password opens the office, by bearer and by cookie, and is written down', async () => {
+  test('with the right name and password opens the office by bearer and by cookie, and is logged', async () => {
     const shop = await openOffice();
     const { token, cookies } = await logIn(shop);
     expect(token).toMatch(/^[\w-]{43}$/);
@@ -31,7 +31,7 @@ describe('a login', () => {
     expect(shop.db.select().from(loginAttempts).all()).toEqual([]);
   });
 
-  test('of an unknown name is refused in the same words and with the same work as a wrong password', async () => {
+  test('with an unknown name gets the same words after the same work as a wrong password', async () => {
     const shop = await openOffice();
     const spent = { known: 0, unknown: 0 };
     for (let i = 0; i < 8; i++)
@@ -48,7 +48,7 @@ describe('a login', () => {
     expect(spent.unknown).toBeGreaterThan(spent.known * 0.3);
   });
 
-  test('leaves neither token nor password behind: tokens as SHA-256, passwords as argon2id', async () => {
+  test('stores tokens as SHA-256 and passwords as argon2id only', async () => {
     const shop = await openOffice();
     const { token, deviceToken } = await logIn(shop);
     const stored = shop.db.$client.serialize().toString('latin1');
@@ -66,7 +66,7 @@ describe('a login', () => {
 });
 
 describe('a session', () => {
-  test('is over 30 minutes after the login, however much it is used', async () => {
+  test('ends 30 minutes after the login regardless of activity', async () => {
     const shop = await openOffice();
     const { token } = await logIn(shop);
     for (let i = 0; i < 5; i++) {
@@ -85,14 +85,14 @@ describe('a session', () => {
     ['an hour back', 401, -60],
     ['61 seconds back', 401, -61 * SECOND],
     ['59 seconds back', 200, -59 * SECOND],
-  ])('after the clock went %s is answered %i', async (_what, status, minutes) => {
+  ])('after the clock went %s returns %i', async (_what, status, minutes) => {
     const shop = await openOffice();
     const { token } = await logIn(shop);
     shop.clock.advance(minutes);
     expect(await statusOf(shop, token)).toBe(status);
   });
 
-  test('opened while the clock was a day behind is over once it is right again', async () => {
+  test('opened while the clock was a day behind is over once the clock is right', async () => {
     const shop = await openOffice();
     shop.clock.advance(-DAY);
     const { token } = await logIn(shop);
@@ -101,7 +101,7 @@ describe('a session', () => {
     expect(await statusOf(shop, token)).toBe(401);
   });
 
-  test('is dead at once after a logout, and others of the same person live on', async () => {
+  test('ends at once at logout, while others of the same person live on', async () => {
     const shop = await openOffice();
     const [here, there] = [await logIn(shop), await logIn(shop)];
     const response = await shop.request('POST', '/api/admin/logout', { token: here.token });
@@ -111,7 +111,7 @@ describe('a session', () => {
     expect(shop.db.select().from(activity).all().at(-1)).toMatchObject({ verb: 'session.closed', actorId: 1 });
   });
 
-  test('tells who is in and until when, and a visitor nothing', async () => {
+  test('returns who is signed in and until when, and nothing to a visitor', async () => {
     const shop = await openOffice();
     const { token } = await logIn(shop);
     const caller = createCaller({ ...shop.contextOf({ kind: 'admin', id: 1, name: 'owner' }), sessionToken: token });
@@ -120,7 +120,7 @@ describe('a session', () => {
     await expect(shop.visitor.session.logout()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   });
 
-  test('that ended while a call was under way is told so, and is not ended again', async () => {
+  test('that ended during a call is reported as ended, and not ended again', async () => {
     const shop = await openOffice();
     const { token } = await logIn(shop);
     await shop.request('POST', '/api/admin/logout', { token });
@@ -133,7 +133,7 @@ describe('a session', () => {
     expect(lines()).toBe(before);
   });
 
-  test('is swept away when it can never be used again; what still counts stays', async () => {
+  test('is deleted when it can never be used again, and kept while it counts', async () => {
     const shop = await openOffice();
     const { token } = await logIn(shop);
     await lockOut(shop);
@@ -155,7 +155,7 @@ describe('a session', () => {
 });
 
 describe('a new password', () => {
-  test('ends every session, lifts the locks, and is the only one that counts', async () => {
+  test('ends every session, lifts the locks, and replaces the old one', async () => {
     const shop = await openOffice();
     const tokens = [(await logIn(shop)).token, (await logIn(shop)).token];
     await lockOut(shop);

@@ -21,7 +21,7 @@ const refusalOf = (shop: Shop, input = WRONG, more: Partial<RequestCtx> = {}): P
     () => 'let in',
     (error: Error) => error.message,
   );
-/** The calls of a member who is signed in with this token. */
+/** Returns the calls of a member who is signed in with this token. */
 const signedIn = (shop: Shop, sessionToken: string, id = 1) =>
   createCaller({ ...shop.contextOf({ kind: 'member', id, name: 'Dee Marsh' }), sessionToken });
 const isAlive = async (shop: Shop, token: string) =>
@@ -34,7 +34,7 @@ const logOf = (shop: Shop) =>
     .map(({ teamMemberId, action }) => [teamMemberId, action]);
 
 describe('a member signs in', () => {
-  test('with employee ID, in any case, and password; when is written down', async () => {
+  test('with employee ID in any case and password, and the time is stored', async () => {
     const { shop } = await openWithMember();
     const { answer, token } = await logInMember(shop, { employeeId: ' e-7 ', password: PASSWORD });
     expect(answer).toEqual({ teamMember: { id: 1, name: 'Dee Marsh', role: 'cleaner' } });
@@ -45,7 +45,7 @@ describe('a member signs in', () => {
     expect(shop.db.select().from(activity).all().at(-1)).toMatchObject({ verb: 'session.opened', actorKind: 'member', actorId: 1 });
   });
 
-  test('and stays in for 12 hours, whatever is done meanwhile', async () => {
+  test('for 12 hours regardless of activity', async () => {
     const { shop } = await openWithMember();
     const { token } = await logInMember(shop);
     shop.clock.advance(12 * HOUR - 1);
@@ -68,7 +68,7 @@ describe('a member signs in', () => {
       async (shop: Shop) => void (await shop.admin.team.deactivate({ id: 1 })),
       { employeeId: 'E-7', password: PASSWORD },
     ],
-  ])('is refused in the same words for %s', async (_what, before, input) => {
+  ])('and gets the same words for %s', async (_what, before, input) => {
     const { shop } = await openWithMember();
     await before(shop);
     await expect(logInMember(shop, input)).rejects.toMatchObject({ code: 'UNAUTHORIZED', message: REFUSED });
@@ -92,7 +92,7 @@ describe('the lock of the team login', () => {
     for (let i = 0; i < times; i++) await refusalOf(shop, WRONG, more);
   };
 
-  test('falls at the tenth failure in a row, for 300 seconds, also for the right password', async () => {
+  test('starts at the tenth failure in a row for 300 seconds, also for the right password', async () => {
     const { shop } = await openWithMember();
     await fail(shop, 9);
     await expect(logInMember(shop, WRONG)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', cause: { retryAfterSeconds: 300 } });
@@ -111,21 +111,21 @@ describe('the lock of the team login', () => {
     expect(await refusalOf(shop, { employeeId: 'E-7', password: PASSWORD })).toBe('let in');
   });
 
-  test('is of one name from one address', async () => {
+  test('is for one name from one address', async () => {
     const { shop } = await openWithMember();
     await fail(shop, 10);
     expect(await refusalOf(shop, { ...WRONG, employeeId: 'E-9' })).toBe(REFUSED);
     expect(await refusalOf(shop, { employeeId: 'E-7', password: PASSWORD }, { clientKey: '198.51.100.7' })).toBe('let in');
   });
 
-  test('is not slipped past by forty tries at once', async () => {
+  test('holds against forty tries at once', async () => {
     const { shop } = await openWithMember();
     const answers = await Promise.all(Array.from({ length: 40 }, () => refusalOf(shop)));
     expect(answers.filter((answer) => answer === REFUSED || answer.startsWith('Too many failed')).length).toBeLessThanOrEqual(10);
     expect(answers.filter((answer) => answer === 'let in')).toEqual([]);
   });
 
-  test('falls for a name that nobody has just the same', async () => {
+  test('starts for unknown names too', async () => {
     const { shop } = await openWithMember();
     const nobody = { ...WRONG, employeeId: 'E-9' };
     for (let i = 0; i < 9; i++) expect(await refusalOf(shop, nobody)).toBe(REFUSED);
@@ -134,7 +134,7 @@ describe('the lock of the team login', () => {
 });
 
 describe('a temporary password', () => {
-  test('takes the place of the old one, and ends every session', async () => {
+  test('replaces the old one and ends every session', async () => {
     const { shop } = await openWithMember();
     const { token } = await logInMember(shop);
     const { temporaryPassword } = await shop.admin.team.resetPassword({ id: 1 });
@@ -145,13 +145,13 @@ describe('a temporary password', () => {
     expect(shop.db.select().from(activity).all()).toContainEqual(expect.objectContaining({ verb: 'teamMember.passwordReset', data: '{}' }));
   });
 
-  test('is not made for nobody', async () => {
+  test('is rejected for an unknown member', async () => {
     await expect(openShop().admin.team.resetPassword({ id: 9 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 
 describe('a member chooses a password', () => {
-  test('which counts from then on, without an end; its other sessions are over, this one goes on', async () => {
+  test('which lasts from then on, ends other sessions and keeps this one', async () => {
     const { shop, temporary } = await openWithMember({});
     const [here, there] = [await logInMember(shop, temporary), await logInMember(shop, temporary)];
     expect(
@@ -170,7 +170,7 @@ describe('a member chooses a password', () => {
     ]);
   });
 
-  test('only with the current one, and not by trying: the tenth wrong one locks', async () => {
+  test('only with the current one, and the tenth wrong one locks', async () => {
     const { shop } = await openWithMember();
     const { token } = await logInMember(shop);
     const set = (currentPassword: string) => signedIn(shop, token).team.setPassword({ currentPassword, newPassword: 'my own words' });
@@ -193,7 +193,7 @@ describe('a member chooses a password', () => {
     });
   });
 
-  test('and the office, which is no member, does not', async () => {
+  test('but the office, which is not a member, cannot', async () => {
     const { shop } = await openWithMember();
     const input = { currentPassword: PASSWORD, newPassword: 'my own words' };
     await expect(shop.admin.team.setPassword(input)).rejects.toMatchObject({ code: 'FORBIDDEN' });
@@ -201,8 +201,8 @@ describe('a member chooses a password', () => {
   });
 });
 
-describe('a member sees of itself', () => {
-  test('its name, role and employee ID, and never what it earns', async () => {
+describe('a member sees', () => {
+  test('its own name, role and employee ID, and never its rate', async () => {
     const { shop } = await openWithMember();
     await shop.admin.team.update({ id: 1, hourlyRate: '22.50', notes: 'Late twice.' });
     expect(await shop.member.team.me()).toEqual({
@@ -218,7 +218,7 @@ describe('a member sees of itself', () => {
 });
 
 describe('a member signs out', () => {
-  test('of this session alone, which is written down', async () => {
+  test('of this session only, which is logged', async () => {
     const { shop } = await openWithMember();
     const [here, there] = [await logInMember(shop), await logInMember(shop)];
     expect(await signedIn(shop, here.token).team.logout()).toBeNull();
@@ -228,14 +228,14 @@ describe('a member signs out', () => {
     await expect(shop.visitor.team.logout()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   });
 
-  test('and does not sign the office out', async () => {
+  test('without signing the office out', async () => {
     const { shop } = await openWithMember();
     await expect(shop.member.session.logout()).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 });
 
 describe('a password that the office sets', () => {
-  test('never loses against a login or a change by the old password, in many rounds', async () => {
+  test('never loses against a login or change by the old password, in many rounds', async () => {
     const { shop } = await openWithMember();
     let password = PASSWORD;
     for (let round = 0; round < times(20, 200); round += 1) {
@@ -257,7 +257,7 @@ describe('a password that the office sets', () => {
     expect((await logInMember(shop, { employeeId: MEMBER.employeeId, password })).token).toBeTruthy();
   }, 60_000);
 
-  test('is refused when another password was set while it was hashed', async () => {
+  test('is rejected when another password was set while it was hashed', async () => {
     const { shop } = await openWithMember();
     const [first, second] = await Promise.allSettled([
       shop.admin.team.update({ id: 1, password: 'the first of two' }),

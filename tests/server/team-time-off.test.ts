@@ -22,7 +22,7 @@ beforeEach(async () => {
   sam = shop.callerOf({ kind: 'member', id: 2, name: 'Sam Marsh' });
 });
 
-test('a session that has ended meanwhile changes no time off', async () => {
+test('changes no time off by a session that ended meanwhile', async () => {
   const { id } = await shop.member.team.requestTimeOff({ ...CHRISTMAS, reason: 'Family' });
   const before = shop.db.select().from(timeOff).all();
   const ended = (actor: Parameters<Shop['contextOf']>[0]) => createCaller({ ...shop.contextOf(actor), sessionToken: 'x'.repeat(43) }).team;
@@ -38,8 +38,8 @@ test('a session that has ended meanwhile changes no time off', async () => {
   expect(shop.db.select().from(timeOff).all()).toEqual(before);
 });
 
-describe('time off that a member asks for', () => {
-  test('waits for the office, with the name', async () => {
+describe('time off that a member requests', () => {
+  test("waits for the office with the member's name", async () => {
     const asked = await shop.member.team.requestTimeOff({ ...CHRISTMAS, reason: 'Family' });
     expect(asked).toEqual({
       id: 1,
@@ -62,12 +62,12 @@ describe('time off that a member asks for', () => {
     [{ startDate: '2026-12-26', endDate: '2027-12-27' }, 'endDate', 'Please enter at most 366 days at a time.'],
     [{ startDate: '2026-11-19', endDate: '2026-11-21' }, 'startDate', 'Please choose a day from today on.'],
     [{ startDate: 'Monday', endDate: '2026-12-24' }, 'startDate', 'Please enter a day such as 2026-11-20.'],
-  ])('%j is refused at %s', async (days, path, message) => {
+  ])('%j is rejected at %s', async (days, path, message) => {
     expect(await issuesOf(shop.member.team.requestTimeOff(days))).toEqual([[path, message]]);
     expect(shop.db.select().from(timeOff).all()).toEqual([]);
   });
 
-  test('from today on is allowed, and 366 days are', async () => {
+  test('may start today and last 366 days', async () => {
     expect(await shop.member.team.requestTimeOff({ startDate: '2026-11-20', endDate: '2027-11-20' })).toMatchObject({ id: 1 });
   });
 
@@ -76,7 +76,7 @@ describe('time off that a member asks for', () => {
     ['its last day', { startDate: '2026-12-26', endDate: '2026-12-30' }],
     ['its first day', { startDate: '2026-12-20', endDate: '2026-12-24' }],
     ['all around', { startDate: '2026-12-01', endDate: '2026-12-31' }],
-  ])('is asked for once: not %s', async (_what, days) => {
+  ])('cannot be requested twice: not %s', async (_what, days) => {
     await shop.member.team.requestTimeOff(CHRISTMAS);
     await expect(shop.member.team.requestTimeOff(days)).rejects.toMatchObject({
       code: 'CONFLICT',
@@ -86,14 +86,14 @@ describe('time off that a member asks for', () => {
     expect(await shop.member.team.requestTimeOff({ startDate: '2027-01-02', endDate: '2027-01-02' })).toMatchObject({ id: 3 });
   });
 
-  test('may be asked for again after a no', async () => {
+  test('may be requested again after it was declined', async () => {
     await shop.member.team.requestTimeOff(CHRISTMAS);
     await shop.admin.team.decideTimeOff({ id: 1, status: 'declined' });
     expect(await shop.member.team.requestTimeOff(CHRISTMAS)).toMatchObject({ id: 2, status: 'requested' });
     expect((await shop.member.team.myTimeOff()).rows.map(({ status }) => status)).toEqual(['declined', 'requested']);
   });
 
-  test('is not for the office and not for visitors', async () => {
+  test('is rejected for the office and for visitors', async () => {
     await expect(shop.admin.team.requestTimeOff(CHRISTMAS)).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await expect(shop.admin.team.myTimeOff()).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await expect(shop.visitor.team.requestTimeOff(CHRISTMAS)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
@@ -102,7 +102,7 @@ describe('time off that a member asks for', () => {
 });
 
 describe('the office', () => {
-  test.each(['approved', 'declined'] as const)('makes a request %s, once', async (status) => {
+  test.each(['approved', 'declined'] as const)('decides a request once: %s', async (status) => {
     await shop.member.team.requestTimeOff(CHRISTMAS);
     shop.clock.advance(5);
     const decided = await shop.admin.team.decideTimeOff({ id: 1, status });
@@ -117,7 +117,7 @@ describe('the office', () => {
     await expect(shop.admin.team.decideTimeOff({ id: 9, status })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('enters days for a member, which count at once, also days that are over', async () => {
+  test('enters approved days for a member, also past ones', async () => {
     expect(await shop.admin.team.addTimeOff({ ...CHRISTMAS, teamMemberId: 2 })).toMatchObject({
       memberName: 'Sam Marsh',
       status: 'approved',
@@ -131,7 +131,7 @@ describe('the office', () => {
     ]);
   });
 
-  test('sees what is still to come of who works here, what ends first at the top, page by page', async () => {
+  test('lists coming days of active members, earliest end first, page by page', async () => {
     const days = (startDate: string, endDate = startDate) => ({ startDate, endDate, teamMemberId: 1 });
     await shop.admin.team.addTimeOff(days('2026-11-19'));
     await shop.admin.team.addTimeOff(days('2027-02-01'));
@@ -155,7 +155,7 @@ describe('the office', () => {
     expect((await shop.admin.team.listTimeOff({ status: 'approved' })).rows.map(({ id }) => id)).toEqual([3, 4, 2]);
   });
 
-  test('takes any days off back', async () => {
+  test('removes any days off', async () => {
     await shop.admin.team.addTimeOff({ ...CHRISTMAS, teamMemberId: 2 });
     expect(await shop.admin.team.removeTimeOff({ id: 1 })).toBeNull();
     expect(shop.db.select().from(timeOff).all()).toEqual([]);
@@ -170,8 +170,8 @@ describe('the office', () => {
   });
 });
 
-describe('a member takes back', () => {
-  test('its own request while nobody has decided, and nothing else', async () => {
+describe('a member', () => {
+  test('removes its own undecided requests and nothing else', async () => {
     await shop.member.team.requestTimeOff(CHRISTMAS);
     await expect(sam.team.removeTimeOff({ id: 1 })).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await expect(shop.visitor.team.removeTimeOff({ id: 1 })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });

@@ -13,12 +13,12 @@ const codeOf = (call: Promise<unknown>) =>
   );
 
 describe('a new member', () => {
-  test('is as it was entered, with what was left out as it should be', async () => {
+  test('is stored as entered, with defaults for missing fields', async () => {
     const shop = openShop();
     expect(await add(shop)).toEqual(answeredMember(NOW));
   });
 
-  test('keeps every field; dollars come in with cents, and a time of day is taken for its day in Kamloops', async () => {
+  test('keeps every field, with dollars and cents, and dates by the day in Kamloops', async () => {
     const shop = openShop();
     const sent = {
       role: 'supervisor',
@@ -34,7 +34,7 @@ describe('a new member', () => {
     expect(await add(shop, sent)).toMatchObject({ ...sent, hireDate: '2026-01-05', hourlyRate: '22.50' });
   });
 
-  test('without a password gets one that is told once, and is found nowhere', async () => {
+  test('without a password gets one that is returned once and stored nowhere', async () => {
     const shop = openShop();
     const { temporaryPassword, ...member } = await shop.admin.team.create(MEMBER);
     expect(temporaryPassword).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/);
@@ -45,7 +45,7 @@ describe('a new member', () => {
     expect(second).not.toBe(temporaryPassword);
   });
 
-  test('with a password of its own gets in by that, and is told none', async () => {
+  test('with a password signs in by it, and none is returned', async () => {
     const shop = openShop();
     expect(await add(shop)).not.toHaveProperty('temporaryPassword');
     expect((await logInMember(shop)).answer.teamMember.id).toBe(1);
@@ -54,7 +54,7 @@ describe('a new member', () => {
   test.each([
     ['employeeId', { email: 'other@example.com', employeeId: 'e-7' }, 'Another team member has the employee ID e-7.'],
     ['email', { employeeId: 'E-8', email: 'DEE@example.com' }, 'Another team member has the email DEE@example.com.'],
-  ])('is refused where the %s is taken, in any case', async (_field, more, sentence) => {
+  ])('is rejected when the %s is taken in any case', async (_field, more, sentence) => {
     const shop = openShop();
     await add(shop);
     expect(await codeOf(add(shop, more))).toEqual(['CONFLICT', sentence]);
@@ -77,7 +77,7 @@ describe('a new member', () => {
     [{ specializations: Array(21).fill('x') }, 'specializations'],
     [{ isActive: 'yes' }, 'isActive'],
     [{ password: 'seven77' }, 'password'],
-  ])('with %j is refused at %s', async (more, path) => {
+  ])('with %j is rejected at %s', async (more, path) => {
     const shop = openShop();
     const error = await add(shop, more).catch((refusal: { cause: { issues: { path: string[] }[] } }) => refusal.cause.issues);
     expect(error).toEqual([expect.objectContaining({ path: [path] })]);
@@ -93,7 +93,7 @@ describe('the lists', () => {
   };
   const idsOf = (page: { rows: { id: number }[] }) => page.rows.map(({ id }) => id);
 
-  test('come newest first, page by page; the active ones without those who left', async () => {
+  test('return newest first, page by page, and the active ones leave out those who left', async () => {
     const shop = await openTeam();
     const first = await shop.admin.team.list({ limit: 2 });
     expect([idsOf(first), first.nextCursor]).toEqual([[4, 3], 3]);
@@ -103,7 +103,7 @@ describe('the lists', () => {
     expect(idsOf(await shop.admin.team.listActive({ limit: 1, cursor: 3 }))).toEqual([1]);
   });
 
-  test('and one member never tell a password or its hash', async () => {
+  test('and single members never contain a password or its hash', async () => {
     const shop = await openTeam();
     const told = JSON.stringify([
       await shop.admin.team.list({}),
@@ -113,13 +113,13 @@ describe('the lists', () => {
     expect(told).not.toMatch(/argon2|passwordHash|temporaryPassword/);
   });
 
-  test('one that is not there is not found', async () => {
+  test('return NOT_FOUND for an unknown member', async () => {
     expect(await codeOf(openShop().admin.team.get({ id: 9 }))).toEqual(['NOT_FOUND', 'This team member does not exist.']);
   });
 });
 
 describe('a change', () => {
-  test('touches what was sent and nothing else', async () => {
+  test('changes only the given fields', async () => {
     const shop = openShop();
     const before = await add(shop, { notes: 'Has a car.', hourlyRate: '22.50', specializations: ['Windows'], role: 'manager' });
     shop.clock.advance(5);
@@ -127,7 +127,7 @@ describe('a change', () => {
     expect(changed).toEqual({ ...before, phone: '(250) 555-0100', updatedAt: '2026-11-20T20:05:00.000Z' });
   });
 
-  test('empties what is sent empty', async () => {
+  test('clears fields that are sent empty', async () => {
     const shop = openShop();
     await add(shop, { notes: 'Has a car.', address: 'A', hourlyRate: '22.50', specializations: ['Windows'] });
     expect(await shop.admin.team.update({ id: 1, notes: '', address: null, hourlyRate: '', specializations: [] })).toMatchObject({
@@ -138,14 +138,14 @@ describe('a change', () => {
     });
   });
 
-  test('of nothing changes nothing', async () => {
+  test('without fields changes nothing', async () => {
     const shop = openShop();
     const before = await add(shop);
     shop.clock.advance(5);
     expect(await shop.admin.team.update({ id: 1 })).toEqual(before);
   });
 
-  test('to its own employee ID and e-mail in another case is no conflict; to those of another it is', async () => {
+  test("accepts the member's own employee ID and e-mail address in another case, and rejects those of others", async () => {
     const shop = openShop();
     await add(shop);
     await add(shop, { employeeId: 'E-8', email: 'sam@example.com' });
@@ -157,7 +157,7 @@ describe('a change', () => {
     expect(await codeOf(shop.admin.team.update({ id: 9, phone: '1' }))).toEqual(['NOT_FOUND', 'This team member does not exist.']);
   });
 
-  test('of the password ends the sessions, and the new one opens the door', async () => {
+  test('of the password ends the sessions and lets the new one in', async () => {
     const shop = openShop();
     await add(shop);
     const { token } = await logInMember(shop);
@@ -168,7 +168,7 @@ describe('a change', () => {
   });
 });
 
-/** What the server answers to a member's cookie. */
+/** Returns the server's answer to a member's cookie. */
 const meWith = async (shop: Shop, token: string) =>
   (await shop.request('GET', '/trpc/team.me', { headers: { cookie: `tidyline-member=${token}` } })).status;
 
@@ -190,7 +190,7 @@ describe('a member who leaves', () => {
   test.each([
     ['deactivated', (shop: Shop) => shop.admin.team.deactivate({ id: 1 })],
     ['updated to be inactive', (shop: Shop) => shop.admin.team.update({ id: 1, isActive: false })],
-  ])('by being %s is out at once, and the open jobs are back with dispatch, by name', async (_how, leave) => {
+  ])('by being %s is signed out at once, and the open jobs return to dispatch by name', async (_how, leave) => {
     const { shop, token } = await openWithJobs();
     expect(await meWith(shop, token)).toBe(200);
     expect(await shop.admin.team.countOpenJobs({ id: 1 })).toEqual({ openJobs: 4 });
@@ -202,7 +202,7 @@ describe('a member who leaves', () => {
     expect(await shop.admin.team.countOpenJobs({ id: 1 })).toEqual({ openJobs: 0 });
   });
 
-  test('without a job brings no warning, and leaving again changes nothing', async () => {
+  test('without a job causes no warning, and leaving again changes nothing', async () => {
     const shop = openShop();
     await add(shop);
     const left = await shop.admin.team.deactivate({ id: 1 });
@@ -223,7 +223,7 @@ describe('a member who leaves', () => {
     await logInMember(shop);
   });
 
-  test('stays where the jobs cannot be given back', async () => {
+  test('stays when the jobs cannot be returned', async () => {
     const { shop, token } = await openWithJobs();
     shop.db.$client.exec('create trigger stuck before update on work_order_assignments begin select raise(abort, "no"); end');
     await expect(shop.admin.team.deactivate({ id: 1 })).rejects.toThrow();
@@ -232,9 +232,9 @@ describe('a member who leaves', () => {
   });
 });
 
-describe('who may', () => {
+describe('permissions', () => {
   test.each(['list', 'listActive', 'get', 'countOpenJobs', 'create', 'update', 'deactivate', 'resetPassword'] as const)(
-    'team.%s is kept from visitors and members',
+    'team.%s rejects visitors and members',
     async (name) => {
       const shop = openShop();
       await add(shop);
@@ -246,7 +246,7 @@ describe('who may', () => {
 });
 
 describe('open screens', () => {
-  test('are told of each change of the team', async () => {
+  test('are notified of each change of the team', async () => {
     const shop = openShop();
     const topics: string[] = [];
     shop.live.onChange((topic) => topics.push(topic));

@@ -4,15 +4,15 @@ import { openStaffPage } from './office';
 
 export const openPage = (address = '/inventory-accounting') => openStaffPage(Route, address);
 
-/** Is told which of the browser's files were taken back. */
+/** Records which of the browser's files were revoked. */
 export const revoke = vi.fn();
 
-/** The browser's files and the day that each test of the file meets. */
+/** Replaces the browser's files and sets the day of each test. */
 export function prepareAccountingPage(): void {
   beforeEach(() => {
     revoke.mockClear();
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: revoke }));
-    // Noon in Kamloops; the tests' own zone is on the next day already.
+    // Noon in Kamloops; it is already the next day in the tests' own time zone.
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T20:30:00.000Z') });
   });
 }

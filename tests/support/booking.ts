@@ -6,7 +6,7 @@ import type { openShop } from './shop';
 
 export type Shop = ReturnType<typeof openShop>;
 
-/** What a visitor types to book; the slot comes from {@link slotOf}. */
+/** A visitor's contact details; the slot comes from {@link slotOf}. */
 export const CLIENT = {
   clientName: 'Maria Santos',
   clientEmail: 'maria@example.com',
@@ -20,7 +20,7 @@ export const REFERENCE = 'SPC-1795204800000-AB3DE';
 /** A Tuesday some days after the shop's usual Friday. */
 export const DAY = '2026-11-24';
 
-/** The slot of a day, window and service as a visitor sees it. */
+/** Returns the slot of a day, window and service as a visitor sees it. */
 export async function slotOf(
   shop: Shop,
   date: string = DAY,
@@ -33,13 +33,12 @@ export async function slotOf(
   return slot;
 }
 
-/** Books a slot as a visitor. */
 export async function bookSlot(shop: Shop, slotId: number, more: Record<string, unknown> = {}) {
   const booked = await shop.visitor.booking.book({ ...CLIENT, slotId, ...more });
   return { ...booked, token: booked.manageUrl.split('/').at(-1) ?? '' };
 }
 
-/** The slots whose count is not that of their bookings that are not cancelled. */
+/** Returns the slots whose count differs from their bookings that are not cancelled. */
 export const miscounted = (shop: Shop): unknown[] => shop.db.$client.prepare(INVARIANTS.slotsOtherThanTheirBookings).all();
 
 /** All bookings as they are stored. */

@@ -7,7 +7,7 @@ import { BOOKING_SERVICE_TYPES, type BookingServiceType, TIME_WINDOWS, type Time
 import { addDays } from '../../src/shared/calendar-day';
 import { fakeCalls, openStaffPage } from './office';
 
-/** A Friday, half past noon in Kamloops; the tests' own zone is on the Saturday already. */
+/** A Friday, half past noon in Kamloops; it is already Saturday in the tests' own time zone. */
 const NOW = new Date('2026-11-20T19:30:00.000Z');
 export const TODAY = '2026-11-20';
 const SLOT_IDS = TIME_WINDOWS.length * BOOKING_SERVICE_TYPES.length;
@@ -61,7 +61,7 @@ export const dayOf = (date: string, more: Partial<Day> = {}): Day => ({
   ...more,
 });
 
-/** An office with one booking; `day` says what a day of the calendar holds. */
+/** Opens an office with one booking; `day` is the contents of a day in the calendar. */
 export function openOffice(
   address: string,
   {
@@ -107,7 +107,7 @@ export const button = (name: string | RegExp) => screen.findByRole('button', { n
 export const press = async (name: string | RegExp) => userEvent.click(await button(name));
 export const dialog = async () => within(await screen.findByRole('dialog'));
 
-/** The time at which each test of the file opens the page. */
+/** Sets the time of each test. */
 export function prepareBookingsPage(): void {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['Date'], now: NOW });

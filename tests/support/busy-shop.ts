@@ -11,7 +11,7 @@ import { ORDER } from './storefront';
 
 type Row = { id: number; serviceType: string };
 type More = { token?: string; headers?: Record<string, string> };
-/** One call with a JSON body, as the owner where it brings the token. */
+/** Returns a call with a JSON body, as the owner if it has the token. */
 export const callOf = (method: string, path: string, body: unknown, { token, headers }: More = {}): Call => ({
   method,
   path,
@@ -26,7 +26,7 @@ export const lineOf = (productId: number, quantity = 1) => ({ productId, quantit
 export const orderCall = (items: ReturnType<typeof lineOf>[], more: object = {}, headers: Record<string, string> = {}) =>
   callOf('POST', '/api/orders', { ...ORDER, ...more, items }, { headers });
 
-/** What a running server has to do with: new things to fight over, made over HTTP, and a look into its file. */
+/** A running server with new objects to compete for, made over HTTP, and direct queries of its file. */
 export class BusyShop {
   readonly #sqlite: Database.Database;
   readonly #freeSlots: number[] = [];
@@ -46,15 +46,15 @@ export class BusyShop {
     this.#sqlite.close();
   }
 
-  /** The one column of what a query finds. */
+  /** Returns the first column of a query. */
   column<T>(query: string, ...values: unknown[]): T[] {
     return this.#sqlite.prepare<unknown[], T>(query).pluck().all(values);
   }
-  /** The only value that a query finds. */
+  /** Returns the only value of a query. */
   value(query: string, ...values: unknown[]): number {
     return this.column<number>(query, ...values)[0] ?? 0;
   }
-  /** All that does not add up, by the rules that hold in every database. */
+  /** Returns the rows that break the rules of every database. */
   faults(): unknown[] {
     return [
       ...checkInvariants(this.#sqlite).filter(({ count }) => count > 0),
@@ -62,7 +62,7 @@ export class BusyShop {
     ];
   }
 
-  /** Something no other has, such as "7". */
+  /** Returns a unique text such as "7". */
   unique(): string {
     this.#count += 1;
     return String(this.#count);
@@ -83,12 +83,12 @@ export class BusyShop {
   stockOf(id: number): number {
     return this.value('select stock_quantity from products where id = ?', id);
   }
-  /** How many of a product were sold by the lines of the orders. */
+  /** Returns how many of a product the order lines sold. */
   soldOf(id: number): number {
     return this.value('select coalesce(sum(quantity), 0) from order_items where product_id = ?', id);
   }
 
-  /** A residential slot that nobody booked, with so many places. */
+  /** Returns a free residential slot with so many places. */
   async slot(places: number): Promise<number> {
     while (this.#freeSlots.length === 0) {
       this.#ahead += 1;
@@ -100,7 +100,7 @@ export class BusyShop {
     this.#sqlite.prepare('update appointment_slots set max_bookings = ? where id = ?').run(places, id);
     return id;
   }
-  /** Places taken and places there are of a slot, and rows of all that its bookings bring with them. */
+  /** Counts the taken and total places of a slot, and all rows of its bookings. */
   bookedOf(slotId: number) {
     const ofSlot = 'select id from appointment_bookings where slot_id = ?';
     return {
@@ -115,7 +115,7 @@ export class BusyShop {
   async invoice(body: object): Promise<number> {
     return (await this.#make('/api/invoices', body)).id;
   }
-  /** A request for a quote by somebody new. */
+  /** Requests a quote as a new visitor. */
   async quote(): Promise<{ id: number; email: string }> {
     const number = this.unique();
     const email = `quote${number}@example.com`;
@@ -127,14 +127,13 @@ export class BusyShop {
     });
     return { id: inquiry.id, email };
   }
-  /** An open work order of a new client, which is nobody's. */
+  /** Adds an unassigned work order of a new client. */
   async workOrder(): Promise<number> {
     const number = this.unique();
     const client = await this.#make('/api/clients', { ...QUOTE, name: `Client ${number}`, email: `client${number}@example.com` });
     const scheduledDate = new Date(Date.now() + 86_400_000).toISOString();
     return (await this.#make('/api/work-orders', { clientId: client.id, serviceType: 'residential', scheduledDate })).id;
   }
-  /** A new member of the team. */
   member(): number {
     const number = this.unique();
     const row = { ...ROWS.team_members, employee_id: `E-${number}`, email: `member${number}@example.com` };
@@ -143,7 +142,7 @@ export class BusyShop {
     return Number(this.#sqlite.prepare(insert).run(Object.values(row)).lastInsertRowid);
   }
 
-  /** Lets everybody try passwords again, as `npm run admin:unlock` does. */
+  /** Clears all login locks, as `npm run admin:unlock` does. */
   unlock(): void {
     this.#sqlite.exec('delete from login_attempts');
   }

@@ -3,14 +3,14 @@ import sharp from 'sharp';
 import type { BackgroundProvider } from '../../src/server/providers/background-removal';
 import { appOf, bodyOf, openOffice } from './http';
 
-/** A picture of one colour, as the bytes of its file. */
+/** Returns the file of a plain picture. */
 export const picture = (width = 40, height = 30, format: 'jpeg' | 'png' | 'gif' | 'webp' | 'tiff' | 'avif' = 'png') =>
   sharp({ create: { width, height, channels: 3, background: 'teal' } })
     .toFormat(format)
     .toBuffer();
 type Sent = { path?: string; field?: string; headers?: Record<string, string> };
 
-/** An office with what it takes to send its pictures, to have their ground taken out, and to look at what is kept of them. */
+/** Opens an office that can upload pictures, remove their background and look at the stored files. */
 export async function openCamera(provider?: BackgroundProvider) {
   const opened = await openOffice();
   const app = appOf(opened.shop, { uploadFolder: opened.shop.uploadFolder, backgroundProvider: provider });

@@ -3,10 +3,10 @@ import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { dismissToast, readToasts } from '../../src/client/ui/toast/toast-store';
 
-// A busy machine draws late; what never comes still fails.
+// Generous for a busy machine; a missing element still fails.
 configure({ asyncUtilTimeout: 5000 });
 
-// Each test has the browser to itself: nothing kept, nothing drawn, no message, its own time and globals.
+// Gives each test a clean browser: storage, document, messages, time and globals.
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();

@@ -13,9 +13,9 @@ export const now = () => new Date('2026-11-20T20:00:00.000Z');
 export const sha = (name: string) => createHash('sha256').update(readFileSync(name)).digest('hex');
 export const mode = (name: string) => (statSync(name).mode & 0o777).toString(8);
 
-/** A folder of its own for each test, with a data folder to be made in it; what was opened is closed and all of it removed. */
+/** A folder for each test with a data folder inside. Closes what was opened and removes everything afterwards. */
 export class DataFolder {
-  /** Outside the data folder, for copies. */
+  /** A place for copies outside the data folder. */
   outside = '';
   file = '';
   private readonly opened: Db[] = [];
@@ -31,7 +31,6 @@ export class DataFolder {
     });
   }
 
-  /** Removes the data folder. */
   reset(): void {
     rmSync(path.dirname(this.file), { recursive: true, force: true });
   }
@@ -50,7 +49,7 @@ export class DataFolder {
     return this.openWith({ migrationsFolder }).db;
   }
 
-  /** Leaves a closed database with a row in each table and the catalogue, and answers what it holds. */
+  /** Creates a closed database with a row in each table and the catalogue. Returns its contents. */
   make(): Record<string, unknown[]> {
     const db = this.open();
     fillTables(db);
@@ -60,7 +59,7 @@ export class DataFolder {
     return contents;
   }
 
-  /** Opens what must not open; answers why, having looked that the file is still what it was. */
+  /** Opens a database that must be refused. Returns the error after checking that the file is unchanged. */
   refusal(options: { migrationsFolder?: string } = {}): StartError {
     const fingerprint = () => (existsSync(this.file) && statSync(this.file).isFile() ? sha(this.file) : undefined);
     const before = fingerprint();
@@ -74,7 +73,7 @@ export class DataFolder {
     throw new Error('It opened.');
   }
 
-  /** That it is refused with 78, for this reason, with the file and the way back in the message. */
+  /** Checks for a refusal with 78, this reason, the file and the restore hint. */
   expectRefusal(reason: RegExp): void {
     const { exitCode, message } = this.refusal();
     expect(message).toMatch(reason);
@@ -84,8 +83,8 @@ export class DataFolder {
   }
 
   /**
-   * Starts another process at work on the file: `script` knows openDb, insertRow, file, now, and says lines with say(). `within` is a
-   * command that runs it, such as unshare.
+   * Starts a process that works on the file: `script` can use openDb, insertRow, file, now and say(). `within` is a command that runs it,
+   * such as unshare.
    */
   startProcess(script: string, within: readonly string[] = []) {
     const code = `import { writeSync } from 'node:fs'; import { openDb } from '${root}/db/client.ts'; import { insertRow } from '${root}/tests/support/rows.ts';
@@ -106,9 +105,9 @@ export class DataFolder {
     return {
       pid: child.pid,
       ended,
-      /** The whole lines it has said. */
+      /** Returns the complete lines that it printed. */
       lines: () => said.split('\n').slice(0, -1),
-      /** Waits until it has said so many lines, or ended. */
+      /** Waits until it has printed so many lines, or ended. */
       async hear(lines: number): Promise<void> {
         while (said.split('\n').length <= lines && child.exitCode === null)
           await Promise.race([

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import Database from 'better-sqlite3';
 
-/** Does some work while renaming a file throws `fault`, wherever it is renamed to what `isRefused` says; answers what the work does. */
+/** Runs work while renaming a file to a name that `isRefused` matches throws `fault`. Returns the result. */
 export function withoutRenaming<T>(isRefused: (to: string) => boolean, fault: Error, work: () => T): T {
   const { renameSync } = fs;
   fs.renameSync = (from, to) => {
@@ -18,15 +18,15 @@ export function withoutRenaming<T>(isRefused: (to: string) => boolean, fault: Er
   }
 }
 
-/** What the system throws, by its code. */
+/** Returns the system's error of a code. */
 export const faultOf = (code: string): Error & { code: string } => Object.assign(new Error(`${code}: as it comes`), { code });
 
-/** A folder has the name. */
+/** Creates a folder of that name. */
 export const becomeFolder = (name: string) => {
   fs.rmSync(name);
   fs.mkdirSync(name);
 };
-/** Another program's database has the name. */
+/** Creates another program's database of that name. */
 export const becomeForeign = (name: string) => {
   fs.rmSync(name);
   new Database(name).exec('create table notes (text)').close();

@@ -15,12 +15,12 @@ export const JOB = { serviceType: 'residential', scheduledDate: '2026-11-21T17:0
 type MemberChanges = Partial<
   Record<keyof typeof teamMembers.$inferSelect | 'is_active' | 'first_name' | 'employee_id' | 'specializations', string | number>
 >;
-/** Dee Marsh is member 1; others differ by what is told. */
+/** Adds Dee Marsh as member 1, or another member by `changes`. */
 export function addMember(shop: Shop, changes: MemberChanges = {}): void {
   insertRow(shop.db, 'team_members', changes as Record<string, string | number>);
 }
 
-/** A shop with Maria, two members (1 Dee, 2 Kim) and one work order of a component in the given state, which is nobody's. */
+/** Opens a shop with Maria, two members (1 Dee, 2 Kim) and one unassigned work order with a component in the given state. */
 export async function openField({
   status = 'scheduled' as WorkOrderStatus,
   now = AT,
@@ -36,10 +36,10 @@ export async function openField({
   return shop;
 }
 
-/** The caller of a member's phone. */
+/** Returns the caller of a member's phone. */
 export const phoneOf = (shop: Shop, id: number) => shop.callerOf({ kind: 'member', id, name: id === 1 ? 'Dee Marsh' : 'Kim Marsh' });
 
-/** A live session of a member; answers the cookie. */
+/** Opens a session of a member. Returns the cookie. */
 export function openMemberSession(shop: Shop, id: number, { minutes = 720 } = {}): string {
   const token = newToken();
   const createdAt = shop.clock.now().toISOString();
@@ -50,7 +50,7 @@ export function openMemberSession(shop: Shop, id: number, { minutes = 720 } = {}
   return `${cookieNames('http://shop.test').member}=${token}`;
 }
 
-/** Assigns work order 1 to Dee, who goes as far as told. */
+/** Assigns work order 1 to Dee and takes it to the given step. */
 export async function takeJob(shop: Shop, until: 'assigned' | 'accepted' | 'enroute' | 'onsite' | 'complete' | 'incomplete' = 'accepted') {
   const dee = phoneOf(shop, 1);
   await shop.admin.dispatch.assign({ workOrderId: 1, teamMemberId: 1 });

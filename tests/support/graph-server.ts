@@ -6,9 +6,9 @@ export const PAGE_ID = '104000000000001';
 export const PAGE_TOKEN = 'EAAGpageToken0123456789';
 const USER_ID = '900000000000009';
 
-/** An error as the Graph API words it. */
+/** An error of the Graph API. */
 export type GraphError = { code: number; error_subcode?: number; message?: string; error_user_msg?: string; is_transient?: boolean };
-/** How the next answers are: good ones, or what goes wrong. */
+/** The kind of the next answers: successful, or one of these failures. */
 type Mood =
   | 'good'
   | 'hang'
@@ -16,26 +16,26 @@ type Mood =
   | 'redirect'
   | 'not json'
   | 'gateway'
-  /** The post is made, and then the line is cut. */
+  /** The post is created, then the connection is cut. */
   | 'made, then cut'
   | { error: GraphError };
 type Figures = { likes?: number; comments?: number; shares?: number; reach?: number };
 type GraphCall = { method: string; path: string; query: URLSearchParams; body: URLSearchParams; authorization: string | undefined };
 
-/** A server on loopback that answers as the Graph API of a page does, with the posts it was given. */
+/** A server on loopback with the Graph API of a page, which keeps the posts it receives. */
 export class GraphServer {
   readonly calls: GraphCall[] = [];
   readonly posts: { id: string; message: string }[] = [];
   readonly figures = new Map<string, Figures>();
   mood: Mood = 'good';
-  /** Whether the token is one of a person: it reads the page, and may not post. */
+  /** True for a person's token, which can read the page and not post. */
   isUserToken = false;
-  /** Whether reading the page answers the person instead. */
+  /** True when reading the page returns the person instead. */
   answersUser = false;
   name = 'Sage & Pine Cleaning';
   followers: number | undefined = 480;
   hasInsights = true;
-  /** Looks at the shop while a call is under way. */
+  /** Runs during a call, to look at the shop. */
   onCall: () => void = () => undefined;
   readonly #server: Server;
   readonly #open = new Set<ServerResponse>();
@@ -58,7 +58,7 @@ export class GraphServer {
   get url(): string {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
-  /** The house's own way to this server. */
+  /** Connects our client to this server. */
   connect({ token = PAGE_TOKEN, timeoutMs = 5000 }: { token?: string; timeoutMs?: number } = {}): Facebook {
     return new Facebook(PAGE_ID, token, this.url, timeoutMs);
   }
@@ -67,7 +67,7 @@ export class GraphServer {
     this.#server.closeAllConnections();
     await new Promise((done) => this.#server.close(done));
   }
-  /** Calls that were to make a post. */
+  /** Counts the calls that tried to post. */
   get attempts(): number {
     return this.calls.filter(({ method }) => method === 'POST').length;
   }

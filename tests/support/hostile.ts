@@ -1,4 +1,4 @@
-/** Marks that would run, or draw something of their own, wherever they were taken for markup. Each sets `__xss` where it does. */
+/** Markup that would run or render if it were not escaped. Each sets `__xss` when it runs. */
 export const XSS = [
   '<script>window.__xss=1</script>',
   '"><img src=x onerror=window.__xss=2>',
@@ -10,7 +10,7 @@ export const XSS = [
   '</script><script>window.__xss=8</script>',
 ] as const;
 
-/** What a line of text may hold and no part of the house may trip over. */
+/** Unusual text that every one-line field must handle. */
 export const LINES = [
   ...XSS,
   "Robert'); DROP TABLE clients;--",
@@ -59,7 +59,7 @@ export const LINES = [
   '#\tb',
 ] as const;
 
-/** Text that is not one line, not Unicode, or not text for people. */
+/** Text that is not one line, not Unicode, or not printable. */
 export const BROKEN = [
   'Maria\r\nBcc: everybody@example.com',
   'Maria\nSubject: x',
@@ -200,7 +200,7 @@ export const LENGTHS = [
   4000, 4001, 5000, 5001, 100_000,
 ] as const;
 
-/** Values that are not what was asked for, whatever was. */
+/** Values of unexpected types. */
 export const STRANGE: readonly unknown[] = [
   null,
   true,

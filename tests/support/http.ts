@@ -6,21 +6,21 @@ import type { AppDeps } from '../../src/server/http/app-env';
 import { NO_MAP_SOURCES } from '../../src/server/providers/map-sources';
 import { openShop } from './shop';
 
-// jsdom brings no types of its own.
+// jsdom has no types of its own.
 const { JSDOM } = createRequire(import.meta.url)('jsdom') as {
   JSDOM: new (text: string, options?: { contentType: string }) => { window: { document: Document } };
 };
 
-/** The document a text is, for looking into answers; its scripts do not run. */
+/** Parses an answer as a document without running its scripts. */
 export const parsePage = (text: string, contentType = 'text/html'): Document => new JSDOM(text, { contentType }).window.document;
 
 export type Shop = ReturnType<typeof openShop>;
 type Refusal = { message: string; code: string; issues?: { path: string; message: string }[] };
 
-/** What no answer may hold: statements, stack traces, places in the code, hashes. */
+/** Text that no answer may contain: SQL, stack traces, source locations, hashes. */
 export const LEAK = /sqlite|\bselect\b.+\bfrom\b|insert into|node_modules|\.tsx?:\d|^\s+at |\$argon2|password_?hash/im;
 
-/** A refusal as spec/api.md, "Errors", has it: the status, a sentence, a code, and fields only with 400. Answers its body. */
+/** Checks a rejection: status, sentence, code, and issues only with 400. Returns its body. */
 export async function refusalOf(response: Response, status: number): Promise<Refusal> {
   const text = await response.text();
   expect([response.status, text]).toEqual([status, text]);
@@ -28,7 +28,7 @@ export async function refusalOf(response: Response, status: number): Promise<Ref
   const sent = JSON.parse(text) as
     | Refusal
     | { error: { message: string; code: number; data: { code: string; issues?: Refusal['issues'] } } };
-  // Under /trpc the same travels in the envelope that its client reads.
+  // Under /trpc the same is in the envelope that its client reads.
   const refusal: Refusal =
     'error' in sent
       ? { message: sent.error.message, code: sent.error.data.code, ...(sent.error.data.issues && { issues: sent.error.data.issues }) }
@@ -42,7 +42,7 @@ export async function refusalOf(response: Response, status: number): Promise<Ref
   return refusal;
 }
 
-/** The JSON of a success with this status. */
+/** Returns the JSON of a success with this status. */
 export async function bodyOf<T = Record<string, unknown>>(response: Response, status: number): Promise<T> {
   const text = await response.text();
   expect([response.status, text]).toEqual([status, text]);
@@ -50,7 +50,7 @@ export async function bodyOf<T = Record<string, unknown>>(response: Response, st
   return JSON.parse(text) as T;
 }
 
-/** Another process in front of a shop's database, with settings of its own: what is left out is as a bare start has it. */
+/** Creates another app on a shop's database; missing settings are those of a bare start. */
 export function appOf(shop: Shop, settings: Partial<AppDeps> = {}) {
   return createApp({
     db: shop.db,
@@ -70,7 +70,7 @@ export function appOf(shop: Shop, settings: Partial<AppDeps> = {}) {
   });
 }
 
-/** A shop with its owner signed in; `seconds` turns its clock on. */
+/** Opens a shop with its owner signed in; `seconds` advances its clock. */
 export async function openOffice(options: Parameters<typeof openShop>[0] = {}) {
   const shop = openShop(options);
   const { token, cookie } = await shop.logIn();

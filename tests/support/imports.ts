@@ -6,7 +6,6 @@ import type { openShop } from './shop';
 export type Shop = ReturnType<typeof openShop>;
 const owner = (shop: Shop) => shop.contextOf({ kind: 'admin', id: 1, name: 'owner' });
 
-/** Imports a CSV file as the owner. */
 export const bringIn = (shop: Shop, kind: ImportKind, text: string, isDryRun = false) =>
   importRows(owner(shop), { kind, isDryRun, bytes: new TextEncoder().encode(text) });
 

@@ -44,7 +44,7 @@ export const SUMMARY = {
   ],
 };
 
-/** An office whose stock these products are; what it is asked beside its calls goes to `files`, by path. */
+/** Opens an office with these products. `files` records requests other than calls, by path. */
 export function openInventory(
   products: readonly Product[] = [SQUEEGEE],
   handlers: Parameters<typeof fakeCalls>[0] = {},
@@ -74,10 +74,10 @@ export function openInventory(
   return { ...office, asked };
 }
 
-/** The server's refusal of a file. */
+/** Returns the server's rejection of a file. */
 export const refuse = (status: number, message: string) => Response.json({ message, code: 'X' }, { status });
 
-/** A file of some kind and size that nobody looks into. */
+/** Returns a file of a type and size with arbitrary contents. */
 export function fileOf(name: string, type: string, size = 12): File {
   const file = new File(['x'], name, { type });
   Object.defineProperty(file, 'size', { value: size });

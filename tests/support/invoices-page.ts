@@ -90,7 +90,7 @@ export const CREDIT_NOTE: CreditNote = {
 export const PART_PAID = { amountPaid: '50.00', balance: '69.00', receipts: [RECEIPT] };
 export const PAID = { ...PART_PAID, status: 'paid', paidDate: '2026-11-20', balance: '0.00', amountPaid: '119.00' } as const;
 
-/** An office with one invoice that changes as the server would change it. */
+/** Opens an office with one invoice that changes as the server would change it. */
 export function openOffice(change: Partial<InvoiceDetails> = {}, more: Parameters<typeof fakeCalls>[0] = {}) {
   let invoice: InvoiceDetails = { ...INVOICE, ...change };
   let isDeleted = false;
@@ -146,10 +146,10 @@ export function openOffice(change: Partial<InvoiceDetails> = {}, more: Parameter
 export const openPage = (address = '/invoices') => openStaffPage(Route, address);
 export const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 
-/** The day on which each test of the file opens the page. */
+/** Sets the day of each test. */
 export function prepareInvoicesPage(): void {
   beforeEach(() => {
-    // An evening in Kamloops that is the next day already where the tests run and in UTC.
+    // An evening in Kamloops that is already the next day in UTC and in the tests' own time zone.
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T05:30:00.000Z') });
   });
 }

@@ -4,7 +4,7 @@ type Shop = ReturnType<typeof openShop>;
 export type NewInvoice = Parameters<Shop['admin']['invoices']['create']>[0];
 export type NewReceipt = Parameters<Shop['admin']['invoices']['createReceipt']>[0];
 
-/** What an invoice form sends, $100 before tax. */
+/** The input of an invoice form, $100 before tax. */
 export const INVOICE = {
   customerName: 'Maria Santos',
   customerEmail: 'maria@example.com',
@@ -17,7 +17,7 @@ export const INVOICE = {
   subtotal: '100.00',
 } satisfies NewInvoice;
 
-/** What a receipt form sends. */
+/** The input of a receipt form. */
 export const RECEIPT = {
   customerName: 'Jon Toews',
   customerEmail: null,
@@ -30,14 +30,14 @@ export const RECEIPT = {
 /** A part payment of {@link INVOICE}, as its dialog sends it. */
 export const PAYMENT = { id: 1, amount: '40.00', paymentMethod: 'e-transfer', paymentDate: '2026-11-19' } as const;
 
-/** A shop with {@link INVOICE} as invoice 1. */
+/** Opens a shop with {@link INVOICE} as invoice 1. */
 export async function openWithInvoice(more = {}) {
   const shop = openShop();
   await shop.admin.invoices.create({ ...INVOICE, ...more });
   return shop;
 }
 
-/** A draft of a job without a price, which the office keeps as it is for now. */
+/** Drafts the invoice of a job without a price, and keeps it as a draft. */
 export async function draftOfJob(
   { admin }: Pick<ReturnType<typeof openShop>, 'admin'>,
   job: { workOrderId: number } | { bookingId: number },

@@ -1,11 +1,11 @@
-/** `npm run test:faults` and `npm run test:fuzz` set LONG=1: the same tests as within `npm test`, with the full number of tries. */
+/** `npm run test:faults` and `npm run test:fuzz` set LONG=1: the same tests as in `npm test`, with the full number of tries. */
 const isLong = process.env.LONG === '1';
 
-/** How often a thing is tried, or what is asked of it: the short form within `npm test`, or the full one. */
+/** Returns the value of the short form in `npm test`, or of the full form. */
 export const times = <T>(short: T, full: T): T => (isLong ? full : short);
-/** Time for a test whose tries are counted by {@link times}, in ms. */
+/** Returns the timeout in ms of a test whose tries {@link times} counts. */
 export const patience = (short: number, full: number): number => times(short, full);
-/** Says what was measured, in the full form alone: the figures of the README's table come from here. */
+/** Prints measured figures in the full form only. The README's table comes from them. */
 export const tell = (figures: string): void => {
   if (isLong) console.info(figures);
 };

@@ -8,7 +8,7 @@ import { company } from '../../src/shared/company';
 export type Received = { from: string; recipients: string[]; raw: string; mail: Email };
 type Refusal = { at: 'rcpt' | 'data'; code: number; to?: string };
 
-/** A mail server on loopback that keeps what it gets; `refusal` makes it refuse, all or one recipient. */
+/** A mail server on loopback that keeps its messages; `refusal` makes it reject all of them or one recipient. */
 export class MailServer {
   readonly received: Received[] = [];
   refusal: Refusal | undefined;
@@ -37,7 +37,7 @@ export class MailServer {
         });
       },
     });
-    // A client that goes away in mid-sentence is no fault of the server's.
+    // A client that disconnects in mid-sentence is expected.
     this.#server.on('error', () => undefined);
   }
 
@@ -53,7 +53,7 @@ export class MailServer {
   get url(): string {
     return `smtp://127.0.0.1:${this.port}`;
   }
-  /** The house's own way to deliver, to this server. */
+  /** Connects our delivery to this server. */
   connect() {
     return smtpDelivery(this.url, () => ({ name: company.name, address: company.email }));
   }
@@ -62,7 +62,7 @@ export class MailServer {
   }
 }
 
-/** A server that takes connections and says `greeting`, and after that nothing, ever. */
+/** A server that accepts connections, says `greeting` and then nothing more. */
 export class SilentServer {
   readonly sockets = new Set<Socket>();
   readonly #server: Server;
@@ -88,7 +88,7 @@ export class SilentServer {
   }
 }
 
-/** A mail server that takes each message up to its final dot, and answers that only when it is told to. */
+/** A mail server that accepts each message up to its final dot and answers only when told to. */
 export class SlowServer {
   taken = 0;
   readonly #sockets = new Set<Socket>();

@@ -6,7 +6,7 @@ import { openShop } from './shop';
 
 export type Shop = ReturnType<typeof openShop>;
 export const openWithMail = (file?: string) => openShop({ hasMailServer: true, ...(file !== undefined && { file }) });
-/** All messages of a shop, as they are kept. */
+/** Returns all stored messages. */
 export const rows = (shop: Shop) => shop.db.select().from(outbox).all();
 /** A message to send. */
 export const NOTE = {
@@ -19,7 +19,7 @@ export const NOTE = {
   dedupeKey: 'note:1',
 };
 
-/** A mail server of its own for each test, and a shop's connection to it. */
+/** A mail server for each test, and a shop's connection to it. */
 export class PostOffice {
   server!: MailServer;
   post!: ReturnType<MailServer['connect']>;
@@ -35,7 +35,7 @@ export class PostOffice {
     });
   }
 
-  /** Sends what is due. */
+  /** Sends the due messages. */
   deliver(shop: Shop, by: Deliver = this.post.deliver): Promise<void> {
     return deliverDueMessages(shop.ctx, by);
   }

@@ -3,10 +3,10 @@ import { draftOfJob } from './invoices';
 import { openShop } from './shop';
 
 export type Shop = ReturnType<typeof openShop>;
-/** Who sends her friends. */
+/** A client who refers her friends. */
 export const ANNA = { name: 'Anna Berg', email: 'anna@example.com', phone: '(250) 555-0177', address: '5 Pine St, Kamloops', notes: null };
 
-/** A shop with Anna, client 1, and her code. */
+/** Opens a shop with Anna, client 1, and her code. */
 export async function openWithCode() {
   const shop = openShop();
   await shop.admin.clients.create(ANNA);
@@ -16,12 +16,15 @@ export async function openWithCode() {
 /** Books a window of {@link DAY} as Maria. */
 export const book = async (shop: Shop, more: Record<string, unknown> = {}, window: Parameters<typeof slotOf>[2] = '10:00-12:00') =>
   bookSlot(shop, (await slotOf(shop, DAY, window)).id, more);
-/** Does the job of a work order. */
+/** Completes the job of a work order. */
 export const finish = async (shop: Shop, id: number) => {
   for (const status of ['in-progress', 'completed'] as const) await shop.admin.dispatch.setWorkOrderStatus({ id, status, confirm: true });
 };
 
-/** Maria, sent by Anna, booked online for the first time; her job is done and has draft 1 over some dollars, with the offers that she was promised. */
+/**
+ * Opens a shop in which Maria, referred by Anna, booked online for the first time. Her job is done and its draft 1 has the promised
+ * offers.
+ */
 export async function openWithPromises(subtotal: string | number = '100.00') {
   const { shop, code } = await openWithCode();
   await book(shop, { ref: code });
@@ -41,7 +44,7 @@ export async function openWithInvoice(subtotal: string | number = '100.00') {
   return { shop, code };
 }
 
-/** The offers, each for the invoice and the referral that these shops have. */
+/** The offers of these shops, with their invoice and referral. */
 export const FIRST = { invoiceId: 1, offer: 'first-online-booking' } as const;
 export const FRIEND = { invoiceId: 1, offer: 'referral-friend', referralId: 1 } as const;
 export const REWARD = { invoiceId: 2, offer: 'referral-reward', referralId: 1 } as const;

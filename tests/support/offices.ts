@@ -3,13 +3,13 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
-/** One call as it travels, also into a thread. */
+/** A call in a form that can be sent to a thread. */
 export type Call = { method: string; path: string; headers: Record<string, string>; body: string };
 export type Answer = { status: number; headers: [string, string][]; body: string };
-/** Sends calls, all of them at once; answers in their order. */
+/** Sends all calls at once. Returns the answers in their order. */
 export type Send = (calls: Call[]) => Promise<Response[]>;
 
-/** Sends each over a connection of its own, and gives up after 20 seconds. */
+/** Sends each call over its own connection, and gives up after 20 seconds. */
 export const overHttp =
   (origin: string): Send =>
   (calls) =>
@@ -21,7 +21,7 @@ const WITH_TYPESCRIPT = `import(${JSON.stringify(import.meta.resolve('tsx/esm/ap
   return import(${JSON.stringify(SCRIPT)});
 });`;
 
-/** A thread with a connection of its own to the database of a server, which answers the same calls. */
+/** Starts a thread with its own connection to a server's database, which handles the same calls. */
 export async function openSecondOffice(file: string, origin: string): Promise<{ send: Send; close: () => Promise<unknown> }> {
   const thread = new Worker(WITH_TYPESCRIPT, { eval: true, workerData: { file, origin } });
   await once(thread, 'message');
@@ -33,7 +33,7 @@ export async function openSecondOffice(file: string, origin: string): Promise<{ 
   return { send, close: () => thread.terminate() };
 }
 
-/** Deals calls out to several, who all begin at the same moment. */
+/** Distributes calls over several senders, which all start at the same moment. */
 export const together =
   (...offices: Send[]): Send =>
   async (calls) => {

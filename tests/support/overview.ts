@@ -17,7 +17,7 @@ import { openShop } from './shop';
 type Shop = ReturnType<typeof openShop>;
 type Page = { ids: number[]; nextCursor: number | null };
 
-/** Every row of a list, page by page; no row comes twice. */
+/** Counts every row of a list, page by page. No row may come twice. */
 async function lengthOf(read: (page: { limit: number; cursor?: number }) => Promise<Page>): Promise<number> {
   const seen: number[] = [];
   for (let cursor: number | null = null, isFirst = true; isFirst || cursor !== null; isFirst = false) {
@@ -34,7 +34,7 @@ const idsOf = ({ rows, nextCursor }: { rows: { id: number }[]; nextCursor: numbe
   nextCursor,
 });
 
-/** How long the list behind each figure is, asked as its screen asks. */
+/** Counts the list behind each figure, as its screen requests it. */
 export async function listLengths({ admin }: Shop): Promise<Overview> {
   const quotes = (more: object) =>
     lengthOf(async (page) => {
@@ -75,7 +75,7 @@ export const NOTHING: Overview = {
 };
 
 const few = <Row>(row: fc.Arbitrary<Row>) => fc.array(row, { maxLength: 8 });
-/** A company in any state: every status, times around the borders of the rules, things in the bin. */
+/** A company in any state: every status, times around the limits of the rules, and deleted rows. */
 export const anyCompany = fc.record({
   workOrders: few(
     fc.record({
@@ -163,7 +163,7 @@ export function openCompany(made: Company): Shop {
   return shop;
 }
 
-/** The same figures by the words of the rules, over what was made; `minutes` later. */
+/** Computes the same figures from the rules, `minutes` later. */
 export function expectedFigures(made: Company, minutes: number): Overview {
   const now = new Date(Date.parse('2026-11-20T20:00:00.000Z') + minutes * 60_000);
   const today = businessDay(now);

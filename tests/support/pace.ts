@@ -1,4 +1,4 @@
-/** What the work below takes at best on a machine that the limits are meant for, ms. */
+/** Best time of the work below on a machine that the limits are meant for, in ms. */
 const USUAL_MS = 100;
 
 function referenceWork(): number {
@@ -8,6 +8,6 @@ function referenceWork(): number {
   return length > 0 ? performance.now() - start : 0;
 }
 
-/** A limit of the specification on the machine at hand: longer by as much as the machine is slower, never shorter. */
+/** Returns a specified limit, extended in proportion on a slower machine. */
 export const onThisMachine = (limitMs: number): number =>
   limitMs * Math.max(1, Math.min(referenceWork(), referenceWork(), referenceWork()) / USUAL_MS);

@@ -75,7 +75,7 @@ export const RECEIPT: Receipt = {
   voidedAt: null,
 };
 
-/** A company that has told everything, all of it in the same words. */
+/** Returns a company with every fact set to the text. */
 export const companyCalled = (text: string): Company => ({
   ...DEFAULT_COMPANY,
   name: text,
@@ -118,7 +118,7 @@ const orderOf = (text: string, lines: number): StaffOrder => ({
   updatedAt: AT,
 });
 
-/** The three statements with `lines` rows wherever there may be many, each called by the text. */
+/** Returns the three statements with `lines` rows in each list, named by the text. */
 function statementsOf(text: string, lines: number): Statement[] {
   const ids = Array.from({ length: lines }, (_, place) => place + 1);
   const tally = { count: 1, amount: '10.00' };
@@ -189,7 +189,7 @@ function statementsOf(text: string, lines: number): Statement[] {
   ];
 }
 
-/** Every document of the office with `lines` lines, in which everything that anybody may have typed is the text. */
+/** Returns every document of the office with `lines` lines and the text in every typed field. */
 export function papersOf(text: string, lines: number): Record<string, Paper> {
   const company = companyCalled(text);
   const items = Array.from({ length: lines }, () => ({ description: text, quantity: 2, price: '10.00', isGoods: false }));

@@ -4,7 +4,7 @@ import type { openShop } from './shop';
 type Shop = ReturnType<typeof openShop>;
 type Row = NonNullable<Parameters<typeof insertRow>[2]>;
 
-/** A client of a number, active unless told otherwise. */
+/** Adds a client, active by default. */
 export const addClient = (shop: Shop, id: number, more: Row = {}): void =>
   insertRow(shop.db, 'clients', {
     id,
@@ -15,7 +15,7 @@ export const addClient = (shop: Shop, id: number, more: Row = {}): void =>
     ...more,
   });
 
-/** A finished job of a client, at noon of a day of the company unless an instant is given. */
+/** Adds a completed job at noon of a day of the company, or at an instant. */
 export const finishJob = (shop: Shop, id: number, clientId: number, when: string, more: Row = {}): void => {
   const at = when.length === 10 ? `${when}T19:00:00.000Z` : when;
   insertRow(shop.db, 'work_orders', {

@@ -8,7 +8,7 @@ const chunk = (type: string, data: Buffer) => {
   check.writeUInt32BE(crc32(body));
   return Buffer.concat([length, body, check]);
 };
-/** A PNG of 256 million pixels in a few kilobytes. */
+/** Returns a PNG of 256 megapixels in a few kilobytes. */
 export function bomb(): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(16_000, 0);

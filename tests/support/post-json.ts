@@ -1,4 +1,4 @@
-/** Posts JSON, or a text as it is; gives up after 20 seconds. */
+/** Posts JSON, or a text as it is. Gives up after 20 seconds. */
 export const postJson = (url: string, body: unknown, headers: Record<string, string> = {}) =>
   fetch(url, {
     method: 'POST',

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { openShop } from './shop';
 
-/** How SQLite goes about each statement that a call prepares, one line a statement. */
+/** Returns SQLite's query plan of each statement that a call prepares, one line a statement. */
 export async function plansOf(shop: ReturnType<typeof openShop>, call: () => Promise<unknown>): Promise<string[]> {
   const prepare = vi.spyOn(shop.db.$client, 'prepare');
   await call();

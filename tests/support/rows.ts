@@ -4,7 +4,7 @@ type Row = Record<string, string | number | null>;
 
 const AT = '2026-11-20T20:00:00.000Z';
 
-/** One good row of each table of the business, parents first, in the words of the database. */
+/** One valid row of each table, parents first. */
 export const ROWS = {
   team_members: {
     employee_id: 'E-1',
@@ -156,7 +156,10 @@ export const ROWS = {
 
 export type TableName = keyof typeof ROWS;
 
-/** What a stock, an order line and a movement are worth at the cost of their product, unless the row says; databases before costs were kept have no such column. */
+/**
+ * The value of a stock, order line or movement at its product's cost, unless the row sets it. Databases from before costs lack the
+ * column.
+ */
 const WORTH: Partial<Record<TableName, { column: string; query: string }>> = {
   products: { column: 'stock_value_cents', query: 'select coalesce(@stock_quantity * @cost_cents, 0)' },
   order_items: { column: 'cogs_cents', query: 'select @quantity * @cost_cents' },
@@ -176,7 +179,7 @@ function withWorth(db: Db, table: TableName, row: Row): Row {
   };
 }
 
-/** Inserts the good row of a table, with some of it changed, as it stands: past all code of ours. */
+/** Inserts the valid row of a table with some changes, bypassing our code. */
 export function insertRow(db: Db, table: TableName, changes: Row = {}): void {
   const row: Row = withWorth(db, table, { ...ROWS[table], ...changes });
   const names = Object.keys(row);
@@ -185,12 +188,12 @@ export function insertRow(db: Db, table: TableName, changes: Row = {}): void {
     .run(...Object.values(row));
 }
 
-/** One row in each table, all linked. */
+/** Inserts one row in each table, all linked. */
 export function fillTables(db: Db): void {
   for (const table of Object.keys(ROWS) as TableName[]) insertRow(db, table);
 }
 
-/** Everything the database holds, by table. */
+/** Returns everything the database holds, by table. */
 export function dump(db: Db): Record<string, unknown[]> {
   const tables = db.$client
     .prepare<[], string>("select name from sqlite_master where type = 'table' and name not like 'sqlite%' order by name")

@@ -1,5 +1,4 @@
-// A thread of its own on a database file that a server and others write to as well: it answers the calls it is told, all at once, by
-// the real procedures.
+// A thread on a database file that a server also writes to. It runs all calls it receives at once, through the real procedures.
 import { parentPort, workerData } from 'node:worker_threads';
 import { trpcServer } from '@hono/trpc-server';
 import Database from 'better-sqlite3';
@@ -20,7 +19,7 @@ import { toCallerError } from '../../src/server/trpc';
 import type { Answer, Call } from './offices';
 
 const { file, origin } = workerData as { file: string; origin: string };
-// The lock of openDb keeps a second one out; what holds without it is what is tried here.
+// Opened without the lock of openDb, which would refuse it: this tests what holds without the lock.
 const sqlite = new Database(file);
 sqlite.pragma('busy_timeout = 20000');
 sqlite.pragma('foreign_keys = ON');
@@ -52,7 +51,7 @@ function contextOf(headers: Headers): RequestCtx {
   };
 }
 
-/** Every call of the house but the pages, under the same paths as the server has them. */
+/** Serves every call except the pages, under the server's paths. */
 const app = new Hono<AppEnv>();
 app.use('*', async (c, next) => {
   c.set('checkOrigin', () => undefined);

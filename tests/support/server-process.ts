@@ -10,10 +10,10 @@ import { ADMIN } from './shop';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const built = path.join(root, 'dist/server/main.js');
-/** A folder that is there while one of this run's workers builds. */
+/** A folder that exists while one of this run's workers builds. */
 const BUILDING = path.join(tmpdir(), `tidyline-building-${process.ppid}`);
 
-/** Whether this file's tests are the ones to build: two at a time would write over each other. */
+/** Returns true if this worker may build: two at a time would overwrite each other. */
 function mayBuild(): boolean {
   try {
     mkdirSync(BUILDING);
@@ -23,7 +23,7 @@ function mayBuild(): boolean {
   }
 }
 
-/** Builds as `npm start` does: only where either half of dist is missing or older than the sources. */
+/** Builds as `npm start` does: only if either half of dist is missing or older than the sources. */
 async function buildWhereStale(): Promise<void> {
   while (isStale(root)) {
     if (!mayBuild()) {
@@ -38,11 +38,11 @@ async function buildWhereStale(): Promise<void> {
 }
 
 type Env = Record<string, string>;
-/** By which command it is run, as whom, and where its log goes. */
+/** The command and user that run the server, and the target of its log. */
 type How = { through?: string[]; user?: number; stdout?: 'pipe' | number };
 type Ended = { code: number | null; signal: NodeJS.Signals | null };
 
-/** One process of the built server, or of its command line. */
+/** A process of the built server or of its command line. */
 class ServerProcess {
   stdout = '';
   stderr = '';
@@ -63,13 +63,13 @@ class ServerProcess {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** Waits until it listens. Throws with what it said where it ends instead, or takes longer than ten seconds, on a slow machine longer. */
+  /** Waits until it listens. Throws with its output when it ends instead, or takes longer than ten seconds, on a slow machine longer. */
   async listening(): Promise<this> {
     const startedAt = Date.now();
     let limit = 10_000;
     while (this.port === 0) {
       this.port = Number(/"evt":"listening","port":(\d+)/.exec(this.stdout)?.[1] ?? 0);
-      // The machine is measured only once that is needed.
+      // The machine is measured only when needed.
       if (Date.now() - startedAt > limit) limit = onThisMachine(10_000);
       if (this.child.exitCode !== null || Date.now() - startedAt > limit)
         throw new Error(`It does not listen: ${this.stdout}${this.stderr}`);
@@ -78,13 +78,13 @@ class ServerProcess {
     return this;
   }
 
-  /** The token of the owner's session. */
+  /** Returns the token of the owner's session. */
   async logIn(): Promise<string> {
     const { token } = (await (await postJson(`${this.origin}/api/admin/login`, ADMIN)).json()) as { token: string };
     return token;
   }
 
-  /** Asks it to stop; answers how it ended and after how many ms. */
+  /** Stops it. Returns how it ended and after how many ms. */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<Ended & { ms: number }> {
     const startedAt = performance.now();
     this.child.kill(signal);
@@ -92,7 +92,7 @@ class ServerProcess {
   }
 }
 
-/** Starts servers on a data folder of their own for each test, or one for all of a file; whatever still runs afterwards is killed by its pid. */
+/** Starts servers on a data folder for each test or file, and kills by pid whatever still runs afterwards. */
 export class ServerHouse {
   folder = '';
   readonly #running = new Set<ServerProcess>();
@@ -146,17 +146,17 @@ export class ServerHouse {
     return started;
   }
 
-  /** A server that listens. */
+  /** Starts a server and waits until it listens. */
   start(env: Env = {}, how: How & { with?: string[] } = {}): Promise<ServerProcess> {
     return this.spawn(env, [...(how.with ?? []), built], how).listening();
   }
 
-  /** One command of the command line, to its end. */
+  /** Runs one command of the command line to its end. */
   async command(...args: string[]) {
     return this.commandFrom(undefined, ...args);
   }
 
-  /** The same of somebody who stands in another folder than the project, which is where npm runs it. */
+  /** Runs a command as if typed in another folder than the project. */
   async commandFrom(folder: string | undefined, ...args: string[]) {
     const started = this.spawn(folder === undefined ? {} : { INIT_CWD: folder }, [path.join(path.dirname(built), 'cli.js'), ...args]);
     return { ...(await started.ended), stdout: started.stdout, stderr: started.stderr };

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-// The gate tries the same values every time, so that it fails for a change and not for the dice; FC_SEED=$RANDOM npx vitest run tries others.
+// Random tests use the same seed every time, so that a failure comes from a change. FC_SEED=$RANDOM npx vitest run uses another.
 fc.configureGlobal({ seed: Number(process.env.FC_SEED ?? 20_261_122) });
 
-// A console.error is a failure, wherever it comes from. It is kept here and not in the spy, which a test may take away or clear.
+// A console.error fails the test. The list is kept apart from the spy, which a test may clear.
 let errors: unknown[][] = [];
 beforeEach(() => {
   errors = [];
@@ -12,5 +12,5 @@ beforeEach(() => {
 });
 afterEach(() => expect(errors).toEqual([]));
 
-/** What was told as an error so far, for a test that expects it: it is none then. */
+/** Takes the errors logged so far, for a test that expects them. */
 export const takeErrors = () => errors.splice(0);

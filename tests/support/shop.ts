@@ -20,10 +20,10 @@ import { DEFAULT_FACTS } from '../../src/shared/company';
 const ORIGIN = 'http://shop.test';
 export const ADMIN = { username: 'owner', password: 'correct horse battery' };
 
-/** A hash takes a while by design, so that all shops of a run share one. */
+/** Hashing is slow by design, so all shops of a run share one hash. */
 let ownersHash: string | undefined;
 
-/** A clock that tests turn. */
+/** A clock that tests advance. */
 class TestClock {
   constructor(public at: Date) {}
   readonly now = () => new Date(this.at);
@@ -42,7 +42,7 @@ type Options = {
   facebook?: Facebook | undefined;
 };
 
-/** A whole shop on a database of its own: callers for each kind of person, the HTTP app, and the clock. */
+/** Opens a shop on its own database: callers for each kind of person, the HTTP app, and the clock. */
 export function openShop({
   now = '2026-11-20T20:00:00.000Z',
   file = ':memory:',
@@ -54,7 +54,7 @@ export function openShop({
 }: Options = {}) {
   const clock = new TestClock(new Date(now));
   const { db } = openDb(file, { now: clock.now });
-  // Else it keeps its memory until the worker ends. One that is opened for a whole file is the file's.
+  // Otherwise it keeps its memory until the worker ends. A shop opened for a whole file is closed by the file.
   if (file === ':memory:' && TestRunner.getCurrentTest()) onTestFinished(() => void db.$client.close());
   const live = new Live();
   const uploadFolder = path.join(tmpdir(), `tidyline-uploads-${process.pid}`);
@@ -101,14 +101,14 @@ export function openShop({
       trustedProxies: 1,
     });
   let app: ReturnType<typeof makeApp> | undefined;
-  /** Made for the first who asks: most tests call no route, and it takes longer to make than the database. */
+  /** Created on first use: most tests make no HTTP call, and the app takes longer to create than the database. */
   const theApp = () => {
     app ??= makeApp();
     return app;
   };
   const system = contextOf({ kind: 'system' });
 
-  /** One HTTP call; `body` travels as JSON. */
+  /** Makes one HTTP call; `body` is sent as JSON. */
   const request = (
     method: string,
     path: string,
@@ -140,7 +140,7 @@ export function openShop({
     admin: createCaller(contextOf({ kind: 'admin', id: 1, name: 'owner' })),
     member: createCaller(contextOf({ kind: 'member', id: 1, name: 'Dee' })),
     callerOf: (actor: Actor) => createCaller(contextOf(actor)),
-    /** Makes the owner's account and opens a session, as a login does; answers the token and the cookies. */
+    /** Creates the owner's account and opens a session as a login does. Returns the token and the cookies. */
     logIn: async () => {
       ownersHash ??= await hashPassword(ADMIN.password);
       const createdAt = clock.now().toISOString();
@@ -152,7 +152,7 @@ export function openShop({
   };
 }
 
-/** The company with its postal address, without which no marketing message goes out. */
+/** A company with a postal address, without which no marketing message is sent. */
 export const ADDRESSED = { ...DEFAULT_FACTS, street: '210 Lansdowne St', postalCode: 'V2C 0A5' };
 
 export const QUOTE = {

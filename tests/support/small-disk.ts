@@ -6,16 +6,16 @@ import { afterEach } from 'vitest';
 
 const run = (command: string, ...args: string[]): boolean => spawnSync(command, args, { stdio: 'ignore' }).status === 0;
 
-/** Ways in which a disk can be full here: a small one of its own, and a limit on the size of the files that a process writes. */
+/** Ways to fill a disk on this machine: a small disk, and a limit on the size of files that a process writes. */
 export type FullDisk = {
   name: string;
-  /** The command through which a process is started that finds it full from the beginning. */
+  /** The command that starts a process on a disk that is full from the beginning. */
   through: string[];
-  /** Whether it has the room, once freed, without which a server is not ready. */
+  /** True when the freed disk has the space that a server needs to be ready. */
   isRoomy: boolean;
-  /** Makes ready, before the process starts, the folder that it will write to. */
+  /** Prepares the folder before the process starts. */
   prepare: (folder: string) => void;
-  /** Lets nothing more be written there by the process, and lets it be written again. */
+  /** Stops and allows writing by the process. */
   fill: (folder: string, pid: number) => void;
   free: (folder: string, pid: number) => void;
 };
@@ -23,7 +23,7 @@ export type FullDisk = {
 const mounted = new Set<string>();
 const unmount = (folder: string) => run('umount', '-l', folder) && mounted.delete(folder);
 
-/** Whether this machine lets us mount; root in a container may not. */
+/** Returns true if this machine allows mounting; root in a container may not. */
 function mayMount(): boolean {
   const folder = path.join(tmpdir(), `tidyline-mount-${process.pid}`);
   mkdirSync(folder, { recursive: true });
@@ -57,7 +57,7 @@ const FILE_LIMIT: FullDisk = {
   free: (_folder, pid) => void run('prlimit', '--pid', String(pid), '--fsize=unlimited:'),
 };
 
-/** Those that this machine can do; what is mounted by a test is unmounted after it. */
+/** Returns the ways that this machine supports. Mounts are removed after the test. */
 export function fullDisks(): FullDisk[] {
   afterEach(() => {
     for (const folder of mounted) unmount(folder);

@@ -27,7 +27,7 @@ export const POST: Post = {
   createdAt: '2026-11-19T20:05:00.000Z',
   updatedAt: '2026-11-19T20:05:00.000Z',
 };
-/** One that is out, with what people made of it. */
+/** A published post with its metrics. */
 export const POSTED: Post = {
   ...POST,
   id: 7,
@@ -95,7 +95,7 @@ export const FIGURES: PostFigures = {
   medianMinutesToPost: 185,
 };
 
-/** An office whose latest and planned posts these are. */
+/** Opens an office with these recent and planned posts. */
 export const openSocial = (handlers: Parameters<typeof fakeCalls>[0] = {}, posts: readonly Post[] = []) =>
   fakeCalls({
     'social.overview': () => OVERVIEW,

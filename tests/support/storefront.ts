@@ -5,7 +5,7 @@ import type { Shop } from './http';
 import { insertRow } from './rows';
 import { openShop } from './shop';
 
-/** An order as the checkout sends it, of one of the first product. */
+/** An order of one unit of the first product, as the checkout sends it. */
 export const ORDER = {
   customerName: 'Maria Santos',
   customerEmail: 'maria@example.com',
@@ -17,7 +17,7 @@ export const ORDER = {
 
 type Product = NonNullable<Parameters<typeof insertRow>[2]>;
 
-/** Puts products on the shelf; what is in stock begins the ledger. */
+/** Adds products; their stock starts the ledger. */
 export function shelve(shop: Shop, ...rows: Product[]): void {
   for (const row of rows) {
     insertRow(shop.db, 'products', row);
@@ -26,7 +26,7 @@ export function shelve(shop: Shop, ...rows: Product[]): void {
   }
 }
 
-/** A shop with a squeegee (19.95, 3 left), soap (2.50, 50 left), an old apron nobody can buy any more, and towels that are sold out. */
+/** Opens a shop with a squeegee (19.95, 3 left), soap (2.50, 50 left), a retired apron, and towels that are sold out. */
 export function openStore(options: Parameters<typeof openShop>[0] = {}): Shop {
   const shop = openShop(options);
   shelve(
@@ -44,6 +44,6 @@ export const ledgerOf = (shop: Shop, id = 1) =>
   shop.db.select().from(stockMovements).where(eq(stockMovements.productId, id)).orderBy(asc(stockMovements.id)).all();
 export const mailOf = (shop: Shop) => shop.db.select().from(outbox).orderBy(asc(outbox.id)).all();
 
-/** The products whose ledger does not come to what is in stock, and the rows of it that jump; none in a sound shop. */
+/** Returns products whose ledger differs from their stock, and ledger rows that jump. */
 export const ledgerFaults = (shop: Shop): unknown[] =>
   [INVARIANTS.stocksOtherThanTheirLedger, INVARIANTS.ledgersThatJump].flatMap((query) => shop.db.$client.prepare(query).all());

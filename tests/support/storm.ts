@@ -22,14 +22,14 @@ const LINES = [
   { description: 'Mop', quantity: 1, price: '20.00', isGoods: true },
 ];
 
-/** The ids that were acknowledged, by kind. */
+/** The acknowledged ids, by kind. */
 export type Promised = { orders: string[]; bookings: number[]; quotes: number[]; invoices: number[]; receipts: number[] };
 export const nothingPromised = (): Promised => ({ orders: [], bookings: [], quotes: [], invoices: [], receipts: [] });
 type Kind = keyof Promised;
 type Call = { path: string; body: unknown; idOf: (answer: unknown) => string | number };
 const ownId = (answer: unknown) => (answer as { id: string | number }).id;
 
-/** What is sent in each turn: orders of two products, bookings of the days ahead, quotes, and as the owner invoices and payments of them. */
+/** Returns what each turn sends: orders of two products, bookings of coming days, quotes, and as the owner invoices and payments. */
 async function turnsOf(origin: string, count: number): Promise<Record<Kind, (turn: number, promised: Promised) => Call>> {
   const products = (await get<Product[]>(`${origin}/api/products`)).filter((product) => product.stockQuantity > 20);
   const today = businessDay(new Date());
@@ -62,8 +62,8 @@ async function turnsOf(origin: string, count: number): Promise<Record<Kind, (tur
 type Storm = { count: number; atOnce: number; token?: string; onAcknowledged: (count: number) => void };
 
 /**
- * A storm of orders, bookings and quotes, with the owner's `token` of invoices and receipts too, some at a time, until `count`
- * were sent or nobody answers. `onAcknowledged` hears of each 201 with how many there are. Answers the ids that were promised.
+ * Sends orders, bookings and quotes, with the owner's `token` also invoices and receipts, several at a time, until `count` were sent or
+ * the server is gone. Calls `onAcknowledged` at each 201 with their number. Returns the acknowledged ids.
  */
 export async function storm(origin: string, { count, atOnce, token, onAcknowledged }: Storm): Promise<Promised> {
   const turns = await turnsOf(origin, count);
@@ -84,7 +84,7 @@ export async function storm(origin: string, { count, atOnce, token, onAcknowledg
   const sender = async () => {
     while (sent < count) {
       sent += 1;
-      // The server is gone where it does not answer; nothing was promised then.
+      // No answer means that the server is gone and nothing was acknowledged.
       await send(sent).catch(() => undefined);
     }
   };
@@ -92,7 +92,7 @@ export async function storm(origin: string, { count, atOnce, token, onAcknowledg
   return promised;
 }
 
-/** Puts enough of everything on the shelf for any storm, with its line in the ledger; also beside a running server. */
+/** Adds enough stock for any storm, with its ledger entries; also beside a running server. */
 export function restock(file: string): void {
   const sqlite = new Database(file);
   sqlite.exec(`begin immediate;
@@ -104,7 +104,7 @@ export function restock(file: string): void {
   sqlite.close();
 }
 
-/** Each finds what does not add up, by its id: what must hold in every database, and what holds after a storm besides. */
+/** Queries that find inconsistent rows by id: the rules of every database, and those after a storm. */
 const FAULTS = {
   ...INVARIANTS,
   ordersWithOtherThanTwoLines: `select order_number from orders o where
@@ -133,7 +133,7 @@ const FAULTS = {
   rowsWithoutWhatTheyReferTo: 'select "table" from pragma_foreign_key_check',
 };
 
-/** What the file of a server says: the ids that are there, and everything that does not add up. */
+/** Reads a server's file: its ids, and all inconsistent rows. */
 export function readBusiness(file: string) {
   const sqlite = new Database(file, { readonly: true });
   const column = <T>(source: string) => sqlite.prepare<[], T>(source).pluck().all();
@@ -154,10 +154,10 @@ export function readBusiness(file: string) {
   }
 }
 
-/** The faults of {@link readBusiness} where everything adds up. */
+/** The faults of {@link readBusiness} in a consistent database. */
 export const NO_FAULTS: Record<string, unknown> = { ...Object.fromEntries(Object.keys(FAULTS).map((name) => [name, []])), integrity: 'ok' };
 
-/** What was promised and is not there any more, by kind; and what was promised twice. */
+/** Returns acknowledged ids that are missing, by kind, and ids that were acknowledged twice. */
 export function missingOf(promised: Promised, found: Promised): Promised {
   const lost = nothingPromised();
   for (const kind of Object.keys(lost) as Kind[]) {

@@ -14,7 +14,7 @@ export const MEMBER = {
   phone: '(250) 555-0123',
   hireDate: '2026-01-05',
 } as const;
-/** The same as an answer has it, entered just now with a password of its own. */
+/** The same member in an answer, added just now with a chosen password. */
 export const answeredMember = (at: string) => ({
   id: 1,
   ...MEMBER,
@@ -33,7 +33,7 @@ export const answeredMember = (at: string) => ({
 });
 export const PASSWORD = 'long enough';
 
-/** One login of a member; answers what was answered, and the token of the cookie. */
+/** Logs a member in. Returns the answer and the token of the cookie. */
 export async function logInMember(
   shop: Shop,
   input: { employeeId: string; password: string } = { employeeId: MEMBER.employeeId, password: PASSWORD },
@@ -45,7 +45,7 @@ export async function logInMember(
   return { answer, cookies, token: /tidyline-member=([^;]+)/.exec(cookies.join())?.[1] ?? '' };
 }
 
-/** Gives a member jobs, one for each status of an assignment; the orders are WO-1, WO-2 and so on. */
+/** Gives a member a job for each status of an assignment, numbered WO-1, WO-2 and so on. */
 export function giveJobs(shop: Shop, teamMemberId: number, statuses: readonly string[]): void {
   insertRow(shop.db, 'clients');
   statuses.forEach((status, place) => {

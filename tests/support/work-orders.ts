@@ -3,7 +3,7 @@ import type { WorkOrder } from '../../src/shared/dispatch';
 import type { Job } from '../../src/shared/field';
 
 const AT = '2026-11-20T20:05:00.000Z';
-/** A work order as the wire has it. */
+/** A work order on the wire. */
 export const ORDER: WorkOrder = {
   id: 1,
   workOrderId: 'WO-1-ABC',
@@ -58,7 +58,7 @@ const DEE = {
   phone: '(250) 555-0104',
   role: 'cleaner',
 } as const;
-/** The same given to Dee. */
+/** Its assignment to Dee. */
 export const ASSIGNMENT: Assignment = {
   id: 9,
   workOrderId: 1,
@@ -76,7 +76,7 @@ export const ASSIGNMENT: Assignment = {
   teamMember: DEE,
 };
 const { totalAmount: _, ...withoutPrice } = ORDER;
-/** The same as Dee's phone has it. */
+/** Its form on Dee's phone. */
 export const JOB: Job = {
   ...withoutPrice,
   assignedTeamMember: 'Dee Marsh',
