@@ -1,6 +1,6 @@
 import type { MessageTemplate } from './message-text';
 
-/** What the house tells the owner about its accounts. */
+/** The messages to the owner about the accounts. */
 export const SOCIAL_TEMPLATES = {
   'facebook-disconnected': {
     name: 'Facebook disconnected',

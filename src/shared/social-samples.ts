@@ -1,6 +1,6 @@
 import type { Platform } from './social-words';
 
-/** What a card shows while its platform is not connected (back-office.md §2): fixed figures, always labelled "Sample data". */
+/** The figures of a card while its platform is not connected: fixed, and always labelled "Sample data". */
 export const SAMPLE_FIGURES: Record<Platform, { followers: number; engagement: number; posts: number }> = {
   facebook: { followers: 480, engagement: 4.2, posts: 12 },
   instagram: { followers: 350, engagement: 5.1, posts: 9 },

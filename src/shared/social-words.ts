@@ -1,6 +1,6 @@
-// Here and not beside the schemas, so that tables and addresses have them without zod's weight.
+// Apart from the schemas, so that tables and addresses can use them without loading zod.
 
-/** Platforms and kinds of posts (back-office.md §9). */
+/** Platforms and kinds of posts. */
 export const PLATFORMS = ['facebook', 'instagram', 'tiktok', 'google'] as const;
 export type Platform = (typeof PLATFORMS)[number];
 export const PLATFORM_NAMES: Record<Platform, string> = {
@@ -23,5 +23,5 @@ export const POST_STATUSES = ['draft', 'scheduled', 'publishing', 'posted', 'fai
 export type PostStatus = (typeof POST_STATUSES)[number];
 export const POST_SOURCES = ['manual', 'template', 'worker'] as const;
 export const ACCOUNT_STATUSES = ['pending', 'connected', 'disconnected'] as const;
-/** Characters, counted as a person does (back-office.md §5). */
+/** Characters of a post, counted as a person does. */
 export const MAX_POST_LENGTH = 280;

@@ -13,30 +13,30 @@ import {
 import { byId, idSchema, requiredText } from './text';
 import { daySchema, instantSchema } from './time-input';
 
-/** What the specification says where a post is empty, and where Facebook is not set up (back-office.md §5 and §8). */
+/** The messages for an empty post, and if Facebook is not set up. */
 export const CONTENT_REQUIRED = 'Content Required: Please enter content for your post.';
 export const POSTING_NOT_CONFIGURED = 'Please configure your Facebook API credentials to enable posting.';
 export const AUTO_POST_NOT_CONFIGURED = 'Please configure Facebook credentials first.';
-/** Why a post whose result is unknown is not posted or moved without a look at the page. */
+/** The refusal to post or move a post with an unknown result before a person checked the page. */
 export const LOOK_FIRST = 'This post may be on the page already. Please look there, and confirm that it is not.';
-/** Why a post that nobody posted in time waits for the owner. */
+/** The error of a post that missed its time. */
 export const MISSED_TIME = 'Its time passed while the site was down. Post it now, or choose a new time.';
-/** Why a post is not planned for what is over. */
+/** The refusal to plan a post for the past. */
 export const TIME_TO_COME = 'Please choose a time to come.';
-/** The platform that posts are published on; the text for the others is copied by hand (automation.md §6). */
+/** The platform that posts are published on; texts for the others are copied by hand. */
 export const PUBLISHED_ON: Platform = 'facebook';
-/** Why a post of another platform is not published. */
+/** The refusal to publish a post of another platform. */
 export const notAvailable = (platform: Platform): string => `${PLATFORM_NAMES[platform]} posting is not available; copy the text instead`;
-/** Posted items that it takes until times are suggested (automation.md §6). */
+/** The posts that it takes until times are suggested. */
 export const SUGGESTIONS_FROM = 20;
 const RECENT_POSTS = 5;
-/** No post of 280 characters is longer than this in code units, however they are composed. */
+/** Code units that a post of 280 characters can have at most, however they are composed. */
 const MAX_UNITS = 4000;
-/** Days that one look at the calendar may cover. */
+/** Days that one request of the calendar may cover. */
 const MAX_RANGE_DAYS = 62;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** Characters of a post as a person counts them, without the blanks around it: a family of four is one. */
+/** Counts the characters of a post as a person does, without blanks at the ends: a family emoji of four is one. */
 export const countCharacters = (content: string): number => [...graphemes.segment(content.trim())].length;
 
 const TOO_LONG = `Please keep this to ${MAX_POST_LENGTH} characters.`;
@@ -50,7 +50,7 @@ const platformSchema = z.enum(PLATFORMS, `Please choose a platform: ${PLATFORMS.
 const typeSchema = z.enum(POST_TYPES, `Please choose a type: ${POST_TYPES.join(', ')}.`);
 const scheduledForSchema = instantSchema.nullable();
 
-/** A new post: with a time it is scheduled, without one it is a draft. */
+/** A new post: scheduled with a time, else a draft. */
 export const postInput = z.object({
   platform: platformSchema.default(PUBLISHED_ON),
   type: typeSchema.default('business-update'),
@@ -58,9 +58,9 @@ export const postInput = z.object({
   scheduledFor: scheduledForSchema.optional(),
   source: z.enum(['manual', 'template'], 'Please say where the text comes from.').default('manual'),
 });
-/** Whether a person looked, and the post whose result is unknown is not on the page; without it such a post is not posted or moved. */
+/** True if a person checked that a post with an unknown result is not on the page; without it such a post is not posted or moved. */
 const confirmSchema = z.boolean('Please say whether you looked at the page.').default(false);
-/** What of a post is changed; what is absent stays, and null takes its time away. */
+/** The changes of a post. Missing fields stay, and a null time removes the time. */
 export const postChange = byId.extend({
   platform: platformSchema.optional(),
   type: typeSchema.optional(),
@@ -79,24 +79,24 @@ export const postSchema = z.object({
   status: z.enum(POST_STATUSES),
   isApproved: z.boolean(),
   scheduledFor: z.string().nullable(),
-  /** Of a scheduled one whose last attempt failed: when the next is made. */
+  /** For a scheduled post whose last attempt failed: the time of the next. */
   nextAttemptAt: z.string().nullable(),
   postedAt: z.string().nullable(),
   externalId: z.string().nullable(),
   permalink: z.string().nullable(),
-  /** Figures are null where the platform did not tell. */
+  /** Figures that the platform did not report are null. */
   likes: z.int().nullable(),
   comments: z.int().nullable(),
   shares: z.int().nullable(),
   reach: z.int().nullable(),
   metricsAt: z.string().nullable(),
-  /** Why it failed, or why the last attempt did. */
+  /** The reason of the failure, or of the last failed attempt. */
   error: z.string().nullable(),
-  /** Whether it failed without anybody knowing if it is on the page. */
+  /** True if it failed and may be on the page all the same. */
   isUnknown: z.boolean(),
   attempts: z.int(),
   source: z.enum(POST_SOURCES),
-  /** What a worker's draft rests on, in words. */
+  /** The facts that a worker's draft rests on, in words. */
   evidence: z.array(z.string()),
   createdAt: z.string(),
   updatedAt: z.string(),
@@ -105,7 +105,7 @@ export type Post = z.output<typeof postSchema>;
 
 const POST_VIEWS = ['all', ...POST_STATUSES] as const;
 const LIMIT = 'Please give a limit from 1 to 500.';
-/** Posts newest first; with days, those that are planned for them (posted ones: that went out on them), both included. */
+/** Posts newest first. With days, those planned for them or posted on them, both days included. */
 export const postListInput = z
   .object({
     view: z.enum(POST_VIEWS, 'Please choose a view of the posts.').default('all'),
@@ -123,7 +123,7 @@ export const postListInput = z
 export const postList = z.object({ rows: z.array(postSchema), nextCursor: z.int().nullable() });
 
 const KEY = 'Please send a key of 8 to 100 plain characters.';
-/** `POST /api/facebook/post` (api.md); the same key again answers the same post. */
+/** The body of `POST /api/facebook/post`; the same key again returns the same post. */
 export const postNowInput = z.object({
   message: contentSchema,
   type: typeSchema.default('business-update'),
@@ -133,31 +133,31 @@ export const postNowInput = z.object({
     .regex(/^[\x21-\x7e]{8,100}$/, KEY)
     .optional(),
 });
-/** Answered as a success of the call also where the platform refused: then `error` says why. */
+/** The call succeeds even if the platform refuses: then `error` has the reason. */
 export const postOutcome = z.object({
   success: z.boolean(),
   error: z.string().optional(),
   /** The platform's own id. */
   postId: z.string().optional(),
   permalink: z.string().optional(),
-  /** Our row, where one was made. */
+  /** The id of our row, if one was made. */
   post: postSchema.optional(),
 });
 export type PostOutcome = z.output<typeof postOutcome>;
 
-/** `confirm` lets a worker's draft go out that nobody approved; `draftId` is the one that was shown, and only that one goes. */
+/** `confirm` lets a worker's draft be posted that nobody approved; `draftId` is the one that was shown, and only that one is posted. */
 export const autoPostInput = z.object({
   confirm: z.boolean('Please say whether it may go out.').default(false),
   draftId: idSchema.nullish(),
 });
 export const autoPostOutcome = postOutcome.extend({
-  /** Where no draft is approved: the text of the worker's that would go out after a confirmation. */
+  /** If no draft is approved: the text of the worker's draft that a confirmation would post. */
   needsConfirmation: z.boolean().optional(),
   draft: postSchema.optional(),
 });
 export type AutoPostOutcome = z.output<typeof autoPostOutcome>;
 
-/** `GET /api/facebook/test` (api.md). */
+/** The answer of `GET /api/facebook/test`. */
 export const facebookTest = z.object({
   success: z.boolean(),
   message: z.string(),
@@ -170,11 +170,11 @@ const platformCard = z.object({
   status: z.enum(ACCOUNT_STATUSES),
   name: z.string().nullable(),
   followers: z.int().nullable(),
-  /** Percent with one decimal; null where followers or figures are not known. */
+  /** A percentage with one decimal; null if followers or figures are unknown. */
   engagement: z.number().nullable(),
-  /** Of a connected one those of the last 30 days. */
+  /** For a connected platform those of the last 30 days. */
   posts: z.int(),
-  /** The documented fixed figures of what is not connected. */
+  /** The fixed sample figures, while the platform is not connected. */
   isSample: z.boolean(),
   checkedAt: z.string().nullable(),
   lastError: z.string().nullable(),
@@ -188,7 +188,7 @@ export const socialOverview = z.object({
 });
 export type SocialOverview = z.output<typeof socialOverview>;
 
-/** Sums of some posts; a figure that no post of them has is null, and an average is over those that have it. */
+/** Sums over some posts. A figure that no post has is null, and an average counts only the posts that have it. */
 const groupFigures = z.object({
   posts: z.int(),
   likes: z.int().nullable(),
@@ -200,10 +200,10 @@ const groupFigures = z.object({
 const postFigures = z.object({
   /** Of the last twelve months. */
   since: z.string(),
-  /** Whether there were more posts than are counted here; then the newest are. */
+  /** True if there were more posts than are counted; the newest are. */
   isCut: z.boolean(),
   posts: z.int(),
-  /** Posts that the platform told figures of. */
+  /** Posts with figures from the platform. */
   measured: z.int(),
   likes: z.int().nullable(),
   comments: z.int().nullable(),
@@ -219,20 +219,20 @@ const postFigures = z.object({
   perWeek: z.array(z.object({ week: z.string(), posts: z.int() })),
   byType: z.array(groupFigures.extend({ type: z.enum(POST_TYPES) })),
   byPlatform: z.array(groupFigures.extend({ platform: z.enum(PLATFORMS) })),
-  /** By likes, comments and shares; null where none was measured, the worst also where only one was. */
+  /** By likes, comments and shares; null if none was measured, the worst also if only one was. */
   best: postSchema.nullable(),
   worst: postSchema.nullable(),
   failed: z.int(),
-  /** Percent of failed posts, however often they were tried, among those that were posted or failed, with one decimal. */
+  /** The percentage of failed posts among those posted or failed, with one decimal, however often each was tried. */
   failedShare: z.number(),
-  /** From writing it to its being out: minutes of the post in the middle. */
+  /** Median minutes from writing a post to its publication. */
   medianMinutesToPost: z.number(),
 });
 export type PostFigures = z.output<typeof postFigures>;
-/** Null where nothing was posted yet. */
+/** Null before the first post. */
 export const socialAnalytics = postFigures.nullable();
 
-/** Hours of the week in which the company's own posts did best, once there are enough of them. */
+/** The hours of the week in which the company's own posts did best, once there are enough posts. */
 export const suggestedTimes = z.object({
   posted: z.int(),
   needed: z.int(),
@@ -250,7 +250,7 @@ export const suggestedTimes = z.object({
 });
 export type SuggestedTimes = z.output<typeof suggestedTimes>;
 
-/** States in which a person may still change a post, or have it posted now. */
+/** Statuses in which a person may still change a post or post it now. */
 const OPEN_POST_STATUSES = ['draft', 'scheduled', 'failed', 'missed'] as const satisfies readonly PostStatus[];
-/** Whether a post may still be changed, moved, cancelled or posted. */
+/** Returns true if a post may still be changed, moved, cancelled or posted. */
 export const isOpenPost = (status: PostStatus): boolean => (OPEN_POST_STATUSES as readonly PostStatus[]).includes(status);

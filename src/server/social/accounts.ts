@@ -16,17 +16,17 @@ import { latestPosts } from './service';
 type AccountRow = typeof socialAccounts.$inferSelect;
 const RECENT_MINUTES = 30 * 1440;
 
-/** What is known of the configured page; a row of another page, configured before, tells nothing. */
+/** Returns the stored facts of the configured page. The row of a page that was configured before does not count. */
 function findAccount(ctx: Ctx): AccountRow | undefined {
   const row = ctx.db.select().from(socialAccounts).where(eq(socialAccounts.platform, PUBLISHED_ON)).get();
   return row?.externalId === ctx.facebook?.pageId ? row : undefined;
 }
-/** Whether the page answered when it was last asked. */
+/** Returns true if the page answered the last request. */
 export const isConnected = (ctx: Ctx): boolean => ctx.facebook !== undefined && findAccount(ctx)?.status === 'connected';
-/** When the page was last asked; undefined where it never was. */
+/** Returns when the page was last asked, or undefined if it never was. */
 export const lastChecked = (ctx: Ctx): string | undefined => findAccount(ctx)?.checkedAt ?? undefined;
 
-/** Keeps what became known, with a line in the log where the state changed. Call it inside a transaction. */
+/** Stores new facts of the page, with a line in the log if its state changed. Call it inside a transaction. */
 function writeAccount(ctx: Ctx, before: AccountRow | undefined, changes: Partial<AccountRow> & Pick<AccountRow, 'status'>): void {
   const known = before ?? { name: null, followers: null, lastError: null };
   const asked = { platform: PUBLISHED_ON, externalId: ctx.facebook?.pageId ?? null, checkedAt: ctx.now().toISOString() };
@@ -37,8 +37,8 @@ function writeAccount(ctx: Ctx, before: AccountRow | undefined, changes: Partial
 }
 
 /**
- * Notes that the token is refused; the owner is told once, until it works again. Whoever sets the page up for the first time
- * sees the answer, and gets no message of it. Call it inside a transaction.
+ * Notes that the token is refused. The owner is told once, until it works again. Whoever sets the page up for the first time sees the
+ * answer on the screen, so no message is sent then. Call it inside a transaction.
  */
 export function noteDisconnected(ctx: Ctx, reason: string, { isTest = false } = {}): void {
   const before = findAccount(ctx);
@@ -47,13 +47,13 @@ export function noteDisconnected(ctx: Ctx, reason: string, { isTest = false } = 
   if (wasConnected || (!isTest && before?.status !== 'disconnected')) queueDisconnectedMessage(ctx, reason);
 }
 
-/** Notes that a post got through; the next tick asks the page for its figures. Call it inside a transaction. */
+/** Notes that a post was accepted; the next tick asks the page for its figures. Call it inside a transaction. */
 export function noteConnected(ctx: Ctx): void {
   const before = findAccount(ctx);
   if (before?.status !== 'connected') writeAccount(ctx, before, { status: 'connected', lastError: null, checkedAt: null });
 }
 
-/** Keeps what the page says of itself, or why it says nothing: only a refused token disconnects it. */
+/** Stores the page's answer or its error: only a refused token disconnects it. */
 function noteCheck(ctx: Ctx, found: PageFacts | GraphRefusal, isTest: boolean): void {
   inTransaction(ctx.db, () => {
     const before = findAccount(ctx);
@@ -64,7 +64,7 @@ function noteCheck(ctx: Ctx, found: PageFacts | GraphRefusal, isTest: boolean): 
   });
 }
 
-/** Asks the page for its name and followers, and keeps them. Answers what it said, or why it did not; undefined where none is configured. */
+/** Asks the page for its name and followers and stores them. Returns the answer or the error, undefined if no page is configured. */
 export async function checkAccount(ctx: Ctx, { isTest = false } = {}): Promise<PageFacts | GraphRefusal | undefined> {
   if (!ctx.facebook) return undefined;
   const found = await ctx.facebook.checkPage().catch((error: unknown) => {
@@ -75,7 +75,7 @@ export async function checkAccount(ctx: Ctx, { isTest = false } = {}): Promise<P
   return found;
 }
 
-/** `GET /api/facebook/test`: whether posts would get through, and why not. */
+/** Answers `GET /api/facebook/test`: true if posts would be accepted, else the reason. */
 export async function testFacebook(ctx: Ctx): Promise<z.output<typeof facebookTest>> {
   const found = await checkAccount(ctx, { isTest: true });
   if (!found) return { success: false, message: POSTING_NOT_CONFIGURED };
@@ -84,11 +84,11 @@ export async function testFacebook(ctx: Ctx): Promise<z.output<typeof facebookTe
   return { success: true, message: `Connected to ${name ?? 'the page'}.`, ...(name !== null && { name }), followers };
 }
 
-/** Percent of the followers that reacted to some posts, with one decimal; null where either is not known. */
+/** Returns the percentage of followers that reacted to some posts, with one decimal, or null if either is unknown. */
 const engagementOf = (reactions: number | null, followers: number | null): number | null =>
   reactions === null || !followers ? null : Math.round((1000 * reactions) / followers) / 10;
 
-/** The figures of a connected page: its followers, and its posts of the last 30 days. */
+/** Returns the figures of a connected page: its followers, and its posts of the last 30 days. */
 function connectedCard(ctx: Ctx, { followers, name, checkedAt, lastError }: AccountRow): PlatformCard {
   const isRecent = and(gte(socialPosts.postedAt, addMinutes(ctx.now(), -RECENT_MINUTES)), eq(socialPosts.platform, PUBLISHED_ON));
   const reactions = sum(sql`coalesce(likes, 0) + coalesce(comments, 0) + coalesce(shares, 0)`).mapWith(Number);
@@ -114,13 +114,13 @@ function connectedCard(ctx: Ctx, { followers, name, checkedAt, lastError }: Acco
 function cardOf(ctx: Ctx, platform: Platform): PlatformCard {
   const account = platform === PUBLISHED_ON && ctx.facebook ? findAccount(ctx) : undefined;
   if (account?.status === 'connected') return connectedCard(ctx, account);
-  // Configured, but never asked whether it works.
+  // Configured, but never asked.
   const status = platform === PUBLISHED_ON && ctx.facebook ? (account?.status ?? 'pending') : 'disconnected';
   const { name = null, checkedAt = null, lastError = null } = account ?? {};
   return { platform, status, isSample: true, name, checkedAt, lastError, ...SAMPLE_FIGURES[platform] };
 }
 
-/** A card for each platform, with its own figures where it is connected, and the latest posts. */
+/** Returns a card for each platform, with its own figures if it is connected, and the latest posts. */
 export const getOverview = (ctx: Ctx): SocialOverview => ({
   isConfigured: ctx.facebook !== undefined,
   platforms: PLATFORMS.map((platform) => cardOf(ctx, platform)),

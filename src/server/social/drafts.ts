@@ -11,14 +11,14 @@ import type { Ctx } from '../context';
 import { getSettings } from '../settings/service';
 import { insertPost, type PostRow } from './service';
 
-/** Jobs that one look may count, and days in which a free one is looked for. */
+/** Jobs that one run may count, and days among which it looks for a free one. */
 const MAX_JOBS = 1000;
 const MAX_DAYS_AHEAD = 60;
 const POSTING_TIME = '10:00';
 const DONE = WORK_ORDER_STATUSES.filter((status) => phaseOf(status) === 'done');
 
 type Family = ReturnType<typeof familyOf<'residential'>>;
-/** Our own words for what was cleaned: what staff typed as a service may name anybody. */
+/** Our own words for the services: the words that staff typed may contain names. */
 const SPOTLIGHTS: Record<Family, string> = {
   residential:
     'Service Spotlight: home cleaning. Kitchen, bathrooms, floors and everything in between, once or on a schedule that suits you.',
@@ -29,10 +29,10 @@ const SPOTLIGHTS: Record<Family, string> = {
 const FAMILIES = Object.keys(SPOTLIGHTS) as [Family, ...Family[]];
 
 type Idea = { name: string; type: PostType; parts: string[]; evidence: string[] };
-/** What a draft came to, for the row of the run. */
+/** The result of a draft, for the row of the run. */
 type Drafted = { examined: number; created: number; message: string };
 
-/** Finished jobs of some days, newest first, a thousand at most; the plus keeps the database from reading all that were ever finished. */
+/** Finished jobs of some days, newest first, a thousand at most. The plus keeps SQLite from reading all finished jobs. */
 const finishedJobs = (ctx: Ctx, from: string, to: string) =>
   ctx.db
     .select({ id: workOrders.id, serviceType: workOrders.serviceType, clientId: workOrders.clientId, addressId: workOrders.addressId })
@@ -41,7 +41,7 @@ const finishedJobs = (ctx: Ctx, from: string, to: string) =>
     .orderBy(desc(workOrders.completedDate))
     .limit(MAX_JOBS);
 
-/** How many jobs those were, at how many homes, and of which families of service. */
+/** Counts the finished jobs, their homes, and the jobs of each family of service. */
 function countJobs(ctx: Ctx, from: string, to: string) {
   const rows = finishedJobs(ctx, from, to).all();
   const homes = new Set(rows.filter((row) => familyOf(row.serviceType) === 'residential').map((row) => `${row.clientId}/${row.addressId}`));
@@ -49,7 +49,7 @@ function countJobs(ctx: Ctx, from: string, to: string) {
   return { jobs: rows.length, homes: homes.size, families };
 }
 
-/** Finished jobs with pictures before and after, of clients who allow to show them. */
+/** Counts the finished jobs with pictures before and after, of clients who agreed to show them. */
 function countShowable(ctx: Ctx, from: string, to: string): number {
   const jobs = finishedJobs(ctx, from, to).as('jobs');
   const has = (kind: 'before' | 'after') =>
@@ -68,17 +68,17 @@ function countShowable(ctx: Ctx, from: string, to: string): number {
   return row?.showable ?? 0;
 }
 
-/** Days since 1970, so that neighbouring days take other words. */
+/** Returns the days since 1970, so that neighbouring days use different words. */
 const numberOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 86_400_000;
 const tipOf = (day: string): string => CLEANING_TIPS[numberOf(day) % CLEANING_TIPS.length] ?? CLEANING_TIPS[0];
 
-/** Monday to Sunday before the week of a day, as instants. */
+/** Returns the week before that of a day, Monday to Sunday, as instants. */
 function lastWeek(day: string): [from: string, to: string] {
   const monday = addDays(day, -((getWeekday(day) + 6) % 7));
   return [businessDayBounds(addDays(monday, -7))[0], businessDayBounds(monday)[0]];
 }
 
-/** Days of a week whose figures are kept, and how many clients were won on them. */
+/** Returns the days of a week that have figures, and the number of clients won on them. */
 function countAcquired(ctx: Ctx, monday: string): { days: number; clients: number } {
   const isOfWeek = and(gte(dailyStats.date, monday), lt(dailyStats.date, addDays(monday, 7)));
   const row = ctx.db
@@ -88,11 +88,11 @@ function countAcquired(ctx: Ctx, monday: string): { days: number; clients: numbe
     .get();
   return { days: row?.days ?? 0, clients: row?.clients ?? 0 };
 }
-/** How many products can be bought in the store. */
+/** Counts the products that can be bought in the store. */
 const countProducts = (ctx: Ctx): number => countRows(ctx.db, products, and(eq(products.isActive, true), gt(products.stockQuantity, 0)));
 
 type Week = { homes: number; clients: number };
-/** Nothing is told of a week that is not over: what came of it is unknown. */
+/** Writes a post with the figures of last week, or without figures if `week` is undefined: a week that is not over has no results yet. */
 function motivation(day: string, week: Week | undefined, postCount: number): Idea {
   const { homes = 0, clients: won = 0 } = week ?? {};
   const isTold = homes >= postCount;
@@ -132,8 +132,8 @@ function transformation(day: string, showable: number): Idea {
 
 type Month = { families: { family: Family; jobs: number }[]; isOver: boolean; sold: number };
 /**
- * The family with most jobs where there are enough of them, else each in turn; their number is told of days that are over, and
- * every other day how much there is in the store.
+ * Picks the family with the most jobs if there are enough, else each family in turn. The number of jobs is named once the days are over,
+ * and every other day the number of products in the store.
  */
 function spotlight(day: string, { families, isOver, sold }: Month, postCount: number): Idea {
   const busiest = families.reduce((most, next) => (next.jobs > most.jobs ? next : most));
@@ -161,12 +161,12 @@ function spotlight(day: string, { families, isOver, sold }: Month, postCount: nu
   };
 }
 
-/** What was looked at for a post: finished jobs, products, and days of the daily figures. */
+/** The figures that were read for a post: finished jobs, products, and days of the daily figures. */
 type Looked = { jobs: number; products: number; days: number };
 
 /**
- * The theme of the day on which it appears (automation.md §3), with what is known of the days before that one, and how much was
- * looked at for it.
+ * Returns the theme for the day on which the post appears, with the facts of the days before it, and the number of rows that were read
+ * for it.
  */
 function ideaFor(ctx: Ctx, day: string): { idea: Idea; looked: Looked } {
   const now = ctx.now().toISOString();
@@ -189,14 +189,14 @@ function ideaFor(ctx: Ctx, day: string): { idea: Idea; looked: Looked } {
   return { idea: spotlight(day, { families, isOver, sold }, postCount), looked: { jobs, products: sold, days: 0 } };
 }
 
-/** Parts one after another as long as they fit into a post. */
+/** Joins parts as long as they fit into a post. */
 const compose = (parts: string[]): string =>
   parts.reduce((text, part) => {
     const longer = text === '' ? part : `${text} ${part}`;
     return countCharacters(longer) <= MAX_POST_LENGTH ? longer : text;
   }, '');
 
-/** Whether a post is planned for a day or went out on it. */
+/** Returns true if a post is planned for a day or was posted on it. */
 function hasPost(ctx: Ctx, day: string): boolean {
   const [from, to] = businessDayBounds(day);
   const some = (column: typeof socialPosts.scheduledFor | typeof socialPosts.postedAt) =>
@@ -209,7 +209,7 @@ function hasPost(ctx: Ctx, day: string): boolean {
   return some(socialPosts.scheduledFor) || some(socialPosts.postedAt);
 }
 
-/** The next day without a post, from tomorrow on; undefined where there is none in two months. */
+/** Returns the next day without a post, from tomorrow on, or undefined if there is none within two months. */
 function nextFreeDay(ctx: Ctx): string | undefined {
   const today = businessDay(ctx.now());
   return Array.from({ length: MAX_DAYS_AHEAD }, (_, ahead) => addDays(today, ahead + 1)).find((day) => !hasPost(ctx, day));
@@ -246,7 +246,7 @@ function keepDraft(ctx: Ctx, { type, parts, evidence }: Idea, plannedDay: string
 }
 
 const counted = (n: number, one: string): string => `${n} ${one}${n === 1 ? '' : 's'}`;
-/** "4 finished jobs and 7 days of figures"; products and days only where there are any. */
+/** Formats "4 finished jobs and 7 days of figures", with products and days only if there are any. */
 const tellLooked = ({ jobs, products: sold, days }: Looked): string =>
   [
     counted(jobs, 'finished job'),
@@ -255,8 +255,8 @@ const tellLooked = ({ jobs, products: sold, days }: Looked): string =>
   ].join(' and ');
 
 /**
- * Writes at most one draft a day, and none while three wait, out of counts that name nobody. Where the owner wishes it and a page is
- * configured, it is scheduled for the next day without a post. Call it inside a transaction.
+ * Writes at most one draft a day, and none while three wait, from counts that name nobody. If the owner turned it on and a page is
+ * configured, the draft is scheduled for the next day without a post. Call it inside a transaction.
  */
 export function draftDailyPost(ctx: Ctx): Drafted {
   if (draftsToday(ctx) > 0) return { examined: 0, created: 0, message: 'Nothing to do: the draft of today was written already.' };

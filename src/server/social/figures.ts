@@ -8,10 +8,10 @@ import { businessDay, businessDayBounds, businessInstant, businessTime, minutesB
 import type { Ctx } from '../context';
 import { type PostRow, showPost } from './service';
 
-/** Posts that one look counts; the newest of the last twelve months. */
+/** Posts that one analysis counts: the newest of the last twelve months. */
 const MAX_POSTS = 5000;
 const DAYS = 365;
-/** One post in an hour of the week is chance. */
+/** One post in an hour of the week proves nothing. */
 const MIN_POSTS_OF_HOUR = 2;
 const SUGGESTED = 3;
 
@@ -19,7 +19,7 @@ type Posted = PostRow & { postedAt: string };
 const isPosted = (row: PostRow): row is Posted => row.postedAt !== null;
 
 const firstInstant = (ctx: Ctx): string => businessDayBounds(addDays(businessDay(ctx.now()), -DAYS))[0];
-/** Newest first, one more than is counted. */
+/** Selects the newest first, one more than is counted. */
 const readPosted = (ctx: Ctx): Posted[] =>
   ctx.db
     .select()
@@ -40,7 +40,7 @@ const sumOf = (rows: readonly PostRow[], figure: Figure): number | null => {
 const averageOf = (values: number[]): number | null =>
   values.length === 0 ? null : oneDecimal(values.reduce((sum, value) => sum + value, 0) / values.length);
 
-/** Likes, comments and shares of a post; undefined where none of them was told. */
+/** Returns the likes, comments and shares of a post, or undefined if the platform reported none of them. */
 const engagementOf = ({ likes, comments, shares }: PostRow): number | undefined =>
   likes === null && comments === null && shares === null ? undefined : (likes ?? 0) + (comments ?? 0) + (shares ?? 0);
 const engagements = (rows: readonly PostRow[]): number[] => rows.flatMap((row) => engagementOf(row) ?? []);
@@ -52,13 +52,13 @@ const sums = (rows: readonly PostRow[]) => ({
 });
 const groupOf = (rows: readonly PostRow[]) => ({ posts: rows.length, ...sums(rows), averageEngagement: averageOf(engagements(rows)) });
 
-/** The Monday of the week of an instant. */
+/** Returns the Monday of the week of an instant. */
 function mondayOf(instant: string | Date): string {
   const day = businessDay(instant);
   return addDays(day, -((getWeekday(day) + 6) % 7));
 }
 
-/** Posts of each week, from that of the first to the present one: a week without any between them had none. */
+/** Counts the posts of each week, from the first post to the present. Weeks without a post in between count 0. */
 function perWeek(ctx: Ctx, rows: readonly Posted[]): PostFigures['perWeek'] {
   const counts = new Map<string, number>();
   for (const { postedAt } of rows) counts.set(mondayOf(postedAt), (counts.get(mondayOf(postedAt)) ?? 0) + 1);
@@ -69,7 +69,7 @@ function perWeek(ctx: Ctx, rows: readonly Posted[]): PostFigures['perWeek'] {
   return weeks;
 }
 
-/** Those with the most and the fewest reactions; of several the newest. */
+/** Returns the posts with the most and the fewest reactions, the newer one if they are equal. */
 function extremes(rows: readonly Posted[]): Pick<PostFigures, 'best' | 'worst'> {
   const measured = rows
     .filter((row) => engagementOf(row) !== undefined)
@@ -79,7 +79,7 @@ function extremes(rows: readonly Posted[]): Pick<PostFigures, 'best' | 'worst'> 
   return { best: best ? showPost(best) : null, worst: least && least !== best ? showPost(least) : null };
 }
 
-/** How many posts failed since then, and nobody has planned again. */
+/** Counts the posts that failed since then and were not planned again. */
 const countFailed = (ctx: Ctx): number =>
   ctx.db
     .select({ posts: count() })
@@ -87,7 +87,7 @@ const countFailed = (ctx: Ctx): number =>
     .where(and(eq(socialPosts.status, 'failed'), gte(socialPosts.createdAt, firstInstant(ctx))))
     .get()?.posts ?? 0;
 
-/** What came of the posts of the last twelve months (automation.md §6); null where none is out yet. */
+/** Returns the results of the posts of the last twelve months, or null if none was posted. */
 export function getAnalytics(ctx: Ctx): PostFigures | null {
   const found = readPosted(ctx);
   const rows = found.slice(0, MAX_POSTS);
@@ -118,7 +118,7 @@ export function getAnalytics(ctx: Ctx): PostFigures | null {
   };
 }
 
-/** The next instant at which the company's clock shows this hour on this weekday. */
+/** Returns the next instant at which the company's clock shows this hour on this weekday. */
 function nextTime(ctx: Ctx, weekday: number, hour: number): string {
   const today = businessDay(ctx.now());
   const time = `${String(hour).padStart(2, '0')}:00`;
@@ -126,7 +126,10 @@ function nextTime(ctx: Ctx, weekday: number, hour: number): string {
   return instant > ctx.now().toISOString() ? instant : businessInstant(addDays(businessDay(instant), 7), time);
 }
 
-/** The hours of the week whose posts got most reactions on average, once twenty of the last twelve months are out; an hour needs two. */
+/**
+ * Returns the hours of the week with the most reactions per post, from twenty posts of the last twelve months on. An hour needs two
+ * posts.
+ */
 export function getSuggestedTimes(ctx: Ctx): SuggestedTimes {
   const rows = readPosted(ctx);
   const posted = rows.length;

@@ -8,14 +8,14 @@ import { publishAfterCommit } from '../live';
 import { GraphRefusal, type PostMetrics } from '../providers/facebook';
 import { checkAccount, isConnected, lastChecked, noteDisconnected } from './accounts';
 
-/** Posts younger than this have their figures read again, every six hours (automation.md §6); after a refusal of all calls in one. */
+/** Figures of posts younger than this are read every six hours, or an hour after a refusal of all calls. */
 const FRESH_MINUTES = 30 * 1440;
 const EVERY_MINUTES = 6 * 60;
 const PAUSE_MINUTES = 60;
 const CHECK_MINUTES = 24 * 60;
 const AT_ONCE = 10;
 
-/** Younger posts whose figures are due, by the index of when they went out. */
+/** Selects the younger posts whose figures are due, by the index of their time of posting. */
 const dueMetrics = prepared((db) =>
   db
     .select({ id: socialPosts.id, externalId: socialPosts.externalId })
@@ -27,7 +27,7 @@ const dueMetrics = prepared((db) =>
         or(
           isNull(socialPosts.nextAttemptAt),
           lte(socialPosts.nextAttemptAt, sql.placeholder('now')),
-          // Put off while the clock was ahead.
+          // Postponed while the clock was ahead.
           gt(socialPosts.nextAttemptAt, sql.placeholder('beyond')),
         ),
       ),
@@ -37,7 +37,7 @@ const dueMetrics = prepared((db) =>
     .prepare(),
 );
 
-/** Keeps the figures of a post; a reach that was told once stays where it is not told again. No activity: nobody did anything. */
+/** Stores the figures of a post; a known reach stays if a later answer has none. Records no activity, since nobody did anything. */
 function noteMetrics(ctx: Ctx, id: number, { reach, ...figures }: PostMetrics): void {
   inTransaction(ctx.db, () => {
     ctx.db
@@ -54,7 +54,7 @@ function noteMetrics(ctx: Ctx, id: number, { reach, ...figures }: PostMetrics): 
   });
 }
 
-/** What a refusal means for the other posts: one that is gone from the page is asked for later, else none is for an hour. */
+/** Postpones the figures after a refusal: those of one post if it is gone from the page, else of all posts for an hour. */
 function noteRefusal(ctx: Ctx, id: number, { kind, message }: GraphRefusal): boolean {
   const isOfPost = kind === 'content';
   inTransaction(ctx.db, () => {
@@ -68,7 +68,7 @@ function noteRefusal(ctx: Ctx, id: number, { kind, message }: GraphRefusal): boo
   return isOfPost;
 }
 
-/** Reads the figures of posts where they are due, ten at most, and once a day the page's own; the process's tick calls it. */
+/** Reads the figures of due posts, ten at most, and once a day those of the page. The process's tick calls it. */
 export async function refreshMetrics(ctx: Ctx, shouldStop: () => boolean = () => false): Promise<void> {
   const { facebook } = ctx;
   if (!facebook || !isConnected(ctx)) return;

@@ -25,20 +25,20 @@ import { type Facebook, GraphRefusal, UNKNOWN_RESULT } from '../providers/facebo
 import { noteConnected, noteDisconnected } from './accounts';
 import { getPostRow, insertPost, isUnknownResult, type PostRow, showPost, writePost } from './service';
 
-/** An attempt that began longer ago ended with the process that made it; what came of it nobody knows. */
+/** An attempt that began longer ago ended with its process; its result is unknown. */
 const STUCK_MINUTES = 10;
 const STUCK_AT_ONCE = 50;
-/** In the words of automation.md §6. */
+/** The message for an unknown result. */
 const STUCK_RESULT = 'unknown result, check the page';
 const MAX_ATTEMPTS = 3;
 /** Minutes until the second and the third attempt. */
 const WAITS = { temporary: [2, 10], rate: [15, 60] } as const;
-/** What waits longer was put off while the clock was ahead. */
+/** A later time than this was set while the clock was ahead. */
 const LONGEST_WAIT = 60;
-/** Posts that go out in one tick; what is left is the next one's. */
+/** Posts of one tick; the rest follow in the next. */
 const AT_ONCE = 10;
 
-/** Attempts under way, so that a second call for one of them waits for its answer. */
+/** Attempts under way, so that a second call for one of them waits for its result. */
 const attempts = new WeakMap<Db, Map<string, Promise<PostOutcome>>>();
 const attemptsOf = (db: Db): Map<string, Promise<PostOutcome>> => {
   const known = attempts.get(db) ?? new Map<string, Promise<PostOutcome>>();
@@ -52,7 +52,7 @@ function shared(ctx: Ctx, key: string, work: () => Promise<PostOutcome>): Promis
   return attempt;
 }
 
-/** What a post came to, as its row tells. */
+/** Returns the result of a post from its row. */
 function outcomeOf(row: PostRow): PostOutcome {
   const post = showPost(row);
   if (row.status === 'posted' && row.externalId !== null)
@@ -62,7 +62,7 @@ function outcomeOf(row: PostRow): PostOutcome {
   return { success: false, error, post };
 }
 
-/** What the claim of a post writes: the attempt is counted, and committed, before anything is sent. */
+/** The columns that a claim sets: the attempt is counted and committed before anything is sent. */
 const claimOf = (ctx: Ctx) => ({
   status: 'publishing' as const,
   publishingSince: ctx.now().toISOString(),
@@ -70,7 +70,7 @@ const claimOf = (ctx: Ctx) => ({
   error: null,
 });
 
-/** Takes a post for one attempt; undefined where somebody else has it, or it is not to go out any more. */
+/** Claims a post for one attempt. Returns undefined if another call has it or it is not to be posted any more. */
 function claim(ctx: Ctx, id: number, from: readonly PostRow['status'][]): PostRow | undefined {
   return inTransaction(ctx.db, () => {
     const { changes } = ctx.db
@@ -90,23 +90,23 @@ function notePosted(ctx: Ctx, { id }: PostRow, externalId: string): PostRow {
   });
 }
 
-/** Notes why an attempt failed. A scheduled post is tried again where nothing was sent, three times in all. */
+/** Stores the reason of a failed attempt. A scheduled post is tried three times in all, provided that nothing was sent. */
 function noteRefused(ctx: Ctx, row: PostRow, { kind, message: error }: GraphRefusal, mayRetry: boolean): PostRow {
   return inTransaction(ctx.db, () => {
     if (kind === 'token') noteDisconnected(ctx, error);
     const present = getPostRow(ctx, row.id);
-    // Given up meanwhile, while this process was asleep.
+    // Given up while this process was asleep.
     if (present.status !== 'publishing') return present;
     if (mayRetry && (kind === 'temporary' || kind === 'rate') && row.attempts < MAX_ATTEMPTS) {
       const nextAttemptAt = addMinutes(ctx.now(), WAITS[kind][row.attempts - 1] ?? LONGEST_WAIT);
       return writePost(ctx, row.id, 'postponed', { status: 'scheduled', publishingSince: null, nextAttemptAt, error });
     }
-    // When it began stays as the sign of an unknown result.
+    // The time of its beginning stays as the sign of an unknown result.
     return writePost(ctx, row.id, 'failed', { status: 'failed', error, ...(kind !== 'unknown' && { publishingSince: null }) });
   });
 }
 
-/** Sends a claimed post. What cannot be noted stays `publishing`, and is told as unknown later, never sent again. */
+/** Sends a claimed post. If the result cannot be stored, the post stays `publishing` and is reported as unknown later, never sent again. */
 async function send(ctx: Ctx, facebook: Facebook, row: PostRow, mayRetry = false): Promise<PostOutcome> {
   let externalId: string;
   try {
@@ -121,8 +121,8 @@ async function send(ctx: Ctx, facebook: Facebook, row: PostRow, mayRetry = false
 }
 
 /**
- * Posts a draft, a scheduled or a failed post at once; one that is out answers as it did, and one that may be out wants `confirm`.
- * Throws NOT_FOUND, CONFLICT.
+ * Posts a draft, a scheduled or a failed post at once. A posted one returns its result again, and one with an unknown result needs
+ * `confirm`. Throws NOT_FOUND, CONFLICT.
  */
 export async function publishPost(ctx: Ctx, { id, confirm }: z.output<typeof postPublish>): Promise<PostOutcome> {
   const { facebook } = ctx;
@@ -138,7 +138,7 @@ export async function publishPost(ctx: Ctx, { id, confirm }: z.output<typeof pos
   return claimed ? shared(ctx, `post:${id}`, () => send(ctx, facebook, claimed)) : outcomeOf(getPostRow(ctx, id));
 }
 
-/** The row of a request, and whether it is a new one. Throws UNPROCESSABLE for a key that came with another text. */
+/** Returns the row of a request, and true if it is new. Throws UNPROCESSABLE for a key that came with another text. */
 function keepRequest(ctx: Ctx, { message, type, platform, idempotencyKey }: z.output<typeof postNowInput>) {
   const dedupeKey = idempotencyKey === undefined ? null : `request:${idempotencyKey}`;
   const requestHash = createHash('sha256')
@@ -154,7 +154,7 @@ function keepRequest(ctx: Ctx, { message, type, platform, idempotencyKey }: z.ou
   });
 }
 
-/** Posts a text at once, and keeps it with what came of it; the same key again posts nothing. Throws UNPROCESSABLE. */
+/** Posts a text at once and stores the result; the same key again posts nothing. Throws UNPROCESSABLE. */
 export async function postNow(ctx: Ctx, input: z.output<typeof postNowInput>): Promise<PostOutcome> {
   const { facebook } = ctx;
   if (input.platform !== PUBLISHED_ON) return { success: false, error: notAvailable(input.platform) };
@@ -183,8 +183,8 @@ const newestOfWorker = (ctx: Ctx): PostRow | undefined =>
     .get();
 
 /**
- * Posts the oldest approved draft. Where there is none, the newest one of a worker, once a person has seen it and confirmed;
- * a second press meanwhile gets the answer of the first.
+ * Posts the oldest approved draft. If there is none, posts a worker's newest draft after a person has seen and confirmed it. A second
+ * press meanwhile gets the answer of the first.
  */
 export async function autoPost(ctx: Ctx, { confirm, draftId }: z.output<typeof autoPostInput>): Promise<AutoPostOutcome> {
   if (!ctx.facebook) return { success: false, error: AUTO_POST_NOT_CONFIGURED };
@@ -213,8 +213,8 @@ const stuck = prepared((db) =>
 );
 
 /**
- * Ends attempts whose process went away, or whose beginning lies ahead since the clock has gone back: a person has to look whether
- * they are on the page. When they began stays.
+ * Fails attempts whose process ended, or whose beginning lies ahead since the clock was set back. A person has to check the page, so
+ * the time of their beginning stays.
  */
 function failStuck(ctx: Ctx): void {
   const ended = { status: 'failed' as const, error: STUCK_RESULT };
@@ -222,7 +222,7 @@ function failStuck(ctx: Ctx): void {
   for (const { id } of stuck(ctx.db).all({ before, beyond })) inTransaction(ctx.db, () => writePost(ctx, id, 'failed', ended));
 }
 
-/** A post that is this late is old news: it was due while the process was down. */
+/** A post that is later than this became due while the process was down, and is old news. */
 const LATEST_MINUTES = 120;
 const missed = prepared((db) =>
   db
@@ -239,7 +239,7 @@ const missed = prepared((db) =>
     .prepare(),
 );
 
-/** Lets posts that became due more than two hours ago, or whose next attempt did, wait for the owner. */
+/** Marks posts as missed that became due more than two hours ago, or whose next attempt did. They wait for the owner. */
 function holdMissed(ctx: Ctx): void {
   const held = { status: 'missed' as const, nextAttemptAt: null, error: MISSED_TIME };
   for (;;) {
@@ -249,7 +249,7 @@ function holdMissed(ctx: Ctx): void {
   }
 }
 
-/** In the words of the index of the due ones, which a placeholder for the state would not match. */
+/** Repeats the words of the index of due posts, which a placeholder for the status would not match. */
 const nextDue = prepared((db) =>
   db
     .select({ id: sql<number>`id` })
@@ -271,8 +271,8 @@ const nextDue = prepared((db) =>
 );
 
 /**
- * Posts what is due, one after another and each claimed before, ten at most; the process's tick calls it. What is more than two
- * hours late waits for the owner instead.
+ * Claims and sends the due posts one after another, ten at most; the process's tick calls it. Posts that are more than two hours late
+ * wait for the owner instead.
  */
 export async function publishDue(ctx: Ctx, shouldStop: () => boolean = () => false): Promise<void> {
   failStuck(ctx);

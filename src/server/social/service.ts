@@ -24,27 +24,27 @@ import { publishAfterCommit } from '../live';
 export type PostRow = typeof socialPosts.$inferSelect;
 const LATEST = 5;
 
-/** Whether a failed post may be on the page all the same: the beginning of its last attempt has no end that is known. */
+/** Returns true if a failed post may be on the page: its last attempt began, and its end is unknown. */
 export const isUnknownResult = ({ status, publishingSince }: Pick<PostRow, 'status' | 'publishingSince'>): boolean =>
   status === 'failed' && publishingSince !== null;
 
-/** A row as staff see it. */
+/** Returns a row in the form that staff see. */
 export const showPost = ({ publishingSince, dedupeKey: _key, requestHash: _hash, evidence, nextAttemptAt, ...row }: PostRow): Post => ({
   ...row,
-  // Of what is out it is when the figures are read again.
+  // For a posted one it holds when its figures are read again.
   nextAttemptAt: row.status === 'scheduled' ? nextAttemptAt : null,
   isUnknown: isUnknownResult({ ...row, publishingSince }),
   evidence: evidence === null ? [] : JSON.parse(evidence),
 });
 
-/** The row of a post. Throws NOT_FOUND. */
+/** Returns the row of a post. Throws NOT_FOUND. */
 export function getPostRow(ctx: Ctx, id: number): PostRow {
   const row = ctx.db.select().from(socialPosts).where(eq(socialPosts.id, id)).get();
   if (!row) throw new DomainError('NOT_FOUND', 'This post does not exist.');
   return row;
 }
 
-/** One post. Throws NOT_FOUND. */
+/** Returns one post. Throws NOT_FOUND. */
 export const getPost = (ctx: Ctx, { id }: { id: number }): Post => showPost(getPostRow(ctx, id));
 
 /** Writes a change with its line in the log. Call it inside a transaction. */
@@ -83,7 +83,7 @@ function assertPublished(platform: PostRow['platform']): void {
   if (platform !== PUBLISHED_ON) throw new DomainError('CONFLICT', `${notAvailable(platform)}.`);
 }
 
-/** Keeps a person's post: scheduled where it has a time, which approves it, else a draft. Throws BAD_REQUEST, CONFLICT. */
+/** Stores a person's post: scheduled and thereby approved if it has a time, else as a draft. Throws BAD_REQUEST, CONFLICT. */
 export function createPost(ctx: Ctx, { scheduledFor, ...input }: z.output<typeof postInput>): Post {
   return inTransaction(ctx.db, () => {
     if (scheduledFor == null) return showPost(insertPost(ctx, { ...input, status: 'draft' }, 'drafted'));
@@ -94,8 +94,8 @@ export function createPost(ctx: Ctx, { scheduledFor, ...input }: z.output<typeof
 }
 
 /**
- * Where a change of its time takes a post: what nobody approved stays a draft, with a day in the calendar. What may be on the page is
- * moved only by somebody who looked, and keeps saying so.
+ * Returns the status after a change of time: a post that nobody approved stays a draft, with a day in the calendar. A post that may be on
+ * the page can be moved only by a person who checked it, and keeps its warning.
  */
 function replan(ctx: Ctx, row: PostRow, { scheduledFor, confirm }: Pick<z.output<typeof postChange>, 'scheduledFor' | 'confirm'>) {
   if (scheduledFor === undefined || (scheduledFor === row.scheduledFor && row.status !== 'failed')) return {};
@@ -106,7 +106,7 @@ function replan(ctx: Ctx, row: PostRow, { scheduledFor, confirm }: Pick<z.output
   return { ...fresh, scheduledFor, status: row.isApproved ? ('scheduled' as const) : ('draft' as const) };
 }
 
-/** Changes a post that is not out yet: its words, its platform, its time. Throws NOT_FOUND, BAD_REQUEST, CONFLICT. */
+/** Changes the text, platform or time of a post that is not out yet. Throws NOT_FOUND, BAD_REQUEST, CONFLICT. */
 export function updatePost(ctx: Ctx, { id, scheduledFor, confirm, ...given }: z.output<typeof postChange>): Post {
   return inTransaction(ctx.db, () => {
     const row = getPostRow(ctx, id);
@@ -120,7 +120,7 @@ export function updatePost(ctx: Ctx, { id, scheduledFor, confirm, ...given }: z.
   });
 }
 
-/** Approves a draft: with a time it is scheduled, without one it is what goes out next by hand. Throws NOT_FOUND, CONFLICT. */
+/** Approves a draft. With a time it is scheduled, without one it is the next to be posted by hand. Throws NOT_FOUND, CONFLICT. */
 export function approvePost(ctx: Ctx, { id }: { id: number }): Post {
   return inTransaction(ctx.db, () => {
     const row = getPostRow(ctx, id);
@@ -134,7 +134,7 @@ export function approvePost(ctx: Ctx, { id }: { id: number }): Post {
   });
 }
 
-/** Takes a post back that is not out yet; a second time changes nothing. Throws NOT_FOUND, CONFLICT. */
+/** Cancels a post that is not out yet; a second call changes nothing. Throws NOT_FOUND, CONFLICT. */
 export function cancelPost(ctx: Ctx, { id }: { id: number }): Post {
   return inTransaction(ctx.db, () => {
     const row = getPostRow(ctx, id);
@@ -147,7 +147,7 @@ export function cancelPost(ctx: Ctx, { id }: { id: number }): Post {
 const newestWhere = (ctx: Ctx, condition: SQL | undefined, limit: number): PostRow[] =>
   ctx.db.select().from(socialPosts).where(condition).orderBy(desc(socialPosts.id)).limit(limit).all();
 
-/** Posts of some days, each read by its own index: what is out and what is planned. The plus keeps the database to the days. */
+/** Posts of some days, posted and planned, each read by its own index. The plus keeps SQLite on the index of the days. */
 function newestOfDays(
   ctx: Ctx,
   { from, to }: { from: string; to: string },
@@ -166,7 +166,7 @@ function newestOfDays(
   return [...out, ...planned].sort((a, b) => b.id - a.id).slice(0, limit + 1);
 }
 
-/** Posts newest first, of a state or of some days of the calendar. */
+/** Lists posts newest first, of a status or of some days of the calendar. */
 export function listPosts(ctx: Ctx, input: z.output<typeof postListInput>) {
   const { view, from, to, limit, cursor } = input;
   if (from != null && to != null) return toPage(newestOfDays(ctx, { from, to }, input), limit);
@@ -178,7 +178,7 @@ function toPage(rows: PostRow[], limit: number) {
   return { ...page, rows: page.rows.map(showPost) };
 }
 
-/** The latest posts, those that went out by when they did; what was cancelled is left out. */
+/** Lists the latest posts without cancelled ones; a posted one counts by its time of posting. */
 export function latestPosts(ctx: Ctx): Post[] {
   const out = ctx.db
     .select()

@@ -1,6 +1,6 @@
 import { showToast } from '../../ui/toast/toast-store';
 
-/** Puts the text of a post on the clipboard, for a platform that is posted to by hand. */
+/** Copies the text of a post, for a platform on which people post by hand. */
 export function CopyText({ text }: { text: string }) {
   const isBlank = text.trim() === '';
   const copy = async () => {

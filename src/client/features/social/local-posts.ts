@@ -1,18 +1,18 @@
 import type { Post } from '../../../shared/social';
 
-/** What the list shows of a post. */
+/** The fields of a post in the list. */
 type ShownPost = Pick<
   Post,
   'platform' | 'content' | 'status' | 'isApproved' | 'likes' | 'comments' | 'shares' | 'permalink' | 'scheduledFor' | 'postedAt'
 >;
-/** A post of this page's own, shown before the server's list knows of it (back-office.md §4). */
+/** A post of this page that the server's list does not have yet. */
 export type LocalPost = ShownPost & { externalId: string | null };
 type ListedPost = ShownPost & { key: string };
 
-/** How many the overview shows (back-office.md §9). */
+/** Posts on the overview. */
 const LATEST_SHOWN = 5;
 
-/** A post that was published a moment ago, before anybody has seen it. */
+/** Returns a post that was published a moment ago, without figures. */
 export const justPosted = (post: Pick<LocalPost, 'platform' | 'content' | 'externalId' | 'permalink'>, at: Date): LocalPost => ({
   ...post,
   status: 'posted',
@@ -24,7 +24,10 @@ export const justPosted = (post: Pick<LocalPost, 'platform' | 'content' | 'exter
   postedAt: at.toISOString(),
 });
 
-/** The latest posts: this page's own that are not stored yet on top, then those of the server; what five others followed is none. */
+/**
+ * Returns the latest posts: unstored posts of this page first, then the server's. A local post that five newer ones followed is
+ * dropped.
+ */
 export function mergePosts(locals: readonly LocalPost[], stored: readonly Post[]): ListedPost[] {
   const known = new Set(stored.map(({ externalId }) => externalId));
   const isPast = ({ postedAt }: LocalPost) =>
@@ -36,13 +39,13 @@ export function mergePosts(locals: readonly LocalPost[], stored: readonly Post[]
   ].slice(0, LATEST_SHOWN);
 }
 
-/** Letters of a post that a list shows (back-office.md §9). */
+/** Characters of a post in a list. */
 const SHOWN_LENGTH = 100;
 
-/** Letters that tell one post from another to somebody who only hears its buttons. */
+/** Characters that tell posts apart for people who hear only the buttons. */
 const NAME_LENGTH = 40;
 
-/** What a button says of the post it is of: its first words, on one line, the last of them whole. */
+/** Returns the words for a button's post: its beginning on one line, ending with a whole word. */
 export function namePost(content: string): string {
   const line = content.replace(/\s+/g, ' ').trim();
   if ([...line].length <= NAME_LENGTH) return line;
@@ -51,7 +54,7 @@ export function namePost(content: string): string {
   return `${(words || beginning.slice(0, -1)).replace(/[\s.,;:!?-]+$/, '')}…`;
 }
 
-/** The beginning of a post's text, with a sign that there is more; a letter of several parts is not torn. */
+/** Returns the beginning of a post's text, with an ellipsis if there is more. Characters of several code points stay whole. */
 export function cutContent(content: string): string {
   const letters = [...new Intl.Segmenter('en-CA').segment(content)];
   const next = letters[SHOWN_LENGTH];

@@ -12,13 +12,13 @@ import { dropLook, isInMonth } from './schedule-days';
 import { useDraggablePost, useDropDay } from './use-drag';
 import { useMovePost } from './use-move-post';
 
-/** Posts of a day that are drawn; one busy day would stretch its whole week. */
+/** Posts of a day that are drawn, since one busy day would stretch its week. */
 const MOST_OF_DAY = 3;
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
 type MonthGridProps = { days: readonly string[]; shown: string; posts: readonly Post[]; onOpen: (id: number) => void };
 
-/** A month as a calendar whose posts are dragged to another day; on a phone a list of the days that have some. */
+/** A month as a calendar on which posts can be dragged to another day; on phones a list of the days with posts. */
 export function MonthGrid({ days, shown, posts, onOpen }: MonthGridProps) {
   const { move, isAsked, dismiss, confirm } = useMovePost();
   const [opened, setOpened] = useState<string>();

@@ -9,7 +9,7 @@ import type { SocialTab } from './social-search';
 
 type OverviewTabProps = { locals: readonly LocalPost[]; onPosted: (post: LocalPost) => void; onTab: (tab: SocialTab) => void };
 
-/** The platforms, what can be done at once, and the latest posts. */
+/** The platforms, the quick actions, and the latest posts. */
 export const OverviewTab = ({ locals, onPosted, onTab }: OverviewTabProps) => (
   <div className="grid gap-6">
     <section aria-labelledby="actions-title" className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card bg-sage-100 p-4 sm:px-5">

@@ -1,10 +1,10 @@
 import type { Post } from '../../../shared/social';
 import { businessDay } from '../../../shared/time';
 
-/** When a post went out, or goes out; null for one without a time. */
+/** Returns when a post was or will be published, or null if it has no time. */
 export const timeOf = ({ postedAt, scheduledFor }: Post): string | null => postedAt ?? scheduledFor;
 
-/** The posts of a day, in their order. */
+/** Returns the posts of a day by time. */
 export const postsOfDay = (posts: readonly Post[], day: string): Post[] =>
   posts
     .map((post) => [timeOf(post), post] as const)

@@ -3,13 +3,13 @@ import type { PlatformCard as Account } from '../../../shared/social';
 import { PLATFORM_NAMES } from '../../../shared/social-words';
 import { AccountChip, PlatformMark } from './social-chips';
 
-/** Whether the platform refuses what it was set up with (automation.md §6: "disconnected, reconnect"). */
+/** Returns true if the platform refuses its settings, so that it has to be connected again. */
 export const isRefused = ({ status, lastError }: Pick<Account, 'status' | 'lastError'>): boolean =>
   status === 'disconnected' && lastError !== null;
 
 const numbers = new Intl.NumberFormat('en-CA', { maximumFractionDigits: 1 });
 
-/** A platform with its figures; those of one that is not connected are fixed samples, and say so. */
+/** A platform with its figures. If it is not connected, they are fixed and labelled as samples. */
 export function PlatformCard({ account }: { account: Account }) {
   const { platform, status, name, followers, engagement, posts, isSample, lastError } = account;
   return (

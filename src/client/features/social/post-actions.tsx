@@ -9,7 +9,7 @@ import { cutContent, namePost } from './local-posts';
 import { NotOnPage } from './not-on-page';
 import { tellNotPosted, tellOutcome } from './posting';
 
-/** Lets a draft go out, by Auto-Post Now or at its time. */
+/** Approves a draft, which is then posted by Auto-Post Now or at its time. */
 export function ApprovePost({ post, look }: { post: Post; look: string }) {
   const approve = trpc.social.approvePost.useMutation({
     meta: { failure: 'Failed to approve the draft. Please try again.' },
@@ -35,7 +35,7 @@ export function ApprovePost({ post, look }: { post: Post; look: string }) {
 
 type PostActionProps = { post: Post; onDone: () => void };
 
-/** Posts a stored post at once; one that may be on the page already after a question. */
+/** Posts a stored post at once. Asks first if it may be on the page already. */
 export function PublishPost({ post, onDone }: PostActionProps) {
   const [isAsked, setIsAsked] = useState(false);
   const publish = trpc.social.publishPost.useMutation({
@@ -59,7 +59,7 @@ export function PublishPost({ post, onDone }: PostActionProps) {
   );
 }
 
-/** Takes a post from the schedule for good. */
+/** Cancels a post of the schedule. */
 export function CancelPost({ post, onDone }: PostActionProps) {
   const [isAsked, setIsAsked] = useState(false);
   const cancel = trpc.social.cancelPost.useMutation({

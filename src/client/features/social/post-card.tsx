@@ -10,7 +10,7 @@ import { useDraggablePost } from './use-drag';
 
 type PostCardProps = { post: Post; onOpen: (id: number) => void; isOfDay?: boolean };
 
-/** A post of a list: when and where, its text, why it failed, and the way to what can be done with it. */
+/** A post of a list: time and platform, text, error, and its actions. */
 export function PostCard({ post, onOpen, isOfDay = false }: PostCardProps) {
   const { id, platform, type, content, status, isApproved, error, nextAttemptAt } = post;
   const at = timeOf(post);

@@ -14,7 +14,7 @@ import { TimeField } from './time-field';
 
 type PostEditorProps = { post: Post | undefined; onClose: () => void };
 
-/** A post that can still be changed: its text and time, and what may be done with it now. */
+/** A post that can still be changed: its text and time, and its actions. */
 export function PostEditor({ post, onClose }: PostEditorProps) {
   const form = usePostForm(post ? valuesOf(post) : EMPTY_POST);
   const { save, isPending, question } = useSave(post, form, onClose);
@@ -39,10 +39,10 @@ export function PostEditor({ post, onClose }: PostEditorProps) {
   );
 }
 
-/** Whether it waits for somebody's yes, with a time or without. */
+/** Returns true if the post waits for approval. */
 const isUnapproved = (post: Post | undefined) => post?.status === 'draft' && !post.isApproved;
 
-/** What it is now, why the last attempt failed, and what a proposal rests on. */
+/** Shows the status, the error of the last attempt, and the facts behind a proposal. */
 const Standing = ({ post: { status, isApproved, error, nextAttemptAt, evidence } }: { post: Post }) => (
   <div className="grid justify-items-start gap-2">
     <PostChip status={status} isApproved={isApproved} />
@@ -72,7 +72,7 @@ function Actions({ post, isChanged, onClose }: { post: Post; isChanged: boolean;
   );
 }
 
-/** Stores a new post, or what of an old one was changed; a new time of one that may be on the page already after a question. */
+/** Stores a new post or the changed fields of a stored one. Asks first if a post that may be on the page gets a new time. */
 function useSave(post: Post | undefined, form: PostForm, onDone: () => void) {
   const [asked, setAsked] = useState<PostOutput>();
   const tellSaved = ({ scheduledFor, status }: Post) => {
@@ -90,7 +90,7 @@ function useSave(post: Post | undefined, form: PostForm, onDone: () => void) {
   const update = trpc.social.updatePost.useMutation(options);
   const send = (values: PostOutput, confirm: boolean) => {
     const { platform, type, content } = values;
-    // A time that nobody touched is not sent: it may be over already.
+    // A time that was not edited is not sent: it may be past.
     const isSameTime = post !== undefined && valuesOf(post).scheduledFor === values.scheduledFor;
     if (post?.isUnknown && !isSameTime && !confirm) return setAsked(values);
     const time = isSameTime ? {} : { scheduledFor: instantOf(values), ...(confirm && { confirm }) };

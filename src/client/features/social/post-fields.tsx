@@ -5,10 +5,10 @@ import { Field } from '../../ui/public/field';
 import { CopyText } from './copy-text';
 import type { PostForm } from './post-form';
 
-/** So near to the end the counter warns. */
+/** Characters left at which the counter warns. */
 const NEARLY_FULL = 20;
 
-/** Platform, kind and text of a post, with the counter, and what to do where the platform is not posted to. */
+/** The platform, kind and text of a post with its counter, and advice if the platform is not published to. */
 export function PostFields({ form, rows = 6 }: { form: PostForm; rows?: number }) {
   const { errors } = form.formState;
   const [platform, content] = form.watch(['platform', 'content']);
@@ -54,7 +54,7 @@ export function PostFields({ form, rows = 6 }: { form: PostForm; rows?: number }
   );
 }
 
-/** How much of the room is used. Each letter is not read out, only that the end is near or past. */
+/** Counts the characters used. Screen readers hear it only near and past the end. */
 function Counter({ count }: { count: number }) {
   const over = count - MAX_POST_LENGTH;
   const isNear = over > -NEARLY_FULL;

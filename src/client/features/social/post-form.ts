@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type Post, postInput } from '../../../shared/social';
 import { readLocalTime, showLocalTime } from '../../../shared/time-input';
 
-/** What a person enters of a post; its time as a field for date and time has it, empty for none. */
+/** The fields of a post; the time as a date and time field has it, empty for none. */
 const postForm = z.object({
   platform: postInput.shape.platform.unwrap(),
   type: postInput.shape.type.unwrap(),
@@ -17,7 +17,7 @@ export type PostForm = UseFormReturn<PostValues, unknown, PostOutput>;
 
 export const EMPTY_POST: PostValues = { platform: 'facebook', type: 'business-update', content: '', scheduledFor: '' };
 
-/** A stored post as the form has it. */
+/** Returns a stored post as form fields. */
 export const valuesOf = ({ platform, type, content, scheduledFor }: Post): PostValues => ({
   platform,
   type,
@@ -25,9 +25,9 @@ export const valuesOf = ({ platform, type, content, scheduledFor }: Post): PostV
   scheduledFor: scheduledFor === null ? '' : showLocalTime(scheduledFor),
 });
 
-/** The form's time as an instant; null where it is empty. */
+/** Returns the form's time as an instant, or null if it is empty. */
 export const instantOf = ({ scheduledFor }: Pick<PostOutput, 'scheduledFor'>): string | null => readLocalTime(scheduledFor) ?? null;
 
-/** The form of a post, by the server's own rules. */
+/** The form of a post, validated by the server's schema. */
 export const usePostForm = (values: PostValues): PostForm =>
   useForm<PostValues, unknown, PostOutput>({ resolver: zodResolver(postForm), defaultValues: values });

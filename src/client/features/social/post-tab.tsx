@@ -22,7 +22,7 @@ type PostTabProps = {
   isPosting: boolean;
 };
 
-/** Writes a post: now, for later, or from a template. */
+/** Writes a post to publish now or later, blank or from a template. */
 export const PostTab = ({ form, locals, onPost, isPosting }: PostTabProps) => (
   <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
     <Panel title="Create Post">
@@ -36,7 +36,7 @@ export const PostTab = ({ form, locals, onPost, isPosting }: PostTabProps) => (
   </div>
 );
 
-/** Says beforehand that nothing can go out yet. */
+/** Says beforehand that Facebook is not set up. */
 function SetupNote() {
   const overview = trpc.social.overview.useQuery();
   if (overview.data?.isConfigured !== false) return null;
@@ -57,7 +57,7 @@ function SetupNote() {
 const askForContent = () =>
   showToast({ title: 'Content Required', description: 'Please enter content for your post.', kind: 'destructive' });
 
-/** A placeholder of a template that nobody has filled in. */
+/** Matches a placeholder of a template that was not filled in. */
 const GAP = /\[[^\]]+\]/;
 
 function Writing({ form, onPost, isPosting }: Omit<PostTabProps, 'locals'>) {
@@ -114,7 +114,7 @@ function Templates({ form }: { form: PostForm }) {
     showToast({
       title: 'Template Filled In',
       description: name,
-      // What was written is a press away.
+      // The text can be brought back with a press.
       ...(before.content.trim() !== '' && { action: { label: 'Undo', run: () => form.reset(before) } }),
     });
   };

@@ -3,8 +3,8 @@ import type { PostType } from '../../../shared/social-words';
 export type PostTemplate = { name: string; type: PostType; content: string };
 
 /**
- * The three templates that fill the box (back-office.md §2). They say nothing of the company that could be untrue; what only
- * the owner knows stands in brackets.
+ * The three templates that fill the box. They claim nothing about the company that could be untrue; facts that only the owner knows
+ * stand in brackets.
  */
 export const templatesFor = (company: string): readonly PostTemplate[] => [
   {
@@ -24,6 +24,6 @@ export const templatesFor = (company: string): readonly PostTemplate[] => [
   },
 ];
 
-/** Where a text comes from: each template begins with its name. */
+/** Returns the origin of a text: the text of a template begins with its name. */
 export const sourceOf = (content: string): 'template' | 'manual' =>
   templatesFor('').some(({ name }) => content.startsWith(`${name}:`)) ? 'template' : 'manual';

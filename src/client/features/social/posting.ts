@@ -13,17 +13,17 @@ const NO_NETWORK = 'Network error. Please try again.';
 const tellFailed = (description: string) => showToast({ title: 'Posting Failed', description, kind: 'destructive' });
 
 type Posting = Pick<PostOutput, 'platform' | 'type' | 'content'>;
-/** What makes two presses the same posting. */
+/** The fields that make two presses the same posting. */
 const writtenOf = ({ message, platform, type }: { message: string; platform?: string | undefined; type?: string | undefined }): string =>
   JSON.stringify([platform, type, message]);
 
-/** Says what a posting came to: out, or why not, in the server's words where it has some (back-office.md §8). */
+/** Shows the result of a posting: success, or the server's reason. */
 export function tellOutcome({ success, error }: Pick<PostOutcome, 'success' | 'error'>): void {
   if (success) showToast({ title: 'Posted', description: 'The post is on the page.' });
   else tellFailed(error || CHECK_CREDENTIALS);
 }
 
-/** Says that no answer to a posting came, or a refusal of the call itself. */
+/** Reports that a posting got no answer, or that the call itself was refused. */
 export function tellNotPosted(error: unknown): void {
   const { data, message } = error as CallError;
   if (data?.httpStatus === 401) return;
@@ -33,8 +33,8 @@ export function tellNotPosted(error: unknown): void {
 }
 
 /**
- * Posts at once. A press whose answer was lost, or whose result is unknown, is the same posting when it is pressed again, so that
- * the page shows one post; after another answer, or for another text, it is a new one.
+ * Posts at once. After a lost answer or an unknown result, a second press repeats the same posting, so that the page shows one post.
+ * After any other answer or with another text it is a new one.
  */
 export function usePostNow(onPosted: (post: Posting, outcome: PostOutcome) => void) {
   const keys = useRef(new Map<string, string>());

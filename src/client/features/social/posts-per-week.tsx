@@ -34,7 +34,7 @@ function Columns({ weeks, width }: { weeks: Weeks; width: number }) {
   const up = scaleLinear({ domain: [0, Math.max(1, ...weeks.map(({ posts }) => posts))], range: [bottom, 0], nice: true });
   const ticks = up.ticks(4).filter(Number.isInteger);
   const every = Math.max(1, Math.ceil(NAME_WIDTH / Math.max(1, across.step())));
-  // Counted from the newest, which is always named.
+  // Counted from the newest week, which always has its name.
   const named = weeks.filter((_week, place) => (weeks.length - 1 - place) % every === 0);
   const columnWidth = Math.min(WIDEST, across.bandwidth());
   return (

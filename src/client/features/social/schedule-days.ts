@@ -4,17 +4,17 @@ import { getToday } from '../../clock';
 import { weekStart } from '../../ui/short-day';
 import type { ScheduleView } from './social-search';
 
-/** How a day looks while a post is held above it: one that is over takes none. */
+/** Returns the look of a day while a post is dragged over it: a past day takes none. */
 export const dropLook = (day: string): string => (day < getToday() ? 'bg-red-100' : 'bg-citrus-400/25');
 
 const DAYS_OF_WEEK = 7;
 
 const monthStart = (day: string): string => `${day.slice(0, 7)}-01`;
 
-/** The first day of the month after that of a day. */
+/** Returns the first day of the month after that of a day. */
 const nextMonth = (day: string): string => monthStart(addDays(monthStart(day), 31));
 
-/** The days that the view of a day shows: its week from Monday on, or the whole weeks of its month. */
+/** Returns the days of a view: the week of a day from Monday on, or the whole weeks of its month. */
 export function daysShown(view: ScheduleView, day: string): string[] {
   const from = weekStart(view === 'week' ? day : monthStart(day));
   const until = view === 'week' ? addDays(from, DAYS_OF_WEEK) : addDays(weekStart(addDays(nextMonth(day), -1)), DAYS_OF_WEEK);
@@ -23,16 +23,16 @@ export function daysShown(view: ScheduleView, day: string): string[] {
   return days;
 }
 
-/** A day in the week or month before that of a day, or after it. */
+/** Returns a day in the week or month before or after that of a day. */
 export function stepFrom(view: ScheduleView, day: string, step: -1 | 1): string {
   if (view === 'week') return addDays(day, step * DAYS_OF_WEEK);
   return step === 1 ? nextMonth(day) : monthStart(addDays(monthStart(day), -1));
 }
 
-/** Whether a day is in the month that is shown, and not in the weeks around it. */
+/** Returns true if a day belongs to the shown month, and not to the weeks around it. */
 export const isInMonth = (day: string, shown: string): boolean => day.slice(0, 7) === shown.slice(0, 7);
 
-/** The title of what is shown: "Week of Monday, November 16, 2026" or "November 2026". */
+/** Returns the title of a view: "Week of Monday, November 16, 2026" or "November 2026". */
 export function titleOf(view: ScheduleView, day: string): string {
   if (view === 'week') return `Week of ${showDay(weekStart(day))}`;
   const [, monthAndDay = '', year = ''] = showDay(day).split(', ');

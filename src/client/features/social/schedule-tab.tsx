@@ -55,7 +55,7 @@ export function ScheduleTab({ search, onSearch }: ScheduleTabProps) {
 
 type StepsProps = { view: 'week' | 'month'; date: string; onDate: (date: string) => void };
 
-/** The week or month before, the present one, the one after, and that of any day. */
+/** Goes to the week or month before or after, to the present one, or to that of any day. */
 const Steps = ({ view, date, onDate }: StepsProps) => (
   <div className="flex flex-wrap items-center gap-2">
     <button
@@ -84,7 +84,7 @@ const Steps = ({ view, date, onDate }: StepsProps) => (
   </div>
 );
 
-/** More posts than this in a month are not drawn; the list of a week has room for all of them. */
+/** Posts of a month that are drawn; the list of a week shows all. */
 const MOST_POSTS = 200;
 
 type PlannedProps = { view: 'week' | 'month'; date: string; onOpen: (id: number) => void };

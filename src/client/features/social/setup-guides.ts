@@ -1,6 +1,6 @@
 type Guide = readonly [label: string, href: string];
 
-/** How the page's two variables are come by. */
+/** The steps to get the two variables of the page. */
 export const FACEBOOK_STEPS: readonly (readonly [title: string, text: string])[] = [
   ['Have a business page', 'A page of the company, not a private profile; you have to be one of its admins.'],
   [
@@ -22,7 +22,7 @@ export const FACEBOOK_GUIDES: readonly Guide[] = [
   ['Page access tokens', 'https://developers.facebook.com/docs/pages-api/getting-started'],
 ];
 
-/** Platforms that Tidyline does not post to. */
+/** Platforms that Tidyline does not publish to. */
 export const OTHER_GUIDES = [
   {
     platform: 'instagram',
@@ -56,7 +56,7 @@ export const OTHER_GUIDES = [
   guides: readonly Guide[];
 }[];
 
-/** What other programs may do beside Tidyline. */
+/** Other programs that can help beside Tidyline. */
 export const INTEGRATIONS: readonly { name: string; text: string; links: readonly Guide[] }[] = [
   {
     name: 'Business suite',

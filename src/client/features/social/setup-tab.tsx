@@ -7,7 +7,7 @@ import { isRefused } from './platform-card';
 import { FACEBOOK_GUIDES, FACEBOOK_STEPS, FACEBOOK_VARIABLES, INTEGRATIONS, OTHER_GUIDES } from './setup-guides';
 import { AccountChip, PlatformMark } from './social-chips';
 
-/** How each platform is set up, and which other programs may help. */
+/** Explains how to set up each platform, and which other programs may help. */
 export const SetupTab = () => (
   <div className="grid gap-5">
     <FacebookCard />

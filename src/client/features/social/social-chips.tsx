@@ -12,7 +12,7 @@ const POSTS: Record<PostStatus, readonly [tone: Tone, word: string]> = {
   cancelled: ['quiet', 'Cancelled'],
 };
 
-/** What became of a post; a draft that somebody approved says so. */
+/** The status of a post; an approved draft says so. */
 export function PostChip({ status, isApproved = false }: { status: PostStatus; isApproved?: boolean }) {
   const [tone, word] = POSTS[status];
   return status === 'draft' && isApproved ? <Chip tone="active">Approved draft</Chip> : <Chip tone={tone}>{word}</Chip>;
@@ -25,20 +25,20 @@ const ACCOUNTS: Record<AccountStatus, readonly [tone: Tone, word: string]> = {
   disconnected: ['quiet', 'Disconnected'],
 };
 
-/** Whether a platform is connected; one that was set up and is refused by now says what to do. */
+/** The connection of a platform, with what to do if it refuses its settings. */
 export function AccountChip({ status, isRefused = false }: { status: AccountStatus; isRefused?: boolean }) {
   const [tone, word] = isRefused ? (['bad', 'Disconnected, reconnect'] as const) : ACCOUNTS[status];
   return <Chip tone={tone}>{word}</Chip>;
 }
 
-/** A platform's sign on a tile; its name stands beside it. */
+/** The icon of a platform on a tile, beside its name. */
 export const PlatformMark = ({ platform }: { platform: Platform }) => (
   <span aria-hidden="true" className="grid size-10 shrink-0 place-items-center rounded-small bg-sage-100 text-pine-700">
     {platform === 'tiktok' ? <NoteIcon /> : <Icon name={platform} />}
   </span>
 );
 
-/** A note, as the sign of TikTok is. */
+/** A musical note, for TikTok. */
 const NoteIcon = () => (
   <svg viewBox="0 0 24 24" className="size-5" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" aria-hidden="true">
     <path d="M14 3v12.5a4 4 0 1 1-4-4M14 3c.4 3 2.4 5 5.5 5.200" />

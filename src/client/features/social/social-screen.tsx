@@ -22,7 +22,7 @@ const TABS: readonly (readonly [SocialTab, string])[] = [
 
 type SocialScreenProps = { search: SocialSearch; onSearch: (search: SocialSearch) => void; onTab: (tab: SocialTab) => void };
 
-/** Everything about posts: back-office.md §2, Social Media Command Center. */
+/** The Social Media Command Center: platforms, writing, schedule, results and setup. */
 export function SocialScreen({ search, onSearch, onTab }: SocialScreenProps) {
   const { locals, keepLocal, ...written } = useWrittenPost();
   return (
@@ -58,14 +58,14 @@ export function SocialScreen({ search, onSearch, onTab }: SocialScreenProps) {
   );
 }
 
-/** What is being written, and what was just posted: both outlast a look at another tab. */
+/** Keeps the text being written and the posts just published while other tabs are shown. */
 function useWrittenPost() {
   const form = usePostForm(EMPTY_POST);
   const [locals, setLocals] = useState<readonly LocalPost[]>([]);
   const keepLocal = (post: LocalPost) => setLocals((posts) => [post, ...posts]);
   const { post, isPending } = usePostNow((posted, { postId = null, permalink = null }) => {
     keepLocal(justPosted({ ...posted, externalId: postId, permalink }, new Date()));
-    // What was typed meanwhile stays.
+    // Keep a text that was typed meanwhile.
     if (form.getValues('content').trim() === posted.content) form.reset(EMPTY_POST);
   });
   return { form, locals, keepLocal, onPost: post, isPosting: isPending };

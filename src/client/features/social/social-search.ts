@@ -7,7 +7,7 @@ export type ScheduleView = 'week' | 'month';
 /** Holds the tab, on the schedule the week or month of a day or the missed posts alone, and the post whose dialog is open. */
 export type SocialSearch = { tab?: SocialTab; view?: ScheduleView | 'missed'; date?: string; post?: number | 'new' };
 
-/** Days that anybody could mean; a year that is still being typed is none. */
+/** Returns true for a day that is a plausible choice; a year that is still being typed is not. */
 export const isCalendarDay = (text: string): boolean => isDay(text) && text >= '2000-01-01' && text <= '2999-12-31';
 
 function postOf(value: unknown): number | 'new' | undefined {
@@ -16,7 +16,7 @@ function postOf(value: unknown): number | 'new' | undefined {
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
-/** The same out of an address that anybody may have typed; what cannot be read counts as absent, which the router has to be told. */
+/** Reads the same from a typed address. Unreadable values are undefined, which tells the router to drop them. */
 export const readSocialSearch = ({ tab, view, date, post }: Record<string, unknown>): SocialSearch => ({
   tab: TABS.find((word) => word === tab && word !== 'overview'),
   view: view === 'month' || view === 'missed' ? view : undefined,

@@ -2,7 +2,7 @@ import { showDateTime } from '../../../shared/time';
 import { showLocalTime } from '../../../shared/time-input';
 import { trpc } from '../../trpc';
 
-/** Hours in which the company's own posts did best, to be taken over by a press; until there are enough, how many are missing. */
+/** The best hours of the company's own posts, to be chosen with a press, or how many posts are missing. */
 export function SuggestedTimes({ onChoose }: { onChoose: (localTime: string) => void }) {
   const suggested = trpc.social.suggestedTimes.useQuery().data;
   if (!suggested) return null;

@@ -4,7 +4,7 @@ import { SuggestedTimes } from './suggested-times';
 
 type TimeFieldProps = { form: PostForm; isRequired?: boolean; hint: string; error?: string | undefined };
 
-/** When a post goes out, on the company's clock, with the hours that are suggested. */
+/** The time of a post on the company's clock, with the suggested hours. */
 export const TimeField = ({ form, isRequired = false, hint, error }: TimeFieldProps) => (
   <>
     <Field label="Date and Time" isRequired={isRequired} hint={hint} error={error ?? form.formState.errors.scheduledFor?.message}>

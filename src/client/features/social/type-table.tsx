@@ -12,7 +12,7 @@ const COLUMNS: readonly (readonly [name: string, value: (row: Row) => number | n
   ['Engagement a post', ({ averageEngagement }) => averageEngagement],
 ];
 
-/** What each kind of post brought, with how many posts that rests on; on a phone a card for each kind. */
+/** The results of each kind of post and the number of posts behind them; on phones a card for each kind. */
 export const TypeTable = ({ rows }: { rows: readonly Row[] }) => (
   <Panel title="What each type brought">
     <table className="w-full tabular-nums max-md:hidden">

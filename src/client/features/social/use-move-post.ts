@@ -7,7 +7,7 @@ import { showToast } from '../../ui/toast/toast-store';
 
 const tellNotMoved = (description: string) => showToast({ title: 'Post Not Moved', description, kind: 'destructive' });
 
-/** Puts a post on another day, at the time of day that it has; `isAsked` while a move waits for a look at the page. */
+/** Moves a post to another day at the same time of day; `isAsked` is true while the person has to check the page first. */
 export function useMovePost() {
   const [asked, setAsked] = useState<{ id: number; scheduledFor: string }>();
   const { mutate } = trpc.social.movePost.useMutation({
