@@ -65,7 +65,7 @@ async function waitForKept(count: number): Promise<void> {
 }
 
 describe('a cart at the checkout', () => {
-  test('stays in the browser until the visitor has ticked the box and given a whole address', async () => {
+  test('stays in the browser until the visitor ticks the box and enters a full address', async () => {
     expect(consent().checked).toBe(false);
     type('Email', 'maria@example.com');
     await pass(1300);
@@ -77,7 +77,7 @@ describe('a cart at the checkout', () => {
     await waitForKept(1);
     expect(kept()).toEqual([{ id: UUID, items: [{ productId: 3, quantity: 1 }], email: 'maria@example.com', consent: true }]);
   });
-  test('is sent again, under its id, when it changes, not when nothing did, and is taken back with the tick', async () => {
+  test('is sent again under its id only when it changes, and is withdrawn when the box is cleared', async () => {
     fireEvent.click(consent());
     type('Email', 'maria@example.com');
     await waitForKept(1);
@@ -92,14 +92,14 @@ describe('a cart at the checkout', () => {
     await waitForKept(3);
     expect(kept()[2]).toEqual({ id: kept()[0]?.id, items: [], email: null, consent: false });
   });
-  test('of many products is kept with fifty of them', async () => {
+  test('is saved with at most fifty products', async () => {
     act(() => saveCart(Array.from({ length: 60 }, (_, place) => ({ ...SOAP, id: place + 1 }))));
     fireEvent.click(consent());
     type('Email', 'maria@example.com');
     await waitForKept(1);
     expect(kept()[0]?.items).toHaveLength(50);
   });
-  test('that could not be sent is sent with the next change', async () => {
+  test('is sent with the next change after a failure', async () => {
     isDown = true;
     fireEvent.click(consent());
     type('Email', 'maria@example.com');
@@ -109,7 +109,7 @@ describe('a cart at the checkout', () => {
     await waitForKept(2);
     expect(kept()[1]).toEqual(kept()[0]);
   });
-  test('goes with its order, and what was ticked last goes before it', async () => {
+  test('is linked to its order, and sends the last consent before it', async () => {
     for (const [label, text] of Object.entries({
       'First Name': 'Maria',
       'Last Name': 'Santos',

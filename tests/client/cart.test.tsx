@@ -65,7 +65,7 @@ const quantityOf = (name: string) => screen.getByRole<HTMLInputElement>('spinbut
 const press = (name: RegExp | string) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('the cart panel', () => {
-  test('shows each product with its price and quantity, both documented taxes, and which total counts', async () => {
+  test('shows the products, both documented taxes, and which total is charged', async () => {
     fillCart(inCart(1, 2, { price: '14.99' }), inCart(2, 1, { price: '27.99' }));
     await openPanel();
     expect(screen.getByText('$14.99 each')).toBeInTheDocument();
@@ -79,20 +79,20 @@ describe('the cart panel', () => {
     ['checkout-12', ['Subtotal', 'HST (12%)', 'Total']],
     ['cart-19', ['Subtotal', 'HST (12%)', 'BC PST (7%)', 'Total']],
     ['bc-current', ['Subtotal', 'GST (5%)', 'BC PST (7%)', 'Total']],
-  ])('under the rule %s shows its taxes, and needs no note', async (taxRule, labels) => {
+  ])('shows the taxes of the rule %s without a note', async (taxRule, labels) => {
     fillCart(inCart(1, 1));
     await openPanel(taxRule);
     expect(Object.keys(amounts())).toEqual(labels);
     expect(screen.queryByText(/is the one you are charged/)).toBeNull();
   });
 
-  test('takes a tax only of the products that carry it', async () => {
+  test('taxes only products with the flag', async () => {
     fillCart(inCart(1, 1, { isPstTaxable: false }), inCart(2, 1, { isHstTaxable: false }));
     await openPanel();
     expect(amounts()).toEqual({ Subtotal: '$20.00', 'HST (12%)': '$1.20', 'BC PST (7%)': '$0.70', Total: '$21.90' });
   });
 
-  test('saves every change under the key cart, as products with a quantity', async () => {
+  test('saves every change to local storage under the key "cart"', async () => {
     fillCart(inCart(1, 1), inCart(2, 1));
     await openPanel();
     await press('Increase quantity of Mop 1');
@@ -108,7 +108,7 @@ describe('the cart panel', () => {
     ['decreased', () => press('Decrease quantity of Mop 1')],
     ['typed', () => fireEvent.change(quantityOf('Mop 1'), { target: { value: '0' } })],
     ['removed', () => press('Remove Mop 1')],
-  ])('a quantity %s to nothing takes the product out, and leaves an empty cart saved', async (_how, reduce) => {
+  ])('a quantity %s to zero removes the product and saves an empty cart', async (_how, reduce) => {
     fillCart(inCart(1, 1));
     await openPanel();
     await reduce();
@@ -119,7 +119,7 @@ describe('the cart panel', () => {
     expect(screen.getByRole('heading', { name: /Your Cart/ })).toHaveFocus();
   });
 
-  test('never goes above what is in stock', async () => {
+  test('limits the quantity to the stock', async () => {
     fillCart(inCart(1, 4));
     await openPanel();
     await press('Increase quantity of Mop 1');
@@ -130,7 +130,7 @@ describe('the cart panel', () => {
     expect(savedCart()?.[0]?.quantity).toBe(5);
   });
 
-  test('an emptied quantity field changes nothing until it says a number again', async () => {
+  test('an empty quantity field changes nothing until a number is entered', async () => {
     fillCart(inCart(1, 3));
     await openPanel();
     fireEvent.change(quantityOf('Mop 1'), { target: { value: '' } });
@@ -139,7 +139,7 @@ describe('the cart panel', () => {
     expect(quantityOf('Mop 1')).toHaveValue(3);
   });
 
-  test('follows what another tab does with the cart', async () => {
+  test('follows changes of the cart in another tab', async () => {
     fillCart(inCart(1, 1));
     await openPanel();
     fillCart(inCart(1, 1), inCart(2, 3));
@@ -154,7 +154,7 @@ describe('the cart panel', () => {
     expect(screen.getByText('Your cart is empty')).toBeInTheDocument();
   });
 
-  test('takes the focus, gives it back, and closes with Escape', async () => {
+  test('takes the focus, returns it, and closes on Escape', async () => {
     fillCart(inCart(1, 1));
     await openPanel();
     expect(screen.getByRole('dialog', { name: /Your Cart/ })).toBeVisible();
@@ -167,14 +167,14 @@ describe('the cart panel', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('leads to the checkout', async () => {
+  test('opens the checkout', async () => {
     fillCart(inCart(1, 1));
     await openPanel();
     await press('Checkout');
     expect(onCheckout).toHaveBeenCalledOnce();
   });
 
-  test.each(['no cart at all', '{"not":"a list"}', '[{"id":1},null,7]'])('reads a saved %s as an empty one', async (stored) => {
+  test.each(['no cart at all', '{"not":"a list"}', '[{"id":1},null,7]'])('reads a saved %s as an empty cart', async (stored) => {
     localStorage.setItem(CART_KEY, stored);
     await openPanel();
     expect(screen.getByText('Your cart is empty')).toBeInTheDocument();
@@ -229,7 +229,7 @@ describe('the store', () => {
     );
   });
 
-  test('shows picture, name, description, price and stock of each product, and asks nobody for what came with the page', () => {
+  test('shows each product from the rendered page without a request', () => {
     showStore([product(1, { price: '1234.50' }), product(2, { stockQuantity: 0 })]);
     const [first, second] = screen.getAllByRole('listitem').filter((item) => within(item).queryByRole('button')) as [
       HTMLElement,
@@ -244,7 +244,7 @@ describe('the store', () => {
     expect(network).not.toHaveBeenCalled();
   });
 
-  test('puts a product into the cart, says so, and stops at the stock', async () => {
+  test('adds a product with a toast, up to the stock', async () => {
     showStore([product(1, { stockQuantity: 2 })]);
     await userEvent.click(add('Mop 1'));
     expect(savedCart()).toEqual([inCart(1, 1, { stockQuantity: 2 })]);
@@ -257,7 +257,7 @@ describe('the store', () => {
     expect(screen.getByRole('button', { name: 'Checkout · $23.80' })).toBeInTheDocument();
   });
 
-  test('works for this page where the browser forbids storage', async () => {
+  test('keeps the cart in memory if the browser forbids storage', async () => {
     const forbid = () => {
       throw new DOMException('no', 'SecurityError');
     };
@@ -273,7 +273,7 @@ describe('the store', () => {
     expect(localStorage.getItem(CART_KEY)).toBe('[]');
   });
 
-  test('offers the seven documented categories as links, and tells which one is shown', async () => {
+  test('offers the seven documented categories as links and marks the current one', async () => {
     showStore([product(1)], { search: { category: 'tools' } });
     network.mockImplementation(async () => answer(page([product(9)])));
     const links = within(screen.getByRole('navigation', { name: 'Categories' })).getAllByRole('link');
@@ -290,7 +290,7 @@ describe('the store', () => {
     expect(onSearch).toHaveBeenLastCalledWith({ category: 'detergents', q: undefined });
   });
 
-  test('reads what the address asks for', async () => {
+  test('follows the filters in the address', async () => {
     network.mockImplementation(async () => answer(page([product(9)])));
     const { goTo } = showStore([product(1), product(2)]);
     expect(names()).toEqual(['Mop 1', 'Mop 2']);
@@ -302,7 +302,7 @@ describe('the store', () => {
     expect(names()).toEqual(['Mop 1', 'Mop 2']);
   });
 
-  test('searches once for words typed in one go', async () => {
+  test('searches once after a pause in typing', async () => {
     showStore([product(1)]);
     onSearch.mockClear();
     const box = screen.getByRole('searchbox', { name: 'Search products' });
@@ -312,7 +312,7 @@ describe('the store', () => {
     expect(onSearch.mock.calls).toEqual([[{ category: undefined, q: 'ergent' }, true]]);
   });
 
-  test('says that nothing was found, and how to see all again', async () => {
+  test('shows an empty state with a way to see all products', async () => {
     network.mockImplementation(async () => answer(page([])));
     showStore([product(1)], { search: { q: 'zzz' } });
     expect(await screen.findByRole('heading', { name: 'No products found' })).toBeInTheDocument();
@@ -320,7 +320,7 @@ describe('the store', () => {
     expect(onSearch).toHaveBeenLastCalledWith({});
   });
 
-  test('says that the products did not come, and tries again', async () => {
+  test('shows an error and retries', async () => {
     network.mockImplementationOnce(async () => answer(undefined, 500));
     showStore([product(1)], { search: { category: 'tools' } });
     expect(await screen.findByRole('heading', { name: 'The products could not be loaded' })).toBeInTheDocument();
@@ -329,7 +329,7 @@ describe('the store', () => {
     await waitFor(() => expect(names()).toEqual(['Mop 9']));
   });
 
-  test('loads the next page, keeps what is there when that fails, and can be asked again', async () => {
+  test('loads the next page, keeps the products after a failure, and retries', async () => {
     network.mockImplementationOnce(async () => answer(undefined, 503));
     showStore([product(1)], { nextCursor: 1 });
     await press('Load more');

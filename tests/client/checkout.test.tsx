@@ -106,14 +106,14 @@ const amounts = () =>
   Object.fromEntries([...document.querySelectorAll('dl > div')].map((row) => [...row.children].map((cell) => cell.textContent)));
 
 describe('opening the checkout', () => {
-  test('without a saved cart leads to the store', async () => {
+  test('redirects to the store without a saved cart', async () => {
     localStorage.clear();
     open();
     await waitFor(() => expect(leave.replace).toHaveBeenCalledWith('/store'));
     expect(screen.queryByRole('form')).toBeNull();
   });
 
-  test('asks for the seven required things, and for notes that are not', () => {
+  test('asks for seven required fields and optional notes', () => {
     open();
     expect(Object.keys(TYPED).map((label) => [label, field(label).getAttribute('aria-required'), field(label).autocomplete])).toEqual([
       ['First Name', 'true', 'given-name'],
@@ -128,7 +128,7 @@ describe('opening the checkout', () => {
     expect(leave.replace).not.toHaveBeenCalled();
   });
 
-  test('offers the four documented ways to pay, none of them chosen', () => {
+  test('offers the four documented payment methods, none selected', () => {
     open();
     const radios = within(screen.getByRole('radiogroup', { name: 'Payment Method' })).getAllByRole<HTMLInputElement>('radio');
     expect(radios.map((radio) => [radio.value, radio.checked])).toEqual([
@@ -144,22 +144,22 @@ describe('opening the checkout', () => {
   test.each<[TaxRule, Record<string, string>]>([
     ['documented', { Subtotal: '$70.97', 'HST (12%)': '$8.52', Total: '$79.49' }],
     ['cart-19', { Subtotal: '$70.97', 'HST (12%)': '$8.52', 'BC PST (7%)': '$4.97', Total: '$84.46' }],
-  ])('shows what the order comes to under the rule %s', (rule, expected) => {
+  ])('shows the totals of the rule %s', (rule, expected) => {
     open(rule);
     expect(amounts()).toEqual(expected);
     expect(screen.getByText('2 × $27.99')).toBeInTheDocument();
   });
 });
 
-describe('what is missing', () => {
-  test('the button is disabled until a payment method is chosen', () => {
+describe('validating the checkout', () => {
+  test('disables the button until a payment method is chosen', () => {
     open();
     expect(button()).toBeDisabled();
     fireEvent.click(method('Cheque'));
     expect(button()).toBeEnabled();
   });
 
-  test('Enter without a payment method says which step is left, and sends nothing', async () => {
+  test('Enter without a payment method names the missing step and sends nothing', async () => {
     open();
     fillIn(TYPED, '');
     await userEvent.type(field('City'), '{Enter}');
@@ -168,7 +168,7 @@ describe('what is missing', () => {
     expect(orders()).toEqual([]);
   });
 
-  test('each empty field is named, in the documented words', async () => {
+  test('names each empty field in the documented words', async () => {
     open();
     fireEvent.click(method('Cheque'));
     await press();
@@ -186,7 +186,7 @@ describe('what is missing', () => {
     ['Email', 'maria at example', /valid email address/],
     ['Phone', '12', /full phone number/],
     ['Postal Code', '?', /postal code/],
-  ])('%s %s is told there, and not as missing', async (label, text, words) => {
+  ])('reports %s %s at the field as invalid, not as missing', async (label, text, words) => {
     open();
     fillIn({ ...TYPED, [label]: text });
     await press();
@@ -196,7 +196,7 @@ describe('what is missing', () => {
     expect(orders()).toEqual([]);
   });
 
-  test('an empty cart comes before all else', async () => {
+  test('reports only the empty cart if the cart is empty', async () => {
     localStorage.setItem(CART_KEY, '[]');
     open();
     fireEvent.click(method('Cheque'));
@@ -205,7 +205,7 @@ describe('what is missing', () => {
     expect(network).not.toHaveBeenCalled();
   });
 
-  test('a cart emptied in another tab is an empty one, also where its key is gone', async () => {
+  test('treats a cart emptied or removed in another tab as empty', async () => {
     open();
     fillIn();
     localStorage.removeItem(CART_KEY);
@@ -220,7 +220,7 @@ describe('what is missing', () => {
 const NAME_TOO_LONG = 'First and last name together: at most 120 characters.';
 
 describe('placing the order', () => {
-  test('cuts no long name silently: it says at the field that the name is too long', async () => {
+  test('reports a name that is too long instead of cutting it', async () => {
     open();
     fillIn({ ...TYPED, 'First Name': 'x'.repeat(121) });
     await press();
@@ -237,7 +237,7 @@ describe('placing the order', () => {
     expect(orders()).toEqual([]);
   });
 
-  test('sends what was typed and shown, empties cart and draft, and leads to the confirmation', async () => {
+  test('sends the form and the shown totals, clears cart and draft, and opens the confirmation', async () => {
     open();
     fillIn();
     await press();
@@ -252,7 +252,7 @@ describe('placing the order', () => {
     expect(button()).toHaveTextContent('Placing Order...');
   });
 
-  test('sends the notes, and both taxes where the rule says so', async () => {
+  test('sends the notes, and both taxes if the rule includes them', async () => {
     open('cart-19');
     fillIn({ ...TYPED, 'Order Notes': 'Gate code 12' }, 'Cash on Delivery');
     await press();
@@ -260,7 +260,7 @@ describe('placing the order', () => {
     expect(orders()[0]).toMatchObject({ orderNotes: 'Gate code 12', paymentMethod: 'cash', taxAmount: '13.49', totalAmount: '84.46' });
   });
 
-  test('pressed twice makes one order', async () => {
+  test('pressing twice places one order', async () => {
     open();
     fillIn();
     await userEvent.dblClick(button());
@@ -270,7 +270,7 @@ describe('placing the order', () => {
     expect(orders()).toHaveLength(1);
   });
 
-  test('keeps everything where no answer comes, and sends the same order under the same key, also after a reload', async () => {
+  test('keeps the input without a response, and retries under the same key, also after a reload', async () => {
     answers.placeOrder = [lost, lost, placed];
     open();
     fillIn();
@@ -294,7 +294,7 @@ describe('placing the order', () => {
   test.each([
     [429, 'Too many requests. Please try again in 60 seconds.'],
     [503, 'Storage is not available right now. Please try again.'],
-  ])('refused with %s says why, and keeps the cart', async (status, message) => {
+  ])('shows the reason of a rejection with %s and keeps the cart', async (status, message) => {
     answers.placeOrder = [refused(status, message)];
     open();
     fillIn();
@@ -305,7 +305,7 @@ describe('placing the order', () => {
     expect(JSON.parse(localStorage.getItem(CART_KEY) ?? '')).toEqual(CART);
   });
 
-  test('shows what the server finds wrong at the field it is about', async () => {
+  test('shows the server’s issues at their fields', async () => {
     answers.placeOrder = [refused(400, 'No.', { issues: [{ path: 'customerPhone', message: 'Please use one line of ordinary text.' }] })];
     open();
     fillIn();
@@ -313,7 +313,7 @@ describe('placing the order', () => {
     await waitFor(() => expect(field('Phone')).toHaveAccessibleDescription('Please use one line of ordinary text.'), PATIENT);
   });
 
-  test('refused for a price or the stock brings the cart up to date, says what changed, and can be sent again', async () => {
+  test('updates the cart after a price or stock conflict, lists the changes, and can be sent again', async () => {
     answers = {
       placeOrder: [refused(409, 'The price of Soap is now $15.99, not $14.99.'), placed],
       priceCart: [
@@ -338,7 +338,7 @@ describe('placing the order', () => {
     expect(orders()[1]?.idempotencyKey).toBe(orders()[0]?.idempotencyKey);
   });
 
-  test('refused for its tax shows the tax that holds now', async () => {
+  test('shows the current tax after a tax conflict', async () => {
     answers = { placeOrder: [refused(409, 'The tax is now $13.49, not $8.52.')], priceCart: [priced([soap, broom], 'cart-19')] };
     open();
     fillIn();
@@ -347,7 +347,7 @@ describe('placing the order', () => {
     await waitFor(() => expect(amounts().Total).toBe('$84.46'));
   });
 
-  test('changed after an answer was lost tells that the first one went through, and can show it', async () => {
+  test('reports that an earlier order went through after its response was lost, and can show it', async () => {
     answers.placeOrder = [lost, refused(422, 'This Idempotency-Key was already used for a different order.'), placed];
     open();
     fillIn();
@@ -366,7 +366,7 @@ describe('placing the order', () => {
     expect(localStorage.getItem(CART_KEY)).toBeNull();
   });
 
-  test('after that makes a second order only under a key of its own', async () => {
+  test('places a second order only under a new key', async () => {
     answers.placeOrder = [refused(422, 'This Idempotency-Key was already used for a different order.'), placed];
     open();
     fillIn();

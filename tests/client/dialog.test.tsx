@@ -17,7 +17,7 @@ function Opened() {
   );
 }
 
-test('a dialog is closed by a press beside it, but not by the second half of the double click that opened it', async () => {
+test('a press beside a dialog closes it, except the second half of the double click that opened it', async () => {
   render(<Opened />);
   const pressBeside = async () => {
     fireEvent.pointerDown(document.body);

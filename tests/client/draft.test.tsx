@@ -66,7 +66,7 @@ beforeEach(() => {
 });
 
 describe('a draft', () => {
-  test('brings back what was typed, chosen and ticked, and tells so', () => {
+  test('restores text, choices and ticks, and reports it', () => {
     type('name', 'Maria Santos');
     type('minutes', '90');
     type('notes', 'Two cats.\nMornings.');
@@ -86,7 +86,7 @@ describe('a draft', () => {
     expect(['cash', 'cheque', 'pets', 'mail'].map((label) => field(label).checked)).toEqual([false, true, true, false]);
   });
 
-  test('is heard by whoever listens to the fields, as typing is', () => {
+  test('fires the same events as typing', () => {
     fireEvent.click(field('cash'));
     type('name', 'Maria');
     saveDraft(form(), 'order');
@@ -98,7 +98,7 @@ describe('a draft', () => {
     expect(screen.getByText('chosen: cash')).toBeInTheDocument();
   });
 
-  test('leaves alone what somebody has touched on the new page', () => {
+  test('does not overwrite fields edited on the new page', () => {
     type('name', 'Maria');
     type('notes', 'Old words');
     type('service', 'commercial');
@@ -113,7 +113,7 @@ describe('a draft', () => {
     expect([field('cash').checked, field('cheque').checked]).toEqual([false, true]);
   });
 
-  test('tells that it brought nothing back where nothing was typed, or the form is another by now', () => {
+  test('reports that nothing was restored if nothing was typed or the form has changed', () => {
     expect(restore()).toBe(false);
     saveDraft(form(), 'order');
     expect(restore()).toBe(false);
@@ -122,7 +122,7 @@ describe('a draft', () => {
     expect(field('service').value).toBe('');
   });
 
-  test('never holds the trap, a password, a card, a code, or a default that the page itself put in', () => {
+  test('never stores the bot field, passwords, cards, codes or defaults', () => {
     for (const label of ['name', 'pin', 'card', 'code', 'website']) type(label, `typed ${label}`);
     saveDraft(form(), 'order');
     expect(stored()?.values).toMatchObject({ name: 'typed name' });
@@ -149,7 +149,7 @@ describe('a draft', () => {
     expect(stored() !== null).toBe(isThere);
   });
 
-  test('does not begin its day anew by being brought back', () => {
+  test('restoring does not extend its lifetime', () => {
     type('name', 'Maria');
     saveDraft(form(), 'order');
     vi.setSystemTime(NOW.getTime() + DAY_MS / 2);
@@ -161,7 +161,7 @@ describe('a draft', () => {
     expect(restore()).toBe(false);
   });
 
-  test('of another form goes too once its day is over, and what nobody can read', () => {
+  test('expired and unreadable drafts of other forms are deleted too', () => {
     saveDraft(form(), 'booking');
     localStorage.setItem('draft:torn', '{"at":');
     localStorage.setItem('cart', '[]');
@@ -170,14 +170,14 @@ describe('a draft', () => {
     expect(Object.keys(localStorage)).toEqual(['cart']);
   });
 
-  test('goes when it is dropped', () => {
+  test('is deleted on request', () => {
     type('name', 'Maria');
     saveDraft(form(), 'order');
     dropDraft('order');
     expect(localStorage).toHaveLength(0);
   });
 
-  test('without a storage is simply not there', () => {
+  test('does nothing without storage', () => {
     vi.stubGlobal('localStorage', undefined);
     type('name', 'Maria');
     expect(() => saveDraft(form(), 'order')).not.toThrow();

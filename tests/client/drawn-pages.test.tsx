@@ -14,7 +14,7 @@ function List({ pages }: { pages: { name: string }[] }) {
 }
 const pagesOf = (names: string) => [...names].map((name) => ({ name }));
 
-test('the pages of a list are drawn one after the other, and none twice from the start when they come anew', async () => {
+test('draws the pages of a list one by one, and keeps them when they reload', async () => {
   drawn = [];
   const { rerender } = render(<List pages={pagesOf('a')} />);
   await act(async () => rerender(<List pages={pagesOf('abcd')} />));
@@ -25,7 +25,7 @@ test('the pages of a list are drawn one after the other, and none twice from the
   expect(new Set(drawn)).toEqual(new Set(['Abcd']));
 });
 
-test('another list begins anew', async () => {
+test('starts again for another list', async () => {
   const { rerender } = render(<List pages={pagesOf('abc')} />);
   await act(async () => rerender(<List pages={[]} />));
   drawn = [];

@@ -12,7 +12,7 @@ function Probe() {
   return <p>{String(isHydrated)}</p>;
 }
 
-test('a page is taken over as the server drew it, and goes on from there', async () => {
+test('hydrates a page as the server rendered it, then switches to true', async () => {
   const place = document.createElement('div');
   place.innerHTML = renderToString(<Probe />);
   expect(place).toHaveTextContent('false');
@@ -23,7 +23,7 @@ test('a page is taken over as the server drew it, and goes on from there', async
   root.unmount();
 });
 
-test('what comes to a page later is never drawn as the server would', () => {
+test('components that mount later start with true', () => {
   seen.length = 0;
   render(<Probe />);
   expect(seen).not.toContain(false);

@@ -97,7 +97,7 @@ describe('a product of the marketplace', () => {
     expect(shown.getByRole('img', { name: 'Product 1' })).toHaveAttribute('src', '/products/1.svg');
   });
 
-  test('without a rating shows 4.5 of 12 reviews, and tells everybody that these are a sample', () => {
+  test('without a rating shows 4.5 of 12 reviews, labelled as a sample', () => {
     open();
     const rating = card('Product 1').getByTitle(/sample/i);
     expect(rating).toHaveTextContent(/4\.5.*12 reviews/);
@@ -105,19 +105,19 @@ describe('a product of the marketplace', () => {
     expect(within(rating).getByText('sample')).toBeVisible();
   });
 
-  test('with a rating shows it as it is', () => {
+  test('shows its own rating', () => {
     open({ rows: [product(1, { rating: 4, reviews: 1 })] });
     expect(card('Product 1').getByText('4.0').closest('p')).toHaveTextContent('4.0(1 review)');
     expect(screen.queryByText(/sample/i)).toBeNull();
   });
 
-  test('keeps its own rating where samples are not wanted, and others then have none', () => {
+  test('keeps its own rating if samples are off, and other products show none', () => {
     open({ rows: [product(1), product(2, { rating: 3.5, reviews: 8 })], showSampleRatings: false });
     expect(screen.queryByText('4.5')).toBeNull();
     expect(card('Product 2').getByText('3.5')).toBeVisible();
   });
 
-  test('with a broken picture, or none, shows the placeholder, once', () => {
+  test('shows the placeholder once for a broken or missing picture', () => {
     open({ rows: [product(1), product(2, { imageUrl: null })] });
     const picture = screen.getByRole('img', { name: 'Product 1' });
     fireEvent.error(picture);
@@ -127,7 +127,7 @@ describe('a product of the marketplace', () => {
     expect(screen.getByRole('img', { name: 'Product 2' })).toHaveAttribute('src', '/placeholder.svg');
   });
 
-  test('that is sold out cannot be added', async () => {
+  test('cannot be added when sold out', async () => {
     open({ rows: [product(1, { stockQuantity: 0 })] });
     expect(card('Product 1').getByText('0 in stock')).toBeVisible();
     expect(addButton('Product 1')).toBeDisabled();
@@ -135,7 +135,7 @@ describe('a product of the marketplace', () => {
     expect(screen.getByText('Your cart is empty')).toBeVisible();
   });
 
-  test('opens with everything about it, and can be added from there', async () => {
+  test('opens its details, and can be added from there', async () => {
     open();
     await userEvent.click(card('Product 2').getByRole('button', { name: /^Details/ }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Product 2' }, PATIENT));
@@ -149,7 +149,7 @@ describe('a product of the marketplace', () => {
 });
 
 describe('the cart of the marketplace', () => {
-  test('counts what is appended, the same thing as often as it is', async () => {
+  test('counts added products, repeated ones each time', async () => {
     open();
     await userEvent.click(addButton('Product 1'));
     await userEvent.click(addButton('Product 1'));
@@ -158,7 +158,7 @@ describe('the cart of the marketplace', () => {
     expect(addButton('Product 1')).toHaveAccessibleName(/2 in your cart/);
   });
 
-  test('lists what is in it, and says where orders are placed', async () => {
+  test('lists its products and says where to place orders', async () => {
     open();
     await userEvent.click(addButton('Product 1'));
     await userEvent.click(addButton('Product 1'));
@@ -170,7 +170,7 @@ describe('the cart of the marketplace', () => {
     expect(dialog.queryByRole('button', { name: /remove|checkout/i })).toBeNull();
   });
 
-  test('can be moved to the Supply Store cart, on top of what is there and within the stock', async () => {
+  test('can be added to the Supply Store cart, limited to the stock', async () => {
     localStorage.setItem(CART_KEY, JSON.stringify([{ ...product(1), quantity: 6 }]));
     open();
     for (const name of ['Product 1', 'Product 1', 'Product 2']) await userEvent.click(addButton(name));
@@ -187,7 +187,7 @@ describe('the cart of the marketplace', () => {
     expect(screen.getByText('Your cart is empty')).toBeVisible();
   });
 
-  test('stays while the tabs change', async () => {
+  test('stays when the tab changes', async () => {
     open();
     await userEvent.click(addButton('Product 1'));
     await userEvent.click(screen.getByRole('tab', { name: 'Services' }));
@@ -197,14 +197,14 @@ describe('the cart of the marketplace', () => {
   });
 });
 
-describe('looking for a product', () => {
-  test('begins with what the server rendered, and asks for nothing', () => {
+describe('searching products', () => {
+  test('starts with the rendered products without a request', () => {
     open();
     expect(screen.getByText('2 products')).toBeVisible();
     expect(network).not.toHaveBeenCalled();
   });
 
-  test('asks for words, category and order', async () => {
+  test('requests the search, category and sort order', async () => {
     network.mockImplementation(async () => answer([product(9)]));
     open();
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Category' }), 'Laundry Care');
@@ -215,7 +215,7 @@ describe('looking for a product', () => {
     expect(screen.queryByRole('heading', { name: 'Product 1' })).toBeNull();
   });
 
-  test('offers the documented categories and orders', () => {
+  test('offers the documented categories and sort orders', () => {
     open();
     const options = (name: string) =>
       within(screen.getByRole('combobox', { name }))
@@ -237,14 +237,14 @@ describe('looking for a product', () => {
     ]);
   });
 
-  test('with no result says so, and leads back to everything', async () => {
+  test('shows an empty state with a way to all products', async () => {
     open({ start: { search: 'zzz' } });
     expect(await screen.findByText('No products found matching your criteria.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Show all products' }));
     expect(await screen.findByRole('heading', { name: 'Product 1' })).toBeVisible();
   });
 
-  test('that fails says so, and can be tried again', async () => {
+  test('shows an error and retries', async () => {
     network.mockImplementationOnce(async () => Promise.reject(new TypeError('Failed to fetch')));
     open({ start: { category: 'Tools' } });
     expect(await screen.findByText('The products could not be loaded.')).toBeVisible();
@@ -253,7 +253,7 @@ describe('looking for a product', () => {
     expect(await screen.findByRole('heading', { name: 'Product 5' })).toBeVisible();
   });
 
-  test('goes on when the end comes near, or by the button after a page that failed', async () => {
+  test('loads the next page near the end, or by button after a failure', async () => {
     network.mockImplementationOnce(async () => answer([product(3)], 3));
     open({ nextCursor: 2 });
     expect(screen.getByText('2 and more products')).toBeVisible();
@@ -273,7 +273,7 @@ describe('looking for a product', () => {
 });
 
 describe('the tabs', () => {
-  test('are walked with the arrow keys, and hold one place in the order of Tab', async () => {
+  test('move with the arrow keys and have one tab stop', async () => {
     open();
     const [products, services] = screen.getAllByRole('tab');
     expect([products, services].map((tab) => [tab?.textContent, tab?.ariaSelected, tab?.tabIndex])).toEqual([
@@ -292,7 +292,7 @@ describe('the tabs', () => {
     expect(screen.getByRole('tabpanel', { name: 'Products' })).toBeVisible();
   });
 
-  test('show the four packages, two of them popular, each to book or to ask about', () => {
+  test('show the four packages, two of them popular, each with booking and quote links', () => {
     open({ start: { tab: 'services' } });
     const price = (name: string) => card(name).getByText(/^\$\d+$/).textContent;
     const names = ['Basic Home Cleaning', 'Deep Clean Premium', 'Commercial Office', 'Move-in/Move-out'];
@@ -330,7 +330,7 @@ describe('the tabs', () => {
   });
 });
 
-describe('what an address says of the marketplace', () => {
+describe('parsing the search parameters', () => {
   test.each<[Record<string, unknown>, MarketplaceView]>([
     [{}, {}],
     [
@@ -345,7 +345,7 @@ describe('what an address says of the marketplace', () => {
   ])('%o', (search, view) => expect(readView(search)).toEqual(view));
 });
 
-test('a marketplace whose products do not come says so, and leads back to itself', async () => {
+test('shows an error with a retry link if the products do not load', async () => {
   const root = createRootRoute();
   const page = Route.update({ id: '/marketplace', path: '/marketplace', getParentRoute: () => root } as never);
   const router = createRouter({

@@ -33,7 +33,7 @@ const title = () => screen.getByRole('heading', { level: 1 }).textContent;
 const parts = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 
 describe('the page of an order', () => {
-  test('thanks, and says how to pay', () => {
+  test('thanks the customer and shows how to pay', () => {
     open();
     expect(title()).toBe('Thank you for your order!');
     expect(parts()).toEqual(['Your order', 'How to pay: Cheque', 'Delivery', QUESTIONS]);
@@ -55,7 +55,7 @@ describe('the page of an order', () => {
   test.each([
     ['Nobody was at home.', 1],
     [null, 0],
-  ])('that was cancelled says so, with the reason %s, and asks for no money', (cancelReason, reasons) => {
+  ])('shows a cancellation with the reason %s and asks for no payment', (cancelReason, reasons) => {
     open({ status: 'cancelled', cancelReason });
     expect(title()).toBe('Your order was cancelled');
     expect(screen.queryAllByText(/^Reason: /).map(({ textContent }) => textContent)).toEqual(reasons ? [`Reason: ${cancelReason}`] : []);
@@ -63,7 +63,7 @@ describe('the page of an order', () => {
     expect(screen.queryByText(/1 to 3 business days/)).toBeNull();
   });
 
-  test('that was paid and then cancelled says whom to call about the money', () => {
+  test('shows whom to call about the refund of a paid and cancelled order', () => {
     open({ status: 'cancelled', cancelReason: 'Sold out.', ...PAID });
     expect(parts()).toEqual(['Your order', 'Paid on Friday, November 20, 2026', 'Delivery', QUESTIONS]);
     const refund = screen.getByText(/Please call us about your refund/);

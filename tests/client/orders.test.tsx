@@ -77,7 +77,7 @@ beforeEach(() => {
 });
 
 describe('the list of orders', () => {
-  test('shows number, customer, items, total, both states, the time and the next step', async () => {
+  test('shows number, customer, items, total, status, payment, time and next step', async () => {
     openOffice();
     openPage();
     const row = (await screen.findByText('ORD-0012')).closest('li') as HTMLElement;
@@ -95,7 +95,7 @@ describe('the list of orders', () => {
     expect(within(row).getByRole('link', { name: 'ORD-0012' })).toHaveAttribute('href', '/orders?order=12');
   });
 
-  test('counts each state, and keeps what is chosen in the address', async () => {
+  test('shows counts per status and keeps the filter in the address', async () => {
     const office = openOffice();
     const page = openPage();
     await screen.findByText('ORD-0012');
@@ -109,7 +109,7 @@ describe('the list of orders', () => {
     expect(screen.getByRole('button', { name: 'Processing 4' })).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('leads from what is to ship to a state and back, one of the two at a time', async () => {
+  test('switches between the to-ship view and a status, one at a time', async () => {
     const office = openOffice();
     const page = openPage('/orders?view=to-ship&status=shipped');
     await screen.findByText('ORD-0012');
@@ -123,13 +123,13 @@ describe('the list of orders', () => {
     await waitFor(() => expect(page.search()).toEqual({}));
   });
 
-  test('says when nothing is left to ship', async () => {
+  test('says when every order has been shipped', async () => {
     openOffice({}, { 'store.listOrders': () => ({ rows: [], nextCursor: null }) });
     openPage('/orders?view=to-ship');
     expect(await screen.findByText('Every order has been shipped.')).toBeVisible();
   });
 
-  test('searches when the typing pauses, once, and says so in the address', async () => {
+  test('searches once after a pause in typing and keeps the search in the address', async () => {
     const office = openOffice();
     const page = openPage();
     await screen.findByText('ORD-0012');
@@ -140,7 +140,7 @@ describe('the list of orders', () => {
     await waitFor(() => expect(page.search()).toEqual({}));
   });
 
-  test('searches at once with Enter', async () => {
+  test('searches at once on Enter', async () => {
     openOffice();
     const page = openPage();
     fireEvent.change(await screen.findByRole('searchbox'), { target: { value: '12' } });
@@ -148,21 +148,21 @@ describe('the list of orders', () => {
     expect(page.search()).toEqual({ q: '"12"' });
   });
 
-  test('opens as its address says, and leaves out what it cannot read', async () => {
+  test('opens with the filters of its address and ignores invalid ones', async () => {
     const office = openOffice();
     openPage('/orders?status=shipped&paid=yes&q=1234');
     await screen.findByText('ORD-0012');
     expect(office.sent('store.listOrders')).toEqual([{ limit: 25, status: 'shipped', isPaid: true, search: '1234' }]);
   });
 
-  test('leaves out of its address what it cannot read', async () => {
+  test('removes invalid parameters from its address', async () => {
     const office = openOffice();
     openPage('/orders?status=lost&paid=maybe&order=-1');
     await screen.findByText('ORD-0012');
     expect(office.sent('store.listOrders').at(-1)).toEqual({ limit: 25 });
   });
 
-  test('without orders says when there will be some; without a match leads back to all', async () => {
+  test('explains an empty list, and offers all orders if nothing matches', async () => {
     openOffice({}, { 'store.listOrders': () => ({ rows: [], nextCursor: null }) });
     const page = openPage();
     expect(await screen.findByText('No orders yet')).toBeInTheDocument();
@@ -177,14 +177,14 @@ describe('the list of orders', () => {
     ['maria li', true],
     ['Éa', true],
     ['maria', false],
-  ])('that hold no “%s” say whether only the newest were looked through: %s', async (q, isLimited) => {
+  ])('after no match for “%s” says if only the newest orders were searched: %s', async (q, isLimited) => {
     openOffice({}, { 'store.listOrders': () => ({ rows: [], nextCursor: null }) });
     openPage(`/orders?q=${encodeURIComponent(q)}`);
     expect(await screen.findByText('No orders match')).toBeInTheDocument();
     expect(screen.queryAllByText(/Words of one or two letters are only searched in the newest 5,000/)).toHaveLength(isLimited ? 1 : 0);
   });
 
-  test('that cannot be read says so and can be asked for again', async () => {
+  test('shows an error and retries', async () => {
     const office = openOffice({}, { 'store.listOrders': () => Promise.reject(new Refusal(500, 'No.')) });
     openPage();
     expect(await screen.findByRole('alert')).toHaveTextContent('The orders could not be loaded.');
@@ -193,7 +193,7 @@ describe('the list of orders', () => {
     expect(await screen.findByText('ORD-0012')).toBeInTheDocument();
   });
 
-  test('goes on after the last order of a page', async () => {
+  test('loads the next page', async () => {
     const office = openOffice(
       {},
       {
@@ -208,7 +208,7 @@ describe('the list of orders', () => {
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
   });
 
-  test('asks for the next page once, and keeps the focus on its button meanwhile', async () => {
+  test('requests the next page once and keeps the focus on its button', async () => {
     const office = openOffice(
       {},
       { 'store.listOrders': ({ cursor }) => (cursor ? new Promise(() => undefined) : { rows: [ORDER], nextCursor: 12 }) },
@@ -226,7 +226,7 @@ describe('the list of orders', () => {
 });
 
 describe('the steps of an order', () => {
-  test('lead from pending to delivered, one button at a time, and the focus stays on it until there is none', async () => {
+  test('go from pending to delivered with one button at a time, which keeps the focus', async () => {
     const office = openOffice();
     openPage('/orders?order=12');
     for (const [label, status] of [
@@ -249,7 +249,7 @@ describe('the steps of an order', () => {
   test.each([
     [500, 'Something went wrong.', 'Failed to update status. Please try again.'],
     [409, 'An order that is cancelled cannot become processing.', 'An order that is cancelled cannot become processing.'],
-  ])('that fail with %i are told in a toast', async (httpStatus, message, told) => {
+  ])('show a toast after a failure with %i', async (httpStatus, message, told) => {
     openOffice({}, { 'store.setOrderStatus': () => Promise.reject(new Refusal(httpStatus, message)) });
     openPage('/orders?order=12');
     await userEvent.click(await screen.findByRole('button', { name: /^Mark Processing/ }));
@@ -257,7 +257,7 @@ describe('the steps of an order', () => {
     expect(screen.getByRole('button', { name: /^Mark Processing/ })).toHaveAttribute('aria-disabled', 'false');
   });
 
-  test('a cancellation asks for its reason and says that the stock comes back', async () => {
+  test('cancelling asks for a reason and says that the goods return to stock', async () => {
     const office = openOffice({ status: 'processing' });
     openPage('/orders?order=12');
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel Order' }));
@@ -276,7 +276,7 @@ describe('the steps of an order', () => {
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });
 
-  test('a dialog that is left gives the focus back', async () => {
+  test('closing the dialog returns the focus', async () => {
     openOffice();
     openPage('/orders?order=12');
     await userEvent.click(await screen.findByRole('button', { name: 'Cancel Order' }));
@@ -287,7 +287,7 @@ describe('the steps of an order', () => {
 });
 
 describe('the details of an order', () => {
-  test('hold the customer, the lines, the sums with the tax in words, the notes and the way back', async () => {
+  test('show the customer, lines, totals, taxes, notes and the way back', async () => {
     openOffice();
     openPage('/orders?status=pending&order=12');
     expect(await screen.findByRole('heading', { level: 1, name: 'Order ORD-0012' })).toBeInTheDocument();
@@ -312,7 +312,7 @@ describe('the details of an order', () => {
     ]);
   });
 
-  test('show both taxes of the cart, and each moment that has been', async () => {
+  test('show both taxes of the cart and each past event', async () => {
     openOffice({
       taxReading: 'cart-19',
       hstAmount: '124.79',
@@ -334,15 +334,15 @@ describe('the details of an order', () => {
     ]);
   });
 
-  test('of a number that nobody ordered say so', async () => {
+  test('say that an unknown order was not found', async () => {
     openOffice({}, { 'store.getStaffOrder': () => Promise.reject(new Refusal(404, 'This order does not exist.')) });
     openPage('/orders?order=99');
     expect(await screen.findByText('Order not found')).toBeInTheDocument();
   });
 });
 
-describe('the paid mark', () => {
-  test('begins with the method of the order and the business day, and is saved', async () => {
+describe('the payment of an order', () => {
+  test('starts with the order’s method and the business day, and is saved', async () => {
     const office = openOffice();
     openPage('/orders?order=12');
     await userEvent.click(await screen.findByRole('button', { name: 'Mark as Paid' }));
@@ -361,14 +361,14 @@ describe('the paid mark', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Change Payment' })).toHaveFocus());
   });
 
-  test('leads to its receipt', async () => {
+  test('links to its receipt', async () => {
     openOffice({ ...PAID, receiptId: 4, receiptNumber: 'SPC-RCP004' });
     openPage('/orders?order=12');
     expect(await screen.findByRole('link', { name: 'SPC-RCP004' })).toHaveAttribute('href', '/receipts?receipt=4');
     expect(screen.queryByText('Refunded')).toBeNull();
   });
 
-  test('of a cancelled order shows the refund that is due, which is recorded', async () => {
+  test('shows the refund due of a cancelled order and records it', async () => {
     const cancelled = { ...PAID, status: 'cancelled', refundDue: '1164.69' } as const;
     const office = openOffice(cancelled, { 'store.recordOrderRefund': () => ({ ...ORDER, ...cancelled, refunded: '1164.69' }) });
     openPage('/orders?order=12');
@@ -391,14 +391,14 @@ describe('the paid mark', () => {
     expect(screen.queryByRole('link', { name: /Packing Slip/ })).toBeNull();
   });
 
-  test('cannot be changed once some of it was refunded', async () => {
+  test('cannot be changed after a partial refund', async () => {
     openOffice({ ...PAID, status: 'cancelled', refunded: '1164.69' });
     openPage('/orders?order=12');
     expect(await screen.findByText('refunded')).toBeInTheDocument();
     for (const name of ['Change Payment', 'Clear Payment', 'Record Refund']) expect(screen.queryByRole('button', { name })).toBeNull();
   });
 
-  test('can be changed, and what the server finds wrong stands at its field', async () => {
+  test('can be changed, with the server’s issues at their fields', async () => {
     const wrong = [{ path: 'paid.date', message: 'Please enter a day that is not in the future.' }];
     openOffice(PAID, { 'store.setOrderPayment': () => Promise.reject(new Refusal(400, 'No.', wrong)) });
     openPage('/orders?order=12');
@@ -414,7 +414,7 @@ describe('the paid mark', () => {
     await waitFor(() => expect(date).toHaveAccessibleDescription('Please enter a day that is not in the future.'));
   });
 
-  test('can be cleared and brought back', async () => {
+  test('can be cleared and restored', async () => {
     const office = openOffice(PAID);
     openPage('/orders?order=12');
     await userEvent.click(await screen.findByRole('button', { name: 'Clear Payment' }));
@@ -428,7 +428,7 @@ describe('the paid mark', () => {
     );
   });
 
-  test('is not offered for an order that was cancelled unpaid', async () => {
+  test('cannot be recorded for an order that was cancelled unpaid', async () => {
     openOffice({ status: 'cancelled', cancelledAt: AT, cancelReason: 'Twice.' });
     openPage('/orders?order=12');
     expect(await screen.findByText('Twice.')).toBeInTheDocument();

@@ -72,8 +72,8 @@ beforeEach(() => {
   render(<Sent />);
 });
 
-describe('a form without a network', () => {
-  test('sends nothing, keeps the words and says why; when the network is back nothing goes by itself, and one press sends once', async () => {
+describe('a form without a connection', () => {
+  test('sends nothing, keeps the input and says why; back online, one press sends it once', async () => {
     type('Maria');
     connect(false);
     press();
@@ -91,7 +91,7 @@ describe('a form without a network', () => {
     expect(problem()).toBe('');
   });
 
-  test('first says what is wrong with the fields, which needs no network', async () => {
+  test('validates the fields offline', async () => {
     findIssues.mockReturnValue([{ path: 'name', message: 'Please enter your name.' }]);
     connect(false);
     press();
@@ -101,7 +101,7 @@ describe('a form without a network', () => {
     expect(name()).toHaveFocus();
   });
 
-  test('asks nobody, and does not send itself, where its script cannot be loaded either', async () => {
+  test('does not submit natively if its script cannot be loaded either', async () => {
     cleanup();
     render(<Sent isPlain />);
     const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => undefined);
@@ -114,7 +114,7 @@ describe('a form without a network', () => {
     expect(submit).not.toHaveBeenCalled();
   });
 
-  test('outlives a reload with what was typed, says so, and is taken away by Clear', async () => {
+  test('restores its input after a reload, says so, and Clear deletes it', async () => {
     type('Maria');
     await aMinute();
     connect(false);
@@ -130,12 +130,12 @@ describe('a form without a network', () => {
   });
 });
 
-describe('an answer that does not come', () => {
+describe('a missing response', () => {
   test.each([
     ['the connection breaks', new TypeError('Failed to fetch')],
     ['a call reports it', new Error('Failed to fetch', { cause: new TypeError('Failed to fetch') })],
     ['a page comes in its place', new Error('Unexpected token', { cause: new SyntaxError('Unexpected token') })],
-  ])('is told as such when %s, without saying that nothing was sent', async (_what, fault) => {
+  ])('is reported as such when %s, without claiming that nothing was sent', async (_what, fault) => {
     send.mockRejectedValueOnce(fault);
     type('Maria');
     press();
@@ -147,7 +147,7 @@ describe('an answer that does not come', () => {
     expect(send).toHaveBeenCalledOnce();
   });
 
-  test('is not told twice where the form says it in its own words', async () => {
+  test('is reported once if the form’s own message says so', async () => {
     cleanup();
     words = 'That did not work. We got no answer, and pressing again is safe.';
     render(<Sent />);
@@ -157,7 +157,7 @@ describe('an answer that does not come', () => {
     expect(problem()).toBe(words);
   });
 
-  test('is not what a refusal is', async () => {
+  test('differs from a rejection', async () => {
     send.mockRejectedValueOnce(Object.assign(new Error('Sold out.'), { data: { httpStatus: 409 } }));
     press();
     await aMinute();
@@ -165,7 +165,7 @@ describe('an answer that does not come', () => {
     expect(told).toHaveBeenCalledExactlyOnceWith('Sold out.');
   });
 
-  test('of the script, where there is a server, lets a plain form send itself', async () => {
+  test('of the script lets a plain form submit natively if the server is up', async () => {
     cleanup();
     render(<Sent isPlain />);
     const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => undefined);
@@ -178,8 +178,8 @@ describe('an answer that does not come', () => {
   });
 });
 
-describe('what is kept of a form', () => {
-  test('goes once the form was received, and stays while it was not', async () => {
+describe('the draft of a form', () => {
+  test('is deleted once the form was received, not before', async () => {
     type('Maria');
     await aMinute();
     expect(draft()).toContain('Maria');
@@ -193,7 +193,7 @@ describe('what is kept of a form', () => {
     expect(draft()).toBeNull();
   });
 
-  test('does not come into a form that the server sent back, and goes when that one is received', async () => {
+  test('does not overwrite a form that the server returned, and is deleted once that is received', async () => {
     type('Old words');
     await aMinute();
     cleanup();
@@ -208,7 +208,7 @@ describe('what is kept of a form', () => {
 });
 
 describe('a form that is pressed more than once', () => {
-  test('in one breath is sent once', async () => {
+  test('twice in one tick is sent once', async () => {
     act(() => {
       form().requestSubmit();
       form().requestSubmit();
@@ -218,7 +218,7 @@ describe('a form that is pressed more than once', () => {
     expect(send).toHaveBeenCalledOnce();
   });
 
-  test('while it is under way is sent once, and can be sent again after a failure', async () => {
+  test('while sending is sent once, and can be sent again after a failure', async () => {
     let fail = (_error: Error) => {};
     send.mockImplementationOnce(
       () =>

@@ -32,13 +32,13 @@ const show = async (toast: Parameters<typeof showToast>[0]) => {
 const toasts = () => [...document.querySelectorAll<HTMLElement>('li[data-state="open"]')];
 
 describe('the store', () => {
-  test('keeps one toast at a time: a new one takes the place of the one before', () => {
+  test('shows one toast at a time', () => {
     showToast({ title: 'First' });
     showToast({ title: 'Second', description: 'More', kind: 'destructive' });
     expect(readToasts()).toMatchObject([{ title: 'Second', description: 'More', kind: 'destructive', open: true }]);
   });
 
-  test('keeps a dismissed toast hidden for 1,000,000 ms and then forgets it', () => {
+  test('removes a dismissed toast after 1,000,000 ms', () => {
     showToast({ title: 'Saved' });
     const [toast] = readToasts();
     dismissToast(toast?.id ?? 0);
@@ -49,7 +49,7 @@ describe('the store', () => {
     expect(readToasts()).toEqual([]);
   });
 
-  test('forgets only the dismissed one when another has come meanwhile', () => {
+  test('removes only the dismissed toast if another has replaced it', () => {
     showToast({ title: 'First' });
     dismissToast(readToasts()[0]?.id ?? 0);
     showToast({ title: 'Second' });
@@ -59,7 +59,7 @@ describe('the store', () => {
 });
 
 describe('on the screen', () => {
-  test('a toast stands for five seconds', async () => {
+  test('a toast is shown for five seconds', async () => {
     await renderToaster();
     expect(toasts()).toEqual([]);
     await show({ title: 'Status Updated', description: 'Work order status has been updated successfully.' });
@@ -72,7 +72,7 @@ describe('on the screen', () => {
     expect(readToasts()).toMatchObject([{ open: false }]);
   });
 
-  test('there is one at a time, and the newer one has its own five seconds', async () => {
+  test('a newer toast replaces the old one and is shown for five seconds', async () => {
     await renderToaster();
     await show({ title: 'First' });
     await pass(4000);
@@ -84,13 +84,13 @@ describe('on the screen', () => {
     expect(toasts()).toEqual([]);
   });
 
-  test('one shown before the screen was there is not lost', async () => {
+  test('a toast shown before the screen renders is not lost', async () => {
     showToast({ title: 'Session Expired' });
     await renderToaster();
     expect(toasts()[0]).toHaveTextContent('Session Expired');
   });
 
-  test('a failure is told apart by its kind, a success is not', async () => {
+  test('a failure has the destructive kind, a success has not', async () => {
     await renderToaster();
     await show({ title: 'Error', kind: 'destructive' });
     expect(toasts()[0]).toHaveAttribute('data-kind', 'destructive');
@@ -98,7 +98,7 @@ describe('on the screen', () => {
     expect(toasts()[0]).toHaveAttribute('data-kind', 'default');
   });
 
-  test('it can be closed, and offers what it was given to do', async () => {
+  test('it can be closed and offers its action', async () => {
     await renderToaster();
     const undo = vi.fn();
     await show({ title: 'Deleted', action: { label: 'Undo', run: undo } });
@@ -110,7 +110,7 @@ describe('on the screen', () => {
     expect(toasts()).toEqual([]);
   });
 
-  test('F8 leads to it, and it can be reached by its name', async () => {
+  test('F8 focuses it, and it has an accessible name', async () => {
     await renderToaster();
     await show({ title: 'Saved' });
     fireEvent.keyDown(document, { key: 'F8', code: 'F8' });

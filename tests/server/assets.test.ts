@@ -14,7 +14,7 @@ describe('the scripts of a page', () => {
     [page('_office.admin')]: { file: 'assets/admin.js' },
     'src/client/routes/store.tsx': { file: 'assets/store-search.js' },
   };
-  test('are the entry with all that it needs, and the page’s own, each once; the office is not among the pages', () => {
+  test('are the entry, its imports and the page’s own, each once, without the office', () => {
     const scripts = findPageScripts(manifest);
     const begin = ['entry', 'react', 'runtime'];
     const named = [...scripts].map(([name, files]) => [name, files.map((file) => file.replace(/^\/assets\/(.+)\.js$/, '$1'))]);

@@ -36,7 +36,7 @@ describe('the starter catalogue', () => {
     const low = all.filter((row) => row.stockQuantity > 0 && row.stockQuantity <= row.reorderLevel);
     expect([all.filter((row) => row.stockQuantity === 0).length, low.length]).toEqual([3, 5]);
   });
-  test('has something behind every filter of the store and every category of the staff', () => {
+  test('has products for every filter of the store and every category of the office', () => {
     const categories = seeded()
       .select()
       .from(products)
@@ -59,7 +59,7 @@ describe('the starter catalogue', () => {
       'Tools',
     ]);
   });
-  test('shows each product as a small picture without script', () => {
+  test('has a small picture without scripts for each product', () => {
     for (const { imageUrl } of seeded().select().from(products).all()) {
       const file = path.resolve(import.meta.dirname, '../../public', `.${imageUrl}`);
       expect(existsSync(file), file).toBe(true);
@@ -69,7 +69,7 @@ describe('the starter catalogue', () => {
       expect(text.length).toBeLessThan(2500);
     }
   });
-  test('loaded again changes nothing, and brings back only what is missing', () => {
+  test('loading it again adds only missing products', () => {
     const db = seeded();
     db.update(products).set({ priceCents: 1 }).where(eq(products.id, 1)).run();
     db.delete(products).where(eq(products.id, 2)).run();
@@ -87,7 +87,7 @@ describe('the starter catalogue', () => {
   });
 });
 
-describe('the question whether the starter catalogue is the company’s stock', () => {
+describe('asking if the starter catalogue is the company’s stock', () => {
   const openNew = () => {
     const shop = openShop();
     seedCatalogue(shop.db, shop.clock.now());
@@ -97,7 +97,7 @@ describe('the question whether the starter catalogue is the company’s stock', 
   const isSample = async (shop: Shop) => (await shop.admin.inventory.summary()).isSample;
   const answer = (shop: Shop, input: { isOurs: boolean; confirm?: boolean }) => shop.admin.inventory.confirmCatalogue(input);
 
-  test('labels the value as a sample until it is answered yes', async () => {
+  test('labels the stock value as a sample until the owner confirms it', async () => {
     const shop = openNew();
     expect(await isSample(shop)).toBe(true);
     expect(await shop.admin.inventory.statement({ type: 'inventory-valuation' })).toMatchObject({ isSample: true });
@@ -110,7 +110,7 @@ describe('the question whether the starter catalogue is the company’s stock', 
     expect(ledgerFaults(shop)).toEqual([]);
   });
 
-  test('asks before no counts the sample stock down to zero, and what arrives afterwards is real', async () => {
+  test('confirms before it sets sample stock to zero; later deliveries count as real', async () => {
     const shop = openNew();
     await expect(answer(shop, { isOurs: false })).rejects.toMatchObject({
       message: 'This sets the stock of 21 products to 0. Receive or count what you really have afterwards.',
@@ -153,7 +153,7 @@ describe('the question whether the starter catalogue is the company’s stock', 
     expect(ledgerFaults(shop)).toEqual([]);
   });
 
-  test('stays open for sample goods, through deliveries, sales and cancelled orders, until the owner counts them', async () => {
+  test('stays open through deliveries, sales and cancellations until the owner counts the stock', async () => {
     const shop = openNew();
     const isMarked = () => shop.db.select().from(products).where(eq(products.id, 1)).get()?.isSample;
     await shop.admin.inventory.receive({ id: 1, quantity: 4 });
@@ -167,7 +167,7 @@ describe('the question whether the starter catalogue is the company’s stock', 
     expect(isMarked()).toBe(false);
   });
 
-  test('is not asked of a company with products of its own', async () => {
+  test('does not ask a company with its own products', async () => {
     const shop = openShop();
     await shop.admin.inventory.createProduct({ name: 'Mop', price: 12, category: 'Tools', costPrice: 6, stockQuantity: 4 });
     expect(await isSample(shop)).toBe(false);
@@ -181,7 +181,7 @@ describe('the question whether the starter catalogue is the company’s stock', 
     expect(await isSample(shop)).toBe(true);
   });
 
-  test('marks the catalogue of a stored company, and nothing else', () => {
+  test('the migration marks only the starter catalogue of an existing company', () => {
     const db = openMigrated('average_cost', (old) => {
       const image = { image_url: '/products/flat-mop.svg' };
       insertRow(old, 'products', { ...image, supplier_name: 'Pacific Janitorial' });

@@ -1,26 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { activity, orderItems, orders } from '../../db/schema';
-import { ledgerOf, mailOf, ORDER, openStore as open, shelve, stockOf } from '../support/storefront';
+import { activity, orderItems } from '../../db/schema';
+import type { Shop } from '../support/http';
+import { ledgerOf, line, mailOf, ORDER, openStore, place, refusal, shelve, stockOf, traces } from '../support/storefront';
 
-type Shop = ReturnType<typeof open>;
 type Placing = Parameters<Shop['visitor']['store']['placeOrder']>[0];
-const place = (shop: Shop, more: Partial<Placing> = {}) => shop.visitor.store.placeOrder({ ...ORDER, ...more });
-const refusal = (shop: Shop, more: Partial<Placing>) =>
-  place(shop, more).then(
-    () => 'taken',
-    (error: { code: string; message: string }) => [error.code, error.message],
-  );
-/** Everything an order writes, so that a refused one can be seen to write nothing. */
-const traces = (shop: Shop) => [
-  ...[orders, orderItems, activity].map((table) => shop.db.select().from(table).all().length),
-  mailOf(shop).length,
-  [1, 2, 3, 4].map((id) => [stockOf(shop, id), ledgerOf(shop, id).length]),
-];
-const line = (productId: number, quantity = 1, more: object = {}) => ({ productId, quantity, ...more });
 
-describe('an order', () => {
-  test('is stored at the prices of the server, answered, taken out of stock and told to both sides', async () => {
-    const shop = open();
+describe('placing an order', () => {
+  test('stores the order at the server’s prices, takes it out of stock and notifies both sides', async () => {
+    const shop = openStore();
     const answer = await place(shop, { items: [line(1, 2), line(2, 3)], orderNotes: 'Ring twice.', paymentMethod: 'interac' });
     expect(answer).toEqual({
       id: expect.stringMatching(/^[\w-]{22}$/),
@@ -62,8 +49,8 @@ describe('an order', () => {
     expect(JSON.stringify(shop.db.select().from(activity).all())).not.toMatch(/Maria|Seymour/);
   });
 
-  test('is told to the customer with all that matters, and to the owner with a link to it', async () => {
-    const shop = open();
+  test('e-mails the details to the customer, and a link to the owner', async () => {
+    const shop = openStore();
     const { id } = await place(shop, { items: [line(1, 2), line(2)], paymentMethod: 'cheque', orderNotes: 'Ring twice.' });
     const [customer, owner, ...others] = mailOf(shop);
     expect(others).toEqual([]);
@@ -99,28 +86,28 @@ describe('an order', () => {
     ['direct-deposit', 'processing'],
     ['cheque', 'processing'],
   ] as const)('paid by %s begins as %s, whatever status is sent', async (paymentMethod, status) => {
-    const shop = open();
+    const shop = openStore();
     expect(await place(shop, { paymentMethod, ...({ status: 'delivered' } as object) })).toMatchObject({ status });
   });
 
-  test('tells how to pay in the words of the settings', async () => {
-    const shop = open();
+  test('shows the payment instructions from the settings', async () => {
+    const shop = openStore();
     const { paymentInstructions } = await shop.admin.settings.get();
     await shop.admin.settings.save({ paymentInstructions: { ...paymentInstructions, cash: 'Exact change, please.' } });
     expect(await place(shop)).toMatchObject({ paymentInstructions: 'Exact change, please.' });
     expect(mailOf(shop)[0]?.body).toContain('How to pay (Cash on Delivery): Exact change, please.');
   });
 
-  test('keeps name, price and cost of its lines when the product changes', async () => {
-    const shop = open();
+  test('keeps the name, price and cost of its lines when the product changes', async () => {
+    const shop = openStore();
     const { id } = await place(shop);
     shop.db.$client.exec("update products set name = 'Other', price_cents = 1, cost_cents = 1");
     expect((await shop.visitor.store.getOrder({ id })).items).toEqual([{ productId: 1, name: 'Squeegee', price: '19.95', quantity: 1 }]);
     expect(shop.db.select().from(orderItems).get()?.costCents).toBe(1090);
   });
 
-  test('with one product on several lines is one line of it', async () => {
-    const shop = open();
+  test('merges several lines of one product', async () => {
+    const shop = openStore();
     const answer = await place(shop, { items: [line(2, 2), line(1), line(2, 3, { price: '2.50' })] });
     expect(answer.items.map(({ productId, quantity }) => [productId, quantity])).toEqual([
       [2, 5],
@@ -129,8 +116,8 @@ describe('an order', () => {
     expect(ledgerOf(shop, 2).map(({ quantity }) => quantity)).toEqual([50, -5]);
   });
 
-  test('has a number of its own and an address nobody can guess', async () => {
-    const shop = open();
+  test('gives each order a number and an id that cannot be guessed', async () => {
+    const shop = openStore();
     const placed = await Promise.all(Array.from({ length: 20 }, () => place(shop, { items: [line(2)] })));
     expect(placed.map(({ orderNumber }) => orderNumber)).toEqual(placed.map((_, index) => `ORD-${String(index + 1).padStart(4, '0')}`));
     expect(new Set(placed.map(({ id }) => id)).size).toBe(20);
@@ -147,12 +134,12 @@ describe('taxes', () => {
     [{ taxAmount: '2.40', totalAmount: '22.35' }, 'checkout-12', '2.40', '22.35'],
     [{ taxAmount: '3.78', totalAmount: '23.74' }, 'cart-19', '3.78', '23.73'],
     [{ totalAmount: '23.74' }, 'cart-19', '3.79', '23.74'],
-  ])('of %j are stored as they were seen: %s', async (amounts, taxReading, taxAmount, total) => {
-    expect(await place(open(), amounts)).toMatchObject({ taxReading, subtotal: '19.95', taxAmount, total, totalAmount: total });
+  ])('stores the taxes of %j as the customer saw them: %s', async (amounts, taxReading, taxAmount, total) => {
+    expect(await place(openStore(), amounts)).toMatchObject({ taxReading, subtotal: '19.95', taxAmount, total, totalAmount: total });
   });
 
-  test('are by the flags of each product', async () => {
-    const shop = open();
+  test('taxes each product by its own flags', async () => {
+    const shop = openStore();
     shelve(
       shop,
       { name: 'Book', price_cents: 1000, is_pst_taxable: 0 },
@@ -163,8 +150,8 @@ describe('taxes', () => {
     expect(await place(shop, { items, taxAmount: '4.99' })).toMatchObject({ taxReading: 'cart-19', total: '84.94' });
   });
 
-  test('are stored apart, the odd cent with the federal tax, whatever becomes of the product', async () => {
-    const shop = open();
+  test('stores both taxes apart, with the odd cent in the federal tax, even if the product changes later', async () => {
+    const shop = openStore();
     await shop.admin.inventory.receive({ id: 1, quantity: 9 });
     const parts = async (amounts: Parameters<typeof place>[1]) => {
       const { hstAmount, pstAmount } = await place(shop, amounts);
@@ -179,8 +166,8 @@ describe('taxes', () => {
     await shop.admin.settings.save({ taxProfile: 'bc-current' });
     expect(await parts({})).toEqual(['1.00', '0.00']);
   });
-  test('are of one reading alone where the owner decided so', async () => {
-    const shop = open();
+  test('accepts a single tax reading if the settings say so', async () => {
+    const shop = openStore();
     await shop.admin.settings.save({ taxRule: 'cart-19' });
     expect(await place(shop)).toMatchObject({ taxReading: 'cart-19', taxAmount: '3.79' });
     expect(await refusal(shop, sent)).toEqual(['CONFLICT', expect.stringContaining('The tax is now $3.79, not $2.39.')]);
@@ -193,7 +180,7 @@ describe('taxes', () => {
   });
 });
 
-describe('what does not fit today is refused, and nothing is written (decisions X108)', () => {
+describe('a rejected order writes nothing', () => {
   const fits = { subtotal: '19.95', taxAmount: '2.39', totalAmount: '22.34' };
   test.each<[string, Partial<Placing>, string, RegExp]>([
     ['a lower price', { items: [line(1, 1, { price: '0.01' })] }, 'CONFLICT', /^The price of Squeegee is now \$19\.95, not \$0\.01\./],
@@ -214,7 +201,7 @@ describe('what does not fit today is refused, and nothing is written (decisions 
     ['what never was before a wrong price', { items: [line(1, 1, { price: 1 }), line(99)] }, 'NOT_FOUND', /product 99/],
     ['a thousand and one of one product', { items: [line(2, 1000), line(2, 1)] }, 'BAD_REQUEST', /at most 1000/],
   ])('%s', async (_what, more, code, sentence) => {
-    const shop = open();
+    const shop = openStore();
     const before = traces(shop);
     expect(await refusal(shop, more)).toEqual([code, expect.stringMatching(sentence)]);
     expect(traces(shop)).toEqual(before);
@@ -236,8 +223,8 @@ describe('what does not fit today is refused, and nothing is written (decisions 
     ['totalAmount', { totalAmount: 'free' }, 'Please enter an amount such as 149.00.'],
     ['idempotencyKey', { idempotencyKey: 'a b' }, 'Please send an Idempotency-Key of 1 to 200 plain characters.'],
     ['idempotencyKey', { idempotencyKey: 'x'.repeat(201) }, 'Please send an Idempotency-Key of 1 to 200 plain characters.'],
-  ])('%s that does not validate: %j', async (path, more, message) => {
-    const shop = open();
+  ])('rejects an invalid %s: %j', async (path, more, message) => {
+    const shop = openStore();
     const before = traces(shop);
     const error = await place(shop, more).catch(
       (thrown: { code: string; message: string; cause: { issues: { path: unknown[] }[] } }) => thrown,
@@ -247,15 +234,15 @@ describe('what does not fit today is refused, and nothing is written (decisions 
     expect(traces(shop)).toEqual(before);
   });
 
-  test('more than the largest amount there is', async () => {
-    const shop = open();
+  test('rejects an order above the largest amount', async () => {
+    const shop = openStore();
     shelve(shop, { name: 'Castle', price_cents: 9_999_999_999, stock_quantity: 1000 });
     expect(await refusal(shop, { items: [line(5, 1000)] })).toEqual(['BAD_REQUEST', 'Please order for at most $99,999,999.99 at a time.']);
   });
 
-  test('an order of which a part cannot be written', async () => {
+  test('writes nothing if one part of the order fails', async () => {
     for (const table of ['outbox', 'activity', 'stock_movements', 'order_items']) {
-      const shop = open();
+      const shop = openStore();
       const before = traces(shop);
       shop.db.$client.exec(`create trigger full before insert on ${table} begin select raise(abort, 'no'); end`);
       await expect(place(shop)).rejects.toThrow();
@@ -263,68 +250,10 @@ describe('what does not fit today is refused, and nothing is written (decisions 
     }
   });
 
-  test('what a program fills in, and the twenty-first of an hour', async () => {
-    const shop = open({ isLimited: true });
+  test('rejects bots and the twenty-first order within an hour', async () => {
+    const shop = openStore({ isLimited: true });
     expect(await refusal(shop, { website: 'http://spam.example' })).toEqual(['BAD_REQUEST', expect.any(String)]);
     for (let i = 0; i < 20; i++) await place(shop, { items: [line(2)] });
     expect(await refusal(shop, { items: [line(2)] })).toEqual(['TOO_MANY_REQUESTS', expect.any(String)]);
-  });
-});
-
-describe('the same order again', () => {
-  const idempotencyKey = 'checkout-1';
-  test('is the first one: the same answer, no stock, no message, also when it has moved on', async () => {
-    const shop = open();
-    const first = await place(shop, { idempotencyKey });
-    await shop.admin.store.setOrderStatus({ orderNumber: 1, status: 'processing' });
-    await shop.admin.store.setOrderStatus({ orderNumber: 1, status: 'cancelled', reason: 'Changed their mind' });
-    shop.db.$client.exec('update products set price_cents = 1, is_active = 0');
-    const before = traces(shop);
-    expect(await place(shop, { idempotencyKey })).toEqual(first);
-    expect(first.status).toBe('pending');
-    expect(traces(shop)).toEqual(before);
-  });
-
-  test('may be written in another way, and sent by a slower hand', async () => {
-    const shop = open();
-    const items = [line(1, 1, { price: '19.95' })];
-    const first = await place(shop, { idempotencyKey, items, subtotal: '19.95', filledInMs: 5000 });
-    const again = { idempotencyKey, items: [line(1, 1, { price: 19.95, name: null })], subtotal: 19.95, orderNotes: '', filledInMs: 9000 };
-    expect(await place(shop, { ...again, ...({ status: 'shipped' } as object) })).toEqual(first);
-  });
-
-  test.each<[string, Partial<Placing>]>([
-    ['another name', { customerName: 'Jon Park' }],
-    ['another address', { shippingAddress: 'Elsewhere' }],
-    ['another method', { paymentMethod: 'cheque' }],
-    ['another quantity', { items: [line(1, 2)] }],
-    ['another product', { items: [line(2)] }],
-    ['a line more', { items: [line(1), line(2)] }],
-    ['notes', { orderNotes: 'Ring twice.' }],
-    ['an amount', { totalAmount: '22.34' }],
-  ])('with %s under the same key is refused', async (_what, more) => {
-    const shop = open();
-    await place(shop, { idempotencyKey });
-    const before = traces(shop);
-    expect(await refusal(shop, { idempotencyKey, ...more })).toEqual([
-      'UNPROCESSABLE_CONTENT',
-      'This Idempotency-Key was already used for a different order.',
-    ]);
-    expect(traces(shop)).toEqual(before);
-  });
-
-  test('cannot be stored twice under one key, whoever writes it', async () => {
-    const shop = open();
-    await place(shop, { idempotencyKey });
-    await place(shop, { items: [line(2)] });
-    const steal = () => shop.db.$client.exec("update orders set idempotency_key = 'checkout-1' where order_number = 2");
-    expect(steal).toThrow(/UNIQUE.*idempotency_key/);
-  });
-
-  test('without a key, or with another, is another order; one that was refused leaves its key free', async () => {
-    const shop = open();
-    expect(await refusal(shop, { idempotencyKey, items: [line(4)] })).toMatchObject(['CONFLICT', expect.any(String)]);
-    for (const key of [undefined, undefined, idempotencyKey, 'checkout-2']) await place(shop, { items: [line(2)], idempotencyKey: key });
-    expect(shop.db.select().from(orders).all()).toHaveLength(4);
   });
 });

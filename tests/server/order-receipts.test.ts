@@ -24,7 +24,7 @@ async function openWithOrder() {
 }
 const holds = (shop: Shop) => expect(checkInvariants(shop.db.$client).filter(({ count }) => count > 0)).toEqual([]);
 
-test('an order that is marked as paid has a receipt with its taxes as they were stored', async () => {
+test('marking an order as paid creates a receipt with its stored taxes', async () => {
   const { shop, pay, list } = await openWithOrder();
   await shop.admin.inventory.updateProduct({ id: 1, isPstTaxable: false });
   expect(await pay()).toMatchObject({ paidDate: '2026-11-19', receiptId: 1, receiptNumber: 'SPC-RCP001', refundDue: '0.00' });
@@ -49,7 +49,7 @@ test('an order that is marked as paid has a receipt with its taxes as they were 
   holds(shop);
 });
 
-test('the receipt of an order counts as received, and its taxes are counted once, with the order', async () => {
+test('counts the receipt of an order as money received, and its taxes once, with the order', async () => {
   const { shop, pay, statement } = await openWithOrder();
   await pay({ paid: { ...PAID, date: '2026-11-20' } });
   const { receipts: money, taxes, orders } = await statement();
@@ -63,7 +63,7 @@ test('the receipt of an order counts as received, and its taxes are counted once
   expect(await shop.admin.automation.aiFigures()).toMatchObject({ receivedToday: '23.74', receivedThisMonth: '23.74' });
 });
 
-test('the receipt of an order is mailed only if asked', async () => {
+test('e-mails the receipt of an order only on request', async () => {
   const { shop, pay } = await openWithOrder();
   const sent = () => mailOf(shop).filter(({ purpose }) => purpose === 'receipt-sent');
   await pay();
@@ -72,7 +72,7 @@ test('the receipt of an order is mailed only if asked', async () => {
   expect(sent()).toMatchObject([{ to: ORDER.customerEmail, subject: expect.stringContaining('SPC-RCP001') }]);
 });
 
-test('a payment that is cleared or changed voids its receipt, and the change has a receipt of its own', async () => {
+test('clearing or changing a payment voids its receipt, and a change creates a new one', async () => {
   const { shop, pay, list } = await openWithOrder();
   await pay();
   expect(await pay({ paid: null })).toMatchObject({ paidDate: null, receiptId: null, receiptNumber: null });
@@ -87,7 +87,7 @@ test('a payment that is cleared or changed voids its receipt, and the change has
   holds(shop);
 });
 
-test('cancelling a paid order shows the refund that is due until it is recorded', async () => {
+test('cancelling a paid order shows the refund due until it is recorded', async () => {
   const { shop, pay, cancel, refund, list, statement } = await openWithOrder();
   await pay();
   expect(await cancel()).toMatchObject({ status: 'cancelled', paidDate: '2026-11-19', refundDue: '23.74', refunded: '0.00' });
@@ -112,7 +112,7 @@ test('cancelling a paid order shows the refund that is due until it is recorded'
   holds(shop);
 });
 
-test('a refund of an order that stays leaves its taxes alone, is mailed if asked, and keeps its payment as it is', async () => {
+test('refunding an order that is not cancelled keeps its taxes and payment, and e-mails the receipt on request', async () => {
   const { shop, pay, refund, statement } = await openWithOrder();
   await pay();
   expect(await refund({ amount: '5.00', sendReceipt: true })).toMatchObject({ refundDue: '0.00', refunded: '5.00' });
@@ -122,7 +122,7 @@ test('a refund of an order that stays leaves its taxes alone, is mailed if asked
   expect(await shop.admin.store.getStaffOrder({ orderNumber: 1 })).toMatchObject({ paidDate: '2026-11-19', receiptId: 1 });
 });
 
-test('a refund takes no more than was paid, no day to come, and nothing of an order that was not paid', async () => {
+test('rejects refunds above the payment, in the future, or of unpaid orders', async () => {
   const { shop, pay, refund, list } = await openWithOrder();
   await expect(refund()).rejects.toMatchObject({
     code: 'CONFLICT',
@@ -138,7 +138,7 @@ test('a refund takes no more than was paid, no day to come, and nothing of an or
   expect(await list()).toHaveLength(1);
 });
 
-test('paid orders that are stored get the receipts they lack, and keep those that were written by hand', () => {
+test('the migration adds missing receipts to paid orders and keeps those written by hand', () => {
   const db = openMigrated('order_receipts', (old) => {
     const place = (number: number, more: Record<string, string | number | null> = {}) =>
       insertRow(old, 'orders', {
@@ -174,7 +174,7 @@ test.each([
   ['one receipt', 1, ['SPC-RCP001', 1], ['SPC-RCP002', 2]],
   ['a receipt each', 2, ['SPC-RCP001', 1], ['SPC-RCP002', 2]],
   ['more receipts than orders', 3, ['SPC-RCP001', 1], ['SPC-RCP002', 2], ['SPC-RCP003', null]],
-])('two stored orders alike with %s written by hand share none', (_how, written, ...wanted) => {
+])('the migration shares no receipt between two equal orders with %s written by hand', (_how, written, ...wanted) => {
   const db = openMigrated('order_receipts', (old) => {
     for (const number of [1, 2])
       insertRow(old, 'orders', { public_id: `order-${String(number).padStart(20, '0')}`, paid_date: '2026-11-20', paid_method: 'cash' });

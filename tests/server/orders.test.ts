@@ -2,32 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { activity, orders } from '../../db/schema';
 import { ORDER_STATUSES, ORDER_TRANSITIONS, type OrderStatus } from '../../src/shared/store-options';
 import type { Shop } from '../support/http';
-import { insertRow } from '../support/rows';
-import { ledgerFaults, ledgerOf, mailOf, ORDER, openStore, stockOf } from '../support/storefront';
+import { ledgerFaults, ledgerOf, mailOf, ORDER, openStore, openWithOrder, place, stockOf } from '../support/storefront';
 
-type Placing = Parameters<Shop['visitor']['store']['placeOrder']>[0];
-const place = (shop: Shop, more: Partial<Placing> = {}) => shop.visitor.store.placeOrder({ ...ORDER, ...more });
-/** A shop with one order of two squeegees and a soap, paid by cash. */
-async function openWithOrder() {
-  const shop = openStore();
-  const placed = await place(shop, {
-    items: [
-      { productId: 1, quantity: 2 },
-      { productId: 2, quantity: 1 },
-    ],
-    orderNotes: 'Ring twice.',
-  });
-  return {
-    shop,
-    placed,
-    setStatus: (status: OrderStatus, reason?: string) => shop.admin.store.setOrderStatus({ orderNumber: 1, status, reason }),
-  };
-}
-const numbersOf = async (shop: Shop, input: Parameters<Shop['admin']['store']['listOrders']>[0] = {}) =>
-  (await shop.admin.store.listOrders(input)).rows.map(({ orderNumber }) => orderNumber);
 const purposes = (shop: Shop) => mailOf(shop).map(({ purpose }) => purpose);
 
-describe('an order by its address', () => {
+describe('finding an order by its public id', () => {
   test.each([
     '1',
     'ORD-0001',
@@ -44,7 +23,7 @@ describe('an order by its address', () => {
     '\u0000',
     '../1',
     '👩‍👩‍👧',
-  ])('%j matches nothing and gets the documented sentence', async (id) => {
+  ])('rejects %j with the documented message', async (id) => {
     const { shop } = await openWithOrder();
     await expect(shop.visitor.store.getOrder({ id })).rejects.toMatchObject({
       code: 'NOT_FOUND',
@@ -52,14 +31,14 @@ describe('an order by its address', () => {
     });
   });
 
-  test('is found by all of it only, in its own case', async () => {
+  test('matches the whole id, case-sensitively', async () => {
     const { shop, placed } = await openWithOrder();
     expect((await shop.visitor.store.getOrder({ id: placed.id })).orderNumber).toBe('ORD-0001');
     for (const id of [placed.id.slice(1), `${placed.id} `, placed.id.replace(/[a-z]/, (letter) => letter.toUpperCase())])
       await expect(shop.visitor.store.getOrder({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('follows the order through its states, and tells nobody how to reach the customer', async () => {
+  test('shows the current status without the customer’s contact details', async () => {
     const { shop, placed, setStatus } = await openWithOrder();
     await setStatus('processing');
     const order = await shop.visitor.store.getOrder({ id: placed.id });
@@ -67,7 +46,7 @@ describe('an order by its address', () => {
     expect(JSON.stringify(order)).not.toMatch(/maria@|555-0133|Ring twice|cost/);
   });
 
-  test('after thirty misses in ten minutes is refused, and a hit costs nothing', async () => {
+  test('rejects lookups after thirty misses in ten minutes; hits do not count', async () => {
     const shop = openStore({ isLimited: true });
     const { id } = await place(shop);
     for (let i = 0; i < 40; i++) await shop.visitor.store.getOrder({ id });
@@ -76,7 +55,7 @@ describe('an order by its address', () => {
   });
 });
 
-describe('the states of an order', () => {
+describe('the statuses of an order', () => {
   const PATHS: Record<OrderStatus, OrderStatus[]> = {
     pending: [],
     processing: ['processing'],
@@ -111,7 +90,7 @@ describe('the states of an order', () => {
     expect(shop.db.$client.serialize().equals(before)).toBe(true);
   });
 
-  test.each(ORDER_STATUSES)('%s again changes nothing', async (status) => {
+  test.each(ORDER_STATUSES)('setting %s again changes nothing', async (status) => {
     const { shop, setStatus } = await openWithOrder();
     for (const step of PATHS[status]) await setStatus(step, 'Test');
     shop.clock.advance(5);
@@ -120,7 +99,7 @@ describe('the states of an order', () => {
     expect(shop.db.$client.serialize().equals(before)).toBe(true);
   });
 
-  test('a cancellation wants its reason', async () => {
+  test('requires a reason for a cancellation', async () => {
     const { shop, setStatus } = await openWithOrder();
     for (const reason of [undefined, '', '  ']) {
       const refused = await setStatus('cancelled', reason).catch((error: { code: string; cause: { issues: unknown } }) => error);
@@ -129,7 +108,7 @@ describe('the states of an order', () => {
     expect([stockOf(shop), shop.db.select().from(orders).get()?.status]).toEqual([1, 'pending']);
   });
 
-  test('a cancellation puts everything back once, also what is no longer sold', async () => {
+  test('a cancellation returns all goods to stock once, including retired products', async () => {
     const { shop, setStatus } = await openWithOrder();
     shop.db.$client.exec('update products set is_active = 0 where id = 1');
     await Promise.all(Array.from({ length: 20 }, () => setStatus('cancelled', 'Changed their mind')));
@@ -142,7 +121,7 @@ describe('the states of an order', () => {
     expect(ledgerFaults(shop)).toEqual([]);
   });
 
-  test('an order that does not exist has none', async () => {
+  test('rejects a status for an unknown order', async () => {
     const { admin } = openStore();
     for (const call of [
       () => admin.store.getStaffOrder({ orderNumber: 1 }),
@@ -153,8 +132,8 @@ describe('the states of an order', () => {
   });
 });
 
-describe('the customer is told', () => {
-  test('when it leaves the house, with what is still to pay', async () => {
+describe('messages to the customer', () => {
+  test('announce the shipment with the amount due', async () => {
     const { shop, placed, setStatus } = await openWithOrder();
     await setStatus('processing');
     await setStatus('shipped');
@@ -172,7 +151,7 @@ describe('the customer is told', () => {
     expect(purposes(shop)).toHaveLength(3);
   });
 
-  test('that nothing is to pay any more where it was paid', async () => {
+  test('leave out the amount due of a paid order', async () => {
     const { shop, setStatus } = await openWithOrder();
     await shop.admin.store.setOrderPayment({ orderNumber: 1, paid: { method: 'cash', date: '2026-11-20' } });
     await setStatus('processing');
@@ -196,11 +175,11 @@ describe('the customer is told', () => {
   });
 });
 
-describe('the paid mark', () => {
+describe('recording a payment', () => {
   const pay = (shop: Shop, paid: { method: 'cash' | 'e-transfer' | 'card'; date: string } | null) =>
     shop.admin.store.setOrderPayment({ orderNumber: 1, paid });
 
-  test('is set, changed and taken away, and the same again changes nothing', async () => {
+  test('sets, changes and clears the payment; the same payment again changes nothing', async () => {
     const { shop } = await openWithOrder();
     expect(await pay(shop, { method: 'cash', date: '2026-11-20' })).toMatchObject({
       paidMethod: 'cash',
@@ -225,7 +204,7 @@ describe('the paid mark', () => {
     ).toEqual(['order.placed', 'order.paid', 'order.paid', 'order.unpaid']);
   });
 
-  test("is never in the future of the company's day", async () => {
+  test('rejects a date after today in the company’s time zone', async () => {
     const { shop } = await openWithOrder();
     // Half past eleven at night in Kamloops; in Greenwich it is tomorrow.
     shop.clock.at = new Date('2026-11-21T06:30:00.000Z');
@@ -234,7 +213,7 @@ describe('the paid mark', () => {
     expect(await pay(shop, { method: 'cash', date: '2026-11-20' })).toMatchObject({ paidDate: '2026-11-20' });
   });
 
-  test('is not set on an order that was cancelled unpaid, and is kept or taken away on one that was paid', async () => {
+  test('rejects payments of orders cancelled unpaid, and keeps or clears those of paid ones', async () => {
     const { shop, setStatus } = await openWithOrder();
     await setStatus('cancelled', 'Test');
     await expect(pay(shop, { method: 'cash', date: '2026-11-20' })).rejects.toMatchObject({ code: 'CONFLICT' });
@@ -250,122 +229,13 @@ describe('the paid mark', () => {
     { method: 'cash', date: '2026-02-30' },
     { method: 'cash', date: 'today' },
     { method: 'cash' },
-  ])('%j is none', async (paid) => {
+  ])('rejects the payment %j', async (paid) => {
     const { shop } = await openWithOrder();
     await expect(pay(shop, paid as never)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 });
 
-describe('the list of the office', () => {
-  test('shows all of an order, newest first, in pages', async () => {
-    const { shop } = await openWithOrder();
-    for (let i = 0; i < 4; i++) await place(shop, { items: [{ productId: 2, quantity: 1 }] });
-    const first = await shop.admin.store.listOrders({ limit: 2 });
-    expect([first.rows.map(({ orderNumber }) => orderNumber), first.nextCursor]).toEqual([[5, 4], 4]);
-    const last = await shop.admin.store.listOrders({ limit: 3, cursor: 4 });
-    expect([last.rows.map(({ orderNumber }) => orderNumber), last.nextCursor]).toEqual([[3, 2, 1], null]);
-    expect(last.rows[2]).toEqual(await shop.admin.store.getStaffOrder({ orderNumber: 1 }));
-    expect(last.rows[2]).toMatchObject({
-      orderNumber: 1,
-      customerEmail: ORDER.customerEmail,
-      customerPhone: ORDER.customerPhone,
-      orderNotes: 'Ring twice.',
-      paidDate: null,
-      items: [
-        { name: 'Squeegee', quantity: 2 },
-        { name: 'Soap', quantity: 1 },
-      ],
-    });
-  });
-
-  test('by status and by what is paid; what waits for its money was not cancelled', async () => {
-    const { shop } = await openWithOrder();
-    for (const paymentMethod of ['cheque', 'cash', 'interac'] as const)
-      await place(shop, { paymentMethod, items: [{ productId: 2, quantity: 1 }] });
-    await shop.admin.store.setOrderPayment({ orderNumber: 2, paid: { method: 'cheque', date: '2026-11-20' } });
-    await shop.admin.store.setOrderStatus({ orderNumber: 3, status: 'cancelled', reason: 'Test' });
-    expect(await numbersOf(shop)).toEqual([4, 3, 2, 1]);
-    expect(await numbersOf(shop, { status: 'processing' })).toEqual([4, 2]);
-    expect(await numbersOf(shop, { status: 'shipped' })).toEqual([]);
-    expect(await numbersOf(shop, { isPaid: true })).toEqual([2]);
-    expect(await numbersOf(shop, { isPaid: false })).toEqual([4, 1]);
-    expect(await numbersOf(shop, { isPaid: false, status: 'cancelled' })).toEqual([3]);
-    expect(await numbersOf(shop, { isPaid: false, status: 'processing', search: 'maria', cursor: 9 })).toEqual([4]);
-    expect(await shop.admin.store.countOrders()).toEqual({
-      byStatus: { pending: 1, processing: 2, shipped: 0, delivered: 0, cancelled: 1 },
-      unpaid: 2,
-    });
-  });
-
-  test('of a shop without orders is empty', async () => {
-    const shop = openStore();
-    expect(await shop.admin.store.listOrders({ search: '1' })).toEqual({ rows: [], nextCursor: null });
-    expect((await shop.admin.store.countOrders()).unpaid).toBe(0);
-  });
-
-  const searched = openStore();
-  for (const [index, [name, email, phone]] of [
-    ['Zoë Ångström', 'zoe@example.com', '250-555-0101'],
-    ['Li Wu', 'li@example.org', '250-555-0102'],
-    ['Jon Park', 'park@example.com', '250-555-0103'],
-  ].entries())
-    insertRow(searched.db, 'orders', {
-      order_number: index + 10,
-      public_id: `${index}`.repeat(22),
-      customer_name: name ?? '',
-      customer_email: email ?? '',
-      customer_phone: phone ?? '',
-      updated_at: 'x',
-    });
-  test.each([
-    ['angstrom', [10]],
-    ['ZOË ång', [10]],
-    ['example.com', [12, 10]],
-    ['555-0102', [11]],
-    ['li wu', [11]],
-    ['li', [11]],
-    ['WU', [11]],
-    ['pa ex', [12]],
-    ['ORD-0012', [12]],
-    ['ord-12', [12]],
-    ['ORD-0001', []],
-    ['ORD-0012 park', [12]],
-    ['ORD-0012 zoe', []],
-    ['12', [12]],
-    // A number of an order, and a part of two phone numbers.
-    ['10', [12, 11, 10]],
-    ['0012', [12]],
-    ['%', []],
-    ['"', []],
-    ['[', []],
-    ['nobody', []],
-  ])('for %j finds %j', async (search, numbers) => {
-    expect(await numbersOf(searched, { search })).toEqual(numbers);
-  });
-
-  test('looks for short words among the newest five thousand only', async () => {
-    const shop = openStore();
-    for (const [orderNumber, publicId] of [
-      [1, 'a'],
-      [2, 'b'],
-      [5002, 'c'],
-    ] as const)
-      insertRow(shop.db, 'orders', { order_number: orderNumber, public_id: publicId.repeat(22), customer_name: 'Li Wu', updated_at: 'x' });
-    expect(await numbersOf(shop, { search: 'li' })).toEqual([5002]);
-    expect(await numbersOf(shop, { search: 'li', cursor: 5002 })).toEqual([]);
-    insertRow(shop.db, 'orders', { order_number: 4999, public_id: 'd'.repeat(22), customer_name: 'Li', updated_at: 'x' });
-    expect(await numbersOf(shop, { search: 'li', limit: 1, cursor: 5002 })).toEqual([4999]);
-  });
-
-  test.each([{ limit: 0 }, { limit: 101 }, { status: 'lost' }, { cursor: 0 }, { search: 'x'.repeat(101) }])(
-    '%j is refused',
-    async (input) => {
-      await expect(openStore().admin.store.listOrders(input as never)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
-    },
-  );
-});
-
-test('an open screen hears of each change of an order once', async () => {
+test('notifies open screens of each change of an order once', async () => {
   const { shop, setStatus } = await openWithOrder();
   const topics: string[] = [];
   shop.live.onChange((topic) => topics.push(topic));
@@ -381,7 +251,7 @@ test('an open screen hears of each change of an order once', async () => {
   expect(topics.toSorted()).toEqual(['messages', 'money', 'store', 'store', 'store']);
 });
 
-test.each(['visitor', 'member'] as const)('a %s sees no list and changes no order', async (kind) => {
+test.each(['visitor', 'member'] as const)('a %s can neither list nor change orders', async (kind) => {
   const { shop } = await openWithOrder();
   const code = kind === 'visitor' ? 'UNAUTHORIZED' : 'FORBIDDEN';
   const before = shop.db.$client.serialize();

@@ -21,8 +21,8 @@ const logOf = (shop: Shop) =>
     .all()
     .map(({ verb }) => verb);
 
-describe('a cart that is kept', () => {
-  test('is shown to the office alone, until it is gone', async () => {
+describe('a saved cart', () => {
+  test('is visible to the office only, until it is deleted', async () => {
     const shop = openStore();
     await shop.visitor.store.saveCart({ ...CART, consent: true });
     const { products } = await shop.visitor.store.priceCart({ items: [{ productId: 1, quantity: 2 }] });
@@ -43,7 +43,7 @@ describe('a cart that is kept', () => {
     await expect(shop.admin.store.getCart({ id: randomUUID() })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('has our prices, and the latest change counts', async () => {
+  test('has the server’s prices and the latest contents', async () => {
     const shop = openStore();
     expect(await shop.visitor.store.saveCart(CART)).toEqual({ isKept: true });
     shop.clock.advance(5);
@@ -74,7 +74,7 @@ describe('a cart that is kept', () => {
     expect(logOf(shop)).toEqual(['cart.saved', 'cart.changed']);
     expect(consentsOf(shop)).toEqual([]);
   });
-  test('is gone once it is emptied', async () => {
+  test('is deleted when it is emptied', async () => {
     const shop = openStore();
     await shop.visitor.store.saveCart(CART);
     expect(await shop.visitor.store.saveCart({ ...CART, items: [] })).toEqual({ isKept: false });
@@ -87,18 +87,18 @@ describe('a cart that is kept', () => {
     ['a quantity of nothing', { items: [{ productId: 1, quantity: 0 }] }],
     ['too much of one', { items: [{ productId: 1, quantity: 1e9 }] }],
     ['51 lines', { items: Array.from({ length: 51 }, (_, place) => ({ productId: place + 1, quantity: 1 })) }],
-  ])('is refused with %s', async (_what, more) => {
+  ])('is rejected with %s', async (_what, more) => {
     const shop = openStore();
     await expect(shop.visitor.store.saveCart({ ...CART, ...more })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     expect(cartsOf(shop)).toEqual([]);
   });
-  test('is sent 120 times an hour by one address at most', async () => {
+  test('is limited to 120 saves an hour per network address', async () => {
     const shop = openStore({ isLimited: true });
     const { visitor } = shop;
     for (let time = 0; time < 120; time++) await visitor.store.saveCart({ ...CART, id: randomUUID() });
     await expect(visitor.store.saveCart(CART)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   });
-  test('is dropped 30 days after its last change', async () => {
+  test('is deleted 30 days after its last change', async () => {
     const shop = openStore();
     await shop.visitor.store.saveCart(CART);
     shop.clock.advance(30 * 1440);
@@ -111,7 +111,7 @@ describe('a cart that is kept', () => {
   });
 });
 
-test('saved carts are indexed by their age and their order alone, since no query asks for their e-mail address', () => {
+test('saved carts have no index on the e-mail address that no query needs', () => {
   const indexes = openStore().db.$client.prepare<[], { name: string }>(
     `select name from pragma_index_list('saved_carts') where origin = 'c'`,
   );
@@ -123,7 +123,7 @@ test('saved carts are indexed by their age and their order alone, since no query
   ).toEqual(['saved_carts_idle', 'saved_carts_order', 'saved_carts_updated']);
 });
 
-test('a cart is kept for as long as the owner has it told of', async () => {
+test('a cart is stored for the owner’s longer reminder window', async () => {
   const shop = openStore();
   const { automation } = await shop.admin.settings.get();
   await shop.admin.settings.save({ automation: { ...automation, cartMaxDays: 60 } });
@@ -137,7 +137,7 @@ test('a cart is kept for as long as the owner has it told of', async () => {
 });
 
 describe('consent at the checkout', () => {
-  test('is express, recorded once, and ends where it is taken back', async () => {
+  test('records express consent once, and withdraws it when the box is cleared', async () => {
     const shop = openStore();
     await shop.visitor.store.saveCart({ ...CART, consent: true });
     await shop.visitor.store.saveCart({ ...CART, items: [{ productId: 2, quantity: 1 }], consent: true });
@@ -156,7 +156,7 @@ describe('consent at the checkout', () => {
     expect(findBasis(shop.ctx, 'maria@example.com')).toBeUndefined();
     expect(consentsOf(shop)).toMatchObject([{ withdrawnAt: '2026-11-20T20:01:00.000Z' }]);
   });
-  test('counts again where it is ticked again', async () => {
+  test('records consent again when the box is ticked again', async () => {
     const shop = openStore();
     for (const consent of [true, false, true]) {
       await shop.visitor.store.saveCart({ ...CART, consent });
@@ -164,14 +164,14 @@ describe('consent at the checkout', () => {
     }
     expect(findBasis(shop.ctx, 'maria@example.com')).toMatchObject({ basis: 'express' });
   });
-  test('counts not again where they unsubscribed by a link or told the owner', async () => {
+  test('does not override an unsubscription by link or by the owner', async () => {
     const shop = openStore();
     await shop.visitor.store.saveCart({ ...CART, consent: true });
     await shop.admin.subscriptions.withdraw({ email: 'maria@example.com' });
     for (const consent of [false, true]) await shop.visitor.store.saveCart({ ...CART, consent });
     expect(findBasis(shop.ctx, 'maria@example.com')).toBeUndefined();
   });
-  test('ends with its own cart alone: a stranger’s tick takes nothing from whoever has the address', async () => {
+  test('clearing the box on another cart does not withdraw the consent of an address', async () => {
     const shop = openStore();
     insertRow(shop.db, 'orders', {
       customer_email: 'lee@example.com',
@@ -188,22 +188,22 @@ describe('consent at the checkout', () => {
     expect(findBasis(shop.ctx, 'lee@example.com')).toMatchObject({ basis: 'purchase' });
     expect(await shop.admin.consents.find({ email: 'lee@example.com' })).toMatchObject({ unsubscribedAt: null });
   });
-  test('goes with the address: a mistyped one is not written to', async () => {
+  test('moves with the address, so that a mistyped one gets no mail', async () => {
     const shop = openStore();
     await shop.visitor.store.saveCart({ ...CART, email: 'maria@example.co', consent: true });
     await shop.visitor.store.saveCart({ ...CART, consent: true });
     expect(findBasis(shop.ctx, 'maria@example.co')).toBeUndefined();
     expect(findBasis(shop.ctx, 'maria@example.com')).toMatchObject({ basis: 'express' });
   });
-  test('without an address is none', async () => {
+  test('needs an address', async () => {
     const shop = openStore();
     await shop.visitor.store.saveCart({ ...CART, email: null, consent: true });
     expect(consentsOf(shop)).toEqual([]);
   });
 });
 
-describe('an order', () => {
-  test('takes its cart with it, also over a retry', async () => {
+describe('an order with a saved cart', () => {
+  test('links its cart, also on a retry', async () => {
     const shop = openStore();
     await shop.visitor.store.saveCart(CART);
     const first = await shop.visitor.store.placeOrder({ ...ORDER, cartId: ID, idempotencyKey: 'k1' });
@@ -213,19 +213,19 @@ describe('an order', () => {
     expect(await shop.visitor.store.saveCart({ ...CART, items: [] })).toEqual({ isKept: false });
     expect(cartsOf(shop)).toMatchObject([{ orderId, subtotalCents: 3990 }]);
   });
-  test('comes before the last change of its cart: that is no cart to remind of, and what was said of messages counts', async () => {
+  test('prevents a reminder for a cart saved after it, and keeps the consent that arrives with that cart', async () => {
     const shop = openStore();
     await shop.visitor.store.placeOrder({ ...ORDER, cartId: ID });
     expect(await shop.visitor.store.saveCart({ ...CART, consent: true })).toEqual({ isKept: false });
     expect(cartsOf(shop)).toMatchObject([{ orderId: 1, items: '[]', consent: true }]);
     expect(consentsOf(shop)).toMatchObject([{ source: `checkout, cart ${ID}` }]);
   });
-  test('keeps its cart where another order comes with the same one', async () => {
+  test('keeps its cart when another order sends the same one', async () => {
     const shop = openStore();
     for (const idempotencyKey of ['k1', 'k2']) await shop.visitor.store.placeOrder({ ...ORDER, cartId: ID, idempotencyKey });
     expect(cartsOf(shop)).toMatchObject([{ id: ID, orderId: 1 }]);
   });
-  test('that is refused leaves its cart as it was', async () => {
+  test('leaves the cart unchanged when it is rejected', async () => {
     const shop = openStore();
     await shop.visitor.store.saveCart(CART);
     await expect(shop.visitor.store.placeOrder({ ...ORDER, items: [{ productId: 1, quantity: 9 }], cartId: ID })).rejects.toThrow();

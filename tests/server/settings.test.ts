@@ -3,7 +3,7 @@ import { activity, settings } from '../../db/schema';
 import { openShop } from '../support/shop';
 
 describe('the settings', () => {
-  test('begin with the documented rules', async () => {
+  test('start with the documented rules', async () => {
     expect(await openShop().admin.settings.get()).toMatchObject({
       taxRule: 'documented',
       showSampleRatings: true,
@@ -15,7 +15,7 @@ describe('the settings', () => {
     });
   });
 
-  test('change by what is sent and keep the rest, and the open screens hear of it once', async () => {
+  test('change only the given values and notify open screens once', async () => {
     const shop = openShop();
     const topics: string[] = [];
     shop.live.onChange((topic) => topics.push(topic));
@@ -30,7 +30,7 @@ describe('the settings', () => {
     ]);
   });
 
-  test('saved as they are change nothing', async () => {
+  test('do not change when saved unchanged', async () => {
     const shop = openShop();
     await shop.admin.settings.save(await shop.admin.settings.get());
     expect([shop.db.select().from(settings).all(), shop.db.select().from(activity).all()]).toEqual([[], []]);
@@ -43,7 +43,7 @@ describe('the settings', () => {
     [{ manageCutoffHours: 721 }, 'manageCutoffHours'],
     [{ taxRule: 'none' }, 'taxRule'],
     [{ paymentInstructions: { interac: '', 'direct-deposit': 'a', cash: 'b', cheque: 'c' } }, 'paymentInstructions.interac'],
-  ])('%j is refused at its field', async (change, path) => {
+  ])('reject %j at its field', async (change, path) => {
     const refused = await openShop()
       .admin.settings.save(change as never)
       .catch((error: { cause: { issues: { path: (string | number)[] }[] } }) => error.cause.issues[0]?.path.join('.'));
@@ -71,7 +71,7 @@ describe('the settings', () => {
     [{ lapsedFactor: 0.9 }, 'automation.lapsedFactor'],
     [{ lapsedDays: 1.5 }, 'automation.lapsedDays'],
     [{ autoSend: ['partnership-proposal'] }, 'automation.autoSend.0'],
-  ])('of the automation with %j are refused at %s', async (change, path) => {
+  ])('reject %j of the automation at %s', async (change, path) => {
     const shop = openShop();
     const { automation } = await shop.admin.settings.get();
     const refused = await shop.admin.settings.save({ automation: { ...automation, ...change } as never }).then(
@@ -81,7 +81,7 @@ describe('the settings', () => {
     expect(refused).toBe(path);
   });
 
-  test('are for the owner alone, but for what the store shows', async () => {
+  test('are visible to the owner only, except those of the storefront', async () => {
     const shop = openShop();
     for (const someone of [shop.visitor, shop.member]) {
       await expect(someone.settings.get()).rejects.toThrow(/log in|office/);

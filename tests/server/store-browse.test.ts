@@ -22,7 +22,7 @@ async function pagesOf(shop: Shop, input: Browse, limit: number): Promise<number
 }
 
 describe('the catalogue', () => {
-  test('shows the active products in the public shape with their tax flags, to the owner too', async () => {
+  test('returns active products with public columns and tax flags, also to the owner', async () => {
     const shop = openStore();
     const rows = await browse(shop);
     expect(rows.map(({ name }) => name)).toEqual(['Soap', 'Squeegee', 'Towels']);
@@ -51,7 +51,7 @@ describe('the catalogue', () => {
     ['all', ['Bleach', 'Mask', 'Wax']],
     ['', ['Bleach', 'Mask', 'Wax']],
     ['garden', []],
-  ])('of the category %j is %j', async (category, names) => {
+  ])('the category %j contains %j', async (category, names) => {
     const shop = openShop();
     shelve(
       shop,
@@ -63,7 +63,7 @@ describe('the catalogue', () => {
   });
 });
 
-describe('the search', () => {
+describe('searching the catalogue', () => {
   const shop = openShop();
   shelve(
     shop,
@@ -115,13 +115,13 @@ describe('the search', () => {
     ['   ', [2, 1, 4, 3]],
     ['\u0308', [2, 1, 4, 3]],
     ['old', []],
-  ])('for %j finds %j', async (search, ids) => {
+  ])('%j finds %j', async (search, ids) => {
     const found = (await browse(shop, { search })).map(({ id }) => id);
     expect(found.toSorted()).toEqual(ids.toSorted());
     for (const sort of PRODUCT_SORTS) expect((await browse(shop, { search, sort })).length).toBe(ids.length);
   });
 
-  test('finds what was renamed under its new name only, and nothing that is gone', async () => {
+  test('finds renamed products by their new name only, and no retired ones', async () => {
     const changing = openShop();
     shelve(changing, { name: 'Sponge' }, { name: 'Brush' });
     changing.db.$client.exec(
@@ -136,7 +136,7 @@ describe('the search', () => {
     ]);
   });
 
-  test('goes with a category, and finds any part of any name, in any case', async () => {
+  test('combines with a category, and finds parts of names in any case', async () => {
     expect((await browse(shop, { search: 'best', category: 'tools' })).map(({ id }) => id)).toEqual([3]);
     expect(await browse(shop, { search: 'best', category: 'detergents' })).toEqual([]);
     const name = 'Citrus Dish Detergent, 950 mL';
@@ -148,12 +148,12 @@ describe('the search', () => {
     );
   });
 
-  test.each(['x'.repeat(101), 'a\u0000b', 'a\nb'])('%j is refused', async (search) => {
+  test.each(['x'.repeat(101), 'a\u0000b', 'a\nb'])('rejects %j', async (search) => {
     await expect(browse(shop, { search })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 });
 
-describe('the order', () => {
+describe('sorting the catalogue', () => {
   const shop = openShop();
   shelve(
     shop,
@@ -163,7 +163,7 @@ describe('the order', () => {
     { name: 'apple', price_cents: 100, rating: 4.4 },
     { name: 'Date', price_cents: 500, rating: 1 },
   );
-  test('of what is rated alike is that of the names', async () => {
+  test('sorts equal ratings by name', async () => {
     const alike = openShop();
     shelve(alike, { name: 'Soap' }, { name: 'broom', rating: 4.5 }, { name: 'Mop' });
     expect(await namesOf(alike, { sort: 'rating' })).toEqual(['broom', 'Mop', 'Soap']);
@@ -185,7 +185,7 @@ describe('the order', () => {
       }
   });
 
-  test('of a long search is the same in pages', async () => {
+  test('keeps its order across the pages of a long search', async () => {
     const large = openShop();
     for (let i = 0; i < 60; i++) shelve(large, { name: `Soap ${i % 7}`, price_cents: (i * 37) % 11, rating: i % 3 === 0 ? null : i % 5 });
     for (const sort of PRODUCT_SORTS) {
@@ -195,7 +195,7 @@ describe('the order', () => {
     }
   });
 
-  test('begins again nowhere after what is no product, and goes on after one that is no longer sold', async () => {
+  test('returns an empty page after an unknown cursor, and continues after a retired product', async () => {
     const changing = openStore();
     for (const sort of PRODUCT_SORTS)
       expect(await changing.visitor.store.browse({ sort, cursor: 99 })).toEqual({ rows: [], nextCursor: null });
@@ -203,13 +203,13 @@ describe('the order', () => {
     expect(await namesOf(changing, { cursor: 2 })).toEqual(['Squeegee', 'Towels']);
   });
 
-  test.each([{ sort: 'newest' }, { limit: 0 }, { limit: 101 }, { cursor: -1 }, { cursor: 'x' }])('%j is refused', async (input) => {
+  test.each([{ sort: 'newest' }, { limit: 0 }, { limit: 101 }, { cursor: -1 }, { cursor: 'x' }])('rejects %j', async (input) => {
     await expect(browse(shop, input as Browse)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 });
 
-describe('a cart is priced', () => {
-  test('with the products as they are today; what is no longer sold and what never was is missing', async () => {
+describe('pricing a cart', () => {
+  test('returns today’s products without retired and unknown ones', async () => {
     const shop = openStore();
     shop.db.$client.exec('update products set price_cents = 2100, is_pst_taxable = 0 where id = 1');
     const items = [4, 1, 3, 99, 1].map((productId) => ({ productId, quantity: 2, price: '19.95' }));

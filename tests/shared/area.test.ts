@@ -22,9 +22,9 @@ describe('the area of an address', () => {
     ['AV2C 2A1'],
     ['V2C 2A11'],
     ['<script>alert(1)</script>'],
-  ])('%j tells none', (address) => expect(findArea(address)).toBeNull());
+  ])('%j has no area', (address) => expect(findArea(address)).toBeNull());
 
-  test('of a very long address is found at once', () => {
+  test('handles a very long address quickly', () => {
     const start = performance.now();
     expect(findArea('V2'.repeat(50_000))).toBeNull();
     expect(findArea(`1 Main St${', BC'.repeat(50_000)}`)).toBeNull();

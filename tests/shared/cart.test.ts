@@ -20,13 +20,13 @@ const product = (id: number, more: Partial<StoreProduct> = {}): StoreProduct => 
 });
 const item = (id: number, quantity: number, more: Partial<StoreProduct> = {}): CartItem => ({ ...product(id, more), quantity });
 
-describe('the saved cart', () => {
-  test('that was never saved is none, which is something else than an empty one', () => {
+describe('parsing the saved cart', () => {
+  test('returns null for a missing cart, unlike an empty one', () => {
     expect(parseCart(null)).toBeNull();
     expect(parseCart('[]')).toEqual([]);
   });
 
-  test.each(['', '{', 'null', '{}', '"cart"', '12', '[', 'undefined', '[1, null, "x", []]', '[{}]'])('that reads %s is empty', (stored) => {
+  test.each(['', '{', 'null', '{}', '"cart"', '12', '[', 'undefined', '[1, null, "x", []]', '[{}]'])('returns an empty cart for %s', (stored) => {
     expect(parseCart(stored)).toEqual([]);
   });
 
@@ -43,23 +43,23 @@ describe('the saved cart', () => {
     { quantity: 1.5 },
     { quantity: '2' },
     { quantity: null },
-  ])('leaves out one with %j and keeps the others', (change) => {
+  ])('skips an item with %j and keeps the others', (change) => {
     expect(parseCart(JSON.stringify([{ ...item(1, 2), ...change }, item(2, 1)]))).toEqual([item(2, 1)]);
   });
 
-  test('of an older page, with a price as a number and without the rest, is filled up', () => {
+  test('completes items of older pages, with numeric prices and missing fields', () => {
     const old = [{ id: 7, name: 'Soap', price: 2.5, quantity: 3 }];
     expect(parseCart(JSON.stringify(old))).toEqual([
       { ...item(7, 3), name: 'Soap', price: '2.50', category: '', stockQuantity: MAX_QUANTITY },
     ]);
   });
 
-  test('survives being saved', () => {
+  test('restores a saved cart', () => {
     const cart = [item(1, 2), item(2, 5, { isPstTaxable: false, rating: 4.2, reviews: 3, description: 'Soft.' })];
     expect(parseCart(JSON.stringify(cart))).toEqual(cart);
   });
 
-  test('is read from any text without a fault', () => {
+  test('never throws', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (stored) => {
         for (const { id, quantity } of parseCart(stored) ?? []) expect([Number.isSafeInteger(id), quantity >= 1]).toEqual([true, true]);
@@ -68,27 +68,27 @@ describe('the saved cart', () => {
   });
 });
 
-describe('a quantity', () => {
-  test('of a product that is not there yet puts it at the end', () => {
+describe('setting a quantity', () => {
+  test('adds a new product at the end', () => {
     expect(setQuantity([item(1, 1)], product(2), 2)).toEqual([item(1, 1), item(2, 2)]);
   });
-  test('changes in place', () => {
+  test('changes a product in place', () => {
     expect(setQuantity([item(1, 1), item(2, 1)], product(1), 4)).toEqual([item(1, 4), item(2, 1)]);
   });
-  test.each([0, -1])('of %i takes the product out', (quantity) => {
+  test.each([0, -1])('%i removes the product', (quantity) => {
     expect(setQuantity([item(1, 3), item(2, 1)], product(1), quantity)).toEqual([item(2, 1)]);
   });
-  test('is at most what is in stock, and what one order may hold', () => {
+  test('is limited to the stock and to the limit of an order', () => {
     expect(setQuantity([], product(1), 99)).toEqual([item(1, 5)]);
     expect(setQuantity([], product(1, { stockQuantity: 0 }), 1)).toEqual([]);
     expect(countItems(setQuantity([], product(1, { stockQuantity: 1e6 }), 1e6))).toBe(MAX_QUANTITY);
   });
-  test('leaves the cart it was given as it is', () => {
+  test('does not modify the given cart', () => {
     const cart = Object.freeze([Object.freeze(item(1, 1))]);
     setQuantity(cart, product(1), 3);
     expect(cart).toEqual([item(1, 1)]);
   });
-  test('whatever is put in and taken out, each product is there once, within its stock', () => {
+  test('keeps each product once and within its stock after any changes', () => {
     const step = fc.record({ id: fc.integer({ min: 1, max: 4 }), quantity: fc.integer({ min: -2, max: 9 }) });
     fc.assert(
       fc.property(fc.array(step), (steps) => {
@@ -103,7 +103,7 @@ describe('a quantity', () => {
   });
 });
 
-test('things are counted by quantity, and totals made of the lines', () => {
+test('counts units and derives totals from the lines', () => {
   const cart = [item(1, 2), item(2, 3, { price: '2.50', isPstTaxable: false })];
   expect([countItems([]), countItems(cart)]).toEqual([0, 5]);
   expect(calculateTotals(toPricedLines(cart))).toEqual({ subtotalCents: 4740, hstCents: 569, gstCents: 237, pstCents: 279 });

@@ -30,8 +30,8 @@ const hostile = fc.oneof(
 /** Text of a template without a brace. */
 const plain = fc.string().map((text) => text.replace(/[{}\n\r]/g, ''));
 
-describe('writing a message', () => {
-  test('puts every variable in, and reads none out of a value', () => {
+describe('rendering a message', () => {
+  test('replaces every variable, but not placeholders inside values', () => {
     const part = fc.record({ text: plain, name: fc.constantFrom(...NAMES), isSpaced: fc.boolean() });
     fc.assert(
       fc.property(
@@ -74,7 +74,7 @@ describe('writing a message', () => {
   });
 });
 
-describe('the words of the owner', () => {
+describe('the owner’s templates', () => {
   const GOOD = {
     purpose: 'quote-received',
     subject: 'Hello {{customerName}}',
@@ -83,12 +83,12 @@ describe('the words of the owner', () => {
   const issuesOf = (more: object) =>
     templateInput.safeParse({ ...GOOD, ...more }).error?.issues.map(({ path, message }) => [path.join('.'), message]);
 
-  test('may name what the message knows, and the company', () => {
+  test('may use the variables of the message and of the company', () => {
     expect(templateInput.parse(GOOD)).toEqual({ ...GOOD, body: 'Hi {{ customerName }},\n\n{{signature}}' });
     expect(issuesOf({ body: 'Braces } and }} and { alone are only that.' })).toBeUndefined();
   });
 
-  test('of the house are all words that the owner may write', () => {
+  test('the default texts pass the owner’s validation', () => {
     expect(
       messageTemplates.safeParse(Object.fromEntries(PURPOSES.map((purpose) => [purpose, MESSAGE_TEMPLATES[purpose]]))).error,
     ).toBeUndefined();
@@ -112,7 +112,7 @@ describe('the words of the owner', () => {
     ['body', ' \n ', 'Please enter text.'],
     ['body', 'a\u0000b', 'Please use ordinary text.'],
     ['purpose', 'spam', 'There is no such kind of message.'],
-  ])('say at the field what is wrong: %s %j', (field, text, message) => {
+  ])('reports the error at the field: %s %j', (field, text, message) => {
     expect(issuesOf({ [field]: text })).toEqual([[field, message]]);
   });
 });
@@ -122,6 +122,6 @@ test.each([
   ['It was on {{time}}. Now:', '9:00 a.m. to 11:00 a.m.', 'It was on 9:00 a.m. to 11:00 a.m. Now:'],
   ['Wait until {{time}} ...', '1:05 p.m.', 'Wait until 1:05 p.m. ...'],
   ['It is on {{time}}.', 'Friday', 'It is on Friday.'],
-])('%s with %s ends in one full stop', (text, time, rendered) => {
+])('%s with %s ends in one period', (text, time, rendered) => {
   expect(renderMessage({ subject: text, body: text }, { time })).toEqual({ subject: rendered, body: `${rendered}\n` });
 });

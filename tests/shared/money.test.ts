@@ -4,7 +4,7 @@ import { formatCents, MAX_CENTS, parseCents } from '../../src/shared/money';
 import { computedMoneyInput, moneyInput } from '../../src/shared/money-input';
 
 describe('money', () => {
-  test('every amount survives the way to text and back', () => {
+  test('every amount round-trips through text', () => {
     fc.assert(
       fc.property(fc.integer({ min: -MAX_CENTS, max: MAX_CENTS }), (cents) => {
         expect(parseCents(formatCents(cents))).toBe(cents);
@@ -17,7 +17,7 @@ describe('money', () => {
     [5, '0.05'],
     [-5, '-0.05'],
     [0, '0.00'],
-  ])('%i cents read %s', (cents, text) => {
+  ])('formats %i cents as %s', (cents, text) => {
     expect(formatCents(cents)).toBe(text);
   });
 
@@ -37,7 +37,7 @@ describe('money', () => {
     -0.01,
     '-1',
     '100000000.00',
-  ])('%s is not an amount', (value) => {
+  ])('rejects %s', (value) => {
     expect(moneyInput.safeParse(value).success).toBe(false);
   });
 
@@ -47,7 +47,7 @@ describe('money', () => {
     [149.5, 14950],
     ['0.01', 1],
     ['99999999.99', MAX_CENTS],
-  ])('%s is %i cents', (value, cents) => {
+  ])('parses %s as %i cents', (value, cents) => {
     expect(moneyInput.parse(value)).toBe(cents);
   });
 
@@ -56,7 +56,7 @@ describe('money', () => {
     [59.97 * 1.12 - 59.97, undefined],
     [67.16999999999999, 6717],
     [1.006, undefined],
-  ])('%f is taken for %o cents where it is given, and for the nearest where it was reckoned', (value, cents) => {
+  ])('accepts %f as %o cents, or as the nearest cent if a client computed it', (value, cents) => {
     expect(moneyInput.safeParse(value).data).toBe(cents);
     expect(computedMoneyInput.parse(value)).toBe(Math.round(Number((value * 100).toFixed(6))));
   });
@@ -66,7 +66,7 @@ describe('money', () => {
     ['99999999.99', undefined],
     [MAX_CENTS / 100 + 0.01, 'Please enter an amount such as 149.00.'],
     ['free', 'Please enter an amount such as 149.00.'],
-  ])('%s is told: %s', (value, words) => expect(moneyInput.safeParse(value).error?.issues[0]?.message).toBe(words));
+  ])('reports %s: %s', (value, words) => expect(moneyInput.safeParse(value).error?.issues[0]?.message).toBe(words));
 
   test.each([
     ['12.3456', 1235],
@@ -79,7 +79,7 @@ describe('money', () => {
     ['-12.345', undefined],
     ['123456789.123', undefined],
     [null, undefined],
-  ])('%j that a caller reckoned is %s cents', (value, cents) => expect(computedMoneyInput.safeParse(value).data).toBe(cents));
+  ])('rounds a computed %j to %s cents', (value, cents) => expect(computedMoneyInput.safeParse(value).data).toBe(cents));
 
   test.each([
     [' 149.00 ', 14_900],
@@ -91,5 +91,5 @@ describe('money', () => {
     ['149,00', undefined],
     ['x149', undefined],
     ['149x', undefined],
-  ])('%j is %s cents', (value, cents) => expect(parseCents(value)).toBe(cents));
+  ])('parses %j as %s cents', (value, cents) => expect(parseCents(value)).toBe(cents));
 });

@@ -45,7 +45,7 @@ describe('taxes and totals', () => {
     [1, 0, 0],
     [0, 0, 0],
     [3450, 414, 242],
-  ])('%i cents bear %i cents of HST and %i of PST', (subtotalCents, hstCents, pstCents) => {
+  ])('taxes %i cents with %i cents of HST and %i of PST', (subtotalCents, hstCents, pstCents) => {
     expect(calculateTotals([line(subtotalCents)])).toMatchObject({ subtotalCents, hstCents, pstCents });
     expect(DOCUMENTED_READINGS.map((reading) => calculateTax(calculateTotals([line(subtotalCents)]), reading))).toEqual([
       hstCents,
@@ -53,17 +53,17 @@ describe('taxes and totals', () => {
     ]);
   });
 
-  test('half a cent is rounded up', () => {
+  test('rounds half a cent up', () => {
     expect([applyRate(50, 700), applyRate(150, 700), applyRate(25, 1200), applyRate(49, 700)]).toEqual([4, 11, 3, 3]);
   });
 
-  test('each tax is rounded once, over all the lines that it is on', () => {
+  test('rounds each tax once over its lines', () => {
     expect(calculateTotals(Array.from({ length: 3 }, () => line(4)))).toEqual({ subtotalCents: 12, hstCents: 1, gstCents: 1, pstCents: 1 });
     const mixed = [line(1000, 2), line(500, 1, { isPstTaxable: false }), line(300, 1, { isHstTaxable: false, isPstTaxable: false })];
     expect(calculateTotals(mixed)).toEqual({ subtotalCents: 2800, hstCents: 300, gstCents: 125, pstCents: 140 });
   });
 
-  test('with both flags on, the sum of the taxes is within a cent of 19 %, and exact for whole dollars', () => {
+  test('taxes of 12% and 7% sum to 19% within a cent, exactly for whole dollars', () => {
     fc.assert(
       fc.property(lines, (cart) => {
         const totals = calculateTotals(cart);
@@ -76,7 +76,7 @@ describe('taxes and totals', () => {
     );
   });
 
-  test('the order of the lines, and how one product is spread over them, changes nothing', () => {
+  test('ignores the order of lines and how a product is split over them', () => {
     fc.assert(
       fc.property(lines, (cart) => {
         const apart = cart.flatMap(({ quantity, ...rest }) =>
@@ -87,7 +87,7 @@ describe('taxes and totals', () => {
     );
   });
 
-  test('each page has its documented reading, or both the one of the setting', () => {
+  test('shows each page its documented reading, or both the one of the setting', () => {
     const pages = (rule: TaxRule) => [getTaxReading(rule, 'cart'), getTaxReading(rule, 'checkout')];
     expect(pages('documented')).toEqual(['cart-19', 'checkout-12']);
     expect(pages('cart-19')).toEqual(['cart-19', 'cart-19']);
@@ -96,7 +96,7 @@ describe('taxes and totals', () => {
   });
 });
 
-describe('the tax a customer saw', () => {
+describe('matching the tax a customer saw', () => {
   // 19.95: HST 2.39, PST 1.40, so 22.34 or 23.74 in all.
   const totals = calculateTotals([line(1995)]);
   const agree = (seen: Parameters<typeof agreeOnTax>[1], rule: TaxRule = 'documented') => {
@@ -136,11 +136,11 @@ describe('the tax a customer saw', () => {
     [{ taxAmount: 239, totalAmount: 2374 }, 'The total is now $22.34, not $23.74.'],
     [{ taxAmount: 379, totalAmount: 2234 }, 'The total is now $23.74, not $22.34.'],
     [{ taxAmount: 239, totalAmount: 2236 }, 'The total is now $22.34, not $22.36.'],
-  ])('%j is none', (seen, sentence) => {
+  ])('rejects %j', (seen, sentence) => {
     expect(agree(seen)).toBe(`${sentence} Please look at your cart again.`);
   });
 
-  test('is the one of the setting where that knows one alone', () => {
+  test('uses the only reading of the setting', () => {
     expect(agree({}, 'cart-19')).toEqual(['cart-19', 379]);
     expect(agree({}, 'checkout-12')).toEqual(['checkout-12', 239]);
     // By the province's rates: GST 1.00 and PST 1.40.
@@ -151,7 +151,7 @@ describe('the tax a customer saw', () => {
     expect(agree({ totalAmount: 2374 }, 'checkout-12')).toMatch(/^The total is now \$22\.34, not \$23\.74\./);
   });
 
-  test('of every cart is taken within a cent and refused beyond, and is never below nothing', () => {
+  test('accepts a difference of one cent, rejects more, and is never negative', () => {
     fc.assert(
       fc.property(lines, fc.constantFrom(...DOCUMENTED_READINGS), fc.integer({ min: -3, max: 3 }), (cart, taxReading, off) => {
         const sums = calculateTotals(cart);
@@ -168,18 +168,18 @@ describe('the tax a customer saw', () => {
   });
 });
 
-describe('orders in words', () => {
+describe('statuses and formats', () => {
   test.each(['interac', 'direct-deposit', 'cheque', 'cash'] as const)('paid by %s begin with their status', (method) => {
     expect(getInitialStatus(method)).toBe(method === 'cash' ? 'pending' : 'processing');
   });
-  test('every status leads on to known ones, and none back to itself', () => {
+  test('every status leads to known statuses other than itself', () => {
     for (const status of ORDER_STATUSES) {
       expect(ORDER_STATUSES).toEqual(expect.arrayContaining([...ORDER_TRANSITIONS[status]]));
       expect(ORDER_TRANSITIONS[status]).not.toContain(status);
     }
     expect([ORDER_TRANSITIONS.delivered, ORDER_TRANSITIONS.cancelled]).toEqual([[], []]);
   });
-  test('numbers and amounts are shown for people', () => {
+  test('formats numbers and amounts', () => {
     expect([1, 12, 99_999].map(showOrderNumber)).toEqual(['ORD-0001', 'ORD-0012', 'ORD-99999']);
     expect([5, 123_450, 100_000_000, -500].map(showCents)).toEqual(['$0.05', '$1,234.50', '$1,000,000.00', '−$5.00']);
     expect(showPrice('149.00')).toBe('$149.00');
@@ -197,10 +197,10 @@ describe('the filters of the store', () => {
     ['All', undefined],
     ['', undefined],
     [null, undefined],
-  ])('%j lets %j through', (filter, words) => {
+  ])('%j matches %j', (filter, words) => {
     expect(findFilterCategories(filter)).toEqual(words);
   });
-  test('a margin is what is left of the price, and none where price or cost is nothing', () => {
+  test('calculates the margin, or null without a price or cost', () => {
     expect([profitMargin(1995, 1090), profitMargin(1000, 1200), profitMargin(0, 10), profitMargin(10, 0), profitMargin(10, null)]).toEqual([
       '45.36',
       '-20.00',

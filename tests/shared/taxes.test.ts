@@ -17,11 +17,11 @@ describe('taxes by the documented rates', () => {
     [14_900, 1788, 1043, 17_731],
     [10_000, 1200, 700, 11_900],
     [1995, 239, 140, 2374],
-  ])('%i cents are taxed with %i and %i, %i in all', (subtotal, hstCents, pstCents, totalCents) => {
+  ])('taxes %i cents with %i and %i, %i in total', (subtotal, hstCents, pstCents, totalCents) => {
     expect(addTaxes('documented', services(subtotal))).toEqual({ subtotalCents: subtotal, hstCents, pstCents, totalCents });
     expect(addTaxes('documented', goods(subtotal))).toMatchObject({ hstCents, pstCents, totalCents });
   });
-  test('each tax is rounded half up and the total is the sum of the printed lines, for every subtotal from 0.01 to 500.00', () => {
+  test('rounds each tax half up and sums the printed lines, for every subtotal from 0.01 to 500.00', () => {
     for (let cents = 1; cents <= 50_000; cents++)
       for (const [profile, taxable, rates] of [
         ['documented', services(cents), [1200, 700]],
@@ -34,14 +34,14 @@ describe('taxes by the documented rates', () => {
           expect({ profile, cents, sums }).toEqual(expected);
       }
   });
-  test('whole dollars come to the subtotal times 1.19', () => {
+  test('whole dollars total the subtotal times 1.19', () => {
     for (let dollars = 1; dollars <= 5000; dollars++)
       expect(addTaxes('documented', services(dollars * 100)).totalCents).toBe(dollars * 119);
   });
 });
 
 describe("taxes by the province's rates", () => {
-  test('services are without PST, goods with it', () => {
+  test('charges PST on goods but not on services', () => {
     expect(addTaxes('bc-current', { servicesCents: 10_000, goodsCents: 5000 })).toEqual({
       subtotalCents: 15_000,
       hstCents: 750,
@@ -49,14 +49,14 @@ describe("taxes by the province's rates", () => {
       totalCents: 16_100,
     });
   });
-  test('are called GST and PST, the documented ones HST and BC PST', () => {
+  test('labels the taxes GST and PST, the documented ones HST and BC PST', () => {
     expect(getTaxLabels(getTaxTerms('documented', services(1)))).toEqual({ hst: 'HST (12%)', pst: 'BC PST (7%)' });
     expect(getTaxLabels(getTaxTerms('bc-current', goods(1)))).toEqual({ hst: 'GST (5%)', pst: 'BC PST (7%)' });
     expect(getTaxTerms('bc-current', services(1)).pstRate).toBe(0);
   });
 });
 
-test('the taxes within an amount are those that would be added to what is left, to a cent, and the parts come to the amount', () => {
+test('extracts taxes that match those added to the subtotal within a cent, and the parts add up', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 9_999_999_999 }), fc.constantFrom('documented', 'bc-current'), (amount, profile) => {
       const terms = getTaxTerms(profile, goods(amount));
@@ -70,7 +70,7 @@ test('the taxes within an amount are those that would be added to what is left, 
   );
 });
 
-test('parts that are taken one after the other are never below nothing, and come to the whole, each of its taxes to the cent', () => {
+test('parts taken one after another are never negative and add up to the whole, each tax to the cent', () => {
   const cents = fc.integer({ min: 0, max: 3_000_000_000 });
   const cuts = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 12 });
   fc.assert(
@@ -94,7 +94,7 @@ test('parts that are taken one after the other are never below nothing, and come
   );
 });
 
-test('a tax without a rate has no line, unless something was taken by it', () => {
+test('leaves out a tax at 0% unless an amount was charged', () => {
   const terms = getTaxTerms('bc-current', services(100));
   expect(listTaxLines({ ...terms, hstAmount: '5.00', pstAmount: '0.00' })).toEqual([{ label: 'GST (5%)', amount: '5.00' }]);
   expect(listTaxLines({ ...terms, hstAmount: '5.00', pstAmount: '0.35' })).toHaveLength(2);

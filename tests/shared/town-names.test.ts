@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findTownName, normalizeTownName } from '../../src/shared/town-names';
 
-describe('the town that an address names', () => {
+describe('the town of an address', () => {
   test.each([
     // One that is known is known as before.
     ['12 Seymour St, Kamloops, BC V2C 2A1', 'Kamloops'],
@@ -51,7 +51,7 @@ describe('the town that an address names', () => {
     'at home',
     'Nowhere',
     '<script>alert(1)</script>, BC',
-  ])('%j tells none', (address) => expect(findTownName(address)).toBeUndefined());
+  ])('%j has no town', (address) => expect(findTownName(address)).toBeUndefined());
 
   test.each([
     ['williams LAKE ', 'Williams Lake'],
@@ -59,9 +59,9 @@ describe('the town that an address names', () => {
     ['mt. currie', 'Mount Currie'],
     ['Salmon Arm', 'Salmon Arm'],
     ['Lac la Hache', 'Lac la Hache'],
-  ])('%j is written %s', (text, name) => expect(normalizeTownName(text)).toBe(name));
+  ])('%j is normalized to %s', (text, name) => expect(normalizeTownName(text)).toBe(name));
 
-  test('of a hostile address is looked for at once', () => {
+  test('handles a hostile address quickly', () => {
     const start = performance.now();
     for (const text of [', BC', 'St ', 'Box 1 ', ' Canada', 'a. ', "a' "]) findTownName(`4 Oak St ${text.repeat(500)}`.slice(-240));
     expect(performance.now() - start).toBeLessThan(300);

@@ -24,7 +24,7 @@ describe('the town of an address', () => {
     (address) => expect(findTown(address)).toBeUndefined(),
   );
 
-  test('is known for each town we serve, and lies within a few hours of the depot', () => {
+  test('every served town is known and near the depot', () => {
     for (const town of company.towns) expect(findTown(`1 Main St, ${town}, BC`)).toMatchObject({ name: town, isServed: true });
     for (const town of TOWNS) expect(distanceKm(company, town)).toBeLessThan(200);
     expect(new Set(TOWNS.map(({ name }) => name)).size).toBe(TOWNS.length);

@@ -1,6 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { INVARIANTS } from '../../db/invariants';
-import { outbox, products, stockMovements } from '../../db/schema';
+import { activity, orderItems, orders, outbox, products, stockMovements } from '../../db/schema';
+import type { OrderStatus } from '../../src/shared/store-options';
 import type { Shop } from './http';
 import { insertRow } from './rows';
 import { openShop } from './shop';
@@ -47,3 +48,31 @@ export const mailOf = (shop: Shop) => shop.db.select().from(outbox).orderBy(asc(
 /** Returns products whose ledger differs from their stock, and ledger rows that jump. */
 export const ledgerFaults = (shop: Shop): unknown[] =>
   [INVARIANTS.stocksOtherThanTheirLedger, INVARIANTS.ledgersThatJump].flatMap((query) => shop.db.$client.prepare(query).all());
+
+type Placing = Parameters<Shop['visitor']['store']['placeOrder']>[0];
+/** Places ORDER with some changes as a visitor. */
+export const place = (shop: Shop, more: Partial<Placing> = {}) => shop.visitor.store.placeOrder({ ...ORDER, ...more });
+/** Returns the error code and message of a rejected order, or 'taken'. */
+export const refusal = (shop: Shop, more: Partial<Placing>) =>
+  place(shop, more).then(
+    () => 'taken',
+    (error: { code: string; message: string }) => [error.code, error.message],
+  );
+/** Returns a fingerprint of everything an order writes, to show that a rejected one writes nothing. */
+export const traces = (shop: Shop) => [
+  ...[orders, orderItems, activity].map((table) => shop.db.select().from(table).all().length),
+  mailOf(shop).length,
+  [1, 2, 3, 4].map((id) => [stockOf(shop, id), ledgerOf(shop, id).length]),
+];
+export const line = (productId: number, quantity = 1, more: object = {}) => ({ productId, quantity, ...more });
+
+/** Opens a shop with one order of two squeegees and a soap, paid by cash. */
+export async function openWithOrder() {
+  const shop = openStore();
+  const placed = await place(shop, { items: [line(1, 2), line(2)], orderNotes: 'Ring twice.' });
+  return {
+    shop,
+    placed,
+    setStatus: (status: OrderStatus, reason?: string) => shop.admin.store.setOrderStatus({ orderNumber: 1, status, reason }),
+  };
+}

@@ -25,8 +25,8 @@ export const STORE: Guard[] = [
     ],
   ]),
   ...of('store/checkout.ts', [
-    ['an order sent again under its key is the first one', '    if (earlierOrder) return earlierOrder;\n', '', 'server/checkout'],
-    ['a key is not used for another order', 'if (row.requestHash !== requestHash)', 'if (false)', 'server/checkout http/orders'],
+    ['an order sent again under its key is the first one', '    if (earlierOrder) return earlierOrder;\n', '', 'server/checkout-retries'],
+    ['a key is not used for another order', 'if (row.requestHash !== requestHash)', 'if (false)', 'server/checkout-retries http/orders'],
     [
       'an order at a price that has changed is refused',
       'if (price != null && product && price !== product.priceCents)',
