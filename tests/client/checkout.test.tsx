@@ -1,155 +1,34 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { updateCart } from '../../src/client/features/store/cart-changes';
-import { CheckoutPage } from '../../src/client/features/store/checkout-page';
-import { readToasts } from '../../src/client/ui/toast/toast-store';
-import { CART_KEY, type CartItem, type StoreProduct } from '../../src/shared/cart';
-import type { TaxRule } from '../../src/shared/store-sums';
-
-const soap: StoreProduct = {
-  id: 3,
-  name: 'Soap',
-  description: null,
-  price: '14.99',
-  category: 'Detergents',
-  imageUrl: null,
-  stockQuantity: 9,
-  rating: null,
-  reviews: null,
-  isHstTaxable: true,
-  isPstTaxable: true,
-};
-const broom: StoreProduct = { ...soap, id: 7, name: 'Broom', price: '27.99' };
-const CART: CartItem[] = [
-  { ...soap, quantity: 1 },
-  { ...broom, quantity: 2 },
-];
-const TYPED = {
-  'First Name': 'Maria',
-  'Last Name': 'Santos',
-  Email: 'maria@example.com',
-  Phone: '(250) 555-0133',
-  Address: '12 Seymour St',
-  City: 'Kamloops',
-  'Postal Code': 'V2C 1A1',
-};
-/** The body that this form and cart come to. */
-const ORDER = {
-  customerName: 'Maria Santos',
-  customerEmail: 'maria@example.com',
-  customerPhone: '(250) 555-0133',
-  shippingAddress: '12 Seymour St, Kamloops, V2C 1A1',
-  paymentMethod: 'interac',
-  items: [
-    { productId: 3, quantity: 1, name: 'Soap', price: '14.99' },
-    { productId: 7, quantity: 2, name: 'Broom', price: '27.99' },
-  ],
-  subtotal: '70.97',
-  taxAmount: '8.52',
-  totalAmount: '79.49',
-  orderNotes: null,
-};
-
-/** The network, and nothing else, is ours: each call has the answers that wait for it, the last one for good. */
-const network = vi.fn<typeof fetch>();
-type Answer = () => Promise<Response>;
-let answers: Record<string, Answer[]> = {};
-const json = (status: number, results: unknown[]) =>
-  new Response(JSON.stringify(results), { status, headers: { 'content-type': 'application/json' } });
-const says = (data: unknown) => ({ result: { data } });
-const placed: Answer = async () => json(200, [says({ id: 'abc_DEF-1' })]);
-const refused =
-  (httpStatus: number, message: string, more: object = {}): Answer =>
-  async () =>
-    json(httpStatus, [{ error: { message, code: -32600, data: { code: 'X', httpStatus, ...more } } }]);
-const lost: Answer = () => Promise.reject(new TypeError('fetch failed'));
-const priced =
-  (products: StoreProduct[], taxRule: TaxRule = 'documented'): Answer =>
-  async () =>
-    json(200, [says({ products }), says({ taxRule, showSampleRatings: true })]);
-
-type Sent = Record<string, unknown> & { idempotencyKey: string };
-const orders = (): Sent[] =>
-  network.mock.calls.flatMap(([url, init]) => (String(url).includes('placeOrder') ? [JSON.parse(String(init?.body))['0'] as Sent] : []));
-
-const leave = { replace: vi.fn(), assign: vi.fn() };
-beforeEach(() => {
-  localStorage.setItem(CART_KEY, JSON.stringify(CART));
-  answers = { placeOrder: [placed] };
-  network.mockReset().mockImplementation((url) => {
-    const waiting = Object.entries(answers).find(([name]) => String(url).includes(name))?.[1] ?? [];
-    const answer = waiting.length > 1 ? waiting.shift() : waiting[0];
-    return answer ? answer() : Promise.reject(new Error(`Nobody answers ${String(url)}`));
-  });
-  vi.stubGlobal('fetch', network);
-  leave.replace.mockReset();
-  vi.stubGlobal('location', { ...leave, pathname: '/checkout', search: '', href: 'http://localhost/checkout' });
-});
-
-const open = (taxRule: TaxRule = 'documented') => render(<CheckoutPage taxRule={taxRule} />);
-const field = (label: string) => screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${label}`) });
-const method = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
-const button = () => screen.getByRole('button', { name: /^(Place Order|Placing Order)/ });
-const press = () => userEvent.click(button());
-const toast = () => readToasts().at(-1);
-function fillIn(values: Record<string, string> = TYPED, pay = 'Interac e-Transfer') {
-  for (const [label, text] of Object.entries(values)) fireEvent.input(field(label), { target: { value: text } });
-  if (pay) fireEvent.click(method(pay));
-}
-const PATIENT = { timeout: 6000 };
-const confirmed = () => waitFor(() => expect(leave.replace).toHaveBeenCalledWith('/order-confirmation/abc_DEF-1'), PATIENT);
-const failed = (title: string) => waitFor(() => expect(toast()).toMatchObject({ title, kind: 'destructive', open: true }), PATIENT);
-/** A summary's amounts beside their labels. */
-const amounts = () =>
-  Object.fromEntries([...document.querySelectorAll('dl > div')].map((row) => [...row.children].map((cell) => cell.textContent)));
-
-describe('opening the checkout', () => {
-  test('redirects to the store without a saved cart', async () => {
-    localStorage.clear();
-    open();
-    await waitFor(() => expect(leave.replace).toHaveBeenCalledWith('/store'));
-    expect(screen.queryByRole('form')).toBeNull();
-  });
-
-  test('asks for seven required fields and optional notes', () => {
-    open();
-    expect(Object.keys(TYPED).map((label) => [label, field(label).getAttribute('aria-required'), field(label).autocomplete])).toEqual([
-      ['First Name', 'true', 'given-name'],
-      ['Last Name', 'true', 'family-name'],
-      ['Email', 'true', 'email'],
-      ['Phone', 'true', 'tel'],
-      ['Address', 'true', 'address-line1'],
-      ['City', 'true', 'address-level2'],
-      ['Postal Code', 'true', 'postal-code'],
-    ]);
-    expect(field('Order Notes')).not.toHaveAttribute('aria-required');
-    expect(leave.replace).not.toHaveBeenCalled();
-  });
-
-  test('offers the four documented payment methods, none selected', () => {
-    open();
-    const radios = within(screen.getByRole('radiogroup', { name: 'Payment Method' })).getAllByRole<HTMLInputElement>('radio');
-    expect(radios.map((radio) => [radio.value, radio.checked])).toEqual([
-      ['interac', false],
-      ['direct-deposit', false],
-      ['cash', false],
-      ['cheque', false],
-    ]);
-    expect(method('Cash on Delivery').value).toBe('cash');
-    expect(method('Cash on Delivery')).toHaveAccessibleDescription(/driver/);
-  });
-
-  test.each<[TaxRule, Record<string, string>]>([
-    ['documented', { Subtotal: '$70.97', 'HST (12%)': '$8.52', Total: '$79.49' }],
-    ['cart-19', { Subtotal: '$70.97', 'HST (12%)': '$8.52', 'BC PST (7%)': '$4.97', Total: '$84.46' }],
-  ])('shows the totals of the rule %s', (rule, expected) => {
-    open(rule);
-    expect(amounts()).toEqual(expected);
-    expect(screen.getByText('2 × $27.99')).toBeInTheDocument();
-  });
-});
+import { describe, expect, test } from 'vitest';
+import { CART_KEY } from '../../src/shared/cart';
+import {
+  amounts,
+  answers,
+  broom,
+  button,
+  CART,
+  confirmed,
+  failed,
+  field,
+  fillIn,
+  leave,
+  lost,
+  method,
+  network,
+  ORDER,
+  open,
+  orders,
+  PATIENT,
+  placed,
+  press,
+  priced,
+  refused,
+  soap,
+  TYPED,
+  toast,
+} from '../support/checkout-page';
 
 describe('validating the checkout', () => {
   test('disables the button until a payment method is chosen', () => {
@@ -314,7 +193,7 @@ describe('placing the order', () => {
   });
 
   test('updates the cart after a price or stock conflict, lists the changes, and can be sent again', async () => {
-    answers = {
+    Object.assign(answers, {
       placeOrder: [refused(409, 'The price of Soap is now $15.99, not $14.99.'), placed],
       priceCart: [
         priced([
@@ -322,7 +201,7 @@ describe('placing the order', () => {
           { ...broom, stockQuantity: 1 },
         ]),
       ],
-    };
+    });
     open();
     fillIn();
     await press();
@@ -339,7 +218,10 @@ describe('placing the order', () => {
   });
 
   test('shows the current tax after a tax conflict', async () => {
-    answers = { placeOrder: [refused(409, 'The tax is now $13.49, not $8.52.')], priceCart: [priced([soap, broom], 'cart-19')] };
+    Object.assign(answers, {
+      placeOrder: [refused(409, 'The tax is now $13.49, not $8.52.')],
+      priceCart: [priced([soap, broom], 'cart-19')],
+    });
     open();
     fillIn();
     await press();
@@ -375,25 +257,5 @@ describe('placing the order', () => {
     await press();
     await confirmed();
     expect(orders()[1]?.idempotencyKey).not.toBe(orders()[0]?.idempotencyKey);
-  });
-});
-
-describe('bringing a cart up to date', () => {
-  const of = (product: StoreProduct, quantity: number): CartItem => ({ ...product, quantity });
-  test.each<[string, StoreProduct[], CartItem[], string[]]>([
-    ['nothing changed', [soap], [of(soap, 2)], []],
-    ['another price', [{ ...soap, price: '9.00' }], [of({ ...soap, price: '9.00' }, 2)], ['Soap now costs $9.00 instead of $14.99.']],
-    [
-      'too little left',
-      [{ ...soap, stockQuantity: 1 }],
-      [of({ ...soap, stockQuantity: 1 }, 1)],
-      ['Soap: only 1 left, so we changed the quantity from 2 to 1.'],
-    ],
-    ['sold out', [{ ...soap, stockQuantity: 0 }], [], ['Soap is sold out and was removed.']],
-    ['no longer sold', [], [], ['Soap is no longer sold and was removed.']],
-  ])('%s', (_what, products, cart, texts) => {
-    const result = updateCart([of(soap, 2)], products);
-    expect(result.cart).toEqual(cart);
-    expect(result.changes.map(({ text }) => text)).toEqual(texts);
   });
 });

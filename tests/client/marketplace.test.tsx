@@ -2,92 +2,13 @@ import '@testing-library/jest-dom/vitest';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useCallback, useState } from 'react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { CallsProvider } from '../../src/client/calls';
-import { MarketplacePage } from '../../src/client/features/store/marketplace-page';
-import type { ChangeView } from '../../src/client/features/store/marketplace-view';
+import { describe, expect, test, vi } from 'vitest';
 import { type MarketplaceView, readView } from '../../src/client/features/store/marketplace-view';
 import { Route } from '../../src/client/routes/marketplace';
 import { readToasts } from '../../src/client/ui/toast/toast-store';
-import { CART_KEY, parseCart, type StoreProduct } from '../../src/shared/cart';
+import { CART_KEY, parseCart } from '../../src/shared/cart';
+import { addButton, answer, asked, card, network, open, PATIENT, product, reach } from '../support/marketplace-page';
 import { takeErrors } from '../support/setup';
-
-const product = (id: number, more: Partial<StoreProduct> = {}): StoreProduct => ({
-  id,
-  name: `Product ${id}`,
-  description: `What product ${id} is for.`,
-  price: '19.95',
-  category: 'Tools',
-  imageUrl: `/products/${id}.svg`,
-  stockQuantity: 7,
-  rating: null,
-  reviews: null,
-  isHstTaxable: true,
-  isPstTaxable: true,
-  ...more,
-});
-
-/** The network, and nothing else, is ours. */
-const network = vi.fn<typeof fetch>();
-const answer = (rows: StoreProduct[], nextCursor: number | null = null) =>
-  new Response(JSON.stringify([{ result: { data: { rows, nextCursor } } }]), { headers: { 'content-type': 'application/json' } });
-/** What the browser asked the catalogue for. */
-const asked = () =>
-  network.mock.calls.map(([url]) => {
-    const input = new URL(String(url), 'http://shop.test').searchParams.get('input');
-    return (JSON.parse(input ?? '{}') as Record<string, Record<string, unknown>>)['0'];
-  });
-
-/** The browser's watch on the end of the list; `reach` says that it has come near. */
-let reach: (() => void) | undefined;
-class Watch {
-  constructor(notice: (entries: { isIntersecting: boolean }[]) => void) {
-    reach = () => notice([{ isIntersecting: true }]);
-  }
-  observe() {}
-  disconnect() {
-    reach = undefined;
-  }
-}
-
-beforeEach(() => {
-  network.mockReset().mockImplementation(async () => answer([]));
-  vi.stubGlobal('fetch', network);
-  vi.stubGlobal('IntersectionObserver', Watch);
-});
-
-type Shelf = { rows?: StoreProduct[]; nextCursor?: number | null; showSampleRatings?: boolean; start?: MarketplaceView };
-
-/** The page with an address and a cart, as its route has them. */
-function Marketplace({ rows = [product(1), product(2)], nextCursor = null, showSampleRatings = true, start = {} }: Shelf) {
-  const [view, setView] = useState(start);
-  const [cart, setCart] = useState<readonly StoreProduct[]>([]);
-  const [isCartOpen, setIsCartOpen] = useState(false);
-  const change: ChangeView = useCallback((part) => setView((before) => ({ ...before, ...part })), []);
-  return (
-    <CallsProvider>
-      <button type="button" onClick={() => setIsCartOpen(true)}>
-        Open the cart
-      </button>
-      <MarketplacePage
-        {...{ view, cart, isCartOpen, showSampleRatings }}
-        first={{ filter: {}, list: { rows, nextCursor } }}
-        onChange={change}
-        onAdd={(added) => setCart((before) => [...before, added])}
-        onCartOpenChange={setIsCartOpen}
-        onCartMoved={() => {
-          setCart([]);
-          setIsCartOpen(false);
-        }}
-      />
-    </CallsProvider>
-  );
-}
-const open = (shelf: Shelf = {}) => render(<Marketplace {...shelf} />);
-const card = (name: string) => within(screen.getByRole('heading', { name }).closest('li') as HTMLElement);
-const addButton = (name: string) => card(name).getByRole('button', { name: /^Add to Cart/ });
-const PATIENT = { timeout: 5000 };
 
 describe('a product of the marketplace', () => {
   test('shows picture, category, name, description, price and stock', () => {

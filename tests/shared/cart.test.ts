@@ -26,9 +26,12 @@ describe('parsing the saved cart', () => {
     expect(parseCart('[]')).toEqual([]);
   });
 
-  test.each(['', '{', 'null', '{}', '"cart"', '12', '[', 'undefined', '[1, null, "x", []]', '[{}]'])('returns an empty cart for %s', (stored) => {
-    expect(parseCart(stored)).toEqual([]);
-  });
+  test.each(['', '{', 'null', '{}', '"cart"', '12', '[', 'undefined', '[1, null, "x", []]', '[{}]'])(
+    'returns an empty cart for %s',
+    (stored) => {
+      expect(parseCart(stored)).toEqual([]);
+    },
+  );
 
   test.each([
     { id: 1.5 },
