@@ -20,7 +20,7 @@ export function ClientRow({ client }: { client: Client }) {
             from="/clients"
             to="/clients"
             search={(list) => ({ ...list, client: id })}
-            className="inline-flex max-w-full items-center underline-offset-4 after:absolute after:inset-0 after:rounded-card hover:underline max-lg:-my-2.5 max-lg:min-h-11"
+            className="inline-flex max-w-full items-center underline-offset-4 after:absolute after:inset-0 after:rounded-card hover:underline max-lg:-my-2.5 max-lg:py-3.5"
           >
             <span className="min-w-0 max-lg:[overflow-wrap:anywhere] lg:truncate">{name}</span>
           </Link>
