@@ -7,6 +7,7 @@ import { FieldFrame } from '../../src/client/features/field/field-frame';
 import { readMemberSession } from '../../src/client/features/field/member-session';
 import { Route } from '../../src/client/routes/_field.team-login';
 import { SESSION_LOST } from '../../src/client/trpc';
+import { company } from '../../src/shared/company';
 import { fakeCalls, lastToast, Refusal } from '../support/office';
 
 const MEMBER = { id: 7, name: 'Dee Marsh', role: 'cleaner' };
@@ -31,6 +32,12 @@ const fill = async (employeeId: string, password: string) => {
 };
 
 describe('the team login', () => {
+  test('names the company in its title, and shows how to reach it', async () => {
+    openLogin();
+    expect(await screen.findByRole('link', { name: company.phone.display })).toHaveAttribute('href', company.phone.href);
+    expect(screen.getByRole('link', { name: company.email })).toHaveAttribute('href', `mailto:${company.email}`);
+    expect(await Route.options.head?.({ matches: [] } as never)).toEqual({ meta: [{ title: `Team Login · ${company.name}` }] });
+  });
   test("welcomes the member, stores the session and opens the member's dashboard", async () => {
     const page = openLogin();
     await fill('E-7', 'long enough');

@@ -159,6 +159,7 @@ describe('a path without a page', () => {
     expect(page.body.textContent).toContain('404 Page Not Found');
     expect(page.body.textContent).toContain('Did you forget to add the page to the router?');
     expect(page.querySelector('link[rel=canonical]')).toBeNull();
+    for (const link of ['a[href^="tel:"]', 'a[href^="mailto:"]']) expect(page.querySelector(link)).not.toBeNull();
   });
 
   test('does not echo the path', async () => {

@@ -1,8 +1,9 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router';
 import { TeamLogin } from '../features/field/team-login';
+import { companyIn } from '../ui/public/company';
 
 export const Route = createFileRoute('/_field/team-login')({
-  head: () => ({ meta: [{ title: 'Team Login' }] }),
+  head: ({ matches }) => ({ meta: [{ title: `Team Login · ${companyIn(matches).name}` }] }),
   component: TeamLoginPage,
 });
 

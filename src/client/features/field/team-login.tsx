@@ -7,6 +7,7 @@ import { keepThisPage } from '../../service-worker';
 import { trpc } from '../../trpc';
 import { PageTitle } from '../../ui/page-title';
 import { Brand, useCompany } from '../../ui/public/company';
+import { CompanyContact } from '../../ui/public/company-contact';
 import { Field } from '../../ui/public/field';
 import { showToast } from '../../ui/toast/toast-store';
 import { storeMemberSession } from './member-session';
@@ -80,6 +81,9 @@ export function TeamLogin({ onSignedIn }: { onSignedIn: (id: number) => void }) 
         <p className="text-center text-[15px] text-muted">
           No password yet, or forgotten it? Please contact your supervisor or an admin: they can give you a new one.
         </p>
+        <div className="grid justify-items-center text-[15px]">
+          <CompanyContact />
+        </div>
       </form>
     </main>
   );

@@ -1,5 +1,6 @@
 import { company, showAddress } from '../../../shared/company';
 import { Brand, useCompany } from '../../ui/public/company';
+import { CompanyContact } from '../../ui/public/company-contact';
 import { Icon } from '../../ui/public/icons';
 import { scrollToSection } from '../../ui/public/scroll';
 
@@ -18,7 +19,7 @@ const NETWORKS = ['facebook', 'instagram', 'x', 'google'] as const;
 
 /** Shows the footer of public pages. Entries without a page are disabled and say "coming soon" to screen readers. */
 export function SiteFooter({ isLanding }: { isLanding: boolean }) {
-  const { name, regions, hours, phone, email, ...place } = useCompany();
+  const { name, regions, hours, ...place } = useCompany();
   return (
     <footer className="on-pine bg-pine-950 text-white/80">
       <div className="wrap grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[1.5fr_1fr_1fr_1.2fr]">
@@ -27,16 +28,7 @@ export function SiteFooter({ isLanding }: { isLanding: boolean }) {
             <Brand text={name} />
           </p>
           <p className="max-w-[24em]">Flawless cleaning for homes and businesses in {regions.join(', ')}.</p>
-          <address className="grid justify-items-start not-italic">
-            <a className="inline-flex min-h-11 items-center gap-3 hover:text-white" href={phone.href}>
-              <Icon name="phone" className="size-5 shrink-0" />
-              {phone.display}
-            </a>
-            <a className="inline-flex min-h-11 items-center gap-3 hover:text-white [overflow-wrap:anywhere]" href={`mailto:${email}`}>
-              <Icon name="mail" className="size-5 shrink-0" />
-              {email}
-            </a>
-          </address>
+          <CompanyContact />
           <ul className="flex gap-1" aria-label="Social networks">
             {NETWORKS.map((network) => (
               <li key={network}>

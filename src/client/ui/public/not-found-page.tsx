@@ -1,3 +1,5 @@
+import { CompanyContact } from './company-contact';
+
 /** Shows that a page was not found. */
 export function NotFoundPage() {
   return (
@@ -13,6 +15,7 @@ export function NotFoundPage() {
         <a className="inline-flex min-h-11 items-center rounded-full bg-citrus-400 px-5 font-semibold text-pine-950 print:hidden" href="/">
           Back to Home
         </a>
+        <CompanyContact />
       </div>
     </main>
   );
