@@ -38,6 +38,29 @@ for (const path of ['/', '/store', '/marketplace', '/appointments', '/company-pr
     for (const word of [company.name, showAddress(DEFAULT_COMPANY), company.phone.display, company.email]) expect(text).toContain(word);
   });
 
+test('the printed landing page leaves no panel empty', { tag: '@desktop' }, async ({ page }) => {
+  await openLanding(page);
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 696, height: 900 });
+  const blank = await page.evaluate(() => {
+    const hasInk = (element: Element) =>
+      element.matches('svg, img[alt]:not([alt=""])') ||
+      [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
+    const boxes = [...document.body.querySelectorAll('*')]
+      .filter((element) => hasInk(element) && element.checkVisibility())
+      .map((element) => element.getBoundingClientRect())
+      .filter(({ width, height }) => width > 1 && height > 1)
+      .sort((a, b) => a.top - b.top);
+    let bottom = 0;
+    return boxes.flatMap((box) => {
+      const gap = box.top - bottom;
+      bottom = Math.max(bottom, box.bottom);
+      return gap > 150 ? `${Math.round(gap)} px above ${box.top}` : [];
+    });
+  });
+  expect(blank).toEqual([]);
+});
+
 test('a printed order names the company with its address, phone and e-mail', { tag: '@desktop' }, async ({ page, request }) => {
   const order = { customerName: 'Maria Santos', customerEmail: 'maria@example.com', customerPhone: '250-555-0133' };
   const sent = {
