@@ -136,6 +136,20 @@ test('one Escape closes the form while a toast is shown', { tag: '@desktop' }, a
   await expect(dialogOf(page)).toBeHidden();
 });
 
+test('the toast about a missing field covers none of the buttons of the form', { tag: '@phone' }, async ({ page }) => {
+  await openDay(page, dayIn(2));
+  await windowButton(page, 'Residential Cleaning', '08:00-10:00').click();
+  await submit(page);
+  await expect(toastOf(page)).toBeVisible();
+  const toast = await toastOf(page).boundingBox();
+  for (const name of ['Cancel', 'Book Appointment']) {
+    const button = await dialogOf(page).getByRole('button', { name }).boundingBox();
+    const isApart =
+      toast && button && (toast.y + toast.height <= button.y || toast.y >= button.y + button.height || toast.x >= button.x + button.width);
+    expect([name, isApart]).toEqual([name, true]);
+  }
+});
+
 test('the keyboard alone gets from the calendar to the form and back', { tag: '@desktop' }, async ({ page }) => {
   await openDay(page, dayIn(1));
   await page.locator('[data-selected] button').focus();
