@@ -214,7 +214,7 @@ export const orderStatusChange = byOrderNumber.extend({
   ...confirmable,
 });
 const method = z.enum(PAYMENT_METHODS, `Please choose a method: ${PAYMENT_METHODS.join(', ')}.`);
-/** Whether to e-mail the receipt to the customer. */
+/** E-mails the receipt to the customer. */
 const sendReceipt = z.boolean('Please answer yes or no.').default(false);
 /** A payment, which creates a receipt; null removes both. */
 export const orderPayment = byOrderNumber.extend({

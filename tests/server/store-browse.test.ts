@@ -173,7 +173,7 @@ describe('sorting the catalogue', () => {
     ['name', [2, 4, 1, 3, 5]],
     ['price-low', [4, 1, 3, 2, 5]],
     ['price-high', [5, 2, 3, 1, 4]],
-    // One without a rating stands where the sample rating of 4.5 puts it (decisions X19).
+    // A product without ratings sorts by its sample rating of 4.5.
     ['rating', [3, 2, 1, 4, 5]],
   ] as const)('%s is %j, in one page and in pages of any size, found or all', async (sort, ids) => {
     for (const search of [undefined, 'a', 'e'])

@@ -36,7 +36,7 @@ const lines = fc.array(
 
 describe('taxes and totals', () => {
   test.each([
-    // Subtotal, 12 % HST, 7 % PST (public-site.md §9), in cents.
+    // Subtotal, 12 % HST, 7 % PST, in cents.
     [10_000, 1200, 700],
     [1995, 239, 140],
     [4, 0, 0],

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useSyncExternalStore } from 'react';
 
-/** How long the full notice and the return of the connection are shown. */
+/** Display times of the full notice, and of the message that the connection is back. */
 const WHOLE_MS = 8000;
 const BACK_MS = 4000;
 
