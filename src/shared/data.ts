@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What can be taken out as a table of its own, by the table's name (an allow-list), in the order of the screen. */
+/** The tables that can be exported, by name, in the order of the screen. */
 export const EXPORT_TABLES = [
   'clients',
   'client_addresses',
@@ -45,16 +45,16 @@ export const EXPORT_TABLES = [
 ] as const;
 export type ExportTable = (typeof EXPORT_TABLES)[number];
 
-/** What can be brought in from a CSV file. */
+/** The kinds of rows that can be imported from a CSV file. */
 export const IMPORT_KINDS = ['clients', 'products', 'unsubscribes'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
-/** How large an imported file may be, in bytes and in rows under its header. */
+/** The largest imported file, in bytes and in rows under its header. */
 export const IMPORT_BYTES = 2 * 1024 * 1024;
 export const IMPORT_ROWS = 1000;
 
 /**
- * The columns of each kind, in the order of the template; the first is what a row is known by. `stockWas` is the stock that a
- * product's row was written by: it changes nothing, and without it the stock of a product that is here stays.
+ * The columns of each kind, in the order of the template; the first identifies a row. `stockWas` is the stock at the time of the export:
+ * it changes nothing, and without it the stock of a stored product stays.
  */
 export const IMPORT_COLUMNS = {
   clients: [
@@ -96,7 +96,7 @@ export const IMPORT_COLUMNS = {
   unsubscribes: ['email', 'unsubscribedAt'],
 } as const satisfies Record<ImportKind, readonly string[]>;
 
-/** The fields of an import's form beside its file; without a word it only looks. */
+/** The fields of an import's form beside its file. The default is a dry run. */
 export const importFields = z.object({
   kind: z.enum(IMPORT_KINDS, 'There is nothing of this name to import.'),
   dryRun: z.enum(['true', 'false'], 'Please send dryRun as true or false.').default('true'),
@@ -104,9 +104,9 @@ export const importFields = z.object({
 
 const OUTCOMES = ['create', 'update', 'unchanged', 'error'] as const;
 export type ImportOutcome = (typeof OUTCOMES)[number];
-/** What becomes of one row of the file: `row` as a spreadsheet counts them, `fields` those that change, `messages` what is to be said. */
+/** The outcome of one row: `row` as spreadsheets count, `fields` those that change, `messages` remarks and errors. */
 export type ImportRow = { row: number; outcome: ImportOutcome; label: string; fields: string[]; messages: string[] };
-/** What an import did, or would do. Nothing is written by a dry run, nor where any row is wrong. */
+/** The outcome of an import or a dry run. Nothing is written by a dry run or when any row is wrong. */
 export type ImportReport = {
   kind: ImportKind;
   isDryRun: boolean;

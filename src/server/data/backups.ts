@@ -10,11 +10,11 @@ import { recordActivity } from '../activity';
 import type { Ctx, RequestCtx } from '../context';
 import { describeFault } from '../http/logging';
 
-/** Databases of which a backup is being made. */
+/** Databases of which a backup is under way. */
 const underWay = new WeakSet<Db>();
-/** When the last one that came by itself failed. */
+/** The time at which the last automatic backup of a database failed. */
 const failedAt = new WeakMap<Db, number>();
-/** How long after a failure the next one is tried: each reads and writes all of the database. */
+/** The wait after a failure, since each attempt reads and writes the whole database. */
 const RETRY_MS = 5 * 60_000;
 
 function describeFile(folder: string, name: string): Backup | undefined {
@@ -22,7 +22,7 @@ function describeFile(folder: string, name: string): Backup | undefined {
   return file?.isFile() ? { name, bytes: file.size, at: madeAt(name) } : undefined;
 }
 
-/** The newest backups, how many there are in all, and how it stands with the last good one. Throws UNAVAILABLE. */
+/** Lists the newest backups, their number, and the time of the last good one. Throws UNAVAILABLE. */
 export function listBackups({ db, now }: Ctx): z.output<typeof backupList> {
   const folder = getBackupFolder(db.$client);
   if (folder === undefined) return { rows: [], total: 0, lastAt: null, isOverdue: false };
@@ -36,7 +36,7 @@ export function listBackups({ db, now }: Ctx): z.output<typeof backupList> {
   }
 }
 
-/** Where a backup lies, for sending it; writes down that somebody took it. Throws NOT_FOUND for whatever is not one of the backups. */
+/** Returns the file of a backup to send and records the download. Throws NOT_FOUND for any other name. */
 export function takeBackup(ctx: Ctx, name: string): Backup & { file: string } {
   const folder = getBackupFolder(ctx.db.$client);
   const found = folder !== undefined && BACKUP_NAME.test(name) ? describeFile(folder, name) : undefined;
@@ -48,13 +48,13 @@ export function takeBackup(ctx: Ctx, name: string): Backup & { file: string } {
 const isFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT', 'EFBIG', 'SQLITE_FULL'].includes((error as { code?: string }).code ?? '');
 
 /**
- * Makes one backup at a time, and lets those go that are no longer kept; where one of these cannot be deleted that is logged, and
- * the backup is good all the same. Throws what the disk and SQLite throw, and gives up when the process ends.
+ * Makes one backup at a time and deletes those beyond retention. A file that cannot be deleted is logged, and the backup is good all the
+ * same. Throws what the disk and SQLite throw, and gives up when the process ends.
  */
 async function makeBackup({ db, now, log, live }: Pick<Ctx, 'db' | 'now' | 'log' | 'live'>, folder: string): Promise<Backup> {
   underWay.add(db);
   try {
-    // Also before it: where the disk is full, what is no longer kept makes room. What cannot be deleted is told of afterwards.
+    // Thins before the backup too: on a full disk this makes room. Files that cannot be deleted are reported afterwards.
     await thinBackups(folder, now());
     const name = path.basename(await backupOpenDb(db.$client, folder, { now, signal: live.closing }));
     const faults = await thinBackups(folder, now());
@@ -67,8 +67,8 @@ async function makeBackup({ db, now, log, live }: Pick<Ctx, 'db' | 'now' | 'log'
 }
 
 /**
- * Makes a checked copy of the database in DATA_DIR/backups while the business goes on (guide/reliability.md §5.10). Throws
- * CONFLICT while another one is being made, and UNAVAILABLE where the disk is full or refuses; earlier backups stay as they were.
+ * Makes a checked copy of the database in DATA_DIR/backups while the server keeps working. Throws CONFLICT while another backup is under
+ * way, and UNAVAILABLE if the disk is full or refuses. Earlier backups stay as they were.
  */
 export async function backUpNow(ctx: RequestCtx): Promise<Backup> {
   const { db } = ctx;
@@ -89,8 +89,8 @@ export async function backUpNow(ctx: RequestCtx): Promise<Backup> {
 }
 
 /**
- * Makes a backup where the last one is an hour old, or the database is and has none; not while one is being made, nor within five
- * minutes after a failure. The log has a line for each, the activity of the business none. Throws what the disk and SQLite throw.
+ * Makes a backup if the last one is an hour old, or if there is none and the database is an hour old. Skips it while a backup is under way
+ * and within five minutes after a failure. Writes to the log, not to the activity. Throws what the disk and SQLite throw.
  */
 export async function backUpWhenDue(ctx: Ctx): Promise<void> {
   const { db, now, log, live } = ctx;

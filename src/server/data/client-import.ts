@@ -23,16 +23,16 @@ const columnOf = (name: keyof typeof shape & keyof ClientDetails): ImportColumn<
 });
 
 type Change = z.output<typeof clientChange>;
-/** The reason of a file that gives none. */
+/** The reason to store if a file gives none. */
 const NO_REASON = 'Imported without a reason';
 
 type Wishes = { doNotService?: boolean; doNotServiceReason?: string | null; unsubscribedAt?: string };
-/** Splits what a file says of a client into their details, and whether the company serves them and may write to them. */
+/** Splits the values of a client into details and wishes: whether the company may serve them and write to them. */
 function splitWishes({ doNotService, doNotServiceReason, unsubscribedAt, ...details }: Record<string, unknown>) {
   return { details, wishes: { doNotService, doNotServiceReason, unsubscribedAt } as Wishes };
 }
 
-/** Call it inside a transaction. */
+/** Applies the wishes of a client. Call it inside a transaction. */
 function applyWishes(ctx: Ctx, client: Pick<Client, 'id' | 'email' | 'doNotService' | 'doNotServiceReason'>, wishes: Wishes): void {
   const { doNotService = client.doNotService, doNotServiceReason, unsubscribedAt } = wishes;
   if (wishes.doNotService !== undefined || doNotServiceReason !== undefined)
@@ -40,7 +40,7 @@ function applyWishes(ctx: Ctx, client: Pick<Client, 'id' | 'email' | 'doNotServi
   if (unsubscribedAt !== undefined) unsubscribe(ctx, client.email, unsubscribedAt);
 }
 
-/** Leaves out a reason without its mark, and an unsubscribe that is known, or that an express consent came after. */
+/** Drops a reason without its mark, and an unsubscribe that is known already or older than an express consent. */
 const weigh: NonNullable<Importer<Client>['weigh']> = (ctx, row, values) => {
   const { details, wishes } = splitWishes(values);
   const { doNotService, doNotServiceReason, unsubscribedAt } = wishes;
@@ -56,8 +56,8 @@ const weigh: NonNullable<Importer<Client>['weigh']> = (ctx, row, values) => {
 };
 
 /**
- * Clients are known by their e-mail address; where several share one, by the id that our own export tells. A file can unsubscribe
- * somebody, and never subscribes anybody again.
+ * Finds clients by e-mail address; if several share one, by the id in our own export. A file can unsubscribe a client, and never
+ * subscribes one again.
  */
 export const clientImport: Importer<Client> = {
   columns: {
@@ -116,6 +116,6 @@ export const clientImport: Importer<Client> = {
 };
 
 const degrees = (text: string | null) => (text === null ? null : Number(text));
-/** All that a change of a client sets, as it is. */
+/** Returns the fields that a change of a client sets, with their present values. */
 const pick = (client: ClientDetails) =>
   Object.fromEntries((Object.keys(shape) as (keyof ClientDetails & keyof typeof shape)[]).map((name) => [name, client[name]]));

@@ -3,8 +3,8 @@ import type { Ctx } from '../context';
 import type { Cell } from '../documents/csv';
 
 /**
- * A column of a file: the rule of its cells, what the row of now has there, and how our own export writes that. An empty cell
- * empties the field, or where it always holds something (`isKept`) leaves it as it is.
+ * A column of a file: the rule of its cells, the value of the stored row, and that value as our own export writes it. An empty cell
+ * empties the field, or leaves it as it is if the field always has a value (`isKept`).
  */
 export type ImportColumn<Row> = {
   rule: z.ZodType;
@@ -13,18 +13,18 @@ export type ImportColumn<Row> = {
   isKept?: true;
   isYesNo?: true;
 };
-/** What the cells of a row say, by column; on a change only those that say something else than the row of now. */
+/** The values of a row by column; for a change only those that differ from the stored row. */
 export type ImportValues = Record<string, unknown>;
 type Weighed = { values: ImportValues; note?: string } | { refused: string };
-/** The row of now by the first column; `id` is what the file says, where it has such a column. */
+/** Finds the stored row by the first column; `id` is the file's, if it has such a column. */
 export type Find<Row> = (key: string, id: string) => { row: Row } | { skipped: string } | { refused: string } | undefined;
 export type Identified = { id: number | string };
-/** A kind of thing that files bring: how the row of now is found, and how one is made and changed. */
+/** A kind of import: finds, creates and changes its rows. */
 export type Importer<Row extends Identified> = {
   columns: Record<string, ImportColumn<Row>>;
-  /** Reads the rows of now that any of these names in one query, and answers how the one is found that a row of the file means. */
+  /** Reads the stored rows of all these names in one query, and returns a function that finds the row of one name. */
   lookUp: (ctx: Ctx, keys: string[]) => Find<Row>;
-  /** Takes out of the values what the file may not say of the row, if there is one, or says why all of them are refused. */
+  /** Drops values that the file may not set, or refuses the row with a reason. */
   weigh?: (ctx: Ctx, row: Row | undefined, values: ImportValues, cells: Record<string, string>) => Weighed;
   create: (ctx: Ctx, values: ImportValues) => void;
   change: (ctx: Ctx, row: Row, values: ImportValues) => void;

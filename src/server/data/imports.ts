@@ -15,7 +15,7 @@ type Planned = { told: ImportRow; write?: (ctx: Ctx) => void };
 
 const YES = ['true', 'yes', '1'];
 const NO = ['false', 'no', '0'];
-/** A cell as its column's rule takes it. */
+/** Converts a cell for its column's rule. */
 function typed(cell: string, isYesNo: true | undefined): unknown {
   if (cell === '') return null;
   const word = cell.trim().toLowerCase();
@@ -24,7 +24,10 @@ function typed(cell: string, isYesNo: true | undefined): unknown {
 
 const asItIs = (value: Cell): Cell => value;
 
-/** What the cells say that is not so now, and what is wrong with them. A cell as our own export writes it is not looked at again. */
+/**
+ * Returns the values that differ from the stored row, and the messages of wrong cells. A cell as our own export writes it is not
+ * validated.
+ */
 function readValues<Row extends Identified>(columns: Importer<Row>['columns'], cells: Record<string, string>, row: Row | undefined) {
   const values: ImportValues = {};
   const messages: string[] = [];
@@ -40,7 +43,7 @@ function readValues<Row extends Identified>(columns: Importer<Row>['columns'], c
   return { values, messages };
 }
 
-/** Says what is to become of records, one after the other; `seen` are the rows that the file has spoken of. */
+/** Plans the records one after another; `seen` holds the rows that the file has named so far. */
 const planner = <Row extends Identified>(importer: Importer<Row>, keyColumn: string) => {
   const planOne = (ctx: Ctx, find: Find<Row>, seen: Map<string, number>, { row, cells, problem }: SheetRecord): Planned => {
     const label = cells[keyColumn] ?? '';
@@ -106,5 +109,5 @@ export async function importRows(ctx: Ctx, { kind, isDryRun, bytes }: Import): P
   });
 }
 
-/** A file with the columns of an import and no rows. */
+/** Returns a file with the columns of an import and no rows. */
 export const importTemplate = (kind: ImportKind): string => toCsv([IMPORT_COLUMNS[kind]], { isBeginning: true });

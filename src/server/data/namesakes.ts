@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 
-/** As many rows of one name as are looked at. */
+/** Rows with the same name that are read. */
 const NAMESAKES = 50;
 
-/** Those rows of a table whose `name` is among some ("names", by {@link namesAsJson}), of each name the first. */
+/** Matches the rows whose `name` is in a list ("names", by {@link namesAsJson}), limited for each name to the first rows. */
 export const isFirstOfName = (id: SQLiteColumn, name: SQLiteColumn): SQL =>
   sql`${id} in (
     select id from (
@@ -13,13 +13,13 @@ export const isFirstOfName = (id: SQLiteColumn, name: SQLiteColumn): SQL =>
     ) where place <= ${sql.raw(String(NAMESAKES))}
   )`;
 
-/** SQLite's lower() knows these letters only. */
+/** Converts to lower case like SQLite's lower(), which knows these letters only. */
 export const lower = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** Names as a statement takes them at once, for SQLite's json_each. */
+/** Encodes names as one parameter for SQLite's json_each. */
 export const namesAsJson = (names: string[]): string => JSON.stringify([...new Set(names.map(lower))]);
 
-/** How the rows of a name are found among these, in whatever case its letters are; the order stays. */
+/** Returns a function that finds the rows of a name in any case, in their given order. */
 export function groupByName<Row>(rows: Row[], nameOf: (row: Row) => string): (name: string) => Row[] {
   const groups = new Map<string, Row[]>();
   for (const row of rows) {

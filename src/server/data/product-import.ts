@@ -11,7 +11,7 @@ import { groupByName, isFirstOfName, namesAsJson } from './namesakes';
 
 type Product = typeof products.$inferSelect;
 type NewProduct = z.output<typeof productInput>;
-/** What a new product is where the file says nothing. */
+/** The defaults of a new product. */
 const BLANK = {
   description: null,
   supplierName: null,
@@ -42,8 +42,8 @@ const yesNoOf = (name: Parameters<typeof columnOf>[0]): ImportColumn<Product> =>
 
 const { stockWas: stockWasRule } = productChange.shape;
 /**
- * A stock is taken only from a row that was written by the stock of now: what was sold since it was exported would come back
- * otherwise. Without the column that tells, the stock stays, and the row says so. An uploaded picture has to be there.
+ * Takes a stock only from a row that was written when the stock was the same as now: otherwise units that were sold since the export
+ * would come back. Without the column stockWas the stock stays, and the report says so. An uploaded picture has to exist.
  */
 const weigh: NonNullable<Importer<Product>['weigh']> = (ctx, row, values, { stockWas }) => {
   const fault = pictureFault(ctx, values.imageUrl as NewProduct['imageUrl']);
@@ -58,7 +58,7 @@ const weigh: NonNullable<Importer<Product>['weigh']> = (ctx, row, values, { stoc
   return { refused: `stockWas: The stock is now ${row.stockQuantity}, not ${stockWas.trim()}. Please look again.` };
 };
 
-/** Products are known by their name; where several share one, by the id that our own export tells. */
+/** Finds products by name; if several share one, by the id in our own export. */
 export const productImport: Importer<Product> = {
   columns: {
     name: columnOf('name'),
@@ -77,7 +77,7 @@ export const productImport: Importer<Product> = {
     lastPurchaseDate: columnOf('lastPurchaseDate'),
   },
   lookUp: (ctx, keys) => {
-    // What was named before names were trimmed may be written with its blanks.
+    // A name from before names were trimmed may be written with its blanks.
     const names = namesAsJson(keys.flatMap((key) => [key, key.trim()]));
     const named = groupByName(byName(ctx.db).all({ names }), ({ name }) => name);
     return (name, id) => {

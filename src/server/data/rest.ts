@@ -13,17 +13,17 @@ import { takeBackup } from './backups';
 import { importRows, importTemplate } from './imports';
 import { exportCsv, exportJson, findExport, recordExport } from './service';
 
-/** A file with the little that a form puts around it. */
+/** A file and the form around it. */
 const BODY_LIMIT = IMPORT_BYTES + 16 * 1024;
 
-/** The office's call, before anything of it is read. */
+/** Returns the context of the office's call, before its body is read. Throws UNAUTHORIZED, FORBIDDEN. */
 function officeOf(c: Context<AppEnv>): RequestCtx {
   const ctx = toCallerContext(c.get('callContext')(), 'admin');
   assertPermission(ctx.actor, 'admin');
   return ctx;
 }
 
-/** Parts of a text as a body that makes the next one when the reader has taken the one before. */
+/** Streams parts of a text; each part is made when the reader has taken the one before. */
 function toStream(parts: Generator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({
@@ -37,7 +37,7 @@ function toStream(parts: Generator<string>): ReadableStream<Uint8Array> {
 }
 
 const CSV = 'text/csv; charset=utf-8';
-/** What makes an answer a file to keep, which no cache has. */
+/** Returns the headers of a file to download, which no cache stores. */
 const asFile = (name: string, type: string) => ({
   'content-type': type,
   'content-disposition': `attachment; filename="${name}"`,
@@ -56,7 +56,7 @@ async function answerImport(c: Context<AppEnv>): Promise<Response> {
   return c.json(await importRows(officeOf(c), { kind, isDryRun: dryRun === 'true', bytes }));
 }
 
-/** Data as files, for the office alone: tables out and in, and the backups. */
+/** Adds the files of the office: exports, imports and backups. */
 export function addDataRoutes(app: Hono<AppEnv>): void {
   app.get('/documents/export.json', (c) => {
     const ctx = officeOf(c);

@@ -10,23 +10,23 @@ import { unsubscribedSince } from '../consents/grounds';
 import type { Ctx } from '../context';
 import { type Cell, toCsv } from '../documents/csv';
 
-/** Rows that are read and written at a time, so that neither memory nor the other callers feel a long table. */
+/** Rows that are read and written at a time, to limit memory and the wait of other callers. */
 const PAGE = 500;
-/** Whoever has one of these links may look at what it leads to; a message is exported without the key in it. */
+/** Links that open without a login; a message is exported without the key in them. */
 const LINK_KEYS = /\/(manage|order-confirmation|unsubscribe)\/[\w-]{16,}/g;
 
 type Exported = { table: SQLiteTable; columns: Record<string, SQLiteColumn | SQL.Aliased> };
 
-/** Hashes, and keys by which something opens without a login, in whichever table they stand. */
+/** Columns with hashes and with keys that open something without a login, in any table. */
 const SECRET = /(hash|token)$|^(publicId|idempotencyKey|dedupeKey)$/i;
 
-/** A table with all its columns but the secret ones, and those that are named. */
+/** Returns a table with all its columns except secret ones and those that are named. */
 function all<Table extends SQLiteTable>(table: Table, ...left: (keyof Table['_']['columns'] & string)[]): Exported {
   const columns = Object.entries(getTableColumns(table)).filter(([field]) => !SECRET.test(field) && !left.includes(field));
   return { table, columns: Object.fromEntries(columns) as Exported['columns'] };
 }
 
-/** The stock once more, so that an import can tell whether it is still that of the file. */
+/** Exports the stock twice, so that an import can tell if it changed since. */
 function withStockWas({ table, columns }: Exported): Exported {
   const entries = Object.entries(columns).flatMap(([field, column]) =>
     field === 'stockQuantity' ? [[field, column] as const, ['stockWas', column] as const] : [[field, column] as const],
@@ -34,7 +34,7 @@ function withStockWas({ table, columns }: Exported): Exported {
   return { table, columns: Object.fromEntries(entries) };
 }
 
-/** Clients with the day since which they want no marketing, so that it comes along with an import. */
+/** Adds the day since which a client wants no marketing, so that an import can bring it. */
 function withUnsubscribe({ table, columns }: Exported): Exported {
   return { table, columns: { ...columns, unsubscribedAt: unsubscribedSince.as('unsubscribed_at') } };
 }
@@ -82,7 +82,7 @@ const EXPORTS: Record<ExportTable, Exported> = {
   activity: all(tables.activity),
 };
 
-/** Amounts whose word in the specification is not that of the column without its unit. */
+/** Amounts whose API name is not that of the column without its unit. */
 const NAMES: Record<string, string> = {
   costCents: 'costPrice',
   taxCents: 'taxAmount',
@@ -90,7 +90,7 @@ const NAMES: Record<string, string> = {
   hstCents: 'hstAmount',
   pstCents: 'pstAmount',
 };
-/** What a field is called outside: cents leave as dollars. */
+/** Returns the API name of a column: cents are exported as dollars. */
 const nameOf = (field: string): string => NAMES[field] ?? field.replace(/Cents$/, '');
 
 function wireValue(field: string, value: unknown): unknown {
@@ -98,7 +98,7 @@ function wireValue(field: string, value: unknown): unknown {
   return field === 'body' && typeof value === 'string' ? value.replace(LINK_KEYS, '/$1/…') : value;
 }
 
-/** A table's rows by the page, in the order they were made; what changes meanwhile is seen by the pages that follow. */
+/** Yields a table's rows by page, in the order in which they were made. Later pages see changes made meanwhile. */
 function* pagesOf(ctx: Ctx, { table, columns }: Exported): Generator<Record<string, unknown>[]> {
   const fields = Object.keys(columns);
   const rowid = sql<number>`rowid`.as('row_id');
@@ -119,21 +119,21 @@ function* pagesOf(ctx: Ctx, { table, columns }: Exported): Generator<Record<stri
 
 const asCell = (value: unknown): Cell => (typeof value === 'object' && value !== null ? JSON.stringify(value) : (value as Cell));
 
-/** The table that an address names. Throws NOT_FOUND. */
+/** Returns the table that an address names. Throws NOT_FOUND. */
 export function findExport(name: string): ExportTable {
   const table = EXPORT_TABLES.find((candidate) => candidate === name);
   if (!table) throw new DomainError('NOT_FOUND', 'There is no such export.');
   return table;
 }
 
-/** A table as CSV, in parts that are made as they are asked for: a header with the wire's names, then its rows, the oldest first. */
+/** Yields a table as CSV in parts: a header with the API names, then its rows, the oldest first. */
 export function* exportCsv(ctx: Ctx, name: ExportTable): Generator<string> {
   const exported = EXPORTS[name];
   yield toCsv([Object.keys(exported.columns).map(nameOf)], { isBeginning: true });
   for (const rows of pagesOf(ctx, exported)) if (rows.length > 0) yield toCsv(rows.map((row) => Object.values(row).map(asCell)));
 }
 
-/** All tables as one JSON object, `{exportedAt, tables: {clients: […], …}}`, in parts that are made as they are asked for. */
+/** Yields all tables as one JSON object in parts: `{exportedAt, tables: {clients: […], …}}`. */
 export function* exportJson(ctx: Ctx): Generator<string> {
   yield `{"exportedAt":${JSON.stringify(ctx.now().toISOString())},"tables":{`;
   for (const [place, name] of EXPORT_TABLES.entries()) {
@@ -148,7 +148,7 @@ export function* exportJson(ctx: Ctx): Generator<string> {
   yield '\n}}\n';
 }
 
-/** Writes down that somebody took data out: a table's name, or `all`. */
+/** Records that somebody exported a table, or `all`. */
 export function recordExport(ctx: Ctx, what: ExportTable | 'all'): void {
   inTransaction(ctx.db, () => recordActivity(ctx, { verb: 'data.exported', entityType: 'export', entityId: what }));
 }

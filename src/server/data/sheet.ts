@@ -4,7 +4,7 @@ import { IMPORT_COLUMNS, IMPORT_ROWS, type ImportKind } from '../../shared/data'
 import { DomainError } from '../../shared/errors';
 import { unguardFormula } from '../documents/csv';
 
-/** A row of a file: its line, and its cells by the name of their column; `problem` says why the row cannot be read. */
+/** A row of a file: its line, and its cells by column; `problem` is the reason why the row cannot be read. */
 export type SheetRecord = { row: number; cells: Record<string, string>; problem?: string };
 type Sheet = { columns: string[]; ignored: string[]; records: SheetRecord[] };
 
@@ -95,7 +95,7 @@ function* toRecords(lines: string[][], names: string[], known: string[]): Genera
 }
 
 const SLICE_MS = 10;
-/** Collects items whose making takes long, and lets other work run after every 10 ms of it. */
+/** Collects items that take long to make, and yields to other work after every 10 ms. */
 export async function collectInSlices<Item>(items: Iterable<Item>): Promise<Item[]> {
   const collected: Item[] = [];
   let startedAt = performance.now();

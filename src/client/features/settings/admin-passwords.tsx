@@ -16,7 +16,7 @@ const sentenceOf = (message: string | undefined) => message && (/^(needs|cannot)
 
 type Made = { username: string; password: string };
 
-/** The button that adds an admin, and its dialog; a password that was made is told in the same one. */
+/** The button that adds an admin, and its dialog, which also shows a generated password. */
 export function AddAdmin() {
   const [isOpen, setIsOpen] = useState(false);
   const [made, setMade] = useState<Made>();
@@ -74,7 +74,7 @@ function AddForm({ onCancel, onAdded }: { onCancel: () => void; onAdded: (userna
 
 const resetForm = adminReset.omit({ id: true });
 
-/** Gives an admin another password, typed or made. */
+/** Sets another password for an admin, typed or generated. */
 export function ResetAdminPassword({ admin: { id, username, isYou } }: { admin: Admin }) {
   const [isOpen, setIsOpen] = useState(false);
   const form = useForm({ resolver: zodResolver(resetForm), defaultValues: { password: '', currentPassword: '' } });

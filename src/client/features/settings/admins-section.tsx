@@ -8,7 +8,7 @@ import { showToast } from '../../ui/toast/toast-store';
 import { AddAdmin, ResetAdminPassword } from './admin-passwords';
 import { RemoveAdmin } from './remove-admin';
 
-/** Everybody who may sign in to the office. */
+/** Everyone who may sign in to the office. */
 export function AdminsSection() {
   const list = trpc.admins.list.useQuery();
   return (

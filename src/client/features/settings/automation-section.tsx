@@ -145,7 +145,7 @@ const SOCIAL: readonly Threshold[] = [
   { name: 'openPosts', label: 'No further draft while there wait', unit: 'drafts' },
 ];
 
-/** From when on the workers find something worth telling, and what they may do by themselves. */
+/** The thresholds of the workers, and the messages that they may send without approval. */
 export const AutomationSection = () => (
   <SectionForm schema={schema} toFields={toFields} toChange={(values) => values}>
     {(form) => (
@@ -206,7 +206,7 @@ const ReviewLink = ({ form: { register, formState } }: { form: AutomationForm })
   </Field>
 );
 
-/** What goes out when, for those who wonder what they switch on. */
+/** The cause of each automatic message, as the hint of its switch. */
 const ABOUT: Record<AutoSendPurpose, string> = {
   'lead-lapsed': 'To a client who has not had us for a while.',
   'lead-stale-quote': 'To somebody whose request has no answer, or no job.',

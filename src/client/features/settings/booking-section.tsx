@@ -4,7 +4,7 @@ import { BookingSettings } from './booking-settings';
 import { MapSettings } from './map-settings';
 import { SectionForm } from './section-form';
 
-/** The rules of bookings and dispatch, and where the map begins. */
+/** The rules of bookings and dispatch, and the start of routes on the map. */
 export const BookingSection = () => (
   <SectionForm schema={bookingSchema} toFields={toFields} toChange={(values) => values}>
     {(form) => (

@@ -5,7 +5,7 @@ import { Switch } from './choices';
 const SHORT = 'max-w-40';
 const emptyAsNone = (text: unknown) => (text === '' ? null : text);
 
-/** Places, hours, work orders, travel, and until when a visitor may change a booking. */
+/** Places, hours, work orders, travel, and the last moment to change a booking. */
 export function BookingSettings({ form: { register, formState } }: { form: BookingFormState }) {
   const { errors } = formState;
   return (

@@ -7,7 +7,7 @@ const BOX = 'mt-1 size-4 shrink-0 accent-pine-700';
 
 type SwitchProps = { control: UseFormRegisterReturn; label: string; hint: string; value?: string };
 
-/** Something that is so or is not; of several that make one list, `value` is what it adds. */
+/** A switch. If several make one list, `value` is what this one adds. */
 export const Switch = ({ control, label, hint, value }: SwitchProps) => (
   <label className={clsx(LABEL, 'cursor-pointer hover:bg-sage-50')}>
     <input {...control} type="checkbox" className={BOX} value={value} />
@@ -20,11 +20,11 @@ type ChoicesProps<Value extends string> = {
   legend: string;
   error: string | undefined;
   options: readonly (readonly [value: Value, label: string, hint: string])[];
-  /** Why there is nothing to choose now; the choice of before is kept. */
+  /** The reason why there is nothing to choose now; the earlier choice is kept. */
   closed?: string | undefined;
 };
 
-/** One of a few ways, each with what it means. */
+/** One of a few options, each with its explanation. */
 export function Choices<Value extends string>({ control, legend, error, options, closed }: ChoicesProps<Value>) {
   const id = useId();
   return (

@@ -23,11 +23,11 @@ const TAX_NUMBERS: readonly Line[] = [
 ];
 const PAIRS = 'grid gap-4 sm:grid-cols-2';
 
-/** The message of a list, or of the first of its lines that has one: the server names the line. */
+/** Returns the message of a list, or of its first line that has one: the server names the line. */
 const messageOf = (error: FieldError | undefined): string | undefined =>
   error?.message ?? (Object.values(error ?? {}) as ({ message?: string } | undefined)[]).find((line) => line?.message)?.message;
 
-/** Who the company is, where it works, and its numbers. */
+/** The name, places and registration numbers of the company. */
 export function CompanyFields({ form: { register, formState } }: FieldsProps) {
   const { errors } = formState;
   const line = ({ name, label, hint, isOptional = false, type = 'text' as never }: Line) => (

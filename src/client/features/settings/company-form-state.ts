@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { CompanyFacts } from '../../../shared/company';
 import { companyFactsSchema } from '../../../shared/settings';
 
-/** The facts as the fields show them: lists a line each, and nothing as an empty text. */
+/** The facts as form fields: lists with one entry a line, null as an empty text. */
 type CompanyInput = { [Fact in Exclude<keyof CompanyFacts, 'hours' | 'logo'>]: string } & Pick<CompanyFacts, 'hours' | 'logo'>;
 export type CompanyFormState = UseFormReturn<CompanyInput, unknown, CompanyFacts>;
 

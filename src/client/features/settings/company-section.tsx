@@ -8,7 +8,7 @@ import { SectionForm } from './section-form';
 
 const toFields = ({ company }: Settings) => toInput(company);
 
-/** Who the company is, its logo, and when it is open. */
+/** The facts of the company, its logo and its opening hours. */
 export const CompanySection = () => (
   <SectionForm schema={companyForm} toFields={toFields} toChange={(company) => ({ company })}>
     {(form, { company }) => (

@@ -17,11 +17,11 @@ import { ErrorState, ListSkeleton } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
 
 const dayOf = (instant: string) => showDay(businessDay(instant));
-/** The last day on which it counts; it ends as the next one begins. */
+/** Returns the last day of a consent, which ends as the next day begins. */
 const lastDayOf = (until: string) => showDay(businessDay(new Date(Date.parse(until) - 1)));
 const ASK_EMAIL = 'Please enter the email address.';
 
-/** Who may be written to, and why. */
+/** The consents to marketing and their proofs. */
 export function ConsentSection() {
   const [email, setEmail] = useState<string>();
   return (
@@ -39,7 +39,7 @@ export function ConsentSection() {
   );
 }
 
-/** Says what every marketing message needs and the company has not told yet. */
+/** Warns that the postal address is missing, which every marketing message needs. */
 function AddressNote() {
   const { data } = trpc.settings.get.useQuery();
   if (!data || hasPostalAddress(data.company)) return null;
@@ -201,7 +201,7 @@ function Record({ onRecorded }: { onRecorded: (email: string) => void }) {
   );
 }
 
-/** How many there are of each kind, and the newest proofs. */
+/** Shows the number of consents of each kind, and the newest proofs. */
 function Recent() {
   const { data: counts } = trpc.consents.counts.useQuery();
   const list = trpc.consents.list.useInfiniteQuery({}, { getNextPageParam: (page) => page.nextCursor ?? undefined });

@@ -1,4 +1,4 @@
-/** A size in bytes for people: "812 kB", "1.4 MB". */
+/** Formats a size in bytes: "812 kB", "1.4 MB". */
 export function showSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
   return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -10,7 +10,7 @@ const ENDS = [
   ['closes', 'Closes'],
 ] as const;
 
-/** When the company is open; each field is read out with its days. */
+/** The opening hours; screen readers read each field with its days. */
 export function HoursFields({ form: { register, formState } }: { form: CompanyFormState }) {
   const { hours } = formState.errors;
   return (

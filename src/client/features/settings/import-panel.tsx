@@ -30,7 +30,7 @@ async function send({ kind, file, isDryRun }: Import): Promise<ImportReport> {
   return (await sessionFetch(`/api/data/import/${kind}`, { method: 'POST', body })).json() as Promise<ImportReport>;
 }
 
-/** What the server said where it judged the file, else what to do. */
+/** Returns the server's message if it refused the file, else advice. */
 const toSentence = ({ message, data }: CallError): string =>
   [400, 409, 413].includes(data?.httpStatus ?? 0) ? message : 'The file could not be sent. Please try again.';
 
@@ -88,7 +88,7 @@ export function ImportPanel() {
               type="file"
               accept=".csv,text/csv"
               className={`${control.className} file:mr-4 file:min-h-9 file:cursor-pointer file:rounded-full file:border-0 file:bg-sage-100 file:px-4 file:font-semibold file:text-ink`}
-              // What is chosen again has to be looked at again, also under the same name.
+              // A file that is chosen again has to be checked again, also under the same name.
               onClick={(event) => {
                 event.currentTarget.value = '';
               }}

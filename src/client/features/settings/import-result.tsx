@@ -9,12 +9,12 @@ const OUTCOMES: Record<ImportOutcome, readonly [Tone, string]> = {
   update: ['active', 'Change'],
   unchanged: ['quiet', 'Unchanged'],
 };
-/** What has to be looked at comes first. */
+/** The rows to look at come first. */
 const ORDER = ['error', 'update', 'create', 'unchanged'] as const;
 /** Rows that are shown at a time. */
 const STEP = 50;
 
-/** What an import did or would do, in one sentence. */
+/** Returns the outcome of an import or a dry run in one sentence. */
 function headline({ isDryRun, isWritten, counts: { error, create, update } }: ImportReport): string {
   if (isWritten) return `Done: ${create} new, ${update} changed.`;
   if (error > 0)
@@ -23,7 +23,7 @@ function headline({ isDryRun, isWritten, counts: { error, create, update } }: Im
   return 'Nothing to do: all of it is here already.';
 }
 
-/** The report of an import, with what to do next as its children. */
+/** The report of an import, with the next step as its children. */
 export function ImportResult({ report, children }: { report: ImportReport; children?: ReactNode }) {
   const [shown, setShown] = useState(STEP);
   const { counts, ignored } = report;

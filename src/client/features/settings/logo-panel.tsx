@@ -14,7 +14,7 @@ import { showToast } from '../../ui/toast/toast-store';
 const PATH = '/api/company-logo';
 const KINDS = 'image/png,image/jpeg,image/webp';
 
-/** Sends a picture, or asks for the built-in mark again with undefined. */
+/** Sends a logo, or restores the built-in one if it is undefined. */
 function change(image: File | undefined): Promise<Response> {
   if (!image) return sessionFetch(PATH, { method: 'DELETE' });
   const body = new FormData();
@@ -22,11 +22,11 @@ function change(image: File | undefined): Promise<Response> {
   return sessionFetch(PATH, { method: 'POST', body });
 }
 
-/** What the server said where it judged the picture, else what to do. */
+/** Returns the server's message if it refused the picture, else advice. */
 const toSentence = ({ message, data }: CallError): string =>
   data?.httpStatus === 400 || data?.httpStatus === 413 ? message : 'The logo could not be saved. Please try again.';
 
-/** The logo as visitors see it, on the dark ground of the pages' head, and how to change it. */
+/** The logo on the dark header of the site, and the buttons to change it. */
 export function LogoPanel({ name, logo }: { name: string; logo: string | null }) {
   const chooser = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
@@ -59,7 +59,7 @@ export function LogoPanel({ name, logo }: { name: string; logo: string | null })
         className="sr-only"
         onChange={({ target }) => {
           const image = target.files?.[0];
-          // Emptied, so that the same file can be chosen again.
+          // Emptied so that the same file can be chosen again.
           target.value = '';
           if (image) upload(image);
         }}

@@ -1,7 +1,7 @@
 import { Field } from '../../ui/public/field';
 import type { BookingFormState } from './booking-form';
 
-/** Where the routes of the Team Dashboard's map begin. */
+/** The start of the routes on the Team Dashboard's map. */
 export const MapSettings = ({ form: { register, formState } }: { form: BookingFormState }) => (
   <Field
     label="Depot"

@@ -11,7 +11,7 @@ import { TemplateEditor, type TemplateForm } from './template-editor';
 import { TemplateList } from './template-list';
 import { UnsavedChanges } from './unsaved-changes';
 
-/** In which words the house writes to clients, to the team and to the owner. */
+/** The texts of the messages to clients, to the team and to the owner. */
 export function MessagesSection() {
   const settings = trpc.settings.get.useQuery();
   if (settings.isPending) return <ListSkeleton label="Loading messages..." />;
@@ -24,7 +24,7 @@ const toFields = (purpose: Purpose, own: MessageTemplates) => {
   return { purpose, subject, body };
 };
 
-/** The list and the chosen one beside each other, or on a phone the one after the other. */
+/** Shows the list and the chosen message side by side, or on phones one at a time. */
 function Templates({ settings }: { settings: Settings }) {
   const own = settings.messageTemplates;
   const [purpose, setPurpose] = useState<Purpose>(PURPOSES[0]);
@@ -36,7 +36,7 @@ function Templates({ settings }: { settings: Settings }) {
     values: toFields(purpose, own),
     resetOptions: { keepDirtyValues: true },
   });
-  /** Where the list gives way to the editor, or the other way round, the focus goes along. */
+  /** Moves the focus along when the list gives way to the editor, or the other way round. */
   const focusOn = (selector: string) =>
     setTimeout(() => {
       const focused = document.activeElement;

@@ -23,7 +23,7 @@ const toFields = ({ numbering, invoiceDueDays, invoiceInstructions }: Settings):
   invoiceInstructions,
 });
 
-/** How documents are numbered, and when an invoice is due. */
+/** The numbers of documents and the terms of new invoices. */
 export const NumbersSection = () => (
   <SectionForm schema={schema} toFields={toFields} toChange={(values) => values}>
     {({ register, formState: { errors } }) => (
@@ -62,7 +62,7 @@ export const NumbersSection = () => (
   </SectionForm>
 );
 
-/** What the next ones will be by the rule that is saved. */
+/** Shows the next numbers by the stored rule. */
 function NextNumbers() {
   const { data } = trpc.invoices.nextNumbers.useQuery();
   if (!data) return null;

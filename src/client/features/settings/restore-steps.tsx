@@ -2,7 +2,7 @@ const COMMANDS = `systemctl stop tidyline
 npm run restore -- data/backups/<file>.db
 systemctl start tidyline`;
 
-/** How to go back to a backup, which is done on the machine and not from here. */
+/** Explains how to restore a backup, which is done on the server's machine. */
 export const RestoreSteps = () => (
   <details>
     <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-[15px] marker:text-muted">How to go back to a backup</summary>

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { SECTIONS, type Section } from './settings-search';
 
-/** The way between the sections: links at the side, and on a phone a choice. */
+/** Links to the sections at the side, and on phones a select box. */
 export function SectionNavigation({ section }: { section: Section }) {
   const navigate = useNavigate();
   return (

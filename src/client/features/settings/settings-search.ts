@@ -1,4 +1,4 @@
-/** The parts of the settings, in the order of their navigation, with what each is about. */
+/** The sections of the settings in the order of their navigation, with their subject. */
 export const SECTIONS = [
   ['company', 'Company', 'Who you are on every page, document and message.'],
   ['taxes', 'Taxes', 'By whose rates everything new is taxed. What exists keeps the taxes it was made with.'],
@@ -15,10 +15,10 @@ export const SECTIONS = [
 ] as const;
 export type Section = (typeof SECTIONS)[number][0];
 
-/** What the address of the settings says; without a word it is the company. */
+/** The search of the settings; the default is the company. */
 export type SettingsSearch = { section?: Section | undefined };
 
-/** The same out of an address that anybody may have typed. */
+/** Reads the same from a typed address. */
 export const readSettingsSearch = ({ section }: Record<string, unknown>): SettingsSearch => ({
   section: SECTIONS.find(([name]) => name === section)?.[0],
 });

@@ -12,7 +12,7 @@ const toFields = ({ showSampleRatings, paymentInstructions }: Settings): z.input
   paymentInstructions,
 });
 
-/** Sample ratings, and how to pay. */
+/** Sample ratings, and the payment instructions. */
 export const StoreSection = () => (
   <SectionForm schema={schema} toFields={toFields} toChange={(values) => values}>
     {({ register, formState: { errors } }) => (

@@ -35,7 +35,7 @@ const toFields = ({ taxProfile, taxRule, company }: Settings): Input => ({
   pstNumber: company.pstNumber ?? '',
 });
 
-/** Whose rates, the store's reading of them, and the numbers that documents carry. */
+/** The tax rates, their use in the store, and the registration numbers on documents. */
 export const TaxesSection = () => (
   <SectionForm
     schema={schema}

@@ -24,7 +24,7 @@ type EditorProps = { form: TemplateForm; purpose: Purpose; settings: Settings; o
 
 const TO = { client: 'Goes to the client.', team: 'Goes to the team member.', office: 'Goes to you.' } as const;
 
-/** The words of one kind of message: subject, text, what may stand in them, and how it looks then. */
+/** Edits one kind of message: subject, text, variables and a preview. */
 export function TemplateEditor({ form, purpose, settings, onBack }: EditorProps) {
   const { name, to } = MESSAGE_TEMPLATES[purpose];
   const isChanged = settings.messageTemplates[purpose] !== undefined;
@@ -79,7 +79,7 @@ export function TemplateEditor({ form, purpose, settings, onBack }: EditorProps)
 
 type PartProps = { form: TemplateForm; variables: TemplateVariable[] };
 
-/** Subject and text, and the variables, each of which a press puts where the cursor was last. */
+/** The subject, the text and the variables, which are inserted at the last position of the cursor. */
 function Words({ form, variables }: PartProps) {
   const { errors } = form.formState;
   const last = useRef<'subject' | 'body'>('body');
@@ -158,7 +158,7 @@ function Preview({ form, variables }: PartProps) {
   return <TemplatePreview subject={subject} body={body} values={Object.fromEntries(variables.map(({ name, sample }) => [name, sample]))} />;
 }
 
-/** The way back to the words of the house. */
+/** Restores the built-in text. */
 function ResetTemplate({ form, purpose }: { form: TemplateForm; purpose: Purpose }) {
   const [isAsking, setIsAsking] = useState(false);
   const reset = trpc.mail.resetTemplate.useMutation({

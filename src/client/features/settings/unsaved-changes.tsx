@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { SESSION_KEYS } from '../../../shared/session-keys';
 import { ConfirmDialog } from '../../ui/dialog';
 
-/** Whether there is nobody signed in to keep here; without storage the server alone knows. */
+/** Returns true if nobody is signed in. Without storage it returns false and leaves the question to the server. */
 const isSignedOut = (): boolean => {
   try {
     return localStorage.getItem(SESSION_KEYS.flag) === null;
@@ -11,7 +11,7 @@ const isSignedOut = (): boolean => {
   }
 };
 
-/** Asks before a form with changes is left: inside the page in our words, on closing the tab in the browser's. */
+/** Asks before the user leaves a form with changes: with our dialog inside the site, with the browser's when the tab closes. */
 export function UnsavedChanges({ isDirty }: { isDirty: boolean }) {
   const { status, proceed, reset } = useBlocker({
     // A session that has ended leads to the login, whatever was typed.
