@@ -37,7 +37,7 @@ const GROUPS: readonly (readonly [worker: string, thresholds: readonly Threshold
       { name: 'staleQuoteHours', label: 'Request without an answer', unit: 'hours' },
       { name: 'staleConfirmedHours', label: 'Confirmed request without a job', unit: 'hours' },
       { name: 'cartIdleHours', label: 'Cart left behind after', unit: 'hours' },
-      { name: 'cartMaxDays', label: 'Cart no longer told after', unit: 'days' },
+      { name: 'cartMaxDays', label: 'Ignore abandoned carts older than', unit: 'days' },
       { name: 'rebookDays', label: 'Cancelled and not booked again for', unit: 'days' },
       { name: 'oneTimeFromDays', label: 'One clean so far, from', unit: 'days', hint: 'Days since that clean.' },
       { name: 'oneTimeToDays', label: 'One clean so far, to', unit: 'days' },
@@ -61,7 +61,7 @@ const GROUPS: readonly (readonly [worker: string, thresholds: readonly Threshold
         hint: 'Never between 21:00 and 8:00. Anything later waits for the next day.',
       },
       { name: 'reviewToHour', label: 'Ask and thank until', unit: 'full hour, 1 to 24' },
-      { name: 'jobNewsDays', label: 'A finished job is news for', unit: 'days', hint: 'Later nobody is asked or thanked for it.' },
+      { name: 'jobNewsDays', label: 'Stop asking for reviews after', unit: 'days', hint: 'Days since the job. Thank-yous stop then, too.' },
       {
         name: 'staleDraftDays',
         label: 'Such a draft is taken back after',
@@ -82,13 +82,13 @@ const GROUPS: readonly (readonly [worker: string, thresholds: readonly Threshold
     [
       { name: 'priceJobs', label: 'A price is suggested from', unit: 'past jobs', hint: 'Never from fewer than five.' },
       { name: 'priceAreaJobs', label: 'Of the same area alone from', unit: 'past jobs there' },
-      { name: 'priceThirdsQuotes', label: 'Quotes won by price are told from', unit: 'quotes' },
+      { name: 'priceThirdsQuotes', label: 'Show quotes won by price from', unit: 'quotes' },
     ],
   ],
   [
     'Market analysis',
     [
-      { name: 'insightPercent', label: 'A change in demand is told from', unit: 'percent' },
+      { name: 'insightPercent', label: 'Report a change in demand from', unit: 'percent' },
       { name: 'insightCases', label: 'And from', unit: 'cases on one side' },
       {
         name: 'periodDays',
@@ -138,7 +138,7 @@ const GROUPS: readonly (readonly [worker: string, thresholds: readonly Threshold
 const SOCIAL: readonly Threshold[] = [
   {
     name: 'postCount',
-    label: 'A count is told in a post from',
+    label: 'Name a count in a post from',
     unit: 'cases',
     hint: 'Never from fewer than three: it might point at somebody.',
   },

@@ -12,9 +12,9 @@ import { ImportResult } from './import-result';
 
 const TITLES: Record<ImportKind, string> = { clients: 'Clients', products: 'Products', unsubscribes: 'Unsubscribes' };
 const KNOWN_BY: Record<ImportKind, string> = {
-  clients: 'A client whose e-mail address is here already is changed, any other is new.',
+  clients: 'A client with a known e-mail address is updated, any other is added.',
   products:
-    'A product whose name is here already is changed, any other is new. Of one that is here, the stock changes only where the column stockWas holds the stock of now; an export has both.',
+    'A product with a known name is updated, any other is added. The stock of a known product changes only if the column stockWas holds its current stock; an export has both columns.',
   unsubscribes:
     'E-mail addresses that want no more marketing, of clients and of anyone else. The export “Who unsubscribed” lists them. An import never subscribes an address again.',
 };
@@ -71,7 +71,7 @@ export function ImportPanel() {
           onFilter={(next) => begin({ kind: next })}
         />
         <p className="max-w-[64ch] text-muted text-sm">
-          {KNOWN_BY[kind]} What the file has no column for stays as it is. At most {IMPORT_ROWS.toLocaleString('en-CA')} rows.{' '}
+          {KNOWN_BY[kind]} Fields without a column stay as they are. At most {IMPORT_ROWS.toLocaleString('en-CA')} rows.{' '}
           <a
             href={`/documents/import-template/${kind}.csv`}
             download

@@ -20,7 +20,7 @@ function headline({ isDryRun, isWritten, counts: { error, create, update } }: Im
   if (error > 0)
     return `Nothing is written: ${error} ${error === 1 ? 'row has' : 'rows have'} something wrong. Please correct the file and check it again.`;
   if (isDryRun && create + update > 0) return 'Nothing is written yet. This is what the file would do:';
-  return 'Nothing to do: all of it is here already.';
+  return 'Nothing to do: everything is up to date.';
 }
 
 /** The report of an import, with the next step as its children. */
