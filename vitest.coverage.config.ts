@@ -14,7 +14,9 @@ export default defineConfig({
     isolate: false,
     include: ['tests/{shared,server,http}/**/*.test.ts'],
     // They are about something else, and take long.
-    exclude: ['tests/server/{process-start,hourly-backups,database-backup,data-*,automation*,demo,social*,achievements,map}.test.ts'],
+    exclude: [
+      'tests/server/{process-start,hourly-backups,unused-pictures,database-backup,data-*,automation*,demo,social*,achievements,map}.test.ts',
+    ],
     coverage: {
       enabled: true,
       provider: 'v8',

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core';
-import { describe, expect, test, vi } from 'vitest';
-import { afterCommit, type Db, inTransaction, openDb } from '../../db/client';
-import { activity, marketingRecipients, priceSuggestions, products } from '../../db/schema';
+import { describe, expect, test } from 'vitest';
+import { type Db, openDb } from '../../db/client';
+import { activity, marketingRecipients, priceSuggestions } from '../../db/schema';
 import { phoneKey } from '../../db/schema/checks';
 import { fillTables, insertRow, ROWS, type TableName } from '../support/rows';
 
@@ -263,125 +263,4 @@ test.each([
     .join('\n');
   expect(plan).toMatch(index);
   expect(plan).not.toContain('TEMP B-TREE');
-});
-
-describe('a transaction', () => {
-  const add = (db: Db, name: string) =>
-    db.insert(products).values({ name, category: 'Tools', priceCents: 100, createdAt: now().toISOString() }).run();
-  const names = (db: Db) =>
-    db
-      .select({ name: products.name })
-      .from(products)
-      .all()
-      .map((row) => row.name);
-
-  test('undoes everything when its end fails', () => {
-    const db = open();
-    const work = () => {
-      add(db, 'a');
-      inTransaction(db, () => add(db, 'b'));
-      throw new Error('the end');
-    };
-    expect(() => inTransaction(db, work)).toThrow('the end');
-    expect(names(db)).toEqual([]);
-  });
-  test('keeps the rest when a failed part was caught', () => {
-    const db = open();
-    const told: string[] = [];
-    inTransaction(db, () => {
-      add(db, 'a');
-      const part = () => {
-        add(db, 'b');
-        afterCommit(db, () => told.push('b'));
-        throw new Error('the part');
-      };
-      expect(() => inTransaction(db, part)).toThrow('the part');
-      afterCommit(db, () => told.push('a'));
-    });
-    expect(names(db)).toEqual(['a']);
-    expect(told).toEqual(['a']);
-  });
-  test('locks for writing at its start and returns the result', () => {
-    const db = open();
-    const executed = vi.spyOn(db.$client, 'transaction');
-    expect(inTransaction(db, () => inTransaction(db, () => db.$client.inTransaction))).toBe(true);
-    expect(executed).toHaveBeenCalledTimes(2);
-    expect(db.$client.inTransaction).toBe(false);
-  });
-  test('rejects work that waits, and keeps nothing of it', () => {
-    const db = open();
-    expect(() => inTransaction(db, async () => add(db, 'a'))).toThrow(/promise/);
-    expect(names(db)).toEqual([]);
-  });
-  test('runs callbacks once and in order, after the commit', () => {
-    const db = open();
-    const told: [string, number][] = [];
-    inTransaction(db, () => {
-      afterCommit(db, () => told.push(['outer', names(db).length]));
-      inTransaction(db, () => {
-        afterCommit(db, () => told.push(['inner', names(db).length]));
-        add(db, 'a');
-      });
-      add(db, 'b');
-      expect(told).toEqual([]);
-    });
-    expect(told).toEqual([
-      ['outer', 2],
-      ['inner', 2],
-    ]);
-    inTransaction(db, () => afterCommit(db, () => told.push(['next', names(db).length])));
-    expect(told).toHaveLength(3);
-  });
-  test('runs a callback with a key once, also when the part that asked first was undone', () => {
-    const db = open();
-    const told: string[] = [];
-    const tell = (key: string) => afterCommit(db, () => told.push(key), key);
-    inTransaction(db, () => {
-      const part = () => {
-        tell('a');
-        tell('b');
-        throw new Error('the part');
-      };
-      tell('b');
-      expect(() => inTransaction(db, part)).toThrow('the part');
-      inTransaction(db, () => tell('a'));
-      tell('a');
-      tell('b');
-    });
-    expect(told).toEqual(['b', 'a']);
-    tell('a');
-    expect(told).toEqual(['b', 'a', 'a']);
-  });
-  test('runs no callbacks of undone work', () => {
-    const db = open();
-    const tell = vi.fn();
-    const work = () => {
-      afterCommit(db, tell);
-      throw new Error('no');
-    };
-    expect(() => inTransaction(db, work)).toThrow('no');
-    inTransaction(db, () => add(db, 'a'));
-    expect(tell).not.toHaveBeenCalled();
-    afterCommit(db, tell);
-    expect(tell).toHaveBeenCalledOnce();
-  });
-  test('runs the other callbacks when one fails', () => {
-    const db = open();
-    const tell = vi.fn();
-    const work = () => {
-      add(db, 'a');
-      afterCommit(db, () => {
-        throw new Error('deaf');
-      });
-      afterCommit(db, tell);
-    };
-    expect(() => inTransaction(db, work)).toThrow('deaf');
-    expect(tell).toHaveBeenCalledOnce();
-    expect(names(db)).toEqual(['a']);
-  });
-  test('runs callbacks at once outside a transaction', () => {
-    const tell = vi.fn();
-    afterCommit(open(), tell);
-    expect(tell).toHaveBeenCalledOnce();
-  });
 });

@@ -1,16 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import Database from 'better-sqlite3';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { thinBackups } from '../../db/backup-folder';
 import { closeDb, inTransaction, restoreDb } from '../../db/client';
-import { activity, products, workOrderPhotos } from '../../db/schema';
+import { activity } from '../../db/schema';
 import { backUpWhenDue } from '../../src/server/data/backups';
-import { dropOrphanPhotos } from '../../src/server/field/photos';
 import { startJobs } from '../../src/server/jobs';
-import { saveLogo } from '../../src/server/settings/service';
 import { now, sha } from '../support/data-folder';
 import { insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
@@ -241,66 +238,5 @@ describe('after each good backup', () => {
     expect(readdirSync(inBackups(''))).toContain('20261118T200100Z.db');
     expect((await shop.admin.data.backups()).lastAt).toBe('2026-11-20T22:10:00.000Z');
     expect(await thinBackups(inBackups(''), shop.clock.now())).toHaveLength(1);
-  });
-});
-
-describe('pictures that nothing shows any more', () => {
-  const place = (name: string) => {
-    const file = path.join(folder, 'uploads', name);
-    mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, 'x');
-    const old = new Date(shop.clock.at.getTime() - 25 * 3_600_000);
-    utimesSync(file, old, old);
-  };
-  const pictures = () => readdirSync(path.join(folder, 'uploads')).sort();
-  const drop = () => dropOrphanPhotos({ ...shop.ctx, log }, path.join(folder, 'uploads'));
-  const dropAllRows = () => {
-    shop.db.delete(workOrderPhotos).run();
-    shop.db.delete(products).run();
-    saveLogo(shop.ctx, null);
-  };
-  beforeEach(() => {
-    insertRow(shop.db, 'team_members');
-    insertRow(shop.db, 'clients');
-    insertRow(shop.db, 'contact_inquiries');
-    insertRow(shop.db, 'work_orders');
-    insertRow(shop.db, 'work_order_photos', { file_name: 'job.jpg' });
-    insertRow(shop.db, 'products', { image_url: '/uploads/mop.webp' });
-    saveLogo(shop.ctx, 'logo.png');
-    for (const name of ['job.jpg', 'mop.webp', 'logo.png', 'nobodys.webp']) place(name);
-  });
-
-  test('stay while a kept backup shows them, and are deleted with the last of these', async () => {
-    await shop.admin.data.backUp();
-    dropAllRows();
-    shop.clock.advance(60);
-    await shop.admin.data.backUp();
-    await drop();
-    expect(pictures()).toEqual(['job.jpg', 'logo.png', 'mop.webp']);
-    rmSync(inBackups('20261120T200000Z.db'));
-    await drop();
-    expect(pictures()).toEqual([]);
-  });
-
-  test('are deleted without any backup', async () => {
-    dropAllRows();
-    await drop();
-    expect(pictures()).toEqual([]);
-  });
-
-  test.each([
-    ['damaged', (file: string) => writeFileSync(file, 'damaged')],
-    ['of an older version', (file: string) => new Database(file).exec('create table products (id integer)').close()],
-  ])('from before a backup that is %s stay with it, later ones are deleted, and the log says it once', async (_what, make) => {
-    await shop.admin.data.backUp();
-    for (const name of ['20261119T183000Z.db', '20261119T180000Z.db']) make(inBackups(name));
-    place('older.webp');
-    const before = new Date('2026-11-19T17:00:00Z');
-    utimesSync(path.join(folder, 'uploads', 'older.webp'), before, before);
-    shop.clock.advance(60);
-    place('later.webp');
-    await drop();
-    expect(pictures()).toEqual(['job.jpg', 'logo.png', 'mop.webp', 'older.webp']);
-    expect(lines.map(({ evt, count }) => [evt, count])).toEqual([['backup.unreadable', 2]]);
   });
 });

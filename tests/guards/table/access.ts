@@ -21,9 +21,9 @@ export const ACCESS: Guard[] = [
       'who missed too often is refused',
       '    await ctx.limits.assertLeft(name, ctx.clientKey);\n',
       '',
-      'server/orders http/unsubscribe http/booking',
+      'server/orders http/unsubscribe http/booking-file',
     ],
-    ['mail of the office is counted', "    await ctx.limits.take(name, 'office');\n", '', 'http/limits'],
+    ['mail of the office is counted', "    await ctx.limits.take(name, 'office');\n", '', 'http/mail-limits'],
     ['what only a program sends is refused', '  if (input.website)', '  if (false)', 'http/limits'],
   ]),
   ...of('http/rest.ts', [
@@ -69,10 +69,10 @@ export const ACCESS: Guard[] = [
     ['a complete body counts again', 'if (!place || place.enter()) return body;', 'return body;', 'http/slow-bodies'],
   ]),
   ...of('booking/daily-changes.ts', [
-    ['one person changes bookings ten times a day', '  if (!oldest) return;', '  return;', 'http/limits'],
+    ['one person changes bookings ten times a day', '  if (!oldest) return;', '  return;', 'http/mail-limits'],
   ]),
   ...of('mail/recipient-limit.ts', [
-    ['visitors cause no more mail to one address than a person needs', '>= most) return', '< 0) return', 'http/limits'],
+    ['visitors cause no more mail to one address than a person needs', '>= most) return', '< 0) return', 'http/mail-limits'],
   ]),
   ...of('http/requests/limits.ts', [['too many are refused', '      refuse(refused);\n', '', 'http/limits']]),
   ...of('quotes/rest.ts', [['the form: another site writes nothing', "  c.get('checkOrigin')();\n", '', 'http/security']]),

@@ -34,8 +34,13 @@ export const LOGIN: Guard[] = [
   ...of('session/tokens.ts', [
     ['a session that was ended is dead', '    isNull(sessions.revokedAt),\n', '', 'http/session'],
     ['a session is over after its time', "    gt(sessions.expiresAt, sql.placeholder('now')),\n", '', 'http/session'],
-    ["a member's session does not open the office", '    eq(sessions.kind, kind),\n', '', 'http/team http/session server/team-account'],
-    ['who has left is out', ', eq(teamMembers.isActive, true))', ')', 'http/team server/team'],
+    [
+      "a member's session does not open the office",
+      '    eq(sessions.kind, kind),\n',
+      '',
+      'http/team-session http/session server/team-account',
+    ],
+    ['who has left is out', ', eq(teamMembers.isActive, true))', ')', 'http/team-session server/team'],
     [
       'a token counts only beside its cookie, where that is asked for',
       'const isElsewhere = isBound && bearer !== cookies[names.admin];',
@@ -62,7 +67,7 @@ export const LOGIN: Guard[] = [
       'who is let go meanwhile does not sign in',
       '  if (!canLogIn(ctx, row) || row.passwordHash !== passwordHash) refuse(0);\n',
       '',
-      'http/team',
+      'http/team-session',
     ],
     ['who has left does not sign in', '  isActive && (temporaryPasswordExpiresAt', '  (temporaryPasswordExpiresAt', 'server/team-account'],
   ]),

@@ -1,0 +1,90 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { closeDb } from '../../db/client';
+import { products, workOrderPhotos } from '../../db/schema';
+import { backUpWhenDue } from '../../src/server/data/backups';
+import { dropOrphanPhotos } from '../../src/server/field/photos';
+import { saveLogo } from '../../src/server/settings/service';
+import { insertRow } from '../support/rows';
+import { openShop } from '../support/shop';
+
+let folder = '';
+let shop: ReturnType<typeof openShop>;
+const lines: Record<string, unknown>[] = [];
+const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+const inBackups = (name: string) => path.join(folder, 'backups', name);
+const _backUp = () => backUpWhenDue({ ...shop.ctx, log });
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'tidyline-'));
+  shop = openShop({ file: path.join(folder, 'tidyline.db') });
+  lines.length = 0;
+});
+afterEach(() => {
+  closeDb(shop.db);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('pictures that nothing shows any more', () => {
+  const place = (name: string) => {
+    const file = path.join(folder, 'uploads', name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, 'x');
+    const old = new Date(shop.clock.at.getTime() - 25 * 3_600_000);
+    utimesSync(file, old, old);
+  };
+  const pictures = () => readdirSync(path.join(folder, 'uploads')).sort();
+  const drop = () => dropOrphanPhotos({ ...shop.ctx, log }, path.join(folder, 'uploads'));
+  const dropAllRows = () => {
+    shop.db.delete(workOrderPhotos).run();
+    shop.db.delete(products).run();
+    saveLogo(shop.ctx, null);
+  };
+  beforeEach(() => {
+    insertRow(shop.db, 'team_members');
+    insertRow(shop.db, 'clients');
+    insertRow(shop.db, 'contact_inquiries');
+    insertRow(shop.db, 'work_orders');
+    insertRow(shop.db, 'work_order_photos', { file_name: 'job.jpg' });
+    insertRow(shop.db, 'products', { image_url: '/uploads/mop.webp' });
+    saveLogo(shop.ctx, 'logo.png');
+    for (const name of ['job.jpg', 'mop.webp', 'logo.png', 'nobodys.webp']) place(name);
+  });
+
+  test('stay while a kept backup shows them, and are deleted with the last of these', async () => {
+    await shop.admin.data.backUp();
+    dropAllRows();
+    shop.clock.advance(60);
+    await shop.admin.data.backUp();
+    await drop();
+    expect(pictures()).toEqual(['job.jpg', 'logo.png', 'mop.webp']);
+    rmSync(inBackups('20261120T200000Z.db'));
+    await drop();
+    expect(pictures()).toEqual([]);
+  });
+
+  test('are deleted without any backup', async () => {
+    dropAllRows();
+    await drop();
+    expect(pictures()).toEqual([]);
+  });
+
+  test.each([
+    ['damaged', (file: string) => writeFileSync(file, 'damaged')],
+    ['of an older version', (file: string) => new Database(file).exec('create table products (id integer)').close()],
+  ])('from before a backup that is %s stay with it, later ones are deleted, and the log says it once', async (_what, make) => {
+    await shop.admin.data.backUp();
+    for (const name of ['20261119T183000Z.db', '20261119T180000Z.db']) make(inBackups(name));
+    place('older.webp');
+    const before = new Date('2026-11-19T17:00:00Z');
+    utimesSync(path.join(folder, 'uploads', 'older.webp'), before, before);
+    shop.clock.advance(60);
+    place('later.webp');
+    await drop();
+    expect(pictures()).toEqual(['job.jpg', 'logo.png', 'mop.webp', 'older.webp']);
+    expect(lines.map(({ evt, count }) => [evt, count])).toEqual([['backup.unreadable', 2]]);
+  });
+});
