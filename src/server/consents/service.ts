@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, isNotNull, isNull, lt, notLike, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { countRows, cutPage, prepared } from '../../../db/prepared';
+import { cutPage, prepared } from '../../../db/prepared';
 import { consents, marketingRecipients } from '../../../db/schema';
 import { emailKey } from '../../../db/schema/checks';
 import type { ConsentBasis } from '../../shared/automation-words';
@@ -83,12 +83,25 @@ export function explainBasis(ctx: Pick<Ctx, 'db' | 'now'>, email: string): Basis
 /** Returns the basis on which a person may get marketing now, or undefined. */
 export const findBasis = (ctx: Pick<Ctx, 'db' | 'now'>, email: string): Basis | undefined => explainBasis(ctx, email).basis ?? undefined;
 
+const findProof = prepared((db) =>
+  db
+    .select({ id: consents.id })
+    .from(consents)
+    .where(
+      and(
+        eq(emailKey(sql`${consents.email}`), emailKey(sql`${sql.placeholder('email')}`)),
+        eq(consents.basis, sql.placeholder('basis')),
+        eq(consents.source, sql.placeholder('source')),
+        eq(consents.obtainedAt, sql.placeholder('since')),
+      ),
+    )
+    .limit(1)
+    .prepare(),
+);
+
 /** Stores the proof of the implied consent behind a message, once. Call it inside the transaction of the message. */
 export function storeProof(ctx: Ctx, email: string, { basis, source, since, until }: Basis): void {
-  if (basis === 'express') return;
-  const isOfEmail = eq(emailKey(sql`${consents.email}`), emailKey(sql`${normalizeEmail(email)}`));
-  const isSameProof = and(isOfEmail, eq(consents.basis, basis), eq(consents.source, source), eq(consents.obtainedAt, since));
-  if (countRows(ctx.db, consents, isSameProof) > 0) return;
+  if (basis === 'express' || findProof(ctx.db).get({ email: normalizeEmail(email), basis, source, since })) return;
   insertConsent(ctx, { email: normalizeEmail(email), phone: null, basis, source, obtainedAt: since, expiresAt: until, recordedBy: null });
 }
 
@@ -197,6 +210,13 @@ export function copyWithdrawal(ctx: Ctx, from: string, to: string): void {
   if (isMarked || isMissing) recordEnd(ctx, []);
 }
 
+const insertRecipient = prepared((db) =>
+  db
+    .insert(marketingRecipients)
+    .values({ email: sql.placeholder('email'), token: sql.placeholder('token'), createdAt: sql.placeholder('at') })
+    .onConflictDoNothing({ target: marketingRecipients.email })
+    .prepare(),
+);
 const recipientByEmail = prepared((db) =>
   db
     .select({ token: marketingRecipients.token })
@@ -207,11 +227,7 @@ const recipientByEmail = prepared((db) =>
 
 /** Creates the unsubscribe token of an address, once. Call it inside the transaction of the message. */
 export function ensureRecipient(ctx: Ctx, email: string): void {
-  ctx.db
-    .insert(marketingRecipients)
-    .values({ email: normalizeEmail(email), token: randomBytes(16).toString('base64url'), createdAt: ctx.now().toISOString() })
-    .onConflictDoNothing({ target: marketingRecipients.email })
-    .run();
+  insertRecipient(ctx.db).run({ email: normalizeEmail(email), token: randomBytes(16).toString('base64url'), at: ctx.now().toISOString() });
 }
 
 /** Returns the unsubscribe URL of an address, or undefined if no marketing message was ever written to it. */

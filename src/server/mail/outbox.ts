@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
+import { prepared } from '../../../db/prepared';
 import { outbox } from '../../../db/schema';
 import { showAddress } from '../../shared/company';
 import { ADDRESS_MISSING, hasPostalAddress } from '../../shared/consents';
@@ -43,6 +44,34 @@ export type NewMessage = {
   opportunityId?: number;
 };
 
+const insertMessage = prepared((db) => {
+  const given = sql.placeholder;
+  return db
+    .insert(outbox)
+    .values({
+      channel: 'email',
+      purpose: given('purpose'),
+      to: given('to'),
+      subject: given('subject'),
+      body: given('body'),
+      attachments: given('attachments'),
+      status: given('status'),
+      lastError: given('keptBecause'),
+      marketing: given('marketing'),
+      opportunityId: given('opportunityId'),
+      sendAfter: given('sendAfter'),
+      nextAttemptAt: given('nextAttemptAt'),
+      messageId: given('messageId'),
+      dedupeKey: given('dedupeKey'),
+      relatedType: given('relatedType'),
+      relatedId: given('relatedId'),
+      createdAt: given('at'),
+    })
+    .onConflictDoNothing({ target: outbox.dedupeKey })
+    .returning({ id: outbox.id, status: outbox.status })
+    .prepare();
+});
+
 /** Returns the status of a message that is ready to go; without a mail server it is only stored. */
 export const readyStatus = ({ hasMailServer }: Pick<Ctx, 'hasMailServer'>) => (hasMailServer ? 'queued' : 'stored');
 /** Returns the instant of the first attempt: now or `sendAfter`, moved to daytime for kinds that respect quiet hours. */
@@ -60,20 +89,18 @@ export function queueMessage(
   { attachments, marketing = false, status, keptBecause, sendAfter, opportunityId, ...message }: NewMessage,
 ) {
   if (marketing) ensureRecipient(ctx, message.to);
-  const row: Pick<MessageRow, 'id' | 'status'> | undefined = ctx.db
-    .insert(outbox)
-    .values({
-      ...{ ...message, channel: 'email', marketing, opportunityId, sendAfter },
-      attachments: attachments && JSON.stringify(attachments),
-      status: status ?? (keptBecause === undefined ? readyStatus(ctx) : 'stored'),
-      lastError: keptBecause,
-      nextAttemptAt: firstAttemptAt(ctx, { purpose: message.purpose, sendAfter: sendAfter ?? null }),
-      messageId: `<${randomUUID()}@${new URL(ctx.origin).hostname}>`,
-      createdAt: ctx.now().toISOString(),
-    })
-    .onConflictDoNothing({ target: outbox.dedupeKey })
-    .returning({ id: outbox.id, status: outbox.status })
-    .get();
+  const row = insertMessage(ctx.db).get({
+    ...message,
+    attachments: attachments ? JSON.stringify(attachments) : null,
+    status: status ?? (keptBecause === undefined ? readyStatus(ctx) : 'stored'),
+    keptBecause: keptBecause ?? null,
+    marketing: marketing ? 1 : 0,
+    opportunityId: opportunityId ?? null,
+    sendAfter: sendAfter ?? null,
+    nextAttemptAt: firstAttemptAt(ctx, { purpose: message.purpose, sendAfter: sendAfter ?? null }),
+    messageId: `<${randomUUID()}@${new URL(ctx.origin).hostname}>`,
+    at: ctx.now().toISOString(),
+  }) as Pick<MessageRow, 'id' | 'status'> | undefined;
   publishAfterCommit(ctx, 'messages');
   return row;
 }

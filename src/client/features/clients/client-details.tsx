@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ClientProfile } from '../../../shared/clients';
 import { showDateTime } from '../../../shared/time';
+import type { CallError } from '../../call-link';
 import { trpc } from '../../trpc';
 import { BOTTOM_BAR } from '../../ui/bottom-bar';
 import { ContactLinks } from '../../ui/contact-links';
@@ -20,7 +21,7 @@ import { ACCESS_FIELDS } from './text-fields';
 
 export function ClientDetails({ id }: { id: number }) {
   const client = trpc.clients.get.useQuery({ id });
-  const isMissing = client.error?.data?.httpStatus === 404;
+  const isMissing = (client.error as CallError | null)?.data?.httpStatus === 404;
   return (
     <>
       <header className="grid justify-items-start gap-3">
