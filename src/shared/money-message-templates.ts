@@ -125,8 +125,8 @@ ${ORDER_END}`,
 thank you for choosing {{companyName}}. Your invoice is attached as a PDF.
 
 Invoice: {{invoiceNumber}}
-Date: {{date}}
-Service date: {{serviceDate}}
+Date: {{issueDate}}
+Service date: {{date}}
 For: {{description}}
 Total: {{total}}
 Balance due: {{balance}}
@@ -139,8 +139,8 @@ If something is not right, just answer this message or call us.
     variables: {
       customerName: ['The customer’s name', 'Maria Santos'],
       invoiceNumber: ['The invoice’s number', 'SPC012'],
-      date: ['The date of the invoice', 'Friday, November 20, 2026'],
-      serviceDate: ['The date of the service', 'Friday, November 20, 2026'],
+      date: ['The date of the service', 'Friday, November 20, 2026'],
+      issueDate: ['The date of the invoice', 'Friday, November 20, 2026'],
       description: ['The service', 'Residential cleaning'],
       total: ['The total', '$214.20'],
       balance: ['The balance due; empty if the invoice is paid', '$214.20'],
@@ -173,7 +173,7 @@ If something is not right, just answer this message or call us.
     subject: 'Your refund {{receiptNumber}} from {{companyName}}',
     body: `Hello {{customerName}},
 
-we refunded your payment. The receipt is attached.
+we have sent you a refund. The receipt is attached.
 
 Receipt: {{receiptNumber}}
 Date: {{date}}

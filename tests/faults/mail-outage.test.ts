@@ -40,7 +40,7 @@ async function act(shop: Shop): Promise<void> {
       to: 'maria@example.com',
       customerName: 'Maria',
       number: 'SPC001',
-      serviceDate: 'Friday, November 20, 2026',
+      issueDate: 'Friday, November 20, 2026',
       date: 'Friday, November 20, 2026',
       description: 'Deep cleaning',
       total: '$214.20',

@@ -117,7 +117,7 @@ describe('a document by mail', () => {
 
   test('shows the balance, and omits it when all is paid', () => {
     const shop = openShop();
-    const invoice = { ...COMMON, serviceDate: COMMON.date, relatedId: 12, number: 'SPC012', total: '$214.20', paymentMethod: '' };
+    const invoice = { ...COMMON, issueDate: COMMON.date, relatedId: 12, number: 'SPC012', total: '$214.20', paymentMethod: '' };
     queueInvoiceMessage(shop.ctx, { ...invoice, balance: '$100.00', dueDate: 'Friday, December 4, 2026', dedupeKey: 'invoice-sent:a' });
     queueInvoiceMessage(shop.ctx, { ...invoice, balance: '', dueDate: '', dedupeKey: 'invoice-sent:b' });
     const [open, paid] = rows(shop);

@@ -9,7 +9,7 @@ type InvoiceFacts = {
   customerName: string;
   number: string;
   date: string;
-  serviceDate: string;
+  issueDate: string;
   description: string;
   total: string;
   /** Empty, like `dueDate`, once the invoice is paid. */
