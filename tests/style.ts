@@ -1,4 +1,4 @@
-// `npm run style`, part of `npm run check`: rejects comments that open with a question word, refer to documents outside the repository
+// `npm run style`: rejects comments that open with a question word, refer to documents outside the repository
 // or use words that hide who does what, and commit subjects that are too long. `-- src/server/mail` checks one folder.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -60,7 +60,7 @@ const found = names.flatMap((name) =>
     ),
   ),
 );
-for (const row of [...found, ...findLongSubjects().map((subject) => `${subject}: more than ${SUBJECT_LENGTH} characters`)])
-  console.error(row);
-if (found.length > 0) process.exitCode = 1;
+const subjects = findLongSubjects().map((subject) => `${subject}: more than ${SUBJECT_LENGTH} characters`);
+for (const row of [...found, ...subjects]) console.error(row);
+if (found.length + subjects.length > 0) process.exitCode = 1;
 console.log(`${names.length} files, ${found.length} comments to rewrite`);
