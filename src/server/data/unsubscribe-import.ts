@@ -58,6 +58,8 @@ export const unsubscribeImport: Importer<Recipient> = {
   },
   weigh: (ctx, row, { email = row?.email, unsubscribedAt }) => {
     if (unsubscribedAt === undefined || (row && row.unsubscribedAt !== null)) return { values: {} };
+    if (String(unsubscribedAt) > ctx.now().toISOString())
+      return { values: {}, note: 'unsubscribedAt: ignored, since it is in the future.' };
     const note = explainNewerConsent(ctx, String(email), String(unsubscribedAt));
     return note === undefined ? { values: row ? { unsubscribedAt } : { email, unsubscribedAt } } : { values: {}, note };
   },

@@ -10,4 +10,4 @@ export const RUN_LOOKS: Record<Run['status'], readonly [tone: Tone, word: string
 
 /** Returns the counts of a run, or undefined if its message already gives them. */
 export const countsBeside = ({ message, examined, created }: Pick<Run, 'message' | 'examined' | 'created'>): string | undefined =>
-  /examined .*created \d/i.test(message) ? undefined : `examined ${examined}, created ${created}`;
+  new RegExp(`examined ${examined}\\b.*created ${created}\\b`, 'i').test(message) ? undefined : `examined ${examined}, created ${created}`;

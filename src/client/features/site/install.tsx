@@ -85,7 +85,7 @@ export function InstallBanner() {
       <Logo className="size-10 shrink-0" />
       <p className="grow basis-52 leading-snug">
         <b className="block">Install {shortName}</b>
-        <span className="text-muted text-sm">Book and shop from your home screen, even offline.</span>
+        <span className="text-muted text-sm">Book and shop from your home screen, even on a weak connection.</span>
       </p>
       <button type="button" className="button-dark" onClick={() => void installApp()}>
         Install App
