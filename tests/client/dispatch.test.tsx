@@ -168,14 +168,14 @@ describe('assigning', () => {
     expect(within(await dialog()).queryByText('outside business hours')).toBeNull();
     expect(within(await dialog()).getByRole('checkbox')).toHaveAccessibleDescription('');
   });
-  test('several jobs names those outside business hours, whose dates are not sent unless the owner ticks it', async () => {
+  test('several jobs names those outside business hours, whose dates the server does not send', async () => {
     openOffice({ unassigned: [NIGHT, { ...ORDER, id: 2, workOrderId: 'WO-2' }] });
     openPage();
     for (const box of await screen.findAllByRole('checkbox')) await userEvent.click(box);
     await press('Assign 2 Selected');
     const box = within(await dialog()).getByRole('checkbox', { name: 'Send the dates to the clients' });
-    expect(box).not.toBeChecked();
-    expect(box).toHaveAccessibleDescription('Set a time first for WO-1-ABC.');
+    expect(box).toBeChecked();
+    expect(box).toHaveAccessibleDescription('Not for WO-1-ABC: set a time first.');
   });
   test('that is refused says why; that fails says so in the documented words', async () => {
     const office = openOffice(

@@ -104,6 +104,38 @@ describe('a booking and its job', () => {
     });
     expect([await bookingStatus(shop), await jobStatus(shop)]).toEqual(['completed', 'completed']);
   });
+  test.each(['confirmed', 'no-show'] as const)('can be corrected to %s although the payment finalized the job', async (status) => {
+    const shop = await openJob('onsite');
+    await setBooking(shop, 'completed');
+    shop.db.update(workOrders).set({ totalAmountCents: 10_000 }).run();
+    await shop.admin.invoices.createFromWorkOrder({ id: 1 });
+    await shop.admin.invoices.update({ id: 1, status: 'paid' });
+    expect((await shop.admin.dispatch.getWorkOrder({ id: 1 })).finalizedDate).not.toBeNull();
+    await setBooking(shop, status);
+    const { status: job, finalizedDate } = await shop.admin.dispatch.getWorkOrder({ id: 1 });
+    expect([job, finalizedDate]).toEqual([status === 'confirmed' ? 'onsite' : 'cancelled', null]);
+    isSound(shop);
+  });
+  test('asks the screen first when a no-show would cancel a job that has an invoice', async () => {
+    const shop = await openJob('onsite');
+    await setBooking(shop, 'completed');
+    shop.db.update(workOrders).set({ totalAmountCents: 10_000 }).run();
+    await shop.admin.invoices.createFromWorkOrder({ id: 1 });
+    const noShow = { id: 1, status: 'no-show', confirm: false } as const;
+    await expect(shop.admin.booking.setStatus(noShow)).rejects.toMatchObject({ cause: { code: 'CONFIRMATION_NEEDED' } });
+    expect(await jobStatus(shop)).toBe('completed');
+    await shop.admin.booking.setStatus({ ...noShow, confirm: true });
+    expect(await jobStatus(shop)).toBe('cancelled');
+  });
+  test('asks the screen first when the job of a booking to complete was cancelled', async () => {
+    const shop = await openJob();
+    shop.db.update(workOrders).set({ status: 'cancelled', cancelReason: 'Flood' }).run();
+    const complete = { id: 1, status: 'completed', confirm: false } as const;
+    await expect(shop.admin.booking.setStatus(complete)).rejects.toMatchObject({
+      cause: { code: 'CONFIRMATION_NEEDED', message: expect.stringContaining('was cancelled') },
+    });
+    expect([await bookingStatus(shop), doneMail(shop)]).toEqual(['confirmed', []]);
+  });
   test('come back from an entry of the log that names the status alone', async () => {
     const shop = await openJob('in-progress');
     await setBooking(shop, 'completed');

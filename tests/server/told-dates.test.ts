@@ -123,6 +123,23 @@ describe('a date outside business hours', () => {
     expect(await shop.admin.dispatch.assignInBulk({ ...bulk, confirm: true })).toMatchObject({ rows: [{ error: null }] });
     expect(toClient(shop)).toHaveLength(1);
   });
+  test('names every client in the question when several jobs are assigned', async () => {
+    const shop = await openAtNight();
+    await shop.visitor.quotes.submit({
+      ...QUOTE,
+      name: 'Nora Night',
+      email: 'nora@example.com',
+      phone: '',
+      address: '5 Third Ave, Kamloops',
+    });
+    await shop.admin.quotes.setStatus({ id: 2, status: 'confirmed' });
+    const bulk = { workOrderIds: [1, 2], teamMemberId: 1, notifyClient: true };
+    await expect(shop.admin.dispatch.assignInBulk(bulk)).rejects.toMatchObject({
+      cause: { code: 'CONFIRMATION_NEEDED', message: expect.stringMatching(new RegExp(`${QUOTE.name}.*Nora Night`)) },
+    });
+    await shop.admin.dispatch.assignInBulk({ ...bulk, confirm: true });
+    expect(toClient(shop)).toHaveLength(2);
+  });
   test('asks first when the job moves to it, and leaves the job until the answer', async () => {
     const shop = await openWithQuote();
     const move = { id: 1, scheduledDate: NIGHT, notifyClient: true };

@@ -219,16 +219,22 @@ export function createAssignment(ctx: Ctx, input: z.output<typeof assignmentInpu
  */
 export function assignInBulk(ctx: Ctx, { workOrderIds, ...given }: z.output<typeof bulkAssignment>): z.output<typeof bulkReport> {
   const member = getMember(ctx, given.teamMemberId);
+  const questions: string[] = [];
   const assignOne = (workOrderId: number | string) => {
     try {
       const { id, warnings } = createAssignment(ctx, { ...given, workOrderId, teamMemberId: member.id });
       return { workOrderId, assignmentId: id, warnings, error: null };
     } catch (error) {
-      if (!(error instanceof DomainError) || error.code === 'CONFIRMATION_NEEDED') throw error;
+      if (!(error instanceof DomainError)) throw error;
+      if (error.code === 'CONFIRMATION_NEEDED') questions.push(error.message);
       return { workOrderId, assignmentId: null, warnings: [], error: error.message };
     }
   };
-  return inTransaction(ctx.db, () => ({ rows: workOrderIds.map(assignOne) }));
+  return inTransaction(ctx.db, () => {
+    const rows = workOrderIds.map(assignOne);
+    askFirst(questions.length === 0, questions.join(' '));
+    return { rows };
+  });
 }
 
 /** Returns the planned minutes of a job, 120 by default. */

@@ -3,7 +3,7 @@ import { inTransaction } from '../../../db/client';
 import { jobComponents, workOrders } from '../../../db/schema';
 import type { BookingStatus } from '../../shared/booking-words';
 import { defaultComponents, OPEN_STATUSES, phaseOf, UNDO_SECONDS, type WorkOrder } from '../../shared/dispatch';
-import { DomainError } from '../../shared/errors';
+import { askFirst, DomainError } from '../../shared/errors';
 import { recordActivity } from '../activity';
 import { findBookingOf, markBooking } from '../calendar/bookings';
 import type { Ctx } from '../context';
@@ -12,7 +12,7 @@ import { deleteUnsent } from '../mail/outbox';
 import { tellMemberMoved } from './assignment-steps';
 import { completeWorkOrder } from './completion';
 import { insertJobComponent, setWorkOrderStatus } from './service';
-import { moveOrderTo, reopenWorkOrder } from './transitions';
+import { moveOrderTo, reopenWorkOrder, undoFinalization } from './transitions';
 import { getWorkOrder } from './work-orders';
 
 /** Returns whether a job's components are still those of its service: none ticked off, none added by hand. */
@@ -71,16 +71,25 @@ export function withdrawWorkOrder(ctx: Ctx, { id, reason }: { id: number; reason
 }
 
 const NO_SHOW = 'The client was not there.';
+const COMPLETE_ANYWAY = 'Complete it anyway and e-mail the client that the cleaning is done?';
+
+const isInvoiced = (ctx: Ctx, id: number): boolean =>
+  ctx.db.select({ isInvoiced: workOrders.isInvoiced }).from(workOrders).where(eq(workOrders.id, id)).get()?.isInvoiced ?? false;
+
 type Follow = { status: Exclude<BookingStatus, 'cancelled'>; confirm: boolean };
 /**
  * Moves the job of a booking along with the booking's new status: completed finishes it, confirmed reopens a finished job and plans a
- * cancelled one again, and no-show cancels it. Call it inside the transaction of its cause. Throws NOT_FOUND, CONFLICT for a finalized
- * job that would be reopened, and CONFIRMATION_NEEDED as {@link completeWorkOrder} does.
+ * cancelled one again, and no-show cancels it. Call it inside the transaction of its cause. Throws NOT_FOUND, CONFLICT for a job that
+ * staff finalized, and CONFIRMATION_NEEDED before it cancels an invoiced job, before it completes a cancelled one, and as
+ * {@link completeWorkOrder} does.
  */
 export function followBooking(ctx: Ctx, id: number, { status, confirm }: Follow): void {
   const order = getWorkOrder(ctx, id);
   const isDone = phaseOf(order.status) === 'done';
   if (isDone && status === 'completed') return;
+  if (isDone && status === 'no-show' && isInvoiced(ctx, id))
+    askFirst(confirm, `${order.workOrderId} is done and has an invoice. Cancel the job as a no-show anyway? The invoice stays.`);
+  if (status === 'completed' && order.status === 'cancelled') askFirst(confirm, `${order.workOrderId} was cancelled. ${COMPLETE_ANYWAY}`);
   if (isDone) reopenWorkOrder(ctx, order);
   if (status === 'no-show') withdrawWorkOrder(ctx, { id, reason: NO_SHOW });
   else restoreWorkOrder(ctx, id);
@@ -98,9 +107,9 @@ export function undoCompletion(ctx: Ctx, ref: number | string): WorkOrder {
       order.completedDate === null ? Number.POSITIVE_INFINITY : (ctx.now().getTime() - Date.parse(order.completedDate)) / 1000;
     // Allows twice the time, for a call that is on its way when the button disappears.
     const isTold = seconds > 2 * UNDO_SECONDS || !deleteUnsent(ctx, `job-done:${order.id}`);
-    if (order.status !== 'completed' || order.finalizedDate !== null || isTold)
-      throw new DomainError('CONFLICT', 'This can no longer be undone.');
-    const before = reopenWorkOrder(ctx, order);
+    const isFinal = order.finalizedDate !== null && !undoFinalization(ctx, order);
+    if (order.status !== 'completed' || isFinal || isTold) throw new DomainError('CONFLICT', 'This can no longer be undone.');
+    const before = reopenWorkOrder(ctx, getWorkOrder(ctx, order.id));
     const booking = findBookingOf(ctx, order.id);
     if (booking?.status === 'completed') markBooking(ctx, booking, before ?? 'confirmed');
     if (before === 'no-show') withdrawWorkOrder(ctx, { id: order.id, reason: NO_SHOW });

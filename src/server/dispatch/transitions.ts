@@ -144,10 +144,11 @@ function readLastFinish(ctx: Ctx, { id, status }: WorkOrder): LastFinish {
 
 /**
  * Returns a finished job to its earlier status, times and assignment, and deletes the mail about its completion unless that has left.
- * Returns the status that its booking had then; resetting the booking is up to the caller. Throws CONFLICT for a finalized job.
+ * Returns the status that its booking had then; resetting the booking is up to the caller. Throws CONFLICT for a job that staff
+ * finalized.
  */
 export function reopenWorkOrder(ctx: Ctx, order: WorkOrder): BookingStatus | null {
-  if (order.finalizedDate !== null)
+  if (order.finalizedDate !== null && !undoFinalization(ctx, order))
     throw new DomainError('CONFLICT', `Work order ${order.workOrderId} is finalized, so it cannot be reopened.`);
   const before = readLastFinish(ctx, order);
   const { from = order.processedDate === null ? 'scheduled' : 'in-progress', booking = null } = before;
@@ -178,12 +179,14 @@ const lastFinalization = prepared((db) =>
     .prepare(),
 );
 /**
- * Undoes the finalization of a work order by the payment of an invoice; one that staff finalized stays so. Call it inside the transaction
- * of its cause.
+ * Undoes the finalization of a work order by the payment of an invoice, of any one if no id is given; one that staff finalized stays so.
+ * Returns whether it did. Call it inside the transaction of its cause.
  */
-export function undoFinalization(ctx: Ctx, { id, invoiceId }: { id: number; invoiceId: number }): void {
-  if (getWorkOrder(ctx, id).finalizedDate === null || lastFinalization(ctx.db).get({ id: String(id) })?.invoiceId !== invoiceId) return;
+export function undoFinalization(ctx: Ctx, { id, invoiceId }: { id: number; invoiceId?: number }): boolean {
+  const cause = lastFinalization(ctx.db).get({ id: String(id) })?.invoiceId ?? null;
+  if (getWorkOrder(ctx, id).finalizedDate === null || cause === null || cause !== (invoiceId ?? cause)) return false;
   ctx.db.update(workOrders).set({ finalizedDate: null, updatedAt: ctx.now().toISOString() }).where(eq(workOrders.id, id)).run();
-  recordActivity(ctx, { verb: 'workOrder.unfinalized', entityType: 'workOrder', entityId: id, data: { invoiceId } });
+  recordActivity(ctx, { verb: 'workOrder.unfinalized', entityType: 'workOrder', entityId: id, data: { invoiceId: cause } });
   publishAfterCommit(ctx, 'dispatch');
+  return true;
 }

@@ -21,7 +21,9 @@ export function AssignDialog({ wish: { orders, memberId, assignmentId }, onClose
   const isOutsideHours = useIsOutsideHours();
   const toTell = assignmentId === undefined ? orders.filter(({ client, isBooked }) => !isBooked && client.email !== '') : [];
   const untimed = toTell.filter(({ scheduledDate }) => isOutsideHours(scheduledDate));
-  const [notifyClient, setNotifyClient] = useState(untimed.length === 0);
+  const [ticked, setTicked] = useState<boolean>();
+  // Untouched, the server mails the jobs of several that have a time.
+  const notifyClient = ticked ?? (untimed.length === 0 ? true : orders.length > 1 ? undefined : false);
   const members = trpc.team.listActive.useQuery({ limit: 200 });
   const [order] = orders;
   const isBulk = orders.length > 1;
@@ -95,12 +97,14 @@ export function AssignDialog({ wish: { orders, memberId, assignmentId }, onClose
         {toTell.length > 0 && (
           <NotifyClient
             label={isBulk ? 'Send the dates to the clients' : 'Send the date to the client'}
-            isOn={notifyClient}
-            onChange={setNotifyClient}
+            isOn={notifyClient ?? untimed.length < toTell.length}
+            onChange={setTicked}
             hint={
-              untimed.length > 0
-                ? `Set a time first${isBulk ? ` for ${untimed.map((job) => job.workOrderId).join(', ')}` : ''}.`
-                : undefined
+              untimed.length === 0
+                ? undefined
+                : isBulk
+                  ? `Not for ${untimed.map((job) => job.workOrderId).join(', ')}: set a time first.`
+                  : 'Set a time first.'
             }
           />
         )}

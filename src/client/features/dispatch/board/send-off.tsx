@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { Assignment } from '../../../../shared/assignments';
 import { businessDay, showDay, showShortDate } from '../../../../shared/time';
 import { readLocalTime, showLocalTime } from '../../../../shared/time-input';
-import { getToday } from '../../../clock';
+import { getNow, getToday } from '../../../clock';
 import { trpc } from '../../../trpc';
 import { askToConfirm } from '../../../ui/confirmation/confirmation-store';
 import { Dialog } from '../../../ui/dialog';
@@ -52,7 +52,8 @@ export function SendOff({ assignment: { id, teamMember, workOrder, estimatedArri
         type="button"
         className="button-dark"
         onClick={() => {
-          setText(showLocalTime(planned ?? workOrder.scheduledDate).replace('T', ' '));
+          const expected = planned ?? workOrder.scheduledDate;
+          setText(expected > getNow() ? showLocalTime(expected).replace('T', ' ') : '');
           setIsWrong(false);
           setIsOpen(true);
         }}
