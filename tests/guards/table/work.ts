@@ -21,7 +21,12 @@ export const WORK: Guard[] = [
     ['what the client was told is not undone', ' || !deleteUnsent(ctx, `job-done:${order.id}`)', '', 'server/booked-jobs'],
   ]),
   ...of('dispatch/transitions.ts', [
-    ['a finalized job is not reopened', 'if (order.finalizedDate !== null)', 'if (false)', 'server/job-completion'],
+    [
+      'a job that staff finalized is not reopened',
+      'order.finalizedDate !== null && !undoFinalization(ctx, order)',
+      'false',
+      'server/job-completion',
+    ],
     ['minutes that nobody knows are none', '!isKnown || startedAt', 'startedAt', 'server/job-minutes'],
   ]),
   ...of('dispatch/assignments.ts', [
