@@ -1,10 +1,12 @@
+import path from 'node:path';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/client';
+import type { Env } from './env';
 import type { Limits } from './http/requests/limits';
-import type { Live } from './live';
-import type { Facebook } from './providers/facebook';
-import type { LanguageModel } from './providers/language-model';
-import type { MapSources } from './providers/map-sources';
+import { Live } from './live';
+import { type Facebook, readFacebook } from './providers/facebook';
+import { type LanguageModel, readLanguageModel } from './providers/language-model';
+import { type MapSources, readMapSources } from './providers/map-sources';
 
 /** The caller: a visitor, the server itself, an owner of the office or one cleaner. */
 export type Actor =
@@ -33,6 +35,20 @@ export type Ctx = {
   uploadFolder: string;
   log: Logger;
 };
+
+/** Returns the context of the server itself, with the services that the environment names. */
+export const createContext = (db: Db, env: Env, given: Pick<Ctx, 'now' | 'log' | 'origin'>): Ctx => ({
+  ...given,
+  db,
+  actor: { kind: 'system' },
+  live: new Live(),
+  hasMailServer: env.SMTP_URL !== undefined,
+  mailFrom: env.MAIL_FROM,
+  mapSources: readMapSources(env, given.origin),
+  languageModel: readLanguageModel(env),
+  facebook: readFacebook(env),
+  uploadFolder: path.join(env.DATA_DIR, 'uploads'),
+});
 
 /**
  * The context of one request: `clientKey` counts limits, the tokens are those that the request presented, `responseHeaders` go out with

@@ -2,16 +2,13 @@ import path from 'node:path';
 import type { Hono } from 'hono';
 import { closeDb, openDb } from '../../db/client';
 import { seedCatalogue } from '../../db/seed';
-import type { Ctx } from './context';
+import { createContext } from './context';
 import { DEVELOPMENT_DEFAULTS, readEnv } from './env';
 import { createApp } from './http/app';
 import { createLog } from './http/logging';
 import { startJobs } from './jobs';
-import { Live } from './live';
 import { smtpDelivery } from './mail/transport';
 import { readBackgroundProvider } from './providers/background-removal';
-import { readFacebook } from './providers/facebook';
-import { readMapSources } from './providers/map-sources';
 import { hasAdmin, setAdminPassword } from './session/service';
 import { getSender } from './settings/service';
 
@@ -24,33 +21,16 @@ const env = readEnv(undefined, DEVELOPMENT_DEFAULTS);
 const now = () => new Date();
 const log = createLog(env.LOG_LEVEL);
 const { db } = openDb(path.join(env.DATA_DIR, 'tidyline.db'), { now, seed: (fresh) => seedCatalogue(fresh, now()) });
-const live = new Live();
-const origin = env.PUBLIC_ORIGIN ?? `http://127.0.0.1:${env.PORT}`;
-const mapSources = readMapSources(env, origin);
-const uploadFolder = path.join(env.DATA_DIR, 'uploads');
-const hasMailServer = env.SMTP_URL !== undefined;
-const ctx: Ctx = {
-  db,
-  now,
-  live,
-  origin,
-  hasMailServer,
-  mailFrom: env.MAIL_FROM,
-  mapSources,
-  facebook: readFacebook(env),
-  uploadFolder,
-  log,
-  actor: { kind: 'system' },
-};
+const ctx = createContext(db, env, { now, log, origin: env.PUBLIC_ORIGIN ?? `http://127.0.0.1:${env.PORT}` });
 if (!hasAdmin(ctx)) {
   await setAdminPassword(ctx, env.ADMIN_USERNAME, env.ADMIN_PASSWORD ?? 'development');
   console.info(`Office login: ${env.ADMIN_USERNAME} / ${env.ADMIN_PASSWORD ?? 'development'}`);
 }
 const smtp = env.SMTP_URL === undefined ? undefined : smtpDelivery(env.SMTP_URL, () => getSender(ctx, env.MAIL_FROM));
-const jobs = startJobs(ctx, { deliver: smtp?.deliver, log, uploadFolder });
+const jobs = startJobs(ctx, { deliver: smtp?.deliver, log, uploadFolder: ctx.uploadFolder });
 kept.tidylineDevelopment = {
   close: async () => {
-    live.close();
+    ctx.live.close();
     await jobs.stop();
     smtp?.close();
     closeDb(db);

@@ -4,18 +4,14 @@ import { type ServerType, serve } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { closeDb, openDb, StartError } from '../../db/client';
 import { seedCatalogue } from '../../db/seed';
-import type { Ctx } from './context';
+import { type Ctx, createContext } from './context';
 import { type Env, readEnv } from './env';
 import { createApp } from './http/app';
 import { createLog, describeFault } from './http/logging';
 import { readAssets } from './http/pages/assets';
 import { startJobs } from './jobs';
-import { Live } from './live';
 import { smtpDelivery } from './mail/transport';
 import { readBackgroundProvider } from './providers/background-removal';
-import { readFacebook } from './providers/facebook';
-import { readLanguageModel } from './providers/language-model';
-import { readMapSources } from './providers/map-sources';
 import { hasAdmin, setAdminPassword } from './session/service';
 import { getSender } from './settings/service';
 
@@ -46,8 +42,6 @@ async function createFirstAdmin(ctx: Ctx, username: string, chosen: string | und
     );
 }
 
-const getUploadFolder = (env: Env) => path.join(env.DATA_DIR, 'uploads');
-
 /** Opens the database, or creates it with the starter catalogue and the owner's account. */
 async function openBusiness(env: Env, log: Logger): Promise<Ctx> {
   const now = () => new Date();
@@ -55,23 +49,7 @@ async function openBusiness(env: Env, log: Logger): Promise<Ctx> {
   const { db, created } = openDb(file, { now, seed: (fresh) => seedCatalogue(fresh, now()) });
   if (created) log.info({ evt: 'database.created' }, 'created a new database');
   const origin = env.PUBLIC_ORIGIN ?? `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`;
-  const mapSources = readMapSources(env, origin);
-  const hasMailServer = env.SMTP_URL !== undefined;
-  const uploadFolder = getUploadFolder(env);
-  const ctx: Ctx = {
-    db,
-    now,
-    live: new Live(),
-    origin,
-    hasMailServer,
-    mailFrom: env.MAIL_FROM,
-    mapSources,
-    languageModel: readLanguageModel(env),
-    facebook: readFacebook(env),
-    uploadFolder,
-    log,
-    actor: { kind: 'system' },
-  };
+  const ctx = createContext(db, env, { now, log, origin });
   await createFirstAdmin(ctx, env.ADMIN_USERNAME, env.ADMIN_PASSWORD);
   return ctx;
 }

@@ -82,21 +82,13 @@ export function openShop({
     responseHeaders: new Headers(),
     onFault: (fault) => faults.push(fault),
   });
+  const system = contextOf({ kind: 'system' });
   const makeApp = () =>
     createApp({
-      db,
-      now: clock.now,
-      live,
-      log,
+      ...system,
       assets: { entry: '/assets/entry.js', scripts: new Map(), css: '', siteCss: '', faces: [], extraHead: '', isPolicyEnforced: true },
       clientFolder: undefined,
-      uploadFolder,
-      origin: ORIGIN,
       isOriginConfigured: true,
-      hasMailServer,
-      mapSources: { ...NO_MAP_SOURCES, ...mapSources },
-      languageModel,
-      facebook,
       isLimited,
       trustedProxies: 1,
     });
@@ -106,7 +98,6 @@ export function openShop({
     app ??= makeApp();
     return app;
   };
-  const system = contextOf({ kind: 'system' });
 
   /** Makes one HTTP call; `body` is sent as JSON. */
   const request = (
