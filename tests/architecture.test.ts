@@ -189,6 +189,10 @@ describe('places', () => {
     const asked = /businessDay\(new Date\(\)\)|new Date\(\)\.toISOString\(\)/;
     expect(within('src/client', asked, ['src/client/clock.ts'])).toEqual([]);
   });
+  test('support files leave hooks to the test files, since a module that several tests share registers them only once', () => {
+    const setUp = ['tests/support/setup.ts', 'tests/support/client-setup.ts'];
+    expect(within('tests/support', /^(before|after)(Each|All)\(/m, setUp)).toEqual([]);
+  });
   test('adds no full stop to a time, which already ends in one', () => {
     // Messages lose it as they are rendered.
     const written = sources.filter((name) => isIn(name, 'src') && !isIn(name, 'src/server/mail'));

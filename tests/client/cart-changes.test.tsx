@@ -1,8 +1,10 @@
 import '@testing-library/jest-dom/vitest';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { updateCart } from '../../src/client/features/store/cart-changes';
 import type { CartItem, StoreProduct } from '../../src/shared/cart';
-import { soap } from '../support/checkout-page';
+import { fillCart, soap } from '../support/checkout-page';
+
+beforeEach(fillCart);
 
 describe('bringing a cart up to date', () => {
   const of = (product: StoreProduct, quantity: number): CartItem => ({ ...product, quantity });

@@ -1,8 +1,10 @@
 import '@testing-library/jest-dom/vitest';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { TaxRule } from '../../src/shared/store-sums';
-import { amounts, field, leave, method, open, TYPED } from '../support/checkout-page';
+import { amounts, field, fillCart, leave, method, open, TYPED } from '../support/checkout-page';
+
+beforeEach(fillCart);
 
 describe('opening the checkout', () => {
   test('redirects to the store without a saved cart', async () => {

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { CART_KEY } from '../../src/shared/cart';
 import {
   amounts,
@@ -12,6 +12,7 @@ import {
   confirmed,
   failed,
   field,
+  fillCart,
   fillIn,
   leave,
   lost,
@@ -29,6 +30,8 @@ import {
   TYPED,
   toast,
 } from '../support/checkout-page';
+
+beforeEach(fillCart);
 
 describe('validating the checkout', () => {
   test('disables the button until a payment method is chosen', () => {

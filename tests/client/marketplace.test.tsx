@@ -2,13 +2,15 @@ import '@testing-library/jest-dom/vitest';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type MarketplaceView, readView } from '../../src/client/features/store/marketplace-view';
 import { Route } from '../../src/client/routes/marketplace';
 import { readToasts } from '../../src/client/ui/toast/toast-store';
 import { CART_KEY, parseCart } from '../../src/shared/cart';
-import { addButton, answer, asked, card, network, open, PATIENT, product, reach } from '../support/marketplace-page';
+import { addButton, answer, asked, card, network, open, PATIENT, product, reach, stockShelves } from '../support/marketplace-page';
 import { takeErrors } from '../support/setup';
+
+beforeEach(stockShelves);
 
 describe('a product of the marketplace', () => {
   test('shows picture, category, name, description, price and stock', () => {

@@ -1,9 +1,11 @@
 import '@testing-library/jest-dom/vitest';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { lastToast, Refusal } from '../support/office';
-import { AT, dialog, ORDER, openOffice, openPage, PAID } from '../support/orders-page';
+import { AT, dialog, ORDER, openOffice, openPage, PAID, stopAtNoon } from '../support/orders-page';
+
+beforeEach(stopAtNoon);
 
 describe('the steps of an order', () => {
   test('go from pending to delivered with one button at a time, which keeps the focus', async () => {

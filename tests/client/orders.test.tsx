@@ -1,9 +1,11 @@
 import '@testing-library/jest-dom/vitest';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { Refusal } from '../support/office';
-import { AT, ORDER, openOffice, openPage, press } from '../support/orders-page';
+import { AT, ORDER, openOffice, openPage, press, stopAtNoon } from '../support/orders-page';
+
+beforeEach(stopAtNoon);
 
 describe('the list of orders', () => {
   test('shows number, customer, items, total, status, payment, time and next step', async () => {

@@ -166,7 +166,7 @@ describe('quote requests', () => {
     });
     const onSearch = vi.fn();
     show(<QuotesPanel search={{ status: 'pending', waiting: '24h' }} onSearch={onSearch} />);
-    expect(await screen.findByText('No request waits over 24 h')).toBeVisible();
+    expect(await screen.findByText('No request is waiting over 24 h')).toBeVisible();
     expect(office.sent('quotes.list')).toEqual([{ limit: 25, status: 'pending', waiting: true }]);
     expect(screen.getByRole('button', { pressed: true })).toHaveTextContent('Waiting over 24 h');
     for (const name of ['Pending', 'Waiting over 24 h', 'All']) await userEvent.click(screen.getByRole('button', { name }));

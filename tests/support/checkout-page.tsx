@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { CheckoutPage } from '../../src/client/features/store/checkout-page';
 import { readToasts } from '../../src/client/ui/toast/toast-store';
 import { CART_KEY, type CartItem, type StoreProduct } from '../../src/shared/cart';
@@ -73,7 +73,8 @@ export const orders = (): Sent[] =>
   network.mock.calls.flatMap(([url, init]) => (String(url).includes('placeOrder') ? [JSON.parse(String(init?.body))['0'] as Sent] : []));
 
 export const leave = { replace: vi.fn(), assign: vi.fn() };
-beforeEach(() => {
+/** Fills the cart and answers the calls of the checkout; call it in beforeEach of each test file. */
+export function fillCart() {
   localStorage.setItem(CART_KEY, JSON.stringify(CART));
   for (const name of Object.keys(answers)) delete answers[name];
   answers.placeOrder = [placed];
@@ -85,7 +86,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', network);
   leave.replace.mockReset();
   vi.stubGlobal('location', { ...leave, pathname: '/checkout', search: '', href: 'http://localhost/checkout' });
-});
+}
 
 export const open = (taxRule: TaxRule = 'documented') => render(<CheckoutPage taxRule={taxRule} />);
 export const field = (label: string) => screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${label}`) });

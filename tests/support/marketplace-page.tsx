@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react';
 import { useCallback, useState } from 'react';
-import { beforeEach, vi } from 'vitest';
+import { vi } from 'vitest';
 import { CallsProvider } from '../../src/client/calls';
 import { MarketplacePage } from '../../src/client/features/store/marketplace-page';
 import type { ChangeView, MarketplaceView } from '../../src/client/features/store/marketplace-view';
@@ -44,11 +44,12 @@ class Watch {
   }
 }
 
-beforeEach(() => {
+/** Answers the calls of the marketplace; call it in beforeEach of each test file. */
+export function stockShelves() {
   network.mockReset().mockImplementation(async () => answer([]));
   vi.stubGlobal('fetch', network);
   vi.stubGlobal('IntersectionObserver', Watch);
-});
+}
 
 export type Shelf = { rows?: StoreProduct[]; nextCursor?: number | null; showSampleRatings?: boolean; start?: MarketplaceView };
 

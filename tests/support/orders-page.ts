@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, vi } from 'vitest';
+import { vi } from 'vitest';
 import { Route } from '../../src/client/routes/_office._staff.orders';
 import type { StaffOrder } from '../../src/shared/store';
 import { fakeCalls, openStaffPage } from './office';
@@ -70,7 +70,7 @@ export const openPage = (address = '/orders') => openStaffPage(Route, address);
 export const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 export const dialog = () => screen.findByRole('dialog');
 
-beforeEach(() => {
-  // Noon in Kamloops; the tests' own zone is on the next day already.
+/** Stops the clock at noon in Kamloops, when the zone of the tests is on the next day; call it in beforeEach of each test file. */
+export function stopAtNoon() {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T20:30:00.000Z') });
-});
+}
