@@ -9,7 +9,7 @@ test('a name of one long word widens neither page nor paper of an order and a bo
     ...order,
     shippingAddress: `${'S'.repeat(120)} St, Kamloops, V2C 1A1`,
     paymentMethod: 'interac',
-    items: [{ productId: 1, quantity: 1 }],
+    items: [{ productId: 2, quantity: 1 }],
   };
   const { id } = await (await request.post('/api/orders', { data: sent })).json();
   const manage = await bookPlace(
@@ -29,7 +29,7 @@ test('a name of one long word widens neither page nor paper of an order and a bo
 
 test('amounts stay on one line', { tag: '@phone' }, async ({ page, request }) => {
   const order = { customerName: 'Maria Santos', customerEmail: 'maria@example.com', customerPhone: '250-555-0133' };
-  const sent = { ...order, shippingAddress: '12 Seymour St', paymentMethod: 'interac', items: [{ productId: 1, quantity: 1 }] };
+  const sent = { ...order, shippingAddress: '12 Seymour St', paymentMethod: 'interac', items: [{ productId: 2, quantity: 1 }] };
   const { id } = await (await request.post('/api/orders', { data: sent })).json();
   await page.goto(`/order-confirmation/${id}`);
   const lines = await page

@@ -326,7 +326,6 @@ describe('an assignment', () => {
   };
   test('that is accepted is sent off with a time that is read on the company’s clock', async () => {
     const { office, field, submit } = await openPrompt();
-    await userEvent.clear(field);
     await userEvent.type(field, '2026-11-20 14:45');
     await userEvent.click(submit);
     await waitFor(() => expect(office.sent('dispatch.sendOff')).toEqual([{ id: 9, estimatedArrival: '2026-11-20T21:45:00.000Z' }]));
@@ -342,45 +341,29 @@ describe('an assignment', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(office.sent('dispatch.sendOff')).toEqual([]);
   });
-  test('shows the planned time, which the prompt starts with', async () => {
-    const { office, field, submit } = await openPrompt();
-    expect(await dialog()).toHaveTextContent('Planned for Fri, Nov 20, 2026, 2:00 p.m.');
-    expect(field).toHaveValue('2026-11-20 14:00');
-    await userEvent.click(submit);
-    await waitFor(() => expect(office.sent('dispatch.sendOff')).toEqual([{ id: 9, estimatedArrival: '2026-11-20T21:00:00.000Z' }]));
-  });
-  test('starts with the arrival that was given as the job was assigned', async () => {
-    openOffice({ active: [{ ...ASSIGNMENT, status: 'accepted', estimatedArrival: '2026-11-20T21:15:00.000Z' }] });
+  test.each([
+    ['the planned time', null, '2026-11-20 14:00', '2026-11-20T21:00:00.000Z'],
+    ['the arrival that was given as the job was assigned', '2026-11-20T21:15:00.000Z', '2026-11-20 14:15', '2026-11-20T21:15:00.000Z'],
+  ])('shows the planned time, and takes %s with one press', async (_which, planned, shown, sent) => {
+    const assigned = { ...ASSIGNMENT, status: 'accepted', estimatedArrival: planned } as const;
+    const office = openOffice({ active: [assigned] }, { 'dispatch.sendOff': () => ASSIGNMENT });
     openPage();
     await press(/^Dispatch, Dee Marsh/);
-    expect(within(await dialog()).getByLabelText(/^Estimated Arrival/)).toHaveValue('2026-11-20 14:15');
+    const prompt = await dialog();
+    expect(prompt).toHaveTextContent('Planned for Fri, Nov 20, 2026, 2:00 p.m.');
+    expect(within(prompt).getByLabelText(/^Estimated Arrival/)).toHaveValue('');
+    await userEvent.click(within(prompt).getByRole('button', { name: 'As Scheduled' }));
+    expect(within(prompt).getByLabelText(/^Estimated Arrival/)).toHaveValue(shown);
+    await userEvent.click(within(prompt).getByRole('button', { name: 'Dispatch' }));
+    await waitFor(() => expect(office.sent('dispatch.sendOff')).toEqual([{ id: 9, estimatedArrival: sent }]));
   });
   test('sent off with a text that is no time says the format at the field', async () => {
     const { field, submit } = await openPrompt();
-    await userEvent.clear(field);
     await userEvent.type(field, 'soon');
     expect(field).toBeValid();
     await userEvent.click(submit);
     expect(field).toBeInvalid();
     expect(field).toHaveAccessibleDescription(expect.stringContaining('Please enter the estimated arrival as YYYY-MM-DD HH:MM.'));
-  });
-  test('sent off for another day than the job’s asks first', async () => {
-    const { office, field, submit } = await openPrompt();
-    const send = async (answer: string) => {
-      await userEvent.clear(field);
-      await userEvent.type(field, '2026-11-25 14:45');
-      await userEvent.click(submit);
-      const question = await screen.findByRole('alertdialog');
-      expect(question).toHaveTextContent(
-        'This job is planned for Friday, November 20, 2026. Dispatch Dee Marsh for Wednesday, November 25, 2026?',
-      );
-      await userEvent.click(within(question).getByRole('button', { name: answer }));
-    };
-    await send('Cancel');
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(office.sent('dispatch.sendOff')).toEqual([]);
-    await send('Continue');
-    await waitFor(() => expect(office.sent('dispatch.sendOff')).toEqual([{ id: 9, estimatedArrival: '2026-11-25T21:45:00.000Z' }]));
   });
   test('is taken back with a reason', async () => {
     const office = openOffice({ active: [ASSIGNMENT] }, { 'dispatch.release': () => ASSIGNMENT });

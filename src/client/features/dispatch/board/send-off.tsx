@@ -1,10 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import type { Assignment } from '../../../../shared/assignments';
-import { businessDay, showDay, showShortDate } from '../../../../shared/time';
+import { businessDay, showShortDate } from '../../../../shared/time';
 import { readLocalTime, showLocalTime } from '../../../../shared/time-input';
-import { getNow, getToday } from '../../../clock';
+import { getToday } from '../../../clock';
 import { trpc } from '../../../trpc';
-import { askToConfirm } from '../../../ui/confirmation/confirmation-store';
 import { Dialog } from '../../../ui/dialog';
 import { DialogButtons } from '../../../ui/dialog-buttons';
 import { Field } from '../../../ui/public/field';
@@ -12,12 +11,6 @@ import { showToast } from '../../../ui/toast/toast-store';
 import { PlannedTime } from '../planned-time';
 
 const FAILURE = 'Failed to dispatch team member. Please try again.';
-
-/** Returns the question before a member is dispatched for another day than the job's, or null for the same day. */
-function askForOtherDay({ scheduledDate }: Assignment['workOrder'], { name }: Assignment['teamMember'], arrival: string): string | null {
-  const [planned, given] = [businessDay(scheduledDate), businessDay(arrival)];
-  return planned === given ? null : `This job is planned for ${showDay(planned)}. Dispatch ${name} for ${showDay(given)}?`;
-}
 
 /** Sends the member off with the time of arrival; an empty one does nothing. */
 export function SendOff({ assignment: { id, teamMember, workOrder, estimatedArrival: planned } }: { assignment: Assignment }) {
@@ -36,15 +29,18 @@ export function SendOff({ assignment: { id, teamMember, workOrder, estimatedArri
       showToast({ title: 'Team Member Dispatched', description });
     },
   });
-  const submit = async (event: FormEvent) => {
+  const enter = (given: string) => {
+    setText(given);
+    setIsWrong(false);
+  };
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     if (sendOff.isPending) return;
     if (text.trim() === '') return setIsOpen(false);
     const estimatedArrival = readLocalTime(text);
     setIsWrong(!estimatedArrival);
     if (!estimatedArrival) return showToast({ title: 'Error', description: FAILURE, kind: 'destructive' });
-    const question = askForOtherDay(workOrder, teamMember, estimatedArrival);
-    if (question === null || (await askToConfirm(question))) sendOff.mutate({ id, estimatedArrival });
+    sendOff.mutate({ id, estimatedArrival });
   };
   return (
     <>
@@ -52,9 +48,7 @@ export function SendOff({ assignment: { id, teamMember, workOrder, estimatedArri
         type="button"
         className="button-dark"
         onClick={() => {
-          const expected = planned ?? workOrder.scheduledDate;
-          setText(expected > getNow() ? showLocalTime(expected).replace('T', ' ') : '');
-          setIsWrong(false);
+          enter('');
           setIsOpen(true);
         }}
       >
@@ -74,17 +68,24 @@ export function SendOff({ assignment: { id, teamMember, workOrder, estimatedArri
             error={isWrong ? 'Please enter the estimated arrival as YYYY-MM-DD HH:MM.' : undefined}
           >
             {(control) => (
-              <input
-                {...control}
-                value={text}
-                inputMode="text"
-                autoComplete="off"
-                placeholder="YYYY-MM-DD HH:MM"
-                onChange={(event) => {
-                  setText(event.target.value);
-                  setIsWrong(false);
-                }}
-              />
+              <div className="flex flex-wrap items-center gap-2">
+                <input
+                  {...control}
+                  value={text}
+                  inputMode="text"
+                  autoComplete="off"
+                  placeholder="YYYY-MM-DD HH:MM"
+                  onChange={(event) => enter(event.target.value)}
+                  className={`${control.className} max-w-60`}
+                />
+                <button
+                  type="button"
+                  className="button-ghost"
+                  onClick={() => enter(showLocalTime(planned ?? workOrder.scheduledDate).replace('T', ' '))}
+                >
+                  As Scheduled
+                </button>
+              </div>
             )}
           </Field>
           <DialogButtons onCancel={() => setIsOpen(false)} submit="Dispatch" isPending={sendOff.isPending} />
