@@ -9,7 +9,7 @@ export type Picture = { kind: 'kept'; url: string | null } | { kind: 'chosen'; f
 type PictureFieldProps = {
   picture: Picture;
   error: string | undefined;
-  /** The work under way with the picture, in words, such as "Uploading..."; undefined if there is none. */
+  /** The current step of the picture in words, such as "Uploading..."; undefined while idle. */
   busy: string | undefined;
   onChoose: (file: File) => void;
   onRemove: () => void;

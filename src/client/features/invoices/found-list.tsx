@@ -58,7 +58,7 @@ export const Found = ({ name, text, onChoose }: FoundProps) => (
 
 type FoundStateProps = { found: { isPending: boolean; isError: boolean; isSuccess: boolean }; rows: number; nothing: string };
 
-/** Announces the number of results, and why there are none. */
+/** Announces the number of results, and why a list is empty. */
 export function FoundState({ found, rows, nothing }: FoundStateProps) {
   if (found.isPending) return <p className="px-3.5 py-3 text-muted">Looking...</p>;
   if (found.isError) return <p className="px-3.5 py-3 text-red-600">The search did not work. Please try again.</p>;

@@ -28,7 +28,7 @@ export function SectionForm<Schema extends z.ZodType<unknown, FieldValues>>(
 
 type LoadedFormProps<Input extends FieldValues, Output> = SectionFormProps<Input, Output> & { settings: Settings };
 
-/** Saves the fields of its section only. Fields that the owner has not edited show what somebody else saves meanwhile. */
+/** Saves the fields of its section only. Fields that the owner has not edited follow what other admins save. */
 function LoadedForm<Input extends FieldValues, Output>(props: LoadedFormProps<Input, Output>) {
   const { settings, schema, toFields, toChange, children } = props;
   const form = useForm<Input, unknown, Output>({

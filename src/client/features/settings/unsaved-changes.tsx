@@ -2,7 +2,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { SESSION_KEYS } from '../../../shared/session-keys';
 import { ConfirmDialog } from '../../ui/dialog';
 
-/** Returns true if nobody is signed in. Without storage it returns false and leaves the question to the server. */
+/** Returns true if no owner is signed in. Without storage it returns false and leaves the question to the server. */
 const isSignedOut = (): boolean => {
   try {
     return localStorage.getItem(SESSION_KEYS.flag) === null;

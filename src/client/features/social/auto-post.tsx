@@ -11,7 +11,7 @@ import { justPosted, type LocalPost } from './local-posts';
 const FAILED = 'Auto-Post Failed';
 const tellFailed = (description: string) => showToast({ title: FAILED, description, kind: 'destructive' });
 
-/** Publishes the oldest approved draft. If there is none, asks whether to publish the newest proposal. */
+/** Publishes the oldest approved draft. Without one, asks whether to publish the newest proposal. */
 export function AutoPost({ onPosted }: { onPosted: (post: LocalPost) => void }) {
   const [proposal, setProposal] = useState<Post>();
   const post = trpc.social.autoPost.useMutation({

@@ -18,7 +18,7 @@ const PAGE = 10;
 /** `isHiddenWhenEmpty` shows the panel only if it has posts or could not be loaded. */
 type WaitingPostsProps = { view: keyof typeof VIEWS; isHiddenWhenEmpty?: boolean; onOpen: (id: number) => void };
 
-/** Lists posts that wait for somebody: drafts without a time, those that failed or those that missed their time. */
+/** Lists posts that wait for the owner: drafts without a time, those that failed or those that missed their time. */
 export function WaitingPosts({ view, isHiddenWhenEmpty = false, onOpen }: WaitingPostsProps) {
   const list = trpc.social.listPosts.useInfiniteQuery({ view, limit: PAGE }, { getNextPageParam: (page) => page.nextCursor ?? undefined });
   const posts = list.data?.pages.flatMap((page) => page.rows) ?? [];
