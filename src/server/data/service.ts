@@ -148,7 +148,7 @@ export function* exportJson(ctx: Ctx): Generator<string> {
   yield '\n}}\n';
 }
 
-/** Records that somebody exported a table, or `all`. */
+/** Records the export of a table, or `all`. */
 export function recordExport(ctx: Ctx, what: ExportTable | 'all'): void {
   inTransaction(ctx.db, () => recordActivity(ctx, { verb: 'data.exported', entityType: 'export', entityId: what }));
 }

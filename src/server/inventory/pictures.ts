@@ -20,7 +20,7 @@ function assertSize(image: Uint8Array): void {
 }
 
 /**
- * Stores a picture for a product under a name that nobody can guess. A picture without a product is deleted after a day. Throws
+ * Stores a picture for a product under an unguessable name. A picture without a product is deleted after a day. Throws
  * TOO_LARGE past five megabytes, BAD_REQUEST for a file that is no picture, UNAVAILABLE if the disk is full.
  */
 export async function keepProductPicture(ctx: Ctx, image: Uint8Array): Promise<z.output<typeof uploadedImage>> {
@@ -49,7 +49,7 @@ const SOUGHT_IN = 600;
 const rawOf = ({ data, width, height }: Pixels, channels: 1 | 4) => sharp(data, { raw: { width, height, channels } });
 const toPng = (picture: Pixels) => rawOf(picture, 4).png().toBuffer();
 
-/** Cuts a product out of a plain background, which is searched in a small copy. Returns undefined if there is none. */
+/** Cuts a product out of a plain background, which is searched in a small copy. Returns undefined without a plain background. */
 async function cutOut(picture: Pixels): Promise<Buffer | undefined> {
   const { width, height } = picture;
   const small = await rawOf(picture, 4)

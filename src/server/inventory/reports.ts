@@ -160,7 +160,7 @@ const lowTable = (ctx: Ctx): Table => ({
     }),
 });
 
-/** Adds up the known values; returns null if there are none. */
+/** Adds up the known values; returns null if every value is unknown. */
 const sumKnown = (values: (number | null)[]): number | null => {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
