@@ -32,6 +32,15 @@ describe('imports', () => {
   test('allows shared code to import shared code and zod only', () => {
     expect(offenders(({ from, to }) => isIn(from, 'src/shared') && !isIn(to, 'src/shared') && to !== 'zod')).toEqual([]);
   });
+  test('keeps zod out of each shared domain that has its schemas in a file beside it, since public pages load it', () => {
+    const domains = sources.filter((name) => isIn(name, 'src/shared') && sources.includes(name.replace(/\.ts$/, '-schemas.ts')));
+    const loaded = new Set(domains.map((name) => name.replace(/\.ts$/, '')));
+    for (const file of loaded) {
+      for (const { to, isTypeOnly } of importsOf(`${file}.ts`)) if (!isTypeOnly && to !== 'zod') loaded.add(to);
+    }
+    expect(domains.length).toBeGreaterThan(0);
+    expect([...loaded].filter((file) => importsOf(`${file}.ts`).some(({ to, isTypeOnly }) => to === 'zod' && !isTypeOnly))).toEqual([]);
+  });
   test('allows db to import db, shared code and packages only', () => {
     expect(offenders(({ from, to }) => isIn(from, 'db') && !isIn(to, 'db') && !isIn(to, 'src/shared') && !isPackage(to))).toEqual([]);
   });

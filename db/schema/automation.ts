@@ -8,7 +8,7 @@ import {
   RUN_TRIGGERS,
   SUBJECT_TYPES,
   WORKER_KEYS,
-} from '../../src/shared/automation-words';
+} from '../../src/shared/automation';
 import { isDay, isMoney, isNotNegative, isOneOf } from './checks';
 import { contactInquiries } from './quotes';
 
@@ -25,7 +25,7 @@ export const automationState = sqliteTable(
   (table) => [check('automation_state_key', isOneOf(table.key, DASHBOARDS))],
 );
 
-/** The ten workers; the migration creates their rows. Names and intervals are in src/shared/automation-words.ts. */
+/** The ten workers; the migration creates their rows. Names and intervals are in src/shared/automation.ts. */
 export const automationWorkers = sqliteTable(
   'automation_workers',
   {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { CONSENT_BASES } from '../../src/shared/automation-words';
+import { CONSENT_BASES } from '../../src/shared/automation';
 import { emailKey, isOneOf, phoneKey } from './checks';
 
 /** Proof of consent to marketing messages, which the law requires; rows are withdrawn, never deleted. */

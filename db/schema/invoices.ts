@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { INVOICE_STATUSES, NUMBER_SERIES } from '../../src/shared/invoice-words';
+import { INVOICE_STATUSES, NUMBER_SERIES } from '../../src/shared/invoices';
 import { MAX_CENTS } from '../../src/shared/money';
 import { OFFERS } from '../../src/shared/offer-terms';
 import { PAYMENT_METHODS } from '../../src/shared/store-options';

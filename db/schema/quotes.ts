@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { QUOTE_SERVICE_TYPES, QUOTE_STATUSES } from '../../src/shared/quote-words';
+import { QUOTE_SERVICE_TYPES, QUOTE_STATUSES } from '../../src/shared/quotes';
 import { emailKey, isOneOf, phoneKey } from './checks';
 import { clients } from './clients';
 

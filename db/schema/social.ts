@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { ACCOUNT_STATUSES, PLATFORMS, POST_SOURCES, POST_STATUSES, POST_TYPES } from '../../src/shared/social-words';
+import { ACCOUNT_STATUSES, PLATFORMS, POST_SOURCES, POST_STATUSES, POST_TYPES } from '../../src/shared/social';
 import { isNotNegative, isOneOf } from './checks';
 
 /** Posts from their draft on; figures are those of the platform, null where it did not tell. */

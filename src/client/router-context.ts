@@ -1,7 +1,7 @@
 import type { TRPCClient } from '@trpc/client';
 import type { AppRouter } from '../server/router';
 import type { PageCompany } from '../shared/company';
-import type { ReturnedQuoteForm } from '../shared/quotes';
+import type { ReturnedQuoteForm } from '../shared/quotes-schemas';
 
 /**
  * The context of route loaders: the site's origin for head tags; on the server the company, its calendar day and a quote form sent

@@ -3,7 +3,7 @@ import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc';
 import { ZodError } from 'zod';
 import { DomainError, type DomainErrorCode, type Issue } from '../shared/errors';
 import { PRODUCT_MISSING } from '../shared/inventory';
-import { MINIMUM_FILL_MS } from '../shared/quote-words';
+import { MINIMUM_FILL_MS } from '../shared/quotes';
 import { MISSING } from '../shared/text';
 import type { Actor, RequestCtx } from './context';
 import type { LimitName } from './http/requests/limits';

@@ -1,145 +1,84 @@
-import { z } from 'zod';
-import {
-  DASHBOARDS,
-  OPPORTUNITY_KINDS,
-  OPPORTUNITY_STATUSES,
-  RUN_STATUSES,
-  RUN_TRIGGERS,
-  SUBJECT_TYPES,
-  WORKER_KEYS,
-} from './automation-words';
-import { byId, idSchema, optionalLine } from './text';
-import { businessTime } from './time';
+// No zod here: tables and search parameters load this file.
 
-/** Planning values, which are assumptions: the value of a client, of a contract and of a partnership. */
-export const CLIENT_CENTS = 150_00;
-export const CONTRACT_CENTS = 12_000_00;
-export const PARTNERSHIP_CENTS = 8_000_00;
-/** Days of the monthly target. */
-export const TARGET_DAYS = 30;
-/** Percent of its progress bar that one opportunity of a kind fills. */
-export const PROGRESS_FACTORS = { partnership: 20, corporate_contract: 25, market_expansion: 33, strategic_alliance: 30 } as const;
-/** Returns how far a progress bar is filled, 0 to 100. */
-export const getProgress = (kind: keyof typeof PROGRESS_FACTORS, count: number): number => Math.min(100, count * PROGRESS_FACTORS[kind]);
-/** Returns the share of the target in percent, rounded; it may exceed 100. */
-export const getCompletionRate = (acquired: number, target: number): number => Math.round((100 * acquired) / target);
+/** The two automations: `ai` wins and keeps clients, `canaan` develops the business. */
+export const DASHBOARDS = ['ai', 'canaan'] as const;
+export type Dashboard = (typeof DASHBOARDS)[number];
 
-export const byWorker = z.object({ key: z.enum(WORKER_KEYS, 'There is no such worker.') });
-export const byDashboard = z.object({ dashboard: z.enum(DASHBOARDS, 'There is no such automation.') });
-export const workerSwitch = byWorker.extend({ enabled: z.boolean('Please say whether it is on.') });
+type WorkerFacts = { dashboard: Dashboard; label: string; intervalMinutes: number };
+/** The ten workers in the order of their dashboards, each with the minutes between two runs. */
+export const WORKERS = {
+  'lead-generation': { dashboard: 'ai', label: 'Lead generation', intervalMinutes: 30 },
+  engagement: { dashboard: 'ai', label: 'Engagement', intervalMinutes: 15 },
+  'quote-optimisation': { dashboard: 'ai', label: 'Quote optimisation', intervalMinutes: 60 },
+  'social-content': { dashboard: 'ai', label: 'Social content', intervalMinutes: 120 },
+  'market-analysis': { dashboard: 'ai', label: 'Market analysis', intervalMinutes: 240 },
+  partnerships: { dashboard: 'canaan', label: 'Partnerships', intervalMinutes: 45 },
+  contracts: { dashboard: 'canaan', label: 'Contracts', intervalMinutes: 60 },
+  expansion: { dashboard: 'canaan', label: 'Expansion', intervalMinutes: 90 },
+  alliances: { dashboard: 'canaan', label: 'Alliances', intervalMinutes: 120 },
+  'competitor-analysis': { dashboard: 'canaan', label: 'Competitor analysis', intervalMinutes: 180 },
+} as const satisfies Record<string, WorkerFacts>;
+export type WorkerKey = keyof typeof WORKERS;
+export const WORKER_KEYS = Object.keys(WORKERS) as [WorkerKey, ...WorkerKey[]];
 
-/** `GET /api/ai/status`. */
-export const aiStatus = z.object({
-  isActive: z.boolean(),
-  dailyClientsAcquired: z.int(),
-  dailyTarget: z.int(),
-  completionRate: z.int(),
-  message: z.string(),
-});
-/** `GET /api/canaan/status`. */
-export const canaanStatus = z.object({
-  isRunning: z.boolean(),
-  totalOpportunities: z.int(),
-  partnershipOpportunities: z.int(),
-  corporateContracts: z.int(),
-  marketExpansions: z.int(),
-  strategicAlliances: z.int(),
-  teamMembers: z.array(z.string()),
-  focusAreas: z.array(z.string()),
-});
+export const RUN_TRIGGERS = ['schedule', 'manual', 'start'] as const;
+export type RunTrigger = (typeof RUN_TRIGGERS)[number];
+/** `empty` looked and found nothing, `skipped` had nothing to look at. */
+export const RUN_STATUSES = ['ok', 'empty', 'skipped', 'error'] as const;
 
-export const runSchema = z.object({
-  id: z.int(),
-  workerKey: z.enum(WORKER_KEYS),
-  trigger: z.enum(RUN_TRIGGERS),
-  startedAt: z.string(),
-  finishedAt: z.string().nullable(),
-  status: z.enum(RUN_STATUSES),
-  examined: z.int(),
-  created: z.int(),
-  message: z.string(),
-  error: z.string().nullable(),
-});
-export type Run = z.output<typeof runSchema>;
-export const workerSchema = z.object({
-  key: z.enum(WORKER_KEYS),
-  label: z.string(),
-  intervalMinutes: z.int(),
-  enabled: z.boolean(),
-  lastRunAt: z.string().nullable(),
-  /** Null while the worker or its automation is off. */
-  nextRunAt: z.string().nullable(),
-  lastRun: runSchema.nullable(),
-});
-export type Worker = z.output<typeof workerSchema>;
-export const workerList = z.object({ startedAt: z.string().nullable(), startedBy: z.string().nullable(), workers: z.array(workerSchema) });
-export const runListInput = byWorker.extend({ limit: z.int().min(1).max(100).default(20), cursor: idSchema.nullish() });
-export const runList = z.object({ rows: z.array(runSchema), nextCursor: z.int().nullable() });
+export const LEAD_KINDS = ['lead_lapsed', 'lead_stale_quote', 'lead_cart', 'lead_cancelled', 'lead_onetime'] as const;
+/** The kinds that the business-development dashboard counts, in its order. */
+export const DEVELOPMENT_KINDS = ['partnership', 'corporate_contract', 'market_expansion', 'strategic_alliance'] as const;
+export const OPPORTUNITY_KINDS = [...LEAD_KINDS, 'review_request', 'insight', ...DEVELOPMENT_KINDS] as const;
+export type OpportunityKind = (typeof OPPORTUNITY_KINDS)[number];
+export const KIND_NAMES: Record<OpportunityKind, string> = {
+  lead_lapsed: 'Lapsed client',
+  lead_stale_quote: 'Quote without an answer',
+  lead_cart: 'Cart left behind',
+  lead_cancelled: 'Cancelled, not booked again',
+  lead_onetime: 'One clean so far',
+  review_request: 'Review to ask for',
+  insight: 'Change in demand',
+  partnership: 'Partnership',
+  corporate_contract: 'Corporate contract',
+  market_expansion: 'Market expansion',
+  strategic_alliance: 'Strategic alliance',
+};
 
-/** Estimates and actual income. */
-export const aiFigures = z.object({
-  estimatedRevenue: z.string(),
-  monthlyTarget: z.string(),
-  invoicedToday: z.string(),
-  receivedToday: z.string(),
-  receivedThisMonth: z.string(),
-  draftsWaiting: z.int(),
-});
-/** Planning values, and the sums of the values stored with the opportunities. */
-export const canaanFigures = z.object({
-  contractValue: z.string(),
-  partnershipRevenue: z.string(),
-  /** The sum over open, drafted, contacted and won opportunities. */
-  storedValue: z.string(),
-  wonValue: z.string(),
-});
+export const OPPORTUNITY_STATUSES = ['open', 'drafted', 'contacted', 'won', 'lost', 'dismissed', 'expired'] as const;
+export type OpportunityStatus = (typeof OPPORTUNITY_STATUSES)[number];
+/** The statuses that a person may set from each status. Only workers set `drafted` and `expired`. */
+export const OPPORTUNITY_TRANSITIONS: Record<OpportunityStatus, readonly OpportunityStatus[]> = {
+  open: ['contacted', 'won', 'lost', 'dismissed'],
+  drafted: ['contacted', 'won', 'lost', 'dismissed'],
+  contacted: ['won', 'lost', 'dismissed'],
+  won: ['open'],
+  lost: ['open'],
+  dismissed: ['open'],
+  expired: ['open'],
+};
+/** The statuses that the dashboards count. */
+export const COUNTED_STATUSES = ['open', 'drafted', 'contacted', 'won'] as const satisfies readonly OpportunityStatus[];
 
-/** Returns a sentence for each worker whose last run failed, with the time and the error; undefined if all ran well. */
-export function describeFailures(workers: readonly Pick<Worker, 'label' | 'lastRun'>[]): string | undefined {
-  const failures = workers.flatMap(({ label, lastRun }) =>
-    lastRun?.status === 'error'
-      ? `Last run failed: ${label.toLowerCase()}, ${businessTime(lastRun.finishedAt ?? lastRun.startedAt)}, ${lastRun.error ?? lastRun.message}`
-      : [],
-  );
-  return failures.length === 0 ? undefined : failures.join(' ');
-}
+/** Subjects of opportunities; a subject without a row of its own, such as a town, has its name as `subjectId`. */
+export const SUBJECT_TYPES = [
+  'client',
+  'quote',
+  'booking',
+  'cart',
+  'work-order',
+  'order',
+  'supplier',
+  'domain',
+  'town',
+  'service',
+  'area',
+  'company',
+] as const;
+export type SubjectType = (typeof SUBJECT_TYPES)[number];
+/** A row that supports an opportunity, and the fact it shows. */
+export type Evidence = { type: string; id: number | string; text: string };
 
-const evidenceSchema = z.object({ type: z.string(), id: z.union([z.int(), z.string()]), text: z.string() });
-export const opportunitySchema = z.object({
-  id: z.int(),
-  kind: z.enum(OPPORTUNITY_KINDS),
-  subjectType: z.enum(SUBJECT_TYPES),
-  subjectId: z.string(),
-  title: z.string(),
-  reason: z.string(),
-  evidence: z.array(evidenceSchema),
-  score: z.int(),
-  value: z.string().nullable(),
-  valueBasis: z.string().nullable(),
-  callOnly: z.string().nullable(),
-  status: z.enum(OPPORTUNITY_STATUSES),
-  closedReason: z.string().nullable(),
-  runId: z.int().nullable(),
-  /** The newest message about it, or null. */
-  messageId: z.int().nullable(),
-  createdAt: z.string(),
-  statusChangedAt: z.string(),
-  statusChangedBy: z.string().nullable(),
-});
-export type Opportunity = z.output<typeof opportunitySchema>;
-
-/** `live` stands for open, drafted and contacted. */
-const OPPORTUNITY_VIEWS = ['live', 'all', ...OPPORTUNITY_STATUSES] as const;
-export const opportunityListInput = z.object({
-  kinds: z.array(z.enum(OPPORTUNITY_KINDS)).min(1).max(OPPORTUNITY_KINDS.length),
-  view: z.enum(OPPORTUNITY_VIEWS).default('live'),
-  runId: idSchema.nullish(),
-  limit: z.int().min(1).max(100).default(20),
-  cursor: idSchema.nullish(),
-});
-export const opportunityList = z.object({ rows: z.array(opportunitySchema), nextCursor: z.int().nullable() });
-/** The decision of a person; `reason` explains why it was dismissed or lost. */
-export const opportunityChange = byId.extend({
-  status: z.enum(OPPORTUNITY_STATUSES, `Please choose a status: ${OPPORTUNITY_STATUSES.join(', ')}.`),
-  reason: optionalLine(240),
-});
+/** Consent under Canada's anti-spam law: express until withdrawn, implied by a purchase for two years, by an inquiry for six months (S.C. 2010, c. 23, s. 10). */
+export const CONSENT_BASES = ['express', 'purchase', 'inquiry'] as const;
+export type ConsentBasis = (typeof CONSENT_BASES)[number];

@@ -1,244 +1,45 @@
-import { z } from 'zod';
-import {
-  BOOKING_HORIZON_DAYS,
-  BOOKING_PAYMENT_STATUSES,
-  BOOKING_SERVICE_TYPES,
-  BOOKING_STATUSES,
-  DEFAULT_BOOKING_MINUTES,
-  endOf,
-  startOf,
-  TIME_WINDOWS,
-  type TimeWindow,
-} from './booking-words';
-import { addDays, getWeekday } from './calendar-day';
-import { isOpen } from './company-facts';
-import { confirmableOnScreen, notifiable } from './confirmation';
-import { moneyInput } from './money-input';
-import type { Settings } from './settings';
-import {
-  byId,
-  idSchema,
-  numberInput,
-  optionalLine,
-  optionalText,
-  pageInput,
-  personGuard,
-  requiredAddress,
-  requiredEmail,
-  requiredLine,
-} from './text';
-import { addMinutes, businessDay, businessInstant } from './time';
-import { daySchema } from './time-input';
+// Apart from the schemas, so that public pages do not load zod.
 
-/** Day of the slots, today by default. */
-export const slotQuery = pageInput.extend({ date: daySchema.optional() });
+/** Services that can be booked, with their names. */
+export const BOOKING_SERVICE_TYPES = ['residential', 'commercial', 'deep-cleaning', 'carpet-cleaning', 'window-cleaning'] as const;
+export type BookingServiceType = (typeof BOOKING_SERVICE_TYPES)[number];
+export const SERVICE_NAMES: Record<BookingServiceType, string> = {
+  residential: 'Residential Cleaning',
+  commercial: 'Commercial Cleaning',
+  'deep-cleaning': 'Deep Cleaning',
+  'carpet-cleaning': 'Carpet Cleaning',
+  'window-cleaning': 'Window Cleaning',
+};
+export const TIME_WINDOWS = ['08:00-10:00', '10:00-12:00', '12:00-14:00', '14:00-16:00', '16:00-18:00', '18:00-20:00'] as const;
+export type TimeWindow = (typeof TIME_WINDOWS)[number];
+export const BOOKING_STATUSES = ['confirmed', 'cancelled', 'no-show', 'completed'] as const;
+export type BookingStatus = (typeof BOOKING_STATUSES)[number];
+/** Statuses of bookings that did not take place: they earn no offer, and the next booking counts as the first. */
+export const VOID_BOOKING_STATUSES: readonly string[] = ['cancelled', 'no-show'];
+export const BOOKING_PAYMENT_STATUSES = ['pending', 'paid', 'refunded'] as const;
 
-/** Slot as visitors see it: `isAvailable` is false if it has begun, is closed, or has no crew left. */
-const slotSchema = z.object({
-  id: z.int(),
-  date: z.string(),
-  timeSlot: z.enum(TIME_WINDOWS),
-  serviceType: z.enum(BOOKING_SERVICE_TYPES),
-  isAvailable: z.boolean(),
-  maxBookings: z.int(),
-  currentBookings: z.int(),
-});
-export type Slot = z.output<typeof slotSchema>;
-export const slotList = z.object({ rows: z.array(slotSchema), nextCursor: z.int().nullable() });
+/** Allowed changes of status; a cancelled booking has lost its place for good. */
+export const BOOKING_TRANSITIONS: Record<BookingStatus, readonly BookingStatus[]> = {
+  confirmed: ['cancelled', 'no-show', 'completed'],
+  'no-show': ['confirmed', 'completed'],
+  completed: ['confirmed', 'no-show'],
+  cancelled: [],
+};
 
-const MINUTES = 'Please enter whole minutes from 0 to 1440.';
-const blank = (value: unknown) => (value === '' || value === null ? undefined : value);
+/** Days ahead for which slots exist and can be booked. */
+export const BOOKING_HORIZON_DAYS = 180;
+/** Minutes that a booking is planned for by default; a stored 0 means "not given". */
+export const DEFAULT_BOOKING_MINUTES = 120;
 
-/** Returns whole minutes, 0 for anything that is not a number; undefined when nothing was given. */
-export function toWholeMinutes(given: unknown): number | undefined {
-  const value = blank(given);
-  if (value === undefined) return undefined;
-  const minutes = typeof value === 'string' || typeof value === 'number' ? Math.trunc(Number(value)) : 0;
-  return Number.isFinite(minutes) ? minutes : 0;
-}
+const REFERENCE = /^SPC-\d{13}-?[A-Z0-9]{5}$/;
+/** Returns whether a text is a booking reference: 'SPC-', a millisecond timestamp, and five capitals or digits. */
+export const isBookingReference = (text: unknown): text is string => typeof text === 'string' && REFERENCE.test(text);
 
-/** Booking form of a visitor. `totalAmount` is their own estimate; the server sets `status` and `paymentStatus`. */
-export const bookingSubmission = z.object({
-  slotId: idSchema,
-  clientName: requiredLine(120),
-  clientEmail: requiredEmail,
-  clientPhone: requiredLine(40),
-  clientAddress: requiredAddress(240),
-  serviceType: optionalLine(60),
-  specialRequests: optionalText(4000),
-  bookingReference: z.unknown().optional(),
-  estimatedDuration: z.preprocess(toWholeMinutes, z.int(MINUTES).min(0, MINUTES).max(1440, MINUTES).default(DEFAULT_BOOKING_MINUTES)),
-  totalAmount: z.preprocess(blank, moneyInput.default(0)),
-  /** Referral code: the `ref` of the link that brought the visitor. */
-  ref: optionalLine(60),
-  ...personGuard,
-});
-export type BookingSubmission = z.output<typeof bookingSubmission>;
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+/** Returns a new booking reference; `bytes` are five random ones. */
+export const newBookingReference = (ms: number, bytes: Uint8Array): string =>
+  `SPC-${ms}-${Array.from(bytes.subarray(0, 5), (byte) => LETTERS[byte % LETTERS.length]).join('')}`;
 
-const bookingFields = z.object({
-  id: z.int(),
-  slotId: z.int(),
-  date: z.string(),
-  timeSlot: z.enum(TIME_WINDOWS),
-  serviceType: z.enum(BOOKING_SERVICE_TYPES),
-  clientName: z.string(),
-  clientEmail: z.string(),
-  clientPhone: z.string(),
-  clientAddress: z.string(),
-  specialRequests: z.string().nullable(),
-  status: z.enum(BOOKING_STATUSES),
-  bookingReference: z.string(),
-  estimatedDuration: z.int(),
-  totalAmount: z.string(),
-  paymentStatus: z.enum(BOOKING_PAYMENT_STATUSES),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-});
-
-/** Booking as returned to the visitor; `manageUrl` is the page to move and cancel it. */
-export const bookedSchema = bookingFields.extend({ manageUrl: z.string() });
-export type Booked = z.output<typeof bookedSchema>;
-
-/** Booking as the office sees it. */
-export const staffBookingSchema = bookingFields.extend({
-  cancelReason: z.string().nullable(),
-  /** Side that cancelled, or null. */
-  cancelledBy: z.enum(['client', 'office']).nullable(),
-  ref: z.string().nullable(),
-  isFirstBooking: z.boolean(),
-  clientId: z.int().nullable(),
-  workOrderId: z.int().nullable(),
-  /** Start of its job if that is outside the window, or null. */
-  agreedTime: z.string().nullable(),
-  /** True if the work order was cancelled, so that another one may be created. */
-  isWorkOrderCancelled: z.boolean(),
-});
-export type StaffBooking = z.output<typeof staffBookingSchema>;
-
-/** Token of a manage link: 128 bits, base64url. */
-export const MANAGE_TOKEN = /^[\w-]{22}$/;
-export const byManageToken = z.object({ token: z.string().max(200) });
-/** Booking behind a manage link, and whether it may still be changed there. */
-export const managedBookingSchema = bookingFields
-  .pick({
-    date: true,
-    timeSlot: true,
-    serviceType: true,
-    clientName: true,
-    clientAddress: true,
-    specialRequests: true,
-    status: true,
-    bookingReference: true,
-    slotId: true,
-    estimatedDuration: true,
-  })
-  .extend({
-    /** Time that replaces the window, or null. */
-    agreedTime: z.string().nullable(),
-    canChange: z.boolean(),
-    changeableUntil: z.string(),
-    cutoffHours: z.int(),
-    cancelReason: z.string().nullable(),
-  });
-export type ManagedBooking = z.output<typeof managedBookingSchema>;
-export const manageMove = byManageToken.extend({ slotId: idSchema });
-export const manageCancel = byManageToken.extend({ reason: optionalLine(400) });
-
-/** One or seven days from `from` on. */
-export const calendarInput = z.object({ from: daySchema, days: z.union([z.literal(1), z.literal(7)]) });
-/** Slot as the office sees it: `isOpen` is its own switch, `isAvailable` the result of all rules. */
-const staffSlotSchema = slotSchema.extend({ isOpen: z.boolean(), notes: z.string().nullable() });
-export type StaffSlot = z.output<typeof staffSlotSchema>;
-export const bookingCalendar = z.object({
-  days: z.array(
-    z.object({
-      date: z.string(),
-      isClosed: z.boolean(),
-      closedReason: z.string().nullable(),
-      slots: z.array(staffSlotSchema),
-      bookings: z.array(staffBookingSchema),
-    }),
-  ),
-});
-export const bookingSearch = z.object({
-  search: optionalLine(100),
-  status: z.enum(BOOKING_STATUSES).optional(),
-  limit: z.int().min(1).max(100).default(25),
-  cursor: idSchema.nullish(),
-});
-export const staffBookingList = z.object({ rows: z.array(staffBookingSchema), nextCursor: z.int().nullable() });
-
-export const bookingStatusChange = byId.extend({
-  status: z.enum(BOOKING_STATUSES, `Please choose a status: ${BOOKING_STATUSES.join(', ')}.`),
-  reason: optionalLine(400),
-  ...confirmableOnScreen,
-  ...notifiable,
-});
-export const bookingMove = byId.extend({ slotId: idSchema, ...notifiable });
-/** Closed day, such as a holiday; existing bookings stay. */
-export const dayClosing = z.object({ date: daySchema, reason: optionalLine(120) });
-export const byDay = z.object({ date: daySchema });
-export const closedDayList = z.object({ days: z.array(z.object({ date: z.string(), reason: z.string().nullable() })) });
-const CAPACITY = 'Please enter a whole number from 0 to 100.';
-/** Change of the slots of one day and window, of one service or all: open or closed, and their capacity. */
-export const slotChange = z.object({
-  date: daySchema,
-  timeSlot: z.enum(TIME_WINDOWS),
-  serviceType: z.enum(BOOKING_SERVICE_TYPES).nullish(),
-  isOpen: z.boolean().optional(),
-  maxBookings: numberInput(CAPACITY).pipe(z.int(CAPACITY).min(0, CAPACITY).max(100, CAPACITY)).optional(),
-  reason: optionalLine(120),
-});
-
-type Window = { date: string; timeSlot: TimeWindow };
-/** Returns the start and end of a window of a day, as ISO text. */
-export const windowBounds = ({ date, timeSlot }: Window): [begins: string, ends: string] => [
-  businessInstant(date, startOf(timeSlot)),
-  businessInstant(date, endOf(timeSlot)),
-];
-
-type Placed = Window & { jobStartsAt: string | null };
-/** Returns the start of a booking's job if it lies outside the window, or null. */
-export const agreedTimeOf = (booking: Placed): string | null =>
-  booking.jobStartsAt === null || booking.jobStartsAt === windowBounds(booking)[0] ? null : booking.jobStartsAt;
-/** Returns the instant at which a booking starts. */
-export const startOfBooking = (booking: Placed): string => agreedTimeOf(booking) ?? windowBounds(booking)[0];
-/** Returns the start and end of a booking: its window, or the planned minutes from another agreed time. */
-export function boundsOfBooking(booking: Placed & { estimatedDuration: number }): [begins: string, ends: string] {
-  const agreed = agreedTimeOf(booking);
-  return agreed === null
-    ? windowBounds(booking)
-    : [agreed, addMinutes(new Date(agreed), booking.estimatedDuration || DEFAULT_BOOKING_MINUTES)];
-}
-
-/**
- * Returns the reason the clock forbids a booking in a window, as a sentence: it has begun, begins outside the opening hours, or is past
- * the horizon. Undefined if it is allowed.
- */
-export function timeRefusal(
-  window: Window,
-  { respectPostedHours, company }: Pick<Settings, 'respectPostedHours' | 'company'>,
-  now: Date,
-): string | undefined {
-  const today = businessDay(now);
-  if (window.date < today) return 'This day is over. Please choose another one.';
-  if (window.date > addDays(today, BOOKING_HORIZON_DAYS))
-    return `This day is too far ahead. Bookings are taken up to ${BOOKING_HORIZON_DAYS} days in advance.`;
-  if (window.date === today && windowBounds(window)[0] <= now.toISOString())
-    return 'This time window has already begun. Please choose a later one.';
-  if (respectPostedHours && !isOpen(getWeekday(window.date), startOf(window.timeSlot), company.hours))
-    return 'This time window begins outside our opening hours. Please choose another one.';
-  return undefined;
-}
-
-/** State of a slot apart from the clock: its own switch and count, whether its day is closed, and all bookings of its window. */
-export type SlotState = { isOpen: boolean; isDayClosed: boolean; bookedInWindow: number; currentBookings: number; maxBookings: number };
-/** Returns the reason a slot is closed apart from the clock, as a sentence, or undefined. */
-export function closureRefusal(slot: SlotState, { crewCap }: Pick<Settings, 'crewCap'>): string | undefined {
-  if (slot.isDayClosed) return 'We are closed on this day. Please choose another one.';
-  if (!slot.isOpen) return 'This time window is not available. Please choose another one.';
-  if (crewCap !== null && slot.bookedInWindow >= crewCap) return 'All our crews are busy in this time window. Please choose another one.';
-  return undefined;
-}
-/** Refusal of a slot whose places are all taken. */
-export const FULLY_BOOKED = 'This time window is fully booked. Please choose another one.';
+/** Return the start and end of a window, "08:00" and "10:00". */
+export const startOf = (window: TimeWindow): string => window.slice(0, 5);
+export const endOf = (window: TimeWindow): string => window.slice(6);

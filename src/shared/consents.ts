@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CONSENT_BASES, type ConsentBasis } from './automation-words';
+import { CONSENT_BASES, type ConsentBasis } from './automation';
 import { addMonths } from './calendar-day';
 import type { PageCompany } from './company';
 import { isPhone } from './phone';

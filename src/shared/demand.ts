@@ -1,4 +1,4 @@
-import { TIME_WINDOWS } from './booking-words';
+import { TIME_WINDOWS } from './booking';
 import { addDays, getQuarter, getWeekday } from './calendar-day';
 import { showService } from './dispatch';
 import { businessTime, showDay, showWindow } from './time';

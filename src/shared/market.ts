@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { COMPARED_DIMENSIONS } from './demand';
 import { moneyInput } from './money-input';
-import { QUOTE_SERVICE_TYPES } from './quote-words';
+import { QUOTE_SERVICE_TYPES } from './quotes';
 import { byId, idSchema, optionalLine, requiredLine } from './text';
 import { daySchema } from './time-input';
 

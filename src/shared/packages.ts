@@ -1,5 +1,5 @@
-import type { BookingServiceType } from './booking-words';
-import type { QUOTE_SERVICE_TYPES } from './quote-words';
+import type { BookingServiceType } from './booking';
+import type { QUOTE_SERVICE_TYPES } from './quotes';
 
 export type ServicePackage = {
   id: string;

@@ -1,4 +1,4 @@
-import type { Platform } from './social-words';
+import type { Platform } from './social';
 
 /** The figures of a card while its platform is not connected: fixed, and always labelled "Sample data". */
 export const SAMPLE_FIGURES: Record<Platform, { followers: number; engagement: number; posts: number }> = {

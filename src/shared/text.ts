@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { formatPostalCodes } from './postal-code';
-import { MISSING_TEXT, MISSING_TITLE } from './quote-words';
+import { MISSING_TEXT, MISSING_TITLE } from './quotes';
 
 /** The error for an empty required field. */
 export const MISSING = `${MISSING_TITLE}: ${MISSING_TEXT}`;

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import type { BookingServiceType, TimeWindow } from '../../src/shared/booking-words';
+import type { BookingServiceType, TimeWindow } from '../../src/shared/booking';
 import { addDays } from '../../src/shared/calendar-day';
 import { businessDay } from '../../src/shared/time';
 import { expect } from './support';

@@ -5,8 +5,8 @@ import { renderToString } from 'react-dom/server';
 import { describe, expect, test, vi } from 'vitest';
 import { readReferral, rememberReferral } from '../../src/client/features/booking/referral';
 import { bookableDay, isBookable } from '../../src/client/features/booking/slot-rules';
-import type { Slot } from '../../src/shared/booking';
-import { BOOKING_SERVICE_TYPES, SERVICE_NAMES, TIME_WINDOWS } from '../../src/shared/booking-words';
+import { BOOKING_SERVICE_TYPES, SERVICE_NAMES, TIME_WINDOWS } from '../../src/shared/booking';
+import type { Slot } from '../../src/shared/booking-schemas';
 import {
   asked,
   fillIn,

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import type { BookingServiceType, TimeWindow } from '../../src/shared/booking-words';
+import type { BookingServiceType, TimeWindow } from '../../src/shared/booking';
 import { BOOKING, button, dayOf, dialog, openOffice, prepareBookingsPage, press, slotId, slotsOf, TODAY } from '../support/bookings-page';
 import { lastToast, Refusal } from '../support/office';
 import { ORDER } from '../support/work-orders';

@@ -3,8 +3,8 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { toAmount } from '../../src/client/features/booking/booking-sending';
-import { toWholeMinutes } from '../../src/shared/booking';
-import { isBookingReference } from '../../src/shared/booking-words';
+import { isBookingReference } from '../../src/shared/booking';
+import { toWholeMinutes } from '../../src/shared/booking-schemas';
 import {
   asked,
   book,

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { Route as BookingsRoute } from '../../src/client/routes/_office._staff.bookings';
 import { Route as TeamRoute } from '../../src/client/routes/_office._staff.team';
-import type { StaffBooking } from '../../src/shared/booking';
+import type { StaffBooking } from '../../src/shared/booking-schemas';
 import type { WorkOrder } from '../../src/shared/dispatch';
 import { fakeCalls, lastToast, openStaffPage, Refusal } from '../support/office';
 import { ORDER } from '../support/work-orders';

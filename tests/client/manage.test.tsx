@@ -3,7 +3,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { CallsProvider } from '../../src/client/calls';
 import { ManagedBookingPage } from '../../src/client/features/booking/managed-booking';
-import type { ManagedBooking } from '../../src/shared/booking';
+import type { ManagedBooking } from '../../src/shared/booking-schemas';
 import { slotsOf, TODAY } from '../support/appointments-page';
 import { fakeCalls, Refusal } from '../support/office';
 

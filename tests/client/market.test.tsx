@@ -9,7 +9,7 @@ import { CompetitorPrices } from '../../src/client/features/automation/competito
 import { DemandCharts } from '../../src/client/features/automation/demand-charts';
 import { QuoteCard } from '../../src/client/features/quotes/quote-card';
 import type { CompetitorPrice, Demand, PriceSuggestion } from '../../src/shared/market';
-import type { Inquiry } from '../../src/shared/quotes';
+import type { Inquiry } from '../../src/shared/quotes-schemas';
 import { fakeCalls, lastToast, Refusal } from '../support/office';
 
 /** Shows a part of the office with nothing around it but its calls. */

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Route as ClientsRoute } from '../../src/client/routes/_office._staff.clients';
 import { Route as InvoicesRoute } from '../../src/client/routes/_office._staff.invoices';
-import type { InvoiceDetails } from '../../src/shared/invoices';
+import type { InvoiceDetails } from '../../src/shared/invoices-schemas';
 import type { InvoiceOffer } from '../../src/shared/offers';
 import { fakeCalls, lastToast, openStaffPage, Refusal } from '../support/office';
 import { INVOICE as PAPER } from '../support/papers';

@@ -5,8 +5,8 @@ import { CallsProvider } from '../../src/client/calls';
 import { QuotesPanel } from '../../src/client/features/quotes/quotes-panel';
 import { readToasts } from '../../src/client/ui/toast/toast-store';
 import { TooltipProvider } from '../../src/client/ui/tooltip';
-import type { QuoteStatus } from '../../src/shared/quote-words';
-import type { Inquiry } from '../../src/shared/quotes';
+import type { QuoteStatus } from '../../src/shared/quotes';
+import type { Inquiry } from '../../src/shared/quotes-schemas';
 import { fakeCalls } from '../support/office';
 
 const toast = () => readToasts().at(-1);

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Route } from '../../src/client/routes/_office._staff.receipts';
-import type { Receipt } from '../../src/shared/invoices';
+import type { Receipt } from '../../src/shared/invoices-schemas';
 import { fakeCalls, lastToast, openStaffPage, Refusal } from '../support/office';
 
 const RECEIPT: Receipt = {

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Route } from '../../src/client/routes/_office._staff.social-media';
-import type { Post } from '../../src/shared/social';
+import type { Post } from '../../src/shared/social-schemas';
 import { lastToast, openStaffPage, Refusal } from '../support/office';
 import { openSocial, POST, POSTED } from '../support/social';
 

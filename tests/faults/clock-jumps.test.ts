@@ -6,7 +6,7 @@ import { runNextDue } from '../../src/server/automation/scheduler';
 import { startJobs } from '../../src/server/jobs';
 import { deliverDueMessages, queueMessage, rescheduleLongWaits } from '../../src/server/mail/outbox';
 import { publishDue } from '../../src/server/social/publishing';
-import { WORKER_KEYS } from '../../src/shared/automation-words';
+import { WORKER_KEYS } from '../../src/shared/automation';
 import { addMinutes } from '../../src/shared/time';
 import { GraphServer } from '../support/graph-server';
 import { INVOICE, RECEIPT } from '../support/invoices';

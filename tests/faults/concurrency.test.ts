@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newBookingReference } from '../../src/shared/booking-words';
+import { newBookingReference } from '../../src/shared/booking';
 import { BusyShop, bookingCall, callOf, lineOf, orderCall } from '../support/busy-shop';
 import { bodyOf, refusalOf } from '../support/http';
 import { INVOICE, RECEIPT } from '../support/invoices';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { appointmentBookings, appointmentSlots } from '../../db/schema';
-import type { Booked, Slot } from '../../src/shared/booking';
+import type { Booked, Slot } from '../../src/shared/booking-schemas';
 import { CLIENT, DAY, miscounted, slotOf } from '../support/booking';
 import { bodyOf, openOffice, refusalOf, type Shop } from '../support/http';
 import { openShop } from '../support/shop';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { outbox } from '../../db/schema';
-import type { Invoice, Receipt } from '../../src/shared/invoices';
+import type { Invoice, Receipt } from '../../src/shared/invoices-schemas';
 import { bodyOf, openOffice, refusalOf } from '../support/http';
 import { INVOICE, RECEIPT } from '../support/invoices';
 

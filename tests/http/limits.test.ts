@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { describe, expect, test, vi } from 'vitest';
 import { contactInquiries } from '../../db/schema';
-import { newBookingReference } from '../../src/shared/booking-words';
+import { newBookingReference } from '../../src/shared/booking';
 import { bookSlot, CLIENT, DAY, slotOf } from '../support/booking';
 import { appOf, bodyOf, openOffice, refusalOf, type Shop } from '../support/http';
 import { insertRow } from '../support/rows';

@@ -3,7 +3,7 @@ import { opportunities, outbox } from '../../db/schema';
 import { openSearch } from '../../src/server/automation/development/search';
 import { reasonNotToSend } from '../../src/server/automation/engagement/reason-not-to-send';
 import { deliverDueMessages } from '../../src/server/mail/outbox';
-import type { DEVELOPMENT_KINDS, SubjectType } from '../../src/shared/automation-words';
+import type { DEVELOPMENT_KINDS, SubjectType } from '../../src/shared/automation';
 import { insertRow } from '../support/rows';
 import { ADDRESSED, openShop } from '../support/shop';
 

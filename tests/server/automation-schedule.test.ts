@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { closeDb } from '../../db/client';
 import { atRow, describeRunFault } from '../../src/server/automation/row-fault';
-import { WORKERS, type WorkerKey } from '../../src/shared/automation-words';
+import { WORKERS, type WorkerKey } from '../../src/shared/automation';
 import { DataFolder } from '../support/data-folder';
 import { finishJob } from '../support/past-jobs';
 import { insertRow } from '../support/rows';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { opportunities } from '../../db/schema';
 import { runWorker } from '../../src/server/automation/scheduler';
-import { WORKER_KEYS } from '../../src/shared/automation-words';
+import { WORKER_KEYS } from '../../src/shared/automation';
 import { addClient, finishJob } from '../support/past-jobs';
 import { insertRow } from '../support/rows';
 import { openShop } from '../support/shop';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { activity, appointmentSlots, closedDays } from '../../db/schema';
-import { BOOKING_SERVICE_TYPES, BOOKING_STATUSES, TIME_WINDOWS } from '../../src/shared/booking-words';
+import { BOOKING_SERVICE_TYPES, BOOKING_STATUSES, TIME_WINDOWS } from '../../src/shared/booking';
 import { bookSlot, DAY, miscounted, slotOf } from '../support/booking';
 import { openShop } from '../support/shop';
 

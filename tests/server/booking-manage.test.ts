@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { activity, appointmentBookings, outbox } from '../../db/schema';
-import { BOOKING_STATUSES, BOOKING_TRANSITIONS, type BookingStatus } from '../../src/shared/booking-words';
+import { BOOKING_STATUSES, BOOKING_TRANSITIONS, type BookingStatus } from '../../src/shared/booking';
 import { company } from '../../src/shared/company';
 import { bookSlot, CLIENT, DAY, miscounted, slotOf } from '../support/booking';
 import { openShop } from '../support/shop';

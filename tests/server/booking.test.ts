@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { activity, appointmentSlots, clients, outbox } from '../../db/schema';
-import type { TIME_WINDOWS } from '../../src/shared/booking-words';
+import type { TIME_WINDOWS } from '../../src/shared/booking';
 import { DEFAULT_FACTS } from '../../src/shared/company';
 import { bookings, bookSlot, CLIENT, DAY, message, miscounted, orders, REFERENCE, type Shop, slotOf } from '../support/booking';
 import { INVOICE } from '../support/invoices';

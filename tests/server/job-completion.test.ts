@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkInvariants } from '../../db/invariants';
 import { jobComponents, outbox, workOrderAssignments, workOrders } from '../../db/schema';
-import { BOOKING_STATUSES, BOOKING_TRANSITIONS, type BookingStatus } from '../../src/shared/booking-words';
+import { BOOKING_STATUSES, BOOKING_TRANSITIONS, type BookingStatus } from '../../src/shared/booking';
 import type { WorkOrderStatus } from '../../src/shared/dispatch';
 import { bookSlot, slotOf } from '../support/booking';
 import { addMember, phoneOf } from '../support/field';

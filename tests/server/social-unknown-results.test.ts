@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { closeDb } from '../../db/client';
 import { UNKNOWN_RESULT } from '../../src/server/providers/facebook';
 import { publishDue } from '../../src/server/social/publishing';
-import { LOOK_FIRST } from '../../src/shared/social';
+import { LOOK_FIRST } from '../../src/shared/social-schemas';
 import { DataFolder } from '../support/data-folder';
 import { graph, KEY, MESSAGE, NOW, open, rowsOf, type Shop, scheduleAndWait, startPages } from '../support/facebook-shop';
 import { openShop } from '../support/shop';

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { bookingSubmission, closureRefusal, timeRefusal, windowBounds } from '../../src/shared/booking';
 import {
   BOOKING_SERVICE_TYPES,
   BOOKING_STATUSES,
@@ -8,7 +7,8 @@ import {
   isBookingReference,
   newBookingReference,
   TIME_WINDOWS,
-} from '../../src/shared/booking-words';
+} from '../../src/shared/booking';
+import { bookingSubmission, closureRefusal, timeRefusal, windowBounds } from '../../src/shared/booking-schemas';
 import { DEFAULT_FACTS } from '../../src/shared/company';
 
 const refusalAt = (

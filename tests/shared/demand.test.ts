@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { TIME_WINDOWS } from '../../src/shared/booking-words';
+import { TIME_WINDOWS } from '../../src/shared/booking';
 import {
   changeKey,
   demandPeriods,

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { invoicePath, quoteNumberOf, quotePath, receiptPath } from '../../src/shared/invoice-words';
-import { invoiceChange, invoiceInput, invoiceListInput, paymentInput, receiptInput, receiptListInput } from '../../src/shared/invoices';
+import { invoicePath, quoteNumberOf, quotePath, receiptPath } from '../../src/shared/invoices';
+import {
+  invoiceChange,
+  invoiceInput,
+  invoiceListInput,
+  paymentInput,
+  receiptInput,
+  receiptListInput,
+} from '../../src/shared/invoices-schemas';
 import { MISSING } from '../../src/shared/text';
 
 const INVOICE = {

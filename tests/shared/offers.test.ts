@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { invoiceInput } from '../../src/shared/invoices';
+import { invoiceInput } from '../../src/shared/invoices-schemas';
 import { offerCents, parseReferralCode } from '../../src/shared/offers';
 import { addTaxes, splitTaxable } from '../../src/shared/taxes';
 

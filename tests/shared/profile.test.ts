@@ -4,7 +4,7 @@ import { toCompany } from '../../src/shared/company-facts';
 import { landingText } from '../../src/shared/marketing';
 import { SERVICE_PACKAGES } from '../../src/shared/packages';
 import { profileOf } from '../../src/shared/profile';
-import { QUOTE_SERVICE_TYPES } from '../../src/shared/quote-words';
+import { QUOTE_SERVICE_TYPES } from '../../src/shared/quotes';
 
 const profile = profileOf(DEFAULT_COMPANY, '2026-11-20');
 const unique = (words: readonly string[]) => new Set(words).size === words.length;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { quoteSubmission } from '../../src/shared/quotes';
+import { quoteSubmission } from '../../src/shared/quotes-schemas';
 import { sessionTimeLeft } from '../../src/shared/session-keys';
 import { MISSING } from '../../src/shared/text';
 

@@ -5,8 +5,8 @@ import { CallsProvider } from '../../src/client/calls';
 import { Appointments, type Chosen } from '../../src/client/features/booking/appointments';
 import { dismissToast, readToasts } from '../../src/client/ui/toast/toast-store';
 import { Toaster } from '../../src/client/ui/toast/toaster';
-import type { Slot } from '../../src/shared/booking';
-import { BOOKING_SERVICE_TYPES, type BookingServiceType, TIME_WINDOWS, type TimeWindow } from '../../src/shared/booking-words';
+import { BOOKING_SERVICE_TYPES, type BookingServiceType, TIME_WINDOWS, type TimeWindow } from '../../src/shared/booking';
+import type { Slot } from '../../src/shared/booking-schemas';
 
 /** A Friday, noon in Kamloops; the tests' own zone is on the Saturday already. */
 const NOW = new Date('2026-11-20T19:00:00.000Z');

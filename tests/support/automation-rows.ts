@@ -1,5 +1,5 @@
-import type { Opportunity, Worker } from '../../src/shared/automation';
-import { WORKER_KEYS, WORKERS } from '../../src/shared/automation-words';
+import { WORKER_KEYS, WORKERS } from '../../src/shared/automation';
+import type { Opportunity, Worker } from '../../src/shared/automation-schemas';
 
 export const RUN = {
   id: 4,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { INVARIANTS } from '../../db/invariants';
 import { appointmentBookings, outbox, workOrders } from '../../db/schema';
-import type { BookingServiceType, TimeWindow } from '../../src/shared/booking-words';
+import type { BookingServiceType, TimeWindow } from '../../src/shared/booking';
 import type { openShop } from './shop';
 
 export type Shop = ReturnType<typeof openShop>;

@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, vi } from 'vitest';
 import { Route } from '../../src/client/routes/_office._staff.bookings';
-import type { StaffBooking, StaffSlot } from '../../src/shared/booking';
-import { BOOKING_SERVICE_TYPES, type BookingServiceType, TIME_WINDOWS, type TimeWindow } from '../../src/shared/booking-words';
+import { BOOKING_SERVICE_TYPES, type BookingServiceType, TIME_WINDOWS, type TimeWindow } from '../../src/shared/booking';
+import type { StaffBooking, StaffSlot } from '../../src/shared/booking-schemas';
 import { addDays } from '../../src/shared/calendar-day';
 import { fakeCalls, openStaffPage } from './office';
 

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, vi } from 'vitest';
 import { Route } from '../../src/client/routes/_office._staff.invoices';
-import type { CreditNote, InvoiceDetails } from '../../src/shared/invoices';
+import type { CreditNote, InvoiceDetails } from '../../src/shared/invoices-schemas';
 import { fakeCalls, openStaffPage } from './office';
 
 export const INVOICE: InvoiceDetails = {

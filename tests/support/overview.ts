@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { socialPosts } from '../../db/schema';
-import { BOOKING_STATUSES } from '../../src/shared/booking-words';
+import { BOOKING_STATUSES } from '../../src/shared/booking';
 import { addDays } from '../../src/shared/calendar-day';
 import { ASSIGNMENT_STATUSES, PRIORITIES, WORK_ORDER_STATUSES } from '../../src/shared/dispatch';
-import { INVOICE_STATUSES } from '../../src/shared/invoice-words';
+import { INVOICE_STATUSES } from '../../src/shared/invoices';
 import { MESSAGE_STATUSES } from '../../src/shared/message-statuses';
 import type { Overview } from '../../src/shared/overview';
-import { QUOTE_STATUSES } from '../../src/shared/quote-words';
-import { POST_STATUSES, type PostStatus } from '../../src/shared/social-words';
+import { QUOTE_STATUSES } from '../../src/shared/quotes';
+import { POST_STATUSES, type PostStatus } from '../../src/shared/social';
 import { ORDER_STATUSES } from '../../src/shared/store-options';
 import { addMinutes, businessDay } from '../../src/shared/time';
 import { insertRow } from './rows';

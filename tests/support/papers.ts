@@ -7,7 +7,7 @@ import { receiptPaper } from '../../src/server/documents/receipt';
 import { statementPaper } from '../../src/server/documents/statements';
 import { type Company, DEFAULT_COMPANY } from '../../src/shared/company';
 import type { Statement } from '../../src/shared/inventory-statements';
-import type { Invoice, Receipt } from '../../src/shared/invoices';
+import type { Invoice, Receipt } from '../../src/shared/invoices-schemas';
 import type { StaffOrder } from '../../src/shared/store';
 import { parsePage } from './http';
 

@@ -1,4 +1,4 @@
-import type { Post, PostFigures, SocialOverview } from '../../src/shared/social';
+import type { Post, PostFigures, SocialOverview } from '../../src/shared/social-schemas';
 import { fakeCalls } from './office';
 
 /** A scheduled post of the office's lists. */

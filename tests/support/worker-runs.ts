@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { automationRuns } from '../../db/schema';
 import { runNextDue } from '../../src/server/automation/scheduler';
-import type { WorkerKey } from '../../src/shared/automation-words';
+import type { WorkerKey } from '../../src/shared/automation';
 import type { openShop } from './shop';
 
 type Shop = ReturnType<typeof openShop>;

@@ -1,6 +1,6 @@
 import { createFileRoute, getRouteApi, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { BOOKING_SERVICE_TYPES } from '../../shared/booking-words';
+import { BOOKING_SERVICE_TYPES } from '../../shared/booking';
 import { isDay } from '../../shared/calendar-day';
 import { CallsProvider } from '../calls';
 import { getToday } from '../clock';

@@ -1,5 +1,5 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { MISSING_TITLE } from '../../shared/quote-words';
+import { MISSING_TITLE } from '../../shared/quotes';
 import type { CallError } from '../call-link';
 import { showToast } from './toast/toast-store';
 

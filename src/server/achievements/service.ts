@@ -21,7 +21,7 @@ import {
   getAchievementValue,
   showAchievement,
 } from '../../shared/achievements';
-import { LEAD_KINDS, type OpportunityKind } from '../../shared/automation-words';
+import { LEAD_KINDS, type OpportunityKind } from '../../shared/automation';
 import { addDays, daysBetween } from '../../shared/calendar-day';
 import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';

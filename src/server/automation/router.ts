@@ -15,7 +15,7 @@ import {
   workerList,
   workerSchema,
   workerSwitch,
-} from '../../shared/automation';
+} from '../../shared/automation-schemas';
 import { byId } from '../../shared/text';
 import { adminProcedure, router } from '../trpc';
 import { draftProposal } from './development/proposals';

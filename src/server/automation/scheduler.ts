@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, max, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
 import { automationRuns, automationState, automationWorkers } from '../../../db/schema';
-import type { Run } from '../../shared/automation';
-import { type RunTrigger, WORKERS, type WorkerKey } from '../../shared/automation-words';
+import { type RunTrigger, WORKERS, type WorkerKey } from '../../shared/automation';
+import type { Run } from '../../shared/automation-schemas';
 import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';

@@ -13,6 +13,7 @@ import {
   receipts,
   teamMembers,
 } from '../../../db/schema';
+import { COUNTED_STATUSES, type Dashboard, DEVELOPMENT_KINDS, WORKERS } from '../../shared/automation';
 import {
   type aiFigures,
   type aiStatus,
@@ -27,8 +28,7 @@ import {
   TARGET_DAYS,
   type Worker,
   type workerSwitch,
-} from '../../shared/automation';
-import { COUNTED_STATUSES, type Dashboard, DEVELOPMENT_KINDS, WORKERS } from '../../shared/automation-words';
+} from '../../shared/automation-schemas';
 import { formatCents } from '../../shared/money';
 import { businessDay, businessDayBounds, businessTime } from '../../shared/time';
 import { TOWNS } from '../../shared/towns';

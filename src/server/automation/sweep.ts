@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { prepared } from '../../../db/prepared';
 import { activity } from '../../../db/schema';
-import type { WorkerKey } from '../../shared/automation-words';
+import type { WorkerKey } from '../../shared/automation';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { atRow } from './row-fault';

@@ -1,4 +1,4 @@
-import type { WorkerKey } from '../../shared/automation-words';
+import type { WorkerKey } from '../../shared/automation';
 import { comparePrices } from '../market/prices';
 import { draftDailyPost } from '../social/drafts';
 import { findAlliances } from './development/alliances';

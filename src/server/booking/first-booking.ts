@@ -4,7 +4,7 @@ import { unionAll } from 'drizzle-orm/sqlite-core';
 import { prepared } from '../../../db/prepared';
 import { appointmentBookings, clients, invoices, workOrders } from '../../../db/schema';
 import { emailKey, phoneKey } from '../../../db/schema/checks';
-import { VOID_BOOKING_STATUSES } from '../../shared/booking-words';
+import { VOID_BOOKING_STATUSES } from '../../shared/booking';
 import { phaseOf, WORK_ORDER_STATUSES } from '../../shared/dispatch';
 import { PHONE_LENGTH } from '../clients/service';
 import type { Ctx } from '../context';

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
+import { BOOKING_TRANSITIONS, SERVICE_NAMES } from '../../shared/booking';
 import {
   agreedTimeOf,
   type bookingMove,
@@ -10,8 +11,7 @@ import {
   type StaffBooking,
   startOfBooking,
   windowBounds,
-} from '../../shared/booking';
-import { BOOKING_TRANSITIONS, SERVICE_NAMES } from '../../shared/booking-words';
+} from '../../shared/booking-schemas';
 import { DomainError } from '../../shared/errors';
 import { addMinutes } from '../../shared/time';
 import { cancelRow, getBookingByToken, getRow, markBooking, takePlace, tellMoved } from '../calendar/bookings';

@@ -18,7 +18,7 @@ import {
   slotQuery,
   staffBookingList,
   staffBookingSchema,
-} from '../../shared/booking';
+} from '../../shared/booking-schemas';
 import { byId, pageInput } from '../../shared/text';
 import * as calendar from '../calendar/service';
 import { adminProcedure, assertFilledByPerson, checked, limited, limitedMisses, publicProcedure, router } from '../trpc';

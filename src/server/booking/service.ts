@@ -5,6 +5,7 @@ import { inTransaction } from '../../../db/client';
 import { cutPage, prepared } from '../../../db/prepared';
 import { appointmentBookings, appointmentSlots } from '../../../db/schema';
 import { searchWords } from '../../../db/search';
+import { DEFAULT_BOOKING_MINUTES, isBookingReference, newBookingReference, SERVICE_NAMES } from '../../shared/booking';
 import {
   type Booked,
   type BookingSubmission,
@@ -12,8 +13,7 @@ import {
   type StaffBooking,
   type staffBookingList,
   windowBounds,
-} from '../../shared/booking';
-import { DEFAULT_BOOKING_MINUTES, isBookingReference, newBookingReference, SERVICE_NAMES } from '../../shared/booking-words';
+} from '../../shared/booking-schemas';
 import { DomainError } from '../../shared/errors';
 import { businessDay } from '../../shared/time';
 import { getRow, noteChange } from '../calendar/bookings';

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { type Db, inTransaction } from '../../../db/client';
 import { countRows, cutPage, prepared } from '../../../db/prepared';
 import { appointmentBookings, appointmentSlots, closedDays } from '../../../db/schema';
+import { BOOKING_HORIZON_DAYS, BOOKING_SERVICE_TYPES, SERVICE_NAMES, TIME_WINDOWS, type TimeWindow } from '../../shared/booking';
 import {
   agreedTimeOf,
   type bookingCalendar,
@@ -19,8 +20,7 @@ import {
   type slotQuery,
   type staffBookingList,
   timeRefusal,
-} from '../../shared/booking';
-import { BOOKING_HORIZON_DAYS, BOOKING_SERVICE_TYPES, SERVICE_NAMES, TIME_WINDOWS, type TimeWindow } from '../../shared/booking-words';
+} from '../../shared/booking-schemas';
 import { addDays } from '../../shared/calendar-day';
 import { DomainError } from '../../shared/errors';
 import { formatCents } from '../../shared/money';

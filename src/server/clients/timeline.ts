@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { emailKey, phoneKey } from '../../../db/schema/checks';
-import { type BookingServiceType, SERVICE_NAMES, type TimeWindow } from '../../shared/booking-words';
+import { type BookingServiceType, SERVICE_NAMES, type TimeWindow } from '../../shared/booking';
 import type { clientTimeline, TimelineEntry, TimelineKind, timelineInput } from '../../shared/clients';
 import { formatCents } from '../../shared/money';
 import { showOrderNumber } from '../../shared/store-sums';

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { prepared } from '../../../db/prepared';
 import { appointmentBookings, consents, contactInquiries, invoices, orders, workOrders } from '../../../db/schema';
 import { emailKey } from '../../../db/schema/checks';
-import type { ConsentBasis } from '../../shared/automation-words';
+import type { ConsentBasis } from '../../shared/automation';
 import { isDay } from '../../shared/calendar-day';
 import { impliedConsentEnd } from '../../shared/consents';
 import { businessInstant, isInstant } from '../../shared/time';

@@ -5,7 +5,7 @@ import { inTransaction } from '../../../db/client';
 import { cutPage, prepared } from '../../../db/prepared';
 import { consents, marketingRecipients } from '../../../db/schema';
 import { emailKey } from '../../../db/schema/checks';
-import type { ConsentBasis } from '../../shared/automation-words';
+import type { ConsentBasis } from '../../shared/automation';
 import { CONSENT_PHONE, type ConsentAnswer, type consentFigures, type consentInput, type consentListInput } from '../../shared/consents';
 import { mailboxKey } from '../../shared/mailbox';
 import { businessDay, isInstant, showDay } from '../../shared/time';

@@ -1,5 +1,5 @@
-import { windowBounds } from '../../shared/booking';
-import { type BookingServiceType, startOf, TIME_WINDOWS, type TimeWindow } from '../../shared/booking-words';
+import { type BookingServiceType, startOf, TIME_WINDOWS, type TimeWindow } from '../../shared/booking';
+import { windowBounds } from '../../shared/booking-schemas';
 import { addDays } from '../../shared/calendar-day';
 import { businessDay, businessTime } from '../../shared/time';
 import { setBookingStatus } from '../booking/manage';

@@ -1,4 +1,4 @@
-import type { QuoteSubmission } from '../../shared/quotes';
+import type { QuoteSubmission } from '../../shared/quotes-schemas';
 import type { Ctx } from '../context';
 import { updateWorkOrder } from '../dispatch/service';
 import { setQuoteStatus, submitQuote } from '../quotes/service';

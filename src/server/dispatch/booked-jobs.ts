@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
 import { jobComponents, workOrders } from '../../../db/schema';
-import type { BookingStatus } from '../../shared/booking-words';
+import type { BookingStatus } from '../../shared/booking';
 import { defaultComponents, OPEN_STATUSES, phaseOf, UNDO_SECONDS, type WorkOrder } from '../../shared/dispatch';
 import { askFirst, DomainError } from '../../shared/errors';
 import { recordActivity } from '../activity';

@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { prepared } from '../../../db/prepared';
 import { activity, teamMemberLogs, workOrderAssignments, workOrders } from '../../../db/schema';
 import type { AssignmentStatus } from '../../shared/assignments';
-import type { BookingStatus } from '../../shared/booking-words';
+import type { BookingStatus } from '../../shared/booking';
 import type { WorkOrder, WorkOrderStatus } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
 import { minutesBetween } from '../../shared/time';

@@ -1,5 +1,5 @@
 import type { Company } from '../../shared/company';
-import type { CreditNote } from '../../shared/invoices';
+import type { CreditNote } from '../../shared/invoices-schemas';
 import { showDay } from '../../shared/time';
 import type { Ctx } from '../context';
 import type { Attachment } from '../mail/outbox';

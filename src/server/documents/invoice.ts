@@ -1,6 +1,6 @@
 import type { Company } from '../../shared/company';
-import { INVOICE_METHODS, issueDay, PAID_BY } from '../../shared/invoice-words';
-import type { Invoice, Receipt } from '../../shared/invoices';
+import { INVOICE_METHODS, issueDay, PAID_BY } from '../../shared/invoices';
+import type { Invoice, Receipt } from '../../shared/invoices-schemas';
 import { formatCents, parseCents } from '../../shared/money';
 import { listTaxLines } from '../../shared/taxes';
 import { showDay } from '../../shared/time';

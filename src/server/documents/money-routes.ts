@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { DomainError } from '../../shared/errors';
 import type { PrintReport } from '../../shared/inventory';
-import { quoteNumberOf } from '../../shared/invoice-words';
+import { quoteNumberOf } from '../../shared/invoices';
 import { showOrderNumber } from '../../shared/store-sums';
 import { idSchema } from '../../shared/text';
 import { businessDay } from '../../shared/time';

@@ -1,7 +1,7 @@
 import { addDays } from '../../shared/calendar-day';
 import type { Company } from '../../shared/company';
-import { QUOTE_VALID_DAYS, quoteNumberOf } from '../../shared/invoice-words';
-import type { Invoice } from '../../shared/invoices';
+import { QUOTE_VALID_DAYS, quoteNumberOf } from '../../shared/invoices';
+import type { Invoice } from '../../shared/invoices-schemas';
 import { showDay } from '../../shared/time';
 import { invoiceNotes, invoiceParties, itemTable, totalSums } from './invoice';
 import type { Paper } from './paper';

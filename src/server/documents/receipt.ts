@@ -1,6 +1,6 @@
 import type { Company } from '../../shared/company';
-import { PAID_BY } from '../../shared/invoice-words';
-import type { Receipt } from '../../shared/invoices';
+import { PAID_BY } from '../../shared/invoices';
+import type { Receipt } from '../../shared/invoices-schemas';
 import { showDay } from '../../shared/time';
 import type { Ctx } from '../context';
 import type { Attachment } from '../mail/outbox';

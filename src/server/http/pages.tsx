@@ -5,7 +5,7 @@ import { createTRPCClient, unstable_localLink } from '@trpc/client';
 import type { Context } from 'hono';
 import { createRouteTest, render } from '../../client/entry-server';
 import { pageCompany } from '../../shared/company-facts';
-import type { ReturnedQuoteForm } from '../../shared/quotes';
+import type { ReturnedQuoteForm } from '../../shared/quotes-schemas';
 import { STORE_CATEGORIES } from '../../shared/store-options';
 import { businessDay } from '../../shared/time';
 import type { RequestCtx } from '../context';

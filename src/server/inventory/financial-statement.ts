@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { FinancialStatement } from '../../shared/inventory-statements';
-import { PAID_BY } from '../../shared/invoice-words';
+import { PAID_BY } from '../../shared/invoices';
 import { formatCents } from '../../shared/money';
 import { PAYMENT_METHODS, type PaymentMethod } from '../../shared/store-options';
 import type { TaxProfile } from '../../shared/store-sums';

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { type BookingServiceType, SERVICE_NAMES } from '../../shared/booking-words';
+import { type BookingServiceType, SERVICE_NAMES } from '../../shared/booking';
 import { addDays } from '../../shared/calendar-day';
 import { phaseOf, showService, type WorkOrder } from '../../shared/dispatch';
 import { askFirst, DomainError } from '../../shared/errors';
-import { INVOICE_SERVICES } from '../../shared/invoice-words';
-import type { byJob, jobInvoice } from '../../shared/invoices';
+import { INVOICE_SERVICES } from '../../shared/invoices';
+import type { byJob, jobInvoice } from '../../shared/invoices-schemas';
 import { formatCents, parseCents } from '../../shared/money';
 import { showCents } from '../../shared/store-sums';
 import { businessDay, showWindow } from '../../shared/time';

@@ -1,4 +1,4 @@
-import * as shapes from '../../shared/invoices';
+import * as shapes from '../../shared/invoices-schemas';
 import { byId } from '../../shared/text';
 import { adminProcedure, limitedOffice } from '../trpc';
 import * as creditNotes from './credit-notes';

@@ -4,7 +4,7 @@ import { inTransaction } from '../../../db/client';
 import { cutPage } from '../../../db/prepared';
 import { creditNotes, invoices } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
-import type { CreditNote, creditNoteInput, creditNoteList, creditNoteListInput } from '../../shared/invoices';
+import type { CreditNote, creditNoteInput, creditNoteList, creditNoteListInput } from '../../shared/invoices-schemas';
 import { formatCents } from '../../shared/money';
 import { showCents } from '../../shared/store-sums';
 import { type TaxedSums, takeProportion } from '../../shared/taxes';

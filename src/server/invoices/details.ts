@@ -1,4 +1,4 @@
-import type { InvoiceDetails } from '../../shared/invoices';
+import type { InvoiceDetails } from '../../shared/invoices-schemas';
 import { formatCents } from '../../shared/money';
 import type { Ctx } from '../context';
 import { creditNotesOf } from './credit-notes';

@@ -1,5 +1,5 @@
 import { DomainError } from '../../shared/errors';
-import { MAX_ITEMS } from '../../shared/invoices';
+import { MAX_ITEMS } from '../../shared/invoices-schemas';
 import { OFFER_LINES } from '../../shared/offer-terms';
 import type { Ctx } from '../context';
 import { noteChange } from './issuing';

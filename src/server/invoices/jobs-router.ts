@@ -1,4 +1,4 @@
-import * as shapes from '../../shared/invoices';
+import * as shapes from '../../shared/invoices-schemas';
 import { adminProcedure } from '../trpc';
 import * as billing from './billing';
 import * as sources from './sources';

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { invoiceItems, invoices } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
-import type { invoiceChange, invoiceInput } from '../../shared/invoices';
+import type { invoiceChange, invoiceInput } from '../../shared/invoices-schemas';
 import { MAX_CENTS } from '../../shared/money';
 import { showCents, type TaxProfile } from '../../shared/store-sums';
 import { addTaxes, getTaxTerms, splitTaxable as linesTaxable, ratesAtIssue, type Taxable, type TaxedSums } from '../../shared/taxes';

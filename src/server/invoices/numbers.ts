@@ -2,7 +2,7 @@ import { max, sql } from 'drizzle-orm';
 import { prepared } from '../../../db/prepared';
 import { creditNotes, invoices, numberSeries, receipts } from '../../../db/schema';
 import { company } from '../../shared/company';
-import type { NumberSeries } from '../../shared/invoice-words';
+import type { NumberSeries } from '../../shared/invoices';
 import type { Ctx } from '../context';
 import { getSettings } from '../settings/service';
 

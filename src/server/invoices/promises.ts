@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { prepared } from '../../../db/prepared';
 import { activity, clients } from '../../../db/schema';
 import { emailKey, phoneKey } from '../../../db/schema/checks';
-import { VOID_BOOKING_STATUSES } from '../../shared/booking-words';
+import { VOID_BOOKING_STATUSES } from '../../shared/booking';
 import { phaseOf, WORK_ORDER_STATUSES } from '../../shared/dispatch';
 import { askFirst } from '../../shared/errors';
 import { OFFER_LINES, type Offer, REFERRAL_CENTS } from '../../shared/offer-terms';

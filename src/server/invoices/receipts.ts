@@ -4,7 +4,7 @@ import { cutPage } from '../../../db/prepared';
 import { receipts, receiptTotals } from '../../../db/schema';
 import { buildSearch } from '../../../db/search';
 import { DomainError } from '../../shared/errors';
-import type { Receipt, receiptList, receiptListInput, receiptSummary } from '../../shared/invoices';
+import type { Receipt, receiptList, receiptListInput, receiptSummary } from '../../shared/invoices-schemas';
 import { formatCents } from '../../shared/money';
 import type { pageInput } from '../../shared/text';
 import type { Ctx } from '../context';

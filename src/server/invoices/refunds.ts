@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { DomainError } from '../../shared/errors';
-import type { receiptInput } from '../../shared/invoices';
+import type { receiptInput } from '../../shared/invoices-schemas';
 import { showCents } from '../../shared/store-sums';
 import { extractTaxes, getTaxTerms, type TaxedSums, type TaxTerms, takeProportion } from '../../shared/taxes';
 import type { Ctx } from '../context';

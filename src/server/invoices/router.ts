@@ -1,4 +1,4 @@
-import * as shapes from '../../shared/invoices';
+import * as shapes from '../../shared/invoices-schemas';
 import { byId, pageInput } from '../../shared/text';
 import { adminProcedure, limitedOffice, router } from '../trpc';
 import { creditNoteProcedures } from './credit-notes-router';

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { invoices } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
-import type { Invoice, invoiceChange, invoiceInput } from '../../shared/invoices';
+import type { Invoice, invoiceChange, invoiceInput } from '../../shared/invoices-schemas';
 import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { phaseOf } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
-import type { Invoice, ofBooking, ofWorkOrder } from '../../shared/invoices';
+import type { Invoice, ofBooking, ofWorkOrder } from '../../shared/invoices-schemas';
 import type { Ctx } from '../context';
 import {
   assertBookingKept,

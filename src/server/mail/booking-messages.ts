@@ -1,5 +1,5 @@
-import { agreedTimeOf } from '../../shared/booking';
-import { SERVICE_NAMES } from '../../shared/booking-words';
+import { SERVICE_NAMES } from '../../shared/booking';
+import { agreedTimeOf } from '../../shared/booking-schemas';
 import { landingText } from '../../shared/marketing';
 import type { Purpose, VariableOf } from '../../shared/message-templates';
 import { formatCents } from '../../shared/money';

@@ -7,8 +7,8 @@ import ical, {
   ICalEventTransparency,
 } from 'ical-generator';
 import type { appointmentBookings, appointmentSlots } from '../../../db/schema';
-import { boundsOfBooking } from '../../shared/booking';
-import { SERVICE_NAMES } from '../../shared/booking-words';
+import { SERVICE_NAMES } from '../../shared/booking';
+import { boundsOfBooking } from '../../shared/booking-schemas';
 import type { Ctx } from '../context';
 import { getCompany } from '../settings/service';
 

@@ -1,5 +1,5 @@
-import { quoteServiceName } from '../../shared/quote-words';
-import type { Inquiry } from '../../shared/quotes';
+import { quoteServiceName } from '../../shared/quotes';
+import type { Inquiry } from '../../shared/quotes-schemas';
 import type { Ctx } from '../context';
 import { getCompany } from '../settings/service';
 import { queueFromTemplate } from './templates';

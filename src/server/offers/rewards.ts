@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { countRows, cutPage } from '../../../db/prepared';
-import { VOID_BOOKING_STATUSES } from '../../shared/booking-words';
+import { VOID_BOOKING_STATUSES } from '../../shared/booking';
 import type { friendList, friendListInput, ReferredFriend, referralCode } from '../../shared/offers';
 import { makeReferralCode } from '../clients/referral-code';
 import { getRow as getClientRow } from '../clients/service';

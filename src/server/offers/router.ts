@@ -1,4 +1,4 @@
-import { invoiceSchema } from '../../shared/invoices';
+import { invoiceSchema } from '../../shared/invoices-schemas';
 import {
   byClient,
   byInvoice,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { DomainError } from '../../shared/errors';
-import type { Invoice } from '../../shared/invoices';
+import type { Invoice } from '../../shared/invoices-schemas';
 import { formatCents } from '../../shared/money';
 import { GENERIC_REFERRAL_CODE, OFFER_LINES } from '../../shared/offer-terms';
 import {

@@ -9,7 +9,7 @@ import {
   quotesDeleted,
   quotesRestored,
   quoteWorkOrder,
-} from '../../shared/quotes';
+} from '../../shared/quotes-schemas';
 import { adminProcedure, assertFilledByPerson, checked, limited, publicProcedure, router } from '../trpc';
 import * as service from './service';
 

@@ -5,7 +5,7 @@ import { inTransaction } from '../../../db/client';
 import { countRows, cutPage } from '../../../db/prepared';
 import { contactInquiries } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
-import type { QuoteStatus } from '../../shared/quote-words';
+import type { QuoteStatus } from '../../shared/quotes';
 import {
   ADDRESS_NEEDED,
   type Inquiry,
@@ -14,7 +14,7 @@ import {
   QUOTE_TRANSITIONS,
   type QuoteSubmission,
   type quotePage,
-} from '../../shared/quotes';
+} from '../../shared/quotes-schemas';
 import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { findOrAddAddress } from '../clients/addresses';

@@ -2,7 +2,7 @@ import { eq, or, sql } from 'drizzle-orm';
 import { prepared } from '../../../db/prepared';
 import { appointmentBookings, clients, referrals } from '../../../db/schema';
 import { emailKey, phoneKey } from '../../../db/schema/checks';
-import { VOID_BOOKING_STATUSES } from '../../shared/booking-words';
+import { VOID_BOOKING_STATUSES } from '../../shared/booking';
 import { addressKey, isSameName } from '../../shared/clients';
 import { parseReferralCode } from '../../shared/offers';
 import { recordActivity } from '../activity';

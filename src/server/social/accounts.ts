@@ -2,9 +2,15 @@ import { and, count, eq, gte, sql, sum } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { socialAccounts, socialPosts } from '../../../db/schema';
-import { type facebookTest, type PlatformCard, POSTING_NOT_CONFIGURED, PUBLISHED_ON, type SocialOverview } from '../../shared/social';
+import { PLATFORMS, type Platform } from '../../shared/social';
 import { SAMPLE_FIGURES } from '../../shared/social-samples';
-import { PLATFORMS, type Platform } from '../../shared/social-words';
+import {
+  type facebookTest,
+  type PlatformCard,
+  POSTING_NOT_CONFIGURED,
+  PUBLISHED_ON,
+  type SocialOverview,
+} from '../../shared/social-schemas';
 import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';

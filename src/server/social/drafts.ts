@@ -4,8 +4,8 @@ import { clients, dailyStats, products, socialPosts, workOrderPhotos, workOrders
 import { addDays, getWeekday } from '../../shared/calendar-day';
 import { CLEANING_TIPS } from '../../shared/cleaning-tips';
 import { familyOf, phaseOf, WORK_ORDER_STATUSES } from '../../shared/dispatch';
-import { countCharacters, PUBLISHED_ON } from '../../shared/social';
-import { MAX_POST_LENGTH, type PostType } from '../../shared/social-words';
+import { MAX_POST_LENGTH, type PostType } from '../../shared/social';
+import { countCharacters, PUBLISHED_ON } from '../../shared/social-schemas';
 import { businessDay, businessDayBounds, businessInstant, showDay } from '../../shared/time';
 import type { Ctx } from '../context';
 import { getSettings } from '../settings/service';

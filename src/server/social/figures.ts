@@ -1,8 +1,8 @@
 import { and, count, desc, eq, gte } from 'drizzle-orm';
 import { socialPosts } from '../../../db/schema';
 import { addDays, getWeekday } from '../../shared/calendar-day';
-import { type PostFigures, SUGGESTIONS_FROM, type SuggestedTimes } from '../../shared/social';
-import { PLATFORMS, POST_TYPES } from '../../shared/social-words';
+import { PLATFORMS, POST_TYPES } from '../../shared/social';
+import { type PostFigures, SUGGESTIONS_FROM, type SuggestedTimes } from '../../shared/social-schemas';
 import { median } from '../../shared/statistics';
 import { businessDay, businessDayBounds, businessInstant, businessTime, minutesBetween } from '../../shared/time';
 import type { Ctx } from '../context';

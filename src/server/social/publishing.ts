@@ -18,7 +18,7 @@ import {
   PUBLISHED_ON,
   type postNowInput,
   type postPublish,
-} from '../../shared/social';
+} from '../../shared/social-schemas';
 import { addMinutes } from '../../shared/time';
 import type { Ctx } from '../context';
 import { type Facebook, GraphRefusal, UNKNOWN_RESULT } from '../providers/facebook';

@@ -14,7 +14,7 @@ import {
   socialAnalytics,
   socialOverview,
   suggestedTimes,
-} from '../../shared/social';
+} from '../../shared/social-schemas';
 import { byId } from '../../shared/text';
 import { adminProcedure, router } from '../trpc';
 import * as accounts from './accounts';

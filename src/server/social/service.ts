@@ -4,6 +4,7 @@ import { inTransaction } from '../../../db/client';
 import { cutPage } from '../../../db/prepared';
 import { socialPosts } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
+import { POST_STATUSES, type PostStatus } from '../../shared/social';
 import {
   isOpenPost,
   LOOK_FIRST,
@@ -14,8 +15,7 @@ import {
   type postInput,
   type postListInput,
   TIME_TO_COME,
-} from '../../shared/social';
-import { POST_STATUSES, type PostStatus } from '../../shared/social-words';
+} from '../../shared/social-schemas';
 import { businessDayBounds } from '../../shared/time';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { CLIENT_CENTS } from '../../../shared/automation';
-import { LEAD_KINDS } from '../../../shared/automation-words';
+import { LEAD_KINDS } from '../../../shared/automation';
+import { CLIENT_CENTS } from '../../../shared/automation-schemas';
 import { formatCents } from '../../../shared/money';
 import { showPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';

@@ -1,4 +1,4 @@
-import { OPPORTUNITY_STATUSES, type OpportunityStatus } from '../../../shared/automation-words';
+import { OPPORTUNITY_STATUSES, type OpportunityStatus } from '../../../shared/automation';
 
 /** The status filter of a dashboard; without one it lists open, drafted and contacted opportunities. */
 export type OpportunityView = OpportunityStatus | 'all';

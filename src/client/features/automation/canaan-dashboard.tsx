@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { CONTRACT_CENTS, describeFailures, getProgress, PARTNERSHIP_CENTS, PROGRESS_FACTORS } from '../../../shared/automation';
+import { CONTRACT_CENTS, describeFailures, getProgress, PARTNERSHIP_CENTS, PROGRESS_FACTORS } from '../../../shared/automation-schemas';
 import { formatCents } from '../../../shared/money';
 import { showPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';

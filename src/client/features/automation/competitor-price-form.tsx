@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { showService } from '../../../shared/dispatch';
 import { type CompetitorPrice, competitorPriceInput, PRICE_UNITS, UNIT_NAMES } from '../../../shared/market';
-import { QUOTE_SERVICE_TYPES } from '../../../shared/quote-words';
+import { QUOTE_SERVICE_TYPES } from '../../../shared/quotes';
 import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
 import { DialogButtons } from '../../ui/dialog-buttons';

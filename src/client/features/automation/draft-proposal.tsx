@@ -1,4 +1,4 @@
-import type { Opportunity } from '../../../shared/automation';
+import type { Opportunity } from '../../../shared/automation-schemas';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
 import { showToast } from '../../ui/toast/toast-store';

@@ -1,4 +1,4 @@
-import type { OpportunityKind } from '../../../shared/automation-words';
+import type { OpportunityKind } from '../../../shared/automation';
 import { trpc } from '../../trpc';
 import { CollapsedList } from '../../ui/collapsed-list';
 import { FilterPills } from '../../ui/filter-pills';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Opportunity } from '../../../shared/automation';
-import { KIND_NAMES, OPPORTUNITY_TRANSITIONS, type OpportunityStatus } from '../../../shared/automation-words';
+import { KIND_NAMES, OPPORTUNITY_TRANSITIONS, type OpportunityStatus } from '../../../shared/automation';
+import type { Opportunity } from '../../../shared/automation-schemas';
 import { showPrice } from '../../../shared/store-sums';
 import { showDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';

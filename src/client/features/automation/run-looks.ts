@@ -1,4 +1,4 @@
-import type { Run } from '../../../shared/automation';
+import type { Run } from '../../../shared/automation-schemas';
 import type { Tone } from '../../ui/chip';
 
 export const RUN_LOOKS: Record<Run['status'], readonly [tone: Tone, word: string]> = {

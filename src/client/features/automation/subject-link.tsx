@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Opportunity } from '../../../shared/automation';
+import type { Opportunity } from '../../../shared/automation-schemas';
 import { OpenCart } from './open-cart';
 
 type RowLinkProps = { type: string; id: number; look: string; children: ReactNode };

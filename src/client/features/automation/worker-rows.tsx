@@ -1,5 +1,5 @@
 import { Link, linkOptions } from '@tanstack/react-router';
-import type { WorkerKey } from '../../../shared/automation-words';
+import type { WorkerKey } from '../../../shared/automation';
 
 type WorkerRowsProps = { workerKey: WorkerKey; label: string; look: string };
 

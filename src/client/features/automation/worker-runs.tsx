@@ -1,4 +1,4 @@
-import type { Worker } from '../../../shared/automation';
+import type { Worker } from '../../../shared/automation-schemas';
 import { showDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { Chip } from '../../ui/chip';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Worker } from '../../../shared/automation';
-import type { Dashboard } from '../../../shared/automation-words';
+import type { Dashboard } from '../../../shared/automation';
+import type { Worker } from '../../../shared/automation-schemas';
 import { showDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';

@@ -1,4 +1,4 @@
-import type { ManagedBooking } from '../../../shared/booking';
+import type { ManagedBooking } from '../../../shared/booking-schemas';
 import { showDateTime, showDay, showWindow } from '../../../shared/time';
 
 /** Formats the time of a booking: its day and window, or the agreed time that replaces them. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import type { Booked, Slot } from '../../../shared/booking';
-import type { BookingServiceType } from '../../../shared/booking-words';
+import type { BookingServiceType } from '../../../shared/booking';
+import type { Booked, Slot } from '../../../shared/booking-schemas';
 import { trpc } from '../../trpc';
 import { useIsHydrated } from '../../ui/public/hydrated';
 import { showToast } from '../../ui/toast/toast-store';

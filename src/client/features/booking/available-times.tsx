@@ -1,6 +1,6 @@
 import { useDeferredValue } from 'react';
-import type { Slot } from '../../../shared/booking';
-import { BOOKING_SERVICE_TYPES, type BookingServiceType, SERVICE_NAMES } from '../../../shared/booking-words';
+import { BOOKING_SERVICE_TYPES, type BookingServiceType, SERVICE_NAMES } from '../../../shared/booking';
+import type { Slot } from '../../../shared/booking-schemas';
 import { addDays } from '../../../shared/calendar-day';
 import { showDay } from '../../../shared/time';
 import { useCompany } from '../../ui/public/company';

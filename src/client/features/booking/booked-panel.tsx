@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { Booked } from '../../../shared/booking';
-import { SERVICE_NAMES } from '../../../shared/booking-words';
+import { SERVICE_NAMES } from '../../../shared/booking';
+import type { Booked } from '../../../shared/booking-schemas';
 import { showDay, showWindow } from '../../../shared/time';
 
 /** Confirms a booking until the page is left, with the link to move or cancel it. */

@@ -1,4 +1,4 @@
-import { newBookingReference } from '../../../shared/booking-words';
+import { newBookingReference } from '../../../shared/booking';
 
 const KEY = 'booking-attempts';
 type Attempts = Record<string, string>;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Booked, Slot } from '../../../shared/booking';
-import { SERVICE_NAMES } from '../../../shared/booking-words';
+import { SERVICE_NAMES } from '../../../shared/booking';
+import type { Booked, Slot } from '../../../shared/booking-schemas';
 import { showDay, showWindow } from '../../../shared/time';
 import type { CallError } from '../../call-link';
 import { trpc } from '../../trpc';

@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes } from 'react';
-import { DEFAULT_BOOKING_MINUTES } from '../../../shared/booking-words';
+import { DEFAULT_BOOKING_MINUTES } from '../../../shared/booking';
 import type { Issue } from '../../../shared/errors';
 import { useCompany } from '../../ui/public/company';
 import { Field } from '../../ui/public/field';

@@ -1,7 +1,14 @@
 import type { TRPCClient } from '@trpc/client';
 import type { ZodType } from 'zod';
 import type { AppRouter } from '../../../server/router';
-import { type Booked, bookingSubmission, type ManagedBooking, manageCancel, type Slot, toWholeMinutes } from '../../../shared/booking';
+import {
+  type Booked,
+  bookingSubmission,
+  type ManagedBooking,
+  manageCancel,
+  type Slot,
+  toWholeMinutes,
+} from '../../../shared/booking-schemas';
 import type { Issue } from '../../../shared/errors';
 import type { Sender } from '../../ui/public/public-form';
 import { attemptReference } from './booking-attempt';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ManagedBooking } from '../../../shared/booking';
-import type { BookingStatus } from '../../../shared/booking-words';
+import type { BookingStatus } from '../../../shared/booking';
+import type { ManagedBooking } from '../../../shared/booking-schemas';
 import { Chip, type Tone } from '../../ui/chip';
 import { useCompany } from '../../ui/public/company';
 

@@ -1,4 +1,4 @@
-import type { ManagedBooking } from '../../../shared/booking';
+import type { ManagedBooking } from '../../../shared/booking-schemas';
 import { trpc } from '../../trpc';
 import { Dialog } from '../../ui/dialog';
 import { Field } from '../../ui/public/field';

@@ -1,5 +1,5 @@
 import { lazy, type RefObject, Suspense, useEffect, useState } from 'react';
-import type { ManagedBooking } from '../../../shared/booking';
+import type { ManagedBooking } from '../../../shared/booking-schemas';
 import { showToast } from '../../ui/toast/toast-store';
 
 const loadDialog = () => import('./cancel-dialog');

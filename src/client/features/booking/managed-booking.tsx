@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { ManagedBooking } from '../../../shared/booking';
-import { SERVICE_NAMES } from '../../../shared/booking-words';
+import { SERVICE_NAMES } from '../../../shared/booking';
+import type { ManagedBooking } from '../../../shared/booking-schemas';
 import { businessDay, businessTime, showClockTime, showDateTime, showDay, showWindow } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { showToast } from '../../ui/toast/toast-store';

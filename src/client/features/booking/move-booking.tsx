@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ManagedBooking, Slot } from '../../../shared/booking';
-import { SERVICE_NAMES, TIME_WINDOWS } from '../../../shared/booking-words';
+import { SERVICE_NAMES, TIME_WINDOWS } from '../../../shared/booking';
+import type { ManagedBooking, Slot } from '../../../shared/booking-schemas';
 import { showDay, withoutDoubleStops } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { focusTitleOnRemoval } from '../../ui/focus';

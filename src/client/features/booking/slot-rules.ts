@@ -1,5 +1,5 @@
-import type { Slot } from '../../../shared/booking';
-import { BOOKING_HORIZON_DAYS, type BookingServiceType, type TimeWindow } from '../../../shared/booking-words';
+import { BOOKING_HORIZON_DAYS, type BookingServiceType, type TimeWindow } from '../../../shared/booking';
+import type { Slot } from '../../../shared/booking-schemas';
 import { addDays, isDay } from '../../../shared/calendar-day';
 
 /** Returns whether a window can be booked: its slot exists, is available and is not full. */

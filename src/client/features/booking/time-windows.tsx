@@ -1,12 +1,6 @@
 import { clsx } from 'clsx';
-import type { Slot } from '../../../shared/booking';
-import {
-  BOOKING_SERVICE_TYPES,
-  type BookingServiceType,
-  SERVICE_NAMES,
-  TIME_WINDOWS,
-  type TimeWindow,
-} from '../../../shared/booking-words';
+import { BOOKING_SERVICE_TYPES, type BookingServiceType, SERVICE_NAMES, TIME_WINDOWS, type TimeWindow } from '../../../shared/booking';
+import type { Slot } from '../../../shared/booking-schemas';
 import { Icon } from '../../ui/public/icons';
 import { bookedCount, findSlot, isBookable } from './slot-rules';
 

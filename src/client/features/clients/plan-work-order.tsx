@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { BOOKING_SERVICE_TYPES, SERVICE_NAMES } from '../../../shared/booking-words';
+import { BOOKING_SERVICE_TYPES, SERVICE_NAMES } from '../../../shared/booking';
 import { addDays } from '../../../shared/calendar-day';
 import type { ClientProfile } from '../../../shared/clients';
 import { defaultComponents, isOutsideHours, workOrderInput } from '../../../shared/dispatch';

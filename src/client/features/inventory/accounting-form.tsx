@@ -13,7 +13,7 @@ import {
 } from '../../../shared/inventory';
 import { parseCents } from '../../../shared/money';
 import { moneyInput } from '../../../shared/money-input';
-import { MISSING_TEXT, MISSING_TITLE } from '../../../shared/quote-words';
+import { MISSING_TEXT, MISSING_TITLE } from '../../../shared/quotes';
 import { profitMargin } from '../../../shared/store';
 import { DialogButtons } from '../../ui/dialog-buttons';
 import { Field } from '../../ui/public/field';

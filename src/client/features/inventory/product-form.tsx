@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { PRICE_WRONG, PRODUCT_MISSING, type Product, productInput, STOCK_CATEGORIES } from '../../../shared/inventory';
-import { MISSING_TITLE } from '../../../shared/quote-words';
+import { MISSING_TITLE } from '../../../shared/quotes';
 import { DialogButtons } from '../../ui/dialog-buttons';
 import { Field } from '../../ui/public/field';
 import { showToast } from '../../ui/toast/toast-store';

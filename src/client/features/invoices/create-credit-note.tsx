@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { creditNoteInput, type InvoiceDetails } from '../../../shared/invoices';
+import { creditNoteInput, type InvoiceDetails } from '../../../shared/invoices-schemas';
 import { formatCents, parseCents } from '../../../shared/money';
 import { showPrice } from '../../../shared/store-sums';
 import { randomId } from '../../random-id';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { creditNotePath } from '../../../shared/invoice-words';
-import type { CreditNote, InvoiceDetails } from '../../../shared/invoices';
+import { creditNotePath } from '../../../shared/invoices';
+import type { CreditNote, InvoiceDetails } from '../../../shared/invoices-schemas';
 import { showPrice } from '../../../shared/store-sums';
 import { showDay } from '../../../shared/time';
 import { getToday } from '../../clock';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { InvoiceDetails } from '../../../shared/invoices';
+import type { InvoiceDetails } from '../../../shared/invoices-schemas';
 import { showPrice } from '../../../shared/store-sums';
 import type { CallError } from '../../call-link';
 import { trpc } from '../../trpc';

@@ -1,4 +1,4 @@
-import { MISSING_TEXT, MISSING_TITLE } from '../../../shared/quote-words';
+import { MISSING_TEXT, MISSING_TITLE } from '../../../shared/quotes';
 import type { CallError } from '../../call-link';
 import { showToast } from '../../ui/toast/toast-store';
 

@@ -1,4 +1,4 @@
-import type { InvoiceDetails } from '../../../shared/invoices';
+import type { InvoiceDetails } from '../../../shared/invoices-schemas';
 import { showDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';

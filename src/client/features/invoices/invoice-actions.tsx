@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { addDays } from '../../../shared/calendar-day';
-import { BIN_DAYS } from '../../../shared/invoice-words';
-import type { Invoice } from '../../../shared/invoices';
+import { BIN_DAYS } from '../../../shared/invoices';
+import type { Invoice } from '../../../shared/invoices-schemas';
 import { showPrice } from '../../../shared/store-sums';
 import { businessDay } from '../../../shared/time';
 import { getToday } from '../../clock';

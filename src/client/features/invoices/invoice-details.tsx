@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { PAID_BY } from '../../../shared/invoice-words';
-import type { InvoiceDetails as Invoice, Receipt } from '../../../shared/invoices';
+import { PAID_BY } from '../../../shared/invoices';
+import type { InvoiceDetails as Invoice, Receipt } from '../../../shared/invoices-schemas';
 import { showPrice } from '../../../shared/store-sums';
 import { businessDay, showDateTime, showDay } from '../../../shared/time';
 import type { CallError } from '../../call-link';

@@ -1,5 +1,5 @@
-import { invoicePath, quoteNumberOf, quotePath } from '../../../shared/invoice-words';
-import type { Invoice } from '../../../shared/invoices';
+import { invoicePath, quoteNumberOf, quotePath } from '../../../shared/invoices';
+import type { Invoice } from '../../../shared/invoices-schemas';
 import { getToday } from '../../clock';
 import { PrintButton, SaveButton } from './document-buttons';
 

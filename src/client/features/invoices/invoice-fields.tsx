@@ -1,5 +1,5 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { INVOICE_METHODS, INVOICE_SERVICES, PAID_BY } from '../../../shared/invoice-words';
+import { INVOICE_METHODS, INVOICE_SERVICES, PAID_BY } from '../../../shared/invoices';
 import { formatCents } from '../../../shared/money';
 import { askIfMissing } from '../../ui/form-issues';
 import { Panel } from '../../ui/panel';

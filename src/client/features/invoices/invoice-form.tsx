@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import type { Invoice } from '../../../shared/invoices';
+import type { Invoice } from '../../../shared/invoices-schemas';
 import { showIssues } from '../../ui/form-issues';
 import { Panel } from '../../ui/panel';
 import { DraftNote } from '../../ui/public/draft-note';

@@ -1,4 +1,4 @@
-import type { Invoice } from '../../../shared/invoices';
+import type { Invoice } from '../../../shared/invoices-schemas';
 import { listTaxLines } from '../../../shared/taxes';
 import { type BillSum, PricedLines } from '../../ui/priced-lines';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { InvoiceDetails } from '../../../shared/invoices';
+import type { InvoiceDetails } from '../../../shared/invoices-schemas';
 import type { InvoiceOffer } from '../../../shared/offers';
 import { showPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { addDays } from '../../../shared/calendar-day';
-import { BIN_DAYS } from '../../../shared/invoice-words';
-import type { Invoice } from '../../../shared/invoices';
+import { BIN_DAYS } from '../../../shared/invoices';
+import type { Invoice } from '../../../shared/invoices-schemas';
 import { showPrice } from '../../../shared/store-sums';
 import { businessDay } from '../../../shared/time';
 import { ROW_BUTTON } from './document-buttons';

@@ -1,5 +1,5 @@
-import type { ShownStatus } from '../../../shared/invoice-words';
-import type { Invoice } from '../../../shared/invoices';
+import type { ShownStatus } from '../../../shared/invoices';
+import type { Invoice } from '../../../shared/invoices-schemas';
 import { Chip, type Tone } from '../../ui/chip';
 
 const STATUSES: Record<ShownStatus, readonly [name: string, tone: Tone]> = {

@@ -1,5 +1,5 @@
 import { type Control, useWatch } from 'react-hook-form';
-import type { Invoice } from '../../../shared/invoices';
+import type { Invoice } from '../../../shared/invoices-schemas';
 import { formatCents, parseCents } from '../../../shared/money';
 import { showCents } from '../../../shared/store-sums';
 import { addTaxes, getTaxTerms, listTaxLines, ratesAtIssue, type TaxedSums } from '../../../shared/taxes';

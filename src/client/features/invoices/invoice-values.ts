@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { addDays } from '../../../shared/calendar-day';
-import type { Invoice, JobInvoice } from '../../../shared/invoices';
-import { invoiceInput } from '../../../shared/invoices';
+import type { Invoice, JobInvoice } from '../../../shared/invoices-schemas';
+import { invoiceInput } from '../../../shared/invoices-schemas';
 import { formatCents, parseCents } from '../../../shared/money';
 import { splitTaxable, type Taxable } from '../../../shared/taxes';
 

@@ -1,5 +1,5 @@
 import { Link, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
-import type { Invoice } from '../../../shared/invoices';
+import type { Invoice } from '../../../shared/invoices-schemas';
 import { trpc } from '../../trpc';
 import { FilterPills } from '../../ui/filter-pills';
 import { LoadMore } from '../../ui/load-more';

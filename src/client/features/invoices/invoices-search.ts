@@ -1,4 +1,4 @@
-import { SHOWN_STATUSES } from '../../../shared/invoice-words';
+import { SHOWN_STATUSES } from '../../../shared/invoices';
 
 /** The views of the invoice list: one status, open, voided, the bin or credit notes; without a view it shows all invoices. */
 const VIEWS = [...SHOWN_STATUSES, 'open', 'voided', 'bin', 'credit-notes'] as const;

@@ -1,5 +1,5 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { PAID_BY } from '../../../shared/invoice-words';
+import { PAID_BY } from '../../../shared/invoices';
 import type { PaymentMethod } from '../../../shared/store-options';
 import { askIfMissing } from '../../ui/form-issues';
 import { Field } from '../../ui/public/field';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { receiptPath } from '../../../shared/invoice-words';
-import type { Receipt } from '../../../shared/invoices';
+import { receiptPath } from '../../../shared/invoices';
+import type { Receipt } from '../../../shared/invoices-schemas';
 import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';

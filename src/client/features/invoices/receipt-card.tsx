@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Banknote, CreditCard, Landmark, type LucideIcon, ScrollText, Send } from 'lucide-react';
-import { PAID_BY } from '../../../shared/invoice-words';
-import type { Receipt } from '../../../shared/invoices';
+import { PAID_BY } from '../../../shared/invoices';
+import type { Receipt } from '../../../shared/invoices-schemas';
 import type { PaymentMethod } from '../../../shared/store-options';
 import { showOrderNumber, showPrice } from '../../../shared/store-sums';
 import { listTaxLines } from '../../../shared/taxes';

@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
-import { PAID_BY, RECEIPT_METHODS } from '../../../shared/invoice-words';
-import type { Receipt } from '../../../shared/invoices';
+import { PAID_BY, RECEIPT_METHODS } from '../../../shared/invoices';
+import type { Receipt } from '../../../shared/invoices-schemas';
 import { formatCents, parseCents } from '../../../shared/money';
 import { showPrice } from '../../../shared/store-sums';
 import { extractTaxes, getTaxTerms, listTaxLines } from '../../../shared/taxes';

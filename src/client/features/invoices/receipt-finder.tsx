@@ -1,4 +1,4 @@
-import type { Receipt } from '../../../shared/invoices';
+import type { Receipt } from '../../../shared/invoices-schemas';
 import { formatCents, parseCents } from '../../../shared/money';
 import { showPrice } from '../../../shared/store-sums';
 import { showDay } from '../../../shared/time';

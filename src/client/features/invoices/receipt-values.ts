@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
-import { type Receipt, receiptInput } from '../../../shared/invoices';
+import { type Receipt, receiptInput } from '../../../shared/invoices-schemas';
 import { getToday } from '../../clock';
 import { leftOf } from './receipt-finder';
 

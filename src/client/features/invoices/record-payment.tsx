@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { type Invoice, paymentInput } from '../../../shared/invoices';
+import { type Invoice, paymentInput } from '../../../shared/invoices-schemas';
 import { showPrice } from '../../../shared/store-sums';
 import { getToday } from '../../clock';
 import { randomId } from '../../random-id';

@@ -1,4 +1,4 @@
-import type { Receipt } from '../../../shared/invoices';
+import type { Receipt } from '../../../shared/invoices-schemas';
 import { showPrice } from '../../../shared/store-sums';
 
 /** Formats the amount of a receipt, with a minus sign for a refund. */

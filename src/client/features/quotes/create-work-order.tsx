@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { ADDRESS_NEEDED, type Inquiry } from '../../../shared/quotes';
+import { ADDRESS_NEEDED, type Inquiry } from '../../../shared/quotes-schemas';
 import { trpc } from '../../trpc';
 import { Dialog } from '../../ui/dialog';
 import { pressOnce } from '../../ui/press-once';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { phoneHref } from '../../../shared/phone';
-import type { QuoteStatus } from '../../../shared/quote-words';
-import type { Inquiry } from '../../../shared/quotes';
+import type { QuoteStatus } from '../../../shared/quotes';
+import type { Inquiry } from '../../../shared/quotes-schemas';
 import { showDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';

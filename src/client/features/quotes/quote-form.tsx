@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Issue } from '../../../shared/errors';
-import { QUOTE_SERVICE_TYPES, quoteServiceName } from '../../../shared/quote-words';
-import type { ReturnedQuoteForm } from '../../../shared/quotes';
+import { QUOTE_SERVICE_TYPES, quoteServiceName } from '../../../shared/quotes';
+import type { ReturnedQuoteForm } from '../../../shared/quotes-schemas';
 import { useCompany } from '../../ui/public/company';
 import { DraftNote } from '../../ui/public/draft-note';
 import { dropDraft } from '../../ui/public/draft-storage';

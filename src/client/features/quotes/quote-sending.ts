@@ -1,7 +1,7 @@
 import { createTRPCClient } from '@trpc/client';
 import type { AppRouter } from '../../../server/router';
 import type { Issue } from '../../../shared/errors';
-import { quoteSubmission } from '../../../shared/quotes';
+import { quoteSubmission } from '../../../shared/quotes-schemas';
 import { callLink } from '../../call-link';
 
 /** Checks a form with the server's own schema. */

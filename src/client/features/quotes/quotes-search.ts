@@ -1,4 +1,4 @@
-import { QUOTE_STATUSES, type QuoteStatus } from '../../../shared/quote-words';
+import { QUOTE_STATUSES, type QuoteStatus } from '../../../shared/quotes';
 
 /** Search parameters of the quote requests; `waiting` narrows pending ones to those older than 24 hours, `quote` selects one. */
 export type QuotesSearch = { status?: QuoteStatus; waiting?: '24h'; quote?: number };

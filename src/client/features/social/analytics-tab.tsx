@@ -1,4 +1,4 @@
-import type { PostFigures } from '../../../shared/social';
+import type { PostFigures } from '../../../shared/social-schemas';
 import { trpc } from '../../trpc';
 import { FigureCard } from '../../ui/figure-card';
 import { Panel } from '../../ui/panel';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { AUTO_POST_NOT_CONFIGURED, type Post } from '../../../shared/social';
+import { AUTO_POST_NOT_CONFIGURED, type Post } from '../../../shared/social-schemas';
 import type { CallError } from '../../call-link';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';

@@ -1,5 +1,5 @@
-import type { Post } from '../../../shared/social';
-import { PLATFORM_NAMES, POST_TYPE_NAMES } from '../../../shared/social-words';
+import { PLATFORM_NAMES, POST_TYPE_NAMES } from '../../../shared/social';
+import type { Post } from '../../../shared/social-schemas';
 import { showDateTime } from '../../../shared/time';
 import { Panel } from '../../ui/panel';
 import { showFigure } from './show-figures';

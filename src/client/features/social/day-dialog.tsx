@@ -1,4 +1,4 @@
-import type { Post } from '../../../shared/social';
+import type { Post } from '../../../shared/social-schemas';
 import { showDay } from '../../../shared/time';
 import { Dialog } from '../../ui/dialog';
 import { PostCard } from './post-card';

@@ -1,5 +1,5 @@
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
-import type { Post } from '../../../shared/social';
+import type { Post } from '../../../shared/social-schemas';
 
 const POST = 'tidyline-post';
 

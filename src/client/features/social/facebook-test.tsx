@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { POSTING_NOT_CONFIGURED } from '../../../shared/social';
+import { POSTING_NOT_CONFIGURED } from '../../../shared/social-schemas';
 import type { CallError } from '../../call-link';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';

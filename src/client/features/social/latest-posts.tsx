@@ -1,4 +1,4 @@
-import { PLATFORM_NAMES } from '../../../shared/social-words';
+import { PLATFORM_NAMES } from '../../../shared/social';
 import { showDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { Panel } from '../../ui/panel';

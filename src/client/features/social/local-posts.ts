@@ -1,4 +1,4 @@
-import type { Post } from '../../../shared/social';
+import type { Post } from '../../../shared/social-schemas';
 
 /** The fields of a post in the list. */
 type ShownPost = Pick<

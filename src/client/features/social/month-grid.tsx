@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { isOpenPost, type Post } from '../../../shared/social';
-import { PLATFORM_NAMES, type PostStatus } from '../../../shared/social-words';
+import { PLATFORM_NAMES, type PostStatus } from '../../../shared/social';
+import { isOpenPost, type Post } from '../../../shared/social-schemas';
 import { businessTime, showClockTime } from '../../../shared/time';
 import { getToday } from '../../clock';
 import { showShortDay } from '../../ui/short-day';

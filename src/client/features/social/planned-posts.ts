@@ -1,4 +1,4 @@
-import type { Post } from '../../../shared/social';
+import type { Post } from '../../../shared/social-schemas';
 import { businessDay } from '../../../shared/time';
 
 /** Returns when a post was or will be published, or null if it has no time. */

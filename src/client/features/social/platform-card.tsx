@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import type { PlatformCard as Account } from '../../../shared/social';
-import { PLATFORM_NAMES } from '../../../shared/social-words';
+import { PLATFORM_NAMES } from '../../../shared/social';
+import type { PlatformCard as Account } from '../../../shared/social-schemas';
 import { AccountChip, PlatformMark } from './social-chips';
 
 /** Returns true if the platform refuses its settings, so that it has to be connected again. */

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
-import { isOpenPost, type Post } from '../../../shared/social';
-import { PLATFORM_NAMES, POST_TYPE_NAMES } from '../../../shared/social-words';
+import { PLATFORM_NAMES, POST_TYPE_NAMES } from '../../../shared/social';
+import { isOpenPost, type Post } from '../../../shared/social-schemas';
 import { businessTime, showClockTime, showDateTime, withoutDoubleStops } from '../../../shared/time';
 import { namePost } from './local-posts';
 import { timeOf } from './planned-posts';

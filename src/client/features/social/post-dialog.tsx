@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { isOpenPost, type Post } from '../../../shared/social';
-import { PLATFORM_NAMES, POST_TYPE_NAMES } from '../../../shared/social-words';
+import { PLATFORM_NAMES, POST_TYPE_NAMES } from '../../../shared/social';
+import { isOpenPost, type Post } from '../../../shared/social-schemas';
 import { showDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { Dialog } from '../../ui/dialog';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Post } from '../../../shared/social';
+import type { Post } from '../../../shared/social-schemas';
 import { showDateTime, withoutDoubleStops } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { DialogButtons } from '../../ui/dialog-buttons';

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
-import { countCharacters, notAvailable, PUBLISHED_ON } from '../../../shared/social';
-import { MAX_POST_LENGTH, PLATFORM_NAMES, PLATFORMS, POST_TYPE_NAMES, POST_TYPES } from '../../../shared/social-words';
+import { MAX_POST_LENGTH, PLATFORM_NAMES, PLATFORMS, POST_TYPE_NAMES, POST_TYPES } from '../../../shared/social';
+import { countCharacters, notAvailable, PUBLISHED_ON } from '../../../shared/social-schemas';
 import { Field } from '../../ui/public/field';
 import { CopyText } from './copy-text';
 import type { PostForm } from './post-form';

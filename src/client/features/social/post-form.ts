@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { z } from 'zod';
-import { type Post, postInput } from '../../../shared/social';
+import { type Post, postInput } from '../../../shared/social-schemas';
 import { readLocalTime, showLocalTime } from '../../../shared/time-input';
 
 /** The fields of a post; the time as a date and time field has it, empty for none. */

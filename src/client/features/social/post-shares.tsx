@@ -1,5 +1,5 @@
-import type { PostFigures } from '../../../shared/social';
-import { PLATFORM_NAMES, type Platform, POST_TYPE_NAMES, type PostType } from '../../../shared/social-words';
+import { PLATFORM_NAMES, type Platform, POST_TYPE_NAMES, type PostType } from '../../../shared/social';
+import type { PostFigures } from '../../../shared/social-schemas';
 import { SpreadChart } from '../../ui/charts/spread-chart';
 import { Panel } from '../../ui/panel';
 

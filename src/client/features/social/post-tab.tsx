@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { countCharacters } from '../../../shared/social';
-import { MAX_POST_LENGTH } from '../../../shared/social-words';
+import { MAX_POST_LENGTH } from '../../../shared/social';
+import { countCharacters } from '../../../shared/social-schemas';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
 import { Panel } from '../../ui/panel';

@@ -1,4 +1,4 @@
-import type { PostType } from '../../../shared/social-words';
+import type { PostType } from '../../../shared/social';
 
 export type PostTemplate = { name: string; type: PostType; content: string };
 

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { type PostOutcome, PUBLISHED_ON } from '../../../shared/social';
+import { type PostOutcome, PUBLISHED_ON } from '../../../shared/social-schemas';
 import type { CallError } from '../../call-link';
 import { randomId } from '../../random-id';
 import { trpc } from '../../trpc';

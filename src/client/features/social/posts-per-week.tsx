@@ -2,7 +2,7 @@ import { AxisBottom } from '@visx/axis';
 import { Group } from '@visx/group';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
-import type { PostFigures } from '../../../shared/social';
+import type { PostFigures } from '../../../shared/social-schemas';
 import { showDay } from '../../../shared/time';
 import { AXIS_COLOR, AXIS_LABEL, GRID_COLOR } from '../../ui/charts/axis-look';
 import { ChartFigure } from '../../ui/charts/chart-figure';

@@ -1,4 +1,4 @@
-import { PLATFORM_NAMES } from '../../../shared/social-words';
+import { PLATFORM_NAMES } from '../../../shared/social';
 import { trpc } from '../../trpc';
 import { Panel } from '../../ui/panel';
 import { Icon } from '../../ui/public/icons';

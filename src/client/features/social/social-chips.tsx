@@ -1,4 +1,4 @@
-import type { ACCOUNT_STATUSES, Platform, PostStatus } from '../../../shared/social-words';
+import type { ACCOUNT_STATUSES, Platform, PostStatus } from '../../../shared/social';
 import { Chip, type Tone } from '../../ui/chip';
 import { Icon } from '../../ui/public/icons';
 

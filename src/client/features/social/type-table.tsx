@@ -1,5 +1,5 @@
-import type { PostFigures } from '../../../shared/social';
-import { POST_TYPE_NAMES } from '../../../shared/social-words';
+import { POST_TYPE_NAMES } from '../../../shared/social';
+import type { PostFigures } from '../../../shared/social-schemas';
 import { Panel } from '../../ui/panel';
 import { showFigure } from './show-figures';
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { isOpenPost, type Post } from '../../../shared/social';
+import { isOpenPost, type Post } from '../../../shared/social-schemas';
 import { makeDraggable, takeDrops } from './dragging';
 
 /** Lets a post be dragged to another day while it may be moved. */

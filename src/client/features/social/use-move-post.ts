@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Post, TIME_TO_COME } from '../../../shared/social';
+import { type Post, TIME_TO_COME } from '../../../shared/social-schemas';
 import { businessDay, businessInstant, businessTime, showDateTime } from '../../../shared/time';
 import { getToday } from '../../clock';
 import { trpc } from '../../trpc';

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import type { Post } from '../../../shared/social';
+import type { Post } from '../../../shared/social-schemas';
 import { getToday } from '../../clock';
 import { showShortDay } from '../../ui/short-day';
 import { NotOnPage } from './not-on-page';

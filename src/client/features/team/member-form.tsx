@@ -1,5 +1,5 @@
 import type { FieldPath } from 'react-hook-form';
-import { MISSING_TEXT, MISSING_TITLE } from '../../../shared/quote-words';
+import { MISSING_TEXT, MISSING_TITLE } from '../../../shared/quotes';
 import { TEAM_ROLES } from '../../../shared/team';
 import { DialogButtons } from '../../ui/dialog-buttons';
 import { askIfMissing } from '../../ui/form-issues';

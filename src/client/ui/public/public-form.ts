@@ -1,6 +1,6 @@
 import { type FormEvent, type RefCallback, useCallback, useRef, useState } from 'react';
 import type { Issue } from '../../../shared/errors';
-import { MINIMUM_FILL_MS, MISSING_TEXT, MISSING_TITLE } from '../../../shared/quote-words';
+import { MINIMUM_FILL_MS, MISSING_TEXT, MISSING_TITLE } from '../../../shared/quotes';
 import type { CallError } from '../../call-link';
 import { showToast } from '../toast/toast-store';
 import { preloadToast } from '../toast/toaster';

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, gte, isNull, sql } from 'drizzle-orm';
 import { prepared } from '../../../../db/prepared';
 import { clientAddresses, contactInquiries, invoices, workOrders } from '../../../../db/schema';
-import type { Evidence } from '../../../shared/automation-words';
+import type { Evidence } from '../../../shared/automation';
 import { addressKey } from '../../../shared/clients';
 import { familyOf, showService } from '../../../shared/dispatch';
 import { companyDomainOf, isBusiness } from '../../../shared/free-mail';

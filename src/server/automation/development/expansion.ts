@@ -1,8 +1,8 @@
-import type { Evidence } from '../../../shared/automation-words';
-import { BOOKING_SERVICE_TYPES } from '../../../shared/booking-words';
+import type { Evidence } from '../../../shared/automation';
+import { BOOKING_SERVICE_TYPES } from '../../../shared/booking';
 import { isBeyondChance, serviceKey } from '../../../shared/demand';
 import { familyOf, showService } from '../../../shared/dispatch';
-import { QUOTE_SERVICE_TYPES } from '../../../shared/quote-words';
+import { QUOTE_SERVICE_TYPES } from '../../../shared/quotes';
 import { businessDay } from '../../../shared/time';
 import { normalizeTownName } from '../../../shared/town-names';
 import type { Ctx } from '../../context';

@@ -1,8 +1,8 @@
 import { and, count, eq, inArray } from 'drizzle-orm';
 import { inTransaction } from '../../../../db/client';
 import { clients, contactInquiries, orders, outbox } from '../../../../db/schema';
-import type { Opportunity } from '../../../shared/automation';
-import type { Evidence, OpportunityKind } from '../../../shared/automation-words';
+import type { Evidence, OpportunityKind } from '../../../shared/automation';
+import type { Opportunity } from '../../../shared/automation-schemas';
 import { DomainError } from '../../../shared/errors';
 import type { Ctx } from '../../context';
 import { writeDraft } from '../../mail/drafts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { prepared } from '../../../../db/prepared';
 import { opportunities } from '../../../../db/schema';
-import { COUNTED_STATUSES, type WorkerKey } from '../../../shared/automation-words';
+import { COUNTED_STATUSES, type WorkerKey } from '../../../shared/automation';
 import { addDays, getQuarter } from '../../../shared/calendar-day';
 import { CALL_ONLY } from '../../../shared/consents';
 import { businessDay, businessDayBounds } from '../../../shared/time';

@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { prepared } from '../../../../db/prepared';
 import { appointmentBookings, appointmentSlots } from '../../../../db/schema';
-import { SERVICE_NAMES } from '../../../shared/booking-words';
+import { SERVICE_NAMES } from '../../../shared/booking';
 import { daysBetween } from '../../../shared/calendar-day';
 import { addMinutes, businessDay, isInstant, showDay } from '../../../shared/time';
 import type { Ctx } from '../../context';

@@ -1,4 +1,4 @@
-import { LEAD_KINDS } from '../../../shared/automation-words';
+import { LEAD_KINDS } from '../../../shared/automation';
 import type { Ctx } from '../../context';
 import { expireFinding, getOpportunity, listOpportunitiesAfter, noteUndrafted, type OpportunityRow } from '../opportunities';
 import { listClientsAfter } from '../people';

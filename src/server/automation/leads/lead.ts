@@ -2,7 +2,7 @@ import { and, count, eq, inArray, isNull, like, ne, or, type SQL, sql } from 'dr
 import { prepared } from '../../../../db/prepared';
 import { opportunities, outbox } from '../../../../db/schema';
 import { emailKey } from '../../../../db/schema/checks';
-import type { LEAD_KINDS } from '../../../shared/automation-words';
+import type { LEAD_KINDS } from '../../../shared/automation';
 import { CALL_ONLY } from '../../../shared/consents';
 import { addMinutes } from '../../../shared/time';
 import type { Ctx } from '../../context';

@@ -1,4 +1,4 @@
-import type { SubjectType } from '../../../shared/automation-words';
+import type { SubjectType } from '../../../shared/automation';
 import { countCases, type DemandFigures, demandPeriods, formatDemandKey } from '../../../shared/demand';
 import { showCents } from '../../../shared/store-sums';
 import { businessDay, showDate } from '../../../shared/time';

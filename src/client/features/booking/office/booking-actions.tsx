@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { StaffBooking } from '../../../../shared/booking';
-import { BOOKING_TRANSITIONS, type BookingStatus } from '../../../../shared/booking-words';
+import { BOOKING_TRANSITIONS, type BookingStatus } from '../../../../shared/booking';
+import type { StaffBooking } from '../../../../shared/booking-schemas';
 import { useCompletionToast } from '../../../completion-toast';
 import { trpc } from '../../../trpc';
 import { ActionButton } from '../../../ui/action-button';

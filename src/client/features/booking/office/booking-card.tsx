@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import type { StaffBooking } from '../../../../shared/booking';
-import { SERVICE_NAMES } from '../../../../shared/booking-words';
+import { SERVICE_NAMES } from '../../../../shared/booking';
+import type { StaffBooking } from '../../../../shared/booking-schemas';
 import { showDateTime, showWindow } from '../../../../shared/time';
 import { ContactLinks } from '../../../ui/contact-links';
 import { showShortDay } from '../../../ui/short-day';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import type { StaffBooking } from '../../../../shared/booking';
-import { DEFAULT_BOOKING_MINUTES, SERVICE_NAMES } from '../../../../shared/booking-words';
+import { DEFAULT_BOOKING_MINUTES, SERVICE_NAMES } from '../../../../shared/booking';
+import type { StaffBooking } from '../../../../shared/booking-schemas';
 import { showPrice } from '../../../../shared/store-sums';
 import { showDateTime, showDay, showWindow } from '../../../../shared/time';
 import type { CallError } from '../../../call-link';

@@ -1,5 +1,5 @@
-import type { StaffBooking, StaffSlot } from '../../../../shared/booking';
-import { type BookingServiceType, type BookingStatus, SERVICE_NAMES, startOf } from '../../../../shared/booking-words';
+import { type BookingServiceType, type BookingStatus, SERVICE_NAMES, startOf } from '../../../../shared/booking';
+import type { StaffBooking, StaffSlot } from '../../../../shared/booking-schemas';
 import { businessInstant } from '../../../../shared/time';
 import { getNow } from '../../../clock';
 import { Chip, type Tone } from '../../../ui/chip';

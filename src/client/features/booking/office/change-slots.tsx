@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { type StaffSlot, slotChange } from '../../../../shared/booking';
-import { BOOKING_SERVICE_TYPES, SERVICE_NAMES, type TimeWindow } from '../../../../shared/booking-words';
+import { BOOKING_SERVICE_TYPES, SERVICE_NAMES, type TimeWindow } from '../../../../shared/booking';
+import { type StaffSlot, slotChange } from '../../../../shared/booking-schemas';
 import { showWindow } from '../../../../shared/time';
 import { trpc } from '../../../trpc';
 import { Dialog } from '../../../ui/dialog';

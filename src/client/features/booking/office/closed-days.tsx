@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { dayClosing } from '../../../../shared/booking';
+import { dayClosing } from '../../../../shared/booking-schemas';
 import { showDay } from '../../../../shared/time';
 import { trpc } from '../../../trpc';
 import { ActionButton } from '../../../ui/action-button';

@@ -1,4 +1,4 @@
-import type { StaffBooking } from '../../../../shared/booking';
+import type { StaffBooking } from '../../../../shared/booking-schemas';
 import { trpc } from '../../../trpc';
 import { ActionButton } from '../../../ui/action-button';
 import { showToast } from '../../../ui/toast/toast-store';

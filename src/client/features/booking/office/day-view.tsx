@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import type { StaffBooking, StaffSlot } from '../../../../shared/booking';
-import { TIME_WINDOWS, type TimeWindow } from '../../../../shared/booking-words';
+import { TIME_WINDOWS, type TimeWindow } from '../../../../shared/booking';
+import type { StaffBooking, StaffSlot } from '../../../../shared/booking-schemas';
 import { showDay, showWindow } from '../../../../shared/time';
 import { getToday } from '../../../clock';
 import { EmptyState } from '../../../ui/states';

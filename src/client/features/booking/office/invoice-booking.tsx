@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { StaffBooking } from '../../../../shared/booking';
+import type { StaffBooking } from '../../../../shared/booking-schemas';
 import { trpc } from '../../../trpc';
 import { ActionButton } from '../../../ui/action-button';
 

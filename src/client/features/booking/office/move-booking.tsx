@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { bookingMove, type StaffBooking, type StaffSlot } from '../../../../shared/booking';
-import { BOOKING_HORIZON_DAYS, BOOKING_SERVICE_TYPES, SERVICE_NAMES } from '../../../../shared/booking-words';
+import { BOOKING_HORIZON_DAYS, BOOKING_SERVICE_TYPES, SERVICE_NAMES } from '../../../../shared/booking';
+import { bookingMove, type StaffBooking, type StaffSlot } from '../../../../shared/booking-schemas';
 import { addDays } from '../../../../shared/calendar-day';
 import { showDateTime, showWindow } from '../../../../shared/time';
 import { getToday } from '../../../clock';

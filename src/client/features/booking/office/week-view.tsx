@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { TIME_WINDOWS, type TimeWindow } from '../../../../shared/booking-words';
+import { TIME_WINDOWS, type TimeWindow } from '../../../../shared/booking';
 import { getToday } from '../../../clock';
 import { showShortDay } from '../../../ui/short-day';
 import { BookingStatusChip, countBooked, ServiceName } from './booking-words';

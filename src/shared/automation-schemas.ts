@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { DASHBOARDS, OPPORTUNITY_KINDS, OPPORTUNITY_STATUSES, RUN_STATUSES, RUN_TRIGGERS, SUBJECT_TYPES, WORKER_KEYS } from './automation';
+import { byId, idSchema, optionalLine } from './text';
+import { businessTime } from './time';
+
+/** Planning values, which are assumptions: the value of a client, of a contract and of a partnership. */
+export const CLIENT_CENTS = 150_00;
+export const CONTRACT_CENTS = 12_000_00;
+export const PARTNERSHIP_CENTS = 8_000_00;
+/** Days of the monthly target. */
+export const TARGET_DAYS = 30;
+/** Percent of its progress bar that one opportunity of a kind fills. */
+export const PROGRESS_FACTORS = { partnership: 20, corporate_contract: 25, market_expansion: 33, strategic_alliance: 30 } as const;
+/** Returns how far a progress bar is filled, 0 to 100. */
+export const getProgress = (kind: keyof typeof PROGRESS_FACTORS, count: number): number => Math.min(100, count * PROGRESS_FACTORS[kind]);
+/** Returns the share of the target in percent, rounded; it may exceed 100. */
+export const getCompletionRate = (acquired: number, target: number): number => Math.round((100 * acquired) / target);
+
+export const byWorker = z.object({ key: z.enum(WORKER_KEYS, 'There is no such worker.') });
+export const byDashboard = z.object({ dashboard: z.enum(DASHBOARDS, 'There is no such automation.') });
+export const workerSwitch = byWorker.extend({ enabled: z.boolean('Please say whether it is on.') });
+
+/** `GET /api/ai/status`. */
+export const aiStatus = z.object({
+  isActive: z.boolean(),
+  dailyClientsAcquired: z.int(),
+  dailyTarget: z.int(),
+  completionRate: z.int(),
+  message: z.string(),
+});
+/** `GET /api/canaan/status`. */
+export const canaanStatus = z.object({
+  isRunning: z.boolean(),
+  totalOpportunities: z.int(),
+  partnershipOpportunities: z.int(),
+  corporateContracts: z.int(),
+  marketExpansions: z.int(),
+  strategicAlliances: z.int(),
+  teamMembers: z.array(z.string()),
+  focusAreas: z.array(z.string()),
+});
+
+export const runSchema = z.object({
+  id: z.int(),
+  workerKey: z.enum(WORKER_KEYS),
+  trigger: z.enum(RUN_TRIGGERS),
+  startedAt: z.string(),
+  finishedAt: z.string().nullable(),
+  status: z.enum(RUN_STATUSES),
+  examined: z.int(),
+  created: z.int(),
+  message: z.string(),
+  error: z.string().nullable(),
+});
+export type Run = z.output<typeof runSchema>;
+export const workerSchema = z.object({
+  key: z.enum(WORKER_KEYS),
+  label: z.string(),
+  intervalMinutes: z.int(),
+  enabled: z.boolean(),
+  lastRunAt: z.string().nullable(),
+  /** Null while the worker or its automation is off. */
+  nextRunAt: z.string().nullable(),
+  lastRun: runSchema.nullable(),
+});
+export type Worker = z.output<typeof workerSchema>;
+export const workerList = z.object({ startedAt: z.string().nullable(), startedBy: z.string().nullable(), workers: z.array(workerSchema) });
+export const runListInput = byWorker.extend({ limit: z.int().min(1).max(100).default(20), cursor: idSchema.nullish() });
+export const runList = z.object({ rows: z.array(runSchema), nextCursor: z.int().nullable() });
+
+/** Estimates and actual income. */
+export const aiFigures = z.object({
+  estimatedRevenue: z.string(),
+  monthlyTarget: z.string(),
+  invoicedToday: z.string(),
+  receivedToday: z.string(),
+  receivedThisMonth: z.string(),
+  draftsWaiting: z.int(),
+});
+/** Planning values, and the sums of the values stored with the opportunities. */
+export const canaanFigures = z.object({
+  contractValue: z.string(),
+  partnershipRevenue: z.string(),
+  /** The sum over open, drafted, contacted and won opportunities. */
+  storedValue: z.string(),
+  wonValue: z.string(),
+});
+
+/** Returns a sentence for each worker whose last run failed, with the time and the error; undefined if all ran well. */
+export function describeFailures(workers: readonly Pick<Worker, 'label' | 'lastRun'>[]): string | undefined {
+  const failures = workers.flatMap(({ label, lastRun }) =>
+    lastRun?.status === 'error'
+      ? `Last run failed: ${label.toLowerCase()}, ${businessTime(lastRun.finishedAt ?? lastRun.startedAt)}, ${lastRun.error ?? lastRun.message}`
+      : [],
+  );
+  return failures.length === 0 ? undefined : failures.join(' ');
+}
+
+const evidenceSchema = z.object({ type: z.string(), id: z.union([z.int(), z.string()]), text: z.string() });
+export const opportunitySchema = z.object({
+  id: z.int(),
+  kind: z.enum(OPPORTUNITY_KINDS),
+  subjectType: z.enum(SUBJECT_TYPES),
+  subjectId: z.string(),
+  title: z.string(),
+  reason: z.string(),
+  evidence: z.array(evidenceSchema),
+  score: z.int(),
+  value: z.string().nullable(),
+  valueBasis: z.string().nullable(),
+  callOnly: z.string().nullable(),
+  status: z.enum(OPPORTUNITY_STATUSES),
+  closedReason: z.string().nullable(),
+  runId: z.int().nullable(),
+  /** The newest message about it, or null. */
+  messageId: z.int().nullable(),
+  createdAt: z.string(),
+  statusChangedAt: z.string(),
+  statusChangedBy: z.string().nullable(),
+});
+export type Opportunity = z.output<typeof opportunitySchema>;
+
+/** `live` stands for open, drafted and contacted. */
+const OPPORTUNITY_VIEWS = ['live', 'all', ...OPPORTUNITY_STATUSES] as const;
+export const opportunityListInput = z.object({
+  kinds: z.array(z.enum(OPPORTUNITY_KINDS)).min(1).max(OPPORTUNITY_KINDS.length),
+  view: z.enum(OPPORTUNITY_VIEWS).default('live'),
+  runId: idSchema.nullish(),
+  limit: z.int().min(1).max(100).default(20),
+  cursor: idSchema.nullish(),
+});
+export const opportunityList = z.object({ rows: z.array(opportunitySchema), nextCursor: z.int().nullable() });
+/** The decision of a person; `reason` explains why it was dismissed or lost. */
+export const opportunityChange = byId.extend({
+  status: z.enum(OPPORTUNITY_STATUSES, `Please choose a status: ${OPPORTUNITY_STATUSES.join(', ')}.`),
+  reason: optionalLine(240),
+});

@@ -1,0 +1,341 @@
+import { z } from 'zod';
+import { confirmable } from './confirmation';
+import { byWorkOrder } from './dispatch';
+import { INVOICE_STATUSES, SHOWN_STATUSES } from './invoices';
+import { MAX_CENTS, parseCents } from './money';
+import { moneyInput } from './money-input';
+import { OFFERS } from './offer-terms';
+import { MAX_QUANTITY, PAYMENT_METHODS } from './store-options';
+import { TAX_PROFILES } from './store-sums';
+import { byId, idSchema, MISSING, numberInput, optionalAddress, optionalLine, optionalText, requiredEmail, requiredLine } from './text';
+import { dayOrInstant } from './time-input';
+
+/** Payment methods as the labels of the forms spell them. */
+const METHOD_WORDS: Record<string, (typeof PAYMENT_METHODS)[number]> = {
+  'interac e-transfer': 'e-transfer',
+  'direct deposit': 'direct-deposit',
+  'credit/debit card': 'card',
+};
+const METHOD = `Please choose a method: ${PAYMENT_METHODS.join(', ')}.`;
+/** A payment method by its code or by its label on a form. */
+const methodInput = z.preprocess(
+  (value) => {
+    const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
+    return typeof word === 'string' ? (METHOD_WORDS[word] ?? word) : word;
+  },
+  z.enum(PAYMENT_METHODS, METHOD),
+);
+
+/** An optional e-mail address; blank counts as none. */
+const optionalEmail = z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? null : value), requiredEmail.nullish());
+/** A required day; blank counts as missing and gets the same message. */
+const requiredDay = z
+  .string({ error: () => MISSING })
+  .refine((text) => text.trim() !== '', MISSING)
+  .pipe(dayOrInstant);
+/** Required money; blank counts as missing. */
+const requiredMoney = z
+  .union([z.string(), z.number()], MISSING)
+  .refine((value) => value !== '', MISSING)
+  .pipe(moneyInput);
+
+const QUANTITY = `Please give a whole quantity from 1 to ${MAX_QUANTITY}.`;
+const AMOUNT = 'Please enter an amount such as 149.00.';
+/** The most lines that an invoice can have, including its offers. */
+export const MAX_ITEMS = 200;
+/** The price of a line in cents; negative for an offer. */
+const linePrice = z
+  .union([z.string(), z.number()], MISSING)
+  .refine((value) => value !== '', MISSING)
+  .transform((value, ctx) => {
+    const cents = parseCents(value);
+    if (cents !== undefined && Math.abs(cents) <= MAX_CENTS) return cents;
+    ctx.addIssue({ code: 'custom', message: AMOUNT });
+    return z.NEVER;
+  });
+/** Returns the error of a line's price, or undefined: only an offer may be negative, with quantity 1. */
+const issueOf = ({ offer, price, quantity }: { offer?: string | null | undefined; price: number; quantity: number }) =>
+  !offer
+    ? price < 0
+      ? AMOUNT
+      : undefined
+    : price > 0 || quantity !== 1
+      ? 'An offer takes its amount off once, such as -25.00.'
+      : undefined;
+const itemInput = z
+  .object({
+    description: requiredLine(240),
+    quantity: numberInput(QUANTITY).pipe(z.int(QUANTITY).min(1, QUANTITY).max(MAX_QUANTITY, QUANTITY)).default(1),
+    price: linePrice,
+    /** Goods, which have PST under the British Columbia tax profile; services do not. */
+    isGoods: z.boolean().default(false),
+    /** The offer of the line and the referral that it is for. Only `offers.grant` adds them. */
+    offer: z.enum(OFFERS).nullish(),
+    referralId: idSchema.nullish(),
+  })
+  .superRefine((item, ctx) => {
+    const message = issueOf(item);
+    if (message) ctx.addIssue({ code: 'custom', path: ['price'], message });
+  });
+/** A key that the caller makes for one request, so that a repeated request returns the first answer instead of acting twice. */
+const idempotencyKey = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,200}$/, 'Please send an Idempotency-Key of 1 to 200 plain characters.')
+  .nullish();
+
+const invoiceFields = z.object({
+  customerName: requiredLine(120),
+  customerEmail: optionalEmail,
+  customerPhone: optionalLine(40),
+  customerAddress: optionalAddress(400),
+  serviceType: requiredLine(60),
+  serviceDescription: optionalText(4000),
+  serviceDate: requiredDay,
+  dueDate: requiredDay,
+  /** Before tax; the sum of the line items, if there are any. */
+  subtotal: requiredMoney,
+  items: z.array(itemInput).max(MAX_ITEMS, `Please use at most ${MAX_ITEMS} line items.`).optional(),
+  paymentMethod: methodInput.nullish(),
+  notes: optionalText(4000),
+});
+/** The input for a new invoice. The server sets number, taxes and total, whatever is sent. */
+export const invoiceInput = invoiceFields.extend({
+  /** Used if it is well-formed and free; otherwise the invoice gets the next number. */
+  invoiceNumber: z.string().nullish(),
+  status: z.enum(['draft', 'pending'], 'A new invoice is draft or pending.').default('pending'),
+  idempotencyKey,
+  /** The job of the invoice, by its work order or its booking. Asks first if money of a voided invoice of the job was kept. */
+  workOrderId: idSchema.nullish(),
+  bookingId: idSchema.nullish(),
+  ...confirmable,
+});
+/** A change of an unpaid invoice, or its payment in full with `status: 'paid'`. */
+export const invoiceChange = invoiceFields.partial().extend({
+  ...byId.shape,
+  status: z.enum(INVOICE_STATUSES, `Please choose a status: ${INVOICE_STATUSES.join(', ')}.`).optional(),
+  /** The `updatedAt` that the form started from, so that a newer change is not overwritten. */
+  updatedAtWas: z.string().optional(),
+  ...confirmable,
+});
+/** The invoice of a job. Asks first if money of a voided invoice of the job was kept. */
+export const ofWorkOrder = byWorkOrder.extend(confirmable);
+export const ofBooking = byId.extend(confirmable);
+/** A job, by its work order or its booking. */
+export const byJob = z
+  .object({ workOrderId: idSchema.nullish(), bookingId: idSchema.nullish() })
+  .refine(({ workOrderId, bookingId }) => workOrderId != null || bookingId != null, 'Please name a work order or a booking.');
+/** A payment of the balance or a part of it. */
+export const paymentInput = byId.extend({
+  ...confirmable,
+  amount: requiredMoney,
+  paymentMethod: methodInput,
+  paymentDate: requiredDay,
+  idempotencyKey,
+});
+
+const invoiceItemSchema = z.object({
+  description: z.string(),
+  quantity: z.int(),
+  price: z.string(),
+  isGoods: z.boolean(),
+  /** The offer of the line, whose price is then 0 or negative, and the referral that it is for. */
+  offer: z.enum(OFFERS).optional(),
+  referralId: z.int().nullish(),
+});
+export const invoiceSchema = z.object({
+  id: z.int(),
+  invoiceNumber: z.string(),
+  customerName: z.string(),
+  customerEmail: z.string().nullable(),
+  customerPhone: z.string().nullable(),
+  customerAddress: z.string().nullable(),
+  serviceType: z.string(),
+  serviceDescription: z.string().nullable(),
+  serviceDate: z.string(),
+  subtotal: z.string(),
+  hstAmount: z.string(),
+  pstAmount: z.string(),
+  totalAmount: z.string(),
+  /** The payments so far, and the balance that is still to be paid. */
+  amountPaid: z.string(),
+  balance: z.string(),
+  /** The sum of its credit notes. */
+  credited: z.string(),
+  /** `overdue` by the company's day, whatever is stored; `credited` once credit notes cover all of it. */
+  status: z.enum(SHOWN_STATUSES),
+  dueDate: z.string(),
+  paidDate: z.string().nullable(),
+  paymentMethod: z.enum(PAYMENT_METHODS).nullable(),
+  notes: z.string().nullable(),
+  taxProfile: z.enum(TAX_PROFILES),
+  hstRate: z.int(),
+  pstRate: z.int(),
+  items: z.array(invoiceItemSchema),
+  workOrderId: z.int().nullable(),
+  bookingId: z.int().nullable(),
+  createdAt: z.string(),
+  /** The instant of its issue, which gives its date; null for a draft. */
+  issuedAt: z.string().nullable(),
+  updatedAt: z.string(),
+  deletedAt: z.string().nullable(),
+  /** When it was voided; a voided invoice keeps its number and counts in no sum. */
+  voidedAt: z.string().nullable(),
+});
+export type Invoice = z.output<typeof invoiceSchema>;
+/** The values of a new invoice of a job. `invoiceId` is the invoice that the job already has; `subtotal` is empty without a price. */
+export const jobInvoice = invoiceSchema
+  .pick({
+    workOrderId: true,
+    bookingId: true,
+    customerName: true,
+    customerEmail: true,
+    customerPhone: true,
+    customerAddress: true,
+    serviceType: true,
+    serviceDescription: true,
+    serviceDate: true,
+    dueDate: true,
+    subtotal: true,
+    notes: true,
+  })
+  .extend({ invoiceId: z.int().nullable() });
+export type JobInvoice = z.output<typeof jobInvoice>;
+
+/** `open` is pending or overdue; only `voided` shows voided invoices. */
+const INVOICE_VIEWS = ['all', 'open', 'voided', ...SHOWN_STATUSES] as const;
+export const invoiceListInput = z.object({
+  view: z.enum(INVOICE_VIEWS).default('all'),
+  search: optionalLine(100),
+  limit: z.int().min(1).max(100).default(25),
+  cursor: idSchema.nullish(),
+});
+export const invoiceList = z.object({ rows: z.array(invoiceSchema), nextCursor: z.int().nullable() });
+/** The amounts owed and received. Drafts are counted apart, since nobody owes them yet. */
+export const invoiceSummary = z.object({
+  outstanding: z.object({ invoices: z.int(), amount: z.string() }),
+  overdue: z.object({ invoices: z.int(), amount: z.string() }),
+  drafts: z.int(),
+  inBin: z.int(),
+  /** Receipts of the current month minus refunds. */
+  receivedThisMonth: z.string(),
+});
+/** The numbers that the next invoice and the next receipt get, unless another one is made first. */
+export const nextNumbers = z.object({ invoice: z.string(), receipt: z.string() });
+
+export const receiptSchema = z.object({
+  id: z.int(),
+  receiptNumber: z.string(),
+  /** The invoice that it belongs to, which may be voided. */
+  invoiceId: z.int().nullable(),
+  invoiceNumber: z.string().nullable(),
+  /** The store order that it belongs to. */
+  orderNumber: z.int().nullable(),
+  customerName: z.string(),
+  customerEmail: z.string().nullable(),
+  paymentMethod: z.enum(PAYMENT_METHODS),
+  subtotal: z.string(),
+  hstAmount: z.string(),
+  pstAmount: z.string(),
+  amountPaid: z.string(),
+  paymentDate: z.string(),
+  description: z.string(),
+  isRefund: z.boolean(),
+  refundOfId: z.int().nullable(),
+  /** The sum of the refunds that name it. */
+  refunded: z.string(),
+  taxProfile: z.enum(TAX_PROFILES),
+  hstRate: z.int(),
+  pstRate: z.int(),
+  createdAt: z.string(),
+  /** When it was voided; a voided receipt keeps its number and counts in no sum. */
+  voidedAt: z.string().nullable(),
+});
+export type Receipt = z.output<typeof receiptSchema>;
+export const creditNoteSchema = z.object({
+  id: z.int(),
+  creditNoteNumber: z.string(),
+  invoiceId: z.int(),
+  invoiceNumber: z.string(),
+  customerName: z.string(),
+  customerEmail: z.string().nullable(),
+  customerAddress: z.string().nullable(),
+  subtotal: z.string(),
+  hstAmount: z.string(),
+  pstAmount: z.string(),
+  /** Taxes included. */
+  amount: z.string(),
+  reason: z.string(),
+  issuedDate: z.string(),
+  taxProfile: z.enum(TAX_PROFILES),
+  hstRate: z.int(),
+  pstRate: z.int(),
+  createdAt: z.string(),
+});
+export type CreditNote = z.output<typeof creditNoteSchema>;
+/** The input for a credit note of an issued invoice: an amount including taxes, and a reason. */
+export const creditNoteInput = z.object({ invoiceId: idSchema, amount: requiredMoney, reason: requiredLine(400), idempotencyKey });
+export const creditNoteListInput = z.object({
+  /** Lists the credit notes of this invoice only. */
+  invoiceId: idSchema.nullish(),
+  limit: z.int().min(1).max(100).default(25),
+  cursor: idSchema.nullish(),
+});
+export const creditNoteList = z.object({ rows: z.array(creditNoteSchema), nextCursor: z.int().nullable() });
+
+/** An invoice with its payments, oldest first, and when it reached the customer by mail or on paper; null if it did not. */
+export const invoiceDetails = invoiceSchema.extend({
+  receipts: z.array(receiptSchema),
+  creditNotes: z.array(creditNoteSchema),
+  /** The amount received beyond what credit notes left of the total, which must be refunded. */
+  refundDue: z.string(),
+  mailedAt: z.string().nullable(),
+  handedOverAt: z.string().nullable(),
+});
+export type InvoiceDetails = z.output<typeof invoiceDetails>;
+
+/** The input for a receipt. `amountPaid` is never negative, not even for a refund. */
+export const receiptInput = z.object({
+  customerName: requiredLine(120),
+  customerEmail: optionalEmail,
+  paymentMethod: z
+    .unknown()
+    .refine((value) => value !== undefined && value !== null && value !== '', MISSING)
+    .pipe(methodInput),
+  amountPaid: requiredMoney,
+  paymentDate: requiredDay,
+  description: requiredLine(400),
+  isRefund: z.boolean().default(false),
+  /** True if the amount includes taxes, which the receipt then shows. */
+  includesTax: z.boolean().default(false),
+  /** The invoice that is paid or refunded. */
+  invoiceId: idSchema.nullish(),
+  /** The receipt that a refund pays back. */
+  refundOfId: idSchema.nullish(),
+  receiptNumber: z.string().nullish(),
+  idempotencyKey,
+  ...confirmable,
+});
+/** Only `voided` shows voided receipts. */
+const RECEIPT_VIEWS = ['all', 'payments', 'refunds', 'voided'] as const;
+export const receiptListInput = z.object({
+  view: z.enum(RECEIPT_VIEWS).default('all'),
+  search: optionalLine(100),
+  limit: z.int().min(1).max(100).default(25),
+  cursor: idSchema.nullish(),
+});
+export const receiptList = z.object({ rows: z.array(receiptSchema), nextCursor: z.int().nullable() });
+/** The badges of the receipts. `totalPayments` adds up all amounts, refunds included; `netOfRefunds` subtracts refunds. */
+export const receiptSummary = z.object({ totalReceipts: z.int(), totalPayments: z.string(), refunds: z.int(), netOfRefunds: z.string() });
+
+export const invoiceMailing = z.object({ invoiceId: idSchema, customerEmail: requiredEmail, ...confirmable });
+/** `isHandedOver: false` takes the mark back. */
+export const handOver = z.object({
+  id: idSchema,
+  isHandedOver: z.boolean('Please say whether it was handed over.').default(true),
+  ...confirmable,
+});
+export const creditNoteMailing = z.object({ creditNoteId: idSchema, customerEmail: requiredEmail });
+export const receiptMailing = z.object({ receiptId: idSchema, customerEmail: requiredEmail });
+/** `isStored` is true if no mail server is configured and the message stays in the outbox. */
+export const mailed = z.object({ success: z.literal(true), isStored: z.boolean() });
+export const deletion = z.object({ success: z.literal(true) });

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import type { Issue } from './errors';
+import { QUOTE_SERVICE_TYPES, QUOTE_STATUSES, type QuoteStatus } from './quotes';
+import {
+  byId,
+  idSchema,
+  MISSING,
+  optionalAddress,
+  optionalLine,
+  optionalText,
+  pageInput,
+  personGuard,
+  requiredEmail,
+  requiredLine,
+} from './text';
+
+/** The statuses that may follow each status. */
+export const QUOTE_TRANSITIONS: Record<QuoteStatus, readonly QuoteStatus[]> = {
+  pending: ['confirmed'],
+  confirmed: ['completed'],
+  completed: ['pending'],
+};
+
+/** Days in which a deleted quote request can be restored. */
+export const QUOTE_BIN_DAYS = 30;
+
+export const quoteSubmission = z.object({
+  name: requiredLine(120),
+  email: requiredEmail,
+  phone: optionalLine(40),
+  address: optionalAddress(240),
+  serviceType: z.enum(QUOTE_SERVICE_TYPES, {
+    error: (issue) =>
+      issue.input === undefined || issue.input === null || issue.input === ''
+        ? MISSING
+        : `Please choose a service type: ${QUOTE_SERVICE_TYPES.join(', ')}.`,
+  }),
+  message: optionalText(4000),
+  ...personGuard,
+});
+export type QuoteSubmission = z.output<typeof quoteSubmission>;
+/** A rejected quote form: the values that the visitor typed, and what is wrong with them. */
+export type ReturnedQuoteForm = { values: Record<string, string>; issues: Issue[]; message: string };
+
+export const quoteStatusChange = byId.extend({
+  status: z.enum(QUOTE_STATUSES, `Please choose a status: ${QUOTE_STATUSES.join(', ')}.`),
+});
+
+/** The site promises an answer within 24 hours; a pending request older than this waits too long. */
+export const QUOTE_ANSWER_MINUTES = 1440;
+
+/** `waiting` selects the pending requests older than {@link QUOTE_ANSWER_MINUTES} and overrides `status`; `id` selects one request. */
+export const quotePage = pageInput.extend({
+  id: idSchema.optional(),
+  status: z.enum(QUOTE_STATUSES).optional(),
+  waiting: z.union([z.literal(true), z.literal('true').transform(() => true as const)]).optional(),
+});
+
+export const ADDRESS_NEEDED = 'Please enter the service address.';
+
+/** `address` is used if the request has no address; `another` allows a second work order for the same request. */
+export const quoteWorkOrder = byId.extend({ address: optionalAddress(240), another: z.boolean().default(false) });
+
+export const inquirySchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  address: z.string().nullable(),
+  serviceType: z.enum(QUOTE_SERVICE_TYPES),
+  message: z.string().nullable(),
+  status: z.enum(QUOTE_STATUSES),
+  confirmedAt: z.string().nullable(),
+  createdAt: z.string(),
+  clientId: z.int().nullable(),
+  workOrderId: z.int().nullable(),
+});
+export type Inquiry = z.output<typeof inquirySchema>;
+
+export const quoteReceived = z.object({ success: z.literal(true), inquiry: inquirySchema });
+export const inquiryList = z.object({ inquiries: z.array(inquirySchema), total: z.int(), nextCursor: z.int().nullable() });
+export const quotesDeleted = z.object({ success: z.literal(true), deletedCount: z.int() });
+/** The number of deleted requests that can be restored, and when the newest was deleted. */
+export const quoteBin = z.object({ count: z.int(), deletedAt: z.string().nullable() });
+export const quotesRestored = z.object({ restoredCount: z.int() });
