@@ -7,7 +7,7 @@ import { GUARDS } from './guards/table';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-// What breaks them, one at a time, is `npm run test:guards`.
+// `npm run test:guards` breaks them, one at a time.
 test.each(GUARDS)('$file: $name, stands where it is looked for, and its tests are there', (guard) => {
   const text = readFileSync(path.join(root, guard.file), 'utf8');
   expect(breakGuard(guard, text)).not.toBe(text);
@@ -19,10 +19,10 @@ test('no two guards have one name', () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
-/** What asks who calls, or from where. */
+/** Checks of the caller or of its origin. */
 const ASKS = /(?<!function )\b(?:assertPermission|assertSameOrigin|checkOrigin)\([^)]*\)|c\.get\('checkOrigin'\)(?:\(\))?/g;
 const UNIQUE_INDEX = /CREATE UNIQUE INDEX `\w+`/g;
-/** What looks like a guard and is not in the table, with the reason. */
+/** Lines that look like a guard and are left out of the table, with the reason. */
 const LEFT_OUT = {
   'db/migrations/0000_foundation.sql: CREATE UNIQUE INDEX `team_members_employeeId_unique`':
     'team_members_employee_id refuses the same, in whatever case.',

@@ -50,7 +50,7 @@ export const appointmentBookings = sqliteTable(
     /** The cost the visitor typed, an estimate of theirs. */
     totalAmountCents: integer().notNull().default(0),
     paymentStatus: text({ enum: BOOKING_PAYMENT_STATUSES }).notNull().default('pending'),
-    /** What was sent, as a hash: the same reference with other contents is refused. */
+    /** Hash of the request; a request that repeats the reference with other contents is rejected. */
     requestHash: text(),
     /** 128 random bits, base64url: the key of the manage link. */
     manageToken: text().unique(),
@@ -58,7 +58,7 @@ export const appointmentBookings = sqliteTable(
     calendarSequence: integer().notNull().default(0),
     cancelReason: text(),
     cancelledBy: text({ enum: ['client', 'office'] }),
-    /** Who sent the client here, and whether it was their first booking online (decisions X11). */
+    /** Referral code of the link the client came through. The first booking online may earn both sides a reward. */
     ref: text(),
     isFirstBooking: integer({ mode: 'boolean' }).notNull().default(false),
     clientId: integer().references(() => clients.id, { onDelete: 'set null' }),

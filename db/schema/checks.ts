@@ -3,14 +3,14 @@ import { MAX_CENTS } from '../../src/shared/money';
 
 /** The characters that people put between the digits of a phone number: three kinds of hyphen and a non-breaking space by their code points. */
 const PHONE_MARKS = ["' '", "'-'", "'.'", "'('", "')'", "'/'", "'+'", 'char(8208)', 'char(8209)', 'char(8211)', 'char(160)'];
-/** What an extension begins with: "x12", "ext. 12", "poste 12", "#12". */
+/** Starts of an extension: "x12", "ext. 12", "poste 12", "#12". */
 const EXTENSION_MARKS = ["'e'", "'p'", "'#'"];
 const replaceEach = (text: SQL, marks: readonly string[], by: string): SQL =>
   marks.reduce((rest, mark) => sql`replace(${rest}, ${sql.raw(mark)}, ${sql.raw(by)})`, text);
 
 /**
- * What a phone number is compared by, however it was written: its last ten digits, without an extension, so that
- * "(250) 555-0133 ext. 4" and "+1 250/555.0133" are one.
+ * Returns the key by which phone numbers are compared: the last ten digits without an extension, so that "(250) 555-0133 ext. 4" and "+1
+ * 250/555.0133" match.
  */
 export const phoneKey = (phone: SQL): SQL => {
   const marked = replaceEach(sql`lower(${phone})`, EXTENSION_MARKS, "'x'");
@@ -18,8 +18,8 @@ export const phoneKey = (phone: SQL): SQL => {
 };
 
 /**
- * What an e-mail address is compared by where the question is who somebody is: in small letters and, at Gmail, without the dots and
- * the "+tag" that its server ignores. Mail always goes to the address as it was typed.
+ * Returns the key by which people are identified by e-mail: lower case and, at Gmail, without the dots and the "+tag" that its server
+ * ignores. Mail always goes to the address as it was typed.
  */
 export const emailKey = (email: SQL): SQL => {
   const lower = sql`lower(trim(${email}))`;
@@ -28,8 +28,8 @@ export const emailKey = (email: SQL): SQL => {
 };
 
 /**
- * What a name is found by, in small letters and its words one space apart, so that "Skyline  Homes" and "skyline homes" are one: each
- * space becomes a pair of marks, of which the inner ones of a run go away.
+ * Returns the key by which names are found: lower case with single spaces, so that "Skyline  Homes" and "skyline homes" match. Each space
+ * becomes a pair of marks, of which the inner ones of a run are removed.
  */
 export const nameKey = (name: SQL): SQL => sql`lower(replace(replace(replace(trim(${name}), ' ', '<>'), '><', ''), '<>', ' '))`;
 

@@ -9,7 +9,7 @@ import { teamMembers } from './team';
 /** A status that is one of these, as a condition of an index. */
 const isStatusIn = (statuses: readonly string[]) => `status in (${statuses.map((status) => `'${status}'`).join(', ')})`;
 
-/** Urgent first, as dispatch lists what is nobody's. */
+/** Sorts urgent jobs first, as dispatch lists unassigned jobs. */
 export const PRIORITY_RANK = sql`case priority when 'urgent' then 0 when 'high' then 1 when 'medium' then 2 else 3 end`;
 
 export const workOrders = sqliteTable(
@@ -43,7 +43,7 @@ export const workOrders = sqliteTable(
     /** One of the client's further addresses; null for the client's own. */
     addressId: integer().references(() => clientAddresses.id, { onDelete: 'set null' }),
     /**
-     * Whether an invoice outside the bin is linked to the job. Triggers on the invoices table keep it; a migration that rebuilds
+     * True if an invoice outside the bin is linked to the job. Triggers on the invoices table maintain it; a migration that rebuilds
      * either table has to drop and create them again.
      */
     isInvoiced: integer({ mode: 'boolean' }).notNull().default(false),
@@ -132,7 +132,7 @@ export const workOrderAssignments = sqliteTable(
   ],
 );
 
-/** What members did; `workOrderId` carries no foreign key, since the log outlives what it tells of. */
+/** Actions of members. `workOrderId` has no foreign key, since the log outlives the job. */
 export const teamMemberLogs = sqliteTable(
   'team_member_logs',
   {

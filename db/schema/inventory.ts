@@ -15,7 +15,9 @@ export const stockMovements = sqliteTable(
     kind: text({ enum: MOVEMENT_KINDS }).notNull(),
     quantity: integer().notNull(),
     stockAfter: integer().notNull(),
-    /** What one unit of it cost, and what the stock was worth after it; null when the cost was not known, and for rows before costs were kept. */
+    /**
+     * Cost of one unit, and value of the stock after the movement; null if the cost was unknown, and for rows older than cost tracking.
+     */
     unitCostCents: integer(),
     valueAfterCents: integer(),
     orderNumber: integer().references(() => orders.orderNumber, { onDelete: 'restrict' }),

@@ -12,10 +12,10 @@ export const socialPosts = sqliteTable(
     type: text({ enum: POST_TYPES }).notNull(),
     content: text().notNull(),
     status: text({ enum: POST_STATUSES }).notNull(),
-    /** Whether a person approved this draft. */
+    /** True once a person approved this draft. */
     isApproved: integer({ mode: 'boolean' }).notNull().default(false),
     scheduledFor: text(),
-    /** When the attempt under way began; kept of a failed one where nobody knows whether it is on the page. */
+    /** Start of the current attempt; also kept on a failed post if the attempt may have reached the page. */
     publishingSince: text(),
     /** Not tried again before this. */
     nextAttemptAt: text(),
@@ -55,7 +55,7 @@ export const socialPosts = sqliteTable(
   ],
 );
 
-/** What is known of an account, from the platform itself. */
+/** Connection status and figures of an account, as the platform reports them. */
 export const socialAccounts = sqliteTable(
   'social_accounts',
   {

@@ -3,7 +3,7 @@ import { observable } from '@trpc/server/observable';
 import type { AppRouter } from '../server/router';
 import { askToConfirm } from './ui/confirmation/confirmation-store';
 
-/** How long a repeated call may take, in ms. */
+/** Longest wait for a repeated call, in ms. */
 const REPEAT_PATIENCE_MS = 30_000;
 
 /**

@@ -1,4 +1,4 @@
-// What Vite's manifest tells of the built client; the build, the service worker and the server read it.
+// Reads Vite's manifest of the built client, for the build, the service worker and the server.
 
 /** One entry: a file, what it imports, at once and later, by their keys, and the files that it needs beside it. */
 export type ManifestChunk = { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[]; assets?: string[] };

@@ -1,6 +1,6 @@
 /**
- * Where anybody may have an address, so that the domain says nothing about who they work for: the large free services and the
- * access providers of Canada. Those of RFC 2606 are nobody's.
+ * Domains open to the public, which say nothing about an employer: the large free services, the access providers of Canada and the
+ * reserved domains of RFC 2606.
  */
 const FREE_MAIL_DOMAINS: ReadonlySet<string> = new Set(
   `gmail.com googlemail.com icloud.com me.com mac.com aol.com aim.com msn.com passport.com mail.com email.com usa.com
@@ -39,6 +39,6 @@ const BUSINESS_WORDS = new RegExp(
   'iu',
 );
 
-/** Whether somebody is a business: by the company that is noted of them, the domain of the address or a word of the name. */
+/** Returns true for a business, judged by the company on record, the domain of the address or a word of the name. */
 export const isBusiness = ({ name, email, company }: { name: string; email: string | null; company: string | null }): boolean =>
   (company ?? '').trim() !== '' || companyDomainOf(email) !== undefined || BUSINESS_WORDS.test(name.slice(0, 200));

@@ -84,7 +84,7 @@ const financialStatement = z.object({
     valueAtCost: z.string(),
     valueAtPrice: z.string(),
     withoutCost: z.int(),
-    /** True if some of it belongs to the starter catalogue and nobody confirmed it. */
+    /** True if some of it belongs to the starter catalogue and is still unconfirmed. */
     isSample: z.boolean(),
   }),
 });
@@ -97,7 +97,7 @@ const inventoryValuation = z.object({
   madeAt: z.string(),
   categories: z.array(z.object({ category: z.string(), units: z.int(), value: z.string(), products: z.array(valued) })),
   total: z.object({ products: z.int(), units: z.int(), value: z.string() }),
-  /** True if some of it belongs to the starter catalogue and nobody confirmed it. */
+  /** True if some of it belongs to the starter catalogue and is still unconfirmed. */
   isSample: z.boolean(),
   /** Products that are sold and have no cost; they are in no value. */
   withoutCost: z.array(unvalued),

@@ -185,7 +185,7 @@ export const inventorySummary = z.object({
   valueAtPrice: z.string(),
   valueAtCost: z.string(),
   potentialProfit: z.string(),
-  /** Over products with both prices, two places; null if there are none. */
+  /** Over products with both prices, two places; null without such products. */
   averageMargin: z.string().nullable(),
   withoutCost: z.int(),
   lowStock: z.int(),

@@ -210,7 +210,7 @@ export const invoiceListInput = z.object({
   cursor: idSchema.nullish(),
 });
 export const invoiceList = z.object({ rows: z.array(invoiceSchema), nextCursor: z.int().nullable() });
-/** The amounts owed and received. Drafts are counted apart, since nobody owes them yet. */
+/** The amounts owed and received. Drafts are counted apart, since they are not owed yet. */
 export const invoiceSummary = z.object({
   outstanding: z.object({ invoices: z.int(), amount: z.string() }),
   overdue: z.object({ invoices: z.int(), amount: z.string() }),

@@ -27,7 +27,7 @@ Remarks: {{remarks}}
 
 See it: {{officeLink}}`;
 
-/** What is written about jobs. */
+/** Templates of messages about jobs. */
 export const JOB_TEMPLATES = {
   'job-scheduled': {
     name: 'Date of a job',

@@ -44,7 +44,7 @@ const comparedService = z.object({
   prices: z.int(),
   competitors: z.int(),
   median: z.string(),
-  /** Finished jobs of the last 12 months that our own figure rests on; null if there are none. */
+  /** Finished jobs of the last 12 months that our own figure rests on; null without such jobs. */
   ownJobs: z.int(),
   ownMedian: z.string().nullable(),
   newestOn: z.string(),
@@ -54,7 +54,7 @@ export type ComparedService = z.output<typeof comparedService>;
 /** The last comparison; null before the first one and without any price. */
 export const comparisonSchema = z.object({ comparedAt: z.string(), today: z.string(), services: z.array(comparedService) }).nullable();
 
-/** The suggested price of a quote; money with two places. There is none if there were too few jobs. */
+/** The suggested price of a quote; money with two places. Missing if there were too few jobs. */
 export const priceSuggestionSchema = z.object({
   inquiryId: z.int(),
   serviceType: z.string(),

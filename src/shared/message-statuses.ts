@@ -1,6 +1,6 @@
 // Separate from the schemas so that tables and search parameters can import it without zod.
 
-/** `unknown`: handed to the mail server without a confirmed result; never retried automatically, so that nobody gets a message twice. */
+/** `unknown`: handed to the mail server without a confirmed result; never retried automatically, so that no message is sent twice. */
 export const MESSAGE_STATUSES = ['draft', 'queued', 'unknown', 'sent', 'stored', 'failed', 'suppressed', 'cancelled'] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 

@@ -13,7 +13,7 @@ export const PROFILE_SERVICES = [
 ] as const;
 
 type Contact = { label: string; lines: readonly string[]; href?: string };
-/** How to reach the company: a label, the lines to show, and where a press on it leads if anywhere. */
+/** Returns the ways to reach the company: a label, the lines to show, and the target of the link if it has one. */
 const contactOf = ({ phone, email, hours }: ProfiledCompany): readonly Contact[] => [
   { label: 'Phone', lines: [phone.display], href: phone.href },
   { label: 'E-mail', lines: [email], href: `mailto:${email}` },
@@ -22,8 +22,8 @@ const contactOf = ({ phone, email, hours }: ProfiledCompany): readonly Contact[]
 ];
 
 /**
- * What the company profile says, once for the page, the printed copy and the PDF (public-site.md §2). It has figures of its
- * own: 8+ years here, 5+ on the landing page (decisions X1). `day` is the company's calendar day, of which it shows the year.
+ * Returns the texts of the company profile, shared by the page, the printed copy and the PDF. Its figures are its own: 8+ years here, 5+
+ * on the landing page. `day` is the company's calendar day, of which it shows the year.
  */
 export const profileOf = (company: ProfiledCompany, day: string) => ({
   name: company.name,
@@ -73,6 +73,6 @@ export const profileOf = (company: ProfiledCompany, day: string) => ({
 });
 export type Profile = ReturnType<typeof profileOf>;
 
-/** The printed copy of the profile, which prints itself (public-site.md §9), and the file. */
+/** The printable copy of the profile, which opens the print dialog itself, and the PDF. */
 export const PRINT_PATH = '/company-profile/print';
 export const PDF_PATH = '/company-profile.pdf';

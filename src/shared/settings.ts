@@ -84,7 +84,7 @@ export const settingsSchema = z.object({
   manageCutoffHours: wholeNumber(0, 720),
   /** Minutes of travel needed between two jobs of a team member. */
   travelBufferMinutes: wholeNumber(0, 240),
-  /** Where routes start; accepts pasted coordinates. */
+  /** Starting point of routes; accepts pasted coordinates. */
   depot: positionInput,
   /** Thresholds of the automation workers, and the messages they may send without approval. */
   automation: automationSettings,

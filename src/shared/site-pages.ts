@@ -7,7 +7,7 @@ export const SITE_PAGE_TITLES: Record<SitePage, string> = { privacy: 'Privacy Po
 export type SitePageText = { text: string; isReviewed: boolean };
 
 type TextLine = { line: number; text: string };
-/** A block and the line of the page text on which it begins, from 1. A line tells apart blocks and items of the same words. */
+/** A block and the line of the page text on which it begins, from 1. The line distinguishes blocks and items of the same words. */
 export type TextBlock =
   | (TextLine & { kind: 'heading' })
   | (TextLine & { kind: 'paragraph' })

@@ -145,7 +145,7 @@ export const postOutcome = z.object({
 });
 export type PostOutcome = z.output<typeof postOutcome>;
 
-/** `confirm` lets a worker's draft be posted that nobody approved; `draftId` is the one that was shown, and only that one is posted. */
+/** `confirm` allows posting an unapproved draft of a worker; `draftId` is the draft that was shown, and only that draft is posted. */
 export const autoPostInput = z.object({
   confirm: z.boolean('Please say whether it may go out.').default(false),
   draftId: idSchema.nullish(),

@@ -2,9 +2,9 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 
-/** What of WCAG 2.2 AA and of good practice axe finds broken on a page, and whether anything is wider than the window. */
+/** Lists the violations of WCAG 2.2 AA and of good practice that axe finds on a page, and elements wider than the window. */
 export async function findBarriers(page: Page): Promise<string[]> {
-  // No page of ours has frames, whose results it would else put together in a page opened for that; and only faults are told at length.
+  // Our pages have no frames, so axe need not merge results in a second page; only violations are reported in full.
   const { violations } = await new AxeBuilder({ page, axeSource: axe.source })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .options({ resultTypes: ['violations'] })

@@ -17,7 +17,7 @@ export async function asOwner(page: Page, request: APIRequestContext) {
   };
 }
 
-/** A member with a password of its own, a client, and a job of theirs at a time of day that is told. */
+/** Makes a member with a password of its own, a client, and a job for both at the given time. */
 export async function makeCrew(page: Page, request: APIRequestContext, { at = new Date(Date.now() + 3_600_000).toISOString() } = {}) {
   const { post } = await asOwner(page, request);
   count += 1;

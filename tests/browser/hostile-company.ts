@@ -56,7 +56,6 @@ export async function makeHostileCompany(origin: string, words = new Words()) {
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
   const soon = new Date(Date.now() + 3_600_000).toISOString();
 
-  // Who it is.
   const settings = await send<{ result: { data: { company: Json } } }>('GET', '/trpc/settings.get', undefined, admin);
   const facts = ['name', 'city', 'region'].map((name) => [name, w(`company ${name}`, name === 'name' ? 80 : 60)]);
   await office('settings.save', {

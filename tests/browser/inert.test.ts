@@ -13,7 +13,7 @@ let server: ChildProcess | undefined;
 let origin = '';
 let company: HostileCompany;
 
-/** A server of this file's own, whose company nobody else has to look at. */
+/** Starts a server for this file alone, so that other tests never see its company. */
 test.beforeAll(async () => {
   const env = {
     ...process.env,
@@ -45,14 +45,14 @@ test.afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** What visitors see, and what is shown once it is asked for. */
+/** Fields that visitors see elsewhere, or only after a press. */
 const isElsewhere = (field: string) => /^(how to pay|consent$)/.test(field);
 
 const HOSTILE = '"><script>window.__xss=1</script><img src=x onerror=window.__xss=1>';
 /** An address whose every part that a screen may read is markup. */
 const reflected = `?${['q', 'search', 'category', 'view', 'tab', 'date', 'day', 'section', 'inquiry', 'ref', 'found', 'sort', 'service', 'status', 'product', 'order', 'client'].map((name) => `${name}=${encodeURIComponent(HOSTILE)}`).join('&')}#${encodeURIComponent(HOSTILE)}`;
 
-/** What of a page may be read, fields included, and what in it could run that is not ours. */
+/** Reads the text of a page, fields included, and lists foreign content that could run. */
 const look = (page: Page) =>
   page.evaluate(() => {
     const parts: string[] = [];
@@ -79,8 +79,8 @@ const look = (page: Page) =>
   });
 
 /**
- * Has a page, and another beside it, tell what was stopped in them, and print nothing. Answers how to look at addresses, one after
- * the other on each of the two since most of the time goes by in waiting; it tells the words of the company that were on them.
+ * Makes a page, and another beside it, report blocked content, and stops them from printing. Returns a function that opens addresses in
+ * turn on both pages, since most of the time is spent waiting, and returns the words of the company that they showed.
  */
 async function watch(page: Page): Promise<(addresses: readonly string[]) => Promise<Set<string>>> {
   const heard: string[] = [];
@@ -159,7 +159,7 @@ test.describe('words that would run', () => {
   });
 
   test.describe('in an address', () => {
-    // What stands there is nobody's booking, order or day.
+    // Some of these addresses belong to no booking, order or day.
     test.use({ expectedErrors: /status of 40[04]/ });
     test('do nothing on any screen', { tag: '@phone' }, async ({ page }) => {
       await enterOffice(page, origin, company.token);

@@ -65,7 +65,7 @@ export class NetworkLine {
     outgoing.writeHead(answer.statusCode ?? 502, headers).end(text ?? body);
   }
 
-  /** Where the site of the first build has what a path of the deployed one names; undefined for the files of another build. */
+  /** Maps a path of the deployed site to the same file of the first build; undefined for the files of another build. */
   #deployedPath(url: string): string | undefined {
     if (this.build === 1 || !url.startsWith('/assets/')) return url;
     const mark = `.${this.build}.`;

@@ -24,7 +24,7 @@ const keptPaths = (page: Page) =>
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
     return requests.flat().map(({ url }) => new URL(url).pathname + new URL(url).search);
   });
-/** Opens the menu: a page whose scripts do not run has none. */
+/** Opens the menu, which works only if the scripts of the page run. */
 async function expectAlive(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Open menu' }).click();
   await expect(page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Book Now' })).toBeVisible();
@@ -60,7 +60,7 @@ test('an installed app opens each public page without a network, with its script
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Flawless Cleaning, Every Time');
 });
 
-/** The pages of one customer, by keys that nobody can guess: an order's and a booking's. */
+/** Makes an order and a booking, and returns the paths of their pages, which contain a secret key. */
 async function makeOwnPages(request: APIRequestContext): Promise<string[]> {
   const products = (await (await request.get('/api/products')).json()) as { id: number; stockQuantity: number }[];
   const answer = await request.post('/api/orders', {

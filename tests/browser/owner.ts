@@ -1,4 +1,4 @@
-/** The staff paths behind the wrapper (decisions X112), and those nobody documented (decisions X104). */
+/** The staff paths behind the wrapper, documented and undocumented. */
 export const STAFF_PATHS = [
   '/ai-dashboard',
   '/canaan-dashboard',
@@ -18,5 +18,5 @@ export const STAFF_PATHS = [
   '/settings',
 ];
 
-/** Who signs in during browser tests. */
+/** Credentials that browser tests sign in with. */
 export const OWNER = { username: 'owner', password: 'browser-test-password' };

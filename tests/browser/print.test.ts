@@ -2,7 +2,7 @@ import { company, DEFAULT_COMPANY, showAddress } from '../../src/shared/company'
 import { bookPlace, dayIn } from './bookings';
 import { expect, openLanding, test } from './support';
 
-/** What is visible on paper: the words of the letterhead, things to press, and text that is not dark on white. */
+/** Lists the visible content on paper: the words of the letterhead, buttons and links, and text that is not dark on white. */
 const readPaper = () => {
   const isShown = (element: Element) => element.checkVisibility() && element.getBoundingClientRect().width > 1;
   const shown = [...document.body.querySelectorAll('*')].filter((element) => !element.closest('svg') && isShown(element));

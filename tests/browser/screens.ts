@@ -8,10 +8,10 @@ export const ROUTES = [
 ].map(([, route = '']) => route);
 
 type Thing = 'client' | 'barred' | 'member' | 'order' | 'off' | 'booked' | 'sold' | 'retired' | 'invoice' | 'receipt' | 'post';
-/** What stands behind the addresses of a company; `manage` is a path, `bought` the id of an order. */
+/** Records behind the addresses of a company; `manage` is a path, `bought` the id of an order. */
 export type Shown = { ids: Record<Thing, { id: number }>; days: { today: string }; manage: string; bought: string };
 
-/** What each address shows, by what stands behind it; the screens of an address are those of its tabs, lists and dialogs. */
+/** Lists the screens of each address: its tabs, lists and dialogs. */
 export const screensOf = ({ ids, days, manage, bought }: Shown): Record<string, string[]> => ({
   '/': ['', '?inquiry=received'],
   '/appointments': [`?date=${addDays(days.today, 4)}`, `?date=${addDays(days.today, 5)}`],
@@ -122,7 +122,7 @@ export async function enterField(page: Page, origin: string, { employeeId, passw
   await page.waitForURL(/team-member-dashboard/);
 }
 
-/** What a page has asked for and not yet got. */
+/** Returns the requests of a page that are still waiting for an answer. */
 export function requestsOf(page: Page): Set<Request> {
   const underWay = new Set<Request>();
   page.on('request', (request) => underWay.add(request));
@@ -133,7 +133,7 @@ export function requestsOf(page: Page): Set<Request> {
 
 /** Waits until a page's scripts have taken over, and it has its heading and everything that it asked for, but for what stays open. Throws after eight seconds. */
 export async function settle(page: Page, underWay: Set<Request>): Promise<void> {
-  // Those of most public pages wait for somebody to do something.
+  // The scripts of most public pages wait for an interaction.
   await page.evaluate(() => dispatchEvent(new Event('scroll')));
   const isDrawn = () =>
     page.evaluate(

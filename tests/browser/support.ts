@@ -2,7 +2,7 @@ import { type APIRequestContext, type BrowserContext, test as base, expect, type
 import { findBarriers } from './barriers';
 import { OWNER } from './owner';
 
-/** A window whose pages fail their test for any error on the console and any fault nobody caught. */
+/** A window whose pages fail their test on any console error and any uncaught exception. */
 export const test = base.extend<{ context: BrowserContext; expectedErrors: RegExp }>({
   // Playwright asks for this very shape of parameter.
   // biome-ignore lint/correctness/noEmptyPattern: no fixture is needed
@@ -61,7 +61,7 @@ export async function logInByForm(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible();
 }
 
-/** The page after its scripts have taken over, which those of most public pages do when somebody moves. */
+/** Opens a public page and waits until its scripts have taken over, which most pages do on the first interaction. */
 export async function openLanding(page: Page, path = '/'): Promise<void> {
   await page.goto(path);
   await page.mouse.move(1, 1);

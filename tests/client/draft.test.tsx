@@ -8,7 +8,7 @@ import { dropDraft } from '../../src/client/ui/public/draft-storage';
 const DAY_MS = 86_400_000;
 const NOW = new Date('2026-11-20T20:00:00Z');
 
-/** A form with a field of each kind; `chosen` is what React was told of the way to pay. */
+/** A form with a field of each kind; `chosen` is the way to pay as React knows it. */
 function Order() {
   const [chosen, setChosen] = useState('');
   return (

@@ -190,7 +190,7 @@ describe('an invoice', () => {
   });
 });
 
-/** Stands in for the browser's files, and tells under which names they were saved. */
+/** Replaces the browser's downloads and records the names of the saved files. */
 function stubFiles() {
   const saved = { names: [] as string[], revoked: [] as string[] };
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {

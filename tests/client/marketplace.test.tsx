@@ -280,6 +280,6 @@ test('shows an error with a retry link if the products do not load', async () =>
   render(<RouterProvider router={router as never} />);
   expect(await screen.findByRole('heading', { level: 1, name: 'The marketplace could not be opened' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', '/marketplace');
-  // React tells of every error that a boundary takes.
+  // React logs every error that a boundary catches.
   expect(takeErrors()).not.toEqual([]);
 });

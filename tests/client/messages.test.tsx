@@ -57,7 +57,7 @@ describe('the messages', () => {
     expect(row).toHaveTextContent('Waiting');
     expect(row).toHaveTextContent('Tried 2 times: 451 Not today');
     expect(row).toHaveTextContent('Next try Fri, Nov 20, 2026, 1:05 p.m.');
-    // Whoever knows that the mail server is back need not wait.
+    // The owner can skip the wait once the mail server is back.
     expect(within(row).getByRole('button', { name: 'Send Now, We received your request' })).toBeVisible();
     expect(within(row).getByRole('link', { name: 'Download .eml, We received your request' })).toHaveAttribute(
       'href',

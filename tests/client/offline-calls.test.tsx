@@ -6,7 +6,7 @@ import { createQueryClient } from '../../src/client/trpc';
 const client = createQueryClient();
 const connect = (isOnline: boolean) => act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
 const call = vi.fn<() => Promise<string>>();
-/** What is due by now happens. */
+/** Waits until pending work is done. */
 const settled = () => new Promise((done) => setTimeout(done, 50));
 
 beforeEach(() => {

@@ -16,7 +16,7 @@ const network = vi.fn<typeof fetch>();
 const done = vi.fn<(result: string) => void>();
 const told = vi.fn<(message: string) => void>();
 
-/** What the form itself says about a failure. */
+/** The form's own message for a failure. */
 let words = FAILURE;
 
 type Returned = { issues: Issue[]; message: string };
@@ -52,7 +52,7 @@ function reload(): void {
   cleanup();
   render(<Sent />);
 }
-/** What the browser says of its connection, and the event that goes with it. */
+/** Sets the browser's connection state and fires the matching event. */
 function connect(isOnline: boolean): void {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
   act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')));

@@ -24,7 +24,7 @@ const REPORT: ImportReport = {
   ],
 };
 
-/** Those there are, as the server tells it. */
+/** Builds the list of backups in the shape that the server returns. */
 const listOf = (rows: ReturnType<typeof backupOf>[], total = rows.length, isOverdue = false) => ({
   rows,
   total,

@@ -37,7 +37,7 @@ const MISSED: Post = {
   content: 'Too late.',
   error: 'Its time passed.',
 };
-/** Nobody knows whether it is on the page. */
+/** A failed post that may or may not be on the page. */
 const UNKNOWN: Post = { ...FAILED, id: 25, isUnknown: true, error: 'unknown result, check the page' };
 const POSTS = [POST, POSTED, DRAFT, FAILED, CANCELLED, SUNDAY];
 
@@ -195,7 +195,7 @@ describe('the month', () => {
 });
 
 describe('a post that is dragged', () => {
-  /** Drags it in the month to a day, as the browser tells it. */
+  /** Drags a post of the month to a day, with the events that the browser fires. */
   async function drag(text: string, day: string, end?: 'held') {
     await panel('November 2026');
     const block = (await screen.findByText(text)).closest('li') as HTMLElement;

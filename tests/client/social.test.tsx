@@ -101,7 +101,7 @@ describe('the overview', () => {
     await screen.findByText('Connected');
     await press('Test Facebook');
     await waitFor(() => expect(toast()).toEqual({ title, description }));
-    // The cards are read again, but for a test that nobody answered.
+    // The cards are read again, unless the connection test got no answer.
     expect(office.sent('social.overview')).toHaveLength(title === 'Connection Failed' ? 1 : 2);
   });
 

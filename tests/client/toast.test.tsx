@@ -12,7 +12,7 @@ const REMOVED_AFTER = 1_000_000;
 beforeEach(() => {
   vi.useFakeTimers();
 });
-// None is kept for the next test, neither shown nor hidden.
+// Removes all toasts, shown and hidden, before the next test.
 afterEach(() => {
   cleanup();
   for (const { id } of readToasts()) dismissToast(id);

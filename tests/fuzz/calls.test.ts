@@ -44,7 +44,7 @@ describe.each(TARGETS.map((target) => [target.name, target] as const))('%s', (_n
 
 describe('one call after the other', () => {
   const inside = TARGETS.filter((target) => !isOutside(target));
-  // Nobody is there any more once a session ends.
+  // Logging out would end the session of the remaining calls.
   const writes = inside.filter(({ name, isWrite, cost }) => isWrite && cost === 1 && !name.endsWith('logout'));
   const reads = inside.filter(({ isWrite, cost }) => !isWrite && cost === 1);
   const step = fc

@@ -61,7 +61,7 @@ async function addPeople({ admin }: Shop) {
   await admin.consents.record({ email: CLIENT.email, source: 'said on the phone' });
 }
 
-/** 1: Dee has accepted it; 2: nobody's; 3: Dee was asked; 4: done; 5: of the booking and done; 6 of the next one. */
+/** Job 1: accepted by Dee; 2: unassigned; 3: offered to Dee; 4: completed; 5: of the booking, completed; 6: of the next booking. */
 async function addJobs(shop: Shop) {
   const { admin } = shop;
   for (let count = 1; count <= 4; count++) await admin.dispatch.createWorkOrder({ ...JOB, totalAmount: '149.00' });

@@ -43,7 +43,7 @@ async function refusedOrDone(target: Target, request: Request): Promise<number> 
     return status;
   });
 }
-/** Whether a call needs anything of its body. */
+/** Returns true if a call rejects an empty body. */
 const needsBody = async (target: Target) =>
   (await undone(company, () => judgeRequest(company, target.name, rawRequest(target, '{}')))).status === 400;
 
@@ -81,7 +81,7 @@ describe('a body that is not what it should be', () => {
       const isNeeded = await needsBody(target);
       for (const [what, body, headers] of someOf(REFUSED, 3, turn)) {
         const status = await refusedOrDone(target, rawRequest(target, body(JSON.stringify(target.sample)), headers));
-        // What takes nothing of a body does not look at it.
+        // Calls without input never read the body.
         if (isNeeded) expect([400, 415], `${target.name}: ${what}`).toContain(status);
       }
     }
@@ -126,9 +126,9 @@ describe('a body that is not what it should be', () => {
 
 const nameOf = (place: Place) => String(place.findLast((key) => typeof key === 'string'));
 
-/** What may be anything: it is compared and no more, or a wish that is replaced where it is none. */
+/** Fields that accept any text: values that are only compared, or requested values that fall back to a default. */
 const UNREAD = /password|^updatedAtWas$|^(workOrderId|bookingReference|invoiceNumber|receiptNumber|website)$/i;
-/** What may have several lines. */
+/** Fields that may have several lines. */
 const PARAGRAPHS =
   /^(notes|description|message|body|content|remarks|specialRequests|orderNotes|serviceDescription|invoiceInstructions|text|access\w+)$|^(interac|direct-deposit|cash|cheque)$/;
 /** Fields by what they take, as their good values and names tell, with what none of them may take. */
@@ -251,9 +251,9 @@ const KINDS: [what: string, isOne: (value: unknown, name: string) => boolean, ba
 describe.each(KINDS)('what is no proper value of %s', (_what, isOne, bad) => {
   const found = CALLS.flatMap((target) =>
     placesIn(target.sample)
-      // Where a list goes on is no more than a place in its order.
+      // A cursor is only a position in the order of the list.
       .filter((place) => place[0] !== 'cursor' || place.length === 1)
-      // The cart says once more what its products are called, which nobody asks it.
+      // The cart repeats the product names, which the server never reads.
       .filter((place) => place[0] !== 'items' || nameOf(place) !== 'name')
       // Over REST it is a header, which a program cannot even send with most of these.
       .filter((place) => target.name.startsWith('trpc') || nameOf(place) !== 'idempotencyKey')

@@ -14,7 +14,7 @@ const { shop, publicId, token } = company;
 afterAll(company.close);
 
 const WORDS = XSS.join(' ');
-/** Every column that holds what somebody typed, and may be shown. */
+/** Every column that holds typed text and may be shown. */
 const TYPED: Record<string, string[]> = {
   clients: ['name', 'phone', 'address', 'notes', 'company'],
   products: ['name', 'category', 'description', 'supplier_name', 'supplier_sku'],
@@ -68,7 +68,7 @@ const DOCUMENTS: Record<string, string[]> = {
   ],
   'GET /unsubscribe/:token': [`/unsubscribe/${'u'.repeat(22)}`, '/unsubscribe/nobody'],
 };
-/** What stands for the parts of the addresses of screens. */
+/** Values for the parameters of screen addresses. */
 const BEHIND: Record<string, string> = { '/order-confirmation/$id': publicId, '/manage/$token': token, '/team-member-dashboard/$id': '1' };
 /** The pages of the site as they are before their script has come, of the staff's side the frame. */
 const PAGES = [
@@ -114,7 +114,7 @@ const MESSAGES = shop.db.$client.prepare<[], number>('select id from outbox orde
 const OFFLINE = /OFFLINE_PAGE = `([^`$]+)`/.exec(readFileSync('src/client/sw.ts', 'utf8'))?.[1] ?? '';
 /** The routes that answer with a page; what a screen is made of is answered by one for all. */
 const HTML_ROUTES = [...Object.keys(DOCUMENTS), 'POST /unsubscribe/:token', 'POST /unsubscribe/:token/again', 'GET /*'];
-/** What could run in a page that is not the page's own. */
+/** Lists the content of a page that could run and is not the page's own. */
 function strangersIn(page: Document): string[] {
   const inline = [...page.querySelectorAll('script:not([src])')].filter(({ textContent }) =>
     /^\s*(window\.__xss|parent\.__xss)/.test(textContent ?? ''),

@@ -8,7 +8,7 @@ const QUOTE = JSON.stringify({ name: 'Maria Santos', email: 'maria@example.com',
 const LIMIT_MS = 2000;
 const PATIENCE_MS = 500;
 
-/** What a connection answers to these bytes, sent in these pieces and ended where no more comes of them; with how long it took. */
+/** Sends bytes in the given pieces and returns the response and its duration. Ends the connection once no more bytes follow. */
 async function exchange(port: number, pieces: readonly string[]): Promise<{ statuses: number[]; told: string; ms: number }> {
   const startedAt = performance.now();
   const socket = connect(port, '127.0.0.1');
@@ -25,7 +25,7 @@ async function exchange(port: number, pieces: readonly string[]): Promise<{ stat
     socket.write(piece, 'latin1');
     await new Promise((done) => setImmediate(done));
   }
-  // What is not whole waits for the rest of it.
+  // The server waits for the rest of an incomplete request.
   const ending = setTimeout(() => socket.end(), PATIENCE_MS);
   const giving = setTimeout(() => socket.destroy(), LIMIT_MS);
   await closed;

@@ -88,7 +88,7 @@ const withField = (input: Input, name: string, value: unknown): Input => {
   return copy;
 };
 
-/** A good input with one field changed, taken away or added; as it is where it has none. */
+/** Returns a good input with one field changed, removed or added; unchanged if it has no fields. */
 export function mutated(sample: Input): fc.Arbitrary<Input> {
   const places = placesIn(sample);
   const extra = fc.tuple(fc.constantFrom(...NAMES), fc.oneof(text, strange)).map(([name, value]) => withField(sample, name, value));

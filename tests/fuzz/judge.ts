@@ -5,14 +5,14 @@ import { LEAK, refusalOf } from '../support/http';
 import type { Company } from './company';
 import type { Target } from './targets';
 
-/** No call takes longer (guide/reliability.md §3.4). */
+/** The longest that any call may take. */
 const LIMIT_MS = 2000;
 /** A name that a file may have everywhere, and no second header. */
 const FILE = /^(inline|attachment); filename="[\w.-]{1,200}"$/;
 const PLACES = [process.cwd(), tmpdir(), import.meta.dirname];
 
 const newTally = () => ({ calls: 0, accepted: 0, slowest: { ms: 0, name: '' }, statuses: new Map<number, number>() });
-/** What the calls of a file came to. */
+/** The results of one file's calls. */
 let tally = newTally();
 
 const isStream = ({ headers }: Response) => headers.get('content-type')?.startsWith('text/event-stream') === true;
@@ -30,7 +30,7 @@ async function textOf(response: Response): Promise<string> {
   await reader?.cancel();
   return told;
 }
-/** A stream is 200 whatever it begins with, so that its first event tells. */
+/** A stream always starts with status 200, so the status of its first event counts. */
 const statusOf = (response: Response, told: string): number =>
   isStream(response) ? Number(/"httpStatus":(\d+)/.exec(told)?.[1] ?? response.status) : response.status;
 
@@ -68,7 +68,7 @@ export async function judgeRequest(
 export const judge = async (company: Company, { name, call }: Target, input: unknown): Promise<number> =>
   (await judgeRequest(company, name, call(input))).status;
 
-/** What the calls came to, in a line, from which on the next file's are counted. */
+/** Returns the results of the calls in one line and starts a new count for the next file. */
 export function summarize(): string {
   const { calls, accepted, slowest, statuses } = tally;
   tally = newTally();
@@ -76,7 +76,7 @@ export function summarize(): string {
   return `${calls} calls, ${accepted} accepted; the slowest took ${Math.round(slowest.ms)} ms (${slowest.name}); ${counts.join(', ')}`;
 }
 
-/** What writes by a connection of its own, which waits for whoever has begun to write. */
+/** Calls that write through a connection of their own, which waits for an open transaction. */
 export const isOutside = ({ name }: Target): boolean => ['trpc data.backUp', 'GET /api/ready'].includes(name);
 
 /** Does something to the company as it was made; whatever was written is looked at and then undone. */

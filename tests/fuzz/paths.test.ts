@@ -81,7 +81,7 @@ describe('another spelling of a path', () => {
     ['half encoded', (path) => `${path}%f`],
     ['not UTF-8', (path) => `${path}%ff`],
   ];
-  /** What a stranger must not get, in whatever words it was asked for. */
+  /** Addresses closed to visitors, however they are spelled. */
   const inside = TARGETS.filter(({ permission }) => permission !== 'public');
 
   test.each(SPELLINGS)('%s opens nothing that is closed', TIME, async (_what, spell) => {

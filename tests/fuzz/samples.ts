@@ -6,7 +6,7 @@ const LATER = '2026-11-24T17:00:00.000Z';
 const ITEMS = [{ productId: 1, quantity: 2, name: 'Squeegee', price: '19.95' }];
 const WORDS = { subject: 'Hello', body: 'Good day.' };
 
-/** What a field of some name is filled with wherever it is asked for. */
+/** Sample values by field name. */
 const FIELDS: Input = {
   ...{ id: 1, clientId: 1, addressId: 1, productId: 1, inquiryId: 1, runId: 1, teamMemberId: 1, workOrderId: 2, orderNumber: 1 },
   ...{
@@ -76,12 +76,12 @@ const FIELDS: Input = {
   ...{ key: 'lead-generation', enabled: true, dashboard: 'ai', kinds: ['partnership'], view: 'all', purpose: 'quote-received', ...WORDS },
 };
 
-/** What of a company the samples name. */
+/** The parts of a company that the samples refer to. */
 export type Named = Pick<
   Company,
   'slotId' | 'code' | 'token' | 'draftId' | 'failedId' | 'unconfirmedId' | 'settings' | 'updatedAt' | 'publicId'
 >;
-/** Where a call needs something else than {@link FIELDS} to succeed; undefined leaves a field out. */
+/** Differences from {@link FIELDS} that a call needs to succeed; undefined leaves a field out. */
 const overridesOf = (company: Named): Record<string, Input> => ({
   'admins.add': { username: 'third' },
   'admins.resetPassword': { id: 2, currentPassword: null },
@@ -176,7 +176,7 @@ function fieldsOf(schema: z.ZodType | undefined): string[] {
   return Object.keys(schema.shape);
 }
 
-/** A good input with every field that there is. Throws for a field that nobody has said how to fill. */
+/** Returns a good input with every field filled. Throws for a field without a sample value. */
 export function sampleOf(name: string, schema: z.ZodType | undefined, company: Named): Input {
   const overrides = overridesOf(company)[name] ?? {};
   const fields = fieldsOf(schema).map((field) => {

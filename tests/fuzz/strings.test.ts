@@ -63,7 +63,7 @@ describe('words that only look dangerous', () => {
           const { status, told } = await judgeRequest(company, target.name, target.call(replaced(target.sample, place, line)));
           if (status >= 300) return;
           judgeDatabase(company);
-          // What was read as bytes is text again; in one line of it the words are one space apart.
+          // The response was read as bytes: decode it, and fold the spaces of single-line values.
           const answer = oneSpace(Buffer.from(told, 'latin1').toString());
           if (isTold) expect(answer, where).toContain(oneSpace(JSON.stringify(line).slice(1, -1)));
           for (const { row, mail } of await messagesAfter(before)) {

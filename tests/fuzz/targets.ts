@@ -9,7 +9,7 @@ type Procedure = { _def: { type: 'query' | 'mutation' | 'subscription'; inputs: 
 /** Every procedure that there is. */
 export const PROCEDURES = appRouter._def.procedures as unknown as Record<string, Procedure>;
 
-/** Something that can be called: how, by whom, and an input with which it succeeds. `cost`: how many others it takes as long as. */
+/** A call: its name, the permission it needs, and an input with which it succeeds. `cost`: its weight compared with other calls. */
 export type Target = {
   name: string;
   permission: Permission;
@@ -21,7 +21,7 @@ export type Target = {
 
 const ORIGIN = 'http://shop.test';
 const JSON_TYPE = { 'content-type': 'application/json' };
-/** What cannot be a header at all never reaches the server. */
+/** Drops values that cannot be a header, which never reach the server. */
 const asHeader = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[\t\x20-\x7e\x80-\xff]*$/.test(value) ? value : undefined;
 /** Half a character cannot travel in an address or a form. */
@@ -228,7 +228,7 @@ export function plainRoutes({ app }: Pick<Company, 'app'>): string[] {
   ];
 }
 
-/** The plain routes that there are. Throws for one that nobody has said how to call. */
+/** Returns the plain routes as targets. Throws for a route without a sample call. */
 export function plainTargets(company: Company): Target[] {
   const table = plainTable(company);
   return plainRoutes(company).map((name) => {

@@ -1,4 +1,4 @@
-/** What keeps something from going wrong, where it stands, what it is broken into, and the tests of `tests/` that have to notice. */
+/** A line that prevents a fault, its file, its broken form, and the tests of `tests/` that have to notice. */
 export type Guard = { name: string; file: string; from: string; to: string; tests: string[] };
 type Row = [name: string, from: string, to: string, tests: string];
 

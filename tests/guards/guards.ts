@@ -12,7 +12,7 @@ import { GUARDS } from './table';
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** What no test needs of the folder. */
+/** Folders that no test needs. */
 const LEFT_OUT = ['node_modules', 'dist', 'data', '.git', '.stryker', 'coverage', 'test-results', 'playwright-report'];
 
 type Report = { testResults: { assertionResults: { status: string; fullName: string }[] }[] };
@@ -111,7 +111,7 @@ async function isNoticed(copy: Copy, guard: Guard): Promise<boolean> {
 const words = values.only?.split(',');
 const wanted = GUARDS.filter(({ name, file }) => !words || words.some((word) => name.includes(word) || file.includes(word)));
 if (wanted.length === 0) throw new Error(`No guard has one of these words: ${values.only}.`);
-// All are looked for first: one that is no longer there is told at once, and not after a quarter of an hour.
+// Look for all of them first, so that a missing one is reported at once instead of after a quarter of an hour.
 for (const guard of wanted) breakGuard(guard, readFileSync(path.join(root, guard.file), 'utf8'));
 
 const startedAt = performance.now();

@@ -16,7 +16,7 @@ export function fillStorefront(file: string): void {
   sqlite.close();
 }
 
-/** The counts of guide/reliability.md §3.1: the years of a company that sells and books far more than it hopes to. */
+/** Row counts after years of a company that sells and books far more than ours hopes to. */
 export const VOLUME = { orders: 100_000, bookings: 20_000, invoices: 10_000, quotes: 10_000, clients: 10_000 };
 export function fillYears(file: string): void {
   const sqlite = new Database(file);

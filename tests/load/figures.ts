@@ -1,6 +1,6 @@
-// `npm run test:load`: the figures of guide/reliability.md §3.1 against the built server, on data folders of its own. They are
-// measured beside the generator, so on a machine that does nothing else. `-- --seconds 5 --minutes 1` for a quick look.
-// The soak is for a night and no part of it unless it is asked for: `-- --only soak --minutes 60`.
+// `npm run test:load`: measures latency, throughput and memory of the built server on data folders of its own. The generator runs on the
+// same machine, so nothing else should. `-- --seconds 5 --minutes 1` for a quick look. The soak runs only on request, over a night: `--
+// --only soak --minutes 60`.
 import { parseArgs } from 'node:util';
 import { addDays } from '../../src/shared/calendar-day';
 import { businessDay } from '../../src/shared/time';
@@ -30,7 +30,7 @@ const show = ({ answers, perSecond, errors }: Figures) =>
   ).toFixed(0)} ms  p99 ${p99(answers).toFixed(0)} ms  5xx ${faults(answers)}  errors ${errors}`;
 const isClean = ({ answers, errors }: Figures) => errors === 0 && faults(answers) === 0;
 const areAll = ({ answers }: Figures, status: number) => answers.length > 0 && answers.every((answer) => answer.status === status);
-/** Whether a company's day went as it should: everything was done, but for the bookings of slots that are full. */
+/** Returns true if every request succeeded, apart from bookings of full slots. */
 const isUsualDay = ({ answers, errors }: Figures) =>
   errors === 0 && answers.length > 0 && answers.every(({ status }) => (status >= 200 && status < 300) || status === 409);
 /** The statuses that came, each once. */
@@ -95,7 +95,7 @@ async function readsAndOrders(): Promise<void> {
 
 type House = Awaited<ReturnType<typeof openHouse>>;
 
-/** Notes the memory, files and log of a server every so often, until it is told to stop. */
+/** Samples the memory, files and log of a server until it is stopped. */
 function watchVitals(house: House, everyMs: number) {
   const samples: ({ minute: number } & ReturnType<House['vitals']>)[] = [];
   const startedAt = performance.now();
@@ -141,7 +141,7 @@ async function mix(): Promise<void> {
   house.remove();
 }
 
-/** The stalls of the event loop as the readiness call tells the owner, in ms. */
+/** Returns the 99th percentile of event loop stalls in ms, as the readiness call reports it to the owner. */
 async function eventLoopP99(house: LoadHouse): Promise<number> {
   const ready = (await (await fetch(`${house.origin}/api/ready`, { headers: await house.signIn() })).json()) as {
     checks?: { eventLoop?: { p99Ms?: number } };
@@ -149,7 +149,7 @@ async function eventLoopP99(house: LoadHouse): Promise<number> {
   return ready.checks?.eventLoop?.p99Ms ?? Number.NaN;
 }
 
-/** Four logins always under way, each of a name of its own, so that none is locked and each is hashed. */
+/** Keeps four logins under way, each with a name of its own, so that each is hashed and no account is locked. */
 async function logins(): Promise<void> {
   const house = await openHouse();
   let isOver = false;
@@ -179,7 +179,7 @@ async function logins(): Promise<void> {
   house.remove();
 }
 
-/** A thousand connections at once: what is too much is told to come back, the health call answers, and soon all is as before. */
+/** Opens a thousand connections at once: excess requests are asked to come back, the health call still succeeds, and latency recovers. */
 async function overload(): Promise<void> {
   const house = await openHouse();
   const next = () => ({ method: 'GET' as const, path: '/api/products?limit=50' });
@@ -257,7 +257,7 @@ async function soak(): Promise<void> {
     `${slope.toFixed(2)} MB a minute, ${Math.min(...sizes).toFixed(0)} to ${Math.max(...sizes).toFixed(0)} MB`,
     slope <= 1,
   );
-  // What is open for a moment, such as a backup, is no growth.
+  // Short peaks such as a backup are not growth.
   const fifth = Math.max(1, Math.floor(warm.length / 5));
   const usual = (part: typeof warm) =>
     percentile(

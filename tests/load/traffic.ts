@@ -77,7 +77,7 @@ export function dailyRequest({ products, slotIds, owner }: Company): Request {
   return get(oneOf(OFFICE_LISTS)[1], owner);
 }
 
-/** What was answered: when (ms since the start), after how long (ms), and with what. */
+/** One response: its time since the start, its duration (both in ms) and its status. */
 type Answer = { at: number; ms: number; status: number };
 export type Figures = { answers: Answer[]; perSecond: number; errors: number; seconds: number };
 

@@ -23,7 +23,7 @@ const callsOf = ({ origin, headers }: Office) => {
   return { get: <T>(path: string) => send<T>('GET', path), post: <T>(path: string, body: object) => send<T>('POST', path, body) };
 };
 
-/** Adds to the demo company what it has none of, and answers what to look at. */
+/** Adds the records that the demo company lacks, and returns the things to look at. */
 async function fillDemo(office: Office): Promise<Shown> {
   const { get, post } = callsOf(office);
   const today = businessDay(new Date());
@@ -84,10 +84,10 @@ async function fillNothing(office: Office): Promise<Shown> {
   return { ids, days: { today: businessDay(new Date()) }, manage: `/manage/${'x'.repeat(22)}`, bought: 'x'.repeat(22) };
 }
 
-/** What does not open anything of ours, or ends the session. */
+/** Buttons that end the session, print or download, and open no screen. */
 const LEFT_ALONE = /log ?out|sign ?out|print|download|pdf|export/i;
 
-/** Looks at screens, and keeps what bars somebody from them. */
+/** Opens screens and collects the accessibility barriers on them. */
 class Look {
   looks = 0;
   readonly found = new Map<string, string[]>();
@@ -99,7 +99,7 @@ class Look {
     readonly isPressing: boolean,
   ) {}
 
-  /** What lies half below a bar that stays in the window is free where the window is as high as the page. */
+  /** An element half covered by a fixed bar is uncovered in a window as high as the page. */
   async #barriersOn(page: Page): Promise<string[]> {
     const found = await findBarriers(page);
     const window = page.viewportSize();
@@ -224,7 +224,7 @@ async function lookAtAll(window: (typeof WINDOWS)[number], { isDemo, isPressing 
 }
 
 const WINDOWS = config.projects ?? [];
-/** What there is where nobody has signed in, or behind a link that is none. */
+/** Pages of visitors who are not signed in or follow a broken link. */
 const NOBODYS = ['/admin', '/nothing', '/manage/nobody', '/order-confirmation/nothing', '/unsubscribe/nobody'];
 type Tell = (scanner: string, text: string, isClean: boolean) => void;
 

@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 
 export type Call = { path: string; isWrite: boolean; input: Record<string, unknown> };
-/** Where the calls are listed, as links and forms. */
+/** Path of the page that lists the calls as links and forms. */
 export const LIST = '/all-calls';
 const AS = '/as';
 const OUTSIDE = '/outside/';
-/** What concerns one connection, or is set again. */
+/** Headers that concern one connection, or are set again. */
 const HOP = /^(content-encoding|content-length|transfer-encoding|connection|keep-alive|set-cookie)$/;
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -58,9 +58,9 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
  */
 export class Bridge {
   origin = '';
-  /** What somebody else than the scanner asked of the outside. */
+  /** Outside addresses that the server, rather than the scanner, requested. */
   readonly reached: string[] = [];
-  /** How many answers had which status. */
+  /** Number of responses by status. */
   readonly answers = new Map<number, number>();
   readonly #server: Server;
 
@@ -123,7 +123,7 @@ export class Bridge {
     response.end(bytes);
   }
 
-  /** What the server is asked instead. */
+  /** Returns the request to make of the server in place of the scanner's. */
   #translate(
     request: IncomingMessage,
     sent: Buffer,

@@ -13,7 +13,7 @@ type Audit = {
   tell: (scanner: string, text: string, isClean: boolean) => void;
 };
 
-/** The system's Chromium. Throws where there is none: neither tool may fetch its own. */
+/** Returns the path of the system's Chromium. Throws if it is not installed, since neither tool may download its own. */
 function chromium(): string {
   if (executablePath === undefined) throw new Error('Chromium is not installed: apt-get install chromium');
   return executablePath;
@@ -23,7 +23,7 @@ function chromium(): string {
 const npx = ({ run }: Audit, tool: string, args: string[]) =>
   run('npx', ['--yes', tool, ...args], 5, { CHROME_PATH: chromium(), PUPPETEER_SKIP_DOWNLOAD: '1' });
 
-/** What each category has to come to of 1; the speed is told only, since it is of this machine and of what else it does. */
+/** Least score of each category, of 1. Performance is only reported, since it depends on this machine and its load. */
 const LEAST: Record<string, number> = { accessibility: 0.95, 'best-practices': 0.95, seo: 0.95, performance: 0 };
 
 type LighthouseReport = {
@@ -59,7 +59,7 @@ export async function lighthouse(audit: Audit): Promise<void> {
 }
 
 type Issue = { code: string; message: string; selector: string; context: string };
-/** What pa11y takes for an error and is none, each with why. */
+/** False positives of pa11y, each with the reason. */
 const KNOWN: { code: RegExp; about: RegExp; why: string }[] = [
   {
     code: /1_3_5\.H98$/,
@@ -97,7 +97,7 @@ export async function pa11y(audit: Audit): Promise<void> {
   }
 }
 
-/** A report of a tool. Throws what the tool said where there is none. */
+/** Parses the report of a tool. Throws the tool's output if it wrote no report. */
 function readReport<T>(read: () => string, said: string): T {
   try {
     return JSON.parse(read()) as T;

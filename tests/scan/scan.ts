@@ -77,7 +77,7 @@ const HIDDEN = `.env .env.example .git/config .git/HEAD .gitignore .ci/run .htac
   documents/backups/20261120T200000Z.db ..%2f..%2f.env ..%2fpackage.json %2e%2e/package.json ....//package.json assets/..%2f..%2fserver/main.js assets/%2e%2e/%2e%2e/package.json
   static/ public/ config config.json secrets id_rsa .ssh/id_rsa error.log access.log log logs/ tmp/ old/ test/ tests/ coverage/ .well-known/security.txt crossdomain.xml`;
 
-/** Names that somebody tries who looks for what was left lying about. */
+/** Tries file names that attackers look for. */
 async function ffuf({ origin }: Office): Promise<void> {
   const words = HIDDEN.split(/\s+/);
   writeFileSync(path.join(folder, 'words.txt'), words.join('\n'));
@@ -92,11 +92,11 @@ async function ffuf({ origin }: Office): Promise<void> {
   tell('ffuf', `${words.length} hidden names, ${results.length} found`, results.length === 0);
 }
 
-/** How many slow connections the server still had open when the test was over; it ends early where there is none. */
+/** Returns the number of slow connections still open when the test ended; the tool ends early once all are closed. */
 const connectionsLeft = (said: string): number =>
   /No open connections left/.test(said) ? 0 : Number([...said.matchAll(/connected:\s+(\d+)/g)].at(-1)?.[1] ?? Number.NaN);
 
-/** Slow headers and slow bodies, by the hundred, while somebody else reads the store. */
+/** Opens hundreds of slow headers and slow bodies while another visitor reads the store. */
 async function slowhttptest({ origin }: Office): Promise<void> {
   const kinds: [what: string, args: string[]][] = [
     ['900 slow headers', ['-c', '900', '-H', '-i', '5', '-r', '200']],

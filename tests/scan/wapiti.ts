@@ -12,7 +12,7 @@ type Visitor = { who: string; permission: Permission; headers: Record<string, st
 type Finding = { method: string; path: string; info: string; level: number; parameter: string };
 type Report = Record<'vulnerabilities' | 'anomalies' | 'additionals', Record<string, Finding[]>>;
 
-/** What the samples name, in the demo company. */
+/** Collects the records of the demo company that the samples refer to. */
 async function nameThings(origin: string, admin: Record<string, string>): Promise<Named> {
   const get = async <T>(where: string) => (await (await fetch(origin + where, { headers: admin })).json()) as T;
   const day = addDays(businessDay(new Date()), 4);
@@ -53,10 +53,10 @@ function moved(input: Input): Input {
 /** They end the session that the scan lives by. */
 const LEFT_OUT = ['session.logout', 'team.logout'];
 
-/** What the demo company has other prices for. */
+/** Replacements for samples whose prices differ in the demo company. */
 const INSTEAD: Record<string, Input> = { 'store.placeOrder': { items: [{ productId: 1, quantity: 1 }], offer: null } };
 
-/** Every call of somebody, with an input that could succeed. What takes nothing has nothing to attack. */
+/** Lists every call of a permission with an input that could succeed. Skips calls without input, which have nothing to attack. */
 const callsOf = (permission: Permission, named: Named): Call[] =>
   Object.entries(PROCEDURES)
     .filter(([name, { _def }]) => _def.meta.permission === permission && _def.type !== 'subscription' && !LEFT_OUT.includes(name))
@@ -113,20 +113,20 @@ const linksOf = ({ permission }: Visitor, { token, publicId }: Named): string[] 
 };
 
 /**
- * What wapiti tells of this site and is not so, each with why. `isRefused`: whether a write was refused when it was sent again as
- * another site's page would have.
+ * Returns the reason that a finding is a false positive, or undefined. `isRefused`: true if the write was rejected when sent again as
+ * another site's page would send it.
  */
 function whyKnown(kind: string, { info }: Finding, isRefused: boolean): string | undefined {
   // Browsers have taken the filter out, which had holes of its own; the policy stands in its place.
   if (kind === 'HTTP Secure Headers' && info === 'X-XSS-Protection is not set') return 'a header of browsers that are gone';
   // RFC 6797 §7.2: it must not be sent without TLS, and over https it is.
   if (kind === 'HTTP Secure Headers' && info === 'Strict-Transport-Security is not set') return 'asked without TLS';
-  // Who wrote the form is told by the browser's own headers instead of by a token, and another site's is refused.
+  // Same-origin checks rest on the browser's own headers instead of a token, and another site's forms are rejected.
   if (kind === 'Cross Site Request Forgery' && info === 'Lack of anti CSRF token' && isRefused) return 'refused from another site';
   return undefined;
 }
 
-/** Whether a write that was found is refused when another site's page makes the browser send it. */
+/** Sends a write again as the browser would for another site's page, and returns true if it is rejected. */
 async function isRefusedFromElsewhere(bridge: Bridge, { method, path: where }: Finding): Promise<boolean> {
   const answer = await fetch(bridge.origin + where, {
     method,
@@ -152,7 +152,7 @@ type Scan = {
   tell: (scanner: string, text: string, isClean: boolean) => void;
 };
 
-/** All pages, addresses and calls of one visitor are attacked with what wapiti knows; what it tells must be informational. */
+/** Attacks all pages, addresses and calls of one visitor with wapiti's modules; its findings must be informational. */
 async function scanAs(visitor: Visitor, { origin, folder, named, run, tell }: Scan): Promise<void> {
   const bridge = new Bridge(origin, callsOf(visitor.permission, named), linksOf(visitor, named), visitor.headers);
   await bridge.open();

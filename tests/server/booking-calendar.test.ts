@@ -355,7 +355,7 @@ describe('after any sequence of bookings, moves, cancellations and changes', () 
           );
           if (refusal) {
             expect(['CONFLICT', 'NOT_FOUND']).toContain(refusal.code);
-            // What storage refuses in our stead would be a rule that no code of ours knew.
+            // A refusal by storage would mean a rule that our own code lacks.
             expect(refusal.message).not.toMatch(/does not fit the data|already exists/);
             refusals.add(refusal.message);
           }

@@ -337,7 +337,7 @@ describe('the work order of a booking', () => {
     const after = (await orderOf(shop, 1)).jobComponents.map(({ component }) => component);
     expect(after.length).toBeGreaterThan(0);
     expect(after).not.toEqual(before);
-    // What the office added by hand is not thrown away.
+    // Components that the office added by hand are kept.
     const added = await shop.admin.dispatch.createJobComponent({ workOrderId: 1, component: 'Balcony' });
     await shop.admin.booking.move({ id, slotId: (await slotOf(shop, '2026-11-25')).id });
     expect((await orderOf(shop, 1)).jobComponents.map(({ component }) => component)).toEqual([...after, 'Balcony']);

@@ -146,7 +146,7 @@ describe('a visitor books', () => {
     await shop.admin.booking.setStatus({ id: 3, status: 'cancelled', reason: 'Ill' });
     await bookSlot(shop, (await slotOf(shop, DAY, '14:00-16:00')).id, jon);
     expect(bookings(shop).at(-1)?.isFirstBooking).toBe(true);
-    // Another address under a phone that booked before is nobody new.
+    // A phone number that booked before is a returning client, even with another e-mail address.
     await bookSlot(shop, (await slotOf(shop, DAY, '16:00-18:00')).id, { clientEmail: 'm@example.com', clientPhone: '+1 250.555.0133' });
     expect(bookings(shop).at(-1)?.isFirstBooking).toBe(false);
     const told = message(shop, 'booking-confirmed').filter(({ body }) => /15% off.*on the invoice/.test(body));

@@ -18,7 +18,7 @@ beforeEach(() => {
 const at = (day: string, time = '12:00') => businessInstant(day, time);
 const basis = (email = EMAIL) => findBasis(shop.ctx, email);
 const reason = (email = EMAIL) => explainBasis(shop.ctx, email).reason;
-/** What the answer would be on a day, at a time of the company. */
+/** Returns the result of a question as of a day and time of the company. */
 const on = <T>(day: string, time: string, ask: () => T): T => {
   shop.clock.at = new Date(at(day, time));
   return ask();

@@ -40,7 +40,7 @@ describe('a job component', () => {
     expect(shop.db.select().from(jobComponents).all()).toHaveLength(1);
   });
 
-  // Decisions X66: a time from a phone that was offline counts within 24 hours, otherwise the server's own.
+  // A time sent by a phone that was offline counts within 24 hours; otherwise the server's own time counts.
   test.each([
     ['none', undefined, AT],
     ['an hour ago', '2026-11-20T19:00:00.000Z', '2026-11-20T19:00:00.000Z'],

@@ -132,7 +132,7 @@ describe('a work order', () => {
   });
 });
 
-/** back-office.md §4 and decisions X56: what staff may make of an order; "any open one" may be cancelled. */
+/** Moves that staff may make; every open job can be cancelled. */
 const STAFF_MOVES = [
   ['scheduled', 'in-progress'],
   ['assigned', 'in-progress'],

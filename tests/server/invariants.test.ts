@@ -63,7 +63,7 @@ test('all of them hold after a busy month', () => {
   expect(broken()).toEqual([]);
 });
 
-/** What somebody past our code does, who leaves no trace. */
+/** Changes made directly in the database, past our code. */
 const SABOTAGE: Record<keyof typeof INVARIANTS, string> = {
   ordersThatDoNotAddUp: 'delete from order_items where id = 1',
   ordersNotInTheLedger: "update stock_movements set order_number = null where order_number = 1 and kind = 'sale'",

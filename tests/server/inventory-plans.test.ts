@@ -54,7 +54,7 @@ const READS: [what: string, read: (shop: Shop) => Promise<unknown>][] = [
   ['the list to reorder', ({ admin }) => admin.inventory.reorderList()],
 ];
 
-/** How SQLite goes about each statement that a call prepares, one line a statement. */
+/** Returns SQLite's query plan of each statement that a call prepares, one line per statement. */
 async function plansOf(call: (fresh: Shop) => Promise<unknown>): Promise<string[]> {
   const fresh = openShop();
   const prepare = vi.spyOn(fresh.db.$client, 'prepare');

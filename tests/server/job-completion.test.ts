@@ -46,7 +46,7 @@ const doneMail = (shop: Shop) =>
     .filter(({ purpose }) => purpose === 'job-done');
 const isSound = (shop: Shop): void => expect(checkInvariants(shop.db.$client).filter(({ count }) => count > 0)).toEqual([]);
 
-/** What becomes of the job of a booking, given the job's status when the booking was last confirmed. */
+/** Expected status of a booking's job, given its status when the booking was last confirmed. */
 const JOB_AFTER: Record<string, (before: OpenStatus) => WorkOrderStatus> = {
   'confirmed → cancelled': () => 'cancelled',
   'confirmed → no-show': () => 'cancelled',

@@ -12,7 +12,7 @@ describe('the look-up of an address', () => {
   afterEach(() => {
     for (const server of servers.splice(0)) server.close();
   });
-  /** A service on loopback that answers what it is told; `asked` tells what it was asked, and when. */
+  /** Opens a loopback service that returns the given answer; `asked` records its requests. */
   async function openService(answer: unknown, status = 200) {
     const asked: { query: Record<string, string>; agent: string | undefined; at: number }[] = [];
     const server = createServer((request, response) => {

@@ -37,7 +37,7 @@ const withBooking: Act = async ({ visitor }) => {
   await visitor.booking.book({ slotId: rows[0]?.id ?? 0, ...client });
 };
 
-/** What is done after what, which writes each step has, and which lines stand in the log afterwards. */
+/** Each action with its preparation, the writes of each step and the resulting log lines. */
 const WRITES: [what: string, prepare: Act, act: Act, steps: string[], verbs: string[]][] = [
   [
     'a new invoice',

@@ -25,7 +25,7 @@ test('a stored order gets both of its taxes from its total and the flags of its 
     place(2, 120, { created_at: '2026-11-22T20:00:00.000Z' });
     place(3, 70);
     place(3, 69);
-    // Nothing tells how this tax came about.
+    // The origin of this tax is unknown.
     place(1, 95);
     place(1, 0);
   });

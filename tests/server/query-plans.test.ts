@@ -269,7 +269,7 @@ describe('clients', () => {
       await shop.admin.clients.findDuplicates({ id: 1 });
     });
     const steps = plans.flatMap((plan) => plan.split('; '));
-    // What is scanned are the client's own ids and rows; the sorting is of those too.
+    // Only the client's own ids and rows are scanned and sorted.
     expect(steps.filter((step) => /SCAN (?!who$|json_each|\(subquery)/.test(step))).toEqual([]);
     for (const table of ['contact_inquiries', 'bookings', 'work_orders', 'orders', 'invoices', 'receipts', 'outbox'])
       expect(steps.filter((step) => step.startsWith(`SEARCH ${table} USING`)).length, table).toBeGreaterThanOrEqual(2);

@@ -19,7 +19,7 @@ async function openPaid(...amounts: number[]) {
 const invoiceOf = (shop: Shop) => shop.admin.invoices.get({ id: 1 });
 const refund = (shop: Shop, more: object) => shop.admin.invoices.createReceipt({ ...REFUND, ...more } as never);
 type Sum = 'subtotal' | 'hstAmount' | 'pstAmount' | 'amountPaid';
-/** What the receipts of the invoice come to in cents, refunds taken off. */
+/** Returns the sums of the invoice's receipts in cents, less refunds. */
 async function netOf(shop: Shop): Promise<Record<Sum, number>> {
   const { receipts } = await invoiceOf(shop);
   const sum = (of: Sum) => receipts.reduce((cents, row) => cents + (row.isRefund ? -1 : 1) * (parseCents(row[of]) ?? Number.NaN), 0);

@@ -59,7 +59,7 @@ describe('a crash in the middle of posting', () => {
     const before = openShop({ now: NOW, file, facebook: graph.connect() });
     await scheduleAndWait(before);
     graph.mood = 'made, then cut';
-    // The process ends while Facebook works: the post is made, and nobody is left to note it.
+    // The process ends while Facebook works: the post is made, but never recorded.
     const attempt = publishDue(before.ctx);
     closeDb(before.db);
     await attempt.catch(() => undefined);

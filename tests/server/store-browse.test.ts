@@ -93,7 +93,7 @@ describe('searching the catalogue', () => {
     ['mL 950', [1]],
     ['de zo', []],
     ['l 75', [2]],
-    // What means something to SQL, FTS5, LIKE or GLOB means itself.
+    // Special characters of SQL, FTS5, LIKE and GLOB match themselves.
     ['"best"', [3]],
     ['"', [3]],
     ['%', [2]],

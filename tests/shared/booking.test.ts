@@ -77,7 +77,7 @@ test.each([
   [{ bookedInWindow: 4 }, 4, /crews are busy/],
   [{ bookedInWindow: 0 }, 0, /crews are busy/],
   [{ bookedInWindow: 9 }, null, undefined],
-  // Whether the places are all taken is not a closure: visitors see it by the count.
+  // A full slot is not a closure: visitors see the count.
   [{ currentBookings: 2 }, null, undefined],
 ] as const)('a slot with %j and a crew of %s is closed: %s', (more, crewCap, refusal) => {
   const slot = { isOpen: true, isDayClosed: false, bookedInWindow: 0, currentBookings: 0, maxBookings: 2, ...more };

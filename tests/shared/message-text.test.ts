@@ -9,7 +9,7 @@ const namesOf = (purpose: (typeof PURPOSES)[number]) => listVariables(purpose, t
 const NAMES = namesOf('booking-confirmed');
 const body = (text: string, values: Record<string, string> = {}) => renderMessage({ subject: 'x', body: text }, values).body;
 
-/** Text that may look like a variable, opened or closed, but is none where it stands alone. */
+/** Text that may look like the start or end of a variable without being one. */
 const hostile = fc.oneof(
   fc.string(),
   fc.constantFrom(

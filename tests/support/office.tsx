@@ -18,7 +18,7 @@ configure({ asyncUtilTimeout: 5000 });
 type Input = Record<string, unknown>;
 type Answer = (input: Input) => unknown;
 
-/** What a faked call throws to be refused as the server refuses. */
+/** Error that makes a faked call fail as the server would. */
 export class Refusal extends Error {
   constructor(
     readonly httpStatus: number,
@@ -43,7 +43,7 @@ async function answer(handlers: Record<string, Answer>, path: string, input: Inp
   }
 }
 
-/** Puts a network in the place of the real one that answers each call by its handler; `sent` tells what one was asked. */
+/** Replaces the network with handlers by call; `sent` returns the inputs of a call. */
 export function fakeCalls(handlers: Record<string, Answer>) {
   const calls: { path: string; input: Input }[] = [];
   const network = async (address: unknown, init?: RequestInit): Promise<Response> => {

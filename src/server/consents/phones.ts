@@ -5,7 +5,7 @@ import { isPhone, splitPhone } from '../../shared/phone';
 /** Digits of a number without its area code, which people of one town write. */
 const LOCAL_DIGITS = 7;
 
-/** Whether a number can exist, by the lengths of each country's numbers; without a country it is one of Canada. */
+/** Returns true if a number has a length that its country uses; a number without a country code counts as Canadian. */
 export function isPossiblePhone(text: string): boolean {
   if (!isPhone(text)) return false;
   const { number, digits } = splitPhone(text);

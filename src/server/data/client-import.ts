@@ -23,7 +23,7 @@ const columnOf = (name: keyof typeof shape & keyof ClientDetails): ImportColumn<
 });
 
 type Change = z.output<typeof clientChange>;
-/** The reason to store if a file gives none. */
+/** The reason to store if a file has no reason. */
 const NO_REASON = 'Imported without a reason';
 
 type Wishes = { doNotService?: boolean; doNotServiceReason?: string | null; unsubscribedAt?: string };

@@ -5,8 +5,8 @@ export type Cell = string | number | boolean | null;
 const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 
 /**
- * A text as a cell that no spreadsheet takes for a formula: one that begins with `= + - @`, TAB or CR gets a `'`, and so does
- * one whose own `'` would look like ours. Numbers stay numbers (automation.md §8).
+ * Returns a text as a cell that no spreadsheet reads as a formula: prefixes `'` to a text that begins with `= + - @`, TAB or CR, and to
+ * one whose own `'` would look like ours. Numbers stay numbers.
  */
 export const guardFormula = (text: string): string => (!PLAIN_NUMBER.test(text) && /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
@@ -16,7 +16,7 @@ export const unguardFormula = (cell: string): string => (/^'+[=+\-@\t\r]/.test(c
 /** A number in plain digits; one that is written with an exponent elsewhere has up to fifteen places. */
 const plainDigits = (value: number): string => (/e/.test(String(value)) ? value.toFixed(15).replace(/\.?0+$/, '') : String(value));
 
-/** What a value is in a cell, before it is guarded: nothing for null. */
+/** Returns the text of a cell before {@link guardFormula}: empty for null. */
 export function cellText(value: Cell): string {
   if (value === null) return '';
   return typeof value === 'number' ? plainDigits(value) : String(value);

@@ -88,7 +88,7 @@ export function createInvoice(ctx: Ctx, input: z.output<typeof invoiceInput>): I
   });
 }
 
-/** Throws BAD_REQUEST for an issued invoice of 0 without an offer, since nobody could ever pay it. */
+/** Throws BAD_REQUEST for an issued invoice of 0 without an offer, since it could never be paid. */
 function assertWorth(ctx: Ctx, { id, status, totalCents }: InvoiceRow): void {
   const message = 'Please enter a subtotal above 0, or keep it as a draft.';
   if (status !== 'draft' && totalCents === 0 && grantedOn(ctx, id).length === 0)

@@ -16,8 +16,8 @@ import { getReceiptRow, type ReceiptRow } from './receipts';
 import { receivedOf } from './refunds';
 import { recountPaid, reopenInvoice } from './settling';
 
-// What was issued is never destroyed: an invoice or a receipt is voided, which keeps it with its number and takes it out of every
-// sum. Books are kept for six years (Income Tax Act s. 230(4), Excise Tax Act s. 286(3)). Only deleted drafts are purged.
+// Issued documents are never destroyed: an invoice or a receipt is voided, which keeps it with its number and takes it out of every sum.
+// Books are kept for six years (Income Tax Act s. 230(4), Excise Tax Act s. 286(3)). Only deleted drafts are purged.
 
 /** Voids a receipt. Call it inside a transaction. Throws CONFLICT if money of it was refunded. */
 export function voidRow(ctx: Ctx, row: ReceiptRow): void {

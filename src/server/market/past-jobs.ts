@@ -88,7 +88,7 @@ export function remembered<Value, Result>(reckon: (value: Value) => Result): (va
 }
 
 type FinishedJob = ReturnType<typeof listFinishedJobs>[number];
-/** Returns the minutes that a job took, or the planned ones if nobody measured them. */
+/** Returns the minutes that a job took, or the planned minutes if the actual time is unknown. */
 const minutesOf = ({ actualDuration, estimatedDuration }: FinishedJob) => actualDuration || estimatedDuration || 0;
 
 /** Returns the jobs of the last twelve months with an amount, by the family of their service. `minutes` is 0 if it is unknown. */

@@ -111,8 +111,8 @@ const newestPrices = prepared((db) =>
 );
 
 /**
- * Returns the amounts of our own jobs in a unit, in cents: per job or per hour. Jobs have no floor area, so there are none per
- * square foot.
+ * Returns the amounts of our own jobs in a unit, in cents: per job or per hour. Jobs have no floor area, so the list is empty per square
+ * foot.
  */
 function ownFigures(jobs: readonly { cents: number; minutes: number }[], unit: string): number[] {
   if (unit === 'job') return jobs.map(({ cents }) => cents);
@@ -186,7 +186,7 @@ export function comparePrices(ctx: Ctx, runId: number): Outcome {
   return { examined: prices.length, created: compared.length, message };
 }
 
-/** Returns the last comparison, or null if there is none or no price is left to compare with. */
+/** Returns the last comparison, or null before the first one and if no price is left to compare with. */
 export function findComparison(ctx: Ctx): z.output<typeof comparisonSchema> {
   const found = findSnapshot(ctx, 'competitor');
   if (!found || newestPrices(ctx.db).all({ limit: 1 }).length === 0) return null;

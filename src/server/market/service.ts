@@ -91,7 +91,7 @@ const rowsOfRun = prepared((db) =>
     .prepare(),
 );
 
-/** Returns the newest snapshot of a kind and when its run began, or undefined if there is none. */
+/** Returns the newest snapshot of a kind and when its run began, or undefined before the first run. */
 export function findSnapshot(ctx: Ctx, kind: 'demand' | 'competitor') {
   const run = newestRuns[kind](ctx.db).get();
   return run && { ...run, rows: rowsOfRun(ctx.db).all({ runId: run.runId }) };

@@ -43,8 +43,8 @@ function writeAccount(ctx: Ctx, before: AccountRow | undefined, changes: Partial
 }
 
 /**
- * Notes that the token is refused. The owner is told once, until it works again. Whoever sets the page up for the first time sees the
- * answer on the screen, so no message is sent then. Call it inside a transaction.
+ * Notes that the token is refused. Notifies the owner once, until it works again. During the first set-up the screen shows the error, so
+ * no message is sent then. Call it inside a transaction.
  */
 export function noteDisconnected(ctx: Ctx, reason: string, { isTest = false } = {}): void {
   const before = findAccount(ctx);

@@ -209,7 +209,7 @@ function hasPost(ctx: Ctx, day: string): boolean {
   return some(socialPosts.scheduledFor) || some(socialPosts.postedAt);
 }
 
-/** Returns the next day without a post, from tomorrow on, or undefined if there is none within two months. */
+/** Returns the next day without a post, from tomorrow on, or undefined if the next two months are full. */
 function nextFreeDay(ctx: Ctx): string | undefined {
   const today = businessDay(ctx.now());
   return Array.from({ length: MAX_DAYS_AHEAD }, (_, ahead) => addDays(today, ahead + 1)).find((day) => !hasPost(ctx, day));
@@ -255,7 +255,7 @@ const tellLooked = ({ jobs, products: sold, days }: Looked): string =>
   ].join(' and ');
 
 /**
- * Writes at most one draft a day, and none while three wait, from counts that name nobody. If the owner turned it on and a page is
+ * Writes at most one draft a day, and skips it while three wait, from anonymous counts. If the owner turned it on and a page is
  * configured, the draft is scheduled for the next day without a post. Call it inside a transaction.
  */
 export function draftDailyPost(ctx: Ctx): Drafted {

@@ -37,7 +37,7 @@ const dueMetrics = prepared((db) =>
     .prepare(),
 );
 
-/** Stores the figures of a post; a known reach stays if a later answer has none. Records no activity, since nobody did anything. */
+/** Stores the figures of a post; keeps the known reach if a later answer lacks it. Records no activity, since no person acted. */
 function noteMetrics(ctx: Ctx, id: number, { reach, ...figures }: PostMetrics): void {
   inTransaction(ctx.db, () => {
     ctx.db

@@ -183,8 +183,8 @@ const newestOfWorker = (ctx: Ctx): PostRow | undefined =>
     .get();
 
 /**
- * Posts the oldest approved draft. If there is none, posts a worker's newest draft after a person has seen and confirmed it. A second
- * press meanwhile gets the answer of the first.
+ * Posts the oldest approved draft. Without one, posts a worker's newest draft after a person has seen and confirmed it. A second press
+ * meanwhile gets the answer of the first.
  */
 export async function autoPost(ctx: Ctx, { confirm, draftId }: z.output<typeof autoPostInput>): Promise<AutoPostOutcome> {
   if (!ctx.facebook) return { success: false, error: AUTO_POST_NOT_CONFIGURED };

@@ -94,8 +94,8 @@ export function createPost(ctx: Ctx, { scheduledFor, ...input }: z.output<typeof
 }
 
 /**
- * Returns the status after a change of time: a post that nobody approved stays a draft, with a day in the calendar. A post that may be on
- * the page can be moved only by a person who checked it, and keeps its warning.
+ * Returns the status after a change of time: an unapproved post stays a draft, with a day in the calendar. A post that may be on the page
+ * can be moved only by a person who checked it, and keeps its warning.
  */
 function replan(ctx: Ctx, row: PostRow, { scheduledFor, confirm }: Pick<z.output<typeof postChange>, 'scheduledFor' | 'confirm'>) {
   if (scheduledFor === undefined || (scheduledFor === row.scheduledFor && row.status !== 'failed')) return {};

@@ -1,6 +1,6 @@
 import { type Guard, of } from '../guard';
 
-/** Who may, from where, how often, and what. */
+/** Permissions, origins, rate limits and rules of access. */
 export const ACCESS: Guard[] = [
   ...of('trpc.ts', [
     ['a visitor makes no calls of staff', "  if (!('id' in actor)) throw", '  if (false) throw', 'http/principals'],

@@ -1,6 +1,6 @@
 import { type Guard, unique } from '../guard';
 
-/** What is there once. */
+/** Unique indexes. */
 export const DATABASE: Guard[] = [
   ...unique('0000_foundation', [
     ['a slot is there once', 'appointment_slots_window', 'server/database'],

@@ -19,7 +19,7 @@ function productOf(value: unknown): number | 'new' | undefined {
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
-/** Reads the same from a typed address. Unreadable values are undefined, which tells the router to drop them. */
+/** Reads the same from a typed address. Returns undefined for unreadable values, so that the router drops them. */
 export const readInventorySearch = ({ search, category, view, product }: Record<string, unknown>): InventorySearch => ({
   search: textOf(search, 100),
   category: textOf(category, 60),

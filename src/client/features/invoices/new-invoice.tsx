@@ -63,7 +63,7 @@ function InvoiceForm({ name, blank, job, onDone }: InvoiceFormProps) {
   const state = useInvoiceForm(name, blank);
   const { setFocus } = state.form;
   const isOfJob = job !== undefined;
-  // Moves the keyboard focus to the price if the job has none.
+  // Moves the keyboard focus to the price if the job has no price.
   useEffect(() => {
     if (isOfJob) setFocus('subtotal');
   }, [isOfJob, setFocus]);

@@ -16,7 +16,7 @@ function postOf(value: unknown): number | 'new' | undefined {
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
-/** Reads the same from a typed address. Unreadable values are undefined, which tells the router to drop them. */
+/** Reads the same from a typed address. Returns undefined for unreadable values, so that the router drops them. */
 export const readSocialSearch = ({ tab, view, date, post }: Record<string, unknown>): SocialSearch => ({
   tab: TABS.find((word) => word === tab && word !== 'overview'),
   view: view === 'month' || view === 'missed' ? view : undefined,
