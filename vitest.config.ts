@@ -1,8 +1,15 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-// An odd time zone: nothing may depend on the machine's (guide: tests). TEST_TZ=UTC npx vitest run tries another.
+// An odd time zone, so that no test depends on the machine's. TEST_TZ=UTC npx vitest run tries another.
 process.env.TZ = process.env.TEST_TZ ?? 'Pacific/Kiritimati';
+
+/**
+ * Faults that start and kill whole servers take minutes: `npm run test:faults` runs all of them, `npm test` one, and those that need no
+ * process of their own.
+ */
+const QUICK_FAULTS = ['kills', 'backup-faults', 'clock-jumps', 'database-faults', 'mail-faults', 'mail-outage'];
+const faults = process.env.LONG === '1' ? ['*'] : QUICK_FAULTS;
 
 export default defineConfig({
   plugins: [react()],
@@ -18,7 +25,11 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           isolate: false,
-          include: ['tests/{shared,server,http,faults,fuzz,load}/**/*.test.ts', 'tests/*.test.ts'],
+          include: [
+            'tests/{shared,server,http,fuzz,load}/**/*.test.ts',
+            'tests/*.test.ts',
+            ...faults.map((name) => `tests/faults/${name}.test.ts`),
+          ],
         },
       },
       {
