@@ -73,6 +73,15 @@ describe('marketing to a client with a new address', () => {
     expect(written()).toEqual([`thank-you ${NEW} draft`, `thank-you ${OLD} draft`]);
   });
 
+  test('moves with the client it is about when another client has the same old address', async () => {
+    addClient(shop, 2, { email: OLD });
+    finishJob(shop, 1, 1, '2026-09-02');
+    runWorker(shop.ctx, 'lead-generation', 'manual');
+    expect(written()).toEqual([`lead-lapsed ${OLD} draft`]);
+    await move(NEW);
+    expect(written()).toEqual([`lead-lapsed ${NEW} draft`]);
+  });
+
   test('stays unchanged when already sent, when it is no marketing, or when the address is the same', async () => {
     finishJob(shop, 1, 1, '2026-11-19');
     thank(1, OLD);

@@ -53,6 +53,16 @@ test('never subscribes an address again, and never undoes a later consent', asyn
   expect(await shop.admin.consents.find({ email: 'back@example.com' })).toMatchObject({ basis: { basis: 'express' } });
 });
 
+test('unsubscribes an address from today if its date is in the future, in each kind of file', async () => {
+  const shop = openShop();
+  const note = 'unsubscribedAt: today, since the date is in the future.';
+  expect(told(await bringIn(shop, 'unsubscribes', file('left@example.com,2026-12-11')))).toEqual([[2, 'create', 'left@example.com', note]]);
+  const clients = ['email,name,phone,address,unsubscribedAt', 'ann@example.com,Ann,250 555 0100,1 Oak Rd,2026-12-11'].join('\n');
+  expect(told(await bringIn(shop, 'clients', clients))[0]).toContain(note);
+  for (const email of ['left@example.com', 'ann@example.com'])
+    expect(await shop.admin.consents.find({ email })).toMatchObject({ unsubscribedAt: AT });
+});
+
 test('writes nothing when a row is wrong or the file is only checked', async () => {
   const shop = openShop();
   const before = dump(shop.db);

@@ -8,7 +8,7 @@ import { unsubscribedSince } from '../consents/grounds';
 import type { Ctx } from '../context';
 import type { ImportColumn, Importer } from './importer';
 import { groupByName, isFirstOfName, namesAsJson } from './namesakes';
-import { explainNewerConsent, unsubscribe, unsubscribedAtRule } from './unsubscribe-import';
+import { unsubscribe, unsubscribedAtRule, weighUnsubscribe } from './unsubscribe-import';
 
 const columns = { ...getTableColumns(clients), unsubscribedAt: unsubscribedSince.as('unsubscribed_at') };
 const byEmail = prepared((db) =>
@@ -51,8 +51,8 @@ const weigh: NonNullable<Importer<Client>['weigh']> = (ctx, row, values) => {
     ...(doNotServiceReason !== undefined && isShut && { doNotServiceReason }),
   };
   if (unsubscribedAt === undefined || (row && row.unsubscribedAt !== null)) return { values: kept };
-  const note = explainNewerConsent(ctx, String(values.email ?? row?.email ?? ''), unsubscribedAt);
-  return note === undefined ? { values: { ...kept, unsubscribedAt } } : { values: kept, note };
+  const { at, ...report } = weighUnsubscribe(ctx, String(values.email ?? row?.email ?? ''), unsubscribedAt);
+  return { values: at === undefined ? kept : { ...kept, unsubscribedAt: at }, ...report };
 };
 
 /**

@@ -17,11 +17,16 @@ export const unsubscribedAtRule = z.union(
   'Please enter a day such as 2026-11-20.',
 );
 
-/** Returns why an unsubscribe of a file is ignored, in words, if the address expressly agreed to marketing since; else undefined. */
-export function explainNewerConsent(ctx: Ctx, email: string, unsubscribedAt: string): string | undefined {
+/**
+ * Returns the instant to store for an unsubscribe in a file, with a note for the report if it differs: a date in the future becomes now,
+ * and `at` is undefined if the address expressly agreed to marketing since.
+ */
+export function weighUnsubscribe(ctx: Ctx, email: string, unsubscribedAt: string): { at?: string; note?: string } {
   const basis = findBasis(ctx, email);
-  if (basis?.basis !== 'express' || basis.since < unsubscribedAt) return undefined;
-  return `unsubscribedAt: ignored, since they agreed again on ${showDate(businessDay(basis.since))}.`;
+  if (basis?.basis === 'express' && basis.since >= unsubscribedAt)
+    return { note: `unsubscribedAt: ignored, since they agreed again on ${showDate(businessDay(basis.since))}.` };
+  const now = ctx.now().toISOString();
+  return unsubscribedAt > now ? { at: now, note: 'unsubscribedAt: today, since the date is in the future.' } : { at: unsubscribedAt };
 }
 
 /** Unsubscribes an address since an instant and stops the marketing that waits for it. Call it inside a transaction. */
@@ -58,10 +63,8 @@ export const unsubscribeImport: Importer<Recipient> = {
   },
   weigh: (ctx, row, { email = row?.email, unsubscribedAt }) => {
     if (unsubscribedAt === undefined || (row && row.unsubscribedAt !== null)) return { values: {} };
-    if (String(unsubscribedAt) > ctx.now().toISOString())
-      return { values: {}, note: 'unsubscribedAt: ignored, since it is in the future.' };
-    const note = explainNewerConsent(ctx, String(email), String(unsubscribedAt));
-    return note === undefined ? { values: row ? { unsubscribedAt } : { email, unsubscribedAt } } : { values: {}, note };
+    const { at, ...report } = weighUnsubscribe(ctx, String(email), String(unsubscribedAt));
+    return { values: at === undefined ? {} : { ...(!row && { email }), unsubscribedAt: at }, ...report };
   },
   create: (ctx, values) => write(ctx, values.email, values),
   change: (ctx, { email }, values) => write(ctx, email, values),

@@ -178,7 +178,7 @@ const unsentToAddress = prepared((db) =>
         eq(outbox.marketing, true),
         sql`(not exists (select 1 from clients where ${emailKey(sql`clients.email`)} = ${emailKey(sql`${sql.placeholder('from')}`)} and coalesce(merged_into_id, clients.id) <> ${sql.placeholder('clientId')})
           or exists (select 1 from opportunities where opportunities.id = ${outbox.opportunityId} and subject_type = 'client'
-            and subject_id = cast(${sql.placeholder('clientId')} as text))
+            and subject_id = ${sql.placeholder('subjectId')})
           or ${outbox.relatedType} = 'workOrder' and exists (select 1 from work_orders where work_orders.id = ${outbox.relatedId}
             and work_orders.client_id = ${sql.placeholder('clientId')}))`,
       ),
@@ -191,7 +191,7 @@ const unsentToAddress = prepared((db) =>
  * consent. Call it after the change of address, inside its transaction.
  */
 export function moveMarketing(ctx: Ctx, { clientId, from, to }: { clientId: number; from: string; to: string }): void {
-  const waiting = from.trim() === '' ? [] : unsentToAddress(ctx.db).all({ clientId, from });
+  const waiting = from.trim() === '' ? [] : unsentToAddress(ctx.db).all({ clientId, subjectId: String(clientId), from });
   if (waiting.length === 0) return;
   const { basis, reason } = explainBasis(ctx, to);
   if (basis) storeProof(ctx, to, basis);
