@@ -39,6 +39,8 @@ export const INVARIANTS = {
     iif(status = 'paid', amount_paid_cents + credited_cents < total_cents or ${PAYMENTS} < amount_paid_cents, amount_paid_cents <> ${RECEIVED})`,
   invoicesOtherThanTheirCreditNotes: `select id from invoices v where credited_cents > total_cents or
     credited_cents <> coalesce((select sum(amount_cents) from credit_notes c where c.invoice_id = v.id), 0)`,
+  unpaidBookingsOfPaidInvoices: `select b.id from invoices v join appointment_bookings b on b.id = v.booking_id
+    where v.status = 'paid' and v.deleted_at is null and b.payment_status <> 'paid'`,
   receiptsThatDoNotAddUp: `select id from receipts where amount_paid_cents <> subtotal_cents + hst_cents + pst_cents`,
   receiptTotalsOtherThanTheirReceipts: `select t.id from receipt_totals t where
     (t.receipts, t.amount_cents, t.refunds, t.refund_cents) is not (select count(*), coalesce(sum(amount_paid_cents), 0),

@@ -81,6 +81,8 @@ const SABOTAGE: Record<keyof typeof INVARIANTS, string> = {
   jobsOtherThanTheirInvoices: 'update work_orders set is_invoiced = not is_invoiced where id = 1',
   invoicesOtherThanTheirReceipts: 'update receipts set voided_at = created_at where is_automatic = 1',
   invoicesOtherThanTheirCreditNotes: 'update invoices set credited_cents = 1 where id = 1',
+  unpaidBookingsOfPaidInvoices:
+    "update invoices set booking_id = (select max(id) from appointment_bookings) where id = (select max(id) from invoices where status = 'paid')",
   receiptsThatDoNotAddUp: 'update receipts set hst_cents = hst_cents + 1 where id = 1',
   receiptTotalsOtherThanTheirReceipts: 'update receipt_totals set refund_cents = refund_cents + 1',
   ordersOtherThanTheirReceipts: 'update receipts set order_number = null where order_number is not null',

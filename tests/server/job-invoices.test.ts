@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { checkInvariants } from '../../db/invariants';
 import { invoices, workOrders } from '../../db/schema';
 import { finalizePrepaidJobs } from '../../src/server/invoices/settling';
 import { purgeInvoiceBin } from '../../src/server/invoices/voiding';
@@ -307,5 +308,90 @@ describe('a payment that is undone', () => {
     expect(await shop.admin.dispatch.getWorkOrder({ id: 1 })).toEqual(finalized);
     await shop.admin.invoices.delete({ id: 1 });
     expect(await toInvoice(shop)).toEqual([]);
+  });
+});
+
+describe('an invoice that was paid and voided', () => {
+  const pay = (shop: Shop, id: number) => shop.admin.invoices.update({ id, status: 'paid' });
+  /** Opens a shop whose only booking is done and has the paid invoice 1. */
+  async function openPaid() {
+    const shop = openShop();
+    const { id } = await book(shop);
+    await complete(shop);
+    await shop.admin.invoices.createFromBooking({ id });
+    await pay(shop, 1);
+    return shop;
+  }
+  async function billAgain(shop: Shop) {
+    await shop.admin.invoices.delete({ id: 1 });
+    await shop.admin.invoices.createFromBooking({ id: 1, confirm: true });
+    await pay(shop, 2);
+  }
+  /** Returns how the booking is paid, and whether its job is finalized. */
+  async function stateOf(shop: Shop) {
+    expect(checkInvariants(shop.db.$client).filter(({ count }) => count > 0)).toEqual([]);
+    const { finalizedDate } = await shop.admin.dispatch.getWorkOrder({ id: 1 });
+    return [(await shop.admin.booking.get({ id: 1 })).paymentStatus, finalizedDate !== null];
+  }
+  test('leaves the job open and its booking unpaid until it is restored', async () => {
+    const shop = await openPaid();
+    expect(await stateOf(shop)).toEqual(['paid', true]);
+    await shop.admin.invoices.delete({ id: 1 });
+    expect(await stateOf(shop)).toEqual(['pending', false]);
+    expect((await shop.admin.dispatch.listWorkOrders({ when: 'to-invoice' })).rows).toMatchObject([{ id: 1 }]);
+    await shop.admin.invoices.restore({ id: 1 });
+    expect(await stateOf(shop)).toEqual(['paid', true]);
+  });
+  test('changes nothing of the job when it is restored after another invoice took its place', async () => {
+    const shop = await openWithJob();
+    await complete(shop);
+    await shop.admin.invoices.createFromWorkOrder({ id: 1 });
+    await pay(shop, 1);
+    await shop.admin.invoices.delete({ id: 1 });
+    await shop.admin.invoices.createFromWorkOrder({ id: 1, confirm: true });
+    await shop.admin.invoices.restore({ id: 1 });
+    expect(await shop.admin.dispatch.getWorkOrder({ id: 1 })).toMatchObject({ invoiceId: 2, finalizedDate: null });
+  });
+  test('can lose its receipt while the job stays paid by the invoice that replaced it', async () => {
+    const shop = await openPaid();
+    await billAgain(shop);
+    await shop.admin.invoices.deleteReceipt({ id: 1 });
+    expect(await stateOf(shop)).toEqual(['paid', true]);
+  });
+  test('does not keep the job finalized when the payment of the invoice that replaced it is undone', async () => {
+    const shop = await openPaid();
+    await billAgain(shop);
+    await shop.admin.invoices.update({ id: 2, status: 'pending' });
+    expect(await stateOf(shop)).toEqual(['pending', false]);
+  });
+  test('does not pay the job when its refund is deleted', async () => {
+    const shop = await openPaid();
+    await shop.admin.invoices.update({ id: 1, status: 'pending' });
+    const { totalAmount } = await shop.admin.invoices.get({ id: 1 });
+    const refund = { ...RECEIPT, isRefund: true, invoiceId: 1 };
+    await shop.admin.invoices.createReceipt({ ...RECEIPT, invoiceId: 1, amountPaid: '20.00' });
+    const { id } = await shop.admin.invoices.createReceipt({ ...refund, amountPaid: '20.00' });
+    await shop.admin.invoices.createReceipt({ ...RECEIPT, invoiceId: 1, amountPaid: (Number(totalAmount) - 20).toFixed(2) });
+    await shop.admin.invoices.delete({ id: 1 });
+    await shop.admin.invoices.deleteReceipt({ id });
+    expect(await stateOf(shop)).toEqual(['pending', false]);
+  });
+  test('leaves a job finalized that the office finalized', async () => {
+    const shop = openShop();
+    const { id } = await book(shop);
+    await complete(shop);
+    await shop.admin.dispatch.finalizeWorkOrder({ id: 1 });
+    await shop.admin.invoices.createFromBooking({ id });
+    await pay(shop, 1);
+    await shop.admin.invoices.delete({ id: 1 });
+    expect(await stateOf(shop)).toEqual(['pending', true]);
+  });
+  test('does not block a new invoice of a booking that an earlier version left as paid', async () => {
+    const shop = await openPaid();
+    const { amountPaid } = await shop.admin.invoices.getReceipt({ id: 1 });
+    await shop.admin.invoices.createReceipt({ ...RECEIPT, isRefund: true, refundOfId: 1, amountPaid });
+    await shop.admin.invoices.delete({ id: 1 });
+    shop.db.$client.exec("update appointment_bookings set payment_status = 'paid'");
+    expect(await shop.admin.invoices.createFromBooking({ id: 1 })).toMatchObject({ invoiceNumber: 'SPC002' });
   });
 });

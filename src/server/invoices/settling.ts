@@ -31,15 +31,25 @@ export function setPaid(ctx: Ctx, row: InvoiceRow, amountPaidCents: number, { ve
     .run();
   if (changes !== 1) throw new DomainError('CONFLICT', `Invoice ${row.invoiceNumber} is paid already.`);
   noteChange(ctx, row, isPaid ? 'paid' : verb, data);
-  if (!isPaid) return;
-  finalizeJob(ctx, row);
-  if (row.bookingId !== null) markBookingPayment(ctx, row.bookingId, 'paid');
+  if (isPaid) settleJob(ctx, row);
 }
 
-/** Finalizes the job of a paid invoice if it is done. */
-function finalizeJob(ctx: Ctx, { id: invoiceId, workOrderId }: InvoiceRow): void {
+/**
+ * Marks the booking of a paid invoice as paid, and finalizes its job if that is done. A deleted invoice changes neither, since another
+ * invoice may have paid for them.
+ */
+export function settleJob(ctx: Ctx, { id: invoiceId, workOrderId, bookingId, deletedAt }: InvoiceRow): void {
+  if (deletedAt !== null) return;
   if (workOrderId !== null && phaseOf(getWorkOrder(ctx, workOrderId).status) === 'done')
     finalizeWorkOrder(ctx, { id: workOrderId, invoiceId });
+  if (bookingId !== null) markBookingPayment(ctx, bookingId, 'paid');
+}
+
+/** Undoes {@link settleJob} for an invoice that is no longer paid or about to be deleted. A job that staff finalized stays so. */
+export function unsettleJob(ctx: Ctx, { id: invoiceId, workOrderId, bookingId, deletedAt }: InvoiceRow): void {
+  if (deletedAt !== null) return;
+  if (workOrderId !== null) undoFinalization(ctx, { id: workOrderId, invoiceId });
+  if (bookingId !== null) markBookingPayment(ctx, bookingId, 'pending');
 }
 
 /** For how many days after its date a job that was paid in advance is finalized automatically. */
@@ -91,8 +101,7 @@ export function reopenInvoice(ctx: Ctx, row: InvoiceRow, amountPaidCents: number
     .where(eq(invoices.id, row.id))
     .run();
   noteChange(ctx, row, 'reopened', data);
-  if (row.workOrderId !== null) undoFinalization(ctx, { id: row.workOrderId, invoiceId: row.id });
-  if (row.bookingId !== null) markBookingPayment(ctx, row.bookingId, 'pending');
+  unsettleJob(ctx, row);
 }
 
 /** Stores how much is paid of an invoice that stays paid, since credit notes cover the rest. */

@@ -14,7 +14,7 @@ import { assertOffersFree } from './offer-lines';
 import { binStart, findInvoiceOf, getRow, getStoredRow, type InvoiceRow, isVoided, showInvoice } from './reading';
 import { getReceiptRow, type ReceiptRow } from './receipts';
 import { receivedOf } from './refunds';
-import { recountPaid, reopenInvoice } from './settling';
+import { recountPaid, reopenInvoice, settleJob, unsettleJob } from './settling';
 
 // Issued documents are never destroyed: an invoice or a receipt is voided, which keeps it with its number and takes it out of every sum.
 // Books are kept for six years (Income Tax Act s. 230(4), Excise Tax Act s. 286(3)). Only deleted drafts are purged.
@@ -73,10 +73,14 @@ export function undoPayment(ctx: Ctx, row: InvoiceRow): InvoiceRow {
   return getRow(ctx, row.id);
 }
 
-/** Deletes an invoice: a draft stays in the bin for 30 days, an issued invoice is voided. Receipts stay. Throws NOT_FOUND. */
+/**
+ * Deletes an invoice: a draft stays in the bin for 30 days, an issued invoice is voided. Receipts stay, but the job of a paid invoice
+ * is no longer paid by it. Throws NOT_FOUND.
+ */
 export function deleteInvoice(ctx: Ctx, { id }: { id: number }): { success: true } {
   return inTransaction(ctx.db, () => {
     const row = getRow(ctx, id);
+    if (row.status === 'paid') unsettleJob(ctx, row);
     ctx.db.update(invoices).set({ deletedAt: ctx.now().toISOString() }).where(eq(invoices.id, id)).run();
     noteChange(ctx, row, row.status === 'draft' ? 'deleted' : 'voided', { status: row.status });
     return { success: true };
@@ -118,6 +122,7 @@ export function restoreInvoice(ctx: Ctx, { id }: { id: number }): Invoice {
       .returning()
       .get();
     noteChange(ctx, restored, 'restored', { numberWas: row.invoiceNumber });
+    if (restored.status === 'paid') settleJob(ctx, restored);
     return showInvoice(ctx, restored);
   });
 }
