@@ -1,10 +1,9 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc';
 import { ZodError } from 'zod';
-import { DomainError, type DomainErrorCode, type Issue } from '../shared/errors';
-import { PRODUCT_MISSING } from '../shared/inventory';
+import { DomainError, type DomainErrorCode, fieldError, type Issue } from '../shared/errors';
 import { MINIMUM_FILL_MS } from '../shared/quotes';
-import { MISSING } from '../shared/text';
+import { toIssues } from '../shared/text';
 import type { Actor, RequestCtx } from './context';
 import type { LimitName } from './http/requests/limits';
 
@@ -28,8 +27,8 @@ const CODES: Record<DomainErrorCode, TRPC_ERROR_CODE_KEY> = {
 
 /** Returns the issues of an input by field, and the one sentence to show for all of them. */
 function describeIssues(error: ZodError): { message: string; issues: Issue[] } {
-  const issues = error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
-  const first = issues.find(({ message }) => [MISSING, PRODUCT_MISSING].includes(message)) ?? issues[0];
+  const issues = toIssues(error);
+  const first = issues.find(({ kind }) => kind === 'required') ?? issues[0];
   return { message: first?.message ?? 'Please check what you sent.', issues };
 }
 
@@ -167,10 +166,7 @@ export const limitedMisses = <Input, Output>(name: LimitName, isMiss: (input: In
  * Throws BAD_REQUEST for forms filled in by a program: the hidden field has text or, while limits are on, the form was sent too quickly.
  */
 export function assertFilledByPerson(ctx: RequestCtx, input: { website?: string | undefined; filledInMs?: number | undefined }): void {
-  if (input.website)
-    throw new DomainError('BAD_REQUEST', 'Please leave the website field empty.', {
-      issues: [{ path: 'website', message: 'Please leave this empty.' }],
-    });
+  if (input.website) throw fieldError('website', 'Please leave this empty.', 'Please leave the website field empty.');
   if (ctx.limits.enabled && input.filledInMs !== undefined && input.filledInMs < MINIMUM_FILL_MS)
     throw new DomainError('BAD_REQUEST', 'That was very quick. Please check your details and send the form again.');
 }

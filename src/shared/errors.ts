@@ -15,8 +15,11 @@ export type DomainErrorCode =
   | 'TOO_MANY'
   | 'TIMEOUT'
   | 'UNAVAILABLE';
-/** A problem with one field; `path` is the field's name with dots ("items.0.quantity"). */
-export type Issue = { path: string; message: string };
+/**
+ * A problem with one field; `path` is the field's name with dots ("items.0.quantity"). `kind` is set if callers treat such issues alike,
+ * `limit` is the most characters of a text that is too long.
+ */
+export type Issue = { path: string; message: string; kind?: 'required' | 'too-long'; limit?: number };
 
 /** A rejection that may be shown to the caller: a code and one sentence, optionally with the fields or the seconds to wait. */
 export class DomainError extends Error {
@@ -34,6 +37,10 @@ export class DomainError extends Error {
     this.retryAfterSeconds = more.retryAfterSeconds;
   }
 }
+
+/** Returns a BAD_REQUEST about one field; `sentence` is shown if the field is not on screen. */
+export const fieldError = (path: string, message: string, sentence = message): DomainError =>
+  new DomainError('BAD_REQUEST', sentence, { issues: [{ path, message }] });
 
 /** Throws CONFIRMATION_NEEDED with the question for the caller, unless the call already carries `confirm: true`. */
 export function askFirst(isConfirmed: boolean, question: string): void {

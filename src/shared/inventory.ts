@@ -3,7 +3,7 @@ import { confirmable } from './confirmation';
 import { moneyInput } from './money-input';
 import { fullProductSchema } from './store';
 import { MAX_QUANTITY } from './store-options';
-import { byId, idSchema, numberInput, optionalLine, optionalText, requiredLine } from './text';
+import { byId, idSchema, numberInput, optionalLine, optionalText, PRODUCT_MISSING, requiredLine } from './text';
 import { daySchema } from './time-input';
 
 /** The reasons of a stock change: a sale, a cancelled order, goods received, a correction, the first stock, or a new cost. */
@@ -98,7 +98,6 @@ export function profitRating(priceCents: number, costCents: number | null): Prof
 }
 
 /** The messages of the product form. */
-export const PRODUCT_MISSING = 'Please fill in all required fields (name, price, category).';
 export const PRICE_WRONG = 'Please enter a valid price amount.';
 const STOCK = 'Please enter a whole number of at least 0.';
 const stockInput = numberInput(STOCK).pipe(z.int(STOCK).min(0, STOCK).max(LARGEST, `Please enter at most ${LARGEST}.`));

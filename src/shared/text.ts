@@ -1,9 +1,29 @@
 import { z } from 'zod';
+import type { Issue } from './errors';
 import { formatPostalCodes } from './postal-code';
 import { MISSING_TEXT, MISSING_TITLE } from './quotes';
 
 /** The error for an empty required field. */
 export const MISSING = `${MISSING_TITLE}: ${MISSING_TEXT}`;
+
+/** The error for an empty required field of a product. */
+export const PRODUCT_MISSING = 'Please fill in all required fields (name, price, category).';
+
+/** Returns whether a validation message asks for an empty required field. */
+export const isRequiredMessage = (message: unknown): boolean => message === MISSING || message === PRODUCT_MISSING;
+
+/** Returns the issues of a failed validation by field. */
+export const toIssues = (error: z.ZodError | undefined): Issue[] =>
+  (error?.issues ?? []).map((issue) => {
+    const { path, message } = issue;
+    const limit = issue.code === 'too_big' && issue.origin === 'string' ? Number(issue.maximum) : undefined;
+    return {
+      path: path.join('.'),
+      message,
+      ...(isRequiredMessage(message) && { kind: 'required' as const }),
+      ...(limit !== undefined && { kind: 'too-long' as const, limit }),
+    };
+  });
 
 /** The error for a text longer than `max`. */
 export const tooLong = (max: number): string => `Use at most ${max} characters.`;

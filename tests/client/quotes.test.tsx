@@ -218,7 +218,7 @@ describe('a form returned by the server', () => {
   test('shows the typed values and their errors', () => {
     const returned = {
       values: { name: 'Maria Santos', email: '', serviceType: 'specialty', message: 'Windows' },
-      issues: [{ path: 'email', message: 'Missing Information: Please fill in all required fields.' }],
+      issues: [{ path: 'email', message: 'Missing Information: Please fill in all required fields.', kind: 'required' as const }],
       message: 'Missing Information: Please fill in all required fields.',
     };
     render(<QuoteForm returned={returned} isReceived={false} />);

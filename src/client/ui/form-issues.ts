@@ -1,5 +1,5 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import { MISSING_TITLE } from '../../shared/quotes';
+import { isRequiredMessage } from '../../shared/text';
 import type { CallError } from '../call-link';
 import { showToast } from './toast/toast-store';
 
@@ -18,4 +18,4 @@ export function showIssues<Input extends FieldValues, Context, Output>(
 
 /** Returns the message of a field, or the sentence that asks for it if it is empty. */
 export const askIfMissing = (message: string | undefined, asking: string): string | undefined =>
-  message?.startsWith(MISSING_TITLE) ? asking : message;
+  isRequiredMessage(message) ? asking : message;

@@ -14,7 +14,7 @@ import {
   type staffBookingList,
   windowBounds,
 } from '../../shared/booking-schemas';
-import { DomainError } from '../../shared/errors';
+import { DomainError, fieldError } from '../../shared/errors';
 import { businessDay } from '../../shared/time';
 import { getRow, noteChange } from '../calendar/bookings';
 import { bookingColumns, bookingQuery, getSlot, type SlotRow, takeSeat, toStaffBooking } from '../calendar/service';
@@ -77,8 +77,7 @@ export function book(ctx: Ctx & { limits: Pick<RequestCtx['limits'], 'enabled'> 
 /** Throws BAD_REQUEST if the client sent a service other than the slot's. */
 function assertService(slot: SlotRow, serviceType: string | null): void {
   if (serviceType === null || serviceType === slot.serviceType) return;
-  const message = `This time window is for ${SERVICE_NAMES[slot.serviceType]}.`;
-  throw new DomainError('BAD_REQUEST', message, { issues: [{ path: 'serviceType', message }] });
+  throw fieldError('serviceType', `This time window is for ${SERVICE_NAMES[slot.serviceType]}.`);
 }
 
 /** Open bookings that one e-mail address or phone number may have. */

@@ -22,7 +22,7 @@ import {
   timeRefusal,
 } from '../../shared/booking-schemas';
 import { addDays } from '../../shared/calendar-day';
-import { DomainError } from '../../shared/errors';
+import { DomainError, fieldError } from '../../shared/errors';
 import { formatCents } from '../../shared/money';
 import type { pageInput } from '../../shared/text';
 import { businessDay } from '../../shared/time';
@@ -291,8 +291,7 @@ export function closeDay(ctx: Ctx, { date, reason }: z.output<typeof dayClosing>
     const today = businessDay(now);
     const inTwoYears = `${Number(today.slice(0, 4)) + 2}${today.slice(4)}`;
     if (date < today || date > inTwoYears) {
-      const message = 'Please choose a day from today to two years ahead.';
-      throw new DomainError('BAD_REQUEST', message, { issues: [{ path: 'date', message }] });
+      throw fieldError('date', 'Please choose a day from today to two years ahead.');
     }
     const known = closedDay(ctx.db).get({ date });
     if (known && known.reason === reason) return listClosedDays(ctx);

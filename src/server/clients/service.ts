@@ -12,7 +12,7 @@ import {
   type doNotServiceChange,
   isSameName,
 } from '../../shared/clients';
-import { DomainError } from '../../shared/errors';
+import { DomainError, fieldError } from '../../shared/errors';
 import { recordActivity } from '../activity';
 import { copyWithdrawal, normalizeEmail } from '../consents/service';
 import type { Ctx } from '../context';
@@ -225,8 +225,7 @@ export const updateClient = (ctx: Ctx, change: z.output<typeof clientChange>): C
 export function setDoNotService(ctx: Ctx, { id, doNotService, reason }: z.output<typeof doNotServiceChange>): ClientProfile {
   return inTransaction(ctx.db, () => {
     const row = getOpenRow(ctx, id);
-    if (doNotService && !reason)
-      throw new DomainError('BAD_REQUEST', 'Please give a reason.', { issues: [{ path: 'reason', message: 'Please give a reason.' }] });
+    if (doNotService && !reason) throw fieldError('reason', 'Please give a reason.');
     const doNotServiceReason = doNotService ? reason : null;
     if (row.doNotService !== doNotService || row.doNotServiceReason !== doNotServiceReason) {
       ctx.db.update(clients).set({ doNotService, doNotServiceReason }).where(eq(clients.id, id)).run();

@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { DomainError } from '../../shared/errors';
+import { fieldError } from '../../shared/errors';
 import { isPhone, splitPhone } from '../../shared/phone';
 
 /** Digits of a number without its area code, which people of one town write. */
@@ -15,5 +15,5 @@ export function isPossiblePhone(text: string): boolean {
 
 /** Throws BAD_REQUEST at `path` with this message for a number that cannot exist. */
 export function assertPhone(phone: string, path: string, message: string): void {
-  if (!isPossiblePhone(phone)) throw new DomainError('BAD_REQUEST', message, { issues: [{ path, message }] });
+  if (!isPossiblePhone(phone)) throw fieldError(path, message);
 }

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
 import { IMPORT_COLUMNS, IMPORT_ROWS, type ImportKind } from '../../shared/data';
-import { DomainError } from '../../shared/errors';
+import { fieldError } from '../../shared/errors';
 import { unguardFormula } from '../documents/csv';
 
 /** A row of a file: its line, and its cells by column; `problem` is the reason why the row cannot be read. */
@@ -16,7 +16,7 @@ const MAX_COLUMNS = 200;
 /** Column names match by letters and digits alone: "Cost price" is costPrice. */
 const columnKey = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 const refuse = (message: string): never => {
-  throw new DomainError('BAD_REQUEST', message, { issues: [{ path: 'file', message }] });
+  throw fieldError('file', message);
 };
 
 function decode(bytes: Uint8Array): string {

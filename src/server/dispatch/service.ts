@@ -24,7 +24,7 @@ import {
   type workOrderInput,
   type workOrderStatusChange,
 } from '../../shared/dispatch';
-import { DomainError } from '../../shared/errors';
+import { DomainError, fieldError } from '../../shared/errors';
 import { addMinutes, businessInstant } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { cancelRow, findOpenBookingOf, followJob, tellMoved } from '../calendar/bookings';
@@ -159,9 +159,7 @@ export function setWorkOrderStatus(ctx: Ctx, input: z.output<typeof workOrderSta
     if (!STAFF_TRANSITIONS[order.status].includes(status))
       throw new DomainError('CONFLICT', `A work order that is ${order.status} cannot become ${status}.`);
     if (status === 'cancelled' && !reason)
-      throw new DomainError('BAD_REQUEST', 'Please give a reason for the cancellation.', {
-        issues: [{ path: 'reason', message: 'Please give a reason.' }],
-      });
+      throw fieldError('reason', 'Please give a reason.', 'Please give a reason for the cancellation.');
     const at = ctx.now().toISOString();
     if (status === 'completed') {
       completeWorkOrder(ctx, order, input);

@@ -15,7 +15,9 @@ export function errorResponse(c: Context, error: TRPCError): Response {
   if (seconds !== undefined) c.header('retry-after', String(seconds));
   if (c.req.path.startsWith('/trpc/'))
     return c.json({ error: { message, code: TRPC_ERROR_CODES_BY_KEY[error.code], data: { code, httpStatus, ...details } } }, httpStatus);
-  return c.json({ message, code, ...(details.issues && { issues: details.issues }) }, httpStatus);
+  // The REST API documents these two fields of an issue only.
+  const issues = details.issues?.map(({ path, message: about }) => ({ path, message: about }));
+  return c.json({ message, code, ...(issues && { issues }) }, httpStatus);
 }
 
 export const refuse = (c: Context, status: ContentfulStatusCode, code: string, message: string): Response =>

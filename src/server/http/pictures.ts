@@ -5,7 +5,7 @@ import sharp, { type Sharp } from 'sharp';
 import { writeDurably } from '../../../db/files';
 import { countRows } from '../../../db/prepared';
 import { products } from '../../../db/schema';
-import { DomainError } from '../../shared/errors';
+import { DomainError, fieldError } from '../../shared/errors';
 import type { Ctx } from '../context';
 import { getCompany } from '../settings/service';
 
@@ -48,7 +48,7 @@ export const redrawPicture = (
       const { data, info } = await draw(image.rotate()).toBuffer({ resolveWithObject: true });
       return { data, width: info.width, height: info.height };
     } catch {
-      throw new DomainError('BAD_REQUEST', refusal, { issues: [{ path: 'image', message: refusal }] });
+      throw fieldError('image', refusal);
     }
   });
 

@@ -6,7 +6,7 @@ import { inTransaction } from '../../../db/client';
 import { cutPage, prepared } from '../../../db/prepared';
 import { orderItems, products } from '../../../db/schema';
 import { searchWords } from '../../../db/search';
-import { DomainError } from '../../shared/errors';
+import { DomainError, fieldError } from '../../shared/errors';
 import {
   type deleted,
   type inventoryList,
@@ -174,7 +174,7 @@ export function pictureFault({ uploadFolder }: Pick<Ctx, 'uploadFolder'>, imageU
 
 function assertPicture(ctx: Ctx, imageUrl: string | null | undefined): void {
   const message = pictureFault(ctx, imageUrl);
-  if (message !== undefined) throw new DomainError('BAD_REQUEST', message, { issues: [{ path: 'imageUrl', message }] });
+  if (message !== undefined) throw fieldError('imageUrl', message);
 }
 
 /** Creates a product; its stock begins the ledger. Throws BAD_REQUEST if its uploaded picture does not exist. */

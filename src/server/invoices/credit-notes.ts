@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { cutPage } from '../../../db/prepared';
 import { creditNotes, invoices } from '../../../db/schema';
-import { DomainError } from '../../shared/errors';
+import { DomainError, fieldError } from '../../shared/errors';
 import type { CreditNote, creditNoteInput, creditNoteList, creditNoteListInput } from '../../shared/invoices-schemas';
 import { formatCents } from '../../shared/money';
 import { showCents } from '../../shared/store-sums';
@@ -95,8 +95,7 @@ function leftToCredit(ctx: Ctx, { id, totalCents, hstCents, pstCents }: InvoiceR
 
 /** Throws BAD_REQUEST for an amount of 0, and CONFLICT for a draft or for more than is left of the invoice. */
 function assertCreditable({ status, invoiceNumber }: InvoiceRow, leftCents: number, amountCents: number): void {
-  const message = 'Please enter an amount above 0.';
-  if (amountCents === 0) throw new DomainError('BAD_REQUEST', message, { issues: [{ path: 'amount', message }] });
+  if (amountCents === 0) throw fieldError('amount', 'Please enter an amount above 0.');
   if (status === 'draft') throw new DomainError('CONFLICT', `Invoice ${invoiceNumber} is a draft. Please change or delete it instead.`);
   if (amountCents <= leftCents) return;
   const most = `At most ${showCents(leftCents)} of invoice ${invoiceNumber} can be credited, not ${showCents(amountCents)}.`;

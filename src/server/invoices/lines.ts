@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { invoiceItems, invoices } from '../../../db/schema';
-import { DomainError } from '../../shared/errors';
+import { DomainError, fieldError } from '../../shared/errors';
 import type { invoiceChange, invoiceInput } from '../../shared/invoices-schemas';
 import { MAX_CENTS } from '../../shared/money';
 import { showCents, type TaxProfile } from '../../shared/store-sums';
@@ -21,7 +21,7 @@ function splitTaxable(items: Items, subtotalCents: number): Taxable {
   const lines = items.map(({ quantity, price, isGoods }) => ({ cents: quantity * price, isGoods }));
   const sum = lines.reduce((total, { cents }) => total + cents, 0);
   const message = sum < 0 ? 'The offers take off more than there is.' : `These line items come to ${showCents(sum)}.`;
-  if (sum < 0 || sum !== subtotalCents) throw new DomainError('BAD_REQUEST', message, { issues: [{ path: 'subtotal', message }] });
+  if (sum < 0 || sum !== subtotalCents) throw fieldError('subtotal', message);
   return linesTaxable(lines);
 }
 
@@ -29,8 +29,7 @@ function splitTaxable(items: Items, subtotalCents: number): Taxable {
 export function reckon(taxProfile: TaxProfile, items: Items, subtotalCents: number, rates?: ReturnType<typeof ratesAtIssue>) {
   const taxable = splitTaxable(items, subtotalCents);
   const sums = addTaxes(taxProfile, taxable, rates);
-  const message = `Please keep the total at or under ${showCents(MAX_CENTS)}.`;
-  if (sums.totalCents > MAX_CENTS) throw new DomainError('BAD_REQUEST', message, { issues: [{ path: 'subtotal', message }] });
+  if (sums.totalCents > MAX_CENTS) throw fieldError('subtotal', `Please keep the total at or under ${showCents(MAX_CENTS)}.`);
   return { ...sums, ...getTaxTerms(taxProfile, taxable, rates) };
 }
 

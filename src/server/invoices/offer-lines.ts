@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { prepared } from '../../../db/prepared';
 import { appointmentBookings, invoiceItems, invoices } from '../../../db/schema';
 import { emailKey, phoneKey } from '../../../db/schema/checks';
-import { DomainError } from '../../shared/errors';
+import { DomainError, fieldError } from '../../shared/errors';
 import { OFFER_LINES, OFFERS, type Offer } from '../../shared/offer-terms';
 import { offerCents } from '../../shared/offers';
 import { showCents } from '../../shared/store-sums';
@@ -68,8 +68,6 @@ function reckonOffer(offer: Offer, line: Line, lines: readonly Line[]): number {
   });
 }
 
-const refuseLines = (path: string, message: string) => new DomainError('BAD_REQUEST', message, { issues: [{ path, message }] });
-
 /**
  * Throws BAD_REQUEST unless the sent lines have the same offers as the invoice: only `offers.grant` adds an offer, and only
  * `offers.remove` removes one, with a reason. An offer takes off its stored amount or the amount that its rule gives for these lines.
@@ -86,7 +84,7 @@ export function assertOffersKept(ctx: Ctx, invoiceId: number | undefined, lines:
       left.splice(known, 1);
       continue;
     }
-    throw refuseLines(
+    throw fieldError(
       `items.${place}.price`,
       cents === undefined
         ? 'An offer comes onto an invoice with "Add to invoice".'
@@ -95,7 +93,7 @@ export function assertOffersKept(ctx: Ctx, invoiceId: number | undefined, lines:
   }
   const [missing] = left;
   if (missing)
-    throw refuseLines(
+    throw fieldError(
       'items',
       `“${OFFER_LINES[missing.offer]}” is on this invoice. Please send its line too, or remove the offer first, which takes a reason.`,
     );

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { receipts } from '../../../db/schema';
 import { addDays } from '../../shared/calendar-day';
-import { DomainError } from '../../shared/errors';
+import { DomainError, fieldError } from '../../shared/errors';
 import { issueDay } from '../../shared/invoices';
 import type { InvoiceDetails, paymentInput, Receipt, receiptInput } from '../../shared/invoices-schemas';
 import type { PaymentMethod } from '../../shared/store-options';
@@ -54,7 +54,7 @@ function assertPaymentDay(ctx: Ctx, day: string, invoice?: Pick<InvoiceRow, 'iss
   const isTooEarly = earliest !== undefined && day < earliest;
   if (!isTooEarly && day <= businessDay(ctx.now())) return;
   const message = isTooEarly ? `Please enter a day from ${earliest} on.` : 'Please enter a day that is not in the future.';
-  throw new DomainError('BAD_REQUEST', message, { issues: [{ path: 'paymentDate', message }] });
+  throw fieldError('paymentDate', message);
 }
 
 /** Writes a receipt with its number; call it inside the transaction of the payment. */
@@ -134,8 +134,7 @@ export function payInFull(ctx: Ctx, row: InvoiceRow, method: PaymentMethod, conf
 
 /** Throws BAD_REQUEST for an amount of 0, and CONFLICT for a paid invoice or more than the balance. */
 function assertOpen(row: InvoiceRow, amountCents: number, path: string): void {
-  const message = 'Please enter an amount above 0.';
-  if (amountCents === 0) throw new DomainError('BAD_REQUEST', message, { issues: [{ path, message }] });
+  if (amountCents === 0) throw fieldError(path, 'Please enter an amount above 0.');
   if (row.status === 'paid') throw new DomainError('CONFLICT', `Invoice ${row.invoiceNumber} is paid already.`);
   const balance = balanceOf(row);
   if (amountCents > balance)
@@ -172,8 +171,7 @@ export function createReceipt(ctx: Ctx, input: z.output<typeof receiptInput>): R
   return inTransaction(ctx.db, () => {
     const repeat = findRepeat(ctx, input.idempotencyKey, requestHash);
     if (repeat) return getReceipt(ctx, repeat.id);
-    const message = 'Please say that it is a refund.';
-    if (input.refundOfId && !input.isRefund) throw new DomainError('BAD_REQUEST', message, { issues: [{ path: 'isRefund', message }] });
+    if (input.refundOfId && !input.isRefund) throw fieldError('isRefund', 'Please say that it is a refund.');
     const invoice = input.invoiceId ? getRow(ctx, input.invoiceId) : undefined;
     const values = {
       customerName: input.customerName,

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { DomainError } from '../../shared/errors';
+import { DomainError, fieldError } from '../../shared/errors';
 import type { receiptInput } from '../../shared/invoices-schemas';
 import { showCents } from '../../shared/store-sums';
 import { extractTaxes, getTaxTerms, type TaxedSums, type TaxTerms, takeProportion } from '../../shared/taxes';
@@ -61,11 +61,9 @@ function assertLeft(what: string, leftCents: number, amountCents: number): void 
 /** Returns the receipt of the refunded payment. Throws NOT_FOUND, and BAD_REQUEST if it is a refund or belongs to another invoice. */
 function getRefunded(ctx: Ctx, id: number, invoiceId: number | null | undefined): ReceiptRow {
   const row = getReceiptRow(ctx, id);
-  const message = 'Please choose the receipt of a payment.';
-  if (row.isRefund) throw new DomainError('BAD_REQUEST', message, { issues: [{ path: 'refundOfId', message }] });
+  if (row.isRefund) throw fieldError('refundOfId', 'Please choose the receipt of a payment.');
   const other = 'That receipt is not of this invoice.';
-  if (invoiceId && row.invoiceId !== invoiceId)
-    throw new DomainError('BAD_REQUEST', other, { issues: [{ path: 'invoiceId', message: other }] });
+  if (invoiceId && row.invoiceId !== invoiceId) throw fieldError('invoiceId', other);
   return row;
 }
 

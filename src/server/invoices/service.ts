@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { invoices } from '../../../db/schema';
-import { DomainError } from '../../shared/errors';
+import { DomainError, fieldError } from '../../shared/errors';
 import type { Invoice, invoiceChange, invoiceInput } from '../../shared/invoices-schemas';
 import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
@@ -91,8 +91,7 @@ export function createInvoice(ctx: Ctx, input: z.output<typeof invoiceInput>): I
 /** Throws BAD_REQUEST for an issued invoice of 0 without an offer, since it could never be paid. */
 function assertWorth(ctx: Ctx, { id, status, totalCents }: InvoiceRow): void {
   const message = 'Please enter a subtotal above 0, or keep it as a draft.';
-  if (status !== 'draft' && totalCents === 0 && grantedOn(ctx, id).length === 0)
-    throw new DomainError('BAD_REQUEST', message, { issues: [{ path: 'subtotal', message }] });
+  if (status !== 'draft' && totalCents === 0 && grantedOn(ctx, id).length === 0) throw fieldError('subtotal', message);
 }
 
 /** Changes the status of an unpaid invoice other than by a payment: only a draft can be issued. Overdue is set by the due date. */

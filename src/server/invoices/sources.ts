@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { phaseOf } from '../../shared/dispatch';
-import { DomainError } from '../../shared/errors';
+import { fieldError } from '../../shared/errors';
 import type { Invoice, ofBooking, ofWorkOrder } from '../../shared/invoices-schemas';
 import type { Ctx } from '../context';
 import {
@@ -33,7 +33,7 @@ function invoiceOf(ctx: Ctx, job: Job, confirm: boolean): Invoice {
   assertUnpaid(ctx, job, confirm);
   const { price, guess } = priceOf(job);
   const subtotal = price ?? guess;
-  if (subtotal === undefined) throw new DomainError('BAD_REQUEST', NO_PRICE, { issues: [{ path: 'subtotal', message: NO_PRICE }] });
+  if (subtotal === undefined) throw fieldError('subtotal', NO_PRICE);
   const status = price === undefined ? 'draft' : 'pending';
   return showInvoice(ctx, insertInvoice(ctx, { ...factsOf(job), ...links, dueDate: dueDayOf(ctx), subtotal, status }, null));
 }

@@ -5,7 +5,7 @@ import { cutPage, prepared } from '../../../db/prepared';
 import { competitorPrices } from '../../../db/schema';
 import { addDays } from '../../shared/calendar-day';
 import { familyOf, showService } from '../../shared/dispatch';
-import { DomainError } from '../../shared/errors';
+import { DomainError, fieldError } from '../../shared/errors';
 import {
   type ComparedService,
   type CompetitorPrice,
@@ -49,8 +49,7 @@ function note(ctx: Ctx, change: 'added' | 'updated' | 'removed', { id, service, 
 /** Throws BAD_REQUEST for a price that was seen on a day in the future. */
 function assertSeen(ctx: Ctx, day: string): void {
   if (day <= businessDay(ctx.now())) return;
-  const message = 'Please enter a day up to today.';
-  throw new DomainError('BAD_REQUEST', message, { issues: [{ path: 'observedOn', message }] });
+  throw fieldError('observedOn', 'Please enter a day up to today.');
 }
 
 /** Stores the price of a competitor. Throws BAD_REQUEST for a day in the future. */

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { countRows, cutPage } from '../../../db/prepared';
 import { contactInquiries } from '../../../db/schema';
-import { DomainError } from '../../shared/errors';
+import { DomainError, fieldError } from '../../shared/errors';
 import type { QuoteStatus } from '../../shared/quotes';
 import {
   ADDRESS_NEEDED,
@@ -135,7 +135,7 @@ export function createQuoteWorkOrder(ctx: Ctx, input: { id: number; address: str
       throw new DomainError('CONFLICT', `A quote request that is ${row.status} gets no work order; confirm it first.`);
     if (row.workOrderId !== null && !input.another) throw new DomainError('CONFLICT', 'This quote request has a work order already.');
     const address = row.address ?? input.address;
-    if (!address) throw new DomainError('BAD_REQUEST', ADDRESS_NEEDED, { issues: [{ path: 'address', message: ADDRESS_NEEDED }] });
+    if (!address) throw fieldError('address', ADDRESS_NEEDED);
     if (row.address === null) ctx.db.update(contactInquiries).set({ address }).where(eq(contactInquiries.id, row.id)).run();
     linkWorkOrder(ctx, row, address);
     recordActivity(ctx, { verb: 'quote.workOrderAdded', entityType: 'quote', entityId: row.id });

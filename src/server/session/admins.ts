@@ -5,7 +5,7 @@ import { inTransaction } from '../../../db/client';
 import { countRows, prepared } from '../../../db/prepared';
 import { activity, loginAttempts, trustedDevices, users } from '../../../db/schema';
 import { type Admin, type adminReset, type adminWithPassword, MAX_ADMINS, type newAdmin } from '../../shared/admins';
-import { DomainError } from '../../shared/errors';
+import { DomainError, fieldError } from '../../shared/errors';
 import { LOCK_AFTER_FAILURES } from '../../shared/session';
 import { recordActivity } from '../activity';
 import type { Ctx, RequestCtx } from '../context';
@@ -113,7 +113,7 @@ function revokeAccess(ctx: Ctx, user: User, except?: string): void {
 /** Throws BAD_REQUEST at the field unless it is the caller's current password, and TOO_MANY after several wrong ones. */
 async function assertCurrentPassword(ctx: Ctx, id: number, storedHash: string, currentPassword: string | null | undefined): Promise<void> {
   const refuse = (message: string): never => {
-    throw new DomainError('BAD_REQUEST', message, { issues: [{ path: 'currentPassword', message }] });
+    throw fieldError('currentPassword', message);
   };
   if (!currentPassword) return refuse('Please enter your current password.');
   const attempt = { key: ownPasswordKey(id), limit: LOCK_AFTER_FAILURES, slowedName: undefined };

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { cutPage } from '../../../db/prepared';
 import { socialPosts } from '../../../db/schema';
-import { DomainError } from '../../shared/errors';
+import { DomainError, fieldError } from '../../shared/errors';
 import { POST_STATUSES, type PostStatus } from '../../shared/social';
 import {
   isOpenPost,
@@ -76,8 +76,7 @@ export function insertPost(ctx: Ctx, values: NewPost, verb: string): PostRow {
 }
 
 function assertToCome(ctx: Ctx, scheduledFor: string): void {
-  if (scheduledFor <= ctx.now().toISOString())
-    throw new DomainError('BAD_REQUEST', TIME_TO_COME, { issues: [{ path: 'scheduledFor', message: TIME_TO_COME }] });
+  if (scheduledFor <= ctx.now().toISOString()) throw fieldError('scheduledFor', TIME_TO_COME);
 }
 function assertPublished(platform: PostRow['platform']): void {
   if (platform !== PUBLISHED_ON) throw new DomainError('CONFLICT', `${notAvailable(platform)}.`);

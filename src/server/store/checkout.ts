@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
 import { prepared } from '../../../db/prepared';
 import { orderItems, orders, products } from '../../../db/schema';
-import { DomainError } from '../../shared/errors';
+import { DomainError, fieldError } from '../../shared/errors';
 import { MAX_CENTS } from '../../shared/money';
 import { agreeOnTax } from '../../shared/order-amounts';
 import type { Order, OrderSubmission } from '../../shared/store';
@@ -23,8 +23,7 @@ function mergeLines(items: OrderSubmission['items']): Map<number, number> {
   const quantities = new Map<number, number>();
   for (const [line, { productId, quantity }] of items.entries()) {
     const merged = (quantities.get(productId) ?? 0) + quantity;
-    const message = `Please order at most ${MAX_QUANTITY} of one product.`;
-    if (merged > MAX_QUANTITY) throw new DomainError('BAD_REQUEST', message, { issues: [{ path: `items.${line}.quantity`, message }] });
+    if (merged > MAX_QUANTITY) throw fieldError(`items.${line}.quantity`, `Please order at most ${MAX_QUANTITY} of one product.`);
     quantities.set(productId, merged);
   }
   return quantities;
@@ -149,8 +148,7 @@ type Line = ReturnType<typeof priceLines>[number];
 function insertOrder(ctx: Ctx, input: OrderSubmission, lines: Line[], requestHash: string): OrderRow {
   const totals = calculateTotals(lines);
   const { subtotalCents } = totals;
-  const message = `Please order for at most ${showCents(MAX_CENTS)} at a time.`;
-  if (subtotalCents > MAX_CENTS) throw new DomainError('BAD_REQUEST', message, { issues: [{ path: 'items', message }] });
+  if (subtotalCents > MAX_CENTS) throw fieldError('items', `Please order for at most ${showCents(MAX_CENTS)} at a time.`);
   const { taxReading, taxCents, pstCents } = agreeOnTax(totals, input, getStorefront(ctx).taxRule);
   const { customerName, customerEmail, customerPhone, shippingAddress, paymentMethod, orderNotes, idempotencyKey } = input;
   return orderInsert(ctx.db).get({

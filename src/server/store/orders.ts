@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { prepared } from '../../../db/prepared';
 import { orderItems, orders } from '../../../db/schema';
-import { askFirst, DomainError } from '../../shared/errors';
+import { askFirst, DomainError, fieldError } from '../../shared/errors';
 import { formatCents } from '../../shared/money';
 import type { Order, orderPayment, orderRefund, orderStatusChange, StaffOrder } from '../../shared/store';
 import { isAwaitingTransfer, ORDER_TRANSITIONS, type OrderStatus } from '../../shared/store-options';
@@ -144,9 +144,7 @@ export function setOrderStatus(ctx: Ctx, { orderNumber, status, reason, confirm 
     if (!ORDER_TRANSITIONS[row.status].includes(status))
       throw new DomainError('CONFLICT', `An order that is ${row.status} cannot become ${status}.`);
     if (status === 'cancelled' && !reason)
-      throw new DomainError('BAD_REQUEST', 'Please give a reason for the cancellation.', {
-        issues: [{ path: 'reason', message: 'Please give a reason.' }],
-      });
+      throw fieldError('reason', 'Please give a reason.', 'Please give a reason for the cancellation.');
     if (status === 'shipped' && isAwaitingTransfer(row))
       askFirst(confirm, `The e-Transfer for ${showOrderNumber(orderNumber)} has not arrived. Ship it anyway?`);
     const at = ctx.now().toISOString();
@@ -167,8 +165,7 @@ export function setOrderStatus(ctx: Ctx, { orderNumber, status, reason, confirm 
 
 /** Throws BAD_REQUEST for a day in the future. */
 function assertNotFuture(ctx: Ctx, day: string, path: string): void {
-  const message = 'Please enter a day that is not in the future.';
-  if (day > businessDay(ctx.now())) throw new DomainError('BAD_REQUEST', message, { issues: [{ path, message }] });
+  if (day > businessDay(ctx.now())) throw fieldError(path, 'Please enter a day that is not in the future.');
 }
 
 /**
@@ -208,8 +205,7 @@ function markPaid(ctx: Ctx, row: OrderRow, paid: z.output<typeof orderPayment>['
 export function recordOrderRefund(ctx: Ctx, { orderNumber, amount, ...refund }: z.output<typeof orderRefund>): StaffOrder {
   return inTransaction(ctx.db, () => {
     assertNotFuture(ctx, refund.paymentDate, 'paymentDate');
-    const message = 'Please enter an amount above 0.';
-    if (amount === 0) throw new DomainError('BAD_REQUEST', message, { issues: [{ path: 'amount', message }] });
+    if (amount === 0) throw fieldError('amount', 'Please enter an amount above 0.');
     const row = getRow(ctx, orderNumber);
     const { heldCents, refundedCents } = readOrderMoney(ctx, [orderNumber])(orderNumber);
     if (amount === undefined && heldCents === 0 && refundedCents > 0)

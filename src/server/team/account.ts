@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { prepared } from '../../../db/prepared';
 import { teamMembers } from '../../../db/schema';
-import { DomainError } from '../../shared/errors';
+import { DomainError, fieldError } from '../../shared/errors';
 import { LOCK_SECONDS } from '../../shared/session';
 import {
   type changedMember,
@@ -181,8 +181,7 @@ export async function setPassword(ctx: RequestCtx, input: z.output<typeof passwo
     verifyPassword(passwordHash, input.currentPassword),
   );
   if (failures > 0) {
-    const message = 'This is not your current password.';
-    throw new DomainError('BAD_REQUEST', message, { issues: [{ path: 'currentPassword', message }] });
+    throw fieldError('currentPassword', 'This is not your current password.');
   }
   const credentials = await makeCredentials(ctx, input.newPassword, false);
   inTransaction(ctx.db, () => {

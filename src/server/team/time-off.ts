@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { type Db, inTransaction } from '../../../db/client';
 import { cutPage } from '../../../db/prepared';
 import { memberName, teamMembers, timeOff } from '../../../db/schema';
-import { DomainError } from '../../shared/errors';
+import { DomainError, fieldError } from '../../shared/errors';
 import {
   TIME_OFF_TRANSITIONS,
   type TimeOff,
@@ -85,8 +85,7 @@ function insertTimeOff(ctx: Ctx, entry: Entry, decidedAt: string | null): TimeOf
 export function requestTimeOff(ctx: Ctx, input: z.output<typeof timeOffRequest>): TimeOff {
   const teamMemberId = callingMember(ctx);
   if (input.startDate < businessDay(ctx.now())) {
-    const message = 'Please choose a day from today on.';
-    throw new DomainError('BAD_REQUEST', message, { issues: [{ path: 'startDate', message }] });
+    throw fieldError('startDate', 'Please choose a day from today on.');
   }
   return inTransaction(ctx.db, () => {
     assertSignedIn(ctx);

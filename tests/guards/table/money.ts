@@ -116,14 +116,14 @@ export const MONEY: Guard[] = [
   ...of('invoices/offer-lines.ts', [
     [
       'an offer comes onto an invoice by its owner alone',
-      '    throw refuseLines(\n      `items.${place}.price`,',
-      '    refuseLines(\n      `items.${place}.price`,',
+      '    throw fieldError(\n      `items.${place}.price`,',
+      '    fieldError(\n      `items.${place}.price`,',
       'server/offer-lines',
     ],
     [
       'a line of an offer is not left out without a reason',
-      '  if (missing)\n    throw refuseLines(',
-      '  if (missing)\n    refuseLines(',
+      '  if (missing)\n    throw fieldError(',
+      '  if (missing)\n    fieldError(',
       'server/offer-lines',
     ],
     [

@@ -1,5 +1,4 @@
 import type { TRPCClient } from '@trpc/client';
-import type { ZodType } from 'zod';
 import type { AppRouter } from '../../../server/router';
 import {
   type Booked,
@@ -9,7 +8,7 @@ import {
   type Slot,
   toWholeMinutes,
 } from '../../../shared/booking-schemas';
-import type { Issue } from '../../../shared/errors';
+import { toIssues } from '../../../shared/text';
 import type { Sender } from '../../ui/public/public-form';
 import { attemptReference } from './booking-attempt';
 import { readReferral } from './referral';
@@ -18,11 +17,6 @@ type Values = Record<string, unknown>;
 
 /** Formats the estimated cost for sending: a decimal string, "0" if empty. */
 export const toAmount = (typed: unknown): string => String(typed ?? '').trim() || '0';
-
-function issuesBy(schema: ZodType, sent: unknown): Issue[] {
-  const result = schema.safeParse(sent);
-  return result.success ? [] : result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
-}
 
 const text = (value: unknown) => String(value ?? '');
 
@@ -48,12 +42,12 @@ function toSubmission(slot: Slot, values: Values) {
 
 /** Returns a sender that checks the form with the shared schema and books the slot. */
 export const bookingSender = (client: TRPCClient<AppRouter>, slot: Slot): Sender<Booked> => ({
-  findIssues: (values) => issuesBy(bookingSubmission, toSubmission(slot, values)),
+  findIssues: (values) => toIssues(bookingSubmission.safeParse(toSubmission(slot, values)).error),
   send: (values) => client.booking.book.mutate(toSubmission(slot, values)),
 });
 
 /** Returns a sender that cancels the booking of a manage link; the reason may be empty. */
 export const cancelSender = (client: TRPCClient<AppRouter>, token: string): Sender<ManagedBooking> => ({
-  findIssues: ({ reason }) => issuesBy(manageCancel, { token, reason }),
+  findIssues: ({ reason }) => toIssues(manageCancel.safeParse({ token, reason }).error),
   send: ({ reason }) => client.booking.cancelManaged.mutate({ token, reason: text(reason) }),
 });

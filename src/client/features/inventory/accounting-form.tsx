@@ -6,7 +6,6 @@ import {
   ACCOUNTING_CATEGORIES,
   DEFAULT_REORDER_LEVEL,
   PRICE_WRONG,
-  PRODUCT_MISSING,
   type Product,
   productChange,
   productInput,
@@ -15,6 +14,7 @@ import { parseCents } from '../../../shared/money';
 import { moneyInput } from '../../../shared/money-input';
 import { MISSING_TEXT, MISSING_TITLE } from '../../../shared/quotes';
 import { profitMargin } from '../../../shared/store';
+import { isRequiredMessage } from '../../../shared/text';
 import { DialogButtons } from '../../ui/dialog-buttons';
 import { Field } from '../../ui/public/field';
 import { showToast } from '../../ui/toast/toast-store';
@@ -101,7 +101,7 @@ function AccountingFields({ form, product }: AccountingFieldsProps) {
   const errorOf = (name: keyof Values) => {
     const message = formState.errors[name]?.message;
     if (message === undefined) return undefined;
-    return isBlank(form.getValues(name)) || message === PRODUCT_MISSING ? (ASKING[name] ?? message) : message;
+    return isBlank(form.getValues(name)) || isRequiredMessage(message) ? (ASKING[name] ?? message) : message;
   };
   const text = (name: keyof Values, label: string, attributes: Record<string, unknown> = {}, className = '') => (
     <Field label={label} isRequired={ASKING[name] !== undefined} error={errorOf(name)} className={className}>

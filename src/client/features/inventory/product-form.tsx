@@ -2,8 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { PRICE_WRONG, PRODUCT_MISSING, type Product, productInput, STOCK_CATEGORIES } from '../../../shared/inventory';
+import { PRICE_WRONG, type Product, productInput, STOCK_CATEGORIES } from '../../../shared/inventory';
 import { MISSING_TITLE } from '../../../shared/quotes';
+import { isRequiredMessage, PRODUCT_MISSING } from '../../../shared/text';
 import { DialogButtons } from '../../ui/dialog-buttons';
 import { Field } from '../../ui/public/field';
 import { showToast } from '../../ui/toast/toast-store';
@@ -28,7 +29,7 @@ const UPLOAD_FAILED_ON_CHANGE = 'Failed to upload image. Product will be updated
 /** Shows a toast if a required field is missing or the price is wrong. */
 function tellWrong(wrong: Record<string, { message?: string | undefined } | undefined>): void {
   const messages = Object.values(wrong).map((error) => error?.message);
-  if (messages.includes(PRODUCT_MISSING)) showToast({ title: MISSING_TITLE, description: PRODUCT_MISSING, kind: 'destructive' });
+  if (messages.some(isRequiredMessage)) showToast({ title: MISSING_TITLE, description: PRODUCT_MISSING, kind: 'destructive' });
   else if (messages.includes(PRICE_WRONG)) showToast({ title: 'Invalid Price', description: PRICE_WRONG, kind: 'destructive' });
 }
 
@@ -87,7 +88,7 @@ type ProductFieldsProps = { form: UseFormReturn<Values, unknown, Values>; catego
 function ProductFields({ form: { register, formState }, category }: ProductFieldsProps) {
   const errorOf = (name: keyof Values) => {
     const message = formState.errors[name]?.message;
-    return message === PRODUCT_MISSING ? (ASKING[name] ?? message) : message;
+    return isRequiredMessage(message) ? (ASKING[name] ?? message) : message;
   };
   return (
     <>

@@ -1,4 +1,5 @@
 import { MISSING_TEXT, MISSING_TITLE } from '../../../shared/quotes';
+import { isRequiredMessage } from '../../../shared/text';
 import type { CallError } from '../../call-link';
 import { showToast } from '../../ui/toast/toast-store';
 
@@ -12,7 +13,7 @@ const messagesOf = (errors: object): string[] =>
 /** Shows a toast that the form is incomplete; each field shows what it lacks. */
 export function tellTrouble(errors: object): void {
   const messages = messagesOf(errors);
-  const isMissing = messages.some((message) => message.startsWith(MISSING_TITLE));
+  const isMissing = messages.some(isRequiredMessage);
   showToast({
     title: isMissing ? MISSING_TITLE : 'Please check the form',
     description: isMissing ? MISSING_TEXT : (messages[0] ?? ''),

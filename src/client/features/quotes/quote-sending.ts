@@ -2,12 +2,12 @@ import { createTRPCClient } from '@trpc/client';
 import type { AppRouter } from '../../../server/router';
 import type { Issue } from '../../../shared/errors';
 import { quoteSubmission } from '../../../shared/quotes-schemas';
+import { toIssues } from '../../../shared/text';
 import { callLink } from '../../call-link';
 
 /** Checks a form with the server's own schema. */
 export function findIssues(values: Record<string, unknown>): Issue[] {
-  const result = quoteSubmission.safeParse(values);
-  return result.success ? [] : result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
+  return toIssues(quoteSubmission.safeParse(values).error);
 }
 
 /** Sends a valid form; rejects with the server's error. */

@@ -5,6 +5,7 @@ import type { Issue } from '../../../shared/errors';
 import { formatCents } from '../../../shared/money';
 import { type Order, orderSubmission } from '../../../shared/store';
 import { calculateTax, calculateTotals, type TaxReading, type TaxRule } from '../../../shared/store-sums';
+import { toIssues } from '../../../shared/text';
 import { type CallError, callLink } from '../../call-link';
 import type { Sender } from '../../ui/public/public-form';
 import { type CartChange, updateCart } from './cart-changes';
@@ -34,8 +35,8 @@ const fieldOf = (path: string) => FIELDS.find((field) => PROPERTY_BY_FIELD[field
 /** Names the fields that the order stores joined. */
 const JOINED: Record<string, string> = { customerName: 'First and last name', shippingAddress: 'Address, city and postal code' };
 /** Says that a limit counts the joined fields together. */
-const explain = (property: string, message: string) =>
-  JOINED[property] ? message.replace(/^Use at most/, `${JOINED[property]} together: at most`) : message;
+const explain = ({ path, message, kind, limit }: Issue) =>
+  JOINED[path] && kind === 'too-long' ? `${JOINED[path]} together: at most ${limit} characters.` : message;
 
 /** Rejects only what cannot be a postal code anywhere. */
 const POSTAL_CODE = /^[a-z\d][a-z\d\s-]{1,8}[a-z\d]$/i;
@@ -61,17 +62,14 @@ function toSubmission(values: Values, cart: readonly CartItem[], reading: TaxRea
   };
 }
 
-const onPage = (issues: readonly { path: PropertyKey[] | string; message: string }[]): Issue[] =>
-  issues.map(({ path, message }) => {
-    const property = typeof path === 'string' ? path : path.join('.');
-    return { path: fieldOf(property), message: explain(property, message) };
-  });
+const onPage = (issues: Issue[]): Issue[] => issues.map((issue) => ({ ...issue, path: fieldOf(issue.path), message: explain(issue) }));
 
 /** Checks the fields one by one: each part of name and address is required, although the order stores them joined. */
 function findFieldIssues(values: Values): Issue[] {
   return FIELDS.flatMap((field) => {
-    const [issue] = orderSubmission.shape[PROPERTY_BY_FIELD[field]].safeParse(textOf(values, field)).error?.issues ?? [];
-    if (issue) return { path: field, message: explain(PROPERTY_BY_FIELD[field], issue.message) };
+    const property = PROPERTY_BY_FIELD[field];
+    const [issue] = toIssues(orderSubmission.shape[property].safeParse(textOf(values, field)).error);
+    if (issue) return { ...issue, path: field, message: explain({ ...issue, path: property }) };
     const isWrongCode = field === 'postalCode' && !POSTAL_CODE.test(textOf(values, field));
     return isWrongCode ? { path: field, message: 'Please enter a postal code, such as V2C 1A1.' } : [];
   });
@@ -79,7 +77,7 @@ function findFieldIssues(values: Values): Issue[] {
 
 /** Validates a checkout with the server's schema. Reports only the empty cart if the cart is empty. */
 function findIssues(values: Values, cart: readonly CartItem[], reading: TaxReading): Issue[] {
-  const whole = onPage(orderSubmission.safeParse(toSubmission(values, cart, reading)).error?.issues ?? []);
+  const whole = onPage(toIssues(orderSubmission.safeParse(toSubmission(values, cart, reading)).error));
   const about = (isMeant: (path: string) => boolean) => whole.filter(({ path }) => isMeant(path));
   if (cart.length === 0) return about((path) => path === 'items');
   const found = findFieldIssues(values);

@@ -1,6 +1,7 @@
 import type { FieldPath } from 'react-hook-form';
 import { MISSING_TEXT, MISSING_TITLE } from '../../../shared/quotes';
 import { TEAM_ROLES } from '../../../shared/team';
+import { isRequiredMessage } from '../../../shared/text';
 import { DialogButtons } from '../../ui/dialog-buttons';
 import { askIfMissing } from '../../ui/form-issues';
 import { Field } from '../../ui/public/field';
@@ -44,7 +45,7 @@ export function MemberForm({ form, submit, isPending, onSubmit, onCancel }: Memb
     </Field>
   );
   const reportMissing = (wrong: typeof errors) => {
-    if (Object.values(wrong).some((error) => String(error?.message).startsWith(MISSING_TITLE)))
+    if (Object.values(wrong).some((error) => isRequiredMessage(error?.message)))
       showToast({ title: MISSING_TITLE, description: MISSING_TEXT, kind: 'destructive' });
   };
   return (

@@ -50,7 +50,7 @@ function describeProblem(text: string, reason: string): string {
 
 /** Returns the toast for the issues of a form. */
 function getToast(issues: Issue[]): { title: string; description: string } {
-  if (issues.some((issue) => issue.message.startsWith(MISSING_TITLE))) return { title: MISSING_TITLE, description: MISSING_TEXT };
+  if (issues.some((issue) => issue.kind === 'required')) return { title: MISSING_TITLE, description: MISSING_TEXT };
   const [title, text] = (issues[0]?.message ?? '').split(/(?<=^[A-Z][\w ]{3,40}): /);
   return text ? { title: title ?? '', description: text } : { title: 'Please check the form', description: issues[0]?.message ?? '' };
 }
@@ -151,5 +151,5 @@ export function usePublicForm<Result>({ load, onDone, onProblem, draft, isPlain 
 /** Returns the message of a field, or the sentence that asks for it if it is empty. */
 export function findFieldMessage(name: string, asking: string, issues: Issue[]): string | undefined {
   const found = issues.find((issue) => issue.path === name);
-  return found?.message.startsWith(MISSING_TITLE) ? asking : found?.message;
+  return found?.kind === 'required' ? asking : found?.message;
 }
