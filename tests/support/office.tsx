@@ -11,6 +11,11 @@ import { configure, render } from '@testing-library/react';
 import { vi } from 'vitest';
 import { CallsProvider } from '../../src/client/calls';
 import { readToasts } from '../../src/client/ui/toast/toast-store';
+import { openSession } from '../../src/server/session/service';
+import { cookieNames } from '../../src/server/session/tokens';
+import { SESSION_KEYS } from '../../src/shared/session-keys';
+import { insertRow } from './rows';
+import { openShop } from './shop';
 
 // A screen of many buttons takes jsdom its time on a busy machine.
 configure({ asyncUtilTimeout: 5000 });
@@ -59,6 +64,146 @@ export function fakeCalls(handlers: Record<string, Answer>) {
   return {
     handlers,
     sent: (path: string) => calls.filter((call) => call.path === path).map(({ input: { direction: _, ...input } }) => input),
+  };
+}
+
+/** Replaces the answer of one call. `answer` makes the real call. */
+type Fault = (answer: () => Promise<unknown>) => unknown;
+
+/** The browser has no network. */
+export const offline: Fault = () => Promise.reject(new TypeError('Failed to fetch'));
+/** The server does its work, but the answer never arrives. */
+export const loseAnswer: Fault = async (answer) => {
+  await answer();
+  throw new TypeError('Failed to fetch');
+};
+/** The server rejects the call. */
+export const refuse =
+  (httpStatus: number, message = 'Something went wrong.', issues?: { path: string; message: string }[]): Fault =>
+  () => ({ error: { message, code: -32600, data: { code: 'X', httpStatus, ...(issues && { issues }) } } });
+
+const ORIGIN = 'http://shop.test';
+const { fetch: fetchFromOthers } = globalThis;
+
+/** Rejects as `fetch` does when the request is aborted. The Request of Node does not accept a signal of jsdom. */
+function untilAborted<T>(signal: AbortSignal | null | undefined, work: Promise<T>): Promise<T> {
+  if (!signal) return work;
+  const aborted = new Promise<never>((_, reject) => {
+    const abort = () => reject(signal.reason ?? new DOMException('This operation was aborted', 'AbortError'));
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort);
+  });
+  return Promise.race([work, aborted]);
+}
+
+type Shop = ReturnType<typeof openShop>;
+type Person = 'owner' | 'nobody' | { member: number };
+type OfficeOptions = Parameters<typeof openShop>[0] & { as?: Person };
+
+/** Stores a session of the person in the shop and in the browser, without a password. Returns the cookie. */
+function signIn(shop: Shop, as: Person): string {
+  if (as === 'nobody') return '';
+  const names = cookieNames(ORIGIN);
+  if (as !== 'owner') return `${names.member}=${openSession(shop.ctx, 'member', as.member, 720)}`;
+  insertRow(shop.db, 'users');
+  const token = openSession(shop.ctx, 'admin', 1, 720);
+  localStorage.setItem(SESSION_KEYS.token, token);
+  return `${names.admin}=${token}`;
+}
+
+/** Answers requests of the browser by the shop's application, and calls with a fault by the fault. */
+class Network {
+  readonly calls: { path: string; input: Input }[] = [];
+  readonly requests: { path: string; init: RequestInit }[] = [];
+  readonly faults = new Map<string, Fault>();
+  constructor(
+    readonly shop: Shop,
+    readonly cookie: string,
+  ) {}
+
+  readonly fetch = (address: unknown, init: RequestInit = {}): Promise<Response> => {
+    const url = new URL(String(address), ORIGIN);
+    // A call of the server to another company, which a test answers on loopback.
+    if (url.origin !== ORIGIN) return untilAborted(init.signal, fetchFromOthers(url, { ...init, signal: null }));
+    if (url.pathname.startsWith('/trpc/')) return untilAborted(init.signal, this.#call(url, init));
+    this.requests.push({ path: url.pathname + url.search, init });
+    return untilAborted(init.signal, this.#request(url, init));
+  };
+
+  async #request(url: URL, init: RequestInit): Promise<Response> {
+    const result = await this.faults.get(url.pathname)?.(() => this.#forward(url, init));
+    if (result === undefined) return this.#forward(url, init);
+    if (result instanceof Response) return result;
+    const { error } = result as { error: { message: string; data: { code: string; httpStatus: number } } };
+    return Response.json({ message: error.message, code: error.data.code }, { status: error.data.httpStatus });
+  }
+
+  async #call(url: URL, init: RequestInit): Promise<Response> {
+    const inputs = JSON.parse(String(init.body ?? url.searchParams.get('input') ?? '{}')) as Record<string, Input | undefined>;
+    const asked = url.pathname
+      .replace('/trpc/', '')
+      .split(',')
+      .map((path, index) => ({ path, input: inputs[index] ?? {} }));
+    this.calls.push(...asked);
+    if (!asked.some(({ path }) => this.faults.has(path))) return this.#forward(url, init);
+    const alone = async ({ path, input }: (typeof asked)[number]) => {
+      const body = JSON.stringify({ 0: input });
+      const single = new URL(`/trpc/${path}?batch=1${init.body ? '' : `&input=${encodeURIComponent(body)}`}`, ORIGIN);
+      const answer = async () => ((await (await this.#forward(single, init.body ? { ...init, body } : init)).json()) as unknown[])[0];
+      return this.faults.get(path)?.(answer) ?? answer();
+    };
+    return Response.json(await Promise.all(asked.map(alone)));
+  }
+
+  async #forward(url: URL, { signal: _, ...init }: RequestInit): Promise<Response> {
+    const headers = new Headers(init.headers);
+    headers.set('sec-fetch-site', 'same-origin');
+    if (this.cookie) headers.set('cookie', this.cookie);
+    return this.shop.app.request(url.href, { ...init, headers });
+  }
+}
+
+/**
+ * Opens a shop and puts it behind `fetch`, with the owner signed in unless `as` names somebody else. The clock of the screens stands at
+ * the shop's time. Tests write rows through `admin`, `visitor` and `db`, and read what the screens sent with `sent`. A call is replaced
+ * only to simulate a fault: by `fail` until `repair`, by `hold` until the function that it returns is called.
+ */
+export function openOffice({ as = 'owner', now = '2026-11-20T20:30:00.000Z', ...options }: OfficeOptions = {}) {
+  const shop = openShop({ now, ...options });
+  if (vi.isFakeTimers()) vi.setSystemTime(now);
+  else vi.useFakeTimers({ toFake: ['Date'], now: new Date(now) });
+  const network = new Network(shop, signIn(shop, as));
+  vi.stubGlobal('fetch', vi.fn(network.fetch));
+  const { calls, requests, faults } = network;
+  return {
+    shop,
+    db: shop.db,
+    admin: shop.admin,
+    visitor: shop.visitor,
+    requests,
+    /** Returns the inputs of all calls of a procedure so far. */
+    sent: (path: string) => calls.filter((call) => call.path === path).map(({ input: { direction: _, ...input } }) => input),
+    fail: (path: string, fault: Fault) => void faults.set(path, fault),
+    repair: (path: string) => void faults.delete(path),
+    hold: (path: string) => {
+      let release = () => {};
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      faults.set(path, async (answer) => {
+        await released;
+        return answer();
+      });
+      return () => {
+        faults.delete(path);
+        release();
+      };
+    },
+    /** Moves the clocks of the screens and of the shop. */
+    advance: (minutes: number) => {
+      shop.clock.advance(minutes);
+      vi.setSystemTime(shop.clock.at);
+    },
   };
 }
 

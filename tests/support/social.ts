@@ -1,8 +1,14 @@
-import type { Post, PostFigures, SocialOverview } from '../../src/shared/social-schemas';
-import { fakeCalls } from './office';
+import { desc, eq } from 'drizzle-orm';
+import { socialAccounts, socialPosts } from '../../db/schema';
+import { graph } from './facebook-shop';
+import { PAGE_ID } from './graph-server';
+import { openOffice } from './office';
 
-/** A scheduled post of the office's lists. */
-export const POST: Post = {
+type Row = typeof socialPosts.$inferInsert;
+const AT = '2026-11-19T20:05:00.000Z';
+
+/** A scheduled post of Tuesday, ten in the morning. */
+export const POST = {
   id: 11,
   platform: 'facebook',
   type: 'cleaning-tip',
@@ -10,25 +16,11 @@ export const POST: Post = {
   status: 'scheduled',
   isApproved: true,
   scheduledFor: '2026-11-24T17:00:00.000Z',
-  nextAttemptAt: null,
-  postedAt: null,
-  externalId: null,
-  permalink: null,
-  likes: null,
-  comments: null,
-  shares: null,
-  reach: null,
-  metricsAt: null,
-  error: null,
-  isUnknown: false,
-  attempts: 0,
-  source: 'manual',
-  evidence: [],
-  createdAt: '2026-11-19T20:05:00.000Z',
-  updatedAt: '2026-11-19T20:05:00.000Z',
-};
-/** A published post with its metrics. */
-export const POSTED: Post = {
+  createdAt: AT,
+  updatedAt: AT,
+} as const satisfies Row;
+/** A post on the page with its figures. */
+export const POSTED = {
   ...POST,
   id: 7,
   content: 'Fourteen homes cleaned last week.',
@@ -40,75 +32,59 @@ export const POSTED: Post = {
   likes: 12,
   comments: 3,
   shares: 1,
-};
+} as const satisfies Row;
 
-const card = {
-  name: null,
-  engagement: 5.1,
-  posts: 9,
-  followers: 350,
-  checkedAt: null,
-  lastError: null,
-  status: 'disconnected' as const,
-  isSample: true,
-};
-export const OVERVIEW: SocialOverview = {
-  isConfigured: true,
-  platforms: [
-    {
-      ...card,
-      platform: 'facebook',
-      status: 'connected',
-      isSample: false,
-      name: 'Sage & Pine',
-      followers: 1412,
-      engagement: 3.6,
-      posts: 12,
-    },
-    { ...card, platform: 'instagram' },
-    { ...card, platform: 'tiktok' },
-    { ...card, platform: 'google' },
-  ],
-  latest: [POSTED],
-};
+export const DRAFT = {
+  ...POST,
+  id: 21,
+  status: 'draft',
+  isApproved: false,
+  scheduledFor: null,
+  source: 'worker',
+  content: 'A proposal.',
+  evidence: JSON.stringify(['14 jobs finished from 9 to 15 November']),
+} as const satisfies Row;
+export const FAILED = {
+  ...POST,
+  id: 22,
+  status: 'failed',
+  attempts: 1,
+  scheduledFor: '2026-11-17T17:00:00.000Z',
+  content: 'Not out.',
+  error: 'The token is not accepted.',
+} as const satisfies Row;
+/** Its time passed while the site was down. */
+export const MISSED = { ...FAILED, id: 26, status: 'missed', content: 'Too late.', error: 'Its time passed.' } as const satisfies Row;
+/** A failed post that may be on the page. */
+export const UNKNOWN = { ...FAILED, id: 25, publishingSince: FAILED.scheduledFor, error: 'unknown result, check the page' } as const;
+/** Sunday evening in Kamloops, Monday in UTC. */
+const SUNDAY = { ...POST, id: 24, scheduledFor: '2026-11-23T05:00:00.000Z', content: 'Late on Sunday.' };
+const CANCELLED = { ...POST, id: 23, status: 'cancelled', scheduledFor: '2026-11-19T17:00:00.000Z', content: 'Taken back.' } as const;
+export const POSTS: readonly Row[] = [POST, POSTED, DRAFT, FAILED, CANCELLED, SUNDAY];
 
-export const FIGURES: PostFigures = {
-  since: '2025-11-20T08:00:00.000Z',
-  isCut: false,
-  posts: 3,
-  measured: 2,
-  likes: 20,
-  comments: 4,
-  shares: null,
-  reach: null,
-  averages: { likes: 10, comments: 2, shares: null, engagement: 12 },
-  perWeek: [
-    { week: '2026-11-09', posts: 1 },
-    { week: '2026-11-16', posts: 2 },
-  ],
-  byType: [{ type: 'cleaning-tip', posts: 3, likes: 20, comments: 4, shares: null, averageEngagement: 12 }],
-  byPlatform: [{ platform: 'facebook', posts: 3, likes: 20, comments: 4, shares: null, averageEngagement: 12 }],
-  best: POSTED,
-  worst: null,
-  failed: 1,
-  failedShare: 25,
-  medianMinutesToPost: 185,
-};
-
-/** Opens an office with these recent and planned posts. */
-export const openSocial = (handlers: Parameters<typeof fakeCalls>[0] = {}, posts: readonly Post[] = []) =>
-  fakeCalls({
-    'social.overview': () => OVERVIEW,
-    'social.listPosts': ({ view }) => ({ rows: posts.filter(({ status }) => view === 'all' || view === status), nextCursor: null }),
-    'social.getPost': ({ id }) => posts.find((post) => post.id === id),
-    'social.suggestedTimes': () => ({ posted: 3, needed: 20, times: [] }),
-    'social.analytics': () => null,
-    'social.testFacebook': () => ({ success: true, message: 'Connected.' }),
-    'social.postNow': () => ({ success: true, postId: '123_8', permalink: 'https://www.facebook.com/123/posts/8' }),
-    'social.createPost': (input) => ({ ...POST, ...input, id: 12, status: input.scheduledFor ? 'scheduled' : 'draft' }),
-    'social.updatePost': (input) => ({ ...POST, ...input }),
-    'social.movePost': (input) => ({ ...POST, ...input }),
-    'social.approvePost': () => ({ ...POST, isApproved: true }),
-    'social.cancelPost': () => ({ ...POST, status: 'cancelled' }),
-    ...handlers,
-  });
+/** Opens an office with these posts. Its page, the one of the test's `startPages`, is connected, or what `page` says; null: not set up. */
+export function openSocial(posts: readonly Row[] = [], page: Partial<typeof socialAccounts.$inferInsert> | null = {}) {
+  const office = openOffice(page ? { facebook: graph.connect() } : {});
+  const connected = { platform: 'facebook', status: 'connected', externalId: PAGE_ID, name: 'Sage & Pine', followers: 1412 } as const;
+  if (page)
+    office.db
+      .insert(socialAccounts)
+      .values({ ...connected, ...page })
+      .run();
+  insertPosts(office, posts);
+  return office;
+}
+export function insertPosts({ db }: Pick<ReturnType<typeof openOffice>, 'db'>, posts: readonly Row[]): void {
+  if (posts.length > 0)
+    db.insert(socialPosts)
+      .values([...posts])
+      .run();
+}
+/** Returns the newest stored post, or the one of an id. */
+export const storedPost = ({ db }: Pick<ReturnType<typeof openOffice>, 'db'>, id?: number) =>
+  db
+    .select()
+    .from(socialPosts)
+    .where(id === undefined ? undefined : eq(socialPosts.id, id))
+    .orderBy(desc(socialPosts.id))
+    .get();
