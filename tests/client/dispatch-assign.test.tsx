@@ -1,0 +1,178 @@
+import '@testing-library/jest-dom/vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { workOrderAssignments } from '../../db/schema';
+import { Route } from '../../src/client/routes/_office._staff.dispatch';
+import { addMember } from '../support/field';
+import { addJob, addPeople, type JobOptions } from '../support/jobs';
+import { lastToast, openOffice, openStaffPage, refuse } from '../support/office';
+import { insertRow } from '../support/rows';
+
+/** Opens the board of an office with these jobs, and with Kim beside Dee. */
+function openBoard(jobs: JobOptions[] = [{}], address = '/dispatch') {
+  const office = openOffice();
+  addPeople(office);
+  addMember(office.shop, { first_name: 'Kim', employee_id: 'E-2', email: 'kim@example.com' });
+  for (const [index, job] of jobs.entries()) addJob(office, index + 1, job);
+  const assignments = () => office.db.select().from(workOrderAssignments).all();
+  return { ...office, ...openStaffPage(Route, address), assignments };
+}
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const dialog = () => screen.findByRole('dialog');
+const choose = async () =>
+  userEvent.selectOptions(
+    within(await dialog()).getByLabelText(/^Team Member/),
+    await screen.findByRole('option', { name: 'Dee Marsh (cleaner)' }),
+  );
+const selectAll = async () => {
+  for (const box of await screen.findAllByRole('checkbox')) await userEvent.click(box);
+};
+const NIGHT = { row: { scheduled_date: '2026-11-24T11:22:00.000Z' } };
+
+describe('assigning', () => {
+  test('needs a member; the arrival is on the clock of the company, and optional', async () => {
+    const office = openBoard();
+    await press(/^Assign, WO-1-ABC/);
+    const submit = within(await dialog()).getByRole('button', { name: 'Assign' });
+    expect(submit).toBeDisabled();
+    await choose();
+    expect(submit).toBeEnabled();
+    fireEvent.change(within(await dialog()).getByLabelText(/^Estimated Arrival/), { target: { value: '2026-11-20T14:30' } });
+    await waitFor(() => expect(office.sent('dispatch.checkAssignment')).toHaveLength(1));
+    await userEvent.click(submit);
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Work Order Assigned' }));
+    expect(office.assignments()).toMatchObject([{ workOrderId: 1, teamMemberId: 1, estimatedArrival: '2026-11-20T21:30:00.000Z' }]);
+    expect(office.sent('dispatch.assign')).toMatchObject([{ notifyClient: true }]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+  test('shows the warnings and asks before it assigns anyway', async () => {
+    const office = openBoard();
+    insertRow(office.db, 'time_off', { start_date: '2026-11-20', end_date: '2026-11-22', status: 'approved' });
+    await press(/^Assign, WO-1-ABC/);
+    await choose();
+    expect(await screen.findByText(/^Time off: from/)).toBeVisible();
+    expect(office.assignments()).toEqual([]);
+    await press('Assign Anyway');
+    await waitFor(() => expect(office.assignments()).toHaveLength(1));
+  });
+  test.each([
+    ['a job that was booked', [{ isBooked: true }], null],
+    ['several jobs that were all booked', [{ isBooked: true }, { isBooked: true }], null],
+    ['several jobs of which one was booked', [{ isBooked: true }, {}], 'Send the dates to the clients'],
+  ])('of %s offers to send a date only to clients who do not have it', async (_what, jobs, label) => {
+    openBoard(jobs);
+    await selectAll();
+    await press(/^Assign \d Selected/);
+    const boxes = within(await dialog()).queryAllByRole('checkbox');
+    expect(boxes).toHaveLength(label === null ? 0 : 1);
+    if (label !== null) expect(within(await dialog()).getByLabelText(label)).toBeChecked();
+  });
+  test('marks a planned time outside business hours, and then does not send the date unless the owner ticks it', async () => {
+    const office = openBoard([NIGHT]);
+    await press(/^Assign, WO-1-ABC/);
+    expect(await dialog()).toHaveTextContent('Planned for Tue, Nov 24, 2026, 4:22 a.m.');
+    expect(within(await dialog()).getByText('outside business hours')).toBeVisible();
+    expect(within(await dialog()).getByRole('link', { name: 'Change the time' })).toHaveAttribute('href', '/team?order=1');
+    const box = within(await dialog()).getByRole('checkbox', { name: 'Send the date to the client' });
+    expect(box).not.toBeChecked();
+    expect(box).toHaveAccessibleDescription('Set a time first.');
+    await choose();
+    await press('Assign');
+    await waitFor(() => expect(office.assignments()).toHaveLength(1));
+    expect(office.sent('dispatch.assign')).toMatchObject([{ notifyClient: false }]);
+  });
+  test('does not mark a time within business hours', async () => {
+    openBoard();
+    await press(/^Assign, WO-1-ABC/);
+    expect(await dialog()).toHaveTextContent('Planned for Fri, Nov 20, 2026, 2:00 p.m.');
+    expect(within(await dialog()).queryByText('outside business hours')).toBeNull();
+    expect(within(await dialog()).getByRole('checkbox')).toHaveAccessibleDescription('');
+  });
+  test('names the jobs outside business hours among several, whose dates the server does not send', async () => {
+    openBoard([NIGHT, {}]);
+    await selectAll();
+    await press('Assign 2 Selected');
+    const box = within(await dialog()).getByRole('checkbox', { name: 'Send the dates to the clients' });
+    expect(box).toBeChecked();
+    expect(box).toHaveAccessibleDescription('Not for WO-1-ABC: set a time first.');
+  });
+  test('says why it was refused or that it failed', async () => {
+    const office = openBoard();
+    await press(/^Assign, WO-1-ABC/);
+    await choose();
+    await waitFor(() => expect(office.sent('dispatch.checkAssignment')).toHaveLength(1));
+    await office.admin.dispatch.assign({ workOrderId: 1, teamMemberId: 2 });
+    await press('Assign');
+    await waitFor(() => expect(lastToast()).toMatchObject({ description: 'WO-1-ABC is assigned to Kim Marsh already.' }));
+    office.fail('dispatch.assign', refuse(500));
+    await press('Assign');
+    await waitFor(() => expect(lastToast()).toMatchObject({ description: 'Failed to assign work order. Please try again.' }));
+  });
+  test('several jobs at once reports the result of each', async () => {
+    const office = openBoard([{}, {}, { assignment: { status: 'assigned' } }]);
+    for (const name of ['Select WO-1-ABC', 'Select WO-2']) await userEvent.click(await screen.findByRole('checkbox', { name }));
+    await press('Assign 2 Selected');
+    await choose();
+    await office.admin.dispatch.assign({ workOrderId: 2, teamMemberId: 2 });
+    await press('Assign');
+    expect(await screen.findByText('1 of 2 were assigned.')).toBeVisible();
+    expect(office.sent('dispatch.assignInBulk')).toEqual([{ workOrderIds: [1, 2], teamMemberId: 1, notifyClient: true }]);
+    for (const words of [/^Overlap: WO-3 at Maria Santos/, 'WO-2 is assigned to Kim Marsh already.', 'not assigned'])
+      expect(screen.getByText(words)).toBeVisible();
+    expect(office.assignments().map(({ workOrderId, teamMemberId }) => [workOrderId, teamMemberId])).toEqual([
+      [3, 1],
+      [2, 2],
+      [1, 1],
+    ]);
+  });
+});
+
+describe('an address that names a work order', () => {
+  test('opens its assignment, and loses it when the dialog closes, keeping the day', async () => {
+    const office = openBoard([{}], '/dispatch?day=2026-11-22&assign=1');
+    expect(await dialog()).toHaveTextContent('WO-1-ABC');
+    await press('Cancel');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(office.search()).toEqual({ day: '2026-11-22' });
+  });
+
+  test('closes the dialog once the job is assigned, without a message about its new state', async () => {
+    const office = openBoard([{}], '/dispatch?assign=1');
+    await choose();
+    await userEvent.click(within(await dialog()).getByRole('button', { name: 'Assign' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(office.search()).toEqual({});
+    expect(lastToast()?.title).toBe('Work Order Assigned');
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Dispatch' })).toHaveFocus());
+  });
+
+  test.each([
+    ['completed', { row: { status: 'completed' } }, 'WO-1-ABC is completed. Only open jobs can be assigned.'],
+    ['assigned', { assignment: { status: 'accepted' } }, 'WO-1-ABC is already assigned to Dee Marsh.'],
+  ])('opens nothing for a job that is %s, and says why', async (_state, job, reason) => {
+    const office = openBoard([job], '/dispatch?assign=1');
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Not Assigned', description: reason }));
+    await waitFor(() => expect(office.search()).toEqual({}));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(lastToast()?.action?.label).toBe('Open job');
+    lastToast()?.action?.run();
+    await waitFor(() => expect([office.path(), office.search()]).toEqual(['/team', { order: '1' }]));
+  });
+
+  test.each([
+    ['that does not exist', 'This work order does not exist.'],
+    ['that could not be loaded', 'The work order could not be loaded.'],
+  ])('says so for a work order %s', async (what, reason) => {
+    const office = openBoard([], '/dispatch?assign=1');
+    if (what === 'that could not be loaded') office.fail('dispatch.getWorkOrder', refuse(500));
+    await waitFor(() => expect(lastToast()?.description).toBe(reason));
+    await waitFor(() => expect(office.search()).toEqual({}));
+  });
+
+  test('shows the plain board when the number is unreadable', async () => {
+    const office = openBoard([{}], '/dispatch?assign=x');
+    expect(await screen.findByRole('region', { name: /^Unassigned Work Orders/ })).toBeVisible();
+    expect(office.sent('dispatch.getWorkOrder')).toEqual([]);
+  });
+});
