@@ -44,7 +44,7 @@ export const DRAFT = {
   content: 'A proposal.',
   evidence: JSON.stringify(['14 jobs finished from 9 to 15 November']),
 } as const satisfies Row;
-export const FAILED = {
+const FAILED = {
   ...POST,
   id: 22,
   status: 'failed',

@@ -1,4 +1,3 @@
-import type { Assignment } from '../../src/shared/assignments';
 import type { WorkOrder } from '../../src/shared/dispatch';
 import type { Job } from '../../src/shared/field';
 
@@ -47,33 +46,6 @@ export const ORDER: WorkOrder = {
       notes: null,
     },
   ],
-};
-const DEE = {
-  id: 4,
-  employeeId: 'E-4',
-  firstName: 'Dee',
-  lastName: 'Marsh',
-  name: 'Dee Marsh',
-  email: 'dee@example.com',
-  phone: '(250) 555-0104',
-  role: 'cleaner',
-} as const;
-/** Its assignment to Dee. */
-export const ASSIGNMENT: Assignment = {
-  id: 9,
-  workOrderId: 1,
-  teamMemberId: 4,
-  assignedAt: AT,
-  acceptedAt: null,
-  dispatchedAt: null,
-  arrivedAt: null,
-  status: 'assigned',
-  estimatedArrival: null,
-  actualArrival: null,
-  notes: null,
-  createdAt: AT,
-  workOrder: { ...ORDER, assignedTeamMember: 'Dee Marsh' },
-  teamMember: DEE,
 };
 const { totalAmount: _, ...withoutPrice } = ORDER;
 /** Its form on Dee's phone. */
