@@ -164,7 +164,7 @@ class Network {
 }
 
 /**
- * Opens a shop and puts it behind `fetch`, with the owner signed in unless `as` names somebody else. The clock of the screens stands at
+ * Opens a shop and puts it behind `fetch`, with the owner signed in unless `as` says otherwise. The clock of the screens stands at
  * the shop's time. Tests write rows through `admin`, `visitor` and `db`, and read what the screens sent with `sent`. A call is replaced
  * only to simulate a fault: by `fail` until `repair`, by `hold` until the function that it returns is called.
  */
