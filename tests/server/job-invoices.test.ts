@@ -247,6 +247,37 @@ describe('an invoice out of a job', () => {
   });
 });
 
+describe('a job that was paid in advance', () => {
+  const DAYS = 70;
+  const isFinalized = async (shop: Shop) => (await shop.admin.dispatch.getWorkOrder({ id: 1 })).finalizedDate !== null;
+  async function openPaid() {
+    const shop = openShop();
+    const { id } = await book(shop);
+    await shop.admin.invoices.createFromBooking({ id });
+    await shop.admin.invoices.update({ id: 1, status: 'paid' });
+    return shop;
+  }
+  test('is finalized although it is completed long after its date', async () => {
+    const shop = await openPaid();
+    shop.clock.advance(DAYS * 1440);
+    await complete(shop);
+    finalizePrepaidJobs(shop.ctx);
+    expect(await isFinalized(shop)).toBe(true);
+  });
+  test('is finalized again when its booking is corrected long after its date', async () => {
+    const shop = await openPaid();
+    await complete(shop);
+    finalizePrepaidJobs(shop.ctx);
+    shop.clock.advance(DAYS * 1440);
+    for (const status of ['confirmed', 'completed'] as const) {
+      await shop.admin.booking.setStatus({ id: 1, status, confirm: true });
+      expect(await isFinalized(shop)).toBe(false);
+    }
+    finalizePrepaidJobs(shop.ctx);
+    expect(await isFinalized(shop)).toBe(true);
+  });
+});
+
 describe('a payment that is undone', () => {
   const finalizedDate = async (shop: Shop) => (await shop.admin.dispatch.getWorkOrder({ id: 1 })).finalizedDate;
   const toInvoice = async (shop: Shop) => {

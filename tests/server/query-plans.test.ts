@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { finalizePrepaidJobs } from '../../src/server/invoices/settling';
 import { purgeInvoiceBin } from '../../src/server/invoices/voiding';
 import { bookSlot, slotOf } from '../support/booking';
 import { plansOf } from '../support/query-plans';
@@ -430,6 +431,13 @@ describe('what needs doing now', () => {
         );
     }
   });
+});
+
+test('jobs that were paid in advance are found among those completed lately', async () => {
+  const shop = openShop();
+  expect(await plansOf(shop, async () => finalizePrepaidJobs(shop.ctx))).toEqual([
+    'SEARCH w USING INDEX work_orders_completed (completed_date>?); SEARCH i USING INDEX invoices_work_order (work_order_id=?)',
+  ]);
 });
 
 describe('invoices that are voided or credited', () => {

@@ -52,14 +52,15 @@ export function unsettleJob(ctx: Ctx, { id: invoiceId, workOrderId, bookingId, d
   if (bookingId !== null) markBookingPayment(ctx, bookingId, 'pending');
 }
 
-/** For how many days after its date a job that was paid in advance is finalized automatically. */
+/** Days after its completion within which a job that was paid in advance is finalized automatically. */
 const PREPAID_DAYS = 60;
-/** Finalizes done jobs that were paid before they were done. */
+/** Finalizes done jobs that were paid before they were done. Names the index, since the planner would read all paid invoices. */
 export function finalizePrepaidJobs(ctx: Ctx): void {
   const since = addMinutes(ctx.now(), -PREPAID_DAYS * 1440);
   const done = ctx.db.all<{ id: number; invoiceId: number }>(
-    sql`select w.id, i.id as invoiceId from work_orders w join invoices i on i.work_order_id = w.id and i.deleted_at is null and i.status = 'paid'
-      where w.status in ('completed', 'complete') and w.scheduled_date >= ${since} and w.finalized_date is null limit 200`,
+    sql`select w.id, i.id as invoiceId from work_orders w indexed by work_orders_completed
+      join invoices i on i.work_order_id = w.id and i.deleted_at is null and i.status = 'paid'
+      where w.status in ('completed', 'complete') and w.completed_date >= ${since} and w.finalized_date is null limit 200`,
   );
   for (const job of done) finalizeWorkOrder(ctx, job);
 }
