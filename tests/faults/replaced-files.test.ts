@@ -21,7 +21,7 @@ test.each([
     },
   ],
 ])(
-  'a log that is %s under the server is noticed within ten seconds and backed up with all acknowledged rows',
+  'a log that is %s under the server is noticed within ten seconds, backed up with all acknowledged rows, and takes no more writes',
   {
     timeout: 60_000,
   },
@@ -39,6 +39,8 @@ test.each([
     await expect.poll(async () => (await fetch(`${server.origin}/api/ready`)).status, { timeout: 10_000 }).toBe(503);
     await expect.poll(backups, { timeout: 10_000 }).toHaveLength(1);
     await expect.poll(() => server.stdout, { timeout: 5000 }).toContain('database.replaced');
+    expect((await submit()).status).toBe(503);
+    expect((await fetch(`${server.origin}/api/products`)).status).toBe(200);
     const backup = new Database(path.join(house.dataDir, 'backups', backups()[0] ?? ''), { readonly: true });
     expect(backup.prepare('select count(*) from contact_inquiries').pluck().get()).toBe(1);
     backup.close();

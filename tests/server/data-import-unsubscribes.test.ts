@@ -63,6 +63,17 @@ test('unsubscribes an address from today if its date is in the future, in each k
     expect(await shop.admin.consents.find({ email })).toMatchObject({ unsubscribedAt: AT });
 });
 
+test('unsubscribes each address of a file that has no column of dates from now on', async () => {
+  const shop = openShop();
+  await shop.admin.subscriptions.withdraw({ email: 'left@example.com' });
+  const bare = ['Email', 'left@example.com', 'new@example.com'].join('\n');
+  expect(told(await bringIn(shop, 'unsubscribes', bare))).toEqual([
+    [2, 'unchanged', 'left@example.com'],
+    [3, 'create', 'new@example.com'],
+  ]);
+  expect(await shop.admin.consents.find({ email: 'new@example.com' })).toMatchObject({ unsubscribedAt: AT });
+});
+
 test('writes nothing when a row is wrong or the file is only checked', async () => {
   const shop = openShop();
   const before = dump(shop.db);

@@ -9,16 +9,18 @@ import { describeFault } from '../http/logging';
 const rescued = new WeakSet<Db>();
 
 const ADVICE =
-  'The files of the database were deleted or replaced while the server runs. Stop the server, move DATA_DIR aside, and restore the backup named here into a new one.';
+  'The files of the database were deleted or replaced while the server runs, so it refuses writes. Stop the server, move DATA_DIR aside, and restore the backup named here into a new one.';
 
 /**
- * Saves what the server knows if the files of its database were deleted or replaced under it: empties the log into the database
- * each time, and makes one backup from the open connection. Logs what happened and what to do. Does nothing otherwise.
+ * Saves what the server knows if the files of its database were deleted or replaced under it: refuses writes from now on, empties the log
+ * into the database each time, and makes one backup from the open connection. Logs what happened and what to do. Does nothing otherwise.
  */
 export async function rescueReplacedFiles({ db, now, log }: Pick<Ctx, 'db' | 'now' | 'log'>): Promise<void> {
   const sqlite = db.$client;
   const folder = getBackupFolder(sqlite);
   if (folder === undefined || findReplacedFiles(sqlite).length === 0) return;
+  // A write that the backup misses would be lost when the process ends.
+  sqlite.pragma('query_only = ON');
   try {
     sqlite.pragma('wal_checkpoint(TRUNCATE)');
   } catch (error) {

@@ -49,8 +49,8 @@ const write = (ctx: Ctx, email: unknown, { unsubscribedAt }: Record<string, unkn
   unsubscribe(ctx, String(email), String(unsubscribedAt));
 
 /**
- * Unsubscribes e-mail addresses, also of people who are no clients. Rows without a date are unchanged: a file never subscribes an
- * address again.
+ * Unsubscribes e-mail addresses, also of people who are no clients: since their date, or since now if the file has no column of dates. In
+ * a file with that column rows without a date are unchanged: a file never subscribes an address again.
  */
 export const unsubscribeImport: Importer<Recipient> = {
   columns: {
@@ -61,9 +61,11 @@ export const unsubscribeImport: Importer<Recipient> = {
     const found = recipientByMailbox(ctx.db).get({ email: normalizeEmail(email) });
     return found && { row: { id: normalizeEmail(email), email, ...found } };
   },
-  weigh: (ctx, row, { email = row?.email, unsubscribedAt }) => {
-    if (unsubscribedAt === undefined || (row && row.unsubscribedAt !== null)) return { values: {} };
-    const { at, ...report } = weighUnsubscribe(ctx, String(email), String(unsubscribedAt));
+  weigh: (ctx, row, { email = row?.email, unsubscribedAt }, cells) => {
+    const isBare = cells.unsubscribedAt === undefined;
+    if ((unsubscribedAt === undefined && !isBare) || (row && row.unsubscribedAt !== null)) return { values: {} };
+    const since = isBare ? ctx.now().toISOString() : String(unsubscribedAt);
+    const { at, ...report } = weighUnsubscribe(ctx, String(email), since);
     return { values: at === undefined ? {} : { ...(!row && { email }), unsubscribedAt: at }, ...report };
   },
   create: (ctx, values) => write(ctx, values.email, values),

@@ -16,7 +16,7 @@ const KNOWN_BY: Record<ImportKind, string> = {
   products:
     'A product with a known name is updated, any other is added. The stock of a known product changes only if the column stockWas holds its current stock; an export has both columns.',
   unsubscribes:
-    'E-mail addresses that want no more marketing, of clients and of anyone else. The export “Who unsubscribed” lists them. An import never subscribes an address again.',
+    'E-mail addresses that want no more marketing, of clients and of anyone else. The export “Who unsubscribed” lists them. Without a column of dates they count from today. An import never subscribes an address again.',
 };
 const NO_FILE = 'Please choose a CSV file.';
 const TOO_LARGE = 'Please choose a file of at most 2 MB.';
