@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, test as base, beforeEach, describe, expect, vi } from 'vitest';
 import { automationRuns, outbox, socialPosts } from '../../db/schema';
 import { runNextDue } from '../../src/server/automation/scheduler';
 import { startJobs } from '../../src/server/jobs';
@@ -12,6 +12,8 @@ import { GraphServer } from '../support/graph-server';
 import { INVOICE, RECEIPT } from '../support/invoices';
 import { DAY } from '../support/login';
 import { openShop, QUOTE } from '../support/shop';
+
+const test = base.extend('shop', () => openShop({ hasMailServer: true }));
 
 // Sessions and login locks under a jumping clock are in tests/server/session*.test.ts, backups in hourly-backups.test.ts.
 const JUMPS: [how: string, minutes: number][] = [
@@ -36,8 +38,7 @@ function postOffice(shop: Shop, isDown = false) {
 }
 
 describe.each(JUMPS)('the clock goes %s', (_how, minutes) => {
-  test('sends waiting mail once per message, and retries a rejected one no more often', async () => {
-    const shop = openShop({ hasMailServer: true });
+  test('sends waiting mail once per message, and retries a rejected one no more often', async ({ shop }) => {
     const post = postOffice(shop, true);
     for (const number of [1, 2, 3]) queueMessage(shop.ctx, { ...NOTE, dedupeKey: String(number) });
     await post.round();
@@ -63,8 +64,7 @@ describe.each(JUMPS)('the clock goes %s', (_how, minutes) => {
     );
   });
 
-  test('keeps times that people chose', async () => {
-    const shop = openShop({ hasMailServer: true });
+  test('keeps times that people chose', async ({ shop }) => {
     const sendAfter = addMinutes(shop.clock.now(), 3 * DAY);
     queueMessage(shop.ctx, { ...NOTE, dedupeKey: 'planned', sendAfter });
     shop.clock.advance(minutes);
@@ -145,8 +145,7 @@ describe('the jobs of a process', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] }));
   afterEach(() => void vi.useRealTimers());
 
-  test.each(JUMPS)('keep their pace and send mail when the clock goes %s under them', async (_how, minutes) => {
-    const shop = openShop({ hasMailServer: true });
+  test.for(JUMPS)('keep their pace and send mail when the clock goes %s under them', async ([_how, minutes], { shop }) => {
     const post = postOffice(shop, true);
     const jobs = startJobs(shop.ctx, { deliver: post.deliver, log: pino({ level: 'silent' }), uploadFolder: shop.uploadFolder });
     const pass = async (seconds: number) => {

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { closeDb } from '../../db/client';
 import { activity } from '../../db/schema';
 import { startJobs } from '../../src/server/jobs';
@@ -11,19 +11,20 @@ import { MailServer, SilentServer, SlowServer } from '../support/mail-server';
 import { NOTE, openWithMail, PostOffice, rows, type Shop } from '../support/mail-shop';
 import { QUOTE } from '../support/shop';
 
+const test = base.extend('shop', () => openWithMail());
+
 const postOffice = new PostOffice();
 /** Makes the database reject the result of an attempt, but not its counter. */
 const refuseToNote = (shop: Shop) =>
   shop.db.$client.exec('create trigger full before update of last_error on outbox begin select raise(abort, "disk full"); end');
 
 describe('a mail server that rejects', () => {
-  test.each([
+  test.for([
     ['the recipient for now', { at: 'rcpt', code: 451 }],
     ['the recipient for good', { at: 'rcpt', code: 550 }],
     ['the message for now', { at: 'data', code: 452 }],
     ['the message for good', { at: 'data', code: 554 }],
-  ] as const)('%s is retried after 1, 2, 4 … minutes, at most eight times', async (_what, refusal) => {
-    const shop = openWithMail();
+  ] as const)('%s is retried after 1, 2, 4 … minutes, at most eight times', async ([_what, refusal], { shop }) => {
     queueMessage(shop.ctx, NOTE);
     postOffice.server.refusal = refusal;
     for (const [index, wait] of [1, 2, 4, 8, 16, 32, 64].entries()) {
@@ -59,8 +60,7 @@ describe('a mail server that rejects', () => {
     expect(rows(shop)[0]).toMatchObject({ status: 'sent', attempts: 1, lastError: null });
   });
 
-  test('one recipient still accepts other mail, and the owner sees the problem', async () => {
-    const shop = openWithMail();
+  test('one recipient still accepts other mail, and the owner sees the problem', async ({ shop }) => {
     postOffice.server.refusal = { at: 'rcpt', code: 550, to: QUOTE.email };
     await shop.visitor.quotes.submit(QUOTE);
     await postOffice.deliver(shop);
@@ -74,8 +74,7 @@ describe('a mail server that rejects', () => {
     expect(listed[1]?.lastError).toContain('Not today');
   });
 
-  test('connections is treated like any rejection, and delivery resumes when it is back', async () => {
-    const shop = openWithMail();
+  test('connections is treated like any rejection, and delivery resumes when it is back', async ({ shop }) => {
     queueMessage(shop.ctx, NOTE);
     const { port } = postOffice.server;
     await postOffice.server.stop();
@@ -121,8 +120,7 @@ describe('a database error', () => {
     closeDb(second.db);
   });
 
-  test('before the attempt is noted keeps the mail here', async () => {
-    const shop = openWithMail();
+  test('before the attempt is noted keeps the mail here', async ({ shop }) => {
     queueMessage(shop.ctx, NOTE);
     shop.db.$client.exec('create trigger full before update on outbox begin select raise(abort, "disk full"); end');
     for (let tick = 0; tick < 3; tick++) {
@@ -136,8 +134,7 @@ describe('a database error', () => {
     expect(rows(shop)[0]).toMatchObject({ status: 'sent', attempts: 1 });
   });
 
-  test('after the message went out leaves it to a person', async () => {
-    const shop = openWithMail();
+  test('after the message went out leaves it to a person', async ({ shop }) => {
     queueMessage(shop.ctx, NOTE);
     shop.db.$client.exec(
       "create trigger full before update of status on outbox when new.status = 'sent' begin select raise(abort, 'disk full'); end",
@@ -151,8 +148,7 @@ describe('a database error', () => {
     expect(await shop.admin.drafts.retry({ id: 1 })).toMatchObject({ status: 'queued', attempts: 0 });
   });
 
-  test('before the handover is noted keeps the mail here', async () => {
-    const shop = openWithMail();
+  test('before the handover is noted keeps the mail here', async ({ shop }) => {
     queueMessage(shop.ctx, NOTE);
     shop.db.$client.exec(
       "create trigger full before update of status on outbox when new.status = 'unknown' begin select raise(abort, 'disk full'); end",
@@ -162,8 +158,7 @@ describe('a database error', () => {
     expect(rows(shop)[0]).toMatchObject({ status: 'queued', attempts: 1, lastError: expect.stringContaining('disk full') });
   });
 
-  test("while the server's answer is noted logs no address", async () => {
-    const shop = openWithMail();
+  test("while the server's answer is noted logs no address", async ({ shop }) => {
     const lines: string[] = [];
     refuseToNote(shop);
     const jobs = startJobs(shop.ctx, {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, test as base, beforeEach, describe, expect } from 'vitest';
 import { inTransaction } from '../../db/client';
 import { startJobs } from '../../src/server/jobs';
 import { queueInvoiceMessage } from '../../src/server/mail/money-messages';
@@ -11,6 +11,8 @@ import { bookSlot, slotOf } from '../support/booking';
 import { MailServer, SilentServer } from '../support/mail-server';
 import { QUOTE } from '../support/shop';
 import { mailOf, ORDER, openStore } from '../support/storefront';
+
+const test = base.extend('shop', () => openStore({ hasMailServer: true }));
 
 type Shop = ReturnType<typeof openStore>;
 const PDF = randomBytes(40_001);
@@ -97,8 +99,7 @@ async function expectWaiting(shop: Shop, lastError: unknown): Promise<void> {
 }
 
 describe('people are answered as fast as ever and their mail arrives later', () => {
-  test('while the mail server is down', async () => {
-    const shop = openStore({ hasMailServer: true });
+  test('while the mail server is down', async ({ shop }) => {
     await server?.stop();
     server = undefined;
     const { stop } = await actWith(shop, `smtp://127.0.0.1:${port}`);
@@ -112,8 +113,7 @@ describe('people are answered as fast as ever and their mail arrives later', () 
     await expectAllArrive(shop);
   });
 
-  test.each(['', '220 mail.example ESMTP\r\n'])('while it accepts connections and then says nothing but %j', async (greeting) => {
-    const shop = openStore({ hasMailServer: true });
+  test.for(['', '220 mail.example ESMTP\r\n'])('while it accepts connections and then says nothing but %j', async (greeting, { shop }) => {
     const tarpit = await SilentServer.start(greeting);
     const { url } = tarpit;
     const { stop } = await actWith(shop, url);
@@ -130,11 +130,10 @@ describe('people are answered as fast as ever and their mail arrives later', () 
     await expectAllArrive(shop);
   });
 
-  test.each([
+  test.for([
     ['for now', { at: 'rcpt', code: 451 }],
     ['for good', { at: 'data', code: 554 }],
-  ] as const)('while it rejects everything %s', async (_how, refusal) => {
-    const shop = openStore({ hasMailServer: true });
+  ] as const)('while it rejects everything %s', async ([_how, refusal], { shop }) => {
     if (server) server.refusal = refusal;
     const { stop } = await actWith(shop, server?.url ?? '');
     await expect.poll(() => mailOf(shop).filter(({ lastError }) => lastError).length, { timeout: 5000 }).toBe(7);

@@ -1,14 +1,14 @@
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { bookSlot, slotOf } from '../support/booking';
 import { appOf, parsePage, refusalOf, type Shop } from '../support/http';
 import { openShop } from '../support/shop';
+import { test } from '../support/shop-test';
 
 describe('GET /manage/{token}/booking.ics', () => {
   const file = (shop: Shop, token: string, method = 'GET') => shop.request(method, `/manage/${token}/booking.ics`);
 
-  test('returns the calendar file of the booking uncached and not indexed', async () => {
-    const shop = openShop();
+  test('returns the calendar file of the booking uncached and not indexed', async ({ shop }) => {
     const { token, bookingReference } = await bookSlot(shop, (await slotOf(shop)).id);
     const response = await file(shop, token);
     expect([response.status, Object.fromEntries(response.headers)]).toMatchObject([
@@ -55,8 +55,7 @@ describe('GET /manage/{token}/booking.ics', () => {
     await refusalOf(stopped, 429);
   });
 
-  test('is served also when static files of the built client come first', async () => {
-    const shop = openShop();
+  test('is served also when static files of the built client come first', async ({ shop }) => {
     const { token } = await bookSlot(shop, (await slotOf(shop)).id);
     const app = appOf(shop, { clientFolder: path.resolve(import.meta.dirname, '../../public') });
     expect((await app.request('http://shop.test/favicon.svg')).status).toBe(200);
@@ -65,8 +64,7 @@ describe('GET /manage/{token}/booking.ics', () => {
     await refusalOf(await app.request('http://shop.test/manage/AAAAAAAAAAAAAAAAAAAAAA/booking.ics'), 404);
   });
 
-  test('leaves the page of the booking a page', async () => {
-    const shop = openShop();
+  test('leaves the page of the booking a page', async ({ shop }) => {
     const { token } = await bookSlot(shop, (await slotOf(shop)).id);
     const page = await shop.request('GET', `/manage/${token}`);
     expect(page.headers.get('content-type')).toMatch(/^text\/html/);

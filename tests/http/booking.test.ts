@@ -1,9 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { appointmentBookings, appointmentSlots } from '../../db/schema';
 import type { Booked, Slot } from '../../src/shared/booking-schemas';
 import { CLIENT, DAY, miscounted, slotOf } from '../support/booking';
 import { bodyOf, openOffice, refusalOf, type Shop } from '../support/http';
 import { openShop } from '../support/shop';
+import { test } from '../support/shop-test';
 
 const post = (shop: Shop, body: unknown, headers: Record<string, string> = {}) =>
   shop.request('POST', '/api/appointment-bookings', { body, headers });
@@ -55,7 +56,7 @@ describe('GET /api/appointment-slots', () => {
     expect(new Set((await slots(shop, query)).map(({ date }) => date))).toEqual(new Set(['2026-11-20']));
   });
 
-  test.each([
+  test.for([
     '?date=tomorrow',
     '?date=2026-02-30',
     '?date=0000-00-00',
@@ -70,14 +71,12 @@ describe('GET /api/appointment-slots', () => {
     `?date=${DAY}&limit=0`,
     `?date=${DAY}&limit=1001`,
     `?date=${DAY}&cursor=x`,
-  ])('rejects %s', async (query) => {
-    const shop = openShop();
+  ])('rejects %s', async (query, { shop }) => {
     await refusalOf(await shop.request('GET', `/api/appointment-slots${query}`), 400);
     expect(shop.db.select().from(appointmentSlots).all()).toEqual([]);
   });
 
-  test('returns a page when a limit is sent', async () => {
-    const shop = openShop();
+  test('returns a page when a limit is sent', async ({ shop }) => {
     const first = await shop.request('GET', `/api/appointment-slots?date=${DAY}&limit=18`);
     const cursor = first.headers.get('x-next-cursor');
     const rest = await shop.request('GET', `/api/appointment-slots?date=${DAY}&limit=18&cursor=${cursor}`);
@@ -85,8 +84,7 @@ describe('GET /api/appointment-slots', () => {
     expect([...(await bodyOf<Slot[]>(first, 200)), ...(await bodyOf<Slot[]>(rest, 200))]).toEqual(await slots(shop, `?date=${DAY}`));
   });
 
-  test('is public and allows GET only', async () => {
-    const shop = openShop();
+  test('is public and allows GET only', async ({ shop }) => {
     await refusalOf(await shop.request('POST', '/api/appointment-slots', { body: {} }), 405);
     const response = await shop.request('GET', '/api/appointment-slots', { token: 'x'.repeat(43) });
     expect(response.status).toBe(200);
@@ -94,8 +92,7 @@ describe('GET /api/appointment-slots', () => {
 });
 
 describe('POST /api/appointment-bookings', () => {
-  test('returns 201 with the booking, converts numbers and text, and ignores server fields that were sent', async () => {
-    const shop = openShop();
+  test('returns 201 with the booking, converts numbers and text, and ignores server fields that were sent', async ({ shop }) => {
     const { id } = await slotOf(shop);
     const sent = {
       ...CLIENT,
@@ -133,8 +130,7 @@ describe('POST /api/appointment-bookings', () => {
     expect(rows(shop)[0]?.manageToken).not.toBe('mine');
   });
 
-  test('defaults to a duration of 120 minutes and no estimate', async () => {
-    const shop = openShop();
+  test('defaults to a duration of 120 minutes and no estimate', async ({ shop }) => {
     const { id } = await slotOf(shop);
     expect(await bodyOf<Booked>(await post(shop, { ...CLIENT, slotId: id }), 201)).toMatchObject({
       estimatedDuration: 120,
@@ -168,24 +164,21 @@ describe('POST /api/appointment-bookings', () => {
     ['totalAmount', '100000000'],
     ['website', 'http://spam.example'],
   ];
-  test.each(REFUSED)('rejects %s: %j with 400 and names the field', async (field, value) => {
-    const shop = openShop();
+  test.for(REFUSED)('rejects %s: %j with 400 and names the field', async ([field, value], { shop }) => {
     const { id } = await slotOf(shop);
     const refusal = await refusalOf(await post(shop, { ...CLIENT, slotId: id, [field]: value }), 400);
     expect(refusal.issues?.map(({ path }) => path)).toEqual([field]);
     expect([rows(shop), (await slotOf(shop)).currentBookings]).toEqual([[], 0]);
   });
 
-  test('rejects malformed JSON, other content types and other origins', async () => {
-    const shop = openShop();
+  test('rejects malformed JSON, other content types and other origins', async ({ shop }) => {
     await refusalOf(await post(shop, '{'), 400);
     await refusalOf(await post(shop, 'slotId=1', { 'content-type': 'application/x-www-form-urlencoded' }), 415);
     await refusalOf(await post(shop, { ...CLIENT, slotId: 1 }, { origin: 'http://evil.example', 'sec-fetch-site': 'cross-site' }), 403);
     await refusalOf(await shop.request('GET', '/api/appointment-bookings'), 405);
   });
 
-  test('returns 404 for an unknown slot and 409 for a full one', async () => {
-    const shop = openShop();
+  test('returns 404 for an unknown slot and 409 for a full one', async ({ shop }) => {
     const { id } = await slotOf(shop);
     await refusalOf(await post(shop, { ...CLIENT, slotId: 999 }), 404);
     for (let i = 0; i < 2; i++) await bodyOf(await post(shop, { ...CLIENT, slotId: id }), 201);
@@ -208,8 +201,7 @@ describe('POST /api/appointment-bookings', () => {
 });
 
 describe('two hundred bookings at once', () => {
-  test('accept three in a window when the crew cap is three, over all services', async () => {
-    const shop = openShop();
+  test('accept three in a window when the crew cap is three, over all services', async ({ shop }) => {
     await shop.admin.settings.save({ crewCap: 3, slotCapacity: 2 });
     const ids = (await slots(shop, `?date=${DAY}`)).filter(({ timeSlot }) => timeSlot === '10:00-12:00').map(({ id }) => id);
     const responses = await Promise.all(Array.from({ length: 200 }, (_, i) => post(shop, { ...CLIENT, slotId: ids[i % 5] })));
@@ -221,8 +213,7 @@ describe('two hundred bookings at once', () => {
 describe('a reference', () => {
   const REPEATED = { ...CLIENT, bookingReference: REFERENCE, totalAmount: '20' };
 
-  test('repeats the answer for the same fields in another order, and returns 422 for other contents', async () => {
-    const shop = openShop();
+  test('repeats the answer for the same fields in another order, and returns 422 for other contents', async ({ shop }) => {
     const { id } = await slotOf(shop);
     const first = await bodyOf(await post(shop, { ...REPEATED, slotId: id }), 201);
     const turned = Object.fromEntries(Object.entries({ ...REPEATED, slotId: String(id), totalAmount: 20 }).reverse());
@@ -232,8 +223,7 @@ describe('a reference', () => {
     expect(rows(shop)).toHaveLength(1);
   });
 
-  test('opens neither the page nor the calendar file of the booking', async () => {
-    const shop = openShop();
+  test('opens neither the page nor the calendar file of the booking', async ({ shop }) => {
     await post(shop, { ...REPEATED, slotId: (await slotOf(shop)).id });
     await refusalOf(await shop.request('GET', `/manage/${REFERENCE}/booking.ics`), 404);
     await expect(shop.visitor.booking.getManaged({ token: REFERENCE })).rejects.toMatchObject({ code: 'NOT_FOUND' });

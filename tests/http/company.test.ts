@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { type CompanyFacts, DEFAULT_FACTS } from '../../src/shared/company';
 import { appOf, parsePage, type Shop } from '../support/http';
 import { openShop } from '../support/shop';
+import { test } from '../support/shop-test';
 
 const BRIGHT: CompanyFacts = {
   ...DEFAULT_FACTS,
@@ -45,8 +46,7 @@ describe('a renamed company', () => {
     expect(await htmlOf(shop, address)).not.toMatch(OURS);
   });
 
-  test('appears in the structured data with its address, number and hours', async () => {
-    const shop = openShop();
+  test('appears in the structured data with its address, number and hours', async ({ shop }) => {
     await shop.admin.settings.save({ company: BRIGHT });
     const page = parsePage(await (await get(shop, '/')).text());
     const data = JSON.parse(page.querySelector('script[type="application/ld+json"]')?.textContent ?? '');
@@ -69,8 +69,7 @@ describe('a renamed company', () => {
     expect(ours.address).toEqual({ '@type': 'PostalAddress', addressLocality: 'Kamloops', addressRegion: 'BC', addressCountry: 'CA' });
   });
 
-  test('is sent to the browser with the page, without facts that no page shows', async () => {
-    const shop = openShop();
+  test('is sent to the browser with the page, without facts that no page shows', async ({ shop }) => {
     await shop.admin.settings.save({ company: { ...BRIGHT, gstNumber: '123456789 RT0001', pstNumber: 'PST-1000' } });
     for (const address of ['/', '/admin', '/team-login']) {
       const html = await (await get(shop, address)).text();
@@ -79,16 +78,14 @@ describe('a renamed company', () => {
     }
   });
 
-  test('appears on the pages of orders and of dead booking links', async () => {
-    const shop = openShop();
+  test('appears on the pages of orders and of dead booking links', async ({ shop }) => {
     await shop.admin.settings.save({ company: BRIGHT });
     const page = parsePage(await (await get(shop, `/manage/${'A'.repeat(22)}`)).text());
     expect(page.title).toContain('Bright & Rooms');
     expect(page.querySelector('main a[href="tel:+16045550101"]')?.textContent).toBe('(604) 555-0101');
   });
 
-  test('appears in the printed profile and in a new PDF', async () => {
-    const shop = openShop();
+  test('appears in the printed profile and in a new PDF', async ({ shop }) => {
     const app = appOf(shop);
     const pdf = async () => {
       const answer = await app.request('/company-profile.pdf');
@@ -105,8 +102,7 @@ describe('a renamed company', () => {
     expect(copy).not.toMatch(OURS);
   });
 
-  test('names the installed app', async () => {
-    const shop = openShop();
+  test('names the installed app', async ({ shop }) => {
     const manifest = async () => {
       const answer = await get(shop, '/manifest.webmanifest');
       expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-cache']);
@@ -125,8 +121,7 @@ describe('a renamed company', () => {
     expect(JSON.stringify(changed)).not.toMatch(OURS);
   });
 
-  test('stays text everywhere when its name has markup', async () => {
-    const shop = openShop();
+  test('stays text everywhere when its name has markup', async ({ shop }) => {
     await shop.admin.settings.save({ company: { ...BRIGHT, name: '</script><img src=x onerror=alert(1)>', street: '<b>5</b>' } });
     for (const address of [...PAGES, '/company-profile/print']) {
       const page = parsePage(await (await get(shop, address)).text());
@@ -135,8 +130,7 @@ describe('a renamed company', () => {
     }
   });
 
-  test('appears with its own number in rejections of visitors', async () => {
-    const shop = openShop();
+  test('appears with its own number in rejections of visitors', async ({ shop }) => {
     await shop.admin.settings.save({ company: BRIGHT, manageCutoffHours: 720 });
     const { rows } = await shop.visitor.booking.listSlots({ date: '2026-11-24' });
     const { manageUrl } = await shop.visitor.booking.book({

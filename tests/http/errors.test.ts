@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { contactInquiries } from '../../db/schema';
 import { appOf, bodyOf, openOffice, refusalOf } from '../support/http';
 import { openShop, QUOTE } from '../support/shop';
+import { test } from '../support/shop-test';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const ELSEWHERE = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
@@ -107,8 +108,7 @@ describe('405', () => {
 });
 
 describe('413', () => {
-  test('accepts 256 KiB and not one byte more', async () => {
-    const shop = openShop();
+  test('accepts 256 KiB and not one byte more', async ({ shop }) => {
     await bodyOf(await shop.request('POST', '/api/contact', { body: quoteOf(LIMIT) }), 201);
     await refusalOf(await shop.request('POST', '/api/contact', { body: quoteOf(LIMIT + 1) }), 413);
     expect(shop.db.select().from(contactInquiries).all()).toHaveLength(1);
@@ -141,15 +141,14 @@ describe('413', () => {
 });
 
 describe('415 and the content type', () => {
-  test.each([
+  test.for([
     ['text/plain'],
     ['application/x-www-form-urlencoded'],
     ['multipart/form-data; boundary=x'],
     ['application/json; charset=utf-16'],
     ['application/jsonp'],
     ['text/json, application/json'],
-  ])('rejects %s over REST and tRPC', async (type) => {
-    const shop = openShop();
+  ] as const)('rejects %s over REST and tRPC', async ([type], { shop }) => {
     for (const path of ['/api/contact', '/trpc/quotes.submit'])
       expect((await refusalOf(await shop.request('POST', path, { body: QUOTE, headers: { 'content-type': type } }), 415)).code).toBe(
         'UNSUPPORTED_MEDIA_TYPE',
@@ -180,7 +179,7 @@ describe('400 for an unreadable body', () => {
   const good = JSON.stringify(QUOTE);
   /** A valid quote apart from the bytes of its name. */
   const named = (...name: number[]) => Buffer.concat([Buffer.from(`${good.slice(0, -1)},"name":"`), Buffer.from(name), Buffer.from('"}')]);
-  test.each([
+  test.for([
     ['cut off', Buffer.from(good.slice(0, -1))],
     ['a word', Buffer.from('name')],
     ['an array', Buffer.from(`[${good}]`)],
@@ -197,20 +196,18 @@ describe('400 for an unreadable body', () => {
     ['100 000 brackets', Buffer.from('['.repeat(100_000))],
     ['100 000 nested lists in a field', Buffer.from(`${good.slice(0, -1)},"name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)],
     ['spaces only', Buffer.from('   ')],
-  ])('%s', async (_what, body) => {
-    const shop = openShop();
+  ])('%s', async ([_what, body], { shop }) => {
     expect(
       (await refusalOf(await shop.app.request('http://shop.test/api/contact', { method: 'POST', headers: JSON_TYPE, body }), 400)).code,
     ).toBe('BAD_REQUEST');
     expect(shop.db.select().from(contactInquiries).all()).toEqual([]);
   });
 
-  test.each([
+  test.for([
     ['not UTF-8', named(0xc3, 0x28)],
     ['half a character as UTF-8', named(0xed, 0xa0, 0x80)],
     ['behind a byte order mark', Buffer.from(`\ufeff${good}`)],
-  ])('rejects %s over tRPC as over REST', async (_what, body) => {
-    const shop = openShop();
+  ])('rejects %s over tRPC as over REST', async ([_what, body], { shop }) => {
     for (const path of ['/api/contact', '/trpc/quotes.submit'])
       await refusalOf(await shop.app.request(`http://shop.test${path}`, { method: 'POST', headers: JSON_TYPE, body }), 400);
     expect(shop.db.select().from(contactInquiries).all()).toEqual([]);
@@ -229,8 +226,7 @@ test('returns 409 without SQL when the database has the value already', async ()
 });
 
 describe('500 and 503', () => {
-  test('reveals nothing of an unexpected error over REST, tRPC and the form', async () => {
-    const shop = openShop();
+  test('reveals nothing of an unexpected error over REST, tRPC and the form', async ({ shop }) => {
     shop.db.$client.exec('pragma foreign_keys = off; drop table contact_inquiries');
     const sentence = 'Something went wrong. Please try again.';
     expect(await refusalOf(await shop.request('POST', '/api/contact', { body: QUOTE }), 500)).toEqual({
@@ -244,8 +240,7 @@ describe('500 and 503', () => {
     expect([form.status, await form.text()]).toEqual([500, expect.not.stringMatching(/no such table|contact_inquiries/)]);
   });
 
-  test('returns 503 with a Retry-After header when storage rejects writes', async () => {
-    const shop = openShop();
+  test('returns 503 with a Retry-After header when storage rejects writes', async ({ shop }) => {
     shop.db.$client.pragma('query_only = on');
     const response = await shop.request('POST', '/api/contact', { body: QUOTE });
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -276,8 +271,7 @@ describe('GET /api/health', () => {
     expect(await bodyOf(await openShop().request('GET', '/api/health'), 200)).toEqual({ status: 'ok' });
   });
 
-  test('returns 503 when it does not', async () => {
-    const shop = openShop();
+  test('returns 503 when it does not', async ({ shop }) => {
     shop.db.$client.close();
     const response = await shop.request('GET', '/api/health');
     expect([response.status, response.headers.get('cache-control')]).toEqual([503, 'no-store']);

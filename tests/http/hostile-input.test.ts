@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { contactInquiries } from '../../db/schema';
 import { bodyOf, openOffice, refusalOf, type Shop } from '../support/http';
 import { openShop, QUOTE } from '../support/shop';
+import { test } from '../support/shop-test';
 
 type Field = keyof typeof QUOTE;
 const FIELDS = Object.keys(QUOTE) as Field[];
@@ -35,7 +36,7 @@ async function send(shop: Shop, body: unknown): Promise<'stored' | 'refused'> {
 }
 
 describe('values that are not text are rejected in every field', () => {
-  test.each([
+  test.for([
     ['a list', ['Maria']],
     ['an empty list', []],
     ['an object', { $ne: null }],
@@ -50,32 +51,29 @@ describe('values that are not text are rejected in every field', () => {
     ['5 000 letters', 'x'.repeat(5000)],
     ['200 kB', 'x'.repeat(200_000)],
     ['1 MB', 'x'.repeat(1_000_000)],
-  ])('%s', async (_what, value) => {
-    const shop = openShop();
+  ])('%s', async ([_what, value], { shop }) => {
     for (const field of FIELDS) expect([field, await send(shop, { ...QUOTE, [field]: value })]).toEqual([field, 'refused']);
   });
 });
 
 describe('line breaks in one-line fields are rejected', () => {
-  test.each([
+  test.for([
     ['a header of its own', 'Maria\r\nBcc: everybody@example.com'],
     ['a line feed', 'Maria\nSantos'],
     ['a line separator', 'Maria\u2028Santos'],
     ['an address with a header', 'maria@example.com\r\nBcc: everybody@example.com'],
     ['an address with a second one', 'maria@example.com\neve@example.com'],
-  ])('%s', async (_what, value) => {
-    const shop = openShop();
+  ])('%s', async ([_what, value], { shop }) => {
     for (const field of LINES) expect([field, await send(shop, { ...QUOTE, [field]: value })]).toEqual([field, 'refused']);
   });
 
-  test('accepts line breaks in the message', async () => {
-    const shop = openShop();
+  test('accepts line breaks in the message', async ({ shop }) => {
     expect(await send(shop, { ...QUOTE, message: 'Two floors.\r\nOne dog.\n\tThanks.' })).toBe('stored');
   });
 });
 
 describe('text that only looks dangerous is stored unchanged', () => {
-  test.each([
+  test.for([
     ["Robert'); DROP TABLE contact_inquiries;--"],
     ['" OR ""="'],
     ['<script>alert(1)</script>'],
@@ -90,8 +88,7 @@ describe('text that only looks dangerous is stored unchanged', () => {
     ['👩‍👩‍👧‍👦 Zoë Ångström'],
     ['Zoe\u0308 and Zoë'],
     ['  O’Neill  '],
-  ])('%s', async (text) => {
-    const shop = openShop();
+  ])('%s', async ([text], { shop }) => {
     for (const field of ['name', 'address', 'message'] as const) {
       const { inquiry } = await bodyOf<{ inquiry: { id: number } }>(
         await shop.request('POST', '/api/contact', { body: { ...QUOTE, [field]: text } }),
@@ -104,13 +101,12 @@ describe('text that only looks dangerous is stored unchanged', () => {
 });
 
 describe('names with a meaning in JavaScript', () => {
-  test.each([
+  test.for([
     '{"__proto__":{"isAdmin":true},',
     '{"constructor":{"prototype":{"isAdmin":true}},',
     '{"__proto__":null,',
     '{"toString":1,"valueOf":1,"hasOwnProperty":1,',
-  ])('%s…} is ignored like any unknown field', async (start) => {
-    const shop = openShop();
+  ])('%s…} is ignored like any unknown field', async (start, { shop }) => {
     const body = start + JSON.stringify(QUOTE).slice(1);
     for (const path of ['/api/contact', '/trpc/quotes.submit']) expect((await shop.request('POST', path, { body })).ok).toBe(true);
     expect(({} as Record<string, unknown>).isAdmin).toBeUndefined();
@@ -123,8 +119,7 @@ describe('names with a meaning in JavaScript', () => {
     await refusalOf(await call('POST', '/api/clients', client), 400);
   });
 
-  test('uses the last of two equal fields', async () => {
-    const shop = openShop();
+  test('uses the last of two equal fields', async ({ shop }) => {
     const body = JSON.stringify(QUOTE).replace('{', '{"name":"First",');
     expect(await bodyOf(await shop.request('POST', '/api/contact', { body }), 201)).toMatchObject({ inquiry: { name: QUOTE.name } });
   });
@@ -215,7 +210,7 @@ describe('times', () => {
 });
 
 describe('headers', () => {
-  test.each([
+  test.for([
     ['authorization', `Bearer ${'x'.repeat(8000)}`],
     ['authorization', 'Bearer '],
     ['authorization', "Bearer ' OR 1=1 --"],
@@ -229,8 +224,7 @@ describe('headers', () => {
     ['accept-encoding', 'br;q=x, \u00ff'],
     ['if-none-match', '"'.repeat(2000)],
     ['sec-fetch-site', 'everywhere'],
-  ])('survives a strange %s: %s', async (name, value) => {
-    const shop = openShop();
+  ] as const)('survives a strange %s: %s', async ([name, value], { shop }) => {
     for (const [method, path, body] of [
       ['GET', '/'],
       ['GET', '/api/products'],
@@ -247,8 +241,7 @@ describe('/trpc', () => {
   const batch = (size: number, procedure: string) => `/trpc/${Array(size).fill(procedure).join(',')}?batch=1`;
   const inputs = (size: number, input: unknown) => Object.fromEntries(Array.from({ length: size }, (_, index) => [index, input]));
 
-  test('answers a batch of ten and rejects a batch of eleven without running any call', async () => {
-    const shop = openShop();
+  test('answers a batch of ten and rejects a batch of eleven without running any call', async ({ shop }) => {
     const ten = await bodyOf<unknown[]>(await shop.request('POST', batch(10, 'quotes.submit'), { body: inputs(10, QUOTE) }), 200);
     expect(ten).toHaveLength(10);
     await expectTrpcRefusal(await shop.request('POST', batch(11, 'quotes.submit'), { body: inputs(11, QUOTE) }), 400);
@@ -257,7 +250,7 @@ describe('/trpc', () => {
     expect(shop.db.select().from(contactInquiries).all()).toHaveLength(10);
   });
 
-  test.each([
+  test.for([
     ['POST', '/trpc/nothing', '{}', 404],
     ['POST', '/trpc/quotes', '{}', 404],
     ['POST', '/trpc/__proto__', '{}', 404],
@@ -279,8 +272,7 @@ describe('/trpc', () => {
     ['GET', '/trpc/store.listProducts', undefined, 400],
     ['GET', '/trpc/quotes.list?input=%7B%7D', undefined, 401],
     ['POST', '/trpc/quotes.deleteAll', '{}', 401],
-  ])('%s %s with %s returns %i', async (method, path, body, status) => {
-    const shop = openShop();
+  ] as const)('%s %s with %s returns %i', async ([method, path, body, status], { shop }) => {
     await expectTrpcRefusal(await shop.request(method, path, { body }), status);
     expect(shop.db.select().from(contactInquiries).all()).toEqual([]);
   });
@@ -290,8 +282,7 @@ describe('/trpc', () => {
     await expectTrpcRefusal(await openShop().request('POST', '/trpc/quotes.submit', { body }), 400);
   });
 
-  test('reports invalid fields like REST', async () => {
-    const shop = openShop();
+  test('reports invalid fields like REST', async ({ shop }) => {
     const body = { ...QUOTE, email: 'nobody' };
     const { message, issues } = await refusalOf(await shop.request('POST', '/api/contact', { body }), 400);
     const told = await bodyOf<{ error: unknown }>(await shop.request('POST', '/trpc/quotes.submit', { body }), 400);

@@ -1,21 +1,19 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { parsePage } from '../support/http';
-import { openShop } from '../support/shop';
+import { test } from '../support/shop-test';
 
 describe('a path', () => {
-  test.each([
+  test.for([
     ['/STORE', '/store'],
     ['/Company-Profile', '/company-profile'],
     ['/Store?category=tools', '/store?category=tools'],
-  ])('%s leads to %s', async (path, known) => {
-    const shop = openShop();
+  ] as const)('%s leads to %s', async ([path, known], { shop }) => {
     const response = await shop.request('GET', path);
     expect([response.status, response.headers.get('location')]).toEqual([308, known]);
   });
 
-  test('without a page has the title of the 404 page', async () => {
-    const shop = openShop();
+  test('without a page has the title of the 404 page', async ({ shop }) => {
     for (const path of ['/nowhere', '/NOWHERE', '/store/nowhere']) {
       const response = await shop.request('GET', path);
       expect(response.status).toBe(404);

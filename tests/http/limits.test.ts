@@ -1,12 +1,14 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import { describe, expect, test, vi } from 'vitest';
+import { test as base, describe, expect, vi } from 'vitest';
 import { contactInquiries } from '../../db/schema';
 import { newBookingReference } from '../../src/shared/booking';
 import { bookSlot, CLIENT, DAY, slotOf } from '../support/booking';
 import { appOf, bodyOf, openOffice, refusalOf, type Shop } from '../support/http';
 import { insertRow } from '../support/rows';
 import { ADMIN, openShop, QUOTE } from '../support/shop';
+
+const test = base.extend('shop', () => openShop({ isLimited: true }));
 
 const ORIGIN = 'http://shop.test';
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -17,8 +19,7 @@ const from = (address: string) => ({ 'x-forwarded-for': address });
 describe('write limits of one address', () => {
   const submit = (shop: Shop, address: string) => shop.request('POST', '/api/contact', { body: QUOTE, headers: from(address) });
 
-  test('reject the sixth quote within an hour with 429 and the time to wait, for this address only', async () => {
-    const shop = openShop({ isLimited: true });
+  test('reject the sixth quote within an hour with 429 and the time to wait, for this address only', async ({ shop }) => {
     for (let i = 0; i < 5; i++) await bodyOf(await submit(shop, '203.0.113.7'), 201);
     const sixth = await submit(shop, '203.0.113.7');
     const seconds = Number(sixth.headers.get('retry-after'));
@@ -29,8 +30,7 @@ describe('write limits of one address', () => {
     expect(requests(shop)).toBe(6);
   });
 
-  test('are shared by tRPC, its batches and the form', async () => {
-    const shop = openShop({ isLimited: true });
+  test('are shared by tRPC, its batches and the form', async ({ shop }) => {
     const batch = { 0: QUOTE, 1: QUOTE, 2: QUOTE };
     await shop.request('POST', `/trpc/${Array(3).fill('quotes.submit').join(',')}?batch=1`, { body: batch, headers: from('203.0.113.7') });
     for (const status of [303, 303, 429]) {
@@ -42,15 +42,13 @@ describe('write limits of one address', () => {
     expect(requests(shop)).toBe(5);
   });
 
-  test('do not count a form with a mistake', async () => {
-    const shop = openShop({ isLimited: true });
+  test('do not count a form with a mistake', async ({ shop }) => {
     for (let i = 0; i < 10; i++)
       await refusalOf(await shop.request('POST', '/api/contact', { body: {}, headers: from('203.0.113.7') }), 400);
     await bodyOf(await submit(shop, '203.0.113.7'), 201);
   });
 
-  test('report the time to wait over tRPC for a call, a batch and a locked login', async () => {
-    const shop = openShop({ isLimited: true });
+  test('report the time to wait over tRPC for a call, a batch and a locked login', async ({ shop }) => {
     // The limiter reads the machine's own clock, so some seconds of its hour may have passed.
     const ask = async (call: string, body: unknown) => {
       const response = await shop.request('POST', `/trpc/${call}`, { body, headers: from('203.0.113.7') });
@@ -67,15 +65,13 @@ describe('write limits of one address', () => {
     expect(await ask('quotes.submit,session.login?batch=1', { 0: QUOTE, 1: login })).toEqual([429, 'an hour']);
   });
 
-  test('count an IPv6 network as one address', async () => {
-    const shop = openShop({ isLimited: true });
+  test('count an IPv6 network as one address', async ({ shop }) => {
     for (let i = 1; i <= 5; i++) await bodyOf(await submit(shop, `2001:db8:1:2::${i}`), 201);
     await refusalOf(await submit(shop, '2001:db8:1:2:ffff:ffff:ffff:9'), 429);
     await bodyOf(await submit(shop, '2001:db8:1:3::1'), 201);
   });
 
-  test('recognize an IPv6 network written out in full', async () => {
-    const shop = openShop({ isLimited: true });
+  test('recognize an IPv6 network written out in full', async ({ shop }) => {
     for (let i = 1; i <= 5; i++) await bodyOf(await submit(shop, `2001:db8:1:2::${i}`), 201);
     await refusalOf(await submit(shop, '2001:0DB8:0001:0002:0000:0000:0000:0009'), 429);
   });
@@ -174,8 +170,7 @@ describe('forms sent by a program', () => {
     await bodyOf(await shop.request('POST', '/api/contact', { body: { ...QUOTE, website: '' } }), 201);
   });
 
-  test("count against no visitor's limit", async () => {
-    const shop = openShop({ isLimited: true });
+  test("count against no visitor's limit", async ({ shop }) => {
     const send = (more: object, address: string) =>
       shop.request('POST', '/api/contact', { body: { ...QUOTE, ...more }, headers: from(address) });
     for (let i = 0; i < 205; i++) {
@@ -229,8 +224,7 @@ describe('calls that cost nothing of a limit', () => {
     await bodyOf(await shop.request('POST', '/api/orders', { body: order, headers: from('203.0.113.7') }), 201);
   });
 
-  test('include repeated bookings, full windows, and bookings by the office for callers', async () => {
-    const shop = openShop({ isLimited: true });
+  test('include repeated bookings, full windows, and bookings by the office for callers', async ({ shop }) => {
     const { id } = await slotOf(shop);
     const full = await slotOf(shop, DAY, '12:00-14:00');
     await shop.admin.booking.changeSlots({ date: DAY, timeSlot: '12:00-14:00', maxBookings: 0 });
@@ -246,8 +240,7 @@ describe('calls that cost nothing of a limit', () => {
     for (let i = 0; i < 8; i++) await bodyOf(await book({}, { authorization: `Bearer ${token}`, ...from('203.0.113.9') }), 201);
   });
 
-  test('exclude an address that moves bookings more than ten times an hour', async () => {
-    const shop = openShop({ isLimited: true });
+  test('exclude an address that moves bookings more than ten times an hour', async ({ shop }) => {
     const [here, there] = [await slotOf(shop), await slotOf(shop, '2026-11-25')];
     await shop.admin.booking.changeSlots({ date: DAY, timeSlot: '10:00-12:00', maxBookings: 5 });
     await shop.admin.booking.changeSlots({ date: '2026-11-25', timeSlot: '10:00-12:00', maxBookings: 5 });

@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { workOrderPhotos } from '../../db/schema';
 import { dropOrphanPhotos } from '../../src/server/field/photos';
 import { type CompanyFacts, DEFAULT_FACTS } from '../../src/shared/company';
 import { bodyOf, openOffice, parsePage, refusalOf, type Shop } from '../support/http';
 import { insertRow } from '../support/rows';
-import { openShop } from '../support/shop';
+import { test } from '../support/shop-test';
 
 const BRIGHT: CompanyFacts = {
   ...DEFAULT_FACTS,
@@ -165,8 +165,7 @@ describe('the folder of pictures', () => {
     return file;
   };
 
-  test('serves only the logo and product pictures to the public', async () => {
-    const shop = openShop();
+  test('serves only the logo and product pictures to the public', async ({ shop }) => {
     insertPhoto(shop, 'job.jpg');
     insertRow(shop.db, 'products', { image_url: '/uploads/squeegee.webp' });
     for (const name of ['job.jpg', 'squeegee.webp', 'nobodys.png', 'note.txt']) place(shop, name);
@@ -177,8 +176,7 @@ describe('the folder of pictures', () => {
     await refusalOf(await shop.request('DELETE', '/uploads/squeegee.webp'), 405);
   });
 
-  test('loses pictures that nothing shows, and no others', async () => {
-    const shop = openShop();
+  test('loses pictures that nothing shows, and no others', async ({ shop }) => {
     insertPhoto(shop, 'kept-job.jpg');
     insertRow(shop.db, 'products', { image_url: '/uploads/kept-product.webp' });
     const used = ['kept-job.jpg', 'kept-product.webp'].map((name) => place(shop, name));

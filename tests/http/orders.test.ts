@@ -1,7 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { orderItems, orders } from '../../db/schema';
 import { bodyOf, openOffice, parsePage, refusalOf, type Shop } from '../support/http';
 import { mailOf, ORDER, openStore, shelve, stockOf } from '../support/storefront';
+
+const test = base.extend('shop', () => openStore());
 
 type Answer = Record<string, unknown> & { id: string; items: Record<string, unknown>[] };
 const post = (shop: Shop, more: object = {}, headers: Record<string, string> = {}) =>
@@ -13,8 +15,7 @@ const rowsOf = (shop: Shop) => [orders, orderItems].map((table) => shop.db.selec
 const key = (value: string) => ({ 'idempotency-key': value });
 
 describe('POST /api/orders', () => {
-  test('returns 201 with the fields that the store and the checkout read', async () => {
-    const shop = openStore();
+  test('returns 201 with the fields that the store and the checkout read', async ({ shop }) => {
     const more = {
       items: [{ productId: '1', quantity: '2', name: 'Squeegee', price: 19.95 }],
       subtotal: '39.90',
@@ -42,7 +43,7 @@ describe('POST /api/orders', () => {
     expect(await bodyOf(response, 200)).toEqual(answer);
   });
 
-  test.each([
+  test.for([
     [400, { customerEmail: 'nobody' }, 'customerEmail'],
     [400, { items: [] }, 'items'],
     [400, items([2, 600], [2, 600]), 'items.1.quantity'],
@@ -51,8 +52,7 @@ describe('POST /api/orders', () => {
     [409, items([3, 1]), undefined],
     [409, { totalAmount: '1.00' }, undefined],
     [409, { items: [{ productId: 1, quantity: 1, price: '1.00' }] }, undefined],
-  ])('returns %i for %j and stores nothing', async (status, more, path) => {
-    const shop = openStore();
+  ] as const)('returns %i for %j and stores nothing', async ([status, more, path], { shop }) => {
     const { issues } = await refusalOf(await post(shop, more), status);
     expect(issues?.map((issue) => issue.path)).toEqual(path && [path]);
     expect([rowsOf(shop), stockOf(shop), mailOf(shop)]).toEqual([[0, 0], 3, []]);
@@ -71,8 +71,7 @@ describe('POST /api/orders', () => {
     expect(message).toBe('Not enough stock of Squeegee: 3 left, 9 wanted.');
   });
 
-  test('rejects other sites and other methods', async () => {
-    const shop = openStore();
+  test('rejects other sites and other methods', async ({ shop }) => {
     await refusalOf(await post(shop, {}, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }), 403);
     await refusalOf(await shop.request('GET', '/api/orders'), 405);
     await refusalOf(await shop.request('DELETE', '/api/orders/1'), 405);
@@ -81,8 +80,7 @@ describe('POST /api/orders', () => {
 });
 
 describe('the customer of an order', () => {
-  test.each(['abc', '555-01', '12 34 56'])('cannot have the phone %j, as in the checkout', async (customerPhone) => {
-    const shop = openStore();
+  test.for(['abc', '555-01', '12 34 56'])('cannot have the phone %j, as in the checkout', async (customerPhone, { shop }) => {
     const { message, issues } = await refusalOf(await post(shop, { customerPhone }), 400);
     expect([message, issues]).toEqual([
       'Please enter a full phone number, such as (250) 555-0142.',
@@ -91,14 +89,12 @@ describe('the customer of an order', () => {
     expect(rowsOf(shop)).toEqual([0, 0]);
   });
 
-  test('gets the postal code stored as V2C 1A1', async () => {
-    const shop = openStore();
+  test('gets the postal code stored as V2C 1A1', async ({ shop }) => {
     await bodyOf(await post(shop, { shippingAddress: '100 Victoria St, Kamloops, v2c1a1' }), 201);
     expect(shop.db.select().from(orders).get()?.shippingAddress).toBe('100 Victoria St, Kamloops, V2C 1A1');
   });
 
-  test('can have a name of 120 characters and no longer one', async () => {
-    const shop = openStore();
+  test('can have a name of 120 characters and no longer one', async ({ shop }) => {
     const customerName = `Maria ${'x'.repeat(114)}`;
     await bodyOf(await post(shop, { customerName }), 201);
     expect(shop.db.select().from(orders).get()?.customerName).toBe(customerName);
@@ -108,7 +104,7 @@ describe('the customer of an order', () => {
 
 describe('text that customers type', () => {
   const TEXTS = ['customerName', 'customerPhone', 'shippingAddress', 'orderNotes'] as const;
-  test.each([
+  test.for([
     "Robert'); DROP TABLE orders;--",
     '<script>alert(1)</script>',
     '=cmd|calc',
@@ -116,8 +112,7 @@ describe('text that customers type', () => {
     '  O’Neill  ',
     '\u202Egnp.exe',
     '$&{7*7}',
-  ])('keeps %s unchanged', async (text) => {
-    const shop = openStore();
+  ])('keeps %s unchanged', async (text, { shop }) => {
     const more = { ...Object.fromEntries(TEXTS.map((name) => [name, text])), customerPhone: `${text} 5550142` };
     const { id } = await bodyOf<Answer>(await post(shop, more), 201);
     expect(shop.db.select().from(orders).get()).toMatchObject(more);
@@ -125,22 +120,20 @@ describe('text that customers type', () => {
     for (const { body } of mailOf(shop)) expect(body).toContain(text);
   });
 
-  test.each([
+  test.for([
     ['a list', ['x']],
     ['an object', { $ne: null }],
     ['a number', 12],
     ['a null byte', 'x\u0000'],
     ['half a character', '\ud800'],
     ['far too much', 'x'.repeat(5000)],
-  ])('rejects %s in every field', async (_what, value) => {
-    const shop = openStore();
+  ])('rejects %s in every field', async ([_what, value], { shop }) => {
     for (const field of [...TEXTS, 'customerEmail', 'paymentMethod'])
       expect((await refusalOf(await post(shop, { [field]: value }), 400)).issues?.map(({ path }) => path)).toEqual([field]);
     expect(rowsOf(shop)).toEqual([0, 0]);
   });
 
-  test('cannot add a recipient or header by a line break', async () => {
-    const shop = openStore();
+  test('cannot add a recipient or header by a line break', async ({ shop }) => {
     for (const field of ['customerName', 'customerEmail', 'customerPhone', 'shippingAddress'])
       await refusalOf(await post(shop, { [field]: 'maria@example.com\r\nBcc: everybody@example.com' }), 400);
     expect(mailOf(shop)).toEqual([]);
@@ -151,24 +144,21 @@ describe('text that customers type', () => {
     expect(issues?.map(({ path }) => path)).toEqual(['items.0.productId']);
   });
 
-  test('rejects more lines than an order may have', async () => {
-    const shop = openStore();
+  test('rejects more lines than an order may have', async ({ shop }) => {
     await refusalOf(await post(shop, items(...Array.from({ length: 101 }, () => [2, 1] as [number, number]))), 400);
     await refusalOf(await post(shop, { items: { length: 1 } }), 400);
   });
 });
 
 describe('Idempotency-Key', () => {
-  test('returns 422 for another body, and 400 first for an invalid one', async () => {
-    const shop = openStore();
+  test('returns 422 for another body, and 400 first for an invalid one', async ({ shop }) => {
     await bodyOf(await post(shop, {}, key('one')), 201);
     await refusalOf(await post(shop, { customerName: 'Jon Park' }, key('one')), 422);
     await refusalOf(await post(shop, { customerName: '' }, key('one')), 400);
     expect(rowsOf(shop)).toEqual([1, 1]);
   });
 
-  test('is rejected when malformed, and ignored in the body', async () => {
-    const shop = openStore();
+  test('is rejected when malformed, and ignored in the body', async ({ shop }) => {
     for (const value of ['x'.repeat(201), 'two words', 'caf\u00e9'])
       expect((await refusalOf(await post(shop, {}, key(value)), 400)).issues?.[0]?.path).toBe('idempotencyKey');
     for (let i = 0; i < 2; i++) await bodyOf(await post(shop, { idempotencyKey: 'one' }), 201);
@@ -177,10 +167,9 @@ describe('Idempotency-Key', () => {
 });
 
 describe('GET /api/orders/{id}', () => {
-  test.each(['1', 'ORD-0001', 'x'.repeat(3000), '%00', '%ff', '..%2f1', "'%20or%201=1", '٣', '__proto__', 'null'])(
+  test.for(['1', 'ORD-0001', 'x'.repeat(3000), '%00', '%ff', '..%2f1', "'%20or%201=1", '٣', '__proto__', 'null'])(
     'returns 404 with the documented sentence for %s',
-    async (id) => {
-      const shop = openStore();
+    async (id, { shop }) => {
       await bodyOf(await post(shop), 201);
       const response = await shop.request('GET', `/api/orders/${id}`);
       expect(response.headers.get('cache-control')).toBe('no-store');

@@ -1,22 +1,22 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { localPath, type Page, PageCache } from '../../src/server/http/pages';
 import type { Shop } from '../support/http';
 import { openShop } from '../support/shop';
+import { test } from '../support/shop-test';
 
 const get = (shop: Shop, path: string, headers: Record<string, string> = {}) => shop.request('GET', path, { headers });
 
 describe('another spelling of a path', () => {
-  test.each([
+  test.for([
     ['/admin/', '/admin'],
     ['/ADMIN/', '/admin'],
     ['/admin//', '/admin'],
     ['/admin%2F', '/admin'],
     ['/dispatch/?order=7&tab=notes', '/dispatch?order=7&tab=notes'],
     ['//', '/'],
-  ])('%s redirects to %s, uncached', async (path, location) => {
-    const shop = openShop();
+  ] as const)('%s redirects to %s, uncached', async ([path, location], { shop }) => {
     for (const _ of ['first', 'again']) {
       const response = await get(shop, path);
       expect([response.status, response.headers.get('location'), response.headers.get('cache-control')]).toEqual([
@@ -56,8 +56,7 @@ describe('another spelling of a path', () => {
     const response = await get(openShop(), `${path}?a=b`);
     expect([response.status, response.headers.get('location')]).toEqual([308, '/admin?a=b']);
   });
-  test('with escaped letters is the same page', async () => {
-    const shop = openShop();
+  test('with escaped letters is the same page', async ({ shop }) => {
     expect((await get(shop, '/adm%69n')).headers.get('etag')).toBe((await get(shop, '/admin')).headers.get('etag'));
   });
 
@@ -116,8 +115,7 @@ describe('the page cache', () => {
     expect(shelf.find('tomorrow', '/')).toBeUndefined();
   });
 
-  test('renders a page anew on the next business day', async () => {
-    const shop = openShop();
+  test('renders a page anew on the next business day', async ({ shop }) => {
     const today = await (await get(shop, '/')).text();
     expect(await (await get(shop, '/')).text()).toBe(today);
     shop.clock.advance(1440);

@@ -1,9 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { company } from '../../src/shared/company';
 import { STAFF_PATHS } from '../browser/owner';
 import { appOf, openOffice, parsePage, type Shop } from '../support/http';
 import { openShop, QUOTE } from '../support/shop';
+import { test } from '../support/shop-test';
 
 const get = (shop: Shop, path: string, headers: Record<string, string> = {}) => shop.request('GET', path, { headers });
 const documentOf = async (response: Response) => parsePage(await response.text());
@@ -77,8 +78,7 @@ describe('the landing page', () => {
     expect(page.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe('https://clean.example/');
   });
 
-  test('is revalidated by its tag with 304', async () => {
-    const shop = openShop();
+  test('is revalidated by its tag with 304', async ({ shop }) => {
     for (const encoding of ['identity', 'br', 'gzip']) {
       const accept = { 'accept-encoding': encoding };
       const etag = (await get(shop, '/', accept)).headers.get('etag') ?? '';
@@ -91,8 +91,7 @@ describe('the landing page', () => {
     }
   });
 
-  test('is compressed for browsers that accept it', async () => {
-    const shop = openShop();
+  test('is compressed for browsers that accept it', async ({ shop }) => {
     const plain = await (await get(shop, '/')).text();
     const unpack = { br: brotliDecompressSync, gzip: gunzipSync };
     for (const [accepted, encoding] of [
@@ -116,16 +115,14 @@ describe('the landing page', () => {
       expect((await get(shop, '/', { 'accept-encoding': accepted })).headers.has('content-encoding')).toBe(false);
   });
 
-  test('has the same headers and no body for HEAD', async () => {
-    const shop = openShop();
+  test('has the same headers and no body for HEAD', async ({ shop }) => {
     const [head, full] = [await shop.request('HEAD', '/'), await get(shop, '/')];
     expect([head.status, await head.text()]).toEqual([200, '']);
     const headersOf = ({ headers }: Response) => Object.fromEntries([...headers].filter(([name]) => name !== 'x-request-id'));
     expect(headersOf(head)).toEqual(headersOf(full));
   });
 
-  test('ignores search parameters other than the thanks', async () => {
-    const shop = openShop();
+  test('ignores search parameters other than the thanks', async ({ shop }) => {
     const plain = await (await get(shop, '/')).text();
     expect(await (await get(shop, '/?ref=customer&q=%3Cscript%3Ealert(1)%3C/script%3E')).text()).toBe(plain);
     expect(await (await get(shop, '/?inquiry=%22%3E%3Cscript%3E')).text()).toBe(plain);
@@ -173,8 +170,7 @@ describe('search engines', () => {
       expect(lines).toContain(line);
   });
 
-  test('find only existing public pages in the sitemap', async () => {
-    const shop = openShop();
+  test('find only existing public pages in the sitemap', async ({ shop }) => {
     const response = await get(shop, '/sitemap.xml');
     expect([response.status, response.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^application\/xml/)]);
     const xml = parsePage(await response.text(), 'application/xml');

@@ -1,8 +1,9 @@
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { contactInquiries } from '../../db/schema';
 import { parsePage, type Shop } from '../support/http';
 import { openShop, QUOTE } from '../support/shop';
+import { test } from '../support/shop-test';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const get = (shop: Shop, path: string, headers: Record<string, string> = {}) => shop.request('GET', path, { headers });
@@ -13,15 +14,13 @@ describe('the quote form without scripts', () => {
   const send = (shop: Shop, fields: Record<string, string>, headers: Record<string, string> = FORM) =>
     shop.request('POST', '/', { body: new URLSearchParams(fields).toString(), headers });
 
-  test('stores the request and redirects to the thanks', async () => {
-    const shop = openShop();
+  test('stores the request and redirects to the thanks', async ({ shop }) => {
     const response = await send(shop, QUOTE);
     expect([response.status, response.headers.get('location')]).toEqual([303, '/?inquiry=received#contact']);
     expect(stored(shop)).toEqual([expect.objectContaining(QUOTE)]);
   });
 
-  test.each(['name', 'email', 'serviceType'])('without %s returns with the typed values and what is missing', async (field) => {
-    const shop = openShop();
+  test.for(['name', 'email', 'serviceType'])('without %s returns with the typed values and what is missing', async (field, { shop }) => {
     const response = await send(shop, { ...QUOTE, [field]: '' });
     expect(response.status).toBe(400);
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -35,14 +34,13 @@ describe('the quote form without scripts', () => {
     expect(stored(shop)).toEqual([]);
   });
 
-  test.each([
+  test.for([
     '"><script>alert(1)</script>',
     '</script><script>alert(1)</script>',
     "' onfocus=alert(1) x='",
     '</textarea><img src=x onerror=alert(1)>',
     '\u2028<!--<script>',
-  ])('returns typed markup as text: %s', async (text) => {
-    const shop = openShop();
+  ])('returns typed markup as text: %s', async (text, { shop }) => {
     const response = await send(shop, { name: text, email: text, phone: text, address: text, message: text, serviceType: text });
     expect(response.status).toBe(400);
     const html = await response.text();
@@ -59,8 +57,7 @@ describe('the quote form without scripts', () => {
     expect(stored(shop)).toEqual([]);
   });
 
-  test('is compressed quickly', async () => {
-    const shop = openShop();
+  test('is compressed quickly', async ({ shop }) => {
     const unpack = { br: brotliDecompressSync, gzip: gunzipSync };
     const fields = { name: 'Somebody Private' };
     const sizes: Record<string, number> = {};
@@ -82,25 +79,22 @@ describe('the quote form without scripts', () => {
     expect((await send(openShop(), { name: 'Somebody Private' })).headers.get('cache-control')).toBe('no-store');
   });
 
-  test("never shows one visitor's values to another", async () => {
-    const shop = openShop();
+  test("never shows one visitor's values to another", async ({ shop }) => {
     await send(shop, { name: 'Somebody Private' });
     for (const path of ['/', '/?inquiry=received', '/nothing'])
       expect(await (await get(shop, path)).text()).not.toContain('Somebody Private');
   });
 
-  test.each(['application/json', 'text/plain', 'multipart/form-data; boundary=x', 'application/octet-stream'])(
+  test.for(['application/json', 'text/plain', 'multipart/form-data; boundary=x', 'application/octet-stream'])(
     'sent as %s is rejected and stores nothing',
-    async (type) => {
-      const shop = openShop();
+    async (type, { shop }) => {
       const body = type === 'application/json' ? JSON.stringify(QUOTE) : new URLSearchParams(QUOTE).toString();
       expect([400, 415]).toContain((await shop.request('POST', '/', { body, headers: { 'content-type': type } })).status);
       expect(stored(shop)).toEqual([]);
     },
   );
 
-  test('ignores unknown and doubled fields', async () => {
-    const shop = openShop();
+  test('ignores unknown and doubled fields', async ({ shop }) => {
     const body = `${new URLSearchParams(QUOTE)}&name=Second&status=completed&__proto__=x&id=7`;
     expect((await shop.request('POST', '/', { body, headers: FORM })).status).toBe(303);
     expect(stored(shop)).toEqual([expect.objectContaining({ id: 1, status: 'pending' })]);

@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { activity, clients, contactInquiries, jobComponents, workOrders } from '../../db/schema';
 import { bodyOf, openOffice, refusalOf } from '../support/http';
 import { insertRow } from '../support/rows';
 import { openShop, QUOTE } from '../support/shop';
+import { test } from '../support/shop-test';
 
 const MISSING = 'Missing Information: Please fill in all required fields.';
 type Inquiry = { id: number; status: string; clientId: number | null; workOrderId: number | null };
@@ -19,8 +20,7 @@ async function openOfficeWithRequest(more: Partial<Record<keyof typeof QUOTE, st
 }
 
 describe('POST /api/contact', () => {
-  test('returns 201 with the stored request', async () => {
-    const shop = openShop();
+  test('returns 201 with the stored request', async ({ shop }) => {
     expect(await bodyOf(await shop.request('POST', '/api/contact', { body: QUOTE }), 201)).toEqual({
       success: true,
       inquiry: {
@@ -36,16 +36,14 @@ describe('POST /api/contact', () => {
     expect(shop.db.select().from(contactInquiries).all()).toHaveLength(1);
   });
 
-  test('requires only name, e-mail and service type, and ignores unknown fields', async () => {
-    const shop = openShop();
+  test('requires only name, e-mail and service type, and ignores unknown fields', async ({ shop }) => {
     const body = { name: 'Jon', email: 'jon@example.com', serviceType: 'emergency', status: 'completed', id: 77, isAdmin: true };
     const { inquiry } = await bodyOf<{ inquiry: Record<string, unknown> }>(await shop.request('POST', '/api/contact', { body }), 201);
     expect(inquiry).toMatchObject({ id: 1, status: 'pending', phone: null, address: null, message: null });
     expect(inquiry).not.toHaveProperty('isAdmin');
   });
 
-  test.each(['residential', 'commercial', 'specialty', 'emergency'])('accepts the service %s', async (serviceType) => {
-    const shop = openShop();
+  test.for(['residential', 'commercial', 'specialty', 'emergency'])('accepts the service %s', async (serviceType, { shop }) => {
     const { inquiry } = await bodyOf<{ inquiry: unknown }>(
       await shop.request('POST', '/api/contact', { body: { ...QUOTE, serviceType } }),
       201,
@@ -53,10 +51,9 @@ describe('POST /api/contact', () => {
     expect(inquiry).toMatchObject({ serviceType });
   });
 
-  test.each(['name', 'email', 'serviceType'].flatMap((field) => [undefined, null, ''].map((value) => [field, value] as const)))(
+  test.for(['name', 'email', 'serviceType'].flatMap((field) => [undefined, null, ''].map((value) => [field, value] as const)))(
     'without %s (%j) is rejected with the documented sentence',
-    async (field, value) => {
-      const shop = openShop();
+    async ([field, value], { shop }) => {
       const refusal = await refusalOf(await shop.request('POST', '/api/contact', { body: { ...QUOTE, [field]: value } }), 400);
       expect(refusal).toMatchObject({ message: MISSING, code: 'BAD_REQUEST', issues: [{ path: field, message: MISSING }] });
       expect(shop.db.select().from(contactInquiries).all()).toEqual([]);
@@ -80,8 +77,7 @@ describe('POST /api/contact', () => {
     expect(refusal.issues?.map((issue) => issue.path)).toEqual([field]);
   });
 
-  test('accepts a request with an expired token', async () => {
-    const shop = openShop();
+  test('accepts a request with an expired token', async ({ shop }) => {
     await bodyOf(await shop.request('POST', '/api/contact', { body: QUOTE, token: 'x'.repeat(43) }), 201);
   });
 });

@@ -2,12 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 import { getCachedResponse } from '../../src/server/http/rest/response-cache';
 import { bookSlot, DAY, slotOf } from '../support/booking';
 import { bodyOf } from '../support/http';
 import { insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
+import { test } from '../support/shop-test';
 
 type Shop = ReturnType<typeof openShop>;
 type Product = { name: string; stockQuantity: number; costCents?: number };
@@ -18,8 +19,7 @@ let folder = '';
 afterEach(() => folder && rmSync(folder, { recursive: true, force: true }));
 
 describe('the response cache', () => {
-  test('reads the database once and again after any change', async () => {
-    const shop = openShop();
+  test('reads the database once and again after any change', async ({ shop }) => {
     insertRow(shop.db, 'products', { name: 'Soap', stock_quantity: 5 });
     let reads = 0;
     shop.db.$client.function('counted', () => {
@@ -62,8 +62,7 @@ describe('the response cache', () => {
     shop.db.$client.close();
   });
 
-  test('shows a booking at once, and a started window with its minute', async () => {
-    const shop = openShop();
+  test('shows a booking at once, and a started window with its minute', async ({ shop }) => {
     const { id } = await slotOf(shop);
     await slotsOf(shop, DAY);
     await bookSlot(shop, id);
@@ -76,8 +75,7 @@ describe('the response cache', () => {
     expect(await isNextFree()).toBe(false);
   });
 
-  test('keeps the cursor, and is bypassed for the office', async () => {
-    const shop = openShop();
+  test('keeps the cursor, and is bypassed for the office', async ({ shop }) => {
     for (const name of ['Broom', 'Soap']) insertRow(shop.db, 'products', { name, cost_cents: 100 });
     for (let i = 0; i < 2; i++) {
       const page = await shop.request('GET', '/api/products?limit=1');

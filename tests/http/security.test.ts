@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { contactInquiries } from '../../db/schema';
 import { setAdminPassword } from '../../src/server/session/service';
 import { appOf, bodyOf, openOffice, refusalOf, type Shop } from '../support/http';
 import { ADMIN, openShop, QUOTE } from '../support/shop';
+import { test } from '../support/shop-test';
 
 const ORIGIN = 'http://shop.test';
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -25,8 +26,7 @@ describe('a write that another site caused', () => {
     ['a name that begins like ours', { origin: 'http://shop.test.evil.example' }, false],
   ];
 
-  test.each(sources)('%s, over REST, tRPC and the form', async (_what, headers, isTaken) => {
-    const shop = openShop();
+  test.for(sources)('%s, over REST, tRPC and the form', async ([_what, headers, isTaken], { shop }) => {
     const rest = await shop.request('POST', '/api/contact', { body: QUOTE, headers });
     const trpc = await shop.request('POST', '/trpc/quotes.submit', { body: QUOTE, headers });
     const page = await shop.request('POST', '/', { body: form, headers: { ...FORM, ...headers } });
@@ -96,8 +96,7 @@ describe('the headers of every answer', () => {
     ['a tRPC call of the wrong type', 'POST', '/trpc/quotes.submit', { body: 'x', headers: { 'content-type': 'text/plain' } }],
   ];
 
-  test.each(calls)('%s', async (_what, method, path, more) => {
-    const shop = openShop();
+  test.for(calls)('%s', async ([_what, method, path, more], { shop }) => {
     const { headers } = await shop.request(method, path, more);
     expect(Object.fromEntries(headers)).toMatchObject({
       'x-content-type-options': 'nosniff',
@@ -129,8 +128,7 @@ describe('the headers of every answer', () => {
     expect(headers.get('strict-transport-security')).toMatch(/^max-age=31536000\b/);
   });
 
-  test('are sent with errors too', async () => {
-    const shop = openShop();
+  test('are sent with errors too', async ({ shop }) => {
     shop.db.$client.exec('pragma foreign_keys = off; drop table contact_inquiries');
     const response = await shop.request('POST', '/api/contact', { body: QUOTE });
     expect([response.status, response.headers.get('x-content-type-options'), response.headers.get('cache-control')]).toEqual([

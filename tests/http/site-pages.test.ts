@@ -1,9 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { company } from '../../src/shared/company';
 import type { Shop } from '../support/http';
 import { parsePage } from '../support/http';
 import { insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
+import { test } from '../support/shop-test';
 
 const get = (shop: Shop, path: string, headers: Record<string, string> = {}) => shop.request('GET', path, { headers });
 const textOf = async (shop: Shop, path: string) => parsePage(await (await get(shop, path)).text()).body.textContent ?? '';
@@ -48,11 +49,10 @@ describe('the public pages', () => {
 });
 
 describe("the pages of the owner's own text", () => {
-  test.each([
+  test.for([
     ['/privacy', ['PIPA', 'PIPEDA', 'CASL', 'six years']],
     ['/terms', ['Pacific time', 'British Columbia']],
-  ])('%s starts with a text that names the company, and every footer links to it', async (path, words) => {
-    const shop = openShop();
+  ] as const)('%s starts with a text that names the company, and every footer links to it', async ([path, words], { shop }) => {
     const text = await textOf(shop, path);
     for (const word of [...words, company.name, company.email, company.phone.display]) expect(text).toContain(word);
     const landing = parsePage(await (await get(shop, '/')).text());
@@ -75,8 +75,7 @@ describe("the pages of the owner's own text", () => {
     expect(await textOf(shop, '/terms')).not.toContain('Last updated');
   });
 
-  test('name the company by its settings', async () => {
-    const shop = openShop();
+  test('name the company by its settings', async ({ shop }) => {
     const { company: facts } = await shop.admin.settings.get();
     await shop.admin.settings.save({ company: { ...facts, name: 'Bright Rooms', email: 'hi@bright.example' } });
     const text = await textOf(shop, '/privacy');
@@ -96,8 +95,7 @@ describe("the pages of the owner's own text", () => {
 });
 
 describe('pages that show products', () => {
-  test.each(['/store', '/marketplace'])('%s shows active products without internal fields', async (path) => {
-    const shop = openShop();
+  test.for(['/store', '/marketplace'])('%s shows active products without internal fields', async (path, { shop }) => {
     insertRow(shop.db, 'products', { name: 'Squeegee', supplier_name: 'Secret Supplier' });
     insertRow(shop.db, 'products', { name: 'Retired broom', is_active: 0 });
     const html = await (await get(shop, path)).text();
@@ -105,8 +103,7 @@ describe('pages that show products', () => {
     expect(html).not.toMatch(/Retired broom|Secret Supplier|costPrice|reorderLevel|1090|10\.90/);
   });
 
-  test.each(['/store', '/marketplace'])('%s is cached until stock or settings change', async (path) => {
-    const shop = openShop();
+  test.for(['/store', '/marketplace'])('%s is cached until stock or settings change', async (path, { shop }) => {
     insertRow(shop.db, 'products', { name: 'Squeegee', stock_quantity: 3 });
     const tagOf = async () => (await get(shop, path)).headers.get('etag');
     const first = await tagOf();
@@ -119,8 +116,7 @@ describe('pages that show products', () => {
     expect(await tagOf()).not.toBe(second);
   });
 
-  test('has a page for each category, and shows everything for an unknown one', async () => {
-    const shop = openShop();
+  test('has a page for each category, and shows everything for an unknown one', async ({ shop }) => {
     insertRow(shop.db, 'products', { name: 'Squeegee', category: 'Tools' });
     insertRow(shop.db, 'products', { name: 'Bleach', category: 'Disinfectants' });
     const has = async (path: string) => {
@@ -140,8 +136,7 @@ describe('the page of an order', () => {
     return shop.visitor.store.placeOrder({ ...ORDER, items: [{ productId: 1, quantity: 2 }] });
   };
 
-  test('is shown by its id, uncached and not indexed', async () => {
-    const shop = openShop();
+  test('is shown by its id, uncached and not indexed', async ({ shop }) => {
     const { id, orderNumber } = await placed(shop);
     const response = await get(shop, `/order-confirmation/${id}`);
     expect(response.status).toBe(200);
@@ -158,8 +153,7 @@ describe('the page of an order', () => {
     for (const word of [company.phone.display, company.email]) expect(text).toContain(word);
   });
 
-  test('is missing for another id, in the documented words', async () => {
-    const shop = openShop();
+  test('is missing for another id, in the documented words', async ({ shop }) => {
     const { id } = await placed(shop);
     const swapped = id.replace(/[a-z]/gi, (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()));
     for (const other of ['1', 'ORD-0001', swapped, 'a'.repeat(22)]) {

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
 import { bodyOf, openOffice, refusalOf, type Shop } from '../support/http';
-import { openShop, QUOTE } from '../support/shop';
+import { QUOTE } from '../support/shop';
+import { test } from '../support/shop-test';
 import { logInMember, MEMBER, PASSWORD } from '../support/team';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -46,8 +47,7 @@ async function pass(ms: number): Promise<void> {
 }
 
 describe('bodies that arrive slowly', () => {
-  test('take no place among the five hundred running requests', async () => {
-    const shop = openShop();
+  test('take no place among the five hundred running requests', async ({ shop }) => {
     const posts = Array.from({ length: 600 }, (_, place) => slowPost(shop, from(`203.0.113.${place % 200}`)));
     for (let turn = 0; turn < 700; turn++) await new Promise((done) => setImmediate(done));
     await bodyOf(await shop.request('GET', '/api/products'), 200);
@@ -55,8 +55,7 @@ describe('bodies that arrive slowly', () => {
     expect(count(await Promise.all(posts.map(async ({ response }) => (await response).status)), 201)).toBe(500);
   });
 
-  test('are limited to twenty per address, without affecting fast ones and other addresses', async () => {
-    const shop = openShop();
+  test('are limited to twenty per address, without affecting fast ones and other addresses', async ({ shop }) => {
     const posts = Array.from({ length: 25 }, () => slowPost(shop, from('203.0.113.7')));
     const other = slowPost(shop, from('203.0.113.8'));
     await pass(300);
@@ -89,8 +88,7 @@ describe('bodies that arrive slowly', () => {
     }
   });
 
-  test('get ten seconds once there are fifty of them, and otherwise the usual time', async () => {
-    const shop = openShop();
+  test('get ten seconds once there are fifty of them, and otherwise the usual time', async ({ shop }) => {
     const few = Array.from({ length: 49 }, (_, place) => slowPost(shop, from(`203.0.113.${place}`)));
     await pass(20_000);
     expect(count(await statusesOf(few), 'waiting')).toBe(49);

@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { bodyOf, openOffice, refusalOf, type Shop } from '../support/http';
 import { insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
+import { test } from '../support/shop-test';
 
 type Product = Record<string, unknown> & { name: string };
 const PUBLIC = ['category', 'description', 'id', 'imageUrl', 'name', 'price', 'rating', 'reviews', 'stockQuantity'];
@@ -14,8 +15,7 @@ const namesOf = async (shop: Shop, query = '') =>
   (await bodyOf<Product[]>(await shop.request('GET', `/api/products${query}`), 200)).map((product) => product.name);
 
 describe('GET /api/products for a visitor', () => {
-  test('returns active products by name in the public shape, with money as text', async () => {
-    const shop = openShop();
+  test('returns active products by name in the public shape, with money as text', async ({ shop }) => {
     stock(shop, { name: 'squeegee', price_cents: 14_900 }, { name: 'Bleach', price_cents: 5 }, { name: 'Apron', is_active: 0 });
     const products = await bodyOf<Product[]>(await shop.request('GET', '/api/products'), 200);
     expect(products.map(({ name, price }) => [name, price])).toEqual([
@@ -25,20 +25,19 @@ describe('GET /api/products for a visitor', () => {
     for (const product of products) expect(Object.keys(product).sort()).toEqual(PUBLIC);
   });
 
-  test.each([
+  test.for([
     ['nobody', {}],
     ['somebody with a made-up token', { authorization: `Bearer ${'x'.repeat(43)}` }],
     ['somebody with a made-up cookie', { cookie: `tidyline-admin=${'x'.repeat(43)}` }],
     ['somebody with a broken header', { authorization: 'Basic b3duZXI6b3duZXI=' }],
-  ])('hides internal fields from %s', async (_who, headers) => {
-    const shop = openShop();
+  ] as const)('hides internal fields from %s', async ([_who, headers], { shop }) => {
     stock(shop, { name: 'Squeegee', cost_cents: 1090, supplier_name: 'Acme', supplier_sku: 'AC-77' });
     const text = await (await shop.request('GET', '/api/products', { headers })).text();
     expect(text).toContain('Squeegee');
     for (const word of [...SECRET, '10.90', 'Acme', 'AC-77']) expect(text).not.toContain(word);
   });
 
-  test.each([
+  test.for([
     ['', ['Box', 'Lamp', 'Mask', 'Soap']],
     ['?category=all', ['Box', 'Lamp', 'Mask', 'Soap']],
     ['?category=ALL', ['Box', 'Lamp', 'Mask', 'Soap']],
@@ -50,8 +49,7 @@ describe('GET /api/products for a visitor', () => {
     ['?category=supplies', ['Box']],
     ['?category=nothing', []],
     [`?category=${encodeURIComponent("tools' or 1=1 --")}`, []],
-  ])('%s allows %j', async (query, names) => {
-    const shop = openShop();
+  ] as const)('%s allows %j', async ([query, names], { shop }) => {
     stock(
       shop,
       { name: 'Box', category: 'Cleaning Supplies' },
@@ -62,8 +60,7 @@ describe('GET /api/products for a visitor', () => {
     expect(await namesOf(shop, query)).toEqual(names);
   });
 
-  test('ignores unknown parameters', async () => {
-    const shop = openShop();
+  test('ignores unknown parameters', async ({ shop }) => {
     stock(shop, {});
     expect(await namesOf(shop, '?colour=blue&__proto__=x')).toEqual(['Squeegee']);
   });
@@ -95,8 +92,7 @@ describe('GET /api/products for the owner', () => {
 });
 
 describe('the list in pages', () => {
-  test('is bounded by limit and continues at the cursor', async () => {
-    const shop = openShop();
+  test('is bounded by limit and continues at the cursor', async ({ shop }) => {
     stock(shop, { name: 'C' }, { name: 'a' }, { name: 'B' });
     const first = await shop.request('GET', '/api/products?limit=2');
     const cursor = first.headers.get('x-next-cursor');
@@ -107,8 +103,7 @@ describe('the list in pages', () => {
     expect((await bodyOf<Product[]>(last, 200)).map((product) => product.name)).toEqual(['C']);
   });
 
-  test('returns 500 by default', async () => {
-    const shop = openShop();
+  test('returns 500 by default', async ({ shop }) => {
     for (let i = 0; i < 501; i++) stock(shop, { name: `Product ${i}` });
     const response = await shop.request('GET', '/api/products');
     expect(response.headers.has('x-next-cursor')).toBe(true);

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { pino } from 'pino';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { achievementUnlocks, appointmentBookings, dailyStats, opportunities } from '../../db/schema';
 import { refreshDailyStats } from '../../src/server/achievements/daily-stats';
 import { recordFinding } from '../../src/server/automation/opportunities';
@@ -10,6 +10,7 @@ import { startJobs } from '../../src/server/jobs';
 import { purgeQuoteBin } from '../../src/server/quotes/service';
 import { book, confirmQuote } from '../support/commitments';
 import { openShop } from '../support/shop';
+import { test } from '../support/shop-test';
 
 type Shop = ReturnType<typeof openShop>;
 /** Friday, November 20, noon in Kamloops. */
@@ -29,8 +30,7 @@ function find(shop: Shop, kind: 'lead_lapsed' | 'partnership' | 'corporate_contr
 const idsOf = ({ achievements }: { achievements: { id: string }[] }) => achievements.map(({ id }) => id);
 
 describe('achievements', () => {
-  test('are 24 and locked at first, with all figures at zero', async () => {
-    const shop = openShop();
+  test('are 24 and locked at first, with all figures at zero', async ({ shop }) => {
     const { success, achievements } = await shop.admin.achievements.list();
     expect([success, achievements.length, achievements.filter(({ unlockedAt }) => unlockedAt).length]).toEqual([true, 24, 0]);
     expect(await shop.admin.achievements.check()).toEqual({ success: true, achievements: [] });
@@ -48,8 +48,7 @@ describe('achievements', () => {
     });
   });
 
-  test('unlock once however often they are checked, and stay unlocked when a figure drops', async () => {
-    const shop = openShop();
+  test('unlock once however often they are checked, and stay unlocked when a figure drops', async ({ shop }) => {
     find(shop, 'lead_lapsed', 25);
     find(shop, 'partnership', 1, 'won');
     const answers = await Promise.all(Array.from({ length: 20 }, () => shop.admin.achievements.check()));
@@ -92,8 +91,7 @@ describe('achievements', () => {
     expect(idsOf(await shop.admin.achievements.check())).toEqual([]);
   });
 
-  test('show as unlocked when they are reached, before a check stores them', async () => {
-    const shop = openShop();
+  test('show as unlocked when they are reached, before a check stores them', async ({ shop }) => {
     await book(shop, 'one@example.com', '250 555 0101');
     const { achievements } = await shop.admin.achievements.list();
     expect(achievements.find(({ id }) => id === 'first-client')).toMatchObject({
@@ -106,8 +104,7 @@ describe('achievements', () => {
     expect(idsOf(await shop.admin.achievements.check())).toEqual(['first-client']);
   });
 
-  test('keep their counts when the office deletes the quotes for good', async () => {
-    const shop = openShop();
+  test('keep their counts when the office deletes the quotes for good', async ({ shop }) => {
     for (const name of ['one', 'two', 'three']) await confirmQuote(shop, { email: `${name}@example.com`, phone: '' });
     const counted = async () => [
       (await shop.admin.automation.aiStatus()).dailyClientsAcquired,
@@ -123,8 +120,7 @@ describe('achievements', () => {
     expect(await counted()).toEqual([0, 3]);
   });
 
-  test('are checked by the button, after each run of a worker, and periodically', async () => {
-    const shop = openShop();
+  test('are checked by the button, after each run of a worker, and periodically', async ({ shop }) => {
     const jobs = startJobs(shop.ctx, { deliver: undefined, log: pino({ level: 'silent' }), uploadFolder: shop.uploadFolder });
     const stored = () =>
       shop.db
@@ -144,8 +140,7 @@ describe('achievements', () => {
     await jobs.stop();
   });
 
-  test('match counts in plain SQL', async () => {
-    const shop = openShop();
+  test('match counts in plain SQL', async ({ shop }) => {
     find(shop, 'lead_lapsed', 3);
     find(shop, 'partnership', 2);
     find(shop, 'corporate_contract', 4, 'won');
@@ -178,8 +173,7 @@ describe('achievements', () => {
     expect((await shop.admin.achievements.stats()).stats).toMatchObject({ joinDate: '2025-11-20', lastActiveDate: null });
   });
 
-  test('are available at the documented REST paths', async () => {
-    const shop = openShop();
+  test('are available at the documented REST paths', async ({ shop }) => {
     const { token } = await shop.logIn();
     const call = async (method: string, path: string) => (await shop.request(method, path, { token })).json();
     expect((await call('GET', '/api/achievements')).achievements).toHaveLength(24);
@@ -190,8 +184,7 @@ describe('achievements', () => {
 });
 
 describe('the figures of a day', () => {
-  test('are counted for every day since the last count, even after downtime, and again for yesterday', async () => {
-    const shop = openShop();
+  test('are counted for every day since the last count, even after downtime, and again for yesterday', async ({ shop }) => {
     await confirmQuote(shop);
     refreshDailyStats(shop.ctx);
     await shop.admin.quotes.setStatus({ id: 1, status: 'completed' });
@@ -208,8 +201,7 @@ describe('the figures of a day', () => {
     ]);
   });
 
-  test('count an opportunity once a day however often its status changes', async () => {
-    const shop = openShop();
+  test('count an opportunity once a day however often its status changes', async ({ shop }) => {
     find(shop, 'partnership', 2);
     await shop.admin.automation.setOpportunityStatus({ id: 1, status: 'contacted' });
     await shop.admin.automation.setOpportunityStatus({ id: 1, status: 'won' });

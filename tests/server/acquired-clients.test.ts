@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { appointmentBookings, contactInquiries, orders } from '../../db/schema';
 import { countAcquiredClients } from '../../src/server/automation/acquired';
 import { book, confirmQuote, order } from '../support/commitments';
 import { plansOf } from '../support/query-plans';
 import { openShop, QUOTE } from '../support/shop';
+import { test } from '../support/shop-test';
 
 type Shop = ReturnType<typeof openShop>;
 /** Friday, November 20, noon in Kamloops. */
 const TODAY = '2026-11-20';
 
 describe('clients won on a day', () => {
-  test('are the people whose first confirmed quote, booking or order is on that day', async () => {
-    const shop = openShop();
+  test('are the people whose first confirmed quote, booking or order is on that day', async ({ shop }) => {
     expect(countAcquiredClients(shop.ctx, TODAY)).toBe(0);
     await shop.visitor.quotes.submit(QUOTE);
     expect(countAcquiredClients(shop.ctx, TODAY)).toBe(0);
@@ -24,8 +24,7 @@ describe('clients won on a day', () => {
     expect([countAcquiredClients(shop.ctx, '2026-11-19'), countAcquiredClients(shop.ctx, '2026-11-21')]).toEqual([0, 0]);
   });
 
-  test('count once by e-mail address in any case, or by phone in any format', async () => {
-    const shop = openShop();
+  test('count once by e-mail address in any case, or by phone in any format', async ({ shop }) => {
     await confirmQuote(shop, { email: 'Maria@Example.com', phone: '(250) 555-0133' });
     await order(shop, 'maria@example.com', '250 555 9999');
     await order(shop, 'work@example.com', '+1 250.555.0133');
@@ -81,8 +80,7 @@ describe('clients won on a day', () => {
     expect([countAcquiredClients(shop.ctx, TODAY), countAcquiredClients(shop.ctx, '2026-11-21')]).toEqual([1, 1]);
   });
 
-  test('are read by day and by contact through indexes', async () => {
-    const shop = openShop();
+  test('are read by day and by contact through indexes', async ({ shop }) => {
     const at = { confirmedAt: '2026-11-20T19:00:00.000Z', createdAt: '2026-11-20T18:00:00.000Z' };
     const quote = { name: 'A', email: 'a@example.com', phone: '250 555 0101', serviceType: 'residential', status: 'confirmed' } as const;
     shop.db

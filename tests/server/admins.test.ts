@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { activity, loginAttempts, sessions, trustedDevices, users } from '../../db/schema';
 import { createCaller } from '../../src/server/router';
 import { findSession } from '../../src/server/session/tokens';
@@ -7,6 +7,8 @@ import { LOCK_AFTER_FAILURES } from '../../src/shared/session';
 import { times } from '../support/length';
 import { logIn, openOffice, refusalOf, type Shop, WRONG } from '../support/login';
 import { ADMIN, openShop } from '../support/shop';
+
+const test = base.extend('shop', () => openOffice());
 
 const KIM = { username: 'Kim', password: 'kims own password' };
 const refused = (call: Promise<unknown>) =>
@@ -30,8 +32,7 @@ async function lockOut(shop: Shop, username: string, clientKey = '203.0.113.9'):
 }
 
 describe('the admins', () => {
-  test('are listed with their last login and lock, and never with a hash', async () => {
-    const shop = await openOffice();
+  test('are listed with their last login and lock, and never with a hash', async ({ shop }) => {
     await shop.admin.admins.add(KIM);
     shop.clock.advance(5);
     await logIn(shop);
@@ -52,8 +53,7 @@ describe('the admins', () => {
     expect((await shop.admin.admins.list()).rows[0]?.isLocked).toBe(false);
   });
 
-  test('keep the time of their last session after the session was deleted', async () => {
-    const shop = await openOffice();
+  test('keep the time of their last session after the session was deleted', async ({ shop }) => {
     await logIn(shop);
     shop.db.delete(sessions).run();
     expect((await shop.admin.admins.list()).rows[0]?.lastSessionAt).toBe('2026-11-20T20:00:00.000Z');
@@ -61,8 +61,7 @@ describe('the admins', () => {
 });
 
 describe('a new admin', () => {
-  test('signs in with the typed password, which is never returned', async () => {
-    const shop = await openOffice();
+  test('signs in with the typed password, which is never returned', async ({ shop }) => {
     expect(await shop.admin.admins.add({ ...KIM, username: '  Kim ' })).toEqual({ id: 2, username: 'Kim', madePassword: null });
     expect((await logIn(shop, KIM)).token).toMatch(/^[\w-]{43}$/);
     expect(verbsOf(shop, 2)).toEqual([
@@ -71,29 +70,29 @@ describe('a new admin', () => {
     ]);
   });
 
-  test.each([{}, { password: '' }, { password: null }])('with %j gets a generated password that is returned once', async (given) => {
-    const shop = await openOffice();
-    const { madePassword } = await shop.admin.admins.add({ username: 'Kim', ...given });
-    expect(madePassword).toMatch(/^[\w-]{16}$/);
-    expect(shop.db.$client.serialize().includes(madePassword ?? 'x')).toBe(false);
-    expect((await logIn(shop, { username: 'Kim', password: madePassword ?? '' })).token).toBeTruthy();
-  });
+  test.for([{}, { password: '' }, { password: null }])(
+    'with %j gets a generated password that is returned once',
+    async (given, { shop }) => {
+      const { madePassword } = await shop.admin.admins.add({ username: 'Kim', ...given });
+      expect(madePassword).toMatch(/^[\w-]{16}$/);
+      expect(shop.db.$client.serialize().includes(madePassword ?? 'x')).toBe(false);
+      expect((await logIn(shop, { username: 'Kim', password: madePassword ?? '' })).token).toBeTruthy();
+    },
+  );
 
-  test('is rejected when the name is taken in any case, also when two are added at once', async () => {
-    const shop = await openOffice();
+  test('is rejected when the name is taken in any case, also when two are added at once', async ({ shop }) => {
     expect(await refused(shop.admin.admins.add({ username: 'OWNER' }))).toEqual(['CONFLICT', 'There is an admin OWNER already.']);
     const both = await Promise.allSettled([shop.admin.admins.add(KIM), shop.admin.admins.add({ ...KIM, username: 'kim' })]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(shop.db.select().from(users).all()).toHaveLength(2);
   });
 
-  test.each([
+  test.for([
     [{ username: ' ' }, 'Username is required'],
     [{ username: 'a\nb' }, 'Please use one line of ordinary text.'],
     [{ username: 'Kim', password: 'short' }, /needs 8 to 256 characters/],
     [{ username: 'Kim', password: '         ' }, /cannot be blank/],
-  ])('is rejected as %j', async (input, message) => {
-    const shop = await openOffice();
+  ] as const)('is rejected as %j', async ([input, message], { shop }) => {
     await expect(shop.admin.admins.add(input)).rejects.toThrow(message);
     expect(shop.db.select().from(users).all()).toHaveLength(1);
   });
@@ -110,8 +109,7 @@ describe('a new admin', () => {
 });
 
 describe('resetting a password', () => {
-  test("ends that admin's sessions only, distrusts its browsers and lifts its locks", async () => {
-    const shop = await openOffice();
+  test("ends that admin's sessions only, distrusts its browsers and lifts its locks", async ({ shop }) => {
     await shop.admin.admins.add(KIM);
     const owner = await logIn(shop);
     const kim = await logIn(shop, KIM);
@@ -129,8 +127,7 @@ describe('resetting a password', () => {
     expect(verbsOf(shop, 2)).toContainEqual(['user.passwordSet', 'admin', 1]);
   });
 
-  test('of oneself keeps the calling session and ends the others', async () => {
-    const shop = await openOffice();
+  test('of oneself keeps the calling session and ends the others', async ({ shop }) => {
     const here = await logIn(shop);
     const there = await logIn(shop);
     const caller = createCaller({ ...shop.contextOf({ kind: 'admin', id: 1, name: 'owner' }), sessionToken: here.token });
@@ -142,8 +139,7 @@ describe('resetting a password', () => {
     expect([isIn(shop, here.token), isIn(shop, there.token)]).toEqual([true, false]);
   });
 
-  test('never loses against a login or change by the old password, in many rounds', async () => {
-    const shop = await openOffice();
+  test('never loses against a login or change by the old password, in many rounds', async ({ shop }) => {
     await shop.admin.admins.add(KIM);
     const clean = () => shop.db.delete(loginAttempts).run();
     let password = KIM.password;
@@ -169,8 +165,7 @@ describe('resetting a password', () => {
     }
   }, 60_000);
 
-  test('changes nothing when the session ends while the password is hashed', async () => {
-    const shop = await openOffice();
+  test('changes nothing when the session ends while the password is hashed', async ({ shop }) => {
     await shop.admin.admins.add(KIM);
     const { token } = await logIn(shop);
     const caller = createCaller({ ...shop.contextOf({ kind: 'admin', id: 1, name: 'owner' }), sessionToken: token });
@@ -197,8 +192,7 @@ describe('resetting a password', () => {
 });
 
 describe('removing an admin', () => {
-  test('ends its sessions and frees its name', async () => {
-    const shop = await openOffice();
+  test('ends its sessions and frees its name', async ({ shop }) => {
     await shop.admin.admins.add(KIM);
     const { token, deviceToken } = await logIn(shop, KIM);
     await shop.admin.admins.remove({ id: 2 });
@@ -208,8 +202,7 @@ describe('removing an admin', () => {
     expect(await shop.admin.admins.add(KIM)).toMatchObject({ id: 3 });
   });
 
-  test('is rejected for oneself, the last admin and unknown ones', async () => {
-    const shop = await openOffice();
+  test('is rejected for oneself, the last admin and unknown ones', async ({ shop }) => {
     expect(await refused(shop.admin.admins.remove({ id: 1 }))).toEqual(['CONFLICT', 'You cannot remove yourself. Another admin can.']);
     const former = shop.callerOf({ kind: 'admin', id: 7, name: 'former' });
     expect(await refused(former.admins.remove({ id: 1 }))).toEqual(['CONFLICT', 'This is the last admin. Please add another one first.']);
@@ -219,8 +212,7 @@ describe('removing an admin', () => {
 });
 
 describe('releasing a lock', () => {
-  test('lets that admin in at once, from new places and from the known browser, and no other admin', async () => {
-    const shop = await openOffice();
+  test('lets that admin in at once, from new places and from the known browser, and no other admin', async ({ shop }) => {
     await shop.admin.admins.add(KIM);
     const { deviceToken } = await logIn(shop, KIM);
     await lockOut(shop, 'Kim');
@@ -238,8 +230,7 @@ describe('releasing a lock', () => {
   });
 });
 
-test('rejects calls about admins from everyone but the office', async () => {
-  const shop = await openOffice();
+test('rejects calls about admins from everyone but the office', async ({ shop }) => {
   for (const someone of [shop.visitor, shop.member]) {
     await expect(someone.admins.list()).rejects.toThrow(/log in|office/);
     await expect(someone.admins.add(KIM)).rejects.toThrow(/log in|office/);

@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { outbox, teamMembers, workOrderAssignments, workOrders } from '../../db/schema';
 import { ASSIGNMENT_TRANSITIONS } from '../../src/shared/assignments';
 import { ASSIGNMENT_STATUSES, WORK_ORDER_STATUSES } from '../../src/shared/dispatch';
 import { AT, addMember, JOB, openField, phoneOf, type Shop, takeJob } from '../support/field';
 import { insertRow } from '../support/rows';
+
+const test = base.extend('shop', () => openField());
 
 const order = (shop: Shop, id = 1) => shop.admin.dispatch.getWorkOrder({ id });
 const assignment = (shop: Shop, id = 1) => shop.db.select().from(workOrderAssignments).where(eq(workOrderAssignments.id, id)).get();
@@ -12,8 +14,7 @@ const assign = (shop: Shop, teamMemberId: number | string = 1, workOrderId: numb
   shop.admin.dispatch.assign({ workOrderId, teamMemberId });
 
 describe('giving a job to a member', () => {
-  test('leaves the order scheduled, so that the member can say yes or no, and names the member', async () => {
-    const shop = await openField();
+  test('leaves the order scheduled, so that the member can say yes or no, and names the member', async ({ shop }) => {
     const made = await shop.admin.dispatch.assign({ workOrderId: 1, teamMemberId: 1, estimatedArrival: '2026-11-21T17:00:00Z' });
     expect(made).toMatchObject({
       id: 1,
@@ -30,17 +31,14 @@ describe('giving a job to a member', () => {
     expect((await shop.admin.dispatch.active({})).rows).toMatchObject([{ id: 1 }]);
   });
 
-  test.each([[1], ['1'], ['E-1'], ['Dee Marsh']])('takes the member as %j', async (ref) => {
-    const shop = await openField();
+  test.for([[1], ['1'], ['E-1'], ['Dee Marsh']])('takes the member as %j', async ([ref], { shop }) => {
     expect(await assign(shop, ref)).toMatchObject({ teamMemberId: 1 });
   });
-  test('takes the order by its WO- text', async () => {
-    const shop = await openField();
+  test('takes the order by its WO- text', async ({ shop }) => {
     expect(await assign(shop, 1, (await order(shop)).workOrderId)).toMatchObject({ workOrderId: 1 });
   });
 
-  test('tells the member by mail, once, with the place and the way to answer', async () => {
-    const shop = await openField();
+  test('tells the member by mail, once, with the place and the way to answer', async ({ shop }) => {
     await assign(shop);
     const mails = shop.db.select().from(outbox).where(eq(outbox.purpose, 'job-assigned')).all();
     expect(mails).toMatchObject([{ to: 'dee@example.com', relatedType: 'workOrder', relatedId: 1 }]);
@@ -48,34 +46,30 @@ describe('giving a job to a member', () => {
       expect(mails[0]?.body).toContain(words);
   });
 
-  test('that has begun leaves it begun, also when the member says yes', async () => {
-    const shop = await openField();
+  test('that has begun leaves it begun, also when the member says yes', async ({ shop }) => {
     await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'in-progress' });
     await assign(shop);
     await shop.admin.dispatch.setAssignmentStatus({ id: 1, status: 'accepted' });
     expect([(await order(shop)).status, assignment(shop)?.status]).toEqual(['in-progress', 'accepted']);
   });
 
-  test('that is somebody’s already is refused, also in the same moment', async () => {
-    const shop = await openField();
+  test('that is somebody’s already is refused, also in the same moment', async ({ shop }) => {
     const answers = await Promise.allSettled([assign(shop, 1), assign(shop, 2), assign(shop, 1)]);
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
     expect(shop.db.select().from(workOrderAssignments).all()).toHaveLength(1);
     await expect(assign(shop, 2)).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('Dee Marsh') });
   });
 
-  test('who has left is refused', async () => {
-    const shop = await openField();
+  test('who has left is refused', async ({ shop }) => {
     shop.db.update(teamMembers).set({ isActive: false }).run();
     await expect(assign(shop)).rejects.toMatchObject({ code: 'CONFLICT', message: 'Dee Marsh is not active.' });
   });
 
-  test.each([
+  test.for([
     ['a member', { teamMemberId: 9 }],
     ['a member of that name', { teamMemberId: 'Nobody Here' }],
     ['a work order', { workOrderId: 9 }],
-  ])('that knows no such thing as %s is refused', async (_what, change) => {
-    const shop = await openField();
+  ] as const)('that knows no such thing as %s is refused', async ([_what, change], { shop }) => {
     await expect(shop.admin.dispatch.assign({ workOrderId: 1, teamMemberId: 1, ...change })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
@@ -98,41 +92,40 @@ describe('what speaks against an assignment is told and forbids nothing', () => 
     return made.warnings;
   };
 
-  test.each([
+  test.for([
     ['2026-11-21T19:30:00.000Z', 0],
     ['2026-11-21T19:29:00.000Z', 1],
     ['2026-11-21T14:30:00.000Z', 0],
     ['2026-11-21T14:31:00.000Z', 1],
-  ])('a job at %s beside one from 17:00 to 19:00 makes %i overlaps at 30 minutes of travel', async (scheduledDate, count) => {
-    const shop = await openField();
-    await assign(shop);
-    await shop.admin.dispatch.createWorkOrder({ ...JOB, scheduledDate, clientId: 1 });
-    const warnings = await warningsOf(shop, 2);
-    expect(warnings).toHaveLength(count);
-    for (const warning of warnings) expect(warning).toMatch(/^Overlap: WO-\S+ at Maria Santos, 10:00 a\.m\. to 12:00 p\.m\./);
-  });
+  ] as const)(
+    'a job at %s beside one from 17:00 to 19:00 makes %i overlaps at 30 minutes of travel',
+    async ([scheduledDate, count], { shop }) => {
+      await assign(shop);
+      await shop.admin.dispatch.createWorkOrder({ ...JOB, scheduledDate, clientId: 1 });
+      const warnings = await warningsOf(shop, 2);
+      expect(warnings).toHaveLength(count);
+      for (const warning of warnings) expect(warning).toMatch(/^Overlap: WO-\S+ at Maria Santos, 10:00 a\.m\. to 12:00 p\.m\./);
+    },
+  );
 
-  test('a client whom nobody works for any more is named', async () => {
-    const shop = await openField();
+  test('a client whom nobody works for any more is named', async ({ shop }) => {
     await shop.admin.clients.setDoNotService({ id: 1, doNotService: true, reason: 'Unpaid bills' });
     expect(await warningsOf(shop)).toEqual(['Do not service: Unpaid bills']);
   });
 
-  test('the travel that is needed is a setting', async () => {
-    const shop = await openField();
+  test('the travel that is needed is a setting', async ({ shop }) => {
     await shop.admin.settings.save({ travelBufferMinutes: 0 });
     await assign(shop);
     await shop.admin.dispatch.createWorkOrder({ ...JOB, scheduledDate: '2026-11-21T19:00:00.000Z', clientId: 1 });
     expect(await warningsOf(shop, 2)).toEqual([]);
   });
 
-  test.each([
+  test.for([
     ['approved', '2026-11-21', '2026-11-21', 1],
     ['approved', '2026-11-22', '2026-11-25', 0],
     ['requested', '2026-11-21', '2026-11-21', 0],
     ['declined', '2026-11-21', '2026-11-21', 0],
-  ])('time off that is %s from %s to %s makes %i warnings', async (status, start, end, count) => {
-    const shop = await openField();
+  ] as const)('time off that is %s from %s to %s makes %i warnings', async ([status, start, end, count], { shop }) => {
     insertRow(shop.db, 'time_off', { start_date: start, end_date: end, status });
     const warnings = await warningsOf(shop);
     expect(warnings).toHaveLength(count);
@@ -157,8 +150,7 @@ describe('what speaks against an assignment is told and forbids nothing', () => 
 
 describe('an assignment', () => {
   const matrix = ASSIGNMENT_STATUSES.flatMap((from) => ASSIGNMENT_STATUSES.map((to) => [from, to] as const));
-  test.each(matrix)('that is %s, asked to become %s', async (from, to) => {
-    const shop = await openField();
+  test.for(matrix)('that is %s, asked to become %s', async ([from, to], { shop }) => {
     await assign(shop);
     shop.db.update(workOrderAssignments).set({ status: from }).run();
     const before = shop.db.$client.serialize();
@@ -180,16 +172,16 @@ describe('an assignment', () => {
       arrived: ['completed'],
     });
   });
-  test('of an unknown status or number is refused', async () => {
-    const shop = await openField();
+  test('of an unknown status or number is refused', async ({ shop }) => {
     await expect(shop.admin.dispatch.setAssignmentStatus({ id: 1, status: 'accepted' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(shop.admin.dispatch.setAssignmentStatus({ id: 1, status: 'gone' as never })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
     });
   });
 
-  test('stamps each step; Mark Accepted is the member’s yes, Mark Arrived sets both times and does not move the order', async () => {
-    const shop = await openField();
+  test('stamps each step; Mark Accepted is the member’s yes, Mark Arrived sets both times and does not move the order', async ({
+    shop,
+  }) => {
     await assign(shop);
     const minute = (n: number) => `2026-11-20T20:0${n}:00.000Z`;
     shop.clock.advance(1);
@@ -212,8 +204,7 @@ describe('an assignment', () => {
     });
   });
 
-  test('that the office completes takes its order along, with its duration, and the client is told', async () => {
-    const shop = await openField();
+  test('that the office completes takes its order along, with its duration, and the client is told', async ({ shop }) => {
     await takeJob(shop, 'onsite');
     shop.clock.advance(50);
     await shop.admin.dispatch.setAssignmentStatus({ id: 1, status: 'completed', confirm: true });
@@ -222,8 +213,7 @@ describe('an assignment', () => {
     expect(shop.db.select().from(outbox).where(eq(outbox.purpose, 'job-done')).all()).toHaveLength(1);
   });
 
-  test('is sent off only once it is accepted; once sent off, the time of arrival can be changed', async () => {
-    const shop = await openField();
+  test('is sent off only once it is accepted; once sent off, the time of arrival can be changed', async ({ shop }) => {
     await assign(shop);
     await expect(shop.admin.dispatch.sendOff({ id: 1, estimatedArrival: AT })).rejects.toMatchObject({ code: 'CONFLICT' });
     await shop.admin.dispatch.setAssignmentStatus({ id: 1, status: 'accepted' });
@@ -237,23 +227,20 @@ describe('an assignment', () => {
 });
 
 describe('an order and its assignment', () => {
-  test('that is completed by the office is over for both', async () => {
-    const shop = await openField();
+  test('that is completed by the office is over for both', async ({ shop }) => {
     await takeJob(shop);
     await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'in-progress' });
     await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'completed', confirm: true });
     expect(assignment(shop)?.status).toBe('completed');
     expect((await order(shop)).assignedTeamMember).toBe('Dee Marsh');
   });
-  test('that is cancelled is the member’s no longer', async () => {
-    const shop = await openField();
+  test('that is cancelled is the member’s no longer', async ({ shop }) => {
     await takeJob(shop, 'onsite');
     await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'cancelled', reason: 'Snow' });
     expect(assignment(shop)?.status).toBe('released');
     expect(await order(shop)).toMatchObject({ status: 'cancelled', assignedTeamMember: null, cancelReason: 'Snow', processedDate: AT });
   });
-  test('that was not finished is put back on the list and can be given to somebody else', async () => {
-    const shop = await openField();
+  test('that was not finished is put back on the list and can be given to somebody else', async ({ shop }) => {
     await takeJob(shop, 'incomplete');
     expect((await shop.admin.dispatch.unassigned({})).rows).toEqual([]);
     await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'scheduled' });
@@ -262,8 +249,7 @@ describe('an order and its assignment', () => {
     await assign(shop, 2);
     expect(await order(shop)).toMatchObject({ status: 'scheduled', assignedTeamMember: 'Kim Marsh' });
   });
-  test('that is taken back is scheduled and nobody’s', async () => {
-    const shop = await openField();
+  test('that is taken back is scheduled and nobody’s', async ({ shop }) => {
     await takeJob(shop, 'onsite');
     await shop.admin.dispatch.release({ id: 1, reason: 'Car broke down' });
     expect(assignment(shop)).toMatchObject({ status: 'released', notes: 'Car broke down' });
@@ -273,20 +259,17 @@ describe('an order and its assignment', () => {
     expect(await order(shop)).toMatchObject({ status: 'scheduled', assignedTeamMember: null, processedDate: null });
     await expect(shop.admin.dispatch.release({ id: 1 })).resolves.toMatchObject({ status: 'released' });
   });
-  test('that has ended is not taken back', async () => {
-    const shop = await openField();
+  test('that has ended is not taken back', async ({ shop }) => {
     await takeJob(shop, 'complete');
     await expect(shop.admin.dispatch.release({ id: 1 })).rejects.toMatchObject({ code: 'CONFLICT' });
   });
-  test('is moved to another member in one step, who has to say yes anew', async () => {
-    const shop = await openField();
+  test('is moved to another member in one step, who has to say yes anew', async ({ shop }) => {
     await takeJob(shop);
     const moved = await shop.admin.dispatch.moveAssignment({ id: 1, teamMemberId: 2 });
     expect(moved).toMatchObject({ id: 2, status: 'assigned', teamMember: { name: 'Kim Marsh' }, workOrder: { status: 'scheduled' } });
     expect(assignment(shop)).toMatchObject({ status: 'released', notes: 'Moved to Kim Marsh.' });
   });
-  test('is not moved while it is under way, nor to who has left; nothing is lost then', async () => {
-    const shop = await openField();
+  test('is not moved while it is under way, nor to who has left; nothing is lost then', async ({ shop }) => {
     await takeJob(shop, 'enroute');
     await expect(shop.admin.dispatch.moveAssignment({ id: 1, teamMemberId: 2 })).rejects.toMatchObject({ code: 'CONFLICT' });
     const arrived = await openField();
@@ -302,8 +285,7 @@ describe('an order and its assignment', () => {
 });
 
 describe('the dispatch board', () => {
-  test('lists what is nobody’s by priority, then by date, a page at a time', async () => {
-    const shop = await openField();
+  test('lists what is nobody’s by priority, then by date, a page at a time', async ({ shop }) => {
     const make = (priority: 'urgent' | 'high' | 'medium' | 'low', scheduledDate: string) =>
       shop.admin.dispatch.createWorkOrder({ ...JOB, clientId: 1, priority, scheduledDate });
     await make('low', '2026-11-21T10:00:00Z');
@@ -323,8 +305,7 @@ describe('the dispatch board', () => {
     expect(paged).toEqual(all);
   });
 
-  test('assigns many at once and says what became of each', async () => {
-    const shop = await openField();
+  test('assigns many at once and says what became of each', async ({ shop }) => {
     await shop.admin.dispatch.createWorkOrder({ ...JOB, clientId: 1 });
     await assign(shop, 2, 1);
     expect(await shop.admin.dispatch.assignInBulk({ workOrderIds: [1, 2, 99], teamMemberId: 1 })).toEqual({
@@ -336,8 +317,7 @@ describe('the dispatch board', () => {
     });
   });
 
-  test('plans a day by member, with the minutes and who is off', async () => {
-    const shop = await openField();
+  test('plans a day by member, with the minutes and who is off', async ({ shop }) => {
     addMember(shop, { first_name: 'Gone', employee_id: 'E-3', email: 'gone@example.com', is_active: 0 });
     await shop.admin.dispatch.createWorkOrder({ ...JOB, scheduledDate: '2026-11-22T06:59:59Z', clientId: 1, estimatedDuration: undefined });
     await shop.admin.dispatch.createWorkOrder({ ...JOB, scheduledDate: '2026-11-22T07:00:00Z', clientId: 1 });
@@ -365,8 +345,7 @@ describe('the dispatch board', () => {
 });
 
 describe('editing an order', () => {
-  test('changes date, priority and minutes of an open one, and nothing else', async () => {
-    const shop = await openField();
+  test('changes date, priority and minutes of an open one, and nothing else', async ({ shop }) => {
     const changes = { scheduledDate: '2026-11-25T18:00:00.000Z', priority: 'high', estimatedDuration: 90 } as const;
     expect(await shop.admin.dispatch.updateWorkOrder({ id: 1, ...changes })).toMatchObject({
       ...changes,
@@ -381,8 +360,7 @@ describe('editing an order', () => {
   });
 });
 
-test('a member’s jobs go back to dispatch when they leave', async () => {
-  const shop = await openField();
+test('a member’s jobs go back to dispatch when they leave', async ({ shop }) => {
   await takeJob(shop, 'accepted');
   expect((await phoneOf(shop, 1).field.dashboard({ id: 1 })).jobs).toHaveLength(1);
   const { releaseMember } = await import('../../src/server/dispatch/assignment-steps');

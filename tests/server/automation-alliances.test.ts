@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { runWorker } from '../../src/server/automation/scheduler';
 import { plansOf } from '../support/query-plans';
 import { insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
+import { test } from '../support/shop-test';
 
 type Shop = ReturnType<typeof openShop>;
 type Row = NonNullable<Parameters<typeof insertRow>[2]>;
@@ -30,8 +31,7 @@ const book = (shop: Shop, more: Row) => {
 };
 
 describe('alliances', () => {
-  test('find businesses that only buy supplies, and companies that three clients belong to', async () => {
-    const shop = openShop();
+  test('find businesses that only buy supplies, and companies that three clients belong to', async ({ shop }) => {
     buy(shop, 'Ann Lee', 'ann@acme.ca', 2);
     buy(shop, 'Ann Lee', 'ANN@acme.ca', 1);
     buy(shop, 'Pine Inn', 'pine.inn@gmail.com', 3);
@@ -72,7 +72,7 @@ describe('alliances', () => {
     ]);
   });
 
-  test.each([
+  test.for([
     ['a booking by this address', (shop: Shop) => book(shop, { client_email: 'Ann@acme.ca' })],
     ['a booking by this phone', (shop: Shop) => book(shop, { client_email: 'b@gmail.com', client_phone: '(250) 555-0133' })],
     [
@@ -83,15 +83,13 @@ describe('alliances', () => {
       },
     ],
     ['the service ended', (shop: Shop) => client(shop, null, { email: 'ann@acme.ca', do_not_service: 1 })],
-  ])('leave out a buyer with %s', (_what, change) => {
-    const shop = openShop();
+  ] as const)('leave out a buyer with %s', ([_what, change], { shop }) => {
     buy(shop, 'Ann Lee', 'ann@acme.ca', 3, { customer_phone: '250-555-0133' });
     change(shop);
     expect(run(shop)).toMatchObject({ status: 'empty', created: 0 });
   });
 
-  test('recognize a buyer by a noted company, at any of their addresses', async () => {
-    const shop = openShop();
+  test('recognize a buyer by a noted company, at any of their addresses', async ({ shop }) => {
     buy(shop, 'Maria Santos', 'maria@gmail.com', 3, { customer_phone: '(250) 555-0133' });
     buy(shop, 'Jon Toews', 'jon@gmail.com', 3);
     client(shop, 'Oak Realty', { email: 'office@gmail.com', phone: '250 555 0133' });
@@ -100,8 +98,7 @@ describe('alliances', () => {
     expect((await found(shop)).map(({ title }) => title)).toEqual(['Alliance with Maria Santos']);
   });
 
-  test("follow the owner's thresholds and count only clients that are served", async () => {
-    const shop = openShop();
+  test("follow the owner's thresholds and count only clients that are served", async ({ shop }) => {
     buy(shop, 'Ann Lee', 'ann@acme.ca', 3);
     client(shop, 'Oak Realty');
     client(shop, 'Oak Realty');
@@ -115,8 +112,7 @@ describe('alliances', () => {
     expect(run(shop)).toMatchObject({ created: 1 });
   });
 
-  test('are reported once a quarter', async () => {
-    const shop = openShop();
+  test('are reported once a quarter', async ({ shop }) => {
     buy(shop, 'Ann Lee', 'ann@acme.ca', 3);
     run(shop);
     await shop.admin.automation.setOpportunityStatus({ id: 1, status: 'dismissed', reason: null });
@@ -135,8 +131,7 @@ describe('alliances', () => {
     ]);
   });
 
-  test('treat different spellings of a company as one, even in stored rows', async () => {
-    const shop = openShop();
+  test('treat different spellings of a company as one, even in stored rows', async ({ shop }) => {
     for (const company of ['Skyline Property Management', 'Skyline  property management'])
       await shop.admin.clients.create({
         name: 'Ann',
@@ -154,8 +149,7 @@ describe('alliances', () => {
     ]);
   });
 
-  test('are found through indexes', async () => {
-    const shop = openShop();
+  test('are found through indexes', async ({ shop }) => {
     buy(shop, 'Ann Lee', 'ann@acme.ca', 3);
     for (let i = 0; i < 3; i++) client(shop, 'Oak Realty');
     const plans = await plansOf(shop, async () => run(shop));

@@ -1,9 +1,10 @@
 import { desc } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { activity, competitorPrices, demandSnapshots, opportunities } from '../../db/schema';
 import { runWorker } from '../../src/server/automation/scheduler';
 import { insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
+import { test } from '../support/shop-test';
 
 type Shop = ReturnType<typeof openShop>;
 const run = (shop: Shop) => runWorker(shop.ctx, 'competitor-analysis', 'manual');
@@ -30,8 +31,7 @@ const finish = (shop: Shop, cents: number, minutes: number, more: NonNullable<Pa
   });
 
 describe('competitor prices', () => {
-  test('are added, corrected and removed, each with an activity row', async () => {
-    const shop = openShop();
+  test('are added, corrected and removed, each with an activity row', async ({ shop }) => {
     const added = await shop.admin.market.addPrice(PRICE);
     expect(added).toEqual({ id: 1, ...PRICE, enteredBy: 'owner', createdAt: '2026-11-20T20:00:00.000Z' });
     const updated = await shop.admin.market.updatePrice({ ...PRICE, id: 1, price: 145.5, source: ' ' });
@@ -66,8 +66,7 @@ describe('competitor prices', () => {
     await expect(admin.market.removePrice({ id: 1 })).rejects.toThrow('This price does not exist.');
   });
 
-  test('are listed in pages, the last entered first', async () => {
-    const shop = openShop();
+  test('are listed in pages, the last entered first', async ({ shop }) => {
     for (const competitor of ['A', 'B', 'C']) await shop.admin.market.addPrice({ ...PRICE, competitor });
     const first = await shop.admin.market.listPrices({ limit: 2 });
     expect([first.rows.map(({ competitor }) => competitor), first.nextCursor]).toEqual([['C', 'B'], 2]);
@@ -86,14 +85,12 @@ describe('competitor prices', () => {
 });
 
 describe('the competitor analysis', () => {
-  test('is skipped without entered prices', async () => {
-    const shop = openShop();
+  test('is skipped without entered prices', async ({ shop }) => {
     expect(run(shop)).toMatchObject({ status: 'skipped', examined: 0, created: 0, message: 'No competitor prices entered' });
     expect(await shop.admin.market.comparison()).toBeNull();
   });
 
-  test('compares the median of their prices with the median of ours', async () => {
-    const shop = openShop();
+  test('compares the median of their prices with the median of ours', async ({ shop }) => {
     insertRow(shop.db, 'clients');
     // Ours: $120, $150 and $200 a job, which are $72, $75 and $80 an hour; what is older or of another family does not count.
     finish(shop, 12_000, 100);
@@ -136,8 +133,7 @@ describe('the competitor analysis', () => {
     expect(await shop.admin.market.demand()).toBeNull();
   });
 
-  test('is deleted with the last price, and kept for twelve runs', async () => {
-    const shop = openShop();
+  test('is deleted with the last price, and kept for twelve runs', async ({ shop }) => {
     await shop.admin.market.addPrice(PRICE);
     const runs = Array.from({ length: 13 }, () => run(shop).id);
     expect(
@@ -155,8 +151,7 @@ describe('the competitor analysis', () => {
     expect(await shop.admin.market.comparison()).toBeNull();
   });
 
-  test('accepts markup, unknown services and units, and days in the future', async () => {
-    const shop = openShop();
+  test('accepts markup, unknown services and units, and days in the future', async ({ shop }) => {
     const hostile = { competitor: '<b>X</b>', priceCents: 1, source: '<script>', enteredBy: 'x', createdAt: '2026-11-20T20:00:00.000Z' };
     for (let i = 0; i < 9; i++)
       shop.db

@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { runWorker } from '../../src/server/automation/scheduler';
 import { plansOf } from '../support/query-plans';
 import { insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
+import { test } from '../support/shop-test';
 
 type Shop = ReturnType<typeof openShop>;
 type Row = NonNullable<Parameters<typeof insertRow>[2]>;
@@ -47,8 +48,7 @@ const ask = (shop: Shop, email: string, more: Row = {}) =>
   insertRow(shop.db, 'contact_inquiries', { email, name: 'Ann Lee', client_id: null, service_type: 'commercial', ...more });
 
 describe('contracts', () => {
-  test('are suggested for a commercial client with three jobs in 90 days and no visit ahead, valued by invoices', async () => {
-    const shop = openShop();
+  test('are suggested for a commercial client with three jobs in 90 days and no visit ahead, valued by invoices', async ({ shop }) => {
     client(shop, 'Acme');
     const first = job(shop, 1, '2026-09-02');
     const second = job(shop, 1, '2026-10-02', { service_type: 'Commercial Cleaning' });
@@ -77,8 +77,7 @@ describe('contracts', () => {
     ]);
   });
 
-  test('are valued by finished jobs without invoices, and have no value without either', async () => {
-    const shop = openShop();
+  test('are valued by finished jobs without invoices, and have no value without either', async ({ shop }) => {
     client(shop, 'Acme');
     client(shop, 'Beta');
     for (const day of ['2026-09-02', '2026-10-02', '2026-11-02']) {
@@ -92,22 +91,20 @@ describe('contracts', () => {
     ]);
   });
 
-  test.each([
+  test.for([
     ['two jobs only', (shop: Shop) => shop.db.$client.exec("update work_orders set status = 'cancelled' where id = 3")],
     ['a home', (shop: Shop) => shop.db.$client.exec("update work_orders set service_type = 'residential'")],
     ['a job ahead', (shop: Shop) => job(shop, 1, '2026-12-01', { status: 'scheduled', completed_date: null })],
     ['the service ended', (shop: Shop) => shop.db.$client.exec('update clients set do_not_service = 1')],
     ['an inactive client', (shop: Shop) => shop.db.$client.exec('update clients set is_active = 0')],
-  ])('are not suggested with %s', (_what, change) => {
-    const shop = openShop();
+  ] as const)('are not suggested with %s', ([_what, change], { shop }) => {
     client(shop, 'Acme');
     for (const day of ['2026-09-02', '2026-10-02', '2026-11-02']) job(shop, 1, day);
     change(shop);
     expect(run(shop)).toMatchObject({ status: 'empty', created: 0 });
   });
 
-  test('are suggested for a client of a company even without a commercial job', async () => {
-    const shop = openShop();
+  test('are suggested for a client of a company even without a commercial job', async ({ shop }) => {
     client(shop, 'Maria Santos', { company: 'Oak Realty' });
     client(shop, 'Jon Toews');
     for (const day of ['2026-09-02', '2026-10-02', '2026-11-02'])
@@ -116,8 +113,7 @@ describe('contracts', () => {
     expect((await found(shop)).map(({ title }) => title)).toEqual(['Contract with Maria Santos']);
   });
 
-  test('are suggested for a payer of two addresses, but not for two spellings of one', async () => {
-    const shop = openShop();
+  test('are suggested for a payer of two addresses, but not for two spellings of one', async ({ shop }) => {
     client(shop, 'Two Places');
     client(shop, 'One Place');
     client(shop, 'No Job');
@@ -131,8 +127,7 @@ describe('contracts', () => {
     ]);
   });
 
-  test("follow the owner's thresholds, and value a year by the owner's period", async () => {
-    const shop = openShop();
+  test("follow the owner's thresholds, and value a year by the owner's period", async ({ shop }) => {
     client(shop, 'Acme');
     insertRow(shop.db, 'client_addresses', { client_id: 1, address: '2 Lake Rd' });
     for (const day of ['2026-11-01', '2026-11-08', '2026-11-15', '2026-10-20']) job(shop, 1, day, { total_amount_cents: 10_000 });
@@ -150,8 +145,7 @@ describe('contracts', () => {
     ]);
   });
 
-  test('are suggested after a commercial request from an organisation, for the client if there is one', async () => {
-    const shop = openShop();
+  test('are suggested after a commercial request from an organisation, for the client if there is one', async ({ shop }) => {
     client(shop, 'Known', { email: 'kim@known.ca' });
     const at = noonOf('2026-11-18');
     ask(shop, 'ann@acme.ca', { created_at: at });
@@ -192,8 +186,7 @@ describe('contracts', () => {
     ]);
   });
 
-  test('are found through indexes', async () => {
-    const shop = openShop();
+  test('are found through indexes', async ({ shop }) => {
     client(shop, 'Acme');
     for (const day of ['2026-09-02', '2026-10-02', '2026-11-02']) job(shop, 1, day);
     ask(shop, 'ann@acme.ca');

@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { opportunities } from '../../db/schema';
 import { ask, BEFORE, book, OLD, openCompany, run } from '../support/demand';
-import { openShop } from '../support/shop';
+import { test } from '../support/shop-test';
 
 describe('a change in demand', () => {
   test('reports a change once a quarter with the figures of both periods, but no small change', async () => {
@@ -48,8 +48,7 @@ describe('a change in demand', () => {
     expect(run(shop).message).toBe('examined 23, created 2: 2 changes of 450% or more; too few cases in 3 of 6');
   });
 
-  test("follows the owner's cases and days, and shows the counted days after the setting changes", async () => {
-    const shop = openShop();
+  test("follows the owner's cases and days, and shows the counted days after the setting changes", async ({ shop }) => {
     ask(shop, 8, { created_at: '2026-11-10T18:00:00.000Z' });
     ask(shop, 1, { created_at: '2026-10-30T18:00:00.000Z' });
     ask(shop, 9, { created_at: '2026-10-06T18:00:00.000Z' });
@@ -68,8 +67,7 @@ describe('a change in demand', () => {
     });
   });
 
-  test('reports a fall, but not from four cases', async () => {
-    const shop = openShop();
+  test('reports a fall, but not from four cases', async ({ shop }) => {
     ask(shop, 1, { created_at: OLD });
     ask(shop, 4);
     expect(run(shop)).toMatchObject({ status: 'empty', message: 'examined 4, created 0: too few cases' });
@@ -83,12 +81,11 @@ describe('a change in demand', () => {
     ]);
   });
 
-  test.each([
+  test.for([
     ['a company that opened last week', undefined, false],
     ['records that begin on the second day of the earlier period', '2026-05-26T18:00:00.000Z', false],
     ['records that begin on its first day', '2026-05-25T18:00:00.000Z', true],
-  ])('compares only periods that the records cover fully: %s', async (_case, first, isCompared) => {
-    const shop = openShop();
+  ] as const)('compares only periods that the records cover fully: %s', async ([_case, first, isCompared], { shop }) => {
     if (first) ask(shop, 1, { created_at: first, address: '3 C St, Vernon', service_type: 'commercial' });
     ask(shop, 40, { created_at: '2026-11-17T18:00:00.000Z' });
     const { created, message } = run(shop);
@@ -101,8 +98,7 @@ describe('a change in demand', () => {
     expect(await shop.admin.market.demand()).toMatchObject({ isBeforeWhole: isCompared });
   });
 
-  test('compares no time windows unless bookings were taken in both periods', () => {
-    const shop = openShop();
+  test('compares no time windows unless bookings were taken in both periods', ({ shop }) => {
     ask(shop, 1, { created_at: OLD });
     for (let i = 0; i < 9; i++) book(shop);
     run(shop);
@@ -114,8 +110,7 @@ describe('a change in demand', () => {
     expect(titles()).toContainEqual({ title: '8:00 a.m. to 10:00 a.m.: demand where there was none' });
   });
 
-  test('reports no change that chance explains', () => {
-    const shop = openShop();
+  test('reports no change that chance explains', ({ shop }) => {
     ask(shop, 1, { created_at: OLD });
     ask(shop, 20);
     ask(shop, 10, { created_at: '2026-06-02T18:00:00.000Z' });

@@ -1,10 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { ago, DAY, invoice, messages, NOW, quote, run, type Shop, written } from '../support/engagement';
 import { insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
 
+const test = base.extend('shop', () => openShop({ now: NOW }));
+
 describe('a payment reminder', () => {
-  test.each([
+  test.for([
     ['2 days late', '2026-11-18', {}, 0],
     ['3 days late', '2026-11-17', {}, 1],
     ['a draft', '2026-11-10', { status: 'draft', issued_at: null }, 0],
@@ -12,8 +14,7 @@ describe('a payment reminder', () => {
     ['in the bin', '2026-11-10', { deleted_at: NOW }, 0],
     ['without an address', '2026-11-10', { customer_email: null }, 0],
     ['with nothing left to pay', '2026-11-10', { amount_paid_cents: 1190 }, 0],
-  ])('for an invoice that is %s', (_case, dueDate, more, wanted) => {
-    const shop = openShop({ now: NOW });
+  ] as const)('for an invoice that is %s', ([_case, dueDate, more, wanted], { shop }) => {
     invoice(shop, 1, dueDate, more);
     run(shop);
     expect(messages(shop)).toHaveLength(wanted);
@@ -21,22 +22,20 @@ describe('a payment reminder', () => {
 
   const mailed = (shop: Shop, status: string) =>
     insertRow(shop.db, 'outbox', { purpose: 'invoice-sent', to: 'c@example.com', status, related_type: 'invoice', related_id: 1 });
-  test.each([
+  test.for([
     ['never mailed or handed over', undefined, 0],
     ['mailed', 'sent', 1],
     ['stored for lack of a mail server', 'stored', 1],
     ['waiting to be mailed', 'queued', 0],
     ['not mailed, since the address does not exist', 'failed', 0],
-  ])('depends on whether the invoice reached the customer: %s', (_case, status, wanted) => {
-    const shop = openShop({ now: NOW });
+  ] as const)('depends on whether the invoice reached the customer: %s', ([_case, status, wanted], { shop }) => {
     invoice(shop, 1, '2026-11-10', { handed_over_at: null });
     if (status) mailed(shop, status);
     run(shop);
     expect(messages(shop).filter(({ purpose }) => purpose === 'overdue-reminder')).toHaveLength(wanted);
   });
 
-  test('goes out once the office marks a printed invoice as handed over, and is taken back with the mark', async () => {
-    const shop = openShop({ now: NOW });
+  test('goes out once the office marks a printed invoice as handed over, and is taken back with the mark', async ({ shop }) => {
     invoice(shop, 1, '2026-11-10', { handed_over_at: null });
     run(shop);
     expect(messages(shop)).toEqual([]);
@@ -57,8 +56,7 @@ describe('a payment reminder', () => {
     expect(messages(shop)).toMatchObject([{ status: 'queued', nextAttemptAt: '2026-11-21T15:00:00.000Z' }]);
   });
 
-  test('comes on the third and the tenth day and never again, each with what is open then', () => {
-    const shop = openShop({ now: NOW });
+  test('comes on the third and the tenth day and never again, each with what is open then', ({ shop }) => {
     invoice(shop, 1, '2026-11-17');
     const days: [day: number, count: number][] = [];
     for (let day = 3; day <= 40; day += 1) {
@@ -75,8 +73,7 @@ describe('a payment reminder', () => {
     expect(messages(shop).map(({ body }) => /\$[\d.]+/.exec(body)?.[0])).toEqual(['$11.90', '$10.00']);
   });
 
-  test('waits for the first to go out before the second is written', () => {
-    const shop = openShop({ now: NOW });
+  test('waits for the first to go out before the second is written', ({ shop }) => {
     invoice(shop, 1, '2026-11-01');
     run(shop);
     shop.clock.advance(20 * DAY);
@@ -84,8 +81,7 @@ describe('a payment reminder', () => {
     expect(written(shop)).toEqual(['overdue-reminder 1 draft']);
   });
 
-  test('is taken back when the invoice is paid, and written anew when a part is', async () => {
-    const shop = openShop({ now: NOW });
+  test('is taken back when the invoice is paid, and written anew when a part is', async ({ shop }) => {
     invoice(shop, 1, '2026-11-10');
     invoice(shop, 2, '2026-11-10');
     run(shop);
@@ -106,8 +102,7 @@ describe('a payment reminder', () => {
     expect(messages(shop)[2]?.body).toContain('$6.90');
   });
 
-  test('in the owner’s words stays, while the invoice does', async () => {
-    const shop = openShop({ now: NOW });
+  test('in the owner’s words stays, while the invoice does', async ({ shop }) => {
     invoice(shop, 1, '2026-11-10');
     run(shop);
     await shop.admin.drafts.edit({ id: 1, subject: 'Hello', body: 'Did our invoice reach you?' });
@@ -118,21 +113,19 @@ describe('a payment reminder', () => {
 });
 
 describe('a quote follow-up', () => {
-  test.each([
+  test.for([
     ['just short of 3 days ago', ago(3 * DAY - 1), []],
     ['3 days ago', ago(3 * DAY), [':1']],
     ['just short of 7 days ago', ago(7 * DAY - 1), [':1']],
     ['7 days ago', ago(7 * DAY), [':2']],
     ['14 days ago', ago(14 * DAY), []],
-  ])('to a request of %s', (_case, createdAt, steps) => {
-    const shop = openShop({ now: NOW });
+  ] as const)('to a request of %s', ([_case, createdAt, steps], { shop }) => {
     quote(shop, 1, createdAt);
     run(shop);
     expect(messages(shop).map(({ dedupeKey }) => dedupeKey)).toEqual(steps.map((step) => `quote-follow-up:quote:1${step}`));
   });
 
-  test('comes twice where nobody answers, and the second waits for the first', async () => {
-    const shop = openShop({ now: NOW });
+  test('comes twice where nobody answers, and the second waits for the first', async ({ shop }) => {
     quote(shop, 1, ago(3 * DAY));
     quote(shop, 2, ago(3 * DAY));
     run(shop);

@@ -1,9 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { DEFAULT_AUTOMATION } from '../../src/shared/automation-settings';
 import { ago, DAY, HOUR, messages, NOW, requests, run, written } from '../support/engagement';
 import { addClient, finishJob } from '../support/past-jobs';
 import { insertRow } from '../support/rows';
 import { ADDRESSED, openShop } from '../support/shop';
+
+const test = base.extend('shop', () => openShop({ now: NOW }));
 
 describe('a review', () => {
   test.each([
@@ -31,22 +33,20 @@ describe('a review', () => {
     expect(written(shop)).toEqual(['review-request 1 draft']);
   });
 
-  test.each([
+  test.for([
     ['less than 3 hours ago', ago(3 * HOUR - 1), {}, 0],
     ['3 hours ago', ago(3 * HOUR), {}, 1],
     ['a week and 3 hours ago', ago(7 * DAY + 3 * HOUR), {}, 0],
     ['but not as it should', ago(4 * HOUR), { status: 'incomplete' }, 0],
     ['before it was called off', ago(4 * HOUR), { status: 'cancelled' }, 0],
-  ])('is asked for a job finished %s', (_case, at, more, wanted) => {
-    const shop = openShop({ now: NOW });
+  ] as const)('is asked for a job finished %s', ([_case, at, more, wanted], { shop }) => {
     addClient(shop, 1);
     finishJob(shop, 1, 1, at, more);
     run(shop);
     expect(messages(shop)).toHaveLength(wanted);
   });
 
-  test('is asked for once in 180 days, whatever client or address of theirs', () => {
-    const shop = openShop({ now: NOW });
+  test('is asked for once in 180 days, whatever client or address of theirs', ({ shop }) => {
     addClient(shop, 1);
     addClient(shop, 2, { email: 'CLIENT1@example.com' });
     addClient(shop, 3, { email: 'old@example.com', merged_into_id: 1, is_active: 0 });
@@ -65,8 +65,7 @@ describe('a review', () => {
     expect(written(shop).slice(2)).toEqual(['review-request 2 draft']);
   });
 
-  test('is not asked for while there is no link to write one, as under another name than that of the link', async () => {
-    const shop = openShop({ now: NOW });
+  test('is not asked for while there is no link to write one, as under another name than that of the link', async ({ shop }) => {
     addClient(shop, 1);
     finishJob(shop, 1, 1, ago(4 * HOUR));
     const save = (name: string, reviewLink?: string) =>
@@ -92,8 +91,7 @@ describe('a review', () => {
     expect(messages(shop)[2]?.body).not.toContain('Sage');
   });
 
-  test('that waits is taken back once the company has another name, and so another link', async () => {
-    const shop = openShop({ now: NOW });
+  test('that waits is taken back once the company has another name, and so another link', async ({ shop }) => {
     addClient(shop, 1);
     finishJob(shop, 1, 1, ago(4 * HOUR));
     run(shop);
@@ -117,12 +115,11 @@ describe('a review', () => {
     else await expect(saved).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
-  test.each([
+  test.for([
     ['is inactive', { is_active: 0 }],
     ['is no longer served', { do_not_service: 1 }],
     ['has no address', { email: '' }],
-  ])('is not asked of a client who %s, nor are they thanked', (_case, more) => {
-    const shop = openShop({ now: NOW });
+  ] as const)('is not asked of a client who %s, nor are they thanked', ([_case, more], { shop }) => {
     addClient(shop, 1, more);
     finishJob(shop, 1, 1, ago(4 * HOUR));
     run(shop);
@@ -130,8 +127,7 @@ describe('a review', () => {
     expect(requests(shop)).toEqual([]);
   });
 
-  test('is not asked of somebody who unsubscribed', () => {
-    const shop = openShop({ now: NOW });
+  test('is not asked of somebody who unsubscribed', ({ shop }) => {
     addClient(shop, 1);
     finishJob(shop, 1, 1, ago(4 * HOUR));
     shop.db.$client.exec(
@@ -155,8 +151,7 @@ describe('a review', () => {
     expect(messages(shop)).toHaveLength(1);
   });
 
-  test('that is approved makes it contacted; one that was discarded is off the list', async () => {
-    const shop = openShop({ now: NOW });
+  test('that is approved makes it contacted; one that was discarded is off the list', async ({ shop }) => {
     for (const id of [1, 2]) {
       addClient(shop, id);
       finishJob(shop, id, id, ago(4 * HOUR));
@@ -174,8 +169,7 @@ describe('a review', () => {
 });
 
 describe('a thank-you', () => {
-  test('comes once where two jobs were done on a day, and not again for thirty days', async () => {
-    const shop = openShop({ now: NOW });
+  test('comes once where two jobs were done on a day, and not again for thirty days', async ({ shop }) => {
     await shop.admin.settings.save({ automation: { ...DEFAULT_AUTOMATION, reviewCoolDownDays: 730 } });
     addClient(shop, 1);
     insertRow(shop.db, 'outbox', { purpose: 'review-request', to: 'client1@example.com', status: 'sent', created_at: ago(100 * DAY) });
@@ -193,8 +187,7 @@ describe('a thank-you', () => {
     expect(written(shop).slice(1)).toEqual(['thank-you 1 sent', 'thank-you 63 sent', 'thank-you 125 sent']);
   });
 
-  test('does not wait behind those of others who were thanked lately', async () => {
-    const shop = openShop({ now: NOW });
+  test('does not wait behind those of others who were thanked lately', async ({ shop }) => {
     await shop.admin.settings.save({ automation: { ...DEFAULT_AUTOMATION, reviewLink: '' } });
     addClient(shop, 1);
     insertRow(shop.db, 'outbox', { purpose: 'thank-you', to: 'Client1@example.com', status: 'sent', created_at: ago(2 * DAY) });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { DEFAULT_AUTOMATION } from '../../src/shared/automation-settings';
 import { ago, DAY, HOUR, invoice, messages, NOW, quote, requests, run, written } from '../support/engagement';
 import { addClient, finishJob } from '../support/past-jobs';
@@ -6,8 +6,9 @@ import { plansOf } from '../support/query-plans';
 import { insertRow } from '../support/rows';
 import { ADDRESSED, openShop } from '../support/shop';
 
-test('a small company worked out by hand gets each message once', async () => {
-  const shop = openShop({ now: NOW });
+const test = base.extend('shop', () => openShop({ now: NOW }));
+
+test('a small company worked out by hand gets each message once', async ({ shop }) => {
   await shop.admin.settings.save({ company: ADDRESSED });
   // Client 1 was never asked; client 2 was, 100 days ago, so that they are thanked.
   addClient(shop, 1, { name: 'Maria Santos' });
@@ -51,8 +52,7 @@ test('a small company worked out by hand gets each message once', async () => {
   expect(run(shop)).toMatchObject({ status: 'empty', created: 0, message: 'examined 2, created 0: nobody is due for a message' });
 });
 
-test('a company with nothing to do writes nothing and says so', () => {
-  const shop = openShop({ now: NOW });
+test('a company with nothing to do writes nothing and says so', ({ shop }) => {
   expect(run(shop)).toMatchObject({
     status: 'empty',
     message: 'examined 0, created 0: no job was just finished, nothing is owed, no quote waits',
@@ -130,8 +130,7 @@ describe('the owner decides', () => {
   });
 });
 
-test('a thank-you or a review request that waited for two weeks is taken back', () => {
-  const shop = openShop({ now: NOW });
+test('a thank-you or a review request that waited for two weeks is taken back', ({ shop }) => {
   addClient(shop, 1);
   addClient(shop, 2);
   finishJob(shop, 1, 1, ago(4 * HOUR));
@@ -148,8 +147,7 @@ test('a thank-you or a review request that waited for two weeks is taken back', 
   expect(requests(shop)).toMatchObject([{ status: 'expired', closedReason: 'The job was more than 14 days ago.' }]);
 });
 
-test('rows that nobody would type stop no run', () => {
-  const shop = openShop({ now: NOW });
+test('rows that nobody would type stop no run', ({ shop }) => {
   addClient(shop, 1, { name: '<script>\r\nBcc: all@example.com', email: 'a@example.com, b@example.com' });
   addClient(shop, 2, { name: '\u2028', email: 'c@example.com' });
   finishJob(shop, 1, 1, ago(4 * HOUR));
@@ -162,8 +160,7 @@ test('rows that nobody would type stop no run', () => {
   expect(messages(shop)[0]?.body).toContain('Hello there,');
 });
 
-test('every read of a run goes by an index and sorts nothing but rows of one person', async () => {
-  const shop = openShop({ now: NOW });
+test('every read of a run goes by an index and sorts nothing but rows of one person', async ({ shop }) => {
   addClient(shop, 1);
   finishJob(shop, 1, 1, ago(4 * HOUR));
   finishJob(shop, 2, 1, ago(4 * HOUR));

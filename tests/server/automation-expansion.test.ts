@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { runWorker } from '../../src/server/automation/scheduler';
 import { plansOf } from '../support/query-plans';
 import { insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
+import { test } from '../support/shop-test';
 
 type Shop = ReturnType<typeof openShop>;
 type Row = NonNullable<Parameters<typeof insertRow>[2]>;
@@ -48,8 +49,7 @@ const plan = (shop: Shop, service: string, times: number, more: Row = {}) => {
 };
 
 describe('expansions', () => {
-  test('report a town outside the served ones with three cases in 90 days', async () => {
-    const shop = openShop();
+  test('report a town outside the served ones with three cases in 90 days', async ({ shop }) => {
     ask(shop, '1 A St, Chase, BC V0E 1M0', 1, { email: 'ann@gmail.com' });
     book(shop, '2 B St, Chase', { client_email: 'ANN@gmail.com' });
     order(shop, '3 C St, Chase', { customer_email: 'bob@gmail.com' });
@@ -77,8 +77,7 @@ describe('expansions', () => {
     ]);
   });
 
-  test('follow the towns in the settings', async () => {
-    const shop = openShop();
+  test('follow the towns in the settings', async ({ shop }) => {
     ask(shop, '1 A St, Chase', 3);
     ask(shop, '1 A St, Merritt', 3);
     const { company } = await shop.admin.settings.get();
@@ -87,7 +86,7 @@ describe('expansions', () => {
     expect((await found(shop)).map(({ subjectId }) => subjectId)).toEqual(['Merritt']);
   });
 
-  test.each([
+  test.for([
     [
       '63 against 42, which is 50% more and not chance',
       63,
@@ -98,8 +97,7 @@ describe('expansions', () => {
     ['63 against 43', 63, 43, undefined],
     ['4 against 1', 4, 1, undefined],
     ['5 against none', 5, 0, 'Merritt is growing: 5 requests by 1 person in 90 days, against 0 in the 90 days before.'],
-  ])('judge the growth of a town: %s', async (_what, now, before, reason) => {
-    const shop = openShop();
+  ] as const)('judge the growth of a town: %s', async ([_what, now, before, reason], { shop }) => {
     ask(shop, '1 A St, Merritt', now);
     ask(shop, '1 A St, Merritt', before, { created_at: BEFORE });
     ask(shop, '1 A St, Ashcroft', 1, { created_at: OLD });
@@ -107,8 +105,7 @@ describe('expansions', () => {
     expect((await found(shop)).map((row) => row.reason)).toEqual(reason === undefined ? [] : [reason]);
   });
 
-  test("judge growth by the owner's percentage, cases and days", async () => {
-    const shop = openShop();
+  test("judge growth by the owner's percentage, cases and days", async ({ shop }) => {
     ask(shop, '1 A St, Merritt', 14);
     ask(shop, '1 A St, Merritt', 4, { created_at: '2026-10-10T20:00:00.000Z' });
     ask(shop, '1 A St, Merritt', 1, { created_at: OLD });
@@ -125,15 +122,13 @@ describe('expansions', () => {
     ]);
   });
 
-  test('report no growth unless the records cover both periods', () => {
-    const shop = openShop();
+  test('report no growth unless the records cover both periods', ({ shop }) => {
     ask(shop, '1 A St, Kamloops', 9);
     ask(shop, '1 A St, Merritt', 1, { created_at: BEFORE });
     expect(run(shop)).toMatchObject({ status: 'empty', created: 0 });
   });
 
-  test('report a service that is asked for but not offered', async () => {
-    const shop = openShop();
+  test('report a service that is asked for but not offered', async ({ shop }) => {
     plan(shop, 'Pressure washing', 2);
     plan(shop, 'pressure-washing', 1);
     plan(shop, 'pressure washing', 1, { status: 'cancelled' });
@@ -152,16 +147,14 @@ describe('expansions', () => {
     ]);
   });
 
-  test('are reported once a quarter', async () => {
-    const shop = openShop();
+  test('are reported once a quarter', async ({ shop }) => {
     ask(shop, '1 A St, Chase', 3);
     run(shop);
     await shop.admin.automation.setOpportunityStatus({ id: 1, status: 'dismissed', reason: null });
     expect(run(shop)).toMatchObject({ status: 'empty', created: 0, message: expect.stringContaining('created 0; 1 was known already.') });
   });
 
-  test('recognize towns that are on no list, in any spelling, and count addresses without a town', async () => {
-    const shop = openShop();
+  test('recognize towns that are on no list, in any spelling, and count addresses without a town', async ({ shop }) => {
     ask(shop, '4 Oak St, Williams Lake, BC V2G 1A1', 1);
     book(shop, '5 Oak St\nWILLIAMS  LAKE BC  V2G 1A1');
     order(shop, '6 Oak St, williams lake V2G1A1');
@@ -181,8 +174,7 @@ describe('expansions', () => {
     ]);
   });
 
-  test('recognize a served town in any spelling of the settings', async () => {
-    const shop = openShop();
+  test('recognize a served town in any spelling of the settings', async ({ shop }) => {
     ask(shop, '1 A St, Ft. St. John, BC V1J 6M7', 3);
     const { company } = await shop.admin.settings.get();
     await shop.admin.settings.save({ company: { ...company, towns: ['Kamloops', 'FT. SAINT JOHN'] } });
@@ -190,8 +182,7 @@ describe('expansions', () => {
     expect(await found(shop)).toEqual([]);
   });
 
-  test('count growth without store orders, as the market analysis does', async () => {
-    const shop = openShop();
+  test('count growth without store orders, as the market analysis does', async ({ shop }) => {
     ask(shop, '1 A St, Kamloops', 15);
     book(shop, '1 A St, Kamloops');
     ask(shop, '1 A St, Kamloops', 4, { created_at: BEFORE });
@@ -213,8 +204,7 @@ describe('expansions', () => {
     ]);
   });
 
-  test('report no growth if only store orders came before', () => {
-    const shop = openShop();
+  test('report no growth if only store orders came before', ({ shop }) => {
     ask(shop, '1 A St, Kamloops', 9);
     order(shop, '1 A St, Kamloops', { created_at: BEFORE });
     expect(run(shop)).toMatchObject({ status: 'empty', created: 0 });
@@ -230,8 +220,7 @@ describe('expansions', () => {
     expect(run(shop)).toMatchObject({ status: 'ok' });
   });
 
-  test('are found through indexes, and report when there are more cases than one run reads', async () => {
-    const shop = openShop();
+  test('are found through indexes, and report when there are more cases than one run reads', async ({ shop }) => {
     ask(shop, '1 A St, Merritt', 1, { created_at: BEFORE });
     ask(shop, '1 A St, Merritt', 1);
     shop.db.$client.exec(`with recursive n(i) as (select 1 union all select i + 1 from n where i < 2000)

@@ -1,8 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { ago, cancelled, cart, DAY, HOUR, keys, leads, messages, NOW, quote, run, type Shop } from '../support/leads';
 import { addClient, finishJob } from '../support/past-jobs';
 import { insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
+
+const test = base.extend('shop', () => openShop({ now: NOW }));
 
 describe('a client counts as lapsed', () => {
   const lapsedAfter = (dates: string[], more: (shop: Shop) => void = () => {}) => {
@@ -55,8 +57,7 @@ describe('a client counts as lapsed', () => {
     expect(lapsedAfter(['2026-09-02'], planned)).toEqual(['lapsed:client:1:2026Q4']);
   });
 
-  test('again in the next quarter once the lead of this one is decided', async () => {
-    const shop = openShop({ now: NOW });
+  test('again in the next quarter once the lead of this one is decided', async ({ shop }) => {
     addClient(shop, 1);
     finishJob(shop, 1, 1, '2026-09-02');
     run(shop);
@@ -71,8 +72,7 @@ describe('a client counts as lapsed', () => {
     expect(keys(shop)).toHaveLength(2);
   });
 
-  test('again in the next quarter, and not before, where they were contacted in this one', async () => {
-    const shop = openShop({ now: NOW });
+  test('again in the next quarter, and not before, where they were contacted in this one', async ({ shop }) => {
     addClient(shop, 1);
     finishJob(shop, 1, 1, '2026-09-02');
     run(shop);
@@ -87,13 +87,12 @@ describe('a client counts as lapsed', () => {
 });
 
 describe('a single job', () => {
-  test.each([
+  test.for([
     ['20 days ago', '2026-10-31', []],
     ['21 days ago', '2026-10-30', ['onetime:client:1']],
     ['45 days ago', '2026-10-06', ['onetime:client:1', 'lapsed:client:1:2026Q4']],
     ['46 days ago', '2026-10-05', ['lapsed:client:1:2026Q4']],
-  ])('%s', (_case, day, wanted) => {
-    const shop = openShop({ now: NOW });
+  ] as const)('%s', ([_case, day, wanted], { shop }) => {
     addClient(shop, 1);
     finishJob(shop, 1, 1, day);
     run(shop);
@@ -104,26 +103,24 @@ describe('a single job', () => {
 });
 
 describe('a quote request', () => {
-  test.each([
+  test.for([
     ['pending for 48 hours', { created_at: ago(48 * HOUR) }, []],
     ['pending for longer', { created_at: ago(48 * HOUR + 1) }, ['stale-quote:quote:1:pending']],
     ['confirmed for 72 hours', { status: 'confirmed', confirmed_at: ago(72 * HOUR) }, []],
     ['confirmed for longer', { status: 'confirmed', confirmed_at: ago(72 * HOUR + 1) }, ['stale-quote:quote:1:confirmed']],
     ['completed', { status: 'completed' }, []],
     ['in the bin', { deleted_at: NOW }, []],
-  ])('%s', (_case, more, wanted) => {
-    const shop = openShop({ now: NOW });
+  ] as const)('%s', ([_case, more, wanted], { shop }) => {
     quote(shop, 1, more);
     run(shop);
     expect(keys(shop)).toEqual(wanted);
   });
 
-  test.each([
+  test.for([
     ['cancelled', ['stale-quote:quote:1:confirmed']],
     ['scheduled', []],
     ['completed', []],
-  ])('confirmed, with a job that is %s', (status, wanted) => {
-    const shop = openShop({ now: NOW });
+  ] as const)('confirmed, with a job that is %s', ([status, wanted], { shop }) => {
     addClient(shop, 1, { email: 'asker1@example.com' });
     quote(shop, 1, { status: 'confirmed', confirmed_at: ago(100 * HOUR), created_at: ago(120 * HOUR), client_id: 1 });
     finishJob(shop, 1, 1, ago(100 * HOUR), { status, inquiry_id: 1 });
@@ -131,8 +128,7 @@ describe('a quote request', () => {
     expect(keys(shop)).toEqual(wanted);
   });
 
-  test('of somebody for whom the company does not work is left alone, also under another address', () => {
-    const shop = openShop({ now: NOW });
+  test('of somebody for whom the company does not work is left alone, also under another address', ({ shop }) => {
     addClient(shop, 1, { phone: '250 555 0133', do_not_service: 1 });
     quote(shop, 1, { phone: '(250) 555-0133' });
     run(shop);
@@ -141,7 +137,7 @@ describe('a quote request', () => {
 });
 
 describe('a cart', () => {
-  test.each([
+  test.for([
     ['touched less than an hour ago', ago(59), {}, 0],
     ['touched an hour ago', ago(60), {}, 1],
     ['touched 7 days ago', ago(7 * DAY), {}, 1],
@@ -149,16 +145,14 @@ describe('a cart', () => {
     ['without an address', ago(90), { email: null }, 0],
     ['that is empty', ago(90), { items: '[]' }, 0],
     ['that was ordered', ago(90), { orderId: 1 }, 0],
-  ])('%s', (_case, updatedAt, more, wanted) => {
-    const shop = openShop({ now: NOW });
+  ] as const)('%s', ([_case, updatedAt, more, wanted], { shop }) => {
     insertRow(shop.db, 'orders');
     cart(shop, updatedAt, more);
     run(shop);
     expect(leads(shop)).toHaveLength(wanted);
   });
 
-  test('is drafted with what is in it once they agreed, and is over once they order', async () => {
-    const shop = openShop({ now: NOW });
+  test('is drafted with what is in it once they agreed, and is over once they order', async ({ shop }) => {
     await shop.admin.consents.record({ email: 'jo@example.com', source: 'checkout' });
     cart(shop, ago(90));
     run(shop);
@@ -173,8 +167,7 @@ describe('a cart', () => {
   });
 });
 
-test('a cart for which nobody agreed to a reminder is for a call, also where they bought before', async () => {
-  const shop = openShop({ now: NOW });
+test('a cart for which nobody agreed to a reminder is for a call, also where they bought before', async ({ shop }) => {
   insertRow(shop.db, 'orders', {
     customer_email: 'jo@example.com',
     created_at: '2026-11-01T20:00:00.000Z',
@@ -200,36 +193,33 @@ test('a cart for which nobody agreed to a reminder is for a call, also where the
 });
 
 describe('a cancelled booking', () => {
-  test.each([
+  test.for([
     ['6 days and 23 hours ago', ago(7 * DAY - HOUR), {}, []],
     ['7 days ago', ago(7 * DAY), {}, ['cancelled:booking:1']],
     ['with another one by the same phone after it', ago(8 * DAY), { client_email: 'b@example.com' }, []],
     ['with another one by the same address after it', ago(8 * DAY), { client_email: 'ANN@example.com', client_phone: '1' }, []],
     ['with one of somebody else', ago(8 * DAY), { client_email: 'b@example.com', client_phone: '1' }, ['cancelled:booking:1']],
-  ])('%s', (_case, updatedAt, other, wanted) => {
-    const shop = openShop({ now: NOW });
+  ] as const)('%s', ([_case, updatedAt, other, wanted], { shop }) => {
     cancelled(shop, 1, updatedAt);
     if (Object.keys(other).length > 0) cancelled(shop, 2, NOW, { status: 'confirmed', created_at: ago(DAY), ...other });
     run(shop);
     expect(keys(shop)).toEqual(wanted);
   });
 
-  test.each([
+  test.for([
     ['by the office', { cancelled_by: 'office' }],
     ['by nobody known', { cancelled_by: null }],
-  ])('%s is no lead', (_case, more) => {
-    const shop = openShop({ now: NOW });
+  ] as const)('%s is no lead', ([_case, more], { shop }) => {
     cancelled(shop, 1, ago(8 * DAY), more);
     run(shop);
     expect(keys(shop)).toEqual([]);
   });
 
-  test.each([
+  test.for([
     ['a booking of theirs made before was still ahead and is completed by now', '2026-11-15', 'completed', []],
     ['a booking of theirs made before was over', '2026-11-10', 'completed', ['cancelled:booking:1']],
     ['they cancelled the other booking too', '2026-11-15', 'cancelled', ['cancelled:booking:1', 'cancelled:booking:2']],
-  ])('at which %s', (_case, date, status, wanted) => {
-    const shop = openShop({ now: NOW });
+  ] as const)('at which %s', ([_case, date, status, wanted], { shop }) => {
     cancelled(shop, 1, ago(8 * DAY));
     insertRow(shop.db, 'appointment_slots', { id: 2, team_member_id: null, date, time_slot: '14:00-16:00', current_bookings: 0 });
     cancelled(shop, 2, ago(8 * DAY), { slot_id: 2, status });
@@ -237,12 +227,11 @@ describe('a cancelled booking', () => {
     expect(keys(shop)).toEqual(wanted);
   });
 
-  test.each([
+  test.for([
     ['a job planned before was done after it', '2026-11-16', 'completed', []],
     ['a job planned before was called off', '2026-11-16', 'cancelled', ['cancelled:booking:1']],
     ['a job was done before it', '2026-11-05', 'completed', ['cancelled:booking:1']],
-  ])('whose client has a history: %s', (_case, when, status, wanted) => {
-    const shop = openShop({ now: NOW });
+  ] as const)('whose client has a history: %s', ([_case, when, status, wanted], { shop }) => {
     addClient(shop, 1, { email: 'ann@example.com' });
     finishJob(shop, 1, 1, when, {
       status,

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { opportunities } from '../../db/schema';
 import { ago, CART_ID, cancelled, cart, DAY, HOUR, keys, leads, messages, NOW, quote, run } from '../support/leads';
 import { addClient, finishJob } from '../support/past-jobs';
@@ -7,9 +7,10 @@ import { plansOf } from '../support/query-plans';
 import { insertRow } from '../support/rows';
 import { openShop, QUOTE } from '../support/shop';
 
+const test = base.extend('shop', () => openShop({ now: NOW }));
+
 describe('a small company worked out by hand', () => {
-  test('gives one lead of each kind, with evidence, value and a draft where consent allows', async () => {
-    const shop = openShop({ now: NOW });
+  test('gives one lead of each kind, with evidence, value and a draft where consent allows', async ({ shop }) => {
     // Lapsed: gaps of 28 and 28 days, 1.5 times is 42; the last job is 79 days ago.
     addClient(shop, 1, { name: 'Maria Santos' });
     finishJob(shop, 1, 1, '2026-07-08', { total_amount_cents: 10_000 });
@@ -103,8 +104,7 @@ describe('a small company worked out by hand', () => {
     expect(messages(shop)).toHaveLength(3);
   });
 
-  test('names the jobs of a lead with what their paid invoices came to where they have no amount of their own', () => {
-    const shop = openShop({ now: NOW });
+  test('names the jobs of a lead with what their paid invoices came to where they have no amount of their own', ({ shop }) => {
     addClient(shop, 1);
     for (const id of [1, 2, 3]) finishJob(shop, id, 1, `2026-0${id}-02`, { total_amount_cents: id === 3 ? null : 10_000 });
     insertRow(shop.db, 'invoices', { work_order_id: 3, status: 'paid', paid_date: '2026-03-02' });
@@ -124,8 +124,7 @@ describe('a small company worked out by hand', () => {
     ]);
   });
 
-  test('with nothing in it finds nothing and says so', () => {
-    const shop = openShop({ now: NOW });
+  test('with nothing in it finds nothing and says so', ({ shop }) => {
     expect(run(shop)).toMatchObject({
       status: 'empty',
       examined: 0,
@@ -137,8 +136,7 @@ describe('a small company worked out by hand', () => {
 });
 
 describe('rows that nobody would type', () => {
-  test('stop no run: bad addresses, markup, line breaks, missing values', () => {
-    const shop = openShop({ now: NOW });
+  test('stop no run: bad addresses, markup, line breaks, missing values', ({ shop }) => {
     addClient(shop, 1, { name: '<b>Eve</b>\r\nBcc: all@example.com', email: 'eve@example.com, mallory@example.com' });
     finishJob(shop, 1, 1, '2026-09-02');
     addClient(shop, 2, { name: '  ', email: 'x@example.com', phone: '' });
@@ -162,8 +160,7 @@ describe('rows that nobody would type', () => {
 });
 
 describe('a large company', () => {
-  test('is looked at a part each run, and none is left out', () => {
-    const shop = openShop({ now: NOW });
+  test('is looked at a part each run, and none is left out', ({ shop }) => {
     shop.db.$client.exec(`
       with recursive n(i) as (select 1 union all select i + 1 from n where i < 650)
       insert into clients (id, name, email, phone, address, created_at) select i, 'C' || i, 'c' || i || '@example.com', '', 'A', '${NOW}' from n;
@@ -183,14 +180,12 @@ describe('a large company', () => {
     expect(keys(shop)).toHaveLength(4);
   });
 
-  test('never gets more than 12 leads of a kind at once; the rest follow', () => {
-    const shop = openShop({ now: NOW });
+  test('never gets more than 12 leads of a kind at once; the rest follow', ({ shop }) => {
     for (let id = 1; id <= 20; id += 1) quote(shop, id, { email: '' });
     expect([run(shop).created, run(shop).created, run(shop).created]).toEqual([12, 8, 0]);
   });
 
-  test('every read of a run goes by an index and sorts nothing but the jobs and invoices of one client', async () => {
-    const shop = openShop({ now: NOW });
+  test('every read of a run goes by an index and sorts nothing but the jobs and invoices of one client', async ({ shop }) => {
     addClient(shop, 1);
     finishJob(shop, 1, 1, '2026-09-02');
     quote(shop, 1);
@@ -208,8 +203,7 @@ describe('a large company', () => {
   });
 });
 
-test('a visitor’s own request becomes a lead two days later, and is none after their booking', async () => {
-  const shop = openShop({ now: NOW });
+test('a visitor’s own request becomes a lead two days later, and is none after their booking', async ({ shop }) => {
   await shop.visitor.quotes.submit({ ...QUOTE });
   run(shop);
   expect(leads(shop)).toEqual([]);

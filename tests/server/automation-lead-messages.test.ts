@@ -1,13 +1,14 @@
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { clients } from '../../db/schema';
 import { DEFAULT_AUTOMATION } from '../../src/shared/automation-settings';
 import { DAY, leads, messages, NOW, quote, run } from '../support/leads';
 import { addClient, finishJob } from '../support/past-jobs';
 import { openShop } from '../support/shop';
 
+const test = base.extend('shop', () => openShop({ now: NOW }));
+
 describe('a lead that is opened again', () => {
-  test('gets a draft again, once; one whose message went out does not', async () => {
-    const shop = openShop({ now: NOW });
+  test('gets a draft again, once; one whose message went out does not', async ({ shop }) => {
     addClient(shop, 1);
     finishJob(shop, 1, 1, '2026-09-02');
     await shop.admin.consents.record({ email: shop.db.select().from(clients).get()?.email ?? '', source: 'fair' });
@@ -23,8 +24,7 @@ describe('a lead that is opened again', () => {
 });
 
 describe('a lead that holds no longer', () => {
-  test('is closed with the reason, and its draft taken back', async () => {
-    const shop = openShop({ now: NOW });
+  test('is closed with the reason, and its draft taken back', async ({ shop }) => {
     addClient(shop, 1);
     finishJob(shop, 1, 1, '2026-09-02');
     quote(shop, 1);
@@ -47,8 +47,7 @@ describe('a lead that holds no longer', () => {
     expect(drafts.map(({ status }) => status)).toEqual(['cancelled', 'cancelled', 'draft', 'cancelled']);
   });
 
-  test('was decided by a person: it stays as it is', async () => {
-    const shop = openShop({ now: NOW });
+  test('was decided by a person: it stays as it is', async ({ shop }) => {
     quote(shop, 1);
     run(shop);
     await shop.admin.automation.setOpportunityStatus({ id: 1, status: 'won' });
@@ -70,8 +69,7 @@ describe('messages', () => {
     expect(messages(shop)).toHaveLength(1);
   });
 
-  test('to one person come as far apart as the owner says', async () => {
-    const shop = openShop({ now: NOW });
+  test('to one person come as far apart as the owner says', async ({ shop }) => {
     await shop.admin.settings.save({ automation: { ...DEFAULT_AUTOMATION, leadSpacingDays: 2 } });
     quote(shop, 1);
     quote(shop, 2, { email: 'ASKER1@example.com' });
@@ -85,8 +83,7 @@ describe('messages', () => {
     expect(messages(shop)).toHaveLength(2);
   });
 
-  test('to one person come a week apart, and a discarded one is not written again', async () => {
-    const shop = openShop({ now: NOW });
+  test('to one person come a week apart, and a discarded one is not written again', async ({ shop }) => {
     quote(shop, 1);
     quote(shop, 2, { email: 'ASKER1@example.com' });
     run(shop);

@@ -1,11 +1,13 @@
 import { and, eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { demandSnapshots, opportunities } from '../../db/schema';
 import { ask, BEFORE, book, figures, finish, NONE, NOW, openCompany, run } from '../support/demand';
 import { openMigrated } from '../support/migration';
 import { plansOf } from '../support/query-plans';
 import { insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
+
+const test = base.extend('shop', () => openCompany());
 
 describe('the market analysis', () => {
   test('gives the second dashboard the two towns with the most demand, but no postal district', async () => {
@@ -33,8 +35,7 @@ describe('the market analysis', () => {
     expect(demand?.dimensions.area[0]?.now).toMatchObject({ inquiries: 4, converted: 2 });
   });
 
-  test('counts two periods by each dimension', async () => {
-    const shop = openCompany();
+  test('counts two periods by each dimension', async ({ shop }) => {
     expect(await shop.admin.market.demand()).toBeNull();
     expect(run(shop)).toMatchObject({ examined: 13, status: 'ok' });
     const demand = await shop.admin.market.demand();
@@ -71,8 +72,7 @@ describe('the market analysis', () => {
     ]);
   });
 
-  test('matches counts in plain SQL', async () => {
-    const shop = openCompany();
+  test('matches counts in plain SQL', async ({ shop }) => {
     run(shop);
     const count = (sql: string) => shop.db.$client.prepare<[], number>(sql).pluck().get();
     const since = "'2026-08-23T07:00:00.000Z'";
@@ -89,8 +89,7 @@ describe('the market analysis', () => {
     });
   });
 
-  test('leaves out deleted, cancelled, unfinished and older rows', async () => {
-    const shop = openCompany();
+  test('leaves out deleted, cancelled, unfinished and older rows', async ({ shop }) => {
     run(shop);
     const before = (await shop.admin.market.demand())?.dimensions;
     ask(shop, 3, { deleted_at: NOW });
@@ -131,8 +130,7 @@ describe('the market analysis', () => {
     expect(demand?.total.now).toEqual(figures(6, 0, 100, '0.00', 0));
   });
 
-  test('counts every one of very many rows, and reports that areas are incomplete', async () => {
-    const shop = openCompany();
+  test('counts every one of very many rows, and reports that areas are incomplete', async ({ shop }) => {
     const copy = (times: number, address: string) =>
       shop.db.$client.exec(`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${times})
         insert into contact_inquiries (name, email, service_type, message, status, created_at, address)
@@ -169,15 +167,13 @@ describe('the market analysis', () => {
     ]);
   });
 
-  test('names the two busiest towns of the current period, each once', async () => {
-    const shop = openCompany();
+  test('names the two busiest towns of the current period, each once', async ({ shop }) => {
     ask(shop, 9, { created_at: BEFORE, address: '4 D St, Ashcroft' });
     run(shop);
     expect((await shop.admin.automation.canaanStatus()).focusAreas.slice(-2)).toEqual(['Kamloops', 'Merritt']);
   });
 
-  test('reads through its indexes', async () => {
-    const shop = openCompany();
+  test('reads through its indexes', async ({ shop }) => {
     const plans = await plansOf(shop, async () => run(shop));
     // Groups are sorted in memory, but no table is scanned.
     for (const index of [

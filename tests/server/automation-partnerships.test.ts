@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { opportunities, referrals } from '../../db/schema';
 import { runWorker } from '../../src/server/automation/scheduler';
 import { openMigrated } from '../support/migration';
 import { plansOf } from '../support/query-plans';
 import { insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
+
+const test = base.extend('shop', () => openCompany());
 
 type Shop = ReturnType<typeof openShop>;
 type Row = NonNullable<Parameters<typeof insertRow>[2]>;
@@ -53,8 +55,7 @@ function openCompany(): Shop {
 }
 
 describe('partnerships', () => {
-  test('are found for two referred friends, two clients of one domain and five products of one supplier', async () => {
-    const shop = openCompany();
+  test('are found for two referred friends, two clients of one domain and five products of one supplier', async ({ shop }) => {
     expect(run(shop)).toMatchObject({
       status: 'ok',
       examined: 16,
@@ -115,8 +116,7 @@ describe('partnerships', () => {
     });
   });
 
-  test('are reported once a quarter, and not while they count', async () => {
-    const shop = openCompany();
+  test('are reported once a quarter, and not while they count', async ({ shop }) => {
     run(shop);
     expect(run(shop)).toMatchObject({ created: 0, message: expect.stringContaining('created 0; 3 were known already.') });
     await shop.admin.automation.setOpportunityStatus({ id: 1, status: 'dismissed', reason: 'No.' });
@@ -126,8 +126,7 @@ describe('partnerships', () => {
     expect((await found(shop)).at(-1)).toMatchObject({ subjectId: '1', status: 'open' });
   });
 
-  test("follow the owner's thresholds", async () => {
-    const shop = openCompany();
+  test("follow the owner's thresholds", async ({ shop }) => {
     const { automation } = await shop.admin.settings.get();
     await shop.admin.settings.save({ automation: { ...automation, partnershipReferrals: 3, supplierProducts: 4, domainClients: 3 } });
     run(shop);
@@ -185,8 +184,7 @@ describe('partnerships', () => {
     expect(run(shop)).toMatchObject({ created: 10, examined: 21 });
   });
 
-  test('are found through indexes', async () => {
-    const shop = openCompany();
+  test('are found through indexes', async ({ shop }) => {
     const plans = await plansOf(shop, async () => run(shop));
     expect(plans.filter((plan) => /SCAN (clients|referrals|appointment_bookings|opportunities|products)\b(?! USING)/.test(plan))).toEqual(
       [],

@@ -1,9 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { contactInquiries, priceSuggestions } from '../../db/schema';
 import { runWorker } from '../../src/server/automation/scheduler';
 import { plansOf } from '../support/query-plans';
 import { insertRow } from '../support/rows';
 import { openShop, QUOTE } from '../support/shop';
+
+const test = base.extend('shop', () => openCompany());
 
 type Shop = ReturnType<typeof openShop>;
 type Row = NonNullable<Parameters<typeof insertRow>[2]>;
@@ -43,8 +45,7 @@ function openCompany(): Shop {
 const submit = async (shop: Shop, more: object = {}) => (await shop.visitor.quotes.submit({ ...QUOTE, ...more })).inquiry.id;
 
 describe('the quote optimisation', () => {
-  test('suggests a price for a pending quote from the prices of past jobs', async () => {
-    const shop = openCompany();
+  test('suggests a price for a pending quote from the prices of past jobs', async ({ shop }) => {
     const inquiryId = await submit(shop);
     const quotes = shop.db.select().from(contactInquiries).all();
     expect(run(shop)).toMatchObject({
@@ -70,8 +71,7 @@ describe('the quote optimisation', () => {
     expect(shop.db.select().from(contactInquiries).all()).toEqual(quotes);
   });
 
-  test('counts only jobs of the same family, finished in twelve months, with an amount and minutes', async () => {
-    const shop = openCompany();
+  test('counts only jobs of the same family, finished in twelve months, with an amount and minutes', async ({ shop }) => {
     finish(shop, 900, 60, { service_type: 'commercial' });
     finish(shop, 900, 60, { completed_date: '2025-11-19T20:00:00.000Z' });
     finish(shop, 900, 60, { status: 'cancelled' });
@@ -99,8 +99,7 @@ describe('the quote optimisation', () => {
     expect(suggestions(shop)).toMatchObject([{ n: 8, area: 'Kamloops', suggestedCents: 12_000, p25Cents: 11_750 }]);
   });
 
-  test('reports how few past jobs there are, and suggests nothing', async () => {
-    const shop = openCompany();
+  test('reports how few past jobs there are, and suggests nothing', async ({ shop }) => {
     const inquiryId = await submit(shop, { serviceType: 'emergency' });
     expect(run(shop).message).toBe('examined 1, created 1: 1 with too few past jobs');
     expect(await shop.admin.market.priceSuggestion({ inquiryId })).toMatchObject({
@@ -111,8 +110,7 @@ describe('the quote optimisation', () => {
     });
   });
 
-  test('leaves out jobs under 15 minutes, and suggests nothing if past jobs differ too much', async () => {
-    const shop = openCompany();
+  test('leaves out jobs under 15 minutes, and suggests nothing if past jobs differ too much', async ({ shop }) => {
     for (let i = 0; i < 5; i++) finish(shop, 500, 10);
     await submit(shop);
     run(shop);
@@ -132,8 +130,7 @@ describe('the quote optimisation', () => {
     expect(await other.admin.market.priceSuggestion({ inquiryId })).toMatchObject({ suggested: null, p25: '180.00', p75: '300.00' });
   });
 
-  test('reports the share of quotes won in each third from fifteen quotes on, with cancelled jobs as lost', async () => {
-    const shop = openCompany();
+  test('reports the share of quotes won in each third from fifteen quotes on, with cancelled jobs as lost', async ({ shop }) => {
     // Older than twelve months, so they count as quotes but not as past jobs.
     for (let place = 1; place <= 15; place++) {
       insertRow(shop.db, 'contact_inquiries', { client_id: null, status: 'completed' });
@@ -151,8 +148,7 @@ describe('the quote optimisation', () => {
     );
   });
 
-  test('renews a suggestion after a day, or when the number of jobs changes, in the same row', async () => {
-    const shop = openCompany();
+  test('renews a suggestion after a day, or when the number of jobs changes, in the same row', async ({ shop }) => {
     await submit(shop);
     run(shop);
     const [first] = suggestions(shop);
@@ -167,8 +163,7 @@ describe('the quote optimisation', () => {
     expect(suggestions(shop)).toMatchObject([{ id: first?.id, n: 6, createdAt: '2026-11-21T21:00:00.000Z' }]);
   });
 
-  test('renews each of many pending quotes in turn, new ones at once, and one that is pending again', async () => {
-    const shop = openCompany();
+  test('renews each of many pending quotes in turn, new ones at once, and one that is pending again', async ({ shop }) => {
     for (let i = 0; i < 450; i++) insertRow(shop.db, 'contact_inquiries', { client_id: null, status: i === 0 ? 'confirmed' : 'pending' });
     expect([run(shop), run(shop)]).toMatchObject([
       { examined: 400, created: 400 },
@@ -184,8 +179,7 @@ describe('the quote optimisation', () => {
     expect(await shop.admin.market.priceSuggestion({ inquiryId })).toMatchObject({ n: 5 });
   });
 
-  test('has nothing to do without a pending quote', async () => {
-    const shop = openCompany();
+  test('has nothing to do without a pending quote', async ({ shop }) => {
     await shop.admin.quotes.setStatus({ id: await submit(shop), status: 'confirmed' });
     await submit(shop, { email: 'other@example.com' });
     shop.db.update(contactInquiries).set({ deletedAt: '2026-11-20T20:00:00.000Z' }).run();
@@ -205,8 +199,7 @@ describe('the quote optimisation', () => {
     expect(suggestions(shop)[0]?.explanation).not.toMatch(/[<>]/);
   });
 
-  test('reads through its indexes and sorts nothing', async () => {
-    const shop = openCompany();
+  test('reads through its indexes and sorts nothing', async ({ shop }) => {
     await submit(shop);
     const plans = await plansOf(shop, async () => run(shop));
     const read = plans.filter((plan) => /work_orders|contact_inquiries|price_suggestions/.test(plan));

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { closeDb } from '../../db/client';
 import { atRow, describeRunFault } from '../../src/server/automation/row-fault';
 import { WORKERS, type WorkerKey } from '../../src/shared/automation';
@@ -6,13 +6,13 @@ import { DataFolder } from '../support/data-folder';
 import { finishJob } from '../support/past-jobs';
 import { insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
+import { test } from '../support/shop-test';
 import { runsOf, tick } from '../support/worker-runs';
 
 describe('the schedule', () => {
   const data = new DataFolder();
 
-  test('runs each worker over a week as often as its interval', async () => {
-    const shop = openShop();
+  test('runs each worker over a week as often as its interval', async ({ shop }) => {
     await shop.admin.automation.startAi();
     await shop.admin.automation.startCanaan();
     const WEEK = 7 * 24 * 60;
@@ -45,8 +45,7 @@ describe('the schedule', () => {
     closeDb(second.db);
   });
 
-  test('records a failing worker, rolls back its writes, and runs the others', async () => {
-    const shop = openShop();
+  test('records a failing worker, rolls back its writes, and runs the others', async ({ shop }) => {
     shop.db.$client.exec(
       "create trigger broken before update on automation_runs when new.worker_key = 'engagement' begin select raise(abort, 'secret of Maria Santos'); end",
     );
@@ -64,8 +63,7 @@ describe('the schedule', () => {
     );
   });
 
-  test('reports the workers that failed last and the row, until they run well', async () => {
-    const shop = openShop();
+  test('reports the workers that failed last and the row, until they run well', async ({ shop }) => {
     for (const id of [1, 2]) insertRow(shop.db, 'clients', { id, company: 'Acme', email: `maria${id}@example.com` });
     finishJob(shop, 1, 2, '2026-08-01');
     shop.db.$client.exec(

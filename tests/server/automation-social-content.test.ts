@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { clients, dailyStats, socialPosts, workOrders } from '../../db/schema';
 import { addDays } from '../../src/shared/calendar-day';
 import { phaseOf, WORK_ORDER_STATUSES } from '../../src/shared/dispatch';
@@ -10,11 +10,12 @@ import { plansOf } from '../support/query-plans';
 import { insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
 
+const test = base.extend('shop', () => openWithClients(MONDAY));
+
 const DONE = WORK_ORDER_STATUSES.filter((status) => phaseOf(status) === 'done');
 
 describe('the daily draft', () => {
-  test('states on a Monday how many homes were cleaned last week, each counted once', () => {
-    const shop = openWithClients(MONDAY);
+  test('states on a Monday how many homes were cleaned last week, each counted once', ({ shop }) => {
     // The first and the last instant of the week before, in Kamloops.
     finish(shop, '2026-11-16T07:00:00.000Z', { client_id: 1 });
     finish(shop, '2026-11-23T06:59:59.999Z', { client_id: 2, service_type: 'deep-cleaning' });
@@ -66,8 +67,7 @@ describe('the daily draft', () => {
     expect(postsOf(shop)[0]?.content).toContain('We did 3 of these in the last 30 days.');
   });
 
-  test("welcomes on a Monday the clients counted in last week's daily figures", () => {
-    const shop = openWithClients(MONDAY);
+  test("welcomes on a Monday the clients counted in last week's daily figures", ({ shop }) => {
     const days = [
       ['2026-11-15', 9],
       ['2026-11-16', 1],
@@ -110,8 +110,7 @@ describe('the daily draft', () => {
     expect(countCharacters(post?.content ?? '')).toBeLessThanOrEqual(MAX_POST_LENGTH);
   });
 
-  test("follows the owner's smallest count and limit of open drafts", async () => {
-    const shop = openWithClients(MONDAY);
+  test("follows the owner's smallest count and limit of open drafts", async ({ shop }) => {
     for (const client_id of [1, 2, 3]) finish(shop, '2026-11-18T20:00:00.000Z', { client_id });
     const { automation } = await shop.admin.settings.get();
     await shop.admin.settings.save({ automation: { ...automation, postCount: 4, openPosts: 1 } });
@@ -121,8 +120,7 @@ describe('the daily draft', () => {
     expect(run(shop)).toMatchObject({ created: 0, message: 'Nothing to do: 1 draft waits for approval already.' });
   });
 
-  test('states no count below three', () => {
-    const shop = openWithClients(MONDAY);
+  test('states no count below three', ({ shop }) => {
     for (const client_id of [1, 2]) finish(shop, '2026-11-18T20:00:00.000Z', { client_id });
     run(shop);
     expect(postsOf(shop)).toMatchObject([{ type: 'cleaning-tip', content: expect.not.stringMatching(/\b2\b/) }]);

@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { automationRuns, automationWorkers, opportunities } from '../../db/schema';
 import { type Finding, recordFinding } from '../../src/server/automation/opportunities';
 import { runWorker } from '../../src/server/automation/scheduler';
-import { openShop } from '../support/shop';
+import type { openShop } from '../support/shop';
+import { test } from '../support/shop-test';
 import { runsOf, tick } from '../support/worker-runs';
 
 type Shop = ReturnType<typeof openShop>;
@@ -28,8 +29,7 @@ function find(shop: Shop, more: Partial<Finding> = {}) {
 }
 
 describe('an automation', () => {
-  test('runs nothing before a person starts it, and then only the workers of that automation', async () => {
-    const shop = openShop();
+  test('runs nothing before a person starts it, and then only the workers of that automation', async ({ shop }) => {
     expect(tick(shop)).toBe(0);
     expect(await shop.admin.automation.aiStatus()).toMatchObject({ isActive: false, message: 'Inactive — press Start', dailyTarget: 5 });
     expect(await shop.admin.automation.startAi()).toMatchObject({
@@ -49,8 +49,7 @@ describe('an automation', () => {
     expect((await shop.admin.automation.canaanStatus()).isRunning).toBe(false);
   });
 
-  test('changes nothing when started twice, and leaves the workers without a next run when stopped', async () => {
-    const shop = openShop();
+  test('changes nothing when started twice, and leaves the workers without a next run when stopped', async ({ shop }) => {
     await shop.admin.automation.startAi();
     tick(shop);
     const before = await shop.admin.automation.workers({ dashboard: 'ai' });
@@ -67,8 +66,7 @@ describe('an automation', () => {
     expect((await shop.admin.automation.workers({ dashboard: 'ai' })).workers.every(({ nextRunAt }) => nextRunAt === null)).toBe(true);
   });
 
-  test('does not run a disabled worker unless by hand, and makes it due when it is enabled', async () => {
-    const shop = openShop();
+  test('does not run a disabled worker unless by hand, and makes it due when it is enabled', async ({ shop }) => {
     await shop.admin.automation.startCanaan();
     expect(await shop.admin.automation.setWorkerEnabled({ key: 'contracts', enabled: false })).toMatchObject({
       enabled: false,
@@ -84,8 +82,7 @@ describe('an automation', () => {
 });
 
 describe('a finding', () => {
-  test('is stored once under its key, with its evidence and its value', async () => {
-    const shop = openShop();
+  test('is stored once under its key, with its evidence and its value', async ({ shop }) => {
     const row = find(shop);
     expect(recordFinding(shop.ctx, row.runId ?? 0, FINDING)).toBeUndefined();
     expect(await shop.admin.automation.listOpportunities({ kinds: ['partnership'] })).toMatchObject({
@@ -95,13 +92,12 @@ describe('a finding', () => {
     expect(await shop.admin.automation.listOpportunities({ kinds: ['partnership'], view: 'won' })).toMatchObject({ rows: [] });
   });
 
-  test.each([
+  test.for([
     ['open', ['contacted', 'won', 'lost', 'dismissed'], ['drafted', 'expired']],
     ['contacted', ['won', 'lost', 'dismissed'], ['open', 'drafted', 'expired']],
     ['won', ['open'], ['contacted', 'lost', 'dismissed', 'drafted']],
     ['dismissed', ['open'], ['contacted', 'lost', 'won', 'drafted']],
-  ] as const)('lets a person change the status %s to %j, but not to %j', async (from, allowed, refused) => {
-    const shop = openShop();
+  ] as const)('lets a person change the status %s to %j, but not to %j', async ([from, allowed, refused], { shop }) => {
     for (const status of allowed) {
       const { id } = find(shop, { dedupeKey: `${from}-${status}` });
       shop.db.update(opportunities).set({ status: from }).where(eq(opportunities.id, id)).run();
@@ -118,8 +114,7 @@ describe('a finding', () => {
     }
   });
 
-  test('is counted on the second dashboard until it is lost or dismissed, beside planning values and stored values', async () => {
-    const shop = openShop();
+  test('is counted on the second dashboard until it is lost or dismissed, beside planning values and stored values', async ({ shop }) => {
     const kinds = ['partnership', 'corporate_contract', 'market_expansion', 'strategic_alliance'] as const;
     for (const [place, kind] of kinds.entries())
       for (let number = 0; number <= place; number += 1) find(shop, { kind, dedupeKey: `${kind}-${number}` });
@@ -152,8 +147,7 @@ describe('a finding', () => {
     });
   });
 
-  test('is listed by kind and status through an index, page by page', async () => {
-    const shop = openShop();
+  test('is listed by kind and status through an index, page by page', async ({ shop }) => {
     for (let number = 0; number < 7; number += 1)
       find(shop, { kind: number % 2 ? 'partnership' : 'corporate_contract', dedupeKey: `n-${number}` });
     const input = { kinds: ['partnership', 'corporate_contract'] as ('partnership' | 'corporate_contract')[], limit: 3 };
@@ -165,8 +159,7 @@ describe('a finding', () => {
   });
 });
 
-test('the figures of the first dashboard match the books', async () => {
-  const shop = openShop();
+test('the figures of the first dashboard match the books', async ({ shop }) => {
   await shop.admin.settings.save({ automation: { ...(await shop.admin.settings.get()).automation, dailyTarget: 4 } });
   const invoice = await shop.admin.invoices.create({
     customerName: 'Maria Santos',
@@ -188,8 +181,7 @@ test('the figures of the first dashboard match the books', async () => {
   expect((await shop.admin.automation.aiStatus()).dailyTarget).toBe(4);
 });
 
-test('the documented REST calls return the documented shapes to the office only', async () => {
-  const shop = openShop();
+test('the documented REST calls return the documented shapes to the office only', async ({ shop }) => {
   const { token } = await shop.logIn();
   const call = async (method: string, path: string) => {
     const response = await shop.request(method, path, { token });

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { activity, appointmentSlots, closedDays } from '../../db/schema';
 import { BOOKING_SERVICE_TYPES, BOOKING_STATUSES, TIME_WINDOWS } from '../../src/shared/booking';
 import { bookSlot, DAY, miscounted, slotOf } from '../support/booking';
 import { openShop } from '../support/shop';
+import { test } from '../support/shop-test';
 
 type Shop = ReturnType<typeof openShop>;
 const TODAY = '2026-11-20';
@@ -15,8 +16,7 @@ const open = async (shop: Shop, date = DAY, timeSlot: (typeof TIME_WINDOWS)[numb
   (await listed(shop, date)).filter((row) => row.timeSlot === timeSlot && row.isAvailable).map((row) => row.serviceType);
 
 describe('the slots of a day', () => {
-  test('are thirty, by service and window, made when first asked for', async () => {
-    const shop = openShop();
+  test('are thirty, by service and window, made when first asked for', async ({ shop }) => {
     expect(slotRows(shop)).toEqual([]);
     const rows = await listed(shop, DAY);
     expect(rows.map((row) => `${row.serviceType} ${row.timeSlot}`)).toEqual(
@@ -34,8 +34,7 @@ describe('the slots of a day', () => {
     expect(slotRows(shop)).toHaveLength(30);
   });
 
-  test('are made once, however many ask at the same time, and the next who asks writes nothing', async () => {
-    const shop = openShop();
+  test('are made once, however many ask at the same time, and the next who asks writes nothing', async ({ shop }) => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => listed(shop, DAY)));
     for (const answer of answers) expect(answer).toEqual(answers[0]);
     expect(slotRows(shop)).toHaveLength(30);
@@ -47,8 +46,7 @@ describe('the slots of a day', () => {
     expect(shop.db.$client.serialize().equals(before)).toBe(true);
   });
 
-  test('that were made in part are made up, and keep what they have', async () => {
-    const shop = openShop();
+  test('that were made in part are made up, and keep what they have', async ({ shop }) => {
     await listed(shop, DAY);
     shop.db.$client.exec("update appointment_slots set max_bookings = 7 where service_type = 'commercial'");
     shop.db.$client.exec("delete from appointment_slots where service_type <> 'commercial'");
@@ -65,36 +63,32 @@ describe('the slots of a day', () => {
     expect((await listed(shop)).map((row) => row.date)).toEqual(Array(30).fill('2026-11-21'));
   });
 
-  test.each([
+  test.for([
     ['yesterday', '2026-11-19', 0],
     ['today', TODAY, 30],
     ['in 180 days', '2027-05-19', 30],
     ['in 181 days', '2027-05-20', 0],
     ['in a thousand years', '3026-01-01', 0],
     ['a thousand years ago', '1026-01-01', 0],
-  ])('of %s, %s, are %i', async (_what, date, count) => {
-    const shop = openShop();
+  ] as const)('of %s, %s, are %i', async ([_what, date, count], { shop }) => {
     expect(await listed(shop, date)).toHaveLength(count);
     expect(slotRows(shop)).toHaveLength(count);
   });
 
-  test('of a day that is over are those that there were, and none can be booked', async () => {
-    const shop = openShop();
+  test('of a day that is over are those that there were, and none can be booked', async ({ shop }) => {
     const before = await listed(shop);
     shop.clock.advance(1440);
     expect(await listed(shop, TODAY)).toEqual(before.map((row) => ({ ...row, isAvailable: false })));
   });
 
-  test('have the places that the owner gives new ones; those that are there keep theirs', async () => {
-    const shop = openShop();
+  test('have the places that the owner gives new ones; those that are there keep theirs', async ({ shop }) => {
     await listed(shop, DAY);
     await shop.admin.settings.save({ slotCapacity: 5 });
     expect((await listed(shop, DAY)).map((row) => row.maxBookings)).toEqual(Array(30).fill(2));
     expect((await listed(shop, '2026-11-25')).map((row) => row.maxBookings)).toEqual(Array(30).fill(5));
   });
 
-  test('come in pieces where fewer are asked for', async () => {
-    const shop = openShop();
+  test('come in pieces where fewer are asked for', async ({ shop }) => {
     const all = await listed(shop, DAY);
     const first = await shop.visitor.booking.listSlots({ date: DAY, limit: 20 });
     expect([first.rows, first.nextCursor]).toEqual([all.slice(0, 20), all[19]?.id]);
@@ -103,8 +97,7 @@ describe('the slots of a day', () => {
     expect(await shop.visitor.booking.listSlots({ date: DAY, cursor: 9999 })).toEqual({ rows: [], nextCursor: null });
   });
 
-  test('tell visitors nothing of the office', async () => {
-    const shop = openShop();
+  test('tell visitors nothing of the office', async ({ shop }) => {
     await shop.admin.booking.changeSlots({ date: DAY, timeSlot: window, isOpen: false, reason: 'Dee is away' });
     expect(JSON.stringify(await listed(shop, DAY))).not.toMatch(/Dee|notes|isOpen|teamMember/);
   });
@@ -138,8 +131,7 @@ describe('a slot can be booked', () => {
     expect([new Set(available.map((row) => row.date)), available.length]).toEqual([new Set([date]), left * 5]);
   });
 
-  test('unless its own switch is off, its day is closed, or the posted hours forbid it', async () => {
-    const shop = openShop();
+  test('unless its own switch is off, its day is closed, or the posted hours forbid it', async ({ shop }) => {
     await shop.admin.booking.changeSlots({ date: DAY, timeSlot: window, serviceType: 'commercial', isOpen: false });
     expect(await open(shop)).toEqual(BOOKING_SERVICE_TYPES.filter((service) => service !== 'commercial'));
     await shop.admin.booking.closeDay({ date: DAY });
@@ -153,8 +145,7 @@ describe('a slot can be booked', () => {
     ]);
   });
 
-  test('until the crew is busy in its window, over all services and in no other window', async () => {
-    const shop = openShop();
+  test('until the crew is busy in its window, over all services and in no other window', async ({ shop }) => {
     await shop.admin.settings.save({ crewCap: 2 });
     for (const service of ['residential', 'window-cleaning'] as const) await bookSlot(shop, (await slotOf(shop, DAY, window, service)).id);
     expect([await open(shop), await open(shop, DAY, '12:00-14:00')]).toEqual([[], [...BOOKING_SERVICE_TYPES]]);
@@ -162,8 +153,7 @@ describe('a slot can be booked', () => {
     expect(await open(shop)).toEqual([...BOOKING_SERVICE_TYPES]);
   });
 
-  test('and is still called available when its places are all taken, which the count says', async () => {
-    const shop = openShop();
+  test('and is still called available when its places are all taken, which the count says', async ({ shop }) => {
     const { id } = await slotOf(shop);
     for (let i = 0; i < 2; i++) await bookSlot(shop, id);
     expect(await slotOf(shop)).toMatchObject({ isAvailable: true, currentBookings: 2, maxBookings: 2 });
@@ -171,8 +161,7 @@ describe('a slot can be booked', () => {
 });
 
 describe('the calendar of the office', () => {
-  test('shows a week with its slots, its closed days and every booking by window', async () => {
-    const shop = openShop();
+  test('shows a week with its slots, its closed days and every booking by window', async ({ shop }) => {
     await bookSlot(shop, (await slotOf(shop, DAY, '14:00-16:00')).id);
     await bookSlot(shop, (await slotOf(shop, DAY, '08:00-10:00', 'commercial')).id);
     await bookSlot(shop, (await slotOf(shop, DAY, '14:00-16:00')).id, { clientName: 'Jon Park' });
@@ -215,8 +204,7 @@ describe('the calendar of the office', () => {
 });
 
 describe('closed days', () => {
-  test('are listed from today on, keep their bookings, and open again', async () => {
-    const shop = openShop();
+  test('are listed from today on, keep their bookings, and open again', async ({ shop }) => {
     const { id } = await slotOf(shop);
     await bookSlot(shop, id);
     const topics: string[] = [];
@@ -236,8 +224,7 @@ describe('closed days', () => {
     expect(topics).toEqual(Array(3).fill('booking'));
   });
 
-  test('closed twice are closed once, with the newer reason; the same again, and opening an open day, change nothing', async () => {
-    const shop = openShop();
+  test('closed twice are closed once, with the newer reason; the same again, and opening an open day, change nothing', async ({ shop }) => {
     for (const reason of ['Holiday', 'Storm', 'Storm']) await shop.admin.booking.closeDay({ date: DAY, reason });
     for (let i = 0; i < 2; i++) await shop.admin.booking.openDay({ date: '2026-11-25' });
     expect(shop.db.select().from(closedDays).all()).toMatchObject([{ date: DAY, reason: 'Storm' }]);
@@ -250,13 +237,12 @@ describe('closed days', () => {
     ).toEqual(['day.closed', 'day.closed']);
   });
 
-  test.each([
+  test.for([
     ['2026-11-19', false],
     [TODAY, true],
     ['2028-11-20', true],
     ['2028-11-21', false],
-  ])('on %s: %s', async (date, isAllowed) => {
-    const shop = openShop();
+  ] as const)('on %s: %s', async ([date, isAllowed], { shop }) => {
     const call = shop.admin.booking.closeDay({ date });
     if (isAllowed) expect(await call).toEqual({ days: [{ date, reason: null }] });
     else await expect(call).rejects.toMatchObject({ code: 'BAD_REQUEST', cause: { issues: [{ path: 'date' }] } });
@@ -264,8 +250,7 @@ describe('closed days', () => {
 });
 
 describe('the office changes slots', () => {
-  test('of one service or of all, of days that nobody asked for yet too', async () => {
-    const shop = openShop();
+  test('of one service or of all, of days that nobody asked for yet too', async ({ shop }) => {
     const { rows } = await shop.admin.booking.changeSlots({ date: DAY, timeSlot: window, maxBookings: '4' });
     expect(rows).toHaveLength(30);
     expect(rows.filter((row) => row.maxBookings === 4).map((row) => row.timeSlot)).toEqual(Array(5).fill(window));
@@ -284,8 +269,7 @@ describe('the office changes slots', () => {
     expect(slotRows(shop).filter((row) => row.notes !== null || !row.isAvailable)).toEqual([]);
   });
 
-  test('but not to fewer places than are booked, and then none of them', async () => {
-    const shop = openShop();
+  test('but not to fewer places than are booked, and then none of them', async ({ shop }) => {
     const { id } = await slotOf(shop, DAY, window, 'deep-cleaning');
     const change = (maxBookings: number) => shop.admin.booking.changeSlots({ date: DAY, timeSlot: window, maxBookings });
     await bookSlot(shop, id);
@@ -299,8 +283,7 @@ describe('the office changes slots', () => {
     await change(2);
   });
 
-  test('and a day that has none is no day to change', async () => {
-    const shop = openShop();
+  test('and a day that has none is no day to change', async ({ shop }) => {
     for (const date of ['2026-11-19', '2027-05-20'])
       await expect(shop.admin.booking.changeSlots({ date, timeSlot: window, isOpen: false })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     const before = await listed(shop, DAY);

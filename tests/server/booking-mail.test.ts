@@ -1,10 +1,12 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, test as base, beforeEach, expect } from 'vitest';
 import { outbox } from '../../db/schema';
 import { deliverDueMessages } from '../../src/server/mail/outbox';
 import { company } from '../../src/shared/company';
 import { bookSlot, CLIENT, slotOf } from '../support/booking';
 import { MailServer } from '../support/mail-server';
 import { openShop } from '../support/shop';
+
+const test = base.extend('shop', () => openShop({ hasMailServer: true }));
 
 type Shop = ReturnType<typeof openShop>;
 const LATER = '2026-11-25';
@@ -38,8 +40,7 @@ const received = async (shop: Shop) => {
   });
 };
 
-test('a confirmation comes with a calendar entry that a move and a cancellation find again', async () => {
-  const shop = openShop({ hasMailServer: true });
+test('a confirmation comes with a calendar entry that a move and a cancellation find again', async ({ shop }) => {
   const booked = await bookSlot(shop, (await slotOf(shop)).id, { specialRequests: 'One dog.' });
   const link = `http://shop.test/manage/${booked.token}`;
   const [confirmed, news] = await received(shop);
@@ -108,8 +109,7 @@ test('a confirmation comes with a calendar entry that a move and a cancellation 
   expect(await received(shop)).toEqual([]);
 });
 
-test('a message keeps its letters and gains no line, whatever was typed', async () => {
-  const shop = openShop({ hasMailServer: true });
+test('a message keeps its letters and gains no line, whatever was typed', async ({ shop }) => {
   const { id } = await slotOf(shop);
   const typed = {
     clientName: 'Zoë "The; Boss", \\ 김 🧽',
@@ -127,8 +127,7 @@ test('a message keeps its letters and gains no line, whatever was typed', async 
   expect(confirmed?.content.replaceAll('\r\n ', '')).toContain(`CN="Zoë 'The; Boss', ' 김 🧽"`);
 });
 
-test('a confirmation says how long the booking may be changed, as the owner decided', async () => {
-  const shop = openShop({ hasMailServer: true });
+test('a confirmation says how long the booking may be changed, as the owner decided', async ({ shop }) => {
   const { id } = await slotOf(shop);
   for (const manageCutoffHours of [0, 1]) {
     await shop.admin.settings.save({ manageCutoffHours });
@@ -139,8 +138,7 @@ test('a confirmation says how long the booking may be changed, as the owner deci
   expect(texts[1]).toContain('yourself until 1 hour before it begins');
 });
 
-test('sending reads no file and no address, whatever a message names', async () => {
-  const shop = openShop({ hasMailServer: true });
+test('sending reads no file and no address, whatever a message names', async ({ shop }) => {
   await bookSlot(shop, (await slotOf(shop)).id);
   const evil = [{ filename: 'a.ics', contentType: 'text/calendar', content: 'text', path: '/etc/hostname', href: 'http://127.0.0.1:1/' }];
   shop.db

@@ -1,9 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { activity, appointmentBookings, outbox } from '../../db/schema';
 import { BOOKING_STATUSES, BOOKING_TRANSITIONS, type BookingStatus } from '../../src/shared/booking';
 import { company } from '../../src/shared/company';
 import { bookSlot, CLIENT, DAY, miscounted, slotOf } from '../support/booking';
 import { openShop } from '../support/shop';
+import { test } from '../support/shop-test';
 
 type Shop = ReturnType<typeof openShop>;
 const purposes = (shop: Shop) =>
@@ -310,8 +311,7 @@ describe('behind the link of a booking', () => {
     await expect(shop.visitor.booking.cancelManaged({ token, reason: 'x' })).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
-  test('two who race for one place: one has it, the other keeps their own', async () => {
-    const shop = openShop();
+  test('two who race for one place: one has it, the other keeps their own', async ({ shop }) => {
     await shop.admin.settings.save({ slotCapacity: 1 });
     const mine = await bookSlot(shop, (await slotOf(shop, DAY, '08:00-10:00')).id);
     const yours = await bookSlot(shop, (await slotOf(shop, DAY, '10:00-12:00')).id);
@@ -328,8 +328,7 @@ describe('behind the link of a booking', () => {
 describe('the work order of a booking', () => {
   const orderOf = (shop: ReturnType<typeof openShop>, id: number) => shop.admin.dispatch.getWorkOrder({ id });
 
-  test('has the checklist of the service that the booking is moved to', async () => {
-    const shop = openShop();
+  test('has the checklist of the service that the booking is moved to', async ({ shop }) => {
     const { id } = await bookSlot(shop, (await slotOf(shop)).id);
     const windows = await slotOf(shop, DAY, '12:00-14:00', 'window-cleaning');
     const before = (await orderOf(shop, 1)).jobComponents.map(({ component }) => component);
@@ -350,8 +349,7 @@ describe('the work order of a booking', () => {
     expect((await orderOf(shop, 1)).jobComponents.map(({ component }) => component)).toEqual(after);
   });
 
-  test('is called off where nobody was there', async () => {
-    const shop = openShop();
+  test('is called off where nobody was there', async ({ shop }) => {
     const { id } = await bookSlot(shop, (await slotOf(shop)).id);
     shop.clock.at = new Date('2026-11-24T20:00:00.000Z');
     await shop.admin.booking.setStatus({ id, status: 'no-show' });

@@ -1,12 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { clients, jobComponents, outbox } from '../../db/schema';
 import { bookings, bookSlot, CLIENT, DAY, orders, slotOf } from '../support/booking';
 import { draftOfJob } from '../support/invoices';
-import { openShop } from '../support/shop';
+import { test } from '../support/shop-test';
 
 describe('the work order of a booking', () => {
-  test('is planned for the window, with what was said, the components of the service, and a link to it', async () => {
-    const shop = openShop();
+  test('is planned for the window, with what was said, the components of the service, and a link to it', async ({ shop }) => {
     const { id: slotId } = await slotOf(shop, DAY, '14:00-16:00', 'carpet-cleaning');
     await bookSlot(shop, slotId, { specialRequests: 'Stairs too.', estimatedDuration: 0, totalAmount: '99' });
     const order = await shop.admin.dispatch.getWorkOrder({ id: 1 });
@@ -27,8 +26,9 @@ describe('the work order of a booking', () => {
     expect(bookings(shop)).toMatchObject([{ id: 1, workOrderId: 1, clientId: 1 }]);
   });
 
-  test('takes the visitor for the client who has that e-mail, or that phone and name, however these are written, and goes to another address that was typed', async () => {
-    const shop = openShop();
+  test('takes the visitor for the client who has that e-mail, or that phone and name, however these are written, and goes to another address that was typed', async ({
+    shop,
+  }) => {
     const { id } = await slotOf(shop);
     await shop.admin.booking.changeSlots({ date: DAY, timeSlot: '10:00-12:00', maxBookings: 9 });
     await bookSlot(shop, id);
@@ -43,8 +43,7 @@ describe('the work order of a booking', () => {
     expect((await shop.admin.dispatch.getWorkOrder({ id: 3 })).client.address).toBe((await shop.admin.clients.get({ id: 1 })).address);
   });
 
-  test('is of a new client when only the phone is known, who gets the mails and the invoice', async () => {
-    const shop = openShop();
+  test('is of a new client when only the phone is known, who gets the mails and the invoice', async ({ shop }) => {
     const { id } = await slotOf(shop);
     await bookSlot(shop, id);
     await bookSlot(shop, id, { clientName: 'Kim Park', clientEmail: 'kim@example.com' });
@@ -57,8 +56,7 @@ describe('the work order of a booking', () => {
     expect(toKim.map(({ purpose }) => purpose)).toEqual(['booking-confirmed']);
   });
 
-  test('sends its mails and its invoice to the address given in the booking', async () => {
-    const shop = openShop();
+  test('sends its mails and its invoice to the address given in the booking', async ({ shop }) => {
     const { id } = await slotOf(shop);
     await bookSlot(shop, id);
     await bookSlot(shop, id, { clientEmail: 'work@example.com' });
@@ -69,16 +67,14 @@ describe('the work order of a booking', () => {
     expect(await draftOfJob(shop, { workOrderId: 2 })).toMatchObject({ customerEmail: 'work@example.com' });
   });
 
-  test('takes nobody for another because of a phone number that is none', async () => {
-    const shop = openShop();
+  test('takes nobody for another because of a phone number that is none', async ({ shop }) => {
     const { id } = await slotOf(shop);
     await bookSlot(shop, id, { clientPhone: '-' });
     await bookSlot(shop, id, { clientPhone: '( )', clientEmail: 'jon@example.com' });
     expect(bookings(shop).map((row) => row.clientId)).toEqual([1, 2]);
   });
 
-  test('is made by hand where the owner wants it so, once, however often it is asked for', async () => {
-    const shop = openShop();
+  test('is made by hand where the owner wants it so, once, however often it is asked for', async ({ shop }) => {
     await shop.admin.settings.save({ createWorkOrders: false });
     await bookSlot(shop, (await slotOf(shop)).id);
     expect([orders(shop), shop.db.select().from(clients).all()]).toEqual([[], []]);
@@ -89,8 +85,7 @@ describe('the work order of a booking', () => {
     expect(shop.db.select().from(jobComponents).all()).toHaveLength(4);
   });
 
-  test('is refused a second time by the database itself', async () => {
-    const shop = openShop();
+  test('is refused a second time by the database itself', async ({ shop }) => {
     await bookSlot(shop, (await slotOf(shop)).id);
     await bookSlot(shop, (await slotOf(shop)).id);
     expect(() => shop.db.$client.prepare('update appointment_bookings set work_order_id = 1').run()).toThrow(
@@ -98,8 +93,7 @@ describe('the work order of a booking', () => {
     );
   });
 
-  test('is not made for a booking that is cancelled, nor for none', async () => {
-    const shop = openShop();
+  test('is not made for a booking that is cancelled, nor for none', async ({ shop }) => {
     await shop.admin.settings.save({ createWorkOrders: false });
     await bookSlot(shop, (await slotOf(shop)).id);
     await shop.admin.booking.setStatus({ id: 1, status: 'cancelled', reason: 'Ill' });

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { activity, appointmentSlots, clients, outbox } from '../../db/schema';
 import type { TIME_WINDOWS } from '../../src/shared/booking';
 import { DEFAULT_FACTS } from '../../src/shared/company';
@@ -7,6 +7,7 @@ import { bookings, bookSlot, CLIENT, DAY, message, miscounted, orders, REFERENCE
 import { INVOICE } from '../support/invoices';
 import { insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
+import { test } from '../support/shop-test';
 
 const seats = (shop: Shop, id: number) =>
   shop.db.select({ seats: appointmentSlots.currentBookings }).from(appointmentSlots).where(eq(appointmentSlots.id, id)).get()?.seats;
@@ -20,8 +21,7 @@ const turnTo = (instant: string) => async (shop: Shop) => {
 };
 
 describe('a visitor books', () => {
-  test('and has a place, a reference, a link, two messages, a client and a work order', async () => {
-    const shop = openShop();
+  test('and has a place, a reference, a link, two messages, a client and a work order', async ({ shop }) => {
     const slot = await slotOf(shop);
     const topics = topicsOf(shop);
     const { token, manageUrl, ...booked } = await bookSlot(shop, slot.id, {
@@ -59,8 +59,7 @@ describe('a visitor books', () => {
     expect(topics.sort()).toEqual(['booking', 'clients', 'dispatch', 'messages']);
   });
 
-  test('a slot that is not there, or names another service than it has', async () => {
-    const shop = openShop();
+  test('a slot that is not there, or names another service than it has', async ({ shop }) => {
     const slot = await slotOf(shop);
     await expect(bookSlot(shop, 9999)).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'This time window does not exist.' });
     await expect(bookSlot(shop, slot.id, { serviceType: 'commercial' })).rejects.toMatchObject({
@@ -83,7 +82,7 @@ describe('a visitor books', () => {
     await shop.admin.settings.save({ crewCap: 1 });
     await bookSlot(shop, (await slotOf(shop, DAY, '10:00-12:00', 'window-cleaning')).id);
   };
-  test.each([
+  test.for([
     ['on a closed day', close, /closed on this day/],
     ['that the office switched off', switchOff, /not available/],
     ['that is full', fill, /fully booked/],
@@ -91,8 +90,7 @@ describe('a visitor books', () => {
     ['that has begun', turnTo('2026-11-24T17:00:00.000Z'), /already begun/],
     ['of a day that is over', turnTo('2026-11-25T07:00:00.000Z'), /day is over/],
     ['further ahead than the horizon', turnTo('2026-05-27T20:00:00.000Z'), /too far ahead/],
-  ])('no slot %s', async (_what, prepare, sentence) => {
-    const shop = openShop();
+  ] as const)('no slot %s', async ([_what, prepare, sentence], { shop }) => {
     const { id } = await slotOf(shop);
     await prepare(shop);
     const before = { seats: seats(shop, id), rows: bookings(shop).length };
@@ -104,8 +102,7 @@ describe('a visitor books', () => {
     expect(miscounted(shop)).toEqual([]);
   });
 
-  test('no Saturday at eight where the owner keeps the posted hours', async () => {
-    const shop = openShop();
+  test('no Saturday at eight where the owner keeps the posted hours', async ({ shop }) => {
     const early = await slotOf(shop, '2026-11-28', '08:00-10:00');
     const later = await slotOf(shop, '2026-11-28', '10:00-12:00');
     await bookSlot(shop, early.id);
@@ -114,8 +111,7 @@ describe('a visitor books', () => {
     await bookSlot(shop, later.id);
   });
 
-  test('no window before the hours that the owner has posted, and all from then on', async () => {
-    const shop = openShop();
+  test('no window before the hours that the owner has posted, and all from then on', async ({ shop }) => {
     const hours = { weekdays: { opens: '12:00', closes: '20:00' }, weekend: { opens: '08:00', closes: '12:00' } };
     await shop.admin.settings.save({ respectPostedHours: true, company: { ...DEFAULT_FACTS, hours } });
     const idOf = async (date: string, window: '08:00-10:00' | '10:00-12:00' | '12:00-14:00') => (await slotOf(shop, date, window)).id;
@@ -126,16 +122,14 @@ describe('a visitor books', () => {
     await bookSlot(shop, await idOf('2026-11-28', '08:00-10:00'));
   });
 
-  test('nothing at all when a part of it cannot be written', async () => {
-    const shop = openShop();
+  test('nothing at all when a part of it cannot be written', async ({ shop }) => {
     const { id } = await slotOf(shop);
     shop.db.$client.exec('create trigger full before insert on outbox begin select raise(abort, "no"); end');
     await expect(bookSlot(shop, id)).rejects.toThrow();
     expect([seats(shop, id), bookings(shop), orders(shop), shop.db.select().from(clients).all()]).toEqual([0, [], [], []]);
   });
 
-  test('for the first time only once, whatever the letters of the address', async () => {
-    const shop = openShop();
+  test('for the first time only once, whatever the letters of the address', async ({ shop }) => {
     const { id } = await slotOf(shop);
     await bookSlot(shop, id);
     await bookSlot(shop, id, { clientEmail: 'MARIA@Example.com', clientPhone: '(250) 555-0199' });
@@ -162,7 +156,7 @@ describe('a visitor books', () => {
     await shop.admin.invoices.create({ ...INVOICE, ...person });
   };
   const STRANGER = { email: 'm.s@example.com', phone: '(250) 555-0199' };
-  test.each<[string, (shop: Shop) => unknown, boolean]>([
+  test.for<[string, (shop: Shop) => unknown, boolean]>([
     ['a finished job, by e-mail', jobOf({ ...STRANGER, email: 'MARIA@example.com' }, 'completed'), false],
     ['a finished job, by phone', jobOf({ ...STRANGER, phone: '+1 250.555.0133 ext. 4' }, 'completed'), false],
     ['only a cancelled job', jobOf({ email: CLIENT.clientEmail, phone: CLIENT.clientPhone }, 'cancelled'), true],
@@ -186,8 +180,7 @@ describe('a visitor books', () => {
       },
       false,
     ],
-  ])('decides whether it is the first booking of a person who has %s', async (_known, arrange, isFirst) => {
-    const shop = openShop();
+  ])('decides whether it is the first booking of a person who has %s', async ([_known, arrange, isFirst], { shop }) => {
     await arrange(shop);
     await bookSlot(shop, (await slotOf(shop)).id);
     expect(bookings(shop)).toMatchObject([{ isFirstBooking: isFirst }]);
@@ -195,8 +188,9 @@ describe('a visitor books', () => {
 });
 
 describe('a booking reference', () => {
-  test('sent again with the same contents answers the first booking, also when it is full, over or called something else', async () => {
-    const shop = openShop();
+  test('sent again with the same contents answers the first booking, also when it is full, over or called something else', async ({
+    shop,
+  }) => {
     const { id } = await slotOf(shop);
     await shop.admin.booking.changeSlots({ date: DAY, timeSlot: '10:00-12:00', serviceType: 'residential', maxBookings: 1 });
     const first = await bookSlot(shop, id, { bookingReference: REFERENCE, totalAmount: 20, estimatedDuration: '60', filledInMs: 9000 });
@@ -208,7 +202,7 @@ describe('a booking reference', () => {
     expect([bookings(shop).length, orders(shop).length, shop.db.select().from(outbox).all().length, seats(shop, id)]).toEqual([1, 1, 2, 1]);
   });
 
-  test.each([
+  test.for([
     { clientName: 'Maria S.' },
     { clientEmail: 'other@example.com' },
     { clientPhone: '1' },
@@ -218,18 +212,16 @@ describe('a booking reference', () => {
     { totalAmount: '1' },
     { ref: 'somebody' },
     { slotId: 3 },
-  ])('sent again with other contents is refused: %j', async (more) => {
-    const shop = openShop();
+  ])('sent again with other contents is refused: %j', async (more, { shop }) => {
     const { id } = await slotOf(shop);
     await bookSlot(shop, id, { bookingReference: REFERENCE });
     await expect(bookSlot(shop, id, { bookingReference: REFERENCE, ...more })).rejects.toMatchObject({ code: 'UNPROCESSABLE_CONTENT' });
     expect(bookings(shop)).toHaveLength(1);
   });
 
-  test.each([undefined, null, '', 'SPC-1-A', 12, { a: 1 }])(
+  test.for([undefined, null, '', 'SPC-1-A', 12, { a: 1 }])(
     'that is none, such as %j, is made here, another each time',
-    async (bookingReference) => {
-      const shop = openShop();
+    async (bookingReference, { shop }) => {
       const { id } = await slotOf(shop);
       const references = [];
       for (let i = 0; i < 2; i++) references.push((await bookSlot(shop, id, { bookingReference })).bookingReference);
@@ -288,8 +280,7 @@ describe('while limits are on', () => {
 });
 
 describe('who may', () => {
-  test.each(['visitor', 'member'] as const)('a %s sees and changes nothing of the office', async (kind) => {
-    const shop = openShop();
+  test.for(['visitor', 'member'] as const)('a %s sees and changes nothing of the office', async (kind, { shop }) => {
     const slot = await slotOf(shop);
     await bookSlot(shop, slot.id);
     const code = kind === 'visitor' ? 'UNAUTHORIZED' : 'FORBIDDEN';

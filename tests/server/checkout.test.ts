@@ -1,13 +1,14 @@
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { activity, orderItems } from '../../db/schema';
 import type { Shop } from '../support/http';
 import { ledgerOf, line, mailOf, ORDER, openStore, place, refusal, shelve, stockOf, traces } from '../support/storefront';
 
+const test = base.extend('shop', () => openStore());
+
 type Placing = Parameters<Shop['visitor']['store']['placeOrder']>[0];
 
 describe('placing an order', () => {
-  test('stores the order at the server’s prices, takes it out of stock and notifies both sides', async () => {
-    const shop = openStore();
+  test('stores the order at the server’s prices, takes it out of stock and notifies both sides', async ({ shop }) => {
     const answer = await place(shop, { items: [line(1, 2), line(2, 3)], orderNotes: 'Ring twice.', paymentMethod: 'interac' });
     expect(answer).toEqual({
       id: expect.stringMatching(/^[\w-]{22}$/),
@@ -49,8 +50,7 @@ describe('placing an order', () => {
     expect(JSON.stringify(shop.db.select().from(activity).all())).not.toMatch(/Maria|Seymour/);
   });
 
-  test('e-mails the details to the customer, and a link to the owner', async () => {
-    const shop = openStore();
+  test('e-mails the details to the customer, and a link to the owner', async ({ shop }) => {
     const { id } = await place(shop, { items: [line(1, 2), line(2)], paymentMethod: 'cheque', orderNotes: 'Ring twice.' });
     const [customer, owner, ...others] = mailOf(shop);
     expect(others).toEqual([]);
@@ -80,34 +80,30 @@ describe('placing an order', () => {
     expect(owner?.body).not.toContain(id);
   });
 
-  test.each([
+  test.for([
     ['cash', 'pending'],
     ['interac', 'processing'],
     ['direct-deposit', 'processing'],
     ['cheque', 'processing'],
-  ] as const)('paid by %s begins as %s, whatever status is sent', async (paymentMethod, status) => {
-    const shop = openStore();
+  ] as const)('paid by %s begins as %s, whatever status is sent', async ([paymentMethod, status], { shop }) => {
     expect(await place(shop, { paymentMethod, ...({ status: 'delivered' } as object) })).toMatchObject({ status });
   });
 
-  test('shows the payment instructions from the settings', async () => {
-    const shop = openStore();
+  test('shows the payment instructions from the settings', async ({ shop }) => {
     const { paymentInstructions } = await shop.admin.settings.get();
     await shop.admin.settings.save({ paymentInstructions: { ...paymentInstructions, cash: 'Exact change, please.' } });
     expect(await place(shop)).toMatchObject({ paymentInstructions: 'Exact change, please.' });
     expect(mailOf(shop)[0]?.body).toContain('How to pay (Cash on Delivery): Exact change, please.');
   });
 
-  test('keeps the name, price and cost of its lines when the product changes', async () => {
-    const shop = openStore();
+  test('keeps the name, price and cost of its lines when the product changes', async ({ shop }) => {
     const { id } = await place(shop);
     shop.db.$client.exec("update products set name = 'Other', price_cents = 1, cost_cents = 1");
     expect((await shop.visitor.store.getOrder({ id })).items).toEqual([{ productId: 1, name: 'Squeegee', price: '19.95', quantity: 1 }]);
     expect(shop.db.select().from(orderItems).get()?.costCents).toBe(1090);
   });
 
-  test('merges several lines of one product', async () => {
-    const shop = openStore();
+  test('merges several lines of one product', async ({ shop }) => {
     const answer = await place(shop, { items: [line(2, 2), line(1), line(2, 3, { price: '2.50' })] });
     expect(answer.items.map(({ productId, quantity }) => [productId, quantity])).toEqual([
       [2, 5],
@@ -116,8 +112,7 @@ describe('placing an order', () => {
     expect(ledgerOf(shop, 2).map(({ quantity }) => quantity)).toEqual([50, -5]);
   });
 
-  test('gives each order a number and an id that cannot be guessed', async () => {
-    const shop = openStore();
+  test('gives each order a number and an id that cannot be guessed', async ({ shop }) => {
     const placed = await Promise.all(Array.from({ length: 20 }, () => place(shop, { items: [line(2)] })));
     expect(placed.map(({ orderNumber }) => orderNumber)).toEqual(placed.map((_, index) => `ORD-${String(index + 1).padStart(4, '0')}`));
     expect(new Set(placed.map(({ id }) => id)).size).toBe(20);
@@ -138,8 +133,7 @@ describe('taxes', () => {
     expect(await place(openStore(), amounts)).toMatchObject({ taxReading, subtotal: '19.95', taxAmount, total, totalAmount: total });
   });
 
-  test('taxes each product by its own flags', async () => {
-    const shop = openStore();
+  test('taxes each product by its own flags', async ({ shop }) => {
     shelve(
       shop,
       { name: 'Book', price_cents: 1000, is_pst_taxable: 0 },
@@ -150,8 +144,7 @@ describe('taxes', () => {
     expect(await place(shop, { items, taxAmount: '4.99' })).toMatchObject({ taxReading: 'cart-19', total: '84.94' });
   });
 
-  test('stores both taxes apart, with the odd cent in the federal tax, even if the product changes later', async () => {
-    const shop = openStore();
+  test('stores both taxes apart, with the odd cent in the federal tax, even if the product changes later', async ({ shop }) => {
     await shop.admin.inventory.receive({ id: 1, quantity: 9 });
     const parts = async (amounts: Parameters<typeof place>[1]) => {
       const { hstAmount, pstAmount } = await place(shop, amounts);
@@ -166,8 +159,7 @@ describe('taxes', () => {
     await shop.admin.settings.save({ taxProfile: 'bc-current' });
     expect(await parts({})).toEqual(['1.00', '0.00']);
   });
-  test('accepts a single tax reading if the settings say so', async () => {
-    const shop = openStore();
+  test('accepts a single tax reading if the settings say so', async ({ shop }) => {
     await shop.admin.settings.save({ taxRule: 'cart-19' });
     expect(await place(shop)).toMatchObject({ taxReading: 'cart-19', taxAmount: '3.79' });
     expect(await refusal(shop, sent)).toEqual(['CONFLICT', expect.stringContaining('The tax is now $3.79, not $2.39.')]);
@@ -182,7 +174,7 @@ describe('taxes', () => {
 
 describe('a rejected order writes nothing', () => {
   const fits = { subtotal: '19.95', taxAmount: '2.39', totalAmount: '22.34' };
-  test.each<[string, Partial<Placing>, string, RegExp]>([
+  test.for<[string, Partial<Placing>, string, RegExp]>([
     ['a lower price', { items: [line(1, 1, { price: '0.01' })] }, 'CONFLICT', /^The price of Squeegee is now \$19\.95, not \$0\.01\./],
     ['a price one cent off', { items: [line(1, 1, { price: '19.96' })] }, 'CONFLICT', /Squeegee is now \$19\.95, not \$19\.96/],
     ['a price of nothing', { items: [line(1, 1, { price: '0.00' })] }, 'CONFLICT', /Squeegee is now \$19\.95, not \$0\.00/],
@@ -200,14 +192,13 @@ describe('a rejected order writes nothing', () => {
     ['what never was', { items: [line(1), line(99)] }, 'NOT_FOUND', /^There is no product 99\.$/],
     ['what never was before a wrong price', { items: [line(1, 1, { price: 1 }), line(99)] }, 'NOT_FOUND', /product 99/],
     ['a thousand and one of one product', { items: [line(2, 1000), line(2, 1)] }, 'BAD_REQUEST', /at most 1000/],
-  ])('%s', async (_what, more, code, sentence) => {
-    const shop = openStore();
+  ])('%s', async ([_what, more, code, sentence], { shop }) => {
     const before = traces(shop);
     expect(await refusal(shop, more)).toEqual([code, expect.stringMatching(sentence)]);
     expect(traces(shop)).toEqual(before);
   });
 
-  test.each<[string, object, string]>([
+  test.for<[string, object, string]>([
     ['customerName', { customerName: ' ' }, 'Missing Information: Please fill in all required fields.'],
     ['customerEmail', { customerEmail: 'nobody' }, 'Please enter a valid email address, such as name@example.com.'],
     ['customerPhone', { customerPhone: undefined }, 'Missing Information: Please fill in all required fields.'],
@@ -223,8 +214,7 @@ describe('a rejected order writes nothing', () => {
     ['totalAmount', { totalAmount: 'free' }, 'Please enter an amount such as 149.00.'],
     ['idempotencyKey', { idempotencyKey: 'a b' }, 'Please send an Idempotency-Key of 1 to 200 plain characters.'],
     ['idempotencyKey', { idempotencyKey: 'x'.repeat(201) }, 'Please send an Idempotency-Key of 1 to 200 plain characters.'],
-  ])('rejects an invalid %s: %j', async (path, more, message) => {
-    const shop = openStore();
+  ])('rejects an invalid %s: %j', async ([path, more, message], { shop }) => {
     const before = traces(shop);
     const error = await place(shop, more).catch(
       (thrown: { code: string; message: string; cause: { issues: { path: unknown[] }[] } }) => thrown,
@@ -234,8 +224,7 @@ describe('a rejected order writes nothing', () => {
     expect(traces(shop)).toEqual(before);
   });
 
-  test('rejects an order above the largest amount', async () => {
-    const shop = openStore();
+  test('rejects an order above the largest amount', async ({ shop }) => {
     shelve(shop, { name: 'Castle', price_cents: 9_999_999_999, stock_quantity: 1000 });
     expect(await refusal(shop, { items: [line(5, 1000)] })).toEqual(['BAD_REQUEST', 'Please order for at most $99,999,999.99 at a time.']);
   });

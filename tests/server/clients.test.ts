@@ -1,14 +1,14 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { clients } from '../../db/schema';
 import { openShop, QUOTE } from '../support/shop';
+import { test } from '../support/shop-test';
 
 const MARIA = { name: 'Maria Santos', email: 'maria@example.com', phone: '(250) 555-0133', address: '12 Seymour St, Kamloops' };
 const MISSING = 'Missing Information: Please fill in all required fields.';
 
 describe('a client', () => {
-  test('is stored as typed and returned in the documented shape', async () => {
-    const shop = openShop();
+  test('is stored as typed and returned in the documented shape', async ({ shop }) => {
     const answer = await shop.admin.clients.create({ ...MARIA, latitude: '50.67451234', longitude: -120.3273, notes: 'Two cats' });
     expect(answer).toEqual({
       id: 1,
@@ -25,7 +25,7 @@ describe('a client', () => {
     expect((await shop.admin.clients.list({})).rows).toEqual([{ ...answer, ...figures }]);
   });
 
-  test.each([
+  test.for([
     [{ name: undefined }, MISSING],
     [{ name: '' }, MISSING],
     [{ name: ' \t ' }, MISSING],
@@ -44,8 +44,7 @@ describe('a client', () => {
     [{ latitude: 'north' }, 'Please enter a coordinate in degrees.'],
     [{ longitude: -180.001 }, 'Please enter a coordinate in degrees.'],
     [{ notes: 'x'.repeat(4001) }, 'Use at most 4000 characters.'],
-  ])('is rejected with %j, and nothing is written', async (more, message) => {
-    const shop = openShop();
+  ] as const)('is rejected with %j, and nothing is written', async ([more, message], { shop }) => {
     const before = shop.db.$client.serialize();
     await expect(shop.admin.clients.create({ ...MARIA, ...more } as never)).rejects.toMatchObject({ code: 'BAD_REQUEST', message });
     expect(shop.db.$client.serialize().equals(before)).toBe(true);
@@ -63,8 +62,7 @@ describe('a client', () => {
     expect(await openShop().admin.clients.create({ ...MARIA, ...more })).toMatchObject({ id: 1, email: MARIA.email });
   });
 
-  test('stores their company and photo consent', async () => {
-    const shop = openShop();
+  test('stores their company and photo consent', async ({ shop }) => {
     const answer = await shop.admin.clients.create({ ...MARIA, company: ' Oak Realty ', photoConsent: true });
     expect(answer).toMatchObject({ company: 'Oak Realty', photoConsent: true });
     expect((await shop.admin.clients.list({})).rows[0]).toMatchObject({ company: 'Oak Realty', photoConsent: true });
@@ -80,8 +78,7 @@ describe('a client', () => {
     expect(await shop.admin.clients.get({ id: 3 })).toMatchObject({ email: 'new@example.com', company: null, photoConsent: false });
   });
 
-  test('keeps every character of a name and address', async () => {
-    const shop = openShop();
+  test('keeps every character of a name and address', async ({ shop }) => {
     const line = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
       .filter((text) => text.trim() !== '' && !/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(text));
@@ -100,8 +97,7 @@ describe('a client', () => {
     );
   });
 
-  test('is listed newest first in pages', async () => {
-    const shop = openShop();
+  test('is listed newest first in pages', async ({ shop }) => {
     for (let i = 1; i <= 5; i++) await shop.admin.clients.create({ ...MARIA, name: `Client ${i}` });
     const names = async (page: { limit: number; cursor?: number }) => {
       const { rows, nextCursor } = await shop.admin.clients.list(page);
@@ -115,14 +111,13 @@ describe('a client', () => {
 });
 
 describe('a client of the office who asks for a quote', () => {
-  test.each([
+  test.for([
     ['the same e-mail, whatever its case', 1, { email: 'MARIA@Example.COM', name: 'M. S.', phone: '1' }],
     ['another e-mail, the same phone and name', 1, { email: 'other@example.com' }],
     ['another e-mail, the same phone, another name', 2, { email: 'other@example.com', name: 'Jon Park' }],
     ['another e-mail, the same name, another phone', 2, { email: 'other@example.com', phone: '(250) 555-0199' }],
     ['another e-mail, the same name, no phone at all', 2, { email: 'other@example.com', phone: '' }],
-  ])('with %s results in %i client(s)', async (_what, count, more) => {
-    const shop = openShop();
+  ] as const)('with %s results in %i client(s)', async ([_what, count, more], { shop }) => {
     await shop.admin.clients.create(MARIA);
     const { inquiry } = await shop.visitor.quotes.submit({ ...QUOTE, ...more });
     const { clientId } = await shop.admin.quotes.setStatus({ id: inquiry.id, status: 'confirmed' });
@@ -130,8 +125,7 @@ describe('a client of the office who asks for a quote', () => {
     expect(shop.db.select().from(clients).all()).toHaveLength(count);
   });
 
-  test('is matched by e-mail before phone and name', async () => {
-    const shop = openShop();
+  test('is matched by e-mail before phone and name', async ({ shop }) => {
     await shop.admin.clients.create({ ...MARIA, email: 'other@example.com' });
     await shop.admin.clients.create({ ...MARIA, name: 'Maria S. Silva', phone: '2' });
     const { inquiry } = await shop.visitor.quotes.submit({ ...QUOTE, name: MARIA.name, email: MARIA.email, phone: MARIA.phone });
@@ -139,8 +133,7 @@ describe('a client of the office who asks for a quote', () => {
   });
 });
 
-test('a changed address drops its old position unless a new one is sent', async () => {
-  const shop = openShop();
+test('a changed address drops its old position unless a new one is sent', async ({ shop }) => {
   const { id } = await shop.admin.clients.create({ ...MARIA, latitude: 50.67, longitude: -120.33 });
   const change = { ...MARIA, id, latitude: '50.67000000', longitude: '-120.33000000', isActive: true };
   expect(await shop.admin.clients.update({ ...change, phone: '1' })).toMatchObject({ latitude: '50.67000000' });

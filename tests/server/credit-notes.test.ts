@@ -1,10 +1,12 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { checkInvariants } from '../../db/invariants';
 import { outbox } from '../../db/schema';
 import { parseCents } from '../../src/shared/money';
 import { draftOfJob, INVOICE, openWithInvoice, PAYMENT, RECEIPT } from '../support/invoices';
 import { openShop } from '../support/shop';
+
+const test = base.extend('shop', () => openWithInvoice());
 
 type Shop = ReturnType<typeof openShop>;
 const REASON = { invoiceId: 1, reason: 'One room was left out' };
@@ -13,8 +15,7 @@ const invoiceOf = (shop: Shop) => shop.admin.invoices.get({ id: 1 });
 const isSound = (shop: Shop) => checkInvariants(shop.db.$client).filter(({ count }) => count > 0);
 
 describe('a credit note', () => {
-  test('takes back a part of an invoice with its share of the taxes, in a series of its own', async () => {
-    const shop = await openWithInvoice();
+  test('takes back a part of an invoice with its share of the taxes, in a series of its own', async ({ shop }) => {
     expect(await credit(shop, '59.50')).toMatchObject({
       id: 1,
       creditNoteNumber: 'SPC-CN001',
@@ -37,8 +38,7 @@ describe('a credit note', () => {
     expect((await shop.admin.invoices.listCreditNotes({ invoiceId: 9 })).rows).toEqual([]);
     expect(isSound(shop)).toEqual([]);
   });
-  test('of all of an unpaid invoice leaves nothing to pay, to remind of or to change', async () => {
-    const shop = await openWithInvoice();
+  test('of all of an unpaid invoice leaves nothing to pay, to remind of or to change', async ({ shop }) => {
     await credit(shop, '119.00');
     expect(await invoiceOf(shop)).toMatchObject({ status: 'credited', balance: '0.00', amountPaid: '0.00' });
     expect(await shop.admin.invoices.summary()).toMatchObject({ outstanding: { invoices: 0, amount: '0.00' } });
@@ -53,8 +53,7 @@ describe('a credit note', () => {
     await expect(shop.admin.invoices.recordPayment(PAYMENT)).rejects.toMatchObject({ code: 'CONFLICT' });
     expect(isSound(shop)).toEqual([]);
   });
-  test('that leaves no more than was paid makes the invoice paid', async () => {
-    const shop = await openWithInvoice();
+  test('that leaves no more than was paid makes the invoice paid', async ({ shop }) => {
     await shop.admin.invoices.recordPayment({ ...PAYMENT, amount: 50 });
     await credit(shop, '59.50');
     expect(await invoiceOf(shop)).toMatchObject({ status: 'pending', balance: '9.50' });
@@ -70,8 +69,7 @@ describe('a credit note', () => {
     expect(await shop.admin.invoices.update({ id: 1, status: 'paid' })).toMatchObject({ status: 'paid', amountPaid: '40.00' });
     expect(isSound(shop)).toEqual([]);
   });
-  test('of more than is owed has one refund for all payments, of no more than is left of them', async () => {
-    const shop = await openWithInvoice();
+  test('of more than is owed has one refund for all payments, of no more than is left of them', async ({ shop }) => {
     for (const amount of ['60.00', '59.00']) await shop.admin.invoices.recordPayment({ ...PAYMENT, amount });
     await credit(shop, '70.00');
     const { refundDue } = await invoiceOf(shop);
@@ -110,8 +108,7 @@ describe('a credit note', () => {
     await expect(credit(shop, amount)).rejects.toMatchObject({ code, message });
     expect((await shop.admin.invoices.listCreditNotes({})).rows).toEqual([]);
   });
-  test('is made of issued invoices that are not voided, and by the office alone', async () => {
-    const shop = await openWithInvoice();
+  test('is made of issued invoices that are not voided, and by the office alone', async ({ shop }) => {
     await expect(shop.visitor.invoices.createCreditNote({ ...REASON, amount: 1 })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     await expect(shop.member.invoices.listCreditNotes({})).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await expect(credit(shop, '10.00', { reason: ' ' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
@@ -119,22 +116,19 @@ describe('a credit note', () => {
     await expect(credit(shop, '10.00')).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(shop.admin.invoices.getCreditNote({ id: 1 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
-  test('sent again under its key is the first one', async () => {
-    const shop = await openWithInvoice();
+  test('sent again under its key is the first one', async ({ shop }) => {
     const once = { idempotencyKey: 'dialog-1' };
     const made = await Promise.all([1, 2, 3].map(() => credit(shop, '10.00', once)));
     expect(made.map(({ id }) => id)).toEqual([1, 1, 1]);
     await expect(credit(shop, '11.00', once)).rejects.toMatchObject({ code: 'UNPROCESSABLE_CONTENT' });
     expect(await invoiceOf(shop)).toMatchObject({ credited: '10.00' });
   });
-  test('keeps the lines and the offers of its invoice as they are', async () => {
-    const shop = await openWithInvoice();
+  test('keeps the lines and the offers of its invoice as they are', async ({ shop }) => {
     await credit(shop, '10.00');
     await expect(shop.admin.invoices.update({ id: 1, subtotal: 200 })).rejects.toThrow('Invoice SPC001 has a credit note');
     expect(await shop.admin.invoices.update({ id: 1, notes: 'Side door' })).toMatchObject({ notes: 'Side door' });
   });
-  test('goes out by mail with its PDF, once within a minute', async () => {
-    const shop = await openWithInvoice();
+  test('goes out by mail with its PDF, once within a minute', async ({ shop }) => {
     await credit(shop, '59.50');
     const mail = { creditNoteId: 1, customerEmail: 'maria@example.com' };
     expect(await shop.admin.invoices.emailCreditNote(mail)).toEqual({ success: true, isStored: true });

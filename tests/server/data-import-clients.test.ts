@@ -1,14 +1,14 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { activity, clients, consents } from '../../db/schema';
 import { bringIn, CLIENTS, exportOf, told } from '../support/imports';
 import { dump, insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
+import { test } from '../support/shop-test';
 
 const PAID = { status: 'paid', paid_date: '2026-11-19' };
 
 describe('clients from a file', () => {
-  test('are made and changed, known by their e-mail in any case, and columns nobody knows are named', async () => {
-    const shop = openShop();
+  test('are made and changed, known by their e-mail in any case, and columns nobody knows are named', async ({ shop }) => {
     insertRow(shop.db, 'clients');
     const report = await bringIn(shop, 'clients', CLIENTS);
     expect(report).toMatchObject({
@@ -36,8 +36,7 @@ describe('clients from a file', () => {
     expect((await bringIn(shop, 'clients', CLIENTS)).counts).toEqual({ create: 0, update: 0, unchanged: 2, error: 0 });
   });
 
-  test('bring the company and whether photos may be shown, and keep the consent where the file is silent', async () => {
-    const shop = openShop();
+  test('bring the company and whether photos may be shown, and keep the consent where the file is silent', async ({ shop }) => {
     const told = () =>
       shop.db
         .select()
@@ -96,8 +95,7 @@ describe('clients from a file', () => {
     expect(exportOf(into, 'clients')).toContain('2026-05-01T20:00:00.000Z');
   });
 
-  test('can unsubscribe somebody, and subscribe nobody again', async () => {
-    const shop = openShop();
+  test('can unsubscribe somebody, and subscribe nobody again', async ({ shop }) => {
     insertRow(shop.db, 'clients');
     const file = (email: string, unsubscribedAt: string) =>
       `email,name,phone,address,Do not service,Unsubscribed at\r\n${email},Ann,250 555 0100,1 Oak Rd,,${unsubscribedAt}\r\n`;
@@ -116,8 +114,7 @@ describe('clients from a file', () => {
     ]);
   });
 
-  test('change whether a client is served only if the file says so, and keep or make up the reason', async () => {
-    const shop = openShop();
+  test('change whether a client is served only if the file says so, and keep or make up the reason', async ({ shop }) => {
     insertRow(shop.db, 'clients', { do_not_service: 1, do_not_service_reason: 'Dog bites' });
     const client = () => shop.db.select().from(clients).all().at(-1);
     await bringIn(shop, 'clients', 'email,name,doNotService\nmaria@example.com,Maria S,');
@@ -133,8 +130,7 @@ describe('clients from a file', () => {
     expect(client()).toMatchObject({ doNotService: true, doNotServiceReason: 'Imported without a reason' });
   });
 
-  test('are only looked at in a dry run: the database stays byte for byte', async () => {
-    const shop = openShop();
+  test('are only looked at in a dry run: the database stays byte for byte', async ({ shop }) => {
     insertRow(shop.db, 'clients');
     const before = shop.db.$client.serialize();
     const dry = await bringIn(shop, 'clients', CLIENTS, true);
@@ -143,8 +139,7 @@ describe('clients from a file', () => {
     expect({ ...dry, isDryRun: false, isWritten: true }).toEqual(wet);
   });
 
-  test('with one wrong row are not written at all, and each wrong row says why', async () => {
-    const shop = openShop();
+  test('with one wrong row are not written at all, and each wrong row says why', async ({ shop }) => {
     insertRow(shop.db, 'clients');
     const before = dump(shop.db);
     const file = [
@@ -174,8 +169,7 @@ describe('clients from a file', () => {
     expect(dump(shop.db)).toEqual(before);
   });
 
-  test('that share an e-mail are told apart by their id or not at all, and merged ones stay as they are', async () => {
-    const shop = openShop();
+  test('that share an e-mail are told apart by their id or not at all, and merged ones stay as they are', async ({ shop }) => {
     for (const name of ['One', 'Two']) insertRow(shop.db, 'clients', { name });
     insertRow(shop.db, 'clients', { name: 'Gone', email: 'gone@example.com', merged_into_id: 1 });
     const again = await bringIn(shop, 'clients', 'email,name\nmaria@example.com,Three\ngone@example.com,Back');
@@ -195,8 +189,7 @@ describe('clients from a file', () => {
     ).toEqual(['One', 'Three', 'Gone']);
   });
 
-  test('keep what the file does not speak of, and lose what it empties', async () => {
-    const shop = openShop();
+  test('keep what the file does not speak of, and lose what it empties', async ({ shop }) => {
     insertRow(shop.db, 'clients', { notes: 'Two dogs', access_gate: '1234' });
     await bringIn(shop, 'clients', 'email,notes,accessGate\nmaria@example.com,,4321');
     expect(shop.db.select().from(clients).get()).toMatchObject({ name: 'Maria Santos', phone: '2', notes: null, accessGate: '4321' });

@@ -1,12 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { products, stockMovements } from '../../db/schema';
 import { bringIn, exportOf, type Shop, told } from '../support/imports';
 import { insertRow } from '../support/rows';
-import { openShop } from '../support/shop';
+import { test } from '../support/shop-test';
 
 describe('products from a file', () => {
-  test('are made and changed, and the ledger of the stock stays true', async () => {
-    const shop = openShop();
+  test('are made and changed, and the ledger of the stock stays true', async ({ shop }) => {
     insertRow(shop.db, 'products');
     const file = [
       'name;Price;Category;Cost Price;Stock quantity;Stock was;isActive',
@@ -32,8 +31,7 @@ describe('products from a file', () => {
     ]);
   });
 
-  test('say at the row what is wrong, and leave the stock alone without its column', async () => {
-    const shop = openShop();
+  test('say at the row what is wrong, and leave the stock alone without its column', async ({ shop }) => {
     insertRow(shop.db, 'products');
     const wrong = await bringIn(shop, 'products', 'name,price,category,stockQuantity\nMop,cheap,Tools,1\nSqueegee,,Tools,-1');
     expect(told(wrong)).toEqual([
@@ -55,8 +53,7 @@ describe('the stock in a file', () => {
       .map(({ priceCents, stockQuantity }) => [priceCents, stockQuantity]);
   const sellOne = (shop: Shop) => shop.db.$client.exec('update products set stock_quantity = stock_quantity - 1');
 
-  test('of a product that is here is ignored without the stock it was written by, and the row says so', async () => {
-    const shop = openShop();
+  test('of a product that is here is ignored without the stock it was written by, and the row says so', async ({ shop }) => {
     insertRow(shop.db, 'products');
     const file = 'name,price,stockQuantity\nSqueegee,30,9';
     const words = 'stockQuantity: ignored, since the file has no column stockWas. The stock stays at 3.';
@@ -65,8 +62,7 @@ describe('the stock in a file', () => {
     expect([stocks(shop), shop.db.select().from(stockMovements).all()]).toEqual([[[3000, 3]], []]);
   });
 
-  test('that was exported before a sale does not undo it: the row is refused until somebody looks again', async () => {
-    const shop = openShop();
+  test('that was exported before a sale does not undo it: the row is refused until somebody looks again', async ({ shop }) => {
     insertRow(shop.db, 'products');
     const exported = exportOf(shop, 'products');
     sellOne(shop);
@@ -75,20 +71,18 @@ describe('the stock in a file', () => {
     expect(stocks(shop).map(([, stock]) => stock)).toEqual([2]);
   });
 
-  test.each([
+  test.for([
     ['', 'stockWas: Please say which stock you began with. It is 3 now.'],
     ['few', 'stockWas: The stock is now 3, not few. Please look again.'],
     ['4', 'stockWas: The stock is now 3, not 4. Please look again.'],
-  ])('with a stockWas of %j is refused, but for a row that leaves the stock alone', async (was, message) => {
-    const shop = openShop();
+  ])('with a stockWas of %j is refused, but for a row that leaves the stock alone', async ([was, message], { shop }) => {
     insertRow(shop.db, 'products');
     const rowOf = async (stock: string) => told(await bringIn(shop, 'products', `name,stockQuantity,stockWas\nSqueegee,${stock},${was}`));
     expect(await rowOf('9')).toEqual([[2, 'error', 'Squeegee', message]]);
     for (const same of ['3', '']) expect(await rowOf(same)).toEqual([[2, 'unchanged', 'Squeegee']]);
   });
 
-  test('is taken with the stock of now beside it, as an export has it', async () => {
-    const shop = openShop();
+  test('is taken with the stock of now beside it, as an export has it', async ({ shop }) => {
     insertRow(shop.db, 'products');
     const exported = exportOf(shop, 'products');
     expect(exported.split('\r\n')[0]).toContain(',stockQuantity,stockWas,');
@@ -99,8 +93,7 @@ describe('the stock in a file', () => {
   });
 });
 
-test('a name with blanks around it is the product of that name, in one file and in the next', async () => {
-  const shop = openShop();
+test('a name with blanks around it is the product of that name, in one file and in the next', async ({ shop }) => {
   const file = (name: string) => `name,price,category\n${name},12.00,Tools`;
   expect(told(await bringIn(shop, 'products', `${file('Mop X ')}\nMop X,13,Tools`)).at(-1)).toEqual([
     3,

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { clients, marketingRecipients, outbox } from '../../db/schema';
 import { bringIn, exportOf, told } from '../support/imports';
 import { dump, insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
+import { test } from '../support/shop-test';
 
 const AT = '2026-11-20T20:00:00.000Z';
 const file = (...lines: string[]) => ['email,unsubscribedAt', ...lines].join('\n');
@@ -28,8 +29,7 @@ test('keeps through export and import who unsubscribed without ever being a clie
   expect((await bringIn(into, 'unsubscribes', exported)).counts).toEqual({ create: 0, update: 0, unchanged: 3, error: 0 });
 });
 
-test('unsubscribes an address that got a message before, and stops what waits for it', async () => {
-  const shop = openShop();
+test('unsubscribes an address that got a message before, and stops what waits for it', async ({ shop }) => {
   shop.db.insert(marketingRecipients).values({ email: 'ann@example.com', token: 'token-of-ann', createdAt: AT }).run();
   insertRow(shop.db, 'outbox', { to: 'ann@example.com', status: 'queued', marketing: 1 });
   expect(told(await bringIn(shop, 'unsubscribes', file('Ann@Example.com,2026-10-01')))).toEqual([
@@ -39,8 +39,7 @@ test('unsubscribes an address that got a message before, and stops what waits fo
   expect(shop.db.select().from(outbox).all()).toMatchObject([{ status: 'suppressed', lastError: 'They unsubscribed.' }]);
 });
 
-test('never subscribes an address again, and never undoes a later consent', async () => {
-  const shop = openShop();
+test('never subscribes an address again, and never undoes a later consent', async ({ shop }) => {
   await shop.admin.subscriptions.withdraw({ email: 'left@example.com' });
   await shop.admin.consents.record({ email: 'back@example.com', source: 'said on the phone' });
   const report = await bringIn(shop, 'unsubscribes', file('left@example.com,', 'back@example.com,2026-10-01', 'new@example.com,'));
@@ -53,8 +52,7 @@ test('never subscribes an address again, and never undoes a later consent', asyn
   expect(await shop.admin.consents.find({ email: 'back@example.com' })).toMatchObject({ basis: { basis: 'express' } });
 });
 
-test('unsubscribes an address from today if its date is in the future, in each kind of file', async () => {
-  const shop = openShop();
+test('unsubscribes an address from today if its date is in the future, in each kind of file', async ({ shop }) => {
   const note = 'unsubscribedAt: today, since the date is in the future.';
   expect(told(await bringIn(shop, 'unsubscribes', file('left@example.com,2026-12-11')))).toEqual([[2, 'create', 'left@example.com', note]]);
   const clients = ['email,name,phone,address,unsubscribedAt', 'ann@example.com,Ann,250 555 0100,1 Oak Rd,2026-12-11'].join('\n');
@@ -63,8 +61,7 @@ test('unsubscribes an address from today if its date is in the future, in each k
     expect(await shop.admin.consents.find({ email })).toMatchObject({ unsubscribedAt: AT });
 });
 
-test('unsubscribes each address of a file that has no column of dates from now on', async () => {
-  const shop = openShop();
+test('unsubscribes each address of a file that has no column of dates from now on', async ({ shop }) => {
   await shop.admin.subscriptions.withdraw({ email: 'left@example.com' });
   const bare = ['Email', 'left@example.com', 'new@example.com'].join('\n');
   expect(told(await bringIn(shop, 'unsubscribes', bare))).toEqual([
@@ -74,8 +71,7 @@ test('unsubscribes each address of a file that has no column of dates from now o
   expect(await shop.admin.consents.find({ email: 'new@example.com' })).toMatchObject({ unsubscribedAt: AT });
 });
 
-test('writes nothing when a row is wrong or the file is only checked', async () => {
-  const shop = openShop();
+test('writes nothing when a row is wrong or the file is only checked', async ({ shop }) => {
   const before = dump(shop.db);
   const wrong = await bringIn(shop, 'unsubscribes', file('ann@example.com,2026-10-01', 'not an address,soon'));
   expect([wrong.isWritten, wrong.counts]).toEqual([false, { create: 1, update: 0, unchanged: 0, error: 1 }]);

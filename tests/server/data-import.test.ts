@@ -1,11 +1,12 @@
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 import { clients, products } from '../../db/schema';
 import { bodyOf, openOffice, refusalOf } from '../support/http';
 import { bringIn, CLIENTS, exportOf, type Shop } from '../support/imports';
 import { onThisMachine } from '../support/pace';
 import { insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
+import { test } from '../support/shop-test';
 
 describe('many rows of a file', () => {
   const clientsOf = (count: number, name: string) =>
@@ -158,15 +159,14 @@ describe('a large file', () => {
     return longest;
   }
 
-  test.each([
+  test.for([
     ['a thousand long rows', rowsOf('x'.repeat(1900))],
     ['rows full of quotes', rowsOf('""'.repeat(950))],
     ['one row of a million cells', `${HEADER}\n${','.repeat(2_000_000)}`],
     ['a million columns', `${HEADER}${',a'.repeat(1_000_000)}\n`],
     ['a thousand rows of two thousand cells', `${HEADER}\n${`${','.repeat(2000)}\n`.repeat(1000)}`],
     ['one cell of two megabytes', `${HEADER}\n"${'\n'.repeat(2_000_000)}"`],
-  ])('with %s is read in slices of at most 50 ms', async (_what, text) => {
-    const shop = openShop();
+  ] as const)('with %s is read in slices of at most 50 ms', async ([_what, text], { shop }) => {
     await bringIn(shop, 'clients', 'email,name\na@example.com,A', true);
     // The machine may be busy with other tests: the best of three counts.
     let stall = Number.POSITIVE_INFINITY;
@@ -175,8 +175,7 @@ describe('a large file', () => {
     expect(stall).toBeLessThan(onThisMachine(50));
   });
 
-  test('is read the same when line ends, quotes and letters fall on the edge of a slice', async () => {
-    const shop = openShop();
+  test('is read the same when line ends, quotes and letters fall on the edge of a slice', async ({ shop }) => {
     const name = 'Zoë "Ann" 🧽, Lee';
     for (let filler = 16_300; filler < 16_400; filler += 1) {
       const file = `email,name,phone,address,notes\r\na@example.com,A,1,B,${'x'.repeat(filler)}\r\nb@example.com,"${name.replaceAll('"', '""')}",1,B,\r\n`;

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect } from 'vitest';
 import { activity, products, workOrders } from '../../db/schema';
 import { DEMO_PASSWORD, type DemoCounts, seedDemo } from '../../src/server/demo/company';
 import { deliverDueMessages } from '../../src/server/mail/outbox';
@@ -7,6 +7,7 @@ import { addDays } from '../../src/shared/calendar-day';
 import { parseCents } from '../../src/shared/money';
 import { businessDay } from '../../src/shared/time';
 import { ADDRESSED, openShop, QUOTE } from '../support/shop';
+import { test } from '../support/shop-test';
 
 type Shop = ReturnType<typeof openShop>;
 /** Returns the rows of a query as arrays. */
@@ -230,8 +231,7 @@ test('is the same for the same clock, however long it takes', async () => {
   expect(facts(slow)).toEqual(facts(shop));
 });
 
-test("follows the owner's settings and leaves out bookings that they do not allow", async () => {
-  const shop = openShop();
+test("follows the owner's settings and leaves out bookings that they do not allow", async ({ shop }) => {
   saveSettings(shop.ctx, { slotCapacity: 0, createWorkOrders: false });
   await expect(seedDemo(shop.ctx)).resolves.toMatchObject({ orders: 14, quotes: 9, bookings: 0 });
   const other = openShop();
@@ -239,8 +239,7 @@ test("follows the owner's settings and leaves out bookings that they do not allo
   await expect(seedDemo(other.ctx)).resolves.toMatchObject({ workOrders: 65, bookings: 8 });
 });
 
-test('rejects a database with business data and leaves it as it is, but accepts the starter catalogue', async () => {
-  const shop = openShop();
+test('rejects a database with business data and leaves it as it is, but accepts the starter catalogue', async ({ shop }) => {
   await shop.visitor.quotes.submit(QUOTE);
   const before = shop.db.$client.serialize();
   await expect(seedDemo(shop.ctx)).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('quote requests') });

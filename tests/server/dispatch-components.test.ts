@@ -1,6 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { activity, jobComponents, workOrders } from '../../db/schema';
 import { openShop } from '../support/shop';
+
+const test = base.extend('shop', () => openWithComponent());
 
 const MARIA = { name: 'Maria Santos', email: 'maria@example.com', phone: '(250) 555-0133', address: '12 Seymour St, Kamloops' };
 
@@ -14,8 +16,7 @@ async function openWithComponent() {
 }
 
 describe('a job component', () => {
-  test('begins open', async () => {
-    const shop = await openWithComponent();
+  test('begins open', async ({ shop }) => {
     expect((await shop.admin.dispatch.getWorkOrder({ id: 1 })).jobComponents).toEqual([
       {
         id: 1,
@@ -31,8 +32,7 @@ describe('a job component', () => {
     ]);
   });
 
-  test('of an order that does not exist, without a name, or with impossible minutes is refused', async () => {
-    const shop = await openWithComponent();
+  test('of an order that does not exist, without a name, or with impossible minutes is refused', async ({ shop }) => {
     const make = (more: object) => shop.admin.dispatch.createJobComponent({ workOrderId: 1, component: 'Attic', ...more });
     await expect(make({ workOrderId: 9 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     for (const more of [{ component: '' }, { estimatedTime: -1 }, { estimatedTime: 0.5 }, { workOrderId: 0 }])
@@ -41,7 +41,7 @@ describe('a job component', () => {
   });
 
   // A time sent by a phone that was offline counts within 24 hours; otherwise the server's own time counts.
-  test.each([
+  test.for([
     ['none', undefined, AT],
     ['an hour ago', '2026-11-20T19:00:00.000Z', '2026-11-20T19:00:00.000Z'],
     ['an hour ago, with an offset', '2026-11-20T12:00:00-07:00', '2026-11-20T19:00:00.000Z'],
@@ -50,8 +50,7 @@ describe('a job component', () => {
     ['last year', '2025-11-20T20:00:00.000Z', AT],
     ['a minute ahead', '2026-11-20T20:01:00.000Z', '2026-11-20T20:01:00.000Z'],
     ['more than 24 hours ahead', '2026-11-21T20:00:00.001Z', AT],
-  ])('ticked off with the time %s', async (_what, completedAt, stored) => {
-    const shop = await openWithComponent();
+  ])('ticked off with the time %s', async ([_what, completedAt, stored], { shop }) => {
     const ticked = await shop.admin.dispatch.setJobComponent({ id: 1, isCompleted: true, completedAt });
     expect(ticked).toMatchObject({ id: 1, isCompleted: true, completedAt: stored });
     expect(await shop.admin.dispatch.setJobComponent({ id: 1, isCompleted: false, completedAt: null })).toMatchObject({
@@ -61,8 +60,7 @@ describe('a job component', () => {
     expect(shop.db.select().from(jobComponents).get()).toMatchObject({ isCompleted: false, completedAt: null });
   });
 
-  test('ticked off twice keeps its first time and makes one line in the log', async () => {
-    const shop = await openWithComponent();
+  test('ticked off twice keeps its first time and makes one line in the log', async ({ shop }) => {
     await shop.admin.dispatch.setJobComponent({ id: 1, isCompleted: true });
     const lines = shop.db.select().from(activity).all().length;
     shop.clock.advance(30);
@@ -70,8 +68,7 @@ describe('a job component', () => {
     expect(shop.db.select().from(activity).all()).toHaveLength(lines);
   });
 
-  test('taken back is taken back, whatever time is sent along', async () => {
-    const shop = await openWithComponent();
+  test('taken back is taken back, whatever time is sent along', async ({ shop }) => {
     await shop.admin.dispatch.setJobComponent({ id: 1, isCompleted: true });
     expect(await shop.admin.dispatch.setJobComponent({ id: 1, isCompleted: false, completedAt: AT })).toMatchObject({
       isCompleted: false,
@@ -80,15 +77,13 @@ describe('a job component', () => {
     expect(shop.db.select().from(activity).all().at(-1)).toMatchObject({ verb: 'jobComponent.reopened', entityId: '1' });
   });
 
-  test('that does not exist, without a yes or no, or with a time that is none is refused', async () => {
-    const shop = await openWithComponent();
+  test('that does not exist, without a yes or no, or with a time that is none is refused', async ({ shop }) => {
     await expect(shop.admin.dispatch.setJobComponent({ id: 2, isCompleted: true })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     for (const more of [{ isCompleted: 'yes' }, { isCompleted: true, completedAt: 'now' }])
       await expect(shop.admin.dispatch.setJobComponent({ id: 1, ...more } as never)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
-  test('of a cancelled order stays as it is', async () => {
-    const shop = await openWithComponent();
+  test('of a cancelled order stays as it is', async ({ shop }) => {
     shop.db.update(workOrders).set({ status: 'cancelled' }).run();
     await expect(shop.admin.dispatch.setJobComponent({ id: 1, isCompleted: true })).rejects.toMatchObject({ code: 'CONFLICT' });
     expect(shop.db.select().from(jobComponents).get()?.isCompleted).toBe(false);

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { activity, clients, jobComponents, workOrders } from '../../db/schema';
 import { appRouter } from '../../src/server/router';
 import { WORK_ORDER_STATUSES, type WorkOrderStatus, workOrderDetails } from '../../src/shared/dispatch';
 import { openShop } from '../support/shop';
+
+const test = base.extend('shop', () => openWithOrder());
 
 type Shop = ReturnType<typeof openShop>;
 const AT = '2026-11-20T20:00:00.000Z';
@@ -28,8 +30,7 @@ const verbs = (shop: Shop) =>
 const orderRow = (shop: Shop) => shop.db.select().from(workOrders).where(eq(workOrders.id, 1)).get();
 
 describe('a work order', () => {
-  test('gets its number, its WO- text and the documented defaults from the server', async () => {
-    const shop = await openWithOrder();
+  test('gets its number, its WO- text and the documented defaults from the server', async ({ shop }) => {
     const order = await shop.admin.dispatch.getWorkOrder({ id: 1 });
     expect(order).toMatchObject({
       id: 1,
@@ -51,16 +52,14 @@ describe('a work order', () => {
     expect(order.jobComponents).toMatchObject([{ component: 'Kitchen', estimatedTime: 45, isCompleted: false, completedAt: null }]);
   });
 
-  test('keeps a free WO- text it is sent with; a taken or malformed one is replaced', async () => {
-    const shop = await openWithOrder();
+  test('keeps a free WO- text it is sent with; a taken or malformed one is replaced', async ({ shop }) => {
     const make = (workOrderId?: string) => shop.admin.dispatch.createWorkOrder({ ...JOB, clientId: 1, workOrderId });
     expect((await make('WO-1763-abc')).workOrderId).toBe('WO-1763-abc');
     for (const sent of ['WO-1763-abc', 'order 7', undefined]) expect((await make(sent)).workOrderId).toMatch(/^WO-\d{13}-[0-9A-F]{6}$/);
     expect(new Set((await shop.admin.dispatch.listWorkOrders({})).rows.map((order) => order.workOrderId)).size).toBe(5);
   });
 
-  test('is found by its number, its digits and its WO- text', async () => {
-    const shop = await openWithOrder();
+  test('is found by its number, its digits and its WO- text', async ({ shop }) => {
     const { workOrderId } = await shop.admin.dispatch.getWorkOrder({ id: 1 });
     for (const id of ['1', workOrderId]) expect((await shop.admin.dispatch.getWorkOrder({ id })).id).toBe(1);
     expect((await shop.admin.dispatch.setWorkOrderStatus({ id: workOrderId, status: 'in-progress' })).status).toBe('in-progress');
@@ -79,7 +78,7 @@ describe('a work order', () => {
     expect(verbs(shop)).toEqual([]);
   });
 
-  test.each([
+  test.for([
     [{ serviceType: ' ' }],
     [{ scheduledDate: 'tomorrow' }],
     [{ scheduledDate: '2026-02-30T10:00:00Z' }],
@@ -93,8 +92,7 @@ describe('a work order', () => {
     [{ totalAmount: '12.345' }],
     [{ clientId: 0 }],
     [{ description: 'x'.repeat(4001) }],
-  ])('with %j is refused, and nothing is written', async (more) => {
-    const shop = await openWithOrder();
+  ])('with %j is refused, and nothing is written', async ([more], { shop }) => {
     const before = shop.db.$client.serialize();
     await expect(shop.admin.dispatch.createWorkOrder({ ...JOB, clientId: 1, ...more } as never)).rejects.toMatchObject({
       code: 'BAD_REQUEST',
@@ -102,8 +100,7 @@ describe('a work order', () => {
     expect(shop.db.$client.serialize().equals(before)).toBe(true);
   });
 
-  test('takes an hour with its offset, and money as number or text', async () => {
-    const shop = await openWithOrder();
+  test('takes an hour with its offset, and money as number or text', async ({ shop }) => {
     for (const totalAmount of [149, '149', '149.00']) {
       const order = await shop.admin.dispatch.createWorkOrder({
         clientId: 1,
@@ -116,8 +113,7 @@ describe('a work order', () => {
     }
   });
 
-  test('lists come newest first and in pages, each order with its own client and components', async () => {
-    const shop = await openWithOrder();
+  test('lists come newest first and in pages, each order with its own client and components', async ({ shop }) => {
     await shop.admin.clients.create({ ...MARIA, name: 'Jon Park', email: 'jon@example.com' });
     for (const clientId of [2, 1]) await shop.admin.dispatch.createWorkOrder({ ...JOB, clientId });
     await shop.admin.dispatch.createJobComponent({ workOrderId: 2, component: 'Windows' });
@@ -169,15 +165,13 @@ describe('the office moves a work order', () => {
     expect({ row: orderRow(shop), verbs: verbs(shop) }).toEqual(before);
   });
 
-  test('to a status nobody knows: refused', async () => {
-    const shop = await openWithOrder();
+  test('to a status nobody knows: refused', async ({ shop }) => {
     await expect(shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'done' as 'completed' })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
     });
   });
 
-  test('starting and completing stamp the times of the clock and the minutes between', async () => {
-    const shop = await openWithOrder();
+  test('starting and completing stamp the times of the clock and the minutes between', async ({ shop }) => {
     shop.clock.advance(10);
     const started = await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'in-progress' });
     expect(started).toMatchObject({ processedDate: '2026-11-20T20:10:00.000Z', completedDate: null, actualDuration: null });
@@ -192,8 +186,7 @@ describe('the office moves a work order', () => {
     });
   });
 
-  test('a clock that was set back meanwhile makes no negative duration', async () => {
-    const shop = await openWithOrder();
+  test('a clock that was set back meanwhile makes no negative duration', async ({ shop }) => {
     await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'in-progress' });
     shop.clock.advance(-60);
     expect(await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'completed', confirm: true })).toMatchObject({
@@ -203,8 +196,7 @@ describe('the office moves a work order', () => {
     });
   });
 
-  test('fifty times at once into work: started once', async () => {
-    const shop = await openWithOrder();
+  test('fifty times at once into work: started once', async ({ shop }) => {
     await Promise.all(Array.from({ length: 50 }, () => shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'in-progress' })));
     expect(verbs(shop).filter((verb) => verb === 'workOrder.in-progress')).toHaveLength(1);
   });
@@ -324,13 +316,12 @@ describe('who may', () => {
     const names = Object.keys(appRouter._def.procedures).filter((name) => name.startsWith('dispatch.'));
     expect(names.sort()).toEqual(Object.keys(CALLS).sort());
   });
-  test.each(
+  test.for(
     Object.keys(CALLS).flatMap((name) => [
       [name, 'visitor', 'UNAUTHORIZED'] as const,
       [name, 'member', 'FORBIDDEN'] as const, // a cleaner the order is not assigned to
     ]),
-  )('%s keeps a %s out (%s)', async (name, kind, code) => {
-    const shop = await openWithOrder();
+  )('%s keeps a %s out (%s)', async ([name, kind, code], { shop }) => {
     const before = shop.db.$client.serialize();
     await expect(CALLS[name]?.(shop, kind)).rejects.toMatchObject({ code });
     expect(shop.db.$client.serialize().equals(before)).toBe(true);

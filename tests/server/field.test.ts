@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { outbox, teamMemberLogs, workOrderAssignments, workOrders } from '../../db/schema';
 import { WORK_ORDER_STATUSES } from '../../src/shared/dispatch';
 import { jobSchema, MEMBER_TRANSITIONS } from '../../src/shared/field';
 import { AT, JOB, openField, phoneOf, type Shop, takeJob } from '../support/field';
+
+const test = base.extend('shop', () => openField());
 
 const orderRow = (shop: Shop) => shop.db.select().from(workOrders).where(eq(workOrders.id, 1)).get();
 const assignmentRow = (shop: Shop) => shop.db.select().from(workOrderAssignments).where(eq(workOrderAssignments.id, 1)).get();
@@ -12,8 +14,7 @@ const logs = (shop: Shop) => shop.db.select().from(teamMemberLogs).all();
 const mails = (shop: Shop, purpose: string) => shop.db.select().from(outbox).where(eq(outbox.purpose, purpose)).all();
 
 describe('the member’s answer', () => {
-  test('yes makes the order assigned and the assignment accepted', async () => {
-    const shop = await openField();
+  test('yes makes the order assigned and the assignment accepted', async ({ shop }) => {
     await takeJob(shop, 'assigned');
     const job = await phoneOf(shop, 1).field.respond({ id: 1, accepted: true, teamMemberId: 1, responseTime: AT });
     expect(job).toMatchObject({ status: 'assigned', assignment: { status: 'accepted' }, client: { name: 'Maria Santos' } });
@@ -21,8 +22,7 @@ describe('the member’s answer', () => {
     expect(assignmentRow(shop)?.acceptedAt).toBe(AT);
     expect(logs(shop)).toMatchObject([{ teamMemberId: 1, workOrderId: 1, action: 'accepted' }]);
   });
-  test('no gives the job back, is kept with its reason, and the dispatcher is told', async () => {
-    const shop = await openField();
+  test('no gives the job back, is kept with its reason, and the dispatcher is told', async ({ shop }) => {
     await takeJob(shop, 'assigned');
     await phoneOf(shop, 1).field.respond({ id: 1, accepted: false, teamMemberId: 1, remarks: 'Too far' });
     expect(orderRow(shop)).toMatchObject({ status: 'scheduled', assignedTeamMemberId: null });
@@ -32,8 +32,7 @@ describe('the member’s answer', () => {
     expect(mails(shop, 'job-declined')).toMatchObject([{ to: 'hello@sageandpine.example', body: expect.stringContaining('Too far') }]);
     expect(logs(shop)).toMatchObject([{ action: 'declined', details: 'Too far' }]);
   });
-  test('the same again changes nothing; another is refused', async () => {
-    const shop = await openField();
+  test('the same again changes nothing; another is refused', async ({ shop }) => {
     await takeJob(shop, 'accepted');
     const dee = phoneOf(shop, 1);
     await dee.field.respond({ id: 1, accepted: true, teamMemberId: 1 });
@@ -45,8 +44,7 @@ describe('the member’s answer', () => {
     expect(logs(other)).toHaveLength(1);
     await expect(phoneOf(other, 1).field.respond({ id: 1, accepted: true, teamMemberId: 1 })).rejects.toMatchObject({ code: 'CONFLICT' });
   });
-  test('a declined job can be offered again, also to who declined it', async () => {
-    const shop = await openField();
+  test('a declined job can be offered again, also to who declined it', async ({ shop }) => {
     await takeJob(shop, 'assigned');
     await phoneOf(shop, 1).field.respond({ id: 1, accepted: false, teamMemberId: 1 });
     await takeJob(shop, 'accepted');
@@ -56,8 +54,7 @@ describe('the member’s answer', () => {
 
 describe('the member’s steps', () => {
   const matrix = WORK_ORDER_STATUSES.flatMap((from) => WORK_ORDER_STATUSES.map((to) => [from, to] as const));
-  test.each(matrix)('of an order that is %s, asked to become %s', async (from, to) => {
-    const shop = await openField();
+  test.for(matrix)('of an order that is %s, asked to become %s', async ([from, to], { shop }) => {
     await takeJob(shop);
     shop.db.update(workOrders).set({ status: from }).run();
     const before = shop.db.$client.serialize();
@@ -79,8 +76,7 @@ describe('the member’s steps', () => {
     });
   });
 
-  test('move the assignment alongside, and the job’s clock runs from onsite to complete', async () => {
-    const shop = await openField();
+  test('move the assignment alongside, and the job’s clock runs from onsite to complete', async ({ shop }) => {
     const dee = await takeJob(shop);
     const step = async (status: 'enroute' | 'onsite' | 'complete', minutes: number) => {
       shop.clock.advance(minutes);
@@ -109,8 +105,7 @@ describe('the member’s steps', () => {
     });
   });
 
-  test('after the office sent the member off, or marked the arrival, go on as they are', async () => {
-    const shop = await openField();
+  test('after the office sent the member off, or marked the arrival, go on as they are', async ({ shop }) => {
     const dee = await takeJob(shop);
     await shop.admin.dispatch.sendOff({ id: 1, estimatedArrival: JOB.scheduledDate });
     await dee.field.setStatus({ id: 1, status: 'enroute', teamMemberId: 1, confirm: true });
@@ -120,8 +115,7 @@ describe('the member’s steps', () => {
     expect(assignmentRow(shop)).toMatchObject({ status: 'arrived', arrivedAt: AT });
   });
 
-  test('tell the client once that we are on our way, with the time, and once that it is done', async () => {
-    const shop = await openField();
+  test('tell the client once that we are on our way, with the time, and once that it is done', async ({ shop }) => {
     const dee = await takeJob(shop);
     await dee.field.setStatus({ id: 1, status: 'enroute', teamMemberId: 1, confirm: true, estimatedArrival: '2026-11-20T20:25:00Z' });
     expect(mails(shop, 'on-the-way')).toMatchObject([
@@ -132,8 +126,7 @@ describe('the member’s steps', () => {
       await dee.field.setStatus({ id: 1, status, teamMemberId: 1, confirm: true });
     expect(mails(shop, 'job-done')).toMatchObject([{ to: 'maria@example.com', body: expect.stringContaining('- Kitchen') }]);
   });
-  test('that end without the work done tell the dispatcher why', async () => {
-    const shop = await openField();
+  test('that end without the work done tell the dispatcher why', async ({ shop }) => {
     const dee = await takeJob(shop, 'onsite');
     await dee.field.setStatus({ id: 1, status: 'incomplete', teamMemberId: 1, confirm: true, remarks: 'No key' });
     expect(mails(shop, 'job-incomplete')).toMatchObject([{ body: expect.stringContaining('No key') }]);
@@ -156,8 +149,7 @@ describe('what a phone sends late or twice', () => {
       expect(orderRow(shop)?.processedDate).toBe(kept);
     }
   });
-  test('is applied once, however often it comes', async () => {
-    const shop = await openField();
+  test('is applied once, however often it comes', async ({ shop }) => {
     const dee = await takeJob(shop, 'onsite');
     const remark = { id: 1, teamMemberId: 1, remarks: 'Window is cracked', actionId: randomUUID() };
     for (let i = 0; i < 3; i++) await dee.field.addRemark(remark);
@@ -172,8 +164,7 @@ describe('what a phone sends late or twice', () => {
     await dee.field.tickComponent({ id: 1, isCompleted: false, actionId: randomUUID() });
     expect((await dee.field.tickComponent(tick)).jobComponents).toMatchObject([{ isCompleted: false }]);
   });
-  test('is refused where its id stood for something else', async () => {
-    const shop = await openField();
+  test('is refused where its id stood for something else', async ({ shop }) => {
     const dee = await takeJob(shop, 'onsite');
     const actionId = randomUUID();
     await dee.field.addRemark({ id: 1, teamMemberId: 1, remarks: 'Window is cracked', actionId });
@@ -181,8 +172,7 @@ describe('what a phone sends late or twice', () => {
     await expect(done).rejects.toMatchObject({ code: 'UNPROCESSABLE_CONTENT', message: 'This action id was used for something else.' });
     expect((await shop.admin.dispatch.getWorkOrder({ id: 1 })).status).toBe('onsite');
   });
-  test('is refused with a sentence when the job was taken back meanwhile', async () => {
-    const shop = await openField();
+  test('is refused with a sentence when the job was taken back meanwhile', async ({ shop }) => {
     const dee = await takeJob(shop, 'enroute');
     await shop.admin.dispatch.release({ id: 1 });
     await expect(dee.field.setStatus({ id: 1, status: 'onsite', teamMemberId: 1, confirm: true })).rejects.toMatchObject({
@@ -198,8 +188,7 @@ describe('a member reaches only what is theirs', () => {
     ['setStatus', (phone, teamMemberId) => phone.field.setStatus({ id: 1, status: 'enroute', teamMemberId })],
     ['addRemark', (phone, teamMemberId) => phone.field.addRemark({ id: 1, remarks: 'Hello', teamMemberId })],
   ];
-  test.each(CALLS)('%s on another’s job, with another’s number, or by the office is refused alike', async (_name, call) => {
-    const shop = await openField();
+  test.for(CALLS)('%s on another’s job, with another’s number, or by the office is refused alike', async ([_name, call], { shop }) => {
     await takeJob(shop, 'assigned');
     const before = shop.db.$client.serialize();
     for (const [phone, teamMemberId] of [
@@ -212,24 +201,21 @@ describe('a member reaches only what is theirs', () => {
     await expect(call(shop.visitor, 1)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     expect(shop.db.$client.serialize().equals(before)).toBe(true);
   });
-  test('a job that is not there is refused in the same words, whatever is sent', async () => {
-    const shop = await openField();
+  test('a job that is not there is refused in the same words, whatever is sent', async ({ shop }) => {
     for (const id of [99, 'WO-nothing', 'x' as never])
       await expect(phoneOf(shop, 1).field.setStatus({ id, status: 'nonsense' as never, teamMemberId: 1 })).rejects.toMatchObject({
         code: 'FORBIDDEN',
         message: 'This job is not yours.',
       });
   });
-  test('components of another’s job are refused, the office may', async () => {
-    const shop = await openField();
+  test('components of another’s job are refused, the office may', async ({ shop }) => {
     await takeJob(shop);
     for (const call of [phoneOf(shop, 2).field.tickComponent, phoneOf(shop, 2).dispatch.setJobComponent])
       await expect(call({ id: 1, isCompleted: true })).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await phoneOf(shop, 1).dispatch.setJobComponent({ id: 1, isCompleted: true });
     await shop.admin.dispatch.setJobComponent({ id: 1, isCompleted: false });
   });
-  test('lists and figures are one’s own, or asked for by the office', async () => {
-    const shop = await openField();
+  test('lists and figures are one’s own, or asked for by the office', async ({ shop }) => {
     await takeJob(shop);
     expect((await phoneOf(shop, 1).field.listAssigned({ id: 1 })).rows).toMatchObject([{ id: 1, assignment: { status: 'accepted' } }]);
     expect((await shop.admin.field.listAssigned({ id: 1 })).rows).toHaveLength(1);
@@ -246,14 +232,13 @@ describe('a member reaches only what is theirs', () => {
 });
 
 describe('the way in', () => {
-  test.each([
+  test.for([
     ['2026-11-20T06:59:00Z', false],
     ['2026-11-20T07:00:00Z', true],
     ['2026-11-21T20:00:00Z', true],
     ['2026-11-23T06:59:00Z', true],
     ['2026-11-23T07:00:00Z', false],
-  ])('of a job on November 21, asked for at %s, is told: %s', async (now, isTold) => {
-    const shop = await openField();
+  ] as const)('of a job on November 21, asked for at %s, is told: %s', async ([now, isTold], { shop }) => {
     shop.db.$client.exec("update clients set access_gate = '4711#', access_pets = 'A friendly dog'");
     await takeJob(shop);
     shop.clock.at = new Date(now);
@@ -280,8 +265,7 @@ describe('the figures of the dashboard', () => {
 });
 
 describe('a job that was declined', () => {
-  test('and is somebody else’s since is closed to who declined it', async () => {
-    const shop = await openField();
+  test('and is somebody else’s since is closed to who declined it', async ({ shop }) => {
     await takeJob(shop, 'assigned');
     const dee = phoneOf(shop, 1);
     await dee.field.respond({ id: 1, accepted: false, teamMemberId: 1, remarks: 'Too far' });
@@ -296,8 +280,7 @@ describe('a job that was declined', () => {
     expect(shop.db.$client.serialize().equals(before)).toBe(true);
     expect((await phoneOf(shop, 2).field.dashboard({ id: 2 })).jobs).toMatchObject([{ remarks: [] }]);
   });
-  test('leaves nothing but the answer open to who declined it', async () => {
-    const shop = await openField();
+  test('leaves nothing but the answer open to who declined it', async ({ shop }) => {
     await takeJob(shop, 'assigned');
     const dee = phoneOf(shop, 1);
     await dee.field.respond({ id: 1, accepted: false, teamMemberId: 1 });
@@ -306,8 +289,7 @@ describe('a job that was declined', () => {
 });
 
 describe('what is done without a network and sent hours later', () => {
-  test('tells the client no more that somebody is on the way, but that it is done', async () => {
-    const shop = await openField();
+  test('tells the client no more that somebody is on the way, but that it is done', async ({ shop }) => {
     const dee = await takeJob(shop);
     shop.clock.advance(300);
     for (const [status, timestamp] of [

@@ -1,9 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { activity, products } from '../../db/schema';
 import { bodyOf } from '../support/http';
 import { insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
 import { ledgerFaults, ledgerOf, ORDER, openStore, shelve, stockOf } from '../support/storefront';
+
+const test = base.extend('shop', () => openStore());
 
 const MOP = { name: 'Mop', price: '12.50', category: 'Tools' };
 type Shop = ReturnType<typeof openShop>;
@@ -100,8 +102,7 @@ describe('a new product', () => {
 });
 
 describe('a change', () => {
-  test('leaves what is absent as it is, and null or a blank empties what may be empty', async () => {
-    const shop = openStore();
+  test('leaves what is absent as it is, and null or a blank empties what may be empty', async ({ shop }) => {
     const before = (await shop.admin.inventory.list({ search: 'squeegee' })).rows[0];
     expect(await shop.admin.inventory.updateProduct({ id: 1, description: 'Cleans glass', supplierName: 'Acme' })).toEqual({
       ...before,
@@ -124,8 +125,7 @@ describe('a change', () => {
     ]);
   });
 
-  test('of the stock is written to the ledger as the difference', async () => {
-    const shop = openStore();
+  test('of the stock is written to the ledger as the difference', async ({ shop }) => {
     expect(await shop.admin.inventory.updateProduct({ id: 1, stockQuantity: 10, stockWas: 3 })).toMatchObject({ stockQuantity: 10 });
     expect(await shop.admin.inventory.updateProduct({ id: 1, stockQuantity: 4 })).toMatchObject({ stockQuantity: 4 });
     expect(ledgerOf(shop).slice(1)).toMatchObject([
@@ -135,8 +135,7 @@ describe('a change', () => {
     expect(ledgerFaults(shop)).toEqual([]);
   });
 
-  test('is refused where somebody bought one meanwhile, and undoes no sale', async () => {
-    const shop = openStore();
+  test('is refused where somebody bought one meanwhile, and undoes no sale', async ({ shop }) => {
     await orderOf(shop, 1);
     const before = shop.db.$client.serialize();
     await expect(shop.admin.inventory.updateProduct({ id: 1, name: 'Big squeegee', stockQuantity: 3, stockWas: 3 })).rejects.toMatchObject({
@@ -146,8 +145,7 @@ describe('a change', () => {
     expect(shop.db.$client.serialize().equals(before)).toBe(true);
   });
 
-  test('to what it is already tells nobody', async () => {
-    const shop = openStore();
+  test('to what it is already tells nobody', async ({ shop }) => {
     const topics = topicsOf(shop);
     const before = shop.db.$client.serialize();
     await shop.admin.inventory.updateProduct({ id: 1, name: 'Squeegee', price: '19.95', stockQuantity: 3, isActive: true });
@@ -156,20 +154,18 @@ describe('a change', () => {
     expect(topics).toEqual(['store']);
   });
 
-  test('brings a retired product back', async () => {
-    const shop = openStore();
+  test('brings a retired product back', async ({ shop }) => {
     await shop.admin.inventory.updateProduct({ id: 3, isActive: true });
     expect((await shop.visitor.store.listProducts({})).rows.map(({ name }) => name)).toContain('Apron');
   });
 
-  test.each([
+  test.for([
     [{ name: '' }, 'Please fill in all required fields (name, price, category).'],
     [{ price: null }, 'Please fill in all required fields (name, price, category).'],
     [{ price: '1.234' }, 'Please enter a valid price amount.'],
     [{ stockQuantity: null }, 'Please enter a whole number of at least 0.'],
     [{ id: 'x' }, 'Please give a valid id.'],
-  ])('with %j is refused', async (change, message) => {
-    const shop = openStore();
+  ] as const)('with %j is refused', async ([change, message], { shop }) => {
     await expect(shop.admin.inventory.updateProduct({ id: 1, ...change } as { id: number })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       message,
@@ -178,8 +174,7 @@ describe('a change', () => {
 });
 
 describe('a product that is taken away', () => {
-  test('and was never ordered is gone with its ledger; the log keeps what it was and how much was there', async () => {
-    const shop = openStore();
+  test('and was never ordered is gone with its ledger; the log keeps what it was and how much was there', async ({ shop }) => {
     await shop.admin.inventory.receive({ id: 1, quantity: 2 });
     const topics = topicsOf(shop);
     expect(await shop.admin.inventory.deleteProduct({ id: 1 })).toEqual({ success: true });
@@ -188,8 +183,7 @@ describe('a product that is taken away', () => {
     expect([verb, JSON.parse(String(data))]).toMatchObject(['product.deleted', { name: 'Squeegee', stock: 5 }]);
   });
 
-  test('and was ordered, if only in a cancelled order, is retired; the order keeps its line', async () => {
-    const shop = openStore();
+  test('and was ordered, if only in a cancelled order, is retired; the order keeps its line', async ({ shop }) => {
     await orderOf(shop, 1);
     await shop.admin.store.setOrderStatus({ orderNumber: 1, status: 'cancelled', reason: 'Changed their mind' });
     expect(await shop.admin.inventory.deleteProduct({ id: 1 })).toEqual({ success: true });
@@ -200,8 +194,7 @@ describe('a product that is taken away', () => {
     expect(verbsOf(shop).filter(([verb]) => verb === 'product.retired')).toHaveLength(1);
   });
 
-  test('has to exist, to be changed too', async () => {
-    const shop = openStore();
+  test('has to exist, to be changed too', async ({ shop }) => {
     const missing = { code: 'NOT_FOUND', message: 'This product does not exist.' };
     await expect(shop.admin.inventory.deleteProduct({ id: 99 })).rejects.toMatchObject(missing);
     await expect(shop.admin.inventory.updateProduct({ id: 99, name: 'Ghost' })).rejects.toMatchObject(missing);
@@ -264,8 +257,7 @@ describe('the list of the inventory', () => {
   );
 });
 
-test.each(['visitor', 'member'] as const)('a %s neither sees nor changes the inventory', async (kind) => {
-  const shop = openStore();
+test.for(['visitor', 'member'] as const)('a %s neither sees nor changes the inventory', async (kind, { shop }) => {
   insertRow(shop.db, 'team_members');
   const code = kind === 'visitor' ? 'UNAUTHORIZED' : 'FORBIDDEN';
   const before = shop.db.$client.serialize();

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { invoices, receipts } from '../../db/schema';
 import { INVOICE, RECEIPT } from '../support/invoices';
 import { openShop } from '../support/shop';
+import { test } from '../support/shop-test';
 
 type Shop = ReturnType<typeof openShop>;
 const invoice = async (shop: Shop, invoiceNumber?: string, status: 'draft' | 'pending' = 'pending') =>
@@ -11,8 +12,7 @@ const receipt = async (shop: Shop, receiptNumber?: string) =>
   (await shop.admin.invoices.createReceipt({ ...RECEIPT, receiptNumber })).receiptNumber;
 
 describe('the numbers of invoices and receipts', () => {
-  test('count up in two series and are told beforehand', async () => {
-    const shop = openShop();
+  test('count up in two series and are told beforehand', async ({ shop }) => {
     expect(await shop.admin.invoices.nextNumbers()).toEqual({ invoice: 'SPC001', receipt: 'SPC-RCP001' });
     expect([await invoice(shop), await invoice(shop), await receipt(shop), await receipt(shop)]).toEqual([
       'SPC001',
@@ -22,8 +22,7 @@ describe('the numbers of invoices and receipts', () => {
     ]);
     expect(await shop.admin.invoices.nextNumbers()).toEqual({ invoice: 'SPC003', receipt: 'SPC-RCP003' });
   });
-  test('go past 999 by their value, not by their letters', async () => {
-    const shop = openShop();
+  test('go past 999 by their value, not by their letters', async ({ shop }) => {
     expect([await invoice(shop, 'SPC999'), await invoice(shop), await invoice(shop)]).toEqual(['SPC999', 'SPC1000', 'SPC1001']);
     expect([await receipt(shop, 'SPC-RCP999'), await receipt(shop)]).toEqual(['SPC-RCP999', 'SPC-RCP1000']);
   });
@@ -44,8 +43,7 @@ describe('the numbers of invoices and receipts', () => {
   ])('are ours where a caller wishes for %j', async (wish) => {
     expect(await invoice(openShop(), wish)).toBe('SPC001');
   });
-  test('are as wished where well-formed and free, and the next where taken', async () => {
-    const shop = openShop();
+  test('are as wished where well-formed and free, and the next where taken', async ({ shop }) => {
     expect([await invoice(shop, 'SPC007'), await invoice(shop, 'SPC007'), await invoice(shop, 'SPC003'), await invoice(shop)]).toEqual([
       'SPC007',
       'SPC008',
@@ -58,15 +56,13 @@ describe('the numbers of invoices and receipts', () => {
       'SPC-RCP006',
     ]);
   });
-  test('are given again after a draft with the highest number was deleted', async () => {
-    const shop = openShop();
+  test('are given again after a draft with the highest number was deleted', async ({ shop }) => {
     await invoice(shop);
     await invoice(shop, undefined, 'draft');
     await shop.admin.invoices.delete({ id: 2 });
     expect(await invoice(shop)).toBe('SPC002');
   });
-  test('stay used by voided invoices and receipts', async () => {
-    const shop = openShop();
+  test('stay used by voided invoices and receipts', async ({ shop }) => {
     await invoice(shop);
     await invoice(shop);
     await shop.admin.invoices.delete({ id: 2 });
@@ -74,8 +70,7 @@ describe('the numbers of invoices and receipts', () => {
     await shop.admin.invoices.deleteReceipt({ id: 1 });
     expect([await invoice(shop, 'SPC002'), await receipt(shop, 'SPC-RCP001')]).toEqual(['SPC003', 'SPC-RCP002']);
   });
-  test('are never reused where the owner has it so, not even those given out before', async () => {
-    const shop = openShop();
+  test('are never reused where the owner has it so, not even those given out before', async ({ shop }) => {
     await invoice(shop);
     await invoice(shop, undefined, 'draft');
     await shop.admin.invoices.delete({ id: 2 });
@@ -114,8 +109,7 @@ describe('the numbers of invoices and receipts', () => {
       { numRuns: 40 },
     );
   });
-  test('are unique and without a gap in a hundred invoices and a hundred receipts made at once', async () => {
-    const shop = openShop();
+  test('are unique and without a gap in a hundred invoices and a hundred receipts made at once', async ({ shop }) => {
     await Promise.all(Array.from({ length: 100 }, () => [invoice(shop), receipt(shop)]).flat());
     const expected = Array.from({ length: 100 }, (_, place) => place + 1);
     expect(

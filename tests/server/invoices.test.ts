@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { activity, invoices, outbox } from '../../db/schema';
 import { invoicePaper } from '../../src/server/documents/invoice';
 import { markOverdueInvoices } from '../../src/server/invoices/service';
@@ -7,6 +7,7 @@ import { DEFAULT_COMPANY } from '../../src/shared/company';
 import { INVOICE, type NewInvoice, RECEIPT } from '../support/invoices';
 import { plansOf } from '../support/query-plans';
 import { openShop } from '../support/shop';
+import { test } from '../support/shop-test';
 
 type Shop = ReturnType<typeof openShop>;
 const create = (shop: Shop, more: Partial<NewInvoice> = {}) => shop.admin.invoices.create({ ...INVOICE, ...more });
@@ -20,8 +21,7 @@ const verbs = (shop: Shop) =>
     .map(({ verb }) => verb);
 
 describe('a new invoice', () => {
-  test('gets its number, its taxes and its total from us, and is pending', async () => {
-    const shop = openShop();
+  test('gets its number, its taxes and its total from us, and is pending', async ({ shop }) => {
     expect(await create(shop)).toMatchObject({
       invoiceNumber: 'SPC001',
       subtotal: '100.00',
@@ -40,20 +40,17 @@ describe('a new invoice', () => {
     });
     expect(verbs(shop)).toContain('invoice.created');
   });
-  test('takes no taxes, total or number from the caller', async () => {
-    const shop = openShop();
+  test('takes no taxes, total or number from the caller', async ({ shop }) => {
     const sent = { ...INVOICE, hstAmount: '0.00', pstAmount: 0, totalAmount: '1.00', invoiceNumber: 'X-9', id: 77 };
     expect(await create(shop, sent)).toMatchObject({ id: 1, invoiceNumber: 'SPC001', hstAmount: '12.00', totalAmount: '119.00' });
   });
-  test('may be a draft, which has a number and is not owed', async () => {
-    const shop = openShop();
+  test('may be a draft, which has a number and is not owed', async ({ shop }) => {
     expect(await create(shop, { status: 'draft' })).toMatchObject({ invoiceNumber: 'SPC001', status: 'draft' });
     expect(await shop.admin.invoices.summary()).toMatchObject({ drafts: 1, outstanding: { invoices: 0, amount: '0.00' } });
     expect(await shop.admin.invoices.update({ id: 1, status: 'pending' })).toMatchObject({ status: 'pending' });
     expect(await shop.admin.invoices.summary()).toMatchObject({ drafts: 0, outstanding: { invoices: 1, amount: '119.00' } });
   });
-  test('keeps its line items, whose sum is the subtotal', async () => {
-    const shop = openShop();
+  test('keeps its line items, whose sum is the subtotal', async ({ shop }) => {
     const items = [
       { description: 'Kitchen', quantity: 2, price: '30.00' },
       { description: 'Soap', quantity: 4, price: 10, isGoods: true },
@@ -66,8 +63,7 @@ describe('a new invoice', () => {
     await shop.admin.settings.save({ taxProfile: 'bc-current' });
     expect(await create(shop, { items })).toMatchObject({ hstAmount: '5.00', pstAmount: '2.80', totalAmount: '107.80', pstRate: 700 });
   });
-  test('keeps the taxes it was made with', async () => {
-    const shop = openShop();
+  test('keeps the taxes it was made with', async ({ shop }) => {
     await create(shop);
     await shop.admin.settings.save({ taxProfile: 'bc-current' });
     expect(await create(shop)).toMatchObject({ taxProfile: 'bc-current', hstRate: 500, pstRate: 0, hstAmount: '5.00', pstAmount: '0.00' });
@@ -78,14 +74,12 @@ describe('a new invoice', () => {
     });
     expect(await shop.admin.invoices.update({ id: 1, subtotal: 200 })).toMatchObject({ taxProfile: 'documented', totalAmount: '238.00' });
   });
-  test('has the taxes of today while it is a draft', async () => {
-    const shop = openShop();
+  test('has the taxes of today while it is a draft', async ({ shop }) => {
     await create(shop, { status: 'draft' });
     await shop.admin.settings.save({ taxProfile: 'bc-current' });
     expect(await shop.admin.invoices.update({ id: 1, subtotal: 200 })).toMatchObject({ taxProfile: 'bc-current', totalAmount: '210.00' });
   });
-  test('keeps the profile and the rates of its issue when its lines change', async () => {
-    const shop = openShop();
+  test('keeps the profile and the rates of its issue when its lines change', async ({ shop }) => {
     await shop.admin.settings.save({ taxProfile: 'bc-current' });
     await create(shop);
     // As of a year with another rate.
@@ -104,7 +98,7 @@ describe('a new invoice', () => {
       totalAmount: '164.00',
     });
   });
-  test.each([
+  test.for([
     ['no customer', { customerName: ' ' }, 'Missing Information: Please fill in all required fields.'],
     ['no service', { serviceType: '' }, 'Missing Information: Please fill in all required fields.'],
     ['no service date', { serviceDate: '' }, 'Missing Information: Please fill in all required fields.'],
@@ -116,20 +110,17 @@ describe('a new invoice', () => {
     ['a broken address', { customerEmail: 'maria' }, 'Please enter a valid email address, such as name@example.com.'],
     ['paid from the beginning', { status: 'paid' }, 'A new invoice is draft or pending.'],
     ['more than a column holds', { subtotal: '90000000.00' }, 'Please keep the total at or under $99,999,999.99.'],
-  ])('is refused with %s', async (_what, more, message) => {
-    const shop = openShop();
+  ])('is refused with %s', async ([_what, more, message], { shop }) => {
     await expect(create(shop, more as never)).rejects.toThrow(message);
     expect(await listed(shop)).toEqual([]);
   });
-  test('sent twice under one key is one invoice, and another one under it is refused', async () => {
-    const shop = openShop();
+  test('sent twice under one key is one invoice, and another one under it is refused', async ({ shop }) => {
     const first = await create(shop, { idempotencyKey: 'form-1' });
     expect(await create(shop, { idempotencyKey: 'form-1' })).toEqual(first);
     await expect(create(shop, { idempotencyKey: 'form-1', subtotal: 7 })).rejects.toMatchObject({ code: 'UNPROCESSABLE_CONTENT' });
     expect(await listed(shop)).toEqual(['SPC001']);
   });
-  test('whose first lies in the bin is not made again under its key', async () => {
-    const shop = openShop();
+  test('whose first lies in the bin is not made again under its key', async ({ shop }) => {
     await create(shop, { idempotencyKey: 'form-1' });
     await shop.admin.invoices.delete({ id: 1 });
     const { token } = await shop.logIn();
@@ -139,8 +130,7 @@ describe('a new invoice', () => {
     await shop.admin.invoices.restore({ id: 1 });
     expect(await create(shop, { idempotencyKey: 'form-1' })).toMatchObject({ id: 1 });
   });
-  test('is no business of visitors and members', async () => {
-    const shop = openShop();
+  test('is no business of visitors and members', async ({ shop }) => {
     await expect(shop.visitor.invoices.create(INVOICE)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     await expect(shop.member.invoices.create(INVOICE)).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
@@ -148,7 +138,7 @@ describe('a new invoice', () => {
 
 describe('a draft that is issued', () => {
   const issuedAt = '2026-11-22T20:00:00.000Z';
-  test.each<[string, (shop: ReturnType<typeof openShop>) => unknown]>([
+  test.for<[string, (shop: ReturnType<typeof openShop>) => unknown]>([
     ['by hand', ({ admin }) => admin.invoices.update({ id: 1, status: 'pending' })],
     ['by its payment', ({ admin }) => admin.invoices.update({ id: 1, status: 'paid' })],
     [
@@ -156,8 +146,7 @@ describe('a draft that is issued', () => {
       ({ admin }) => admin.invoices.recordPayment({ id: 1, amount: 10, paymentMethod: 'card', paymentDate: '2026-11-20' }),
     ],
     ['by e-mail', ({ admin }) => admin.invoices.email({ invoiceId: 1, customerEmail: 'maria@example.com' })],
-  ])('%s has the day of that on paper, and stays in the log', async (_how, issue) => {
-    const shop = openShop();
+  ])('%s has the day of that on paper, and stays in the log', async ([_how, issue], { shop }) => {
     expect(await create(shop, { status: 'draft' })).toMatchObject({ issuedAt: null });
     shop.clock.advance(2 * 1440);
     await issue(shop);
@@ -166,15 +155,13 @@ describe('a draft that is issued', () => {
     expect(invoicePaper(issued, DEFAULT_COMPANY).facts).toContainEqual({ label: 'Date', text: 'Sunday, November 22, 2026' });
     expect(verbs(shop).filter((verb) => verb === 'invoice.issued')).toHaveLength(1);
   });
-  test('was so from the beginning where it was none', async () => {
-    const shop = openShop();
+  test('was so from the beginning where it was none', async ({ shop }) => {
     expect(await create(shop)).toMatchObject({ issuedAt: '2026-11-20T20:00:00.000Z' });
   });
 });
 
 describe('an invoice by e-mail', () => {
-  test('that is asked for again and again within a minute goes out once, to each address and of each version', async () => {
-    const shop = openShop();
+  test('that is asked for again and again within a minute goes out once, to each address and of each version', async ({ shop }) => {
     await create(shop, { status: 'draft' });
     const send = (customerEmail = 'maria@example.com') => shop.admin.invoices.email({ invoiceId: 1, customerEmail });
     const sent = () => shop.db.select().from(outbox).all().length;
@@ -189,8 +176,7 @@ describe('an invoice by e-mail', () => {
     await send();
     expect(sent()).toBe(4);
   });
-  test('says of a paid one how, and of the others what is open and until when', async () => {
-    const shop = openShop();
+  test('says of a paid one how, and of the others what is open and until when', async ({ shop }) => {
     await create(shop);
     const send = async () => {
       await shop.admin.invoices.email({ invoiceId: 1, customerEmail: 'maria@example.com' });
@@ -202,14 +188,12 @@ describe('an invoice by e-mail', () => {
     expect(paid).toMatch(/e-transfer/i);
     expect(paid).not.toMatch(/December 4/);
   });
-  test('is a refund as what it is', async () => {
-    const shop = openShop();
+  test('is a refund as what it is', async ({ shop }) => {
     await shop.admin.invoices.createReceipt({ ...RECEIPT, isRefund: true });
     await shop.admin.invoices.emailReceipt({ receiptId: 1, customerEmail: 'maria@example.com' });
     expect(shop.db.select().from(outbox).all()).toMatchObject([{ purpose: 'refund-sent', subject: expect.stringMatching(/refund/i) }]);
   });
-  test('nor is a receipt', async () => {
-    const shop = openShop();
+  test('nor is a receipt', async ({ shop }) => {
     await shop.admin.invoices.createReceipt(RECEIPT);
     const send = () => shop.admin.invoices.emailReceipt({ receiptId: 1, customerEmail: 'maria@example.com' });
     expect(await send()).toEqual(await send());
@@ -218,10 +202,9 @@ describe('an invoice by e-mail', () => {
 });
 
 describe('days', () => {
-  test.each(['2026-11-18', '2026-11-18T00:00:00.000Z', '2026-11-18T20:00:00-07:00', '2026-11-19T02:00:00Z'])(
+  test.for(['2026-11-18', '2026-11-18T00:00:00.000Z', '2026-11-18T20:00:00-07:00', '2026-11-19T02:00:00Z'])(
     'do not shift: %s is the 18th, also after five saves',
-    async (day) => {
-      const shop = openShop();
+    async (day, { shop }) => {
       let saved = await create(shop, { serviceDate: day, dueDate: day });
       for (let time = 0; time < 5; time++)
         saved = await shop.admin.invoices.update({ id: 1, serviceDate: saved.serviceDate, dueDate: saved.dueDate, notes: `${time}` });
@@ -257,8 +240,7 @@ describe('an invoice past its due date', () => {
     markOverdueInvoices(shop.ctx);
     expect(await shop.admin.invoices.get({ id: 1 })).toMatchObject({ status: 'paid' });
   });
-  test('is found by the day it was due, without a look at what is not due yet', async () => {
-    const shop = openShop();
+  test('is found by the day it was due, without a look at what is not due yet', async ({ shop }) => {
     await create(shop);
     const plans = await plansOf(shop, async () => markOverdueInvoices(shop.ctx));
     expect(plans).toContainEqual('SEARCH invoices USING INDEX invoices_open (due_date<?)');
@@ -266,8 +248,7 @@ describe('an invoice past its due date', () => {
 });
 
 describe('a change of an invoice', () => {
-  test('keeps what is absent and reckons anew', async () => {
-    const shop = openShop();
+  test('keeps what is absent and reckons anew', async ({ shop }) => {
     await create(shop);
     expect(await shop.admin.invoices.update({ id: 1, subtotal: '250', customerName: 'Maria S.' })).toMatchObject({
       customerName: 'Maria S.',
@@ -277,8 +258,7 @@ describe('a change of an invoice', () => {
       totalAmount: '297.50',
     });
   });
-  test('keeps the line items unless others come, and their subtotal with them', async () => {
-    const shop = openShop();
+  test('keeps the line items unless others come, and their subtotal with them', async ({ shop }) => {
     await shop.admin.settings.save({ taxProfile: 'bc-current' });
     const made = await create(shop, { items: [{ description: 'Soap', quantity: 1, price: 100, isGoods: true }] });
     expect(made).toMatchObject({ totalAmount: '112.00' });
@@ -286,8 +266,7 @@ describe('a change of an invoice', () => {
     await expect(shop.admin.invoices.update({ id: 1, subtotal: 90 })).rejects.toThrow('These line items come to $100.00.');
     expect(await shop.admin.invoices.update({ id: 1, subtotal: 90, items: [] })).toMatchObject({ totalAmount: '94.50', items: [] });
   });
-  test('is refused where somebody else has changed it since the form saw it', async () => {
-    const shop = openShop();
+  test('is refused where somebody else has changed it since the form saw it', async ({ shop }) => {
     const { updatedAt } = await create(shop);
     shop.clock.advance(1);
     await shop.admin.invoices.update({ id: 1, notes: 'one', updatedAtWas: updatedAt });
@@ -296,8 +275,7 @@ describe('a change of an invoice', () => {
     );
     expect(await shop.admin.invoices.get({ id: 1 })).toMatchObject({ notes: 'one' });
   });
-  test('is told from another one of the same millisecond', async () => {
-    const shop = openShop();
+  test('is told from another one of the same millisecond', async ({ shop }) => {
     const { updatedAt } = await create(shop);
     await shop.admin.invoices.update({ id: 1, notes: 'one', updatedAtWas: updatedAt });
     const second = shop.admin.invoices.update({ id: 1, notes: 'two', updatedAtWas: updatedAt });
@@ -312,21 +290,19 @@ describe('a change of an invoice', () => {
     seen.add((await shop.admin.invoices.update({ id: 1, status: 'paid' })).updatedAt);
     expect(seen.size).toBe(6);
   });
-  test('is refused once it is paid, and below what was paid of it', async () => {
-    const shop = openShop();
+  test('is refused once it is paid, and below what was paid of it', async ({ shop }) => {
     await create(shop);
     await shop.admin.invoices.recordPayment({ id: 1, amount: 60, paymentMethod: 'card', paymentDate: '2026-11-20' });
     await expect(shop.admin.invoices.update({ id: 1, subtotal: 50 })).rejects.toThrow('$60.00 of invoice SPC001 is paid already');
     await shop.admin.invoices.update({ id: 1, status: 'paid' });
     await expect(shop.admin.invoices.update({ id: 1, notes: 'x' })).rejects.toThrow('Invoice SPC001 is paid and cannot be changed.');
   });
-  test.each([
+  test.for([
     ['pending', 'draft', 'An invoice that is pending cannot become draft.'],
     ['pending', 'overdue', 'An invoice that is pending cannot become overdue.'],
     ['draft', 'overdue', 'An invoice that is draft cannot become overdue.'],
     ['paid', 'draft', 'An invoice that is paid cannot become draft.'],
-  ] as const)('from %s to %s is refused', async (from, to, message) => {
-    const shop = openShop();
+  ] as const)('from %s to %s is refused', async ([from, to, message], { shop }) => {
     await create(shop, { status: from === 'draft' ? 'draft' : 'pending' });
     if (from === 'paid') await shop.admin.invoices.update({ id: 1, status: 'paid' });
     await expect(shop.admin.invoices.update({ id: 1, status: to })).rejects.toThrow(message);
@@ -338,8 +314,7 @@ describe('a change of an invoice', () => {
 });
 
 describe('the list of invoices', () => {
-  test('is newest first, in pages, by view and by any words', async () => {
-    const shop = openShop();
+  test('is newest first, in pages, by view and by any words', async ({ shop }) => {
     for (const [name, status] of [
       ['Maria Santos', 'pending'],
       ['Zoë Müller', 'draft'],
@@ -373,8 +348,7 @@ describe('the list of invoices', () => {
 });
 
 describe('a voided invoice', () => {
-  test('leaves every list but its own, keeps its payments, and can be restored', async () => {
-    const shop = openShop();
+  test('leaves every list but its own, keeps its payments, and can be restored', async ({ shop }) => {
     await create(shop);
     await shop.admin.invoices.update({ id: 1, status: 'paid' });
     expect(await shop.admin.invoices.delete({ id: 1 })).toEqual({ success: true });
@@ -397,8 +371,7 @@ describe('a voided invoice', () => {
     expect(await shop.admin.invoices.restore({ id: 1 })).toMatchObject(restored);
     expect(await listed(shop, { view: 'voided' })).toEqual([]);
   });
-  test('is never purged, and cannot be restored after 30 days', async () => {
-    const shop = openShop();
+  test('is never purged, and cannot be restored after 30 days', async ({ shop }) => {
     await create(shop);
     await shop.admin.invoices.update({ id: 1, status: 'paid' });
     await shop.admin.invoices.delete({ id: 1 });
@@ -418,16 +391,14 @@ describe('a voided invoice', () => {
 });
 
 describe('the bin of drafts', () => {
-  test('gives a number that was taken meanwhile no second time', async () => {
-    const shop = openShop();
+  test('gives a number that was taken meanwhile no second time', async ({ shop }) => {
     await create(shop, { status: 'draft' });
     await shop.admin.invoices.delete({ id: 1 });
     expect((await create(shop)).invoiceNumber).toBe('SPC001');
     expect(await shop.admin.invoices.restore({ id: 1 })).toMatchObject({ invoiceNumber: 'SPC002' });
     expect(await listed(shop)).toEqual(['SPC001', 'SPC002']);
   });
-  test('is emptied after 30 days', async () => {
-    const shop = openShop();
+  test('is emptied after 30 days', async ({ shop }) => {
     await create(shop, { status: 'draft' });
     await shop.admin.invoices.delete({ id: 1 });
     await expect(shop.admin.invoices.get({ id: 1 })).rejects.toMatchObject({ code: 'NOT_FOUND' });

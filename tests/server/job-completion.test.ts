@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { checkInvariants } from '../../db/invariants';
 import { jobComponents, outbox, workOrderAssignments, workOrders } from '../../db/schema';
 import { BOOKING_STATUSES, BOOKING_TRANSITIONS, type BookingStatus } from '../../src/shared/booking';
@@ -6,6 +6,8 @@ import type { WorkOrderStatus } from '../../src/shared/dispatch';
 import { bookSlot, slotOf } from '../support/booking';
 import { addMember, phoneOf } from '../support/field';
 import { openShop } from '../support/shop';
+
+const test = base.extend('shop', () => openJob());
 
 type Shop = ReturnType<typeof openShop>;
 const STARTS = { scheduled: 0, assigned: 1, enroute: 2, onsite: 3, incomplete: 4, 'in-progress': 1 } as const;
@@ -80,12 +82,14 @@ describe('a booking and its job', () => {
     await setBooking(shop, 'confirmed');
     expect(rows(shop)).toEqual(was);
   });
-  test.each(['confirmed', 'no-show'] as const)('send no news of the end when the booking is set to %s before it left', async (status) => {
-    const shop = await openJob();
-    await setBooking(shop, 'completed');
-    await setBooking(shop, status);
-    expect(doneMail(shop)).toEqual([]);
-  });
+  test.for(['confirmed', 'no-show'] as const)(
+    'send no news of the end when the booking is set to %s before it left',
+    async (status, { shop }) => {
+      await setBooking(shop, 'completed');
+      await setBooking(shop, status);
+      expect(doneMail(shop)).toEqual([]);
+    },
+  );
   test('go back to the step of the phone when the cleaner has completed the job', async () => {
     const shop = await openJob('onsite');
     const was = rows(shop);
@@ -94,8 +98,7 @@ describe('a booking and its job', () => {
     await setBooking(shop, 'confirmed');
     expect(rows(shop)).toEqual(was);
   });
-  test.each(['confirmed', 'no-show'] as const)('stay completed once the job is finalized, instead of %s', async (status) => {
-    const shop = await openJob();
+  test.for(['confirmed', 'no-show'] as const)('stay completed once the job is finalized, instead of %s', async (status, { shop }) => {
     await setBooking(shop, 'completed');
     await shop.admin.dispatch.finalizeWorkOrder({ id: 1 });
     await expect(setBooking(shop, status)).rejects.toMatchObject({
@@ -127,8 +130,7 @@ describe('a booking and its job', () => {
     await shop.admin.booking.setStatus({ ...noShow, confirm: true });
     expect(await jobStatus(shop)).toBe('cancelled');
   });
-  test('asks the screen first when the job of a booking to complete was cancelled', async () => {
-    const shop = await openJob();
+  test('asks the screen first when the job of a booking to complete was cancelled', async ({ shop }) => {
     shop.db.update(workOrders).set({ status: 'cancelled', cancelReason: 'Flood' }).run();
     const complete = { id: 1, status: 'completed', confirm: false } as const;
     await expect(shop.admin.booking.setStatus(complete)).rejects.toMatchObject({
@@ -222,8 +224,7 @@ test('undoing a completed no-show makes it a no-show again, whose job is cancell
   isSound(shop);
 });
 
-test('a booking that was completed before its job stays so when the job’s completion is undone', async () => {
-  const shop = await openJob();
+test('a booking that was completed before its job stays so when the job’s completion is undone', async ({ shop }) => {
   shop.db.delete(workOrders).run();
   await setBooking(shop, 'completed');
   const { workOrderId } = await shop.admin.booking.createWorkOrder({ id: 1 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { checkInvariants } from '../../db/invariants';
 import { invoices, workOrders } from '../../db/schema';
 import { finalizePrepaidJobs } from '../../src/server/invoices/settling';
@@ -6,6 +6,7 @@ import { purgeInvoiceBin } from '../../src/server/invoices/voiding';
 import { bookSlot, slotOf } from '../support/booking';
 import { INVOICE, PAYMENT, RECEIPT } from '../support/invoices';
 import { openShop, QUOTE } from '../support/shop';
+import { test } from '../support/shop-test';
 
 type Shop = ReturnType<typeof openShop>;
 
@@ -152,8 +153,7 @@ describe('an invoice out of a job', () => {
     await shop.admin.invoices.createReceipt({ ...RECEIPT, isRefund: true, refundOfId: 1, amountPaid: '77.31' });
     expect(await shop.admin.invoices.createFromWorkOrder({ id: 1 })).toMatchObject({ invoiceNumber: 'SPC002' });
   });
-  test('of a booking whose payment was refunded in full is made without a question', async () => {
-    const shop = openShop();
+  test('of a booking whose payment was refunded in full is made without a question', async ({ shop }) => {
     const booked = await book(shop);
     const { id } = await shop.admin.invoices.createFromBooking({ id: booked.id });
     await shop.admin.invoices.update({ id, status: 'paid' });
@@ -162,8 +162,7 @@ describe('an invoice out of a job', () => {
     await shop.admin.invoices.delete({ id });
     expect(await shop.admin.invoices.createFromBooking({ id: booked.id })).toMatchObject({ invoiceNumber: 'SPC002' });
   });
-  test('of a paid booking asks before it is made again, however long ago the first one was voided', async () => {
-    const shop = openShop();
+  test('of a paid booking asks before it is made again, however long ago the first one was voided', async ({ shop }) => {
     const booked = await book(shop);
     const { id } = await shop.admin.invoices.createFromBooking({ id: booked.id });
     await shop.admin.invoices.update({ id, subtotal: 100 });
@@ -174,8 +173,7 @@ describe('an invoice out of a job', () => {
     await expect(shop.admin.invoices.createFromBooking({ id: booked.id })).rejects.toThrow('Bill the job again?');
     expect(await shop.admin.invoices.createFromBooking({ id: booked.id, confirm: true })).toMatchObject({ invoiceNumber: 'SPC002' });
   });
-  test('of a booking that was marked as paid elsewhere is refused', async () => {
-    const shop = openShop();
+  test('of a booking that was marked as paid elsewhere is refused', async ({ shop }) => {
     const booked = await book(shop);
     shop.db.$client.exec("update appointment_bookings set payment_status = 'paid'");
     await expect(shop.admin.invoices.createFromBooking({ id: booked.id })).rejects.toMatchObject({
@@ -183,8 +181,7 @@ describe('an invoice out of a job', () => {
       message: 'This booking is paid already.',
     });
   });
-  test('of a booking has what was booked, and is the one of its work order too', async () => {
-    const shop = openShop();
+  test('of a booking has what was booked, and is the one of its work order too', async ({ shop }) => {
     const booked = await book(shop, 'window-cleaning');
     const invoice = await shop.admin.invoices.createFromBooking({ id: booked.id });
     expect(invoice).toMatchObject({
@@ -211,8 +208,7 @@ describe('an invoice out of a job', () => {
     expect(await finalized()).not.toBeNull();
     expect((await shop.admin.invoices.createFromWorkOrder({ id: workOrderId ?? 0 })).id).toBe(invoice.id);
   });
-  test('is one, whether it was made of the booking or of the work order that came later', async () => {
-    const shop = openShop();
+  test('is one, whether it was made of the booking or of the work order that came later', async ({ shop }) => {
     await shop.admin.settings.save({ createWorkOrders: false });
     const booked = await book(shop);
     const first = await shop.admin.invoices.createFromBooking({ id: booked.id });
@@ -226,8 +222,7 @@ describe('an invoice out of a job', () => {
     expect((await shop.admin.booking.get({ id: booked.id })).paymentStatus).toBe('paid');
     expect((await shop.admin.dispatch.getWorkOrder({ id: workOrderId ?? 0 })).finalizedDate).not.toBeNull();
   });
-  test('of a booking follows it to a new work order when the first one was cancelled', async () => {
-    const shop = openShop();
+  test('of a booking follows it to a new work order when the first one was cancelled', async ({ shop }) => {
     const booked = await book(shop);
     const { id } = await shop.admin.invoices.createFromBooking({ id: booked.id });
     shop.db.update(workOrders).set({ status: 'cancelled' }).run();
@@ -236,8 +231,7 @@ describe('an invoice out of a job', () => {
     expect(await shop.admin.dispatch.getWorkOrder({ id: 2 })).toMatchObject({ invoiceId: id });
     expect(await shop.admin.dispatch.getWorkOrder({ id: 1 })).toMatchObject({ invoiceId: null });
   });
-  test('of a booking that did not take place is refused', async () => {
-    const shop = openShop();
+  test('of a booking that did not take place is refused', async ({ shop }) => {
     const booked = await book(shop);
     await shop.admin.booking.setStatus({ id: booked.id, status: 'cancelled', reason: 'Moved away' });
     await expect(shop.admin.invoices.createFromBooking({ id: booked.id })).rejects.toThrow(
@@ -314,8 +308,7 @@ describe('a payment that is undone', () => {
     expect(await shop.admin.invoices.createFromWorkOrder({ id: 1 })).toMatchObject({ invoiceNumber: 'SPC002' });
     expect(await toInvoice(shop)).toEqual([]);
   });
-  test('leaves a job open that was paid before it was done', async () => {
-    const shop = openShop();
+  test('leaves a job open that was paid before it was done', async ({ shop }) => {
     const { id } = await book(shop);
     await shop.admin.invoices.createFromBooking({ id });
     await shop.admin.invoices.update({ id: 1, status: 'paid' });
@@ -407,8 +400,7 @@ describe('an invoice that was paid and voided', () => {
     await shop.admin.invoices.deleteReceipt({ id });
     expect(await stateOf(shop)).toEqual(['pending', false]);
   });
-  test('leaves a job finalized that the office finalized', async () => {
-    const shop = openShop();
+  test('leaves a job finalized that the office finalized', async ({ shop }) => {
     const { id } = await book(shop);
     await complete(shop);
     await shop.admin.dispatch.finalizeWorkOrder({ id: 1 });

@@ -1,6 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { jobComponents } from '../../db/schema';
 import { openField, phoneOf, takeJob } from '../support/field';
+
+const test = base.extend('shop', () => openField());
 
 const at = (time: string) => `2026-11-20T${time}:00.000Z`;
 const step = (status: 'onsite' | 'complete' | 'incomplete', timestamp?: string) => ({ id: 1, teamMemberId: 1, status, timestamp });
@@ -19,15 +21,13 @@ describe('the minutes of a job', () => {
       expect(await shop.admin.dispatch.getWorkOrder({ id: 1 })).toMatchObject({ status: 'complete', actualDuration: null });
     }
   });
-  test('end no earlier than they began', async () => {
-    const shop = await openField();
+  test('end no earlier than they began', async ({ shop }) => {
     const dee = await takeJob(shop, 'enroute');
     await dee.field.setStatus(step('onsite', at('19:30')));
     await dee.field.setStatus(step('complete', at('19:00')));
     expect(await shop.admin.dispatch.getWorkOrder({ id: 1 })).toMatchObject({ processedDate: at('19:30'), completedDate: at('19:30') });
   });
-  test('are not known when the phone’s times have the end before the beginning', async () => {
-    const shop = await openField();
+  test('are not known when the phone’s times have the end before the beginning', async ({ shop }) => {
     const dee = await takeJob(shop, 'enroute');
     await dee.field.setStatus(step('onsite', at('19:30')));
     await dee.field.setStatus(step('incomplete', at('19:00')));
@@ -38,15 +38,13 @@ describe('the minutes of a job', () => {
     await kim.field.setStatus(step('complete', at('19:00')));
     expect(await other.admin.dispatch.getWorkOrder({ id: 1 })).toMatchObject({ completedDate: at('19:30'), actualDuration: null });
   });
-  test('are at least one for a visit that has both its steps', async () => {
-    const shop = await openField();
+  test('are at least one for a visit that has both its steps', async ({ shop }) => {
     const dee = await takeJob(shop, 'enroute');
     await dee.field.setStatus(step('onsite', at('19:30')));
     await dee.field.setStatus(step('complete', at('19:30')));
     expect(await shop.admin.dispatch.getWorkOrder({ id: 1 })).toMatchObject({ completedDate: at('19:30'), actualDuration: 1 });
   });
-  test('of its visits add up: 120 and 60 are 180', async () => {
-    const shop = await openField();
+  test('of its visits add up: 120 and 60 are 180', async ({ shop }) => {
     const dee = await takeJob(shop, 'enroute');
     await dee.field.setStatus(step('onsite', at('17:00')));
     await dee.field.setStatus(step('incomplete', at('19:00')));
@@ -57,8 +55,7 @@ describe('the minutes of a job', () => {
     await dee.field.setStatus(step('complete', at('21:00')));
     expect(await shop.admin.dispatch.getWorkOrder({ id: 1 })).toMatchObject({ processedDate: at('20:00'), actualDuration: 180 });
   });
-  test('are not known where those of an earlier visit are not', async () => {
-    const shop = await openField();
+  test('are not known where those of an earlier visit are not', async ({ shop }) => {
     const dee = await takeJob(shop, 'enroute');
     await dee.field.setStatus(step('onsite', '2026-11-18T18:00:00.000Z'));
     await dee.field.setStatus(step('incomplete'));
@@ -72,12 +69,11 @@ describe('the minutes of a job', () => {
 
 describe('two changes of one component', () => {
   const NOON = at('19:00');
-  test.each([
+  test.for([
     ['a tick made before it was taken back', { isCompleted: true, completedAt: at('18:00') }, { isCompleted: false, at: NOON }, false],
     ['a tick taken back before it was made again', { isCompleted: false, at: at('18:00') }, { isCompleted: true, completedAt: NOON }, true],
     ['a tick of days ago', { isCompleted: true, completedAt: '2026-11-17T18:00:00.000Z' }, { isCompleted: false, at: NOON }, false],
-  ])('count by their own times: %s arrives last and undoes nothing', async (_which, older, newer, stays) => {
-    const shop = await openField();
+  ] as const)('count by their own times: %s arrives last and undoes nothing', async ([_which, older, newer, stays], { shop }) => {
     await takeJob(shop, 'onsite');
     const dee = phoneOf(shop, 1);
     if (!newer.isCompleted) await shop.admin.dispatch.setJobComponent({ id: 1, isCompleted: true, completedAt: at('17:00') });

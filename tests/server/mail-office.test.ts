@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { activity, outbox } from '../../db/schema';
 import { queueMessage } from '../../src/server/mail/outbox';
 import { company } from '../../src/shared/company';
@@ -7,11 +7,12 @@ import { MESSAGE_VIEWS, type MessageView } from '../../src/shared/message-status
 import { NOTE, openWithMail, PostOffice, rows, type Shop } from '../support/mail-shop';
 import { openShop } from '../support/shop';
 
+const test = base.extend('shop', () => openWithMail());
+
 const postOffice = new PostOffice();
 
 describe('the office', () => {
-  test('is the only role that reads and resends messages, and resends only unsent ones', async () => {
-    const shop = openWithMail();
+  test('is the only role that reads and resends messages, and resends only unsent ones', async ({ shop }) => {
     queueMessage(shop.ctx, NOTE);
     for (const [kind, code] of [
       ['visitor', 'UNAUTHORIZED'],
@@ -55,8 +56,7 @@ describe('the outbox', () => {
       }
   }
 
-  test('shows the messages of each view, newest first, with their number', async () => {
-    const shop = openWithMail();
+  test('shows the messages of each view, newest first, with their number', async ({ shop }) => {
     fill(shop);
     const idsOf = async (view: MessageView) => (await shop.admin.mail.list({ view })).rows.map(({ id }) => id);
     expect(await idsOf('drafts')).toEqual([14, 8, 2]);
@@ -83,8 +83,7 @@ describe('the outbox', () => {
     expect(turned).toEqual(whole);
   });
 
-  test('reads each view by an index without sorting', () => {
-    const shop = openWithMail();
+  test('reads each view by an index without sorting', ({ shop }) => {
     const planOf = (query: string) =>
       (shop.db.$client.prepare(`explain query plan ${query}`).all() as { detail: string }[]).map(({ detail }) => detail).join();
     for (const query of [
@@ -98,8 +97,7 @@ describe('the outbox', () => {
     );
   });
 
-  test('lists only whether a message has attachments', async () => {
-    const shop = openWithMail();
+  test('lists only whether a message has attachments', async ({ shop }) => {
     const content = 'x'.repeat(100_000);
     queueMessage(shop.ctx, { ...NOTE, attachments: [{ filename: 'a.txt', contentType: 'text/plain', content }] });
     queueMessage(shop.ctx, { ...NOTE, dedupeKey: 'note:2' });
@@ -112,8 +110,7 @@ describe('the outbox', () => {
 });
 
 describe('a test message', () => {
-  test('goes to the company or a given address, every time as a new message', async () => {
-    const shop = openWithMail();
+  test('goes to the company or a given address, every time as a new message', async ({ shop }) => {
     expect(await shop.admin.mail.sendTest({})).toMatchObject({ id: 1, to: company.email, status: 'queued', purpose: 'test-message' });
     await shop.admin.mail.sendTest({ to: ' maria@example.com ' });
     await postOffice.deliver(shop);
@@ -136,17 +133,15 @@ describe('a test message', () => {
     expect(await shop.admin.mail.sendTest({})).toMatchObject({ status: 'stored' });
   });
 
-  test.each(['', 'maria', 'maria@example.com, victim@example.com', 'maria@example.com\r\nBcc: victim@example.com'])(
+  test.for(['', 'maria', 'maria@example.com, victim@example.com', 'maria@example.com\r\nBcc: victim@example.com'])(
     'is refused to %j',
-    async (to) => {
-      const shop = openWithMail();
+    async (to, { shop }) => {
       await expect(shop.admin.mail.sendTest({ to })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
       expect(rows(shop)).toEqual([]);
     },
   );
 
-  test('can be sent by the office only', async () => {
-    const shop = openWithMail();
+  test('can be sent by the office only', async ({ shop }) => {
     await expect(shop.visitor.mail.sendTest({})).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     await expect(shop.member.mail.sendTest({})).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await expect(shop.visitor.mail.counts()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });

@@ -1,9 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { activity, outbox } from '../../db/schema';
 import { queueInvoiceMessage, queueReceiptMessage } from '../../src/server/mail/money-messages';
 import { DEFAULT_FACTS } from '../../src/shared/company';
 import { MESSAGE_TEMPLATES } from '../../src/shared/message-templates';
-import { openShop, QUOTE } from '../support/shop';
+import { type openShop, QUOTE } from '../support/shop';
+import { test } from '../support/shop-test';
 import { ORDER, openStore } from '../support/storefront';
 
 type Shop = ReturnType<typeof openShop>;
@@ -21,8 +22,7 @@ const OWN = {
 } as const;
 
 describe('the owner', () => {
-  test('rewords a message, which then applies, and restores the default', async () => {
-    const shop = openShop();
+  test('rewords a message, which then applies, and restores the default', async ({ shop }) => {
     await shop.visitor.quotes.submit(QUOTE);
     expect(await shop.admin.mail.saveTemplate(OWN)).toEqual({ 'quote-received': { subject: OWN.subject, body: OWN.body } });
     await shop.visitor.quotes.submit({ ...QUOTE, name: 'Zoë {{signature}} $& Łukasiewicz', message: 'Price of {{total}}?' });
@@ -42,8 +42,7 @@ describe('the owner', () => {
     ]);
   });
 
-  test('changes one message only, and stores nothing when the text equals the default', async () => {
-    const shop = openShop();
+  test('changes one message only, and stores nothing when the text equals the default', async ({ shop }) => {
     const { subject, body } = MESSAGE_TEMPLATES['quote-received'];
     await shop.admin.mail.saveTemplate({ purpose: 'new-quote', subject: 'Quote!', body: 'Look: {{officeLink}}' });
     await shop.admin.mail.saveTemplate(OWN);
@@ -62,8 +61,7 @@ describe('the owner', () => {
     });
   });
 
-  test('gets an error for an unknown variable, and nothing is saved', async () => {
-    const shop = openShop();
+  test('gets an error for an unknown variable, and nothing is saved', async ({ shop }) => {
     await expect(shop.admin.mail.saveTemplate({ ...OWN, body: 'Hello {{orderNumber}}' })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       message: expect.stringMatching(/^There is no variable \{\{orderNumber\}\}\. Allowed here: \{\{customerName\}\}, /),
@@ -80,8 +78,7 @@ describe('the owner', () => {
     });
   });
 
-  test('is the only role that can change templates', async () => {
-    const shop = openShop();
+  test('is the only role that can change templates', async ({ shop }) => {
     for (const [kind, code] of [
       ['visitor', 'UNAUTHORIZED'],
       ['member', 'FORBIDDEN'],
@@ -115,8 +112,7 @@ describe('a document by mail', () => {
     attachments,
   };
 
-  test('shows the balance, and omits it when all is paid', () => {
-    const shop = openShop();
+  test('shows the balance, and omits it when all is paid', ({ shop }) => {
     const invoice = { ...COMMON, issueDate: COMMON.date, relatedId: 12, number: 'SPC012', total: '$214.20', paymentMethod: '' };
     queueInvoiceMessage(shop.ctx, { ...invoice, balance: '$100.00', dueDate: 'Friday, December 4, 2026', dedupeKey: 'invoice-sent:a' });
     queueInvoiceMessage(shop.ctx, { ...invoice, balance: '', dueDate: '', dedupeKey: 'invoice-sent:b' });
@@ -132,8 +128,7 @@ describe('a document by mail', () => {
     expect(paid?.body).toContain('\nTotal: $214.20\n\nIf something');
   });
 
-  test('is sent as a receipt or a refund receipt', () => {
-    const shop = openShop();
+  test('is sent as a receipt or a refund receipt', ({ shop }) => {
     const receipt = { ...COMMON, relatedId: 3, number: 'SPC-RCP003', total: '$50.00', paymentMethod: 'Cash' };
     queueReceiptMessage(shop.ctx, { ...receipt, isRefund: false, dedupeKey: 'receipt-sent:a' });
     queueReceiptMessage(shop.ctx, { ...receipt, isRefund: true, dedupeKey: 'refund-sent:b' });

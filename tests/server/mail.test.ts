@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { inTransaction } from '../../db/client';
 import { activity, contactInquiries, outbox } from '../../db/schema';
 import { startJobs } from '../../src/server/jobs';
@@ -11,12 +11,13 @@ import { SilentServer } from '../support/mail-server';
 import { NOTE, openWithMail, PostOffice, rows } from '../support/mail-shop';
 import { openShop, QUOTE } from '../support/shop';
 
+const test = base.extend('shop', () => openWithMail());
+
 const postOffice = new PostOffice();
 const receivedBy = (address: string) => postOffice.server.received.filter(({ recipients }) => recipients.includes(address));
 
 describe('a quote request', () => {
-  test('sends one message to the visitor and one to the owner', async () => {
-    const shop = openWithMail();
+  test('sends one message to the visitor and one to the owner', async ({ shop }) => {
     await shop.visitor.quotes.submit({ ...QUOTE, name: 'Zoë Łukasiewicz 김', message: 'Straße 5, naïve café\n.\nEnde' });
     expect(rows(shop).map(({ status }) => status)).toEqual(['queued', 'queued']);
     await postOffice.deliver(shop);
@@ -53,21 +54,19 @@ describe('a quote request', () => {
     expect(postOffice.server.received).toHaveLength(2);
   });
 
-  test.each([
+  test.for([
     { name: 'Maria\r\nBcc: victim@example.com' },
     { email: 'maria@example.com\r\nBcc: victim@example.com' },
     { email: 'maria@example.com, victim@example.com' },
     { email: '"a" <maria@example.com>' },
     { phone: '1\nBcc: victim@example.com' },
     { address: '1\u2028Bcc: victim@example.com' },
-  ])('with %j queues no message', async (more) => {
-    const shop = openWithMail();
+  ])('with %j queues no message', async (more, { shop }) => {
     await expect(shop.visitor.quotes.submit({ ...QUOTE, ...more })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     expect(rows(shop)).toEqual([]);
   });
 
-  test('stays one mail to one person when its text contains mail headers', async () => {
-    const shop = openWithMail();
+  test('stays one mail to one person when its text contains mail headers', async ({ shop }) => {
     const message =
       'Hi\r\n.\r\nMAIL FROM:<a@example.com>\r\nRCPT TO:<victim@example.com>\r\nDATA\r\nBcc: victim@example.com\r\n\r\nspam\r\n.\r\n';
     await shop.visitor.quotes.submit({ ...QUOTE, message });
@@ -79,8 +78,7 @@ describe('a quote request', () => {
     }
   });
 
-  test('returns at once while the mail server hangs', async () => {
-    const shop = openWithMail();
+  test('returns at once while the mail server hangs', async ({ shop }) => {
     const silent = await SilentServer.start();
     const slow = smtpDelivery(silent.url, () => ({ name: company.name, address: company.email }));
     const jobs = startJobs(shop.ctx, { deliver: slow.deliver, log: pino({ level: 'silent' }), uploadFolder: shop.uploadFolder });
@@ -92,8 +90,7 @@ describe('a quote request', () => {
     slow.close();
   });
 
-  test('is mailed right after the commit, without waiting for the timer', async () => {
-    const shop = openWithMail();
+  test('is mailed right after the commit, without waiting for the timer', async ({ shop }) => {
     const jobs = startJobs(shop.ctx, { deliver: postOffice.post.deliver, log: pino({ level: 'silent' }), uploadFolder: shop.uploadFolder });
     const startedAt = performance.now();
     await shop.visitor.quotes.submit(QUOTE);
@@ -105,19 +102,17 @@ describe('a quote request', () => {
 });
 
 describe('a message in the outbox', () => {
-  test('keeps every character of its subject and text', async () => {
-    const shop = openWithMail();
+  test('keeps every character of its subject and text', async ({ shop }) => {
     queueMessage(shop.ctx, { ...NOTE, subject: 'Grüße, 김 – 100 % & “more” 🧽 '.repeat(4).trim(), body: 'Größe 김 🧽\n..\n' });
     await postOffice.deliver(shop);
     expect(postOffice.server.received[0]?.mail).toMatchObject({ subject: rows(shop)[0]?.subject, text: 'Größe 김 🧽\n..\n' });
   });
 
-  test.each([
+  test.for([
     ['subject', { subject: 'Hello\r\nBcc: victim@example.com\r\nX-Evil: 1' }],
     ['recipient', { to: 'maria@example.com, victim@example.com' }],
     ['recipient with a line break', { to: 'maria@example.com\r\nBcc: victim@example.com' }],
-  ])('reaches no other recipient and gains no header with a hostile %s', async (_what, more) => {
-    const shop = openWithMail();
+  ] as const)('reaches no other recipient and gains no header with a hostile %s', async ([_what, more], { shop }) => {
     queueMessage(shop.ctx, { ...NOTE, ...more });
     await postOffice.deliver(shop);
     expect(receivedBy('victim@example.com')).toEqual([]);
@@ -128,16 +123,14 @@ describe('a message in the outbox', () => {
     }
   });
 
-  test('is written once per key', () => {
-    const shop = openWithMail();
+  test('is written once per key', ({ shop }) => {
     for (const body of ['first', 'second']) queueMessage(shop.ctx, { ...NOTE, body });
     queueMessage(shop.ctx, { ...NOTE, dedupeKey: 'note:2', body: 'third' });
     expect(rows(shop).map(({ body }) => body)).toEqual(['first', 'third']);
     expect(new Set(rows(shop).map(({ messageId }) => messageId)).size).toBe(2);
   });
 
-  test('disappears without a notification when its cause is rolled back', async () => {
-    const shop = openWithMail();
+  test('disappears without a notification when its cause is rolled back', async ({ shop }) => {
     const topics: string[] = [];
     shop.live.onChange((topic) => topics.push(topic));
     shop.db.$client.exec('create trigger full before insert on activity begin select raise(abort, "no"); end');
@@ -154,8 +147,7 @@ describe('a message in the outbox', () => {
   });
 });
 
-test('a message stopped during its last refused attempt stays stopped', async () => {
-  const shop = openWithMail();
+test('a message stopped during its last refused attempt stays stopped', async ({ shop }) => {
   queueMessage(shop.ctx, NOTE);
   shop.db.update(outbox).set({ attempts: 7 }).run();
   await postOffice.deliver(shop, async () => {

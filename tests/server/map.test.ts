@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { test as base, describe, expect, vi } from 'vitest';
 import { activity, clientAddresses, clients } from '../../db/schema';
 import { Geocoder } from '../../src/server/providers/geocoder';
 import { tileSource } from '../../src/server/providers/map-sources';
@@ -6,6 +6,8 @@ import { bookSlot, slotOf } from '../support/booking';
 import { KAMLOOPS, openWithClient } from '../support/map-shop';
 import { insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
+
+const test = base.extend('shop', () => openWithClient());
 
 const DAY = '2026-11-20';
 const AT = '2026-11-20T20:00:00.000Z';
@@ -21,8 +23,7 @@ const idsOf = async (shop: Shop, input: Parameters<Shop['admin']['map']['listDay
   (await shop.admin.map.listDay(input)).rows.map(({ id }) => id);
 
 describe("a day's jobs for the map", () => {
-  test('show the client, position, time and member', async () => {
-    const shop = openWithClient();
+  test('show the client, position, time and member', async ({ shop }) => {
     insertOrder(shop, { assigned_team_member_id: 1, priority: 'urgent', estimated_duration: 90 });
     expect(await shop.admin.map.listDay({ day: DAY })).toEqual({
       rows: [
@@ -50,8 +51,7 @@ describe("a day's jobs for the map", () => {
     });
   });
 
-  test('are the jobs of the company’s day in order of time, without cancelled ones', async () => {
-    const shop = openWithClient();
+  test('are the jobs of the company’s day in order of time, without cancelled ones', async ({ shop }) => {
     const times = ['2026-11-20T06:59:59.999Z', '2026-11-21T06:59:59.999Z', '2026-11-20T07:00:00.000Z', '2026-11-21T07:00:00.000Z'];
     for (const scheduled_date of times) insertOrder(shop, { scheduled_date });
     insertOrder(shop, { status: 'cancelled' });
@@ -60,8 +60,7 @@ describe("a day's jobs for the map", () => {
     expect(await idsOf(shop, { day: '2026-11-25' })).toEqual([]);
   });
 
-  test('are at the address of the work order, which may be an additional one of the client', async () => {
-    const shop = openWithClient();
+  test('are at the address of the work order, which may be an additional one of the client', async ({ shop }) => {
     insertRow(shop.db, 'client_addresses', { latitude: 50.1, longitude: -120.7 });
     insertRow(shop.db, 'clients', { latitude: null, longitude: null });
     insertOrder(shop, { address_id: 1 });
@@ -72,8 +71,7 @@ describe("a day's jobs for the map", () => {
     ]);
   });
 
-  test('can be filtered to one member or to unassigned jobs, while the counts cover the whole day', async () => {
-    const shop = openWithClient();
+  test('can be filtered to one member or to unassigned jobs, while the counts cover the whole day', async ({ shop }) => {
     insertRow(shop.db, 'team_members', { employee_id: 'E-2', first_name: 'Al', email: 'al@example.com' });
     for (const assigned_team_member_id of [1, 2, null, 1]) insertOrder(shop, { assigned_team_member_id });
     expect(await idsOf(shop, { day: DAY, teamMemberId: 1 })).toEqual([1, 4]);
@@ -97,8 +95,7 @@ describe("a day's jobs for the map", () => {
     expect(rows).toMatchObject([{ scheduledDate, hasFixedWindow: true }]);
   });
 
-  test('are at most two hundred, with a flag when there are more', async () => {
-    const shop = openWithClient();
+  test('are at most two hundred, with a flag when there are more', async ({ shop }) => {
     for (let i = 0; i < 200; i++) insertOrder(shop);
     expect(await shop.admin.map.listDay({ day: DAY })).toMatchObject({ isCut: false, unassigned: 200 });
     insertOrder(shop, { scheduled_date: '2026-11-20T21:00:00.000Z' });
@@ -106,26 +103,28 @@ describe("a day's jobs for the map", () => {
     expect([rows.length, isCut, unassigned, rows.some(({ id }) => id === 201)]).toEqual([200, true, 201, false]);
   });
 
-  test.each([{}, { teamMemberId: 1 }, { teamMemberId: null }])('are read by an index without sorting with the filter %j', async (more) => {
-    const shop = openWithClient();
-    const prepare = vi.spyOn(shop.db.$client, 'prepare');
-    await shop.admin.map.listDay({ day: DAY, ...more });
-    const sources = prepare.mock.calls.map(([source]) => source);
-    prepare.mockRestore();
-    const plans = sources.map((source) =>
-      shop.db.$client
-        .prepare<null[], { detail: string }>(`explain query plan ${source}`)
-        .all(...Array.from(source.matchAll(/\?/g), () => null))
-        .map(({ detail }) => detail)
-        .join('; '),
-    );
-    expect(plans).toHaveLength(2);
-    for (const plan of plans) {
-      expect(plan).toMatch(/SEARCH work_orders USING (COVERING )?INDEX work_orders_scheduled \(/);
-      expect(plan).not.toMatch(/SCAN/);
-    }
-    expect(plans[0]).not.toContain('TEMP B-TREE');
-  });
+  test.for([{}, { teamMemberId: 1 }, { teamMemberId: null }])(
+    'are read by an index without sorting with the filter %j',
+    async (more, { shop }) => {
+      const prepare = vi.spyOn(shop.db.$client, 'prepare');
+      await shop.admin.map.listDay({ day: DAY, ...more });
+      const sources = prepare.mock.calls.map(([source]) => source);
+      prepare.mockRestore();
+      const plans = sources.map((source) =>
+        shop.db.$client
+          .prepare<null[], { detail: string }>(`explain query plan ${source}`)
+          .all(...Array.from(source.matchAll(/\?/g), () => null))
+          .map(({ detail }) => detail)
+          .join('; '),
+      );
+      expect(plans).toHaveLength(2);
+      for (const plan of plans) {
+        expect(plan).toMatch(/SEARCH work_orders USING (COVERING )?INDEX work_orders_scheduled \(/);
+        expect(plan).not.toMatch(/SCAN/);
+      }
+      expect(plans[0]).not.toContain('TEMP B-TREE');
+    },
+  );
 
   test('reject an invalid day', async () => {
     await expect(openShop().admin.map.listDay({ day: '2026-11-31' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
@@ -133,8 +132,7 @@ describe("a day's jobs for the map", () => {
 });
 
 describe('a position', () => {
-  test('is stored with the client and refreshes open screens, but stays out of the activity log', async () => {
-    const shop = openWithClient();
+  test('is stored with the client and refreshes open screens, but stays out of the activity log', async ({ shop }) => {
     const topics: string[] = [];
     shop.live.onChange((topic) => topics.push(topic));
     const place = { clientId: 1, latitude: 50.1, longitude: -120.7 };
@@ -148,23 +146,21 @@ describe('a position', () => {
     });
   });
 
-  test('of an additional address leaves the primary one unchanged', async () => {
-    const shop = openWithClient();
+  test('of an additional address leaves the primary one unchanged', async ({ shop }) => {
     insertRow(shop.db, 'client_addresses');
     await shop.admin.map.setPosition({ clientId: 1, addressId: 1, latitude: 50.1, longitude: -120.7 });
     expect(shop.db.select().from(clientAddresses).get()).toMatchObject({ latitude: 50.1, longitude: -120.7 });
     expect(shop.db.select().from(clients).get()).toMatchObject(KAMLOOPS);
   });
 
-  test.each([
+  test.for([
     [{ clientId: 9 }, 'NOT_FOUND'],
     [{ addressId: 9 }, 'NOT_FOUND'],
     [{ clientId: 2, addressId: 1 }, 'NOT_FOUND'],
     [{ latitude: 90.001 }, 'BAD_REQUEST'],
     [{ longitude: -180.001 }, 'BAD_REQUEST'],
     [{ latitude: '50.1' }, 'BAD_REQUEST'],
-  ])('is rejected with %j, and nothing is written', async (more, code) => {
-    const shop = openWithClient();
+  ] as const)('is rejected with %j, and nothing is written', async ([more, code], { shop }) => {
     insertRow(shop.db, 'clients');
     insertRow(shop.db, 'client_addresses');
     const before = shop.db.$client.serialize();
@@ -207,8 +203,7 @@ test.each([
   ['https://{s}.tiles.example.com/{z}/{x}/{y}.png', 'https://*.tiles.example.com'],
 ])('allows tiles of %s from %s', (tileUrl, source) => expect(tileSource(tileUrl)).toBe(source));
 
-test('only the office can use the map', async () => {
-  const shop = openWithClient();
+test('only the office can use the map', async ({ shop }) => {
   for (const someone of [shop.visitor, shop.member]) {
     await expect(someone.map.listDay({ day: DAY })).rejects.toThrow(/log in|office/);
     await expect(someone.map.settings()).rejects.toThrow(/log in|office/);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { purgeInvoiceBin } from '../../src/server/invoices/voiding';
 import type { Overview } from '../../src/shared/overview';
 import { bookSlot, slotOf } from '../support/booking';
@@ -7,11 +7,11 @@ import { INVOICE } from '../support/invoices';
 import { anyCompany, expectedFigures, insertPost, listLengths, NOTHING, openCompany } from '../support/overview';
 import { insertRow } from '../support/rows';
 import { openShop, QUOTE } from '../support/shop';
+import { test } from '../support/shop-test';
 import { ORDER, shelve } from '../support/storefront';
 
 describe('the figures of the start page', () => {
-  test('are zero for a new company', async () => {
-    const shop = openShop();
+  test('are zero for a new company', async ({ shop }) => {
     expect(await shop.admin.overview.today()).toEqual(NOTHING);
     expect(await listLengths(shop)).toEqual(NOTHING);
   });
@@ -80,8 +80,7 @@ describe('the figures of the start page', () => {
     await differs({});
   });
 
-  test('count a finished job until it is invoiced or finalized, and again when its invoice is deleted', async () => {
-    const shop = openShop();
+  test('count a finished job until it is invoiced or finalized, and again when its invoice is deleted', async ({ shop }) => {
     const { dispatch, invoices, overview } = shop.admin;
     const toInvoice = async () => {
       const { rows } = await dispatch.listWorkOrders({ when: 'to-invoice' });
@@ -114,16 +113,14 @@ describe('the figures of the start page', () => {
     expect(await toInvoice()).toEqual([1]);
   });
 
-  test('are visible to the office only', async () => {
-    const shop = openShop();
+  test('are visible to the office only', async ({ shop }) => {
     await expect(shop.visitor.overview.today()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     await expect(shop.member.overview.today()).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 });
 
 describe("today's jobs", () => {
-  test('are listed once each in order of time, even at the same time', async () => {
-    const shop = openShop();
+  test('are listed once each in order of time, even at the same time', async ({ shop }) => {
     insertRow(shop.db, 'clients');
     const plan = { inquiry_id: null, assigned_team_member_id: null };
     for (const [place, minute] of [30, 10, 20, 10, 10].entries())
@@ -137,8 +134,7 @@ describe("today's jobs", () => {
     expect(seen).toEqual([2, 4, 5, 3, 1]);
   });
 
-  test('are filtered over HTTP by the same word', async () => {
-    const shop = openShop();
+  test('are filtered over HTTP by the same word', async ({ shop }) => {
     insertRow(shop.db, 'clients');
     for (const [place, day] of ['20', '23'].entries()) {
       const more = { work_order_id: `WO-${place}`, scheduled_date: `2026-11-${day}T20:00:00.000Z` };
@@ -152,8 +148,7 @@ describe("today's jobs", () => {
 });
 
 describe('quote requests that wait over 24 hours', () => {
-  test('are counted like their list, and filtered over HTTP by the same word', async () => {
-    const shop = openShop();
+  test('are counted like their list, and filtered over HTTP by the same word', async ({ shop }) => {
     await shop.visitor.quotes.submit(QUOTE);
     shop.clock.advance(1441);
     await shop.visitor.quotes.submit(QUOTE);
@@ -166,8 +161,7 @@ describe('quote requests that wait over 24 hours', () => {
 });
 
 describe('orders to ship', () => {
-  test('can be searched and filtered by payment like all other orders', async () => {
-    const shop = openShop();
+  test('can be searched and filtered by payment like all other orders', async ({ shop }) => {
     const states = [
       ['pending', null],
       ['processing', '2026-11-20'],

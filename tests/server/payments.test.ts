@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { inTransaction } from '../../db/client';
 import { checkInvariants } from '../../db/invariants';
 import { payInFull } from '../../src/server/invoices/payments';
@@ -8,19 +8,19 @@ import { parseCents } from '../../src/shared/money';
 import { draftOfJob, INVOICE, openWithInvoice, PAYMENT } from '../support/invoices';
 import { openShop, QUOTE } from '../support/shop';
 
+const test = base.extend('shop', () => openWithInvoice());
+
 type Shop = ReturnType<typeof openShop>;
 const receiptsOf = async (shop: Shop) => (await shop.admin.invoices.get({ id: 1 })).receipts;
 
 describe('marking an invoice as paid', () => {
-  test('by what was read before somebody else did is refused', async () => {
-    const shop = await openWithInvoice();
+  test('by what was read before somebody else did is refused', async ({ shop }) => {
     const before = getRow(shop.ctx, 1);
     await shop.admin.invoices.update({ id: 1, status: 'paid' });
     expect(() => inTransaction(shop.db, () => payInFull(shop.ctx, before, 'cash', false))).toThrow('Invoice SPC001 is paid already.');
     expect(await receiptsOf(shop)).toHaveLength(1);
   });
-  test('makes its receipt of the open balance in the same step', async () => {
-    const shop = await openWithInvoice();
+  test('makes its receipt of the open balance in the same step', async ({ shop }) => {
     expect(await shop.admin.invoices.update({ id: 1, status: 'paid', paymentMethod: 'cash' })).toMatchObject({
       status: 'paid',
       paidDate: '2026-11-20',
@@ -61,8 +61,7 @@ describe('marking an invoice as paid', () => {
       (await openWithInvoice()).admin.invoices.update({ id: 1, status: 'paid', paymentMethod: 'shells' as never }),
     ).rejects.toThrow('Please choose a method');
   });
-  test('fifty times at once makes one receipt', async () => {
-    const shop = await openWithInvoice();
+  test('fifty times at once makes one receipt', async ({ shop }) => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, place) =>
         shop.admin.invoices.update({ id: 1, status: 'paid', paymentMethod: place % 2 ? 'cash' : 'card' }),
@@ -115,8 +114,7 @@ describe('an invoice without an amount', () => {
 });
 
 describe('a part payment', () => {
-  test('leaves a balance, has a receipt of its own, and at zero the invoice is paid', async () => {
-    const shop = await openWithInvoice();
+  test('leaves a balance, has a receipt of its own, and at zero the invoice is paid', async ({ shop }) => {
     expect(await shop.admin.invoices.recordPayment(PAYMENT)).toMatchObject({ status: 'pending', amountPaid: '40.00', balance: '79.00' });
     expect(await shop.admin.invoices.recordPayment({ ...PAYMENT, amount: 29, paymentMethod: 'card' })).toMatchObject({ balance: '50.00' });
     expect(await shop.admin.invoices.summary()).toMatchObject({
@@ -131,30 +129,26 @@ describe('a part payment', () => {
       ['50.00', 'cash'],
     ]);
   });
-  test.each([
+  test.for([
     ['more than is open', { amount: '119.01' }, 'The balance of invoice SPC001 is $119.00, not $119.01.'],
     ['nothing', { amount: '0' }, 'Please enter an amount above 0.'],
     ['on a day to come', { paymentDate: '2026-11-21' }, 'Please enter a day that is not in the future.'],
     ['of an invoice that is not there', { id: 9 }, 'This invoice does not exist.'],
-  ])('is refused for %s', async (_what, more, message) => {
-    const shop = await openWithInvoice();
+  ] as const)('is refused for %s', async ([_what, more, message], { shop }) => {
     await expect(shop.admin.invoices.recordPayment({ ...PAYMENT, ...more })).rejects.toThrow(message);
     expect(await receiptsOf(shop)).toEqual([]);
   });
-  test('of a paid invoice is refused', async () => {
-    const shop = await openWithInvoice();
+  test('of a paid invoice is refused', async ({ shop }) => {
     expect(await shop.admin.invoices.recordPayment({ ...PAYMENT, amount: 119 })).toMatchObject({ status: 'paid', paidDate: '2026-11-19' });
     await expect(shop.admin.invoices.recordPayment(PAYMENT)).rejects.toThrow('Invoice SPC001 is paid already.');
   });
-  test('sent again under its key takes nothing more, and another one under it is refused', async () => {
-    const shop = await openWithInvoice();
+  test('sent again under its key takes nothing more, and another one under it is refused', async ({ shop }) => {
     const once = { ...PAYMENT, idempotencyKey: 'dialog-1' };
     await Promise.all([1, 2, 3, 4].map(() => shop.admin.invoices.recordPayment(once)));
     expect(await shop.admin.invoices.get({ id: 1 })).toMatchObject({ amountPaid: '40.00' });
     await expect(shop.admin.invoices.recordPayment({ ...once, amount: 41 })).rejects.toMatchObject({ code: 'UNPROCESSABLE_CONTENT' });
   });
-  test('is open again once its receipt is voided, also after the invoice was paid in full', async () => {
-    const shop = await openWithInvoice();
+  test('is open again once its receipt is voided, also after the invoice was paid in full', async ({ shop }) => {
     await shop.admin.invoices.recordPayment(PAYMENT);
     await shop.admin.invoices.deleteReceipt({ id: 1 });
     expect(await shop.admin.invoices.get({ id: 1 })).toMatchObject({ amountPaid: '0.00', balance: '119.00' });
@@ -174,8 +168,7 @@ describe('a part payment', () => {
       receivedThisMonth: '0.00',
     });
   });
-  test('by a mark can be undone, which voids the receipt of the mark and keeps the deposit', async () => {
-    const shop = await openWithInvoice();
+  test('by a mark can be undone, which voids the receipt of the mark and keeps the deposit', async ({ shop }) => {
     await shop.admin.invoices.recordPayment(PAYMENT);
     await shop.admin.invoices.update({ id: 1, status: 'paid' });
     expect(await shop.admin.invoices.update({ id: 1, status: 'pending' })).toMatchObject({ status: 'pending', balance: '79.00' });
@@ -184,8 +177,7 @@ describe('a part payment', () => {
     expect(await shop.admin.invoices.update({ id: 1, status: 'paid' })).toMatchObject({ status: 'paid', balance: '0.00' });
     expect(checkInvariants(shop.db.$client).filter(({ count }) => count > 0)).toEqual([]);
   });
-  test('by a receipt of its own is not undone by a change of status', async () => {
-    const shop = await openWithInvoice();
+  test('by a receipt of its own is not undone by a change of status', async ({ shop }) => {
     await shop.admin.invoices.recordPayment({ ...PAYMENT, amount: 119 });
     await expect(shop.admin.invoices.update({ id: 1, status: 'pending' })).rejects.toMatchObject({
       code: 'CONFLICT',
@@ -228,8 +220,7 @@ describe('handing over an invoice on paper', () => {
       handedOverAt: null,
     });
   });
-  test('is told apart from mailing, which counts once the message is sent or stored', async () => {
-    const shop = await openWithInvoice();
+  test('is told apart from mailing, which counts once the message is sent or stored', async ({ shop }) => {
     await shop.admin.invoices.email({ invoiceId: 1, customerEmail: 'maria@example.com' });
     expect(await shop.admin.invoices.get({ id: 1 })).toMatchObject({ handedOverAt: null, mailedAt: '2026-11-20T20:00:00.000Z' });
   });

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { activity, outbox } from '../../db/schema';
 import { draftOfJob, INVOICE } from '../support/invoices';
 import { ANNA, book, FIRST, FRIEND, finish, openWithCode, openWithInvoice, openWithPromises, REASON, type Shop } from '../support/offers';
+
+const test = base.extend('shop', () => openWithoutPlace());
 
 const itemsOf = async (shop: Shop, id: number) =>
   (await shop.admin.invoices.get({ id })).items.map(({ price, offer }) => [price, offer ?? null]);
@@ -106,21 +108,19 @@ describe('removing an offer', () => {
 
 describe('if a promised offer is missing from the invoice without a reason', () => {
   const PAID = { amount: '10.00', paymentMethod: 'cash', paymentDate: '2026-11-20' } as const;
-  test.each<[string, (shop: Shop, confirm: boolean) => Promise<unknown>]>([
+  test.for<[string, (shop: Shop, confirm: boolean) => Promise<unknown>]>([
     ['issuing', (shop, confirm) => shop.admin.invoices.update({ id: 1, status: 'pending', confirm })],
     ['paying in full', (shop, confirm) => shop.admin.invoices.update({ id: 1, status: 'paid', confirm })],
     ['a payment', (shop, confirm) => shop.admin.invoices.recordPayment({ id: 1, ...PAID, confirm })],
     ['handing over', (shop, confirm) => shop.admin.invoices.markHandedOver({ id: 1, confirm })],
     ['mailing', (shop, confirm) => shop.admin.invoices.email({ invoiceId: 1, customerEmail: 'maria@example.com', confirm })],
-  ])('%s a draft asks for confirmation', async (_how, act) => {
-    const shop = await openWithoutPlace();
+  ])('%s a draft asks for confirmation', async ([_how, act], { shop }) => {
     await expect(act(shop, false)).rejects.toMatchObject({ message: QUESTION });
     expect(await shop.admin.invoices.get({ id: 1 })).toMatchObject({ status: 'draft', receipts: [] });
     await act(shop, true);
     expect((await shop.admin.invoices.get({ id: 1 })).status).not.toBe('draft');
   });
-  test('mailing an issued invoice asks for confirmation, but mailing a paid one does not', async () => {
-    const shop = await openWithoutPlace();
+  test('mailing an issued invoice asks for confirmation, but mailing a paid one does not', async ({ shop }) => {
     await shop.admin.invoices.update({ id: 1, status: 'pending', confirm: true });
     const mail = { invoiceId: 1, customerEmail: 'maria@example.com' };
     await expect(shop.admin.invoices.email(mail)).rejects.toMatchObject({ cause: { code: 'CONFIRMATION_NEEDED', message: QUESTION } });
@@ -130,8 +130,7 @@ describe('if a promised offer is missing from the invoice without a reason', () 
     await shop.admin.invoices.email(mail);
     expect(sent()).toHaveLength(1);
   });
-  test('a REST caller gets 409 with the code until it sends confirm', async () => {
-    const shop = await openWithoutPlace();
+  test('a REST caller gets 409 with the code until it sends confirm', async ({ shop }) => {
     const { token } = await shop.logIn();
     const issue = (body: object) => shop.request('PATCH', '/api/invoices/1', { token, body: { status: 'pending', ...body } });
     const asked = await issue({});

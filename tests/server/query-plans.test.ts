@@ -1,34 +1,36 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { finalizePrepaidJobs } from '../../src/server/invoices/settling';
 import { purgeInvoiceBin } from '../../src/server/invoices/voiding';
 import { bookSlot, slotOf } from '../support/booking';
 import { plansOf } from '../support/query-plans';
 import { insertRow } from '../support/rows';
 import { openShop, QUOTE } from '../support/shop';
+import { test } from '../support/shop-test';
 import { ORDER, openStore } from '../support/storefront';
 
 /** No table is read as a whole, and nothing is sorted. */
 const SLOW = /TEMP B-TREE|SCAN (products|contact_inquiries)(?! USING COVERING INDEX)/;
 
 describe('products by name', () => {
-  test.each([
+  test.for([
     ['a visitor', 'visitor', 'SEARCH products USING INDEX products_active_by_name (is_active=? AND <expr>>?)'],
     ['the office', 'admin', 'SEARCH products USING INDEX products_by_name (<expr>>?)'],
-  ] as const)('for %s are sought and ordered by one index, in one statement for all pages and categories', async (_who, kind, wanted) => {
-    const shop = openShop();
-    for (const name of ['Apron', 'bucket', 'Cloth']) insertRow(shop.db, 'products', { name });
-    const plans = await plansOf(shop, async () => {
-      for (const input of [{ limit: 1 }, { limit: 1, cursor: 1 }, { category: 'tools' }, { category: 'detergents', cursor: 2 }])
-        await shop[kind].store.listProducts(input);
-    });
-    expect(plans).toHaveLength(2);
-    expect(plans[0]).toContain(wanted);
-    expect(plans[1]).toBe('SEARCH products USING INTEGER PRIMARY KEY (rowid=?)');
-    for (const plan of plans) expect(plan).not.toMatch(SLOW);
-  });
+  ] as const)(
+    'for %s are sought and ordered by one index, in one statement for all pages and categories',
+    async ([_who, kind, wanted], { shop }) => {
+      for (const name of ['Apron', 'bucket', 'Cloth']) insertRow(shop.db, 'products', { name });
+      const plans = await plansOf(shop, async () => {
+        for (const input of [{ limit: 1 }, { limit: 1, cursor: 1 }, { category: 'tools' }, { category: 'detergents', cursor: 2 }])
+          await shop[kind].store.listProducts(input);
+      });
+      expect(plans).toHaveLength(2);
+      expect(plans[0]).toContain(wanted);
+      expect(plans[1]).toBe('SEARCH products USING INTEGER PRIMARY KEY (rowid=?)');
+      for (const plan of plans) expect(plan).not.toMatch(SLOW);
+    },
+  );
 
-  test('of one name come one after another, each once', async () => {
-    const shop = openShop();
+  test('of one name come one after another, each once', async ({ shop }) => {
     for (const name of ['soap', 'Soap', 'SOAP', 'Apron']) insertRow(shop.db, 'products', { name });
     for (const kind of ['visitor', 'admin'] as const) {
       const seen: number[] = [];
@@ -45,8 +47,7 @@ describe('products by name', () => {
     }
   });
 
-  test('after one that does not exist are none', async () => {
-    const shop = openShop();
+  test('after one that does not exist are none', async ({ shop }) => {
     insertRow(shop.db, 'products');
     expect(await shop.visitor.store.listProducts({ cursor: 9 })).toEqual({ rows: [], nextCursor: null });
   });
@@ -176,8 +177,7 @@ describe('bookings', () => {
     return shop;
   };
 
-  test('the slots of a day are sought by it, in one statement beside those of its closing and of the settings', async () => {
-    const shop = openShop();
+  test('the slots of a day are sought by it, in one statement beside those of its closing and of the settings', async ({ shop }) => {
     insertRow(shop.db, 'team_members');
     const plans = await plansOf(shop, async () => {
       for (const date of [undefined, '2026-11-24', '2026-11-25']) await shop.visitor.booking.listSlots({ date });
@@ -203,8 +203,7 @@ describe('bookings', () => {
     if ('search' in input && input.search.includes(' ')) expect(plans.at(-1)).toMatch(/^SCAN bookings_search VIRTUAL TABLE INDEX/);
   });
 
-  test('look up whether a person is new by indexes of e-mail and phone', async () => {
-    const shop = openShop();
+  test('look up whether a person is new by indexes of e-mail and phone', async ({ shop }) => {
     const { id } = await slotOf(shop);
     const plans = await plansOf(shop, () => bookSlot(shop, id));
     const plan = plans.find((one) => one.includes('invoices_phone'))?.split('; ');
@@ -238,7 +237,7 @@ describe('bookings', () => {
 
 describe('clients', () => {
   const FIGURES = /^SEARCH work_orders USING COVERING INDEX work_orders_client \(client_id=\?\); LIST SUBQUERY \d; SCAN json_each [^;]+$/;
-  test.each([
+  test.for([
     [{}, /^SEARCH clients USING INDEX clients_merged_into \(merged_into_id=\?\)$/],
     [{ cursor: 9 }, /^SEARCH clients USING INDEX clients_merged_into \(merged_into_id=\? AND rowid<\?\)$/],
     [{ status: 'lead' }, /^SEARCH clients USING INDEX clients_merged_into \(merged_into_id=\?\)$/],
@@ -249,18 +248,19 @@ describe('clients', () => {
     ],
     [{ search: '(250) 555-0133' }, /^SEARCH clients USING INDEX clients_phone \(<expr>=\?\)$/],
     [{ search: 'ma' }, /SEARCH clients USING INTEGER PRIMARY KEY \(rowid>\?\); SCALAR SUBQUERY \d; SEARCH clients$/],
-  ] as const)('listed by %j are sought in order, with what the jobs of a page say in one look at an index', async (input, wanted) => {
-    const shop = openShop();
-    insertRow(shop.db, 'clients');
-    const [list, figures, ...more] = await plansOf(shop, () => shop.admin.clients.list(input));
-    expect(more).toEqual([]);
-    expect(list).toMatch(wanted);
-    expect(list).not.toContain('TEMP B-TREE');
-    expect(figures).toMatch(FIGURES);
-  });
+  ] as const)(
+    'listed by %j are sought in order, with what the jobs of a page say in one look at an index',
+    async ([input, wanted], { shop }) => {
+      insertRow(shop.db, 'clients');
+      const [list, figures, ...more] = await plansOf(shop, () => shop.admin.clients.list(input));
+      expect(more).toEqual([]);
+      expect(list).toMatch(wanted);
+      expect(list).not.toContain('TEMP B-TREE');
+      expect(figures).toMatch(FIGURES);
+    },
+  );
 
-  test('have a timeline, a page and duplicates without a look at the rows of others', async () => {
-    const shop = openShop();
+  test('have a timeline, a page and duplicates without a look at the rows of others', async ({ shop }) => {
     insertRow(shop.db, 'clients');
     const cursor = { at: '2026-11-20T20:00:00.000Z', kind: 'order', id: 1 } as const;
     const plans = await plansOf(shop, async () => {
@@ -281,22 +281,19 @@ describe('clients', () => {
 const OF_JOB = '; CORRELATED SCALAR SUBQUERY 1; SEARCH work_orders USING COVERING INDEX work_orders_inquiry (inquiry_id=?)';
 
 describe('quote requests', () => {
-  test('of a status are counted in the index alone, and listed by one', async () => {
-    const shop = openShop();
+  test('of a status are counted in the index alone, and listed by one', async ({ shop }) => {
     const plans = await plansOf(shop, () => shop.admin.quotes.list({ status: 'pending', limit: 1 }));
     expect(plans).toEqual([
       `SEARCH contact_inquiries USING INDEX contact_inquiries_by_status (deleted_at=? AND status=?)${OF_JOB}`,
       'SEARCH contact_inquiries USING COVERING INDEX contact_inquiries_by_status (deleted_at=? AND status=?)',
     ]);
   });
-  test('are counted in all and listed without sorting too', async () => {
-    const shop = openShop();
+  test('are counted in all and listed without sorting too', async ({ shop }) => {
     const plans = await plansOf(shop, () => shop.admin.quotes.list({ limit: 1, cursor: 9 }));
     expect(plans[0]).toBe(`SEARCH contact_inquiries USING INDEX contact_inquiries_deleted (deleted_at=? AND rowid<?)${OF_JOB}`);
     expect(plans[1]).toContain('USING COVERING INDEX');
   });
-  test('come back from the bin without a look at all the others', async () => {
-    const shop = openShop();
+  test('come back from the bin without a look at all the others', async ({ shop }) => {
     await shop.visitor.quotes.submit(QUOTE);
     await shop.admin.quotes.deleteAll();
     const plans = await plansOf(shop, () => shop.admin.quotes.restore());
@@ -310,8 +307,9 @@ describe('quote requests', () => {
 });
 
 describe('the team', () => {
-  test('is found by employee ID and by e-mail in any case, counted by jobs, and read newest first, without a look at all of it', async () => {
-    const shop = openShop();
+  test('is found by employee ID and by e-mail in any case, counted by jobs, and read newest first, without a look at all of it', async ({
+    shop,
+  }) => {
     insertRow(shop.db, 'team_members');
     const plans = await plansOf(shop, async () => {
       await shop.visitor.team.login({ employeeId: 'e-1', password: 'wrong one' }).catch(() => undefined);
@@ -328,8 +326,7 @@ describe('the team', () => {
     for (const plan of plans) expect(plan).not.toMatch(/TEMP B-TREE/);
   });
 
-  test('has its days off in the order of their index', async () => {
-    const shop = openShop();
+  test('has its days off in the order of their index', async ({ shop }) => {
     insertRow(shop.db, 'team_members');
     const plans = await plansOf(shop, async () => {
       await shop.admin.team.listTimeOff({});
@@ -345,8 +342,7 @@ describe('the team', () => {
 });
 
 describe('the dispatch board and the phone', () => {
-  test('read what is open by its index, however much has been done', async () => {
-    const shop = openShop();
+  test('read what is open by its index, however much has been done', async ({ shop }) => {
     insertRow(shop.db, 'team_members');
     insertRow(shop.db, 'clients');
     insertRow(shop.db, 'work_orders', { inquiry_id: null });
@@ -433,8 +429,7 @@ describe('what needs doing now', () => {
   });
 });
 
-test('jobs that were paid in advance are found among those completed lately', async () => {
-  const shop = openShop();
+test('jobs that were paid in advance are found among those completed lately', async ({ shop }) => {
   expect(await plansOf(shop, async () => finalizePrepaidJobs(shop.ctx))).toEqual([
     'SEARCH w USING INDEX work_orders_completed (completed_date>?); SEARCH i USING INDEX invoices_work_order (work_order_id=?)',
   ]);

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { activity, clients, contactInquiries, jobComponents, outbox, workOrders } from '../../db/schema';
 import { openShop, QUOTE } from '../support/shop';
+import { test } from '../support/shop-test';
 
 const submit = async (shop: ReturnType<typeof openShop>, more: Partial<Record<keyof typeof QUOTE, string>> = {}) =>
   (await shop.visitor.quotes.submit({ ...QUOTE, ...more } as typeof QUOTE)).inquiry;
 
 describe('submitting a quote request', () => {
-  test('stores the request as typed, with its two messages and an activity row', async () => {
-    const shop = openShop();
+  test('stores the request as typed, with its two messages and an activity row', async ({ shop }) => {
     const answer = await shop.visitor.quotes.submit(QUOTE);
     expect(answer).toEqual({
       success: true,
@@ -47,8 +47,7 @@ describe('submitting a quote request', () => {
     await expect(submit(shop)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   });
 
-  test('stores nothing if a part of it cannot be written', async () => {
-    const shop = openShop();
+  test('stores nothing if a part of it cannot be written', async ({ shop }) => {
     shop.db.$client.exec('create trigger full before insert on outbox begin select raise(abort, "no"); end');
     await expect(submit(shop)).rejects.toThrow();
     expect(shop.db.select().from(contactInquiries).all()).toEqual([]);
@@ -56,8 +55,7 @@ describe('submitting a quote request', () => {
   });
 });
 
-test('finds a request by its id in any status, unless it was deleted', async () => {
-  const shop = openShop();
+test('finds a request by its id in any status, unless it was deleted', async ({ shop }) => {
   for (let n = 0; n < 3; n++) await submit(shop);
   await shop.admin.quotes.setStatus({ id: 2, status: 'confirmed' });
   const of = async (input: Parameters<typeof shop.admin.quotes.list>[0]) => {
@@ -72,8 +70,7 @@ test('finds a request by its id in any status, unless it was deleted', async () 
 });
 
 describe('confirming a request', () => {
-  test('creates the client, the work order and the default components', async () => {
-    const shop = openShop();
+  test('creates the client, the work order and the default components', async ({ shop }) => {
     const { id } = await submit(shop);
     const confirmed = await shop.admin.quotes.setStatus({ id, status: 'confirmed' });
     expect(confirmed).toMatchObject({ status: 'confirmed', confirmedAt: '2026-11-20T20:00:00.000Z', clientId: 1, workOrderId: 1 });
@@ -91,8 +88,7 @@ describe('confirming a request', () => {
     expect(order.jobComponents.map((component) => component.estimatedTime)).toEqual([45, 60, 30, 20]);
   });
 
-  test('creates each of them once, even for fifty calls at once and after a reset', async () => {
-    const shop = openShop();
+  test('creates each of them once, even for fifty calls at once and after a reset', async ({ shop }) => {
     const { id } = await submit(shop);
     await Promise.all(Array.from({ length: 50 }, () => shop.admin.quotes.setStatus({ id, status: 'confirmed' })));
     for (const status of ['completed', 'pending', 'confirmed'] as const) await shop.admin.quotes.setStatus({ id, status });
@@ -101,8 +97,7 @@ describe('confirming a request', () => {
     expect(shop.db.select().from(jobComponents).all()).toHaveLength(4);
   });
 
-  test('creates nothing without an address until one is entered', async () => {
-    const shop = openShop();
+  test('creates nothing without an address until one is entered', async ({ shop }) => {
     const { id } = await submit(shop, { address: '' });
     await shop.admin.quotes.setStatus({ id, status: 'confirmed' });
     expect(shop.db.select().from(workOrders).all()).toEqual([]);
@@ -114,14 +109,13 @@ describe('confirming a request', () => {
     expect(linked).toMatchObject({ address: '300 Columbia St', clientId: 1, workOrderId: 1 });
   });
 
-  test.each([
+  test.for([
     [{ email: 'MARIA@example.com', name: 'Somebody Else', phone: '1' }, 1],
     [{ email: 'other@example.com' }, 1],
     [{ email: 'other@example.com', name: 'maria santos' }, 1],
     [{ email: 'other@example.com', name: 'Jon Park' }, 2],
     [{ email: 'other@example.com', phone: '(250) 555-0199' }, 2],
-  ])('finds a known client by e-mail, or by phone and name: %j', async (more, count) => {
-    const shop = openShop();
+  ] as const)('finds a known client by e-mail, or by phone and name: %j', async ([more, count], { shop }) => {
     for (const fields of [{}, more]) {
       const { id } = await submit(shop, fields);
       await shop.admin.quotes.setStatus({ id, status: 'confirmed' });
@@ -130,8 +124,7 @@ describe('confirming a request', () => {
     expect(shop.db.select().from(workOrders).all()).toHaveLength(2);
   });
 
-  test('sends the crew to a new address, and adds it to the client once', async () => {
-    const shop = openShop();
+  test('sends the crew to a new address, and adds it to the client once', async ({ shop }) => {
     for (const address of ['12 Seymour St', '99 Elsewhere Rd', '99 elsewhere rd']) {
       const { id } = await submit(shop, { address });
       await shop.admin.quotes.setStatus({ id, status: 'confirmed' });
@@ -140,12 +133,11 @@ describe('confirming a request', () => {
     expect((await shop.admin.clients.get({ id: 1 })).addresses).toHaveLength(1);
   });
 
-  test.each([
+  test.for([
     ['pending', 'completed'],
     ['confirmed', 'pending'],
     ['completed', 'confirmed'],
-  ] as const)('rejects the step from %s to %s', async (from, to) => {
-    const shop = openShop();
+  ] as const)('rejects the step from %s to %s', async ([from, to], { shop }) => {
     const { id } = await submit(shop);
     for (const status of ['confirmed', 'completed'] as const)
       if (from !== 'pending' && !(from === 'confirmed' && status === 'completed')) await shop.admin.quotes.setStatus({ id, status });
@@ -156,8 +148,7 @@ describe('confirming a request', () => {
     expect(shop.db.select().from(contactInquiries).get()?.status).toBe(from);
   });
 
-  test('creates another work order only if asked to', async () => {
-    const shop = openShop();
+  test('creates another work order only if asked to', async ({ shop }) => {
     const { id } = await submit(shop);
     await expect(shop.admin.quotes.createWorkOrder({ id })).rejects.toMatchObject({ code: 'CONFLICT' });
     await shop.admin.quotes.setStatus({ id, status: 'confirmed' });
@@ -168,8 +159,7 @@ describe('confirming a request', () => {
 });
 
 describe('the list', () => {
-  test('is sorted newest first and comes in pages', async () => {
-    const shop = openShop();
+  test('is sorted newest first and comes in pages', async ({ shop }) => {
     for (let i = 0; i < 5; i++) await submit(shop, { name: `Visitor ${i}` });
     const first = await shop.admin.quotes.list({ limit: 2 });
     expect(first).toMatchObject({ total: 5, nextCursor: 4 });
@@ -179,8 +169,7 @@ describe('the list', () => {
     expect(last.inquiries.map((inquiry) => inquiry.id)).toEqual([3, 2, 1]);
   });
 
-  test('is restored with undo after everything was deleted, and removed for good after 30 days', async () => {
-    const shop = openShop();
+  test('is restored with undo after everything was deleted, and removed for good after 30 days', async ({ shop }) => {
     const { id } = await submit(shop);
     await shop.admin.quotes.setStatus({ id, status: 'confirmed' });
     expect(await shop.admin.quotes.deleteAll()).toEqual({ success: true, deletedCount: 1 });
@@ -199,8 +188,7 @@ describe('the list', () => {
 });
 
 describe('access', () => {
-  test.each(['visitor', 'member'] as const)('lets a %s see and change nothing', async (kind) => {
-    const shop = openShop();
+  test.for(['visitor', 'member'] as const)('lets a %s see and change nothing', async (kind, { shop }) => {
     await submit(shop);
     const code = kind === 'visitor' ? 'UNAUTHORIZED' : 'FORBIDDEN';
     const before = shop.db.$client.serialize();

@@ -1,7 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { parseCents } from '../../src/shared/money';
 import { INVOICE, openWithInvoice, PAYMENT, RECEIPT } from '../support/invoices';
 import { openShop } from '../support/shop';
+
+const test = base.extend('shop', () => openWithInvoice());
 
 describe('a receipt', () => {
   test('of a payment that stands for itself has no taxes unless the amount holds them', async () => {
@@ -22,8 +24,7 @@ describe('a receipt', () => {
       amountPaid: '119.00',
     });
   });
-  test('of an invoice pays it', async () => {
-    const shop = await openWithInvoice();
+  test('of an invoice pays it', async ({ shop }) => {
     await shop.admin.invoices.createReceipt({ ...RECEIPT, invoiceId: 1, amountPaid: 19 });
     expect(await shop.admin.invoices.get({ id: 1 })).toMatchObject({ balance: '100.00', receipts: [{ description: 'Windows' }] });
     await expect(shop.admin.invoices.createReceipt({ ...RECEIPT, invoiceId: 1, amountPaid: 101 })).rejects.toThrow(
@@ -31,8 +32,7 @@ describe('a receipt', () => {
     );
     await expect(shop.admin.invoices.createReceipt({ ...RECEIPT, invoiceId: 9 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
-  test('of a refund is stored above nothing, counts against what it refunds, and off the net', async () => {
-    const shop = await openWithInvoice();
+  test('of a refund is stored above nothing, counts against what it refunds, and off the net', async ({ shop }) => {
     await shop.admin.invoices.update({ id: 1, status: 'paid' });
     const refund = { ...RECEIPT, isRefund: true, refundOfId: 1, amountPaid: 59.5 };
     expect(await shop.admin.invoices.createReceipt(refund)).toMatchObject({
@@ -62,7 +62,7 @@ describe('a receipt', () => {
     expect((await shop.admin.invoices.listReceipts({ view: 'refunds' })).rows).toHaveLength(1);
     expect((await shop.admin.invoices.listReceipts({ view: 'payments' })).rows).toHaveLength(1);
   });
-  test.each([
+  test.for([
     ['of an invoice in the future', { invoiceId: 1, paymentDate: '2026-11-21' }, 'Please enter a day that is not in the future.'],
     ['that stands for itself in the future', { paymentDate: '2036-11-20' }, 'Please enter a day that is not in the future.'],
     [
@@ -70,19 +70,16 @@ describe('a receipt', () => {
       { invoiceId: 1, paymentDate: '2025-11-19' },
       'Please enter a day from 2025-11-20 on.',
     ],
-  ])('of a payment %s is rejected', async (_which, more, message) => {
-    const shop = await openWithInvoice();
+  ] as const)('of a payment %s is rejected', async ([_which, more, message], { shop }) => {
     await expect(shop.admin.invoices.createReceipt({ ...RECEIPT, ...more })).rejects.toMatchObject({ code: 'BAD_REQUEST', message });
     if ('invoiceId' in more)
       await expect(shop.admin.invoices.recordPayment({ ...PAYMENT, paymentDate: more.paymentDate })).rejects.toThrow(message);
   });
-  test('of a payment a year before the issue of its invoice is taken', async () => {
-    const shop = await openWithInvoice();
+  test('of a payment a year before the issue of its invoice is taken', async ({ shop }) => {
     const paid = { ...RECEIPT, invoiceId: 1, paymentDate: '2025-11-20' };
     expect(await shop.admin.invoices.createReceipt(paid)).toMatchObject({ paymentDate: '2025-11-20' });
   });
-  test('of a refund of a part payment opens the invoice again by as much, until that is paid', async () => {
-    const shop = await openWithInvoice();
+  test('of a refund of a part payment opens the invoice again by as much, until that is paid', async ({ shop }) => {
     await shop.admin.invoices.recordPayment(PAYMENT);
     await shop.admin.invoices.createReceipt({ ...RECEIPT, isRefund: true, refundOfId: 1, amountPaid: 40 });
     expect(await shop.admin.invoices.get({ id: 1 })).toMatchObject({ amountPaid: '0.00', balance: '119.00' });
@@ -92,8 +89,7 @@ describe('a receipt', () => {
     await shop.admin.invoices.createReceipt({ ...RECEIPT, isRefund: true, refundOfId: 1, amountPaid: 40 });
     expect(await shop.admin.invoices.get({ id: 1 })).toMatchObject({ status: 'paid', balance: '0.00' });
   });
-  test('of a refund is of the invoice of what it refunds, and no more than came in', async () => {
-    const shop = await openWithInvoice();
+  test('of a refund is of the invoice of what it refunds, and no more than came in', async ({ shop }) => {
     await shop.admin.invoices.create(INVOICE);
     await shop.admin.invoices.recordPayment(PAYMENT);
     const refund = { ...RECEIPT, isRefund: true, amountPaid: 10 };

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { activity } from '../../db/schema';
 import { parseCents } from '../../src/shared/money';
 import { INVOICE, RECEIPT } from '../support/invoices';
 import { openShop } from '../support/shop';
+
+const test = base.extend('shop', () => openPaid(60, 59));
 
 type Shop = ReturnType<typeof openShop>;
 const PAYMENT = { id: 1, amount: '60.00', paymentMethod: 'e-transfer', paymentDate: '2026-11-19' } as const;
@@ -27,16 +29,14 @@ async function netOf(shop: Shop): Promise<Record<Sum, number>> {
 }
 
 describe('no more goes back than came in', () => {
-  test('of an invoice that was refunded as a whole nothing goes back by its receipts', async () => {
-    const shop = await openPaid(60, 59);
+  test('of an invoice that was refunded as a whole nothing goes back by its receipts', async ({ shop }) => {
     await refund(shop, { amountPaid: 119, invoiceId: 1 });
     await expect(refund(shop, { amountPaid: 60, refundOfId: 1 })).rejects.toThrow(
       'Of receipt SPC-RCP001 at most $0.00 can be refunded, not $60.00.',
     );
     expect(await shop.admin.invoices.receiptSummary()).toMatchObject({ refunds: 1, netOfRefunds: '0.00' });
   });
-  test('of one whose receipts were refunded nothing goes back as a whole', async () => {
-    const shop = await openPaid(60, 59);
+  test('of one whose receipts were refunded nothing goes back as a whole', async ({ shop }) => {
     for (const [refundOfId, amountPaid] of [
       [1, 60],
       [2, 59],
@@ -86,8 +86,7 @@ describe('a refund of an invoice', () => {
     await refund(shop, { amountPaid: 17, refundOfId: 2 });
     expect(await netOf(shop)).toEqual({ subtotal: 0, hstAmount: 0, pstAmount: 0, amountPaid: 0 });
   });
-  test('has its share of the taxes, by the rates that the invoice was made with', async () => {
-    const shop = await openPaid(60, 59);
+  test('has its share of the taxes, by the rates that the invoice was made with', async ({ shop }) => {
     await shop.admin.settings.save({ taxProfile: 'bc-current' });
     expect(await refund(shop, { amountPaid: 59.5, invoiceId: 1 })).toMatchObject({
       subtotal: '50.00',

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { activity, consents, savedCarts } from '../../db/schema';
 import { findBasis } from '../../src/server/consents/service';
 import { deleteOldCarts } from '../../src/server/store/saved-carts';
 import { plansOf } from '../support/query-plans';
 import { insertRow } from '../support/rows';
 import { ORDER, openStore } from '../support/storefront';
+
+const test = base.extend('shop', () => openStore());
 
 type Shop = ReturnType<typeof openStore>;
 const ID = 'a4ba6ea1-4a4c-4a6b-8d8e-0f2f4a1f2b3c';
@@ -22,8 +24,7 @@ const logOf = (shop: Shop) =>
     .map(({ verb }) => verb);
 
 describe('a saved cart', () => {
-  test('is visible to the office only, until it is deleted', async () => {
-    const shop = openStore();
+  test('is visible to the office only, until it is deleted', async ({ shop }) => {
     await shop.visitor.store.saveCart({ ...CART, consent: true });
     const { products } = await shop.visitor.store.priceCart({ items: [{ productId: 1, quantity: 2 }] });
     const [price, ...others] = products.map((product) => product.price);
@@ -43,8 +44,7 @@ describe('a saved cart', () => {
     await expect(shop.admin.store.getCart({ id: randomUUID() })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('has the server’s prices and the latest contents', async () => {
-    const shop = openStore();
+  test('has the server’s prices and the latest contents', async ({ shop }) => {
     expect(await shop.visitor.store.saveCart(CART)).toEqual({ isKept: true });
     shop.clock.advance(5);
     const items = [
@@ -74,8 +74,7 @@ describe('a saved cart', () => {
     expect(logOf(shop)).toEqual(['cart.saved', 'cart.changed']);
     expect(consentsOf(shop)).toEqual([]);
   });
-  test('is deleted when it is emptied', async () => {
-    const shop = openStore();
+  test('is deleted when it is emptied', async ({ shop }) => {
     await shop.visitor.store.saveCart(CART);
     expect(await shop.visitor.store.saveCart({ ...CART, items: [] })).toEqual({ isKept: false });
     await shop.visitor.store.saveCart({ ...CART, items: [{ productId: 3, quantity: 1 }] });
@@ -98,8 +97,7 @@ describe('a saved cart', () => {
     for (let time = 0; time < 120; time++) await visitor.store.saveCart({ ...CART, id: randomUUID() });
     await expect(visitor.store.saveCart(CART)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   });
-  test('is deleted 30 days after its last change', async () => {
-    const shop = openStore();
+  test('is deleted 30 days after its last change', async ({ shop }) => {
     await shop.visitor.store.saveCart(CART);
     shop.clock.advance(30 * 1440);
     deleteOldCarts(shop.ctx);
@@ -123,8 +121,7 @@ test('saved carts have no index on the e-mail address that no query needs', () =
   ).toEqual(['saved_carts_idle', 'saved_carts_order', 'saved_carts_updated']);
 });
 
-test('a cart is stored for the owner’s longer reminder window', async () => {
-  const shop = openStore();
+test('a cart is stored for the owner’s longer reminder window', async ({ shop }) => {
   const { automation } = await shop.admin.settings.get();
   await shop.admin.settings.save({ automation: { ...automation, cartMaxDays: 60 } });
   await shop.visitor.store.saveCart(CART);
@@ -137,8 +134,7 @@ test('a cart is stored for the owner’s longer reminder window', async () => {
 });
 
 describe('consent at the checkout', () => {
-  test('records express consent once, and withdraws it when the box is cleared', async () => {
-    const shop = openStore();
+  test('records express consent once, and withdraws it when the box is cleared', async ({ shop }) => {
     await shop.visitor.store.saveCart({ ...CART, consent: true });
     await shop.visitor.store.saveCart({ ...CART, items: [{ productId: 2, quantity: 1 }], consent: true });
     expect(consentsOf(shop)).toMatchObject([
@@ -156,23 +152,20 @@ describe('consent at the checkout', () => {
     expect(findBasis(shop.ctx, 'maria@example.com')).toBeUndefined();
     expect(consentsOf(shop)).toMatchObject([{ withdrawnAt: '2026-11-20T20:01:00.000Z' }]);
   });
-  test('records consent again when the box is ticked again', async () => {
-    const shop = openStore();
+  test('records consent again when the box is ticked again', async ({ shop }) => {
     for (const consent of [true, false, true]) {
       await shop.visitor.store.saveCart({ ...CART, consent });
       shop.clock.advance(1);
     }
     expect(findBasis(shop.ctx, 'maria@example.com')).toMatchObject({ basis: 'express' });
   });
-  test('does not override an unsubscription by link or by the owner', async () => {
-    const shop = openStore();
+  test('does not override an unsubscription by link or by the owner', async ({ shop }) => {
     await shop.visitor.store.saveCart({ ...CART, consent: true });
     await shop.admin.subscriptions.withdraw({ email: 'maria@example.com' });
     for (const consent of [false, true]) await shop.visitor.store.saveCart({ ...CART, consent });
     expect(findBasis(shop.ctx, 'maria@example.com')).toBeUndefined();
   });
-  test('clearing the box on another cart does not withdraw the consent of an address', async () => {
-    const shop = openStore();
+  test('clearing the box on another cart does not withdraw the consent of an address', async ({ shop }) => {
     insertRow(shop.db, 'orders', {
       customer_email: 'lee@example.com',
       created_at: '2026-11-01T20:00:00.000Z',
@@ -188,23 +181,20 @@ describe('consent at the checkout', () => {
     expect(findBasis(shop.ctx, 'lee@example.com')).toMatchObject({ basis: 'purchase' });
     expect(await shop.admin.consents.find({ email: 'lee@example.com' })).toMatchObject({ unsubscribedAt: null });
   });
-  test('moves with the address, so that a mistyped one gets no mail', async () => {
-    const shop = openStore();
+  test('moves with the address, so that a mistyped one gets no mail', async ({ shop }) => {
     await shop.visitor.store.saveCart({ ...CART, email: 'maria@example.co', consent: true });
     await shop.visitor.store.saveCart({ ...CART, consent: true });
     expect(findBasis(shop.ctx, 'maria@example.co')).toBeUndefined();
     expect(findBasis(shop.ctx, 'maria@example.com')).toMatchObject({ basis: 'express' });
   });
-  test('needs an address', async () => {
-    const shop = openStore();
+  test('needs an address', async ({ shop }) => {
     await shop.visitor.store.saveCart({ ...CART, email: null, consent: true });
     expect(consentsOf(shop)).toEqual([]);
   });
 });
 
 describe('an order with a saved cart', () => {
-  test('links its cart, also on a retry', async () => {
-    const shop = openStore();
+  test('links its cart, also on a retry', async ({ shop }) => {
     await shop.visitor.store.saveCart(CART);
     const first = await shop.visitor.store.placeOrder({ ...ORDER, cartId: ID, idempotencyKey: 'k1' });
     const orderId = Number(first.orderNumber.replace(/\D/g, ''));
@@ -213,20 +203,17 @@ describe('an order with a saved cart', () => {
     expect(await shop.visitor.store.saveCart({ ...CART, items: [] })).toEqual({ isKept: false });
     expect(cartsOf(shop)).toMatchObject([{ orderId, subtotalCents: 3990 }]);
   });
-  test('prevents a reminder for a cart saved after it, and keeps the consent that arrives with that cart', async () => {
-    const shop = openStore();
+  test('prevents a reminder for a cart saved after it, and keeps the consent that arrives with that cart', async ({ shop }) => {
     await shop.visitor.store.placeOrder({ ...ORDER, cartId: ID });
     expect(await shop.visitor.store.saveCart({ ...CART, consent: true })).toEqual({ isKept: false });
     expect(cartsOf(shop)).toMatchObject([{ orderId: 1, items: '[]', consent: true }]);
     expect(consentsOf(shop)).toMatchObject([{ source: `checkout, cart ${ID}` }]);
   });
-  test('keeps its cart when another order sends the same one', async () => {
-    const shop = openStore();
+  test('keeps its cart when another order sends the same one', async ({ shop }) => {
     for (const idempotencyKey of ['k1', 'k2']) await shop.visitor.store.placeOrder({ ...ORDER, cartId: ID, idempotencyKey });
     expect(cartsOf(shop)).toMatchObject([{ id: ID, orderId: 1 }]);
   });
-  test('leaves the cart unchanged when it is rejected', async () => {
-    const shop = openStore();
+  test('leaves the cart unchanged when it is rejected', async ({ shop }) => {
     await shop.visitor.store.saveCart(CART);
     await expect(shop.visitor.store.placeOrder({ ...ORDER, items: [{ productId: 1, quantity: 9 }], cartId: ID })).rejects.toThrow();
     expect(cartsOf(shop)).toMatchObject([{ orderId: null }]);

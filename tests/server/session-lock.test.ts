@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { closeDb } from '../../db/client';
 import { activity, loginAttempts, trustedDevices } from '../../db/schema';
 import type { RequestCtx } from '../../src/server/context';
@@ -7,9 +7,10 @@ import { DataFolder } from '../support/data-folder';
 import { DAY, LOCKED, lockOut, logIn, openOffice, refusalOf, SECOND, type Shop, statusOf, WRONG } from '../support/login';
 import { ADMIN, openShop } from '../support/shop';
 
+const test = base.extend('shop', () => openOffice());
+
 describe('the lock', () => {
-  test('starts at the third failure, counts down 300 seconds, rejects the right password too, and then starts afresh', async () => {
-    const shop = await openOffice();
+  test('starts at the third failure, counts down 300 seconds, rejects the right password too, and then starts afresh', async ({ shop }) => {
     expect(await refusalOf(shop)).toBe('Invalid credentials. 2 attempts remaining.');
     expect(await refusalOf(shop)).toBe('Invalid credentials. 1 attempts remaining.');
     await expect(logIn(shop, WRONG)).rejects.toMatchObject({
@@ -27,16 +28,14 @@ describe('the lock', () => {
     expect(await refusalOf(shop, ADMIN)).toBe('let in');
   });
 
-  test('counts anew after a success', async () => {
-    const shop = await openOffice();
+  test('counts anew after a success', async ({ shop }) => {
     for (let i = 0; i < 2; i++) await refusalOf(shop);
     await logIn(shop);
     for (let i = 0; i < 2; i++) await refusalOf(shop);
     expect(await refusalOf(shop, ADMIN)).toBe('let in');
   });
 
-  test('holds against fifty tries at once and other spellings of the name', async () => {
-    const shop = await openOffice();
+  test('holds against fifty tries at once and other spellings of the name', async ({ shop }) => {
     const names = ['owner', 'OWNER', ' owner '];
     const guesses = Array.from({ length: 50 }, (_, i) => ({
       username: names[i % 3] ?? '',
@@ -48,36 +47,32 @@ describe('the lock', () => {
     expect(answers.filter((answer) => LOCKED.test(answer))).toHaveLength(47);
   });
 
-  test('does not count a try that was rejected because four others were being verified', async () => {
-    const shop = await openOffice();
+  test('does not count a try that was rejected because four others were being verified', async ({ shop }) => {
     const answers = await Promise.all(Array.from({ length: 6 }, (_, i) => refusalOf(shop, WRONG, { clientKey: `192.0.2.${i}` })));
     expect(answers.slice(4)).toEqual(Array(2).fill('The server is busy. Please try again in a second.'));
     expect(await refusalOf(shop, WRONG, { clientKey: '192.0.2.5' })).toBe('Invalid credentials. 2 attempts remaining.');
     expect(await refusalOf(shop, WRONG, { clientKey: '192.0.2.0' })).toBe('Invalid credentials. 1 attempts remaining.');
   });
 
-  test('is for one name from one address', async () => {
-    const shop = await openOffice();
+  test('is for one name from one address', async ({ shop }) => {
     await lockOut(shop);
     expect(await refusalOf(shop, { ...WRONG, username: 'nobody' })).toBe('Invalid credentials. 2 attempts remaining.');
     expect(await refusalOf(shop, ADMIN, { clientKey: '198.51.100.7' })).toBe('let in');
   });
 
-  test.each([
+  test.for([
     ['a day back', -DAY],
     ['a year back', -365 * DAY],
     ['ten minutes back', -10],
     ['an hour forth', 60],
-  ])('lasts no longer than 300 seconds when the clock goes %s', async (_what, minutes) => {
-    const shop = await openOffice();
+  ] as const)('lasts no longer than 300 seconds when the clock goes %s', async ([_what, minutes], { shop }) => {
     await lockOut(shop);
     shop.clock.advance(minutes);
     shop.clock.advance(5);
     expect(await refusalOf(shop, ADMIN)).toBe('let in');
   });
 
-  test('is lifted by unlockAdmin, which returns how many there were', async () => {
-    const shop = await openOffice();
+  test('is lifted by unlockAdmin, which returns how many there were', async ({ shop }) => {
     for (const clientKey of ['192.0.2.1', '192.0.2.2']) await lockOut(shop, { clientKey });
     expect(unlockAdmin(shop.ctx)).toBe(2);
     expect(await refusalOf(shop, ADMIN)).toBe('let in');
@@ -89,14 +84,12 @@ describe('locks that are lifted while a password is verified', () => {
   const attempt = { key: 'admin:one', limit: 1, slowedName: undefined };
   const traces = (shop: Shop) => [shop.db.select().from(loginAttempts).all(), shop.db.select().from(activity).all().at(-1)?.verb];
 
-  test('stay lifted when it is wrong', async () => {
-    const shop = await openOffice();
+  test('stay lifted when it is wrong', async ({ shop }) => {
     const failures = await tryPassword(shop.ctx, attempt, async () => unlockAdmin(shop.ctx) === 0);
     expect([failures, ...traces(shop)]).toEqual([1, [], 'session.unlocked']);
   });
 
-  test('stay lifted when it could not be verified', async () => {
-    const shop = await openOffice();
+  test('stay lifted when it could not be verified', async ({ shop }) => {
     const verify = async () => {
       unlockAdmin(shop.ctx);
       throw new Error('busy');
@@ -114,8 +107,7 @@ describe('the log', () => {
       .all()
       .filter(({ entityType }) => entityType === 'login');
 
-  test('records a lock once, without name and address, and no lock for a right password at the last try', async () => {
-    const shop = await openOffice();
+  test('records a lock once, without name and address, and no lock for a right password at the last try', async ({ shop }) => {
     for (let i = 0; i < 2; i++) await refusalOf(shop);
     await logIn(shop);
     expect(lines(shop)).toEqual([]);
@@ -126,22 +118,19 @@ describe('the log', () => {
     expect(JSON.stringify(lines(shop))).not.toMatch(/owner|192\.0\.2/);
   });
 
-  test('distinguishes the counters', async () => {
-    const shop = await openOffice();
+  test('distinguishes the counters', async ({ shop }) => {
     for (const clientKey of ['192.0.2.1', '192.0.2.2']) await lockOut(shop, { clientKey });
     expect(new Set(lines(shop).map(({ entityId }) => entityId)).size).toBe(2);
   });
 
-  test('records that locks were lifted and how many, and nothing when there were no locks', async () => {
-    const shop = await openOffice();
+  test('records that locks were lifted and how many, and nothing when there were no locks', async ({ shop }) => {
     await lockOut(shop);
     unlockAdmin(shop.ctx);
     unlockAdmin(shop.ctx);
     expect(lines(shop).slice(1)).toMatchObject([{ verb: 'session.unlocked', actorKind: 'system', data: '{"locks":1}' }]);
   });
 
-  test('is part of lifting them: when it cannot be written, the locks stay', async () => {
-    const shop = await openOffice();
+  test('is part of lifting them: when it cannot be written, the locks stay', async ({ shop }) => {
     await lockOut(shop);
     shop.db.$client.exec('create trigger full before insert on activity begin select raise(abort, "no"); end');
     expect(() => unlockAdmin(shop.ctx)).toThrow();
@@ -171,8 +160,7 @@ describe('a restart', () => {
 });
 
 describe('a browser that has logged in before', () => {
-  test('gets in while strangers at the same address are locked out, and has its own lock', async () => {
-    const shop = await openOffice();
+  test('gets in while strangers at the same address are locked out, and has its own lock', async ({ shop }) => {
     const { deviceToken } = await logIn(shop);
     await lockOut(shop);
     expect(await refusalOf(shop, ADMIN)).toMatch(LOCKED);
@@ -183,7 +171,7 @@ describe('a browser that has logged in before', () => {
     expect(await refusalOf(shop, ADMIN, { deviceToken, clientKey: '198.51.100.7' })).toMatch(LOCKED);
   });
 
-  test.each([
+  test.for([
     ['with a token nobody gave out', async (_shop: Shop) => 'x'.repeat(43)],
     [
       '180 days later',
@@ -200,22 +188,19 @@ describe('a browser that has logged in before', () => {
         return (await logIn(shop, { ...ADMIN, username: 'second' })).deviceToken;
       },
     ],
-  ])('is a stranger %s', async (_what, deviceTokenOf) => {
-    const shop = await openOffice();
+  ] as const)('is a stranger %s', async ([_what, deviceTokenOf], { shop }) => {
     const deviceToken = await deviceTokenOf(shop);
     await lockOut(shop);
     expect(await refusalOf(shop, ADMIN, { deviceToken })).toMatch(LOCKED);
   });
 
-  test('keeps its token over its logins', async () => {
-    const shop = await openOffice();
+  test('keeps its token over its logins', async ({ shop }) => {
     const { deviceToken } = await logIn(shop);
     expect((await logIn(shop, ADMIN, { deviceToken })).deviceToken).toBe(deviceToken);
     expect(shop.db.select().from(trustedDevices).all()).toHaveLength(1);
   });
 
-  test('is not recognized by an invented cookie', async () => {
-    const shop = await openOffice();
+  test('is not recognized by an invented cookie', async ({ shop }) => {
     await setAdminPassword(shop.ctx, 'second', ADMIN.password);
     const ofAnother = (await logIn(shop, { ...ADMIN, username: 'second' })).deviceToken;
     for (const planted of ['x'.repeat(43), ofAnother]) {
@@ -229,8 +214,7 @@ describe('a browser that has logged in before', () => {
     }
   });
 
-  test('is a stranger after a new password, unlike browsers of other admins', async () => {
-    const shop = await openOffice();
+  test('is a stranger after a new password, unlike browsers of other admins', async ({ shop }) => {
     await setAdminPassword(shop.ctx, 'second', ADMIN.password);
     const other = await logIn(shop, { ...ADMIN, username: 'second' });
     const { deviceToken } = await logIn(shop);
@@ -241,8 +225,7 @@ describe('a browser that has logged in before', () => {
     expect(await refusalOf(shop, { ...ADMIN, username: 'second' }, other)).toBe('let in');
   });
 
-  test('does not wait when thirty failures an hour slow strangers down by two seconds', async () => {
-    const shop = await openOffice();
+  test('does not wait when thirty failures an hour slow strangers down by two seconds', async ({ shop }) => {
     const { deviceToken } = await logIn(shop);
     for (let i = 0; i < 30; i++) await refusalOf(shop, WRONG, { clientKey: `192.0.2.${i % 15}` });
     const timed = async (more: Partial<RequestCtx>) => {

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { activity, loginAttempts, sessions, trustedDevices, users } from '../../db/schema';
 import { createCaller } from '../../src/server/router';
 import { dropExpiredSessions, setAdminPassword } from '../../src/server/session/service';
 import { DAY, LOCKED, lockOut, logIn, openOffice, refusalOf, SECOND, statusOf, WRONG } from '../support/login';
 import { ADMIN } from '../support/shop';
 
+const test = base.extend('shop', () => openOffice());
+
 describe('a login', () => {
-  test('with the right name and password opens the office by bearer and by cookie, and is logged', async () => {
-    const shop = await openOffice();
+  test('with the right name and password opens the office by bearer and by cookie, and is logged', async ({ shop }) => {
     const { token, cookies } = await logIn(shop);
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(await statusOf(shop, token)).toBe(200);
@@ -20,19 +21,17 @@ describe('a login', () => {
     expect(shop.db.select().from(activity).all().at(-1)).toMatchObject({ verb: 'session.opened', actorKind: 'admin', actorId: 1 });
   });
 
-  test.each([
+  test.for([
     [{ username: '' }, 'Username is required'],
     [{ username: undefined }, 'Username is required'],
     [{ password: '' }, 'Password is required'],
     [{ password: 'x'.repeat(257) }, 'Use at most 256 characters.'],
-  ])('with %j is a typing error and costs no attempt', async (more, message) => {
-    const shop = await openOffice();
+  ] as const)('with %j is a typing error and costs no attempt', async ([more, message], { shop }) => {
     await expect(logIn(shop, { ...ADMIN, ...more } as typeof ADMIN)).rejects.toMatchObject({ code: 'BAD_REQUEST', message });
     expect(shop.db.select().from(loginAttempts).all()).toEqual([]);
   });
 
-  test('with an unknown name gets the same words after the same work as a wrong password', async () => {
-    const shop = await openOffice();
+  test('with an unknown name gets the same words after the same work as a wrong password', async ({ shop }) => {
     const spent = { known: 0, unknown: 0 };
     for (let i = 0; i < 8; i++)
       for (const [kind, username] of [
@@ -48,8 +47,7 @@ describe('a login', () => {
     expect(spent.unknown).toBeGreaterThan(spent.known * 0.3);
   });
 
-  test('stores tokens as SHA-256 and passwords as argon2id only', async () => {
-    const shop = await openOffice();
+  test('stores tokens as SHA-256 and passwords as argon2id only', async ({ shop }) => {
     const { token, deviceToken } = await logIn(shop);
     const stored = shop.db.$client.serialize().toString('latin1');
     for (const secret of [token, deviceToken, ADMIN.password]) expect(stored).not.toContain(secret);
@@ -66,8 +64,7 @@ describe('a login', () => {
 });
 
 describe('a session', () => {
-  test('ends 30 minutes after the login regardless of activity', async () => {
-    const shop = await openOffice();
+  test('ends 30 minutes after the login regardless of activity', async ({ shop }) => {
     const { token } = await logIn(shop);
     for (let i = 0; i < 5; i++) {
       shop.clock.advance(5);
@@ -79,21 +76,19 @@ describe('a session', () => {
     expect(await statusOf(shop, token)).toBe(401);
   });
 
-  test.each([
+  test.for([
     ['a year forth', 401, 365 * DAY],
     ['a day back', 401, -DAY],
     ['an hour back', 401, -60],
     ['61 seconds back', 401, -61 * SECOND],
     ['59 seconds back', 200, -59 * SECOND],
-  ])('after the clock went %s returns %i', async (_what, status, minutes) => {
-    const shop = await openOffice();
+  ] as const)('after the clock went %s returns %i', async ([_what, status, minutes], { shop }) => {
     const { token } = await logIn(shop);
     shop.clock.advance(minutes);
     expect(await statusOf(shop, token)).toBe(status);
   });
 
-  test('opened while the clock was a day behind is over once the clock is right', async () => {
-    const shop = await openOffice();
+  test('opened while the clock was a day behind is over once the clock is right', async ({ shop }) => {
     shop.clock.advance(-DAY);
     const { token } = await logIn(shop);
     expect(await statusOf(shop, token)).toBe(200);
@@ -101,8 +96,7 @@ describe('a session', () => {
     expect(await statusOf(shop, token)).toBe(401);
   });
 
-  test('ends at once at logout, while others of the same person live on', async () => {
-    const shop = await openOffice();
+  test('ends at once at logout, while others of the same person live on', async ({ shop }) => {
     const [here, there] = [await logIn(shop), await logIn(shop)];
     const response = await shop.request('POST', '/api/admin/logout', { token: here.token });
     expect(response.status).toBe(204);
@@ -111,8 +105,7 @@ describe('a session', () => {
     expect(shop.db.select().from(activity).all().at(-1)).toMatchObject({ verb: 'session.closed', actorId: 1 });
   });
 
-  test('returns who is signed in and until when, and nothing to a visitor', async () => {
-    const shop = await openOffice();
+  test('returns who is signed in and until when, and nothing to a visitor', async ({ shop }) => {
     const { token } = await logIn(shop);
     const caller = createCaller({ ...shop.contextOf({ kind: 'admin', id: 1, name: 'owner' }), sessionToken: token });
     expect(await caller.session.current()).toEqual({ kind: 'admin', name: 'owner', expiresAt: '2026-11-20T20:30:00.000Z' });
@@ -120,8 +113,7 @@ describe('a session', () => {
     await expect(shop.visitor.session.logout()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   });
 
-  test('that ended during a call is reported as ended, and not ended again', async () => {
-    const shop = await openOffice();
+  test('that ended during a call is reported as ended, and not ended again', async ({ shop }) => {
     const { token } = await logIn(shop);
     await shop.request('POST', '/api/admin/logout', { token });
     const context = shop.contextOf({ kind: 'admin', id: 1, name: 'owner' });
@@ -133,8 +125,7 @@ describe('a session', () => {
     expect(lines()).toBe(before);
   });
 
-  test('is deleted when it can never be used again, and kept while it counts', async () => {
-    const shop = await openOffice();
+  test('is deleted when it can never be used again, and kept while it counts', async ({ shop }) => {
     const { token } = await logIn(shop);
     await lockOut(shop);
     dropExpiredSessions(shop.ctx);
@@ -155,8 +146,7 @@ describe('a session', () => {
 });
 
 describe('a new password', () => {
-  test('ends every session, lifts the locks, and replaces the old one', async () => {
-    const shop = await openOffice();
+  test('ends every session, lifts the locks, and replaces the old one', async ({ shop }) => {
     const tokens = [(await logIn(shop)).token, (await logIn(shop)).token];
     await lockOut(shop);
     await setAdminPassword(shop.ctx, ADMIN.username, 'another horse battery');

@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { activity, settings } from '../../db/schema';
 import { openShop } from '../support/shop';
+import { test } from '../support/shop-test';
 
 describe('the settings', () => {
   test('start with the documented rules', async () => {
@@ -15,8 +16,7 @@ describe('the settings', () => {
     });
   });
 
-  test('change only the given values and notify open screens once', async () => {
-    const shop = openShop();
+  test('change only the given values and notify open screens once', async ({ shop }) => {
     const topics: string[] = [];
     shop.live.onChange((topic) => topics.push(topic));
     await shop.admin.settings.save({ taxRule: 'checkout-12', crewCap: 4 });
@@ -30,8 +30,7 @@ describe('the settings', () => {
     ]);
   });
 
-  test('do not change when saved unchanged', async () => {
-    const shop = openShop();
+  test('do not change when saved unchanged', async ({ shop }) => {
     await shop.admin.settings.save(await shop.admin.settings.get());
     expect([shop.db.select().from(settings).all(), shop.db.select().from(activity).all()]).toEqual([[], []]);
   });
@@ -50,7 +49,7 @@ describe('the settings', () => {
     expect(refused).toBe(path);
   });
 
-  test.each([
+  test.for([
     [
       { oneTimeFromDays: 45, oneTimeToDays: 45, firstReminderDays: 9, secondReminderDays: 10, cartIdleHours: 23, cartMaxDays: 1 },
       undefined,
@@ -71,8 +70,7 @@ describe('the settings', () => {
     [{ lapsedFactor: 0.9 }, 'automation.lapsedFactor'],
     [{ lapsedDays: 1.5 }, 'automation.lapsedDays'],
     [{ autoSend: ['partnership-proposal'] }, 'automation.autoSend.0'],
-  ])('reject %j of the automation at %s', async (change, path) => {
-    const shop = openShop();
+  ] as const)('reject %j of the automation at %s', async ([change, path], { shop }) => {
     const { automation } = await shop.admin.settings.get();
     const refused = await shop.admin.settings.save({ automation: { ...automation, ...change } as never }).then(
       () => undefined,
@@ -81,8 +79,7 @@ describe('the settings', () => {
     expect(refused).toBe(path);
   });
 
-  test('are visible to the owner only, except those of the storefront', async () => {
-    const shop = openShop();
+  test('are visible to the owner only, except those of the storefront', async ({ shop }) => {
     for (const someone of [shop.visitor, shop.member]) {
       await expect(someone.settings.get()).rejects.toThrow(/log in|office/);
       await expect(someone.settings.save({ crewCap: 1 })).rejects.toThrow(/log in|office/);

@@ -1,9 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, test as base, beforeEach, describe, expect } from 'vitest';
 import { outbox, socialAccounts, socialPosts } from '../../db/schema';
 import { refreshMetrics } from '../../src/server/social/metrics';
 import { GraphServer } from '../support/graph-server';
 import { plansOf } from '../support/query-plans';
 import { openShop } from '../support/shop';
+
+const test = base.extend('shop', () => openShop({ now: NOW }));
 
 const NOW = '2026-11-20T20:00:00.000Z';
 type Shop = ReturnType<typeof openShop>;
@@ -122,14 +124,12 @@ describe('figures of posts', () => {
 });
 
 describe('what came of the posts', () => {
-  test('is nothing yet without any, whatever is planned', async () => {
-    const shop = openShop({ now: NOW });
+  test('is nothing yet without any, whatever is planned', async ({ shop }) => {
     await shop.admin.social.createPost({ content: 'A draft.' });
     expect(await shop.admin.social.analytics()).toBeNull();
   });
 
-  test('is counted by hand: weeks, types, sums, averages, best, worst, failed, and how long it took', async () => {
-    const shop = openShop({ now: NOW });
+  test('is counted by hand: weeks, types, sums, averages, best, worst, failed, and how long it took', async ({ shop }) => {
     // Monday to Sunday of the company: the first is on a Sunday evening in Kamloops, which is Monday in UTC.
     const first = posted(shop, '2026-11-02T06:30:00.000Z', figures(10, 2, 1));
     posted(shop, '2026-11-03T20:00:00.000Z', { ...figures(4, 0, 1), type: 'achievement', reach: 90 });
@@ -166,8 +166,7 @@ describe('what came of the posts', () => {
     expect([found?.best?.id, found?.worst?.id]).toEqual([first.id, worst.id]);
   });
 
-  test('has no figures where none were told, and no worst where one post is all', async () => {
-    const shop = openShop({ now: NOW });
+  test('has no figures where none were told, and no worst where one post is all', async ({ shop }) => {
     posted(shop, NOW);
     expect(await shop.admin.social.analytics()).toMatchObject({
       posts: 1,
@@ -182,8 +181,7 @@ describe('what came of the posts', () => {
     expect(await shop.admin.social.analytics()).toMatchObject({ best: { likes: 3 }, worst: null, byType: [{ averageEngagement: 3 }] });
   });
 
-  test('is read by the index of when posts went out', async () => {
-    const shop = openShop({ now: NOW });
+  test('is read by the index of when posts went out', async ({ shop }) => {
     posted(shop, NOW);
     const plans = await plansOf(shop, () => shop.admin.social.analytics());
     expect(plans.join('\n')).toContain('social_posts_posted_at (posted_at>?)');
@@ -198,8 +196,7 @@ describe('suggested times', () => {
     if (n % 2 === 0) posted(shop, new Date(Date.parse('2026-11-20T19:10:00.000Z') - weeks).toISOString(), figures(8, 1, 1));
     else posted(shop, new Date(Date.parse('2026-11-16T16:50:00.000Z') - weeks).toISOString(), figures(2));
   }
-  test('are there once twenty posts are out, from their own reactions', async () => {
-    const shop = openShop({ now: NOW });
+  test('are there once twenty posts are out, from their own reactions', async ({ shop }) => {
     for (let n = 0; n < 19; n += 1) post(shop, n);
     expect(await shop.admin.social.suggestedTimes()).toEqual({ posted: 19, needed: 20, times: [] });
     post(shop, 19);
@@ -212,8 +209,7 @@ describe('suggested times', () => {
       ],
     });
   });
-  test('are none of an hour with a single post, nor of posts without figures', async () => {
-    const shop = openShop({ now: NOW });
+  test('are none of an hour with a single post, nor of posts without figures', async ({ shop }) => {
     for (let n = 0; n < 20; n += 1) posted(shop, new Date(Date.parse(NOW) - (n + 1) * 25 * 3_600_000).toISOString(), figures(n));
     for (let n = 0; n < 5; n += 1) posted(shop, NOW);
     expect(await shop.admin.social.suggestedTimes()).toEqual({ posted: 25, needed: 20, times: [] });

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { activity, outbox, socialAccounts, socialPosts } from '../../db/schema';
 import { UNKNOWN_RESULT } from '../../src/server/providers/facebook';
 import { publishDue } from '../../src/server/social/publishing';
@@ -7,11 +7,12 @@ import { graph, KEY, MESSAGE, NOW, open, rowsOf, schedule, scheduleAndWait, star
 import { PAGE_ID, PAGE_TOKEN } from '../support/graph-server';
 import { openShop } from '../support/shop';
 
+const test = base.extend('shop', () => open());
+
 startPages();
 
 describe('posting now', () => {
-  test('puts the text on the page, and keeps the post with its id and address', async () => {
-    const shop = open();
+  test('puts the text on the page, and keeps the post with its id and address', async ({ shop }) => {
     const outcome = await shop.admin.social.postNow(MESSAGE);
     const permalink = `https://www.facebook.com/${PAGE_ID}/posts/1`;
     expect(outcome).toMatchObject({
@@ -26,8 +27,7 @@ describe('posting now', () => {
     expect(graph.attempts).toBe(1);
   });
 
-  test('commits the attempt before it is made, so that a crash in the middle is seen', async () => {
-    const shop = open();
+  test('commits the attempt before it is made, so that a crash in the middle is seen', async ({ shop }) => {
     graph.mood = 'gateway';
     const seen: unknown[] = [];
     graph.onCall = () => seen.push(...rowsOf(shop));
@@ -36,12 +36,11 @@ describe('posting now', () => {
     expect(outcome).toMatchObject({ success: false, error: UNKNOWN_RESULT });
   });
 
-  test.each([
+  test.for([
     [{ ...MESSAGE, platform: 'instagram' } as const, 'Instagram posting is not available; copy the text instead'],
     [{ ...MESSAGE, platform: 'tiktok' } as const, 'TikTok posting is not available; copy the text instead'],
     [{ ...MESSAGE, platform: 'google' } as const, 'Google My Business posting is not available; copy the text instead'],
-  ])('is for Facebook alone: %j', async (input, error) => {
-    const shop = open();
+  ] as const)('is for Facebook alone: %j', async ([input, error], { shop }) => {
     expect(await shop.admin.social.postNow(input)).toEqual({ success: false, error });
     const { id } = await shop.admin.social.createPost({ content: 'A text.', platform: input.platform });
     expect(await shop.admin.social.publishPost({ id })).toEqual({ success: false, error });
@@ -57,16 +56,14 @@ describe('posting now', () => {
     expect(rowsOf(shop)).toMatchObject([{ status: 'draft', attempts: 0 }]);
   });
 
-  test('tells what Facebook has against the text, and keeps that with the post', async () => {
-    const shop = open();
+  test('tells what Facebook has against the text, and keeps that with the post', async ({ shop }) => {
     graph.mood = { error: { code: 506, message: '(#506) Duplicate status message' } };
     const error = 'Facebook refused it: (#506) Duplicate status message';
     expect(await shop.admin.social.postNow(MESSAGE)).toMatchObject({ success: false, error, post: { status: 'failed', error } });
     expect(shop.db.select().from(outbox).all()).toEqual([]);
   });
 
-  test.each(['rate', 'temporary'] as const)('does not try again by itself (%s): a person saw that it failed', async (kind) => {
-    const shop = open();
+  test.for(['rate', 'temporary'] as const)('does not try again by itself (%s): a person saw that it failed', async (kind, { shop }) => {
     graph.mood = { error: { code: kind === 'rate' ? 32 : 2 } };
     expect(await shop.admin.social.postNow(MESSAGE)).toMatchObject({ success: false, post: { status: 'failed' } });
     graph.mood = 'good';
@@ -78,24 +75,21 @@ describe('posting now', () => {
 });
 
 describe('one key, one post', () => {
-  test('also for thirty calls at once, which all get the same answer', async () => {
-    const shop = open();
+  test('also for thirty calls at once, which all get the same answer', async ({ shop }) => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => shop.admin.social.postNow({ ...MESSAGE, idempotencyKey: KEY })));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]).toMatchObject({ success: true, postId: `${PAGE_ID}_1` });
     expect(await shop.admin.social.postNow({ ...MESSAGE, idempotencyKey: KEY })).toEqual(answers[0]);
     expect([graph.attempts, rowsOf(shop).length]).toEqual([1, 1]);
   });
-  test('a failure is answered again, not tried again', async () => {
-    const shop = open();
+  test('a failure is answered again, not tried again', async ({ shop }) => {
     graph.mood = { error: { code: 2 } };
     const first = await shop.admin.social.postNow({ ...MESSAGE, idempotencyKey: KEY });
     graph.mood = 'good';
     expect(await shop.admin.social.postNow({ ...MESSAGE, idempotencyKey: KEY })).toEqual(first);
     expect(graph.attempts).toBe(1);
   });
-  test('cannot be stored twice under one key, whoever writes it', async () => {
-    const shop = open();
+  test('cannot be stored twice under one key, whoever writes it', async ({ shop }) => {
     await shop.admin.social.postNow({ ...MESSAGE, idempotencyKey: KEY });
     await schedule(shop);
     const steal = () =>
@@ -106,16 +100,14 @@ describe('one key, one post', () => {
     expect(steal).toThrow(/UNIQUE.*dedupe_key/);
   });
 
-  test('another text under the same key is refused', async () => {
-    const shop = open();
+  test('another text under the same key is refused', async ({ shop }) => {
     await shop.admin.social.postNow({ ...MESSAGE, idempotencyKey: KEY });
     await expect(shop.admin.social.postNow({ message: 'Other words.', idempotencyKey: KEY })).rejects.toMatchObject({
       code: 'UNPROCESSABLE_CONTENT',
     });
     expect(graph.posts).toHaveLength(1);
   });
-  test('a draft that is posted twice at once goes out once', async () => {
-    const shop = open();
+  test('a draft that is posted twice at once goes out once', async ({ shop }) => {
     const { id } = await shop.admin.social.createPost({ content: 'A draft.' });
     const answers = await Promise.all(Array.from({ length: 10 }, () => shop.admin.social.publishPost({ id })));
     expect(new Set(answers.map(({ postId }) => postId))).toEqual(new Set([`${PAGE_ID}_1`]));

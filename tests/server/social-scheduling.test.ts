@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { pino } from 'pino';
-import { describe, expect, test, vi } from 'vitest';
+import { test as base, describe, expect, vi } from 'vitest';
 import { outbox, socialAccounts, socialPosts } from '../../db/schema';
 import { startJobs } from '../../src/server/jobs';
 import { UNKNOWN_RESULT } from '../../src/server/providers/facebook';
@@ -10,11 +10,12 @@ import { openMigrated } from '../support/migration';
 import { plansOf } from '../support/query-plans';
 import { openShop } from '../support/shop';
 
+const test = base.extend('shop', () => open());
+
 startPages();
 
 describe('scheduled posts', () => {
-  test('go out at their time and not before, earliest first', async () => {
-    const shop = open();
+  test('go out at their time and not before, earliest first', async ({ shop }) => {
     await schedule(shop, 'First');
     shop.clock.advance(5);
     await schedule(shop, 'Second');
@@ -31,16 +32,14 @@ describe('scheduled posts', () => {
     expect(rowsOf(shop).map(({ status }) => status)).toEqual(['posted', 'posted', 'draft']);
   });
 
-  test('go out once, by two ticks at once and with somebody who posts by hand', async () => {
-    const shop = open();
+  test('go out once, by two ticks at once and with somebody who posts by hand', async ({ shop }) => {
     const { id } = await scheduleAndWait(shop);
     await Promise.all([publishDue(shop.ctx), publishDue(shop.ctx), shop.admin.social.publishPost({ id }), publishDue(shop.ctx)]);
     expect(graph.attempts).toBe(1);
     expect(rowsOf(shop)).toMatchObject([{ status: 'posted', attempts: 1 }]);
   });
 
-  test('are left alone where another process took them back between the look and the claim', async () => {
-    const shop = open();
+  test('are left alone where another process took them back between the look and the claim', async ({ shop }) => {
     await scheduleAndWait(shop);
     const { $client } = shop.db;
     const begin = $client.transaction.bind($client);
@@ -52,8 +51,7 @@ describe('scheduled posts', () => {
     expect([graph.attempts, rowsOf(shop)[0]?.status]).toEqual([0, 'cancelled']);
   });
 
-  test('are ten at most in a tick, and none more once the process is to stop', async () => {
-    const shop = open();
+  test('are ten at most in a tick, and none more once the process is to stop', async ({ shop }) => {
     for (let n = 0; n < 12; n += 1) await schedule(shop, `Post ${n}`);
     shop.clock.advance(10);
     await publishDue(shop.ctx, () => graph.posts.length >= 2);
@@ -62,25 +60,26 @@ describe('scheduled posts', () => {
     expect(graph.posts).toHaveLength(12);
   });
 
-  test.each([
+  test.for([
     ['rate', 32, [0, 15, 75]],
     ['temporary', 2, [0, 2, 12]],
-  ] as const)('are tried three times where it passes (%s), ever later, and then fail with the reason', async (_kind, code, minutes) => {
-    const shop = open();
-    await scheduleAndWait(shop);
-    graph.mood = { error: { code } };
-    for (let minute = 0; minute <= 120; minute += 1) {
-      await publishDue(shop.ctx);
-      expect(graph.attempts).toBe(minutes.filter((at) => at <= minute).length);
-      if (graph.attempts < 3) expect(rowsOf(shop)).toMatchObject([{ status: 'scheduled', error: expect.stringContaining('try again') }]);
-      shop.clock.advance(1);
-    }
-    expect(rowsOf(shop)).toMatchObject([{ status: 'failed', attempts: 3, error: expect.stringContaining('Facebook') }]);
-    expect((await shop.admin.social.getPost({ id: 1 })).nextAttemptAt).toBeNull();
-  });
+  ] as const)(
+    'are tried three times where it passes (%s), ever later, and then fail with the reason',
+    async ([_kind, code, minutes], { shop }) => {
+      await scheduleAndWait(shop);
+      graph.mood = { error: { code } };
+      for (let minute = 0; minute <= 120; minute += 1) {
+        await publishDue(shop.ctx);
+        expect(graph.attempts).toBe(minutes.filter((at) => at <= minute).length);
+        if (graph.attempts < 3) expect(rowsOf(shop)).toMatchObject([{ status: 'scheduled', error: expect.stringContaining('try again') }]);
+        shop.clock.advance(1);
+      }
+      expect(rowsOf(shop)).toMatchObject([{ status: 'failed', attempts: 3, error: expect.stringContaining('Facebook') }]);
+      expect((await shop.admin.social.getPost({ id: 1 })).nextAttemptAt).toBeNull();
+    },
+  );
 
-  test('that got through at the second attempt are posted, without the reason', async () => {
-    const shop = open();
+  test('that got through at the second attempt are posted, without the reason', async ({ shop }) => {
     await scheduleAndWait(shop);
     graph.mood = { error: { code: 4 } };
     await publishDue(shop.ctx);
@@ -115,8 +114,7 @@ describe('scheduled posts', () => {
     expect(rowsOf(shop)).toMatchObject([{ status: 'failed', error: expect.stringContaining('configure your Facebook') }]);
   });
 
-  test('with an expired token fail, disconnect the page, and the owner is told once until it works again', async () => {
-    const shop = open();
+  test('with an expired token fail, disconnect the page, and the owner is told once until it works again', async ({ shop }) => {
     const messages = () => shop.db.select().from(outbox).where(eq(outbox.purpose, 'facebook-disconnected')).all();
     graph.mood = { error: { code: 190, error_subcode: 463 } };
     for (let n = 0; n < 3; n += 1) {
@@ -139,20 +137,18 @@ describe('scheduled posts', () => {
     expect(messages()).toHaveLength(2);
   });
 
-  test.each([
+  test.for([
     ['two hours', 120, 'posted'],
     ['longer than two hours', 121, 'missed'],
     ['three days', 3 * 1440, 'missed'],
-  ])('that became due in an outage of %s', async (_long, minutes, status) => {
-    const shop = open();
+  ] as const)('that became due in an outage of %s', async ([_long, minutes, status], { shop }) => {
     await scheduleAndWait(shop, 10 + minutes);
     await publishDue(shop.ctx);
     expect(rowsOf(shop)).toMatchObject([{ status, attempts: status === 'posted' ? 1 : 0 }]);
     expect(graph.attempts).toBe(status === 'posted' ? 1 : 0);
   });
 
-  test('that missed their time wait for the owner, who posts, moves or cancels them', async () => {
-    const shop = open();
+  test('that missed their time wait for the owner, who posts, moves or cancels them', async ({ shop }) => {
     for (const content of ['Now', 'Later', 'Never']) await schedule(shop, content);
     shop.clock.advance(1440);
     await publishDue(shop.ctx);
@@ -173,8 +169,7 @@ describe('scheduled posts', () => {
     expect(graph.posts.map(({ message }) => message)).toEqual(['Now', 'Later, in other words']);
   });
 
-  test('whose next attempt became due in an outage are missed as well', async () => {
-    const shop = open();
+  test('whose next attempt became due in an outage are missed as well', async ({ shop }) => {
     await scheduleAndWait(shop);
     graph.mood = { error: { code: 2 } };
     await publishDue(shop.ctx);
@@ -185,16 +180,14 @@ describe('scheduled posts', () => {
     expect(graph.posts).toEqual([]);
   });
 
-  test('with a user token fail as well: it reads the page, and may not post', async () => {
-    const shop = open();
+  test('with a user token fail as well: it reads the page, and may not post', async ({ shop }) => {
     graph.isUserToken = true;
     await scheduleAndWait(shop);
     await publishDue(shop.ctx);
     expect(rowsOf(shop)).toMatchObject([{ status: 'failed', error: expect.stringContaining('pages_manage_posts') }]);
   });
 
-  test('are found by an index', async () => {
-    const shop = open();
+  test('are found by an index', async ({ shop }) => {
     await scheduleAndWait(shop);
     const plans = await plansOf(shop, () => publishDue(shop.ctx));
     expect(plans.filter((plan) => plan.includes('SCAN social_posts'))).toEqual([]);
@@ -204,8 +197,7 @@ describe('scheduled posts', () => {
   });
 });
 
-test('the timer of the process posts what is due, and lets the post under way finish when it stops', async () => {
-  const shop = open();
+test('the timer of the process posts what is due, and lets the post under way finish when it stops', async ({ shop }) => {
   await scheduleAndWait(shop);
   const jobs = startJobs(shop.ctx, { deliver: undefined, log: pino({ level: 'silent' }), uploadFolder: shop.uploadFolder });
   await expect.poll(() => graph.attempts, { timeout: 5000, interval: 5 }).toBe(1);
@@ -222,8 +214,7 @@ describe('auto-post', () => {
     });
   });
 
-  test('takes the oldest approved draft, one for each press', async () => {
-    const shop = open();
+  test('takes the oldest approved draft, one for each press', async ({ shop }) => {
     for (const content of ['Not approved', 'First', 'Second']) await shop.admin.social.createPost({ content });
     const { id } = await shop.admin.social.createPost({ content: 'For another place', platform: 'instagram' });
     for (const approved of [id, 3, 2]) await shop.admin.social.approvePost({ id: approved });
@@ -235,8 +226,7 @@ describe('auto-post', () => {
     expect(await shop.admin.social.autoPost({})).toMatchObject({ success: false });
   });
 
-  test('asks before the newest draft of a worker goes out, and posts the one that was shown', async () => {
-    const shop = open();
+  test('asks before the newest draft of a worker goes out, and posts the one that was shown', async ({ shop }) => {
     const draft = (content: string) =>
       shop.db
         .insert(socialPosts)

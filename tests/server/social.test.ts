@@ -1,10 +1,11 @@
 import { asc } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect } from 'vitest';
 import { activity, outbox, socialAccounts, socialPosts } from '../../db/schema';
 import { company } from '../../src/shared/company';
 import { GraphServer, PAGE_ID } from '../support/graph-server';
 import { plansOf } from '../support/query-plans';
 import { openShop } from '../support/shop';
+import { test } from '../support/shop-test';
 
 /** Sat, Nov 21, 2026, 10:00 in Kamloops. */
 const LATER = '2026-11-21T17:00:00.000Z';
@@ -25,8 +26,7 @@ const worker = (shop: Shop, more: Partial<typeof socialPosts.$inferInsert> = {})
     .get();
 
 describe('a post', () => {
-  test('is a draft without a time, and is scheduled with one, which approves it', async () => {
-    const shop = openShop();
+  test('is a draft without a time, and is scheduled with one, which approves it', async ({ shop }) => {
     const topics: string[] = [];
     shop.live.onChange((topic) => topics.push(topic));
     const draft = await shop.admin.social.createPost({ content: ' A fresh start. ' });
@@ -58,8 +58,7 @@ describe('a post', () => {
     expect(await admin.social.getPost({ id })).toMatchObject({ platform: 'facebook', scheduledFor: LATER });
   });
 
-  test('that nobody approved stays a draft when it is given a day, and is scheduled once it is approved', async () => {
-    const shop = openShop();
+  test('that nobody approved stays a draft when it is given a day, and is scheduled once it is approved', async ({ shop }) => {
     const { id } = worker(shop);
     expect(await shop.admin.social.movePost({ id, scheduledFor: LATER })).toMatchObject({ status: 'draft', scheduledFor: LATER });
     expect(await shop.admin.social.approvePost({ id })).toMatchObject({ status: 'scheduled', isApproved: true });
@@ -72,8 +71,7 @@ describe('a post', () => {
     expect(verbsOf(shop)).toEqual(['post.moved', 'post.approved', 'post.moved', 'post.moved']);
   });
 
-  test('is not approved for a time that is over', async () => {
-    const shop = openShop();
+  test('is not approved for a time that is over', async ({ shop }) => {
     const { id } = worker(shop, { scheduledFor: LATER });
     shop.clock.advance(2 * 1440);
     await expect(shop.admin.social.approvePost({ id })).rejects.toMatchObject({
@@ -82,8 +80,7 @@ describe('a post', () => {
     });
   });
 
-  test('may be edited, approved and cancelled; the same again changes nothing', async () => {
-    const shop = openShop();
+  test('may be edited, approved and cancelled; the same again changes nothing', async ({ shop }) => {
     const { id } = await shop.admin.social.createPost(POST);
     expect(await shop.admin.social.updatePost({ id, content: 'Other words.', type: 'achievement' })).toMatchObject({
       content: 'Other words.',
@@ -97,8 +94,7 @@ describe('a post', () => {
     expect(verbsOf(shop)).toEqual(['post.drafted', 'post.edited', 'post.approved', 'post.cancelled']);
   });
 
-  test('that failed may be planned anew, which begins its attempts again', async () => {
-    const shop = openShop();
+  test('that failed may be planned anew, which begins its attempts again', async ({ shop }) => {
     const { id } = worker(shop, {
       status: 'failed',
       isApproved: true,
@@ -110,8 +106,7 @@ describe('a post', () => {
     expect(await shop.admin.social.movePost({ id, scheduledFor: LATER })).toMatchObject({ status: 'scheduled', attempts: 0, error: null });
   });
 
-  test.each(['publishing', 'posted', 'cancelled'] as const)('that is %s is not changed any more', async (status) => {
-    const shop = openShop();
+  test.for(['publishing', 'posted', 'cancelled'] as const)('that is %s is not changed any more', async (status, { shop }) => {
     const { id } = worker(shop, { status, ...(status === 'posted' && { postedAt: LATER, externalId: '1_1' }) });
     await expect(shop.admin.social.updatePost({ id, content: 'Other words.' })).rejects.toMatchObject({ code: 'CONFLICT' });
     await expect(shop.admin.social.movePost({ id, scheduledFor: LATER })).rejects.toMatchObject({ code: 'CONFLICT' });
@@ -130,8 +125,7 @@ describe('a post', () => {
 });
 
 describe('the list', () => {
-  test('has posts newest first, page by page, of all states or one', async () => {
-    const shop = openShop();
+  test('has posts newest first, page by page, of all states or one', async ({ shop }) => {
     for (let n = 0; n < 5; n += 1) worker(shop, n === 3 ? { status: 'cancelled' } : {});
     const first = await shop.admin.social.listPosts({ limit: 2 });
     expect([first.rows.map(({ id }) => id), first.nextCursor]).toEqual([[5, 4], 4]);
@@ -140,8 +134,7 @@ describe('the list', () => {
     expect((await shop.admin.social.listPosts({ view: 'draft' })).rows.map(({ id }) => id)).toEqual([5, 3, 2, 1]);
   });
 
-  test('of days has what is planned for them and what went out on them, by the company’s clock', async () => {
-    const shop = openShop();
+  test('of days has what is planned for them and what went out on them, by the company’s clock', async ({ shop }) => {
     const [before, start, end, after] = [
       '2026-11-21T06:59:59.999Z',
       '2026-11-21T07:00:00.000Z',
@@ -158,7 +151,7 @@ describe('the list', () => {
     expect([page.rows.map(({ id }) => id), page.nextCursor]).toEqual([[6, 3], 3]);
   });
 
-  test.each([
+  test.for([
     [{ view: 'failed' }, ['social_posts_status (status=?)']],
     [{ view: 'failed', cursor: 9 }, ['social_posts_status (status=? AND rowid<?)']],
     [{ cursor: 9 }, ['INTEGER PRIMARY KEY (rowid<?)']],
@@ -169,14 +162,12 @@ describe('the list', () => {
           ['social_posts_posted_at (posted_at>? AND posted_at<?)', 'social_posts_planned (scheduled_for>? AND scheduled_for<?)'],
         ] as const,
     ),
-  ] as const)('is read by an index: %j', async (input, indexes) => {
-    const shop = openShop();
+  ] as const)('is read by an index: %j', async ([input, indexes], { shop }) => {
     const plans = await plansOf(shop, () => shop.admin.social.listPosts(input));
     expect(plans).toHaveLength(indexes.length);
     for (const [n, index] of indexes.entries()) expect(plans[n]).toContain(index);
   });
-  test('of the latest is read by indexes', async () => {
-    const shop = openShop();
+  test('of the latest is read by indexes', async ({ shop }) => {
     const plans = await plansOf(shop, () => shop.admin.social.overview());
     expect(plans.filter((plan) => plan.includes('SCAN social_posts') || plan.includes('TEMP B-TREE'))).toEqual([]);
   });
@@ -267,8 +258,7 @@ describe('the cards', () => {
     expect(await card(shop)).toMatchObject({ status: 'pending', isSample: true });
   });
 
-  test('have the latest five posts beside them: by when they went out, else by when they were written', async () => {
-    const shop = openShop();
+  test('have the latest five posts beside them: by when they went out, else by when they were written', async ({ shop }) => {
     for (let n = 0; n < 6; n += 1) worker(shop, { createdAt: `2026-11-2${n}T00:00:00.000Z` });
     worker(shop, { status: 'cancelled', createdAt: '2026-11-29T00:00:00.000Z' });
     worker(shop, { status: 'posted', postedAt: '2026-11-24T12:00:00.000Z', createdAt: '2026-11-01T00:00:00.000Z' });

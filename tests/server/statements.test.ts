@@ -1,9 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { FinancialStatement, InventoryValuation, StockAlert } from '../../src/shared/inventory-statements';
 import { INVOICE, RECEIPT } from '../support/invoices';
 import { onThisMachine } from '../support/pace';
 import { insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
+import { test } from '../support/shop-test';
 
 type Shop = ReturnType<typeof openShop>;
 const ask = async <Type>(shop: Shop, input: Parameters<Shop['admin']['inventory']['statement']>[0]) =>
@@ -120,8 +121,7 @@ describe('the financial statement of November', () => {
     const cents = taxes.reduce((sum, { onOrders }) => sum + Math.round(Number(onOrders) * 100), 0);
     expect(cents).toBe(Math.round(Number(sold.tax) * 100));
   });
-  test('counts the taxes on receipts without an invoice, and takes off what refunds gave back', async () => {
-    const shop = openShop();
+  test('counts the taxes on receipts without an invoice, and takes off what refunds gave back', async ({ shop }) => {
     const { invoices: books } = shop.admin;
     await books.createReceipt({ ...RECEIPT, amountPaid: 119, includesTax: true });
     await books.createReceipt({ ...RECEIPT, amountPaid: 59.5, isRefund: true, refundOfId: 1 });
@@ -154,8 +154,7 @@ describe('the financial statement of November', () => {
       },
     ]);
   });
-  test('keeps the tax of an invoice whose deposit was refunded before it was paid: $19.00 of $119.00', async () => {
-    const shop = openShop();
+  test('keeps the tax of an invoice whose deposit was refunded before it was paid: $19.00 of $119.00', async ({ shop }) => {
     const { invoices: books } = shop.admin;
     await books.create(INVOICE);
     await books.recordPayment({ id: 1, amount: '50.00', paymentMethod: 'cash', paymentDate: '2026-11-20' });
@@ -166,8 +165,7 @@ describe('the financial statement of November', () => {
     expect(standing).toMatchObject({ salesBeforeTax: '100.00', paid: { count: 1, amount: '119.00', balance: '0.00' } });
     expect(receipts).toMatchObject({ received: { amount: '169.00' }, refunds: { amount: '50.00' }, net: '119.00' });
   });
-  test('takes off the credit notes of the period with their taxes, and leaves out those of voided invoices', async () => {
-    const shop = openShop();
+  test('takes off the credit notes of the period with their taxes, and leaves out those of voided invoices', async ({ shop }) => {
     const { invoices: books } = shop.admin;
     await books.create(INVOICE);
     await books.create(INVOICE);
@@ -187,16 +185,14 @@ describe('the financial statement of November', () => {
     expect(december.taxes.map(({ total }) => total)).toEqual(['-6.00', '-3.50']);
     expect((await financial(shop, NOVEMBER)).invoices.credited).toMatchObject({ count: 1, balance: '0.00' });
   });
-  test('counts a draft in the period in which it was issued', async () => {
-    const shop = openShop();
+  test('counts a draft in the period in which it was issued', async ({ shop }) => {
     await shop.admin.invoices.create({ ...INVOICE, status: 'draft' });
     shop.clock.advance(14 * 1440);
     await shop.admin.invoices.update({ id: 1, status: 'pending' });
     expect((await financial(shop, NOVEMBER)).invoices.issued.count).toBe(0);
     expect((await financial(shop, { from: '2026-12-01', to: '2026-12-31' })).invoices.issued.count).toBe(1);
   });
-  test('shows the taxes of an order as they were stored, whatever becomes of the flags of its products', async () => {
-    const shop = openShop();
+  test('shows the taxes of an order as they were stored, whatever becomes of the flags of its products', async ({ shop }) => {
     insertRow(shop.db, 'products', { price_cents: 1000, is_pst_taxable: 0 });
     order(shop, { subtotal_cents: 1000, tax_cents: 120, tax_reading: 'cart-19' }, [{ quantity: 1, price_cents: 1000 }]);
     order(shop, { subtotal_cents: 1000, tax_cents: 190, pst_cents: 70, tax_reading: 'cart-19' }, [{ quantity: 1, price_cents: 1000 }]);
@@ -239,8 +235,7 @@ describe('the financial statement of November', () => {
     });
     expect(stock).toEqual({ units: 13, valueAtCost: '33.00', valueAtPrice: '110.00', withoutCost: 1, isSample: false });
   });
-  test('is of the month so far unless it is told otherwise', async () => {
-    const shop = openShop();
+  test('is of the month so far unless it is told otherwise', async ({ shop }) => {
     const periodOf = async (period: { from?: string; to?: string }) => {
       const { from, to } = await financial(shop, period);
       return [from, to];
@@ -251,8 +246,7 @@ describe('the financial statement of November', () => {
     expect(await periodOf({ from: '', to: '' })).toEqual(['2026-11-01', '2026-11-20']);
     expect(await periodOf({ from: '2027-01-01' })).toEqual(['2027-01-01', '2027-01-01']);
   });
-  test('refuses a day that is none, and a period that ends before it begins', async () => {
-    const shop = openShop();
+  test('refuses a day that is none, and a period that ends before it begins', async ({ shop }) => {
     await expect(financial(shop, { from: '2026-02-30' })).rejects.toThrow('Please enter a day such as 2026-11-20.');
     await expect(financial(shop, { from: '2026-11-20', to: '2026-11-19' })).rejects.toThrow('Please end the period after it begins.');
     await expect(ask(shop, { type: 'profit' as never })).rejects.toThrow('Invalid report type');
@@ -288,8 +282,7 @@ describe('the valuation of the stock', () => {
 });
 
 describe('the stock alert', () => {
-  test('tells what is out and what is low, and what to order from whom', async () => {
-    const shop = openShop();
+  test('tells what is out and what is low, and what to order from whom', async ({ shop }) => {
     const add = (name: string, stock: number, level: number, changes: Row = {}) =>
       insertRow(shop.db, 'products', {
         name,
@@ -325,8 +318,7 @@ describe('the stock alert', () => {
   });
 });
 
-test('with ten thousand invoices, orders and receipts and five thousand products each statement is there in 200 ms', async () => {
-  const shop = openShop();
+test('with ten thousand invoices, orders and receipts and five thousand products each statement is there in 200 ms', async ({ shop }) => {
   insertRow(shop.db, 'products');
   shop.db.$client.exec(`
     with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 10000)

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { openDb } from '../../db/client';
 import { checkInvariants } from '../../db/invariants';
 import { activity, orderItems, products, stockMovements } from '../../db/schema';
@@ -11,11 +11,12 @@ import { openMigrated } from '../support/migration';
 import { insertRow } from '../support/rows';
 import { ledgerFaults, ledgerOf, ORDER, openStore, stockOf } from '../support/storefront';
 
+const test = base.extend('shop', () => openStore());
+
 const order = (shop: Shop, quantity = 1) => shop.visitor.store.placeOrder({ ...ORDER, items: [{ productId: 1, quantity }] });
 
 describe('goods that arrive', () => {
-  test('are added, noted with who and when, and are the last purchase', async () => {
-    const shop = openStore();
+  test('are added, noted with who and when, and are the last purchase', async ({ shop }) => {
     expect(await shop.admin.inventory.receive({ id: 1, quantity: 12, note: 'Invoice 77' })).toEqual({ productId: 1, stockQuantity: 15 });
     expect(ledgerOf(shop).at(-1)).toEqual({
       id: 4,
@@ -43,13 +44,11 @@ describe('goods that arrive', () => {
     ]);
   });
 
-  test('of something that is no longer sold are added too', async () => {
-    const shop = openStore();
+  test('of something that is no longer sold are added too', async ({ shop }) => {
     expect(await shop.admin.inventory.receive({ id: 3, quantity: '2' })).toEqual({ productId: 3, stockQuantity: 5 });
   });
 
-  test.each([0, -1, 1.5, 100_001, 'many', null])('%j of them are refused', async (quantity) => {
-    const shop = openStore();
+  test.for([0, -1, 1.5, 100_001, 'many', null])('%j of them are refused', async (quantity, { shop }) => {
     await expect(shop.admin.inventory.receive({ id: 1, quantity: quantity as number })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     expect([stockOf(shop), ledgerOf(shop).length]).toEqual([3, 1]);
   });
@@ -155,20 +154,18 @@ describe('the value of the stock', () => {
 });
 
 describe('a count', () => {
-  test.each([
+  test.for([
     [-2, 1],
     [-3, 0],
     [4, 7],
     ['-1', 2],
-  ])('corrects by %j, to %i', async (quantity, left) => {
-    const shop = openStore();
+  ] as const)('corrects by %j, to %i', async ([quantity, left], { shop }) => {
     expect(await shop.admin.inventory.adjust({ id: 1, quantity, note: 'Counted' })).toEqual({ productId: 1, stockQuantity: left });
     expect(ledgerOf(shop).at(-1)).toMatchObject({ kind: 'adjust', quantity: Number(quantity), stockAfter: left, note: 'Counted' });
     expect(shop.db.select().from(activity).all()).toMatchObject([{ verb: 'stock.adjusted' }]);
   });
 
-  test('never goes below nothing', async () => {
-    const shop = openStore();
+  test('never goes below nothing', async ({ shop }) => {
     await expect(shop.admin.inventory.adjust({ id: 1, quantity: -4, note: 'Counted' })).rejects.toMatchObject({
       code: 'CONFLICT',
       message: 'Not enough stock of Squeegee: 3 left, 4 wanted.',
@@ -176,24 +173,21 @@ describe('a count', () => {
     expect([stockOf(shop), ledgerOf(shop).length]).toEqual([3, 1]);
   });
 
-  test('is a difference, so that a sale in between is not undone', async () => {
-    const shop = openStore();
+  test('is a difference, so that a sale in between is not undone', async ({ shop }) => {
     await order(shop, 2);
     expect(await shop.admin.inventory.adjust({ id: 1, quantity: 1, note: 'Found one' })).toEqual({ productId: 1, stockQuantity: 2 });
   });
 
-  test.each([{ quantity: 0 }, { quantity: 0.5 }, { quantity: 100_001 }, { quantity: 'x' }, { note: ' ' }, { note: undefined }])(
+  test.for([{ quantity: 0 }, { quantity: 0.5 }, { quantity: 100_001 }, { quantity: 'x' }, { note: ' ' }, { note: undefined }])(
     'with %j is refused',
-    async (change) => {
-      const shop = openStore();
+    async (change, { shop }) => {
       const input = { id: 1, quantity: 1, note: 'Counted', ...change } as { id: number; quantity: number; note: string };
       await expect(shop.admin.inventory.adjust(input)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     },
   );
 });
 
-test('what is no longer sold is not taken by a sale, whatever was read before', async () => {
-  const shop = openStore();
+test('what is no longer sold is not taken by a sale, whatever was read before', async ({ shop }) => {
   await shop.admin.inventory.updateProduct({ id: 1, isActive: false });
   const sell = () => changeStock(shop.ctx, { productId: 1, kind: 'sale', quantity: -1 });
   expect(sell).toThrow('Squeegee is no longer sold.');
@@ -240,8 +234,7 @@ describe('the ledger', () => {
     ]);
   });
 
-  test('of one product or of all comes in pages', async () => {
-    const shop = openStore();
+  test('of one product or of all comes in pages', async ({ shop }) => {
     for (let i = 0; i < 4; i++) await shop.admin.inventory.receive({ id: 1 + (i % 2), quantity: 1 });
     const first = await shop.admin.inventory.movements({ productId: 1, limit: 2 });
     expect(first.rows.map(({ id }) => id)).toEqual([6, 4]);
@@ -251,8 +244,7 @@ describe('the ledger', () => {
     expect(await shop.admin.inventory.movements({ productId: 99 })).toEqual({ rows: [], nextCursor: null });
   });
 
-  test('is never changed and never shortened, but goes with its product', () => {
-    const shop = openStore();
+  test('is never changed and never shortened, but goes with its product', ({ shop }) => {
     const run = (text: string) => () => shop.db.$client.exec(text);
     expect(run('update stock_movements set quantity = 9')).toThrow(/append-only/);
     expect(run('delete from stock_movements where product_id = 1')).toThrow(/append-only/);
@@ -285,8 +277,7 @@ describe('the ledger', () => {
   });
 });
 
-test('an open screen hears of each change once, and of none that was refused', async () => {
-  const shop = openStore();
+test('an open screen hears of each change once, and of none that was refused', async ({ shop }) => {
   const topics: string[] = [];
   shop.live.onChange((topic) => topics.push(topic));
   await shop.admin.inventory.receive({ id: 1, quantity: 1 });
@@ -295,8 +286,7 @@ test('an open screen hears of each change once, and of none that was refused', a
   expect(topics).toEqual(['store', 'store']);
 });
 
-test.each(['visitor', 'member'] as const)('a %s sees and changes no stock', async (kind) => {
-  const shop = openStore();
+test.for(['visitor', 'member'] as const)('a %s sees and changes no stock', async (kind, { shop }) => {
   const code = kind === 'visitor' ? 'UNAUTHORIZED' : 'FORBIDDEN';
   const before = shop.db.$client.serialize();
   for (const call of [

@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { activity, teamMembers, workOrderAssignments, workOrders } from '../../db/schema';
 import { openShop } from '../support/shop';
+import { test } from '../support/shop-test';
 import { answeredMember, giveJobs, logInMember, MEMBER, PASSWORD } from '../support/team';
 
 type Shop = ReturnType<typeof openShop>;
@@ -13,13 +14,11 @@ const codeOf = (call: Promise<unknown>) =>
   );
 
 describe('a new member', () => {
-  test('is stored as entered, with defaults for missing fields', async () => {
-    const shop = openShop();
+  test('is stored as entered, with defaults for missing fields', async ({ shop }) => {
     expect(await add(shop)).toEqual(answeredMember(NOW));
   });
 
-  test('keeps every field, with dollars and cents, and dates by the day in Kamloops', async () => {
-    const shop = openShop();
+  test('keeps every field, with dollars and cents, and dates by the day in Kamloops', async ({ shop }) => {
     const sent = {
       role: 'supervisor',
       specializations: ['Windows', 'Carpets'],
@@ -34,8 +33,7 @@ describe('a new member', () => {
     expect(await add(shop, sent)).toMatchObject({ ...sent, hireDate: '2026-01-05', hourlyRate: '22.50' });
   });
 
-  test('without a password gets one that is returned once and stored nowhere', async () => {
-    const shop = openShop();
+  test('without a password gets one that is returned once and stored nowhere', async ({ shop }) => {
     const { temporaryPassword, ...member } = await shop.admin.team.create(MEMBER);
     expect(temporaryPassword).toMatch(/^[a-z2-9]{4}-[a-z2-9]{4}-[a-z2-9]{4}$/);
     expect(member.mustChangePassword).toBe(true);
@@ -45,23 +43,21 @@ describe('a new member', () => {
     expect(second).not.toBe(temporaryPassword);
   });
 
-  test('with a password signs in by it, and none is returned', async () => {
-    const shop = openShop();
+  test('with a password signs in by it, and none is returned', async ({ shop }) => {
     expect(await add(shop)).not.toHaveProperty('temporaryPassword');
     expect((await logInMember(shop)).answer.teamMember.id).toBe(1);
   });
 
-  test.each([
+  test.for([
     ['employeeId', { email: 'other@example.com', employeeId: 'e-7' }, 'Another team member has the employee ID e-7.'],
     ['email', { employeeId: 'E-8', email: 'DEE@example.com' }, 'Another team member has the email DEE@example.com.'],
-  ])('is rejected when the %s is taken in any case', async (_field, more, sentence) => {
-    const shop = openShop();
+  ] as const)('is rejected when the %s is taken in any case', async ([_field, more, sentence], { shop }) => {
     await add(shop);
     expect(await codeOf(add(shop, more))).toEqual(['CONFLICT', sentence]);
     expect(shop.db.select().from(teamMembers).all()).toHaveLength(1);
   });
 
-  test.each([
+  test.for([
     [{ employeeId: ' ' }, 'employeeId'],
     [{ firstName: undefined }, 'firstName'],
     [{ lastName: '' }, 'lastName'],
@@ -77,8 +73,7 @@ describe('a new member', () => {
     [{ specializations: Array(21).fill('x') }, 'specializations'],
     [{ isActive: 'yes' }, 'isActive'],
     [{ password: 'seven77' }, 'password'],
-  ])('with %j is rejected at %s', async (more, path) => {
-    const shop = openShop();
+  ] as const)('with %j is rejected at %s', async ([more, path], { shop }) => {
     const error = await add(shop, more).catch((refusal: { cause: { issues: { path: string[] }[] } }) => refusal.cause.issues);
     expect(error).toEqual([expect.objectContaining({ path: [path] })]);
   });
@@ -119,16 +114,14 @@ describe('the lists', () => {
 });
 
 describe('a change', () => {
-  test('changes only the given fields', async () => {
-    const shop = openShop();
+  test('changes only the given fields', async ({ shop }) => {
     const before = await add(shop, { notes: 'Has a car.', hourlyRate: '22.50', specializations: ['Windows'], role: 'manager' });
     shop.clock.advance(5);
     const changed = await shop.admin.team.update({ id: 1, phone: '(250) 555-0100' });
     expect(changed).toEqual({ ...before, phone: '(250) 555-0100', updatedAt: '2026-11-20T20:05:00.000Z' });
   });
 
-  test('clears fields that are sent empty', async () => {
-    const shop = openShop();
+  test('clears fields that are sent empty', async ({ shop }) => {
     await add(shop, { notes: 'Has a car.', address: 'A', hourlyRate: '22.50', specializations: ['Windows'] });
     expect(await shop.admin.team.update({ id: 1, notes: '', address: null, hourlyRate: '', specializations: [] })).toMatchObject({
       notes: null,
@@ -138,15 +131,13 @@ describe('a change', () => {
     });
   });
 
-  test('without fields changes nothing', async () => {
-    const shop = openShop();
+  test('without fields changes nothing', async ({ shop }) => {
     const before = await add(shop);
     shop.clock.advance(5);
     expect(await shop.admin.team.update({ id: 1 })).toEqual(before);
   });
 
-  test("accepts the member's own employee ID and e-mail address in another case, and rejects those of others", async () => {
-    const shop = openShop();
+  test("accepts the member's own employee ID and e-mail address in another case, and rejects those of others", async ({ shop }) => {
     await add(shop);
     await add(shop, { employeeId: 'E-8', email: 'sam@example.com' });
     expect(await shop.admin.team.update({ id: 1, employeeId: 'e-7', email: 'Dee@example.com' })).toMatchObject({ employeeId: 'e-7' });
@@ -157,8 +148,7 @@ describe('a change', () => {
     expect(await codeOf(shop.admin.team.update({ id: 9, phone: '1' }))).toEqual(['NOT_FOUND', 'This team member does not exist.']);
   });
 
-  test('of the password ends the sessions and lets the new one in', async () => {
-    const shop = openShop();
+  test('of the password ends the sessions and lets the new one in', async ({ shop }) => {
     await add(shop);
     const { token } = await logInMember(shop);
     expect(await shop.admin.team.update({ id: 1, password: 'another one' })).toMatchObject({ mustChangePassword: false });
@@ -202,8 +192,7 @@ describe('a member who leaves', () => {
     expect(await shop.admin.team.countOpenJobs({ id: 1 })).toEqual({ openJobs: 0 });
   });
 
-  test('without a job causes no warning, and leaving again changes nothing', async () => {
-    const shop = openShop();
+  test('without a job causes no warning, and leaving again changes nothing', async ({ shop }) => {
     await add(shop);
     const left = await shop.admin.team.deactivate({ id: 1 });
     expect(left.warnings).toEqual([]);
@@ -233,10 +222,9 @@ describe('a member who leaves', () => {
 });
 
 describe('permissions', () => {
-  test.each(['list', 'listActive', 'get', 'countOpenJobs', 'create', 'update', 'deactivate', 'resetPassword'] as const)(
+  test.for(['list', 'listActive', 'get', 'countOpenJobs', 'create', 'update', 'deactivate', 'resetPassword'] as const)(
     'team.%s rejects visitors and members',
-    async (name) => {
-      const shop = openShop();
+    async (name, { shop }) => {
       await add(shop);
       const call = (caller: Shop['visitor']) => (caller.team[name] as (input: unknown) => Promise<unknown>)({ ...MEMBER, id: 1 });
       await expect(call(shop.visitor)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
@@ -246,8 +234,7 @@ describe('permissions', () => {
 });
 
 describe('open screens', () => {
-  test('are notified of each change of the team', async () => {
-    const shop = openShop();
+  test('are notified of each change of the team', async ({ shop }) => {
     const topics: string[] = [];
     shop.live.onChange((topic) => topics.push(topic));
     await add(shop);

@@ -1,8 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { outbox } from '../../db/schema';
 import { bookSlot, slotOf } from '../support/booking';
 import { addMember, openField, phoneOf } from '../support/field';
 import { openShop, QUOTE } from '../support/shop';
+
+const test = base.extend('shop', () => openWithQuote());
 
 type Shop = ReturnType<typeof openShop>;
 const toClient = (shop: Shop) =>
@@ -22,8 +24,7 @@ async function openWithQuote() {
 }
 const FRIDAY = '2026-11-27T17:00:00.000Z';
 
-test('a work order says whether it was booked, so that its client has the date', async () => {
-  const shop = await openWithQuote();
+test('a work order says whether it was booked, so that its client has the date', async ({ shop }) => {
   await bookSlot(shop, (await slotOf(shop)).id);
   const { rows } = await shop.admin.dispatch.listWorkOrders({});
   expect(rows.map(({ id, isBooked }) => [id, isBooked])).toEqual([
@@ -34,8 +35,7 @@ test('a work order says whether it was booked, so that its client has the date',
 });
 
 describe('the client of a quote', () => {
-  test('learns the date as the job is assigned, with an entry for the calendar', async () => {
-    const shop = await openWithQuote();
+  test('learns the date as the job is assigned, with an entry for the calendar', async ({ shop }) => {
     await shop.admin.dispatch.assign({ workOrderId: 1, teamMemberId: 1 });
     const [mail] = toClient(shop);
     expect(mail).toMatchObject({ to: QUOTE.email, subject: 'Your cleaning: Sat, Nov 21, 2026, 1:00 p.m.' });
@@ -49,8 +49,7 @@ describe('the client of a quote', () => {
     ])
       expect(mail?.attachments).toContain(line);
   });
-  test('learns each new date once, as the same entry', async () => {
-    const shop = await openWithQuote();
+  test('learns each new date once, as the same entry', async ({ shop }) => {
     for (let i = 0; i < 2; i++) await shop.admin.dispatch.updateWorkOrder({ id: 1, scheduledDate: FRIDAY });
     await shop.admin.dispatch.assign({ workOrderId: 1, teamMemberId: 1 });
     expect(toClient(shop).map(({ subject }) => subject)).toEqual(['Your cleaning: Fri, Nov 27, 2026, 10:00 a.m.']);
@@ -58,16 +57,16 @@ describe('the client of a quote', () => {
     await shop.admin.dispatch.updateWorkOrder({ id: 1, scheduledDate: FRIDAY });
     expect(toClient(shop).map(({ attachments }) => /SEQUENCE:(\d)/.exec(attachments ?? '')?.[1])).toEqual(['0', '1', '2']);
   });
-  test('is told that the job is off, with the reason, where they were told its date', async () => {
-    const shop = await openWithQuote();
+  test('is told that the job is off, with the reason, where they were told its date', async ({ shop }) => {
     await shop.admin.dispatch.assign({ workOrderId: 1, teamMemberId: 1 });
     await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'cancelled', reason: 'Our van broke down' });
     const mail = toClient(shop).at(-1);
     expect(mail).toMatchObject({ purpose: 'job-cancelled', body: expect.stringContaining('Reason: Our van broke down') });
     for (const line of ['METHOD:CANCEL', 'STATUS:CANCELLED', 'SEQUENCE:1']) expect(mail?.attachments).toContain(line);
   });
-  test('is told nothing where the office says so, of a time that has passed, and of a job that was never dated to them', async () => {
-    const shop = await openWithQuote();
+  test('is told nothing where the office says so, of a time that has passed, and of a job that was never dated to them', async ({
+    shop,
+  }) => {
     await shop.admin.dispatch.assign({ workOrderId: 1, teamMemberId: 1, notifyClient: false });
     await shop.admin.dispatch.updateWorkOrder({ id: 1, scheduledDate: FRIDAY, notifyClient: false });
     await shop.admin.dispatch.updateWorkOrder({ id: 1, scheduledDate: '2026-11-19T17:00:00.000Z' });
@@ -140,8 +139,7 @@ describe('a date outside business hours', () => {
     await shop.admin.dispatch.assignInBulk({ ...bulk, confirm: true });
     expect(toClient(shop)).toHaveLength(2);
   });
-  test('asks first when the job moves to it, and leaves the job until the answer', async () => {
-    const shop = await openWithQuote();
+  test('asks first when the job moves to it, and leaves the job until the answer', async ({ shop }) => {
     const move = { id: 1, scheduledDate: NIGHT, notifyClient: true };
     await expect(shop.admin.dispatch.updateWorkOrder(move)).rejects.toMatchObject(ASKS);
     expect((await shop.admin.dispatch.getWorkOrder({ id: 1 })).scheduledDate).not.toBe(NIGHT);
