@@ -5,6 +5,7 @@ import { INVOICE_STATUSES, SHOWN_STATUSES } from './invoices';
 import { MAX_CENTS, parseCents } from './money';
 import { moneyInput } from './money-input';
 import { OFFERS } from './offer-terms';
+import { offerRemoval } from './offers';
 import { MAX_QUANTITY, PAYMENT_METHODS } from './store-options';
 import { TAX_PROFILES } from './store-sums';
 import { byId, idSchema, MISSING, numberInput, optionalAddress, optionalLine, optionalText, requiredEmail, requiredLine } from './text';
@@ -107,6 +108,11 @@ export const invoiceInput = invoiceFields.extend({
   /** The job of the invoice, by its work order or its booking. Asks first if money of a voided invoice of the job was kept. */
   workOrderId: idSchema.nullish(),
   bookingId: idSchema.nullish(),
+  /** The promised offers that do not come onto the invoice, each with the owner's reason. */
+  withoutOffers: z
+    .array(offerRemoval.omit({ invoiceId: true }))
+    .max(MAX_ITEMS)
+    .optional(),
   ...confirmable,
 });
 /** A change of an unpaid invoice, or its payment in full with `status: 'paid'`. */

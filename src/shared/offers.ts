@@ -34,6 +34,18 @@ export type InvoiceOffer = z.output<typeof invoiceOfferSchema>;
 /** The offers of an invoice; `refusal` is the reason why no offer can be added now. */
 export const invoiceOffers = z.object({ rows: z.array(invoiceOfferSchema), refusal: z.string().nullable() });
 
+/** The job and the customer of an invoice that is not made yet. */
+export const promiseQuestion = z.object({
+  workOrderId: idSchema.nullish(),
+  bookingId: idSchema.nullish(),
+  customerEmail: optionalLine(254),
+  customerPhone: optionalLine(40),
+});
+const promisedOfferSchema = invoiceOfferSchema.pick({ offer: true, referralId: true, description: true, reason: true });
+export type PromisedOffer = z.output<typeof promisedOfferSchema>;
+/** The offers that come onto a new invoice by themselves, in the order in which they come off. */
+export const promiseList = z.object({ rows: z.array(promisedOfferSchema) });
+
 /** A reward is `void` if the booking was cancelled or missed, or if the friend is the referrer. */
 const REWARD_STATES = ['waiting', 'earned', 'granted', 'void'] as const;
 export type RewardState = (typeof REWARD_STATES)[number];
@@ -74,3 +86,17 @@ export function parseReferralCode(ref: string | null | undefined): string | unde
  */
 export const offerCents = (offer: Offer, { chargedCents, leftCents }: { chargedCents: number; leftCents: number }): number =>
   Math.max(0, Math.min(leftCents, offer === 'first-online-booking' ? applyRate(chargedCents, FIRST_BOOKING_RATE) : REFERRAL_CENTS));
+
+/** Returns whether an offer comes onto an invoice by itself: a referrer's reward waits for an invoice with room for all of it. */
+export const hasRoomFor = (offer: Offer, cents: number): boolean => (offer === 'referral-reward' ? cents >= REFERRAL_CENTS : cents > 0);
+
+/** Returns the promised offers that come onto a new invoice and how many cents each takes off, one after another. */
+export function reckonPromises<One extends { offer: Offer }>(promises: readonly One[], chargedCents: number): (One & { cents: number })[] {
+  let leftCents = chargedCents;
+  return promises.flatMap((promise) => {
+    const cents = offerCents(promise.offer, { chargedCents, leftCents });
+    if (!hasRoomFor(promise.offer, cents)) return [];
+    leftCents -= cents;
+    return [{ ...promise, cents }];
+  });
+}

@@ -55,7 +55,7 @@ const RULES: Record<string, Rule> = {
   ...named('office', 'market', 'addPrice comparison demand listPrices priceSuggestion removePrice updatePrice'),
   ...named('office', 'map', 'listDay lookUpPosition setPosition settings'),
   ...named('public', 'offers', 'describe'),
-  ...named('office', 'offers', 'grant listFor listFriends makeCode remove'),
+  ...named('office', 'offers', 'grant listFor listFriends listPromised makeCode remove'),
   ...named('office', 'overview', 'today'),
   ...named('public', 'quotes', 'submit'),
   ...named('office', 'quotes', 'bin createWorkOrder deleteAll list restore setStatus'),

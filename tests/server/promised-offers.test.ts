@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { test as base, describe, expect } from 'vitest';
 import { activity, outbox } from '../../db/schema';
+import { formatCents, parseCents } from '../../src/shared/money';
+import { reckonPromises } from '../../src/shared/offers';
 import { draftOfJob, INVOICE } from '../support/invoices';
 import { ANNA, book, FIRST, FRIEND, finish, openWithCode, openWithInvoice, openWithPromises, REASON, type Shop } from '../support/offers';
 
@@ -65,6 +67,60 @@ describe('a promised offer', () => {
     expect(await shop.admin.invoices.create({ ...ofAnna, subtotal: '100.00' })).toMatchObject({ subtotal: '75.00' });
     expect(await shop.admin.invoices.create(ofAnna)).toMatchObject({ subtotal: '100.00' });
     expect(await shop.admin.invoices.update({ id: 2, status: 'pending' })).toMatchObject({ status: 'pending' });
+  });
+});
+
+describe('before an invoice is made', () => {
+  test.each([
+    ['0.10', '0.00'],
+    ['20.00', '0.00'],
+    ['29.40', '0.00'],
+    ['100.00', '60.00'],
+    ['149.95', '102.46'],
+  ])('the promises of its job are listed, and take off what the invoice of %s stores', async (subtotal, left) => {
+    const { shop, code } = await openWithCode();
+    await book(shop, { ref: code });
+    await finish(shop, 1);
+    const facts = await shop.admin.invoices.forJob({ workOrderId: 1 });
+    const { rows } = await shop.admin.offers.listPromised(facts);
+    expect(rows.map(({ offer, referralId, description }) => [offer, referralId, description])).toEqual([
+      ['first-online-booking', null, '15% off first cleaning booked online'],
+      ['referral-friend', 1, '$25 off, sent by a friend'],
+    ]);
+    expect(rows[0]?.reason).toMatch(/^Maria Santos booked this job online, for the first time: SPC-/);
+    const made = await shop.admin.invoices.create({ ...facts, subtotal, status: 'draft' });
+    expect(made.subtotal).toBe(left);
+    const foretold = reckonPromises(rows, parseCents(subtotal) ?? 0).map(({ offer, cents }) => [formatCents(-cents), offer]);
+    expect((await itemsOf(shop, made.id)).filter(([, offer]) => offer !== null)).toEqual(foretold);
+    expect((await shop.admin.offers.listPromised(facts)).rows).toEqual([]);
+  });
+  test('the reward of a referrer is listed for their e-mail address, and waits for an invoice with room for all of it', async () => {
+    const { shop } = await openWithPromises();
+    await shop.admin.invoices.update({ id: 1, status: 'paid' });
+    const { rows } = await shop.admin.offers.listPromised({ customerEmail: ANNA.email.toUpperCase() });
+    expect(rows.map(({ offer, referralId }) => [offer, referralId])).toEqual([['referral-reward', 1]]);
+    expect([2499, 2500].map((cents) => reckonPromises(rows, cents).length)).toEqual([0, 1]);
+    expect(await shop.admin.offers.listPromised({ customerEmail: 'other@example.com' })).toEqual({ rows: [] });
+    await expect(shop.member.offers.listPromised({})).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  });
+  test('a promise is removed with a reason, which stays with the invoice', async () => {
+    const { shop, code } = await openWithCode();
+    await book(shop, { ref: code });
+    await finish(shop, 1);
+    const facts = await shop.admin.invoices.forJob({ workOrderId: 1 });
+    const withoutOffers = [
+      { offer: 'first-online-booking' as const, reason: REASON },
+      { offer: 'referral-reward' as const, referralId: 1, reason: 'Not promised' },
+    ];
+    const invoice = { ...facts, subtotal: '100.00', withoutOffers };
+    await expect(
+      shop.admin.invoices.create({ ...invoice, withoutOffers: [{ offer: 'first-online-booking', reason: ' ' }] }),
+    ).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    expect(await shop.admin.invoices.create(invoice)).toMatchObject({ status: 'pending', subtotal: '75.00' });
+    expect((await shop.admin.offers.listFor({ invoiceId: 1 })).rows.map(({ removedReason }) => removedReason)).toEqual([REASON, null]);
+    const logged = shop.db.select().from(activity).where(eq(activity.verb, 'invoice.offerRemoved')).all();
+    expect(logged.map(({ data }) => JSON.parse(data).offer)).toEqual(['first-online-booking']);
+    await shop.admin.invoices.email({ invoiceId: 1, customerEmail: 'maria@example.com' });
   });
 });
 

@@ -135,6 +135,7 @@ export function openOffice(change: Partial<InvoiceDetails> = {}, more: Parameter
       return { ...invoice, invoiceNumber: 'SPC007' };
     },
     'offers.listFor': () => ({ rows: [], refusal: null }),
+    'offers.listPromised': () => ({ rows: [] }),
     'settings.get': () => ({ taxProfile: 'documented', invoiceDueDays: 14 }),
     'clients.list': () => ({
       rows: [{ id: 1, name: 'Ada Low', email: 'ada@example.com', phone: '250 555 0101', address: '7 Pine St, Kamloops' }],

@@ -31,6 +31,8 @@ function ReasonForm({ submit, cancel, isPending, error, onSubmit, onCancel }: Re
   const field = useRef<HTMLInputElement>(null);
   const send = (event: FormEvent) => {
     event.preventDefault();
+    // React bubbles the event to a form around the dialog, which would send that form too.
+    event.stopPropagation();
     setIsMissing(reason.trim() === '');
     if (reason.trim() === '') field.current?.focus();
     else if (!isPending) onSubmit(reason.trim());

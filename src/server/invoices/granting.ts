@@ -1,10 +1,11 @@
+import type { z } from 'zod';
 import { DomainError } from '../../shared/errors';
-import { MAX_ITEMS } from '../../shared/invoices-schemas';
+import { type invoiceInput, MAX_ITEMS } from '../../shared/invoices-schemas';
 import { OFFER_LINES } from '../../shared/offer-terms';
 import type { Ctx } from '../context';
 import { noteChange } from './issuing';
 import { assertOfferable, changeFields, type Items, itemsOf } from './lines';
-import { type Granted, inOfferOrder, reckonOffers } from './offer-lines';
+import { type Granted, inOfferOrder, isSame, reckonOffers } from './offer-lines';
 import { findPromises } from './promises';
 import type { InvoiceRow } from './reading';
 
@@ -44,6 +45,14 @@ export function removeOfferLine(ctx: Ctx, row: InvoiceRow, { offer, referralId }
   const changed = changeFields(ctx, row, {}, isServiceAlone ? [] : left, subtotal);
   noteChange(ctx, changed, 'offerRemoved', { offer, referralId, reason });
   return changed;
+}
+
+type Refused = NonNullable<z.output<typeof invoiceInput>['withoutOffers']>;
+/** Records why promised offers do not come onto a new invoice, so that they are not added automatically. */
+export function refusePromises(ctx: Ctx, row: InvoiceRow, refused: Refused): void {
+  const promises = findPromises(ctx, row);
+  for (const { offer, referralId = null, reason } of refused)
+    if (promises.some(isSame({ offer, referralId }))) noteChange(ctx, row, 'offerRemoved', { offer, referralId, reason });
 }
 
 /** Adds the offers that the customer of an invoice was promised. An invoice without an amount gets them with its amount. */

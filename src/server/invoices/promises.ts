@@ -1,12 +1,13 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import { prepared } from '../../../db/prepared';
 import { activity, clients } from '../../../db/schema';
 import { emailKey, phoneKey } from '../../../db/schema/checks';
 import { VOID_BOOKING_STATUSES } from '../../shared/booking';
 import { phaseOf, WORK_ORDER_STATUSES } from '../../shared/dispatch';
 import { askFirst } from '../../shared/errors';
-import { OFFER_LINES, type Offer, REFERRAL_CENTS } from '../../shared/offer-terms';
-import { offerCents } from '../../shared/offers';
+import { OFFER_LINES, type Offer } from '../../shared/offer-terms';
+import { hasRoomFor, offerCents, type PromisedOffer, type promiseQuestion } from '../../shared/offers';
 import { showCents } from '../../shared/store-sums';
 import { getRow as getBookingRow } from '../calendar/bookings';
 import { getRow as getClientRow, PHONE_LENGTH } from '../clients/service';
@@ -43,8 +44,11 @@ const findReferralOf = (ctx: Ctx, bookingId: number): Referral | undefined =>
       join appointment_bookings b on b.id = r.booking_id where r.booking_id = ${bookingId} and ${isFriend}`,
   )[0];
 
+/** The job and the customer of an invoice; the id is 0 before it is made. */
+type Billed = Pick<InvoiceRow, 'id' | 'workOrderId' | 'bookingId' | 'customerEmail' | 'customerPhone'>;
+
 /** Returns the client of an invoice: the client of its job, else one with its e-mail, else one with its phone. */
-function clientIdOf(ctx: Ctx, row: InvoiceRow): number | undefined {
+function clientIdOf(ctx: Ctx, row: Billed): number | undefined {
   const phone = phoneKey(sql`${row.customerPhone ?? ''}`);
   const first = (from: ReturnType<typeof sql>) => ctx.db.all<{ id: number | null }>(from)[0]?.id ?? undefined;
   const id =
@@ -62,7 +66,7 @@ const MOST_REWARDS = 20;
 type Earned = { id: number; friendName: string; invoiceNumber: string };
 
 /** Returns the rewards that the customer of an invoice has earned and not received yet, oldest first. A friend's finished and paid job earns one. */
-function earnedRewardsOf(ctx: Ctx, row: InvoiceRow): Earned[] {
+function earnedRewardsOf(ctx: Ctx, row: Billed): Earned[] {
   const clientId = clientIdOf(ctx, row);
   if (clientId === undefined) return [];
   return ctx.db.all<Earned>(
@@ -95,7 +99,7 @@ function offersOfBooking(booking: BookedAppointment, referral: Referral | undefi
 }
 
 /** Returns every offer that fits the customer and the job of an invoice, also if another invoice has it already. */
-export function candidatesOf(ctx: Ctx, row: InvoiceRow): Candidate[] {
+export function candidatesOf(ctx: Ctx, row: Billed): Candidate[] {
   const bookingId = bookingIdOf(ctx, row);
   const booking = bookingId === null ? undefined : getBookingRow(ctx, bookingId);
   const rewards = earnedRewardsOf(ctx, row).map(({ id, friendName, invoiceNumber }) => ({
@@ -104,6 +108,17 @@ export function candidatesOf(ctx: Ctx, row: InvoiceRow): Candidate[] {
     reason: `${friendName} booked with their code; that job is finished and paid on ${invoiceNumber}.`,
   }));
   return [...(booking ? offersOfBooking(booking, findReferralOf(ctx, booking.id)) : []), ...rewards];
+}
+
+/** Returns the offers that come onto an invoice of a job or a customer when it is made. Throws NOT_FOUND for a booking that does not exist. */
+export function listPromised(
+  ctx: Ctx,
+  { workOrderId, bookingId, ...customer }: z.output<typeof promiseQuestion>,
+): { rows: PromisedOffer[] } {
+  const billed: Billed = { id: 0, workOrderId: workOrderId ?? null, bookingId: bookingId ?? null, ...customer };
+  const use = { bookingId: bookingIdOf(ctx, billed), but: billed.id };
+  const rows = candidatesOf(ctx, billed).filter((candidate) => !findUse(ctx, candidate, use));
+  return { rows: rows.map((candidate) => ({ ...candidate, description: OFFER_LINES[candidate.offer] })) };
 }
 
 const sumOf = (granted: readonly { cents: number }[]): number => granted.reduce((sum, { cents }) => sum + cents, 0);
@@ -156,8 +171,7 @@ export function findPromises(ctx: Ctx, row: InvoiceRow): Promised[] {
   return candidatesOf(ctx, row).flatMap(({ offer, referralId }) => {
     const wanted = { offer, referralId };
     const cents = centsOf(offer);
-    const isTooSmall = offer === 'referral-reward' ? cents < REFERRAL_CENTS : cents === 0;
-    if (isTooSmall || granted.some(isSame(wanted)) || findUse(ctx, wanted, { bookingId, but: row.id })) return [];
+    if (!hasRoomFor(offer, cents) || granted.some(isSame(wanted)) || findUse(ctx, wanted, { bookingId, but: row.id })) return [];
     return removalReasonOf(ctx, row, wanted) === null ? [{ ...wanted, cents }] : [];
   });
 }

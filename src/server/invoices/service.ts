@@ -10,7 +10,7 @@ import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { getSettings } from '../settings/service';
 import { claimJob } from './billing';
-import { applyPromises, repriced } from './granting';
+import { applyPromises, refusePromises, repriced } from './granting';
 import { changedAt, issueDraft, noteChange } from './issuing';
 import { changeFields, type Fields, insertItems, reckon } from './lines';
 import { takeNumber } from './numbers';
@@ -25,7 +25,7 @@ type NewInvoice = Omit<z.output<typeof invoiceInput>, 'confirm'>;
 /** Stores an invoice with its number, taxes, lines and the offers that its customer was promised. Call it inside the transaction of its cause. */
 export function insertInvoice(
   ctx: Ctx,
-  { invoiceNumber, subtotal, items = [], idempotencyKey, ...fields }: NewInvoice,
+  { invoiceNumber, subtotal, items = [], idempotencyKey, withoutOffers = [], ...fields }: NewInvoice,
   requestHash: string | null,
 ): InvoiceRow {
   assertOffersKept(ctx, undefined, items);
@@ -48,6 +48,7 @@ export function insertInvoice(
     .get();
   insertItems(ctx, row.id, items);
   noteChange(ctx, row, 'created', { status: row.status, totalCents: row.totalCents });
+  refusePromises(ctx, row, withoutOffers);
   return applyPromises(ctx, row);
 }
 

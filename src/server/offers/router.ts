@@ -9,8 +9,11 @@ import {
   offerGrant,
   offerQuestion,
   offerRemoval,
+  promiseList,
+  promiseQuestion,
   referralCode,
 } from '../../shared/offers';
+import { listPromised } from '../invoices/promises';
 import { adminProcedure, limitedMisses, publicProcedure, router } from '../trpc';
 import * as rewards from './rewards';
 import * as service from './service';
@@ -25,6 +28,10 @@ export const offersRouter = router({
     .input(byInvoice)
     .output(invoiceOffers)
     .query(({ ctx, input }) => service.listOffers(ctx, input)),
+  listPromised: adminProcedure
+    .input(promiseQuestion)
+    .output(promiseList)
+    .query(({ ctx, input }) => listPromised(ctx, input)),
   grant: adminProcedure
     .input(offerGrant)
     .output(invoiceSchema)

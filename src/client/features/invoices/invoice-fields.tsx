@@ -7,6 +7,7 @@ import { Field } from '../../ui/public/field';
 import { ClientFinder } from './client-finder';
 import { type InvoiceValues, taxableIn } from './invoice-values';
 import { LineItems } from './line-items';
+import { PromisedOffers, type Promises } from './promised-offers';
 
 type InvoiceForm = UseFormReturn<InvoiceValues, unknown, InvoiceValues>;
 type FieldsProps = { form: InvoiceForm };
@@ -83,7 +84,7 @@ export function ServiceFields({ form }: FieldsProps) {
 }
 
 /** Asks for the amount as a subtotal or as line items. */
-export function AmountFields({ form }: FieldsProps) {
+export function AmountFields({ form, promises }: FieldsProps & { promises: Promises | undefined }) {
   const items = useWatch({ control: form.control, name: 'items' });
   const { errors } = form.formState;
   const { servicesCents, goodsCents } = taxableIn({ items, subtotal: '' });
@@ -107,6 +108,7 @@ export function AmountFields({ form }: FieldsProps) {
         </Field>
       )}
       <LineItems form={form} />
+      {promises && <PromisedOffers promises={promises} />}
     </Panel>
   );
 }

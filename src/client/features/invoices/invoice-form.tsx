@@ -10,6 +10,7 @@ import { tellSavedAlready, tellTrouble } from './form-trouble';
 import { AmountFields, CustomerFields, FurtherFields, ServiceFields } from './invoice-fields';
 import { InvoiceTotals } from './invoice-totals';
 import { type InvoiceValues, invoiceForm, summed } from './invoice-values';
+import type { Promises } from './promised-offers';
 
 const check = zodResolver(invoiceForm, undefined, { raw: true });
 
@@ -39,6 +40,8 @@ type InvoiceFormProps = {
   state: ReturnType<typeof useInvoiceForm>;
   /** The edited invoice; missing for a new one. */
   invoice?: Invoice;
+  /** The offers that come onto a new invoice. */
+  promises?: Promises;
   /** Shown above the sums. */
   summary: ReactNode;
   buttons: ReactNode;
@@ -46,7 +49,14 @@ type InvoiceFormProps = {
 };
 
 /** Shows all fields of an invoice with the total beside them. */
-export const InvoiceFields = ({ state: { form, draft, clear, submit }, invoice, summary, buttons, onSubmit }: InvoiceFormProps) => (
+export const InvoiceFields = ({
+  state: { form, draft, clear, submit },
+  invoice,
+  promises,
+  summary,
+  buttons,
+  onSubmit,
+}: InvoiceFormProps) => (
   <form
     noValidate
     className="grid items-start gap-5 xl:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]"
@@ -60,13 +70,13 @@ export const InvoiceFields = ({ state: { form, draft, clear, submit }, invoice, 
       {draft.isRestored && <DraftNote />}
       <CustomerFields form={form} />
       <ServiceFields form={form} />
-      <AmountFields form={form} />
+      <AmountFields form={form} promises={promises} />
       <FurtherFields form={form} />
     </div>
     <div className="xl:sticky xl:top-6">
       <Panel title="Total">
         {summary}
-        <InvoiceTotals control={form.control} invoice={invoice} />
+        <InvoiceTotals control={form.control} invoice={invoice} promised={promises?.rows ?? []} />
         <div className="grid gap-2.5">{buttons}</div>
       </Panel>
     </div>

@@ -5,6 +5,7 @@ import { showCents } from '../../../shared/store-sums';
 import { addTaxes, getTaxTerms, listTaxLines, ratesAtIssue, type TaxedSums } from '../../../shared/taxes';
 import { trpc } from '../../trpc';
 import { type InvoiceValues, isResummed, taxableIn } from './invoice-values';
+import type { Promises } from './promised-offers';
 
 const centsOf = (amount: string) => parseCents(amount) ?? 0;
 /** Returns the stored sums of an invoice in cents. */
@@ -15,14 +16,21 @@ const sumsOf = (invoice: Invoice): TaxedSums => ({
   totalCents: centsOf(invoice.totalAmount),
 });
 
-type InvoiceTotalsProps = { control: Control<InvoiceValues, unknown, InvoiceValues>; invoice: Invoice | undefined };
+type InvoiceTotalsProps = {
+  control: Control<InvoiceValues, unknown, InvoiceValues>;
+  invoice: Invoice | undefined;
+  /** The offers that come onto a new invoice. */
+  promised: Promises['rows'];
+};
 
 /** Shows the sums of the form, with today's taxes or those of the invoice's issue. */
-export function InvoiceTotals({ control, invoice }: InvoiceTotalsProps) {
+export function InvoiceTotals({ control, invoice, promised }: InvoiceTotalsProps) {
   const { data: settings } = trpc.settings.get.useQuery();
   const values = useWatch({ control });
   const form = values as InvoiceValues;
-  const taxable = taxableIn(form);
+  const offers = promised.flatMap(({ description, cents }) => (cents === undefined ? [] : [{ description, cents }]));
+  const offeredCents = offers.reduce((sum, { cents }) => sum + cents, 0);
+  const taxable = taxableIn(form, offeredCents);
   const isKept = invoice !== undefined && !isResummed(form, invoice);
   if (!isKept && !settings) return <p className="text-muted">The taxes are worked out when it is saved.</p>;
   // An issued invoice keeps its tax terms.
@@ -37,6 +45,10 @@ export function InvoiceTotals({ control, invoice }: InvoiceTotalsProps) {
   });
   return (
     <dl className="grid gap-2 tabular-nums">
+      {offers.length > 0 && <Sum name="Before offers" cents={sums.subtotalCents + offeredCents} />}
+      {offers.map(({ description, cents }) => (
+        <Sum key={description} name={description} cents={-cents} />
+      ))}
       <Sum name="Subtotal" cents={sums.subtotalCents} />
       {taxes.map(({ label, amount }) => (
         <Sum key={label} name={label} cents={centsOf(amount)} />

@@ -68,10 +68,13 @@ export function lineCents({ quantity, price, offer }: ItemValues): number {
   return Number.isSafeInteger(count) && count > 0 ? Math.max(0, cents) * count : 0;
 }
 
-/** Returns what is taxed of a form: its lines minus its offers, else the subtotal as services. */
-export function taxableIn({ items, subtotal }: Pick<InvoiceValues, 'items' | 'subtotal'>): Taxable {
-  if (items.length === 0) return { servicesCents: Math.max(0, parseCents(subtotal) ?? 0), goodsCents: 0 };
-  return splitTaxable(items.map((item) => ({ cents: lineCents(item), isGoods: item.isGoods ?? false })));
+/** Returns what is taxed of a form: its lines, else the subtotal as services, minus its offers and some promised cents. */
+export function taxableIn({ items, subtotal }: Pick<InvoiceValues, 'items' | 'subtotal'>, promisedCents = 0): Taxable {
+  const lines =
+    items.length === 0
+      ? [{ cents: Math.max(0, parseCents(subtotal) ?? 0), isGoods: false }]
+      : items.map((item) => ({ cents: lineCents(item), isGoods: item.isGoods ?? false }));
+  return splitTaxable([...lines, { cents: -promisedCents, isGoods: false }]);
 }
 
 /** Returns the form values with the sum of the lines as subtotal, if there are lines. */

@@ -9,6 +9,7 @@ import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
 import { InvoiceFields, useInvoiceForm } from './invoice-form';
 import { blankInvoice, type InvoiceValues, valuesOfJob } from './invoice-values';
+import { type JobLinks, usePromises } from './promised-offers';
 
 type NewInvoiceProps = { order?: number | undefined; booking?: number | undefined; onDone: () => void };
 
@@ -39,7 +40,7 @@ function PlainInvoice({ onDone }: { onDone: () => void }) {
   return <InvoiceForm name="invoice" blank={blankInvoice(today, settings.data?.invoiceDueDays)} onDone={onDone} />;
 }
 
-function JobInvoiceForm({ job, onDone }: { job: Links; onDone: () => void }) {
+function JobInvoiceForm({ job, onDone }: { job: JobLinks; onDone: () => void }) {
   const known = trpc.invoices.forJob.useQuery(job);
   if (known.isPending) return <ListSkeleton label="Loading the job..." />;
   if (known.isError) return <ErrorState text="The job could not be loaded." onRetry={() => void known.refetch()} />;
@@ -56,11 +57,11 @@ function JobInvoiceForm({ job, onDone }: { job: Links; onDone: () => void }) {
   return <InvoiceForm name={name} blank={valuesOfJob(known.data)} job={{ workOrderId, bookingId }} onDone={onDone} />;
 }
 
-type Links = { workOrderId: number | null; bookingId: number | null };
-type InvoiceFormProps = { name: string; blank: InvoiceValues; job?: Links; onDone: () => void };
+type InvoiceFormProps = { name: string; blank: InvoiceValues; job?: JobLinks; onDone: () => void };
 
 function InvoiceForm({ name, blank, job, onDone }: InvoiceFormProps) {
   const state = useInvoiceForm(name, blank);
+  const promises = usePromises(state.form, job);
   const { setFocus } = state.form;
   const isOfJob = job !== undefined;
   // Moves the keyboard focus to the price if the job has no price.
@@ -83,6 +84,7 @@ function InvoiceForm({ name, blank, job, onDone }: InvoiceFormProps) {
   return (
     <InvoiceFields
       state={state}
+      promises={promises}
       onSubmit={save('pending')}
       summary={<NextNumber />}
       buttons={

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { MAX_ITEMS } from '../../../shared/invoices-schemas';
+import { type PromisedOffer, reckonPromises } from '../../../shared/offers';
+import { isPhone } from '../../../shared/phone';
+import { showCents } from '../../../shared/store-sums';
+import { requiredEmail } from '../../../shared/text';
+import { trpc } from '../../trpc';
+import { ReasonDialog } from '../../ui/reason-dialog';
+import { type InvoiceValues, taxableIn } from './invoice-values';
+
+type Form = UseFormReturn<InvoiceValues, unknown, InvoiceValues>;
+export type JobLinks = { workOrderId: number | null; bookingId: number | null };
+/** A promise takes off no cents while the amount has no room for it, and has a reason once the owner removed it. */
+type Promised = PromisedOffer & { cents: number | undefined; removedReason: string | undefined };
+export type Promises = { rows: Promised[]; isError: boolean; setReason: (promise: PromisedOffer, reason: string | undefined) => void };
+
+const isSame = (one: Pick<PromisedOffer, 'offer'> & { referralId?: unknown }) => (other: PromisedOffer) =>
+  one.offer === other.offer && (one.referralId ?? null) === other.referralId;
+
+/** Returns the offers that come onto a new invoice of a job or a customer, with what each takes off the amount in the form. */
+export function usePromises({ control, setValue }: Form, job: JobLinks | undefined): Promises {
+  const [customerEmail, customerPhone, items, subtotal, removed = []] = useWatch({
+    control,
+    name: ['customerEmail', 'customerPhone', 'items', 'subtotal', 'withoutOffers'],
+  });
+  const email = requiredEmail.safeParse(customerEmail).data ?? null;
+  const isKnown = job !== undefined || email !== null || isPhone(customerPhone ?? '');
+  const question = { ...job, customerEmail: email, customerPhone };
+  const found = trpc.offers.listPromised.useQuery(question, { enabled: isKnown, placeholderData: (before) => before });
+  const known = isKnown ? (found.data?.rows ?? []) : [];
+  const reasonOf = (promise: PromisedOffer) => removed.find((one) => isSame(one)(promise))?.reason;
+  const { servicesCents, goodsCents } = taxableIn({ items, subtotal });
+  const room = MAX_ITEMS - Math.max(1, items.length);
+  const kept = known.filter((promise) => reasonOf(promise) === undefined);
+  const applied = reckonPromises(kept, servicesCents + goodsCents).slice(0, room);
+  return {
+    rows: known.map((promise) => ({ ...promise, cents: applied.find(isSame(promise))?.cents, removedReason: reasonOf(promise) })),
+    isError: isKnown && found.isError,
+    setReason: (promise, reason) => {
+      const others = removed.filter((one) => !isSame(one)(promise));
+      const { offer, referralId } = promise;
+      const all = reason === undefined ? others : [...others, { offer, referralId, reason }];
+      setValue('withoutOffers', all.length > 0 ? all : undefined);
+    },
+  };
+}
+
+/** Shows the offers that come onto a new invoice, for the owner to remove with a reason; nothing if no offer was promised. */
+export function PromisedOffers({ promises: { rows, isError, setReason } }: { promises: Promises }) {
+  if (isError) return <p className="text-muted">The promised offers could not be loaded. They come onto the invoice when it is saved.</p>;
+  if (rows.length === 0) return null;
+  return (
+    <ul className="grid gap-4" aria-label="Promised offers">
+      {rows.map((promise) => (
+        <Offer key={`${promise.offer} ${promise.referralId}`} promise={promise} onReason={(reason) => setReason(promise, reason)} />
+      ))}
+    </ul>
+  );
+}
+
+type OfferProps = { promise: Promised; onReason: (reason: string | undefined) => void };
+
+function Offer({ promise: { description, reason, cents, removedReason }, onReason }: OfferProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const isRemoved = removedReason !== undefined;
+  return (
+    <li className="grid gap-2 rounded-small border border-line bg-sage-50 p-4">
+      <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1 font-semibold">
+        <span className={`min-w-0 [overflow-wrap:anywhere] ${isRemoved ? 'line-through' : ''}`}>{description}</span>
+        <span className="ml-auto tabular-nums">{cents === undefined ? '' : showCents(-cents)}</span>
+      </p>
+      <p className="text-[15px] text-muted [overflow-wrap:anywhere]">{reason}</p>
+      {isRemoved && <p className="text-sm [overflow-wrap:anywhere]">Removed: {removedReason}</p>}
+      {!isRemoved && cents === undefined && <p className="text-sm">It comes off once the amount has room for it.</p>}
+      <button
+        type="button"
+        className="button-ghost justify-self-start lg:min-h-9"
+        onClick={() => (isRemoved ? onReason(undefined) : setIsOpen(true))}
+      >
+        {isRemoved ? 'Add again' : 'Remove'}
+        <span className="sr-only">, {description}</span>
+      </button>
+      <ReasonDialog
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        title="Remove this offer?"
+        text={`“${description}” was promised to the client. The reason is kept with the invoice.`}
+        submit="Remove Offer"
+        cancel="Keep It"
+        isPending={false}
+        error={undefined}
+        onSubmit={(typed) => {
+          onReason(typed);
+          setIsOpen(false);
+        }}
+      />
+    </li>
+  );
+}
