@@ -1,12 +1,6 @@
 import { httpBatchLink } from '@trpc/client';
 import { SESSION_KEYS } from '../shared/session-keys';
 
-/** The parts of a failed call: the sentence, the fields, and the HTTP status. */
-export type CallError = {
-  message: string;
-  data?: { code?: string; httpStatus?: number; issues?: { path: string; message: string }[]; retryAfterSeconds?: number } | null;
-};
-
 const readToken = () => {
   try {
     return localStorage.getItem(SESSION_KEYS.token);

@@ -1,7 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { createTRPCReact } from '@trpc/react-query';
 import type { AppRouter } from '../server/router';
-import { type CallError, callLink, memberCallLink } from './call-link';
+import { getStatus, toCallError } from './call-error';
+import { callLink, memberCallLink } from './call-link';
 import { confirmationLink } from './confirmation-link';
 import { showToast } from './ui/toast/toast-store';
 
@@ -17,7 +18,6 @@ declare module '@tanstack/react-query' {
 /** Sent when the server no longer knows the session. The staff side then goes to the login once. */
 export const SESSION_LOST = 'tidyline:session-lost';
 
-const getStatus = (error: unknown) => (error as CallError).data?.httpStatus;
 const reportLostSession = (error: unknown) => {
   if (getStatus(error) === 401) window.dispatchEvent(new Event(SESSION_LOST));
 };
@@ -30,7 +30,7 @@ const isAboutSession = ({ options }: { options: { mutationKey?: readonly unknown
 
 /** Shows a rule's own sentence, otherwise the documented text. Field errors appear at their fields; a declined question needs no toast. */
 function showFailure(error: unknown, documented: string): void {
-  const { message, data } = error as CallError;
+  const { message, data } = toCallError(error);
   if (data?.httpStatus === 401 || data?.issues || data?.code === 'CONFIRMATION_NEEDED') return;
   const isRule = data?.httpStatus === 409 || data?.httpStatus === 400;
   showToast({ title: 'Error', description: isRule ? message : documented, kind: 'destructive' });

@@ -1,6 +1,6 @@
 import { createFileRoute, getRouteApi, notFound } from '@tanstack/react-router';
 import { showDateTime } from '../../shared/time';
-import type { CallError } from '../call-link';
+import type { CallError } from '../call-error';
 import { CallsProvider } from '../calls';
 import { getToday } from '../clock';
 import { ManageTrouble } from '../features/booking/manage-trouble';

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { showDateTime } from '../../shared/time';
-import type { CallError } from '../call-link';
+import type { CallError } from '../call-error';
 import { SiteFrame } from '../features/site/site-frame';
 import { LoadFailure } from '../features/store/load-failure';
 import { OrderNotFound, OrderPage } from '../features/store/order-page';

@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
-import type { CallError } from '../call-link';
+import { toCallError } from '../call-error';
 import { Dialog } from './dialog';
 import { DialogButtons } from './dialog-buttons';
 import { Field } from './public/field';
@@ -37,7 +37,7 @@ function ReasonForm({ submit, cancel, isPending, error, onSubmit, onCancel }: Re
     if (reason.trim() === '') field.current?.focus();
     else if (!isPending) onSubmit(reason.trim());
   };
-  const issue = (error as CallError | null)?.data?.issues?.[0]?.message;
+  const issue = toCallError(error).data?.issues?.[0]?.message;
   return (
     <form noValidate className="grid gap-4" onSubmit={send}>
       <Field label="Reason" isRequired error={isMissing ? 'Please give a reason.' : issue}>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { SERVICE_NAMES } from '../../../shared/booking';
 import type { Booked, Slot } from '../../../shared/booking-schemas';
 import { showDay, showWindow } from '../../../shared/time';
-import type { CallError } from '../../call-link';
+import type { CallError } from '../../call-error';
 import { trpc } from '../../trpc';
 import { Dialog } from '../../ui/dialog';
 import { DraftNote } from '../../ui/public/draft-note';

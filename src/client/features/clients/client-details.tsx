@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ClientProfile } from '../../../shared/clients';
 import { showDateTime } from '../../../shared/time';
-import type { CallError } from '../../call-link';
+import type { CallError } from '../../call-error';
 import { trpc } from '../../trpc';
 import { BOTTOM_BAR } from '../../ui/bottom-bar';
 import { ContactLinks } from '../../ui/contact-links';

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { OPEN_STATUSES, PRIORITIES, type Priority, type WorkOrder } from '../../../shared/dispatch';
 import { readLocalTime, showLocalTime } from '../../../shared/time-input';
-import type { CallError } from '../../call-link';
+import { toCallError } from '../../call-error';
 import { trpc } from '../../trpc';
 import { Dialog } from '../../ui/dialog';
 import { DialogButtons } from '../../ui/dialog-buttons';
@@ -45,7 +45,7 @@ function EditForm({ order, onDone }: { order: WorkOrder; onDone: () => void }) {
   const isOutside = scheduledDate !== undefined && isOutsideHours(scheduledDate);
   const isUntimed = isOutside && !order.isBooked;
   const notifyClient = chosenNotify ?? !isUntimed;
-  const issueOf = (path: string) => (save.error as CallError | null)?.data?.issues?.find((issue) => issue.path === path)?.message;
+  const issueOf = (path: string) => toCallError(save.error).data?.issues?.find((issue) => issue.path === path)?.message;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsTried(true);

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { OPEN_STATUSES, phaseOf, showPlannedMinutes, showService, type WorkOrder, type WorkOrderDetails } from '../../../shared/dispatch';
 import { showDateTime } from '../../../shared/time';
-import type { CallError } from '../../call-link';
+import type { CallError } from '../../call-error';
 import { trpc } from '../../trpc';
 import { ContactLinks } from '../../ui/contact-links';
 import { Facts } from '../../ui/facts';

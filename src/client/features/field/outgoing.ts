@@ -1,5 +1,5 @@
 import type { FieldAction } from '../../../shared/field';
-import type { CallError } from '../../call-link';
+import { toCallError } from '../../call-error';
 import { addAction, changeAction, type QueuedAction, readActions, removeAction } from './phone-store';
 
 /** Actions that wait on the phone, and those that the server refused. */
@@ -31,7 +31,7 @@ const UNSENT: Unsent = { kind: 'unsent', isSessionLost: false, isFault: false };
 const LOST: Unsent = { kind: 'unsent', isSessionLost: true, isFault: false };
 
 function outcomeOf(error: unknown): Outcome {
-  const { message, data } = error as CallError;
+  const { message, data } = toCallError(error);
   const status = data?.httpStatus;
   if (status === 401) return LOST;
   // The server or the network is unavailable or asks to wait, so the same call may work later.

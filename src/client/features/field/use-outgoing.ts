@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { FieldAction, Job } from '../../../shared/field';
-import type { CallError } from '../../call-link';
+import { getStatus } from '../../call-error';
 import { getNow } from '../../clock';
 import { randomId } from '../../random-id';
 import { trpc } from '../../trpc';
@@ -36,7 +36,7 @@ const tellApplied = (action: FieldAction) => {
 
 /** Returns false if the server does not know this browser, or knows it as another member. Rejects if the server cannot be reached. */
 function isKnownStranger(error: unknown): false {
-  const status = (error as CallError).data?.httpStatus;
+  const status = getStatus(error);
   if (status === 401 || status === 403) return false;
   throw error;
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CallError } from '../../call-link';
+import { toCallError } from '../../call-error';
 import { showToast } from '../../ui/toast/toast-store';
 import { type Picture, PictureField } from './picture-field';
 import { accountingPictureProblem, uploadPicture } from './pictures';
@@ -29,7 +29,7 @@ export function AccountingPicture({ url, isUploading, onUrl, onUploading }: Acco
       onUrl(await uploadPicture(file));
     } catch (failure) {
       setError(UPLOAD_FAILED);
-      const { message, data } = failure as CallError;
+      const { message, data } = toCallError(failure);
       tell(UPLOAD_FAILED, data ? message : 'Please try again.');
     } finally {
       setSending(undefined);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CallError } from '../../call-link';
+import { toCallError } from '../../call-error';
 import { downloadFile } from '../../ui/download-file';
 import { showToast } from '../../ui/toast/toast-store';
 
@@ -14,7 +14,7 @@ export function useSavedReport() {
     try {
       showToast({ title: done, description: `${await downloadFile(path, nameOtherwise)} is among your downloads.` });
     } catch (error) {
-      const { message, data } = error as CallError;
+      const { message, data } = toCallError(error);
       if (data?.httpStatus !== 401) showToast({ title: 'Error', description: data ? message : FAILED, kind: 'destructive' });
     } finally {
       setIsPending(false);

@@ -1,9 +1,9 @@
-import type { CallError } from '../../call-link';
+import { toCallError } from '../../call-error';
 import { showToast } from '../../ui/toast/toast-store';
 
 /** Returns an `onError` that shows the server's message, or a fixed sentence if no answer came. */
 const tellServerWords = (documented: string) => (error: unknown) => {
-  const { message, data } = error as CallError;
+  const { message, data } = toCallError(error);
   // An ended session is reported once for all calls, and wrong values at their fields.
   if (data?.httpStatus === 401 || data?.issues) return;
   showToast({ title: 'Error', description: data ? message : documented, kind: 'destructive' });

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { InvoiceDetails } from '../../../shared/invoices-schemas';
 import { showPrice } from '../../../shared/store-sums';
-import type { CallError } from '../../call-link';
+import type { CallError } from '../../call-error';
 import { trpc } from '../../trpc';
 import { PageTitle } from '../../ui/page-title';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';

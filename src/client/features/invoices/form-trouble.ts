@@ -1,6 +1,6 @@
 import { MISSING_TEXT, MISSING_TITLE } from '../../../shared/quotes';
 import { isRequiredMessage } from '../../../shared/text';
-import type { CallError } from '../../call-link';
+import { getStatus } from '../../call-error';
 import { showToast } from '../../ui/toast/toast-store';
 
 /** Returns the messages of all fields of a form, nested ones included. */
@@ -23,7 +23,7 @@ export function tellTrouble(errors: object): void {
 
 /** Says that an earlier try was saved although its answer got lost, which a used key means, and takes another key. */
 export function tellSavedAlready(error: unknown, { renewKey }: { renewKey: () => void }): void {
-  if ((error as CallError).data?.httpStatus !== 422) return;
+  if (getStatus(error) !== 422) return;
   renewKey();
   showToast({
     title: 'Please look at the list',

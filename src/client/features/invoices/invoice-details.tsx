@@ -3,7 +3,7 @@ import { PAID_BY } from '../../../shared/invoices';
 import type { InvoiceDetails as Invoice, Receipt } from '../../../shared/invoices-schemas';
 import { showPrice } from '../../../shared/store-sums';
 import { businessDay, showDateTime, showDay } from '../../../shared/time';
-import type { CallError } from '../../call-link';
+import type { CallError } from '../../call-error';
 import { trpc } from '../../trpc';
 import { BOTTOM_BAR } from '../../ui/bottom-bar';
 import { ContactLinks } from '../../ui/contact-links';

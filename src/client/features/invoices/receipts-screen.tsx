@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { showPrice } from '../../../shared/store-sums';
-import type { CallError } from '../../call-link';
+import type { CallError } from '../../call-error';
 import { trpc } from '../../trpc';
 import { Chip } from '../../ui/chip';
 import { FilterPills } from '../../ui/filter-pills';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { IMPORT_BYTES, IMPORT_KINDS, IMPORT_ROWS, type ImportKind, type ImportReport } from '../../../shared/data';
-import type { CallError } from '../../call-link';
+import { type CallError } from '../../call-error';
 import { sessionFetch } from '../../session-fetch';
 import { ActionButton } from '../../ui/action-button';
 import { FilterPills } from '../../ui/filter-pills';
@@ -46,7 +46,7 @@ export function ImportPanel() {
     onSuccess: ({ isWritten, counts }) => {
       if (isWritten) showToast({ title: 'Import Done', description: `${counts.create} new, ${counts.update} changed.` });
     },
-    onError: (error) => setProblem(toSentence(error as CallError)),
+    onError: (error) => setProblem(toSentence(error)),
   });
   const begin = (next: { kind?: ImportKind; file?: File | undefined }) => {
     if (next.kind) setKind(next.kind);

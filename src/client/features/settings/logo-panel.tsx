@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { logoSize } from '../../../shared/company';
 import { IMAGE_LIMIT } from '../../../shared/inventory';
 import { NOT_AN_IMAGE, PICTURE_TOO_LARGE } from '../../../shared/picture-errors';
-import type { CallError } from '../../call-link';
+import { type CallError } from '../../call-error';
 import { sessionFetch } from '../../session-fetch';
 import { ActionButton } from '../../ui/action-button';
 import { ConfirmDialog } from '../../ui/dialog';
@@ -36,7 +36,7 @@ export function LogoPanel({ name, logo }: { name: string; logo: string | null })
     onMutate: () => setProblem(undefined),
     onSuccess: (_answer, image) =>
       showToast({ title: 'Settings Saved', description: image ? 'This is the logo now.' : 'The logo is removed.' }),
-    onError: (error) => setProblem(toSentence(error as CallError)),
+    onError: (error) => setProblem(toSentence(error)),
   });
   const upload = (image: File) => {
     if (image.size > IMAGE_LIMIT) setProblem(PICTURE_TOO_LARGE);

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { AUTO_POST_NOT_CONFIGURED, type Post } from '../../../shared/social-schemas';
-import type { CallError } from '../../call-link';
+import { getStatus } from '../../call-error';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
 import { Dialog } from '../../ui/dialog';
@@ -24,7 +24,7 @@ export function AutoPost({ onPosted }: { onPosted: (post: LocalPost) => void }) 
       else tellFailed(answer.error ?? AUTO_POST_NOT_CONFIGURED);
     },
     onError: (error: unknown) => {
-      if ((error as CallError).data?.httpStatus !== 401) tellFailed('Failed to auto-post content.');
+      if (getStatus(error) !== 401) tellFailed('Failed to auto-post content.');
     },
   });
   const confirm = (event: FormEvent) => {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { POSTING_NOT_CONFIGURED } from '../../../shared/social-schemas';
-import type { CallError } from '../../call-link';
+import { getStatus } from '../../call-error';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
 import { showToast } from '../../ui/toast/toast-store';
@@ -31,7 +31,7 @@ export function FacebookTest({ look, label }: FacebookTestProps) {
       await utils.social.overview.invalidate();
       showToast(success ? CONNECTED : NEEDS_SETUP);
     } catch (error) {
-      if ((error as CallError).data?.httpStatus !== 401) showToast(NO_ANSWER);
+      if (getStatus(error) !== 401) showToast(NO_ANSWER);
     } finally {
       setIsPending(false);
     }

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { type PostOutcome, PUBLISHED_ON } from '../../../shared/social-schemas';
-import type { CallError } from '../../call-link';
+import { toCallError } from '../../call-error';
 import { randomId } from '../../random-id';
 import { trpc } from '../../trpc';
 import { showToast } from '../../ui/toast/toast-store';
@@ -25,7 +25,7 @@ export function tellOutcome({ success, error }: Pick<PostOutcome, 'success' | 'e
 
 /** Reports that a posting got no answer, or that the call itself was refused. */
 export function tellNotPosted(error: unknown): void {
-  const { data, message } = error as CallError;
+  const { data, message } = toCallError(error);
   if (data?.httpStatus === 401) return;
   if (!data) tellFailed(NO_NETWORK);
   else if (data.issues) tellFailed(data.issues[0]?.message ?? CHECK_CREDENTIALS);

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { showDateTime } from '../../../shared/time';
-import type { CallError } from '../../call-link';
+import { toCallError } from '../../call-error';
 import { trpc } from '../../trpc';
 import { Dialog } from '../../ui/dialog';
 import { DialogButtons } from '../../ui/dialog-buttons';
@@ -29,7 +29,7 @@ function ScheduleForm({ form, onDone }: { form: PostForm; onDone: () => void }) 
       form.reset(EMPTY_POST);
       showToast({ title: 'Post Scheduled', ...(scheduledFor && { description: showDateTime(scheduledFor) }) });
     },
-    onError: (error: unknown) => setIssue((error as CallError).data?.issues?.[0]?.message),
+    onError: (error: unknown) => setIssue(toCallError(error).data?.issues?.[0]?.message),
   });
   const send = ({ platform, type, content, scheduledFor: written }: PostOutput) => {
     const scheduledFor = instantOf({ scheduledFor: written });

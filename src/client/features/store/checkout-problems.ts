@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { TaxRule } from '../../../shared/store-sums';
-import type { CallError } from '../../call-link';
+import type { CallError } from '../../call-error';
 import { showToast } from '../../ui/toast/toast-store';
 import type { CartChange } from './cart-changes';
 import { type Attempt, renewAttempt } from './checkout-attempt';

@@ -6,7 +6,8 @@ import { formatCents } from '../../../shared/money';
 import { type Order, orderSubmission } from '../../../shared/store';
 import { calculateTax, calculateTotals, type TaxReading, type TaxRule } from '../../../shared/store-sums';
 import { toIssues } from '../../../shared/text';
-import { type CallError, callLink } from '../../call-link';
+import { getStatus, toCallError } from '../../call-error';
+import { callLink } from '../../call-link';
 import type { Sender } from '../../ui/public/public-form';
 import { type CartChange, updateCart } from './cart-changes';
 import { type CartToSave, getSavedCartId } from './cart-saving';
@@ -92,7 +93,7 @@ async function send(values: Values, cart: readonly CartItem[], reading: TaxReadi
   try {
     return await client.store.placeOrder.mutate({ ...body, ...person, cartId: getSavedCartId(), idempotencyKey });
   } catch (error) {
-    const issues = (error as CallError).data?.issues;
+    const issues = toCallError(error).data?.issues;
     if (!issues) throw error;
     throw Object.assign(new Error('Please check the form.'), { data: { issues: onPage(issues) } });
   }
@@ -122,7 +123,7 @@ export async function findPlacedOrder({ key, sent }: Attempt): Promise<Order | u
     try {
       return await client.store.placeOrder.mutate({ ...(JSON.parse(body) as Submission), idempotencyKey: key });
     } catch (error) {
-      if ((error as CallError).data?.httpStatus !== 422) throw error;
+      if (getStatus(error) !== 422) throw error;
     }
   }
   return undefined;

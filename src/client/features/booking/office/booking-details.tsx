@@ -3,7 +3,7 @@ import { DEFAULT_BOOKING_MINUTES, SERVICE_NAMES } from '../../../../shared/booki
 import type { StaffBooking } from '../../../../shared/booking-schemas';
 import { showPrice } from '../../../../shared/store-sums';
 import { showDateTime, showDay, showWindow } from '../../../../shared/time';
-import type { CallError } from '../../../call-link';
+import type { CallError } from '../../../call-error';
 import { trpc } from '../../../trpc';
 import { Chip } from '../../../ui/chip';
 import { ContactLinks } from '../../../ui/contact-links';

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { OPEN_STATUSES, type WorkOrder } from '../../../../shared/dispatch';
-import type { CallError } from '../../../call-link';
+import { getStatus } from '../../../call-error';
 import { trpc } from '../../../trpc';
 import { showToast } from '../../../ui/toast/toast-store';
 import { AssignDialog } from './assign-dialog';
@@ -42,7 +42,7 @@ export function AssignOrder({ id, onClose }: { id: number; onClose: () => void }
       else refuse(reason, found);
     };
     const fail = (error: unknown) =>
-      refuse((error as CallError).data?.httpStatus === 404 ? 'This work order does not exist.' : 'The work order could not be loaded.');
+      refuse(getStatus(error) === 404 ? 'This work order does not exist.' : 'The work order could not be loaded.');
     void find().then(
       (found) => isOver || show(found),
       (error: unknown) => isOver || fail(error),

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { StaffOrder } from '../../../../shared/store';
 import { showOrderNumber } from '../../../../shared/store-sums';
 import { showDateTime } from '../../../../shared/time';
-import type { CallError } from '../../../call-link';
+import type { CallError } from '../../../call-error';
 import { trpc } from '../../../trpc';
 import { BOTTOM_BAR } from '../../../ui/bottom-bar';
 import { ContactLinks } from '../../../ui/contact-links';

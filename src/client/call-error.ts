@@ -1,0 +1,11 @@
+/** The parts of a failed call: the sentence, the fields, and the HTTP status. */
+export type CallError = {
+  message: string;
+  data?: { code?: string; httpStatus?: number; issues?: { path: string; message: string }[]; retryAfterSeconds?: number } | null;
+};
+
+/** Returns a rejection as a failed call. Without an answer of the server it has no `data`. */
+export const toCallError = (error: unknown): CallError => (error instanceof Object ? (error as CallError) : { message: String(error) });
+
+/** Returns the HTTP status of a failed call, or undefined without an answer of the server. */
+export const getStatus = (error: unknown): number | undefined => toCallError(error).data?.httpStatus;

@@ -1,0 +1,115 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { ReactNode } from 'react';
+import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { DialogButtons } from './dialog-buttons';
+import { askIfMissing, showIssues } from './form-issues';
+import { Field } from './public/field';
+
+/** Sets up a form that sends the text as typed, because the schema's output is in cents or other units of the server. */
+export const useTextForm = <Input extends FieldValues>(schema: z.ZodType<unknown, Input>, defaultValues: DefaultValues<Input>) =>
+  useForm<Input, unknown, Input>({ resolver: zodResolver(schema, undefined, { raw: true }), defaultValues });
+
+type Form<Values extends FieldValues, Output> = UseFormReturn<Values, unknown, Output>;
+
+type FieldOptions<Values extends FieldValues, Output> = {
+  form: Form<Values, Output>;
+  name: Path<Values>;
+  label: string;
+  /** The sentence shown if the field is empty; a field with one is required. */
+  missing?: string;
+  isRequired?: boolean;
+  hint?: string | undefined;
+  className?: string;
+};
+
+/** Returns the attributes of a field, with the error of the form under its name. */
+function getFieldProps<Values extends FieldValues, Output>({ form, name, label, missing, isRequired, hint, className }: FieldOptions<Values, Output>) {
+  const message = form.getFieldState(name, form.formState).error?.message;
+  const error = missing === undefined ? message : askIfMissing(message, missing);
+  return { label, isRequired: isRequired ?? missing !== undefined, error, hint, className };
+}
+
+type TextFieldProps<Values extends FieldValues, Output> = FieldOptions<Values, Output> & {
+  /** Makes the field a text area of so many rows. */
+  rows?: number;
+  type?: 'text' | 'email' | 'tel' | 'date' | 'time' | 'datetime-local' | 'number' | 'url' | 'password';
+  inputMode?: 'decimal' | 'numeric' | 'url';
+  placeholder?: string;
+  maxLength?: number;
+  min?: string;
+  max?: string;
+  step?: string;
+};
+
+/** Asks for a text, an amount or a day. */
+export function TextField<Values extends FieldValues, Output>(props: TextFieldProps<Values, Output>) {
+  const { form, name, label: _label, missing: _missing, isRequired: _isRequired, hint: _hint, className: _class, rows, ...input } = props;
+  return (
+    <Field {...getFieldProps(props)}>
+      {(control) =>
+        rows ? (
+          <textarea {...control} {...form.register(name)} rows={rows} {...input} />
+        ) : (
+          <input {...control} {...form.register(name)} autoComplete="off" {...input} />
+        )
+      }
+    </Field>
+  );
+}
+
+type SelectFieldProps<Values extends FieldValues, Output> = FieldOptions<Values, Output> & {
+  options: readonly (readonly [value: string | number, name: string])[];
+  /** The name of the empty option, if the field has one. */
+  empty?: string;
+};
+
+/** Asks for one of some options. */
+export function SelectField<Values extends FieldValues, Output>({ options, empty, ...field }: SelectFieldProps<Values, Output>) {
+  return (
+    <Field {...getFieldProps(field)}>
+      {(control) => (
+        <select {...control} {...field.form.register(field.name)}>
+          {empty !== undefined && <option value="">{empty}</option>}
+          {options.map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+type CheckFieldProps<Values extends FieldValues, Output> = { form: Form<Values, Output>; name: Path<Values>; label: ReactNode };
+
+export const CheckField = <Values extends FieldValues, Output>({ form, name, label }: CheckFieldProps<Values, Output>) => (
+  <label className="flex min-h-11 items-center gap-2.5 [overflow-wrap:anywhere]">
+    <input type="checkbox" className="size-5 shrink-0 accent-pine-700" {...form.register(name)} />
+    {label}
+  </label>
+);
+
+type SaveFormProps<Values extends FieldValues, Output, Input> = Omit<Parameters<typeof DialogButtons>[0], 'isPending'> & {
+  form: Form<Values, Output>;
+  call: { isPending: boolean; mutate: (input: Input, callbacks: { onError: (error: unknown) => void }) => void };
+  input: (values: Output) => NoInfer<Input>;
+  /** CSS classes of the layout. */
+  layout?: string;
+  children?: ReactNode;
+};
+
+/** Shows a form in a dialog and sends it with a mutation, whose issues appear at the fields. */
+export function SaveForm<Values extends FieldValues, Output, Input>(props: SaveFormProps<Values, Output, Input>) {
+  const { form, call, input, layout = 'grid gap-4', children, ...buttons } = props;
+  const send = form.handleSubmit(
+    (values) => !call.isPending && call.mutate(input(values), { onError: (error) => showIssues(form, error) }),
+  );
+  return (
+    <form noValidate className={layout} onSubmit={send}>
+      {children}
+      <DialogButtons {...buttons} isPending={call.isPending} />
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { ActionButton } from './action-button';
+import { ConfirmDialog } from './dialog';
+import { ReasonDialog } from './reason-dialog';
+
+type Call<Input> = { isPending: boolean; mutate: (input: Input, callbacks?: { onSuccess?: () => void }) => void };
+type ButtonProps = Omit<Parameters<typeof ActionButton>[0], 'isPending' | 'onPress'>;
+type MutationButtonProps<Input> = ButtonProps & { call: Call<Input>; input: NoInfer<Input> };
+
+/** Sends a mutation once per press. */
+export const MutationButton = <Input,>({ call, input, ...button }: MutationButtonProps<Input>) => (
+  <ActionButton {...button} isPending={call.isPending} onPress={() => call.mutate(input)} />
+);
+
+type ConfirmButtonProps<Input> = MutationButtonProps<Input> & {
+  title: string;
+  text: string;
+  /** The consequence, below the question. */
+  note?: string;
+  action: string;
+};
+
+/** Sends a mutation that is hard to undo, after a question. */
+export function ConfirmButton<Input>({ call, input, title, text, note, action, ...button }: ConfirmButtonProps<Input>) {
+  const [isAsking, setIsAsking] = useState(false);
+  const question = { title, text, note, action };
+  return (
+    <>
+      <ActionButton {...button} isPending={call.isPending} onPress={() => setIsAsking(true)} />
+      <ConfirmDialog {...question} isOpen={isAsking} onOpenChange={setIsAsking} onConfirm={() => call.mutate(input)} />
+    </>
+  );
+}
+
+type ReasonButtonProps<Input> = {
+  look?: string;
+  label: string;
+  about?: string;
+  call: Call<Input> & { error: unknown };
+  input: (reason: string) => NoInfer<Input>;
+  title: string;
+  text: string;
+  submit: string;
+  cancel?: string;
+};
+
+/** Sends a mutation with the reason that a dialog asks for. */
+export function ReasonButton<Input>({ look = 'button-ghost', label, about, call, input, cancel = 'Keep It', ...dialog }: ReasonButtonProps<Input>) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className={look} onClick={() => setIsOpen(true)}>
+        {label}
+        {about && <span className="sr-only">, {about}</span>}
+      </button>
+      <ReasonDialog
+        {...dialog}
+        cancel={cancel}
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        isPending={call.isPending}
+        error={call.error}
+        onSubmit={(reason) => call.mutate(input(reason), { onSuccess: () => setIsOpen(false) })}
+      />
+    </>
+  );
+}
