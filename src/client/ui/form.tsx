@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { ReactNode } from 'react';
+import { clsx } from 'clsx';
+import type { ComponentProps, FocusEvent, ReactNode } from 'react';
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { DialogButtons } from './dialog-buttons';
@@ -19,41 +20,44 @@ type FieldOptions<Values extends FieldValues, Output> = {
   /** The sentence shown if the field is empty; a field with one is required. */
   missing?: string;
   isRequired?: boolean;
-  hint?: string | undefined;
+  hint?: string;
+  /** Shown instead of the form's own message. */
+  error?: string;
   className?: string;
 };
 
 /** Returns the attributes of a field, with the error of the form under its name. */
-function getFieldProps<Values extends FieldValues, Output>({ form, name, label, missing, isRequired, hint, className }: FieldOptions<Values, Output>) {
+function getFieldProps<Values extends FieldValues, Output>({
+  form,
+  name,
+  label,
+  missing,
+  hint,
+  className,
+  ...rest
+}: FieldOptions<Values, Output>) {
   const message = form.getFieldState(name, form.formState).error?.message;
-  const error = missing === undefined ? message : askIfMissing(message, missing);
-  return { label, isRequired: isRequired ?? missing !== undefined, error, hint, className };
+  const error = rest.error ?? (missing === undefined ? message : askIfMissing(message, missing));
+  return { label, isRequired: rest.isRequired ?? missing !== undefined, error, hint, className };
 }
 
 type TextFieldProps<Values extends FieldValues, Output> = FieldOptions<Values, Output> & {
   /** Makes the field a text area of so many rows. */
   rows?: number;
-  type?: 'text' | 'email' | 'tel' | 'date' | 'time' | 'datetime-local' | 'number' | 'url' | 'password';
-  inputMode?: 'decimal' | 'numeric' | 'url';
-  placeholder?: string;
-  maxLength?: number;
-  min?: string;
-  max?: string;
-  step?: string;
-};
+  /** CSS classes of the input, beside those of all inputs. */
+  inputClass?: string;
+  onFocus?: (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
+} & Omit<ComponentProps<'input'>, 'form' | 'name' | 'ref' | 'onFocus'>;
 
 /** Asks for a text, an amount or a day. */
 export function TextField<Values extends FieldValues, Output>(props: TextFieldProps<Values, Output>) {
-  const { form, name, label: _label, missing: _missing, isRequired: _isRequired, hint: _hint, className: _class, rows, ...input } = props;
+  const { form, name, label, missing, isRequired, hint, error, className, rows, inputClass, ...input } = props;
   return (
-    <Field {...getFieldProps(props)}>
-      {(control) =>
-        rows ? (
-          <textarea {...control} {...form.register(name)} rows={rows} {...input} />
-        ) : (
-          <input {...control} {...form.register(name)} autoComplete="off" {...input} />
-        )
-      }
+    <Field {...getFieldProps({ form, name, label, missing, isRequired, hint, error, className })}>
+      {(field) => {
+        const control = { ...field, ...form.register(name), className: clsx(field.className, inputClass) };
+        return rows ? <textarea {...control} rows={rows} onFocus={input.onFocus} /> : <input {...control} autoComplete="off" {...input} />;
+      }}
     </Field>
   );
 }

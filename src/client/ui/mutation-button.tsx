@@ -45,7 +45,15 @@ type ReasonButtonProps<Input> = {
 };
 
 /** Sends a mutation with the reason that a dialog asks for. */
-export function ReasonButton<Input>({ look = 'button-ghost', label, about, call, input, cancel = 'Keep It', ...dialog }: ReasonButtonProps<Input>) {
+export function ReasonButton<Input>({
+  look = 'button-ghost',
+  label,
+  about,
+  call,
+  input,
+  cancel = 'Keep It',
+  ...dialog
+}: ReasonButtonProps<Input>) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>

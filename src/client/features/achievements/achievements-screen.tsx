@@ -3,8 +3,8 @@ import { Tabs } from 'radix-ui';
 import type { Achievement, AchievementStats } from '../../../shared/achievements';
 import { showDay } from '../../../shared/time';
 import { trpc } from '../../trpc';
-import { ActionButton } from '../../ui/action-button';
 import { FigureCard } from '../../ui/figure-card';
+import { MutationButton } from '../../ui/mutation-button';
 import { PageTitle } from '../../ui/page-title';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
 import { TabList } from '../../ui/tab-list';
@@ -83,12 +83,12 @@ function Check() {
       ),
   });
   return (
-    <ActionButton
+    <MutationButton
       look="button-primary max-sm:w-full"
       label="Check for New Achievements"
       busy="Checking..."
-      isPending={check.isPending}
-      onPress={() => check.mutate()}
+      call={check}
+      input={undefined}
     />
   );
 }

@@ -6,8 +6,8 @@ import { QUOTE_SERVICE_TYPES } from '../../../shared/quotes';
 import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
 import { DialogButtons } from '../../ui/dialog-buttons';
-import { askIfMissing, showIssues } from '../../ui/form-issues';
-import { Field } from '../../ui/public/field';
+import { SelectField, TextField } from '../../ui/form';
+import { showIssues } from '../../ui/form-issues';
 import { showToast } from '../../ui/toast/toast-store';
 
 type CompetitorPriceFormProps = { price?: CompetitorPrice | undefined; onDone: () => void };
@@ -35,7 +35,6 @@ export function CompetitorPriceForm({ price, onDone }: CompetitorPriceFormProps)
   const add = trpc.market.addPrice.useMutation(calls);
   const update = trpc.market.updatePrice.useMutation(calls);
   const isPending = add.isPending || update.isPending;
-  const { errors } = form.formState;
   const submit = form.handleSubmit((values) => {
     if (isPending) return;
     if (price) update.mutate({ ...values, id: price.id });
@@ -43,47 +42,27 @@ export function CompetitorPriceForm({ price, onDone }: CompetitorPriceFormProps)
   });
   return (
     <form noValidate className="grid gap-4 sm:grid-cols-2" onSubmit={submit}>
-      <Field
-        label="Competitor"
+      <TextField form={form} name="competitor" label="Competitor" missing="Please name the competitor." className="sm:col-span-2" />
+      <SelectField
+        form={form}
+        name="service"
+        label="Service"
         isRequired
-        error={askIfMissing(errors.competitor?.message, 'Please name the competitor.')}
-        className="sm:col-span-2"
-      >
-        {(control) => <input {...control} {...form.register('competitor')} autoComplete="off" />}
-      </Field>
-      <Field label="Service" isRequired error={errors.service?.message}>
-        {(control) => (
-          <select {...control} {...form.register('service')}>
-            {QUOTE_SERVICE_TYPES.map((service) => (
-              <option key={service} value={service}>
-                {showService(service)}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field label="Seen On" isRequired error={errors.observedOn?.message}>
-        {(control) => <input {...control} {...form.register('observedOn')} type="date" />}
-      </Field>
-      <Field label="Price" isRequired error={errors.price?.message} hint="Before tax, in dollars.">
-        {(control) => (
-          <input {...control} {...form.register('price')} inputMode="decimal" maxLength={20} placeholder="149.00" autoComplete="off" />
-        )}
-      </Field>
-      <Field label="Unit" isRequired error={errors.unit?.message}>
-        {(control) => (
-          <select {...control} {...form.register('unit')}>
-            {PRICE_UNITS.map((unit) => (
-              <option key={unit} value={unit}>
-                {UNIT_NAMES[unit]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field label="Source" error={errors.source?.message} className="sm:col-span-2">
-        {(control) => <input {...control} {...form.register('source')} placeholder="Their website, a flyer, a client" />}
-      </Field>
+        options={QUOTE_SERVICE_TYPES.map((service) => [service, showService(service)] as const)}
+      />
+      <TextField form={form} name="observedOn" label="Seen On" isRequired type="date" />
+      <TextField
+        form={form}
+        name="price"
+        label="Price"
+        isRequired
+        hint="Before tax, in dollars."
+        inputMode="decimal"
+        maxLength={20}
+        placeholder="149.00"
+      />
+      <SelectField form={form} name="unit" label="Unit" isRequired options={PRICE_UNITS.map((unit) => [unit, UNIT_NAMES[unit]] as const)} />
+      <TextField form={form} name="source" label="Source" className="sm:col-span-2" placeholder="Their website, a flyer, a client" />
       <div className="sm:col-span-2">
         <DialogButtons onCancel={onDone} submit="Save Price" isPending={isPending} />
       </div>

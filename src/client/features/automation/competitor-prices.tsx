@@ -6,6 +6,7 @@ import { showDate } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ConfirmDialog, Dialog } from '../../ui/dialog';
 import { LoadMore } from '../../ui/load-more';
+import { getRows, PAGED } from '../../ui/paged-list';
 import { Panel } from '../../ui/panel';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
@@ -17,8 +18,8 @@ const DIALOG_TEXT = 'Enter a price as you saw it. Prices are never looked up for
 
 export function CompetitorPrices() {
   const [isAdding, setIsAdding] = useState(false);
-  const list = trpc.market.listPrices.useInfiniteQuery({ limit: PAGE }, { getNextPageParam: (page) => page.nextCursor ?? undefined });
-  const prices = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  const list = trpc.market.listPrices.useInfiniteQuery({ limit: PAGE }, PAGED);
+  const prices = getRows(list);
   return (
     <Panel title="Competitor prices">
       <div className="flex flex-wrap items-center justify-between gap-3">

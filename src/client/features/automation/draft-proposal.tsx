@@ -1,6 +1,6 @@
 import type { Opportunity } from '../../../shared/automation-schemas';
 import { trpc } from '../../trpc';
-import { ActionButton } from '../../ui/action-button';
+import { MutationButton } from '../../ui/mutation-button';
 import { showToast } from '../../ui/toast/toast-store';
 
 type DraftProposalProps = { opportunity: Opportunity; look: string };
@@ -18,14 +18,5 @@ export function DraftProposal({ opportunity: { id, kind, subjectType, title, sta
   });
   const isOpen = status === 'open' || status === 'drafted' || status === 'contacted';
   if (!isOpen || messageId !== null || !PROPOSAL_KINDS.includes(kind) || NO_ADDRESS.includes(subjectType)) return null;
-  return (
-    <ActionButton
-      look={look}
-      label="Draft Message"
-      about={title}
-      busy="Writing..."
-      isPending={draft.isPending}
-      onPress={() => draft.mutate({ id })}
-    />
-  );
+  return <MutationButton look={look} label="Draft Message" about={title} busy="Writing..." call={draft} input={{ id }} />;
 }

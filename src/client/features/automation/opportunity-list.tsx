@@ -2,6 +2,7 @@ import type { OpportunityKind } from '../../../shared/automation';
 import { trpc } from '../../trpc';
 import { CollapsedList } from '../../ui/collapsed-list';
 import { FilterPills } from '../../ui/filter-pills';
+import { getRows } from '../../ui/paged-list';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
 import type { AutomationSearch, OpportunityView } from './automation-search';
 import { OpportunityRow } from './opportunity-row';
@@ -36,7 +37,7 @@ export function OpportunityList({ title, groups, emptyText, search, onSearch, re
     { kinds, view: search.view ?? 'live', limit: PAGE },
     { ...refetch, getNextPageParam: (page) => page.nextCursor ?? undefined },
   );
-  const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  const rows = getRows(list);
   return (
     <section id="opportunities" aria-labelledby="opportunities-title" className="grid scroll-mt-24 gap-4">
       <h2 id="opportunities-title" className="font-bold text-xl">

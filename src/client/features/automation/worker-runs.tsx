@@ -4,6 +4,7 @@ import { trpc } from '../../trpc';
 import { Chip } from '../../ui/chip';
 import { CollapsedList } from '../../ui/collapsed-list';
 import { Dialog } from '../../ui/dialog';
+import { getRows, PAGED } from '../../ui/paged-list';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
 import { countsBeside, RUN_LOOKS } from './run-looks';
 
@@ -11,11 +12,8 @@ const PAGE = 20;
 const TRIGGERS = { schedule: 'by schedule', manual: 'by hand', start: 'on start' } as const;
 
 export function WorkerRuns({ worker, onClose }: { worker: Worker; onClose: () => void }) {
-  const list = trpc.automation.runs.useInfiniteQuery(
-    { key: worker.key, limit: PAGE },
-    { getNextPageParam: (page) => page.nextCursor ?? undefined },
-  );
-  const runs = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  const list = trpc.automation.runs.useInfiniteQuery({ key: worker.key, limit: PAGE }, PAGED);
+  const runs = getRows(list);
   return (
     <Dialog isOpen onOpenChange={onClose} title={`Runs: ${worker.label}`} text="Every run is listed, even if it found nothing.">
       {list.isPending && <ListSkeleton label="Loading the runs..." />}

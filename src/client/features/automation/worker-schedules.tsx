@@ -3,8 +3,8 @@ import type { Dashboard } from '../../../shared/automation';
 import type { Worker } from '../../../shared/automation-schemas';
 import { showDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
-import { ActionButton } from '../../ui/action-button';
 import { Chip } from '../../ui/chip';
+import { MutationButton } from '../../ui/mutation-button';
 import { Panel } from '../../ui/panel';
 import { ErrorState, ListSkeleton } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
@@ -99,14 +99,5 @@ function RunNow({ worker: { key, label } }: { worker: Worker }) {
         ...(status === 'error' && { kind: 'destructive' }),
       }),
   });
-  return (
-    <ActionButton
-      look={BUTTON}
-      label="Run now"
-      about={label}
-      busy="Running..."
-      isPending={run.isPending}
-      onPress={() => run.mutate({ key })}
-    />
-  );
+  return <MutationButton look={BUTTON} label="Run now" about={label} busy="Running..." call={run} input={{ key }} />;
 }

@@ -5,6 +5,8 @@ import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
 import { Chip, type Tone } from '../../ui/chip';
 import { LoadMore } from '../../ui/load-more';
+import { MutationButton } from '../../ui/mutation-button';
+import { getRows, PAGED } from '../../ui/paged-list';
 import { Panel } from '../../ui/panel';
 import { ErrorState, ListSkeleton } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
@@ -19,12 +21,9 @@ const STATES: Record<RewardState, [tone: Tone, words: string]> = {
 
 /** A client's referral code, the friends who booked with it, and the status of each reward. */
 export function ClientReferrals({ id }: { id: number }) {
-  const list = trpc.offers.listFriends.useInfiniteQuery(
-    { clientId: id, limit: PAGE },
-    { getNextPageParam: (page) => page.nextCursor ?? undefined },
-  );
+  const list = trpc.offers.listFriends.useInfiniteQuery({ clientId: id, limit: PAGE }, PAGED);
   const first = list.data?.pages[0];
-  const friends = list.data?.pages.flatMap(({ rows }) => rows) ?? [];
+  const friends = getRows(list);
   return (
     <Panel title="Referrals">
       {list.isPending && <ListSkeleton label="Loading referrals..." />}
@@ -57,13 +56,7 @@ function Code({ clientId, link, code }: { clientId: number; link: string | null;
           With a referral code, a friend gets $25 off their first online booking. The client gets $25 too, once that job is finished and
           paid.
         </p>
-        <ActionButton
-          look="button-ghost justify-self-start"
-          label="Make a Code"
-          busy="Making..."
-          isPending={make.isPending}
-          onPress={() => make.mutate({ clientId })}
-        />
+        <MutationButton look="button-ghost justify-self-start" label="Make a Code" busy="Making..." call={make} input={{ clientId }} />
       </>
     );
   const copy = async () => {

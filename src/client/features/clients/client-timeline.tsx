@@ -6,6 +6,7 @@ import { showDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { Chip, type Tone } from '../../ui/chip';
 import { LoadMore } from '../../ui/load-more';
+import { getRows, PAGED } from '../../ui/paged-list';
 import { ErrorState, ListSkeleton } from '../../ui/states';
 
 const ICONS: Record<TimelineKind, LucideIcon> = {
@@ -37,8 +38,8 @@ const PAGE = 20;
 
 /** A client's quotes, bookings, jobs, orders, invoices, receipts and messages, newest first. */
 export function ClientTimeline({ id }: { id: number }) {
-  const list = trpc.clients.timeline.useInfiniteQuery({ id, limit: PAGE }, { getNextPageParam: (page) => page.nextCursor ?? undefined });
-  const entries = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  const list = trpc.clients.timeline.useInfiniteQuery({ id, limit: PAGE }, PAGED);
+  const entries = getRows(list);
   if (list.isPending) return <ListSkeleton label="Loading the timeline..." />;
   return (
     <>

@@ -4,6 +4,7 @@ import { trpc } from '../../trpc';
 import { FilterPills } from '../../ui/filter-pills';
 import { LoadMore } from '../../ui/load-more';
 import { PageTitle } from '../../ui/page-title';
+import { getRows, PAGED } from '../../ui/paged-list';
 import { SearchBox } from '../../ui/search-box';
 import { hasShortWord } from '../../ui/short-words';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
@@ -27,11 +28,8 @@ type ClientsScreenProps = { search: ClientsSearch; onSearch: (search: ClientsSea
 export function ClientsScreen({ search, onSearch, onOpen }: ClientsScreenProps) {
   const [isAdding, setIsAdding] = useState(false);
   const { status, q } = search;
-  const list = trpc.clients.list.useInfiniteQuery(
-    { limit: PAGE, ...(status && { status }), ...(q && { search: q }) },
-    { getNextPageParam: (page) => page.nextCursor ?? undefined },
-  );
-  const clients = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  const list = trpc.clients.list.useInfiniteQuery({ limit: PAGE, ...(status && { status }), ...(q && { search: q }) }, PAGED);
+  const clients = getRows(list);
   const isEmpty = list.isSuccess && clients.length === 0;
   return (
     <>

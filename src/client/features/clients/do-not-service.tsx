@@ -1,39 +1,29 @@
-import { useState } from 'react';
 import type { ClientProfile } from '../../../shared/clients';
 import { trpc } from '../../trpc';
-import { ActionButton } from '../../ui/action-button';
-import { ReasonDialog } from '../../ui/reason-dialog';
+import { MutationButton, ReasonButton } from '../../ui/mutation-button';
 import { showToast } from '../../ui/toast/toast-store';
 
 const meta = { failure: 'Failed to save the client. Please try again.' };
 
 /** A button and dialog that mark a client as "do not service". */
 export function StopService({ client: { id, name } }: { client: ClientProfile }) {
-  const [isOpen, setIsOpen] = useState(false);
   const stop = trpc.clients.setDoNotService.useMutation({
     meta,
     onSuccess: () => {
-      setIsOpen(false);
       showToast({ title: 'Do Not Service', description: `Dispatch now shows a warning for ${name}.` });
     },
   });
   return (
-    <>
-      <button type="button" className="button-ghost justify-self-start" onClick={() => setIsOpen(true)}>
-        Do Not Service
-      </button>
-      <ReasonDialog
-        isOpen={isOpen}
-        onOpenChange={setIsOpen}
-        title={`Stop working for ${name}?`}
-        text="Dispatch shows a warning with the reason at every work order of this client. Nothing is cancelled automatically, and you can remove the warning at any time."
-        submit="Do Not Service"
-        cancel="Keep Serving"
-        isPending={stop.isPending}
-        error={stop.error}
-        onSubmit={(reason) => stop.mutate({ id, doNotService: true, reason })}
-      />
-    </>
+    <ReasonButton
+      look="button-ghost justify-self-start"
+      label="Do Not Service"
+      call={stop}
+      input={(reason) => ({ id, doNotService: true, reason })}
+      title={`Stop working for ${name}?`}
+      text="Dispatch shows a warning with the reason at every work order of this client. Nothing is cancelled automatically, and you can remove the warning at any time."
+      submit="Do Not Service"
+      cancel="Keep Serving"
+    />
   );
 }
 
@@ -53,12 +43,7 @@ export function DoNotServiceBanner({ client: { id, name, doNotServiceReason } }:
         <p className="font-bold text-red-600">Do not service</p>
         <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{doNotServiceReason}</p>
       </div>
-      <ActionButton
-        look="button-ghost"
-        label="Serve Again"
-        isPending={serve.isPending}
-        onPress={() => serve.mutate({ id, doNotService: false })}
-      />
+      <MutationButton look="button-ghost" label="Serve Again" call={serve} input={{ id, doNotService: false }} />
     </div>
   );
 }

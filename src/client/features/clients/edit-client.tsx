@@ -1,10 +1,10 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { accessNotesInput, type ClientProfile, clientChange } from '../../../shared/clients';
 import { trpc } from '../../trpc';
-import { Dialog } from '../../ui/dialog';
+import { DialogButton } from '../../ui/dialog-button';
 import { DialogButtons } from '../../ui/dialog-buttons';
 import { showIssues } from '../../ui/form-issues';
 import { showToast } from '../../ui/toast/toast-store';
@@ -47,16 +47,10 @@ function EditDialog({
   text: string;
   children: (onDone: () => void) => ReactNode;
 }) {
-  const [isOpen, setIsOpen] = useState(false);
   return (
-    <>
-      <button type="button" className="button-ghost justify-self-start" onClick={() => setIsOpen(true)}>
-        {label}
-      </button>
-      <Dialog isOpen={isOpen} onOpenChange={setIsOpen} title={title} text={text}>
-        {children(() => setIsOpen(false))}
-      </Dialog>
-    </>
+    <DialogButton look="button-ghost justify-self-start" label={label} title={title} text={text}>
+      {(close) => children(close)}
+    </DialogButton>
   );
 }
 

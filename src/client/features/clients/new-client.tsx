@@ -3,8 +3,7 @@ import { useForm } from 'react-hook-form';
 import { clientInput } from '../../../shared/clients';
 import { trpc } from '../../trpc';
 import { Dialog } from '../../ui/dialog';
-import { DialogButtons } from '../../ui/dialog-buttons';
-import { showIssues } from '../../ui/form-issues';
+import { SaveForm } from '../../ui/form';
 import { showToast } from '../../ui/toast/toast-store';
 import { ADDRESS_FIELD, CheckBox, COMPANY_FIELD, CONTACT_FIELDS, PHOTO_CONSENT, TextFields } from './text-fields';
 
@@ -29,14 +28,12 @@ function NewClientForm({ onCancel, onAdded }: { onCancel: () => void; onAdded: (
       showToast({ title: 'Client Added', description: `${name} was added to your clients.` });
       onAdded(id);
     },
-    onError: (error) => showIssues(form, error),
   });
   return (
-    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((values) => !create.isPending && create.mutate(values))}>
+    <SaveForm form={form} call={create} input={(values) => values} onCancel={onCancel} submit="Add Client">
       <TextFields form={form} fields={CONTACT_FIELDS} />
       <TextFields form={form} fields={[ADDRESS_FIELD, COMPANY_FIELD, { name: 'notes', label: 'Notes', rows: 3 }]} />
       <CheckBox control={form.register('photoConsent')} label={PHOTO_CONSENT} />
-      <DialogButtons onCancel={onCancel} submit="Add Client" isPending={create.isPending} />
-    </form>
+    </SaveForm>
   );
 }

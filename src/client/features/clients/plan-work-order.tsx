@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { BOOKING_SERVICE_TYPES, SERVICE_NAMES } from '../../../shared/booking';
@@ -10,11 +9,11 @@ import { businessInstant } from '../../../shared/time';
 import { daySchema } from '../../../shared/time-input';
 import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
-import { Dialog } from '../../ui/dialog';
+import { DialogButton } from '../../ui/dialog-button';
 import { DialogButtons } from '../../ui/dialog-buttons';
+import { SelectField, TextField } from '../../ui/form';
 import { showIssues } from '../../ui/form-issues';
 import { useCompany } from '../../ui/public/company';
-import { Field } from '../../ui/public/field';
 import { showToast } from '../../ui/toast/toast-store';
 import { TextFields } from './text-fields';
 
@@ -33,25 +32,19 @@ const meta = { failure: 'Failed to create work order. Please try again.' };
 
 /** A button and dialog that create a work order for a client. */
 export function PlanWorkOrder({ client }: { client: ClientProfile }) {
-  const [isOpen, setIsOpen] = useState(false);
   return (
-    <>
-      <button type="button" className="button-primary" onClick={() => setIsOpen(true)}>
-        Create Work Order
-      </button>
-      <Dialog
-        isOpen={isOpen}
-        onOpenChange={setIsOpen}
-        title="Create a work order"
-        text={
-          client.doNotService
-            ? `${client.name} is marked “do not service”: ${client.doNotServiceReason}`
-            : `A job for ${client.name}, with the tasks of its service.`
-        }
-      >
-        <PlanForm client={client} onDone={() => setIsOpen(false)} />
-      </Dialog>
-    </>
+    <DialogButton
+      look="button-primary"
+      label="Create Work Order"
+      title="Create a work order"
+      text={
+        client.doNotService
+          ? `${client.name} is marked “do not service”: ${client.doNotServiceReason}`
+          : `A job for ${client.name}, with the tasks of its service.`
+      }
+    >
+      {(close) => <PlanForm client={client} onDone={close} />}
+    </DialogButton>
   );
 }
 
@@ -63,45 +56,33 @@ function PlanForm({ client, onDone }: PlanFormProps) {
     defaultValues: { serviceType: 'residential', date: addDays(getToday(), 1), time: '09:00', addressId: '', description: '' },
   });
   const { hours } = useCompany();
-  const { errors } = form.formState;
   const [date, time] = form.watch(['date', 'time']);
   const { create, isPending } = useCreate(client, onDone, (error) => showIssues(form, error));
   const isLate =
     planInput.pick({ date: true, time: true }).safeParse({ date, time }).success && isOutsideHours(businessInstant(date, time), hours);
   return (
     <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((plan) => !isPending && create(plan))}>
-      <Field label="Service" isRequired error={errors.serviceType?.message}>
-        {(control) => (
-          <select {...control} {...form.register('serviceType')}>
-            {SERVICES.map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <SelectField form={form} name="serviceType" label="Service" isRequired options={SERVICES} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Date" isRequired error={errors.date?.message}>
-          {(control) => <input {...control} {...form.register('date')} type="date" />}
-        </Field>
-        <Field label="Time" isRequired error={errors.time?.message} {...(isLate && { hint: 'This is outside business hours.' })}>
-          {(control) => <input {...control} {...form.register('time')} type="time" />}
-        </Field>
+        <TextField form={form} name="date" label="Date" isRequired type="date" />
+        <TextField
+          form={form}
+          name="time"
+          label="Time"
+          isRequired
+          {...(isLate && { hint: 'This is outside business hours.' })}
+          type="time"
+        />
       </div>
       {client.addresses.length > 0 && (
-        <Field label="Address" isRequired error={errors.addressId?.message}>
-          {(control) => (
-            <select {...control} {...form.register('addressId')}>
-              <option value="">{client.address}</option>
-              {client.addresses.map(({ id, label, address }) => (
-                <option key={id} value={String(id)}>
-                  {label}: {address}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          form={form}
+          name="addressId"
+          label="Address"
+          isRequired
+          empty={client.address}
+          options={client.addresses.map(({ id, label, address }) => [String(id), `${label}: ${address}`] as const)}
+        />
       )}
       <TextFields form={form} fields={[{ name: 'description', label: 'Description', rows: 3 }]} />
       <DialogButtons onCancel={onDone} submit="Create Work Order" isPending={isPending} />

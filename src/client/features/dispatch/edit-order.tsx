@@ -3,7 +3,7 @@ import { OPEN_STATUSES, PRIORITIES, type Priority, type WorkOrder } from '../../
 import { readLocalTime, showLocalTime } from '../../../shared/time-input';
 import { toCallError } from '../../call-error';
 import { trpc } from '../../trpc';
-import { Dialog } from '../../ui/dialog';
+import { DialogButton } from '../../ui/dialog-button';
 import { DialogButtons } from '../../ui/dialog-buttons';
 import { NotifyClient } from '../../ui/notify-client';
 import { Field } from '../../ui/public/field';
@@ -12,17 +12,11 @@ import { useIsOutsideHours } from './planned-time';
 
 /** Changes date, priority or duration of an open order. */
 export function EditOrder({ order }: { order: WorkOrder }) {
-  const [isOpen, setIsOpen] = useState(false);
   if (!OPEN_STATUSES.includes(order.status)) return null;
   return (
-    <>
-      <button type="button" className="button-ghost" onClick={() => setIsOpen(true)}>
-        Edit
-      </button>
-      <Dialog isOpen={isOpen} onOpenChange={setIsOpen} title="Edit Work Order" text={`${order.client.name}, ${order.workOrderId}.`}>
-        <EditForm order={order} onDone={() => setIsOpen(false)} />
-      </Dialog>
-    </>
+    <DialogButton label="Edit" title="Edit Work Order" text={`${order.client.name}, ${order.workOrderId}.`}>
+      {(close) => <EditForm order={order} onDone={close} />}
+    </DialogButton>
   );
 }
 

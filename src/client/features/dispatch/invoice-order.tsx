@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { phaseOf, type WorkOrder } from '../../../shared/dispatch';
 import { trpc } from '../../trpc';
-import { ActionButton } from '../../ui/action-button';
+import { MutationButton } from '../../ui/mutation-button';
 
 type InvoiceOrderProps = {
   order: Pick<WorkOrder, 'id' | 'status'>;
@@ -30,13 +30,13 @@ export function InvoiceOrder({ order: { id, status }, invoiceId, about }: Invoic
     );
   if (phaseOf(status) !== 'done') return null;
   return (
-    <ActionButton
+    <MutationButton
       look="button-primary"
       label="Create Invoice"
       {...(about && { about })}
       busy="Creating..."
-      isPending={create.isPending}
-      onPress={() => create.mutate({ id })}
+      call={create}
+      input={{ id }}
     />
   );
 }

@@ -1,7 +1,7 @@
 import type { JobComponent } from '../../../shared/dispatch';
 import { trpc } from '../../trpc';
-import { ActionButton } from '../../ui/action-button';
 import { Chip } from '../../ui/chip';
+import { MutationButton } from '../../ui/mutation-button';
 import { showToast } from '../../ui/toast/toast-store';
 
 type JobComponentsProps = { components: readonly JobComponent[]; isLocked: boolean };
@@ -40,12 +40,12 @@ function Row({
         {description && <p className="text-[15px] text-muted [overflow-wrap:anywhere]">{description}</p>}
       </div>
       {!isLocked && (
-        <ActionButton
+        <MutationButton
           look="button-ghost sm:min-w-36"
           label={isCompleted ? 'Mark Pending' : 'Mark Complete'}
           about={component}
-          isPending={change.isPending}
-          onPress={() => change.mutate({ id, isCompleted: !isCompleted })}
+          call={change}
+          input={{ id, isCompleted: !isCompleted }}
         />
       )}
     </li>

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { phaseOf, STAFF_TRANSITIONS, type WorkOrder } from '../../../shared/dispatch';
 import { trpc } from '../../trpc';
-import { ActionButton } from '../../ui/action-button';
 import { Dialog } from '../../ui/dialog';
+import { MutationButton } from '../../ui/mutation-button';
 import { NotifyClient } from '../../ui/notify-client';
 import { Field } from '../../ui/public/field';
 import { showToast } from '../../ui/toast/toast-store';
@@ -19,20 +19,10 @@ export function OrderActions({ order }: { order: WorkOrder }) {
   return (
     <>
       {next.includes('scheduled') && (
-        <ActionButton
-          look="button-dark"
-          label="Schedule Again"
-          isPending={change.isPending}
-          onPress={() => change.mutate({ id: order.id, status: 'scheduled' })}
-        />
+        <MutationButton look="button-dark" label="Schedule Again" call={change} input={{ id: order.id, status: 'scheduled' }} />
       )}
       {phaseOf(order.status) === 'done' && order.finalizedDate === null && (
-        <ActionButton
-          look="button-dark"
-          label="Finalize"
-          isPending={finalize.isPending}
-          onPress={() => finalize.mutate({ id: order.id })}
-        />
+        <MutationButton look="button-dark" label="Finalize" call={finalize} input={{ id: order.id }} />
       )}
       {next.includes('cancelled') && <CancelOrder order={order} />}
     </>

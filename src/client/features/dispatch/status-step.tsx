@@ -1,7 +1,7 @@
 import { STAFF_TRANSITIONS, type WorkOrder } from '../../../shared/dispatch';
 import { useCompletionToast } from '../../completion-toast';
 import { trpc } from '../../trpc';
-import { ActionButton } from '../../ui/action-button';
+import { MutationButton } from '../../ui/mutation-button';
 import { showToast } from '../../ui/toast/toast-store';
 import { STATUS_UPDATED } from './status-toast';
 
@@ -22,12 +22,12 @@ export function StatusStep({ order, labels }: StatusStepProps) {
       : undefined;
   if (!step) return null;
   return (
-    <ActionButton
+    <MutationButton
       look="button-dark"
       label={step.label}
       about={order.workOrderId}
-      isPending={change.isPending}
-      onPress={() => change.mutate({ id: order.id, status: step.status })}
+      call={change}
+      input={{ id: order.id, status: step.status }}
     />
   );
 }

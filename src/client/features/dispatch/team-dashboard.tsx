@@ -3,6 +3,7 @@ import { trpc } from '../../trpc';
 import { FilterPills } from '../../ui/filter-pills';
 import { LoadMore } from '../../ui/load-more';
 import { PageTitle } from '../../ui/page-title';
+import { getRows, PAGED } from '../../ui/paged-list';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
 import { MapView } from './map/map-view';
 import type { TeamSearch } from './team-search';
@@ -62,11 +63,8 @@ export function TeamDashboard({ search, onSearch, onOpen }: TeamDashboardProps) 
 type WorkOrderListProps = { when: TeamSearch['when']; onShowAll: () => void; onOpen: (id: number) => void };
 
 function WorkOrderList({ when, onShowAll, onOpen }: WorkOrderListProps) {
-  const list = trpc.dispatch.listWorkOrders.useInfiniteQuery(
-    { limit: PAGE, ...(when && { when }) },
-    { getNextPageParam: (page) => page.nextCursor ?? undefined },
-  );
-  const orders = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  const list = trpc.dispatch.listWorkOrders.useInfiniteQuery({ limit: PAGE, ...(when && { when }) }, PAGED);
+  const orders = getRows(list);
   return (
     <>
       {list.isPending && (

@@ -4,10 +4,10 @@ import { type TimeOff, timeOffRequest } from '../../../shared/team';
 import { showDays } from '../../../shared/time';
 import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
-import { ActionButton } from '../../ui/action-button';
 import { Chip, type Tone } from '../../ui/chip';
+import { TextField } from '../../ui/form';
 import { showIssues } from '../../ui/form-issues';
-import { Field } from '../../ui/public/field';
+import { MutationButton } from '../../ui/mutation-button';
 import { showToast } from '../../ui/toast/toast-store';
 import { PasswordForm } from './password-form';
 
@@ -51,13 +51,7 @@ function OwnTimeOff() {
           </p>
           <Chip tone={TONES[row.status]}>{row.status}</Chip>
           {row.status === 'requested' && (
-            <ActionButton
-              look="button-ghost"
-              label="Withdraw"
-              about={showDays(row)}
-              isPending={withdraw.isPending}
-              onPress={() => withdraw.mutate({ id: row.id })}
-            />
+            <MutationButton look="button-ghost" label="Withdraw" about={showDays(row)} call={withdraw} input={{ id: row.id }} />
           )}
         </li>
       ))}
@@ -68,7 +62,6 @@ function OwnTimeOff() {
 function AskForTimeOff() {
   const today = getToday();
   const form = useForm({ resolver: zodResolver(timeOffRequest), defaultValues: { startDate: '', endDate: '', reason: '' } });
-  const { errors } = form.formState;
   const ask = trpc.team.requestTimeOff.useMutation({
     meta: { failure: 'It could not be sent. Please try again.' },
     onSuccess: () => {
@@ -80,16 +73,10 @@ function AskForTimeOff() {
   return (
     <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((values) => !ask.isPending && ask.mutate(values))}>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="First Day" isRequired error={errors.startDate?.message}>
-          {(control) => <input {...control} {...form.register('startDate')} type="date" min={today} />}
-        </Field>
-        <Field label="Last Day" isRequired error={errors.endDate?.message}>
-          {(control) => <input {...control} {...form.register('endDate')} type="date" min={today} />}
-        </Field>
+        <TextField form={form} name="startDate" label="First Day" isRequired type="date" min={today} />
+        <TextField form={form} name="endDate" label="Last Day" isRequired type="date" min={today} />
       </div>
-      <Field label="Reason" error={errors.reason?.message}>
-        {(control) => <input {...control} {...form.register('reason')} />}
-      </Field>
+      <TextField form={form} name="reason" label="Reason" />
       <button type="submit" className="button-dark justify-self-start" aria-disabled={ask.isPending}>
         {ask.isPending ? 'Sending...' : 'Ask for Time Off'}
       </button>

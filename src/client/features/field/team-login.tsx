@@ -5,10 +5,10 @@ import { useForm } from 'react-hook-form';
 import { memberLogin } from '../../../shared/team';
 import { keepThisPage } from '../../service-worker';
 import { trpc } from '../../trpc';
+import { TextField } from '../../ui/form';
 import { PageTitle } from '../../ui/page-title';
 import { Brand, useCompany } from '../../ui/public/company';
 import { CompanyContact } from '../../ui/public/company-contact';
-import { Field } from '../../ui/public/field';
 import { showToast } from '../../ui/toast/toast-store';
 import { storeMemberSession } from './member-session';
 
@@ -18,14 +18,13 @@ const REFUSED = 'Invalid credentials. Please try again.';
 /** Login of the cleaners: employee id and password. */
 export function TeamLogin({ onSignedIn }: { onSignedIn: (id: number) => void }) {
   const { name } = useCompany();
-  const { register, handleSubmit, formState, resetField, setFocus } = useForm({
+  const form = useForm({
     resolver: zodResolver(memberLogin),
     defaultValues: { employeeId: '', password: '' },
   });
   const queryClient = useQueryClient();
   // Asks the service worker to store this page.
   useEffect(keepThisPage, []);
-  const { errors } = formState;
   const signIn = trpc.team.login.useMutation({
     onSuccess: ({ teamMember }) => {
       // The cache may hold data of the member who was signed in before.
@@ -36,8 +35,8 @@ export function TeamLogin({ onSignedIn }: { onSignedIn: (id: number) => void }) 
     },
     onError: ({ message, data }) => {
       showToast({ title: 'Login Failed', description: data ? message : REFUSED, kind: 'destructive' });
-      resetField('password');
-      setFocus('password');
+      form.resetField('password');
+      form.setFocus('password');
     },
   });
   return (
@@ -52,24 +51,20 @@ export function TeamLogin({ onSignedIn }: { onSignedIn: (id: number) => void }) 
       <form
         noValidate
         method="post"
-        onSubmit={handleSubmit((values) => !signIn.isPending && signIn.mutate(values))}
+        onSubmit={form.handleSubmit((values) => !signIn.isPending && signIn.mutate(values))}
         className="grid w-full content-start gap-5 rounded-t-[26px] bg-paper px-5 pt-7 pb-[max(24px,env(safe-area-inset-bottom))] sm:w-[420px] sm:rounded-[22px] sm:p-9"
       >
-        <Field label="Employee ID" isRequired error={errors.employeeId?.message}>
-          {(control) => (
-            <input
-              {...control}
-              {...register('employeeId')}
-              autoComplete="username"
-              autoCapitalize="none"
-              autoCorrect="off"
-              spellCheck={false}
-            />
-          )}
-        </Field>
-        <Field label="Password" isRequired error={errors.password?.message}>
-          {(control) => <input {...control} {...register('password')} type="password" autoComplete="current-password" />}
-        </Field>
+        <TextField
+          form={form}
+          name="employeeId"
+          label="Employee ID"
+          isRequired
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+        />
+        <TextField form={form} name="password" label="Password" isRequired type="password" autoComplete="current-password" />
         <button
           type="submit"
           aria-disabled={signIn.isPending}

@@ -16,6 +16,7 @@ import { MISSING_TEXT, MISSING_TITLE } from '../../../shared/quotes';
 import { profitMargin } from '../../../shared/store';
 import { isRequiredMessage } from '../../../shared/text';
 import { DialogButtons } from '../../ui/dialog-buttons';
+import { TextField } from '../../ui/form';
 import { Field } from '../../ui/public/field';
 import { showToast } from '../../ui/toast/toast-store';
 import { AccountingPicture } from './accounting-picture';
@@ -155,14 +156,14 @@ function CostReason({ form, costWas }: { form: AccountingFormState; costWas: str
   const cost = useWatch({ control: form.control, name: 'costPrice' });
   if (String(cost).trim() === costWas) return null;
   return (
-    <Field
+    <TextField
+      form={form}
+      name="costReason"
       label="Reason for the new cost"
-      hint="Values all that is in stock at the new cost. The stock ledger keeps the reason."
-      error={form.formState.errors.costReason?.message}
       className="sm:col-span-2"
-    >
-      {(control) => <input {...control} {...form.register('costReason')} autoComplete="off" placeholder="New price list, write-down" />}
-    </Field>
+      hint="Values all that is in stock at the new cost. The stock ledger keeps the reason."
+      placeholder="New price list, write-down"
+    />
   );
 }
 

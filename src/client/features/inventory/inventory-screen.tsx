@@ -6,6 +6,7 @@ import { trpc } from '../../trpc';
 import { BOTTOM_BAR } from '../../ui/bottom-bar';
 import { FIGURE_LINK, FigureCard } from '../../ui/figure-card';
 import { PageTitle } from '../../ui/page-title';
+import { PAGED } from '../../ui/paged-list';
 import { type InventorySearch, listInputOf } from './inventory-search';
 import { ProductDialog } from './product-dialog';
 import { ProductFilters } from './product-filters';
@@ -25,7 +26,7 @@ type InventoryScreenProps = {
 
 /** The inventory screen: the products with their stock, to search and edit. */
 export function InventoryScreen({ search, onSearch, onOpen }: InventoryScreenProps) {
-  const list = trpc.inventory.list.useInfiniteQuery(listInputOf(search), { getNextPageParam: (page) => page.nextCursor ?? undefined });
+  const list = trpc.inventory.list.useInfiniteQuery(listInputOf(search), PAGED);
   const summary = trpc.inventory.summary.useQuery().data;
   return (
     <>

@@ -1,5 +1,6 @@
 import { ACCOUNTING_CATEGORIES } from '../../../shared/inventory';
 import { trpc } from '../../trpc';
+import { PAGED } from '../../ui/paged-list';
 import { AccountingForm } from './accounting-form';
 import { ACCOUNTING_COLUMN_NAMES, ACCOUNTING_COLUMNS, AccountingRow } from './accounting-row';
 import type { Summary } from './inventory-screen';
@@ -17,7 +18,7 @@ type ProductsTabProps = {
 
 /** The products with margin, rating, status and supplier. */
 export function ProductsTab({ search, summary, onSearch, onOpen }: ProductsTabProps) {
-  const list = trpc.inventory.list.useInfiniteQuery(listInputOf(search), { getNextPageParam: (page) => page.nextCursor ?? undefined });
+  const list = trpc.inventory.list.useInfiniteQuery(listInputOf(search), PAGED);
   return (
     <div className="grid gap-6">
       <ProductFilters

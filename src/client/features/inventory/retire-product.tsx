@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Product } from '../../../shared/inventory';
 import { trpc } from '../../trpc';
-import { ActionButton } from '../../ui/action-button';
 import { ConfirmDialog } from '../../ui/dialog';
 import { focusTitleOnRemoval } from '../../ui/focus';
+import { MutationButton } from '../../ui/mutation-button';
 import { showToast } from '../../ui/toast/toast-store';
 import { type Failures, failureOptions } from './server-words';
 
@@ -46,13 +46,5 @@ export function SellAgain({ product: { id, name }, look, failures }: ProductActi
     ...failureOptions(failures, 'Failed to update product. Please try again.'),
     onSuccess: () => showToast({ title: 'Product Updated', description: `${name} is sold again.` }),
   });
-  return (
-    <ActionButton
-      look={look}
-      label="Sell Again"
-      about={name}
-      isPending={bringBack.isPending}
-      onPress={() => bringBack.mutate({ id, isActive: true })}
-    />
-  );
+  return <MutationButton look={look} label="Sell Again" about={name} call={bringBack} input={{ id, isActive: true }} />;
 }

@@ -5,10 +5,10 @@ import type { z } from 'zod';
 import { stockAdjustment, stockReceipt } from '../../../shared/inventory';
 import { formatCents } from '../../../shared/money';
 import { trpc } from '../../trpc';
-import { Dialog } from '../../ui/dialog';
+import { DialogButton } from '../../ui/dialog-button';
 import { DialogButtons } from '../../ui/dialog-buttons';
-import { askIfMissing, showIssues } from '../../ui/form-issues';
-import { Field } from '../../ui/public/field';
+import { TextField } from '../../ui/form';
+import { showIssues } from '../../ui/form-issues';
 import { showToast } from '../../ui/toast/toast-store';
 import { type ChosenProduct, ProductChooser } from './product-chooser';
 
@@ -45,23 +45,24 @@ type ChangeStockProps = {
 
 /** The button of one of the two ways, with its dialog. `product` is preselected if it is given. */
 export function ChangeStock({ way, look, product, isInRow = false }: ChangeStockProps) {
-  const [isOpen, setIsOpen] = useState(false);
   const { label, text } = WAYS[way];
   return (
-    <>
-      <button type="button" className={look} onClick={() => setIsOpen(true)}>
-        {isInRow ? (
+    <DialogButton
+      look={look}
+      label={
+        isInRow ? (
           <>
             {label.replace(' Stock', '')} <span className="sr-only">Stock, {product?.name}</span>
           </>
         ) : (
           label
-        )}
-      </button>
-      <Dialog isOpen={isOpen} onOpenChange={setIsOpen} title={label} text={text}>
-        <StockForm way={way} product={product} onDone={() => setIsOpen(false)} />
-      </Dialog>
-    </>
+        )
+      }
+      title={label}
+      text={text}
+    >
+      {(close) => <StockForm way={way} product={product} onDone={close} />}
+    </DialogButton>
   );
 }
 
@@ -103,19 +104,27 @@ function StockForm({ way, product, onDone }: StockFormProps) {
   return (
     <form noValidate className="grid gap-4" onSubmit={send}>
       <ProductChooser inputRef={finder} chosen={chosen} error={errors.id && 'Please choose a product.'} onChoose={choose} />
-      <Field label={quantity} isRequired hint={hint} error={errors.quantity?.message}>
-        {(control) => (
-          <input {...control} {...form.register('quantity')} inputMode={way === 'receive' ? 'numeric' : 'text'} maxLength={8} />
-        )}
-      </Field>
+      <TextField
+        form={form}
+        name="quantity"
+        label={quantity}
+        isRequired
+        hint={hint}
+        inputMode={way === 'receive' ? 'numeric' : 'text'}
+        maxLength={8}
+      />
       {way === 'receive' && (
-        <Field label="Unit cost" hint="What one of them cost. Leave it empty for the current cost." error={errors.unitCost?.message}>
-          {(control) => <input {...control} {...form.register('unitCost')} inputMode="decimal" maxLength={20} placeholder="0.00" />}
-        </Field>
+        <TextField
+          form={form}
+          name="unitCost"
+          label="Unit cost"
+          hint="What one of them cost. Leave it empty for the current cost."
+          inputMode="decimal"
+          maxLength={20}
+          placeholder="0.00"
+        />
       )}
-      <Field label={note.label} isRequired={note.isRequired} error={askIfMissing(errors.note?.message, 'Please say why.')}>
-        {(control) => <input {...control} {...form.register('note')} placeholder={note.placeholder} />}
-      </Field>
+      <TextField form={form} name="note" label={note.label} missing="Please say why." placeholder={note.placeholder} />
       <DialogButtons onCancel={onDone} submit={label} isPending={receive.isPending || adjust.isPending} />
     </form>
   );

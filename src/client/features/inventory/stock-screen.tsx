@@ -4,6 +4,7 @@ import { trpc } from '../../trpc';
 import { BOTTOM_BAR } from '../../ui/bottom-bar';
 import { LoadMore } from '../../ui/load-more';
 import { PageTitle } from '../../ui/page-title';
+import { getRows, PAGED } from '../../ui/paged-list';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
 import { MOVEMENT_COLUMNS, MovementRow } from './movement-row';
 import { ChangeStock } from './stock-dialogs';
@@ -12,11 +13,8 @@ const PAGE = 50;
 
 /** The stock ledger: every change of stock, newest first, of one product or of all. */
 export function StockScreen({ productId }: { productId: number | undefined }) {
-  const list = trpc.inventory.movements.useInfiniteQuery(
-    { limit: PAGE, ...(productId && { productId }) },
-    { getNextPageParam: (page) => page.nextCursor ?? undefined },
-  );
-  const movements = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  const list = trpc.inventory.movements.useInfiniteQuery({ limit: PAGE, ...(productId && { productId }) }, PAGED);
+  const movements = getRows(list);
   const newest = productId ? movements[0] : undefined;
   const product = newest && { id: newest.productId, name: newest.productName };
   return (

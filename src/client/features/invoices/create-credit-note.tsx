@@ -7,9 +7,7 @@ import { showPrice } from '../../../shared/store-sums';
 import { randomId } from '../../random-id';
 import { trpc } from '../../trpc';
 import { Dialog } from '../../ui/dialog';
-import { DialogButtons } from '../../ui/dialog-buttons';
-import { askIfMissing, showIssues } from '../../ui/form-issues';
-import { Field } from '../../ui/public/field';
+import { SaveForm, TextField } from '../../ui/form';
 import { showToast } from '../../ui/toast/toast-store';
 import { ROW_BUTTON } from './document-buttons';
 
@@ -50,7 +48,6 @@ function CreditForm({ invoice, onDone }: Props & { onDone: () => void }) {
     resolver: zodResolver(noteInput, undefined, { raw: true }),
     defaultValues: { amount: leftOf(invoice), reason: '' },
   });
-  const { errors } = form.formState;
   const create = trpc.invoices.createCreditNote.useMutation({
     meta: { failure: 'Failed to create the credit note. Please try again.' },
     onSuccess: ({ creditNoteNumber, amount }) => {
@@ -60,18 +57,17 @@ function CreditForm({ invoice, onDone }: Props & { onDone: () => void }) {
         description: `${creditNoteNumber} takes ${showPrice(amount)} off ${invoice.invoiceNumber}.`,
       });
     },
-    onError: (error) => showIssues(form, error),
   });
-  const submit = form.handleSubmit((note) => !create.isPending && create.mutate({ invoiceId: invoice.id, ...note, idempotencyKey }));
   return (
-    <form noValidate className="grid gap-4" onSubmit={submit}>
-      <Field label="Amount" isRequired error={askIfMissing(errors.amount?.message, 'Please enter the amount.')}>
-        {(control) => <input {...control} {...form.register('amount')} inputMode="decimal" autoComplete="off" />}
-      </Field>
-      <Field label="Reason" isRequired error={askIfMissing(errors.reason?.message, 'Please enter the reason.')}>
-        {(control) => <input {...control} {...form.register('reason')} autoComplete="off" />}
-      </Field>
-      <DialogButtons onCancel={onDone} submit="Create Credit Note" isPending={create.isPending} />
-    </form>
+    <SaveForm
+      form={form}
+      call={create}
+      input={(note) => ({ invoiceId: invoice.id, ...note, idempotencyKey })}
+      onCancel={onDone}
+      submit="Create Credit Note"
+    >
+      <TextField form={form} name="amount" label="Amount" missing="Please enter the amount." inputMode="decimal" />
+      <TextField form={form} name="reason" label="Reason" missing="Please enter the reason." />
+    </SaveForm>
   );
 }

@@ -5,8 +5,9 @@ import { showPrice } from '../../../shared/store-sums';
 import { showDay } from '../../../shared/time';
 import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
-import { ActionButton } from '../../ui/action-button';
 import { LoadMore } from '../../ui/load-more';
+import { MutationButton } from '../../ui/mutation-button';
+import { getRows, PAGED } from '../../ui/paged-list';
 import { Panel } from '../../ui/panel';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
@@ -19,11 +20,8 @@ const PAGE = 25;
 
 /** Lists all credit notes, newest first. */
 export function CreditNotes() {
-  const list = trpc.invoices.listCreditNotes.useInfiniteQuery(
-    { limit: PAGE },
-    { getNextPageParam: (page) => page.nextCursor ?? undefined },
-  );
-  const notes = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  const list = trpc.invoices.listCreditNotes.useInfiniteQuery({ limit: PAGE }, PAGED);
+  const notes = getRows(list);
   return (
     <>
       {list.isPending && <ListSkeleton label="Loading credit notes..." />}
@@ -131,13 +129,13 @@ function EmailCreditNote({ note: { id, creditNoteNumber, customerEmail } }: { no
   });
   if (!customerEmail) return null;
   return (
-    <ActionButton
+    <MutationButton
       look={ROW_BUTTON}
       label="Email"
       about={creditNoteNumber}
       busy="Sending..."
-      isPending={send.isPending}
-      onPress={() => send.mutate({ creditNoteId: id, customerEmail })}
+      call={send}
+      input={{ creditNoteId: id, customerEmail }}
     />
   );
 }

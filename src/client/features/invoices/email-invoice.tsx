@@ -1,12 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type Invoice, invoiceMailing } from '../../../shared/invoices-schemas';
 import { trpc } from '../../trpc';
-import { Dialog } from '../../ui/dialog';
-import { DialogButtons } from '../../ui/dialog-buttons';
-import { askIfMissing, showIssues } from '../../ui/form-issues';
-import { Field } from '../../ui/public/field';
+import { DialogButton } from '../../ui/dialog-button';
+import { SaveForm, TextField } from '../../ui/form';
 import { showToast } from '../../ui/toast/toast-store';
 import { ROW_BUTTON } from './document-buttons';
 
@@ -15,21 +12,16 @@ type EmailInvoiceProps = { invoice: Pick<Invoice, 'id' | 'invoiceNumber' | 'cust
 
 /** Mails an invoice to its customer or to another address. */
 export function EmailInvoice({ invoice }: EmailInvoiceProps) {
-  const [isOpen, setIsOpen] = useState(false);
   return (
-    <>
-      <button type="button" className={ROW_BUTTON} onClick={() => setIsOpen(true)}>
-        Email<span className="sr-only">, {invoice.invoiceNumber}</span>
-      </button>
-      <Dialog
-        isOpen={isOpen}
-        onOpenChange={setIsOpen}
-        title={`Email invoice ${invoice.invoiceNumber}`}
-        text={`It goes out with the invoice attached as a PDF.${invoice.status === 'draft' ? ' Sending it issues the draft.' : ''}`}
-      >
-        <EmailForm invoice={invoice} onDone={() => setIsOpen(false)} />
-      </Dialog>
-    </>
+    <DialogButton
+      look={ROW_BUTTON}
+      label="Email"
+      about={invoice.invoiceNumber}
+      title={`Email invoice ${invoice.invoiceNumber}`}
+      text={`It goes out with the invoice attached as a PDF.${invoice.status === 'draft' ? ' Sending it issues the draft.' : ''}`}
+    >
+      {(close) => <EmailForm invoice={invoice} onDone={close} />}
+    </DialogButton>
   );
 }
 
@@ -41,16 +33,18 @@ function EmailForm({ invoice, onDone }: EmailInvoiceProps & { onDone: () => void
       onDone();
       showToast({ title: 'Email Sent', description: tellSent(invoice.invoiceNumber, customerEmail, isStored) });
     },
-    onError: (error) => showIssues(form, error),
   });
-  const submit = form.handleSubmit(({ customerEmail }) => !send.isPending && send.mutate({ invoiceId: invoice.id, customerEmail }));
   return (
-    <form noValidate className="grid gap-4" onSubmit={submit}>
-      <Field label="Email" isRequired error={askIfMissing(form.formState.errors.customerEmail?.message, 'Please enter the email address.')}>
-        {(control) => <input {...control} {...form.register('customerEmail')} type="email" autoComplete="off" />}
-      </Field>
-      <DialogButtons onCancel={onDone} submit="Send Email" busy="Sending..." isPending={send.isPending} />
-    </form>
+    <SaveForm
+      form={form}
+      call={send}
+      input={({ customerEmail }) => ({ invoiceId: invoice.id, customerEmail })}
+      onCancel={onDone}
+      submit="Send Email"
+      busy="Sending..."
+    >
+      <TextField form={form} name="customerEmail" label="Email" missing="Please enter the email address." type="email" />
+    </SaveForm>
   );
 }
 

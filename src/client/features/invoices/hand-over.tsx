@@ -1,7 +1,7 @@
 import type { InvoiceDetails } from '../../../shared/invoices-schemas';
 import { showDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
-import { ActionButton } from '../../ui/action-button';
+import { MutationButton } from '../../ui/mutation-button';
 import { showToast } from '../../ui/toast/toast-store';
 import { ROW_BUTTON } from './document-buttons';
 
@@ -23,15 +23,7 @@ export function MarkHandedOver({ invoice: { id, invoiceNumber, status, handedOve
       }),
   });
   if (handedOverAt !== null || !isOwed(status)) return null;
-  return (
-    <ActionButton
-      look={ROW_BUTTON}
-      label="Mark as handed over"
-      about={invoiceNumber}
-      isPending={mark.isPending}
-      onPress={() => mark.mutate({ id })}
-    />
-  );
+  return <MutationButton look={ROW_BUTTON} label="Mark as handed over" about={invoiceNumber} call={mark} input={{ id }} />;
 }
 
 /** Shows how an invoice reached its customer, or that no reminder goes out until it does. */

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { addDays } from '../../../shared/calendar-day';
 import { BIN_DAYS } from '../../../shared/invoices';
 import type { Invoice } from '../../../shared/invoices-schemas';
@@ -6,8 +5,7 @@ import { showPrice } from '../../../shared/store-sums';
 import { businessDay } from '../../../shared/time';
 import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
-import { ActionButton } from '../../ui/action-button';
-import { ConfirmDialog } from '../../ui/dialog';
+import { ConfirmButton, MutationButton } from '../../ui/mutation-button';
 import { showToast } from '../../ui/toast/toast-store';
 import { ROW_BUTTON } from './document-buttons';
 
@@ -33,12 +31,12 @@ export function MarkAsPaid({ invoice: { id, invoiceNumber, status }, look }: Inv
   });
   if (status === 'paid' || status === 'credited') return null;
   return (
-    <ActionButton
+    <MutationButton
       look={look}
       label="Mark as Paid"
       about={invoiceNumber}
-      isPending={pay.isPending}
-      onPress={() => pay.mutate({ id, status: 'paid', paymentMethod: 'cash' })}
+      call={pay}
+      input={{ id, status: 'paid', paymentMethod: 'cash' }}
     />
   );
 }
@@ -50,22 +48,13 @@ export function IssueInvoice({ invoice: { id, invoiceNumber, status, totalAmount
     onSuccess: () => showToast({ title: 'Invoice Issued', description: `${showPrice(totalAmount)} is owed on ${invoiceNumber} now.` }),
   });
   if (status !== 'draft') return null;
-  return (
-    <ActionButton
-      look={look}
-      label="Issue Invoice"
-      about={invoiceNumber}
-      isPending={issue.isPending}
-      onPress={() => issue.mutate({ id, status: 'pending' })}
-    />
-  );
+  return <MutationButton look={look} label="Issue Invoice" about={invoiceNumber} call={issue} input={{ id, status: 'pending' }} />;
 }
 
 type DeleteInvoiceProps = { invoice: Pick<Invoice, 'id' | 'invoiceNumber' | 'status'>; onDeleted?: () => void };
 
 /** Moves a draft to the bin or voids an issued invoice, after a confirmation. */
 export function DeleteInvoice({ invoice: { id, invoiceNumber, status }, onDeleted }: DeleteInvoiceProps) {
-  const [isAsking, setIsAsking] = useState(false);
   const restore = useRestore();
   const remove = trpc.invoices.delete.useMutation({
     meta: { failure: 'Failed to delete invoice. Please try again.' },
@@ -82,29 +71,22 @@ export function DeleteInvoice({ invoice: { id, invoiceNumber, status }, onDelete
     },
   });
   return (
-    <>
-      <ActionButton
-        look={ROW_BUTTON}
-        label="Delete"
-        about={invoiceNumber}
-        busy="Deleting..."
-        isPending={remove.isPending}
-        onPress={() => setIsAsking(true)}
-      />
-      <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setIsAsking}
-        title="Delete Invoice"
-        text={`Are you sure you want to delete invoice ${invoiceNumber}? This action cannot be undone.`}
-        note={
-          status === 'draft'
-            ? `It moves to the bin, where it can still be restored for ${BIN_DAYS} days; after that it is gone for good.`
-            : `It is voided: kept with its number, and left out of all sums. It can be restored for ${BIN_DAYS} days. Its receipts stay.`
-        }
-        action="Delete Invoice"
-        onConfirm={() => remove.mutate({ id })}
-      />
-    </>
+    <ConfirmButton
+      look={ROW_BUTTON}
+      label="Delete"
+      about={invoiceNumber}
+      busy="Deleting..."
+      call={remove}
+      input={{ id }}
+      title="Delete Invoice"
+      text={`Are you sure you want to delete invoice ${invoiceNumber}? This action cannot be undone.`}
+      note={
+        status === 'draft'
+          ? `It moves to the bin, where it can still be restored for ${BIN_DAYS} days; after that it is gone for good.`
+          : `It is voided: kept with its number, and left out of all sums. It can be restored for ${BIN_DAYS} days. Its receipts stay.`
+      }
+      action="Delete Invoice"
+    />
   );
 }
 
@@ -125,13 +107,13 @@ export function RestoreInvoice({ invoice }: { invoice: Pick<Invoice, 'id' | 'inv
   const restore = useRestore();
   if (!isRestorable(invoice)) return null;
   return (
-    <ActionButton
+    <MutationButton
       look="button-dark self-center lg:min-h-9"
       label="Restore"
       about={invoiceNumber}
       busy="Restoring..."
-      isPending={restore.isPending}
-      onPress={() => restore.mutate({ id })}
+      call={restore}
+      input={{ id }}
     />
   );
 }

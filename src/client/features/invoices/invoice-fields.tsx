@@ -1,6 +1,7 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { INVOICE_METHODS, INVOICE_SERVICES, PAID_BY } from '../../../shared/invoices';
 import { formatCents } from '../../../shared/money';
+import { TextField } from '../../ui/form';
 import { askIfMissing } from '../../ui/form-issues';
 import { Panel } from '../../ui/panel';
 import { Field } from '../../ui/public/field';
@@ -14,8 +15,6 @@ type FieldsProps = { form: InvoiceForm };
 
 /** Asks for the customer. */
 export function CustomerFields({ form }: FieldsProps) {
-  const { register } = form;
-  const { errors } = form.formState;
   const fill = (client: { name: string; email: string; phone: string; address: string }) => {
     form.setValue('customerName', client.name, { shouldValidate: form.formState.isSubmitted });
     form.setValue('customerEmail', client.email);
@@ -27,18 +26,10 @@ export function CustomerFields({ form }: FieldsProps) {
     <Panel title="Customer">
       <ClientFinder onChoose={fill} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Customer Name" isRequired error={askIfMissing(errors.customerName?.message, "Please enter the customer's name.")}>
-          {(control) => <input {...control} {...register('customerName')} autoComplete="off" />}
-        </Field>
-        <Field label="Customer Email" error={errors.customerEmail?.message}>
-          {(control) => <input {...control} {...register('customerEmail')} type="email" autoComplete="off" />}
-        </Field>
-        <Field label="Customer Phone" error={errors.customerPhone?.message}>
-          {(control) => <input {...control} {...register('customerPhone')} type="tel" autoComplete="off" placeholder="(250) 555-0142" />}
-        </Field>
-        <Field label="Customer Address" error={errors.customerAddress?.message}>
-          {(control) => <input {...control} {...register('customerAddress')} autoComplete="off" placeholder="123 Main St, Kamloops, BC" />}
-        </Field>
+        <TextField form={form} name="customerName" label="Customer Name" missing={"Please enter the customer's name."} />
+        <TextField form={form} name="customerEmail" label="Customer Email" type="email" />
+        <TextField form={form} name="customerPhone" label="Customer Phone" type="tel" placeholder="(250) 555-0142" />
+        <TextField form={form} name="customerAddress" label="Customer Address" placeholder="123 Main St, Kamloops, BC" />
       </div>
     </Panel>
   );
@@ -69,15 +60,9 @@ export function ServiceFields({ form }: FieldsProps) {
             </select>
           )}
         </Field>
-        <Field label="Service Description" className="sm:col-span-2" error={errors.serviceDescription?.message}>
-          {(control) => <textarea {...control} {...register('serviceDescription')} rows={3} />}
-        </Field>
-        <Field label="Service Date" isRequired error={askIfMissing(errors.serviceDate?.message, 'Please enter the day of the service.')}>
-          {(control) => <input {...control} {...register('serviceDate')} type="date" />}
-        </Field>
-        <Field label="Due Date" isRequired error={askIfMissing(errors.dueDate?.message, 'Please enter the day it is due.')}>
-          {(control) => <input {...control} {...register('dueDate')} type="date" />}
-        </Field>
+        <TextField form={form} name="serviceDescription" label="Service Description" className="sm:col-span-2" rows={3} />
+        <TextField form={form} name="serviceDate" label="Service Date" missing="Please enter the day of the service." type="date" />
+        <TextField form={form} name="dueDate" label="Due Date" missing="Please enter the day it is due." type="date" />
       </div>
     </Panel>
   );
@@ -91,15 +76,16 @@ export function AmountFields({ form, promises }: FieldsProps & { promises: Promi
   return (
     <Panel title="Amount">
       {items.length === 0 ? (
-        <Field
+        <TextField
           key="typed"
+          form={form}
+          name="subtotal"
           label="Subtotal"
-          isRequired
-          error={askIfMissing(errors.subtotal?.message, 'Please enter the amount before taxes.')}
+          missing="Please enter the amount before taxes."
           hint="Before taxes. Add line items to split it."
-        >
-          {(control) => <input {...control} {...form.register('subtotal')} inputMode="decimal" autoComplete="off" placeholder="0.00" />}
-        </Field>
+          inputMode="decimal"
+          placeholder="0.00"
+        />
       ) : (
         <Field key="summed" label="Subtotal" error={errors.subtotal?.message} hint="Before taxes, the sum of the line items.">
           {(control) => (
@@ -132,9 +118,7 @@ export function FurtherFields({ form }: FieldsProps) {
           </select>
         )}
       </Field>
-      <Field label="Notes" error={errors.notes?.message}>
-        {(control) => <textarea {...control} {...form.register('notes')} rows={3} />}
-      </Field>
+      <TextField form={form} name="notes" label="Notes" rows={3} />
     </Panel>
   );
 }

@@ -1,12 +1,10 @@
-import { useState } from 'react';
 import type { InvoiceDetails } from '../../../shared/invoices-schemas';
 import type { InvoiceOffer } from '../../../shared/offers';
 import { showPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
-import { ActionButton } from '../../ui/action-button';
 import { Chip } from '../../ui/chip';
+import { MutationButton, ReasonButton } from '../../ui/mutation-button';
 import { Panel } from '../../ui/panel';
-import { ReasonDialog } from '../../ui/reason-dialog';
 import { ErrorState } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
 
@@ -55,13 +53,13 @@ function Offer({ offer: shown, invoiceId, canChange }: OfferProps) {
       {removedReason !== null && <p className="text-sm [overflow-wrap:anywhere]">Removed: {removedReason}</p>}
       {!isGranted && canChange && isNothing && <p className="text-muted text-sm">There is nothing left to take it off.</p>}
       {!isGranted && canChange && !isNothing && (
-        <ActionButton
+        <MutationButton
           look="button-ghost justify-self-start lg:min-h-9"
           label="Add to invoice"
           about={description}
           busy="Adding..."
-          isPending={grant.isPending}
-          onPress={() => grant.mutate({ invoiceId, offer, referralId })}
+          call={grant}
+          input={{ invoiceId, offer, referralId }}
         />
       )}
     </li>
@@ -69,30 +67,22 @@ function Offer({ offer: shown, invoiceId, canChange }: OfferProps) {
 }
 
 function RemoveOffer({ offer: { offer, referralId, description }, invoiceId }: Pick<OfferProps, 'offer' | 'invoiceId'>) {
-  const [isOpen, setIsOpen] = useState(false);
   const remove = trpc.offers.remove.useMutation({
     meta: { failure: 'Failed to remove the offer. Please try again.' },
     onSuccess: ({ invoiceNumber, totalAmount }) => {
-      setIsOpen(false);
       showToast({ title: 'Offer Removed', description: `${invoiceNumber} comes to ${showPrice(totalAmount)} now.` });
     },
   });
   return (
-    <>
-      <button type="button" className="button-ghost justify-self-start lg:min-h-9" onClick={() => setIsOpen(true)}>
-        Remove<span className="sr-only">, {description}</span>
-      </button>
-      <ReasonDialog
-        isOpen={isOpen}
-        onOpenChange={setIsOpen}
-        title="Remove this offer?"
-        text={`“${description}” was promised to the client. The reason is kept, and the offer is not added again by itself.`}
-        submit="Remove Offer"
-        cancel="Keep It"
-        isPending={remove.isPending}
-        error={remove.error}
-        onSubmit={(reason) => remove.mutate({ invoiceId, offer, referralId, reason })}
-      />
-    </>
+    <ReasonButton
+      look="button-ghost justify-self-start lg:min-h-9"
+      label="Remove"
+      about={description}
+      call={remove}
+      input={(reason) => ({ invoiceId, offer, referralId, reason })}
+      title="Remove this offer?"
+      text={`“${description}” was promised to the client. The reason is kept, and the offer is not added again by itself.`}
+      submit="Remove Offer"
+    />
   );
 }

@@ -4,6 +4,7 @@ import { trpc } from '../../trpc';
 import { FilterPills } from '../../ui/filter-pills';
 import { LoadMore } from '../../ui/load-more';
 import { PageTitle } from '../../ui/page-title';
+import { getRows, PAGED } from '../../ui/paged-list';
 import { SearchBox } from '../../ui/search-box';
 import { hasShortWord } from '../../ui/short-words';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
@@ -113,9 +114,9 @@ type ListProps = { search: InvoicesSearch; onShowAll: () => void; onCreate: () =
 function InvoiceList({ search: { view, search }, onShowAll, onCreate }: ListProps) {
   const list = trpc.invoices.list.useInfiniteQuery(
     { limit: PAGE, ...(view && !hasNoSearch(view) && { view }), ...(search && { search }) },
-    { getNextPageParam: (page) => page.nextCursor ?? undefined },
+    PAGED,
   );
-  const invoices = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  const invoices = getRows(list);
   return (
     <>
       {list.isPending && <ListSkeleton label="Loading invoices..." />}
@@ -160,8 +161,8 @@ function NoInvoices({ search: { view, search }, onShowAll, onCreate }: ListProps
 }
 
 function Bin() {
-  const list = trpc.invoices.bin.useInfiniteQuery({ limit: PAGE }, { getNextPageParam: (page) => page.nextCursor ?? undefined });
-  const invoices = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  const list = trpc.invoices.bin.useInfiniteQuery({ limit: PAGE }, PAGED);
+  const invoices = getRows(list);
   return (
     <>
       {list.isPending && <ListSkeleton label="Loading the bin..." />}

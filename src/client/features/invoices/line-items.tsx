@@ -1,8 +1,7 @@
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import { showCents } from '../../../shared/store-sums';
 import { focusTitle } from '../../ui/focus';
-import { askIfMissing } from '../../ui/form-issues';
-import { Field } from '../../ui/public/field';
+import { TextField } from '../../ui/form';
 import { BLANK_ITEM, type InvoiceValues, lineCents } from './invoice-values';
 
 type InvoiceForm = UseFormReturn<InvoiceValues, unknown, InvoiceValues>;
@@ -44,26 +43,24 @@ export function LineItems({ form }: { form: InvoiceForm }) {
 type LineItemProps = { form: InvoiceForm; place: number; onRemove: () => void };
 
 function LineItem({ form, place, onRemove }: LineItemProps) {
-  const { register, formState } = form;
+  const { register } = form;
   const item = useWatch({ control: form.control, name: `items.${place}` });
-  const errors = formState.errors.items?.[place];
   if (item?.offer) return <OfferItem form={form} place={place} />;
   return (
     <li className="rounded-small border border-line p-4">
       <fieldset className="grid gap-3">
         <legend className="sr-only">Line {place + 1}</legend>
-        <Field label="Line Description" isRequired error={askIfMissing(errors?.description?.message, 'Please say what this line is for.')}>
-          {(control) => <input {...control} {...register(`items.${place}.description`)} autoComplete="off" />}
-        </Field>
+        <TextField form={form} name={`items.${place}.description`} label="Line Description" missing="Please say what this line is for." />
         <div className="grid grid-cols-2 gap-3">
-          <Field label="Quantity" isRequired error={errors?.quantity?.message}>
-            {(control) => <input {...control} {...register(`items.${place}.quantity`)} inputMode="numeric" autoComplete="off" />}
-          </Field>
-          <Field label="Price" isRequired error={askIfMissing(errors?.price?.message, 'Please enter the price.')}>
-            {(control) => (
-              <input {...control} {...register(`items.${place}.price`)} inputMode="decimal" autoComplete="off" placeholder="0.00" />
-            )}
-          </Field>
+          <TextField form={form} name={`items.${place}.quantity`} label="Quantity" isRequired inputMode="numeric" />
+          <TextField
+            form={form}
+            name={`items.${place}.price`}
+            label="Price"
+            missing="Please enter the price."
+            inputMode="decimal"
+            placeholder="0.00"
+          />
         </div>
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
           <label className="flex min-h-11 items-center gap-2.5">
@@ -82,22 +79,20 @@ function LineItem({ form, place, onRemove }: LineItemProps) {
 
 /** Shows the line of an offer, whose amount can follow the other lines. Only the page of the invoice removes it, with a reason. */
 function OfferItem({ form, place }: Omit<LineItemProps, 'onRemove'>) {
-  const { register, formState } = form;
   const item = useWatch({ control: form.control, name: `items.${place}` });
-  const error = formState.errors.items?.[place]?.price?.message;
   return (
     <li className="rounded-small border border-line bg-sage-50 p-4">
       <fieldset className="grid gap-3">
         <legend className="sr-only">Line {place + 1}, an offer</legend>
         <p className="font-semibold [overflow-wrap:anywhere]">{item.description}</p>
-        <Field
+        <TextField
+          form={form}
+          name={`items.${place}.price`}
           label="Takes off"
-          isRequired
-          error={askIfMissing(error, 'Please enter what it takes off, such as -25.00.')}
+          missing="Please enter what it takes off, such as -25.00."
           hint="A negative amount. It stays the same when other lines change."
-        >
-          {(control) => <input {...control} {...register(`items.${place}.price`)} autoComplete="off" placeholder="-25.00" />}
-        </Field>
+          placeholder="-25.00"
+        />
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
           <p className="text-muted text-sm">To remove the offer, go back to the invoice: it takes a reason.</p>
           <span className="ml-auto font-semibold tabular-nums">{showCents(lineCents(item))}</span>

@@ -1,11 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { receiptPath } from '../../../shared/invoices';
 import type { Receipt } from '../../../shared/invoices-schemas';
 import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
-import { ActionButton } from '../../ui/action-button';
-import { ConfirmDialog } from '../../ui/dialog';
+import { ConfirmButton, MutationButton } from '../../ui/mutation-button';
 import { showToast } from '../../ui/toast/toast-store';
 import { ROW_BUTTON, SaveButton } from './document-buttons';
 import { tellSent } from './email-invoice';
@@ -44,13 +42,13 @@ export function EmailReceipt({ receipt: { id, receiptNumber, customerEmail } }: 
   });
   if (!customerEmail) return null;
   return (
-    <ActionButton
+    <MutationButton
       look={ROW_BUTTON}
       label="Email to Customer"
       about={receiptNumber}
       busy="Sending..."
-      isPending={send.isPending}
-      onPress={() => send.mutate({ receiptId: id, customerEmail })}
+      call={send}
+      input={{ receiptId: id, customerEmail }}
     />
   );
 }
@@ -69,7 +67,6 @@ export function DeleteReceipt({
   receipt: { id, receiptNumber, invoiceNumber, isRefund },
   onDeleted,
 }: ReceiptProps & { onDeleted?: () => void }) {
-  const [isAsking, setIsAsking] = useState(false);
   const remove = trpc.invoices.deleteReceipt.useMutation({
     meta: { failure: 'Failed to delete receipt. Please try again.' },
     onSuccess: () => {
@@ -84,24 +81,17 @@ export function DeleteReceipt({
       : [isRefund ? `Invoice ${invoiceNumber} counts the amount as paid again.` : `The amount is open again on invoice ${invoiceNumber}.`]),
   ].join(' ');
   return (
-    <>
-      <ActionButton
-        look={ROW_BUTTON}
-        label="Delete"
-        about={receiptNumber}
-        busy="Deleting..."
-        isPending={remove.isPending}
-        onPress={() => setIsAsking(true)}
-      />
-      <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setIsAsking}
-        title="Delete Receipt"
-        text={`Are you sure you want to delete receipt ${receiptNumber}? This action cannot be undone.`}
-        note={note}
-        action="Delete Receipt"
-        onConfirm={() => remove.mutate({ id })}
-      />
-    </>
+    <ConfirmButton
+      look={ROW_BUTTON}
+      label="Delete"
+      about={receiptNumber}
+      busy="Deleting..."
+      call={remove}
+      input={{ id }}
+      title="Delete Receipt"
+      text={`Are you sure you want to delete receipt ${receiptNumber}? This action cannot be undone.`}
+      note={note}
+      action="Delete Receipt"
+    />
   );
 }

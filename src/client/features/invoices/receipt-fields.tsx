@@ -5,62 +5,39 @@ import { formatCents, parseCents } from '../../../shared/money';
 import { showPrice } from '../../../shared/store-sums';
 import { extractTaxes, getTaxTerms, listTaxLines } from '../../../shared/taxes';
 import { trpc } from '../../trpc';
-import { askIfMissing } from '../../ui/form-issues';
-import { Field } from '../../ui/public/field';
+import { SelectField, TextField } from '../../ui/form';
 import { leftOf, ReceiptFinder } from './receipt-finder';
 import type { ReceiptForm } from './receipt-values';
 
 /** Asks for the customer, the method, the amount, the day and the description of a payment. */
 export function PaymentFields({ form }: { form: ReceiptForm }) {
-  const { register, formState } = form;
-  const { errors } = formState;
   const method = useWatch({ control: form.control, name: 'paymentMethod' });
   const other = RECEIPT_METHODS.some(([value]) => value === method) ? undefined : Object.entries(PAID_BY).find(([code]) => code === method);
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label="Customer Name" isRequired error={askIfMissing(errors.customerName?.message, "Please enter the customer's name.")}>
-        {(control) => <input {...control} {...register('customerName')} autoComplete="off" />}
-      </Field>
-      <Field label="Customer Email" error={errors.customerEmail?.message} hint="Optional. The receipt can be sent there.">
-        {(control) => <input {...control} {...register('customerEmail')} type="email" autoComplete="off" />}
-      </Field>
-      <Field label="Payment Method" isRequired error={askIfMissing(errors.paymentMethod?.message, 'Please choose a payment method.')}>
-        {(control) => (
-          <select {...control} {...register('paymentMethod')}>
-            <option value="">Select a payment method</option>
-            {[...RECEIPT_METHODS, ...(other ? [other] : [])].map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field label="Amount Paid" isRequired error={askIfMissing(errors.amountPaid?.message, 'Please enter the amount.')}>
-        {(control) => (
-          <input
-            {...control}
-            {...register('amountPaid')}
-            type="number"
-            step="0.01"
-            min="0"
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder="0.00"
-          />
-        )}
-      </Field>
-      <Field label="Payment Date" isRequired error={askIfMissing(errors.paymentDate?.message, 'Please enter the day of the payment.')}>
-        {(control) => <input {...control} {...register('paymentDate')} type="date" />}
-      </Field>
-      <Field
-        label="Description"
-        isRequired
-        className="sm:col-span-2"
-        error={askIfMissing(errors.description?.message, 'Please say what it was for.')}
-      >
-        {(control) => <input {...control} {...register('description')} autoComplete="off" />}
-      </Field>
+      <TextField form={form} name="customerName" label="Customer Name" missing={"Please enter the customer's name."} />
+      <TextField form={form} name="customerEmail" label="Customer Email" hint="Optional. The receipt can be sent there." type="email" />
+      <SelectField
+        form={form}
+        name="paymentMethod"
+        label="Payment Method"
+        missing="Please choose a payment method."
+        empty="Select a payment method"
+        options={[...RECEIPT_METHODS, ...(other ? [other] : [])]}
+      />
+      <TextField
+        form={form}
+        name="amountPaid"
+        label="Amount Paid"
+        missing="Please enter the amount."
+        type="number"
+        step="0.01"
+        min="0"
+        inputMode="decimal"
+        placeholder="0.00"
+      />
+      <TextField form={form} name="paymentDate" label="Payment Date" missing="Please enter the day of the payment." type="date" />
+      <TextField form={form} name="description" label="Description" missing="Please say what it was for." className="sm:col-span-2" />
     </div>
   );
 }

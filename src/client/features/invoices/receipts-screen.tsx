@@ -6,6 +6,7 @@ import { Chip } from '../../ui/chip';
 import { FilterPills } from '../../ui/filter-pills';
 import { LoadMore } from '../../ui/load-more';
 import { PageTitle } from '../../ui/page-title';
+import { getRows, PAGED } from '../../ui/paged-list';
 import { SearchBox } from '../../ui/search-box';
 import { hasShortWord } from '../../ui/short-words';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
@@ -81,11 +82,8 @@ const Filters = ({ search, onSearch }: Pick<ReceiptsScreenProps, 'search' | 'onS
 type ListProps = { search: ReceiptsSearch; onShowAll: () => void; onCreate: () => void };
 
 function ReceiptList({ search: { view, search }, onShowAll, onCreate }: ListProps) {
-  const list = trpc.invoices.listReceipts.useInfiniteQuery(
-    { limit: PAGE, ...(view && { view }), ...(search && { search }) },
-    { getNextPageParam: (page) => page.nextCursor ?? undefined },
-  );
-  const receipts = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  const list = trpc.invoices.listReceipts.useInfiniteQuery({ limit: PAGE, ...(view && { view }), ...(search && { search }) }, PAGED);
+  const receipts = getRows(list);
   return (
     <>
       {list.isPending && <ListSkeleton label={LOADING} />}

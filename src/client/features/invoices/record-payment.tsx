@@ -6,33 +6,27 @@ import { showPrice } from '../../../shared/store-sums';
 import { getToday } from '../../clock';
 import { randomId } from '../../random-id';
 import { trpc } from '../../trpc';
-import { Dialog } from '../../ui/dialog';
-import { DialogButtons } from '../../ui/dialog-buttons';
-import { showIssues } from '../../ui/form-issues';
+import { DialogButton } from '../../ui/dialog-button';
+import { SaveForm } from '../../ui/form';
 import { showToast } from '../../ui/toast/toast-store';
 import { MoneyFields, methodOr } from './money-fields';
 
 const partInput = paymentInput.pick({ amount: true, paymentMethod: true, paymentDate: true });
 /** Records a payment of the balance or a part of it. */
 export function RecordPayment({ invoice, look }: { invoice: Invoice; look: string }) {
-  const [isOpen, setIsOpen] = useState(false);
   const { invoiceNumber, status, amountPaid, balance, totalAmount } = invoice;
   if (status === 'paid' || status === 'credited' || status === 'draft') return null;
   const paid = Number(amountPaid) > 0 ? `, ${showPrice(amountPaid)} of it is paid` : '';
   return (
-    <>
-      <button type="button" className={look} onClick={() => setIsOpen(true)}>
-        Record Payment<span className="sr-only">, {invoiceNumber}</span>
-      </button>
-      <Dialog
-        isOpen={isOpen}
-        onOpenChange={setIsOpen}
-        title={`Record a payment of ${invoiceNumber}`}
-        text={`The total is ${showPrice(totalAmount)}${paid}. Balance: ${showPrice(balance)}.`}
-      >
-        <PaymentForm invoice={invoice} onDone={() => setIsOpen(false)} />
-      </Dialog>
-    </>
+    <DialogButton
+      look={look}
+      label="Record Payment"
+      about={invoiceNumber}
+      title={`Record a payment of ${invoiceNumber}`}
+      text={`The total is ${showPrice(totalAmount)}${paid}. Balance: ${showPrice(balance)}.`}
+    >
+      {(close) => <PaymentForm invoice={invoice} onDone={close} />}
+    </DialogButton>
   );
 }
 
@@ -58,18 +52,15 @@ function PaymentForm({ invoice: { id, invoiceNumber, balance, paymentMethod }, o
       const rest = Number(open) > 0 ? `${showPrice(open)} of ${invoiceNumber} are still open.` : `${invoiceNumber} is paid.`;
       showToast({ title: 'Payment Recorded', description: `Receipt ${receipt.receiptNumber} was made. ${rest}` });
     },
-    onError: (error) => showIssues(form, error),
   });
-  const submit = form.handleSubmit((payment) => !record.isPending && record.mutate({ id, ...payment, idempotencyKey }));
   return (
-    <form noValidate className="grid gap-4" onSubmit={submit}>
+    <SaveForm form={form} call={record} input={(payment) => ({ id, ...payment, idempotencyKey })} onCancel={onDone} submit="Record Payment">
       <MoneyFields
         what="Payment"
         amount={{ control: form.register('amount'), error: errors.amount?.message }}
         method={{ control: form.register('paymentMethod'), error: errors.paymentMethod?.message }}
         day={{ control: form.register('paymentDate'), error: errors.paymentDate?.message }}
       />
-      <DialogButtons onCancel={onDone} submit="Record Payment" isPending={record.isPending} />
-    </form>
+    </SaveForm>
   );
 }

@@ -6,9 +6,8 @@ import { showPrice } from '../../../shared/store-sums';
 import { getToday } from '../../clock';
 import { randomId } from '../../random-id';
 import { trpc } from '../../trpc';
-import { Dialog } from '../../ui/dialog';
-import { DialogButtons } from '../../ui/dialog-buttons';
-import { showIssues } from '../../ui/form-issues';
+import { DialogButton } from '../../ui/dialog-button';
+import { SaveForm } from '../../ui/form';
 import { showToast } from '../../ui/toast/toast-store';
 import { MoneyFields, methodOr } from './money-fields';
 
@@ -17,21 +16,16 @@ type Props = { invoice: InvoiceDetails };
 
 /** Records the refund of money that was received beyond what credit notes left of an invoice. */
 export function RecordRefund({ invoice }: Props) {
-  const [isOpen, setIsOpen] = useState(false);
   return (
-    <>
-      <button type="button" className="button-dark lg:min-h-9" onClick={() => setIsOpen(true)}>
-        Record Refund<span className="sr-only">, {invoice.invoiceNumber}</span>
-      </button>
-      <Dialog
-        isOpen={isOpen}
-        onOpenChange={setIsOpen}
-        title={`Record a refund of ${invoice.invoiceNumber}`}
-        text={`${showPrice(invoice.refundDue)} is due back. Record it once the money is on its way.`}
-      >
-        <RefundForm invoice={invoice} onDone={() => setIsOpen(false)} />
-      </Dialog>
-    </>
+    <DialogButton
+      look="button-dark lg:min-h-9"
+      label="Record Refund"
+      about={invoice.invoiceNumber}
+      title={`Record a refund of ${invoice.invoiceNumber}`}
+      text={`${showPrice(invoice.refundDue)} is due back. Record it once the money is on its way.`}
+    >
+      {(close) => <RefundForm invoice={invoice} onDone={close} />}
+    </DialogButton>
   );
 }
 
@@ -58,23 +52,22 @@ function RefundForm({ invoice, onDone }: Props & { onDone: () => void }) {
         description: `${showPrice(amountPaid)} of ${invoiceNumber} went back. Receipt ${receiptNumber} was made.`,
       });
     },
-    onError: (error) => showIssues(form, error),
   });
   const description = `Refund of invoice ${invoiceNumber}`;
-  const submit = form.handleSubmit(
-    (money) =>
-      !record.isPending &&
-      record.mutate({ invoiceId: id, isRefund: true, customerName, customerEmail, description, ...money, idempotencyKey }),
-  );
   return (
-    <form noValidate className="grid gap-4" onSubmit={submit}>
+    <SaveForm
+      form={form}
+      call={record}
+      input={(money) => ({ invoiceId: id, isRefund: true, customerName, customerEmail, description, ...money, idempotencyKey })}
+      onCancel={onDone}
+      submit="Record Refund"
+    >
       <MoneyFields
         what="Refund"
         amount={{ control: form.register('amountPaid'), error: errors.amountPaid?.message }}
         method={{ control: form.register('paymentMethod'), error: errors.paymentMethod?.message }}
         day={{ control: form.register('paymentDate'), error: errors.paymentDate?.message }}
       />
-      <DialogButtons onCancel={onDone} submit="Record Refund" isPending={record.isPending} />
-    </form>
+    </SaveForm>
   );
 }

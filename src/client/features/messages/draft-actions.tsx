@@ -1,14 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { draftChange, type Message } from '../../../shared/messages';
 import { trpc } from '../../trpc';
-import { ActionButton } from '../../ui/action-button';
-import { ConfirmDialog, Dialog } from '../../ui/dialog';
-import { DialogButtons } from '../../ui/dialog-buttons';
-import { askIfMissing, showIssues } from '../../ui/form-issues';
-import { Field } from '../../ui/public/field';
+import { DialogButton } from '../../ui/dialog-button';
+import { SaveForm, TextField } from '../../ui/form';
+import { ConfirmButton, MutationButton } from '../../ui/mutation-button';
 import { showToast } from '../../ui/toast/toast-store';
 
 type DraftProps = { message: Message; look: string };
@@ -30,14 +27,7 @@ export function DraftActions({ message, size }: DraftActionsProps) {
   });
   return (
     <>
-      <ActionButton
-        look={`button-dark ${size}`}
-        label="Approve"
-        about={subject}
-        busy="Approving..."
-        isPending={approve.isPending}
-        onPress={() => approve.mutate({ id })}
-      />
+      <MutationButton look={`button-dark ${size}`} label="Approve" about={subject} busy="Approving..." call={approve} input={{ id }} />
       <EditDraft message={message} look={look} />
       {rewriting?.isAvailable && <RewriteDraft message={message} look={look} />}
       <DiscardDraft message={message} look={look} />
@@ -46,16 +36,10 @@ export function DraftActions({ message, size }: DraftActionsProps) {
 }
 
 function EditDraft({ message, look }: DraftProps) {
-  const [isOpen, setIsOpen] = useState(false);
   return (
-    <>
-      <button type="button" className={look} onClick={() => setIsOpen(true)}>
-        Edit<span className="sr-only">, {message.subject}</span>
-      </button>
-      <Dialog isOpen={isOpen} onOpenChange={setIsOpen} title="Edit the draft" text={`To ${message.to}`}>
-        <EditForm message={message} onDone={() => setIsOpen(false)} />
-      </Dialog>
-    </>
+    <DialogButton look={look} label="Edit" about={message.subject} title="Edit the draft" text={`To ${message.to}`}>
+      {(close) => <EditForm message={message} onDone={close} />}
+    </DialogButton>
   );
 }
 
@@ -72,24 +56,19 @@ function EditForm({ message: { id, subject, body, footer }, onDone }: { message:
       onDone();
       showToast({ title: 'Draft Saved', description: 'It still waits for your approval.' });
     },
-    onError: (error) => showIssues(form, error),
   });
-  const { errors } = form.formState;
   return (
-    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((values) => !edit.isPending && edit.mutate({ id, ...values }))}>
-      <Field label="Subject" isRequired error={askIfMissing(errors.subject?.message, 'Please enter a subject.')}>
-        {(control) => <input {...control} {...form.register('subject')} autoComplete="off" />}
-      </Field>
-      <Field
+    <SaveForm form={form} call={edit} input={(values) => ({ id, ...values })} onCancel={onDone} submit="Save Draft">
+      <TextField form={form} name="subject" label="Subject" missing="Please enter a subject." />
+      <TextField
+        form={form}
+        name="body"
         label="Text"
         isRequired
-        error={errors.body?.message}
         {...(footer && { hint: 'Your address and the link to unsubscribe are added below it.' })}
-      >
-        {(control) => <textarea {...control} {...form.register('body')} rows={12} />}
-      </Field>
-      <DialogButtons onCancel={onDone} submit="Save Draft" isPending={edit.isPending} />
-    </form>
+        rows={12}
+      />
+    </SaveForm>
   );
 }
 
@@ -103,35 +82,24 @@ function RewriteDraft({ message: { id, subject }, look }: DraftProps) {
           : { title: 'Draft Not Changed', description: reason ?? 'Nothing was changed.' },
       ),
   });
-  return (
-    <ActionButton
-      look={look}
-      label="Rewrite"
-      about={subject}
-      busy="Rewriting..."
-      isPending={rewrite.isPending}
-      onPress={() => rewrite.mutate({ id })}
-    />
-  );
+  return <MutationButton look={look} label="Rewrite" about={subject} busy="Rewriting..." call={rewrite} input={{ id }} />;
 }
 
 function DiscardDraft({ message: { id, subject, to }, look }: DraftProps) {
-  const [isAsking, setIsAsking] = useState(false);
   const discard = trpc.drafts.discard.useMutation({
     meta: { failure: 'Failed to discard the draft. Please try again.' },
     onSuccess: () => showToast({ title: 'Draft Discarded', description: 'It will not be sent.' }),
   });
   return (
-    <>
-      <ActionButton look={look} label="Discard" about={subject} isPending={discard.isPending} onPress={() => setIsAsking(true)} />
-      <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setIsAsking}
-        title="Discard this draft?"
-        text={`“${subject}” to ${to} will not be sent, and will not be written again for the same reason.`}
-        action="Discard"
-        onConfirm={() => discard.mutate({ id })}
-      />
-    </>
+    <ConfirmButton
+      look={look}
+      label="Discard"
+      about={subject}
+      call={discard}
+      input={{ id }}
+      title="Discard this draft?"
+      text={`“${subject}” to ${to} will not be sent, and will not be written again for the same reason.`}
+      action="Discard"
+    />
   );
 }

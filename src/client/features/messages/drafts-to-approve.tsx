@@ -1,5 +1,6 @@
 import { trpc } from '../../trpc';
 import { CollapsedList } from '../../ui/collapsed-list';
+import { getRows, PAGED } from '../../ui/paged-list';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
 import { MessageCard } from './message-card';
 
@@ -7,11 +8,8 @@ const PAGE = 10;
 
 /** Drafts that wait for approval, newest first. */
 export function DraftsToApprove() {
-  const list = trpc.mail.list.useInfiniteQuery(
-    { view: 'drafts', limit: PAGE },
-    { getNextPageParam: (page) => page.nextCursor ?? undefined },
-  );
-  const drafts = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  const list = trpc.mail.list.useInfiniteQuery({ view: 'drafts', limit: PAGE }, PAGED);
+  const drafts = getRows(list);
   return (
     <section id="drafts" aria-labelledby="drafts-title" className="grid scroll-mt-24 gap-4">
       <h2 id="drafts-title" className="font-bold text-xl">

@@ -6,8 +6,8 @@ import type { MessageStatus } from '../../../shared/message-statuses';
 import type { Message } from '../../../shared/messages';
 import { showDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
-import { ActionButton } from '../../ui/action-button';
 import { Chip, type Tone } from '../../ui/chip';
+import { MutationButton } from '../../ui/mutation-button';
 import { showToast } from '../../ui/toast/toast-store';
 import { DraftActions } from './draft-actions';
 
@@ -130,12 +130,12 @@ function SendAgain({ message: { id, status, subject } }: { message: Message }) {
         : showToast({ title: 'Message Queued', description: heldBack ?? 'It will be sent in a moment.' }),
   });
   return (
-    <ActionButton
+    <MutationButton
       look={BUTTON}
       label={status === 'failed' || status === 'unknown' ? 'Send Again' : 'Send Now'}
       about={subject}
-      isPending={retry.isPending}
-      onPress={() => retry.mutate({ id })}
+      call={retry}
+      input={{ id }}
     />
   );
 }
@@ -145,13 +145,5 @@ function MarkSent({ message: { id, subject } }: { message: Message }) {
     meta: { failure: 'Failed to mark the message as sent. Please try again.' },
     onSuccess: () => showToast({ title: 'Marked as sent' }),
   });
-  return (
-    <ActionButton
-      look={BUTTON}
-      label="Mark as sent"
-      about={subject}
-      isPending={markSent.isPending}
-      onPress={() => markSent.mutate({ id })}
-    />
-  );
+  return <MutationButton look={BUTTON} label="Mark as sent" about={subject} call={markSent} input={{ id }} />;
 }

@@ -1,6 +1,7 @@
 import { trpc } from '../../trpc';
 import { FilterPills } from '../../ui/filter-pills';
 import { LoadMore } from '../../ui/load-more';
+import { getRows, PAGED } from '../../ui/paged-list';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
 import { MessageCard } from './message-card';
 import type { MessagesSearch } from './messages-search';
@@ -30,11 +31,8 @@ const PAGE = 30;
 
 /** The messages of a view, newest first, with their actions. */
 export function Outbox({ view, onView }: OutboxProps) {
-  const list = trpc.mail.list.useInfiniteQuery(
-    { limit: PAGE, ...(view && { view }) },
-    { getNextPageParam: (page) => page.nextCursor ?? undefined },
-  );
-  const messages = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  const list = trpc.mail.list.useInfiniteQuery({ limit: PAGE, ...(view && { view }) }, PAGED);
+  const messages = getRows(list);
   const hasMailServer = list.data?.pages[0]?.hasMailServer ?? true;
   return (
     <>

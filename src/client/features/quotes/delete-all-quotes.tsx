@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { showDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
-import { ActionButton } from '../../ui/action-button';
 import { ConfirmDialog } from '../../ui/dialog';
+import { MutationButton } from '../../ui/mutation-button';
 import { showToast } from '../../ui/toast/toast-store';
 import { Tooltip } from '../../ui/tooltip';
 
@@ -59,12 +59,12 @@ export function QuoteBin() {
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-muted text-sm">
       {formatCount(bin.data.count)} in the bin, kept for 30 days; last deleted {showDateTime(bin.data.deletedAt)}
-      <ActionButton
+      <MutationButton
         look="min-h-11 font-semibold text-pine-700 underline underline-offset-4"
         label="Restore the last deletion"
         busy="Restoring..."
-        isPending={restore.isPending}
-        onPress={() => restore.mutate()}
+        call={restore}
+        input={undefined}
       />
     </p>
   );

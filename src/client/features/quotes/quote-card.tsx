@@ -4,8 +4,8 @@ import type { QuoteStatus } from '../../../shared/quotes';
 import type { Inquiry } from '../../../shared/quotes-schemas';
 import { showDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
-import { ActionButton } from '../../ui/action-button';
 import { Chip, type Tone } from '../../ui/chip';
+import { MutationButton } from '../../ui/mutation-button';
 import { CreateWorkOrder } from './create-work-order';
 import { SuggestedPrice } from './suggested-price';
 
@@ -79,7 +79,5 @@ export function QuoteCard({ inquiry }: { inquiry: Inquiry }) {
 function StatusButton({ id, name, status }: { id: number; name: string; status: QuoteStatus }) {
   const { to, label, look } = STEPS[status];
   const change = trpc.quotes.setStatus.useMutation({ meta: { failure: 'Failed to update status. Please try again.' } });
-  return (
-    <ActionButton look={look} label={label} about={name} isPending={change.isPending} onPress={() => change.mutate({ id, status: to })} />
-  );
+  return <MutationButton look={look} label={label} about={name} call={change} input={{ id, status: to }} />;
 }

@@ -1,5 +1,6 @@
 import { trpc } from '../../trpc';
 import { LoadMore } from '../../ui/load-more';
+import { PAGED } from '../../ui/paged-list';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
 import { DeleteAllQuotes, QuoteBin } from './delete-all-quotes';
 import { QuoteCard } from './quote-card';
@@ -26,7 +27,7 @@ export function QuotesPanel({ search, onSearch }: QuotesPanelProps) {
   const { status, waiting, quote } = search;
   const list = trpc.quotes.list.useInfiniteQuery(
     { limit: PAGE, ...(status && { status }), ...(waiting && { waiting: true as const }), ...(quote && { id: quote }) },
-    { getNextPageParam: (page) => page.nextCursor ?? undefined },
+    PAGED,
   );
   const total = list.data?.pages[0]?.total ?? 0;
   const inquiries = list.data?.pages.flatMap((page) => page.inquiries) ?? [];

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { loginInput } from '../../../shared/session';
 import { trpc } from '../../trpc';
+import { TextField } from '../../ui/form';
 import { PageTitle } from '../../ui/page-title';
 import { Brand, useCompany } from '../../ui/public/company';
-import { Field } from '../../ui/public/field';
 import { beginSession } from './session-store';
 
 const REFUSAL = 'rounded-small bg-red-100 px-4 py-3 font-medium text-red-600';
@@ -14,7 +14,7 @@ const REFUSAL = 'rounded-small bg-red-100 px-4 py-3 font-medium text-red-600';
 export function LoginForm() {
   const { name } = useCompany();
   const [refusal, setRefusal] = useState<{ message: string; seconds: number | undefined } | null>(null);
-  const { register, handleSubmit, formState, resetField } = useForm({
+  const form = useForm({
     resolver: zodResolver(loginInput),
     defaultValues: { username: '', password: '' },
   });
@@ -26,7 +26,7 @@ export function LoginForm() {
         message: data ? message : 'Network error. Please try again.',
         seconds: /Try again in \d+ seconds/.test(message) ? data?.retryAfterSeconds : undefined,
       });
-      resetField('password');
+      form.resetField('password');
     },
   });
 
@@ -39,19 +39,23 @@ export function LoginForm() {
         <form
           noValidate
           method="post"
-          onSubmit={handleSubmit((values) => logIn.mutate(values))}
+          onSubmit={form.handleSubmit((values) => logIn.mutate(values))}
           className="grid gap-5 rounded-[22px] border border-line bg-paper p-7 shadow-card sm:p-9"
         >
           <div>
             <PageTitle>Admin login</PageTitle>
             <p className="mt-2 text-muted">Manage quotes, jobs, invoices and the store.</p>
           </div>
-          <Field label="Username" isRequired error={formState.errors.username?.message}>
-            {(control) => <input {...control} {...register('username')} autoComplete="username" autoCapitalize="none" spellCheck={false} />}
-          </Field>
-          <Field label="Password" isRequired error={formState.errors.password?.message}>
-            {(control) => <input {...control} {...register('password')} type="password" autoComplete="current-password" />}
-          </Field>
+          <TextField
+            form={form}
+            name="username"
+            label="Username"
+            isRequired
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+          <TextField form={form} name="password" label="Password" isRequired type="password" autoComplete="current-password" />
           <div role="alert">
             {refusal?.seconds === undefined ? (
               refusal && <p className={REFUSAL}>{refusal.message}</p>

@@ -4,10 +4,8 @@ import { useForm } from 'react-hook-form';
 import { type Admin, adminReset, newAdmin } from '../../../shared/admins';
 import { trpc } from '../../trpc';
 import { Dialog } from '../../ui/dialog';
-import { DialogButtons } from '../../ui/dialog-buttons';
-import { showIssues } from '../../ui/form-issues';
+import { SaveForm, TextField } from '../../ui/form';
 import { NewPassword } from '../../ui/new-password';
-import { Field } from '../../ui/public/field';
 import { showToast } from '../../ui/toast/toast-store';
 
 const SHOWN_ONCE = 'It is shown only now and stored nowhere. Please pass it on by a safe way.';
@@ -57,18 +55,20 @@ function AddForm({ onCancel, onAdded }: { onCancel: () => void; onAdded: (userna
       showToast({ title: 'Admin Added', description: `${username} can sign in now.` });
       onAdded(username, madePassword);
     },
-    onError: (error) => showIssues(form, error),
   });
   return (
-    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((values) => !add.isPending && add.mutate(values))}>
-      <Field label="Username" isRequired error={errors.username?.message}>
-        {(control) => <input {...control} {...form.register('username')} autoComplete="off" autoCapitalize="none" />}
-      </Field>
-      <Field label="Password" hint={PASSWORD_HINT} error={sentenceOf(errors.password?.message)}>
-        {(control) => <input {...control} {...form.register('password')} type="password" autoComplete="new-password" />}
-      </Field>
-      <DialogButtons onCancel={onCancel} submit="Add Admin" isPending={add.isPending} />
-    </form>
+    <SaveForm form={form} call={add} input={(values) => values} onCancel={onCancel} submit="Add Admin">
+      <TextField form={form} name="username" label="Username" isRequired autoCapitalize="none" />
+      <TextField
+        form={form}
+        name="password"
+        label="Password"
+        hint={PASSWORD_HINT}
+        error={sentenceOf(errors.password?.message)}
+        type="password"
+        autoComplete="new-password"
+      />
+    </SaveForm>
   );
 }
 
@@ -84,7 +84,6 @@ export function ResetAdminPassword({ admin: { id, username, isYou } }: { admin: 
       showToast({ title: 'Password Reset', description: `The password of before no longer works for ${username}.` });
       if (madePassword === null) close();
     },
-    onError: (error) => showIssues(form, error),
   });
   const password = reset.data?.madePassword;
   const close = () => {
@@ -109,25 +108,33 @@ export function ResetAdminPassword({ admin: { id, username, isYou } }: { admin: 
         {password ? (
           <NewPassword of={['Username', username]} password={password} onDone={close} />
         ) : (
-          <form
-            noValidate
-            className="grid gap-4"
-            onSubmit={form.handleSubmit(
-              (values) =>
-                !reset.isPending &&
-                reset.mutate({ id, password: values.password, ...(isYou && { currentPassword: values.currentPassword }) }),
-            )}
+          <SaveForm
+            form={form}
+            call={reset}
+            input={(values) => ({ id, password: values.password, ...(isYou && { currentPassword: values.currentPassword }) })}
+            onCancel={close}
+            submit="Reset Password"
           >
             {isYou && (
-              <Field label="Current Password" isRequired error={form.formState.errors.currentPassword?.message}>
-                {(control) => <input {...control} {...form.register('currentPassword')} type="password" autoComplete="current-password" />}
-              </Field>
+              <TextField
+                form={form}
+                name="currentPassword"
+                label="Current Password"
+                isRequired
+                type="password"
+                autoComplete="current-password"
+              />
             )}
-            <Field label="New Password" hint={PASSWORD_HINT} error={sentenceOf(form.formState.errors.password?.message)}>
-              {(control) => <input {...control} {...form.register('password')} type="password" autoComplete="new-password" />}
-            </Field>
-            <DialogButtons onCancel={close} submit="Reset Password" isPending={reset.isPending} />
-          </form>
+            <TextField
+              form={form}
+              name="password"
+              label="New Password"
+              hint={PASSWORD_HINT}
+              error={sentenceOf(form.formState.errors.password?.message)}
+              type="password"
+              autoComplete="new-password"
+            />
+          </SaveForm>
         )}
       </Dialog>
     </>

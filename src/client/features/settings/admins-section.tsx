@@ -1,8 +1,8 @@
 import type { Admin } from '../../../shared/admins';
 import { showDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
-import { ActionButton } from '../../ui/action-button';
 import { Chip } from '../../ui/chip';
+import { MutationButton } from '../../ui/mutation-button';
 import { ErrorState, ListSkeleton } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
 import { AddAdmin, ResetAdminPassword } from './admin-passwords';
@@ -75,13 +75,5 @@ function ReleaseLock({ admin: { id, username } }: { admin: Admin }) {
     meta: { failure: 'Failed to release the lock. Please try again.' },
     onSuccess: () => showToast({ title: 'Lock Released', description: `${username} can sign in again.` }),
   });
-  return (
-    <ActionButton
-      look="button-dark"
-      label="Release Lock"
-      about={username}
-      isPending={release.isPending}
-      onPress={() => release.mutate({ id })}
-    />
-  );
+  return <MutationButton look="button-dark" label="Release Lock" about={username} call={release} input={{ id }} />;
 }

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { AUTO_SEND_PURPOSES, type AutoSendPurpose } from '../../../shared/automation-settings';
 import { GROWTH_TEMPLATES } from '../../../shared/growth-message-templates';
 import { type Settings, settingsSchema } from '../../../shared/settings';
+import { TextField } from '../../ui/form';
 import { Panel } from '../../ui/panel';
-import { Field } from '../../ui/public/field';
 import { Switch } from './choices';
 import { SectionForm } from './section-form';
 
@@ -170,40 +170,34 @@ export const AutomationSection = () => (
   </SectionForm>
 );
 
-function Thresholds({ form: { register, formState }, thresholds }: { form: AutomationForm; thresholds: readonly Threshold[] }) {
+function Thresholds({ form, thresholds }: { form: AutomationForm; thresholds: readonly Threshold[] }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {thresholds.map(({ name, label, unit, hint }) => (
-        <Field
+        <TextField
           key={name}
+          form={form}
+          name={`automation.${name}`}
           label={`${label} (${unit})`}
           isRequired
-          error={formState.errors.automation?.[name]?.message}
-          {...(hint && { hint })}
-        >
-          {(control) => (
-            <input
-              {...control}
-              {...register(`automation.${name}`)}
-              className={`${control.className} max-w-40`}
-              inputMode={name === 'lapsedFactor' ? 'decimal' : 'numeric'}
-              maxLength={5}
-            />
-          )}
-        </Field>
+          hint={hint}
+          inputClass="max-w-40"
+          inputMode={name === 'lapsedFactor' ? 'decimal' : 'numeric'}
+          maxLength={5}
+        />
       ))}
     </div>
   );
 }
 
-const ReviewLink = ({ form: { register, formState } }: { form: AutomationForm }) => (
-  <Field
+const ReviewLink = ({ form }: { form: AutomationForm }) => (
+  <TextField
+    form={form}
+    name="automation.reviewLink"
     label="Review link"
     hint="Where people write a review of you. While it is empty, nobody is asked for one."
-    error={formState.errors.automation?.reviewLink?.message}
-  >
-    {(control) => <input {...control} {...register('automation.reviewLink')} type="url" autoComplete="off" />}
-  </Field>
+    type="url"
+  />
 );
 
 /** The cause of each automatic message, as the hint of its switch. */

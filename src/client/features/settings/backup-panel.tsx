@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { BACKUP_OVERDUE_HOURS, BACKUPS_KEPT, type Backup } from '../../../shared/backups';
 import { showDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
-import { ActionButton } from '../../ui/action-button';
+import { MutationButton } from '../../ui/mutation-button';
 import { Panel } from '../../ui/panel';
 import { ErrorState } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
@@ -26,13 +26,7 @@ export function BackupPanel() {
           {BACKUPS_KEPT.months} months, those made by hand like the others. Download one now and then: a copy on the same machine does not
           help when the machine is lost. The pictures in <code>uploads</code> are not in it.
         </p>
-        <ActionButton
-          look="button-primary max-sm:w-full"
-          label="Back Up Now"
-          isPending={backUp.isPending}
-          busy="Backing up..."
-          onPress={() => backUp.mutate()}
-        />
+        <MutationButton look="button-primary max-sm:w-full" label="Back Up Now" call={backUp} busy="Backing up..." input={undefined} />
       </div>
       {backUp.error && (
         <p role="alert" className="rounded-small bg-red-100 px-4 py-3 font-medium text-red-600 text-sm">

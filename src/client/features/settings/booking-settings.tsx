@@ -1,3 +1,4 @@
+import { TextField } from '../../ui/form';
 import { Field } from '../../ui/public/field';
 import type { BookingFormState } from './booking-form';
 import { Switch } from './choices';
@@ -6,24 +7,24 @@ const SHORT = 'max-w-40';
 const emptyAsNone = (text: unknown) => (text === '' ? null : text);
 
 /** Places, hours, work orders, travel, and the last moment to change a booking. */
-export function BookingSettings({ form: { register, formState } }: { form: BookingFormState }) {
-  const { errors } = formState;
+export function BookingSettings({ form }: { form: BookingFormState }) {
+  const { register } = form;
   return (
     <>
-      <Field
+      <TextField
+        form={form}
+        name="slotCapacity"
         label="Places of a new slot"
         isRequired
         hint="For windows of days that nobody has looked at yet; change others on the bookings screen."
-        error={errors.slotCapacity?.message}
-      >
-        {(control) => (
-          <input {...control} {...register('slotCapacity')} className={`${control.className} ${SHORT}`} inputMode="numeric" maxLength={3} />
-        )}
-      </Field>
+        inputClass={SHORT}
+        inputMode="numeric"
+        maxLength={3}
+      />
       <Field
         label="Crew cap"
         hint="Jobs at a time in a window over all services. Leave empty for as many as the slots have places."
-        error={errors.crewCap?.message}
+        error={form.formState.errors.crewCap?.message}
       >
         {(control) => (
           <input
@@ -45,38 +46,26 @@ export function BookingSettings({ form: { register, formState } }: { form: Booki
         label="Create work orders automatically"
         hint="A booking becomes a client and a work order by itself; otherwise with a button at the booking."
       />
-      <Field
+      <TextField
+        form={form}
+        name="manageCutoffHours"
         label="Cut-off hours"
         isRequired
         hint="A visitor may move or cancel a booking through its link until this many hours before the window."
-        error={errors.manageCutoffHours?.message}
-      >
-        {(control) => (
-          <input
-            {...control}
-            {...register('manageCutoffHours')}
-            className={`${control.className} ${SHORT}`}
-            inputMode="numeric"
-            maxLength={3}
-          />
-        )}
-      </Field>
-      <Field
+        inputClass={SHORT}
+        inputMode="numeric"
+        maxLength={3}
+      />
+      <TextField
+        form={form}
+        name="travelBufferMinutes"
         label="Travel buffer minutes"
         isRequired
         hint="Dispatch warns when two jobs of a member leave less than this between them."
-        error={errors.travelBufferMinutes?.message}
-      >
-        {(control) => (
-          <input
-            {...control}
-            {...register('travelBufferMinutes')}
-            className={`${control.className} ${SHORT}`}
-            inputMode="numeric"
-            maxLength={3}
-          />
-        )}
-      </Field>
+        inputClass={SHORT}
+        inputMode="numeric"
+        maxLength={3}
+      />
     </>
   );
 }

@@ -1,11 +1,11 @@
 import type { FieldError } from 'react-hook-form';
-import { askIfMissing } from '../../ui/form-issues';
+import { TextField } from '../../ui/form';
 import { Field } from '../../ui/public/field';
 import type { CompanyFormState } from './company-form-state';
 
 type FieldsProps = { form: CompanyFormState };
 type Name = 'name' | 'shortName' | 'phone' | 'email' | 'street' | 'city' | 'region' | 'postalCode' | 'gstNumber' | 'pstNumber';
-type Line = { name: Name; label: string; hint?: string; isOptional?: boolean; type?: 'email' | 'tel' };
+type Line = { name: Name; label: string; hint?: string; isOptional?: boolean; type?: 'text' | 'email' | 'tel' };
 
 const LINES: readonly Line[] = [
   { name: 'name', label: 'Name' },
@@ -28,18 +28,20 @@ const messageOf = (error: FieldError | undefined): string | undefined =>
   error?.message ?? (Object.values(error ?? {}) as ({ message?: string } | undefined)[]).find((line) => line?.message)?.message;
 
 /** The name, places and registration numbers of the company. */
-export function CompanyFields({ form: { register, formState } }: FieldsProps) {
-  const { errors } = formState;
-  const line = ({ name, label, hint, isOptional = false, type = 'text' as never }: Line) => (
-    <Field
+export function CompanyFields({ form }: FieldsProps) {
+  const { register } = form;
+  const { errors } = form.formState;
+  const line = ({ name, label, hint, isOptional = false, type = 'text' }: Line) => (
+    <TextField
       key={name}
+      form={form}
+      name={name}
       label={label}
+      missing={`Please enter the ${label.toLowerCase()}.`}
       isRequired={!isOptional}
-      error={askIfMissing(errors[name]?.message, `Please enter the ${label.toLowerCase()}.`)}
-      {...(hint !== undefined && { hint })}
-    >
-      {(control) => <input {...control} {...register(name)} type={type} autoComplete="off" />}
-    </Field>
+      hint={hint}
+      type={type}
+    />
   );
   const list = (name: 'regions' | 'towns', label: string, rows: number) => (
     <Field label={label} isRequired error={messageOf(errors[name])} hint="One a line.">

@@ -9,10 +9,11 @@ import { trpc } from '../../trpc';
 import { Chip } from '../../ui/chip';
 import { ConfirmDialog } from '../../ui/dialog';
 import { Facts } from '../../ui/facts';
-import { askIfMissing, showIssues } from '../../ui/form-issues';
+import { TextField } from '../../ui/form';
+import { showIssues } from '../../ui/form-issues';
 import { LoadMore } from '../../ui/load-more';
+import { getRows, PAGED } from '../../ui/paged-list';
 import { Panel } from '../../ui/panel';
-import { Field } from '../../ui/public/field';
 import { ErrorState, ListSkeleton } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
 
@@ -65,9 +66,7 @@ function LookUp({ onFind }: { onFind: (email: string) => void }) {
       className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-start"
       onSubmit={form.handleSubmit(({ email }) => onFind(email.toLowerCase()))}
     >
-      <Field label="Email" isRequired error={askIfMissing(form.formState.errors.email?.message, ASK_EMAIL)}>
-        {(control) => <input {...control} {...form.register('email')} type="email" autoComplete="off" />}
-      </Field>
+      <TextField form={form} name="email" label="Email" missing={ASK_EMAIL} type="email" />
       <button type="submit" className="button-dark sm:mt-7">
         Look Up
       </button>
@@ -170,25 +169,19 @@ function Record({ onRecorded }: { onRecorded: (email: string) => void }) {
     },
     onError: (error) => showIssues(form, error),
   });
-  const { errors } = form.formState;
   return (
     <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((values) => !record.isPending && record.mutate(values))}>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Email" isRequired error={askIfMissing(errors.email?.message, ASK_EMAIL)}>
-          {(control) => <input {...control} {...form.register('email')} type="email" autoComplete="off" />}
-        </Field>
-        <Field label="Phone" error={errors.phone?.message}>
-          {(control) => <input {...control} {...form.register('phone')} type="tel" autoComplete="off" />}
-        </Field>
+        <TextField form={form} name="email" label="Email" missing={ASK_EMAIL} type="email" />
+        <TextField form={form} name="phone" label="Phone" type="tel" />
       </div>
-      <Field
+      <TextField
+        form={form}
+        name="source"
         label="Where and how they agreed"
-        isRequired
+        missing="Please say where and how they agreed."
         hint="Such as “said on the phone on November 20”. It is your proof."
-        error={askIfMissing(errors.source?.message, 'Please say where and how they agreed.')}
-      >
-        {(control) => <input {...control} {...form.register('source')} autoComplete="off" />}
-      </Field>
+      />
       <button
         type="submit"
         className="button-primary justify-self-start max-sm:w-full"
@@ -204,8 +197,8 @@ function Record({ onRecorded }: { onRecorded: (email: string) => void }) {
 /** Shows the number of consents of each kind, and the newest proofs. */
 function Recent() {
   const { data: counts } = trpc.consents.counts.useQuery();
-  const list = trpc.consents.list.useInfiniteQuery({}, { getNextPageParam: (page) => page.nextCursor ?? undefined });
-  const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  const list = trpc.consents.list.useInfiniteQuery({}, PAGED);
+  const rows = getRows(list);
   return (
     <Panel title="Proofs of consent">
       {counts && (

@@ -1,4 +1,4 @@
-import { Field } from '../../ui/public/field';
+import { TextField } from '../../ui/form';
 import type { CompanyFormState } from './company-form-state';
 
 const DAYS = [
@@ -11,8 +11,7 @@ const ENDS = [
 ] as const;
 
 /** The opening hours; screen readers read each field with its days. */
-export function HoursFields({ form: { register, formState } }: { form: CompanyFormState }) {
-  const { hours } = formState.errors;
+export function HoursFields({ form }: { form: CompanyFormState }) {
   return (
     <>
       <p className="text-muted text-[15px]">On the company's clock. Bookings keep to them where “Respect posted hours” is on.</p>
@@ -20,9 +19,7 @@ export function HoursFields({ form: { register, formState } }: { form: CompanyFo
         <fieldset key={days} className="grid max-w-md grid-cols-2 gap-x-4 gap-y-1">
           <legend className="mb-1 font-semibold text-[15px]">{title}</legend>
           {ENDS.map(([end, label]) => (
-            <Field key={end} label={label} isRequired error={hours?.[days]?.[end]?.message}>
-              {(control) => <input {...control} {...register(`hours.${days}.${end}`)} type="time" />}
-            </Field>
+            <TextField key={end} form={form} name={`hours.${days}.${end}`} label={label} isRequired type="time" />
           ))}
         </fieldset>
       ))}

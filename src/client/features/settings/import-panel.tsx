@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { IMPORT_BYTES, IMPORT_KINDS, IMPORT_ROWS, type ImportKind, type ImportReport } from '../../../shared/data';
-import { type CallError } from '../../call-error';
+import type { CallError } from '../../call-error';
 import { sessionFetch } from '../../session-fetch';
 import { ActionButton } from '../../ui/action-button';
 import { FilterPills } from '../../ui/filter-pills';

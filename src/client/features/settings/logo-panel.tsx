@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { logoSize } from '../../../shared/company';
 import { IMAGE_LIMIT } from '../../../shared/inventory';
 import { NOT_AN_IMAGE, PICTURE_TOO_LARGE } from '../../../shared/picture-errors';
-import { type CallError } from '../../call-error';
+import type { CallError } from '../../call-error';
 import { sessionFetch } from '../../session-fetch';
 import { ActionButton } from '../../ui/action-button';
 import { ConfirmDialog } from '../../ui/dialog';

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { type NUMBERING, type Settings, settingsSchema } from '../../../shared/settings';
 import { trpc } from '../../trpc';
 import { Facts } from '../../ui/facts';
+import { TextField } from '../../ui/form';
 import { Panel } from '../../ui/panel';
-import { Field } from '../../ui/public/field';
 import { Choices } from './choices';
 import { SectionForm } from './section-form';
 
@@ -26,36 +26,35 @@ const toFields = ({ numbering, invoiceDueDays, invoiceInstructions }: Settings):
 /** The numbers of documents and the terms of new invoices. */
 export const NumbersSection = () => (
   <SectionForm schema={schema} toFields={toFields} toChange={(values) => values}>
-    {({ register, formState: { errors } }) => (
+    {(form) => (
       <>
         <Panel title="Numbers of invoices and receipts">
-          <Choices control={register('numbering')} legend="The next number" error={errors.numbering?.message} options={RULES} />
+          <Choices
+            control={form.register('numbering')}
+            legend="The next number"
+            error={form.formState.errors.numbering?.message}
+            options={RULES}
+          />
           <NextNumbers />
         </Panel>
         <Panel title="New invoices">
-          <Field
+          <TextField
+            form={form}
+            name="invoiceDueDays"
             label="Due after days"
             isRequired
             hint="Days until an invoice that is made of a job or a booking is due; 0 for the same day."
-            error={errors.invoiceDueDays?.message}
-          >
-            {(control) => (
-              <input
-                {...control}
-                {...register('invoiceDueDays')}
-                className={`${control.className} max-w-40`}
-                inputMode="numeric"
-                maxLength={3}
-              />
-            )}
-          </Field>
-          <Field
+            inputClass="max-w-40"
+            inputMode="numeric"
+            maxLength={3}
+          />
+          <TextField
+            form={form}
+            name="invoiceInstructions"
             label="How to pay"
             hint="Printed on every open invoice, such as where to send an e-Transfer."
-            error={errors.invoiceInstructions?.message}
-          >
-            {(control) => <textarea {...control} {...register('invoiceInstructions')} rows={3} />}
-          </Field>
+            rows={3}
+          />
         </Panel>
       </>
     )}

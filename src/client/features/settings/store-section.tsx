@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { type Settings, settingsSchema } from '../../../shared/settings';
 import { CHECKOUT_METHODS, METHOD_NAMES } from '../../../shared/store-options';
+import { TextField } from '../../ui/form';
 import { Panel } from '../../ui/panel';
-import { Field } from '../../ui/public/field';
 import { Switch } from './choices';
 import { SectionForm } from './section-form';
 
@@ -15,11 +15,11 @@ const toFields = ({ showSampleRatings, paymentInstructions }: Settings): z.input
 /** Sample ratings, and the payment instructions. */
 export const StoreSection = () => (
   <SectionForm schema={schema} toFields={toFields} toChange={(values) => values}>
-    {({ register, formState: { errors } }) => (
+    {(form) => (
       <>
         <Panel title="Products">
           <Switch
-            control={register('showSampleRatings')}
+            control={form.register('showSampleRatings')}
             label="Show sample ratings"
             hint="A product without a rating of its own shows 4.5 of 5 from 12 reviews, marked as a sample."
           />
@@ -27,9 +27,7 @@ export const StoreSection = () => (
         <Panel title="How to pay">
           <p className="text-muted text-sm">What a customer reads after the checkout and in the confirmation of the order.</p>
           {CHECKOUT_METHODS.map((method) => (
-            <Field key={method} label={METHOD_NAMES[method]} isRequired error={errors.paymentInstructions?.[method]?.message}>
-              {(control) => <textarea {...control} {...register(`paymentInstructions.${method}`)} rows={4} />}
-            </Field>
+            <TextField key={method} form={form} name={`paymentInstructions.${method}`} label={METHOD_NAMES[method]} isRequired rows={4} />
           ))}
         </Panel>
       </>

@@ -14,8 +14,8 @@ import type { Settings } from '../../../shared/settings';
 import { trpc } from '../../trpc';
 import { Chip } from '../../ui/chip';
 import { ConfirmDialog } from '../../ui/dialog';
-import { askIfMissing, showIssues } from '../../ui/form-issues';
-import { Field } from '../../ui/public/field';
+import { TextField } from '../../ui/form';
+import { showIssues } from '../../ui/form-issues';
 import { showToast } from '../../ui/toast/toast-store';
 import { TemplatePreview } from './template-preview';
 
@@ -81,7 +81,6 @@ type PartProps = { form: TemplateForm; variables: TemplateVariable[] };
 
 /** The subject, the text and the variables, which are inserted at the last position of the cursor. */
 function Words({ form, variables }: PartProps) {
-  const { errors } = form.formState;
   const last = useRef<'subject' | 'body'>('body');
   const remember = (name: 'subject' | 'body') => () => {
     last.current = name;
@@ -98,17 +97,16 @@ function Words({ form, variables }: PartProps) {
   };
   return (
     <>
-      <Field label="Subject" isRequired error={askIfMissing(errors.subject?.message, 'Please enter a subject.')}>
-        {(control) => <input {...control} {...form.register('subject')} onFocus={remember('subject')} autoComplete="off" />}
-      </Field>
-      <Field
+      <TextField form={form} name="subject" label="Subject" missing="Please enter a subject." onFocus={remember('subject')} />
+      <TextField
+        form={form}
+        name="body"
         label="Message"
-        isRequired
+        missing="Please enter a message."
         hint="A line whose variables are all empty is left out."
-        error={askIfMissing(errors.body?.message, 'Please enter a message.')}
-      >
-        {(control) => <textarea {...control} {...form.register('body')} onFocus={remember('body')} rows={14} />}
-      </Field>
+        onFocus={remember('body')}
+        rows={14}
+      />
       <Variables variables={variables} onInsert={insert} />
     </>
   );

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { type Settings, settingsSchema } from '../../../shared/settings';
 import { SITE_PAGE_TITLES, SITE_PAGES } from '../../../shared/site-pages';
 import { Chip } from '../../ui/chip';
+import { TextField } from '../../ui/form';
 import { Panel } from '../../ui/panel';
-import { Field } from '../../ui/public/field';
 import { Switch } from './choices';
 import { SectionForm } from './section-form';
 
@@ -13,22 +13,22 @@ const toFields = ({ privacy, terms }: Settings): z.input<typeof schema> => ({ pr
 /** The texts of the Privacy Policy and the Terms, each marked as a draft until the owner has reviewed it. */
 export const WebsiteSection = () => (
   <SectionForm schema={schema} toFields={toFields} toChange={(values) => values}>
-    {({ register, formState: { errors } }, settings) =>
+    {(form, settings) =>
       SITE_PAGES.map((page) => (
         <Panel key={page} title={SITE_PAGE_TITLES[page]}>
           {!settings[page].isReviewed && <DraftNote />}
-          <Field
+          <TextField
+            form={form}
+            name={`${page}.text`}
             label={`Text of the ${SITE_PAGE_TITLES[page]}`}
             isRequired
             hint={
               'A line that begins with "# " is a heading, a line that begins with "- " is a point of a list, and a blank line begins a new paragraph.'
             }
-            error={errors[page]?.text?.message}
-          >
-            {(control) => <textarea {...control} {...register(`${page}.text`)} rows={18} />}
-          </Field>
+            rows={18}
+          />
           <Switch
-            control={register(`${page}.isReviewed`)}
+            control={form.register(`${page}.isReviewed`)}
             label="I have reviewed this text"
             hint="It says what my company really does. The mark “Draft to review” goes away."
           />

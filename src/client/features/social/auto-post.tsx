@@ -2,9 +2,9 @@ import { type FormEvent, useState } from 'react';
 import { AUTO_POST_NOT_CONFIGURED, type Post } from '../../../shared/social-schemas';
 import { getStatus } from '../../call-error';
 import { trpc } from '../../trpc';
-import { ActionButton } from '../../ui/action-button';
 import { Dialog } from '../../ui/dialog';
 import { DialogButtons } from '../../ui/dialog-buttons';
+import { MutationButton } from '../../ui/mutation-button';
 import { showToast } from '../../ui/toast/toast-store';
 import { justPosted, type LocalPost } from './local-posts';
 
@@ -33,13 +33,7 @@ export function AutoPost({ onPosted }: { onPosted: (post: LocalPost) => void }) 
   };
   return (
     <>
-      <ActionButton
-        look="button-primary"
-        label="Auto-Post Now"
-        busy="Posting..."
-        isPending={post.isPending}
-        onPress={() => post.mutate({})}
-      />
+      <MutationButton look="button-primary" label="Auto-Post Now" busy="Posting..." call={post} input={{}} />
       <Dialog
         isOpen={proposal !== undefined}
         onOpenChange={() => setProposal(undefined)}

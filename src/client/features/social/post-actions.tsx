@@ -3,7 +3,7 @@ import type { Post } from '../../../shared/social-schemas';
 import { showDateTime, withoutDoubleStops } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
-import { ConfirmDialog } from '../../ui/dialog';
+import { ConfirmButton, MutationButton } from '../../ui/mutation-button';
 import { showToast } from '../../ui/toast/toast-store';
 import { cutContent, namePost } from './local-posts';
 import { NotOnPage } from './not-on-page';
@@ -22,15 +22,7 @@ export function ApprovePost({ post, look }: { post: Post; look: string }) {
             : 'Auto-Post Now may post it.',
       }),
   });
-  return (
-    <ActionButton
-      look={look}
-      label="Approve"
-      about={namePost(post.content)}
-      isPending={approve.isPending}
-      onPress={() => approve.mutate({ id: post.id })}
-    />
-  );
+  return <MutationButton look={look} label="Approve" about={namePost(post.content)} call={approve} input={{ id: post.id }} />;
 }
 
 type PostActionProps = { post: Post; onDone: () => void };
@@ -61,7 +53,6 @@ export function PublishPost({ post, onDone }: PostActionProps) {
 
 /** Cancels a post of the schedule. */
 export function CancelPost({ post, onDone }: PostActionProps) {
-  const [isAsked, setIsAsked] = useState(false);
   const cancel = trpc.social.cancelPost.useMutation({
     meta: { failure: 'Failed to cancel the post. Please try again.' },
     onSuccess: () => {
@@ -70,16 +61,14 @@ export function CancelPost({ post, onDone }: PostActionProps) {
     },
   });
   return (
-    <>
-      <ActionButton look="button-ghost" label="Cancel Post" isPending={cancel.isPending} onPress={() => setIsAsked(true)} />
-      <ConfirmDialog
-        isOpen={isAsked}
-        onOpenChange={setIsAsked}
-        title="Cancel this post?"
-        text="It will not go out, and it cannot be brought back."
-        action="Cancel Post"
-        onConfirm={() => cancel.mutate({ id: post.id })}
-      />
-    </>
+    <ConfirmButton
+      look="button-ghost"
+      label="Cancel Post"
+      call={cancel}
+      input={{ id: post.id }}
+      title="Cancel this post?"
+      text="It will not go out, and it cannot be brought back."
+      action="Cancel Post"
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { MAX_POST_LENGTH, PLATFORM_NAMES, PLATFORMS, POST_TYPE_NAMES, POST_TYPES } from '../../../shared/social';
 import { countCharacters, notAvailable, PUBLISHED_ON } from '../../../shared/social-schemas';
-import { Field } from '../../ui/public/field';
+import { SelectField, TextField } from '../../ui/form';
 import { CopyText } from './copy-text';
 import type { PostForm } from './post-form';
 
@@ -10,33 +10,24 @@ const NEARLY_FULL = 20;
 
 /** The platform, kind and text of a post with its counter, and advice if the platform is not published to. */
 export function PostFields({ form, rows = 6 }: { form: PostForm; rows?: number }) {
-  const { errors } = form.formState;
   const [platform, content] = form.watch(['platform', 'content']);
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Platform" isRequired error={errors.platform?.message}>
-          {(control) => (
-            <select {...control} {...form.register('platform')}>
-              {PLATFORMS.map((word) => (
-                <option key={word} value={word}>
-                  {PLATFORM_NAMES[word]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field label="Post Type" isRequired error={errors.type?.message}>
-          {(control) => (
-            <select {...control} {...form.register('type')}>
-              {POST_TYPES.map((word) => (
-                <option key={word} value={word}>
-                  {POST_TYPE_NAMES[word]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          form={form}
+          name="platform"
+          label="Platform"
+          isRequired
+          options={PLATFORMS.map((word) => [word, PLATFORM_NAMES[word]] as const)}
+        />
+        <SelectField
+          form={form}
+          name="type"
+          label="Post Type"
+          isRequired
+          options={POST_TYPES.map((word) => [word, POST_TYPE_NAMES[word]] as const)}
+        />
       </div>
       {platform !== PUBLISHED_ON && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-small bg-amber-100 px-4 py-3">
@@ -45,9 +36,7 @@ export function PostFields({ form, rows = 6 }: { form: PostForm; rows?: number }
         </div>
       )}
       <div className="grid gap-1.5">
-        <Field label="Content" isRequired error={errors.content?.message}>
-          {(control) => <textarea {...control} {...form.register('content')} rows={rows} />}
-        </Field>
+        <TextField form={form} name="content" label="Content" isRequired rows={rows} />
         <Counter count={countCharacters(content)} />
       </div>
     </>

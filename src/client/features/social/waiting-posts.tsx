@@ -1,5 +1,6 @@
 import { trpc } from '../../trpc';
 import { LoadMore } from '../../ui/load-more';
+import { getRows, PAGED } from '../../ui/paged-list';
 import { Panel } from '../../ui/panel';
 import { ErrorState, ListSkeleton } from '../../ui/states';
 import { PostCard } from './post-card';
@@ -20,8 +21,8 @@ type WaitingPostsProps = { view: keyof typeof VIEWS; isHiddenWhenEmpty?: boolean
 
 /** Lists posts that wait for the owner: drafts without a time, those that failed or those that missed their time. */
 export function WaitingPosts({ view, isHiddenWhenEmpty = false, onOpen }: WaitingPostsProps) {
-  const list = trpc.social.listPosts.useInfiniteQuery({ view, limit: PAGE }, { getNextPageParam: (page) => page.nextCursor ?? undefined });
-  const posts = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  const list = trpc.social.listPosts.useInfiniteQuery({ view, limit: PAGE }, PAGED);
+  const posts = getRows(list);
   const { title, nothing, failure } = VIEWS[view];
   if (isHiddenWhenEmpty && !list.isError && posts.length === 0) return null;
   return (

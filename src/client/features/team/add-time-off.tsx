@@ -1,32 +1,21 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { timeOffEntry } from '../../../shared/team';
 import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
-import { Dialog } from '../../ui/dialog';
+import { DialogButton } from '../../ui/dialog-button';
 import { DialogButtons } from '../../ui/dialog-buttons';
+import { TextField } from '../../ui/form';
 import { showIssues } from '../../ui/form-issues';
 import { Field } from '../../ui/public/field';
 import { showToast } from '../../ui/toast/toast-store';
 
 /** Enters days off for a member, approved at once. */
 export function AddTimeOff() {
-  const [isOpen, setIsOpen] = useState(false);
   return (
-    <>
-      <button type="button" className="button-ghost" onClick={() => setIsOpen(true)}>
-        Add Time Off
-      </button>
-      <Dialog
-        isOpen={isOpen}
-        onOpenChange={setIsOpen}
-        title="Add time off"
-        text="Dispatch warns you when you assign the member a job on these days."
-      >
-        <TimeOffForm onDone={() => setIsOpen(false)} />
-      </Dialog>
-    </>
+    <DialogButton label="Add Time Off" title="Add time off" text="Dispatch warns you when you assign the member a job on these days.">
+      {(close) => <TimeOffForm onDone={close} />}
+    </DialogButton>
   );
 }
 
@@ -65,15 +54,9 @@ function TimeOffForm({ onDone }: { onDone: () => void }) {
           </select>
         )}
       </Field>
-      <Field label="First Day" isRequired error={errors.startDate?.message}>
-        {(control) => <input {...control} {...form.register('startDate')} type="date" />}
-      </Field>
-      <Field label="Last Day" isRequired error={errors.endDate?.message}>
-        {(control) => <input {...control} {...form.register('endDate')} type="date" />}
-      </Field>
-      <Field label="Reason" error={errors.reason?.message} className="sm:col-span-2">
-        {(control) => <input {...control} {...form.register('reason')} />}
-      </Field>
+      <TextField form={form} name="startDate" label="First Day" isRequired type="date" />
+      <TextField form={form} name="endDate" label="Last Day" isRequired type="date" />
+      <TextField form={form} name="reason" label="Reason" className="sm:col-span-2" />
       <div className="sm:col-span-2">
         <DialogButtons onCancel={onDone} submit="Add Time Off" isPending={add.isPending} />
       </div>

@@ -3,6 +3,7 @@ import type { Member } from '../../../shared/team';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
 import { ConfirmDialog } from '../../ui/dialog';
+import { MutationButton } from '../../ui/mutation-button';
 import { showToast } from '../../ui/toast/toast-store';
 
 const getFullName = ({ firstName, lastName }: Member) => `${firstName} ${lastName}`;
@@ -54,12 +55,12 @@ export function ReactivateMember({ member }: { member: Member }) {
     onSuccess: () => showToast({ title: 'Team Member Updated', description: `${getFullName(member)} is active again.` }),
   });
   return (
-    <ActionButton
+    <MutationButton
       look="button-ghost"
       label="Reactivate"
       about={getFullName(member)}
-      isPending={reactivate.isPending}
-      onPress={() => reactivate.mutate({ id: member.id, isActive: true })}
+      call={reactivate}
+      input={{ id: member.id, isActive: true }}
     />
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Member } from '../../../shared/team';
 import { trpc } from '../../trpc';
 import { Dialog } from '../../ui/dialog';
+import { DialogButton } from '../../ui/dialog-button';
 import { showIssues } from '../../ui/form-issues';
 import { showToast } from '../../ui/toast/toast-store';
 import { MemberForm } from './member-form';
@@ -58,19 +59,16 @@ function AddForm({ onCancel, onAdded }: AddFormProps) {
 }
 
 export function EditMember({ member }: { member: Member }) {
-  const [isOpen, setIsOpen] = useState(false);
   return (
-    <>
-      <button type="button" className="button-dark" onClick={() => setIsOpen(true)}>
-        Edit
-        <span className="sr-only">
-          , {member.firstName} {member.lastName}
-        </span>
-      </button>
-      <Dialog isOpen={isOpen} onOpenChange={setIsOpen} title="Edit Team Member" text={`${member.firstName} ${member.lastName}`}>
-        <EditForm member={member} onDone={() => setIsOpen(false)} />
-      </Dialog>
-    </>
+    <DialogButton
+      look="button-dark"
+      label="Edit"
+      about={`${member.firstName} ${member.lastName}`}
+      title="Edit Team Member"
+      text={`${member.firstName} ${member.lastName}`}
+    >
+      {(close) => <EditForm member={member} onDone={close} />}
+    </DialogButton>
   );
 }
 

@@ -3,6 +3,7 @@ import { trpc } from '../../trpc';
 import { BOTTOM_BAR } from '../../ui/bottom-bar';
 import { LoadMore } from '../../ui/load-more';
 import { PageTitle } from '../../ui/page-title';
+import { getRows, PAGED } from '../../ui/paged-list';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
 import { MemberCard } from './member-card';
 import { AddMember } from './member-dialogs';
@@ -12,8 +13,8 @@ const PAGE = 24;
 
 /** The company's members with their details, and their days off. */
 export function TeamScreen() {
-  const list = trpc.team.list.useInfiniteQuery({ limit: PAGE }, { getNextPageParam: (page) => page.nextCursor ?? undefined });
-  const members = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  const list = trpc.team.list.useInfiniteQuery({ limit: PAGE }, PAGED);
+  const members = getRows(list);
   return (
     <>
       <header className="flex flex-wrap items-end gap-x-6 gap-y-4 max-sm:contents">

@@ -3,6 +3,8 @@ import { showDays } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
 import { LoadMore } from '../../ui/load-more';
+import { MutationButton } from '../../ui/mutation-button';
+import { getRows, PAGED } from '../../ui/paged-list';
 import { Panel } from '../../ui/panel';
 import { ErrorState, ListSkeleton } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
@@ -11,8 +13,7 @@ import { AddTimeOff } from './add-time-off';
 const PAGE = 20;
 const meta = { failure: 'Failed to update the time off. Please try again.' };
 
-const useTimeOff = (status: 'requested' | 'approved') =>
-  trpc.team.listTimeOff.useInfiniteQuery({ status, limit: PAGE }, { getNextPageParam: (page) => page.nextCursor ?? undefined });
+const useTimeOff = (status: 'requested' | 'approved') => trpc.team.listTimeOff.useInfiniteQuery({ status, limit: PAGE }, PAGED);
 
 /** Links from the top of the screen to requests further down. */
 export function WaitingRequests() {
@@ -49,7 +50,7 @@ type TimeOffListProps = { status: 'requested' | 'approved'; title: string; none:
 
 function TimeOffList({ status, title, none }: TimeOffListProps) {
   const list = useTimeOff(status);
-  const entries = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  const entries = getRows(list);
   return (
     <section aria-label={title} className="grid content-start gap-2">
       <h3 className="font-semibold">{title}</h3>
@@ -113,13 +114,5 @@ function Remove({ entry }: { entry: TimeOff }) {
         action: { label: 'Undo', run: () => undo.mutate({ teamMemberId, startDate, endDate, reason }) },
       }),
   });
-  return (
-    <ActionButton
-      look="button-ghost"
-      label="Remove"
-      about={describeEntry(entry)}
-      isPending={remove.isPending}
-      onPress={() => remove.mutate({ id: entry.id })}
-    />
-  );
+  return <MutationButton look="button-ghost" label="Remove" about={describeEntry(entry)} call={remove} input={{ id: entry.id }} />;
 }

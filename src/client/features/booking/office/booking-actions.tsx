@@ -1,11 +1,10 @@
-import { useState } from 'react';
 import { BOOKING_TRANSITIONS, type BookingStatus } from '../../../../shared/booking';
 import type { StaffBooking } from '../../../../shared/booking-schemas';
 import { useCompletionToast } from '../../../completion-toast';
 import { trpc } from '../../../trpc';
 import { ActionButton } from '../../../ui/action-button';
 import { BOTTOM_BAR } from '../../../ui/bottom-bar';
-import { ReasonDialog } from '../../../ui/reason-dialog';
+import { ReasonButton } from '../../../ui/mutation-button';
 import { showToast } from '../../../ui/toast/toast-store';
 import { hasBegun } from './booking-words';
 import { MoveBooking } from './move-booking';
@@ -47,30 +46,20 @@ export function BookingActions({ booking }: { booking: StaffBooking }) {
 }
 
 function CancelBooking({ booking }: { booking: StaffBooking }) {
-  const [isOpen, setIsOpen] = useState(false);
   const cancel = trpc.booking.setStatus.useMutation({
     meta,
     onSuccess: (cancelled) => {
-      setIsOpen(false);
       showToast(toastOf(cancelled));
     },
   });
   return (
-    <>
-      <button type="button" className="button-ghost" onClick={() => setIsOpen(true)}>
-        Cancel Booking
-      </button>
-      <ReasonDialog
-        isOpen={isOpen}
-        onOpenChange={setIsOpen}
-        title={`Cancel the booking of ${booking.clientName}?`}
-        text="Others can book its place at once, and the client gets an e-mail. A cancelled booking stays on the list with the reason and cannot be restored."
-        submit="Cancel Booking"
-        cancel="Keep It"
-        isPending={cancel.isPending}
-        error={cancel.error}
-        onSubmit={(reason) => cancel.mutate({ id: booking.id, status: 'cancelled', reason })}
-      />
-    </>
+    <ReasonButton
+      label="Cancel Booking"
+      call={cancel}
+      input={(reason) => ({ id: booking.id, status: 'cancelled' as const, reason })}
+      title={`Cancel the booking of ${booking.clientName}?`}
+      text="Others can book its place at once, and the client gets an e-mail. A cancelled booking stays on the list with the reason and cannot be restored."
+      submit="Cancel Booking"
+    />
   );
 }

@@ -1,5 +1,6 @@
 import { trpc } from '../../../trpc';
 import { LoadMore } from '../../../ui/load-more';
+import { getRows, PAGED } from '../../../ui/paged-list';
 import { hasOnlyShortWords } from '../../../ui/short-words';
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states';
 import { BookingCard } from './booking-card';
@@ -11,11 +12,8 @@ const ONLY_NEWEST = 'Words of one or two letters are searched in the newest 2,00
 
 /** Shows the bookings of any day that match a name, e-mail address, phone number or reference. */
 export function BookingResults({ q }: { q: string }) {
-  const list = trpc.booking.search.useInfiniteQuery(
-    { search: q, limit: PAGE },
-    { getNextPageParam: (page) => page.nextCursor ?? undefined },
-  );
-  const bookings = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  const list = trpc.booking.search.useInfiniteQuery({ search: q, limit: PAGE }, PAGED);
+  const bookings = getRows(list);
   return (
     <section aria-labelledby="results-title" className="grid gap-3">
       <h2 id="results-title" className="font-bold text-xl">

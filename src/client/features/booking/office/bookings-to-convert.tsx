@@ -1,5 +1,6 @@
 import { trpc } from '../../../trpc';
 import { LoadMore } from '../../../ui/load-more';
+import { getRows, PAGED } from '../../../ui/paged-list';
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states';
 import { BookingCard } from './booking-card';
 import { CreateWorkOrder } from './create-work-order';
@@ -8,8 +9,8 @@ const PAGE = 25;
 
 /** Lists confirmed bookings without a live job, newest first, each with a button to create it. */
 export function BookingsToConvert() {
-  const list = trpc.booking.toConvert.useInfiniteQuery({ limit: PAGE }, { getNextPageParam: (page) => page.nextCursor ?? undefined });
-  const bookings = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  const list = trpc.booking.toConvert.useInfiniteQuery({ limit: PAGE }, PAGED);
+  const bookings = getRows(list);
   return (
     <section aria-labelledby="convert-title" className="grid gap-3">
       <div>

@@ -5,8 +5,7 @@ import { type StaffSlot, slotChange } from '../../../../shared/booking-schemas';
 import { showWindow } from '../../../../shared/time';
 import { trpc } from '../../../trpc';
 import { Dialog } from '../../../ui/dialog';
-import { DialogButtons } from '../../../ui/dialog-buttons';
-import { showIssues } from '../../../ui/form-issues';
+import { SaveForm, TextField } from '../../../ui/form';
 import { Field } from '../../../ui/public/field';
 import { showShortDay } from '../../../ui/short-day';
 import { showToast } from '../../../ui/toast/toast-store';
@@ -46,11 +45,10 @@ function SlotForm({ choice, slots, onDone }: { choice: SlotChoice; slots: readon
       onDone();
       showToast({ title: 'Window Changed', description: `${showShortDay(choice.date)}, ${showWindow(choice.timeSlot)}` });
     },
-    onError: (error) => showIssues(form, error),
   });
   const state = meant.every(({ isOpen }) => isOpen) ? 'open' : meant.some(({ isOpen }) => isOpen) ? 'partly open' : 'closed';
   return (
-    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((values) => change.mutate(values))}>
+    <SaveForm form={form} call={change} input={(values) => values} onCancel={onDone} submit="Save Window">
       <Field label="Service" error={errors.serviceType?.message}>
         {(control) => (
           <select {...control} defaultValue={choice.serviceType ?? ''} {...form.register('serviceType', { setValueAs: blankAsNone })}>
@@ -73,16 +71,13 @@ function SlotForm({ choice, slots, onDone }: { choice: SlotChoice; slots: readon
         )}
       </Field>
       {isClosing && (
-        <Field label="Reason" hint="For the office only." error={errors.reason?.message}>
-          {(control) => <input {...control} {...form.register('reason')} placeholder="Training, one crew away" />}
-        </Field>
+        <TextField form={form} name="reason" label="Reason" hint="For the office only." placeholder="Training, one crew away" />
       )}
       <Field label="Places per slot" hint={`Now ${places}; leave empty to keep that.`} error={errors.maxBookings?.message}>
         {(control) => (
           <input {...control} {...form.register('maxBookings', { setValueAs: blankAsNone })} inputMode="numeric" maxLength={3} />
         )}
       </Field>
-      <DialogButtons onCancel={onDone} submit="Save Window" isPending={change.isPending} />
-    </form>
+    </SaveForm>
   );
 }

@@ -1,15 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { dayClosing } from '../../../../shared/booking-schemas';
 import { showDay } from '../../../../shared/time';
 import { trpc } from '../../../trpc';
-import { ActionButton } from '../../../ui/action-button';
-import { Dialog } from '../../../ui/dialog';
-import { DialogButtons } from '../../../ui/dialog-buttons';
-import { showIssues } from '../../../ui/form-issues';
+import { DialogButton } from '../../../ui/dialog-button';
+import { SaveForm, TextField } from '../../../ui/form';
+import { MutationButton } from '../../../ui/mutation-button';
 import { Panel } from '../../../ui/panel';
-import { Field } from '../../../ui/public/field';
 import { showShortDay } from '../../../ui/short-day';
 import { ErrorState } from '../../../ui/states';
 import { showToast } from '../../../ui/toast/toast-store';
@@ -17,27 +14,15 @@ import { isCalendarDay } from './bookings-search';
 
 /** Closes a day to bookings, such as a holiday. */
 export function CloseDay({ date }: { date: string }) {
-  const [isOpen, setIsOpen] = useState(false);
   return (
-    <>
-      <button type="button" className="button-ghost" onClick={() => setIsOpen(true)}>
-        Close Day
-      </button>
-      <Dialog
-        isOpen={isOpen}
-        onOpenChange={setIsOpen}
-        title="Close a day"
-        text="Nobody can book on a closed day. The bookings that are there stay."
-      >
-        <CloseForm date={date} onDone={() => setIsOpen(false)} />
-      </Dialog>
-    </>
+    <DialogButton label="Close Day" title="Close a day" text="Nobody can book on a closed day. The bookings that are there stay.">
+      {(close) => <CloseForm date={date} onDone={close} />}
+    </DialogButton>
   );
 }
 
 function CloseForm({ date, onDone }: { date: string; onDone: () => void }) {
   const form = useForm({ resolver: zodResolver(dayClosing), defaultValues: { date, reason: '' } });
-  const { errors } = form.formState;
   const chosen = form.watch('date');
   const calendar = trpc.booking.calendar.useQuery({ from: chosen, days: 1 }, { enabled: isCalendarDay(chosen) });
   const staying = calendar.data?.days[0]?.bookings.filter(({ status }) => status === 'confirmed').length ?? 0;
@@ -47,21 +32,15 @@ function CloseForm({ date, onDone }: { date: string; onDone: () => void }) {
       onDone();
       showToast({ title: 'Day Closed', description: `${showDay(closed.date)} cannot be booked any more.` });
     },
-    onError: (error) => showIssues(form, error),
   });
   return (
-    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((values) => close.mutate(values))}>
-      <Field label="Day" isRequired error={errors.date?.message}>
-        {(control) => <input {...control} {...form.register('date')} type="date" />}
-      </Field>
-      <Field label="Reason" error={errors.reason?.message}>
-        {(control) => <input {...control} {...form.register('reason')} placeholder="Canada Day" />}
-      </Field>
+    <SaveForm form={form} call={close} input={(values) => values} onCancel={onDone} submit="Close Day">
+      <TextField form={form} name="date" label="Day" isRequired type="date" />
+      <TextField form={form} name="reason" label="Reason" placeholder="Canada Day" />
       <p aria-live="polite" className="text-[15px] empty:hidden">
         {staying > 0 && (staying === 1 ? '1 booking is on this day and stays.' : `${staying} bookings are on this day and stay.`)}
       </p>
-      <DialogButtons onCancel={onDone} submit="Close Day" isPending={close.isPending} />
-    </form>
+    </SaveForm>
   );
 }
 
@@ -71,15 +50,7 @@ export function OpenDay({ date }: { date: string }) {
     meta: { failure: 'Failed to open the day. Please try again.' },
     onSuccess: () => showToast({ title: 'Day Opened', description: `${showDay(date)} can be booked again.` }),
   });
-  return (
-    <ActionButton
-      look="button-ghost"
-      label="Open Day"
-      about={showShortDay(date)}
-      isPending={open.isPending}
-      onPress={() => open.mutate({ date })}
-    />
-  );
+  return <MutationButton look="button-ghost" label="Open Day" about={showShortDay(date)} call={open} input={{ date }} />;
 }
 
 /** Lists the closed days from today on, each with a button to open it; empty while loading. */

@@ -1,6 +1,6 @@
 import type { StaffBooking } from '../../../../shared/booking-schemas';
 import { trpc } from '../../../trpc';
-import { ActionButton } from '../../../ui/action-button';
+import { MutationButton } from '../../../ui/mutation-button';
 import { showToast } from '../../../ui/toast/toast-store';
 
 /** Creates the work order of a booking; in a list the button names the client for screen readers. */
@@ -10,12 +10,6 @@ export function CreateWorkOrder({ booking: { id, clientName }, isInList = false 
     onSuccess: () => showToast({ title: 'Work Order Created', description: `It is on the Team Dashboard, for ${clientName}.` }),
   });
   return (
-    <ActionButton
-      look="button-dark"
-      label="Create Work Order"
-      {...(isInList && { about: clientName })}
-      isPending={create.isPending}
-      onPress={() => create.mutate({ id })}
-    />
+    <MutationButton look="button-dark" label="Create Work Order" {...(isInList && { about: clientName })} call={create} input={{ id }} />
   );
 }

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { StaffBooking } from '../../../../shared/booking-schemas';
 import { trpc } from '../../../trpc';
-import { ActionButton } from '../../../ui/action-button';
+import { MutationButton } from '../../../ui/mutation-button';
 
 /** Creates the invoice of a booking and opens it; opens the existing one if there is one. */
 export function InvoiceBooking({ booking: { id, status } }: { booking: StaffBooking }) {
@@ -16,13 +16,5 @@ export function InvoiceBooking({ booking: { id, status } }: { booking: StaffBook
   });
   if (status === 'cancelled' || status === 'no-show')
     return <p className="text-muted">This booking did not take place, so it has no invoice.</p>;
-  return (
-    <ActionButton
-      look="button-ghost justify-self-start"
-      label="Create Invoice"
-      busy="Creating..."
-      isPending={create.isPending}
-      onPress={() => create.mutate({ id })}
-    />
-  );
+  return <MutationButton look="button-ghost justify-self-start" label="Create Invoice" busy="Creating..." call={create} input={{ id }} />;
 }

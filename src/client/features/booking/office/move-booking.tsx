@@ -7,9 +7,8 @@ import { addDays } from '../../../../shared/calendar-day';
 import { showDateTime, showWindow } from '../../../../shared/time';
 import { getToday } from '../../../clock';
 import { trpc } from '../../../trpc';
-import { Dialog } from '../../../ui/dialog';
-import { DialogButtons } from '../../../ui/dialog-buttons';
-import { showIssues } from '../../../ui/form-issues';
+import { DialogButton } from '../../../ui/dialog-button';
+import { SaveForm } from '../../../ui/form';
 import { Field } from '../../../ui/public/field';
 import { showShortDay } from '../../../ui/short-day';
 import { showToast } from '../../../ui/toast/toast-store';
@@ -18,21 +17,14 @@ import { isCalendarDay } from './bookings-search';
 
 /** Moves a booking to another window, of its own or another service. */
 export function MoveBooking({ booking }: { booking: StaffBooking }) {
-  const [isOpen, setIsOpen] = useState(false);
   return (
-    <>
-      <button type="button" className="button-ghost" onClick={() => setIsOpen(true)}>
-        Move Booking
-      </button>
-      <Dialog
-        isOpen={isOpen}
-        onOpenChange={setIsOpen}
-        title="Move this booking"
-        text={`Now it is on ${booking.agreedTime === null ? `${showShortDay(booking.date)}, ${showWindow(booking.timeSlot)}` : `${showDateTime(booking.agreedTime)}`} Choose a day and a window that has a place left; the client is told by e-mail.`}
-      >
-        <MoveForm booking={booking} onDone={() => setIsOpen(false)} />
-      </Dialog>
-    </>
+    <DialogButton
+      label="Move Booking"
+      title="Move this booking"
+      text={`Now it is on ${booking.agreedTime === null ? `${showShortDay(booking.date)}, ${showWindow(booking.timeSlot)}` : `${showDateTime(booking.agreedTime)}`} Choose a day and a window that has a place left; the client is told by e-mail.`}
+    >
+      {(close) => <MoveForm booking={booking} onDone={close} />}
+    </DialogButton>
   );
 }
 
@@ -51,11 +43,10 @@ function MoveForm({ booking, onDone }: { booking: StaffBooking; onDone: () => vo
         description: `${moved.clientName}: ${showShortDay(moved.date)}, ${showWindow(moved.timeSlot)}`,
       });
     },
-    onError: (error) => showIssues(form, error),
   });
   const error = form.formState.errors.slotId && 'Please choose a window.';
   return (
-    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((values) => move.mutate(values))}>
+    <SaveForm form={form} call={move} input={(values) => values} onCancel={onDone} submit="Move Booking">
       <Field label="Day" isRequired error={isReadable ? undefined : 'Please choose a day.'}>
         {(control) => (
           <input
@@ -79,8 +70,7 @@ function MoveForm({ booking, onDone }: { booking: StaffBooking; onDone: () => vo
           </select>
         )}
       </Field>
-      <DialogButtons onCancel={onDone} submit="Move Booking" isPending={move.isPending} />
-    </form>
+    </SaveForm>
   );
 }
 

@@ -5,6 +5,7 @@ import { showDateTime } from '../../../../shared/time';
 import { trpc } from '../../../trpc';
 import { LoadMore } from '../../../ui/load-more';
 import { GetDirections } from '../../../ui/map-links';
+import { getRows, PAGED } from '../../../ui/paged-list';
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states';
 import { DoNotServiceChip, PriorityChip } from '../work-order-chips';
 import { AssignmentActions } from './assignment-actions';
@@ -14,8 +15,8 @@ const PAGE = 50;
 
 /** Lists the assignments that are under way, newest first, each with its next step. */
 export function ActiveAssignments() {
-  const list = trpc.dispatch.active.useInfiniteQuery({ limit: PAGE }, { getNextPageParam: (page) => page.nextCursor ?? undefined });
-  const assignments = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  const list = trpc.dispatch.active.useInfiniteQuery({ limit: PAGE }, PAGED);
+  const assignments = getRows(list);
   return (
     <section aria-labelledby="active-title" className="grid gap-3">
       <h2 id="active-title" className="flex min-h-11 items-center font-bold text-xl">

@@ -1,9 +1,7 @@
-import { useState } from 'react';
 import { ASSIGNMENT_TRANSITIONS, type Assignment, type AssignmentStatus } from '../../../../shared/assignments';
 import { useCompletionToast } from '../../../completion-toast';
 import { trpc } from '../../../trpc';
-import { ActionButton } from '../../../ui/action-button';
-import { ReasonDialog } from '../../../ui/reason-dialog';
+import { MutationButton, ReasonButton } from '../../../ui/mutation-button';
 import { showToast } from '../../../ui/toast/toast-store';
 import { STATUS_UPDATED } from '../status-toast';
 import { SendOff } from './send-off';
@@ -29,12 +27,12 @@ export function AssignmentActions({ assignment }: { assignment: Assignment }) {
     <>
       {step === 'dispatched' && <SendOff assignment={assignment} />}
       {step && STEPS[step] && (
-        <ActionButton
+        <MutationButton
           look="button-dark"
           label={STEPS[step]}
           about={teamMember.name}
-          isPending={change.isPending}
-          onPress={() => change.mutate({ id, status: step, confirm: false })}
+          call={change}
+          input={{ id, status: step, confirm: false }}
         />
       )}
       <TakeBack assignment={assignment} />
@@ -43,30 +41,21 @@ export function AssignmentActions({ assignment }: { assignment: Assignment }) {
 }
 
 function TakeBack({ assignment: { id, teamMember, workOrder } }: { assignment: Assignment }) {
-  const [isOpen, setIsOpen] = useState(false);
   const release = trpc.dispatch.release.useMutation({
     meta: { failure },
     onSuccess: () => {
-      setIsOpen(false);
       showToast({ title: 'Status Updated', description: `${workOrder.workOrderId} is unassigned again.` });
     },
   });
   return (
-    <>
-      <button type="button" className="button-ghost" onClick={() => setIsOpen(true)}>
-        Take Back<span className="sr-only">, {workOrder.workOrderId}</span>
-      </button>
-      <ReasonDialog
-        isOpen={isOpen}
-        onOpenChange={setIsOpen}
-        title={`Take ${workOrder.workOrderId} back?`}
-        text={`${teamMember.name} is removed from this job, which is then unassigned again.`}
-        submit="Take Back"
-        cancel="Keep It"
-        isPending={release.isPending}
-        error={release.error}
-        onSubmit={(reason) => release.mutate({ id, reason })}
-      />
-    </>
+    <ReasonButton
+      label="Take Back"
+      about={workOrder.workOrderId}
+      call={release}
+      input={(reason) => ({ id, reason })}
+      title={`Take ${workOrder.workOrderId} back?`}
+      text={`${teamMember.name} is removed from this job, which is then unassigned again.`}
+      submit="Take Back"
+    />
   );
 }

@@ -3,6 +3,7 @@ import { showPlannedMinutes, showService, type WorkOrder } from '../../../../sha
 import { showDateTime } from '../../../../shared/time';
 import { trpc } from '../../../trpc';
 import { LoadMore } from '../../../ui/load-more';
+import { getRows, PAGED } from '../../../ui/paged-list';
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states';
 import { DoNotServiceChip, OutsideHoursChip, PriorityChip } from '../work-order-chips';
 import { makeDraggable } from './dragging';
@@ -13,9 +14,9 @@ type UnassignedOrdersProps = { onAssign: (orders: WorkOrder[]) => void };
 
 /** Lists the open orders without a member, to assign one by one, by dragging, or several at once. */
 export function UnassignedOrders({ onAssign }: UnassignedOrdersProps) {
-  const list = trpc.dispatch.unassigned.useInfiniteQuery({ limit: PAGE }, { getNextPageParam: (page) => page.nextCursor ?? undefined });
+  const list = trpc.dispatch.unassigned.useInfiniteQuery({ limit: PAGE }, PAGED);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const orders = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  const orders = getRows(list);
   const chosenOrders = orders.filter(({ id }) => chosen.has(id));
   const toggle = (id: number) =>
     setChosen((before) => (before.has(id) ? new Set([...before].filter((other) => other !== id)) : new Set([...before, id])));

@@ -8,12 +8,10 @@ import { showOrderNumber, showPrice } from '../../../../shared/store-sums';
 import { showDay } from '../../../../shared/time';
 import { getToday } from '../../../clock';
 import { trpc } from '../../../trpc';
-import { ActionButton } from '../../../ui/action-button';
 import { Dialog } from '../../../ui/dialog';
-import { DialogButtons } from '../../../ui/dialog-buttons';
 import { Facts } from '../../../ui/facts';
-import { showIssues } from '../../../ui/form-issues';
-import { Field } from '../../../ui/public/field';
+import { SaveForm, SelectField, TextField } from '../../../ui/form';
+import { MutationButton } from '../../../ui/mutation-button';
 import { showToast } from '../../../ui/toast/toast-store';
 import { PaidChip } from './order-chips';
 import { SendReceipt } from './order-refund';
@@ -80,39 +78,34 @@ function PaymentForm({ order, onDone }: { order: StaffOrder; onDone: () => void 
       sendReceipt: false,
     },
   });
-  const { errors } = form.formState;
   const save = trpc.store.setOrderPayment.useMutation({
     meta,
     onSuccess: () => {
       onDone();
       showToast({ title: 'Payment Saved', description: `${showOrderNumber(order.orderNumber)} is paid.` });
     },
-    onError: (error) => showIssues(form, error),
   });
   return (
-    <form
-      noValidate
-      className="grid gap-4"
-      onSubmit={form.handleSubmit(({ sendReceipt, ...paid }) => save.mutate({ orderNumber: order.orderNumber, paid, sendReceipt }))}
+    <SaveForm
+      form={form}
+      call={save}
+      input={({ sendReceipt, ...paid }) => ({ orderNumber: order.orderNumber, paid, sendReceipt })}
+      onCancel={onDone}
+      submit={order.paidDate ? 'Save Payment' : 'Mark as Paid'}
     >
       {/* "e-transfer" on receipts and "interac" on orders mean the same method, so only one is offered. */}
-      <Field label="Payment Method" isRequired error={errors.method?.message}>
-        {(control) => (
-          <select {...control} {...form.register('method')}>
-            {PAYMENT_METHODS.filter((method) => method !== 'e-transfer' || order.paidMethod === method).map((method) => (
-              <option key={method} value={method}>
-                {METHOD_NAMES[method]}
-              </option>
-            ))}
-          </select>
+      <SelectField
+        form={form}
+        name="method"
+        label="Payment Method"
+        isRequired
+        options={PAYMENT_METHODS.filter((method) => method !== 'e-transfer' || order.paidMethod === method).map(
+          (method) => [method, METHOD_NAMES[method]] as const,
         )}
-      </Field>
-      <Field label="Payment Date" isRequired error={errors.date?.message}>
-        {(control) => <input {...control} {...form.register('date')} type="date" />}
-      </Field>
+      />
+      <TextField form={form} name="date" label="Payment Date" isRequired type="date" />
       <SendReceipt control={form.register('sendReceipt')} email={order.customerEmail} />
-      <DialogButtons onCancel={onDone} submit={order.paidDate ? 'Save Payment' : 'Mark as Paid'} isPending={save.isPending} />
-    </form>
+    </SaveForm>
   );
 }
 
@@ -129,12 +122,5 @@ function ClearPayment({ orderNumber, paid }: { orderNumber: number; paid: PaidMa
         action: { label: 'Undo', run: () => undo.mutate({ orderNumber, paid }) },
       }),
   });
-  return (
-    <ActionButton
-      look="button-ghost"
-      label="Clear Payment"
-      isPending={clear.isPending}
-      onPress={() => clear.mutate({ orderNumber, paid: null })}
-    />
-  );
+  return <MutationButton look="button-ghost" label="Clear Payment" call={clear} input={{ orderNumber, paid: null }} />;
 }

@@ -1,10 +1,8 @@
-import { useState } from 'react';
 import type { StaffOrder } from '../../../../shared/store';
 import { ORDER_TRANSITIONS, type OrderStatus } from '../../../../shared/store-options';
 import { showOrderNumber } from '../../../../shared/store-sums';
 import { trpc } from '../../../trpc';
-import { ActionButton } from '../../../ui/action-button';
-import { ReasonDialog } from '../../../ui/reason-dialog';
+import { MutationButton, ReasonButton } from '../../../ui/mutation-button';
 import { showToast } from '../../../ui/toast/toast-store';
 
 const meta = { failure: 'Failed to update status. Please try again.' };
@@ -22,43 +20,33 @@ export function OrderStep({ order, look }: { order: StaffOrder; look: string }) 
   const next = ORDER_TRANSITIONS[order.status].find((status) => STEP_NAMES[status] !== undefined);
   if (!next) return null;
   return (
-    <ActionButton
+    <MutationButton
       look={look}
       label={STEP_NAMES[next] ?? next}
       about={showOrderNumber(order.orderNumber)}
-      isPending={change.isPending}
-      onPress={() => change.mutate({ orderNumber: order.orderNumber, status: next })}
+      call={change}
+      input={{ orderNumber: order.orderNumber, status: next }}
     />
   );
 }
 
 /** Cancels an order that is not shipped yet, with a reason. */
 export function CancelOrder({ order }: { order: StaffOrder }) {
-  const [isOpen, setIsOpen] = useState(false);
   const cancel = trpc.store.setOrderStatus.useMutation({
     meta,
     onSuccess: (cancelled) => {
-      setIsOpen(false);
       showUpdated(cancelled);
     },
   });
   if (!ORDER_TRANSITIONS[order.status].includes('cancelled')) return null;
   return (
-    <>
-      <button type="button" className="button-ghost" onClick={() => setIsOpen(true)}>
-        Cancel Order
-      </button>
-      <ReasonDialog
-        isOpen={isOpen}
-        onOpenChange={setIsOpen}
-        title={`Cancel order ${showOrderNumber(order.orderNumber)}?`}
-        text="The goods go back into stock, and the customer gets an e-mail with the reason. A cancelled order stays on the list and cannot be reopened."
-        submit="Cancel Order"
-        cancel="Keep It"
-        isPending={cancel.isPending}
-        error={cancel.error}
-        onSubmit={(reason) => cancel.mutate({ orderNumber: order.orderNumber, status: 'cancelled', reason })}
-      />
-    </>
+    <ReasonButton
+      label="Cancel Order"
+      call={cancel}
+      input={(reason) => ({ orderNumber: order.orderNumber, status: 'cancelled' as const, reason })}
+      title={`Cancel order ${showOrderNumber(order.orderNumber)}?`}
+      text="The goods go back into stock, and the customer gets an e-mail with the reason. A cancelled order stays on the list and cannot be reopened."
+      submit="Cancel Order"
+    />
   );
 }

@@ -3,6 +3,7 @@ import { trpc } from '../../../trpc';
 import { FilterPills } from '../../../ui/filter-pills';
 import { LoadMore } from '../../../ui/load-more';
 import { PageTitle } from '../../../ui/page-title';
+import { getRows, PAGED } from '../../../ui/paged-list';
 import { SearchBox } from '../../../ui/search-box';
 import { hasShortWord } from '../../../ui/short-words';
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states';
@@ -29,9 +30,9 @@ export function OrdersScreen({ search, onSearch }: OrdersScreenProps) {
   const { status, view, paid, q } = search;
   const list = trpc.store.listOrders.useInfiniteQuery(
     { limit: PAGE, ...(status && { status }), ...(view && { view }), ...(paid && { isPaid: paid === 'yes' }), ...(q && { search: q }) },
-    { getNextPageParam: (page) => page.nextCursor ?? undefined },
+    PAGED,
   );
-  const orders = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  const orders = getRows(list);
   return (
     <>
       <header>
