@@ -1,4 +1,3 @@
-/** The parts of a failed call: the sentence, the fields, and the HTTP status. */
 export type CallError = {
   message: string;
   data?: { code?: string; httpStatus?: number; issues?: { path: string; message: string }[]; retryAfterSeconds?: number } | null;

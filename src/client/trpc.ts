@@ -68,7 +68,5 @@ export function createQueryClient(): QueryClient {
   return client;
 }
 
-/** Creates the client behind the hooks of `trpc`. */
 export const createTrpcClient = () => trpc.createClient({ links: [confirmationLink, callLink()] });
-/** Creates the client of the cleaners' side. */
 export const createMemberClient = () => trpc.createClient({ links: [confirmationLink, memberCallLink()] });

@@ -3,7 +3,6 @@ import { isDay } from '../../shared/calendar-day';
 import { getToday } from '../clock';
 import { DispatchScreen } from '../features/dispatch/board/dispatch-screen';
 
-/** The day of the board, and the work order whose assignment is open. */
 type DispatchSearch = { day?: string; assign?: number };
 
 export const Route = createFileRoute('/_office/_staff/dispatch')({

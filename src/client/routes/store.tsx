@@ -10,7 +10,6 @@ import { LoadFailure } from '../features/store/load-failure';
 import { StorePage, type StoreSearch } from '../features/store/store-page';
 import { pageHead } from '../ui/public/page-head';
 
-/** Reads the view from the address; an unknown category is ignored. */
 function readSearch({ category, q }: Record<string, unknown>): StoreSearch {
   const known = STORE_CATEGORIES.find((word) => word !== 'all' && word === String(category ?? '').toLowerCase());
   return { category: known, q: q === undefined || q === '' ? undefined : String(q).slice(0, 100) };

@@ -2,13 +2,11 @@ import { focusTitleOnRemoval } from './focus';
 import { pressOnce } from './press-once';
 
 type ActionButtonProps = {
-  /** A CSS class such as button-dark. */
   look: string;
   label: string;
   /** Added to the label for screen readers, to tell equal buttons apart. */
   about?: string;
   isPending?: boolean;
-  /** The label while `isPending`. */
   busy?: string;
   onPress: () => void;
 };

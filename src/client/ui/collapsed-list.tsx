@@ -5,10 +5,8 @@ import { LoadMore } from './load-more';
 const SHOWN = 5;
 
 type FoldedProps<Row> = {
-  /** The rows loaded so far. */
   rows: readonly Row[];
   list: Parameters<typeof LoadMore>[0]['list'];
-  /** Added to the button's label for screen readers. */
   about: string;
   children: (shown: readonly Row[]) => ReactNode;
 };

@@ -5,7 +5,6 @@ const LINK =
 
 type ContactLinksProps = { email: string; phone: string };
 
-/** Shows links to e-mail and call a person; leaves out an empty one. */
 export const ContactLinks = ({ email, phone }: ContactLinksProps) => (
   <p className="flex flex-wrap gap-x-4">
     {email && (

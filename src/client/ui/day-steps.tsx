@@ -3,7 +3,6 @@ import { getToday } from '../clock';
 
 type DayStepsProps = { day: string; unit?: 'day' | 'week'; onDay: (day: string) => void };
 
-/** Moves to the previous or next day or week, or to today. */
 export function DaySteps({ day, unit = 'day', onDay }: DayStepsProps) {
   const days = unit === 'week' ? 7 : 1;
   return (

@@ -4,14 +4,12 @@ import { Dialog } from './dialog';
 type DialogButtonProps = {
   look?: string;
   label: ReactNode;
-  /** Added to the label for screen readers, to tell equal buttons apart. */
   about?: string;
   title: string;
   text: string;
   children: (close: () => void) => ReactNode;
 };
 
-/** Shows a button with the dialog that it opens. */
 export function DialogButton({ look = 'button-ghost', label, about, title, text, children }: DialogButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -15,7 +15,7 @@ export const DialogButtons = ({
   busy = 'Saving...',
   isDangerous = false,
 }: DialogButtonsProps) => (
-  <div className="flex flex-wrap justify-end gap-3">
+  <div className="col-span-full flex flex-wrap justify-end gap-3">
     <button type="button" className="button-ghost" onClick={onCancel}>
       {cancel}
     </button>

@@ -25,7 +25,6 @@ const JUST_OPENED_MS = 500;
 
 type DialogProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; title: string; text: string; children: ReactNode };
 
-/** Shows a dialog with a form. */
 export function Dialog({ isOpen, onOpenChange, title, text, children }: DialogProps) {
   const { onOpenAutoFocus, ...focusBack } = useFocusBack();
   const openedAt = useRef(0);
@@ -57,13 +56,11 @@ type ConfirmProps = {
   onOpenChange: (isOpen: boolean) => void;
   title: string;
   text: string;
-  /** The consequence, below the question. */
   note?: string | undefined;
   action: string;
   onConfirm: () => void;
 };
 
-/** Asks before an action that is hard to undo. */
 export function ConfirmDialog({ isOpen, onOpenChange, title, text, note, action, onConfirm }: ConfirmProps) {
   const focusBack = useFocusBack();
   return (

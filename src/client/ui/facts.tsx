@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 type FactsProps = { facts: readonly (readonly [name: string, value: ReactNode])[] };
 
-/** Lists names with their values, without empty ones. */
 export const Facts = ({ facts }: FactsProps) => (
   <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
     {facts.map(

@@ -5,7 +5,6 @@ type FilterPillsProps<Value> = {
   onFilter: (value: Value) => void;
 };
 
-/** Filters a list; each choice shows its count if known. */
 export function FilterPills<Value>({ legend, filters, value: chosen, onFilter }: FilterPillsProps<Value>) {
   return (
     <fieldset className="flex flex-wrap gap-1">

@@ -41,15 +41,14 @@ function getFieldProps<Values extends FieldValues, Output>({
   return { label, isRequired: rest.isRequired ?? missing !== undefined, error, hint, className };
 }
 
-type TextFieldProps<Values extends FieldValues, Output> = FieldOptions<Values, Output> & {
+export type InputAttributes = {
   /** Makes the field a text area of so many rows. */
   rows?: number;
-  /** CSS classes of the input, beside those of all inputs. */
   inputClass?: string;
   onFocus?: (event: FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
 } & Omit<ComponentProps<'input'>, 'form' | 'name' | 'ref' | 'onFocus'>;
+type TextFieldProps<Values extends FieldValues, Output> = FieldOptions<Values, Output> & InputAttributes;
 
-/** Asks for a text, an amount or a day. */
 export function TextField<Values extends FieldValues, Output>(props: TextFieldProps<Values, Output>) {
   const { form, name, label, missing, isRequired, hint, error, className, rows, inputClass, ...input } = props;
   return (
@@ -68,7 +67,6 @@ type SelectFieldProps<Values extends FieldValues, Output> = FieldOptions<Values,
   empty?: string;
 };
 
-/** Asks for one of some options. */
 export function SelectField<Values extends FieldValues, Output>({ options, empty, ...field }: SelectFieldProps<Values, Output>) {
   return (
     <Field {...getFieldProps(field)}>
@@ -95,11 +93,13 @@ export const CheckField = <Values extends FieldValues, Output>({ form, name, lab
   </label>
 );
 
+/** The callbacks of a mutation that {@link SaveForm} sends. */
+export type FormCallbacks = { onError: (error: unknown) => void };
+
 type SaveFormProps<Values extends FieldValues, Output, Input> = Omit<Parameters<typeof DialogButtons>[0], 'isPending'> & {
   form: Form<Values, Output>;
-  call: { isPending: boolean; mutate: (input: Input, callbacks: { onError: (error: unknown) => void }) => void };
+  call: { isPending: boolean; mutate: (input: Input, callbacks: FormCallbacks) => void };
   input: (values: Output) => NoInfer<Input>;
-  /** CSS classes of the layout. */
   layout?: string;
   children?: ReactNode;
 };

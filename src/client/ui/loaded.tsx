@@ -4,11 +4,8 @@ import { ErrorState, ListSkeleton } from './states';
 
 type LoadedProps<Data> = {
   query: { data: Data | undefined; isPending: boolean; isError: boolean; error: unknown; refetch: () => Promise<unknown> };
-  /** The text for screen readers while the data loads. */
   loading: string;
-  /** The sentence shown if the data cannot be loaded. */
   failed: string;
-  /** Shown instead if the server has no such record. */
   missing?: ReactNode;
   children?: (data: Data) => ReactNode;
 };

@@ -7,7 +7,6 @@ type Call<Input> = { isPending: boolean; mutate: (input: Input, callbacks?: { on
 type ButtonProps = Omit<Parameters<typeof ActionButton>[0], 'isPending' | 'onPress'>;
 type MutationButtonProps<Input> = ButtonProps & { call: Call<Input>; input: NoInfer<Input> };
 
-/** Sends a mutation once per press. */
 export const MutationButton = <Input,>({ call, input, ...button }: MutationButtonProps<Input>) => (
   <ActionButton {...button} isPending={call.isPending} onPress={() => call.mutate(input)} />
 );
@@ -15,7 +14,6 @@ export const MutationButton = <Input,>({ call, input, ...button }: MutationButto
 type ConfirmButtonProps<Input> = MutationButtonProps<Input> & {
   title: string;
   text: string;
-  /** The consequence, below the question. */
   note?: string;
   action: string;
 };

@@ -3,7 +3,6 @@ import { useRef, useState } from 'react';
 /** `of`: the label and text of the account, such as a username. */
 type ShownPasswordProps = { of: readonly [label: string, text: string]; label?: string; password: string; onDone: () => void };
 
-/** Shows a new password with its account, to copy and pass on. */
 export function NewPassword({ of: [nameLabel, name], label = 'Password', password, onDone }: ShownPasswordProps) {
   const [message, setMessage] = useState('');
   const shown = useRef<HTMLElement>(null);

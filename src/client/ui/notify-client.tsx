@@ -2,7 +2,6 @@ import { useId } from 'react';
 
 type NotifyClientProps = { label: string; isOn: boolean; onChange: (isOn: boolean) => void; hint?: string | undefined };
 
-/** Asks whether the client gets a message about the change. */
 export function NotifyClient({ label, isOn, onChange, hint }: NotifyClientProps) {
   const hintId = useId();
   return (

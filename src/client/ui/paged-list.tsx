@@ -13,18 +13,13 @@ type PagedQuery<Row> = Parameters<typeof LoadMore>[0]['list'] & {
   refetch: () => Promise<unknown>;
 };
 
-/** Returns the rows loaded so far. */
 export const getRows = <Row,>({ data }: Pick<PagedQuery<Row>, 'data'>): Row[] => data?.pages.flatMap((page) => page.rows) ?? [];
 
 type PagedListProps<Row> = {
   list: PagedQuery<Row>;
-  /** The text for screen readers while the first page loads. */
   loading: string;
-  /** The sentence shown if a page cannot be loaded. */
   failed: string;
-  /** Shown in place of the list if it has no rows. */
   empty?: ReactNode;
-  /** CSS classes of the list. */
   layout?: string;
   /** The heading for screen readers; without it the list is part of the section around it. */
   title?: string;

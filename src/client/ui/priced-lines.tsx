@@ -8,7 +8,6 @@ export type BillSum = { name: string; amount: string; isStrong?: boolean };
 
 type PricedLinesProps = { what: string; lines: readonly PricedLine[]; sums: readonly BillSum[] };
 
-/** Shows the lines and sums of a bill; on a phone, quantity and price are below the name. */
 export const PricedLines = ({ what, lines, sums }: PricedLinesProps) => (
   <table className="w-full text-[15px] tabular-nums">
     <thead className="text-muted text-sm">

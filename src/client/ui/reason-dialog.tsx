@@ -16,7 +16,6 @@ type ReasonDialogProps = {
   onSubmit: (reason: string) => void;
 };
 
-/** Asks for the reason of an action that cannot be undone. */
 export const ReasonDialog = ({ isOpen, onOpenChange, title, text, ...form }: ReasonDialogProps) => (
   <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title={title} text={text}>
     <ReasonForm {...form} onCancel={() => onOpenChange(false)} />

@@ -1,7 +1,6 @@
 import { addDays, getWeekday } from '../../shared/calendar-day';
 import { showDay } from '../../shared/time';
 
-/** Returns the Monday of the week of a day. */
 export const weekStart = (day: string): string => addDays(day, -((getWeekday(day) + 6) % 7));
 
 /** Formats a calendar day in short: "Fri, Nov 20". */

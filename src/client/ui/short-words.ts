@@ -10,8 +10,6 @@ const wordLengths = (search: string): number[] =>
     .map((word) => [...word].length)
     .filter((length) => length > 0);
 
-/** Returns true if a word of a search has only one or two letters. */
 export const hasShortWord = (search: string): boolean => wordLengths(search).some((length) => length < INDEXED_LENGTH);
 
-/** Returns true if every word of a search has only one or two letters. */
 export const hasOnlyShortWords = (search: string): boolean => wordLengths(search).every((length) => length < INDEXED_LENGTH);

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 const PLACES = ['first', 'second', 'third'] as const;
 
-/** Shows placeholders while rows load; `label` is for screen readers. */
 export const ListSkeleton = ({ label }: { label: string }) => (
   <div role="status" className="grid gap-3">
     <span className="sr-only">{label}</span>
@@ -12,10 +11,19 @@ export const ListSkeleton = ({ label }: { label: string }) => (
   </div>
 );
 
-type EmptyStateProps = { title: string; text: string; heading?: 'h2' | 'h3'; children?: ReactNode };
+type EmptyStateProps = {
+  title: string;
+  text: string;
+  heading?: 'h2' | 'h3';
+  /** The label of the button with the way on. */
+  action?: string;
+  onAction?: () => void;
+  look?: string;
+  children?: ReactNode;
+};
 
 /** Shows that a list is empty; `heading` is h2 if it replaces the whole screen. */
-export function EmptyState({ title, text, heading: Heading = 'h3', children }: EmptyStateProps) {
+export function EmptyState({ title, text, heading: Heading = 'h3', action, onAction, look = 'button-ghost', children }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-2 rounded-card border border-line border-dashed bg-paper px-6 py-12 text-center">
       <svg viewBox="0 0 80 60" className="w-20" aria-hidden="true">
@@ -25,6 +33,11 @@ export function EmptyState({ title, text, heading: Heading = 'h3', children }: E
       <Heading className="mt-2 font-bold text-lg">{title}</Heading>
       <p className="max-w-[36em] text-muted">{text}</p>
       {children}
+      {action && (
+        <button type="button" className={`${look} mt-2`} onClick={onAction}>
+          {action}
+        </button>
+      )}
     </div>
   );
 }

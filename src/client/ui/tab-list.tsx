@@ -1,16 +1,12 @@
 import { Tabs } from 'radix-ui';
 
 type TabListProps = {
-  /** The label of the tabs for screen readers. */
   label: string;
   tabs: readonly (readonly [value: string, word: string])[];
-  /** CSS classes of the layout. */
   layout?: string;
-  /** CSS classes of each tab. */
   tab?: string;
 };
 
-/** Shows the tabs of a screen inside a Radix Tabs.Root. */
 export const TabList = ({ label, tabs, layout = 'flex flex-wrap gap-1 justify-self-start', tab = 'px-4 text-[15px]' }: TabListProps) => (
   <Tabs.List aria-label={label} className={`rounded-card border border-line bg-paper p-1 md:rounded-full ${layout}`}>
     {tabs.map(([value, word]) => (

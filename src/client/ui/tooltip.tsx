@@ -1,7 +1,6 @@
 import { Tooltip as Parts } from 'radix-ui';
 import type { ReactNode } from 'react';
 
-/** Shows tooltips after 700 ms, or 300 ms after the previous one. */
 export const TooltipProvider = ({ children }: { children: ReactNode }) => (
   <Parts.Provider delayDuration={700} skipDelayDuration={300}>
     {children}

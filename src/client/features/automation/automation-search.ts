@@ -7,7 +7,6 @@ export type AutomationSearch = { found?: string | undefined; view?: OpportunityV
 
 const VIEWS: readonly OpportunityView[] = [...OPPORTUNITY_STATUSES, 'all'];
 
-/** Parses the search parameters of an address; invalid ones are dropped. */
 export const readAutomationSearch = ({ found, view, run }: Record<string, unknown>): AutomationSearch => ({
   found: typeof found === 'string' ? found : undefined,
   view: VIEWS.find((word) => word === view),

@@ -5,18 +5,15 @@ import { showDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ErrorState } from '../../ui/states';
 
-/** Returns the name of a unit; a unit that is no longer on the list is shown as it was entered. */
 export const showUnit = (unit: string): string => UNIT_NAMES[unit as PriceUnit] ?? `per ${unit}`;
 
 const count = (n: number, one: string) => `${n} ${one}${n === 1 ? '' : 's'}`;
 const DAY_MS = 86_400_000;
-/** Returns the age of an observation: "19 days old", "seen today". */
 function formatAge(day: string, today: string): string {
   const days = Math.round((Date.parse(today) - Date.parse(day)) / DAY_MS);
   return days <= 0 ? 'seen today' : `${count(days, 'day')} old`;
 }
 
-/** Compares the median of the competitors with ours in words. */
 function describeDifference({ median, ownMedian }: ComparedService): string {
   if (ownMedian === null) return 'no figure of our own';
   const percent = Math.round((Number(median) / Number(ownMedian) - 1) * 100);
@@ -24,7 +21,6 @@ function describeDifference({ median, ownMedian }: ComparedService): string {
   return percent === 0 ? 'about the same' : `${Math.abs(percent)}% ${percent > 0 ? 'above' : 'below'} ours`;
 }
 
-/** Shows the last comparison of the entered prices with our own; renders nothing before the first run. */
 export function CompetitorComparison() {
   const comparison = trpc.market.comparison.useQuery();
   if (comparison.isError) return <ErrorState text="The comparison could not be loaded." onRetry={() => void comparison.refetch()} />;

@@ -1,47 +1,40 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
 import { showService } from '../../../shared/dispatch';
 import { type CompetitorPrice, competitorPriceInput, PRICE_UNITS, UNIT_NAMES } from '../../../shared/market';
 import { QUOTE_SERVICE_TYPES } from '../../../shared/quotes';
 import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
-import { DialogButtons } from '../../ui/dialog-buttons';
-import { SelectField, TextField } from '../../ui/form';
-import { showIssues } from '../../ui/form-issues';
+import { type FormCallbacks, SaveForm, SelectField, TextField, useTextForm } from '../../ui/form';
 import { showToast } from '../../ui/toast/toast-store';
 
+type Values = z.input<typeof competitorPriceInput>;
 type CompetitorPriceFormProps = { price?: CompetitorPrice | undefined; onDone: () => void };
 
 export function CompetitorPriceForm({ price, onDone }: CompetitorPriceFormProps) {
-  const form = useForm({
-    resolver: zodResolver(competitorPriceInput, undefined, { raw: true }),
-    defaultValues: {
-      competitor: price?.competitor ?? '',
-      service: QUOTE_SERVICE_TYPES.find((service) => service === price?.service) ?? QUOTE_SERVICE_TYPES[0],
-      price: price?.price ?? '',
-      unit: PRICE_UNITS.find((unit) => unit === price?.unit) ?? PRICE_UNITS[0],
-      source: price?.source ?? '',
-      observedOn: price?.observedOn ?? getToday(),
-    },
+  const form = useTextForm(competitorPriceInput, {
+    competitor: price?.competitor ?? '',
+    service: QUOTE_SERVICE_TYPES.find((service) => service === price?.service) ?? QUOTE_SERVICE_TYPES[0],
+    price: price?.price ?? '',
+    unit: PRICE_UNITS.find((unit) => unit === price?.unit) ?? PRICE_UNITS[0],
+    source: price?.source ?? '',
+    observedOn: price?.observedOn ?? getToday(),
   });
-  const calls = {
+  const options = {
     meta: { failure: 'Failed to save the price. Please try again.' },
     onSuccess: ({ competitor }: CompetitorPrice) => {
       onDone();
       showToast({ title: 'Price Saved', description: `The next competitor analysis counts the price of ${competitor}.` });
     },
-    onError: (error: unknown) => showIssues(form, error),
   };
-  const add = trpc.market.addPrice.useMutation(calls);
-  const update = trpc.market.updatePrice.useMutation(calls);
-  const isPending = add.isPending || update.isPending;
-  const submit = form.handleSubmit((values) => {
-    if (isPending) return;
-    if (price) update.mutate({ ...values, id: price.id });
-    else add.mutate(values);
-  });
+  const add = trpc.market.addPrice.useMutation(options);
+  const update = trpc.market.updatePrice.useMutation(options);
+  const save = {
+    isPending: add.isPending || update.isPending,
+    mutate: (values: Values, callbacks: FormCallbacks) =>
+      price ? update.mutate({ ...values, id: price.id }, callbacks) : add.mutate(values, callbacks),
+  };
   return (
-    <form noValidate className="grid gap-4 sm:grid-cols-2" onSubmit={submit}>
+    <SaveForm form={form} call={save} input={(values) => values} layout="grid gap-4 sm:grid-cols-2" onCancel={onDone} submit="Save Price">
       <TextField form={form} name="competitor" label="Competitor" missing="Please name the competitor." className="sm:col-span-2" />
       <SelectField
         form={form}
@@ -63,9 +56,6 @@ export function CompetitorPriceForm({ price, onDone }: CompetitorPriceFormProps)
       />
       <SelectField form={form} name="unit" label="Unit" isRequired options={PRICE_UNITS.map((unit) => [unit, UNIT_NAMES[unit]] as const)} />
       <TextField form={form} name="source" label="Source" className="sm:col-span-2" placeholder="Their website, a flyer, a client" />
-      <div className="sm:col-span-2">
-        <DialogButtons onCancel={onDone} submit="Save Price" isPending={isPending} />
-      </div>
-    </form>
+    </SaveForm>
   );
 }

@@ -22,7 +22,6 @@ const MOST_BARS = 8;
 /** Formats jobs and revenue for one column, without cents, since a table on a phone has no room for more. */
 const formatJobs = (jobsDone: number, revenue: string) => `${jobsDone}, ${showPrice(revenue).replace(/\.\d\d$/, '')}`;
 
-/** Charts the last market analysis: requests, bookings and jobs of the current period against the one before. */
 export function DemandCharts() {
   const demand = trpc.market.demand.useQuery();
   if (demand.isPending) return <ListSkeleton label="Loading the demand..." />;
@@ -83,7 +82,6 @@ function DemandPanels({ demand }: { demand: Demand }) {
   );
 }
 
-/** Formats how many inquiries became a job: "3 of 8". */
 const formatConversion = ({ inquiries, converted }: ShownFigures) => (inquiries === 0 ? 'no inquiries' : `${converted} of ${inquiries}`);
 
 const Totals = ({ total: { now, before } }: { total: Demand['total'] }) => (
@@ -96,7 +94,6 @@ const Totals = ({ total: { now, before } }: { total: Demand['total'] }) => (
   </dl>
 );
 
-/** Returns the bars of a chart; if there are too many, the smallest ones are combined. */
 function toBars(dimension: DemandDimension, rows: readonly DemandRow[]) {
   const [shown, rest] = rows.length > MOST_BARS + 1 ? [rows.slice(0, MOST_BARS), rows.slice(MOST_BARS)] : [rows, []];
   const bars = shown.map(({ key, now, before }) => ({

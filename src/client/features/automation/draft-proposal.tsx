@@ -10,7 +10,6 @@ const PROPOSAL_KINDS: readonly string[] = ['partnership', 'corporate_contract', 
 /** Subjects that are known by name only, without an e-mail address. */
 const NO_ADDRESS: readonly string[] = ['supplier', 'company'];
 
-/** Drafts a proposal that waits for approval; renders nothing for opportunities without one. */
 export function DraftProposal({ opportunity: { id, kind, subjectType, title, status, messageId }, look }: DraftProposalProps) {
   const draft = trpc.automation.draftProposal.useMutation({
     meta: { failure: 'Failed to draft the message. Please try again.' },

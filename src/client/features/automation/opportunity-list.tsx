@@ -7,7 +7,6 @@ import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
 import type { AutomationSearch, OpportunityView } from './automation-search';
 import { OpportunityRow } from './opportunity-row';
 
-/** A filter of the list; `key` is its value in the address. */
 export type KindGroup = { key: string; label: string; kinds: readonly [OpportunityKind, ...OpportunityKind[]] };
 
 const PAGE = 20;

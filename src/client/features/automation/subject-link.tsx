@@ -5,7 +5,6 @@ import { OpenCart } from './open-cart';
 
 type RowLinkProps = { type: string; id: number; look: string; children: ReactNode };
 
-/** Links to the screen of a row; renders only the text if the row has no screen. */
 function RowLink({ type, id, look, children }: RowLinkProps) {
   switch (type) {
     case 'client':
@@ -96,7 +95,6 @@ export function SubjectLink({ opportunity: { kind, subjectType, subjectId, title
   );
 }
 
-/** Links evidence to its row; renders only the text if the row has no screen. */
 export function EvidenceLink({ type, id, text }: Opportunity['evidence'][number]) {
   const look = 'inline-flex items-center underline underline-offset-4 hover:text-ink max-lg:min-h-11 lg:min-h-6';
   if (type === 'demand')

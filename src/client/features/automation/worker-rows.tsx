@@ -17,7 +17,6 @@ const ROWS = {
   'competitor-analysis': linkOptions({ to: '/canaan-dashboard', hash: 'competitors' }),
 } as const satisfies Record<WorkerKey, object>;
 
-/** Links to the screen with the rows that a worker creates. */
 export const WorkerRows = ({ workerKey, label, look }: WorkerRowsProps) => (
   <Link {...ROWS[workerKey]} className={look}>
     See results<span className="sr-only"> of {label}</span>

@@ -4,15 +4,14 @@ import type { Worker } from '../../../shared/automation-schemas';
 import { showDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { Chip } from '../../ui/chip';
+import { Loaded } from '../../ui/loaded';
 import { MutationButton } from '../../ui/mutation-button';
 import { Panel } from '../../ui/panel';
-import { ErrorState, ListSkeleton } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
 import { countsBeside, RUN_LOOKS } from './run-looks';
 import { WorkerRows } from './worker-rows';
 import { WorkerRuns } from './worker-runs';
 
-/** Returns "every 30 min", "every hour" or "every 2 hours". */
 const showInterval = (minutes: number): string =>
   minutes === 60 ? 'every hour' : minutes % 60 === 0 ? `every ${minutes / 60} hours` : `every ${minutes} min`;
 
@@ -23,15 +22,15 @@ export function WorkerSchedules({ dashboard, refetch }: WorkerSchedulesProps) {
   const [opened, setOpened] = useState<Worker | undefined>();
   return (
     <Panel title="Worker Schedules">
-      {list.isPending && <ListSkeleton label="Loading the workers..." />}
-      {list.isError && <ErrorState text="The workers could not be loaded." onRetry={() => void list.refetch()} />}
-      {list.data && (
-        <ul className="-mx-5 grid divide-y divide-line border-line border-t">
-          {list.data.workers.map((worker) => (
-            <WorkerRow key={worker.key} worker={worker} onRuns={() => setOpened(worker)} />
-          ))}
-        </ul>
-      )}
+      <Loaded query={list} loading="Loading the workers..." failed="The workers could not be loaded.">
+        {(data) => (
+          <ul className="-mx-5 grid divide-y divide-line border-line border-t">
+            {data.workers.map((worker) => (
+              <WorkerRow key={worker.key} worker={worker} onRuns={() => setOpened(worker)} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       {opened && <WorkerRuns worker={opened} onClose={() => setOpened(undefined)} />}
     </Panel>
   );

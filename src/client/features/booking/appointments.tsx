@@ -29,14 +29,12 @@ export type Chosen = {
 };
 
 type AppointmentsProps = {
-  /** The company's day when the page was rendered. */
   today: string;
   chosen: Chosen;
   onChoose: (change: Chosen) => void;
   onCloseSlot: () => void;
 };
 
-/** Loads the slots of the chosen day, and the one with the open dialog. */
 function useSlots(rendered: string, chosen: Chosen) {
   const today = useToday(rendered);
   // Applies the search parameters in the browser only, since the server renders every address alike.
@@ -54,7 +52,6 @@ function useSlots(rendered: string, chosen: Chosen) {
   return { today, day, slots, openSlot };
 }
 
-/** Lets the visitor pick a day and a window and book it. */
 export function Appointments({ today: rendered, chosen, onChoose, onCloseSlot }: AppointmentsProps) {
   const { today, day, slots, openSlot } = useSlots(rendered, chosen);
   const [booked, setBooked] = useState<Booked>();

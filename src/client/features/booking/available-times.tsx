@@ -17,7 +17,6 @@ type AvailableTimesProps = {
   onPick: (slot: Slot) => void;
 };
 
-/** Shows the windows of a day by service: loading, failed, full, or bookable. */
 export function AvailableTimes({ today, day, slots, service, onChoose, onPick }: AvailableTimesProps) {
   const { city } = useCompany();
   const rows = slots.data?.rows;
@@ -59,7 +58,6 @@ function DayTimes({ rows, today, day, service, onChoose, onPick }: DayTimesProps
 
 type NoneFreeProps = { today: string; day: string; onNextDay: (day: string) => void };
 
-/** Explains that a day has no free window, and offers the next one. */
 function NoneFree({ today, day, onNextDay }: NoneFreeProps) {
   const { phone } = useCompany();
   const next = addDays(day, 1);
@@ -85,7 +83,6 @@ function NoneFree({ today, day, onNextDay }: NoneFreeProps) {
 
 type ServiceChooserProps = { service: BookingServiceType | undefined; onChoose: (service: BookingServiceType | undefined) => void };
 
-/** Chooses one service on a phone, instead of scrolling through all. */
 function ServiceChooser({ service, onChoose }: ServiceChooserProps) {
   return (
     <label className="grid grid-cols-[auto_1fr] items-center gap-3 font-semibold text-[15px] sm:hidden">

@@ -3,7 +3,6 @@ import { SERVICE_NAMES } from '../../../shared/booking';
 import type { Booked } from '../../../shared/booking-schemas';
 import { showDay, showWindow } from '../../../shared/time';
 
-/** Confirms a booking until the page is left, with the link to move or cancel it. */
 export function BookedPanel({ booked, onAgain }: { booked: Booked; onAgain: () => void }) {
   const title = useRef<HTMLHeadingElement>(null);
   // Moves the focus and the view here, after the closed dialog has returned them to its button.

@@ -20,7 +20,6 @@ const GONE = 409;
 /** HTTP status if the server has this reference with other contents: an answer was lost, and the form changed since. */
 const OTHER_CONTENTS = 422;
 
-/** Returns the sentence for a failed booking: the server's own, else one that fits the status. */
 function explain(error: CallError): string {
   if (error.data?.httpStatus === OTHER_CONTENTS)
     return 'An earlier try with this form has arrived after all, with what it held then: look for its confirmation in your e-mail. Press the button again only if you want a second booking, with what it holds now.';

@@ -4,7 +4,6 @@ import { landingText } from '../../../shared/marketing';
 import { useCompany } from '../../ui/public/company';
 import { Icon } from '../../ui/public/icons';
 
-/** Head of the pages about appointments, in the colour of the bar above; the cards below overlap it. */
 export const PageBand = ({ children }: { children: ReactNode }) => (
   <div className="on-pine overflow-hidden bg-pine-900 text-white">
     <div className="wrap relative pt-2.5 pb-20 sm:pt-9 sm:pb-30">{children}</div>
@@ -23,7 +22,6 @@ export const BookingHeading = () => (
   </PageBand>
 );
 
-/** Draws a window with the panes of a month, wiped clear from the left; decoration for wide screens. */
 function WipedCalendar() {
   return (
     <svg viewBox="0 0 300 190" className="absolute right-8 bottom-20 hidden h-[164px] lg:block" aria-hidden="true">
@@ -55,7 +53,6 @@ function WipedCalendar() {
   );
 }
 
-/** Shows the opening hours and the phone number for emergencies. */
 export function BookingAside({ className }: { className?: string }) {
   const { hours, phone } = useCompany();
   return (
@@ -85,7 +82,6 @@ export function BookingAside({ className }: { className?: string }) {
   );
 }
 
-/** Offers phone and e-mail to visitors without scripts. */
 export function WithoutScripts() {
   const { phone } = useCompany();
   return (

@@ -53,7 +53,6 @@ const rowsOf = (city: string, { duration = DEFAULT_BOOKING_MINUTES, cost = 0 }: 
   },
 ];
 
-/** Fields of a booking, named like the shared schema. */
 export function BookingFields({ issues, estimate }: { issues: Issue[]; estimate: Estimate }) {
   const { city } = useCompany();
   return (

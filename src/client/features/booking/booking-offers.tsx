@@ -2,7 +2,6 @@ import { GENERIC_REFERRAL_CODE, OFFERS_WHEN_BOOKING } from '../../../shared/offe
 import { trpc } from '../../trpc';
 import { readReferral } from './referral';
 
-/** Describes the offers for a first online booking; the amounts in the form stay as typed. */
 export function BookingOffers() {
   const ref = readReferral();
   const isPersonal = ref !== undefined && ref !== GENERIC_REFERRAL_CODE;

@@ -20,7 +20,6 @@ export const toAmount = (typed: unknown): string => String(typed ?? '').trim() |
 
 const text = (value: unknown) => String(value ?? '');
 
-/** Returns the submission for a slot from the typed values. */
 function toSubmission(slot: Slot, values: Values) {
   const filledInMs = Number(values.filledInMs);
   return {
@@ -40,13 +39,11 @@ function toSubmission(slot: Slot, values: Values) {
   };
 }
 
-/** Returns a sender that checks the form with the shared schema and books the slot. */
 export const bookingSender = (client: TRPCClient<AppRouter>, slot: Slot): Sender<Booked> => ({
   findIssues: (values) => toIssues(bookingSubmission.safeParse(toSubmission(slot, values)).error),
   send: (values) => client.booking.book.mutate(toSubmission(slot, values)),
 });
 
-/** Returns a sender that cancels the booking of a manage link; the reason may be empty. */
 export const cancelSender = (client: TRPCClient<AppRouter>, token: string): Sender<ManagedBooking> => ({
   findIssues: ({ reason }) => toIssues(manageCancel.safeParse({ token, reason }).error),
   send: ({ reason }) => client.booking.cancelManaged.mutate({ token, reason: text(reason) }),

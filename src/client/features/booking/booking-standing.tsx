@@ -21,7 +21,6 @@ function Phone() {
   );
 }
 
-/** Explains the state of a booking and until when it can be changed. */
 export function BookingStanding({ booking, until }: { booking: ManagedBooking; until: string }) {
   if (booking.status === 'cancelled')
     return (

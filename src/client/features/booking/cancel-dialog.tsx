@@ -17,7 +17,6 @@ type CancelDialogProps = {
   onRefused: () => void;
 };
 
-/** Asks before a booking is cancelled for good, with an optional reason. */
 export function CancelDialog({ token, booking, onClose, onCancelled, onRefused }: CancelDialogProps) {
   const { client } = trpc.useUtils();
   const { issues, problem, isSending, attributes } = usePublicForm({

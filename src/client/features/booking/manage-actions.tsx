@@ -16,7 +16,6 @@ type ManageActionsProps = {
   onRefused: () => void;
 };
 
-/** Buttons to move or cancel a booking, as far as its state allows. */
 export function ManageActions({ token, booking, isMoving, mover, onMove, onCancelled, onRefused }: ManageActionsProps) {
   const [isCancelling, setIsCancelling] = useState(false);
   // Fetches the dialog ahead, so that pressing the button opens it even if the server is gone by then.

@@ -1,6 +1,5 @@
 import { useCompany } from '../../ui/public/company';
 
-/** Explains that a manage link leads to no booking or cannot be shown now; `address` links to itself if a later try may work. */
 export function ManageTrouble({ title, text, address }: { title: string; text: string; address?: string }) {
   const { phone } = useCompany();
   return (

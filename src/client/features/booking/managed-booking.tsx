@@ -12,12 +12,10 @@ import { MoveBooking } from './move-booking';
 type ManagedBookingPageProps = {
   token: string;
   initial: ManagedBooking;
-  /** Deadline for changes, as text. */
   initialUntil: string;
   today: string;
 };
 
-/** Holds the current state of a booking and its changes; `title` takes the focus after each. */
 function useManaged(token: string, initial: ManagedBooking) {
   const [booking, setBooking] = useState(initial);
   const [isMoving, setIsMoving] = useState(false);
@@ -50,9 +48,6 @@ function useManaged(token: string, initial: ManagedBooking) {
   };
 }
 
-/**
- * Shows a booking to the holder of its link: its state, and until the deadline the ways to move or cancel it. Opening it changes nothing.
- */
 export function ManagedBookingPage({ token, initial, initialUntil, today }: ManagedBookingPageProps) {
   const { booking, isMoving, setIsMoving, title, readAgain, showMoved, showCancelled } = useManaged(token, initial);
   const mover = useRef<HTMLButtonElement>(null);

@@ -23,7 +23,6 @@ type MoveBookingProps = {
   onKeep: () => void;
 };
 
-/** Moves a booking to another day or window of its service: pick, then confirm. A refused move changes nothing. */
 export function MoveBooking({ token, booking, today: rendered, onMoved, onRefused, onKeep }: MoveBookingProps) {
   const today = useToday(rendered);
   const [day, setDay] = useState(() => bookableDay(booking.date, today));
@@ -157,7 +156,6 @@ const Confirmation = ({ booking, picked, refusal, isMoving, onConfirm, onKeep }:
   </div>
 );
 
-/** Explains why the picked window is not available. Takes the focus, since there is nothing left to confirm. */
 function Refusal({ text }: { text: string }) {
   const note = useRef<HTMLParagraphElement>(null);
   // Moves the focus, and with it the page.

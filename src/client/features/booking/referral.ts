@@ -12,7 +12,6 @@ export function rememberReferral(search: string): void {
   }
 }
 
-/** Returns the stored `ref`, or undefined. */
 export function readReferral(): string | undefined {
   try {
     return sessionStorage.getItem(KEY) ?? undefined;

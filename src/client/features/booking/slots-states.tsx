@@ -1,7 +1,6 @@
 import { clsx } from 'clsx';
 import { useCompany } from '../../ui/public/company';
 
-/** Placeholder of the same size while the windows load. */
 export function SlotsLoading({ className }: { className?: string }) {
   return (
     <div role="status" className={clsx('grid place-content-center justify-items-center gap-4 text-muted', className)}>
@@ -14,7 +13,6 @@ export function SlotsLoading({ className }: { className?: string }) {
   );
 }
 
-/** Explains that the windows could not be loaded, with two ways on. */
 export function SlotsFailed({ onRetry }: { onRetry: () => void }) {
   const { phone } = useCompany();
   return (

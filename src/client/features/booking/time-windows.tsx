@@ -13,7 +13,6 @@ type WindowButtonProps = {
   onPick: (slot: Slot) => void;
 };
 
-/** One window of one service: its time, how full it is, and whether it can be booked, by icon and word beside the colour. Also printed. */
 export function WindowButton({ timeSlot, slot, isChosen, isOwn = false, onPick }: WindowButtonProps) {
   const isFree = isBookable(slot) && !isOwn;
   return (
@@ -44,7 +43,6 @@ type TimeWindowsProps = { slots: readonly Slot[]; service: BookingServiceType | 
 const chosenFirst = (service: BookingServiceType | undefined) =>
   service ? [service, ...BOOKING_SERVICE_TYPES.filter((type) => type !== service)] : BOOKING_SERVICE_TYPES;
 
-/** Shows six windows per service. The chosen service comes first; a phone shows it alone. */
 export function TimeWindows({ slots, service, onPick }: TimeWindowsProps) {
   return (
     <div className="grid gap-5">

@@ -1,44 +1,42 @@
 import { Link } from '@tanstack/react-router';
 import type { ClientProfile } from '../../../shared/clients';
 import { showDateTime } from '../../../shared/time';
-import type { CallError } from '../../call-error';
 import { trpc } from '../../trpc';
-import { BOTTOM_BAR } from '../../ui/bottom-bar';
+import { BottomBar } from '../../ui/bottom-bar';
 import { ContactLinks } from '../../ui/contact-links';
 import { Facts } from '../../ui/facts';
-import { PageTitle } from '../../ui/page-title';
 import { Panel } from '../../ui/panel';
-import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
+import { RecordScreen } from '../../ui/record-screen';
+import { EmptyState } from '../../ui/states';
 import { ClientAddresses } from './client-addresses';
 import { ClientChips } from './client-chips';
+import { ACCESS_FIELDS } from './client-fields';
 import { ClientReferrals } from './client-referrals';
 import { ClientTimeline } from './client-timeline';
 import { DoNotServiceBanner, StopService } from './do-not-service';
 import { EditAccessNotes, EditClient, EditNotes } from './edit-client';
 import { PlanWorkOrder } from './plan-work-order';
 import { PossibleDuplicates } from './possible-duplicates';
-import { ACCESS_FIELDS } from './text-fields';
 
 export function ClientDetails({ id }: { id: number }) {
   const client = trpc.clients.get.useQuery({ id });
-  const isMissing = (client.error as CallError | null)?.data?.httpStatus === 404;
   return (
-    <>
-      <header className="grid justify-items-start gap-3">
+    <RecordScreen
+      query={client}
+      back={
         <Link from="/clients" to="/clients" search={({ client: _open, ...list }) => list} className="button-ghost">
           <span aria-hidden="true">←</span> Back to Clients
         </Link>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 [overflow-wrap:anywhere]">
-          <PageTitle>{client.data?.name ?? 'Client'}</PageTitle>
-          {client.data && <ClientChips {...client.data} />}
-        </div>
-        {client.data && <ContactLinks email={client.data.email} phone={client.data.phone} />}
-      </header>
-      {client.isPending && <ListSkeleton label="Loading the client..." />}
-      {isMissing && <EmptyState heading="h2" title="No such client" text="The link may have been mistyped. Clients are never deleted." />}
-      {client.isError && !isMissing && <ErrorState text="The client could not be loaded." onRetry={() => void client.refetch()} />}
-      {client.data && (client.data.mergedIntoId === null ? <Details client={client.data} /> : <Merged intoId={client.data.mergedIntoId} />)}
-    </>
+      }
+      title={(data) => data?.name ?? 'Client'}
+      chips={(data) => <ClientChips {...data} />}
+      about={({ email, phone }) => <ContactLinks email={email} phone={phone} />}
+      loading="Loading the client..."
+      failed="The client could not be loaded."
+      missing={<EmptyState heading="h2" title="No such client" text="The link may have been mistyped. Clients are never deleted." />}
+    >
+      {(data) => (data.mergedIntoId === null ? <Details client={data} /> : <Merged intoId={data.mergedIntoId} />)}
+    </RecordScreen>
   );
 }
 
@@ -53,10 +51,10 @@ const Merged = ({ intoId }: { intoId: number }) => (
 const Details = ({ client }: { client: ClientProfile }) => (
   <>
     {client.doNotService && <DoNotServiceBanner client={client} />}
-    <div data-bottom-bar className={`flex flex-wrap gap-2 *:max-sm:grow ${BOTTOM_BAR}`}>
+    <BottomBar>
       <PlanWorkOrder client={client} />
       <EditClient client={client} />
-    </div>
+    </BottomBar>
     <Figures client={client} />
     <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
       <div className="grid gap-5 max-xl:order-last">

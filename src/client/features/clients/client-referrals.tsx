@@ -19,7 +19,6 @@ const STATES: Record<RewardState, [tone: Tone, words: string]> = {
   void: ['quiet', 'No reward'],
 };
 
-/** A client's referral code, the friends who booked with it, and the status of each reward. */
 export function ClientReferrals({ id }: { id: number }) {
   const list = trpc.offers.listFriends.useInfiniteQuery({ clientId: id, limit: PAGE }, PAGED);
   const first = list.data?.pages[0];

@@ -4,7 +4,6 @@ import type { ClientRow as Client } from '../../../shared/clients';
 import { showDateTime } from '../../../shared/time';
 import { ClientChips } from './client-chips';
 
-/** Columns of the list on wide screens; on phones each client is a card. */
 export const CLIENT_COLUMNS =
   'lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_112px_52px_minmax(0,0.7fr)_minmax(0,0.7fr)] xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_124px_52px_164px_164px] lg:gap-x-4';
 

@@ -36,7 +36,6 @@ const TONES: Record<string, Tone> = {
 };
 const PAGE = 20;
 
-/** A client's quotes, bookings, jobs, orders, invoices, receipts and messages, newest first. */
 export function ClientTimeline({ id }: { id: number }) {
   const list = trpc.clients.timeline.useInfiniteQuery({ id, limit: PAGE }, PAGED);
   const entries = getRows(list);

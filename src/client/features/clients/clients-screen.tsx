@@ -3,8 +3,8 @@ import type { ClientStatus } from '../../../shared/client-status';
 import { trpc } from '../../trpc';
 import { FilterPills } from '../../ui/filter-pills';
 import { LoadMore } from '../../ui/load-more';
-import { PageTitle } from '../../ui/page-title';
 import { getRows, PAGED } from '../../ui/paged-list';
+import { ScreenHeader } from '../../ui/screen-header';
 import { SearchBox } from '../../ui/search-box';
 import { hasShortWord } from '../../ui/short-words';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
@@ -33,15 +33,11 @@ export function ClientsScreen({ search, onSearch, onOpen }: ClientsScreenProps) 
   const isEmpty = list.isSuccess && clients.length === 0;
   return (
     <>
-      <header className="flex flex-wrap items-end gap-x-6 gap-y-3">
-        <div className="mr-auto">
-          <PageTitle>Clients</PageTitle>
-          <p className="mt-1 text-muted">Your clients, how to reach them, and their history with you.</p>
-        </div>
+      <ScreenHeader title="Clients" text="Your clients, how to reach them, and their history with you.">
         <button type="button" className="button-primary" onClick={() => setIsAdding(true)}>
           <span aria-hidden="true">+</span> New Client
         </button>
-      </header>
+      </ScreenHeader>
       <NewClient isOpen={isAdding} onOpenChange={setIsAdding} onAdded={onOpen} />
       <Filters search={search} onSearch={onSearch} />
       {list.isPending && <ListSkeleton label="Loading clients..." />}
@@ -97,18 +93,11 @@ function NoClients({ search: { status, q }, onShowAll, onAdd }: NoClientsProps) 
         heading="h2"
         title="No clients yet"
         text="They appear here by themselves when you confirm a quote request or a visitor books. You can also add one by hand."
-      >
-        <button type="button" className="button-dark mt-2" onClick={onAdd}>
-          Add a Client
-        </button>
-      </EmptyState>
+        action="Add a Client"
+        onAction={onAdd}
+        look="button-dark"
+      />
     );
   const text = q ? `Nobody was found for “${q}”.${hasShortWord(q) ? ` ${ONLY_NEWEST}` : ''}` : 'No client has this status right now.';
-  return (
-    <EmptyState heading="h2" title="No clients match" text={text}>
-      <button type="button" className="button-ghost mt-2" onClick={onShowAll}>
-        Show All Clients
-      </button>
-    </EmptyState>
-  );
+  return <EmptyState heading="h2" title="No clients match" text={text} action="Show All Clients" onAction={onShowAll} />;
 }

@@ -1,9 +1,7 @@
 import { CLIENT_STATUSES, type ClientStatus } from '../../../shared/client-status';
 
-/** Search parameters of the clients screen: the open client and the filters of the list. */
 export type ClientsSearch = { client?: number; status?: ClientStatus; q?: string };
 
-/** Reads the search parameters; invalid ones become undefined. */
 export function readClientsSearch({ client, status, q }: Record<string, unknown>): ClientsSearch {
   const id = Number(client);
   const text = typeof q === 'string' || typeof q === 'number' ? String(q).trim().slice(0, 100) : '';

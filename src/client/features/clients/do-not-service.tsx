@@ -5,7 +5,6 @@ import { showToast } from '../../ui/toast/toast-store';
 
 const meta = { failure: 'Failed to save the client. Please try again.' };
 
-/** A button and dialog that mark a client as "do not service". */
 export function StopService({ client: { id, name } }: { client: ClientProfile }) {
   const stop = trpc.clients.setDoNotService.useMutation({
     meta,
@@ -27,7 +26,6 @@ export function StopService({ client: { id, name } }: { client: ClientProfile })
   );
 }
 
-/** The warning on a client with the mark, and the button that removes it. */
 export function DoNotServiceBanner({ client: { id, name, doNotServiceReason } }: { client: ClientProfile }) {
   const serve = trpc.clients.setDoNotService.useMutation({
     meta,

@@ -3,13 +3,12 @@ import { useForm } from 'react-hook-form';
 import { clientInput } from '../../../shared/clients';
 import { trpc } from '../../trpc';
 import { Dialog } from '../../ui/dialog';
-import { SaveForm } from '../../ui/form';
+import { CheckField, SaveForm, TextField } from '../../ui/form';
 import { showToast } from '../../ui/toast/toast-store';
-import { ADDRESS_FIELD, CheckBox, COMPANY_FIELD, CONTACT_FIELDS, PHOTO_CONSENT, TextFields } from './text-fields';
+import { ADDRESS_FIELD, COMPANY_FIELD, CONTACT_FIELDS, PHOTO_CONSENT } from './client-fields';
 
 type NewClientProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; onAdded: (id: number) => void };
 
-/** The dialog that adds a client by hand. */
 export const NewClient = ({ isOpen, onOpenChange, onAdded }: NewClientProps) => (
   <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="New client" text="Their contact details and the address to clean.">
     <NewClientForm onCancel={() => onOpenChange(false)} onAdded={onAdded} />
@@ -31,9 +30,13 @@ function NewClientForm({ onCancel, onAdded }: { onCancel: () => void; onAdded: (
   });
   return (
     <SaveForm form={form} call={create} input={(values) => values} onCancel={onCancel} submit="Add Client">
-      <TextFields form={form} fields={CONTACT_FIELDS} />
-      <TextFields form={form} fields={[ADDRESS_FIELD, COMPANY_FIELD, { name: 'notes', label: 'Notes', rows: 3 }]} />
-      <CheckBox control={form.register('photoConsent')} label={PHOTO_CONSENT} />
+      {CONTACT_FIELDS.map((field) => (
+        <TextField key={field.name} form={form} {...field} />
+      ))}
+      <TextField form={form} {...ADDRESS_FIELD} />
+      <TextField form={form} {...COMPANY_FIELD} />
+      <TextField form={form} name="notes" label="Notes" rows={3} />
+      <CheckField form={form} name="photoConsent" label={PHOTO_CONSENT} />
     </SaveForm>
   );
 }

@@ -10,12 +10,9 @@ import { daySchema } from '../../../shared/time-input';
 import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
 import { DialogButton } from '../../ui/dialog-button';
-import { DialogButtons } from '../../ui/dialog-buttons';
-import { SelectField, TextField } from '../../ui/form';
-import { showIssues } from '../../ui/form-issues';
+import { type FormCallbacks, SaveForm, SelectField, TextField } from '../../ui/form';
 import { useCompany } from '../../ui/public/company';
 import { showToast } from '../../ui/toast/toast-store';
-import { TextFields } from './text-fields';
 
 const SERVICES: readonly (readonly [string, string])[] = [
   ...BOOKING_SERVICE_TYPES.map((type) => [type, SERVICE_NAMES[type]] as const),
@@ -30,7 +27,6 @@ const planInput = workOrderInput.pick({ serviceType: true, description: true }).
 });
 const meta = { failure: 'Failed to create work order. Please try again.' };
 
-/** A button and dialog that create a work order for a client. */
 export function PlanWorkOrder({ client }: { client: ClientProfile }) {
   return (
     <DialogButton
@@ -57,11 +53,11 @@ function PlanForm({ client, onDone }: PlanFormProps) {
   });
   const { hours } = useCompany();
   const [date, time] = form.watch(['date', 'time']);
-  const { create, isPending } = useCreate(client, onDone, (error) => showIssues(form, error));
+  const create = useCreate(client, onDone);
   const isLate =
     planInput.pick({ date: true, time: true }).safeParse({ date, time }).success && isOutsideHours(businessInstant(date, time), hours);
   return (
-    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((plan) => !isPending && create(plan))}>
+    <SaveForm form={form} call={create} input={(plan) => plan} onCancel={onDone} submit="Create Work Order">
       <SelectField form={form} name="serviceType" label="Service" isRequired options={SERVICES} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField form={form} name="date" label="Date" isRequired type="date" />
@@ -70,7 +66,7 @@ function PlanForm({ client, onDone }: PlanFormProps) {
           name="time"
           label="Time"
           isRequired
-          {...(isLate && { hint: 'This is outside business hours.' })}
+          hint={isLate ? 'This is outside business hours.' : undefined}
           type="time"
         />
       </div>
@@ -84,14 +80,13 @@ function PlanForm({ client, onDone }: PlanFormProps) {
           options={client.addresses.map(({ id, label, address }) => [String(id), `${label}: ${address}`] as const)}
         />
       )}
-      <TextFields form={form} fields={[{ name: 'description', label: 'Description', rows: 3 }]} />
-      <DialogButtons onCancel={onDone} submit="Create Work Order" isPending={isPending} />
-    </form>
+      <TextField form={form} name="description" label="Description" rows={3} />
+    </SaveForm>
   );
 }
 
 /** Creates the work order, then the default tasks of its service. */
-function useCreate(client: ClientProfile, onDone: () => void, onError: (error: unknown) => void) {
+function useCreate(client: ClientProfile, onDone: () => void) {
   const { client: calls } = trpc.useUtils();
   const order = trpc.dispatch.createWorkOrder.useMutation({
     meta,
@@ -108,9 +103,13 @@ function useCreate(client: ClientProfile, onDone: () => void, onError: (error: u
         ...(!isWhole && { kind: 'destructive' as const }),
       });
     },
-    onError,
   });
-  const create = ({ date, time, addressId, ...plan }: z.output<typeof planInput>) =>
-    order.mutate({ clientId: client.id, scheduledDate: businessInstant(date, time), ...plan, ...(addressId && { addressId }) });
-  return { create, isPending: order.isPending };
+  return {
+    isPending: order.isPending,
+    mutate: ({ date, time, addressId, ...plan }: z.output<typeof planInput>, callbacks: FormCallbacks) =>
+      order.mutate(
+        { clientId: client.id, scheduledDate: businessInstant(date, time), ...plan, ...(addressId && { addressId }) },
+        callbacks,
+      ),
+  };
 }

@@ -7,7 +7,6 @@ import { focusTitle } from '../../ui/focus';
 import { Panel } from '../../ui/panel';
 import { showToast } from '../../ui/toast/toast-store';
 
-/** Possible duplicates of a client, with buttons to merge them. Renders nothing if there are no duplicates. */
 export function PossibleDuplicates({ client }: { client: ClientProfile }) {
   const { data } = trpc.clients.findDuplicates.useQuery({ id: client.id });
   if (!data || data.rows.length === 0) return null;

@@ -13,7 +13,6 @@ const SHORTEST_MS = 400;
 const COPIED = 'Cover image copied to clipboard! You can now paste it directly on Facebook.';
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** Draws the cover on a canvas on load and on demand. */
 function useCover(text: CoverText) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [isBusy, setIsBusy] = useState(true);
@@ -31,7 +30,6 @@ function useCover(text: CoverText) {
   return { canvas, isBusy, draw };
 }
 
-/** Shows the generator of the Facebook cover, and how to set up the page. */
 export function CoverPage() {
   const company = useCompany();
   const text = useMemo(() => getCoverText(company), [company]);
@@ -93,7 +91,6 @@ export function CoverPage() {
   );
 }
 
-/** Previews the cover on the page, with the round profile picture over its edge. */
 const PageMock = ({ company: { name, city, region, logo } }: { company: PageCompany }) => (
   <div aria-hidden="true" className="flex items-center gap-4 px-5 pb-5 sm:gap-6 sm:px-8">
     <span className="-mt-6 grid size-24 shrink-0 place-items-center rounded-full border-4 border-paper bg-pine-900 sm:-mt-10 sm:size-[170px] sm:border-[5px]">

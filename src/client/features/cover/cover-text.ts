@@ -5,7 +5,6 @@ import { PROFILE_SERVICES } from '../../../shared/profile';
 export const COVER = { width: 820, height: 312 } as const;
 export const PROFILE_PICTURE = 170;
 
-/** Returns the text on a company's cover. */
 export const getCoverText = ({ name, phone, email }: PageCompany) => ({
   name,
   tagline: 'Flawless Cleaning, Every Time',
@@ -15,6 +14,5 @@ export const getCoverText = ({ name, phone, email }: PageCompany) => ({
 });
 export type CoverText = ReturnType<typeof getCoverText>;
 
-/** Describes the cover for screen readers. */
 export const describeCover = ({ name, tagline, contact, services, call }: CoverText): string =>
   `Cover picture of ${name}: “${tagline}”, ${contact.replace('  ·  ', ', ')}. Services: ${services.join(', ')}. ${call}`;

@@ -11,13 +11,11 @@ const FACES = [
 const [DISPLAY, TEXT] = FACES.map(([family]) => `"${family}", system-ui, sans-serif`) as [string, string];
 /** The position and width of the text, px. It lies within the middle 640 px, which phones show too. */
 const [LEFT, TEXT_WIDTH] = [96, 372];
-/** Longest wait for the fonts. */
 const FACES_MS = 2000;
 /** The right edge of the dark area behind the text at the top, px. */
 const EDGE = 478;
 const BUBBLES = 9;
 
-/** Returns a colour token of the style sheet. */
 const colour = (name: string, fallback: string) =>
   getComputedStyle(document.documentElement).getPropertyValue(`--color-${name}`).trim() || fallback;
 
@@ -32,7 +30,6 @@ export function loadBackground(): Promise<HTMLImageElement | undefined> {
 }
 
 let faces: Promise<unknown> | undefined;
-/** Loads the cover's fonts and ignores failures. */
 const fetchFaces = () =>
   Promise.allSettled(
     FACES.map(async ([family, file, weight]) => document.fonts.add(await new FontFace(family, `url(${file})`, { weight }).load())),
@@ -46,7 +43,6 @@ export async function loadFaces(): Promise<void> {
 
 type Paint = CanvasRenderingContext2D;
 
-/** Draws the background picture or a gradient, and the dark area behind the text. */
 function drawGround(paint: Paint, background: HTMLImageElement | undefined): void {
   const { width, height } = COVER;
   const pine = colour('pine-950', '#0c251c');
@@ -75,7 +71,6 @@ function drawGround(paint: Paint, background: HTMLImageElement | undefined): voi
   paint.stroke();
 }
 
-/** Draws soap bubbles at random positions, which "Regenerate Image" changes. */
 function drawBubbles(paint: Paint): void {
   for (let bubble = 0; bubble < BUBBLES; bubble += 1) {
     const [x, y, radius] = [526 + Math.random() * 280, 12 + Math.random() * 180, 4 + Math.random() ** 2 * 22];
@@ -119,7 +114,6 @@ function drawWords(paint: Paint, { name, tagline, services, contact }: CoverText
   write(paint, { ...line, text: contact, y: 240, weight: 600, size: 18, color: white });
 }
 
-/** Draws the call to action. */
 function drawCall(paint: Paint, { call }: CoverText): void {
   const [x, y, width, height] = [524, 226, 206, 54];
   paint.fillStyle = colour('citrus-400', '#efdf46');

@@ -20,7 +20,6 @@ const TIPS = [
   'Change the cover each season to show that your page is active.',
 ];
 
-/** Shows how to set up the company's Facebook page. */
 export function SetupGuide() {
   return (
     <section aria-labelledby="guide-title" className="bg-paper">

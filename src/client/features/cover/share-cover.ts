@@ -1,12 +1,10 @@
 const FILE_NAME = 'facebook-cover.png';
 
-/** Converts a canvas to a PNG. */
 const toPng = (canvas: HTMLCanvasElement): Promise<Blob> =>
   new Promise((done, fail) =>
     canvas.toBlob((blob) => (blob ? done(blob) : fail(new Error('The picture could not be made.'))), 'image/png'),
   );
 
-/** Saves the picture as a PNG file. */
 export async function downloadCover(canvas: HTMLCanvasElement): Promise<void> {
   const address = URL.createObjectURL(await toPng(canvas));
   const link = document.createElement('a');

@@ -10,7 +10,6 @@ import { Field } from '../../ui/public/field';
 import { showToast } from '../../ui/toast/toast-store';
 import { useIsOutsideHours } from './planned-time';
 
-/** Changes date, priority or duration of an open order. */
 export function EditOrder({ order }: { order: WorkOrder }) {
   if (!OPEN_STATUSES.includes(order.status)) return null;
   return (

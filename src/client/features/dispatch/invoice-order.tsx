@@ -5,13 +5,10 @@ import { MutationButton } from '../../ui/mutation-button';
 
 type InvoiceOrderProps = {
   order: Pick<WorkOrder, 'id' | 'status'>;
-  /** Invoice of the order, or null. */
   invoiceId: number | null;
-  /** Read out after the label if many orders have the button. */
   about?: string;
 };
 
-/** Creates the invoice of a finished order and opens it; an order that has an invoice links to it. */
 export function InvoiceOrder({ order: { id, status }, invoiceId, about }: InvoiceOrderProps) {
   const navigate = useNavigate();
   const create = trpc.invoices.createFromWorkOrder.useMutation({

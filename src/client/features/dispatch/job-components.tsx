@@ -6,7 +6,6 @@ import { showToast } from '../../ui/toast/toast-store';
 
 type JobComponentsProps = { components: readonly JobComponent[]; isLocked: boolean };
 
-/** Lists the components of a job to tick off; those of a finished or cancelled order are read-only. */
 export function JobComponents({ components, isLocked }: JobComponentsProps) {
   if (components.length === 0) return <p className="text-muted">This work order has no job components.</p>;
   return (

@@ -11,7 +11,6 @@ import { STATUS_UPDATED } from './status-toast';
 const meta = { failure: 'Failed to update status. Please try again.' };
 const tellUpdated = () => showToast(STATUS_UPDATED);
 
-/** Buttons for the actions of staff apart from starting and completing: schedule again, finalize, cancel. */
 export function OrderActions({ order }: { order: WorkOrder }) {
   const change = trpc.dispatch.setWorkOrderStatus.useMutation({ meta, onSuccess: tellUpdated });
   const finalize = trpc.dispatch.finalizeWorkOrder.useMutation({ meta, onSuccess: tellUpdated });

@@ -1,15 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { OPEN_STATUSES, phaseOf, showPlannedMinutes, showService, type WorkOrder, type WorkOrderDetails } from '../../../shared/dispatch';
 import { showDateTime } from '../../../shared/time';
-import type { CallError } from '../../call-error';
 import { trpc } from '../../trpc';
 import { ContactLinks } from '../../ui/contact-links';
 import { Facts } from '../../ui/facts';
 import { GetDirections, ViewOnMap } from '../../ui/map-links';
-import { PageTitle } from '../../ui/page-title';
 import { Panel } from '../../ui/panel';
 import { PhotoList } from '../../ui/photo-list';
-import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
+import { BackButton, RecordScreen } from '../../ui/record-screen';
+import { EmptyState } from '../../ui/states';
 import { Timeline } from '../../ui/timeline';
 import { EditOrder } from './edit-order';
 import { InvoiceOrder } from './invoice-order';
@@ -18,23 +17,19 @@ import { OrderActions } from './order-actions';
 import { StatusStep } from './status-step';
 import { DoNotServiceChip, OutsideHoursChip, PriorityChip, StatusChip } from './work-order-chips';
 
-/** Shows everything about one order. */
 export function OrderDetails({ id, onBack }: { id: number; onBack: () => void }) {
   const order = trpc.dispatch.getWorkOrder.useQuery({ id });
-  const isMissing = (order.error as CallError | null)?.data?.httpStatus === 404;
   return (
-    <>
-      <header className="grid justify-items-start gap-3">
-        <button type="button" className="button-ghost" onClick={onBack}>
-          <span aria-hidden="true">←</span> Back to Dashboard
-        </button>
-        <PageTitle>Work Order Details</PageTitle>
-      </header>
-      {order.isPending && <ListSkeleton label="Loading the work order..." />}
-      {isMissing && <EmptyState heading="h2" title="No such work order" text="It may have been removed, or the address was mistyped." />}
-      {order.isError && !isMissing && <ErrorState text="The work order could not be loaded." onRetry={() => void order.refetch()} />}
-      {order.data && <Details order={order.data} />}
-    </>
+    <RecordScreen
+      query={order}
+      back={<BackButton look="button-ghost" label="Back to Dashboard" onPress={onBack} />}
+      title="Work Order Details"
+      loading="Loading the work order..."
+      failed="The work order could not be loaded."
+      missing={<EmptyState heading="h2" title="No such work order" text="It may have been removed, or the address was mistyped." />}
+    >
+      {(data) => <Details order={data} />}
+    </RecordScreen>
   );
 }
 
@@ -76,7 +71,6 @@ function Details({ order }: { order: WorkOrderDetails }) {
 
 type FieldLogProps = { entries: readonly { id: number; at: string; memberName: string; action: string; details: string | null }[] };
 
-/** Lists the members' actions on the job, with their remarks. */
 const FieldLog = ({ entries }: FieldLogProps) =>
   entries.length > 0 && (
     <div className="grid gap-3 border-line border-t pt-4">
@@ -97,7 +91,6 @@ const FieldLog = ({ entries }: FieldLogProps) =>
     </div>
   );
 
-/** Formats the minutes a job took: "95 min", "not recorded" for a finished job without times, or null before its end. */
 const showActualMinutes = ({ status, actualDuration }: WorkOrder): string | null => {
   if (actualDuration) return `${actualDuration} min`;
   return phaseOf(status) === 'done' ? 'not recorded' : null;
@@ -137,7 +130,6 @@ function Order({ order }: { order: WorkOrderDetails }) {
   );
 }
 
-/** Opens the assignment of an unassigned order, or the board for an assigned one. */
 const DispatchLink = ({ order: { id, assignedTeamMember } }: { order: WorkOrder }) =>
   assignedTeamMember === null ? (
     <Link to="/dispatch" search={{ assign: id }} className="button-ghost">

@@ -4,13 +4,11 @@ import { showDateTime } from '../../../shared/time';
 import { useCompany } from '../../ui/public/company';
 import { OutsideHoursChip } from './work-order-chips';
 
-/** Returns whether an instant lies outside the company's hours. */
 export function useIsOutsideHours(): (instant: string) => boolean {
   const { hours } = useCompany();
   return (instant) => isOutsideHours(instant, hours);
 }
 
-/** Shows when a job is planned; a time outside business hours is marked, with the way to change it. */
 export function PlannedTime({ order: { id, status, scheduledDate } }: { order: WorkOrder }) {
   const isOutside = useIsOutsideHours()(scheduledDate);
   return (

@@ -7,7 +7,6 @@ import { STATUS_UPDATED } from './status-toast';
 
 type StatusStepProps = { order: WorkOrder; labels: { start: string; complete: string } };
 
-/** Button of an order's next step by staff: start, then complete. */
 export function StatusStep({ order, labels }: StatusStepProps) {
   const showCompleted = useCompletionToast();
   const change = trpc.dispatch.setWorkOrderStatus.useMutation({

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { trpc } from '../../trpc';
 import { FilterPills } from '../../ui/filter-pills';
 import { LoadMore } from '../../ui/load-more';
-import { PageTitle } from '../../ui/page-title';
 import { getRows, PAGED } from '../../ui/paged-list';
+import { ScreenHeader } from '../../ui/screen-header';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
 import { MapView } from './map/map-view';
 import type { TeamSearch } from './team-search';
@@ -18,20 +18,15 @@ const VIEWS = [
 
 type TeamDashboardProps = { search: TeamSearch; onSearch: (search: TeamSearch) => void; onOpen: (id: number) => void };
 
-/** Shows the figures of the day, and below them all work orders, today's, those to invoice, or the map of a day. */
 export function TeamDashboard({ search, onSearch, onOpen }: TeamDashboardProps) {
   const summary = trpc.dispatch.summary.useQuery();
   return (
     <>
-      <header className="flex flex-wrap items-end gap-x-6 gap-y-4">
-        <div className="mr-auto">
-          <PageTitle>Team Dashboard</PageTitle>
-          <p className="mt-1 text-muted">Manage work orders, client profiles, and navigate to job sites</p>
-        </div>
+      <ScreenHeader title="Team Dashboard" text="Manage work orders, client profiles, and navigate to job sites" layout="gap-x-6 gap-y-4">
         <Link to="/team-management" className="button-ghost">
           Team Management
         </Link>
-      </header>
+      </ScreenHeader>
       <dl className="grid grid-cols-2 gap-3 sm:max-w-md">
         <Badge name="Active Orders" count={summary.data?.activeOrders} />
         <Badge name="Today's Jobs" count={summary.data?.todaysJobs} />
@@ -78,18 +73,22 @@ function WorkOrderList({ when, onShowAll, onOpen }: WorkOrderListProps) {
         <EmptyState heading="h2" title="No work orders yet" text="Work orders will appear here when scheduled." />
       )}
       {list.isSuccess && orders.length === 0 && when === 'today' && (
-        <EmptyState heading="h2" title="No jobs today" text="Nothing is scheduled for today that was not cancelled.">
-          <button type="button" className="button-ghost mt-2" onClick={onShowAll}>
-            Show All Work Orders
-          </button>
-        </EmptyState>
+        <EmptyState
+          heading="h2"
+          title="No jobs today"
+          text="Nothing is scheduled for today that was not cancelled."
+          action="Show All Work Orders"
+          onAction={onShowAll}
+        />
       )}
       {list.isSuccess && orders.length === 0 && when === 'to-invoice' && (
-        <EmptyState heading="h2" title="No jobs to invoice" text="Every finished job has its invoice or is finalized.">
-          <button type="button" className="button-ghost mt-2" onClick={onShowAll}>
-            Show All Work Orders
-          </button>
-        </EmptyState>
+        <EmptyState
+          heading="h2"
+          title="No jobs to invoice"
+          text="Every finished job has its invoice or is finalized."
+          action="Show All Work Orders"
+          onAction={onShowAll}
+        />
       )}
       {orders.length > 0 && (
         <section aria-labelledby="orders-title">

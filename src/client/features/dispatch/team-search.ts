@@ -1,9 +1,5 @@
 import { isDay } from '../../../shared/calendar-day';
 
-/**
- * Search parameters of the Team Dashboard: the open order, the list (today's orders, jobs to invoice), or the map of a day for one member
- * or the unassigned jobs.
- */
 export type TeamSearch = { order?: number; when?: 'today' | 'to-invoice'; view?: 'map'; day?: string; member?: number | 'none' };
 
 const toId = (value: unknown): number | undefined => (Number.isSafeInteger(Number(value)) && Number(value) > 0 ? Number(value) : undefined);

@@ -8,7 +8,6 @@ import { DoNotServiceChip, OutsideHoursChip, PriorityChip, StatusChip } from './
 /** `isToInvoice`: true in the list of finished jobs without an invoice, so that the next step is to create it. */
 type WorkOrderCardProps = { order: WorkOrder; isToInvoice: boolean; onOpen: (id: number) => void };
 
-/** Card of one order in the list, with its next step. */
 export function WorkOrderCard({ order, isToInvoice, onOpen }: WorkOrderCardProps) {
   const { id, workOrderId, client, jobComponents } = order;
   return (

@@ -7,18 +7,15 @@ const PRIORITY_TONES: Record<Priority, Tone> = { urgent: 'bad', high: 'waiting',
 
 export const StatusChip = ({ status }: Pick<WorkOrder, 'status'>) => <Chip tone={STATUS_TONES[phaseOf(status)]}>{status}</Chip>;
 
-/** Shows a priority as one word, or in full ("Medium Priority"). */
 export const PriorityChip = ({ priority, isFull = false }: { priority: Priority; isFull?: boolean }) => (
   <Chip tone={PRIORITY_TONES[priority]}>{isFull ? `${priority.charAt(0).toUpperCase()}${priority.slice(1)} Priority` : priority}</Chip>
 );
 
-/** Warns of a planned time outside business hours, such as the unchanged default of a day ahead. */
 export function OutsideHoursChip({ status, scheduledDate }: Pick<WorkOrder, 'status' | 'scheduledDate'>) {
   const { hours } = useCompany();
   if (phaseOf(status) !== 'planned' || !isOutsideHours(scheduledDate, hours)) return null;
   return <Chip tone="bad">outside business hours</Chip>;
 }
 
-/** Warns of a client that the company no longer serves. */
 export const DoNotServiceChip = ({ client }: Pick<WorkOrder, 'client'>) =>
   client.doNotService ? <Chip tone="bad">do not service</Chip> : null;

@@ -1,6 +1,5 @@
 import type { FieldAction } from '../../../shared/field';
 
-/** Formats an action of the phone: the client, and what is done. */
 export const nameAction = (action: FieldAction): string => `${action.clientName}: ${nameDeed(action)}`;
 
 function nameDeed(action: FieldAction): string {

@@ -1,7 +1,6 @@
 import { trpc } from '../../trpc';
 import { PasswordForm } from './password-form';
 
-/** Asks the member for a new password as long as the temporary one is in use. */
 export function ChoosePassword() {
   const me = trpc.team.me.useQuery();
   if (!me.data?.mustChangePassword) return null;

@@ -6,7 +6,6 @@ import { CompanyMark, useCompany } from '../../ui/public/company';
 
 type FieldHeaderProps = { member: MemberSession; isOffline: boolean; waiting: number; onLoggedOut: () => void };
 
-/** Shows the connection and the number of unsent actions, with the button to log out. */
 export function FieldHeader({ isOffline, waiting, onLoggedOut }: FieldHeaderProps) {
   const { shortName, logo } = useCompany();
   const [isAsking, setIsAsking] = useState(false);

@@ -57,13 +57,11 @@ function useKeptJobs(
   return state;
 }
 
-/** Returns whether the server no longer accepts this browser's session for the member. */
 const isRefused = (error: { data?: { httpStatus?: number } | null } | null) =>
   error?.data?.httpStatus === 401 || error?.data?.httpStatus === 403;
 
 type FieldScreenProps = { member: MemberSession; onLoggedOut: () => void };
 
-/** Shows a member's jobs, laid out for a phone in one hand. */
 export function FieldScreen({ member, onLoggedOut }: FieldScreenProps) {
   const isOnline = useSyncExternalStore(followNetwork, () => navigator.onLine);
   const query = trpc.field.dashboard.useQuery({ id: member.id });
@@ -109,7 +107,6 @@ export function FieldScreen({ member, onLoggedOut }: FieldScreenProps) {
   );
 }
 
-/** Returns the heading of a job's group. */
 function groupOf(job: Job, today: string): string {
   const day = businessDay(job.scheduledDate);
   if (job.status === 'complete' || job.status === 'completed') return 'Done';

@@ -24,7 +24,6 @@ const TONES: Record<ReturnType<typeof phaseOf>, Tone> = {
 
 type JobCardProps = { job: Job; isOpen: boolean; act: (deed: Deed) => void };
 
-/** One job with its address, contact links, components, pictures, remarks and next step. */
 export function JobCard({ job, isOpen, act }: JobCardProps) {
   const [remarks, setRemarks] = useState('');
   const { client } = job;

@@ -9,7 +9,6 @@ import type { Deed } from './use-outgoing';
 const NAMES = { before: 'Before', after: 'After' } as const;
 type JobPhotosProps = { job: Job; isOpen: boolean; act: (deed: Deed) => void };
 
-/** Takes pictures from before and after the job, reduced on the phone. */
 export function JobPhotos({ job, isOpen, act }: JobPhotosProps) {
   const left = MAX_PHOTOS - job.photos.length;
   if (!isOpen && job.photos.length === 0) return null;

@@ -6,7 +6,6 @@ import type { Deed } from './use-outgoing';
 
 type JobRemarksProps = { job: Job; isOpen: boolean; text: string; onText: (text: string) => void; act: (deed: Deed) => void };
 
-/** Shows the remarks so far, and takes one to send with the next step or by itself. */
 export function JobRemarks({ job, isOpen, text, onText, act }: JobRemarksProps) {
   return (
     <div className="grid gap-2">

@@ -6,7 +6,6 @@ const show = (seconds: number) => {
   return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 };
 
-/** Shows the time on site while the work goes on, and the duration afterwards. */
 export function JobTimer({ job: { status, processedDate, actualDuration } }: { job: Job }) {
   if (status === 'onsite' && processedDate) return <Running since={processedDate} />;
   return actualDuration === null ? null : <span className="text-muted text-sm tabular-nums">took {actualDuration} min</span>;

@@ -14,7 +14,6 @@ import { PasswordForm } from './password-form';
 const PART = 'rounded-card border border-line bg-paper px-4';
 const SUMMARY = 'flex min-h-13 items-center font-semibold';
 
-/** Days off and the password; both need a connection. */
 export function MemberAccount({ isOffline }: { isOffline: boolean }) {
   if (isOffline) return <p className="text-muted text-sm">Time off and password can be changed when there is a network again.</p>;
   return (

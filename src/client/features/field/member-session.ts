@@ -11,7 +11,6 @@ export function readMemberSession(): MemberSession | undefined {
   }
 }
 
-/** Stores a session that the server has just opened. */
 export function storeMemberSession(member: Omit<MemberSession, 'loginTime'>): void {
   try {
     localStorage.setItem(MEMBER_SESSION_KEY, JSON.stringify({ ...member, loginTime: getNow() }));

@@ -2,7 +2,6 @@ import type { FieldAction } from '../../../shared/field';
 import { toCallError } from '../../call-error';
 import { addAction, changeAction, type QueuedAction, readActions, removeAction } from './phone-store';
 
-/** Actions that wait on the phone, and those that the server refused. */
 type Outgoing = { waiting: readonly QueuedAction[]; refused: readonly QueuedAction[] };
 const NOTHING: Outgoing = { waiting: [], refused: [] };
 
@@ -65,7 +64,6 @@ export class OutgoingQueue {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Sends waiting actions, also after {@link leave}. */
   enter(): void {
     this.#isLeft = false;
     this.flush();
@@ -87,20 +85,17 @@ export class OutgoingQueue {
     void Promise.resolve(this.#under).then(() => this.flush());
   }
 
-  /** Forgets a refused action that the member has read. */
   async dismiss(place: number): Promise<void> {
     await removeAction(place);
     await this.reload();
   }
 
-  /** Puts a refused action back in its place and sends it again. */
   async retry({ refusal: _, faults: __, ...action }: QueuedAction): Promise<void> {
     await changeAction(action);
     await this.reload();
     this.flush();
   }
 
-  /** Reads the queue from the phone. */
   async reload(): Promise<void> {
     const actions = await readActions(this.memberId);
     this.#set({

@@ -5,9 +5,7 @@ import type { FieldAction, FieldDashboard } from '../../../shared/field';
 export type QueuedAction = FieldAction & { place: number; refusal?: string; faults?: number };
 
 interface PhoneSchema extends DBSchema {
-  /** Last jobs shown on the phone, by member. */
   jobs: { key: number; value: { dashboard: FieldDashboard; at: string } };
-  /** Actions to send, in this order, and refused ones until the member has read them. */
   actions: { key: number; value: FieldAction & Partial<Pick<QueuedAction, 'place' | 'refusal' | 'faults'>> };
 }
 
@@ -35,7 +33,6 @@ export const keepJobs = async (memberId: number, dashboard: FieldDashboard, at: 
 /** Forgets the stored jobs of a member, such as at logout; unsent actions stay. */
 export const forgetJobs = async (memberId: number) => (await openPhone()).delete('jobs', memberId);
 
-/** Returns all actions of a member, in order. */
 export async function readActions(memberId: number): Promise<QueuedAction[]> {
   const all = (await (await openPhone()).getAll('actions')) as QueuedAction[];
   return all.filter((action) => action.memberId === memberId);

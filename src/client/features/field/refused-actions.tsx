@@ -9,7 +9,6 @@ type RefusedActionsProps = {
   onRetry: (action: QueuedAction) => void;
 };
 
-/** Lists the actions that the server refused, with the reason; each stays until the member dismisses it. */
 export function RefusedActions({ actions, onDismiss, onRetry }: RefusedActionsProps) {
   if (actions.length === 0) return null;
   return (

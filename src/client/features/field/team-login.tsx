@@ -15,7 +15,6 @@ import { storeMemberSession } from './member-session';
 /** Shown if the server gave no reason. */
 const REFUSED = 'Invalid credentials. Please try again.';
 
-/** Login of the cleaners: employee id and password. */
 export function TeamLogin({ onSignedIn }: { onSignedIn: (id: number) => void }) {
   const { name } = useCompany();
   const form = useForm({

@@ -43,7 +43,6 @@ function isKnownStranger(error: unknown): false {
 
 type UseOutgoing = { memberId: number; onSessionLost: () => void };
 
-/** Returns the member's queue with its state, and how to add an action. */
 export function useOutgoing({ memberId, onSessionLost }: UseOutgoing) {
   const utils = trpc.useUtils();
   /** Shows a job as the server returned it, before all of them are read again. */
@@ -107,7 +106,6 @@ export function useOutgoing({ memberId, onSessionLost }: UseOutgoing) {
 
 type Client = ReturnType<typeof trpc.useUtils>['client'];
 
-/** Sends one action as its procedure call. */
 function sendAction({ field }: Client, action: FieldAction): Promise<unknown> {
   const { actionId, memberId: teamMemberId, workOrderId: id, at } = action;
   const patience = { signal: AbortSignal.timeout(PATIENCE_MS) };

@@ -1,6 +1,5 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import {
   ACCOUNTING_CATEGORIES,
@@ -16,7 +15,7 @@ import { MISSING_TEXT, MISSING_TITLE } from '../../../shared/quotes';
 import { profitMargin } from '../../../shared/store';
 import { isRequiredMessage } from '../../../shared/text';
 import { DialogButtons } from '../../ui/dialog-buttons';
-import { TextField } from '../../ui/form';
+import { CheckField, type InputAttributes, SelectField, TextField, useTextForm } from '../../ui/form';
 import { Field } from '../../ui/public/field';
 import { showToast } from '../../ui/toast/toast-store';
 import { AccountingPicture } from './accounting-picture';
@@ -31,7 +30,6 @@ const fields = productInput.omit({ imageUrl: true, isActive: true, lastPurchaseD
 type Values = z.input<typeof fields>;
 type AccountingFormState = UseFormReturn<Values, unknown, Values>;
 
-/** The messages of required fields. */
 const ASKING: Partial<Record<keyof Values, string>> = {
   name: 'Please enter the name.',
   category: 'Please choose a category.',
@@ -61,16 +59,12 @@ const valuesOf = (product: Product | undefined): Values => ({
 
 type AccountingFormProps = { product: Product | undefined; onDone: () => void };
 
-/** The accounting screen's form of a new or existing product, with all that accounting needs. */
 export function AccountingForm({ product: opened, onDone }: AccountingFormProps) {
   // The product as it was when the form opened: the list behind it goes on changing.
   const [product] = useState(opened);
   const [imageUrl, setImageUrl] = useState(product?.imageUrl ?? null);
   const [isUploading, setIsUploading] = useState(false);
-  const form = useForm<Values, unknown, Values>({
-    resolver: zodResolver(fields, undefined, { raw: true }),
-    defaultValues: valuesOf(product),
-  });
+  const form = useTextForm(fields, valuesOf(product));
   const { save, isPending } = useSaveProduct({ product, form, failures: 'server', onDone });
   const send = (values: Values) => {
     if (isUploading || isPending) return;
@@ -88,9 +82,7 @@ export function AccountingForm({ product: opened, onDone }: AccountingFormProps)
       <div className="sm:col-span-2">
         <AccountingPicture url={imageUrl} isUploading={isUploading} onUrl={setImageUrl} onUploading={setIsUploading} />
       </div>
-      <div className="sm:col-span-2">
-        <DialogButtons onCancel={onDone} submit={product ? 'Save Changes' : 'Add Product'} isPending={isUploading || isPending} />
-      </div>
+      <DialogButtons onCancel={onDone} submit={product ? 'Save Changes' : 'Add Product'} isPending={isUploading || isPending} />
     </form>
   );
 }
@@ -98,60 +90,46 @@ export function AccountingForm({ product: opened, onDone }: AccountingFormProps)
 type AccountingFieldsProps = { form: AccountingFormState; product: Product | undefined };
 
 function AccountingFields({ form, product }: AccountingFieldsProps) {
-  const { register, formState } = form;
   const errorOf = (name: keyof Values) => {
-    const message = formState.errors[name]?.message;
+    const message = form.formState.errors[name]?.message;
     if (message === undefined) return undefined;
     return isBlank(form.getValues(name)) || isRequiredMessage(message) ? (ASKING[name] ?? message) : message;
   };
-  const text = (name: keyof Values, label: string, attributes: Record<string, unknown> = {}, className = '') => (
-    <Field label={label} isRequired={ASKING[name] !== undefined} error={errorOf(name)} className={className}>
-      {(control) => <input {...control} {...register(name)} autoComplete="off" {...attributes} />}
-    </Field>
+  const text = (name: Exclude<keyof Values, 'isHstTaxable' | 'isPstTaxable'>, label: string, attributes: InputAttributes = {}) => (
+    <TextField form={form} name={name} label={label} isRequired={ASKING[name] !== undefined} error={errorOf(name)} {...attributes} />
   );
-  const money = { inputMode: 'decimal', maxLength: 20, placeholder: '0.00' };
-  const count = { inputMode: 'numeric', maxLength: 10 };
+  const money = { inputMode: 'decimal', maxLength: 20, placeholder: '0.00' } as const;
+  const count = { inputMode: 'numeric', maxLength: 10 } as const;
   return (
     <>
-      {text('name', 'Name', {}, 'sm:col-span-2')}
-      <Field label="Category" isRequired error={errorOf('category')} className="sm:col-span-2">
-        {(control) => (
-          <select {...control} {...register('category')}>
-            <option value="">Select a category</option>
-            {categoryOptions(ACCOUNTING_CATEGORIES, [product?.category]).map((word) => (
-              <option key={word}>{word}</option>
-            ))}
-          </select>
-        )}
-      </Field>
+      {text('name', 'Name', { className: 'sm:col-span-2' })}
+      <SelectField
+        form={form}
+        name="category"
+        label="Category"
+        isRequired
+        error={errorOf('category')}
+        className="sm:col-span-2"
+        empty="Select a category"
+        options={categoryOptions(ACCOUNTING_CATEGORIES, [product?.category]).map((word) => [word, word] as const)}
+      />
       {text('costPrice', 'Cost Price', money)}
       {text('price', 'Selling Price', money)}
       {product && <CostReason form={form} costWas={product.costPrice ?? ''} />}
       <ProfitMargin form={form} />
       {text('stockQuantity', 'Stock Quantity', count)}
       {text('reorderLevel', 'Reorder Level', count)}
-      {text('supplierName', 'Supplier Name', {})}
-      {text('supplierSku', 'Supplier SKU', {}, 'sm:col-span-2')}
+      {text('supplierName', 'Supplier Name')}
+      {text('supplierSku', 'Supplier SKU', { className: 'sm:col-span-2' })}
       <div className="flex flex-wrap gap-x-8 sm:col-span-2">
-        <label className={TICK}>
-          <input type="checkbox" className="size-5 accent-pine-700" {...register('isHstTaxable')} />
-          HST Taxable
-        </label>
-        <label className={TICK}>
-          <input type="checkbox" className="size-5 accent-pine-700" {...register('isPstTaxable')} />
-          PST Taxable
-        </label>
+        <CheckField form={form} name="isHstTaxable" label="HST Taxable" />
+        <CheckField form={form} name="isPstTaxable" label="PST Taxable" />
       </div>
-      <Field label="Description" error={errorOf('description')} className="sm:col-span-2">
-        {(control) => <textarea {...control} {...register('description')} rows={3} />}
-      </Field>
+      {text('description', 'Description', { rows: 3, className: 'sm:col-span-2' })}
     </>
   );
 }
 
-const TICK = 'flex min-h-11 items-center gap-2.5';
-
-/** Asks for a reason when the cost was changed. */
 function CostReason({ form, costWas }: { form: AccountingFormState; costWas: string }) {
   const cost = useWatch({ control: form.control, name: 'costPrice' });
   if (String(cost).trim() === costWas) return null;
@@ -167,7 +145,6 @@ function CostReason({ form, costWas }: { form: AccountingFormState; costWas: str
   );
 }
 
-/** Shows the margin of the typed amounts in percent; it cannot be edited. */
 function ProfitMargin({ form }: { form: AccountingFormState }) {
   const [price, costPrice] = useWatch({ control: form.control, name: ['price', 'costPrice'] });
   return (

@@ -8,16 +8,12 @@ import { DeleteProduct, SellAgain } from './retire-product';
 const RATING_TONES: Record<ProfitRating, Tone> = { Excellent: 'good', Good: 'active', Fair: 'waiting', Poor: 'bad', 'n/a': 'quiet' };
 const STATUS_TONES: Record<StockStatus, Tone> = { 'In Stock': 'good', Low: 'waiting', 'Out of Stock': 'bad' };
 
-/** The look of each margin rating. */
 export const RatingChip = ({ rating }: { rating: ProfitRating }) => <Chip tone={RATING_TONES[rating]}>{rating}</Chip>;
-/** The look of each stock status. */
 export const StatusChip = ({ status }: { status: StockStatus }) => <Chip tone={STATUS_TONES[status]}>{status}</Chip>;
 
-/** The columns of the list on wide screens; on smaller ones each product is a card. */
 export const ACCOUNTING_COLUMNS = 'xl:grid-cols-[minmax(0,1fr)_84px_84px_74px_92px_56px_116px_132px] xl:gap-x-3';
 export const ACCOUNTING_COLUMN_NAMES = ['Product', 'Cost', 'Price', 'Margin', 'Rating', 'Stock', 'Status', 'Actions'] as const;
 
-/** One product on the accounting screen: cost and profit, stock, and supplier. */
 export function AccountingRow({ product, onEdit }: { product: Product; onEdit: (id: number) => void }) {
   const { id, name, category, price, costPrice, profitMargin, stockQuantity, reorderLevel, supplierName, isActive } = product;
   const rating = profitRating(parseCents(price) ?? 0, costPrice === null ? null : (parseCents(costPrice) ?? null));

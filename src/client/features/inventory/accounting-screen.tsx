@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Tabs } from 'radix-ui';
 import { trpc } from '../../trpc';
-import { BOTTOM_BAR } from '../../ui/bottom-bar';
-import { PageTitle } from '../../ui/page-title';
+import { ScreenHeader } from '../../ui/screen-header';
 import { TabList } from '../../ui/tab-list';
 import { AccountingForm } from './accounting-form';
 import type { AccountingSearch, AccountingTab } from './inventory-search';
@@ -24,30 +23,22 @@ type AccountingScreenProps = {
   search: AccountingSearch;
   onSearch: (search: AccountingSearch) => void;
   onTab: (tab: AccountingTab) => void;
-  /** Opens the dialog of a product. */
   onOpen: (product: number | 'new') => void;
 };
 
-/** The accounting screen: the value and profit of the stock, with its reports. */
 export function AccountingScreen({ search, onSearch, onTab, onOpen }: AccountingScreenProps) {
   const summary = trpc.inventory.summary.useQuery();
   const close = () => onSearch({ ...search, product: undefined });
   return (
     <>
-      <header className="flex flex-wrap items-end gap-x-6 gap-y-4 max-sm:contents">
-        <div className="mr-auto">
-          <PageTitle>Inventory &amp; Accounting</PageTitle>
-          <p className="mt-1 text-muted">What the stock cost, what it brings, and what to order again.</p>
-        </div>
-        <div data-bottom-bar className={`flex flex-wrap gap-2 *:max-sm:grow ${BOTTOM_BAR}`}>
-          <Link to="/inventory" className="button-ghost">
-            Inventory
-          </Link>
-          <button type="button" className="button-primary" onClick={() => onOpen('new')}>
-            <span aria-hidden="true">+</span> Add Product
-          </button>
-        </div>
-      </header>
+      <ScreenHeader title="Inventory &amp; Accounting" text="What the stock cost, what it brings, and what to order again." hasBar>
+        <Link to="/inventory" className="button-ghost">
+          Inventory
+        </Link>
+        <button type="button" className="button-primary" onClick={() => onOpen('new')}>
+          <span aria-hidden="true">+</span> Add Product
+        </button>
+      </ScreenHeader>
       {summary.data?.isSample && <StarterQuestion />}
       <Tabs.Root value={search.tab ?? 'overview'} onValueChange={(tab) => onTab(tab as AccountingTab)} className="grid gap-6">
         <TabList label="Inventory and accounting" tabs={TABS} layout="grid grid-cols-2 gap-1 md:inline-flex md:justify-self-start" />

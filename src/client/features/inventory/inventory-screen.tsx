@@ -3,10 +3,9 @@ import type { z } from 'zod';
 import { type inventorySummary, STOCK_CATEGORIES } from '../../../shared/inventory';
 import { showPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
-import { BOTTOM_BAR } from '../../ui/bottom-bar';
 import { FIGURE_LINK, FigureCard } from '../../ui/figure-card';
-import { PageTitle } from '../../ui/page-title';
 import { PAGED } from '../../ui/paged-list';
+import { ScreenHeader } from '../../ui/screen-header';
 import { type InventorySearch, listInputOf } from './inventory-search';
 import { ProductDialog } from './product-dialog';
 import { ProductFilters } from './product-filters';
@@ -20,30 +19,22 @@ export type Summary = z.output<typeof inventorySummary>;
 type InventoryScreenProps = {
   search: InventorySearch;
   onSearch: (search: InventorySearch) => void;
-  /** Opens the dialog of a product. */
   onOpen: (product: number | 'new') => void;
 };
 
-/** The inventory screen: the products with their stock, to search and edit. */
 export function InventoryScreen({ search, onSearch, onOpen }: InventoryScreenProps) {
   const list = trpc.inventory.list.useInfiniteQuery(listInputOf(search), PAGED);
   const summary = trpc.inventory.summary.useQuery().data;
   return (
     <>
-      <header className="flex flex-wrap items-end gap-x-6 gap-y-4 max-sm:contents">
-        <div className="mr-auto">
-          <PageTitle>Inventory Management</PageTitle>
-          <p className="mt-1 text-muted">What the store sells, what is left of it, and what it is worth.</p>
-        </div>
-        <div data-bottom-bar className={`flex flex-wrap gap-2 *:max-sm:grow ${BOTTOM_BAR}`}>
-          <Link to="/inventory-accounting" className="button-ghost">
-            Accounting
-          </Link>
-          <button type="button" className="button-primary" onClick={() => onOpen('new')}>
-            <span aria-hidden="true">+</span> Add Product
-          </button>
-        </div>
-      </header>
+      <ScreenHeader title="Inventory Management" text="What the store sells, what is left of it, and what it is worth." hasBar>
+        <Link to="/inventory-accounting" className="button-ghost">
+          Accounting
+        </Link>
+        <button type="button" className="button-primary" onClick={() => onOpen('new')}>
+          <span aria-hidden="true">+</span> Add Product
+        </button>
+      </ScreenHeader>
       {summary?.isSample && <StarterQuestion />}
       <SummaryCards summary={summary} />
       <ProductFilters

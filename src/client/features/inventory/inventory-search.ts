@@ -6,7 +6,6 @@ const VIEWS = ['active', 'low', 'reorder', 'low-ten', 'out', 'no-cost', 'retired
 const TABS = ['overview', 'products', 'reports', 'statements'] as const;
 export type AccountingTab = (typeof TABS)[number];
 
-/** The search of an inventory screen: the filters of its list, and the product whose dialog is open. */
 export type InventorySearch = { search?: string; category?: string; view?: StockView; product?: number | 'new' };
 export type AccountingSearch = InventorySearch & { tab?: AccountingTab };
 
@@ -19,7 +18,6 @@ function productOf(value: unknown): number | 'new' | undefined {
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
-/** Reads the same from a typed address. Returns undefined for unreadable values, so that the router drops them. */
 export const readInventorySearch = ({ search, category, view, product }: Record<string, unknown>): InventorySearch => ({
   search: textOf(search, 100),
   category: textOf(category, 60),
@@ -27,13 +25,11 @@ export const readInventorySearch = ({ search, category, view, product }: Record<
   product: productOf(product),
 });
 
-/** Reads the search of the accounting screen, whose first tab is the default. */
 export const readAccountingSearch = ({ tab, ...rest }: Record<string, unknown>): AccountingSearch => ({
   ...readInventorySearch(rest),
   tab: TABS.find((word) => word === tab && word !== 'overview'),
 });
 
-/** Returns the input of the list's query. */
 export const listInputOf = ({ search, category, view }: InventorySearch) => ({
   limit: 50,
   ...(search && { search }),

@@ -1,6 +1,5 @@
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
-/** Formats a month "2026-11" in full, and as short as an axis needs it. */
 export function showMonth(month: string): { name: string; shortName: string } {
   const [year = '', number = ''] = month.split('-');
   const name = MONTHS[Number(number) - 1] ?? month;

@@ -14,14 +14,11 @@ const KINDS: Record<StockMovement['kind'], { word: string; tone: Tone }> = {
   revaluation: { word: 'new cost', tone: 'quiet' },
 };
 
-/** The columns of the ledger on wide screens. */
 export const MOVEMENT_COLUMNS = 'lg:grid-cols-[minmax(0,1.2fr)_100px_64px_72px_110px_minmax(0,1fr)_200px] lg:gap-x-4';
 
 const LINK = 'text-pine-700 underline-offset-4 hover:underline max-lg:inline-flex max-lg:min-h-11 max-lg:items-center';
-/** Formats a change with its sign, a real minus. */
 const showChange = (quantity: number) => (quantity === 0 ? '0' : quantity > 0 ? `+${quantity}` : `−${-quantity}`);
 
-/** One row of the ledger: the product, the change, the quantity and value after it, the order or note, the time and the person. */
 export function MovementRow({ movement, isOfOne }: { movement: StockMovement; isOfOne: boolean }) {
   const { productId, productName, kind, quantity, stockAfter, unitCost, valueAfter, orderNumber, note, actor, at } = movement;
   return (

@@ -10,7 +10,6 @@ import { TopPerformers } from './top-performers';
 
 type OverviewTabProps = { summary: { data?: Summary | undefined; isError: boolean; refetch: () => Promise<unknown> } };
 
-/** The figures, the charts, the top earners and the products to order again. */
 export const OverviewTab = ({ summary }: OverviewTabProps) => (
   <div className="grid gap-6">
     {summary.isError ? (
@@ -52,7 +51,6 @@ function Figures({ summary }: { summary: Summary | undefined }) {
 
 type CountedProps = { name: string; count: number | undefined; text?: string; view: StockView };
 
-/** Shows how many products are in a state and links to them. */
 const Counted = ({ name, count, text, view }: CountedProps) => (
   <FigureCard
     name={name}

@@ -3,7 +3,6 @@ import { Field } from '../../ui/public/field';
 import { ProductImage } from '../../ui/public/product-image';
 import { PICTURE_KINDS } from './pictures';
 
-/** The picture of a product in its form: the stored one, if any, or a chosen one that was not sent yet. */
 export type Picture = { kind: 'kept'; url: string | null } | { kind: 'chosen'; file: Blob };
 
 type PictureFieldProps = {
@@ -16,7 +15,6 @@ type PictureFieldProps = {
   children?: ReactNode;
 };
 
-/** Chooses and shows the picture of a product. `children` are further actions. */
 export function PictureField({ picture, error, busy, onChoose, onRemove, children }: PictureFieldProps) {
   const chooser = useRef<HTMLInputElement>(null);
   const hasPicture = picture.kind === 'chosen' || picture.url !== null;

@@ -2,7 +2,6 @@ import { IMAGE_LIMIT, uploadedImage } from '../../../shared/inventory';
 import { NOT_AN_IMAGE, PICTURE_TOO_LARGE } from '../../../shared/picture-errors';
 import { sessionFetch } from '../../session-fetch';
 
-/** The kinds of pictures that the server takes. */
 export const PICTURE_KINDS = 'image/jpeg,image/png,image/webp,image/gif';
 /** Longest side of the white square, in pixels: even a picture of pure noise then stays below the size limit. */
 const SQUARE = 1200;
@@ -10,7 +9,6 @@ const QUALITY = 0.9;
 
 const isTooLarge = ({ size }: Blob) => size > IMAGE_LIMIT;
 
-/** Returns the inventory screen's message for a file that cannot be a product's picture. */
 export function pictureProblem(file: Blob): string | undefined {
   if (isTooLarge(file)) return 'Please select an image smaller than 5MB';
   return file.type.startsWith('image/') ? undefined : NOT_AN_IMAGE;
@@ -25,13 +23,11 @@ function formOf(image: Blob): FormData {
   return form;
 }
 
-/** Sends a picture and returns its address. Rejects as a call does. */
 export async function uploadPicture(image: Blob): Promise<string> {
   const answer = await sessionFetch('/api/upload-image', { method: 'POST', body: formOf(image) });
   return uploadedImage.parse(await answer.json()).imageUrl;
 }
 
-/** Asks the server to remove the background of a picture. Rejects if it cannot, or if the result is too large to store. */
 async function cutOut(image: Blob): Promise<Blob> {
   const answer = await sessionFetch('/api/remove-background', { method: 'POST', body: formOf(image) });
   const found = await answer.blob();

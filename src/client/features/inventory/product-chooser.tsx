@@ -3,7 +3,6 @@ import { trpc } from '../../trpc';
 
 const SHOWN = 6;
 
-/** A product for which something is done. */
 export type ChosenProduct = { id: number; name: string };
 type ProductChooserProps = {
   inputRef: Ref<HTMLInputElement>;
@@ -12,7 +11,6 @@ type ProductChooserProps = {
   onChoose: (product: ChosenProduct) => void;
 };
 
-/** Finds products by name and lets the user choose one. */
 export function ProductChooser({ inputRef, chosen, error, onChoose }: ProductChooserProps) {
   const id = useId();
   const [text, setText] = useState('');

@@ -11,7 +11,6 @@ type ProductDialogProps = {
   form: (product: Product | undefined) => ReactNode;
 };
 
-/** Shows the form of the product that the address names in a dialog. */
 export function ProductDialog({ opened, products, isLoaded, onClose, form }: ProductDialogProps) {
   const product = products.find(({ id }) => id === opened);
   const isNew = opened === 'new';

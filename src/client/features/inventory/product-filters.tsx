@@ -5,7 +5,6 @@ import type { InventorySearch, StockView } from './inventory-search';
 
 type ProductFiltersProps<Search extends InventorySearch> = {
   search: Search;
-  /** The categories of the screen and those of the products. */
   documented: readonly string[];
   inUse: readonly { category: string; products: number }[];
   views: readonly { value: StockView | undefined; label: string; count?: number | undefined }[];
@@ -19,7 +18,6 @@ export function categoryOptions(documented: readonly string[], others: readonly 
   return [...options.values()];
 }
 
-/** The filters of a list of products: words, category and state. */
 export function ProductFilters<Search extends InventorySearch>(props: ProductFiltersProps<Search>) {
   const { search, documented, inUse, views, onSearch } = props;
   const id = useId();

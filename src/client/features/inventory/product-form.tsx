@@ -1,12 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { PRICE_WRONG, type Product, productInput, STOCK_CATEGORIES } from '../../../shared/inventory';
 import { MISSING_TITLE } from '../../../shared/quotes';
 import { isRequiredMessage, PRODUCT_MISSING } from '../../../shared/text';
 import { DialogButtons } from '../../ui/dialog-buttons';
-import { Field } from '../../ui/public/field';
+import { SelectField, TextField, useTextForm } from '../../ui/form';
 import { showToast } from '../../ui/toast/toast-store';
 import type { Picture } from './picture-field';
 import { uploadPicture } from './pictures';
@@ -17,7 +16,6 @@ import { useSaveProduct } from './product-save';
 const fields = productInput.pick({ name: true, price: true, category: true, description: true, stockQuantity: true });
 type Values = z.input<typeof fields>;
 
-/** The messages of empty fields; the toast covers all of them in one sentence. */
 const ASKING: Partial<Record<keyof Values, string>> = {
   name: 'Please enter the name.',
   price: 'Please enter the price.',
@@ -26,7 +24,6 @@ const ASKING: Partial<Record<keyof Values, string>> = {
 const UPLOAD_FAILED = 'Failed to upload image. Product will be created without image.';
 const UPLOAD_FAILED_ON_CHANGE = 'Failed to upload image. Product will be updated without the new image.';
 
-/** Shows a toast if a required field is missing or the price is wrong. */
 function tellWrong(wrong: Record<string, { message?: string | undefined } | undefined>): void {
   const messages = Object.values(wrong).map((error) => error?.message);
   if (messages.some(isRequiredMessage)) showToast({ title: MISSING_TITLE, description: PRODUCT_MISSING, kind: 'destructive' });
@@ -50,21 +47,17 @@ async function sendPicture(
 
 type ProductFormProps = { product: Product | undefined; onDone: () => void };
 
-/** The inventory screen's form of a new or existing product. */
 export function ProductForm({ product: opened, onDone }: ProductFormProps) {
   // The product as it was when the form opened: the list behind it goes on changing.
   const [product] = useState(opened);
   const [picture, setPicture] = useState<Picture>({ kind: 'kept', url: product?.imageUrl ?? null });
   const [isSending, setIsSending] = useState(false);
-  const form = useForm<Values, unknown, Values>({
-    resolver: zodResolver(fields, undefined, { raw: true }),
-    defaultValues: {
-      name: product?.name ?? '',
-      price: product?.price ?? '',
-      category: product?.category ?? '',
-      description: product?.description ?? '',
-      stockQuantity: String(product?.stockQuantity ?? 0),
-    },
+  const form = useTextForm(fields, {
+    name: product?.name ?? '',
+    price: product?.price ?? '',
+    category: product?.category ?? '',
+    description: product?.description ?? '',
+    stockQuantity: String(product?.stockQuantity ?? 0),
   });
   const { save, isPending } = useSaveProduct({ product, form, failures: 'documented', onDone });
   const send = async (values: Values) => {
@@ -85,39 +78,37 @@ export function ProductForm({ product: opened, onDone }: ProductFormProps) {
 
 type ProductFieldsProps = { form: UseFormReturn<Values, unknown, Values>; category: string | undefined };
 
-function ProductFields({ form: { register, formState }, category }: ProductFieldsProps) {
+function ProductFields({ form, category }: ProductFieldsProps) {
   const errorOf = (name: keyof Values) => {
-    const message = formState.errors[name]?.message;
+    const message = form.formState.errors[name]?.message;
     return isRequiredMessage(message) ? (ASKING[name] ?? message) : message;
   };
   return (
     <>
-      <Field label="Name" isRequired error={errorOf('name')}>
-        {(control) => <input {...control} {...register('name')} autoComplete="off" />}
-      </Field>
+      <TextField form={form} name="name" label="Name" isRequired error={errorOf('name')} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Price" isRequired error={errorOf('price')}>
-          {(control) => (
-            <input {...control} {...register('price')} inputMode="decimal" maxLength={20} placeholder="19.95" autoComplete="off" />
-          )}
-        </Field>
-        <Field label="Stock Quantity" error={errorOf('stockQuantity')}>
-          {(control) => <input {...control} {...register('stockQuantity')} inputMode="numeric" maxLength={10} autoComplete="off" />}
-        </Field>
+        <TextField
+          form={form}
+          name="price"
+          label="Price"
+          isRequired
+          error={errorOf('price')}
+          inputMode="decimal"
+          maxLength={20}
+          placeholder="19.95"
+        />
+        <TextField form={form} name="stockQuantity" label="Stock Quantity" inputMode="numeric" maxLength={10} />
       </div>
-      <Field label="Category" isRequired error={errorOf('category')}>
-        {(control) => (
-          <select {...control} {...register('category')}>
-            <option value="">Select a category</option>
-            {categoryOptions(STOCK_CATEGORIES, [category]).map((word) => (
-              <option key={word}>{word}</option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field label="Description" error={errorOf('description')}>
-        {(control) => <textarea {...control} {...register('description')} rows={3} />}
-      </Field>
+      <SelectField
+        form={form}
+        name="category"
+        label="Category"
+        isRequired
+        error={errorOf('category')}
+        empty="Select a category"
+        options={categoryOptions(STOCK_CATEGORIES, [category]).map((word) => [word, word] as const)}
+      />
+      <TextField form={form} name="description" label="Description" rows={3} />
     </>
   );
 }

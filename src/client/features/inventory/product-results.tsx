@@ -17,7 +17,6 @@ type ProductPages = {
 type ProductResultsProps = {
   list: ProductPages;
   search: InventorySearch;
-  /** The names of the columns, and the class that lays them out like the rows. */
   columns: readonly string[];
   layout: string;
   row: (product: Product) => ReactNode;
@@ -25,10 +24,8 @@ type ProductResultsProps = {
   onAdd: () => void;
 };
 
-/** Returns the products of all pages that were read. */
 export const productsOf = ({ data }: Pick<ProductPages, 'data'>): Product[] => data?.pages.flatMap((page) => page.rows) ?? [];
 
-/** A list of products in each of its states: loading, failed, empty, without a match, and filled. */
 export function ProductResults({ list, search, columns, layout, row, onShowAll, onAdd }: ProductResultsProps) {
   const products = productsOf(list);
   return (
@@ -57,18 +54,15 @@ export function ProductResults({ list, search, columns, layout, row, onShowAll, 
 function NoProducts({ search: { search, category, view }, onShowAll, onAdd }: Pick<ProductResultsProps, 'search' | 'onShowAll' | 'onAdd'>) {
   if (!search && !category && !view)
     return (
-      <EmptyState heading="h2" title="No products yet" text="Add the first one: it appears in the store at once, with what is in stock.">
-        <button type="button" className="button-dark mt-2" onClick={onAdd}>
-          Add a Product
-        </button>
-      </EmptyState>
+      <EmptyState
+        heading="h2"
+        title="No products yet"
+        text="Add the first one: it appears in the store at once, with what is in stock."
+        action="Add a Product"
+        onAction={onAdd}
+        look="button-dark"
+      />
     );
   const text = search ? `Nothing was found for “${search}”.` : 'No product is of this kind now.';
-  return (
-    <EmptyState heading="h2" title="No products match" text={text}>
-      <button type="button" className="button-ghost mt-2" onClick={onShowAll}>
-        Show All Products
-      </button>
-    </EmptyState>
-  );
+  return <EmptyState heading="h2" title="No products match" text={text} action="Show All Products" onAction={onShowAll} />;
 }

@@ -6,14 +6,11 @@ import { ProductImage } from '../../ui/public/product-image';
 import { DeleteProduct, SellAgain } from './retire-product';
 import { ChangeStock } from './stock-dialogs';
 
-/** The columns of the list on wide screens; on smaller ones each product is a card. */
 export const PRODUCT_COLUMNS = 'xl:grid-cols-[48px_minmax(0,1fr)_92px_64px_128px_264px] xl:gap-x-4';
 export const PRODUCT_COLUMN_NAMES = ['Picture', 'Product', 'Price', 'Stock', 'State', 'Actions'] as const;
-/** A small button in a row. */
 export const ROW_BUTTON =
   'inline-flex min-h-11 items-center rounded-full px-3 font-semibold text-[15px] text-pine-700 hover:bg-sage-100 aria-disabled:opacity-65 lg:min-h-9';
 
-/** Returns true if a product is low on the inventory screen, where products that are out of stock count as low. */
 function StockBadges({ product: { stockQuantity, isActive } }: { product: Product }) {
   if (!isActive) return <Chip tone="quiet">Retired</Chip>;
   return (
@@ -24,7 +21,6 @@ function StockBadges({ product: { stockQuantity, isActive } }: { product: Produc
   );
 }
 
-/** One product on the inventory screen, with its actions. */
 export function ProductRow({ product, onEdit }: { product: Product; onEdit: (id: number) => void }) {
   const { id, name, category, price, stockQuantity, imageUrl, isActive } = product;
   return (
@@ -62,7 +58,6 @@ export function ProductRow({ product, onEdit }: { product: Product; onEdit: (id:
   );
 }
 
-/** A figure with its name, which stands over the column on wide screens. */
 export const Figure = ({ name, value, isUrgent = false }: { name: string; value: string; isUrgent?: boolean }) => (
   <div className="flex items-baseline gap-1.5">
     <dt className="text-muted text-sm xl:sr-only">{name}</dt>

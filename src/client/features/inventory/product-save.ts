@@ -7,7 +7,6 @@ import { showToast } from '../../ui/toast/toast-store';
 import { type Failures, failureOptions } from './server-words';
 
 type SaveOptions<Fields extends FieldValues, Output> = {
-  /** The product as it was when its form opened; undefined for a new one. */
   product: Product | undefined;
   form: UseFormReturn<Fields, unknown, Output>;
   failures: Failures;

@@ -16,7 +16,6 @@ type ProductsTabProps = {
   onOpen: (product: number | 'new') => void;
 };
 
-/** The products with margin, rating, status and supplier. */
 export function ProductsTab({ search, summary, onSearch, onOpen }: ProductsTabProps) {
   const list = trpc.inventory.list.useInfiniteQuery(listInputOf(search), PAGED);
   return (

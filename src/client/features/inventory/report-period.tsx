@@ -11,7 +11,6 @@ const month = (year: number, number: number): Period => ({
   to: lastOfMonth(year, number),
 });
 
-/** The periods that are used most, as of the company's calendar day. */
 export function commonPeriods(today = getToday()): readonly (readonly [name: string, Period])[] {
   const [year = 0, number = 0] = today.split('-').map(Number);
   return [
@@ -22,7 +21,6 @@ export function commonPeriods(today = getToday()): readonly (readonly [name: str
   ];
 }
 
-/** Returns the problem with the days of a period, if any. */
 export const periodProblems = ({ from, to }: Period): { from?: string; to?: string } => ({
   ...(!isDay(from) && { from: 'Please choose the first day.' }),
   ...(!isDay(to) && { to: 'Please choose the last day.' }),
@@ -31,7 +29,6 @@ export const periodProblems = ({ from, to }: Period): { from?: string; to?: stri
 
 type ReportPeriodProps = { period: Period; areProblemsShown: boolean; onPeriod: (period: Period) => void };
 
-/** Chooses the days of a statement. */
 export function ReportPeriod({ period, areProblemsShown, onPeriod }: ReportPeriodProps) {
   const problems = areProblemsShown ? periodProblems(period) : {};
   return (

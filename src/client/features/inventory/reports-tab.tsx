@@ -10,7 +10,6 @@ const REPORTS: readonly (readonly [CsvReport, name: string, text: string])[] = [
   ['category-report', 'Category Report', 'Products, units, values, margins and sales by category.'],
 ];
 
-/** The five reports as files for a spreadsheet. */
 export const ReportsTab = () => (
   <section aria-labelledby="reports-title" className="grid gap-4">
     <div>

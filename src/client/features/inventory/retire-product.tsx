@@ -40,7 +40,6 @@ export function DeleteProduct({ product: { id, name }, look, failures }: Product
   );
 }
 
-/** Brings a retired product back to the store and the lists. */
 export function SellAgain({ product: { id, name }, look, failures }: ProductActionProps) {
   const bringBack = trpc.inventory.updateProduct.useMutation({
     ...failureOptions(failures, 'Failed to update product. Please try again.'),

@@ -5,7 +5,6 @@ type SaveButtonProps = {
   look: string;
   label: string;
   busy: string;
-  /** The name of the report for screen readers, which read the button alone. */
   about: string;
   path: string;
   nameOtherwise: string;
@@ -14,7 +13,6 @@ type SaveButtonProps = {
   isReady?: () => boolean;
 };
 
-/** A button that saves a report as a file. It keeps the focus while the download is under way. */
 export function SaveButton({ look, label, busy, about, path, nameOtherwise, done, isReady }: SaveButtonProps) {
   const { isPending, save } = useSavedReport();
   return (

@@ -11,6 +11,5 @@ const tellServerWords = (documented: string) => (error: unknown) => {
 
 /** The messages for failed calls: the inventory screen uses fixed sentences, the accounting screen the server's. */
 export type Failures = 'documented' | 'server';
-/** Returns the options of a call that reports its failures in this way. */
 export const failureOptions = (failures: Failures, documented: string) =>
   failures === 'documented' ? { meta: { failure: documented } } : { onError: tellServerWords(documented) };

@@ -1,7 +1,6 @@
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
 
-/** Asks once whether the quantities of the starter catalogue are the company's own. */
 export function StarterQuestion() {
   const confirm = trpc.inventory.confirmCatalogue.useMutation({
     meta: { failure: 'Failed to save your answer. Please try again.' },

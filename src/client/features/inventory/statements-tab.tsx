@@ -6,7 +6,6 @@ import { showToast } from '../../ui/toast/toast-store';
 import { commonPeriods, type Period, periodProblems, ReportPeriod } from './report-period';
 import { SaveButton } from './save-button';
 
-/** The statements to print, save and send: each as a page, a file and a PDF. */
 export const StatementsTab = () => (
   <section aria-labelledby="statements-title" className="grid gap-4">
     <div>
@@ -29,7 +28,6 @@ export const StatementsTab = () => (
   </section>
 );
 
-/** The statement of a period, which is chosen in its card. */
 function FinancialStatement() {
   const [period, setPeriod] = useState<Period>(() => commonPeriods()[2]?.[1] ?? { from: '', to: '' });
   const [areProblemsShown, setAreProblemsShown] = useState(false);

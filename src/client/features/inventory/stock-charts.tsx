@@ -24,7 +24,6 @@ const showTick = (value: number) => ticks.format(value);
 
 type Charts = z.output<typeof inventoryCharts>;
 
-/** The charts: the value of the stock, the sales of a year, and the spread of margins. */
 export function StockCharts() {
   const charts = trpc.inventory.charts.useQuery();
   if (charts.isError) return <ErrorState text="The charts could not be loaded." onRetry={() => void charts.refetch()} />;

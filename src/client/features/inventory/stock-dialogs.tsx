@@ -43,7 +43,6 @@ type ChangeStockProps = {
   isInRow?: boolean;
 };
 
-/** The button of one of the two ways, with its dialog. `product` is preselected if it is given. */
 export function ChangeStock({ way, look, product, isInRow = false }: ChangeStockProps) {
   const { label, text } = WAYS[way];
   return (
@@ -124,7 +123,14 @@ function StockForm({ way, product, onDone }: StockFormProps) {
           placeholder="0.00"
         />
       )}
-      <TextField form={form} name="note" label={note.label} missing="Please say why." placeholder={note.placeholder} />
+      <TextField
+        form={form}
+        name="note"
+        label={note.label}
+        isRequired={note.isRequired}
+        missing="Please say why."
+        placeholder={note.placeholder}
+      />
       <DialogButtons onCancel={onDone} submit={label} isPending={receive.isPending || adjust.isPending} />
     </form>
   );

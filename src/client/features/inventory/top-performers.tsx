@@ -4,7 +4,6 @@ import { Panel } from '../../ui/panel';
 import { ErrorState, ListSkeleton } from '../../ui/states';
 import { RatingChip } from './accounting-row';
 
-/** The ten products with the highest margins. */
 export function TopPerformers() {
   const top = trpc.inventory.topPerformers.useQuery();
   return (

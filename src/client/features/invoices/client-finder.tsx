@@ -5,7 +5,6 @@ const SHOWN = 5;
 type FoundClient = { name: string; email: string; phone: string; address: string };
 type ClientFinderProps = { onChoose: (client: FoundClient) => void };
 
-/** Finds a client and fills in the name and contact of the form. */
 export const ClientFinder = ({ onChoose }: ClientFinderProps) => (
   <FoundList label="Find a Client" placeholder="Name, e-mail, phone or address" hint="Fills in the fields below; or type them yourself.">
     {(words, clear) => (

@@ -1,24 +1,20 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { creditNoteInput, type InvoiceDetails } from '../../../shared/invoices-schemas';
 import { formatCents, parseCents } from '../../../shared/money';
 import { showPrice } from '../../../shared/store-sums';
 import { randomId } from '../../random-id';
 import { trpc } from '../../trpc';
 import { Dialog } from '../../ui/dialog';
-import { SaveForm, TextField } from '../../ui/form';
+import { SaveForm, TextField, useTextForm } from '../../ui/form';
 import { showToast } from '../../ui/toast/toast-store';
 import { ROW_BUTTON } from './document-buttons';
 
 const noteInput = creditNoteInput.pick({ amount: true, reason: true });
 type Props = { invoice: Pick<InvoiceDetails, 'id' | 'invoiceNumber' | 'totalAmount' | 'credited'> };
 
-/** Returns the amount that credit notes left of an invoice. */
 const leftOf = ({ totalAmount, credited }: Props['invoice']): string =>
   formatCents((parseCents(totalAmount) ?? 0) - (parseCents(credited) ?? 0));
 
-/** Offers a credit note for all or a part of an invoice. */
 export function CreateCreditNote({ invoice }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const left = leftOf(invoice);
@@ -43,11 +39,7 @@ export function CreateCreditNote({ invoice }: Props) {
 function CreditForm({ invoice, onDone }: Props & { onDone: () => void }) {
   // Each opening of the dialog makes one credit note, however often it is sent.
   const [idempotencyKey] = useState(randomId);
-  const form = useForm({
-    // Sends the typed text, since the schema's output is in cents.
-    resolver: zodResolver(noteInput, undefined, { raw: true }),
-    defaultValues: { amount: leftOf(invoice), reason: '' },
-  });
+  const form = useTextForm(noteInput, { amount: leftOf(invoice), reason: '' });
   const create = trpc.invoices.createCreditNote.useMutation({
     meta: { failure: 'Failed to create the credit note. Please try again.' },
     onSuccess: ({ creditNoteNumber, amount }) => {

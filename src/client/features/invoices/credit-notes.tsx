@@ -5,11 +5,10 @@ import { showPrice } from '../../../shared/store-sums';
 import { showDay } from '../../../shared/time';
 import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
-import { LoadMore } from '../../ui/load-more';
 import { MutationButton } from '../../ui/mutation-button';
-import { getRows, PAGED } from '../../ui/paged-list';
+import { PAGED, PagedList } from '../../ui/paged-list';
 import { Panel } from '../../ui/panel';
-import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
+import { EmptyState } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
 import { CreateCreditNote } from './create-credit-note';
 import { PrintButton, ROW_BUTTON, SaveButton } from './document-buttons';
@@ -18,30 +17,24 @@ import { RecordRefund } from './record-refund';
 
 const PAGE = 25;
 
-/** Lists all credit notes, newest first. */
 export function CreditNotes() {
   const list = trpc.invoices.listCreditNotes.useInfiniteQuery({ limit: PAGE }, PAGED);
-  const notes = getRows(list);
   return (
-    <>
-      {list.isPending && <ListSkeleton label="Loading credit notes..." />}
-      {list.isError && <ErrorState text="The credit notes could not be loaded." onRetry={() => void list.refetch()} />}
-      {list.isSuccess && notes.length === 0 && (
-        <EmptyState heading="h2" title="No credit notes yet" text="Open an issued invoice to take back all or a part of it." />
+    <PagedList
+      list={list}
+      loading="Loading credit notes..."
+      failed="The credit notes could not be loaded."
+      empty={<EmptyState heading="h2" title="No credit notes yet" text="Open an issued invoice to take back all or a part of it." />}
+    >
+      {(note) => (
+        <li key={note.id} className="rounded-card border border-line bg-paper p-4 lg:px-5">
+          <Note note={note} />
+        </li>
       )}
-      <ul className="grid gap-3 empty:hidden">
-        {notes.map((note) => (
-          <li key={note.id} className="rounded-card border border-line bg-paper p-4 lg:px-5">
-            <Note note={note} />
-          </li>
-        ))}
-      </ul>
-      <LoadMore list={list} />
-    </>
+    </PagedList>
   );
 }
 
-/** Shows the credit notes of an issued invoice, the refund that is due, and a button for another credit note. */
 export function InvoiceCreditNotes({ invoice }: { invoice: InvoiceDetails }) {
   const { creditNotes, refundDue, status, voidedAt } = invoice;
   if (status === 'draft' || (voidedAt !== null && creditNotes.length === 0)) return null;
@@ -70,7 +63,6 @@ export function InvoiceCreditNotes({ invoice }: { invoice: InvoiceDetails }) {
   );
 }
 
-/** Shows a credit note with its documents. */
 function Note({ note, isOfInvoice = false }: { note: CreditNote; isOfInvoice?: boolean }) {
   const { id, creditNoteNumber, invoiceId, invoiceNumber, amount, issuedDate, reason, customerName } = note;
   const file = (type: string) => `Credit-note_${creditNoteNumber}_${getToday()}.${type}`;
@@ -120,7 +112,6 @@ function Note({ note, isOfInvoice = false }: { note: CreditNote; isOfInvoice?: b
   );
 }
 
-/** Sends a credit note to its customer, if they have an address. */
 function EmailCreditNote({ note: { id, creditNoteNumber, customerEmail } }: { note: CreditNote }) {
   const send = trpc.invoices.emailCreditNote.useMutation({
     meta: { failure: 'Failed to send the credit note. Please try again.' },

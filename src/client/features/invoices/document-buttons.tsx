@@ -4,12 +4,10 @@ import { downloadFile } from '../../ui/download-file';
 import { openToPrint } from '../../ui/print-window';
 import { showToast } from '../../ui/toast/toast-store';
 
-/** The look of buttons in a row, lower on screens for a mouse. */
 export const ROW_BUTTON = 'button-ghost lg:min-h-9 lg:px-3.5 text-[15px]';
 
 type SaveButtonProps = {
   label: string;
-  /** The number of the document, which screen readers read after the label. */
   about: string;
   path: string;
   /** The name of the file, unless the server sends one. */
@@ -18,7 +16,6 @@ type SaveButtonProps = {
   look?: string;
 };
 
-/** Saves a document as a file. */
 export function SaveButton({ label, about, path, fileName, saved, look = ROW_BUTTON }: SaveButtonProps) {
   const [isSaving, setIsSaving] = useState(false);
   const save = async () => {
@@ -32,7 +29,6 @@ export function SaveButton({ label, about, path, fileName, saved, look = ROW_BUT
   return <ActionButton look={look} label={label} about={about} busy="Downloading..." isPending={isSaving} onPress={() => void save()} />;
 }
 
-/** Prints a document from a new window. */
 export const PrintButton = ({ about, path }: { about: string; path: string }) => (
   <ActionButton look={ROW_BUTTON} label="Print" about={about} onPress={() => void openToPrint(path)} />
 );

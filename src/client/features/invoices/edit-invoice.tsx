@@ -2,49 +2,48 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { InvoiceDetails } from '../../../shared/invoices-schemas';
 import { showPrice } from '../../../shared/store-sums';
-import type { CallError } from '../../call-error';
 import { trpc } from '../../trpc';
-import { PageTitle } from '../../ui/page-title';
-import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
+import { RecordScreen } from '../../ui/record-screen';
+import { EmptyState } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
 import { InvoiceFields, useInvoiceForm } from './invoice-form';
 import { type InvoiceValues, isResummed, valuesOf } from './invoice-values';
 
 const isSettled = ({ status }: InvoiceDetails) => status === 'paid' || status === 'credited';
 
-/** Edits an unpaid invoice. */
 export function EditInvoice({ id, onDone }: { id: number; onDone: () => void }) {
   const invoice = trpc.invoices.get.useQuery({ id });
   // Counts reloads, since each version gets a new form.
   const [opening, setOpening] = useState(0);
-  const isMissing = (invoice.error as CallError | null)?.data?.httpStatus === 404;
   return (
-    <>
-      <header className="grid justify-items-start gap-3">
+    <RecordScreen
+      query={invoice}
+      back={
         <Link to="/invoices" search={{ invoice: id }} className="button-ghost lg:min-h-9">
           <span aria-hidden="true">←</span> Back to Invoice
         </Link>
-        <PageTitle>{invoice.data ? `Edit Invoice ${invoice.data.invoiceNumber}` : 'Edit Invoice'}</PageTitle>
-      </header>
-      {invoice.isPending && <ListSkeleton label="Loading the invoice..." />}
-      {isMissing && <EmptyState heading="h2" title="No such invoice" text="It may lie in the bin, or the address was mistyped." />}
-      {invoice.isError && !isMissing && <ErrorState text="The invoice could not be loaded." onRetry={() => void invoice.refetch()} />}
-      {invoice.data && isSettled(invoice.data) && invoice.data.voidedAt === null && (
-        <EmptyState heading="h2" title={`This invoice is ${invoice.data.status}`} text="What it says stays as the customer has it." />
-      )}
-      {invoice.data && invoice.data.voidedAt !== null && (
-        <EmptyState heading="h2" title="This invoice is voided" text="Restore it before you change it." />
-      )}
-      {invoice.data && !isSettled(invoice.data) && invoice.data.voidedAt === null && (
-        <EditForm
-          key={opening}
-          latest={invoice.data}
-          onConflict={() => void invoice.refetch()}
-          onReopen={() => setOpening(opening + 1)}
-          onDone={onDone}
-        />
-      )}
-    </>
+      }
+      title={(data) => (data ? `Edit Invoice ${data.invoiceNumber}` : 'Edit Invoice')}
+      loading="Loading the invoice..."
+      failed="The invoice could not be loaded."
+      missing={<EmptyState heading="h2" title="No such invoice" text="It may lie in the bin, or the address was mistyped." />}
+    >
+      {(latest) => {
+        if (latest.voidedAt !== null)
+          return <EmptyState heading="h2" title="This invoice is voided" text="Restore it before you change it." />;
+        if (isSettled(latest))
+          return <EmptyState heading="h2" title={`This invoice is ${latest.status}`} text="What it says stays as the customer has it." />;
+        return (
+          <EditForm
+            key={opening}
+            latest={latest}
+            onConflict={() => void invoice.refetch()}
+            onReopen={() => setOpening(opening + 1)}
+            onDone={onDone}
+          />
+        );
+      }}
+    </RecordScreen>
   );
 }
 

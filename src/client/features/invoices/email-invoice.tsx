@@ -10,7 +10,6 @@ import { ROW_BUTTON } from './document-buttons';
 const addressInput = invoiceMailing.pick({ customerEmail: true });
 type EmailInvoiceProps = { invoice: Pick<Invoice, 'id' | 'invoiceNumber' | 'customerEmail' | 'status'> };
 
-/** Mails an invoice to its customer or to another address. */
 export function EmailInvoice({ invoice }: EmailInvoiceProps) {
   return (
     <DialogButton
@@ -48,6 +47,5 @@ function EmailForm({ invoice, onDone }: EmailInvoiceProps & { onDone: () => void
   );
 }
 
-/** Returns the sentence about a queued message: on its way, or kept in the outbox without a mail server. */
 export const tellSent = (number: string, to: string, isStored: boolean): string =>
   isStored ? `${number} to ${to}: kept in the outbox: no mail server configured` : `${number} is on its way to ${to}.`;

@@ -43,9 +43,7 @@ export function useDraft<Values extends FieldValues>(name: string | undefined, b
     basis,
     isRestored,
     values: { ...blank, ...kept?.values },
-    /** Takes another idempotency key for another request. */
     renewKey: () => setKey(randomId()),
-    /** Forgets the draft after it was sent or discarded. */
     drop: () => {
       if (name !== undefined) dropStaffDraft(name);
       setIsRestored(false);
@@ -55,7 +53,6 @@ export function useDraft<Values extends FieldValues>(name: string | undefined, b
   };
 }
 
-/** Keeps the typed values of a form as its draft. */
 export function useKeepDraft<Values extends FieldValues, Output>(
   { subscribe }: Pick<UseFormReturn<Values, unknown, Output>, 'subscribe'>,
   { name, key, basis }: { name: string | undefined; key: string; basis: string | undefined },

@@ -3,14 +3,12 @@ import { isRequiredMessage } from '../../../shared/text';
 import { getStatus } from '../../call-error';
 import { showToast } from '../../ui/toast/toast-store';
 
-/** Returns the messages of all fields of a form, nested ones included. */
 const messagesOf = (errors: object): string[] =>
   Object.entries(errors).flatMap(([name, value]: [string, unknown]) => {
     if (name === 'message') return typeof value === 'string' ? [value] : [];
     return name !== 'ref' && typeof value === 'object' && value !== null ? messagesOf(value) : [];
   });
 
-/** Shows a toast that the form is incomplete; each field shows what it lacks. */
 export function tellTrouble(errors: object): void {
   const messages = messagesOf(errors);
   const isMissing = messages.some(isRequiredMessage);

@@ -48,7 +48,6 @@ export function FoundList({ label, placeholder, hint, error, children }: FoundLi
 
 type FoundProps = { name: string; text: string; onChoose: () => void };
 
-/** Shows one result, which a press chooses. */
 export const Found = ({ name, text, onChoose }: FoundProps) => (
   <button type="button" className="grid min-h-11 justify-items-start px-3.5 py-2 text-left hover:bg-sage-100" onClick={onChoose}>
     <span className="font-semibold [overflow-wrap:anywhere]">{name}</span>
@@ -58,7 +57,6 @@ export const Found = ({ name, text, onChoose }: FoundProps) => (
 
 type FoundStateProps = { found: { isPending: boolean; isError: boolean; isSuccess: boolean }; rows: number; nothing: string };
 
-/** Announces the number of results, and why a list is empty. */
 export function FoundState({ found, rows, nothing }: FoundStateProps) {
   if (found.isPending) return <p className="px-3.5 py-3 text-muted">Looking...</p>;
   if (found.isError) return <p className="px-3.5 py-3 text-red-600">The search did not work. Please try again.</p>;

@@ -7,7 +7,6 @@ import { ROW_BUTTON } from './document-buttons';
 
 type Delivered = Pick<InvoiceDetails, 'id' | 'invoiceNumber' | 'status' | 'mailedAt' | 'handedOverAt'>;
 
-/** Returns whether payment reminders may still go out for an invoice. */
 const isOwed = (status: InvoiceDetails['status']): boolean => status !== 'draft' && status !== 'paid' && status !== 'credited';
 
 /** Marks a printed invoice as handed over to its customer, so that reminders may go out; a draft is issued first. */
@@ -26,7 +25,6 @@ export function MarkHandedOver({ invoice: { id, invoiceNumber, status, handedOve
   return <MutationButton look={ROW_BUTTON} label="Mark as handed over" about={invoiceNumber} call={mark} input={{ id }} />;
 }
 
-/** Shows how an invoice reached its customer, or that no reminder goes out until it does. */
 export function Delivery({ invoice: { status, mailedAt, handedOverAt } }: { invoice: Delivered }) {
   if (mailedAt !== null || handedOverAt !== null)
     return (

@@ -11,7 +11,6 @@ import { ROW_BUTTON } from './document-buttons';
 
 type InvoiceProps = { invoice: Invoice; look: string };
 
-/** Marks an invoice as paid in cash, which makes a receipt for its balance. */
 export function MarkAsPaid({ invoice: { id, invoiceNumber, status }, look }: InvoiceProps) {
   const undo = trpc.invoices.update.useMutation({
     meta: { failure: 'Failed to undo the payment. Please try again.' },
@@ -41,7 +40,6 @@ export function MarkAsPaid({ invoice: { id, invoiceNumber, status }, look }: Inv
   );
 }
 
-/** Issues a draft. */
 export function IssueInvoice({ invoice: { id, invoiceNumber, status, totalAmount }, look }: InvoiceProps) {
   const issue = trpc.invoices.update.useMutation({
     meta: { failure: 'Failed to issue invoice. Please try again.' },
@@ -97,11 +95,9 @@ function useRestore() {
   });
 }
 
-/** Returns whether a deleted invoice can still be restored. */
 export const isRestorable = ({ deletedAt }: Pick<Invoice, 'deletedAt'>): boolean =>
   deletedAt !== null && addDays(businessDay(deletedAt), BIN_DAYS) >= getToday();
 
-/** Restores a deleted draft or a voided invoice. */
 export function RestoreInvoice({ invoice }: { invoice: Pick<Invoice, 'id' | 'invoiceNumber' | 'deletedAt'> }) {
   const { id, invoiceNumber } = invoice;
   const restore = useRestore();

@@ -3,14 +3,13 @@ import { PAID_BY } from '../../../shared/invoices';
 import type { InvoiceDetails as Invoice, Receipt } from '../../../shared/invoices-schemas';
 import { showPrice } from '../../../shared/store-sums';
 import { businessDay, showDateTime, showDay } from '../../../shared/time';
-import type { CallError } from '../../call-error';
 import { trpc } from '../../trpc';
-import { BOTTOM_BAR } from '../../ui/bottom-bar';
+import { BottomBar } from '../../ui/bottom-bar';
 import { ContactLinks } from '../../ui/contact-links';
 import { Facts } from '../../ui/facts';
-import { PageTitle } from '../../ui/page-title';
 import { Panel } from '../../ui/panel';
-import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
+import { BackButton, RecordScreen } from '../../ui/record-screen';
+import { EmptyState } from '../../ui/states';
 import { InvoiceCreditNotes } from './credit-notes';
 import { ROW_BUTTON } from './document-buttons';
 import { EmailInvoice } from './email-invoice';
@@ -25,32 +24,26 @@ import { showSigned } from './signed-amount';
 
 const TEXT_LINK = 'inline-flex items-center text-pine-700 underline underline-offset-4 max-lg:min-h-11';
 
-/** Shows an invoice with its payments and documents, and the actions for it. */
 export function InvoiceDetails({ id, onBack }: { id: number; onBack: () => void }) {
   const invoice = trpc.invoices.get.useQuery({ id });
-  const isMissing = (invoice.error as CallError | null)?.data?.httpStatus === 404;
   return (
-    <>
-      <header className="grid justify-items-start gap-3">
-        <button type="button" className="button-ghost lg:min-h-9" onClick={onBack}>
-          <span aria-hidden="true">←</span> Back to Invoices
-        </button>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <PageTitle>{invoice.data ? `Invoice ${invoice.data.invoiceNumber}` : 'Invoice'}</PageTitle>
-          {invoice.data && <InvoiceStatusChip invoice={invoice.data} />}
-        </div>
-      </header>
-      {invoice.isPending && <ListSkeleton label="Loading the invoice..." />}
-      {isMissing && (
+    <RecordScreen
+      query={invoice}
+      back={<BackButton label="Back to Invoices" onPress={onBack} />}
+      title={(data) => (data ? `Invoice ${data.invoiceNumber}` : 'Invoice')}
+      chips={(data) => <InvoiceStatusChip invoice={data} />}
+      loading="Loading the invoice..."
+      failed="The invoice could not be loaded."
+      missing={
         <EmptyState heading="h2" title="No such invoice" text="It may lie in the bin, or the address was mistyped.">
           <Link to="/invoices" search={{ view: 'bin' }} className="button-ghost mt-2">
             Look into the Bin
           </Link>
         </EmptyState>
-      )}
-      {invoice.isError && !isMissing && <ErrorState text="The invoice could not be loaded." onRetry={() => void invoice.refetch()} />}
-      {invoice.data && !isMissing && <Details invoice={invoice.data} onDeleted={onBack} />}
-    </>
+      }
+    >
+      {(data) => <Details invoice={data} onDeleted={onBack} />}
+    </RecordScreen>
   );
 }
 
@@ -60,14 +53,14 @@ const Details = ({ invoice, onDeleted }: DetailsProps) => (
   <>
     {invoice.voidedAt !== null && <Voided invoice={invoice} voidedAt={invoice.voidedAt} />}
     {invoice.status !== 'paid' && invoice.status !== 'credited' && invoice.voidedAt === null && (
-      <div data-bottom-bar className={`flex flex-wrap gap-2 *:max-sm:grow ${BOTTOM_BAR}`}>
+      <BottomBar>
         <IssueInvoice invoice={invoice} look="button-primary" />
         <MarkAsPaid invoice={invoice} look={invoice.status === 'draft' ? 'button-dark' : 'button-primary'} />
         <RecordPayment invoice={invoice} look="button-dark" />
         <Link to="/invoices" search={{ invoice: invoice.id, edit: 1 }} className="button-ghost">
           Edit
         </Link>
-      </div>
+      </BottomBar>
     )}
     <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
       <div className="grid gap-5">

@@ -5,7 +5,6 @@ import { PrintButton, SaveButton } from './document-buttons';
 
 type InvoiceProps = { invoice: Pick<Invoice, 'id' | 'invoiceNumber'>; look?: string };
 
-/** Saves the invoice as a page. */
 export const DownloadInvoice = ({ invoice: { id, invoiceNumber }, ...look }: InvoiceProps) => (
   <SaveButton
     {...look}
@@ -17,7 +16,6 @@ export const DownloadInvoice = ({ invoice: { id, invoiceNumber }, ...look }: Inv
   />
 );
 
-/** Saves a quote with the number and lines of the invoice. */
 export const DownloadQuote = ({ invoice: { id, invoiceNumber }, ...look }: InvoiceProps) => (
   <SaveButton
     {...look}
@@ -29,7 +27,6 @@ export const DownloadQuote = ({ invoice: { id, invoiceNumber }, ...look }: Invoi
   />
 );
 
-/** Saves the invoice as a PDF or prints it. */
 export const PaperInvoice = ({ invoice: { id, invoiceNumber } }: InvoiceProps) => (
   <>
     <SaveButton

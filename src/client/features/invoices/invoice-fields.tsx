@@ -13,7 +13,6 @@ import { PromisedOffers, type Promises } from './promised-offers';
 type InvoiceForm = UseFormReturn<InvoiceValues, unknown, InvoiceValues>;
 type FieldsProps = { form: InvoiceForm };
 
-/** Asks for the customer. */
 export function CustomerFields({ form }: FieldsProps) {
   const fill = (client: { name: string; email: string; phone: string; address: string }) => {
     form.setValue('customerName', client.name, { shouldValidate: form.formState.isSubmitted });
@@ -35,7 +34,6 @@ export function CustomerFields({ form }: FieldsProps) {
   );
 }
 
-/** Asks for the service and the due date. */
 export function ServiceFields({ form }: FieldsProps) {
   const { register } = form;
   const { errors } = form.formState;
@@ -68,7 +66,6 @@ export function ServiceFields({ form }: FieldsProps) {
   );
 }
 
-/** Asks for the amount as a subtotal or as line items. */
 export function AmountFields({ form, promises }: FieldsProps & { promises: Promises | undefined }) {
   const items = useWatch({ control: form.control, name: 'items' });
   const { errors } = form.formState;
@@ -99,7 +96,6 @@ export function AmountFields({ form, promises }: FieldsProps & { promises: Promi
   );
 }
 
-/** Asks for the payment method and notes. */
 export function FurtherFields({ form }: FieldsProps) {
   const { errors } = form.formState;
   const method = form.formState.defaultValues?.paymentMethod;

@@ -31,24 +31,20 @@ export function useInvoiceForm(name: string, blank: InvoiceValues, version?: str
     showIssues(form, error);
     tellSavedAlready(error, draft);
   };
-  /** Sends the form, or shows what is missing. */
   const submit = (send: (values: InvoiceValues) => void) => form.handleSubmit((values) => send(summed(values)), tellTrouble);
   return { form, draft, clear, onError, submit };
 }
 
 type InvoiceFormProps = {
   state: ReturnType<typeof useInvoiceForm>;
-  /** The edited invoice; missing for a new one. */
   invoice?: Invoice;
   /** The offers that come onto a new invoice. */
   promises?: Promises;
-  /** Shown above the sums. */
   summary: ReactNode;
   buttons: ReactNode;
   onSubmit: (values: InvoiceValues) => void;
 };
 
-/** Shows all fields of an invoice with the total beside them. */
 export const InvoiceFields = ({
   state: { form, draft, clear, submit },
   invoice,

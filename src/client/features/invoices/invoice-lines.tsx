@@ -2,11 +2,9 @@ import type { Invoice } from '../../../shared/invoices-schemas';
 import { listTaxLines } from '../../../shared/taxes';
 import { type BillSum, PricedLines } from '../../ui/priced-lines';
 
-/** Returns the lines of an invoice; one without lines has its service as the only line. */
 const linesOf = ({ items, serviceType, subtotal }: Invoice): Invoice['items'] =>
   items.length > 0 ? items : [{ description: serviceType, quantity: 1, price: subtotal, isGoods: false }];
 
-/** Shows the lines, the taxes and the total of an invoice. */
 export function InvoiceLines({ invoice }: { invoice: Invoice }) {
   const isPartPaid = invoice.status !== 'paid' && Number(invoice.amountPaid) + Number(invoice.credited) > 0;
   const left: BillSum[] = [

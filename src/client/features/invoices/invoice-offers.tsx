@@ -8,7 +8,6 @@ import { Panel } from '../../ui/panel';
 import { ErrorState } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
 
-/** Shows the offers that an invoice can have, for the owner to add or remove; nothing if no offer fits. */
 export function InvoiceOffers({ invoice: { id, status } }: { invoice: InvoiceDetails }) {
   const offers = trpc.offers.listFor.useQuery({ invoiceId: id }, { enabled: status !== 'paid' });
   if (offers.isError)

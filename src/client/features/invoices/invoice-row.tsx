@@ -27,7 +27,6 @@ const OpenInvoice = ({ invoice: { id, invoiceNumber } }: { invoice: Invoice }) =
   </Link>
 );
 
-/** Shows an invoice in the list with its actions. */
 export function InvoiceRow({ invoice }: { invoice: Invoice }) {
   const { status } = invoice;
   return (
@@ -43,7 +42,6 @@ export function InvoiceRow({ invoice }: { invoice: Invoice }) {
   );
 }
 
-/** Shows a deleted draft or a voided invoice, with Restore while that is possible. */
 export const BinnedInvoice = ({ invoice }: { invoice: Invoice }) => (
   <Card invoice={invoice} title={invoice.voidedAt === null ? invoice.invoiceNumber : <OpenInvoice invoice={invoice} />}>
     <p className="mr-auto self-center text-muted text-sm">
@@ -61,7 +59,6 @@ export const BinnedInvoice = ({ invoice }: { invoice: Invoice }) => (
 
 type CardProps = { invoice: Invoice; title: ReactNode; children: ReactNode };
 
-/** Shows the facts of an invoice between its title and its actions. */
 function Card({ invoice, title, children }: CardProps) {
   const { customerName, customerEmail, serviceType, serviceDate, dueDate, paidDate } = invoice;
   return (

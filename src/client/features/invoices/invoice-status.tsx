@@ -10,7 +10,6 @@ const STATUSES: Record<ShownStatus, readonly [name: string, tone: Tone]> = {
   credited: ['Credited', 'quiet'],
 };
 
-/** Shows the status of an invoice. */
 export function InvoiceStatusChip({ invoice: { status, voidedAt } }: { invoice: Pick<Invoice, 'status' | 'voidedAt'> }) {
   if (voidedAt !== null) return <Chip tone="quiet">Voided</Chip>;
   const [name, tone] = STATUSES[status];

@@ -8,7 +8,6 @@ import { type InvoiceValues, isResummed, taxableIn } from './invoice-values';
 import type { Promises } from './promised-offers';
 
 const centsOf = (amount: string) => parseCents(amount) ?? 0;
-/** Returns the stored sums of an invoice in cents. */
 const sumsOf = (invoice: Invoice): TaxedSums => ({
   subtotalCents: centsOf(invoice.subtotal),
   hstCents: centsOf(invoice.hstAmount),
@@ -23,7 +22,6 @@ type InvoiceTotalsProps = {
   promised: Promises['rows'];
 };
 
-/** Shows the sums of the form, with today's taxes or those of the invoice's issue. */
 export function InvoiceTotals({ control, invoice, promised }: InvoiceTotalsProps) {
   const { data: settings } = trpc.settings.get.useQuery();
   const values = useWatch({ control });

@@ -5,7 +5,6 @@ import { invoiceInput } from '../../../shared/invoices-schemas';
 import { formatCents, parseCents } from '../../../shared/money';
 import { splitTaxable, type Taxable } from '../../../shared/taxes';
 
-/** The fields of the invoice form. */
 export const invoiceForm = invoiceInput
   .omit({ invoiceNumber: true, status: true, idempotencyKey: true, workOrderId: true, bookingId: true, confirm: true })
   .required({ items: true });
@@ -32,7 +31,6 @@ export const blankInvoice = (today: string, dueDays: number | undefined): Invoic
   serviceDate: today,
   dueDate: dueDays === undefined ? '' : addDays(today, dueDays),
 });
-/** Returns the values of a new invoice of a job. */
 export const valuesOfJob = ({ invoiceId: _known, workOrderId: _order, bookingId: _booking, ...facts }: JobInvoice): InvoiceValues => ({
   ...BLANK_INVOICE,
   ...facts,
@@ -44,7 +42,6 @@ export const valuesOfJob = ({ invoiceId: _known, workOrderId: _order, bookingId:
 });
 export const BLANK_ITEM: ItemValues = { description: '', quantity: '1', price: '', isGoods: false };
 
-/** Returns the form values of a stored invoice. */
 export const valuesOf = (invoice: Invoice): InvoiceValues => ({
   customerName: invoice.customerName,
   customerEmail: invoice.customerEmail ?? '',
@@ -77,7 +74,6 @@ export function taxableIn({ items, subtotal }: Pick<InvoiceValues, 'items' | 'su
   return splitTaxable([...lines, { cents: -promisedCents, isGoods: false }]);
 }
 
-/** Returns the form values with the sum of the lines as subtotal, if there are lines. */
 export function summed(values: InvoiceValues): InvoiceValues {
   if (values.items.length === 0) return values;
   const { servicesCents, goodsCents } = taxableIn(values);

@@ -2,12 +2,11 @@ import { Link, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-rout
 import type { Invoice } from '../../../shared/invoices-schemas';
 import { trpc } from '../../trpc';
 import { FilterPills } from '../../ui/filter-pills';
-import { LoadMore } from '../../ui/load-more';
 import { PageTitle } from '../../ui/page-title';
-import { getRows, PAGED } from '../../ui/paged-list';
+import { PAGED, PagedList } from '../../ui/paged-list';
 import { SearchBox } from '../../ui/search-box';
 import { hasShortWord } from '../../ui/short-words';
-import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
+import { EmptyState } from '../../ui/states';
 import { CreditNotes } from './credit-notes';
 import { BinnedInvoice, InvoiceRow } from './invoice-row';
 import type { InvoicesSearch } from './invoices-search';
@@ -19,7 +18,6 @@ const ONLY_NEWEST = 'Words of one or two letters are looked for among the newest
 
 type InvoicesScreenProps = { search: InvoicesSearch; onSearch: (search: InvoicesSearch) => void; onCreate: () => void };
 
-/** Shows the invoices, newest first, below a summary and filters. */
 export const InvoicesScreen = ({ search, onSearch, onCreate }: InvoicesScreenProps) => (
   <>
     <header className="grid gap-4">
@@ -49,7 +47,6 @@ export const InvoicesScreen = ({ search, onSearch, onCreate }: InvoicesScreenPro
 
 const hasNoSearch = (view: InvoicesSearch['view']): view is 'bin' | 'credit-notes' => view === 'bin' || view === 'credit-notes';
 
-/** Leads back to the page before this one, or to the office's first page. */
 function GoBack() {
   const router = useRouter();
   const navigate = useNavigate();
@@ -116,70 +113,53 @@ function InvoiceList({ search: { view, search }, onShowAll, onCreate }: ListProp
     { limit: PAGE, ...(view && !hasNoSearch(view) && { view }), ...(search && { search }) },
     PAGED,
   );
-  const invoices = getRows(list);
   return (
-    <>
-      {list.isPending && <ListSkeleton label="Loading invoices..." />}
-      {list.isError && <ErrorState text="The invoices could not be loaded." onRetry={() => void list.refetch()} />}
-      {list.isSuccess && invoices.length === 0 && <NoInvoices search={{ view, search }} onShowAll={onShowAll} onCreate={onCreate} />}
-      {invoices.length > 0 && (
-        <section aria-labelledby="invoices-title">
-          <h2 id="invoices-title" className="sr-only">
-            The list
-          </h2>
-          <ul className="grid gap-3">
-            {invoices.map((invoice) => (
-              <Row key={invoice.id} invoice={invoice} />
-            ))}
-          </ul>
-        </section>
-      )}
-      <LoadMore list={list} />
-    </>
+    <PagedList
+      list={list}
+      loading="Loading invoices..."
+      failed="The invoices could not be loaded."
+      empty={<NoInvoices search={{ view, search }} onShowAll={onShowAll} onCreate={onCreate} />}
+      title="The list"
+    >
+      {(invoice) => <Row key={invoice.id} invoice={invoice} />}
+    </PagedList>
   );
 }
 
 function NoInvoices({ search: { view, search }, onShowAll, onCreate }: ListProps) {
   if (!view && !search)
     return (
-      <EmptyState heading="h2" title="No invoices yet" text="Create one here, or with one press from a completed work order or a booking.">
-        <button type="button" className="button-dark mt-2" onClick={onCreate}>
-          Create Your First Invoice
-        </button>
-      </EmptyState>
+      <EmptyState
+        heading="h2"
+        title="No invoices yet"
+        text="Create one here, or with one press from a completed work order or a booking."
+        action="Create Your First Invoice"
+        onAction={onCreate}
+        look="button-dark"
+      />
     );
   const text = search
     ? `Nothing was found for “${search}”.${hasShortWord(search) ? ` ${ONLY_NEWEST}` : ''}`
     : 'No invoice is in this state now.';
-  return (
-    <EmptyState heading="h2" title="No invoices match" text={text}>
-      <button type="button" className="button-ghost mt-2" onClick={onShowAll}>
-        Show All Invoices
-      </button>
-    </EmptyState>
-  );
+  return <EmptyState heading="h2" title="No invoices match" text={text} action="Show All Invoices" onAction={onShowAll} />;
 }
 
 function Bin() {
   const list = trpc.invoices.bin.useInfiniteQuery({ limit: PAGE }, PAGED);
-  const invoices = getRows(list);
   return (
-    <>
-      {list.isPending && <ListSkeleton label="Loading the bin..." />}
-      {list.isError && <ErrorState text="The bin could not be loaded." onRetry={() => void list.refetch()} />}
-      {list.isSuccess && invoices.length === 0 && (
+    <PagedList
+      list={list}
+      loading="Loading the bin..."
+      failed="The bin could not be loaded."
+      empty={
         <EmptyState
           heading="h2"
           title="The bin is empty"
           text="Deleted drafts and voided invoices can be restored from here for 30 days."
         />
-      )}
-      <ul className="grid gap-3 empty:hidden">
-        {invoices.map((invoice) => (
-          <BinnedInvoice key={invoice.id} invoice={invoice} />
-        ))}
-      </ul>
-      <LoadMore list={list} />
-    </>
+      }
+    >
+      {(invoice) => <BinnedInvoice key={invoice.id} invoice={invoice} />}
+    </PagedList>
   );
 }

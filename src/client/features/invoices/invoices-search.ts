@@ -1,13 +1,8 @@
 import { SHOWN_STATUSES } from '../../../shared/invoices';
 
-/** The views of the invoice list: one status, open, voided, the bin or credit notes; without a view it shows all invoices. */
 const VIEWS = [...SHOWN_STATUSES, 'open', 'voided', 'bin', 'credit-notes'] as const;
 export type InvoicesView = (typeof VIEWS)[number];
 
-/**
- * The search parameters of the invoices screen: the invoice that is shown or edited, the new invoice with its work order or
- * booking, and the view and search of the list.
- */
 export type InvoicesSearch = {
   invoice?: number;
   edit?: 1;

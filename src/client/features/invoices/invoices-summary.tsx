@@ -7,7 +7,6 @@ type Card = { name: string; figure: string; text: string; view?: InvoicesView };
 
 const count = (invoices: number) => (invoices === 1 ? '1 invoice' : `${invoices} invoices`);
 
-/** Shows what is owed, overdue, in drafts and received this month; all but the last link to their invoices. */
 export function InvoicesSummary() {
   const { data } = trpc.invoices.summary.useQuery();
   const cards: Card[] = data

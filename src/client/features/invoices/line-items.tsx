@@ -1,13 +1,12 @@
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import { showCents } from '../../../shared/store-sums';
 import { focusTitle } from '../../ui/focus';
-import { TextField } from '../../ui/form';
+import { CheckField, TextField } from '../../ui/form';
 import { BLANK_ITEM, type InvoiceValues, lineCents } from './invoice-values';
 
 type InvoiceForm = UseFormReturn<InvoiceValues, unknown, InvoiceValues>;
 const MAX_ITEMS = 200;
 
-/** Asks for the line items of an invoice. */
 export function LineItems({ form }: { form: InvoiceForm }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'items' });
   return (
@@ -43,7 +42,6 @@ export function LineItems({ form }: { form: InvoiceForm }) {
 type LineItemProps = { form: InvoiceForm; place: number; onRemove: () => void };
 
 function LineItem({ form, place, onRemove }: LineItemProps) {
-  const { register } = form;
   const item = useWatch({ control: form.control, name: `items.${place}` });
   if (item?.offer) return <OfferItem form={form} place={place} />;
   return (
@@ -63,10 +61,7 @@ function LineItem({ form, place, onRemove }: LineItemProps) {
           />
         </div>
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-          <label className="flex min-h-11 items-center gap-2.5">
-            <input type="checkbox" className="size-5 accent-pine-700" {...register(`items.${place}.isGoods`)} />
-            Goods, not a service
-          </label>
+          <CheckField form={form} name={`items.${place}.isGoods`} label="Goods, not a service" />
           <span className="ml-auto font-semibold tabular-nums">{item ? showCents(lineCents(item)) : ''}</span>
           <button type="button" className="button-ghost lg:min-h-9" onClick={onRemove}>
             Remove<span className="sr-only">, line {place + 1}</span>

@@ -4,7 +4,7 @@ import { showPrice } from '../../../shared/store-sums';
 import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
-import { PageTitle } from '../../ui/page-title';
+import { BackButton, RecordHeader } from '../../ui/record-screen';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
 import { InvoiceFields, useInvoiceForm } from './invoice-form';
@@ -13,16 +13,10 @@ import { type JobLinks, usePromises } from './promised-offers';
 
 type NewInvoiceProps = { order?: number | undefined; booking?: number | undefined; onDone: () => void };
 
-/** Makes an invoice or a draft, with the values of a job or empty. */
 export function NewInvoice({ order, booking, onDone }: NewInvoiceProps) {
   return (
     <>
-      <header className="grid justify-items-start gap-3">
-        <button type="button" className="button-ghost lg:min-h-9" onClick={onDone}>
-          <span aria-hidden="true">←</span> Back to Invoices
-        </button>
-        <PageTitle>Create New Invoice</PageTitle>
-      </header>
+      <RecordHeader back={<BackButton label="Back to Invoices" onPress={onDone} />} title="Create New Invoice" />
       {order === undefined && booking === undefined ? (
         <PlainInvoice onDone={onDone} />
       ) : (

@@ -11,7 +11,6 @@ import { tellSent } from './email-invoice';
 type ReceiptProps = { receipt: Receipt };
 const fileName = (number: string, type: string) => `Receipt_${number}_${getToday()}.${type}`;
 
-/** Saves the receipt as a page. */
 export const DownloadReceipt = ({ receipt: { id, receiptNumber } }: ReceiptProps) => (
   <SaveButton
     label="Download"
@@ -22,7 +21,6 @@ export const DownloadReceipt = ({ receipt: { id, receiptNumber } }: ReceiptProps
   />
 );
 
-/** Saves the receipt as a PDF. */
 export const ReceiptPdf = ({ receipt: { id, receiptNumber } }: ReceiptProps) => (
   <SaveButton
     label="PDF"
@@ -33,7 +31,6 @@ export const ReceiptPdf = ({ receipt: { id, receiptNumber } }: ReceiptProps) => 
   />
 );
 
-/** Mails a receipt to its customer, if they have an address. */
 export function EmailReceipt({ receipt: { id, receiptNumber, customerEmail } }: ReceiptProps) {
   const send = trpc.invoices.emailReceipt.useMutation({
     meta: { failure: 'Failed to send receipt email. Please try again.' },
@@ -53,7 +50,6 @@ export function EmailReceipt({ receipt: { id, receiptNumber, customerEmail } }: 
   );
 }
 
-/** Links to a refund of the rest of a receipt. */
 export const RefundReceipt = ({ receipt: { id, receiptNumber, isRefund, amountPaid, refunded } }: ReceiptProps) =>
   !isRefund &&
   Number(refunded) < Number(amountPaid) && (
@@ -62,7 +58,6 @@ export const RefundReceipt = ({ receipt: { id, receiptNumber, isRefund, amountPa
     </Link>
   );
 
-/** Voids a receipt, after a confirmation. */
 export function DeleteReceipt({
   receipt: { id, receiptNumber, invoiceNumber, isRefund },
   onDeleted,

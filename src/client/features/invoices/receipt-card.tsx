@@ -19,7 +19,6 @@ const ICONS: Record<PaymentMethod, LucideIcon> = {
   cheque: ScrollText,
 };
 
-/** Shows a receipt in the list with its actions. */
 export function ReceiptCard({ receipt, onDeleted }: { receipt: Receipt; onDeleted?: () => void }) {
   const { receiptNumber, customerName, customerEmail, isRefund, refunded, description, voidedAt } = receipt;
   const isTaxed = Number(receipt.hstAmount) > 0 || Number(receipt.pstAmount) > 0;
@@ -81,7 +80,6 @@ function Payment({ receipt: { paymentMethod, paymentDate } }: { receipt: Receipt
 
 const LINK = 'inline-flex items-center text-pine-700 underline underline-offset-4 max-lg:min-h-11';
 
-/** Links to the invoice, the order and the refunded receipt. */
 function Links({ receipt: { invoiceId, invoiceNumber, orderNumber, refundOfId } }: { receipt: Receipt }) {
   if (invoiceId === null && orderNumber === null && refundOfId === null) return null;
   return (
@@ -105,7 +103,6 @@ function Links({ receipt: { invoiceId, invoiceNumber, orderNumber, refundOfId } 
   );
 }
 
-/** Shows the taxes in the amount. */
 function Taxes({ receipt }: { receipt: Receipt }) {
   const rows = [{ label: 'Subtotal', amount: receipt.subtotal }, ...listTaxLines(receipt)];
   return (

@@ -5,11 +5,10 @@ import { formatCents, parseCents } from '../../../shared/money';
 import { showPrice } from '../../../shared/store-sums';
 import { extractTaxes, getTaxTerms, listTaxLines } from '../../../shared/taxes';
 import { trpc } from '../../trpc';
-import { SelectField, TextField } from '../../ui/form';
+import { CheckField, SelectField, TextField } from '../../ui/form';
 import { leftOf, ReceiptFinder } from './receipt-finder';
 import type { ReceiptForm } from './receipt-values';
 
-/** Asks for the customer, the method, the amount, the day and the description of a payment. */
 export function PaymentFields({ form }: { form: ReceiptForm }) {
   const method = useWatch({ control: form.control, name: 'paymentMethod' });
   const other = RECEIPT_METHODS.some(([value]) => value === method) ? undefined : Object.entries(PAID_BY).find(([code]) => code === method);
@@ -42,9 +41,8 @@ export function PaymentFields({ form }: { form: ReceiptForm }) {
   );
 }
 
-/** Asks whether the receipt is a refund and whether its amount includes tax. */
 export function RefundFields({ form }: { form: ReceiptForm }) {
-  const { register, formState } = form;
+  const { formState } = form;
   const [isRefund, refundOfId] = useWatch({ control: form.control, name: ['isRefund', 'refundOfId'] });
   const chosen = isRefund && refundOfId ? Number(refundOfId) : null;
   const choose = (receipt: Receipt | null) => {
@@ -56,11 +54,11 @@ export function RefundFields({ form }: { form: ReceiptForm }) {
   };
   return (
     <div className="grid gap-3">
-      <Tick label="This is a refund" field={register('isRefund')} />
+      <CheckField form={form} name="isRefund" label="This is a refund" />
       {isRefund && <ReceiptFinder chosen={chosen} error={formState.errors.refundOfId?.message} onChoose={choose} />}
       {chosen === null ? (
         <>
-          <Tick label="Amount includes tax" field={register('includesTax')} />
+          <CheckField form={form} name="includesTax" label="Amount includes tax" />
           <TaxesWithin form={form} />
         </>
       ) : (
@@ -70,14 +68,6 @@ export function RefundFields({ form }: { form: ReceiptForm }) {
   );
 }
 
-const Tick = ({ label, field }: { label: string; field: ReturnType<ReceiptForm['register']> }) => (
-  <label className="flex min-h-11 items-center gap-2.5">
-    <input type="checkbox" className="size-5 accent-pine-700" {...field} />
-    {label}
-  </label>
-);
-
-/** Shows the taxes that the amount includes. */
 function TaxesWithin({ form }: { form: ReceiptForm }) {
   const { data: settings } = trpc.settings.get.useQuery();
   const [amountPaid, includesTax] = useWatch({ control: form.control, name: ['amountPaid', 'includesTax'] });

@@ -8,7 +8,6 @@ import { Found, FoundList, FoundState } from './found-list';
 const SHOWN = 5;
 type ReceiptFinderProps = { chosen: number | null; error: string | undefined; onChoose: (receipt: Receipt | null) => void };
 
-/** Finds the receipt that a refund pays back, which is optional. */
 export function ReceiptFinder({ chosen, error, onChoose }: ReceiptFinderProps) {
   return (
     <div className="grid gap-2">
@@ -50,7 +49,6 @@ function FoundReceipts({ words, onChoose }: { words: string; onChoose: (receipt:
   );
 }
 
-/** Returns how much of a receipt can still be refunded. */
 export const leftOf = ({ amountPaid, refunded }: Pick<Receipt, 'amountPaid' | 'refunded'>): string =>
   formatCents((parseCents(amountPaid) ?? 0) - (parseCents(refunded) ?? 0));
 

@@ -1,10 +1,9 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import { trpc } from '../../trpc';
+import { useTextForm } from '../../ui/form';
 import { showIssues } from '../../ui/form-issues';
-import { PageTitle } from '../../ui/page-title';
 import { Panel } from '../../ui/panel';
 import { DraftNote } from '../../ui/public/draft-note';
+import { BackButton, RecordHeader } from '../../ui/record-screen';
 import { ErrorState, ListSkeleton } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
 import { useDraft, useKeepDraft } from './form-draft';
@@ -18,12 +17,7 @@ export function NewReceipt({ refund, onDone }: { refund: number | undefined; onD
   const refunded = trpc.invoices.getReceipt.useQuery({ id: refund ?? 0 }, { enabled: refund !== undefined });
   return (
     <>
-      <header className="grid justify-items-start gap-3">
-        <button type="button" className="button-ghost lg:min-h-9" onClick={onDone}>
-          <span aria-hidden="true">←</span> Back to Receipts
-        </button>
-        <PageTitle>Create New Receipt</PageTitle>
-      </header>
+      <RecordHeader back={<BackButton label="Back to Receipts" onPress={onDone} />} title="Create New Receipt" />
       {refund !== undefined && refunded.isPending && <ListSkeleton label="Loading the receipt..." />}
       {refunded.isError && <ErrorState text="The receipt could not be loaded." onRetry={() => void refunded.refetch()} />}
       {refund === undefined && <FilledForm blank={blankReceipt()} draft="receipt" onDone={onDone} />}
@@ -36,11 +30,7 @@ type FilledFormProps = { blank: ReceiptValues; draft: string; onDone: () => void
 
 function useReceiptForm({ blank, draft: name, onDone }: FilledFormProps) {
   const draft = useDraft(name, blank);
-  const form = useForm<ReceiptValues, unknown, ReceiptValues>({
-    // Sends the typed text, since the schema's output is in cents.
-    resolver: zodResolver(receiptForm, undefined, { raw: true }),
-    defaultValues: draft.values,
-  });
+  const form = useTextForm(receiptForm, draft.values);
   useKeepDraft(form, draft);
   const create = trpc.invoices.createReceipt.useMutation({
     meta: { failure: 'Failed to create receipt. Please try again.' },

@@ -4,14 +4,12 @@ import { type Receipt, receiptInput } from '../../../shared/invoices-schemas';
 import { getToday } from '../../clock';
 import { leftOf } from './receipt-finder';
 
-/** The fields of the receipt form. */
 export const receiptForm = receiptInput
   .omit({ invoiceId: true, receiptNumber: true, idempotencyKey: true })
   .required({ isRefund: true, includesTax: true });
 export type ReceiptValues = z.input<typeof receiptForm>;
 export type ReceiptForm = UseFormReturn<ReceiptValues, unknown, ReceiptValues>;
 
-/** Returns the values of an empty receipt of today. */
 export const blankReceipt = (): ReceiptValues => ({
   customerName: '',
   customerEmail: '',
@@ -23,7 +21,6 @@ export const blankReceipt = (): ReceiptValues => ({
   includesTax: false,
   refundOfId: null,
 });
-/** Returns the values of a refund of the rest of a receipt, by the method of its payment. */
 export const refundOf = (receipt: Receipt): ReceiptValues => ({
   ...blankReceipt(),
   customerName: receipt.customerName,

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { showPrice } from '../../../shared/store-sums';
-import type { CallError } from '../../call-error';
+import { getStatus } from '../../call-error';
 import { trpc } from '../../trpc';
 import { Chip } from '../../ui/chip';
 import { FilterPills } from '../../ui/filter-pills';
-import { LoadMore } from '../../ui/load-more';
+import { Loaded } from '../../ui/loaded';
 import { PageTitle } from '../../ui/page-title';
-import { getRows, PAGED } from '../../ui/paged-list';
+import { PAGED, PagedList } from '../../ui/paged-list';
 import { SearchBox } from '../../ui/search-box';
 import { hasShortWord } from '../../ui/short-words';
-import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
+import { EmptyState } from '../../ui/states';
 import { ReceiptCard } from './receipt-card';
 import type { ReceiptsSearch } from './receipts-search';
 
@@ -26,7 +26,6 @@ const ONLY_NEWEST = 'Words of one or two letters are looked for among the newest
 
 type ReceiptsScreenProps = { search: ReceiptsSearch; onSearch: (search: ReceiptsSearch) => void; onCreate: () => void };
 
-/** Shows the receipts, newest first, below their totals, or a single one. */
 export function ReceiptsScreen({ search, onSearch, onCreate }: ReceiptsScreenProps) {
   const summary = trpc.invoices.receiptSummary.useQuery();
   return (
@@ -83,37 +82,30 @@ type ListProps = { search: ReceiptsSearch; onShowAll: () => void; onCreate: () =
 
 function ReceiptList({ search: { view, search }, onShowAll, onCreate }: ListProps) {
   const list = trpc.invoices.listReceipts.useInfiniteQuery({ limit: PAGE, ...(view && { view }), ...(search && { search }) }, PAGED);
-  const receipts = getRows(list);
   return (
-    <>
-      {list.isPending && <ListSkeleton label={LOADING} />}
-      {list.isError && <ErrorState text="The receipts could not be loaded." onRetry={() => void list.refetch()} />}
-      {list.isSuccess && receipts.length === 0 && <NoReceipts search={{ view, search }} onShowAll={onShowAll} onCreate={onCreate} />}
-      {receipts.length > 0 && (
-        <section aria-labelledby="receipts-title">
-          <h2 id="receipts-title" className="sr-only">
-            The list
-          </h2>
-          <ul className="grid gap-3">
-            {receipts.map((receipt) => (
-              <ReceiptCard key={receipt.id} receipt={receipt} />
-            ))}
-          </ul>
-        </section>
-      )}
-      <LoadMore list={list} />
-    </>
+    <PagedList
+      list={list}
+      loading={LOADING}
+      failed="The receipts could not be loaded."
+      empty={<NoReceipts search={{ view, search }} onShowAll={onShowAll} onCreate={onCreate} />}
+      title="The list"
+    >
+      {(receipt) => <ReceiptCard key={receipt.id} receipt={receipt} />}
+    </PagedList>
   );
 }
 
 function NoReceipts({ search: { view, search }, onShowAll, onCreate }: ListProps) {
   if (!view && !search)
     return (
-      <EmptyState heading="h2" title="No receipts yet" text="Create your first receipt to track payments.">
-        <button type="button" className="button-dark mt-2" onClick={onCreate}>
-          Create First Receipt
-        </button>
-      </EmptyState>
+      <EmptyState
+        heading="h2"
+        title="No receipts yet"
+        text="Create your first receipt to track payments."
+        action="Create First Receipt"
+        onAction={onCreate}
+        look="button-dark"
+      />
     );
   const text = search
     ? `Nothing was found for “${search}”.${hasShortWord(search) ? ` ${ONLY_NEWEST}` : ''}`
@@ -125,28 +117,31 @@ function NoReceipts({ search: { view, search }, onShowAll, onCreate }: ListProps
   );
 }
 
-/** Shows the single receipt of a link. */
 function OneReceipt({ id, onShowAll }: { id: number; onShowAll: () => void }) {
   const receipt = trpc.invoices.getReceipt.useQuery({ id });
-  const isMissing = (receipt.error as CallError | null)?.data?.httpStatus === 404;
+  const showAll = <ShowAll onShowAll={onShowAll} />;
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 className="font-bold text-lg">One receipt</h2>
-        {!isMissing && <ShowAll onShowAll={onShowAll} />}
+        {getStatus(receipt.error) !== 404 && showAll}
       </div>
-      {receipt.isPending && <ListSkeleton label="Loading the receipt..." />}
-      {isMissing && (
-        <EmptyState title="No such receipt" text="The address may be mistyped.">
-          <ShowAll onShowAll={onShowAll} />
-        </EmptyState>
-      )}
-      {receipt.isError && !isMissing && <ErrorState text="The receipt could not be loaded." onRetry={() => void receipt.refetch()} />}
-      {receipt.data && !isMissing && (
-        <ul>
-          <ReceiptCard receipt={receipt.data} onDeleted={onShowAll} />
-        </ul>
-      )}
+      <Loaded
+        query={receipt}
+        loading="Loading the receipt..."
+        failed="The receipt could not be loaded."
+        missing={
+          <EmptyState title="No such receipt" text="The address may be mistyped.">
+            {showAll}
+          </EmptyState>
+        }
+      >
+        {(data) => (
+          <ul>
+            <ReceiptCard receipt={data} onDeleted={onShowAll} />
+          </ul>
+        )}
+      </Loaded>
     </>
   );
 }

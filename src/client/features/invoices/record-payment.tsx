@@ -1,18 +1,15 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { type Invoice, paymentInput } from '../../../shared/invoices-schemas';
 import { showPrice } from '../../../shared/store-sums';
 import { getToday } from '../../clock';
 import { randomId } from '../../random-id';
 import { trpc } from '../../trpc';
 import { DialogButton } from '../../ui/dialog-button';
-import { SaveForm } from '../../ui/form';
+import { SaveForm, SelectField, TextField, useTextForm } from '../../ui/form';
 import { showToast } from '../../ui/toast/toast-store';
-import { MoneyFields, methodOr } from './money-fields';
+import { METHOD_OPTIONS, methodOr } from './payment-methods';
 
 const partInput = paymentInput.pick({ amount: true, paymentMethod: true, paymentDate: true });
-/** Records a payment of the balance or a part of it. */
 export function RecordPayment({ invoice, look }: { invoice: Invoice; look: string }) {
   const { invoiceNumber, status, amountPaid, balance, totalAmount } = invoice;
   if (status === 'paid' || status === 'credited' || status === 'draft') return null;
@@ -34,16 +31,11 @@ function PaymentForm({ invoice: { id, invoiceNumber, balance, paymentMethod }, o
   // Each opening of the dialog makes one payment, however often it is sent.
   const [idempotencyKey] = useState(randomId);
   const [today] = useState(() => getToday());
-  const form = useForm({
-    // Sends the typed text, since the schema's output is in cents.
-    resolver: zodResolver(partInput, undefined, { raw: true }),
-    defaultValues: {
-      amount: balance,
-      paymentMethod: methodOr(paymentMethod),
-      paymentDate: today,
-    },
+  const form = useTextForm(partInput, {
+    amount: balance,
+    paymentMethod: methodOr(paymentMethod),
+    paymentDate: today,
   });
-  const { errors } = form.formState;
   const record = trpc.invoices.recordPayment.useMutation({
     meta: { failure: 'Failed to record the payment. Please try again.' },
     onSuccess: ({ receipts, balance: open }) => {
@@ -55,12 +47,9 @@ function PaymentForm({ invoice: { id, invoiceNumber, balance, paymentMethod }, o
   });
   return (
     <SaveForm form={form} call={record} input={(payment) => ({ id, ...payment, idempotencyKey })} onCancel={onDone} submit="Record Payment">
-      <MoneyFields
-        what="Payment"
-        amount={{ control: form.register('amount'), error: errors.amount?.message }}
-        method={{ control: form.register('paymentMethod'), error: errors.paymentMethod?.message }}
-        day={{ control: form.register('paymentDate'), error: errors.paymentDate?.message }}
-      />
+      <TextField form={form} name="amount" label="Amount" missing="Please enter the amount." inputMode="decimal" />
+      <SelectField form={form} name="paymentMethod" label="Payment Method" isRequired options={METHOD_OPTIONS} />
+      <TextField form={form} name="paymentDate" label="Payment Date" missing="Please enter the day of the payment." type="date" />
     </SaveForm>
   );
 }

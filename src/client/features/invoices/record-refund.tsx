@@ -1,15 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { type InvoiceDetails, receiptInput } from '../../../shared/invoices-schemas';
 import { showPrice } from '../../../shared/store-sums';
 import { getToday } from '../../clock';
 import { randomId } from '../../random-id';
 import { trpc } from '../../trpc';
 import { DialogButton } from '../../ui/dialog-button';
-import { SaveForm } from '../../ui/form';
+import { SaveForm, SelectField, TextField, useTextForm } from '../../ui/form';
 import { showToast } from '../../ui/toast/toast-store';
-import { MoneyFields, methodOr } from './money-fields';
+import { METHOD_OPTIONS, methodOr } from './payment-methods';
 
 const refundInput = receiptInput.pick({ amountPaid: true, paymentMethod: true, paymentDate: true });
 type Props = { invoice: InvoiceDetails };
@@ -33,16 +31,11 @@ function RefundForm({ invoice, onDone }: Props & { onDone: () => void }) {
   const { id, invoiceNumber, customerName, customerEmail, refundDue, receipts } = invoice;
   // Each opening of the dialog makes one refund, however often it is sent.
   const [idempotencyKey] = useState(randomId);
-  const form = useForm({
-    // Sends the typed text, since the schema's output is in cents.
-    resolver: zodResolver(refundInput, undefined, { raw: true }),
-    defaultValues: {
-      amountPaid: refundDue,
-      paymentMethod: methodOr(receipts.findLast(({ isRefund }) => !isRefund)?.paymentMethod),
-      paymentDate: getToday(),
-    },
+  const form = useTextForm(refundInput, {
+    amountPaid: refundDue,
+    paymentMethod: methodOr(receipts.findLast(({ isRefund }) => !isRefund)?.paymentMethod),
+    paymentDate: getToday(),
   });
-  const { errors } = form.formState;
   const record = trpc.invoices.createReceipt.useMutation({
     meta: { failure: 'Failed to record the refund. Please try again.' },
     onSuccess: ({ receiptNumber, amountPaid }) => {
@@ -62,12 +55,9 @@ function RefundForm({ invoice, onDone }: Props & { onDone: () => void }) {
       onCancel={onDone}
       submit="Record Refund"
     >
-      <MoneyFields
-        what="Refund"
-        amount={{ control: form.register('amountPaid'), error: errors.amountPaid?.message }}
-        method={{ control: form.register('paymentMethod'), error: errors.paymentMethod?.message }}
-        day={{ control: form.register('paymentDate'), error: errors.paymentDate?.message }}
-      />
+      <TextField form={form} name="amountPaid" label="Amount" missing="Please enter the amount." inputMode="decimal" />
+      <SelectField form={form} name="paymentMethod" label="Refund Method" isRequired options={METHOD_OPTIONS} />
+      <TextField form={form} name="paymentDate" label="Refund Date" missing="Please enter the day of the refund." type="date" />
     </SaveForm>
   );
 }

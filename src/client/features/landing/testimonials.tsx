@@ -3,7 +3,6 @@ import { Icon } from '../../ui/public/icons';
 
 const STARS = ['one', 'two', 'three', 'four', 'five'] as const;
 
-/** Shows the static reviews. */
 export function Testimonials() {
   return (
     <section id="testimonials" aria-labelledby="testimonials-title" className="bg-sage-50">

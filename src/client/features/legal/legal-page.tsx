@@ -3,7 +3,6 @@ import { showDay } from '../../../shared/time';
 
 type LegalPageProps = { page: SitePage; text: string; updatedOn: string | null };
 
-/** A page of the owner's own text, with its headings as a table of contents. */
 export function LegalPage({ page, text, updatedOn }: LegalPageProps) {
   const blocks = parsePageText(text);
   const headings = blocks.flatMap((block) => (block.kind === 'heading' ? [{ id: sectionId(block), text: block.text }] : []));

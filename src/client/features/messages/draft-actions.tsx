@@ -9,10 +9,8 @@ import { ConfirmButton, MutationButton } from '../../ui/mutation-button';
 import { showToast } from '../../ui/toast/toast-store';
 
 type DraftProps = { message: Message; look: string };
-/** `size`: the classes that set the size of the buttons. */
 type DraftActionsProps = { message: Message; size: string };
 
-/** Buttons to approve, edit, rewrite or discard a draft. */
 export function DraftActions({ message, size }: DraftActionsProps) {
   const look = `button-ghost ${size}`;
   const { id, to, subject } = message;

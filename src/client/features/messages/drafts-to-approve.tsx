@@ -6,7 +6,6 @@ import { MessageCard } from './message-card';
 
 const PAGE = 10;
 
-/** Drafts that wait for approval, newest first. */
 export function DraftsToApprove() {
   const list = trpc.mail.list.useInfiniteQuery({ view: 'drafts', limit: PAGE }, PAGED);
   const drafts = getRows(list);

@@ -93,7 +93,6 @@ function HeldBack({ message: { status, heldBack } }: { message: Message }) {
   );
 }
 
-/** Explains why a message was not sent, or not yet. */
 function Tries({ message: { status, attempts, lastError, nextAttemptAt, sendAfter } }: { message: Message }) {
   if (status === 'suppressed' || status === 'cancelled') return lastError && <Remark>Not sent: {lastError}</Remark>;
   if (status === 'stored') return lastError && <Remark>{lastError}</Remark>;

@@ -1,8 +1,7 @@
 import { trpc } from '../../trpc';
 import { FilterPills } from '../../ui/filter-pills';
-import { LoadMore } from '../../ui/load-more';
-import { getRows, PAGED } from '../../ui/paged-list';
-import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
+import { PAGED, PagedList } from '../../ui/paged-list';
+import { EmptyState } from '../../ui/states';
 import { MessageCard } from './message-card';
 import type { MessagesSearch } from './messages-search';
 import { SendTest } from './send-test';
@@ -29,10 +28,8 @@ const NOTHING: Record<NonNullable<View>, readonly [title: string, text: string]>
 };
 const PAGE = 30;
 
-/** The messages of a view, newest first, with their actions. */
 export function Outbox({ view, onView }: OutboxProps) {
   const list = trpc.mail.list.useInfiniteQuery({ limit: PAGE, ...(view && { view }) }, PAGED);
-  const messages = getRows(list);
   const hasMailServer = list.data?.pages[0]?.hasMailServer ?? true;
   return (
     <>
@@ -45,17 +42,14 @@ export function Outbox({ view, onView }: OutboxProps) {
           No mail server is set up, so messages are kept here and not sent. Set <code>SMTP_URL</code> and start Tidyline again to send them.
         </p>
       )}
-      {list.isPending && <ListSkeleton label="Loading messages..." />}
-      {list.isError && <ErrorState text="The messages could not be loaded." onRetry={() => void list.refetch()} />}
-      {list.isSuccess && messages.length === 0 && <NoMessages view={view} onView={onView} />}
-      {messages.length > 0 && (
-        <ul className="grid gap-3">
-          {messages.map((message) => (
-            <MessageCard key={message.id} message={message} canSend={hasMailServer} />
-          ))}
-        </ul>
-      )}
-      <LoadMore list={list} />
+      <PagedList
+        list={list}
+        loading="Loading messages..."
+        failed="The messages could not be loaded."
+        empty={<NoMessages view={view} onView={onView} />}
+      >
+        {(message) => <MessageCard key={message.id} message={message} canSend={hasMailServer} />}
+      </PagedList>
     </>
   );
 }
@@ -75,11 +69,5 @@ function Views({ view, onView }: OutboxProps) {
 function NoMessages({ view, onView }: OutboxProps) {
   if (!view) return <EmptyState heading="h2" title="No messages yet" text="The first one is written when a visitor asks for a quote." />;
   const [title, text] = NOTHING[view];
-  return (
-    <EmptyState heading="h2" title={title} text={text}>
-      <button type="button" className="button-ghost mt-2" onClick={() => onView(undefined)}>
-        Show All Messages
-      </button>
-    </EmptyState>
-  );
+  return <EmptyState heading="h2" title={title} text={text} action="Show All Messages" onAction={() => onView(undefined)} />;
 }

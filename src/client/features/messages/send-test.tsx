@@ -9,7 +9,6 @@ import { showToast } from '../../ui/toast/toast-store';
 
 const addressInput = z.object({ to: requiredEmail });
 
-/** A button and dialog that send a test message. */
 export function SendTest({ hasMailServer }: { hasMailServer: boolean }) {
   return (
     <DialogButton

@@ -18,13 +18,11 @@ function isReady(copy: Window): boolean {
   }
 }
 
-/** Waits until the window starts to print. */
 async function waitForPrint(copy: Window): Promise<void> {
   for (let waited = 0; waited < TIMEOUT_MS && !isReady(copy); waited += POLL_MS) await wait(POLL_MS);
   if (!copy.closed) await wait(PRINT_DELAY_MS);
 }
 
-/** Offers the profile as a window that prints itself, and as a PDF file. */
 export function DownloadProfile() {
   const [isBusy, setIsBusy] = useState(false);
   const print = async () => {

@@ -8,7 +8,6 @@ import { ServiceIcon } from './service-icon';
 import { ValleyMap } from './valley-map';
 import van from './van.svg';
 
-/** Shows the company profile, with the same texts as the printed copy and the PDF. */
 export function ProfilePage({ today }: { today: string }) {
   const profile = profileOf(useCompany(), today);
   return (

@@ -13,7 +13,6 @@ const PLACES: Record<string, { x: number; y: number }> = {
   Merritt: { x: 258, y: 478 },
 };
 
-/** Draws the Thompson valley with the served towns; decorative, because a list names them. */
 export const ValleyMap = ({ towns }: { towns: readonly string[] }) => (
   <svg viewBox="0 0 600 520" className="block w-full" aria-hidden="true">
     <rect width="600" height="520" rx="22" fill="var(--color-sage-100)" />

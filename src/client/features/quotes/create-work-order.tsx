@@ -6,7 +6,6 @@ import { pressOnce } from '../../ui/press-once';
 import { Field } from '../../ui/public/field';
 import { showToast } from '../../ui/toast/toast-store';
 
-/** Creates a work order; asks for a missing address, and for confirmation before a second work order. */
 export function CreateWorkOrder({ inquiry }: { inquiry: Inquiry }) {
   const [isOpen, setIsOpen] = useState(false);
   const [address, setAddress] = useState('');

@@ -14,7 +14,6 @@ const useRestore = () =>
     onSuccess: ({ restoredCount }) => showToast({ title: 'Restored', description: `${formatCount(restoredCount)} brought back.` }),
   });
 
-/** Deletes all requests after a confirmation, with an undo. */
 export function DeleteAllQuotes({ total }: { total: number }) {
   const [isOpen, setIsOpen] = useState(false);
   const restore = useRestore();
@@ -51,7 +50,6 @@ export function DeleteAllQuotes({ total }: { total: number }) {
   );
 }
 
-/** Shows how many requests can be restored, with the button to restore them. */
 export function QuoteBin() {
   const bin = trpc.quotes.bin.useQuery();
   const restore = useRestore();

@@ -10,7 +10,6 @@ import { CreateWorkOrder } from './create-work-order';
 import { SuggestedPrice } from './suggested-price';
 
 const TONES: Record<QuoteStatus, Tone> = { pending: 'waiting', confirmed: 'active', completed: 'good' };
-/** The next step from each status. */
 const STEPS: Record<QuoteStatus, { to: QuoteStatus; label: string; look: string }> = {
   pending: { to: 'confirmed', label: 'Confirm Quote', look: 'button-dark' },
   confirmed: { to: 'completed', label: 'Mark Completed', look: 'button-ghost' },

@@ -129,7 +129,6 @@ function Fields({ issues, values }: { issues: Issue[]; values: Record<string, st
   );
 }
 
-/** Thanks the visitor in place of the form, and takes the focus that the form had. */
 function ThankYou({ isNew, onAgain }: { isNew: boolean; onAgain: () => void }) {
   const thanks = useRef<HTMLHeadingElement>(null);
   // Moves the browser's focus.

@@ -5,12 +5,10 @@ import { quoteSubmission } from '../../../shared/quotes-schemas';
 import { toIssues } from '../../../shared/text';
 import { callLink } from '../../call-link';
 
-/** Checks a form with the server's own schema. */
 export function findIssues(values: Record<string, unknown>): Issue[] {
   return toIssues(quoteSubmission.safeParse(values).error);
 }
 
-/** Sends a valid form; rejects with the server's error. */
 export async function send(values: Record<string, unknown>): Promise<void> {
   const client = createTRPCClient<AppRouter>({ links: [callLink()] });
   await client.quotes.submit.mutate(quoteSubmission.parse(values) as Parameters<typeof client.quotes.submit.mutate>[0]);

@@ -3,7 +3,6 @@ import { QUOTE_STATUSES, type QuoteStatus } from '../../../shared/quotes';
 /** Search parameters of the quote requests; `waiting` narrows pending ones to those older than 24 hours, `quote` selects one. */
 export type QuotesSearch = { status?: QuoteStatus; waiting?: '24h'; quote?: number };
 
-/** Parses the search parameters of an address; invalid ones become undefined, which the router requires explicitly. */
 export const readQuotesSearch = ({ status, waiting, quote }: Record<string, unknown>): QuotesSearch => ({
   quote: Number.isSafeInteger(Number(quote)) && Number(quote) > 0 ? Number(quote) : undefined,
   status: QUOTE_STATUSES.find((word) => word === status),

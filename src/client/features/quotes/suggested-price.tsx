@@ -2,7 +2,6 @@ import { showPrice } from '../../../shared/store-sums';
 import { showDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 
-/** Shows the suggested price of a pending quote, if there is one yet. It never changes the quote. */
 export function SuggestedPrice({ inquiryId }: { inquiryId: number }) {
   const { data } = trpc.market.priceSuggestion.useQuery({ inquiryId });
   if (!data) return null;

@@ -10,7 +10,6 @@ import { beginSession } from './session-store';
 
 const REFUSAL = 'rounded-small bg-red-100 px-4 py-3 font-medium text-red-600';
 
-/** The login of the office, with the server's own sentence when it fails. */
 export function LoginForm() {
   const { name } = useCompany();
   const [refusal, setRefusal] = useState<{ message: string; seconds: number | undefined } | null>(null);

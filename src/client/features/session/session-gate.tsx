@@ -5,14 +5,12 @@ import { followSession, readSession, type SessionState } from './session-store';
 
 const useSession = (): SessionState => useSyncExternalStore(followSession, readSession, () => 'unknown');
 
-/** Shows a spinner until the stored session has been checked, then `children` or, when signed out, `outside`. */
 export function SessionGate({ outside, children }: { outside: ReactNode; children: ReactNode }) {
   const session = useSession();
   if (session === 'unknown') return <Spinner />;
   return session === 'in' ? children : outside;
 }
 
-/** Redirects to /admin. */
 export function GoToLogin() {
   const navigate = useNavigate();
   // Synchronizes with the router: the address must not change while rendering.

@@ -4,7 +4,6 @@ import { SESSION_LOST } from '../../trpc';
 import { dropStaffDrafts } from '../../ui/public/draft-storage';
 import { showToast } from '../../ui/toast/toast-store';
 
-/** The state of the stored session: not checked yet, signed in, or signed out. */
 export type SessionState = 'unknown' | 'in' | 'out';
 
 let state: SessionState = 'unknown';
@@ -35,7 +34,6 @@ function set(next: SessionState): void {
   for (const listener of listeners) listener();
 }
 
-/** Checks the stored session and ends one that has expired. */
 function check(): void {
   clearTimeout(timer);
   const flag = read('flag');
@@ -50,14 +48,12 @@ function check(): void {
   else set('out');
 }
 
-/** Ends an expired session, or one that the server no longer knows, and says so once. */
 function expire(): void {
   clearStorage();
   set('out');
   showToast({ title: 'Session Expired', description: 'Your session has expired. Please log in again.', kind: 'destructive' });
 }
 
-/** Stores a session that the server has just opened. */
 export function beginSession(token: string): void {
   try {
     localStorage.setItem(SESSION_KEYS.token, token);
@@ -109,5 +105,4 @@ function onLost(): void {
   if (state === 'in') expire();
 }
 
-/** Returns the state whose changes {@link followSession} reports. */
 export const readSession = (): SessionState => state;

@@ -14,7 +14,6 @@ const sentenceOf = (message: string | undefined) => message && (/^(needs|cannot)
 
 type Made = { username: string; password: string };
 
-/** The button that adds an admin, and its dialog, which also shows a generated password. */
 export function AddAdmin() {
   const [isOpen, setIsOpen] = useState(false);
   const [made, setMade] = useState<Made>();
@@ -74,7 +73,6 @@ function AddForm({ onCancel, onAdded }: { onCancel: () => void; onAdded: (userna
 
 const resetForm = adminReset.omit({ id: true });
 
-/** Sets another password for an admin, typed or generated. */
 export function ResetAdminPassword({ admin: { id, username, isYou } }: { admin: Admin }) {
   const [isOpen, setIsOpen] = useState(false);
   const form = useForm({ resolver: zodResolver(resetForm), defaultValues: { password: '', currentPassword: '' } });

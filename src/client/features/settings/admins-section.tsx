@@ -2,13 +2,12 @@ import type { Admin } from '../../../shared/admins';
 import { showDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { Chip } from '../../ui/chip';
+import { Loaded } from '../../ui/loaded';
 import { MutationButton } from '../../ui/mutation-button';
-import { ErrorState, ListSkeleton } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
 import { AddAdmin, ResetAdminPassword } from './admin-passwords';
 import { RemoveAdmin } from './remove-admin';
 
-/** Everyone who may sign in to the office. */
 export function AdminsSection() {
   const list = trpc.admins.list.useQuery();
   return (
@@ -19,15 +18,15 @@ export function AdminsSection() {
         </p>
         <AddAdmin />
       </div>
-      {list.isPending && <ListSkeleton label="Loading admins..." />}
-      {list.isError && <ErrorState text="The admins could not be loaded." onRetry={() => void list.refetch()} />}
-      {list.data && (
-        <ul className="grid gap-3">
-          {list.data.rows.map((admin) => (
-            <AdminCard key={admin.id} admin={admin} isOnly={list.data.rows.length === 1} />
-          ))}
-        </ul>
-      )}
+      <Loaded query={list} loading="Loading admins..." failed="The admins could not be loaded.">
+        {(data) => (
+          <ul className="grid gap-3">
+            {data.rows.map((admin) => (
+              <AdminCard key={admin.id} admin={admin} isOnly={data.rows.length === 1} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </div>
   );
 }

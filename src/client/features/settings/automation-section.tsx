@@ -21,7 +21,6 @@ type Threshold = {
   hint?: string;
 };
 
-/** The thresholds of each worker, in the order of the dashboards. */
 const GROUPS: readonly (readonly [worker: string, thresholds: readonly Threshold[]])[] = [
   ['Daily target', [{ name: 'dailyTarget', label: 'Clients a day', unit: 'clients', hint: 'What the automation dashboard aims at.' }]],
   [
@@ -145,7 +144,6 @@ const SOCIAL: readonly Threshold[] = [
   { name: 'openPosts', label: 'No further draft while there wait', unit: 'drafts' },
 ];
 
-/** The thresholds of the workers, and the messages that they may send without approval. */
 export const AutomationSection = () => (
   <SectionForm schema={schema} toFields={toFields} toChange={(values) => values}>
     {(form) => (
@@ -200,7 +198,6 @@ const ReviewLink = ({ form }: { form: AutomationForm }) => (
   />
 );
 
-/** The cause of each automatic message, as the hint of its switch. */
 const ABOUT: Record<AutoSendPurpose, string> = {
   'lead-lapsed': 'To a client who has not had us for a while.',
   'lead-stale-quote': 'To somebody whose request has no answer, or no job.',

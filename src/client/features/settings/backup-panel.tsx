@@ -9,10 +9,8 @@ import { showToast } from '../../ui/toast/toast-store';
 import { showSize } from './file-size';
 import { RestoreSteps } from './restore-steps';
 
-/** Backups that are shown until the owner asks for more. */
 const FIRST = 5;
 
-/** Lists the backups and makes one when the owner presses the button. */
 export function BackupPanel() {
   const backUp = trpc.data.backUp.useMutation({
     onSuccess: ({ bytes }) => showToast({ title: 'Backup Made', description: `It is checked and has ${showSize(bytes)}.` }),
@@ -86,7 +84,6 @@ function BackupList() {
   );
 }
 
-/** Warns that backups fail or are overdue; the readiness endpoint reports the same. */
 const Overdue = () => (
   <p role="note" className="rounded-small bg-amber-100 px-4 py-3 font-medium text-[15px]">
     There is no good backup of the last {BACKUP_OVERDUE_HOURS} hours. Press Back Up Now to see why; mostly the disk is full. The log of the

@@ -4,7 +4,6 @@ import { BookingSettings } from './booking-settings';
 import { MapSettings } from './map-settings';
 import { SectionForm } from './section-form';
 
-/** The rules of bookings and dispatch, and the start of routes on the map. */
 export const BookingSection = () => (
   <SectionForm schema={bookingSchema} toFields={toFields} toChange={(values) => values}>
     {(form) => (

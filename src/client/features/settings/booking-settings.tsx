@@ -6,7 +6,6 @@ import { Switch } from './choices';
 const SHORT = 'max-w-40';
 const emptyAsNone = (text: unknown) => (text === '' ? null : text);
 
-/** Places, hours, work orders, travel, and the last moment to change a booking. */
 export function BookingSettings({ form }: { form: BookingFormState }) {
   const { register } = form;
   return (

@@ -24,7 +24,6 @@ type ChoicesProps<Value extends string> = {
   closed?: string | undefined;
 };
 
-/** One of a few options, each with its explanation. */
 export function Choices<Value extends string>({ control, legend, error, options, closed }: ChoicesProps<Value>) {
   const id = useId();
   return (

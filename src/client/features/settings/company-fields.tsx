@@ -27,7 +27,6 @@ const PAIRS = 'grid gap-4 sm:grid-cols-2';
 const messageOf = (error: FieldError | undefined): string | undefined =>
   error?.message ?? (Object.values(error ?? {}) as ({ message?: string } | undefined)[]).find((line) => line?.message)?.message;
 
-/** The name, places and registration numbers of the company. */
 export function CompanyFields({ form }: FieldsProps) {
   const { register } = form;
   const { errors } = form.formState;

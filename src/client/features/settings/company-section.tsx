@@ -8,7 +8,6 @@ import { SectionForm } from './section-form';
 
 const toFields = ({ company }: Settings) => toInput(company);
 
-/** The facts of the company, its logo and its opening hours. */
 export const CompanySection = () => (
   <SectionForm schema={companyForm} toFields={toFields} toChange={(company) => ({ company })}>
     {(form, { company }) => (

@@ -22,7 +22,6 @@ const dayOf = (instant: string) => showDay(businessDay(instant));
 const lastDayOf = (until: string) => showDay(businessDay(new Date(Date.parse(until) - 1)));
 const ASK_EMAIL = 'Please enter the email address.';
 
-/** The consents to marketing and their proofs. */
 export function ConsentSection() {
   const [email, setEmail] = useState<string>();
   return (
@@ -40,7 +39,6 @@ export function ConsentSection() {
   );
 }
 
-/** Warns that the postal address is missing, which every marketing message needs. */
 function AddressNote() {
   const { data } = trpc.settings.get.useQuery();
   if (!data || hasPostalAddress(data.company)) return null;
@@ -194,7 +192,6 @@ function Record({ onRecorded }: { onRecorded: (email: string) => void }) {
   );
 }
 
-/** Shows the number of consents of each kind, and the newest proofs. */
 function Recent() {
   const { data: counts } = trpc.consents.counts.useQuery();
   const list = trpc.consents.list.useInfiniteQuery({}, PAGED);

@@ -2,7 +2,6 @@ import { BackupPanel } from './backup-panel';
 import { ExportPanel } from './export-panel';
 import { ImportPanel } from './import-panel';
 
-/** Backups, exports and imports. */
 export const DataSection = () => (
   <div className="grid max-w-4xl gap-5">
     <BackupPanel />

@@ -94,7 +94,6 @@ const GROUPS: readonly (readonly [string, readonly (readonly [ExportTable, strin
   ],
 ];
 
-/** Links every table as CSV, and all of them as JSON. */
 export const ExportPanel = () => (
   <Panel title="Export">
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

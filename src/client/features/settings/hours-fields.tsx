@@ -10,7 +10,6 @@ const ENDS = [
   ['closes', 'Closes'],
 ] as const;
 
-/** The opening hours; screen readers read each field with its days. */
 export function HoursFields({ form }: { form: CompanyFormState }) {
   return (
     <>

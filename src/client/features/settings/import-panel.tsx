@@ -30,11 +30,9 @@ async function send({ kind, file, isDryRun }: Import): Promise<ImportReport> {
   return (await sessionFetch(`/api/data/import/${kind}`, { method: 'POST', body })).json() as Promise<ImportReport>;
 }
 
-/** Returns the server's message if it refused the file, else advice. */
 const toSentence = ({ message, data }: CallError): string =>
   [400, 409, 413].includes(data?.httpStatus ?? 0) ? message : 'The file could not be sent. Please try again.';
 
-/** Imports clients, products or unsubscribes from a file: the server checks it first and writes it only when asked again. */
 export function ImportPanel() {
   const [kind, setKind] = useState<ImportKind>('clients');
   const [file, setFile] = useState<File>();

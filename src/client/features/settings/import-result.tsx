@@ -11,10 +11,8 @@ const OUTCOMES: Record<ImportOutcome, readonly [Tone, string]> = {
 };
 /** The rows to look at come first. */
 const ORDER = ['error', 'update', 'create', 'unchanged'] as const;
-/** Rows that are shown at a time. */
 const STEP = 50;
 
-/** Returns the outcome of an import or a dry run in one sentence. */
 function headline({ isDryRun, isWritten, counts: { error, create, update } }: ImportReport): string {
   if (isWritten) return `Done: ${create} new, ${update} changed.`;
   if (error > 0)
@@ -23,7 +21,6 @@ function headline({ isDryRun, isWritten, counts: { error, create, update } }: Im
   return 'Nothing to do: everything is up to date.';
 }
 
-/** The report of an import, with the next step as its children. */
 export function ImportResult({ report, children }: { report: ImportReport; children?: ReactNode }) {
   const [shown, setShown] = useState(STEP);
   const { counts, ignored } = report;

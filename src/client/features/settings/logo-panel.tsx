@@ -22,11 +22,9 @@ function change(image: File | undefined): Promise<Response> {
   return sessionFetch(PATH, { method: 'POST', body });
 }
 
-/** Returns the server's message if it refused the picture, else advice. */
 const toSentence = ({ message, data }: CallError): string =>
   data?.httpStatus === 400 || data?.httpStatus === 413 ? message : 'The logo could not be saved. Please try again.';
 
-/** The logo on the dark header of the site, and the buttons to change it. */
 export function LogoPanel({ name, logo }: { name: string; logo: string | null }) {
   const chooser = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();

@@ -1,7 +1,6 @@
 import { TextField } from '../../ui/form';
 import type { BookingFormState } from './booking-form';
 
-/** The start of the routes on the Team Dashboard's map. */
 export const MapSettings = ({ form }: { form: BookingFormState }) => (
   <TextField
     form={form}

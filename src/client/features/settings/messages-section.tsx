@@ -11,7 +11,6 @@ import { TemplateEditor, type TemplateForm } from './template-editor';
 import { TemplateList } from './template-list';
 import { UnsavedChanges } from './unsaved-changes';
 
-/** The texts of the messages to clients, to the team and to the owner. */
 export function MessagesSection() {
   const settings = trpc.settings.get.useQuery();
   if (settings.isPending) return <ListSkeleton label="Loading messages..." />;
@@ -24,7 +23,6 @@ const toFields = (purpose: Purpose, own: MessageTemplates) => {
   return { purpose, subject, body };
 };
 
-/** Shows the list and the chosen message side by side, or on phones one at a time. */
 function Templates({ settings }: { settings: Settings }) {
   const own = settings.messageTemplates;
   const [purpose, setPurpose] = useState<Purpose>(PURPOSES[0]);

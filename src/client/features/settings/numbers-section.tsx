@@ -23,7 +23,6 @@ const toFields = ({ numbering, invoiceDueDays, invoiceInstructions }: Settings):
   invoiceInstructions,
 });
 
-/** The numbers of documents and the terms of new invoices. */
 export const NumbersSection = () => (
   <SectionForm schema={schema} toFields={toFields} toChange={(values) => values}>
     {(form) => (
@@ -61,7 +60,6 @@ export const NumbersSection = () => (
   </SectionForm>
 );
 
-/** Shows the next numbers by the stored rule. */
 function NextNumbers() {
   const { data } = trpc.invoices.nextNumbers.useQuery();
   if (!data) return null;

@@ -4,7 +4,6 @@ import { trpc } from '../../trpc';
 import { ConfirmDialog } from '../../ui/dialog';
 import { showToast } from '../../ui/toast/toast-store';
 
-/** Removes an admin after a question. */
 export function RemoveAdmin({ admin: { id, username } }: { admin: Admin }) {
   const [isOpen, setIsOpen] = useState(false);
   const remove = trpc.admins.remove.useMutation({

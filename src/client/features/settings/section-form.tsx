@@ -16,7 +16,6 @@ type SectionFormProps<Input extends FieldValues, Output> = {
   children: (form: UseFormReturn<Input, unknown, Output>, settings: Settings) => ReactNode;
 };
 
-/** Loads the settings and shows one section of them as a form. */
 export function SectionForm<Schema extends z.ZodType<unknown, FieldValues>>(
   props: { schema: Schema } & SectionFormProps<z.input<Schema>, z.output<Schema>>,
 ) {

@@ -1,7 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { SECTIONS, type Section } from './settings-search';
 
-/** Links to the sections at the side, and on phones a select box. */
 export function SectionNavigation({ section }: { section: Section }) {
   const navigate = useNavigate();
   return (

@@ -28,7 +28,6 @@ const PARTS: Record<Exclude<Section, 'outbox'>, () => ReactNode> = {
   admins: AdminsSection,
 };
 
-/** One section of the settings; `outbox` is the content of the section of that name. */
 export function SettingsScreen({ section, outbox }: { section: Section; outbox: ReactNode }) {
   const Part = section === 'outbox' ? undefined : PARTS[section];
   const text = SECTIONS.find(([name]) => name === section)?.[2];

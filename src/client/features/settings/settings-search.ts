@@ -1,4 +1,3 @@
-/** The sections of the settings in the order of their navigation, with their subject. */
 export const SECTIONS = [
   ['company', 'Company', 'Who you are on every page, document and message.'],
   ['taxes', 'Taxes', 'By whose rates everything new is taxed. What exists keeps the taxes it was made with.'],
@@ -15,10 +14,8 @@ export const SECTIONS = [
 ] as const;
 export type Section = (typeof SECTIONS)[number][0];
 
-/** The search of the settings; the default is the company. */
 export type SettingsSearch = { section?: Section | undefined };
 
-/** Reads the same from a typed address. */
 export const readSettingsSearch = ({ section }: Record<string, unknown>): SettingsSearch => ({
   section: SECTIONS.find(([name]) => name === section)?.[0],
 });

@@ -12,7 +12,6 @@ const toFields = ({ showSampleRatings, paymentInstructions }: Settings): z.input
   paymentInstructions,
 });
 
-/** Sample ratings, and the payment instructions. */
 export const StoreSection = () => (
   <SectionForm schema={schema} toFields={toFields} toChange={(values) => values}>
     {(form) => (

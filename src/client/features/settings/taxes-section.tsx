@@ -35,7 +35,6 @@ const toFields = ({ taxProfile, taxRule, company }: Settings): Input => ({
   pstNumber: company.pstNumber ?? '',
 });
 
-/** The tax rates, their use in the store, and the registration numbers on documents. */
 export const TaxesSection = () => (
   <SectionForm
     schema={schema}

@@ -24,7 +24,6 @@ type EditorProps = { form: TemplateForm; purpose: Purpose; settings: Settings; o
 
 const TO = { client: 'Goes to the client.', team: 'Goes to the team member.', office: 'Goes to you.' } as const;
 
-/** Edits one kind of message: subject, text, variables and a preview. */
 export function TemplateEditor({ form, purpose, settings, onBack }: EditorProps) {
   const { name, to } = MESSAGE_TEMPLATES[purpose];
   const isChanged = settings.messageTemplates[purpose] !== undefined;
@@ -79,7 +78,6 @@ export function TemplateEditor({ form, purpose, settings, onBack }: EditorProps)
 
 type PartProps = { form: TemplateForm; variables: TemplateVariable[] };
 
-/** The subject, the text and the variables, which are inserted at the last position of the cursor. */
 function Words({ form, variables }: PartProps) {
   const last = useRef<'subject' | 'body'>('body');
   const remember = (name: 'subject' | 'body') => () => {
@@ -156,7 +154,6 @@ function Preview({ form, variables }: PartProps) {
   return <TemplatePreview subject={subject} body={body} values={Object.fromEntries(variables.map(({ name, sample }) => [name, sample]))} />;
 }
 
-/** Restores the built-in text. */
 function ResetTemplate({ form, purpose }: { form: TemplateForm; purpose: Purpose }) {
   const [isAsking, setIsAsking] = useState(false);
   const reset = trpc.mail.resetTemplate.useMutation({

@@ -9,7 +9,6 @@ const GROUPS = [
 
 type TemplateListProps = { own: MessageTemplates; chosen: Purpose; onChoose: (purpose: Purpose) => void };
 
-/** The kinds of messages by recipient. A message that the owner changed is marked. */
 export const TemplateList = ({ own, chosen, onChoose }: TemplateListProps) => (
   <nav aria-label="Kinds of messages" className="grid gap-4 rounded-card border border-line bg-paper p-3">
     {GROUPS.map(([to, title]) => (

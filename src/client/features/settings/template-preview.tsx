@@ -1,6 +1,5 @@
 import { type MessageText, renderMessage } from '../../../shared/message-text';
 
-/** Shows a message with sample values while it is typed. */
 export function TemplatePreview({ values, ...text }: MessageText & { values: Readonly<Record<string, string>> }) {
   const { subject, body } = renderMessage(text, values);
   return (

@@ -10,7 +10,6 @@ import { SectionForm } from './section-form';
 const schema = settingsSchema.pick({ privacy: true, terms: true });
 const toFields = ({ privacy, terms }: Settings): z.input<typeof schema> => ({ privacy, terms });
 
-/** The texts of the Privacy Policy and the Terms, each marked as a draft until the owner has reviewed it. */
 export const WebsiteSection = () => (
   <SectionForm schema={schema} toFields={toFields} toChange={(values) => values}>
     {(form, settings) =>

@@ -3,21 +3,18 @@ import { getWeekday } from '../../../shared/calendar-day';
 import { isOpen } from '../../../shared/company-facts';
 import { businessDay, businessTime, showClock, showClockTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
-import { PageTitle } from '../../ui/page-title';
 import { useCompany } from '../../ui/public/company';
+import { ScreenHeader } from '../../ui/screen-header';
 
 export function AdminHeader() {
   const session = trpc.session.current.useQuery();
   return (
-    <header className="flex flex-wrap items-end gap-x-6 gap-y-3">
-      <div className="mr-auto">
-        <PageTitle>Admin Dashboard</PageTitle>
-        <p className="mt-1 text-muted">
-          {session.data ? `Logged in as ${session.data.name} until ${showClockTime(businessTime(session.data.expiresAt))}` : 'Logged in'}
-        </p>
-      </div>
+    <ScreenHeader
+      title="Admin Dashboard"
+      text={session.data ? `Logged in as ${session.data.name} until ${showClockTime(businessTime(session.data.expiresAt))}` : 'Logged in'}
+    >
       <CompanyClock />
-    </header>
+    </ScreenHeader>
   );
 }
 

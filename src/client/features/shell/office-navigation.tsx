@@ -64,7 +64,6 @@ const LINK =
 const ICON = 'size-[18px] shrink-0';
 const CURRENT = { className: 'bg-white/10 text-white font-semibold' };
 
-/** Links to every office screen. */
 export function OfficeNavigation({ onNavigate, onLogOut }: { onNavigate: () => void; onLogOut: () => void }) {
   const { shortName } = useCompany();
   const overview = useOverview();

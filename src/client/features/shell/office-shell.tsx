@@ -19,7 +19,6 @@ function useOfficeCompany(): PageCompany {
 
 type ShellProps = { onLoggedOut: () => void; children: ReactNode };
 
-/** Layout of the office with its navigation, which is behind a button on phones, and live updates. */
 export function OfficeShell({ onLoggedOut, children }: ShellProps) {
   const company = useOfficeCompany();
   const [isMenuOpen, setIsMenuOpen] = useState(false);

@@ -94,7 +94,6 @@ const TILES: readonly Tile[] = [
   },
 ];
 
-/** Figures at the top of the admin page, each linked to the list that it counts. */
 export function TodaySummary() {
   const overview = useOverview();
   return (
@@ -125,7 +124,6 @@ const BARS: Record<Kind, string> = {
   wrong: 'border-l-4 border-l-red-600',
 };
 
-/** A figure with a placeholder while it loads. Waiting work and problems have a coloured bar and badge. */
 function FigureTile({ tile: { words, kind, icon: Icon, link }, count }: { tile: Tile; count: number | undefined }) {
   const isAboveZero = count !== undefined && count > 0;
   return (

@@ -72,7 +72,6 @@ function dismiss(): void {
   setOffered(offered);
 }
 
-/** Offers to install the app if the browser supports it, until the visitor dismisses the banner. */
 export function InstallBanner() {
   const isDue = useSyncExternalStore(subscribe, isBannerDue, () => false);
   const { shortName } = useCompany();

@@ -1,7 +1,6 @@
 import { showAddress } from '../../../shared/company';
 import { useCompany } from '../../ui/public/company';
 
-/** Prints the company's name and contact details at the top of a page. */
 export function Letterhead() {
   const { name, phone, email, ...place } = useCompany();
   return (

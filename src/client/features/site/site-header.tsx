@@ -29,7 +29,6 @@ function useIsScrolled(): boolean {
   return isScrolled;
 }
 
-/** Shows the header of public pages, with a cart button if the page has a cart. */
 export function SiteHeader({ cart }: { cart?: Cart }) {
   const isScrolled = useIsScrolled();
   const [isOpen, setIsOpen] = useState(false);

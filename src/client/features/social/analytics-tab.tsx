@@ -9,7 +9,6 @@ import { PostsPerWeek } from './posts-per-week';
 import { showFigure, showMinutes } from './show-figures';
 import { TypeTable } from './type-table';
 
-/** Shows the results of the posts of the last twelve months, once there is one. */
 export function AnalyticsTab() {
   const analytics = trpc.social.analytics.useQuery();
   if (analytics.isError) return <ErrorState text="The figures could not be loaded." onRetry={() => void analytics.refetch()} />;

@@ -4,7 +4,6 @@ import { showDateTime } from '../../../shared/time';
 import { Panel } from '../../ui/panel';
 import { showFigure } from './show-figures';
 
-/** The posts with the most and the fewest reactions. */
 export const BestAndWorst = ({ best, worst, measured }: { best: Post | null; worst: Post | null; measured: number }) => (
   <div className="grid items-start gap-5 lg:grid-cols-2">
     <Extreme title="Best post" post={best} nothing="No post has figures yet. They are read from the page every six hours." />

@@ -1,6 +1,5 @@
 import { showToast } from '../../ui/toast/toast-store';
 
-/** Copies the text of a post, for a platform on which people post by hand. */
 export function CopyText({ text }: { text: string }) {
   const isBlank = text.trim() === '';
   const copy = async () => {

@@ -5,7 +5,6 @@ import { PostCard } from './post-card';
 
 type DayDialogProps = { day: string; posts: readonly Post[]; onOpen: (id: number) => void; onClose: () => void };
 
-/** All posts of a day that has more than the calendar draws. */
 export const DayDialog = ({ day, posts, onOpen, onClose }: DayDialogProps) => {
   const open = (id: number) => {
     onClose();

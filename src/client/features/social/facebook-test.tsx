@@ -5,7 +5,6 @@ import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
 import { showToast } from '../../ui/toast/toast-store';
 
-/** The messages of the test's results. */
 const CONNECTED = { title: 'Facebook Connected', description: 'Posts can be published to the page.' } as const;
 const NEEDS_SETUP = {
   title: 'Facebook Setup Needed',
@@ -20,7 +19,6 @@ const NO_ANSWER = {
 
 type FacebookTestProps = { look: string; label: string };
 
-/** Asks Facebook whether the page accepts posts, and reloads the cards, which then show it. */
 export function FacebookTest({ look, label }: FacebookTestProps) {
   const utils = trpc.useUtils();
   const [isPending, setIsPending] = useState(false);

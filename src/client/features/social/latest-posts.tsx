@@ -6,7 +6,6 @@ import { ErrorState, ListSkeleton } from '../../ui/states';
 import { cutContent, type LocalPost, mergePosts } from './local-posts';
 import { PlatformMark, PostChip } from './social-chips';
 
-/** The five latest posts with their reactions. */
 export function LatestPosts({ locals }: { locals: readonly LocalPost[] }) {
   const overview = trpc.social.overview.useQuery();
   const posts = mergePosts(locals, overview.data?.latest ?? []);

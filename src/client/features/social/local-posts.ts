@@ -1,6 +1,5 @@
 import type { Post } from '../../../shared/social-schemas';
 
-/** The fields of a post in the list. */
 type ShownPost = Pick<
   Post,
   'platform' | 'content' | 'status' | 'isApproved' | 'likes' | 'comments' | 'shares' | 'permalink' | 'scheduledFor' | 'postedAt'
@@ -9,10 +8,8 @@ type ShownPost = Pick<
 export type LocalPost = ShownPost & { externalId: string | null };
 type ListedPost = ShownPost & { key: string };
 
-/** Posts on the overview. */
 const LATEST_SHOWN = 5;
 
-/** Returns a post that was published a moment ago, without figures. */
 export const justPosted = (post: Pick<LocalPost, 'platform' | 'content' | 'externalId' | 'permalink'>, at: Date): LocalPost => ({
   ...post,
   status: 'posted',
@@ -39,7 +36,6 @@ export function mergePosts(locals: readonly LocalPost[], stored: readonly Post[]
   ].slice(0, LATEST_SHOWN);
 }
 
-/** Characters of a post in a list. */
 const SHOWN_LENGTH = 100;
 
 /** Characters that tell posts apart for people who hear only the buttons. */

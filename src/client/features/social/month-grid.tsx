@@ -18,7 +18,6 @@ const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 
 type MonthGridProps = { days: readonly string[]; shown: string; posts: readonly Post[]; onOpen: (id: number) => void };
 
-/** A month as a calendar on which posts can be dragged to another day; on phones a list of the days with posts. */
 export function MonthGrid({ days, shown, posts, onOpen }: MonthGridProps) {
   const { move, isAsked, dismiss, confirm } = useMovePost();
   const [opened, setOpened] = useState<string>();

@@ -2,7 +2,6 @@ import { ConfirmDialog } from '../../ui/dialog';
 
 type NotOnPageProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; onConfirm: () => void };
 
-/** Asks the person to check the page before a post with an unknown result is posted or planned again. */
 export const NotOnPage = (props: NotOnPageProps) => (
   <ConfirmDialog
     {...props}

@@ -1,5 +1,5 @@
 import { trpc } from '../../trpc';
-import { ErrorState, ListSkeleton } from '../../ui/states';
+import { Loaded } from '../../ui/loaded';
 import { AutoPost } from './auto-post';
 import { FacebookTest } from './facebook-test';
 import { LatestPosts } from './latest-posts';
@@ -9,7 +9,6 @@ import type { SocialTab } from './social-search';
 
 type OverviewTabProps = { locals: readonly LocalPost[]; onPosted: (post: LocalPost) => void; onTab: (tab: SocialTab) => void };
 
-/** The platforms, the quick actions, and the latest posts. */
 export const OverviewTab = ({ locals, onPosted, onTab }: OverviewTabProps) => (
   <div className="grid gap-6">
     <section aria-labelledby="actions-title" className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card bg-sage-100 p-4 sm:px-5">
@@ -36,15 +35,15 @@ function Platforms() {
       <h2 id="platforms-title" className="font-bold text-xl">
         Platforms
       </h2>
-      {overview.isPending && <ListSkeleton label="Loading the platforms..." />}
-      {overview.isError && <ErrorState text="The platforms could not be loaded." onRetry={() => void overview.refetch()} />}
-      {overview.data && (
-        <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
-          {overview.data.platforms.map((account) => (
-            <PlatformCard key={account.platform} account={account} />
-          ))}
-        </ul>
-      )}
+      <Loaded query={overview} loading="Loading the platforms..." failed="The platforms could not be loaded.">
+        {(data) => (
+          <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+            {data.platforms.map((account) => (
+              <PlatformCard key={account.platform} account={account} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
       {overview.data?.platforms.some(({ isSample }) => isSample) && (
         <p className="text-muted text-sm">
           Sample data shows what a card looks like. The figures are fixed, and not those of this company.

@@ -3,7 +3,6 @@ import { PLATFORM_NAMES } from '../../../shared/social';
 import type { PlatformCard as Account } from '../../../shared/social-schemas';
 import { AccountChip, PlatformMark } from './social-chips';
 
-/** Returns true if the platform refuses its settings, so that it has to be connected again. */
 export const isRefused = ({ status, lastError }: Pick<Account, 'status' | 'lastError'>): boolean =>
   status === 'disconnected' && lastError !== null;
 

@@ -9,7 +9,6 @@ import { cutContent, namePost } from './local-posts';
 import { NotOnPage } from './not-on-page';
 import { tellNotPosted, tellOutcome } from './posting';
 
-/** Approves a draft, which is then posted by Auto-Post Now or at its time. */
 export function ApprovePost({ post, look }: { post: Post; look: string }) {
   const approve = trpc.social.approvePost.useMutation({
     meta: { failure: 'Failed to approve the draft. Please try again.' },
@@ -27,7 +26,6 @@ export function ApprovePost({ post, look }: { post: Post; look: string }) {
 
 type PostActionProps = { post: Post; onDone: () => void };
 
-/** Posts a stored post at once. Asks first if it may be on the page already. */
 export function PublishPost({ post, onDone }: PostActionProps) {
   const [isAsked, setIsAsked] = useState(false);
   const publish = trpc.social.publishPost.useMutation({
@@ -51,7 +49,6 @@ export function PublishPost({ post, onDone }: PostActionProps) {
   );
 }
 
-/** Cancels a post of the schedule. */
 export function CancelPost({ post, onDone }: PostActionProps) {
   const cancel = trpc.social.cancelPost.useMutation({
     meta: { failure: 'Failed to cancel the post. Please try again.' },

@@ -10,7 +10,6 @@ import { useDraggablePost } from './use-drag';
 
 type PostCardProps = { post: Post; onOpen: (id: number) => void; isOfDay?: boolean };
 
-/** A post of a list: time and platform, text, error, and its actions. */
 export function PostCard({ post, onOpen, isOfDay = false }: PostCardProps) {
   const { id, platform, type, content, status, isApproved, error, nextAttemptAt } = post;
   const at = timeOf(post);

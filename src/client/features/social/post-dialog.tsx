@@ -12,7 +12,6 @@ import { PostChip } from './social-chips';
 
 type PostDialogProps = { post: number | 'new'; onClose: () => void };
 
-/** A post of the schedule or a new one: a form if it can still be changed, else its text. */
 export function PostDialog({ post, onClose }: PostDialogProps) {
   const stored = trpc.social.getPost.useQuery({ id: post === 'new' ? 0 : post }, { enabled: post !== 'new' });
   const isOpen = post === 'new' || stored.data === undefined || isOpenPost(stored.data.status);

@@ -14,7 +14,6 @@ import { TimeField } from './time-field';
 
 type PostEditorProps = { post: Post | undefined; onClose: () => void };
 
-/** A post that can still be changed: its text and time, and its actions. */
 export function PostEditor({ post, onClose }: PostEditorProps) {
   const form = usePostForm(post ? valuesOf(post) : EMPTY_POST);
   const { save, isPending, question } = useSave(post, form, onClose);
@@ -39,10 +38,8 @@ export function PostEditor({ post, onClose }: PostEditorProps) {
   );
 }
 
-/** Returns true if the post waits for approval. */
 const isUnapproved = (post: Post | undefined) => post?.status === 'draft' && !post.isApproved;
 
-/** Shows the status, the error of the last attempt, and the facts behind a proposal. */
 const Standing = ({ post: { status, isApproved, error, nextAttemptAt, evidence } }: { post: Post }) => (
   <div className="grid justify-items-start gap-2">
     <PostChip status={status} isApproved={isApproved} />

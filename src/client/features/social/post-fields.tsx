@@ -5,10 +5,8 @@ import { SelectField, TextField } from '../../ui/form';
 import { CopyText } from './copy-text';
 import type { PostForm } from './post-form';
 
-/** Characters left at which the counter warns. */
 const NEARLY_FULL = 20;
 
-/** The platform, kind and text of a post with its counter, and advice if the platform is not published to. */
 export function PostFields({ form, rows = 6 }: { form: PostForm; rows?: number }) {
   const [platform, content] = form.watch(['platform', 'content']);
   return (

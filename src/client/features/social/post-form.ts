@@ -17,7 +17,6 @@ export type PostForm = UseFormReturn<PostValues, unknown, PostOutput>;
 
 export const EMPTY_POST: PostValues = { platform: 'facebook', type: 'business-update', content: '', scheduledFor: '' };
 
-/** Returns a stored post as form fields. */
 export const valuesOf = ({ platform, type, content, scheduledFor }: Post): PostValues => ({
   platform,
   type,
@@ -25,9 +24,7 @@ export const valuesOf = ({ platform, type, content, scheduledFor }: Post): PostV
   scheduledFor: scheduledFor === null ? '' : showLocalTime(scheduledFor),
 });
 
-/** Returns the form's time as an instant, or null if it is empty. */
 export const instantOf = ({ scheduledFor }: Pick<PostOutput, 'scheduledFor'>): string | null => readLocalTime(scheduledFor) ?? null;
 
-/** The form of a post, validated by the server's schema. */
 export const usePostForm = (values: PostValues): PostForm =>
   useForm<PostValues, unknown, PostOutput>({ resolver: zodResolver(postForm), defaultValues: values });

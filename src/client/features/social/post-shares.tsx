@@ -19,7 +19,6 @@ const TYPE_LOOKS: Record<PostType, Look> = {
 };
 const PLATFORM_LOOKS: Record<Platform, Look> = { facebook: DARK, instagram: CITRUS, tiktok: SKY, google: SAGE };
 
-/** The shares of kinds and platforms among the posts. */
 export const PostShares = ({ figures: { byType, byPlatform } }: { figures: PostFigures }) => (
   <div className="grid gap-5">
     <Panel title="By type">

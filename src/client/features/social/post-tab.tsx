@@ -22,7 +22,6 @@ type PostTabProps = {
   isPosting: boolean;
 };
 
-/** Writes a post to publish now or later, blank or from a template. */
 export const PostTab = ({ form, locals, onPost, isPosting }: PostTabProps) => (
   <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
     <Panel title="Create Post">
@@ -36,7 +35,6 @@ export const PostTab = ({ form, locals, onPost, isPosting }: PostTabProps) => (
   </div>
 );
 
-/** Says beforehand that Facebook is not set up. */
 function SetupNote() {
   const overview = trpc.social.overview.useQuery();
   if (overview.data?.isConfigured !== false) return null;

@@ -17,13 +17,11 @@ type Posting = Pick<PostOutput, 'platform' | 'type' | 'content'>;
 const writtenOf = ({ message, platform, type }: { message: string; platform?: string | undefined; type?: string | undefined }): string =>
   JSON.stringify([platform, type, message]);
 
-/** Shows the result of a posting: success, or the server's reason. */
 export function tellOutcome({ success, error }: Pick<PostOutcome, 'success' | 'error'>): void {
   if (success) showToast({ title: 'Posted', description: 'The post is on the page.' });
   else tellFailed(error || CHECK_CREDENTIALS);
 }
 
-/** Reports that a posting got no answer, or that the call itself was refused. */
 export function tellNotPosted(error: unknown): void {
   const { data, message } = toCallError(error);
   if (data?.httpStatus === 401) return;

@@ -17,7 +17,6 @@ const WIDEST = 40;
 type Weeks = PostFigures['perWeek'];
 const countPosts = (posts: number) => `${posts} ${posts === 1 ? 'post' : 'posts'}`;
 
-/** A column for each week, oldest first. */
 export const PostsPerWeek = ({ weeks }: { weeks: Weeks }) => (
   <ChartFigure
     label={`Posts per week. ${weeks.map(({ week, posts }) => `Week of ${showShortDay(week)}: ${countPosts(posts)}`).join('; ')}.`}

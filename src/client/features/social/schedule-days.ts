@@ -11,7 +11,6 @@ const DAYS_OF_WEEK = 7;
 
 const monthStart = (day: string): string => `${day.slice(0, 7)}-01`;
 
-/** Returns the first day of the month after that of a day. */
 const nextMonth = (day: string): string => monthStart(addDays(monthStart(day), 31));
 
 /** Returns the days of a view: the week of a day from Monday on, or the whole weeks of its month. */
@@ -23,16 +22,13 @@ export function daysShown(view: ScheduleView, day: string): string[] {
   return days;
 }
 
-/** Returns a day in the week or month before or after that of a day. */
 export function stepFrom(view: ScheduleView, day: string, step: -1 | 1): string {
   if (view === 'week') return addDays(day, step * DAYS_OF_WEEK);
   return step === 1 ? nextMonth(day) : monthStart(addDays(monthStart(day), -1));
 }
 
-/** Returns true if a day belongs to the shown month, and not to the weeks around it. */
 export const isInMonth = (day: string, shown: string): boolean => day.slice(0, 7) === shown.slice(0, 7);
 
-/** Returns the title of a view: "Week of Monday, November 16, 2026" or "November 2026". */
 export function titleOf(view: ScheduleView, day: string): string {
   if (view === 'week') return `Week of ${showDay(weekStart(day))}`;
   const [, monthAndDay = '', year = ''] = showDay(day).split(', ');

@@ -11,7 +11,6 @@ import { TimeField } from './time-field';
 
 type ScheduleDialogProps = { form: PostForm; isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
 
-/** Asks for the time of a written post and schedules it. */
 export const ScheduleDialog = ({ form, isOpen, onOpenChange }: ScheduleDialogProps) => (
   <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Schedule this post" text="It goes out by itself at that time.">
     <ScheduleForm form={form} onDone={() => onOpenChange(false)} />

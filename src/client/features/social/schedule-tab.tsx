@@ -1,6 +1,6 @@
 import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
-import { BOTTOM_BAR } from '../../ui/bottom-bar';
+import { BottomBar } from '../../ui/bottom-bar';
 import { FilterPills } from '../../ui/filter-pills';
 import { ErrorState, ListSkeleton } from '../../ui/states';
 import { MonthGrid } from './month-grid';
@@ -12,7 +12,6 @@ import { WeekList } from './week-list';
 
 type ScheduleTabProps = { search: SocialSearch; onSearch: (search: SocialSearch) => void };
 
-/** Shows a week as a list or a month as a calendar, with the drafts and the failed posts, or the missed posts alone. */
 export function ScheduleTab({ search, onSearch }: ScheduleTabProps) {
   const { view = 'week', date = getToday(), post } = search;
   const open = (id: number | 'new') => onSearch({ ...search, post: id });
@@ -30,11 +29,11 @@ export function ScheduleTab({ search, onSearch }: ScheduleTabProps) {
           onFilter={(next) => onSearch({ ...search, view: next === 'week' ? undefined : next })}
         />
         {view !== 'missed' && <Steps view={view} date={date} onDate={(next) => onSearch({ ...search, date: next })} />}
-        <div data-bottom-bar className={`flex *:max-sm:grow sm:ml-auto ${BOTTOM_BAR}`}>
+        <BottomBar layout="sm:ml-auto">
           <button type="button" className="button-primary" onClick={() => open('new')}>
             <span aria-hidden="true">+</span> New Post
           </button>
-        </div>
+        </BottomBar>
       </div>
       {view === 'missed' ? (
         <WaitingPosts view="missed" onOpen={open} />
@@ -55,7 +54,6 @@ export function ScheduleTab({ search, onSearch }: ScheduleTabProps) {
 
 type StepsProps = { view: 'week' | 'month'; date: string; onDate: (date: string) => void };
 
-/** Goes to the week or month before or after, to the present one, or to that of any day. */
 const Steps = ({ view, date, onDate }: StepsProps) => (
   <div className="flex flex-wrap items-center gap-2">
     <button

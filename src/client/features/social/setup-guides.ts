@@ -1,6 +1,5 @@
 type Guide = readonly [label: string, href: string];
 
-/** The steps to get the two variables of the page. */
 export const FACEBOOK_STEPS: readonly (readonly [title: string, text: string])[] = [
   ['Have a business page', 'A page of the company, not a private profile; you have to be one of its admins.'],
   [
@@ -56,7 +55,6 @@ export const OTHER_GUIDES = [
   guides: readonly Guide[];
 }[];
 
-/** Other programs that can help beside Tidyline. */
 export const INTEGRATIONS: readonly { name: string; text: string; links: readonly Guide[] }[] = [
   {
     name: 'Business suite',

@@ -7,7 +7,6 @@ import { isRefused } from './platform-card';
 import { FACEBOOK_GUIDES, FACEBOOK_STEPS, FACEBOOK_VARIABLES, INTEGRATIONS, OTHER_GUIDES } from './setup-guides';
 import { AccountChip, PlatformMark } from './social-chips';
 
-/** Explains how to set up each platform, and which other programs may help. */
 export const SetupTab = () => (
   <div className="grid gap-5">
     <FacebookCard />

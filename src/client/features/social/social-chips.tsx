@@ -12,7 +12,6 @@ const POSTS: Record<PostStatus, readonly [tone: Tone, word: string]> = {
   cancelled: ['quiet', 'Cancelled'],
 };
 
-/** The status of a post; an approved draft says so. */
 export function PostChip({ status, isApproved = false }: { status: PostStatus; isApproved?: boolean }) {
   const [tone, word] = POSTS[status];
   return status === 'draft' && isApproved ? <Chip tone="active">Approved draft</Chip> : <Chip tone={tone}>{word}</Chip>;
@@ -25,13 +24,11 @@ const ACCOUNTS: Record<AccountStatus, readonly [tone: Tone, word: string]> = {
   disconnected: ['quiet', 'Disconnected'],
 };
 
-/** The connection of a platform, with what to do if it refuses its settings. */
 export function AccountChip({ status, isRefused = false }: { status: AccountStatus; isRefused?: boolean }) {
   const [tone, word] = isRefused ? (['bad', 'Disconnected, reconnect'] as const) : ACCOUNTS[status];
   return <Chip tone={tone}>{word}</Chip>;
 }
 
-/** The icon of a platform on a tile, beside its name. */
 export const PlatformMark = ({ platform }: { platform: Platform }) => (
   <span aria-hidden="true" className="grid size-10 shrink-0 place-items-center rounded-small bg-sage-100 text-pine-700">
     {platform === 'tiktok' ? <NoteIcon /> : <Icon name={platform} />}

@@ -1,6 +1,6 @@
 import { Tabs } from 'radix-ui';
 import { useState } from 'react';
-import { PageTitle } from '../../ui/page-title';
+import { ScreenHeader } from '../../ui/screen-header';
 import { TabList } from '../../ui/tab-list';
 import { AnalyticsTab } from './analytics-tab';
 import { justPosted, type LocalPost } from './local-posts';
@@ -22,15 +22,11 @@ const TABS: readonly (readonly [SocialTab, string])[] = [
 
 type SocialScreenProps = { search: SocialSearch; onSearch: (search: SocialSearch) => void; onTab: (tab: SocialTab) => void };
 
-/** The Social Media Command Center: platforms, writing, schedule, results and setup. */
 export function SocialScreen({ search, onSearch, onTab }: SocialScreenProps) {
   const { locals, keepLocal, ...written } = useWrittenPost();
   return (
     <>
-      <header>
-        <PageTitle>Social Media Command Center</PageTitle>
-        <p className="mt-1 text-muted">Write, plan and post, and see how each post did.</p>
-      </header>
+      <ScreenHeader title="Social Media Command Center" text="Write, plan and post, and see how each post did." />
       <Tabs.Root value={search.tab ?? 'overview'} onValueChange={(tab) => onTab(tab as SocialTab)} className="grid min-w-0 gap-6">
         <TabList
           label="Social media"

@@ -4,7 +4,6 @@ const TABS = ['overview', 'post', 'schedule', 'analytics', 'setup'] as const;
 export type SocialTab = (typeof TABS)[number];
 export type ScheduleView = 'week' | 'month';
 
-/** Holds the tab, on the schedule the week or month of a day or the missed posts alone, and the post whose dialog is open. */
 export type SocialSearch = { tab?: SocialTab; view?: ScheduleView | 'missed'; date?: string; post?: number | 'new' };
 
 /** Returns true for a day that is a plausible choice; a year that is still being typed is not. */
@@ -16,7 +15,6 @@ function postOf(value: unknown): number | 'new' | undefined {
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
-/** Reads the same from a typed address. Returns undefined for unreadable values, so that the router drops them. */
 export const readSocialSearch = ({ tab, view, date, post }: Record<string, unknown>): SocialSearch => ({
   tab: TABS.find((word) => word === tab && word !== 'overview'),
   view: view === 'month' || view === 'missed' ? view : undefined,

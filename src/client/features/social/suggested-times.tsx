@@ -2,7 +2,6 @@ import { showDateTime } from '../../../shared/time';
 import { showLocalTime } from '../../../shared/time-input';
 import { trpc } from '../../trpc';
 
-/** The best hours of the company's own posts, to be chosen with a press, or how many posts are missing. */
 export function SuggestedTimes({ onChoose }: { onChoose: (localTime: string) => void }) {
   const suggested = trpc.social.suggestedTimes.useQuery().data;
   if (!suggested) return null;

@@ -4,7 +4,6 @@ import { SuggestedTimes } from './suggested-times';
 
 type TimeFieldProps = { form: PostForm; isRequired?: boolean; hint: string; error?: string | undefined };
 
-/** The time of a post on the company's clock, with the suggested hours. */
 export const TimeField = ({ form, isRequired = false, hint, error }: TimeFieldProps) => (
   <>
     <Field label="Date and Time" isRequired={isRequired} hint={hint} error={error ?? form.formState.errors.scheduledFor?.message}>

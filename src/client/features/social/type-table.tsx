@@ -12,7 +12,6 @@ const COLUMNS: readonly (readonly [name: string, value: (row: Row) => number | n
   ['Engagement a post', ({ averageEngagement }) => averageEngagement],
 ];
 
-/** The results of each kind of post and the number of posts behind them; on phones a card for each kind. */
 export const TypeTable = ({ rows }: { rows: readonly Row[] }) => (
   <Panel title="What each type brought">
     <table className="w-full tabular-nums max-md:hidden">

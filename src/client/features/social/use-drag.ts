@@ -2,7 +2,6 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { isOpenPost, type Post } from '../../../shared/social-schemas';
 import { makeDraggable, takeDrops } from './dragging';
 
-/** Lets a post be dragged to another day while it may be moved. */
 export function useDraggablePost<Element extends HTMLElement>(post: Post): RefObject<Element | null> {
   const block = useRef<Element>(null);
   const isMovable = isOpenPost(post.status);
@@ -11,7 +10,6 @@ export function useDraggablePost<Element extends HTMLElement>(post: Post): RefOb
   return block;
 }
 
-/** Lets posts be dropped on a day; `isOver` is true while one is dragged over it. */
 export function useDropDay<Element extends HTMLElement>(
   onDrop: (post: Post) => void,
 ): { cell: RefObject<Element | null>; isOver: boolean } {

@@ -11,7 +11,6 @@ import { useMovePost } from './use-move-post';
 
 type WeekListProps = { days: readonly string[]; posts: readonly Post[]; onOpen: (id: number) => void };
 
-/** A week by day with all details of each post, which can be dragged to another day. */
 export function WeekList({ days, posts, onOpen }: WeekListProps) {
   const { move, isAsked, dismiss, confirm } = useMovePost();
   return (

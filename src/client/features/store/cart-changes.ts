@@ -1,7 +1,6 @@
 import type { CartItem, StoreProduct } from '../../../shared/cart';
 import { showPrice } from '../../../shared/store-sums';
 
-/** A change of a cart line since it was added; `id` is the product's. */
 export type CartChange = { id: number; text: string };
 
 function compare(item: CartItem, product: StoreProduct | undefined): { item?: CartItem; changes: CartChange[] } {

@@ -9,7 +9,6 @@ import { StoreIcon } from './store-icons';
 
 type CartLineProps = { item: CartItem; onRemoved: () => void };
 
-/** Shows a product of the cart with its quantity and amount. */
 export function CartLine({ item, onRemoved }: CartLineProps) {
   const change = (quantity: number) => {
     if (putIntoCart(item, quantity) === 0) onRemoved();

@@ -48,7 +48,6 @@ function useDialog(isOpen: boolean, onClose: () => void) {
 
 type CartPanelProps = { isOpen: boolean; onClose: () => void; taxRule: TaxRule; onCheckout: () => void };
 
-/** Shows the cart beside the products, or as a sheet over them on a narrow window. */
 export function CartPanel({ isOpen, onClose, taxRule, onCheckout }: CartPanelProps) {
   const cart = useCart() ?? [];
   const { dialog, title } = useDialog(isOpen, onClose);
@@ -106,7 +105,6 @@ export function CartPanel({ isOpen, onClose, taxRule, onCheckout }: CartPanelPro
   );
 }
 
-/** "1 item", "3 items". */
 export const formatItemCount = (count: number): string => `${count} ${count === 1 ? 'item' : 'items'}`;
 
 function CartFoot({ taxRule, onCheckout }: { taxRule: TaxRule; onCheckout: () => void }) {

@@ -27,7 +27,6 @@ function writeId(id: string | null): void {
   }
 }
 
-/** Returns the id under which the cart was sent to the server, if any. */
 export const getSavedCartId = (): string | undefined => readId() ?? undefined;
 
 export type CartToSave = { id: string; items: { productId: number; quantity: number }[]; email: string | null; consent: boolean };

@@ -42,7 +42,6 @@ export function readCart(): readonly CartItem[] | null {
 /** Saves a cart. An empty cart is saved too, because the checkout opens for an empty cart but not without one. */
 export const saveCart = (cart: readonly CartItem[]): void => write(JSON.stringify(cart));
 
-/** Removes the saved cart after it was ordered. */
 export const clearCart = (): void => write(null);
 
 /** Returns true if other pages of this site can read the cart. */

@@ -29,7 +29,6 @@ function readSaved(): Attempt | undefined {
   }
 }
 
-/** Returns this tab's attempt; starts one if necessary. */
 export function openAttempt(): Attempt {
   const saved = readSaved();
   if (saved) return saved;
@@ -52,5 +51,4 @@ export function renewAttempt(): Attempt {
   return before;
 }
 
-/** Ends the attempt after its order was placed. */
 export const endAttempt = (): void => save(undefined);

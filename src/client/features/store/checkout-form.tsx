@@ -47,7 +47,6 @@ function useOpenIssues(found: Issue[]) {
   return { issues: found.filter(({ path }) => !edited.includes(path)), markEdited, clearEdited: () => setEdited([]) };
 }
 
-/** Shows the checkout form. The browser keeps its input until the order is placed. */
 export function CheckoutForm({ taxRule: renderedRule }: { taxRule: TaxRule }) {
   const cart = useCart() ?? [];
   const [isPlaced, setIsPlaced] = useState(false);
@@ -160,7 +159,6 @@ function Problem({ text, children }: { text: string; children: ReactNode }) {
   );
 }
 
-/** The submit button: below the summary on a wide window, at the bottom edge on a narrow one. */
 const PlaceOrder = ({ total, isChosen, isBusy }: { total: string; isChosen: boolean; isBusy: boolean }) => (
   <div
     data-bottom-bar

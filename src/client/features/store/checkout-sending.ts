@@ -35,7 +35,6 @@ const fieldOf = (path: string) => FIELDS.find((field) => PROPERTY_BY_FIELD[field
 
 /** Names the fields that the order stores joined. */
 const JOINED: Record<string, string> = { customerName: 'First and last name', shippingAddress: 'Address, city and postal code' };
-/** Says that a limit counts the joined fields together. */
 const explain = ({ path, message, kind, limit }: Issue) =>
   JOINED[path] && kind === 'too-long' ? `${JOINED[path]} together: at most ${limit} characters.` : message;
 
@@ -45,7 +44,6 @@ const POSTAL_CODE = /^[a-z\d][a-z\d\s-]{1,8}[a-z\d]$/i;
 const textOf = (values: Values, name: string) => String(values[name] ?? '').trim();
 const joined = (values: Values, names: string[], between: string) => names.map((name) => textOf(values, name)).join(between);
 
-/** Builds the order of a checkout with the prices and totals that the page shows. */
 function toSubmission(values: Values, cart: readonly CartItem[], reading: TaxReading): Submission {
   const totals = calculateTotals(toPricedLines(cart));
   const taxCents = calculateTax(totals, reading);
@@ -114,7 +112,6 @@ export async function refreshCart(): Promise<{ changes: CartChange[]; taxRule: T
   return { changes, taxRule };
 }
 
-/** Stores a cart on the server for a reminder. */
 export const uploadCart = (cart: CartToSave) => backgroundClient.store.saveCart.mutate(cart);
 
 /** Finds the order that an earlier attempt placed by sending its bodies again under the same key; undefined if none matches. */

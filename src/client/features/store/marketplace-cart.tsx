@@ -5,7 +5,6 @@ import { Dialog } from '../../ui/dialog';
 import { showToast } from '../../ui/toast/toast-store';
 import { putIntoCart, readCart } from './cart-store';
 
-/** Groups the added products into one line per product. */
 function toLines(cart: readonly StoreProduct[]): CartItem[] {
   const lines = new Map<number, CartItem>();
   for (const product of cart) lines.set(product.id, { ...product, quantity: (lines.get(product.id)?.quantity ?? 0) + 1 });

@@ -20,11 +20,9 @@ type MarketplacePageProps = {
   onAdd: (product: StoreProduct) => void;
   isCartOpen: boolean;
   onCartOpenChange: (isOpen: boolean) => void;
-  /** Called when the cart was moved to the Supply Store. */
   onCartMoved: () => void;
 };
 
-/** Shows the marketplace: products and fixed-price packages. */
 export function MarketplacePage({
   view,
   onChange,

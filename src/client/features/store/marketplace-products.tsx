@@ -165,11 +165,13 @@ const Skeletons = () => (
 );
 
 const NothingFound = ({ onClear }: { onClear: () => void }) => (
-  <EmptyState title="No products found matching your criteria." text="Try another word, or look through everything we have.">
-    <button type="button" className="button-dark mt-2" onClick={onClear}>
-      Show all products
-    </button>
-  </EmptyState>
+  <EmptyState
+    title="No products found matching your criteria."
+    text="Try another word, or look through everything we have."
+    action="Show all products"
+    onAction={onClear}
+    look="button-dark"
+  />
 );
 
 type NearEndProps = { list: ReturnType<typeof useCatalogue>['query']; hasFailed: boolean };

@@ -6,7 +6,6 @@ export const SAMPLE_NOTE = 'Sample rating: this product has no reviews yet.';
 
 type MarketplaceRatingProps = { product: Pick<StoreProduct, 'rating' | 'reviews'>; showSample: boolean };
 
-/** Shows a product's rating. A product without a rating gets sample figures that are labelled as such. */
 export function MarketplaceRating({ product, showSample }: MarketplaceRatingProps) {
   const isSample = product.rating === null;
   if (isSample && !showSample) return null;

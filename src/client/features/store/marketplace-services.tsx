@@ -4,7 +4,6 @@ import { trackBooking, trackQuote } from '../../ui/public/analytics';
 import { useCompany } from '../../ui/public/company';
 import { Icon } from '../../ui/public/icons';
 
-/** Shows the fixed-price packages, and a way to ask for anything else. */
 export function MarketplaceServices() {
   return (
     <>

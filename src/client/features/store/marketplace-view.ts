@@ -11,7 +11,6 @@ export type MarketplaceView = {
   search?: string | undefined;
   category?: (typeof MARKETPLACE_CATEGORIES)[number] | undefined;
   sort?: (typeof OTHER_SORTS)[number] | undefined;
-  /** The product whose details are open. */
   details?: number | undefined;
 };
 
@@ -20,7 +19,6 @@ export type ChangeView = (change: Partial<MarketplaceView>, isNewStep?: boolean)
 
 const findIn = <T extends string>(known: readonly T[], value: unknown): T | undefined => known.find((word) => word === value);
 
-/** Parses search parameters and leaves out unknown values. */
 export function readView(search: Record<string, unknown>): MarketplaceView {
   const words = typeof search.search === 'number' ? String(search.search) : search.search;
   return {

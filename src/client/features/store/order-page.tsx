@@ -22,7 +22,6 @@ const CHIPS: Record<Order['status'], { tone: Tone; word: string }> = {
 /** Shown until the e-Transfer of an open order arrives. */
 const HELD = { tone: 'waiting', word: 'Awaiting payment' } as const;
 
-/** Shows an order to its customer; `placedAt` is a formatted date. */
 export function OrderPage({ order, placedAt }: { order: Order; placedAt: string }) {
   const { city } = useCompany();
   const isCancelled = order.status === 'cancelled';
@@ -151,7 +150,6 @@ const Pane = ({ isWiped }: { isWiped: boolean }) => (
   </span>
 );
 
-/** Shows that an order was not found. */
 export const OrderNotFound = () => (
   <main id="main" className="wrap grid min-h-[64vh] content-center justify-items-center gap-3 py-16 text-center">
     <svg viewBox="0 0 120 96" className="w-36" aria-hidden="true">

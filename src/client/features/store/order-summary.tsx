@@ -8,7 +8,6 @@ import { listTotalRows, Totals } from './totals';
 
 export type SummaryLine = { id: number; name: string; price: string; quantity: number; imageUrl?: string | null };
 
-/** Lists the lines of an order with quantities, prices and amounts. */
 export const OrderLines = ({ lines }: { lines: readonly SummaryLine[] }) => (
   <ul aria-label="Items" className="grid">
     {lines.map(({ id, name, price, quantity, imageUrl }) => (
@@ -36,7 +35,6 @@ type OrderSummaryProps = {
   isPlaced: boolean;
 };
 
-/** Shows the products and total of the checkout, and changes of price or stock since they were added. */
 export function OrderSummary({ cart, reading, changes, isPlaced }: OrderSummaryProps) {
   const { rows, total } = listTotalRows(cart, reading);
   return (

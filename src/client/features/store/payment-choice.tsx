@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import { CHECKOUT_METHODS, type CheckoutMethod, METHOD_NAMES } from '../../../shared/store-options';
 
-/** A short explanation of each method; the company's instructions come with the order. */
 const EXPLANATIONS: Record<CheckoutMethod, string> = {
   interac: 'Send it from your bank by email. We prepare the order when it arrives.',
   'direct-deposit': 'Pay into our account. We email you the details with your order number.',

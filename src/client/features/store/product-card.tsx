@@ -11,7 +11,6 @@ export const PRODUCT_GRID = 'grid gap-3 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3 x
 
 type ProductCardProps = {
   product: StoreProduct;
-  /** The quantity in the cart. */
   inCart: number;
   /** True for cards in the first view, whose pictures load at once. */
   isFirst: boolean;

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { useCompany } from '../../ui/public/company';
 import { StoreIcon } from './store-icons';
 
-/** Shows the head of the store, with the search box as `children`. */
 export function StoreHero({ children }: { children: ReactNode }) {
   const { city, phone } = useCompany();
   return (

@@ -7,7 +7,6 @@ const PATHS = {
   print: 'M7 9V4h10v5M7 17H4v-7h16v7h-3M7 14h10v6H7z',
 } as const;
 
-/** Draws a decorative icon of 24 × 24. */
 export function StoreIcon({ name, className = 'size-5' }: { name: keyof typeof PATHS; className?: string }) {
   return (
     <svg

@@ -14,7 +14,6 @@ import { StoreHero } from './store-hero';
 import { listTotalRows } from './totals';
 import { type CatalogueFilter, type FirstPage, useCatalogue } from './use-catalogue';
 
-/** The search parameters of the store. */
 export type StoreSearch = { category?: StoreCategory | undefined; q?: string | undefined };
 
 const SKELETONS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'] as const;
@@ -38,7 +37,6 @@ type StorePageProps = {
   onCheckout: () => void;
 };
 
-/** Shows the supply store: category filter, search box and products. */
 export function StorePage({ first, taxRule, search, onSearch, isCartOpen, onOpenCart, onCheckout }: StorePageProps) {
   const isHydrated = useIsHydrated();
   // The server renders by category only; searches run in the browser.
@@ -131,7 +129,6 @@ const Notice = ({ title, text, children }: { title: string; text: string; childr
 
 type CartBarProps = { taxRule: TaxRule; onOpenCart: () => void; onCheckout: () => void };
 
-/** Shows the cart's total and the way to the checkout at the bottom of a narrow window. */
 function CartBar({ taxRule, onOpenCart, onCheckout }: CartBarProps) {
   const cart = useCart() ?? [];
   if (cart.length === 0) return null;

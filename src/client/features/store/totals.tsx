@@ -4,7 +4,6 @@ import { calculateTotals, listTaxes, showCents, type TaxReading } from '../../..
 
 export type TotalRow = { label: string; amount: string };
 
-/** Returns the formatted subtotal, taxes and total of a cart under a tax reading. */
 export function listTotalRows(cart: readonly CartItem[], reading: TaxReading): { rows: TotalRow[]; total: string } {
   const totals = calculateTotals(toPricedLines(cart));
   const { subtotalCents } = totals;

@@ -8,14 +8,12 @@ import { showToast } from '../../ui/toast/toast-store';
 
 const getFullName = ({ firstName, lastName }: Member) => `${firstName} ${lastName}`;
 
-/** Describes what happens to a member's open jobs; `openJobs` is undefined while loading. */
 const describeOpenJobs = (openJobs: number | undefined) => {
   if (openJobs === undefined) return 'Open jobs go back to dispatch.';
   if (openJobs === 0) return 'No open jobs are affected.';
   return openJobs === 1 ? '1 open job goes back to dispatch.' : `${openJobs} open jobs go back to dispatch.`;
 };
 
-/** Deactivates a member after showing what happens to the open jobs. */
 export function DeactivateMember({ member }: { member: Member }) {
   const [isOpen, setIsOpen] = useState(false);
   const jobs = trpc.team.countOpenJobs.useQuery({ id: member.id }, { enabled: isOpen, staleTime: 0 });

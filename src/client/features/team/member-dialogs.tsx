@@ -9,7 +9,6 @@ import { MemberForm } from './member-form';
 import { useMemberForm } from './member-form-state';
 import { TEMPORARY_PASSWORD_TEXT, TemporaryPassword } from './temporary-password';
 
-/** Adds a member. The same dialog then shows the temporary password. */
 export function AddMember() {
   const [isOpen, setIsOpen] = useState(false);
   const [added, setAdded] = useState<{ employeeId: string; name: string; password: string }>();

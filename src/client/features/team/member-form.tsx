@@ -1,16 +1,13 @@
-import type { FieldPath } from 'react-hook-form';
 import { MISSING_TEXT, MISSING_TITLE } from '../../../shared/quotes';
 import { TEAM_ROLES } from '../../../shared/team';
 import { isRequiredMessage } from '../../../shared/text';
 import { DialogButtons } from '../../ui/dialog-buttons';
-import { askIfMissing } from '../../ui/form-issues';
-import { Field } from '../../ui/public/field';
+import { type InputAttributes, SelectField, TextField } from '../../ui/form';
 import { showToast } from '../../ui/toast/toast-store';
 import type { MemberFormState, MemberFormValues } from './member-form-state';
 import { SpecializationsField } from './specializations-field';
 import { roleName } from './team-chips';
 
-/** Prompts for empty fields. */
 const PROMPTS: Partial<Record<keyof MemberFormValues, string>> = {
   firstName: 'Please enter the first name.',
   lastName: 'Please enter the last name.',
@@ -30,19 +27,8 @@ type MemberFormProps = {
 
 export function MemberForm({ form, submit, isPending, onSubmit, onCancel }: MemberFormProps) {
   const { errors } = form.formState;
-  const getError = (name: FieldPath<MemberFormValues>) => {
-    const message = errors[name as keyof MemberFormValues]?.message;
-    return askIfMissing(message, PROMPTS[name as keyof MemberFormValues] ?? message ?? '');
-  };
-  const text = (
-    name: Exclude<keyof MemberFormValues, 'specializations'>,
-    label: string,
-    attributes: Record<string, unknown> = {},
-    className = '',
-  ) => (
-    <Field label={label} isRequired={PROMPTS[name] !== undefined} error={getError(name)} className={className}>
-      {(control) => <input {...control} {...form.register(name)} autoComplete="off" {...attributes} />}
-    </Field>
+  const text = (name: Exclude<keyof MemberFormValues, 'specializations'>, label: string, attributes: InputAttributes = {}) => (
+    <TextField form={form} name={name} label={label} missing={PROMPTS[name]} {...attributes} />
   );
   const reportMissing = (wrong: typeof errors) => {
     if (Object.values(wrong).some((error) => isRequiredMessage(error?.message)))
@@ -54,38 +40,23 @@ export function MemberForm({ form, submit, isPending, onSubmit, onCancel }: Memb
       className="grid gap-4 sm:grid-cols-2"
       onSubmit={form.handleSubmit((values) => !isPending && onSubmit(values), reportMissing)}
     >
-      {text('firstName', 'First Name', {})}
-      {text('lastName', 'Last Name', {})}
+      {text('firstName', 'First Name')}
+      {text('lastName', 'Last Name')}
       {text('employeeId', 'Employee ID', { autoCapitalize: 'none', spellCheck: false })}
-      <Field label="Role" isRequired error={getError('role')}>
-        {(control) => (
-          <select {...control} {...form.register('role')}>
-            {TEAM_ROLES.map((role) => (
-              <option key={role} value={role}>
-                {roleName(role)}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      {text('email', 'Email', { type: 'email' }, 'sm:col-span-2')}
+      <SelectField form={form} name="role" label="Role" isRequired options={TEAM_ROLES.map((role) => [role, roleName(role)] as const)} />
+      {text('email', 'Email', { type: 'email', className: 'sm:col-span-2' })}
       {text('phone', 'Phone', { type: 'tel', placeholder: '(250) 555-0123' })}
       {text('hireDate', 'Hire Date', { type: 'date' })}
       {text('hourlyRate', 'Hourly Rate', { type: 'number', step: '0.01', min: '0', inputMode: 'decimal', placeholder: '22.50' })}
       <SpecializationsField form={form} error={specializationsError(errors)} />
-      {text('emergencyContact', 'Emergency Contact', {})}
+      {text('emergencyContact', 'Emergency Contact')}
       {text('emergencyPhone', 'Emergency Phone', { type: 'tel', placeholder: '(250) 555-0123' })}
-      {text('address', 'Address', { placeholder: '100 Victoria Street, Kamloops, BC' }, 'sm:col-span-2')}
-      <Field label="Notes" error={getError('notes')} className="sm:col-span-2">
-        {(control) => <textarea {...control} {...form.register('notes')} rows={3} />}
-      </Field>
-      <div className="sm:col-span-2">
-        <DialogButtons onCancel={onCancel} submit={submit} isPending={isPending} />
-      </div>
+      {text('address', 'Address', { placeholder: '100 Victoria Street, Kamloops, BC', className: 'sm:col-span-2' })}
+      {text('notes', 'Notes', { rows: 3, className: 'sm:col-span-2' })}
+      <DialogButtons onCancel={onCancel} submit={submit} isPending={isPending} />
     </form>
   );
 }
 
-/** Returns the problem of the list or of one of its words. */
 const specializationsError = ({ specializations }: MemberFormState['formState']['errors']): string | undefined =>
   specializations?.message ?? (Array.isArray(specializations) ? specializations.find(Boolean)?.message : undefined);

@@ -5,7 +5,6 @@ import { Dialog } from '../../ui/dialog';
 import { DialogButtons } from '../../ui/dialog-buttons';
 import { TEMPORARY_PASSWORD_TEXT, TemporaryPassword } from './temporary-password';
 
-/** Sets a new temporary password for a member who forgot the old one. */
 export function ResetPassword({ member }: { member: Member }) {
   const [isOpen, setIsOpen] = useState(false);
   const reset = trpc.team.resetPassword.useMutation({ meta: { failure: 'Failed to reset the password. Please try again.' } });

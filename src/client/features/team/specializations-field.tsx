@@ -4,7 +4,6 @@ import type { MemberFormState } from './member-form-state';
 
 type SpecializationsFieldProps = { form: MemberFormState; error: string | undefined };
 
-/** Edits a list of words, typed with commas between them. */
 export function SpecializationsField({ form, error }: SpecializationsFieldProps) {
   const [text, setText] = useState(() => form.getValues('specializations').join(', '));
   const change = (typed: string) => {

@@ -5,7 +5,6 @@ export const TEMPORARY_PASSWORD_TEXT = `Give this password to the team member no
 
 type TemporaryPasswordProps = { employeeId: string; password: string; onDone: () => void };
 
-/** Shows a temporary password to pass on, with the employee ID that it belongs to. */
 export const TemporaryPassword = ({ employeeId, ...props }: TemporaryPasswordProps) => (
   <NewPassword {...props} of={['Employee ID', employeeId]} label="Temporary password" />
 );

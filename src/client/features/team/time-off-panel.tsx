@@ -2,11 +2,9 @@ import type { TimeOff } from '../../../shared/team';
 import { showDays } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
-import { LoadMore } from '../../ui/load-more';
 import { MutationButton } from '../../ui/mutation-button';
-import { getRows, PAGED } from '../../ui/paged-list';
+import { PAGED, PagedList } from '../../ui/paged-list';
 import { Panel } from '../../ui/panel';
-import { ErrorState, ListSkeleton } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
 import { AddTimeOff } from './add-time-off';
 
@@ -15,7 +13,6 @@ const meta = { failure: 'Failed to update the time off. Please try again.' };
 
 const useTimeOff = (status: 'requested' | 'approved') => trpc.team.listTimeOff.useInfiniteQuery({ status, limit: PAGE }, PAGED);
 
-/** Links from the top of the screen to requests further down. */
 export function WaitingRequests() {
   const { data } = useTimeOff('requested');
   const [first] = data?.pages ?? [];
@@ -31,7 +28,6 @@ export function WaitingRequests() {
   );
 }
 
-/** Shows requests to decide, and coming days off. */
 export function TimeOffPanel() {
   return (
     <Panel title="Time off">
@@ -50,15 +46,17 @@ type TimeOffListProps = { status: 'requested' | 'approved'; title: string; none:
 
 function TimeOffList({ status, title, none }: TimeOffListProps) {
   const list = useTimeOff(status);
-  const entries = getRows(list);
   return (
     <section aria-label={title} className="grid content-start gap-2">
       <h3 className="font-semibold">{title}</h3>
-      {list.isPending && <ListSkeleton label={`Loading ${title.toLowerCase()}...`} />}
-      {list.isError && <ErrorState text="The time off could not be loaded." onRetry={() => void list.refetch()} />}
-      {list.isSuccess && entries.length === 0 && <p className="text-muted">{none}</p>}
-      <ul className="grid divide-y divide-line empty:hidden">
-        {entries.map((entry) => (
+      <PagedList
+        list={list}
+        loading={`Loading ${title.toLowerCase()}...`}
+        failed="The time off could not be loaded."
+        empty={<p className="text-muted">{none}</p>}
+        layout="grid divide-y divide-line"
+      >
+        {(entry) => (
           <li key={entry.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
             <div className="mr-auto min-w-0">
               <p className="font-semibold [overflow-wrap:anywhere]">{entry.memberName}</p>
@@ -67,9 +65,8 @@ function TimeOffList({ status, title, none }: TimeOffListProps) {
             </div>
             {status === 'requested' ? <Decide entry={entry} /> : <Remove entry={entry} />}
           </li>
-        ))}
-      </ul>
-      <LoadMore list={list} />
+        )}
+      </PagedList>
     </section>
   );
 }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { useWidth } from './use-width';
 
 type ChartFigureProps = {
-  /** Describes the drawing for screen readers. */
   label: string;
   height: number;
   /** The figures as a table; the first column names the row. */
@@ -12,7 +11,6 @@ type ChartFigureProps = {
   draw: (width: number) => ReactNode;
 };
 
-/** Shows a chart in the available width, with its legend and its figures as a table. */
 export function ChartFigure({ label, height, columns, rows, legend, draw }: ChartFigureProps) {
   const [width, ref] = useWidth(480);
   return (

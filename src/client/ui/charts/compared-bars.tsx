@@ -20,7 +20,6 @@ type ComparedBarsProps = {
   bars: readonly ComparedBar[];
 };
 
-/** Draws two bars per name: a count now and before. */
 export function ComparedBars({ title, columns, bars }: ComparedBarsProps) {
   const [, now, before] = columns;
   const words = bars.map((bar) => `${bar.name}: ${bar.now}, before ${bar.before}`).join('; ');

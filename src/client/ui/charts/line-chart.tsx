@@ -20,7 +20,6 @@ type LineChartProps = {
   showTick: (value: number) => string;
 };
 
-/** Draws a figure over time, oldest first. */
 export function LineChart({ title, columns, points, show, showTick }: LineChartProps) {
   return (
     <ChartFigure

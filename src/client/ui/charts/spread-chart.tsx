@@ -11,7 +11,6 @@ const FIGURE_WIDTH = 26;
 type Part = { name: string; value: number; color: string; ink: string };
 type SpreadChartProps = { title: string; columns: readonly [names: string, value: string]; parts: readonly Part[] };
 
-/** Draws one bar whose parts are as wide as their shares of the total. */
 export function SpreadChart({ title, columns, parts }: SpreadChartProps) {
   const total = parts.reduce((sum, { value }) => sum + value, 0);
   const share = (value: number) => `${total === 0 ? 0 : Math.round((value / total) * 100)}%`;

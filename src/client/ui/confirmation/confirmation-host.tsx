@@ -4,7 +4,6 @@ import { readConfirmation, subscribeToConfirmation } from './confirmation-store'
 // Loaded with the first question, to keep the dialog out of public bundles.
 const ConfirmationView = lazy(() => import('./confirmation-view'));
 
-/** Shows the question of a call that needs a confirmation. */
 export function ConfirmationHost() {
   const confirmation = useSyncExternalStore(subscribeToConfirmation, readConfirmation, () => null);
   return confirmation ? (

@@ -1,4 +1,3 @@
-/** An open question. */
 export type Confirmation = { question: string; answer: (isAccepted: boolean) => void };
 
 let current: Confirmation | null = null;
@@ -29,5 +28,4 @@ export const subscribeToConfirmation = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
-/** Returns the open question, or null. */
 export const readConfirmation = () => current;

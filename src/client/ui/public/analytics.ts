@@ -6,8 +6,6 @@ export function trackEvent(name: string, parameters: Record<string, string>): vo
   if (typeof analytics === 'function') analytics('event', name, parameters);
 }
 
-/** Reports a click on a booking link. */
 export const trackBooking = (): void => trackEvent('conversion', { event_category: 'booking', event_label: 'first-time discount' });
 
-/** Reports a click on a link to the quote form. */
 export const trackQuote = (): void => trackEvent('conversion', { event_category: 'quote', event_label: 'quote request' });

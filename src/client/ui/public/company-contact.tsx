@@ -1,7 +1,6 @@
 import { useCompany } from './company';
 import { Icon } from './icons';
 
-/** Shows links to call and e-mail the company. */
 export function CompanyContact() {
   const { phone, email } = useCompany();
   const look = 'inline-flex min-h-11 items-center gap-3 hover:underline';

@@ -5,7 +5,6 @@ import { Logo } from './icons';
 
 const CompanyContext = createContext<PageCompany>(DEFAULT_COMPANY);
 export const CompanyProvider = CompanyContext.Provider;
-/** Returns the company as its owner describes it. */
 export const useCompany = (): PageCompany => useContext(CompanyContext);
 
 export type Matches = readonly { loaderData?: unknown }[];

@@ -14,10 +14,8 @@ export function dropStaffDrafts(): void {
   }
 }
 
-/** Deletes the draft of one staff form. */
 export const dropStaffDraft = (key: string): void => dropDraft(`staff:${key}`);
 
-/** Returns true if any form has a draft. */
 export function hasDrafts(): boolean {
   try {
     return Object.keys(localStorage).some((name) => name.startsWith(DRAFT_PREFIX));
@@ -26,7 +24,6 @@ export function hasDrafts(): boolean {
   }
 }
 
-/** Deletes the draft of a form. */
 export function dropDraft(key: string): void {
   try {
     localStorage.removeItem(DRAFT_PREFIX + key);

@@ -101,7 +101,6 @@ export function restoreDraft(form: HTMLFormElement, key: string): boolean {
   }
 }
 
-/** Saves the input of a form as a draft, without secrets. */
 export function saveDraft(form: HTMLFormElement, key: string): void {
   if (isRestoring) return;
   // Defaults are not saved, because they may differ on the next visit.

@@ -18,7 +18,6 @@ const PATHS = {
   google: 'M20 12h-8M20 12a8 8 0 1 1-2.6-5.9',
 } as const;
 
-/** Draws a decorative icon of 24 × 24. */
 export function Icon({ name, className = 'size-5' }: { name: keyof typeof PATHS; className?: string }) {
   return (
     <svg
@@ -36,7 +35,6 @@ export function Icon({ name, className = 'size-5' }: { name: keyof typeof PATHS;
   );
 }
 
-/** Draws the built-in logo. */
 export function Logo({ className = 'size-[30px]' }: { className?: string }) {
   return (
     <svg viewBox="0 0 30 30" className={className} aria-hidden="true">

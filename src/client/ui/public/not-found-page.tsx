@@ -1,6 +1,5 @@
 import { CompanyContact } from './company-contact';
 
-/** Shows that a page was not found. */
 export function NotFoundPage() {
   return (
     <main className="grid min-h-dvh place-items-center bg-sage-50 px-6 print:bg-transparent py-16 text-center">

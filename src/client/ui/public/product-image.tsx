@@ -4,7 +4,6 @@ const PLACEHOLDER = '/placeholder.svg';
 
 type ProductImageProps = { url: string | null; name: string; className?: string; isLazy?: boolean };
 
-/** Shows a product's picture, or a placeholder if it is missing or broken. */
 export function ProductImage({ url, name, className, isLazy = true }: ProductImageProps) {
   const [broken, setBroken] = useState<string>();
   const isBroken = url === null || broken === url;

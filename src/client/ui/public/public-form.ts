@@ -1,7 +1,7 @@
 import { type FormEvent, type RefCallback, useCallback, useRef, useState } from 'react';
 import type { Issue } from '../../../shared/errors';
 import { MINIMUM_FILL_MS, MISSING_TEXT, MISSING_TITLE } from '../../../shared/quotes';
-import { type CallError, toCallError } from '../../call-error';
+import type { CallError } from '../../call-error';
 import { showToast } from '../toast/toast-store';
 import { preloadToast } from '../toast/toaster';
 import { dropDraft, hasDrafts } from './draft-storage';
@@ -24,7 +24,7 @@ const UNANSWERED = 'We got no answer. What you typed is kept; please try again o
 const isNetworkFault = (error: unknown) => /^(Type|Syntax)Error$/.test((error as Error | undefined)?.name ?? '');
 /** Returns the server's error, or UNANSWERED after a network failure. */
 const explain = (error: unknown): CallError =>
-  [error, (error as Error).cause].some(isNetworkFault) ? { message: UNANSWERED } : toCallError(error);
+  [error, (error as Error).cause].some(isNetworkFault) ? { message: UNANSWERED } : (error as CallError);
 
 type Values = Record<string, string>;
 /** The part of a form that loads on first focus: validation and the API call. */
@@ -34,7 +34,6 @@ type SentFormOptions<Result> = {
   onDone: (result: Result) => void;
   /** Returns the message for an error that is not about a field. Without a response the error has no `data`. */
   onProblem: (error: CallError) => string;
-  /** The storage key of the draft. */
   draft?: string;
   /** Allows native submission if the script cannot be loaded. */
   isPlain?: boolean;
@@ -42,13 +41,11 @@ type SentFormOptions<Result> = {
   returned?: { issues: Issue[]; message: string } | undefined;
 };
 
-/** Returns the message to show at the form; adds UNANSWERED unless the form's own message says so. */
 function describeProblem(text: string, reason: string): string {
   if (reason === OFFLINE) return OFFLINE;
   return reason === UNANSWERED && !text.includes('no answer') ? `${text} ${UNANSWERED}` : text;
 }
 
-/** Returns the toast for the issues of a form. */
 function getToast(issues: Issue[]): { title: string; description: string } {
   if (issues.some((issue) => issue.kind === 'required')) return { title: MISSING_TITLE, description: MISSING_TEXT };
   const [title, text] = (issues[0]?.message ?? '').split(/(?<=^[A-Z][\w ]{3,40}): /);

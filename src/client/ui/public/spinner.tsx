@@ -1,4 +1,3 @@
-/** Shows that something is loading; `label` is for screen readers. */
 export function Spinner({ label = 'Loading...' }: { label?: string }) {
   return (
     <div role="status" className="grid min-h-[60vh] place-items-center">

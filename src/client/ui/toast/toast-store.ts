@@ -28,7 +28,6 @@ export function showToast(toast: Omit<Toast, 'id' | 'open' | 'kind'> & { kind?: 
   set([{ kind: 'default', ...toast, id: nextId++, open: true }]);
 }
 
-/** Hides a toast, and removes it after REMOVE_DELAY_MS. */
 export function dismissToast(id: number): void {
   set(toasts.map((toast) => (toast.id === id ? { ...toast, open: false } : toast)));
   setTimeout(() => set(toasts.filter((toast) => toast.id !== id)), REMOVE_DELAY_MS);

@@ -3,7 +3,7 @@ import type { StaffBooking } from '../../../../shared/booking-schemas';
 import { useCompletionToast } from '../../../completion-toast';
 import { trpc } from '../../../trpc';
 import { ActionButton } from '../../../ui/action-button';
-import { BOTTOM_BAR } from '../../../ui/bottom-bar';
+import { BottomBar } from '../../../ui/bottom-bar';
 import { ReasonButton } from '../../../ui/mutation-button';
 import { showToast } from '../../../ui/toast/toast-store';
 import { hasBegun } from './booking-words';
@@ -17,7 +17,6 @@ const STEPS: readonly (readonly [BookingStatus, string])[] = [
 ];
 const toastOf = ({ clientName, status }: StaffBooking) => ({ title: 'Booking Updated', description: `${clientName}: ${status}.` });
 
-/** Buttons for all changes that the office may make to a booking now; the expected one is in colour. */
 export function BookingActions({ booking }: { booking: StaffBooking }) {
   const showCompleted = useCompletionToast();
   const change = trpc.booking.setStatus.useMutation({
@@ -29,7 +28,7 @@ export function BookingActions({ booking }: { booking: StaffBooking }) {
   });
   const steps = STEPS.filter(([status]) => BOOKING_TRANSITIONS[booking.status].includes(status));
   return (
-    <div data-bottom-bar className={`flex flex-wrap gap-2 empty:hidden *:max-sm:grow ${BOTTOM_BAR}`}>
+    <BottomBar>
       {steps.map(([status, label]) => (
         <ActionButton
           key={status}
@@ -41,7 +40,7 @@ export function BookingActions({ booking }: { booking: StaffBooking }) {
       ))}
       {booking.status === 'confirmed' && <MoveBooking booking={booking} />}
       {BOOKING_TRANSITIONS[booking.status].includes('cancelled') && <CancelBooking booking={booking} />}
-    </div>
+    </BottomBar>
   );
 }
 

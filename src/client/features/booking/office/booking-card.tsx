@@ -10,7 +10,6 @@ import { BookingStatusChip } from './booking-words';
 
 type BookingCardProps = { booking: StaffBooking; hasTime?: boolean; children?: ReactNode };
 
-/** One booking of a list with its contact links and actions; the whole card opens it. */
 export function BookingCard({ booking, hasTime = false, children }: BookingCardProps) {
   const { id, clientName, clientEmail, clientPhone, clientAddress, serviceType, status, bookingReference, date, timeSlot, agreedTime } =
     booking;

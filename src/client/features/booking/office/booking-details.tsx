@@ -3,41 +3,36 @@ import { DEFAULT_BOOKING_MINUTES, SERVICE_NAMES } from '../../../../shared/booki
 import type { StaffBooking } from '../../../../shared/booking-schemas';
 import { showPrice } from '../../../../shared/store-sums';
 import { showDateTime, showDay, showWindow } from '../../../../shared/time';
-import type { CallError } from '../../../call-error';
 import { trpc } from '../../../trpc';
 import { Chip } from '../../../ui/chip';
 import { ContactLinks } from '../../../ui/contact-links';
 import { Facts } from '../../../ui/facts';
-import { PageTitle } from '../../../ui/page-title';
 import { Panel } from '../../../ui/panel';
-import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states';
+import { RecordScreen } from '../../../ui/record-screen';
+import { EmptyState } from '../../../ui/states';
 import { BookingActions } from './booking-actions';
 import { BookingStatusChip } from './booking-words';
 import { CreateWorkOrder } from './create-work-order';
 import { InvoiceBooking } from './invoice-booking';
 
-/** Shows everything about one booking, with the actions of the office. */
 export function BookingDetails({ id }: { id: number }) {
   const booking = trpc.booking.get.useQuery({ id });
-  const isMissing = (booking.error as CallError | null)?.data?.httpStatus === 404;
   return (
-    <>
-      <header className="grid justify-items-start gap-3">
+    <RecordScreen
+      query={booking}
+      back={
         <Link from="/bookings" to="/bookings" search={({ booking: _open, ...shown }) => shown} className="button-ghost">
           <span aria-hidden="true">←</span> Back to Bookings
         </Link>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <PageTitle>Booking Details</PageTitle>
-          {booking.data && <BookingStatusChip status={booking.data.status} />}
-        </div>
-      </header>
-      {booking.isPending && <ListSkeleton label="Loading the booking..." />}
-      {isMissing && (
-        <EmptyState heading="h2" title="No such booking" text="The address may have been mistyped. Bookings are never deleted." />
-      )}
-      {booking.isError && !isMissing && <ErrorState text="The booking could not be loaded." onRetry={() => void booking.refetch()} />}
-      {booking.data && <Details booking={booking.data} />}
-    </>
+      }
+      title="Booking Details"
+      chips={({ status }) => <BookingStatusChip status={status} />}
+      loading="Loading the booking..."
+      failed="The booking could not be loaded."
+      missing={<EmptyState heading="h2" title="No such booking" text="The address may have been mistyped. Bookings are never deleted." />}
+    >
+      {(data) => <Details booking={data} />}
+    </RecordScreen>
   );
 }
 

@@ -19,17 +19,14 @@ export function ServiceName({ type }: { type: BookingServiceType }) {
   );
 }
 
-/** Formats the taken places of some slots: "3/10 booked". */
 export function countBooked(slots: readonly Pick<StaffSlot, 'currentBookings' | 'maxBookings'>[]): string {
   const sum = (key: 'currentBookings' | 'maxBookings') => slots.reduce((total, slot) => total + slot[key], 0);
   return `${sum('currentBookings')}/${sum('maxBookings')} booked`;
 }
 
-/** Returns whether a window has begun. */
 export const hasBegun = ({ date, timeSlot }: Pick<StaffSlot, 'date' | 'timeSlot'>): boolean =>
   businessInstant(date, startOf(timeSlot)) <= getNow();
 
-/** Returns the reason a slot cannot be booked now, or undefined if it can. */
 export function whyNotFree(slot: StaffSlot): string | undefined {
   if (hasBegun(slot)) return 'begun';
   if (!slot.isOpen) return 'closed';

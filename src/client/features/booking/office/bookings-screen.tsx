@@ -1,7 +1,7 @@
 import { showDay } from '../../../../shared/time';
 import { getToday } from '../../../clock';
 import { trpc } from '../../../trpc';
-import { PageTitle } from '../../../ui/page-title';
+import { ScreenHeader } from '../../../ui/screen-header';
 import { SearchBox } from '../../../ui/search-box';
 import { weekStart } from '../../../ui/short-day';
 import { ErrorState, ListSkeleton } from '../../../ui/states';
@@ -15,16 +15,11 @@ import { WeekView } from './week-view';
 
 type BookingsScreenProps = { search: BookingsSearch; onSearch: (search: BookingsSearch) => void };
 
-/** Shows the bookings of visitors by day or week, and opens each of them. */
 export function BookingsScreen({ search, onSearch }: BookingsScreenProps) {
   const { view = 'day', date = getToday(), q } = search;
   return (
     <>
-      <header className="flex flex-wrap items-end gap-x-6 gap-y-3">
-        <div className="mr-auto">
-          <PageTitle>Bookings</PageTitle>
-          <p className="mt-1 text-muted">What visitors booked, and which windows they may book.</p>
-        </div>
+      <ScreenHeader title="Bookings" text="What visitors booked, and which windows they may book.">
         <SearchBox
           label="Search bookings"
           placeholder="Search name, e-mail, phone or reference"
@@ -32,7 +27,7 @@ export function BookingsScreen({ search, onSearch }: BookingsScreenProps) {
           onSearch={(text) => onSearch({ ...search, q: text || undefined })}
           className="w-full sm:w-96"
         />
-      </header>
+      </ScreenHeader>
       {q ? (
         <BookingResults q={q} />
       ) : (

@@ -3,7 +3,6 @@ import { isDay } from '../../../../shared/calendar-day';
 const VIEWS = ['day', 'week', 'convert'] as const;
 export type BookingsView = (typeof VIEWS)[number];
 
-/** Search parameters of the bookings screen: the open booking, the search text, and the days shown or the list without a live job. */
 export type BookingsSearch = { booking?: number; view?: BookingsView; date?: string; q?: string };
 
 /** Returns whether a text is a plausible day. A year that is still being typed, such as 0202, is not. */

@@ -10,7 +10,6 @@ type CalendarControlsProps = {
   onDate: (date: string) => void;
 };
 
-/** Chooses the bookings shown: a day or a week, earlier or later ones, today, a search, or those without a live job. */
 export function CalendarControls({ view, date, onView, onDate }: CalendarControlsProps) {
   const overview = trpc.overview.today.useQuery();
   return (

@@ -10,11 +10,9 @@ import { Field } from '../../../ui/public/field';
 import { showShortDay } from '../../../ui/short-day';
 import { showToast } from '../../../ui/toast/toast-store';
 
-/** Window of a day, of one service or all. */
 export type SlotChoice = { date: string; timeSlot: TimeWindow; serviceType: StaffSlot['serviceType'] | null };
 type ChangeSlotsProps = { choice: SlotChoice | undefined; slots: readonly StaffSlot[]; onClose: () => void };
 
-/** Opens and closes windows and sets their places; existing bookings stay. */
 export const ChangeSlots = ({ choice, slots, onClose }: ChangeSlotsProps) => (
   <Dialog
     isOpen={choice !== undefined}
@@ -26,7 +24,6 @@ export const ChangeSlots = ({ choice, slots, onClose }: ChangeSlotsProps) => (
   </Dialog>
 );
 
-/** Reads an empty option as undefined. */
 const blankAsNone = (text: unknown) => (text === '' || text === null ? undefined : text);
 
 function SlotForm({ choice, slots, onDone }: { choice: SlotChoice; slots: readonly StaffSlot[]; onDone: () => void }) {

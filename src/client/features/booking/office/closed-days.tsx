@@ -12,7 +12,6 @@ import { ErrorState } from '../../../ui/states';
 import { showToast } from '../../../ui/toast/toast-store';
 import { isCalendarDay } from './bookings-search';
 
-/** Closes a day to bookings, such as a holiday. */
 export function CloseDay({ date }: { date: string }) {
   return (
     <DialogButton label="Close Day" title="Close a day" text="Nobody can book on a closed day. The bookings that are there stay.">
@@ -44,7 +43,6 @@ function CloseForm({ date, onDone }: { date: string; onDone: () => void }) {
   );
 }
 
-/** Opens a closed day again. */
 export function OpenDay({ date }: { date: string }) {
   const open = trpc.booking.openDay.useMutation({
     meta: { failure: 'Failed to open the day. Please try again.' },
@@ -53,7 +51,6 @@ export function OpenDay({ date }: { date: string }) {
   return <MutationButton look="button-ghost" label="Open Day" about={showShortDay(date)} call={open} input={{ date }} />;
 }
 
-/** Lists the closed days from today on, each with a button to open it; empty while loading. */
 export function ClosedDays({ onOpen }: { onOpen: (date: string) => void }) {
   const closed = trpc.booking.closedDays.useQuery();
   const days = closed.data?.days ?? [];

@@ -3,7 +3,6 @@ import { trpc } from '../../../trpc';
 import { MutationButton } from '../../../ui/mutation-button';
 import { showToast } from '../../../ui/toast/toast-store';
 
-/** Creates the work order of a booking; in a list the button names the client for screen readers. */
 export function CreateWorkOrder({ booking: { id, clientName }, isInList = false }: { booking: StaffBooking; isInList?: boolean }) {
   const create = trpc.booking.createWorkOrder.useMutation({
     meta: { failure: 'Failed to create work order. Please try again.' },

@@ -10,7 +10,6 @@ import { countBooked, ServiceName, whyNotFree } from './booking-words';
 import { ChangeSlots, type SlotChoice } from './change-slots';
 import { CloseDay, OpenDay } from './closed-days';
 
-/** Day of the calendar as the server returns it. */
 export type CalendarDay = {
   date: string;
   isClosed: boolean;
@@ -19,7 +18,6 @@ export type CalendarDay = {
   bookings: StaffBooking[];
 };
 
-/** Shows one day by window: the places of each service and their bookings. */
 export function DayView({ day }: { day: CalendarDay }) {
   const { date, slots, bookings } = day;
   const [choice, setChoice] = useState<SlotChoice>();
@@ -127,7 +125,6 @@ function Window({ timeSlot, slots, bookings, onChange }: WindowProps) {
   );
 }
 
-/** Shows the places of one service in one window; pressing it changes them. */
 function SlotPlaces({ slot, onChange }: { slot: StaffSlot; onChange: () => void }) {
   const state = whyNotFree(slot);
   return (

@@ -3,7 +3,6 @@ import type { StaffBooking } from '../../../../shared/booking-schemas';
 import { trpc } from '../../../trpc';
 import { MutationButton } from '../../../ui/mutation-button';
 
-/** Creates the invoice of a booking and opens it; opens the existing one if there is one. */
 export function InvoiceBooking({ booking: { id, status } }: { booking: StaffBooking }) {
   const navigate = useNavigate();
   const create = trpc.invoices.createFromBooking.useMutation({

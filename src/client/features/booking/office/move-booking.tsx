@@ -15,7 +15,6 @@ import { showToast } from '../../../ui/toast/toast-store';
 import { countBooked, hasBegun, whyNotFree } from './booking-words';
 import { isCalendarDay } from './bookings-search';
 
-/** Moves a booking to another window, of its own or another service. */
 export function MoveBooking({ booking }: { booking: StaffBooking }) {
   return (
     <DialogButton
@@ -77,7 +76,6 @@ function MoveForm({ booking, onDone }: { booking: StaffBooking; onDone: () => vo
 const hintFor = (slots: readonly StaffSlot[] | undefined) =>
   slots?.every((slot) => whyNotFree(slot) !== undefined) ? 'No window of this day has a place left.' : '';
 
-/** Lists the windows by service, the booking's own first; full ones give the reason. */
 function Windows({ slots, booking }: { slots: readonly StaffSlot[]; booking: StaffBooking }) {
   const services = [booking.serviceType, ...BOOKING_SERVICE_TYPES.filter((type) => type !== booking.serviceType)];
   return services.map((service) => (

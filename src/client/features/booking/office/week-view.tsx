@@ -6,7 +6,6 @@ import { showShortDay } from '../../../ui/short-day';
 import { BookingStatusChip, countBooked, ServiceName } from './booking-words';
 import type { CalendarDay } from './day-view';
 
-/** Shows seven days side by side with aligned windows; on a phone a list of days with their bookings. */
 export const WeekView = ({ days }: { days: readonly CalendarDay[] }) => (
   <ol className="grid gap-3 xl:grid-flow-col xl:grid-cols-7 xl:grid-rows-[auto_repeat(6,auto)] xl:gap-x-2 xl:gap-y-0">
     {days.map((day) => (

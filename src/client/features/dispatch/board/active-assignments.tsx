@@ -3,17 +3,15 @@ import { showService } from '../../../../shared/dispatch';
 import { phoneHref } from '../../../../shared/phone';
 import { showDateTime } from '../../../../shared/time';
 import { trpc } from '../../../trpc';
-import { LoadMore } from '../../../ui/load-more';
 import { GetDirections } from '../../../ui/map-links';
-import { getRows, PAGED } from '../../../ui/paged-list';
-import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states';
+import { getRows, PAGED, PagedList } from '../../../ui/paged-list';
+import { EmptyState } from '../../../ui/states';
 import { DoNotServiceChip, PriorityChip } from '../work-order-chips';
 import { AssignmentActions } from './assignment-actions';
 import { AssignmentChip } from './assignment-chip';
 
 const PAGE = 50;
 
-/** Lists the assignments that are under way, newest first, each with its next step. */
 export function ActiveAssignments() {
   const list = trpc.dispatch.active.useInfiniteQuery({ limit: PAGE }, PAGED);
   const assignments = getRows(list);
@@ -28,17 +26,14 @@ export function ActiveAssignments() {
           </span>
         )}
       </h2>
-      {list.isPending && <ListSkeleton label="Loading assignments..." />}
-      {list.isError && <ErrorState text="The assignments could not be loaded." onRetry={() => void list.refetch()} />}
-      {list.isSuccess && assignments.length === 0 && (
-        <EmptyState title="No Active Assignments" text="Assign a work order on the left, and follow here how it goes." />
-      )}
-      <ul className="grid gap-3">
-        {assignments.map((assignment) => (
-          <ActiveAssignment key={assignment.id} assignment={assignment} />
-        ))}
-      </ul>
-      <LoadMore list={list} />
+      <PagedList
+        list={list}
+        loading="Loading assignments..."
+        failed="The assignments could not be loaded."
+        empty={<EmptyState title="No Active Assignments" text="Assign a work order on the left, and follow here how it goes." />}
+      >
+        {(assignment) => <ActiveAssignment key={assignment.id} assignment={assignment} />}
+      </PagedList>
     </section>
   );
 }

@@ -14,7 +14,6 @@ const FAILURE = 'Failed to assign work order. Please try again.';
 /** Orders to assign and the member, if one was chosen; `assignmentId` is the assignment that is moved. */
 export type AssignWish = { orders: readonly WorkOrder[]; memberId?: number; assignmentId?: number };
 
-/** Asks which member does the job, and shows the warnings before anything is stored. */
 export function AssignDialog({ wish: { orders, memberId, assignmentId }, onClose }: { wish: AssignWish; onClose: () => void }) {
   const [member, setMember] = useState(memberId ?? 0);
   const [arrival, setArrival] = useState('');

@@ -6,17 +6,14 @@ import { trpc } from '../../../trpc';
 import { showToast } from '../../../ui/toast/toast-store';
 import { AssignDialog } from './assign-dialog';
 
-/** Returns the reason an order cannot be assigned, or null if it can. */
 function reasonNotToAssign({ workOrderId, status, assignedTeamMember }: WorkOrder): string | null {
   if (!OPEN_STATUSES.includes(status)) return `${workOrderId} is ${status}. Only open jobs can be assigned.`;
   if (assignedTeamMember !== null) return `${workOrderId} is already assigned to ${assignedTeamMember}.`;
   return null;
 }
 
-/** Time that a toast with a link is shown, in ms. */
 const LINK_MS = 10_000;
 
-/** Opens the assignment of one work order by its id, or shows why that order cannot be assigned. */
 export function AssignOrder({ id, onClose }: { id: number; onClose: () => void }) {
   const [order, setOrder] = useState<WorkOrder | undefined>();
   const utils = trpc.useUtils();

@@ -13,7 +13,6 @@ const STEPS: Partial<Record<AssignmentStatus, string>> = {
 };
 const failure = 'Failed to update status. Please try again.';
 
-/** Buttons for the dispatcher's next steps with an assignment. */
 export function AssignmentActions({ assignment }: { assignment: Assignment }) {
   const { id, status, teamMember } = assignment;
   const [step] = ASSIGNMENT_TRANSITIONS[status];

@@ -1,4 +1,3 @@
-/** Lists the warnings against an assignment; screen readers announce changes. */
 export const AssignmentWarnings = ({ warnings }: { warnings: readonly string[] }) => (
   <div aria-live="polite">
     {warnings.length > 0 && (

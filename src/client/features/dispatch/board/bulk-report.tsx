@@ -6,7 +6,6 @@ import { Dialog } from '../../../ui/dialog';
 
 type BulkReportProps = { orders: readonly WorkOrder[]; rows: z.output<typeof bulkReport>['rows']; onClose: () => void };
 
-/** Reports the result of a bulk assignment for each order. */
 export function BulkReport({ orders, rows, onClose }: BulkReportProps) {
   const assigned = rows.filter(({ error }) => error === null).length;
   return (

@@ -24,9 +24,7 @@ export function findDaySpan({ members }: DayPlan): DaySpan {
   };
 }
 
-/** Returns the length of the timeline in minutes. */
 export const lengthOf = ({ firstHour, lastHour }: DaySpan): number => (lastHour - firstHour) * 60;
-/** Returns the hours on the timeline. */
 export const hoursOf = ({ firstHour, lastHour }: DaySpan): number[] =>
   Array.from({ length: lastHour - firstHour }, (_, place) => firstHour + place);
 

@@ -15,7 +15,6 @@ import { JobDialog } from './job-dialog';
 
 type DayTimelineProps = { day: string; onDay: (day: string) => void; onWish: (wish: AssignWish) => void };
 
-/** Shows the day of each member. Drop a job on a member to assign it; its dialog does the same without dragging. */
 export function DayTimeline({ day, onDay, onWish }: DayTimelineProps) {
   const plan = trpc.dispatch.planDay.useQuery({ day });
   const [opened, setOpened] = useState<PlanEntry | undefined>();

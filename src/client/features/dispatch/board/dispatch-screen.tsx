@@ -2,37 +2,37 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { WorkOrder } from '../../../../shared/dispatch';
 import { trpc } from '../../../trpc';
-import { PageTitle } from '../../../ui/page-title';
+import { ScreenHeader } from '../../../ui/screen-header';
 import { ActiveAssignments } from './active-assignments';
 import { AssignDialog, type AssignWish } from './assign-dialog';
 import { AssignOrder } from './assign-order';
 import { DayTimeline } from './day-timeline';
 import { UnassignedOrders } from './unassigned-orders';
 
-/** `assign`: the work order to assign, from the address. */
 type DispatchScreenProps = { day: string; assign: number | undefined; onDay: (day: string) => void; onAssignClosed: () => void };
 
-/** Shows unassigned orders, active assignments, and the day of each member. */
 export function DispatchScreen({ day, assign, onDay, onAssignClosed }: DispatchScreenProps) {
   const [wish, setWish] = useState<AssignWish | undefined>();
   const summary = trpc.dispatch.summary.useQuery();
   const open = (orders: WorkOrder[], memberId?: number) => setWish({ orders, ...(memberId !== undefined && { memberId }) });
   return (
     <>
-      <header className="flex flex-wrap items-end gap-x-3 gap-y-4 max-lg:-order-2">
-        <div className="mr-auto">
-          <PageTitle>Dispatch</PageTitle>
-          <p className="mt-1 text-muted">
+      <ScreenHeader
+        title="Dispatch"
+        text={
+          <>
             Who goes where, and when. {summary.data && `${summary.data.todaysJobs} jobs today, ${summary.data.activeOrders} open in all.`}
-          </p>
-        </div>
+          </>
+        }
+        layout="gap-x-3 gap-y-4 max-lg:-order-2"
+      >
         <Link to="/team" className="button-ghost">
           Team Dashboard
         </Link>
         <Link to="/team-management" className="button-ghost">
           Team Management
         </Link>
-      </header>
+      </ScreenHeader>
       <Sections />
       <DayTimeline day={day} onDay={onDay} onWish={setWish} />
       <div className="grid items-start gap-5 max-lg:-order-1 lg:grid-cols-2">
@@ -51,7 +51,6 @@ const SECTIONS = [
   ['active-title', 'Active'],
 ] as const;
 
-/** Leads to the sections of the board on a phone, where they stand below each other. */
 const Sections = () => (
   <nav aria-label="Sections" className="-order-2 flex flex-wrap gap-2 lg:hidden">
     {SECTIONS.map(([id, name]) => (

@@ -9,7 +9,6 @@ import type { AssignWish } from './assign-dialog';
 
 type JobDialogProps = { entry: PlanEntry; onClose: () => void; onMove: (wish: AssignWish) => void };
 
-/** Shows a job of the timeline, with a button to move it to another member without dragging. */
 export function JobDialog({ entry: { order, assignmentId, assignmentStatus }, onClose, onMove }: JobDialogProps) {
   const isMovable = assignmentId !== null && phaseOf(order.status) === 'planned';
   return (

@@ -12,7 +12,6 @@ import { PlannedTime } from '../planned-time';
 
 const FAILURE = 'Failed to dispatch team member. Please try again.';
 
-/** Sends the member off with the time of arrival; an empty one does nothing. */
 export function SendOff({ assignment: { id, teamMember, workOrder, estimatedArrival: planned } }: { assignment: Assignment }) {
   const [isOpen, setIsOpen] = useState(false);
   const [text, setText] = useState('');

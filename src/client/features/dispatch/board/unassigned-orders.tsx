@@ -2,9 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { showPlannedMinutes, showService, type WorkOrder } from '../../../../shared/dispatch';
 import { showDateTime } from '../../../../shared/time';
 import { trpc } from '../../../trpc';
-import { LoadMore } from '../../../ui/load-more';
-import { getRows, PAGED } from '../../../ui/paged-list';
-import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states';
+import { getRows, PAGED, PagedList } from '../../../ui/paged-list';
+import { EmptyState } from '../../../ui/states';
 import { DoNotServiceChip, OutsideHoursChip, PriorityChip } from '../work-order-chips';
 import { makeDraggable } from './dragging';
 
@@ -12,7 +11,6 @@ const PAGE = 50;
 
 type UnassignedOrdersProps = { onAssign: (orders: WorkOrder[]) => void };
 
-/** Lists the open orders without a member, to assign one by one, by dragging, or several at once. */
 export function UnassignedOrders({ onAssign }: UnassignedOrdersProps) {
   const list = trpc.dispatch.unassigned.useInfiniteQuery({ limit: PAGE }, PAGED);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
@@ -38,13 +36,15 @@ export function UnassignedOrders({ onAssign }: UnassignedOrdersProps) {
           </button>
         )}
       </div>
-      {list.isPending && <ListSkeleton label="Loading unassigned work orders..." />}
-      {list.isError && <ErrorState text="The work orders could not be loaded." onRetry={() => void list.refetch()} />}
-      {list.isSuccess && orders.length === 0 && (
-        <EmptyState title="All Work Orders Assigned" text="New ones appear here by themselves, from quotes, bookings and clients." />
-      )}
-      <ul className="grid gap-3">
-        {orders.map((order) => (
+      <PagedList
+        list={list}
+        loading="Loading unassigned work orders..."
+        failed="The work orders could not be loaded."
+        empty={
+          <EmptyState title="All Work Orders Assigned" text="New ones appear here by themselves, from quotes, bookings and clients." />
+        }
+      >
+        {(order) => (
           <UnassignedOrder
             key={order.id}
             order={order}
@@ -52,9 +52,8 @@ export function UnassignedOrders({ onAssign }: UnassignedOrdersProps) {
             onToggle={() => toggle(order.id)}
             onAssign={() => onAssign([order])}
           />
-        ))}
-      </ul>
-      <LoadMore list={list} />
+        )}
+      </PagedList>
     </section>
   );
 }

@@ -17,7 +17,6 @@ function readParts(text: string): Part[] {
 
 type AttributionProps = { text: string | null; lookUpHost: string | null };
 
-/** Credits the providers of the map's data, with links. */
 export function Attribution({ text, lookUpHost }: AttributionProps) {
   if (text === null && lookUpHost === null) return null;
   return (

@@ -13,7 +13,6 @@ type DayControlsProps = {
 
 const CONTROL = 'min-h-11 rounded-small border border-control bg-paper px-3';
 
-/** Chooses the day and the member whose jobs the map shows. */
 export const DayControls = ({ day, member, counts, onDay, onMember }: DayControlsProps) => (
   <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
     <DaySteps day={day} onDay={onDay} />

@@ -11,11 +11,9 @@ export type DayPlan = {
   /** Jobs without a position, also those that are drawn at their town. */
   unplaced: { job: MapJob; town: string | undefined }[];
   straightLineKm: number;
-  /** Links that open the remaining route in a maps app. */
   links: string[];
 };
 
-/** Returns the route of a day's jobs, where each is drawn, and the links to open it. */
 export function planDay(depot: Position, jobs: readonly MapJob[]): DayPlan {
   const placed = jobs.flatMap((job) => {
     const town = job.position ? undefined : findTown(job.address);

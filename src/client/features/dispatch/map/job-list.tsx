@@ -14,7 +14,6 @@ type JobListProps = {
   onOpen: (jobId: number) => void;
 };
 
-/** Lists the jobs on the map in the order of the route; selecting one opens its pin and details. */
 export const JobList = ({ pins, chosenId, canLookUp, onChoose, onOpen }: JobListProps) => (
   <ol aria-label="Jobs in the order of the route" className="grid gap-2">
     {pins.map((pin) => {

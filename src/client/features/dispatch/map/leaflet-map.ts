@@ -15,7 +15,6 @@ const EQUATOR_METRES = 40_075_016.686;
 const PIN_SIZE = 44;
 /** Zoom from which on the names of neighbouring towns have room. */
 const NEIGHBOURS_ZOOM = 9;
-/** Distance between pins at one place. */
 const APART_PIXELS = 20;
 
 function openMap(container: HTMLElement, hasTiles: boolean): LeafletMap {
@@ -48,7 +47,6 @@ const elementMarker = (
     ...more,
   });
 
-/** Adds the names of the towns below the pins, neighbouring ones only if there is room. */
 function addTowns(map: LeafletMap): void {
   map.createPane('towns').style.zIndex = '450';
   const labels = (isServed: boolean) =>
@@ -82,7 +80,6 @@ function withPlaceInHeap(pins: readonly Pin[]): [pin: Pin, place: number][] {
   });
 }
 
-/** Draws a map into an element: towns, the depot, the route and the pins, over tiles if configured. */
 export function drawMap(container: HTMLElement, { tileUrl, onChoose, onScale }: MapOptions) {
   const map = openMap(container, tileUrl !== null);
   const drawn = layerGroup().addTo(map);
@@ -128,7 +125,6 @@ export function drawMap(container: HTMLElement, { tileUrl, onChoose, onScale }: 
 }
 export type DrawnMap = ReturnType<typeof drawMap>;
 
-/** Returns a key of the jobs and their positions. */
 const keyOf = ({ depot, pins }: MapContents): string => JSON.stringify([depot, pins.map(({ job, position }) => [job.id, position])]);
 
 /** Adds the parts that need a view first. */

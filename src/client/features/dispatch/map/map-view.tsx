@@ -14,7 +14,6 @@ import { UnplacedJobs } from './unplaced-jobs';
 
 type MapViewProps = { search: TeamSearch; onSearch: (search: TeamSearch) => void; onOpen: (id: number) => void };
 
-/** Shows a day's jobs on a map and in a list, in the order of a route from the depot. */
 export function MapView({ search, onSearch, onOpen }: MapViewProps) {
   const { day = getToday(), member } = search;
   const settings = trpc.map.settings.useQuery();
@@ -88,7 +87,6 @@ function Day({ jobs, settings, onOpen }: DayProps) {
 
 const counted = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`;
 
-/** Shows the length of the route, the jobs it leaves out, and links to open it. */
 function RouteSummary({ plan: { pins, unplaced, straightLineKm, links }, jobs }: { plan: DayPlan; jobs: MapDay }) {
   const approximate = pins.filter(({ town }) => town !== undefined).length;
   const missing = unplaced.length - approximate;

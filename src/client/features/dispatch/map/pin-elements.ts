@@ -18,7 +18,6 @@ function element(className: string, text = ''): HTMLElement {
   return made;
 }
 
-/** Draws the pin of a job in the colour of its status; hollow and dashed if only its town is known, with its name if chosen. */
 export function drawPin({ job, number, town }: Pin, isChosen: boolean): HTMLElement {
   const box = element(`${BOX} relative cursor-pointer`);
   const size = isChosen ? 'size-10 text-base ring-4 ring-citrus-400' : 'size-8 text-sm';
@@ -35,7 +34,6 @@ export function drawPin({ job, number, town }: Pin, isChosen: boolean): HTMLElem
 
 const HOUSE = 'M3 11.5 12 4l9 7.5M6 10v9h12v-9';
 
-/** Draws the depot, the start of all routes. */
 export function drawDepot(): HTMLElement {
   const box = element(`${BOX} relative`);
   const sign = element('grid size-9 place-items-center rounded-small border-2 border-paper bg-pine-950 text-citrus-400 shadow-card');
@@ -52,7 +50,6 @@ export function drawDepot(): HTMLElement {
   return box;
 }
 
-/** Draws the name of a town over a small dot. */
 export function drawTown(name: string, isServed: boolean): HTMLElement {
   const box = element('relative');
   box.append(

@@ -8,7 +8,6 @@ import { Field } from '../../../ui/public/field';
 import { showToast } from '../../../ui/toast/toast-store';
 
 const meta = { failure: 'Failed to save the position. Please try again.' };
-/** Longest wait for a satellite fix. */
 const LOCATE_MS = 20_000;
 
 const LOCATE_FAILURES: Record<number, string> = {
@@ -30,7 +29,6 @@ const locate = (): Promise<GeolocationCoordinates> =>
 
 type PositionFormProps = { job: MapJob; canLookUp: boolean; onDone?: () => void };
 
-/** Sets the position of a job's address: pasted, from the device, or looked up if a geocoder is configured. */
 export function PositionForm({ job: { clientId, addressId, clientName, address }, canLookUp, onDone }: PositionFormProps) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();

@@ -6,7 +6,6 @@ function roundDistance(longest: number): number {
   return power * ([5, 2].find((step) => step * power <= longest) ?? 1);
 }
 
-/** Shows the scale of the map. */
 export function ScaleBar({ metresPerPixel }: { metresPerPixel: number }) {
   const metres = roundDistance(LONGEST_PIXELS * metresPerPixel);
   return (

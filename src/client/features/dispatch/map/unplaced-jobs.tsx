@@ -4,7 +4,6 @@ import { PositionForm } from './position-form';
 
 type UnplacedJobsProps = { jobs: DayPlan['unplaced']; canLookUp: boolean };
 
-/** Lists the jobs without a position, with the ways to set it. */
 export const UnplacedJobs = ({ jobs, canLookUp }: UnplacedJobsProps) => (
   <Panel title="No position yet">
     <p className="text-[15px] text-muted">A position is kept with the client’s address, for all its jobs.</p>

@@ -13,7 +13,6 @@ const TONES: Record<OrderStatus, Tone> = {
 
 export const OrderStatusChip = ({ status }: Pick<StaffOrder, 'status'>) => <Chip tone={TONES[status]}>{status}</Chip>;
 
-/** Shows if the order is paid, and the refund due for a cancelled one. */
 export function PaidChip({ order }: { order: Pick<StaffOrder, 'status' | 'paidDate' | 'paymentMethod' | 'refunded' | 'refundDue'> }) {
   const { status, paidDate, refunded, refundDue } = order;
   if (Number(refundDue) > 0) return <Chip tone="bad">{`refund due ${showPrice(refundDue)}`}</Chip>;

@@ -2,13 +2,12 @@ import { Link } from '@tanstack/react-router';
 import type { StaffOrder } from '../../../../shared/store';
 import { showOrderNumber } from '../../../../shared/store-sums';
 import { showDateTime } from '../../../../shared/time';
-import type { CallError } from '../../../call-error';
 import { trpc } from '../../../trpc';
-import { BOTTOM_BAR } from '../../../ui/bottom-bar';
+import { BottomBar } from '../../../ui/bottom-bar';
 import { ContactLinks } from '../../../ui/contact-links';
-import { PageTitle } from '../../../ui/page-title';
 import { Panel } from '../../../ui/panel';
-import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states';
+import { RecordScreen } from '../../../ui/record-screen';
+import { EmptyState } from '../../../ui/states';
 import { type Moment, Timeline } from '../../../ui/timeline';
 import { OrderStatusChip } from './order-chips';
 import { OrderLines } from './order-lines';
@@ -16,31 +15,29 @@ import { OrderPayment } from './order-payment';
 import { RefundOrder } from './order-refund';
 import { CancelOrder, OrderStep } from './order-steps';
 
-/** Shows an order with its next step. */
 export function StoreOrderDetails({ orderNumber }: { orderNumber: number }) {
   const order = trpc.store.getStaffOrder.useQuery({ orderNumber });
-  const isMissing = (order.error as CallError | null)?.data?.httpStatus === 404;
   return (
-    <>
-      <header className="grid justify-items-start gap-3">
+    <RecordScreen
+      query={order}
+      back={
         <Link from="/orders" to="/orders" search={({ order: _open, ...list }) => list} className="button-ghost">
           <span aria-hidden="true">←</span> Back to Orders
         </Link>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <PageTitle>Order {showOrderNumber(orderNumber)}</PageTitle>
-          {order.data && <OrderStatusChip status={order.data.status} />}
-        </div>
-        {order.data && (
-          <p className="text-muted">
-            Received <time dateTime={order.data.createdAt}>{showDateTime(order.data.createdAt)}</time>
-          </p>
-        )}
-      </header>
-      {order.isPending && <ListSkeleton label="Loading the order..." />}
-      {isMissing && <EmptyState heading="h2" title="Order not found" text="Please check the address. Orders are never deleted." />}
-      {order.isError && !isMissing && <ErrorState text="The order could not be loaded." onRetry={() => void order.refetch()} />}
-      {order.data && <Details order={order.data} />}
-    </>
+      }
+      title={`Order ${showOrderNumber(orderNumber)}`}
+      chips={({ status }) => <OrderStatusChip status={status} />}
+      about={({ createdAt }) => (
+        <p className="text-muted">
+          Received <time dateTime={createdAt}>{showDateTime(createdAt)}</time>
+        </p>
+      )}
+      loading="Loading the order..."
+      failed="The order could not be loaded."
+      missing={<EmptyState heading="h2" title="Order not found" text="Please check the address. Orders are never deleted." />}
+    >
+      {(data) => <Details order={data} />}
+    </RecordScreen>
   );
 }
 
@@ -75,12 +72,11 @@ function Details({ order }: { order: StaffOrder }) {
   );
 }
 
-/** Offers what can be done next with an order: of a cancelled one, only a refund that is due. */
 function OrderActions({ order }: { order: StaffOrder }) {
   const isCancelled = order.status === 'cancelled';
   if (isCancelled && Number(order.refundDue) === 0) return null;
   return (
-    <div data-bottom-bar className={`flex flex-wrap gap-2 *:max-sm:grow ${BOTTOM_BAR}`}>
+    <BottomBar>
       {isCancelled ? (
         <RefundOrder order={order} />
       ) : (
@@ -92,7 +88,7 @@ function OrderActions({ order }: { order: StaffOrder }) {
           <CancelOrder order={order} />
         </>
       )}
-    </div>
+    </BottomBar>
   );
 }
 

@@ -3,7 +3,6 @@ import type { StaffOrder } from '../../../../shared/store';
 import { listOrderTaxes } from '../../../../shared/store-sums';
 import { PricedLines } from '../../../ui/priced-lines';
 
-/** Shows the products, taxes and total of an order. */
 export const OrderLines = ({ order }: { order: StaffOrder }) => (
   <PricedLines
     what="Product"

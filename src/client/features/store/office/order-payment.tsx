@@ -10,16 +10,14 @@ import { getToday } from '../../../clock';
 import { trpc } from '../../../trpc';
 import { Dialog } from '../../../ui/dialog';
 import { Facts } from '../../../ui/facts';
-import { SaveForm, SelectField, TextField } from '../../../ui/form';
+import { CheckField, SaveForm, SelectField, TextField } from '../../../ui/form';
 import { MutationButton } from '../../../ui/mutation-button';
 import { showToast } from '../../../ui/toast/toast-store';
 import { PaidChip } from './order-chips';
-import { SendReceipt } from './order-refund';
 
 const meta = { failure: 'Failed to save the payment. Please try again.' };
 const paidMark = orderPayment.shape.paid.unwrap().extend({ sendReceipt: orderPayment.shape.sendReceipt });
 
-/** Shows the payment of an order and the actions to record it. */
 export function OrderPayment({ order }: { order: StaffOrder }) {
   const [isOpen, setIsOpen] = useState(false);
   const { orderNumber, paymentMethod, paidDate, paidMethod, receiptId, receiptNumber, refunded, refundDue } = order;
@@ -104,7 +102,7 @@ function PaymentForm({ order, onDone }: { order: StaffOrder; onDone: () => void 
         )}
       />
       <TextField form={form} name="date" label="Payment Date" isRequired type="date" />
-      <SendReceipt control={form.register('sendReceipt')} email={order.customerEmail} />
+      <CheckField form={form} name="sendReceipt" label={`Send the receipt to ${order.customerEmail}`} />
     </SaveForm>
   );
 }

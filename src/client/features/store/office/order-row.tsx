@@ -5,11 +5,9 @@ import { showDateTime } from '../../../../shared/time';
 import { OrderStatusChip, PaidChip } from './order-chips';
 import { OrderStep } from './order-steps';
 
-/** The columns of the list on a wide window; on a phone each order is a card. */
 export const ORDER_COLUMNS =
   'lg:grid-cols-[88px_minmax(0,1fr)_minmax(0,1.1fr)_88px_108px_156px] xl:grid-cols-[88px_minmax(0,1fr)_minmax(0,1fr)_84px_178px_156px] lg:gap-x-4';
 
-/** Formats an order's lines: "5 items: 2 × Glass Cleaner, 3 × Squeegee". */
 function summarize(items: StaffOrder['items']): string {
   const count = items.reduce((sum, { quantity }) => sum + quantity, 0);
   return `${count === 1 ? '1 item' : `${count} items`}: ${items.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}`;

@@ -14,7 +14,6 @@ const STEP_NAMES: Partial<Record<OrderStatus, string>> = {
 const showUpdated = ({ orderNumber, status }: StaffOrder) =>
   showToast({ title: 'Status Updated', description: `${showOrderNumber(orderNumber)} is now ${status}.` });
 
-/** Shows the button for the order's next status, if any. */
 export function OrderStep({ order, look }: { order: StaffOrder; look: string }) {
   const change = trpc.store.setOrderStatus.useMutation({ meta, onSuccess: showUpdated });
   const next = ORDER_TRANSITIONS[order.status].find((status) => STEP_NAMES[status] !== undefined);
@@ -30,7 +29,6 @@ export function OrderStep({ order, look }: { order: StaffOrder; look: string }) 
   );
 }
 
-/** Cancels an order that is not shipped yet, with a reason. */
 export function CancelOrder({ order }: { order: StaffOrder }) {
   const cancel = trpc.store.setOrderStatus.useMutation({
     meta,

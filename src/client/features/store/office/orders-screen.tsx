@@ -1,12 +1,11 @@
 import type { OrderStatus } from '../../../../shared/store-options';
 import { trpc } from '../../../trpc';
 import { FilterPills } from '../../../ui/filter-pills';
-import { LoadMore } from '../../../ui/load-more';
-import { PageTitle } from '../../../ui/page-title';
-import { getRows, PAGED } from '../../../ui/paged-list';
+import { PAGED, PagedList } from '../../../ui/paged-list';
+import { ScreenHeader } from '../../../ui/screen-header';
 import { SearchBox } from '../../../ui/search-box';
 import { hasShortWord } from '../../../ui/short-words';
-import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states';
+import { EmptyState } from '../../../ui/states';
 import { ORDER_COLUMNS, OrderRow } from './order-row';
 import type { OrdersSearch } from './orders-search';
 
@@ -25,29 +24,24 @@ const ONLY_NEWEST = 'Words of one or two letters are only searched in the newest
 
 type OrdersScreenProps = { search: OrdersSearch; onSearch: (search: OrdersSearch) => void };
 
-/** Lists the orders of the store, newest first, each with its next step. */
 export function OrdersScreen({ search, onSearch }: OrdersScreenProps) {
   const { status, view, paid, q } = search;
   const list = trpc.store.listOrders.useInfiniteQuery(
     { limit: PAGE, ...(status && { status }), ...(view && { view }), ...(paid && { isPaid: paid === 'yes' }), ...(q && { search: q }) },
     PAGED,
   );
-  const orders = getRows(list);
   return (
     <>
-      <header>
-        <PageTitle>Orders</PageTitle>
-        <p className="mt-1 text-muted">Pack and ship the orders of your store, and track their payments.</p>
-      </header>
+      <ScreenHeader title="Orders" text="Pack and ship the orders of your store, and track their payments." />
       <Filters search={search} onSearch={onSearch} />
-      {list.isPending && <ListSkeleton label="Loading orders..." />}
-      {list.isError && <ErrorState text="The orders could not be loaded." onRetry={() => void list.refetch()} />}
-      {list.isSuccess && orders.length === 0 && <NoOrders search={search} onShowAll={() => onSearch({})} />}
-      {orders.length > 0 && (
-        <section aria-labelledby="orders-title" className="grid gap-2">
-          <h2 id="orders-title" className="sr-only">
-            The list
-          </h2>
+      <PagedList
+        list={list}
+        loading="Loading orders..."
+        failed="The orders could not be loaded."
+        empty={<NoOrders search={search} onShowAll={() => onSearch({})} />}
+        title="The list"
+        layout="grid gap-2.5"
+        head={
           <div aria-hidden="true" className={`hidden px-5 text-muted text-sm lg:grid ${ORDER_COLUMNS}`}>
             {['Order', 'Customer', 'Items', 'Total', 'Status', 'Next step'].map((name) => (
               <span key={name} className="last:text-right nth-4:text-right">
@@ -55,14 +49,10 @@ export function OrdersScreen({ search, onSearch }: OrdersScreenProps) {
               </span>
             ))}
           </div>
-          <ul className="grid gap-2.5">
-            {orders.map((order) => (
-              <OrderRow key={order.orderNumber} order={order} />
-            ))}
-          </ul>
-        </section>
-      )}
-      <LoadMore list={list} />
+        }
+      >
+        {(order) => <OrderRow key={order.orderNumber} order={order} />}
+      </PagedList>
     </>
   );
 }
@@ -112,11 +102,5 @@ function NoOrders({ search: { status, view, paid, q }, onShowAll }: { search: Or
   if (!status && !view && !paid && !q)
     return <EmptyState heading="h2" title="No orders yet" text="Orders appear here as soon as a visitor checks out in the store." />;
   const text = q ? `Nothing was found for “${q}”.${hasShortWord(q) ? ` ${ONLY_NEWEST}` : ''}` : NOTHING[view ?? 'state'];
-  return (
-    <EmptyState heading="h2" title="No orders match" text={text}>
-      <button type="button" className="button-ghost mt-2" onClick={onShowAll}>
-        Show All Orders
-      </button>
-    </EmptyState>
-  );
+  return <EmptyState heading="h2" title="No orders match" text={text} action="Show All Orders" onAction={onShowAll} />;
 }

@@ -1,6 +1,5 @@
 import { ORDER_STATUSES, type OrderStatus } from '../../../../shared/store-options';
 
-/** The search parameters of the orders screen: the open order, and the filters of the list. */
 export type OrdersSearch = { order?: number; status?: OrderStatus; view?: 'to-ship'; paid?: 'yes' | 'no'; q?: string };
 
 /** Parses search parameters. Unreadable values become undefined, because the router keeps keys that are missing from the result. */
