@@ -45,7 +45,9 @@ describe('a work order', () => {
     await press('Continue');
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Status Updated', durationMs: 10_000, action: { label: 'Undo' } }));
     lastToast()?.action?.run();
-    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Undone', description: expect.stringContaining('WO-1-ABC') }));
+    await waitFor(() =>
+      expect(lastToast()).toMatchObject({ title: 'Undone', description: 'WO-1-ABC is in-progress again. No e-mail was sent.' }),
+    );
     expect(office.sent('dispatch.undoCompletion')).toEqual([{ id: 1 }]);
   });
   test('gives the keyboard back to its button when the question is declined', async () => {

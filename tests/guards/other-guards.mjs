@@ -3,8 +3,8 @@
  * all others by their shape.
  */
 export const OTHER_GUARDS = {
-  'dispatch/booked-jobs.ts': [['seconds > 2 * UNDO_SECONDS || !deleteUnsent(ctx, `job-done:${order.id}`)', 'seconds > 2 * UNDO_SECONDS']],
   'dispatch/transitions.ts': [
+    ['!undoFinalization(ctx, order)', '!undoFinalization(ctx, order) && false'],
     [
       '!isKnown || startedAt === null || at < startedAt || !isStartKnown(ctx, order)',
       'startedAt === null || at < startedAt || !isStartKnown(ctx, order)',

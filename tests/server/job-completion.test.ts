@@ -1,6 +1,6 @@
 import { test as base, describe, expect } from 'vitest';
 import { checkInvariants } from '../../db/invariants';
-import { jobComponents, outbox, workOrderAssignments, workOrders } from '../../db/schema';
+import { appointmentBookings, jobComponents, outbox, workOrderAssignments, workOrders } from '../../db/schema';
 import { BOOKING_STATUSES, BOOKING_TRANSITIONS, type BookingStatus } from '../../src/shared/booking';
 import type { WorkOrderStatus } from '../../src/shared/dispatch';
 import { bookSlot, slotOf } from '../support/booking';
@@ -211,6 +211,69 @@ describe.each(WAYS)('the office completes a job %s, which', (_where, status, fin
     expect(await shop.admin.dispatch.undoCompletion({ id: 1 })).toMatchObject({ status });
     expect([rows(shop), await bookingStatus(shop), doneMail(shop)]).toEqual([was, 'confirmed', []]);
     isSound(shop);
+  });
+});
+
+describe('the question before a completion', () => {
+  const MAILS = 'Complete the job anyway and e-mail the client that the cleaning is done?';
+  const question = (shop: Shop) =>
+    shop.admin.booking.setStatus({ id: 1, status: 'completed', confirm: false }).then(
+      () => 'no question',
+      ({ message }: Error) => message,
+    );
+  test('announces the mail to the client', async () => {
+    const shop = await openJob('onsite');
+    expect(await question(shop)).toBe(`No task is ticked off. ${MAILS}`);
+    await setBooking(shop, 'no-show');
+    const { workOrderId } = await shop.admin.dispatch.getWorkOrder({ id: 1 });
+    expect(await question(shop)).toBe(`${workOrderId} was cancelled. ${MAILS}`);
+  });
+  test('announces no mail to a client without an e-mail address', async () => {
+    const shop = await openJob('onsite');
+    shop.db.update(appointmentBookings).set({ clientEmail: '' }).run();
+    expect(await question(shop)).toBe('No task is ticked off. Complete the job anyway?');
+  });
+  test('announces no second mail after that of an earlier completion has left, and the new completion can be undone', async () => {
+    const shop = await openJob('onsite');
+    await setBooking(shop, 'completed');
+    shop.db.update(outbox).set({ status: 'sent', attempts: 1 }).run();
+    shop.clock.advance(60);
+    await setBooking(shop, 'confirmed');
+    expect(await question(shop)).toBe('No task is ticked off. Complete the job anyway?');
+    await setBooking(shop, 'completed');
+    expect(doneMail(shop)).toHaveLength(1);
+    expect(await shop.admin.dispatch.undoCompletion({ id: 1 })).toMatchObject({ status: 'onsite' });
+    expect([await bookingStatus(shop), doneMail(shop).length]).toEqual(['confirmed', 1]);
+    isSound(shop);
+  });
+});
+
+describe('undoing a completion', () => {
+  async function openInvoiced() {
+    const shop = await openJob('onsite');
+    shop.db.update(workOrders).set({ totalAmountCents: 10_000 }).run();
+    await setBooking(shop, 'completed');
+    await shop.admin.invoices.createFromWorkOrder({ id: 1 });
+    return shop;
+  }
+  test('is possible after the payment of the job, whose invoice stays paid', async () => {
+    const shop = await openInvoiced();
+    await shop.admin.invoices.update({ id: 1, status: 'paid' });
+    expect(await shop.admin.dispatch.undoCompletion({ id: 1 })).toMatchObject({ status: 'onsite', finalizedDate: null });
+    expect([await bookingStatus(shop), doneMail(shop)]).toEqual(['confirmed', []]);
+    expect(await shop.admin.invoices.get({ id: 1 })).toMatchObject({ status: 'paid' });
+    isSound(shop);
+  });
+  test('is refused once staff finalized the job, whether or not it is paid', async () => {
+    const shop = await openInvoiced();
+    await shop.admin.dispatch.finalizeWorkOrder({ id: 1 });
+    await shop.admin.invoices.update({ id: 1, status: 'paid' });
+    const before = shop.db.$client.serialize();
+    await expect(shop.admin.dispatch.undoCompletion({ id: 1 })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringContaining('is finalized, so it cannot be reopened.'),
+    });
+    expect(shop.db.$client.serialize().equals(before)).toBe(true);
   });
 });
 

@@ -8,11 +8,11 @@ import { recordActivity } from '../activity';
 import { findBookingOf, markBooking } from '../calendar/bookings';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
-import { deleteUnsent } from '../mail/outbox';
+import { deleteJobDone } from '../mail/job-messages';
 import { tellMemberMoved } from './assignment-steps';
-import { completeWorkOrder } from './completion';
+import { askToComplete, completeWorkOrder } from './completion';
 import { insertJobComponent, setWorkOrderStatus } from './service';
-import { moveOrderTo, reopenWorkOrder, undoFinalization } from './transitions';
+import { mailsClient, moveOrderTo, reopenWorkOrder } from './transitions';
 import { getWorkOrder } from './work-orders';
 
 /** Returns whether a job's components are still those of its service: none ticked off, none added by hand. */
@@ -71,7 +71,6 @@ export function withdrawWorkOrder(ctx: Ctx, { id, reason }: { id: number; reason
 }
 
 const NO_SHOW = 'The client was not there.';
-const COMPLETE_ANYWAY = 'Complete it anyway and e-mail the client that the cleaning is done?';
 
 const isInvoiced = (ctx: Ctx, id: number): boolean =>
   ctx.db.select({ isInvoiced: workOrders.isInvoiced }).from(workOrders).where(eq(workOrders.id, id)).get()?.isInvoiced ?? false;
@@ -89,7 +88,8 @@ export function followBooking(ctx: Ctx, id: number, { status, confirm }: Follow)
   if (isDone && status === 'completed') return;
   if (isDone && status === 'no-show' && isInvoiced(ctx, id))
     askFirst(confirm, `${order.workOrderId} is done and has an invoice. Cancel the job as a no-show anyway? The invoice stays.`);
-  if (status === 'completed' && order.status === 'cancelled') askFirst(confirm, `${order.workOrderId} was cancelled. ${COMPLETE_ANYWAY}`);
+  if (status === 'completed' && order.status === 'cancelled')
+    askToComplete(ctx, order, { confirm, obstacle: `${order.workOrderId} was cancelled.` });
   if (isDone) reopenWorkOrder(ctx, order);
   if (status === 'no-show') withdrawWorkOrder(ctx, { id, reason: NO_SHOW });
   else restoreWorkOrder(ctx, id);
@@ -97,8 +97,8 @@ export function followBooking(ctx: Ctx, id: number, { status, confirm }: Follow)
 }
 
 /**
- * Undoes a completion by the office within seconds, before the client gets the mail. Restores job, assignment and booking. Throws
- * NOT_FOUND, and CONFLICT for a job that the office did not complete, or completed too long ago.
+ * Undoes a completion by the office within seconds, before the client gets its mail. Restores job, assignment and booking. Throws
+ * NOT_FOUND, and CONFLICT for a job that the office did not complete, completed too long ago, or finalized.
  */
 export function undoCompletion(ctx: Ctx, ref: number | string): WorkOrder {
   return inTransaction(ctx.db, () => {
@@ -106,10 +106,9 @@ export function undoCompletion(ctx: Ctx, ref: number | string): WorkOrder {
     const seconds =
       order.completedDate === null ? Number.POSITIVE_INFINITY : (ctx.now().getTime() - Date.parse(order.completedDate)) / 1000;
     // Allows twice the time, for a call that is on its way when the button disappears.
-    const isTold = seconds > 2 * UNDO_SECONDS || !deleteUnsent(ctx, `job-done:${order.id}`);
-    const isFinal = order.finalizedDate !== null && !undoFinalization(ctx, order);
-    if (order.status !== 'completed' || isFinal || isTold) throw new DomainError('CONFLICT', 'This can no longer be undone.');
-    const before = reopenWorkOrder(ctx, getWorkOrder(ctx, order.id));
+    if (order.status !== 'completed' || seconds > 2 * UNDO_SECONDS || (mailsClient(ctx, order) && !deleteJobDone(ctx, order)))
+      throw new DomainError('CONFLICT', 'This can no longer be undone.');
+    const before = reopenWorkOrder(ctx, order);
     const booking = findBookingOf(ctx, order.id);
     if (booking?.status === 'completed') markBooking(ctx, booking, before ?? 'confirmed');
     if (before === 'no-show') withdrawWorkOrder(ctx, { id: order.id, reason: NO_SHOW });

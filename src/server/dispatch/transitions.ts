@@ -10,8 +10,7 @@ import { recordActivity } from '../activity';
 import { findBookingOf, markBooking } from '../calendar/bookings';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
-import { queueJobDone } from '../mail/job-messages';
-import { deleteUnsent } from '../mail/outbox';
+import { canSendJobDone, deleteJobDone, queueJobDone } from '../mail/job-messages';
 import { type AssignmentRow, findLiveAssignment } from './assignments';
 import { getWorkOrder, isStartKnown } from './work-orders';
 
@@ -86,8 +85,11 @@ export function minutesWith(ctx: Ctx, order: WorkOrder, { at, isKnown }: Moment,
   return (order.actualDuration ?? 0) + Math.max(1, minutesBetween(startedAt, at) ?? 0);
 }
 
-/** State of a job before it was finished, as the log keeps it for {@link reopenWorkOrder}; `booking` is null without a booking. */
-type BeforeFinish = Pick<WorkOrder, 'processedDate' | 'actualDuration'> & { booking: BookingStatus | null };
+/**
+ * State of a job before it was finished, as the log keeps it for {@link reopenWorkOrder}, and whether its completion mails the client;
+ * `booking` is null without a booking.
+ */
+type BeforeFinish = Pick<WorkOrder, 'processedDate' | 'actualDuration'> & { booking: BookingStatus | null; mailsClient: boolean };
 type Finish = Moment & { status: 'completed' | 'complete'; mailAfterSeconds?: number };
 /**
  * Finishes an open job for the office and the phone alike, with its live assignment and its booking, and mails the client. An end is never
@@ -101,7 +103,7 @@ export function finishWorkOrder(ctx: Ctx, order: WorkOrder, { status, mailAfterS
   const completedDate = processedDate !== null && moment.at < processedDate ? processedDate : moment.at;
   if (live) moveAssignmentTo(ctx, live, 'completed', completedDate);
   const booking = findBookingOf(ctx, order.id);
-  const before: BeforeFinish = { ...pickTimes(order), booking: booking?.status ?? null };
+  const before: BeforeFinish = { ...pickTimes(order), booking: booking?.status ?? null, mailsClient: canSendJobDone(ctx, order) };
   moveOrderTo(ctx, order, status, { processedDate, completedDate, actualDuration }, before);
   // A cancelled booking has lost its place for good.
   if (booking && booking.status !== 'cancelled') markBooking(ctx, booking, 'completed');
@@ -142,6 +144,9 @@ function readLastFinish(ctx: Ctx, { id, status }: WorkOrder): LastFinish {
   return JSON.parse(row?.data ?? '{}');
 }
 
+/** Returns whether the last completion of a job wrote the mail to its client; a later one does not once that mail has left. */
+export const mailsClient = (ctx: Ctx, order: WorkOrder): boolean => readLastFinish(ctx, order).mailsClient ?? true;
+
 /**
  * Returns a finished job to its earlier status, times and assignment, and deletes the mail about its completion unless that has left.
  * Returns the status that its booking had then; resetting the booking is up to the caller. Throws CONFLICT for a job that staff
@@ -159,7 +164,7 @@ export function reopenWorkOrder(ctx: Ctx, order: WorkOrder): BookingStatus | nul
     moveAssignmentTo(ctx, last, stepOf(last), order.updatedAt, { acceptedAt, dispatchedAt, arrivedAt, actualArrival });
   }
   moveOrderTo(ctx, order, from, { completedDate: null, processedDate, actualDuration });
-  deleteUnsent(ctx, `job-done:${order.id}`);
+  deleteJobDone(ctx, order);
   return booking;
 }
 

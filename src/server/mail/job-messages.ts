@@ -6,7 +6,7 @@ import { addMinutes, businessTime, showClockTime, showDateTime } from '../../sha
 import type { Ctx } from '../context';
 import { getCompany } from '../settings/service';
 import { createVisitEntry } from './calendar-entry';
-import type { Attachment } from './outbox';
+import { type Attachment, deleteUnsent, hasMessage } from './outbox';
 import { queueFromTemplate } from './templates';
 
 type AssignmentRow = typeof workOrderAssignments.$inferSelect;
@@ -163,6 +163,15 @@ export function queueDispatcherNotice(
   });
 }
 
+const jobDoneKey = ({ id }: WorkOrder): string => `job-done:${id}`;
+
+/** Returns whether the completion of a job mails its client: they have an address, and no such mail of this job has left. */
+export const canSendJobDone = (ctx: Ctx, order: WorkOrder): boolean =>
+  clientAddress(ctx, order) !== '' && !hasMessage(ctx, jobDoneKey(order));
+
+/** Deletes "Your cleaning is done" unless it has left. Returns whether it is gone. Call it inside the transaction of its cause. */
+export const deleteJobDone = (ctx: Ctx, order: WorkOrder): boolean => deleteUnsent(ctx, jobDoneKey(order));
+
 /** Queues "Your cleaning is done" to the client, once per work order. `afterSeconds` leaves time to undo the completion. */
 export function queueJobDone(ctx: Ctx, order: WorkOrder, afterSeconds: number): void {
   const done = order.jobComponents.filter(({ isCompleted }) => isCompleted).map(({ component }) => `- ${component}`);
@@ -175,7 +184,7 @@ export function queueJobDone(ctx: Ctx, order: WorkOrder, afterSeconds: number): 
       workDone: done.length > 0 ? `This is what we did:\n${done.join('\n')}` : '',
     },
     ...related(order),
-    dedupeKey: `job-done:${order.id}`,
+    dedupeKey: jobDoneKey(order),
     ...(afterSeconds > 0 && { sendAfter: new Date(ctx.now().getTime() + afterSeconds * 1000).toISOString() }),
   });
 }

@@ -105,6 +105,10 @@ export function queueMessage(
   return row;
 }
 
+/** Returns whether a message with a dedupe key was written and not deleted since. */
+export const hasMessage = (ctx: Pick<Ctx, 'db'>, dedupeKey: string): boolean =>
+  ctx.db.select({ id: outbox.id }).from(outbox).where(eq(outbox.dedupeKey, dedupeKey)).get() !== undefined;
+
 /** Deletes a message that was never tried. Returns whether the message is gone. Call it inside the transaction of its cause. */
 export function deleteUnsent(ctx: Ctx, dedupeKey: string): boolean {
   const row = ctx.db.select({ status: outbox.status, attempts: outbox.attempts }).from(outbox).where(eq(outbox.dedupeKey, dedupeKey)).get();
