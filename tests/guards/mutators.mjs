@@ -9,7 +9,8 @@ const { allMutators } = await import(path.join(path.dirname(instrumenter), 'muta
 const { template } = createRequire(instrumenter)('@babel/core');
 
 /** Functions that refuse a call, count it, or end a session. */
-const GUARD_NAME = /^(?:(?:assert|ask|refuse|reserve|take)(?:[A-Z]\w*)?|checkOrigin|endSessions?|revokeAccess|leave|markHandedOver)$/;
+const GUARD_NAME =
+  /^(?:(?:assert|ask|refuse|reserve)(?:[A-Z]\w*)?|take(?:Seat|Place)?|checkOrigin|endSessions?|revokeAccess|leave|markHandedOver)$/;
 
 /** Returns the name of a called function: `take` of `ctx.limits.take(…)`, `checkOrigin` of `c.get('checkOrigin')()`. */
 function calleeName(node) {

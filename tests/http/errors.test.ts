@@ -203,6 +203,11 @@ describe('400 for an unreadable body', () => {
     expect(shop.db.select().from(contactInquiries).all()).toEqual([]);
   });
 
+  test.each(['[]', '"name"', 'null', '1'])('%s, which is no object', async (body) => {
+    const answer = await openShop().app.request('http://shop.test/api/contact', { method: 'POST', headers: JSON_TYPE, body });
+    expect((await refusalOf(answer, 400)).message).toBe('The body must be a JSON object.');
+  });
+
   test.for([
     ['not UTF-8', named(0xc3, 0x28)],
     ['half a character as UTF-8', named(0xed, 0xa0, 0x80)],

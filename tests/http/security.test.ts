@@ -18,6 +18,7 @@ describe('a write that another site caused', () => {
     ['the address bar', { 'sec-fetch-site': 'none' }, true],
     ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }, false],
     ['another site, in an old browser', { origin: 'https://evil.example' }, false],
+    ['another site that claims our origin', { 'sec-fetch-site': 'cross-site', origin: ORIGIN }, false],
     ['another site that hides', { 'sec-fetch-site': 'cross-site' }, false],
     ['a frame in a sandbox', { origin: 'null' }, false],
     ['a neighbour on the same domain', { 'sec-fetch-site': 'same-site', origin: 'http://evil.shop.test' }, false],

@@ -23,7 +23,7 @@ function slowPost(shop: Shop, headers: Record<string, string>, path = '/api/cont
   const response = Promise.resolve(
     shop.app.request(`http://shop.test${path}`, {
       method: 'POST',
-      headers: { ...JSON_TYPE, ...headers },
+      headers: { ...JSON_TYPE, 'content-length': String(bytes.length), ...headers },
       body,
       duplex: 'half',
     } as RequestInit),
@@ -52,7 +52,8 @@ describe('bodies that arrive slowly', () => {
     for (let turn = 0; turn < 700; turn++) await new Promise((done) => setImmediate(done));
     await bodyOf(await shop.request('GET', '/api/products'), 200);
     for (const { finish } of posts) finish();
-    expect(count(await Promise.all(posts.map(async ({ response }) => (await response).status)), 201)).toBe(500);
+    const statuses = await Promise.all(posts.map(async ({ response }) => (await response).status));
+    expect([count(statuses, 201), count(statuses, 503)]).toEqual([500, 100]);
   });
 
   test('are limited to twenty per address, without affecting fast ones and other addresses', async ({ shop }) => {

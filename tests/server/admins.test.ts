@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, isNull } from 'drizzle-orm';
 import { test as base, describe, expect } from 'vitest';
 import { activity, loginAttempts, sessions, trustedDevices, users } from '../../db/schema';
 import { createCaller } from '../../src/server/router';
@@ -6,6 +6,7 @@ import { findSession } from '../../src/server/session/tokens';
 import { LOCK_AFTER_FAILURES } from '../../src/shared/session';
 import { times } from '../support/length';
 import { logIn, openOffice, refusalOf, type Shop, WRONG } from '../support/login';
+import { insertRow } from '../support/rows';
 import { ADMIN, openShop } from '../support/shop';
 
 const test = base.extend('shop', () => openOffice());
@@ -24,6 +25,14 @@ const verbsOf = (shop: Shop, id: number) =>
     .all()
     .filter(({ entityId }) => entityId === String(id))
     .map(({ verb, actorKind, actorId }) => [verb, actorKind, actorId]);
+/** Returns whose browsers are trusted. */
+const devices = (shop: Shop) =>
+  shop.db
+    .select()
+    .from(trustedDevices)
+    .all()
+    .map(({ kind, subjectId }) => `${kind} ${subjectId}`)
+    .sort();
 const isIn = (shop: Shop, token: string) => findSession(shop.db, 'admin', token, shop.clock.now()) !== undefined;
 
 /** Locks a name by wrong passwords from one address. */
@@ -115,6 +124,8 @@ describe('resetting a password', () => {
     const kim = await logIn(shop, KIM);
     await lockOut(shop, 'Kim');
     await lockOut(shop, ADMIN.username);
+    // A member of the same id has a browser too.
+    insertRow(shop.db, 'trusted_devices', { kind: 'member', subject_id: 2 });
     const { madePassword } = await shop.admin.admins.resetPassword({ id: 2 });
     expect([isIn(shop, owner.token), isIn(shop, kim.token)]).toEqual([true, false]);
     expect(await refusalOf(shop, KIM)).toMatch(/^Invalid credentials/);
@@ -123,11 +134,13 @@ describe('resetting a password', () => {
       ['Kim', false],
       ['owner', true],
     ]);
-    expect(shop.db.select().from(trustedDevices).where(eq(trustedDevices.subjectId, 2)).all()).toHaveLength(1);
+    expect(devices(shop)).toEqual(['admin 1', 'admin 2', 'member 2']);
     expect(verbsOf(shop, 2)).toContainEqual(['user.passwordSet', 'admin', 1]);
   });
 
-  test('of oneself keeps the calling session and ends the others', async ({ shop }) => {
+  test('of oneself keeps the calling session and those of other admins, and ends the others', async ({ shop }) => {
+    await shop.admin.admins.add(KIM);
+    const kim = await logIn(shop, KIM);
     const here = await logIn(shop);
     const there = await logIn(shop);
     const caller = createCaller({ ...shop.contextOf({ kind: 'admin', id: 1, name: 'owner' }), sessionToken: here.token });
@@ -136,7 +149,7 @@ describe('resetting a password', () => {
     expect(await caller.admins.resetPassword({ id: 1, password: 'another long one', currentPassword: ADMIN.password })).toMatchObject({
       madePassword: null,
     });
-    expect([isIn(shop, here.token), isIn(shop, there.token)]).toEqual([true, false]);
+    expect([isIn(shop, here.token), isIn(shop, there.token), isIn(shop, kim.token)]).toEqual([true, false, true]);
   });
 
   test('never loses against a login or change by the old password, in many rounds', async ({ shop }) => {
@@ -192,11 +205,13 @@ describe('resetting a password', () => {
 });
 
 describe('removing an admin', () => {
-  test('ends its sessions and frees its name', async ({ shop }) => {
+  test('ends its sessions, distrusts its browsers and frees its name', async ({ shop }) => {
     await shop.admin.admins.add(KIM);
     const { token, deviceToken } = await logIn(shop, KIM);
     await shop.admin.admins.remove({ id: 2 });
     expect(isIn(shop, token)).toBe(false);
+    expect(shop.db.select().from(sessions).where(isNull(sessions.revokedAt)).all()).toEqual([]);
+    expect(devices(shop)).toEqual([]);
     expect(await refusalOf(shop, KIM, { deviceToken })).toMatch(/^Invalid credentials/);
     expect(verbsOf(shop, 2).at(-1)).toEqual(['user.removed', 'admin', 1]);
     expect(await shop.admin.admins.add(KIM)).toMatchObject({ id: 3 });
@@ -228,6 +243,20 @@ describe('releasing a lock', () => {
     expect(verbsOf(shop, 2).filter(([verb]) => verb === 'session.unlocked')).toHaveLength(1);
     expect(shop.db.select().from(loginAttempts).all()).toHaveLength(1);
   });
+});
+
+test('rejects the removal of an admin and of its locks by a session that has ended', async ({ shop }) => {
+  await shop.admin.admins.add(KIM);
+  await lockOut(shop, 'Kim');
+  const { token } = await logIn(shop);
+  shop.db.update(sessions).set({ revokedAt: shop.clock.now().toISOString() }).run();
+  const former = createCaller({ ...shop.contextOf({ kind: 'admin', id: 1, name: 'owner' }), sessionToken: token });
+  expect(await refused(former.admins.remove({ id: 2 }))).toEqual(['UNAUTHORIZED', 'Please log in.']);
+  expect(await refused(former.admins.releaseLocks({ id: 2 }))).toEqual(['UNAUTHORIZED', 'Please log in.']);
+  expect((await shop.admin.admins.list()).rows.map(({ username, isLocked }) => [username, isLocked])).toEqual([
+    ['Kim', true],
+    ['owner', false],
+  ]);
 });
 
 test('rejects calls about admins from everyone but the office', async ({ shop }) => {

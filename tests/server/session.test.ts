@@ -4,6 +4,7 @@ import { activity, loginAttempts, sessions, trustedDevices, users } from '../../
 import { createCaller } from '../../src/server/router';
 import { dropExpiredSessions, setAdminPassword } from '../../src/server/session/service';
 import { DAY, LOCKED, lockOut, logIn, openOffice, refusalOf, SECOND, statusOf, WRONG } from '../support/login';
+import { insertRow } from '../support/rows';
 import { ADMIN } from '../support/shop';
 
 const test = base.extend('shop', () => openOffice());
@@ -146,10 +147,13 @@ describe('a session', () => {
 });
 
 describe('a new password', () => {
-  test('ends every session, lifts the locks, and replaces the old one', async ({ shop }) => {
+  test('ends every session, distrusts the browsers, lifts the locks, and replaces the old one', async ({ shop }) => {
     const tokens = [(await logIn(shop)).token, (await logIn(shop)).token];
     await lockOut(shop);
+    // A member of the same id has a browser too.
+    insertRow(shop.db, 'trusted_devices', { kind: 'member' });
     await setAdminPassword(shop.ctx, ADMIN.username, 'another horse battery');
+    expect(shop.db.select().from(trustedDevices).all()).toMatchObject([{ kind: 'member', subjectId: 1 }]);
     for (const token of tokens) expect(await statusOf(shop, token)).toBe(401);
     expect(await refusalOf(shop, ADMIN)).toBe('Invalid credentials. 2 attempts remaining.');
     expect(await refusalOf(shop, { ...ADMIN, password: 'another horse battery' })).toBe('let in');
