@@ -1,9 +1,9 @@
 import '@testing-library/jest-dom/vitest';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
-import { openOffice, openPage, prepareInvoicesPage, press } from '../support/invoices-page';
-import { lastToast, Refusal } from '../support/office';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { openPage, press } from '../support/invoices-page';
+import { fakeCalls, lastToast, Refusal } from '../support/office';
 
 const SHARE = {
   offer: 'first-online-booking',
@@ -17,15 +17,27 @@ const JOB = {
   ...{ customerAddress: '12 Seymour St', serviceType: 'Deep Cleaning', serviceDescription: null, notes: null },
   ...{ serviceDate: '2026-11-18', dueDate: '2026-12-04', subtotal: '100.00' },
 };
+const openOffice = (more: Parameters<typeof fakeCalls>[0]) =>
+  fakeCalls({
+    'invoices.nextNumbers': () => ({ invoice: 'SPC006', receipt: 'SPC-RCP010' }),
+    'invoices.create': ({ customerName, status }) => ({ id: 5, invoiceNumber: 'SPC006', totalAmount: '101.15', customerName, status }),
+    'settings.get': () => ({ taxProfile: 'documented', invoiceDueDays: 14 }),
+    'invoices.list': () => ({ rows: [], nextCursor: null }),
+    'clients.list': () => ({ rows: [], nextCursor: null }),
+    ...more,
+  });
 const summary = () => screen.getByRole('region', { name: 'Total' });
 const openForm = (rows: object[], more = {}) => {
-  const office = openOffice({}, { 'invoices.forJob': () => JOB, 'offers.listPromised': () => ({ rows }), ...more });
+  const office = openOffice({ 'invoices.forJob': () => JOB, 'offers.listPromised': () => ({ rows }), ...more });
   openPage('/invoices?new=1&order=3');
   return office;
 };
 const type = (name: RegExp, value: string) => fireEvent.change(screen.getByLabelText(name), { target: { value } });
 
-prepareInvoicesPage();
+beforeEach(() => {
+  // An evening in Kamloops that is already the next day in UTC and in the tests' own time zone.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T05:30:00.000Z') });
+});
 
 describe('the editor of a new invoice', () => {
   test('shows the promised offer and the total that is left, which follow the subtotal', async () => {
@@ -72,7 +84,7 @@ describe('the editor of a new invoice', () => {
     expect(summary()).not.toHaveTextContent('Before offers');
   });
   test('asks for the promises of a customer who is typed, once the address is complete', async () => {
-    const office = openOffice({}, { 'offers.listPromised': () => ({ rows: [REWARD] }) });
+    const office = openOffice({ 'offers.listPromised': () => ({ rows: [REWARD] }) });
     openPage('/invoices?new=1');
     await screen.findByLabelText(/^Subtotal/);
     type(/^Subtotal/, '100');

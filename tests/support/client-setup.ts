@@ -6,6 +6,9 @@ import { dismissToast, readToasts } from '../../src/client/ui/toast/toast-store'
 // Generous for a busy machine; a missing element still fails.
 configure({ asyncUtilTimeout: 5000 });
 
+// jsdom has typed arrays of its own, while the server behind the screens hands Buffers to libraries that check for those of Node.
+globalThis.Uint8Array = Object.getPrototypeOf(Buffer);
+
 // Gives each test a clean browser: storage, document, messages, time and globals.
 beforeEach(() => {
   localStorage.clear();

@@ -1,0 +1,97 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { change, field, openInvoice, openPage, pay, press, summary } from '../support/invoices-page';
+import { lastToast } from '../support/office';
+
+const openForm = async () => {
+  const page = openPage('/invoices?invoice=1&edit=1');
+  await screen.findByLabelText(/^Subtotal/);
+  return page;
+};
+
+test('begins with the stored values, and sends no amount that nobody changed', async () => {
+  const office = await openInvoice({ serviceType: 'Post-construction Cleaning', paymentMethod: 'card' }, { taxProfile: 'bc-current' });
+  const page = await openForm();
+  expect(field(/^Service Type/)).toHaveValue('Post-construction Cleaning');
+  expect(field(/^Payment Method/)).toHaveValue('card');
+  expect(summary().getByText('GST (5%)')).toBeInTheDocument();
+  change(/^Notes/, 'Side door.');
+  await press('Save Changes');
+  await waitFor(() => expect(lastToast()?.title).toBe('Invoice Saved'));
+  const [sent] = office.sent('invoices.update');
+  for (const money of ['subtotal', 'items']) expect(sent).not.toHaveProperty(money);
+  const kept = { serviceDate: '2026-11-18', dueDate: '2026-12-04', paymentMethod: 'card', totalAmount: '105.00' };
+  expect(await office.invoice()).toMatchObject({ notes: 'Side door.', ...kept });
+  await waitFor(() => expect(page.search()).toEqual({ invoice: '1' }));
+});
+
+test('of the amount of a draft applies the tax rates of today, as the form shows', async () => {
+  const office = await openInvoice({ status: 'draft' }, { taxProfile: 'bc-current' });
+  await office.admin.settings.save({ taxProfile: 'documented' });
+  await openForm();
+  change(/^Subtotal/, '200');
+  expect(await screen.findByText('HST (12%)')).toBeInTheDocument();
+  expect(summary().getByText('$238.00')).toBeInTheDocument();
+  await press('Save Changes');
+  await waitFor(async () => expect(await office.invoice()).toMatchObject({ subtotal: '200.00', totalAmount: '238.00', items: [] }));
+});
+
+test('is refused after a change by another person, and begins again with the newer version', async () => {
+  const office = await openInvoice();
+  await openForm();
+  change(/^Notes/, 'Side door.');
+  await office.admin.invoices.update({ id: 1, notes: 'Back door.' });
+  await press('Save Changes');
+  expect(await screen.findByRole('alert')).toHaveTextContent('This invoice was changed meanwhile.');
+  // Sent again it is the same change of the same version.
+  await press('Save Changes');
+  await waitFor(() => expect(office.sent('invoices.update')).toHaveLength(2));
+  const [first, second] = office.sent('invoices.update').map(({ updatedAtWas }) => updatedAtWas);
+  expect(second).toBe(first);
+  expect((await office.invoice()).notes).toBe('Back door.');
+  await press('Load the Newer One');
+  await waitFor(() => expect(field(/^Notes/)).toHaveValue('Back door.'));
+  expect(screen.queryAllByRole('alert')).toHaveLength(0);
+  change(/^Notes/, 'Side door.');
+  await press('Save Changes');
+  await waitFor(() => expect(lastToast()?.title).toBe('Invoice Saved'));
+  expect((await office.invoice()).notes).toBe('Side door.');
+});
+
+test('that was typed before a change by another person is still a change of the older version', async () => {
+  const office = await openInvoice();
+  const { updatedAt } = await office.invoice();
+  await openForm();
+  change(/^Notes/, 'Side door.');
+  cleanup();
+  await office.admin.invoices.update({ id: 1, notes: 'Back door.' });
+  openPage('/invoices?invoice=1&edit=1');
+  expect(await screen.findByRole('alert')).toHaveTextContent('This invoice was changed meanwhile.');
+  await press('Save Changes');
+  await waitFor(() => expect(office.sent('invoices.update')[0]).toMatchObject({ updatedAtWas: updatedAt }));
+  expect((await office.invoice()).notes).toBe('Back door.');
+});
+
+test('names no tax without a rate', async () => {
+  await openInvoice({}, { taxProfile: 'bc-current' });
+  await openForm();
+  expect(summary().getByText('GST (5%)')).toBeInTheDocument();
+  expect(summary().queryAllByText(/PST/)).toHaveLength(0);
+});
+
+test('of the amount of an issued invoice keeps the tax rates of its issue', async () => {
+  const office = await openInvoice({}, { taxProfile: 'bc-current' });
+  await office.admin.settings.save({ taxProfile: 'documented' });
+  await openForm();
+  change(/^Subtotal/, '200');
+  expect(await summary().findByText('$210.00')).toBeInTheDocument();
+  expect(summary().getByText('GST (5%)')).toBeInTheDocument();
+});
+
+test('is not offered once the invoice is paid', async () => {
+  await pay(await openInvoice(), '119.00');
+  openPage('/invoices?invoice=1&edit=1');
+  expect(await screen.findByText('This invoice is paid')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull();
+});
