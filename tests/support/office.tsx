@@ -111,18 +111,39 @@ function signIn(shop: Shop, as: Person): string {
   return `${names.admin}=${token}`;
 }
 
+const BOUNDARY = 'form-of-a-test';
+/** Encodes a form of jsdom, which the Request of Node does not accept. */
+async function encodeForm(form: FormData): Promise<Uint8Array> {
+  const parts: (string | Uint8Array)[] = [];
+  for (const [name, value] of form) {
+    const isText = typeof value === 'string';
+    const file = isText ? '' : `; filename="${value.name}"\r\ncontent-type: ${value.type}`;
+    parts.push(`--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n`);
+    parts.push(isText ? value : new Uint8Array(await value.arrayBuffer()), '\r\n');
+  }
+  return Buffer.concat([...parts, `--${BOUNDARY}--\r\n`].map((part) => Buffer.from(part as string)));
+}
+
+/** Makes the file of a response one of jsdom, whose forms do not accept a Blob of Node. */
+const withBlob = (response: Response): Response =>
+  Object.assign(response, {
+    blob: async () => new Blob([await response.arrayBuffer()], { type: response.headers.get('content-type') ?? '' }),
+  });
+
 /** Answers requests of the browser by the shop's application, and calls with a fault by the fault. */
 class Network {
   readonly calls: { path: string; input: Input }[] = [];
   readonly requests: { path: string; init: RequestInit }[] = [];
   readonly faults = new Map<string, Fault>();
+  isOnline = true;
   constructor(
     readonly shop: Shop,
-    readonly cookie: string,
+    public cookie: string,
   ) {}
 
   readonly fetch = (address: unknown, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(String(address), ORIGIN);
+    if (!this.isOnline) return Promise.reject(new TypeError('Failed to fetch'));
     // A call of the server to another company, which a test answers on loopback.
     if (url.origin !== ORIGIN) return untilAborted(init.signal, fetchFromOthers(url, { ...init, signal: null }));
     if (url.pathname.startsWith('/trpc/')) return untilAborted(init.signal, this.#call(url, init));
@@ -131,8 +152,8 @@ class Network {
   };
 
   async #request(url: URL, init: RequestInit): Promise<Response> {
-    const result = await this.faults.get(url.pathname)?.(() => this.#forward(url, init));
-    if (result === undefined) return this.#forward(url, init);
+    const answer = async () => withBlob(await this.#forward(url, init));
+    const result = await (this.faults.get(url.pathname) ?? ((pass) => pass()))(answer);
     if (result instanceof Response) return result;
     const { error } = result as { error: { message: string; data: { code: string; httpStatus: number } } };
     return Response.json({ message: error.message, code: error.data.code }, { status: error.data.httpStatus });
@@ -155,11 +176,13 @@ class Network {
     return Response.json(await Promise.all(asked.map(alone)));
   }
 
-  async #forward(url: URL, { signal: _, ...init }: RequestInit): Promise<Response> {
+  async #forward(url: URL, { signal: _, body, ...init }: RequestInit): Promise<Response> {
     const headers = new Headers(init.headers);
+    if (body instanceof FormData) headers.set('content-type', `multipart/form-data; boundary=${BOUNDARY}`);
     headers.set('sec-fetch-site', 'same-origin');
     if (this.cookie) headers.set('cookie', this.cookie);
-    return this.shop.app.request(url.href, { ...init, headers });
+    const sent = body instanceof FormData ? await encodeForm(body) : body;
+    return this.shop.app.request(url.href, { ...init, headers, ...(sent && { body: sent as BodyInit }) });
   }
 }
 
@@ -198,6 +221,16 @@ export function openOffice({ as = 'owner', now = '2026-11-20T20:30:00.000Z', ...
         faults.delete(path);
         release();
       };
+    },
+    /** Signs another person in, in the same browser. */
+    signInAs: (person: Person) => {
+      network.cookie = signIn(shop, person);
+    },
+    /** Cuts the network off, or restores it. */
+    setOnline: (isOnline: boolean) => {
+      network.isOnline = isOnline;
+      vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+      window.dispatchEvent(new Event(isOnline ? 'online' : 'offline'));
     },
     /** Moves the clocks of the screens and of the shop. */
     advance: (minutes: number) => {

@@ -1,0 +1,240 @@
+import '@testing-library/jest-dom/vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { IMAGE_LIMIT } from '../../src/shared/inventory';
+import { fileOf } from '../support/inventory';
+import { lastToast, refuse } from '../support/office';
+import { dialog, type Form, fill, makePicture, NEW, openForm, openPage, openProducts } from '../support/products-page';
+
+const choose = (form: Form, file: File) => fireEvent.change(form.getByLabelText('Image'), { target: { files: [file] } });
+const add = (form: Form) => userEvent.click(form.getByRole('button', { name: 'Add Product' }));
+const save = (form: Form) => userEvent.click(form.getByRole('button', { name: 'Save Changes' }));
+const toast = (words: object) => waitFor(() => expect(lastToast()).toMatchObject(words));
+const UPLOADED = expect.stringMatching(/^\/uploads\/[\w-]+\.webp$/);
+
+beforeEach(() => {
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:preview', revokeObjectURL: () => undefined }));
+});
+
+describe('a new product', () => {
+  test('needs a name, a price and a category, as a toast and the fields say', async () => {
+    const office = openProducts([]);
+    const { form } = await openForm();
+    await add(form);
+    await toast({
+      title: 'Missing Information',
+      description: 'Please fill in all required fields (name, price, category).',
+      kind: 'destructive',
+    });
+    for (const label of ['Name', 'Price', 'Category']) {
+      expect(form.getByLabelText(new RegExp(`^${label}`))).toHaveAttribute('aria-required', 'true');
+      await waitFor(() => expect(form.getByLabelText(new RegExp(`^${label}`))).toHaveAccessibleDescription(/^Please/));
+    }
+    await waitFor(() => expect(form.getByLabelText(/^Name/)).toHaveFocus());
+    expect(office.sent('inventory.createProduct')).toEqual([]);
+  });
+
+  test.each(['-1', 'abc', '1.234'])('rejects “%s” as a price', async (price) => {
+    openProducts([]);
+    const { form } = await openForm();
+    fill(form, { ...NEW, Price: price });
+    await add(form);
+    await toast({ title: 'Invalid Price', description: 'Please enter a valid price amount.' });
+    expect(form.getByLabelText(/^Price/)).toHaveAccessibleDescription('Please enter a valid price amount.');
+  });
+
+  test.each(['-1', '2.5', ''])('rejects “%s” as a stock', async (stock) => {
+    const office = openProducts([]);
+    const { form } = await openForm();
+    fill(form, { ...NEW, 'Stock Quantity': stock });
+    await add(form);
+    await waitFor(() =>
+      expect(form.getByLabelText('Stock Quantity')).toHaveAccessibleDescription('Please enter a whole number of at least 0.'),
+    );
+    expect(office.sent('inventory.createProduct')).toEqual([]);
+  });
+
+  test('offers the five categories', async () => {
+    openProducts([]);
+    const { form } = await openForm();
+    const options = within(form.getByLabelText(/^Category/)).getAllByRole('option');
+    expect(options.map((option) => option.textContent)).toEqual([
+      'Select a category',
+      'Detergents',
+      'Cleaning Supplies',
+      'Equipment',
+      'Disinfectants',
+      'Floor Care',
+    ]);
+  });
+
+  test('is stored, and the dialog closes', async () => {
+    const office = openProducts([]);
+    const { form, page } = await openForm();
+    fill(form, { ...NEW, Description: 'Holds water.', 'Stock Quantity': '5' });
+    await add(form);
+    await toast({ title: 'Product Created', description: 'Bucket is in the store now.' });
+    const product = { name: 'Bucket', priceCents: 12_50, category: 'Equipment', description: 'Holds water.', stockQuantity: 5 };
+    expect(office.stored()).toMatchObject([{ ...product, imageUrl: null }]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(page.search()).toEqual({});
+  });
+
+  test.each([
+    [500, 'Broken.', 'Failed to create product. Please try again.'],
+    [409, 'There is one already.', 'There is one already.'],
+  ])('keeps what was typed when it fails with %i', async (status, message, shown) => {
+    openProducts([]).fail('inventory.createProduct', refuse(status, message));
+    const { form } = await openForm();
+    fill(form, NEW);
+    await add(form);
+    await toast({ description: shown, kind: 'destructive' });
+    expect(form.getByLabelText(/^Name/)).toHaveValue('Bucket');
+    await waitFor(() => expect(form.getByRole('button', { name: 'Add Product' })).toHaveAttribute('aria-disabled', 'false'));
+  });
+
+  test('shows at the field what the server rejects', async () => {
+    const issues = [{ path: 'name', message: 'Please use one line of ordinary text.' }];
+    openProducts([]).fail('inventory.createProduct', refuse(400, 'Wrong.', issues));
+    const { form } = await openForm();
+    fill(form, NEW);
+    await add(form);
+    await waitFor(() => expect(form.getByLabelText(/^Name/)).toHaveAccessibleDescription('Please use one line of ordinary text.'));
+  });
+});
+
+describe('the picture of a product', () => {
+  test.each([
+    ['image/png', IMAGE_LIMIT + 1, 'Please select an image smaller than 5MB'],
+    ['application/pdf', 12, 'Please select an image file'],
+  ])('is not taken from a file of %s with %i bytes', async (type, size, shown) => {
+    openProducts([]);
+    const { form } = await openForm();
+    choose(form, fileOf('file', type, size));
+    expect(lastToast()).toMatchObject({ description: shown, kind: 'destructive' });
+    expect(form.getByLabelText('Image')).toHaveAccessibleDescription(expect.stringContaining(shown));
+    expect(form.queryByRole('img')).toBeNull();
+  });
+
+  test('of exactly 5 MB is shown, sent when the product is saved, and stored', async () => {
+    const office = openProducts([]);
+    const { form } = await openForm();
+    choose(form, Object.defineProperty(await makePicture(), 'size', { value: IMAGE_LIMIT }));
+    expect(await form.findByRole('img', { name: 'Preview of the product' })).toHaveAttribute('src', 'blob:preview');
+    fill(form, NEW);
+    expect(office.requests).toEqual([]);
+    await add(form);
+    await toast({ title: 'Product Created' });
+    expect(office.requests.map(({ path, init }) => [path, init.credentials])).toEqual([['/api/upload-image', 'same-origin']]);
+    expect(office.stored()).toMatchObject([{ name: 'Bucket', imageUrl: UPLOADED }]);
+  });
+
+  test('is left out when it cannot be stored, and the product is created all the same', async () => {
+    const office = openProducts([]);
+    const { form } = await openForm();
+    choose(form, fileOf('bucket.png', 'image/png'));
+    fill(form, NEW);
+    await add(form);
+    await toast({ title: 'Product Created', description: 'Failed to upload image. Product will be created without image.' });
+    expect(office.stored()).toMatchObject([{ name: 'Bucket', imageUrl: null }]);
+  });
+
+  test('loses its background on the server, and the result is stored', async () => {
+    const office = openProducts([]);
+    const { form } = await openForm();
+    choose(form, await makePicture());
+    await userEvent.click(form.getByRole('button', { name: 'Remove Background' }));
+    await toast({ title: 'Background Removed' });
+    fill(form, NEW);
+    await add(form);
+    await toast({ title: 'Product Created' });
+    expect(office.requests.map(({ path }) => path)).toEqual(['/api/remove-background', '/api/upload-image']);
+    const body = office.requests[1]?.init.body;
+    expect(body instanceof FormData && body.get('image')).toMatchObject({ name: 'picture.png', type: 'image/png' });
+    expect(office.stored()).toMatchObject([{ imageUrl: UPLOADED }]);
+  });
+
+  test('is centred on a white square when its background cannot be removed', async () => {
+    openProducts([]).fail('/api/remove-background', refuse(422, 'The border is not one colour.'));
+    const close = vi.fn();
+    vi.stubGlobal('createImageBitmap', async () => ({ width: 400, height: 100, close }));
+    const pen = { fillStyle: '', fillRect: vi.fn(), drawImage: vi.fn() };
+    const context = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(pen as never);
+    const toBlob = vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(new Blob(['square'])));
+    const { form } = await openForm();
+    choose(form, fileOf('bucket.png', 'image/png'));
+    await userEvent.click(form.getByRole('button', { name: 'Remove Background' }));
+    await toast({ title: 'Background Kept' });
+    expect(pen.fillStyle).toBe('#ffffff');
+    expect(pen.fillRect).toHaveBeenCalledWith(0, 0, 400, 400);
+    expect(pen.drawImage).toHaveBeenCalledWith(expect.anything(), 0, 150, 400, 100);
+    expect(toBlob).toHaveBeenCalledWith(expect.any(Function), 'image/png', 0.9);
+    expect(close).toHaveBeenCalled();
+    context.mockRestore();
+    toBlob.mockRestore();
+  });
+
+  test('can be removed', async () => {
+    const office = openProducts();
+    const { form } = await openForm('/inventory?product=1');
+    expect(form.getByRole('img', { name: 'Preview of the product' })).toHaveAttribute('src', '/images/squeegee.svg');
+    await userEvent.click(form.getByRole('button', { name: 'Remove Image' }));
+    expect(form.queryByRole('img')).toBeNull();
+    expect(form.getByLabelText('Image')).toHaveFocus();
+    await save(form);
+    await waitFor(() => expect(office.stored()).toMatchObject([{ imageUrl: null }]));
+  });
+});
+
+describe('changing a product', () => {
+  test('begins with the stored values, and sends no stock that nobody changed', async () => {
+    const office = openProducts();
+    openPage();
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit, Window Squeegee' }));
+    const form = await dialog();
+    expect(form.getByLabelText(/^Price/)).toHaveValue('19.95');
+    expect(form.getByLabelText(/^Category/)).toHaveValue('Tools');
+    expect(form.getByLabelText('Stock Quantity')).toHaveValue('46');
+    await office.admin.inventory.adjust({ id: 1, quantity: -6, note: 'Broken' });
+    fill(form, { Name: 'Squeegee' });
+    await save(form);
+    await toast({ title: 'Product Updated', description: 'Squeegee is saved.' });
+    const kept = { priceCents: 19_95, category: 'Tools', description: 'Rubber, 35 cm.', stockQuantity: 40 };
+    expect(office.stored()).toMatchObject([{ name: 'Squeegee', ...kept }]);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Edit, Squeegee' })).toHaveFocus());
+  });
+
+  test('stores a counted stock', async () => {
+    const office = openProducts();
+    const { form } = await openForm('/inventory?product=1');
+    fill(form, { 'Stock Quantity': '40' });
+    await save(form);
+    await waitFor(() => expect(office.stored()).toMatchObject([{ stockQuantity: 40 }]));
+  });
+
+  test('shows the documented words when it fails', async () => {
+    openProducts().fail('inventory.updateProduct', refuse(500));
+    const { form } = await openForm('/inventory?product=1');
+    await save(form);
+    await toast({ description: 'Failed to update product. Please try again.', kind: 'destructive' });
+  });
+
+  test('is rejected when the stock changed since the form was opened', async () => {
+    const office = openProducts();
+    const { form } = await openForm('/inventory?product=1');
+    await office.admin.inventory.adjust({ id: 1, quantity: -43, note: 'Broken' });
+    fill(form, { 'Stock Quantity': '40' });
+    await save(form);
+    await toast({ description: 'The stock of Window Squeegee is now 3, not 46. Please look again.', kind: 'destructive' });
+    expect(office.stored()).toMatchObject([{ stockQuantity: 3 }]);
+  });
+
+  test('says that the product is not on the list', async () => {
+    openProducts();
+    const { form, page } = await openForm('/inventory?product=99');
+    expect(form.getByText('This product is not among those that the list shows.')).toBeInTheDocument();
+    await userEvent.click(form.getByRole('button', { name: 'Back to the List' }));
+    await waitFor(() => expect(page.search()).toEqual({}));
+  });
+});
