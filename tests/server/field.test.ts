@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { test as base, describe, expect } from 'vitest';
-import { outbox, teamMemberLogs, workOrderAssignments, workOrders } from '../../db/schema';
+import { clients, outbox, teamMemberLogs, workOrderAssignments, workOrders } from '../../db/schema';
 import { WORK_ORDER_STATUSES } from '../../src/shared/dispatch';
 import { jobSchema, MEMBER_TRANSITIONS } from '../../src/shared/field';
 import { AT, JOB, openField, phoneOf, type Shop, takeJob } from '../support/field';
@@ -125,6 +125,13 @@ describe('the member’s steps', () => {
     for (const status of ['onsite', 'complete', 'complete'] as const)
       await dee.field.setStatus({ id: 1, status, teamMemberId: 1, confirm: true });
     expect(mails(shop, 'job-done')).toMatchObject([{ to: 'maria@example.com', body: expect.stringContaining('- Kitchen') }]);
+  });
+  test('queue no message to a client without an e-mail address', async ({ shop }) => {
+    const dee = await takeJob(shop);
+    shop.db.update(clients).set({ email: '' }).run();
+    for (const status of ['enroute', 'onsite', 'complete'] as const)
+      await dee.field.setStatus({ id: 1, status, teamMemberId: 1, confirm: true });
+    expect([...mails(shop, 'on-the-way'), ...mails(shop, 'job-done')]).toEqual([]);
   });
   test('that end without the work done tell the dispatcher why', async ({ shop }) => {
     const dee = await takeJob(shop, 'onsite');

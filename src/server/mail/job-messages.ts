@@ -7,7 +7,7 @@ import type { Ctx } from '../context';
 import { getCompany } from '../settings/service';
 import { createVisitEntry } from './calendar-entry';
 import { type Attachment, deleteUnsent, hasMessage } from './outbox';
-import { queueFromTemplate } from './templates';
+import { queueFromTemplate, type TemplateMessage } from './templates';
 
 type AssignmentRow = typeof workOrderAssignments.$inferSelect;
 type MemberRow = typeof teamMembers.$inferSelect;
@@ -25,7 +25,7 @@ const bookingAddress = prepared((db) =>
     .where(eq(appointmentBookings.workOrderId, sql.placeholder('id')))
     .prepare(),
 );
-/** Returns the e-mail address given in the job's booking, otherwise the client's own. */
+/** Returns the e-mail address given in the job's booking, otherwise the client's own, which may be empty. */
 const clientAddress = (ctx: Ctx, { id, client }: WorkOrder): string => bookingAddress(ctx.db).get({ id })?.email ?? client.email;
 
 const DIRECTIONS = 'https://www.google.com/maps/dir/?api=1&destination=';
@@ -36,6 +36,14 @@ const jobFacts = ({ workOrderId, scheduledDate, client }: WorkOrder) => ({
   customerName: client.name,
 });
 const related = ({ id }: WorkOrder) => ({ relatedType: 'workOrder', relatedId: id });
+
+type ClientPurpose = 'job-scheduled' | 'job-cancelled' | 'on-the-way' | 'job-done';
+type ClientMessage<Kind extends ClientPurpose> = Omit<TemplateMessage<Kind>, 'to' | 'relatedType' | 'relatedId'>;
+/** Queues a message about a job to its client, unless the client has no e-mail address. */
+function queueForClient<Kind extends ClientPurpose>(ctx: Ctx, order: WorkOrder, message: ClientMessage<Kind>): void {
+  const to = clientAddress(ctx, order);
+  if (to !== '') queueFromTemplate(ctx, { ...message, to, ...related(order) } as TemplateMessage<Kind>);
+}
 
 /** Returns how many messages gave the client a date for this job, and the last of those dates. */
 function findSentDates(ctx: Ctx, { id }: WorkOrder): { count: number; last: string | undefined } {
@@ -71,18 +79,18 @@ const calendarAttachment = (ctx: Ctx, order: WorkOrder, sequence: number, isCanc
 
 /** Returns whether the client of a job can be sent its date: they have an address, and the date is new to them and ahead. */
 export const canSendDate = (ctx: Ctx, order: WorkOrder): boolean =>
-  order.client.email !== '' && order.scheduledDate > ctx.now().toISOString() && findSentDates(ctx, order).last !== order.scheduledDate;
+  clientAddress(ctx, order) !== '' &&
+  order.scheduledDate > ctx.now().toISOString() &&
+  findSentDates(ctx, order).last !== order.scheduledDate;
 
 /** Queues the date of a job to its client, with a calendar entry, if it {@link canSendDate}. */
 export function queueJobScheduled(ctx: Ctx, order: WorkOrder): void {
   if (!canSendDate(ctx, order)) return;
   const { count } = findSentDates(ctx, order);
   const { scheduledDate, client } = order;
-  queueFromTemplate(ctx, {
+  queueForClient(ctx, order, {
     purpose: 'job-scheduled',
-    to: clientAddress(ctx, order),
     values: { customerName: client.name, work: showWork(order), when: showDateTime(scheduledDate), address: client.address },
-    ...related(order),
     dedupeKey: `job-scheduled:${order.id}:${count}:${scheduledDate}`,
     attachments: [calendarAttachment(ctx, order, count, false)],
   });
@@ -92,11 +100,9 @@ export function queueJobScheduled(ctx: Ctx, order: WorkOrder): void {
 export function queueJobCancelled(ctx: Ctx, order: WorkOrder, reason: string): void {
   const { count } = findSentDates(ctx, order);
   if (count === 0) return;
-  queueFromTemplate(ctx, {
+  queueForClient(ctx, order, {
     purpose: 'job-cancelled',
-    to: clientAddress(ctx, order),
     values: { customerName: order.client.name, work: showWork(order), when: showDateTime(order.scheduledDate), reason },
-    ...related(order),
     dedupeKey: `job-cancelled:${order.id}:${count}`,
     attachments: [calendarAttachment(ctx, order, count, true)],
   });
@@ -131,11 +137,9 @@ export function queueOnTheWay(ctx: Ctx, { id, estimatedArrival }: AssignmentRow,
     ? `${firstName} should be there at about ${showClockTime(businessTime(estimatedArrival))}.`
     : `${firstName} will be there as planned.`;
   const { name: customerName, address } = order.client;
-  queueFromTemplate(ctx, {
+  queueForClient(ctx, order, {
     purpose: 'on-the-way',
-    to: clientAddress(ctx, order),
     values: { customerName, memberName: firstName, work: showWork(order), arrival, address },
-    ...related(order),
     dedupeKey: `on-the-way:${id}`,
   });
 }
@@ -175,15 +179,13 @@ export const deleteJobDone = (ctx: Ctx, order: WorkOrder): boolean => deleteUnse
 /** Queues "Your cleaning is done" to the client, once per work order. `afterSeconds` leaves time to undo the completion. */
 export function queueJobDone(ctx: Ctx, order: WorkOrder, afterSeconds: number): void {
   const done = order.jobComponents.filter(({ isCompleted }) => isCompleted).map(({ component }) => `- ${component}`);
-  queueFromTemplate(ctx, {
+  queueForClient(ctx, order, {
     purpose: 'job-done',
-    to: clientAddress(ctx, order),
     values: {
       customerName: order.client.name,
       work: showWork(order),
       workDone: done.length > 0 ? `This is what we did:\n${done.join('\n')}` : '',
     },
-    ...related(order),
     dedupeKey: jobDoneKey(order),
     ...(afterSeconds > 0 && { sendAfter: new Date(ctx.now().getTime() + afterSeconds * 1000).toISOString() }),
   });

@@ -17,7 +17,8 @@ import { getCompany, getSettings, saveSettings } from '../settings/service';
 import { type NewMessage, queueMessage } from './outbox';
 import { reasonToKeep } from './recipient-limit';
 
-type TemplateMessage<Kind extends Purpose> = Omit<NewMessage, 'purpose' | 'subject' | 'body'> & {
+/** Message with the values of its template. */
+export type TemplateMessage<Kind extends Purpose> = Omit<NewMessage, 'purpose' | 'subject' | 'body'> & {
   purpose: Kind;
   values: Record<VariableOf<Kind>, string>;
 };
