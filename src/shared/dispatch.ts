@@ -232,6 +232,8 @@ export const workOrderSchema = z.object({
   updatedAt: z.string(),
   /** True if the client booked the job online: messages of the booking name its date. */
   isBooked: z.boolean(),
+  /** True if the client was sent a date for this job, apart from messages of a booking. */
+  isDateSent: z.boolean(),
   /** Client with the address of the job: the additional address that the order names, else the client's own. */
   client: z.object({
     id: z.int(),
@@ -245,6 +247,18 @@ export const workOrderSchema = z.object({
   jobComponents: z.array(jobComponentSchema),
 });
 export type WorkOrder = z.output<typeof workOrderSchema>;
+
+/** Returns whether the client of a job learns its date by mail. Clients who booked the job have the date already. */
+export const hasClientToTell = ({ isBooked, client }: WorkOrder): boolean => !isBooked && client.email !== '';
+
+/**
+ * Returns whether the date of a job is sent unless the office decides otherwise. A date outside business hours may be the unchanged default
+ * of a day ahead, so it is sent only to clients who have an earlier one.
+ */
+export const isDateSentByDefault = (
+  { scheduledDate, isDateSent }: Pick<WorkOrder, 'scheduledDate' | 'isDateSent'>,
+  hours: CompanyFacts['hours'],
+): boolean => isDateSent || !isOutsideHours(scheduledDate, hours);
 
 /** Work order with its linked invoice outside the bin. */
 export const workOrderDetails = workOrderSchema.extend({ invoiceId: z.int().nullable() });

@@ -111,11 +111,21 @@ describe('rescheduling a work order', () => {
     fireEvent.change(time, { target: { value: '2026-11-21T04:22' } });
     expect(time).toHaveAccessibleDescription(expect.stringContaining('This is outside business hours.'));
     expect(box).not.toBeChecked();
-    expect(box).toHaveAccessibleDescription('Set a time first.');
+    expect(box).toHaveAccessibleDescription('Outside business hours, a date is sent only if you tick this.');
     fireEvent.change(time, { target: { value: '2026-11-21T09:00' } });
     expect(box).toBeChecked();
+    expect(box).toHaveAccessibleDescription('');
     fireEvent.change(time, { target: { value: '2026-11-21T04:22' } });
     await userEvent.click(box);
+    await press('Save');
+    await waitFor(() => expect(office.sent('dispatch.updateWorkOrder')).toMatchObject([{ notifyClient: true }]));
+  });
+  test('to a time outside business hours sends it to a client who was sent another date', async () => {
+    const office = await move({ isDateSent: true });
+    const box = await screen.findByRole('checkbox', { name: 'Send the date to the client' });
+    fireEvent.change(screen.getByLabelText(/^Scheduled Date/), { target: { value: '2026-11-21T04:22' } });
+    expect(box).toBeChecked();
+    expect(box).toHaveAccessibleDescription('');
     await press('Save');
     await waitFor(() => expect(office.sent('dispatch.updateWorkOrder')).toMatchObject([{ notifyClient: true }]));
   });

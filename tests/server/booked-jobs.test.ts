@@ -88,7 +88,7 @@ describe('a booking and its job', () => {
   ])('stay linked where the new time is %s, which the client sees', async (_where, scheduledDate, prepare) => {
     const { shop, dispatch, booking, booked } = await openWithJob();
     await prepare(shop);
-    await dispatch.updateWorkOrder({ id: 1, scheduledDate });
+    await dispatch.updateWorkOrder({ id: 1, scheduledDate, confirm: true });
     expect(await booking.get({ id: 1 })).toMatchObject({ date: DAY, timeSlot: '10:00-12:00', agreedTime: scheduledDate, workOrderId: 1 });
     expect(await seatsAt(shop)).toBe(1);
     expect(await shop.visitor.booking.getManaged({ token: booked.token })).toMatchObject({ agreedTime: scheduledDate });

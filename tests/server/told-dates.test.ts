@@ -24,7 +24,7 @@ async function openWithQuote() {
 }
 const FRIDAY = '2026-11-27T17:00:00.000Z';
 
-test('a work order says whether it was booked, so that its client has the date', async ({ shop }) => {
+test('a work order says whether it was booked, whose client has the date from the booking', async ({ shop }) => {
   await bookSlot(shop, (await slotOf(shop)).id);
   const { rows } = await shop.admin.dispatch.listWorkOrders({});
   expect(rows.map(({ id, isBooked }) => [id, isBooked])).toEqual([
@@ -139,12 +139,52 @@ describe('a date outside business hours', () => {
     await shop.admin.dispatch.assignInBulk({ ...bulk, confirm: true });
     expect(toClient(shop)).toHaveLength(2);
   });
+  test('asks one question when many jobs are assigned, which names three of them', async () => {
+    const shop = await openAtNight();
+    const ids = [1];
+    for (let i = 0; i < 4; i++)
+      ids.push((await shop.admin.dispatch.createWorkOrder({ clientId: 1, serviceType: 'residential', scheduledDate: NIGHT })).id);
+    const job = `${QUOTE.name} (Tue, Nov 24, 2026, 4:22 a.m.)`;
+    const bulk = { workOrderIds: [...ids, ...ids], teamMemberId: 1, notifyClient: true };
+    await expect(shop.admin.dispatch.assignInBulk(bulk)).rejects.toMatchObject({
+      cause: {
+        code: 'CONFIRMATION_NEEDED',
+        message: `5 jobs are outside business hours: ${job}, ${job}, ${job} and 2 more. Send these dates to the clients?`,
+      },
+    });
+    await expect(shop.admin.dispatch.assignInBulk({ ...bulk, workOrderIds: [1, 1, 1] })).rejects.toMatchObject({
+      cause: { message: `Tue, Nov 24, 2026, 4:22 a.m. is outside business hours. Send this date to ${QUOTE.name}?` },
+    });
+  });
+  test('is left out when several jobs are assigned and the office leaves the choice open', async () => {
+    const shop = await openAtNight();
+    await shop.admin.dispatch.createWorkOrder({ clientId: 1, serviceType: 'residential', scheduledDate: FRIDAY });
+    const { rows } = await shop.admin.dispatch.assignInBulk({ workOrderIds: [1, 2], teamMemberId: 1 });
+    expect(rows).toMatchObject([{ error: null }, { error: null }]);
+    expect(toClient(shop).map(({ subject }) => subject)).toEqual(['Your cleaning: Fri, Nov 27, 2026, 10:00 a.m.']);
+  });
   test('asks first when the job moves to it, and leaves the job until the answer', async ({ shop }) => {
     const move = { id: 1, scheduledDate: NIGHT, notifyClient: true };
     await expect(shop.admin.dispatch.updateWorkOrder(move)).rejects.toMatchObject(ASKS);
     expect((await shop.admin.dispatch.getWorkOrder({ id: 1 })).scheduledDate).not.toBe(NIGHT);
     await shop.admin.dispatch.updateWorkOrder({ ...move, confirm: true });
     expect(toClient(shop)).toHaveLength(1);
+  });
+  test('asks before a client who has another date is sent it, also when the office leaves the choice open', async ({ shop }) => {
+    await shop.admin.dispatch.assign(assignment);
+    expect(await shop.admin.dispatch.getWorkOrder({ id: 1 })).toMatchObject({ isDateSent: true });
+    const move = { id: 1, scheduledDate: NIGHT };
+    await expect(shop.admin.dispatch.updateWorkOrder(move)).rejects.toMatchObject(ASKS);
+    await shop.admin.dispatch.updateWorkOrder({ ...move, notifyClient: false });
+    expect(toClient(shop)).toHaveLength(1);
+    // The client still has the earlier date when the job goes to another member.
+    await shop.admin.dispatch.release({ id: 1 });
+    await expect(shop.admin.dispatch.assign(assignment)).rejects.toMatchObject(ASKS);
+    await shop.admin.dispatch.assign({ ...assignment, confirm: true });
+    expect(toClient(shop).map(({ subject }) => subject)).toEqual([
+      'Your cleaning: Sat, Nov 21, 2026, 1:00 p.m.',
+      'Your cleaning: Tue, Nov 24, 2026, 4:22 a.m.',
+    ]);
   });
   test('asks nothing when the client already has this date', async () => {
     const shop = await openAtNight();
@@ -153,7 +193,7 @@ describe('a date outside business hours', () => {
     await shop.admin.dispatch.assign({ ...assignment, notifyClient: true });
     expect(toClient(shop)).toHaveLength(1);
   });
-  test('asks before a booked job moves to it, whose client is told unless the office says otherwise', async () => {
+  test('asks before a booked job moves to it, unless the office does not want the client told', async () => {
     const shop = openShop();
     await bookSlot(shop, (await slotOf(shop)).id);
     const moved = () =>
@@ -162,9 +202,13 @@ describe('a date outside business hours', () => {
         .from(outbox)
         .all()
         .filter(({ purpose }) => purpose === 'booking-moved');
-    await expect(shop.admin.dispatch.updateWorkOrder({ id: 1, scheduledDate: NIGHT, notifyClient: true })).rejects.toMatchObject(ASKS);
-    expect(moved()).toEqual([]);
-    await shop.admin.dispatch.updateWorkOrder({ id: 1, scheduledDate: NIGHT });
+    const before = await shop.admin.dispatch.getWorkOrder({ id: 1 });
+    for (const notifyClient of [true, undefined])
+      await expect(shop.admin.dispatch.updateWorkOrder({ id: 1, scheduledDate: NIGHT, notifyClient })).rejects.toMatchObject(ASKS);
+    expect([moved(), (await shop.admin.dispatch.getWorkOrder({ id: 1 })).scheduledDate]).toEqual([[], before.scheduledDate]);
+    await shop.admin.dispatch.updateWorkOrder({ id: 1, scheduledDate: NIGHT, confirm: true });
+    expect(moved()).toHaveLength(1);
+    await shop.admin.dispatch.updateWorkOrder({ id: 1, scheduledDate: EVENING, notifyClient: false });
     expect(moved()).toHaveLength(1);
   });
 });

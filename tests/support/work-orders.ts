@@ -24,6 +24,7 @@ export const ORDER: WorkOrder = {
   createdAt: AT,
   updatedAt: AT,
   isBooked: false,
+  isDateSent: false,
   client: {
     id: 1,
     name: 'Maria Santos',

@@ -12,7 +12,7 @@ import {
   type bulkReport,
   LIVE_ASSIGNMENTS,
 } from '../../shared/assignments';
-import { DEFAULT_DURATION_MINUTES, isOutsideHours, OPEN_STATUSES, type WorkOrder } from '../../shared/dispatch';
+import { DEFAULT_DURATION_MINUTES, isDateSentByDefault, isOutsideHours, OPEN_STATUSES, type WorkOrder } from '../../shared/dispatch';
 import { askFirst, DomainError } from '../../shared/errors';
 import type { pageInput } from '../../shared/text';
 import { addMinutes, businessDay, showDateTime } from '../../shared/time';
@@ -144,23 +144,32 @@ export function checkAssignment(ctx: Ctx, input: z.output<typeof assignmentPair>
 
 type Telling = { notifyClient?: boolean | undefined; confirm: boolean };
 
-/**
- * Asks before a client is sent a date outside business hours, which may be the unchanged default of a day ahead. Throws
- * CONFIRMATION_NEEDED.
- */
-export function askToTellDate(ctx: Ctx, { scheduledDate, client }: WorkOrder, { notifyClient, confirm }: Telling): void {
-  if (notifyClient && isOutsideHours(scheduledDate, getCompany(ctx).hours))
-    askFirst(confirm, `${showDateTime(scheduledDate)} is outside business hours. Send this date to ${client.name}?`);
+/** Most jobs that a question names. */
+const NAMED_JOBS = 3;
+
+/** Formats the question before clients are sent the dates of jobs outside business hours. */
+function showDatesQuestion(orders: readonly WorkOrder[]): string {
+  const [first] = orders;
+  if (first && orders.length === 1)
+    return `${showDateTime(first.scheduledDate)} is outside business hours. Send this date to ${first.client.name}?`;
+  const named = orders.slice(0, NAMED_JOBS).map(({ client, scheduledDate }) => `${client.name} (${showDateTime(scheduledDate)})`);
+  const more = orders.length > NAMED_JOBS ? [`${orders.length - NAMED_JOBS} more`] : [];
+  const list = new Intl.ListFormat('en-CA').format([...named, ...more]);
+  return `${orders.length} jobs are outside business hours: ${list}. Send these dates to the clients?`;
+}
+
+/** Asks before a client is sent a date outside business hours, which may be the unchanged default. Throws CONFIRMATION_NEEDED. */
+export function askToTellDate(ctx: Ctx, order: WorkOrder, confirm: boolean): void {
+  if (isOutsideHours(order.scheduledDate, getCompany(ctx).hours)) askFirst(confirm, showDatesQuestion([order]));
 }
 
 /**
- * Mails the client the date of a job. Clients who booked it have the date already. A date outside business hours is sent only if
- * `notifyClient` is true, after a question. Call it inside the transaction of its cause. Throws CONFIRMATION_NEEDED.
+ * Mails the client the date of a job if `notifyClient` is true, or missing and {@link isDateSentByDefault}. Call it inside the transaction
+ * of its cause. Throws CONFIRMATION_NEEDED.
  */
-export function tellDate(ctx: Ctx, order: WorkOrder, telling: Telling): void {
-  const { notifyClient = !isOutsideHours(order.scheduledDate, getCompany(ctx).hours) } = telling;
-  if (!notifyClient || order.isBooked || !canSendDate(ctx, order)) return;
-  askToTellDate(ctx, order, telling);
+export function tellDate(ctx: Ctx, order: WorkOrder, { notifyClient, confirm }: Telling): void {
+  if (!(notifyClient ?? isDateSentByDefault(order, getCompany(ctx).hours)) || !canSendDate(ctx, order)) return;
+  askToTellDate(ctx, order, confirm);
   queueJobScheduled(ctx, order);
 }
 
@@ -215,24 +224,27 @@ export function createAssignment(ctx: Ctx, input: z.output<typeof assignmentInpu
 
 /**
  * Assigns several work orders to one member, each independently, and reports the result of each. Throws NOT_FOUND for the member, and
- * CONFIRMATION_NEEDED as {@link tellDate} does, before any of them is assigned.
+ * CONFIRMATION_NEEDED as {@link tellDate} does, once for all of them and before any is assigned.
  */
 export function assignInBulk(ctx: Ctx, { workOrderIds, ...given }: z.output<typeof bulkAssignment>): z.output<typeof bulkReport> {
   const member = getMember(ctx, given.teamMemberId);
-  const questions: string[] = [];
+  const toConfirm = new Map<number, WorkOrder>();
   const assignOne = (workOrderId: number | string) => {
     try {
       const { id, warnings } = createAssignment(ctx, { ...given, workOrderId, teamMemberId: member.id });
       return { workOrderId, assignmentId: id, warnings, error: null };
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      if (error.code === 'CONFIRMATION_NEEDED') questions.push(error.message);
+      if (error.code === 'CONFIRMATION_NEEDED') {
+        const order = getWorkOrder(ctx, workOrderId);
+        toConfirm.set(order.id, order);
+      }
       return { workOrderId, assignmentId: null, warnings: [], error: error.message };
     }
   };
   return inTransaction(ctx.db, () => {
     const rows = workOrderIds.map(assignOne);
-    askFirst(questions.length === 0, questions.join(' '));
+    askFirst(toConfirm.size === 0, showDatesQuestion([...toConfirm.values()]));
     return { rows };
   });
 }

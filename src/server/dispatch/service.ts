@@ -209,7 +209,7 @@ export function updateWorkOrder(ctx: Ctx, { id, notifyClient, confirm, ...given 
     if (scheduledDate !== order.scheduledDate) {
       tellMemberMoved(ctx, order);
       if (booking) {
-        askToTellDate(ctx, moved, { notifyClient, confirm });
+        if (notifyClient !== false) askToTellDate(ctx, moved, confirm);
         followJob(ctx, booking, scheduledDate);
         tellMoved(ctx, booking, { by: 'office', notifyClient });
       } else tellDate(ctx, moved, { notifyClient, confirm });

@@ -29,6 +29,7 @@ import type { Ctx } from '../context';
 
 type OrderRow = typeof workOrders.$inferSelect;
 
+const sentDates = sql`select 1 from outbox where related_type = 'workOrder' and related_id = ${workOrders.id} and purpose = 'job-scheduled'`;
 const orderQuery = (db: Db) =>
   db
     .select({
@@ -44,6 +45,7 @@ const orderQuery = (db: Db) =>
       },
       memberName: sql<string | null>`${memberName}`,
       isBooked: sql`exists (select 1 from appointment_bookings where work_order_id = ${workOrders.id})`.mapWith(Boolean),
+      isDateSent: sql`exists (${sentDates})`.mapWith(Boolean),
     })
     .from(workOrders)
     .innerJoin(clients, eq(clients.id, workOrders.clientId))
@@ -63,7 +65,7 @@ const componentsOf = prepared((db) =>
     .prepare(),
 );
 
-type JoinedOrder = { order: OrderRow; client: WorkOrder['client']; memberName: string | null; isBooked: boolean };
+type JoinedOrder = { order: OrderRow; memberName: string | null } & Pick<WorkOrder, 'client' | 'isBooked' | 'isDateSent'>;
 
 function toWorkOrders(ctx: Ctx, rows: JoinedOrder[]): WorkOrder[] {
   const ids = rows.map((row) => row.order.id);
@@ -73,10 +75,10 @@ function toWorkOrders(ctx: Ctx, rows: JoinedOrder[]): WorkOrder[] {
       : ctx.db.select().from(jobComponents).where(inArray(jobComponents.workOrderId, ids)).orderBy(asc(jobComponents.id)).all();
   const byOrder = new Map<number, JobComponent[]>(ids.map((id) => [id, []]));
   for (const { changedAt: _changedAt, ...row } of components) byOrder.get(row.workOrderId)?.push(row);
-  return rows.map(({ order, client, memberName, isBooked }) => {
+  return rows.map(({ order, memberName, ...joined }) => {
     const { isStartKnown: _isStartKnown, isInvoiced: _isInvoiced, ...shown } = order;
     const totalAmount = order.totalAmountCents === null ? null : formatCents(order.totalAmountCents);
-    return { ...shown, assignedTeamMember: memberName, totalAmount, isBooked, client, jobComponents: byOrder.get(order.id) ?? [] };
+    return { ...shown, ...joined, assignedTeamMember: memberName, totalAmount, jobComponents: byOrder.get(order.id) ?? [] };
   });
 }
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { prepared } from '../../../db/prepared';
 import { appointmentBookings, outbox, type teamMembers, type workOrderAssignments } from '../../../db/schema';
-import { DEFAULT_DURATION_MINUTES, plannedMinutes, showService, type WorkOrder } from '../../shared/dispatch';
+import { DEFAULT_DURATION_MINUTES, hasClientToTell, plannedMinutes, showService, type WorkOrder } from '../../shared/dispatch';
 import { addMinutes, businessTime, showClockTime, showDateTime } from '../../shared/time';
 import type { Ctx } from '../context';
 import { getCompany } from '../settings/service';
@@ -77,11 +77,9 @@ const calendarAttachment = (ctx: Ctx, order: WorkOrder, sequence: number, isCanc
   ),
 });
 
-/** Returns whether the client of a job can be sent its date: they have an address, and the date is new to them and ahead. */
+/** Returns whether the client of a job can be sent its date: they learn it by this mail, and the date is new to them and ahead. */
 export const canSendDate = (ctx: Ctx, order: WorkOrder): boolean =>
-  clientAddress(ctx, order) !== '' &&
-  order.scheduledDate > ctx.now().toISOString() &&
-  findSentDates(ctx, order).last !== order.scheduledDate;
+  hasClientToTell(order) && order.scheduledDate > ctx.now().toISOString() && findSentDates(ctx, order).last !== order.scheduledDate;
 
 /** Queues the date of a job to its client, with a calendar entry, if it {@link canSendDate}. */
 export function queueJobScheduled(ctx: Ctx, order: WorkOrder): void {

@@ -1,14 +1,22 @@
 import { type FormEvent, useState } from 'react';
-import { OPEN_STATUSES, PRIORITIES, type Priority, type WorkOrder } from '../../../shared/dispatch';
+import {
+  hasClientToTell,
+  isDateSentByDefault,
+  isOutsideHours,
+  OPEN_STATUSES,
+  PRIORITIES,
+  type Priority,
+  type WorkOrder,
+} from '../../../shared/dispatch';
 import { readLocalTime, showLocalTime } from '../../../shared/time-input';
 import { toCallError } from '../../call-error';
 import { trpc } from '../../trpc';
 import { DialogButton } from '../../ui/dialog-button';
 import { DialogButtons } from '../../ui/dialog-buttons';
 import { NotifyClient } from '../../ui/notify-client';
+import { useCompany } from '../../ui/public/company';
 import { Field } from '../../ui/public/field';
 import { showToast } from '../../ui/toast/toast-store';
-import { useIsOutsideHours } from './planned-time';
 
 export function EditOrder({ order }: { order: WorkOrder }) {
   if (!OPEN_STATUSES.includes(order.status)) return null;
@@ -33,11 +41,11 @@ function EditForm({ order, onDone }: { order: WorkOrder; onDone: () => void }) {
       showToast({ title: 'Work Order Updated', description: `${order.workOrderId} is saved.` });
     },
   });
-  const isOutsideHours = useIsOutsideHours();
+  const { hours } = useCompany();
   const scheduledDate = readLocalTime(time);
-  const isOutside = scheduledDate !== undefined && isOutsideHours(scheduledDate);
-  const isUntimed = isOutside && !order.isBooked;
-  const notifyClient = chosenNotify ?? !isUntimed;
+  const isOutside = scheduledDate !== undefined && isOutsideHours(scheduledDate, hours);
+  const isHeldBack = scheduledDate !== undefined && !order.isBooked && !isDateSentByDefault({ ...order, scheduledDate }, hours);
+  const notifyClient = chosenNotify ?? !isHeldBack;
   const issueOf = (path: string) => toCallError(save.error).data?.issues?.find((issue) => issue.path === path)?.message;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -71,12 +79,12 @@ function EditForm({ order, onDone }: { order: WorkOrder; onDone: () => void }) {
           <input {...control} inputMode="numeric" maxLength={4} value={duration} onChange={(event) => setDuration(event.target.value)} />
         )}
       </Field>
-      {(order.isBooked || order.client.email !== '') && scheduledDate !== undefined && scheduledDate !== order.scheduledDate && (
+      {(order.isBooked || hasClientToTell(order)) && scheduledDate !== undefined && scheduledDate !== order.scheduledDate && (
         <NotifyClient
           label={order.isBooked ? 'E-mail the client that the booking has moved' : 'Send the date to the client'}
           isOn={notifyClient}
           onChange={setNotifyClient}
-          hint={isUntimed ? 'Set a time first.' : undefined}
+          hint={isHeldBack ? 'Outside business hours, a date is sent only if you tick this.' : undefined}
         />
       )}
       <DialogButtons onCancel={onDone} submit="Save" isPending={save.isPending} />

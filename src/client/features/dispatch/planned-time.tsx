@@ -4,13 +4,9 @@ import { showDateTime } from '../../../shared/time';
 import { useCompany } from '../../ui/public/company';
 import { OutsideHoursChip } from './work-order-chips';
 
-export function useIsOutsideHours(): (instant: string) => boolean {
-  const { hours } = useCompany();
-  return (instant) => isOutsideHours(instant, hours);
-}
-
 export function PlannedTime({ order: { id, status, scheduledDate } }: { order: WorkOrder }) {
-  const isOutside = useIsOutsideHours()(scheduledDate);
+  const { hours } = useCompany();
+  const isOutside = isOutsideHours(scheduledDate, hours);
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span>
