@@ -109,9 +109,12 @@ test('a job is dragged onto the member who shall do it', { tag: '@desktop' }, as
     .first();
   await card.scrollIntoViewIfNeeded();
   await card.dragTo(row);
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Send the date to the client')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Assign' }).click();
   await expect(page.getByText('Work Order Assigned', { exact: true })).toBeVisible();
   await expect(card).toBeHidden();
   await expect(row).toContainText('1 h 00 min planned');
   await row.getByRole('button', { name: new RegExp(clientName) }).click();
-  await expect(page.getByRole('dialog')).toContainText(order.workOrderId);
+  await expect(dialog).toContainText(order.workOrderId);
 });

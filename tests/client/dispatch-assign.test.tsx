@@ -1,8 +1,9 @@
 import '@testing-library/jest-dom/vitest';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { workOrderAssignments } from '../../db/schema';
+import { outbox, workOrderAssignments } from '../../db/schema';
 import { Route } from '../../src/client/routes/_office._staff.dispatch';
 import { addMember } from '../support/field';
 import { addJob, addPeople, type JobOptions } from '../support/jobs';
@@ -10,13 +11,20 @@ import { lastToast, openOffice, openStaffPage, refuse } from '../support/office'
 import { insertRow } from '../support/rows';
 
 /** Opens the board of an office with these jobs, and with Kim beside Dee. */
-function openBoard(jobs: JobOptions[] = [{}], address = '/dispatch') {
+function openBoard(jobs: JobOptions[] = [{}], address = '/dispatch', client = {}) {
   const office = openOffice();
-  addPeople(office);
+  addPeople(office, client);
   addMember(office.shop, { first_name: 'Kim', employee_id: 'E-2', email: 'kim@example.com' });
   for (const [index, job] of jobs.entries()) addJob(office, index + 1, job);
   const assignments = () => office.db.select().from(workOrderAssignments).all();
-  return { ...office, ...openStaffPage(Route, address), assignments };
+  const sentDates = () =>
+    office.db
+      .select()
+      .from(outbox)
+      .where(eq(outbox.purpose, 'job-scheduled'))
+      .all()
+      .map(({ subject }) => subject);
+  return { ...office, ...openStaffPage(Route, address), assignments, sentDates };
 }
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const dialog = () => screen.findByRole('dialog');
@@ -89,13 +97,45 @@ describe('assigning', () => {
     expect(within(await dialog()).queryByText('outside business hours')).toBeNull();
     expect(within(await dialog()).getByRole('checkbox')).toHaveAccessibleDescription('');
   });
-  test('names the jobs outside business hours among several, whose dates the server does not send', async () => {
-    openBoard([NIGHT, {}]);
+  test('asks before it sends a date outside business hours to a client who was sent another date', async () => {
+    const office = openBoard([{ ...NIGHT, isDateSent: true }]);
+    await press(/^Assign, WO-1-ABC/);
+    const box = within(await dialog()).getByRole('checkbox', { name: 'Send the date to the client' });
+    expect(box).toBeChecked();
+    expect(box).toHaveAccessibleDescription('');
+    await choose();
+    await press('Assign');
+    expect(await screen.findByText(/^Tue, Nov 24, 2026, 4:22 a.m. is outside business hours./)).toBeVisible();
+    await press('Continue');
+    await waitFor(() => expect(office.sentDates()).toContain('Your cleaning: Tue, Nov 24, 2026, 4:22 a.m.'));
+  });
+  test.each([
+    ['untouched', 0, ['Your cleaning: Sat, Nov 21, 2026, 10:00 a.m.']],
+    ['unticked', 1, []],
+    ['ticked again', 2, ['Your cleaning: Sat, Nov 21, 2026, 10:00 a.m.']],
+  ])('names the jobs outside business hours among several, and leaves out their dates when the box is %s', async (_box, presses, sent) => {
+    const office = openBoard([NIGHT, { row: { scheduled_date: '2026-11-21T17:00:00.000Z' } }]);
     await selectAll();
     await press('Assign 2 Selected');
     const box = within(await dialog()).getByRole('checkbox', { name: 'Send the dates to the clients' });
     expect(box).toBeChecked();
+    for (let i = 0; i < presses; i++) await userEvent.click(box);
     expect(box).toHaveAccessibleDescription('Not for WO-1-ABC: set a time first.');
+    await choose();
+    await press('Assign');
+    expect(await screen.findByText('2 of 2 were assigned.')).toBeVisible();
+    expect(office.sentDates()).toEqual(sent);
+  });
+  test('offers no mail to the clients of several jobs that are all outside business hours', async () => {
+    const office = openBoard([NIGHT, NIGHT]);
+    await selectAll();
+    await press('Assign 2 Selected');
+    expect(within(await dialog()).queryByRole('checkbox')).toBeNull();
+    expect(await dialog()).toHaveTextContent('No dates are sent, since they are outside business hours.');
+    await choose();
+    await press('Assign');
+    await waitFor(() => expect(office.assignments()).toHaveLength(2));
+    expect(office.sentDates()).toEqual([]);
   });
   test('says why it was refused or that it failed', async () => {
     const office = openBoard();
@@ -125,6 +165,36 @@ describe('assigning', () => {
       [2, 2],
       [1, 1],
     ]);
+  });
+});
+
+describe('dropping an unassigned job on a member', () => {
+  /** Drags Maria's job to Dee, with the events that the browser fires. */
+  const dragToDee = async () => {
+    const card = (await screen.findByRole('heading', { name: 'Maria Santos' })).closest('[draggable]') as Element;
+    const row = (await screen.findByRole('heading', { name: 'Dee Marsh' })).closest('li') as Element;
+    const dataTransfer = { types: [], items: [], setData: () => {}, getData: () => '', setDragImage: () => {} };
+    fireEvent.dragStart(card, { dataTransfer });
+    await new Promise((done) => requestAnimationFrame(done));
+    fireEvent.dragEnter(row, { dataTransfer });
+    await new Promise((done) => requestAnimationFrame(done));
+    fireEvent.drop(row, { dataTransfer });
+  };
+  test('asks whether the client is sent the date', async () => {
+    const office = openBoard();
+    await dragToDee();
+    expect(within(await dialog()).getByRole('checkbox', { name: 'Send the date to the client' })).toBeChecked();
+    expect(within(await dialog()).getByLabelText(/^Team Member/)).toHaveValue('1');
+    expect(office.assignments()).toEqual([]);
+  });
+  test.each([
+    ['who booked it', { isBooked: true }, {}],
+    ['without an e-mail address', {}, { email: '' }],
+  ])('assigns the job of a client %s at once', async (_who, job, client) => {
+    const office = openBoard([job], '/dispatch', client);
+    await dragToDee();
+    await waitFor(() => expect(office.assignments()).toMatchObject([{ workOrderId: 1, teamMemberId: 1 }]));
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 });
 

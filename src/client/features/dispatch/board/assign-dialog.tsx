@@ -3,12 +3,12 @@ import type { WorkOrder } from '../../../../shared/dispatch';
 import { readLocalTime, showLocalTime } from '../../../../shared/time-input';
 import { trpc } from '../../../trpc';
 import { Dialog } from '../../../ui/dialog';
-import { NotifyClient } from '../../../ui/notify-client';
 import { Field } from '../../../ui/public/field';
 import { showToast } from '../../../ui/toast/toast-store';
-import { PlannedTime, useIsOutsideHours } from '../planned-time';
+import { PlannedTime } from '../planned-time';
 import { AssignmentWarnings } from './assignment-warnings';
 import { BulkReport } from './bulk-report';
+import { useDateChoice } from './date-choice';
 
 const FAILURE = 'Failed to assign work order. Please try again.';
 /** Orders to assign and the member, if one was chosen; `assignmentId` is the assignment that is moved. */
@@ -17,12 +17,7 @@ export type AssignWish = { orders: readonly WorkOrder[]; memberId?: number; assi
 export function AssignDialog({ wish: { orders, memberId, assignmentId }, onClose }: { wish: AssignWish; onClose: () => void }) {
   const [member, setMember] = useState(memberId ?? 0);
   const [arrival, setArrival] = useState('');
-  const isOutsideHours = useIsOutsideHours();
-  const toTell = assignmentId === undefined ? orders.filter(({ client, isBooked }) => !isBooked && client.email !== '') : [];
-  const untimed = toTell.filter(({ scheduledDate }) => isOutsideHours(scheduledDate));
-  const [ticked, setTicked] = useState<boolean>();
-  // Untouched, the server mails the jobs of several that have a time.
-  const notifyClient = ticked ?? (untimed.length === 0 ? true : orders.length > 1 ? undefined : false);
+  const { notifyClient, field: dateChoice } = useDateChoice(assignmentId === undefined ? orders : []);
   const members = trpc.team.listActive.useQuery({ limit: 200 });
   const [order] = orders;
   const isBulk = orders.length > 1;
@@ -93,20 +88,7 @@ export function AssignDialog({ wish: { orders, memberId, assignmentId }, onClose
             )}
           </Field>
         )}
-        {toTell.length > 0 && (
-          <NotifyClient
-            label={isBulk ? 'Send the dates to the clients' : 'Send the date to the client'}
-            isOn={notifyClient ?? untimed.length < toTell.length}
-            onChange={setTicked}
-            hint={
-              untimed.length === 0
-                ? undefined
-                : isBulk
-                  ? `Not for ${untimed.map((job) => job.workOrderId).join(', ')}: set a time first.`
-                  : 'Set a time first.'
-            }
-          />
-        )}
+        {dateChoice}
         <AssignmentWarnings warnings={warnings} />
         <div className="flex flex-wrap justify-end gap-3">
           <button type="button" className="button-ghost" onClick={onClose}>

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import type { DayPlan, PlanEntry } from '../../../../shared/assignments';
-import { phaseOf } from '../../../../shared/dispatch';
+import { hasClientToTell, phaseOf } from '../../../../shared/dispatch';
 import { businessTime, showClockTime, showDay } from '../../../../shared/time';
 import { trpc } from '../../../trpc';
 import { Chip } from '../../../ui/chip';
@@ -133,7 +133,7 @@ function MemberRow({
   );
 }
 
-/** Gives a dropped job to a member: at once without warnings, else through the dialog. */
+/** Gives a dropped job to a member: at once, or through the dialog if there are warnings or a client to tell the date. */
 function useDrop(memberId: number, onWish: (wish: AssignWish) => void): (job: DraggedJob) => void {
   const meta = { failure: 'Failed to assign work order. Please try again.' };
   const onSuccess = () => showToast({ title: 'Work Order Assigned', description: 'The member is told by mail.' });
@@ -146,6 +146,7 @@ function useDrop(memberId: number, onWish: (wish: AssignWish) => void): (job: Dr
     drop.current = ({ order, assignmentId, memberId: holder }) => {
       if (holder === memberId) return;
       const wish = { orders: [order], memberId, ...(assignmentId && { assignmentId }) };
+      if (!assignmentId && hasClientToTell(order)) return onWish(wish);
       utils.dispatch.checkAssignment
         .fetch({ workOrderId: order.id, teamMemberId: memberId }, { staleTime: 0 })
         .then(({ warnings }) => {
