@@ -12,7 +12,7 @@ import {
 } from './booking';
 import { addDays, getWeekday } from './calendar-day';
 import { isOpen } from './company-facts';
-import { confirmableOnScreen, notifiable } from './confirmation';
+import { notifiable } from './confirmation';
 import { moneyInput } from './money-input';
 import type { Settings } from './settings';
 import {
@@ -171,7 +171,8 @@ export const staffBookingList = z.object({ rows: z.array(staffBookingSchema), ne
 export const bookingStatusChange = byId.extend({
   status: z.enum(BOOKING_STATUSES, `Please choose a status: ${BOOKING_STATUSES.join(', ')}.`),
   reason: optionalLine(400),
-  ...confirmableOnScreen,
+  /** If missing, a question about money is asked. The older questions about the work are asked only if it is false. */
+  confirm: z.boolean().optional(),
   ...notifiable,
 });
 export const bookingMove = byId.extend({ slotId: idSchema, ...notifiable });

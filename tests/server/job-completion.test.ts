@@ -5,6 +5,7 @@ import { BOOKING_STATUSES, BOOKING_TRANSITIONS, type BookingStatus } from '../..
 import type { WorkOrderStatus } from '../../src/shared/dispatch';
 import { bookSlot, slotOf } from '../support/booking';
 import { addMember, phoneOf } from '../support/field';
+import { INVOICE, RECEIPT } from '../support/invoices';
 import { openShop } from '../support/shop';
 
 const test = base.extend('shop', () => openJob());
@@ -129,6 +130,65 @@ describe('a booking and its job', () => {
     expect(await jobStatus(shop)).toBe('completed');
     await shop.admin.booking.setStatus({ ...noShow, confirm: true });
     expect(await jobStatus(shop)).toBe('cancelled');
+  });
+  const invoice = (shop: Shop) => shop.admin.invoices.create({ ...INVOICE, bookingId: 1, confirm: true });
+  async function payInvoice(shop: Shop) {
+    await invoice(shop);
+    await shop.admin.invoices.update({ id: 1, status: 'paid' });
+  }
+  const LIVE = 'This booking has invoice SPC001. Mark it as a no-show anyway? The invoice stays.';
+  test.each<[string, (shop: Shop) => Promise<unknown>, string]>([
+    [
+      'has an invoice for its finished job',
+      async (shop) => {
+        await setBooking(shop, 'completed');
+        await invoice(shop);
+      },
+      LIVE,
+    ],
+    ['was paid in advance', payInvoice, LIVE],
+    [
+      'has an invoice, but no job',
+      async (shop) => {
+        await invoice(shop);
+        shop.db.delete(workOrders).run();
+      },
+      LIVE,
+    ],
+    [
+      'has a voided invoice whose money was not refunded',
+      async (shop) => {
+        await setBooking(shop, 'completed');
+        await payInvoice(shop);
+        await shop.admin.invoices.delete({ id: 1 });
+      },
+      '$101.15 was paid on invoice SPC001 of this booking, which was voided. Mark it as a no-show anyway? The money stays until you refund it.',
+    ],
+  ])('asks before a no-show when the booking %s, also without `confirm`', async (_which, prepare, message) => {
+    const shop = await openJob('onsite');
+    await prepare(shop);
+    const noShow = { id: 1, status: 'no-show' } as const;
+    const staff = await shop.logIn();
+    const before = await bookingStatus(shop);
+    for (const more of [{}, { confirm: false }])
+      await expect(shop.admin.booking.setStatus({ ...noShow, ...more })).rejects.toMatchObject({
+        message,
+        cause: { code: 'CONFIRMATION_NEEDED' },
+      });
+    const answer = await shop.request('POST', '/trpc/booking.setStatus', { body: noShow, ...staff });
+    expect([answer.status, await bookingStatus(shop)]).toEqual([409, before]);
+    await shop.admin.booking.setStatus({ ...noShow, confirm: true });
+    expect(await bookingStatus(shop)).toBe('no-show');
+    isSound(shop);
+  });
+  test('becomes a no-show without a question once all money of its voided invoice was refunded', async () => {
+    const shop = await openJob('onsite');
+    await payInvoice(shop);
+    const { amountPaid } = await shop.admin.invoices.getReceipt({ id: 1 });
+    await shop.admin.invoices.createReceipt({ ...RECEIPT, isRefund: true, refundOfId: 1, amountPaid });
+    await shop.admin.invoices.delete({ id: 1 });
+    await shop.admin.booking.setStatus({ id: 1, status: 'no-show', confirm: false });
+    expect([await bookingStatus(shop), await jobStatus(shop)]).toEqual(['no-show', 'cancelled']);
   });
   test('asks the screen first when the job of a booking to complete was cancelled', async ({ shop }) => {
     shop.db.update(workOrders).set({ status: 'cancelled', cancelReason: 'Flood' }).run();

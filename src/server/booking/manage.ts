@@ -18,6 +18,7 @@ import { cancelRow, getBookingByToken, getRow, markBooking, takePlace, tellMoved
 import { getSlot, type SlotRow, toStaffBooking } from '../calendar/service';
 import type { Ctx, RequestCtx } from '../context';
 import { assertMovable, followBooking, isJobDone, rescheduleWorkOrder, withdrawWorkOrder } from '../dispatch/booked-jobs';
+import { askBeforeNoShow } from '../invoices/billing';
 import type { ChangedBy } from '../mail/booking-messages';
 import { type BookedAppointment, createBookingEntry } from '../mail/calendar-entry';
 import { getCompany, getSettings } from '../settings/service';
@@ -26,8 +27,10 @@ import { linkWorkOrder } from './service';
 
 /**
  * Moves a booking along its states, and its job with it: cancelling takes a reason, gives the place back and cancels the job; see
- * {@link followBooking} for the others. The same status again changes nothing. Throws NOT_FOUND, CONFLICT, BAD_REQUEST for a
- * cancellation without a reason, and CONFIRMATION_NEEDED before it completes a job of which no component is ticked off.
+ * {@link followBooking} for the others. The same status again changes nothing. Throws NOT_FOUND, CONFLICT for another change of a
+ * cancelled booking and for the reopening of a job that staff finalized, BAD_REQUEST for a cancellation without a reason, and
+ * CONFIRMATION_NEEDED before a no-show with an invoice or money that was not refunded. If `confirm` is false, it also asks before it
+ * completes a job that was cancelled or of which no component is ticked off.
  */
 export function setBookingStatus(ctx: Ctx, input: z.output<typeof bookingStatusChange>): StaffBooking {
   return inTransaction(ctx.db, () => {
@@ -41,10 +44,11 @@ export function setBookingStatus(ctx: Ctx, input: z.output<typeof bookingStatusC
       const issues = [{ path: 'reason', message: 'Please give a reason.' }];
       throw new DomainError('BAD_REQUEST', 'Please give a reason for the cancellation.', { issues });
     }
+    if (status === 'no-show') askBeforeNoShow(ctx, row, confirm ?? false);
     // Completing the job also completes the booking, and logs the status before for "Undo".
     if (status !== 'completed') markBooking(ctx, row, status);
     const jobId = row.workOrderId ?? recreateJob(ctx, row);
-    if (jobId !== null) followBooking(ctx, jobId, { status, confirm });
+    if (jobId !== null) followBooking(ctx, jobId, { status, confirm: confirm ?? true });
     return toStaffBooking(markBooking(ctx, getRow(ctx, row.id), status));
   });
 }

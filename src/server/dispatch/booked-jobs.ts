@@ -3,7 +3,7 @@ import { inTransaction } from '../../../db/client';
 import { jobComponents, workOrders } from '../../../db/schema';
 import type { BookingStatus } from '../../shared/booking';
 import { defaultComponents, OPEN_STATUSES, phaseOf, UNDO_SECONDS, type WorkOrder } from '../../shared/dispatch';
-import { askFirst, DomainError } from '../../shared/errors';
+import { DomainError } from '../../shared/errors';
 import { recordActivity } from '../activity';
 import { findBookingOf, markBooking } from '../calendar/bookings';
 import type { Ctx } from '../context';
@@ -72,22 +72,16 @@ export function withdrawWorkOrder(ctx: Ctx, { id, reason }: { id: number; reason
 
 const NO_SHOW = 'The client was not there.';
 
-const isInvoiced = (ctx: Ctx, id: number): boolean =>
-  ctx.db.select({ isInvoiced: workOrders.isInvoiced }).from(workOrders).where(eq(workOrders.id, id)).get()?.isInvoiced ?? false;
-
 type Follow = { status: Exclude<BookingStatus, 'cancelled'>; confirm: boolean };
 /**
  * Moves the job of a booking along with the booking's new status: completed finishes it, confirmed reopens a finished job and plans a
  * cancelled one again, and no-show cancels it. Call it inside the transaction of its cause. Throws NOT_FOUND, CONFLICT for a job that
- * staff finalized, and CONFIRMATION_NEEDED before it cancels an invoiced job, before it completes a cancelled one, and as
- * {@link completeWorkOrder} does.
+ * staff finalized, and CONFIRMATION_NEEDED before it completes a cancelled job and as {@link completeWorkOrder} does.
  */
 export function followBooking(ctx: Ctx, id: number, { status, confirm }: Follow): void {
   const order = getWorkOrder(ctx, id);
   const isDone = phaseOf(order.status) === 'done';
   if (isDone && status === 'completed') return;
-  if (isDone && status === 'no-show' && isInvoiced(ctx, id))
-    askFirst(confirm, `${order.workOrderId} is done and has an invoice. Cancel the job as a no-show anyway? The invoice stays.`);
   if (status === 'completed' && order.status === 'cancelled')
     askToComplete(ctx, order, { confirm, obstacle: `${order.workOrderId} was cancelled.` });
   if (isDone) reopenWorkOrder(ctx, order);

@@ -56,20 +56,40 @@ export function factsOf({ order, booking }: Job) {
   };
 }
 
+/** Finds a voided invoice whose money was not refunded in full. Returns that money and the number. */
+function findHeldMoney(ctx: Ctx, voids: readonly InvoiceRow[]): { received: string; invoiceNumber: string } | undefined {
+  const held = voids
+    .map(({ id, invoiceNumber }) => ({ invoiceNumber, cents: receivedOf(ctx, id).totalCents }))
+    .find(({ cents }) => cents > 0);
+  return held && { received: showCents(held.cents), invoiceNumber: held.invoiceNumber };
+}
+
 /**
  * Asks before a job is billed again while money of a voided invoice was not refunded. Throws CONFLICT if its booking was paid in
  * another way than by an invoice.
  */
 export function assertUnpaid(ctx: Ctx, { order, booking }: Job, confirm: boolean): void {
   const voids = voidsOf(ctx, linksOf({ order, booking }));
-  const kept = voids
-    .map(({ id, invoiceNumber }) => ({ invoiceNumber, cents: receivedOf(ctx, id).totalCents }))
-    .find(({ cents }) => cents > 0);
-  if (kept) {
-    const received = showCents(kept.cents);
-    askFirst(confirm, `${received} was paid on invoice ${kept.invoiceNumber} of this job, which was voided. Bill the job again?`);
-  } else if (booking?.paymentStatus === 'paid' && !voids.some(({ status }) => status === 'paid'))
+  const held = findHeldMoney(ctx, voids);
+  if (held)
+    askFirst(confirm, `${held.received} was paid on invoice ${held.invoiceNumber} of this job, which was voided. Bill the job again?`);
+  else if (booking?.paymentStatus === 'paid' && !voids.some(({ status }) => status === 'paid'))
     throw new DomainError('CONFLICT', 'This booking is paid already.');
+}
+
+/**
+ * Asks before a booking that has an invoice, or money of a voided one that was not refunded, becomes a no-show. Throws
+ * CONFIRMATION_NEEDED.
+ */
+export function askBeforeNoShow(ctx: Ctx, { id: bookingId, workOrderId }: BookedAppointment, confirm: boolean): void {
+  const known = findInvoiceOf(ctx, { workOrderId, bookingId });
+  const held = findHeldMoney(ctx, voidsOf(ctx, { workOrderId, bookingId }));
+  if (known) askFirst(confirm, `This booking has invoice ${known.invoiceNumber}. Mark it as a no-show anyway? The invoice stays.`);
+  else if (held)
+    askFirst(
+      confirm,
+      `${held.received} was paid on invoice ${held.invoiceNumber} of this booking, which was voided. Mark it as a no-show anyway? The money stays until you refund it.`,
+    );
 }
 
 /** Returns the work order and the booking of a job as columns of its invoice. */
