@@ -4,13 +4,13 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { Route as BookingsRoute } from '../../src/client/routes/_office._staff.bookings';
 import { Route as TeamRoute } from '../../src/client/routes/_office._staff.team';
-import type { StaffBooking } from '../../src/shared/booking-schemas';
+import type { BookingWithInvoice } from '../../src/shared/booking-with-invoice';
 import type { WorkOrder } from '../../src/shared/dispatch';
 import { fakeCalls, lastToast, openStaffPage, Refusal } from '../support/office';
 import { ORDER } from '../support/work-orders';
 
 const AT = '2026-11-20T20:05:00.000Z';
-const BOOKING: StaffBooking = {
+const BOOKING: BookingWithInvoice = {
   id: 5,
   slotId: 1,
   date: '2026-11-24',
@@ -36,6 +36,7 @@ const BOOKING: StaffBooking = {
   clientId: 1,
   workOrderId: 9,
   isWorkOrderCancelled: false,
+  invoice: null,
 };
 
 const openOrder = (status: WorkOrder['status'], create: () => unknown = () => ({ id: 12 }), invoiceId: number | null = null) => {
@@ -46,8 +47,8 @@ const openOrder = (status: WorkOrder['status'], create: () => unknown = () => ({
   });
   return { ...office, ...openStaffPage(TeamRoute, '/team?order=1') };
 };
-const openBooking = (status: StaffBooking['status']) => {
-  const office = fakeCalls({ 'booking.get': () => ({ ...BOOKING, status }), 'invoices.createFromBooking': () => ({ id: 12 }) });
+const openBooking = (status: BookingWithInvoice['status'], invoice: BookingWithInvoice['invoice'] = null) => {
+  const office = fakeCalls({ 'booking.get': () => ({ ...BOOKING, status, invoice }), 'invoices.createFromBooking': () => ({ id: 12 }) });
   return { ...office, ...openStaffPage(BookingsRoute, '/bookings?booking=5') };
 };
 const create = () => screen.findByRole('button', { name: 'Create Invoice' });
@@ -93,6 +94,19 @@ describe('the invoice of a job', () => {
     await userEvent.click(await create());
     await waitFor(() => expect([office.path(), office.search()]).toEqual(['/invoices', { invoice: '12' }]));
     expect(office.sent('invoices.createFromBooking')).toEqual([{ id: 5 }]);
+  });
+
+  test.each([
+    ['completed', 'pending', 'Pending'],
+    ['confirmed', 'draft', 'Draft'],
+    ['no-show', 'paid', 'Paid'],
+    ['cancelled', 'overdue', 'Overdue'],
+  ] as const)('is linked with its status from a booking that is %s if it is %s', async (status, invoiceStatus, word) => {
+    openBooking(status, { id: 12, invoiceNumber: 'SPC012', status: invoiceStatus });
+    expect(await screen.findByRole('link', { name: 'Open Invoice SPC012' })).toHaveAttribute('href', '/invoices?invoice=12');
+    expect(screen.getByText(word)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Create Invoice' })).toBeNull();
+    expect(screen.queryByText(/did not take place/)).toBeNull();
   });
 
   test.each(['cancelled', 'no-show'] as const)('is not offered of a booking that is %s', async (status) => {

@@ -208,6 +208,20 @@ describe('an invoice out of a job', () => {
     expect(await finalized()).not.toBeNull();
     expect((await shop.admin.invoices.createFromWorkOrder({ id: workOrderId ?? 0 })).id).toBe(invoice.id);
   });
+  test('is shown with its status on the booking until it is deleted, also after a no-show', async ({ shop }) => {
+    const booked = await book(shop);
+    const shown = async () => (await shop.admin.booking.get({ id: booked.id })).invoice;
+    expect(await shown()).toBeNull();
+    const { id, invoiceNumber } = await shop.admin.invoices.createFromBooking({ id: booked.id });
+    expect(await shown()).toEqual({ id, invoiceNumber, status: 'draft' });
+    await shop.admin.invoices.update({ id, status: 'pending' });
+    shop.clock.advance(30 * 1440);
+    expect(await shown()).toMatchObject({ status: 'overdue' });
+    await shop.admin.booking.setStatus({ id: booked.id, status: 'no-show', confirm: true });
+    expect(await shown()).toMatchObject({ id, status: 'overdue' });
+    await shop.admin.invoices.delete({ id });
+    expect(await shown()).toBeNull();
+  });
   test('is one, whether it was made of the booking or of the work order that came later', async ({ shop }) => {
     await shop.admin.settings.save({ createWorkOrders: false });
     const booked = await book(shop);

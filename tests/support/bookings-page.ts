@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, vi } from 'vitest';
 import { Route } from '../../src/client/routes/_office._staff.bookings';
 import { BOOKING_SERVICE_TYPES, type BookingServiceType, TIME_WINDOWS, type TimeWindow } from '../../src/shared/booking';
-import type { StaffBooking, StaffSlot } from '../../src/shared/booking-schemas';
+import type { StaffSlot } from '../../src/shared/booking-schemas';
+import type { BookingWithInvoice } from '../../src/shared/booking-with-invoice';
 import { addDays } from '../../src/shared/calendar-day';
 import { fakeCalls, openStaffPage } from './office';
 
@@ -24,7 +25,7 @@ export const slotsOf = (date: string, change: (slot: StaffSlot) => Partial<Staff
       return { ...open, ...change(open) };
     }),
   );
-export const BOOKING: StaffBooking = {
+export const BOOKING: BookingWithInvoice = {
   id: 5,
   slotId: slotId('2026-11-24', '10:00-12:00', 'residential'),
   date: '2026-11-24',
@@ -50,8 +51,9 @@ export const BOOKING: StaffBooking = {
   clientId: 1,
   workOrderId: 9,
   isWorkOrderCancelled: false,
+  invoice: null,
 };
-type Day = { date: string; isClosed: boolean; closedReason: string | null; slots: StaffSlot[]; bookings: StaffBooking[] };
+type Day = { date: string; isClosed: boolean; closedReason: string | null; slots: StaffSlot[]; bookings: BookingWithInvoice[] };
 export const dayOf = (date: string, more: Partial<Day> = {}): Day => ({
   date,
   isClosed: false,
@@ -68,7 +70,7 @@ export function openOffice(
     booking: change = {},
     day = dayOf,
     ...more
-  }: { booking?: Partial<StaffBooking>; day?: (date: string) => Day } & Record<string, unknown> = {},
+  }: { booking?: Partial<BookingWithInvoice>; day?: (date: string) => Day } & Record<string, unknown> = {},
 ) {
   let booking = { ...BOOKING, ...change };
   const office = fakeCalls({
@@ -81,7 +83,7 @@ export function openOffice(
     'booking.setStatus': ({ status, reason }) => {
       booking = {
         ...booking,
-        status: status as StaffBooking['status'],
+        status: status as BookingWithInvoice['status'],
         cancelReason: reason ? String(reason) : null,
         cancelledBy: reason ? 'office' : null,
       };

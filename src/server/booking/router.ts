@@ -19,6 +19,7 @@ import {
   staffBookingList,
   staffBookingSchema,
 } from '../../shared/booking-schemas';
+import { bookingWithInvoice } from '../../shared/booking-with-invoice';
 import { byId, pageInput } from '../../shared/text';
 import * as calendar from '../calendar/service';
 import { adminProcedure, assertFilledByPerson, checked, limited, limitedMisses, publicProcedure, router } from '../trpc';
@@ -67,7 +68,7 @@ export const bookingRouter = router({
     .query(({ ctx, input }) => calendar.listToConvert(ctx, input)),
   get: adminProcedure
     .input(byId)
-    .output(staffBookingSchema)
+    .output(bookingWithInvoice)
     .query(({ ctx, input }) => service.getBooking(ctx, input.id)),
   setStatus: adminProcedure
     .input(bookingStatusChange)

@@ -14,6 +14,7 @@ import {
   type staffBookingList,
   windowBounds,
 } from '../../shared/booking-schemas';
+import type { BookingWithInvoice } from '../../shared/booking-with-invoice';
 import { DomainError, fieldError } from '../../shared/errors';
 import { businessDay } from '../../shared/time';
 import { getRow, noteChange } from '../calendar/bookings';
@@ -22,7 +23,7 @@ import { findOrAddAddress } from '../clients/addresses';
 import { findOrCreateClient } from '../clients/service';
 import type { Ctx, RequestCtx } from '../context';
 import { planWorkOrder } from '../dispatch/service';
-import { findInvoiceOf } from '../invoices/reading';
+import { findInvoiceOf, statusOn } from '../invoices/reading';
 import { linkToJob } from '../invoices/service';
 import { queueBookingConfirmed } from '../mail/booking-messages';
 import { type BookedAppointment, getManageUrl } from '../mail/calendar-entry';
@@ -185,8 +186,13 @@ export function createBookingWorkOrder(ctx: Ctx, id: number): StaffBooking {
   });
 }
 
-/** Returns one booking. Throws NOT_FOUND. */
-export const getBooking = (ctx: Ctx, id: number): StaffBooking => toStaffBooking(getRow(ctx, id));
+/** Returns one booking with the live invoice of its job. Throws NOT_FOUND. */
+export function getBooking(ctx: Ctx, id: number): BookingWithInvoice {
+  const row = getRow(ctx, id);
+  const invoice = findInvoiceOf(ctx, { bookingId: row.id, workOrderId: row.workOrderId });
+  const shown = invoice && { id: invoice.id, invoiceNumber: invoice.invoiceNumber, status: statusOn(invoice, businessDay(ctx.now())) };
+  return { ...toStaffBooking(row), invoice: shown ?? null };
+}
 
 const newest = prepared((db) =>
   db

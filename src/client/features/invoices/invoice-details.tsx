@@ -7,6 +7,7 @@ import { trpc } from '../../trpc';
 import { BottomBar } from '../../ui/bottom-bar';
 import { ContactLinks } from '../../ui/contact-links';
 import { Facts } from '../../ui/facts';
+import { InvoiceStatusChip } from '../../ui/invoice-status';
 import { Panel } from '../../ui/panel';
 import { BackButton, RecordScreen } from '../../ui/record-screen';
 import { EmptyState } from '../../ui/states';
@@ -18,7 +19,6 @@ import { DeleteInvoice, IssueInvoice, MarkAsPaid, RestoreInvoice } from './invoi
 import { DownloadInvoice, DownloadQuote, PaperInvoice } from './invoice-documents';
 import { InvoiceLines } from './invoice-lines';
 import { InvoiceOffers } from './invoice-offers';
-import { InvoiceStatusChip } from './invoice-status';
 import { RecordPayment } from './record-payment';
 import { showSigned } from './signed-amount';
 

@@ -5,11 +5,11 @@ import { BIN_DAYS } from '../../../shared/invoices';
 import type { Invoice } from '../../../shared/invoices-schemas';
 import { showPrice } from '../../../shared/store-sums';
 import { businessDay } from '../../../shared/time';
+import { InvoiceStatusChip } from '../../ui/invoice-status';
 import { ROW_BUTTON } from './document-buttons';
 import { EmailInvoice } from './email-invoice';
 import { DeleteInvoice, IssueInvoice, isRestorable, MarkAsPaid, RestoreInvoice } from './invoice-actions';
 import { DownloadInvoice, DownloadQuote } from './invoice-documents';
-import { InvoiceStatusChip } from './invoice-status';
 import { RecordPayment } from './record-payment';
 import { showShortDay } from './short-day';
 

@@ -59,6 +59,6 @@ export function InvoiceTotals({ control, invoice, promised }: InvoiceTotalsProps
 const Sum = ({ name, cents, isStrong = false }: { name: string; cents: number; isStrong?: boolean }) => (
   <div className={`flex justify-between gap-4 ${isStrong ? 'border-line border-t pt-2 font-bold text-lg' : ''}`}>
     <dt className={isStrong ? '' : 'text-muted'}>{name}</dt>
-    <dd>{showCents(cents)}</dd>
+    <dd className="whitespace-nowrap">{showCents(cents)}</dd>
   </div>
 );

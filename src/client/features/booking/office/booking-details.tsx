@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { DEFAULT_BOOKING_MINUTES, SERVICE_NAMES } from '../../../../shared/booking';
 import type { StaffBooking } from '../../../../shared/booking-schemas';
+import type { BookingWithInvoice } from '../../../../shared/booking-with-invoice';
 import { showPrice } from '../../../../shared/store-sums';
 import { showDateTime, showDay, showWindow } from '../../../../shared/time';
 import { trpc } from '../../../trpc';
@@ -36,7 +37,7 @@ export function BookingDetails({ id }: { id: number }) {
   );
 }
 
-const Details = ({ booking }: { booking: StaffBooking }) => (
+const Details = ({ booking }: { booking: BookingWithInvoice }) => (
   <>
     <BookingActions booking={booking} />
     <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">

@@ -1,6 +1,6 @@
-import type { ShownStatus } from '../../../shared/invoices';
-import type { Invoice } from '../../../shared/invoices-schemas';
-import { Chip, type Tone } from '../../ui/chip';
+import type { ShownStatus } from '../../shared/invoices';
+import type { Invoice } from '../../shared/invoices-schemas';
+import { Chip, type Tone } from './chip';
 
 const STATUSES: Record<ShownStatus, readonly [name: string, tone: Tone]> = {
   draft: ['Draft', 'quiet'],
@@ -10,7 +10,11 @@ const STATUSES: Record<ShownStatus, readonly [name: string, tone: Tone]> = {
   credited: ['Credited', 'quiet'],
 };
 
-export function InvoiceStatusChip({ invoice: { status, voidedAt } }: { invoice: Pick<Invoice, 'status' | 'voidedAt'> }) {
+export function InvoiceStatusChip({
+  invoice: { status, voidedAt = null },
+}: {
+  invoice: Pick<Invoice, 'status'> & Partial<Pick<Invoice, 'voidedAt'>>;
+}) {
   if (voidedAt !== null) return <Chip tone="quiet">Voided</Chip>;
   const [name, tone] = STATUSES[status];
   return <Chip tone={tone}>{name}</Chip>;
