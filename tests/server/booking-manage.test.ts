@@ -163,13 +163,13 @@ describe('the office moves a booking', () => {
   });
 
   test.each(['cancelled', 'no-show', 'completed'] as const)('but not one that is %s', async (status) => {
-    const { shop, slot } = await openWithBooking();
+    const { shop, slot, booked } = await openWithBooking();
     await shop.admin.booking.setStatus({ id: 1, status, reason: 'Ill', confirm: true });
-    for (const slotId of [slot.id, (await slotOf(shop, LATER)).id])
-      await expect(shop.admin.booking.move({ id: 1, slotId })).rejects.toMatchObject({
-        code: 'CONFLICT',
-        message: `A booking that is ${status} cannot be moved.`,
-      });
+    const refusal = { code: 'CONFLICT', message: `A booking that is ${status} cannot be moved.` };
+    for (const slotId of [slot.id, (await slotOf(shop, LATER)).id]) {
+      await expect(shop.admin.booking.move({ id: 1, slotId })).rejects.toMatchObject(refusal);
+      await expect(shop.visitor.booking.moveManaged({ token: booked.token, slotId })).rejects.toMatchObject(refusal);
+    }
   });
 });
 
