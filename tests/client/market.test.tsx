@@ -1,23 +1,12 @@
 import '@testing-library/jest-dom/vitest';
-import { createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ReactNode } from 'react';
-import { describe, expect, test, vi } from 'vitest';
-import { CallsProvider } from '../../src/client/calls';
+import { describe, expect, test } from 'vitest';
 import { CompetitorPrices } from '../../src/client/features/automation/competitor-prices';
 import { DemandCharts } from '../../src/client/features/automation/demand-charts';
-import { QuoteCard } from '../../src/client/features/quotes/quote-card';
-import type { CompetitorPrice, Demand, PriceSuggestion } from '../../src/shared/market';
-import type { Inquiry } from '../../src/shared/quotes-schemas';
-import { fakeCalls, lastToast, Refusal } from '../support/office';
+import type { CompetitorPrice, Demand } from '../../src/shared/market';
+import { fakeCalls, openPart, Refusal } from '../support/office';
 
-/** Shows a part of the office with nothing around it but its calls. */
-function show(part: ReactNode): void {
-  const root = createRootRoute({ component: () => <CallsProvider>{part}</CallsProvider> });
-  vi.stubGlobal('scrollTo', () => undefined);
-  render(<RouterProvider router={createRouter({ routeTree: root }) as never} />);
-}
 const AT = '2026-11-20T20:05:00.000Z';
 const refuse = () => Promise.reject(new Refusal(500, 'Broken'));
 
@@ -53,7 +42,7 @@ describe('the demand', () => {
 
   test('is drawn beside the days before, each drawing with its figures in words and in a table', async () => {
     fakeCalls({ 'market.demand': () => DEMAND });
-    show(<DemandCharts />);
+    openPart(<DemandCharts />);
     expect(await screen.findByRole('heading', { name: 'Demand in the last 90 days' })).toBeVisible();
     expect(screen.getByText(/August 23, 2026 to November 20, 2026, beside May 25, 2026 to August 22, 2026/)).toBeVisible();
     const figure = (name: string) => screen.getByText(name).closest('div');
@@ -69,7 +58,7 @@ describe('the demand', () => {
 
   test('of many areas is drawn with the smallest as one, and says where there is none', async () => {
     fakeCalls({ 'market.demand': () => DEMAND });
-    show(<DemandCharts />);
+    openPart(<DemandCharts />);
     const area = within(await screen.findByRole('region', { name: 'Demand by area' }));
     expect(area.getByRole('img')).toHaveAccessibleName(/V7A: 1, before 2; 3 others: 3, before 6\.$/);
     expect(
@@ -80,12 +69,12 @@ describe('the demand', () => {
   test('says where areas are counted in part, and only there', async () => {
     const text = /only the newest ones are counted by area/;
     const office = fakeCalls({ 'market.demand': () => DEMAND });
-    show(<DemandCharts />);
+    openPart(<DemandCharts />);
     await screen.findByRole('region', { name: 'Demand by area' });
     expect(screen.queryByText(text) === null).toBe(true);
     cleanup();
     office.handlers['market.demand'] = () => ({ ...DEMAND, isAreaCut: true });
-    show(<DemandCharts />);
+    openPart(<DemandCharts />);
     expect(within(await screen.findByRole('region', { name: 'Demand by area' })).getByText(text)).toBeVisible();
     expect(screen.getAllByText(text)).toHaveLength(1);
   });
@@ -93,24 +82,24 @@ describe('the demand', () => {
   test('says if the records do not cover the earlier days, and only then', async () => {
     const text = /^Your records begin after May 25, 2026: they cover only part of the earlier 90 days/;
     const office = fakeCalls({ 'market.demand': () => DEMAND });
-    show(<DemandCharts />);
+    openPart(<DemandCharts />);
     await screen.findByRole('heading', { name: 'Demand in the last 90 days' });
     expect(screen.queryByText(text)).toBeNull();
     cleanup();
     office.handlers['market.demand'] = () => ({ ...DEMAND, isBeforeWhole: false });
-    show(<DemandCharts />);
+    openPart(<DemandCharts />);
     expect(await screen.findByText(text)).toBeVisible();
   });
 
   test('that nobody has looked at yet says what will fill it', async () => {
     fakeCalls({ 'market.demand': () => null });
-    show(<DemandCharts />);
+    openPart(<DemandCharts />);
     expect(await screen.findByRole('heading', { name: 'No demand yet' })).toBeVisible();
   });
 
   test('that could not be loaded can be asked for again', async () => {
     const office = fakeCalls({ 'market.demand': refuse });
-    show(<DemandCharts />);
+    openPart(<DemandCharts />);
     expect(await screen.findByRole('alert')).toHaveTextContent('The demand could not be loaded.');
     office.handlers['market.demand'] = () => null;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -141,27 +130,20 @@ describe('the prices of competitors', () => {
     newestOn: '2026-11-19',
     oldestOn: '2026-11-01',
   };
-  const open = (rows = [PRICE], more: Parameters<typeof fakeCalls>[0] = {}) => {
-    const office = fakeCalls({
-      'market.listPrices': () => ({ rows, nextCursor: null }),
-      'market.comparison': () => ({ comparedAt: AT, today: '2026-11-20', services: [COMPARED] }),
-      'market.addPrice': (input) => ({ ...PRICE, ...input }),
-      'market.updatePrice': (input) => ({ ...PRICE, ...input }),
-      'market.removePrice': () => ({ id: 4 }),
-      ...more,
+  const open = (services: object[]) => {
+    fakeCalls({
+      'market.listPrices': () => ({ rows: [PRICE], nextCursor: null }),
+      'market.comparison': () => ({ comparedAt: AT, today: '2026-11-20', services }),
     });
-    show(<CompetitorPrices />);
-    return office;
+    openPart(<CompetitorPrices />);
   };
-  const dialog = async () => within(await screen.findByRole('dialog'));
-
   test('are listed with where and when they were seen, above them how they stand to our own', async () => {
     const others = [
       { ...COMPARED, unit: 'hour', median: '60.00', ownMedian: '75.00', newestOn: '2026-11-20' },
       { ...COMPARED, unit: 'square-foot', ownMedian: null, ownJobs: 0 },
       { ...COMPARED, service: 'emergency', median: '150.40' },
     ];
-    open([PRICE], { 'market.comparison': () => ({ comparedAt: AT, today: '2026-11-20', services: [COMPARED, ...others] }) });
+    open([COMPARED, ...others]);
     const row = (await screen.findByText('Valley Maids')).closest('li');
     expect(row).toHaveTextContent('Residential, $140.00 per job');
     expect(row).toHaveTextContent('Seen on November 1, 2026, their flyer');
@@ -174,130 +156,5 @@ describe('the prices of competitors', () => {
     expect(foot).toHaveTextContent('Residential, per square foot$165.00 theirsno figure of our own');
     expect(foot).not.toHaveTextContent('in the last 12 months');
     expect(emergency).toHaveTextContent('about the same');
-  });
-
-  test('without any ask for the first one', async () => {
-    open([]);
-    expect(await screen.findByRole('heading', { name: 'No competitor prices entered' })).toBeVisible();
-    expect(screen.queryAllByRole('region', { name: 'Comparison with our own prices' })).toHaveLength(0);
-  });
-
-  test('are entered in a form, which says what is missing', async () => {
-    const office = open([]);
-    await userEvent.click(await screen.findByRole('button', { name: 'Add Price' }));
-    const form = await dialog();
-    await userEvent.click(form.getByRole('button', { name: 'Save Price' }));
-    expect(await form.findByText('Please name the competitor.')).toBeVisible();
-    expect(form.getByText('Please enter an amount such as 149.00.')).toBeVisible();
-    await userEvent.type(form.getByLabelText(/^Competitor/), 'Bright Homes');
-    await userEvent.selectOptions(form.getByLabelText(/^Service/), 'commercial');
-    await userEvent.type(form.getByLabelText(/^Price/), '62.5');
-    await userEvent.selectOptions(form.getByLabelText(/^Unit/), 'per hour');
-    fireEvent.change(form.getByLabelText(/^Seen On/), { target: { value: '2026-11-02' } });
-    await userEvent.click(form.getByRole('button', { name: 'Save Price' }));
-    await waitFor(() =>
-      expect(office.sent('market.addPrice')).toEqual([
-        { competitor: 'Bright Homes', service: 'commercial', price: '62.5', unit: 'hour', source: '', observedOn: '2026-11-02' },
-      ]),
-    );
-    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Price Saved' }));
-    expect(screen.queryAllByRole('dialog')).toHaveLength(0);
-  });
-
-  test('show at the field what the server refuses, and keep the form', async () => {
-    const message = 'Please enter a day up to today.';
-    open([], { 'market.addPrice': () => Promise.reject(new Refusal(400, message, [{ path: 'observedOn', message }])) });
-    await userEvent.click(await screen.findByRole('button', { name: 'Add Price' }));
-    const form = await dialog();
-    await userEvent.type(form.getByLabelText(/^Competitor/), 'Bright Homes');
-    await userEvent.type(form.getByLabelText(/^Price/), '62.50');
-    await userEvent.click(form.getByRole('button', { name: 'Save Price' }));
-    await waitFor(() => expect(form.getByLabelText(/^Seen On/)).toHaveAccessibleDescription(message));
-    expect(form.getByLabelText(/^Competitor/)).toHaveValue('Bright Homes');
-  });
-
-  test('are corrected and removed', async () => {
-    const office = open();
-    await userEvent.click(await screen.findByRole('button', { name: 'Edit, Valley Maids, Residential, $140.00 per job' }));
-    const form = await dialog();
-    await userEvent.clear(form.getByLabelText(/^Price/));
-    await userEvent.type(form.getByLabelText(/^Price/), '145');
-    await userEvent.click(form.getByRole('button', { name: 'Save Price' }));
-    await waitFor(() => expect(office.sent('market.updatePrice')).toMatchObject([{ id: 4, price: '145', source: 'their flyer' }]));
-    await userEvent.click(await screen.findByRole('button', { name: /^Remove, Valley Maids/ }));
-    const asked = within(await screen.findByRole('alertdialog'));
-    expect(asked.getByRole('heading')).toHaveTextContent('Remove $140.00 per job of Valley Maids?');
-    await userEvent.click(asked.getByRole('button', { name: 'Remove Price' }));
-    await waitFor(() => expect(office.sent('market.removePrice')).toEqual([{ id: 4 }]));
-    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Price Removed' }));
-  });
-
-  test('that could not be loaded say so', async () => {
-    open([], { 'market.listPrices': refuse });
-    expect(await screen.findByRole('alert')).toHaveTextContent('The competitor prices could not be loaded.');
-  });
-});
-
-describe('a suggested price', () => {
-  const INQUIRY: Inquiry = {
-    id: 7,
-    name: 'Maria Santos',
-    email: 'maria@example.com',
-    phone: null,
-    address: '12 Seymour St, Kamloops',
-    serviceType: 'residential',
-    message: null,
-    status: 'pending',
-    createdAt: AT,
-    confirmedAt: null,
-    clientId: null,
-    workOrderId: null,
-  };
-  const SUGGESTION: PriceSuggestion = {
-    inquiryId: 7,
-    serviceType: 'residential',
-    area: null,
-    n: 5,
-    p25: '110.00',
-    median: '120.00',
-    p75: '150.00',
-    minutesMedian: 100,
-    suggested: '120.00',
-    explanation: '5 past residential jobs in all areas, last 12 months.',
-    createdAt: AT,
-  };
-  const open = (suggestion: PriceSuggestion | null, inquiry = INQUIRY) => {
-    const office = fakeCalls({ 'market.priceSuggestion': () => suggestion });
-    show(
-      <ul>
-        <QuoteCard inquiry={inquiry} />
-      </ul>,
-    );
-    return office;
-  };
-
-  test('is shown with a pending quote as what it is, with its range and the way it was reckoned', async () => {
-    const office = open(SUGGESTION);
-    const price = (await screen.findByText('Suggested price')).nextElementSibling;
-    expect(price).toHaveTextContent('$120.00 suggestion only, usually $110.00 to $150.00');
-    await userEvent.click(screen.getByText('How it was calculated'));
-    expect(screen.getByText('5 past residential jobs in all areas, last 12 months.')).toBeVisible();
-    expect(office.sent('market.priceSuggestion')).toEqual([{ inquiryId: 7 }]);
-  });
-
-  test('is none where there were too few jobs', async () => {
-    open({ ...SUGGESTION, suggested: null, p25: null, median: null, p75: null, explanation: 'only 3 past jobs' });
-    expect(await screen.findByText('No suggestion: only 3 past jobs.')).toBeVisible();
-  });
-
-  test('is not there where nobody has looked yet, and not asked for once a quote is confirmed', async () => {
-    const office = open(null);
-    await screen.findByText('Maria Santos');
-    await waitFor(() => expect(office.sent('market.priceSuggestion')).toHaveLength(1));
-    expect(screen.queryAllByText('Suggested price')).toHaveLength(0);
-    cleanup();
-    const later = open(SUGGESTION, { ...INQUIRY, status: 'confirmed' });
-    await screen.findByText('Maria Santos');
-    expect(later.sent('market.priceSuggestion')).toEqual([]);
   });
 });

@@ -8,6 +8,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import { configure, render } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { CallsProvider } from '../../src/client/calls';
 import { readToasts } from '../../src/client/ui/toast/toast-store';
@@ -267,6 +268,13 @@ export const openStaffPage = (route: AnyRoute, address: string) =>
 /** The same for a page of the cleaners, whose path ends in an id. */
 export const openFieldPage = (route: AnyRoute, address: string) =>
   openPage(route, address, address.replace(/\/[^/]+$/, '/$id'), ['_field']);
+
+/** Shows a part of the office with nothing around it. */
+export function openPart(part: ReactNode): void {
+  const root = createRootRoute({ component: () => <CallsProvider>{part}</CallsProvider> });
+  vi.stubGlobal('scrollTo', () => undefined);
+  render(<RouterProvider router={createRouter({ routeTree: root }) as never} />);
+}
 
 /** The toast that is shown, or was last. */
 export const lastToast = () => readToasts().at(-1);
