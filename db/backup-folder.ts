@@ -6,7 +6,6 @@ import { keptBackups, madeAt, newestFirst } from '../src/shared/backups';
 import { getChecksumFile } from './checksum';
 import { presentSince } from './inspection';
 
-/** Returns the backup folder of an open database; undefined for a database in memory. */
 export const getBackupFolder = ({ name, memory }: Database.Database): string | undefined =>
   memory ? undefined : path.join(path.dirname(name), 'backups');
 

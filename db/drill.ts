@@ -39,7 +39,6 @@ function examine(file: string, { now }: { now: () => Date }): Finding[] {
   }
 }
 
-/** Makes a folder to restore into. Throws StartError. */
 function openFolder(inside: string): string {
   const open = () => {
     mkdirSync(inside, { recursive: true, mode: 0o700 });

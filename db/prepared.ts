@@ -1,5 +1,5 @@
-import { count, type SQL } from 'drizzle-orm';
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { count, lt, type SQL } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from './client';
 
 /** Prepares a statement once per database, on first use (68 µs when built each time, 8 µs prepared). */
@@ -25,4 +25,15 @@ export const countRows = (db: Db, table: SQLiteTable | SQL, where: SQL | undefin
 export function cutPage<Row>(rows: Row[], limit: number, idOf: (row: Row) => number): { rows: Row[]; nextCursor: number | null } {
   const last = rows[limit - 1];
   return { rows: rows.slice(0, limit), nextCursor: rows.length > limit && last !== undefined ? idOf(last) : null };
+}
+
+/** The condition of a page of rows, newest first: their ids are below the cursor. Undefined for the first page. */
+export const isBefore = (id: SQLiteColumn, cursor: number | null | undefined): SQL | undefined =>
+  cursor == null ? undefined : lt(id, cursor);
+
+type Query<Row> = { limit: (rows: number) => { all: () => Row[] } };
+/** Reads one page of a sorted query, see {@link cutPage}. `show` turns its rows into those to return. */
+export function readPage<Row, Shown>(query: Query<Row>, limit: number, idOf: (row: Row) => number, show: (rows: Row[]) => Shown[]) {
+  const page = cutPage(query.limit(limit + 1).all(), limit, idOf);
+  return { ...page, rows: show(page.rows) };
 }

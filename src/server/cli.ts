@@ -31,7 +31,6 @@ const now = () => new Date();
 const env = readEnv();
 const file = path.join(env.DATA_DIR, 'tidyline.db');
 const backups = path.join(env.DATA_DIR, 'backups');
-/** Resolves a path against the folder in which the command was typed; npm runs the command in the project folder. */
 const resolveTyped = (name: string): string => path.resolve(env.INIT_CWD ?? '.', name);
 const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
@@ -80,14 +79,12 @@ const showCounts = (counts: Record<string, number>): string =>
     .map(([table, rows]) => `${table} ${rows}`)
     .join(', ');
 
-/** Makes a backup, then deletes the backups that are past their retention. */
 async function backUp(): Promise<void> {
   say(`Written: ${backupDb(file, backups, { now })}`);
   const faults = await thinBackups(backups, now()).catch((error: unknown) => [error]);
   if (faults.length > 0) say(`${faults.length} expired backups could not be deleted.`);
 }
 
-/** Prints the findings of a restore rehearsal line by line. Throws StartError 78 when the backup is damaged. */
 function verifyBackup(chosen: string | undefined): void {
   const newest = () => {
     const name = newestBackup(backups, now());

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { newPassword } from '../shared/session';
 
-/** Checks for a web address with placeholders for zoom, column and row. */
 function isTileUrl(text: string): boolean {
   if (!['{z}', '{x}', '{y}'].every((part) => text.includes(part))) return false;
   const address = text.replace('//{s}.', '//any.');
@@ -11,7 +10,6 @@ function isTileUrl(text: string): boolean {
   return /^https?:$/.test(protocol) && /^[\w.:[\]-]+$/.test(host);
 }
 
-/** Checks that an address names a server only: no path, search or credentials. */
 function isBareAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { username, password, pathname, search, hash } = new URL(text);

@@ -67,7 +67,6 @@ export function startJobs(ctx: Ctx, { deliver, log, uploadFolder }: JobDeps): { 
     });
   let lastRun = findNewestRunId(ctx);
   let lastCheck = 0;
-  /** Checks the achievements after each run of a worker and every few minutes, and stores what was reached. */
   const reward = () =>
     alone('achievements', async () => {
       const newest = findNewestRunId(ctx);

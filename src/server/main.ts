@@ -42,7 +42,6 @@ async function createFirstAdmin(ctx: Ctx, username: string, chosen: string | und
     );
 }
 
-/** Opens the database, or creates it with the starter catalogue and the owner's account. */
 async function openBusiness(env: Env, log: Logger): Promise<Ctx> {
   const now = () => new Date();
   const file = path.join(env.DATA_DIR, 'tidyline.db');
@@ -54,7 +53,6 @@ async function openBusiness(env: Env, log: Logger): Promise<Ctx> {
   return ctx;
 }
 
-/** Starts the HTTP server. Ends the process when the address is taken. */
 function listen(ctx: Ctx, env: Env, log: Logger): ServerType {
   const clientFolder = path.resolve(import.meta.dirname, '../..', 'dist/client');
   const app = createApp({

@@ -25,7 +25,6 @@ const CODES: Record<DomainErrorCode, TRPC_ERROR_CODE_KEY> = {
   UNAVAILABLE: 'SERVICE_UNAVAILABLE',
 };
 
-/** Returns the issues of an input by field, and the one sentence to show for all of them. */
 function describeIssues(error: ZodError): { message: string; issues: Issue[] } {
   const issues = toIssues(error);
   const first = issues.find(({ kind }) => kind === 'required') ?? issues[0];

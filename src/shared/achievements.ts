@@ -45,7 +45,6 @@ const expansions = ({ marketExpansions }: AchievementFigures) => marketExpansion
 const assignments = ({ teamMemberAssignments }: AchievementFigures) => teamMemberAssignments;
 const streak = ({ dailyStreak }: AchievementFigures) => dailyStreak;
 const posts = ({ socialMediaPosts }: AchievementFigures) => socialMediaPosts;
-/** Counts the fields, out of six, with at least one case. */
 const fields = (achieved: AchievementFigures) =>
   [leads, partnerships, contracts, expansions, posts, assignments].filter((figureOf) => figureOf(achieved) >= 1).length;
 
@@ -271,7 +270,6 @@ export type Achievement = z.output<typeof achievementSchema>;
 export const achievementList = z.object({ success: z.literal(true), achievements: z.array(achievementSchema) });
 export const achievementStatsAnswer = z.object({ success: z.literal(true), stats: achievementStats });
 
-/** Returns the current value of an achievement and the value that unlocks it. */
 export function getAchievementValue(id: AchievementId, achieved: AchievementFigures): { value: number; max: number } {
   const rule: Rule = ACHIEVEMENTS[id];
   return { value: rule.value(achieved), max: typeof rule.max === 'number' ? rule.max : rule.max(achieved) };

@@ -125,7 +125,6 @@ const spanOf = ({ scheduledDate, estimatedDuration }: PlannedJob): [from: number
 };
 type PlannedJob = { scheduledDate: string; estimatedDuration: number | null };
 
-/** Returns whether two jobs leave less than `bufferMinutes` of travel between them. */
 function overlaps(a: PlannedJob, b: PlannedJob, bufferMinutes: number): boolean {
   const [[fromA, toA], [fromB, toB]] = [spanOf(a), spanOf(b)];
   const buffer = bufferMinutes * 60_000;

@@ -57,7 +57,6 @@ export const OPPORTUNITY_TRANSITIONS: Record<OpportunityStatus, readonly Opportu
   dismissed: ['open'],
   expired: ['open'],
 };
-/** The statuses that the dashboards count. */
 export const COUNTED_STATUSES = ['open', 'drafted', 'contacted', 'won'] as const satisfies readonly OpportunityStatus[];
 
 /** Subjects of opportunities; a subject without a row of its own, such as a town, has its name as `subjectId`. */

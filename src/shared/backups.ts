@@ -21,7 +21,6 @@ export const madeAt = (name: string): string => name.replace(BACKUP_NAME, '$1-$2
 /** Returns a sort key: by second, then by the number after it. */
 const getSortKey = (name: string): string => `${name.slice(0, 16)}${(/-(\d+)\.db$/.exec(name)?.[1] ?? '1').padStart(3, '0')}`;
 
-/** Returns the names that are backups, newest first. */
 export const newestFirst = (names: readonly string[]): string[] =>
   names.filter((name) => BACKUP_NAME.test(name)).sort((a, b) => (getSortKey(a) < getSortKey(b) ? 1 : -1));
 

@@ -202,7 +202,6 @@ type Placed = Window & { jobStartsAt: string | null };
 /** Returns the start of a booking's job if it lies outside the window, or null. */
 export const agreedTimeOf = (booking: Placed): string | null =>
   booking.jobStartsAt === null || booking.jobStartsAt === windowBounds(booking)[0] ? null : booking.jobStartsAt;
-/** Returns the instant at which a booking starts. */
 export const startOfBooking = (booking: Placed): string => agreedTimeOf(booking) ?? windowBounds(booking)[0];
 /** Returns the start and end of a booking: its window, or the planned minutes from another agreed time. */
 export function boundsOfBooking(booking: Placed & { estimatedDuration: number }): [begins: string, ends: string] {

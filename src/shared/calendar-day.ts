@@ -20,6 +20,9 @@ export const addDays = (day: string, days: number): string =>
 /** Returns the day of the week: 0 = Sunday … 6 = Saturday. */
 export const getWeekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 
+/** Returns the Monday of the week of a day. */
+export const getMonday = (day: string): string => addDays(day, -((getWeekday(day) + 6) % 7));
+
 /** Returns the same day some months later or earlier, or the last day of that month if it is shorter. */
 export function addMonths(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);

@@ -68,10 +68,8 @@ export function setQuantity(cart: readonly CartItem[], product: StoreProduct, qu
   return cart.map((item) => (item.id === product.id ? { ...item, quantity: wanted } : item));
 }
 
-/** Returns the number of units in the cart. */
 export const countItems = (cart: readonly CartItem[]): number => cart.reduce((count, item) => count + item.quantity, 0);
 
-/** Returns the cart's lines as needed for totals. */
 export const toPricedLines = (cart: readonly CartItem[]): PricedLine[] =>
   cart.map(({ price, quantity, isHstTaxable, isPstTaxable }) => ({
     priceCents: parseCents(price) ?? 0,

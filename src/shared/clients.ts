@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { addDays } from './calendar-day';
+import { addDays, daysBetween } from './calendar-day';
 import { CLIENT_STATUSES, type ClientStatus } from './client-status';
+import { median } from './statistics';
 import {
   byId,
   idSchema,
@@ -152,19 +153,7 @@ const timelineEntry = timelineKey.extend({
 export type TimelineEntry = z.output<typeof timelineEntry>;
 export const clientTimeline = z.object({ rows: z.array(timelineEntry), nextCursor: timelineKey.nullable() });
 
-const dayNumber = (day: string): number => Math.round(Date.parse(`${day}T00:00:00Z`) / 86_400_000);
-
-/** Returns the median number of days between jobs, or undefined for fewer than two jobs. */
-function medianGap(sorted: readonly number[]): number | undefined {
-  const gaps = sorted
-    .slice(1)
-    .map((day, index) => day - (sorted[index] ?? day))
-    .sort((a, b) => a - b);
-  const middle = gaps.length / 2;
-  const upper = gaps[Math.floor(middle)];
-  if (upper === undefined) return undefined;
-  return Number.isInteger(middle) ? ((gaps[middle - 1] ?? upper) + upper) / 2 : upper;
-}
+const dayNumber = (day: string): number => daysBetween('1970-01-01', day);
 
 /**
  * Returns the status of a client on a day: a lead without a finished job; lapsed if no job is planned and the last one is longer ago
@@ -176,7 +165,8 @@ export function clientStatus(jobs: { finishedDays: readonly string[]; isPlanned:
   const last = days.at(-1);
   if (last === undefined) return 'lead';
   const now = dayNumber(today);
-  if (!jobs.isPlanned && now - last > Math.max(LAPSED_DAYS, LAPSED_GAPS * (medianGap(days) ?? 0))) return 'lapsed';
+  const gap = median(days.slice(1).map((day, index) => day - (days[index] ?? day))) ?? 0;
+  if (!jobs.isPlanned && now - last > Math.max(LAPSED_DAYS, LAPSED_GAPS * gap)) return 'lapsed';
   return days.filter((day) => now - day <= RECURRING_DAYS).length >= 2 ? 'recurring' : 'one-time';
 }
 

@@ -1,7 +1,6 @@
 import { type Company, type CompanyFacts, company, type OpeningHours, type PageCompany } from './company';
 import { globalPhoneHref } from './phone';
 
-/** Formats "08:00" as "8AM". */
 function showHour(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return `${hours % 12 || 12}${minutes ? `:${String(minutes).padStart(2, '0')}` : ''}${hours < 12 ? 'AM' : 'PM'}`;

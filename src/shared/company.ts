@@ -59,7 +59,6 @@ export type Company = Omit<typeof company, keyof CompanyFacts> &
     hours: CompanyFacts['hours'] & { text: readonly string[] };
   };
 
-/** The company with default facts. */
 export const DEFAULT_COMPANY: Company = {
   ...company,
   street: null,

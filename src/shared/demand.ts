@@ -12,7 +12,6 @@ export const COMPARED_DIMENSIONS = ['service', 'area', 'weekday', 'window'] as c
 export const OTHER_KEY = 'other';
 
 export type DemandFigures = { inquiries: number; bookings: number; jobsDone: number; revenueCents: number; converted: number };
-/** Counts the cases that are compared. */
 export const countCases = ({ inquiries, bookings }: Pick<DemandFigures, 'inquiries' | 'bookings'>): number => inquiries + bookings;
 
 type Period = { periodStart: string; periodEnd: string };

@@ -80,7 +80,6 @@ export const IMAGE_LIMIT = 5 * 1024 * 1024;
 
 const STOCK_STATUSES = ['Out of Stock', 'Low', 'In Stock'] as const;
 export type StockStatus = (typeof STOCK_STATUSES)[number];
-/** Returns the status of a stock by its reorder level. */
 export const stockStatus = (stock: number, reorderLevel: number): StockStatus =>
   stock === 0 ? 'Out of Stock' : stock <= reorderLevel ? 'Low' : 'In Stock';
 
@@ -250,7 +249,6 @@ export type PrintReport = (typeof PRINT_REPORTS)[number];
 /** The addresses: /documents/inventory/{type}.csv, and /documents/report/{type} with .pdf for the PDF; `from` and `to` bound the period. */
 export const csvPath = (report: CsvReport): string => `/documents/inventory/${report}.csv`;
 export const reportPath = (report: PrintReport): string => `/documents/report/${report}`;
-/** The message for an unknown report. */
 export const REPORT_UNKNOWN = 'Invalid report type';
 
 export const uploadedImage = z.object({ success: z.literal(true), imageUrl: z.string() });

@@ -27,7 +27,6 @@ const methodInput = z.preprocess(
   z.enum(PAYMENT_METHODS, METHOD),
 );
 
-/** An optional e-mail address; blank counts as none. */
 const optionalEmail = z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? null : value), requiredEmail.nullish());
 /** A required day; blank counts as missing and gets the same message. */
 const requiredDay = z

@@ -51,7 +51,6 @@ export const QUOTE_VALID_DAYS = 30;
 /** For how many days a deleted or voided invoice can be restored. */
 export const BIN_DAYS = 30;
 
-/** Returns the number of the quote that an invoice can be printed as. */
 export const quoteNumberOf = (invoiceNumber: string): string => `QU-${invoiceNumber}`;
 
 /** Paths of documents. Add `.pdf` for the PDF and `?download=1` to save it as a file. */

@@ -100,7 +100,6 @@ const COMPANY_VARIABLES = {
   signature: 'How messages end: name, phone, e-mail and postal address',
 } as const;
 
-/** Returns the values of the company's variables. */
 export const companyValues = (company: Pick<Company, 'name' | 'phone' | 'email' | 'street' | 'city' | 'region' | 'postalCode'>) =>
   ({
     companyName: company.name,
@@ -133,7 +132,6 @@ export const messageText = z.object({
   body: requiredText(5000).transform((text) => text.replace(/\r\n?/g, '\n').trimEnd()),
 });
 
-/** Reports invalid variables of a text, by field. */
 function checkVariables(purpose: Purpose, text: MessageText, report: (field: keyof MessageText, message: string) => void): void {
   for (const field of ['subject', 'body'] as const) {
     const fault = findVariableError(text[field], allowedIn(purpose));

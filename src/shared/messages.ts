@@ -35,7 +35,6 @@ export type Message = z.output<typeof messageSchema>;
 
 export const messageListInput = pageInput.extend({ view: z.enum(MESSAGE_VIEWS, 'Please choose a view of the messages.').default('all') });
 export const messageList = z.object({ rows: z.array(messageSchema), nextCursor: z.int().nullable(), hasMailServer: z.boolean() });
-/** Number of messages per view. */
 export const messageCounts = z.object(Object.fromEntries(MESSAGE_VIEWS.map((view) => [view, z.int()])) as Record<MessageView, z.ZodInt>);
 
 /** A test message goes to the company by default. */

@@ -43,7 +43,6 @@ type Suggestion = {
   explanation: string;
 };
 
-/** Formats a number without trailing zeros: 118.5, 120. */
 const showNumber = (value: number, places: number) => String(Number(value.toFixed(places)));
 /** Formats dollars per minute with enough decimal places to repeat the calculation: "$1.25", "$1.2346". */
 const showRate = (cents: number) => `$${(cents / 100).toFixed(4).replace(/(\.\d\d\d*?)0*$/, '$1')}`;
@@ -51,7 +50,6 @@ const showRate = (cents: number) => `$${(cents / 100).toFixed(4).replace(/(\.\d\
 /** Shorter jobs are quick visits or timing errors, so their price per minute is not typical. */
 const FEWEST_MINUTES = 15;
 
-/** Returns the jobs that a price rests on: those in the area if there are enough of them, else all. */
 function jobsFor({ area, jobs, limits }: Asked) {
   const comparable = jobs.filter(({ minutes }) => minutes >= FEWEST_MINUTES);
   const there = area === null ? [] : comparable.filter((job) => job.area === area);

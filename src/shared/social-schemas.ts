@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { daysBetween } from './calendar-day';
 import {
   ACCOUNT_STATUSES,
   MAX_POST_LENGTH,
@@ -19,7 +20,6 @@ export const POSTING_NOT_CONFIGURED = 'Please configure your Facebook API creden
 export const AUTO_POST_NOT_CONFIGURED = 'Please configure Facebook credentials first.';
 /** The refusal to post or move a post with an unknown result before a person checked the page. */
 export const LOOK_FIRST = 'This post may be on the page already. Please look there, and confirm that it is not.';
-/** The error of a post that missed its time. */
 export const MISSED_TIME = 'Its time passed while the site was down. Post it now, or choose a new time.';
 /** The refusal to plan a post for the past. */
 export const TIME_TO_COME = 'Please choose a time to come.';
@@ -116,7 +116,7 @@ export const postListInput = z
   })
   .refine(({ from, to }) => (from == null) === (to == null), { path: ['to'], message: 'Please give both days or none.' })
   .refine(({ from, to }) => from == null || to == null || from <= to, { path: ['to'], message: 'Please end after the first day.' })
-  .refine(({ from, to }) => from == null || to == null || Date.parse(to) - Date.parse(from) <= MAX_RANGE_DAYS * 86_400_000, {
+  .refine(({ from, to }) => from == null || to == null || daysBetween(from, to) <= MAX_RANGE_DAYS, {
     path: ['to'],
     message: `Please ask for ${MAX_RANGE_DAYS} days at most.`,
   });

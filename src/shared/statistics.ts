@@ -14,5 +14,4 @@ export function percentile(values: readonly number[], share: number): number | u
   return below + (above - below) * (place - Math.floor(place));
 }
 
-/** Returns the median, unrounded; undefined without values. */
 export const median = (values: readonly number[]): number | undefined => percentile(values, 0.5);

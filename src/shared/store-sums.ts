@@ -52,7 +52,6 @@ export function calculateTotals(lines: readonly PricedLine[]): Totals {
   };
 }
 
-/** Returns the taxes of a reading as a page lists them. */
 export const listTaxes = (totals: Totals, reading: TaxReading): { label: string; cents: number }[] =>
   TAXES_OF[reading].map((tax) => ({ label: TAXES[tax].label, cents: totals[`${tax}Cents`] }));
 /** Returns the total tax of a reading, in cents. */
@@ -64,7 +63,6 @@ export function getPstShare(totals: Totals, reading: TaxReading, taxCents: numbe
   if (pstCents === undefined) return 0;
   return federalCents === 0 ? taxCents : Math.min(pstCents, taxCents);
 }
-/** Returns the taxes of an order with the amounts stored at checkout. */
 export const listOrderTaxes = ({ taxReading, hstAmount, pstAmount }: { taxReading: TaxReading; hstAmount: string; pstAmount: string }) =>
   TAXES_OF[taxReading].map((tax) => ({ label: TAXES[tax].label, amount: tax === 'pst' ? pstAmount : hstAmount }));
 

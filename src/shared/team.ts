@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { daysBetween } from './calendar-day';
 import { moneyInput } from './money-input';
 import { byId, idSchema, optionalAddress, optionalLine, optionalText, pageInput, requiredEmail, requiredLine, tooLong } from './text';
 import { dayOrInstant, daySchema } from './time-input';
@@ -87,7 +88,6 @@ export const memberList = z.object({ rows: z.array(memberSchema), nextCursor: z.
 export const newMember = memberSchema.extend({ temporaryPassword: z.string().optional() });
 /** A deactivated member. Each warning names jobs that returned to dispatch. */
 export const deactivatedMember = memberSchema.extend({ warnings: z.array(z.string()) });
-/** A changed member, with warnings if the change deactivated it. */
 export const changedMember = memberSchema.extend({ warnings: z.array(z.string()).optional() });
 export const temporaryPassword = z.object({ temporaryPassword: z.string() });
 export const openJobs = z.object({ openJobs: z.int() });
@@ -133,11 +133,10 @@ export const timeOffList = z.object({ rows: z.array(timeOffSchema), nextCursor: 
 /** The longest time off of one entry, in days. */
 const LONGEST_DAYS_OFF = 366;
 const days = z.object({ startDate: daySchema, endDate: daySchema, reason: optionalLine(240) });
-/** Returns the days between the first and the last day, 0 for a single day. NaN for an invalid day, which has its own message. */
-const daysBetween = ({ startDate, endDate }: { startDate: string; endDate: string }) =>
-  (Date.parse(endDate) - Date.parse(startDate)) / 86_400_000;
-const inOrder = (span: Parameters<typeof daysBetween>[0]) => !(daysBetween(span) < 0);
-const notTooLong = (span: Parameters<typeof daysBetween>[0]) => !(daysBetween(span) >= LONGEST_DAYS_OFF);
+type Span = { startDate: string; endDate: string };
+// An invalid day is NaN days away and has its own message.
+const inOrder = ({ startDate, endDate }: Span) => !(daysBetween(startDate, endDate) < 0);
+const notTooLong = ({ startDate, endDate }: Span) => !(daysBetween(startDate, endDate) >= LONGEST_DAYS_OFF);
 const ORDER = { path: ['endDate'], message: 'Please choose a last day that is not before the first.' };
 const LENGTH = { path: ['endDate'], message: `Please enter at most ${LONGEST_DAYS_OFF} days at a time.` };
 /** Days off that a member requests, first and last day included. */

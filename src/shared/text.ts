@@ -12,7 +12,6 @@ export const PRODUCT_MISSING = 'Please fill in all required fields (name, price,
 /** Returns whether a validation message asks for an empty required field. */
 export const isRequiredMessage = (message: unknown): boolean => message === MISSING || message === PRODUCT_MISSING;
 
-/** Returns the issues of a failed validation by field. */
 export const toIssues = (error: z.ZodError | undefined): Issue[] =>
   (error?.issues ?? []).map((issue) => {
     const { path, message } = issue;

@@ -16,7 +16,6 @@ const LONGEST_DAYS = 400;
 const DAYS_AT_ONCE = 5;
 const DONE = WORK_ORDER_STATUSES.filter((status) => phaseOf(status) === 'done');
 
-/** Counts what happened on a business day. */
 export function countDay(ctx: Ctx, day: string): typeof dailyStats.$inferInsert {
   const [from, to] = businessDayBounds(day);
   const during = (column: typeof opportunities.createdAt | typeof activity.at, more?: SQL) => and(gte(column, from), lt(column, to), more);
@@ -46,13 +45,6 @@ export function countDay(ctx: Ctx, day: string): typeof dailyStats.$inferInsert 
 
 const firstActivity = prepared((db) => db.select({ at: activity.at }).from(activity).orderBy(activity.id).limit(1).prepare());
 export const findFirstActivity = (ctx: Ctx): string | undefined => firstActivity(ctx.db).get()?.at;
-const countedSince = prepared((db) =>
-  db
-    .select({ date: dailyStats.date })
-    .from(dailyStats)
-    .where(gte(dailyStats.date, sql.placeholder('first')))
-    .prepare(),
-);
 
 /**
  * Returns the days to count: today, yesterday and the last counted day, which were not over when they were last counted, and some
@@ -62,8 +54,11 @@ function daysToCount(ctx: Ctx, today: string): Set<string> {
   const begun = businessDay(findFirstActivity(ctx) ?? ctx.now());
   const ago = Math.min(LONGEST_DAYS, Math.max(0, daysBetween(begun, today)));
   const counted = new Set(
-    countedSince(ctx.db)
-      .all({ first: addDays(today, -ago) })
+    ctx.db
+      .select({ date: dailyStats.date })
+      .from(dailyStats)
+      .where(gte(dailyStats.date, addDays(today, -ago)))
+      .all()
       .map(({ date }) => date),
   );
   const missing = Array.from({ length: ago + 1 }, (_, place) => addDays(today, -place)).filter((day) => !counted.has(day));

@@ -40,45 +40,20 @@ const bestDay = prepared((db) =>
     .where(ne(dailyStats.date, sql.placeholder('today')))
     .prepare(),
 );
-/** The days with a new client, a follow-up or a post, newest first; no achievement needs a streak longer than the limit. */
-const busyDays = prepared((db) =>
-  db
-    .select({ date: dailyStats.date })
-    .from(dailyStats)
-    .where(
-      and(
-        ne(dailyStats.date, sql.placeholder('today')),
-        sql`${dailyStats.clientsAcquired} + ${dailyStats.contactedOrWon} + ${dailyStats.posts} >= 1`,
-      ),
-    )
-    .orderBy(sql`${dailyStats.date} desc`)
-    .limit(1000)
-    .prepare(),
-);
-const lastGoodRun = prepared((db) =>
-  db
-    .select({ at: max(automationRuns.finishedAt) })
-    .from(automationRuns)
-    .where(sql`status = 'ok'`)
-    .prepare(),
-);
-const starts = prepared((db) =>
-  db.select({ at: automationState.startedAt }).from(automationState).where(isNotNull(automationState.startedAt)).prepare(),
-);
-/** The first start ever; the state stores only the last one. */
-const firstStart = prepared((db) =>
-  db
-    .select({ at: sql<string | null>`min(${activity.at})` })
-    .from(activity)
-    .where(eq(activity.verb, 'automation.started'))
-    .prepare(),
-);
 
 /** Returns when the automation was started for the first time, or else when the first activity was recorded. */
 function findJoinedAt(ctx: Ctx): string | null {
+  // The first start ever; the state stores only the last one.
   const started = [
-    firstStart(ctx.db).get()?.at,
-    ...starts(ctx.db)
+    ctx.db
+      .select({ at: sql<string | null>`min(${activity.at})` })
+      .from(activity)
+      .where(eq(activity.verb, 'automation.started'))
+      .get()?.at,
+    ...ctx.db
+      .select({ at: automationState.startedAt })
+      .from(automationState)
+      .where(isNotNull(automationState.startedAt))
       .all()
       .map(({ at }) => at),
   ]
@@ -87,17 +62,27 @@ function findJoinedAt(ctx: Ctx): string | null {
   return started[0] ?? findFirstActivity(ctx) ?? null;
 }
 
-/** Returns the figures behind the achievements; today counts as it stands now. */
 function getStats(ctx: Ctx): AchievementStats {
   const today = businessDay(ctx.now());
   const { clientsAcquired, contactedOrWon, posts } = countDay(ctx, today);
+  // The days with a new client, a follow-up or a post, newest first; no achievement needs a streak longer than the limit.
   const busy = new Set(
-    busyDays(ctx.db)
-      .all({ today })
+    ctx.db
+      .select({ date: dailyStats.date })
+      .from(dailyStats)
+      .where(and(ne(dailyStats.date, today), sql`${dailyStats.clientsAcquired} + ${dailyStats.contactedOrWon} + ${dailyStats.posts} >= 1`))
+      .orderBy(sql`${dailyStats.date} desc`)
+      .limit(1000)
+      .all()
       .map(({ date }) => date),
   );
   if (clientsAcquired + contactedOrWon + posts >= 1) busy.add(today);
-  const ran = lastGoodRun(ctx.db).get()?.at ?? null;
+  const ran =
+    ctx.db
+      .select({ at: max(automationRuns.finishedAt) })
+      .from(automationRuns)
+      .where(sql`status = 'ok'`)
+      .get()?.at ?? null;
   const joined = findJoinedAt(ctx);
   return {
     totalLeadsGenerated: countRows(ctx.db, opportunities, inArray(opportunities.kind, [...LEAD_KINDS])),

@@ -1,7 +1,7 @@
-import { and, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { cutPage, prepared } from '../../../db/prepared';
+import { cutPage, isBefore, prepared } from '../../../db/prepared';
 import { opportunities, outbox } from '../../../db/schema';
 import { type Evidence, OPPORTUNITY_TRANSITIONS, type OpportunityStatus } from '../../shared/automation';
 import type { Opportunity, opportunityChange, opportunityListInput } from '../../shared/automation-schemas';
@@ -127,23 +127,15 @@ export const getOpportunityRow = (ctx: Ctx, id: number): OpportunityRow => {
   return row;
 };
 
-const opportunitiesAfter = prepared((db) =>
-  db
+type Place = Pick<OpportunityRow, 'kind' | 'status'> & { after: number; limit: number };
+export const listOpportunitiesAfter = (ctx: Ctx, place: Place): OpportunityRow[] =>
+  ctx.db
     .select()
     .from(opportunities)
-    .where(
-      and(
-        eq(opportunities.kind, sql.placeholder('kind')),
-        eq(opportunities.status, sql.placeholder('status')),
-        gt(opportunities.id, sql.placeholder('after')),
-      ),
-    )
+    .where(and(eq(opportunities.kind, place.kind), eq(opportunities.status, place.status), gt(opportunities.id, place.after)))
     .orderBy(opportunities.id)
-    .limit(sql.placeholder('limit'))
-    .prepare(),
-);
-type Place = Pick<OpportunityRow, 'kind' | 'status'> & { after: number; limit: number };
-export const listOpportunitiesAfter = (ctx: Ctx, place: Place): OpportunityRow[] => opportunitiesAfter(ctx.db).all(place);
+    .limit(place.limit)
+    .all();
 
 /** The newest message about an opportunity that was neither cancelled nor suppressed. */
 const newestMessage = sql<
@@ -157,7 +149,6 @@ const showOpportunity = ({ valueCents, evidence, dedupeKey: _key, ...row }: Oppo
   messageId,
 });
 
-/** Returns the statuses of a view; null for all. */
 const getStatuses = (view: z.output<typeof opportunityListInput>['view']): OpportunityStatus[] | null =>
   view === 'all' ? null : view === 'live' ? [...LIVE_STATUSES] : [view];
 
@@ -168,7 +159,7 @@ export function listOpportunities(ctx: Ctx, { kinds, view, runId, limit, cursor 
     ctx.db
       .select({ row: opportunities, messageId: newestMessage })
       .from(opportunities)
-      .where(and(...conditions, cursor == null ? undefined : lt(opportunities.id, cursor)))
+      .where(and(...conditions, isBefore(opportunities.id, cursor)))
       .orderBy(desc(opportunities.id))
       .limit(limit + 1)
       .all();
@@ -189,7 +180,6 @@ export function listOpportunities(ctx: Ctx, { kinds, view, runId, limit, cursor 
   return cutPage(rows.slice(0, limit + 1), limit, ({ id }) => id);
 }
 
-/** Throws NOT_FOUND. */
 export function getOpportunity(ctx: Ctx, { id }: { id: number }): Opportunity {
   const row = ctx.db.select({ row: opportunities, messageId: newestMessage }).from(opportunities).where(eq(opportunities.id, id)).get();
   if (!row) throw new DomainError('NOT_FOUND', 'This opportunity does not exist.');

@@ -45,7 +45,6 @@ const getState = (ctx: Ctx, key: Dashboard) => {
   return row;
 };
 
-/** Switches an automation on, which makes each of its workers due at once, or off. */
 function switchAutomation(ctx: Ctx, key: Dashboard, isActive: boolean): void {
   inTransaction(ctx.db, () => {
     if (getState(ctx, key).isActive === isActive) return;
@@ -102,7 +101,6 @@ export const listRuns = (ctx: Ctx, { key, limit, cursor }: z.output<typeof runLi
 
 const countDrafts = (ctx: Ctx): number => countRows(ctx.db, outbox, eq(outbox.status, 'draft'));
 
-/** Describes the state of the automation in a sentence; a failed run is shown until the worker runs without an error again. */
 function describeState(ctx: Ctx, isActive: boolean): string {
   if (!isActive) return 'Inactive — press Start';
   const { workers } = listWorkers(ctx, { dashboard: 'ai' });

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { and, desc, eq, gte, lt, max, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
@@ -23,6 +23,7 @@ import { findOrAddAddress } from '../clients/addresses';
 import { findOrCreateClient } from '../clients/service';
 import type { Ctx, RequestCtx } from '../context';
 import { planWorkOrder } from '../dispatch/service';
+import { assertRepeat, hashContents } from '../http/requests/repeats';
 import { findInvoiceOf, statusOn } from '../invoices/reading';
 import { linkToJob } from '../invoices/service';
 import { queueBookingConfirmed } from '../mail/booking-messages';
@@ -51,14 +52,14 @@ export const isBooked = (ctx: Ctx, { bookingReference: reference }: BookingSubmi
  */
 export function book(ctx: Ctx & { limits: Pick<RequestCtx['limits'], 'enabled'> }, input: BookingSubmission): Booked {
   const { website: _website, filledInMs: _filledInMs, ...contents } = input;
-  const requestHash = createHash('sha256').update(JSON.stringify(contents)).digest('base64url');
+  const requestHash = hashContents(contents);
   const reference = isBookingReference(input.bookingReference)
     ? input.bookingReference
     : newBookingReference(ctx.now().getTime(), randomBytes(5));
   return inTransaction(ctx.db, () => {
     const earlier = bookingByReference(ctx.db).get({ reference });
-    if (earlier?.requestHash === requestHash) return toBooked(ctx, earlier);
-    if (earlier) throw new DomainError('UNPROCESSABLE', 'This booking reference was used for another booking already.');
+    assertRepeat(earlier, requestHash, 'This booking reference was used for another booking already.');
+    if (earlier) return toBooked(ctx, earlier);
     const slot = getSlot(ctx, input.slotId);
     assertService(slot, input.serviceType);
     if (ctx.limits.enabled && ctx.actor.kind !== 'admin') assertFewOpenBookings(ctx, input);

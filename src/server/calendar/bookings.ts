@@ -43,7 +43,6 @@ export function getBookingByToken(ctx: Ctx, token: string): BookedAppointment {
   return row;
 }
 
-/** Returns the booking that a work order was created for. */
 export const findBookingOf = (ctx: Ctx, workOrderId: number): BookedAppointment | undefined => bookingByJob(ctx.db).get({ workOrderId });
 
 /** Returns the booking of a work order if it is still confirmed. */
@@ -120,7 +119,6 @@ export function tellMoved(ctx: Ctx, earlier: BookedAppointment, { by, notifyClie
   return moved;
 }
 
-/** Returns the window of a service that begins at an instant. */
 function findWindow(ctx: Ctx, serviceType: BookingServiceType, instant: string): SlotRow | undefined {
   const time = businessTime(instant);
   const timeSlot = TIME_WINDOWS.find((window) => startOf(window) === time);

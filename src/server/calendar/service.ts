@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gte, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type Db, inTransaction } from '../../../db/client';
-import { countRows, cutPage, prepared } from '../../../db/prepared';
+import { countRows, cutPage, isBefore, prepared } from '../../../db/prepared';
 import { appointmentBookings, appointmentSlots, closedDays } from '../../../db/schema';
 import { BOOKING_HORIZON_DAYS, BOOKING_SERVICE_TYPES, SERVICE_NAMES, TIME_WINDOWS, type TimeWindow } from '../../shared/booking';
 import {
@@ -102,7 +102,6 @@ const seatBack = prepared((db) =>
     .prepare(),
 );
 
-/** Returns one slot. Throws NOT_FOUND. */
 export function getSlot(ctx: Ctx, id: number): SlotRow {
   const slot = slotById(ctx.db).get({ id });
   if (!slot) throw new DomainError('NOT_FOUND', 'This time window does not exist.');
@@ -153,7 +152,6 @@ function makeSlots(ctx: Ctx, date: string): void {
   });
 }
 
-/** Reads a day with its slots. `isAvailable` applies all rules except whether the places are taken. */
 function readDay(ctx: Ctx, date: string) {
   const rows = findSlots(ctx, date);
   const closed = closedDay(ctx.db).get({ date });
@@ -222,7 +220,7 @@ export function listToConvert(ctx: Ctx, { limit, cursor }: z.output<typeof pageI
   const ids = ctx.db
     .select({ id: sql<number>`appointment_bookings.id` })
     .from(bookingsToConvert)
-    .where(and(isToConvert, cursor === undefined ? undefined : lt(appointmentBookings.id, cursor)))
+    .where(and(isToConvert, isBefore(appointmentBookings.id, cursor)))
     .orderBy(desc(appointmentBookings.id))
     .limit(limit + 1)
     .all()
@@ -273,7 +271,6 @@ function assertPlacesLeft({ serviceType, currentBookings }: SlotRow, maxBookings
   );
 }
 
-/** Returns the closed days from today on. */
 export function listClosedDays(ctx: Ctx): z.output<typeof closedDayList> {
   const days = ctx.db
     .select({ date: closedDays.date, reason: closedDays.reason })

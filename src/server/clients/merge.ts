@@ -72,7 +72,6 @@ function findOrCopyAddress(ctx: Ctx, from: ClientDetails, into: ClientDetails): 
     .get().id;
 }
 
-/** Moves every row of one client to another. Jobs at the primary address of `from` move to `addressId`. */
 function moveRows(ctx: Ctx, from: number, into: number, addressId: number | undefined) {
   const { db } = ctx;
   if (addressId !== undefined)

@@ -13,7 +13,6 @@ type Place = { clientId: number; addressId?: number | null | undefined };
 const matchesPlace = ({ clientId, addressId }: Place) =>
   addressId ? and(eq(clientAddresses.id, addressId), eq(clientAddresses.clientId, clientId)) : eq(clients.id, clientId);
 
-/** Returns the text of an address. Throws NOT_FOUND. */
 export function getAddress(ctx: Ctx, place: Place): string {
   const table = place.addressId ? clientAddresses : clients;
   const row = ctx.db.select({ address: table.address }).from(table).where(matchesPlace(place)).get();

@@ -15,7 +15,6 @@ const clientByCode = prepared((db) =>
     .prepare(),
 );
 
-/** Returns the client with this referral code, or the client it was merged into. */
 export function findClientByCode(ctx: Ctx, code: string): ClientDetails | undefined {
   const row = clientByCode(ctx.db).get({ code });
   return row?.mergedIntoId == null ? row : getRow(ctx, row.mergedIntoId);

@@ -15,7 +15,6 @@ const RECENT = 5000;
 const PHONE = /^\+?(?:[\s().-]*\d){10,11}[\s().-]*$/;
 const isListed = isNull(clients.mergedIntoId);
 
-/** Splits a search into `match` for the search table and conditions for words that are too short for it. */
 function parseSearch(search: string | null): { match: string; conditions: SQL[] } {
   if (search && PHONE.test(search))
     return { match: '', conditions: [sql`${phoneKey(sql`${clients.phone}`)} = ${phoneKey(sql`${search}`)}`] };
@@ -53,7 +52,6 @@ function findRows(
     .map(({ client }) => client);
 }
 
-/** Adds status and job figures to clients. */
 export function toClientRows(ctx: Ctx, rows: readonly ClientDetails[]): ClientRow[] {
   const figures = loadFigures(
     ctx,

@@ -41,7 +41,6 @@ const clientById = prepared((db) =>
     .prepare(),
 );
 
-/** Returns the row of a client. Throws NOT_FOUND. */
 export function getRow(ctx: Ctx, id: number): ClientDetails {
   const row = clientById(ctx.db).get({ id });
   if (!row) throw new DomainError('NOT_FOUND', 'This client does not exist.');
@@ -140,7 +139,6 @@ export function findOrCreateClient(ctx: Ctx, input: NewClient) {
   return withCoordinateText(known.mergedIntoId === null ? known : getRow(ctx, known.mergedIntoId));
 }
 
-/** Returns the additional addresses of a client, oldest first. */
 export const listAddresses = (ctx: Ctx, clientId: number): ClientAddress[] =>
   ctx.db
     .select()

@@ -50,7 +50,6 @@ const findExpress = prepared((db) =>
     .limit(1)
     .prepare(),
 );
-/** Returns the newest express consent that was not withdrawn. */
 export function newestExpress(ctx: Pick<Ctx, 'db'>, { emails }: Person): Basis | undefined {
   const event = latest(emails.map((email) => findExpress(ctx.db).get({ email })));
   return event && { basis: 'express', source: event.source, since: event.at, until: null };

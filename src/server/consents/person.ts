@@ -32,7 +32,6 @@ const mergedClients = prepared((db) =>
     .prepare(),
 );
 
-/** Returns queries over a table that links an address to a client: clients by address, and addresses by client. */
 const linkQueries = (table: typeof appointmentBookings | typeof contactInquiries, email: SQLiteColumn) => ({
   roots: prepared((db) =>
     db

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { and, desc, eq, gt, isNotNull, isNull, lt, notLike, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, notLike, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { cutPage, prepared } from '../../../db/prepared';
+import { cutPage, isBefore, prepared } from '../../../db/prepared';
 import { consents, marketingRecipients } from '../../../db/schema';
 import { emailKey } from '../../../db/schema/checks';
 import type { ConsentBasis } from '../../shared/automation';
@@ -165,7 +165,6 @@ function recordEnd(ctx: Ctx, ended: readonly { id: number }[]): void {
   publishAfterCommit(ctx, 'messages');
 }
 
-/** Marks an address as unsubscribed. Returns false if it was already. */
 function markUnsubscribed(ctx: Ctx, email: string, at: string): boolean {
   ensureRecipient(ctx, email);
   const { changes } = ctx.db
@@ -265,7 +264,7 @@ export function listConsents(ctx: Ctx, { limit, cursor }: z.output<typeof consen
   const rows = ctx.db
     .select()
     .from(consents)
-    .where(cursor == null ? undefined : lt(consents.id, cursor))
+    .where(isBefore(consents.id, cursor))
     .orderBy(desc(consents.id))
     .limit(limit + 1)
     .all();
@@ -294,6 +293,5 @@ export function countConsents(ctx: Ctx): z.output<typeof consentFigures> {
   };
 }
 
-/** Returns the owner of an unsubscribe token. */
 export const findRecipient = (ctx: Ctx, { token }: { token: string }): { email: string } | undefined =>
   ctx.db.select({ email: marketingRecipients.email }).from(marketingRecipients).where(eq(marketingRecipients.token, token)).get();

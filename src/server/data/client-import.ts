@@ -27,7 +27,6 @@ type Change = z.output<typeof clientChange>;
 const NO_REASON = 'Imported without a reason';
 
 type Wishes = { doNotService?: boolean; doNotServiceReason?: string | null; unsubscribedAt?: string };
-/** Splits the values of a client into details and wishes: whether the company may serve them and write to them. */
 function splitWishes({ doNotService, doNotServiceReason, unsubscribedAt, ...details }: Record<string, unknown>) {
   return { details, wishes: { doNotService, doNotServiceReason, unsubscribedAt } as Wishes };
 }

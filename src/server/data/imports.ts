@@ -43,7 +43,6 @@ function readValues<Row extends Identified>(columns: Importer<Row>['columns'], c
   return { values, messages };
 }
 
-/** Plans the records one after another; `seen` holds the rows that the file has named so far. */
 const planner = <Row extends Identified>(importer: Importer<Row>, keyColumn: string) => {
   const planOne = (ctx: Ctx, find: Find<Row>, seen: Map<string, number>, { row, cells, problem }: SheetRecord): Planned => {
     const label = cells[keyColumn] ?? '';

@@ -1,6 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { prepared } from '../../../db/prepared';
 import { marketingRecipients } from '../../../db/schema';
 import { emailKey } from '../../../db/schema/checks';
 import { requiredEmail } from '../../shared/text';
@@ -34,16 +33,6 @@ export const unsubscribe = (ctx: Ctx, email: string, at: string): void => {
   stopMarketing(ctx, recordWithdrawal(ctx, email, at), 'They unsubscribed.');
 };
 
-const recipientByMailbox = prepared((db) =>
-  db
-    .select({ unsubscribedAt: marketingRecipients.unsubscribedAt })
-    .from(marketingRecipients)
-    .where(eq(emailKey(sql`${marketingRecipients.email}`), emailKey(sql`${sql.placeholder('email')}`)))
-    .orderBy(desc(marketingRecipients.unsubscribedAt))
-    .limit(1)
-    .prepare(),
-);
-
 type Recipient = { id: string; email: string; unsubscribedAt: string | null };
 const write = (ctx: Ctx, email: unknown, { unsubscribedAt }: Record<string, unknown>): void =>
   unsubscribe(ctx, String(email), String(unsubscribedAt));
@@ -58,7 +47,13 @@ export const unsubscribeImport: Importer<Recipient> = {
     unsubscribedAt: { rule: unsubscribedAtRule, now: ({ unsubscribedAt }) => unsubscribedAt, isKept: true },
   },
   lookUp: (ctx) => (email) => {
-    const found = recipientByMailbox(ctx.db).get({ email: normalizeEmail(email) });
+    const found = ctx.db
+      .select({ unsubscribedAt: marketingRecipients.unsubscribedAt })
+      .from(marketingRecipients)
+      .where(eq(emailKey(sql`${marketingRecipients.email}`), emailKey(sql`${normalizeEmail(email)}`)))
+      .orderBy(desc(marketingRecipients.unsubscribedAt))
+      .limit(1)
+      .get();
     return found && { row: { id: normalizeEmail(email), email, ...found } };
   },
   weigh: (ctx, row, { email = row?.email, unsubscribedAt }, cells) => {

@@ -95,7 +95,6 @@ const WISHES: Wish[] = [
 /** Days between making a booking and its visit. */
 const LEAD_DAYS = 10;
 
-/** Returns the wished window; late in the evening the last one of the day, which has begun by then. */
 function chooseWindow(ctx: Ctx, { window }: Wish): TimeWindow {
   if (typeof window !== 'number') return window;
   const ahead = TIME_WINDOWS.filter((one) => startOf(one) > businessTime(ctx.now()));

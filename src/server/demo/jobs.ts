@@ -72,7 +72,6 @@ const onTheQuarter = (instant: string) => new Date(Math.round(Date.parse(instant
 /** A completed job. `start` is when it began; `priceCents` is the agreed price when the work order has no price. */
 export type Done = { id: number; start: string; isPaid: boolean; priceCents?: number };
 
-/** Plans a job and takes it to its stage. Returns it if it is done. */
 function makeJob(ctx: Ctx, people: People, job: Job, place: number): Done | undefined {
   const asked = toInstant(ctx, job.at);
   const start = typeof job.at === 'number' ? onTheQuarter(asked) : asked;

@@ -80,7 +80,6 @@ const QUOTES: Asked[] = [
   },
 ];
 
-/** Confirms a request and takes its work order to its stage. Returns the job if it is done. */
 function confirm(ctx: Ctx, id: number, asked: string, course: Course, teamMemberId: number): Done | undefined {
   const confirmed = setClock(ctx, asked, DAY - 240);
   const { workOrderId } = setQuoteStatus(confirmed, { id, status: 'confirmed' });

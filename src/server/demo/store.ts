@@ -75,7 +75,6 @@ function lookUp(ctx: Ctx, goods: Record<string, number>): Goods[] {
   );
 }
 
-/** Stocks the store: the starter catalogue, the deliveries, and some products without a known cost. */
 function stockStore(ctx: Ctx): void {
   const opened = setClock(ctx, toInstant(ctx, OPENING));
   seedCatalogue(ctx.db, opened.now());

@@ -1,7 +1,7 @@
-import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { cutPage } from '../../../db/prepared';
+import { isBefore, readPage } from '../../../db/prepared';
 import { memberName, teamMembers, timeOff, workOrderAssignments, workOrders } from '../../../db/schema';
 import {
   type Assignment,
@@ -50,14 +50,12 @@ export function toAssignments(ctx: Ctx, rows: AssignmentRow[]): Assignment[] {
   });
 }
 
-/** Returns an assignment by its id. Throws NOT_FOUND. */
 export function getAssignmentRow(ctx: Ctx, id: number): AssignmentRow {
   const row = ctx.db.select().from(workOrderAssignments).where(eq(workOrderAssignments.id, id)).get();
   if (!row) throw new DomainError('NOT_FOUND', 'This assignment does not exist.');
   return row;
 }
 
-/** Formats one assignment for the wire. */
 export function toAssignment(ctx: Ctx, row: AssignmentRow): Assignment {
   const [assignment] = toAssignments(ctx, [row]);
   if (!assignment) throw new Error('An assignment without its order or member.');
@@ -67,7 +65,6 @@ export function toAssignment(ctx: Ctx, row: AssignmentRow): Assignment {
 /** Written out like the conditions of the partial indexes, which a query with parameters could not use. */
 export const IS_LIVE = sql.raw(`work_order_assignments.status in (${LIVE_ASSIGNMENTS.map((status) => `'${status}'`).join(', ')})`);
 
-/** Returns the live assignment of a work order, which has at most one. */
 export const findLiveAssignment = (ctx: Ctx, workOrderId: number): AssignmentRow | undefined =>
   ctx.db
     .select()
@@ -75,17 +72,17 @@ export const findLiveAssignment = (ctx: Ctx, workOrderId: number): AssignmentRow
     .where(and(eq(workOrderAssignments.workOrderId, workOrderId), IS_LIVE))
     .get();
 
-/** Returns assignments with order and member, newest first. */
 export function listAssignments(ctx: Ctx, input: z.output<typeof pageInput>) {
-  const rows = ctx.db
-    .select()
-    .from(workOrderAssignments)
-    .where(input.cursor === undefined ? undefined : lt(workOrderAssignments.id, input.cursor))
-    .orderBy(desc(workOrderAssignments.id))
-    .limit(input.limit + 1)
-    .all();
-  const page = cutPage(rows, input.limit, ({ id }) => id);
-  return { ...page, rows: toAssignments(ctx, page.rows) };
+  return readPage(
+    ctx.db
+      .select()
+      .from(workOrderAssignments)
+      .where(isBefore(workOrderAssignments.id, input.cursor))
+      .orderBy(desc(workOrderAssignments.id)),
+    input.limit,
+    ({ id }) => id,
+    (rows) => toAssignments(ctx, rows),
+  );
 }
 
 /** Finds a member by id, by employee id in any case, or by full name; of two with the same name the active one. Throws NOT_FOUND. */
@@ -102,7 +99,6 @@ export function getMember(ctx: Ctx, ref: number | string): MemberRow {
 /** No overlapping job begins further away than this: a day of work and a day of travel. */
 const REACH_MINUTES = 2 * 1440;
 
-/** Returns the reasons against giving a work order to a member, see {@link assignmentWarnings}. */
 function warningsFor(ctx: Ctx, order: WorkOrder, member: MemberRow): string[] {
   const at = new Date(order.scheduledDate);
   const others = ctx.db

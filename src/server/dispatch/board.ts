@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, gte, inArray, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lte, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { countRows, cutPage } from '../../../db/prepared';
+import { countRows, isBefore, readPage } from '../../../db/prepared';
 import { memberName, teamMemberLogs, teamMembers, timeOff, workOrderAssignments, workOrderPhotos, workOrders } from '../../../db/schema';
 import { PRIORITY_RANK } from '../../../db/schema/dispatch';
 import type { Assignment, DayPlan, PlanEntry } from '../../shared/assignments';
@@ -13,47 +13,44 @@ import { getWorkOrder, getWorkOrders, isJobOf, showPhoto } from './work-orders';
 /** Written out like the condition of the index of open orders. */
 const isOpen = sql.raw(`work_orders.status in (${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`);
 
-/** Open orders without a live assignment. */
 const isUnassigned = sql`${isOpen} and not exists (select 1 from work_order_assignments a
   where a.work_order_id = ${workOrders.id} and a.status in ('assigned', 'accepted', 'dispatched', 'arrived'))`;
 // Names the index, since SQLite's planner would sort all open orders instead.
 const openOrders = sql`work_orders indexed by work_orders_open`;
 
-/** Counts the open orders that are unassigned. */
 export const countUnassigned = (ctx: Ctx): number => countRows(ctx.db, openOrders, isUnassigned);
 
 /** Returns the open orders that are unassigned: urgent ones first, then by date. */
 export function listUnassigned(ctx: Ctx, input: z.output<typeof pageInput>) {
   const place = sql`(${PRIORITY_RANK}, ${workOrders.scheduledDate}, ${workOrders.id})`;
   const after = input.cursor && sql`${place} > (select ${PRIORITY_RANK}, scheduled_date, id from work_orders where id = ${input.cursor})`;
-  const rows = ctx.db
-    .select({ id: sql<number>`work_orders.id` })
-    .from(openOrders)
-    .where(and(isUnassigned, after || undefined))
-    .orderBy(PRIORITY_RANK, asc(workOrders.scheduledDate), asc(workOrders.id))
-    .limit(input.limit + 1)
-    .all();
-  const page = cutPage(rows, input.limit, ({ id }) => id);
-  return {
-    ...page,
-    rows: getWorkOrders(
-      ctx,
-      page.rows.map(({ id }) => id),
-    ),
-  };
+  return readPage(
+    ctx.db
+      .select({ id: sql<number>`work_orders.id` })
+      .from(openOrders)
+      .where(and(isUnassigned, after || undefined))
+      .orderBy(PRIORITY_RANK, asc(workOrders.scheduledDate), asc(workOrders.id)),
+    input.limit,
+    ({ id }) => id,
+    (rows) =>
+      getWorkOrders(
+        ctx,
+        rows.map(({ id }) => id),
+      ),
+  );
 }
 
-/** Returns the live assignments, newest first. */
 export function listActiveAssignments(ctx: Ctx, input: z.output<typeof pageInput>): { rows: Assignment[]; nextCursor: number | null } {
-  const rows = ctx.db
-    .select()
-    .from(workOrderAssignments)
-    .where(and(IS_LIVE, input.cursor === undefined ? undefined : lt(workOrderAssignments.id, input.cursor)))
-    .orderBy(desc(workOrderAssignments.id))
-    .limit(input.limit + 1)
-    .all();
-  const page = cutPage(rows, input.limit, ({ id }) => id);
-  return { ...page, rows: toAssignments(ctx, page.rows) };
+  return readPage(
+    ctx.db
+      .select()
+      .from(workOrderAssignments)
+      .where(and(IS_LIVE, isBefore(workOrderAssignments.id, input.cursor)))
+      .orderBy(desc(workOrderAssignments.id)),
+    input.limit,
+    ({ id }) => id,
+    (rows) => toAssignments(ctx, rows),
+  );
 }
 
 /** Limits beyond the members of a small company and the jobs that they do in a day. */

@@ -57,7 +57,6 @@ export function assertMovable(ctx: Ctx, id: number): void {
 /** Returns whether the work of a job is done. Throws NOT_FOUND. */
 export const isJobDone = (ctx: Ctx, id: number): boolean => phaseOf(getWorkOrder(ctx, id).status) === 'done';
 
-/** Plans a cancelled job again, without a member; any other stays as it is. */
 function restoreWorkOrder(ctx: Ctx, id: number): void {
   const order = getWorkOrder(ctx, id);
   if (order.status === 'cancelled') moveOrderTo(ctx, order, 'scheduled', { cancelReason: null, processedDate: null });

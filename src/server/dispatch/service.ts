@@ -54,7 +54,6 @@ export function createWorkOrder(ctx: Ctx, input: NewWorkOrder): WorkOrder {
   return inTransaction(ctx.db, () => getWorkOrder(ctx, insertWorkOrder(ctx, input)));
 }
 
-/** Returns the instant at which a job begins; a calendar day stands for the opening time of that day. */
 function startOfJob(ctx: Ctx, scheduledDate: string): string {
   return isDay(scheduledDate)
     ? businessInstant(scheduledDate, getPostedHours(getWeekday(scheduledDate), getCompany(ctx).hours).opens)

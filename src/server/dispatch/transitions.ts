@@ -1,5 +1,4 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { prepared } from '../../../db/prepared';
 import { activity, teamMemberLogs, workOrderAssignments, workOrders } from '../../../db/schema';
 import type { AssignmentStatus } from '../../shared/assignments';
 import type { BookingStatus } from '../../shared/booking';
@@ -66,7 +65,6 @@ export function moveOrderTo(ctx: Ctx, order: WorkOrder, status: WorkOrderStatus,
   publishAfterCommit(ctx, 'dispatch');
 }
 
-/** Returns whether an earlier visit of a job ended without finishing it. */
 const hadVisit = (ctx: Ctx, { id }: WorkOrder): boolean =>
   ctx.db
     .select({ id: teamMemberLogs.id })
@@ -121,7 +119,6 @@ const lastAssignment = (ctx: Ctx, workOrderId: number): AssignmentRow | undefine
     .limit(1)
     .get();
 
-/** Returns the step that an assignment had reached before it was completed. */
 function stepOf({ arrivedAt, dispatchedAt, acceptedAt }: AssignmentRow): AssignmentStatus {
   if (arrivedAt) return 'arrived';
   if (dispatchedAt) return 'dispatched';
@@ -168,27 +165,19 @@ export function reopenWorkOrder(ctx: Ctx, order: WorkOrder): BookingStatus | nul
   return booking;
 }
 
-const lastFinalization = prepared((db) =>
-  db
-    .select({ invoiceId: sql<number | null>`json_extract(${activity.data}, '$.invoiceId')` })
-    .from(activity)
-    .where(
-      and(
-        eq(activity.entityType, 'workOrder'),
-        eq(activity.entityId, sql.placeholder('id')),
-        sql`+${activity.verb} = 'workOrder.finalized'`,
-      ),
-    )
-    .orderBy(desc(activity.id))
-    .limit(1)
-    .prepare(),
-);
 /**
  * Undoes the finalization of a work order by the payment of an invoice, of any one if no id is given; one that staff finalized stays so.
  * Returns whether it did. Call it inside the transaction of its cause.
  */
 export function undoFinalization(ctx: Ctx, { id, invoiceId }: { id: number; invoiceId?: number }): boolean {
-  const cause = lastFinalization(ctx.db).get({ id: String(id) })?.invoiceId ?? null;
+  const cause =
+    ctx.db
+      .select({ invoiceId: sql<number | null>`json_extract(${activity.data}, '$.invoiceId')` })
+      .from(activity)
+      .where(and(eq(activity.entityType, 'workOrder'), eq(activity.entityId, String(id)), sql`+${activity.verb} = 'workOrder.finalized'`))
+      .orderBy(desc(activity.id))
+      .limit(1)
+      .get()?.invoiceId ?? null;
   if (getWorkOrder(ctx, id).finalizedDate === null || cause === null || cause !== (invoiceId ?? cause)) return false;
   ctx.db.update(workOrders).set({ finalizedDate: null, updatedAt: ctx.now().toISOString() }).where(eq(workOrders.id, id)).run();
   recordActivity(ctx, { verb: 'workOrder.unfinalized', entityType: 'workOrder', entityId: id, data: { invoiceId: cause } });

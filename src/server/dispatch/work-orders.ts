@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../../db/client';
-import { countRows, cutPage, prepared } from '../../../db/prepared';
+import { countRows, cutPage, isBefore, prepared, readPage } from '../../../db/prepared';
 import {
   clientAddresses,
   clients,
@@ -82,7 +82,6 @@ function toWorkOrders(ctx: Ctx, rows: JoinedOrder[]): WorkOrder[] {
   });
 }
 
-/** Formats a picture of a job for the wire. */
 export const showPhoto = ({ id, workOrderId, kind, width, height, takenAt }: typeof workOrderPhotos.$inferSelect): Photo => ({
   id,
   kind,
@@ -142,28 +141,25 @@ export function isJobOf(day: string): SQL | undefined {
   return and(gte(workOrders.scheduledDate, from), lt(workOrders.scheduledDate, to), ne(workOrders.status, 'cancelled'));
 }
 
-/** Counts the company's jobs of today. */
 export const countJobsToday = (ctx: Ctx): number => countRows(ctx.db, workOrders, isJobOf(businessDay(ctx.now())));
 
-/** Returns the company's jobs of today by their times. */
 function listJobsToday(ctx: Ctx, { limit, cursor }: z.output<typeof workOrderPage>) {
   const place = sql`(${workOrders.scheduledDate}, ${workOrders.id})`;
   const after = cursor === undefined ? undefined : sql`${place} > (select scheduled_date, id from work_orders where id = ${cursor})`;
-  const rows = ctx.db
-    .select({ id: workOrders.id })
-    .from(workOrders)
-    .where(and(isJobOf(businessDay(ctx.now())), after))
-    .orderBy(asc(workOrders.scheduledDate), asc(workOrders.id))
-    .limit(limit + 1)
-    .all();
-  const page = cutPage(rows, limit, ({ id }) => id);
-  return {
-    ...page,
-    rows: getWorkOrders(
-      ctx,
-      page.rows.map(({ id }) => id),
-    ),
-  };
+  return readPage(
+    ctx.db
+      .select({ id: workOrders.id })
+      .from(workOrders)
+      .where(and(isJobOf(businessDay(ctx.now())), after))
+      .orderBy(asc(workOrders.scheduledDate), asc(workOrders.id)),
+    limit,
+    ({ id }) => id,
+    (rows) =>
+      getWorkOrders(
+        ctx,
+        rows.map(({ id }) => id),
+      ),
+  );
 }
 
 /** Written out like the condition of the index of jobs to invoice. */
@@ -180,7 +176,7 @@ function listToInvoice(ctx: Ctx, { limit, cursor }: z.output<typeof workOrderPag
   const ids = ctx.db
     .select({ id: sql<number>`work_orders.id` })
     .from(ordersToInvoice)
-    .where(and(isToInvoice, cursor === undefined ? undefined : lt(workOrders.id, cursor)))
+    .where(and(isToInvoice, isBefore(workOrders.id, cursor)))
     .orderBy(desc(workOrders.id))
     .limit(limit + 1)
     .all()
@@ -193,13 +189,12 @@ function listToInvoice(ctx: Ctx, { limit, cursor }: z.output<typeof workOrderPag
 export function listWorkOrders(ctx: Ctx, input: z.output<typeof workOrderPage>) {
   if (input.when === 'today') return listJobsToday(ctx, input);
   if (input.when === 'to-invoice') return listToInvoice(ctx, input);
-  const rows = orderQuery(ctx.db)
-    .where(input.cursor === undefined ? undefined : lt(workOrders.id, input.cursor))
-    .orderBy(desc(workOrders.id))
-    .limit(input.limit + 1)
-    .all();
-  const page = cutPage(rows, input.limit, ({ order }) => order.id);
-  return { ...page, rows: toWorkOrders(ctx, page.rows) };
+  return readPage(
+    orderQuery(ctx.db).where(isBefore(workOrders.id, input.cursor)).orderBy(desc(workOrders.id)),
+    input.limit,
+    ({ order }) => order.id,
+    (rows) => toWorkOrders(ctx, rows),
+  );
 }
 
 /** Returns the figures of the Team Dashboard: open orders, orders scheduled for today, and jobs to invoice. */

@@ -16,7 +16,6 @@ const area = (y: number, h: number, color: string): Content => ({
   absolutePosition: { x: 0, y },
 });
 
-/** Returns the mark, or the uploaded logo on a white plate, and the offset of the name beside it. */
 function showLogo(logo: PdfLogo): { drawn: Content[]; nameAt: number } {
   if (logo === undefined) return { drawn: [], nameAt: 0 };
   if ('svg' in logo) return { drawn: [{ svg: logo.svg, width: 24, absolutePosition: { x: MARGIN, y: 36 } }], nameAt: 33 };

@@ -99,7 +99,6 @@ export const invoiceNotes = ({ notes }: Invoice, request?: string): Fact[] => [
 
 const thanks = (company: Company) => `Thank you for choosing ${company.name.replace(/\.$/, '')}. Questions? Call ${company.phone.display}.`;
 
-/** Returns the payment instructions of an open invoice. */
 const paymentRequest = ({ status, invoiceNumber }: Invoice, instructions: string): string | undefined =>
   status === 'paid' || status === 'credited'
     ? undefined

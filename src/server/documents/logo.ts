@@ -38,7 +38,6 @@ export function readLogo(ctx: Ctx): Logo | undefined {
 
 const dataUri = (contentType: string, bytes: Buffer) => `data:${contentType};base64,${bytes.toString('base64')}`;
 
-/** Returns the logo as a data URL. */
 export const logoDataUrl = (logo: Logo): string =>
   'svg' in logo ? dataUri('image/svg+xml', Buffer.from(logo.svg)) : dataUri(logo.contentType, logo.bytes);
 

@@ -3,7 +3,6 @@ import { showOrderNumber } from '../../shared/store-sums';
 import { businessDay, showDay } from '../../shared/time';
 import type { Paper } from './paper';
 
-/** Returns the packing slip of an order, without prices. */
 export function packingSlipPaper(order: StaffOrder): Paper {
   const number = showOrderNumber(order.orderNumber);
   const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0);

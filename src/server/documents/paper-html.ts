@@ -148,7 +148,6 @@ ${paper.signatures && html`<div class="signatures">${paper.signatures.map((label
  */
 type RenderOptions = { isFile?: boolean; isPrinting?: boolean; faces?: string };
 
-/** Returns a document as a self-contained HTML page. */
 export function paperHtml(
   paper: Paper,
   sender: Sender,

@@ -39,7 +39,6 @@ export type Paper = {
 
 export type Sender = { company: Company; logo: Logo | undefined };
 
-/** Returns the company's address, contact and tax numbers. */
 export const senderLines = ({ company }: Sender): string[] => [
   showAddress(company),
   `${company.phone.display}  ·  ${company.email}`,

@@ -18,7 +18,6 @@ function breakdown(receipt: Receipt): Sum[] {
   return [{ label: 'Subtotal', amount: showAmount(receipt.subtotal) }, ...taxSums(receipt)];
 }
 
-/** Returns the receipt of a payment or a refund. */
 export function receiptPaper(receipt: Receipt, company: Company): Paper {
   const { receiptNumber, isRefund, invoiceNumber, customerName, customerEmail, description, paymentMethod, paymentDate, voidedAt } =
     receipt;

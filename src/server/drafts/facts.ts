@@ -58,7 +58,6 @@ export function findFalseFact(original: MessageText, rewritten: MessageText, val
   return findFalseName(before, after) ?? findFalseWord(before, after);
 }
 
-/** Counts the sentences of a text; a paragraph without a full stop, such as a greeting, counts as one. */
 const countSentences = (text: string): number => text.split(/[.!?…]+(?=\s|$)|\n\s*\n/u).filter((part) => /\p{L}/u.test(part)).length;
 
 function findFalseName(before: string, after: string): string | null {

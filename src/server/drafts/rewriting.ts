@@ -42,7 +42,6 @@ export async function rewriteDraft(ctx: Ctx, { id }: { id: number }): Promise<An
   });
 }
 
-/** Parses the message in a model's answer, which may have other text around the JSON; undefined if it is malformed. */
 function readText(answer: string): MessageText | undefined {
   const json = /\{[\s\S]*\}/.exec(answer)?.[0] ?? '';
   try {

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { countRows, cutPage, prepared } from '../../../db/prepared';
+import { countRows, cutPage, isBefore, prepared } from '../../../db/prepared';
 import {
   clientAddresses,
   clients,
@@ -112,7 +112,7 @@ export function listAssigned(ctx: Ctx, { id, limit, cursor }: z.output<typeof as
   const rows = ctx.db
     .select({ id: workOrders.id })
     .from(workOrders)
-    .where(and(eq(workOrders.assignedTeamMemberId, id), cursor === undefined ? undefined : lt(workOrders.id, cursor)))
+    .where(and(eq(workOrders.assignedTeamMemberId, id), isBefore(workOrders.id, cursor)))
     .orderBy(desc(workOrders.id))
     .limit(limit + 1)
     .all();

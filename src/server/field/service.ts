@@ -42,7 +42,6 @@ function selfOf(ctx: Ctx, teamMemberId: number): number {
   return teamMemberId;
 }
 
-/** Returns the order, and its live assignment if that is this member's. Throws NOT_FOUND. */
 function getOwnJob(ctx: Ctx, ref: number | string, memberId: number) {
   const order = getWorkOrder(ctx, ref);
   const assignment = findLiveAssignment(ctx, order.id);

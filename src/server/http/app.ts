@@ -146,7 +146,6 @@ function addFrame(app: Hono<AppEnv>, { log, origin, live }: AppDeps): void {
   });
 }
 
-/** Lets each request find out who calls at that moment, and counts visitors against the general limits. */
 function addCallContext(app: Hono<AppEnv>, deps: AppDeps, limits: Limits): void {
   const onFault = (requestId: string) => (error: unknown) => {
     const fault = describeFault(error);

@@ -1,12 +1,11 @@
 import { statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
-import { and, eq, lte, min, sql } from 'drizzle-orm';
+import { and, eq, lte, min } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { getBackupFolder, lastBackup } from '../../../db/backup-folder';
 import type { Db } from '../../../db/client';
 import { findReplacedFiles } from '../../../db/file-watch';
-import { prepared } from '../../../db/prepared';
 import { outbox } from '../../../db/schema';
 import { probeWrite } from '../../../db/write-probe';
 import { isOverdue } from '../../shared/backups';
@@ -37,14 +36,6 @@ const CLOCK: [instant: string, shown: string][] = [
   ['2026-03-08T09:59:00.000Z', '01:59'],
   ['2026-11-01T09:00:00.000Z', '02:00'],
 ];
-
-const oldestDue = prepared((db) =>
-  db
-    .select({ since: min(outbox.nextAttemptAt) })
-    .from(outbox)
-    .where(and(eq(outbox.status, 'queued'), lte(outbox.nextAttemptAt, sql.placeholder('now'))))
-    .prepare(),
-);
 
 const findErrorCode = (error: unknown): string => (error as { code?: string }).code ?? (error instanceof Error ? error.name : 'unknown');
 
@@ -79,7 +70,11 @@ export class Readiness {
     const { db, now } = this.#deps;
     try {
       const at = now();
-      const since = oldestDue(db).get({ now: at.toISOString() })?.since;
+      const since = db
+        .select({ since: min(outbox.nextAttemptAt) })
+        .from(outbox)
+        .where(and(eq(outbox.status, 'queued'), lte(outbox.nextAttemptAt, at.toISOString())))
+        .get()?.since;
       const lag = since ? Math.round((at.getTime() - Date.parse(since)) / 1000) : 0;
       return { database: { isOk: true }, outbox: { lagSeconds: lag } };
     } catch {

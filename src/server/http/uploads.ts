@@ -110,14 +110,12 @@ async function withPlace<Made>(
   }
 }
 
-/** Runs `work` on the picture that the office sent. */
 async function withImage<Made>(c: Context<AppEnv>, work: (ctx: RequestCtx, image: Uint8Array) => Promise<Made>): Promise<Made> {
   if (Number(c.req.header('content-length') ?? 0) > UPLOAD_LIMIT) await readOfficeUpload(c);
   ownerFor(c);
   return withPlace(c, readOfficeUpload, ({ files }) => work(ownerFor(c), files.image ?? new Uint8Array()));
 }
 
-/** Adds the routes for pictures of products: upload, and removal of the background. */
 export function addProductPictureRoutes(app: Hono<AppEnv>, provider: BackgroundProvider | undefined): void {
   app.post('/api/upload-image', async (c) => c.json(await withImage(c, keepProductPicture)));
   app.post('/api/remove-background', async (c) => {

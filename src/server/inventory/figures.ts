@@ -2,6 +2,7 @@ import { and, asc, desc, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { prepared } from '../../../db/prepared';
 import { orders, products } from '../../../db/schema';
+import { addMonths } from '../../shared/calendar-day';
 import {
   type inventoryCharts,
   type inventorySummary,
@@ -18,7 +19,6 @@ import { businessDay, businessInstant } from '../../shared/time';
 import type { Ctx } from '../context';
 import { isActive, isLow } from './products';
 
-/** Formats a sum that SQL returns, which is null if there is nothing to add. */
 const dollars = (cents: number | null): string => formatCents(cents ?? 0);
 
 /** The margin in percent of products with both prices, by the rule of {@link profitMargin}. */
@@ -28,26 +28,6 @@ const hasMargin = sql`price_cents > 0 and cost_cents > 0`;
 const stockProfit = sql`price_cents * stock_quantity - stock_value_cents`;
 const total = (what: string) => sql<number | null>`sum(${sql.raw(what)})`;
 const countWhere = (condition: string) => sql<number>`count(*) filter (where ${sql.raw(condition)})`;
-
-const totals = prepared((db) =>
-  db
-    .select({
-      totalProducts: sql<number>`count(*)`,
-      units: total('stock_quantity'),
-      priceCents: total('price_cents * stock_quantity'),
-      costCents: total('stock_value_cents'),
-      profitCents: sql<number | null>`sum(${stockProfit}) filter (where cost_cents is not null)`,
-      averageMargin: sql<number | null>`avg(${margin}) filter (where ${hasMargin})`,
-      withoutCost: countWhere('cost_cents is null'),
-      lowStock: countWhere('stock_quantity between 1 and reorder_level'),
-      lowStockTen: countWhere(`stock_quantity < ${LOW_STOCK}`),
-      outOfStock: countWhere('stock_quantity = 0'),
-      sampleProducts: countWhere('is_sample and stock_quantity > 0'),
-    })
-    .from(products)
-    .where(isActive)
-    .prepare(),
-);
 
 /** SQLite reads the columns beside `min(id)` from the row of that id: the word as it was typed first. */
 const byCategory = prepared((db) =>
@@ -68,7 +48,23 @@ const byCategory = prepared((db) =>
 
 /** Returns the figures of the cards, over products that are not retired. Profit and value at cost leave out products without a cost. */
 export function summarizeInventory(ctx: Ctx): z.output<typeof inventorySummary> {
-  const found = totals(ctx.db).get();
+  const found = ctx.db
+    .select({
+      totalProducts: sql<number>`count(*)`,
+      units: total('stock_quantity'),
+      priceCents: total('price_cents * stock_quantity'),
+      costCents: total('stock_value_cents'),
+      profitCents: sql<number | null>`sum(${stockProfit}) filter (where cost_cents is not null)`,
+      averageMargin: sql<number | null>`avg(${margin}) filter (where ${hasMargin})`,
+      withoutCost: countWhere('cost_cents is null'),
+      lowStock: countWhere('stock_quantity between 1 and reorder_level'),
+      lowStockTen: countWhere(`stock_quantity < ${LOW_STOCK}`),
+      outOfStock: countWhere('stock_quantity = 0'),
+      sampleProducts: countWhere('is_sample and stock_quantity > 0'),
+    })
+    .from(products)
+    .where(isActive)
+    .get();
   if (!found) throw new Error('A count without an answer.');
   const { units, priceCents, costCents, profitCents, averageMargin, sampleProducts, ...counts } = found;
   return {
@@ -112,31 +108,19 @@ export function listTopPerformers(ctx: Ctx): z.output<typeof topPerformers> {
   });
 }
 
-const soldBetween = prepared((db) =>
-  db
-    .select({ orders: sql<number>`count(*)`, cents: total('subtotal_cents') })
-    .from(orders)
-    .where(
-      sql`${orders.createdAt} >= ${sql.placeholder('from')} and ${orders.createdAt} < ${sql.placeholder('to')} and ${orders.status} <> 'cancelled'`,
-    )
-    .prepare(),
-);
-
-/** Returns the company's calendar month some months before or after that of a day: "2026-11". */
-function monthOf(day: string, months: number): string {
-  const first = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
-  first.setUTCMonth(first.getUTCMonth() + months);
-  return first.toISOString().slice(0, 7);
-}
-
 const MONTHS = 12;
 /** Returns the sales before tax of each of the last twelve months, oldest first, without cancelled orders. */
 function salesByMonth(ctx: Ctx): z.output<typeof inventoryCharts>['salesByMonth'] {
   const today = businessDay(ctx.now());
   return Array.from({ length: MONTHS }, (_, index) => {
-    const month = monthOf(today, index - MONTHS + 1);
-    const [from, to] = [month, monthOf(month, 1)].map((one) => businessInstant(`${one}-01`, '00:00'));
-    const sold = soldBetween(ctx.db).get({ from, to });
+    const first = addMonths(`${today.slice(0, 7)}-01`, index - MONTHS + 1);
+    const month = first.slice(0, 7);
+    const [from, to] = [first, addMonths(first, 1)].map((day) => businessInstant(day, '00:00'));
+    const sold = ctx.db
+      .select({ orders: sql<number>`count(*)`, cents: total('subtotal_cents') })
+      .from(orders)
+      .where(sql`${orders.createdAt} >= ${from} and ${orders.createdAt} < ${to} and ${orders.status} <> 'cancelled'`)
+      .get();
     return { month, orders: sold?.orders ?? 0, sales: dollars(sold?.cents ?? null) };
   });
 }
@@ -144,7 +128,6 @@ function salesByMonth(ctx: Ctx): z.output<typeof inventoryCharts>['salesByMonth'
 const prices = prepared((db) =>
   db.select({ priceCents: products.priceCents, costCents: products.costCents }).from(products).where(isActive).prepare(),
 );
-/** Counts the active products of each rating, the best first. */
 function marginSpread(ctx: Ctx): z.output<typeof inventoryCharts>['marginSpread'] {
   const counts = new Map(PROFIT_RATINGS.map((rating) => [rating, 0]));
   for (const { priceCents, costCents } of prices(ctx.db).all()) {
@@ -219,7 +202,6 @@ export function readLowBySupplier(ctx: Ctx): { rows: ProductRow[]; suppliers: Su
   return { rows, suppliers };
 }
 
-/** Lists the products to order again, by supplier. */
 export function listToReorder(ctx: Ctx): z.output<typeof reorderList> {
   return readLowBySupplier(ctx).suppliers.map(({ supplierName, cents, withoutCost, rows }) => ({
     supplierName,

@@ -173,7 +173,6 @@ function receiptsOf(ctx: Ctx, { from, to }: Period): FinancialStatement['receipt
 
 type GoodsSums = { isKnown: 0 | 1; lines: number; sales: number; cost: number };
 
-/** Returns the sales of a period and their cost, as it was stored with each sale. */
 function goodsOf(ctx: Ctx, period: Period): FinancialStatement['goods'] {
   const rows = ctx.db.all<GoodsSums>(sql`
     select i.cogs_cents is not null as "isKnown", count(*) as lines, sum(i.quantity * i.price_cents) as sales,
@@ -192,7 +191,6 @@ function goodsOf(ctx: Ctx, period: Period): FinancialStatement['goods'] {
   };
 }
 
-/** Returns the stock of the products that are sold now. */
 function stockOf(ctx: Ctx): FinancialStatement['stock'] {
   const row = ctx.db.get<{ units: number; cost: number; price: number; withoutCost: number; samples: number }>(sql`
     select coalesce(sum(stock_quantity), 0) as units, coalesce(sum(stock_value_cents), 0) as cost,

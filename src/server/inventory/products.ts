@@ -53,7 +53,6 @@ const VIEWS: Record<(typeof STOCK_VIEWS)[number], SQL> = {
 const lowCount = prepared((db) =>
   db.select({ count: sql<number>`count(*)` }).from(sql`products indexed by products_to_reorder`).where(lowOnes).prepare(),
 );
-/** Counts the products to order again. */
 export const countLow = (ctx: Pick<Ctx, 'db'>): number => lowCount(ctx.db).get()?.count ?? 0;
 
 /** Matches products whose name or description has every word of a search: long words by the search table, short ones by a pattern. */

@@ -16,7 +16,6 @@ type ProductRow = typeof products.$inferSelect;
 /** Formats money as "19.95", or as an empty cell if it is unknown. */
 const money = (cents: number | null): string | null => (cents === null ? null : formatCents(cents));
 const times = (cents: number | null, quantity: number): string | null => money(cents === null ? null : cents * quantity);
-/** Returns the cost of a stock, or null if it is unknown. */
 const worthOf = ({ costCents, stockValueCents }: ProductRow): number | null => (costCents === null ? null : stockValueCents);
 const yesNo = (is: boolean): string => (is ? 'Yes' : 'No');
 const marginOf = ({ priceCents, costCents }: ProductRow) => profitMargin(priceCents, costCents);
@@ -31,29 +30,24 @@ const allByName = prepared((db) =>
 
 type Sales = { productId: number; units: number; revenueCents: number; costCents: number; hasUnknownCost: number };
 /** Returns the sales of each product in orders that are not cancelled, at the prices and costs of the day of sale. */
-const salesByProduct = prepared((db) =>
-  db
-    .select({
-      productId: orderItems.productId,
-      units: sql<number>`sum(${orderItems.quantity})`,
-      revenueCents: sql<number>`sum(${orderItems.quantity} * ${orderItems.priceCents})`,
-      costCents: sql<number>`coalesce(sum(${orderItems.cogsCents}), 0)`,
-      hasUnknownCost: sql<number>`max(${orderItems.cogsCents} is null)`,
-    })
-    .from(orderItems)
-    .innerJoin(orders, eq(orders.orderNumber, orderItems.orderNumber))
-    .where(ne(orders.status, 'cancelled'))
-    .groupBy(orderItems.productId)
-    .prepare(),
-);
 const readSales = (ctx: Ctx): Map<number, Sales> =>
   new Map(
-    salesByProduct(ctx.db)
+    ctx.db
+      .select({
+        productId: orderItems.productId,
+        units: sql<number>`sum(${orderItems.quantity})`,
+        revenueCents: sql<number>`sum(${orderItems.quantity} * ${orderItems.priceCents})`,
+        costCents: sql<number>`coalesce(sum(${orderItems.cogsCents}), 0)`,
+        hasUnknownCost: sql<number>`max(${orderItems.cogsCents} is null)`,
+      })
+      .from(orderItems)
+      .innerJoin(orders, eq(orders.orderNumber, orderItems.orderNumber))
+      .where(ne(orders.status, 'cancelled'))
+      .groupBy(orderItems.productId)
       .all()
       .map((row) => [row.productId, row]),
   );
 
-/** Returns the figures of the screens' cards and, below them, the products without a cost by name. */
 function summaryTable(ctx: Ctx): Table {
   const all = allByName(ctx.db).all();
   const figures = summarizeInventory(ctx);
@@ -169,7 +163,6 @@ const countOf = (rows: ProductRow[], status: string) =>
   rows.filter(({ stockQuantity, reorderLevel }) => stockStatus(stockQuantity, reorderLevel) === status).length;
 
 const CATEGORY = 'Category,Products,Units,Value at cost,Value at price,Average margin %,Low,Out,Units sold,Revenue';
-/** Returns one category: the stock of its active products, and the sales of all products that it ever had. */
 function categoryRow(rows: ProductRow[], sales: Map<number, Sales>): Cell[] {
   const active = rows.filter(({ isActive }) => isActive);
   const margins = active.map(({ priceCents, costCents }) =>
@@ -192,7 +185,6 @@ function categoryRow(rows: ProductRow[], sales: Map<number, Sales>): Cell[] {
   ];
 }
 
-/** Returns each category of a product that is or was sold. */
 function categoryTable(ctx: Ctx): Table {
   const sales = readSales(ctx);
   const categories = new Map<string, ProductRow[]>();

@@ -1,7 +1,7 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { cutPage, prepared } from '../../../db/prepared';
+import { cutPage, isBefore, prepared } from '../../../db/prepared';
 import { products, stockMovements, teamMembers, users } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
 import {
@@ -158,12 +158,7 @@ export function listMovements(ctx: Ctx, input: z.output<typeof movementListInput
     .innerJoin(products, eq(products.id, stockMovements.productId))
     .leftJoin(users, and(eq(stockMovements.actorKind, 'admin'), eq(users.id, stockMovements.actorId)))
     .leftJoin(teamMembers, and(eq(stockMovements.actorKind, 'member'), eq(teamMembers.id, stockMovements.actorId)))
-    .where(
-      and(
-        productId === undefined ? undefined : eq(stockMovements.productId, productId),
-        cursor == null ? undefined : lt(stockMovements.id, cursor),
-      ),
-    )
+    .where(and(productId === undefined ? undefined : eq(stockMovements.productId, productId), isBefore(stockMovements.id, cursor)))
     .orderBy(desc(stockMovements.id))
     .limit(limit + 1)
     .all();

@@ -30,7 +30,6 @@ const unvalued = ({ id, name, category, stockQuantity, priceCents }: ProductRow)
   price: formatCents(priceCents),
 });
 
-/** Returns the value of the stock at cost, by category and product. Products without a cost and retired ones are listed apart. */
 function valuationOf(ctx: Ctx): InventoryValuation {
   const rows = ctx.db
     .select()
@@ -84,7 +83,6 @@ const toShort = (row: ProductRow): ShortProduct => ({
   orderCost: row.costCents === null ? null : formatCents(orderCents(row)),
 });
 
-/** Lists the products that are out of stock or low, with the number to order and the supplier. */
 function alertOf(ctx: Ctx): StockAlert {
   const { rows, suppliers } = readLowBySupplier(ctx);
   return {
@@ -101,7 +99,6 @@ function alertOf(ctx: Ctx): StockAlert {
   };
 }
 
-/** Returns the figures of a printable statement. */
 export function getStatement(ctx: Ctx, { type, from, to }: z.output<typeof statementInput>): Statement {
   if (type === 'inventory-valuation') return valuationOf(ctx);
   if (type === 'stock-alert') return alertOf(ctx);

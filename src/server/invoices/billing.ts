@@ -131,7 +131,6 @@ export const priceOf = ({ order, booking }: Job): { price: number | undefined; g
 /** Returns the day on which an invoice that is issued today is due. */
 export const dueDayOf = (ctx: Ctx): string => addDays(businessDay(ctx.now()), getSettings(ctx).invoiceDueDays);
 
-/** Returns a job by its work order, else by its booking; a cancelled work order is left out. Throws NOT_FOUND. */
 function getJob(ctx: Ctx, { workOrderId, bookingId }: z.output<typeof byJob>): Job {
   if (workOrderId != null) return jobOfOrder(ctx, workOrderId);
   const { order, booking } = jobOfBooking(ctx, bookingId ?? 0);

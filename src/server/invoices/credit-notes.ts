@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, lt } from 'drizzle-orm';
+import { and, asc, desc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { cutPage } from '../../../db/prepared';
+import { isBefore, readPage } from '../../../db/prepared';
 import { creditNotes, invoices } from '../../../db/schema';
 import { DomainError, fieldError } from '../../shared/errors';
 import type { CreditNote, creditNoteInput, creditNoteList, creditNoteListInput } from '../../shared/invoices-schemas';
@@ -11,11 +11,11 @@ import { type TaxedSums, takeProportion } from '../../shared/taxes';
 import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
+import { assertRepeat, hashRequest } from '../http/requests/repeats';
 import { noteChange } from './issuing';
 import { takeNumber } from './numbers';
 import { getRow, type InvoiceRow } from './reading';
 import { creditedOf, soundSums } from './refunds';
-import { hashOf, otherContents } from './repeats';
 import { settleCredit } from './settling';
 
 type CreditNoteRow = typeof creditNotes.$inferSelect;
@@ -42,7 +42,6 @@ const toWire = ({ note, invoiceNumber }: Joined): CreditNote => ({
   createdAt: note.createdAt,
 });
 
-/** Returns a credit note. Throws NOT_FOUND. */
 export function getCreditNote(ctx: Ctx, id: number): CreditNote {
   const found = ctx.db
     .select(columns)
@@ -54,7 +53,6 @@ export function getCreditNote(ctx: Ctx, id: number): CreditNote {
   return toWire(found);
 }
 
-/** Returns the credit notes of an invoice, oldest first. */
 export const creditNotesOf = (ctx: Ctx, { id, invoiceNumber }: Pick<InvoiceRow, 'id' | 'invoiceNumber'>): CreditNote[] =>
   ctx.db
     .select()
@@ -69,18 +67,17 @@ export function listCreditNotes(
   ctx: Ctx,
   { invoiceId, limit, cursor }: z.output<typeof creditNoteListInput>,
 ): z.output<typeof creditNoteList> {
-  const rows = ctx.db
-    .select(columns)
-    .from(creditNotes)
-    .innerJoin(invoices, eq(invoices.id, creditNotes.invoiceId))
-    .where(
-      and(invoiceId == null ? undefined : eq(creditNotes.invoiceId, invoiceId), cursor == null ? undefined : lt(creditNotes.id, cursor)),
-    )
-    .orderBy(desc(creditNotes.id))
-    .limit(limit + 1)
-    .all();
-  const page = cutPage(rows, limit, ({ note }) => note.id);
-  return { ...page, rows: page.rows.map(toWire) };
+  return readPage(
+    ctx.db
+      .select(columns)
+      .from(creditNotes)
+      .innerJoin(invoices, eq(invoices.id, creditNotes.invoiceId))
+      .where(and(invoiceId == null ? undefined : eq(creditNotes.invoiceId, invoiceId), isBefore(creditNotes.id, cursor)))
+      .orderBy(desc(creditNotes.id)),
+    limit,
+    ({ note }) => note.id,
+    (rows) => rows.map(toWire),
+  );
 }
 
 /** Returns what earlier credit notes left of an invoice, with its taxes. */
@@ -108,14 +105,14 @@ function assertCreditable({ status, invoiceNumber }: InvoiceRow, leftCents: numb
  * CONFLICT for a draft or for more than is left, and UNPROCESSABLE for a key that was used for another one.
  */
 export function createCreditNote(ctx: Ctx, input: z.output<typeof creditNoteInput>): CreditNote {
-  const requestHash = hashOf(input);
+  const requestHash = hashRequest(input);
   const { amount, reason, idempotencyKey } = input;
   return inTransaction(ctx.db, () => {
     const row = getRow(ctx, input.invoiceId);
     const first = idempotencyKey
       ? ctx.db.select().from(creditNotes).where(eq(creditNotes.idempotencyKey, idempotencyKey)).get()
       : undefined;
-    if (first && first.requestHash !== requestHash) throw otherContents();
+    assertRepeat(first, requestHash);
     if (first) return getCreditNote(ctx, first.id);
     const left = leftToCredit(ctx, row);
     assertCreditable(row, left.totalCents, amount);

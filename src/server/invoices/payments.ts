@@ -12,6 +12,7 @@ import { type TaxedSums, type TaxTerms, takeProportion } from '../../shared/taxe
 import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
+import { assertRepeat, hashRequest } from '../http/requests/repeats';
 import { publishAfterCommit } from '../live';
 import { getInvoice } from './details';
 import { assertAmount, issueDraft } from './issuing';
@@ -19,7 +20,6 @@ import { takeNumber } from './numbers';
 import { balanceOf, getRow, type InvoiceRow, isCredited } from './reading';
 import { getReceipt, type ReceiptRow } from './receipts';
 import { creditedOf, receivedOf, reckonReceipt, soundSums } from './refunds';
-import { hashOf, otherContents } from './repeats';
 import { recountPaid, setPaid } from './settling';
 
 type NewReceipt = Pick<
@@ -41,7 +41,7 @@ type NewReceipt = Pick<
 /** Finds the receipt that was made with the same idempotency key. Throws UNPROCESSABLE if the contents differ. */
 function findRepeat(ctx: Ctx, key: string | null | undefined, requestHash: string): ReceiptRow | undefined {
   const row = key ? ctx.db.select().from(receipts).where(eq(receipts.idempotencyKey, key)).get() : undefined;
-  if (row && row.requestHash !== requestHash) throw otherContents();
+  assertRepeat(row, requestHash);
   return row;
 }
 
@@ -149,7 +149,7 @@ function assertOpen(row: InvoiceRow, amountCents: number, path: string): void {
  * NOT_FOUND, BAD_REQUEST for an amount of 0 or a future day, CONFLICT for more than the balance, UNPROCESSABLE for a used key.
  */
 export function recordPayment(ctx: Ctx, input: z.output<typeof paymentInput>): InvoiceDetails {
-  const requestHash = hashOf(input);
+  const requestHash = hashRequest(input);
   return inTransaction(ctx.db, () => {
     const row = getRow(ctx, input.id);
     if (findRepeat(ctx, input.idempotencyKey, requestHash)) return getInvoice(ctx, input.id);
@@ -167,7 +167,7 @@ export function recordPayment(ctx: Ctx, input: z.output<typeof paymentInput>): I
  * CONFLICT for more than the balance or more than can be refunded, and UNPROCESSABLE for a used key.
  */
 export function createReceipt(ctx: Ctx, input: z.output<typeof receiptInput>): Receipt {
-  const requestHash = hashOf(input);
+  const requestHash = hashRequest(input);
   return inTransaction(ctx.db, () => {
     const repeat = findRepeat(ctx, input.idempotencyKey, requestHash);
     if (repeat) return getReceipt(ctx, repeat.id);

@@ -1,6 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { prepared } from '../../../db/prepared';
 import { activity, clients } from '../../../db/schema';
 import { emailKey, phoneKey } from '../../../db/schema/checks';
 import { VOID_BOOKING_STATUSES } from '../../shared/booking';
@@ -24,7 +23,6 @@ const DONE = sql.raw(
 /** The friend is another client than the referrer, also after clients were merged. */
 export const isFriend = sql`b.client_id is not r.referrer_id`;
 
-/** Sums the receipts of an invoice minus refunds. */
 const received = sql`(select coalesce(sum(iif(p.is_refund, -p.amount_paid_cents, p.amount_paid_cents)), 0) from receipts p where p.invoice_id = i.id and p.voided_at is null)`;
 /** The live invoice of the friend's finished job, which is paid and not refunded. */
 export const paidInvoice = sql`(select i.invoice_number from invoices i where i.deleted_at is null and i.status = 'paid'
@@ -134,26 +132,23 @@ export function sumsOf(ctx: Ctx, row: InvoiceRow) {
   return { granted, chargedCents, centsOf };
 }
 
-const lastDecision = prepared((db) =>
-  db
+/** Returns why the owner removed an offer from an invoice; null if they did not, or added it again since. */
+export const removalReasonOf = (ctx: Ctx, row: InvoiceRow, { offer, referralId }: Granted): string | null =>
+  ctx.db
     .select({ reason: sql<string | null>`json_extract(${activity.data}, '$.reason')` })
     .from(activity)
     .where(
       and(
         eq(activity.entityType, 'invoice'),
-        eq(activity.entityId, sql.placeholder('invoiceId')),
+        eq(activity.entityId, String(row.id)),
         sql`+${activity.verb} in ('invoice.offerGranted', 'invoice.offerRemoved')`,
-        sql`json_extract(${activity.data}, '$.offer') = ${sql.placeholder('offer')}`,
-        sql`json_extract(${activity.data}, '$.referralId') is ${sql.placeholder('referralId')}`,
+        sql`json_extract(${activity.data}, '$.offer') = ${offer}`,
+        sql`json_extract(${activity.data}, '$.referralId') is ${referralId}`,
       ),
     )
     .orderBy(desc(activity.id))
     .limit(1)
-    .prepare(),
-);
-/** Returns why the owner removed an offer from an invoice; null if they did not, or added it again since. */
-export const removalReasonOf = (ctx: Ctx, row: InvoiceRow, { offer, referralId }: Granted): string | null =>
-  lastDecision(ctx.db).get({ invoiceId: String(row.id), offer, referralId })?.reason ?? null;
+    .get()?.reason ?? null;
 
 /** Returns whether an offer may still come onto an invoice: nothing of it is paid or credited. */
 const isOpenToOffers = ({ status, amountPaidCents, creditedCents }: InvoiceRow): boolean =>

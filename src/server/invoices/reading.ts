@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { cutPage, prepared } from '../../../db/prepared';
+import { prepared, readPage } from '../../../db/prepared';
 import { invoiceItems, invoices, outbox } from '../../../db/schema';
 import { buildSearch } from '../../../db/search';
 import { DomainError } from '../../shared/errors';
@@ -15,7 +15,6 @@ import { peekNumber } from './numbers';
 export type InvoiceRow = typeof invoices.$inferSelect;
 type ItemRow = typeof invoiceItems.$inferSelect;
 
-/** Returns whether credit notes cover all of an invoice. */
 export const isCredited = ({ creditedCents, totalCents }: Pick<InvoiceRow, 'creditedCents' | 'totalCents'>): boolean =>
   creditedCents > 0 && creditedCents >= totalCents;
 
@@ -96,7 +95,6 @@ export function getStoredRow(ctx: Ctx, id: number): InvoiceRow {
   return row;
 }
 
-/** Returns a stored live invoice. Throws NOT_FOUND. */
 export function getRow(ctx: Ctx, id: number): InvoiceRow {
   const row = getStoredRow(ctx, id);
   if (row.deletedAt !== null) throw new DomainError('NOT_FOUND', 'This invoice does not exist.');
@@ -132,7 +130,6 @@ export function findMailedAt({ db }: Pick<Ctx, 'db'>, id: number): string | null
 export const isDelivered = (ctx: Pick<Ctx, 'db'>, { id, handedOverAt }: Pick<InvoiceRow, 'id' | 'handedOverAt'>): boolean =>
   handedOverAt !== null || findMailedAt(ctx, id) !== null;
 
-/** Returns stored invoices as callers get them, with the lines of all of them from one query. */
 function showRows(ctx: Ctx, rows: readonly InvoiceRow[]): Invoice[] {
   const today = businessDay(ctx.now());
   const items = new Map<number, ItemRow[]>(rows.map(({ id }) => [id, []]));
@@ -179,18 +176,18 @@ export function listInvoices(ctx: Ctx, { view, search, limit, cursor }: z.output
     ? sql`invoices_search join invoices on invoices.id = invoices_search.rowid and invoices_search match ${match}`
     : sql`invoices indexed by ${sql.raw(index)}`;
   const place = sql.raw(match ? 'invoices_search.rowid' : 'invoices.id');
-  const ids = ctx.db
-    .select({ id: sql<number>`invoices.id` })
-    .from(source)
-    .where(and(condition, cursor == null ? undefined : sql`${place} < ${cursor}`, ...conditions))
-    .orderBy(desc(place))
-    .limit(limit + 1)
-    .all();
-  const page = cutPage(ids, limit, ({ id }) => id);
-  return { ...page, rows: getRows(ctx, page.rows) };
+  return readPage(
+    ctx.db
+      .select({ id: sql<number>`invoices.id` })
+      .from(source)
+      .where(and(condition, cursor == null ? undefined : sql`${place} < ${cursor}`, ...conditions))
+      .orderBy(desc(place)),
+    limit,
+    ({ id }) => id,
+    (rows) => getRows(ctx, rows),
+  );
 }
 
-/** Returns the invoices of some ids, newest first. */
 function getRows(ctx: Ctx, ids: readonly { id: number }[]): Invoice[] {
   if (ids.length === 0) return [];
   const found = ctx.db
@@ -207,25 +204,24 @@ function getRows(ctx: Ctx, ids: readonly { id: number }[]): Invoice[] {
   return showRows(ctx, found);
 }
 
-/** Lists all live invoices, newest first. */
 export const listAllInvoices = (ctx: Ctx, { limit, cursor }: z.output<typeof pageInput>) =>
   listInvoices(ctx, { view: 'all', search: null, limit, cursor });
 
 /** Lists what can be restored, newest invoice first. Sorts the few rows of the last 30 days instead of reading all older voids. */
 export function listBin(ctx: Ctx, { limit, cursor }: z.output<typeof pageInput>): z.output<typeof invoiceList> {
-  const ids = ctx.db
-    .select({ id: sql<number>`invoices.id` })
-    .from(sql`invoices indexed by invoices_bin`)
-    .where(and(isInBin(ctx), cursor === undefined ? undefined : sql`invoices.id < ${cursor}`))
-    .orderBy(desc(sql`invoices.id`))
-    .limit(limit + 1)
-    .all();
-  const page = cutPage(ids, limit, ({ id }) => id);
-  return { ...page, rows: getRows(ctx, page.rows) };
+  return readPage(
+    ctx.db
+      .select({ id: sql<number>`invoices.id` })
+      .from(sql`invoices indexed by invoices_bin`)
+      .where(and(isInBin(ctx), cursor === undefined ? undefined : sql`invoices.id < ${cursor}`))
+      .orderBy(desc(sql`invoices.id`)),
+    limit,
+    ({ id }) => id,
+    (rows) => getRows(ctx, rows),
+  );
 }
 
 type Owed = { invoices: number; cents: number };
-/** Returns how many open invoices there are and how much is owed on them, for all or for some. */
 function owed(ctx: Ctx, which = isOpen): { invoices: number; amount: string } {
   const { invoices: count, cents } = ctx.db.get<Owed>(
     sql`select count(*) as invoices, coalesce(sum(max(0, total_cents - credited_cents - amount_paid_cents)), 0) as cents from invoices indexed by invoices_open
@@ -234,7 +230,6 @@ function owed(ctx: Ctx, which = isOpen): { invoices: number; amount: string } {
   return { invoices: count, amount: formatCents(cents) };
 }
 
-/** Counts overdue invoices. */
 export const countOverdue = (ctx: Ctx): number => owed(ctx, viewOf('overdue', businessDay(ctx.now())).condition).invoices;
 
 const countWhere = (ctx: Ctx, condition: SQL) =>
@@ -257,7 +252,6 @@ export function summarizeInvoices(ctx: Ctx): z.output<typeof invoiceSummary> {
   };
 }
 
-/** Returns the numbers that the next invoice and the next receipt get. */
 export const getNextNumbers = (ctx: Ctx): z.output<typeof nextNumbers> => ({
   invoice: peekNumber(ctx, 'invoice'),
   receipt: peekNumber(ctx, 'receipt'),
@@ -271,7 +265,6 @@ const isOfJob = ({ workOrderId, bookingId }: JobLinks): SQL =>
     bookingId === null ? undefined : eq(invoices.bookingId, bookingId),
   ) ?? sql`false`;
 
-/** Finds the live invoice of a job; a job has one at most. */
 export const findInvoiceOf = (ctx: Ctx, job: JobLinks): InvoiceRow | undefined =>
   ctx.db
     .select()
@@ -279,7 +272,6 @@ export const findInvoiceOf = (ctx: Ctx, job: JobLinks): InvoiceRow | undefined =
     .where(and(isNull(invoices.deletedAt), isOfJob(job)))
     .get();
 
-/** Returns the voided invoices of a job, newest first. */
 export const voidsOf = (ctx: Ctx, job: JobLinks): InvoiceRow[] =>
   ctx.db
     .select()

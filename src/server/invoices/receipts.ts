@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { cutPage } from '../../../db/prepared';
+import { readPage } from '../../../db/prepared';
 import { receipts, receiptTotals } from '../../../db/schema';
 import { buildSearch } from '../../../db/search';
 import { DomainError } from '../../shared/errors';
@@ -88,22 +88,22 @@ export function listReceipts(ctx: Ctx, { view, search, limit, cursor }: z.output
   const query = ctx.db.select(columns).from(receipts).$dynamic();
   // The search table returns rows by rowid, so reading stops at the end of the page.
   if (match) query.innerJoin(sql`receipts_search`, sql`receipts_search.rowid = ${receipts.id} and receipts_search match ${match}`);
-  const rows = query
-    .where(
-      and(
-        IN_VIEW[view],
-        cursor == null ? undefined : match ? sql`receipts_search.rowid < ${cursor}` : lt(receipts.id, cursor),
-        ...conditions,
-      ),
-    )
-    .orderBy(desc(match ? sql`receipts_search.rowid` : receipts.id))
-    .limit(limit + 1)
-    .all();
-  const page = cutPage(rows, limit, ({ receipt }) => receipt.id);
-  return { ...page, rows: page.rows.map(toWire) };
+  return readPage(
+    query
+      .where(
+        and(
+          IN_VIEW[view],
+          cursor == null ? undefined : match ? sql`receipts_search.rowid < ${cursor}` : lt(receipts.id, cursor),
+          ...conditions,
+        ),
+      )
+      .orderBy(desc(match ? sql`receipts_search.rowid` : receipts.id)),
+    limit,
+    ({ receipt }) => receipt.id,
+    (rows) => rows.map(toWire),
+  );
 }
 
-/** Lists all receipts that are not voided, newest first. */
 export const listAllReceipts = (ctx: Ctx, { limit, cursor }: z.output<typeof pageInput>) =>
   listReceipts(ctx, { view: 'all', search: null, limit, cursor });
 

@@ -67,7 +67,6 @@ function getRefunded(ctx: Ctx, id: number, invoiceId: number | null | undefined)
   return row;
 }
 
-/** Finds the payment of an invoice that has exactly one; otherwise returns undefined. */
 function findOnlyPayment(ctx: Ctx, invoiceId: number): ReceiptRow | undefined {
   const [only, ...others] = ctx.db.all<{ id: number }>(
     sql`select id from receipts where invoice_id = ${invoiceId} and not is_refund and voided_at is null limit 2`,

@@ -7,6 +7,7 @@ import type { Invoice, invoiceChange, invoiceInput } from '../../shared/invoices
 import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
+import { assertRepeat, hashRequest } from '../http/requests/repeats';
 import { publishAfterCommit } from '../live';
 import { getSettings } from '../settings/service';
 import { claimJob } from './billing';
@@ -17,7 +18,6 @@ import { takeNumber } from './numbers';
 import { assertOffersKept, grantedOn } from './offer-lines';
 import { payInFull } from './payments';
 import { getRow, type InvoiceRow, isCredited, isVoided, showInvoice, statusOn } from './reading';
-import { hashOf, otherContents } from './repeats';
 import { undoPayment } from './voiding';
 
 type NewInvoice = Omit<z.output<typeof invoiceInput>, 'confirm'>;
@@ -71,11 +71,11 @@ export function linkToJob(ctx: Ctx, row: InvoiceRow, job: Pick<InvoiceRow, 'work
  * deleted, and UNPROCESSABLE for a key that was used for another invoice.
  */
 export function createInvoice(ctx: Ctx, input: z.output<typeof invoiceInput>): Invoice {
-  const requestHash = hashOf(input);
+  const requestHash = hashRequest(input);
   return inTransaction(ctx.db, () => {
     const key = input.idempotencyKey;
     const first = key ? ctx.db.select().from(invoices).where(eq(invoices.idempotencyKey, key)).get() : undefined;
-    if (first && first.requestHash !== requestHash) throw otherContents();
+    assertRepeat(first, requestHash);
     if (first?.deletedAt != null)
       throw new DomainError(
         'CONFLICT',

@@ -1,5 +1,4 @@
 import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
-import { prepared } from '../../../db/prepared';
 import { invoices, receipts } from '../../../db/schema';
 import { phaseOf } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
@@ -65,16 +64,6 @@ export function finalizePrepaidJobs(ctx: Ctx): void {
   for (const job of done) finalizeWorkOrder(ctx, job);
 }
 
-const lastPayment = prepared((db) =>
-  db
-    .select({ method: receipts.paymentMethod })
-    .from(receipts)
-    .where(and(eq(receipts.invoiceId, sql.placeholder('id')), eq(receipts.isRefund, false), isNull(receipts.voidedAt)))
-    .orderBy(desc(receipts.id))
-    .limit(1)
-    .prepare(),
-);
-
 /**
  * Stores how much of an invoice its credit notes took back. An open invoice whose payments cover the rest is paid. An invoice that
  * is credited in full owes nothing and is no longer paid; its paid booking is refunded.
@@ -89,7 +78,13 @@ export function settleCredit(ctx: Ctx, row: InvoiceRow, creditedCents: number): 
     .where(eq(invoices.id, row.id))
     .run();
   if (isFull && row.status === 'paid' && row.bookingId !== null) markBookingPayment(ctx, row.bookingId, 'refunded');
-  const method = lastPayment(ctx.db).get({ id: row.id })?.method;
+  const method = ctx.db
+    .select({ method: receipts.paymentMethod })
+    .from(receipts)
+    .where(and(eq(receipts.invoiceId, row.id), eq(receipts.isRefund, false), isNull(receipts.voidedAt)))
+    .orderBy(desc(receipts.id))
+    .limit(1)
+    .get()?.method;
   if (isFull || row.status === 'paid' || method === undefined || amountPaidCents < row.totalCents - creditedCents) return;
   setPaid(ctx, credited, amountPaidCents, { method, day: businessDay(ctx.now()), data: { creditedCents } });
 }

@@ -1,5 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
-import { prepared } from '../../../db/prepared';
+import { and, asc, eq } from 'drizzle-orm';
 import { appointmentBookings, outbox, type teamMembers, type workOrderAssignments } from '../../../db/schema';
 import { DEFAULT_DURATION_MINUTES, hasClientToTell, plannedMinutes, showService, type WorkOrder } from '../../shared/dispatch';
 import { addMinutes, businessTime, showClockTime, showDateTime } from '../../shared/time';
@@ -18,15 +17,10 @@ const showWork = ({ serviceType }: WorkOrder): string =>
     .toLowerCase()
     .replace(/ ?cleaning$/, '')} cleaning`.trim();
 
-const bookingAddress = prepared((db) =>
-  db
-    .select({ email: appointmentBookings.clientEmail })
-    .from(appointmentBookings)
-    .where(eq(appointmentBookings.workOrderId, sql.placeholder('id')))
-    .prepare(),
-);
 /** Returns the e-mail address given in the job's booking, otherwise the client's own, which may be empty. */
-const clientAddress = (ctx: Ctx, { id, client }: WorkOrder): string => bookingAddress(ctx.db).get({ id })?.email ?? client.email;
+const clientAddress = (ctx: Ctx, { id, client }: WorkOrder): string =>
+  ctx.db.select({ email: appointmentBookings.clientEmail }).from(appointmentBookings).where(eq(appointmentBookings.workOrderId, id)).get()
+    ?.email ?? client.email;
 
 const DIRECTIONS = 'https://www.google.com/maps/dir/?api=1&destination=';
 
@@ -45,7 +39,6 @@ function queueForClient<Kind extends ClientPurpose>(ctx: Ctx, order: WorkOrder, 
   if (to !== '') queueFromTemplate(ctx, { ...message, to, ...related(order) } as TemplateMessage<Kind>);
 }
 
-/** Returns how many messages gave the client a date for this job, and the last of those dates. */
 function findSentDates(ctx: Ctx, { id }: WorkOrder): { count: number; last: string | undefined } {
   const sent = ctx.db
     .select({ dedupeKey: outbox.dedupeKey })

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, getTableColumns, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { countRows, cutPage, prepared } from '../../../db/prepared';
+import { countRows, cutPage, isBefore, prepared } from '../../../db/prepared';
 import { outbox } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
 import { VIEW_STATUSES } from '../../shared/message-statuses';
@@ -49,7 +49,7 @@ export function listMessages(ctx: Ctx, { view, limit, cursor }: z.output<typeof 
     ctx.db
       .select(columns)
       .from(outbox)
-      .where(and(ofStatus, cursor === undefined ? undefined : lt(outbox.id, cursor)))
+      .where(and(ofStatus, isBefore(outbox.id, cursor)))
       .orderBy(desc(outbox.id))
       .limit(limit + 1)
       .all();

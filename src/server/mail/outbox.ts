@@ -187,7 +187,6 @@ export async function deliverDueMessages(
   }
 }
 
-/** Sends one message and stores the outcome. Returns early if the server is slow to confirm. */
 async function deliverOne(ctx: Ctx, row: MessageRow, deliver: Deliver): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   let isHandedOver = false;

@@ -130,14 +130,6 @@ const hasInquiriesBefore = prepared((db) =>
     .limit(1)
     .prepare(),
 );
-const hasBookingsBefore = prepared((db) =>
-  db
-    .select({ id: appointmentBookings.id })
-    .from(appointmentBookings)
-    .where(and(lt(appointmentBookings.createdAt, sql.placeholder('before')), sql`datetime(${appointmentBookings.createdAt}) is not null`))
-    .limit(1)
-    .prepare(),
-);
 
 /**
  * Returns whether the company's records reach back to a day, so that a period from that day on is covered fully. Only bookings
@@ -145,7 +137,13 @@ const hasBookingsBefore = prepared((db) =>
  */
 export function recordsReach(ctx: Ctx, day: string): Record<DemandDimension, boolean> {
   const [, before] = businessDayBounds(day);
-  const hasBookings = hasBookingsBefore(ctx.db).get({ before }) !== undefined;
+  const hasBookings =
+    ctx.db
+      .select({ id: appointmentBookings.id })
+      .from(appointmentBookings)
+      .where(and(lt(appointmentBookings.createdAt, before), sql`datetime(${appointmentBookings.createdAt}) is not null`))
+      .limit(1)
+      .get() !== undefined;
   const hasRecords = hasBookings || hasInquiriesBefore(ctx.db).get({ before }) !== undefined;
   return { service: hasRecords, area: hasRecords, weekday: hasRecords, month: hasRecords, window: hasBookings };
 }
@@ -163,7 +161,6 @@ function add(figures: DemandFigures, adds: Partial<DemandFigures>): void {
 type Compared = { key: string; now: DemandFigures; before: DemandFigures };
 const emptyRow = (key: string): Compared => ({ key, now: nothing(), before: nothing() });
 const sumOf = ({ now, before }: Compared, figure: (figures: DemandFigures) => number) => figure(now) + figure(before);
-/** Sorts the keys with the most demand first, and those with the most jobs first if the demand is equal. */
 const byDemand = (a: Compared, b: Compared): number =>
   sumOf(b, countCases) - sumOf(a, countCases) ||
   sumOf(b, ({ jobsDone }) => jobsDone) - sumOf(a, ({ jobsDone }) => jobsDone) ||

@@ -1,5 +1,4 @@
 import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
-import { prepared } from '../../../db/prepared';
 import { clientAddresses, clients, invoices, workOrders } from '../../../db/schema';
 import { findArea } from '../../shared/area';
 import { addDays } from '../../shared/calendar-day';
@@ -8,15 +7,15 @@ import type { PastJob, PricedQuote } from '../../shared/price-suggestion';
 import { businessDay, businessInstant } from '../../shared/time';
 import type { Ctx } from '../context';
 
-/** The statuses of a finished job. */
 export const DONE = WORK_ORDER_STATUSES.filter((status) => phaseOf(status) === 'done');
 /** The paid invoice of a job, whose subtotal counts as the amount of the job. */
 export const isPaidInvoice = and(eq(invoices.workOrderId, workOrders.id), isNull(invoices.deletedAt), eq(invoices.status, 'paid'));
 /** The amount of a job before tax: that of its work order, else the subtotal of its paid invoice. */
 export const jobCents = sql<number | null>`coalesce(${workOrders.totalAmountCents}, ${invoices.subtotalCents})`;
 
-const finishedBetween = prepared((db) =>
-  db
+/** Returns the jobs finished from one instant up to another, the newest first, with their address and amount. */
+const listFinishedJobs = (ctx: Ctx, input: { from: string; to: string; limit: number }) =>
+  ctx.db
     .select({
       completedDate: sql<string>`${workOrders.completedDate}`,
       scheduledDate: workOrders.scheduledDate,
@@ -32,31 +31,15 @@ const finishedBetween = prepared((db) =>
     .leftJoin(invoices, isPaidInvoice)
     .where(
       and(
-        gte(workOrders.completedDate, sql.placeholder('from')),
-        lt(workOrders.completedDate, sql.placeholder('to')),
+        gte(workOrders.completedDate, input.from),
+        lt(workOrders.completedDate, input.to),
         // The plus keeps SQLite on the index of the days, which has the wanted order.
         inArray(sql`+${workOrders.status}`, DONE),
       ),
     )
     .orderBy(desc(workOrders.completedDate))
-    .limit(sql.placeholder('limit'))
-    .prepare(),
-);
-
-/** Returns the jobs finished from one instant up to another, the newest first, with their address and amount. */
-const listFinishedJobs = (ctx: Ctx, input: { from: string; to: string; limit: number }) => finishedBetween(ctx.db).all(input);
-
-const quotedSince = prepared((db) =>
-  db
-    .select({ serviceType: workOrders.serviceType, status: workOrders.status, cents: sql<number>`${workOrders.totalAmountCents}` })
-    .from(workOrders)
-    .where(
-      and(gte(workOrders.scheduledDate, sql.placeholder('from')), isNotNull(workOrders.inquiryId), sql`${workOrders.totalAmountCents} > 0`),
-    )
-    .orderBy(desc(workOrders.scheduledDate))
-    .limit(sql.placeholder('limit'))
-    .prepare(),
-);
+    .limit(input.limit)
+    .all();
 
 /** Finished jobs and quotes that prices rest on, the newest ones. */
 export const MOST_JOBS = 5000;
@@ -88,7 +71,6 @@ export function remembered<Value, Result>(reckon: (value: Value) => Result): (va
 }
 
 type FinishedJob = ReturnType<typeof listFinishedJobs>[number];
-/** Returns the minutes that a job took, or the planned minutes if the actual time is unknown. */
 const minutesOf = ({ actualDuration, estimatedDuration }: FinishedJob) => actualDuration || estimatedDuration || 0;
 
 /** Returns the jobs of the last twelve months with an amount, by the family of their service. `minutes` is 0 if it is unknown. */
@@ -107,6 +89,12 @@ export function readPastJobs(ctx: Ctx): { families: Map<string, (PastJob & { ser
  * A quote counts as lost if its job was cancelled. A quote without a job has no price and is left out.
  */
 export function readPricedQuotes(ctx: Ctx): Map<string, (PricedQuote & { serviceType: string })[]> {
-  const rows = quotedSince(ctx.db).all({ from: yearAgo(ctx), limit: MOST_JOBS });
+  const rows = ctx.db
+    .select({ serviceType: workOrders.serviceType, status: workOrders.status, cents: sql<number>`${workOrders.totalAmountCents}` })
+    .from(workOrders)
+    .where(and(gte(workOrders.scheduledDate, yearAgo(ctx)), isNotNull(workOrders.inquiryId), sql`${workOrders.totalAmountCents} > 0`))
+    .orderBy(desc(workOrders.scheduledDate))
+    .limit(MOST_JOBS)
+    .all();
   return groupByFamily(rows.map(({ serviceType, status, cents }) => ({ serviceType, cents, isWon: status !== 'cancelled' })));
 }

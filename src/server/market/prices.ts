@@ -1,9 +1,9 @@
-import { desc, eq, lt, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { cutPage, prepared } from '../../../db/prepared';
+import { cutPage, isBefore, prepared } from '../../../db/prepared';
 import { competitorPrices } from '../../../db/schema';
-import { addDays } from '../../shared/calendar-day';
+import { addDays, daysBetween } from '../../shared/calendar-day';
 import { familyOf, showService } from '../../shared/dispatch';
 import { DomainError, fieldError } from '../../shared/errors';
 import {
@@ -83,7 +83,6 @@ export function updatePrice(ctx: Ctx, { id, price, ...input }: z.output<typeof c
   });
 }
 
-/** Removes a price from the list. Throws NOT_FOUND. */
 export function removePrice(ctx: Ctx, { id }: { id: number }): { id: number } {
   return inTransaction(ctx.db, () => {
     const row = getRow(ctx, id);
@@ -93,12 +92,11 @@ export function removePrice(ctx: Ctx, { id }: { id: number }): { id: number } {
   });
 }
 
-/** Lists the prices that were entered, the newest first. */
 export function listPrices(ctx: Ctx, { limit, cursor }: z.output<typeof competitorPriceListInput>) {
   const rows = ctx.db
     .select()
     .from(competitorPrices)
-    .where(cursor == null ? undefined : lt(competitorPrices.id, cursor))
+    .where(isBefore(competitorPrices.id, cursor))
     .orderBy(desc(competitorPrices.id))
     .limit(limit + 1)
     .all();
@@ -124,7 +122,6 @@ const showMedian = (cents: readonly number[]): string | null => {
   return middle === undefined ? null : formatCents(roundHalfUp(middle));
 };
 
-/** Compares the prices of one service in one unit with our own. */
 function compare(prices: readonly Row[], families: ReturnType<typeof readPastJobs>['families']): ComparedService[] {
   const groups = new Map<string, Row[]>();
   for (const row of prices) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row]);
@@ -149,7 +146,7 @@ function compare(prices: readonly Row[], families: ReturnType<typeof readPastJob
 }
 
 const count = (n: number, one: string) => `${n} ${one}${n === 1 ? '' : 's'}`;
-const ageOf = (day: string, today: string) => count(Math.round((Date.parse(today) - Date.parse(day)) / 86_400_000), 'day');
+const ageOf = (day: string, today: string) => count(daysBetween(day, today), 'day');
 /** Returns one comparison in words, for the row of the run. */
 function tell({ service, unit, prices, median: theirs, ownJobs, ownMedian, newestOn }: ComparedService, today: string): string {
   const own = ownMedian === null ? 'no figure of our own' : `our $${ownMedian} (${count(ownJobs, 'job')})`;

@@ -22,7 +22,6 @@ import { publishAfterCommit } from '../live';
 import { getSettings } from '../settings/service';
 import { readCases, recordsReach, tallyCases } from './cases';
 
-/** Runs whose snapshots are kept. */
 const KEPT_RUNS = 12;
 
 const insertSnapshot = prepared((db) => {
@@ -163,7 +162,6 @@ const isCompared = (dimension: DemandDimension): dimension is (typeof COMPARED_D
 
 type Row = typeof demandSnapshots.$inferSelect;
 const FIGURES = ['inquiries', 'bookings', 'jobsDone', 'revenueCents', 'converted'] as const;
-/** Adds up the figures of some rows in the form of the API. */
 function sumOf(rows: readonly Row[]): ShownFigures {
   const [inquiries = 0, bookings = 0, jobsDone = 0, revenueCents = 0, converted = 0] = FIGURES.map((name) =>
     rows.reduce((sum, row) => sum + row[name], 0),
@@ -171,7 +169,6 @@ function sumOf(rows: readonly Row[]): ShownFigures {
   return { inquiries, bookings, jobsDone, revenue: formatCents(revenueCents), converted };
 }
 
-/** Returns the months from one day to another, "2026-05" to "2026-11". */
 function monthsBetween(from: string, to: string): string[] {
   const months: string[] = [];
   for (let day = `${from.slice(0, 7)}-01`; day <= to; day = addMonths(day, 1)) months.push(day.slice(0, 7));

@@ -46,7 +46,6 @@ const lastSuggested = prepared((db) =>
 
 type Read = (place: { after: number; limit: number }) => Pending[];
 type Pending = ReturnType<ReturnType<typeof pendingAfter>['all']>[number];
-/** Hands the next part of the pending quotes to `handle`, and starts again after the last one. */
 type NextPart = (read: Read, handle: (quote: Pending) => boolean) => unknown;
 
 /** Returns the quotes of a run: the next part of all pending ones, and those that came in since the newest one with a suggestion. */
@@ -102,17 +101,9 @@ export function renewSuggestions(ctx: Ctx, runId: number, nextPart: NextPart): O
   return { examined: quotes.length, created, message: `examined ${quotes.length}, created ${created}: ${outcome}${cut}` };
 }
 
-const byInquiryId = prepared((db) =>
-  db
-    .select()
-    .from(priceSuggestions)
-    .where(eq(priceSuggestions.inquiryId, sql.placeholder('inquiryId')))
-    .prepare(),
-);
-
 /** Returns the suggested price of a quote, or null before the first run. */
 export function findSuggestion(ctx: Ctx, { inquiryId }: z.output<typeof byInquiry>): PriceSuggestion | null {
-  const row = byInquiryId(ctx.db).get({ inquiryId });
+  const row = ctx.db.select().from(priceSuggestions).where(eq(priceSuggestions.inquiryId, inquiryId)).get();
   if (!row) return null;
   const money = (cents: number | null) => (cents === null ? null : formatCents(cents));
   const { serviceType, area, n, minutesMedian, explanation, createdAt } = row;

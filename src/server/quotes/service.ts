@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, desc, eq, getTableColumns, isNotNull, isNull, lt, max, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { countRows, cutPage } from '../../../db/prepared';
+import { countRows, cutPage, isBefore } from '../../../db/prepared';
 import { contactInquiries } from '../../../db/schema';
 import { DomainError, fieldError } from '../../shared/errors';
 import type { QuoteStatus } from '../../shared/quotes';
@@ -81,7 +81,7 @@ export function listQuotes(ctx: Ctx, input: z.output<typeof quotePage>) {
   const rows = ctx.db
     .select(columns)
     .from(contactInquiries)
-    .where(and(shown, input.cursor === undefined ? undefined : lt(contactInquiries.id, input.cursor)))
+    .where(and(shown, isBefore(contactInquiries.id, input.cursor)))
     .orderBy(desc(contactInquiries.id))
     .limit(input.limit + 1)
     .all();
@@ -112,7 +112,6 @@ export function setQuoteStatus(ctx: Ctx, { id, status }: { id: number; status: Q
   });
 }
 
-/** Finds or creates the client, creates a work order with its components, and links both to the request. */
 function linkWorkOrder(ctx: Ctx, row: Row, address: string): void {
   const client = findOrCreateClient(ctx, { name: row.name, email: row.email, phone: row.phone ?? '', address, notes: null });
   const addressId = findOrAddAddress(ctx, client.id, address, 'From a quote request');

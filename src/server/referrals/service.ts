@@ -1,5 +1,4 @@
 import { eq, or, sql } from 'drizzle-orm';
-import { prepared } from '../../../db/prepared';
 import { appointmentBookings, clients, referrals } from '../../../db/schema';
 import { emailKey, phoneKey } from '../../../db/schema/checks';
 import { VOID_BOOKING_STATUSES } from '../../shared/booking';
@@ -18,35 +17,22 @@ export function findReferrer(ctx: Ctx, ref: string | null): { id: number; code: 
   return code === undefined || !client || client.doNotService ? undefined : { id: client.id, code };
 }
 
-const given = sql.placeholder;
-const referrerRows = prepared((db) =>
-  db
+/** Returns true if the friend has the e-mail address, the phone number, or the name and address of the referrer. */
+const isReferrer = (ctx: Ctx, id: number, friend: ReferredBooking): boolean =>
+  ctx.db
     .select({
       name: clients.name,
       address: clients.address,
-      sameMark: sql<number>`(${emailKey(sql`${clients.email}`)} = ${emailKey(sql`${given('email')}`)}
-        or (${phoneKey(sql`${clients.phone}`)} = ${phoneKey(sql`${given('phone')}`)} and length(${phoneKey(sql`${given('phone')}`)}) >= ${sql.raw(String(PHONE_LENGTH))}))`,
+      sameMark: sql<number>`(${emailKey(sql`${clients.email}`)} = ${emailKey(sql`${friend.clientEmail}`)}
+        or (${phoneKey(sql`${clients.phone}`)} = ${phoneKey(sql`${friend.clientPhone}`)} and length(${phoneKey(sql`${friend.clientPhone}`)}) >= ${sql.raw(String(PHONE_LENGTH))}))`,
     })
     .from(clients)
-    .where(or(eq(clients.id, given('id')), eq(clients.mergedIntoId, given('id'))))
-    .prepare(),
-);
-/** Returns true if the friend has the e-mail address, the phone number, or the name and address of the referrer. */
-const isReferrer = (ctx: Ctx, id: number, friend: ReferredBooking): boolean =>
-  referrerRows(ctx.db)
-    .all({ id, email: friend.clientEmail, phone: friend.clientPhone })
+    .where(or(eq(clients.id, id), eq(clients.mergedIntoId, id)))
+    .all()
     .some(
       ({ sameMark, name, address }) =>
         Boolean(sameMark) || (isSameName(name, friend.clientName) && addressKey(address) === addressKey(friend.clientAddress)),
     );
-const earlierReferrals = prepared((db) =>
-  db
-    .select({ id: referrals.id, code: referrals.code, friendEmail: referrals.friendEmail, status: appointmentBookings.status })
-    .from(referrals)
-    .innerJoin(appointmentBookings, eq(appointmentBookings.id, referrals.bookingId))
-    .where(eq(emailKey(sql`${referrals.friendEmail}`), emailKey(sql`${given('email')}`)))
-    .prepare(),
-);
 
 type ReferredBooking = {
   id: number;
@@ -67,7 +53,12 @@ type ReferredBooking = {
 export function recordReferral(ctx: Ctx, booking: ReferredBooking): void {
   const { id: bookingId, ref, clientEmail, isFirstBooking } = booking;
   const friendEmail = clientEmail.toLowerCase();
-  const known = earlierReferrals(ctx.db).all({ email: friendEmail });
+  const known = ctx.db
+    .select({ id: referrals.id, code: referrals.code, friendEmail: referrals.friendEmail, status: appointmentBookings.status })
+    .from(referrals)
+    .innerJoin(appointmentBookings, eq(appointmentBookings.id, referrals.bookingId))
+    .where(eq(emailKey(sql`${referrals.friendEmail}`), emailKey(sql`${friendEmail}`)))
+    .all();
   // Earlier versions stored a row for each spelling of a mailbox.
   const earlier = known.find((row) => row.friendEmail === friendEmail) ?? known.at(-1);
   const referrer =

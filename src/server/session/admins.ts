@@ -124,7 +124,6 @@ async function assertCurrentPassword(ctx: Ctx, id: number, storedHash: string, c
 
 const ownPasswordKey = (id: number): string => `admin:password:${id}`;
 
-/** Returns the stored hash of an admin. Throws NOT_FOUND. */
 function getHash(ctx: Ctx, id: number): string {
   const row = ctx.db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, id)).get();
   if (!row) throw new DomainError('NOT_FOUND', 'This admin does not exist.');

@@ -227,7 +227,6 @@ export function getSession(ctx: RequestCtx) {
   return { kind: found.actor.kind, name: found.actor.name, expiresAt: found.expiresAt };
 }
 
-/** Ends the calling session. */
 export function logOut(ctx: RequestCtx): null {
   const { sessionToken } = ctx;
   if (!sessionToken) return null;

@@ -86,7 +86,6 @@ export function getContactHours(ctx: Pick<Ctx, 'db'>): [opens: string, closes: s
   return [opens ?? '', closes ?? ''];
 }
 
-/** Returns the company as the owner describes it. */
 export const getCompany = (ctx: Pick<Ctx, 'db'>): Company => toCompany(getSettings(ctx).company);
 
 /** Returns the sender of outgoing mail: the company's name, and `address` or else its own e-mail address. */

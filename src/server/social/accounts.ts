@@ -22,7 +22,6 @@ import { latestPosts } from './service';
 type AccountRow = typeof socialAccounts.$inferSelect;
 const RECENT_MINUTES = 30 * 1440;
 
-/** Returns the stored facts of the configured page. The row of a page that was configured before does not count. */
 function findAccount(ctx: Ctx): AccountRow | undefined {
   const row = ctx.db.select().from(socialAccounts).where(eq(socialAccounts.platform, PUBLISHED_ON)).get();
   return row?.externalId === ctx.facebook?.pageId ? row : undefined;
@@ -59,7 +58,6 @@ export function noteConnected(ctx: Ctx): void {
   if (before?.status !== 'connected') writeAccount(ctx, before, { status: 'connected', lastError: null, checkedAt: null });
 }
 
-/** Stores the page's answer or its error: only a refused token disconnects it. */
 function noteCheck(ctx: Ctx, found: PageFacts | GraphRefusal, isTest: boolean): void {
   inTransaction(ctx.db, () => {
     const before = findAccount(ctx);
@@ -94,7 +92,6 @@ export async function testFacebook(ctx: Ctx): Promise<z.output<typeof facebookTe
 const engagementOf = (reactions: number | null, followers: number | null): number | null =>
   reactions === null || !followers ? null : Math.round((1000 * reactions) / followers) / 10;
 
-/** Returns the figures of a connected page: its followers, and its posts of the last 30 days. */
 function connectedCard(ctx: Ctx, { followers, name, checkedAt, lastError }: AccountRow): PlatformCard {
   const isRecent = and(gte(socialPosts.postedAt, addMinutes(ctx.now(), -RECENT_MINUTES)), eq(socialPosts.platform, PUBLISHED_ON));
   const reactions = sum(sql`coalesce(likes, 0) + coalesce(comments, 0) + coalesce(shares, 0)`).mapWith(Number);

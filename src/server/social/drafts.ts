@@ -1,7 +1,7 @@
 import { and, count, desc, eq, exists, gt, gte, lt, ne, sql, sum } from 'drizzle-orm';
 import { countRows } from '../../../db/prepared';
 import { clients, dailyStats, products, socialPosts, workOrderPhotos, workOrders } from '../../../db/schema';
-import { addDays, getWeekday } from '../../shared/calendar-day';
+import { addDays, daysBetween, getMonday, getWeekday } from '../../shared/calendar-day';
 import { CLEANING_TIPS } from '../../shared/cleaning-tips';
 import { familyOf, phaseOf, WORK_ORDER_STATUSES } from '../../shared/dispatch';
 import { MAX_POST_LENGTH, type PostType } from '../../shared/social';
@@ -41,7 +41,6 @@ const finishedJobs = (ctx: Ctx, from: string, to: string) =>
     .orderBy(desc(workOrders.completedDate))
     .limit(MAX_JOBS);
 
-/** Counts the finished jobs, their homes, and the jobs of each family of service. */
 function countJobs(ctx: Ctx, from: string, to: string) {
   const rows = finishedJobs(ctx, from, to).all();
   const homes = new Set(rows.filter((row) => familyOf(row.serviceType) === 'residential').map((row) => `${row.clientId}/${row.addressId}`));
@@ -49,7 +48,6 @@ function countJobs(ctx: Ctx, from: string, to: string) {
   return { jobs: rows.length, homes: homes.size, families };
 }
 
-/** Counts the finished jobs with pictures before and after, of clients who agreed to show them. */
 function countShowable(ctx: Ctx, from: string, to: string): number {
   const jobs = finishedJobs(ctx, from, to).as('jobs');
   const has = (kind: 'before' | 'after') =>
@@ -69,16 +67,14 @@ function countShowable(ctx: Ctx, from: string, to: string): number {
 }
 
 /** Returns the days since 1970, so that neighbouring days use different words. */
-const numberOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 86_400_000;
+const numberOf = (day: string): number => daysBetween('1970-01-01', day);
 const tipOf = (day: string): string => CLEANING_TIPS[numberOf(day) % CLEANING_TIPS.length] ?? CLEANING_TIPS[0];
 
-/** Returns the week before that of a day, Monday to Sunday, as instants. */
 function lastWeek(day: string): [from: string, to: string] {
-  const monday = addDays(day, -((getWeekday(day) + 6) % 7));
+  const monday = getMonday(day);
   return [businessDayBounds(addDays(monday, -7))[0], businessDayBounds(monday)[0]];
 }
 
-/** Returns the days of a week that have figures, and the number of clients won on them. */
 function countAcquired(ctx: Ctx, monday: string): { days: number; clients: number } {
   const isOfWeek = and(gte(dailyStats.date, monday), lt(dailyStats.date, addDays(monday, 7)));
   const row = ctx.db
@@ -88,7 +84,6 @@ function countAcquired(ctx: Ctx, monday: string): { days: number; clients: numbe
     .get();
   return { days: row?.days ?? 0, clients: row?.clients ?? 0 };
 }
-/** Counts the products that can be bought in the store. */
 const countProducts = (ctx: Ctx): number => countRows(ctx.db, products, and(eq(products.isActive, true), gt(products.stockQuantity, 0)));
 
 type Week = { homes: number; clients: number };
@@ -189,14 +184,12 @@ function ideaFor(ctx: Ctx, day: string): { idea: Idea; looked: Looked } {
   return { idea: spotlight(day, { families, isOver, sold }, postCount), looked: { jobs, products: sold, days: 0 } };
 }
 
-/** Joins parts as long as they fit into a post. */
 const compose = (parts: string[]): string =>
   parts.reduce((text, part) => {
     const longer = text === '' ? part : `${text} ${part}`;
     return countCharacters(longer) <= MAX_POST_LENGTH ? longer : text;
   }, '');
 
-/** Returns true if a post is planned for a day or was posted on it. */
 function hasPost(ctx: Ctx, day: string): boolean {
   const [from, to] = businessDayBounds(day);
   const some = (column: typeof socialPosts.scheduledFor | typeof socialPosts.postedAt) =>
@@ -209,7 +202,6 @@ function hasPost(ctx: Ctx, day: string): boolean {
   return some(socialPosts.scheduledFor) || some(socialPosts.postedAt);
 }
 
-/** Returns the next day without a post, from tomorrow on, or undefined if the next two months are full. */
 function nextFreeDay(ctx: Ctx): string | undefined {
   const today = businessDay(ctx.now());
   return Array.from({ length: MAX_DAYS_AHEAD }, (_, ahead) => addDays(today, ahead + 1)).find((day) => !hasPost(ctx, day));
@@ -246,7 +238,6 @@ function keepDraft(ctx: Ctx, { type, parts, evidence }: Idea, plannedDay: string
 }
 
 const counted = (n: number, one: string): string => `${n} ${one}${n === 1 ? '' : 's'}`;
-/** Formats "4 finished jobs and 7 days of figures", with products and days only if there are any. */
 const tellLooked = ({ jobs, products: sold, days }: Looked): string =>
   [
     counted(jobs, 'finished job'),

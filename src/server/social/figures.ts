@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gte } from 'drizzle-orm';
 import { socialPosts } from '../../../db/schema';
-import { addDays, getWeekday } from '../../shared/calendar-day';
+import { addDays, getMonday, getWeekday } from '../../shared/calendar-day';
 import { PLATFORMS, POST_TYPES } from '../../shared/social';
 import { type PostFigures, SUGGESTIONS_FROM, type SuggestedTimes } from '../../shared/social-schemas';
 import { median } from '../../shared/statistics';
@@ -52,13 +52,8 @@ const sums = (rows: readonly PostRow[]) => ({
 });
 const groupOf = (rows: readonly PostRow[]) => ({ posts: rows.length, ...sums(rows), averageEngagement: averageOf(engagements(rows)) });
 
-/** Returns the Monday of the week of an instant. */
-function mondayOf(instant: string | Date): string {
-  const day = businessDay(instant);
-  return addDays(day, -((getWeekday(day) + 6) % 7));
-}
+const mondayOf = (instant: string | Date): string => getMonday(businessDay(instant));
 
-/** Counts the posts of each week, from the first post to the present. Weeks without a post in between count 0. */
 function perWeek(ctx: Ctx, rows: readonly Posted[]): PostFigures['perWeek'] {
   const counts = new Map<string, number>();
   for (const { postedAt } of rows) counts.set(mondayOf(postedAt), (counts.get(mondayOf(postedAt)) ?? 0) + 1);
@@ -69,7 +64,6 @@ function perWeek(ctx: Ctx, rows: readonly Posted[]): PostFigures['perWeek'] {
   return weeks;
 }
 
-/** Returns the posts with the most and the fewest reactions, the newer one if they are equal. */
 function extremes(rows: readonly Posted[]): Pick<PostFigures, 'best' | 'worst'> {
   const measured = rows
     .filter((row) => engagementOf(row) !== undefined)
@@ -118,7 +112,6 @@ export function getAnalytics(ctx: Ctx): PostFigures | null {
   };
 }
 
-/** Returns the next instant at which the company's clock shows this hour on this weekday. */
 function nextTime(ctx: Ctx, weekday: number, hour: number): string {
   const today = businessDay(ctx.now());
   const time = `${String(hour).padStart(2, '0')}:00`;

@@ -21,6 +21,7 @@ import {
 } from '../../shared/social-schemas';
 import { addMinutes } from '../../shared/time';
 import type { Ctx } from '../context';
+import { assertRepeat } from '../http/requests/repeats';
 import { type Facebook, GraphRefusal, UNKNOWN_RESULT } from '../providers/facebook';
 import { noteConnected, noteDisconnected } from './accounts';
 import { getPostRow, insertPost, isUnknownResult, type PostRow, showPost, writePost } from './service';
@@ -52,7 +53,6 @@ function shared(ctx: Ctx, key: string, work: () => Promise<PostOutcome>): Promis
   return attempt;
 }
 
-/** Returns the result of a post from its row. */
 function outcomeOf(row: PostRow): PostOutcome {
   const post = showPost(row);
   if (row.status === 'posted' && row.externalId !== null)
@@ -90,7 +90,6 @@ function notePosted(ctx: Ctx, { id }: PostRow, externalId: string): PostRow {
   });
 }
 
-/** Stores the reason of a failed attempt. A scheduled post is tried three times in all, provided that nothing was sent. */
 function noteRefused(ctx: Ctx, row: PostRow, { kind, message: error }: GraphRefusal, mayRetry: boolean): PostRow {
   return inTransaction(ctx.db, () => {
     if (kind === 'token') noteDisconnected(ctx, error);
@@ -146,7 +145,7 @@ function keepRequest(ctx: Ctx, { message, type, platform, idempotencyKey }: z.ou
     .digest('hex');
   return inTransaction(ctx.db, () => {
     const known = dedupeKey === null ? undefined : ctx.db.select().from(socialPosts).where(eq(socialPosts.dedupeKey, dedupeKey)).get();
-    if (known && known.requestHash !== requestHash) throw new DomainError('UNPROCESSABLE', 'This key was used for another post already.');
+    assertRepeat(known, requestHash, 'This key was used for another post already.');
     if (known) return { row: known, isNew: false };
     const at = ctx.now().toISOString();
     const content = { platform, type, content: message, scheduledFor: at, dedupeKey, requestHash };
@@ -249,27 +248,6 @@ function holdMissed(ctx: Ctx): void {
   }
 }
 
-/** Repeats the words of the index of due posts, which a placeholder for the status would not match. */
-const nextDue = prepared((db) =>
-  db
-    .select({ id: sql<number>`id` })
-    .from(sql`social_posts indexed by social_posts_due`)
-    .where(
-      and(
-        sql`status = 'scheduled'`,
-        lte(socialPosts.scheduledFor, sql.placeholder('now')),
-        or(
-          isNull(socialPosts.nextAttemptAt),
-          lte(socialPosts.nextAttemptAt, sql.placeholder('now')),
-          gt(socialPosts.nextAttemptAt, sql.placeholder('beyond')),
-        ),
-      ),
-    )
-    .orderBy(asc(socialPosts.scheduledFor))
-    .limit(1)
-    .prepare(),
-);
-
 /**
  * Claims and sends the due posts one after another, ten at most; the process's tick calls it. Posts that are more than two hours late
  * wait for the owner instead.
@@ -278,7 +256,24 @@ export async function publishDue(ctx: Ctx, shouldStop: () => boolean = () => fal
   failStuck(ctx);
   holdMissed(ctx);
   for (let posts = 0; posts < AT_ONCE && !shouldStop(); posts += 1) {
-    const due = nextDue(ctx.db).get({ now: ctx.now().toISOString(), beyond: addMinutes(ctx.now(), LONGEST_WAIT) });
+    // Repeats the words of the index of due posts, which a placeholder for the status would not match.
+    const due = ctx.db
+      .select({ id: sql<number>`id` })
+      .from(sql`social_posts indexed by social_posts_due`)
+      .where(
+        and(
+          sql`status = 'scheduled'`,
+          lte(socialPosts.scheduledFor, ctx.now().toISOString()),
+          or(
+            isNull(socialPosts.nextAttemptAt),
+            lte(socialPosts.nextAttemptAt, ctx.now().toISOString()),
+            gt(socialPosts.nextAttemptAt, addMinutes(ctx.now(), LONGEST_WAIT)),
+          ),
+        ),
+      )
+      .orderBy(asc(socialPosts.scheduledFor))
+      .limit(1)
+      .get();
     const row = due && claim(ctx, due.id, ['scheduled']);
     if (!row) return;
     const { facebook } = ctx;

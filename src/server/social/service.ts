@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { cutPage } from '../../../db/prepared';
+import { cutPage, isBefore } from '../../../db/prepared';
 import { socialPosts } from '../../../db/schema';
 import { DomainError, fieldError } from '../../shared/errors';
 import { POST_STATUSES, type PostStatus } from '../../shared/social';
@@ -37,14 +37,12 @@ export const showPost = ({ publishingSince, dedupeKey: _key, requestHash: _hash,
   evidence: evidence === null ? [] : JSON.parse(evidence),
 });
 
-/** Returns the row of a post. Throws NOT_FOUND. */
 export function getPostRow(ctx: Ctx, id: number): PostRow {
   const row = ctx.db.select().from(socialPosts).where(eq(socialPosts.id, id)).get();
   if (!row) throw new DomainError('NOT_FOUND', 'This post does not exist.');
   return row;
 }
 
-/** Returns one post. Throws NOT_FOUND. */
 export const getPost = (ctx: Ctx, { id }: { id: number }): Post => showPost(getPostRow(ctx, id));
 
 /** Writes a change with its line in the log. Call it inside a transaction. */
@@ -170,7 +168,7 @@ export function listPosts(ctx: Ctx, input: z.output<typeof postListInput>) {
   const { view, from, to, limit, cursor } = input;
   if (from != null && to != null) return toPage(newestOfDays(ctx, { from, to }, input), limit);
   const isOfView = view === 'all' ? undefined : eq(socialPosts.status, view);
-  return toPage(newestWhere(ctx, and(isOfView, cursor == null ? undefined : lt(socialPosts.id, cursor)), limit + 1), limit);
+  return toPage(newestWhere(ctx, and(isOfView, isBefore(socialPosts.id, cursor)), limit + 1), limit);
 }
 function toPage(rows: PostRow[], limit: number) {
   const page = cutPage(rows, limit, ({ id }) => id);

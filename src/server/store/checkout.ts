@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
 import { prepared } from '../../../db/prepared';
@@ -11,6 +11,7 @@ import { getInitialStatus, MAX_QUANTITY } from '../../shared/store-options';
 import { calculateTotals, showCents } from '../../shared/store-sums';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
+import { assertRepeat, hashContents } from '../http/requests/repeats';
 import { changeStock } from '../inventory/service';
 import { publishAfterCommit } from '../live';
 import { queueOrderMessages } from '../mail/order-messages';
@@ -34,9 +35,7 @@ function hashOrder(input: OrderSubmission): string {
   const { idempotencyKey: _key, website: _website, filledInMs: _ms, cartId: _cart, items, ...rest } = input;
   const fields = Object.entries(rest).filter(([, value]) => value != null);
   const lines = items.map(({ productId, quantity, name, price }) => [productId, quantity, name ?? null, price ?? null]);
-  return createHash('sha256')
-    .update(JSON.stringify([fields, lines]))
-    .digest('base64url');
+  return hashContents([fields, lines]);
 }
 
 const orderByKey = prepared((db) =>
@@ -55,8 +54,7 @@ export const isRepeatedOrder = (ctx: Ctx, { idempotencyKey: key }: OrderSubmissi
 function findEarlierOrder(ctx: Ctx, key: string, requestHash: string): Order | undefined {
   const row = orderByKey(ctx.db).get({ key });
   if (!row) return undefined;
-  if (row.requestHash !== requestHash)
-    throw new DomainError('UNPROCESSABLE', 'This Idempotency-Key was already used for a different order.');
+  assertRepeat(row, requestHash, 'This Idempotency-Key was already used for a different order.');
   const asPlaced = { ...row, status: getInitialStatus(row.paymentMethod), paidDate: null, cancelReason: null };
   return toOrder(asPlaced, getItems(ctx, row.orderNumber), getPaymentInstructions(ctx, row.paymentMethod));
 }

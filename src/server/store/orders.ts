@@ -45,7 +45,6 @@ const byPublicId = prepared((db) =>
 /** Returns the lines of an order in their order at checkout. */
 export const getItems = (ctx: Ctx, orderNumber: number): ItemRow[] => itemsOfOrder(ctx.db).all({ orderNumber });
 
-/** Returns the taxes an order was placed with. */
 export const getOrderTaxReading = ({ taxReading, taxProfile }: OrderRow): TaxReading =>
   taxProfile === 'bc-current' ? taxProfile : taxReading;
 
@@ -121,7 +120,6 @@ function getRow(ctx: Ctx, orderNumber: number): OrderRow {
   return row;
 }
 
-/** Returns an order for the office. Throws NOT_FOUND. */
 export const getStaffOrder = (ctx: Ctx, orderNumber: number): StaffOrder =>
   readStaffOrder(ctx, getRow(ctx, orderNumber), getItems(ctx, orderNumber));
 

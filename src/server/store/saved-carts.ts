@@ -27,7 +27,6 @@ const cartById = prepared((db) =>
     .prepare(),
 );
 
-/** Returns the lines of a cart at today's prices, without the products that are no longer sold. */
 function priceLines(ctx: Ctx, items: CartSaving['items']) {
   const ids = items.map(({ productId }) => productId);
   const productById = new Map(findSoldProducts(ctx, ids).map((product) => [product.id, product]));
@@ -39,7 +38,6 @@ function priceLines(ctx: Ctx, items: CartSaving['items']) {
   });
 }
 
-/** Records the express consent for the cart's address, and withdraws the consent that the cart gave before. */
 function recordConsent(
   ctx: Ctx,
   before: SavedCart | undefined,

@@ -179,7 +179,6 @@ const soldProducts = prepared((db) =>
     .prepare(),
 );
 
-/** Returns the active products among some ids. */
 export const findSoldProducts = (ctx: Ctx, ids: number[]) => soldProducts(ctx.db).all({ ids: JSON.stringify(ids) });
 
 /** Returns the products of a cart at today's prices and stock, without those no longer sold. */

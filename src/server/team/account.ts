@@ -76,7 +76,6 @@ export async function resetPassword(ctx: RequestCtx, id: number): Promise<z.outp
   return { temporaryPassword: made };
 }
 
-/** Stores credentials and ends the member's sessions except the one of the token `except`. */
 function storeCredentials(ctx: Ctx, id: number, credentials: Credentials, verb: string, except?: string): void {
   ctx.db
     .update(teamMembers)

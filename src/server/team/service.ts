@@ -1,7 +1,7 @@
-import { and, desc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { countRows, cutPage, prepared } from '../../../db/prepared';
+import { countRows, isBefore, prepared, readPage } from '../../../db/prepared';
 import { teamMembers, workOrderAssignments } from '../../../db/schema';
 import { LIVE_ASSIGNMENTS } from '../../shared/assignments';
 import { DomainError } from '../../shared/errors';
@@ -25,7 +25,6 @@ const byId = prepared((db) =>
     .prepare(),
 );
 
-/** Returns a member as the office sees it, without the password's hash. */
 function toMember({ passwordHash: _hash, temporaryPasswordExpiresAt: _until, hourlyRateCents, ...row }: MemberRow): Member {
   return { ...row, hourlyRate: hourlyRateCents === null ? null : formatCents(hourlyRateCents) };
 }
@@ -37,25 +36,24 @@ export function getMemberRow(ctx: Ctx, id: number): MemberRow {
   return row;
 }
 
-/** Returns a member. Throws NOT_FOUND. */
 export const getMember = (ctx: Ctx, id: number): Member => toMember(getMemberRow(ctx, id));
 
 function listWhere(ctx: Ctx, input: z.output<typeof pageInput>, isActive?: true): z.output<typeof memberList> {
-  const after = input.cursor === undefined ? undefined : lt(teamMembers.id, input.cursor);
-  const rows = ctx.db
-    .select()
-    .from(teamMembers)
-    .where(and(after, isActive && eq(teamMembers.isActive, true)))
-    .orderBy(desc(teamMembers.id))
-    .limit(input.limit + 1)
-    .all();
-  const page = cutPage(rows, input.limit, ({ id }) => id);
-  return { ...page, rows: page.rows.map(toMember) };
+  const after = isBefore(teamMembers.id, input.cursor);
+  return readPage(
+    ctx.db
+      .select()
+      .from(teamMembers)
+      .where(and(after, isActive && eq(teamMembers.isActive, true)))
+      .orderBy(desc(teamMembers.id)),
+    input.limit,
+    ({ id }) => id,
+    (rows) => rows.map(toMember),
+  );
 }
 
 /** Lists all members including those who have left, newest first. */
 export const listMembers = (ctx: Ctx, input: z.output<typeof pageInput>) => listWhere(ctx, input);
-/** Lists the members who work here now, newest first. */
 export const listActiveMembers = (ctx: Ctx, input: z.output<typeof pageInput>) => listWhere(ctx, input, true);
 
 const hasLiveJobs = (id: number) => and(eq(workOrderAssignments.teamMemberId, id), inArray(workOrderAssignments.status, LIVE_ASSIGNMENTS));
@@ -79,7 +77,6 @@ function assertFree(ctx: Ctx, { employeeId, email }: { employeeId?: string | und
     throw new DomainError('CONFLICT', `Another team member has the email ${email}.`);
 }
 
-/** Returns the columns of the given fields, with the rate in cents. */
 function toColumns<Sent extends { hourlyRate?: number | null | undefined }>({ hourlyRate, ...fields }: Sent) {
   return { ...fields, ...(hourlyRate !== undefined && { hourlyRateCents: hourlyRate }) };
 }
@@ -101,7 +98,6 @@ export function addMember(ctx: Ctx, input: Omit<z.output<typeof memberInput>, 'p
   });
 }
 
-/** Returns a sentence about the jobs that returned to dispatch, if any. */
 const releasedWarnings = (released: readonly { workOrderId: string }[]): string[] =>
   released.length === 0
     ? []
@@ -112,7 +108,6 @@ const releasedWarnings = (released: readonly { workOrderId: string }[]): string[
           .join(', ')}.`,
       ];
 
-/** Ends the sessions of a member who leaves and returns the open jobs to dispatch. */
 function endMembership(ctx: Ctx, id: number): string[] {
   endSessions(ctx, 'member', id);
   const released = releaseMember(ctx, id);

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, lte, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type Db, inTransaction } from '../../../db/client';
-import { cutPage } from '../../../db/prepared';
+import { readPage } from '../../../db/prepared';
 import { memberName, teamMembers, timeOff } from '../../../db/schema';
 import { DomainError, fieldError } from '../../shared/errors';
 import {
@@ -30,7 +30,6 @@ const toTimeOff = ({ entry, memberName }: { entry: typeof timeOff.$inferSelect; 
   memberName,
 });
 
-/** Returns days off. Throws NOT_FOUND. */
 function getTimeOff(ctx: Ctx, id: number): TimeOff {
   const row = withMember(ctx.db).where(eq(timeOff.id, id)).get();
   if (!row) throw new DomainError('NOT_FOUND', 'This time off does not exist.');
@@ -106,13 +105,14 @@ export function addTimeOff(ctx: Ctx, input: z.output<typeof timeOffEntry>): Time
 export function listTimeOff(ctx: Ctx, { status, limit, cursor }: z.output<typeof timeOffListInput>): z.output<typeof timeOffList> {
   const after =
     cursor === undefined ? undefined : sql`(${timeOff.endDate}, ${timeOff.id}) > (select end_date, id from time_off where id = ${cursor})`;
-  const rows = withMember(ctx.db)
-    .where(and(eq(timeOff.status, status), gte(timeOff.endDate, businessDay(ctx.now())), eq(teamMembers.isActive, true), after))
-    .orderBy(asc(timeOff.endDate), asc(timeOff.id))
-    .limit(limit + 1)
-    .all();
-  const page = cutPage(rows, limit, ({ entry }) => entry.id);
-  return { ...page, rows: page.rows.map(toTimeOff) };
+  return readPage(
+    withMember(ctx.db)
+      .where(and(eq(timeOff.status, status), gte(timeOff.endDate, businessDay(ctx.now())), eq(teamMembers.isActive, true), after))
+      .orderBy(asc(timeOff.endDate), asc(timeOff.id)),
+    limit,
+    ({ entry }) => entry.id,
+    (rows) => rows.map(toTimeOff),
+  );
 }
 
 /** Lists the calling member's current and future days off, including declined ones. Throws FORBIDDEN for the office. */

@@ -23,15 +23,6 @@ const listBuyersAfter = ({ db }: Ctx, { after, limit }: { after: number; limit: 
     .all();
 type Buyer = ReturnType<typeof listBuyersAfter>[number];
 
-const ordersByEmail = prepared((db) =>
-  db
-    .select({ id: orders.orderNumber, at: orders.createdAt })
-    .from(orders)
-    .where(and(eq(emailKey(sql`${orders.customerEmail}`), emailKey(sql`${given('email')}`)), ne(orders.status, 'cancelled')))
-    .orderBy(desc(orders.orderNumber))
-    .limit(MOST_ROWS)
-    .prepare(),
-);
 const firstBooking = (isTheirs: SQL) =>
   prepared((db) => db.select({ id: appointmentBookings.id }).from(appointmentBookings).where(isTheirs).limit(1).prepare());
 const bookingByEmail = firstBooking(eq(emailKey(sql`${appointmentBookings.clientEmail}`), emailKey(sql`${given('email')}`)));
@@ -56,7 +47,13 @@ function judgeBuyer(ctx: Ctx, buyer: Buyer): Development | undefined {
   const domain = companyDomainOf(buyer.email);
   if (domain && domain === companyDomainOf(getCompany(ctx).email)) return undefined;
   const { allianceOrders } = getSettings(ctx).automation;
-  const bought = ordersByEmail(ctx.db).all(buyer);
+  const bought = ctx.db
+    .select({ id: orders.orderNumber, at: orders.createdAt })
+    .from(orders)
+    .where(and(eq(emailKey(sql`${orders.customerEmail}`), emailKey(sql`${buyer.email}`)), ne(orders.status, 'cancelled')))
+    .orderBy(desc(orders.orderNumber))
+    .limit(MOST_ROWS)
+    .all();
   const [last] = bought;
   if (!last || bought.length < allianceOrders) return undefined;
   const person = findPerson(ctx, buyer);
@@ -74,13 +71,15 @@ function judgeBuyer(ctx: Ctx, buyer: Buyer): Development | undefined {
   };
 }
 
-const clientsByCompany = prepared((db) =>
-  db
+/** Finds an organisation that several clients name as their company, such as a property manager, a realtor or a host of short stays. */
+function judgeCompany(ctx: Ctx, company: string): Development | undefined {
+  const { allianceClients } = getSettings(ctx).automation;
+  const people = ctx.db
     .select({ id: clients.id, name: clients.name })
     .from(clients)
     .where(
       and(
-        eq(nameKey(sql`${clients.company}`), nameKey(sql`${given('company')}`)),
+        eq(nameKey(sql`${clients.company}`), nameKey(sql`${company}`)),
         sql`${clients.company} is not null`,
         sql`+${isNull(clients.mergedIntoId)}`,
         eq(clients.isActive, true),
@@ -89,13 +88,7 @@ const clientsByCompany = prepared((db) =>
     )
     .orderBy(asc(clients.id))
     .limit(MOST_ROWS)
-    .prepare(),
-);
-
-/** Finds an organisation that several clients name as their company, such as a property manager, a realtor or a host of short stays. */
-function judgeCompany(ctx: Ctx, company: string): Development | undefined {
-  const { allianceClients } = getSettings(ctx).automation;
-  const people = clientsByCompany(ctx.db).all({ company });
+    .all();
   if (people.length < allianceClients) return undefined;
   return {
     kind: 'strategic_alliance',

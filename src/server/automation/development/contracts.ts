@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, gt, gte, isNull, sql } from 'drizzle-orm';
-import { prepared } from '../../../../db/prepared';
 import { clientAddresses, contactInquiries, invoices, workOrders } from '../../../../db/schema';
 import type { Evidence } from '../../../shared/automation';
 import { addressKey } from '../../../shared/clients';
@@ -16,10 +15,14 @@ import { type Development, MOST_EVIDENCE, openSearch, periodStart, scoreCases } 
 
 /** Jobs or addresses of one client that are read at most. */
 const MOST_PER_CLIENT = 100;
-const given = sql.placeholder;
 
-const jobsSince = prepared((db) =>
-  db
+/** An argument for a contract; one opportunity may have several. */
+type Argument = Pick<Development, 'reason' | 'evidence' | 'score'>;
+
+/** Finds frequent jobs of a commercial client (by a commercial job or as a business) without an upcoming visit. */
+function findFrequentJobs(ctx: Ctx, client: ClientRow): Argument | undefined {
+  const { contractJobs, periodDays } = getSettings(ctx).automation;
+  const jobs = ctx.db
     .select({
       id: workOrders.id,
       serviceType: workOrders.serviceType,
@@ -28,27 +31,10 @@ const jobsSince = prepared((db) =>
     })
     .from(workOrders)
     .leftJoin(invoices, isPaidInvoice)
-    .where(and(eq(workOrders.clientId, given('id')), isFinished, gte(workOrders.completedDate, given('from'))))
+    .where(and(eq(workOrders.clientId, client.id), isFinished, gte(workOrders.completedDate, periodStart(ctx))))
     .orderBy(desc(workOrders.completedDate))
     .limit(MOST_PER_CLIENT)
-    .prepare(),
-);
-const furtherAddresses = prepared((db) =>
-  db
-    .select({ address: clientAddresses.address })
-    .from(clientAddresses)
-    .where(eq(clientAddresses.clientId, given('id')))
-    .limit(MOST_PER_CLIENT)
-    .prepare(),
-);
-
-/** An argument for a contract; one opportunity may have several. */
-type Argument = Pick<Development, 'reason' | 'evidence' | 'score'>;
-
-/** Finds frequent jobs of a commercial client (by a commercial job or as a business) without an upcoming visit. */
-function findFrequentJobs(ctx: Ctx, client: ClientRow): Argument | undefined {
-  const { contractJobs, periodDays } = getSettings(ctx).automation;
-  const jobs = jobsSince(ctx.db).all({ id: client.id, from: periodStart(ctx) });
+    .all();
   const isCommercial = jobs.some(({ serviceType }) => familyOf(serviceType) === 'commercial') || isBusiness(client);
   const [last] = jobs;
   if (!last || jobs.length < contractJobs || !isCommercial) return undefined;
@@ -66,7 +52,12 @@ function findFrequentJobs(ctx: Ctx, client: ClientRow): Argument | undefined {
 
 /** Finds several addresses of one payer; a client without a finished job has not paid for any yet. */
 function findSeveralAddresses(ctx: Ctx, client: ClientRow): Argument | undefined {
-  const further = furtherAddresses(ctx.db).all({ id: client.id });
+  const further = ctx.db
+    .select({ address: clientAddresses.address })
+    .from(clientAddresses)
+    .where(eq(clientAddresses.clientId, client.id))
+    .limit(MOST_PER_CLIENT)
+    .all();
   if (further.length === 0) return undefined;
   const addresses = new Map([client, ...further].map(({ address }) => [addressKey(address), address]));
   const { payerAddresses } = getSettings(ctx).automation;
@@ -128,7 +119,6 @@ const listInquiriesAfter = ({ db }: Ctx, from: string, { after, limit }: { after
     .limit(limit)
     .all();
 
-/** Finds a commercial inquiry from the address of an organisation. */
 function judgeInquiry(ctx: Ctx, inquiry: ReturnType<typeof listInquiriesAfter>[number]): Development | undefined {
   const domain = companyDomainOf(inquiry.email);
   if (!inquiry.isCommercial || !domain || domain === companyDomainOf(getCompany(ctx).email)) return undefined;

@@ -20,7 +20,6 @@ type Comparison = { now: Towns; before: Towns; isComparable: boolean };
 const NAMES = { quote: 'request', booking: 'booking', order: 'order' } as const;
 const TYPES = ['quote', 'booking', 'order'] as const;
 
-/** Returns cases in words: "2 requests, 1 booking by 3 people". */
 function describeCases(cases: readonly TownCase[]): string {
   const counts = TYPES.map((type) => [cases.filter((one) => one.type === type).length, NAMES[type]] as const);
   const people = new Set(cases.map(({ email }) => email.trim().toLowerCase())).size;

@@ -22,7 +22,6 @@ const MOST_PEOPLE = 5;
 
 type Addressee = { name: string; email: string };
 
-/** Finds the person behind a row; undefined for rows such as jobs and products. */
 function findAddressee({ db }: Ctx, { type, id }: Pick<Evidence, 'type' | 'id'>): Addressee | undefined {
   const key = Number(id);
   if (type === 'client') return db.select({ name: clients.name, email: clients.email }).from(clients).where(eq(clients.id, key)).get();
@@ -37,7 +36,6 @@ function findAddressee({ db }: Ctx, { type, id }: Pick<Evidence, 'type' | 'id'>)
   return db.select(order).from(orders).where(eq(orders.orderNumber, key)).get();
 }
 
-/** Returns the people to try: the subject itself, or the people of an organisation with its own e-mail domain. */
 function listAddressees(ctx: Ctx, { subjectType, subjectId, evidence }: OpportunityRow): Addressee[] {
   const rows: Pick<Evidence, 'type' | 'id'>[] =
     subjectType === 'domain' ? (JSON.parse(evidence) as Evidence[]) : [{ type: subjectType, id: subjectId }];

@@ -1,5 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
-import { prepared } from '../../../../db/prepared';
+import { and, eq, inArray } from 'drizzle-orm';
 import { opportunities } from '../../../../db/schema';
 import { COUNTED_STATUSES, type WorkerKey } from '../../../shared/automation';
 import { addDays, getQuarter } from '../../../shared/calendar-day';
@@ -27,22 +26,6 @@ export const periodStart = (ctx: Pick<Ctx, 'db' | 'now'>, periods = 1): string =
 /** Returns 50 at the threshold and 5 more for each case above it. */
 export const scoreCases = (cases: number, threshold: number): number => 50 + 5 * Math.max(0, cases - threshold);
 
-const liveOfSubject = prepared((db) =>
-  db
-    .select({ id: opportunities.id })
-    .from(opportunities)
-    .where(
-      and(
-        eq(opportunities.subjectType, sql.placeholder('subjectType')),
-        eq(opportunities.subjectId, sql.placeholder('subjectId')),
-        eq(opportunities.kind, sql.placeholder('kind')),
-        inArray(opportunities.status, [...COUNTED_STATUSES]),
-      ),
-    )
-    .limit(1)
-    .prepare(),
-);
-
 /** An opportunity and the address it may be written to; `to` is null if there is no one to write to or call. */
 export type Development = Omit<Finding, 'dedupeKey' | 'callOnly'> & { to: string | null };
 
@@ -64,7 +47,20 @@ export function openSearch(ctx: Ctx, runId: number, worker: WorkerKey) {
     const { kind, subjectType } = finding;
     const subjectId = String(finding.subjectId);
     const dedupeKey = `${kind}:${subjectType}:${subjectId.toLowerCase()}:${quarter}`;
-    const isLive = liveOfSubject(ctx.db).get({ kind, subjectType, subjectId }) !== undefined;
+    const isLive =
+      ctx.db
+        .select({ id: opportunities.id })
+        .from(opportunities)
+        .where(
+          and(
+            eq(opportunities.subjectType, subjectType),
+            eq(opportunities.subjectId, subjectId),
+            eq(opportunities.kind, kind),
+            inArray(opportunities.status, [...COUNTED_STATUSES]),
+          ),
+        )
+        .limit(1)
+        .get() !== undefined;
     const mayWrite = to === null || mayWriteTo(ctx, to);
     if (!isLive && recordFinding(ctx, runId, { ...finding, dedupeKey, callOnly: mayWrite ? undefined : CALL_ONLY })) created += 1;
     else known += 1;

@@ -1,5 +1,4 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
-import { prepared } from '../../../../db/prepared';
 import { outbox } from '../../../../db/schema';
 import type { MESSAGE_STATUSES } from '../../../shared/message-statuses';
 import type { Ctx } from '../../context';
@@ -17,30 +16,27 @@ import { askAndThank } from './reviews';
 /** Drafts and review requests that one run checks again at most. */
 const MOST_DRAFTS = 150;
 
-const waitingDrafts = prepared((db) =>
-  db
-    .select()
-    .from(outbox)
-    .where(
-      and(
-        eq(outbox.status, 'draft'),
-        gt(outbox.id, sql.placeholder('after')),
-        // The plus avoids the index of purposes, which holds every message ever sent.
-        sql`+${outbox.purpose} in ('review-request', 'thank-you', 'overdue-reminder', 'quote-follow-up')`,
-      ),
-    )
-    .orderBy(outbox.id)
-    .limit(sql.placeholder('limit'))
-    .prepare(),
-);
-
 /** Withdraws drafts that are no longer true and returns how many. */
 function withdrawOutdatedDrafts(ctx: Ctx, sweep: Sweep): number {
   let taken = 0;
   sweep.each(
     'drafts',
     MOST_DRAFTS,
-    (place) => waitingDrafts(ctx.db).all(place),
+    (place) =>
+      ctx.db
+        .select()
+        .from(outbox)
+        .where(
+          and(
+            eq(outbox.status, 'draft'),
+            gt(outbox.id, place.after),
+            // The plus avoids the index of purposes, which holds every message ever sent.
+            sql`+${outbox.purpose} in ('review-request', 'thank-you', 'overdue-reminder', 'quote-follow-up')`,
+          ),
+        )
+        .orderBy(outbox.id)
+        .limit(place.limit)
+        .all(),
     (draft) => {
       const reason = reasonNotToSend(ctx, draft);
       if (reason === null) return true;
@@ -53,16 +49,6 @@ function withdrawOutdatedDrafts(ctx: Ctx, sweep: Sweep): number {
   return taken;
 }
 
-const newestMessage = prepared((db) =>
-  db
-    .select({ status: outbox.status, lastError: outbox.lastError })
-    .from(outbox)
-    .where(eq(outbox.opportunityId, sql.placeholder('id')))
-    .orderBy(desc(outbox.id))
-    .limit(1)
-    .prepare(),
-);
-
 /** The reasons to close a review request, by the status of its message. */
 const DECIDED: Partial<Record<(typeof MESSAGE_STATUSES)[number], string>> = {
   sent: 'The message went out by itself.',
@@ -71,7 +57,6 @@ const DECIDED: Partial<Record<(typeof MESSAGE_STATUSES)[number], string>> = {
   suppressed: 'They want no messages.',
 };
 
-/** Closes review requests whose message was sent or stopped. */
 function closeDecidedRequests(ctx: Ctx, sweep: Sweep): void {
   for (const status of ['open', 'drafted'] as const)
     sweep.each(
@@ -79,7 +64,13 @@ function closeDecidedRequests(ctx: Ctx, sweep: Sweep): void {
       MOST_DRAFTS,
       (place) => listOpportunitiesAfter(ctx, { kind: 'review_request', status, ...place }),
       (row) => {
-        const message = newestMessage(ctx.db).get({ id: row.id });
+        const message = ctx.db
+          .select({ status: outbox.status, lastError: outbox.lastError })
+          .from(outbox)
+          .where(eq(outbox.opportunityId, row.id))
+          .orderBy(desc(outbox.id))
+          .limit(1)
+          .get();
         const decided = message && DECIDED[message.status];
         if (decided) expireFinding(ctx, row, message.lastError ?? decided);
         return true;

@@ -16,16 +16,6 @@ const MOST_INVOICES = 200;
 const MOST_WRITTEN = 15;
 
 type InvoiceRow = typeof invoices.$inferSelect;
-/** Repeats the condition of the partial index. */
-const openInvoices = prepared((db) =>
-  db
-    .select({ id: sql<number>`invoices.id` })
-    .from(sql`invoices indexed by invoices_open_newest`)
-    .where(sql`deleted_at is null and status in ('pending', 'overdue') and invoices.id > ${sql.placeholder('after')}`)
-    .orderBy(sql`invoices.id`)
-    .limit(sql.placeholder('limit'))
-    .prepare(),
-);
 const invoiceById = prepared((db) =>
   db
     .select()
@@ -33,23 +23,7 @@ const invoiceById = prepared((db) =>
     .where(eq(invoices.id, sql.placeholder('id')))
     .prepare(),
 );
-const remindersOf = prepared((db) =>
-  db
-    .select({ status: outbox.status, createdAt: outbox.createdAt, sentAt: outbox.sentAt })
-    .from(outbox)
-    .where(
-      and(
-        eq(outbox.relatedType, 'invoice'),
-        eq(outbox.relatedId, sql.placeholder('id')),
-        eq(outbox.purpose, 'overdue-reminder'),
-        inArray(outbox.status, ['draft', 'queued', 'unknown', 'sent', 'stored', 'failed']),
-      ),
-    )
-    .orderBy(outbox.id)
-    .prepare(),
-);
 
-/** Returns the open balance of a pending or overdue invoice in cents; 0 for any other invoice. */
 const getOpenCents = (row: InvoiceRow): number =>
   row.deletedAt === null && (row.status === 'pending' || row.status === 'overdue') ? balanceOf(row) : 0;
 
@@ -59,7 +33,19 @@ function dueReminder(ctx: Ctx, invoice: InvoiceRow): number | null {
   const { firstReminderDays, secondReminderDays, mostReminders } = getSettings(ctx).automation;
   const late = daysBetween(invoice.dueDate, today);
   if (getOpenCents(invoice) === 0 || late < firstReminderDays || mostReminders === 0 || !isDelivered(ctx, invoice)) return null;
-  const written = remindersOf(ctx.db).all({ id: invoice.id });
+  const written = ctx.db
+    .select({ status: outbox.status, createdAt: outbox.createdAt, sentAt: outbox.sentAt })
+    .from(outbox)
+    .where(
+      and(
+        eq(outbox.relatedType, 'invoice'),
+        eq(outbox.relatedId, invoice.id),
+        eq(outbox.purpose, 'overdue-reminder'),
+        inArray(outbox.status, ['draft', 'queued', 'unknown', 'sent', 'stored', 'failed']),
+      ),
+    )
+    .orderBy(outbox.id)
+    .all();
   const last = written.at(-1);
   if (!last) return 1;
   if (written.length >= mostReminders || last.status === 'draft' || last.status === 'queued') return null;
@@ -94,7 +80,14 @@ export function remindOfInvoices(ctx: Ctx, sweep: Sweep): { examined: number; re
   const examined = sweep.each(
     'invoices',
     MOST_INVOICES,
-    (place) => openInvoices(ctx.db).all(place),
+    (place) =>
+      ctx.db
+        .select({ id: sql<number>`invoices.id` })
+        .from(sql`invoices indexed by invoices_open_newest`)
+        .where(sql`deleted_at is null and status in ('pending', 'overdue') and invoices.id > ${place.after}`)
+        .orderBy(sql`invoices.id`)
+        .limit(place.limit)
+        .all(),
     ({ id }) => {
       if (reminded >= MOST_WRITTEN) return false;
       const invoice = invoiceById(ctx.db).get({ id });

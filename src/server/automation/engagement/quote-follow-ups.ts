@@ -18,14 +18,6 @@ const MOST_QUOTES = 100;
 const MOST_WRITTEN = 15;
 
 const given = sql.placeholder;
-/** The first request of a step; repeats the condition of the partial index. */
-const firstWaiting = prepared((db) =>
-  db
-    .select({ id: sql<number | null>`min(contact_inquiries.id)` })
-    .from(sql`contact_inquiries indexed by contact_inquiries_waiting`)
-    .where(sql`status = 'pending' and deleted_at is null and created_at > ${given('from')} and created_at <= ${given('to')}`)
-    .prepare(),
-);
 /** Requests of a step without a message yet, so that answered ones do not use up the limit. The pluses keep SQLite on the order of the ids. */
 const waitingQuotes = prepared((db) =>
   db
@@ -57,21 +49,6 @@ const waitingMessage = prepared((db) =>
     .prepare(),
 );
 
-const decidedLead = prepared((db) =>
-  db
-    .select({ status: opportunities.status })
-    .from(opportunities)
-    .where(
-      and(
-        eq(opportunities.subjectType, 'quote'),
-        eq(opportunities.subjectId, given('id')),
-        inArray(opportunities.status, ['contacted', 'won', 'lost', 'dismissed']),
-      ),
-    )
-    .limit(1)
-    .prepare(),
-);
-
 /** Returns the reason a follow-up is no longer needed (someone replied, booked or declined), or null. */
 function findAnswer(ctx: Ctx, quote: QuoteRow | undefined): string | null {
   if (!quote || quote.deletedAt !== null) return 'The quote request was deleted.';
@@ -80,7 +57,18 @@ function findAnswer(ctx: Ctx, quote: QuoteRow | undefined): string | null {
   const person = findPerson(ctx, quote);
   const obstacle = reasonNotToContact(person) ?? (hasReturnedSince(ctx, person, quote.createdAt) ? 'They booked.' : null);
   if (obstacle !== null) return obstacle;
-  const lead = decidedLead(ctx.db).get({ id: String(quote.id) });
+  const lead = ctx.db
+    .select({ status: opportunities.status })
+    .from(opportunities)
+    .where(
+      and(
+        eq(opportunities.subjectType, 'quote'),
+        eq(opportunities.subjectId, String(quote.id)),
+        inArray(opportunities.status, ['contacted', 'won', 'lost', 'dismissed']),
+      ),
+    )
+    .limit(1)
+    .get();
   return lead ? `The lead was ${lead.status}.` : null;
 }
 
@@ -132,7 +120,12 @@ export function followUpQuotes(ctx: Ctx, sweep: Sweep): { examined: number; foll
     [':2', secondFollowUpDays, lastFollowUpDays],
   ] as const) {
     const window = { from: daysAgo(end), to: daysAgo(days), step };
-    const first = firstWaiting(ctx.db).get(window)?.id ?? null;
+    const first =
+      ctx.db
+        .select({ id: sql<number | null>`min(contact_inquiries.id)` })
+        .from(sql`contact_inquiries indexed by contact_inquiries_waiting`)
+        .where(sql`status = 'pending' and deleted_at is null and created_at > ${window.from} and created_at <= ${window.to}`)
+        .get()?.id ?? null;
     let written = 0;
     counts.examined += sweep.each(
       `follow-ups${step}`,

@@ -136,7 +136,6 @@ const messageAbout = ({ id, email }: Job, purpose: string) => ({
   dedupeKey: `${purpose}:workOrder:${id}`,
 });
 
-/** Asks for a review of a job; returns false if it was asked for already. */
 function askForReview(ctx: Ctx, runId: number, job: Job): boolean {
   const { reviewLink, reviewCoolDownDays } = getSettings(ctx).automation;
   const today = businessDay(ctx.now());
@@ -166,7 +165,6 @@ function askForReview(ctx: Ctx, runId: number, job: Job): boolean {
 
 type Reviews = Record<'examined' | 'asked' | 'thanked' | 'waiting', number>;
 
-/** Asks for a review of a job or sends thanks for it; returns which, or undefined for neither. */
 function respondTo(ctx: Ctx, runId: number, job: Job): 'asked' | 'thanked' | undefined {
   if (!isInstant(job.completedDate ?? '') || !requiredEmail.safeParse(job.email).success || !findBasis(ctx, job.email)) return undefined;
   const person = findPerson(ctx, { clientId: job.clientId, email: job.email });

@@ -16,13 +16,6 @@ import { type Judged, scoreLead } from './lead';
 type CartRow = typeof savedCarts.$inferSelect;
 const given = sql.placeholder;
 
-const cartById = prepared((db) =>
-  db
-    .select()
-    .from(savedCarts)
-    .where(eq(savedCarts.id, given('id')))
-    .prepare(),
-);
 /** Leaves out carts that are leads already, so that they do not use up the limit. */
 const leftCarts = prepared((db) =>
   db
@@ -62,7 +55,7 @@ function idleBounds(ctx: Ctx): { from: string; to: string } {
   return { from: addMinutes(ctx.now(), -cartMaxDays * 1440), to: addMinutes(ctx.now(), -cartIdleHours * 60) };
 }
 
-export const findCart = (ctx: Ctx, id: string): CartRow | undefined => cartById(ctx.db).get({ id });
+export const findCart = (ctx: Ctx, id: string): CartRow | undefined => ctx.db.select().from(savedCarts).where(eq(savedCarts.id, id)).get();
 /** Returns abandoned carts with an e-mail address, the oldest first. */
 export const listAbandonedCarts = (ctx: Ctx, limit: number): CartRow[] => leftCarts(ctx.db).all({ ...idleBounds(ctx), limit });
 

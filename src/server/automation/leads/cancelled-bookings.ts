@@ -39,14 +39,6 @@ type BookingRow = Pick<
 > &
   Record<'name' | 'email' | 'phone' | 'reference' | 'date', string>;
 
-const bookingById = prepared((db) =>
-  db
-    .select(columns)
-    .from(appointmentBookings)
-    .innerJoin(appointmentSlots, eq(appointmentSlots.id, appointmentBookings.slotId))
-    .where(eq(appointmentBookings.id, sql.placeholder('id')))
-    .prepare(),
-);
 const cancelled = prepared((db) =>
   db
     .select(columns)
@@ -58,7 +50,13 @@ const cancelled = prepared((db) =>
     .prepare(),
 );
 
-export const findBooking = (ctx: Ctx, id: number): BookingRow | undefined => bookingById(ctx.db).get({ id });
+export const findBooking = (ctx: Ctx, id: number): BookingRow | undefined =>
+  ctx.db
+    .select(columns)
+    .from(appointmentBookings)
+    .innerJoin(appointmentSlots, eq(appointmentSlots.id, appointmentBookings.slotId))
+    .where(eq(appointmentBookings.id, id))
+    .get();
 export const listCancelledAfter = (ctx: Ctx, place: { after: number; limit: number }): BookingRow[] => cancelled(ctx.db).all(place);
 
 /**

@@ -38,7 +38,6 @@ const visitsByClient = prepared((db) =>
     .prepare(),
 );
 
-/** Returns the visits of several clients with one query. */
 export function readVisits(ctx: Ctx, ids: readonly number[]): (id: number) => Visits {
   const rows = visitsByClient(ctx.db).all({ ids: JSON.stringify(ids), today: startOfToday(ctx) });
   const visits = new Map(
@@ -54,16 +53,6 @@ export function readVisits(ctx: Ctx, ids: readonly number[]): (id: number) => Vi
 
 /** Jobs that a lead names as evidence at most, the newest. */
 const MOST_EVIDENCE = 5;
-const newestJobs = prepared((db) =>
-  db
-    .select({ id: workOrders.id, number: workOrders.workOrderId, at: workOrders.completedDate, cents: jobCents })
-    .from(workOrders)
-    .leftJoin(invoices, isPaidInvoice)
-    .where(and(eq(workOrders.clientId, sql.placeholder('id')), isFinished))
-    .orderBy(desc(workOrders.completedDate), desc(workOrders.id))
-    .limit(MOST_EVIDENCE)
-    .prepare(),
-);
 
 function reasonNoClientLead(client: ClientRow, { jobs, days, isPlanned }: Visits): string | null {
   if (client.mergedIntoId !== null) return 'This client was merged into another one.';
@@ -76,8 +65,14 @@ type Facts = Pick<Lead, 'causeKey' | 'dedupeKey' | 'title' | 'reason'> & { last:
 function toLead(ctx: Ctx, kind: 'lead_lapsed' | 'lead_onetime', client: ClientRow, { last, jobs, daysPastDue, ...facts }: Facts): Judged {
   const person = findPerson(ctx, { clientId: client.id, email: client.email });
   if (hasUpcomingVisit(ctx, person)) return 'They booked again.';
-  const evidence = newestJobs(ctx.db)
-    .all({ id: client.id })
+  const evidence = ctx.db
+    .select({ id: workOrders.id, number: workOrders.workOrderId, at: workOrders.completedDate, cents: jobCents })
+    .from(workOrders)
+    .leftJoin(invoices, isPaidInvoice)
+    .where(and(eq(workOrders.clientId, client.id), isFinished))
+    .orderBy(desc(workOrders.completedDate), desc(workOrders.id))
+    .limit(MOST_EVIDENCE)
+    .all()
     .map(({ id, number, at, cents }) => ({
       type: 'work-order',
       id,

@@ -112,7 +112,6 @@ const NAMES: Record<LeadKind, (count: number) => string> = {
   lead_onetime: (count) => `${count} here once so far`,
 };
 
-/** Describes a run: "examined 14, created 2: 1 lapsed, 1 here once so far; 1 draft, 1 call only". */
 function describeRun(examined: number, { count, countCreated }: Tally): string {
   const found = LEAD_KINDS.filter((kind) => count(kind) > 0).map((kind) => NAMES[kind](count(kind)));
   const done = [

@@ -39,22 +39,6 @@ const BASE: Record<LeadKind, number> = {
 export const scoreLead = (kind: LeadKind, { jobs, daysPastDue }: { jobs: number; daysPastDue: number }): number =>
   BASE[kind] + 5 * Math.min(5, jobs) - Math.min(20, Math.floor(Math.max(0, daysPastDue) / 7));
 
-const liveOfSubject = prepared((db) =>
-  db
-    .select({ dedupeKey: opportunities.dedupeKey })
-    .from(opportunities)
-    .where(
-      and(
-        eq(opportunities.subjectType, sql.placeholder('subjectType')),
-        eq(opportunities.subjectId, sql.placeholder('subjectId')),
-        eq(opportunities.kind, sql.placeholder('kind')),
-        // A contacted person may be a lead again for a new reason, such as the next quarter, which has a new key.
-        inArray(opportunities.status, ['open', 'drafted']),
-      ),
-    )
-    .limit(20)
-    .prepare(),
-);
 const isLead = like(outbox.purpose, 'lead-%');
 /** Builds a query for messages to an address that are waiting, or went out since an instant. */
 const recentMessages = (isOfKind: SQL | undefined, limit: number) =>
@@ -83,19 +67,16 @@ const quietSince = (ctx: Ctx): string => addMinutes(ctx.now(), -getSettings(ctx)
 /** Returns messages about leads to an address that are waiting, or went out within the spacing that the owner set (a week by default). */
 export const recentLeadMessages = (ctx: Ctx, to: string) => recentOfLeads(ctx.db).all({ to, since: quietSince(ctx) });
 
-const messagesAbout = prepared((db) =>
-  db
-    .select({ rows: count(), left: sql<number>`total(${or(ne(outbox.status, 'cancelled'), isNull(outbox.lastError))})` })
-    .from(outbox)
-    .where(eq(outbox.opportunityId, sql.placeholder('id')))
-    .prepare(),
-);
 /**
  * Returns the dedupe key of a lead's next message, or undefined if it has a message or a person discarded one. A message that a
  * worker withdrew (it has a reason) does not count, since the lead may be open again.
  */
 function nextKey(ctx: Ctx, { id, dedupeKey }: OpportunityRow): string | undefined {
-  const { rows, left } = messagesAbout(ctx.db).get({ id }) ?? { rows: 0, left: 0 };
+  const { rows, left } = ctx.db
+    .select({ rows: count(), left: sql<number>`total(${or(ne(outbox.status, 'cancelled'), isNull(outbox.lastError))})` })
+    .from(outbox)
+    .where(eq(outbox.opportunityId, id))
+    .get() ?? { rows: 0, left: 0 };
   if (left > 0) return undefined;
   return rows === 0 ? `lead:${dedupeKey}` : `lead:${dedupeKey}:${rows + 1}`;
 }
@@ -108,7 +89,20 @@ export type LeadOutcome = 'known' | 'drafted' | 'sent' | 'call-only' | 'open';
 /** Records a new lead, with a draft message if consent allows one. Call it inside the transaction of the run. */
 export function recordLead(ctx: Ctx, runId: number, lead: Lead): LeadOutcome {
   const subjectId = String(lead.subjectId);
-  const live = liveOfSubject(ctx.db).all({ kind: lead.kind, subjectType: lead.subjectType, subjectId });
+  const live = ctx.db
+    .select({ dedupeKey: opportunities.dedupeKey })
+    .from(opportunities)
+    .where(
+      and(
+        eq(opportunities.subjectType, lead.subjectType),
+        eq(opportunities.subjectId, subjectId),
+        eq(opportunities.kind, lead.kind),
+        // A contacted person may be a lead again for a new reason, such as the next quarter, which has a new key.
+        inArray(opportunities.status, ['open', 'drafted']),
+      ),
+    )
+    .limit(20)
+    .all();
   if (live.some((row) => isSameLead(row, lead))) return 'known';
   const callOnly = lead.to !== null && mayWriteTo(ctx, lead.to) ? undefined : CALL_ONLY;
   const { kind, dedupeKey, subjectType, title, reason, evidence, score, value } = lead;

@@ -12,13 +12,6 @@ import { type Judged, scoreLead } from './lead';
 
 export type QuoteRow = typeof contactInquiries.$inferSelect;
 
-const quoteById = prepared((db) =>
-  db
-    .select()
-    .from(contactInquiries)
-    .where(eq(contactInquiries.id, sql.placeholder('id')))
-    .prepare(),
-);
 const quotesOfStatus = prepared((db) =>
   db
     .select()
@@ -35,7 +28,8 @@ const quotesOfStatus = prepared((db) =>
     .prepare(),
 );
 
-export const findQuote = (ctx: Ctx, id: number): QuoteRow | undefined => quoteById(ctx.db).get({ id });
+export const findQuote = (ctx: Ctx, id: number): QuoteRow | undefined =>
+  ctx.db.select().from(contactInquiries).where(eq(contactInquiries.id, id)).get();
 export const listQuotesAfter = (ctx: Ctx, status: 'pending' | 'confirmed', place: { after: number; limit: number }): QuoteRow[] =>
   quotesOfStatus(ctx.db).all({ status, ...place });
 

@@ -11,7 +11,6 @@ const errorSchema = z
 
 const ERRORS_OF: Record<Permission, number[]> = { public: [400, 429], member: [400, 401, 403], admin: [400, 401, 403] };
 
-/** Splits the input by place: path, headers, and query or body. */
 function splitInput(path: string, schema: z.ZodType | undefined, headers: Record<string, string> = {}) {
   const fields: Record<string, z.ZodType> = schema instanceof z.ZodObject ? { ...schema.shape } : {};
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
@@ -93,7 +92,6 @@ function describeHealth(registry: OpenAPIHono['openAPIRegistry']): void {
   });
 }
 
-/** Describes the two calls that take a picture, which src/server/http/uploads.ts handles. */
 function describePictures(registry: OpenAPIHono['openAPIRegistry']): void {
   const image = z.object({ image: z.string().openapi({ format: 'binary' }) });
   const refused = { description: 'Refused', content: { 'application/json': { schema: errorSchema } } };
