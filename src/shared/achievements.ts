@@ -276,7 +276,7 @@ export function getAchievementValue(id: AchievementId, achieved: AchievementFigu
 }
 
 /** Returns an achievement as shown; an unlocked one is complete, even if its value has dropped since. */
-export function showAchievement(id: AchievementId, achieved: AchievementFigures, unlockedAt: string | null): Achievement {
+export function toAchievement(id: AchievementId, achieved: AchievementFigures, unlockedAt: string | null): Achievement {
   const { name, description, category, rarity, icon, badge } = ACHIEVEMENTS[id];
   const { value, max } = getAchievementValue(id, achieved);
   const points = POINTS[rarity];

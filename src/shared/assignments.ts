@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { confirmable, confirmableOnScreen, notifiable } from './confirmation';
-import { ASSIGNMENT_STATUSES, DEFAULT_DURATION_MINUTES, familyOf, workOrderRef, workOrderSchema } from './dispatch';
+import { ASSIGNMENT_STATUSES, DEFAULT_DURATION_MINUTES, getFamily, workOrderRef, workOrderSchema } from './dispatch';
 import { TEAM_ROLES } from './team';
 import { byId, idSchema, optionalLine, requiredLine } from './text';
-import { addMinutes, businessDay, businessTime, showDays, showWindow } from './time';
+import { addMinutes, businessDay, businessTime, formatDays, formatWindow } from './time';
 import { daySchema, instantSchema } from './time-input';
 
 export type AssignmentStatus = (typeof ASSIGNMENT_STATUSES)[number];
@@ -119,26 +119,26 @@ export type DayPlan = z.output<typeof dayPlan>;
 export type PlanEntry = z.output<typeof planEntry>;
 
 /** Returns the start and end of a job in milliseconds; a job without a duration counts as two hours. */
-const spanOf = ({ scheduledDate, estimatedDuration }: PlannedJob): [from: number, to: number] => {
+const getSpan = ({ scheduledDate, estimatedDuration }: PlannedJob): [from: number, to: number] => {
   const from = Date.parse(scheduledDate);
   return [from, from + (estimatedDuration || DEFAULT_DURATION_MINUTES) * 60_000];
 };
 type PlannedJob = { scheduledDate: string; estimatedDuration: number | null };
 
 function overlaps(a: PlannedJob, b: PlannedJob, bufferMinutes: number): boolean {
-  const [[fromA, toA], [fromB, toB]] = [spanOf(a), spanOf(b)];
+  const [[fromA, toA], [fromB, toB]] = [getSpan(a), getSpan(b)];
   const buffer = bufferMinutes * 60_000;
   return fromA < toB + buffer && fromB < toA + buffer;
 }
 
 /** Returns the first and the last calendar day of a job; one that ends at midnight does not reach the next day. */
-const daysOf = (job: PlannedJob): [first: string, last: string] => {
-  const [from, to] = spanOf(job);
+const getDays = (job: PlannedJob): [first: string, last: string] => {
+  const [from, to] = getSpan(job);
   return [businessDay(new Date(from)), businessDay(new Date(to - 1))];
 };
-const timesOf = (job: PlannedJob) => {
+const getTimes = (job: PlannedJob) => {
   const end = addMinutes(new Date(job.scheduledDate), job.estimatedDuration || DEFAULT_DURATION_MINUTES);
-  return showWindow(`${businessTime(job.scheduledDate)}-${businessTime(end)}`);
+  return formatWindow(`${businessTime(job.scheduledDate)}-${businessTime(end)}`);
 };
 const joined = (words: readonly string[]) => words.join(', ');
 
@@ -159,17 +159,17 @@ type Candidate = {
  * specialization in the job's family.
  */
 export function assignmentWarnings({ job, others, daysOff, specializations, bufferMinutes, doNotService }: Candidate): string[] {
-  const [firstDay, lastDay] = daysOf(job);
+  const [firstDay, lastDay] = getDays(job);
   const clashes = others
     .filter((other) => overlaps(job, other, bufferMinutes))
     .map(
       (other) =>
-        `Overlap: ${other.workOrderId} at ${other.clientName}, ${timesOf(other)}, leaves less than ${bufferMinutes} minutes of travel.`,
+        `Overlap: ${other.workOrderId} at ${other.clientName}, ${getTimes(other)}, leaves less than ${bufferMinutes} minutes of travel.`,
     );
   const off = daysOff
     .filter(({ startDate, endDate }) => startDate <= lastDay && firstDay <= endDate)
-    .map(({ startDate, endDate }) => `Time off: ${startDate === endDate ? 'on' : 'from'} ${showDays({ startDate, endDate })}.`);
-  const family = familyOf(job.serviceType);
+    .map(({ startDate, endDate }) => `Time off: ${startDate === endDate ? 'on' : 'from'} ${formatDays({ startDate, endDate })}.`);
+  const family = getFamily(job.serviceType);
   const isTrained = specializations.length === 0 || specializations.some((word) => coversFamily(word, job.serviceType));
   const shut = doNotService === null ? [] : [`Do not service: ${doNotService}`];
   return [
@@ -186,5 +186,5 @@ const coversFamily = (word: string, serviceType: string): boolean => {
     .trim()
     .toLowerCase()
     .replace(/[\s_]+/g, '-');
-  return plain === serviceType.toLowerCase() || familyOf(plain, null) === familyOf(serviceType);
+  return plain === serviceType.toLowerCase() || getFamily(plain, null) === getFamily(serviceType);
 };

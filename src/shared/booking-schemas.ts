@@ -5,8 +5,8 @@ import {
   BOOKING_SERVICE_TYPES,
   BOOKING_STATUSES,
   DEFAULT_BOOKING_MINUTES,
-  endOf,
-  startOf,
+  getEndTime,
+  getStartTime,
   TIME_WINDOWS,
   type TimeWindow,
 } from './booking';
@@ -194,18 +194,18 @@ export const slotChange = z.object({
 type Window = { date: string; timeSlot: TimeWindow };
 /** Returns the start and end of a window of a day, as ISO text. */
 export const windowBounds = ({ date, timeSlot }: Window): [begins: string, ends: string] => [
-  businessInstant(date, startOf(timeSlot)),
-  businessInstant(date, endOf(timeSlot)),
+  businessInstant(date, getStartTime(timeSlot)),
+  businessInstant(date, getEndTime(timeSlot)),
 ];
 
 type Placed = Window & { jobStartsAt: string | null };
 /** Returns the start of a booking's job if it lies outside the window, or null. */
-export const agreedTimeOf = (booking: Placed): string | null =>
+export const formatAgreedTime = (booking: Placed): string | null =>
   booking.jobStartsAt === null || booking.jobStartsAt === windowBounds(booking)[0] ? null : booking.jobStartsAt;
-export const startOfBooking = (booking: Placed): string => agreedTimeOf(booking) ?? windowBounds(booking)[0];
+export const startOfBooking = (booking: Placed): string => formatAgreedTime(booking) ?? windowBounds(booking)[0];
 /** Returns the start and end of a booking: its window, or the planned minutes from another agreed time. */
 export function boundsOfBooking(booking: Placed & { estimatedDuration: number }): [begins: string, ends: string] {
-  const agreed = agreedTimeOf(booking);
+  const agreed = formatAgreedTime(booking);
   return agreed === null
     ? windowBounds(booking)
     : [agreed, addMinutes(new Date(agreed), booking.estimatedDuration || DEFAULT_BOOKING_MINUTES)];
@@ -226,7 +226,7 @@ export function timeRefusal(
     return `This day is too far ahead. Bookings are taken up to ${BOOKING_HORIZON_DAYS} days in advance.`;
   if (window.date === today && windowBounds(window)[0] <= now.toISOString())
     return 'This time window has already begun. Please choose a later one.';
-  if (respectPostedHours && !isOpen(getWeekday(window.date), startOf(window.timeSlot), company.hours))
+  if (respectPostedHours && !isOpen(getWeekday(window.date), getStartTime(window.timeSlot), company.hours))
     return 'This time window begins outside our opening hours. Please choose another one.';
   return undefined;
 }

@@ -41,5 +41,5 @@ export const newBookingReference = (ms: number, bytes: Uint8Array): string =>
   `SPC-${ms}-${Array.from(bytes.subarray(0, 5), (byte) => LETTERS[byte % LETTERS.length]).join('')}`;
 
 /** Return the start and end of a window, "08:00" and "10:00". */
-export const startOf = (window: TimeWindow): string => window.slice(0, 5);
-export const endOf = (window: TimeWindow): string => window.slice(6);
+export const getStartTime = (window: TimeWindow): string => window.slice(0, 5);
+export const getEndTime = (window: TimeWindow): string => window.slice(6);

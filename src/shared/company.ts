@@ -72,7 +72,12 @@ export const DEFAULT_COMPANY: Company = {
 export type PageCompany = Omit<Company, Unsaid>;
 type Unsaid = 'gstNumber' | 'pstNumber' | Exclude<keyof typeof company, keyof CompanyFacts>;
 /** Formats the company's address on one line, with street and postal code if known. */
-export const showAddress = ({ street, city, region, postalCode }: Pick<PageCompany, 'street' | 'city' | 'region' | 'postalCode'>): string =>
+export const formatAddress = ({
+  street,
+  city,
+  region,
+  postalCode,
+}: Pick<PageCompany, 'street' | 'city' | 'region' | 'postalCode'>): string =>
   [street, city, [region, postalCode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
 
 /** Returns the size of a logo from its file name, so that a page can reserve its space. */

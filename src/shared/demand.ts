@@ -1,7 +1,7 @@
 import { TIME_WINDOWS } from './booking';
 import { addDays, getQuarter, getWeekday } from './calendar-day';
-import { showService } from './dispatch';
-import { businessTime, showDay, showWindow } from './time';
+import { formatService } from './dispatch';
+import { businessTime, formatDay, formatWindow } from './time';
 
 /** The dimensions by which demand is counted; months are only shown in a chart, not compared. */
 export const DEMAND_DIMENSIONS = ['service', 'area', 'weekday', 'window', 'month'] as const;
@@ -47,9 +47,9 @@ export function serviceKey(serviceType: string): string {
 /** Formats a key for people: "Deep cleaning", "8:00 a.m. to 10:00 a.m.", "November 2026". */
 export function formatDemandKey(dimension: DemandDimension, key: string): string {
   if (key === OTHER_KEY) return dimension === 'area' ? 'Other areas' : 'Others';
-  if (dimension === 'service') return showService(key);
-  if (dimension === 'window') return showWindow(key);
-  return dimension === 'month' ? showDay(`${key}-01`).replace(/^\S+ (\S+) 1,/, '$1') : key;
+  if (dimension === 'service') return formatService(key);
+  if (dimension === 'window') return formatWindow(key);
+  return dimension === 'month' ? formatDay(`${key}-01`).replace(/^\S+ (\S+) 1,/, '$1') : key;
 }
 
 /** Returns the dedupe key of a change, which is reported once a quarter in each direction. */

@@ -58,7 +58,7 @@ const PHASES: Record<WorkOrderStatus, Phase> = {
   cancelled: 'cancelled',
 };
 /** Returns the phase of a status: the office and the cleaners use different words for the same phases. */
-export const phaseOf = (status: WorkOrderStatus): Phase => PHASES[status];
+export const getPhase = (status: WorkOrderStatus): Phase => PHASES[status];
 
 /** Statuses of orders that still need work. */
 export const OPEN_STATUSES = WORK_ORDER_STATUSES.filter((status) => !['done', 'cancelled'].includes(PHASES[status]));
@@ -107,16 +107,16 @@ const FAMILY_OF: Record<string, ServiceFamily> = {
   'move-in/move-out': 'residential',
 };
 /** Returns the family of a service; an unknown service counts as residential unless `unknown` says otherwise. */
-export const familyOf = <Unknown = 'residential'>(
+export const getFamily = <Unknown = 'residential'>(
   serviceType: string,
   unknown: Unknown = 'residential' as Unknown,
 ): ServiceFamily | Unknown => FAMILY_OF[serviceType.toLowerCase().replace(/[\s_]+/g, '-')] ?? unknown;
 
 /** Returns the components that a new work order of a service starts with; times in minutes. */
-export const defaultComponents = (serviceType: string): readonly ComponentTemplate[] => DEFAULT_COMPONENTS[familyOf(serviceType)];
+export const defaultComponents = (serviceType: string): readonly ComponentTemplate[] => DEFAULT_COMPONENTS[getFamily(serviceType)];
 
 /** Formats a service: "deep-cleaning" becomes "Deep cleaning". */
-export const showService = (serviceType: string): string => {
+export const formatService = (serviceType: string): string => {
   const words = serviceType.replace(/[-_]+/g, ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
@@ -130,7 +130,7 @@ type TimedOrder = { estimatedDuration: number | null; jobComponents: readonly { 
 export const plannedMinutes = ({ estimatedDuration, jobComponents }: TimedOrder): number | null =>
   estimatedDuration ?? (jobComponents.reduce((sum, { estimatedTime }) => sum + (estimatedTime ?? 0), 0) || null);
 /** Formats the planned minutes of a work order: "155 min", or "TBD". */
-export const showPlannedMinutes = (order: TimedOrder): string => {
+export const formatPlannedMinutes = (order: TimedOrder): string => {
   const planned = plannedMinutes(order);
   return planned === null ? 'TBD' : `${planned} min`;
 };

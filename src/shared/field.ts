@@ -3,17 +3,17 @@ import { confirmable } from './confirmation';
 import {
   ASSIGNMENT_STATUSES,
   byWorkOrder,
+  getPhase,
   jobComponentChange,
   PHOTO_KINDS,
   type Photo,
-  phaseOf,
   photoSchema,
   WORK_ORDER_STATUSES,
   type WorkOrderStatus,
   workOrderSchema,
 } from './dispatch';
 import { byId, idSchema, optionalText, pageInput, requiredText } from './text';
-import { businessDay, showDateTime, withoutDoubleStops } from './time';
+import { businessDay, formatDateTime, withoutDoubleStops } from './time';
 import { instantSchema } from './time-input';
 
 /** Changes of status that the assigned member may make; accepting and declining move the assignment instead. */
@@ -56,7 +56,9 @@ const USUAL_HOURS = 12;
 /** Returns the question for a member who sets off long before a job, or null. */
 export const askToSetOff = (scheduledDate: string, at: string): string | null =>
   Date.parse(scheduledDate) - Date.parse(at) > USUAL_HOURS * 3_600_000
-    ? withoutDoubleStops(`This job is planned for ${showDateTime(scheduledDate)}. Set off now and tell the client that you are on the way?`)
+    ? withoutDoubleStops(
+        `This job is planned for ${formatDateTime(scheduledDate)}. Set off now and tell the client that you are on the way?`,
+      )
     : null;
 export const jobRemark = byWorkOrder.extend({ ...action, remarks: requiredText(REMARKS), timestamp: instantSchema.nullish() });
 export const componentTick = jobComponentChange.extend({ actionId });
@@ -139,13 +141,13 @@ export const applyActions = (jobs: readonly Job[], actions: readonly FieldAction
     .map((job) => actions.filter(({ workOrderId }) => workOrderId === job.id).reduce(applyAction, job))
     .filter(({ assignedTeamMember }) => assignedTeamMember !== null);
 
-const countersOf = ({ status, scheduledDate }: Pick<Job, 'status' | 'scheduledDate'>, today: string): FieldDashboard['counters'] => {
-  const isDone = phaseOf(status) === 'done';
+const getCounters = ({ status, scheduledDate }: Pick<Job, 'status' | 'scheduledDate'>, today: string): FieldDashboard['counters'] => {
+  const isDone = getPhase(status) === 'done';
   return {
     assignedToday: Number(!isDone && businessDay(scheduledDate) === today),
     completed: Number(isDone),
-    inProgress: Number(phaseOf(status) === 'active'),
-    issues: Number(phaseOf(status) === 'problem'),
+    inProgress: Number(getPhase(status) === 'active'),
+    issues: Number(getPhase(status) === 'problem'),
   };
 };
 
@@ -157,7 +159,7 @@ export function applyToCounters(
   today: string,
 ): FieldDashboard['counters'] {
   const names = ['assignedToday', 'completed', 'inProgress', 'issues'] as const;
-  const sums = (jobs: readonly Job[]) => names.map((name) => jobs.reduce((sum, job) => sum + countersOf(job, today)[name], 0));
+  const sums = (jobs: readonly Job[]) => names.map((name) => jobs.reduce((sum, job) => sum + getCounters(job, today)[name], 0));
   const [was, is] = [sums(before), sums(after)];
   return Object.fromEntries(names.map((name, place) => [name, counters[name] + (is[place] ?? 0) - (was[place] ?? 0)])) as typeof counters;
 }

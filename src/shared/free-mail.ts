@@ -19,7 +19,7 @@ const FREE_MAIL_BRANDS = /^(yahoo|ymail|rocketmail|hotmail|outlook|live|gmx)\.[a
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,24}$/;
 
 /** The domain of an address that only the people of an organisation have, in small letters; undefined for any other text. */
-export function companyDomainOf(email: string | null): string | undefined {
+export function findCompanyDomain(email: string | null): string | undefined {
   const domain = email?.trim().toLowerCase().split('@').slice(1).join('@') ?? '';
   if (domain.length > 253 || !DOMAIN.test(domain)) return undefined;
   return FREE_MAIL_DOMAINS.has(domain) || FREE_MAIL_BRANDS.test(domain) ? undefined : domain;
@@ -41,4 +41,4 @@ const BUSINESS_WORDS = new RegExp(
 
 /** Returns true for a business, judged by the company on record, the domain of the address or a word of the name. */
 export const isBusiness = ({ name, email, company }: { name: string; email: string | null; company: string | null }): boolean =>
-  (company ?? '').trim() !== '' || companyDomainOf(email) !== undefined || BUSINESS_WORDS.test(name.slice(0, 200));
+  (company ?? '').trim() !== '' || findCompanyDomain(email) !== undefined || BUSINESS_WORDS.test(name.slice(0, 200));

@@ -135,7 +135,7 @@ export const statementSchema = z.discriminatedUnion('type', [financialStatement,
 export type Statement = z.output<typeof statementSchema>;
 
 /** Returns the days of a financial statement: those asked for, or the month so far. An end before the beginning becomes the beginning. */
-export function periodOf(
+export function getPeriod(
   { from, to }: { from?: string | undefined; to?: string | undefined },
   today: string,
 ): { from: string; to: string } {

@@ -54,7 +54,7 @@ const linePrice = z
     return z.NEVER;
   });
 /** Returns the error of a line's price, or undefined: only an offer may be negative, with quantity 1. */
-const issueOf = ({ offer, price, quantity }: { offer?: string | null | undefined; price: number; quantity: number }) =>
+const toIssue = ({ offer, price, quantity }: { offer?: string | null | undefined; price: number; quantity: number }) =>
   !offer
     ? price < 0
       ? AMOUNT
@@ -74,7 +74,7 @@ const itemInput = z
     referralId: idSchema.nullish(),
   })
   .superRefine((item, ctx) => {
-    const message = issueOf(item);
+    const message = toIssue(item);
     if (message) ctx.addIssue({ code: 'custom', path: ['price'], message });
   });
 /** A key that the caller makes for one request, so that a repeated request returns the first answer instead of acting twice. */

@@ -51,7 +51,7 @@ export const QUOTE_VALID_DAYS = 30;
 /** For how many days a deleted or voided invoice can be restored. */
 export const BIN_DAYS = 30;
 
-export const quoteNumberOf = (invoiceNumber: string): string => `QU-${invoiceNumber}`;
+export const getQuoteNumber = (invoiceNumber: string): string => `QU-${invoiceNumber}`;
 
 /** Paths of documents. Add `.pdf` for the PDF and `?download=1` to save it as a file. */
 export const invoicePath = (id: number): string => `/documents/invoice/${id}`;

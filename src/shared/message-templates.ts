@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BOOKING_TEMPLATES } from './booking-message-templates';
-import { type Company, showAddress } from './company';
+import { type Company, formatAddress } from './company';
 import { GROWTH_TEMPLATES } from './growth-message-templates';
 import { JOB_TEMPLATES } from './job-message-templates';
 import { findVariableError, type MessageTemplate, type MessageText, type VariableHelp } from './message-text';
@@ -105,7 +105,7 @@ export const companyValues = (company: Pick<Company, 'name' | 'phone' | 'email' 
     companyName: company.name,
     companyPhone: company.phone.display,
     companyEmail: company.email,
-    signature: `${company.name}\n${company.phone.display}\n${company.email}\n${showAddress(company)}`,
+    signature: `${company.name}\n${company.phone.display}\n${company.email}\n${formatAddress(company)}`,
   }) satisfies Record<keyof typeof COMPANY_VARIABLES, string>;
 
 export type TemplateVariable = { name: string; meaning: string; sample: string };

@@ -84,4 +84,4 @@ export const positionInput = z.union([positionSchema, z.string()], UNREADABLE).t
 });
 
 /** Formats a position as text that {@link parsePosition} can read: "50.6745, -120.3273". */
-export const showPosition = ({ latitude, longitude }: Position): string => `${roundDegrees(latitude)}, ${roundDegrees(longitude)}`;
+export const formatPosition = ({ latitude, longitude }: Position): string => `${roundDegrees(latitude)}, ${roundDegrees(longitude)}`;

@@ -1,6 +1,6 @@
 import type { AutomationSettings } from './automation-settings';
 import { median, percentile, roundHalfUp } from './statistics';
-import { showCents } from './store-sums';
+import { formatMoney } from './store-sums';
 
 type Limits = Pick<AutomationSettings, 'priceJobs' | 'priceAreaJobs' | 'priceThirdsQuotes'>;
 
@@ -27,7 +27,7 @@ function describeThirds(thirds: readonly Third[]): string {
   const [lower, middle, upper] = thirds;
   if (!lower || !middle || !upper) return '';
   const share = ({ won, quotes }: Third) => (quotes === 0 ? 'none asked' : `${won} of ${quotes}`);
-  return ` Quotes won, of those that became a job, by price: ${share(lower)} in the lower third (up to ${showCents(lower.highestCents)}), ${share(middle)} in the middle third (up to ${showCents(middle.highestCents)}), ${share(upper)} in the upper third.`;
+  return ` Quotes won, of those that became a job, by price: ${share(lower)} in the lower third (up to ${formatMoney(lower.highestCents)}), ${share(middle)} in the middle third (up to ${formatMoney(middle.highestCents)}), ${share(upper)} in the upper third.`;
 }
 
 type Asked = { service: string; area: string | null; jobs: readonly PastJob[]; quotes: readonly PricedQuote[]; limits: Limits };
@@ -83,8 +83,8 @@ export function suggestPrice(asked: Asked): Suggestion {
   const [p25Cents, medianCents, p75Cents] = [roundHalfUp(p25), roundHalfUp(middle), roundHalfUp(p75)];
   const figures = { area, n, p25Cents, medianCents, p75Cents, minutesMedian: roundHalfUp(minutes) };
   const reckonedCents = roundHalfUp(rate * minutes);
-  const reckoned = `${showRate(rate)} a minute × ${showNumber(minutes, 1)} minutes = ${showCents(reckonedCents)}`;
-  const range = `between ${showCents(p25Cents)} and ${showCents(p75Cents)}`;
+  const reckoned = `${showRate(rate)} a minute × ${showNumber(minutes, 1)} minutes = ${formatMoney(reckonedCents)}`;
+  const range = `between ${formatMoney(p25Cents)} and ${formatMoney(p75Cents)}`;
   const suggestedCents = Math.max(p25Cents, Math.min(p75Cents, reckonedCents));
   const moved = Math.abs(suggestedCents - reckonedCents);
   if (moved > reckonedCents / 2)
@@ -94,7 +94,7 @@ export function suggestPrice(asked: Asked): Suggestion {
       explanation: `the ${n} past jobs differ too much. ${reckoned}, but half of them came to ${range}`,
     };
   const limit =
-    moved === 0 ? '' : ` ${suggestedCents > reckonedCents ? 'Raised' : 'Lowered'} to ${showCents(suggestedCents)} to stay in that range.`;
-  const explanation = `${n} past ${asked.service} jobs ${where}, last 12 months. Middle values: ${reckoned}. Half of them came to ${range}, the middle one to ${showCents(medianCents)}.${limit}${describeThirds(wonByThird(asked.quotes, asked.limits.priceThirdsQuotes) ?? [])}`;
+    moved === 0 ? '' : ` ${suggestedCents > reckonedCents ? 'Raised' : 'Lowered'} to ${formatMoney(suggestedCents)} to stay in that range.`;
+  const explanation = `${n} past ${asked.service} jobs ${where}, last 12 months. Middle values: ${reckoned}. Half of them came to ${range}, the middle one to ${formatMoney(medianCents)}.${limit}${describeThirds(wonByThird(asked.quotes, asked.limits.priceThirdsQuotes) ?? [])}`;
   return { ...figures, suggestedCents, explanation };
 }

@@ -1,4 +1,4 @@
-import { type PageCompany, showAddress } from './company';
+import { formatAddress, type PageCompany } from './company';
 
 type ProfiledCompany = Omit<PageCompany, 'logo'>;
 
@@ -14,7 +14,7 @@ export const PROFILE_SERVICES = [
 
 type Contact = { label: string; lines: readonly string[]; href?: string };
 /** Returns the ways to reach the company: a label, the lines to show, and the target of the link if it has one. */
-const contactOf = ({ phone, email, hours }: ProfiledCompany): readonly Contact[] => [
+const formatContact = ({ phone, email, hours }: ProfiledCompany): readonly Contact[] => [
   { label: 'Phone', lines: [phone.display], href: phone.href },
   { label: 'E-mail', lines: [email], href: `mailto:${email}` },
   { label: 'Hours', lines: hours.text },
@@ -25,7 +25,7 @@ const contactOf = ({ phone, email, hours }: ProfiledCompany): readonly Contact[]
  * Returns the texts of the company profile, shared by the page, the printed copy and the PDF. Its figures are its own: 8+ years here, 5+
  * on the landing page. `day` is the company's calendar day, of which it shows the year.
  */
-export const profileOf = (company: ProfiledCompany, day: string) => ({
+export const getProfile = (company: ProfiledCompany, day: string) => ({
   name: company.name,
   title: 'Company Profile',
   lead: 'Who comes to your door, what we clean, and how to reach us.',
@@ -68,10 +68,10 @@ export const profileOf = (company: ProfiledCompany, day: string) => ({
   ] as const,
   areas: `We work in ${company.city} and in the towns around it. Further away? Ask us, we often say yes.`,
   towns: company.towns,
-  contact: contactOf(company),
-  legal: `© ${day.slice(0, 4)} ${company.name}, ${showAddress(company)}`,
+  contact: formatContact(company),
+  legal: `© ${day.slice(0, 4)} ${company.name}, ${formatAddress(company)}`,
 });
-export type Profile = ReturnType<typeof profileOf>;
+export type Profile = ReturnType<typeof getProfile>;
 
 /** The printable copy of the profile, which opens the print dialog itself, and the PDF. */
 export const PRINT_PATH = '/company-profile/print';

@@ -67,10 +67,10 @@ export const listOrderTaxes = ({ taxReading, hstAmount, pstAmount }: { taxReadin
   TAXES_OF[taxReading].map((tax) => ({ label: TAXES[tax].label, amount: tax === 'pst' ? pstAmount : hstAmount }));
 
 /** Formats cents for display: "$1,234.50", "−$5.00". */
-export const showCents = (cents: number): string =>
+export const formatMoney = (cents: number): string =>
   `${cents < 0 ? '−' : ''}$${formatCents(Math.abs(cents)).replace(/\B(?=(\d{3})+\.)/g, ',')}`;
 /** Formats a decimal price ("149.00") for display. */
-export const showPrice = (price: string): string => showCents(parseCents(price) ?? 0);
+export const formatPrice = (price: string): string => formatMoney(parseCents(price) ?? 0);
 
 /** Formats an order number for display, "ORD-0012". */
-export const showOrderNumber = (orderNumber: number): string => `ORD-${String(orderNumber).padStart(4, '0')}`;
+export const formatOrderNumber = (orderNumber: number): string => `ORD-${String(orderNumber).padStart(4, '0')}`;

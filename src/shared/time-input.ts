@@ -30,4 +30,4 @@ export function readLocalTime(text: string): string | undefined {
 }
 
 /** Returns an instant in company time as the value of a datetime-local field: "2026-11-21T10:30". */
-export const showLocalTime = (instant: string): string => `${businessDay(instant)}T${businessTime(instant)}`;
+export const formatLocalTime = (instant: string): string => `${businessDay(instant)}T${businessTime(instant)}`;

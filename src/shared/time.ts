@@ -39,11 +39,11 @@ export const businessTime = (instant: string | Date): string =>
   fixedClock(asDate(instant))?.slice(11, 16) ?? format(asDate(instant), { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, 'en-GB');
 
 /** Formats an instant: "Fri, Nov 20, 2026, 1:05 p.m.". */
-export const showDateTime = (instant: string | Date): string =>
+export const formatDateTime = (instant: string | Date): string =>
   format(asDate(instant), { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' });
 
 /** Formats the running clock of the office: "Friday, November 20 at 1:05:09 p.m.". */
-export const showClock = (instant: Date): string =>
+export const formatClock = (instant: Date): string =>
   format(instant, { weekday: 'long', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit', second: '2-digit' });
 
 export const addMinutes = (instant: Date, minutes: number): string => new Date(instant.getTime() + minutes * 60_000).toISOString();
@@ -69,27 +69,27 @@ const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.spli
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
 /** Formats a calendar day: "Friday, November 20, 2026". Throws RangeError for an invalid day. */
-export function showDay(day: string): string {
+export function formatDay(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   if (Number.isNaN(date.getTime())) throw new RangeError(`Not a calendar day: ${day}`);
   return `${WEEKDAYS[date.getUTCDay()]}, ${MONTHS[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`;
 }
 
 /** Formats a calendar day without its weekday: "November 20, 2026". Throws RangeError for an invalid day. */
-export const showDate = (day: string): string => showDay(day).replace(/^\S+ /, '');
+export const formatDate = (day: string): string => formatDay(day).replace(/^\S+ /, '');
 
 /** Formats a calendar day briefly: "Nov 20". Throws RangeError for an invalid day. */
-export const showShortDate = (day: string): string => showDate(day).replace(/^(\w{3})\w* (\d+),.*$/, '$1 $2');
+export const formatBriefDate = (day: string): string => formatDate(day).replace(/^(\w{3})\w* (\d+),.*$/, '$1 $2');
 
 /** Formats a range of days; a single day appears once. */
-export const showDays = ({ startDate, endDate }: { startDate: string; endDate: string }): string =>
-  startDate === endDate ? showDay(startDate) : `${showDay(startDate)} to ${showDay(endDate)}`;
+export const formatDays = ({ startDate, endDate }: { startDate: string; endDate: string }): string =>
+  startDate === endDate ? formatDay(startDate) : `${formatDay(startDate)} to ${formatDay(endDate)}`;
 
 /** Formats a time window "08:00-10:00": "8:00 a.m. to 10:00 a.m.". */
-export const showWindow = (timeSlot: string): string => timeSlot.split('-').map(showClockTime).join(' to ');
+export const formatWindow = (timeSlot: string): string => timeSlot.split('-').map(formatClockTime).join(' to ');
 
 /** Formats a time of day "13:05": "1:05 p.m.". */
-export function showClockTime(time: string): string {
+export function formatClockTime(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return `${hours % 12 || 12}:${String(minutes).padStart(2, '0')} ${hours < 12 ? 'a.m.' : 'p.m.'}`;
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { showDay } from '../../src/shared/time';
+import { formatDay } from '../../src/shared/time';
 import { bookPlace, dayIn, openDay, readSlot, windowButton } from './bookings';
 import { expectInThumbsHalf } from './layout';
 import { expect, expectAccessible, test } from './support';
@@ -31,7 +31,7 @@ test('a visitor picks a day and a window, books it, and keeps the link to it', {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Book Your Appointment');
   await expect(page.getByText('15% off')).toBeVisible();
   await pickDay(page, day);
-  await expect(page.getByRole('heading', { name: `Available Times for ${showDay(day)}` })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `Available Times for ${formatDay(day)}` })).toBeVisible();
   await expect(page.getByText('All times are Pacific time')).toBeVisible();
   const button = windowButton(page, 'Deep Cleaning', '10:00-12:00');
   await expect(button).toHaveAccessibleName('10:00-12:00 0/2 booked available');
@@ -40,7 +40,7 @@ test('a visitor picks a day and a window, books it, and keeps the link to it', {
 
   await button.click();
   const dialog = dialogOf(page);
-  for (const words of [showDay(day), '10:00-12:00', 'Deep Cleaning', 'Available, 0/2 booked']) await expect(dialog).toContainText(words);
+  for (const words of [formatDay(day), '10:00-12:00', 'Deep Cleaning', 'Available, 0/2 booked']) await expect(dialog).toContainText(words);
   await expect(dialog.getByLabel('Estimated Duration (minutes)')).toHaveValue('120');
   await expect(dialog.getByLabel('Estimated Cost ($)')).toHaveValue('0');
   await expectAccessible(page);
@@ -157,7 +157,7 @@ test('the keyboard alone gets from the calendar to the form and back', { tag: '@
   await expect(page.locator(`[data-day="${dayIn(8)}"] button`)).toBeFocused();
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: `Available Times for ${showDay(dayIn(7))}` })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `Available Times for ${formatDay(dayIn(7))}` })).toBeVisible();
   const button = windowButton(page, 'Residential Cleaning', '08:00-10:00');
   await button.focus();
   await page.keyboard.press('Enter');
@@ -181,7 +181,7 @@ test('the browser’s own way back closes the form, and the way forth opens it w
 
 test('days are the company’s: those before its today and beyond half a year cannot be picked', async ({ page }) => {
   await page.goto('/appointments');
-  await expect(page.getByRole('heading', { name: `Available Times for ${showDay(dayIn(0))}` })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `Available Times for ${formatDay(dayIn(0))}` })).toBeVisible();
   await expect(page.locator('[data-today] button')).toHaveAccessibleName(/^Today, .*, selected$/);
   await expect(page.locator(`[data-day="${dayIn(0)}"]`)).toHaveAttribute('data-today', 'true');
   const isShown = (day: string) => page.locator(`[data-day="${day}"] button`).count();
@@ -191,7 +191,7 @@ test('days are the company’s: those before its today and beyond half a year ca
   await expect(last).toBeEnabled();
   if (await isShown(dayIn(181))) await expect(page.locator(`[data-day="${dayIn(181)}"] button`)).toBeDisabled();
   await page.goto(`/appointments?date=${dayIn(181)}`);
-  await expect(page.getByRole('heading', { name: `Available Times for ${showDay(dayIn(0))}` })).toBeVisible();
+  await expect(page.getByRole('heading', { name: `Available Times for ${formatDay(dayIn(0))}` })).toBeVisible();
 });
 
 test('nothing on the page jumps while it loads, nor below the calendar while its months are turned', async ({ page }) => {

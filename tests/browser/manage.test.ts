@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { businessTime, showDay } from '../../src/shared/time';
+import { businessTime, formatDay } from '../../src/shared/time';
 import { bookPlace, dayIn, readSlot } from './bookings';
 import { expect, expectAccessible, test } from './support';
 
@@ -23,7 +23,7 @@ test('the link shows the booking as it is, and opening it changes nothing', asyn
   const path = await bookPlace(request, place, { specialRequests: 'Ladder in the shed.' });
   for (const _time of ['once', 'again']) await openBooking(page, path);
   await expect(page.getByText('Confirmed')).toBeVisible();
-  for (const words of [showDay(place.day), '10:00-12:00', 'Window Cleaning', 'Alan Park', '300 Columbia Street', 'Ladder in the shed.'])
+  for (const words of [formatDay(place.day), '10:00-12:00', 'Window Cleaning', 'Alan Park', '300 Columbia Street', 'Ladder in the shed.'])
     await expect(page.getByRole('main')).toContainText(words);
   await expect(page.getByText(/SPC-\d{13}/)).toBeVisible();
   await expect(page.getByText(/You can move or cancel it here until .* Pacific time/)).toBeVisible();
@@ -49,12 +49,12 @@ test('a booking is moved to another day and window of its service', async ({ pag
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Confirm New Time' }).click();
   await expect(toastOf(page)).toContainText('Booking Moved');
-  await expect(title(page)).toContainText(`${showDay(dayIn(22))}18:00-20:00`);
+  await expect(title(page)).toContainText(`${formatDay(dayIn(22))}18:00-20:00`);
   await expect(title(page)).toBeFocused();
   expect((await readSlot(request, place)).currentBookings).toBe(0);
   expect((await readSlot(request, { ...place, day: dayIn(22), window: '18:00-20:00' })).currentBookings).toBe(1);
   await page.reload();
-  await expect(title(page)).toContainText(showDay(dayIn(22)));
+  await expect(title(page)).toContainText(formatDay(dayIn(22)));
 });
 
 test.describe('a new time that somebody else has just taken', () => {
@@ -70,7 +70,7 @@ test.describe('a new time that somebody else has just taken', () => {
     await page.getByRole('button', { name: 'Confirm New Time' }).click();
     await expect(toastOf(page)).toContainText('Error');
     await expect(toastOf(page)).toContainText('fully booked');
-    await expect(page.getByText(`Your booking stays as it is: ${showDay(place.day)}, 12:00-14:00.`)).toBeVisible();
+    await expect(page.getByText(`Your booking stays as it is: ${formatDay(place.day)}, 12:00-14:00.`)).toBeVisible();
     await expect(page.getByRole('button', { name: '16:00-18:00 2/2 booked unavailable' })).toBeDisabled();
     await expect(page.getByRole('button', { name: 'Confirm New Time' })).toBeDisabled();
     expect((await readSlot(request, place)).currentBookings).toBe(1);

@@ -1,4 +1,4 @@
-import { company, DEFAULT_COMPANY, showAddress } from '../../src/shared/company';
+import { company, DEFAULT_COMPANY, formatAddress } from '../../src/shared/company';
 import { bookPlace, dayIn } from './bookings';
 import { expect, openLanding, test } from './support';
 
@@ -35,7 +35,7 @@ for (const path of ['/', '/store', '/marketplace', '/appointments', '/company-pr
     await page.emulateMedia({ media: 'print' });
     const { text, ...rest } = await page.evaluate(readPaper);
     expect(rest).toEqual({ pressable: [], faint: [], dark: [] });
-    for (const word of [company.name, showAddress(DEFAULT_COMPANY), company.phone.display, company.email]) expect(text).toContain(word);
+    for (const word of [company.name, formatAddress(DEFAULT_COMPANY), company.phone.display, company.email]) expect(text).toContain(word);
   });
 
 test('the printed landing page leaves no panel empty', { tag: '@desktop' }, async ({ page }) => {
@@ -78,7 +78,7 @@ test('a printed order names the company with its address, phone and e-mail', { t
   await page.emulateMedia({ media: 'print' });
   const { text, ...rest } = await page.evaluate(readPaper);
   expect(rest).toEqual({ pressable: [], faint: [], dark: [] });
-  for (const word of ['Your order', 'Maria Santos', company.name, showAddress(DEFAULT_COMPANY), company.phone.display, company.email])
+  for (const word of ['Your order', 'Maria Santos', company.name, formatAddress(DEFAULT_COMPANY), company.phone.display, company.email])
     expect(text).toContain(word);
 });
 

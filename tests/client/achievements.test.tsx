@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { Route } from '../../src/client/routes/_office._staff.achievements';
-import { ACHIEVEMENT_IDS, type AchievementFigures, showAchievement } from '../../src/shared/achievements';
+import { ACHIEVEMENT_IDS, type AchievementFigures, toAchievement } from '../../src/shared/achievements';
 import { fakeCalls, lastToast, openStaffPage, Refusal } from '../support/office';
 
 const ACHIEVED: AchievementFigures = {
@@ -23,7 +23,7 @@ const ACHIEVED: AchievementFigures = {
 const UNLOCKED = new Set(['first-client', 'lead-1']);
 const listed = () =>
   // Two minutes past midnight UTC is still the day before in Kamloops.
-  ACHIEVEMENT_IDS.map((id) => showAchievement(id, ACHIEVED, UNLOCKED.has(id) ? '2026-11-21T00:02:00.000Z' : null));
+  ACHIEVEMENT_IDS.map((id) => toAchievement(id, ACHIEVED, UNLOCKED.has(id) ? '2026-11-21T00:02:00.000Z' : null));
 
 function openScreen(more: Parameters<typeof fakeCalls>[0] = {}, path = '/achievements') {
   const { dailyTarget: _target, daysTogether: _days, ...stats } = ACHIEVED;

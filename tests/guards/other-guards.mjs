@@ -37,9 +37,9 @@ export const OTHER_GUARDS = {
     ],
     ['wasGiven ? undefined : { text: showNumber(series, value), value }', '({ text: showNumber(series, value), value })'],
   ],
-  'invoices/promises.ts': [['removalReasonOf(ctx, row, wanted) === null', 'true']],
-  'invoices/settling.ts': [['paymentsOf(ctx, invoiceId) < totalCents - row.creditedCents', 'false']],
-  'invoices/sources.ts': [['findInvoiceOf(ctx, links)', 'undefined']],
+  'invoices/promises.ts': [['findRemovalReason(ctx, row, wanted) === null', 'true']],
+  'invoices/settling.ts': [['listPayments(ctx, invoiceId) < totalCents - row.creditedCents', 'false']],
+  'invoices/sources.ts': [['findJobInvoice(ctx, links)', 'undefined']],
   'invoices/voiding.ts': [
     [
       "sql`deleted_at is not null and deleted_at < ${before} and status = 'draft'`",

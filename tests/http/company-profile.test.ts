@@ -5,7 +5,7 @@ import { companyProfilePdf } from '../../src/server/documents/company-profile-pd
 import { escapeHtml, html, htmlDocument } from '../../src/server/documents/html';
 import { makePdf } from '../../src/server/documents/pdf';
 import { DEFAULT_COMPANY } from '../../src/shared/company';
-import { PDF_PATH, PRINT_PATH, profileOf } from '../../src/shared/profile';
+import { getProfile, PDF_PATH, PRINT_PATH } from '../../src/shared/profile';
 import { appOf, parsePage } from '../support/http';
 import { openShop } from '../support/shop';
 
@@ -13,7 +13,7 @@ import { openShop } from '../support/shop';
 const [LAST, FIRST] = ['2027-01-01T06:59:59.000Z', '2027-01-01T07:00:00.000Z'];
 const DAY = '2026-11-20';
 
-const profile = profileOf(DEFAULT_COMPANY, DAY);
+const profile = getProfile(DEFAULT_COMPANY, DAY);
 const SAID: string[] = [
   profile.title,
   profile.lead,
@@ -47,9 +47,9 @@ describe('the profile page', () => {
   test("shows the year of the company's calendar, also just after New Year", async () => {
     const shop = openShop({ now: LAST });
     const legal = async () => wordsOf(parsePage(await (await shop.request('GET', '/company-profile')).text()).querySelector('main footer'));
-    expect(await legal()).toBe(profileOf(DEFAULT_COMPANY, '2026-12-31').legal);
+    expect(await legal()).toBe(getProfile(DEFAULT_COMPANY, '2026-12-31').legal);
     shop.clock.at = new Date(FIRST);
-    expect(await legal()).toBe(profileOf(DEFAULT_COMPANY, '2027-01-01').legal);
+    expect(await legal()).toBe(getProfile(DEFAULT_COMPANY, '2027-01-01').legal);
   });
 
   test('offers printing and the PDF', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { test as base, describe, expect } from 'vitest';
 import { clients, dailyStats, socialPosts, workOrders } from '../../db/schema';
 import { addDays } from '../../src/shared/calendar-day';
-import { phaseOf, WORK_ORDER_STATUSES } from '../../src/shared/dispatch';
+import { getPhase, WORK_ORDER_STATUSES } from '../../src/shared/dispatch';
 import { MAX_POST_LENGTH } from '../../src/shared/social';
 import { countCharacters } from '../../src/shared/social-schemas';
 import { FRIDAY, finish, MONDAY, openWithClients, photograph, postsOf, run, TUESDAY } from '../support/daily-posts';
@@ -12,7 +12,7 @@ import { openShop } from '../support/shop';
 
 const test = base.extend('shop', () => openWithClients(MONDAY));
 
-const DONE = WORK_ORDER_STATUSES.filter((status) => phaseOf(status) === 'done');
+const DONE = WORK_ORDER_STATUSES.filter((status) => getPhase(status) === 'done');
 
 describe('the daily draft', () => {
   test('states on a Monday how many homes were cleaned last week, each counted once', ({ shop }) => {

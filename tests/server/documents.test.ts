@@ -3,12 +3,12 @@ import { HtmlValidate } from 'html-validate';
 import { describe, expect, test } from 'vitest';
 import { companyProfileDocument } from '../../src/server/documents/company-profile';
 import { invoicePaper } from '../../src/server/documents/invoice';
-import { type Paper, showAmount } from '../../src/server/documents/paper';
+import { formatAmount, type Paper } from '../../src/server/documents/paper';
 import { paperHtml } from '../../src/server/documents/paper-html';
 import { quotePaper } from '../../src/server/documents/quote';
 import { receiptPaper } from '../../src/server/documents/receipt';
 import { DEFAULT_COMPANY } from '../../src/shared/company';
-import { profileOf } from '../../src/shared/profile';
+import { getProfile } from '../../src/shared/profile';
 import { parsePage } from '../support/http';
 import { companyCalled, EVIL, INVOICE, pageOf, papersOf, RECEIPT, SENDER, said, WORDS } from '../support/papers';
 
@@ -31,7 +31,7 @@ describe('every document as a page', () => {
     for (const paper of [invoice, slip] as Paper[]) expect(await faultsOf(paperHtml(paper, SENDER, { isFile: true }))).toEqual([]);
   });
   test('is valid HTML for the company profile', async () => {
-    const { text } = companyProfileDocument(profileOf(companyCalled(EVIL), '2026-11-20'), '');
+    const { text } = companyProfileDocument(getProfile(companyCalled(EVIL), '2026-11-20'), '');
     expect(await faultsOf({ text })).toEqual([]);
   });
 
@@ -207,7 +207,7 @@ describe('a receipt', () => {
 });
 
 test('amounts of any size are shown with their sign and thousands separators', () => {
-  expect(['0.00', '-0.50', '1234.50', '123456789012.00', '-1000.00'].map(showAmount)).toEqual([
+  expect(['0.00', '-0.50', '1234.50', '123456789012.00', '-1000.00'].map(formatAmount)).toEqual([
     '$0.00',
     '−$0.50',
     '$1,234.50',

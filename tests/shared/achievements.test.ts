@@ -7,7 +7,7 @@ import {
   type AchievementId,
   countStreak,
   getAchievementValue,
-  showAchievement,
+  toAchievement,
 } from '../../src/shared/achievements';
 import { addDays } from '../../src/shared/calendar-day';
 
@@ -67,14 +67,14 @@ const RULES: [AchievementId, keyof AchievementFigures, number, string][] = [
 ];
 test.each(RULES)('%s is reached when %s is %i, but not one before, and is worth %s', (id, figure, needed, reward) => {
   expect(getAchievementValue(id, { ...NOTHING, [figure]: needed })).toEqual({ value: needed, max: needed });
-  expect(showAchievement(id, { ...NOTHING, [figure]: needed - 1 }, null)).toMatchObject({
+  expect(toAchievement(id, { ...NOTHING, [figure]: needed - 1 }, null)).toMatchObject({
     progress: needed - 1,
     maxProgress: needed,
     reward,
   });
-  expect(showAchievement(id, { ...NOTHING, [figure]: needed * 3 }, null)).toMatchObject({ progress: needed, unlockedAt: null });
+  expect(toAchievement(id, { ...NOTHING, [figure]: needed * 3 }, null)).toMatchObject({ progress: needed, unlockedAt: null });
   // An unlocked achievement stays complete, whatever the figure is now.
-  expect(showAchievement(id, NOTHING, '2026-11-20T20:00:00.000Z')).toMatchObject({
+  expect(toAchievement(id, NOTHING, '2026-11-20T20:00:00.000Z')).toMatchObject({
     progress: needed,
     unlockedAt: '2026-11-20T20:00:00.000Z',
   });

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { company } from '../../src/shared/company';
 import {
   defaultComponents,
-  familyOf,
+  formatPlannedMinutes,
+  formatService,
+  getFamily,
+  getPhase,
   isOutsideHours,
   isWorkOrderText,
   OPEN_STATUSES,
-  phaseOf,
   STAFF_TRANSITIONS,
-  showPlannedMinutes,
-  showService,
   WORK_ORDER_STATUSES,
   workOrderEdit,
   workOrderRef,
@@ -44,7 +44,7 @@ describe('work orders', () => {
 
   test('open orders are those neither done nor cancelled', () => {
     expect(OPEN_STATUSES).toEqual(['scheduled', 'assigned', 'enroute', 'onsite', 'in-progress', 'incomplete']);
-    expect(phaseOf('complete')).toBe('done');
+    expect(getPhase('complete')).toBe('done');
   });
 
   test.each([
@@ -64,15 +64,15 @@ describe('work orders', () => {
     ['Move-in/Move-out', 'residential'],
     ['juggling', 'residential'],
   ])('%s is of the family %s', (service, family) => {
-    expect(familyOf(service)).toBe(family);
-    expect(familyOf(service, null)).toBe(service === 'juggling' ? null : family);
+    expect(getFamily(service)).toBe(family);
+    expect(getFamily(service, null)).toBe(service === 'juggling' ? null : family);
   });
   test.each([
     ['deep-cleaning', 'Deep cleaning'],
     ['deep__cleaning', 'Deep cleaning'],
     [' residential ', 'Residential'],
     ['', ''],
-  ])('%j is shown as %j', (service, words) => expect(showService(service)).toBe(words));
+  ])('%j is shown as %j', (service, words) => expect(formatService(service)).toBe(words));
 
   test.each([
     [1, 1],
@@ -102,5 +102,5 @@ test.each([
   [null, [null], 'TBD'],
   [null, [], 'TBD'],
 ])('a work order of %j minutes with components of %j takes %s', (estimatedDuration, times, shown) => {
-  expect(showPlannedMinutes({ estimatedDuration, jobComponents: times.map((estimatedTime) => ({ estimatedTime })) })).toBe(shown);
+  expect(formatPlannedMinutes({ estimatedDuration, jobComponents: times.map((estimatedTime) => ({ estimatedTime })) })).toBe(shown);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { invoicePath, quoteNumberOf, quotePath, receiptPath } from '../../src/shared/invoices';
+import { getQuoteNumber, invoicePath, quotePath, receiptPath } from '../../src/shared/invoices';
 import {
   invoiceChange,
   invoiceInput,
@@ -166,7 +166,7 @@ describe('lists and names', () => {
     expect(input.safeParse({ view: 'lost' }).success).toBe(false);
   });
   test('documents have their addresses and the quote its number', () => {
-    expect([quoteNumberOf('SPC001'), invoicePath(3), quotePath(3), receiptPath(3)]).toEqual([
+    expect([getQuoteNumber('SPC001'), invoicePath(3), quotePath(3), receiptPath(3)]).toEqual([
       'QU-SPC001',
       '/documents/invoice/3',
       '/documents/quote/3',

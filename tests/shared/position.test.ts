@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parsePosition, positionInput, showPosition } from '../../src/shared/position';
+import { formatPosition, parsePosition, positionInput } from '../../src/shared/position';
 
 const KAMLOOPS = { latitude: 50.6745, longitude: -120.3273 };
 
@@ -72,11 +72,11 @@ describe('a position is read', () => {
   test('from its own formatted text, anywhere on earth', () => {
     fc.assert(
       fc.property(fc.double({ min: -90, max: 90, noNaN: true }), fc.double({ min: -180, max: 180, noNaN: true }), (latitude, longitude) => {
-        const shown = showPosition({ latitude, longitude });
+        const shown = formatPosition({ latitude, longitude });
         const read = parsePosition(shown);
         expect(read?.latitude).toBeCloseTo(latitude, 5);
         expect(read?.longitude).toBeCloseTo(longitude, 5);
-        expect(read && showPosition(read)).toBe(shown);
+        expect(read && formatPosition(read)).toBe(shown);
       }),
     );
   });

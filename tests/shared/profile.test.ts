@@ -3,10 +3,10 @@ import { company, DEFAULT_COMPANY, DEFAULT_FACTS } from '../../src/shared/compan
 import { toCompany } from '../../src/shared/company-facts';
 import { landingText } from '../../src/shared/marketing';
 import { SERVICE_PACKAGES } from '../../src/shared/packages';
-import { profileOf } from '../../src/shared/profile';
+import { getProfile } from '../../src/shared/profile';
 import { QUOTE_SERVICE_TYPES } from '../../src/shared/quotes';
 
-const profile = profileOf(DEFAULT_COMPANY, '2026-11-20');
+const profile = getProfile(DEFAULT_COMPANY, '2026-11-20');
 const unique = (words: readonly string[]) => new Set(words).size === words.length;
 
 describe('the company profile', () => {
@@ -47,7 +47,7 @@ describe('the company profile', () => {
   });
 
   test.each(['2026-12-31', '2027-01-01'])('ends with the year of %s', (day) => {
-    expect(profileOf(DEFAULT_COMPANY, day).legal).toBe(`© ${day.slice(0, 4)} ${company.name}, Kamloops, BC`);
+    expect(getProfile(DEFAULT_COMPANY, day).legal).toBe(`© ${day.slice(0, 4)} ${company.name}, Kamloops, BC`);
   });
 
   test('of another company speaks of that one, and of nothing of ours', () => {
@@ -63,11 +63,11 @@ describe('the company profile', () => {
       towns: ['Vernon', 'Lumby'],
       hours: { weekdays: { opens: '07:30', closes: '12:00' }, weekend: { opens: '00:00', closes: '23:59' } },
     });
-    const said = JSON.stringify(profileOf(other, '2026-11-20'));
+    const said = JSON.stringify(getProfile(other, '2026-11-20'));
     expect(said).not.toMatch(/Sage & Pine|Kamloops|555-0142/);
     for (const fact of ['Why Choose Bright', 'Bright Rooms is a cleaning company from Vernon, BC', 'tel:+16045550101', 'Lumby'])
       expect(said).toContain(fact);
-    expect(profileOf(other, '2026-11-20')).toMatchObject({
+    expect(getProfile(other, '2026-11-20')).toMatchObject({
       legal: '© 2026 Bright Rooms, 5 Main St, Vernon, BC V1T 2L5',
       contact: [{}, {}, { lines: ['Mon-Fri 7:30AM-12PM', 'Sat-Sun 12AM-11:59PM'] }, {}],
     });

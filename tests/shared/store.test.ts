@@ -9,11 +9,11 @@ import {
   calculateTax,
   calculateTotals,
   DOCUMENTED_READINGS,
+  formatMoney,
+  formatOrderNumber,
+  formatPrice,
   getTaxReading,
   type PricedLine,
-  showCents,
-  showOrderNumber,
-  showPrice,
   type TaxRule,
 } from '../../src/shared/store-sums';
 
@@ -180,9 +180,9 @@ describe('statuses and formats', () => {
     expect([ORDER_TRANSITIONS.delivered, ORDER_TRANSITIONS.cancelled]).toEqual([[], []]);
   });
   test('formats numbers and amounts', () => {
-    expect([1, 12, 99_999].map(showOrderNumber)).toEqual(['ORD-0001', 'ORD-0012', 'ORD-99999']);
-    expect([5, 123_450, 100_000_000, -500].map(showCents)).toEqual(['$0.05', '$1,234.50', '$1,000,000.00', '−$5.00']);
-    expect(showPrice('149.00')).toBe('$149.00');
+    expect([1, 12, 99_999].map(formatOrderNumber)).toEqual(['ORD-0001', 'ORD-0012', 'ORD-99999']);
+    expect([5, 123_450, 100_000_000, -500].map(formatMoney)).toEqual(['$0.05', '$1,234.50', '$1,000,000.00', '−$5.00']);
+    expect(formatPrice('149.00')).toBe('$149.00');
   });
 });
 

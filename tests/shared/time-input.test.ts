@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addMonths, daysBetween, getQuarter, getWeekday } from '../../src/shared/calendar-day';
-import { addMinutes, minutesBetween, showClock, showClockTime, showDate, showDays } from '../../src/shared/time';
-import { dayOrInstant, daySchema, instantSchema, readLocalTime, showLocalTime } from '../../src/shared/time-input';
+import { addMinutes, formatClock, formatClockTime, formatDate, formatDays, minutesBetween } from '../../src/shared/time';
+import { dayOrInstant, daySchema, formatLocalTime, instantSchema, readLocalTime } from '../../src/shared/time-input';
 
 const TIME = 'Please enter a time such as 2026-11-20T18:00:00Z.';
 const DAY = 'Please enter a day such as 2026-11-20.';
@@ -47,7 +47,7 @@ describe('a typed local time', () => {
     ['2026-01-15 10:30', '2026-01-15T18:30:00.000Z'],
   ])('%j is %s, and formats back', (text, instant) => {
     expect(readLocalTime(text)).toBe(instant);
-    expect(showLocalTime(instant)).toBe(text.trim().replace(' ', 'T'));
+    expect(formatLocalTime(instant)).toBe(text.trim().replace(' ', 'T'));
   });
   test.each([
     '2026-11-21',
@@ -70,15 +70,15 @@ describe('formatting', () => {
     ['11:59', '11:59 a.m.'],
     ['12:00', '12:00 p.m.'],
     ['23:09', '11:09 p.m.'],
-  ])('%s is %s', (time, words) => expect(showClockTime(time)).toBe(words));
+  ])('%s is %s', (time, words) => expect(formatClockTime(time)).toBe(words));
   test('shows a day without its weekday, and a range of days', () => {
-    expect(showDate('2026-11-20')).toBe('November 20, 2026');
-    expect(showDays({ startDate: '2026-11-20', endDate: '2026-11-20' })).toBe('Friday, November 20, 2026');
-    expect(showDays({ startDate: '2026-11-20', endDate: '2026-11-21' })).toBe('Friday, November 20, 2026 to Saturday, November 21, 2026');
+    expect(formatDate('2026-11-20')).toBe('November 20, 2026');
+    expect(formatDays({ startDate: '2026-11-20', endDate: '2026-11-20' })).toBe('Friday, November 20, 2026');
+    expect(formatDays({ startDate: '2026-11-20', endDate: '2026-11-21' })).toBe('Friday, November 20, 2026 to Saturday, November 21, 2026');
   });
   test('shows the running clock', () => {
-    expect(showClock(new Date('2026-11-20T20:05:09Z'))).toBe('Friday, November 20 at 1:05:09 p.m.');
-    expect(showClock(new Date('2025-11-20T20:05:09Z'))).toBe('Thursday, November 20 at 12:05:09 p.m.');
+    expect(formatClock(new Date('2026-11-20T20:05:09Z'))).toBe('Friday, November 20 at 1:05:09 p.m.');
+    expect(formatClock(new Date('2025-11-20T20:05:09Z'))).toBe('Thursday, November 20 at 12:05:09 p.m.');
   });
 });
 

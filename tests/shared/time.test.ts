@@ -7,10 +7,10 @@ import {
   businessDayBounds,
   businessInstant,
   businessTime,
+  formatDateTime,
+  formatDay,
+  formatWindow,
   isInstant,
-  showDateTime,
-  showDay,
-  showWindow,
   withoutDoubleStops,
 } from '../../src/shared/time';
 import { instantSchema } from '../../src/shared/time-input';
@@ -61,7 +61,7 @@ describe("the company's clock", () => {
   });
 
   test('shows a time without a zone name', () => {
-    expect(showDateTime('2026-11-20T20:05:00Z')).toBe('Fri, Nov 20, 2026, 1:05 p.m.');
+    expect(formatDateTime('2026-11-20T20:05:00Z')).toBe('Fri, Nov 20, 2026, 1:05 p.m.');
   });
 
   test('converts an instant with an offset to UTC, and rejects one without', () => {
@@ -100,11 +100,11 @@ describe('a day and a time of the company', () => {
   ])('%s is a day: %s', (text, is) => expect(isDay(text)).toBe(is));
   test('is formatted in words like Intl', () => {
     const words = new Intl.DateTimeFormat('en-CA', { timeZone: 'UTC', dateStyle: 'full' });
-    for (let day = '2026-01-01'; day < '2029-01-01'; day = addDays(day, 1)) expect(showDay(day)).toBe(words.format(new Date(day)));
-    expect(showDay('2026-11-20')).toBe('Friday, November 20, 2026');
-    expect(() => showDay('2026-13-01')).toThrow(RangeError);
-    expect(showWindow('08:00-10:00')).toBe('8:00 a.m. to 10:00 a.m.');
-    expect(showWindow('12:00-14:00')).toBe('12:00 p.m. to 2:00 p.m.');
+    for (let day = '2026-01-01'; day < '2029-01-01'; day = addDays(day, 1)) expect(formatDay(day)).toBe(words.format(new Date(day)));
+    expect(formatDay('2026-11-20')).toBe('Friday, November 20, 2026');
+    expect(() => formatDay('2026-13-01')).toThrow(RangeError);
+    expect(formatWindow('08:00-10:00')).toBe('8:00 a.m. to 10:00 a.m.');
+    expect(formatWindow('12:00-14:00')).toBe('12:00 p.m. to 2:00 p.m.');
   });
 });
 
@@ -130,8 +130,8 @@ describe('a sentence that ends in a time', () => {
   test('has one full stop, and keeps three dots', () => {
     fc.assert(
       fc.property(instant, (at) => {
-        expect(withoutDoubleStops(`It begins ${showDateTime(at)}. Go on.`)).toBe(`It begins ${showDateTime(at)} Go on.`);
-        expect(withoutDoubleStops(`It begins ${showDateTime(at)}...`)).toBe(`It begins ${showDateTime(at)}...`);
+        expect(withoutDoubleStops(`It begins ${formatDateTime(at)}. Go on.`)).toBe(`It begins ${formatDateTime(at)} Go on.`);
+        expect(withoutDoubleStops(`It begins ${formatDateTime(at)}...`)).toBe(`It begins ${formatDateTime(at)}...`);
       }),
     );
   });
@@ -139,7 +139,7 @@ describe('a sentence that ends in a time', () => {
     fc.assert(
       fc.property(instant, (at) => {
         const question = askToSetOff(at.toISOString(), '2025-01-01T00:00:00.000Z');
-        expect(question).toContain(`${showDateTime(at)} Set off now`);
+        expect(question).toContain(`${formatDateTime(at)} Set off now`);
       }),
     );
   });

@@ -1,5 +1,5 @@
 import { createFileRoute, getRouteApi, notFound } from '@tanstack/react-router';
-import { showDateTime } from '../../shared/time';
+import { formatDateTime } from '../../shared/time';
 import type { CallError } from '../call-error';
 import { CallsProvider } from '../calls';
 import { getToday } from '../clock';
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/manage/$token')({
       throw error.data?.httpStatus === 404 ? notFound() : error;
     });
     // Formatted here: the browser's formatting may differ by a letter.
-    return { booking, until: showDateTime(booking.changeableUntil), today: context.today ?? getToday() };
+    return { booking, until: formatDateTime(booking.changeableUntil), today: context.today ?? getToday() };
   },
   head: ({ matches }) => ({ meta: [{ title: `Your Booking · ${companyIn(matches).name}` }, { name: 'robots', content: 'noindex' }] }),
   component: Page,

@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { showDateTime } from '../../shared/time';
+import { formatDateTime } from '../../shared/time';
 import type { CallError } from '../call-error';
 import { SiteFrame } from '../features/site/site-frame';
 import { LoadFailure } from '../features/store/load-failure';
@@ -13,7 +13,7 @@ export const Route = createFileRoute('/order-confirmation/$id')({
       throw error.data?.httpStatus === 404 ? notFound() : error;
     });
     // Formatted here: the browser's formatting may differ by a letter.
-    return { order, placedAt: showDateTime(order.createdAt) };
+    return { order, placedAt: formatDateTime(order.createdAt) };
   },
   head: ({ matches }) => ({ meta: [{ title: `Order Confirmation · ${companyIn(matches).name}` }, { name: 'robots', content: 'noindex' }] }),
   component: Page,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { parseCents } from '../../shared/money';
-import { showCents, showPrice } from '../../shared/store-sums';
+import { formatMoney, formatPrice } from '../../shared/store-sums';
 
 /** A line of a bill; `price` is the unit price as a decimal string. */
 type PricedLine = { name: ReactNode; quantity: number; price: string };
@@ -33,12 +33,12 @@ export const PricedLines = ({ what, lines, sums }: PricedLinesProps) => (
           <th scope="row" className="py-2.5 text-left font-normal [overflow-wrap:anywhere]">
             {name}
             <span className="block text-muted text-sm sm:hidden">
-              {quantity} × {showPrice(price)}
+              {quantity} × {formatPrice(price)}
             </span>
           </th>
           <td className="py-2.5 pl-3 text-right max-sm:hidden">{quantity}</td>
-          <td className="py-2.5 pl-3 text-right max-sm:hidden">{showPrice(price)}</td>
-          <td className="py-2.5 pl-3 text-right">{showCents((parseCents(price) ?? 0) * quantity)}</td>
+          <td className="py-2.5 pl-3 text-right max-sm:hidden">{formatPrice(price)}</td>
+          <td className="py-2.5 pl-3 text-right">{formatMoney((parseCents(price) ?? 0) * quantity)}</td>
         </tr>
       ))}
     </tbody>
@@ -52,6 +52,6 @@ const Sum = ({ name, amount, isStrong = false }: BillSum) => (
       {name}
     </th>
     <td colSpan={2} className="max-sm:hidden" />
-    <td className="pt-2.5 pl-3 text-right">{showPrice(amount)}</td>
+    <td className="pt-2.5 pl-3 text-right">{formatPrice(amount)}</td>
   </tr>
 );

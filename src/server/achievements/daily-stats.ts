@@ -4,7 +4,7 @@ import { countRows, prepared } from '../../../db/prepared';
 import { activity, dailyStats, opportunities, socialPosts, workOrderAssignments, workOrders } from '../../../db/schema';
 import { LEAD_KINDS } from '../../shared/automation';
 import { addDays, daysBetween } from '../../shared/calendar-day';
-import { phaseOf, WORK_ORDER_STATUSES } from '../../shared/dispatch';
+import { getPhase, WORK_ORDER_STATUSES } from '../../shared/dispatch';
 import { QUOTE_BIN_DAYS } from '../../shared/quotes-schemas';
 import { businessDay, businessDayBounds } from '../../shared/time';
 import { countAcquiredClients } from '../automation/acquired';
@@ -14,7 +14,7 @@ import type { Ctx } from '../context';
 const LONGEST_DAYS = 400;
 /** Such days that one call counts at most. */
 const DAYS_AT_ONCE = 5;
-const DONE = WORK_ORDER_STATUSES.filter((status) => phaseOf(status) === 'done');
+const DONE = WORK_ORDER_STATUSES.filter((status) => getPhase(status) === 'done');
 
 export function countDay(ctx: Ctx, day: string): typeof dailyStats.$inferInsert {
   const [from, to] = businessDayBounds(day);

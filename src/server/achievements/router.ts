@@ -5,6 +5,6 @@ import * as service from './service';
 export const achievementsRouter = router({
   list: adminProcedure.output(achievementList).query(({ ctx }) => service.listAchievements(ctx)),
   unlocked: adminProcedure.output(achievementList).query(({ ctx }) => service.listUnlocked(ctx)),
-  stats: adminProcedure.output(achievementStatsAnswer).query(({ ctx }) => service.showStats(ctx)),
+  stats: adminProcedure.output(achievementStatsAnswer).query(({ ctx }) => service.readStats(ctx)),
   check: adminProcedure.output(achievementList).mutation(({ ctx }) => service.checkAchievements(ctx)),
 });

@@ -19,7 +19,7 @@ import {
   type AchievementStats,
   countStreak,
   getAchievementValue,
-  showAchievement,
+  toAchievement,
 } from '../../shared/achievements';
 import { LEAD_KINDS, type OpportunityKind } from '../../shared/automation';
 import { addDays, daysBetween } from '../../shared/calendar-day';
@@ -119,7 +119,7 @@ export function listAchievements(ctx: Ctx): { success: true; achievements: Achie
     const { value, max: needed } = getAchievementValue(id, now);
     return value >= needed ? at : null;
   };
-  return { success: true, achievements: ACHIEVEMENT_IDS.map((id) => showAchievement(id, now, dates.get(id) ?? reachedAt(id))) };
+  return { success: true, achievements: ACHIEVEMENT_IDS.map((id) => toAchievement(id, now, dates.get(id) ?? reachedAt(id))) };
 }
 
 export const listUnlocked = (ctx: Ctx) => ({
@@ -127,7 +127,7 @@ export const listUnlocked = (ctx: Ctx) => ({
   achievements: listAchievements(ctx).achievements.filter((one) => one.unlockedAt !== null),
 });
 
-export const showStats = (ctx: Ctx) => ({ success: true as const, stats: getStats(ctx) });
+export const readStats = (ctx: Ctx) => ({ success: true as const, stats: getStats(ctx) });
 
 /** Counts the day, unlocks every achievement that is reached, and returns the newly unlocked ones. */
 export function checkAchievements(ctx: Ctx): { success: true; achievements: Achievement[] } {
@@ -143,6 +143,6 @@ export function checkAchievements(ctx: Ctx): { success: true; achievements: Achi
       recordActivity(ctx, { verb: 'achievement.unlocked', entityType: 'achievement', entityId: id, data: { value } });
     }
     if (reached.length > 0) publishAfterCommit(ctx, 'achievements');
-    return { success: true, achievements: reached.map(({ id }) => showAchievement(id, now, at)) };
+    return { success: true, achievements: reached.map(({ id }) => toAchievement(id, now, at)) };
   });
 }

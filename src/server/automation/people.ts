@@ -3,7 +3,7 @@ import type { Db } from '../../../db/client';
 import { prepared } from '../../../db/prepared';
 import { appointmentBookings, appointmentSlots, clients, invoices, workOrders } from '../../../db/schema';
 import { emailKey, phoneKey } from '../../../db/schema/checks';
-import { phaseOf, WORK_ORDER_STATUSES } from '../../shared/dispatch';
+import { getPhase, WORK_ORDER_STATUSES } from '../../shared/dispatch';
 import { mailboxKey } from '../../shared/mailbox';
 import { splitPhone } from '../../shared/phone';
 import { median, roundHalfUp } from '../../shared/statistics';
@@ -19,7 +19,7 @@ const given = sql.placeholder;
 const MOST_CLIENTS = 20;
 const MOST_AMOUNTS = 200;
 
-const statusesIn = (phase: ReturnType<typeof phaseOf>) => WORK_ORDER_STATUSES.filter((status) => phaseOf(status) === phase);
+const statusesIn = (phase: ReturnType<typeof getPhase>) => WORK_ORDER_STATUSES.filter((status) => getPhase(status) === phase);
 const listed = (statuses: readonly string[]) => sql.raw(statuses.map((status) => `'${status}'`).join(', '));
 /** Condition for a finished job; inlined, without parameters, so that it also serves as an aggregate's filter. */
 export const isFinished = sql`${workOrders.status} in (${listed(statusesIn('done'))}) and ${workOrders.completedDate} is not null`;

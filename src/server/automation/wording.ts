@@ -1,6 +1,6 @@
 import { hasPostalAddress } from '../../shared/consents';
-import { showCents } from '../../shared/store-sums';
-import { businessDay, isInstant, showDay } from '../../shared/time';
+import { formatMoney } from '../../shared/store-sums';
+import { businessDay, formatDay, isInstant } from '../../shared/time';
 import type { Ctx } from '../context';
 import { getCompany } from '../settings/service';
 
@@ -19,7 +19,7 @@ export const formatCount = (count: number, noun: string): string =>
 
 /** Returns a calendar day for a sentence: "2 September", with the year unless it is that of `today`. */
 export function formatShortDay(day: string, today: string): string {
-  const [, month = '', date = '', year = ''] = /^\S+ (\S+) (\d+), (\d+)$/.exec(showDay(day)) ?? [];
+  const [, month = '', date = '', year = ''] = /^\S+ (\S+) (\d+), (\d+)$/.exec(formatDay(day)) ?? [];
   return day.slice(0, 4) === today.slice(0, 4) ? `${date} ${month}` : `${date} ${month} ${year}`;
 }
 
@@ -29,7 +29,7 @@ export function formatShortDate({ now }: Pick<Ctx, 'now'>, at: string | null): s
 }
 
 /** Returns the ending of a sentence about a job, " for $120.01"; empty if its price is unknown. */
-export const formatPriceSuffix = (cents: number | null): string => (cents ? ` for ${showCents(cents)}` : '');
+export const formatPriceSuffix = (cents: number | null): string => (cents ? ` for ${formatMoney(cents)}` : '');
 
 export const formatKnownCount = (known: number): string => `${known} ${known === 1 ? 'was' : 'were'} known already`;
 

@@ -5,7 +5,7 @@ import { prepared } from '../../../db/prepared';
 import { appointmentBookings, clients, invoices, workOrders } from '../../../db/schema';
 import { emailKey, phoneKey } from '../../../db/schema/checks';
 import { VOID_BOOKING_STATUSES } from '../../shared/booking';
-import { phaseOf, WORK_ORDER_STATUSES } from '../../shared/dispatch';
+import { getPhase, WORK_ORDER_STATUSES } from '../../shared/dispatch';
 import { PHONE_LENGTH } from '../clients/service';
 import type { Ctx } from '../context';
 
@@ -21,7 +21,7 @@ const isKnownBy = (emailColumn: AnySQLiteColumn, phoneColumn: AnySQLiteColumn): 
   sql`(${emailKey(sql`${emailColumn}`)} = ${email} or (${phoneColumn} is not null and ${phoneKey(sql`${phoneColumn}`)} = ${phone}
     and length(${phone}) >= ${sql.raw(String(PHONE_LENGTH))}))`;
 
-const DONE = WORK_ORDER_STATUSES.filter((status) => phaseOf(status) === 'done');
+const DONE = WORK_ORDER_STATUSES.filter((status) => getPhase(status) === 'done');
 // The plus signs keep SQLite from walking the indexes of statuses and of live invoices.
 const earlierBusiness = prepared((db) =>
   unionAll(

@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { BOOKING_TRANSITIONS, SERVICE_NAMES } from '../../shared/booking';
 import {
-  agreedTimeOf,
   type bookingMove,
   type bookingStatusChange,
+  formatAgreedTime,
   type ManagedBooking,
   type manageCancel,
   type manageMove,
@@ -72,7 +72,7 @@ function cancelBooking(ctx: Ctx, row: BookedAppointment, { reason, ...change }: 
 }
 
 /** Returns whether a booking already is in a slot, at the time of its window. */
-const isUnmoved = (row: BookedAppointment, slotId: number): boolean => slotId === row.slotId && agreedTimeOf(row) === null;
+const isUnmoved = (row: BookedAppointment, slotId: number): boolean => slotId === row.slotId && formatAgreedTime(row) === null;
 
 /** Moves a confirmed booking to another slot, of any service. The same slot changes nothing. Throws NOT_FOUND, CONFLICT. */
 export function moveBooking(ctx: Ctx, { id, slotId, notifyClient }: z.output<typeof bookingMove>): StaffBooking {
@@ -107,7 +107,7 @@ const lastInstant = (ctx: Ctx, row: BookedAppointment) =>
 function toManaged(ctx: Ctx, row: BookedAppointment): ManagedBooking {
   const changeableUntil = lastInstant(ctx, row);
   const canChange = row.status === 'confirmed' && ctx.now().toISOString() < changeableUntil;
-  return { ...row, agreedTime: agreedTimeOf(row), canChange, changeableUntil, cutoffHours: getSettings(ctx).manageCutoffHours };
+  return { ...row, agreedTime: formatAgreedTime(row), canChange, changeableUntil, cutoffHours: getSettings(ctx).manageCutoffHours };
 }
 
 /** Throws CONFLICT if the booking is over, or so near that only the office may still change it. */

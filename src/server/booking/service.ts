@@ -24,7 +24,7 @@ import { findOrCreateClient } from '../clients/service';
 import type { Ctx, RequestCtx } from '../context';
 import { planWorkOrder } from '../dispatch/service';
 import { assertRepeat, hashContents } from '../http/requests/repeats';
-import { findInvoiceOf, statusOn } from '../invoices/reading';
+import { findJobInvoice, statusOn } from '../invoices/reading';
 import { linkToJob } from '../invoices/service';
 import { queueBookingConfirmed } from '../mail/booking-messages';
 import { type BookedAppointment, getManageUrl } from '../mail/calendar-entry';
@@ -179,7 +179,7 @@ export function createBookingWorkOrder(ctx: Ctx, id: number): StaffBooking {
     if (row.workOrderId !== null && !row.isWorkOrderCancelled) return toStaffBooking(row);
     if (row.status === 'cancelled') throw new DomainError('CONFLICT', 'A booking that is cancelled gets no work order.');
     const workOrderId = linkWorkOrder(ctx, row);
-    const invoice = findInvoiceOf(ctx, { workOrderId: row.workOrderId, bookingId: id });
+    const invoice = findJobInvoice(ctx, { workOrderId: row.workOrderId, bookingId: id });
     // The job takes over the invoice of its booking; a link to a cancelled job is replaced.
     if (invoice) linkToJob(ctx, { ...invoice, workOrderId: null }, { workOrderId, bookingId: id });
     noteChange(ctx, id, 'workOrderAdded', {});
@@ -190,7 +190,7 @@ export function createBookingWorkOrder(ctx: Ctx, id: number): StaffBooking {
 /** Returns one booking with the live invoice of its job. Throws NOT_FOUND. */
 export function getBooking(ctx: Ctx, id: number): BookingWithInvoice {
   const row = getRow(ctx, id);
-  const invoice = findInvoiceOf(ctx, { bookingId: row.id, workOrderId: row.workOrderId });
+  const invoice = findJobInvoice(ctx, { bookingId: row.id, workOrderId: row.workOrderId });
   const shown = invoice && { id: invoice.id, invoiceNumber: invoice.invoiceNumber, status: statusOn(invoice, businessDay(ctx.now())) };
   return { ...toStaffBooking(row), invoice: shown ?? null };
 }

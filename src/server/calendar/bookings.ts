@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
 import { prepared } from '../../../db/prepared';
 import { appointmentBookings } from '../../../db/schema';
-import { type BookingServiceType, startOf, TIME_WINDOWS } from '../../shared/booking';
+import { type BookingServiceType, getStartTime, TIME_WINDOWS } from '../../shared/booking';
 import { MANAGE_TOKEN, startOfBooking } from '../../shared/booking-schemas';
 import { DomainError } from '../../shared/errors';
 import { businessDay, businessTime } from '../../shared/time';
@@ -43,11 +43,12 @@ export function getBookingByToken(ctx: Ctx, token: string): BookedAppointment {
   return row;
 }
 
-export const findBookingOf = (ctx: Ctx, workOrderId: number): BookedAppointment | undefined => bookingByJob(ctx.db).get({ workOrderId });
+export const findLinkedBooking = (ctx: Ctx, workOrderId: number): BookedAppointment | undefined =>
+  bookingByJob(ctx.db).get({ workOrderId });
 
 /** Returns the booking of a work order if it is still confirmed. */
-export function findOpenBookingOf(ctx: Ctx, workOrderId: number): BookedAppointment | undefined {
-  const row = findBookingOf(ctx, workOrderId);
+export function findOpenLinkedBooking(ctx: Ctx, workOrderId: number): BookedAppointment | undefined {
+  const row = findLinkedBooking(ctx, workOrderId);
   return row?.status === 'confirmed' ? row : undefined;
 }
 
@@ -121,7 +122,7 @@ export function tellMoved(ctx: Ctx, earlier: BookedAppointment, { by, notifyClie
 
 function findWindow(ctx: Ctx, serviceType: BookingServiceType, instant: string): SlotRow | undefined {
   const time = businessTime(instant);
-  const timeSlot = TIME_WINDOWS.find((window) => startOf(window) === time);
+  const timeSlot = TIME_WINDOWS.find((window) => getStartTime(window) === time);
   if (!timeSlot) return undefined;
   return findSlots(ctx, businessDay(instant)).find((slot) => slot.timeSlot === timeSlot && slot.serviceType === serviceType);
 }

@@ -5,7 +5,6 @@ import { countRows, cutPage, isBefore, prepared } from '../../../db/prepared';
 import { appointmentBookings, appointmentSlots, closedDays } from '../../../db/schema';
 import { BOOKING_HORIZON_DAYS, BOOKING_SERVICE_TYPES, SERVICE_NAMES, TIME_WINDOWS, type TimeWindow } from '../../shared/booking';
 import {
-  agreedTimeOf,
   type bookingCalendar,
   type byDay,
   type calendarInput,
@@ -13,6 +12,7 @@ import {
   closureRefusal,
   type dayClosing,
   FULLY_BOOKED,
+  formatAgreedTime,
   type StaffBooking,
   type StaffSlot,
   type slotChange,
@@ -126,7 +126,7 @@ export function freeSeat(ctx: Ctx, slotId: number): void {
 }
 
 const SLOTS_A_DAY = BOOKING_SERVICE_TYPES.length * TIME_WINDOWS.length;
-const placeOf = ({ serviceType, timeSlot }: SlotRow) =>
+const getPlace = ({ serviceType, timeSlot }: SlotRow) =>
   BOOKING_SERVICE_TYPES.indexOf(serviceType) * TIME_WINDOWS.length + TIME_WINDOWS.indexOf(timeSlot);
 
 /** Returns the slots of a day by service and window, and creates the missing ones of a day that can be booked. */
@@ -137,7 +137,7 @@ export function findSlots(ctx: Ctx, date: string): SlotRow[] {
     makeSlots(ctx, date);
     rows = slotsOfDay(ctx.db).all({ date });
   }
-  return rows.sort((a, b) => placeOf(a) - placeOf(b));
+  return rows.sort((a, b) => getPlace(a) - getPlace(b));
 }
 
 function makeSlots(ctx: Ctx, date: string): void {
@@ -198,7 +198,7 @@ export const bookingQuery = (db: Db) =>
 /** Formats a booking for the wire, with its money as text. */
 export const toStaffBooking = ({ totalAmountCents, ...row }: BookedAppointment): StaffBooking => ({
   ...row,
-  agreedTime: agreedTimeOf(row),
+  agreedTime: formatAgreedTime(row),
   totalAmount: formatCents(totalAmountCents),
 });
 

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { type ClientRow, clientStatus } from '../../shared/clients';
-import { phaseOf, WORK_ORDER_STATUSES } from '../../shared/dispatch';
+import { getPhase, WORK_ORDER_STATUSES } from '../../shared/dispatch';
 import { businessDay, businessDayBounds } from '../../shared/time';
 import type { Ctx } from '../context';
 
 export type Figures = Pick<ClientRow, 'status' | 'finishedJobs' | 'lastJobAt' | 'nextJobAt'>;
 
-const statusList = (phase: ReturnType<typeof phaseOf>) =>
+const statusList = (phase: ReturnType<typeof getPhase>) =>
   sql.raw(
-    WORK_ORDER_STATUSES.filter((status) => phaseOf(status) === phase)
+    WORK_ORDER_STATUSES.filter((status) => getPhase(status) === phase)
       .map((status) => `'${status}'`)
       .join(', '),
   );

@@ -4,8 +4,8 @@ import { emailKey, phoneKey } from '../../../db/schema/checks';
 import { type BookingServiceType, SERVICE_NAMES, type TimeWindow } from '../../shared/booking';
 import type { clientTimeline, TimelineEntry, TimelineKind, timelineInput } from '../../shared/clients';
 import { formatCents } from '../../shared/money';
-import { showOrderNumber } from '../../shared/store-sums';
-import { showDay, showWindow } from '../../shared/time';
+import { formatOrderNumber } from '../../shared/store-sums';
+import { formatDay, formatWindow } from '../../shared/time';
 import type { Ctx } from '../context';
 import { getRow, PHONE_LENGTH } from './service';
 
@@ -75,7 +75,7 @@ const TITLES: Record<TimelineKind, (row: Joined) => string> = {
   quote: () => 'Quote request',
   booking: ({ name }) => `Booking ${name}`,
   workOrder: ({ name }) => `Work order ${name}`,
-  order: ({ id }) => `Order ${showOrderNumber(id)}`,
+  order: ({ id }) => `Order ${formatOrderNumber(id)}`,
   invoice: ({ name }) => `Invoice ${name}`,
   receipt: ({ name }) => `Receipt ${name}`,
   message: ({ name }) => `Message: ${name}`,
@@ -83,7 +83,7 @@ const TITLES: Record<TimelineKind, (row: Joined) => string> = {
 
 function describeBooking({ detail, day }: Joined): string {
   const [date = '', window] = (day ?? '').split(' ');
-  return `${SERVICE_NAMES[detail as BookingServiceType]}, ${showDay(date)}, ${showWindow(window as TimeWindow)}`;
+  return `${SERVICE_NAMES[detail as BookingServiceType]}, ${formatDay(date)}, ${formatWindow(window as TimeWindow)}`;
 }
 
 /** Returns the screen of a row, opened at the row if that screen shows single rows. */

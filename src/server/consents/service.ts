@@ -8,7 +8,7 @@ import { emailKey } from '../../../db/schema/checks';
 import type { ConsentBasis } from '../../shared/automation';
 import { CONSENT_PHONE, type ConsentAnswer, type consentFigures, type consentInput, type consentListInput } from '../../shared/consents';
 import { mailboxKey } from '../../shared/mailbox';
-import { businessDay, isInstant, showDay } from '../../shared/time';
+import { businessDay, formatDay, isInstant } from '../../shared/time';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
@@ -56,7 +56,7 @@ const findUnsubscribedAt = (ctx: Pick<Ctx, 'db'>, { emails }: Person) =>
 const findWithdrawnAt = (ctx: Pick<Ctx, 'db'>, { emails }: Person) =>
   newest(emails.map((email) => lastWithdrawal(ctx.db).get({ email })?.at));
 
-const showOnDay = (at: string): string => (isInstant(at) ? ` on ${showDay(businessDay(at))}` : '');
+const showOnDay = (at: string): string => (isInstant(at) ? ` on ${formatDay(businessDay(at))}` : '');
 
 type BasisOrReason = { basis: Basis; reason: null } | { basis: null; reason: string };
 const noBasis = (reason: string): BasisOrReason => ({ basis: null, reason });

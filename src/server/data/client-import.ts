@@ -17,7 +17,7 @@ const byEmail = prepared((db) =>
 
 type Client = ClientDetails & { unsubscribedAt: string | null };
 const { shape } = clientChange;
-const columnOf = (name: keyof typeof shape & keyof ClientDetails): ImportColumn<Client> => ({
+const getColumn = (name: keyof typeof shape & keyof ClientDetails): ImportColumn<Client> => ({
   rule: shape[name],
   now: (client) => client[name],
 });
@@ -60,20 +60,20 @@ const weigh: NonNullable<Importer<Client>['weigh']> = (ctx, row, values) => {
  */
 export const clientImport: Importer<Client> = {
   columns: {
-    email: columnOf('email'),
-    name: columnOf('name'),
-    phone: columnOf('phone'),
-    address: columnOf('address'),
-    latitude: columnOf('latitude'),
-    longitude: columnOf('longitude'),
-    notes: columnOf('notes'),
-    accessGate: columnOf('accessGate'),
-    accessAlarm: columnOf('accessAlarm'),
-    accessPets: columnOf('accessPets'),
-    accessKey: columnOf('accessKey'),
-    isActive: { ...columnOf('isActive'), isKept: true, isYesNo: true },
-    company: columnOf('company'),
-    photoConsent: { ...columnOf('photoConsent'), isKept: true, isYesNo: true },
+    email: getColumn('email'),
+    name: getColumn('name'),
+    phone: getColumn('phone'),
+    address: getColumn('address'),
+    latitude: getColumn('latitude'),
+    longitude: getColumn('longitude'),
+    notes: getColumn('notes'),
+    accessGate: getColumn('accessGate'),
+    accessAlarm: getColumn('accessAlarm'),
+    accessPets: getColumn('accessPets'),
+    accessKey: getColumn('accessKey'),
+    isActive: { ...getColumn('isActive'), isKept: true, isYesNo: true },
+    company: getColumn('company'),
+    photoConsent: { ...getColumn('photoConsent'), isKept: true, isYesNo: true },
     doNotService: {
       rule: doNotServiceChange.shape.doNotService,
       now: ({ doNotService }) => doNotService,

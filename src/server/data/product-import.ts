@@ -28,17 +28,17 @@ const byName = prepared((db) =>
 );
 
 const { shape } = productInput;
-const columnOf = (name: keyof typeof shape & keyof Product): ImportColumn<Product> => ({
+const getColumn = (name: keyof typeof shape & keyof Product): ImportColumn<Product> => ({
   rule: shape[name],
   now: (product) => product[name],
 });
-const amountOf = (name: 'price' | 'costPrice', field: 'priceCents' | 'costCents'): ImportColumn<Product> => ({
+const formatAmount = (name: 'price' | 'costPrice', field: 'priceCents' | 'costCents'): ImportColumn<Product> => ({
   rule: shape[name],
   now: (product) => product[field],
   show: (cents) => (typeof cents === 'number' ? formatCents(cents) : null),
 });
-const keptOf = (name: Parameters<typeof columnOf>[0]): ImportColumn<Product> => ({ ...columnOf(name), isKept: true });
-const yesNoOf = (name: Parameters<typeof columnOf>[0]): ImportColumn<Product> => ({ ...keptOf(name), isYesNo: true });
+const getKept = (name: Parameters<typeof getColumn>[0]): ImportColumn<Product> => ({ ...getColumn(name), isKept: true });
+const formatYesNo = (name: Parameters<typeof getColumn>[0]): ImportColumn<Product> => ({ ...getKept(name), isYesNo: true });
 
 const { stockWas: stockWasRule } = productChange.shape;
 /**
@@ -61,20 +61,20 @@ const weigh: NonNullable<Importer<Product>['weigh']> = (ctx, row, values, { stoc
 /** Finds products by name; if several share one, by the id in our own export. */
 export const productImport: Importer<Product> = {
   columns: {
-    name: columnOf('name'),
-    price: amountOf('price', 'priceCents'),
-    category: columnOf('category'),
-    description: columnOf('description'),
-    costPrice: amountOf('costPrice', 'costCents'),
-    stockQuantity: keptOf('stockQuantity'),
-    reorderLevel: keptOf('reorderLevel'),
-    supplierName: columnOf('supplierName'),
-    supplierSku: columnOf('supplierSku'),
-    imageUrl: columnOf('imageUrl'),
-    isActive: yesNoOf('isActive'),
-    isHstTaxable: yesNoOf('isHstTaxable'),
-    isPstTaxable: yesNoOf('isPstTaxable'),
-    lastPurchaseDate: columnOf('lastPurchaseDate'),
+    name: getColumn('name'),
+    price: formatAmount('price', 'priceCents'),
+    category: getColumn('category'),
+    description: getColumn('description'),
+    costPrice: formatAmount('costPrice', 'costCents'),
+    stockQuantity: getKept('stockQuantity'),
+    reorderLevel: getKept('reorderLevel'),
+    supplierName: getColumn('supplierName'),
+    supplierSku: getColumn('supplierSku'),
+    imageUrl: getColumn('imageUrl'),
+    isActive: formatYesNo('isActive'),
+    isHstTaxable: formatYesNo('isHstTaxable'),
+    isPstTaxable: formatYesNo('isPstTaxable'),
+    lastPurchaseDate: getColumn('lastPurchaseDate'),
   },
   lookUp: (ctx, keys) => {
     // A name from before names were trimmed may be written with its blanks.

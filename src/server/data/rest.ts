@@ -17,7 +17,7 @@ import { exportCsv, exportJson, findExport, recordExport } from './service';
 const BODY_LIMIT = IMPORT_BYTES + 16 * 1024;
 
 /** Returns the context of the office's call, before its body is read. Throws UNAUTHORIZED, FORBIDDEN. */
-function officeOf(c: Context<AppEnv>): RequestCtx {
+function getOfficeContext(c: Context<AppEnv>): RequestCtx {
   const ctx = toCallerContext(c.get('callContext')(), 'admin');
   assertPermission(ctx.actor, 'admin');
   return ctx;
@@ -46,36 +46,36 @@ const asFile = (name: string, type: string) => ({
 
 async function answerImport(c: Context<AppEnv>): Promise<Response> {
   if (Number(c.req.header('content-length') ?? 0) > BODY_LIMIT) await c.get('body').read(BODY_LIMIT);
-  officeOf(c);
+  getOfficeContext(c);
   c.get('checkOrigin')();
   const { fields, files } = await parseMultipart(await c.get('body').read(BODY_LIMIT), c.req.header('content-type'));
   const { kind, dryRun } = importFields.parse({ ...fields, kind: c.req.param('kind') });
   const bytes = files.file ?? new Uint8Array();
   if (bytes.length > IMPORT_BYTES) throw new DomainError('TOO_LARGE', 'Please send a file of at most 2 MB.');
   // A session that ended while the file arrived imports nothing.
-  return c.json(await importRows(officeOf(c), { kind, isDryRun: dryRun === 'true', bytes }));
+  return c.json(await importRows(getOfficeContext(c), { kind, isDryRun: dryRun === 'true', bytes }));
 }
 
 /** Adds the files of the office: exports, imports and backups. */
 export function addDataRoutes(app: Hono<AppEnv>): void {
   app.get('/documents/export.json', (c) => {
-    const ctx = officeOf(c);
+    const ctx = getOfficeContext(c);
     recordExport(ctx, 'all');
     return c.body(toStream(exportJson(ctx)), 200, asFile(`tidyline-${businessDay(ctx.now())}.json`, 'application/json; charset=utf-8'));
   });
   app.get('/documents/export/:file{[a-z_]+\\.csv}', (c) => {
-    const ctx = officeOf(c);
+    const ctx = getOfficeContext(c);
     const table = findExport(c.req.param('file').replace(/\.csv$/, ''));
     recordExport(ctx, table);
     return c.body(toStream(exportCsv(ctx, table)), 200, asFile(`${table}-${businessDay(ctx.now())}.csv`, CSV));
   });
   app.get('/documents/import-template/:file{[a-z]+\\.csv}', (c) => {
-    officeOf(c);
+    getOfficeContext(c);
     const { kind } = importFields.parse({ kind: c.req.param('file').replace(/\.csv$/, '') });
     return c.body(importTemplate(kind), 200, asFile(`${kind}-template.csv`, CSV));
   });
   app.get('/documents/backups/:name', (c) => {
-    const { file, name, bytes } = takeBackup(officeOf(c), c.req.param('name'));
+    const { file, name, bytes } = takeBackup(getOfficeContext(c), c.req.param('name'));
     const body = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>;
     return c.body(body, 200, { ...asFile(name, 'application/vnd.sqlite3'), 'content-length': String(bytes) });
   });

@@ -91,7 +91,7 @@ const NAMES: Record<string, string> = {
   pstCents: 'pstAmount',
 };
 /** Returns the API name of a column: cents are exported as dollars. */
-const nameOf = (field: string): string => NAMES[field] ?? field.replace(/Cents$/, '');
+const getName = (field: string): string => NAMES[field] ?? field.replace(/Cents$/, '');
 
 function wireValue(field: string, value: unknown): unknown {
   if (field.endsWith('Cents') && typeof value === 'number') return formatCents(value);
@@ -110,7 +110,7 @@ function* pagesOf(ctx: Ctx, { table, columns }: Exported): Generator<Record<stri
       .orderBy(asc(sql`rowid`))
       .limit(PAGE)
       .all() as Record<string, unknown>[];
-    yield rows.map((row) => Object.fromEntries(fields.map((field) => [nameOf(field), wireValue(field, row[field])])));
+    yield rows.map((row) => Object.fromEntries(fields.map((field) => [getName(field), wireValue(field, row[field])])));
     const last = rows[PAGE - 1];
     if (!last) return;
     after = last.rowid as number;
@@ -129,7 +129,7 @@ export function findExport(name: string): ExportTable {
 /** Yields a table as CSV in parts: a header with the API names, then its rows, the oldest first. */
 export function* exportCsv(ctx: Ctx, name: ExportTable): Generator<string> {
   const exported = EXPORTS[name];
-  yield toCsv([Object.keys(exported.columns).map(nameOf)], { isBeginning: true });
+  yield toCsv([Object.keys(exported.columns).map(getName)], { isBeginning: true });
   for (const rows of pagesOf(ctx, exported)) if (rows.length > 0) yield toCsv(rows.map((row) => Object.values(row).map(asCell)));
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { marketingRecipients } from '../../../db/schema';
 import { emailKey } from '../../../db/schema/checks';
 import { requiredEmail } from '../../shared/text';
-import { businessDay, businessInstant, showDate } from '../../shared/time';
+import { businessDay, businessInstant, formatDate } from '../../shared/time';
 import { daySchema, instantSchema } from '../../shared/time-input';
 import { findBasis, normalizeEmail, recordWithdrawal } from '../consents/service';
 import type { Ctx } from '../context';
@@ -23,7 +23,7 @@ export const unsubscribedAtRule = z.union(
 export function weighUnsubscribe(ctx: Ctx, email: string, unsubscribedAt: string): { at?: string; note?: string } {
   const basis = findBasis(ctx, email);
   if (basis?.basis === 'express' && basis.since >= unsubscribedAt)
-    return { note: `unsubscribedAt: ignored, since they agreed again on ${showDate(businessDay(basis.since))}.` };
+    return { note: `unsubscribedAt: ignored, since they agreed again on ${formatDate(businessDay(basis.since))}.` };
   const now = ctx.now().toISOString();
   return unsubscribedAt > now ? { at: now, note: 'unsubscribedAt: today, since the date is in the future.' } : { at: unsubscribedAt };
 }

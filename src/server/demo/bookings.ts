@@ -1,4 +1,4 @@
-import { type BookingServiceType, startOf, TIME_WINDOWS, type TimeWindow } from '../../shared/booking';
+import { type BookingServiceType, getStartTime, TIME_WINDOWS, type TimeWindow } from '../../shared/booking';
 import { windowBounds } from '../../shared/booking-schemas';
 import { addDays } from '../../shared/calendar-day';
 import { businessDay, businessTime } from '../../shared/time';
@@ -97,7 +97,7 @@ const LEAD_DAYS = 10;
 
 function chooseWindow(ctx: Ctx, { window }: Wish): TimeWindow {
   if (typeof window !== 'number') return window;
-  const ahead = TIME_WINDOWS.filter((one) => startOf(one) > businessTime(ctx.now()));
+  const ahead = TIME_WINDOWS.filter((one) => getStartTime(one) > businessTime(ctx.now()));
   return ahead[window] ?? '18:00-20:00';
 }
 

@@ -11,7 +11,7 @@ import {
   type assignmentStatusChange,
   LIVE_ASSIGNMENTS,
 } from '../../shared/assignments';
-import { OPEN_STATUSES, phaseOf, type WorkOrder } from '../../shared/dispatch';
+import { getPhase, OPEN_STATUSES, type WorkOrder } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
@@ -138,7 +138,7 @@ export function moveAssignment(ctx: Ctx, { id, teamMemberId }: z.output<typeof a
     if (row.teamMemberId === member.id) return { ...toAssignment(ctx, row), warnings: [] };
     assertLive(row, 'moved');
     const isWaiting = row.status === 'assigned' || row.status === 'accepted';
-    if (!isWaiting || phaseOf(getWorkOrder(ctx, row.workOrderId).status) !== 'planned')
+    if (!isWaiting || getPhase(getWorkOrder(ctx, row.workOrderId).status) !== 'planned')
       throw new DomainError('CONFLICT', 'This job is under way; take it back before you give it to somebody else.');
     endAssignment(ctx, row, 'released', `Moved to ${member.firstName} ${member.lastName}.`);
     return createAssignment(ctx, {

@@ -15,7 +15,7 @@ import {
 import { DEFAULT_DURATION_MINUTES, isDateSentByDefault, isOutsideHours, OPEN_STATUSES, type WorkOrder } from '../../shared/dispatch';
 import { askFirst, DomainError } from '../../shared/errors';
 import type { pageInput } from '../../shared/text';
-import { addMinutes, businessDay, showDateTime } from '../../shared/time';
+import { addMinutes, businessDay, formatDateTime } from '../../shared/time';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
@@ -27,7 +27,7 @@ export type AssignmentRow = typeof workOrderAssignments.$inferSelect;
 type MemberRow = typeof teamMembers.$inferSelect;
 
 /** Returns the fields of a member that the office sees with an assignment. */
-export const assignedMemberOf = ({ id, employeeId, firstName, lastName, email, phone, role }: MemberRow) => ({
+export const findAssignedMember = ({ id, employeeId, firstName, lastName, email, phone, role }: MemberRow) => ({
   id,
   employeeId,
   firstName,
@@ -43,7 +43,7 @@ export function toAssignments(ctx: Ctx, rows: AssignmentRow[]): Assignment[] {
   const orders = new Map(getWorkOrders(ctx, [...new Set(rows.map((row) => row.workOrderId))]).map((order) => [order.id, order]));
   const memberIds = [...new Set(rows.map((row) => row.teamMemberId))];
   const found = memberIds.length > 0 ? ctx.db.select().from(teamMembers).where(inArray(teamMembers.id, memberIds)).all() : [];
-  const members = new Map(found.map((row) => [row.id, assignedMemberOf(row)]));
+  const members = new Map(found.map((row) => [row.id, findAssignedMember(row)]));
   return rows.flatMap((row) => {
     const [workOrder, teamMember] = [orders.get(row.workOrderId), members.get(row.teamMemberId)];
     return workOrder && teamMember ? [{ ...row, workOrder, teamMember }] : [];
@@ -147,8 +147,8 @@ const NAMED_JOBS = 3;
 function showDatesQuestion(orders: readonly WorkOrder[]): string {
   const [first] = orders;
   if (first && orders.length === 1)
-    return `${showDateTime(first.scheduledDate)} is outside business hours. Send this date to ${first.client.name}?`;
-  const named = orders.slice(0, NAMED_JOBS).map(({ client, scheduledDate }) => `${client.name} (${showDateTime(scheduledDate)})`);
+    return `${formatDateTime(first.scheduledDate)} is outside business hours. Send this date to ${first.client.name}?`;
+  const named = orders.slice(0, NAMED_JOBS).map(({ client, scheduledDate }) => `${client.name} (${formatDateTime(scheduledDate)})`);
   const more = orders.length > NAMED_JOBS ? [`${orders.length - NAMED_JOBS} more`] : [];
   const list = new Intl.ListFormat('en-CA').format([...named, ...more]);
   return `${orders.length} jobs are outside business hours: ${list}. Send these dates to the clients?`;

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
 import { jobComponents, workOrders } from '../../../db/schema';
 import type { BookingStatus } from '../../shared/booking';
-import { defaultComponents, OPEN_STATUSES, phaseOf, UNDO_SECONDS, type WorkOrder } from '../../shared/dispatch';
+import { defaultComponents, getPhase, OPEN_STATUSES, UNDO_SECONDS, type WorkOrder } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
 import { recordActivity } from '../activity';
-import { findBookingOf, markBooking } from '../calendar/bookings';
+import { findLinkedBooking, markBooking } from '../calendar/bookings';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { deleteJobDone } from '../mail/job-messages';
@@ -31,7 +31,7 @@ const isAsPlanned = ({ serviceType, jobComponents: made }: WorkOrder): boolean =
 export function rescheduleWorkOrder(ctx: Ctx, { id, ...change }: { id: number; scheduledDate: string; serviceType: string }): void {
   inTransaction(ctx.db, () => {
     const order = getWorkOrder(ctx, id);
-    if (!['planned', 'problem'].includes(phaseOf(order.status))) return;
+    if (!['planned', 'problem'].includes(getPhase(order.status))) return;
     if (order.serviceType !== change.serviceType && isAsPlanned(order)) {
       ctx.db.delete(jobComponents).where(eq(jobComponents.workOrderId, id)).run();
       for (const template of defaultComponents(change.serviceType)) insertJobComponent(ctx, { workOrderId: id, ...template });
@@ -49,13 +49,13 @@ export function rescheduleWorkOrder(ctx: Ctx, { id, ...change }: { id: number; s
 
 /** Throws CONFLICT if the job of a booking is under way or done, so that the booking cannot move, and NOT_FOUND. */
 export function assertMovable(ctx: Ctx, id: number): void {
-  const phase = phaseOf(getWorkOrder(ctx, id).status);
+  const phase = getPhase(getWorkOrder(ctx, id).status);
   if (phase === 'active' || phase === 'done')
     throw new DomainError('CONFLICT', `The job of this booking is ${phase === 'done' ? 'done' : 'under way'}, so it cannot be moved.`);
 }
 
 /** Returns whether the work of a job is done. Throws NOT_FOUND. */
-export const isJobDone = (ctx: Ctx, id: number): boolean => phaseOf(getWorkOrder(ctx, id).status) === 'done';
+export const isJobDone = (ctx: Ctx, id: number): boolean => getPhase(getWorkOrder(ctx, id).status) === 'done';
 
 function restoreWorkOrder(ctx: Ctx, id: number): void {
   const order = getWorkOrder(ctx, id);
@@ -79,7 +79,7 @@ type Follow = { status: Exclude<BookingStatus, 'cancelled'>; confirm: boolean };
  */
 export function followBooking(ctx: Ctx, id: number, { status, confirm }: Follow): void {
   const order = getWorkOrder(ctx, id);
-  const isDone = phaseOf(order.status) === 'done';
+  const isDone = getPhase(order.status) === 'done';
   if (isDone && status === 'completed') return;
   if (status === 'completed' && order.status === 'cancelled')
     askToComplete(ctx, order, { confirm, obstacle: `${order.workOrderId} was cancelled.` });
@@ -102,7 +102,7 @@ export function undoCompletion(ctx: Ctx, ref: number | string): WorkOrder {
     if (order.status !== 'completed' || seconds > 2 * UNDO_SECONDS || (mailsClient(ctx, order) && !deleteJobDone(ctx, order)))
       throw new DomainError('CONFLICT', 'This can no longer be undone.');
     const before = reopenWorkOrder(ctx, order);
-    const booking = findBookingOf(ctx, order.id);
+    const booking = findLinkedBooking(ctx, order.id);
     if (booking?.status === 'completed') markBooking(ctx, booking, before ?? 'confirmed');
     if (before === 'no-show') withdrawWorkOrder(ctx, { id: order.id, reason: NO_SHOW });
     return getWorkOrder(ctx, order.id);

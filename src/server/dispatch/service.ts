@@ -11,12 +11,12 @@ import {
   DEFAULT_DURATION_MINUTES,
   DEFAULT_LEAD_MINUTES,
   defaultComponents,
+  getPhase,
   isWorkOrderText,
   type JobComponent,
   type jobComponentChange,
   type jobComponentInput,
   OPEN_STATUSES,
-  phaseOf,
   STAFF_TRANSITIONS,
   type WorkOrder,
   type WorkOrderStatus,
@@ -27,7 +27,7 @@ import {
 import { DomainError, fieldError } from '../../shared/errors';
 import { addMinutes, businessInstant } from '../../shared/time';
 import { recordActivity } from '../activity';
-import { cancelRow, findOpenBookingOf, followJob, tellMoved } from '../calendar/bookings';
+import { cancelRow, findOpenLinkedBooking, followJob, tellMoved } from '../calendar/bookings';
 import { findJobPlace } from '../clients/service';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
@@ -136,7 +136,7 @@ export function insertJobComponent(ctx: Ctx, { workOrderId, component, descripti
 }
 
 /** Returns the columns that a status sets when the order reaches it. */
-function stampsOf(order: WorkOrder, status: WorkOrderStatus, at: string, reason: string | null) {
+function getStamps(order: WorkOrder, status: WorkOrderStatus, at: string, reason: string | null) {
   if (status === 'in-progress') return { processedDate: at, isStartKnown: true };
   // Taking the job back from its member has cleared its start; a cancelled job keeps the start.
   if (status === 'cancelled') return { cancelReason: reason, processedDate: order.processedDate };
@@ -165,19 +165,19 @@ export function setWorkOrderStatus(ctx: Ctx, input: z.output<typeof workOrderSta
       return getWorkOrder(ctx, order.id);
     }
     if (status !== 'in-progress') releaseOrder(ctx, order.id, reason);
-    moveOrderTo(ctx, order, status, stampsOf(order, status, at, reason));
-    if (status === 'cancelled') cancelBookingOf(ctx, order, input);
+    moveOrderTo(ctx, order, status, getStamps(order, status, at, reason));
+    if (status === 'cancelled') cancelLinkedBooking(ctx, order, input);
     return getWorkOrder(ctx, order.id);
   });
 }
 
 /** Cancels the open booking of a job that the office cancels. A client who did not book but got a date by mail gets a cancellation. */
-function cancelBookingOf(
+function cancelLinkedBooking(
   ctx: Ctx,
   order: WorkOrder,
   { reason, notifyClient }: { reason: string | null; notifyClient?: boolean | undefined },
 ) {
-  const booking = findOpenBookingOf(ctx, order.id);
+  const booking = findOpenLinkedBooking(ctx, order.id);
   if (booking) cancelRow(ctx, booking, { reason, by: 'office', notifyClient });
   else if (notifyClient !== false && !order.isBooked) queueJobCancelled(ctx, order, reason ?? '');
 }
@@ -194,7 +194,7 @@ export function updateWorkOrder(ctx: Ctx, { id, notifyClient, confirm, ...given 
     const changed = Object.entries(changes).filter(([key, value]) => value !== undefined && order[key as keyof WorkOrder] !== value);
     if (changed.length === 0) return order;
     if (!OPEN_STATUSES.includes(order.status)) throw new DomainError('CONFLICT', `A work order that is ${order.status} cannot be changed.`);
-    const booking = findOpenBookingOf(ctx, order.id);
+    const booking = findOpenLinkedBooking(ctx, order.id);
     const updatedAt = ctx.now().toISOString();
     ctx.db
       .update(workOrders)
@@ -225,7 +225,7 @@ export function finalizeWorkOrder(ctx: Ctx, { id, invoiceId }: z.output<typeof b
   return inTransaction(ctx.db, () => {
     const order = getWorkOrder(ctx, id);
     if (order.finalizedDate !== null) return order;
-    if (phaseOf(order.status) !== 'done')
+    if (getPhase(order.status) !== 'done')
       throw new DomainError('CONFLICT', `A work order that is ${order.status} cannot be finalized; complete it first.`);
     const at = ctx.now().toISOString();
     ctx.db.update(workOrders).set({ finalizedDate: at, updatedAt: at }).where(eq(workOrders.id, order.id)).run();
@@ -244,7 +244,7 @@ export const trustedTime = (ctx: Ctx, sent: string | null | undefined): string =
   sent && isTrusted(ctx, sent) ? sent : ctx.now().toISOString();
 const earlier = (one: string, other: string): string => (one < other ? one : other);
 /** Returns the time of a member's step: the phone's if it can be trusted, but never ahead of the server's clock. */
-export const momentOf = (ctx: Ctx, sent: string | null | undefined): Moment => ({
+export const getMoment = (ctx: Ctx, sent: string | null | undefined): Moment => ({
   at: earlier(trustedTime(ctx, sent), ctx.now().toISOString()),
   isKnown: !sent || isTrusted(ctx, sent),
 });
@@ -256,7 +256,7 @@ export const momentOf = (ctx: Ctx, sent: string | null | undefined): Moment => (
 export function setJobComponent(ctx: Ctx, input: z.output<typeof jobComponentChange>): JobComponent {
   return inTransaction(ctx.db, () => {
     const row = getJobComponent(ctx, input.id);
-    if (phaseOf(getWorkOrder(ctx, row.workOrderId).status) === 'cancelled')
+    if (getPhase(getWorkOrder(ctx, row.workOrderId).status) === 'cancelled')
       throw new DomainError('CONFLICT', 'The work order of this component is cancelled.');
     const sent = input.completedAt ?? input.at;
     const at = trustedTime(ctx, sent);

@@ -6,7 +6,7 @@ import type { WorkOrder, WorkOrderStatus } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
 import { minutesBetween } from '../../shared/time';
 import { recordActivity } from '../activity';
-import { findBookingOf, markBooking } from '../calendar/bookings';
+import { findLinkedBooking, markBooking } from '../calendar/bookings';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { canSendJobDone, deleteJobDone, queueJobDone } from '../mail/job-messages';
@@ -14,7 +14,7 @@ import { type AssignmentRow, findLiveAssignment } from './assignments';
 import { getWorkOrder, isStartKnown } from './work-orders';
 
 /** Returns the columns that a status sets on an assignment; Mark Arrived sets both times. */
-function stampsOf(status: AssignmentStatus, at: string): Partial<AssignmentRow> {
+function getStamps(status: AssignmentStatus, at: string): Partial<AssignmentRow> {
   if (status === 'accepted') return { acceptedAt: at };
   if (status === 'dispatched') return { dispatchedAt: at };
   if (status === 'arrived') return { arrivedAt: at, actualArrival: at };
@@ -31,7 +31,7 @@ export function moveAssignmentTo(
 ): AssignmentRow {
   const changed = ctx.db
     .update(workOrderAssignments)
-    .set({ status, ...stampsOf(status, at), ...more })
+    .set({ status, ...getStamps(status, at), ...more })
     .where(eq(workOrderAssignments.id, row.id))
     .returning()
     .get();
@@ -100,7 +100,7 @@ export function finishWorkOrder(ctx: Ctx, order: WorkOrder, { status, mailAfterS
   const actualDuration = minutesWith(ctx, order, moment, processedDate);
   const completedDate = processedDate !== null && moment.at < processedDate ? processedDate : moment.at;
   if (live) moveAssignmentTo(ctx, live, 'completed', completedDate);
-  const booking = findBookingOf(ctx, order.id);
+  const booking = findLinkedBooking(ctx, order.id);
   const before: BeforeFinish = { ...pickTimes(order), booking: booking?.status ?? null, mailsClient: canSendJobDone(ctx, order) };
   moveOrderTo(ctx, order, status, { processedDate, completedDate, actualDuration }, before);
   // A cancelled booking has lost its place for good.
@@ -119,7 +119,7 @@ const lastAssignment = (ctx: Ctx, workOrderId: number): AssignmentRow | undefine
     .limit(1)
     .get();
 
-function stepOf({ arrivedAt, dispatchedAt, acceptedAt }: AssignmentRow): AssignmentStatus {
+function getStep({ arrivedAt, dispatchedAt, acceptedAt }: AssignmentRow): AssignmentStatus {
   if (arrivedAt) return 'arrived';
   if (dispatchedAt) return 'dispatched';
   return acceptedAt ? 'accepted' : 'assigned';
@@ -158,7 +158,7 @@ export function reopenWorkOrder(ctx: Ctx, order: WorkOrder): BookingStatus | nul
   const last = lastAssignment(ctx, order.id);
   if (last?.status === 'completed') {
     const { acceptedAt, dispatchedAt, arrivedAt, actualArrival } = last;
-    moveAssignmentTo(ctx, last, stepOf(last), order.updatedAt, { acceptedAt, dispatchedAt, arrivedAt, actualArrival });
+    moveAssignmentTo(ctx, last, getStep(last), order.updatedAt, { acceptedAt, dispatchedAt, arrivedAt, actualArrival });
   }
   moveOrderTo(ctx, order, from, { completedDate: null, processedDate, actualDuration });
   deleteJobDone(ctx, order);

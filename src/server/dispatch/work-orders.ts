@@ -56,7 +56,7 @@ const orderById = prepared((db) =>
     .where(eq(workOrders.id, sql.placeholder('id')))
     .prepare(),
 );
-const componentsOf = prepared((db) =>
+const listComponents = prepared((db) =>
   db
     .select()
     .from(jobComponents)
@@ -71,7 +71,7 @@ function toWorkOrders(ctx: Ctx, rows: JoinedOrder[]): WorkOrder[] {
   const ids = rows.map((row) => row.order.id);
   const components =
     ids.length <= 1
-      ? ids.flatMap((id) => componentsOf(ctx.db).all({ id }))
+      ? ids.flatMap((id) => listComponents(ctx.db).all({ id }))
       : ctx.db.select().from(jobComponents).where(inArray(jobComponents.workOrderId, ids)).orderBy(asc(jobComponents.id)).all();
   const byOrder = new Map<number, JobComponent[]>(ids.map((id) => [id, []]));
   for (const { changedAt: _changedAt, ...row } of components) byOrder.get(row.workOrderId)?.push(row);
@@ -82,7 +82,7 @@ function toWorkOrders(ctx: Ctx, rows: JoinedOrder[]): WorkOrder[] {
   });
 }
 
-export const showPhoto = ({ id, workOrderId, kind, width, height, takenAt }: typeof workOrderPhotos.$inferSelect): Photo => ({
+export const toPhoto = ({ id, workOrderId, kind, width, height, takenAt }: typeof workOrderPhotos.$inferSelect): Photo => ({
   id,
   kind,
   width,
@@ -136,12 +136,12 @@ export function getWorkOrders(ctx: Ctx, ids: readonly number[]): WorkOrder[] {
 }
 
 /** Matches the jobs of a day: scheduled for it and not cancelled. */
-export function isJobOf(day: string): SQL | undefined {
+export function isWorkOfMember(day: string): SQL | undefined {
   const [from, to] = businessDayBounds(day);
   return and(gte(workOrders.scheduledDate, from), lt(workOrders.scheduledDate, to), ne(workOrders.status, 'cancelled'));
 }
 
-export const countJobsToday = (ctx: Ctx): number => countRows(ctx.db, workOrders, isJobOf(businessDay(ctx.now())));
+export const countJobsToday = (ctx: Ctx): number => countRows(ctx.db, workOrders, isWorkOfMember(businessDay(ctx.now())));
 
 function listJobsToday(ctx: Ctx, { limit, cursor }: z.output<typeof workOrderPage>) {
   const place = sql`(${workOrders.scheduledDate}, ${workOrders.id})`;
@@ -150,7 +150,7 @@ function listJobsToday(ctx: Ctx, { limit, cursor }: z.output<typeof workOrderPag
     ctx.db
       .select({ id: workOrders.id })
       .from(workOrders)
-      .where(and(isJobOf(businessDay(ctx.now())), after))
+      .where(and(isWorkOfMember(businessDay(ctx.now())), after))
       .orderBy(asc(workOrders.scheduledDate), asc(workOrders.id)),
     limit,
     ({ id }) => id,

@@ -1,10 +1,10 @@
 import type { Company } from '../../shared/company';
 import type { CreditNote } from '../../shared/invoices-schemas';
-import { showDay } from '../../shared/time';
+import { formatDay } from '../../shared/time';
 import type { Ctx } from '../context';
 import type { Attachment } from '../mail/outbox';
 import { pdfAttachment, taxSums } from './invoice';
-import { type Paper, showAmount } from './paper';
+import { formatAmount, type Paper } from './paper';
 
 export function creditNotePaper(note: CreditNote, company: Company): Paper {
   const { creditNoteNumber, invoiceNumber, customerName, customerAddress, customerEmail, reason, issuedDate } = note;
@@ -14,20 +14,20 @@ export function creditNotePaper(note: CreditNote, company: Company): Paper {
     title: 'CREDIT NOTE',
     number: creditNoteNumber,
     facts: [
-      { label: 'Date', text: showDay(issuedDate) },
+      { label: 'Date', text: formatDay(issuedDate) },
       { label: 'Credits invoice', text: invoiceNumber },
     ],
     parties: [{ label: 'Credited to', lines }],
     tables: [
       {
         columns: [{ label: 'Reason' }, { label: 'Before tax', width: 18, align: 'right' }],
-        rows: [{ cells: [reason, showAmount(note.subtotal)] }],
+        rows: [{ cells: [reason, formatAmount(note.subtotal)] }],
       },
     ],
     sums: [
-      { label: 'Subtotal', amount: showAmount(note.subtotal) },
+      { label: 'Subtotal', amount: formatAmount(note.subtotal) },
       ...taxSums(note),
-      { label: 'Total credited', amount: showAmount(note.amount), weight: 'total' },
+      { label: 'Total credited', amount: formatAmount(note.amount), weight: 'total' },
     ],
     notes: [],
     footer: [`This amount is taken off invoice ${invoiceNumber}. Questions? Call ${company.phone.display}.`],

@@ -3,13 +3,13 @@ import { INVOICE_METHODS, issueDay, PAID_BY } from '../../shared/invoices';
 import type { Invoice, Receipt } from '../../shared/invoices-schemas';
 import { formatCents, parseCents } from '../../shared/money';
 import { listTaxLines } from '../../shared/taxes';
-import { showDay } from '../../shared/time';
+import { formatDay } from '../../shared/time';
 import type { Ctx } from '../context';
 import type { Attachment } from '../mail/outbox';
 import { getCompany, getSettings } from '../settings/service';
 import { formatFileName } from './file-name';
 import { logoForPdf, readLogo } from './logo';
-import { type Fact, type Paper, type Row, type Stamp, type Sum, showAmount, type Table } from './paper';
+import { type Fact, formatAmount, type Paper, type Row, type Stamp, type Sum, type Table } from './paper';
 import { printPaper } from './print-paper';
 
 type Taxed = Pick<Invoice, 'hstAmount' | 'pstAmount' | 'taxProfile' | 'hstRate' | 'pstRate'>;
@@ -17,12 +17,12 @@ type Taxed = Pick<Invoice, 'hstAmount' | 'pstAmount' | 'taxProfile' | 'hstRate' 
 const isZero = (amount: string) => Number(amount) === 0;
 /** Returns the taxes that a document was created with, each labelled with its name and rate. */
 export const taxSums = (document: Taxed): Sum[] =>
-  listTaxLines(document).map(({ label, amount }) => ({ label, amount: showAmount(amount) }));
+  listTaxLines(document).map(({ label, amount }) => ({ label, amount: formatAmount(amount) }));
 
 /** Returns the table of line items; an invoice without any gets one line for the service. */
 export function itemTable({ items, serviceType, serviceDescription, subtotal }: Invoice): Table {
   const rows: Row[] = items.map(({ description, quantity, price }) => ({
-    cells: [description, String(quantity), showAmount(price), showAmount(formatCents(quantity * (parseCents(price) ?? 0)))],
+    cells: [description, String(quantity), formatAmount(price), formatAmount(formatCents(quantity * (parseCents(price) ?? 0)))],
   }));
   const service = [serviceType, ...(serviceDescription ? [serviceDescription] : [])].join('\n');
   return {
@@ -32,7 +32,7 @@ export function itemTable({ items, serviceType, serviceDescription, subtotal }: 
       { label: 'Price', width: 18, align: 'right' },
       { label: 'Amount', width: 18, align: 'right' },
     ],
-    rows: rows.length > 0 ? rows : [{ cells: [service, '1', showAmount(subtotal), showAmount(subtotal)] }],
+    rows: rows.length > 0 ? rows : [{ cells: [service, '1', formatAmount(subtotal), formatAmount(subtotal)] }],
   };
 }
 
@@ -57,17 +57,17 @@ function findStamp({ status, paidDate, voidedAt }: Invoice): Stamp | undefined {
 }
 
 export const totalSums = (invoice: Invoice): Sum[] => [
-  { label: 'Subtotal', amount: showAmount(invoice.subtotal) },
+  { label: 'Subtotal', amount: formatAmount(invoice.subtotal) },
   ...taxSums(invoice),
-  { label: 'Total', amount: showAmount(invoice.totalAmount), weight: 'total' },
+  { label: 'Total', amount: formatAmount(invoice.totalAmount), weight: 'total' },
 ];
 
 const balanceSums = ({ amountPaid, balance, credited }: Invoice): Sum[] => [
-  ...(isZero(credited) ? [] : [{ label: 'Credited', amount: showAmount(`-${credited}`) }]),
-  ...(isZero(amountPaid) || isZero(balance) ? [] : [{ label: 'Paid so far', amount: showAmount(amountPaid) }]),
+  ...(isZero(credited) ? [] : [{ label: 'Credited', amount: formatAmount(`-${credited}`) }]),
+  ...(isZero(amountPaid) || isZero(balance) ? [] : [{ label: 'Paid so far', amount: formatAmount(amountPaid) }]),
   ...(isZero(balance) || (isZero(credited) && isZero(amountPaid))
     ? []
-    : [{ label: 'Balance due', amount: showAmount(balance), weight: 'due' } as const]),
+    : [{ label: 'Balance due', amount: formatAmount(balance), weight: 'due' } as const]),
 ];
 
 function paymentTable(receipts: readonly Receipt[]): Table[] {
@@ -76,10 +76,10 @@ function paymentTable(receipts: readonly Receipt[]): Table[] {
     const method = PAID_BY[paymentMethod];
     return {
       cells: [
-        showDay(paymentDate),
+        formatDay(paymentDate),
         isRefund ? `Refund, ${method}` : method,
         receiptNumber,
-        showAmount(isRefund ? `-${amountPaid}` : amountPaid),
+        formatAmount(isRefund ? `-${amountPaid}` : amountPaid),
       ],
     };
   });
@@ -113,9 +113,9 @@ export function invoicePaper(invoice: Printed, company: Company, instructions = 
     number: invoice.invoiceNumber,
     ...(stamp && { stamp }),
     facts: [
-      { label: 'Date', text: showDay(issueDay(invoice)) },
-      { label: 'Service date', text: showDay(invoice.serviceDate) },
-      { label: 'Due date', text: showDay(invoice.dueDate) },
+      { label: 'Date', text: formatDay(issueDay(invoice)) },
+      { label: 'Service date', text: formatDay(invoice.serviceDate) },
+      { label: 'Due date', text: formatDay(invoice.dueDate) },
     ],
     parties: invoiceParties(invoice, 'Bill to'),
     tables: [itemTable(invoice)],

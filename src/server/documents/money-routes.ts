@@ -1,8 +1,8 @@
 import type { Context, Hono } from 'hono';
 import { DomainError } from '../../shared/errors';
 import type { PrintReport } from '../../shared/inventory';
-import { quoteNumberOf } from '../../shared/invoices';
-import { showOrderNumber } from '../../shared/store-sums';
+import { getQuoteNumber } from '../../shared/invoices';
+import { formatOrderNumber } from '../../shared/store-sums';
 import { idSchema } from '../../shared/text';
 import { businessDay } from '../../shared/time';
 import type { RequestCtx } from '../context';
@@ -43,7 +43,7 @@ const makeInvoice: Make = async (ctx, key) => {
 };
 const makeQuote: Make = async (ctx, key) => {
   const invoice = await createCaller(ctx).invoices.get({ id: parseId(key, NO_INVOICE) });
-  return { paper: quotePaper(invoice, getCompany(ctx), businessDay(ctx.now())), words: ['Quote', quoteNumberOf(invoice.invoiceNumber)] };
+  return { paper: quotePaper(invoice, getCompany(ctx), businessDay(ctx.now())), words: ['Quote', getQuoteNumber(invoice.invoiceNumber)] };
 };
 const makeReceipt: Make = async (ctx, key) => {
   const receipt = await createCaller(ctx).invoices.getReceipt({ id: parseId(key, 'This receipt does not exist.') });
@@ -55,7 +55,7 @@ const makeCreditNote: Make = async (ctx, key) => {
 };
 const makePackingSlip: Make = async (ctx, key) => {
   const order = await createCaller(ctx).store.getStaffOrder({ orderNumber: key });
-  return { paper: packingSlipPaper(order), words: ['Packing-slip', showOrderNumber(order.orderNumber)] };
+  return { paper: packingSlipPaper(order), words: ['Packing-slip', formatOrderNumber(order.orderNumber)] };
 };
 const makeReport: Make = async (ctx, key, { from, to }) => {
   const statement = await createCaller(ctx).inventory.statement({ type: key as PrintReport, from, to });

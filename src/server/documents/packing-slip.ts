@@ -1,10 +1,10 @@
 import type { StaffOrder } from '../../shared/store';
-import { showOrderNumber } from '../../shared/store-sums';
-import { businessDay, showDay } from '../../shared/time';
+import { formatOrderNumber } from '../../shared/store-sums';
+import { businessDay, formatDay } from '../../shared/time';
 import type { Paper } from './paper';
 
 export function packingSlipPaper(order: StaffOrder): Paper {
-  const number = showOrderNumber(order.orderNumber);
+  const number = formatOrderNumber(order.orderNumber);
   const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
   return {
     name: `Packing slip ${number}`,
@@ -12,7 +12,7 @@ export function packingSlipPaper(order: StaffOrder): Paper {
     number,
     ...(order.status === 'cancelled' && { warning: 'This order was cancelled. Do not send it.' }),
     facts: [
-      { label: 'Ordered on', text: showDay(businessDay(order.createdAt)) },
+      { label: 'Ordered on', text: formatDay(businessDay(order.createdAt)) },
       { label: 'In all', text: `${pieces} ${pieces === 1 ? 'piece' : 'pieces'}` },
     ],
     parties: [{ label: 'Deliver to', lines: [order.customerName, order.shippingAddress, order.customerPhone] }],

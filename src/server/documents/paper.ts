@@ -1,5 +1,5 @@
-import { type Company, showAddress } from '../../shared/company';
-import { showCents } from '../../shared/store-sums';
+import { type Company, formatAddress } from '../../shared/company';
+import { formatMoney } from '../../shared/store-sums';
 import type { Logo } from './logo';
 
 /** A labelled text: "Due date", "Friday, December 4, 2026". */
@@ -40,7 +40,7 @@ export type Paper = {
 export type Sender = { company: Company; logo: Logo | undefined };
 
 export const senderLines = ({ company }: Sender): string[] => [
-  showAddress(company),
+  formatAddress(company),
   `${company.phone.display}  ·  ${company.email}`,
   ...(company.gstNumber ? [`GST/HST No. ${company.gstNumber}`] : []),
   ...(company.pstNumber ? [`PST No. ${company.pstNumber}`] : []),
@@ -55,4 +55,4 @@ export function windowTitle({ name }: Paper, { company }: Sender): string {
 }
 
 /** Formats a wire amount ("1234.50"), also sums above the largest single amount. */
-export const showAmount = (amount: string): string => showCents(Math.round(Number(amount) * 100));
+export const formatAmount = (amount: string): string => formatMoney(Math.round(Number(amount) * 100));

@@ -1,34 +1,34 @@
 import type { Company } from '../../shared/company';
 import { PAID_BY } from '../../shared/invoices';
 import type { Receipt } from '../../shared/invoices-schemas';
-import { showDay } from '../../shared/time';
+import { formatDay } from '../../shared/time';
 import type { Ctx } from '../context';
 import type { Attachment } from '../mail/outbox';
 import { getCompany } from '../settings/service';
 import { formatFileName } from './file-name';
 import { taxSums } from './invoice';
 import { readLogo } from './logo';
-import { type Paper, type Sum, showAmount } from './paper';
+import { formatAmount, type Paper, type Sum } from './paper';
 import { paperHtml } from './paper-html';
 
 const PRINT_HINT = "To save this receipt as a PDF, use your browser's print function and choose “Save as PDF”.";
 
 function breakdown(receipt: Receipt): Sum[] {
   if (Number(receipt.hstAmount) === 0 && Number(receipt.pstAmount) === 0) return [];
-  return [{ label: 'Subtotal', amount: showAmount(receipt.subtotal) }, ...taxSums(receipt)];
+  return [{ label: 'Subtotal', amount: formatAmount(receipt.subtotal) }, ...taxSums(receipt)];
 }
 
 export function receiptPaper(receipt: Receipt, company: Company): Paper {
   const { receiptNumber, isRefund, invoiceNumber, customerName, customerEmail, description, paymentMethod, paymentDate, voidedAt } =
     receipt;
-  const amount = showAmount(receipt.amountPaid);
+  const amount = formatAmount(receipt.amountPaid);
   return {
     name: `${isRefund ? 'Refund receipt' : 'Receipt'} ${receiptNumber}`,
     title: isRefund ? 'REFUND RECEIPT' : 'PAYMENT RECEIPT',
     number: receiptNumber,
     ...(voidedAt !== null && { stamp: { text: 'VOID', tone: 'alert' } as const }),
     facts: [
-      { label: isRefund ? 'Date of refund' : 'Date of payment', text: showDay(paymentDate) },
+      { label: isRefund ? 'Date of refund' : 'Date of payment', text: formatDay(paymentDate) },
       { label: 'Payment method', text: PAID_BY[paymentMethod] },
       ...(invoiceNumber ? [{ label: 'Invoice', text: invoiceNumber }] : []),
     ],

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { PDF_PATH, PRINT_PATH, type Profile, profileOf } from '../../shared/profile';
+import { getProfile, PDF_PATH, PRINT_PATH, type Profile } from '../../shared/profile';
 import { businessDay } from '../../shared/time';
 import type { Ctx } from '../context';
 import type { AppEnv } from '../http/app-env';
@@ -30,7 +30,7 @@ function cachePdf(): (ctx: Ctx, profile: Profile) => Promise<Buffer> {
 /** Adds the public documents: the company profile as a page that prints itself, and as a PDF. */
 export function addDocumentRoutes(app: Hono<AppEnv>, siteCss: string): void {
   const profilePdf = cachePdf();
-  const readProfile = (ctx: Ctx) => profileOf(getCompany(ctx), businessDay(ctx.now()));
+  const readProfile = (ctx: Ctx) => getProfile(getCompany(ctx), businessDay(ctx.now()));
   app.get(PRINT_PATH, (c) => {
     const ctx = c.get('callContext')();
     const { text, policy } = companyProfileDocument(readProfile(ctx), siteCss, readLogo(ctx));

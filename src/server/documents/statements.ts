@@ -1,8 +1,8 @@
 import type { FinancialStatement, InventoryValuation, ShortProduct, Statement, StockAlert } from '../../shared/inventory-statements';
-import { showDateTime, showDay } from '../../shared/time';
-import { type Column, type Paper, type Row, showAmount, type Table } from './paper';
+import { formatDateTime, formatDay } from '../../shared/time';
+import { type Column, formatAmount, type Paper, type Row, type Table } from './paper';
 
-const showKnown = (amount: string | null): string => (amount === null ? 'not known' : showAmount(amount));
+const showKnown = (amount: string | null): string => (amount === null ? 'not known' : formatAmount(amount));
 const count = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, ',');
 const products = (number: number): string => `${count(number)} ${number === 1 ? 'product' : 'products'}`;
 
@@ -19,11 +19,11 @@ function salesTables({ orders, taxes }: FinancialStatement): Table[] {
       note: 'Store orders placed in the period, paid or not. Cancelled orders are not included in the other figures.',
       columns: [{ label: 'Orders of the period' }, right('Orders', 14), right('Amount', 20)],
       rows: [
-        row('Sales before tax', count(orders.count), showAmount(orders.sales)),
-        row('Taxes', '', showAmount(orders.tax)),
-        sum('Total with taxes', count(orders.count), showAmount(orders.total)),
-        row('Of these, not yet paid', count(orders.unpaid.count), showAmount(orders.unpaid.amount)),
-        row('Cancelled, before tax', count(orders.cancelled.count), showAmount(orders.cancelled.amount)),
+        row('Sales before tax', count(orders.count), formatAmount(orders.sales)),
+        row('Taxes', '', formatAmount(orders.tax)),
+        sum('Total with taxes', count(orders.count), formatAmount(orders.total)),
+        row('Of these, not yet paid', count(orders.unpaid.count), formatAmount(orders.unpaid.amount)),
+        row('Cancelled, before tax', count(orders.cancelled.count), formatAmount(orders.cancelled.amount)),
       ],
     },
     {
@@ -40,7 +40,7 @@ function salesTables({ orders, taxes }: FinancialStatement): Table[] {
       ],
       rows: taxes.map(({ label, ...cents }) => {
         const { onOrders, onInvoices, onReceipts, credited, refunded, total } = cents;
-        return row(label, ...[onOrders, onInvoices, onReceipts, credited, refunded, total].map(showAmount));
+        return row(label, ...[onOrders, onInvoices, onReceipts, credited, refunded, total].map(formatAmount));
       }),
       whenEmpty: 'No tax was charged in this period.',
     },
@@ -51,13 +51,13 @@ function invoiceTable({ invoices }: FinancialStatement): Table {
   const line = (label: string, { count: number, amount, paid, balance }: FinancialStatement['invoices']['issued']) => [
     label,
     count(number),
-    showAmount(amount),
-    showAmount(paid),
-    showAmount(balance),
+    formatAmount(amount),
+    formatAmount(paid),
+    formatAmount(balance),
   ];
   return {
     heading: 'Invoices',
-    note: `Invoices of the period without drafts, as they are today. Total before tax: ${showAmount(invoices.salesBeforeTax)}.`,
+    note: `Invoices of the period without drafts, as they are today. Total before tax: ${formatAmount(invoices.salesBeforeTax)}.`,
     columns: [{ label: 'Status' }, right('Invoices', 12), right('Total', 18), right('Paid', 18), right('Open', 18)],
     rows: [
       row(...line('Paid', invoices.paid)),
@@ -74,8 +74,8 @@ const creditNoteTable = ({ creditNotes }: FinancialStatement): Table => ({
   note: 'Issued in the period, whatever the date of their invoices.',
   columns: [{ label: 'Credit notes of the period' }, right('Number', 14), right('Amount', 20)],
   rows: [
-    row('Sales before tax credited', '', showAmount(creditNotes.salesBeforeTax)),
-    sum('Total with taxes', count(creditNotes.count), showAmount(creditNotes.amount)),
+    row('Sales before tax credited', '', formatAmount(creditNotes.salesBeforeTax)),
+    sum('Total with taxes', count(creditNotes.count), formatAmount(creditNotes.amount)),
   ],
 });
 
@@ -84,14 +84,14 @@ const receiptTable = ({ receipts }: FinancialStatement): Table => ({
   note: 'Money received and returned, by date of payment.',
   columns: [{ label: 'Method' }, right('Receipts', 14), right('Amount', 20)],
   rows: [
-    ...receipts.byMethod.map(({ label, count: number, amount }) => row(label, count(number), showAmount(amount))),
-    sum('Received', count(receipts.received.count), showAmount(receipts.received.amount)),
+    ...receipts.byMethod.map(({ label, count: number, amount }) => row(label, count(number), formatAmount(amount))),
+    sum('Received', count(receipts.received.count), formatAmount(receipts.received.amount)),
     row(
       'Refunds',
       count(receipts.refunds.count),
-      showAmount(Number(receipts.refunds.amount) === 0 ? '0.00' : `-${receipts.refunds.amount}`),
+      formatAmount(Number(receipts.refunds.amount) === 0 ? '0.00' : `-${receipts.refunds.amount}`),
     ),
-    sum('Net of refunds', '', showAmount(receipts.net)),
+    sum('Net of refunds', '', formatAmount(receipts.net)),
   ],
 });
 
@@ -105,10 +105,10 @@ function goodsTables({ goods, stock }: FinancialStatement): Table[] {
       note: 'Cost as recorded with each sale. Order lines with an unknown cost are counted, but not included in the profit.',
       columns: [{ label: 'Lines of orders' }, right('Lines', 14), right('Amount', 20)],
       rows: [
-        row('Sales of lines with a known cost', count(goods.knownLines), showAmount(goods.knownSales)),
-        row('Cost of goods sold (known)', count(goods.knownLines), showAmount(goods.cost)),
-        sum('Gross profit on known lines', '', showAmount(goods.grossProfit)),
-        row('Sales of lines with unknown cost', count(goods.unknownLines), showAmount(goods.unknownSales)),
+        row('Sales of lines with a known cost', count(goods.knownLines), formatAmount(goods.knownSales)),
+        row('Cost of goods sold (known)', count(goods.knownLines), formatAmount(goods.cost)),
+        sum('Gross profit on known lines', '', formatAmount(goods.grossProfit)),
+        row('Sales of lines with unknown cost', count(goods.unknownLines), formatAmount(goods.unknownSales)),
       ],
     },
     {
@@ -116,8 +116,8 @@ function goodsTables({ goods, stock }: FinancialStatement): Table[] {
       note: stock.isSample ? SAMPLE : 'Products on sale, with the stock of today.',
       columns: [{ label: 'Stock' }, right('Number', 14), right('Amount', 20)],
       rows: [
-        row('Value at cost', `${count(stock.units)} units`, showAmount(stock.valueAtCost)),
-        row('Value at selling prices', `${count(stock.units)} units`, showAmount(stock.valueAtPrice)),
+        row('Value at cost', `${count(stock.units)} units`, formatAmount(stock.valueAtCost)),
+        row('Value at selling prices', `${count(stock.units)} units`, formatAmount(stock.valueAtPrice)),
         row('Products without a cost, not included in the value at cost', count(stock.withoutCost), ''),
       ],
     },
@@ -128,8 +128,8 @@ const financial = (statement: FinancialStatement): Part<'financial-statement'> =
   type: 'financial-statement',
   title: 'FINANCIAL STATEMENT',
   facts: [
-    { label: 'From', text: showDay(statement.from) },
-    { label: 'To', text: showDay(statement.to) },
+    { label: 'From', text: formatDay(statement.from) },
+    { label: 'To', text: formatDay(statement.to) },
   ],
   tables: [
     ...salesTables(statement),
@@ -152,9 +152,9 @@ function valuation({ categories, total, isSample, withoutCost, retired }: Invent
       columns: [{ label: 'Product' }, STOCK, COST, VALUE],
       rows: [
         ...some.map(({ name, stockQuantity, costPrice, value: worth }) =>
-          row(name, count(stockQuantity), showAmount(costPrice), showAmount(worth)),
+          row(name, count(stockQuantity), formatAmount(costPrice), formatAmount(worth)),
         ),
-        sum(`${category}: ${products(some.length)}`, count(units), '', showAmount(value)),
+        sum(`${category}: ${products(some.length)}`, count(units), '', formatAmount(value)),
       ],
     }),
   );
@@ -163,8 +163,10 @@ function valuation({ categories, total, isSample, withoutCost, retired }: Invent
     ...(isSample && { note: SAMPLE }),
     columns: [{ label: 'Category' }, right('Products', 14), right('Units', 14), VALUE],
     rows: [
-      ...categories.map(({ category, products: some, units, value }) => row(category, count(some.length), count(units), showAmount(value))),
-      sum('All categories', count(total.products), count(total.units), showAmount(total.value)),
+      ...categories.map(({ category, products: some, units, value }) =>
+        row(category, count(some.length), count(units), formatAmount(value)),
+      ),
+      sum('All categories', count(total.products), count(total.units), formatAmount(total.value)),
     ],
   };
   const uncounted: Table[] = [
@@ -172,7 +174,7 @@ function valuation({ categories, total, isSample, withoutCost, retired }: Invent
       heading: 'Products without cost',
       note: 'Their cost is not known, so they are not included in the value.',
       columns: [{ label: 'Product' }, { label: 'Category', width: 24 }, STOCK, right('Selling price', 16)],
-      rows: withoutCost.map(({ name, category, stockQuantity, price }) => row(name, category, count(stockQuantity), showAmount(price))),
+      rows: withoutCost.map(({ name, category, stockQuantity, price }) => row(name, category, count(stockQuantity), formatAmount(price))),
       whenEmpty: 'Every product has a cost.',
     },
     ...(retired.length === 0
@@ -192,7 +194,7 @@ function valuation({ categories, total, isSample, withoutCost, retired }: Invent
     type: 'inventory-valuation',
     title: 'INVENTORY VALUATION',
     facts: [
-      { label: 'Value at cost', text: isSample ? `${showAmount(total.value)} (sample)` : showAmount(total.value) },
+      { label: 'Value at cost', text: isSample ? `${formatAmount(total.value)} (sample)` : formatAmount(total.value) },
       { label: 'Products valued', text: count(total.products) },
       { label: 'Units', text: count(total.units) },
       { label: 'Without cost', text: products(withoutCost.length) },
@@ -222,7 +224,13 @@ function supplierTable({ supplierName, orderCost, withoutCost, products: some }:
       ...some.map(({ name, supplierSku, suggestedQuantity, costPrice, orderCost: cost }) =>
         row(name, supplierSku ?? '', count(suggestedQuantity), showKnown(costPrice), showKnown(cost)),
       ),
-      sum('Total order', '', count(some.reduce((units, { suggestedQuantity }) => units + suggestedQuantity, 0)), '', showAmount(orderCost)),
+      sum(
+        'Total order',
+        '',
+        count(some.reduce((units, { suggestedQuantity }) => units + suggestedQuantity, 0)),
+        '',
+        formatAmount(orderCost),
+      ),
     ],
   };
 }
@@ -261,6 +269,6 @@ export function statementPaper(statement: Statement): Paper {
     number: null,
     parties: [],
     sums: [],
-    footer: [`This statement was computed from records in this system on ${showDateTime(statement.madeAt)}; not audited.`],
+    footer: [`This statement was computed from records in this system on ${formatDateTime(statement.madeAt)}; not audited.`],
   };
 }

@@ -17,7 +17,7 @@ import type { assignedInput, FieldDashboard, Job } from '../../shared/field';
 import { businessDay, businessDayBounds } from '../../shared/time';
 import type { Ctx } from '../context';
 import { IS_LIVE } from '../dispatch/assignments';
-import { getWorkOrder, getWorkOrders, showPhoto } from '../dispatch/work-orders';
+import { getWorkOrder, getWorkOrders, toPhoto } from '../dispatch/work-orders';
 
 /** Newest remarks of a job that its member sees. */
 const REMARKS = 20;
@@ -26,7 +26,7 @@ const OPEN_JOBS = 100;
 const DONE_JOBS = 20;
 
 /** Returns the access notes of jobs, only for their own member and around the day of the job. */
-function accessNotesOf(ctx: Ctx, ids: readonly number[]): Map<number, Job['accessNotes']> {
+function findAccessNotes(ctx: Ctx, ids: readonly number[]): Map<number, Job['accessNotes']> {
   const today = businessDay(ctx.now());
   const rows = ctx.db
     .select({
@@ -51,7 +51,7 @@ function accessNotesOf(ctx: Ctx, ids: readonly number[]): Map<number, Job['acces
 }
 
 // Leaves out the reasons of members who declined: those are for the office alone.
-const remarksOf = prepared((db) =>
+const listRemarks = prepared((db) =>
   db
     .select({ id: teamMemberLogs.id, at: teamMemberLogs.timestamp, action: teamMemberLogs.action, details: teamMemberLogs.details })
     .from(teamMemberLogs)
@@ -67,7 +67,7 @@ const remarksOf = prepared((db) =>
 function toJobs(ctx: Ctx, orders: WorkOrder[]): Job[] {
   const ids = orders.map(({ id }) => id);
   if (ids.length === 0) return [];
-  const notes = accessNotesOf(ctx, ids);
+  const notes = findAccessNotes(ctx, ids);
   const live = ctx.db
     .select()
     .from(workOrderAssignments)
@@ -86,10 +86,10 @@ function toJobs(ctx: Ctx, orders: WorkOrder[]): Job[] {
       client: { id: client.id, name: client.name, email: client.email, phone: client.phone, address: client.address },
       assignment: assignment ? { id: assignment.id, status: assignment.status, estimatedArrival: assignment.estimatedArrival } : null,
       accessNotes: notes.get(order.id) ?? null,
-      remarks: remarksOf(ctx.db)
+      remarks: listRemarks(ctx.db)
         .all({ id: order.id })
         .map(({ details, ...remark }) => ({ ...remark, details: details ?? '' })),
-      photos: photos.filter(({ workOrderId }) => workOrderId === order.id).map(showPhoto),
+      photos: photos.filter(({ workOrderId }) => workOrderId === order.id).map(toPhoto),
     };
   });
 }

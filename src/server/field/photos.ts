@@ -10,13 +10,13 @@ import { type Db, inTransaction, readBackup } from '../../../db/client';
 import { countRows } from '../../../db/prepared';
 import { workOrderPhotos } from '../../../db/schema';
 import { madeAt } from '../../shared/backups';
-import { type Photo, phaseOf } from '../../shared/dispatch';
+import { getPhase, type Photo } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
 import { MAX_PHOTOS, type photoFields, type photoPath } from '../../shared/field';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { trustedTime } from '../dispatch/service';
-import { getWorkOrder, showPhoto } from '../dispatch/work-orders';
+import { getWorkOrder, toPhoto } from '../dispatch/work-orders';
 import { describeFault } from '../http/logging';
 import { isPublicPicture, keepPicture, redrawPicture } from '../http/pictures';
 import { publishAfterCommit } from '../live';
@@ -39,7 +39,7 @@ type PhotoInput = z.output<typeof photoFields> & { id: number | string; image: U
 export async function keepPhoto(ctx: Ctx, folder: string, { id, image, kind, takenAt, actionId = null }: PhotoInput): Promise<Photo> {
   const order = getWorkOrder(ctx, id);
   const known = findByAction(ctx, actionId);
-  if (known) return showPhoto(known);
+  if (known) return toPhoto(known);
   const { data, width, height } = await redrawPicture(image, NO_PHOTO, (picture) =>
     picture.resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true }).jpeg({ quality: 80 }),
   );
@@ -48,7 +48,7 @@ export async function keepPhoto(ctx: Ctx, folder: string, { id, image, kind, tak
   return keepPicture(file, data, () => {
     const row = insertPhoto(ctx, { workOrderId: order.id, fileName, width, height, kind, actionId, takenAt: trustedTime(ctx, takenAt) });
     if (row.fileName !== fileName) rmSync(file, { force: true });
-    return showPhoto(row);
+    return toPhoto(row);
   });
 }
 
@@ -58,7 +58,7 @@ function insertPhoto(ctx: Ctx, values: Omit<typeof workOrderPhotos.$inferInsert,
     assertSignedIn(ctx);
     const known = findByAction(ctx, values.actionId);
     if (known) return known;
-    if (phaseOf(getWorkOrder(ctx, values.workOrderId).status) === 'cancelled') throw new DomainError('CONFLICT', 'This job is cancelled.');
+    if (getPhase(getWorkOrder(ctx, values.workOrderId).status) === 'cancelled') throw new DomainError('CONFLICT', 'This job is cancelled.');
     if (countRows(ctx.db, workOrderPhotos, eq(workOrderPhotos.workOrderId, values.workOrderId)) >= MAX_PHOTOS)
       throw new DomainError('CONFLICT', `A job may have ${MAX_PHOTOS} photos at most.`);
     const row = ctx.db

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { teamMemberLogs, teamMembers } from '../../../db/schema';
-import { phaseOf, type WorkOrder, type WorkOrderStatus } from '../../shared/dispatch';
+import { getPhase, type WorkOrder, type WorkOrderStatus } from '../../shared/dispatch';
 import { askFirst, DomainError } from '../../shared/errors';
 import {
   askToSetOff,
@@ -18,7 +18,7 @@ import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { endAssignment, expectArrival, logMember, markOrderAccepted } from '../dispatch/assignment-steps';
 import { type AssignmentRow, findLiveAssignment } from '../dispatch/assignments';
-import { momentOf, setJobComponent } from '../dispatch/service';
+import { getMoment, setJobComponent } from '../dispatch/service';
 import { finishWorkOrder, type Moment, minutesWith, moveAssignmentTo, moveOrderTo } from '../dispatch/transitions';
 import { getJobComponent, getWorkOrder } from '../dispatch/work-orders';
 import { publishAfterCommit } from '../live';
@@ -37,7 +37,7 @@ function isApplied(ctx: Ctx, actionId: string | null | undefined, workOrderId: n
 }
 
 /** Returns the caller's own id, which the body has to repeat. Throws FORBIDDEN if they differ. */
-function selfOf(ctx: Ctx, teamMemberId: number): number {
+function getSelf(ctx: Ctx, teamMemberId: number): number {
   if (ctx.actor.kind !== 'member' || ctx.actor.id !== teamMemberId) throw new DomainError('FORBIDDEN', 'This job is not yours.');
   return teamMemberId;
 }
@@ -53,11 +53,11 @@ function getOwnJob(ctx: Ctx, ref: number | string, memberId: number) {
  * the dispatcher. The same answer again changes nothing. Throws FORBIDDEN, and CONFLICT for a job that was accepted before or is gone.
  */
 export function respond(ctx: Ctx, input: z.output<typeof jobResponse>): Job {
-  const memberId = selfOf(ctx, input.teamMemberId);
+  const memberId = getSelf(ctx, input.teamMemberId);
   return inTransaction(ctx.db, () => {
     const { order, assignment } = getOwnJob(ctx, input.id, memberId);
-    const { at } = momentOf(ctx, input.responseTime);
-    const log = { ...logOf(input, memberId, order.id), timestamp: at };
+    const { at } = getMoment(ctx, input.responseTime);
+    const log = { ...getLogColumns(input, memberId, order.id), timestamp: at };
     if (!assignment) {
       // The guard admits only the member of the job, or the last one to decline it while it is unassigned.
       if (input.accepted && !isApplied(ctx, input.actionId, order.id, 'accepted'))
@@ -82,7 +82,7 @@ export function respond(ctx: Ctx, input: z.output<typeof jobResponse>): Job {
 }
 
 /** Returns the columns that the log stores for every action. */
-const logOf = (
+const getLogColumns = (
   { actionId, remarks }: { actionId?: string | null | undefined; remarks: string | null },
   teamMemberId: number,
   workOrderId: number,
@@ -107,11 +107,11 @@ type SettingOff = {
 function setOff(ctx: Ctx, { order, assignment, at, estimatedArrival, memberId }: SettingOff): void {
   const sent = assignment.status === 'accepted' ? moveAssignmentTo(ctx, assignment, 'dispatched', at) : assignment;
   const expected = estimatedArrival ? expectArrival(ctx, sent, estimatedArrival) : sent;
-  if (at >= addMinutes(ctx.now(), -NEWS_MINUTES)) queueOnTheWay(ctx, expected, order, firstNameOf(ctx, memberId));
+  if (at >= addMinutes(ctx.now(), -NEWS_MINUTES)) queueOnTheWay(ctx, expected, order, getFirstName(ctx, memberId));
 }
 
 /** Returns the columns that a step sets on the order: its time runs from onsite to the end of the visit. */
-function stampsOf(ctx: Ctx, order: WorkOrder, status: WorkOrderStatus, moment: Moment) {
+function getStamps(ctx: Ctx, order: WorkOrder, status: WorkOrderStatus, moment: Moment) {
   if (status === 'onsite') return { processedDate: moment.at, isStartKnown: moment.isKnown };
   return status === 'incomplete' ? { actualDuration: minutesWith(ctx, order, moment) } : {};
 }
@@ -122,7 +122,7 @@ function stampsOf(ctx: Ctx, order: WorkOrder, status: WorkOrderStatus, moment: M
  * CONFIRMATION_NEEDED for a member who sets off long before the job.
  */
 export function setJobStatus(ctx: Ctx, input: z.output<typeof jobStatusChange>): Job {
-  const memberId = selfOf(ctx, input.teamMemberId);
+  const memberId = getSelf(ctx, input.teamMemberId);
   return inTransaction(ctx.db, () => {
     const { order, assignment } = getOwnJob(ctx, input.id, memberId);
     if (isApplied(ctx, input.actionId, order.id, input.status)) return toJob(ctx, order.id);
@@ -130,7 +130,7 @@ export function setJobStatus(ctx: Ctx, input: z.output<typeof jobStatusChange>):
     if (!MEMBER_TRANSITIONS[order.status].includes(input.status))
       throw new DomainError('CONFLICT', `A work order that is ${order.status} cannot become ${input.status}.`);
     if (!assignment) throw new DomainError('CONFLICT', 'This job is no longer yours.');
-    const moment = momentOf(ctx, input.timestamp);
+    const moment = getMoment(ctx, input.timestamp);
     const { at } = moment;
     const { status, estimatedArrival } = input;
     const question = status === 'enroute' ? askToSetOff(order.scheduledDate, at) : null;
@@ -139,24 +139,24 @@ export function setJobStatus(ctx: Ctx, input: z.output<typeof jobStatusChange>):
     else {
       if (status === 'enroute') setOff(ctx, { order, assignment, at, estimatedArrival, memberId });
       if (status === 'onsite' && assignment.status !== 'arrived') moveAssignmentTo(ctx, assignment, 'arrived', at);
-      moveOrderTo(ctx, order, status, stampsOf(ctx, order, status, moment));
+      moveOrderTo(ctx, order, status, getStamps(ctx, order, status, moment));
     }
-    logMember(ctx, { ...logOf(input, memberId, order.id), action: status, timestamp: at });
+    logMember(ctx, { ...getLogColumns(input, memberId, order.id), action: status, timestamp: at });
     if (input.status === 'incomplete') queueDispatcherNotice(ctx, assignment, order, 'incomplete', input.remarks);
     return toJob(ctx, order.id);
   });
 }
 
-const firstNameOf = (ctx: Ctx, id: number): string =>
+const getFirstName = (ctx: Ctx, id: number): string =>
   ctx.db.select({ firstName: teamMembers.firstName }).from(teamMembers).where(eq(teamMembers.id, id)).get()?.firstName ?? 'Our cleaner';
 
 /** Stores a remark without a step. Throws FORBIDDEN. */
 export function addRemark(ctx: Ctx, input: z.output<typeof jobRemark>): Job {
-  const memberId = selfOf(ctx, input.teamMemberId);
+  const memberId = getSelf(ctx, input.teamMemberId);
   return inTransaction(ctx.db, () => {
     const order = getWorkOrder(ctx, input.id);
     if (isApplied(ctx, input.actionId, order.id, 'remark')) return toJob(ctx, order.id);
-    logMember(ctx, { ...logOf(input, memberId, order.id), action: 'remark', timestamp: momentOf(ctx, input.timestamp).at });
+    logMember(ctx, { ...getLogColumns(input, memberId, order.id), action: 'remark', timestamp: getMoment(ctx, input.timestamp).at });
     recordActivity(ctx, { verb: 'workOrder.remarked', entityType: 'workOrder', entityId: order.id });
     publishAfterCommit(ctx, 'dispatch');
     return toJob(ctx, order.id);
@@ -169,14 +169,14 @@ export function tickComponent(ctx: Ctx, { actionId = null, ...input }: z.output<
     const { workOrderId, component } = getJobComponent(ctx, input.id);
     const name = input.isCompleted ? `done: ${component}` : `pending: ${component}`;
     if (isApplied(ctx, actionId, workOrderId, name)) return toJob(ctx, workOrderId);
-    if (phaseOf(getWorkOrder(ctx, workOrderId).status) === 'done') throw new DomainError('CONFLICT', 'This job is done.');
+    if (getPhase(getWorkOrder(ctx, workOrderId).status) === 'done') throw new DomainError('CONFLICT', 'This job is done.');
     setJobComponent(ctx, input);
     if (ctx.actor.kind === 'member')
       logMember(ctx, {
         teamMemberId: ctx.actor.id,
         workOrderId,
         action: name,
-        timestamp: momentOf(ctx, input.completedAt ?? input.at).at,
+        timestamp: getMoment(ctx, input.completedAt ?? input.at).at,
         actionId,
       });
     return toJob(ctx, workOrderId);

@@ -183,14 +183,14 @@ export function groupBy<Row extends { id: number }>(rows: readonly Row[], wordOf
 
 type ProductRow = typeof products.$inferSelect;
 /** Returns the number of a product to order. Its cost counts as 0 if it is unknown. */
-export const suggestionOf = ({ stockQuantity, reorderLevel }: ProductRow): number => suggestedQuantity(stockQuantity, reorderLevel);
-export const orderCents = (row: ProductRow): number => suggestionOf(row) * (row.costCents ?? 0);
+export const getSuggestedQuantity = ({ stockQuantity, reorderLevel }: ProductRow): number => suggestedQuantity(stockQuantity, reorderLevel);
+export const orderCents = (row: ProductRow): number => getSuggestedQuantity(row) * (row.costCents ?? 0);
 
 type SupplierOrder = { supplierName: string | null; cents: number; withoutCost: number; rows: ProductRow[] };
 /** Groups the low products by supplier in any case, those without a supplier last. */
 export function readLowBySupplier(ctx: Ctx): { rows: ProductRow[]; suppliers: SupplierOrder[] } {
   const rows = readLow(ctx.db).all();
-  const toOrder = rows.filter((row) => suggestionOf(row) > 0);
+  const toOrder = rows.filter((row) => getSuggestedQuantity(row) > 0);
   const suppliers = groupBy(toOrder, ({ supplierName }) => supplierName?.trim() ?? '')
     .sort(([a], [b]) => Number(a === '') - Number(b === ''))
     .map(([name, some]) => ({
@@ -214,7 +214,7 @@ export function listToReorder(ctx: Ctx): z.output<typeof reorderList> {
       stockQuantity: row.stockQuantity,
       reorderLevel: row.reorderLevel,
       status: stockStatus(row.stockQuantity, row.reorderLevel),
-      suggestedQuantity: suggestionOf(row),
+      suggestedQuantity: getSuggestedQuantity(row),
       costPrice: row.costCents === null ? null : formatCents(row.costCents),
       orderCost: row.costCents === null ? null : formatCents(orderCents(row)),
     })),

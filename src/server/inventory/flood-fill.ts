@@ -12,21 +12,21 @@ const NEARLY_NOTHING = 0.005;
 type Colour = [red: number, green: number, blue: number];
 
 /** Yields the positions of the pixels around a picture. */
-function borderOf({ width, height }: Pixels): number[] {
+function listBorder({ width, height }: Pixels): number[] {
   const places: number[] = [];
   for (let x = 0; x < width; x++) places.push(x, (height - 1) * width + x);
   for (let y = 0; y < height; y++) places.push(y * width, y * width + width - 1);
   return places;
 }
 
-const channelOf = (data: Uint8Array, place: number, channel: number): number => data[place * 4 + channel] ?? 0;
-const isClear = (data: Uint8Array, place: number): boolean => channelOf(data, place, 3) < 128;
+const getChannel = (data: Uint8Array, place: number, channel: number): number => data[place * 4 + channel] ?? 0;
+const isClear = (data: Uint8Array, place: number): boolean => getChannel(data, place, 3) < 128;
 
 /** Returns the median of the border's values, channel by channel. A product that touches the border does not move it. */
 function groundColour(data: Uint8Array, border: number[]): Colour {
   const opaque = border.filter((place) => !isClear(data, place));
   return [0, 1, 2].map((channel) => {
-    const values = opaque.map((place) => channelOf(data, place, channel)).sort((a, b) => a - b);
+    const values = opaque.map((place) => getChannel(data, place, channel)).sort((a, b) => a - b);
     return values[values.length >> 1] ?? 255;
   }) as Colour;
 }
@@ -35,9 +35,9 @@ function groundColour(data: Uint8Array, border: number[]): Colour {
 function distance(data: Uint8Array, place: number, [red, green, blue]: Colour): number {
   if (isClear(data, place)) return 0;
   return Math.max(
-    Math.abs(channelOf(data, place, 0) - red),
-    Math.abs(channelOf(data, place, 1) - green),
-    Math.abs(channelOf(data, place, 2) - blue),
+    Math.abs(getChannel(data, place, 0) - red),
+    Math.abs(getChannel(data, place, 1) - green),
+    Math.abs(getChannel(data, place, 2) - blue),
   );
 }
 
@@ -88,7 +88,7 @@ type Ground = { colour: Colour; mask: Uint8Array };
  * to nothing would remain. It runs on the caller's thread: 25 ms for 600 × 600 pixels.
  */
 export function findGround(picture: Pixels): Ground | undefined {
-  const border = borderOf(picture);
+  const border = listBorder(picture);
   const colour = groundColour(picture.data, border);
   const plain = border.filter((place) => distance(picture.data, place, colour) <= TOLERANCE);
   if (plain.length < NEARLY_ALL * border.length) return undefined;
@@ -100,7 +100,7 @@ export function findGround(picture: Pixels): Ground | undefined {
 }
 
 /** Returns the share of the product in a pixel: at the edge by its colour, within the limits of the mask. */
-const shareOf = (data: Uint8Array, place: number, colour: Colour, mask: number): number =>
+const getShare = (data: Uint8Array, place: number, colour: Colour, mask: number): number =>
   Math.min(mask / EDGE, Math.max((mask - EDGE) / (PRODUCT - EDGE), Math.min(1, distance(data, place, colour) / WHOLLY_PRODUCT)));
 
 /** Makes the background transparent. Pixels at the edge become as transparent as they are mixed, and lose the background's colour. */
@@ -109,7 +109,7 @@ export function clearGround(data: Uint8Array, { colour, mask }: Ground): void {
     const open = mask[place] ?? PRODUCT;
     if (open === PRODUCT) continue;
     const at = place * 4;
-    const share = open === GROUND ? 0 : shareOf(data, place, colour, open);
+    const share = open === GROUND ? 0 : getShare(data, place, colour, open);
     if (share === 0) {
       data.fill(0, at, at + 4);
       continue;

@@ -46,13 +46,13 @@ async function askProvider(ctx: Ctx, provider: BackgroundProvider, picture: Uint
 
 /** Longest side of the small copy in which the background is searched, in pixels: the search blocks the thread. */
 const SOUGHT_IN = 600;
-const rawOf = ({ data, width, height }: Pixels, channels: 1 | 4) => sharp(data, { raw: { width, height, channels } });
-const toPng = (picture: Pixels) => rawOf(picture, 4).png().toBuffer();
+const toRaw = ({ data, width, height }: Pixels, channels: 1 | 4) => sharp(data, { raw: { width, height, channels } });
+const toPng = (picture: Pixels) => toRaw(picture, 4).png().toBuffer();
 
 /** Cuts a product out of a plain background, which is searched in a small copy. Returns undefined without a plain background. */
 async function cutOut(picture: Pixels): Promise<Buffer | undefined> {
   const { width, height } = picture;
-  const small = await rawOf(picture, 4)
+  const small = await toRaw(picture, 4)
     .resize({ width: SOUGHT_IN, height: SOUGHT_IN, fit: 'inside', withoutEnlargement: true })
     .raw()
     .toBuffer({ resolveWithObject: true });
@@ -61,7 +61,7 @@ async function cutOut(picture: Pixels): Promise<Buffer | undefined> {
   const mask =
     small.info.width === width && small.info.height === height
       ? found.mask
-      : await rawOf({ data: found.mask, width: small.info.width, height: small.info.height }, 1)
+      : await toRaw({ data: found.mask, width: small.info.width, height: small.info.height }, 1)
           .resize({ width, height, fit: 'fill', kernel: 'linear' })
           .toColourspace('b-w')
           .raw()

@@ -16,9 +16,9 @@ type ProductRow = typeof products.$inferSelect;
 /** Formats money as "19.95", or as an empty cell if it is unknown. */
 const money = (cents: number | null): string | null => (cents === null ? null : formatCents(cents));
 const times = (cents: number | null, quantity: number): string | null => money(cents === null ? null : cents * quantity);
-const worthOf = ({ costCents, stockValueCents }: ProductRow): number | null => (costCents === null ? null : stockValueCents);
+const getWorth = ({ costCents, stockValueCents }: ProductRow): number | null => (costCents === null ? null : stockValueCents);
 const yesNo = (is: boolean): string => (is ? 'Yes' : 'No');
-const marginOf = ({ priceCents, costCents }: ProductRow) => profitMargin(priceCents, costCents);
+const formatMargin = ({ priceCents, costCents }: ProductRow) => profitMargin(priceCents, costCents);
 
 const allByName = prepared((db) =>
   db
@@ -88,12 +88,12 @@ const detailedTable = (ctx: Ctx): Table => ({
       row.supplierSku,
       money(row.costCents),
       money(row.priceCents),
-      marginOf(row),
+      formatMargin(row),
       profitRating(row.priceCents, row.costCents),
       row.stockQuantity,
       row.reorderLevel,
       stockStatus(row.stockQuantity, row.reorderLevel),
-      money(worthOf(row)),
+      money(getWorth(row)),
       times(row.priceCents, row.stockQuantity),
       yesNo(row.isHstTaxable),
       yesNo(row.isPstTaxable),
@@ -120,7 +120,7 @@ function profitTable(ctx: Ctx): Table {
           money(row.costCents),
           money(row.priceCents),
           money(unitProfit),
-          marginOf(row),
+          formatMargin(row),
           profitRating(row.priceCents, row.costCents),
           row.stockQuantity,
           unitProfit === null ? null : money(row.priceCents * row.stockQuantity - row.stockValueCents),
@@ -159,7 +159,7 @@ const sumKnown = (values: (number | null)[]): number | null => {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
 };
-const countOf = (rows: ProductRow[], status: string) =>
+const getCount = (rows: ProductRow[], status: string) =>
   rows.filter(({ stockQuantity, reorderLevel }) => stockStatus(stockQuantity, reorderLevel) === status).length;
 
 const CATEGORY = 'Category,Products,Units,Value at cost,Value at price,Average margin %,Low,Out,Units sold,Revenue';
@@ -175,11 +175,11 @@ function categoryRow(rows: ProductRow[], sales: Map<number, Sales>): Cell[] {
     rows.reduce((first, row) => (row.id < first.id ? row : first)).category,
     active.length,
     active.reduce((sum, { stockQuantity }) => sum + stockQuantity, 0),
-    money(sumKnown(active.map(worthOf))),
+    money(sumKnown(active.map(getWorth))),
     money(active.reduce((sum, { priceCents, stockQuantity }) => sum + priceCents * stockQuantity, 0)),
     average,
-    countOf(active, 'Low'),
-    countOf(active, 'Out of Stock'),
+    getCount(active, 'Low'),
+    getCount(active, 'Out of Stock'),
     sold.reduce((sum, one) => sum + (one?.units ?? 0), 0),
     money(sold.reduce((sum, one) => sum + (one?.revenueCents ?? 0), 0)),
   ];

@@ -34,7 +34,7 @@ type Change = {
 
 const given = sql.placeholder;
 
-const worthOf = prepared((db) =>
+const getWorth = prepared((db) =>
   db
     .select({ quantity: products.stockQuantity, costCents: products.costCents, valueCents: products.stockValueCents })
     .from(products)
@@ -117,7 +117,7 @@ type Changed = { stockQuantity: number; cogsCents: number | null };
  */
 export function changeStock(ctx: Ctx, { unitCostCents, worthCents, ...change }: Change): Changed {
   const { productId, kind, quantity } = change;
-  const before = worthOf(ctx.db).get({ productId });
+  const before = getWorth(ctx.db).get({ productId });
   if (!before) refuseChange(ctx, change);
   const { costCents, valueCents, changeCents } = changeWorth(before, { quantity, unitCostCents, worthCents });
   const changed = changeWhereEnough(ctx.db).get({ productId, kind, quantity, costCents, valueCents });
@@ -132,7 +132,7 @@ export function changeStock(ctx: Ctx, { unitCostCents, worthCents, ...change }: 
 
 /** Values the stock of a product at another cost per unit, or at null if it is unknown. Call it inside a transaction. Throws NOT_FOUND. */
 export function revalueStock(ctx: Ctx, productId: number, costCents: number | null, note: string | null | undefined): void {
-  const before = worthOf(ctx.db).get({ productId });
+  const before = getWorth(ctx.db).get({ productId });
   if (!before) refuseChange(ctx, { productId, kind: 'revaluation', quantity: 0 });
   const stockValueCents = before.quantity * (costCents ?? 0);
   ctx.db.update(products).set({ costCents, stockValueCents }).where(eq(products.id, productId)).run();

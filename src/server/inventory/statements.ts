@@ -2,8 +2,8 @@ import { asc, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { products } from '../../../db/schema';
 import {
+  getPeriod,
   type InventoryValuation,
-  periodOf,
   type ShortProduct,
   type Statement,
   type StockAlert,
@@ -12,16 +12,16 @@ import {
 import { formatCents } from '../../shared/money';
 import { businessDay } from '../../shared/time';
 import type { Ctx } from '../context';
-import { groupBy, orderCents, readLowBySupplier, suggestionOf } from './figures';
-import { financialStatementOf } from './financial-statement';
+import { getSuggestedQuantity, groupBy, orderCents, readLowBySupplier } from './figures';
+import { getFinancialStatement } from './financial-statement';
 
 type ProductRow = typeof products.$inferSelect;
 
 const show = (cents: number | null): string | null => (cents === null ? null : formatCents(cents));
 const byName = [asc(sql`lower(${products.name})`), asc(products.id)];
 
-const worthOf = ({ stockValueCents }: ProductRow): number => stockValueCents;
-const sumOf = <Row>(rows: readonly Row[], amountOf: (row: Row) => number): number => rows.reduce((sum, row) => sum + amountOf(row), 0);
+const getWorth = ({ stockValueCents }: ProductRow): number => stockValueCents;
+const addUp = <Row>(rows: readonly Row[], amountOf: (row: Row) => number): number => rows.reduce((sum, row) => sum + amountOf(row), 0);
 const unvalued = ({ id, name, category, stockQuantity, priceCents }: ProductRow) => ({
   id,
   name,
@@ -30,7 +30,7 @@ const unvalued = ({ id, name, category, stockQuantity, priceCents }: ProductRow)
   price: formatCents(priceCents),
 });
 
-function valuationOf(ctx: Ctx): InventoryValuation {
+function getValuation(ctx: Ctx): InventoryValuation {
   const rows = ctx.db
     .select()
     .from(products)
@@ -43,20 +43,20 @@ function valuationOf(ctx: Ctx): InventoryValuation {
     madeAt: ctx.now().toISOString(),
     categories: groupBy(valued, ({ category }) => category).map(([category, some]) => ({
       category,
-      units: sumOf(some, ({ stockQuantity }) => stockQuantity),
-      value: formatCents(sumOf(some, worthOf)),
+      units: addUp(some, ({ stockQuantity }) => stockQuantity),
+      value: formatCents(addUp(some, getWorth)),
       products: some.map((row) => ({
         id: row.id,
         name: row.name,
         stockQuantity: row.stockQuantity,
         costPrice: formatCents(row.costCents ?? 0),
-        value: formatCents(worthOf(row)),
+        value: formatCents(getWorth(row)),
       })),
     })),
     total: {
       products: valued.length,
-      units: sumOf(valued, ({ stockQuantity }) => stockQuantity),
-      value: formatCents(sumOf(valued, worthOf)),
+      units: addUp(valued, ({ stockQuantity }) => stockQuantity),
+      value: formatCents(addUp(valued, getWorth)),
     },
     isSample: active.some(({ isSample, stockQuantity }) => isSample && stockQuantity > 0),
     withoutCost: active.filter(({ costCents }) => costCents === null).map(unvalued),
@@ -65,7 +65,7 @@ function valuationOf(ctx: Ctx): InventoryValuation {
       .map((row) => ({
         ...unvalued(row),
         costPrice: show(row.costCents),
-        value: row.costCents === null ? null : formatCents(worthOf(row)),
+        value: row.costCents === null ? null : formatCents(getWorth(row)),
       })),
   };
 }
@@ -78,12 +78,12 @@ const toShort = (row: ProductRow): ShortProduct => ({
   supplierSku: row.supplierSku,
   stockQuantity: row.stockQuantity,
   reorderLevel: row.reorderLevel,
-  suggestedQuantity: suggestionOf(row),
+  suggestedQuantity: getSuggestedQuantity(row),
   costPrice: show(row.costCents),
   orderCost: row.costCents === null ? null : formatCents(orderCents(row)),
 });
 
-function alertOf(ctx: Ctx): StockAlert {
+function getStockAlert(ctx: Ctx): StockAlert {
   const { rows, suppliers } = readLowBySupplier(ctx);
   return {
     type: 'stock-alert',
@@ -100,7 +100,7 @@ function alertOf(ctx: Ctx): StockAlert {
 }
 
 export function getStatement(ctx: Ctx, { type, from, to }: z.output<typeof statementInput>): Statement {
-  if (type === 'inventory-valuation') return valuationOf(ctx);
-  if (type === 'stock-alert') return alertOf(ctx);
-  return financialStatementOf(ctx, periodOf({ from, to }, businessDay(ctx.now())));
+  if (type === 'inventory-valuation') return getValuation(ctx);
+  if (type === 'stock-alert') return getStockAlert(ctx);
+  return getFinancialStatement(ctx, getPeriod({ from, to }, businessDay(ctx.now())));
 }

@@ -1,24 +1,24 @@
 import type { z } from 'zod';
 import { type BookingServiceType, SERVICE_NAMES } from '../../shared/booking';
 import { addDays } from '../../shared/calendar-day';
-import { phaseOf, showService, type WorkOrder } from '../../shared/dispatch';
+import { formatService, getPhase, type WorkOrder } from '../../shared/dispatch';
 import { askFirst, DomainError } from '../../shared/errors';
 import { INVOICE_SERVICES } from '../../shared/invoices';
 import type { byJob, jobInvoice } from '../../shared/invoices-schemas';
 import { formatCents, parseCents } from '../../shared/money';
-import { showCents } from '../../shared/store-sums';
-import { businessDay, showWindow } from '../../shared/time';
-import { findBookingOf, getRow as getBookingRow } from '../calendar/bookings';
+import { formatMoney } from '../../shared/store-sums';
+import { businessDay, formatWindow } from '../../shared/time';
+import { findLinkedBooking, getRow as getBookingRow } from '../calendar/bookings';
 import type { Ctx } from '../context';
 import { getWorkOrder } from '../dispatch/work-orders';
 import type { BookedAppointment } from '../mail/calendar-entry';
 import { getSettings } from '../settings/service';
-import { findInvoiceOf, type InvoiceRow, voidsOf } from './reading';
-import { receivedOf } from './refunds';
+import { findJobInvoice, type InvoiceRow, listVoids } from './reading';
+import { sumReceived } from './refunds';
 
 /** Returns the name of a service on invoices: "residential" is "Residential Cleaning", and a service without an entry gets "Cleaning" too. */
-function serviceOf(serviceType: string): string {
-  const words = showService(serviceType);
+function getService(serviceType: string): string {
+  const words = formatService(serviceType);
   const bare = words.toLowerCase().replace(/ ?cleaning$/, '');
   return (
     INVOICE_SERVICES.find((name) => name.toLowerCase().replace(/ cleaning$/, '') === bare) ??
@@ -29,7 +29,7 @@ function serviceOf(serviceType: string): string {
 export type Job = { order: WorkOrder | undefined; booking: BookedAppointment | undefined };
 
 /** Returns the customer, the address and the service of a job from its work order, else from its booking. */
-export function factsOf({ order, booking }: Job) {
+export function getJobFacts({ order, booking }: Job) {
   if (order)
     return {
       customerName: order.client.name,
@@ -37,7 +37,7 @@ export function factsOf({ order, booking }: Job) {
       customerEmail: booking?.clientEmail ?? order.client.email,
       customerPhone: order.client.phone,
       customerAddress: order.client.address,
-      serviceType: serviceOf(order.serviceType),
+      serviceType: getService(order.serviceType),
       serviceDescription: order.description ?? (order.jobComponents.map(({ component }) => component).join(', ') || null),
       serviceDate: businessDay(order.completedDate ?? order.scheduledDate),
       // The work order number is internal; the invoice links to it.
@@ -49,8 +49,8 @@ export function factsOf({ order, booking }: Job) {
     customerEmail: booking.clientEmail,
     customerPhone: booking.clientPhone,
     customerAddress: booking.clientAddress,
-    serviceType: serviceOf(booking.serviceType),
-    serviceDescription: `${SERVICE_NAMES[booking.serviceType as BookingServiceType]}, ${showWindow(booking.timeSlot)}`,
+    serviceType: getService(booking.serviceType),
+    serviceDescription: `${SERVICE_NAMES[booking.serviceType as BookingServiceType]}, ${formatWindow(booking.timeSlot)}`,
     serviceDate: booking.date,
     notes: `Booking ${booking.bookingReference}`,
   };
@@ -59,9 +59,9 @@ export function factsOf({ order, booking }: Job) {
 /** Finds a voided invoice whose money was not refunded in full. Returns that money and the number. */
 function findHeldMoney(ctx: Ctx, voids: readonly InvoiceRow[]): { received: string; invoiceNumber: string } | undefined {
   const held = voids
-    .map(({ id, invoiceNumber }) => ({ invoiceNumber, cents: receivedOf(ctx, id).totalCents }))
+    .map(({ id, invoiceNumber }) => ({ invoiceNumber, cents: sumReceived(ctx, id).totalCents }))
     .find(({ cents }) => cents > 0);
-  return held && { received: showCents(held.cents), invoiceNumber: held.invoiceNumber };
+  return held && { received: formatMoney(held.cents), invoiceNumber: held.invoiceNumber };
 }
 
 /**
@@ -69,7 +69,7 @@ function findHeldMoney(ctx: Ctx, voids: readonly InvoiceRow[]): { received: stri
  * another way than by an invoice.
  */
 export function assertUnpaid(ctx: Ctx, { order, booking }: Job, confirm: boolean): void {
-  const voids = voidsOf(ctx, linksOf({ order, booking }));
+  const voids = listVoids(ctx, getLinks({ order, booking }));
   const held = findHeldMoney(ctx, voids);
   if (held)
     askFirst(confirm, `${held.received} was paid on invoice ${held.invoiceNumber} of this job, which was voided. Bill the job again?`);
@@ -82,8 +82,8 @@ export function assertUnpaid(ctx: Ctx, { order, booking }: Job, confirm: boolean
  * CONFIRMATION_NEEDED.
  */
 export function askBeforeNoShow(ctx: Ctx, { id: bookingId, workOrderId }: BookedAppointment, confirm: boolean): void {
-  const known = findInvoiceOf(ctx, { workOrderId, bookingId });
-  const held = findHeldMoney(ctx, voidsOf(ctx, { workOrderId, bookingId }));
+  const known = findJobInvoice(ctx, { workOrderId, bookingId });
+  const held = findHeldMoney(ctx, listVoids(ctx, { workOrderId, bookingId }));
   if (known) askFirst(confirm, `This booking has invoice ${known.invoiceNumber}. Mark it as a no-show anyway? The invoice stays.`);
   else if (held)
     askFirst(
@@ -93,26 +93,26 @@ export function askBeforeNoShow(ctx: Ctx, { id: bookingId, workOrderId }: Booked
 }
 
 /** Returns the work order and the booking of a job as columns of its invoice. */
-export const linksOf = ({ order, booking }: Job): Pick<InvoiceRow, 'workOrderId' | 'bookingId'> => ({
+export const getLinks = ({ order, booking }: Job): Pick<InvoiceRow, 'workOrderId' | 'bookingId'> => ({
   workOrderId: order?.id ?? null,
   bookingId: booking?.id ?? null,
 });
 
 /** Returns the job of a work order. Throws NOT_FOUND. */
-export function jobOfOrder(ctx: Ctx, id: string | number): Job {
+export function getJobOfOrder(ctx: Ctx, id: string | number): Job {
   const order = getWorkOrder(ctx, id);
-  return { order, booking: findBookingOf(ctx, order.id) };
+  return { order, booking: findLinkedBooking(ctx, order.id) };
 }
 
 /** Returns the job of a booking, with its work order. Throws NOT_FOUND. */
-export function jobOfBooking(ctx: Ctx, id: number): Job {
+export function getJobOfBooking(ctx: Ctx, id: number): Job {
   const booking = getBookingRow(ctx, id);
   return { booking, order: booking.workOrderId === null ? undefined : getWorkOrder(ctx, booking.workOrderId) };
 }
 
 /** Throws CONFLICT unless the work order of the job is done. */
 export function assertOrderDone({ order }: Job): void {
-  if (order && phaseOf(order.status) !== 'done')
+  if (order && getPhase(order.status) !== 'done')
     throw new DomainError('CONFLICT', `Only a completed work order can be invoiced; this one is ${order.status}.`);
 }
 
@@ -123,31 +123,31 @@ export function assertBookingKept({ booking }: Job): void {
 }
 
 /** Returns the office's price of a job and the client's own guess in cents; undefined for a missing price or 0. */
-export const priceOf = ({ order, booking }: Job): { price: number | undefined; guess: number | undefined } => ({
+export const getPrice = ({ order, booking }: Job): { price: number | undefined; guess: number | undefined } => ({
   price: (order?.totalAmount == null ? undefined : parseCents(order.totalAmount)) || undefined,
   guess: booking?.totalAmountCents || undefined,
 });
 
 /** Returns the day on which an invoice that is issued today is due. */
-export const dueDayOf = (ctx: Ctx): string => addDays(businessDay(ctx.now()), getSettings(ctx).invoiceDueDays);
+export const getDueDay = (ctx: Ctx): string => addDays(businessDay(ctx.now()), getSettings(ctx).invoiceDueDays);
 
 function getJob(ctx: Ctx, { workOrderId, bookingId }: z.output<typeof byJob>): Job {
-  if (workOrderId != null) return jobOfOrder(ctx, workOrderId);
-  const { order, booking } = jobOfBooking(ctx, bookingId ?? 0);
-  return { booking, order: order && phaseOf(order.status) !== 'cancelled' ? order : undefined };
+  if (workOrderId != null) return getJobOfOrder(ctx, workOrderId);
+  const { order, booking } = getJobOfBooking(ctx, bookingId ?? 0);
+  return { booking, order: order && getPhase(order.status) !== 'cancelled' ? order : undefined };
 }
 
 /** Returns the values for a new invoice of a job, and the id of the invoice that the job already has. Throws NOT_FOUND. */
 export function getJobInvoice(ctx: Ctx, input: z.output<typeof byJob>): z.output<typeof jobInvoice> {
   const job = getJob(ctx, input);
-  const { price, guess } = priceOf(job);
+  const { price, guess } = getPrice(job);
   const cents = price ?? guess;
   return {
-    ...factsOf(job),
-    ...linksOf(job),
-    invoiceId: findInvoiceOf(ctx, linksOf(job))?.id ?? null,
+    ...getJobFacts(job),
+    ...getLinks(job),
+    invoiceId: findJobInvoice(ctx, getLinks(job))?.id ?? null,
     subtotal: cents === undefined ? '' : formatCents(cents),
-    dueDate: dueDayOf(ctx),
+    dueDate: getDueDay(ctx),
   };
 }
 
@@ -155,14 +155,14 @@ export function getJobInvoice(ctx: Ctx, input: z.output<typeof byJob>): z.output
  * Returns the work order and the booking that a new invoice is for. Asks before a job is billed again while money of a voided
  * invoice was not refunded. Throws NOT_FOUND, and CONFLICT for a job that has an invoice or is not done.
  */
-export function claimJob(ctx: Ctx, input: z.output<typeof byJob>, confirm: boolean): Partial<ReturnType<typeof linksOf>> {
+export function claimJob(ctx: Ctx, input: z.output<typeof byJob>, confirm: boolean): Partial<ReturnType<typeof getLinks>> {
   if (input.workOrderId == null && input.bookingId == null) return {};
   const job = getJob(ctx, input);
-  const known = findInvoiceOf(ctx, linksOf(job));
+  const known = findJobInvoice(ctx, getLinks(job));
   if (known) throw new DomainError('CONFLICT', `This job has invoice ${known.invoiceNumber} already.`);
   // A booking may be paid before its work order is done.
   if (input.bookingId == null) assertOrderDone(job);
   else assertBookingKept(job);
   assertUnpaid(ctx, job, confirm);
-  return linksOf(job);
+  return getLinks(job);
 }

@@ -6,7 +6,7 @@ import { creditNotes, invoices } from '../../../db/schema';
 import { DomainError, fieldError } from '../../shared/errors';
 import type { CreditNote, creditNoteInput, creditNoteList, creditNoteListInput } from '../../shared/invoices-schemas';
 import { formatCents } from '../../shared/money';
-import { showCents } from '../../shared/store-sums';
+import { formatMoney } from '../../shared/store-sums';
 import { type TaxedSums, takeProportion } from '../../shared/taxes';
 import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
@@ -15,7 +15,7 @@ import { assertRepeat, hashRequest } from '../http/requests/repeats';
 import { noteChange } from './issuing';
 import { takeNumber } from './numbers';
 import { getRow, type InvoiceRow } from './reading';
-import { creditedOf, soundSums } from './refunds';
+import { soundSums, sumCredited } from './refunds';
 import { settleCredit } from './settling';
 
 type CreditNoteRow = typeof creditNotes.$inferSelect;
@@ -53,7 +53,7 @@ export function getCreditNote(ctx: Ctx, id: number): CreditNote {
   return toWire(found);
 }
 
-export const creditNotesOf = (ctx: Ctx, { id, invoiceNumber }: Pick<InvoiceRow, 'id' | 'invoiceNumber'>): CreditNote[] =>
+export const listCreditNotesFor = (ctx: Ctx, { id, invoiceNumber }: Pick<InvoiceRow, 'id' | 'invoiceNumber'>): CreditNote[] =>
   ctx.db
     .select()
     .from(creditNotes)
@@ -82,7 +82,7 @@ export function listCreditNotes(
 
 /** Returns what earlier credit notes left of an invoice, with its taxes. */
 function leftToCredit(ctx: Ctx, { id, totalCents, hstCents, pstCents }: InvoiceRow): TaxedSums {
-  const given = creditedOf(ctx, id);
+  const given = sumCredited(ctx, id);
   return soundSums({
     totalCents: totalCents - given.totalCents,
     hstCents: hstCents - given.hstCents,
@@ -95,7 +95,7 @@ function assertCreditable({ status, invoiceNumber }: InvoiceRow, leftCents: numb
   if (amountCents === 0) throw fieldError('amount', 'Please enter an amount above 0.');
   if (status === 'draft') throw new DomainError('CONFLICT', `Invoice ${invoiceNumber} is a draft. Please change or delete it instead.`);
   if (amountCents <= leftCents) return;
-  const most = `At most ${showCents(leftCents)} of invoice ${invoiceNumber} can be credited, not ${showCents(amountCents)}.`;
+  const most = `At most ${formatMoney(leftCents)} of invoice ${invoiceNumber} can be credited, not ${formatMoney(amountCents)}.`;
   throw new DomainError('CONFLICT', most, { issues: [{ path: 'amount', message: most }] });
 }
 

@@ -4,12 +4,12 @@ import { type invoiceInput, MAX_ITEMS } from '../../shared/invoices-schemas';
 import { OFFER_LINES } from '../../shared/offer-terms';
 import type { Ctx } from '../context';
 import { noteChange } from './issuing';
-import { assertOfferable, changeFields, type Items, itemsOf } from './lines';
+import { assertOfferable, changeFields, type Items, listItems } from './lines';
 import { type Granted, inOfferOrder, isSame, reckonOffers } from './offer-lines';
 import { findPromises } from './promises';
 import type { InvoiceRow } from './reading';
 
-const subtotalOf = (items: Items): number => items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+const getSubtotal = (items: Items): number => items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
 
 /** Returns the line that stands for the subtotal of an invoice without lines, once it has offers. */
 const serviceLine = ({ serviceType, subtotalCents }: InvoiceRow): Items[number] => ({
@@ -26,12 +26,12 @@ const serviceLine = ({ serviceType, subtotalCents }: InvoiceRow): Items[number] 
  */
 export function addOfferLine(ctx: Ctx, row: InvoiceRow, { cents, offer, referralId }: Granted & { cents: number }): InvoiceRow {
   assertOfferable(row);
-  const stored = itemsOf(ctx, row.id);
+  const stored = listItems(ctx, row.id);
   // An invoice with more lines could not be saved again.
   if (stored.length >= MAX_ITEMS) throw new DomainError('CONFLICT', `Invoice ${row.invoiceNumber} has ${MAX_ITEMS} line items already.`);
   const line = { description: OFFER_LINES[offer], offer, referralId, quantity: 1, price: -cents, isGoods: false };
   const items = inOfferOrder([...(stored.length > 0 ? stored : [serviceLine(row)]), line]);
-  const changed = changeFields(ctx, row, {}, items, subtotalOf(items));
+  const changed = changeFields(ctx, row, {}, items, getSubtotal(items));
   noteChange(ctx, changed, 'offerGranted', { offer, referralId, cents });
   return changed;
 }
@@ -39,8 +39,8 @@ export function addOfferLine(ctx: Ctx, row: InvoiceRow, { cents, offer, referral
 /** Removes the line of an offer from an invoice and calculates its taxes again. Call it inside a transaction. Throws CONFLICT after a payment. */
 export function removeOfferLine(ctx: Ctx, row: InvoiceRow, { offer, referralId }: Granted, reason: string): InvoiceRow {
   assertOfferable(row);
-  const left = itemsOf(ctx, row.id).filter((item) => item.offer !== offer || (item.referralId ?? null) !== referralId);
-  const subtotal = subtotalOf(left);
+  const left = listItems(ctx, row.id).filter((item) => item.offer !== offer || (item.referralId ?? null) !== referralId);
+  const subtotal = getSubtotal(left);
   const isServiceAlone = left.length === 1 && left[0]?.quantity === 1 && !left[0].isGoods && left[0].description === row.serviceType;
   const changed = changeFields(ctx, row, {}, isServiceAlone ? [] : left, subtotal);
   noteChange(ctx, changed, 'offerRemoved', { offer, referralId, reason });
@@ -58,7 +58,7 @@ export function refusePromises(ctx: Ctx, row: InvoiceRow, refused: Refused): voi
 /** Adds the offers that the customer of an invoice was promised. An invoice without an amount gets them with its amount. */
 export function applyPromises(ctx: Ctx, row: InvoiceRow): InvoiceRow {
   const [promise] = findPromises(ctx, row);
-  if (!promise || itemsOf(ctx, row.id).length >= MAX_ITEMS) return row;
+  if (!promise || listItems(ctx, row.id).length >= MAX_ITEMS) return row;
   return applyPromises(ctx, addOfferLine(ctx, row, promise));
 }
 
@@ -68,9 +68,9 @@ export function applyPromises(ctx: Ctx, row: InvoiceRow): InvoiceRow {
  */
 export function repriced(ctx: Ctx, row: InvoiceRow, subtotal: number | undefined): { items: Items; subtotal: number } | undefined {
   if (row.status !== 'draft' || subtotal === undefined || subtotal === row.subtotalCents) return undefined;
-  const stored = itemsOf(ctx, row.id);
+  const stored = listItems(ctx, row.id);
   const [service, ...offers] = stored;
   if (service?.quantity !== 1 || offers.length === 0 || !offers.every(({ offer }) => offer)) return undefined;
   const items = reckonOffers([{ ...service, price: subtotal }, ...offers]);
-  return { items, subtotal: subtotalOf(items) };
+  return { items, subtotal: getSubtotal(items) };
 }

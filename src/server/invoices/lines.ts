@@ -4,13 +4,13 @@ import { invoiceItems, invoices } from '../../../db/schema';
 import { DomainError, fieldError } from '../../shared/errors';
 import type { invoiceChange, invoiceInput } from '../../shared/invoices-schemas';
 import { MAX_CENTS } from '../../shared/money';
-import { showCents, type TaxProfile } from '../../shared/store-sums';
+import { formatMoney, type TaxProfile } from '../../shared/store-sums';
 import { addTaxes, getTaxTerms, splitTaxable as linesTaxable, ratesAtIssue, type Taxable, type TaxedSums } from '../../shared/taxes';
 import type { Ctx } from '../context';
 import { getSettings } from '../settings/service';
 import { changedAt, noteChange } from './issuing';
 import type { InvoiceRow } from './reading';
-import { receivedOf } from './refunds';
+import { sumReceived } from './refunds';
 
 export type Items = NonNullable<z.output<typeof invoiceInput>['items']>;
 export type Fields = Omit<z.output<typeof invoiceChange>, 'id' | 'status' | 'items' | 'subtotal' | 'confirm'>;
@@ -20,7 +20,7 @@ function splitTaxable(items: Items, subtotalCents: number): Taxable {
   if (items.length === 0) return { servicesCents: subtotalCents, goodsCents: 0 };
   const lines = items.map(({ quantity, price, isGoods }) => ({ cents: quantity * price, isGoods }));
   const sum = lines.reduce((total, { cents }) => total + cents, 0);
-  const message = sum < 0 ? 'The offers take off more than there is.' : `These line items come to ${showCents(sum)}.`;
+  const message = sum < 0 ? 'The offers take off more than there is.' : `These line items come to ${formatMoney(sum)}.`;
   if (sum < 0 || sum !== subtotalCents) throw fieldError('subtotal', message);
   return linesTaxable(lines);
 }
@@ -29,7 +29,7 @@ function splitTaxable(items: Items, subtotalCents: number): Taxable {
 export function reckon(taxProfile: TaxProfile, items: Items, subtotalCents: number, rates?: ReturnType<typeof ratesAtIssue>) {
   const taxable = splitTaxable(items, subtotalCents);
   const sums = addTaxes(taxProfile, taxable, rates);
-  if (sums.totalCents > MAX_CENTS) throw fieldError('subtotal', `Please keep the total at or under ${showCents(MAX_CENTS)}.`);
+  if (sums.totalCents > MAX_CENTS) throw fieldError('subtotal', `Please keep the total at or under ${formatMoney(MAX_CENTS)}.`);
   return { ...sums, ...getTaxTerms(taxProfile, taxable, rates) };
 }
 
@@ -42,7 +42,7 @@ export function insertItems(ctx: Ctx, invoiceId: number, items: Items): void {
 }
 
 /** Returns the stored lines of an invoice. */
-export const itemsOf = (ctx: Ctx, invoiceId: number): Items =>
+export const listItems = (ctx: Ctx, invoiceId: number): Items =>
   ctx.db
     .select()
     .from(invoiceItems)
@@ -63,9 +63,9 @@ function assertAbovePaid(ctx: Ctx, { id, amountPaidCents, invoiceNumber }: Invoi
   if (sums.totalCents <= amountPaidCents)
     throw new DomainError(
       'CONFLICT',
-      `${showCents(amountPaidCents)} of invoice ${invoiceNumber} is paid already; its total has to be above that.`,
+      `${formatMoney(amountPaidCents)} of invoice ${invoiceNumber} is paid already; its total has to be above that.`,
     );
-  const { totalCents, hstCents, pstCents } = receivedOf(ctx, id);
+  const { totalCents, hstCents, pstCents } = sumReceived(ctx, id);
   if (sums.hstCents < hstCents || sums.pstCents < pstCents || sums.subtotalCents < totalCents - hstCents - pstCents)
     throw new DomainError('CONFLICT', `The receipts of invoice ${invoiceNumber} hold other taxes than that; please refund them first.`);
 }
@@ -83,7 +83,7 @@ export function changeFields(
 ): InvoiceRow {
   const isResummed = items !== undefined || subtotal !== undefined;
   const [taxProfile, rates] = row.status === 'draft' ? [getSettings(ctx).taxProfile] : [row.taxProfile, ratesAtIssue(row)];
-  const sums = isResummed ? reckon(taxProfile, items ?? itemsOf(ctx, row.id), subtotal ?? row.subtotalCents, rates) : undefined;
+  const sums = isResummed ? reckon(taxProfile, items ?? listItems(ctx, row.id), subtotal ?? row.subtotalCents, rates) : undefined;
   if (sums) {
     assertUncredited(row);
     assertAbovePaid(ctx, row, sums);

@@ -7,8 +7,8 @@ import { emailKey } from '../../../db/schema/checks';
 import { DomainError } from '../../shared/errors';
 import { issueDay, PAID_BY } from '../../shared/invoices';
 import type { creditNoteMailing, handOver, InvoiceDetails, invoiceMailing, mailed, receiptMailing } from '../../shared/invoices-schemas';
-import { showPrice } from '../../shared/store-sums';
-import { addMinutes, showDay } from '../../shared/time';
+import { formatPrice } from '../../shared/store-sums';
+import { addMinutes, formatDay } from '../../shared/time';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { creditNoteAttachment } from '../documents/credit-note';
@@ -39,7 +39,7 @@ async function prepare(ctx: Ctx, invoiceId: number, confirm: boolean): Promise<{
 
 type Sent = typeof outbox.$inferSelect;
 /** Returns a unique key that begins with the sent document. */
-const keyOf = (sent: string) => `${sent}:${randomUUID()}`;
+const getKey = (sent: string) => `${sent}:${randomUUID()}`;
 /** Returns whether the same document went to the same address within the last minute, as after a double click. */
 function isSentJustNow(ctx: Ctx, { sent, ...message }: Pick<Sent, 'purpose' | 'to'> & { sent: string }): boolean {
   const known = ctx.db
@@ -85,16 +85,16 @@ function queueInvoice(ctx: Ctx, to: string, { invoice, attachment }: Awaited<Ret
   queueInvoiceMessage(ctx, {
     to,
     relatedId: invoice.id,
-    dedupeKey: keyOf(sent),
+    dedupeKey: getKey(sent),
     attachments: [attachment],
     customerName: invoice.customerName,
     number: invoice.invoiceNumber,
-    date: showDay(invoice.serviceDate),
-    issueDate: showDay(issueDay(invoice)),
+    date: formatDay(invoice.serviceDate),
+    issueDate: formatDay(issueDay(invoice)),
     description: invoice.serviceType,
-    total: showPrice(invoice.totalAmount),
-    balance: isPaid ? '' : showPrice(invoice.balance),
-    dueDate: isPaid ? '' : showDay(invoice.dueDate),
+    total: formatPrice(invoice.totalAmount),
+    balance: isPaid ? '' : formatPrice(invoice.balance),
+    dueDate: isPaid ? '' : formatDay(invoice.dueDate),
     paymentMethod: invoice.paymentMethod ? PAID_BY[invoice.paymentMethod] : '',
   });
   recordActivity(ctx, { verb: 'invoice.emailed', entityType: 'invoice', entityId: invoice.id });
@@ -129,14 +129,14 @@ export async function emailCreditNote(ctx: Ctx, { creditNoteId, customerEmail }:
     queueCreditNoteMessage(ctx, {
       to: customerEmail,
       relatedId: creditNoteId,
-      dedupeKey: keyOf(sent),
+      dedupeKey: getKey(sent),
       attachments: [attachment],
       customerName: note.customerName,
       number: note.creditNoteNumber,
       invoiceNumber: note.invoiceNumber,
-      date: showDay(note.issuedDate),
+      date: formatDay(note.issuedDate),
       reason: note.reason,
-      amount: showPrice(note.amount),
+      amount: formatPrice(note.amount),
     });
     recordActivity(ctx, { verb: 'creditNote.emailed', entityType: 'creditNote', entityId: creditNoteId });
     publishAfterCommit(ctx, 'money');
@@ -155,13 +155,13 @@ export function emailReceipt(ctx: Ctx, { receiptId, customerEmail }: z.output<ty
     queueReceiptMessage(ctx, {
       to: customerEmail,
       relatedId: receiptId,
-      dedupeKey: keyOf(sent),
+      dedupeKey: getKey(sent),
       attachments: [receiptAttachment(ctx, receipt)],
       customerName: receipt.customerName,
       number: receipt.receiptNumber,
-      date: showDay(receipt.paymentDate),
+      date: formatDay(receipt.paymentDate),
       description: receipt.description,
-      total: showPrice(receipt.amountPaid),
+      total: formatPrice(receipt.amountPaid),
       paymentMethod: PAID_BY[receipt.paymentMethod],
       isRefund: receipt.isRefund,
     });

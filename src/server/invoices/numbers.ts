@@ -65,14 +65,14 @@ const isTaken: Record<NumberSeries, (ctx: Ctx, value: number) => boolean> = {
 type Numbered = { text: string; value: number };
 
 /** Returns the number that the next one must exceed: the highest of the series, or the highest ever given out if the owner chose never to reuse one. */
-function highestOf(ctx: Ctx, series: NumberSeries): number {
+function findHighest(ctx: Ctx, series: NumberSeries): number {
   const highest = HIGHEST[series](ctx.db).get()?.highest ?? 0;
   if (getSettings(ctx).numbering === 'highest-plus-one') return highest;
   return Math.max(highest, highestEver(ctx.db).get({ series })?.highest ?? 0);
 }
 
 /** Returns the number that the next document of a series gets, unless another one is made first. */
-export const peekNumber = (ctx: Ctx, series: NumberSeries): string => showNumber(series, highestOf(ctx, series) + 1);
+export const peekNumber = (ctx: Ctx, series: NumberSeries): string => showNumber(series, findHighest(ctx, series) + 1);
 
 /** Returns the number that a caller asked for if it is well-formed and free; with "never reuse" it must never have been given out. */
 function wishedNumber(ctx: Ctx, series: NumberSeries, wish: string | null | undefined): Numbered | undefined {
@@ -85,7 +85,7 @@ function wishedNumber(ctx: Ctx, series: NumberSeries, wish: string | null | unde
 
 /** Takes the next number of a series, or the one asked for. Call it inside the transaction that writes the document. */
 export function takeNumber(ctx: Ctx, series: NumberSeries, wish?: string | null): Numbered {
-  const next = highestOf(ctx, series) + 1;
+  const next = findHighest(ctx, series) + 1;
   const taken = wishedNumber(ctx, series, wish) ?? { text: showNumber(series, next), value: next };
   noteHighest(ctx.db).run({ series, value: taken.value });
   return taken;

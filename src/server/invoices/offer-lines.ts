@@ -5,9 +5,9 @@ import { emailKey, phoneKey } from '../../../db/schema/checks';
 import { DomainError, fieldError } from '../../shared/errors';
 import { OFFER_LINES, OFFERS, type Offer } from '../../shared/offer-terms';
 import { offerCents } from '../../shared/offers';
-import { showCents } from '../../shared/store-sums';
+import { formatMoney } from '../../shared/store-sums';
 import type { Ctx } from '../context';
-import { findInvoiceOf, type InvoiceRow } from './reading';
+import { findJobInvoice, type InvoiceRow } from './reading';
 
 /** An offer of an invoice; `referralId` names the friend if the offer is for a referral. */
 export type Granted = { offer: Offer; referralId: number | null };
@@ -32,17 +32,17 @@ export const isSame = (one: Granted) => (other: Granted) => one.offer === other.
 
 type Line = { [field in keyof Granted]?: Granted[field] | null | undefined } & { price: number; quantity: number };
 
-const sumOf = (lines: readonly Line[]): number => lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+const addUp = (lines: readonly Line[]): number => lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
 
 /** Returns the position of an offer: the 15 % of the whole charge comes off first, then each $25 of the rest. */
-export const placeOf = (offer: Offer): number => OFFERS.indexOf(offer);
+export const getPlace = (offer: Offer): number => OFFERS.indexOf(offer);
 
 /** Returns lines with the offers last, in the order in which they come off; no offer takes off more than the ones before it left. */
 export function inOfferOrder<One extends Line>(lines: readonly One[]): One[] {
   const charged = lines.filter(({ offer }) => !offer);
-  let left = sumOf(charged);
+  let left = addUp(charged);
   const offers = lines
-    .flatMap((line) => (line.offer ? [{ line, place: placeOf(line.offer) }] : []))
+    .flatMap((line) => (line.offer ? [{ line, place: getPlace(line.offer) }] : []))
     .toSorted((a, b) => a.place - b.place)
     .map(({ line }) => {
       const cents = Math.min(-line.price, left);
@@ -54,7 +54,7 @@ export function inOfferOrder<One extends Line>(lines: readonly One[]): One[] {
 
 /** Returns lines whose offers are calculated again from the other lines. */
 export const reckonOffers = <One extends Line>(lines: readonly One[]): One[] => {
-  const chargedCents = sumOf(lines.filter(({ offer }) => !offer));
+  const chargedCents = addUp(lines.filter(({ offer }) => !offer));
   return inOfferOrder(
     lines.map((line) => (line.offer ? { ...line, price: -offerCents(line.offer, { chargedCents, leftCents: chargedCents }) } : line)),
   );
@@ -63,8 +63,8 @@ export const reckonOffers = <One extends Line>(lines: readonly One[]): One[] => 
 /** Returns how many cents an offer takes off the lines around it, by its rule. */
 function reckonOffer(offer: Offer, line: Line, lines: readonly Line[]): number {
   return offerCents(offer, {
-    chargedCents: sumOf(lines.filter((one) => !one.offer)),
-    leftCents: sumOf(lines.filter((one) => one !== line)),
+    chargedCents: addUp(lines.filter((one) => !one.offer)),
+    leftCents: addUp(lines.filter((one) => one !== line)),
   });
 }
 
@@ -88,7 +88,7 @@ export function assertOffersKept(ctx: Ctx, invoiceId: number | undefined, lines:
       `items.${place}.price`,
       cents === undefined
         ? 'An offer comes onto an invoice with "Add to invoice".'
-        : `This offer takes off ${showCents(cents)}${now === cents ? '' : `, or ${showCents(now)} of these lines`}.`,
+        : `This offer takes off ${formatMoney(cents)}${now === cents ? '' : `, or ${formatMoney(now)} of these lines`}.`,
     );
   }
   const [missing] = left;
@@ -107,7 +107,7 @@ const bookingOfOrder = prepared((db) =>
     .prepare(),
 );
 /** Returns the booking of an invoice's job, directly or through its work order; null if the job was not booked. */
-export const bookingIdOf = (ctx: Ctx, { bookingId, workOrderId }: Pick<InvoiceRow, 'bookingId' | 'workOrderId'>): number | null =>
+export const findBookingId = (ctx: Ctx, { bookingId, workOrderId }: Pick<InvoiceRow, 'bookingId' | 'workOrderId'>): number | null =>
   bookingId ?? (workOrderId === null ? null : (bookingOfOrder(ctx.db).get({ id: workOrderId })?.bookingId ?? null));
 
 const use = { id: invoices.id, invoiceNumber: invoices.invoiceNumber };
@@ -165,8 +165,8 @@ export function findUse(
 export function assertOffersFree(ctx: Ctx, row: InvoiceRow): void {
   const granted = grantedOn(ctx, row.id);
   if (granted.length === 0) return;
-  const bookingId = bookingIdOf(ctx, row);
-  const other = findInvoiceOf(ctx, row) ?? granted.map((one) => findUse(ctx, one, { bookingId, but: row.id })).find(Boolean);
+  const bookingId = findBookingId(ctx, row);
+  const other = findJobInvoice(ctx, row) ?? granted.map((one) => findUse(ctx, one, { bookingId, but: row.id })).find(Boolean);
   if (other)
     throw new DomainError('CONFLICT', `An offer of this invoice is for invoice ${other.invoiceNumber} by now, so it cannot come back.`);
 }

@@ -3,7 +3,7 @@ import { prepared } from '../../../db/prepared';
 import { type orders, receipts } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
 import type { PaymentMethod } from '../../shared/store-options';
-import { showOrderNumber } from '../../shared/store-sums';
+import { formatOrderNumber } from '../../shared/store-sums';
 import { getTaxTerms, type TaxTerms } from '../../shared/taxes';
 import type { Ctx } from '../context';
 import { emailReceipt } from './mailing';
@@ -47,7 +47,7 @@ const findPayment = (ctx: Ctx, orderNumber: number): ReceiptRow | undefined =>
     .get();
 
 /** Returns the tax terms of an order. By the documented terms the checkout charges 12 % and no PST. */
-const termsOf = ({ taxProfile, taxReading }: OrderRow): TaxTerms => ({
+const getTerms = ({ taxProfile, taxReading }: OrderRow): TaxTerms => ({
   ...getTaxTerms(taxProfile, { servicesCents: 0, goodsCents: 1 }),
   ...(taxProfile === 'documented' && taxReading === 'checkout-12' && { pstRate: 0 }),
 });
@@ -65,10 +65,10 @@ export function makeOrderReceipt(ctx: Ctx, order: OrderRow, { method, date }: Pa
       customerEmail,
       paymentMethod: method,
       paymentDate: date,
-      description: `Payment for order ${showOrderNumber(orderNumber)}`,
+      description: `Payment for order ${formatOrderNumber(orderNumber)}`,
     },
     { subtotalCents, hstCents, pstCents, totalCents },
-    termsOf(order),
+    getTerms(order),
   );
 }
 
@@ -91,13 +91,13 @@ type Refund = { amountCents: number; paymentMethod: PaymentMethod; paymentDate: 
  */
 export function refundOrderReceipt(ctx: Ctx, { orderNumber }: OrderRow, { amountCents, sendReceipt, ...fields }: Refund): void {
   const paid = findPayment(ctx, orderNumber);
-  if (!paid) throw new DomainError('CONFLICT', `Order ${showOrderNumber(orderNumber)} was not paid, so there is nothing to refund.`);
+  if (!paid) throw new DomainError('CONFLICT', `Order ${formatOrderNumber(orderNumber)} was not paid, so there is nothing to refund.`);
   const { id } = createReceipt(ctx, {
     ...fields,
     customerName: paid.customerName,
     customerEmail: paid.customerEmail,
     amountPaid: amountCents,
-    description: `Refund for order ${showOrderNumber(orderNumber)}`,
+    description: `Refund for order ${formatOrderNumber(orderNumber)}`,
     isRefund: true,
     includesTax: false,
     refundOfId: paid.id,

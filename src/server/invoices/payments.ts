@@ -7,7 +7,7 @@ import { DomainError, fieldError } from '../../shared/errors';
 import { issueDay } from '../../shared/invoices';
 import type { InvoiceDetails, paymentInput, Receipt, receiptInput } from '../../shared/invoices-schemas';
 import type { PaymentMethod } from '../../shared/store-options';
-import { showCents } from '../../shared/store-sums';
+import { formatMoney } from '../../shared/store-sums';
 import { type TaxedSums, type TaxTerms, takeProportion } from '../../shared/taxes';
 import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
@@ -17,9 +17,9 @@ import { publishAfterCommit } from '../live';
 import { getInvoice } from './details';
 import { assertAmount, issueDraft } from './issuing';
 import { takeNumber } from './numbers';
-import { balanceOf, getRow, type InvoiceRow, isCredited } from './reading';
+import { getBalance, getRow, type InvoiceRow, isCredited } from './reading';
 import { getReceipt, type ReceiptRow } from './receipts';
-import { creditedOf, receivedOf, reckonReceipt, soundSums } from './refunds';
+import { reckonReceipt, soundSums, sumCredited, sumReceived } from './refunds';
 import { recountPaid, setPaid } from './settling';
 
 type NewReceipt = Pick<
@@ -87,12 +87,12 @@ export function insertReceipt(ctx: Ctx, { wish, ...values }: NewReceipt, sums: T
 
 /** Returns the sums of the next payment of an invoice: its share of the taxes that earlier receipts and credit notes left. */
 function nextShare(ctx: Ctx, row: InvoiceRow, amountCents: number): TaxedSums {
-  const [received, credited] = [receivedOf(ctx, row.id), creditedOf(ctx, row.id)];
+  const [received, credited] = [sumReceived(ctx, row.id), sumCredited(ctx, row.id)];
   const left = {
     hstCents: row.hstCents - received.hstCents - credited.hstCents,
     pstCents: row.pstCents - received.pstCents - credited.pstCents,
   };
-  return takeProportion(soundSums({ ...left, totalCents: balanceOf(row) }), amountCents);
+  return takeProportion(soundSums({ ...left, totalCents: getBalance(row) }), amountCents);
 }
 
 type Payment = { amountCents: number; method: PaymentMethod; day: string; receipt: Partial<NewReceipt>; confirm: boolean };
@@ -125,7 +125,7 @@ export function payInFull(ctx: Ctx, row: InvoiceRow, method: PaymentMethod, conf
   if (isCredited(row)) throw new DomainError('CONFLICT', `Invoice ${row.invoiceNumber} is credited in full; nothing is owed on it.`);
   assertAmount(ctx, row);
   // Counted from receipts, so that no invoice is paid without them.
-  const amountPaidCents = receivedOf(ctx, row.id).totalCents;
+  const amountPaidCents = sumReceived(ctx, row.id).totalCents;
   const [amountCents, day] = [row.totalCents - row.creditedCents - amountPaidCents, businessDay(ctx.now())];
   if (amountCents > 0) takePayment(ctx, { ...row, amountPaidCents }, { amountCents, method, day, receipt: { isAutomatic: true }, confirm });
   // No money came in, so there is no receipt.
@@ -136,11 +136,11 @@ export function payInFull(ctx: Ctx, row: InvoiceRow, method: PaymentMethod, conf
 function assertOpen(row: InvoiceRow, amountCents: number, path: string): void {
   if (amountCents === 0) throw fieldError(path, 'Please enter an amount above 0.');
   if (row.status === 'paid') throw new DomainError('CONFLICT', `Invoice ${row.invoiceNumber} is paid already.`);
-  const balance = balanceOf(row);
+  const balance = getBalance(row);
   if (amountCents > balance)
     throw new DomainError(
       'CONFLICT',
-      `The balance of invoice ${row.invoiceNumber} is ${showCents(balance)}, not ${showCents(amountCents)}.`,
+      `The balance of invoice ${row.invoiceNumber} is ${formatMoney(balance)}, not ${formatMoney(amountCents)}.`,
     );
 }
 

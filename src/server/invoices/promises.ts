@@ -3,20 +3,20 @@ import type { z } from 'zod';
 import { activity, clients } from '../../../db/schema';
 import { emailKey, phoneKey } from '../../../db/schema/checks';
 import { VOID_BOOKING_STATUSES } from '../../shared/booking';
-import { phaseOf, WORK_ORDER_STATUSES } from '../../shared/dispatch';
+import { getPhase, WORK_ORDER_STATUSES } from '../../shared/dispatch';
 import { askFirst } from '../../shared/errors';
 import { OFFER_LINES, type Offer } from '../../shared/offer-terms';
 import { hasRoomFor, offerCents, type PromisedOffer, type promiseQuestion } from '../../shared/offers';
-import { showCents } from '../../shared/store-sums';
+import { formatMoney } from '../../shared/store-sums';
 import { getRow as getBookingRow } from '../calendar/bookings';
 import { getRow as getClientRow, PHONE_LENGTH } from '../clients/service';
 import type { Ctx } from '../context';
 import type { BookedAppointment } from '../mail/calendar-entry';
-import { bookingIdOf, findUse, type Granted, grantedOn, isSame, placeOf } from './offer-lines';
+import { findBookingId, findUse, type Granted, getPlace, grantedOn, isSame } from './offer-lines';
 import type { InvoiceRow } from './reading';
 
 const DONE = sql.raw(
-  WORK_ORDER_STATUSES.filter((status) => phaseOf(status) === 'done')
+  WORK_ORDER_STATUSES.filter((status) => getPhase(status) === 'done')
     .map((status) => `'${status}'`)
     .join(', '),
 );
@@ -36,7 +36,7 @@ export const rewardInvoice = (but: number) =>
 
 type Referral = { id: number; code: string; referrerName: string };
 /** Finds the referral of a booking, unless the friend is the referrer. */
-const findReferralOf = (ctx: Ctx, bookingId: number): Referral | undefined =>
+const findReferral = (ctx: Ctx, bookingId: number): Referral | undefined =>
   ctx.db.all<Referral>(
     sql`select r.id, r.code, c.name as referrerName from referrals r join clients c on c.id = r.referrer_id
       join appointment_bookings b on b.id = r.booking_id where r.booking_id = ${bookingId} and ${isFriend}`,
@@ -46,12 +46,12 @@ const findReferralOf = (ctx: Ctx, bookingId: number): Referral | undefined =>
 type Billed = Pick<InvoiceRow, 'id' | 'workOrderId' | 'bookingId' | 'customerEmail' | 'customerPhone'>;
 
 /** Returns the client of an invoice: the client of its job, else one with its e-mail, else one with its phone. */
-function clientIdOf(ctx: Ctx, row: Billed): number | undefined {
+function findClientId(ctx: Ctx, row: Billed): number | undefined {
   const phone = phoneKey(sql`${row.customerPhone ?? ''}`);
   const first = (from: ReturnType<typeof sql>) => ctx.db.all<{ id: number | null }>(from)[0]?.id ?? undefined;
   const id =
     first(sql`select client_id as id from work_orders where id = ${row.workOrderId}`) ??
-    first(sql`select client_id as id from appointment_bookings where id = ${bookingIdOf(ctx, row)}`) ??
+    first(sql`select client_id as id from appointment_bookings where id = ${findBookingId(ctx, row)}`) ??
     first(sql`select id from clients where ${emailKey(sql`email`)} = ${emailKey(sql`${row.customerEmail}`)} order by id limit 1`) ??
     first(
       sql`select id from clients where ${phoneKey(sql`${clients.phone}`)} = ${phone} and length(${phone}) >= ${PHONE_LENGTH} order by id limit 1`,
@@ -64,8 +64,8 @@ const MOST_REWARDS = 20;
 type Earned = { id: number; friendName: string; invoiceNumber: string };
 
 /** Returns the rewards that the customer of an invoice has earned and not received yet, oldest first. A friend's finished and paid job earns one. */
-function earnedRewardsOf(ctx: Ctx, row: Billed): Earned[] {
-  const clientId = clientIdOf(ctx, row);
+function findEarnedRewards(ctx: Ctx, row: Billed): Earned[] {
+  const clientId = findClientId(ctx, row);
   if (clientId === undefined) return [];
   return ctx.db.all<Earned>(
     sql`select r.id, b.client_name as friendName, ${paidInvoice} as invoiceNumber from referrals r
@@ -97,15 +97,15 @@ function offersOfBooking(booking: BookedAppointment, referral: Referral | undefi
 }
 
 /** Returns every offer that fits the customer and the job of an invoice, also if another invoice has it already. */
-export function candidatesOf(ctx: Ctx, row: Billed): Candidate[] {
-  const bookingId = bookingIdOf(ctx, row);
+export function listCandidates(ctx: Ctx, row: Billed): Candidate[] {
+  const bookingId = findBookingId(ctx, row);
   const booking = bookingId === null ? undefined : getBookingRow(ctx, bookingId);
-  const rewards = earnedRewardsOf(ctx, row).map(({ id, friendName, invoiceNumber }) => ({
+  const rewards = findEarnedRewards(ctx, row).map(({ id, friendName, invoiceNumber }) => ({
     offer: 'referral-reward' as const,
     referralId: id,
     reason: `${friendName} booked with their code; that job is finished and paid on ${invoiceNumber}.`,
   }));
-  return [...(booking ? offersOfBooking(booking, findReferralOf(ctx, booking.id)) : []), ...rewards];
+  return [...(booking ? offersOfBooking(booking, findReferral(ctx, booking.id)) : []), ...rewards];
 }
 
 /** Returns the offers that come onto an invoice of a job or a customer when it is made. Throws NOT_FOUND for a booking that does not exist. */
@@ -114,26 +114,26 @@ export function listPromised(
   { workOrderId, bookingId, ...customer }: z.output<typeof promiseQuestion>,
 ): { rows: PromisedOffer[] } {
   const billed: Billed = { id: 0, workOrderId: workOrderId ?? null, bookingId: bookingId ?? null, ...customer };
-  const use = { bookingId: bookingIdOf(ctx, billed), but: billed.id };
-  const rows = candidatesOf(ctx, billed).filter((candidate) => !findUse(ctx, candidate, use));
+  const use = { bookingId: findBookingId(ctx, billed), but: billed.id };
+  const rows = listCandidates(ctx, billed).filter((candidate) => !findUse(ctx, candidate, use));
   return { rows: rows.map((candidate) => ({ ...candidate, description: OFFER_LINES[candidate.offer] })) };
 }
 
-const sumOf = (granted: readonly { cents: number }[]): number => granted.reduce((sum, { cents }) => sum + cents, 0);
+const addUp = (granted: readonly { cents: number }[]): number => granted.reduce((sum, { cents }) => sum + cents, 0);
 /** Returns the offers of an invoice, the cents charged before them, and a function for what another offer would take off after them. */
-export function sumsOf(ctx: Ctx, row: InvoiceRow) {
+export function getSums(ctx: Ctx, row: InvoiceRow) {
   const granted = grantedOn(ctx, row.id);
-  const chargedCents = row.subtotalCents + sumOf(granted);
-  const centsOf = (offer: Offer): number => {
-    const before = granted.filter((one) => placeOf(one.offer) <= placeOf(offer));
+  const chargedCents = row.subtotalCents + addUp(granted);
+  const getCents = (offer: Offer): number => {
+    const before = granted.filter((one) => getPlace(one.offer) <= getPlace(offer));
     // An invoice that comes to 0 has no room for another offer, whatever the order.
-    return offerCents(offer, { chargedCents, leftCents: row.subtotalCents === 0 ? 0 : chargedCents - sumOf(before) });
+    return offerCents(offer, { chargedCents, leftCents: row.subtotalCents === 0 ? 0 : chargedCents - addUp(before) });
   };
-  return { granted, chargedCents, centsOf };
+  return { granted, chargedCents, getCents };
 }
 
 /** Returns why the owner removed an offer from an invoice; null if they did not, or added it again since. */
-export const removalReasonOf = (ctx: Ctx, row: InvoiceRow, { offer, referralId }: Granted): string | null =>
+export const findRemovalReason = (ctx: Ctx, row: InvoiceRow, { offer, referralId }: Granted): string | null =>
   ctx.db
     .select({ reason: sql<string | null>`json_extract(${activity.data}, '$.reason')` })
     .from(activity)
@@ -161,19 +161,19 @@ type Promised = Granted & { cents: number };
  */
 export function findPromises(ctx: Ctx, row: InvoiceRow): Promised[] {
   if (row.subtotalCents === 0 || !isOpenToOffers(row)) return [];
-  const bookingId = bookingIdOf(ctx, row);
-  const { granted, centsOf } = sumsOf(ctx, row);
-  return candidatesOf(ctx, row).flatMap(({ offer, referralId }) => {
+  const bookingId = findBookingId(ctx, row);
+  const { granted, getCents } = getSums(ctx, row);
+  return listCandidates(ctx, row).flatMap(({ offer, referralId }) => {
     const wanted = { offer, referralId };
-    const cents = centsOf(offer);
+    const cents = getCents(offer);
     if (!hasRoomFor(offer, cents) || granted.some(isSame(wanted)) || findUse(ctx, wanted, { bookingId, but: row.id })) return [];
-    return removalReasonOf(ctx, row, wanted) === null ? [{ ...wanted, cents }] : [];
+    return findRemovalReason(ctx, row, wanted) === null ? [{ ...wanted, cents }] : [];
   });
 }
 
 /** Finds a first-booking discount that takes off less than promised, since the invoice became more expensive after it was added. */
 function findShortfall(ctx: Ctx, row: InvoiceRow): { cents: number; promisedCents: number } | undefined {
-  const { granted, chargedCents } = sumsOf(ctx, row);
+  const { granted, chargedCents } = getSums(ctx, row);
   const share = granted.find(({ offer }) => offer === 'first-online-booking');
   const promisedCents = offerCents('first-online-booking', { chargedCents, leftCents: chargedCents });
   return share && isOpenToOffers(row) && share.cents < promisedCents ? { cents: share.cents, promisedCents } : undefined;
@@ -182,10 +182,12 @@ function findShortfall(ctx: Ctx, row: InvoiceRow): { cents: number; promisedCent
 /** Asks before an invoice is issued or mailed without all that its customer was promised. */
 export function askAboutPromises(ctx: Ctx, row: InvoiceRow, isConfirmed: boolean): void {
   if (isConfirmed) return;
-  const missing = findPromises(ctx, row).map(({ offer, cents }) => `“${OFFER_LINES[offer]}” (${showCents(cents)}) is missing`);
+  const missing = findPromises(ctx, row).map(({ offer, cents }) => `“${OFFER_LINES[offer]}” (${formatMoney(cents)}) is missing`);
   const less = findShortfall(ctx, row);
   if (less)
-    missing.push(`“${OFFER_LINES['first-online-booking']}” takes off ${showCents(less.cents)} instead of ${showCents(less.promisedCents)}`);
+    missing.push(
+      `“${OFFER_LINES['first-online-booking']}” takes off ${formatMoney(less.cents)} instead of ${formatMoney(less.promisedCents)}`,
+    );
   if (missing.length > 0)
     askFirst(
       isConfirmed,

@@ -28,7 +28,7 @@ export const isVoided = ({ status, deletedAt }: Pick<InvoiceRow, 'status' | 'del
   deletedAt !== null && status !== 'draft';
 
 /** Returns how many cents of an invoice are still to be paid. */
-export const balanceOf = ({ totalCents, amountPaidCents, creditedCents }: InvoiceRow): number =>
+export const getBalance = ({ totalCents, amountPaidCents, creditedCents }: InvoiceRow): number =>
   Math.max(0, totalCents - creditedCents - amountPaidCents);
 
 const toWire = (row: InvoiceRow, items: readonly ItemRow[], today: string): Invoice => ({
@@ -46,7 +46,7 @@ const toWire = (row: InvoiceRow, items: readonly ItemRow[], today: string): Invo
   pstAmount: formatCents(row.pstCents),
   totalAmount: formatCents(row.totalCents),
   amountPaid: formatCents(row.amountPaidCents),
-  balance: formatCents(balanceOf(row)),
+  balance: formatCents(getBalance(row)),
   credited: formatCents(row.creditedCents),
   status: statusOn(row, today),
   dueDate: row.dueDate,
@@ -79,7 +79,7 @@ const byId = prepared((db) =>
     .where(eq(invoices.id, sql.placeholder('id')))
     .prepare(),
 );
-const itemsOf = prepared((db) =>
+const listItems = prepared((db) =>
   db
     .select()
     .from(invoiceItems)
@@ -102,7 +102,7 @@ export function getRow(ctx: Ctx, id: number): InvoiceRow {
 }
 
 /** Returns a stored invoice with its lines as callers get it. */
-export const showInvoice = (ctx: Ctx, row: InvoiceRow): Invoice => toWire(row, itemsOf(ctx.db).all({ id: row.id }), businessDay(ctx.now()));
+export const toInvoice = (ctx: Ctx, row: InvoiceRow): Invoice => toWire(row, listItems(ctx.db).all({ id: row.id }), businessDay(ctx.now()));
 
 const lastMailed = prepared((db) =>
   db
@@ -157,7 +157,7 @@ const isInBin = (ctx: Ctx) => sql`${isDeleted} and deleted_at >= ${binStart(ctx)
 const isOpen = sql`deleted_at is null and status in ('pending', 'overdue') and (credited_cents = 0 or credited_cents < total_cents)`;
 
 /** Returns the condition of a view and the index in its order, which the planner without statistics would not choose. */
-function viewOf(view: z.output<typeof invoiceListInput>['view'], today: string): { index: string; condition: SQL } {
+function getView(view: z.output<typeof invoiceListInput>['view'], today: string): { index: string; condition: SQL } {
   if (view === 'all') return { index: 'invoices_live', condition: isLive };
   if (view === 'voided') return { index: 'invoices_voided', condition: sql`${isDeleted} and status <> 'draft'` };
   if (view === 'credited')
@@ -170,7 +170,7 @@ function viewOf(view: z.output<typeof invoiceListInput>['view'], today: string):
 /** Lists the invoices of a view, newest first. Every word of the search must be in number, customer, e-mail, service or description. */
 export function listInvoices(ctx: Ctx, { view, search, limit, cursor }: z.output<typeof invoiceListInput>): z.output<typeof invoiceList> {
   const { match, conditions } = buildSearch('invoices', SEARCHED, search);
-  const { index, condition } = viewOf(view, businessDay(ctx.now()));
+  const { index, condition } = getView(view, businessDay(ctx.now()));
   // The search table returns rows by rowid, so reading stops at the end of the page.
   const source = match
     ? sql`invoices_search join invoices on invoices.id = invoices_search.rowid and invoices_search match ${match}`
@@ -230,7 +230,7 @@ function owed(ctx: Ctx, which = isOpen): { invoices: number; amount: string } {
   return { invoices: count, amount: formatCents(cents) };
 }
 
-export const countOverdue = (ctx: Ctx): number => owed(ctx, viewOf('overdue', businessDay(ctx.now())).condition).invoices;
+export const countOverdue = (ctx: Ctx): number => owed(ctx, getView('overdue', businessDay(ctx.now())).condition).invoices;
 
 const countWhere = (ctx: Ctx, condition: SQL) =>
   ctx.db.get<{ rows: number }>(sql`select count(*) as rows from invoices where ${condition}`).rows;
@@ -245,7 +245,7 @@ export function summarizeInvoices(ctx: Ctx): z.output<typeof invoiceSummary> {
   );
   return {
     outstanding: owed(ctx),
-    overdue: owed(ctx, viewOf('overdue', today).condition),
+    overdue: owed(ctx, getView('overdue', today).condition),
     drafts: countWhere(ctx, sql`${isLive} and status = 'draft'`),
     inBin: countWhere(ctx, isInBin(ctx)),
     receivedThisMonth: formatCents(received.cents),
@@ -265,14 +265,14 @@ const isOfJob = ({ workOrderId, bookingId }: JobLinks): SQL =>
     bookingId === null ? undefined : eq(invoices.bookingId, bookingId),
   ) ?? sql`false`;
 
-export const findInvoiceOf = (ctx: Ctx, job: JobLinks): InvoiceRow | undefined =>
+export const findJobInvoice = (ctx: Ctx, job: JobLinks): InvoiceRow | undefined =>
   ctx.db
     .select()
     .from(invoices)
     .where(and(isNull(invoices.deletedAt), isOfJob(job)))
     .get();
 
-export const voidsOf = (ctx: Ctx, job: JobLinks): InvoiceRow[] =>
+export const listVoids = (ctx: Ctx, job: JobLinks): InvoiceRow[] =>
   ctx.db
     .select()
     .from(invoices)

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { DomainError, fieldError } from '../../shared/errors';
 import type { receiptInput } from '../../shared/invoices-schemas';
-import { showCents } from '../../shared/store-sums';
+import { formatMoney } from '../../shared/store-sums';
 import { extractTaxes, getTaxTerms, type TaxedSums, type TaxTerms, takeProportion } from '../../shared/taxes';
 import type { Ctx } from '../context';
 import { getSettings } from '../settings/service';
@@ -19,20 +19,20 @@ const sumReceipts = (ctx: Ctx, condition: SQL): Sums =>
     from receipts where ${condition} and voided_at is null`);
 
 /** Returns what was received for an invoice minus refunds, with its taxes. */
-export const receivedOf = (ctx: Ctx, invoiceId: number): Sums => sumReceipts(ctx, sql`invoice_id = ${invoiceId}`);
+export const sumReceived = (ctx: Ctx, invoiceId: number): Sums => sumReceipts(ctx, sql`invoice_id = ${invoiceId}`);
 
 /** Returns the sum of the credit notes of an invoice, with its taxes. */
-export const creditedOf = (ctx: Ctx, invoiceId: number): Sums =>
+export const sumCredited = (ctx: Ctx, invoiceId: number): Sums =>
   ctx.db.get<Sums>(sql`
     select coalesce(sum(amount_cents), 0) as "totalCents", coalesce(sum(hst_cents), 0) as "hstCents", coalesce(sum(pst_cents), 0) as "pstCents"
     from credit_notes where invoice_id = ${invoiceId}`);
 
 /** Returns how many cents were received for an invoice, before refunds. */
-export const paymentsOf = (ctx: Ctx, invoiceId: number): number =>
+export const listPayments = (ctx: Ctx, invoiceId: number): number =>
   sumReceipts(ctx, sql`invoice_id = ${invoiceId} and not is_refund`).totalCents;
 
 /** Returns the refunds that name a receipt as a negative sum, with its taxes. */
-const returnedOf = (ctx: Ctx, receiptId: number): Sums => sumReceipts(ctx, sql`refund_of_id = ${receiptId}`);
+const sumReturned = (ctx: Ctx, receiptId: number): Sums => sumReceipts(ctx, sql`refund_of_id = ${receiptId}`);
 
 const clamp = (cents: number, most: number) => Math.min(Math.max(cents, 0), most);
 /** Returns sums whose taxes fit into the total; imported receipts may have others. */
@@ -54,8 +54,8 @@ function fitInto(part: TaxedSums, left: TaxedSums): TaxedSums {
 /** Throws CONFLICT for a refund of more than is left. */
 function assertLeft(what: string, leftCents: number, amountCents: number): void {
   if (amountCents <= leftCents) return;
-  const most = showCents(Math.max(0, leftCents));
-  throw new DomainError('CONFLICT', `Of ${what} at most ${most} can be refunded, not ${showCents(amountCents)}.`);
+  const most = formatMoney(Math.max(0, leftCents));
+  throw new DomainError('CONFLICT', `Of ${what} at most ${most} can be refunded, not ${formatMoney(amountCents)}.`);
 }
 
 /** Returns the receipt of the refunded payment. Throws NOT_FOUND, and BAD_REQUEST if it is a refund or belongs to another invoice. */
@@ -97,10 +97,10 @@ export function reckonReceipt(ctx: Ctx, input: z.output<typeof receiptInput>): S
   const named = refundOfId ? getRefunded(ctx, refundOfId, input.invoiceId) : undefined;
   const invoiceId = named ? named.invoiceId : (input.invoiceId ?? null);
   const refunded = named ?? (invoiceId === null ? undefined : findOnlyPayment(ctx, invoiceId));
-  const ofInvoice = invoiceId === null ? undefined : receivedOf(ctx, invoiceId);
+  const ofInvoice = invoiceId === null ? undefined : sumReceived(ctx, invoiceId);
   if (ofInvoice && !named && invoiceId !== null)
     assertLeft(`invoice ${getRow(ctx, invoiceId).invoiceNumber}`, ofInvoice.totalCents, amountPaid);
-  const ofReceipt = refunded && leftOf(refunded, returnedOf(ctx, refunded.id));
+  const ofReceipt = refunded && getRest(refunded, sumReturned(ctx, refunded.id));
   if (refunded && ofReceipt) {
     // Refunds of the invoice as a whole leave less of its receipts too.
     const left = Math.min(ofReceipt.totalCents, ofInvoice?.totalCents ?? ofReceipt.totalCents);
@@ -111,15 +111,15 @@ export function reckonReceipt(ctx: Ctx, input: z.output<typeof receiptInput>): S
   const part = takeProportion(left, amountPaid);
   return {
     sums: ofInvoice ? fitInto(part, soundSums(ofInvoice)) : part,
-    terms: termsOf(refunded ?? getRow(ctx, invoiceId ?? 0)),
+    terms: getTerms(refunded ?? getRow(ctx, invoiceId ?? 0)),
     links: { invoiceId, orderNumber: refunded?.orderNumber ?? null, refundOfId: refunded?.id ?? null },
   };
 }
 
-const termsOf = ({ taxProfile, hstRate, pstRate }: TaxTerms): TaxTerms => ({ taxProfile, hstRate, pstRate });
+const getTerms = ({ taxProfile, hstRate, pstRate }: TaxTerms): TaxTerms => ({ taxProfile, hstRate, pstRate });
 
 /** Returns what is left of a receipt after its refunds. */
-const leftOf = ({ amountPaidCents, hstCents, pstCents }: ReceiptRow, returned: Sums): TaxedSums =>
+const getRest = ({ amountPaidCents, hstCents, pstCents }: ReceiptRow, returned: Sums): TaxedSums =>
   soundSums({
     totalCents: amountPaidCents + returned.totalCents,
     hstCents: (hstCents ?? 0) + returned.hstCents,

@@ -17,7 +17,7 @@ import { changeFields, type Fields, insertItems, reckon } from './lines';
 import { takeNumber } from './numbers';
 import { assertOffersKept, grantedOn } from './offer-lines';
 import { payInFull } from './payments';
-import { getRow, type InvoiceRow, isCredited, isVoided, showInvoice, statusOn } from './reading';
+import { getRow, type InvoiceRow, isCredited, isVoided, statusOn, toInvoice } from './reading';
 import { undoPayment } from './voiding';
 
 type NewInvoice = Omit<z.output<typeof invoiceInput>, 'confirm'>;
@@ -81,11 +81,11 @@ export function createInvoice(ctx: Ctx, input: z.output<typeof invoiceInput>): I
         'CONFLICT',
         `This was made already as invoice ${first.invoiceNumber}, which ${isVoided(first) ? 'was voided' : 'lies in the bin. Please restore it'}.`,
       );
-    if (first) return showInvoice(ctx, first);
+    if (first) return toInvoice(ctx, first);
     const { confirm, ...invoice } = input;
     const made = insertInvoice(ctx, { ...invoice, ...claimJob(ctx, input, confirm) }, requestHash);
     assertWorth(ctx, made);
-    return showInvoice(ctx, made);
+    return toInvoice(ctx, made);
   });
 }
 
@@ -130,7 +130,7 @@ export function updateInvoice(ctx: Ctx, input: z.output<typeof invoiceChange>): 
     if (items !== undefined || subtotal !== undefined) assertWorth(ctx, changed);
     if (status === 'paid') payInFull(ctx, changed, paymentMethod ?? 'cash', confirm);
     else if (status !== undefined) changeStatus(ctx, changed, status, confirm);
-    return showInvoice(ctx, getRow(ctx, id));
+    return toInvoice(ctx, getRow(ctx, id));
   });
 }
 

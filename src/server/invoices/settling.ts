@@ -1,9 +1,9 @@
 import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { invoices, receipts } from '../../../db/schema';
-import { phaseOf } from '../../shared/dispatch';
+import { getPhase } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
 import type { PaymentMethod } from '../../shared/store-options';
-import { showCents } from '../../shared/store-sums';
+import { formatMoney } from '../../shared/store-sums';
 import { addMinutes, businessDay } from '../../shared/time';
 import { markBookingPayment } from '../calendar/bookings';
 import type { Ctx } from '../context';
@@ -13,7 +13,7 @@ import { getWorkOrder } from '../dispatch/work-orders';
 import { changedAt, noteChange } from './issuing';
 import { getStoredRow, type InvoiceRow, isCredited } from './reading';
 import type { ReceiptRow } from './receipts';
-import { paymentsOf, receivedOf } from './refunds';
+import { listPayments, sumReceived } from './refunds';
 
 type Cause = { verb?: string; method: PaymentMethod; day: string; data: Record<string, unknown> };
 /** Stores how much is paid of an unpaid invoice. An invoice without a balance is paid, and its finished job is finalized. */
@@ -39,7 +39,7 @@ export function setPaid(ctx: Ctx, row: InvoiceRow, amountPaidCents: number, { ve
  */
 export function settleJob(ctx: Ctx, { id: invoiceId, workOrderId, bookingId, deletedAt }: InvoiceRow): void {
   if (deletedAt !== null) return;
-  if (workOrderId !== null && phaseOf(getWorkOrder(ctx, workOrderId).status) === 'done')
+  if (workOrderId !== null && getPhase(getWorkOrder(ctx, workOrderId).status) === 'done')
     finalizeWorkOrder(ctx, { id: workOrderId, invoiceId });
   if (bookingId !== null) markBookingPayment(ctx, bookingId, 'paid');
 }
@@ -70,7 +70,7 @@ export function finalizePrepaidJobs(ctx: Ctx): void {
  */
 export function settleCredit(ctx: Ctx, row: InvoiceRow, creditedCents: number): void {
   const credited = { ...row, creditedCents };
-  const amountPaidCents = receivedOf(ctx, row.id).totalCents;
+  const amountPaidCents = sumReceived(ctx, row.id).totalCents;
   const isFull = isCredited(credited);
   ctx.db
     .update(invoices)
@@ -118,17 +118,17 @@ function keepPaid(ctx: Ctx, row: InvoiceRow, amountPaidCents: number): void {
 export function recountPaid(ctx: Ctx, { invoiceId, paymentMethod, paymentDate, id }: ReceiptRow): void {
   if (invoiceId === null) return;
   const row = getStoredRow(ctx, invoiceId);
-  const { totalCents: cents } = receivedOf(ctx, invoiceId);
+  const { totalCents: cents } = sumReceived(ctx, invoiceId);
   const { invoiceNumber, totalCents } = row;
   if (cents < 0)
     throw new DomainError('CONFLICT', `More was refunded of invoice ${invoiceNumber} than that; please delete the refund first.`);
   if (cents > totalCents)
     throw new DomainError(
       'CONFLICT',
-      `Invoice ${invoiceNumber} would then be paid by ${showCents(cents - totalCents)} more than its total.`,
+      `Invoice ${invoiceNumber} would then be paid by ${formatMoney(cents - totalCents)} more than its total.`,
     );
   const data = { amountPaidCents: cents, receiptId: id };
   if (row.status !== 'paid') setPaid(ctx, row, cents, { verb: 'recounted', method: paymentMethod, day: paymentDate, data });
-  else if (paymentsOf(ctx, invoiceId) < totalCents - row.creditedCents) reopenInvoice(ctx, row, cents, data);
-  else keepPaid(ctx, row, Math.min(row.amountPaidCents, paymentsOf(ctx, invoiceId)));
+  else if (listPayments(ctx, invoiceId) < totalCents - row.creditedCents) reopenInvoice(ctx, row, cents, data);
+  else keepPaid(ctx, row, Math.min(row.amountPaidCents, listPayments(ctx, invoiceId)));
 }

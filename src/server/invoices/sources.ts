@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { phaseOf } from '../../shared/dispatch';
+import { getPhase } from '../../shared/dispatch';
 import { fieldError } from '../../shared/errors';
 import type { Invoice, ofBooking, ofWorkOrder } from '../../shared/invoices-schemas';
 import type { Ctx } from '../context';
@@ -8,15 +8,15 @@ import {
   assertBookingKept,
   assertOrderDone,
   assertUnpaid,
-  dueDayOf,
-  factsOf,
+  getDueDay,
+  getJobFacts,
+  getJobOfBooking,
+  getJobOfOrder,
+  getLinks,
+  getPrice,
   type Job,
-  jobOfBooking,
-  jobOfOrder,
-  linksOf,
-  priceOf,
 } from './billing';
-import { findInvoiceOf, showInvoice } from './reading';
+import { findJobInvoice, toInvoice } from './reading';
 import { insertInvoice, linkToJob } from './service';
 
 const NO_PRICE = 'This job has no price yet. Please enter the subtotal.';
@@ -26,24 +26,24 @@ const NO_PRICE = 'This job has no price yet. Please enter the subtotal.';
  * a draft with the client's own guess. Call it inside a transaction. Throws BAD_REQUEST at `subtotal`
  * for a job without any price, and CONFLICT for a job that was paid.
  */
-function invoiceOf(ctx: Ctx, job: Job, confirm: boolean): Invoice {
-  const links = linksOf(job);
-  const known = findInvoiceOf(ctx, links);
-  if (known) return showInvoice(ctx, linkToJob(ctx, known, links));
+function getInvoiceToShow(ctx: Ctx, job: Job, confirm: boolean): Invoice {
+  const links = getLinks(job);
+  const known = findJobInvoice(ctx, links);
+  if (known) return toInvoice(ctx, linkToJob(ctx, known, links));
   assertUnpaid(ctx, job, confirm);
-  const { price, guess } = priceOf(job);
+  const { price, guess } = getPrice(job);
   const subtotal = price ?? guess;
   if (subtotal === undefined) throw fieldError('subtotal', NO_PRICE);
   const status = price === undefined ? 'draft' : 'pending';
-  return showInvoice(ctx, insertInvoice(ctx, { ...factsOf(job), ...links, dueDate: dueDayOf(ctx), subtotal, status }, null));
+  return toInvoice(ctx, insertInvoice(ctx, { ...getJobFacts(job), ...links, dueDate: getDueDay(ctx), subtotal, status }, null));
 }
 
 /** Returns the invoice of a completed work order, or makes it. Throws NOT_FOUND, BAD_REQUEST, and CONFLICT if the work order is not completed. */
 export function createFromWorkOrder(ctx: Ctx, { id, confirm }: z.output<typeof ofWorkOrder>): Invoice {
   return inTransaction(ctx.db, () => {
-    const job = jobOfOrder(ctx, id);
-    if (!findInvoiceOf(ctx, linksOf(job))) assertOrderDone(job);
-    return invoiceOf(ctx, job, confirm);
+    const job = getJobOfOrder(ctx, id);
+    if (!findJobInvoice(ctx, getLinks(job))) assertOrderDone(job);
+    return getInvoiceToShow(ctx, job, confirm);
   });
 }
 
@@ -53,8 +53,8 @@ export function createFromWorkOrder(ctx: Ctx, { id, confirm }: z.output<typeof o
  */
 export function createFromBooking(ctx: Ctx, { id, confirm }: z.output<typeof ofBooking>): Invoice {
   return inTransaction(ctx.db, () => {
-    const { booking, order } = jobOfBooking(ctx, id);
-    if (!findInvoiceOf(ctx, linksOf({ booking, order }))) assertBookingKept({ booking, order });
-    return invoiceOf(ctx, { booking, order: order && phaseOf(order.status) !== 'cancelled' ? order : undefined }, confirm);
+    const { booking, order } = getJobOfBooking(ctx, id);
+    if (!findJobInvoice(ctx, getLinks({ booking, order }))) assertBookingKept({ booking, order });
+    return getInvoiceToShow(ctx, { booking, order: order && getPhase(order.status) !== 'cancelled' ? order : undefined }, confirm);
   });
 }

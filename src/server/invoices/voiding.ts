@@ -4,16 +4,16 @@ import { invoices, receipts } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
 import { BIN_DAYS } from '../../shared/invoices';
 import type { Invoice } from '../../shared/invoices-schemas';
-import { showOrderNumber } from '../../shared/store-sums';
+import { formatOrderNumber } from '../../shared/store-sums';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { changedAt, noteChange } from './issuing';
 import { takeNumber } from './numbers';
 import { assertOffersFree } from './offer-lines';
-import { binStart, findInvoiceOf, getRow, getStoredRow, type InvoiceRow, isVoided, showInvoice } from './reading';
+import { binStart, findJobInvoice, getRow, getStoredRow, type InvoiceRow, isVoided, toInvoice } from './reading';
 import { getReceiptRow, type ReceiptRow } from './receipts';
-import { receivedOf } from './refunds';
+import { sumReceived } from './refunds';
 import { recountPaid, reopenInvoice, settleJob, unsettleJob } from './settling';
 
 // Issued documents are never destroyed: an invoice or a receipt is voided, which keeps it with its number and takes it out of every sum.
@@ -46,7 +46,7 @@ export function voidReceipt(ctx: Ctx, { id }: { id: number }): { success: true }
     if (row.orderNumber !== null && !row.isRefund)
       throw new DomainError(
         'CONFLICT',
-        `Receipt ${row.receiptNumber} is the payment of order ${showOrderNumber(row.orderNumber)}. Please clear the payment of the order.`,
+        `Receipt ${row.receiptNumber} is the payment of order ${formatOrderNumber(row.orderNumber)}. Please clear the payment of the order.`,
       );
     voidRow(ctx, row);
     return { success: true };
@@ -64,7 +64,7 @@ export function undoPayment(ctx: Ctx, row: InvoiceRow): InvoiceRow {
     .where(and(eq(receipts.invoiceId, row.id), eq(receipts.isAutomatic, true), isNull(receipts.voidedAt)))
     .get();
   if (automatic) voidRow(ctx, automatic);
-  else if (row.totalCents === 0) reopenInvoice(ctx, row, receivedOf(ctx, row.id).totalCents);
+  else if (row.totalCents === 0) reopenInvoice(ctx, row, sumReceived(ctx, row.id).totalCents);
   else
     throw new DomainError(
       'CONFLICT',
@@ -105,7 +105,7 @@ function findNumber(ctx: Ctx, { id, invoiceNumber }: InvoiceRow): ReturnType<typ
 export function restoreInvoice(ctx: Ctx, { id }: { id: number }): Invoice {
   return inTransaction(ctx.db, () => {
     const row = getStoredRow(ctx, id);
-    if (row.deletedAt === null) return showInvoice(ctx, row);
+    if (row.deletedAt === null) return toInvoice(ctx, row);
     if (isVoided(row) && row.deletedAt < binStart(ctx))
       throw new DomainError('CONFLICT', `Invoice ${row.invoiceNumber} was voided more than ${BIN_DAYS} days ago and stays void.`);
     assertOffersFree(ctx, row);
@@ -116,14 +116,14 @@ export function restoreInvoice(ctx: Ctx, { id }: { id: number }): Invoice {
         deletedAt: null,
         updatedAt: changedAt(ctx, row),
         ...(number && { invoiceNumber: number.text, numberValue: number.value }),
-        ...(findInvoiceOf(ctx, row) && { workOrderId: null, bookingId: null }),
+        ...(findJobInvoice(ctx, row) && { workOrderId: null, bookingId: null }),
       })
       .where(eq(invoices.id, id))
       .returning()
       .get();
     noteChange(ctx, restored, 'restored', { numberWas: row.invoiceNumber });
     if (restored.status === 'paid') settleJob(ctx, restored);
-    return showInvoice(ctx, restored);
+    return toInvoice(ctx, restored);
   });
 }
 

@@ -1,9 +1,9 @@
 import { SERVICE_NAMES } from '../../shared/booking';
-import { agreedTimeOf } from '../../shared/booking-schemas';
+import { formatAgreedTime } from '../../shared/booking-schemas';
 import { landingText } from '../../shared/marketing';
 import type { Purpose, VariableOf } from '../../shared/message-templates';
 import { formatCents } from '../../shared/money';
-import { businessDay, businessTime, showClockTime, showDay, showWindow } from '../../shared/time';
+import { businessDay, businessTime, formatClockTime, formatDay, formatWindow } from '../../shared/time';
 import type { Ctx } from '../context';
 import { getCompany, getSettings } from '../settings/service';
 import { type BookedAppointment, createBookingEntry, type EntryMethod, getManageUrl } from './calendar-entry';
@@ -16,10 +16,10 @@ export type ChangedBy = 'client' | 'office';
 
 /** Returns the date and time of a visit as text: the agreed time if there is one, otherwise the booked window. */
 function bookingTime(booking: BookedAppointment): { date: string; time: string } {
-  const agreed = agreedTimeOf(booking);
+  const agreed = formatAgreedTime(booking);
   return agreed === null
-    ? { date: showDay(booking.date), time: showWindow(booking.timeSlot) }
-    : { date: showDay(businessDay(agreed)), time: showClockTime(businessTime(agreed)) };
+    ? { date: formatDay(booking.date), time: formatWindow(booking.timeSlot) }
+    : { date: formatDay(businessDay(agreed)), time: formatClockTime(businessTime(agreed)) };
 }
 const showBookingTime = (booking: BookedAppointment) => Object.values(bookingTime(booking)).join(', ');
 

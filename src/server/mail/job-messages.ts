@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { appointmentBookings, outbox, type teamMembers, type workOrderAssignments } from '../../../db/schema';
-import { DEFAULT_DURATION_MINUTES, hasClientToTell, plannedMinutes, showService, type WorkOrder } from '../../shared/dispatch';
-import { addMinutes, businessTime, showClockTime, showDateTime } from '../../shared/time';
+import { DEFAULT_DURATION_MINUTES, formatService, hasClientToTell, plannedMinutes, type WorkOrder } from '../../shared/dispatch';
+import { addMinutes, businessTime, formatClockTime, formatDateTime } from '../../shared/time';
 import type { Ctx } from '../context';
 import { getCompany } from '../settings/service';
 import { createVisitEntry } from './calendar-entry';
@@ -13,7 +13,7 @@ type MemberRow = typeof teamMembers.$inferSelect;
 
 /** Returns the work in the middle of a sentence: "residential cleaning", "deep cleaning". */
 const showWork = ({ serviceType }: WorkOrder): string =>
-  `${showService(serviceType)
+  `${formatService(serviceType)
     .toLowerCase()
     .replace(/ ?cleaning$/, '')} cleaning`.trim();
 
@@ -26,7 +26,7 @@ const DIRECTIONS = 'https://www.google.com/maps/dir/?api=1&destination=';
 
 const jobFacts = ({ workOrderId, scheduledDate, client }: WorkOrder) => ({
   workOrder: workOrderId,
-  when: showDateTime(scheduledDate),
+  when: formatDateTime(scheduledDate),
   customerName: client.name,
 });
 const related = ({ id }: WorkOrder) => ({ relatedType: 'workOrder', relatedId: id });
@@ -60,7 +60,7 @@ const calendarAttachment = (ctx: Ctx, order: WorkOrder, sequence: number, isCanc
       bounds: [order.scheduledDate, addMinutes(new Date(order.scheduledDate), plannedMinutes(order) ?? DEFAULT_DURATION_MINUTES)],
       createdAt: order.createdAt,
       changedAt: order.updatedAt,
-      service: showService(order.serviceType),
+      service: formatService(order.serviceType),
       address: order.client.address,
       description: `Reference: ${order.workOrderId}`,
       person: { name: order.client.name, email: clientAddress(ctx, order) },
@@ -81,7 +81,7 @@ export function queueJobScheduled(ctx: Ctx, order: WorkOrder): void {
   const { scheduledDate, client } = order;
   queueForClient(ctx, order, {
     purpose: 'job-scheduled',
-    values: { customerName: client.name, work: showWork(order), when: showDateTime(scheduledDate), address: client.address },
+    values: { customerName: client.name, work: showWork(order), when: formatDateTime(scheduledDate), address: client.address },
     dedupeKey: `job-scheduled:${order.id}:${count}:${scheduledDate}`,
     attachments: [calendarAttachment(ctx, order, count, false)],
   });
@@ -93,7 +93,7 @@ export function queueJobCancelled(ctx: Ctx, order: WorkOrder, reason: string): v
   if (count === 0) return;
   queueForClient(ctx, order, {
     purpose: 'job-cancelled',
-    values: { customerName: order.client.name, work: showWork(order), when: showDateTime(order.scheduledDate), reason },
+    values: { customerName: order.client.name, work: showWork(order), when: formatDateTime(order.scheduledDate), reason },
     dedupeKey: `job-cancelled:${order.id}:${count}`,
     attachments: [calendarAttachment(ctx, order, count, true)],
   });
@@ -109,9 +109,9 @@ export function queueJobAssigned(ctx: Ctx, { id, estimatedArrival }: AssignmentR
     values: {
       ...jobFacts(order),
       memberName: member.firstName,
-      arrival: estimatedArrival ? showDateTime(estimatedArrival) : '',
+      arrival: estimatedArrival ? formatDateTime(estimatedArrival) : '',
       address,
-      service: showService(order.serviceType),
+      service: formatService(order.serviceType),
       priority: order.priority,
       duration: minutes ? `${minutes} minutes` : 'not given',
       directionsLink: `${DIRECTIONS}${encodeURIComponent(address)}`,
@@ -125,7 +125,7 @@ export function queueJobAssigned(ctx: Ctx, { id, estimatedArrival }: AssignmentR
 /** Queues "We are on our way" to the client, once per assignment. */
 export function queueOnTheWay(ctx: Ctx, { id, estimatedArrival }: AssignmentRow, order: WorkOrder, firstName: string): void {
   const arrival = estimatedArrival
-    ? `${firstName} should be there at about ${showClockTime(businessTime(estimatedArrival))}.`
+    ? `${firstName} should be there at about ${formatClockTime(businessTime(estimatedArrival))}.`
     : `${firstName} will be there as planned.`;
   const { name: customerName, address } = order.client;
   queueForClient(ctx, order, {
@@ -195,7 +195,7 @@ export function queueJobMoved(
     values: {
       ...jobFacts(now),
       memberName: member.firstName,
-      before: showDateTime(before.scheduledDate),
+      before: formatDateTime(before.scheduledDate),
       address: now.client.address,
       jobLink: `${ctx.origin}/team-member-dashboard/${member.id}`,
     },

@@ -7,7 +7,7 @@ import { outbox } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
 import { VIEW_STATUSES } from '../../shared/message-statuses';
 import type { Message, messageCounts, messageListInput, testMessage } from '../../shared/messages';
-import { showDateTime } from '../../shared/time';
+import { formatDateTime } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { explainBasis } from '../consents/service';
 import type { Ctx } from '../context';
@@ -139,7 +139,7 @@ export function sendTest(ctx: Ctx, { to }: z.output<typeof testMessage>): Messag
     queueFromTemplate(ctx, {
       purpose: 'test-message',
       to: to ?? getCompany(ctx).email,
-      values: { sentAt: showDateTime(ctx.now()) },
+      values: { sentAt: formatDateTime(ctx.now()) },
       relatedType: null,
       relatedId: null,
       dedupeKey,

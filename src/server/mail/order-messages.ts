@@ -1,7 +1,7 @@
 import type { orderItems, orders } from '../../../db/schema';
 import { METHOD_NAMES } from '../../shared/store-options';
-import { showCents, showOrderNumber } from '../../shared/store-sums';
-import { showDay } from '../../shared/time';
+import { formatMoney, formatOrderNumber } from '../../shared/store-sums';
+import { formatDay } from '../../shared/time';
 import type { Ctx } from '../context';
 import { getCompany } from '../settings/service';
 import { queueFromTemplate } from './templates';
@@ -11,11 +11,13 @@ type Item = Pick<typeof orderItems.$inferSelect, 'name' | 'quantity' | 'priceCen
 
 const billFacts = (order: OrderRow, items: readonly Item[]) => ({
   orderLines: items
-    .map(({ name, quantity, priceCents }) => `${quantity} × ${name}, ${showCents(priceCents)} each: ${showCents(quantity * priceCents)}`)
+    .map(
+      ({ name, quantity, priceCents }) => `${quantity} × ${name}, ${formatMoney(priceCents)} each: ${formatMoney(quantity * priceCents)}`,
+    )
     .join('\n'),
-  subtotal: showCents(order.subtotalCents),
-  tax: showCents(order.taxCents),
-  total: showCents(order.totalCents),
+  subtotal: formatMoney(order.subtotalCents),
+  tax: formatMoney(order.taxCents),
+  total: formatMoney(order.totalCents),
   paymentMethod: METHOD_NAMES[order.paymentMethod],
 });
 
@@ -30,7 +32,7 @@ const deliveryFacts = (order: OrderRow) => ({
 const messageParts = (ctx: Ctx, order: OrderRow) => ({
   shared: {
     customerName: order.customerName,
-    orderNumber: showOrderNumber(order.orderNumber),
+    orderNumber: formatOrderNumber(order.orderNumber),
     orderLink: `${ctx.origin}/order-confirmation/${order.publicId}`,
   },
   keys: <Kind extends string>(purpose: Kind) => ({
@@ -69,7 +71,7 @@ export function queueShippedMessage(ctx: Ctx, order: OrderRow, items: readonly I
       address: order.shippingAddress,
       orderItems: items.map(({ name, quantity }) => `${quantity} × ${name}`).join('\n'),
       paymentMethod: isPaid ? '' : METHOD_NAMES[order.paymentMethod],
-      amountDue: isPaid ? '' : showCents(order.totalCents),
+      amountDue: isPaid ? '' : formatMoney(order.totalCents),
     },
   });
 }
@@ -86,7 +88,7 @@ export function queueCancelledMessage(ctx: Ctx, order: OrderRow): void {
       refundNote:
         order.paidDate === null
           ? 'Nothing was charged, and there is nothing to pay. If you have sent a payment already, please tell us and we will return it.'
-          : `We received your payment of ${showCents(order.totalCents)} on ${showDay(order.paidDate)} and will return it in full.`,
+          : `We received your payment of ${formatMoney(order.totalCents)} on ${formatDay(order.paidDate)} and will return it in full.`,
     },
   });
 }

@@ -3,7 +3,7 @@ import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
 import { prepared } from '../../../db/prepared';
 import { outbox } from '../../../db/schema';
-import { showAddress } from '../../shared/company';
+import { formatAddress } from '../../shared/company';
 import { ADDRESS_MISSING, hasPostalAddress } from '../../shared/consents';
 import { politeInstant } from '../../shared/quiet-hours';
 import { addMinutes } from '../../shared/time';
@@ -143,7 +143,7 @@ export const NO_REASON: ReasonNotToSend = () => null;
 export function getFooter(ctx: Pick<Ctx, 'db' | 'origin'>, { marketing, to }: Pick<MessageRow, 'marketing' | 'to'>): string | null {
   if (!marketing) return null;
   const company = getCompany(ctx);
-  return `${company.name}, ${showAddress(company)}\nTo stop messages like this one, press Unsubscribe on this page: ${findUnsubscribeUrl(ctx, to)}\n`;
+  return `${company.name}, ${formatAddress(company)}\nTo stop messages like this one, press Unsubscribe on this page: ${findUnsubscribeUrl(ctx, to)}\n`;
 }
 
 /** Returns the reason an approved marketing message is held back, or null. */

@@ -89,13 +89,13 @@ const countByAddress = (ctx: Ctx, source: Source, range: Range): AtAddress[] =>
 /** Cases that are counted together, once in each dimension in which they have a key. */
 type Case = { at: string; keys: Partial<Record<DemandDimension, string | null>>; adds: Partial<DemandFigures> };
 
-const addsOf = ({ figure }: Source, { cases, converted, revenueCents }: Counted) => ({ [figure]: cases, converted, revenueCents });
-function keysOf({ figure }: Source, { at, serviceType, day: slotDay, window }: InHour, serviceOf: typeof serviceKey): Case['keys'] {
+const getAdditions = ({ figure }: Source, { cases, converted, revenueCents }: Counted) => ({ [figure]: cases, converted, revenueCents });
+function getKeys({ figure }: Source, { at, serviceType, day: slotDay, window }: InHour, getService: typeof serviceKey): Case['keys'] {
   // SQLite reads dates that do not exist, such as February 31.
   if (Number.isNaN(Date.parse(at))) return {};
   const day = businessDay(at);
   return {
-    service: serviceOf(serviceType),
+    service: getService(serviceType),
     weekday: weekdayKey(slotDay ?? day),
     window: figure === 'jobsDone' ? (windowKey(window ?? '') ?? null) : window,
     month: day.slice(0, 7),
@@ -105,18 +105,18 @@ function keysOf({ figure }: Source, { at, serviceType, day: slotDay, window }: I
 /** Returns the cases of a range. `isAreaCut` is true if there were more addresses than are read, so that only the areas are incomplete. */
 export function readCases(ctx: Ctx, range: Range): { cases: Case[]; examined: number; isAreaCut: boolean } {
   const areaOfAddress = remembered(findArea);
-  const serviceOf = remembered(serviceKey);
+  const getService = remembered(serviceKey);
   const cases: Case[] = [];
   let [examined, isAreaCut] = [0, false];
   for (const source of SOURCES) {
     for (const row of countByHour(ctx, source, range)) {
       examined += row.cases;
-      cases.push({ at: row.at, keys: keysOf(source, row, serviceOf), adds: addsOf(source, row) });
+      cases.push({ at: row.at, keys: getKeys(source, row, getService), adds: getAdditions(source, row) });
     }
     const addresses = countByAddress(ctx, source, range);
     isAreaCut ||= addresses.length > MOST_ADDRESSES;
     for (const row of addresses.slice(0, MOST_ADDRESSES))
-      cases.push({ at: row.at, keys: { area: areaOfAddress(row.address) }, adds: addsOf(source, row) });
+      cases.push({ at: row.at, keys: { area: areaOfAddress(row.address) }, adds: getAdditions(source, row) });
   }
   return { cases, examined, isAreaCut };
 }
@@ -160,10 +160,10 @@ function add(figures: DemandFigures, adds: Partial<DemandFigures>): void {
 
 type Compared = { key: string; now: DemandFigures; before: DemandFigures };
 const emptyRow = (key: string): Compared => ({ key, now: nothing(), before: nothing() });
-const sumOf = ({ now, before }: Compared, figure: (figures: DemandFigures) => number) => figure(now) + figure(before);
+const addUp = ({ now, before }: Compared, figure: (figures: DemandFigures) => number) => figure(now) + figure(before);
 const byDemand = (a: Compared, b: Compared): number =>
-  sumOf(b, countCases) - sumOf(a, countCases) ||
-  sumOf(b, ({ jobsDone }) => jobsDone) - sumOf(a, ({ jobsDone }) => jobsDone) ||
+  addUp(b, countCases) - addUp(a, countCases) ||
+  addUp(b, ({ jobsDone }) => jobsDone) - addUp(a, ({ jobsDone }) => jobsDone) ||
   (a.key < b.key ? -1 : 1);
 
 /**

@@ -2,12 +2,12 @@ import { and, desc, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle
 import { clientAddresses, clients, invoices, workOrders } from '../../../db/schema';
 import { findArea } from '../../shared/area';
 import { addDays } from '../../shared/calendar-day';
-import { familyOf, phaseOf, WORK_ORDER_STATUSES } from '../../shared/dispatch';
+import { getFamily, getPhase, WORK_ORDER_STATUSES } from '../../shared/dispatch';
 import type { PastJob, PricedQuote } from '../../shared/price-suggestion';
 import { businessDay, businessInstant } from '../../shared/time';
 import type { Ctx } from '../context';
 
-export const DONE = WORK_ORDER_STATUSES.filter((status) => phaseOf(status) === 'done');
+export const DONE = WORK_ORDER_STATUSES.filter((status) => getPhase(status) === 'done');
 /** The paid invoice of a job, whose subtotal counts as the amount of the job. */
 export const isPaidInvoice = and(eq(invoices.workOrderId, workOrders.id), isNull(invoices.deletedAt), eq(invoices.status, 'paid'));
 /** The amount of a job before tax: that of its work order, else the subtotal of its paid invoice. */
@@ -50,7 +50,7 @@ const yearAgo = (ctx: Ctx) => businessInstant(addDays(businessDay(ctx.now()), -3
 function groupByFamily<Row extends { serviceType: string }>(rows: readonly Row[]): Map<string, Row[]> {
   const groups = new Map<string, Row[]>();
   for (const row of rows) {
-    const family = familyOf(row.serviceType);
+    const family = getFamily(row.serviceType);
     const group = groups.get(family);
     if (group) group.push(row);
     else groups.set(family, [row]);
@@ -71,7 +71,7 @@ export function remembered<Value, Result>(reckon: (value: Value) => Result): (va
 }
 
 type FinishedJob = ReturnType<typeof listFinishedJobs>[number];
-const minutesOf = ({ actualDuration, estimatedDuration }: FinishedJob) => actualDuration || estimatedDuration || 0;
+const getMinutes = ({ actualDuration, estimatedDuration }: FinishedJob) => actualDuration || estimatedDuration || 0;
 
 /** Returns the jobs of the last twelve months with an amount, by the family of their service. `minutes` is 0 if it is unknown. */
 export function readPastJobs(ctx: Ctx): { families: Map<string, (PastJob & { serviceType: string })[]>; isCut: boolean } {
@@ -79,7 +79,7 @@ export function readPastJobs(ctx: Ctx): { families: Map<string, (PastJob & { ser
   const areaOfAddress = remembered(findArea);
   const jobs = found.slice(0, MOST_JOBS).flatMap((job) => {
     if (!job.cents) return [];
-    return [{ serviceType: job.serviceType, cents: job.cents, minutes: minutesOf(job), area: areaOfAddress(job.address) }];
+    return [{ serviceType: job.serviceType, cents: job.cents, minutes: getMinutes(job), area: areaOfAddress(job.address) }];
   });
   return { families: groupByFamily(jobs), isCut: found.length > MOST_JOBS };
 }

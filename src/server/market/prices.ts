@@ -4,7 +4,7 @@ import { inTransaction } from '../../../db/client';
 import { cutPage, isBefore, prepared } from '../../../db/prepared';
 import { competitorPrices } from '../../../db/schema';
 import { addDays, daysBetween } from '../../shared/calendar-day';
-import { familyOf, showService } from '../../shared/dispatch';
+import { formatService, getFamily } from '../../shared/dispatch';
 import { DomainError, fieldError } from '../../shared/errors';
 import {
   type ComparedService,
@@ -30,7 +30,7 @@ const MOST_PRICES = 500;
 /** Comparisons that the message of a run names. */
 const MOST_TOLD = 6;
 
-const keyOf = ({ service, unit }: { service: string; unit: string }) => `${service}:${unit}`;
+const getKey = ({ service, unit }: { service: string; unit: string }) => `${service}:${unit}`;
 
 type Row = typeof competitorPrices.$inferSelect;
 const show = ({ priceCents, ...row }: Row): CompetitorPrice => ({ ...row, price: formatCents(priceCents) });
@@ -124,12 +124,12 @@ const showMedian = (cents: readonly number[]): string | null => {
 
 function compare(prices: readonly Row[], families: ReturnType<typeof readPastJobs>['families']): ComparedService[] {
   const groups = new Map<string, Row[]>();
-  for (const row of prices) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row]);
+  for (const row of prices) groups.set(getKey(row), [...(groups.get(getKey(row)) ?? []), row]);
   return [...groups.values()].flatMap((rows) => {
     const [first] = rows;
     if (!first) return [];
     const { service, unit } = first;
-    const own = ownFigures(families.get(familyOf(service)) ?? [], unit);
+    const own = ownFigures(families.get(getFamily(service)) ?? [], unit);
     const days = rows.map(({ observedOn }) => observedOn).sort();
     return {
       service,
@@ -146,12 +146,12 @@ function compare(prices: readonly Row[], families: ReturnType<typeof readPastJob
 }
 
 const count = (n: number, one: string) => `${n} ${one}${n === 1 ? '' : 's'}`;
-const ageOf = (day: string, today: string) => count(daysBetween(day, today), 'day');
+const getAge = (day: string, today: string) => count(daysBetween(day, today), 'day');
 /** Returns one comparison in words, for the row of the run. */
 function tell({ service, unit, prices, median: theirs, ownJobs, ownMedian, newestOn }: ComparedService, today: string): string {
   const own = ownMedian === null ? 'no figure of our own' : `our $${ownMedian} (${count(ownJobs, 'job')})`;
-  const what = `${showService(service).toLowerCase()} ${UNIT_NAMES[unit as PriceUnit] ?? `per ${unit}`}`;
-  return `${what} $${theirs} (${count(prices, 'price')}, the newest ${ageOf(newestOn, today)} old) against ${own}`;
+  const what = `${formatService(service).toLowerCase()} ${UNIT_NAMES[unit as PriceUnit] ?? `per ${unit}`}`;
+  return `${what} $${theirs} (${count(prices, 'price')}, the newest ${getAge(newestOn, today)} old) against ${own}`;
 }
 
 type Outcome = { examined: number; created: number; message: string; status?: 'skipped' };
@@ -169,7 +169,7 @@ export function comparePrices(ctx: Ctx, runId: number): Outcome {
   const compared = compare(prices, families);
   const period = { runId, periodStart: addDays(today, -365), periodEnd: today, dimension: 'competitor' as const };
   for (const service of compared)
-    writeSnapshot(ctx, { ...period, key: keyOf(service), jobsDone: service.ownJobs, details: JSON.stringify(service) });
+    writeSnapshot(ctx, { ...period, key: getKey(service), jobsDone: service.ownJobs, details: JSON.stringify(service) });
   forgetOldSnapshots(ctx, 'competitor');
   publishAfterCommit(ctx, 'automation');
   const told = compared.slice(0, MOST_TOLD).map((service) => tell(service, today));

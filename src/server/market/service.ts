@@ -162,7 +162,7 @@ const isCompared = (dimension: DemandDimension): dimension is (typeof COMPARED_D
 
 type Row = typeof demandSnapshots.$inferSelect;
 const FIGURES = ['inquiries', 'bookings', 'jobsDone', 'revenueCents', 'converted'] as const;
-function sumOf(rows: readonly Row[]): ShownFigures {
+function addUp(rows: readonly Row[]): ShownFigures {
   const [inquiries = 0, bookings = 0, jobsDone = 0, revenueCents = 0, converted = 0] = FIGURES.map((name) =>
     rows.reduce((sum, row) => sum + row[name], 0),
   );
@@ -187,14 +187,14 @@ export function findDemand(ctx: Ctx): Demand | null {
   const { periodStart, periodEnd } = now;
   const isNow = (row: Row) => row.periodEnd === periodEnd;
   const of = (dimension: DemandDimension) => rows.filter((row) => row.dimension === dimension);
-  const keysOf = (dimension: DemandDimension) => {
+  const getKeys = (dimension: DemandDimension) => {
     const keys = [...new Set(of(dimension).map(({ key }) => key))];
     return keys.sort((a, b) => getKeyPosition(dimension, a) - getKeyPosition(dimension, b));
   };
   const compare = (dimension: DemandDimension) =>
-    keysOf(dimension).map((key) => {
+    getKeys(dimension).map((key) => {
       const both = of(dimension).filter((row) => row.key === key);
-      return { key, now: sumOf(both.filter(isNow)), before: sumOf(both.filter((row) => !isNow(row))) };
+      return { key, now: addUp(both.filter(isNow)), before: addUp(both.filter((row) => !isNow(row))) };
     });
   // Each case has a weekday, so these rows together are all cases.
   const all = of('weekday');
@@ -205,12 +205,12 @@ export function findDemand(ctx: Ctx): Demand | null {
     beforeStart: before.periodStart,
     beforeEnd: before.periodEnd,
     isBeforeWhole: recordsReach(ctx, before.periodStart).service,
-    total: { now: sumOf(all.filter(isNow)), before: sumOf(all.filter((row) => !isNow(row))) },
+    total: { now: addUp(all.filter(isNow)), before: addUp(all.filter((row) => !isNow(row))) },
     isAreaCut: of('area').some(({ details }) => details === CUT_DETAILS),
     dimensions: { service: compare('service'), area: compare('area'), weekday: compare('weekday'), window: compare('window') },
     months: monthsBetween(before.periodStart, periodEnd).map((key) => ({
       key,
-      figures: sumOf(of('month').filter((row) => row.key === key)),
+      figures: addUp(of('month').filter((row) => row.key === key)),
     })),
   };
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { prepared } from '../../../db/prepared';
 import { contactInquiries, priceSuggestions } from '../../../db/schema';
 import { findArea } from '../../shared/area';
-import { familyOf } from '../../shared/dispatch';
+import { getFamily } from '../../shared/dispatch';
 import type { byInquiry, PriceSuggestion } from '../../shared/market';
 import { formatCents } from '../../shared/money';
 import { suggestPrice } from '../../shared/price-suggestion';
@@ -49,7 +49,7 @@ type Pending = ReturnType<ReturnType<typeof pendingAfter>['all']>[number];
 type NextPart = (read: Read, handle: (quote: Pending) => boolean) => unknown;
 
 /** Returns the quotes of a run: the next part of all pending ones, and those that came in since the newest one with a suggestion. */
-function quotesOf(ctx: Ctx, nextPart: NextPart): Pending[] {
+function listQuotes(ctx: Ctx, nextPart: NextPart): Pending[] {
   const quotes: Pending[] = [];
   const read: Read = (place) => pendingAfter(ctx.db).all(place);
   nextPart(read, (quote) => quotes.push(quote) > 0);
@@ -70,7 +70,7 @@ type Outcome = { examined: number; created: number; message: string };
  * Call it inside the transaction of the run.
  */
 export function renewSuggestions(ctx: Ctx, runId: number, nextPart: NextPart): Outcome {
-  const quotes = quotesOf(ctx, nextPart);
+  const quotes = listQuotes(ctx, nextPart);
   if (quotes.length === 0) return { examined: 0, created: 0, message: 'examined 0, created 0: no quote request is pending' };
   const { families, isCut } = readPastJobs(ctx);
   const priced = readPricedQuotes(ctx);
@@ -78,7 +78,7 @@ export function renewSuggestions(ctx: Ctx, runId: number, nextPart: NextPart): O
   const staleBefore = addMinutes(ctx.now(), -FRESH_MINUTES);
   let [withPrice, tooFew, tooDifferent] = [0, 0, 0];
   for (const { id, serviceType, address, n, createdAt } of quotes) {
-    const service = familyOf(serviceType);
+    const service = getFamily(serviceType);
     const jobs = families.get(service) ?? [];
     const suggestion = suggestPrice({ service, area: findArea(address), jobs, quotes: priced.get(service) ?? [], limits });
     if (createdAt && createdAt > staleBefore && n === suggestion.n) continue;

@@ -12,13 +12,13 @@ import {
   type offerGrant,
   type offerRemoval,
 } from '../../shared/offers';
-import { showCents } from '../../shared/store-sums';
+import { formatMoney } from '../../shared/store-sums';
 import type { Ctx } from '../context';
 import { addOfferLine, removeOfferLine } from '../invoices/granting';
 import { assertOfferable } from '../invoices/lines';
-import { bookingIdOf, findUse, type Granted, grantedOn, isSame } from '../invoices/offer-lines';
-import { candidatesOf, removalReasonOf, sumsOf } from '../invoices/promises';
-import { getRow, type InvoiceRow, showInvoice } from '../invoices/reading';
+import { findBookingId, findUse, type Granted, grantedOn, isSame } from '../invoices/offer-lines';
+import { findRemovalReason, getSums, listCandidates } from '../invoices/promises';
+import { getRow, type InvoiceRow, toInvoice } from '../invoices/reading';
 import { findReferrer } from '../referrals/service';
 
 type Offered = z.output<typeof offeredWhenBooking>;
@@ -33,7 +33,8 @@ export const isUnknownRef = ({ ref }: { ref: string | null }, { offers }: Offere
 /** Shows a granted offer; the reason of a percentage also mentions its current amount if the invoice has changed. */
 function showGranted({ offer, referralId, cents }: Granted & { cents: number }, reason: string, chargedCents: number): InvoiceOffer {
   const now = offerCents(offer, { chargedCents, leftCents: chargedCents });
-  const note = offer === 'first-online-booking' && now !== cents ? ` Of ${showCents(chargedCents)} it would be ${showCents(now)} now.` : '';
+  const note =
+    offer === 'first-online-booking' && now !== cents ? ` Of ${formatMoney(chargedCents)} it would be ${formatMoney(now)} now.` : '';
   return {
     offer,
     referralId,
@@ -58,16 +59,16 @@ function reasonNotToGrant(row: InvoiceRow, chargedCents: number): string | null 
 /** Returns the granted and possible offers of an invoice with their reasons; empty for a paid invoice. Throws NOT_FOUND. */
 export function listOffers(ctx: Ctx, { invoiceId }: { invoiceId: number }): z.output<typeof invoiceOffers> {
   const row = getRow(ctx, invoiceId);
-  const { granted, chargedCents, centsOf } = sumsOf(ctx, row);
+  const { granted, chargedCents, getCents } = getSums(ctx, row);
   const refusal = reasonNotToGrant(row, chargedCents);
   if (row.status === 'paid') return { rows: [], refusal };
-  const bookingId = bookingIdOf(ctx, row);
-  const rows = candidatesOf(ctx, row).flatMap(({ reason, ...candidate }): InvoiceOffer[] => {
+  const bookingId = findBookingId(ctx, row);
+  const rows = listCandidates(ctx, row).flatMap(({ reason, ...candidate }): InvoiceOffer[] => {
     const known = granted.find(isSame(candidate));
     if (known) return [showGranted(known, reason, chargedCents)];
     if (findUse(ctx, candidate, { bookingId, but: row.id })) return [];
-    const amount = formatCents(centsOf(candidate.offer));
-    const removedReason = removalReasonOf(ctx, row, candidate);
+    const amount = formatCents(getCents(candidate.offer));
+    const removedReason = findRemovalReason(ctx, row, candidate);
     return [{ ...candidate, description: OFFER_LINES[candidate.offer], reason, amount, isGranted: false, removedReason }];
   });
   return { rows, refusal };
@@ -75,9 +76,9 @@ export function listOffers(ctx: Ctx, { invoiceId }: { invoiceId: number }): z.ou
 
 /** Throws CONFLICT if an offer does not apply to an invoice, or was granted on another one. */
 function assertFits(ctx: Ctx, row: InvoiceRow, wanted: Granted): void {
-  if (!candidatesOf(ctx, row).some(isSame(wanted)))
+  if (!listCandidates(ctx, row).some(isSame(wanted)))
     throw new DomainError('CONFLICT', `That offer is not for invoice ${row.invoiceNumber}.`);
-  const other = findUse(ctx, wanted, { bookingId: bookingIdOf(ctx, row), but: row.id });
+  const other = findUse(ctx, wanted, { bookingId: findBookingId(ctx, row), but: row.id });
   if (other) throw new DomainError('CONFLICT', `That offer is on invoice ${other.invoiceNumber} already.`);
 }
 
@@ -89,13 +90,13 @@ export function grantOffer(ctx: Ctx, { invoiceId, offer, referralId: sent }: z.o
   return inTransaction(ctx.db, () => {
     const row = getRow(ctx, invoiceId);
     const wanted: Granted = { offer, referralId: sent ?? null };
-    const { granted, centsOf } = sumsOf(ctx, row);
-    if (granted.some(isSame(wanted))) return showInvoice(ctx, row);
+    const { granted, getCents } = getSums(ctx, row);
+    if (granted.some(isSame(wanted))) return toInvoice(ctx, row);
     assertOfferable(row);
     assertFits(ctx, row, wanted);
-    const cents = centsOf(offer);
+    const cents = getCents(offer);
     if (cents === 0) throw new DomainError('CONFLICT', `There is nothing left of invoice ${row.invoiceNumber} to take it off.`);
-    return showInvoice(ctx, addOfferLine(ctx, row, { ...wanted, cents }));
+    return toInvoice(ctx, addOfferLine(ctx, row, { ...wanted, cents }));
   });
 }
 
@@ -107,8 +108,8 @@ export function removeOffer(ctx: Ctx, { invoiceId, offer, referralId: sent, reas
   return inTransaction(ctx.db, () => {
     const row = getRow(ctx, invoiceId);
     const wanted: Granted = { offer, referralId: sent ?? null };
-    if (grantedOn(ctx, row.id).some(isSame(wanted))) return showInvoice(ctx, removeOfferLine(ctx, row, wanted, reason));
-    if (removalReasonOf(ctx, row, wanted) !== null) return showInvoice(ctx, row);
+    if (grantedOn(ctx, row.id).some(isSame(wanted))) return toInvoice(ctx, removeOfferLine(ctx, row, wanted, reason));
+    if (findRemovalReason(ctx, row, wanted) !== null) return toInvoice(ctx, row);
     throw new DomainError('CONFLICT', `That offer is not on invoice ${row.invoiceNumber}.`);
   });
 }

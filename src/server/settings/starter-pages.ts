@@ -1,4 +1,4 @@
-import { type CompanyFacts, showAddress } from '../../shared/company';
+import { type CompanyFacts, formatAddress } from '../../shared/company';
 import type { SitePage, SitePageText } from '../../shared/site-pages';
 
 const privacy = (
@@ -56,7 +56,7 @@ You can ask to see your personal information, to have it corrected, how we have 
 
 # How to reach us
 
-Our privacy officer answers questions, requests and complaints at ${facts.email} or ${facts.phone}, or by mail to ${facts.name}, ${showAddress(facts)}.
+Our privacy officer answers questions, requests and complaints at ${facts.email} or ${facts.phone}, or by mail to ${facts.name}, ${formatAddress(facts)}.
 
 If our answer does not satisfy you, you can turn to the Office of the Information and Privacy Commissioner for British Columbia (www.oipc.bc.ca) or the Office of the Privacy Commissioner of Canada (www.priv.gc.ca).
 `;
@@ -106,7 +106,7 @@ The laws of British Columbia and of Canada apply. We may change these terms; the
 
 # How to reach us
 
-${facts.name}, ${showAddress(facts)}, ${facts.phone}, ${facts.email}.
+${facts.name}, ${formatAddress(facts)}, ${facts.phone}, ${facts.email}.
 `;
 
 /** Returns the starter texts of /privacy and /terms: drafts for a cleaning company in British Columbia, not yet reviewed by its owner. */

@@ -89,7 +89,7 @@ export async function testFacebook(ctx: Ctx): Promise<z.output<typeof facebookTe
 }
 
 /** Returns the percentage of followers that reacted to some posts, with one decimal, or null if either is unknown. */
-const engagementOf = (reactions: number | null, followers: number | null): number | null =>
+const getEngagement = (reactions: number | null, followers: number | null): number | null =>
   reactions === null || !followers ? null : Math.round((1000 * reactions) / followers) / 10;
 
 function connectedCard(ctx: Ctx, { followers, name, checkedAt, lastError }: AccountRow): PlatformCard {
@@ -100,7 +100,7 @@ function connectedCard(ctx: Ctx, { followers, name, checkedAt, lastError }: Acco
     .from(socialPosts)
     .where(isRecent)
     .get();
-  const engagement = figures?.measured ? engagementOf(figures.reactions, followers) : null;
+  const engagement = figures?.measured ? getEngagement(figures.reactions, followers) : null;
   return {
     platform: PUBLISHED_ON,
     status: 'connected',
@@ -114,7 +114,7 @@ function connectedCard(ctx: Ctx, { followers, name, checkedAt, lastError }: Acco
   };
 }
 
-function cardOf(ctx: Ctx, platform: Platform): PlatformCard {
+function getCard(ctx: Ctx, platform: Platform): PlatformCard {
   const account = platform === PUBLISHED_ON && ctx.facebook ? findAccount(ctx) : undefined;
   if (account?.status === 'connected') return connectedCard(ctx, account);
   // Configured, but never asked.
@@ -126,6 +126,6 @@ function cardOf(ctx: Ctx, platform: Platform): PlatformCard {
 /** Returns a card for each platform, with its own figures if it is connected, and the latest posts. */
 export const getOverview = (ctx: Ctx): SocialOverview => ({
   isConfigured: ctx.facebook !== undefined,
-  platforms: PLATFORMS.map((platform) => cardOf(ctx, platform)),
+  platforms: PLATFORMS.map((platform) => getCard(ctx, platform)),
   latest: latestPosts(ctx),
 });

@@ -3,10 +3,10 @@ import { countRows } from '../../../db/prepared';
 import { clients, dailyStats, products, socialPosts, workOrderPhotos, workOrders } from '../../../db/schema';
 import { addDays, daysBetween, getMonday, getWeekday } from '../../shared/calendar-day';
 import { CLEANING_TIPS } from '../../shared/cleaning-tips';
-import { familyOf, phaseOf, WORK_ORDER_STATUSES } from '../../shared/dispatch';
+import { getFamily, getPhase, WORK_ORDER_STATUSES } from '../../shared/dispatch';
 import { MAX_POST_LENGTH, type PostType } from '../../shared/social';
 import { countCharacters, PUBLISHED_ON } from '../../shared/social-schemas';
-import { businessDay, businessDayBounds, businessInstant, showDay } from '../../shared/time';
+import { businessDay, businessDayBounds, businessInstant, formatDay } from '../../shared/time';
 import type { Ctx } from '../context';
 import { getSettings } from '../settings/service';
 import { insertPost, type PostRow } from './service';
@@ -15,9 +15,9 @@ import { insertPost, type PostRow } from './service';
 const MAX_JOBS = 1000;
 const MAX_DAYS_AHEAD = 60;
 const POSTING_TIME = '10:00';
-const DONE = WORK_ORDER_STATUSES.filter((status) => phaseOf(status) === 'done');
+const DONE = WORK_ORDER_STATUSES.filter((status) => getPhase(status) === 'done');
 
-type Family = ReturnType<typeof familyOf<'residential'>>;
+type Family = ReturnType<typeof getFamily<'residential'>>;
 /** Our own words for the services: the words that staff typed may contain names. */
 const SPOTLIGHTS: Record<Family, string> = {
   residential:
@@ -43,8 +43,10 @@ const finishedJobs = (ctx: Ctx, from: string, to: string) =>
 
 function countJobs(ctx: Ctx, from: string, to: string) {
   const rows = finishedJobs(ctx, from, to).all();
-  const homes = new Set(rows.filter((row) => familyOf(row.serviceType) === 'residential').map((row) => `${row.clientId}/${row.addressId}`));
-  const families = FAMILIES.map((family) => ({ family, jobs: rows.filter((row) => familyOf(row.serviceType) === family).length }));
+  const homes = new Set(
+    rows.filter((row) => getFamily(row.serviceType) === 'residential').map((row) => `${row.clientId}/${row.addressId}`),
+  );
+  const families = FAMILIES.map((family) => ({ family, jobs: rows.filter((row) => getFamily(row.serviceType) === family).length }));
   return { jobs: rows.length, homes: homes.size, families };
 }
 
@@ -67,8 +69,8 @@ function countShowable(ctx: Ctx, from: string, to: string): number {
 }
 
 /** Returns the days since 1970, so that neighbouring days use different words. */
-const numberOf = (day: string): number => daysBetween('1970-01-01', day);
-const tipOf = (day: string): string => CLEANING_TIPS[numberOf(day) % CLEANING_TIPS.length] ?? CLEANING_TIPS[0];
+const getDayNumber = (day: string): number => daysBetween('1970-01-01', day);
+const getTip = (day: string): string => CLEANING_TIPS[getDayNumber(day) % CLEANING_TIPS.length] ?? CLEANING_TIPS[0];
 
 function lastWeek(day: string): [from: string, to: string] {
   const monday = getMonday(day);
@@ -103,7 +105,7 @@ function motivation(day: string, week: Week | undefined, postCount: number): Ide
         ? `Monday Motivation: ${homes} homes cleaned last week, and a new week to make yours shine.`
         : 'Monday Motivation: a fresh week, a fresh start.',
       ...welcome.parts,
-      tipOf(day),
+      getTip(day),
     ],
     evidence: [
       ...(isTold ? [`${homes} homes with a finished job last week, Monday to Sunday`] : []),
@@ -118,7 +120,7 @@ function transformation(day: string, showable: number): Idea {
   return {
     name: 'Transformation Tuesday',
     type: 'customer-story',
-    parts: ['Transformation Tuesday: the same room before and after one visit. Which corner of yours would you start with?', tipOf(day)],
+    parts: ['Transformation Tuesday: the same room before and after one visit. Which corner of yours would you start with?', getTip(day)],
     evidence: [
       `${showable} finished ${showable === 1 ? 'job' : 'jobs'} of the last 30 days with pictures before and after that the client allows to show; add them by hand`,
     ],
@@ -133,9 +135,9 @@ type Month = { families: { family: Family; jobs: number }[]; isOver: boolean; so
 function spotlight(day: string, { families, isOver, sold }: Month, postCount: number): Idea {
   const busiest = families.reduce((most, next) => (next.jobs > most.jobs ? next : most));
   const isChosen = busiest.jobs >= postCount;
-  const isStoreTold = sold >= postCount && numberOf(day) % 2 === 0;
+  const isStoreTold = sold >= postCount && getDayNumber(day) % 2 === 0;
   const isTold = isChosen && isOver;
-  const family = isChosen ? busiest.family : (FAMILIES[numberOf(day) % FAMILIES.length] ?? 'residential');
+  const family = isChosen ? busiest.family : (FAMILIES[getDayNumber(day) % FAMILIES.length] ?? 'residential');
   return {
     name: 'Service Spotlight',
     type: 'service-highlight',
@@ -143,7 +145,7 @@ function spotlight(day: string, { families, isOver, sold }: Month, postCount: nu
       SPOTLIGHTS[family],
       ...(isTold ? [`We did ${busiest.jobs} of these in the last 30 days.`] : []),
       ...(isStoreTold ? [`For the days in between: ${sold} products in our store.`] : []),
-      tipOf(day),
+      getTip(day),
     ],
     evidence: [
       isTold
@@ -263,7 +265,7 @@ export function draftDailyPost(ctx: Ctx): Drafted {
   const plannedDay = mayPlan ? nextFreeDay(ctx) : undefined;
   const { idea, looked } = ideaFor(ctx, plannedDay ?? businessDay(ctx.now()));
   keepDraft(ctx, idea, plannedDay);
-  const where = plannedDay ? `scheduled for ${showDay(plannedDay)}` : 'as a draft';
+  const where = plannedDay ? `scheduled for ${formatDay(plannedDay)}` : 'as a draft';
   return {
     examined: looked.jobs + looked.products + looked.days,
     created: 1,

@@ -6,7 +6,7 @@ import { type PostFigures, SUGGESTIONS_FROM, type SuggestedTimes } from '../../s
 import { median } from '../../shared/statistics';
 import { businessDay, businessDayBounds, businessInstant, businessTime, minutesBetween } from '../../shared/time';
 import type { Ctx } from '../context';
-import { type PostRow, showPost } from './service';
+import { type PostRow, toPost } from './service';
 
 /** Posts that one analysis counts: the newest of the last twelve months. */
 const MAX_POSTS = 5000;
@@ -33,32 +33,30 @@ const readPosted = (ctx: Ctx): Posted[] =>
 const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
 type Figure = 'likes' | 'comments' | 'shares' | 'reach';
 const known = (rows: readonly PostRow[], figure: Figure): number[] => rows.flatMap((row) => row[figure] ?? []);
-const sumOf = (rows: readonly PostRow[], figure: Figure): number | null => {
+const addUp = (rows: readonly PostRow[], figure: Figure): number | null => {
   const values = known(rows, figure);
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0);
 };
-const averageOf = (values: number[]): number | null =>
+const getAverage = (values: number[]): number | null =>
   values.length === 0 ? null : oneDecimal(values.reduce((sum, value) => sum + value, 0) / values.length);
 
 /** Returns the likes, comments and shares of a post, or undefined if the platform reported none of them. */
-const engagementOf = ({ likes, comments, shares }: PostRow): number | undefined =>
+const getEngagement = ({ likes, comments, shares }: PostRow): number | undefined =>
   likes === null && comments === null && shares === null ? undefined : (likes ?? 0) + (comments ?? 0) + (shares ?? 0);
-const engagements = (rows: readonly PostRow[]): number[] => rows.flatMap((row) => engagementOf(row) ?? []);
+const engagements = (rows: readonly PostRow[]): number[] => rows.flatMap((row) => getEngagement(row) ?? []);
 
 const sums = (rows: readonly PostRow[]) => ({
-  likes: sumOf(rows, 'likes'),
-  comments: sumOf(rows, 'comments'),
-  shares: sumOf(rows, 'shares'),
+  likes: addUp(rows, 'likes'),
+  comments: addUp(rows, 'comments'),
+  shares: addUp(rows, 'shares'),
 });
-const groupOf = (rows: readonly PostRow[]) => ({ posts: rows.length, ...sums(rows), averageEngagement: averageOf(engagements(rows)) });
-
-const mondayOf = (instant: string | Date): string => getMonday(businessDay(instant));
+const getGroup = (rows: readonly PostRow[]) => ({ posts: rows.length, ...sums(rows), averageEngagement: getAverage(engagements(rows)) });
 
 function perWeek(ctx: Ctx, rows: readonly Posted[]): PostFigures['perWeek'] {
   const counts = new Map<string, number>();
-  for (const { postedAt } of rows) counts.set(mondayOf(postedAt), (counts.get(mondayOf(postedAt)) ?? 0) + 1);
+  for (const { postedAt } of rows) counts.set(getMonday(businessDay(postedAt)), (counts.get(getMonday(businessDay(postedAt))) ?? 0) + 1);
   const weeks: PostFigures['perWeek'] = [];
-  const last = mondayOf(ctx.now());
+  const last = getMonday(businessDay(ctx.now()));
   for (let week = [...counts.keys()].sort()[0]; week !== undefined && week <= last; week = addDays(week, 7))
     weeks.push({ week, posts: counts.get(week) ?? 0 });
   return weeks;
@@ -66,11 +64,11 @@ function perWeek(ctx: Ctx, rows: readonly Posted[]): PostFigures['perWeek'] {
 
 function extremes(rows: readonly Posted[]): Pick<PostFigures, 'best' | 'worst'> {
   const measured = rows
-    .filter((row) => engagementOf(row) !== undefined)
-    .toSorted((a, b) => (engagementOf(b) ?? 0) - (engagementOf(a) ?? 0));
+    .filter((row) => getEngagement(row) !== undefined)
+    .toSorted((a, b) => (getEngagement(b) ?? 0) - (getEngagement(a) ?? 0));
   const [best] = measured;
-  const least = measured.find((row) => engagementOf(row) === engagementOf(measured.at(-1) ?? row));
-  return { best: best ? showPost(best) : null, worst: least && least !== best ? showPost(least) : null };
+  const least = measured.find((row) => getEngagement(row) === getEngagement(measured.at(-1) ?? row));
+  return { best: best ? toPost(best) : null, worst: least && least !== best ? toPost(least) : null };
 }
 
 /** Counts the posts that failed since then and were not planned again. */
@@ -93,16 +91,16 @@ export function getAnalytics(ctx: Ctx): PostFigures | null {
     posts: rows.length,
     measured: engagements(rows).length,
     ...sums(rows),
-    reach: sumOf(rows, 'reach'),
+    reach: addUp(rows, 'reach'),
     averages: {
-      likes: averageOf(known(rows, 'likes')),
-      comments: averageOf(known(rows, 'comments')),
-      shares: averageOf(known(rows, 'shares')),
-      engagement: averageOf(engagements(rows)),
+      likes: getAverage(known(rows, 'likes')),
+      comments: getAverage(known(rows, 'comments')),
+      shares: getAverage(known(rows, 'shares')),
+      engagement: getAverage(engagements(rows)),
     },
     perWeek: perWeek(ctx, rows),
-    byType: POST_TYPES.map((type) => ({ type, ...groupOf(rows.filter((row) => row.type === type)) })).filter(({ posts }) => posts > 0),
-    byPlatform: PLATFORMS.map((platform) => ({ platform, ...groupOf(rows.filter((row) => row.platform === platform)) })).filter(
+    byType: POST_TYPES.map((type) => ({ type, ...getGroup(rows.filter((row) => row.type === type)) })).filter(({ posts }) => posts > 0),
+    byPlatform: PLATFORMS.map((platform) => ({ platform, ...getGroup(rows.filter((row) => row.platform === platform)) })).filter(
       ({ posts }) => posts > 0,
     ),
     ...extremes(rows),
@@ -129,7 +127,7 @@ export function getSuggestedTimes(ctx: Ctx): SuggestedTimes {
   if (posted < SUGGESTIONS_FROM) return { posted, needed: SUGGESTIONS_FROM, times: [] };
   const hours = new Map<string, number[]>();
   for (const row of rows) {
-    const engagement = engagementOf(row);
+    const engagement = getEngagement(row);
     const key = `${getWeekday(businessDay(row.postedAt))} ${Number(businessTime(row.postedAt).slice(0, 2))}`;
     if (engagement !== undefined) hours.set(key, [...(hours.get(key) ?? []), engagement]);
   }
@@ -137,7 +135,7 @@ export function getSuggestedTimes(ctx: Ctx): SuggestedTimes {
     .filter(([, values]) => values.length >= MIN_POSTS_OF_HOUR)
     .map(([key, values]) => {
       const [weekday = 0, hour = 0] = key.split(' ').map(Number);
-      return { weekday, hour, posts: values.length, averageEngagement: averageOf(values) ?? 0, next: nextTime(ctx, weekday, hour) };
+      return { weekday, hour, posts: values.length, averageEngagement: getAverage(values) ?? 0, next: nextTime(ctx, weekday, hour) };
     })
     .sort((a, b) => b.averageEngagement - a.averageEngagement || b.posts - a.posts || a.next.localeCompare(b.next));
   return { posted, needed: SUGGESTIONS_FROM, times: times.slice(0, SUGGESTED) };

@@ -24,7 +24,7 @@ import type { Ctx } from '../context';
 import { assertRepeat } from '../http/requests/repeats';
 import { type Facebook, GraphRefusal, UNKNOWN_RESULT } from '../providers/facebook';
 import { noteConnected, noteDisconnected } from './accounts';
-import { getPostRow, insertPost, isUnknownResult, type PostRow, showPost, writePost } from './service';
+import { getPostRow, insertPost, isUnknownResult, type PostRow, toPost, writePost } from './service';
 
 /** An attempt that began longer ago ended with its process; its result is unknown. */
 const STUCK_MINUTES = 10;
@@ -41,20 +41,20 @@ const AT_ONCE = 10;
 
 /** Attempts under way, so that a second call for one of them waits for its result. */
 const attempts = new WeakMap<Db, Map<string, Promise<PostOutcome>>>();
-const attemptsOf = (db: Db): Map<string, Promise<PostOutcome>> => {
+const getAttempts = (db: Db): Map<string, Promise<PostOutcome>> => {
   const known = attempts.get(db) ?? new Map<string, Promise<PostOutcome>>();
   attempts.set(db, known);
   return known;
 };
 function shared(ctx: Ctx, key: string, work: () => Promise<PostOutcome>): Promise<PostOutcome> {
-  const known = attemptsOf(ctx.db);
+  const known = getAttempts(ctx.db);
   const attempt = work().finally(() => known.delete(key));
   known.set(key, attempt);
   return attempt;
 }
 
-function outcomeOf(row: PostRow): PostOutcome {
-  const post = showPost(row);
+function getOutcome(row: PostRow): PostOutcome {
+  const post = toPost(row);
   if (row.status === 'posted' && row.externalId !== null)
     return { success: true, postId: row.externalId, ...(row.permalink !== null && { permalink: row.permalink }), post };
   const error =
@@ -63,7 +63,7 @@ function outcomeOf(row: PostRow): PostOutcome {
 }
 
 /** The columns that a claim sets: the attempt is counted and committed before anything is sent. */
-const claimOf = (ctx: Ctx) => ({
+const getClaim = (ctx: Ctx) => ({
   status: 'publishing' as const,
   publishingSince: ctx.now().toISOString(),
   nextAttemptAt: null,
@@ -75,7 +75,7 @@ function claim(ctx: Ctx, id: number, from: readonly PostRow['status'][]): PostRo
   return inTransaction(ctx.db, () => {
     const { changes } = ctx.db
       .update(socialPosts)
-      .set({ ...claimOf(ctx), attempts: sql`${socialPosts.attempts} + 1` })
+      .set({ ...getClaim(ctx), attempts: sql`${socialPosts.attempts} + 1` })
       .where(and(eq(socialPosts.id, id), inArray(socialPosts.status, [...from])))
       .run();
     return changes === 0 ? undefined : writePost(ctx, id, 'attempted', {});
@@ -112,11 +112,11 @@ async function send(ctx: Ctx, facebook: Facebook, row: PostRow, mayRetry = false
     externalId = await facebook.publish(row.content);
   } catch (error) {
     const refusal = error instanceof GraphRefusal ? error : new GraphRefusal('unknown', UNKNOWN_RESULT);
-    return outcomeOf(noteRefused(ctx, row, refusal, mayRetry));
+    return getOutcome(noteRefused(ctx, row, refusal, mayRetry));
   }
   const posted = notePosted(ctx, row, externalId);
   const permalink = await facebook.findPermalink(externalId);
-  return outcomeOf(permalink === null ? posted : inTransaction(ctx.db, () => writePost(ctx, row.id, 'linked', { permalink })));
+  return getOutcome(permalink === null ? posted : inTransaction(ctx.db, () => writePost(ctx, row.id, 'linked', { permalink })));
 }
 
 /**
@@ -128,13 +128,13 @@ export async function publishPost(ctx: Ctx, { id, confirm }: z.output<typeof pos
   const row = getPostRow(ctx, id);
   if (!isOpenPost(row.status)) {
     if (row.status === 'cancelled') throw new DomainError('CONFLICT', 'A post that is cancelled cannot be posted.');
-    return attemptsOf(ctx.db).get(`post:${id}`) ?? outcomeOf(row);
+    return getAttempts(ctx.db).get(`post:${id}`) ?? getOutcome(row);
   }
   if (row.platform !== PUBLISHED_ON) return { success: false, error: notAvailable(row.platform) };
   if (!facebook) return { success: false, error: POSTING_NOT_CONFIGURED };
   if (isUnknownResult(row) && !confirm) throw new DomainError('CONFLICT', LOOK_FIRST);
   const claimed = claim(ctx, id, [row.status]);
-  return claimed ? shared(ctx, `post:${id}`, () => send(ctx, facebook, claimed)) : outcomeOf(getPostRow(ctx, id));
+  return claimed ? shared(ctx, `post:${id}`, () => send(ctx, facebook, claimed)) : getOutcome(getPostRow(ctx, id));
 }
 
 /** Returns the row of a request, and true if it is new. Throws UNPROCESSABLE for a key that came with another text. */
@@ -149,7 +149,7 @@ function keepRequest(ctx: Ctx, { message, type, platform, idempotencyKey }: z.ou
     if (known) return { row: known, isNew: false };
     const at = ctx.now().toISOString();
     const content = { platform, type, content: message, scheduledFor: at, dedupeKey, requestHash };
-    return { row: insertPost(ctx, { ...content, ...claimOf(ctx), attempts: 1, isApproved: true }, 'attempted'), isNew: true };
+    return { row: insertPost(ctx, { ...content, ...getClaim(ctx), attempts: 1, isApproved: true }, 'attempted'), isNew: true };
   });
 }
 
@@ -160,7 +160,7 @@ export async function postNow(ctx: Ctx, input: z.output<typeof postNowInput>): P
   if (!facebook) return { success: false, error: POSTING_NOT_CONFIGURED };
   const { row, isNew } = keepRequest(ctx, input);
   const key = `post:${row.id}`;
-  return isNew ? shared(ctx, key, () => send(ctx, facebook, row)) : (attemptsOf(ctx.db).get(key) ?? outcomeOf(row));
+  return isNew ? shared(ctx, key, () => send(ctx, facebook, row)) : (getAttempts(ctx.db).get(key) ?? getOutcome(row));
 }
 
 const isDraft = and(eq(socialPosts.status, 'draft'), eq(socialPosts.platform, PUBLISHED_ON));
@@ -187,14 +187,14 @@ const newestOfWorker = (ctx: Ctx): PostRow | undefined =>
  */
 export async function autoPost(ctx: Ctx, { confirm, draftId }: z.output<typeof autoPostInput>): Promise<AutoPostOutcome> {
   if (!ctx.facebook) return { success: false, error: AUTO_POST_NOT_CONFIGURED };
-  const underWay = attemptsOf(ctx.db).get('auto');
+  const underWay = getAttempts(ctx.db).get('auto');
   if (underWay) return underWay;
   const approved = oldestApproved(ctx);
   const draft = approved ?? newestOfWorker(ctx);
   if (!draft) return { success: false, error: 'There is no draft to post. Please write one first.' };
   if (approved || (confirm && (draftId == null || draftId === draft.id)))
     return shared(ctx, 'auto', () => publishPost(ctx, { id: draft.id, confirm: false }));
-  return { success: false, needsConfirmation: true, error: 'No draft is approved yet. Please confirm this one.', draft: showPost(draft) };
+  return { success: false, needsConfirmation: true, error: 'No draft is approved yet. Please confirm this one.', draft: toPost(draft) };
 }
 
 const stuck = prepared((db) =>

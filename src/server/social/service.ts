@@ -29,7 +29,7 @@ export const isUnknownResult = ({ status, publishingSince }: Pick<PostRow, 'stat
   status === 'failed' && publishingSince !== null;
 
 /** Returns a row in the form that staff see. */
-export const showPost = ({ publishingSince, dedupeKey: _key, requestHash: _hash, evidence, nextAttemptAt, ...row }: PostRow): Post => ({
+export const toPost = ({ publishingSince, dedupeKey: _key, requestHash: _hash, evidence, nextAttemptAt, ...row }: PostRow): Post => ({
   ...row,
   // For a posted one it holds when its figures are read again.
   nextAttemptAt: row.status === 'scheduled' ? nextAttemptAt : null,
@@ -43,7 +43,7 @@ export function getPostRow(ctx: Ctx, id: number): PostRow {
   return row;
 }
 
-export const getPost = (ctx: Ctx, { id }: { id: number }): Post => showPost(getPostRow(ctx, id));
+export const getPost = (ctx: Ctx, { id }: { id: number }): Post => toPost(getPostRow(ctx, id));
 
 /** Writes a change with its line in the log. Call it inside a transaction. */
 export function writePost(ctx: Ctx, id: number, verb: string, changes: Partial<PostRow>): PostRow {
@@ -83,10 +83,10 @@ function assertPublished(platform: PostRow['platform']): void {
 /** Stores a person's post: scheduled and thereby approved if it has a time, else as a draft. Throws BAD_REQUEST, CONFLICT. */
 export function createPost(ctx: Ctx, { scheduledFor, ...input }: z.output<typeof postInput>): Post {
   return inTransaction(ctx.db, () => {
-    if (scheduledFor == null) return showPost(insertPost(ctx, { ...input, status: 'draft' }, 'drafted'));
+    if (scheduledFor == null) return toPost(insertPost(ctx, { ...input, status: 'draft' }, 'drafted'));
     assertToCome(ctx, scheduledFor);
     assertPublished(input.platform);
-    return showPost(insertPost(ctx, { ...input, scheduledFor, status: 'scheduled', isApproved: true }, 'scheduled'));
+    return toPost(insertPost(ctx, { ...input, scheduledFor, status: 'scheduled', isApproved: true }, 'scheduled'));
   });
 }
 
@@ -110,10 +110,10 @@ export function updatePost(ctx: Ctx, { id, scheduledFor, confirm, ...given }: z.
     if (!isOpenPost(row.status)) throw new DomainError('CONFLICT', `A post that is ${row.status} cannot be changed.`);
     const words = Object.entries(given).filter(([key, value]) => value !== undefined && value !== row[key as keyof typeof given]);
     const changes: Partial<PostRow> = { ...Object.fromEntries(words), ...replan(ctx, row, { scheduledFor, confirm }) };
-    if (Object.keys(changes).length === 0) return showPost(row);
+    if (Object.keys(changes).length === 0) return toPost(row);
     const next = { ...row, ...changes };
     if (next.status === 'scheduled') assertPublished(next.platform);
-    return showPost(writePost(ctx, id, next.scheduledFor === row.scheduledFor ? 'edited' : 'moved', changes));
+    return toPost(writePost(ctx, id, next.scheduledFor === row.scheduledFor ? 'edited' : 'moved', changes));
   });
 }
 
@@ -121,13 +121,13 @@ export function updatePost(ctx: Ctx, { id, scheduledFor, confirm, ...given }: z.
 export function approvePost(ctx: Ctx, { id }: { id: number }): Post {
   return inTransaction(ctx.db, () => {
     const row = getPostRow(ctx, id);
-    if (row.isApproved && row.status !== 'cancelled') return showPost(row);
+    if (row.isApproved && row.status !== 'cancelled') return toPost(row);
     if (row.status !== 'draft') throw new DomainError('CONFLICT', `A post that is ${row.status} cannot be approved.`);
-    if (row.scheduledFor === null) return showPost(writePost(ctx, id, 'approved', { isApproved: true }));
+    if (row.scheduledFor === null) return toPost(writePost(ctx, id, 'approved', { isApproved: true }));
     if (row.scheduledFor <= ctx.now().toISOString())
       throw new DomainError('CONFLICT', 'Its time is over. Please move it to a later one first.');
     assertPublished(row.platform);
-    return showPost(writePost(ctx, id, 'approved', { isApproved: true, status: 'scheduled' }));
+    return toPost(writePost(ctx, id, 'approved', { isApproved: true, status: 'scheduled' }));
   });
 }
 
@@ -135,9 +135,9 @@ export function approvePost(ctx: Ctx, { id }: { id: number }): Post {
 export function cancelPost(ctx: Ctx, { id }: { id: number }): Post {
   return inTransaction(ctx.db, () => {
     const row = getPostRow(ctx, id);
-    if (row.status === 'cancelled') return showPost(row);
+    if (row.status === 'cancelled') return toPost(row);
     if (!isOpenPost(row.status)) throw new DomainError('CONFLICT', `A post that is ${row.status} cannot be cancelled.`);
-    return showPost(writePost(ctx, id, 'cancelled', { status: 'cancelled', nextAttemptAt: null }));
+    return toPost(writePost(ctx, id, 'cancelled', { status: 'cancelled', nextAttemptAt: null }));
   });
 }
 
@@ -172,7 +172,7 @@ export function listPosts(ctx: Ctx, input: z.output<typeof postListInput>) {
 }
 function toPage(rows: PostRow[], limit: number) {
   const page = cutPage(rows, limit, ({ id }) => id);
-  return { ...page, rows: page.rows.map(showPost) };
+  return { ...page, rows: page.rows.map(toPost) };
 }
 
 /** Lists the latest posts without cancelled ones; a posted one counts by its time of posting. */
@@ -186,7 +186,7 @@ export function latestPosts(ctx: Ctx): Post[] {
     .all();
   const isListed = (status: PostStatus) => status !== 'posted' && status !== 'cancelled';
   const others = POST_STATUSES.filter(isListed).flatMap((status) => newestWhere(ctx, eq(socialPosts.status, status), LATEST));
-  const instantOf = (row: PostRow) => row.postedAt ?? row.createdAt;
-  const newest = [...out, ...others].sort((a, b) => instantOf(b).localeCompare(instantOf(a)) || b.id - a.id);
-  return newest.slice(0, LATEST).map(showPost);
+  const getInstant = (row: PostRow) => row.postedAt ?? row.createdAt;
+  const newest = [...out, ...others].sort((a, b) => getInstant(b).localeCompare(getInstant(a)) || b.id - a.id);
+  return newest.slice(0, LATEST).map(toPost);
 }

@@ -8,7 +8,7 @@ import { MAX_CENTS } from '../../shared/money';
 import { agreeOnTax } from '../../shared/order-amounts';
 import type { Order, OrderSubmission } from '../../shared/store';
 import { getInitialStatus, MAX_QUANTITY } from '../../shared/store-options';
-import { calculateTotals, showCents } from '../../shared/store-sums';
+import { calculateTotals, formatMoney } from '../../shared/store-sums';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { assertRepeat, hashContents } from '../http/requests/repeats';
@@ -92,7 +92,10 @@ function priceLines(ctx: Ctx, items: OrderSubmission['items'], quantities: Map<n
   for (const { productId, price } of items) {
     const product = productById.get(productId);
     if (price != null && product && price !== product.priceCents)
-      throw new DomainError('CONFLICT', `The price of ${product.name} is now ${showCents(product.priceCents)}, not ${showCents(price)}.`);
+      throw new DomainError(
+        'CONFLICT',
+        `The price of ${product.name} is now ${formatMoney(product.priceCents)}, not ${formatMoney(price)}.`,
+      );
   }
   return lines;
 }
@@ -146,7 +149,7 @@ type Line = ReturnType<typeof priceLines>[number];
 function insertOrder(ctx: Ctx, input: OrderSubmission, lines: Line[], requestHash: string): OrderRow {
   const totals = calculateTotals(lines);
   const { subtotalCents } = totals;
-  if (subtotalCents > MAX_CENTS) throw fieldError('items', `Please order for at most ${showCents(MAX_CENTS)} at a time.`);
+  if (subtotalCents > MAX_CENTS) throw fieldError('items', `Please order for at most ${formatMoney(MAX_CENTS)} at a time.`);
   const { taxReading, taxCents, pstCents } = agreeOnTax(totals, input, getStorefront(ctx).taxRule);
   const { customerName, customerEmail, customerPhone, shippingAddress, paymentMethod, orderNotes, idempotencyKey } = input;
   return orderInsert(ctx.db).get({

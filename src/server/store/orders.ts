@@ -7,7 +7,7 @@ import { askFirst, DomainError, fieldError } from '../../shared/errors';
 import { formatCents } from '../../shared/money';
 import type { Order, orderPayment, orderRefund, orderStatusChange, StaffOrder } from '../../shared/store';
 import { isAwaitingTransfer, ORDER_TRANSITIONS, type OrderStatus } from '../../shared/store-options';
-import { showOrderNumber, type TaxReading } from '../../shared/store-sums';
+import { formatOrderNumber, type TaxReading } from '../../shared/store-sums';
 import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
@@ -77,7 +77,7 @@ export const getPaymentInstructions = (ctx: Ctx, method: OrderRow['paymentMethod
 /** Returns an order as its customer sees it. */
 export const toOrder = (row: OrderRow, items: Parameters<typeof toWire>[1], paymentInstructions: string): Order => ({
   ...toWire(row, items),
-  orderNumber: showOrderNumber(row.orderNumber),
+  orderNumber: formatOrderNumber(row.orderNumber),
   paymentInstructions,
 });
 
@@ -144,7 +144,7 @@ export function setOrderStatus(ctx: Ctx, { orderNumber, status, reason, confirm 
     if (status === 'cancelled' && !reason)
       throw fieldError('reason', 'Please give a reason.', 'Please give a reason for the cancellation.');
     if (status === 'shipped' && isAwaitingTransfer(row))
-      askFirst(confirm, `The e-Transfer for ${showOrderNumber(orderNumber)} has not arrived. Ship it anyway?`);
+      askFirst(confirm, `The e-Transfer for ${formatOrderNumber(orderNumber)} has not arrived. Ship it anyway?`);
     const at = ctx.now().toISOString();
     const changes = { status, updatedAt: at, ...getStatusStamps(status, at, reason) };
     ctx.db.update(orders).set(changes).where(eq(orders.orderNumber, orderNumber)).run();
@@ -207,7 +207,7 @@ export function recordOrderRefund(ctx: Ctx, { orderNumber, amount, ...refund }: 
     const row = getRow(ctx, orderNumber);
     const { heldCents, refundedCents } = readOrderMoney(ctx, [orderNumber])(orderNumber);
     if (amount === undefined && heldCents === 0 && refundedCents > 0)
-      throw new DomainError('CONFLICT', `The payment of order ${showOrderNumber(orderNumber)} was already refunded in full.`);
+      throw new DomainError('CONFLICT', `The payment of order ${formatOrderNumber(orderNumber)} was already refunded in full.`);
     const amountCents = amount ?? heldCents;
     refundOrderReceipt(ctx, row, { ...refund, amountCents });
     recordActivity(ctx, { verb: 'order.refunded', entityType: 'order', entityId: orderNumber, data: { amountCents } });

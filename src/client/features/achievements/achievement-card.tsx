@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Lock } from 'lucide-react';
 import type { Achievement, AchievementRarity } from '../../../shared/achievements';
-import { businessDay, showDay } from '../../../shared/time';
+import { businessDay, formatDay } from '../../../shared/time';
 import { getIcon } from './icons';
 
 const RARITIES: Record<AchievementRarity, readonly [word: string, look: string]> = {
@@ -72,7 +72,7 @@ export function AchievementCard({ achievement }: { achievement: Achievement }) {
         <p className="flex min-h-6 items-center gap-1.5 text-sm">
           {unlockedAt ? (
             <span className="font-medium text-pine-700">
-              Unlocked <time dateTime={unlockedAt}>{showDay(businessDay(unlockedAt))}</time>
+              Unlocked <time dateTime={unlockedAt}>{formatDay(businessDay(unlockedAt))}</time>
             </span>
           ) : (
             <span className="inline-flex items-center gap-1.5 text-muted">

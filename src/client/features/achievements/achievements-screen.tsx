@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Tabs } from 'radix-ui';
 import type { Achievement, AchievementStats } from '../../../shared/achievements';
-import { showDay } from '../../../shared/time';
+import { formatDay } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { FigureCard } from '../../ui/figure-card';
 import { MutationButton } from '../../ui/mutation-button';
@@ -127,7 +127,7 @@ const FIGURES: readonly (readonly [keyof AchievementStats, string])[] = [
 ];
 
 const show = (value: string | number | null): string =>
-  value === null ? 'not yet' : typeof value === 'number' ? String(value) : showDay(value);
+  value === null ? 'not yet' : typeof value === 'number' ? String(value) : formatDay(value);
 
 const StatsCards = ({ stats }: { stats: AchievementStats | undefined }) => (
   <dl

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { LEAD_KINDS } from '../../../shared/automation';
 import { CLIENT_CENTS } from '../../../shared/automation-schemas';
 import { formatCents } from '../../../shared/money';
-import { showPrice } from '../../../shared/store-sums';
+import { formatPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
 import { FIGURE_LINK, FigureCard } from '../../ui/figure-card';
 import { ErrorState } from '../../ui/states';
@@ -101,13 +101,13 @@ function Status({ refetch }: Refetch) {
 function Figures({ refetch }: Refetch) {
   const { data, isError, refetch: again } = trpc.automation.aiFigures.useQuery(undefined, refetch);
   if (isError) return <ErrorState text="The figures could not be loaded." onRetry={() => void again()} />;
-  const money = (value: string | undefined) => value && showPrice(value);
+  const money = (value: string | undefined) => value && formatPrice(value);
   return (
     <dl aria-label="Figures" className="grid grid-cols-2 gap-3 lg:grid-cols-3">
       <FigureCard
         name="Estimated Revenue"
         value={money(data?.estimatedRevenue)}
-        text={`estimate at ${showPrice(formatCents(CLIENT_CENTS))} per client, today`}
+        text={`estimate at ${formatPrice(formatCents(CLIENT_CENTS))} per client, today`}
       />
       <FigureCard name="Invoiced today" value={money(data?.invoicedToday)} text="from your invoices" />
       <FigureCard name="Received today" value={money(data?.receivedToday)} text="from your receipts" />

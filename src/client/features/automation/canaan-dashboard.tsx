@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CONTRACT_CENTS, describeFailures, getProgress, PARTNERSHIP_CENTS, PROGRESS_FACTORS } from '../../../shared/automation-schemas';
 import { formatCents } from '../../../shared/money';
-import { showPrice } from '../../../shared/store-sums';
+import { formatPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
 import { FigureCard } from '../../ui/figure-card';
 import { Panel } from '../../ui/panel';
@@ -118,8 +118,8 @@ function Counts({ refetch }: Refetch) {
 function Values({ refetch }: Refetch) {
   const { data, isError, refetch: again } = trpc.automation.canaanFigures.useQuery(undefined, refetch);
   if (isError) return <ErrorState text="The figures could not be loaded." onRetry={() => void again()} />;
-  const each = (cents: number) => `planning value (assumption): ${showPrice(formatCents(cents))} each`;
-  const money = (value: string | undefined) => value && showPrice(value);
+  const each = (cents: number) => `planning value (assumption): ${formatPrice(formatCents(cents))} each`;
+  const money = (value: string | undefined) => value && formatPrice(value);
   return (
     <dl aria-label="Values" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       <FigureCard name="Estimated Contract Value" value={money(data?.contractValue)} text={each(CONTRACT_CENTS)} />

@@ -1,7 +1,7 @@
-import { showService } from '../../../shared/dispatch';
+import { formatService } from '../../../shared/dispatch';
 import { type ComparedService, type PriceUnit, UNIT_NAMES } from '../../../shared/market';
-import { showPrice } from '../../../shared/store-sums';
-import { showDateTime } from '../../../shared/time';
+import { formatPrice } from '../../../shared/store-sums';
+import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ErrorState } from '../../ui/states';
 
@@ -32,11 +32,11 @@ export function CompetitorComparison() {
         {services.map((service) => (
           <li key={`${service.service} ${service.unit}`} className="grid content-start gap-1 rounded-card border border-line px-4 py-3">
             <h3 className="font-semibold [overflow-wrap:anywhere]">
-              {showService(service.service)}, {showUnit(service.unit)}
+              {formatService(service.service)}, {showUnit(service.unit)}
             </h3>
             <p className="tabular-nums">
-              <b className="font-bold font-display text-xl">{showPrice(service.median)}</b> theirs
-              {service.ownMedian !== null && <>, {showPrice(service.ownMedian)} ours</>}
+              <b className="font-bold font-display text-xl">{formatPrice(service.median)}</b> theirs
+              {service.ownMedian !== null && <>, {formatPrice(service.ownMedian)} ours</>}
               <span className="block text-[15px]">{describeDifference(service)}</span>
             </p>
             <p className="text-muted text-sm">
@@ -48,7 +48,7 @@ export function CompetitorComparison() {
         ))}
       </ul>
       <p className="text-muted text-sm">
-        Compared on <time dateTime={comparedAt}>{showDateTime(comparedAt)}</time> The next competitor analysis includes prices that you
+        Compared on <time dateTime={comparedAt}>{formatDateTime(comparedAt)}</time> The next competitor analysis includes prices that you
         entered since then.
       </p>
     </section>

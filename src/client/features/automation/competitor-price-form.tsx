@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { showService } from '../../../shared/dispatch';
+import { formatService } from '../../../shared/dispatch';
 import { type CompetitorPrice, competitorPriceInput, PRICE_UNITS, UNIT_NAMES } from '../../../shared/market';
 import { QUOTE_SERVICE_TYPES } from '../../../shared/quotes';
 import { getToday } from '../../clock';
@@ -41,7 +41,7 @@ export function CompetitorPriceForm({ price, onDone }: CompetitorPriceFormProps)
         name="service"
         label="Service"
         isRequired
-        options={QUOTE_SERVICE_TYPES.map((service) => [service, showService(service)] as const)}
+        options={QUOTE_SERVICE_TYPES.map((service) => [service, formatService(service)] as const)}
       />
       <TextField form={form} name="observedOn" label="Seen On" isRequired type="date" />
       <TextField

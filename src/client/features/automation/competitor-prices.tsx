@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { showService } from '../../../shared/dispatch';
+import { formatService } from '../../../shared/dispatch';
 import type { CompetitorPrice } from '../../../shared/market';
-import { showPrice } from '../../../shared/store-sums';
-import { showDate } from '../../../shared/time';
+import { formatPrice } from '../../../shared/store-sums';
+import { formatDate } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ConfirmDialog, Dialog } from '../../ui/dialog';
 import { LoadMore } from '../../ui/load-more';
@@ -62,17 +62,17 @@ function PriceRow({ price }: { price: CompetitorPrice }) {
     meta: { failure: 'Failed to remove the price. Please try again.' },
     onSuccess: () => showToast({ title: 'Price Removed', description: `A price of ${competitor} was removed from the list.` }),
   });
-  const amount = `${showPrice(price.price)} ${showUnit(unit)}`;
-  const about = <span className="sr-only">, {`${competitor}, ${showService(service)}, ${amount}`}</span>;
+  const amount = `${formatPrice(price.price)} ${showUnit(unit)}`;
+  const about = <span className="sr-only">, {`${competitor}, ${formatService(service)}, ${amount}`}</span>;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <div className="mr-auto min-w-0">
         <p className="font-semibold [overflow-wrap:anywhere]">{competitor}</p>
         <p className="tabular-nums [overflow-wrap:anywhere]">
-          {showService(service)}, {amount}
+          {formatService(service)}, {amount}
         </p>
         <p className="text-muted text-sm [overflow-wrap:anywhere]">
-          Seen on <time dateTime={observedOn}>{showDate(observedOn)}</time>
+          Seen on <time dateTime={observedOn}>{formatDate(observedOn)}</time>
           {source && `, ${source}`}
         </p>
       </div>

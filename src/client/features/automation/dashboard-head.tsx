@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { showDateTime } from '../../../shared/time';
+import { formatDateTime } from '../../../shared/time';
 import { ActionButton } from '../../ui/action-button';
 import { Chip } from '../../ui/chip';
 import { PageTitle } from '../../ui/page-title';
@@ -50,7 +50,7 @@ export function DashboardHead({
             {isOn !== undefined && <Chip tone={isOn ? 'good' : 'quiet'}>{isOn ? words[0] : words[1]}</Chip>}
             {isOn && since && (
               <span>
-                since <time dateTime={since}>{showDateTime(since)}</time>
+                since <time dateTime={since}>{formatDateTime(since)}</time>
                 {by && `, started by ${by}`}
               </span>
             )}

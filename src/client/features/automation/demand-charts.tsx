@@ -1,8 +1,8 @@
 import { daysBetween } from '../../../shared/calendar-day';
 import { COMPARED_DIMENSIONS, countCases, type DemandDimension, formatDemandKey } from '../../../shared/demand';
 import type { Demand, DemandRow, ShownFigures } from '../../../shared/market';
-import { showPrice } from '../../../shared/store-sums';
-import { showDate, showDateTime } from '../../../shared/time';
+import { formatPrice } from '../../../shared/store-sums';
+import { formatDate, formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ComparedBars } from '../../ui/charts/compared-bars';
 import { LineChart } from '../../ui/charts/line-chart';
@@ -20,7 +20,7 @@ const TITLES: Record<(typeof COMPARED_DIMENSIONS)[number], { title: string; name
 const MOST_BARS = 8;
 
 /** Formats jobs and revenue for one column, without cents, since a table on a phone has no room for more. */
-const formatJobs = (jobsDone: number, revenue: string) => `${jobsDone}, ${showPrice(revenue).replace(/\.\d\d$/, '')}`;
+const formatJobs = (jobsDone: number, revenue: string) => `${jobsDone}, ${formatPrice(revenue).replace(/\.\d\d$/, '')}`;
 
 export function DemandCharts() {
   const demand = trpc.market.demand.useQuery();
@@ -43,13 +43,14 @@ function DemandPanels({ demand }: { demand: Demand }) {
     <div className="grid gap-5">
       <Panel title={`Demand in the last ${days} days`}>
         <p className="text-muted">
-          {showDate(periodStart)} to {showDate(periodEnd)}, beside {showDate(beforeStart)} to {showDate(beforeEnd)}. Counted{' '}
-          <time dateTime={measuredAt}>{showDateTime(measuredAt)}</time>
+          {formatDate(periodStart)} to {formatDate(periodEnd)}, beside {formatDate(beforeStart)} to {formatDate(beforeEnd)}. Counted{' '}
+          <time dateTime={measuredAt}>{formatDateTime(measuredAt)}</time>
         </p>
         <Totals total={total} />
         {!isBeforeWhole && (
           <p className="text-muted text-sm">
-            Your records begin after {showDate(beforeStart)}: they cover only part of the earlier {days} days, so no change is reported yet.
+            Your records begin after {formatDate(beforeStart)}: they cover only part of the earlier {days} days, so no change is reported
+            yet.
           </p>
         )}
       </Panel>
@@ -90,7 +91,7 @@ const Totals = ({ total: { now, before } }: { total: Demand['total'] }) => (
     <FigureCard name="Bookings" value={String(now.bookings)} text={`${before.bookings} before`} />
     <FigureCard name="Inquiries with a job" value={formatConversion(now)} text={`${formatConversion(before)} before`} />
     <FigureCard name="Jobs done" value={String(now.jobsDone)} text={`${before.jobsDone} before`} />
-    <FigureCard name="Finished jobs, before tax" value={showPrice(now.revenue)} text={`${showPrice(before.revenue)} before`} />
+    <FigureCard name="Finished jobs, before tax" value={formatPrice(now.revenue)} text={`${formatPrice(before.revenue)} before`} />
   </dl>
 );
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { showPrice } from '../../../shared/store-sums';
-import { showDateTime } from '../../../shared/time';
+import { formatPrice } from '../../../shared/store-sums';
+import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { Dialog } from '../../ui/dialog';
 import { ErrorState, ListSkeleton } from '../../ui/states';
@@ -40,14 +40,14 @@ function Cart({ id }: { id: string }) {
               {quantity} × {name}
             </span>
             <span className="tabular-nums">
-              {showPrice(price)}
+              {formatPrice(price)}
               {quantity > 1 && ' each'}
             </span>
           </li>
         ))}
         <li className="flex justify-between gap-4 px-4 py-2.5 font-semibold">
           <span>Subtotal before tax</span>
-          <span className="tabular-nums">{showPrice(subtotal)}</span>
+          <span className="tabular-nums">{formatPrice(subtotal)}</span>
         </li>
       </ul>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-[15px]">
@@ -57,7 +57,7 @@ function Cart({ id }: { id: string }) {
         <dd>{consent ? 'agreed to at the checkout' : 'not agreed to at the checkout'}</dd>
         <dt className="text-muted">Last changed</dt>
         <dd>
-          <time dateTime={updatedAt}>{showDateTime(updatedAt)}</time>
+          <time dateTime={updatedAt}>{formatDateTime(updatedAt)}</time>
         </dd>
         <dt className="text-muted">Ordered</dt>
         <dd>{orderNumber === null ? 'no' : `as order ${orderNumber}`}</dd>

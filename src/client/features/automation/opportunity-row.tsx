@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { KIND_NAMES, OPPORTUNITY_TRANSITIONS, type OpportunityStatus } from '../../../shared/automation';
 import type { Opportunity } from '../../../shared/automation-schemas';
-import { showPrice } from '../../../shared/store-sums';
-import { showDateTime } from '../../../shared/time';
+import { formatPrice } from '../../../shared/store-sums';
+import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
 import { Chip, type Tone } from '../../ui/chip';
@@ -40,14 +40,14 @@ export function OpportunityRow({ opportunity }: { opportunity: Opportunity }) {
           <Chip tone={tone}>{word}</Chip>
           <span>{KIND_NAMES[kind]}</span>
           <span className="tabular-nums">score {score} of 100</span>
-          <time dateTime={createdAt}>found {showDateTime(createdAt)}</time>
+          <time dateTime={createdAt}>found {formatDateTime(createdAt)}</time>
         </p>
         <h3 className="font-semibold text-[17px] [overflow-wrap:anywhere]">{title}</h3>
         <p className="[overflow-wrap:anywhere]">{reason}</p>
         {callOnly && <p className="font-medium text-amber-700">{callOnly}</p>}
         {value !== null && (
           <p className="text-muted text-sm">
-            Value <span className="font-semibold text-ink tabular-nums">{showPrice(value)}</span>: {valueBasis}
+            Value <span className="font-semibold text-ink tabular-nums">{formatPrice(value)}</span>: {valueBasis}
           </p>
         )}
         {closedReason && <p className="text-muted text-sm [overflow-wrap:anywhere]">Reason: {closedReason}</p>}

@@ -1,5 +1,5 @@
 import type { Worker } from '../../../shared/automation-schemas';
-import { showDateTime } from '../../../shared/time';
+import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { Chip } from '../../ui/chip';
 import { CollapsedList } from '../../ui/collapsed-list';
@@ -27,7 +27,7 @@ export function WorkerRuns({ worker, onClose }: { worker: Worker; onClose: () =>
                 <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
                   <Chip tone={RUN_LOOKS[status][0]}>{RUN_LOOKS[status][1]}</Chip>
                   <span className="text-muted text-sm">
-                    <time dateTime={startedAt}>{showDateTime(startedAt)}</time>, {TRIGGERS[trigger]}
+                    <time dateTime={startedAt}>{formatDateTime(startedAt)}</time>, {TRIGGERS[trigger]}
                   </span>
                 </p>
                 <p className="[overflow-wrap:anywhere]">{message}</p>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Dashboard } from '../../../shared/automation';
 import type { Worker } from '../../../shared/automation-schemas';
-import { showDateTime } from '../../../shared/time';
+import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { Chip } from '../../ui/chip';
 import { Loaded } from '../../ui/loaded';
@@ -56,8 +56,8 @@ function WorkerRow({ worker, onRuns }: { worker: Worker; onRuns: () => void }) {
         </p>
         {lastRun && <p className="text-[15px] [overflow-wrap:anywhere]">{lastRun.message}</p>}
         <p className="flex flex-wrap gap-x-4 text-muted text-sm">
-          <span>Last run: {lastRunAt ? <time dateTime={lastRunAt}>{showDateTime(lastRunAt)}</time> : 'never'}</span>
-          <span>Next run: {nextRunAt ? <time dateTime={nextRunAt}>{showDateTime(nextRunAt)}</time> : 'not planned'}</span>
+          <span>Last run: {lastRunAt ? <time dateTime={lastRunAt}>{formatDateTime(lastRunAt)}</time> : 'never'}</span>
+          <span>Next run: {nextRunAt ? <time dateTime={nextRunAt}>{formatDateTime(nextRunAt)}</time> : 'not planned'}</span>
         </p>
       </div>
       <div className="flex flex-wrap gap-2 lg:justify-end">

@@ -1,5 +1,5 @@
 import type { ManagedBooking } from '../../../shared/booking-schemas';
-import { showDateTime, showDay, showWindow } from '../../../shared/time';
+import { formatDateTime, formatDay, formatWindow } from '../../../shared/time';
 
 export const showAppointment = ({ date, timeSlot, agreedTime }: Pick<ManagedBooking, 'date' | 'timeSlot' | 'agreedTime'>): string =>
-  agreedTime === null ? `${showDay(date)}, ${showWindow(timeSlot)}` : showDateTime(agreedTime);
+  agreedTime === null ? `${formatDay(date)}, ${formatWindow(timeSlot)}` : formatDateTime(agreedTime);

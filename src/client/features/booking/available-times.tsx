@@ -2,7 +2,7 @@ import { useDeferredValue } from 'react';
 import { BOOKING_SERVICE_TYPES, type BookingServiceType, SERVICE_NAMES } from '../../../shared/booking';
 import type { Slot } from '../../../shared/booking-schemas';
 import { addDays } from '../../../shared/calendar-day';
-import { showDay } from '../../../shared/time';
+import { formatDay } from '../../../shared/time';
 import { useCompany } from '../../ui/public/company';
 import { isBookable, lastBookableDay } from './slot-rules';
 import { SlotsFailed, SlotsLoading } from './slots-states';
@@ -25,7 +25,7 @@ export function AvailableTimes({ today, day, slots, service, onChoose, onPick }:
       <div className="grid gap-1">
         <h2 id="times-title" tabIndex={-1} className="font-bold text-lg outline-none sm:text-2xl">
           Available Times for <br className="sm:hidden" />
-          {showDay(day)}
+          {formatDay(day)}
         </h2>
         <p className="text-muted text-sm sm:text-[15px]">
           All times are Pacific time<span className="max-sm:hidden">, as on the clock in {city}</span>.
@@ -74,7 +74,7 @@ function NoneFree({ today, day, onNextDay }: NoneFreeProps) {
       </p>
       {next <= lastBookableDay(today) && (
         <button type="button" className="button-dark" onClick={() => onNextDay(next)}>
-          See {showDay(next)}
+          See {formatDay(next)}
         </button>
       )}
     </div>

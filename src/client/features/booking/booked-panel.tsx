@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { SERVICE_NAMES } from '../../../shared/booking';
 import type { Booked } from '../../../shared/booking-schemas';
-import { showDay, showWindow } from '../../../shared/time';
+import { formatDay, formatWindow } from '../../../shared/time';
 
 export function BookedPanel({ booked, onAgain }: { booked: Booked; onAgain: () => void }) {
   const title = useRef<HTMLHeadingElement>(null);
@@ -15,8 +15,8 @@ export function BookedPanel({ booked, onAgain }: { booked: Booked; onAgain: () =
   }, []);
   const facts = [
     ['Reference', booked.bookingReference],
-    ['Date', showDay(booked.date)],
-    ['Time', `${booked.timeSlot} (${showWindow(booked.timeSlot)}, Pacific time)`],
+    ['Date', formatDay(booked.date)],
+    ['Time', `${booked.timeSlot} (${formatWindow(booked.timeSlot)}, Pacific time)`],
     ['Service', SERVICE_NAMES[booked.serviceType]],
   ] as const;
   return (

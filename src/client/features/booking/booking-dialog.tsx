@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { SERVICE_NAMES } from '../../../shared/booking';
 import type { Booked, Slot } from '../../../shared/booking-schemas';
-import { showDay, showWindow } from '../../../shared/time';
+import { formatDay, formatWindow } from '../../../shared/time';
 import type { CallError } from '../../call-error';
 import { trpc } from '../../trpc';
 import { Dialog } from '../../ui/dialog';
@@ -97,7 +97,7 @@ function SlotSummary({ slot }: { slot: Slot }) {
   const [wasFree] = useState(isBookable(slot));
   const isFree = isBookable(slot);
   const facts = [
-    ['Date', showDay(slot.date)],
+    ['Date', formatDay(slot.date)],
     ['Time', slot.timeSlot],
     ['Service', SERVICE_NAMES[slot.serviceType]],
     ['Availability', `${isFree ? 'Available' : wasFree ? 'No longer available' : 'Unavailable'}, ${bookedCount(slot)}`],
@@ -109,7 +109,7 @@ function SlotSummary({ slot }: { slot: Slot }) {
           <dt className="text-muted">{name}</dt>
           <dd className="font-semibold tabular-nums">
             {value}
-            {name === 'Time' && <span className="block font-normal text-muted text-sm">{showWindow(value)}, Pacific time</span>}
+            {name === 'Time' && <span className="block font-normal text-muted text-sm">{formatWindow(value)}, Pacific time</span>}
           </dd>
         </div>
       ))}

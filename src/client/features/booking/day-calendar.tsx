@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { memo, Suspense, useState } from 'react';
 import { DayButton, type DayButtonProps, DayPicker, type DayPickerProps, defaultDateLib } from 'react-day-picker';
-import { showDay } from '../../../shared/time';
+import { formatDay } from '../../../shared/time';
 import { lastBookableDay } from './slot-rules';
 
 // Calendar days are text, but the picker needs instants: it gets noon in the browser's zone. With a named zone it
@@ -15,7 +15,7 @@ const FORMATS: Record<string, (date: Date) => string> = {
   d: (date) => String(date.getDate()),
   'yyyy-MM': (date) => toDay(date).slice(0, 7),
   'yyyy-MM-dd': toDay,
-  PPPP: (date) => showDay(toDay(date)),
+  PPPP: (date) => formatDay(toDay(date)),
 };
 const DATE_LIB: NonNullable<DayPickerProps['dateLib']> = {
   format: (date, pattern, options) => FORMATS[pattern]?.(date) ?? defaultDateLib.format(date, pattern, options),

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { SERVICE_NAMES } from '../../../shared/booking';
 import type { ManagedBooking } from '../../../shared/booking-schemas';
-import { businessDay, businessTime, showClockTime, showDateTime, showDay, showWindow } from '../../../shared/time';
+import { businessDay, businessTime, formatClockTime, formatDateTime, formatDay, formatWindow } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { showToast } from '../../ui/toast/toast-store';
 import { BookingAside, PageBand } from './booking-facts';
@@ -42,7 +42,7 @@ function useManaged(token: string, initial: ManagedBooking) {
     // Reads the booking again: a refused change often means that it was changed elsewhere.
     readAgain: () => void client.booking.getManaged.query({ token }).then(setBooking, () => undefined),
     showMoved: (moved: ManagedBooking) =>
-      show(moved, { title: 'Booking Moved', description: `We will come on ${showDay(moved.date)}, ${moved.timeSlot} Pacific time.` }),
+      show(moved, { title: 'Booking Moved', description: `We will come on ${formatDay(moved.date)}, ${moved.timeSlot} Pacific time.` }),
     showCancelled: (cancelled: ManagedBooking) =>
       show(cancelled, { title: 'Booking Cancelled', description: `Your booking ${cancelled.bookingReference} has been cancelled.` }),
   };
@@ -73,17 +73,17 @@ export function ManagedBookingPage({ token, initial, initialUntil, today }: Mana
             <div className="grid justify-items-start gap-3">
               <StatusChip status={booking.status} />
               <h2 id="booking-title" ref={title} tabIndex={-1} className="font-bold text-2xl outline-none sm:text-3xl">
-                {showDay(booking.agreedTime === null ? booking.date : businessDay(booking.agreedTime))}
+                {formatDay(booking.agreedTime === null ? booking.date : businessDay(booking.agreedTime))}
                 <span className="mt-1 block text-pine-700 tabular-nums">
-                  {booking.agreedTime === null ? booking.timeSlot : showClockTime(businessTime(booking.agreedTime))}
+                  {booking.agreedTime === null ? booking.timeSlot : formatClockTime(businessTime(booking.agreedTime))}
                 </span>
               </h2>
               <p className="text-muted">
                 {SERVICE_NAMES[booking.serviceType]}
-                {booking.agreedTime === null ? `, ${showWindow(booking.timeSlot)} Pacific time` : ', Pacific time'}
+                {booking.agreedTime === null ? `, ${formatWindow(booking.timeSlot)} Pacific time` : ', Pacific time'}
               </p>
             </div>
-            <BookingStanding booking={booking} until={booking === initial ? initialUntil : showDateTime(booking.changeableUntil)} />
+            <BookingStanding booking={booking} until={booking === initial ? initialUntil : formatDateTime(booking.changeableUntil)} />
             <ManageActions {...acting} />
             <BookingFacts booking={booking} />
           </section>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { SERVICE_NAMES, TIME_WINDOWS } from '../../../shared/booking';
 import type { ManagedBooking, Slot } from '../../../shared/booking-schemas';
-import { showDay, withoutDoubleStops } from '../../../shared/time';
+import { formatDay, withoutDoubleStops } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { focusTitleOnRemoval } from '../../ui/focus';
 import { showAppointment } from './appointment-time';
@@ -82,7 +82,7 @@ function Windows({ booking, day, picked, onPick }: WindowsProps) {
   const slots = trpc.booking.listSlots.useQuery({ date: day }, { networkMode: 'always' });
   return (
     <div className="grid min-h-60 content-start gap-3 max-sm:px-1">
-      <h3 className="font-semibold text-[17px]">Available Times for {showDay(day)}</h3>
+      <h3 className="font-semibold text-[17px]">Available Times for {formatDay(day)}</h3>
       {slots.data ? (
         <div className="grid grid-cols-2 gap-2">
           {TIME_WINDOWS.map((timeSlot) => {
@@ -123,7 +123,7 @@ const Confirmation = ({ booking, picked, refusal, isMoving, onConfirm, onKeep }:
     {refusal && (
       <Refusal
         text={withoutDoubleStops(
-          `${refusal} Your booking stays as it is: ${booking.agreedTime === null ? `${showDay(booking.date)}, ${booking.timeSlot}` : showAppointment(booking)}.`,
+          `${refusal} Your booking stays as it is: ${booking.agreedTime === null ? `${formatDay(booking.date)}, ${booking.timeSlot}` : showAppointment(booking)}.`,
         )}
       />
     )}
@@ -132,7 +132,7 @@ const Confirmation = ({ booking, picked, refusal, isMoving, onConfirm, onKeep }:
         <p>
           New time:{' '}
           <b className="tabular-nums">
-            {showDay(picked.date)}, {picked.timeSlot}
+            {formatDay(picked.date)}, {picked.timeSlot}
           </b>{' '}
           Pacific time
         </p>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ClientProfile } from '../../../shared/clients';
-import { showDateTime } from '../../../shared/time';
+import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { BottomBar } from '../../ui/bottom-bar';
 import { ContactLinks } from '../../ui/contact-links';
@@ -93,8 +93,8 @@ const Details = ({ client }: { client: ClientProfile }) => (
 function Figures({ client: { finishedJobs, lastJobAt, nextJobAt } }: { client: ClientProfile }) {
   const figures = [
     ['Finished jobs', String(finishedJobs)],
-    ['Last job', lastJobAt ? showDateTime(lastJobAt) : 'none yet'],
-    ['Next job', nextJobAt ? showDateTime(nextJobAt) : 'none planned'],
+    ['Last job', lastJobAt ? formatDateTime(lastJobAt) : 'none yet'],
+    ['Next job', nextJobAt ? formatDateTime(nextJobAt) : 'none planned'],
   ] as const;
   return (
     <dl className="grid gap-x-8 gap-y-3 rounded-card border border-line bg-paper px-5 py-4 sm:grid-cols-3">

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { FriendList, ReferredFriend, RewardState } from '../../../shared/offers';
-import { businessDay, showDay } from '../../../shared/time';
+import { businessDay, formatDay } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
 import { Chip, type Tone } from '../../ui/chip';
@@ -95,7 +95,7 @@ function Refused({ bookings }: { bookings: FriendList['refused'] }) {
             >
               {name}
             </Link>
-            , booked on <time dateTime={bookedAt}>{showDay(businessDay(bookedAt))}</time>
+            , booked on <time dateTime={bookedAt}>{formatDay(businessDay(bookedAt))}</time>
           </li>
         ))}
       </ul>
@@ -115,7 +115,7 @@ function Friend({ friend: { name, bookingId, bookedAt, state, invoice } }: { fri
         {name}
       </Link>
       <p className="text-muted text-sm">
-        Booked on <time dateTime={bookedAt}>{showDay(businessDay(bookedAt))}</time>
+        Booked on <time dateTime={bookedAt}>{formatDay(businessDay(bookedAt))}</time>
       </p>
       <Chip tone={tone}>{words}</Chip>
       {invoice && (

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ClientRow as Client } from '../../../shared/clients';
-import { showDateTime } from '../../../shared/time';
+import { formatDateTime } from '../../../shared/time';
 import { ClientChips } from './client-chips';
 
 export const CLIENT_COLUMNS =
@@ -33,8 +33,8 @@ export function ClientRow({ client }: { client: Client }) {
       </div>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-[15px] lg:contents">
         <Figure name="Finished jobs" value={String(finishedJobs)} />
-        <Figure name="Last job" value={lastJobAt && <time dateTime={lastJobAt}>{showDateTime(lastJobAt)}</time>} />
-        <Figure name="Next job" value={nextJobAt && <time dateTime={nextJobAt}>{showDateTime(nextJobAt)}</time>} />
+        <Figure name="Last job" value={lastJobAt && <time dateTime={lastJobAt}>{formatDateTime(lastJobAt)}</time>} />
+        <Figure name="Next job" value={nextJobAt && <time dateTime={nextJobAt}>{formatDateTime(nextJobAt)}</time>} />
       </dl>
     </li>
   );

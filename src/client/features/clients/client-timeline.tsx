@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { CalendarCheck, ClipboardList, FileText, Inbox, type LucideIcon, Mail, Receipt, ShoppingBag } from 'lucide-react';
 import type { TimelineEntry, TimelineKind } from '../../../shared/clients';
-import { showPrice } from '../../../shared/store-sums';
-import { showDateTime } from '../../../shared/time';
+import { formatPrice } from '../../../shared/store-sums';
+import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { Chip, type Tone } from '../../ui/chip';
 import { LoadMore } from '../../ui/load-more';
@@ -75,11 +75,11 @@ function Entry({ entry: { kind, at, title, text, status, amount, link } }: { ent
             {title}
           </Link>
           {status && <Chip tone={TONES[status] ?? 'quiet'}>{status}</Chip>}
-          {amount && <span className="ml-auto font-semibold tabular-nums">{showPrice(amount)}</span>}
+          {amount && <span className="ml-auto font-semibold tabular-nums">{formatPrice(amount)}</span>}
         </div>
         {text && <p className="text-[15px] [overflow-wrap:anywhere]">{text}</p>}
         <p className="text-muted text-sm">
-          <time dateTime={at}>{showDateTime(at)}</time>
+          <time dateTime={at}>{formatDateTime(at)}</time>
         </p>
       </div>
     </li>

@@ -8,7 +8,7 @@ import {
   type Priority,
   type WorkOrder,
 } from '../../../shared/dispatch';
-import { readLocalTime, showLocalTime } from '../../../shared/time-input';
+import { formatLocalTime, readLocalTime } from '../../../shared/time-input';
 import { toCallError } from '../../call-error';
 import { trpc } from '../../trpc';
 import { DialogButton } from '../../ui/dialog-button';
@@ -29,7 +29,7 @@ export function EditOrder({ order }: { order: WorkOrder }) {
 
 const TIME = 'Please enter a date and a time.';
 function EditForm({ order, onDone }: { order: WorkOrder; onDone: () => void }) {
-  const [time, setTime] = useState(showLocalTime(order.scheduledDate));
+  const [time, setTime] = useState(formatLocalTime(order.scheduledDate));
   const [priority, setPriority] = useState<Priority>(order.priority);
   const [duration, setDuration] = useState(String(order.estimatedDuration ?? ''));
   const [isTried, setIsTried] = useState(false);

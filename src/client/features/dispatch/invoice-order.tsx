@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { phaseOf, type WorkOrder } from '../../../shared/dispatch';
+import { getPhase, type WorkOrder } from '../../../shared/dispatch';
 import { trpc } from '../../trpc';
 import { MutationButton } from '../../ui/mutation-button';
 
@@ -25,7 +25,7 @@ export function InvoiceOrder({ order: { id, status }, invoiceId, about }: Invoic
         Open Invoice
       </Link>
     );
-  if (phaseOf(status) !== 'done') return null;
+  if (getPhase(status) !== 'done') return null;
   return (
     <MutationButton
       look="button-primary"

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { phaseOf, STAFF_TRANSITIONS, type WorkOrder } from '../../../shared/dispatch';
+import { getPhase, STAFF_TRANSITIONS, type WorkOrder } from '../../../shared/dispatch';
 import { trpc } from '../../trpc';
 import { Dialog } from '../../ui/dialog';
 import { MutationButton } from '../../ui/mutation-button';
@@ -20,7 +20,7 @@ export function OrderActions({ order }: { order: WorkOrder }) {
       {next.includes('scheduled') && (
         <MutationButton look="button-dark" label="Schedule Again" call={change} input={{ id: order.id, status: 'scheduled' }} />
       )}
-      {phaseOf(order.status) === 'done' && order.finalizedDate === null && (
+      {getPhase(order.status) === 'done' && order.finalizedDate === null && (
         <MutationButton look="button-dark" label="Finalize" call={finalize} input={{ id: order.id }} />
       )}
       {next.includes('cancelled') && <CancelOrder order={order} />}

@@ -1,6 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import { OPEN_STATUSES, phaseOf, showPlannedMinutes, showService, type WorkOrder, type WorkOrderDetails } from '../../../shared/dispatch';
-import { showDateTime } from '../../../shared/time';
+import {
+  formatPlannedMinutes,
+  formatService,
+  getPhase,
+  OPEN_STATUSES,
+  type WorkOrder,
+  type WorkOrderDetails,
+} from '../../../shared/dispatch';
+import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ContactLinks } from '../../ui/contact-links';
 import { Facts } from '../../ui/facts';
@@ -82,7 +89,7 @@ const FieldLog = ({ entries }: FieldLogProps) =>
               <span className="font-semibold">{action}</span> <span className="text-muted">by {memberName}</span>
             </p>
             <p className="text-muted text-sm">
-              <time dateTime={at}>{showDateTime(at)}</time>
+              <time dateTime={at}>{formatDateTime(at)}</time>
             </p>
             {details && <p className="whitespace-pre-wrap text-[15px] [overflow-wrap:anywhere]">{details}</p>}
           </li>
@@ -93,7 +100,7 @@ const FieldLog = ({ entries }: FieldLogProps) =>
 
 const showActualMinutes = ({ status, actualDuration }: WorkOrder): string | null => {
   if (actualDuration) return `${actualDuration} min`;
-  return phaseOf(status) === 'done' ? 'not recorded' : null;
+  return getPhase(status) === 'done' ? 'not recorded' : null;
 };
 
 function Order({ order }: { order: WorkOrderDetails }) {
@@ -108,10 +115,10 @@ function Order({ order }: { order: WorkOrderDetails }) {
       <Facts
         facts={[
           ['Client', order.client.name],
-          ['Service', showService(order.serviceType)],
-          ['Scheduled', showDateTime(order.scheduledDate)],
+          ['Service', formatService(order.serviceType)],
+          ['Scheduled', formatDateTime(order.scheduledDate)],
           ['Assigned to', order.assignedTeamMember ?? 'Unassigned'],
-          ['Estimated duration', showPlannedMinutes(order)],
+          ['Estimated duration', formatPlannedMinutes(order)],
           ['Actual duration', showActualMinutes(order)],
           ['Amount', order.totalAmount === null ? null : `$${order.totalAmount}`],
           ['Cancelled because', order.cancelReason],

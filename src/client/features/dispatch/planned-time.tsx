@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { isOutsideHours, type WorkOrder } from '../../../shared/dispatch';
-import { showDateTime } from '../../../shared/time';
+import { formatDateTime } from '../../../shared/time';
 import { useCompany } from '../../ui/public/company';
 import { OutsideHoursChip } from './work-order-chips';
 
@@ -10,7 +10,7 @@ export function PlannedTime({ order: { id, status, scheduledDate } }: { order: W
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span>
-        Planned for <b className="font-semibold">{showDateTime(scheduledDate)}</b>
+        Planned for <b className="font-semibold">{formatDateTime(scheduledDate)}</b>
       </span>
       <OutsideHoursChip status={status} scheduledDate={scheduledDate} />
       {isOutside && (

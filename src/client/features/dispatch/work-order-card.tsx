@@ -1,5 +1,5 @@
-import { showPlannedMinutes, showService, type WorkOrder } from '../../../shared/dispatch';
-import { showDateTime } from '../../../shared/time';
+import { formatPlannedMinutes, formatService, type WorkOrder } from '../../../shared/dispatch';
+import { formatDateTime } from '../../../shared/time';
 import { GetDirections } from '../../ui/map-links';
 import { InvoiceOrder } from './invoice-order';
 import { StatusStep } from './status-step';
@@ -25,15 +25,15 @@ export function WorkOrderCard({ order, isToInvoice, onOpen }: WorkOrderCardProps
         </p>
       </div>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-[15px] [overflow-wrap:anywhere]">
-        <Fact name="Scheduled" value={showDateTime(order.scheduledDate)} />
+        <Fact name="Scheduled" value={formatDateTime(order.scheduledDate)} />
         <Fact name="Address" value={client.address} />
-        <Fact name="Service" value={showService(order.serviceType)} />
+        <Fact name="Service" value={formatService(order.serviceType)} />
         <Fact name="Assigned to" value={order.assignedTeamMember ?? 'Unassigned'} />
-        <Fact name="Duration" value={showPlannedMinutes(order)} />
-        <Fact name="Created" value={showDateTime(order.createdAt)} />
-        {order.processedDate && <Fact name="Started" value={showDateTime(order.processedDate)} />}
-        {order.completedDate && <Fact name="Completed" value={showDateTime(order.completedDate)} />}
-        {order.finalizedDate && <Fact name="Finalized" value={showDateTime(order.finalizedDate)} />}
+        <Fact name="Duration" value={formatPlannedMinutes(order)} />
+        <Fact name="Created" value={formatDateTime(order.createdAt)} />
+        {order.processedDate && <Fact name="Started" value={formatDateTime(order.processedDate)} />}
+        {order.completedDate && <Fact name="Completed" value={formatDateTime(order.completedDate)} />}
+        {order.finalizedDate && <Fact name="Finalized" value={formatDateTime(order.finalizedDate)} />}
       </dl>
       <div className="mt-auto flex flex-wrap gap-2 *:max-sm:grow">
         <GetDirections address={client.address} label="Directions" />

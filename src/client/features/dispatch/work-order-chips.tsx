@@ -1,11 +1,11 @@
-import { isOutsideHours, type Phase, type Priority, phaseOf, type WorkOrder } from '../../../shared/dispatch';
+import { getPhase, isOutsideHours, type Phase, type Priority, type WorkOrder } from '../../../shared/dispatch';
 import { Chip, type Tone } from '../../ui/chip';
 import { useCompany } from '../../ui/public/company';
 
 const STATUS_TONES: Record<Phase, Tone> = { planned: 'waiting', active: 'active', done: 'good', problem: 'bad', cancelled: 'quiet' };
 const PRIORITY_TONES: Record<Priority, Tone> = { urgent: 'bad', high: 'waiting', medium: 'active', low: 'quiet' };
 
-export const StatusChip = ({ status }: Pick<WorkOrder, 'status'>) => <Chip tone={STATUS_TONES[phaseOf(status)]}>{status}</Chip>;
+export const StatusChip = ({ status }: Pick<WorkOrder, 'status'>) => <Chip tone={STATUS_TONES[getPhase(status)]}>{status}</Chip>;
 
 export const PriorityChip = ({ priority, isFull = false }: { priority: Priority; isFull?: boolean }) => (
   <Chip tone={PRIORITY_TONES[priority]}>{isFull ? `${priority.charAt(0).toUpperCase()}${priority.slice(1)} Priority` : priority}</Chip>
@@ -13,7 +13,7 @@ export const PriorityChip = ({ priority, isFull = false }: { priority: Priority;
 
 export function OutsideHoursChip({ status, scheduledDate }: Pick<WorkOrder, 'status' | 'scheduledDate'>) {
   const { hours } = useCompany();
-  if (phaseOf(status) !== 'planned' || !isOutsideHours(scheduledDate, hours)) return null;
+  if (getPhase(status) !== 'planned' || !isOutsideHours(scheduledDate, hours)) return null;
   return <Chip tone="bad">outside business hours</Chip>;
 }
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { canSeeAccessNotes } from '../../../shared/clients';
-import { phaseOf, showPlannedMinutes, showService } from '../../../shared/dispatch';
+import { formatPlannedMinutes, formatService, getPhase } from '../../../shared/dispatch';
 import type { Job } from '../../../shared/field';
-import { businessDay, showDateTime } from '../../../shared/time';
+import { businessDay, formatDateTime } from '../../../shared/time';
 import { getToday } from '../../clock';
 import { Chip, type Tone } from '../../ui/chip';
 import { ContactLinks } from '../../ui/contact-links';
@@ -14,7 +14,7 @@ import { JobSteps } from './job-steps';
 import { JobTimer } from './job-timer';
 import type { Deed } from './use-outgoing';
 
-const TONES: Record<ReturnType<typeof phaseOf>, Tone> = {
+const TONES: Record<ReturnType<typeof getPhase>, Tone> = {
   planned: 'waiting',
   active: 'active',
   done: 'good',
@@ -32,17 +32,17 @@ export function JobCard({ job, isOpen, act }: JobCardProps) {
       <article aria-label={`${client.name}, ${job.workOrderId}`} className="grid gap-4 p-4">
         <div className="grid gap-2">
           <div className="flex flex-wrap items-center gap-2">
-            <Chip tone={TONES[phaseOf(job.status)]}>{job.status}</Chip>
+            <Chip tone={TONES[getPhase(job.status)]}>{job.status}</Chip>
             {(job.priority === 'urgent' || job.priority === 'high') && <Chip tone="bad">{job.priority}</Chip>}
             <JobTimer job={job} />
           </div>
           <h3 className="font-bold text-xl [overflow-wrap:anywhere]">{client.name}</h3>
           <p className="font-medium">
-            <time dateTime={job.scheduledDate}>{showDateTime(job.scheduledDate)}</time>
+            <time dateTime={job.scheduledDate}>{formatDateTime(job.scheduledDate)}</time>
           </p>
           <p className="[overflow-wrap:anywhere]">{client.address}</p>
           <p className="text-[15px] text-muted">
-            {showService(job.serviceType)} · {showPlannedMinutes(job)} · {job.workOrderId}
+            {formatService(job.serviceType)} · {formatPlannedMinutes(job)} · {job.workOrderId}
           </p>
           {job.description && <p className="whitespace-pre-wrap text-[15px] [overflow-wrap:anywhere]">{job.description}</p>}
           {job.notes && <p className="whitespace-pre-wrap text-[15px] [overflow-wrap:anywhere]">{job.notes}</p>}

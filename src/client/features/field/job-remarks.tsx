@@ -1,5 +1,5 @@
 import type { Job } from '../../../shared/field';
-import { showDateTime } from '../../../shared/time';
+import { formatDateTime } from '../../../shared/time';
 import { pressOnce } from '../../ui/press-once';
 import { Field } from '../../ui/public/field';
 import type { Deed } from './use-outgoing';
@@ -14,7 +14,7 @@ export function JobRemarks({ job, isOpen, text, onText, act }: JobRemarksProps) 
           {job.remarks.map(({ id, at, action, details }) => (
             <li key={id} className="rounded-small bg-sage-50 px-3 py-2 text-[15px]">
               <span className="text-muted text-sm">
-                {showDateTime(at)}, {action}
+                {formatDateTime(at)}, {action}
               </span>
               <br />
               <span className="whitespace-pre-wrap [overflow-wrap:anywhere]">{details}</span>

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { type TimeOff, timeOffRequest } from '../../../shared/team';
-import { showDays } from '../../../shared/time';
+import { formatDays } from '../../../shared/time';
 import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
 import { Chip, type Tone } from '../../ui/chip';
@@ -45,12 +45,12 @@ function OwnTimeOff() {
       {list.data?.rows.map((row) => (
         <li key={row.id} className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <p className="mr-auto min-w-0 [overflow-wrap:anywhere]">
-            {showDays(row)}
+            {formatDays(row)}
             {row.reason && <span className="block text-muted text-sm">{row.reason}</span>}
           </p>
           <Chip tone={TONES[row.status]}>{row.status}</Chip>
           {row.status === 'requested' && (
-            <MutationButton look="button-ghost" label="Withdraw" about={showDays(row)} call={withdraw} input={{ id: row.id }} />
+            <MutationButton look="button-ghost" label="Withdraw" about={formatDays(row)} call={withdraw} input={{ id: row.id }} />
           )}
         </li>
       ))}

@@ -1,4 +1,4 @@
-import { showDateTime } from '../../../shared/time';
+import { formatDateTime } from '../../../shared/time';
 import { pressOnce } from '../../ui/press-once';
 import { nameAction } from './action-words';
 import type { QueuedAction } from './phone-store';
@@ -20,7 +20,7 @@ export function RefusedActions({ actions, onDismiss, onRetry }: RefusedActionsPr
         {actions.map((action) => (
           <li key={action.place} className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <p className="mr-auto min-w-0 [overflow-wrap:anywhere]">
-              <span className="font-semibold">{nameAction(action)}</span>, {showDateTime(action.at)}
+              <span className="font-semibold">{nameAction(action)}</span>, {formatDateTime(action.at)}
               <br />
               {action.refusal}
             </p>

@@ -1,6 +1,6 @@
 import { type Product, type ProfitRating, profitRating, type StockStatus, stockStatus } from '../../../shared/inventory';
 import { parseCents } from '../../../shared/money';
-import { showPrice } from '../../../shared/store-sums';
+import { formatPrice } from '../../../shared/store-sums';
 import { Chip, type Tone } from '../../ui/chip';
 import { Figure, ROW_BUTTON } from './product-row';
 import { DeleteProduct, SellAgain } from './retire-product';
@@ -27,8 +27,8 @@ export function AccountingRow({ product, onEdit }: { product: Product; onEdit: (
         {supplierName && <p className="text-muted text-sm [overflow-wrap:anywhere] xl:truncate">{supplierName}</p>}
       </div>
       <dl className="flex flex-wrap items-baseline gap-x-5 gap-y-1 xl:contents">
-        <Figure name="Cost" value={costPrice === null ? 'none' : showPrice(costPrice)} />
-        <Figure name="Price" value={showPrice(price)} />
+        <Figure name="Cost" value={costPrice === null ? 'none' : formatPrice(costPrice)} />
+        <Figure name="Price" value={formatPrice(price)} />
         <Figure name="Margin" value={profitMargin === null ? 'n/a' : `${profitMargin}%`} />
         <div className="flex items-baseline max-xl:hidden">
           <dt className="sr-only">Rating</dt>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { z } from 'zod';
 import { type inventorySummary, STOCK_CATEGORIES } from '../../../shared/inventory';
-import { showPrice } from '../../../shared/store-sums';
+import { formatPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
 import { FIGURE_LINK, FigureCard } from '../../ui/figure-card';
 import { PAGED } from '../../ui/paged-list';
@@ -74,7 +74,7 @@ const SummaryCards = ({ summary }: { summary: Summary | undefined }) => (
     <FigureCard name="Total Products" value={summary && String(summary.totalProducts)} />
     <FigureCard
       name="Total Value"
-      value={summary && showPrice(summary.valueAtPrice)}
+      value={summary && formatPrice(summary.valueAtPrice)}
       text={summary?.isSample ? 'Sample, at selling prices.' : 'At selling prices.'}
     />
     <FigureCard name="Low Stock" value={summary && String(summary.lowStockTen)} text="Fewer than 10 left.">

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import type { StockMovement } from '../../../shared/inventory';
-import { showOrderNumber, showPrice } from '../../../shared/store-sums';
-import { showDateTime } from '../../../shared/time';
+import { formatOrderNumber, formatPrice } from '../../../shared/store-sums';
+import { formatDateTime } from '../../../shared/time';
 import { Chip, type Tone } from '../../ui/chip';
 
 const KINDS: Record<StockMovement['kind'], { word: string; tone: Tone }> = {
@@ -44,24 +44,24 @@ export function MovementRow({ movement, isOfOne }: { movement: StockMovement; is
         {stockAfter}
       </p>
       <p className="text-sm tabular-nums max-lg:col-span-2 max-lg:empty:hidden lg:text-right">
-        {unitCost !== null && <span className="lg:block">{showPrice(unitCost)} each</span>}
+        {unitCost !== null && <span className="lg:block">{formatPrice(unitCost)} each</span>}
         {valueAfter !== null && (
           <span className="text-muted lg:block">
             <span className="lg:hidden"> · </span>
-            {showPrice(valueAfter)} in all
+            {formatPrice(valueAfter)} in all
           </span>
         )}
       </p>
       <p className="min-w-0 text-[15px] max-lg:col-span-2 max-lg:empty:hidden [overflow-wrap:anywhere]">
         {orderNumber !== null && (
           <Link to="/orders" search={{ order: orderNumber }} className={`${LINK} mr-2 underline`}>
-            {showOrderNumber(orderNumber)}
+            {formatOrderNumber(orderNumber)}
           </Link>
         )}
         {note}
       </p>
       <p className="min-w-0 text-muted text-sm max-lg:col-span-2 [overflow-wrap:anywhere]">
-        <time dateTime={at}>{showDateTime(at)}</time>
+        <time dateTime={at}>{formatDateTime(at)}</time>
         <span className="lg:block">
           <span className="lg:hidden"> · </span>
           {actor}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { showPrice } from '../../../shared/store-sums';
+import { formatPrice } from '../../../shared/store-sums';
 import { FIGURE_LINK, FigureCard } from '../../ui/figure-card';
 import { ErrorState } from '../../ui/states';
 import type { Summary } from './inventory-screen';
@@ -34,9 +34,9 @@ function Figures({ summary }: { summary: Summary | undefined }) {
         value={summary && String(summary.totalProducts)}
         text={summary && `${summary.units} units in stock.`}
       />
-      <FigureCard name="Value at Cost" value={summary && showPrice(summary.valueAtCost)} text={`${sample}Of products with a cost.`} />
-      <FigureCard name="Value at Price" value={summary && showPrice(summary.valueAtPrice)} text={sample} />
-      <FigureCard name="Potential Profit" value={summary && showPrice(summary.potentialProfit)} text={`${sample}If all of it is sold.`} />
+      <FigureCard name="Value at Cost" value={summary && formatPrice(summary.valueAtCost)} text={`${sample}Of products with a cost.`} />
+      <FigureCard name="Value at Price" value={summary && formatPrice(summary.valueAtPrice)} text={sample} />
+      <FigureCard name="Potential Profit" value={summary && formatPrice(summary.potentialProfit)} text={`${sample}If all of it is sold.`} />
       <FigureCard
         name="Average Margin"
         value={summary && (summary.averageMargin === null ? 'n/a' : `${summary.averageMargin}%`)}

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { LOW_STOCK, type Product } from '../../../shared/inventory';
-import { showPrice } from '../../../shared/store-sums';
+import { formatPrice } from '../../../shared/store-sums';
 import { Chip } from '../../ui/chip';
 import { ProductImage } from '../../ui/public/product-image';
 import { DeleteProduct, SellAgain } from './retire-product';
@@ -34,7 +34,7 @@ export function ProductRow({ product, onEdit }: { product: Product; onEdit: (id:
         <p className="text-muted text-sm [overflow-wrap:anywhere]">{category}</p>
       </div>
       <dl className="flex flex-wrap items-baseline gap-x-5 max-xl:col-span-2 xl:contents">
-        <Figure name="Price" value={showPrice(price)} />
+        <Figure name="Price" value={formatPrice(price)} />
         <Figure name="Stock" value={String(stockQuantity)} isUrgent={stockQuantity === 0} />
       </dl>
       <div className="flex flex-wrap gap-1.5 max-xl:col-span-2">

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { reorderList } from '../../../shared/inventory';
-import { showPrice } from '../../../shared/store-sums';
+import { formatPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
 import { Panel } from '../../ui/panel';
 import { ErrorState, ListSkeleton } from '../../ui/states';
@@ -35,7 +35,7 @@ function SupplierOrder({ supplier: { supplierName, orderCost, withoutCost, produ
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-b pb-1.5">
         <h3 className="font-bold [overflow-wrap:anywhere]">{supplierName ?? 'No supplier given'}</h3>
         <p className="text-muted text-sm tabular-nums">
-          {showPrice(orderCost)}
+          {formatPrice(orderCost)}
           {withoutCost > 0 && `, ${withoutCost} without a cost`}
         </p>
       </div>
@@ -52,7 +52,7 @@ function SupplierOrder({ supplier: { supplierName, orderCost, withoutCost, produ
             <div className="grid justify-items-end gap-1">
               <p className="tabular-nums">
                 Order <b className="font-semibold">{suggestedQuantity}</b>
-                <span className="text-muted text-sm">{cost === null ? ', no cost' : `, ${showPrice(cost)}`}</span>
+                <span className="text-muted text-sm">{cost === null ? ', no cost' : `, ${formatPrice(cost)}`}</span>
               </p>
               <StatusChip status={status} />
             </div>

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { inventoryCharts, ProfitRating } from '../../../shared/inventory';
-import { showPrice } from '../../../shared/store-sums';
+import { formatPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
 import { BarChart } from '../../ui/charts/bar-chart';
 import { LineChart } from '../../ui/charts/line-chart';
@@ -12,7 +12,7 @@ import { showMonth } from './month-words';
 /** Further bars are drawn as one; the table of the report names them all. */
 const MOST_BARS = 8;
 
-const dollars = (value: number) => showPrice(value.toFixed(2));
+const dollars = (value: number) => formatPrice(value.toFixed(2));
 const ticks = new Intl.NumberFormat('en-CA', {
   style: 'currency',
   currency: 'CAD',

@@ -1,4 +1,4 @@
-import { showPrice } from '../../../shared/store-sums';
+import { formatPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
 import { Panel } from '../../ui/panel';
 import { ErrorState, ListSkeleton } from '../../ui/states';
@@ -21,7 +21,7 @@ export function TopPerformers() {
               <div className="min-w-0">
                 <p className="font-semibold leading-snug [overflow-wrap:anywhere]">{name}</p>
                 <p className="text-muted text-sm [overflow-wrap:anywhere]">
-                  {category} · {showPrice(potentialProfit)} potential profit on {stockQuantity}
+                  {category} · {formatPrice(potentialProfit)} potential profit on {stockQuantity}
                 </p>
               </div>
               <div className="grid justify-items-end gap-1">

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { creditNoteInput, type InvoiceDetails } from '../../../shared/invoices-schemas';
 import { formatCents, parseCents } from '../../../shared/money';
-import { showPrice } from '../../../shared/store-sums';
+import { formatPrice } from '../../../shared/store-sums';
 import { randomId } from '../../random-id';
 import { trpc } from '../../trpc';
 import { Dialog } from '../../ui/dialog';
@@ -28,7 +28,7 @@ export function CreateCreditNote({ invoice }: Props) {
         isOpen={isOpen}
         onOpenChange={setIsOpen}
         title={`Create a credit note for ${invoice.invoiceNumber}`}
-        text={`Up to ${showPrice(left)} can be credited, taxes included. Sales and taxes of this period go down by it.`}
+        text={`Up to ${formatPrice(left)} can be credited, taxes included. Sales and taxes of this period go down by it.`}
       >
         <CreditForm invoice={invoice} onDone={() => setIsOpen(false)} />
       </Dialog>
@@ -46,7 +46,7 @@ function CreditForm({ invoice, onDone }: Props & { onDone: () => void }) {
       onDone();
       showToast({
         title: 'Credit Note Created',
-        description: `${creditNoteNumber} takes ${showPrice(amount)} off ${invoice.invoiceNumber}.`,
+        description: `${creditNoteNumber} takes ${formatPrice(amount)} off ${invoice.invoiceNumber}.`,
       });
     },
   });

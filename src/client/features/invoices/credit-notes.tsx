@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { creditNotePath } from '../../../shared/invoices';
 import type { CreditNote, InvoiceDetails } from '../../../shared/invoices-schemas';
-import { showPrice } from '../../../shared/store-sums';
-import { showDay } from '../../../shared/time';
+import { formatPrice } from '../../../shared/store-sums';
+import { formatDay } from '../../../shared/time';
 import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
 import { MutationButton } from '../../ui/mutation-button';
@@ -53,7 +53,7 @@ export function InvoiceCreditNotes({ invoice }: { invoice: InvoiceDetails }) {
       {Number(refundDue) > 0 && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p>
-            Refund due: <span className="font-semibold tabular-nums">{showPrice(refundDue)}</span>
+            Refund due: <span className="font-semibold tabular-nums">{formatPrice(refundDue)}</span>
           </p>
           {voidedAt === null && <RecordRefund invoice={invoice} />}
         </div>
@@ -71,10 +71,10 @@ function Note({ note, isOfInvoice = false }: { note: CreditNote; isOfInvoice?: b
     <div className="grid gap-2">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h3 className="font-bold tabular-nums">{creditNoteNumber}</h3>
-        <p className="font-semibold tabular-nums">{showPrice(amount)}</p>
+        <p className="font-semibold tabular-nums">{formatPrice(amount)}</p>
       </div>
       <p className="text-muted text-sm">
-        <time dateTime={issuedDate}>{showDay(issuedDate)}</time>
+        <time dateTime={issuedDate}>{formatDay(issuedDate)}</time>
         {!isOfInvoice && (
           <>
             {' for '}

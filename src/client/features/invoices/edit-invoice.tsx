@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { InvoiceDetails } from '../../../shared/invoices-schemas';
-import { showPrice } from '../../../shared/store-sums';
+import { formatPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
 import { RecordScreen } from '../../ui/record-screen';
 import { EmptyState } from '../../ui/states';
@@ -58,7 +58,7 @@ function EditForm({ latest, onConflict, onReopen, onDone }: EditFormProps) {
     meta: { failure: 'Failed to save invoice. Please try again.' },
     onSuccess: ({ invoiceNumber, totalAmount }) => {
       state.draft.drop();
-      showToast({ title: 'Invoice Saved', description: `${invoiceNumber} comes to ${showPrice(totalAmount)}.` });
+      showToast({ title: 'Invoice Saved', description: `${invoiceNumber} comes to ${formatPrice(totalAmount)}.` });
       onDone();
     },
     onError: (error) => {
@@ -87,7 +87,7 @@ function EditForm({ latest, onConflict, onReopen, onDone }: EditFormProps) {
         state={state}
         invoice={invoice}
         onSubmit={save}
-        summary={Number(invoice.amountPaid) > 0 && <p className="text-muted">{showPrice(invoice.amountPaid)} of it is paid already.</p>}
+        summary={Number(invoice.amountPaid) > 0 && <p className="text-muted">{formatPrice(invoice.amountPaid)} of it is paid already.</p>}
         buttons={
           <button
             type="submit"

@@ -1,5 +1,5 @@
 import type { InvoiceDetails } from '../../../shared/invoices-schemas';
-import { showDateTime } from '../../../shared/time';
+import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { MutationButton } from '../../ui/mutation-button';
 import { showToast } from '../../ui/toast/toast-store';
@@ -31,13 +31,13 @@ export function Delivery({ invoice: { status, mailedAt, handedOverAt } }: { invo
       <p className="text-muted text-sm">
         {mailedAt !== null && (
           <>
-            Mailed <time dateTime={mailedAt}>{showDateTime(mailedAt)}</time>
+            Mailed <time dateTime={mailedAt}>{formatDateTime(mailedAt)}</time>
           </>
         )}
         {mailedAt !== null && handedOverAt !== null && ' · '}
         {handedOverAt !== null && (
           <>
-            Handed over <time dateTime={handedOverAt}>{showDateTime(handedOverAt)}</time>
+            Handed over <time dateTime={handedOverAt}>{formatDateTime(handedOverAt)}</time>
           </>
         )}
       </p>

@@ -1,7 +1,7 @@
 import { addDays } from '../../../shared/calendar-day';
 import { BIN_DAYS } from '../../../shared/invoices';
 import type { Invoice } from '../../../shared/invoices-schemas';
-import { showPrice } from '../../../shared/store-sums';
+import { formatPrice } from '../../../shared/store-sums';
 import { businessDay } from '../../../shared/time';
 import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
@@ -17,7 +17,7 @@ export function MarkAsPaid({ invoice: { id, invoiceNumber, status }, look }: Inv
     onSuccess: ({ balance }) =>
       showToast({
         title: 'Payment Undone',
-        description: `Its receipt is voided. ${showPrice(balance)} is open on ${invoiceNumber} again.`,
+        description: `Its receipt is voided. ${formatPrice(balance)} is open on ${invoiceNumber} again.`,
       }),
   });
   const pay = trpc.invoices.update.useMutation({
@@ -43,7 +43,7 @@ export function MarkAsPaid({ invoice: { id, invoiceNumber, status }, look }: Inv
 export function IssueInvoice({ invoice: { id, invoiceNumber, status, totalAmount }, look }: InvoiceProps) {
   const issue = trpc.invoices.update.useMutation({
     meta: { failure: 'Failed to issue invoice. Please try again.' },
-    onSuccess: () => showToast({ title: 'Invoice Issued', description: `${showPrice(totalAmount)} is owed on ${invoiceNumber} now.` }),
+    onSuccess: () => showToast({ title: 'Invoice Issued', description: `${formatPrice(totalAmount)} is owed on ${invoiceNumber} now.` }),
   });
   if (status !== 'draft') return null;
   return <MutationButton look={look} label="Issue Invoice" about={invoiceNumber} call={issue} input={{ id, status: 'pending' }} />;

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { PAID_BY } from '../../../shared/invoices';
 import type { InvoiceDetails as Invoice, Receipt } from '../../../shared/invoices-schemas';
-import { showPrice } from '../../../shared/store-sums';
-import { businessDay, showDateTime, showDay } from '../../../shared/time';
+import { formatPrice } from '../../../shared/store-sums';
+import { businessDay, formatDateTime, formatDay } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { BottomBar } from '../../ui/bottom-bar';
 import { ContactLinks } from '../../ui/contact-links';
@@ -110,7 +110,7 @@ const Details = ({ invoice, onDeleted }: DetailsProps) => (
 const Voided = ({ invoice, voidedAt }: { invoice: Invoice; voidedAt: string }) => (
   <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-sage-100 px-4 py-3">
     <p>
-      Voided on <time dateTime={voidedAt}>{showDay(businessDay(voidedAt))}</time>. It keeps its number and counts in no sum.
+      Voided on <time dateTime={voidedAt}>{formatDay(businessDay(voidedAt))}</time>. It keeps its number and counts in no sum.
     </p>
     <RestoreInvoice invoice={invoice} />
   </div>
@@ -121,9 +121,9 @@ const Service = ({ invoice }: { invoice: Invoice }) => (
     <Facts
       facts={[
         ['Service', invoice.serviceType],
-        ['Service date', showDay(invoice.serviceDate)],
-        ['Due date', showDay(invoice.dueDate)],
-        ['Created', showDateTime(invoice.createdAt)],
+        ['Service date', formatDay(invoice.serviceDate)],
+        ['Due date', formatDay(invoice.dueDate)],
+        ['Created', formatDateTime(invoice.createdAt)],
         // The payments below show a method each.
         ['Payment method', invoice.receipts.length === 0 && invoice.paymentMethod ? PAID_BY[invoice.paymentMethod] : null],
         ['Description', invoice.serviceDescription],
@@ -149,7 +149,7 @@ function Payments({ invoice: { receipts, paidDate, status, balance, voidedAt } }
     <>
       {paidDate && (
         <p className="font-semibold text-pine-700">
-          Paid on <time dateTime={paidDate}>{showDay(paidDate)}</time>
+          Paid on <time dateTime={paidDate}>{formatDay(paidDate)}</time>
         </p>
       )}
       {receipts.length === 0 && <p className="text-muted">Nothing came in yet.</p>}
@@ -162,7 +162,7 @@ function Payments({ invoice: { receipts, paidDate, status, balance, voidedAt } }
       )}
       {status !== 'paid' && status !== 'draft' && status !== 'credited' && voidedAt === null && (
         <p>
-          Balance: <span className="font-semibold tabular-nums">{showPrice(balance)}</span>
+          Balance: <span className="font-semibold tabular-nums">{formatPrice(balance)}</span>
         </p>
       )}
     </>
@@ -178,7 +178,7 @@ const Payment = ({ receipt }: { receipt: Receipt }) => {
       </Link>
       <span className="text-muted text-sm">
         {isRefund ? 'Refund, ' : ''}
-        {PAID_BY[paymentMethod]}, <time dateTime={paymentDate}>{showDay(paymentDate)}</time>
+        {PAID_BY[paymentMethod]}, <time dateTime={paymentDate}>{formatDay(paymentDate)}</time>
       </span>
       <span className={`ml-auto font-semibold tabular-nums ${isRefund ? 'text-red-600' : ''}`}>{showSigned(receipt)}</span>
     </li>

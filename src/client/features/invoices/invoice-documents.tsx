@@ -1,4 +1,4 @@
-import { invoicePath, quoteNumberOf, quotePath } from '../../../shared/invoices';
+import { getQuoteNumber, invoicePath, quotePath } from '../../../shared/invoices';
 import type { Invoice } from '../../../shared/invoices-schemas';
 import { getToday } from '../../clock';
 import { PrintButton, SaveButton } from './document-buttons';
@@ -20,10 +20,10 @@ export const DownloadQuote = ({ invoice: { id, invoiceNumber }, ...look }: Invoi
   <SaveButton
     {...look}
     label="Quote"
-    about={quoteNumberOf(invoiceNumber)}
+    about={getQuoteNumber(invoiceNumber)}
     path={quotePath(id)}
-    fileName={`Quote_${quoteNumberOf(invoiceNumber)}_${getToday()}.html`}
-    saved={{ title: 'Quote Downloaded', description: `${quoteNumberOf(invoiceNumber)} holds for 30 days from today.` }}
+    fileName={`Quote_${getQuoteNumber(invoiceNumber)}_${getToday()}.html`}
+    saved={{ title: 'Quote Downloaded', description: `${getQuoteNumber(invoiceNumber)} holds for 30 days from today.` }}
   />
 );
 

@@ -1,6 +1,6 @@
 import type { InvoiceDetails } from '../../../shared/invoices-schemas';
 import type { InvoiceOffer } from '../../../shared/offers';
-import { showPrice } from '../../../shared/store-sums';
+import { formatPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
 import { Chip } from '../../ui/chip';
 import { MutationButton, ReasonButton } from '../../ui/mutation-button';
@@ -37,14 +37,14 @@ function Offer({ offer: shown, invoiceId, canChange }: OfferProps) {
   const grant = trpc.offers.grant.useMutation({
     meta: { failure: 'Failed to add the offer. Please try again.' },
     onSuccess: ({ invoiceNumber, totalAmount }) =>
-      showToast({ title: 'Offer Added', description: `${invoiceNumber} comes to ${showPrice(totalAmount)} now.` }),
+      showToast({ title: 'Offer Added', description: `${invoiceNumber} comes to ${formatPrice(totalAmount)} now.` }),
   });
   const isNothing = Number(amount) === 0;
   return (
     <li className="grid justify-items-start gap-2 py-3 first:pt-0 last:pb-0">
       <p className="flex w-full flex-wrap items-baseline gap-x-4 gap-y-1 font-semibold">
         <span className="min-w-0 [overflow-wrap:anywhere]">{description}</span>
-        <span className="ml-auto tabular-nums">{isNothing ? '' : `−${showPrice(amount)}`}</span>
+        <span className="ml-auto tabular-nums">{isNothing ? '' : `−${formatPrice(amount)}`}</span>
       </p>
       <p className="text-[15px] text-muted [overflow-wrap:anywhere]">{reason}</p>
       {isGranted && <Chip tone="good">On this invoice</Chip>}
@@ -69,7 +69,7 @@ function RemoveOffer({ offer: { offer, referralId, description }, invoiceId }: P
   const remove = trpc.offers.remove.useMutation({
     meta: { failure: 'Failed to remove the offer. Please try again.' },
     onSuccess: ({ invoiceNumber, totalAmount }) => {
-      showToast({ title: 'Offer Removed', description: `${invoiceNumber} comes to ${showPrice(totalAmount)} now.` });
+      showToast({ title: 'Offer Removed', description: `${invoiceNumber} comes to ${formatPrice(totalAmount)} now.` });
     },
   });
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { addDays } from '../../../shared/calendar-day';
 import { BIN_DAYS } from '../../../shared/invoices';
 import type { Invoice } from '../../../shared/invoices-schemas';
-import { showPrice } from '../../../shared/store-sums';
+import { formatPrice } from '../../../shared/store-sums';
 import { businessDay } from '../../../shared/time';
 import { InvoiceStatusChip } from '../../ui/invoice-status';
 import { ROW_BUTTON } from './document-buttons';
@@ -99,8 +99,8 @@ function Card({ invoice, title, children }: CardProps) {
 const Amounts = ({ invoice: { totalAmount, balance, amountPaid, credited, status } }: { invoice: Invoice }) => (
   <div className="text-right tabular-nums">
     <p className="text-muted text-sm">Total</p>
-    <p className="font-semibold text-lg leading-tight">{showPrice(totalAmount)}</p>
-    {Number(credited) > 0 && <p className="text-muted text-sm">Credited {showPrice(credited)}</p>}
-    {status !== 'paid' && Number(amountPaid) > 0 && <p className="text-muted text-sm">Balance {showPrice(balance)}</p>}
+    <p className="font-semibold text-lg leading-tight">{formatPrice(totalAmount)}</p>
+    {Number(credited) > 0 && <p className="text-muted text-sm">Credited {formatPrice(credited)}</p>}
+    {status !== 'paid' && Number(amountPaid) > 0 && <p className="text-muted text-sm">Balance {formatPrice(balance)}</p>}
   </div>
 );

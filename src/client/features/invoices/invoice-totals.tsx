@@ -1,7 +1,7 @@
 import { type Control, useWatch } from 'react-hook-form';
 import type { Invoice } from '../../../shared/invoices-schemas';
 import { formatCents, parseCents } from '../../../shared/money';
-import { showCents } from '../../../shared/store-sums';
+import { formatMoney } from '../../../shared/store-sums';
 import { addTaxes, getTaxTerms, listTaxLines, ratesAtIssue, type TaxedSums } from '../../../shared/taxes';
 import { trpc } from '../../trpc';
 import { type InvoiceValues, isResummed, taxableIn } from './invoice-values';
@@ -59,6 +59,6 @@ export function InvoiceTotals({ control, invoice, promised }: InvoiceTotalsProps
 const Sum = ({ name, cents, isStrong = false }: { name: string; cents: number; isStrong?: boolean }) => (
   <div className={`flex justify-between gap-4 ${isStrong ? 'border-line border-t pt-2 font-bold text-lg' : ''}`}>
     <dt className={isStrong ? '' : 'text-muted'}>{name}</dt>
-    <dd className="whitespace-nowrap">{showCents(cents)}</dd>
+    <dd className="whitespace-nowrap">{formatMoney(cents)}</dd>
   </div>
 );

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { showPrice } from '../../../shared/store-sums';
+import { formatPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
 import type { InvoicesView } from './invoices-search';
 
@@ -11,10 +11,10 @@ export function InvoicesSummary() {
   const { data } = trpc.invoices.summary.useQuery();
   const cards: Card[] = data
     ? [
-        { name: 'Outstanding', figure: showPrice(data.outstanding.amount), text: count(data.outstanding.invoices), view: 'open' },
-        { name: 'Overdue', figure: showPrice(data.overdue.amount), text: count(data.overdue.invoices), view: 'overdue' },
+        { name: 'Outstanding', figure: formatPrice(data.outstanding.amount), text: count(data.outstanding.invoices), view: 'open' },
+        { name: 'Overdue', figure: formatPrice(data.overdue.amount), text: count(data.overdue.invoices), view: 'overdue' },
         { name: 'Drafts', figure: String(data.drafts), text: 'not issued yet', view: 'draft' },
-        { name: 'Received this month', figure: showPrice(data.receivedThisMonth), text: 'receipts less refunds' },
+        { name: 'Received this month', figure: formatPrice(data.receivedThisMonth), text: 'receipts less refunds' },
       ]
     : ['Outstanding', 'Overdue', 'Drafts', 'Received this month'].map((name) => ({ name, figure: '', text: '' }));
   return (

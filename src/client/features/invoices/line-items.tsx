@@ -1,5 +1,5 @@
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
-import { showCents } from '../../../shared/store-sums';
+import { formatMoney } from '../../../shared/store-sums';
 import { focusTitle } from '../../ui/focus';
 import { CheckField, TextField } from '../../ui/form';
 import { BLANK_ITEM, type InvoiceValues, lineCents } from './invoice-values';
@@ -62,7 +62,7 @@ function LineItem({ form, place, onRemove }: LineItemProps) {
         </div>
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
           <CheckField form={form} name={`items.${place}.isGoods`} label="Goods, not a service" />
-          <span className="ml-auto font-semibold tabular-nums">{item ? showCents(lineCents(item)) : ''}</span>
+          <span className="ml-auto font-semibold tabular-nums">{item ? formatMoney(lineCents(item)) : ''}</span>
           <button type="button" className="button-ghost lg:min-h-9" onClick={onRemove}>
             Remove<span className="sr-only">, line {place + 1}</span>
           </button>
@@ -90,7 +90,7 @@ function OfferItem({ form, place }: Omit<LineItemProps, 'onRemove'>) {
         />
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
           <p className="text-muted text-sm">To remove the offer, go back to the invoice: it takes a reason.</p>
-          <span className="ml-auto font-semibold tabular-nums">{showCents(lineCents(item))}</span>
+          <span className="ml-auto font-semibold tabular-nums">{formatMoney(lineCents(item))}</span>
         </div>
       </fieldset>
     </li>

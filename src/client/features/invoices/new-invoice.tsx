@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { showPrice } from '../../../shared/store-sums';
+import { formatPrice } from '../../../shared/store-sums';
 import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
@@ -66,7 +66,7 @@ function InvoiceForm({ name, blank, job, onDone }: InvoiceFormProps) {
     meta: { failure: 'Failed to create invoice. Please try again.' },
     onSuccess: ({ invoiceNumber, customerName, totalAmount, status }) => {
       state.draft.drop();
-      const what = `${invoiceNumber} for ${customerName}, ${showPrice(totalAmount)}`;
+      const what = `${invoiceNumber} for ${customerName}, ${formatPrice(totalAmount)}`;
       showToast({ title: 'Invoice Created', description: status === 'draft' ? `${what}, is kept as a draft.` : `${what}.` });
       onDone();
     },

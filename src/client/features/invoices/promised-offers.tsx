@@ -3,7 +3,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { MAX_ITEMS } from '../../../shared/invoices-schemas';
 import { type PromisedOffer, reckonPromises } from '../../../shared/offers';
 import { isPhone } from '../../../shared/phone';
-import { showCents } from '../../../shared/store-sums';
+import { formatMoney } from '../../../shared/store-sums';
 import { requiredEmail } from '../../../shared/text';
 import { trpc } from '../../trpc';
 import { ReasonDialog } from '../../ui/reason-dialog';
@@ -68,7 +68,7 @@ function Offer({ promise: { description, reason, cents, removedReason }, onReaso
     <li className="grid gap-2 rounded-small border border-line bg-sage-50 p-4">
       <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1 font-semibold">
         <span className={`min-w-0 [overflow-wrap:anywhere] ${isRemoved ? 'line-through' : ''}`}>{description}</span>
-        <span className="ml-auto tabular-nums">{cents === undefined ? '' : showCents(-cents)}</span>
+        <span className="ml-auto tabular-nums">{cents === undefined ? '' : formatMoney(-cents)}</span>
       </p>
       <p className="text-[15px] text-muted [overflow-wrap:anywhere]">{reason}</p>
       {isRemoved && <p className="text-sm [overflow-wrap:anywhere]">Removed: {removedReason}</p>}

@@ -3,7 +3,7 @@ import { Banknote, CreditCard, Landmark, type LucideIcon, ScrollText, Send } fro
 import { PAID_BY } from '../../../shared/invoices';
 import type { Receipt } from '../../../shared/invoices-schemas';
 import type { PaymentMethod } from '../../../shared/store-options';
-import { showOrderNumber, showPrice } from '../../../shared/store-sums';
+import { formatOrderNumber, formatPrice } from '../../../shared/store-sums';
 import { listTaxLines } from '../../../shared/taxes';
 import { Chip } from '../../ui/chip';
 import { DeleteReceipt, DownloadReceipt, EmailReceipt, ReceiptPdf, RefundReceipt } from './receipt-actions';
@@ -44,7 +44,7 @@ export function ReceiptCard({ receipt, onDeleted }: { receipt: Receipt; onDelete
           <Payment receipt={receipt} />
           <p className="[overflow-wrap:anywhere]">{description}</p>
           <Links receipt={receipt} />
-          {Number(refunded) > 0 && <p className="text-muted text-sm">{showPrice(refunded)} of it went back as a refund.</p>}
+          {Number(refunded) > 0 && <p className="text-muted text-sm">{formatPrice(refunded)} of it went back as a refund.</p>}
         </div>
         {isTaxed && <Taxes receipt={receipt} />}
       </div>
@@ -91,7 +91,7 @@ function Links({ receipt: { invoiceId, invoiceNumber, orderNumber, refundOfId } 
       )}
       {orderNumber !== null && (
         <Link to="/orders" search={{ order: orderNumber }} className={LINK}>
-          Order {showOrderNumber(orderNumber)}
+          Order {formatOrderNumber(orderNumber)}
         </Link>
       )}
       {refundOfId !== null && (
@@ -110,7 +110,7 @@ function Taxes({ receipt }: { receipt: Receipt }) {
       {rows.map(({ label, amount }) => (
         <div key={label} className="flex justify-between gap-4">
           <dt className="text-muted">{label}</dt>
-          <dd>{showPrice(amount)}</dd>
+          <dd>{formatPrice(amount)}</dd>
         </div>
       ))}
     </dl>

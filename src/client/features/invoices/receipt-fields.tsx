@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form';
 import { PAID_BY, RECEIPT_METHODS } from '../../../shared/invoices';
 import type { Receipt } from '../../../shared/invoices-schemas';
 import { formatCents, parseCents } from '../../../shared/money';
-import { showPrice } from '../../../shared/store-sums';
+import { formatPrice } from '../../../shared/store-sums';
 import { extractTaxes, getTaxTerms, listTaxLines } from '../../../shared/taxes';
 import { trpc } from '../../trpc';
 import { CheckField, SelectField, TextField } from '../../ui/form';
@@ -81,7 +81,7 @@ function TaxesWithin({ form }: { form: ReceiptForm }) {
       {[{ label: 'Subtotal', amount: formatCents(subtotalCents) }, ...taxes].map(({ label, amount }) => (
         <div key={label} className="flex justify-between gap-4">
           <dt className="text-muted">{label}</dt>
-          <dd>{showPrice(amount)}</dd>
+          <dd>{formatPrice(amount)}</dd>
         </div>
       ))}
     </dl>

@@ -1,7 +1,7 @@
 import type { Receipt } from '../../../shared/invoices-schemas';
 import { formatCents, parseCents } from '../../../shared/money';
-import { showPrice } from '../../../shared/store-sums';
-import { showDay } from '../../../shared/time';
+import { formatPrice } from '../../../shared/store-sums';
+import { formatDay } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { Found, FoundList, FoundState } from './found-list';
 
@@ -40,7 +40,7 @@ function FoundReceipts({ words, onChoose }: { words: string; onChoose: (receipt:
         <Found
           key={receipt.id}
           name={`${receipt.receiptNumber}, ${receipt.customerName}`}
-          text={`${showPrice(receipt.amountPaid)} on ${showDay(receipt.paymentDate)}`}
+          text={`${formatPrice(receipt.amountPaid)} on ${formatDay(receipt.paymentDate)}`}
           onChoose={() => onChoose(receipt)}
         />
       ))}
@@ -60,7 +60,7 @@ function ChosenReceipt({ id, onRemove }: { id: number; onRemove: () => void }) {
         <span className="text-muted text-sm">Refunded Receipt</span>
         <br />
         <span className="font-semibold">{data ? `${data.receiptNumber}, ${data.customerName}` : '...'}</span>
-        {data && <span className="block text-muted text-sm">Up to {showPrice(leftOf(data))} can go back.</span>}
+        {data && <span className="block text-muted text-sm">Up to {formatPrice(leftOf(data))} can go back.</span>}
       </p>
       <button type="button" className="button-ghost lg:min-h-9" onClick={onRemove}>
         Choose Another

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { showPrice } from '../../../shared/store-sums';
+import { formatPrice } from '../../../shared/store-sums';
 import { getStatus } from '../../call-error';
 import { trpc } from '../../trpc';
 import { Chip } from '../../ui/chip';
@@ -48,8 +48,8 @@ export function ReceiptsScreen({ search, onSearch, onCreate }: ReceiptsScreenPro
         {summary.data && (
           <div className="flex flex-wrap gap-2">
             <Chip tone="quiet">{`Total Receipts: ${summary.data.totalReceipts}`}</Chip>
-            <Chip tone="good">{`Total Payments: ${showPrice(summary.data.totalPayments)}`}</Chip>
-            {summary.data.refunds > 0 && <Chip tone="active">{`Net of refunds: ${showPrice(summary.data.netOfRefunds)}`}</Chip>}
+            <Chip tone="good">{`Total Payments: ${formatPrice(summary.data.totalPayments)}`}</Chip>
+            {summary.data.refunds > 0 && <Chip tone="active">{`Net of refunds: ${formatPrice(summary.data.netOfRefunds)}`}</Chip>}
           </div>
         )}
       </header>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type Invoice, paymentInput } from '../../../shared/invoices-schemas';
-import { showPrice } from '../../../shared/store-sums';
+import { formatPrice } from '../../../shared/store-sums';
 import { getToday } from '../../clock';
 import { randomId } from '../../random-id';
 import { trpc } from '../../trpc';
@@ -13,14 +13,14 @@ const partInput = paymentInput.pick({ amount: true, paymentMethod: true, payment
 export function RecordPayment({ invoice, look }: { invoice: Invoice; look: string }) {
   const { invoiceNumber, status, amountPaid, balance, totalAmount } = invoice;
   if (status === 'paid' || status === 'credited' || status === 'draft') return null;
-  const paid = Number(amountPaid) > 0 ? `, ${showPrice(amountPaid)} of it is paid` : '';
+  const paid = Number(amountPaid) > 0 ? `, ${formatPrice(amountPaid)} of it is paid` : '';
   return (
     <DialogButton
       look={look}
       label="Record Payment"
       about={invoiceNumber}
       title={`Record a payment of ${invoiceNumber}`}
-      text={`The total is ${showPrice(totalAmount)}${paid}. Balance: ${showPrice(balance)}.`}
+      text={`The total is ${formatPrice(totalAmount)}${paid}. Balance: ${formatPrice(balance)}.`}
     >
       {(close) => <PaymentForm invoice={invoice} onDone={close} />}
     </DialogButton>
@@ -41,7 +41,7 @@ function PaymentForm({ invoice: { id, invoiceNumber, balance, paymentMethod }, o
     onSuccess: ({ receipts, balance: open }) => {
       onDone();
       const receipt = receipts.reduce((latest, other) => (other.id > latest.id ? other : latest));
-      const rest = Number(open) > 0 ? `${showPrice(open)} of ${invoiceNumber} are still open.` : `${invoiceNumber} is paid.`;
+      const rest = Number(open) > 0 ? `${formatPrice(open)} of ${invoiceNumber} are still open.` : `${invoiceNumber} is paid.`;
       showToast({ title: 'Payment Recorded', description: `Receipt ${receipt.receiptNumber} was made. ${rest}` });
     },
   });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type InvoiceDetails, receiptInput } from '../../../shared/invoices-schemas';
-import { showPrice } from '../../../shared/store-sums';
+import { formatPrice } from '../../../shared/store-sums';
 import { getToday } from '../../clock';
 import { randomId } from '../../random-id';
 import { trpc } from '../../trpc';
@@ -20,7 +20,7 @@ export function RecordRefund({ invoice }: Props) {
       label="Record Refund"
       about={invoice.invoiceNumber}
       title={`Record a refund of ${invoice.invoiceNumber}`}
-      text={`${showPrice(invoice.refundDue)} is due back. Record it once the money is on its way.`}
+      text={`${formatPrice(invoice.refundDue)} is due back. Record it once the money is on its way.`}
     >
       {(close) => <RefundForm invoice={invoice} onDone={close} />}
     </DialogButton>
@@ -42,7 +42,7 @@ function RefundForm({ invoice, onDone }: Props & { onDone: () => void }) {
       onDone();
       showToast({
         title: 'Refund Recorded',
-        description: `${showPrice(amountPaid)} of ${invoiceNumber} went back. Receipt ${receiptNumber} was made.`,
+        description: `${formatPrice(amountPaid)} of ${invoiceNumber} went back. Receipt ${receiptNumber} was made.`,
       });
     },
   });

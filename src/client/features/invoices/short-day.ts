@@ -1,3 +1,3 @@
-import { showDay } from '../../../shared/time';
+import { formatDay } from '../../../shared/time';
 
-export const showShortDay = (day: string): string => showDay(day).replace(/^\w+, /, '');
+export const showShortDay = (day: string): string => formatDay(day).replace(/^\w+, /, '');

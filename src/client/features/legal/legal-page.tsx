@@ -1,5 +1,5 @@
 import { parsePageText, SITE_PAGE_TITLES, type SitePage, type TextBlock } from '../../../shared/site-pages';
-import { showDay } from '../../../shared/time';
+import { formatDay } from '../../../shared/time';
 
 type LegalPageProps = { page: SitePage; text: string; updatedOn: string | null };
 
@@ -11,7 +11,7 @@ export function LegalPage({ page, text, updatedOn }: LegalPageProps) {
       <div className="on-pine bg-pine-900 text-white">
         <div className="wrap pt-8 pb-10 sm:pt-12 sm:pb-14">
           <h1 className="font-bold text-[clamp(38px,5vw,64px)]">{SITE_PAGE_TITLES[page]}</h1>
-          {updatedOn && <p className="mt-3 text-white/85">Last updated {showDay(updatedOn)}</p>}
+          {updatedOn && <p className="mt-3 text-white/85">Last updated {formatDay(updatedOn)}</p>}
         </div>
       </div>
       <div className="wrap grid gap-x-14 gap-y-8 py-8 lg:grid-cols-[260px_minmax(0,1fr)] lg:py-14">

@@ -4,7 +4,7 @@ import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { MessageStatus } from '../../../shared/message-statuses';
 import type { Message } from '../../../shared/messages';
-import { showDateTime } from '../../../shared/time';
+import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { Chip, type Tone } from '../../ui/chip';
 import { MutationButton } from '../../ui/mutation-button';
@@ -42,11 +42,11 @@ export function MessageCard({ message, canSend }: { message: Message; canSend: b
           <Chip tone={tone}>{word}</Chip>
           {marketing && <Chip tone="quiet">Marketing</Chip>}
           <span className="w-full text-muted text-sm [overflow-wrap:anywhere]">
-            to {to} · <time dateTime={createdAt}>{showDateTime(createdAt)}</time>
+            to {to} · <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
             {sentAt && (
               <>
                 {' · sent '}
-                <time dateTime={sentAt}>{showDateTime(sentAt)}</time>
+                <time dateTime={sentAt}>{formatDateTime(sentAt)}</time>
               </>
             )}
             {hasAttachments && ' · with attachment'}
@@ -99,7 +99,7 @@ function Tries({ message: { status, attempts, lastError, nextAttemptAt, sendAfte
   if (sendAfter && attempts === 0 && (status === 'draft' || status === 'queued'))
     return (
       <Remark>
-        Not before <time dateTime={sendAfter}>{showDateTime(sendAfter)}</time>
+        Not before <time dateTime={sendAfter}>{formatDateTime(sendAfter)}</time>
       </Remark>
     );
   if (!lastError || attempts === 0 || status === 'sent') return null;
@@ -113,7 +113,7 @@ function Tries({ message: { status, attempts, lastError, nextAttemptAt, sendAfte
       {attempts === 1 ? 'Tried once' : `Tried ${attempts} times`}: {lastError}
       {status === 'queued' && (
         <span className="block font-medium text-ink">
-          Next try <time dateTime={nextAttemptAt}>{showDateTime(nextAttemptAt)}</time>
+          Next try <time dateTime={nextAttemptAt}>{formatDateTime(nextAttemptAt)}</time>
         </span>
       )}
     </p>

@@ -1,4 +1,4 @@
-import { type Profile, profileOf } from '../../../shared/profile';
+import { getProfile, type Profile } from '../../../shared/profile';
 import { trackBooking, trackQuote } from '../../ui/public/analytics';
 import { useCompany } from '../../ui/public/company';
 import { Icon } from '../../ui/public/icons';
@@ -9,7 +9,7 @@ import { ValleyMap } from './valley-map';
 import van from './van.svg';
 
 export function ProfilePage({ today }: { today: string }) {
-  const profile = profileOf(useCompany(), today);
+  const profile = getProfile(useCompany(), today);
   return (
     <main id="main">
       <Hero {...profile} />

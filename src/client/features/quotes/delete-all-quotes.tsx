@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { showDateTime } from '../../../shared/time';
+import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ConfirmDialog } from '../../ui/dialog';
 import { MutationButton } from '../../ui/mutation-button';
@@ -56,7 +56,7 @@ export function QuoteBin() {
   if (!bin.data || bin.data.count === 0 || !bin.data.deletedAt) return null;
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-muted text-sm">
-      {formatCount(bin.data.count)} in the bin, kept for 30 days; last deleted {showDateTime(bin.data.deletedAt)}
+      {formatCount(bin.data.count)} in the bin, kept for 30 days; last deleted {formatDateTime(bin.data.deletedAt)}
       <MutationButton
         look="min-h-11 font-semibold text-pine-700 underline underline-offset-4"
         label="Restore the last deletion"

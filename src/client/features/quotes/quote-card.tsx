@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { phoneHref } from '../../../shared/phone';
 import type { QuoteStatus } from '../../../shared/quotes';
 import type { Inquiry } from '../../../shared/quotes-schemas';
-import { showDateTime } from '../../../shared/time';
+import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { Chip, type Tone } from '../../ui/chip';
 import { MutationButton } from '../../ui/mutation-button';
@@ -26,7 +26,7 @@ export function QuoteCard({ inquiry }: { inquiry: Inquiry }) {
           <Chip tone={TONES[status]}>{status}</Chip>
         </div>
         <p className="mt-1 text-muted text-sm">
-          <time dateTime={createdAt}>{showDateTime(createdAt)}</time>
+          <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
         </p>
         <p className="mt-2 flex flex-wrap gap-x-4 [overflow-wrap:anywhere]">
           <a

@@ -1,5 +1,5 @@
-import { showPrice } from '../../../shared/store-sums';
-import { showDateTime } from '../../../shared/time';
+import { formatPrice } from '../../../shared/store-sums';
+import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 
 export function SuggestedPrice({ inquiryId }: { inquiryId: number }) {
@@ -15,9 +15,9 @@ export function SuggestedPrice({ inquiryId }: { inquiryId: number }) {
         ) : (
           <>
             <p>
-              <b className="font-semibold tabular-nums">{showPrice(suggested)}</b>{' '}
+              <b className="font-semibold tabular-nums">{formatPrice(suggested)}</b>{' '}
               <span className="text-muted">
-                suggestion only, usually {p25 === p75 ? showPrice(p25) : `${showPrice(p25)} to ${showPrice(p75)}`}
+                suggestion only, usually {p25 === p75 ? formatPrice(p25) : `${formatPrice(p25)} to ${formatPrice(p75)}`}
               </span>
             </p>
             <details>
@@ -26,7 +26,7 @@ export function SuggestedPrice({ inquiryId }: { inquiryId: number }) {
               </summary>
               <p className="[overflow-wrap:anywhere]">{explanation}</p>
               <p className="text-muted text-sm">
-                As of <time dateTime={createdAt}>{showDateTime(createdAt)}</time>
+                As of <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
               </p>
             </details>
           </>

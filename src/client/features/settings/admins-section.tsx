@@ -1,5 +1,5 @@
 import type { Admin } from '../../../shared/admins';
-import { showDateTime } from '../../../shared/time';
+import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { Chip } from '../../ui/chip';
 import { Loaded } from '../../ui/loaded';
@@ -51,12 +51,12 @@ function AdminCard({ admin, isOnly }: { admin: Admin; isOnly: boolean }) {
           <p className="text-muted text-sm">
             {lastSessionAt ? (
               <>
-                Signed in <time dateTime={lastSessionAt}>{showDateTime(lastSessionAt)}</time>
+                Signed in <time dateTime={lastSessionAt}>{formatDateTime(lastSessionAt)}</time>
               </>
             ) : (
               'Never signed in'
             )}{' '}
-            · added <time dateTime={createdAt}>{showDateTime(createdAt)}</time>
+            · added <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
           </p>
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { BACKUP_OVERDUE_HOURS, BACKUPS_KEPT, type Backup } from '../../../shared/backups';
-import { showDateTime } from '../../../shared/time';
+import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { MutationButton } from '../../ui/mutation-button';
 import { Panel } from '../../ui/panel';
@@ -62,7 +62,7 @@ function BackupList() {
       {isOverdue && <Overdue />}
       {lastAt !== null && (
         <p className="text-[15px]">
-          Last good backup: <time dateTime={lastAt}>{showDateTime(lastAt)}</time>
+          Last good backup: <time dateTime={lastAt}>{formatDateTime(lastAt)}</time>
         </p>
       )}
       <ul className="divide-y divide-line border-line border-y">
@@ -95,7 +95,7 @@ const BackupRow = ({ backup: { name, bytes, at } }: { backup: Backup }) => (
   <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
     <div className="min-w-0">
       <time dateTime={at} className="font-semibold">
-        {showDateTime(at)}
+        {formatDateTime(at)}
       </time>
       <p className="text-muted text-sm tabular-nums [overflow-wrap:anywhere]">
         {name} · {showSize(bytes)}

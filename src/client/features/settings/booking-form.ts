@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
-import { showPosition } from '../../../shared/position';
+import { formatPosition } from '../../../shared/position';
 import { type Settings, settingsSchema } from '../../../shared/settings';
 
 const KEYS = {
@@ -16,4 +16,4 @@ export const bookingSchema = settingsSchema.pick(KEYS);
 type Input = z.input<typeof bookingSchema>;
 export type BookingFormState = UseFormReturn<Input, unknown, z.output<typeof bookingSchema>>;
 
-export const toFields = (settings: Settings): Input => ({ ...bookingSchema.parse(settings), depot: showPosition(settings.depot) });
+export const toFields = (settings: Settings): Input => ({ ...bookingSchema.parse(settings), depot: formatPosition(settings.depot) });

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { BASIS_NAMES, byEmail, type ConsentAnswer, consentInput, hasPostalAddress } from '../../../shared/consents';
-import { businessDay, showDateTime, showDay } from '../../../shared/time';
+import { businessDay, formatDateTime, formatDay } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { Chip } from '../../ui/chip';
 import { ConfirmDialog } from '../../ui/dialog';
@@ -17,9 +17,9 @@ import { Panel } from '../../ui/panel';
 import { ErrorState, ListSkeleton } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
 
-const dayOf = (instant: string) => showDay(businessDay(instant));
+const dayOf = (instant: string) => formatDay(businessDay(instant));
 /** Returns the last day of a consent, which ends as the next day begins. */
-const lastDayOf = (until: string) => showDay(businessDay(new Date(Date.parse(until) - 1)));
+const lastDayOf = (until: string) => formatDay(businessDay(new Date(Date.parse(until) - 1)));
 const ASK_EMAIL = 'Please enter the email address.';
 
 export function ConsentSection() {
@@ -107,13 +107,13 @@ const Proofs = ({ rows }: Pick<ConsentAnswer, 'rows'>) => (
       <li key={id} className="rounded-small bg-sage-50 px-4 py-3 text-sm [overflow-wrap:anywhere]">
         <span className="font-semibold">{BASIS_NAMES[basis]}</span>: {source}
         <span className="block text-muted">
-          {email} · <time dateTime={obtainedAt}>{showDateTime(obtainedAt)}</time>
+          {email} · <time dateTime={obtainedAt}>{formatDateTime(obtainedAt)}</time>
           {recordedBy && ` · recorded by ${recordedBy}`}
           {!withdrawnAt && ` · until ${expiresAt === null ? 'they withdraw it' : lastDayOf(expiresAt)}`}
           {withdrawnAt && (
             <>
               {' · withdrawn '}
-              <time dateTime={withdrawnAt}>{showDateTime(withdrawnAt)}</time>
+              <time dateTime={withdrawnAt}>{formatDateTime(withdrawnAt)}</time>
             </>
           )}
         </span>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { getWeekday } from '../../../shared/calendar-day';
 import { isOpen } from '../../../shared/company-facts';
-import { businessDay, businessTime, showClock, showClockTime } from '../../../shared/time';
+import { businessDay, businessTime, formatClock, formatClockTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { useCompany } from '../../ui/public/company';
 import { ScreenHeader } from '../../ui/screen-header';
@@ -11,7 +11,7 @@ export function AdminHeader() {
   return (
     <ScreenHeader
       title="Admin Dashboard"
-      text={session.data ? `Logged in as ${session.data.name} until ${showClockTime(businessTime(session.data.expiresAt))}` : 'Logged in'}
+      text={session.data ? `Logged in as ${session.data.name} until ${formatClockTime(businessTime(session.data.expiresAt))}` : 'Logged in'}
     >
       <CompanyClock />
     </ScreenHeader>
@@ -30,7 +30,7 @@ function CompanyClock() {
   return (
     <div className="text-[15px] sm:text-right">
       <p role="timer" aria-label="Company time" className="font-semibold tabular-nums">
-        {showClock(now)} <span className="font-normal text-muted">Pacific time</span>
+        {formatClock(now)} <span className="font-normal text-muted">Pacific time</span>
       </p>
       <p className="text-muted">
         {isOpenNow ? 'Open' : 'Closed'} · {hours.text.join(', ')}

@@ -1,4 +1,4 @@
-import { showAddress } from '../../../shared/company';
+import { formatAddress } from '../../../shared/company';
 import { useCompany } from '../../ui/public/company';
 
 export function Letterhead() {
@@ -7,7 +7,7 @@ export function Letterhead() {
     <div className="wrap hidden border-line border-b pb-3 print:block">
       <p className="font-bold font-display text-xl">{name}</p>
       <p>
-        {showAddress(place)} · {phone.display} · {email}
+        {formatAddress(place)} · {phone.display} · {email}
       </p>
     </div>
   );

@@ -1,4 +1,4 @@
-import { company, showAddress } from '../../../shared/company';
+import { company, formatAddress } from '../../../shared/company';
 import { Brand, useCompany } from '../../ui/public/company';
 import { CompanyContact } from '../../ui/public/company-contact';
 import { Icon } from '../../ui/public/icons';
@@ -96,7 +96,7 @@ export function SiteFooter({ isLanding }: { isLanding: boolean }) {
         </div>
       </div>
       <p className="wrap border-white/15 border-t py-6 text-sm">
-        © {name}, {showAddress(place)}
+        © {name}, {formatAddress(place)}
       </p>
     </footer>
   );

@@ -1,6 +1,6 @@
 import { PLATFORM_NAMES, POST_TYPE_NAMES } from '../../../shared/social';
 import type { Post } from '../../../shared/social-schemas';
-import { showDateTime } from '../../../shared/time';
+import { formatDateTime } from '../../../shared/time';
 import { Panel } from '../../ui/panel';
 import { showFigure } from './show-figures';
 
@@ -28,7 +28,7 @@ const Extreme = ({ title, post, nothing }: { title: string; post: Post | null; n
         <p className="whitespace-pre-line [overflow-wrap:anywhere]">{post.content}</p>
         <p className="text-muted text-sm tabular-nums">
           {PLATFORM_NAMES[post.platform]} · {POST_TYPE_NAMES[post.type]}
-          {post.postedAt && <> · {showDateTime(post.postedAt)}</>}
+          {post.postedAt && <> · {formatDateTime(post.postedAt)}</>}
         </p>
         <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
           {(['likes', 'comments', 'shares', 'reach'] as const).map((name) => (

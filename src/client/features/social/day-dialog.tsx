@@ -1,5 +1,5 @@
 import type { Post } from '../../../shared/social-schemas';
-import { showDay } from '../../../shared/time';
+import { formatDay } from '../../../shared/time';
 import { Dialog } from '../../ui/dialog';
 import { PostCard } from './post-card';
 
@@ -11,7 +11,7 @@ export const DayDialog = ({ day, posts, onOpen, onClose }: DayDialogProps) => {
     onOpen(id);
   };
   return (
-    <Dialog isOpen onOpenChange={onClose} title={showDay(day)} text={posts.length === 1 ? '1 post' : `${posts.length} posts`}>
+    <Dialog isOpen onOpenChange={onClose} title={formatDay(day)} text={posts.length === 1 ? '1 post' : `${posts.length} posts`}>
       <ul className="grid divide-y divide-line">
         {posts.map((post) => (
           <PostCard key={post.id} post={post} onOpen={open} />

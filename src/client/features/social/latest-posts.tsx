@@ -1,5 +1,5 @@
 import { PLATFORM_NAMES } from '../../../shared/social';
-import { showDateTime } from '../../../shared/time';
+import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { Panel } from '../../ui/panel';
 import { ErrorState, ListSkeleton } from '../../ui/states';
@@ -39,7 +39,7 @@ function LatestPost({ post }: { post: Omit<ReturnType<typeof mergePosts>[number]
           <PostChip status={status} isApproved={isApproved} />
           {at && (
             <time dateTime={at} className="text-muted text-sm">
-              {showDateTime(at)}
+              {formatDateTime(at)}
             </time>
           )}
         </p>

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { useState } from 'react';
 import { PLATFORM_NAMES, type PostStatus } from '../../../shared/social';
 import { isOpenPost, type Post } from '../../../shared/social-schemas';
-import { businessTime, showClockTime } from '../../../shared/time';
+import { businessTime, formatClockTime } from '../../../shared/time';
 import { getToday } from '../../clock';
 import { showShortDay } from '../../ui/short-day';
 import { DayDialog } from './day-dialog';
@@ -136,7 +136,7 @@ function MonthPost({ post, onOpen }: { post: Post; onOpen: (id: number) => void 
         )}
       >
         <span className="flex flex-wrap gap-x-1.5 tabular-nums">
-          <b className="font-semibold">{at && showClockTime(businessTime(at))}</b>
+          <b className="font-semibold">{at && formatClockTime(businessTime(at))}</b>
           <span>{status}</span>
         </span>
         <span className="line-clamp-2 [overflow-wrap:anywhere]">{content}</span>

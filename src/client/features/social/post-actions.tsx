@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Post } from '../../../shared/social-schemas';
-import { showDateTime, withoutDoubleStops } from '../../../shared/time';
+import { formatDateTime, withoutDoubleStops } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
 import { ConfirmButton, MutationButton } from '../../ui/mutation-button';
@@ -17,7 +17,7 @@ export function ApprovePost({ post, look }: { post: Post; look: string }) {
         title: 'Draft Approved',
         description:
           status === 'scheduled' && scheduledFor
-            ? withoutDoubleStops(`It goes out ${showDateTime(scheduledFor)}.`)
+            ? withoutDoubleStops(`It goes out ${formatDateTime(scheduledFor)}.`)
             : 'Auto-Post Now may post it.',
       }),
   });

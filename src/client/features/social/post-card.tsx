@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { PLATFORM_NAMES, POST_TYPE_NAMES } from '../../../shared/social';
 import { isOpenPost, type Post } from '../../../shared/social-schemas';
-import { businessTime, showClockTime, showDateTime, withoutDoubleStops } from '../../../shared/time';
+import { businessTime, formatClockTime, formatDateTime, withoutDoubleStops } from '../../../shared/time';
 import { namePost } from './local-posts';
 import { timeOf } from './planned-posts';
 import { ApprovePost } from './post-actions';
@@ -27,7 +27,7 @@ export function PostCard({ post, onOpen, isOfDay = false }: PostCardProps) {
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {at && (
             <time dateTime={at} className="font-semibold tabular-nums">
-              {isOfDay ? showClockTime(businessTime(at)) : showDateTime(at)}
+              {isOfDay ? formatClockTime(businessTime(at)) : formatDateTime(at)}
             </time>
           )}
           <PostChip status={status} isApproved={isApproved} />
@@ -39,7 +39,7 @@ export function PostCard({ post, onOpen, isOfDay = false }: PostCardProps) {
         {error && status !== 'posted' && (
           <p className="text-red-600 text-sm [overflow-wrap:anywhere]">
             {error}
-            {nextAttemptAt && status === 'scheduled' && withoutDoubleStops(` Tried again ${showDateTime(nextAttemptAt)}.`)}
+            {nextAttemptAt && status === 'scheduled' && withoutDoubleStops(` Tried again ${formatDateTime(nextAttemptAt)}.`)}
           </p>
         )}
       </div>

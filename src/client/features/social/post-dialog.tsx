@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { PLATFORM_NAMES, POST_TYPE_NAMES } from '../../../shared/social';
 import { isOpenPost, type Post } from '../../../shared/social-schemas';
-import { showDateTime } from '../../../shared/time';
+import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { Dialog } from '../../ui/dialog';
 import { Facts } from '../../ui/facts';
@@ -45,7 +45,7 @@ function PastPost({ post, onClose }: { post: Post; onClose: () => void }) {
     <div className="grid gap-4">
       <p className="flex flex-wrap items-center gap-3">
         <PostChip status={status} />
-        {postedAt && <time dateTime={postedAt}>{showDateTime(postedAt)}</time>}
+        {postedAt && <time dateTime={postedAt}>{formatDateTime(postedAt)}</time>}
       </p>
       <p className="whitespace-pre-wrap rounded-small bg-sage-50 p-4 [overflow-wrap:anywhere]">{content}</p>
       {error && <p className="text-red-600 [overflow-wrap:anywhere]">{error}</p>}

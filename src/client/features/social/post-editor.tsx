@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Post } from '../../../shared/social-schemas';
-import { showDateTime, withoutDoubleStops } from '../../../shared/time';
+import { formatDateTime, withoutDoubleStops } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { DialogButtons } from '../../ui/dialog-buttons';
 import { showIssues } from '../../ui/form-issues';
@@ -46,7 +46,7 @@ const Standing = ({ post: { status, isApproved, error, nextAttemptAt, evidence }
     {error && (
       <p className="text-red-600 [overflow-wrap:anywhere]">
         {error}
-        {nextAttemptAt && status === 'scheduled' && withoutDoubleStops(` Tried again ${showDateTime(nextAttemptAt)}.`)}
+        {nextAttemptAt && status === 'scheduled' && withoutDoubleStops(` Tried again ${formatDateTime(nextAttemptAt)}.`)}
       </p>
     )}
     {evidence.length > 0 && <p className="text-muted text-sm">It rests on: {evidence.join('; ')}</p>}
@@ -75,7 +75,7 @@ function useSave(post: Post | undefined, form: PostForm, onDone: () => void) {
   const tellSaved = ({ scheduledFor, status }: Post) => {
     onDone();
     const isPlanned = status === 'scheduled' && scheduledFor !== null;
-    if (isPlanned) showToast({ title: 'Post Scheduled', description: showDateTime(scheduledFor) });
+    if (isPlanned) showToast({ title: 'Post Scheduled', description: formatDateTime(scheduledFor) });
     else showToast({ title: 'Draft Saved', ...(scheduledFor !== null && { description: 'It goes out at its time once it is approved.' }) });
   };
   const options = {

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { type Post, postInput } from '../../../shared/social-schemas';
-import { readLocalTime, showLocalTime } from '../../../shared/time-input';
+import { formatLocalTime, readLocalTime } from '../../../shared/time-input';
 
 /** The fields of a post; the time as a date and time field has it, empty for none. */
 const postForm = z.object({
@@ -21,7 +21,7 @@ export const valuesOf = ({ platform, type, content, scheduledFor }: Post): PostV
   platform,
   type,
   content,
-  scheduledFor: scheduledFor === null ? '' : showLocalTime(scheduledFor),
+  scheduledFor: scheduledFor === null ? '' : formatLocalTime(scheduledFor),
 });
 
 export const instantOf = ({ scheduledFor }: Pick<PostOutput, 'scheduledFor'>): string | null => readLocalTime(scheduledFor) ?? null;

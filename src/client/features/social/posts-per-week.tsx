@@ -3,7 +3,7 @@ import { Group } from '@visx/group';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
 import type { PostFigures } from '../../../shared/social-schemas';
-import { showDay } from '../../../shared/time';
+import { formatDay } from '../../../shared/time';
 import { AXIS_COLOR, AXIS_LABEL, GRID_COLOR } from '../../ui/charts/axis-look';
 import { ChartFigure } from '../../ui/charts/chart-figure';
 import { showShortDay } from '../../ui/short-day';
@@ -22,7 +22,7 @@ export const PostsPerWeek = ({ weeks }: { weeks: Weeks }) => (
     label={`Posts per week. ${weeks.map(({ week, posts }) => `Week of ${showShortDay(week)}: ${countPosts(posts)}`).join('; ')}.`}
     height={HEIGHT}
     columns={['Week of', 'Posts']}
-    rows={weeks.map(({ week, posts }) => [showDay(week), String(posts)])}
+    rows={weeks.map(({ week, posts }) => [formatDay(week), String(posts)])}
     draw={(width) => <Columns weeks={weeks} width={width} />}
   />
 );

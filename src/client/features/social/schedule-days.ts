@@ -1,5 +1,5 @@
 import { addDays } from '../../../shared/calendar-day';
-import { showDay } from '../../../shared/time';
+import { formatDay } from '../../../shared/time';
 import { getToday } from '../../clock';
 import { weekStart } from '../../ui/short-day';
 import type { ScheduleView } from './social-search';
@@ -30,7 +30,7 @@ export function stepFrom(view: ScheduleView, day: string, step: -1 | 1): string 
 export const isInMonth = (day: string, shown: string): boolean => day.slice(0, 7) === shown.slice(0, 7);
 
 export function titleOf(view: ScheduleView, day: string): string {
-  if (view === 'week') return `Week of ${showDay(weekStart(day))}`;
-  const [, monthAndDay = '', year = ''] = showDay(day).split(', ');
+  if (view === 'week') return `Week of ${formatDay(weekStart(day))}`;
+  const [, monthAndDay = '', year = ''] = formatDay(day).split(', ');
   return `${monthAndDay.split(' ')[0]} ${year}`;
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { showDateTime } from '../../../shared/time';
+import { formatDateTime } from '../../../shared/time';
 import { toCallError } from '../../call-error';
 import { trpc } from '../../trpc';
 import { Dialog } from '../../ui/dialog';
@@ -26,7 +26,7 @@ function ScheduleForm({ form, onDone }: { form: PostForm; onDone: () => void }) 
     onSuccess: ({ scheduledFor }) => {
       onDone();
       form.reset(EMPTY_POST);
-      showToast({ title: 'Post Scheduled', ...(scheduledFor && { description: showDateTime(scheduledFor) }) });
+      showToast({ title: 'Post Scheduled', ...(scheduledFor && { description: formatDateTime(scheduledFor) }) });
     },
     onError: (error: unknown) => setIssue(toCallError(error).data?.issues?.[0]?.message),
   });

@@ -1,5 +1,5 @@
-import { showDateTime } from '../../../shared/time';
-import { showLocalTime } from '../../../shared/time-input';
+import { formatDateTime } from '../../../shared/time';
+import { formatLocalTime } from '../../../shared/time-input';
 import { trpc } from '../../trpc';
 
 export function SuggestedTimes({ onChoose }: { onChoose: (localTime: string) => void }) {
@@ -21,9 +21,9 @@ export function SuggestedTimes({ onChoose }: { onChoose: (localTime: string) => 
             key={next}
             type="button"
             className="grid min-h-11 rounded-small border border-control px-3 py-1.5 text-left leading-tight hover:bg-sage-100"
-            onClick={() => onChoose(showLocalTime(next))}
+            onClick={() => onChoose(formatLocalTime(next))}
           >
-            <span className="font-semibold text-[15px]">{showDateTime(next)}</span>
+            <span className="font-semibold text-[15px]">{formatDateTime(next)}</span>
             <span className="text-muted text-sm tabular-nums">
               {averageEngagement} a post, of {posts}
             </span>

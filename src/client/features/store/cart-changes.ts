@@ -1,5 +1,5 @@
 import type { CartItem, StoreProduct } from '../../../shared/cart';
-import { showPrice } from '../../../shared/store-sums';
+import { formatPrice } from '../../../shared/store-sums';
 
 export type CartChange = { id: number; text: string };
 
@@ -10,7 +10,7 @@ function compare(item: CartItem, product: StoreProduct | undefined): { item?: Ca
   const quantity = Math.min(item.quantity, product.stockQuantity);
   const changes: CartChange[] = [];
   if (product.price !== item.price)
-    changes.push(say(`${product.name} now costs ${showPrice(product.price)} instead of ${showPrice(item.price)}.`));
+    changes.push(say(`${product.name} now costs ${formatPrice(product.price)} instead of ${formatPrice(item.price)}.`));
   if (quantity < item.quantity)
     changes.push(say(`${product.name}: only ${quantity} left, so we changed the quantity from ${item.quantity} to ${quantity}.`));
   return { item: { ...product, quantity }, changes };

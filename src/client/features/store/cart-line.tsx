@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { CartItem } from '../../../shared/cart';
 import { parseCents } from '../../../shared/money';
 import { MAX_QUANTITY } from '../../../shared/store-options';
-import { showCents, showPrice } from '../../../shared/store-sums';
+import { formatMoney, formatPrice } from '../../../shared/store-sums';
 import { ProductImage } from '../../ui/public/product-image';
 import { putIntoCart } from './cart-store';
 import { StoreIcon } from './store-icons';
@@ -18,8 +18,8 @@ export function CartLine({ item, onRemoved }: CartLineProps) {
       <ProductImage url={item.imageUrl} name="" isLazy={false} className="aspect-square w-18 rounded-small bg-sage-100 object-cover" />
       <div className="grid grid-cols-[1fr_auto] content-start gap-x-3">
         <p className="font-semibold leading-snug">{item.name}</p>
-        <p className="font-semibold tabular-nums">{showCents((parseCents(item.price) ?? 0) * item.quantity)}</p>
-        <p className="text-muted text-sm tabular-nums">{showPrice(item.price)} each</p>
+        <p className="font-semibold tabular-nums">{formatMoney((parseCents(item.price) ?? 0) * item.quantity)}</p>
+        <p className="text-muted text-sm tabular-nums">{formatPrice(item.price)} each</p>
       </div>
       <div className="col-span-2 flex items-center justify-between gap-3">
         <QuantityStepper item={item} onChange={change} />

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { memo } from 'react';
 import type { StoreProduct } from '../../../shared/cart';
-import { showPrice } from '../../../shared/store-sums';
+import { formatPrice } from '../../../shared/store-sums';
 import { ProductImage } from '../../ui/public/product-image';
 import { MarketplaceRating } from './marketplace-rating';
 
@@ -38,7 +38,7 @@ export const MarketplaceCard = memo(function MarketplaceCard({ product, inCart, 
           {description && <p className="mt-1.5 line-clamp-2 text-[15px] text-muted leading-snug sm:line-clamp-3">{description}</p>}
         </div>
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-          <p className="font-bold font-display text-[22px] tabular-nums sm:text-2xl">{showPrice(price)}</p>
+          <p className="font-bold font-display text-[22px] tabular-nums sm:text-2xl">{formatPrice(price)}</p>
           <p
             className={clsx('font-medium text-sm tabular-nums', isSoldOut ? 'text-red-600' : 'text-pine-700')}
           >{`${stockQuantity} in stock`}</p>

@@ -1,6 +1,6 @@
 import { type CartItem, countItems, type StoreProduct, toPricedLines } from '../../../shared/cart';
 import { parseCents } from '../../../shared/money';
-import { calculateTotals, showCents } from '../../../shared/store-sums';
+import { calculateTotals, formatMoney } from '../../../shared/store-sums';
 import { Dialog } from '../../ui/dialog';
 import { showToast } from '../../ui/toast/toast-store';
 import { putIntoCart, readCart } from './cart-store';
@@ -49,12 +49,12 @@ export function CartDialog({ cart, onClose, onMoved }: CartDialogProps) {
             <li key={id} className="flex items-baseline gap-3 py-2">
               <span className="min-w-8 font-semibold">{quantity} ×</span>
               <span className="grow">{name}</span>
-              <span className="font-medium">{showCents((parseCents(price) ?? 0) * quantity)}</span>
+              <span className="font-medium">{formatMoney((parseCents(price) ?? 0) * quantity)}</span>
             </li>
           ))}
           <li className="flex justify-between gap-3 border-line border-t py-2 font-semibold">
             <span>Before tax</span>
-            <span>{showCents(calculateTotals(toPricedLines(lines)).subtotalCents)}</span>
+            <span>{formatMoney(calculateTotals(toPricedLines(lines)).subtotalCents)}</span>
           </li>
         </ul>
       )}

@@ -1,5 +1,5 @@
 import type { StoreProduct } from '../../../shared/cart';
-import { showPrice } from '../../../shared/store-sums';
+import { formatPrice } from '../../../shared/store-sums';
 import { Dialog } from '../../ui/dialog';
 import { ProductImage } from '../../ui/public/product-image';
 import { MarketplaceRating, SAMPLE_NOTE } from './marketplace-rating';
@@ -16,7 +16,7 @@ export function ProductDetails({ product, showSampleRatings, cart, onAdd, onClos
   const { id, name, description, price, category, imageUrl, stockQuantity, rating } = product;
   const inCart = cart.filter((item) => item.id === id).length;
   const facts = [
-    ['Price', `${showPrice(price)} plus tax`],
+    ['Price', `${formatPrice(price)} plus tax`],
     ['Stock', `${stockQuantity} in stock`],
     ['Category', category],
     ['Product number', String(id)],

@@ -2,8 +2,8 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import type { Order } from '../../../shared/store';
 import { isAwaitingTransfer, METHOD_NAMES } from '../../../shared/store-options';
-import { listOrderTaxes, showPrice } from '../../../shared/store-sums';
-import { showDay } from '../../../shared/time';
+import { formatPrice, listOrderTaxes } from '../../../shared/store-sums';
+import { formatDay } from '../../../shared/time';
 import { Chip, type Tone } from '../../ui/chip';
 import { useCompany } from '../../ui/public/company';
 import { Icon } from '../../ui/public/icons';
@@ -58,10 +58,10 @@ export function OrderPage({ order, placedAt }: { order: Order; placedAt: string 
           <Totals
             className="mt-4"
             rows={[
-              { label: 'Subtotal', amount: showPrice(order.subtotal) },
-              ...listOrderTaxes(order).map(({ label, amount }) => ({ label, amount: showPrice(amount) })),
+              { label: 'Subtotal', amount: formatPrice(order.subtotal) },
+              ...listOrderTaxes(order).map(({ label, amount }) => ({ label, amount: formatPrice(amount) })),
             ]}
-            total={showPrice(order.total)}
+            total={formatPrice(order.total)}
           />
         </section>
         <div className="max-lg:contents lg:grid lg:content-start lg:gap-6">
@@ -94,7 +94,7 @@ function Payment({ order, isOpen }: { order: Order; isOpen: boolean }) {
   const { phone } = useCompany();
   if (order.paidDate !== null)
     return (
-      <Fact icon={<StoreIcon name="purse" />} title={`Paid on ${showDay(order.paidDate)}`}>
+      <Fact icon={<StoreIcon name="purse" />} title={`Paid on ${formatDay(order.paidDate)}`}>
         {order.status === 'cancelled' && (
           <>
             Please call us about your refund:{' '}

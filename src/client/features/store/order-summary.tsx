@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { CartItem } from '../../../shared/cart';
 import { parseCents } from '../../../shared/money';
-import { showCents, showPrice, type TaxReading } from '../../../shared/store-sums';
+import { formatMoney, formatPrice, type TaxReading } from '../../../shared/store-sums';
 import { ProductImage } from '../../ui/public/product-image';
 import type { CartChange } from './cart-changes';
 import { listTotalRows, Totals } from './totals';
@@ -18,10 +18,10 @@ export const OrderLines = ({ lines }: { lines: readonly SummaryLine[] }) => (
         <div className="grow">
           <p className="font-semibold leading-snug">{name}</p>
           <p className="text-muted text-sm tabular-nums">
-            {quantity} × {showPrice(price)}
+            {quantity} × {formatPrice(price)}
           </p>
         </div>
-        <p className="font-semibold tabular-nums">{showCents((parseCents(price) ?? 0) * quantity)}</p>
+        <p className="font-semibold tabular-nums">{formatMoney((parseCents(price) ?? 0) * quantity)}</p>
       </li>
     ))}
   </ul>

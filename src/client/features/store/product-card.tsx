@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { memo } from 'react';
 import type { StoreProduct } from '../../../shared/cart';
-import { showPrice } from '../../../shared/store-sums';
+import { formatPrice } from '../../../shared/store-sums';
 import { ProductImage } from '../../ui/public/product-image';
 
 /** Stock up to this quantity is highlighted as low. */
@@ -36,7 +36,7 @@ export const ProductCard = memo(function ProductCard({ product, inCart, isFirst,
         </div>
         <div className="grid gap-3">
           <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-            <p className="font-bold font-display text-xl tabular-nums sm:text-2xl">{showPrice(price)}</p>
+            <p className="font-bold font-display text-xl tabular-nums sm:text-2xl">{formatPrice(price)}</p>
             <Stock quantity={stockQuantity} />
           </div>
           <button type="button" className="button-dark w-full noscript:hidden" disabled={isSoldOut} onClick={() => onAdd(product)}>

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type CartItem, toPricedLines } from '../../../shared/cart';
-import { calculateTotals, listTaxes, showCents, type TaxReading } from '../../../shared/store-sums';
+import { calculateTotals, formatMoney, listTaxes, type TaxReading } from '../../../shared/store-sums';
 
 export type TotalRow = { label: string; amount: string };
 
@@ -9,8 +9,8 @@ export function listTotalRows(cart: readonly CartItem[], reading: TaxReading): {
   const { subtotalCents } = totals;
   const taxes = listTaxes(totals, reading);
   return {
-    rows: [{ label: 'Subtotal', cents: subtotalCents }, ...taxes].map(({ label, cents }) => ({ label, amount: showCents(cents) })),
-    total: showCents(taxes.reduce((sum, { cents }) => sum + cents, subtotalCents)),
+    rows: [{ label: 'Subtotal', cents: subtotalCents }, ...taxes].map(({ label, cents }) => ({ label, amount: formatMoney(cents) })),
+    total: formatMoney(taxes.reduce((sum, { cents }) => sum + cents, subtotalCents)),
   };
 }
 

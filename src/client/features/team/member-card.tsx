@@ -1,6 +1,6 @@
 import { phoneHref } from '../../../shared/phone';
 import type { Member } from '../../../shared/team';
-import { showDateTime, showDay } from '../../../shared/time';
+import { formatDateTime, formatDay } from '../../../shared/time';
 import { ContactLinks } from '../../ui/contact-links';
 import { Facts } from '../../ui/facts';
 import { DeactivateMember, ReactivateMember } from './leaving';
@@ -49,7 +49,7 @@ export function MemberCard({ member }: { member: Member }) {
 const listFacts = ({ mustChangePassword, ...member }: Member) =>
   [
     ['Employee ID', member.employeeId],
-    ['Hire Date', showDay(member.hireDate)],
+    ['Hire Date', formatDay(member.hireDate)],
     ['Hourly Rate', member.hourlyRate && `$${member.hourlyRate}`],
     ['Address', member.address],
     [
@@ -65,7 +65,7 @@ const listFacts = ({ mustChangePassword, ...member }: Member) =>
         </>
       ),
     ],
-    ['Last Login', member.lastLogin ? showDateTime(member.lastLogin) : 'Not yet'],
+    ['Last Login', member.lastLogin ? formatDateTime(member.lastLogin) : 'Not yet'],
     ['Password', mustChangePassword ? 'Temporary, not changed yet' : null],
     ['Notes', member.notes],
   ] as const;

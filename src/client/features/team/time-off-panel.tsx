@@ -1,5 +1,5 @@
 import type { TimeOff } from '../../../shared/team';
-import { showDays } from '../../../shared/time';
+import { formatDays } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
 import { MutationButton } from '../../ui/mutation-button';
@@ -60,7 +60,7 @@ function TimeOffList({ status, title, none }: TimeOffListProps) {
           <li key={entry.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
             <div className="mr-auto min-w-0">
               <p className="font-semibold [overflow-wrap:anywhere]">{entry.memberName}</p>
-              <p>{showDays(entry)}</p>
+              <p>{formatDays(entry)}</p>
               {entry.reason && <p className="text-muted text-sm [overflow-wrap:anywhere]">{entry.reason}</p>}
             </div>
             {status === 'requested' ? <Decide entry={entry} /> : <Remove entry={entry} />}
@@ -71,7 +71,7 @@ function TimeOffList({ status, title, none }: TimeOffListProps) {
   );
 }
 
-const describeEntry = (entry: TimeOff) => `${entry.memberName}, ${showDays(entry)}`;
+const describeEntry = (entry: TimeOff) => `${entry.memberName}, ${formatDays(entry)}`;
 
 function Decide({ entry }: { entry: TimeOff }) {
   const decide = trpc.team.decideTimeOff.useMutation({
@@ -79,7 +79,7 @@ function Decide({ entry }: { entry: TimeOff }) {
     onSuccess: ({ status }) =>
       showToast({
         title: status === 'approved' ? 'Time Off Approved' : 'Time Off Declined',
-        description: `${entry.memberName}: ${showDays(entry)}.`,
+        description: `${entry.memberName}: ${formatDays(entry)}.`,
       }),
   });
   const button = (status: 'approved' | 'declined', label: string, look: string) => (
@@ -107,7 +107,7 @@ function Remove({ entry }: { entry: TimeOff }) {
     onSuccess: () =>
       showToast({
         title: 'Time Off Removed',
-        description: `${entry.memberName} works on ${showDays(entry)}.`,
+        description: `${entry.memberName} works on ${formatDays(entry)}.`,
         action: { label: 'Undo', run: () => undo.mutate({ teamMemberId, startDate, endDate, reason }) },
       }),
   });

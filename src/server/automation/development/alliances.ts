@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { prepared } from '../../../../db/prepared';
 import { appointmentBookings, clients, orders, workOrders } from '../../../../db/schema';
 import { emailKey, nameKey, phoneKey } from '../../../../db/schema/checks';
-import { companyDomainOf, isBusiness } from '../../../shared/free-mail';
+import { findCompanyDomain, isBusiness } from '../../../shared/free-mail';
 import { singleSpaced } from '../../../shared/text';
 import type { Ctx } from '../../context';
 import { getCompany, getSettings } from '../../settings/service';
@@ -44,8 +44,8 @@ const hasBooked = (ctx: Ctx, { clients: known, emails, phones }: Person): boolea
 
 /** Finds a business that buys supplies here but never booked cleaning. */
 function judgeBuyer(ctx: Ctx, buyer: Buyer): Development | undefined {
-  const domain = companyDomainOf(buyer.email);
-  if (domain && domain === companyDomainOf(getCompany(ctx).email)) return undefined;
+  const domain = findCompanyDomain(buyer.email);
+  if (domain && domain === findCompanyDomain(getCompany(ctx).email)) return undefined;
   const { allianceOrders } = getSettings(ctx).automation;
   const bought = ctx.db
     .select({ id: orders.orderNumber, at: orders.createdAt })

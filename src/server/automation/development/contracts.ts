@@ -2,8 +2,8 @@ import { and, asc, desc, eq, gt, gte, isNull, sql } from 'drizzle-orm';
 import { clientAddresses, contactInquiries, invoices, workOrders } from '../../../../db/schema';
 import type { Evidence } from '../../../shared/automation';
 import { addressKey } from '../../../shared/clients';
-import { familyOf, showService } from '../../../shared/dispatch';
-import { companyDomainOf, isBusiness } from '../../../shared/free-mail';
+import { formatService, getFamily } from '../../../shared/dispatch';
+import { findCompanyDomain, isBusiness } from '../../../shared/free-mail';
 import type { Ctx } from '../../context';
 import { isPaidInvoice, jobCents } from '../../market/past-jobs';
 import { getCompany, getSettings } from '../../settings/service';
@@ -35,7 +35,7 @@ function findFrequentJobs(ctx: Ctx, client: ClientRow): Argument | undefined {
     .orderBy(desc(workOrders.completedDate))
     .limit(MOST_PER_CLIENT)
     .all();
-  const isCommercial = jobs.some(({ serviceType }) => familyOf(serviceType) === 'commercial') || isBusiness(client);
+  const isCommercial = jobs.some(({ serviceType }) => getFamily(serviceType) === 'commercial') || isBusiness(client);
   const [last] = jobs;
   if (!last || jobs.length < contractJobs || !isCommercial) return undefined;
   if (hasUpcomingVisit(ctx, { clients: [client], emails: [client.email.toLowerCase()], phones: [] })) return undefined;
@@ -44,7 +44,7 @@ function findFrequentJobs(ctx: Ctx, client: ClientRow): Argument | undefined {
     evidence: jobs.map(({ id, serviceType, completedDate, cents }) => ({
       type: 'work-order',
       id,
-      text: `${showService(toSingleLine(serviceType))}, finished on ${formatShortDate(ctx, completedDate)}${formatPriceSuffix(cents)}`,
+      text: `${formatService(toSingleLine(serviceType))}, finished on ${formatShortDate(ctx, completedDate)}${formatPriceSuffix(cents)}`,
     })),
     score: scoreCases(jobs.length, contractJobs),
   };
@@ -120,8 +120,8 @@ const listInquiriesAfter = ({ db }: Ctx, from: string, { after, limit }: { after
     .all();
 
 function judgeInquiry(ctx: Ctx, inquiry: ReturnType<typeof listInquiriesAfter>[number]): Development | undefined {
-  const domain = companyDomainOf(inquiry.email);
-  if (!inquiry.isCommercial || !domain || domain === companyDomainOf(getCompany(ctx).email)) return undefined;
+  const domain = findCompanyDomain(inquiry.email);
+  if (!inquiry.isCommercial || !domain || domain === findCompanyDomain(getCompany(ctx).email)) return undefined;
   const { clients: known } = findPerson(ctx, inquiry);
   if (known.some(isNotServed)) return undefined;
   const askedOn = formatShortDate(ctx, inquiry.createdAt);

@@ -1,7 +1,7 @@
 import type { Evidence } from '../../../shared/automation';
 import { BOOKING_SERVICE_TYPES } from '../../../shared/booking';
 import { isBeyondChance, serviceKey } from '../../../shared/demand';
-import { familyOf, showService } from '../../../shared/dispatch';
+import { formatService, getFamily } from '../../../shared/dispatch';
 import { QUOTE_SERVICE_TYPES } from '../../../shared/quotes';
 import { businessDay } from '../../../shared/time';
 import { normalizeTownName } from '../../../shared/town-names';
@@ -68,13 +68,13 @@ function judgeTown(ctx: Ctx, town: string, comparison: Comparison): Development 
 }
 
 const OFFERED: ReadonlySet<string> = new Set([...BOOKING_SERVICE_TYPES, ...QUOTE_SERVICE_TYPES].map(serviceKey));
-const isOffered = (serviceType: string): boolean => OFFERED.has(serviceKey(serviceType)) || familyOf(serviceType, null) !== null;
+const isOffered = (serviceType: string): boolean => OFFERED.has(serviceKey(serviceType)) || getFamily(serviceType, null) !== null;
 
 /** Finds a service of work orders that visitors cannot book or ask for. */
 function judgeService(ctx: Ctx, service: string, ordered: ReturnType<typeof listOrderedServices>): Development | undefined {
   const { expansionCases, periodDays } = getSettings(ctx).automation;
   if (service === '' || ordered.length < expansionCases) return undefined;
-  const name = showService(toSingleLine(service));
+  const name = formatService(toSingleLine(service));
   return {
     kind: 'market_expansion',
     subjectType: 'service',

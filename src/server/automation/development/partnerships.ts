@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { prepared } from '../../../../db/prepared';
 import { clients, products, referrals } from '../../../../db/schema';
-import { companyDomainOf } from '../../../shared/free-mail';
+import { findCompanyDomain } from '../../../shared/free-mail';
 import { singleSpaced } from '../../../shared/text';
 import type { Ctx } from '../../context';
 import { listFriendBookings } from '../../offers/rewards';
@@ -62,7 +62,7 @@ const clientsAtDomain = prepared((db) =>
 
 /** Finds an organisation with several clients, by the domain of their e-mail addresses. */
 function judgeDomain(ctx: Ctx, domain: string): Development | undefined {
-  if (domain === companyDomainOf(getCompany(ctx).email)) return undefined;
+  if (domain === findCompanyDomain(getCompany(ctx).email)) return undefined;
   const { domainClients } = getSettings(ctx).automation;
   const people = clientsAtDomain(ctx.db).all({ match: `email : "@${domain}"`, pattern: `%@${domain}` });
   if (people.length < domainClients) return undefined;
@@ -118,8 +118,8 @@ export const findPartnerships: WorkerTask = (ctx, runId) => {
     'client',
     (place) => listClientsAfter(ctx, place),
     oncePerKey(
-      ({ email }) => companyDomainOf(email) ?? '',
-      ({ email }) => judgeDomain(ctx, companyDomainOf(email) ?? ''),
+      ({ email }) => findCompanyDomain(email) ?? '',
+      ({ email }) => judgeDomain(ctx, findCompanyDomain(email) ?? ''),
     ),
   );
   if (!search.isFull()) {

@@ -2,10 +2,10 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { prepared } from '../../../../db/prepared';
 import { invoices, outbox } from '../../../../db/schema';
 import { daysBetween } from '../../../shared/calendar-day';
-import { showCents } from '../../../shared/store-sums';
-import { businessDay, isInstant, showDay } from '../../../shared/time';
+import { formatMoney } from '../../../shared/store-sums';
+import { businessDay, formatDay, isInstant } from '../../../shared/time';
 import type { Ctx } from '../../context';
-import { balanceOf, isCredited, isDelivered } from '../../invoices/reading';
+import { getBalance, isCredited, isDelivered } from '../../invoices/reading';
 import { writeDraft } from '../../mail/drafts';
 import { getSettings } from '../../settings/service';
 import type { Sweep } from '../sweep';
@@ -25,7 +25,7 @@ const invoiceById = prepared((db) =>
 );
 
 const getOpenCents = (row: InvoiceRow): number =>
-  row.deletedAt === null && (row.status === 'pending' || row.status === 'overdue') ? balanceOf(row) : 0;
+  row.deletedAt === null && (row.status === 'pending' || row.status === 'overdue') ? getBalance(row) : 0;
 
 /** Returns which reminder of a delivered invoice is due today, 1 or 2, or null. The second waits until the first has gone out. */
 function dueReminder(ctx: Ctx, invoice: InvoiceRow): number | null {
@@ -63,8 +63,8 @@ function remind(ctx: Ctx, invoice: InvoiceRow, which: number): boolean {
     values: {
       customerName: toSingleLine(invoice.customerName),
       invoiceNumber: toSingleLine(invoice.invoiceNumber),
-      balance: showCents(balanceCents),
-      dueDate: showDay(invoice.dueDate),
+      balance: formatMoney(balanceCents),
+      dueDate: formatDay(invoice.dueDate),
     },
     relatedType: 'invoice',
     relatedId: invoice.id,
@@ -113,7 +113,7 @@ export function reasonNotToRemind(
   if (invoice.dueDate >= businessDay(ctx.now())) return 'The invoice is not due any more.';
   // The owner may have edited the text, so it counts as wrong only if the invoice changed after it was written.
   const isChanged = (invoice.updatedAt ?? invoice.createdAt) > createdAt;
-  return isChanged && !(body.includes(showCents(balanceCents)) && body.includes(showDay(invoice.dueDate)))
+  return isChanged && !(body.includes(formatMoney(balanceCents)) && body.includes(formatDay(invoice.dueDate)))
     ? 'The invoice was changed in the meantime.'
     : null;
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { prepared } from '../../../../db/prepared';
 import { contactInquiries, opportunities, outbox } from '../../../../db/schema';
 import { emailKey } from '../../../../db/schema/checks';
-import { addMinutes, businessDay, isInstant, showDay } from '../../../shared/time';
+import { addMinutes, businessDay, formatDay, isInstant } from '../../../shared/time';
 import type { Ctx } from '../../context';
 import { cancelDraft, isSentWithoutApproval, writeDraft } from '../../mail/drafts';
 import { getSettings } from '../../settings/service';
@@ -100,7 +100,7 @@ function followUp(ctx: Ctx, id: number, step: string): boolean {
     values: {
       customerName: toSingleLine(quote.name),
       serviceType: quote.serviceType,
-      askedOn: showDay(businessDay(quote.createdAt)),
+      askedOn: formatDay(businessDay(quote.createdAt)),
       bookingLink: `${ctx.origin}/appointments`,
     },
     relatedType: 'quote',

@@ -3,10 +3,10 @@ import { prepared } from '../../../../db/prepared';
 import { clients, opportunities, outbox, workOrders } from '../../../../db/schema';
 import { emailKey } from '../../../../db/schema/checks';
 import { DEFAULT_AUTOMATION } from '../../../shared/automation-settings';
-import { phaseOf, showService } from '../../../shared/dispatch';
+import { formatService, getPhase } from '../../../shared/dispatch';
 import { isDaytime } from '../../../shared/quiet-hours';
 import { requiredEmail } from '../../../shared/text';
-import { addMinutes, businessDay, isInstant, showDay } from '../../../shared/time';
+import { addMinutes, businessDay, formatDay, isInstant } from '../../../shared/time';
 import { findBasis } from '../../consents/service';
 import type { Ctx } from '../../context';
 import { writeDraft } from '../../mail/drafts';
@@ -87,7 +87,7 @@ const messageTo = prepared((db) =>
     .limit(1)
     .prepare(),
 );
-const requestOf = prepared((db) =>
+const findRequest = prepared((db) =>
   db
     .select({ id: opportunities.id })
     .from(opportunities)
@@ -112,7 +112,7 @@ function wasAsked(ctx: Ctx, { clients: known, emails }: Person, job: Pick<Job, '
   const since = daysAgo(ctx, getSettings(ctx).automation.reviewCoolDownDays);
   return (
     emails.some((email) => messageTo(ctx.db).get({ purpose: 'review-request', email, since, except: job.id })) ||
-    known.some(({ id }) => requestOf(ctx.db).get({ clientId: String(id), since, except: reviewKey(job.id) }))
+    known.some(({ id }) => findRequest(ctx.db).get({ clientId: String(id), since, except: reviewKey(job.id) }))
   );
 }
 /** Returns true if a person was asked or thanked for another job since an instant, at any of their addresses. */
@@ -124,8 +124,8 @@ const wasAskedOrThanked = (ctx: Ctx, { emails }: Person, job: Pick<Job, 'id'>, s
 function getTemplateValues(job: Job) {
   return {
     customerName: toSingleLine(job.name),
-    service: `${showService(toSingleLine(job.serviceType)).toLowerCase()}${/clean/i.test(job.serviceType) ? '' : ' cleaning'}`,
-    date: showDay(businessDay(job.completedDate ?? '')),
+    service: `${formatService(toSingleLine(job.serviceType)).toLowerCase()}${/clean/i.test(job.serviceType) ? '' : ' cleaning'}`,
+    date: formatDay(businessDay(job.completedDate ?? '')),
   };
 }
 
@@ -202,7 +202,7 @@ type News = { id: number | null; purpose: 'review-request' | 'thank-you'; body: 
 /** Returns the reason why a waiting review request or thank-you is no longer true, or null. */
 export function reasonNotToAskOrThank(ctx: Ctx, { id, purpose, body }: News): string | null {
   const job = id === null ? undefined : jobById(ctx.db).get({ id });
-  if (!job?.completedDate || phaseOf(job.status) !== 'done') return 'The job is not finished any more.';
+  if (!job?.completedDate || getPhase(job.status) !== 'done') return 'The job is not finished any more.';
   if (!isInstant(job.completedDate)) return 'Its date is unreadable.';
   const person = findPerson(ctx, { clientId: job.clientId, email: job.email });
   const obstacle = reasonNotToContact(person);

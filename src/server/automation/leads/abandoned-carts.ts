@@ -4,7 +4,7 @@ import { prepared } from '../../../../db/prepared';
 import { orders, savedCarts } from '../../../../db/schema';
 import { emailKey } from '../../../../db/schema/checks';
 import { formatCents } from '../../../shared/money';
-import { showCents } from '../../../shared/store-sums';
+import { formatMoney } from '../../../shared/store-sums';
 import { addMinutes, isInstant, minutesBetween } from '../../../shared/time';
 import type { Ctx } from '../../context';
 import { writeDraft } from '../../mail/drafts';
@@ -87,7 +87,7 @@ export function judgeCart(ctx: Ctx, cart: CartRow | undefined): Judged {
   const person = findPerson(ctx, { email: cart.email });
   const hours = Math.floor((minutesBetween(cart.updatedAt, ctx.now().toISOString()) ?? 0) / 60);
   const idle = hours < 48 ? formatCount(hours, 'hour') : formatCount(Math.floor(hours / 24), 'day');
-  const reason = `${formatCount(lines.length, 'product')} for ${showCents(cart.subtotalCents)} before tax, not touched for ${idle}`;
+  const reason = `${formatCount(lines.length, 'product')} for ${formatMoney(cart.subtotalCents)} before tax, not touched for ${idle}`;
   const name = toSingleLine(person.clients[0]?.name ?? '');
   const causeKey = `cart:cart:${cart.id}:${cart.updatedAt}`;
   const values = {
@@ -103,7 +103,7 @@ export function judgeCart(ctx: Ctx, cart: CartRow | undefined): Judged {
     changedReason: 'They changed their cart.',
     subjectType: 'cart',
     subjectId: cart.id,
-    title: `${person.clients.length > 0 ? name : cart.email} left a cart of ${showCents(cart.subtotalCents)}`,
+    title: `${person.clients.length > 0 ? name : cart.email} left a cart of ${formatMoney(cart.subtotalCents)}`,
     reason,
     evidence: [{ type: 'cart', id: cart.id, text: reason }],
     score: scoreLead('lead_cart', { jobs: countFinishedJobs(ctx, person), daysPastDue: hours / 24 }),

@@ -3,7 +3,7 @@ import { prepared } from '../../../../db/prepared';
 import { appointmentBookings, appointmentSlots } from '../../../../db/schema';
 import { SERVICE_NAMES } from '../../../shared/booking';
 import { daysBetween } from '../../../shared/calendar-day';
-import { addMinutes, businessDay, isInstant, showDay } from '../../../shared/time';
+import { addMinutes, businessDay, formatDay, isInstant } from '../../../shared/time';
 import type { Ctx } from '../../context';
 import { writeDraft } from '../../mail/drafts';
 import { getSettings } from '../../settings/service';
@@ -80,7 +80,7 @@ export function judgeCancelled(ctx: Ctx, booking: BookingRow | undefined): Judge
   const service = SERVICE_NAMES[booking.serviceType];
   const reason = `${service} for ${formatShortDay(booking.date, today)} cancelled on ${formatShortDay(day, today)}, nothing booked since`;
   const causeKey = `cancelled:booking:${booking.id}`;
-  const values = { customerName: name, service, date: showDay(booking.date), bookingLink: `${ctx.origin}/appointments` };
+  const values = { customerName: name, service, date: formatDay(booking.date), bookingLink: `${ctx.origin}/appointments` };
   return {
     kind: 'lead_cancelled',
     causeKey,

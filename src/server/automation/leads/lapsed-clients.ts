@@ -3,7 +3,7 @@ import { prepared } from '../../../../db/prepared';
 import { invoices, workOrders } from '../../../../db/schema';
 import { daysBetween, getQuarter } from '../../../shared/calendar-day';
 import { median } from '../../../shared/statistics';
-import { businessDay, isInstant, showDay } from '../../../shared/time';
+import { businessDay, formatDay, isInstant } from '../../../shared/time';
 import type { Ctx } from '../../context';
 import { writeDraft } from '../../mail/drafts';
 import { isPaidInvoice, jobCents } from '../../market/past-jobs';
@@ -78,7 +78,7 @@ function toLead(ctx: Ctx, kind: 'lead_lapsed' | 'lead_onetime', client: ClientRo
       id,
       text: `Job finished on ${formatShortDate(ctx, at)}${formatPriceSuffix(cents)} (${number})`,
     }));
-  const values = { customerName: toSingleLine(client.name), lastVisit: showDay(last), bookingLink: `${ctx.origin}/appointments` };
+  const values = { customerName: toSingleLine(client.name), lastVisit: formatDay(last), bookingLink: `${ctx.origin}/appointments` };
   const purpose = kind === 'lead_lapsed' ? 'lead-lapsed' : 'lead-onetime';
   return {
     ...facts,

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { prepared } from '../../../../db/prepared';
 import { contactInquiries } from '../../../../db/schema';
 import { daysBetween } from '../../../shared/calendar-day';
-import { addMinutes, businessDay, isInstant, showDay } from '../../../shared/time';
+import { addMinutes, businessDay, formatDay, isInstant } from '../../../shared/time';
 import type { Ctx } from '../../context';
 import { writeDraft } from '../../mail/drafts';
 import { getSettings } from '../../settings/service';
@@ -57,7 +57,12 @@ export function judgeQuote(ctx: Ctx, quote: QuoteRow | undefined): Judged {
   const reason = `Asked for ${quote.serviceType} cleaning on ${formatShortDay(asked, today)}, ${wait.state} since ${formatShortDay(since, today)}`;
   const daysPastDue = daysBetween(since, today) - wait.hours / 24;
   const name = toSingleLine(quote.name);
-  const values = { customerName: name, serviceType: quote.serviceType, askedOn: showDay(asked), bookingLink: `${ctx.origin}/appointments` };
+  const values = {
+    customerName: name,
+    serviceType: quote.serviceType,
+    askedOn: formatDay(asked),
+    bookingLink: `${ctx.origin}/appointments`,
+  };
   const causeKey = `stale-quote:quote:${quote.id}:${quote.status}`;
   return {
     kind: 'lead_stale_quote',

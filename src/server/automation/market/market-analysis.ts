@@ -1,7 +1,7 @@
 import type { SubjectType } from '../../../shared/automation';
 import { countCases, type DemandFigures, demandPeriods, formatDemandKey } from '../../../shared/demand';
-import { showCents } from '../../../shared/store-sums';
-import { businessDay, showDate } from '../../../shared/time';
+import { formatMoney } from '../../../shared/store-sums';
+import { businessDay, formatDate } from '../../../shared/time';
 import { TOWNS } from '../../../shared/towns';
 import type { Ctx } from '../../context';
 import { MOST_ADDRESSES } from '../../market/cases';
@@ -13,7 +13,7 @@ import type { WorkerTask } from '../worker';
 
 function describeFigures(day: string, days: number, { inquiries, converted, bookings, jobsDone, revenueCents }: DemandFigures): string {
   const became = inquiries === 0 ? '' : ` (${converted} became a job)`;
-  return `${days} days to ${showDate(day)}: ${formatCount(inquiries, 'inquiry')}${became}, ${formatCount(bookings, 'booking')}, ${formatCount(jobsDone, 'job')} done for ${showCents(revenueCents)} before tax`;
+  return `${days} days to ${formatDate(day)}: ${formatCount(inquiries, 'inquiry')}${became}, ${formatCount(bookings, 'booking')}, ${formatCount(jobsDone, 'job')} done for ${formatMoney(revenueCents)} before tax`;
 }
 
 function getSubjectType({ dimension, key }: DemandChange): SubjectType {
@@ -39,7 +39,7 @@ function recordChange(ctx: Ctx, runId: number, change: DemandChange): boolean {
     subjectType: getSubjectType(change),
     subjectId: key,
     title: `${name}: ${ending}`,
-    reason: `${cases} inquiries and bookings in the ${periodDays} days to ${showDate(periods.now.periodEnd)}, ${casesBefore} in the ${periodDays} days before`,
+    reason: `${cases} inquiries and bookings in the ${periodDays} days to ${formatDate(periods.now.periodEnd)}, ${casesBefore} in the ${periodDays} days before`,
     evidence: [evidence(periods.now.periodEnd, now), evidence(periods.before.periodEnd, before)],
     score: 40 + 2 * Math.abs(cases - casesBefore),
   });

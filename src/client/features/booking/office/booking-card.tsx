@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { SERVICE_NAMES } from '../../../../shared/booking';
 import type { StaffBooking } from '../../../../shared/booking-schemas';
-import { showDateTime, showWindow } from '../../../../shared/time';
+import { formatDateTime, formatWindow } from '../../../../shared/time';
 import { ContactLinks } from '../../../ui/contact-links';
 import { showShortDay } from '../../../ui/short-day';
 import { BookingStatusChip } from './booking-words';
@@ -37,7 +37,7 @@ export function BookingCard({ booking, hasTime = false, children }: BookingCardP
       <div className="min-w-0 text-[15px]">
         {hasTime && (
           <p className="font-semibold">
-            {agreedTime === null ? `${showShortDay(date)}, ${showWindow(timeSlot)}` : showDateTime(agreedTime)}
+            {agreedTime === null ? `${showShortDay(date)}, ${formatWindow(timeSlot)}` : formatDateTime(agreedTime)}
           </p>
         )}
         <p className="text-muted text-sm tabular-nums [overflow-wrap:anywhere]">{bookingReference}</p>

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { DEFAULT_BOOKING_MINUTES, SERVICE_NAMES } from '../../../../shared/booking';
 import type { StaffBooking } from '../../../../shared/booking-schemas';
 import type { BookingWithInvoice } from '../../../../shared/booking-with-invoice';
-import { showPrice } from '../../../../shared/store-sums';
-import { showDateTime, showDay, showWindow } from '../../../../shared/time';
+import { formatPrice } from '../../../../shared/store-sums';
+import { formatDateTime, formatDay, formatWindow } from '../../../../shared/time';
 import { trpc } from '../../../trpc';
 import { Chip } from '../../../ui/chip';
 import { ContactLinks } from '../../../ui/contact-links';
@@ -73,15 +73,15 @@ function Appointment({ booking }: { booking: StaffBooking }) {
             search={{ date: booking.date }}
             className="inline-flex items-center text-pine-700 underline underline-offset-4 max-lg:min-h-11"
           >
-            {showDay(booking.date)}
+            {formatDay(booking.date)}
           </Link>,
         ],
-        ['Window', showWindow(booking.timeSlot)],
-        ['Agreed time', booking.agreedTime && showDateTime(booking.agreedTime)],
+        ['Window', formatWindow(booking.timeSlot)],
+        ['Agreed time', booking.agreedTime && formatDateTime(booking.agreedTime)],
         ['Duration', estimatedDuration === 0 ? `not given, planned as ${DEFAULT_BOOKING_MINUTES} min` : `${estimatedDuration} min`],
-        ['Their estimate', Number(totalAmount) === 0 ? 'none given' : showPrice(totalAmount)],
+        ['Their estimate', Number(totalAmount) === 0 ? 'none given' : formatPrice(totalAmount)],
         ['Payment', booking.paymentStatus],
-        ['Booked', showDateTime(booking.createdAt)],
+        ['Booked', formatDateTime(booking.createdAt)],
         ['Cancelled because', cancelReason && `${cancelReason}${cancelledBy ? ` (by the ${cancelledBy})` : ''}`],
         ['Special requests or notes', booking.specialRequests],
       ]}

@@ -1,4 +1,4 @@
-import { type BookingServiceType, type BookingStatus, SERVICE_NAMES, startOf } from '../../../../shared/booking';
+import { type BookingServiceType, type BookingStatus, getStartTime, SERVICE_NAMES } from '../../../../shared/booking';
 import type { StaffBooking, StaffSlot } from '../../../../shared/booking-schemas';
 import { businessInstant } from '../../../../shared/time';
 import { getNow } from '../../../clock';
@@ -25,7 +25,7 @@ export function countBooked(slots: readonly Pick<StaffSlot, 'currentBookings' | 
 }
 
 export const hasBegun = ({ date, timeSlot }: Pick<StaffSlot, 'date' | 'timeSlot'>): boolean =>
-  businessInstant(date, startOf(timeSlot)) <= getNow();
+  businessInstant(date, getStartTime(timeSlot)) <= getNow();
 
 export function whyNotFree(slot: StaffSlot): string | undefined {
   if (hasBegun(slot)) return 'begun';

@@ -1,4 +1,4 @@
-import { showDay } from '../../../../shared/time';
+import { formatDay } from '../../../../shared/time';
 import { getToday } from '../../../clock';
 import { trpc } from '../../../trpc';
 import { ScreenHeader } from '../../../ui/screen-header';
@@ -62,7 +62,7 @@ function Calendar({ view, date }: { view: 'day' | 'week'; date: string }) {
   return (
     <section aria-labelledby="week-title" className="grid gap-3">
       <h2 id="week-title" className="font-bold text-xl">
-        Week of {showDay(from)}
+        Week of {formatDay(from)}
       </h2>
       <WeekView days={calendar.data.days} />
     </section>

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { BOOKING_SERVICE_TYPES, SERVICE_NAMES, type TimeWindow } from '../../../../shared/booking';
 import { type StaffSlot, slotChange } from '../../../../shared/booking-schemas';
-import { showWindow } from '../../../../shared/time';
+import { formatWindow } from '../../../../shared/time';
 import { trpc } from '../../../trpc';
 import { Dialog } from '../../../ui/dialog';
 import { SaveForm, TextField } from '../../../ui/form';
@@ -17,7 +17,7 @@ export const ChangeSlots = ({ choice, slots, onClose }: ChangeSlotsProps) => (
   <Dialog
     isOpen={choice !== undefined}
     onOpenChange={(isOpen) => !isOpen && onClose()}
-    title={choice ? `Change ${showWindow(choice.timeSlot)}` : ''}
+    title={choice ? `Change ${formatWindow(choice.timeSlot)}` : ''}
     text={choice ? `${showShortDay(choice.date)}. The bookings that are there stay, also in a window that is closed.` : ''}
   >
     {choice && <SlotForm choice={choice} slots={slots} onDone={onClose} />}
@@ -40,7 +40,7 @@ function SlotForm({ choice, slots, onDone }: { choice: SlotChoice; slots: readon
     meta: { failure: 'Failed to change the window. Please try again.' },
     onSuccess: () => {
       onDone();
-      showToast({ title: 'Window Changed', description: `${showShortDay(choice.date)}, ${showWindow(choice.timeSlot)}` });
+      showToast({ title: 'Window Changed', description: `${showShortDay(choice.date)}, ${formatWindow(choice.timeSlot)}` });
     },
   });
   const state = meant.every(({ isOpen }) => isOpen) ? 'open' : meant.some(({ isOpen }) => isOpen) ? 'partly open' : 'closed';

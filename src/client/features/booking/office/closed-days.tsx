@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { dayClosing } from '../../../../shared/booking-schemas';
-import { showDay } from '../../../../shared/time';
+import { formatDay } from '../../../../shared/time';
 import { trpc } from '../../../trpc';
 import { DialogButton } from '../../../ui/dialog-button';
 import { SaveForm, TextField } from '../../../ui/form';
@@ -29,7 +29,7 @@ function CloseForm({ date, onDone }: { date: string; onDone: () => void }) {
     meta: { failure: 'Failed to close the day. Please try again.' },
     onSuccess: (_days, closed) => {
       onDone();
-      showToast({ title: 'Day Closed', description: `${showDay(closed.date)} cannot be booked any more.` });
+      showToast({ title: 'Day Closed', description: `${formatDay(closed.date)} cannot be booked any more.` });
     },
   });
   return (
@@ -46,7 +46,7 @@ function CloseForm({ date, onDone }: { date: string; onDone: () => void }) {
 export function OpenDay({ date }: { date: string }) {
   const open = trpc.booking.openDay.useMutation({
     meta: { failure: 'Failed to open the day. Please try again.' },
-    onSuccess: () => showToast({ title: 'Day Opened', description: `${showDay(date)} can be booked again.` }),
+    onSuccess: () => showToast({ title: 'Day Opened', description: `${formatDay(date)} can be booked again.` }),
   });
   return <MutationButton look="button-ghost" label="Open Day" about={showShortDay(date)} call={open} input={{ date }} />;
 }
@@ -67,7 +67,7 @@ export function ClosedDays({ onOpen }: { onOpen: (date: string) => void }) {
                 className="min-h-11 text-left font-semibold text-pine-700 underline underline-offset-4 lg:min-h-9"
                 onClick={() => onOpen(date)}
               >
-                {showDay(date)}
+                {formatDay(date)}
               </button>
               {reason && <span className="text-muted"> · {reason}</span>}
             </p>

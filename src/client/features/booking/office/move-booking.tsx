@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import { BOOKING_HORIZON_DAYS, BOOKING_SERVICE_TYPES, SERVICE_NAMES } from '../../../../shared/booking';
 import { bookingMove, type StaffBooking, type StaffSlot } from '../../../../shared/booking-schemas';
 import { addDays } from '../../../../shared/calendar-day';
-import { showDateTime, showWindow } from '../../../../shared/time';
+import { formatDateTime, formatWindow } from '../../../../shared/time';
 import { getToday } from '../../../clock';
 import { trpc } from '../../../trpc';
 import { DialogButton } from '../../../ui/dialog-button';
@@ -20,7 +20,7 @@ export function MoveBooking({ booking }: { booking: StaffBooking }) {
     <DialogButton
       label="Move Booking"
       title="Move this booking"
-      text={`Now it is on ${booking.agreedTime === null ? `${showShortDay(booking.date)}, ${showWindow(booking.timeSlot)}` : `${showDateTime(booking.agreedTime)}`} Choose a day and a window that has a place left; the client is told by e-mail.`}
+      text={`Now it is on ${booking.agreedTime === null ? `${showShortDay(booking.date)}, ${formatWindow(booking.timeSlot)}` : `${formatDateTime(booking.agreedTime)}`} Choose a day and a window that has a place left; the client is told by e-mail.`}
     >
       {(close) => <MoveForm booking={booking} onDone={close} />}
     </DialogButton>
@@ -39,7 +39,7 @@ function MoveForm({ booking, onDone }: { booking: StaffBooking; onDone: () => vo
       onDone();
       showToast({
         title: 'Booking Moved',
-        description: `${moved.clientName}: ${showShortDay(moved.date)}, ${showWindow(moved.timeSlot)}`,
+        description: `${moved.clientName}: ${showShortDay(moved.date)}, ${formatWindow(moved.timeSlot)}`,
       });
     },
   });
@@ -86,7 +86,7 @@ function Windows({ slots, booking }: { slots: readonly StaffSlot[]; booking: Sta
           const reason = slot.id === booking.slotId && booking.agreedTime === null ? 'it is here now' : whyNotFree(slot);
           return (
             <option key={slot.id} value={slot.id} disabled={reason !== undefined}>
-              {showWindow(slot.timeSlot)} · {countBooked([slot])}
+              {formatWindow(slot.timeSlot)} · {countBooked([slot])}
               {reason && ` · ${reason}`}
             </option>
           );

@@ -1,7 +1,7 @@
 import type { Assignment } from '../../../../shared/assignments';
-import { showService } from '../../../../shared/dispatch';
+import { formatService } from '../../../../shared/dispatch';
 import { phoneHref } from '../../../../shared/phone';
-import { showDateTime } from '../../../../shared/time';
+import { formatDateTime } from '../../../../shared/time';
 import { trpc } from '../../../trpc';
 import { GetDirections } from '../../../ui/map-links';
 import { getRows, PAGED, PagedList } from '../../../ui/paged-list';
@@ -64,18 +64,18 @@ function ActiveAssignment({ assignment }: { assignment: Assignment }) {
         </p>
         <p className="text-[15px] text-muted">{workOrder.client.address}</p>
         <p className="text-muted text-sm">
-          {showService(workOrder.serviceType)} · {workOrder.workOrderId}
+          {formatService(workOrder.serviceType)} · {workOrder.workOrderId}
         </p>
       </div>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-0.5 text-[15px]">
         <dt className="text-muted">Scheduled</dt>
-        <dd>{showDateTime(workOrder.scheduledDate)}</dd>
+        <dd>{formatDateTime(workOrder.scheduledDate)}</dd>
         {times.map(
           ([name, at]) =>
             at && (
               <div key={name} className="contents">
                 <dt className="text-muted">{name}</dt>
-                <dd>{showDateTime(at)}</dd>
+                <dd>{formatDateTime(at)}</dd>
               </div>
             ),
         )}

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { WorkOrder } from '../../../../shared/dispatch';
-import { readLocalTime, showLocalTime } from '../../../../shared/time-input';
+import { formatLocalTime, readLocalTime } from '../../../../shared/time-input';
 import { trpc } from '../../../trpc';
 import { Dialog } from '../../../ui/dialog';
 import { Field } from '../../../ui/public/field';
@@ -81,7 +81,7 @@ export function AssignDialog({ wish: { orders, memberId, assignmentId }, onClose
                   onChange={(event) => setArrival(event.target.value)}
                   className={`${control.className} max-w-60`}
                 />
-                <button type="button" className="button-ghost" onClick={() => setArrival(showLocalTime(order.scheduledDate))}>
+                <button type="button" className="button-ghost" onClick={() => setArrival(formatLocalTime(order.scheduledDate))}>
                   As Scheduled
                 </button>
               </div>

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import type { DayPlan, PlanEntry } from '../../../../shared/assignments';
-import { hasClientToTell, phaseOf } from '../../../../shared/dispatch';
-import { businessTime, showClockTime, showDay } from '../../../../shared/time';
+import { getPhase, hasClientToTell } from '../../../../shared/dispatch';
+import { businessTime, formatClockTime, formatDay } from '../../../../shared/time';
 import { trpc } from '../../../trpc';
 import { Chip } from '../../../ui/chip';
 import { DaySteps } from '../../../ui/day-steps';
@@ -22,7 +22,7 @@ export function DayTimeline({ day, onDay, onWish }: DayTimelineProps) {
     <section aria-labelledby="timeline-title" className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 id="timeline-title" className="mr-auto font-bold text-xl">
-          {showDay(day)}
+          {formatDay(day)}
         </h2>
         <DayControls day={day} onDay={onDay} />
       </div>
@@ -174,7 +174,7 @@ type JobProps = { entry: PlanEntry; span: DaySpan; memberId: number; lane: numbe
 function Job({ entry, span, memberId, lane, onOpen }: JobProps) {
   const { order, assignmentId } = entry;
   const block = useRef<HTMLLIElement>(null);
-  const isMovable = assignmentId !== null && phaseOf(order.status) === 'planned';
+  const isMovable = assignmentId !== null && getPhase(order.status) === 'planned';
   // Registers the block with the drag and drop library.
   useEffect(
     () => (block.current && isMovable ? makeDraggable(block.current, { order, assignmentId, memberId }) : undefined),
@@ -193,13 +193,13 @@ function Job({ entry, span, memberId, lane, onOpen }: JobProps) {
         onClick={() => onOpen(entry)}
         className={clsx(
           'w-full rounded-small border px-2.5 py-1.5 text-left text-[13.5px] leading-snug max-lg:min-h-11 lg:h-[52px] lg:overflow-hidden',
-          LOOKS[phaseOf(order.status)],
+          LOOKS[getPhase(order.status)],
           isMovable && 'cursor-grab',
         )}
       >
         <span className="block truncate font-semibold">{order.client.name}</span>
         <span className="block truncate tabular-nums">
-          {showClockTime(businessTime(order.scheduledDate))} · {order.status}
+          {formatClockTime(businessTime(order.scheduledDate))} · {order.status}
         </span>
       </button>
     </li>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { PlanEntry } from '../../../../shared/assignments';
-import { phaseOf, showPlannedMinutes, showService } from '../../../../shared/dispatch';
-import { showDateTime } from '../../../../shared/time';
+import { formatPlannedMinutes, formatService, getPhase } from '../../../../shared/dispatch';
+import { formatDateTime } from '../../../../shared/time';
 import { Dialog } from '../../../ui/dialog';
 import { Facts } from '../../../ui/facts';
 import { PriorityChip, StatusChip } from '../work-order-chips';
@@ -10,7 +10,7 @@ import type { AssignWish } from './assign-dialog';
 type JobDialogProps = { entry: PlanEntry; onClose: () => void; onMove: (wish: AssignWish) => void };
 
 export function JobDialog({ entry: { order, assignmentId, assignmentStatus }, onClose, onMove }: JobDialogProps) {
-  const isMovable = assignmentId !== null && phaseOf(order.status) === 'planned';
+  const isMovable = assignmentId !== null && getPhase(order.status) === 'planned';
   return (
     <Dialog isOpen onOpenChange={onClose} title={order.client.name} text={order.workOrderId}>
       <div className="flex flex-wrap gap-2">
@@ -19,10 +19,10 @@ export function JobDialog({ entry: { order, assignmentId, assignmentStatus }, on
       </div>
       <Facts
         facts={[
-          ['Scheduled', showDateTime(order.scheduledDate)],
-          ['Duration', showPlannedMinutes(order)],
+          ['Scheduled', formatDateTime(order.scheduledDate)],
+          ['Duration', formatPlannedMinutes(order)],
           ['Address', order.client.address],
-          ['Service', showService(order.serviceType)],
+          ['Service', formatService(order.serviceType)],
           ['Assigned to', order.assignedTeamMember],
           ['Assignment', assignmentStatus],
         ]}

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { Assignment } from '../../../../shared/assignments';
-import { businessDay, showShortDate } from '../../../../shared/time';
-import { readLocalTime, showLocalTime } from '../../../../shared/time-input';
+import { businessDay, formatBriefDate } from '../../../../shared/time';
+import { formatLocalTime, readLocalTime } from '../../../../shared/time-input';
 import { getToday } from '../../../clock';
 import { trpc } from '../../../trpc';
 import { Dialog } from '../../../ui/dialog';
@@ -24,7 +24,7 @@ export function SendOff({ assignment: { id, teamMember, workOrder, estimatedArri
       const description =
         day === getToday()
           ? `${teamMember.name} is on the way to ${workOrder.client.name}.`
-          : `${teamMember.firstName} is assigned for ${showShortDate(day)}.`;
+          : `${teamMember.firstName} is assigned for ${formatBriefDate(day)}.`;
       showToast({ title: 'Team Member Dispatched', description });
     },
   });
@@ -80,7 +80,7 @@ export function SendOff({ assignment: { id, teamMember, workOrder, estimatedArri
                 <button
                   type="button"
                   className="button-ghost"
-                  onClick={() => enter(showLocalTime(planned ?? workOrder.scheduledDate).replace('T', ' '))}
+                  onClick={() => enter(formatLocalTime(planned ?? workOrder.scheduledDate).replace('T', ' '))}
                 >
                   As Scheduled
                 </button>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { showPlannedMinutes, showService, type WorkOrder } from '../../../../shared/dispatch';
-import { showDateTime } from '../../../../shared/time';
+import { formatPlannedMinutes, formatService, type WorkOrder } from '../../../../shared/dispatch';
+import { formatDateTime } from '../../../../shared/time';
 import { trpc } from '../../../trpc';
 import { getRows, PAGED, PagedList } from '../../../ui/paged-list';
 import { EmptyState } from '../../../ui/states';
@@ -80,11 +80,11 @@ function UnassignedOrder({ order, isChosen, onToggle, onAssign }: UnassignedOrde
         <div className="min-w-0 [overflow-wrap:anywhere]">
           <h3 className="font-bold text-lg">{client.name}</h3>
           <p className="text-[15px]">
-            <time dateTime={order.scheduledDate}>{showDateTime(order.scheduledDate)}</time> · {showPlannedMinutes(order)}
+            <time dateTime={order.scheduledDate}>{formatDateTime(order.scheduledDate)}</time> · {formatPlannedMinutes(order)}
           </p>
           <p className="text-[15px] text-muted">{client.address}</p>
           <p className="text-muted text-sm">
-            {showService(order.serviceType)} · {workOrderId}
+            {formatService(order.serviceType)} · {workOrderId}
           </p>
         </div>
         <button type="button" className="button-dark" onClick={onAssign}>

@@ -1,4 +1,4 @@
-import { phaseOf } from '../../../../shared/dispatch';
+import { getPhase } from '../../../../shared/dispatch';
 import type { MapJob } from '../../../../shared/map';
 import type { Position } from '../../../../shared/position';
 import { directionsLinks, planRoute, routeLengthKm } from '../../../../shared/route-plan';
@@ -30,7 +30,7 @@ export function planDay(depot: Position, jobs: readonly MapJob[]): DayPlan {
   const route = planRoute(depot, stops);
   const numbers = new Map(route.map(({ id }, place) => [id, place + 1]));
   const pins = placed.map((pin) => ({ ...pin, number: numbers.get(pin.job.id) ?? 0 })).sort((a, b) => a.number - b.number);
-  const toDo = pins.filter(({ job }) => phaseOf(job.status) !== 'done');
+  const toDo = pins.filter(({ job }) => getPhase(job.status) !== 'done');
   return {
     pins,
     unplaced: jobs.filter(({ position }) => position === null).map((job) => ({ job, town: findTown(job.address)?.name })),

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { businessTime, showClockTime } from '../../../../shared/time';
+import { businessTime, formatClockTime } from '../../../../shared/time';
 import { GetDirections } from '../../../ui/map-links';
 import { PriorityChip, StatusChip } from '../work-order-chips';
 import type { DayPlan, Pin } from './day-plan';
@@ -54,7 +54,7 @@ const JobSummary = ({ pin: { job, number, town } }: { pin: Pin }) => (
       <span className="text-[15px] text-muted leading-snug [overflow-wrap:anywhere]">{job.address}</span>
       {town !== undefined && <span className="font-medium text-sm">approximate: drawn at {town}</span>}
       <span className="text-sm leading-snug">
-        {showClockTime(businessTime(job.scheduledDate))}
+        {formatClockTime(businessTime(job.scheduledDate))}
         {job.hasFixedWindow && ', booked window'} · {job.teamMember ?? 'Unassigned'}
       </span>
       <span className="mt-0.5 flex flex-wrap gap-1.5">

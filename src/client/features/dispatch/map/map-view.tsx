@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { MAX_MAP_JOBS, type MapDay, type MapSettings } from '../../../../shared/map';
-import { showDay } from '../../../../shared/time';
+import { formatDay } from '../../../../shared/time';
 import { getToday } from '../../../clock';
 import { trpc } from '../../../trpc';
 import { MapLink } from '../../../ui/map-links';
@@ -22,7 +22,7 @@ export function MapView({ search, onSearch, onOpen }: MapViewProps) {
   return (
     <section aria-labelledby="map-title" className="grid gap-4">
       <h2 id="map-title" className="font-bold text-xl">
-        Map of {showDay(day)}
+        Map of {formatDay(day)}
       </h2>
       <DayControls
         day={day}

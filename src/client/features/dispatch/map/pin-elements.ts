@@ -1,4 +1,4 @@
-import { type Phase, phaseOf } from '../../../../shared/dispatch';
+import { getPhase, type Phase } from '../../../../shared/dispatch';
 import type { Pin } from './day-plan';
 
 const COLOURS: Record<Phase, string> = {
@@ -22,7 +22,7 @@ export function drawPin({ job, number, town }: Pin, isChosen: boolean): HTMLElem
   const box = element(`${BOX} relative cursor-pointer`);
   const size = isChosen ? 'size-10 text-base ring-4 ring-citrus-400' : 'size-8 text-sm';
   const dot = element(
-    `grid place-items-center rounded-full border-2 font-text font-bold tabular-nums leading-none shadow-card ${size} ${COLOURS[phaseOf(job.status)]}`,
+    `grid place-items-center rounded-full border-2 font-text font-bold tabular-nums leading-none shadow-card ${size} ${COLOURS[getPhase(job.status)]}`,
   );
   dot.classList.add(...(town === undefined ? ['border-paper!', 'text-white!'] : ['border-dashed', 'bg-paper!']));
   dot.textContent = String(number);

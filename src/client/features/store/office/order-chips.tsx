@@ -1,6 +1,6 @@
 import type { StaffOrder } from '../../../../shared/store';
 import { isAwaitingTransfer, type OrderStatus } from '../../../../shared/store-options';
-import { showPrice } from '../../../../shared/store-sums';
+import { formatPrice } from '../../../../shared/store-sums';
 import { Chip, type Tone } from '../../../ui/chip';
 
 const TONES: Record<OrderStatus, Tone> = {
@@ -15,7 +15,7 @@ export const OrderStatusChip = ({ status }: Pick<StaffOrder, 'status'>) => <Chip
 
 export function PaidChip({ order }: { order: Pick<StaffOrder, 'status' | 'paidDate' | 'paymentMethod' | 'refunded' | 'refundDue'> }) {
   const { status, paidDate, refunded, refundDue } = order;
-  if (Number(refundDue) > 0) return <Chip tone="bad">{`refund due ${showPrice(refundDue)}`}</Chip>;
+  if (Number(refundDue) > 0) return <Chip tone="bad">{`refund due ${formatPrice(refundDue)}`}</Chip>;
   if (status === 'cancelled' && Number(refunded) > 0) return <Chip tone="quiet">refunded</Chip>;
   if (isAwaitingTransfer(order)) return <Chip tone="waiting">Awaiting payment</Chip>;
   if (paidDate !== null) return <Chip tone="good">paid</Chip>;

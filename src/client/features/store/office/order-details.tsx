@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { StaffOrder } from '../../../../shared/store';
-import { showOrderNumber } from '../../../../shared/store-sums';
-import { showDateTime } from '../../../../shared/time';
+import { formatOrderNumber } from '../../../../shared/store-sums';
+import { formatDateTime } from '../../../../shared/time';
 import { trpc } from '../../../trpc';
 import { BottomBar } from '../../../ui/bottom-bar';
 import { ContactLinks } from '../../../ui/contact-links';
@@ -25,11 +25,11 @@ export function StoreOrderDetails({ orderNumber }: { orderNumber: number }) {
           <span aria-hidden="true">←</span> Back to Orders
         </Link>
       }
-      title={`Order ${showOrderNumber(orderNumber)}`}
+      title={`Order ${formatOrderNumber(orderNumber)}`}
       chips={({ status }) => <OrderStatusChip status={status} />}
       about={({ createdAt }) => (
         <p className="text-muted">
-          Received <time dateTime={createdAt}>{showDateTime(createdAt)}</time>
+          Received <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
         </p>
       )}
       loading="Loading the order..."

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { orderPayment, type StaffOrder } from '../../../../shared/store';
 import { METHOD_NAMES, PAYMENT_METHODS } from '../../../../shared/store-options';
-import { showOrderNumber, showPrice } from '../../../../shared/store-sums';
-import { showDay } from '../../../../shared/time';
+import { formatOrderNumber, formatPrice } from '../../../../shared/store-sums';
+import { formatDay } from '../../../../shared/time';
 import { getToday } from '../../../clock';
 import { trpc } from '../../../trpc';
 import { Dialog } from '../../../ui/dialog';
@@ -31,14 +31,14 @@ export function OrderPayment({ order }: { order: StaffOrder }) {
         facts={[
           ['Chosen at the checkout', METHOD_NAMES[paymentMethod]],
           ['Paid by', paidMethod && METHOD_NAMES[paidMethod]],
-          ['Paid on', paidDate && showDay(paidDate)],
+          ['Paid on', paidDate && formatDay(paidDate)],
           ['Receipt', receiptId && <ReceiptLink id={receiptId} number={receiptNumber} />],
-          ['Refunded', Number(refunded) > 0 ? showPrice(refunded) : null],
+          ['Refunded', Number(refunded) > 0 ? formatPrice(refunded) : null],
         ]}
       />
       {Number(refundDue) > 0 && (
         <p role="status" className="rounded-small bg-amber-100 px-3.5 py-2.5 text-[15px]">
-          The order was cancelled after it was paid: <b className="font-semibold">refund due {showPrice(refundDue)}</b>.
+          The order was cancelled after it was paid: <b className="font-semibold">refund due {formatPrice(refundDue)}</b>.
         </p>
       )}
       <div className="flex flex-wrap gap-2 empty:hidden">
@@ -52,8 +52,8 @@ export function OrderPayment({ order }: { order: StaffOrder }) {
       <Dialog
         isOpen={isOpen}
         onOpenChange={setIsOpen}
-        title={isPaid ? 'Change the payment' : `Mark ${showOrderNumber(orderNumber)} as paid`}
-        text={`The total is ${showPrice(order.total)}. Choose the payment method and date.`}
+        title={isPaid ? 'Change the payment' : `Mark ${formatOrderNumber(orderNumber)} as paid`}
+        text={`The total is ${formatPrice(order.total)}. Choose the payment method and date.`}
       >
         <PaymentForm order={order} onDone={() => setIsOpen(false)} />
       </Dialog>
@@ -80,7 +80,7 @@ function PaymentForm({ order, onDone }: { order: StaffOrder; onDone: () => void 
     meta,
     onSuccess: () => {
       onDone();
-      showToast({ title: 'Payment Saved', description: `${showOrderNumber(order.orderNumber)} is paid.` });
+      showToast({ title: 'Payment Saved', description: `${formatOrderNumber(order.orderNumber)} is paid.` });
     },
   });
   return (
@@ -116,7 +116,7 @@ function ClearPayment({ orderNumber, paid }: { orderNumber: number; paid: PaidMa
     onSuccess: () =>
       showToast({
         title: 'Payment Cleared',
-        description: `${showOrderNumber(orderNumber)} is unpaid again.`,
+        description: `${formatOrderNumber(orderNumber)} is unpaid again.`,
         action: { label: 'Undo', run: () => undo.mutate({ orderNumber, paid }) },
       }),
   });

@@ -1,6 +1,6 @@
 import { orderRefund, type StaffOrder } from '../../../../shared/store';
 import { METHOD_NAMES, PAYMENT_METHODS } from '../../../../shared/store-options';
-import { showOrderNumber, showPrice } from '../../../../shared/store-sums';
+import { formatOrderNumber, formatPrice } from '../../../../shared/store-sums';
 import { getToday } from '../../../clock';
 import { trpc } from '../../../trpc';
 import { DialogButton } from '../../../ui/dialog-button';
@@ -14,8 +14,8 @@ export function RefundOrder({ order }: { order: StaffOrder }) {
     <DialogButton
       look="button-primary"
       label="Record Refund"
-      title={`Record the refund of ${showOrderNumber(order.orderNumber)}`}
-      text={`${showPrice(order.refundDue)} is due. Record the refund after you have sent the money.`}
+      title={`Record the refund of ${formatOrderNumber(order.orderNumber)}`}
+      text={`${formatPrice(order.refundDue)} is due. Record the refund after you have sent the money.`}
     >
       {(close) => <RefundForm order={order} onDone={close} />}
     </DialogButton>
@@ -33,7 +33,10 @@ function RefundForm({ order, onDone }: { order: StaffOrder; onDone: () => void }
     meta: { failure: 'Failed to save the refund. Please try again.' },
     onSuccess: ({ refunded }) => {
       onDone();
-      showToast({ title: 'Refund Recorded', description: `${showPrice(refunded)} of ${showOrderNumber(order.orderNumber)} is refunded.` });
+      showToast({
+        title: 'Refund Recorded',
+        description: `${formatPrice(refunded)} of ${formatOrderNumber(order.orderNumber)} is refunded.`,
+      });
     },
   });
   return (

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { StaffOrder } from '../../../../shared/store';
-import { showOrderNumber, showPrice } from '../../../../shared/store-sums';
-import { showDateTime } from '../../../../shared/time';
+import { formatOrderNumber, formatPrice } from '../../../../shared/store-sums';
+import { formatDateTime } from '../../../../shared/time';
 import { OrderStatusChip, PaidChip } from './order-chips';
 import { OrderStep } from './order-steps';
 
@@ -26,10 +26,10 @@ export function OrderRow({ order }: { order: StaffOrder }) {
           search={(list) => ({ ...list, order: orderNumber })}
           className="inline-flex items-center underline-offset-4 after:absolute after:inset-0 after:rounded-card hover:underline max-lg:-my-2.5 max-lg:min-h-11"
         >
-          {showOrderNumber(orderNumber)}
+          {formatOrderNumber(orderNumber)}
         </Link>
       </h3>
-      <p className="font-semibold tabular-nums max-lg:text-right lg:order-3 lg:text-right">{showPrice(total)}</p>
+      <p className="font-semibold tabular-nums max-lg:text-right lg:order-3 lg:text-right">{formatPrice(total)}</p>
       <div className="min-w-0 max-lg:col-span-2 lg:order-1">
         <p className="font-semibold max-lg:[overflow-wrap:anywhere] lg:truncate">{customerName}</p>
         <p className="text-muted text-sm max-lg:[overflow-wrap:anywhere] lg:truncate">{customerEmail}</p>
@@ -37,7 +37,7 @@ export function OrderRow({ order }: { order: StaffOrder }) {
       <div className="min-w-0 text-[15px] max-lg:col-span-2 lg:order-2">
         <p className="line-clamp-2 [overflow-wrap:anywhere] lg:line-clamp-1">{summarize(items)}</p>
         <p className="text-muted text-sm">
-          <time dateTime={createdAt}>{showDateTime(createdAt)}</time>
+          <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-1.5 lg:order-4">

@@ -1,6 +1,6 @@
 import type { StaffOrder } from '../../../../shared/store';
 import { ORDER_TRANSITIONS, type OrderStatus } from '../../../../shared/store-options';
-import { showOrderNumber } from '../../../../shared/store-sums';
+import { formatOrderNumber } from '../../../../shared/store-sums';
 import { trpc } from '../../../trpc';
 import { MutationButton, ReasonButton } from '../../../ui/mutation-button';
 import { showToast } from '../../../ui/toast/toast-store';
@@ -12,7 +12,7 @@ const STEP_NAMES: Partial<Record<OrderStatus, string>> = {
   delivered: 'Mark Delivered',
 };
 const showUpdated = ({ orderNumber, status }: StaffOrder) =>
-  showToast({ title: 'Status Updated', description: `${showOrderNumber(orderNumber)} is now ${status}.` });
+  showToast({ title: 'Status Updated', description: `${formatOrderNumber(orderNumber)} is now ${status}.` });
 
 export function OrderStep({ order, look }: { order: StaffOrder; look: string }) {
   const change = trpc.store.setOrderStatus.useMutation({ meta, onSuccess: showUpdated });
@@ -22,7 +22,7 @@ export function OrderStep({ order, look }: { order: StaffOrder; look: string }) 
     <MutationButton
       look={look}
       label={STEP_NAMES[next] ?? next}
-      about={showOrderNumber(order.orderNumber)}
+      about={formatOrderNumber(order.orderNumber)}
       call={change}
       input={{ orderNumber: order.orderNumber, status: next }}
     />
@@ -42,7 +42,7 @@ export function CancelOrder({ order }: { order: StaffOrder }) {
       label="Cancel Order"
       call={cancel}
       input={(reason) => ({ orderNumber: order.orderNumber, status: 'cancelled' as const, reason })}
-      title={`Cancel order ${showOrderNumber(order.orderNumber)}?`}
+      title={`Cancel order ${formatOrderNumber(order.orderNumber)}?`}
       text="The goods go back into stock, and the customer gets an e-mail with the reason. A cancelled order stays on the list and cannot be reopened."
       submit="Cancel Order"
     />
