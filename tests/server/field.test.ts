@@ -287,6 +287,23 @@ describe('a job that was declined', () => {
     expect(shop.db.$client.serialize().equals(before)).toBe(true);
     expect((await phoneOf(shop, 2).field.dashboard({ id: 2 })).jobs).toMatchObject([{ remarks: [] }]);
   });
+  test('is closed to a member once another one declined it, has it, or the office released it', async () => {
+    const decline = (shop: Shop, id: number) => phoneOf(shop, id).field.respond({ id: 1, accepted: false, teamMemberId: id });
+    const refusal = { code: 'FORBIDDEN', message: 'This job is not yours.' };
+    const declined = await openField();
+    await takeJob(declined, 'assigned');
+    await decline(declined, 1);
+    declined.db.update(workOrders).set({ assignedTeamMemberId: 2 }).run();
+    await expect(decline(declined, 1)).rejects.toMatchObject(refusal);
+    declined.db.update(workOrders).set({ assignedTeamMemberId: null }).run();
+    await declined.admin.dispatch.assign({ workOrderId: 1, teamMemberId: 2 });
+    await decline(declined, 2);
+    await expect(decline(declined, 1)).rejects.toMatchObject(refusal);
+    const released = await openField();
+    await takeJob(released, 'assigned');
+    await released.admin.dispatch.release({ id: 1 });
+    await expect(decline(released, 1)).rejects.toMatchObject(refusal);
+  });
   test('leaves nothing but the answer open to who declined it', async ({ shop }) => {
     await takeJob(shop, 'assigned');
     const dee = phoneOf(shop, 1);
