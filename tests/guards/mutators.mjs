@@ -42,12 +42,17 @@ const isExit = (statement) => ['ReturnStatement', 'ContinueStatement'].includes(
 const isTransaction = (block) =>
   block.isBlockStatement() && block.parentPath.isFunction() && sourceOf(block.parentPath.parentPath).startsWith('inTransaction(');
 
+/** Returns true for an `if` that never applies and only narrows a type: `if (!row) throw new Error(…)`. */
+const isAssurance = ({ test, consequent }) =>
+  test.operator === '!' && test.argument.type === 'Identifier' && lastOf(consequent)?.argument?.callee?.name === 'Error';
+
 /**
  * Returns the value of an `if` condition that switches its guard off: false if the branch throws, or leaves before a transaction
  * writes; true if the branch leaves and the statements after it throw. Returns undefined for other conditions.
  */
 function offValue(statement) {
   const { consequent, alternate } = statement.node;
+  if (isAssurance(statement.node)) return undefined;
   if (isRefusal(consequent)) return false;
   if (alternate && isRefusal(alternate)) return true;
   if (!isExit(consequent)) return undefined;

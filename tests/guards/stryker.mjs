@@ -3,7 +3,8 @@ import { mutateGuardsOnly } from './mutators.mjs';
 mutateGuardsOnly();
 
 export default {
-  mutate: ['src/server/**/*.{ts,tsx}', '!src/server/demo/**'],
+  // The left out files are tested by starting processes, or are no part of the running shop.
+  mutate: ['src/server/**/*.{ts,tsx}', '!src/server/{cli,dev,env,main}.ts', '!src/server/demo/**'],
   testFiles: ['tests/{server,http,faults}/**/*.test.ts'],
   testRunner: 'vitest',
   tsconfigFile: 'none',
