@@ -263,6 +263,33 @@ describe('an order and its assignment', () => {
     await takeJob(shop, 'complete');
     await expect(shop.admin.dispatch.release({ id: 1 })).rejects.toMatchObject({ code: 'CONFLICT' });
   });
+  test('that has ended is not moved', async ({ shop }) => {
+    await takeJob(shop, 'complete');
+    await expect(shop.admin.dispatch.moveAssignment({ id: 1, teamMemberId: 2 })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'An assignment that is completed cannot be moved.',
+    });
+  });
+  test('that the office has started is not moved', async ({ shop }) => {
+    await takeJob(shop);
+    await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'in-progress' });
+    await expect(shop.admin.dispatch.moveAssignment({ id: 1, teamMemberId: 2 })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringMatching(/^This job is under way/),
+    });
+    expect(assignment(shop)?.status).toBe('accepted');
+  });
+  test('stay as they are when the job is moved to the member who has it', async ({ shop }) => {
+    await takeJob(shop);
+    const before = shop.db.$client.serialize();
+    expect(await shop.admin.dispatch.moveAssignment({ id: 1, teamMemberId: 1 })).toMatchObject({ id: 1, status: 'accepted', warnings: [] });
+    expect(shop.db.$client.serialize().equals(before)).toBe(true);
+  });
+  test('are accepted without changing other orders', async ({ shop }) => {
+    await shop.admin.dispatch.createWorkOrder({ ...JOB, clientId: 1 });
+    await takeJob(shop);
+    expect([(await order(shop)).status, (await order(shop, 2)).status]).toEqual(['assigned', 'scheduled']);
+  });
   test('is moved to another member in one step, who has to say yes anew', async ({ shop }) => {
     await takeJob(shop);
     const moved = await shop.admin.dispatch.moveAssignment({ id: 1, teamMemberId: 2 });
