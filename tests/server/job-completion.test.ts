@@ -190,7 +190,7 @@ describe('a booking and its job', () => {
     await shop.admin.booking.setStatus({ id: 1, status: 'no-show', confirm: false });
     expect([await bookingStatus(shop), await jobStatus(shop)]).toEqual(['no-show', 'cancelled']);
   });
-  test('asks the screen first when the job of a booking to complete was cancelled', async ({ shop }) => {
+  test('asks the screen before it completes a booking whose job was cancelled', async ({ shop }) => {
     shop.db.update(workOrders).set({ status: 'cancelled', cancelReason: 'Flood' }).run();
     const complete = { id: 1, status: 'completed', confirm: false } as const;
     await expect(shop.admin.booking.setStatus(complete)).rejects.toMatchObject({

@@ -89,8 +89,8 @@ export async function backUpNow(ctx: RequestCtx): Promise<Backup> {
 }
 
 /**
- * Makes a backup if the last one, or a database without backups, is an hour old. Skips it while a backup is under way
- * and within five minutes after a failure. Writes to the log, not to the activity. Throws what the disk and SQLite throw.
+ * Makes a backup if the last one is an hour old, or if there are no backups and the database is an hour old. Skips it while a backup is
+ * under way and within five minutes after a failure. Writes to the log, not to the activity. Throws what the disk and SQLite throw.
  */
 export async function backUpWhenDue(ctx: Ctx): Promise<void> {
   const { db, now, log, live } = ctx;

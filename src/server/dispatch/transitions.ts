@@ -166,8 +166,8 @@ export function reopenWorkOrder(ctx: Ctx, order: WorkOrder): BookingStatus | nul
 }
 
 /**
- * Undoes the finalization of a work order by the payment of an invoice, of any one if no id is given; one that staff finalized stays so.
- * Returns whether it did. Call it inside the transaction of its cause.
+ * Undoes the finalization of a work order by the payment of an invoice. If `invoiceId` is given, only a finalization by that invoice is
+ * undone. A job that staff finalized is not changed. Returns whether it did. Call it inside the transaction of its cause.
  */
 export function undoFinalization(ctx: Ctx, { id, invoiceId }: { id: number; invoiceId?: number }): boolean {
   const cause =
