@@ -2,7 +2,7 @@ import { makeCrew, signIn } from './crew';
 import { expectPressable } from './layout';
 import { expect, expectAccessible, logIn, test } from './support';
 
-test('a job is assigned, sent off and marked as arrived from the board', { tag: '@phone' }, async ({ page, request, isMobile }) => {
+test('a job is assigned, dispatched and marked as arrived from the board', { tag: '@phone' }, async ({ page, request, isMobile }) => {
   await logIn(page);
   const { clientName, memberName, key, order } = await makeCrew(page, request);
   await page.goto(`/team?order=${order.id}`);

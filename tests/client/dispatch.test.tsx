@@ -113,17 +113,23 @@ describe('an assignment', () => {
     type(field, '');
     await userEvent.click(submit);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(office.sent('dispatch.sendOff')).toEqual([]);
+    expect(office.sent('dispatch.dispatchAssignment')).toEqual([]);
     expect(office.assignment()?.status).toBe('accepted');
   });
   test.each([
-    ['the planned time', null, '2026-11-20 14:00', '2026-11-20T21:00:00.000Z'],
-    ['the arrival given with the assignment', '2026-11-20T21:15:00.000Z', '2026-11-20 14:15', '2026-11-20T21:15:00.000Z'],
-  ])('shows the planned time, and takes %s with one press', async (_which, planned, shown, stored) => {
+    ['the planned time', 'Use planned time', null, '2026-11-20 14:00', '2026-11-20T21:00:00.000Z'],
+    [
+      'the arrival given with the assignment',
+      'Use given arrival',
+      '2026-11-20T21:15:00.000Z',
+      '2026-11-20 14:15',
+      '2026-11-20T21:15:00.000Z',
+    ],
+  ])('shows the planned time, and takes %s with one press', async (_which, name, planned, shown, stored) => {
     const { office, prompt, field, submit } = await openPrompt(planned);
     expect(await dialog()).toHaveTextContent('Planned for Fri, Nov 20, 2026, 2:00 p.m.');
     expect(field).toHaveValue('');
-    await userEvent.click(prompt.getByRole('button', { name: 'As Scheduled' }));
+    await userEvent.click(prompt.getByRole('button', { name }));
     expect(field).toHaveValue(shown);
     await userEvent.click(submit);
     await waitFor(() => expect(office.assignment()).toMatchObject({ status: 'dispatched', estimatedArrival: stored }));

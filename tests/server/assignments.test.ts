@@ -190,7 +190,7 @@ describe('an assignment', () => {
       workOrder: { status: 'assigned' },
     });
     shop.clock.advance(1);
-    expect(await shop.admin.dispatch.sendOff({ id: 1, estimatedArrival: '2026-11-21T10:05:00-07:00' })).toMatchObject({
+    expect(await shop.admin.dispatch.dispatchAssignment({ id: 1, estimatedArrival: '2026-11-21T10:05:00-07:00' })).toMatchObject({
       status: 'dispatched',
       dispatchedAt: minute(2),
       estimatedArrival: '2026-11-21T17:05:00.000Z',
@@ -213,13 +213,13 @@ describe('an assignment', () => {
     expect(shop.db.select().from(outbox).where(eq(outbox.purpose, 'job-done')).all()).toHaveLength(1);
   });
 
-  test('is sent off only once it is accepted; once sent off, the time of arrival can be changed', async ({ shop }) => {
+  test('is dispatched only once it is accepted, and then its time of arrival can be changed', async ({ shop }) => {
     await assign(shop);
-    await expect(shop.admin.dispatch.sendOff({ id: 1, estimatedArrival: AT })).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(shop.admin.dispatch.dispatchAssignment({ id: 1, estimatedArrival: AT })).rejects.toMatchObject({ code: 'CONFLICT' });
     await shop.admin.dispatch.setAssignmentStatus({ id: 1, status: 'accepted' });
-    const first = await shop.admin.dispatch.sendOff({ id: 1, estimatedArrival: AT });
+    const first = await shop.admin.dispatch.dispatchAssignment({ id: 1, estimatedArrival: AT });
     shop.clock.advance(5);
-    expect(await shop.admin.dispatch.sendOff({ id: 1, estimatedArrival: JOB.scheduledDate })).toMatchObject({
+    expect(await shop.admin.dispatch.dispatchAssignment({ id: 1, estimatedArrival: JOB.scheduledDate })).toMatchObject({
       estimatedArrival: JOB.scheduledDate,
       dispatchedAt: first.dispatchedAt,
     });

@@ -107,7 +107,7 @@ describe('the member’s steps', () => {
 
   test('after the office sent the member off, or marked the arrival, go on as they are', async ({ shop }) => {
     const dee = await takeJob(shop);
-    await shop.admin.dispatch.sendOff({ id: 1, estimatedArrival: JOB.scheduledDate });
+    await shop.admin.dispatch.dispatchAssignment({ id: 1, estimatedArrival: JOB.scheduledDate });
     await dee.field.setStatus({ id: 1, status: 'enroute', teamMemberId: 1, confirm: true });
     await shop.admin.dispatch.setAssignmentStatus({ id: 1, status: 'arrived' });
     shop.clock.advance(9);

@@ -9,5 +9,5 @@ export const dispatchRest: RestRow[] = [
   ['GET', '/work-order-assignments', 'dispatch.listAssignments', { rows: true }],
   ['POST', '/work-order-assignments', 'dispatch.assign', { status: 201 }],
   ['PATCH', '/work-order-assignments/{id}/status', 'dispatch.setAssignmentStatus'],
-  ['PATCH', '/work-order-assignments/{id}/dispatch', 'dispatch.sendOff'],
+  ['PATCH', '/work-order-assignments/{id}/dispatch', 'dispatch.dispatchAssignment'],
 ];

@@ -81,7 +81,7 @@ export const dispatchRouter = router({
     .input(shapes.assignmentStatusChange)
     .output(shapes.assignmentSchema)
     .mutation(({ ctx, input }) => steps.setAssignmentStatus(ctx, input)),
-  sendOff: adminProcedure
+  dispatchAssignment: adminProcedure
     .input(shapes.assignmentDispatch)
     .output(shapes.assignmentSchema)
     .mutation(({ ctx, input }) => steps.dispatchAssignment(ctx, input)),

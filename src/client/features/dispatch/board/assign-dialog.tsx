@@ -82,7 +82,7 @@ export function AssignDialog({ wish: { orders, memberId, assignmentId }, onClose
                   className={`${control.className} max-w-60`}
                 />
                 <button type="button" className="button-ghost" onClick={() => setArrival(formatLocalTime(order.scheduledDate))}>
-                  As Scheduled
+                  Use planned time
                 </button>
               </div>
             )}

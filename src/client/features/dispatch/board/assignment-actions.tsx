@@ -4,7 +4,7 @@ import { trpc } from '../../../trpc';
 import { MutationButton, ReasonButton } from '../../../ui/mutation-button';
 import { showToast } from '../../../ui/toast/toast-store';
 import { STATUS_UPDATED } from '../status-toast';
-import { SendOff } from './send-off';
+import { DispatchPrompt } from './dispatch-prompt';
 
 const STEPS: Partial<Record<AssignmentStatus, string>> = {
   accepted: 'Mark Accepted',
@@ -24,7 +24,7 @@ export function AssignmentActions({ assignment }: { assignment: Assignment }) {
   });
   return (
     <>
-      {step === 'dispatched' && <SendOff assignment={assignment} />}
+      {step === 'dispatched' && <DispatchPrompt assignment={assignment} />}
       {step && STEPS[step] && (
         <MutationButton
           look="button-dark"

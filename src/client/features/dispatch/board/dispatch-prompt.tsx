@@ -12,11 +12,11 @@ import { PlannedTime } from '../planned-time';
 
 const FAILURE = 'Failed to dispatch team member. Please try again.';
 
-export function SendOff({ assignment: { id, teamMember, workOrder, estimatedArrival: planned } }: { assignment: Assignment }) {
+export function DispatchPrompt({ assignment: { id, teamMember, workOrder, estimatedArrival: planned } }: { assignment: Assignment }) {
   const [isOpen, setIsOpen] = useState(false);
   const [text, setText] = useState('');
   const [isWrong, setIsWrong] = useState(false);
-  const sendOff = trpc.dispatch.sendOff.useMutation({
+  const dispatch = trpc.dispatch.dispatchAssignment.useMutation({
     meta: { failure: FAILURE },
     onSuccess: () => {
       setIsOpen(false);
@@ -34,12 +34,12 @@ export function SendOff({ assignment: { id, teamMember, workOrder, estimatedArri
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (sendOff.isPending) return;
+    if (dispatch.isPending) return;
     if (text.trim() === '') return setIsOpen(false);
     const estimatedArrival = readLocalTime(text);
     setIsWrong(!estimatedArrival);
     if (!estimatedArrival) return showToast({ title: 'Error', description: FAILURE, kind: 'destructive' });
-    sendOff.mutate({ id, estimatedArrival });
+    dispatch.mutate({ id, estimatedArrival });
   };
   return (
     <>
@@ -82,12 +82,12 @@ export function SendOff({ assignment: { id, teamMember, workOrder, estimatedArri
                   className="button-ghost"
                   onClick={() => enter(formatLocalTime(planned ?? workOrder.scheduledDate).replace('T', ' '))}
                 >
-                  As Scheduled
+                  {planned ? 'Use given arrival' : 'Use planned time'}
                 </button>
               </div>
             )}
           </Field>
-          <DialogButtons onCancel={() => setIsOpen(false)} submit="Dispatch" isPending={sendOff.isPending} />
+          <DialogButtons onCancel={() => setIsOpen(false)} submit="Dispatch" isPending={dispatch.isPending} />
         </form>
       </Dialog>
     </>
