@@ -103,7 +103,28 @@ describe('an assignment', () => {
     type(field, '2026-11-20 14:45');
     await userEvent.click(submit);
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Team Member Dispatched' }));
+    expect(lastToast()).toMatchObject({ description: 'Dee Marsh is on the way to Maria Santos.' });
     expect(office.assignment()).toMatchObject({ status: 'dispatched', estimatedArrival: '2026-11-20T21:45:00.000Z' });
+  });
+  test.each([
+    ['whose arrival is on another day', '2026-11-20T21:00:00.000Z', '2026-11-25 14:45', 'Dee is assigned for Nov 25.'],
+    ['of a job of another day', '2026-11-29T21:00:00.000Z', '2026-11-29 14:00', 'Dee is assigned for Nov 29.'],
+    ['of a job of another day, with an arrival today', '2026-11-29T21:00:00.000Z', '2026-11-20 14:45', 'Dee is assigned for Nov 29.'],
+  ])('%s is not said to be on the way', async (_which, scheduled_date, arrival, description) => {
+    openBoard([{ row: { scheduled_date }, assignment: { status: 'accepted' } }]);
+    await press(/^Dispatch, Dee Marsh/);
+    type(within(await dialog()).getByLabelText(/^Estimated Arrival/), arrival);
+    await userEvent.click(within(await dialog()).getByRole('button', { name: 'Dispatch' }));
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Team Member Dispatched', description }));
+  });
+  test('is not dispatched for a time that has passed, which is said at the field', async () => {
+    const { office, field, submit } = await openPrompt();
+    type(field, '2019-11-20 14:45');
+    await userEvent.click(submit);
+    await waitFor(() => expect(field).toHaveAccessibleDescription(expect.stringContaining('This time has passed.')));
+    expect(office.assignment()?.status).toBe('accepted');
+    type(field, '2026-11-20 14:45');
+    expect(field).toBeValid();
   });
   test('is not dispatched without a time or with an unreadable one', async () => {
     const { office, field, submit } = await openPrompt();

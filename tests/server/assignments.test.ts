@@ -224,6 +224,20 @@ describe('an assignment', () => {
       dispatchedAt: first.dispatchedAt,
     });
   });
+
+  test('is not dispatched for a time that has passed, apart from a planned time that is a little late', async ({ shop }) => {
+    await assign(shop);
+    await shop.admin.dispatch.setAssignmentStatus({ id: 1, status: 'accepted' });
+    const dispatch = (estimatedArrival: string) => shop.admin.dispatch.dispatchAssignment({ id: 1, estimatedArrival });
+    const REFUSAL = {
+      cause: { code: 'BAD_REQUEST', issues: [{ path: 'estimatedArrival', message: expect.stringContaining('has passed') }] },
+    };
+    for (const past of ['2019-01-15T17:00:00.000Z', '2026-11-20T19:44:00.000Z'])
+      await expect(dispatch(past)).rejects.toMatchObject(REFUSAL);
+    expect(assignment(shop)).toMatchObject({ status: 'accepted', estimatedArrival: null });
+    expect(await dispatch('2026-11-20T19:45:00.000Z')).toMatchObject({ status: 'dispatched' });
+    await expect(dispatch('2019-01-15T17:00:00.000Z')).rejects.toMatchObject(REFUSAL);
+  });
 });
 
 describe('an order and its assignment', () => {

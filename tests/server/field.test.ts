@@ -126,6 +126,15 @@ describe('the member’s steps', () => {
       await dee.field.setStatus({ id: 1, status, teamMemberId: 1, confirm: true });
     expect(mails(shop, 'job-done')).toMatchObject([{ to: 'maria@example.com', body: expect.stringContaining('- Kitchen') }]);
   });
+  test.each([
+    ['2026-12-20T21:45:00.000Z', 'Dee should be there on Sunday, December 20, 2026, at about 2:45 p.m.'],
+    ['2019-12-20T21:45:00.000Z', 'Dee will be there as planned.'],
+  ])('tell the client the day of an arrival that is not today (%s)', async (estimatedArrival, words) => {
+    const shop = await openField();
+    const dee = await takeJob(shop);
+    await dee.field.setStatus({ id: 1, status: 'enroute', teamMemberId: 1, confirm: true, estimatedArrival });
+    expect(mails(shop, 'on-the-way')).toMatchObject([{ body: expect.stringContaining(words) }]);
+  });
   test('queue no message to a client without an e-mail address', async ({ shop }) => {
     const dee = await takeJob(shop);
     shop.db.update(clients).set({ email: '' }).run();

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { appointmentBookings, outbox, type teamMembers, type workOrderAssignments } from '../../../db/schema';
 import { DEFAULT_DURATION_MINUTES, formatService, hasClientToTell, plannedMinutes, type WorkOrder } from '../../shared/dispatch';
-import { addMinutes, businessTime, formatClockTime, formatDateTime } from '../../shared/time';
+import { addMinutes, businessDay, businessTime, formatClockTime, formatDateTime, formatDay } from '../../shared/time';
 import type { Ctx } from '../context';
 import { getCompany } from '../settings/service';
 import { createVisitEntry } from './calendar-entry';
@@ -122,16 +122,22 @@ export function queueJobAssigned(ctx: Ctx, { id, estimatedArrival }: AssignmentR
   });
 }
 
+/** Formats when a member arrives: with the day unless that is today, and without a time that is missing or of an earlier day. */
+function formatArrival(ctx: Ctx, { estimatedArrival }: AssignmentRow, firstName: string): string {
+  const today = businessDay(ctx.now());
+  if (estimatedArrival === null || businessDay(estimatedArrival) < today) return `${firstName} will be there as planned.`;
+  const day = businessDay(estimatedArrival);
+  const time = `at about ${formatClockTime(businessTime(estimatedArrival))}`;
+  return `${firstName} should be there ${day === today ? time : `on ${formatDay(day)}, ${time}`}.`;
+}
+
 /** Queues "We are on our way" to the client, once per assignment. */
-export function queueOnTheWay(ctx: Ctx, { id, estimatedArrival }: AssignmentRow, order: WorkOrder, firstName: string): void {
-  const arrival = estimatedArrival
-    ? `${firstName} should be there at about ${formatClockTime(businessTime(estimatedArrival))}.`
-    : `${firstName} will be there as planned.`;
+export function queueOnTheWay(ctx: Ctx, row: AssignmentRow, order: WorkOrder, firstName: string): void {
   const { name: customerName, address } = order.client;
   queueForClient(ctx, order, {
     purpose: 'on-the-way',
-    values: { customerName, memberName: firstName, work: showWork(order), arrival, address },
-    dedupeKey: `on-the-way:${id}`,
+    values: { customerName, memberName: firstName, work: showWork(order), arrival: formatArrival(ctx, row, firstName), address },
+    dedupeKey: `on-the-way:${row.id}`,
   });
 }
 

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { Assignment } from '../../../../shared/assignments';
 import { businessDay, formatBriefDate } from '../../../../shared/time';
 import { formatLocalTime, readLocalTime } from '../../../../shared/time-input';
+import { toCallError } from '../../../call-error';
 import { getToday } from '../../../clock';
 import { trpc } from '../../../trpc';
 import { Dialog } from '../../../ui/dialog';
@@ -18,20 +19,21 @@ export function DispatchPrompt({ assignment: { id, teamMember, workOrder, estima
   const [isWrong, setIsWrong] = useState(false);
   const dispatch = trpc.dispatch.dispatchAssignment.useMutation({
     meta: { failure: FAILURE },
-    onSuccess: () => {
+    onSuccess: (_dispatched, { estimatedArrival }) => {
       setIsOpen(false);
-      const day = businessDay(workOrder.scheduledDate);
-      const description =
-        day === getToday()
-          ? `${teamMember.name} is on the way to ${workOrder.client.name}.`
-          : `${teamMember.firstName} is assigned for ${formatBriefDate(day)}.`;
+      const otherDay = [estimatedArrival, workOrder.scheduledDate].map(businessDay).find((day) => day !== getToday());
+      const description = otherDay
+        ? `${teamMember.firstName} is assigned for ${formatBriefDate(otherDay)}.`
+        : `${teamMember.name} is on the way to ${workOrder.client.name}.`;
       showToast({ title: 'Team Member Dispatched', description });
     },
   });
   const enter = (given: string) => {
     setText(given);
     setIsWrong(false);
+    dispatch.reset();
   };
+  const refusal = toCallError(dispatch.error).data?.issues?.find(({ path }) => path === 'estimatedArrival')?.message;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (dispatch.isPending) return;
@@ -64,7 +66,7 @@ export function DispatchPrompt({ assignment: { id, teamMember, workOrder, estima
           <Field
             label="Estimated Arrival (YYYY-MM-DD HH:MM)"
             hint="On the company's clock, such as 2026-11-21 10:30."
-            error={isWrong ? 'Please enter the estimated arrival as YYYY-MM-DD HH:MM.' : undefined}
+            error={isWrong ? 'Please enter the estimated arrival as YYYY-MM-DD HH:MM.' : refusal}
           >
             {(control) => (
               <div className="flex flex-wrap items-center gap-2">
