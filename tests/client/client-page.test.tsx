@@ -2,15 +2,16 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { AT, ENTRY, inDialog, openClient, openOffice, openPage, panel, prepareClientsPage, press } from '../support/clients-page';
-import { lastToast, Refusal } from '../support/office';
-
-prepareClientsPage();
+import { jobComponents, workOrders } from '../../db/schema';
+import { inDialog, openClient, openEmpty, openMaria, openPage, panel, press, type } from '../support/clients-page';
+import { addJob } from '../support/jobs';
+import { lastToast, refuse } from '../support/office';
+import { insertRow } from '../support/rows';
 
 describe('the page of a client', () => {
-  test('holds contact, figures, addresses with a map, the way in and who sees it, notes and the timeline', async () => {
-    openOffice();
-    openPage('/clients?status=recurring&client=7');
+  test('shows contact, figures, addresses with maps, access notes and who sees them, notes and the timeline', async () => {
+    openMaria({}, { jobs: 1 });
+    openPage('/clients?status=recurring&client=1');
     expect(await screen.findByRole('heading', { level: 1, name: 'Maria Santos' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: '(250) 555-0133' })).toHaveAttribute('href', 'tel:2505550133');
     expect(screen.getByRole('link', { name: 'Back to Clients' })).toHaveAttribute('href', '/clients?status=recurring');
@@ -25,147 +26,137 @@ describe('the page of a client', () => {
     ).toBeInTheDocument();
     expect(panel('Notes').getByText('Two cats')).toBeInTheDocument();
     const timeline = panel('Timeline');
-    expect(await timeline.findByRole('link', { name: 'Work order WO-1' })).toHaveAttribute('href', '/team?order=12');
+    expect(await timeline.findByRole('link', { name: 'Work order WO-1-ABC' })).toHaveAttribute('href', '/team?order=1');
     for (const words of ['$149.00', 'completed', 'Residential']) expect(timeline.getByText(words)).toBeInTheDocument();
     expect(screen.queryByText('Possible duplicates')).toBeNull();
   });
 
-  test('of nobody says so; of one that was merged leads to the other', async () => {
-    openOffice({ mergedIntoId: 9 });
+  test('links to the other client after a merge, and says so for an unknown client', async () => {
+    const office = openMaria();
+    insertRow(office.db, 'clients', { name: 'M. Santos', email: 'm@example.com' });
+    await office.admin.clients.merge({ id: 1, intoId: 2 });
     openClient();
-    expect(await screen.findByRole('link', { name: 'Open the Other Client' })).toHaveAttribute('href', '/clients?client=9');
+    expect(await screen.findByRole('link', { name: 'Open the Other Client' })).toHaveAttribute('href', '/clients?client=2');
     expect(screen.queryByRole('button', { name: 'Edit Client' })).toBeNull();
     cleanup();
-    openOffice({}, { 'clients.get': () => Promise.reject(new Refusal(404, 'This client does not exist.')) });
+    openEmpty();
     openClient();
     expect(await screen.findByText('No such client')).toBeInTheDocument();
   });
 
-  test('has a timeline that goes on, also where it was empty, failed, or gave money back', async () => {
-    const refund = { ...ENTRY, kind: 'receipt', id: 1, title: 'Receipt R-1', amount: '-11.90', link: { path: '/receipts', search: {} } };
-    const cursor = { at: AT, kind: 'workOrder', id: 12 };
-    const office = openOffice(
-      {},
-      { 'clients.timeline': (input) => (input.cursor ? { rows: [refund], nextCursor: null } : { rows: [ENTRY], nextCursor: cursor }) },
-    );
+  test('has a timeline with pages, refunds, an empty state and an error', async () => {
+    const office = openMaria();
+    const refund = { isRefund: true, paymentMethod: 'cash', paymentDate: '2026-11-20', amountPaid: '11.90' } as const;
+    const customer = { customerName: 'Maria Santos', customerEmail: 'maria@example.com' };
+    await office.admin.invoices.createReceipt({ ...refund, ...customer, description: 'Back' });
+    for (let id = 1; id <= 30; id++) addJob(office, id, { row: { scheduled_date: '2026-11-27T20:00:00.000Z' } });
     openClient();
+    await screen.findByRole('link', { name: 'Work order WO-30' });
+    expect(screen.queryByText('−$11.90')).toBeNull();
     await press('Load more');
     expect(await screen.findByText('−$11.90')).toBeInTheDocument();
-    expect(office.sent('clients.timeline').at(-1)).toMatchObject({ id: 7, cursor });
     cleanup();
-    openOffice({}, { 'clients.timeline': () => ({ rows: [], nextCursor: null }) });
+    openMaria();
     openClient();
     expect(await screen.findByText(/appear here by themselves/)).toBeInTheDocument();
     cleanup();
-    openOffice({}, { 'clients.timeline': () => Promise.reject(new Refusal(500, 'No.')) });
+    openMaria().fail('clients.timeline', refuse(500));
     openClient();
     expect(await screen.findByRole('alert')).toHaveTextContent('The timeline could not be loaded.');
   });
 
-  test('is edited part by part, with the rest sent as it is', async () => {
-    const office = openOffice();
+  test('is edited part by part, and keeps the rest', async () => {
+    const office = openMaria();
     openClient();
     expect((await screen.findByRole('region', { name: 'About' })).textContent).toContain('not to be shown');
     await press('Edit Client');
     const details = await inDialog();
-    await userEvent.clear(details.getByLabelText(/^Name/));
-    await userEvent.type(details.getByLabelText(/^Name/), 'Maria Silva');
+    type(details, /^Name/, 'Maria Silva');
     await userEvent.click(details.getByLabelText('Active client'));
-    await userEvent.type(details.getByLabelText('Company'), 'Oak Realty');
+    type(details, 'Company', 'Oak Realty');
     await userEvent.click(details.getByLabelText('May show photos of their place'));
     await userEvent.click(details.getByRole('button', { name: 'Save Client' }));
     await screen.findByRole('heading', { level: 1, name: 'Maria Silva' });
     expect(panel('About').getByText('Oak Realty')).toBeInTheDocument();
     expect(panel('About').getByText('may be shown')).toBeInTheDocument();
+    const about = { name: 'Maria Silva', email: 'maria@example.com', isActive: false };
+    expect(office.stored()).toMatchObject({ ...about, notes: 'Two cats', accessGate: '#4411' });
     await press('Edit Access Notes');
     const access = await inDialog();
-    await userEvent.type(access.getByLabelText('Key'), 'Lock box');
+    type(access, 'Key', 'Lock box');
     await userEvent.click(access.getByRole('button', { name: 'Save Access Notes' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(await panel('Access notes').findByText('Lock box')).toBeInTheDocument();
+    expect(office.stored()).toMatchObject({ ...about, notes: 'Two cats', accessGate: '#4411', accessKey: 'Lock box' });
     await press('Edit Notes');
     const notes = await inDialog();
-    await userEvent.clear(notes.getByLabelText('Notes'));
+    type(notes, 'Notes', '');
     await userEvent.click(notes.getByRole('button', { name: 'Save Notes' }));
     expect(await screen.findByText('No notes yet.')).toBeInTheDocument();
-    const sent = office.sent('clients.update');
-    expect(sent[0]).toMatchObject({
-      id: 7,
-      name: 'Maria Silva',
-      email: 'maria@example.com',
-      isActive: false,
-      notes: 'Two cats',
-      accessGate: '#4411',
-    });
-    expect(sent[1]).toMatchObject({ name: 'Maria Silva', isActive: false, accessGate: '#4411', accessKey: 'Lock box', notes: 'Two cats' });
-    expect(sent[2]).toMatchObject({ name: 'Maria Silva', accessKey: 'Lock box', notes: null });
+    expect(office.stored()).toMatchObject({ ...about, notes: null, accessKey: 'Lock box' });
   });
 
-  test('gets, changes and loses a further address', async () => {
-    const office = openOffice();
+  test('adds, changes and removes a further address', async () => {
+    const office = openMaria();
     openClient();
     await press('Add Address');
     const form = await inDialog();
     await userEvent.click(form.getByRole('button', { name: 'Save Address' }));
     expect(form.getByLabelText(/^Name of the Place/)).toHaveAccessibleDescription('Please name the place, such as Cottage.');
-    await userEvent.type(form.getByLabelText(/^Name of the Place/), 'Office');
-    await userEvent.type(form.getByLabelText(/^Address/), '9 Main St');
-    await userEvent.type(form.getByLabelText('Alarm'), '99');
+    type(form, /^Name of the Place/, 'Office');
+    type(form, /^Address/, '9 Main St');
+    type(form, 'Alarm', '99');
     await userEvent.click(form.getByRole('button', { name: 'Save Address' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(office.sent('clients.addAddress')).toMatchObject([
-      { clientId: 7, label: 'Office', address: '9 Main St', accessAlarm: '99', accessKey: null },
-    ]);
+    expect(office.addresses()[1]).toMatchObject({ clientId: 1, label: 'Office', address: '9 Main St', accessAlarm: '99', accessKey: null });
     await press(/^Edit, Cottage/);
     const edit = await inDialog();
-    await userEvent.type(edit.getByLabelText('Key'), 'Pot');
+    type(edit, 'Key', 'Pot');
     await userEvent.click(edit.getByRole('button', { name: 'Save Address' }));
-    await waitFor(() =>
-      expect(office.sent('clients.updateAddress')).toMatchObject([{ id: 3, label: 'Cottage', accessPets: 'A dog', accessKey: 'Pot' }]),
-    );
+    await waitFor(() => expect(office.addresses()[0]).toMatchObject({ label: 'Cottage', accessPets: 'A dog', accessKey: 'Pot' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await press(/^Remove, Cottage/);
     await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove Address' }));
-    await waitFor(() => expect(office.sent('clients.removeAddress')).toEqual([{ id: 3 }]));
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Address Removed' }));
+    expect(office.addresses()).toMatchObject([{ label: 'Office' }]);
   });
 
-  test('keeps an address that an open work order goes to, and says why', async () => {
-    const message = 'An open work order goes to this address. Finish or cancel it first.';
-    openOffice({}, { 'clients.removeAddress': () => Promise.reject(new Refusal(409, message)) });
+  test('keeps the address of an open work order, and says why', async () => {
+    const office = openMaria();
+    addJob(office, 1, { row: { address_id: 1 } });
     openClient();
     await press(/^Remove, Cottage/);
     await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove Address' }));
-    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Error', description: message }));
+    const description = 'An open work order goes to this address. Finish or cancel it first.';
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Error', description }));
+    expect(office.addresses()).toHaveLength(1);
   });
 });
 
 describe('do not service', () => {
-  test('asks for the reason, stands over the page, and is taken away again', async () => {
-    const office = openOffice();
+  test('asks for the reason, shows it above the page, and can be undone', async () => {
+    const office = openMaria();
     openClient();
     await press('Do Not Service');
     const question = await inDialog();
     await userEvent.click(question.getByRole('button', { name: 'Do Not Service' }));
     expect(question.getByLabelText(/^Reason/)).toHaveAccessibleDescription('Please give a reason.');
-    expect(office.sent('clients.setDoNotService')).toEqual([]);
-    await userEvent.type(question.getByLabelText(/^Reason/), 'Never pays');
+    expect(office.stored()?.doNotService).toBe(false);
+    type(question, /^Reason/, 'Never pays');
     await userEvent.click(question.getByRole('button', { name: 'Do Not Service' }));
     const banner = await screen.findByRole('note', { name: 'Do not service' });
     expect(banner).toHaveTextContent('Never pays');
+    expect(office.stored()).toMatchObject({ doNotService: true, doNotServiceReason: 'Never pays' });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.queryByRole('button', { name: 'Do Not Service' })).toBeNull();
     await press('Serve Again');
     await waitFor(() => expect(screen.queryByRole('note', { name: 'Do not service' })).toBeNull());
-    expect(office.sent('clients.setDoNotService')).toEqual([
-      { id: 7, doNotService: true, reason: 'Never pays' },
-      { id: 7, doNotService: false },
-    ]);
+    expect(office.stored()).toMatchObject({ doNotService: false });
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });
 
-  test('is said before another job is planned', async () => {
-    openOffice({ doNotService: true, doNotServiceReason: 'Never pays' });
+  test('is shown before another job is planned', async () => {
+    openMaria({ do_not_service: 1, do_not_service_reason: 'Never pays' });
     openClient();
     await press('Create Work Order');
     expect(await screen.findByRole('dialog')).toHaveAccessibleDescription('Maria Santos is marked “do not service”: Never pays');
@@ -174,54 +165,56 @@ describe('do not service', () => {
 
 describe('a work order from the page of a client', () => {
   test("is planned in the company's time at the chosen address, with the tasks of its service", async () => {
-    const office = openOffice();
+    const office = openMaria();
     openClient();
     await press('Create Work Order');
     const form = await inDialog();
     expect(form.getByLabelText(/^Date/)).toHaveValue('2026-11-21');
     await userEvent.selectOptions(form.getByLabelText(/^Service/), 'emergency');
-    await userEvent.clear(form.getByLabelText(/^Date/));
-    await userEvent.type(form.getByLabelText(/^Date/), '2026-12-01');
-    await userEvent.clear(form.getByLabelText(/^Time/));
-    await userEvent.type(form.getByLabelText(/^Time/), '23:30');
+    type(form, /^Date/, '2026-12-01');
+    type(form, /^Time/, '23:30');
     expect(form.getByLabelText(/^Time/)).toHaveAccessibleDescription('This is outside business hours.');
     await userEvent.selectOptions(form.getByLabelText(/^Address/), 'Cottage: 2 Lake Rd, Vernon');
-    await userEvent.type(form.getByLabelText('Description'), 'Burst pipe');
+    type(form, 'Description', 'Burst pipe');
     await userEvent.click(form.getByRole('button', { name: 'Create Work Order' }));
     await waitFor(() =>
       expect(lastToast()).toMatchObject({ title: 'Work Order Created', description: 'It is on the Team Dashboard, for Maria Santos.' }),
     );
-    expect(office.sent('dispatch.createWorkOrder')).toEqual([
-      { clientId: 7, addressId: '3', serviceType: 'emergency', description: 'Burst pipe', scheduledDate: '2026-12-02T06:30:00.000Z' },
-    ]);
-    expect(office.sent('dispatch.createJobComponent').map(({ workOrderId, component }) => [workOrderId, component])).toEqual([
-      [21, 'Safety check'],
-      [21, 'Emergency clean-up'],
-      [21, 'Disinfect and dry'],
+    const order = { clientId: 1, addressId: 1, serviceType: 'emergency', description: 'Burst pipe' };
+    expect(office.db.select().from(workOrders).all()).toMatchObject([{ ...order, scheduledDate: '2026-12-02T06:30:00.000Z' }]);
+    const tasks = office.db.select().from(jobComponents).all();
+    expect(tasks.map(({ workOrderId, component }) => [workOrderId, component])).toEqual([
+      [1, 'Safety check'],
+      [1, 'Emergency clean-up'],
+      [1, 'Disinfect and dry'],
     ]);
   });
 
-  test('without a time is not sent; one whose tasks fail is told as such', async () => {
-    const office = openOffice({ addresses: [] }, { 'dispatch.createJobComponent': () => Promise.reject(new Refusal(500, 'No.')) });
+  test('needs a time, and says when not all of its tasks could be added', async () => {
+    const office = openMaria();
+    await office.admin.clients.removeAddress({ id: 1 });
+    office.fail('dispatch.createJobComponent', refuse(500));
     openClient();
     await press('Create Work Order');
     const form = await inDialog();
     expect(form.queryByLabelText(/^Address/)).toBeNull();
-    await userEvent.clear(form.getByLabelText(/^Time/));
+    type(form, /^Time/, '');
     await userEvent.click(form.getByRole('button', { name: 'Create Work Order' }));
     expect(form.getByLabelText(/^Time/)).toHaveAccessibleDescription('Please enter a time such as 09:00.');
     expect(office.sent('dispatch.createWorkOrder')).toEqual([]);
-    await userEvent.type(form.getByLabelText(/^Time/), '10:00');
+    type(form, /^Time/, '10:00');
     await userEvent.click(form.getByRole('button', { name: 'Create Work Order' }));
     await waitFor(() => expect(lastToast()?.description).toContain('not all of its tasks could be added'));
   });
 });
 
-test('the page of a client names the bookings that they made with their own code', async () => {
-  const refused = [{ bookingId: 3, name: 'M. Santos', bookedAt: AT }];
-  openOffice({}, { 'offers.listFriends': () => ({ code: 'ABCDEFG', link: 'l', friends: 0, rows: [], refused, nextCursor: null }) });
+test('the page of a client lists the bookings that they made with their own code', async () => {
+  const office = openMaria();
+  insertRow(office.db, 'appointment_slots', { team_member_id: null });
+  insertRow(office.db, 'appointment_bookings', { client_name: 'M. Santos', work_order_id: null });
+  insertRow(office.db, 'activity', { verb: 'referral.refused', entity_type: 'booking', entity_id: '1', data: '{"referrerId":1}' });
   openClient();
   const note = await screen.findByRole('region', { name: 'Bookings without a reward' });
   expect(note).toHaveTextContent('M. Santos, booked on Friday, November 20, 2026');
-  expect(within(note).getByRole('link', { name: 'M. Santos' })).toHaveAttribute('href', '/bookings?booking=3');
+  expect(within(note).getByRole('link', { name: 'M. Santos' })).toHaveAttribute('href', '/bookings?booking=1');
 });

@@ -1,77 +1,52 @@
 import '@testing-library/jest-dom/vitest';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { CallsProvider } from '../../src/client/calls';
+import { contactInquiries, workOrders } from '../../db/schema';
 import { QuotesPanel } from '../../src/client/features/quotes/quotes-panel';
-import { readToasts } from '../../src/client/ui/toast/toast-store';
 import { TooltipProvider } from '../../src/client/ui/tooltip';
-import type { QuoteStatus } from '../../src/shared/quotes';
-import type { Inquiry } from '../../src/shared/quotes-schemas';
-import { fakeCalls } from '../support/office';
+import { lastToast, openOffice, openPart } from '../support/office';
+import { QUOTE } from '../support/shop';
 
-const toast = () => readToasts().at(-1);
+/** Opens an office with a quote request, and with as many deleted ones as `deleted` says. */
+async function openList({ deleted = 0, isConfirmed = false } = {}) {
+  const office = openOffice();
+  for (let count = 0; count < deleted; count++) await office.visitor.quotes.submit({ ...QUOTE, name: `Jon ${count}` });
+  if (deleted > 0) await office.admin.quotes.deleteAll();
+  const { inquiry } = await office.visitor.quotes.submit(QUOTE);
+  // A request that was confirmed before it had an address has no work order.
+  if (isConfirmed) office.db.update(contactInquiries).set({ status: 'confirmed', confirmedAt: inquiry.createdAt }).run();
+  openPart(
+    <TooltipProvider>
+      <QuotesPanel search={{}} onSearch={() => {}} />
+    </TooltipProvider>,
+  );
+  const rows = () => office.db.select().from(contactInquiries).all();
+  return { ...office, stored: () => rows().find(({ id }) => id === inquiry.id), kept: () => rows().filter((row) => !row.deletedAt) };
+}
+const doubleClick = async (name: string | RegExp) => {
+  const pressed = await screen.findByRole('button', { name });
+  // Clicks again before the page has rendered the first click.
+  act(() => {
+    for (const detail of [1, 2]) fireEvent.click(pressed, { detail });
+  });
+};
 
 describe('requests in the office', () => {
-  const INQUIRY: Inquiry = {
-    id: 5,
-    name: 'Maria Santos',
-    email: 'maria@example.com',
-    phone: null,
-    address: '12 Seymour St',
-    serviceType: 'residential',
-    message: null,
-    status: 'pending',
-    confirmedAt: null,
-    createdAt: '2026-11-20T20:00:00.000Z',
-    clientId: null,
-    workOrderId: null,
-  };
-  function openList(inquiry: Inquiry, deleted = 0) {
-    const list = { inquiries: [inquiry], total: 1, nextCursor: null as number | null };
-    const office = fakeCalls({
-      'quotes.list': () => list,
-      'quotes.bin': () => ({ count: deleted, deletedAt: '2026-11-20T19:00:00.000Z' }),
-      'market.priceSuggestion': () => null,
-      'quotes.setStatus': ({ status }) => {
-        list.inquiries = [{ ...inquiry, status: status as QuoteStatus }];
-        return { success: true, inquiry: list.inquiries[0] };
-      },
-      'quotes.createWorkOrder': () => ({ success: true }),
-      'quotes.restore': () => ({ restoredCount: deleted }),
-    });
-    render(
-      <CallsProvider>
-        <TooltipProvider>
-          <QuotesPanel search={{}} onSearch={() => {}} />
-        </TooltipProvider>
-      </CallsProvider>,
-    );
-    return office;
-  }
-  const doubleClick = async (name: string | RegExp) => {
-    const pressed = await screen.findByRole('button', { name });
-    // Clicks again before the page has rendered the first click.
-    act(() => {
-      for (const detail of [1, 2]) fireEvent.click(pressed, { detail });
-    });
-  };
-
   test('move only one step on a double click, even if the second click meets the next button', async () => {
-    const office = openList(INQUIRY);
+    const office = await openList();
     await doubleClick('Confirm Quote, Maria Santos');
     const next = await screen.findByRole('button', { name: 'Mark Completed, Maria Santos' });
     await waitFor(() => expect(next).toHaveAttribute('aria-disabled', 'false'));
     fireEvent.click(next, { detail: 2 });
+    expect(office.stored()?.status).toBe('confirmed');
     await doubleClick('Mark Completed, Maria Santos');
     await screen.findByRole('button', { name: 'Reset to Pending, Maria Santos' });
-    expect(office.sent('quotes.setStatus')).toEqual([
-      { id: 5, status: 'confirmed' },
-      { id: 5, status: 'completed' },
-    ]);
+    expect(office.sent('quotes.setStatus').map(({ status }) => status)).toEqual(['confirmed', 'completed']);
+    expect(office.stored()?.status).toBe('completed');
   });
 
   test('move only one step while a key is held down', async () => {
-    openList(INQUIRY);
+    await openList();
     const step = await screen.findByRole('button', { name: 'Confirm Quote, Maria Santos' });
     // A browser sends these for a held key.
     expect(fireEvent.keyDown(step, { key: 'Enter' })).toBe(true);
@@ -79,20 +54,23 @@ describe('requests in the office', () => {
   });
 
   test('create one work order on a double click', async () => {
-    const office = openList({ ...INQUIRY, status: 'confirmed' });
+    const office = await openList({ isConfirmed: true });
     await doubleClick(/^Create Work Order/);
-    await waitFor(() => expect(toast()?.title).toBe('Work Order Created'));
-    expect(office.sent('quotes.createWorkOrder')).toEqual([{ id: 5, another: false }]);
+    await waitFor(() => expect(lastToast()?.title).toBe('Work Order Created'));
+    expect(office.sent('quotes.createWorkOrder')).toEqual([{ id: 1, another: false }]);
+    expect(office.db.select().from(workOrders).all()).toHaveLength(1);
   });
 
   test('are restored one deletion at a time', async () => {
-    const office = openList(INQUIRY, 2);
+    const office = await openList({ deleted: 2 });
     await doubleClick('Restore the last deletion');
-    await waitFor(() => expect(toast()).toMatchObject({ title: 'Restored', description: '2 quote requests brought back.' }));
-    fireEvent.click(screen.getByRole('button', { name: 'Restore the last deletion' }), { detail: 2 });
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Restored', description: '2 quote requests brought back.' }));
+    const again = screen.queryByRole('button', { name: 'Restore the last deletion' });
+    if (again) fireEvent.click(again, { detail: 2 });
     // A second call would have been sent before this one.
     await doubleClick('Confirm Quote, Maria Santos');
     await waitFor(() => expect(office.sent('quotes.setStatus')).toHaveLength(1));
     expect(office.sent('quotes.restore')).toHaveLength(1);
+    expect(office.kept()).toHaveLength(3);
   });
 });

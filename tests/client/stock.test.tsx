@@ -3,71 +3,43 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { Route } from '../../src/client/routes/_office._staff.stock';
-import type { StockMovement } from '../../src/shared/inventory';
-import { fakeCalls, lastToast, openStaffPage, Refusal } from '../support/office';
+import { lastToast, openOffice, openStaffPage } from '../support/office';
+import { ledgerOf, line, place, shelve, stockOf } from '../support/storefront';
 
-const AT = '2026-11-20T20:05:00.000Z';
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const dialog = () => screen.findByRole('dialog');
+type Form = ReturnType<typeof within>;
+const type = (form: Form, label: RegExp | string, value: string) => fireEvent.change(form.getByLabelText(label), { target: { value } });
 
 describe('the stock ledger', () => {
-  const SOLD: StockMovement = {
-    id: 2,
-    productId: 7,
-    productName: 'Squeegee',
-    kind: 'sale',
-    quantity: -2,
-    stockAfter: 1,
-    unitCost: '5.27',
-    valueAfter: '5.28',
-    orderNumber: 12,
-    note: null,
-    actor: 'customer',
-    at: AT,
-  };
-  const BOUGHT: StockMovement = {
-    ...SOLD,
-    id: 1,
-    kind: 'receive',
-    quantity: 3,
-    stockAfter: 3,
-    orderNumber: null,
-    note: 'Slip 4711',
-    actor: 'owner',
-  };
-  const openStock = (address = '/stock', more: Parameters<typeof fakeCalls>[0] = {}) => {
-    const office = fakeCalls({
-      'inventory.movements': () => ({ rows: [SOLD, BOUGHT], nextCursor: null }),
-      'store.browse': ({ search }) => ({
-        rows: search === 'mop' ? [] : [{ id: 7, name: 'Squeegee', stockQuantity: 1 }],
-        nextCursor: null,
-      }),
-      'inventory.receive': () => ({ productId: 7, stockQuantity: 5 }),
-      'inventory.adjust': () => ({ productId: 7, stockQuantity: 0 }),
-      ...more,
-    });
+  /** Opens an office that received three squeegees and sold two of them. */
+  const openStock = async (address = '/stock') => {
+    const office = openOffice();
+    shelve(office.shop, { name: 'Squeegee', stock_quantity: 0 });
+    await office.admin.inventory.receive({ id: 1, quantity: 3, note: 'Slip 4711' });
+    await place(office.shop, { items: [line(1, 2)] });
     return { ...office, ...openStaffPage(Route, address) };
   };
 
-  test('shows each change with its sign, what it left, why, by whom and when', async () => {
-    openStock();
+  test('shows each change with its sign, the stock after it, its reason, person and time', async () => {
+    await openStock();
     const [sold, bought] = (await screen.findAllByText('Squeegee')).map((name) => name.closest('li'));
-    for (const words of ['sale', '−2', 'Stock after 1', 'ORD-0012', 'customer']) expect(sold).toHaveTextContent(words);
+    for (const words of ['sale', '−2', 'Stock after 1', 'ORD-0001', 'customer']) expect(sold).toHaveTextContent(words);
     for (const words of ['receive', '+3', 'Stock after 3', 'Slip 4711', 'owner']) expect(bought).toHaveTextContent(words);
-    expect(screen.getByRole('link', { name: 'ORD-0012' })).toHaveAttribute('href', '/orders?order=12');
-    expect(within(sold as HTMLElement).getByRole('link', { name: 'Squeegee' })).toHaveAttribute('href', '/stock?product=7');
+    expect(screen.getByRole('link', { name: 'ORD-0001' })).toHaveAttribute('href', '/orders?order=1');
+    expect(within(sold as HTMLElement).getByRole('link', { name: 'Squeegee' })).toHaveAttribute('href', '/stock?product=1');
   });
 
-  test('of one product names it with what is there now, and leads back to all', async () => {
-    const page = openStock('/stock?product=7');
+  test('of one product shows its stock, and links back to all products', async () => {
+    const page = await openStock('/stock?product=1');
     expect(await screen.findByText(/1 in stock/)).toHaveTextContent('1 in stock');
-    expect(page.sent('inventory.movements')).toEqual([{ limit: 50, productId: 7 }]);
+    expect(page.sent('inventory.movements')).toEqual([{ limit: 50, productId: 1 }]);
     await userEvent.click(screen.getByRole('link', { name: 'Show All Products' }));
     await waitFor(() => expect(page.sent('inventory.movements').at(-1)).toEqual({ limit: 50 }));
   });
 
-  test('takes goods that arrived, once a product and a number are given', async () => {
-    const page = openStock();
+  test('receives goods once a product and a quantity are given', async () => {
+    const page = await openStock();
     await userEvent.click(await screen.findByRole('button', { name: 'Receive Stock' }));
     const form = within(await dialog());
     await form.findByLabelText(/^Squeegee/);
@@ -79,41 +51,43 @@ describe('the stock ledger', () => {
     expect(await form.findByText(/No product has that/)).toBeInTheDocument();
     await userEvent.clear(form.getByRole('searchbox'));
     await userEvent.click(await form.findByLabelText(/^Squeegee/));
-    await userEvent.type(form.getByLabelText(/^Quantity received/), '4');
-    await userEvent.type(form.getByLabelText('Unit cost'), '8');
-    await userEvent.type(form.getByLabelText('Note'), 'Slip 4712');
+    type(form, /^Quantity received/, '4');
+    type(form, 'Unit cost', '8');
+    type(form, 'Note', 'Slip 4712');
     await userEvent.click(form.getByRole('button', { name: 'Receive Stock' }));
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Stock Received', description: 'Squeegee: 5 in stock now.' }));
-    expect(page.sent('inventory.receive')).toEqual([{ id: 7, quantity: 4, unitCost: '8.00', note: 'Slip 4712' }]);
+    expect(ledgerOf(page.shop).at(-1)).toMatchObject({ kind: 'receive', quantity: 4, unitCostCents: 8_00, note: 'Slip 4712' });
     await waitFor(() => expect(screen.getByRole('button', { name: 'Receive Stock' })).toHaveFocus());
   });
 
-  test('is corrected by a difference and a reason; what is shown is chosen already', async () => {
-    const page = openStock('/stock?product=7');
+  test('is corrected by a difference and a reason, with the shown product already chosen', async () => {
+    const page = await openStock('/stock?product=1');
     await screen.findByText(/1 in stock/);
     await press('Adjust Stock');
     const form = within(await dialog());
     expect(await form.findByLabelText(/^Squeegee/)).toBeChecked();
-    await userEvent.type(form.getByLabelText(/^Difference/), '0');
+    type(form, /^Difference/, '0');
     await userEvent.click(form.getByRole('button', { name: 'Adjust Stock' }));
     await waitFor(() => expect(form.getByLabelText(/^Difference/)).toHaveAccessibleDescription(/other than 0/));
     expect(form.getByLabelText(/^Reason/)).toHaveAccessibleDescription('Please say why.');
-    fireEvent.change(form.getByLabelText(/^Difference/), { target: { value: '-1' } });
-    await userEvent.type(form.getByLabelText(/^Reason/), 'Broken');
+    type(form, /^Difference/, '-1');
+    type(form, /^Reason/, 'Broken');
     await userEvent.click(form.getByRole('button', { name: 'Adjust Stock' }));
-    await waitFor(() => expect(page.sent('inventory.adjust')).toEqual([{ id: 7, quantity: -1, note: 'Broken' }]));
+    await waitFor(() => expect(stockOf(page.shop)).toBe(0));
+    expect(ledgerOf(page.shop).at(-1)).toMatchObject({ kind: 'adjust', quantity: -1, note: 'Broken' });
   });
 
-  test('tells when less than nothing would be left, and keeps the form', async () => {
-    const refusal = 'Not enough stock of Squeegee: 1 left, 5 wanted.';
-    openStock('/stock?product=7', { 'inventory.adjust': () => Promise.reject(new Refusal(409, refusal)) });
+  test('rejects an adjustment below zero, and keeps the form', async () => {
+    const page = await openStock('/stock?product=1');
     await screen.findByText(/1 in stock/);
     await press('Adjust Stock');
     const form = within(await dialog());
-    await userEvent.type(form.getByLabelText(/^Difference/), '-5');
-    await userEvent.type(form.getByLabelText(/^Reason/), 'Counted');
+    type(form, /^Difference/, '-5');
+    type(form, /^Reason/, 'Counted');
     await userEvent.click(form.getByRole('button', { name: 'Adjust Stock' }));
-    await waitFor(() => expect(lastToast()).toMatchObject({ description: refusal, kind: 'destructive' }));
+    const description = 'Not enough stock of Squeegee: 1 left, 5 wanted.';
+    await waitFor(() => expect(lastToast()).toMatchObject({ description, kind: 'destructive' }));
     expect(form.getByLabelText(/^Difference/)).toHaveValue('-5');
+    expect(stockOf(page.shop)).toBe(1);
   });
 });
