@@ -5,6 +5,7 @@ import { automationRouter } from './automation/router';
 import { bookingRouter } from './booking/router';
 import { clientsRouter } from './clients/router';
 import { consentsRouter } from './consents/router';
+import type { RequestCtx } from './context';
 import { dataRouter } from './data/router';
 import { dispatchRouter } from './dispatch/router';
 import { draftsRouterWith } from './drafts/router';
@@ -55,3 +56,9 @@ export const appRouter = router({
 });
 export type AppRouter = typeof appRouter;
 export const createCaller = createCallerFactory(appRouter);
+
+/** Calls a procedure by name with input that it has yet to validate. */
+export function callProcedure(ctx: RequestCtx, name: string, input: unknown): Promise<unknown> {
+  const procedure = name.split('.').reduce<unknown>((node, part) => (node as Record<string, unknown>)[part], createCaller(ctx));
+  return (procedure as (sent: unknown) => Promise<unknown>)(input);
+}

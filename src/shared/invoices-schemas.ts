@@ -3,41 +3,11 @@ import { confirmable } from './confirmation';
 import { byWorkOrder } from './dispatch';
 import { INVOICE_STATUSES, SHOWN_STATUSES } from './invoices';
 import { MAX_CENTS, parseCents } from './money';
-import { moneyInput } from './money-input';
+import { idempotencyKey, methodInput, optionalEmail, page, requiredDay, requiredMoney, sums, terms } from './money-fields';
 import { OFFERS } from './offer-terms';
 import { offerRemoval } from './offers';
 import { MAX_QUANTITY, PAYMENT_METHODS } from './store-options';
-import { TAX_PROFILES } from './store-sums';
 import { byId, idSchema, MISSING, numberInput, optionalAddress, optionalLine, optionalText, requiredEmail, requiredLine } from './text';
-import { dayOrInstant } from './time-input';
-
-/** Payment methods as the labels of the forms spell them. */
-const METHOD_WORDS: Record<string, (typeof PAYMENT_METHODS)[number]> = {
-  'interac e-transfer': 'e-transfer',
-  'direct deposit': 'direct-deposit',
-  'credit/debit card': 'card',
-};
-const METHOD = `Please choose a method: ${PAYMENT_METHODS.join(', ')}.`;
-/** A payment method by its code or by its label on a form. */
-const methodInput = z.preprocess(
-  (value) => {
-    const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
-    return typeof word === 'string' ? (METHOD_WORDS[word] ?? word) : word;
-  },
-  z.enum(PAYMENT_METHODS, METHOD),
-);
-
-const optionalEmail = z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? null : value), requiredEmail.nullish());
-/** A required day; blank counts as missing and gets the same message. */
-const requiredDay = z
-  .string({ error: () => MISSING })
-  .refine((text) => text.trim() !== '', MISSING)
-  .pipe(dayOrInstant);
-/** Required money; blank counts as missing. */
-const requiredMoney = z
-  .union([z.string(), z.number()], MISSING)
-  .refine((value) => value !== '', MISSING)
-  .pipe(moneyInput);
 
 const QUANTITY = `Please give a whole quantity from 1 to ${MAX_QUANTITY}.`;
 const AMOUNT = 'Please enter an amount such as 149.00.';
@@ -54,14 +24,10 @@ const linePrice = z
     return z.NEVER;
   });
 /** Returns the error of a line's price, or undefined: only an offer may be negative, with quantity 1. */
-const toIssue = ({ offer, price, quantity }: { offer?: string | null | undefined; price: number; quantity: number }) =>
-  !offer
-    ? price < 0
-      ? AMOUNT
-      : undefined
-    : price > 0 || quantity !== 1
-      ? 'An offer takes its amount off once, such as -25.00.'
-      : undefined;
+function toIssue({ offer, price, quantity }: { offer?: string | null | undefined; price: number; quantity: number }) {
+  if (offer) return price > 0 || quantity !== 1 ? 'An offer takes its amount off once, such as -25.00.' : undefined;
+  return price < 0 ? AMOUNT : undefined;
+}
 const itemInput = z
   .object({
     description: requiredLine(240),
@@ -77,12 +43,6 @@ const itemInput = z
     const message = toIssue(item);
     if (message) ctx.addIssue({ code: 'custom', path: ['price'], message });
   });
-/** A key that the caller makes for one request, so that a repeated request returns the first answer instead of acting twice. */
-const idempotencyKey = z
-  .string()
-  .regex(/^[\x21-\x7e]{1,200}$/, 'Please send an Idempotency-Key of 1 to 200 plain characters.')
-  .nullish();
-
 const invoiceFields = z.object({
   customerName: requiredLine(120),
   customerEmail: optionalEmail,
@@ -129,7 +89,6 @@ export const ofBooking = byId.extend(confirmable);
 export const byJob = z
   .object({ workOrderId: idSchema.nullish(), bookingId: idSchema.nullish() })
   .refine(({ workOrderId, bookingId }) => workOrderId != null || bookingId != null, 'Please name a work order or a booking.');
-/** A payment of the balance or a part of it. */
 export const paymentInput = byId.extend({
   ...confirmable,
   amount: requiredMoney,
@@ -157,14 +116,11 @@ export const invoiceSchema = z.object({
   serviceType: z.string(),
   serviceDescription: z.string().nullable(),
   serviceDate: z.string(),
-  subtotal: z.string(),
-  hstAmount: z.string(),
-  pstAmount: z.string(),
+  ...sums,
   totalAmount: z.string(),
   /** The payments so far, and the balance that is still to be paid. */
   amountPaid: z.string(),
   balance: z.string(),
-  /** The sum of its credit notes. */
   credited: z.string(),
   /** `overdue` by the company's day, whatever is stored; `credited` once credit notes cover all of it. */
   status: z.enum(SHOWN_STATUSES),
@@ -172,9 +128,7 @@ export const invoiceSchema = z.object({
   paidDate: z.string().nullable(),
   paymentMethod: z.enum(PAYMENT_METHODS).nullable(),
   notes: z.string().nullable(),
-  taxProfile: z.enum(TAX_PROFILES),
-  hstRate: z.int(),
-  pstRate: z.int(),
+  ...terms,
   items: z.array(invoiceItemSchema),
   workOrderId: z.int().nullable(),
   bookingId: z.int().nullable(),
@@ -211,8 +165,7 @@ const INVOICE_VIEWS = ['all', 'open', 'voided', ...SHOWN_STATUSES] as const;
 export const invoiceListInput = z.object({
   view: z.enum(INVOICE_VIEWS).default('all'),
   search: optionalLine(100),
-  limit: z.int().min(1).max(100).default(25),
-  cursor: idSchema.nullish(),
+  ...page,
 });
 export const invoiceList = z.object({ rows: z.array(invoiceSchema), nextCursor: z.int().nullable() });
 /** The amounts owed and received. Drafts are counted apart, since they are not owed yet. */
@@ -224,7 +177,6 @@ export const invoiceSummary = z.object({
   /** Receipts of the current month minus refunds. */
   receivedThisMonth: z.string(),
 });
-/** The numbers that the next invoice and the next receipt get, unless another one is made first. */
 export const nextNumbers = z.object({ invoice: z.string(), receipt: z.string() });
 
 export const receiptSchema = z.object({
@@ -233,24 +185,18 @@ export const receiptSchema = z.object({
   /** The invoice that it belongs to, which may be voided. */
   invoiceId: z.int().nullable(),
   invoiceNumber: z.string().nullable(),
-  /** The store order that it belongs to. */
   orderNumber: z.int().nullable(),
   customerName: z.string(),
   customerEmail: z.string().nullable(),
   paymentMethod: z.enum(PAYMENT_METHODS),
-  subtotal: z.string(),
-  hstAmount: z.string(),
-  pstAmount: z.string(),
+  ...sums,
   amountPaid: z.string(),
   paymentDate: z.string(),
   description: z.string(),
   isRefund: z.boolean(),
   refundOfId: z.int().nullable(),
-  /** The sum of the refunds that name it. */
   refunded: z.string(),
-  taxProfile: z.enum(TAX_PROFILES),
-  hstRate: z.int(),
-  pstRate: z.int(),
+  ...terms,
   createdAt: z.string(),
   /** When it was voided; a voided receipt keeps its number and counts in no sum. */
   voidedAt: z.string().nullable(),
@@ -264,26 +210,19 @@ export const creditNoteSchema = z.object({
   customerName: z.string(),
   customerEmail: z.string().nullable(),
   customerAddress: z.string().nullable(),
-  subtotal: z.string(),
-  hstAmount: z.string(),
-  pstAmount: z.string(),
+  ...sums,
   /** Taxes included. */
   amount: z.string(),
   reason: z.string(),
   issuedDate: z.string(),
-  taxProfile: z.enum(TAX_PROFILES),
-  hstRate: z.int(),
-  pstRate: z.int(),
+  ...terms,
   createdAt: z.string(),
 });
 export type CreditNote = z.output<typeof creditNoteSchema>;
-/** The input for a credit note of an issued invoice: an amount including taxes, and a reason. */
 export const creditNoteInput = z.object({ invoiceId: idSchema, amount: requiredMoney, reason: requiredLine(400), idempotencyKey });
 export const creditNoteListInput = z.object({
-  /** Lists the credit notes of this invoice only. */
   invoiceId: idSchema.nullish(),
-  limit: z.int().min(1).max(100).default(25),
-  cursor: idSchema.nullish(),
+  ...page,
 });
 export const creditNoteList = z.object({ rows: z.array(creditNoteSchema), nextCursor: z.int().nullable() });
 
@@ -312,9 +251,7 @@ export const receiptInput = z.object({
   isRefund: z.boolean().default(false),
   /** True if the amount includes taxes, which the receipt then shows. */
   includesTax: z.boolean().default(false),
-  /** The invoice that is paid or refunded. */
   invoiceId: idSchema.nullish(),
-  /** The receipt that a refund pays back. */
   refundOfId: idSchema.nullish(),
   receiptNumber: z.string().nullish(),
   idempotencyKey,
@@ -325,8 +262,7 @@ const RECEIPT_VIEWS = ['all', 'payments', 'refunds', 'voided'] as const;
 export const receiptListInput = z.object({
   view: z.enum(RECEIPT_VIEWS).default('all'),
   search: optionalLine(100),
-  limit: z.int().min(1).max(100).default(25),
-  cursor: idSchema.nullish(),
+  ...page,
 });
 export const receiptList = z.object({ rows: z.array(receiptSchema), nextCursor: z.int().nullable() });
 /** The badges of the receipts. `totalPayments` adds up all amounts, refunds included; `netOfRefunds` subtracts refunds. */

@@ -21,6 +21,7 @@ import {
 } from '../../shared/booking-schemas';
 import { bookingWithInvoice } from '../../shared/booking-with-invoice';
 import { byId, pageInput } from '../../shared/text';
+import * as closures from '../calendar/closed-days';
 import * as calendar from '../calendar/service';
 import { adminProcedure, assertFilledByPerson, checked, limited, limitedMisses, publicProcedure, router } from '../trpc';
 
@@ -82,15 +83,15 @@ export const bookingRouter = router({
     .input(byId)
     .output(staffBookingSchema)
     .mutation(({ ctx, input }) => service.createBookingWorkOrder(ctx, input.id)),
-  closedDays: adminProcedure.output(closedDayList).query(({ ctx }) => calendar.listClosedDays(ctx)),
+  closedDays: adminProcedure.output(closedDayList).query(({ ctx }) => closures.listClosedDays(ctx)),
   closeDay: adminProcedure
     .input(dayClosing)
     .output(closedDayList)
-    .mutation(({ ctx, input }) => calendar.closeDay(ctx, input)),
+    .mutation(({ ctx, input }) => closures.closeDay(ctx, input)),
   openDay: adminProcedure
     .input(byDay)
     .output(closedDayList)
-    .mutation(({ ctx, input }) => calendar.openDay(ctx, input)),
+    .mutation(({ ctx, input }) => closures.openDay(ctx, input)),
   changeSlots: adminProcedure
     .input(slotChange)
     .output(slotList)

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gte, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type Db, inTransaction } from '../../../db/client';
 import { countRows, cutPage, isBefore, prepared } from '../../../db/prepared';
@@ -6,11 +6,8 @@ import { appointmentBookings, appointmentSlots, closedDays } from '../../../db/s
 import { BOOKING_HORIZON_DAYS, BOOKING_SERVICE_TYPES, SERVICE_NAMES, TIME_WINDOWS, type TimeWindow } from '../../shared/booking';
 import {
   type bookingCalendar,
-  type byDay,
   type calendarInput,
-  type closedDayList,
   closureRefusal,
-  type dayClosing,
   FULLY_BOOKED,
   formatAgreedTime,
   type StaffBooking,
@@ -22,7 +19,7 @@ import {
   timeRefusal,
 } from '../../shared/booking-schemas';
 import { addDays } from '../../shared/calendar-day';
-import { DomainError, fieldError } from '../../shared/errors';
+import { DomainError } from '../../shared/errors';
 import { formatCents } from '../../shared/money';
 import type { pageInput } from '../../shared/text';
 import { businessDay } from '../../shared/time';
@@ -59,7 +56,7 @@ const slotById = prepared((db) =>
     .where(eq(appointmentSlots.id, sql.placeholder('id')))
     .prepare(),
 );
-const closedDay = prepared((db) =>
+export const closedDay = prepared((db) =>
   db
     .select({ date: closedDays.date, reason: closedDays.reason })
     .from(closedDays)
@@ -269,47 +266,4 @@ function assertPlacesLeft({ serviceType, currentBookings }: SlotRow, maxBookings
     'CONFLICT',
     `${booked} for ${SERVICE_NAMES[serviceType]} in this time window already; keep at least as many places.`,
   );
-}
-
-export function listClosedDays(ctx: Ctx): z.output<typeof closedDayList> {
-  const days = ctx.db
-    .select({ date: closedDays.date, reason: closedDays.reason })
-    .from(closedDays)
-    .where(gte(closedDays.date, businessDay(ctx.now())))
-    .orderBy(asc(closedDays.date))
-    .all();
-  return { days };
-}
-
-/** Closes a day from today to two years ahead, or gives a closed one another reason; its bookings stay. Throws BAD_REQUEST. */
-export function closeDay(ctx: Ctx, { date, reason }: z.output<typeof dayClosing>): z.output<typeof closedDayList> {
-  return inTransaction(ctx.db, () => {
-    const now = ctx.now();
-    const today = businessDay(now);
-    const inTwoYears = `${Number(today.slice(0, 4)) + 2}${today.slice(4)}`;
-    if (date < today || date > inTwoYears) {
-      throw fieldError('date', 'Please choose a day from today to two years ahead.');
-    }
-    const known = closedDay(ctx.db).get({ date });
-    if (known && known.reason === reason) return listClosedDays(ctx);
-    ctx.db
-      .insert(closedDays)
-      .values({ date, reason, createdAt: now.toISOString() })
-      .onConflictDoUpdate({ target: closedDays.date, set: { reason } })
-      .run();
-    recordActivity(ctx, { verb: 'day.closed', entityType: 'day', entityId: date });
-    publishAfterCommit(ctx, 'booking');
-    return listClosedDays(ctx);
-  });
-}
-
-/** Opens a closed day again; one that is open stays so. */
-export function openDay(ctx: Ctx, { date }: z.output<typeof byDay>): z.output<typeof closedDayList> {
-  return inTransaction(ctx.db, () => {
-    if (ctx.db.delete(closedDays).where(eq(closedDays.date, date)).run().changes > 0) {
-      recordActivity(ctx, { verb: 'day.opened', entityType: 'day', entityId: date });
-      publishAfterCommit(ctx, 'booking');
-    }
-    return listClosedDays(ctx);
-  });
 }

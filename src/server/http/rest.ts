@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import type { Context, Hono } from 'hono';
 import { DomainError } from '../../shared/errors';
 import type { Method, RestOptions, RestRow } from '../rest-row';
-import { createCaller } from '../router';
+import { callProcedure } from '../router';
 import { cookieNames } from '../session/tokens';
 import { assertPermission, toCallerContext, toCallerError } from '../trpc';
 import type { AppEnv } from './app-env';
@@ -45,18 +45,15 @@ async function answer(c: Context<AppEnv>, [method, , name, options = {}]: RestRo
   const ctx = findCaller();
   for (const [header, field] of Object.entries(options.headers ?? {})) sent[field] = c.req.header(header);
   const input = options.input ? options.input(sent) : sent;
-  const call = name.split('.').reduce<unknown>((node, part) => (node as Record<string, unknown>)[part], createCaller(ctx)) as (
-    input: unknown,
-  ) => Promise<unknown>;
   if (options.kept && ctx.actor.kind === 'visitor') {
     const { body, nextCursor } = await getCachedResponse(ctx, c.req.url, async () => {
-      const { rows, nextCursor } = (await call(input)) as { rows: unknown[]; nextCursor: number | null };
+      const { rows, nextCursor } = (await callProcedure(ctx, name, input)) as { rows: unknown[]; nextCursor: number | null };
       return { body: JSON.stringify(rows), nextCursor };
     });
     if (nextCursor !== null) c.header('x-next-cursor', String(nextCursor));
     return c.body(body, 200, { 'content-type': 'application/json' });
   }
-  const result = await call(procedure._def.inputs.length > 0 ? input : undefined);
+  const result = await callProcedure(ctx, name, procedure._def.inputs.length > 0 ? input : undefined);
   for (const cookie of ctx.responseHeaders.getSetCookie()) c.header('set-cookie', cookie, { append: true });
   return shape(c, result, options);
 }

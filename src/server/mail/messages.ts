@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { countRows, cutPage, isBefore, prepared } from '../../../db/prepared';
@@ -7,16 +7,19 @@ import { outbox } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
 import { VIEW_STATUSES } from '../../shared/message-statuses';
 import type { Message, messageCounts, messageListInput, testMessage } from '../../shared/messages';
-import { formatDateTime } from '../../shared/time';
+import { politeInstant } from '../../shared/quiet-hours';
+import { addMinutes, formatDateTime } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { explainBasis } from '../consents/service';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
-import { getCompany } from '../settings/service';
+import { getCompany, getContactHours } from '../settings/service';
 import {
   closeMessage,
   firstAttemptAt,
   getFooter,
+  HELD_MINUTES,
+  LONGEST_WAIT_MINUTES,
   NO_REASON,
   type Outgoing,
   type ReasonNotToSend,
@@ -148,5 +151,35 @@ export function sendTest(ctx: Ctx, { to }: z.output<typeof testMessage>): Messag
     if (!found) throw new DomainError('UNAVAILABLE', 'The test message could not be written. Please try again.');
     recordActivity(ctx, { verb: 'message.tested', entityType: 'message', entityId: found.id });
     return getMessage(ctx, found);
+  });
+}
+
+/**
+ * Reschedules queued messages that wait longer than any rule allows, because the clock was ahead when they were scheduled. Call it at
+ * start and when the clock has gone back. Messages with `sendAfter` stay.
+ */
+export function rescheduleLongWaits(ctx: Ctx): void {
+  inTransaction(ctx.db, () => {
+    const now = ctx.now();
+    const waiting = ctx.db
+      .select({
+        id: outbox.id,
+        purpose: outbox.purpose,
+        attempts: outbox.attempts,
+        nextAttemptAt: outbox.nextAttemptAt,
+        sendAfter: outbox.sendAfter,
+      })
+      .from(outbox)
+      .where(and(eq(outbox.status, 'queued'), gt(outbox.nextAttemptAt, now.toISOString()), isNull(outbox.sendAfter)))
+      .all();
+    for (const row of waiting) {
+      const wait = Math.max(HELD_MINUTES, Math.min(LONGEST_WAIT_MINUTES, 2 ** (row.attempts - 1)));
+      if (row.nextAttemptAt <= politeInstant(row.purpose, addMinutes(now, wait), getContactHours(ctx))) continue;
+      ctx.db
+        .update(outbox)
+        .set({ nextAttemptAt: firstAttemptAt(ctx, row) })
+        .where(eq(outbox.id, row.id))
+        .run();
+    }
   });
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
 import { prepared } from '../../../db/prepared';
 import { outbox } from '../../../db/schema';
@@ -15,9 +15,9 @@ import { getCompany, getContactHours } from '../settings/service';
 
 /** Attempts before a message counts as failed and waits for the owner. */
 const MAX_ATTEMPTS = 8;
-const LONGEST_WAIT_MINUTES = 360;
+export const LONGEST_WAIT_MINUTES = 360;
 /** Minutes until a message that is held back is checked again. */
-const HELD_MINUTES = 10;
+export const HELD_MINUTES = 10;
 
 /** A file of a message: text, such as a calendar entry, or base64, such as a PDF. */
 export type Attachment = { filename: string; contentType: string; content: string; encoding?: 'base64' };
@@ -223,36 +223,6 @@ function markHandedOver(ctx: Ctx, id: number): void {
       .where(and(eq(outbox.id, id), eq(outbox.status, 'queued')))
       .run();
     if (changes === 0) throw new Error('The message was stopped.');
-  });
-}
-
-/**
- * Reschedules queued messages that wait longer than any rule allows, because the clock was ahead when they were scheduled. Call it at
- * start and when the clock has gone back. Messages with `sendAfter` stay.
- */
-export function rescheduleLongWaits(ctx: Ctx): void {
-  inTransaction(ctx.db, () => {
-    const now = ctx.now();
-    const waiting = ctx.db
-      .select({
-        id: outbox.id,
-        purpose: outbox.purpose,
-        attempts: outbox.attempts,
-        nextAttemptAt: outbox.nextAttemptAt,
-        sendAfter: outbox.sendAfter,
-      })
-      .from(outbox)
-      .where(and(eq(outbox.status, 'queued'), gt(outbox.nextAttemptAt, now.toISOString()), isNull(outbox.sendAfter)))
-      .all();
-    for (const row of waiting) {
-      const wait = Math.max(HELD_MINUTES, Math.min(LONGEST_WAIT_MINUTES, 2 ** (row.attempts - 1)));
-      if (row.nextAttemptAt <= politeInstant(row.purpose, addMinutes(now, wait), getContactHours(ctx))) continue;
-      ctx.db
-        .update(outbox)
-        .set({ nextAttemptAt: firstAttemptAt(ctx, row) })
-        .where(eq(outbox.id, row.id))
-        .run();
-    }
   });
 }
 

@@ -5,7 +5,7 @@ import type { AppEnv } from '../http/app-env';
 import type { createPages } from '../http/pages';
 import { JSON_LIMIT, parseForm } from '../http/requests/body';
 import type { RestRow } from '../rest-row';
-import { createCaller } from '../router';
+import { callProcedure } from '../router';
 import { getRetryAfter, publicDetails, toCallerError } from '../trpc';
 
 export const quotesRest: RestRow[] = [
@@ -25,12 +25,10 @@ export async function receiveQuoteForm(c: Context<AppEnv>, pages: Pages): Promis
   const body = await c.get('body').read(JSON_LIMIT);
   c.get('checkOrigin')();
   const values = parseForm(body, c.req.header('content-type'));
-  return createCaller(c.get('callContext')())
-    .quotes.submit(values as never)
-    .then(
-      () => c.redirect('/?inquiry=received#contact', 303),
-      (error: unknown) => returnQuoteForm(c, pages, values, toCallerError(error)),
-    );
+  return callProcedure(c.get('callContext')(), 'quotes.submit', values).then(
+    () => c.redirect('/?inquiry=received#contact', 303),
+    (error: unknown) => returnQuoteForm(c, pages, values, toCallerError(error)),
+  );
 }
 
 function returnQuoteForm(c: Context<AppEnv>, pages: Pages, values: Record<string, string>, error: TRPCError): Promise<Response> {
