@@ -1,16 +1,11 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router';
-import { isDay } from '../../shared/calendar-day';
 import { getToday } from '../clock';
 import { DispatchScreen } from '../features/dispatch/board/dispatch-screen';
-
-type DispatchSearch = { day?: string; assign?: number };
+import { type DispatchSearch, readDispatchSearch } from '../features/dispatch/team-search';
+import { unreadSearch } from '../unread-search';
 
 export const Route = createFileRoute('/_office/_staff/dispatch')({
-  // An unreadable value is set to undefined, since the router would keep a missing key's old value.
-  validateSearch: ({ day, assign }: Record<string, unknown>): DispatchSearch => ({
-    day: typeof day === 'string' && isDay(day) ? day : undefined,
-    assign: Number.isSafeInteger(Number(assign)) && Number(assign) > 0 ? Number(assign) : undefined,
-  }),
+  validateSearch: unreadSearch<DispatchSearch>(),
   head: () => ({ meta: [{ title: 'Dispatch' }] }),
   component: Dispatch,
 });
@@ -18,7 +13,7 @@ export const Route = createFileRoute('/_office/_staff/dispatch')({
 const route = getRouteApi('/_office/_staff/dispatch');
 
 function Dispatch() {
-  const { day = getToday(), assign } = route.useSearch();
+  const { day = getToday(), assign } = route.useSearch({ select: readDispatchSearch });
   const navigate = route.useNavigate();
   return (
     <DispatchScreen

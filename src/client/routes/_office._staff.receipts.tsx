@@ -1,7 +1,7 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router';
+import { type ReceiptsSearch, readReceiptsSearch } from '../features/invoices/invoices-search';
 import { NewReceipt } from '../features/invoices/receipt-form';
 import { ReceiptsScreen } from '../features/invoices/receipts-screen';
-import { type ReceiptsSearch, readReceiptsSearch } from '../features/invoices/receipts-search';
 import { unreadSearch } from '../unread-search';
 
 export const Route = createFileRoute('/_office/_staff/receipts')({

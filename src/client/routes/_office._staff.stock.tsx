@@ -1,11 +1,10 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router';
+import { readStockSearch, type StockSearch } from '../features/inventory/inventory-search';
 import { StockScreen } from '../features/inventory/stock-screen';
+import { unreadSearch } from '../unread-search';
 
 export const Route = createFileRoute('/_office/_staff/stock')({
-  // An unreadable value is set to undefined, since the router would keep a missing key's old value.
-  validateSearch: (search: Record<string, unknown>): { product?: number } => ({
-    product: Number.isSafeInteger(Number(search.product)) && Number(search.product) > 0 ? Number(search.product) : undefined,
-  }),
+  validateSearch: unreadSearch<StockSearch>(),
   head: () => ({ meta: [{ title: 'Stock Ledger' }] }),
   component: Stock,
 });
@@ -13,6 +12,6 @@ export const Route = createFileRoute('/_office/_staff/stock')({
 const route = getRouteApi('/_office/_staff/stock');
 
 function Stock() {
-  const { product } = route.useSearch();
+  const { product } = route.useSearch({ select: readStockSearch });
   return <StockScreen productId={product} />;
 }

@@ -2,7 +2,7 @@ import { focusTitleOnRemoval } from './focus';
 import { pressOnce } from './press-once';
 
 type ActionButtonProps = {
-  look: string;
+  look?: string;
   label: string;
   /** Added to the label for screen readers, to tell equal buttons apart. */
   about?: string;
@@ -12,7 +12,14 @@ type ActionButtonProps = {
 };
 
 /** Runs an action once per press. Keeps the focus while pending, and passes it to the title if the button disappears. */
-export const ActionButton = ({ look, label, about, isPending = false, busy = 'Saving...', onPress }: ActionButtonProps) => (
+export const ActionButton = ({
+  look = 'button-ghost',
+  label,
+  about,
+  isPending = false,
+  busy = 'Saving...',
+  onPress,
+}: ActionButtonProps) => (
   <button ref={focusTitleOnRemoval} type="button" className={look} aria-disabled={isPending} {...pressOnce(() => !isPending && onPress())}>
     {isPending ? busy : label}
     {about && <span className="sr-only">, {about}</span>}

@@ -1,19 +1,25 @@
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { LoadMore } from './load-more';
+import { getRows, ListStates, type PagedQuery } from './paged-list';
 
 /** Rows shown at first. A single further row is shown too, because the button needs the same space. */
 const SHOWN = 5;
 
-type FoldedProps<Row> = {
-  rows: readonly Row[];
-  list: Parameters<typeof LoadMore>[0]['list'];
+type CollapsedListProps<Row> = {
+  list: PagedQuery<Row>;
+  loading: string;
+  failed: string;
+  empty: ReactNode;
   about: string;
-  children: (shown: readonly Row[]) => ReactNode;
+  isOrdered?: boolean;
+  children: (row: Row) => ReactNode;
 };
 
 /** Shows the first rows of a list with a button for the rest, which then loads page by page. */
-export function CollapsedList<Row>({ rows, list, about, children }: FoldedProps<Row>) {
+export function CollapsedList<Row>({ list, about, isOrdered = false, children, ...states }: CollapsedListProps<Row>) {
   const [isOpen, setIsOpen] = useState(false);
+  const rows = getRows(list);
+  const List = isOrdered ? 'ol' : 'ul';
   const isFolded = !isOpen && rows.length > SHOWN + 1;
   const unfold = ({ currentTarget: { previousElementSibling: shown } }: MouseEvent) => {
     setIsOpen(true);
@@ -27,7 +33,8 @@ export function CollapsedList<Row>({ rows, list, about, children }: FoldedProps<
   };
   return (
     <>
-      {children(isFolded ? rows.slice(0, SHOWN) : rows)}
+      <ListStates list={list} {...states} />
+      <List className="grid gap-3 empty:hidden">{(isFolded ? rows.slice(0, SHOWN) : rows).map(children)}</List>
       {isFolded ? (
         <button type="button" className="button-ghost justify-self-center" onClick={unfold}>
           Show all {rows.length}

@@ -1,5 +1,6 @@
 import { addDays } from '../../shared/calendar-day';
 import { getToday } from '../clock';
+import { Button } from './button';
 
 type DayStepsProps = { day: string; unit?: 'day' | 'week'; onDay: (day: string) => void };
 
@@ -8,9 +9,7 @@ export function DaySteps({ day, unit = 'day', onDay }: DayStepsProps) {
   return (
     <div className="flex items-center gap-2">
       <StepButton label={`Previous ${unit}`} arrow="←" onPress={() => onDay(addDays(day, -days))} />
-      <button type="button" className="button-ghost" onClick={() => onDay(getToday())}>
-        Today
-      </button>
+      <Button label="Today" onPress={() => onDay(getToday())} />
       <StepButton label={`Next ${unit}`} arrow="→" onPress={() => onDay(addDays(day, days))} />
     </div>
   );

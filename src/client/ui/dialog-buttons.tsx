@@ -1,3 +1,5 @@
+import { Button } from './button';
+
 type DialogButtonsProps = {
   onCancel: () => void;
   cancel?: string;
@@ -16,9 +18,7 @@ export const DialogButtons = ({
   isDangerous = false,
 }: DialogButtonsProps) => (
   <div className="col-span-full flex flex-wrap justify-end gap-3">
-    <button type="button" className="button-ghost" onClick={onCancel}>
-      {cancel}
-    </button>
+    <Button label={cancel} onPress={onCancel} />
     <button
       type="submit"
       className={isDangerous ? 'button-base bg-red-600 text-white' : 'button-primary'}

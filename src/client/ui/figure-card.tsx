@@ -18,5 +18,3 @@ export const FigureCard = ({ name, value, text, isUrgent = false, children }: Fi
     )}
   </div>
 );
-
-export const FIGURE_LINK = 'inline-flex items-center text-pine-700 underline underline-offset-4 max-lg:min-h-11';

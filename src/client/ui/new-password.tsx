@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { Button } from './button';
 
 /** `of`: the label and text of the account, such as a username. */
 type ShownPasswordProps = { of: readonly [label: string, text: string]; label?: string; password: string; onDone: () => void };
@@ -38,9 +39,7 @@ export function NewPassword({ of: [nameLabel, name], label = 'Password', passwor
         <button type="button" ref={focusFirst} className="button-primary" onClick={() => void copy()}>
           Copy
         </button>
-        <button type="button" className="button-ghost" onClick={onDone}>
-          Done
-        </button>
+        <Button label="Done" onPress={onDone} />
       </div>
     </div>
   );

@@ -5,7 +5,7 @@ import { ErrorState, ListSkeleton } from './states';
 /** The options of a query that loads a list page by page. */
 export const PAGED = { getNextPageParam: <Cursor,>(page: { nextCursor: Cursor | null }) => page.nextCursor ?? undefined };
 
-type PagedQuery<Row> = Parameters<typeof LoadMore>[0]['list'] & {
+export type PagedQuery<Row> = Parameters<typeof LoadMore>[0]['list'] & {
   data: { pages: readonly { rows: readonly Row[] }[] } | undefined;
   isPending: boolean;
   isError: boolean;
@@ -15,11 +15,25 @@ type PagedQuery<Row> = Parameters<typeof LoadMore>[0]['list'] & {
 
 export const getRows = <Row,>({ data }: Pick<PagedQuery<Row>, 'data'>): Row[] => data?.pages.flatMap((page) => page.rows) ?? [];
 
-type PagedListProps<Row> = {
+type ListStatesProps<Row> = {
   list: PagedQuery<Row>;
+  /** The text for screen readers while the first page loads. */
   loading: string;
   failed: string;
   empty?: ReactNode;
+};
+
+/** Shows that a list is loading, could not be loaded or has no rows. */
+export const ListStates = <Row,>({ list, loading, failed, empty }: ListStatesProps<Row>) => (
+  <>
+    {list.isPending && <ListSkeleton label={loading} />}
+    {list.isError && <ErrorState text={failed} onRetry={() => void list.refetch()} />}
+    {list.isSuccess && getRows(list).length === 0 && empty}
+  </>
+);
+
+type PagedListProps<Row> = ListStatesProps<Row> & {
+  /** CSS classes of the list. */
   layout?: string;
   /** The heading for screen readers; without it the list is part of the section around it. */
   title?: string;
@@ -29,28 +43,42 @@ type PagedListProps<Row> = {
 };
 
 /** Shows a list page by page, with its skeleton, empty state, error and "Load more". */
-export function PagedList<Row>({ list, loading, failed, empty, layout = 'grid gap-3', title, head, children }: PagedListProps<Row>) {
+export function PagedList<Row>({ layout = 'grid gap-3', title, head, children, ...states }: PagedListProps<Row>) {
   const id = useId();
-  const rows = getRows(list);
-  const items = <ul className={layout}>{rows.map(children)}</ul>;
+  const rows = getRows(states.list);
+  const items = rows.length > 0 && (
+    <>
+      {head}
+      <ul className={layout}>{rows.map(children)}</ul>
+    </>
+  );
   return (
     <>
-      {list.isPending && <ListSkeleton label={loading} />}
-      {list.isError && <ErrorState text={failed} onRetry={() => void list.refetch()} />}
-      {list.isSuccess && rows.length === 0 && empty}
-      {rows.length > 0 &&
-        (title ? (
-          <section aria-labelledby={id} className="grid gap-2">
-            <h2 id={id} className="sr-only">
-              {title}
-            </h2>
-            {head}
-            {items}
-          </section>
-        ) : (
-          items
-        ))}
-      <LoadMore list={list} />
+      <ListStates {...states} />
+      {title && items ? (
+        <section aria-labelledby={id} className="grid gap-2">
+          <h2 id={id} className="sr-only">
+            {title}
+          </h2>
+          {items}
+        </section>
+      ) : (
+        items
+      )}
+      <LoadMore list={states.list} />
     </>
   );
 }
+
+type ColumnNamesProps = { names: readonly string[]; columns: string; from?: string; look?: string };
+
+/** Shows the names of the columns above the rows of a wide window. */
+export const ColumnNames = ({ names, columns, from = 'lg:grid', look }: ColumnNamesProps) => (
+  <div aria-hidden="true" className={`hidden px-5 text-muted text-sm ${from} ${columns}`}>
+    {names.map((name) => (
+      <span key={name} className={look}>
+        {name}
+      </span>
+    ))}
+  </div>
+);

@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import { Tabs } from 'radix-ui';
 import type { Achievement, AchievementStats } from '../../../shared/achievements';
 import { formatDay } from '../../../shared/time';
 import { trpc } from '../../trpc';
+import { ScreenLink } from '../../ui/button';
 import { FigureCard } from '../../ui/figure-card';
 import { MutationButton } from '../../ui/mutation-button';
 import { PageTitle } from '../../ui/page-title';
@@ -25,12 +25,8 @@ export function AchievementsScreen({ tab, onTab }: AchievementsScreenProps) {
     <>
       <header className="grid gap-4">
         <div className="flex flex-wrap gap-2">
-          <Link to="/admin" className="button-ghost lg:min-h-9">
-            Back to Admin
-          </Link>
-          <Link to="/ai-dashboard" className="button-ghost lg:min-h-9">
-            AI Dashboard
-          </Link>
+          <ScreenLink to="/admin" look="button-ghost lg:min-h-9" label="Back to Admin" />
+          <ScreenLink to="/ai-dashboard" look="button-ghost lg:min-h-9" label="AI Dashboard" />
         </div>
         <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
           <div className="mr-auto">

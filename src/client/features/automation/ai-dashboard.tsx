@@ -1,11 +1,11 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { LEAD_KINDS } from '../../../shared/automation';
 import { CLIENT_CENTS } from '../../../shared/automation-schemas';
 import { formatCents } from '../../../shared/money';
 import { formatPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
-import { FIGURE_LINK, FigureCard } from '../../ui/figure-card';
+import { ScreenLink, TEXT_LINK } from '../../ui/button';
+import { FigureCard } from '../../ui/figure-card';
 import { ErrorState } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
 import type { AutomationSearch } from './automation-search';
@@ -50,9 +50,7 @@ export function AiDashboard({ search, onSearch, drafts }: AiDashboardProps) {
         start={{ label: 'Start AI Workers', isPending: start.isPending, onPress: () => start.mutate() }}
         stop={{ isPending: stop.isPending, onPress: () => stop.mutate() }}
       >
-        <Link to="/achievements" className="button-ghost lg:min-h-9">
-          Achievements
-        </Link>
+        <ScreenLink to="/achievements" look="button-ghost lg:min-h-9" label="Achievements" />
       </DashboardHead>
       {status.isError ? (
         <ErrorState text="The status could not be loaded." onRetry={() => void status.refetch()} />
@@ -114,7 +112,7 @@ function Figures({ refetch }: Refetch) {
       <FigureCard name="Monthly Target" value={money(data?.monthlyTarget)} text="target: daily target, for 30 days, at the estimate" />
       <FigureCard name="Received this month" value={money(data?.receivedThisMonth)} text="from your receipts" />
       <FigureCard name="Drafts to approve" value={data && String(data.draftsWaiting)}>
-        <a href="#drafts" className={FIGURE_LINK}>
+        <a href="#drafts" className={TEXT_LINK}>
           Review drafts
         </a>
       </FigureCard>

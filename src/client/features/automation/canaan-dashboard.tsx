@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import { CONTRACT_CENTS, describeFailures, getProgress, PARTNERSHIP_CENTS, PROGRESS_FACTORS } from '../../../shared/automation-schemas';
 import { formatCents } from '../../../shared/money';
 import { formatPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
+import { ScreenLink } from '../../ui/button';
 import { FigureCard } from '../../ui/figure-card';
 import { Panel } from '../../ui/panel';
 import { ErrorState } from '../../ui/states';
@@ -57,9 +57,7 @@ export function CanaanDashboard({ search, onSearch }: CanaanDashboardProps) {
         start={{ label: 'Start Canaan AI', isPending: start.isPending, onPress: () => start.mutate() }}
         stop={{ isPending: stop.isPending, onPress: () => stop.mutate() }}
       >
-        <Link to="/messages" search={{ view: 'drafts' }} className="button-ghost lg:min-h-9">
-          Drafts to approve
-        </Link>
+        <ScreenLink to="/messages" search={{ view: 'drafts' }} look="button-ghost lg:min-h-9" label="Drafts to approve" />
       </DashboardHead>
       <p role="status" className="font-medium text-red-600 [overflow-wrap:anywhere] empty:hidden">
         {describeFailures(workers.data?.workers ?? [])}
@@ -137,9 +135,7 @@ function People({ refetch }: Refetch) {
       <Panel title="Team Members">
         {data?.teamMembers.length === 0 ? (
           <p className="text-muted">
-            <Link to="/team" className="text-pine-700 underline underline-offset-4">
-              Assign a manager in Team
-            </Link>
+            <ScreenLink to="/team" look="text-pine-700 underline underline-offset-4" label="Assign a manager in Team" />
           </p>
         ) : (
           <Words words={data?.teamMembers} />

@@ -4,6 +4,7 @@ import type { CompetitorPrice } from '../../../shared/market';
 import { formatPrice } from '../../../shared/store-sums';
 import { formatDate } from '../../../shared/time';
 import { trpc } from '../../trpc';
+import { Button } from '../../ui/button';
 import { ConfirmDialog, Dialog } from '../../ui/dialog';
 import { LoadMore } from '../../ui/load-more';
 import { getRows, PAGED } from '../../ui/paged-list';
@@ -24,9 +25,7 @@ export function CompetitorPrices() {
     <Panel title="Competitor prices">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-muted">Prices that you entered, compared with your own finished jobs.</p>
-        <button type="button" className="button-ghost" onClick={() => setIsAdding(true)}>
-          Add Price
-        </button>
+        <Button label="Add Price" onPress={() => setIsAdding(true)} />
       </div>
       {list.isPending && <ListSkeleton label="Loading the competitor prices..." />}
       {list.isError && <ErrorState text="The competitor prices could not be loaded." onRetry={() => void list.refetch()} />}
@@ -77,9 +76,7 @@ function PriceRow({ price }: { price: CompetitorPrice }) {
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <button type="button" className="button-ghost" onClick={() => setIsEditing(true)}>
-          Edit{about}
-        </button>
+        <Button label={`Edit${about}`} onPress={() => setIsEditing(true)} />
         <button
           type="button"
           className="button-ghost"

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatDateTime } from '../../../shared/time';
 import { ActionButton } from '../../ui/action-button';
+import { ScreenLink } from '../../ui/button';
 import { Chip } from '../../ui/chip';
 import { PageTitle } from '../../ui/page-title';
 import { pressOnce } from '../../ui/press-once';
@@ -37,9 +37,7 @@ export function DashboardHead({
   return (
     <header className="grid gap-4">
       <div className="flex flex-wrap gap-2">
-        <Link to="/admin" className="button-ghost lg:min-h-9">
-          Back to Admin
-        </Link>
+        <ScreenLink to="/admin" look="button-ghost lg:min-h-9" label="Back to Admin" />
         {children}
       </div>
       <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
@@ -75,7 +73,7 @@ export function DashboardHead({
           >
             {start.isPending ? 'Starting...' : start.label}
           </button>
-          {isOn && <ActionButton look="button-ghost" label="Stop" busy="Stopping..." isPending={stop.isPending} onPress={stop.onPress} />}
+          {isOn && <ActionButton label="Stop" busy="Stopping..." isPending={stop.isPending} onPress={stop.onPress} />}
         </div>
       </div>
     </header>

@@ -2,8 +2,8 @@ import type { OpportunityKind } from '../../../shared/automation';
 import { trpc } from '../../trpc';
 import { CollapsedList } from '../../ui/collapsed-list';
 import { FilterPills } from '../../ui/filter-pills';
-import { getRows } from '../../ui/paged-list';
-import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
+import { PAGED } from '../../ui/paged-list';
+import { EmptyState } from '../../ui/states';
 import type { AutomationSearch, OpportunityView } from './automation-search';
 import { OpportunityRow } from './opportunity-row';
 
@@ -34,9 +34,8 @@ export function OpportunityList({ title, groups, emptyText, search, onSearch, re
   const kinds = [...(group ? group.kinds : groups.flatMap((one) => one.kinds))];
   const list = trpc.automation.listOpportunities.useInfiniteQuery(
     { kinds, view: search.view ?? 'live', limit: PAGE },
-    { ...refetch, getNextPageParam: (page) => page.nextCursor ?? undefined },
+    { ...refetch, ...PAGED },
   );
-  const rows = getRows(list);
   return (
     <section id="opportunities" aria-labelledby="opportunities-title" className="grid scroll-mt-24 gap-4">
       <h2 id="opportunities-title" className="font-bold text-xl">
@@ -54,22 +53,19 @@ export function OpportunityList({ title, groups, emptyText, search, onSearch, re
         />
         <FilterPills legend="Status" filters={VIEWS} value={search.view} onFilter={(view) => onSearch({ ...search, view })} />
       </div>
-      {list.isPending && <ListSkeleton label="Loading opportunities..." />}
-      {list.isError && <ErrorState text="The opportunities could not be loaded." onRetry={() => void list.refetch()} />}
-      {list.isSuccess && rows.length === 0 && (
-        <EmptyState
-          title={search.view ? 'No opportunities with this status' : "You're all caught up"}
-          text={search.view ? 'Choose another status above.' : emptyText}
-        />
-      )}
-      <CollapsedList rows={rows} list={list} about="opportunities">
-        {(shown) => (
-          <ul className="grid gap-3 empty:hidden">
-            {shown.map((opportunity) => (
-              <OpportunityRow key={opportunity.id} opportunity={opportunity} />
-            ))}
-          </ul>
-        )}
+      <CollapsedList
+        list={list}
+        loading="Loading opportunities..."
+        failed="The opportunities could not be loaded."
+        empty={
+          <EmptyState
+            title={search.view ? 'No opportunities with this status' : "You're all caught up"}
+            text={search.view ? 'Choose another status above.' : emptyText}
+          />
+        }
+        about="opportunities"
+      >
+        {(opportunity) => <OpportunityRow key={opportunity.id} opportunity={opportunity} />}
       </CollapsedList>
     </section>
   );

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Opportunity } from '../../../shared/automation-schemas';
+import { ScreenLink } from '../../ui/button';
 import { OpenCart } from './open-cart';
 
 type RowLinkProps = { type: string; id: number; look: string; children: ReactNode };
@@ -8,47 +8,19 @@ type RowLinkProps = { type: string; id: number; look: string; children: ReactNod
 function RowLink({ type, id, look, children }: RowLinkProps) {
   switch (type) {
     case 'client':
-      return (
-        <Link to="/clients" search={{ client: id }} className={look}>
-          {children}
-        </Link>
-      );
+      return <ScreenLink to="/clients" search={{ client: id }} look={look} label={children} />;
     case 'booking':
-      return (
-        <Link to="/bookings" search={{ booking: id }} className={look}>
-          {children}
-        </Link>
-      );
+      return <ScreenLink to="/bookings" search={{ booking: id }} look={look} label={children} />;
     case 'quote':
-      return (
-        <Link to="/admin" search={{ quote: id }} hash="quotes" className={look}>
-          {children}
-        </Link>
-      );
+      return <ScreenLink to="/admin" search={{ quote: id }} hash="quotes" look={look} label={children} />;
     case 'order':
-      return (
-        <Link to="/orders" search={{ order: id }} className={look}>
-          {children}
-        </Link>
-      );
+      return <ScreenLink to="/orders" search={{ order: id }} look={look} label={children} />;
     case 'work-order':
-      return (
-        <Link to="/team" search={{ order: id }} className={look}>
-          {children}
-        </Link>
-      );
+      return <ScreenLink to="/team" search={{ order: id }} look={look} label={children} />;
     case 'invoice':
-      return (
-        <Link to="/invoices" search={{ invoice: id }} className={look}>
-          {children}
-        </Link>
-      );
+      return <ScreenLink to="/invoices" search={{ invoice: id }} look={look} label={children} />;
     case 'product':
-      return (
-        <Link to="/inventory-accounting" search={{ tab: 'products', product: id }} className={look}>
-          {children}
-        </Link>
-      );
+      return <ScreenLink to="/inventory-accounting" search={{ tab: 'products', product: id }} look={look} label={children} />;
     default:
       return children;
   }
@@ -77,32 +49,17 @@ export function SubjectLink({ opportunity: { kind, subjectType, subjectId, title
   if (subjectType === 'cart') return <OpenCart id={subjectId} title={title} look={look} />;
   if (subjectType === 'supplier')
     return (
-      <Link to="/inventory-accounting" search={{ tab: 'products', search: subjectId }} className={look}>
-        Open products{about}
-      </Link>
+      <ScreenLink to="/inventory-accounting" search={{ tab: 'products', search: subjectId }} look={look} label={`Open products${about}`} />
     );
   // The charts show demand by service and area; a town links to the clients who live there.
   if (kind === 'insight' || subjectType === 'service' || subjectType === 'area')
-    return (
-      <Link to="/ai-dashboard" hash="demand" className={look}>
-        Open demand{about}
-      </Link>
-    );
-  return (
-    <Link to="/clients" search={{ q: subjectId }} className={look}>
-      Open clients{about}
-    </Link>
-  );
+    return <ScreenLink to="/ai-dashboard" hash="demand" look={look} label={`Open demand${about}`} />;
+  return <ScreenLink to="/clients" search={{ q: subjectId }} look={look} label={`Open clients${about}`} />;
 }
 
 export function EvidenceLink({ type, id, text }: Opportunity['evidence'][number]) {
   const look = 'inline-flex items-center underline underline-offset-4 hover:text-ink max-lg:min-h-11 lg:min-h-6';
-  if (type === 'demand')
-    return (
-      <Link to="/ai-dashboard" hash="demand" className={look}>
-        {text}
-      </Link>
-    );
+  if (type === 'demand') return <ScreenLink to="/ai-dashboard" hash="demand" look={look} label={text} />;
   const row = Number(id);
   if (!Number.isSafeInteger(row) || row < 1) return text;
   return (

@@ -4,8 +4,8 @@ import { trpc } from '../../trpc';
 import { Chip } from '../../ui/chip';
 import { CollapsedList } from '../../ui/collapsed-list';
 import { Dialog } from '../../ui/dialog';
-import { getRows, PAGED } from '../../ui/paged-list';
-import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
+import { PAGED } from '../../ui/paged-list';
+import { EmptyState } from '../../ui/states';
 import { countsBeside, RUN_LOOKS } from './run-looks';
 
 const PAGE = 20;
@@ -13,28 +13,27 @@ const TRIGGERS = { schedule: 'by schedule', manual: 'by hand', start: 'on start'
 
 export function WorkerRuns({ worker, onClose }: { worker: Worker; onClose: () => void }) {
   const list = trpc.automation.runs.useInfiniteQuery({ key: worker.key, limit: PAGE }, PAGED);
-  const runs = getRows(list);
   return (
     <Dialog isOpen onOpenChange={onClose} title={`Runs: ${worker.label}`} text="Every run is listed, even if it found nothing.">
-      {list.isPending && <ListSkeleton label="Loading the runs..." />}
-      {list.isError && <ErrorState text="The runs could not be loaded." onRetry={() => void list.refetch()} />}
-      {list.isSuccess && runs.length === 0 && <EmptyState title="No runs yet" text="Press Start or Run now." />}
-      <CollapsedList rows={runs} list={list} about="runs">
-        {(shown) => (
-          <ol className="grid gap-3 empty:hidden">
-            {shown.map(({ id, status, startedAt, trigger, message, ...counts }) => (
-              <li key={id} className="grid gap-1 rounded-card border border-line p-4">
-                <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                  <Chip tone={RUN_LOOKS[status][0]}>{RUN_LOOKS[status][1]}</Chip>
-                  <span className="text-muted text-sm">
-                    <time dateTime={startedAt}>{formatDateTime(startedAt)}</time>, {TRIGGERS[trigger]}
-                  </span>
-                </p>
-                <p className="[overflow-wrap:anywhere]">{message}</p>
-                <p className="text-muted text-sm tabular-nums empty:hidden">{countsBeside({ message, ...counts })}</p>
-              </li>
-            ))}
-          </ol>
+      <CollapsedList
+        list={list}
+        loading="Loading the runs..."
+        failed="The runs could not be loaded."
+        empty={<EmptyState title="No runs yet" text="Press Start or Run now." />}
+        about="runs"
+        isOrdered
+      >
+        {({ id, status, startedAt, trigger, message, ...counts }) => (
+          <li key={id} className="grid gap-1 rounded-card border border-line p-4">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <Chip tone={RUN_LOOKS[status][0]}>{RUN_LOOKS[status][1]}</Chip>
+              <span className="text-muted text-sm">
+                <time dateTime={startedAt}>{formatDateTime(startedAt)}</time>, {TRIGGERS[trigger]}
+              </span>
+            </p>
+            <p className="[overflow-wrap:anywhere]">{message}</p>
+            <p className="text-muted text-sm tabular-nums empty:hidden">{countsBeside({ message, ...counts })}</p>
+          </li>
         )}
       </CollapsedList>
     </Dialog>

@@ -3,6 +3,7 @@ import type { Dashboard } from '../../../shared/automation';
 import type { Worker } from '../../../shared/automation-schemas';
 import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
+import { Button } from '../../ui/button';
 import { Chip } from '../../ui/chip';
 import { Loaded } from '../../ui/loaded';
 import { MutationButton } from '../../ui/mutation-button';
@@ -62,9 +63,7 @@ function WorkerRow({ worker, onRuns }: { worker: Worker; onRuns: () => void }) {
       </div>
       <div className="flex flex-wrap gap-2 lg:justify-end">
         <RunNow worker={worker} />
-        <button type="button" className={BUTTON} onClick={onRuns}>
-          Runs<span className="sr-only">, {label}</span>
-        </button>
+        <Button look={BUTTON} label="Runs" about={label} onPress={onRuns} />
         <WorkerRows workerKey={key} label={label} look={BUTTON} />
       </div>
     </li>

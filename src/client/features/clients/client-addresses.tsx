@@ -53,7 +53,6 @@ function FurtherAddress({ address }: { address: ClientAddress }) {
           {(close) => <AddressForm clientId={address.clientId} address={address} onDone={close} />}
         </DialogButton>
         <ConfirmButton
-          look="button-ghost"
           label="Remove"
           about={label}
           busy="Removing..."

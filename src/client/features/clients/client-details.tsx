@@ -3,6 +3,7 @@ import type { ClientProfile } from '../../../shared/clients';
 import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { BottomBar } from '../../ui/bottom-bar';
+import { ScreenLink } from '../../ui/button';
 import { ContactLinks } from '../../ui/contact-links';
 import { Facts } from '../../ui/facts';
 import { Panel } from '../../ui/panel';
@@ -42,9 +43,7 @@ export function ClientDetails({ id }: { id: number }) {
 
 const Merged = ({ intoId }: { intoId: number }) => (
   <EmptyState heading="h2" title="Merged into another client" text="Everything that belonged to this client moved to the other one.">
-    <Link to="/clients" search={{ client: intoId }} className="button-dark mt-2">
-      Open the Other Client
-    </Link>
+    <ScreenLink to="/clients" search={{ client: intoId }} look="button-dark mt-2" label="Open the Other Client" />
   </EmptyState>
 );
 

@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import type { FriendList, ReferredFriend, RewardState } from '../../../shared/offers';
 import { businessDay, formatDay } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
+import { ScreenLink } from '../../ui/button';
 import { Chip, type Tone } from '../../ui/chip';
 import { LoadMore } from '../../ui/load-more';
 import { MutationButton } from '../../ui/mutation-button';
@@ -88,13 +88,12 @@ function Refused({ bookings }: { bookings: FriendList['refused'] }) {
       <ul className="grid gap-1">
         {bookings.map(({ bookingId, name, bookedAt }) => (
           <li key={bookingId}>
-            <Link
+            <ScreenLink
               to="/bookings"
               search={{ booking: bookingId }}
-              className="inline-flex items-center font-semibold underline underline-offset-4 [overflow-wrap:anywhere] max-lg:min-h-11"
-            >
-              {name}
-            </Link>
+              look="inline-flex items-center font-semibold underline underline-offset-4 [overflow-wrap:anywhere] max-lg:min-h-11"
+              label={name}
+            />
             , booked on <time dateTime={bookedAt}>{formatDay(businessDay(bookedAt))}</time>
           </li>
         ))}
@@ -107,25 +106,23 @@ function Friend({ friend: { name, bookingId, bookedAt, state, invoice } }: { fri
   const [tone, words] = STATES[state];
   return (
     <li className="grid justify-items-start gap-1 py-3 first:pt-0 last:pb-0">
-      <Link
+      <ScreenLink
         to="/bookings"
         search={{ booking: bookingId }}
-        className="inline-flex items-center font-semibold text-pine-700 underline underline-offset-4 [overflow-wrap:anywhere] max-lg:min-h-11"
-      >
-        {name}
-      </Link>
+        look="inline-flex items-center font-semibold text-pine-700 underline underline-offset-4 [overflow-wrap:anywhere] max-lg:min-h-11"
+        label={name}
+      />
       <p className="text-muted text-sm">
         Booked on <time dateTime={bookedAt}>{formatDay(businessDay(bookedAt))}</time>
       </p>
       <Chip tone={tone}>{words}</Chip>
       {invoice && (
-        <Link
+        <ScreenLink
           to="/invoices"
           search={{ invoice: invoice.id }}
-          className="inline-flex items-center text-pine-700 text-sm underline underline-offset-4 max-lg:min-h-11"
-        >
-          $25 on {invoice.invoiceNumber}
-        </Link>
+          look="inline-flex items-center text-pine-700 text-sm underline underline-offset-4 max-lg:min-h-11"
+          label={`$25 on ${invoice.invoiceNumber}`}
+        />
       )}
     </li>
   );

@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import { CalendarCheck, ClipboardList, FileText, Inbox, type LucideIcon, Mail, Receipt, ShoppingBag } from 'lucide-react';
 import type { TimelineEntry, TimelineKind } from '../../../shared/clients';
 import { formatPrice } from '../../../shared/store-sums';
 import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
+import { ScreenLink } from '../../ui/button';
 import { Chip, type Tone } from '../../ui/chip';
 import { LoadMore } from '../../ui/load-more';
 import { getRows, PAGED } from '../../ui/paged-list';
@@ -67,13 +67,12 @@ function Entry({ entry: { kind, at, title, text, status, amount, link } }: { ent
       <Icon aria-hidden="true" className="mt-0.5 size-5 text-pine-700" />
       <div className="grid min-w-0 gap-0.5">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Link
+          <ScreenLink
             to={link.path}
             search={link.search}
-            className="inline-flex min-w-0 items-center font-semibold text-pine-700 underline underline-offset-4 [overflow-wrap:anywhere] max-lg:min-h-11"
-          >
-            {title}
-          </Link>
+            look="inline-flex min-w-0 items-center font-semibold text-pine-700 underline underline-offset-4 [overflow-wrap:anywhere] max-lg:min-h-11"
+            label={title}
+          />
           {status && <Chip tone={TONES[status] ?? 'quiet'}>{status}</Chip>}
           {amount && <span className="ml-auto font-semibold tabular-nums">{formatPrice(amount)}</span>}
         </div>

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { ClientStatus } from '../../../shared/client-status';
 import { trpc } from '../../trpc';
+import { Button } from '../../ui/button';
 import { FilterPills } from '../../ui/filter-pills';
-import { LoadMore } from '../../ui/load-more';
-import { getRows, PAGED } from '../../ui/paged-list';
+import { ColumnNames, PAGED, PagedList } from '../../ui/paged-list';
 import { ScreenHeader } from '../../ui/screen-header';
 import { SearchBox } from '../../ui/search-box';
 import { hasShortWord } from '../../ui/short-words';
-import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
+import { EmptyState } from '../../ui/states';
 import { CLIENT_COLUMNS, ClientRow } from './client-row';
 import type { ClientsSearch } from './clients-search';
 import { NewClient } from './new-client';
@@ -29,39 +29,30 @@ export function ClientsScreen({ search, onSearch, onOpen }: ClientsScreenProps) 
   const [isAdding, setIsAdding] = useState(false);
   const { status, q } = search;
   const list = trpc.clients.list.useInfiniteQuery({ limit: PAGE, ...(status && { status }), ...(q && { search: q }) }, PAGED);
-  const clients = getRows(list);
-  const isEmpty = list.isSuccess && clients.length === 0;
   return (
     <>
       <ScreenHeader title="Clients" text="Your clients, how to reach them, and their history with you.">
-        <button type="button" className="button-primary" onClick={() => setIsAdding(true)}>
-          <span aria-hidden="true">+</span> New Client
-        </button>
+        <Button isNew look="button-primary" label="New Client" onPress={() => setIsAdding(true)} />
       </ScreenHeader>
       <NewClient isOpen={isAdding} onOpenChange={setIsAdding} onAdded={onOpen} />
       <Filters search={search} onSearch={onSearch} />
-      {list.isPending && <ListSkeleton label="Loading clients..." />}
-      {list.isError && <ErrorState text="The clients could not be loaded." onRetry={() => void list.refetch()} />}
-      {isEmpty && !list.hasNextPage && <NoClients search={search} onShowAll={() => onSearch({})} onAdd={() => setIsAdding(true)} />}
-      {isEmpty && list.hasNextPage && <p className="text-muted">None among the clients looked through so far; there are older ones.</p>}
-      {clients.length > 0 && (
-        <section aria-labelledby="clients-title" className="grid gap-2">
-          <h2 id="clients-title" className="sr-only">
-            The list
-          </h2>
-          <div aria-hidden="true" className={`hidden px-5 text-muted text-sm lg:grid ${CLIENT_COLUMNS}`}>
-            {['Client', 'Address', 'Status', 'Jobs', 'Last job', 'Next job'].map((name) => (
-              <span key={name}>{name}</span>
-            ))}
-          </div>
-          <ul className="grid gap-2.5">
-            {clients.map((client) => (
-              <ClientRow key={client.id} client={client} />
-            ))}
-          </ul>
-        </section>
-      )}
-      <LoadMore list={list} />
+      <PagedList
+        list={list}
+        loading="Loading clients..."
+        failed="The clients could not be loaded."
+        empty={
+          list.hasNextPage ? (
+            <p className="text-muted">None among the clients looked through so far; there are older ones.</p>
+          ) : (
+            <NoClients search={search} onShowAll={() => onSearch({})} onAdd={() => setIsAdding(true)} />
+          )
+        }
+        title="The list"
+        layout="grid gap-2.5"
+        head={<ColumnNames names={['Client', 'Address', 'Status', 'Jobs', 'Last job', 'Next job']} columns={CLIENT_COLUMNS} />}
+      >
+        {(client) => <ClientRow key={client.id} client={client} />}
+      </PagedList>
     </>
   );
 }

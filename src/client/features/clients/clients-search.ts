@@ -1,13 +1,5 @@
-import { CLIENT_STATUSES, type ClientStatus } from '../../../shared/client-status';
+import { CLIENT_STATUSES } from '../../../shared/client-status';
+import { idParam, searchReader, wordParam, wordsParam } from '../../ui/search-params';
 
-export type ClientsSearch = { client?: number; status?: ClientStatus; q?: string };
-
-export function readClientsSearch({ client, status, q }: Record<string, unknown>): ClientsSearch {
-  const id = Number(client);
-  const text = typeof q === 'string' || typeof q === 'number' ? String(q).trim().slice(0, 100) : '';
-  return {
-    client: Number.isSafeInteger(id) && id > 0 ? id : undefined,
-    status: CLIENT_STATUSES.find((word) => word === status),
-    q: text || undefined,
-  };
-}
+export const readClientsSearch = searchReader({ client: idParam, status: wordParam(CLIENT_STATUSES), q: wordsParam() });
+export type ClientsSearch = ReturnType<typeof readClientsSearch>;

@@ -41,7 +41,7 @@ export function DoNotServiceBanner({ client: { id, name, doNotServiceReason } }:
         <p className="font-bold text-red-600">Do not service</p>
         <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{doNotServiceReason}</p>
       </div>
-      <MutationButton look="button-ghost" label="Serve Again" call={serve} input={{ id, doNotService: false }} />
+      <MutationButton label="Serve Again" call={serve} input={{ id, doNotService: false }} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ClientProfile } from '../../../shared/clients';
 import { trpc } from '../../trpc';
+import { ScreenLink } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/dialog';
 import { focusTitle } from '../../ui/focus';
 import { Panel } from '../../ui/panel';
@@ -34,13 +34,12 @@ function Duplicate({ client, other }: { client: ClientProfile; other: Other }) {
   });
   return (
     <li className="grid gap-1 py-4 first:pt-0 last:pb-0">
-      <Link
+      <ScreenLink
         to="/clients"
         search={{ client: other.id }}
-        className="inline-flex items-center justify-self-start font-semibold text-pine-700 underline underline-offset-4 [overflow-wrap:anywhere] max-lg:min-h-11"
-      >
-        {other.name}
-      </Link>
+        look="inline-flex items-center justify-self-start font-semibold text-pine-700 underline underline-offset-4 [overflow-wrap:anywhere] max-lg:min-h-11"
+        label={other.name}
+      />
       <p className="text-muted text-sm [overflow-wrap:anywhere]">{[other.email, other.phone, other.address].filter(Boolean).join(' · ')}</p>
       <p className="text-[15px]">Has the {other.reasons.join(', the ')}.</p>
       <button

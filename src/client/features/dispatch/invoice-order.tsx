@@ -1,6 +1,7 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { getPhase, type WorkOrder } from '../../../shared/dispatch';
 import { trpc } from '../../trpc';
+import { ScreenLink } from '../../ui/button';
 import { MutationButton } from '../../ui/mutation-button';
 
 type InvoiceOrderProps = {
@@ -19,12 +20,7 @@ export function InvoiceOrder({ order: { id, status }, invoiceId, about }: Invoic
       if (data?.issues?.some(({ path }) => path === 'subtotal')) void navigate({ to: '/invoices', search: { new: 1, order: id } });
     },
   });
-  if (invoiceId !== null)
-    return (
-      <Link to="/invoices" search={{ invoice: invoiceId }} className="button-ghost">
-        Open Invoice
-      </Link>
-    );
+  if (invoiceId !== null) return <ScreenLink to="/invoices" search={{ invoice: invoiceId }} label="Open Invoice" />;
   if (getPhase(status) !== 'done') return null;
   return (
     <MutationButton

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { getPhase, STAFF_TRANSITIONS, type WorkOrder } from '../../../shared/dispatch';
 import { trpc } from '../../trpc';
+import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { MutationButton } from '../../ui/mutation-button';
 import { NotifyClient } from '../../ui/notify-client';
@@ -47,9 +48,7 @@ function CancelOrder({ order }: { order: WorkOrder }) {
   };
   return (
     <>
-      <button type="button" className="button-ghost" onClick={() => setIsOpen(true)}>
-        Cancel Work Order
-      </button>
+      <Button label="Cancel Work Order" onPress={() => setIsOpen(true)} />
       <Dialog
         isOpen={isOpen}
         onOpenChange={setIsOpen}
@@ -64,9 +63,7 @@ function CancelOrder({ order }: { order: WorkOrder }) {
             <NotifyClient label="Tell the client by e-mail" isOn={notifyClient} onChange={setNotifyClient} />
           )}
           <div className="flex flex-wrap justify-end gap-3">
-            <button type="button" className="button-ghost" onClick={() => setIsOpen(false)}>
-              Keep It
-            </button>
+            <Button label="Keep It" onPress={() => setIsOpen(false)} />
             <button type="submit" className="button-base bg-red-600 text-white" disabled={cancel.isPending}>
               {cancel.isPending ? 'Saving...' : 'Cancel Work Order'}
             </button>

@@ -1,14 +1,7 @@
-import { Link } from '@tanstack/react-router';
-import {
-  formatPlannedMinutes,
-  formatService,
-  getPhase,
-  OPEN_STATUSES,
-  type WorkOrder,
-  type WorkOrderDetails,
-} from '../../../shared/dispatch';
+import { OPEN_STATUSES, getPhase, formatPlannedMinutes, formatService, type WorkOrder, type WorkOrderDetails } from '../../../shared/dispatch';
 import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
+import { ScreenLink } from '../../ui/button';
 import { ContactLinks } from '../../ui/contact-links';
 import { Facts } from '../../ui/facts';
 import { GetDirections, ViewOnMap } from '../../ui/map-links';
@@ -139,13 +132,9 @@ function Order({ order }: { order: WorkOrderDetails }) {
 
 const DispatchLink = ({ order: { id, assignedTeamMember } }: { order: WorkOrder }) =>
   assignedTeamMember === null ? (
-    <Link to="/dispatch" search={{ assign: id }} className="button-ghost">
-      Assign in Dispatch
-    </Link>
+    <ScreenLink to="/dispatch" search={{ assign: id }} label="Assign in Dispatch" />
   ) : (
-    <Link to="/dispatch" className="button-ghost">
-      See in Dispatch
-    </Link>
+    <ScreenLink to="/dispatch" label="See in Dispatch" />
   );
 
 const ClientInformation = ({ client }: { client: WorkOrder['client'] }) => (
@@ -161,9 +150,7 @@ const ClientInformation = ({ client }: { client: WorkOrder['client'] }) => (
       <p className="[overflow-wrap:anywhere]">{client.address}</p>
     </div>
     <div className="flex flex-wrap gap-2">
-      <Link to="/clients" search={{ client: client.id }} className="button-ghost">
-        Client Profile
-      </Link>
+      <ScreenLink to="/clients" search={{ client: client.id }} label="Client Profile" />
       <ViewOnMap address={client.address} />
       <GetDirections address={client.address} />
     </div>

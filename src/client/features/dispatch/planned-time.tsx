@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { isOutsideHours, type WorkOrder } from '../../../shared/dispatch';
 import { formatDateTime } from '../../../shared/time';
+import { ScreenLink } from '../../ui/button';
 import { useCompany } from '../../ui/public/company';
 import { OutsideHoursChip } from './work-order-chips';
 
@@ -14,9 +14,12 @@ export function PlannedTime({ order: { id, status, scheduledDate } }: { order: W
       </span>
       <OutsideHoursChip status={status} scheduledDate={scheduledDate} />
       {isOutside && (
-        <Link to="/team" search={{ order: id }} className="inline-flex min-h-11 items-center text-pine-700 underline underline-offset-4">
-          Change the time
-        </Link>
+        <ScreenLink
+          to="/team"
+          search={{ order: id }}
+          look="inline-flex min-h-11 items-center text-pine-700 underline underline-offset-4"
+          label="Change the time"
+        />
       )}
     </p>
   );

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { trpc } from '../../trpc';
+import { ScreenLink } from '../../ui/button';
 import { FilterPills } from '../../ui/filter-pills';
 import { LoadMore } from '../../ui/load-more';
 import { getRows, PAGED } from '../../ui/paged-list';
@@ -23,9 +23,7 @@ export function TeamDashboard({ search, onSearch, onOpen }: TeamDashboardProps) 
   return (
     <>
       <ScreenHeader title="Team Dashboard" text="Manage work orders, client profiles, and navigate to job sites" layout="gap-x-6 gap-y-4">
-        <Link to="/team-management" className="button-ghost">
-          Team Management
-        </Link>
+        <ScreenLink to="/team-management" label="Team Management" />
       </ScreenHeader>
       <dl className="grid grid-cols-2 gap-3 sm:max-w-md">
         <Badge name="Active Orders" count={summary.data?.activeOrders} />

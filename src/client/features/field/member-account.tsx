@@ -49,9 +49,7 @@ function OwnTimeOff() {
             {row.reason && <span className="block text-muted text-sm">{row.reason}</span>}
           </p>
           <Chip tone={TONES[row.status]}>{row.status}</Chip>
-          {row.status === 'requested' && (
-            <MutationButton look="button-ghost" label="Withdraw" about={formatDays(row)} call={withdraw} input={{ id: row.id }} />
-          )}
+          {row.status === 'requested' && <MutationButton label="Withdraw" about={formatDays(row)} call={withdraw} input={{ id: row.id }} />}
         </li>
       ))}
     </ul>

@@ -1,6 +1,7 @@
 import { type Product, type ProfitRating, profitRating, type StockStatus, stockStatus } from '../../../shared/inventory';
 import { parseCents } from '../../../shared/money';
 import { formatPrice } from '../../../shared/store-sums';
+import { Button } from '../../ui/button';
 import { Chip, type Tone } from '../../ui/chip';
 import { Figure, ROW_BUTTON } from './product-row';
 import { DeleteProduct, SellAgain } from './retire-product';
@@ -47,9 +48,7 @@ export function AccountingRow({ product, onEdit }: { product: Product; onEdit: (
       <div className="-mx-3 flex items-center max-xl:-mb-1.5 xl:mx-0 xl:justify-self-end">
         {isActive ? (
           <>
-            <button type="button" className={ROW_BUTTON} onClick={() => onEdit(id)}>
-              Edit<span className="sr-only">, {name}</span>
-            </button>
+            <Button look={ROW_BUTTON} label="Edit" about={name} onPress={() => onEdit(id)} />
             <DeleteProduct product={product} look={ROW_BUTTON} failures="server" />
           </>
         ) : (

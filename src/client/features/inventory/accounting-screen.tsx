@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { Tabs } from 'radix-ui';
 import { trpc } from '../../trpc';
+import { Button, ScreenLink } from '../../ui/button';
 import { ScreenHeader } from '../../ui/screen-header';
 import { TabList } from '../../ui/tab-list';
 import { AccountingForm } from './accounting-form';
@@ -32,12 +32,8 @@ export function AccountingScreen({ search, onSearch, onTab, onOpen }: Accounting
   return (
     <>
       <ScreenHeader title="Inventory &amp; Accounting" text="What the stock cost, what it brings, and what to order again." hasBar>
-        <Link to="/inventory" className="button-ghost">
-          Inventory
-        </Link>
-        <button type="button" className="button-primary" onClick={() => onOpen('new')}>
-          <span aria-hidden="true">+</span> Add Product
-        </button>
+        <ScreenLink to="/inventory" label="Inventory" />
+        <Button isNew look="button-primary" label="Add Product" onPress={() => onOpen('new')} />
       </ScreenHeader>
       {summary.data?.isSample && <StarterQuestion />}
       <Tabs.Root value={search.tab ?? 'overview'} onValueChange={(tab) => onTab(tab as AccountingTab)} className="grid gap-6">

@@ -1,16 +1,16 @@
-import { Link } from '@tanstack/react-router';
 import type { z } from 'zod';
 import { type inventorySummary, STOCK_CATEGORIES } from '../../../shared/inventory';
 import { formatPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
-import { FIGURE_LINK, FigureCard } from '../../ui/figure-card';
-import { PAGED } from '../../ui/paged-list';
+import { Button, ScreenLink, TEXT_LINK } from '../../ui/button';
+import { FigureCard } from '../../ui/figure-card';
+import { getRows, PAGED } from '../../ui/paged-list';
 import { ScreenHeader } from '../../ui/screen-header';
 import { type InventorySearch, listInputOf } from './inventory-search';
 import { ProductDialog } from './product-dialog';
 import { ProductFilters } from './product-filters';
 import { ProductForm } from './product-form';
-import { ProductResults, productsOf } from './product-results';
+import { ProductResults } from './product-results';
 import { PRODUCT_COLUMN_NAMES, PRODUCT_COLUMNS, ProductRow } from './product-row';
 import { StarterQuestion } from './starter-question';
 
@@ -28,12 +28,8 @@ export function InventoryScreen({ search, onSearch, onOpen }: InventoryScreenPro
   return (
     <>
       <ScreenHeader title="Inventory Management" text="What the store sells, what is left of it, and what it is worth." hasBar>
-        <Link to="/inventory-accounting" className="button-ghost">
-          Accounting
-        </Link>
-        <button type="button" className="button-primary" onClick={() => onOpen('new')}>
-          <span aria-hidden="true">+</span> Add Product
-        </button>
+        <ScreenLink to="/inventory-accounting" label="Accounting" />
+        <Button isNew look="button-primary" label="Add Product" onPress={() => onOpen('new')} />
       </ScreenHeader>
       {summary?.isSample && <StarterQuestion />}
       <SummaryCards summary={summary} />
@@ -60,7 +56,7 @@ export function InventoryScreen({ search, onSearch, onOpen }: InventoryScreenPro
       />
       <ProductDialog
         opened={search.product}
-        products={productsOf(list)}
+        products={getRows(list)}
         isLoaded={list.isSuccess}
         onClose={() => onSearch({ ...search, product: undefined })}
         form={(product) => <ProductForm product={product} onDone={() => onSearch({ ...search, product: undefined })} />}
@@ -78,11 +74,7 @@ const SummaryCards = ({ summary }: { summary: Summary | undefined }) => (
       text={summary?.isSample ? 'Sample, at selling prices.' : 'At selling prices.'}
     />
     <FigureCard name="Low Stock" value={summary && String(summary.lowStockTen)} text="Fewer than 10 left.">
-      {(summary?.lowStockTen ?? 0) > 0 && (
-        <Link to="/inventory" search={{ view: 'low-ten' }} className={FIGURE_LINK}>
-          Show them
-        </Link>
-      )}
+      {(summary?.lowStockTen ?? 0) > 0 && <ScreenLink to="/inventory" search={{ view: 'low-ten' }} look={TEXT_LINK} label="Show them" />}
     </FigureCard>
     <FigureCard name="Categories" value={summary && String(summary.categories.length)} />
   </dl>

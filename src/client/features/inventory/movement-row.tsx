@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import type { StockMovement } from '../../../shared/inventory';
 import { formatOrderNumber, formatPrice } from '../../../shared/store-sums';
 import { formatDateTime } from '../../../shared/time';
+import { ScreenLink } from '../../ui/button';
 import { Chip, type Tone } from '../../ui/chip';
 
 const KINDS: Record<StockMovement['kind'], { word: string; tone: Tone }> = {
@@ -24,13 +24,7 @@ export function MovementRow({ movement, isOfOne }: { movement: StockMovement; is
   return (
     <li className={`grid items-center gap-x-4 gap-y-1 px-4 py-3 max-lg:grid-cols-[minmax(0,1fr)_auto] lg:px-5 lg:py-2 ${MOVEMENT_COLUMNS}`}>
       <p className="min-w-0 font-semibold [overflow-wrap:anywhere]">
-        {isOfOne ? (
-          productName
-        ) : (
-          <Link to="/stock" search={{ product: productId }} className={LINK}>
-            {productName}
-          </Link>
-        )}
+        {isOfOne ? productName : <ScreenLink to="/stock" search={{ product: productId }} look={LINK} label={productName} />}
       </p>
       <p className="max-lg:justify-self-end">
         <Chip tone={KINDS[kind].tone}>{KINDS[kind].word}</Chip>
@@ -54,9 +48,7 @@ export function MovementRow({ movement, isOfOne }: { movement: StockMovement; is
       </p>
       <p className="min-w-0 text-[15px] max-lg:col-span-2 max-lg:empty:hidden [overflow-wrap:anywhere]">
         {orderNumber !== null && (
-          <Link to="/orders" search={{ order: orderNumber }} className={`${LINK} mr-2 underline`}>
-            {formatOrderNumber(orderNumber)}
-          </Link>
+          <ScreenLink to="/orders" search={{ order: orderNumber }} look={`${LINK} mr-2 underline`} label={formatOrderNumber(orderNumber)} />
         )}
         {note}
       </p>

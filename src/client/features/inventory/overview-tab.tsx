@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { formatPrice } from '../../../shared/store-sums';
-import { FIGURE_LINK, FigureCard } from '../../ui/figure-card';
+import { TEXT_LINK } from '../../ui/button';
+import { FigureCard } from '../../ui/figure-card';
 import { ErrorState } from '../../ui/states';
 import type { Summary } from './inventory-screen';
 import type { StockView } from './inventory-search';
@@ -59,7 +60,7 @@ const Counted = ({ name, count, text, view }: CountedProps) => (
     isUrgent={view === 'out' && Boolean(count)}
   >
     {Boolean(count) && (
-      <Link to="/inventory-accounting" search={{ tab: 'products', view }} resetScroll={false} className={FIGURE_LINK}>
+      <Link to="/inventory-accounting" search={{ tab: 'products', view }} resetScroll={false} className={TEXT_LINK}>
         Show them
         <span className="sr-only">, {name}</span>
       </Link>

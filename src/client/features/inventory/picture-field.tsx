@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useRef } from 'react';
+import { Button } from '../../ui/button';
 import { Field } from '../../ui/public/field';
 import { ProductImage } from '../../ui/public/product-image';
 import { PICTURE_KINDS } from './pictures';
@@ -50,9 +51,7 @@ export function PictureField({ picture, error, busy, onChoose, onRemove, childre
           )}
           <div className="flex flex-wrap gap-2">
             {children}
-            <button type="button" className="button-ghost" onClick={remove}>
-              Remove Image
-            </button>
+            <Button label="Remove Image" onPress={remove} />
           </div>
         </div>
       )}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Product } from '../../../shared/inventory';
+import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 
 type ProductDialogProps = {
@@ -30,9 +31,7 @@ export function ProductDialog({ opened, products, isLoaded, onClose, form }: Pro
         // Each product has a form of its own, which starts with the values of that moment.
         <div key={opened}>{form(product)}</div>
       ) : (
-        <button type="button" className="button-ghost justify-self-end" onClick={onClose}>
-          Back to the List
-        </button>
+        <Button look="button-ghost justify-self-end" label="Back to the List" onPress={onClose} />
       )}
     </Dialog>
   );

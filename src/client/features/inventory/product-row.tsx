@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { LOW_STOCK, type Product } from '../../../shared/inventory';
 import { formatPrice } from '../../../shared/store-sums';
+import { Button } from '../../ui/button';
 import { Chip } from '../../ui/chip';
 import { ProductImage } from '../../ui/public/product-image';
 import { DeleteProduct, SellAgain } from './retire-product';
@@ -43,9 +44,7 @@ export function ProductRow({ product, onEdit }: { product: Product; onEdit: (id:
       <div className="-mx-3 flex flex-wrap items-center max-xl:col-span-2 max-xl:-mb-1.5 xl:mx-0 xl:justify-self-end">
         {isActive ? (
           <>
-            <button type="button" className={ROW_BUTTON} onClick={() => onEdit(id)}>
-              Edit<span className="sr-only">, {name}</span>
-            </button>
+            <Button look={ROW_BUTTON} label="Edit" about={name} onPress={() => onEdit(id)} />
             <ChangeStock way="receive" look={ROW_BUTTON} product={product} isInRow />
             <ChangeStock way="adjust" look={ROW_BUTTON} product={product} isInRow />
             <DeleteProduct product={product} look={ROW_BUTTON} failures="documented" />

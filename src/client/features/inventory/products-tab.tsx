@@ -1,13 +1,13 @@
 import { ACCOUNTING_CATEGORIES } from '../../../shared/inventory';
 import { trpc } from '../../trpc';
-import { PAGED } from '../../ui/paged-list';
+import { getRows, PAGED } from '../../ui/paged-list';
 import { AccountingForm } from './accounting-form';
 import { ACCOUNTING_COLUMN_NAMES, ACCOUNTING_COLUMNS, AccountingRow } from './accounting-row';
 import type { Summary } from './inventory-screen';
 import { type AccountingSearch, listInputOf } from './inventory-search';
 import { ProductDialog } from './product-dialog';
 import { ProductFilters } from './product-filters';
-import { ProductResults, productsOf } from './product-results';
+import { ProductResults } from './product-results';
 
 type ProductsTabProps = {
   search: AccountingSearch;
@@ -46,7 +46,7 @@ export function ProductsTab({ search, summary, onSearch, onOpen }: ProductsTabPr
       {search.product !== 'new' && (
         <ProductDialog
           opened={search.product}
-          products={productsOf(list)}
+          products={getRows(list)}
           isLoaded={list.isSuccess}
           onClose={() => onSearch({ ...search, product: undefined })}
           form={(product) => <AccountingForm product={product} onDone={() => onSearch({ ...search, product: undefined })} />}

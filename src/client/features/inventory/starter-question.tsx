@@ -22,7 +22,7 @@ export function StarterQuestion() {
       </div>
       <div className="flex flex-wrap gap-2 max-sm:w-full *:max-sm:grow">
         <ActionButton look="button-dark" label="Yes, this is our stock" isPending={confirm.isPending} onPress={() => answer(true)} />
-        <ActionButton look="button-ghost" label="No, start at zero" isPending={confirm.isPending} onPress={() => answer(false)} />
+        <ActionButton label="No, start at zero" isPending={confirm.isPending} onPress={() => answer(false)} />
       </div>
     </section>
   );

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { type PrintReport, reportPath } from '../../../shared/inventory';
+import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
 import { openToPrint } from '../../ui/print-window';
 import { showToast } from '../../ui/toast/toast-store';
@@ -85,9 +86,7 @@ function Statement({ report, name, text, query = {}, isReady = () => true, child
       <p className="text-muted">{text}</p>
       {children}
       <div className="flex flex-wrap gap-2 max-sm:*:grow">
-        <button type="button" className="button-dark" onClick={print}>
-          Print<span className="sr-only">, {name} (opens in a new window)</span>
-        </button>
+        <Button look="button-dark" label="Print" about={`${name} (opens in a new window)`} onPress={print} />
         {files.map(({ label, address, ending, done }) => (
           <SaveButton
             key={label}

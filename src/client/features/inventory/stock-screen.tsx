@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import type { StockMovement } from '../../../shared/inventory';
 import { trpc } from '../../trpc';
+import { ScreenLink } from '../../ui/button';
 import { getRows, PAGED, PagedList } from '../../ui/paged-list';
 import { ScreenHeader } from '../../ui/screen-header';
 import { EmptyState } from '../../ui/states';
@@ -69,9 +69,7 @@ function OneProduct({ newest }: { newest: StockMovement | undefined }) {
           <span className="text-muted">One product</span>
         )}
       </p>
-      <Link to="/stock" search={{}} className="button-ghost">
-        Show All Products
-      </Link>
+      <ScreenLink to="/stock" search={{}} label="Show All Products" />
     </div>
   );
 }

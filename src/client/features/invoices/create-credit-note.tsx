@@ -2,10 +2,11 @@ import { useState } from 'react';
 import { creditNoteInput, type InvoiceDetails } from '../../../shared/invoices-schemas';
 import { formatCents, parseCents } from '../../../shared/money';
 import { formatPrice } from '../../../shared/store-sums';
-import { randomId } from '../../random-id';
 import { trpc } from '../../trpc';
+import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { SaveForm, TextField, useTextForm } from '../../ui/form';
+import { useIdempotencyKey } from '../../ui/idempotency-key';
 import { showToast } from '../../ui/toast/toast-store';
 import { ROW_BUTTON } from './document-buttons';
 
@@ -21,9 +22,7 @@ export function CreateCreditNote({ invoice }: Props) {
   if (Number(left) === 0) return null;
   return (
     <div>
-      <button type="button" className={ROW_BUTTON} onClick={() => setIsOpen(true)}>
-        Create Credit Note<span className="sr-only">, {invoice.invoiceNumber}</span>
-      </button>
+      <Button look={ROW_BUTTON} label="Create Credit Note" about={invoice.invoiceNumber} onPress={() => setIsOpen(true)} />
       <Dialog
         isOpen={isOpen}
         onOpenChange={setIsOpen}
@@ -37,8 +36,7 @@ export function CreateCreditNote({ invoice }: Props) {
 }
 
 function CreditForm({ invoice, onDone }: Props & { onDone: () => void }) {
-  // Each opening of the dialog makes one credit note, however often it is sent.
-  const [idempotencyKey] = useState(randomId);
+  const idempotencyKey = useIdempotencyKey();
   const form = useTextForm(noteInput, { amount: leftOf(invoice), reason: '' });
   const create = trpc.invoices.createCreditNote.useMutation({
     meta: { failure: 'Failed to create the credit note. Please try again.' },

@@ -1,10 +1,10 @@
-import { Link } from '@tanstack/react-router';
 import { creditNotePath } from '../../../shared/invoices';
 import type { CreditNote, InvoiceDetails } from '../../../shared/invoices-schemas';
 import { formatPrice } from '../../../shared/store-sums';
 import { formatDay } from '../../../shared/time';
 import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
+import { ScreenLink, TEXT_LINK } from '../../ui/button';
 import { MutationButton } from '../../ui/mutation-button';
 import { PAGED, PagedList } from '../../ui/paged-list';
 import { Panel } from '../../ui/panel';
@@ -78,13 +78,7 @@ function Note({ note, isOfInvoice = false }: { note: CreditNote; isOfInvoice?: b
         {!isOfInvoice && (
           <>
             {' for '}
-            <Link
-              to="/invoices"
-              search={{ invoice: invoiceId }}
-              className="inline-flex items-center text-pine-700 underline underline-offset-4 max-lg:min-h-11"
-            >
-              {invoiceNumber}
-            </Link>
+            <ScreenLink to="/invoices" search={{ invoice: invoiceId }} look={TEXT_LINK} label={invoiceNumber} />
             {`, ${customerName}`}
           </>
         )}

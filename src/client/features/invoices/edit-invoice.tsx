@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { InvoiceDetails } from '../../../shared/invoices-schemas';
 import { formatPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
+import { Button } from '../../ui/button';
 import { RecordScreen } from '../../ui/record-screen';
 import { EmptyState } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
@@ -106,8 +107,6 @@ function EditForm({ latest, onConflict, onReopen, onDone }: EditFormProps) {
 const ChangedMeanwhile = ({ onReopen }: { onReopen: () => void }) => (
   <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-sage-100 px-4 py-3">
     <p>This invoice was changed meanwhile. What is typed here cannot be saved over it.</p>
-    <button type="button" className="button-ghost lg:min-h-9" onClick={onReopen}>
-      Load the Newer One
-    </button>
+    <Button look="button-ghost lg:min-h-9" label="Load the Newer One" onPress={onReopen} />
   </div>
 );

@@ -1,10 +1,10 @@
-import { Link } from '@tanstack/react-router';
 import { PAID_BY } from '../../../shared/invoices';
 import type { InvoiceDetails as Invoice, Receipt } from '../../../shared/invoices-schemas';
 import { formatPrice } from '../../../shared/store-sums';
 import { businessDay, formatDateTime, formatDay } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { BottomBar } from '../../ui/bottom-bar';
+import { ScreenLink, TEXT_LINK } from '../../ui/button';
 import { ContactLinks } from '../../ui/contact-links';
 import { Facts } from '../../ui/facts';
 import { InvoiceStatusChip } from '../../ui/invoice-status';
@@ -22,8 +22,6 @@ import { InvoiceOffers } from './invoice-offers';
 import { RecordPayment } from './record-payment';
 import { showSigned } from './signed-amount';
 
-const TEXT_LINK = 'inline-flex items-center text-pine-700 underline underline-offset-4 max-lg:min-h-11';
-
 export function InvoiceDetails({ id, onBack }: { id: number; onBack: () => void }) {
   const invoice = trpc.invoices.get.useQuery({ id });
   return (
@@ -36,9 +34,7 @@ export function InvoiceDetails({ id, onBack }: { id: number; onBack: () => void 
       failed="The invoice could not be loaded."
       missing={
         <EmptyState heading="h2" title="No such invoice" text="It may lie in the bin, or the address was mistyped.">
-          <Link to="/invoices" search={{ view: 'bin' }} className="button-ghost mt-2">
-            Look into the Bin
-          </Link>
+          <ScreenLink to="/invoices" search={{ view: 'bin' }} look="button-ghost mt-2" label="Look into the Bin" />
         </EmptyState>
       }
     >
@@ -57,9 +53,7 @@ const Details = ({ invoice, onDeleted }: DetailsProps) => (
         <IssueInvoice invoice={invoice} look="button-primary" />
         <MarkAsPaid invoice={invoice} look={invoice.status === 'draft' ? 'button-dark' : 'button-primary'} />
         <RecordPayment invoice={invoice} look="button-dark" />
-        <Link to="/invoices" search={{ invoice: invoice.id, edit: 1 }} className="button-ghost">
-          Edit
-        </Link>
+        <ScreenLink to="/invoices" search={{ invoice: invoice.id, edit: 1 }} label="Edit" />
       </BottomBar>
     )}
     <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
@@ -131,14 +125,10 @@ const Service = ({ invoice }: { invoice: Invoice }) => (
     />
     <div className="flex flex-wrap gap-2 empty:hidden">
       {invoice.workOrderId !== null && (
-        <Link to="/team" search={{ order: invoice.workOrderId }} className={ROW_BUTTON}>
-          Open Work Order
-        </Link>
+        <ScreenLink to="/team" search={{ order: invoice.workOrderId }} look={ROW_BUTTON} label="Open Work Order" />
       )}
       {invoice.bookingId !== null && (
-        <Link to="/bookings" search={{ booking: invoice.bookingId }} className={ROW_BUTTON}>
-          Open Booking
-        </Link>
+        <ScreenLink to="/bookings" search={{ booking: invoice.bookingId }} look={ROW_BUTTON} label="Open Booking" />
       )}
     </div>
   </>
@@ -173,9 +163,7 @@ const Payment = ({ receipt }: { receipt: Receipt }) => {
   const { id, receiptNumber, paymentDate, paymentMethod, isRefund } = receipt;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
-      <Link to="/receipts" search={{ receipt: id }} className={`${TEXT_LINK} font-semibold tabular-nums`}>
-        {receiptNumber}
-      </Link>
+      <ScreenLink to="/receipts" search={{ receipt: id }} look={`${TEXT_LINK} font-semibold tabular-nums`} label={receiptNumber} />
       <span className="text-muted text-sm">
         {isRefund ? 'Refund, ' : ''}
         {PAID_BY[paymentMethod]}, <time dateTime={paymentDate}>{formatDay(paymentDate)}</time>

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { addDays } from '../../../shared/calendar-day';
 import { BIN_DAYS } from '../../../shared/invoices';
@@ -6,6 +5,7 @@ import type { Invoice } from '../../../shared/invoices-schemas';
 import { formatPrice } from '../../../shared/store-sums';
 import { businessDay } from '../../../shared/time';
 import { InvoiceStatusChip } from '../../ui/invoice-status';
+import { ScreenLink } from '../../ui/button';
 import { ROW_BUTTON } from './document-buttons';
 import { EmailInvoice } from './email-invoice';
 import { DeleteInvoice, IssueInvoice, isRestorable, MarkAsPaid, RestoreInvoice } from './invoice-actions';
@@ -17,14 +17,13 @@ const DARK = 'button-dark lg:min-h-9 lg:px-3.5 text-[15px]';
 const FACTS = 'lg:grid-cols-[148px_minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,1fr)_112px]';
 
 const OpenInvoice = ({ invoice: { id, invoiceNumber } }: { invoice: Invoice }) => (
-  <Link
+  <ScreenLink
     from="/invoices"
     to="/invoices"
     search={(list) => ({ ...list, invoice: id })}
-    className="inline-flex items-center text-pine-700 underline underline-offset-4 max-lg:-my-2 max-lg:min-h-11"
-  >
-    {invoiceNumber}
-  </Link>
+    look="inline-flex items-center text-pine-700 underline underline-offset-4 max-lg:-my-2 max-lg:min-h-11"
+    label={invoiceNumber}
+  />
 );
 
 export function InvoiceRow({ invoice }: { invoice: Invoice }) {

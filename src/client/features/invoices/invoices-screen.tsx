@@ -1,6 +1,7 @@
-import { Link, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
+import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import type { Invoice } from '../../../shared/invoices-schemas';
 import { trpc } from '../../trpc';
+import { Button, ScreenLink } from '../../ui/button';
 import { FilterPills } from '../../ui/filter-pills';
 import { PageTitle } from '../../ui/page-title';
 import { PAGED, PagedList } from '../../ui/paged-list';
@@ -22,9 +23,7 @@ export const InvoicesScreen = ({ search, onSearch, onCreate }: InvoicesScreenPro
   <>
     <header className="grid gap-4">
       <div className="flex flex-wrap gap-2">
-        <Link to="/admin" className="button-ghost lg:min-h-9">
-          Back to Admin
-        </Link>
+        <ScreenLink to="/admin" look="button-ghost lg:min-h-9" label="Back to Admin" />
         <GoBack />
       </div>
       <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
@@ -32,9 +31,7 @@ export const InvoicesScreen = ({ search, onSearch, onCreate }: InvoicesScreenPro
           <PageTitle>Invoice Management</PageTitle>
           <p className="mt-1 text-muted">Who owes what, since when, and what came in.</p>
         </div>
-        <button type="button" className="button-primary max-sm:w-full" onClick={onCreate}>
-          <span aria-hidden="true">+</span> Create Invoice
-        </button>
+        <Button isNew look="button-primary max-sm:w-full" label="Create Invoice" onPress={onCreate} />
       </div>
     </header>
     <InvoicesSummary />
@@ -94,9 +91,11 @@ function Filters({ search, onSearch }: Pick<InvoicesScreenProps, 'search' | 'onS
       {search.view === 'open' && (
         <p className="flex flex-wrap items-center gap-x-3 text-muted">
           All that is owed, pending and overdue.
-          <button type="button" className="min-h-11 font-semibold text-ink underline underline-offset-4" onClick={() => onSearch({})}>
-            Show All Invoices
-          </button>
+          <Button
+            look="min-h-11 font-semibold text-ink underline underline-offset-4"
+            label="Show All Invoices"
+            onPress={() => onSearch({})}
+          />
         </p>
       )}
     </div>

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { formatPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
+import { ScreenLink } from '../../ui/button';
 import type { InvoicesView } from './invoices-search';
 
 type Card = { name: string; figure: string; text: string; view?: InvoicesView };
@@ -30,13 +30,12 @@ const SummaryCard = ({ card: { name, figure, text, view } }: { card: Card }) => 
   <li className="relative grid content-start gap-1 rounded-card border border-line bg-paper px-4 py-3.5 has-[a:hover]:border-pine-600 sm:px-5">
     <p className="text-muted text-sm">
       {view ? (
-        <Link
+        <ScreenLink
           to="/invoices"
           search={{ view }}
-          className="underline decoration-line underline-offset-4 after:absolute after:inset-0 after:rounded-card"
-        >
-          {name}
-        </Link>
+          look="underline decoration-line underline-offset-4 after:absolute after:inset-0 after:rounded-card"
+          label={name}
+        />
       ) : (
         name
       )}

@@ -1,5 +1,6 @@
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
 import { formatMoney } from '../../../shared/store-sums';
+import { Button } from '../../ui/button';
 import { focusTitle } from '../../ui/focus';
 import { CheckField, TextField } from '../../ui/form';
 import { BLANK_ITEM, type InvoiceValues, lineCents } from './invoice-values';
@@ -27,13 +28,12 @@ export function LineItems({ form }: { form: InvoiceForm }) {
         </ol>
       )}
       {fields.length < MAX_ITEMS && (
-        <button
-          type="button"
-          className="button-ghost justify-self-start"
-          onClick={() => append(BLANK_ITEM, { focusName: `items.${fields.length}.description` })}
-        >
-          <span aria-hidden="true">+</span> Add Line Item
-        </button>
+        <Button
+          isNew
+          look="button-ghost justify-self-start"
+          label="Add Line Item"
+          onPress={() => append(BLANK_ITEM, { focusName: `items.${fields.length}.description` })}
+        />
       )}
     </div>
   );
@@ -63,9 +63,7 @@ function LineItem({ form, place, onRemove }: LineItemProps) {
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
           <CheckField form={form} name={`items.${place}.isGoods`} label="Goods, not a service" />
           <span className="ml-auto font-semibold tabular-nums">{item ? formatMoney(lineCents(item)) : ''}</span>
-          <button type="button" className="button-ghost lg:min-h-9" onClick={onRemove}>
-            Remove<span className="sr-only">, line {place + 1}</span>
-          </button>
+          <Button look="button-ghost lg:min-h-9" label="Remove" about={`line ${place + 1}`} onPress={onRemove} />
         </div>
       </fieldset>
     </li>

@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { formatPrice } from '../../../shared/store-sums';
 import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
+import { ScreenLink } from '../../ui/button';
 import { BackButton, RecordHeader } from '../../ui/record-screen';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
@@ -42,9 +42,7 @@ function JobInvoiceForm({ job, onDone }: { job: JobLinks; onDone: () => void }) 
   if (invoiceId !== null)
     return (
       <EmptyState heading="h2" title="This job has an invoice already" text="One job has one invoice.">
-        <Link to="/invoices" search={{ invoice: invoiceId }} className="button-dark mt-2">
-          Open the Invoice
-        </Link>
+        <ScreenLink to="/invoices" search={{ invoice: invoiceId }} look="button-dark mt-2" label="Open the Invoice" />
       </EmptyState>
     );
   const name = workOrderId === null ? `invoice-booking-${bookingId}` : `invoice-order-${workOrderId}`;
@@ -91,12 +89,7 @@ function InvoiceForm({ name, blank, job, onDone }: InvoiceFormProps) {
           >
             {pending === 'pending' ? 'Creating...' : 'Create Invoice'}
           </button>
-          <ActionButton
-            look="button-ghost"
-            label="Save as Draft"
-            isPending={pending === 'draft'}
-            onPress={() => void state.submit(save('draft'))()}
-          />
+          <ActionButton label="Save as Draft" isPending={pending === 'draft'} onPress={() => void state.submit(save('draft'))()} />
         </>
       }
     />

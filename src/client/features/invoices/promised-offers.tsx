@@ -6,6 +6,7 @@ import { isPhone } from '../../../shared/phone';
 import { formatMoney } from '../../../shared/store-sums';
 import { requiredEmail } from '../../../shared/text';
 import { trpc } from '../../trpc';
+import { Button } from '../../ui/button';
 import { ReasonDialog } from '../../ui/reason-dialog';
 import { type InvoiceValues, taxableIn } from './invoice-values';
 
@@ -73,14 +74,12 @@ function Offer({ promise: { description, reason, cents, removedReason }, onReaso
       <p className="text-[15px] text-muted [overflow-wrap:anywhere]">{reason}</p>
       {isRemoved && <p className="text-sm [overflow-wrap:anywhere]">Removed: {removedReason}</p>}
       {!isRemoved && cents === undefined && <p className="text-sm">It comes off once the amount has room for it.</p>}
-      <button
-        type="button"
-        className="button-ghost justify-self-start lg:min-h-9"
-        onClick={() => (isRemoved ? onReason(undefined) : setIsOpen(true))}
-      >
-        {isRemoved ? 'Add again' : 'Remove'}
-        <span className="sr-only">, {description}</span>
-      </button>
+      <Button
+        look="button-ghost justify-self-start lg:min-h-9"
+        label={isRemoved ? 'Add again' : 'Remove'}
+        about={description}
+        onPress={() => (isRemoved ? onReason(undefined) : setIsOpen(true))}
+      />
       <ReasonDialog
         isOpen={isOpen}
         onOpenChange={setIsOpen}

@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router';
 import { receiptPath } from '../../../shared/invoices';
 import type { Receipt } from '../../../shared/invoices-schemas';
 import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
+import { ScreenLink } from '../../ui/button';
 import { ConfirmButton, MutationButton } from '../../ui/mutation-button';
 import { showToast } from '../../ui/toast/toast-store';
 import { ROW_BUTTON, SaveButton } from './document-buttons';
@@ -53,9 +53,7 @@ export function EmailReceipt({ receipt: { id, receiptNumber, customerEmail } }: 
 export const RefundReceipt = ({ receipt: { id, receiptNumber, isRefund, amountPaid, refunded } }: ReceiptProps) =>
   !isRefund &&
   Number(refunded) < Number(amountPaid) && (
-    <Link to="/receipts" search={{ new: 1, refund: id }} className={ROW_BUTTON}>
-      Refund<span className="sr-only">, {receiptNumber}</span>
-    </Link>
+    <ScreenLink to="/receipts" search={{ new: 1, refund: id }} look={ROW_BUTTON} label="Refund" about={receiptNumber} />
   );
 
 export function DeleteReceipt({

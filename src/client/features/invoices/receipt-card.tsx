@@ -1,10 +1,10 @@
-import { Link } from '@tanstack/react-router';
 import { Banknote, CreditCard, Landmark, type LucideIcon, ScrollText, Send } from 'lucide-react';
 import { PAID_BY } from '../../../shared/invoices';
 import type { Receipt } from '../../../shared/invoices-schemas';
 import type { PaymentMethod } from '../../../shared/store-options';
 import { formatOrderNumber, formatPrice } from '../../../shared/store-sums';
 import { listTaxLines } from '../../../shared/taxes';
+import { ScreenLink, TEXT_LINK } from '../../ui/button';
 import { Chip } from '../../ui/chip';
 import { DeleteReceipt, DownloadReceipt, EmailReceipt, ReceiptPdf, RefundReceipt } from './receipt-actions';
 import { showShortDay } from './short-day';
@@ -78,27 +78,17 @@ function Payment({ receipt: { paymentMethod, paymentDate } }: { receipt: Receipt
   );
 }
 
-const LINK = 'inline-flex items-center text-pine-700 underline underline-offset-4 max-lg:min-h-11';
-
 function Links({ receipt: { invoiceId, invoiceNumber, orderNumber, refundOfId } }: { receipt: Receipt }) {
   if (invoiceId === null && orderNumber === null && refundOfId === null) return null;
   return (
     <p className="flex flex-wrap gap-x-4 text-sm">
       {invoiceId !== null && (
-        <Link to="/invoices" search={{ invoice: invoiceId }} className={LINK}>
-          Invoice {invoiceNumber}
-        </Link>
+        <ScreenLink to="/invoices" search={{ invoice: invoiceId }} look={TEXT_LINK} label={`Invoice ${invoiceNumber}`} />
       )}
       {orderNumber !== null && (
-        <Link to="/orders" search={{ order: orderNumber }} className={LINK}>
-          Order {formatOrderNumber(orderNumber)}
-        </Link>
+        <ScreenLink to="/orders" search={{ order: orderNumber }} look={TEXT_LINK} label={`Order ${formatOrderNumber(orderNumber)}`} />
       )}
-      {refundOfId !== null && (
-        <Link to="/receipts" search={{ receipt: refundOfId }} className={LINK}>
-          Refunded receipt
-        </Link>
-      )}
+      {refundOfId !== null && <ScreenLink to="/receipts" search={{ receipt: refundOfId }} look={TEXT_LINK} label="Refunded receipt" />}
     </p>
   );
 }

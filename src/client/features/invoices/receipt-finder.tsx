@@ -3,6 +3,7 @@ import { formatCents, parseCents } from '../../../shared/money';
 import { formatPrice } from '../../../shared/store-sums';
 import { formatDay } from '../../../shared/time';
 import { trpc } from '../../trpc';
+import { Button } from '../../ui/button';
 import { Found, FoundList, FoundState } from './found-list';
 
 const SHOWN = 5;
@@ -62,9 +63,7 @@ function ChosenReceipt({ id, onRemove }: { id: number; onRemove: () => void }) {
         <span className="font-semibold">{data ? `${data.receiptNumber}, ${data.customerName}` : '...'}</span>
         {data && <span className="block text-muted text-sm">Up to {formatPrice(leftOf(data))} can go back.</span>}
       </p>
-      <button type="button" className="button-ghost lg:min-h-9" onClick={onRemove}>
-        Choose Another
-      </button>
+      <Button look="button-ghost lg:min-h-9" label="Choose Another" onPress={onRemove} />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { trpc } from '../../trpc';
+import { Button } from '../../ui/button';
 import { useTextForm } from '../../ui/form';
 import { showIssues } from '../../ui/form-issues';
 import { Panel } from '../../ui/panel';
@@ -82,9 +83,7 @@ function FilledForm(props: FilledFormProps) {
         <button type="submit" className="button-primary" aria-disabled={isPending} onClick={(event) => isPending && event.preventDefault()}>
           {isPending ? 'Creating...' : 'Create Receipt'}
         </button>
-        <button type="button" className="button-ghost" onClick={props.onDone}>
-          Cancel
-        </button>
+        <Button label="Cancel" onPress={props.onDone} />
       </div>
     </form>
   );

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { formatPrice } from '../../../shared/store-sums';
 import { getStatus } from '../../call-error';
 import { trpc } from '../../trpc';
+import { Button, ScreenLink } from '../../ui/button';
 import { Chip } from '../../ui/chip';
 import { FilterPills } from '../../ui/filter-pills';
 import { Loaded } from '../../ui/loaded';
@@ -10,8 +10,8 @@ import { PAGED, PagedList } from '../../ui/paged-list';
 import { SearchBox } from '../../ui/search-box';
 import { hasShortWord } from '../../ui/short-words';
 import { EmptyState } from '../../ui/states';
+import type { ReceiptsSearch } from './invoices-search';
 import { ReceiptCard } from './receipt-card';
-import type { ReceiptsSearch } from './receipts-search';
 
 const PAGE = 25;
 const LOADING = 'Loading receipts...';
@@ -32,18 +32,14 @@ export function ReceiptsScreen({ search, onSearch, onCreate }: ReceiptsScreenPro
     <>
       <header className="grid gap-4">
         <div>
-          <Link to="/admin" className="button-ghost lg:min-h-9">
-            Back to Admin
-          </Link>
+          <ScreenLink to="/admin" look="button-ghost lg:min-h-9" label="Back to Admin" />
         </div>
         <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
           <div className="mr-auto">
             <PageTitle>{summary.isPending ? LOADING : 'Receipt Management'}</PageTitle>
             <p className="mt-1 text-muted">Track payments and generate receipts for services</p>
           </div>
-          <button type="button" className="button-primary max-sm:w-full" onClick={onCreate}>
-            <span aria-hidden="true">+</span> Create Receipt
-          </button>
+          <Button isNew look="button-primary max-sm:w-full" label="Create Receipt" onPress={onCreate} />
         </div>
         {summary.data && (
           <div className="flex flex-wrap gap-2">
@@ -147,7 +143,5 @@ function OneReceipt({ id, onShowAll }: { id: number; onShowAll: () => void }) {
 }
 
 const ShowAll = ({ onShowAll }: { onShowAll: () => void }) => (
-  <button type="button" className="button-ghost lg:min-h-9" onClick={onShowAll}>
-    Show All Receipts
-  </button>
+  <Button look="button-ghost lg:min-h-9" label="Show All Receipts" onPress={onShowAll} />
 );

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { type Invoice, paymentInput } from '../../../shared/invoices-schemas';
 import { formatPrice } from '../../../shared/store-sums';
 import { getToday } from '../../clock';
-import { randomId } from '../../random-id';
 import { trpc } from '../../trpc';
 import { DialogButton } from '../../ui/dialog-button';
 import { SaveForm, SelectField, TextField, useTextForm } from '../../ui/form';
+import { useIdempotencyKey } from '../../ui/idempotency-key';
 import { showToast } from '../../ui/toast/toast-store';
 import { METHOD_OPTIONS, methodOr } from './payment-methods';
 
@@ -28,8 +28,7 @@ export function RecordPayment({ invoice, look }: { invoice: Invoice; look: strin
 }
 
 function PaymentForm({ invoice: { id, invoiceNumber, balance, paymentMethod }, onDone }: { invoice: Invoice; onDone: () => void }) {
-  // Each opening of the dialog makes one payment, however often it is sent.
-  const [idempotencyKey] = useState(randomId);
+  const idempotencyKey = useIdempotencyKey();
   const [today] = useState(() => getToday());
   const form = useTextForm(partInput, {
     amount: balance,

@@ -1,11 +1,10 @@
-import { useState } from 'react';
 import { type InvoiceDetails, receiptInput } from '../../../shared/invoices-schemas';
 import { formatPrice } from '../../../shared/store-sums';
 import { getToday } from '../../clock';
-import { randomId } from '../../random-id';
 import { trpc } from '../../trpc';
 import { DialogButton } from '../../ui/dialog-button';
 import { SaveForm, SelectField, TextField, useTextForm } from '../../ui/form';
+import { useIdempotencyKey } from '../../ui/idempotency-key';
 import { showToast } from '../../ui/toast/toast-store';
 import { METHOD_OPTIONS, methodOr } from './payment-methods';
 
@@ -29,8 +28,7 @@ export function RecordRefund({ invoice }: Props) {
 
 function RefundForm({ invoice, onDone }: Props & { onDone: () => void }) {
   const { id, invoiceNumber, customerName, customerEmail, refundDue, receipts } = invoice;
-  // Each opening of the dialog makes one refund, however often it is sent.
-  const [idempotencyKey] = useState(randomId);
+  const idempotencyKey = useIdempotencyKey();
   const form = useTextForm(refundInput, {
     amountPaid: refundDue,
     paymentMethod: methodOr(receipts.findLast(({ isRefund }) => !isRefund)?.paymentMethod),

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -6,6 +5,7 @@ import type { MessageStatus } from '../../../shared/message-statuses';
 import type { Message } from '../../../shared/messages';
 import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
+import { ScreenLink } from '../../ui/button';
 import { Chip, type Tone } from '../../ui/chip';
 import { MutationButton } from '../../ui/mutation-button';
 import { showToast } from '../../ui/toast/toast-store';
@@ -82,13 +82,12 @@ function HeldBack({ message: { status, heldBack } }: { message: Message }) {
   return (
     <p className="mt-2 rounded-small bg-amber-100 px-4 py-2 text-[15px] lg:col-span-2">
       {heldBack}{' '}
-      <Link
+      <ScreenLink
         to="/settings"
         search={{ section: 'company' }}
-        className="inline-flex items-center font-semibold underline underline-offset-4 max-lg:min-h-11"
-      >
-        Add the Address
-      </Link>
+        look="inline-flex items-center font-semibold underline underline-offset-4 max-lg:min-h-11"
+        label="Add the Address"
+      />
     </p>
   );
 }

@@ -1,8 +1,5 @@
-import { MESSAGE_VIEWS, type MessageView } from '../../../shared/message-statuses';
+import { MESSAGE_VIEWS } from '../../../shared/message-statuses';
+import { searchReader, wordParam } from '../../ui/search-params';
 
-export type MessagesSearch = { view?: Exclude<MessageView, 'all'> };
-
-export function readMessagesSearch({ view }: Record<string, unknown>): MessagesSearch {
-  const known = MESSAGE_VIEWS.find((word) => word === view);
-  return { view: known === 'all' ? undefined : known };
-}
+export const readMessagesSearch = searchReader({ view: wordParam(MESSAGE_VIEWS.filter((view) => view !== 'all')) });
+export type MessagesSearch = ReturnType<typeof readMessagesSearch>;

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { ADDRESS_NEEDED, type Inquiry } from '../../../shared/quotes-schemas';
 import { trpc } from '../../trpc';
+import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { pressOnce } from '../../ui/press-once';
 import { Field } from '../../ui/public/field';
@@ -60,9 +61,7 @@ export function CreateWorkOrder({ inquiry }: { inquiry: Inquiry }) {
             </Field>
           )}
           <div className="flex flex-wrap justify-end gap-3">
-            <button type="button" className="button-ghost" onClick={() => setIsOpen(false)}>
-              Cancel
-            </button>
+            <Button label="Cancel" onPress={() => setIsOpen(false)} />
             <button type="submit" className="button-primary" disabled={create.isPending}>
               {create.isPending ? 'Creating...' : 'Create Work Order'}
             </button>

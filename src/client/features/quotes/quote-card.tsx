@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import { phoneHref } from '../../../shared/phone';
 import type { QuoteStatus } from '../../../shared/quotes';
 import type { Inquiry } from '../../../shared/quotes-schemas';
 import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
+import { ScreenLink } from '../../ui/button';
 import { Chip, type Tone } from '../../ui/chip';
 import { MutationButton } from '../../ui/mutation-button';
 import { CreateWorkOrder } from './create-work-order';
@@ -62,13 +62,12 @@ export function QuoteCard({ inquiry }: { inquiry: Inquiry }) {
         <StatusButton id={id} name={name} status={status} />
         {status === 'confirmed' && <CreateWorkOrder inquiry={inquiry} />}
         {workOrderId !== null && (
-          <Link
+          <ScreenLink
             to="/team"
             search={{ order: workOrderId }}
-            className="inline-flex min-h-11 items-center justify-center px-2 font-semibold text-[15px] text-pine-700 underline underline-offset-4"
-          >
-            Open work order
-          </Link>
+            look="inline-flex min-h-11 items-center justify-center px-2 font-semibold text-[15px] text-pine-700 underline underline-offset-4"
+            label="Open work order"
+          />
         )}
       </div>
     </li>

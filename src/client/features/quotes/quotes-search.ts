@@ -1,10 +1,11 @@
-import { QUOTE_STATUSES, type QuoteStatus } from '../../../shared/quotes';
+import { QUOTE_STATUSES } from '../../../shared/quotes';
+import { idParam, searchReader, wordParam } from '../../ui/search-params';
 
+const read = searchReader({ status: wordParam(QUOTE_STATUSES), waiting: wordParam(['24h']), quote: idParam });
 /** Search parameters of the quote requests; `waiting` narrows pending ones to those older than 24 hours, `quote` selects one. */
-export type QuotesSearch = { status?: QuoteStatus; waiting?: '24h'; quote?: number };
+export type QuotesSearch = ReturnType<typeof read>;
 
-export const readQuotesSearch = ({ status, waiting, quote }: Record<string, unknown>): QuotesSearch => ({
-  quote: Number.isSafeInteger(Number(quote)) && Number(quote) > 0 ? Number(quote) : undefined,
-  status: QUOTE_STATUSES.find((word) => word === status),
-  waiting: waiting === '24h' && status === 'pending' ? waiting : undefined,
-});
+export function readQuotesSearch(address: Record<string, unknown>): QuotesSearch {
+  const search = read(address);
+  return search.status === 'pending' ? search : { ...search, waiting: undefined };
+}

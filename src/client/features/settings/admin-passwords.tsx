@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type Admin, adminReset, newAdmin } from '../../../shared/admins';
 import { trpc } from '../../trpc';
+import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { SaveForm, TextField } from '../../ui/form';
 import { NewPassword } from '../../ui/new-password';
@@ -23,9 +24,7 @@ export function AddAdmin() {
   };
   return (
     <>
-      <button type="button" className="button-primary max-sm:w-full" onClick={open}>
-        Add Admin
-      </button>
+      <Button look="button-primary max-sm:w-full" label="Add Admin" onPress={open} />
       <Dialog
         isOpen={isOpen}
         onOpenChange={setIsOpen}
@@ -94,9 +93,7 @@ export function ResetAdminPassword({ admin: { id, username, isYou } }: { admin: 
     : 'Whoever is signed in under this name is signed out, and its locks are lifted.';
   return (
     <>
-      <button type="button" className="button-ghost" onClick={() => setIsOpen(true)}>
-        Reset Password<span className="sr-only">, {username}</span>
-      </button>
+      <Button label="Reset Password" about={username} onPress={() => setIsOpen(true)} />
       <Dialog
         isOpen={isOpen}
         onOpenChange={(wanted) => (wanted ? setIsOpen(true) : close())}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { BACKUP_OVERDUE_HOURS, BACKUPS_KEPT, type Backup } from '../../../shared/backups';
 import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
+import { Button } from '../../ui/button';
 import { MutationButton } from '../../ui/mutation-button';
 import { Panel } from '../../ui/panel';
 import { ErrorState } from '../../ui/states';
@@ -71,9 +72,7 @@ function BackupList() {
         ))}
       </ul>
       {rows.length > FIRST && !isWhole && (
-        <button type="button" className="button-ghost justify-self-center" onClick={() => setIsWhole(true)}>
-          Show all {rows.length}
-        </button>
+        <Button look="button-ghost justify-self-center" label={`Show all ${rows.length}`} onPress={() => setIsWhole(true)} />
       )}
       {isWhole && total > rows.length && (
         <p className="text-muted text-sm">

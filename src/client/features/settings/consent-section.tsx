@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { BASIS_NAMES, byEmail, type ConsentAnswer, consentInput, hasPostalAddress } from '../../../shared/consents';
 import { businessDay, formatDateTime, formatDay } from '../../../shared/time';
 import { trpc } from '../../trpc';
+import { ScreenLink } from '../../ui/button';
 import { Chip } from '../../ui/chip';
 import { ConfirmDialog } from '../../ui/dialog';
 import { Facts } from '../../ui/facts';
@@ -45,13 +45,12 @@ function AddressNote() {
   return (
     <p role="note" className="rounded-small bg-amber-100 px-4 py-3">
       Marketing messages are written, but not sent yet: the law wants your street and postal code in them.{' '}
-      <Link
+      <ScreenLink
         to="/settings"
         search={{ section: 'company' }}
-        className="inline-flex items-center font-semibold underline underline-offset-4 max-lg:min-h-11"
-      >
-        Add the Address
-      </Link>
+        look="inline-flex items-center font-semibold underline underline-offset-4 max-lg:min-h-11"
+        label="Add the Address"
+      />
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 import type { ImportOutcome, ImportReport, ImportRow } from '../../../shared/data';
+import { Button } from '../../ui/button';
 import { Chip, type Tone } from '../../ui/chip';
 
 const OUTCOMES: Record<ImportOutcome, readonly [Tone, string]> = {
@@ -49,9 +50,7 @@ export function ImportResult({ report, children }: { report: ImportReport; child
         </ul>
       )}
       {rows.length > shown && (
-        <button type="button" className="button-ghost justify-self-center" onClick={() => setShown(shown + STEP)}>
-          Show more of {rows.length}
-        </button>
+        <Button look="button-ghost justify-self-center" label={`Show more of ${rows.length}`} onPress={() => setShown(shown + STEP)} />
       )}
       {children}
     </section>

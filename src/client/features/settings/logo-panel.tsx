@@ -70,7 +70,7 @@ export function LogoPanel({ name, logo }: { name: string; logo: string | null })
           isPending={save.isPending}
           onPress={() => chooser.current?.click()}
         />
-        {logo !== null && <ActionButton look="button-ghost" label="Remove" isPending={save.isPending} onPress={() => setIsAsking(true)} />}
+        {logo !== null && <ActionButton label="Remove" isPending={save.isPending} onPress={() => setIsAsking(true)} />}
       </div>
       <p role="alert" className="font-medium text-red-600 text-sm empty:hidden">
         {problem}

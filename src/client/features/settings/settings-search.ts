@@ -1,3 +1,5 @@
+import { searchReader, wordParam } from '../../ui/search-params';
+
 export const SECTIONS = [
   ['company', 'Company', 'Who you are on every page, document and message.'],
   ['taxes', 'Taxes', 'By whose rates everything new is taxed. What exists keeps the taxes it was made with.'],
@@ -14,8 +16,5 @@ export const SECTIONS = [
 ] as const;
 export type Section = (typeof SECTIONS)[number][0];
 
-export type SettingsSearch = { section?: Section | undefined };
-
-export const readSettingsSearch = ({ section }: Record<string, unknown>): SettingsSearch => ({
-  section: SECTIONS.find(([name]) => name === section)?.[0],
-});
+export const readSettingsSearch = searchReader({ section: wordParam(SECTIONS.map(([name]) => name)) });
+export type SettingsSearch = ReturnType<typeof readSettingsSearch>;

@@ -12,6 +12,7 @@ import {
 import { placeholder } from '../../../shared/message-text';
 import type { Settings } from '../../../shared/settings';
 import { trpc } from '../../trpc';
+import { Button } from '../../ui/button';
 import { Chip } from '../../ui/chip';
 import { ConfirmDialog } from '../../ui/dialog';
 import { TextField } from '../../ui/form';
@@ -38,9 +39,7 @@ export function TemplateEditor({ form, purpose, settings, onBack }: EditorProps)
   });
   return (
     <section aria-labelledby="template-title" className="grid gap-4 rounded-card border border-line bg-paper p-4 sm:p-5">
-      <button type="button" className="button-ghost @3xl:hidden justify-self-start" onClick={onBack}>
-        All Messages
-      </button>
+      <Button look="button-ghost @3xl:hidden justify-self-start" label="All Messages" onPress={onBack} />
       <header>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h2 id="template-title" tabIndex={-1} className="font-bold text-lg outline-none">

@@ -1,6 +1,7 @@
 import { PLATFORM_NAMES } from '../../../shared/social';
 import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
+import { TEXT_LINK } from '../../ui/button';
 import { Panel } from '../../ui/panel';
 import { ErrorState, ListSkeleton } from '../../ui/states';
 import { cutContent, type LocalPost, mergePosts } from './local-posts';
@@ -50,12 +51,7 @@ function LatestPost({ post }: { post: Omit<ReturnType<typeof mergePosts>[number]
             <Count name="comments" count={post.comments} />
             <Count name="shares" count={post.shares} />
             {permalink && (
-              <a
-                href={permalink}
-                target="_blank"
-                rel="noopener noreferrer"
-                className="inline-flex items-center text-pine-700 underline underline-offset-4 max-lg:min-h-11"
-              >
+              <a href={permalink} target="_blank" rel="noopener noreferrer" className={TEXT_LINK}>
                 See it there<span className="sr-only"> (opens in a new tab)</span>
               </a>
             )}

@@ -1,4 +1,5 @@
 import { trpc } from '../../trpc';
+import { Button } from '../../ui/button';
 import { Loaded } from '../../ui/loaded';
 import { AutoPost } from './auto-post';
 import { FacebookTest } from './facebook-test';
@@ -18,9 +19,7 @@ export const OverviewTab = ({ locals, onPosted, onTab }: OverviewTabProps) => (
       <div className="flex flex-wrap gap-2 *:max-sm:grow max-sm:w-full">
         <AutoPost onPosted={onPosted} />
         <FacebookTest look="button-ghost" label="Test Facebook" />
-        <button type="button" className="button-ghost" onClick={() => onTab('schedule')}>
-          Schedule Content
-        </button>
+        <Button label="Schedule Content" onPress={() => onTab('schedule')} />
       </div>
     </section>
     <Platforms />

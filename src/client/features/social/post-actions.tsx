@@ -59,7 +59,6 @@ export function CancelPost({ post, onDone }: PostActionProps) {
   });
   return (
     <ConfirmButton
-      look="button-ghost"
       label="Cancel Post"
       call={cancel}
       input={{ id: post.id }}

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { PLATFORM_NAMES, POST_TYPE_NAMES } from '../../../shared/social';
 import { isOpenPost, type Post } from '../../../shared/social-schemas';
 import { businessTime, formatClockTime, formatDateTime, withoutDoubleStops } from '../../../shared/time';
+import { Button } from '../../ui/button';
 import { namePost } from './local-posts';
 import { timeOf } from './planned-posts';
 import { ApprovePost } from './post-actions';
@@ -45,10 +46,7 @@ export function PostCard({ post, onOpen, isOfDay = false }: PostCardProps) {
       </div>
       <div className="flex flex-wrap items-start gap-2">
         {status === 'draft' && !isApproved && <ApprovePost post={post} look="button-dark" />}
-        <button type="button" className="button-ghost" onClick={() => onOpen(id)}>
-          {isOpenPost(status) ? 'Edit or Move' : 'Open'}
-          <span className="sr-only">, {namePost(content)}</span>
-        </button>
+        <Button label={isOpenPost(status) ? 'Edit or Move' : 'Open'} about={namePost(content)} onPress={() => onOpen(id)} />
       </div>
     </li>
   );

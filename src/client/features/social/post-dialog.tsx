@@ -3,6 +3,7 @@ import { PLATFORM_NAMES, POST_TYPE_NAMES } from '../../../shared/social';
 import { isOpenPost, type Post } from '../../../shared/social-schemas';
 import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
+import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { Facts } from '../../ui/facts';
 import { ErrorState, ListSkeleton } from '../../ui/states';
@@ -70,9 +71,7 @@ function PastPost({ post, onClose }: { post: Post; onClose: () => void }) {
           </a>
         )}
         <CopyText text={content} />
-        <button type="button" className="button-dark" onClick={onClose}>
-          Close
-        </button>
+        <Button look="button-dark" label="Close" onPress={onClose} />
       </div>
     </div>
   );

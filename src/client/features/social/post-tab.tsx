@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { MAX_POST_LENGTH } from '../../../shared/social';
 import { countCharacters } from '../../../shared/social-schemas';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
+import { Button, ScreenLink, TEXT_LINK } from '../../ui/button';
 import { Panel } from '../../ui/panel';
 import { pressOnce } from '../../ui/press-once';
 import { useCompany } from '../../ui/public/company';
@@ -41,13 +41,7 @@ function SetupNote() {
   return (
     <p role="note" className="rounded-small bg-amber-100 px-4 py-3">
       Facebook is not set up yet, so nothing can be posted. Drafts are kept.{' '}
-      <Link
-        to="/social-media"
-        search={{ tab: 'setup' }}
-        className="inline-flex items-center text-pine-700 underline underline-offset-4 max-lg:min-h-11"
-      >
-        Set it up
-      </Link>
+      <ScreenLink to="/social-media" search={{ tab: 'setup' }} look={TEXT_LINK} label="Set it up" />
     </p>
   );
 }
@@ -86,11 +80,8 @@ function Writing({ form, onPost, isPosting }: Omit<PostTabProps, 'locals'>) {
           >
             {isPosting ? 'Posting...' : 'Post Now'}
           </button>
-          <button type="button" className="button-dark" onClick={() => whole(() => setIsScheduling(true))}>
-            Schedule
-          </button>
+          <Button look="button-dark" label="Schedule" onPress={() => whole(() => setIsScheduling(true))} />
           <ActionButton
-            look="button-ghost"
             label="Save Draft"
             isPending={create.isPending}
             onPress={() =>

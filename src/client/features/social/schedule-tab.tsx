@@ -1,12 +1,14 @@
 import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
 import { BottomBar } from '../../ui/bottom-bar';
+import { Button } from '../../ui/button';
 import { FilterPills } from '../../ui/filter-pills';
+import { isUsualDay } from '../../ui/search-params';
 import { ErrorState, ListSkeleton } from '../../ui/states';
 import { MonthGrid } from './month-grid';
 import { PostDialog } from './post-dialog';
 import { daysShown, stepFrom, titleOf } from './schedule-days';
-import { isCalendarDay, type SocialSearch } from './social-search';
+import type { SocialSearch } from './social-search';
 import { WaitingPosts } from './waiting-posts';
 import { WeekList } from './week-list';
 
@@ -30,9 +32,7 @@ export function ScheduleTab({ search, onSearch }: ScheduleTabProps) {
         />
         {view !== 'missed' && <Steps view={view} date={date} onDate={(next) => onSearch({ ...search, date: next })} />}
         <BottomBar layout="sm:ml-auto">
-          <button type="button" className="button-primary" onClick={() => open('new')}>
-            <span aria-hidden="true">+</span> New Post
-          </button>
+          <Button isNew look="button-primary" label="New Post" onPress={() => open('new')} />
         </BottomBar>
       </div>
       {view === 'missed' ? (
@@ -64,9 +64,7 @@ const Steps = ({ view, date, onDate }: StepsProps) => (
     >
       <span aria-hidden="true">←</span>
     </button>
-    <button type="button" className="button-ghost" onClick={() => onDate(getToday())}>
-      Today
-    </button>
+    <Button label="Today" onPress={() => onDate(getToday())} />
     <button type="button" aria-label={`Next ${view}`} className="button-ghost size-11 px-0" onClick={() => onDate(stepFrom(view, date, 1))}>
       <span aria-hidden="true">→</span>
     </button>
@@ -75,7 +73,7 @@ const Steps = ({ view, date, onDate }: StepsProps) => (
       <input
         type="date"
         value={date}
-        onChange={(event) => isCalendarDay(event.target.value) && onDate(event.target.value)}
+        onChange={(event) => isUsualDay(event.target.value) && onDate(event.target.value)}
         className="min-h-11 rounded-small border border-control bg-paper px-3 text-[15px]"
       />
     </label>

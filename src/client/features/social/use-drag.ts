@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { isOpenPost, type Post } from '../../../shared/social-schemas';
-import { makeDraggable, takeDrops } from './dragging';
+import { dragging } from '../../ui/dragging';
+
+const { makeDraggable, takeDrops } = dragging<Post>('tidyline-post');
 
 export function useDraggablePost<Element extends HTMLElement>(post: Post): RefObject<Element | null> {
   const block = useRef<Element>(null);

@@ -28,13 +28,7 @@ export function DeactivateMember({ member }: { member: Member }) {
   const openJobs = jobs.isFetching ? undefined : jobs.data?.openJobs;
   return (
     <>
-      <ActionButton
-        look="button-ghost"
-        label="Deactivate"
-        about={getFullName(member)}
-        isPending={deactivate.isPending}
-        onPress={() => setIsOpen(true)}
-      />
+      <ActionButton label="Deactivate" about={getFullName(member)} isPending={deactivate.isPending} onPress={() => setIsOpen(true)} />
       <ConfirmDialog
         isOpen={isOpen}
         onOpenChange={setIsOpen}
@@ -52,13 +46,5 @@ export function ReactivateMember({ member }: { member: Member }) {
     meta: { failure: 'Failed to update team member. Please try again.' },
     onSuccess: () => showToast({ title: 'Team Member Updated', description: `${getFullName(member)} is active again.` }),
   });
-  return (
-    <MutationButton
-      look="button-ghost"
-      label="Reactivate"
-      about={getFullName(member)}
-      call={reactivate}
-      input={{ id: member.id, isActive: true }}
-    />
-  );
+  return <MutationButton label="Reactivate" about={getFullName(member)} call={reactivate} input={{ id: member.id, isActive: true }} />;
 }

@@ -1,14 +1,13 @@
 import { phoneHref } from '../../../shared/phone';
 import type { Member } from '../../../shared/team';
 import { formatDateTime, formatDay } from '../../../shared/time';
+import { TEXT_LINK } from '../../ui/button';
 import { ContactLinks } from '../../ui/contact-links';
 import { Facts } from '../../ui/facts';
 import { DeactivateMember, ReactivateMember } from './leaving';
 import { EditMember } from './member-dialogs';
 import { ResetPassword } from './reset-password';
 import { ActiveChip, RoleChip } from './team-chips';
-
-const LINK = 'inline-flex items-center text-pine-700 underline underline-offset-4 max-lg:min-h-11';
 
 export function MemberCard({ member }: { member: Member }) {
   const { firstName, lastName, email, phone, role, isActive, specializations } = member;
@@ -58,7 +57,7 @@ const listFacts = ({ mustChangePassword, ...member }: Member) =>
         <>
           {member.emergencyContact}{' '}
           {member.emergencyPhone && (
-            <a className={LINK} href={phoneHref(member.emergencyPhone)}>
+            <a className={TEXT_LINK} href={phoneHref(member.emergencyPhone)}>
               {member.emergencyPhone}
             </a>
           )}

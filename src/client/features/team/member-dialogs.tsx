@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Member } from '../../../shared/team';
 import { trpc } from '../../trpc';
+import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { DialogButton } from '../../ui/dialog-button';
 import { showIssues } from '../../ui/form-issues';
@@ -18,9 +19,7 @@ export function AddMember() {
   };
   return (
     <>
-      <button type="button" className="button-primary" onClick={open}>
-        Add Team Member
-      </button>
+      <Button look="button-primary" label="Add Team Member" onPress={open} />
       <Dialog
         isOpen={isOpen}
         onOpenChange={setIsOpen}

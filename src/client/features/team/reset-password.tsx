@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Member } from '../../../shared/team';
 import { trpc } from '../../trpc';
+import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { DialogButtons } from '../../ui/dialog-buttons';
 import { TEMPORARY_PASSWORD_TEXT, TemporaryPassword } from './temporary-password';
@@ -16,9 +17,7 @@ export function ResetPassword({ member }: { member: Member }) {
   };
   return (
     <>
-      <button type="button" className="button-ghost" onClick={() => setIsOpen(true)}>
-        Reset Password<span className="sr-only">, {name}</span>
-      </button>
+      <Button label="Reset Password" about={name} onPress={() => setIsOpen(true)} />
       <Dialog
         isOpen={isOpen}
         onOpenChange={(wanted) => (wanted ? setIsOpen(true) : close())}

@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { trpc } from '../../trpc';
+import { ScreenLink } from '../../ui/button';
 import { getRows, PAGED, PagedList } from '../../ui/paged-list';
 import { ScreenHeader } from '../../ui/screen-header';
 import { EmptyState } from '../../ui/states';
@@ -15,9 +15,7 @@ export function TeamScreen() {
   return (
     <>
       <ScreenHeader title="Team Management" text="Your team's contact details, access and time off." hasBar>
-        <Link to="/team" className="button-ghost">
-          Team Dashboard
-        </Link>
+        <ScreenLink to="/team" label="Team Dashboard" />
         <AddMember />
       </ScreenHeader>
       <WaitingRequests />

@@ -111,5 +111,5 @@ function Remove({ entry }: { entry: TimeOff }) {
         action: { label: 'Undo', run: () => undo.mutate({ teamMemberId, startDate, endDate, reason }) },
       }),
   });
-  return <MutationButton look="button-ghost" label="Remove" about={describeEntry(entry)} call={remove} input={{ id: entry.id }} />;
+  return <MutationButton label="Remove" about={describeEntry(entry)} call={remove} input={{ id: entry.id }} />;
 }

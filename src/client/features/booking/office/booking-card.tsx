@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { SERVICE_NAMES } from '../../../../shared/booking';
 import type { StaffBooking } from '../../../../shared/booking-schemas';
 import { formatDateTime, formatWindow } from '../../../../shared/time';
+import { ScreenLink } from '../../../ui/button';
 import { ContactLinks } from '../../../ui/contact-links';
 import { showShortDay } from '../../../ui/short-day';
 import { BookingStatusChip } from './booking-words';
@@ -22,14 +22,13 @@ export function BookingCard({ booking, hasTime = false, children }: BookingCardP
     >
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2">
-          <Link
+          <ScreenLink
             from="/bookings"
             to="/bookings"
             search={(shown) => ({ ...shown, booking: id })}
-            className="inline-flex min-h-8 items-center font-semibold underline-offset-4 [overflow-wrap:anywhere] after:absolute after:inset-0 after:rounded-small hover:underline max-lg:-my-1 max-lg:min-h-11"
-          >
-            {clientName}
-          </Link>
+            look="inline-flex min-h-8 items-center font-semibold underline-offset-4 [overflow-wrap:anywhere] after:absolute after:inset-0 after:rounded-small hover:underline max-lg:-my-1 max-lg:min-h-11"
+            label={clientName}
+          />
           <BookingStatusChip status={status} />
         </p>
         <p className="text-[15px]">{SERVICE_NAMES[serviceType]}</p>

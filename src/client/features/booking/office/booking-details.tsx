@@ -5,6 +5,7 @@ import type { BookingWithInvoice } from '../../../../shared/booking-with-invoice
 import { formatPrice } from '../../../../shared/store-sums';
 import { formatDateTime, formatDay, formatWindow } from '../../../../shared/time';
 import { trpc } from '../../../trpc';
+import { ScreenLink, TEXT_LINK } from '../../../ui/button';
 import { Chip } from '../../../ui/chip';
 import { ContactLinks } from '../../../ui/contact-links';
 import { Facts } from '../../../ui/facts';
@@ -65,17 +66,7 @@ function Appointment({ booking }: { booking: StaffBooking }) {
     <Facts
       facts={[
         ['Service', SERVICE_NAMES[booking.serviceType]],
-        [
-          'When',
-          <Link
-            key="day"
-            to="/bookings"
-            search={{ date: booking.date }}
-            className="inline-flex items-center text-pine-700 underline underline-offset-4 max-lg:min-h-11"
-          >
-            {formatDay(booking.date)}
-          </Link>,
-        ],
+        ['When', <ScreenLink key="day" to="/bookings" search={{ date: booking.date }} look={TEXT_LINK} label={formatDay(booking.date)} />],
         ['Window', formatWindow(booking.timeSlot)],
         ['Agreed time', booking.agreedTime && formatDateTime(booking.agreedTime)],
         ['Duration', estimatedDuration === 0 ? `not given, planned as ${DEFAULT_BOOKING_MINUTES} min` : `${estimatedDuration} min`],
@@ -104,9 +95,7 @@ const Client = ({ booking }: { booking: StaffBooking }) => (
 function WorkOrderOf({ booking }: { booking: StaffBooking }) {
   const { workOrderId, status } = booking;
   const link = workOrderId !== null && (
-    <Link to="/team" search={{ order: workOrderId }} className="button-ghost justify-self-start">
-      Open Work Order
-    </Link>
+    <ScreenLink to="/team" search={{ order: workOrderId }} look="button-ghost justify-self-start" label="Open Work Order" />
   );
   if (link) return link;
   if (status === 'cancelled') return <p className="text-muted">A cancelled booking needs no work order.</p>;

@@ -1,7 +1,8 @@
 import { trpc } from '../../../trpc';
 import { DaySteps } from '../../../ui/day-steps';
 import { FilterPills } from '../../../ui/filter-pills';
-import { type BookingsView, isCalendarDay } from './bookings-search';
+import { isUsualDay } from '../../../ui/search-params';
+import type { BookingsView } from './bookings-search';
 
 type CalendarControlsProps = {
   view: BookingsView;
@@ -32,7 +33,7 @@ export function CalendarControls({ view, date, onView, onDate }: CalendarControl
             <input
               type="date"
               value={date}
-              onChange={(event) => isCalendarDay(event.target.value) && onDate(event.target.value)}
+              onChange={(event) => isUsualDay(event.target.value) && onDate(event.target.value)}
               className="min-h-11 rounded-small border border-control bg-paper px-3"
             />
           </label>

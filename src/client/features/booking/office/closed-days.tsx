@@ -3,14 +3,15 @@ import { useForm } from 'react-hook-form';
 import { dayClosing } from '../../../../shared/booking-schemas';
 import { formatDay } from '../../../../shared/time';
 import { trpc } from '../../../trpc';
+import { Button } from '../../../ui/button';
 import { DialogButton } from '../../../ui/dialog-button';
 import { SaveForm, TextField } from '../../../ui/form';
 import { MutationButton } from '../../../ui/mutation-button';
 import { Panel } from '../../../ui/panel';
+import { isUsualDay } from '../../../ui/search-params';
 import { showShortDay } from '../../../ui/short-day';
 import { ErrorState } from '../../../ui/states';
 import { showToast } from '../../../ui/toast/toast-store';
-import { isCalendarDay } from './bookings-search';
 
 export function CloseDay({ date }: { date: string }) {
   return (
@@ -23,7 +24,7 @@ export function CloseDay({ date }: { date: string }) {
 function CloseForm({ date, onDone }: { date: string; onDone: () => void }) {
   const form = useForm({ resolver: zodResolver(dayClosing), defaultValues: { date, reason: '' } });
   const chosen = form.watch('date');
-  const calendar = trpc.booking.calendar.useQuery({ from: chosen, days: 1 }, { enabled: isCalendarDay(chosen) });
+  const calendar = trpc.booking.calendar.useQuery({ from: chosen, days: 1 }, { enabled: isUsualDay(chosen) });
   const staying = calendar.data?.days[0]?.bookings.filter(({ status }) => status === 'confirmed').length ?? 0;
   const close = trpc.booking.closeDay.useMutation({
     meta: { failure: 'Failed to close the day. Please try again.' },
@@ -48,7 +49,7 @@ export function OpenDay({ date }: { date: string }) {
     meta: { failure: 'Failed to open the day. Please try again.' },
     onSuccess: () => showToast({ title: 'Day Opened', description: `${formatDay(date)} can be booked again.` }),
   });
-  return <MutationButton look="button-ghost" label="Open Day" about={showShortDay(date)} call={open} input={{ date }} />;
+  return <MutationButton label="Open Day" about={showShortDay(date)} call={open} input={{ date }} />;
 }
 
 export function ClosedDays({ onOpen }: { onOpen: (date: string) => void }) {
@@ -62,13 +63,11 @@ export function ClosedDays({ onOpen }: { onOpen: (date: string) => void }) {
         {days.map(({ date, reason }) => (
           <li key={date} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2 first:pt-0 last:pb-0">
             <p className="mr-auto min-w-0 [overflow-wrap:anywhere]">
-              <button
-                type="button"
-                className="min-h-11 text-left font-semibold text-pine-700 underline underline-offset-4 lg:min-h-9"
-                onClick={() => onOpen(date)}
-              >
-                {formatDay(date)}
-              </button>
+              <Button
+                look="min-h-11 text-left font-semibold text-pine-700 underline underline-offset-4 lg:min-h-9"
+                label={formatDay(date)}
+                onPress={() => onOpen(date)}
+              />
               {reason && <span className="text-muted"> · {reason}</span>}
             </p>
             <OpenDay date={date} />

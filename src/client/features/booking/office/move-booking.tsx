@@ -10,10 +10,10 @@ import { trpc } from '../../../trpc';
 import { DialogButton } from '../../../ui/dialog-button';
 import { SaveForm } from '../../../ui/form';
 import { Field } from '../../../ui/public/field';
+import { isUsualDay } from '../../../ui/search-params';
 import { showShortDay } from '../../../ui/short-day';
 import { showToast } from '../../../ui/toast/toast-store';
 import { countBooked, hasBegun, whyNotFree } from './booking-words';
-import { isCalendarDay } from './bookings-search';
 
 export function MoveBooking({ booking }: { booking: StaffBooking }) {
   return (
@@ -29,7 +29,7 @@ export function MoveBooking({ booking }: { booking: StaffBooking }) {
 
 function MoveForm({ booking, onDone }: { booking: StaffBooking; onDone: () => void }) {
   const [date, setDate] = useState(hasBegun(booking) ? getToday() : booking.date);
-  const isReadable = isCalendarDay(date);
+  const isReadable = isUsualDay(date);
   const calendar = trpc.booking.calendar.useQuery({ from: date, days: 1 }, { enabled: isReadable });
   const day = calendar.data?.days[0];
   const form = useForm({ resolver: zodResolver(bookingMove), defaultValues: { id: booking.id, slotId: '' } });

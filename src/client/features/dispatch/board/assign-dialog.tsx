@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { WorkOrder } from '../../../../shared/dispatch';
 import { formatLocalTime, readLocalTime } from '../../../../shared/time-input';
 import { trpc } from '../../../trpc';
+import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { Field } from '../../../ui/public/field';
 import { showToast } from '../../../ui/toast/toast-store';
@@ -81,9 +82,7 @@ export function AssignDialog({ wish: { orders, memberId, assignmentId }, onClose
                   onChange={(event) => setArrival(event.target.value)}
                   className={`${control.className} max-w-60`}
                 />
-                <button type="button" className="button-ghost" onClick={() => setArrival(formatLocalTime(order.scheduledDate))}>
-                  Use planned time
-                </button>
+<Button label="Use planned time" onPress={() => setArrival(formatLocalTime(order.scheduledDate))} />
               </div>
             )}
           </Field>
@@ -91,9 +90,7 @@ export function AssignDialog({ wish: { orders, memberId, assignmentId }, onClose
         {dateChoice}
         <AssignmentWarnings warnings={warnings} />
         <div className="flex flex-wrap justify-end gap-3">
-          <button type="button" className="button-ghost" onClick={onClose}>
-            Cancel
-          </button>
+          <Button label="Cancel" onPress={onClose} />
           <button type="submit" className="button-primary" disabled={!member} aria-disabled={isPending || isChecking || undefined}>
             {isPending ? 'Saving...' : label}
           </button>

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { bulkReport } from '../../../../shared/assignments';
 import type { WorkOrder } from '../../../../shared/dispatch';
+import { Button } from '../../../ui/button';
 import { Chip } from '../../../ui/chip';
 import { Dialog } from '../../../ui/dialog';
 
@@ -31,9 +32,7 @@ export function BulkReport({ orders, rows, onClose }: BulkReportProps) {
         })}
       </ul>
       <div className="flex justify-end">
-        <button type="button" className="button-dark" onClick={onClose}>
-          Done
-        </button>
+        <Button look="button-dark" label="Done" onPress={onClose} />
       </div>
     </Dialog>
   );

@@ -5,6 +5,7 @@ import { formatLocalTime, readLocalTime } from '../../../../shared/time-input';
 import { toCallError } from '../../../call-error';
 import { getToday } from '../../../clock';
 import { trpc } from '../../../trpc';
+import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { DialogButtons } from '../../../ui/dialog-buttons';
 import { Field } from '../../../ui/public/field';
@@ -45,16 +46,15 @@ export function DispatchPrompt({ assignment: { id, teamMember, workOrder, estima
   };
   return (
     <>
-      <button
-        type="button"
-        className="button-dark"
-        onClick={() => {
+      <Button
+        look="button-dark"
+        label="Dispatch"
+        about={teamMember.name}
+        onPress={() => {
           enter('');
           setIsOpen(true);
         }}
-      >
-        Dispatch<span className="sr-only">, {teamMember.name}</span>
-      </button>
+      />
       <Dialog
         isOpen={isOpen}
         onOpenChange={setIsOpen}
@@ -79,13 +79,7 @@ export function DispatchPrompt({ assignment: { id, teamMember, workOrder, estima
                   onChange={(event) => enter(event.target.value)}
                   className={`${control.className} max-w-60`}
                 />
-                <button
-                  type="button"
-                  className="button-ghost"
-                  onClick={() => enter(formatLocalTime(planned ?? workOrder.scheduledDate).replace('T', ' '))}
-                >
-                  {planned ? 'Use given arrival' : 'Use planned time'}
-                </button>
+<Button label={planned ? 'Use given arrival' : 'Use planned time'} onPress={() => enter(formatLocalTime(planned ?? workOrder.scheduledDate).replace('T', ' '))} />
               </div>
             )}
           </Field>

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { WorkOrder } from '../../../../shared/dispatch';
 import { trpc } from '../../../trpc';
+import { ScreenLink } from '../../../ui/button';
 import { ScreenHeader } from '../../../ui/screen-header';
 import { ActiveAssignments } from './active-assignments';
 import { AssignDialog, type AssignWish } from './assign-dialog';
@@ -26,12 +26,8 @@ export function DispatchScreen({ day, assign, onDay, onAssignClosed }: DispatchS
         }
         layout="gap-x-3 gap-y-4 max-lg:-order-2"
       >
-        <Link to="/team" className="button-ghost">
-          Team Dashboard
-        </Link>
-        <Link to="/team-management" className="button-ghost">
-          Team Management
-        </Link>
+        <ScreenLink to="/team" label="Team Dashboard" />
+        <ScreenLink to="/team-management" label="Team Management" />
       </ScreenHeader>
       <Sections />
       <DayTimeline day={day} onDay={onDay} onWish={setWish} />

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import type { PlanEntry } from '../../../../shared/assignments';
-import { formatPlannedMinutes, formatService, getPhase } from '../../../../shared/dispatch';
+import { getPhase, formatPlannedMinutes, formatService } from '../../../../shared/dispatch';
 import { formatDateTime } from '../../../../shared/time';
+import { Button, ScreenLink } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { Facts } from '../../../ui/facts';
 import { PriorityChip, StatusChip } from '../work-order-chips';
@@ -28,13 +28,9 @@ export function JobDialog({ entry: { order, assignmentId, assignmentStatus }, on
         ]}
       />
       <div className="flex flex-wrap justify-end gap-3">
-        <Link to="/team" search={{ order: order.id }} className="button-ghost">
-          Details
-        </Link>
+        <ScreenLink to="/team" search={{ order: order.id }} label="Details" />
         {isMovable && (
-          <button type="button" className="button-primary" onClick={() => onMove({ orders: [order], assignmentId })}>
-            Move to Another Member
-          </button>
+          <Button look="button-primary" label="Move to Another Member" onPress={() => onMove({ orders: [order], assignmentId })} />
         )}
       </div>
     </Dialog>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formatPlannedMinutes, formatService, type WorkOrder } from '../../../../shared/dispatch';
 import { formatDateTime } from '../../../../shared/time';
 import { trpc } from '../../../trpc';
+import { Button } from '../../../ui/button';
 import { getRows, PAGED, PagedList } from '../../../ui/paged-list';
 import { EmptyState } from '../../../ui/states';
 import { DoNotServiceChip, OutsideHoursChip, PriorityChip } from '../work-order-chips';
@@ -31,9 +32,7 @@ export function UnassignedOrders({ onAssign }: UnassignedOrdersProps) {
           )}
         </h2>
         {chosenOrders.length > 0 && (
-          <button type="button" className="button-primary" onClick={() => onAssign(chosenOrders)}>
-            Assign {chosenOrders.length} Selected
-          </button>
+          <Button look="button-primary" label={`Assign ${chosenOrders.length} Selected`} onPress={() => onAssign(chosenOrders)} />
         )}
       </div>
       <PagedList
@@ -87,9 +86,7 @@ function UnassignedOrder({ order, isChosen, onToggle, onAssign }: UnassignedOrde
             {formatService(order.serviceType)} · {workOrderId}
           </p>
         </div>
-        <button type="button" className="button-dark" onClick={onAssign}>
-          Assign<span className="sr-only">, {workOrderId}</span>
-        </button>
+        <Button look="button-dark" label="Assign" about={workOrderId} onPress={onAssign} />
       </div>
     </li>
   );

@@ -1,6 +1,7 @@
 import type { MapDay } from '../../../../shared/map';
 import { DaySteps } from '../../../ui/day-steps';
-import { isUsualDay, type TeamSearch } from '../team-search';
+import { isUsualDay } from '../../../ui/search-params';
+import type { TeamSearch } from '../team-search';
 
 type Member = TeamSearch['member'];
 type DayControlsProps = {

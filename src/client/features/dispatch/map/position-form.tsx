@@ -86,14 +86,9 @@ export function PositionForm({ job: { clientId, addressId, clientName, address }
         <button ref={focusTitleOnRemoval} type="submit" className="button-dark" aria-disabled={isBusy}>
           {save.isPending ? 'Saving...' : 'Save Position'}
         </button>
-        <ActionButton
-          look="button-ghost"
-          label={isLocating ? 'Locating...' : 'Use My Position'}
-          onPress={() => !isBusy && void placeHere()}
-        />
+        <ActionButton label={isLocating ? 'Locating...' : 'Use My Position'} onPress={() => !isBusy && void placeHere()} />
         {canLookUp && (
           <ActionButton
-            look="button-ghost"
             label="Look Up Address"
             isPending={lookUp.isPending}
             onPress={() => !isBusy && lookUp.mutate({ clientId, addressId })}

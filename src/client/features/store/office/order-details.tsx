@@ -4,6 +4,7 @@ import { formatOrderNumber } from '../../../../shared/store-sums';
 import { formatDateTime } from '../../../../shared/time';
 import { trpc } from '../../../trpc';
 import { BottomBar } from '../../../ui/bottom-bar';
+import { ScreenLink, TEXT_LINK } from '../../../ui/button';
 import { ContactLinks } from '../../../ui/contact-links';
 import { Panel } from '../../../ui/panel';
 import { RecordScreen } from '../../../ui/record-screen';
@@ -101,10 +102,7 @@ const Customer = ({ order }: { order: StaffOrder }) => (
       <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{order.shippingAddress}</p>
     </div>
     <p className="mt-1 text-muted text-sm">
-      E-mails about this order are under{' '}
-      <Link to="/messages" className="inline-flex items-center text-pine-700 underline underline-offset-4 max-lg:min-h-11">
-        Messages
-      </Link>
+      E-mails about this order are under <ScreenLink to="/messages" look={TEXT_LINK} label="Messages" />
     </p>
   </div>
 );

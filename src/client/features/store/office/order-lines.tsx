@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import type { StaffOrder } from '../../../../shared/store';
 import { listOrderTaxes } from '../../../../shared/store-sums';
+import { ScreenLink } from '../../../ui/button';
 import { PricedLines } from '../../../ui/priced-lines';
 
 export const OrderLines = ({ order }: { order: StaffOrder }) => (
@@ -10,13 +10,12 @@ export const OrderLines = ({ order }: { order: StaffOrder }) => (
       price,
       quantity,
       name: (
-        <Link
+        <ScreenLink
           to="/stock"
           search={{ product: productId }}
-          className="text-pine-700 underline underline-offset-4 max-lg:inline-block max-lg:py-3"
-        >
-          {name}
-        </Link>
+          look="text-pine-700 underline underline-offset-4 max-lg:inline-block max-lg:py-3"
+          label={name}
+        />
       ),
     }))}
     sums={[

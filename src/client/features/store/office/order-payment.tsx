@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { orderPayment, type StaffOrder } from '../../../../shared/store';
@@ -8,6 +7,7 @@ import { formatOrderNumber, formatPrice } from '../../../../shared/store-sums';
 import { formatDay } from '../../../../shared/time';
 import { getToday } from '../../../clock';
 import { trpc } from '../../../trpc';
+import { Button, ScreenLink } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { Facts } from '../../../ui/facts';
 import { CheckField, SaveForm, SelectField, TextField } from '../../../ui/form';
@@ -43,9 +43,7 @@ export function OrderPayment({ order }: { order: StaffOrder }) {
       )}
       <div className="flex flex-wrap gap-2 empty:hidden">
         {((isPaid && Number(refunded) === 0) || (!isPaid && order.status !== 'cancelled')) && (
-          <button type="button" className="button-ghost" onClick={() => setIsOpen(true)}>
-            {isPaid ? 'Change Payment' : 'Mark as Paid'}
-          </button>
+          <Button label={isPaid ? 'Change Payment' : 'Mark as Paid'} onPress={() => setIsOpen(true)} />
         )}
         {isPaid && Number(refunded) === 0 && <ClearPayment orderNumber={orderNumber} paid={{ method: paidMethod, date: paidDate }} />}
       </div>
@@ -62,9 +60,7 @@ export function OrderPayment({ order }: { order: StaffOrder }) {
 }
 
 const ReceiptLink = ({ id, number }: { id: number; number: string | null }) => (
-  <Link to="/receipts" search={{ receipt: id }} className="text-pine-700 underline underline-offset-4">
-    {number}
-  </Link>
+  <ScreenLink to="/receipts" search={{ receipt: id }} look="text-pine-700 underline underline-offset-4" label={number} />
 );
 
 function PaymentForm({ order, onDone }: { order: StaffOrder; onDone: () => void }) {
@@ -120,5 +116,5 @@ function ClearPayment({ orderNumber, paid }: { orderNumber: number; paid: PaidMa
         action: { label: 'Undo', run: () => undo.mutate({ orderNumber, paid }) },
       }),
   });
-  return <MutationButton look="button-ghost" label="Clear Payment" call={clear} input={{ orderNumber, paid: null }} />;
+  return <MutationButton label="Clear Payment" call={clear} input={{ orderNumber, paid: null }} />;
 }

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router';
 import type { StaffOrder } from '../../../../shared/store';
 import { formatOrderNumber, formatPrice } from '../../../../shared/store-sums';
 import { formatDateTime } from '../../../../shared/time';
+import { ScreenLink } from '../../../ui/button';
 import { OrderStatusChip, PaidChip } from './order-chips';
 import { OrderStep } from './order-steps';
 
@@ -20,14 +20,13 @@ export function OrderRow({ order }: { order: StaffOrder }) {
       className={`relative grid gap-x-4 gap-y-3 rounded-card border border-line bg-paper p-4 hover:border-pine-600 max-lg:grid-cols-[minmax(0,1fr)_auto] lg:items-center lg:px-5 lg:py-2.5 ${ORDER_COLUMNS}`}
     >
       <h3 className="font-bold tabular-nums">
-        <Link
+        <ScreenLink
           from="/orders"
           to="/orders"
           search={(list) => ({ ...list, order: orderNumber })}
-          className="inline-flex items-center underline-offset-4 after:absolute after:inset-0 after:rounded-card hover:underline max-lg:-my-2.5 max-lg:min-h-11"
-        >
-          {formatOrderNumber(orderNumber)}
-        </Link>
+          look="inline-flex items-center underline-offset-4 after:absolute after:inset-0 after:rounded-card hover:underline max-lg:-my-2.5 max-lg:min-h-11"
+          label={formatOrderNumber(orderNumber)}
+        />
       </h3>
       <p className="font-semibold tabular-nums max-lg:text-right lg:order-3 lg:text-right">{formatPrice(total)}</p>
       <div className="min-w-0 max-lg:col-span-2 lg:order-1">

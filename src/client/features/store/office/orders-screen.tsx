@@ -1,7 +1,7 @@
 import type { OrderStatus } from '../../../../shared/store-options';
 import { trpc } from '../../../trpc';
 import { FilterPills } from '../../../ui/filter-pills';
-import { PAGED, PagedList } from '../../../ui/paged-list';
+import { ColumnNames, PAGED, PagedList } from '../../../ui/paged-list';
 import { ScreenHeader } from '../../../ui/screen-header';
 import { SearchBox } from '../../../ui/search-box';
 import { hasShortWord } from '../../../ui/short-words';
@@ -42,13 +42,11 @@ export function OrdersScreen({ search, onSearch }: OrdersScreenProps) {
         title="The list"
         layout="grid gap-2.5"
         head={
-          <div aria-hidden="true" className={`hidden px-5 text-muted text-sm lg:grid ${ORDER_COLUMNS}`}>
-            {['Order', 'Customer', 'Items', 'Total', 'Status', 'Next step'].map((name) => (
-              <span key={name} className="last:text-right nth-4:text-right">
-                {name}
-              </span>
-            ))}
-          </div>
+          <ColumnNames
+            names={['Order', 'Customer', 'Items', 'Total', 'Status', 'Next step']}
+            columns={ORDER_COLUMNS}
+            look="last:text-right nth-4:text-right"
+          />
         }
       >
         {(order) => <OrderRow key={order.orderNumber} order={order} />}
