@@ -1,12 +1,11 @@
-import { useState } from 'react';
 import { formatService } from '../../../shared/dispatch';
 import type { CompetitorPrice } from '../../../shared/market';
 import { formatPrice } from '../../../shared/store-sums';
 import { formatDate } from '../../../shared/time';
 import { trpc } from '../../trpc';
-import { Button } from '../../ui/button';
-import { ConfirmDialog, Dialog } from '../../ui/dialog';
+import { DialogButton } from '../../ui/dialog-button';
 import { LoadMore } from '../../ui/load-more';
+import { ConfirmButton } from '../../ui/mutation-button';
 import { getRows, PAGED } from '../../ui/paged-list';
 import { Panel } from '../../ui/panel';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
@@ -18,14 +17,15 @@ const PAGE = 20;
 const DIALOG_TEXT = 'Enter a price as you saw it. Prices are never looked up for you.';
 
 export function CompetitorPrices() {
-  const [isAdding, setIsAdding] = useState(false);
   const list = trpc.market.listPrices.useInfiniteQuery({ limit: PAGE }, PAGED);
   const prices = getRows(list);
   return (
     <Panel title="Competitor prices">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-muted">Prices that you entered, compared with your own finished jobs.</p>
-        <Button label="Add Price" onPress={() => setIsAdding(true)} />
+        <DialogButton label="Add Price" title="Add a competitor's price" text={DIALOG_TEXT}>
+          {(close) => <CompetitorPriceForm onDone={close} />}
+        </DialogButton>
       </div>
       {list.isPending && <ListSkeleton label="Loading the competitor prices..." />}
       {list.isError && <ErrorState text="The competitor prices could not be loaded." onRetry={() => void list.refetch()} />}
@@ -46,23 +46,18 @@ export function CompetitorPrices() {
         </>
       )}
       <LoadMore list={list} />
-      <Dialog isOpen={isAdding} onOpenChange={setIsAdding} title="Add a competitor's price" text={DIALOG_TEXT}>
-        <CompetitorPriceForm onDone={() => setIsAdding(false)} />
-      </Dialog>
     </Panel>
   );
 }
 
 function PriceRow({ price }: { price: CompetitorPrice }) {
   const { id, competitor, service, unit, source, observedOn } = price;
-  const [isEditing, setIsEditing] = useState(false);
-  const [isAsking, setIsAsking] = useState(false);
   const remove = trpc.market.removePrice.useMutation({
     meta: { failure: 'Failed to remove the price. Please try again.' },
     onSuccess: () => showToast({ title: 'Price Removed', description: `A price of ${competitor} was removed from the list.` }),
   });
   const amount = `${formatPrice(price.price)} ${showUnit(unit)}`;
-  const about = <span className="sr-only">, {`${competitor}, ${formatService(service)}, ${amount}`}</span>;
+  const about = `${competitor}, ${formatService(service)}, ${amount}`;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <div className="mr-auto min-w-0">
@@ -76,28 +71,20 @@ function PriceRow({ price }: { price: CompetitorPrice }) {
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button label={`Edit${about}`} onPress={() => setIsEditing(true)} />
-        <button
-          type="button"
-          className="button-ghost"
-          aria-disabled={remove.isPending}
-          onClick={() => !remove.isPending && setIsAsking(true)}
-        >
-          {remove.isPending ? 'Removing...' : 'Remove'}
-          {about}
-        </button>
+        <DialogButton label="Edit" about={about} title="Edit the price" text={DIALOG_TEXT}>
+          {(close) => <CompetitorPriceForm price={price} onDone={close} />}
+        </DialogButton>
+        <ConfirmButton
+          label="Remove"
+          about={about}
+          busy="Removing..."
+          call={remove}
+          input={{ id }}
+          title={`Remove ${amount} of ${competitor}?`}
+          text="The next competitor analysis will not count it."
+          action="Remove Price"
+        />
       </div>
-      <Dialog isOpen={isEditing} onOpenChange={setIsEditing} title="Edit the price" text={DIALOG_TEXT}>
-        <CompetitorPriceForm price={price} onDone={() => setIsEditing(false)} />
-      </Dialog>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setIsAsking}
-        title={`Remove ${amount} of ${competitor}?`}
-        text="The next competitor analysis will not count it."
-        action="Remove Price"
-        onConfirm={() => remove.mutate({ id })}
-      />
     </li>
   );
 }

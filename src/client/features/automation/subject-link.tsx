@@ -37,24 +37,33 @@ const LABELS: Partial<Record<Opportunity['subjectType'], string>> = {
 type SubjectLinkProps = { opportunity: Pick<Opportunity, 'kind' | 'subjectType' | 'subjectId' | 'title'>; look: string };
 
 export function SubjectLink({ opportunity: { kind, subjectType, subjectId, title }, look }: SubjectLinkProps) {
-  const about = <span className="sr-only"> of {title}</span>;
+  const withTitle = (words: string) => (
+    <>
+      {words}
+      <span className="sr-only"> of {title}</span>
+    </>
+  );
   const label = LABELS[subjectType];
   if (label)
     return (
       <RowLink type={subjectType} id={Number(subjectId)} look={look}>
-        {label}
-        {about}
+        {withTitle(label)}
       </RowLink>
     );
   if (subjectType === 'cart') return <OpenCart id={subjectId} title={title} look={look} />;
   if (subjectType === 'supplier')
     return (
-      <ScreenLink to="/inventory-accounting" search={{ tab: 'products', search: subjectId }} look={look} label={`Open products${about}`} />
+      <ScreenLink
+        to="/inventory-accounting"
+        search={{ tab: 'products', search: subjectId }}
+        look={look}
+        label={withTitle('Open products')}
+      />
     );
   // The charts show demand by service and area; a town links to the clients who live there.
   if (kind === 'insight' || subjectType === 'service' || subjectType === 'area')
-    return <ScreenLink to="/ai-dashboard" hash="demand" look={look} label={`Open demand${about}`} />;
-  return <ScreenLink to="/clients" search={{ q: subjectId }} look={look} label={`Open clients${about}`} />;
+    return <ScreenLink to="/ai-dashboard" hash="demand" look={look} label={withTitle('Open demand')} />;
+  return <ScreenLink to="/clients" search={{ q: subjectId }} look={look} label={withTitle('Open clients')} />;
 }
 
 export function EvidenceLink({ type, id, text }: Opportunity['evidence'][number]) {

@@ -1,4 +1,11 @@
-import { OPEN_STATUSES, getPhase, formatPlannedMinutes, formatService, type WorkOrder, type WorkOrderDetails } from '../../../shared/dispatch';
+import {
+  formatPlannedMinutes,
+  formatService,
+  getPhase,
+  OPEN_STATUSES,
+  type WorkOrder,
+  type WorkOrderDetails,
+} from '../../../shared/dispatch';
 import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ScreenLink } from '../../ui/button';

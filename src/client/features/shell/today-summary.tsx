@@ -19,79 +19,48 @@ import { useOverview } from './use-overview';
 
 /** Meaning of a figure above zero: plain information, waiting work, or a problem. */
 type Kind = 'fact' | 'waits' | 'wrong';
-type Tile = { figure: keyof Overview; words: [one: string, many: string]; kind: Kind; icon: LucideIcon; link: LinkProps };
+type Tile = readonly [figure: keyof Overview, one: string, many: string, kind: Kind, icon: LucideIcon, link: LinkProps];
 
+const link = linkOptions;
 const TILES: readonly Tile[] = [
-  {
-    figure: 'jobsToday',
-    words: ['job today', 'jobs today'],
-    kind: 'fact',
-    icon: CalendarDays,
-    link: linkOptions({ to: '/team', search: { when: 'today' } }),
-  },
-  {
-    figure: 'unassigned',
-    words: ['unassigned job', 'unassigned jobs'],
-    kind: 'waits',
-    icon: UserRoundX,
-    link: linkOptions({ to: '/dispatch' }),
-  },
-  {
-    figure: 'quotesWaiting',
-    words: ['quote waiting over 24 h', 'quotes waiting over 24 h'],
-    kind: 'waits',
-    icon: Clock,
-    link: linkOptions({ to: '/admin', search: { status: 'pending', waiting: '24h' } }),
-  },
-  {
-    figure: 'bookingsToConvert',
-    words: ['booking without a live job', 'bookings without a live job'],
-    kind: 'waits',
-    icon: CalendarCheck,
-    link: linkOptions({ to: '/bookings', search: { view: 'convert' } }),
-  },
-  {
-    figure: 'ordersToShip',
-    words: ['order to ship', 'orders to ship'],
-    kind: 'waits',
-    icon: ShoppingBag,
-    link: linkOptions({ to: '/orders', search: { view: 'to-ship' } }),
-  },
-  {
-    figure: 'jobsToInvoice',
-    words: ['job to invoice', 'jobs to invoice'],
-    kind: 'waits',
-    icon: FilePlus2,
-    link: linkOptions({ to: '/team', search: { when: 'to-invoice' } }),
-  },
-  {
-    figure: 'overdueInvoices',
-    words: ['overdue invoice', 'overdue invoices'],
-    kind: 'wrong',
-    icon: FileWarning,
-    link: linkOptions({ to: '/invoices', search: { view: 'overdue' } }),
-  },
-  {
-    figure: 'lowStock',
-    words: ['low stock product', 'low stock products'],
-    kind: 'waits',
-    icon: PackageMinus,
-    link: linkOptions({ to: '/inventory-accounting', search: { tab: 'products', view: 'reorder' } }),
-  },
-  {
-    figure: 'failedMessages',
-    words: ['failed message', 'failed messages'],
-    kind: 'wrong',
-    icon: MailWarning,
-    link: linkOptions({ to: '/messages', search: { view: 'failed' } }),
-  },
-  {
-    figure: 'missedPosts',
-    words: ['missed post', 'missed posts'],
-    kind: 'wrong',
-    icon: CalendarX,
-    link: linkOptions({ to: '/social-media', search: { tab: 'schedule', view: 'missed' } }),
-  },
+  ['jobsToday', 'job today', 'jobs today', 'fact', CalendarDays, link({ to: '/team', search: { when: 'today' } })],
+  ['unassigned', 'unassigned job', 'unassigned jobs', 'waits', UserRoundX, link({ to: '/dispatch' })],
+  [
+    'quotesWaiting',
+    'quote waiting over 24 h',
+    'quotes waiting over 24 h',
+    'waits',
+    Clock,
+    link({ to: '/admin', search: { status: 'pending', waiting: '24h' } }),
+  ],
+  [
+    'bookingsToConvert',
+    'booking without a live job',
+    'bookings without a live job',
+    'waits',
+    CalendarCheck,
+    link({ to: '/bookings', search: { view: 'convert' } }),
+  ],
+  ['ordersToShip', 'order to ship', 'orders to ship', 'waits', ShoppingBag, link({ to: '/orders', search: { view: 'to-ship' } })],
+  ['jobsToInvoice', 'job to invoice', 'jobs to invoice', 'waits', FilePlus2, link({ to: '/team', search: { when: 'to-invoice' } })],
+  ['overdueInvoices', 'overdue invoice', 'overdue invoices', 'wrong', FileWarning, link({ to: '/invoices', search: { view: 'overdue' } })],
+  [
+    'lowStock',
+    'low stock product',
+    'low stock products',
+    'waits',
+    PackageMinus,
+    link({ to: '/inventory-accounting', search: { tab: 'products', view: 'reorder' } }),
+  ],
+  ['failedMessages', 'failed message', 'failed messages', 'wrong', MailWarning, link({ to: '/messages', search: { view: 'failed' } })],
+  [
+    'missedPosts',
+    'missed post',
+    'missed posts',
+    'wrong',
+    CalendarX,
+    link({ to: '/social-media', search: { tab: 'schedule', view: 'missed' } }),
+  ],
 ];
 
 export function TodaySummary() {
@@ -102,8 +71,8 @@ export function TodaySummary() {
       {!(overview.isError && !overview.data) && (
         <ul className="grid grid-cols-2 gap-2.5 md:grid-cols-5 2xl:grid-cols-10">
           {TILES.map((tile) => (
-            <li key={tile.figure}>
-              <FigureTile tile={tile} count={overview.data?.[tile.figure]} />
+            <li key={tile[0]}>
+              <FigureTile tile={tile} count={overview.data?.[tile[0]]} />
             </li>
           ))}
         </ul>
@@ -124,11 +93,11 @@ const BARS: Record<Kind, string> = {
   wrong: 'border-l-4 border-l-red-600',
 };
 
-function FigureTile({ tile: { words, kind, icon: Icon, link }, count }: { tile: Tile; count: number | undefined }) {
+function FigureTile({ tile: [, one, many, kind, Icon, to], count }: { tile: Tile; count: number | undefined }) {
   const isAboveZero = count !== undefined && count > 0;
   return (
     <Link
-      {...link}
+      {...to}
       className={clsx(
         'grid h-full grid-cols-[minmax(0,1fr)_auto] content-start gap-x-2 gap-y-1 rounded-card border border-line bg-paper px-4 py-3 hover:border-pine-600',
         isAboveZero && BARS[kind],
@@ -149,7 +118,7 @@ function FigureTile({ tile: { words, kind, icon: Icon, link }, count }: { tile: 
       </span>
       {/* A space for screen readers. */}{' '}
       <span className={clsx('col-span-2 text-sm leading-snug', isAboveZero && kind !== 'fact' ? 'font-semibold' : 'text-muted')}>
-        {words[count === 1 ? 0 : 1]}
+        {count === 1 ? one : many}
       </span>
     </Link>
   );

@@ -82,7 +82,7 @@ export function AssignDialog({ wish: { orders, memberId, assignmentId }, onClose
                   onChange={(event) => setArrival(event.target.value)}
                   className={`${control.className} max-w-60`}
                 />
-<Button label="Use planned time" onPress={() => setArrival(formatLocalTime(order.scheduledDate))} />
+                <Button label="Use planned time" onPress={() => setArrival(formatLocalTime(order.scheduledDate))} />
               </div>
             )}
           </Field>

@@ -79,7 +79,10 @@ export function DispatchPrompt({ assignment: { id, teamMember, workOrder, estima
                   onChange={(event) => enter(event.target.value)}
                   className={`${control.className} max-w-60`}
                 />
-<Button label={planned ? 'Use given arrival' : 'Use planned time'} onPress={() => enter(formatLocalTime(planned ?? workOrder.scheduledDate).replace('T', ' '))} />
+                <Button
+                  label={planned ? 'Use given arrival' : 'Use planned time'}
+                  onPress={() => enter(formatLocalTime(planned ?? workOrder.scheduledDate).replace('T', ' '))}
+                />
               </div>
             )}
           </Field>

@@ -1,5 +1,5 @@
 import type { PlanEntry } from '../../../../shared/assignments';
-import { getPhase, formatPlannedMinutes, formatService } from '../../../../shared/dispatch';
+import { formatPlannedMinutes, formatService, getPhase } from '../../../../shared/dispatch';
 import { formatDateTime } from '../../../../shared/time';
 import { Button, ScreenLink } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
