@@ -12,7 +12,7 @@ import { addMinutes } from '../../src/shared/time';
 import { GraphServer } from '../support/graph-server';
 import { INVOICE, RECEIPT } from '../support/invoices';
 import { DAY } from '../support/login';
-import { openShop, QUOTE } from '../support/shop';
+import { openShop, QUOTE, type Shop } from '../support/shop';
 
 const test = base.extend('shop', () => openShop({ hasMailServer: true }));
 
@@ -23,9 +23,8 @@ const JUMPS: [how: string, minutes: number][] = [
   ['a year on', 365 * DAY],
   ['a year back', -365 * DAY],
 ];
-type Shop = ReturnType<typeof openShop>;
 const NOTE = { purpose: 'note', to: 'maria@example.com', subject: 'Hello', body: 'A line.\n', relatedType: null, relatedId: null };
-const mailOf = (shop: Shop) => shop.db.select().from(outbox).all();
+const mailOf = (shop: Shop) => shop.rows(outbox);
 
 /** Delivers mail minute by minute and returns what the mail server received. */
 function postOffice(shop: Shop, isDown = false) {

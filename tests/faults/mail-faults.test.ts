@@ -42,13 +42,7 @@ describe('a mail server that rejects', () => {
     }
     await postOffice.deliver(shop);
     expect(rows(shop)[0]).toMatchObject({ status: 'failed', attempts: 8 });
-    expect(
-      shop.db
-        .select()
-        .from(activity)
-        .all()
-        .map(({ verb }) => verb),
-    ).toEqual(['message.failed']);
+    expect(shop.rows(activity).map(({ verb }) => verb)).toEqual(['message.failed']);
     shop.clock.advance(100_000);
     postOffice.server.refusal = undefined;
     await postOffice.deliver(shop);

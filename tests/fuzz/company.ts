@@ -12,7 +12,7 @@ import { openMemberSession, phoneOf } from '../support/field';
 import { appOf } from '../support/http';
 import { INVOICE, RECEIPT } from '../support/invoices';
 import { insertRow } from '../support/rows';
-import { openShop } from '../support/shop';
+import { openShop, type Shop } from '../support/shop';
 
 export const PASSWORD = 'a long password';
 export const CART = '6f1c9a3e-58a1-4c63-9a55-0a1d4c3f7b21';
@@ -33,7 +33,6 @@ class QuietGeocoder extends Geocoder {
   override find = async () => ({ latitude: 50.67, longitude: -120.33, licence: null });
 }
 
-type Shop = ReturnType<typeof openShop>;
 const CLIENT = { name: 'Maria Santos', email: 'maria@example.com', phone: '(250) 555-0133', address: '12 Seymour St, Kamloops' };
 const JOB = { clientId: 1, serviceType: 'residential', scheduledDate: '2026-11-21T17:00:00.000Z', estimatedDuration: 120 };
 const DEE = {

@@ -9,7 +9,7 @@ import { test } from '../support/shop-test';
 const post = (shop: Shop, body: unknown, headers: Record<string, string> = {}) =>
   shop.request('POST', '/api/appointment-bookings', { body, headers });
 const slots = async (shop: Shop, query = '') => bodyOf<Slot[]>(await shop.request('GET', `/api/appointment-slots${query}`), 200);
-const rows = (shop: Shop) => shop.db.select().from(appointmentBookings).all();
+const rows = (shop: Shop) => shop.rows(appointmentBookings);
 const REFERENCE = 'SPC-1795204800000-AB3DE';
 const BOOKED = [
   ...Object.keys(CLIENT),
@@ -73,7 +73,7 @@ describe('GET /api/appointment-slots', () => {
     `?date=${DAY}&cursor=x`,
   ])('rejects %s', async (query, { shop }) => {
     await refusalOf(await shop.request('GET', `/api/appointment-slots${query}`), 400);
-    expect(shop.db.select().from(appointmentSlots).all()).toEqual([]);
+    expect(shop.rows(appointmentSlots)).toEqual([]);
   });
 
   test('returns a page when a limit is sent', async ({ shop }) => {

@@ -53,13 +53,7 @@ describe('a session that ends while a request body arrives', () => {
       duplex: 'half',
     } as RequestInit);
     expect((await shop.app.request(request)).status).toBe(401);
-    expect(
-      shop.db
-        .select()
-        .from(products)
-        .all()
-        .map(({ name }) => name),
-    ).toEqual(['Squeegee']);
+    expect(shop.rows(products).map(({ name }) => name)).toEqual(['Squeegee']);
     expect(shop.db.select().from(users).where(eq(users.username, 'Eve')).all()).toEqual([]);
   });
 });

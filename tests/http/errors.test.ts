@@ -111,7 +111,7 @@ describe('413', () => {
   test('accepts 256 KiB and not one byte more', async ({ shop }) => {
     await bodyOf(await shop.request('POST', '/api/contact', { body: quoteOf(LIMIT) }), 201);
     await refusalOf(await shop.request('POST', '/api/contact', { body: quoteOf(LIMIT + 1) }), 413);
-    expect(shop.db.select().from(contactInquiries).all()).toHaveLength(1);
+    expect(shop.rows(contactInquiries)).toHaveLength(1);
   });
 
   test.each(['/api/contact', '/trpc/quotes.submit'])('%s: rejects a declared length that is too large without reading', async (path) => {
@@ -153,7 +153,7 @@ describe('415 and the content type', () => {
       expect((await refusalOf(await shop.request('POST', path, { body: QUOTE, headers: { 'content-type': type } }), 415)).code).toBe(
         'UNSUPPORTED_MEDIA_TYPE',
       );
-    expect(shop.db.select().from(contactInquiries).all()).toEqual([]);
+    expect(shop.rows(contactInquiries)).toEqual([]);
   });
 
   test('rejects a body without a content type', async () => {
@@ -200,7 +200,7 @@ describe('400 for an unreadable body', () => {
     expect(
       (await refusalOf(await shop.app.request('http://shop.test/api/contact', { method: 'POST', headers: JSON_TYPE, body }), 400)).code,
     ).toBe('BAD_REQUEST');
-    expect(shop.db.select().from(contactInquiries).all()).toEqual([]);
+    expect(shop.rows(contactInquiries)).toEqual([]);
   });
 
   test.each(['[]', '"name"', 'null', '1'])('%s, which is no object', async (body) => {
@@ -215,7 +215,7 @@ describe('400 for an unreadable body', () => {
   ])('rejects %s over tRPC as over REST', async ([_what, body], { shop }) => {
     for (const path of ['/api/contact', '/trpc/quotes.submit'])
       await refusalOf(await shop.app.request(`http://shop.test${path}`, { method: 'POST', headers: JSON_TYPE, body }), 400);
-    expect(shop.db.select().from(contactInquiries).all()).toEqual([]);
+    expect(shop.rows(contactInquiries)).toEqual([]);
   });
 
   test('treats a missing body as an empty form', async () => {

@@ -143,7 +143,7 @@ describe('photos', () => {
     sent.push(await send(await picture(), fields));
     const answers = await Promise.all(sent.map((response) => bodyOf<Photo>(response, 201)));
     expect(new Set(answers.map(({ id }) => id))).toEqual(new Set([1]));
-    const rows = shop.db.select().from(workOrderPhotos).all();
+    const rows = shop.rows(workOrderPhotos);
     expect(rows).toHaveLength(1);
     const files = readdirSync(shop.uploadFolder);
     expect(files.filter((name) => name === rows[0]?.fileName)).toHaveLength(1);
@@ -174,7 +174,7 @@ describe('photos', () => {
   ] as const)('%s is rejected and nothing of it is stored', async (_what, make, fields, status) => {
     const { send, shop } = await openWithCamera();
     await refusalOf(await send(await make(), fields), status);
-    expect(shop.db.select().from(workOrderPhotos).all()).toEqual([]);
+    expect(shop.rows(workOrderPhotos)).toEqual([]);
   });
   test("are rejected for another member's job, for visitors, other sites and JSON", async () => {
     const { send, shop, deeCookie } = await openWithCamera();

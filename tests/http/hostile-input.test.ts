@@ -20,7 +20,7 @@ async function expectTrpcRefusal(response: Response, status: number): Promise<vo
 
 /** Sends the same quote over REST and over tRPC to empty shops. Both must reject it, or both store it. */
 async function send(shop: Shop, body: unknown): Promise<'stored' | 'refused'> {
-  const count = () => shop.db.select().from(contactInquiries).all().length;
+  const count = () => shop.rows(contactInquiries).length;
   const before = count();
   const rest = await shop.request('POST', '/api/contact', { body });
   const trpc = await shop.request('POST', '/trpc/quotes.submit', { body });
@@ -95,7 +95,7 @@ describe('text that only looks dangerous is stored unchanged', () => {
         201,
       );
       expect(inquiry).toMatchObject({ [field]: text });
-      expect(shop.db.select().from(contactInquiries).all().at(-1)?.[field]).toBe(text);
+      expect(shop.rows(contactInquiries).at(-1)?.[field]).toBe(text);
     }
   });
 });
@@ -247,7 +247,7 @@ describe('/trpc', () => {
     await expectTrpcRefusal(await shop.request('POST', batch(11, 'quotes.submit'), { body: inputs(11, QUOTE) }), 400);
     const query = `&input=${encodeURIComponent(JSON.stringify(inputs(11, {})))}`;
     await expectTrpcRefusal(await shop.request('GET', `${batch(11, 'store.listProducts')}${query}`), 400);
-    expect(shop.db.select().from(contactInquiries).all()).toHaveLength(10);
+    expect(shop.rows(contactInquiries)).toHaveLength(10);
   });
 
   test.for([
@@ -274,7 +274,7 @@ describe('/trpc', () => {
     ['POST', '/trpc/quotes.deleteAll', '{}', 401],
   ] as const)('%s %s with %s returns %i', async ([method, path, body, status], { shop }) => {
     await expectTrpcRefusal(await shop.request(method, path, { body }), status);
-    expect(shop.db.select().from(contactInquiries).all()).toEqual([]);
+    expect(shop.rows(contactInquiries)).toEqual([]);
   });
 
   test('rejects a field with 50 000 nested lists', async () => {

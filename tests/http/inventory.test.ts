@@ -36,7 +36,7 @@ describe('the documented calls of the inventory', () => {
       profitMargin: '50.00',
       stockQuantity: 6,
     });
-    expect(shop.db.select().from(stockMovements).all()).toMatchObject([
+    expect(shop.rows(stockMovements)).toMatchObject([
       { kind: 'initial', quantity: 4 },
       { kind: 'adjust', quantity: 2 },
     ]);

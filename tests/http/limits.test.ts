@@ -13,7 +13,7 @@ const test = base.extend('shop', () => openShop({ isLimited: true }));
 const ORIGIN = 'http://shop.test';
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const form = new URLSearchParams(QUOTE).toString();
-const requests = (shop: Shop) => shop.db.select().from(contactInquiries).all().length;
+const requests = (shop: Shop) => shop.rows(contactInquiries).length;
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
 describe('write limits of one address', () => {

@@ -183,6 +183,6 @@ describe('the folder of pictures', () => {
     const orphan = place(shop, 'orphan.png');
     await dropOrphanPhotos(shop.ctx, shop.uploadFolder);
     expect([...used, orphan].map((file) => existsSync(file))).toEqual([true, true, false]);
-    expect(shop.db.select().from(workOrderPhotos).all()).toHaveLength(1);
+    expect(shop.rows(workOrderPhotos)).toHaveLength(1);
   });
 });

@@ -61,12 +61,7 @@ describe('mail to one address', () => {
   const open = () => openShop({ isLimited: true, hasMailServer: true });
   const ask = async (shop: Shop, number: number, email: string) =>
     bodyOf(await shop.request('POST', '/api/contact', { body: { ...QUOTE, email }, headers: from(`203.0.113.${number % 200}`) }), 201);
-  const mailTo = (shop: Shop, pattern: RegExp) =>
-    shop.db
-      .select()
-      .from(outbox)
-      .all()
-      .filter(({ to }) => pattern.test(to));
+  const mailTo = (shop: Shop, pattern: RegExp) => shop.rows(outbox).filter(({ to }) => pattern.test(to));
 
   test('is sent twelve times an hour and thirty times a day for all spellings; the rest is kept and the owner notified', async () => {
     const shop = open();

@@ -11,7 +11,7 @@ const post = (shop: Shop, more: object = {}, headers: Record<string, string> = {
 const items = (...lines: [productId: number, quantity: number][]) => ({
   items: lines.map(([productId, quantity]) => ({ productId, quantity })),
 });
-const rowsOf = (shop: Shop) => [orders, orderItems].map((table) => shop.db.select().from(table).all().length);
+const rowsOf = (shop: Shop) => [orders, orderItems].map((table) => shop.rows(table).length);
 const key = (value: string) => ({ 'idempotency-key': value });
 
 describe('POST /api/orders', () => {

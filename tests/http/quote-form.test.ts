@@ -8,7 +8,7 @@ import { test } from '../support/shop-test';
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const get = (shop: Shop, path: string, headers: Record<string, string> = {}) => shop.request('GET', path, { headers });
 const documentOf = async (response: Response) => parsePage(await response.text());
-const stored = (shop: Shop) => shop.db.select().from(contactInquiries).all();
+const stored = (shop: Shop) => shop.rows(contactInquiries);
 
 describe('the quote form without scripts', () => {
   const send = (shop: Shop, fields: Record<string, string>, headers: Record<string, string> = FORM) =>

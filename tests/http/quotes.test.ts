@@ -33,7 +33,7 @@ describe('POST /api/contact', () => {
         workOrderId: null,
       },
     });
-    expect(shop.db.select().from(contactInquiries).all()).toHaveLength(1);
+    expect(shop.rows(contactInquiries)).toHaveLength(1);
   });
 
   test('requires only name, e-mail and service type, and ignores unknown fields', async ({ shop }) => {
@@ -56,7 +56,7 @@ describe('POST /api/contact', () => {
     async ([field, value], { shop }) => {
       const refusal = await refusalOf(await shop.request('POST', '/api/contact', { body: { ...QUOTE, [field]: value } }), 400);
       expect(refusal).toMatchObject({ message: MISSING, code: 'BAD_REQUEST', issues: [{ path: field, message: MISSING }] });
-      expect(shop.db.select().from(contactInquiries).all()).toEqual([]);
+      expect(shop.rows(contactInquiries)).toEqual([]);
     },
   );
 
@@ -140,26 +140,20 @@ describe('PATCH /api/contact/{id}/status', () => {
   ])('starts a %s job with its documented components', async (serviceType, minutes) => {
     const { shop, setStatus } = await openOfficeWithRequest({ serviceType });
     await bodyOf(await setStatus('confirmed'), 200);
-    expect(
-      shop.db
-        .select()
-        .from(jobComponents)
-        .all()
-        .map((component) => component.estimatedTime),
-    ).toEqual(minutes);
+    expect(shop.rows(jobComponents).map((component) => component.estimatedTime)).toEqual(minutes);
   });
 
   test('confirms a request without an address and creates nothing', async () => {
     const { shop, setStatus } = await openOfficeWithRequest({ address: '' });
     expect(await bodyOf(await setStatus('confirmed'), 200)).toMatchObject({ status: 'confirmed', clientId: null, workOrderId: null });
-    expect(shop.db.select().from(clients).all()).toEqual([]);
+    expect(shop.rows(clients)).toEqual([]);
   });
 
   test('allows pending, confirmed, completed, pending, and finds the earlier job on a second confirmation', async () => {
     const { shop, setStatus } = await openOfficeWithRequest();
     for (const status of ['confirmed', 'completed', 'pending', 'confirmed'])
       expect(await bodyOf(await setStatus(status), 200)).toMatchObject({ status });
-    expect(shop.db.select().from(workOrders).all()).toHaveLength(1);
+    expect(shop.rows(workOrders)).toHaveLength(1);
   });
 
   test.each([
@@ -177,10 +171,10 @@ describe('PATCH /api/contact/{id}/status', () => {
   test('returns 200 and changes nothing for the same status', async () => {
     const { shop, setStatus } = await openOfficeWithRequest();
     await setStatus('confirmed');
-    const before = [shop.db.select().from(contactInquiries).all(), shop.db.select().from(activity).all()];
+    const before = [shop.rows(contactInquiries), shop.rows(activity)];
     shop.clock.advance(5);
     expect(await bodyOf(await setStatus('confirmed'), 200)).toMatchObject({ confirmedAt: '2026-11-20T20:00:00.000Z' });
-    expect([shop.db.select().from(contactInquiries).all(), shop.db.select().from(activity).all()]).toEqual(before);
+    expect([shop.rows(contactInquiries), shop.rows(activity)]).toEqual(before);
   });
 
   test.each([['archived'], [''], [null], [undefined], [1], [['confirmed']]])('rejects the status %j', async (status) => {
@@ -202,7 +196,7 @@ describe('DELETE /api/contact/all', () => {
     expect(await bodyOf(await call('DELETE', '/api/contact/all'), 200)).toEqual({ success: true, deletedCount: 2 });
     expect(await bodyOf(await call('GET', '/api/contact'), 200)).toEqual({ inquiries: [], total: 0 });
     await refusalOf(await setStatus('completed'), 404);
-    expect([clients, workOrders].map((table) => shop.db.select().from(table).all().length)).toEqual([1, 1]);
+    expect([clients, workOrders].map((table) => shop.rows(table).length)).toEqual([1, 1]);
     expect(await bodyOf(await call('DELETE', '/api/contact/all'), 200)).toEqual({ success: true, deletedCount: 0 });
   });
 });

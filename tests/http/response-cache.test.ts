@@ -7,10 +7,9 @@ import { getCachedResponse } from '../../src/server/http/rest/response-cache';
 import { bookSlot, DAY, slotOf } from '../support/booking';
 import { bodyOf } from '../support/http';
 import { insertRow } from '../support/rows';
-import { openShop } from '../support/shop';
+import { openShop, type Shop } from '../support/shop';
 import { test } from '../support/shop-test';
 
-type Shop = ReturnType<typeof openShop>;
 type Product = { name: string; stockQuantity: number; costCents?: number };
 type Slot = { id: number; timeSlot: string; isAvailable: boolean; currentBookings: number };
 const productsOf = async (shop: Shop) => bodyOf<Product[]>(await shop.request('GET', '/api/products'), 200);

@@ -8,7 +8,7 @@ import { test } from '../support/shop-test';
 const ORIGIN = 'http://shop.test';
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const form = new URLSearchParams(QUOTE).toString();
-const requests = (shop: Shop) => shop.db.select().from(contactInquiries).all().length;
+const requests = (shop: Shop) => shop.rows(contactInquiries).length;
 
 describe('a write that another site caused', () => {
   const sources: [what: string, headers: Record<string, string>, isTaken: boolean][] = [

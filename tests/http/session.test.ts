@@ -94,7 +94,7 @@ describe('wrong passwords', () => {
       expect(response.headers.getSetCookie()).toEqual([]);
       expect((await refusalOf(response, 429)).message).toBe(`Account locked. Try again in ${left} seconds.`);
     }
-    expect(shop.db.select().from(sessions).all()).toEqual([]);
+    expect(shop.rows(sessions)).toEqual([]);
   });
 
   test('start counting again after 300 seconds', async () => {

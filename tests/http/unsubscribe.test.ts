@@ -6,12 +6,12 @@ import { deliverDueMessages, queueMessage } from '../../src/server/mail/outbox';
 import { parsePage } from '../support/http';
 import { MailServer } from '../support/mail-server';
 import { insertRow } from '../support/rows';
-import { ADDRESSED, openShop } from '../support/shop';
+import { ADDRESSED, openShop, type Shop } from '../support/shop';
 
 const EMAIL = 'maria@example.com';
 const VALUES = { customerName: 'Maria', lastVisit: 'Wednesday, September 2, 2026', bookingLink: 'http://shop.test/appointments' };
 
-let shop: ReturnType<typeof openShop>;
+let shop: Shop;
 beforeEach(async () => {
   shop = openShop({ hasMailServer: true });
   await shop.admin.consents.record({ email: EMAIL, source: 'said on the phone' });
@@ -20,20 +20,11 @@ beforeEach(async () => {
 const write = (dedupeKey: string, to = EMAIL) =>
   writeDraft(shop.ctx, { purpose: 'lead-lapsed', to, values: VALUES, relatedType: null, relatedId: null, dedupeKey });
 const tokenOf = (email = EMAIL) => {
-  const row = shop.db
-    .select()
-    .from(marketingRecipients)
-    .all()
-    .find((found) => found.email === email);
+  const row = shop.rows(marketingRecipients).find((found) => found.email === email);
   if (!row) throw new Error(`nothing was written to ${email}`);
   return row.token;
 };
-const statuses = () =>
-  shop.db
-    .select()
-    .from(outbox)
-    .all()
-    .map(({ status }) => status);
+const statuses = () => shop.rows(outbox).map(({ status }) => status);
 const basis = (email = EMAIL) => findBasis(shop.ctx, email)?.basis;
 
 describe('the link of a marketing message', () => {

@@ -9,10 +9,9 @@ import { runWorker } from '../../src/server/automation/scheduler';
 import { startJobs } from '../../src/server/jobs';
 import { purgeQuoteBin } from '../../src/server/quotes/service';
 import { book, confirmQuote } from '../support/commitments';
-import { openShop } from '../support/shop';
+import { openShop, type Shop } from '../support/shop';
 import { test } from '../support/shop-test';
 
-type Shop = ReturnType<typeof openShop>;
 /** Friday, November 20, noon in Kamloops. */
 const TODAY = '2026-11-20';
 
@@ -53,7 +52,7 @@ describe('achievements', () => {
     find(shop, 'partnership', 1, 'won');
     const answers = await Promise.all(Array.from({ length: 20 }, () => shop.admin.achievements.check()));
     expect(answers.flatMap(idsOf).sort()).toEqual(['lead-1', 'lead-25', 'partner-1']);
-    expect(shop.db.select().from(achievementUnlocks).all()).toHaveLength(3);
+    expect(shop.rows(achievementUnlocks)).toHaveLength(3);
     shop.db.delete(opportunities).run();
     shop.clock.advance(60);
     expect(idsOf(await shop.admin.achievements.check())).toEqual([]);
@@ -100,7 +99,7 @@ describe('achievements', () => {
       unlockedAt: '2026-11-20T20:00:00.000Z',
     });
     expect(idsOf(await shop.admin.achievements.unlocked())).toEqual(['first-client']);
-    expect(shop.db.select().from(achievementUnlocks).all()).toEqual([]);
+    expect(shop.rows(achievementUnlocks)).toEqual([]);
     expect(idsOf(await shop.admin.achievements.check())).toEqual(['first-client']);
   });
 
@@ -122,14 +121,9 @@ describe('achievements', () => {
 
   test('are checked by the button, after each run of a worker, and periodically', async ({ shop }) => {
     const jobs = startJobs(shop.ctx, { deliver: undefined, log: pino({ level: 'silent' }), uploadFolder: shop.uploadFolder });
-    const stored = () =>
-      shop.db
-        .select()
-        .from(achievementUnlocks)
-        .all()
-        .map(({ achievementId }) => achievementId);
+    const stored = () => shop.rows(achievementUnlocks).map(({ achievementId }) => achievementId);
     // The first tick of the timer, and a decision in between.
-    await expect.poll(() => shop.db.select().from(dailyStats).all().length, { timeout: 5000, interval: 20 }).toBeGreaterThan(0);
+    await expect.poll(() => shop.rows(dailyStats).length, { timeout: 5000, interval: 20 }).toBeGreaterThan(0);
     await confirmQuote(shop);
     await shop.admin.automation.setWorkerEnabled({ key: 'contracts', enabled: false });
     shop.ctx.live.publish('social');

@@ -4,10 +4,9 @@ import { appointmentBookings, contactInquiries, orders } from '../../db/schema';
 import { countAcquiredClients } from '../../src/server/automation/acquired';
 import { book, confirmQuote, order } from '../support/commitments';
 import { plansOf } from '../support/query-plans';
-import { openShop, QUOTE } from '../support/shop';
+import { openShop, QUOTE, type Shop } from '../support/shop';
 import { test } from '../support/shop-test';
 
-type Shop = ReturnType<typeof openShop>;
 /** Friday, November 20, noon in Kamloops. */
 const TODAY = '2026-11-20';
 

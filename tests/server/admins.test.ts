@@ -93,7 +93,7 @@ describe('a new admin', () => {
     expect(await refused(shop.admin.admins.add({ username: 'OWNER' }))).toEqual(['CONFLICT', 'There is an admin OWNER already.']);
     const both = await Promise.allSettled([shop.admin.admins.add(KIM), shop.admin.admins.add({ ...KIM, username: 'kim' })]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect(shop.db.select().from(users).all()).toHaveLength(2);
+    expect(shop.rows(users)).toHaveLength(2);
   });
 
   test.for([
@@ -103,7 +103,7 @@ describe('a new admin', () => {
     [{ username: 'Kim', password: '         ' }, /cannot be blank/],
   ] as const)('is rejected as %j', async ([input, message], { shop }) => {
     await expect(shop.admin.admins.add(input)).rejects.toThrow(message);
-    expect(shop.db.select().from(users).all()).toHaveLength(1);
+    expect(shop.rows(users)).toHaveLength(1);
   });
 
   test('is rejected beyond fifty', async () => {
@@ -167,11 +167,7 @@ describe('resetting a password', () => {
       const [reset] = await Promise.allSettled([shop.admin.admins.resetPassword({ id: 2, password: next }), other]);
       if (reset.status === 'fulfilled') {
         password = next;
-        const live = shop.db
-          .select()
-          .from(sessions)
-          .all()
-          .filter((row) => row.subjectId === 2 && row.revokedAt === null);
+        const live = shop.rows(sessions).filter((row) => row.subjectId === 2 && row.revokedAt === null);
         expect(live).toEqual([]);
       } else password = 'by the old one';
       clean();
@@ -189,13 +185,7 @@ describe('resetting a password', () => {
     shop.db.update(sessions).set({ revokedAt: shop.clock.now().toISOString() }).run();
     for (const ended of await Promise.allSettled(calls))
       expect(ended).toMatchObject({ status: 'rejected', reason: { code: 'UNAUTHORIZED' } });
-    expect(
-      shop.db
-        .select()
-        .from(users)
-        .all()
-        .map(({ username }) => username),
-    ).toEqual(['owner', 'Kim']);
+    expect(shop.rows(users).map(({ username }) => username)).toEqual(['owner', 'Kim']);
     expect(await refusalOf(shop, KIM)).toBe('let in');
   });
 
@@ -222,7 +212,7 @@ describe('removing an admin', () => {
     const former = shop.callerOf({ kind: 'admin', id: 7, name: 'former' });
     expect(await refused(former.admins.remove({ id: 1 }))).toEqual(['CONFLICT', 'This is the last admin. Please add another one first.']);
     expect(await refused(shop.admin.admins.remove({ id: 9 }))).toEqual(['NOT_FOUND', 'This admin does not exist.']);
-    expect(shop.db.select().from(users).all()).toHaveLength(1);
+    expect(shop.rows(users)).toHaveLength(1);
   });
 });
 
@@ -241,7 +231,7 @@ describe('releasing a lock', () => {
     expect(await refusalOf(shop, ADMIN, { clientKey: '203.0.113.9' })).toMatch(/^Account locked/);
     expect(await shop.admin.admins.releaseLocks({ id: 2 })).toEqual({ released: 0 });
     expect(verbsOf(shop, 2).filter(([verb]) => verb === 'session.unlocked')).toHaveLength(1);
-    expect(shop.db.select().from(loginAttempts).all()).toHaveLength(1);
+    expect(shop.rows(loginAttempts)).toHaveLength(1);
   });
 });
 
@@ -267,5 +257,5 @@ test('rejects calls about admins from everyone but the office', async ({ shop })
     await expect(someone.admins.remove({ id: 1 })).rejects.toThrow(/log in|office/);
     await expect(someone.admins.releaseLocks({ id: 1 })).rejects.toThrow(/log in|office/);
   }
-  expect(shop.db.select().from(users).all()).toHaveLength(1);
+  expect(shop.rows(users)).toHaveLength(1);
 });

@@ -56,7 +56,7 @@ describe('giving a job to a member', () => {
   test('that is somebody’s already is refused, also in the same moment', async ({ shop }) => {
     const answers = await Promise.allSettled([assign(shop, 1), assign(shop, 2), assign(shop, 1)]);
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
-    expect(shop.db.select().from(workOrderAssignments).all()).toHaveLength(1);
+    expect(shop.rows(workOrderAssignments)).toHaveLength(1);
     await expect(assign(shop, 2)).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('Dee Marsh') });
   });
 

@@ -3,10 +3,9 @@ import { describe, expect } from 'vitest';
 import { activity, competitorPrices, demandSnapshots, opportunities } from '../../db/schema';
 import { runWorker } from '../../src/server/automation/scheduler';
 import { insertRow } from '../support/rows';
-import { openShop } from '../support/shop';
+import { openShop, type Shop } from '../support/shop';
 import { test } from '../support/shop-test';
 
-type Shop = ReturnType<typeof openShop>;
 const run = (shop: Shop) => runWorker(shop.ctx, 'competitor-analysis', 'manual');
 const PRICE = {
   competitor: 'Valley Maids',
@@ -57,7 +56,7 @@ describe('competitor prices', () => {
     await expect(shop.admin.market.addPrice({ ...PRICE, ...wrong } as typeof PRICE)).rejects.toThrow(sentence);
     await shop.admin.market.addPrice({ ...PRICE, observedOn: '2026-11-20' });
     await expect(shop.admin.market.updatePrice({ ...PRICE, id: 1, ...wrong } as never)).rejects.toThrow(sentence);
-    expect(shop.db.select().from(competitorPrices).all()).toMatchObject([{ priceCents: 14_000 }]);
+    expect(shop.rows(competitorPrices)).toMatchObject([{ priceCents: 14_000 }]);
   });
 
   test('cannot be corrected or removed if they do not exist', async () => {
@@ -128,7 +127,7 @@ describe('the competitor analysis', () => {
       newestOn: '2026-11-19',
       oldestOn: '2026-11-01',
     });
-    expect(shop.db.select().from(opportunities).all()).toEqual([]);
+    expect(shop.rows(opportunities)).toEqual([]);
     // The market analysis has not run yet.
     expect(await shop.admin.market.demand()).toBeNull();
   });
@@ -136,13 +135,9 @@ describe('the competitor analysis', () => {
   test('is deleted with the last price, and kept for twelve runs', async ({ shop }) => {
     await shop.admin.market.addPrice(PRICE);
     const runs = Array.from({ length: 13 }, () => run(shop).id);
-    expect(
-      shop.db
-        .select()
-        .from(demandSnapshots)
-        .all()
-        .map(({ runId, dimension }) => [runId, dimension]),
-    ).toEqual(runs.slice(1).map((id) => [id, 'competitor']));
+    expect(shop.rows(demandSnapshots).map(({ runId, dimension }) => [runId, dimension])).toEqual(
+      runs.slice(1).map((id) => [id, 'competitor']),
+    );
     // A run of the market analysis does not count among the twelve.
     insertRow(shop.db, 'contact_inquiries', { client_id: null });
     runWorker(shop.ctx, 'market-analysis', 'manual');

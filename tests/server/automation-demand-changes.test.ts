@@ -10,7 +10,7 @@ describe('a change in demand', () => {
     const { id, message, created } = run(shop);
     // Residential 18 against 3, Kamloops 16 against 3, Tuesday 16 against none; Merritt, Monday and Saturday are few.
     expect([created, message]).toEqual([3, 'examined 23, created 3: 3 changes of 30% or more; too few cases in 3 of 6']);
-    const found = shop.db.select().from(opportunities).all();
+    const found = shop.rows(opportunities);
     expect(found.map(({ kind, title, subjectType, subjectId, runId }) => [kind, title, subjectType, subjectId, runId])).toEqual([
       ['insight', 'Residential: demand up 500%', 'service', 'residential', id],
       ['insight', 'Kamloops: demand up 433%', 'town', 'Kamloops', id],

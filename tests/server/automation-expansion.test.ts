@@ -2,10 +2,9 @@ import { describe, expect } from 'vitest';
 import { runWorker } from '../../src/server/automation/scheduler';
 import { plansOf } from '../support/query-plans';
 import { insertRow } from '../support/rows';
-import { openShop } from '../support/shop';
+import { openShop, type Shop } from '../support/shop';
 import { test } from '../support/shop-test';
 
-type Shop = ReturnType<typeof openShop>;
 type Row = NonNullable<Parameters<typeof insertRow>[2]>;
 const run = (shop: Shop) => runWorker(shop.ctx, 'expansion', 'manual');
 const found = async (shop: Shop) =>

@@ -112,7 +112,7 @@ describe('the market analysis', () => {
       message: 'examined 0, created 0: nothing was asked for, booked or done in the last 180 days',
     });
     expect(await shop.admin.market.demand()).toBeNull();
-    expect(shop.db.select().from(demandSnapshots).all()).toEqual([]);
+    expect(shop.rows(demandSnapshots)).toEqual([]);
   });
 
   test('accepts rows of any content, and combines the least frequent of a hundred services', async () => {

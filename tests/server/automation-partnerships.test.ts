@@ -5,11 +5,10 @@ import { runWorker } from '../../src/server/automation/scheduler';
 import { openMigrated } from '../support/migration';
 import { plansOf } from '../support/query-plans';
 import { insertRow } from '../support/rows';
-import { openShop } from '../support/shop';
+import { openShop, type Shop } from '../support/shop';
 
 const test = base.extend('shop', () => openCompany());
 
-type Shop = ReturnType<typeof openShop>;
 type Row = NonNullable<Parameters<typeof insertRow>[2]>;
 const run = (shop: Shop) => runWorker(shop.ctx, 'partnerships', 'manual');
 const client = (shop: Shop, email: string, more: Row = {}) =>

@@ -5,10 +5,10 @@ import { reasonNotToSend } from '../../src/server/automation/engagement/reason-n
 import { deliverDueMessages } from '../../src/server/mail/outbox';
 import type { DEVELOPMENT_KINDS, SubjectType } from '../../src/shared/automation';
 import { insertRow } from '../support/rows';
-import { ADDRESSED, openShop } from '../support/shop';
+import { ADDRESSED, openShop, type Shop } from '../support/shop';
 
 const CALL_THEM = 'No consent on record: call them.';
-let shop: ReturnType<typeof openShop>;
+let shop: Shop;
 beforeEach(() => {
   shop = openShop();
   insertRow(shop.db, 'clients', { name: 'Maria Santos', email: 'maria@acme.ca' });
@@ -29,7 +29,7 @@ function find(kind: Kind, subjectType: SubjectType, subjectId: number | string, 
 }
 const consent = (email: string) => shop.admin.consents.record({ email, phone: null, source: 'said on the phone' });
 const draft = () => shop.admin.automation.draftProposal({ id: 1 });
-const messages = () => shop.db.select().from(outbox).all();
+const messages = () => shop.rows(outbox);
 
 describe('a proposal', () => {
   test.each([

@@ -5,9 +5,8 @@ import { runWorker } from '../../src/server/automation/scheduler';
 import { DEFAULT_AUTOMATION } from '../../src/shared/automation-settings';
 import { addClient, finishJob } from '../support/past-jobs';
 import { insertRow } from '../support/rows';
-import { openShop } from '../support/shop';
+import { openShop, type Shop } from '../support/shop';
 
-type Shop = ReturnType<typeof openShop>;
 /** A Friday, 13:00 in Kamloops. */
 const NOW = '2026-11-20T20:00:00.000Z';
 const [HOUR, DAY] = [60, 1440];
@@ -15,7 +14,7 @@ const ago = (minutes: number) => new Date(Date.parse(NOW) - minutes * 60_000).to
 const run = (shop: Shop) => runWorker(shop.ctx, 'engagement', 'manual');
 const messages = (shop: Shop) => shop.db.select().from(outbox).orderBy(asc(outbox.id)).all();
 const written = (shop: Shop) => messages(shop).map(({ purpose, relatedId, status }) => `${purpose} ${relatedId} ${status}`);
-const requests = (shop: Shop) => shop.db.select().from(opportunities).all();
+const requests = (shop: Shop) => shop.rows(opportunities);
 const quote = (shop: Shop, id: number, createdAt: string) =>
   insertRow(shop.db, 'contact_inquiries', { id, email: `asker${id}@example.com`, client_id: null, created_at: createdAt });
 

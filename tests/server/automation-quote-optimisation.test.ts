@@ -3,15 +3,14 @@ import { contactInquiries, priceSuggestions } from '../../db/schema';
 import { runWorker } from '../../src/server/automation/scheduler';
 import { plansOf } from '../support/query-plans';
 import { insertRow } from '../support/rows';
-import { openShop, QUOTE } from '../support/shop';
+import { openShop, QUOTE, type Shop } from '../support/shop';
 
 const test = base.extend('shop', () => openCompany());
 
-type Shop = ReturnType<typeof openShop>;
 type Row = NonNullable<Parameters<typeof insertRow>[2]>;
 const NOTHING = 'a job of nobody';
 const run = (shop: Shop) => runWorker(shop.ctx, 'quote-optimisation', 'manual');
-const suggestions = (shop: Shop) => shop.db.select().from(priceSuggestions).all();
+const suggestions = (shop: Shop) => shop.rows(priceSuggestions);
 
 let jobs = 0;
 /** A finished job of client 1, by its dollars and minutes. */
@@ -47,7 +46,7 @@ const submit = async (shop: Shop, more: object = {}) => (await shop.visitor.quot
 describe('the quote optimisation', () => {
   test('suggests a price for a pending quote from the prices of past jobs', async ({ shop }) => {
     const inquiryId = await submit(shop);
-    const quotes = shop.db.select().from(contactInquiries).all();
+    const quotes = shop.rows(contactInquiries);
     expect(run(shop)).toMatchObject({
       status: 'ok',
       examined: 1,
@@ -68,7 +67,7 @@ describe('the quote optimisation', () => {
         '5 past residential jobs in all areas (only 5 in Kamloops), last 12 months. Middle values: $1.20 a minute × 100 minutes = $120.00. Half of them came to between $110.00 and $150.00, the middle one to $120.00.',
       createdAt: '2026-11-20T20:00:00.000Z',
     });
-    expect(shop.db.select().from(contactInquiries).all()).toEqual(quotes);
+    expect(shop.rows(contactInquiries)).toEqual(quotes);
   });
 
   test('counts only jobs of the same family, finished in twelve months, with an amount and minutes', async ({ shop }) => {

@@ -5,9 +5,8 @@ import { runWorker } from '../../src/server/automation/scheduler';
 import { WORKER_KEYS } from '../../src/shared/automation';
 import { addClient, finishJob } from '../support/past-jobs';
 import { insertRow } from '../support/rows';
-import { openShop } from '../support/shop';
+import { openShop, type Shop } from '../support/shop';
 
-type Shop = ReturnType<typeof openShop>;
 const NOW = '2026-11-20T20:00:00.000Z';
 /** Dates that no form accepts, but that another program may have written. */
 const UNREADABLE = [

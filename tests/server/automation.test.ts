@@ -3,11 +3,10 @@ import { describe, expect } from 'vitest';
 import { automationRuns, automationWorkers, opportunities } from '../../db/schema';
 import { type Finding, recordFinding } from '../../src/server/automation/opportunities';
 import { runWorker } from '../../src/server/automation/scheduler';
-import type { openShop } from '../support/shop';
+import type { Shop } from '../support/shop';
 import { test } from '../support/shop-test';
 import { runsOf, tick } from '../support/worker-runs';
 
-type Shop = ReturnType<typeof openShop>;
 const AI = ['lead-generation', 'engagement', 'quote-optimisation', 'social-content', 'market-analysis'] as const;
 
 const FINDING: Finding = {
@@ -39,13 +38,7 @@ describe('an automation', () => {
       message: 'Active: the first runs begin within a minute',
     });
     expect(tick(shop)).toBe(5);
-    expect(
-      shop.db
-        .select()
-        .from(automationRuns)
-        .all()
-        .map(({ workerKey, trigger }) => [workerKey, trigger]),
-    ).toEqual(AI.map((key) => [key, 'start']));
+    expect(shop.rows(automationRuns).map(({ workerKey, trigger }) => [workerKey, trigger])).toEqual(AI.map((key) => [key, 'start']));
     expect((await shop.admin.automation.canaanStatus()).isRunning).toBe(false);
   });
 
@@ -199,5 +192,5 @@ test('the documented REST calls return the documented shapes to the office only'
   expect(await call('POST', '/api/canaan/stop')).toMatchObject([200, { isRunning: false }]);
   expect(await call('POST', '/api/automation/workers/expansion/run')).toMatchObject([200, { workerKey: 'expansion', trigger: 'manual' }]);
   expect(await call('POST', '/api/automation/workers/nobody/run')).toMatchObject([400, { message: 'There is no such worker.' }]);
-  expect(shop.db.select().from(automationWorkers).all()).toHaveLength(10);
+  expect(shop.rows(automationWorkers)).toHaveLength(10);
 });

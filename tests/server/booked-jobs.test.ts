@@ -3,21 +3,10 @@ import { checkInvariants } from '../../db/invariants';
 import { appointmentBookings, outbox } from '../../db/schema';
 import { bookSlot, DAY, slotOf } from '../support/booking';
 import { addMember, phoneOf } from '../support/field';
-import { openShop } from '../support/shop';
+import { openShop, type Shop } from '../support/shop';
 
-type Shop = ReturnType<typeof openShop>;
-const mailOf = (shop: Shop) =>
-  shop.db
-    .select()
-    .from(outbox)
-    .all()
-    .map(({ purpose, to }) => `${purpose} to ${to}`);
-const fileOf = (shop: Shop, purpose: string): string =>
-  shop.db
-    .select()
-    .from(outbox)
-    .all()
-    .find((row) => row.purpose === purpose)?.attachments ?? '';
+const mailOf = (shop: Shop) => shop.rows(outbox).map(({ purpose, to }) => `${purpose} to ${to}`);
+const fileOf = (shop: Shop, purpose: string): string => shop.rows(outbox).find((row) => row.purpose === purpose)?.attachments ?? '';
 const seatsAt = async (shop: Shop, ...slot: Parameters<typeof slotOf> extends [Shop, ...infer Rest] ? Rest : never) =>
   (await slotOf(shop, ...slot)).currentBookings;
 
@@ -59,7 +48,7 @@ describe('a booking and its job', () => {
     });
     expect(await seatsAt(shop)).toBe(0);
     expect(mailOf(shop)).toEqual(['job-withdrawn to dee@example.com', 'booking-cancelled to maria@example.com']);
-    expect(shop.db.select().from(outbox).all()[1]?.body).toContain('Reason: Our van broke down');
+    expect(shop.rows(outbox)[1]?.body).toContain('Reason: Our van broke down');
     expect(await booking.toConvert({})).toMatchObject({ rows: [] });
     isSound(shop);
   });
@@ -92,7 +81,7 @@ describe('a booking and its job', () => {
     expect(await booking.get({ id: 1 })).toMatchObject({ date: DAY, timeSlot: '10:00-12:00', agreedTime: scheduledDate, workOrderId: 1 });
     expect(await seatsAt(shop)).toBe(1);
     expect(await shop.visitor.booking.getManaged({ token: booked.token })).toMatchObject({ agreedTime: scheduledDate });
-    const moved = shop.db.select().from(outbox).all().at(-1);
+    const moved = shop.rows(outbox).at(-1);
     expect(moved).toMatchObject({ purpose: 'booking-moved', to: 'maria@example.com' });
     expect(moved?.attachments).toContain(`DTSTART:${scheduledDate.replace(/[-:]|\.000/g, '')}`);
     isSound(shop);
@@ -178,7 +167,7 @@ describe('"Complete Work"', () => {
     const { invoiceId: _, ...before } = await dispatch.getWorkOrder({ id: 1 });
     await dispatch.setWorkOrderStatus({ id: 1, status: 'completed', confirm: true });
     const at = shop.clock.now().getTime();
-    expect(shop.db.select().from(outbox).all()).toMatchObject([{ purpose: 'job-done', sendAfter: new Date(at + 10_000).toISOString() }]);
+    expect(shop.rows(outbox)).toMatchObject([{ purpose: 'job-done', sendAfter: new Date(at + 10_000).toISOString() }]);
     shop.clock.advance(9 / 60);
     expect(await dispatch.undoCompletion({ id: 1 })).toMatchObject({
       ...before,

@@ -4,12 +4,11 @@ import { describe, expect, vi } from 'vitest';
 import { activity, appointmentSlots, closedDays } from '../../db/schema';
 import { BOOKING_SERVICE_TYPES, BOOKING_STATUSES, TIME_WINDOWS } from '../../src/shared/booking';
 import { bookSlot, DAY, miscounted, slotOf } from '../support/booking';
-import { openShop } from '../support/shop';
+import { openShop, type Shop } from '../support/shop';
 import { test } from '../support/shop-test';
 
-type Shop = ReturnType<typeof openShop>;
 const TODAY = '2026-11-20';
-const slotRows = (shop: Shop) => shop.db.select().from(appointmentSlots).all();
+const slotRows = (shop: Shop) => shop.rows(appointmentSlots);
 const listed = async (shop: Shop, date?: string) => (await shop.visitor.booking.listSlots({ date })).rows;
 const window = '10:00-12:00';
 const open = async (shop: Shop, date = DAY, timeSlot: (typeof TIME_WINDOWS)[number] = window) =>
@@ -38,7 +37,7 @@ describe('the slots of a day', () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => listed(shop, DAY)));
     for (const answer of answers) expect(answer).toEqual(answers[0]);
     expect(slotRows(shop)).toHaveLength(30);
-    expect(shop.db.select().from(activity).all()).toMatchObject([{ verb: 'slots.created', entityId: DAY, data: '{"slots":30}' }]);
+    expect(shop.rows(activity)).toMatchObject([{ verb: 'slots.created', entityId: DAY, data: '{"slots":30}' }]);
     const transaction = vi.spyOn(shop.db.$client, 'transaction');
     const before = shop.db.$client.serialize();
     await listed(shop, DAY);
@@ -227,14 +226,8 @@ describe('closed days', () => {
   test('closed twice are closed once, with the newer reason; the same again, and opening an open day, change nothing', async ({ shop }) => {
     for (const reason of ['Holiday', 'Storm', 'Storm']) await shop.admin.booking.closeDay({ date: DAY, reason });
     for (let i = 0; i < 2; i++) await shop.admin.booking.openDay({ date: '2026-11-25' });
-    expect(shop.db.select().from(closedDays).all()).toMatchObject([{ date: DAY, reason: 'Storm' }]);
-    expect(
-      shop.db
-        .select()
-        .from(activity)
-        .all()
-        .map(({ verb }) => verb),
-    ).toEqual(['day.closed', 'day.closed']);
+    expect(shop.rows(closedDays)).toMatchObject([{ date: DAY, reason: 'Storm' }]);
+    expect(shop.rows(activity).map(({ verb }) => verb)).toEqual(['day.closed', 'day.closed']);
   });
 
   test.for([

@@ -4,11 +4,10 @@ import { deliverDueMessages } from '../../src/server/mail/outbox';
 import { company } from '../../src/shared/company';
 import { bookSlot, CLIENT, slotOf } from '../support/booking';
 import { MailServer } from '../support/mail-server';
-import { openShop } from '../support/shop';
+import { openShop, type Shop } from '../support/shop';
 
 const test = base.extend('shop', () => openShop({ hasMailServer: true }));
 
-type Shop = ReturnType<typeof openShop>;
 const LATER = '2026-11-25';
 
 let server: MailServer;

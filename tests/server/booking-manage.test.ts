@@ -3,21 +3,13 @@ import { activity, appointmentBookings, outbox } from '../../db/schema';
 import { BOOKING_STATUSES, BOOKING_TRANSITIONS, type BookingStatus } from '../../src/shared/booking';
 import { company } from '../../src/shared/company';
 import { bookSlot, CLIENT, DAY, miscounted, slotOf } from '../support/booking';
-import { openShop } from '../support/shop';
+import { openShop, type Shop } from '../support/shop';
 import { test } from '../support/shop-test';
 
-type Shop = ReturnType<typeof openShop>;
-const purposes = (shop: Shop) =>
-  shop.db
-    .select()
-    .from(outbox)
-    .all()
-    .map(({ purpose }) => purpose);
+const purposes = (shop: Shop) => shop.rows(outbox).map(({ purpose }) => purpose);
 const verbs = (shop: Shop) =>
-  shop.db
-    .select()
-    .from(activity)
-    .all()
+  shop
+    .rows(activity)
     .filter(({ entityType }) => entityType === 'booking')
     .map(({ verb, actorKind }) => `${verb} by ${actorKind}`);
 const rowOf = (shop: Shop) => shop.db.select().from(appointmentBookings).get();
@@ -255,11 +247,7 @@ describe('behind the link of a booking', () => {
       status: 'cancelled',
       cancelReason: 'The client cancelled the booking.',
     });
-    const mails = shop.db
-      .select()
-      .from(outbox)
-      .all()
-      .filter(({ purpose }) => purpose.startsWith('booking-cancelled'));
+    const mails = shop.rows(outbox).filter(({ purpose }) => purpose.startsWith('booking-cancelled'));
     expect(mails).toHaveLength(2);
     for (const { body } of mails) expect(body).not.toMatch(/reason|null/i);
   });
@@ -318,7 +306,7 @@ describe('behind the link of a booking', () => {
     const { id: slotId } = await slotOf(shop, LATER);
     const outcomes = await Promise.allSettled([mine, yours].map(({ token }) => shop.visitor.booking.moveManaged({ token, slotId })));
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    const rows = shop.db.select().from(appointmentBookings).all();
+    const rows = shop.rows(appointmentBookings);
     expect(rows.filter((row) => row.slotId === slotId)).toHaveLength(1);
     expect(rows.filter((row) => [mine.slotId, yours.slotId].includes(row.slotId))).toHaveLength(1);
     expect(miscounted(shop)).toEqual([]);
@@ -326,7 +314,7 @@ describe('behind the link of a booking', () => {
 });
 
 describe('the work order of a booking', () => {
-  const orderOf = (shop: ReturnType<typeof openShop>, id: number) => shop.admin.dispatch.getWorkOrder({ id });
+  const orderOf = (shop: Shop, id: number) => shop.admin.dispatch.getWorkOrder({ id });
 
   test('has the checklist of the service that the booking is moved to', async ({ shop }) => {
     const { id } = await bookSlot(shop, (await slotOf(shop)).id);

@@ -48,11 +48,7 @@ describe('the work order of a booking', () => {
     await bookSlot(shop, id);
     await bookSlot(shop, id, { clientName: 'Kim Park', clientEmail: 'kim@example.com' });
     expect(bookings(shop).map((row) => row.clientId)).toEqual([1, 2]);
-    const toKim = shop.db
-      .select()
-      .from(outbox)
-      .all()
-      .filter(({ to }) => to === 'kim@example.com');
+    const toKim = shop.rows(outbox).filter(({ to }) => to === 'kim@example.com');
     expect(toKim.map(({ purpose }) => purpose)).toEqual(['booking-confirmed']);
   });
 
@@ -63,7 +59,7 @@ describe('the work order of a booking', () => {
     expect(bookings(shop).map((row) => row.clientId)).toEqual([1, 1]);
     for (const status of ['in-progress', 'completed'] as const)
       await shop.admin.dispatch.setWorkOrderStatus({ id: 2, status, confirm: true });
-    expect(shop.db.select().from(outbox).all().at(-1)).toMatchObject({ purpose: 'job-done', to: 'work@example.com' });
+    expect(shop.rows(outbox).at(-1)).toMatchObject({ purpose: 'job-done', to: 'work@example.com' });
     expect(await draftOfJob(shop, { workOrderId: 2 })).toMatchObject({ customerEmail: 'work@example.com' });
   });
 
@@ -77,12 +73,12 @@ describe('the work order of a booking', () => {
   test('is made by hand where the owner wants it so, once, however often it is asked for', async ({ shop }) => {
     await shop.admin.settings.save({ createWorkOrders: false });
     await bookSlot(shop, (await slotOf(shop)).id);
-    expect([orders(shop), shop.db.select().from(clients).all()]).toEqual([[], []]);
+    expect([orders(shop), shop.rows(clients)]).toEqual([[], []]);
     const answers = await Promise.all(Array.from({ length: 50 }, () => shop.admin.booking.createWorkOrder({ id: 1 })));
     for (const answer of answers) expect(answer).toEqual(answers[0]);
     expect(answers[0]).toMatchObject({ id: 1, workOrderId: 1, clientId: 1 });
     expect(orders(shop)).toHaveLength(1);
-    expect(shop.db.select().from(jobComponents).all()).toHaveLength(4);
+    expect(shop.rows(jobComponents)).toHaveLength(4);
   });
 
   test('is refused a second time by the database itself', async ({ shop }) => {

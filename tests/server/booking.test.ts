@@ -49,13 +49,13 @@ describe('a visitor books', () => {
     expect(manageUrl).toMatch(/^http:\/\/shop\.test\/manage\/[\w-]{22}$/);
     expect(seats(shop, slot.id)).toBe(1);
     expect(bookings(shop)).toMatchObject([{ ref: 'customer', isFirstBooking: true, manageToken: token, clientId: 1, workOrderId: 1 }]);
-    expect(shop.db.select().from(outbox).all()).toMatchObject([
+    expect(shop.rows(outbox)).toMatchObject([
       { purpose: 'booking-confirmed', to: CLIENT.clientEmail, relatedType: 'booking', relatedId: 1, status: 'stored' },
       { purpose: 'new-booking', to: 'hello@sageandpine.example', relatedType: 'booking', relatedId: 1, status: 'stored' },
     ]);
     const log = shop.db.select().from(activity).where(eq(activity.entityType, 'booking')).all();
     expect(log.map(({ verb, actorKind }) => [verb, actorKind])).toEqual([['booking.made', 'visitor']]);
-    expect(JSON.stringify(shop.db.select().from(activity).all())).not.toMatch(/Maria|Seymour|555/);
+    expect(JSON.stringify(shop.rows(activity))).not.toMatch(/Maria|Seymour|555/);
     expect(topics.sort()).toEqual(['booking', 'clients', 'dispatch', 'messages']);
   });
 
@@ -126,7 +126,7 @@ describe('a visitor books', () => {
     const { id } = await slotOf(shop);
     shop.db.$client.exec('create trigger full before insert on outbox begin select raise(abort, "no"); end');
     await expect(bookSlot(shop, id)).rejects.toThrow();
-    expect([seats(shop, id), bookings(shop), orders(shop), shop.db.select().from(clients).all()]).toEqual([0, [], [], []]);
+    expect([seats(shop, id), bookings(shop), orders(shop), shop.rows(clients)]).toEqual([0, [], [], []]);
   });
 
   test('for the first time only once, whatever the letters of the address', async ({ shop }) => {
@@ -199,7 +199,7 @@ describe('a booking reference', () => {
     expect(await bookSlot(shop, id, again)).toEqual(first);
     shop.clock.advance(7 * 1440);
     expect(await bookSlot(shop, id, again)).toEqual(first);
-    expect([bookings(shop).length, orders(shop).length, shop.db.select().from(outbox).all().length, seats(shop, id)]).toEqual([1, 1, 2, 1]);
+    expect([bookings(shop).length, orders(shop).length, shop.rows(outbox).length, seats(shop, id)]).toEqual([1, 1, 2, 1]);
   });
 
   test.for([

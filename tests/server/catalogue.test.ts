@@ -11,7 +11,7 @@ import { findFilterCategories } from '../../src/shared/store';
 import { now } from '../support/data-folder';
 import { openMigrated } from '../support/migration';
 import { insertRow } from '../support/rows';
-import { openShop } from '../support/shop';
+import { openShop, type Shop } from '../support/shop';
 import { ledgerFaults, ORDER } from '../support/storefront';
 
 describe('the starter catalogue', () => {
@@ -93,7 +93,6 @@ describe('asking if the starter catalogue is the company’s stock', () => {
     seedCatalogue(shop.db, shop.clock.now());
     return shop;
   };
-  type Shop = ReturnType<typeof openShop>;
   const isSample = async (shop: Shop) => (await shop.admin.inventory.summary()).isSample;
   const answer = (shop: Shop, input: { isOurs: boolean; confirm?: boolean }) => shop.admin.inventory.confirmCatalogue(input);
 

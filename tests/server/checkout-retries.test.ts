@@ -56,6 +56,6 @@ describe('sending an order again', () => {
   test('creates another order without a key or with a new one; a rejected order does not use up its key', async ({ shop }) => {
     expect(await refusal(shop, { idempotencyKey, items: [line(4)] })).toMatchObject(['CONFLICT', expect.any(String)]);
     for (const key of [undefined, undefined, idempotencyKey, 'checkout-2']) await place(shop, { items: [line(2)], idempotencyKey: key });
-    expect(shop.db.select().from(orders).all()).toHaveLength(4);
+    expect(shop.rows(orders)).toHaveLength(4);
   });
 });

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { clients } from '../../db/schema';
 import { dump, fillTables, insertRow } from '../support/rows';
-import { openShop, QUOTE } from '../support/shop';
+import { openShop, QUOTE, type Shop } from '../support/shop';
 
 const MARIA = { name: 'Maria Santos', email: 'maria@example.com', phone: '(250) 555-0133', address: '12 Seymour St, Kamloops' };
 const TWIN = { name: 'M. Santos', email: 'm.santos@example.com', phone: '604 555 0100', address: '2 Lake Rd, Vernon' };
 const JOB = { serviceType: 'residential', scheduledDate: '2026-11-21T18:00:00.000Z' };
 
-let shop: ReturnType<typeof openShop>;
+let shop: Shop;
 beforeEach(() => {
   shop = openShop();
 });
@@ -82,7 +82,7 @@ describe('merging two clients', () => {
     await merge();
     const { inquiry } = await shop.visitor.quotes.submit({ ...QUOTE, ...more });
     expect(await shop.admin.quotes.setStatus({ id: inquiry.id, status: 'confirmed' })).toMatchObject({ clientId: 1 });
-    expect(shop.db.select().from(clients).all()).toHaveLength(2);
+    expect(shop.rows(clients)).toHaveLength(2);
   });
 
   test('assigns a work order for the merged client to the surviving one', async () => {

@@ -6,11 +6,11 @@ import { writeDraft } from '../../src/server/mail/drafts';
 import { DEFAULT_AUTOMATION } from '../../src/shared/automation-settings';
 import { addClient, finishJob } from '../support/past-jobs';
 import { insertRow } from '../support/rows';
-import { openShop } from '../support/shop';
+import { openShop, type Shop } from '../support/shop';
 
 const OLD = 'client1@example.com';
 const NEW = 'new@example.com';
-let shop: ReturnType<typeof openShop>;
+let shop: Shop;
 beforeEach(() => {
   shop = openShop({ hasMailServer: true });
   addClient(shop, 1);
@@ -39,8 +39,8 @@ describe('marketing to a client with a new address', () => {
     expect(written()).toEqual([`lead-lapsed ${NEW} draft`, `thank-you ${NEW} queued`]);
     expect(messages()[0]).toMatchObject({ subject: 'Mine', body: 'My own words.\n' });
     expect((await shop.admin.mail.list({})).rows[0]?.footer).toContain('http://shop.test/unsubscribe/');
-    expect(shop.db.select().from(consents).all()).toMatchObject([{ email: OLD }, { email: NEW, basis: 'purchase' }]);
-    const verbs = shop.db.select().from(activity).all();
+    expect(shop.rows(consents)).toMatchObject([{ email: OLD }, { email: NEW, basis: 'purchase' }]);
+    const verbs = shop.rows(activity);
     expect(verbs.filter(({ verb }) => verb === 'message.readdressed')).toHaveLength(2);
     expect(await shop.admin.drafts.approve({ id: 1 })).toMatchObject({ to: NEW, status: 'queued' });
   });
@@ -60,7 +60,7 @@ describe('marketing to a client with a new address', () => {
     await shop.admin.consents.record({ email: NEW, source: 'said on the phone' });
     runWorker(shop.ctx, 'lead-generation', 'manual');
     expect(written().slice(2)).toEqual([`lead-lapsed ${NEW} draft`]);
-    expect(shop.db.select().from(opportunities).all()).toMatchObject([{ status: 'drafted' }]);
+    expect(shop.rows(opportunities)).toMatchObject([{ status: 'drafted' }]);
   });
 
   test('stays with another client at the same address', async () => {

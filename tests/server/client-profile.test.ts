@@ -2,14 +2,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { activity, clientAddresses, clients } from '../../db/schema';
 import { appRouter } from '../../src/server/router';
 import { insertRow } from '../support/rows';
-import { openShop } from '../support/shop';
+import { openShop, type Shop } from '../support/shop';
 
 const MARIA = { name: 'Maria Santos', email: 'maria@example.com', phone: '(250) 555-0133', address: '12 Seymour St, Kamloops' };
 const NO_ACCESS = { accessGate: null, accessAlarm: null, accessPets: null, accessKey: null };
 const COTTAGE = { clientId: 1, label: 'Cottage', address: '2 Lake Rd', accessKey: 'Under the pot' };
 const JOB = { clientId: 1, serviceType: 'residential', scheduledDate: '2026-11-21T18:00:00.000Z' };
-type Shop = ReturnType<typeof openShop>;
-
 let shop: Shop;
 beforeEach(async () => {
   shop = openShop();
@@ -164,7 +162,7 @@ describe('an additional address', () => {
     await expect(shop.admin.clients.addAddress({ ...COTTAGE, clientId: 9 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     for (const more of [{ label: '' }, { address: ' ' }, { latitude: 91 }])
       await expect(shop.admin.clients.addAddress({ ...COTTAGE, ...more })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
-    expect(shop.db.select().from(clientAddresses).all()).toHaveLength(1);
+    expect(shop.rows(clientAddresses)).toHaveLength(1);
   });
   test('is rejected as the fifty-first', async () => {
     for (let i = 2; i <= 50; i++) insertRow(shop.db, 'client_addresses');
@@ -218,11 +216,11 @@ describe('every write', () => {
   test.each(WRITES)('%s records one activity without personal data and refreshes open screens', async (verb, entityId, write) => {
     if (verb.startsWith('client.address')) await shop.admin.clients.addAddress(COTTAGE);
     if (verb === 'client.merged') await shop.admin.clients.create({ ...MARIA, name: 'M. Santos' });
-    const lines = shop.db.select().from(activity).all().length;
+    const lines = shop.rows(activity).length;
     const topics: string[] = [];
     shop.live.onChange((topic) => topics.push(topic));
     await write();
-    const made = shop.db.select().from(activity).all().slice(lines);
+    const made = shop.rows(activity).slice(lines);
     expect(made).toMatchObject([{ verb, entityType: 'client', entityId, actorKind: 'admin', actorId: 1 }]);
     for (const secret of [...Object.values(MARIA), 'mat', 'Lake']) expect(made[0]?.data).not.toContain(secret);
     expect(topics.sort()).toEqual(verb === 'client.merged' ? ['booking', 'clients', 'quotes'] : ['clients']);

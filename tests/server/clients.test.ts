@@ -122,7 +122,7 @@ describe('a client of the office who asks for a quote', () => {
     const { inquiry } = await shop.visitor.quotes.submit({ ...QUOTE, ...more });
     const { clientId } = await shop.admin.quotes.setStatus({ id: inquiry.id, status: 'confirmed' });
     expect(clientId).toBe(count);
-    expect(shop.db.select().from(clients).all()).toHaveLength(count);
+    expect(shop.rows(clients)).toHaveLength(count);
   });
 
   test('is matched by e-mail before phone and name', async ({ shop }) => {

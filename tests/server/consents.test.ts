@@ -6,11 +6,11 @@ import { impliedConsentEnd } from '../../src/shared/consents';
 import { businessInstant } from '../../src/shared/time';
 import { plansOf } from '../support/query-plans';
 import { insertRow } from '../support/rows';
-import { openShop } from '../support/shop';
+import { openShop, type Shop } from '../support/shop';
 
 const EMAIL = 'maria@example.com';
 const AT = '2026-11-20T20:00:00.000Z';
-let shop: ReturnType<typeof openShop>;
+let shop: Shop;
 beforeEach(() => {
   shop = openShop();
 });
@@ -146,7 +146,7 @@ describe('a person with a new or second address', () => {
     shop.clock.advance(60);
     await move('New@example.com');
     expect(reason('new@example.com')).toBe('They unsubscribed on Friday, November 20, 2026.');
-    expect(shop.db.select().from(marketingRecipients).all()).toMatchObject([{ unsubscribedAt: AT }, { unsubscribedAt: AT }]);
+    expect(shop.rows(marketingRecipients)).toMatchObject([{ unsubscribedAt: AT }, { unsubscribedAt: AT }]);
   });
   test('keeps one copy of the withdrawal, and later purchases count', async () => {
     order({ customer_email: 'new@example.com' });
@@ -154,13 +154,13 @@ describe('a person with a new or second address', () => {
     shop.db.insert(consents).values(row).run();
     for (const email of ['new@example.com', EMAIL, 'new@example.com']) await move(email);
     expect(reason('new@example.com')).toBe('They withdrew their consent on Tuesday, November 10, 2026.');
-    expect(shop.db.select().from(consents).all()).toHaveLength(2);
+    expect(shop.rows(consents)).toHaveLength(2);
     order({ public_id: 'zyxwvutsrqponmlkjihgfe', customer_email: 'new@example.com', created_at: at('2026-11-11') });
     expect(basis('new@example.com')).toMatchObject({ source: 'order 2' });
   });
   test('gets no new record from a change of address without an unsubscribe', async () => {
     await move('new@example.com');
-    expect([shop.db.select().from(marketingRecipients).all(), shop.db.select().from(consents).all()]).toEqual([[], []]);
+    expect([shop.rows(marketingRecipients), shop.rows(consents)]).toEqual([[], []]);
   });
   test.each<[string, () => void]>([
     ['a booking', () => booking({ client_id: 1, client_email: 'Work@example.com' })],
@@ -171,7 +171,7 @@ describe('a person with a new or second address', () => {
     expect(basis()).toBeDefined();
     await shop.admin.subscriptions.withdraw({ email: 'work@example.com' });
     expect([basis(), basis('work@example.com')]).toEqual([undefined, undefined]);
-    const marked = shop.db.select().from(marketingRecipients).all();
+    const marked = shop.rows(marketingRecipients);
     expect(marked.map(({ email, unsubscribedAt }) => [email, unsubscribedAt]).sort()).toEqual([
       [EMAIL, AT],
       ['work@example.com', AT],
@@ -254,7 +254,7 @@ describe('a person who unsubscribed', () => {
     await shop.admin.subscriptions.withdraw({ email: EMAIL });
     shop.clock.advance(60);
     await shop.admin.subscriptions.withdraw({ email: EMAIL });
-    expect(shop.db.select().from(marketingRecipients).all()).toMatchObject([{ email: EMAIL, unsubscribedAt: '2026-11-20T20:00:00.000Z' }]);
+    expect(shop.rows(marketingRecipients)).toMatchObject([{ email: EMAIL, unsubscribedAt: '2026-11-20T20:00:00.000Z' }]);
     expect(shop.db.$client.prepare("select count(*) from activity where verb = 'consent.withdrawn'").pluck().get()).toBe(1);
   });
 });

@@ -4,11 +4,10 @@ import { checkInvariants } from '../../db/invariants';
 import { outbox } from '../../db/schema';
 import { parseCents } from '../../src/shared/money';
 import { draftOfJob, INVOICE, openWithInvoice, PAYMENT, RECEIPT } from '../support/invoices';
-import { openShop } from '../support/shop';
+import { openShop, type Shop } from '../support/shop';
 
 const test = base.extend('shop', () => openWithInvoice());
 
-type Shop = ReturnType<typeof openShop>;
 const REASON = { invoiceId: 1, reason: 'One room was left out' };
 const credit = (shop: Shop, amount: string, more = {}) => shop.admin.invoices.createCreditNote({ ...REASON, amount, ...more });
 const invoiceOf = (shop: Shop) => shop.admin.invoices.get({ id: 1 });
@@ -133,7 +132,7 @@ describe('a credit note', () => {
     const mail = { creditNoteId: 1, customerEmail: 'maria@example.com' };
     expect(await shop.admin.invoices.emailCreditNote(mail)).toEqual({ success: true, isStored: true });
     await shop.admin.invoices.emailCreditNote(mail);
-    const messages = shop.db.select().from(outbox).all();
+    const messages = shop.rows(outbox);
     expect(messages).toMatchObject([{ purpose: 'credit-note-sent', to: 'maria@example.com', relatedType: 'creditNote', relatedId: 1 }]);
     expect(messages[0]?.body).toContain('Credited: $59.50');
     const [file] = JSON.parse(messages[0]?.attachments ?? '[]');

@@ -10,10 +10,10 @@ import { activity, users } from '../../db/schema';
 import { mode, now, root, sha } from '../support/data-folder';
 import { bodyOf, refusalOf } from '../support/http';
 import { dump, fillTables, insertRow } from '../support/rows';
-import { openShop } from '../support/shop';
+import { openShop, type Shop } from '../support/shop';
 
 let folder = '';
-let shop: ReturnType<typeof openShop>;
+let shop: Shop;
 const inBackups = (name: string) => path.join(folder, 'backups', name);
 const names = () =>
   readdirSync(path.join(folder, 'backups'))

@@ -22,27 +22,16 @@ describe('clients from a file', () => {
       [2, 'update', 'MARIA@example.com', 'email'],
       [3, 'create', 'ann@example.com'],
     ]);
-    expect(shop.db.select().from(clients).all()).toMatchObject([
+    expect(shop.rows(clients)).toMatchObject([
       { id: 1, email: 'MARIA@example.com', name: 'Maria Santos', latitude: 50.67, isActive: true },
       { id: 2, email: 'ann@example.com', address: '1 Oak Rd, Kamloops', isActive: false, latitude: null, notes: null },
     ]);
-    expect(
-      shop.db
-        .select()
-        .from(activity)
-        .all()
-        .map(({ verb }) => verb),
-    ).toEqual(['client.updated', 'client.created', 'client.updated', 'data.imported']);
+    expect(shop.rows(activity).map(({ verb }) => verb)).toEqual(['client.updated', 'client.created', 'client.updated', 'data.imported']);
     expect((await bringIn(shop, 'clients', CLIENTS)).counts).toEqual({ create: 0, update: 0, unchanged: 2, error: 0 });
   });
 
   test('bring the company and whether photos may be shown, and keep the consent where the file is silent', async ({ shop }) => {
-    const told = () =>
-      shop.db
-        .select()
-        .from(clients)
-        .all()
-        .map(({ company, photoConsent }) => [company, photoConsent]);
+    const told = () => shop.rows(clients).map(({ company, photoConsent }) => [company, photoConsent]);
     const file = (rows: string) => `email,name,phone,address,Company,Photo consent\r\n${rows}`;
     const rest = 'Ann,250 555 0100,1 Oak Rd';
     await bringIn(shop, 'clients', file(`a@acme.ca,${rest},Oak Realty,yes\r\nb@acme.ca,${rest},,\r\n`));
@@ -77,7 +66,7 @@ describe('clients from a file', () => {
 
     const into = openShop();
     expect((await bringIn(into, 'clients', file)).counts).toMatchObject({ create: 5, error: 0 });
-    const served = into.db.select().from(clients).all();
+    const served = into.rows(clients);
     expect(served.map(({ name, doNotService, doNotServiceReason }) => [name, doNotService, doNotServiceReason])).toEqual([
       ['Shut', true, 'Threatened our crew'],
       ...['Left', 'Withdrawn', 'Back', 'Happy'].map((name) => [name, false, null]),
@@ -116,7 +105,7 @@ describe('clients from a file', () => {
 
   test('change whether a client is served only if the file says so, and keep or make up the reason', async ({ shop }) => {
     insertRow(shop.db, 'clients', { do_not_service: 1, do_not_service_reason: 'Dog bites' });
-    const client = () => shop.db.select().from(clients).all().at(-1);
+    const client = () => shop.rows(clients).at(-1);
     await bringIn(shop, 'clients', 'email,name,doNotService\nmaria@example.com,Maria S,');
     expect(client()).toMatchObject({ name: 'Maria S', doNotService: true, doNotServiceReason: 'Dog bites' });
     await bringIn(shop, 'clients', 'email,doNotService,doNotServiceReason\nmaria@example.com,yes,Does not pay');
@@ -180,13 +169,7 @@ describe('clients from a file', () => {
     expect(told(await bringIn(shop, 'clients', 'id,email,name\n2,maria@example.com,Three'))).toEqual([
       [2, 'update', 'maria@example.com', 'name'],
     ]);
-    expect(
-      shop.db
-        .select()
-        .from(clients)
-        .all()
-        .map(({ name }) => name),
-    ).toEqual(['One', 'Three', 'Gone']);
+    expect(shop.rows(clients).map(({ name }) => name)).toEqual(['One', 'Three', 'Gone']);
   });
 
   test('keep what the file does not speak of, and lose what it empties', async ({ shop }) => {

@@ -19,12 +19,12 @@ describe('products from a file', () => {
       [3, 'create', 'Mop'],
       [4, 'create', 'Bucket'],
     ]);
-    expect(shop.db.select().from(products).all()).toMatchObject([
+    expect(shop.rows(products)).toMatchObject([
       { id: 1, name: 'SQUEEGEE', priceCents: 2150, costCents: null, stockQuantity: 5, isActive: false, isHstTaxable: true },
       { id: 2, name: 'Mop', priceCents: 1200, costCents: 625, stockQuantity: 7, reorderLevel: 5, isActive: true },
       { id: 3, name: 'Bucket', priceCents: 800, stockQuantity: 0, isActive: true },
     ]);
-    expect(shop.db.select().from(stockMovements).all()).toMatchObject([
+    expect(shop.rows(stockMovements)).toMatchObject([
       { productId: 1, kind: 'revaluation', quantity: 0, stockAfter: 3, note: 'Imported' },
       { productId: 1, kind: 'adjust', quantity: 2, stockAfter: 5 },
       { productId: 2, kind: 'initial', quantity: 7, stockAfter: 7 },
@@ -39,18 +39,13 @@ describe('products from a file', () => {
       [3, 'error', 'Squeegee', expect.stringMatching(/^price: /), 'stockQuantity: Please enter a whole number of at least 0.'],
     ]);
     expect((await bringIn(shop, 'products', 'name,price\nSqueegee,30')).isWritten).toBe(true);
-    expect(shop.db.select().from(products).all()).toMatchObject([{ priceCents: 3000, stockQuantity: 3 }]);
-    expect(shop.db.select().from(stockMovements).all()).toEqual([]);
+    expect(shop.rows(products)).toMatchObject([{ priceCents: 3000, stockQuantity: 3 }]);
+    expect(shop.rows(stockMovements)).toEqual([]);
   });
 });
 
 describe('the stock in a file', () => {
-  const stocks = (shop: Shop) =>
-    shop.db
-      .select()
-      .from(products)
-      .all()
-      .map(({ priceCents, stockQuantity }) => [priceCents, stockQuantity]);
+  const stocks = (shop: Shop) => shop.rows(products).map(({ priceCents, stockQuantity }) => [priceCents, stockQuantity]);
   const sellOne = (shop: Shop) => shop.db.$client.exec('update products set stock_quantity = stock_quantity - 1');
 
   test('of a product that is here is ignored without the stock it was written by, and the row says so', async ({ shop }) => {
@@ -59,7 +54,7 @@ describe('the stock in a file', () => {
     const words = 'stockQuantity: ignored, since the file has no column stockWas. The stock stays at 3.';
     expect(told(await bringIn(shop, 'products', file))).toEqual([[2, 'update', 'Squeegee', 'price', words]]);
     expect(told(await bringIn(shop, 'products', file))).toEqual([[2, 'unchanged', 'Squeegee', words]]);
-    expect([stocks(shop), shop.db.select().from(stockMovements).all()]).toEqual([[[3000, 3]], []]);
+    expect([stocks(shop), shop.rows(stockMovements)]).toEqual([[[3000, 3]], []]);
   });
 
   test('that was exported before a sale does not undo it: the row is refused until somebody looks again', async ({ shop }) => {
@@ -89,7 +84,7 @@ describe('the stock in a file', () => {
     const counted = exported.replace(',3,3,', ',8,3,');
     expect(counted).not.toBe(exported);
     expect(told(await bringIn(shop, 'products', counted))).toEqual([[2, 'update', 'Squeegee', 'stockQuantity']]);
-    expect(shop.db.select().from(stockMovements).all()).toMatchObject([{ kind: 'adjust', quantity: 5, stockAfter: 8 }]);
+    expect(shop.rows(stockMovements)).toMatchObject([{ kind: 'adjust', quantity: 5, stockAfter: 8 }]);
   });
 });
 
@@ -102,11 +97,5 @@ test('a name with blanks around it is the product of that name, in one file and 
     'Row 2 is about the same.',
   ]);
   for (const name of ['Mop X ', ' mop x', 'Mop X']) expect((await bringIn(shop, 'products', file(name))).isWritten).toBe(true);
-  expect(
-    shop.db
-      .select()
-      .from(products)
-      .all()
-      .map(({ name }) => name),
-  ).toEqual(['Mop X']);
+  expect(shop.rows(products).map(({ name }) => name)).toEqual(['Mop X']);
 });

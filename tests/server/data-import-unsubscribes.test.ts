@@ -21,7 +21,7 @@ test('keeps through export and import who unsubscribed without ever being a clie
     ignored: ['createdAt'],
     counts: { create: 2, update: 0, unchanged: 1, error: 0 },
   });
-  expect(into.db.select().from(clients).all()).toEqual([]);
+  expect(into.rows(clients)).toEqual([]);
   expect(await into.admin.consents.counts()).toMatchObject({ unsubscribed: 2 });
   for (const email of ['left@example.com', 'shopper@example.com'])
     expect(await into.admin.consents.find({ email })).toMatchObject({ basis: null, unsubscribedAt: AT });
@@ -36,7 +36,7 @@ test('unsubscribes an address that got a message before, and stops what waits fo
     [2, 'update', 'Ann@Example.com', 'unsubscribedAt'],
   ]);
   expect(await shop.admin.consents.find({ email: 'ann@example.com' })).toMatchObject({ unsubscribedAt: '2026-10-01T07:00:00.000Z' });
-  expect(shop.db.select().from(outbox).all()).toMatchObject([{ status: 'suppressed', lastError: 'They unsubscribed.' }]);
+  expect(shop.rows(outbox)).toMatchObject([{ status: 'suppressed', lastError: 'They unsubscribed.' }]);
 });
 
 test('never subscribes an address again, and never undoes a later consent', async ({ shop }) => {

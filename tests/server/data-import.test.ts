@@ -94,9 +94,9 @@ describe('a file over HTTP', () => {
   test('is only looked at unless it says otherwise', async () => {
     const { shop, send } = await open();
     expect(await bodyOf(await send(CLIENTS), 200)).toMatchObject({ isDryRun: true, isWritten: false, counts: { create: 2 } });
-    expect(shop.db.select().from(clients).all()).toEqual([]);
+    expect(shop.rows(clients)).toEqual([]);
     expect(await bodyOf(await send(CLIENTS, { dryRun: 'false' }), 200)).toMatchObject({ isDryRun: false, isWritten: true });
-    expect(shop.db.select().from(clients).all()).toHaveLength(2);
+    expect(shop.rows(clients)).toHaveLength(2);
   });
 
   test.each([

@@ -6,10 +6,9 @@ import { saveSettings } from '../../src/server/settings/service';
 import { addDays } from '../../src/shared/calendar-day';
 import { parseCents } from '../../src/shared/money';
 import { businessDay } from '../../src/shared/time';
-import { ADDRESSED, openShop, QUOTE } from '../support/shop';
+import { ADDRESSED, openShop, QUOTE, type Shop } from '../support/shop';
 import { test } from '../support/shop-test';
 
-type Shop = ReturnType<typeof openShop>;
 /** Returns the rows of a query as arrays. */
 const ask = ({ db }: Shop, query: string, ...values: unknown[]): unknown[][] =>
   db.$client
@@ -187,16 +186,10 @@ const MOMENTS = ['2026-11-20T20:00:00.000Z', '2027-01-01T07:10:00.000Z', '2028-0
 test.each(MOMENTS)('has nothing done in the future, as of %s', async (at) => {
   const shop = await openDemo({ now: at });
   const now = shop.clock.now().toISOString();
-  for (const order of shop.db.select().from(workOrders).all())
+  for (const order of shop.rows(workOrders))
     for (const done of [order.createdAt, order.processedDate, order.completedDate, order.finalizedDate])
       expect(done ?? '').not.toSatisfy((text: string) => text > now);
-  expect(
-    shop.db
-      .select()
-      .from(activity)
-      .all()
-      .filter((row) => row.at > now),
-  ).toEqual([]);
+  expect(shop.rows(activity).filter((row) => row.at > now)).toEqual([]);
   const stamps = { orders: 'max(created_at, updated_at)', stock_movements: 'at', outbox: 'created_at', receipts: 'created_at' };
   const ours = { ...stamps, contact_inquiries: 'max(created_at, coalesce(confirmed_at, 0))', appointment_bookings: 'updated_at' };
   for (const [table, stamp] of Object.entries(ours))

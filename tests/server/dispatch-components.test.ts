@@ -37,7 +37,7 @@ describe('a job component', () => {
     await expect(make({ workOrderId: 9 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     for (const more of [{ component: '' }, { estimatedTime: -1 }, { estimatedTime: 0.5 }, { workOrderId: 0 }])
       await expect(make(more)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
-    expect(shop.db.select().from(jobComponents).all()).toHaveLength(1);
+    expect(shop.rows(jobComponents)).toHaveLength(1);
   });
 
   // A time sent by a phone that was offline counts within 24 hours; otherwise the server's own time counts.
@@ -62,10 +62,10 @@ describe('a job component', () => {
 
   test('ticked off twice keeps its first time and makes one line in the log', async ({ shop }) => {
     await shop.admin.dispatch.setJobComponent({ id: 1, isCompleted: true });
-    const lines = shop.db.select().from(activity).all().length;
+    const lines = shop.rows(activity).length;
     shop.clock.advance(30);
     expect(await shop.admin.dispatch.setJobComponent({ id: 1, isCompleted: true })).toMatchObject({ completedAt: AT });
-    expect(shop.db.select().from(activity).all()).toHaveLength(lines);
+    expect(shop.rows(activity)).toHaveLength(lines);
   });
 
   test('taken back is taken back, whatever time is sent along', async ({ shop }) => {
@@ -74,7 +74,7 @@ describe('a job component', () => {
       isCompleted: false,
       completedAt: null,
     });
-    expect(shop.db.select().from(activity).all().at(-1)).toMatchObject({ verb: 'jobComponent.reopened', entityId: '1' });
+    expect(shop.rows(activity).at(-1)).toMatchObject({ verb: 'jobComponent.reopened', entityId: '1' });
   });
 
   test('that does not exist, without a yes or no, or with a time that is none is refused', async ({ shop }) => {

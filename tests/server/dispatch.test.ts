@@ -3,11 +3,10 @@ import { test as base, describe, expect } from 'vitest';
 import { activity, clients, jobComponents, workOrders } from '../../db/schema';
 import { appRouter } from '../../src/server/router';
 import { WORK_ORDER_STATUSES, type WorkOrderStatus, workOrderDetails } from '../../src/shared/dispatch';
-import { openShop } from '../support/shop';
+import { openShop, type Shop } from '../support/shop';
 
 const test = base.extend('shop', () => openWithOrder());
 
-type Shop = ReturnType<typeof openShop>;
 const AT = '2026-11-20T20:00:00.000Z';
 const MARIA = { name: 'Maria Santos', email: 'maria@example.com', phone: '(250) 555-0133', address: '12 Seymour St, Kamloops' };
 const JOB = { serviceType: 'residential', scheduledDate: '2026-11-21T17:00:00.000Z' };
@@ -21,12 +20,7 @@ async function openWithOrder(status: WorkOrderStatus = 'scheduled', now = AT) {
   shop.db.update(workOrders).set({ status }).run();
   return shop;
 }
-const verbs = (shop: Shop) =>
-  shop.db
-    .select()
-    .from(activity)
-    .all()
-    .map((row) => row.verb);
+const verbs = (shop: Shop) => shop.rows(activity).map((row) => row.verb);
 const orderRow = (shop: Shop) => shop.db.select().from(workOrders).where(eq(workOrders.id, 1)).get();
 
 describe('a work order', () => {
@@ -74,7 +68,7 @@ describe('a work order', () => {
   test('of a client that does not exist is refused, and nothing is written', async () => {
     const shop = openShop();
     await expect(shop.admin.dispatch.createWorkOrder({ ...JOB, clientId: 1 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    expect(shop.db.select().from(workOrders).all()).toEqual([]);
+    expect(shop.rows(workOrders)).toEqual([]);
     expect(verbs(shop)).toEqual([]);
   });
 
@@ -352,7 +346,7 @@ describe('every write', () => {
       shop.live.onChange((topic) => topics.push(topic));
       shop.clock.advance(1);
       await write(shop);
-      const added = shop.db.select().from(activity).all().slice(lines);
+      const added = shop.rows(activity).slice(lines);
       expect(added).toMatchObject([{ verb, entityType, entityId, actorKind: 'admin', actorId: 1, at: '2026-11-20T20:01:00.000Z' }]);
       expect(JSON.stringify(added)).not.toMatch(/Maria|maria@|555-0133|Seymour|mat/);
       expect(topics).toContain('dispatch');
@@ -361,11 +355,11 @@ describe('every write', () => {
   test.each(WRITES)('%s is undone with its line, and tells nobody', async (verb, _type, _id, write) => {
     const shop = await openFor(verb);
     shop.db.$client.exec('create trigger full before insert on activity begin select raise(abort, "no"); end');
-    const before = JSON.stringify([clients, workOrders, jobComponents].map((table) => shop.db.select().from(table).all()));
+    const before = JSON.stringify([clients, workOrders, jobComponents].map((table) => shop.rows(table)));
     const topics: string[] = [];
     shop.live.onChange((topic) => topics.push(topic));
     await expect(write(shop)).rejects.toThrow();
-    expect(JSON.stringify([clients, workOrders, jobComponents].map((table) => shop.db.select().from(table).all()))).toBe(before);
+    expect(JSON.stringify([clients, workOrders, jobComponents].map((table) => shop.rows(table)))).toBe(before);
     expect(topics).toEqual([]);
   });
 });

@@ -30,11 +30,11 @@ describe('a message that a worker writes', () => {
       { purpose: 'lead-lapsed', marketing: true, status: 'draft', to: EMAIL, subject: 'Time for another clean?' },
     ]);
     expect(rows()[0]?.body).toContain('Hello Maria Santos,');
-    expect(shop.db.select().from(consents).all()).toMatchObject([
+    expect(shop.rows(consents)).toMatchObject([
       { basis: 'purchase', source: 'order 1', obtainedAt: AT, expiresAt: '2028-11-21T07:00:00.000Z', withdrawnAt: null },
     ]);
     expect(lapsed({ dedupeKey: 'another' })).toBe('draft');
-    expect(shop.db.select().from(consents).all()).toHaveLength(1);
+    expect(shop.rows(consents)).toHaveLength(1);
   });
 
   test.each([
@@ -66,7 +66,7 @@ describe('a message that a worker writes', () => {
     });
     expect(written).toBe('draft');
     expect(rows()).toMatchObject([{ marketing: false }]);
-    expect(shop.db.select().from(consents).all()).toEqual([]);
+    expect(shop.rows(consents)).toEqual([]);
   });
 
   test('goes by itself only where the owner lets its kind, and not before its time', async () => {

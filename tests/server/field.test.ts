@@ -10,7 +10,7 @@ const test = base.extend('shop', () => openField());
 
 const orderRow = (shop: Shop) => shop.db.select().from(workOrders).where(eq(workOrders.id, 1)).get();
 const assignmentRow = (shop: Shop) => shop.db.select().from(workOrderAssignments).where(eq(workOrderAssignments.id, 1)).get();
-const logs = (shop: Shop) => shop.db.select().from(teamMemberLogs).all();
+const logs = (shop: Shop) => shop.rows(teamMemberLogs);
 const mails = (shop: Shop, purpose: string) => shop.db.select().from(outbox).where(eq(outbox.purpose, purpose)).all();
 
 describe('the member’s answer', () => {

@@ -10,10 +10,10 @@ import { backUpWhenDue } from '../../src/server/data/backups';
 import { startJobs } from '../../src/server/jobs';
 import { now, sha } from '../support/data-folder';
 import { insertRow } from '../support/rows';
-import { openShop } from '../support/shop';
+import { openShop, type Shop } from '../support/shop';
 
 let folder = '';
-let shop: ReturnType<typeof openShop>;
+let shop: Shop;
 const lines: Record<string, unknown>[] = [];
 const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
 const inBackups = (name: string) => path.join(folder, 'backups', name);
@@ -76,7 +76,7 @@ describe('the automatic backup', () => {
     const [name = ''] = names();
     expect(readFileSync(inBackups(`${name}.sha256`), 'utf8')).toBe(`${sha(inBackups(name))}  ${name}\n`);
     expect(restoreDb(inBackups(name), path.join(folder, 'elsewhere', 'tidyline.db'), { now })).toMatchObject({ products: 1 });
-    expect(shop.db.select().from(activity).all()).toEqual([]);
+    expect(shop.rows(activity)).toEqual([]);
   });
 
   test('waits while another is made, and blocks a manual one', async () => {

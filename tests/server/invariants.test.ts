@@ -5,10 +5,9 @@ import { seedDemo } from '../../src/server/demo/company';
 import { purgeInvoiceBin } from '../../src/server/invoices/voiding';
 import { bookSlot, slotOf } from '../support/booking';
 import { INVOICE, RECEIPT } from '../support/invoices';
-import { openShop } from '../support/shop';
+import { openShop, type Shop } from '../support/shop';
 import { ORDER } from '../support/storefront';
 
-type Shop = ReturnType<typeof openShop>;
 const LINES = [
   { description: 'Windows', quantity: 2, price: '40.00', isGoods: false },
   { description: 'Mop', quantity: 1, price: '20.00', isGoods: true },

@@ -139,7 +139,7 @@ describe('the charts', () => {
         total_cents: subtotal_cents,
         public_id: `o-${created_at}-${status}`,
       });
-    expect(shop.db.select().from(orders).all()).toHaveLength(6);
+    expect(shop.rows(orders)).toHaveLength(6);
     const { salesByMonth } = await shop.admin.inventory.charts();
     expect(salesByMonth.map(({ month }) => month)).toEqual([
       '2025-12',

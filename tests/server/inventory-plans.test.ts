@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { onThisMachine } from '../support/pace';
-import { openShop } from '../support/shop';
+import { openShop, type Shop } from '../support/shop';
 
-type Shop = ReturnType<typeof openShop>;
 const PRODUCTS = 5000;
 const LIMIT_MS = onThisMachine(200);
 let shop: Shop;

@@ -2,13 +2,12 @@ import { test as base, describe, expect } from 'vitest';
 import { activity, products } from '../../db/schema';
 import { bodyOf } from '../support/http';
 import { insertRow } from '../support/rows';
-import { openShop } from '../support/shop';
+import { openShop, type Shop } from '../support/shop';
 import { ledgerFaults, ledgerOf, ORDER, openStore, shelve, stockOf } from '../support/storefront';
 
 const test = base.extend('shop', () => openStore());
 
 const MOP = { name: 'Mop', price: '12.50', category: 'Tools' };
-type Shop = ReturnType<typeof openShop>;
 const orderOf = (shop: Shop, productId: number, quantity = 1) =>
   shop.visitor.store.placeOrder({ ...ORDER, items: [{ productId, quantity }] });
 const topicsOf = (shop: Shop) => {
@@ -16,12 +15,7 @@ const topicsOf = (shop: Shop) => {
   shop.live.onChange((topic) => topics.push(topic));
   return topics;
 };
-const verbsOf = (shop: Shop) =>
-  shop.db
-    .select()
-    .from(activity)
-    .all()
-    .map(({ verb, data }) => [verb, data]);
+const verbsOf = (shop: Shop) => shop.rows(activity).map(({ verb, data }) => [verb, data]);
 
 describe('a new product', () => {
   test('needs a name, a price and a category, and has the documented defaults', async () => {
@@ -97,7 +91,7 @@ describe('a new product', () => {
     expect(refused).toMatchObject({ code: 'BAD_REQUEST', message });
     const { issues } = (refused as { cause: { issues: { path: string[] }[] } }).cause;
     expect(issues.map((issue) => issue.path.join('.')).join()).toBe(paths);
-    expect(shop.db.select().from(products).all()).toEqual([]);
+    expect(shop.rows(products)).toEqual([]);
   });
 });
 

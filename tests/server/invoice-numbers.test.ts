@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import { invoices, receipts } from '../../db/schema';
 import { INVOICE, RECEIPT } from '../support/invoices';
-import { openShop } from '../support/shop';
+import { openShop, type Shop } from '../support/shop';
 import { test } from '../support/shop-test';
 
-type Shop = ReturnType<typeof openShop>;
 const invoice = async (shop: Shop, invoiceNumber?: string, status: 'draft' | 'pending' = 'pending') =>
   (await shop.admin.invoices.create({ ...INVOICE, invoiceNumber, status })).invoiceNumber;
 const receipt = async (shop: Shop, receiptNumber?: string) =>
@@ -98,11 +97,7 @@ describe('the numbers of invoices and receipts', () => {
           if (next.kind === 'create')
             await invoice(shop, next.wish === undefined ? undefined : `SPC${String(next.wish).padStart(3, '0')}`, next.status);
           else await shop.admin.invoices[next.kind]({ id: next.id }).catch(() => undefined);
-        const used = shop.db
-          .select()
-          .from(invoices)
-          .all()
-          .filter(({ deletedAt, status }) => deletedAt === null || status !== 'draft');
+        const used = shop.rows(invoices).filter(({ deletedAt, status }) => deletedAt === null || status !== 'draft');
         expect(new Set(used.map(({ invoiceNumber }) => invoiceNumber)).size).toBe(used.length);
         for (const row of used) expect(row.invoiceNumber).toBe(`SPC${String(row.numberValue).padStart(3, '0')}`);
       }),
@@ -112,19 +107,7 @@ describe('the numbers of invoices and receipts', () => {
   test('are unique and without a gap in a hundred invoices and a hundred receipts made at once', async ({ shop }) => {
     await Promise.all(Array.from({ length: 100 }, () => [invoice(shop), receipt(shop)]).flat());
     const expected = Array.from({ length: 100 }, (_, place) => place + 1);
-    expect(
-      shop.db
-        .select()
-        .from(invoices)
-        .all()
-        .map(({ numberValue }) => numberValue),
-    ).toEqual(expected);
-    expect(
-      shop.db
-        .select()
-        .from(receipts)
-        .all()
-        .map(({ numberValue }) => numberValue),
-    ).toEqual(expected);
+    expect(shop.rows(invoices).map(({ numberValue }) => numberValue)).toEqual(expected);
+    expect(shop.rows(receipts).map(({ numberValue }) => numberValue)).toEqual(expected);
   });
 });

@@ -6,10 +6,9 @@ import { purgeInvoiceBin } from '../../src/server/invoices/voiding';
 import { DEFAULT_COMPANY } from '../../src/shared/company';
 import { INVOICE, type NewInvoice, RECEIPT } from '../support/invoices';
 import { plansOf } from '../support/query-plans';
-import { openShop } from '../support/shop';
+import { openShop, type Shop } from '../support/shop';
 import { test } from '../support/shop-test';
 
-type Shop = ReturnType<typeof openShop>;
 const create = (shop: Shop, more: Partial<NewInvoice> = {}) => shop.admin.invoices.create({ ...INVOICE, ...more });
 const listed = async (shop: Shop, input: Parameters<Shop['admin']['invoices']['list']>[0] = {}) =>
   (await shop.admin.invoices.list(input)).rows.map(({ invoiceNumber }) => invoiceNumber);
@@ -138,7 +137,7 @@ describe('a new invoice', () => {
 
 describe('a draft that is issued', () => {
   const issuedAt = '2026-11-22T20:00:00.000Z';
-  test.for<[string, (shop: ReturnType<typeof openShop>) => unknown]>([
+  test.for<[string, (shop: Shop) => unknown]>([
     ['by hand', ({ admin }) => admin.invoices.update({ id: 1, status: 'pending' })],
     ['by its payment', ({ admin }) => admin.invoices.update({ id: 1, status: 'paid' })],
     [
@@ -164,7 +163,7 @@ describe('an invoice by e-mail', () => {
   test('that is asked for again and again within a minute goes out once, to each address and of each version', async ({ shop }) => {
     await create(shop, { status: 'draft' });
     const send = (customerEmail = 'maria@example.com') => shop.admin.invoices.email({ invoiceId: 1, customerEmail });
-    const sent = () => shop.db.select().from(outbox).all().length;
+    const sent = () => shop.rows(outbox).length;
     const answers = await Promise.all([send(), send(), send('Maria@Example.com')]);
     expect([answers, sent()]).toEqual([Array.from({ length: 3 }, () => ({ success: true, isStored: true })), 1]);
     await send('jon@example.com');
@@ -180,7 +179,7 @@ describe('an invoice by e-mail', () => {
     await create(shop);
     const send = async () => {
       await shop.admin.invoices.email({ invoiceId: 1, customerEmail: 'maria@example.com' });
-      return shop.db.select().from(outbox).all().at(-1)?.body;
+      return shop.rows(outbox).at(-1)?.body;
     };
     expect(await send()).toMatch(/\$119\.00[\s\S]*December 4, 2026/);
     await shop.admin.invoices.update({ id: 1, status: 'paid', paymentMethod: 'e-transfer' });
@@ -191,13 +190,13 @@ describe('an invoice by e-mail', () => {
   test('is a refund as what it is', async ({ shop }) => {
     await shop.admin.invoices.createReceipt({ ...RECEIPT, isRefund: true });
     await shop.admin.invoices.emailReceipt({ receiptId: 1, customerEmail: 'maria@example.com' });
-    expect(shop.db.select().from(outbox).all()).toMatchObject([{ purpose: 'refund-sent', subject: expect.stringMatching(/refund/i) }]);
+    expect(shop.rows(outbox)).toMatchObject([{ purpose: 'refund-sent', subject: expect.stringMatching(/refund/i) }]);
   });
   test('nor is a receipt', async ({ shop }) => {
     await shop.admin.invoices.createReceipt(RECEIPT);
     const send = () => shop.admin.invoices.emailReceipt({ receiptId: 1, customerEmail: 'maria@example.com' });
     expect(await send()).toEqual(await send());
-    expect(shop.db.select().from(outbox).all()).toHaveLength(1);
+    expect(shop.rows(outbox)).toHaveLength(1);
   });
 });
 
@@ -233,7 +232,7 @@ describe('an invoice past its due date', () => {
     markOverdueInvoices(shop.ctx);
     expect(verbs(shop).filter((verb) => verb === 'invoice.overdue')).toHaveLength(1);
     expect(await shop.admin.invoices.update({ id: 1, dueDate: '2026-12-31' })).toMatchObject({ status: 'pending' });
-    expect(shop.db.select().from(invoices).all()).toMatchObject([{ status: 'pending' }, { status: 'draft' }]);
+    expect(shop.rows(invoices)).toMatchObject([{ status: 'pending' }, { status: 'draft' }]);
     expect(await shop.admin.invoices.update({ id: 2 })).toMatchObject({ status: 'draft' });
     expect(await shop.admin.invoices.update({ id: 1, dueDate: '2026-12-01' })).toMatchObject({ status: 'overdue' });
     expect(await shop.admin.invoices.update({ id: 1, status: 'paid' })).toMatchObject({ status: 'paid' });

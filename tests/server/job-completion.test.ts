@@ -6,11 +6,10 @@ import type { WorkOrderStatus } from '../../src/shared/dispatch';
 import { bookSlot, slotOf } from '../support/booking';
 import { addMember, phoneOf } from '../support/field';
 import { INVOICE, RECEIPT } from '../support/invoices';
-import { openShop } from '../support/shop';
+import { openShop, type Shop } from '../support/shop';
 
 const test = base.extend('shop', () => openJob());
 
-type Shop = ReturnType<typeof openShop>;
 const STARTS = { scheduled: 0, assigned: 1, enroute: 2, onsite: 3, incomplete: 4, 'in-progress': 1 } as const;
 type OpenStatus = keyof typeof STARTS;
 const OPEN = Object.keys(STARTS) as OpenStatus[];
@@ -35,18 +34,13 @@ async function openJob(status: OpenStatus = 'scheduled') {
 }
 const rows = (shop: Shop) => ({
   order: { ...shop.db.select().from(workOrders).get(), updatedAt: '' },
-  assignments: shop.db.select().from(workOrderAssignments).all(),
+  assignments: shop.rows(workOrderAssignments),
 });
 const bookingStatus = async (shop: Shop) => (await shop.admin.booking.get({ id: 1 })).status;
 const jobStatus = async (shop: Shop) => (await shop.admin.dispatch.getWorkOrder({ id: 1 })).status;
 const setBooking = (shop: Shop, status: BookingStatus) =>
   shop.admin.booking.setStatus({ id: 1, status, reason: 'The client moved away', confirm: true });
-const doneMail = (shop: Shop) =>
-  shop.db
-    .select()
-    .from(outbox)
-    .all()
-    .filter(({ purpose }) => purpose === 'job-done');
+const doneMail = (shop: Shop) => shop.rows(outbox).filter(({ purpose }) => purpose === 'job-done');
 const isSound = (shop: Shop): void => expect(checkInvariants(shop.db.$client).filter(({ count }) => count > 0)).toEqual([]);
 
 /** Expected status of a booking's job, given its status when the booking was last confirmed. */

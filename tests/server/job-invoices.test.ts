@@ -5,10 +5,8 @@ import { finalizePrepaidJobs } from '../../src/server/invoices/settling';
 import { purgeInvoiceBin } from '../../src/server/invoices/voiding';
 import { bookSlot, slotOf } from '../support/booking';
 import { INVOICE, PAYMENT, RECEIPT } from '../support/invoices';
-import { openShop, QUOTE } from '../support/shop';
+import { openShop, QUOTE, type Shop } from '../support/shop';
 import { test } from '../support/shop-test';
-
-type Shop = ReturnType<typeof openShop>;
 
 async function openWithJob() {
   const shop = openShop();
@@ -59,7 +57,7 @@ describe('an invoice out of a job', () => {
     shop.clock.advance(2 * 1440);
     const message = 'This job has no price yet. Please enter the subtotal.';
     await expect(shop.admin.invoices.createFromWorkOrder({ id: 1 })).rejects.toMatchObject({ code: 'BAD_REQUEST', message });
-    expect(shop.db.select().from(invoices).all()).toEqual([]);
+    expect(shop.rows(invoices)).toEqual([]);
     const facts = await shop.admin.invoices.forJob({ workOrderId: 1 });
     expect(facts).toMatchObject({
       invoiceId: null,
@@ -90,7 +88,7 @@ describe('an invoice out of a job', () => {
   ])('is not made by its form for %s', async (_which, job, code) => {
     const shop = await openWithJob();
     await expect(shop.admin.invoices.create({ ...INVOICE, ...job })).rejects.toMatchObject({ code });
-    expect(shop.db.select().from(invoices).all()).toEqual([]);
+    expect(shop.rows(invoices)).toEqual([]);
   });
   test('has the price of the work order, and the days that the owner gives', async () => {
     const shop = await openWithJob();
@@ -194,7 +192,7 @@ describe('an invoice out of a job', () => {
       bookingId: booked.id,
     });
     expect(await shop.admin.invoices.createFromBooking({ id: booked.id })).toEqual(invoice);
-    expect(shop.db.select().from(invoices).all()).toHaveLength(1);
+    expect(shop.rows(invoices)).toHaveLength(1);
     expect((await shop.admin.booking.get({ id: booked.id })).paymentStatus).toBe('pending');
     await shop.admin.invoices.update({ id: invoice.id, status: 'paid' });
     expect((await shop.admin.booking.get({ id: booked.id })).paymentStatus).toBe('paid');

@@ -5,9 +5,8 @@ import { EventSource } from 'eventsource';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AppRouter } from '../../src/server/router';
 import { setAdminPassword } from '../../src/server/session/service';
-import { ADMIN, openShop, QUOTE } from '../support/shop';
+import { ADMIN, openShop, QUOTE, type Shop } from '../support/shop';
 
-type Shop = ReturnType<typeof openShop>;
 let shop: Shop;
 let server: ServerType;
 let origin: string;

@@ -119,13 +119,7 @@ describe('a test message', () => {
       [['maria@example.com'], `Test message from ${company.name}`],
     ]);
     expect(postOffice.server.received[0]?.mail.text).toContain('Sent: Fri, Nov 20, 2026, 1:00 p.m.');
-    expect(
-      shop.db
-        .select()
-        .from(activity)
-        .all()
-        .map(({ verb }) => verb),
-    ).toEqual(['message.tested', 'message.tested', 'message.sent', 'message.sent']);
+    expect(shop.rows(activity).map(({ verb }) => verb)).toEqual(['message.tested', 'message.tested', 'message.sent', 'message.sent']);
   });
 
   test('is stored when no mail server is configured', async () => {

@@ -3,18 +3,12 @@ import { activity, outbox } from '../../db/schema';
 import { queueInvoiceMessage, queueReceiptMessage } from '../../src/server/mail/money-messages';
 import { DEFAULT_FACTS } from '../../src/shared/company';
 import { MESSAGE_TEMPLATES } from '../../src/shared/message-templates';
-import { type openShop, QUOTE } from '../support/shop';
+import { QUOTE, type Shop } from '../support/shop';
 import { test } from '../support/shop-test';
 import { ORDER, openStore } from '../support/storefront';
 
-type Shop = ReturnType<typeof openShop>;
-const rows = (shop: Shop) => shop.db.select().from(outbox).all();
-const verbs = (shop: Shop) =>
-  shop.db
-    .select()
-    .from(activity)
-    .all()
-    .map(({ verb, entityId }) => `${verb} ${entityId}`);
+const rows = (shop: Shop) => shop.rows(outbox);
+const verbs = (shop: Shop) => shop.rows(activity).map(({ verb, entityId }) => `${verb} ${entityId}`);
 const OWN = {
   purpose: 'quote-received',
   subject: 'Got it, {{customerName}}',

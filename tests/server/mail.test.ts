@@ -43,13 +43,7 @@ describe('a quote request', () => {
     expect(toVisitor?.text).toContain('within 24 hours');
     expect(toOwner?.text).toContain('http://shop.test/admin');
     expect(rows(shop)).toMatchObject(Array(2).fill({ status: 'sent', attempts: 1, sentAt: '2026-11-20T20:00:00.000Z', lastError: null }));
-    expect(
-      shop.db
-        .select()
-        .from(activity)
-        .all()
-        .filter(({ verb }) => verb === 'message.sent'),
-    ).toHaveLength(2);
+    expect(shop.rows(activity).filter(({ verb }) => verb === 'message.sent')).toHaveLength(2);
     await postOffice.deliver(shop);
     expect(postOffice.server.received).toHaveLength(2);
   });
@@ -141,7 +135,7 @@ describe('a message in the outbox', () => {
         throw new Error('changed my mind');
       }),
     ).toThrow('changed my mind');
-    expect([rows(shop), topics, shop.db.select().from(contactInquiries).all()]).toEqual([[], [], []]);
+    expect([rows(shop), topics, shop.rows(contactInquiries)]).toEqual([[], [], []]);
     await postOffice.deliver(shop);
     expect(postOffice.server.received).toEqual([]);
   });

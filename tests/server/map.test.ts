@@ -5,14 +5,13 @@ import { tileSource } from '../../src/server/providers/map-sources';
 import { bookSlot, slotOf } from '../support/booking';
 import { KAMLOOPS, openWithClient } from '../support/map-shop';
 import { insertRow } from '../support/rows';
-import { openShop } from '../support/shop';
+import { openShop, type Shop } from '../support/shop';
 
 const test = base.extend('shop', () => openWithClient());
 
 const DAY = '2026-11-20';
 const AT = '2026-11-20T20:00:00.000Z';
 
-type Shop = ReturnType<typeof openShop>;
 let orders = 0;
 /** One more work order of the first client, or of another one. */
 const insertOrder = (shop: Shop, more: Parameters<typeof insertRow>[2] = {}) => {
@@ -139,7 +138,7 @@ describe('a position', () => {
     expect(await shop.admin.map.setPosition(place)).toEqual({ ...place, addressId: null });
     expect(shop.db.select().from(clients).get()).toMatchObject({ latitude: 50.1, longitude: -120.7 });
     expect(topics).toEqual(['clients']);
-    expect(shop.db.select().from(activity).all().at(-1)).toMatchObject({
+    expect(shop.rows(activity).at(-1)).toMatchObject({
       verb: 'client.placed',
       entityId: '1',
       data: '{"addressId":null}',

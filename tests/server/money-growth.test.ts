@@ -2,9 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { onThisMachine } from '../support/pace';
 import { plansOf } from '../support/query-plans';
 import { insertRow } from '../support/rows';
-import { openShop } from '../support/shop';
-
-type Shop = ReturnType<typeof openShop>;
+import { openShop, type Shop } from '../support/shop';
 
 const INVOICES = 10_000;
 /** Ten thousand invoices, each sixth of them open, each hundredth a draft, and a receipt of every paid one. */

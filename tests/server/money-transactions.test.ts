@@ -3,9 +3,8 @@ import { activity } from '../../db/schema';
 import { markOverdueInvoices } from '../../src/server/invoices/service';
 import { purgeInvoiceBin } from '../../src/server/invoices/voiding';
 import { draftOfJob, INVOICE, RECEIPT } from '../support/invoices';
-import { openShop, QUOTE } from '../support/shop';
+import { openShop, QUOTE, type Shop } from '../support/shop';
 
-type Shop = ReturnType<typeof openShop>;
 type Act = (shop: Shop) => unknown;
 const PAYMENT = { id: 1, amount: '40.00', paymentMethod: 'e-transfer', paymentDate: '2026-11-19' } as const;
 const REFUND = { ...RECEIPT, isRefund: true, refundOfId: 1, amountPaid: 10 };
@@ -199,7 +198,7 @@ describe.each(WRITES)('%s', (_what, prepare, act, steps, verbs) => {
   test('is written in the log', async () => {
     const shop = openShop();
     await prepare(shop);
-    const written = () => shop.db.select().from(activity).all();
+    const written = () => shop.rows(activity);
     const known = written().length;
     await act(shop);
     expect(

@@ -76,7 +76,7 @@ describe('the statuses of an order', () => {
     if (to === 'delivered') expect(order.deliveredAt).toBe(at);
     if (to === 'cancelled') expect(order).toMatchObject({ cancelledAt: at, cancelReason: 'Test', shippedAt: null });
     expect(await shop.admin.store.getStaffOrder({ orderNumber: 1 })).toEqual(order);
-    expect(shop.db.select().from(activity).all().at(-1)).toMatchObject({ verb: `order.${to}`, entityId: '1', data: `{"from":"${from}"}` });
+    expect(shop.rows(activity).at(-1)).toMatchObject({ verb: `order.${to}`, entityId: '1', data: `{"from":"${from}"}` });
   });
 
   test.each(steps.filter(([from, to]) => from !== to && !ORDER_TRANSITIONS[from].includes(to)))('%s cannot become %s', async (from, to) => {
@@ -195,10 +195,8 @@ describe('recording a payment', () => {
     expect(shop.db.$client.serialize().equals(before)).toBe(true);
     expect(await pay(shop, null)).toMatchObject({ paidMethod: null, paidDate: null });
     expect(
-      shop.db
-        .select()
-        .from(activity)
-        .all()
+      shop
+        .rows(activity)
         .map(({ verb }) => verb)
         .filter((verb) => verb.startsWith('order')),
     ).toEqual(['order.placed', 'order.paid', 'order.paid', 'order.unpaid']);

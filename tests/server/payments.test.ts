@@ -6,11 +6,10 @@ import { payInFull } from '../../src/server/invoices/payments';
 import { getRow } from '../../src/server/invoices/reading';
 import { parseCents } from '../../src/shared/money';
 import { draftOfJob, INVOICE, openWithInvoice, PAYMENT } from '../support/invoices';
-import { openShop, QUOTE } from '../support/shop';
+import { openShop, QUOTE, type Shop } from '../support/shop';
 
 const test = base.extend('shop', () => openWithInvoice());
 
-type Shop = ReturnType<typeof openShop>;
 const receiptsOf = async (shop: Shop) => (await shop.admin.invoices.get({ id: 1 })).receipts;
 
 describe('marking an invoice as paid', () => {

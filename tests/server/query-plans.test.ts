@@ -4,7 +4,7 @@ import { purgeInvoiceBin } from '../../src/server/invoices/voiding';
 import { bookSlot, slotOf } from '../support/booking';
 import { plansOf } from '../support/query-plans';
 import { insertRow } from '../support/rows';
-import { openShop, QUOTE } from '../support/shop';
+import { openShop, QUOTE, type Shop } from '../support/shop';
 import { test } from '../support/shop-test';
 import { ORDER, openStore } from '../support/storefront';
 
@@ -436,7 +436,7 @@ test('jobs that were paid in advance are found among those completed lately', as
 });
 
 describe('invoices that are voided or credited', () => {
-  const plansWith = (call: (shop: ReturnType<typeof openShop>) => Promise<unknown>) => {
+  const plansWith = (call: (shop: Shop) => Promise<unknown>) => {
     const shop = openShop();
     insertRow(shop.db, 'invoices');
     return plansOf(shop, () => call(shop));

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect } from 'vitest';
 import { activity, clients, contactInquiries, jobComponents, outbox, workOrders } from '../../db/schema';
-import { openShop, QUOTE } from '../support/shop';
+import { openShop, QUOTE, type Shop } from '../support/shop';
 import { test } from '../support/shop-test';
 
-const submit = async (shop: ReturnType<typeof openShop>, more: Partial<Record<keyof typeof QUOTE, string>> = {}) =>
+const submit = async (shop: Shop, more: Partial<Record<keyof typeof QUOTE, string>> = {}) =>
   (await shop.visitor.quotes.submit({ ...QUOTE, ...more } as typeof QUOTE)).inquiry;
 
 describe('submitting a quote request', () => {
@@ -22,13 +22,13 @@ describe('submitting a quote request', () => {
         workOrderId: null,
       },
     });
-    const messages = shop.db.select().from(outbox).all();
+    const messages = shop.rows(outbox);
     expect(messages.map(({ purpose, to, status }) => [purpose, to, status])).toEqual([
       ['quote-received', QUOTE.email, 'stored'],
       ['new-quote', 'hello@sageandpine.example', 'stored'],
     ]);
     expect(messages[0]?.subject).toBe('We received your request');
-    const log = shop.db.select().from(activity).all();
+    const log = shop.rows(activity);
     expect(log.map(({ verb, actorKind }) => [verb, actorKind])).toEqual([['quote.received', 'visitor']]);
     expect(JSON.stringify(log)).not.toContain('Maria');
   });
@@ -38,7 +38,7 @@ describe('submitting a quote request', () => {
     await expect(shop.visitor.quotes.submit({ ...QUOTE, website: 'http://spam.example' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     await expect(shop.visitor.quotes.submit({ ...QUOTE, filledInMs: 1999 })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     await shop.visitor.quotes.submit({ ...QUOTE, filledInMs: 2000 });
-    expect(shop.db.select().from(contactInquiries).all()).toHaveLength(1);
+    expect(shop.rows(contactInquiries)).toHaveLength(1);
   });
 
   test('rejects the sixth request within an hour', async () => {
@@ -50,8 +50,8 @@ describe('submitting a quote request', () => {
   test('stores nothing if a part of it cannot be written', async ({ shop }) => {
     shop.db.$client.exec('create trigger full before insert on outbox begin select raise(abort, "no"); end');
     await expect(submit(shop)).rejects.toThrow();
-    expect(shop.db.select().from(contactInquiries).all()).toEqual([]);
-    expect(shop.db.select().from(activity).all()).toEqual([]);
+    expect(shop.rows(contactInquiries)).toEqual([]);
+    expect(shop.rows(activity)).toEqual([]);
   });
 });
 
@@ -92,15 +92,15 @@ describe('confirming a request', () => {
     const { id } = await submit(shop);
     await Promise.all(Array.from({ length: 50 }, () => shop.admin.quotes.setStatus({ id, status: 'confirmed' })));
     for (const status of ['completed', 'pending', 'confirmed'] as const) await shop.admin.quotes.setStatus({ id, status });
-    expect(shop.db.select().from(clients).all()).toHaveLength(1);
-    expect(shop.db.select().from(workOrders).all()).toHaveLength(1);
-    expect(shop.db.select().from(jobComponents).all()).toHaveLength(4);
+    expect(shop.rows(clients)).toHaveLength(1);
+    expect(shop.rows(workOrders)).toHaveLength(1);
+    expect(shop.rows(jobComponents)).toHaveLength(4);
   });
 
   test('creates nothing without an address until one is entered', async ({ shop }) => {
     const { id } = await submit(shop, { address: '' });
     await shop.admin.quotes.setStatus({ id, status: 'confirmed' });
-    expect(shop.db.select().from(workOrders).all()).toEqual([]);
+    expect(shop.rows(workOrders)).toEqual([]);
     await expect(shop.admin.quotes.createWorkOrder({ id })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       message: 'Please enter the service address.',
@@ -120,8 +120,8 @@ describe('confirming a request', () => {
       const { id } = await submit(shop, fields);
       await shop.admin.quotes.setStatus({ id, status: 'confirmed' });
     }
-    expect(shop.db.select().from(clients).all()).toHaveLength(count);
-    expect(shop.db.select().from(workOrders).all()).toHaveLength(2);
+    expect(shop.rows(clients)).toHaveLength(count);
+    expect(shop.rows(workOrders)).toHaveLength(2);
   });
 
   test('sends the crew to a new address, and adds it to the client once', async ({ shop }) => {
@@ -175,7 +175,7 @@ describe('the list', () => {
     expect(await shop.admin.quotes.deleteAll()).toEqual({ success: true, deletedCount: 1 });
     expect(await shop.admin.quotes.list({})).toMatchObject({ total: 0, inquiries: [] });
     await expect(shop.admin.quotes.setStatus({ id, status: 'completed' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    expect(shop.db.select().from(workOrders).all()).toHaveLength(1);
+    expect(shop.rows(workOrders)).toHaveLength(1);
     expect(await shop.admin.quotes.bin()).toEqual({ count: 1, deletedAt: '2026-11-20T20:00:00.000Z' });
     expect(await shop.admin.quotes.restore()).toEqual({ restoredCount: 1 });
     expect(await shop.admin.quotes.list({})).toMatchObject({ total: 1 });
@@ -183,7 +183,7 @@ describe('the list', () => {
     shop.clock.advance(30 * 1440 + 1);
     const { purgeQuoteBin } = await import('../../src/server/quotes/service');
     purgeQuoteBin(shop.ctx);
-    expect(shop.db.select().from(contactInquiries).all()).toEqual([]);
+    expect(shop.rows(contactInquiries)).toEqual([]);
   });
 });
 

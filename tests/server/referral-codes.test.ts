@@ -6,7 +6,7 @@ import { draftOfJob } from '../support/invoices';
 import { ANNA, book, finish, openWithCode, type Shop } from '../support/offers';
 import { openShop } from '../support/shop';
 
-const referralsOf = (shop: Shop) => shop.db.select().from(referrals).all();
+const referralsOf = (shop: Shop) => shop.rows(referrals);
 
 describe("a client's code", () => {
   test('is created once on request, and is part of a link', async () => {

@@ -3,11 +3,10 @@ import { test as base, describe, expect } from 'vitest';
 import { activity } from '../../db/schema';
 import { parseCents } from '../../src/shared/money';
 import { INVOICE, RECEIPT } from '../support/invoices';
-import { openShop } from '../support/shop';
+import { openShop, type Shop } from '../support/shop';
 
 const test = base.extend('shop', () => openPaid(60, 59));
 
-type Shop = ReturnType<typeof openShop>;
 const PAYMENT = { id: 1, amount: '60.00', paymentMethod: 'e-transfer', paymentDate: '2026-11-19' } as const;
 const REFUND = { ...RECEIPT, isRefund: true } as const;
 
@@ -141,13 +140,7 @@ describe('a voided receipt', () => {
     await shop.admin.invoices.deleteReceipt({ id: 2 });
     expect(await invoiceOf(shop)).toMatchObject({ amountPaid: '119.00', balance: '0.00', status: 'paid', paidDate: '2026-11-20' });
     expect((await invoiceOf(shop)).receipts).toHaveLength(2);
-    expect(
-      shop.db
-        .select()
-        .from(activity)
-        .all()
-        .map(({ verb }) => verb),
-    ).toContain('invoice.paid');
+    expect(shop.rows(activity).map(({ verb }) => verb)).toContain('invoice.paid');
   });
   test('is made for all that the receipts lack when an invoice is marked as paid', async () => {
     const shop = await openPaid();

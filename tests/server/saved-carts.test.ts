@@ -13,8 +13,8 @@ const test = base.extend('shop', () => openStore());
 type Shop = ReturnType<typeof openStore>;
 const ID = 'a4ba6ea1-4a4c-4a6b-8d8e-0f2f4a1f2b3c';
 const CART = { id: ID, items: [{ productId: 1, quantity: 2 }], email: 'Maria@Example.com', consent: false };
-const cartsOf = (shop: Shop) => shop.db.select().from(savedCarts).all();
-const consentsOf = (shop: Shop) => shop.db.select().from(consents).all();
+const cartsOf = (shop: Shop) => shop.rows(savedCarts);
+const consentsOf = (shop: Shop) => shop.rows(consents);
 const logOf = (shop: Shop) =>
   shop.db
     .select()

@@ -82,7 +82,7 @@ describe('the lock', () => {
 
 describe('locks that are lifted while a password is verified', () => {
   const attempt = { key: 'admin:one', limit: 1, slowedName: undefined };
-  const traces = (shop: Shop) => [shop.db.select().from(loginAttempts).all(), shop.db.select().from(activity).all().at(-1)?.verb];
+  const traces = (shop: Shop) => [shop.rows(loginAttempts), shop.rows(activity).at(-1)?.verb];
 
   test('stay lifted when it is wrong', async ({ shop }) => {
     const failures = await tryPassword(shop.ctx, attempt, async () => unlockAdmin(shop.ctx) === 0);
@@ -100,12 +100,7 @@ describe('locks that are lifted while a password is verified', () => {
 });
 
 describe('the log', () => {
-  const lines = (shop: Shop) =>
-    shop.db
-      .select()
-      .from(activity)
-      .all()
-      .filter(({ entityType }) => entityType === 'login');
+  const lines = (shop: Shop) => shop.rows(activity).filter(({ entityType }) => entityType === 'login');
 
   test('records a lock once, without name and address, and no lock for a right password at the last try', async ({ shop }) => {
     for (let i = 0; i < 2; i++) await refusalOf(shop);
@@ -197,7 +192,7 @@ describe('a browser that has logged in before', () => {
   test('keeps its token over its logins', async ({ shop }) => {
     const { deviceToken } = await logIn(shop);
     expect((await logIn(shop, ADMIN, { deviceToken })).deviceToken).toBe(deviceToken);
-    expect(shop.db.select().from(trustedDevices).all()).toHaveLength(1);
+    expect(shop.rows(trustedDevices)).toHaveLength(1);
   });
 
   test('is not recognized by an invented cookie', async ({ shop }) => {

@@ -19,7 +19,7 @@ describe('a login', () => {
     const byCookie = { cookie: `tidyline-admin=${token}` };
     expect((await shop.request('GET', '/api/contact', { headers: byCookie })).status).toBe(200);
     expect((await shop.request('GET', '/api/contact', { token: 'x'.repeat(43), headers: byCookie })).status).toBe(401);
-    expect(shop.db.select().from(activity).all().at(-1)).toMatchObject({ verb: 'session.opened', actorKind: 'admin', actorId: 1 });
+    expect(shop.rows(activity).at(-1)).toMatchObject({ verb: 'session.opened', actorKind: 'admin', actorId: 1 });
   });
 
   test.for([
@@ -29,7 +29,7 @@ describe('a login', () => {
     [{ password: 'x'.repeat(257) }, 'Use at most 256 characters.'],
   ] as const)('with %j is a typing error and costs no attempt', async ([more, message], { shop }) => {
     await expect(logIn(shop, { ...ADMIN, ...more } as typeof ADMIN)).rejects.toMatchObject({ code: 'BAD_REQUEST', message });
-    expect(shop.db.select().from(loginAttempts).all()).toEqual([]);
+    expect(shop.rows(loginAttempts)).toEqual([]);
   });
 
   test('with an unknown name gets the same words after the same work as a wrong password', async ({ shop }) => {
@@ -103,7 +103,7 @@ describe('a session', () => {
     expect(response.status).toBe(204);
     expect(response.headers.getSetCookie()).toEqual(['tidyline-admin=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict']);
     expect([await statusOf(shop, here.token), await statusOf(shop, there.token)]).toEqual([401, 200]);
-    expect(shop.db.select().from(activity).all().at(-1)).toMatchObject({ verb: 'session.closed', actorId: 1 });
+    expect(shop.rows(activity).at(-1)).toMatchObject({ verb: 'session.closed', actorId: 1 });
   });
 
   test('returns who is signed in and until when, and nothing to a visitor', async ({ shop }) => {
@@ -118,7 +118,7 @@ describe('a session', () => {
     const { token } = await logIn(shop);
     await shop.request('POST', '/api/admin/logout', { token });
     const context = shop.contextOf({ kind: 'admin', id: 1, name: 'owner' });
-    const lines = () => shop.db.select().from(activity).all().length;
+    const lines = () => shop.rows(activity).length;
     const before = lines();
     await expect(createCaller({ ...context, sessionToken: token }).session.current()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     expect(await createCaller({ ...context, sessionToken: token }).session.logout()).toBeNull();
@@ -134,15 +134,11 @@ describe('a session', () => {
     expect(await refusalOf(shop)).toMatch(LOCKED);
     shop.clock.advance(181 * DAY);
     dropExpiredSessions(shop.ctx);
-    for (const table of [sessions, trustedDevices, loginAttempts]) expect(shop.db.select().from(table).all()).toEqual([]);
+    for (const table of [sessions, trustedDevices, loginAttempts]) expect(shop.rows(table)).toEqual([]);
     dropExpiredSessions(shop.ctx);
-    expect(
-      shop.db
-        .select()
-        .from(activity)
-        .all()
-        .filter(({ verb }) => verb === 'session.expired'),
-    ).toMatchObject([{ actorKind: 'system', entityType: 'login', entityId: 'all', data: '{"sessions":1,"devices":1,"attempts":1}' }]);
+    expect(shop.rows(activity).filter(({ verb }) => verb === 'session.expired')).toMatchObject([
+      { actorKind: 'system', entityType: 'login', entityId: 'all', data: '{"sessions":1,"devices":1,"attempts":1}' },
+    ]);
   });
 });
 
@@ -157,13 +153,7 @@ describe('a new password', () => {
     for (const token of tokens) expect(await statusOf(shop, token)).toBe(401);
     expect(await refusalOf(shop, ADMIN)).toBe('Invalid credentials. 2 attempts remaining.');
     expect(await refusalOf(shop, { ...ADMIN, password: 'another horse battery' })).toBe('let in');
-    expect(shop.db.select().from(users).all()).toHaveLength(1);
-    expect(
-      shop.db
-        .select()
-        .from(activity)
-        .all()
-        .filter((line) => line.verb === 'user.passwordSet'),
-    ).toHaveLength(2);
+    expect(shop.rows(users)).toHaveLength(1);
+    expect(shop.rows(activity).filter((line) => line.verb === 'user.passwordSet')).toHaveLength(2);
   });
 });

@@ -24,7 +24,7 @@ describe('the settings', () => {
     expect(saved).toMatchObject({ taxRule: 'checkout-12', crewCap: null, manageCutoffHours: 48, slotCapacity: 2 });
     expect(await shop.admin.settings.get()).toEqual(saved);
     expect(topics).toEqual(['settings', 'settings']);
-    expect(shop.db.select().from(activity).all()).toMatchObject([
+    expect(shop.rows(activity)).toMatchObject([
       { verb: 'settings.saved', data: '{"changed":["taxRule","crewCap"]}' },
       { verb: 'settings.saved', data: '{"changed":["crewCap","manageCutoffHours"]}' },
     ]);
@@ -32,7 +32,7 @@ describe('the settings', () => {
 
   test('do not change when saved unchanged', async ({ shop }) => {
     await shop.admin.settings.save(await shop.admin.settings.get());
-    expect([shop.db.select().from(settings).all(), shop.db.select().from(activity).all()]).toEqual([[], []]);
+    expect([shop.rows(settings), shop.rows(activity)]).toEqual([[], []]);
   });
 
   test.each([
@@ -85,6 +85,6 @@ describe('the settings', () => {
       await expect(someone.settings.save({ crewCap: 1 })).rejects.toThrow(/log in|office/);
     }
     expect(await shop.visitor.settings.storefront()).toEqual({ taxRule: 'documented', showSampleRatings: true });
-    expect(shop.db.select().from(settings).all()).toEqual([]);
+    expect(shop.rows(settings)).toEqual([]);
   });
 });

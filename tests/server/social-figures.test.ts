@@ -3,12 +3,11 @@ import { outbox, socialAccounts, socialPosts } from '../../db/schema';
 import { refreshMetrics } from '../../src/server/social/metrics';
 import { GraphServer } from '../support/graph-server';
 import { plansOf } from '../support/query-plans';
-import { openShop } from '../support/shop';
+import { openShop, type Shop } from '../support/shop';
 
 const test = base.extend('shop', () => openShop({ now: NOW }));
 
 const NOW = '2026-11-20T20:00:00.000Z';
-type Shop = ReturnType<typeof openShop>;
 let posts = 0;
 /** A post that is out; it was written an hour before. */
 function posted(shop: Shop, postedAt: string, more: Partial<typeof socialPosts.$inferInsert> = {}) {
@@ -99,7 +98,7 @@ describe('figures of posts', () => {
     shop.clock.advance(1440);
     await refreshMetrics(shop.ctx);
     expect(graph.calls).toHaveLength(1);
-    expect(shop.db.select().from(outbox).all()).toMatchObject([{ purpose: 'facebook-disconnected' }]);
+    expect(shop.rows(outbox)).toMatchObject([{ purpose: 'facebook-disconnected' }]);
   });
 
   test('are those of ten posts at most in a tick, by an index', async () => {

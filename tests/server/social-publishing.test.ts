@@ -60,7 +60,7 @@ describe('posting now', () => {
     graph.mood = { error: { code: 506, message: '(#506) Duplicate status message' } };
     const error = 'Facebook refused it: (#506) Duplicate status message';
     expect(await shop.admin.social.postNow(MESSAGE)).toMatchObject({ success: false, error, post: { status: 'failed', error } });
-    expect(shop.db.select().from(outbox).all()).toEqual([]);
+    expect(shop.rows(outbox)).toEqual([]);
   });
 
   test.for(['rate', 'temporary'] as const)('does not try again by itself (%s): a person saw that it failed', async (kind, { shop }) => {
@@ -129,7 +129,7 @@ test('the token is in no log, no row, no answer and no message, whatever Faceboo
   }
   ctx.log.error({ ctx: { facebook: ctx.facebook } }, 'a context that got into the log');
   answers.push(await shop.admin.social.overview(), await shop.admin.social.listPosts({}));
-  const rows = [socialPosts, socialAccounts, outbox, activity].map((table) => shop.db.select().from(table).all());
+  const rows = [socialPosts, socialAccounts, outbox, activity].map((table) => shop.rows(table));
   expect(JSON.stringify([answers, rows, lines, shop.faults])).not.toContain(PAGE_TOKEN);
   expect(graph.calls.every(({ authorization }) => authorization === `Bearer ${token}`)).toBe(true);
   expect(JSON.stringify(graph.calls.map(({ path, query, body }) => `${path}${query}${body}`))).not.toContain(PAGE_TOKEN);

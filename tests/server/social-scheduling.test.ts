@@ -122,9 +122,7 @@ describe('scheduled posts', () => {
       await publishDue(shop.ctx);
     }
     expect(rowsOf(shop).map(({ status }) => status)).toEqual(['failed', 'failed', 'failed']);
-    expect(shop.db.select().from(socialAccounts).all()).toMatchObject([
-      { status: 'disconnected', lastError: expect.stringContaining('access token') },
-    ]);
+    expect(shop.rows(socialAccounts)).toMatchObject([{ status: 'disconnected', lastError: expect.stringContaining('access token') }]);
     expect(messages()).toMatchObject([
       { subject: 'Facebook has to be connected again', marketing: false, body: expect.stringContaining('?tab=setup') },
     ]);

@@ -4,13 +4,12 @@ import { activity, outbox, socialAccounts, socialPosts } from '../../db/schema';
 import { company } from '../../src/shared/company';
 import { GraphServer, PAGE_ID } from '../support/graph-server';
 import { plansOf } from '../support/query-plans';
-import { openShop } from '../support/shop';
+import { openShop, type Shop } from '../support/shop';
 import { test } from '../support/shop-test';
 
 /** Sat, Nov 21, 2026, 10:00 in Kamloops. */
 const LATER = '2026-11-21T17:00:00.000Z';
 const POST = { platform: 'facebook', type: 'cleaning-tip', content: 'Clean from the top down.' } as const;
-type Shop = ReturnType<typeof openShop>;
 const verbsOf = (shop: Shop) =>
   shop.db
     .select({ verb: activity.verb })
@@ -200,7 +199,7 @@ describe('the cards', () => {
     expect(await shop.admin.social.testFacebook()).toMatchObject({ success: true, name: 'Sage & Pine Cleaning', followers: 480 });
     expect(await card(shop)).toMatchObject({ status: 'connected', isSample: false, followers: 480, engagement: null, posts: 0 });
     expect(verbsOf(shop)).toEqual(['account.connected']);
-    expect(shop.db.select().from(outbox).all()).toEqual([]);
+    expect(shop.rows(outbox)).toEqual([]);
   });
 
   test('count the reactions to posts of the last 30 days against the followers', async () => {
@@ -231,13 +230,13 @@ describe('the cards', () => {
     graph.isUserToken = true;
     expect(await shop.admin.social.testFacebook()).toMatchObject({ success: false, message: expect.stringContaining('user token') });
     expect(await card(shop)).toMatchObject({ status: 'disconnected', isSample: true, lastError: expect.stringContaining('user token') });
-    expect(shop.db.select().from(outbox).all()).toEqual([]);
+    expect(shop.rows(outbox)).toEqual([]);
     graph.isUserToken = false;
     await shop.admin.social.testFacebook();
     graph.mood = { error: { code: 190, error_subcode: 463 } };
     await shop.admin.social.testFacebook();
     await shop.admin.social.testFacebook();
-    expect(shop.db.select().from(outbox).all()).toMatchObject([{ purpose: 'facebook-disconnected', to: company.email, status: 'stored' }]);
+    expect(shop.rows(outbox)).toMatchObject([{ purpose: 'facebook-disconnected', to: company.email, status: 'stored' }]);
     expect(verbsOf(shop)).toEqual(['account.disconnected', 'account.connected', 'account.disconnected']);
   });
 

@@ -3,10 +3,9 @@ import type { FinancialStatement, InventoryValuation, StockAlert } from '../../s
 import { INVOICE, RECEIPT } from '../support/invoices';
 import { onThisMachine } from '../support/pace';
 import { insertRow } from '../support/rows';
-import { openShop } from '../support/shop';
+import { openShop, type Shop } from '../support/shop';
 import { test } from '../support/shop-test';
 
-type Shop = ReturnType<typeof openShop>;
 const ask = async <Type>(shop: Shop, input: Parameters<Shop['admin']['inventory']['statement']>[0]) =>
   (await shop.admin.inventory.statement(input)) as Type;
 const financial = (shop: Shop, period: { from?: string; to?: string } = {}) =>

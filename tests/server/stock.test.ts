@@ -32,14 +32,14 @@ describe('goods that arrive', () => {
       actorId: 1,
       at: '2026-11-20T20:00:00.000Z',
     });
-    const changed = shop.db.select().from(products).all();
+    const changed = shop.rows(products);
     expect(changed.map(({ stockQuantity, lastPurchaseDate }) => [stockQuantity, lastPurchaseDate])).toEqual([
       [15, '2026-11-20'],
       [50, null],
       [3, null],
       [0, null],
     ]);
-    expect(shop.db.select().from(activity).all()).toMatchObject([
+    expect(shop.rows(activity)).toMatchObject([
       { verb: 'stock.received', entityType: 'product', entityId: '1', data: '{"quantity":12,"stockQuantity":15}' },
     ]);
   });
@@ -88,7 +88,7 @@ describe('the value of the stock', () => {
     expect(await worth()).toBe('700.00');
     await shop.admin.store.setOrderStatus({ orderNumber: 1, status: 'cancelled', reason: 'Ill' });
     expect(await worth()).toBe('758.00');
-    expect(shop.db.select().from(orderItems).all()).toMatchObject([{ costCents: 527, cogsCents: 5800 }]);
+    expect(shop.rows(orderItems)).toMatchObject([{ costCents: 527, cogsCents: 5800 }]);
     expect(ledgerFaults(shop)).toEqual([]);
   });
 
@@ -116,7 +116,7 @@ describe('the value of the stock', () => {
     await shop.admin.inventory.updateProduct({ id: 1, costPrice: null });
     expect(await worth()).toBe('0.00');
     await order(shop, 10);
-    expect(shop.db.select().from(orderItems).all()).toMatchObject([{ costCents: null, cogsCents: null }]);
+    expect(shop.rows(orderItems)).toMatchObject([{ costCents: null, cogsCents: null }]);
     await shop.admin.inventory.receive({ id: 1, quantity: 10, unitCost: 6 });
     expect(await worth()).toBe('660.00');
   });
@@ -162,7 +162,7 @@ describe('a count', () => {
   ] as const)('corrects by %j, to %i', async ([quantity, left], { shop }) => {
     expect(await shop.admin.inventory.adjust({ id: 1, quantity, note: 'Counted' })).toEqual({ productId: 1, stockQuantity: left });
     expect(ledgerOf(shop).at(-1)).toMatchObject({ kind: 'adjust', quantity: Number(quantity), stockAfter: left, note: 'Counted' });
-    expect(shop.db.select().from(activity).all()).toMatchObject([{ verb: 'stock.adjusted' }]);
+    expect(shop.rows(activity)).toMatchObject([{ verb: 'stock.adjusted' }]);
   });
 
   test('never goes below nothing', async ({ shop }) => {

@@ -3,10 +3,9 @@ import { activity, loginAttempts, sessions, teamMemberLogs } from '../../db/sche
 import type { RequestCtx } from '../../src/server/context';
 import { createCaller } from '../../src/server/router';
 import { times } from '../support/length';
-import { openShop } from '../support/shop';
+import { openShop, type Shop } from '../support/shop';
 import { logInMember, MEMBER, PASSWORD } from '../support/team';
 
-type Shop = ReturnType<typeof openShop>;
 const REFUSED = 'Invalid credentials. Please try again.';
 const WRONG: { employeeId: string; password: string } = { employeeId: MEMBER.employeeId, password: 'wrong one' };
 const HOUR = 60;
@@ -26,12 +25,7 @@ const signedIn = (shop: Shop, sessionToken: string, id = 1) =>
   createCaller({ ...shop.contextOf({ kind: 'member', id, name: 'Dee Marsh' }), sessionToken });
 const isAlive = async (shop: Shop, token: string) =>
   (await shop.request('GET', '/trpc/team.me', { headers: { cookie: `tidyline-member=${token}` } })).status === 200;
-const logOf = (shop: Shop) =>
-  shop.db
-    .select()
-    .from(teamMemberLogs)
-    .all()
-    .map(({ teamMemberId, action }) => [teamMemberId, action]);
+const logOf = (shop: Shop) => shop.rows(teamMemberLogs).map(({ teamMemberId, action }) => [teamMemberId, action]);
 
 describe('a member signs in', () => {
   test('with employee ID in any case and password, and the time is stored', async () => {
@@ -42,7 +36,7 @@ describe('a member signs in', () => {
     expect(shop.db.$client.serialize().includes(token)).toBe(false);
     expect(await shop.admin.team.get({ id: 1 })).toMatchObject({ lastLogin: '2026-11-20T20:00:00.000Z' });
     expect(logOf(shop)).toEqual([[1, 'login']]);
-    expect(shop.db.select().from(activity).all().at(-1)).toMatchObject({ verb: 'session.opened', actorKind: 'member', actorId: 1 });
+    expect(shop.rows(activity).at(-1)).toMatchObject({ verb: 'session.opened', actorKind: 'member', actorId: 1 });
   });
 
   test('for 12 hours regardless of activity', async () => {
@@ -72,8 +66,8 @@ describe('a member signs in', () => {
     const { shop } = await openWithMember();
     await before(shop);
     await expect(logInMember(shop, input)).rejects.toMatchObject({ code: 'UNAUTHORIZED', message: REFUSED });
-    expect(shop.db.select().from(sessions).all()).toEqual([]);
-    expect(shop.db.select().from(loginAttempts).all()).toMatchObject([{ failures: 1 }]);
+    expect(shop.rows(sessions)).toEqual([]);
+    expect(shop.rows(loginAttempts)).toMatchObject([{ failures: 1 }]);
     expect(logOf(shop)).toEqual([]);
   });
 
@@ -142,7 +136,7 @@ describe('a temporary password', () => {
     expect(await refusalOf(shop, { employeeId: 'E-7', password: PASSWORD })).toBe(REFUSED);
     expect(await refusalOf(shop, { employeeId: 'E-7', password: temporaryPassword })).toBe('let in');
     expect(await shop.admin.team.get({ id: 1 })).toMatchObject({ mustChangePassword: true });
-    expect(shop.db.select().from(activity).all()).toContainEqual(expect.objectContaining({ verb: 'teamMember.passwordReset', data: '{}' }));
+    expect(shop.rows(activity)).toContainEqual(expect.objectContaining({ verb: 'teamMember.passwordReset', data: '{}' }));
   });
 
   test('is rejected for an unknown member', async () => {
@@ -224,7 +218,7 @@ describe('a member signs out', () => {
     expect(await signedIn(shop, here.token).team.logout()).toBeNull();
     expect([await isAlive(shop, here.token), await isAlive(shop, there.token)]).toEqual([false, true]);
     expect(logOf(shop).at(-1)).toEqual([1, 'logout']);
-    expect(shop.db.select().from(activity).all().at(-1)).toMatchObject({ verb: 'session.closed', entityType: 'teamMember', entityId: '1' });
+    expect(shop.rows(activity).at(-1)).toMatchObject({ verb: 'session.closed', entityType: 'teamMember', entityId: '1' });
     await expect(shop.visitor.team.logout()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   });
 
@@ -246,11 +240,7 @@ describe('a password that the office sets', () => {
         round % 2 === 0 ? logInMember(shop, { employeeId: MEMBER.employeeId, password }) : signedIn(shop, token).team.setPassword(change);
       const [set] = await Promise.allSettled([shop.admin.team.update({ id: 1, password: next }), other]);
       password = set.status === 'fulfilled' ? next : 'by the old one';
-      const live = shop.db
-        .select()
-        .from(sessions)
-        .all()
-        .filter(({ revokedAt }) => revokedAt === null);
+      const live = shop.rows(sessions).filter(({ revokedAt }) => revokedAt === null);
       if (set.status === 'fulfilled') expect(live).toEqual([]);
       shop.db.delete(loginAttempts).run();
     }

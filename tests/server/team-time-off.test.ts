@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { activity, timeOff } from '../../db/schema';
 import { createCaller } from '../../src/server/router';
-import { openShop } from '../support/shop';
+import { openShop, type Shop } from '../support/shop';
 import { MEMBER, PASSWORD } from '../support/team';
 
-type Shop = ReturnType<typeof openShop>;
 const CHRISTMAS = { startDate: '2026-12-24', endDate: '2026-12-26' };
 const issuesOf = (call: Promise<unknown>) =>
   call.then(
@@ -24,7 +23,7 @@ beforeEach(async () => {
 
 test('changes no time off by a session that ended meanwhile', async () => {
   const { id } = await shop.member.team.requestTimeOff({ ...CHRISTMAS, reason: 'Family' });
-  const before = shop.db.select().from(timeOff).all();
+  const before = shop.rows(timeOff);
   const ended = (actor: Parameters<Shop['contextOf']>[0]) => createCaller({ ...shop.contextOf(actor), sessionToken: 'x'.repeat(43) }).team;
   const [owner, dee] = [ended({ kind: 'admin', id: 1, name: 'owner' }), ended({ kind: 'member', id: 1, name: 'Dee' })];
   const later = { startDate: '2026-12-28', endDate: '2026-12-29' };
@@ -35,7 +34,7 @@ test('changes no time off by a session that ended meanwhile', async () => {
     owner.removeTimeOff({ id }),
   ])
     await expect(call).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
-  expect(shop.db.select().from(timeOff).all()).toEqual(before);
+  expect(shop.rows(timeOff)).toEqual(before);
 });
 
 describe('time off that a member requests', () => {
@@ -54,7 +53,7 @@ describe('time off that a member requests', () => {
     expect(await shop.member.team.myTimeOff()).toEqual({ rows: [asked] });
     expect(await sam.team.myTimeOff()).toEqual({ rows: [] });
     expect((await shop.admin.team.listTimeOff({})).rows).toEqual([asked]);
-    expect(shop.db.select().from(activity).all().at(-1)).toMatchObject({ verb: 'timeOff.requested', actorKind: 'member', entityId: '1' });
+    expect(shop.rows(activity).at(-1)).toMatchObject({ verb: 'timeOff.requested', actorKind: 'member', entityId: '1' });
   });
 
   test.each([
@@ -64,7 +63,7 @@ describe('time off that a member requests', () => {
     [{ startDate: 'Monday', endDate: '2026-12-24' }, 'startDate', 'Please enter a day such as 2026-11-20.'],
   ])('%j is rejected at %s', async (days, path, message) => {
     expect(await issuesOf(shop.member.team.requestTimeOff(days))).toEqual([[path, message]]);
-    expect(shop.db.select().from(timeOff).all()).toEqual([]);
+    expect(shop.rows(timeOff)).toEqual([]);
   });
 
   test('may start today and last 366 days', async () => {
@@ -158,7 +157,7 @@ describe('the office', () => {
   test('removes any days off', async () => {
     await shop.admin.team.addTimeOff({ ...CHRISTMAS, teamMemberId: 2 });
     expect(await shop.admin.team.removeTimeOff({ id: 1 })).toBeNull();
-    expect(shop.db.select().from(timeOff).all()).toEqual([]);
+    expect(shop.rows(timeOff)).toEqual([]);
     await expect(shop.admin.team.removeTimeOff({ id: 1 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 

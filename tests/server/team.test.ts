@@ -1,10 +1,9 @@
 import { describe, expect } from 'vitest';
 import { activity, teamMembers, workOrderAssignments, workOrders } from '../../db/schema';
-import { openShop } from '../support/shop';
+import { openShop, type Shop } from '../support/shop';
 import { test } from '../support/shop-test';
 import { answeredMember, giveJobs, logInMember, MEMBER, PASSWORD } from '../support/team';
 
-type Shop = ReturnType<typeof openShop>;
 const NOW = '2026-11-20T20:00:00.000Z';
 const add = (shop: Shop, more: Record<string, unknown> = {}) => shop.admin.team.create({ ...MEMBER, password: PASSWORD, ...more } as never);
 const codeOf = (call: Promise<unknown>) =>
@@ -54,7 +53,7 @@ describe('a new member', () => {
   ] as const)('is rejected when the %s is taken in any case', async ([_field, more, sentence], { shop }) => {
     await add(shop);
     expect(await codeOf(add(shop, more))).toEqual(['CONFLICT', sentence]);
-    expect(shop.db.select().from(teamMembers).all()).toHaveLength(1);
+    expect(shop.rows(teamMembers)).toHaveLength(1);
   });
 
   test.for([
@@ -170,12 +169,7 @@ describe('a member who leaves', () => {
     return { shop, token: (await logInMember(shop)).token };
   };
   const RELEASED = ['4 jobs went back to dispatch: WO-1, WO-2, WO-5, WO-6.'];
-  const statuses = (shop: Shop) =>
-    shop.db
-      .select()
-      .from(workOrderAssignments)
-      .all()
-      .map(({ status }) => status);
+  const statuses = (shop: Shop) => shop.rows(workOrderAssignments).map(({ status }) => status);
 
   test.each([
     ['deactivated', (shop: Shop) => shop.admin.team.deactivate({ id: 1 })],
@@ -187,7 +181,7 @@ describe('a member who leaves', () => {
     expect(await leave(shop)).toMatchObject({ id: 1, isActive: false, warnings: RELEASED });
     expect(await meWith(shop, token)).toBe(401);
     expect(statuses(shop)).toEqual(['released', 'released', 'completed', 'declined', 'released', 'released']);
-    const [first] = shop.db.select().from(workOrders).all();
+    const [first] = shop.rows(workOrders);
     expect(first).toMatchObject({ assignedTeamMemberId: null, status: 'scheduled' });
     expect(await shop.admin.team.countOpenJobs({ id: 1 })).toEqual({ openJobs: 0 });
   });
@@ -197,9 +191,9 @@ describe('a member who leaves', () => {
     const left = await shop.admin.team.deactivate({ id: 1 });
     expect(left.warnings).toEqual([]);
     shop.clock.advance(5);
-    const lines = shop.db.select().from(activity).all().length;
+    const lines = shop.rows(activity).length;
     expect(await shop.admin.team.deactivate({ id: 1 })).toEqual(left);
-    expect(shop.db.select().from(activity).all()).toHaveLength(lines);
+    expect(shop.rows(activity)).toHaveLength(lines);
     expect(await codeOf(shop.admin.team.deactivate({ id: 9 }))).toEqual(['NOT_FOUND', 'This team member does not exist.']);
     expect(await codeOf(shop.admin.team.countOpenJobs({ id: 9 }))).toEqual(['NOT_FOUND', 'This team member does not exist.']);
   });

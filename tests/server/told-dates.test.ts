@@ -2,17 +2,11 @@ import { test as base, describe, expect } from 'vitest';
 import { outbox } from '../../db/schema';
 import { bookSlot, slotOf } from '../support/booking';
 import { addMember, openField, phoneOf } from '../support/field';
-import { openShop, QUOTE } from '../support/shop';
+import { openShop, QUOTE, type Shop } from '../support/shop';
 
 const test = base.extend('shop', () => openWithQuote());
 
-type Shop = ReturnType<typeof openShop>;
-const toClient = (shop: Shop) =>
-  shop.db
-    .select()
-    .from(outbox)
-    .all()
-    .filter(({ purpose }) => purpose === 'job-scheduled' || purpose === 'job-cancelled');
+const toClient = (shop: Shop) => shop.rows(outbox).filter(({ purpose }) => purpose === 'job-scheduled' || purpose === 'job-cancelled');
 
 /** A shop with the job of a confirmed quote, and Dee; planned for Saturday at noon. */
 async function openWithQuote() {
@@ -196,12 +190,7 @@ describe('a date outside business hours', () => {
   test('asks before a booked job moves to it, unless the office does not want the client told', async () => {
     const shop = openShop();
     await bookSlot(shop, (await slotOf(shop)).id);
-    const moved = () =>
-      shop.db
-        .select()
-        .from(outbox)
-        .all()
-        .filter(({ purpose }) => purpose === 'booking-moved');
+    const moved = () => shop.rows(outbox).filter(({ purpose }) => purpose === 'booking-moved');
     const before = await shop.admin.dispatch.getWorkOrder({ id: 1 });
     for (const notifyClient of [true, undefined])
       await expect(shop.admin.dispatch.updateWorkOrder({ id: 1, scheduledDate: NIGHT, notifyClient })).rejects.toMatchObject(ASKS);
@@ -222,12 +211,7 @@ describe('a member who sets off long before the job', () => {
     await dee.field.respond({ id: 1, accepted: true, teamMemberId: 1 });
     return { shop, dee };
   };
-  const onTheWay = (shop: Shop) =>
-    shop.db
-      .select()
-      .from(outbox)
-      .all()
-      .filter(({ purpose }) => purpose === 'on-the-way').length;
+  const onTheWay = (shop: Shop) => shop.rows(outbox).filter(({ purpose }) => purpose === 'on-the-way').length;
   test('is asked first, and the client hears nothing until then', async () => {
     const { shop, dee } = await openFar('2026-11-21T08:01:00.000Z');
     await expect(dee.field.setStatus(step)).rejects.toMatchObject({

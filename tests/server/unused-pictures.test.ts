@@ -10,10 +10,10 @@ import { backUpWhenDue } from '../../src/server/data/backups';
 import { dropOrphanPhotos } from '../../src/server/field/photos';
 import { saveLogo } from '../../src/server/settings/service';
 import { insertRow } from '../support/rows';
-import { openShop } from '../support/shop';
+import { openShop, type Shop } from '../support/shop';
 
 let folder = '';
-let shop: ReturnType<typeof openShop>;
+let shop: Shop;
 const lines: Record<string, unknown>[] = [];
 const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
 const inBackups = (name: string) => path.join(folder, 'backups', name);

@@ -42,8 +42,8 @@ export async function bookSlot(shop: Shop, slotId: number, more: Record<string, 
 export const miscounted = (shop: Shop): unknown[] => shop.db.$client.prepare(INVARIANTS.slotsOtherThanTheirBookings).all();
 
 /** All bookings as they are stored. */
-export const bookings = (shop: Shop) => shop.db.select().from(appointmentBookings).all();
+export const bookings = (shop: Shop) => shop.rows(appointmentBookings);
 /** All work orders as they are stored. */
-export const orders = (shop: Shop) => shop.db.select().from(workOrders).all();
+export const orders = (shop: Shop) => shop.rows(workOrders);
 /** The messages of a purpose as they are stored. */
 export const message = (shop: Shop, purpose: string) => shop.db.select().from(outbox).where(eq(outbox.purpose, purpose)).all();

@@ -1,12 +1,10 @@
 import { contactInquiries, products } from '../../db/schema';
 import { bookSlot, slotOf } from './booking';
-import { type openShop, QUOTE } from './shop';
-
-type Shop = ReturnType<typeof openShop>;
+import { QUOTE, type Shop } from './shop';
 
 export async function confirmQuote(shop: Shop, more: Partial<Record<keyof typeof QUOTE, string>> = {}) {
   await shop.visitor.quotes.submit({ ...QUOTE, ...more } as never);
-  const id = shop.db.select().from(contactInquiries).all().length;
+  const id = shop.rows(contactInquiries).length;
   await shop.admin.quotes.setStatus({ id, status: 'confirmed' });
   return id;
 }

@@ -35,8 +35,4 @@ export const photograph = (shop: Shop, workOrderId: number, kind: 'before' | 'af
     .run();
 export const run = (shop: Shop) => runWorker(shop.ctx, 'social-content', 'manual');
 export const postsOf = (shop: Shop) =>
-  shop.db
-    .select()
-    .from(socialPosts)
-    .all()
-    .map(({ evidence, ...row }) => ({ ...row, evidence: JSON.parse(evidence ?? 'null') as string[] }));
+  shop.rows(socialPosts).map(({ evidence, ...row }) => ({ ...row, evidence: JSON.parse(evidence ?? 'null') as string[] }));

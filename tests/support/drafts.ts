@@ -4,7 +4,7 @@ import { recordFinding } from '../../src/server/automation/opportunities';
 import { writeDraft } from '../../src/server/mail/drafts';
 import { deliverDueMessages, type Outgoing } from '../../src/server/mail/outbox';
 import { DEFAULT_AUTOMATION } from '../../src/shared/automation-settings';
-import { ADDRESSED, openShop } from './shop';
+import { ADDRESSED, openShop, type Shop } from './shop';
 
 export const EMAIL = 'maria@example.com';
 export const AT = '2026-11-20T20:00:00.000Z';
@@ -15,7 +15,7 @@ export const VALUES = {
 };
 
 /** The shop of the test that runs, in a file that calls {@link startShops}. It has a mail server and a postal address. */
-export let shop: ReturnType<typeof openShop>;
+export let shop: Shop;
 
 /** Replaces the shop of the test by one without a mail server. */
 export function openWithoutMail(): void {
@@ -42,7 +42,7 @@ export const lapsed = (changes: Partial<Parameters<typeof writeDraft<'lead-lapse
     dedupeKey: 'lapsed:client:12:2026Q4',
     ...changes,
   });
-export const rows = () => shop.db.select().from(outbox).all();
+export const rows = () => shop.rows(outbox);
 export const autoSend = (purposes: (typeof DEFAULT_AUTOMATION)['autoSend']) =>
   shop.admin.settings.save({ automation: { ...DEFAULT_AUTOMATION, autoSend: purposes } });
 /** Delivers what is due and returns the messages. */

@@ -14,7 +14,7 @@ export const run = (shop: Shop) => runWorker(shop.ctx, 'engagement', 'manual');
 export const messages = (shop: Shop) => shop.db.select().from(outbox).orderBy(asc(outbox.id)).all();
 /** Returns the messages as "purpose id status". */
 export const written = (shop: Shop) => messages(shop).map(({ purpose, relatedId, status }) => `${purpose} ${relatedId} ${status}`);
-export const requests = (shop: Shop) => shop.db.select().from(opportunities).all();
+export const requests = (shop: Shop) => shop.rows(opportunities);
 /** Inserts an open invoice that the customer has. */
 export const invoice = (shop: Shop, id: number, dueDate: string, more: Row = {}) =>
   insertRow(shop.db, 'invoices', {

@@ -1,6 +1,5 @@
-import { openShop } from './shop';
+import { openShop, type Shop } from './shop';
 
-type Shop = ReturnType<typeof openShop>;
 export type NewInvoice = Parameters<Shop['admin']['invoices']['create']>[0];
 export type NewReceipt = Parameters<Shop['admin']['invoices']['createReceipt']>[0];
 
@@ -38,10 +37,7 @@ export async function openWithInvoice(more = {}) {
 }
 
 /** Drafts the invoice of a job without a price, and keeps it as a draft. */
-export async function draftOfJob(
-  { admin }: Pick<ReturnType<typeof openShop>, 'admin'>,
-  job: { workOrderId: number } | { bookingId: number },
-) {
+export async function draftOfJob({ admin }: Pick<Shop, 'admin'>, job: { workOrderId: number } | { bookingId: number }) {
   const facts = await admin.invoices.forJob(job);
   return admin.invoices.create({ ...facts, subtotal: 0, status: 'draft' });
 }

@@ -1,7 +1,7 @@
 import { insertRow } from './rows';
-import type { openShop } from './shop';
+import type { Shop } from './shop';
 
-type Db = ReturnType<typeof openShop>['db'];
+type Db = Shop['db'];
 type Row = Parameters<typeof insertRow>[2];
 
 /** Adds Dee Marsh, a cleaner, as member 1 and Maria Santos as client 1. */

@@ -7,7 +7,7 @@ import { openShop } from './shop';
 export type Shop = ReturnType<typeof openShop>;
 export const openWithMail = (file?: string) => openShop({ hasMailServer: true, ...(file !== undefined && { file }) });
 /** Returns all stored messages. */
-export const rows = (shop: Shop) => shop.db.select().from(outbox).all();
+export const rows = (shop: Shop) => shop.rows(outbox);
 /** A message to send. */
 export const NOTE = {
   purpose: 'note',

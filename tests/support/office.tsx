@@ -16,7 +16,7 @@ import { openSession } from '../../src/server/session/service';
 import { cookieNames } from '../../src/server/session/tokens';
 import { SESSION_KEYS } from '../../src/shared/session-keys';
 import { insertRow } from './rows';
-import { openShop } from './shop';
+import { openShop, type Shop } from './shop';
 
 // A screen of many buttons takes jsdom its time on a busy machine.
 configure({ asyncUtilTimeout: 5000 });
@@ -97,7 +97,6 @@ function untilAborted<T>(signal: AbortSignal | null | undefined, work: Promise<T
   return Promise.race([work, aborted]);
 }
 
-type Shop = ReturnType<typeof openShop>;
 type Person = 'owner' | 'nobody' | { member: number };
 type OfficeOptions = Parameters<typeof openShop>[0] & { as?: Person };
 

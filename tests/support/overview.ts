@@ -12,9 +12,8 @@ import { POST_STATUSES, type PostStatus } from '../../src/shared/social';
 import { ORDER_STATUSES } from '../../src/shared/store-options';
 import { addMinutes, businessDay } from '../../src/shared/time';
 import { insertRow } from './rows';
-import { openShop } from './shop';
+import { openShop, type Shop } from './shop';
 
-type Shop = ReturnType<typeof openShop>;
 type Page = { ids: number[]; nextCursor: number | null };
 
 /** Counts every row of a list, page by page. No row may come twice. */

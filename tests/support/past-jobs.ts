@@ -1,7 +1,6 @@
 import { insertRow } from './rows';
-import type { openShop } from './shop';
+import type { Shop } from './shop';
 
-type Shop = ReturnType<typeof openShop>;
 type Row = NonNullable<Parameters<typeof insertRow>[2]>;
 
 /** Adds a client, active by default. */

@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
-import type { openShop } from './shop';
+import type { Shop } from './shop';
 
 /** Returns SQLite's query plan of each statement that a call prepares, one line a statement. */
-export async function plansOf(shop: ReturnType<typeof openShop>, call: () => Promise<unknown>): Promise<string[]> {
+export async function plansOf(shop: Shop, call: () => Promise<unknown>): Promise<string[]> {
   const prepare = vi.spyOn(shop.db.$client, 'prepare');
   await call();
   const sources = prepare.mock.calls.map(([source]) => source);

@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { pino } from 'pino';
 import { onTestFinished, TestRunner } from 'vitest';
 import { inTransaction, openDb } from '../../db/client';
@@ -117,6 +118,12 @@ export function openShop({
 
   return {
     db,
+    /** Reads all rows of a table. */
+    rows: <T extends SQLiteTable>(table: T) =>
+      db
+        .select()
+        .from(table as SQLiteTable)
+        .all() as T['$inferSelect'][],
     get app() {
       return theApp();
     },
@@ -142,6 +149,8 @@ export function openShop({
     },
   };
 }
+
+export type Shop = ReturnType<typeof openShop>;
 
 /** A company with a postal address, without which no marketing message is sent. */
 export const ADDRESSED = { ...DEFAULT_FACTS, street: '210 Lansdowne St', postalCode: 'V2C 0A5' };

@@ -1,9 +1,7 @@
 import type { RequestCtx } from '../../src/server/context';
 import { createCaller } from '../../src/server/router';
 import { insertRow } from './rows';
-import type { openShop } from './shop';
-
-type Shop = ReturnType<typeof openShop>;
+import type { Shop } from './shop';
 
 /** A member as the office enters one. */
 export const MEMBER = {

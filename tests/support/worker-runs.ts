@@ -2,9 +2,8 @@ import { asc, eq } from 'drizzle-orm';
 import { automationRuns } from '../../db/schema';
 import { runNextDue } from '../../src/server/automation/scheduler';
 import type { WorkerKey } from '../../src/shared/automation';
-import type { openShop } from './shop';
+import type { Shop } from './shop';
 
-type Shop = ReturnType<typeof openShop>;
 /** Does what the timer of the process does at each tick. */
 export function tick(shop: Shop): number {
   let runs = 0;
