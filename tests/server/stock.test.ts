@@ -1,19 +1,14 @@
 import fc from 'fast-check';
 import { test as base, describe, expect } from 'vitest';
 import { openDb } from '../../db/client';
-import { checkInvariants } from '../../db/invariants';
-import { activity, orderItems, products, stockMovements } from '../../db/schema';
+import { activity, products, stockMovements } from '../../db/schema';
 import { seedCatalogue } from '../../db/seed';
 import { changeStock } from '../../src/server/inventory/service';
-import type { FinancialStatement } from '../../src/shared/inventory-statements';
-import { openOffice, type Shop } from '../support/http';
-import { openMigrated } from '../support/migration';
+import { openOffice } from '../support/http';
 import { insertRow } from '../support/rows';
-import { ledgerFaults, ledgerOf, ORDER, openStore, stockOf } from '../support/storefront';
+import { ledgerFaults, ledgerOf, ORDER, openStore, orderFirstProduct, stockOf } from '../support/storefront';
 
 const test = base.extend('shop', () => openStore());
-
-const order = (shop: Shop, quantity = 1) => shop.visitor.store.placeOrder({ ...ORDER, items: [{ productId: 1, quantity }] });
 
 describe('goods that arrive', () => {
   test('are added, noted with who and when, and are the last purchase', async ({ shop }) => {
@@ -54,105 +49,6 @@ describe('goods that arrive', () => {
   });
 });
 
-describe('the value of the stock', () => {
-  /** A hundred of product 1 at $5.00, and ten more that arrived at $8.00. */
-  async function openAtTwoCosts() {
-    const { shop } = await openOffice();
-    insertRow(shop.db, 'products', { price_cents: 1000, cost_cents: 500, stock_quantity: 100 });
-    insertRow(shop.db, 'stock_movements', { quantity: 100, stock_after: 100 });
-    await shop.admin.inventory.receive({ id: 1, quantity: 10, unitCost: '8.00' });
-    const worth = async () => (await shop.admin.inventory.summary()).valueAtCost;
-    return { shop, worth };
-  }
-
-  test('is the weighted average of what each delivery cost', async () => {
-    const { shop, worth } = await openAtTwoCosts();
-    expect(await worth()).toBe('580.00');
-    expect((await shop.admin.inventory.list({})).rows[0]).toMatchObject({ costPrice: '5.27', stockQuantity: 110 });
-    expect((await shop.admin.inventory.movements({})).rows[0]).toMatchObject({ unitCost: '8.00', valueAfter: '580.00' });
-    expect(await shop.admin.inventory.statement({ type: 'inventory-valuation' })).toMatchObject({ total: { units: 110, value: '580.00' } });
-    await shop.admin.inventory.receive({ id: 1, quantity: 11 });
-    expect(await worth()).toBe('638.00');
-  });
-
-  test('is less the average cost of each sale, which the order line keeps, and gets it back with a cancelled order', async () => {
-    const { shop, worth } = await openAtTwoCosts();
-    await order(shop, 11);
-    expect(await worth()).toBe('522.00');
-    const cost = async () => (await shop.admin.inventory.statement({ type: 'financial-statement' })) as FinancialStatement;
-    expect((await cost()).goods).toMatchObject({ knownLines: 1, cost: '58.00', grossProfit: '52.00' });
-    // A dearer delivery and a new cost change nothing of what was sold before.
-    await shop.admin.inventory.receive({ id: 1, quantity: 1, unitCost: '100.00' });
-    await shop.admin.inventory.updateProduct({ id: 1, costPrice: '7.00' });
-    expect((await cost()).goods).toMatchObject({ cost: '58.00' });
-    expect(await worth()).toBe('700.00');
-    await shop.admin.store.setOrderStatus({ orderNumber: 1, status: 'cancelled', reason: 'Ill' });
-    expect(await worth()).toBe('758.00');
-    expect(shop.rows(orderItems)).toMatchObject([{ costCents: 527, cogsCents: 5800 }]);
-    expect(ledgerFaults(shop)).toEqual([]);
-  });
-
-  test.each([
-    [{ costReason: 'Write-down' }, 'Write-down'],
-    [{}, 'cost changed'],
-  ])('changes with the cost of its product, and the ledger says why: %j', async (reason, note) => {
-    const { shop, worth } = await openAtTwoCosts();
-    await shop.admin.inventory.updateProduct({ id: 1, costPrice: '4.00', ...reason });
-    expect(await worth()).toBe('440.00');
-    expect((await shop.admin.inventory.movements({})).rows[0]).toMatchObject({
-      kind: 'revaluation',
-      quantity: 0,
-      stockAfter: 110,
-      unitCost: '4.00',
-      valueAfter: '440.00',
-      note,
-    });
-    await shop.admin.inventory.updateProduct({ id: 1, costPrice: '4.00', costReason: 'The same' });
-    expect((await shop.admin.inventory.movements({})).rows[0]).toMatchObject({ note });
-  });
-
-  test('is nothing while the cost is not known, and the first delivery with a cost brings it', async () => {
-    const { shop, worth } = await openAtTwoCosts();
-    await shop.admin.inventory.updateProduct({ id: 1, costPrice: null });
-    expect(await worth()).toBe('0.00');
-    await order(shop, 10);
-    expect(shop.rows(orderItems)).toMatchObject([{ costCents: null, cogsCents: null }]);
-    await shop.admin.inventory.receive({ id: 1, quantity: 10, unitCost: 6 });
-    expect(await worth()).toBe('660.00');
-  });
-
-  test.each(['-1', '1.999', 'x'])('takes no unit cost of %s', async (unitCost) => {
-    const { shop } = await openAtTwoCosts();
-    await expect(shop.admin.inventory.receive({ id: 1, quantity: 1, unitCost })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
-  });
-
-  test('of stored products is their quantity at their cost, and the ledger stays append-only', () => {
-    const db = openMigrated('average_cost', (old) => {
-      insertRow(old, 'products', { cost_cents: 500, stock_quantity: 7 });
-      insertRow(old, 'products', { cost_cents: null, stock_quantity: 4, image_url: '/products/soap.svg', supplier_name: 'Acme' });
-      insertRow(old, 'stock_movements', { product_id: 1, quantity: 9, stock_after: 9 });
-      insertRow(old, 'stock_movements', { product_id: 2, quantity: 4, stock_after: 4 });
-      insertRow(old, 'orders');
-      insertRow(old, 'order_items', { quantity: 2, cost_cents: 450 });
-      insertRow(old, 'stock_movements', { product_id: 1, kind: 'sale', quantity: -2, stock_after: 7, order_number: 1 });
-    });
-    expect(db.select().from(products).all()).toMatchObject([
-      { stockValueCents: 3500, isSample: false },
-      { stockValueCents: 0, isSample: false },
-    ]);
-    expect(db.select().from(orderItems).all()).toMatchObject([{ cogsCents: 900 }]);
-    const rows = db.select().from(stockMovements).all();
-    expect(rows.map(({ quantity, valueAfterCents, orderNumber }) => [quantity, valueAfterCents, orderNumber])).toEqual([
-      [9, null, null],
-      [4, null, null],
-      [-2, 3500, 1],
-    ]);
-    expect(() => db.$client.exec('update stock_movements set quantity = 9')).toThrow(/append-only/);
-    expect(() => db.$client.exec('delete from stock_movements')).toThrow(/append-only/);
-    expect(checkInvariants(db.$client).filter(({ name, count }) => name.startsWith('stock') && count > 0)).toEqual([]);
-  });
-});
-
 describe('a count', () => {
   test.for([
     [-2, 1],
@@ -174,7 +70,7 @@ describe('a count', () => {
   });
 
   test('is a difference, so that a sale in between is not undone', async ({ shop }) => {
-    await order(shop, 2);
+    await orderFirstProduct(shop, 2);
     expect(await shop.admin.inventory.adjust({ id: 1, quantity: 1, note: 'Found one' })).toEqual({ productId: 1, stockQuantity: 2 });
   });
 
@@ -209,7 +105,7 @@ describe('the ledger', () => {
     insertRow(shop.db, 'products', { stock_quantity: 0 });
     insertRow(shop.db, 'products', { name: 'Soap', stock_quantity: 0 });
     await shop.admin.inventory.receive({ id: 1, quantity: 5 });
-    await order(shop, 2);
+    await orderFirstProduct(shop, 2);
     insertRow(shop.db, 'stock_movements', { product_id: 2, quantity: 4, stock_after: 4 });
     await shop.admin.store.setOrderStatus({ orderNumber: 1, status: 'cancelled', reason: 'Changed their mind' });
     const { rows, nextCursor } = await shop.admin.inventory.movements({});

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { INVARIANTS } from '../../db/invariants';
-import { appointmentBookings, outbox, workOrders } from '../../db/schema';
+import { activity, appointmentBookings, appointmentSlots, outbox, workOrders } from '../../db/schema';
 import type { BookingServiceType, TimeWindow } from '../../src/shared/booking';
-import type { openShop } from './shop';
+import { openShop } from './shop';
 
 export type Shop = ReturnType<typeof openShop>;
 
@@ -47,3 +47,33 @@ export const bookings = (shop: Shop) => shop.rows(appointmentBookings);
 export const orders = (shop: Shop) => shop.rows(workOrders);
 /** The messages of a purpose as they are stored. */
 export const message = (shop: Shop, purpose: string) => shop.db.select().from(outbox).where(eq(outbox.purpose, purpose)).all();
+
+export const TODAY = '2026-11-20';
+
+export const slotRows = (shop: Shop) => shop.rows(appointmentSlots);
+
+export const listSlots = async (shop: Shop, date?: string) => (await shop.visitor.booking.listSlots({ date })).rows;
+
+export const WINDOW = '10:00-12:00';
+
+export const mailPurposes = (shop: Shop) => shop.rows(outbox).map(({ purpose }) => purpose);
+
+export const bookingVerbs = (shop: Shop) =>
+  shop
+    .rows(activity)
+    .filter(({ entityType }) => entityType === 'booking')
+    .map(({ verb, actorKind }) => `${verb} by ${actorKind}`);
+
+export const findBooking = (shop: Shop) => shop.db.select().from(appointmentBookings).get();
+
+export const countBookings = async (shop: Shop, ...slot: Parameters<typeof slotOf> extends [Shop, ...infer Rest] ? Rest : never) =>
+  (await slotOf(shop, ...slot)).currentBookings;
+
+export const LATER = '2026-11-25';
+
+/** A shop with one booking, of Tuesday at ten. */
+export async function openWithBooking(more: Parameters<typeof openShop>[0] = {}) {
+  const shop = openShop(more);
+  const slot = await slotOf(shop);
+  return { shop, slot, booked: await bookSlot(shop, slot.id, { specialRequests: 'One dog.' }) };
+}

@@ -60,3 +60,8 @@ export async function takeJob(shop: Shop, until: 'assigned' | 'accepted' | 'enro
   for (const status of steps.slice(0, Math.max(0, count))) await dee.field.setStatus({ id: 1, status, teamMemberId: 1, confirm: true });
   return dee;
 }
+
+export const getJob = (shop: Shop, id = 1) => shop.admin.dispatch.getWorkOrder({ id });
+
+export const assignJob = (shop: Shop, teamMemberId: number | string = 1, workOrderId: number | string = 1) =>
+  shop.admin.dispatch.assign({ workOrderId, teamMemberId });

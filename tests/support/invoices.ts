@@ -1,3 +1,4 @@
+import { activity } from '../../db/schema';
 import { openShop, type Shop } from './shop';
 
 export type NewInvoice = Parameters<Shop['admin']['invoices']['create']>[0];
@@ -41,3 +42,15 @@ export async function draftOfJob({ admin }: Pick<Shop, 'admin'>, job: { workOrde
   const facts = await admin.invoices.forJob(job);
   return admin.invoices.create({ ...facts, subtotal: 0, status: 'draft' });
 }
+
+export const createInvoice = (shop: Shop, more: Partial<NewInvoice> = {}) => shop.admin.invoices.create({ ...INVOICE, ...more });
+
+export const listNumbers = async (shop: Shop, input: Parameters<Shop['admin']['invoices']['list']>[0] = {}) =>
+  (await shop.admin.invoices.list(input)).rows.map(({ invoiceNumber }) => invoiceNumber);
+
+export const verbs = (shop: Shop) =>
+  shop.db
+    .select({ verb: activity.verb })
+    .from(activity)
+    .all()
+    .map(({ verb }) => verb);

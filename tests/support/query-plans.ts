@@ -15,3 +15,6 @@ export async function plansOf(shop: Shop, call: () => Promise<unknown>): Promise
       .join('; '),
   );
 }
+
+/** No table is read as a whole, and nothing is sorted. */
+export const SLOW = /TEMP B-TREE|SCAN (products|contact_inquiries)(?! USING COVERING INDEX)/;

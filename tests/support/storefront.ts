@@ -76,3 +76,6 @@ export async function openWithOrder() {
     setStatus: (status: OrderStatus, reason?: string) => shop.admin.store.setOrderStatus({ orderNumber: 1, status, reason }),
   };
 }
+
+export const orderFirstProduct = (shop: Shop, quantity = 1) =>
+  shop.visitor.store.placeOrder({ ...ORDER, items: [{ productId: 1, quantity }] });

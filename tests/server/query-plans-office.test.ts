@@ -1,0 +1,244 @@
+import { describe, expect } from 'vitest';
+import { finalizePrepaidJobs } from '../../src/server/invoices/settling';
+import { purgeInvoiceBin } from '../../src/server/invoices/voiding';
+import { plansOf, SLOW } from '../support/query-plans';
+import { insertRow } from '../support/rows';
+import { openShop, QUOTE, type Shop } from '../support/shop';
+import { test } from '../support/shop-test';
+
+describe('clients', () => {
+  const FIGURES = /^SEARCH work_orders USING COVERING INDEX work_orders_client \(client_id=\?\); LIST SUBQUERY \d; SCAN json_each [^;]+$/;
+  test.for([
+    [{}, /^SEARCH clients USING INDEX clients_merged_into \(merged_into_id=\?\)$/],
+    [{ cursor: 9 }, /^SEARCH clients USING INDEX clients_merged_into \(merged_into_id=\? AND rowid<\?\)$/],
+    [{ status: 'lead' }, /^SEARCH clients USING INDEX clients_merged_into \(merged_into_id=\?\)$/],
+    [{ search: 'maria' }, /^SCAN clients_search VIRTUAL TABLE INDEX \d+:[^;]*M5; SEARCH clients USING INTEGER PRIMARY KEY \(rowid=\?\)$/],
+    [
+      { search: 'maria', cursor: 9 },
+      /^SCAN clients_search VIRTUAL TABLE INDEX \d+:[^;]*M5<; SEARCH clients USING INTEGER PRIMARY KEY \(rowid=\?\)$/,
+    ],
+    [{ search: '(250) 555-0133' }, /^SEARCH clients USING INDEX clients_phone \(<expr>=\?\)$/],
+    [{ search: 'ma' }, /SEARCH clients USING INTEGER PRIMARY KEY \(rowid>\?\); SCALAR SUBQUERY \d; SEARCH clients$/],
+  ] as const)(
+    'listed by %j are sought in order, with what the jobs of a page say in one look at an index',
+    async ([input, wanted], { shop }) => {
+      insertRow(shop.db, 'clients');
+      const [list, figures, ...more] = await plansOf(shop, () => shop.admin.clients.list(input));
+      expect(more).toEqual([]);
+      expect(list).toMatch(wanted);
+      expect(list).not.toContain('TEMP B-TREE');
+      expect(figures).toMatch(FIGURES);
+    },
+  );
+
+  test('have a timeline, a page and duplicates without a look at the rows of others', async ({ shop }) => {
+    insertRow(shop.db, 'clients');
+    const cursor = { at: '2026-11-20T20:00:00.000Z', kind: 'order', id: 1 } as const;
+    const plans = await plansOf(shop, async () => {
+      await shop.admin.clients.timeline({ id: 1 });
+      await shop.admin.clients.timeline({ id: 1, cursor });
+      await shop.admin.clients.get({ id: 1 });
+      await shop.admin.clients.findDuplicates({ id: 1 });
+    });
+    const steps = plans.flatMap((plan) => plan.split('; '));
+    // Only the client's own ids and rows are scanned and sorted.
+    expect(steps.filter((step) => /SCAN (?!who$|json_each|\(subquery)/.test(step))).toEqual([]);
+    for (const table of ['contact_inquiries', 'bookings', 'work_orders', 'orders', 'invoices', 'receipts', 'outbox'])
+      expect(steps.filter((step) => step.startsWith(`SEARCH ${table} USING`)).length, table).toBeGreaterThanOrEqual(2);
+  });
+});
+
+/** The newest job of each request, by its index. */
+const OF_JOB = '; CORRELATED SCALAR SUBQUERY 1; SEARCH work_orders USING COVERING INDEX work_orders_inquiry (inquiry_id=?)';
+
+describe('quote requests', () => {
+  test('of a status are counted in the index alone, and listed by one', async ({ shop }) => {
+    const plans = await plansOf(shop, () => shop.admin.quotes.list({ status: 'pending', limit: 1 }));
+    expect(plans).toEqual([
+      `SEARCH contact_inquiries USING INDEX contact_inquiries_by_status (deleted_at=? AND status=?)${OF_JOB}`,
+      'SEARCH contact_inquiries USING COVERING INDEX contact_inquiries_by_status (deleted_at=? AND status=?)',
+    ]);
+  });
+  test('are counted in all and listed without sorting too', async ({ shop }) => {
+    const plans = await plansOf(shop, () => shop.admin.quotes.list({ limit: 1, cursor: 9 }));
+    expect(plans[0]).toBe(`SEARCH contact_inquiries USING INDEX contact_inquiries_deleted (deleted_at=? AND rowid<?)${OF_JOB}`);
+    expect(plans[1]).toContain('USING COVERING INDEX');
+  });
+  test('come back from the bin without a look at all the others', async ({ shop }) => {
+    await shop.visitor.quotes.submit(QUOTE);
+    await shop.admin.quotes.deleteAll();
+    const plans = await plansOf(shop, () => shop.admin.quotes.restore());
+    const read = plans.filter((plan) => plan.includes('contact_inquiries'));
+    expect(read).toHaveLength(2);
+    for (const plan of read) {
+      expect(plan).toMatch(/SEARCH contact_inquiries USING (COVERING )?INDEX contact_inquiries_deleted \(deleted_at[=>]\?\)/);
+      expect(plan).not.toMatch(SLOW);
+    }
+  });
+});
+
+describe('the team', () => {
+  test('is found by employee ID and by e-mail in any case, counted by jobs, and read newest first, without a look at all of it', async ({
+    shop,
+  }) => {
+    insertRow(shop.db, 'team_members');
+    const plans = await plansOf(shop, async () => {
+      await shop.visitor.team.login({ employeeId: 'e-1', password: 'wrong one' }).catch(() => undefined);
+      await shop.admin.team.update({ id: 1, employeeId: 'E-2', email: 'sam@example.com' });
+      await shop.admin.team.countOpenJobs({ id: 1 });
+      for (const input of [{}, { cursor: 2 }]) {
+        await shop.admin.team.list(input);
+        await shop.admin.team.listActive(input);
+      }
+    });
+    expect(plans).toContainEqual(expect.stringContaining('SEARCH team_members USING INDEX team_members_employee_id (<expr>=?)'));
+    expect(plans).toContainEqual(expect.stringContaining('SEARCH team_members USING INDEX team_members_email (<expr>=?)'));
+    expect(plans).toContainEqual(expect.stringMatching(/work_order_assignments USING COVERING INDEX work_order_assignments_member/));
+    for (const plan of plans) expect(plan).not.toMatch(/TEMP B-TREE/);
+  });
+
+  test('has its days off in the order of their index', async ({ shop }) => {
+    insertRow(shop.db, 'team_members');
+    const plans = await plansOf(shop, async () => {
+      await shop.admin.team.listTimeOff({});
+      await shop.admin.team.listTimeOff({ status: 'approved', cursor: 1 });
+      await shop.member.team.myTimeOff();
+    });
+    const read = plans.filter((plan) => plan.includes('time_off'));
+    expect(read[0]).toMatch(/SEARCH time_off USING INDEX time_off_status \(status=\? AND end_date>\?\)/);
+    expect(read[1]).toMatch(/SEARCH time_off USING INDEX time_off_status \(status=\? AND/);
+    expect(read.at(-1)).toMatch(/SEARCH time_off USING INDEX time_off_member \(team_member_id=\? AND end_date>\?\)/);
+    for (const plan of plans) expect(plan).not.toMatch(/TEMP B-TREE/);
+  });
+});
+
+describe('the dispatch board and the phone', () => {
+  test('read what is open by its index, however much has been done', async ({ shop }) => {
+    insertRow(shop.db, 'team_members');
+    insertRow(shop.db, 'clients');
+    insertRow(shop.db, 'work_orders', { inquiry_id: null });
+    insertRow(shop.db, 'work_order_assignments');
+    const plans = await plansOf(shop, async () => {
+      for (const input of [{}, { cursor: 1 }]) {
+        await shop.admin.dispatch.unassigned(input);
+        await shop.admin.dispatch.active(input);
+        await shop.admin.field.listAssigned({ id: 1, ...input });
+      }
+      await shop.admin.field.dashboard({ id: 1 });
+      await shop.admin.dispatch.planDay({ day: '2026-11-20' });
+    });
+    const some = (pattern: RegExp) => plans.filter((plan) => pattern.test(plan)).length;
+    expect(some(/SCAN work_orders USING (COVERING )?INDEX work_orders_open/)).toBeGreaterThan(0);
+    expect(some(/INDEX work_order_assignments_open/)).toBeGreaterThan(0);
+    expect(
+      plans.filter((plan) =>
+        /SCAN (work_orders|work_order_assignments)(?! USING (COVERING )?INDEX work_order(s|_assignments)_open)/.test(plan),
+      ),
+    ).toEqual([]);
+    // Only the open jobs of one member and the members of a day are few enough to be put in order.
+    expect(
+      plans.filter(
+        (plan) => /TEMP B-TREE/.test(plan) && !/team_members|status=\?|status IN|assigned_team_member_id=\? AND status=\?/.test(plan),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('what needs doing now', () => {
+  /** A row in each table that is counted, so that the lists have something to show. */
+  const openWithWork = () => {
+    const shop = openShop();
+    for (const table of ['team_members', 'clients', 'contact_inquiries', 'work_orders', 'products', 'orders', 'appointment_slots'] as const)
+      insertRow(shop.db, table, table === 'contact_inquiries' ? { created_at: '2026-11-18T20:00:00.000Z' } : {});
+    insertRow(shop.db, 'appointment_bookings', { work_order_id: null });
+    return shop;
+  };
+
+  test('is counted in the indexes of its lists', async () => {
+    const shop = openWithWork();
+    const counted = await plansOf(shop, () => shop.admin.overview.today());
+    expect(counted).toEqual([
+      expect.stringMatching(/^SEARCH work_orders USING COVERING INDEX work_orders_scheduled/),
+      expect.stringMatching(
+        /^SCAN work_orders USING INDEX work_orders_open; .*SEARCH a USING (COVERING )?INDEX work_order_assignments_live/,
+      ),
+      expect.stringMatching(/^SEARCH contact_inquiries USING COVERING INDEX contact_inquiries_by_status/),
+      'SEARCH contact_inquiries USING COVERING INDEX contact_inquiries_waiting (created_at<?)',
+      'SCAN appointment_bookings USING COVERING INDEX appointment_bookings_to_convert',
+      'SCAN orders USING COVERING INDEX orders_to_ship',
+      'SCAN work_orders USING COVERING INDEX work_orders_to_invoice',
+      expect.stringMatching(/^SEARCH invoices USING (COVERING )?INDEX invoices_open \(due_date<\?\)$/),
+      'SCAN products USING INDEX products_to_reorder',
+      expect.stringMatching(/^SEARCH outbox USING COVERING INDEX outbox_/),
+      'SEARCH social_posts USING COVERING INDEX social_posts_status (status=?)',
+    ]);
+  });
+
+  test('is listed by indexes, without a look at the rest', async () => {
+    const shop = openWithWork();
+    const first = async (call: () => Promise<unknown>) => (await plansOf(shop, call))[0];
+    const { booking, dispatch, quotes, store } = shop.admin;
+    for (const page of [{}, { cursor: 9 }]) {
+      // Only those of the very same time are put in order.
+      expect(await first(() => dispatch.listWorkOrders({ when: 'today', ...page }))).toMatch(
+        /^SEARCH work_orders USING COVERING INDEX work_orders_scheduled \(scheduled_date>\? AND scheduled_date<\?\);.*USE TEMP B-TREE FOR LAST TERM OF ORDER BY$/,
+      );
+      expect(await first(() => quotes.list({ waiting: true, ...page }))).toMatch(
+        /^SEARCH contact_inquiries USING INDEX contact_inquiries_by_status \(deleted_at=\? AND status=\?( AND rowid<\?)?\); CORRELATED [^;]*; SEARCH work_orders USING COVERING INDEX work_orders_inquiry \(inquiry_id=\?\)$/,
+      );
+      expect(await first(() => booking.toConvert(page))).toMatch(
+        /^(SCAN|SEARCH) appointment_bookings USING COVERING INDEX appointment_bookings_to_convert( \(id<\?\))?$/,
+      );
+      expect(await first(() => dispatch.listWorkOrders({ when: 'to-invoice', ...page }))).toMatch(
+        /^(SCAN|SEARCH) work_orders USING COVERING INDEX work_orders_to_invoice( \(id<\?\))?$/,
+      );
+      for (const paid of [{}, { isPaid: true }, { isPaid: false }])
+        expect(await first(() => store.listOrders({ view: 'to-ship', ...paid, ...page }))).toMatch(
+          /^(SCAN|SEARCH) orders USING INDEX orders_to_ship( \(order_number<\?\))?$/,
+        );
+    }
+  });
+});
+
+test('jobs that were paid in advance are found among those completed lately', async ({ shop }) => {
+  expect(await plansOf(shop, async () => finalizePrepaidJobs(shop.ctx))).toEqual([
+    'SEARCH w USING INDEX work_orders_completed (completed_date>?); SEARCH i USING INDEX invoices_work_order (work_order_id=?)',
+  ]);
+});
+
+describe('invoices that are voided or credited', () => {
+  const plansWith = (call: (shop: Shop) => Promise<unknown>) => {
+    const shop = openShop();
+    insertRow(shop.db, 'invoices');
+    return plansOf(shop, () => call(shop));
+  };
+  test.each([
+    [{ view: 'credited' }, 'SCAN invoices USING INDEX invoices_credited'],
+    [{ view: 'credited', cursor: 9 }, 'SEARCH invoices USING INDEX invoices_credited (id<?)'],
+    [{ view: 'voided' }, 'SCAN invoices USING INDEX invoices_voided'],
+    [{ view: 'voided', cursor: 9 }, 'SEARCH invoices USING INDEX invoices_voided (id<?)'],
+  ] as const)('are listed by %j from an index that has no others', async (input, wanted) => {
+    expect((await plansWith((shop) => shop.admin.invoices.list(input)))[0]).toBe(wanted);
+  });
+  test('are sorted and counted in the bin among those of the last 30 days alone', async () => {
+    const recent = 'SEARCH invoices USING COVERING INDEX invoices_bin (deleted_at>?)';
+    for (const input of [{}, { cursor: 9 }])
+      expect((await plansWith((shop) => shop.admin.invoices.bin(input)))[0]).toBe(`${recent}; USE TEMP B-TREE FOR ORDER BY`);
+    expect(await plansWith((shop) => shop.admin.invoices.summary())).toContain(recent);
+  });
+  test('are purged as drafts without a look at what is voided', async () => {
+    const [plan] = await plansWith(async (shop) => purgeInvoiceBin(shop.ctx));
+    expect(plan).toMatch(/^SEARCH invoices USING COVERING INDEX invoices_bin \(deleted_at>\? AND deleted_at<\?\);/);
+  });
+  test('are found by their job before it is billed again', async () => {
+    const plans = await plansWith(async (shop) => {
+      insertRow(shop.db, 'team_members');
+      insertRow(shop.db, 'clients');
+      insertRow(shop.db, 'work_orders', { inquiry_id: null, status: 'completed' });
+      await shop.admin.invoices.createFromWorkOrder({ id: 1 });
+    });
+    const voids = plans.filter((plan) => plan.includes('invoices_any_work_order'));
+    expect(voids).not.toEqual([]);
+    for (const plan of voids) expect(plan).toBe('SEARCH invoices USING INDEX invoices_any_work_order (work_order_id=?)');
+  });
+});
