@@ -20,7 +20,7 @@ export function addOrder(shop: Shop, changes: Row, lines: Row[] = []): void {
 
 let invoices = 0;
 
-export function addInvoice(shop: Shop, changes: NonNullable<Row>): void {
+function addInvoice(shop: Shop, changes: NonNullable<Row>): void {
   invoices += 1;
   insertRow(shop.db, 'invoices', {
     invoice_number: `SPC${100 + invoices}`,
@@ -33,7 +33,7 @@ export function addInvoice(shop: Shop, changes: NonNullable<Row>): void {
 
 let receipts = 0;
 
-export function addReceipt(shop: Shop, changes: Row): void {
+function addReceipt(shop: Shop, changes: Row): void {
   receipts += 1;
   insertRow(shop.db, 'receipts', {
     receipt_number: `SPC-RCP${100 + receipts}`,
