@@ -23,7 +23,7 @@ async function pickDay(page: Page, day: string): Promise<void> {
   await button.click();
 }
 
-test('a visitor picks a day and a window, books it, and keeps the link to it', { tag: '@phone' }, async ({ page }) => {
+test('a visitor picks a day and a window, books it, and keeps its link', { tag: '@phone' }, async ({ page }) => {
   const day = dayIn(41);
   await page.goto('/?ref=customer');
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('ref'))).toBe('customer');
@@ -64,7 +64,7 @@ test('a visitor picks a day and a window, books it, and keeps the link to it', {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Booking');
 });
 
-test('only windows with a place can be pressed', async ({ page, request }) => {
+test('only windows with a free place can be selected', async ({ page, request }) => {
   const place = { day: dayIn(12), service: 'commercial', window: '14:00-16:00' } as const;
   await bookPlace(request, place);
   await openDay(page, place.day);
@@ -77,7 +77,7 @@ test('only windows with a place can be pressed', async ({ page, request }) => {
   await expect(page.getByText(/booked available$/)).toHaveCount(29);
 });
 
-test.describe('a place that has just gone', { tag: '@desktop' }, () => {
+test.describe('a place taken at the last moment', { tag: '@desktop' }, () => {
   test.use({ expectedErrors: /status of 409/ });
   test('leads back to the calendar, and the next window keeps what was typed', async ({ page, request }) => {
     const place = { day: dayIn(13), service: 'carpet-cleaning', window: '16:00-18:00' } as const;
@@ -105,9 +105,9 @@ test.describe('a place that has just gone', { tag: '@desktop' }, () => {
   });
 });
 
-test.describe('an answer that is lost on its way', () => {
+test.describe('a lost answer', () => {
   test.use({ expectedErrors: /ERR_FAILED/ });
-  test('and a page loaded again in between make one booking', { tag: '@desktop' }, async ({ page, request }) => {
+  test('and a page reload make one booking', { tag: '@desktop' }, async ({ page, request }) => {
     const place = { day: dayIn(14), service: 'residential', window: '08:00-10:00' } as const;
     await openDay(page, place.day);
     await windowButton(page, 'Residential Cleaning', '08:00-10:00').click();
@@ -150,7 +150,7 @@ test('the toast about a missing field covers none of the buttons of the form', {
   }
 });
 
-test('the keyboard alone gets from the calendar to the form and back', { tag: '@desktop' }, async ({ page }) => {
+test('the keyboard alone leads from the calendar to the form and back', { tag: '@desktop' }, async ({ page }) => {
   await openDay(page, dayIn(1));
   await page.locator('[data-selected] button').focus();
   await page.keyboard.press('ArrowDown');
@@ -167,7 +167,7 @@ test('the keyboard alone gets from the calendar to the form and back', { tag: '@
   await expect(button).toBeFocused();
 });
 
-test('the browser’s own way back closes the form, and the way forth opens it with what was typed', async ({ page }) => {
+test("the browser's Back closes the form, and Forward opens it with the typed values", async ({ page }) => {
   await openDay(page, dayIn(9));
   await windowButton(page, 'Residential Cleaning', '12:00-14:00').click();
   await page.getByLabel('Full Name').fill('Maria Santos');
@@ -179,7 +179,7 @@ test('the browser’s own way back closes the form, and the way forth opens it w
   await expect(page.getByLabel('Full Name')).toHaveValue('');
 });
 
-test('days are the company’s: those before its today and beyond half a year cannot be picked', async ({ page }) => {
+test("days before the company's today and beyond half a year cannot be picked", async ({ page }) => {
   await page.goto('/appointments');
   await expect(page.getByRole('heading', { name: `Available Times for ${formatDay(dayIn(0))}` })).toBeVisible();
   await expect(page.locator('[data-today] button')).toHaveAccessibleName(/^Today, .*, selected$/);
@@ -194,7 +194,7 @@ test('days are the company’s: those before its today and beyond half a year ca
   await expect(page.getByRole('heading', { name: `Available Times for ${formatDay(dayIn(0))}` })).toBeVisible();
 });
 
-test('nothing on the page jumps while it loads, nor below the calendar while its months are turned', async ({ page }) => {
+test('the layout does not shift while the page loads or the months change', async ({ page }) => {
   await page.addInitScript(() => {
     const shifts = { sum: 0 };
     Object.assign(window, { shifts });
@@ -212,7 +212,7 @@ test('nothing on the page jumps while it loads, nor below the calendar while its
   }
 });
 
-test('everything to be pressed is large enough for a finger, and on a phone the next step is in the thumb’s half', {
+test('every control is large enough for a finger, and the next step on a phone is in reach of the thumb', {
   tag: '@phone',
 }, async ({ page, isMobile }) => {
   await openDay(page, dayIn(3));
@@ -230,9 +230,9 @@ test('everything to be pressed is large enough for a finger, and on a phone the 
   await expect(page.getByRole('region', { name: 'Residential Cleaning' })).toBeHidden();
 });
 
-test.describe('when the times cannot be had', () => {
+test.describe('unavailable times', () => {
   test.use({ expectedErrors: /ERR_FAILED/ });
-  test('the page says so and offers another try', async ({ page }) => {
+  test('are reported on the page with a retry button', async ({ page }) => {
     await page.route('**/trpc/booking.listSlots**', (route) => route.abort());
     await page.goto('/appointments');
     await expect(page.getByRole('alert').filter({ hasText: 'The available times could not be loaded.' })).toBeVisible();
@@ -243,7 +243,7 @@ test.describe('when the times cannot be had', () => {
   });
 });
 
-test('what only the form needs comes with the form', async ({ page }) => {
+test("the form's own scripts load with the form", async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await openDay(page, dayIn(4));
@@ -253,9 +253,9 @@ test('what only the form needs comes with the form', async ({ page }) => {
   await expect.poll(() => asked.some((path) => path.includes('booking-sending'))).toBe(true);
 });
 
-test.describe('with scripts off', () => {
+test.describe('the page without scripts', () => {
   test.use({ javaScriptEnabled: false });
-  test('the page leads to the phone and to the quote form', async ({ page }) => {
+  test('leads to the phone and to the quote form', async ({ page }) => {
     await page.goto('/appointments');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Book Your Appointment');
     // Playwright finds nothing by its text in there.

@@ -60,7 +60,7 @@ test('the printed copy has two sheets, with its colours and its faces', async ({
   expect(pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)).toHaveLength(2);
 });
 
-test('where popups are blocked it says what to do', async ({ page }) => {
+test('the page explains what to do if popups are blocked', async ({ page }) => {
   await page.addInitScript(() => {
     window.open = () => null;
   });

@@ -44,7 +44,7 @@ test('a job is assigned, dispatched and marked as arrived from the board', { tag
   if (isMobile) await expectPressable(page);
 });
 
-test('what a cleaner does shows on the open board and the dashboard within two seconds', { tag: '@desktop' }, async ({
+test("a cleaner's steps appear on the open board and the dashboard within two seconds", { tag: '@desktop' }, async ({
   page,
   request,
   browser,
@@ -94,7 +94,7 @@ test('what a cleaner does shows on the open board and the dashboard within two s
   await phone.context().close();
 });
 
-test('a job is dragged onto the member who shall do it', { tag: '@desktop' }, async ({ page, request, isMobile }) => {
+test('a job is assigned by dragging it onto a member', { tag: '@desktop' }, async ({ page, request, isMobile }) => {
   test.skip(isMobile, 'a finger has the dialog');
   await logIn(page);
   const { clientName, memberName, order } = await makeCrew(page, request);

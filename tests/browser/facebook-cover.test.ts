@@ -25,7 +25,7 @@ async function openCover(page: Page): Promise<void> {
   await expect(regenerate(page)).toBeEnabled();
 }
 
-test('the cover is drawn on load, with its words for everyone', { tag: '@phone' }, async ({ page }, { project }) => {
+test('the cover is drawn on load and described for screen readers', { tag: '@phone' }, async ({ page }, { project }) => {
   await watchShifts(page);
   await openCover(page);
   expect(await canvas(page).evaluate((drawn: HTMLCanvasElement) => [drawn.width, drawn.height])).toEqual([820, 312]);
@@ -97,9 +97,9 @@ test('Download PNG saves the picture', async ({ page }) => {
   expect(await sizeOf(download)).toEqual([820, 312]);
 });
 
-test.describe('when the background cannot be had', () => {
+test.describe('a missing background', () => {
   test.use({ expectedErrors: /ERR_FAILED/ });
-  test('the cover stands on a gradient', async ({ page }) => {
+  test('is replaced by a gradient', async ({ page }) => {
     await page.route('**/cover-background.svg', (route) => route.abort());
     await openCover(page);
     const corner = await colourAt(page, 815, 308);
@@ -111,7 +111,7 @@ test.describe('when the background cannot be had', () => {
   });
 });
 
-test('the guide tells what to fill in, and leads to the page in a new tab', async ({ page }) => {
+test('the guide lists what to fill in and opens the page in a new tab', async ({ page }) => {
   await openCover(page);
   const guide = page.getByRole('region', { name: 'Set up the business page' });
   for (const words of ['Mon-Fri 8AM-10PM', 'Sat-Sun 9AM-10PM', '(250) 555-0142', 'hello@sageandpine.example', 'Kamloops, BC', '170x170'])

@@ -4,7 +4,11 @@ import { expect, expectAccessible, logIn, test } from './support';
 
 const header = (page: import('@playwright/test').Page) => page.getByRole('banner').getByRole('status');
 
-test('a cleaner signs in, says yes, and the next step is always at the thumb', { tag: '@phone' }, async ({ page, request, isMobile }) => {
+test('a cleaner signs in, accepts a job, and the next step stays in reach of the thumb', { tag: '@phone' }, async ({
+  page,
+  request,
+  isMobile,
+}) => {
   await logIn(page);
   const crew = await makeCrew(page, request);
   const { post } = await asOwner(page, request);
@@ -31,10 +35,10 @@ test('a cleaner signs in, says yes, and the next step is always at the thumb', {
   await expect(page).toHaveURL(/\/team-login$/);
 });
 
-test.describe('without a network', () => {
+test.describe('the field app without a network', () => {
   test.use({ serviceWorkers: 'allow', expectedErrors: /ERR_(INTERNET_DISCONNECTED|FAILED)|Failed to (fetch|load resource)/ });
 
-  test('the jobs are there after a reload, and what is done then is sent when the network is back', { tag: '@phone' }, async ({
+  test('shows the jobs after a reload and sends offline steps when the network is back', { tag: '@phone' }, async ({
     page,
     context,
     request,

@@ -117,15 +117,15 @@ async function watch(page: Page): Promise<(addresses: readonly string[]) => Prom
   };
 }
 
-test('every screen is among those that are looked at', { tag: '@desktop' }, () => {
+test('every screen is covered', { tag: '@desktop' }, () => {
   expect(ROUTES.length).toBeGreaterThan(25);
   expect(Object.keys(screensOf(company)).sort()).toEqual([...ROUTES].sort());
 });
 
-test.describe('words that would run', () => {
+test.describe('typed script text', () => {
   test.setTimeout(180_000);
 
-  test('are words on every screen of the office and in its documents', { tag: '@desktop' }, async ({ page }) => {
+  test('stays text on every screen of the office and in its documents', { tag: '@desktop' }, async ({ page }) => {
     await enterOffice(page, origin, company.token);
     const seen = await (await watch(page))([...addressesOf(company, 'office'), ...documentsOf(company)]);
     const missing = [...company.words.given].filter(([word, field]) => !seen.has(word) && !isElsewhere(field));
@@ -137,7 +137,7 @@ test.describe('words that would run', () => {
     for (const [word, field] of company.words.given) if (field === 'consent') await expect(question).toContainText(word);
   });
 
-  test('are words on every screen that visitors and cleaners see', { tag: '@phone' }, async ({ page }) => {
+  test('stays text on every screen of visitors and cleaners', { tag: '@phone' }, async ({ page }) => {
     const lookAt = await watch(page);
     const missing = (fields: readonly string[], seen: ReadonlySet<string>) =>
       fields.filter((wanted) => ![...company.words.given].some(([word, field]) => field === wanted && seen.has(word)));
@@ -158,10 +158,10 @@ test.describe('words that would run', () => {
     expect(missing(worked, await lookAt(addressesOf(company, 'field')))).toEqual([]);
   });
 
-  test.describe('in an address', () => {
+  test.describe('script text in an address', () => {
     // Some of these addresses belong to no booking, order or day.
     test.use({ expectedErrors: /status of 40[04]/ });
-    test('do nothing on any screen', { tag: '@phone' }, async ({ page }) => {
+    test('does nothing on any screen', { tag: '@phone' }, async ({ page }) => {
       await enterOffice(page, origin, company.token);
       await (await watch(page))(ROUTES.map((route) => `${route.replace(/\$\w+/, 'x')}${reflected}`));
     });

@@ -35,7 +35,7 @@ function alertsOf(page: Page): string[] {
   return told;
 }
 
-test('the banner waits for the browser’s offer, which it takes over from the browser', async ({ page }) => {
+test("the banner waits for the browser's install offer and replaces it", async ({ page }) => {
   await openLanding(page);
   await expect(banner(page)).toBeHidden();
   expect(await offer(page)).toBe(true);
@@ -75,7 +75,7 @@ test('the banner goes when the app has been installed', async ({ page }) => {
   await expect(banner(page)).toBeHidden();
 });
 
-test('an app that runs as one is not offered again', async ({ page }) => {
+test('an installed app offers no installation', async ({ page }) => {
   await page.addInitScript(() => {
     const { matchMedia } = window;
     window.matchMedia = (query) => (query.includes('standalone') ? matchMedia.call(window, 'all') : matchMedia.call(window, query));
@@ -86,7 +86,7 @@ test('an app that runs as one is not offered again', async ({ page }) => {
   await expect(banner(page)).toBeHidden();
 });
 
-test('an offer made before the page’s script is there is not lost', async ({ page }) => {
+test('an install offer made before the scripts load is not lost', async ({ page }) => {
   await page.addInitScript(() =>
     document.addEventListener('DOMContentLoaded', () => {
       const event = new Event('beforeinstallprompt', { cancelable: true });
@@ -99,7 +99,7 @@ test('an offer made before the page’s script is there is not lost', async ({ p
   expect(await prompts(page)).toBe(1);
 });
 
-test('without an offer, or with one that has passed, Install App tells the steps by hand', async ({ page }) => {
+test('Install App shows the manual steps without a current offer', async ({ page }) => {
   const told = alertsOf(page);
   await openLanding(page);
   await pressInstall(page);
@@ -111,7 +111,7 @@ test('without an offer, or with one that has passed, Install App tells the steps
   await expect.poll(() => told).toEqual([STEPS, STEPS]);
 });
 
-test('the manifest has what browsers ask of an app, and its pictures are what it says', async ({ page, request, context }) => {
+test('the manifest has all fields that browsers require, and its icons match', async ({ page, request, context }) => {
   const answer = await request.get('/manifest.webmanifest');
   expect(answer.headers()['content-type']).toContain('application/manifest+json');
   const manifest = await answer.json();

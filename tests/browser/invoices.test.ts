@@ -5,7 +5,7 @@ import { expect, expectAccessible, logIn, test } from './support';
 const toast = (page: Page) => page.locator('li[data-kind]');
 
 test(
-  'an invoice’s whole way: it is made, paid in part, printed, and marked as paid with its receipt',
+  'an invoice is made, paid in part, printed, and marked as paid with its receipt',
   { tag: '@desktop' },
   async ({ page, context }, { project }) => {
     const name = `Thompson Dental ${project.name} ${Date.now()}`;
@@ -106,7 +106,7 @@ test('a receipt is written, downloaded under its name, and refunded', { tag: '@p
   await expectAccessible(page);
 });
 
-test('days do not shift in five saves, wherever the browser is', async ({ browser, page }, { project }) => {
+test('dates stay the same after five saves in any time zone of the browser', async ({ browser, page }, { project }) => {
   test.slow();
   const dates = { serviceDate: '2026-11-18', dueDate: '2026-12-31' };
   await logIn(page);

@@ -55,7 +55,7 @@ test('the scripts of the landing page weigh at most 120 kB, come after the first
   expect(firstScript).toBeGreaterThanOrEqual(firstPaint ?? Number.NaN);
 });
 
-test.describe('our faces', () => {
+test.describe('the web fonts', () => {
   /** The faces that a heading and the text below it are really drawn with. */
   const drawnFaces = async (page: Page) => {
     const session = await page.context().newCDPSession(page);
@@ -70,7 +70,7 @@ test.describe('our faces', () => {
   };
   const OURS = [/^Bricolage Grotesque/, /^Figtree/].map((family) => expect.stringMatching(family));
 
-  test('are asked for ahead of the first drawing and used, with scripts and without', async ({ page, browser }) => {
+  test('are preloaded and used, with scripts and without', async ({ page, browser }) => {
     await page.goto('/');
     const startOf = (name: string) => page.evaluate((of) => performance.getEntriesByName(of)[0]?.startTime, name);
     await expect.poll(() => startOf('first-contentful-paint')).toBeGreaterThan(0);
@@ -89,7 +89,7 @@ test.describe('our faces', () => {
     await without.context().close();
   });
 
-  test('that come late do not move a page that is being read', async ({ page }) => {
+  test('do not shift the page when they load late', async ({ page }) => {
     await watchShifts(page);
     let [sent, asked] = [0, 0];
     await page.route('**/*.woff2', async (route) => {
@@ -124,7 +124,7 @@ test('the bar changes past 100 px, and a jump to a section keeps 100 px above it
   }
 });
 
-test('the menu of a phone opens, closes with Escape and leads everywhere', async ({ page }, { project }) => {
+test('the phone menu opens, closes with Escape and links to every section', async ({ page }, { project }) => {
   test.skip(project.name !== 'phone', 'a wide window shows the links in the bar');
   await openLanding(page);
   await page.getByRole('button', { name: 'Open menu' }).click();
@@ -166,7 +166,7 @@ test('the referral link is copied with its mark', async ({ page, context }) => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${new URL(page.url()).origin}/?ref=customer`);
 });
 
-test('a button that is pressed before the script is there does its work when it is, once', async ({ page }, { project }) => {
+test('a button pressed before the scripts load acts once when they do', async ({ page }, { project }) => {
   await page.route('**/*.js', async (route) => {
     await new Promise((resume) => setTimeout(resume, 1000));
     await route.continue();
@@ -191,7 +191,7 @@ test('a button that is pressed before the script is there does its work when it 
   }
 });
 
-test('Install App tells the steps by hand where the browser offers no prompt', async ({ page }, { project }) => {
+test('Install App shows the manual steps if the browser offers no prompt', async ({ page }, { project }) => {
   await openLanding(page);
   const told: string[] = [];
   page.on('dialog', (dialog) => {
@@ -232,7 +232,7 @@ test('the install banner comes with the browser’s offer and stays away once di
   await expect(banner).toBeHidden();
 });
 
-test.describe('a path that is none', () => {
+test.describe('an unknown path', () => {
   test.use({ expectedErrors: /status of 404/ });
   test('shows the 404 page with its two sentences', async ({ page }) => {
     const answer = await page.goto('/no-such-page');
@@ -243,9 +243,9 @@ test.describe('a path that is none', () => {
   });
 });
 
-test.describe('without a network', () => {
+test.describe('the installed app', () => {
   test.use({ expectedErrors: /ERR_(INTERNET_DISCONNECTED|FAILED)/, serviceWorkers: 'allow' });
-  test('the app can be installed, opens without a network, and keeps no data', async ({ page, context, request }) => {
+  test('opens without a network and stores no data', async ({ page, context, request }) => {
     const manifest = await (await request.get('/manifest.webmanifest')).json();
     expect(manifest).toMatchObject({ start_url: '/', display: 'standalone' });
     for (const { src } of manifest.icons) expect((await request.get(src)).status()).toBe(200);

@@ -3,7 +3,7 @@ import { expect, test } from './support';
 
 const NAME = `Ada Lovelace-${'B'.repeat(100)}`;
 
-test('a name of one long word widens neither page nor paper of an order and a booking', async ({ page, request }) => {
+test('a name of one long word widens neither the page nor the print of an order or booking', async ({ page, request }) => {
   const order = { customerName: NAME, customerEmail: 'ada@example.com', customerPhone: '250-555-0133' };
   const sent = {
     ...order,

@@ -57,9 +57,9 @@ test('a booking is moved to another day and window of its service', async ({ pag
   await expect(title(page)).toContainText(formatDay(dayIn(22)));
 });
 
-test.describe('a new time that somebody else has just taken', () => {
+test.describe('a new time taken at the last moment', () => {
   test.use({ expectedErrors: /status of 409/ });
-  test('leaves the booking where it was, and shows the windows as they are', async ({ page, request }) => {
+  test('leaves the booking unchanged and refreshes the windows', async ({ page, request }) => {
     const place = { day: dayIn(23), service: 'commercial', window: '12:00-14:00' } as const;
     const path = await bookPlace(request, place);
     await openBooking(page, path);
@@ -105,9 +105,9 @@ test('a booking is cancelled with a reason, and gives its place back', { tag: '@
   await expect(page.getByRole('link', { name: 'Book Again' })).toHaveAttribute('href', '/appointments');
 });
 
-test.describe('a booking that was cancelled elsewhere', () => {
+test.describe('a booking cancelled elsewhere', () => {
   test.use({ expectedErrors: /status of 409/ });
-  test('says so when it is to be moved', async ({ page, request }) => {
+  test('reports that when the visitor moves it', async ({ page, request }) => {
     const path = await bookPlace(request, { day: dayIn(26), service: 'carpet-cleaning', window: '08:00-10:00' });
     await openBooking(page, path);
     await chooseTime(page, dayIn(27), '10:00-12:00');
@@ -123,7 +123,7 @@ test.describe('a booking that was cancelled elsewhere', () => {
   });
 });
 
-test('a booking too near to be changed here says until when it could be, and whom to call', async ({ page, request }) => {
+test('a booking too soon to change shows the deadline and the phone number', async ({ page, request }) => {
   // Today's last window while it has not begun, else tomorrow's first one: both begin within the day that the office asks for.
   const isEarly = businessTime(new Date()) < '17:30';
   const path = await bookPlace(request, {
@@ -139,9 +139,9 @@ test('a booking too near to be changed here says until when it could be, and who
   await expectAccessible(page);
 });
 
-test.describe('a link that is none', () => {
+test.describe('an invalid link', () => {
   test.use({ expectedErrors: /status of 404/ });
-  test('says so, and leads home and to a new booking', async ({ page }) => {
+  test('says so and leads home and to a new booking', async ({ page }) => {
     const answer = await page.goto('/manage/AAAAAAAAAAAAAAAAAAAAAA');
     expect(answer?.status()).toBe(404);
     await page.waitForLoadState('networkidle');

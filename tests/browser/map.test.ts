@@ -26,7 +26,7 @@ async function planDay(page: Page, request: APIRequestContext, day: string): Pro
 const jobs = (page: Page) => page.getByRole('list', { name: 'Jobs in the order of the route' }).getByRole('listitem');
 
 test(
-  'a day on the map: it needs no network but ours, and a job gets its place by a pasted link',
+  'the map of a day needs no outside network, and a pasted link places a job',
   { tag: '@desktop' },
   async ({ page, request }, { project }) => {
     const day = '2030-01-15';
@@ -76,7 +76,7 @@ test(
   },
 );
 
-test('the map can be moved and passed by keyboard, and nothing moves while it comes', async ({ page, request }) => {
+test('the map can be moved and skipped by keyboard, and loads without a layout shift', async ({ page, request }) => {
   const day = '2030-02-15';
   await logIn(page);
   await planDay(page, request, day);
@@ -104,7 +104,7 @@ test('the map can be moved and passed by keyboard, and nothing moves while it co
   await expect(page.getByRole('link', { name: /^Open route/ })).toBeFocused();
 });
 
-test('a day without jobs says so, and another one is a press away', async ({ page }, { project }) => {
+test('a day without jobs says so and links to another day', async ({ page }, { project }) => {
   await logIn(page);
   await page.goto('/team?view=map&day=2030-03-15');
   await expect(page.getByText('No jobs on this day')).toBeVisible();

@@ -28,7 +28,7 @@ test(
   },
 );
 
-test('words, category and order narrow the list, and stand in the address', async ({ page }) => {
+test('search, category and sorting filter the list and appear in the address', async ({ page }) => {
   await openLanding(page, '/marketplace');
   await search(page).fill('vacuum');
   await expect(names(page)).toHaveText(['Backpack Vacuum with HEPA Filter', 'Commercial Upright Vacuum, 38 cm']);
@@ -44,7 +44,7 @@ test('words, category and order narrow the list, and stand in the address', asyn
   await expect(search(page)).toHaveValue('');
 });
 
-test('an address with a filter opens with it', async ({ page }) => {
+test('an address with a filter opens the filtered list', async ({ page }) => {
   await openLanding(page, '/marketplace?category=Supplies&sort=price-high&search=pack');
   await expect(search(page)).toHaveValue('pack');
   await expect(page.getByRole('combobox', { name: 'Category' })).toHaveValue('Supplies');
@@ -53,7 +53,7 @@ test('an address with a filter opens with it', async ({ page }) => {
   await expect(names(page)).toHaveText(['Microfibre Cloths, Pack of 24', 'Eraser Sponges, Pack of 10']);
 });
 
-test('what is appended is counted, and lasts no longer than the page', async ({ page }) => {
+test('added rows are counted and last until the page is left', async ({ page }) => {
   await openLanding(page, '/marketplace');
   await expect(addTo(page, 2)).toBeDisabled();
   for (const place of [0, 1, 1]) await addTo(page, place).click();
@@ -71,7 +71,7 @@ test('what is appended is counted, and lasts no longer than the page', async ({ 
   await expect(page.getByText('Your cart is empty')).toBeVisible();
 });
 
-test('the details open by keyboard, stand in the address, and go with Escape or back', async ({ page }, { project }) => {
+test('the details open by keyboard, appear in the address, and close with Escape or Back', async ({ page }, { project }) => {
   await openLanding(page, '/marketplace');
   const details = page.getByRole('button', { name: /^Details\W+Angle Broom and Lobby Dustpan/ });
   await expect(details).toBeEnabled();
@@ -115,7 +115,7 @@ test('the services have an address of their own, rendered by the server', async 
   await expectSteady(page);
 });
 
-test('the tabs are walked with the arrow keys', async ({ page }) => {
+test('the arrow keys move between the tabs', async ({ page }) => {
   await openLanding(page, '/marketplace');
   await page.getByRole('tab', { name: 'Products' }).focus();
   await page.keyboard.press('ArrowRight');

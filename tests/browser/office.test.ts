@@ -1,7 +1,7 @@
 import { STAFF_PATHS } from './owner';
 import { expect, expectAccessible, logIn, logInByForm, sendQuote, test } from './support';
 
-test('every staff path leads a stranger to the login, without a word on the console', async ({ page }) => {
+test('every staff path leads a visitor to the login without console output', async ({ page }) => {
   for (const path of STAFF_PATHS) {
     await page.goto(path);
     await expect(page.getByRole('button', { name: 'Log In' }), path).toBeVisible();
@@ -10,7 +10,7 @@ test('every staff path leads a stranger to the login, without a word on the cons
   await expectAccessible(page);
 });
 
-test('a session older than 30 minutes is told so once and forgotten', async ({ page }) => {
+test('an expired session is reported once and forgotten', async ({ page }) => {
   await page.goto('/admin');
   // The page has looked at the storage by now and will not look again.
   await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
@@ -45,7 +45,7 @@ test('every staff path opens for the owner inside the same frame', { tag: '@phon
 
 test.describe('a wrong password', () => {
   test.use({ expectedErrors: /status of 4(01|29)/ });
-  test('is answered in the documented words, and the third locks the door for a while', async ({ page }, { project }) => {
+  test('shows an error, and the third one locks the login for a while', async ({ page }, { project }) => {
     await page.goto('/admin');
     const logInAs = async (password: string) => {
       await page.getByLabel('Username').fill(`stranger-${project.name}`);
@@ -80,9 +80,9 @@ test('logging out ends the session here and on the server', { tag: '@desktop' },
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test.describe('a session that ended elsewhere', () => {
+test.describe('a session ended elsewhere', () => {
   test.use({ expectedErrors: /status of 401/ });
-  test('goes to the login without a click', async ({ page, request }) => {
+  test('leads to the login without a click', async ({ page, request }) => {
     await logIn(page);
     const token = await page.evaluate(() => localStorage.getItem('adminToken'));
     await page.waitForTimeout(500);
@@ -93,7 +93,7 @@ test.describe('a session that ended elsewhere', () => {
 });
 
 test(
-  'a quote’s whole way: it appears by itself, is confirmed, started and completed',
+  'a quote appears without a reload, is confirmed, started and completed',
   { tag: '@desktop' },
   async ({ page, request }, { project }) => {
     const name = `Thompson Dental ${project.name} ${Date.now()}`;
@@ -150,7 +150,7 @@ test(
   },
 );
 
-test('a request without an address gets its work order by hand', async ({ page, request }, { project }) => {
+test('the office adds the work order of a request without an address by hand', async ({ page, request }, { project }) => {
   const name = `No Address ${project.name} ${Date.now()}`;
   const answer = await request.post('/api/contact', { data: { name, email: `${Date.now()}@example.com`, serviceType: 'emergency' } });
   expect(answer.status()).toBe(201);
@@ -188,7 +188,7 @@ test('Delete All asks first and can be undone', async ({ page, request }, { proj
   await expect(card).toBeVisible();
 });
 
-test('the messages are readable where no mail server is set up', async ({ page, request }, { project }) => {
+test('the messages are readable without a mail server', async ({ page, request }, { project }) => {
   const email = `reader-${project.name}-${Date.now()}@example.com`;
   await sendQuote(request, { email });
   await logIn(page);
@@ -222,7 +222,7 @@ test('the admin page links to every tool', async ({ page }) => {
   await expect.poll(() => clock.textContent()).not.toBe(before);
 });
 
-test('a second tab does not disturb a login, and follows it out again', async ({ page, context }) => {
+test('a second tab keeps a login and follows its logout', async ({ page, context }) => {
   const other = await context.newPage();
   await other.goto('/admin');
   await expect(other.getByRole('button', { name: 'Log In' })).toBeVisible();
@@ -234,7 +234,7 @@ test('a second tab does not disturb a login, and follows it out again', async ({
   await expect(other.getByRole('button', { name: 'Log In' })).toBeVisible();
 });
 
-test('the focus goes on where the new screen begins', async ({ page }, { project }) => {
+test('the focus moves to the start of a new screen', async ({ page }, { project }) => {
   await logInByForm(page);
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeFocused();
   if (project.name === 'phone') await page.getByRole('button', { name: 'Open navigation' }).click();

@@ -78,7 +78,7 @@ async function makeOwnPages(request: APIRequestContext): Promise<string[]> {
   return [`/order-confirmation/${id}`, booking];
 }
 
-test('what is kept is the public pages with their files: no data, nobody’s own page, nothing of the office', async ({ page, request }) => {
+test('the cache holds public pages and their files, and no data, personal pages or office pages', async ({ page, request }) => {
   const ownPages = await makeOwnPages(request);
   await openLanding(page);
   await installed(page);
@@ -113,7 +113,7 @@ test('the notice comes and goes with the network, lies over the page and moves n
   await expect(page.getByText('You are back online.')).toBeHidden({ timeout: 8000 });
 });
 
-test('a half-written form outlives the network; nothing goes by itself when it is back, and one press sends once', {
+test('a half-written form survives an outage, and one press sends it once', {
   tag: '@phone',
 }, async ({ page, context }) => {
   const posts: string[] = [];
@@ -144,7 +144,7 @@ test('a half-written form outlives the network; nothing goes by itself when it i
   await expect(page.getByText('We kept what you typed.')).toBeHidden();
 });
 
-test('the cart and the checkout outlive the network, with the pictures of the products', async ({ page, context }) => {
+test('the cart and the checkout work offline, with the product pictures', async ({ page, context }) => {
   const posts: string[] = [];
   context.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
   await openLanding(page);
@@ -190,7 +190,7 @@ test('the cart and the checkout outlive the network, with the pictures of the pr
   expect(await page.evaluate(() => Object.keys(localStorage).filter((name) => name === 'cart' || name.startsWith('draft:')))).toEqual([]);
 });
 
-test.describe('on a line of its own', () => {
+test.describe('a slow network', () => {
   let line: NetworkLine;
   test.beforeEach(async ({ baseURL }) => {
     line = new NetworkLine(baseURL ?? '');
@@ -200,7 +200,7 @@ test.describe('on a line of its own', () => {
   test.afterEach(() => line?.close());
   const cacheNames = (page: Page) => page.evaluate(() => caches.keys());
 
-  test('a page that does not come in time gives way to the kept one, and the page it is not kept for waits', async ({ page }) => {
+  test('shows the cached page after a timeout, and waits for a page that is not cached', async ({ page }) => {
     await openLanding(page, line.origin);
     await installed(page);
     line.weather = 'stalled';
@@ -213,7 +213,7 @@ test.describe('on a line of its own', () => {
     line.weather = 'clear';
   });
 
-  test('a file that cannot be had does not stop the rest from being kept', async ({ page, request }) => {
+  test('caches the rest when one file fails', async ({ page, request }) => {
     const html = await (await request.get('/')).text();
     const [entry = ''] = /\/assets\/entry-client-[\w-]+\.js/.exec(html) ?? [];
     await openLanding(page, line.origin);
@@ -229,7 +229,7 @@ test.describe('on a line of its own', () => {
     expect(kept).not.toContain('/marketplace');
   });
 
-  test('a new build brings a cache of its own; the one before stays for open pages, older ones go', async ({ page, context }) => {
+  test('gets a new cache per build, keeps the previous one for open pages, and deletes older ones', async ({ page, context }) => {
     test.slow();
     const expectCaches = (expected: string[]) => expect.poll(() => cacheNames(other), { timeout: 30_000 }).toEqual(expected);
     await openLanding(page, line.origin);
@@ -261,7 +261,7 @@ test.describe('on a line of its own', () => {
     expect(await other.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('.3.js')))).toBe(true);
   });
 
-  test('a page of a build that is not installed yet is not kept, since its scripts are not', async ({ page, context }) => {
+  test('does not cache a page of a build that is not installed yet', async ({ page, context }) => {
     await openLanding(page, line.origin);
     await installed(page);
     line.build = 2;
@@ -274,7 +274,7 @@ test.describe('on a line of its own', () => {
     await expectAlive(page);
   });
 
-  test('a quote whose answer is lost says that none came, and keeps the words', async ({ page }) => {
+  test('reports a lost answer to a quote and keeps the text', async ({ page }) => {
     await openLanding(page, line.origin);
     for (const [label, value] of Object.entries(TYPED)) await page.getByLabel(label).fill(value);
     await page.getByLabel('Service Type').selectOption('commercial');

@@ -30,7 +30,7 @@ async function sendOrder(request: APIRequestContext, product: Product, customerN
 const toast = (page: Page) => page.locator('li[data-kind]');
 
 test(
-  'an order’s whole way: it appears by itself, is processed, shipped, delivered and paid',
+  'an order appears without a reload, is processed, shipped, delivered and paid',
   { tag: '@desktop' },
   async ({ page, request }, { project }) => {
     const name = `Thompson Dental ${project.name} ${Date.now()}`;
@@ -83,7 +83,7 @@ test('the packing slip opens beside the order', async ({ page, request, context 
   await slip.close();
 });
 
-test('a cancelled order puts its goods back, and the ledger says so', async ({ page, request }, { project }) => {
+test('a cancelled order returns its goods to the stock and the ledger', async ({ page, request }, { project }) => {
   const name = `Twice ${project.name} ${Date.now()}`;
   const product = await pickProduct(request, 2);
   const number = await sendOrder(request, product, name, 'interac');
@@ -117,7 +117,7 @@ test('a cancelled order puts its goods back, and the ledger says so', async ({ p
   await expect(page.getByText('No orders match')).toBeVisible();
 });
 
-test('goods that arrive are received, and a count corrects them', async ({ page, request }, { project }) => {
+test('arriving goods are received, and a count corrects the stock', async ({ page, request }, { project }) => {
   const product = await pickProduct(request, 3);
   const note = `Slip ${project.name} ${Date.now()}`;
   await logIn(page);

@@ -82,7 +82,7 @@ test('a printed order names the company with its address, phone and e-mail', { t
     expect(text).toContain(word);
 });
 
-test.describe('a booking and a path that is no page', { tag: '@desktop' }, () => {
+test.describe('a booking and an unknown path', { tag: '@desktop' }, () => {
   test.use({ expectedErrors: /status of 404/ });
   test('print without their buttons', async ({ page, request }) => {
     const manage = await bookPlace(request, { day: dayIn(20), service: 'residential', window: '10:00-12:00' });

@@ -15,7 +15,7 @@ test('a visitor asks for a quote and is thanked', { tag: '@phone' }, async ({ pa
   await expect(page.getByLabel('Name')).toHaveValue('');
 });
 
-test('an empty form says what is missing, at the fields and in a toast, and keeps what was typed', async ({ page }) => {
+test('an empty form reports the missing fields, also in a toast, and keeps the typed values', async ({ page }) => {
   await openLanding(page);
   await page.getByLabel('Phone').fill('250-555-0100');
   await page.getByRole('button', { name: 'Get Free Quote' }).click();
@@ -31,7 +31,7 @@ test('an empty form says what is missing, at the fields and in a toast, and keep
   await expectAccessible(page);
 });
 
-test('the toast goes by itself after five seconds, or with a swipe', async ({ page }) => {
+test('the toast disappears after five seconds, or with a swipe', async ({ page }) => {
   await openLanding(page);
   await page.getByRole('button', { name: 'Get Free Quote' }).click();
   const toast = page.locator('li[data-kind]');
@@ -44,9 +44,9 @@ test('the toast goes by itself after five seconds, or with a swipe', async ({ pa
   await expect(toast).toBeHidden({ timeout: 8000 });
 });
 
-test.describe('when the server cannot be reached', () => {
+test.describe('an unreachable server', () => {
   test.use({ expectedErrors: /ERR_FAILED/ });
-  test('the form says so, keeps what was typed, and can be sent again', async ({ page }) => {
+  test('is reported by the form, which keeps the typed values and can be sent again', async ({ page }) => {
     await openLanding(page);
     await page.route('**/trpc/**', (route) => route.abort());
     for (const [label, value] of Object.entries(FORM)) await page.getByLabel(label).fill(value);
@@ -60,9 +60,9 @@ test.describe('when the server cannot be reached', () => {
   });
 });
 
-test.describe('with scripts off', () => {
+test.describe('the landing page without scripts', () => {
   test.use({ javaScriptEnabled: false, expectedErrors: /status of 400/ });
-  test('the page can be read and the form sent', { tag: '@desktop' }, async ({ page }) => {
+  test('can be read, and its form sent', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Flawless Cleaning, Every Time');
     await page.getByLabel('Name').fill('No Scripts');
@@ -79,7 +79,7 @@ test.describe('with scripts off', () => {
   });
 });
 
-test('every picture of the landing page is one', async ({ page }) => {
+test('every picture of the landing page loads', async ({ page }) => {
   await openLanding(page);
   await page.evaluate(() => {
     for (const image of document.images) image.loading = 'eager';

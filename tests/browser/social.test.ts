@@ -51,7 +51,7 @@ test(
 );
 
 test(
-  'a post is moved through its dialog, and nothing goes out before Facebook is set up',
+  'a post is moved through its dialog, and is not published before Facebook is set up',
   { tag: '@phone' },
   async ({ page, isMobile }, { project }) => {
     const text = `Carpets ${project.name} ${Date.now()}`;

@@ -97,7 +97,7 @@ test('a visitor fills a cart, orders, and finds the order again', { tag: '@phone
   await expect(cartButton(page)).toHaveAccessibleName('Cart, 0 items');
 });
 
-test('categories and words narrow the shelves, and stand in the address', async ({ page }) => {
+test('categories and search filter the products and appear in the address', async ({ page }) => {
   await openLanding(page, '/store');
   await category(page, 'chemicals').click();
   await expect(page).toHaveURL(/\/store\?category=chemicals$/);
@@ -119,7 +119,7 @@ test('categories and words narrow the shelves, and stand in the address', async 
   await expect(cards(page)).toHaveCount(24);
 });
 
-test('the cart stays, is the same in every tab, and closes with Escape', async ({ page, context }) => {
+test('the cart persists, is the same in every tab, and closes with Escape', async ({ page, context }) => {
   await openLanding(page, '/store');
   await add(page, 'Nitrile Gloves').click();
   await page.reload();
@@ -167,9 +167,9 @@ test('the checkout says what is missing, by keyboard alone', { tag: '@desktop' }
   await expectAccessible(page);
 });
 
-test.describe('when the answer is lost', () => {
+test.describe('an order with a lost answer', () => {
   test.use({ expectedErrors: /ERR_FAILED/ });
-  test('the order is placed once, also after a reload', { tag: '@desktop' }, async ({ page }) => {
+  test('is placed once, even after a reload', { tag: '@desktop' }, async ({ page }) => {
     await openCheckout(page, 'Window Squeegee', 'Interac e-Transfer');
     const answers: string[] = [];
     await page.route('**/trpc/store.placeOrder**', async (route) => {
@@ -189,9 +189,9 @@ test.describe('when the answer is lost', () => {
   });
 });
 
-test.describe('when price or stock have changed', () => {
+test.describe('an order with an outdated price or stock', () => {
   test.use({ expectedErrors: /status of 409/ });
-  test('the order is refused, and the cart brought up to date instead of lost', async ({ page }) => {
+  test('is rejected, and the cart is updated instead of lost', async ({ page }) => {
     await openCheckout(page, 'Citrus Dish Detergent', 'Cheque');
     await page.evaluate(() => {
       const [line] = JSON.parse(localStorage.getItem('cart') ?? '[]');
@@ -208,9 +208,9 @@ test.describe('when price or stock have changed', () => {
   });
 });
 
-test.describe('an order that is none', () => {
+test.describe('an unknown order', () => {
   test.use({ expectedErrors: /status of 404/ });
-  test('has a page that says so', async ({ page }) => {
+  test('shows a page that says so', async ({ page }) => {
     const answer = await page.goto('/order-confirmation/nobody-knows-it');
     expect(answer?.status()).toBe(404);
     expect(answer?.headers()['cache-control']).toBe('no-store');
@@ -221,9 +221,9 @@ test.describe('an order that is none', () => {
   });
 });
 
-test.describe('with scripts off', () => {
+test.describe('the store without scripts', () => {
   test.use({ javaScriptEnabled: false });
-  test('products and categories can be looked at', async ({ page }) => {
+  test('shows products and categories', async ({ page }) => {
     await page.goto('/store');
     await category(page, 'tools').click();
     await expect(page).toHaveURL(/\/store\?category=tools$/);

@@ -29,7 +29,7 @@ const measureReaction = (control: Locator) =>
       }),
   );
 
-test.describe('a page that is whole without its scripts', { tag: '@phone' }, () => {
+test.describe('a public page', { tag: '@phone' }, () => {
   for (const path of ['/', '/store', '/marketplace', '/company-profile'])
     test(`starts the scripts of ${path} by itself, after the first paint and within two seconds of it`, async ({ page }) => {
       await page.goto(path);
@@ -82,7 +82,7 @@ test.describe('a page that is whole without its scripts', { tag: '@phone' }, () 
     await expect(page.locator('li[data-kind]').first()).toContainText('Added to Cart');
   });
 
-  test('nor a choice, nor what was typed', async ({ page }) => {
+  test('keeps a choice and typed text from before its scripts', async ({ page }) => {
     await page.goto('/marketplace');
     await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Price: Low to High');
     await expect(page).toHaveURL(/sort=price-low/);
@@ -92,7 +92,7 @@ test.describe('a page that is whole without its scripts', { tag: '@phone' }, () 
     await expect(page).toHaveURL(/q=vacuum/);
   });
 
-  test('begins at once for a visitor who has something here', async ({ page }) => {
+  test('starts its scripts at once for a visitor with stored data', async ({ page }) => {
     await page.goto('/store');
     await page.getByRole('button', { name: /^Add to Cart Glass/ }).click();
     await expect(page.getByRole('button', { name: /^Cart, 1 item/ })).toBeVisible();
@@ -113,7 +113,7 @@ test.describe('a page that is whole without its scripts', { tag: '@phone' }, () 
     }
   });
 
-  test('looks for what was sent off before its scripts came', async ({ context }) => {
+  test('finds a form that was sent before its scripts', async ({ context }) => {
     const search = async (path: string, name: string) => {
       const page = await context.newPage();
       await delayScripts(page, 2000);
@@ -127,9 +127,9 @@ test.describe('a page that is whole without its scripts', { tag: '@phone' }, () 
     await Promise.all([search('/store', 'q'), search('/marketplace', 'search')]);
   });
 
-  test.describe('whose scripts did not come', () => {
+  test.describe('a page whose scripts failed to load', () => {
     test.use({ expectedErrors: /ERR_FAILED/ });
-    test('tries again with the next sign', async ({ page }) => {
+    test('tries again at the next interaction', async ({ page }) => {
       await page.route('**/*.js', (route) => route.abort());
       await page.goto('/store');
       await page.keyboard.press('Tab');
@@ -199,7 +199,7 @@ test.describe('a visitor who scrolls', { tag: '@desktop' }, () => {
   });
 });
 
-test('the frames of the staff side hold nothing back and note nothing', { tag: '@phone' }, async ({ page }) => {
+test('the staff pages swallow and record no early events', { tag: '@phone' }, async ({ page }) => {
   for (const path of ['/admin', '/team-login', '/orders']) {
     await page.goto(path);
     expect(await isTakenOver(page), path).toBe(true);

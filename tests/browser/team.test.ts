@@ -1,7 +1,7 @@
 import { expectPressable } from './layout';
 import { expect, expectAccessible, logIn, test } from './support';
 
-test('a member is added with a password told once, edited, and deactivated', async ({ page, isMobile }) => {
+test('a member is added with a password shown once, edited and deactivated', async ({ page, isMobile }) => {
   await logIn(page);
   await page.goto('/team-management');
   await expect(page.getByRole('heading', { level: 1, name: 'Team Management' })).toBeVisible();
@@ -43,7 +43,7 @@ test('a member is added with a password told once, edited, and deactivated', asy
   if (isMobile) await expectPressable(page);
 });
 
-test('a client is made, found and opened', async ({ page, isMobile }) => {
+test('a client is added, found and opened', async ({ page, isMobile }) => {
   await logIn(page);
   await page.goto('/clients');
   const key = Date.now().toString(36);

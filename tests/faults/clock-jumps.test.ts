@@ -37,7 +37,7 @@ function postOffice(shop: Shop, isDown = false) {
   return { sent, state, deliver, round: () => deliverDueMessages(shop.ctx, deliver) };
 }
 
-describe.each(JUMPS)('the clock goes %s', (_how, minutes) => {
+describe.each(JUMPS)('a clock that goes %s', (_how, minutes) => {
   test('sends waiting mail once per message, and retries a rejected one no more often', async ({ shop }) => {
     const post = postOffice(shop, true);
     for (const number of [1, 2, 3]) queueMessage(shop.ctx, { ...NOTE, dedupeKey: String(number) });

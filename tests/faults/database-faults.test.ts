@@ -103,13 +103,13 @@ describe('the first rows of a new database', () => {
   });
 });
 
-describe('a changed database is refused and left as it is', () => {
+describe('a changed database', () => {
   test.each([
     ['the marker', []],
     ['the log', ['-wal']],
     ['the index of the log', ['-shm']],
     ['the lock of a killed process', ['.lock']],
-  ])('when it is missing with %s still there', (_what, traces) => {
+  ])('is rejected and left unchanged when it is missing with %s still there', (_what, traces) => {
     data.make();
     rmSync(data.file);
     if (traces.length > 0) rmSync(`${data.file}.marker`);
@@ -118,13 +118,13 @@ describe('a changed database is refused and left as it is', () => {
     data.expectRefusal(/missing/);
     expect(existsSync(data.file)).toBe(false);
   });
-  test('when it is missing with backups still there', () => {
+  test('is rejected when it is missing with backups still there', () => {
     data.make();
     backupDb(data.file, data.inside('backups'), { now });
     for (const name of readdirSync(path.dirname(data.file)).filter((entry) => entry !== 'backups')) rmSync(data.inside(name));
     data.expectRefusal(/missing, but backups tell/);
   });
-  test('but a missing one in a folder without traces is a first start', () => {
+  test('is a first start when it is missing in a folder without traces', () => {
     mkdirSync(data.inside('backups'), { recursive: true });
     writeFileSync(data.inside('notes.txt'), '');
     expect(data.openWith().created).toBe(true);
@@ -139,7 +139,7 @@ describe('a changed database is refused and left as it is', () => {
     for (const suffix of ['-wal', '-shm']) rmSync(data.file + suffix, { force: true });
     return answer;
   };
-  test('when it is empty', () => {
+  test('is rejected and left unchanged when it is empty', () => {
     data.make();
     change(() => Buffer.alloc(0));
     data.expectRefusal(/empty/);
@@ -149,23 +149,23 @@ describe('a changed database is refused and left as it is', () => {
     ['by its last byte', (size: number) => size - 1],
     ['to its header', () => 100],
     ['within its header', () => 50],
-  ])('when it is truncated %s', (_how, to) => {
+  ])('is rejected and left unchanged when it is truncated %s', (_how, to) => {
     data.make();
     change((bytes) => bytes.subarray(0, to(bytes.length)));
     data.expectRefusal(/damaged|another program/);
   });
-  test('when its header is garbage', () => {
+  test('is rejected and left unchanged when its header is garbage', () => {
     data.make();
     change((bytes) => Buffer.concat([Buffer.alloc(100, 0x5a), bytes.subarray(100)]));
     data.expectRefusal(/not a database/);
   });
-  test('when a page is zeroed', () => {
+  test('is rejected and left unchanged when a page is zeroed', () => {
     data.make();
     const page = look((db) => pageOf(db, 'products'));
     change((bytes) => bytes.fill(0, (page - 1) * 4096, page * 4096));
     data.expectRefusal(/damaged/);
   });
-  test('when one bit of an index is flipped, which the quick check misses', () => {
+  test('is rejected and left unchanged when one bit of an index is flipped, which the quick check misses', () => {
     data.make();
     const page = look((db) => pageOf(db, 'clients_email'));
     change((bytes) => {
@@ -177,14 +177,14 @@ describe('a changed database is refused and left as it is', () => {
     expect(look((db) => db.pragma('quick_check', { simple: true }))).toBe('ok');
     data.expectRefusal(/damaged/);
   });
-  test("when it is another program's", () => {
+  test('is rejected and left unchanged when it belongs to another program', () => {
     mkdirSync(path.dirname(data.file));
     const other = new Database(data.file);
     other.exec('create table notes (text)');
     other.close();
     data.expectRefusal(/another program/);
   });
-  test('when a newer version wrote it', () => {
+  test('is rejected and left unchanged when a newer version wrote it', () => {
     data.make();
     const newer = new Database(data.file);
     newer.prepare('insert into __drizzle_migrations (hash, created_at) values (?, ?)').run('later', 1_999_999_999_999);
@@ -209,11 +209,11 @@ describe('the log of a killed process', () => {
     expect([clients?.length, products?.length]).toEqual([1, 1]);
   };
 
-  test('gives back every row', () => {
+  test('restores every row', () => {
     killed();
     expectBoth();
   });
-  test('gives back every row without its index', () => {
+  test('restores every row without its index', () => {
     killed();
     rmSync(`${data.file}-shm`);
     expectBoth();
@@ -231,12 +231,12 @@ describe('the log of a killed process', () => {
       },
     ],
     ['of garbage', () => Buffer.alloc(32_768, 0x5a)],
-  ])('gives back every row with an index %s', (_what, index) => {
+  ])('restores every row with an index %s', (_what, index) => {
     killed();
     writeFileSync(`${data.file}-shm`, index());
     expectBoth();
   });
-  test('may be a foreign file of that name: the database is read without it', () => {
+  test('is ignored if a foreign file has its name', () => {
     const before = data.make();
     writeFileSync(`${data.file}-wal`, 'Dear diary, '.repeat(5000));
     expect(dump(data.open())).toEqual(before);

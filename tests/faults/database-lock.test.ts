@@ -13,11 +13,11 @@ import { insertRow } from '../support/rows';
 
 const data = new DataFolder();
 
-describe('one process at a time', () => {
+describe('the database lock', () => {
   const HOLD = "openDb(file, { now }); say('open'); setInterval(() => {}, 1000);";
   const gotIn = (child: ReturnType<typeof data.startProcess>) => child.lines().includes('open');
 
-  test("ends a second one with 75 and the first one's pid, and refuses a restore", async () => {
+  test('ends a second process with 75 and the pid of the first, and refuses a restore', async () => {
     const first = data.startProcess(HOLD);
     await first.hear(1);
     const running = expect.stringContaining(`already running (pid ${first.pid})`);
@@ -33,7 +33,7 @@ describe('one process at a time', () => {
     data.open();
     expect(data.refusal()).toMatchObject({ exitCode: 75, message: expect.stringContaining('already running') });
   });
-  test('closes while a replicator reads the file, and loses nothing', () => {
+  test('is released while a replicator reads the file, and no row is lost', () => {
     const db = data.open();
     const reader = new Database(data.file);
     reader.exec('begin');
@@ -71,7 +71,7 @@ describe('one process at a time', () => {
     await reader.kill();
     expect(restoreDb(backup, data.file, { now })).toMatchObject({ clients: 1 });
   });
-  test('takes over the lock of a killed process without losing acknowledged rows', async () => {
+  test('is taken over from a killed process without losing acknowledged rows', async () => {
     const first = data.startProcess(
       "const { db } = openDb(file, { now }); for (let i = 0; ; i++) { insertRow(db, 'clients', { name: String(i) }); say(String(i)); }",
     );
@@ -94,7 +94,7 @@ describe('one process at a time', () => {
     ['an earlier version', '4194305 5\n'],
     ['a process killed before it had anything in it', ''],
     ['nobody one can make out', 'x'],
-  ])('takes over a lock of %s', (_whose, text) => {
+  ])('is taken over from %s', (_whose, text) => {
     data.make();
     writeFileSync(`${data.file}.lock`, text);
     closeDb(data.open());

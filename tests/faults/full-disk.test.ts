@@ -51,7 +51,7 @@ function filesIn(folder: string): Record<string, string> {
   return Object.fromEntries(readdirSync(folder).map((name) => [name, sha(name)]));
 }
 
-describe.each(fullDisks().slice(0, times(1, 2)))('the disk is full ($name)', ({ name, isRoomy, through, prepare, fill, free }) => {
+describe.each(fullDisks().slice(0, times(1, 2)))('a full disk ($name)', ({ name, isRoomy, through, prepare, fill, free }) => {
   const begin = async () => {
     prepare(house.dataDir);
     const server = await house.start();
@@ -143,8 +143,8 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-describe('the log cannot be written', () => {
-  test.runIf(existsSync('/dev/full'))('because its disk is full: the server goes on', { timeout: WHOLE_TEST }, async () => {
+describe('an unwritable log', () => {
+  test.runIf(existsSync('/dev/full'))('does not stop the server when its disk is full', { timeout: WHOLE_TEST }, async () => {
     // Without its log the server cannot say on which port it listens.
     const port = await freePort();
     const server = house.spawn({ PORT: String(port) }, undefined, { stdout: openSync('/dev/full', 'w') });
@@ -161,7 +161,7 @@ describe('the log cannot be written', () => {
     expect((await server.stop()).code).toBe(0);
   });
 
-  test('because its reader is gone: the server goes on', { timeout: WHOLE_TEST }, async () => {
+  test('does not stop the server when its reader is gone', { timeout: WHOLE_TEST }, async () => {
     const server = await house.start();
     server.child.stdout?.destroy();
     for (let call = 0; call < 5; call++) expect((await postJson(`${server.origin}/api/contact`, {})).status).toBe(400);

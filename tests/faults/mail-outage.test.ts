@@ -98,8 +98,8 @@ async function expectWaiting(shop: Shop, lastError: unknown): Promise<void> {
     expect(row).toMatchObject({ status: 'queued', attempts: 1, lastError, nextAttemptAt: '2026-11-20T20:01:00.000Z' });
 }
 
-describe('people are answered as fast as ever and their mail arrives later', () => {
-  test('while the mail server is down', async ({ shop }) => {
+describe('an outage of the mail server', () => {
+  test('delays no visitor while it is down, and their mail arrives later', async ({ shop }) => {
     await server?.stop();
     server = undefined;
     const { stop } = await actWith(shop, `smtp://127.0.0.1:${port}`);
@@ -113,27 +113,30 @@ describe('people are answered as fast as ever and their mail arrives later', () 
     await expectAllArrive(shop);
   });
 
-  test.for(['', '220 mail.example ESMTP\r\n'])('while it accepts connections and then says nothing but %j', async (greeting, { shop }) => {
-    const tarpit = await SilentServer.start(greeting);
-    const { url } = tarpit;
-    const { stop } = await actWith(shop, url);
-    await expect.poll(() => tarpit.sockets.size, { timeout: 5000 }).toBe(1);
-    // The first message hangs and the others wait. All survive a broken connection.
-    expect(mailOf(shop).map(({ status }) => status)).toEqual(Array(7).fill('queued'));
-    await tarpit.stop();
-    await stop();
-    const broken = smtpDelivery(url, SENDER);
-    await deliverDueMessages(shop.ctx, broken.deliver);
-    broken.close();
-    await expectWaiting(shop, expect.any(String));
-    shop.clock.advance(1);
-    await expectAllArrive(shop);
-  });
+  test.for(['', '220 mail.example ESMTP\r\n'])(
+    'delays no visitor while it accepts connections and then sends only %j',
+    async (greeting, { shop }) => {
+      const tarpit = await SilentServer.start(greeting);
+      const { url } = tarpit;
+      const { stop } = await actWith(shop, url);
+      await expect.poll(() => tarpit.sockets.size, { timeout: 5000 }).toBe(1);
+      // The first message hangs and the others wait. All survive a broken connection.
+      expect(mailOf(shop).map(({ status }) => status)).toEqual(Array(7).fill('queued'));
+      await tarpit.stop();
+      await stop();
+      const broken = smtpDelivery(url, SENDER);
+      await deliverDueMessages(shop.ctx, broken.deliver);
+      broken.close();
+      await expectWaiting(shop, expect.any(String));
+      shop.clock.advance(1);
+      await expectAllArrive(shop);
+    },
+  );
 
   test.for([
     ['for now', { at: 'rcpt', code: 451 }],
     ['for good', { at: 'data', code: 554 }],
-  ] as const)('while it rejects everything %s', async ([_how, refusal], { shop }) => {
+  ] as const)('delays no visitor while it rejects everything %s', async ([_how, refusal], { shop }) => {
     if (server) server.refusal = refusal;
     const { stop } = await actWith(shop, server?.url ?? '');
     await expect.poll(() => mailOf(shop).filter(({ lastError }) => lastError).length, { timeout: 5000 }).toBe(7);

@@ -114,7 +114,7 @@ describe('a changed database', () => {
   ];
   // database-faults.test.ts has each of them without a process.
   test.each(damages.slice(0, times(2, damages.length)))(
-    '(%s) is refused in one line and left as it is',
+    '(%s) is rejected in one line and left as it is',
     { timeout: WHOLE_TEST },
     async (_what, reason, damage) => {
       await leaveDatabase();

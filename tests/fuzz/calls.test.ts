@@ -19,30 +19,30 @@ afterAll(() => {
 
 const runs = ({ cost }: Target, short: number, full: number) => ({ numRuns: Math.max(1, Math.ceil(times(short, full) / cost)) });
 
-describe('what is called', () => {
-  test('every procedure and every route is among it', () => {
+describe('the list of calls', () => {
+  test('contains every procedure and route', () => {
     expect(TARGETS.filter(({ name }) => name.startsWith('trpc ')).map(({ name }) => name.slice(5))).toEqual(Object.keys(PROCEDURES));
     const written = Object.keys(plainTable(company));
     expect(written.filter((name) => !plainRoutes(company).includes(name))).toEqual([]);
   });
-  test.each(TARGETS.map((target) => [target.name, target] as const))('%s succeeds with its good input', async (_name, target) => {
+  test.each(TARGETS.map((target) => [target.name, target] as const))('lets %s succeed with its good input', async (_name, target) => {
     expect(await judgeAlone(company, target, target.sample)).toBeLessThan(400);
   });
 });
 
 const TIME = patience(20_000, 600_000);
 describe.each(TARGETS.map((target) => [target.name, target] as const))('%s', (_name, target) => {
-  test('takes anything', { timeout: TIME }, async () => {
+  test('handles any input', { timeout: TIME }, async () => {
     const property = fc.asyncProperty(anything(target.sample), async (input) => void (await judgeAlone(company, target, input)));
     await fc.assert(property, runs(target, 3, 1000));
   });
-  test('takes a good input with one thing wrong', { timeout: TIME }, async () => {
+  test('handles a good input with one fault', { timeout: TIME }, async () => {
     const property = fc.asyncProperty(mutated(target.sample), async (input) => void (await judgeAlone(company, target, input)));
     await fc.assert(property, runs(target, 5, 1000));
   });
 });
 
-describe('one call after the other', () => {
+describe('a sequence of calls', () => {
   const inside = TARGETS.filter((target) => !isOutside(target));
   // Logging out would end the session of the remaining calls.
   const writes = inside.filter(({ name, isWrite, cost }) => isWrite && cost === 1 && !name.endsWith('logout'));
@@ -51,7 +51,7 @@ describe('one call after the other', () => {
     .constantFrom(...writes)
     .chain((target) => fc.tuple(fc.constant(target), fc.oneof(fc.constant(target.sample), mutated(target.sample))));
 
-  test('leaves a company that adds up, and every screen of it can still be read', { timeout: TIME }, async () => {
+  test('keeps all sums consistent and every screen readable', { timeout: TIME }, async () => {
     const walk = fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 60, size: 'max' }), async (steps) => {
       await undone(company, async () => {
         for (const [target, input] of steps) await judge(company, target, input);
@@ -62,7 +62,7 @@ describe('one call after the other', () => {
     await fc.assert(walk, { numRuns: times(2, 300) });
   });
 
-  test('leaves a file that is whole, and no promise that nobody waited for', () => {
+  test('keeps the database file intact and no promise unhandled', () => {
     judgeFile(company);
     expect(strays).toEqual([]);
   });

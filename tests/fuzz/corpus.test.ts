@@ -47,7 +47,7 @@ async function refusedOrDone(target: Target, request: Request): Promise<number> 
 const needsBody = async (target: Target) =>
   (await undone(company, () => judgeRequest(company, target.name, rawRequest(target, '{}')))).status === 400;
 
-describe('a body that is not what it should be', () => {
+describe('a malformed body', () => {
   const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
   const REFUSED: [what: string, body: (good: string) => Uint8Array | string, headers?: Record<string, string | null>][] = [
     ['cut off', (good) => good.slice(0, -1)],
@@ -76,7 +76,7 @@ describe('a body that is not what it should be', () => {
     ['UTF-16 by its type', (good) => good, { 'content-type': 'application/json; charset=utf-16' }],
     ['two types', (good) => good, { 'content-type': 'application/json, text/plain' }],
   ];
-  test('is refused by every call that needs one, before anything is written', TIME, async () => {
+  test('is rejected by every call that needs a body, before anything is written', TIME, async () => {
     for (const [turn, target] of WRITES.entries()) {
       const isNeeded = await needsBody(target);
       for (const [what, body, headers] of someOf(REFUSED, 3, turn)) {
@@ -87,7 +87,7 @@ describe('a body that is not what it should be', () => {
     }
   });
 
-  test('is measured: a byte too many is refused by every call', TIME, async () => {
+  test('is rejected by every call when it is one byte too long', TIME, async () => {
     for (const [turn, target] of WRITES.entries())
       for (const size of someOf([JSON_LIMIT + 1, JSON_LIMIT, JSON_LIMIT - 1], 1, turn)) {
         const bare = JSON.stringify({ ...target.sample, padding: '' });
@@ -114,7 +114,7 @@ describe('a body that is not what it should be', () => {
     'Infinity',
     '1_000',
   ];
-  test('may hold numbers of every spelling', TIME, async () => {
+  test('can hold numbers in any notation', TIME, async () => {
     for (const [turn, target] of WRITES.entries())
       for (const [index, place] of placesIn(target.sample).entries())
         for (const number of someOf(NUMBERS, 1, turn + index)) {
@@ -248,7 +248,7 @@ const KINDS: [what: string, isOne: (value: unknown, name: string) => boolean, ba
   ],
 ];
 
-describe.each(KINDS)('what is no proper value of %s', (_what, isOne, bad) => {
+describe.each(KINDS)('an invalid value of %s', (_what, isOne, bad) => {
   const found = CALLS.flatMap((target) =>
     placesIn(target.sample)
       // A cursor is only a position in the order of the list.
@@ -260,7 +260,7 @@ describe.each(KINDS)('what is no proper value of %s', (_what, isOne, bad) => {
       .filter((place) => isOne(at(target.sample, place), nameOf(place)))
       .map((place) => [target, place] as const),
   );
-  test('is refused wherever there is one, and nothing is written', TIME, async () => {
+  test('is rejected in every field of its kind, and nothing is written', TIME, async () => {
     expect(found.length).toBeGreaterThan(5);
     for (const [turn, [target, place]] of found.entries())
       for (const value of someOf(bad, 1, turn)) {

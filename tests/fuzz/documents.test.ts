@@ -131,40 +131,40 @@ function strangersIn(page: Document): string[] {
   return [...inline, ...marked].map(({ outerHTML }) => outerHTML.slice(0, 200));
 }
 
-describe('documents with words in them that would run', () => {
-  test('are all among those that are looked at', () => {
+describe('documents that hold script text', () => {
+  test('are all covered', () => {
     const made = plainRoutes(company).filter((name) => /^GET \/(documents|unsubscribe|company-profile\/print)/.test(name));
     const files = /export|import-template|backups|inventory|message/;
     expect(made.filter((name) => !files.test(name)).sort()).toEqual(Object.keys(DOCUMENTS).sort());
   });
-  test.each(Object.values(DOCUMENTS).flat())('%s is valid HTML, and nothing of theirs runs', async (path) => {
+  test.each(Object.values(DOCUMENTS).flat())('render %s as valid HTML, and run none of the text', async (path) => {
     const text = await read(path);
     expect(await faultsIn(validator, text)).toEqual([]);
     expect(strangersIn(parsePage(text))).toEqual([]);
     expect(parsePage(text).body.textContent).toContain(LONG);
   });
-  test.each(PAGES)('%s is valid HTML, and nothing of theirs runs before its script has come', async (path) => {
+  test.each(PAGES)('render %s as valid HTML before its scripts load, and run none of the text', async (path) => {
     const text = await read(path);
     expect(await faultsIn(pageValidator, text)).toEqual([]);
     expect(strangersIn(parsePage(text))).toEqual([]);
     expect(text).not.toContain('<script>window.__xss');
   });
-  test.each(['', '/again'])('the answer to the form of the unsubscribe page%s is valid HTML', async (way) => {
+  test.each(['', '/again'])('answer the unsubscribe form%s with valid HTML', async (way) => {
     const text = await read(`/unsubscribe/${'u'.repeat(22)}${way}`, {});
     expect(await faultsIn(validator, text)).toEqual([]);
     expect(strangersIn(parsePage(text))).toEqual([]);
   });
-  test('the quote form with what is wrong in it is valid HTML, and shows what was typed', async () => {
+  test('show an invalid quote form as valid HTML with the typed values', async () => {
     const text = await read('/', { name: WORDS.slice(0, 100), email: LONG, phone: LINE, address: LONG, serviceType: LINE, message: WORDS });
     expect(await faultsIn(pageValidator, text)).toEqual([]);
     expect(strangersIn(parsePage(text))).toEqual([]);
     expect(parsePage(text).querySelector<HTMLTextAreaElement>('textarea[name=message]')?.textContent).toContain(LONG);
   });
-  test('the page for nobody who is connected is valid HTML', async () => {
+  test('render the offline page as valid HTML', async () => {
     expect(OFFLINE).toContain('You are offline');
     expect(await faultsIn(pageValidator, OFFLINE)).toEqual([]);
   });
-  test('every message is plain text, and each document in it is valid HTML in which nothing of theirs runs', async () => {
+  test('send every message as plain text, with attached documents that are valid HTML and run none of the text', async () => {
     const documents: string[] = [];
     for (const id of MESSAGES) {
       const { told } = await send(`/documents/message/${id}.eml`);
@@ -184,10 +184,10 @@ describe('documents with words in them that would run', () => {
     '/documents/receipt/1.pdf',
     '/documents/packing-slip/1.pdf',
     '/company-profile.pdf',
-  ])('%s is a PDF', async (path) => {
+  ])('render %s as a PDF', async (path) => {
     expect((await send(path)).told.slice(0, 5)).toBe('%PDF-');
   });
-  test('no other route answers with a page', async () => {
+  test('come from no other route', async () => {
     const pages: string[] = [];
     for (const { name, call, sample } of plainTargets(company)) {
       const { headers, body } = await company.app.request(call(sample));

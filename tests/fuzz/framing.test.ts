@@ -123,7 +123,7 @@ const TABLE: [what: string, sent: string | string[], statuses: number[]][] = [
   ['a second request behind a form', `${post(length(2), '{}').replace('Connection: close\r\n', '')}${get('/api/clients')}`, [400, 401]],
 ];
 
-test('a line that speaks another language gets its answer, tells nothing, and disturbs nobody', { timeout: 60_000 }, async () => {
+test('the server answers malformed requests, reveals nothing, and delays no other visitor', { timeout: 60_000 }, async () => {
   const server = await house.start();
   for (const [what, sent, allowed] of TABLE) {
     const { statuses, told, ms } = await exchange(server.port, [sent].flat());

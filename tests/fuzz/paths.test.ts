@@ -15,7 +15,7 @@ afterAll(() => {
 const TIME = { timeout: patience(20_000, 600_000) };
 const changes = () => company.shop.db.$client.prepare<[], number>('select total_changes()').pluck().get();
 
-describe('another method', () => {
+describe('an unsupported method', () => {
   // TRACE and CONNECT are tried on a listening server: no Request can have them.
   const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'QUERY', 'get', 'X'];
   const paths = new Map<string, { methods: Set<string>; target: Target }>();
@@ -25,7 +25,7 @@ describe('another method', () => {
     known.methods.add(method);
     paths.set(path, known);
   }
-  test('of a documented path is 405 with those it has, and does nothing', TIME, async () => {
+  test('gets 405 with the allowed methods and does nothing', TIME, async () => {
     for (const [path, { methods, target }] of paths)
       for (const method of METHODS) {
         // fetch itself writes some of them in capitals, and HEAD is GET without its body.
@@ -38,7 +38,7 @@ describe('another method', () => {
         expect(answer.headers.get('allow')?.split(', ').sort()).toEqual([...methods].sort());
       }
   });
-  test('said in a header or a field is not what counts', TIME, async () => {
+  test('is ignored in a header or a field', TIME, async () => {
     for (const name of ['x-http-method-override', 'x-http-method', 'x-method-override', '_method']) {
       const headers = { ...company.headers.admin, [name]: 'DELETE' };
       const before = changes();
@@ -84,7 +84,7 @@ describe('another spelling of a path', () => {
   /** Addresses closed to visitors, however they are spelled. */
   const inside = TARGETS.filter(({ permission }) => permission !== 'public');
 
-  test.each(SPELLINGS)('%s opens nothing that is closed', TIME, async (_what, spell) => {
+  test.each(SPELLINGS)('(%s) opens no protected address', TIME, async (_what, spell) => {
     const turn = SPELLINGS.findIndex(([, one]) => one === spell);
     for (const target of someOf(inside, 40, turn)) {
       const { url, method } = target.call(target.sample);
@@ -99,7 +99,7 @@ describe('another spelling of a path', () => {
   });
 
   test.each(['x-original-url', 'x-rewrite-url', 'x-forwarded-prefix', 'x-forwarded-host', 'x-override-url'])(
-    'said in %s is not what counts',
+    'is ignored in %s',
     TIME,
     async (name) => {
       for (const target of inside) {
@@ -116,7 +116,7 @@ describe('another spelling of a path', () => {
     },
   );
 
-  test('is the same for whoever is signed in as somebody else', TIME, async () => {
+  test('gets the same answer for a user who is signed in with another role', TIME, async () => {
     const office = inside.filter(({ permission, name }) => permission === 'admin' && !name.endsWith('changes'));
     for (const [turn, target] of office.entries())
       for (const [, spell] of someOf(SPELLINGS, 1, turn)) {

@@ -47,13 +47,13 @@ async function messagesAfter(id: number) {
 }
 const newest = () => sqlite.prepare<[], number>('select coalesce(max(id), 0) from outbox').pluck().get() ?? 0;
 
-describe('words that only look dangerous', () => {
-  test('are taken by many calls', () => {
+describe('text that looks dangerous', () => {
+  test('is accepted by many calls', () => {
     expect(words.length).toBeGreaterThan(60);
     expect(words.filter(({ isTold }) => isTold).length).toBeGreaterThan(40);
   });
 
-  test('come back as they were sent, to the byte, and no message has more than one addressee or a header of theirs', TIME, async () => {
+  test('returns byte for byte, and adds no recipient or header to a message', TIME, async () => {
     let messages = 0;
     for (const [turn, { target, place, isTold }] of words.entries())
       for (const line of someOf(LINES, 2, turn)) {

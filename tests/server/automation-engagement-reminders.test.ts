@@ -14,7 +14,7 @@ describe('a payment reminder', () => {
     ['in the bin', '2026-11-10', { deleted_at: NOW }, 0],
     ['without an address', '2026-11-10', { customer_email: null }, 0],
     ['with nothing left to pay', '2026-11-10', { amount_paid_cents: 1190 }, 0],
-  ] as const)('for an invoice that is %s', ([_case, dueDate, more, wanted], { shop }) => {
+  ] as const)('depends on the state of the invoice: %s', ([_case, dueDate, more, wanted], { shop }) => {
     invoice(shop, 1, dueDate, more);
     run(shop);
     expect(messages(shop)).toHaveLength(wanted);
@@ -35,7 +35,7 @@ describe('a payment reminder', () => {
     expect(messages(shop).filter(({ purpose }) => purpose === 'overdue-reminder')).toHaveLength(wanted);
   });
 
-  test('goes out once the office marks a printed invoice as handed over, and is taken back with the mark', async ({ shop }) => {
+  test('is written once a printed invoice is marked as handed over, and withdrawn with the mark', async ({ shop }) => {
     invoice(shop, 1, '2026-11-10', { handed_over_at: null });
     run(shop);
     expect(messages(shop)).toEqual([]);
@@ -47,7 +47,7 @@ describe('a payment reminder', () => {
     expect(messages(shop)).toMatchObject([{ status: 'cancelled', lastError: 'The invoice was neither mailed nor handed over.' }]);
   });
 
-  test('that goes out by itself waits from 21:00 to 08:00', async () => {
+  test('waits from 21:00 to 08:00 when sent automatically', async () => {
     const shop = openShop({ now: '2026-11-21T04:30:00.000Z', hasMailServer: true });
     const { automation } = await shop.admin.settings.get();
     await shop.admin.settings.save({ automation: { ...automation, autoSend: ['overdue-reminder'] } });
@@ -56,7 +56,7 @@ describe('a payment reminder', () => {
     expect(messages(shop)).toMatchObject([{ status: 'queued', nextAttemptAt: '2026-11-21T15:00:00.000Z' }]);
   });
 
-  test('comes on the third and the tenth day and never again, each with what is open then', ({ shop }) => {
+  test('is written on the third and the tenth day only, each with the open amount', ({ shop }) => {
     invoice(shop, 1, '2026-11-17');
     const days: [day: number, count: number][] = [];
     for (let day = 3; day <= 40; day += 1) {
@@ -73,7 +73,7 @@ describe('a payment reminder', () => {
     expect(messages(shop).map(({ body }) => /\$[\d.]+/.exec(body)?.[0])).toEqual(['$11.90', '$10.00']);
   });
 
-  test('waits for the first to go out before the second is written', ({ shop }) => {
+  test('is written a second time only after the first was sent', ({ shop }) => {
     invoice(shop, 1, '2026-11-01');
     run(shop);
     shop.clock.advance(20 * DAY);
@@ -81,7 +81,7 @@ describe('a payment reminder', () => {
     expect(written(shop)).toEqual(['overdue-reminder 1 draft']);
   });
 
-  test('is taken back when the invoice is paid, and written anew when a part is', async ({ shop }) => {
+  test('is withdrawn when the invoice is paid, and rewritten after a part payment', async ({ shop }) => {
     invoice(shop, 1, '2026-11-10');
     invoice(shop, 2, '2026-11-10');
     run(shop);
@@ -102,7 +102,7 @@ describe('a payment reminder', () => {
     expect(messages(shop)[2]?.body).toContain('$6.90');
   });
 
-  test('in the owner’s words stays, while the invoice does', async ({ shop }) => {
+  test("keeps the owner's words while the invoice is unchanged", async ({ shop }) => {
     invoice(shop, 1, '2026-11-10');
     run(shop);
     await shop.admin.drafts.edit({ id: 1, subject: 'Hello', body: 'Did our invoice reach you?' });
@@ -119,13 +119,13 @@ describe('a quote follow-up', () => {
     ['just short of 7 days ago', ago(7 * DAY - 1), [':1']],
     ['7 days ago', ago(7 * DAY), [':2']],
     ['14 days ago', ago(14 * DAY), []],
-  ] as const)('to a request of %s', ([_case, createdAt, steps], { shop }) => {
+  ] as const)('depends on the age of the request: %s', ([_case, createdAt, steps], { shop }) => {
     quote(shop, 1, createdAt);
     run(shop);
     expect(messages(shop).map(({ dedupeKey }) => dedupeKey)).toEqual(steps.map((step) => `quote-follow-up:quote:1${step}`));
   });
 
-  test('comes twice where nobody answers, and the second waits for the first', async ({ shop }) => {
+  test('is written twice without an answer, the second after the first was sent', async ({ shop }) => {
     quote(shop, 1, ago(3 * DAY));
     quote(shop, 2, ago(3 * DAY));
     run(shop);
@@ -157,7 +157,7 @@ describe('a quote follow-up', () => {
       },
       'They booked.',
     ],
-  ])('is taken back, and not written again, once %s', async (_case, answer, reason) => {
+  ])('is withdrawn and not written again once %s', async (_case, answer, reason) => {
     const shop = openShop({ now: ago(1) });
     quote(shop, 1, ago(3 * DAY + 1));
     run(shop);

@@ -7,13 +7,13 @@ import { ADDRESSED, openShop } from '../support/shop';
 
 const test = base.extend('shop', () => openShop({ now: NOW }));
 
-describe('a review', () => {
+describe('a review request', () => {
   test.each([
     ['08:59', '2026-11-20T15:59:00.000Z', 0],
     ['09:00', '2026-11-20T16:00:00.000Z', 1],
     ['19:59', '2026-11-21T02:59:00.000Z', 1],
     ['20:00', '2026-11-21T03:00:00.000Z', 0],
-  ])('is asked for by day only: at %s', (_time, now, wanted) => {
+  ])('is written by day only: at %s', (_time, now, wanted) => {
     const shop = openShop({ now });
     addClient(shop, 1);
     finishJob(shop, 1, 1, '2026-11-20T02:00:00.000Z');
@@ -22,7 +22,7 @@ describe('a review', () => {
     if (wanted === 0) expect(message).toBe('examined 1, created 0: 1 finished job must wait for the morning');
   });
 
-  test('of a job finished in the evening waits for the morning', () => {
+  test('waits for the morning after a job that ends in the evening', () => {
     const shop = openShop({ now: '2026-11-21T03:30:00.000Z' });
     addClient(shop, 1);
     finishJob(shop, 1, 1, '2026-11-21T00:30:00.000Z');
@@ -39,14 +39,14 @@ describe('a review', () => {
     ['a week and 3 hours ago', ago(7 * DAY + 3 * HOUR), {}, 0],
     ['but not as it should', ago(4 * HOUR), { status: 'incomplete' }, 0],
     ['before it was called off', ago(4 * HOUR), { status: 'cancelled' }, 0],
-  ] as const)('is asked for a job finished %s', ([_case, at, more, wanted], { shop }) => {
+  ] as const)('depends on when and how the job was finished: %s', ([_case, at, more, wanted], { shop }) => {
     addClient(shop, 1);
     finishJob(shop, 1, 1, at, more);
     run(shop);
     expect(messages(shop)).toHaveLength(wanted);
   });
 
-  test('is asked for once in 180 days, whatever client or address of theirs', ({ shop }) => {
+  test('is written once in 180 days per person, across clients and addresses', ({ shop }) => {
     addClient(shop, 1);
     addClient(shop, 2, { email: 'CLIENT1@example.com' });
     addClient(shop, 3, { email: 'old@example.com', merged_into_id: 1, is_active: 0 });
@@ -65,7 +65,7 @@ describe('a review', () => {
     expect(written(shop).slice(2)).toEqual(['review-request 2 draft']);
   });
 
-  test('is not asked for while there is no link to write one, as under another name than that of the link', async ({ shop }) => {
+  test("is not written without a review link that fits the company's name", async ({ shop }) => {
     addClient(shop, 1);
     finishJob(shop, 1, 1, ago(4 * HOUR));
     const save = (name: string, reviewLink?: string) =>
@@ -91,7 +91,7 @@ describe('a review', () => {
     expect(messages(shop)[2]?.body).not.toContain('Sage');
   });
 
-  test('that waits is taken back once the company has another name, and so another link', async ({ shop }) => {
+  test("is withdrawn when the company's name, and so the link, changes", async ({ shop }) => {
     addClient(shop, 1);
     finishJob(shop, 1, 1, ago(4 * HOUR));
     run(shop);
@@ -119,7 +119,7 @@ describe('a review', () => {
     ['is inactive', { is_active: 0 }],
     ['is no longer served', { do_not_service: 1 }],
     ['has no address', { email: '' }],
-  ] as const)('is not asked of a client who %s, nor are they thanked', ([_case, more], { shop }) => {
+  ] as const)('is not written to a client who %s, and neither are thanks', ([_case, more], { shop }) => {
     addClient(shop, 1, more);
     finishJob(shop, 1, 1, ago(4 * HOUR));
     run(shop);
@@ -127,7 +127,7 @@ describe('a review', () => {
     expect(requests(shop)).toEqual([]);
   });
 
-  test('is not asked of somebody who unsubscribed', ({ shop }) => {
+  test('is not written to an unsubscribed client', ({ shop }) => {
     addClient(shop, 1);
     finishJob(shop, 1, 1, ago(4 * HOUR));
     shop.db.$client.exec(
@@ -137,7 +137,7 @@ describe('a review', () => {
     expect(messages(shop)).toEqual([]);
   });
 
-  test('goes out by itself where the owner lets it, and is then off the list', async () => {
+  test('is sent automatically if the owner allows it, and leaves the list', async () => {
     const shop = openShop({ now: NOW, hasMailServer: true });
     await shop.admin.settings.save({ automation: { ...DEFAULT_AUTOMATION, autoSend: ['review-request'] } });
     addClient(shop, 1);
@@ -151,7 +151,7 @@ describe('a review', () => {
     expect(messages(shop)).toHaveLength(1);
   });
 
-  test('that is approved makes it contacted; one that was discarded is off the list', async ({ shop }) => {
+  test('marks the client as contacted when approved, and leaves the list when discarded', async ({ shop }) => {
     for (const id of [1, 2]) {
       addClient(shop, id);
       finishJob(shop, id, id, ago(4 * HOUR));
@@ -169,7 +169,7 @@ describe('a review', () => {
 });
 
 describe('a thank-you', () => {
-  test('comes once where two jobs were done on a day, and not again for thirty days', async ({ shop }) => {
+  test('is written once for two jobs of a day, and not again for thirty days', async ({ shop }) => {
     await shop.admin.settings.save({ automation: { ...DEFAULT_AUTOMATION, reviewCoolDownDays: 730 } });
     addClient(shop, 1);
     insertRow(shop.db, 'outbox', { purpose: 'review-request', to: 'client1@example.com', status: 'sent', created_at: ago(100 * DAY) });
@@ -187,7 +187,7 @@ describe('a thank-you', () => {
     expect(written(shop).slice(1)).toEqual(['thank-you 1 sent', 'thank-you 63 sent', 'thank-you 125 sent']);
   });
 
-  test('does not wait behind those of others who were thanked lately', async ({ shop }) => {
+  test('does not wait for clients who were thanked recently', async ({ shop }) => {
     await shop.admin.settings.save({ automation: { ...DEFAULT_AUTOMATION, reviewLink: '' } });
     addClient(shop, 1);
     insertRow(shop.db, 'outbox', { purpose: 'thank-you', to: 'Client1@example.com', status: 'sent', created_at: ago(2 * DAY) });

@@ -8,7 +8,7 @@ import { ADDRESSED, openShop } from '../support/shop';
 
 const test = base.extend('shop', () => openShop({ now: NOW }));
 
-test('a small company worked out by hand gets each message once', async ({ shop }) => {
+test('the worker writes each message once for a small company', async ({ shop }) => {
   await shop.admin.settings.save({ company: ADDRESSED });
   // Client 1 was never asked; client 2 was, 100 days ago, so that they are thanked.
   addClient(shop, 1, { name: 'Maria Santos' });
@@ -52,7 +52,7 @@ test('a small company worked out by hand gets each message once', async ({ shop 
   expect(run(shop)).toMatchObject({ status: 'empty', created: 0, message: 'examined 2, created 0: nobody is due for a message' });
 });
 
-test('a company with nothing to do writes nothing and says so', ({ shop }) => {
+test('the worker reports nothing to do for a company without work', ({ shop }) => {
   expect(run(shop)).toMatchObject({
     status: 'empty',
     message: 'examined 0, created 0: no job was just finished, nothing is owed, no quote waits',
@@ -60,7 +60,7 @@ test('a company with nothing to do writes nothing and says so', ({ shop }) => {
   expect(messages(shop)).toEqual([]);
 });
 
-describe('the owner decides', () => {
+describe("the owner's engagement settings", () => {
   const openWith = async (more: Partial<typeof DEFAULT_AUTOMATION>, now = NOW) => {
     const shop = openShop({ now });
     await shop.admin.settings.save({ automation: { ...DEFAULT_AUTOMATION, ...more } });
@@ -73,14 +73,14 @@ describe('the owner decides', () => {
     ['4 days ago', ago(4 * DAY), [':2']],
     ['just short of 5 days ago', ago(5 * DAY - 1), [':2']],
     ['5 days ago', ago(5 * DAY), []],
-  ])('after how many days a request is followed up: one of %s', async (_case, createdAt, steps) => {
+  ])('set the days after which a request is followed up: one of %s', async (_case, createdAt, steps) => {
     const shop = await openWith({ firstFollowUpDays: 2, secondFollowUpDays: 4, lastFollowUpDays: 5 });
     quote(shop, 1, createdAt);
     run(shop);
     expect(messages(shop).map(({ dedupeKey }) => dedupeKey)).toEqual(steps.map((step) => `quote-follow-up:quote:1${step}`));
   });
 
-  test.each([0, 1, 2])('of how many payments people are reminded at most: %i', async (mostReminders) => {
+  test.each([0, 1, 2])('limit the payment reminders: %i', async (mostReminders) => {
     const shop = await openWith({ mostReminders });
     invoice(shop, 1, '2026-11-10');
     for (let runs = 0; runs < 4; runs += 1) {
@@ -96,7 +96,7 @@ describe('the owner decides', () => {
     ['2026-11-20T15:00:00.000Z', 1],
     ['2026-11-20T23:59:00.000Z', 1],
     ['2026-11-21T00:00:00.000Z', 0],
-  ])('between which hours people are asked: at %s', async (now, wanted) => {
+  ])('set the hours for review requests: at %s', async (now, wanted) => {
     const shop = await openWith({ reviewFromHour: 8, reviewToHour: 17 }, now);
     addClient(shop, 1);
     finishJob(shop, 1, 1, '2026-11-20T02:00:00.000Z');
@@ -104,7 +104,7 @@ describe('the owner decides', () => {
     expect(messages(shop)).toHaveLength(wanted);
   });
 
-  test('when an approved request may go: in the hours of the day', async () => {
+  test('hold an approved review request until the hours of the day', async () => {
     const shop = openShop({ now: NOW, hasMailServer: true });
     await shop.admin.settings.save({ automation: { ...DEFAULT_AUTOMATION, reviewFromHour: 15, reviewToHour: 17 } });
     shop.clock.advance(2 * HOUR);
@@ -117,7 +117,7 @@ describe('the owner decides', () => {
     expect(messages(shop)[0]?.nextAttemptAt).toBe('2026-11-21T22:00:00.000Z');
   });
 
-  test('for how long a job is news, and a draft of it', async () => {
+  test('set how long after a job a review is requested, and how long its draft lasts', async () => {
     const shop = await openWith({ jobNewsDays: 2, staleDraftDays: 3 });
     for (const id of [1, 2]) addClient(shop, id);
     finishJob(shop, 1, 1, ago(2 * DAY + 4 * HOUR));
@@ -130,7 +130,7 @@ describe('the owner decides', () => {
   });
 });
 
-test('a thank-you or a review request that waited for two weeks is taken back', ({ shop }) => {
+test('the worker withdraws a thank-you or review request that waited for two weeks', ({ shop }) => {
   addClient(shop, 1);
   addClient(shop, 2);
   finishJob(shop, 1, 1, ago(4 * HOUR));
@@ -147,7 +147,7 @@ test('a thank-you or a review request that waited for two weeks is taken back', 
   expect(requests(shop)).toMatchObject([{ status: 'expired', closedReason: 'The job was more than 14 days ago.' }]);
 });
 
-test('rows that nobody would type stop no run', ({ shop }) => {
+test('the worker continues despite malformed rows', ({ shop }) => {
   addClient(shop, 1, { name: '<script>\r\nBcc: all@example.com', email: 'a@example.com, b@example.com' });
   addClient(shop, 2, { name: '\u2028', email: 'c@example.com' });
   finishJob(shop, 1, 1, ago(4 * HOUR));
@@ -160,7 +160,7 @@ test('rows that nobody would type stop no run', ({ shop }) => {
   expect(messages(shop)[0]?.body).toContain('Hello there,');
 });
 
-test('every read of a run goes by an index and sorts nothing but rows of one person', async ({ shop }) => {
+test('the worker reads by indexes and sorts only the rows of one person', async ({ shop }) => {
   addClient(shop, 1);
   finishJob(shop, 1, 1, ago(4 * HOUR));
   finishJob(shop, 2, 1, ago(4 * HOUR));

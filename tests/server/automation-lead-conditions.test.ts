@@ -6,7 +6,7 @@ import { openShop } from '../support/shop';
 
 const test = base.extend('shop', () => openShop({ now: NOW }));
 
-describe('a client counts as lapsed', () => {
+describe('a lapsed client', () => {
   const lapsedAfter = (dates: string[], more: (shop: Shop) => void = () => {}) => {
     const shop = openShop({ now: NOW });
     addClient(shop, 1);
@@ -25,7 +25,7 @@ describe('a client counts as lapsed', () => {
     ['43 days after the only job', ['2026-10-08'], true],
     // Two jobs of one day are one visit: the gap is 40, not between 0 and 40.
     ['60 days after jobs 40 apart, two of them on one day: not yet', ['2026-08-12', '2026-08-12', '2026-09-21'], false],
-  ])('%s', (_case, dates, isLapsed) => {
+  ])('is found by the usual gap between jobs: %s', (_case, dates, isLapsed) => {
     expect(lapsedAfter(dates).filter((key) => key.startsWith('lapsed'))).toEqual(isLapsed ? ['lapsed:client:1:2026Q4'] : []);
   });
 
@@ -48,16 +48,16 @@ describe('a client counts as lapsed', () => {
         shop.db.$client.exec("update appointment_slots set date = '2026-11-21'");
       },
     ],
-  ])('not where %s', (_case, more) => {
+  ])('is not a lead if %s', (_case, more) => {
     expect(lapsedAfter(['2026-09-02'], more)).toEqual([]);
   });
 
-  test('though a job planned for yesterday was never done', () => {
+  test('is a lead although a job planned for yesterday was never done', () => {
     const planned = (shop: Shop) => finishJob(shop, 9, 1, '2026-11-19', { status: 'scheduled', completed_date: null });
     expect(lapsedAfter(['2026-09-02'], planned)).toEqual(['lapsed:client:1:2026Q4']);
   });
 
-  test('again in the next quarter once the lead of this one is decided', async ({ shop }) => {
+  test('is a lead again in the next quarter once this lead is decided', async ({ shop }) => {
     addClient(shop, 1);
     finishJob(shop, 1, 1, '2026-09-02');
     run(shop);
@@ -72,7 +72,7 @@ describe('a client counts as lapsed', () => {
     expect(keys(shop)).toHaveLength(2);
   });
 
-  test('again in the next quarter, and not before, where they were contacted in this one', async ({ shop }) => {
+  test('is a lead again only in the next quarter after they were contacted', async ({ shop }) => {
     addClient(shop, 1);
     finishJob(shop, 1, 1, '2026-09-02');
     run(shop);
@@ -92,7 +92,7 @@ describe('a single job', () => {
     ['21 days ago', '2026-10-30', ['onetime:client:1']],
     ['45 days ago', '2026-10-06', ['onetime:client:1', 'lapsed:client:1:2026Q4']],
     ['46 days ago', '2026-10-05', ['lapsed:client:1:2026Q4']],
-  ] as const)('%s', ([_case, day, wanted], { shop }) => {
+  ] as const)('is a lead by its age: %s', ([_case, day, wanted], { shop }) => {
     addClient(shop, 1);
     finishJob(shop, 1, 1, day);
     run(shop);
@@ -110,7 +110,7 @@ describe('a quote request', () => {
     ['confirmed for longer', { status: 'confirmed', confirmed_at: ago(72 * HOUR + 1) }, ['stale-quote:quote:1:confirmed']],
     ['completed', { status: 'completed' }, []],
     ['in the bin', { deleted_at: NOW }, []],
-  ] as const)('%s', ([_case, more, wanted], { shop }) => {
+  ] as const)('is a lead by its status and age: %s', ([_case, more, wanted], { shop }) => {
     quote(shop, 1, more);
     run(shop);
     expect(keys(shop)).toEqual(wanted);
@@ -120,7 +120,7 @@ describe('a quote request', () => {
     ['cancelled', ['stale-quote:quote:1:confirmed']],
     ['scheduled', []],
     ['completed', []],
-  ] as const)('confirmed, with a job that is %s', ([status, wanted], { shop }) => {
+  ] as const)('that is confirmed depends on its job being %s', ([status, wanted], { shop }) => {
     addClient(shop, 1, { email: 'asker1@example.com' });
     quote(shop, 1, { status: 'confirmed', confirmed_at: ago(100 * HOUR), created_at: ago(120 * HOUR), client_id: 1 });
     finishJob(shop, 1, 1, ago(100 * HOUR), { status, inquiry_id: 1 });
@@ -128,7 +128,7 @@ describe('a quote request', () => {
     expect(keys(shop)).toEqual(wanted);
   });
 
-  test('of somebody for whom the company does not work is left alone, also under another address', ({ shop }) => {
+  test('of a do-not-service client is skipped, even under another address', ({ shop }) => {
     addClient(shop, 1, { phone: '250 555 0133', do_not_service: 1 });
     quote(shop, 1, { phone: '(250) 555-0133' });
     run(shop);
@@ -145,14 +145,14 @@ describe('a cart', () => {
     ['without an address', ago(90), { email: null }, 0],
     ['that is empty', ago(90), { items: '[]' }, 0],
     ['that was ordered', ago(90), { orderId: 1 }, 0],
-  ] as const)('%s', ([_case, updatedAt, more, wanted], { shop }) => {
+  ] as const)('is a lead by its state and age: %s', ([_case, updatedAt, more, wanted], { shop }) => {
     insertRow(shop.db, 'orders');
     cart(shop, updatedAt, more);
     run(shop);
     expect(leads(shop)).toHaveLength(wanted);
   });
 
-  test('is drafted with what is in it once they agreed, and is over once they order', async ({ shop }) => {
+  test('gets a draft with its contents after consent, and closes once the visitor orders', async ({ shop }) => {
     await shop.admin.consents.record({ email: 'jo@example.com', source: 'checkout' });
     cart(shop, ago(90));
     run(shop);
@@ -167,7 +167,7 @@ describe('a cart', () => {
   });
 });
 
-test('a cart for which nobody agreed to a reminder is for a call, also where they bought before', async ({ shop }) => {
+test('suggests a call for a cart without consent, even for a past buyer', async ({ shop }) => {
   insertRow(shop.db, 'orders', {
     customer_email: 'jo@example.com',
     created_at: '2026-11-01T20:00:00.000Z',
@@ -199,7 +199,7 @@ describe('a cancelled booking', () => {
     ['with another one by the same phone after it', ago(8 * DAY), { client_email: 'b@example.com' }, []],
     ['with another one by the same address after it', ago(8 * DAY), { client_email: 'ANN@example.com', client_phone: '1' }, []],
     ['with one of somebody else', ago(8 * DAY), { client_email: 'b@example.com', client_phone: '1' }, ['cancelled:booking:1']],
-  ] as const)('%s', ([_case, updatedAt, other, wanted], { shop }) => {
+  ] as const)('is a lead by its date and later bookings: %s', ([_case, updatedAt, other, wanted], { shop }) => {
     cancelled(shop, 1, updatedAt);
     if (Object.keys(other).length > 0) cancelled(shop, 2, NOW, { status: 'confirmed', created_at: ago(DAY), ...other });
     run(shop);
@@ -209,7 +209,7 @@ describe('a cancelled booking', () => {
   test.for([
     ['by the office', { cancelled_by: 'office' }],
     ['by nobody known', { cancelled_by: null }],
-  ] as const)('%s is no lead', ([_case, more], { shop }) => {
+  ] as const)('is not a lead if cancelled %s', ([_case, more], { shop }) => {
     cancelled(shop, 1, ago(8 * DAY), more);
     run(shop);
     expect(keys(shop)).toEqual([]);
@@ -219,7 +219,7 @@ describe('a cancelled booking', () => {
     ['a booking of theirs made before was still ahead and is completed by now', '2026-11-15', 'completed', []],
     ['a booking of theirs made before was over', '2026-11-10', 'completed', ['cancelled:booking:1']],
     ['they cancelled the other booking too', '2026-11-15', 'cancelled', ['cancelled:booking:1', 'cancelled:booking:2']],
-  ] as const)('at which %s', ([_case, date, status, wanted], { shop }) => {
+  ] as const)('depends on the other booking of the client: %s', ([_case, date, status, wanted], { shop }) => {
     cancelled(shop, 1, ago(8 * DAY));
     insertRow(shop.db, 'appointment_slots', { id: 2, team_member_id: null, date, time_slot: '14:00-16:00', current_bookings: 0 });
     cancelled(shop, 2, ago(8 * DAY), { slot_id: 2, status });
@@ -231,7 +231,7 @@ describe('a cancelled booking', () => {
     ['a job planned before was done after it', '2026-11-16', 'completed', []],
     ['a job planned before was called off', '2026-11-16', 'cancelled', ['cancelled:booking:1']],
     ['a job was done before it', '2026-11-05', 'completed', ['cancelled:booking:1']],
-  ] as const)('whose client has a history: %s', ([_case, when, status, wanted], { shop }) => {
+  ] as const)('depends on the jobs of the client: %s', ([_case, when, status, wanted], { shop }) => {
     addClient(shop, 1, { email: 'ann@example.com' });
     finishJob(shop, 1, 1, when, {
       status,

@@ -10,7 +10,7 @@ import { openShop, QUOTE } from '../support/shop';
 const test = base.extend('shop', () => openShop({ now: NOW }));
 
 describe('a small company worked out by hand', () => {
-  test('gives one lead of each kind, with evidence, value and a draft where consent allows', async ({ shop }) => {
+  test('gets one lead of each kind, with evidence, value and, with consent, a draft', async ({ shop }) => {
     // Lapsed: gaps of 28 and 28 days, 1.5 times is 42; the last job is 79 days ago.
     addClient(shop, 1, { name: 'Maria Santos' });
     finishJob(shop, 1, 1, '2026-07-08', { total_amount_cents: 10_000 });
@@ -104,7 +104,7 @@ describe('a small company worked out by hand', () => {
     expect(messages(shop)).toHaveLength(3);
   });
 
-  test('names the jobs of a lead with what their paid invoices came to where they have no amount of their own', ({ shop }) => {
+  test('shows paid invoice totals for jobs without an amount of their own', ({ shop }) => {
     addClient(shop, 1);
     for (const id of [1, 2, 3]) finishJob(shop, id, 1, `2026-0${id}-02`, { total_amount_cents: id === 3 ? null : 10_000 });
     insertRow(shop.db, 'invoices', { work_order_id: 3, status: 'paid', paid_date: '2026-03-02' });
@@ -124,7 +124,7 @@ describe('a small company worked out by hand', () => {
     ]);
   });
 
-  test('with nothing in it finds nothing and says so', ({ shop }) => {
+  test('reports nothing to do when it is empty', ({ shop }) => {
     expect(run(shop)).toMatchObject({
       status: 'empty',
       examined: 0,
@@ -135,8 +135,8 @@ describe('a small company worked out by hand', () => {
   });
 });
 
-describe('rows that nobody would type', () => {
-  test('stop no run: bad addresses, markup, line breaks, missing values', ({ shop }) => {
+describe('malformed rows', () => {
+  test('do not stop a run, whatever addresses, markup, line breaks or gaps they hold', ({ shop }) => {
     addClient(shop, 1, { name: '<b>Eve</b>\r\nBcc: all@example.com', email: 'eve@example.com, mallory@example.com' });
     finishJob(shop, 1, 1, '2026-09-02');
     addClient(shop, 2, { name: '  ', email: 'x@example.com', phone: '' });
@@ -160,7 +160,7 @@ describe('rows that nobody would type', () => {
 });
 
 describe('a large company', () => {
-  test('is looked at a part each run, and none is left out', ({ shop }) => {
+  test('is examined in parts until every row was read', ({ shop }) => {
     shop.db.$client.exec(`
       with recursive n(i) as (select 1 union all select i + 1 from n where i < 650)
       insert into clients (id, name, email, phone, address, created_at) select i, 'C' || i, 'c' || i || '@example.com', '', 'A', '${NOW}' from n;
@@ -180,12 +180,12 @@ describe('a large company', () => {
     expect(keys(shop)).toHaveLength(4);
   });
 
-  test('never gets more than 12 leads of a kind at once; the rest follow', ({ shop }) => {
+  test('gets at most 12 leads of a kind at once, and the rest in later runs', ({ shop }) => {
     for (let id = 1; id <= 20; id += 1) quote(shop, id, { email: '' });
     expect([run(shop).created, run(shop).created, run(shop).created]).toEqual([12, 8, 0]);
   });
 
-  test('every read of a run goes by an index and sorts nothing but the jobs and invoices of one client', async ({ shop }) => {
+  test('is read by indexes and sorts only the jobs and invoices of one client', async ({ shop }) => {
     addClient(shop, 1);
     finishJob(shop, 1, 1, '2026-09-02');
     quote(shop, 1);
@@ -203,7 +203,7 @@ describe('a large company', () => {
   });
 });
 
-test('a visitor’s own request becomes a lead two days later, and is none after their booking', async ({ shop }) => {
+test('an unanswered request becomes a lead after two days and closes after a booking', async ({ shop }) => {
   await shop.visitor.quotes.submit({ ...QUOTE });
   run(shop);
   expect(leads(shop)).toEqual([]);

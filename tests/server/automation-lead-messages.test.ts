@@ -7,8 +7,8 @@ import { openShop } from '../support/shop';
 
 const test = base.extend('shop', () => openShop({ now: NOW }));
 
-describe('a lead that is opened again', () => {
-  test('gets a draft again, once; one whose message went out does not', async ({ shop }) => {
+describe('a reopened lead', () => {
+  test('gets one new draft unless its message was sent', async ({ shop }) => {
     addClient(shop, 1);
     finishJob(shop, 1, 1, '2026-09-02');
     await shop.admin.consents.record({ email: shop.db.select().from(clients).get()?.email ?? '', source: 'fair' });
@@ -23,8 +23,8 @@ describe('a lead that is opened again', () => {
   });
 });
 
-describe('a lead that holds no longer', () => {
-  test('is closed with the reason, and its draft taken back', async ({ shop }) => {
+describe('an outdated lead', () => {
+  test('closes with the reason and withdraws its draft', async ({ shop }) => {
     addClient(shop, 1);
     finishJob(shop, 1, 1, '2026-09-02');
     quote(shop, 1);
@@ -47,7 +47,7 @@ describe('a lead that holds no longer', () => {
     expect(drafts.map(({ status }) => status)).toEqual(['cancelled', 'cancelled', 'draft', 'cancelled']);
   });
 
-  test('was decided by a person: it stays as it is', async ({ shop }) => {
+  test('keeps the decision of a person', async ({ shop }) => {
     quote(shop, 1);
     run(shop);
     await shop.admin.automation.setOpportunityStatus({ id: 1, status: 'won' });
@@ -57,8 +57,8 @@ describe('a lead that holds no longer', () => {
   });
 });
 
-describe('messages', () => {
-  test('go out by themselves where the owner lets their kind, and the lead stays open', async () => {
+describe('messages to leads', () => {
+  test('are sent automatically if the owner allows their kind, and the lead stays open', async () => {
     const shop = openShop({ now: NOW, hasMailServer: true });
     await shop.admin.settings.save({ automation: { ...DEFAULT_AUTOMATION, autoSend: ['lead-stale-quote'] } });
     quote(shop, 1);
@@ -69,7 +69,7 @@ describe('messages', () => {
     expect(messages(shop)).toHaveLength(1);
   });
 
-  test('to one person come as far apart as the owner says', async ({ shop }) => {
+  test('to one person keep the interval set by the owner', async ({ shop }) => {
     await shop.admin.settings.save({ automation: { ...DEFAULT_AUTOMATION, leadSpacingDays: 2 } });
     quote(shop, 1);
     quote(shop, 2, { email: 'ASKER1@example.com' });
@@ -83,7 +83,7 @@ describe('messages', () => {
     expect(messages(shop)).toHaveLength(2);
   });
 
-  test('to one person come a week apart, and a discarded one is not written again', async ({ shop }) => {
+  test('to one person are a week apart, and a discarded one is not written again', async ({ shop }) => {
     quote(shop, 1);
     quote(shop, 2, { email: 'ASKER1@example.com' });
     run(shop);

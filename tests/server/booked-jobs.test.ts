@@ -37,7 +37,7 @@ async function completeByBoard(shop: Shop): Promise<void> {
 const isSound = (shop: Shop): void => expect(checkInvariants(shop.db.$client).filter(({ count }) => count > 0)).toEqual([]);
 
 describe('a booking and its job', () => {
-  test('are called off together: the seat is free, the client learns the reason, the member that the job is gone', async () => {
+  test('are cancelled together, which frees the place and notifies the client and the member', async () => {
     const { shop, dispatch, booking } = await openWithJob();
     await dispatch.setWorkOrderStatus({ id: 1, status: 'cancelled', reason: 'Our van broke down' });
     expect(await booking.get({ id: 1 })).toMatchObject({
@@ -52,12 +52,12 @@ describe('a booking and its job', () => {
     expect(await booking.toConvert({})).toMatchObject({ rows: [] });
     isSound(shop);
   });
-  test('are called off together without a word to the client where the office says so', async () => {
+  test('are cancelled together without a mail to the client if the office prefers that', async () => {
     const { shop, dispatch } = await openWithJob();
     await dispatch.setWorkOrderStatus({ id: 1, status: 'cancelled', reason: 'Double', notifyClient: false });
     expect(mailOf(shop)).toEqual(['job-withdrawn to dee@example.com']);
   });
-  test('move together where the new time is a window with a place', async () => {
+  test('move together if the new time is a window with a place', async () => {
     const { shop, dispatch, booking, booked } = await openWithJob();
     await dispatch.updateWorkOrder({ id: 1, scheduledDate: '2026-11-25T21:00:00.000Z' });
     expect(await booking.get({ id: 1 })).toMatchObject({ date: '2026-11-25', timeSlot: '14:00-16:00', agreedTime: null });
@@ -74,7 +74,7 @@ describe('a booking and its job', () => {
     ['between two windows', '2026-11-25T20:30:00.000Z', async () => undefined],
     ['in a window that is closed', '2026-11-25T21:00:00.000Z', (shop: Shop) => shop.admin.booking.closeDay({ date: '2026-11-25' })],
     ['at night', '2026-11-26T06:00:00.000Z', async () => undefined],
-  ])('stay linked where the new time is %s, which the client sees', async (_where, scheduledDate, prepare) => {
+  ])('stay linked when the new time is %s, which the client sees', async (_where, scheduledDate, prepare) => {
     const { shop, dispatch, booking, booked } = await openWithJob();
     await prepare(shop);
     await dispatch.updateWorkOrder({ id: 1, scheduledDate, confirm: true });
@@ -89,12 +89,12 @@ describe('a booking and its job', () => {
     await dispatch.updateWorkOrder({ id: 1, scheduledDate: '2026-11-24T17:00:00.000Z', notifyClient: false });
     expect(await booking.get({ id: 1 })).toMatchObject({ agreedTime: null });
   });
-  test('are told apart from a change of anything else', async () => {
+  test('stay unchanged when other details of the job change', async () => {
     const { shop, dispatch } = await openWithJob();
     await dispatch.updateWorkOrder({ id: 1, priority: 'high', estimatedDuration: 90 });
     expect(mailOf(shop)).toEqual([]);
   });
-  test('come back together where a client who was missed was there after all', async () => {
+  test('are restored together when a no-show is corrected', async () => {
     const { shop, dispatch, booking } = await openWithJob();
     await booking.setStatus({ id: 1, status: 'no-show' });
     expect(await dispatch.getWorkOrder({ id: 1 })).toMatchObject({ status: 'cancelled' });
@@ -104,7 +104,7 @@ describe('a booking and its job', () => {
     expect((await dispatch.unassigned({})).rows).toHaveLength(1);
     isSound(shop);
   });
-  test('whose job is gone get another one', async () => {
+  test('get a new job when the old one is cancelled', async () => {
     const { shop, booking } = await openWithJob();
     await booking.setStatus({ id: 1, status: 'no-show' });
     shop.db.$client.exec('delete from work_orders');
@@ -116,7 +116,7 @@ describe('a booking and its job', () => {
     ['on the board', completeByBoard, 'completed'],
     ['on the phone', completeByPhone, 'complete'],
     ['by its booking', (shop: Shop) => shop.admin.booking.setStatus({ id: 1, status: 'completed', confirm: true }), 'completed'],
-  ])('are done together, with the same stamps, %s', async (_where, finish, status) => {
+  ])('complete together with the same times, %s', async (_where, finish, status) => {
     const { shop, dispatch, booking } = await openWithJob();
     await finish(shop);
     const now = shop.clock.now().toISOString();
@@ -127,7 +127,7 @@ describe('a booking and its job', () => {
     await expect(booking.setStatus({ id: 1, status: 'cancelled', reason: 'Ill' })).rejects.toMatchObject({ code: 'CONFLICT' });
     isSound(shop);
   });
-  test('cannot be called off by the client once the work is done', async () => {
+  test('cannot be cancelled by the client once the work is done', async () => {
     const { shop, booked } = await openWithJob();
     await complete(shop)();
     // As earlier versions left a booking that was set back to confirmed.
@@ -146,7 +146,7 @@ describe('"Complete Work"', () => {
     opened.shop.clock.advance(120);
     return opened;
   };
-  test('asks before it tells the client that the cleaning is done where nothing is ticked off', async () => {
+  test('asks before it notifies the client if no component is completed', async () => {
     const { shop, dispatch } = await start();
     await expect(dispatch.setWorkOrderStatus({ id: 1, status: 'completed' })).rejects.toMatchObject({
       cause: { code: 'CONFIRMATION_NEEDED', message: expect.stringContaining('No task is ticked off.') },
@@ -157,12 +157,12 @@ describe('"Complete Work"', () => {
     await dispatch.setWorkOrderStatus({ id: 1, status: 'completed', confirm: true });
     expect(mailOf(shop)).toEqual(['job-done to maria@example.com']);
   });
-  test('does not ask once something is ticked off', async () => {
+  test('does not ask once a component is completed', async () => {
     const { dispatch } = await start();
     await dispatch.setJobComponent({ id: 1, isCompleted: true });
     expect(await dispatch.setWorkOrderStatus({ id: 1, status: 'completed' })).toMatchObject({ status: 'completed', actualDuration: 120 });
   });
-  test('can be taken back for ten seconds, in which the mail waits', async () => {
+  test('can be undone for ten seconds while the mail waits', async () => {
     const { shop, dispatch, booking } = await start();
     const { invoiceId: _, ...before } = await dispatch.getWorkOrder({ id: 1 });
     await dispatch.setWorkOrderStatus({ id: 1, status: 'completed', confirm: true });
@@ -183,7 +183,7 @@ describe('"Complete Work"', () => {
     expect(mailOf(shop)).toEqual(['job-done to maria@example.com']);
     isSound(shop);
   });
-  test('cannot be taken back once the mail has left, or later', async () => {
+  test('cannot be undone once the mail was sent, or later', async () => {
     const { shop, dispatch } = await start();
     await expect(dispatch.undoCompletion({ id: 1 })).rejects.toMatchObject({ code: 'CONFLICT' });
     await dispatch.setWorkOrderStatus({ id: 1, status: 'completed', confirm: true });

@@ -9,7 +9,7 @@ const open = async (shop: Shop, date = DAY, timeSlot: (typeof TIME_WINDOWS)[numb
   (await listSlots(shop, date)).filter((row) => row.timeSlot === timeSlot && row.isAvailable).map((row) => row.serviceType);
 
 describe('the slots of a day', () => {
-  test('are thirty, by service and window, made when first asked for', async ({ shop }) => {
+  test('are thirty, one per service and window, created on the first request', async ({ shop }) => {
     expect(slotRows(shop)).toEqual([]);
     const rows = await listSlots(shop, DAY);
     expect(rows.map((row) => `${row.serviceType} ${row.timeSlot}`)).toEqual(
@@ -27,7 +27,7 @@ describe('the slots of a day', () => {
     expect(slotRows(shop)).toHaveLength(30);
   });
 
-  test('are made once, however many ask at the same time, and the next who asks writes nothing', async ({ shop }) => {
+  test('are created once when several requests arrive together, and later requests write nothing', async ({ shop }) => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => listSlots(shop, DAY)));
     for (const answer of answers) expect(answer).toEqual(answers[0]);
     expect(slotRows(shop)).toHaveLength(30);
@@ -39,7 +39,7 @@ describe('the slots of a day', () => {
     expect(shop.db.$client.serialize().equals(before)).toBe(true);
   });
 
-  test('that were made in part are made up, and keep what they have', async ({ shop }) => {
+  test('are completed if only some exist, and keep their bookings', async ({ shop }) => {
     await listSlots(shop, DAY);
     shop.db.$client.exec("update appointment_slots set max_bookings = 7 where service_type = 'commercial'");
     shop.db.$client.exec("delete from appointment_slots where service_type <> 'commercial'");
@@ -49,7 +49,7 @@ describe('the slots of a day', () => {
     );
   });
 
-  test('of today come where no day is given: today of the company, not of the machine', async () => {
+  test("default to today by the company's clock, not the machine's", async () => {
     const shop = openShop({ now: '2026-11-21T06:59:00.000Z' });
     expect((await listSlots(shop)).map((row) => row.date)).toEqual(Array(30).fill(TODAY));
     shop.clock.advance(2);
@@ -63,25 +63,25 @@ describe('the slots of a day', () => {
     ['in 181 days', '2027-05-20', 0],
     ['in a thousand years', '3026-01-01', 0],
     ['a thousand years ago', '1026-01-01', 0],
-  ] as const)('of %s, %s, are %i', async ([_what, date, count], { shop }) => {
+  ] as const)('for %s, %s, number %i', async ([_what, date, count], { shop }) => {
     expect(await listSlots(shop, date)).toHaveLength(count);
     expect(slotRows(shop)).toHaveLength(count);
   });
 
-  test('of a day that is over are those that there were, and none can be booked', async ({ shop }) => {
+  test('of a past day remain as they were and cannot be booked', async ({ shop }) => {
     const before = await listSlots(shop);
     shop.clock.advance(1440);
     expect(await listSlots(shop, TODAY)).toEqual(before.map((row) => ({ ...row, isAvailable: false })));
   });
 
-  test('have the places that the owner gives new ones; those that are there keep theirs', async ({ shop }) => {
+  test('get the number of places from the settings when new, and keep it once created', async ({ shop }) => {
     await listSlots(shop, DAY);
     await shop.admin.settings.save({ slotCapacity: 5 });
     expect((await listSlots(shop, DAY)).map((row) => row.maxBookings)).toEqual(Array(30).fill(2));
     expect((await listSlots(shop, '2026-11-25')).map((row) => row.maxBookings)).toEqual(Array(30).fill(5));
   });
 
-  test('come in pieces where fewer are asked for', async ({ shop }) => {
+  test('come in pages of the requested size', async ({ shop }) => {
     const all = await listSlots(shop, DAY);
     const first = await shop.visitor.booking.listSlots({ date: DAY, limit: 20 });
     expect([first.rows, first.nextCursor]).toEqual([all.slice(0, 20), all[19]?.id]);
@@ -90,13 +90,13 @@ describe('the slots of a day', () => {
     expect(await shop.visitor.booking.listSlots({ date: DAY, cursor: 9999 })).toEqual({ rows: [], nextCursor: null });
   });
 
-  test('tell visitors nothing of the office', async ({ shop }) => {
+  test('show visitors no internal notes or counts of the office', async ({ shop }) => {
     await shop.admin.booking.changeSlots({ date: DAY, timeSlot: WINDOW, isOpen: false, reason: 'Dee is away' });
     expect(JSON.stringify(await listSlots(shop, DAY))).not.toMatch(/Dee|notes|isOpen|teamMember/);
   });
 });
 
-describe('a slot can be booked', () => {
+describe('the availability of a slot', () => {
   test.each([
     ['2026-11-20T14:59:59.999Z', 6],
     ['2026-11-20T15:00:00.000Z', 5],
@@ -105,7 +105,7 @@ describe('a slot can be booked', () => {
     ['2026-11-21T01:00:00.000Z', 0],
     ['2026-11-21T06:59:00.000Z', 0],
     ['2026-11-21T07:01:00.000Z', 0],
-  ])('at %s in the last %i windows of that Friday, whatever the zone of the machine', async (now, left) => {
+  ])("at %s covers the last %i windows of that Friday, whatever the machine's time zone", async (now, left) => {
     const shop = openShop({ now: '2026-11-20T12:00:00.000Z' });
     await listSlots(shop, TODAY);
     shop.clock.at = new Date(now);
@@ -119,12 +119,12 @@ describe('a slot can be booked', () => {
     ['2026-11-01T15:30:00.000Z', '2026-11-01', 5],
     ['2027-01-15T15:30:00.000Z', '2027-01-15', 5],
     ['2025-11-02T15:30:00.000Z', '2025-11-02', 6],
-  ])('by the clock that British Columbia has at %s', async (now, date, left) => {
+  ])('follows the clock of British Columbia at %s', async (now, date, left) => {
     const available = (await listSlots(openShop({ now }))).filter((row) => row.isAvailable);
     expect([new Set(available.map((row) => row.date)), available.length]).toEqual([new Set([date]), left * 5]);
   });
 
-  test('unless its own switch is off, its day is closed, or the posted hours forbid it', async ({ shop }) => {
+  test('ends when the slot is switched off, its day is closed, or it lies outside the posted hours', async ({ shop }) => {
     await shop.admin.booking.changeSlots({ date: DAY, timeSlot: WINDOW, serviceType: 'commercial', isOpen: false });
     expect(await open(shop)).toEqual(BOOKING_SERVICE_TYPES.filter((service) => service !== 'commercial'));
     await shop.admin.booking.closeDay({ date: DAY });
@@ -138,7 +138,7 @@ describe('a slot can be booked', () => {
     ]);
   });
 
-  test('until the crew is busy in its window, over all services and in no other window', async ({ shop }) => {
+  test('ends when the crew is fully booked in its window, over all services', async ({ shop }) => {
     await shop.admin.settings.save({ crewCap: 2 });
     for (const service of ['residential', 'window-cleaning'] as const) await bookSlot(shop, (await slotOf(shop, DAY, WINDOW, service)).id);
     expect([await open(shop), await open(shop, DAY, '12:00-14:00')]).toEqual([[], [...BOOKING_SERVICE_TYPES]]);
@@ -146,7 +146,7 @@ describe('a slot can be booked', () => {
     expect(await open(shop)).toEqual([...BOOKING_SERVICE_TYPES]);
   });
 
-  test('and is still called available when its places are all taken, which the count says', async ({ shop }) => {
+  test('stays true when all places are taken, which the count shows', async ({ shop }) => {
     const { id } = await slotOf(shop);
     for (let i = 0; i < 2; i++) await bookSlot(shop, id);
     expect(await slotOf(shop)).toMatchObject({ isAvailable: true, currentBookings: 2, maxBookings: 2 });

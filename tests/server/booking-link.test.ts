@@ -18,8 +18,8 @@ import { test } from '../support/shop-test';
 
 const NOW = '2026-11-20T20:00:00.000Z';
 
-describe('behind the link of a booking', () => {
-  test('is the booking as it is now, and nothing that belongs to others', async () => {
+describe('the manage link of a booking', () => {
+  test('shows the booking as it is now, and nothing of other clients', async () => {
     const { shop, slot, booked } = await openWithBooking();
     const before = shop.db.$client.serialize();
     const managed = {
@@ -57,7 +57,7 @@ describe('behind the link of a booking', () => {
     }
   });
 
-  test.each(['', 'x', 'AAAAAAAAAAAAAAAAAAAAAA', '1', 'null', "' or 1=1 --"])('%j, which is none, is nothing', async (token) => {
+  test.each(['', 'x', 'AAAAAAAAAAAAAAAAAAAAAA', '1', 'null', "' or 1=1 --"])('is not found for %j', async (token) => {
     const { shop, slot } = await openWithBooking();
     const refusal = { code: 'NOT_FOUND', message: 'This booking link is not valid.' };
     await expect(shop.visitor.booking.getManaged({ token })).rejects.toMatchObject(refusal);
@@ -65,14 +65,14 @@ describe('behind the link of a booking', () => {
     await expect(shop.visitor.booking.cancelManaged({ token, reason: 'x' })).rejects.toMatchObject(refusal);
   });
 
-  test('one who tries out links is stopped after thirty', async () => {
+  test('blocks a visitor who tries more than thirty links', async () => {
     const { shop, booked } = await openWithBooking({ isLimited: true });
     for (let i = 0; i < 30; i++)
       await expect(shop.visitor.booking.getManaged({ token: `${i}`.padStart(22, 'A') })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(shop.visitor.booking.getManaged({ token: booked.token })).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   });
 
-  test('the client moves it to a free slot of its service, and the owner hears of it', async () => {
+  test('moves the booking to a free slot of its service and notifies the owner', async () => {
     const { shop, booked } = await openWithBooking();
     const target = await slotOf(shop, LATER, '08:00-10:00');
     for (let i = 0; i < 2; i++)
@@ -92,7 +92,7 @@ describe('behind the link of a booking', () => {
     await expect(shop.visitor.booking.moveManaged({ token: booked.token, slotId: 99_999 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('the client cancels it without a reason, and no mail mentions one', async () => {
+  test('cancels without a reason, which no mail mentions', async () => {
     const { shop, booked } = await openWithBooking();
     const cancelled = await shop.visitor.booking.cancelManaged({ token: booked.token });
     expect(cancelled).toMatchObject({ status: 'cancelled', cancelReason: null });
@@ -105,7 +105,7 @@ describe('behind the link of a booking', () => {
     for (const { body } of mails) expect(body).not.toMatch(/reason|null/i);
   });
 
-  test('the client cancels it with a reason, once, and the owner hears of it', async () => {
+  test('cancels once with a reason and notifies the owner', async () => {
     const { shop, booked } = await openWithBooking();
     const first = await shop.visitor.booking.cancelManaged({ token: booked.token, reason: 'We are away' });
     expect(first).toMatchObject({ status: 'cancelled', cancelReason: 'We are away', canChange: false });
@@ -127,7 +127,7 @@ describe('behind the link of a booking', () => {
     [0, '2026-11-24T16:59:59.999Z', true],
     [0, '2026-11-24T17:00:00.000Z', false],
     [720, NOW, false],
-  ])('with %i hours to go it may at %s be changed there: %s', async (manageCutoffHours, now, isAllowed) => {
+  ])('with a cut-off of %i hours allows changes at %s: %s', async (manageCutoffHours, now, isAllowed) => {
     const { shop, booked } = await openWithBooking();
     const { id: slotId } = await slotOf(shop, LATER);
     await shop.admin.settings.save({ manageCutoffHours });
@@ -142,7 +142,7 @@ describe('behind the link of a booking', () => {
     expect(findBooking(shop)).toMatchObject({ status: 'confirmed', slotId: booked.slotId });
   });
 
-  test.each(['no-show', 'completed'] as const)('one that is %s is neither moved nor cancelled', async (status) => {
+  test.each(['no-show', 'completed'] as const)('rejects moving or cancelling a booking that is %s', async (status) => {
     const { shop, booked } = await openWithBooking();
     await shop.admin.booking.setStatus({ id: 1, status, confirm: true });
     const { token } = booked;
@@ -152,7 +152,7 @@ describe('behind the link of a booking', () => {
     await expect(shop.visitor.booking.cancelManaged({ token, reason: 'x' })).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
-  test('two who race for one place: one has it, the other keeps their own', async ({ shop }) => {
+  test('gives the last place to one of two clients, and the other keeps theirs', async ({ shop }) => {
     await shop.admin.settings.save({ slotCapacity: 1 });
     const mine = await bookSlot(shop, (await slotOf(shop, DAY, '08:00-10:00')).id);
     const yours = await bookSlot(shop, (await slotOf(shop, DAY, '10:00-12:00')).id);

@@ -39,7 +39,7 @@ const received = async (shop: Shop) => {
   });
 };
 
-test('a confirmation comes with a calendar entry that a move and a cancellation find again', async ({ shop }) => {
+test('a confirmation attaches a calendar entry that a move and a cancellation update', async ({ shop }) => {
   const booked = await bookSlot(shop, (await slotOf(shop)).id, { specialRequests: 'One dog.' });
   const link = `http://shop.test/manage/${booked.token}`;
   const [confirmed, news] = await received(shop);
@@ -108,7 +108,7 @@ test('a confirmation comes with a calendar entry that a move and a cancellation 
   expect(await received(shop)).toEqual([]);
 });
 
-test('a message keeps its letters and gains no line, whatever was typed', async ({ shop }) => {
+test('a message keeps typed characters and gains no header lines', async ({ shop }) => {
   const { id } = await slotOf(shop);
   const typed = {
     clientName: 'Zoë "The; Boss", \\ 김 🧽',
@@ -126,7 +126,7 @@ test('a message keeps its letters and gains no line, whatever was typed', async 
   expect(confirmed?.content.replaceAll('\r\n ', '')).toContain(`CN="Zoë 'The; Boss', ' 김 🧽"`);
 });
 
-test('a confirmation says how long the booking may be changed, as the owner decided', async ({ shop }) => {
+test('a confirmation states until when the booking can be changed, as set by the owner', async ({ shop }) => {
   const { id } = await slotOf(shop);
   for (const manageCutoffHours of [0, 1]) {
     await shop.admin.settings.save({ manageCutoffHours });
@@ -137,7 +137,7 @@ test('a confirmation says how long the booking may be changed, as the owner deci
   expect(texts[1]).toContain('yourself until 1 hour before it begins');
 });
 
-test('sending reads no file and no address, whatever a message names', async ({ shop }) => {
+test('the mailer reads no file or URL that a message names', async ({ shop }) => {
   await bookSlot(shop, (await slotOf(shop)).id);
   const evil = [{ filename: 'a.ics', contentType: 'text/calendar', content: 'text', path: '/etc/hostname', href: 'http://127.0.0.1:1/' }];
   shop.db

@@ -16,12 +16,12 @@ import {
 import type { Shop } from '../support/shop';
 import { test } from '../support/shop-test';
 
-describe('the office gives a booking a status', () => {
+describe('the status of a booking', () => {
   test.each(
     BOOKING_STATUSES.flatMap((from) =>
       BOOKING_STATUSES.map((to): [BookingStatus, BookingStatus, boolean] => [from, to, BOOKING_TRANSITIONS[from].includes(to)]),
     ),
-  )('from %s to %s: %s', async (from, to, isAllowed) => {
+  )('changes from %s to %s: %s', async (from, to, isAllowed) => {
     const { shop } = await openWithBooking();
     const set = (status: BookingStatus) => shop.admin.booking.setStatus({ id: 1, status, reason: 'Ill', confirm: true });
     if (from !== 'confirmed') await set(from);
@@ -41,7 +41,7 @@ describe('the office gives a booking a status', () => {
     expect(miscounted(shop)).toEqual([]);
   });
 
-  test('of cancelled only with a reason; the place is free, the work order is off and the client is told, once', async () => {
+  test('needs a reason to become cancelled, frees the place, cancels the job and notifies the client once', async () => {
     const { shop, slot } = await openWithBooking();
     for (const reason of [undefined, null, ' '])
       await expect(shop.admin.booking.setStatus({ id: 1, status: 'cancelled', reason })).rejects.toMatchObject({
@@ -62,7 +62,7 @@ describe('the office gives a booking a status', () => {
     expect(await countBookings(shop)).toBe(2);
   });
 
-  test('of cancelled is refused once its work order is done', async () => {
+  test('cannot become cancelled once the job is completed', async () => {
     const { shop } = await openWithBooking();
     for (const status of ['in-progress', 'completed'] as const)
       await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status, confirm: true });
@@ -73,15 +73,15 @@ describe('the office gives a booking a status', () => {
     expect(await countBookings(shop)).toBe(1);
   });
 
-  test('that there is none of, or to a booking that there is not', async () => {
+  test('rejects an unknown status or booking', async () => {
     const { shop } = await openWithBooking();
     await expect(shop.admin.booking.setStatus({ id: 1, status: 'lost' as 'completed' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     await expect(shop.admin.booking.setStatus({ id: 2, status: 'completed' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 
-describe('the office moves a booking', () => {
-  test('to another day, window and service; its place, its work order and its client move along', async () => {
+describe('a booking moved by the office', () => {
+  test('takes its place and job to the new slot and notifies the client', async () => {
     const { shop, slot } = await openWithBooking();
     const target = await slotOf(shop, LATER, '16:00-18:00', 'window-cleaning');
     shop.clock.advance(5);
@@ -108,7 +108,7 @@ describe('the office moves a booking', () => {
     expect([await countBookings(shop), findBooking(shop)?.calendarSequence, mailPurposes(shop).length]).toEqual([1, 2, 4]);
   });
 
-  test('is refused once its work order is under way', async () => {
+  test('is rejected once the job has started', async () => {
     const { shop } = await openWithBooking();
     await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'in-progress' });
     await expect(shop.admin.booking.move({ id: 1, slotId: (await slotOf(shop, LATER)).id })).rejects.toMatchObject({
@@ -118,7 +118,7 @@ describe('the office moves a booking', () => {
     expect(await countBookings(shop)).toBe(1);
   });
 
-  test('not to where there is no place; it keeps its own', async () => {
+  test('keeps its slot when the new one has no place', async () => {
     const { shop, slot } = await openWithBooking();
     const full = await slotOf(shop, LATER);
     for (let i = 0; i < 2; i++) await bookSlot(shop, full.id);
@@ -138,14 +138,14 @@ describe('the office moves a booking', () => {
     expect([await countBookings(shop), await countBookings(shop, LATER), miscounted(shop)]).toEqual([1, 2, []]);
   });
 
-  test('within a window whose crew is busy with it already', async () => {
+  test('can change service within its own fully booked window', async () => {
     const { shop } = await openWithBooking();
     await shop.admin.settings.save({ crewCap: 1 });
     await shop.admin.booking.move({ id: 1, slotId: (await slotOf(shop, DAY, '10:00-12:00', 'commercial')).id });
     expect(findBooking(shop)).toMatchObject({ serviceType: 'commercial' });
   });
 
-  test.each(['cancelled', 'no-show', 'completed'] as const)('but not one that is %s', async (status) => {
+  test.each(['cancelled', 'no-show', 'completed'] as const)('is rejected when it is %s', async (status) => {
     const { shop, slot, booked } = await openWithBooking();
     await shop.admin.booking.setStatus({ id: 1, status, reason: 'Ill', confirm: true });
     const refusal = { code: 'CONFLICT', message: `A booking that is ${status} cannot be moved.` };
@@ -159,7 +159,7 @@ describe('the office moves a booking', () => {
 describe('the work order of a booking', () => {
   const orderOf = (shop: Shop, id: number) => shop.admin.dispatch.getWorkOrder({ id });
 
-  test('has the checklist of the service that the booking is moved to', async ({ shop }) => {
+  test('gets the checklist of the new service when the booking moves', async ({ shop }) => {
     const { id } = await bookSlot(shop, (await slotOf(shop)).id);
     const windows = await slotOf(shop, DAY, '12:00-14:00', 'window-cleaning');
     const before = (await orderOf(shop, 1)).jobComponents.map(({ component }) => component);
@@ -180,7 +180,7 @@ describe('the work order of a booking', () => {
     expect((await orderOf(shop, 1)).jobComponents.map(({ component }) => component)).toEqual(after);
   });
 
-  test('is called off where nobody was there', async ({ shop }) => {
+  test('is cancelled when the client was not there', async ({ shop }) => {
     const { id } = await bookSlot(shop, (await slotOf(shop)).id);
     shop.clock.at = new Date('2026-11-24T20:00:00.000Z');
     await shop.admin.booking.setStatus({ id, status: 'no-show' });

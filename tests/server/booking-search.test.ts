@@ -3,7 +3,7 @@ import { bookSlot, DAY, REFERENCE, type Shop, slotOf } from '../support/booking'
 import { insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
 
-describe('the office looks for bookings', () => {
+describe('the search for bookings', () => {
   const openWithMany = async () => {
     const shop = openShop();
     const { id } = await slotOf(shop);
@@ -45,11 +45,11 @@ describe('the office looks for bookings', () => {
     ["'; drop table appointment_bookings; --", []],
     ['NEAR(a b) OR *', []],
     ['client_name:zoe', []],
-  ])('by %j and finds %j, newest first', async (search, ids) => {
+  ])('for %j finds %j, newest first', async (search, ids) => {
     expect(await found(await openWithMany(), { search })).toEqual(ids);
   });
 
-  test('of one status, and page by page', async () => {
+  test('filters by status, in pages', async () => {
     const shop = await openWithMany();
     expect(await found(shop, { status: 'confirmed' })).toEqual([3, 1]);
     expect(await found(shop, { status: 'cancelled', search: 'example' })).toEqual([2]);
@@ -61,7 +61,7 @@ describe('the office looks for bookings', () => {
     }
   });
 
-  test('by one or two letters among the newest two thousand, by more among all', async () => {
+  test('with one or two letters covers the newest two thousand bookings, with more all of them', async () => {
     const shop = await openWithMany();
     // The letters of a reference are drawn by lot.
     shop.db.$client.exec("update appointment_bookings set booking_reference = 'SPC-0-' || id");
@@ -76,7 +76,7 @@ describe('the office looks for bookings', () => {
     ]);
   });
 
-  test('and sees all of one, but neither its link nor what it was compared by', async () => {
+  test('shows a booking in full except for its link and its comparison keys', async () => {
     const shop = await openWithMany();
     const one = await shop.admin.booking.get({ id: 2 });
     expect(one).toMatchObject({

@@ -8,7 +8,7 @@ import { openShop } from '../support/shop';
 import { test } from '../support/shop-test';
 
 describe('the calendar of the office', () => {
-  test('shows a week with its slots, its closed days and every booking by window', async ({ shop }) => {
+  test('shows the slots, closed days and bookings of a week by window', async ({ shop }) => {
     await bookSlot(shop, (await slotOf(shop, DAY, '14:00-16:00')).id);
     await bookSlot(shop, (await slotOf(shop, DAY, '08:00-10:00', 'commercial')).id);
     await bookSlot(shop, (await slotOf(shop, DAY, '14:00-16:00')).id, { clientName: 'Jon Park' });
@@ -44,14 +44,14 @@ describe('the calendar of the office', () => {
     expect((await shop.admin.booking.calendar({ from: DAY, days: 1 })).days).toEqual([tuesday]);
   });
 
-  test('goes to the end of what there is of time', async () => {
+  test('reaches the last day that dates can express', async () => {
     const { days } = await openShop().admin.booking.calendar({ from: '9999-12-31', days: 7 });
     expect(days.map(({ slots }) => slots.length)).toEqual(Array(7).fill(0));
   });
 });
 
 describe('closed days', () => {
-  test('are listed from today on, keep their bookings, and open again', async ({ shop }) => {
+  test('are listed from today on, keep their bookings, and can be reopened', async ({ shop }) => {
     const { id } = await slotOf(shop);
     await bookSlot(shop, id);
     const topics: string[] = [];
@@ -71,7 +71,7 @@ describe('closed days', () => {
     expect(topics).toEqual(Array(3).fill('booking'));
   });
 
-  test('closed twice are closed once, with the newer reason; the same again, and opening an open day, change nothing', async ({ shop }) => {
+  test('keep one entry with the newer reason when closed twice, and repeating a change does nothing', async ({ shop }) => {
     for (const reason of ['Holiday', 'Storm', 'Storm']) await shop.admin.booking.closeDay({ date: DAY, reason });
     for (let i = 0; i < 2; i++) await shop.admin.booking.openDay({ date: '2026-11-25' });
     expect(shop.rows(closedDays)).toMatchObject([{ date: DAY, reason: 'Storm' }]);
@@ -83,15 +83,15 @@ describe('closed days', () => {
     [TODAY, true],
     ['2028-11-20', true],
     ['2028-11-21', false],
-  ] as const)('on %s: %s', async ([date, isAllowed], { shop }) => {
+  ] as const)('can be set for %s: %s', async ([date, isAllowed], { shop }) => {
     const call = shop.admin.booking.closeDay({ date });
     if (isAllowed) expect(await call).toEqual({ days: [{ date, reason: null }] });
     else await expect(call).rejects.toMatchObject({ code: 'BAD_REQUEST', cause: { issues: [{ path: 'date' }] } });
   });
 });
 
-describe('the office changes slots', () => {
-  test('of one service or of all, of days that nobody asked for yet too', async ({ shop }) => {
+describe('changes to slots', () => {
+  test('apply to one service or all, even on days without slots yet', async ({ shop }) => {
     const { rows } = await shop.admin.booking.changeSlots({ date: DAY, timeSlot: WINDOW, maxBookings: '4' });
     expect(rows).toHaveLength(30);
     expect(rows.filter((row) => row.maxBookings === 4).map((row) => row.timeSlot)).toEqual(Array(5).fill(WINDOW));
@@ -110,7 +110,7 @@ describe('the office changes slots', () => {
     expect(slotRows(shop).filter((row) => row.notes !== null || !row.isAvailable)).toEqual([]);
   });
 
-  test('but not to fewer places than are booked, and then none of them', async ({ shop }) => {
+  test('are all rejected if a slot would have fewer places than bookings', async ({ shop }) => {
     const { id } = await slotOf(shop, DAY, WINDOW, 'deep-cleaning');
     const change = (maxBookings: number) => shop.admin.booking.changeSlots({ date: DAY, timeSlot: WINDOW, maxBookings });
     await bookSlot(shop, id);
@@ -124,7 +124,7 @@ describe('the office changes slots', () => {
     await change(2);
   });
 
-  test('and a day that has none is no day to change', async ({ shop }) => {
+  test('are rejected on a day that can have no slots', async ({ shop }) => {
     for (const date of ['2026-11-19', '2027-05-20'])
       await expect(shop.admin.booking.changeSlots({ date, timeSlot: WINDOW, isOpen: false })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     const before = await listSlots(shop, DAY);
@@ -151,8 +151,8 @@ const step = fc.oneof(
 
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-describe('after any sequence of bookings, moves, cancellations and changes', () => {
-  test('each slot counts its bookings that are not cancelled, and never more than it has places', { timeout: 60_000 }, async () => {
+describe('the count of a slot', () => {
+  test('equals its active bookings and never exceeds its places, after any sequence of changes', { timeout: 60_000 }, async () => {
     const refusals = new Set<string>();
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 40 }), async (steps) => {

@@ -5,7 +5,7 @@ import { draftOfJob } from '../support/invoices';
 import { test } from '../support/shop-test';
 
 describe('the work order of a booking', () => {
-  test('is planned for the window, with what was said, the components of the service, and a link to it', async ({ shop }) => {
+  test('is planned for the window, with the request, the components of the service, and a link to the booking', async ({ shop }) => {
     const { id: slotId } = await slotOf(shop, DAY, '14:00-16:00', 'carpet-cleaning');
     await bookSlot(shop, slotId, { specialRequests: 'Stairs too.', estimatedDuration: 0, totalAmount: '99' });
     const order = await shop.admin.dispatch.getWorkOrder({ id: 1 });
@@ -26,9 +26,7 @@ describe('the work order of a booking', () => {
     expect(bookings(shop)).toMatchObject([{ id: 1, workOrderId: 1, clientId: 1 }]);
   });
 
-  test('takes the visitor for the client who has that e-mail, or that phone and name, however these are written, and goes to another address that was typed', async ({
-    shop,
-  }) => {
+  test('matches the client by e-mail, or by phone and name, however written, and goes to the typed address', async ({ shop }) => {
     const { id } = await slotOf(shop);
     await shop.admin.booking.changeSlots({ date: DAY, timeSlot: '10:00-12:00', maxBookings: 9 });
     await bookSlot(shop, id);
@@ -43,7 +41,7 @@ describe('the work order of a booking', () => {
     expect((await shop.admin.dispatch.getWorkOrder({ id: 3 })).client.address).toBe((await shop.admin.clients.get({ id: 1 })).address);
   });
 
-  test('is of a new client when only the phone is known, who gets the mails and the invoice', async ({ shop }) => {
+  test('creates a client when only the phone matches, who gets the mails and the invoice', async ({ shop }) => {
     const { id } = await slotOf(shop);
     await bookSlot(shop, id);
     await bookSlot(shop, id, { clientName: 'Kim Park', clientEmail: 'kim@example.com' });
@@ -63,14 +61,14 @@ describe('the work order of a booking', () => {
     expect(await draftOfJob(shop, { workOrderId: 2 })).toMatchObject({ customerEmail: 'work@example.com' });
   });
 
-  test('takes nobody for another because of a phone number that is none', async ({ shop }) => {
+  test('matches no client by an invalid phone number', async ({ shop }) => {
     const { id } = await slotOf(shop);
     await bookSlot(shop, id, { clientPhone: '-' });
     await bookSlot(shop, id, { clientPhone: '( )', clientEmail: 'jon@example.com' });
     expect(bookings(shop).map((row) => row.clientId)).toEqual([1, 2]);
   });
 
-  test('is made by hand where the owner wants it so, once, however often it is asked for', async ({ shop }) => {
+  test('is created once by hand if the owner prefers that, however often it is requested', async ({ shop }) => {
     await shop.admin.settings.save({ createWorkOrders: false });
     await bookSlot(shop, (await slotOf(shop)).id);
     expect([orders(shop), shop.rows(clients)]).toEqual([[], []]);
@@ -81,7 +79,7 @@ describe('the work order of a booking', () => {
     expect(shop.rows(jobComponents)).toHaveLength(4);
   });
 
-  test('is refused a second time by the database itself', async ({ shop }) => {
+  test('is rejected a second time by the database itself', async ({ shop }) => {
     await bookSlot(shop, (await slotOf(shop)).id);
     await bookSlot(shop, (await slotOf(shop)).id);
     expect(() => shop.db.$client.prepare('update appointment_bookings set work_order_id = 1').run()).toThrow(
@@ -89,7 +87,7 @@ describe('the work order of a booking', () => {
     );
   });
 
-  test('is not made for a booking that is cancelled, nor for none', async ({ shop }) => {
+  test('is not created for a cancelled or unknown booking', async ({ shop }) => {
     await shop.admin.settings.save({ createWorkOrders: false });
     await bookSlot(shop, (await slotOf(shop)).id);
     await shop.admin.booking.setStatus({ id: 1, status: 'cancelled', reason: 'Ill' });

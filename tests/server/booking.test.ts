@@ -20,8 +20,8 @@ const turnTo = (instant: string) => async (shop: Shop) => {
   shop.clock.at = new Date(instant);
 };
 
-describe('a visitor books', () => {
-  test('and has a place, a reference, a link, two messages, a client and a work order', async ({ shop }) => {
+describe("a visitor's booking", () => {
+  test('gets a place, a reference, a link, two messages, a client and a work order', async ({ shop }) => {
     const slot = await slotOf(shop);
     const topics = topicsOf(shop);
     const { token, manageUrl, ...booked } = await bookSlot(shop, slot.id, {
@@ -59,7 +59,7 @@ describe('a visitor books', () => {
     expect(topics.sort()).toEqual(['booking', 'clients', 'dispatch', 'messages']);
   });
 
-  test('a slot that is not there, or names another service than it has', async ({ shop }) => {
+  test("is rejected for an unknown slot or another service than the slot's", async ({ shop }) => {
     const slot = await slotOf(shop);
     await expect(bookSlot(shop, 9999)).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'This time window does not exist.' });
     await expect(bookSlot(shop, slot.id, { serviceType: 'commercial' })).rejects.toMatchObject({
@@ -90,7 +90,7 @@ describe('a visitor books', () => {
     ['that has begun', turnTo('2026-11-24T17:00:00.000Z'), /already begun/],
     ['of a day that is over', turnTo('2026-11-25T07:00:00.000Z'), /day is over/],
     ['further ahead than the horizon', turnTo('2026-05-27T20:00:00.000Z'), /too far ahead/],
-  ] as const)('no slot %s', async ([_what, prepare, sentence], { shop }) => {
+  ] as const)('is rejected for a slot %s', async ([_what, prepare, sentence], { shop }) => {
     const { id } = await slotOf(shop);
     await prepare(shop);
     const before = { seats: seats(shop, id), rows: bookings(shop).length };
@@ -102,7 +102,7 @@ describe('a visitor books', () => {
     expect(miscounted(shop)).toEqual([]);
   });
 
-  test('no Saturday at eight where the owner keeps the posted hours', async ({ shop }) => {
+  test('is rejected for Saturday at eight while the posted hours apply', async ({ shop }) => {
     const early = await slotOf(shop, '2026-11-28', '08:00-10:00');
     const later = await slotOf(shop, '2026-11-28', '10:00-12:00');
     await bookSlot(shop, early.id);
@@ -111,7 +111,7 @@ describe('a visitor books', () => {
     await bookSlot(shop, later.id);
   });
 
-  test('no window before the hours that the owner has posted, and all from then on', async ({ shop }) => {
+  test('is rejected before the posted hours and accepted from then on', async ({ shop }) => {
     const hours = { weekdays: { opens: '12:00', closes: '20:00' }, weekend: { opens: '08:00', closes: '12:00' } };
     await shop.admin.settings.save({ respectPostedHours: true, company: { ...DEFAULT_FACTS, hours } });
     const idOf = async (date: string, window: '08:00-10:00' | '10:00-12:00' | '12:00-14:00') => (await slotOf(shop, date, window)).id;
@@ -122,14 +122,14 @@ describe('a visitor books', () => {
     await bookSlot(shop, await idOf('2026-11-28', '08:00-10:00'));
   });
 
-  test('nothing at all when a part of it cannot be written', async ({ shop }) => {
+  test('writes nothing when a part of it cannot be written', async ({ shop }) => {
     const { id } = await slotOf(shop);
     shop.db.$client.exec('create trigger full before insert on outbox begin select raise(abort, "no"); end');
     await expect(bookSlot(shop, id)).rejects.toThrow();
     expect([seats(shop, id), bookings(shop), orders(shop), shop.rows(clients)]).toEqual([0, [], [], []]);
   });
 
-  test('for the first time only once, whatever the letters of the address', async ({ shop }) => {
+  test('is a first booking only once, however the address is written', async ({ shop }) => {
     const { id } = await slotOf(shop);
     await bookSlot(shop, id);
     await bookSlot(shop, id, { clientEmail: 'MARIA@Example.com', clientPhone: '(250) 555-0199' });
@@ -180,7 +180,7 @@ describe('a visitor books', () => {
       },
       false,
     ],
-  ])('decides whether it is the first booking of a person who has %s', async ([_known, arrange, isFirst], { shop }) => {
+  ])('recognizes whether it is the first booking of a person who has %s', async ([_known, arrange, isFirst], { shop }) => {
     await arrange(shop);
     await bookSlot(shop, (await slotOf(shop)).id);
     expect(bookings(shop)).toMatchObject([{ isFirstBooking: isFirst }]);
@@ -188,9 +188,7 @@ describe('a visitor books', () => {
 });
 
 describe('a booking reference', () => {
-  test('sent again with the same contents answers the first booking, also when it is full, over or called something else', async ({
-    shop,
-  }) => {
+  test('returns the first booking when sent again, even if the slot is full, past or renamed', async ({ shop }) => {
     const { id } = await slotOf(shop);
     await shop.admin.booking.changeSlots({ date: DAY, timeSlot: '10:00-12:00', serviceType: 'residential', maxBookings: 1 });
     const first = await bookSlot(shop, id, { bookingReference: REFERENCE, totalAmount: 20, estimatedDuration: '60', filledInMs: 9000 });
@@ -212,7 +210,7 @@ describe('a booking reference', () => {
     { totalAmount: '1' },
     { ref: 'somebody' },
     { slotId: 3 },
-  ])('sent again with other contents is refused: %j', async (more, { shop }) => {
+  ])('is rejected when sent again with other contents: %j', async (more, { shop }) => {
     const { id } = await slotOf(shop);
     await bookSlot(shop, id, { bookingReference: REFERENCE });
     await expect(bookSlot(shop, id, { bookingReference: REFERENCE, ...more })).rejects.toMatchObject({ code: 'UNPROCESSABLE_CONTENT' });
@@ -220,7 +218,7 @@ describe('a booking reference', () => {
   });
 
   test.for([undefined, null, '', 'SPC-1-A', 12, { a: 1 }])(
-    'that is none, such as %j, is made here, another each time',
+    'is generated, new each time, when it is invalid, such as %j',
     async (bookingReference, { shop }) => {
       const { id } = await slotOf(shop);
       const references = [];
@@ -231,8 +229,8 @@ describe('a booking reference', () => {
   );
 });
 
-describe('while limits are on', () => {
-  test('one e-mail address or phone number has three open bookings and not a fourth, until one of them begins or is cancelled', async () => {
+describe('the booking limits', () => {
+  test('allow three open bookings per e-mail address or phone number until one begins or is cancelled', async () => {
     const shop = openShop({ isLimited: true });
     const at = async (timeSlot: (typeof TIME_WINDOWS)[number]) => (await slotOf(shop, DAY, timeSlot)).id;
     const ask = (slotId: number, more: Record<string, unknown> = {}) => bookSlot(shop, slotId, more);
@@ -253,7 +251,7 @@ describe('while limits are on', () => {
   test.each([
     ['begins', turnTo('2026-11-24T15:00:00.000Z')],
     ['is cancelled', async (shop: Shop) => void (await shop.admin.booking.setStatus({ id: 1, status: 'cancelled', reason: 'Ill' }))],
-  ])('a fourth is welcome when the first %s', async (_what, prepare) => {
+  ])('allow a fourth booking when the first %s', async (_what, prepare) => {
     const shop = openShop({ isLimited: true });
     for (const timeSlot of ['08:00-10:00', '10:00-12:00', '12:00-14:00'] as const)
       await bookSlot(shop, (await slotOf(shop, DAY, timeSlot)).id);
@@ -261,7 +259,7 @@ describe('while limits are on', () => {
     await bookSlot(shop, (await slotOf(shop, DAY, '14:00-16:00')).id);
   });
 
-  test('a program that fills in the trap, or is faster than people, is refused', async () => {
+  test('reject a form that fills the trap field or is faster than a person', async () => {
     const shop = openShop({ isLimited: true });
     const { id } = await slotOf(shop);
     for (const more of [{ website: 'http://spam.example' }, { filledInMs: 1999 }])
@@ -269,7 +267,7 @@ describe('while limits are on', () => {
     await bookSlot(shop, id, { filledInMs: 2000 });
   });
 
-  test('the sixth booking of an hour from one address is one too many', async () => {
+  test('reject the sixth booking of an hour from one address', async () => {
     const shop = openShop({ isLimited: true });
     const { id } = await slotOf(shop);
     await shop.admin.booking.changeSlots({ date: DAY, timeSlot: '10:00-12:00', maxBookings: 9 });
@@ -279,8 +277,8 @@ describe('while limits are on', () => {
   });
 });
 
-describe('who may', () => {
-  test.for(['visitor', 'member'] as const)('a %s sees and changes nothing of the office', async (kind, { shop }) => {
+describe('the booking office', () => {
+  test.for(['visitor', 'member'] as const)('rejects every call of a %s', async (kind, { shop }) => {
     const slot = await slotOf(shop);
     await bookSlot(shop, slot.id);
     const code = kind === 'visitor' ? 'UNAUTHORIZED' : 'FORBIDDEN';

@@ -6,7 +6,7 @@ import type { Shop } from '../support/shop';
 
 const test = base.extend('shop', () => openWithOrder());
 
-describe('who may', () => {
+describe('dispatch permissions', () => {
   const CALLS: Record<string, (shop: Shop, kind: 'visitor' | 'member') => Promise<unknown>> = {
     'dispatch.listWorkOrders': (shop, kind) => shop[kind].dispatch.listWorkOrders({}),
     'dispatch.summary': (shop, kind) => shop[kind].dispatch.summary(),
@@ -31,7 +31,7 @@ describe('who may', () => {
     'dispatch.release': (shop, kind) => shop[kind].dispatch.release({ id: 1 }),
     'dispatch.setJobComponent': (shop, kind) => shop[kind].dispatch.setJobComponent({ id: 1, isCompleted: true }),
   };
-  test('no procedure is missing below', () => {
+  test('list every dispatch procedure', () => {
     const names = Object.keys(appRouter._def.procedures).filter((name) => name.startsWith('dispatch.'));
     expect(names.sort()).toEqual(Object.keys(CALLS).sort());
   });
@@ -40,14 +40,14 @@ describe('who may', () => {
       [name, 'visitor', 'UNAUTHORIZED'] as const,
       [name, 'member', 'FORBIDDEN'] as const, // a cleaner the order is not assigned to
     ]),
-  )('%s keeps a %s out (%s)', async ([name, kind, code], { shop }) => {
+  )('%s rejects a %s with %s', async ([name, kind, code], { shop }) => {
     const before = shop.db.$client.serialize();
     await expect(CALLS[name]?.(shop, kind)).rejects.toMatchObject({ code });
     expect(shop.db.$client.serialize().equals(before)).toBe(true);
   });
 });
 
-describe('every write', () => {
+describe('a dispatch write', () => {
   const WRITES: [string, string, string, (shop: Shop) => Promise<unknown>][] = [
     ['workOrder.created', 'workOrder', '2', (shop) => shop.admin.dispatch.createWorkOrder({ ...JOB, clientId: 1, notes: MARIA.phone })],
     ['workOrder.in-progress', 'workOrder', '1', (shop) => shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'in-progress' })],
@@ -62,22 +62,19 @@ describe('every write', () => {
     ['jobComponent.completed', 'workOrder', '1', (shop) => shop.admin.dispatch.setJobComponent({ id: 1, isCompleted: true })],
   ];
   const openFor = (verb: string) => openWithOrder(verb === 'workOrder.finalized' ? 'completed' : 'scheduled');
-  test.each(WRITES)(
-    '%s leaves one line in the log, without personal data, and tells open screens',
-    async (verb, entityType, entityId, write) => {
-      const shop = await openFor(verb);
-      const lines = verbs(shop).length;
-      const topics: string[] = [];
-      shop.live.onChange((topic) => topics.push(topic));
-      shop.clock.advance(1);
-      await write(shop);
-      const added = shop.rows(activity).slice(lines);
-      expect(added).toMatchObject([{ verb, entityType, entityId, actorKind: 'admin', actorId: 1, at: '2026-11-20T20:01:00.000Z' }]);
-      expect(JSON.stringify(added)).not.toMatch(/Maria|maria@|555-0133|Seymour|mat/);
-      expect(topics).toContain('dispatch');
-    },
-  );
-  test.each(WRITES)('%s is undone with its line, and tells nobody', async (verb, _type, _id, write) => {
+  test.each(WRITES)('%s adds one log line without personal data and notifies open screens', async (verb, entityType, entityId, write) => {
+    const shop = await openFor(verb);
+    const lines = verbs(shop).length;
+    const topics: string[] = [];
+    shop.live.onChange((topic) => topics.push(topic));
+    shop.clock.advance(1);
+    await write(shop);
+    const added = shop.rows(activity).slice(lines);
+    expect(added).toMatchObject([{ verb, entityType, entityId, actorKind: 'admin', actorId: 1, at: '2026-11-20T20:01:00.000Z' }]);
+    expect(JSON.stringify(added)).not.toMatch(/Maria|maria@|555-0133|Seymour|mat/);
+    expect(topics).toContain('dispatch');
+  });
+  test.each(WRITES)('%s is rolled back with its log line and notifies no screen', async (verb, _type, _id, write) => {
     const shop = await openFor(verb);
     shop.db.$client.exec('create trigger full before insert on activity begin select raise(abort, "no"); end');
     const before = JSON.stringify([clients, workOrders, jobComponents].map((table) => shop.rows(table)));

@@ -6,7 +6,7 @@ import { insertRow } from '../support/rows';
 const test = base.extend('shop', () => openField());
 
 describe('the dispatch board', () => {
-  test('lists what is nobody’s by priority, then by date, a page at a time', async ({ shop }) => {
+  test('lists unassigned jobs by priority, then by date, in pages', async ({ shop }) => {
     const make = (priority: 'urgent' | 'high' | 'medium' | 'low', scheduledDate: string) =>
       shop.admin.dispatch.createWorkOrder({ ...JOB, clientId: 1, priority, scheduledDate });
     await make('low', '2026-11-21T10:00:00Z');
@@ -26,7 +26,7 @@ describe('the dispatch board', () => {
     expect(paged).toEqual(all);
   });
 
-  test('assigns many at once and says what became of each', async ({ shop }) => {
+  test('assigns several jobs at once and reports each result', async ({ shop }) => {
     await shop.admin.dispatch.createWorkOrder({ ...JOB, clientId: 1 });
     await assignJob(shop, 2, 1);
     expect(await shop.admin.dispatch.assignInBulk({ workOrderIds: [1, 2, 99], teamMemberId: 1 })).toEqual({
@@ -38,7 +38,7 @@ describe('the dispatch board', () => {
     });
   });
 
-  test('plans a day by member, with the minutes and who is off', async ({ shop }) => {
+  test('shows a day by member, with the planned minutes and days off', async ({ shop }) => {
     addMember(shop, { first_name: 'Gone', employee_id: 'E-3', email: 'gone@example.com', is_active: 0 });
     await shop.admin.dispatch.createWorkOrder({ ...JOB, scheduledDate: '2026-11-22T06:59:59Z', clientId: 1, estimatedDuration: undefined });
     await shop.admin.dispatch.createWorkOrder({ ...JOB, scheduledDate: '2026-11-22T07:00:00Z', clientId: 1 });
@@ -65,8 +65,8 @@ describe('the dispatch board', () => {
   });
 });
 
-describe('editing an order', () => {
-  test('changes date, priority and minutes of an open one, and nothing else', async ({ shop }) => {
+describe('the details of a job', () => {
+  test('changes only the date, priority and minutes of an open job', async ({ shop }) => {
     const changes = { scheduledDate: '2026-11-25T18:00:00.000Z', priority: 'high', estimatedDuration: 90 } as const;
     expect(await shop.admin.dispatch.updateWorkOrder({ id: 1, ...changes })).toMatchObject({
       ...changes,
@@ -75,13 +75,13 @@ describe('editing an order', () => {
     });
     expect(await shop.admin.dispatch.updateWorkOrder({ id: 1, priority: 'low' })).toMatchObject({ ...changes, priority: 'low' });
   });
-  test.each(['completed', 'complete', 'cancelled'] as const)('of one that is %s is refused', async (status) => {
+  test.each(['completed', 'complete', 'cancelled'] as const)('rejects changes to a job that is %s', async (status) => {
     const shop = await openField({ status });
     await expect(shop.admin.dispatch.updateWorkOrder({ id: 1, priority: 'low' })).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 });
 
-test('a member’s jobs go back to dispatch when they leave', async ({ shop }) => {
+test('the jobs of a member who leaves return to dispatch', async ({ shop }) => {
   await takeJob(shop, 'accepted');
   expect((await phoneOf(shop, 1).field.dashboard({ id: 1 })).jobs).toHaveLength(1);
   const { releaseMember } = await import('../../src/server/dispatch/assignment-steps');

@@ -16,7 +16,7 @@ async function openWithComponent() {
 }
 
 describe('a job component', () => {
-  test('begins open', async ({ shop }) => {
+  test('starts open', async ({ shop }) => {
     expect((await shop.admin.dispatch.getWorkOrder({ id: 1 })).jobComponents).toEqual([
       {
         id: 1,
@@ -32,7 +32,7 @@ describe('a job component', () => {
     ]);
   });
 
-  test('of an order that does not exist, without a name, or with impossible minutes is refused', async ({ shop }) => {
+  test('is rejected for an unknown job, without a name, or with impossible minutes', async ({ shop }) => {
     const make = (more: object) => shop.admin.dispatch.createJobComponent({ workOrderId: 1, component: 'Attic', ...more });
     await expect(make({ workOrderId: 9 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     for (const more of [{ component: '' }, { estimatedTime: -1 }, { estimatedTime: 0.5 }, { workOrderId: 0 }])
@@ -50,7 +50,7 @@ describe('a job component', () => {
     ['last year', '2025-11-20T20:00:00.000Z', AT],
     ['a minute ahead', '2026-11-20T20:01:00.000Z', '2026-11-20T20:01:00.000Z'],
     ['more than 24 hours ahead', '2026-11-21T20:00:00.001Z', AT],
-  ])('ticked off with the time %s', async ([_what, completedAt, stored], { shop }) => {
+  ])('is completed with the sent time %s', async ([_what, completedAt, stored], { shop }) => {
     const ticked = await shop.admin.dispatch.setJobComponent({ id: 1, isCompleted: true, completedAt });
     expect(ticked).toMatchObject({ id: 1, isCompleted: true, completedAt: stored });
     expect(await shop.admin.dispatch.setJobComponent({ id: 1, isCompleted: false, completedAt: null })).toMatchObject({
@@ -60,7 +60,7 @@ describe('a job component', () => {
     expect(shop.db.select().from(jobComponents).get()).toMatchObject({ isCompleted: false, completedAt: null });
   });
 
-  test('ticked off twice keeps its first time and makes one line in the log', async ({ shop }) => {
+  test('keeps its first time and one log line when completed twice', async ({ shop }) => {
     await shop.admin.dispatch.setJobComponent({ id: 1, isCompleted: true });
     const lines = shop.rows(activity).length;
     shop.clock.advance(30);
@@ -68,7 +68,7 @@ describe('a job component', () => {
     expect(shop.rows(activity)).toHaveLength(lines);
   });
 
-  test('taken back is taken back, whatever time is sent along', async ({ shop }) => {
+  test('reopens, whatever time is sent along', async ({ shop }) => {
     await shop.admin.dispatch.setJobComponent({ id: 1, isCompleted: true });
     expect(await shop.admin.dispatch.setJobComponent({ id: 1, isCompleted: false, completedAt: AT })).toMatchObject({
       isCompleted: false,
@@ -77,13 +77,13 @@ describe('a job component', () => {
     expect(shop.rows(activity).at(-1)).toMatchObject({ verb: 'jobComponent.reopened', entityId: '1' });
   });
 
-  test('that does not exist, without a yes or no, or with a time that is none is refused', async ({ shop }) => {
+  test('is rejected if it is unknown, without a yes or no, or with an invalid time', async ({ shop }) => {
     await expect(shop.admin.dispatch.setJobComponent({ id: 2, isCompleted: true })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     for (const more of [{ isCompleted: 'yes' }, { isCompleted: true, completedAt: 'now' }])
       await expect(shop.admin.dispatch.setJobComponent({ id: 1, ...more } as never)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
-  test('of a cancelled order stays as it is', async ({ shop }) => {
+  test('cannot change once its job is cancelled', async ({ shop }) => {
     shop.db.update(workOrders).set({ status: 'cancelled' }).run();
     await expect(shop.admin.dispatch.setJobComponent({ id: 1, isCompleted: true })).rejects.toMatchObject({ code: 'CONFLICT' });
     expect(shop.db.select().from(jobComponents).get()?.isCompleted).toBe(false);

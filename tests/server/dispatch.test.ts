@@ -24,7 +24,7 @@ const verbs = (shop: Shop) => shop.rows(activity).map((row) => row.verb);
 const orderRow = (shop: Shop) => shop.db.select().from(workOrders).where(eq(workOrders.id, 1)).get();
 
 describe('a work order', () => {
-  test('gets its number, its WO- text and the documented defaults from the server', async ({ shop }) => {
+  test('gets its number, its WO- text and its defaults from the server', async ({ shop }) => {
     const order = await shop.admin.dispatch.getWorkOrder({ id: 1 });
     expect(order).toMatchObject({
       id: 1,
@@ -46,14 +46,14 @@ describe('a work order', () => {
     expect(order.jobComponents).toMatchObject([{ component: 'Kitchen', estimatedTime: 45, isCompleted: false, completedAt: null }]);
   });
 
-  test('keeps a free WO- text it is sent with; a taken or malformed one is replaced', async ({ shop }) => {
+  test('keeps a WO- text that is free, and replaces a taken or malformed one', async ({ shop }) => {
     const make = (workOrderId?: string) => shop.admin.dispatch.createWorkOrder({ ...JOB, clientId: 1, workOrderId });
     expect((await make('WO-1763-abc')).workOrderId).toBe('WO-1763-abc');
     for (const sent of ['WO-1763-abc', 'order 7', undefined]) expect((await make(sent)).workOrderId).toMatch(/^WO-\d{13}-[0-9A-F]{6}$/);
     expect(new Set((await shop.admin.dispatch.listWorkOrders({})).rows.map((order) => order.workOrderId)).size).toBe(5);
   });
 
-  test('is found by its number, its digits and its WO- text', async ({ shop }) => {
+  test('is found by its number, as a number or text, and by its WO- text', async ({ shop }) => {
     const { workOrderId } = await shop.admin.dispatch.getWorkOrder({ id: 1 });
     for (const id of ['1', workOrderId]) expect((await shop.admin.dispatch.getWorkOrder({ id })).id).toBe(1);
     expect((await shop.admin.dispatch.setWorkOrderStatus({ id: workOrderId, status: 'in-progress' })).status).toBe('in-progress');
@@ -65,7 +65,7 @@ describe('a work order', () => {
     await expect(shop.admin.dispatch.getWorkOrder({ id: 'seven' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
-  test('of a client that does not exist is refused, and nothing is written', async () => {
+  test('is rejected for an unknown client, and writes nothing', async () => {
     const shop = openShop();
     await expect(shop.admin.dispatch.createWorkOrder({ ...JOB, clientId: 1 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(shop.rows(workOrders)).toEqual([]);
@@ -86,7 +86,7 @@ describe('a work order', () => {
     [{ totalAmount: '12.345' }],
     [{ clientId: 0 }],
     [{ description: 'x'.repeat(4001) }],
-  ])('with %j is refused, and nothing is written', async ([more], { shop }) => {
+  ])('is rejected with %j, and writes nothing', async ([more], { shop }) => {
     const before = shop.db.$client.serialize();
     await expect(shop.admin.dispatch.createWorkOrder({ ...JOB, clientId: 1, ...more } as never)).rejects.toMatchObject({
       code: 'BAD_REQUEST',
@@ -94,7 +94,7 @@ describe('a work order', () => {
     expect(shop.db.$client.serialize().equals(before)).toBe(true);
   });
 
-  test('takes an hour with its offset, and money as number or text', async ({ shop }) => {
+  test('accepts a time with an offset, and money as a number or text', async ({ shop }) => {
     for (const totalAmount of [149, '149', '149.00']) {
       const order = await shop.admin.dispatch.createWorkOrder({
         clientId: 1,
@@ -107,7 +107,7 @@ describe('a work order', () => {
     }
   });
 
-  test('lists come newest first and in pages, each order with its own client and components', async ({ shop }) => {
+  test('is listed newest first, in pages, with its own client and components', async ({ shop }) => {
     await shop.admin.clients.create({ ...MARIA, name: 'Jon Park', email: 'jon@example.com' });
     for (const clientId of [2, 1]) await shop.admin.dispatch.createWorkOrder({ ...JOB, clientId });
     await shop.admin.dispatch.createJobComponent({ workOrderId: 2, component: 'Windows' });
@@ -142,8 +142,8 @@ const EVERY_MOVE = WORK_ORDER_STATUSES.flatMap((from) =>
   }),
 );
 
-describe('the office moves a work order', () => {
-  test.each(EVERY_MOVE)('%s → %s: %s', async (from, to, outcome) => {
+describe('the status of a work order', () => {
+  test.each(EVERY_MOVE)('changes from %s to %s: %s', async (from, to, outcome) => {
     const shop = await openWithOrder(from);
     shop.clock.advance(5);
     const before = { row: orderRow(shop), verbs: verbs(shop) };
@@ -159,13 +159,13 @@ describe('the office moves a work order', () => {
     expect({ row: orderRow(shop), verbs: verbs(shop) }).toEqual(before);
   });
 
-  test('to a status nobody knows: refused', async ({ shop }) => {
+  test('rejects an unknown status', async ({ shop }) => {
     await expect(shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'done' as 'completed' })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
     });
   });
 
-  test('starting and completing stamp the times of the clock and the minutes between', async ({ shop }) => {
+  test('records when the job starts and completes, and the minutes between', async ({ shop }) => {
     shop.clock.advance(10);
     const started = await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'in-progress' });
     expect(started).toMatchObject({ processedDate: '2026-11-20T20:10:00.000Z', completedDate: null, actualDuration: null });
@@ -180,7 +180,7 @@ describe('the office moves a work order', () => {
     });
   });
 
-  test('a clock that was set back meanwhile makes no negative duration', async ({ shop }) => {
+  test('records no negative duration when the clock was set back', async ({ shop }) => {
     await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'in-progress' });
     shop.clock.advance(-60);
     expect(await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'completed', confirm: true })).toMatchObject({
@@ -190,12 +190,12 @@ describe('the office moves a work order', () => {
     });
   });
 
-  test('fifty times at once into work: started once', async ({ shop }) => {
+  test('starts a job once when fifty requests arrive together', async ({ shop }) => {
     await Promise.all(Array.from({ length: 50 }, () => shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'in-progress' })));
     expect(verbs(shop).filter((verb) => verb === 'workOrder.in-progress')).toHaveLength(1);
   });
 
-  test.each([[undefined], [null], [''], ['   ']])('a cancellation with the reason %j is refused at its field', async (reason) => {
+  test.each([[undefined], [null], [''], ['   ']])('rejects a cancellation with the reason %j at its field', async (reason) => {
     const shop = await openWithOrder('in-progress');
     await expect(shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'cancelled', reason })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
@@ -208,8 +208,8 @@ describe('the office moves a work order', () => {
   });
 });
 
-describe('the office finalizes a work order', () => {
-  test.each(['completed', 'complete'] as const)('that is %s, once, whatever is done after it', async (status) => {
+describe('a finalized work order', () => {
+  test.each(['completed', 'complete'] as const)('is finalized once when it is %s, and repeating it changes nothing', async (status) => {
     const shop = await openWithOrder(status);
     shop.clock.advance(5);
     const { workOrderId } = await shop.admin.dispatch.getWorkOrder({ id: 1 });
@@ -227,7 +227,7 @@ describe('the office finalizes a work order', () => {
   });
 
   test.each(WORK_ORDER_STATUSES.filter((status) => !['completed', 'complete'].includes(status)))(
-    'but not one that is %s',
+    'cannot be finalized while it is %s',
     async (status) => {
       const shop = await openWithOrder(status);
       const before = shop.db.$client.serialize();
@@ -239,7 +239,7 @@ describe('the office finalizes a work order', () => {
     },
   );
 
-  test('nor one that does not exist', async () => {
+  test('is rejected if the job does not exist', async () => {
     await expect(openShop().admin.dispatch.finalizeWorkOrder({ id: 1 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });
@@ -253,7 +253,7 @@ describe('the counters of the Team Dashboard', () => {
     ['2026-01-15T08:00:00.000Z', '2026-01-14T08:00:00.000Z', '2026-01-16T08:00:00.000Z'],
     ['2026-03-09T07:00:00.000Z', '2026-03-08T08:00:00.000Z', '2026-03-10T07:00:00.000Z'],
     ['2025-11-03T08:00:00.000Z', '2025-11-02T07:00:00.000Z', '2025-11-04T08:00:00.000Z'],
-  ])("at the company's midnight %s the jobs of one day make room for those of the next", async (midnight, before, after) => {
+  ])("count the jobs of the next day from the company's midnight %s", async (midnight, before, after) => {
     const justBefore = (instant: string) => new Date(Date.parse(instant) - 1).toISOString();
     const shop = await openWithOrder('scheduled', justBefore(midnight));
     shop.db
@@ -268,14 +268,14 @@ describe('the counters of the Team Dashboard', () => {
   });
 
   test.each(WORK_ORDER_STATUSES.map((status) => [status, ['completed', 'complete', 'cancelled'].includes(status) ? 0 : 1] as const))(
-    'an order that is %s makes %i of Active Orders',
+    'count a job that is %s as %i in Active Orders',
     async (status, activeOrders) => {
       const shop = await openWithOrder(status);
       expect((await shop.admin.dispatch.summary()).activeOrders).toBe(activeOrders);
     },
   );
 
-  test('a job of today that is done stays one of today', async () => {
+  test('still count a completed job of today', async () => {
     const shop = await openWithOrder('completed', JOB.scheduledDate);
     expect(await shop.admin.dispatch.summary()).toEqual({ activeOrders: 0, todaysJobs: 1, jobsToInvoice: 1 });
   });

@@ -10,8 +10,8 @@ import { ADDRESSED } from '../support/shop';
 
 startShops();
 
-describe('what is no longer true', () => {
-  test('is not approved: a reminder of an invoice that was paid meanwhile', async () => {
+describe('an outdated message', () => {
+  test('cannot be approved, such as a reminder of a paid invoice', async () => {
     insertRow(shop.db, 'invoices', { customer_email: EMAIL, status: 'overdue', due_date: '2026-11-01', handed_over_at: AT });
     const remind = (dedupeKey: string) =>
       writeDraft(shop.ctx, {
@@ -44,7 +44,7 @@ describe('what is no longer true', () => {
   });
 });
 
-describe('a message that waits to go out', () => {
+describe('a queued message', () => {
   const ofJob = { to: EMAIL, relatedType: 'workOrder', relatedId: 1 };
   const values = { customerName: 'M', service: 'S', date: 'D' };
   const request = () => {
@@ -60,7 +60,7 @@ describe('a message that waits to go out', () => {
   const failing = () => deliverDueMessages(shop.ctx, () => Promise.reject(new Error('The server is down.')));
   beforeEach(() => consent());
 
-  test('is asked before each try whether it is still true, and is suppressed with the reason', async () => {
+  test('is checked before each try and suppressed with the reason once outdated', async () => {
     await autoSend(['lead-lapsed']);
     lapsed();
     const asked: string[] = [];
@@ -81,7 +81,7 @@ describe('a message that waits to go out', () => {
     expect([asked, sent]).toEqual([['lead-lapsed', 'lead-lapsed'], ['try']]);
     expect(rows()[0]).toMatchObject({ status: 'suppressed', lastError: 'They booked again.' });
   });
-  test('goes by day alone, whenever it is approved, and in the owner’s hours if it asks for a review or thanks', async () => {
+  test("is sent by day only, and in the owner's hours if it asks for a review or says thanks", async () => {
     request();
     writeDraft(shop.ctx, { purpose: 'thank-you', values, ...ofJob, dedupeKey: 't' });
     lapsed();
@@ -94,7 +94,7 @@ describe('a message that waits to go out', () => {
     shop.clock.at = new Date(morning);
     expect(await deliver()).toHaveLength(2);
   });
-  test('waits for the day also after a try that failed, and where nobody sent it in time', async () => {
+  test('waits for the day after a failed try or a missed time', async () => {
     request();
     shop.clock.at = new Date('2026-11-22T02:59:00.000Z');
     await shop.admin.drafts.approve({ id: 1 });
@@ -107,7 +107,7 @@ describe('a message that waits to go out', () => {
     shop.db.update(outbox).set({ status: 'failed' }).run();
     expect(await shop.admin.drafts.retry({ id: 1 })).toMatchObject({ nextAttemptAt: '2026-11-22T16:00:00.000Z' });
   });
-  test('is taken back with the reason where its opportunity is dismissed or lost', async () => {
+  test('is withdrawn with the reason when its opportunity is dismissed or lost', async () => {
     const id = opportunity();
     await autoSend(['lead-lapsed']);
     lapsed({ opportunityId: id });
@@ -118,7 +118,7 @@ describe('a message that waits to go out', () => {
     expect(rows()).toMatchObject(Array(2).fill({ status: 'cancelled', lastError: 'The opportunity was dismissed.' }));
     expect(shop.db.$client.prepare("select count(*) from activity where verb = 'message.cancelled'").pluck().get()).toBe(2);
   });
-  test('stays stopped where the try under way fails', async () => {
+  test('stays stopped when the current try fails', async () => {
     const id = opportunity();
     await autoSend(['lead-lapsed']);
     lapsed({ opportunityId: id });
@@ -137,7 +137,7 @@ describe('marketing of a company without a postal address', () => {
   });
   const HELD = 'Held back: by law, this message must show your street and postal code. Please add them in Settings.';
 
-  test('is written and may be approved, says what is missing, and goes out once it is there', async () => {
+  test('is drafted and approved, reports the missing address, and is sent once it is set', async () => {
     lapsed();
     expect((await shop.admin.mail.list({})).rows).toMatchObject([{ status: 'draft', heldBack: HELD }]);
     expect(await shop.admin.drafts.approve({ id: 1 })).toMatchObject({ status: 'queued', heldBack: HELD });
@@ -155,7 +155,7 @@ describe('marketing of a company without a postal address', () => {
     expect((await shop.admin.mail.list({})).rows[0]).toMatchObject({ heldBack: null });
   });
 
-  test('is sent again by hand no sooner, and holds up nothing else', async () => {
+  test('cannot be resent by hand before that, and delays no other message', async () => {
     lapsed();
     shop.db.update(outbox).set({ status: 'failed' }).run();
     await shop.admin.drafts.retry({ id: 1 });
@@ -165,7 +165,7 @@ describe('marketing of a company without a postal address', () => {
     expect(rows()[0]?.status).toBe('queued');
   });
 
-  test('is suppressed all the same where consent is gone meanwhile', async () => {
+  test('is suppressed if consent was withdrawn meanwhile', async () => {
     lapsed();
     await shop.admin.drafts.approve({ id: 1 });
     shop.db.update(consents).set({ withdrawnAt: AT }).run();
@@ -174,8 +174,8 @@ describe('marketing of a company without a postal address', () => {
   });
 });
 
-describe('consent is looked at again', () => {
-  test('when a message is sent: without it the message is suppressed with the reason, and stays so', async () => {
+describe('the consent check', () => {
+  test('suppresses a message with the reason if consent is missing when it is sent', async () => {
     insertRow(shop.db, 'orders', { customer_email: EMAIL, created_at: AT, paid_date: '2026-11-20', paid_method: 'cash' });
     await autoSend(['lead-lapsed']);
     lapsed();
@@ -194,7 +194,7 @@ describe('consent is looked at again', () => {
     });
     expect((await shop.admin.mail.list({ view: 'stopped' })).rows).toMatchObject([{ id: 1 }]);
   });
-  test('when a kept one is to be sent after all', async () => {
+  test('repeats when a stored message is sent later', async () => {
     openWithoutMail();
     await consent();
     await autoSend(['lead-lapsed']);
@@ -204,7 +204,7 @@ describe('consent is looked at again', () => {
     expect(() => retryMessage(shop.ctx, { id: 1 })).toThrow('They withdrew their consent on Friday, November 20, 2026.');
     expect(rows()[0]?.status).toBe('stored');
   });
-  test('after two years of trying, to the day', async () => {
+  test('fails once two years of implied consent end, to the day', async () => {
     insertRow(shop.db, 'orders', {
       customer_email: EMAIL,
       created_at: '2024-11-20T20:00:00.000Z',
@@ -220,7 +220,7 @@ describe('consent is looked at again', () => {
   });
 });
 
-test('an opportunity whose draft is stopped by the recipient is there for a call, and a won one keeps no draft', async () => {
+test('an opportunity is kept for a call when the recipient stops its draft, and a won one keeps no draft', async () => {
   await consent();
   const id = opportunity();
   lapsed({ opportunityId: id });

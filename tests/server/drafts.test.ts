@@ -21,8 +21,8 @@ import { insertRow } from '../support/rows';
 
 startShops();
 
-describe('a message that a worker writes', () => {
-  test('waits for approval, once for its cause, with the proof of the consent it rests on', () => {
+describe("a worker's message", () => {
+  test('waits for approval, once per cause, with proof of consent', () => {
     insertRow(shop.db, 'orders', { customer_email: EMAIL, created_at: AT, paid_date: '2026-11-20', paid_method: 'cash' });
     expect(lapsed()).toBe('draft');
     expect(lapsed()).toBe('known');
@@ -43,12 +43,12 @@ describe('a message that a worker writes', () => {
     ['the address is none', 'not an address'],
     ['the address holds another', 'a@example.com, b@example.com'],
     ['the address holds a line', 'a@example.com\nBcc: b@example.com'],
-  ])('is not written where %s: they can only be called', (_why, to) => {
+  ])('is not written if %s, and the client can only be called', (_why, to) => {
     expect(lapsed({ to })).toBe('call-only');
     expect(rows()).toEqual([]);
   });
 
-  test('is never sent while it waits', async () => {
+  test('is not sent before approval', async () => {
     await consent();
     lapsed();
     shop.clock.advance(60 * 24 * 30);
@@ -69,7 +69,7 @@ describe('a message that a worker writes', () => {
     expect(shop.rows(consents)).toEqual([]);
   });
 
-  test('goes by itself only where the owner lets its kind, and not before its time', async () => {
+  test('is sent automatically only if the owner allows its kind, and not before its time', async () => {
     await consent();
     await autoSend(['lead-lapsed']);
     expect(lapsed({ sendAfter: '2026-11-21T17:00:00.000Z' })).toBe('queued');
@@ -82,14 +82,14 @@ describe('a message that a worker writes', () => {
     expect(await deliver()).toMatchObject([{ to: EMAIL, subject: 'Time for another clean?' }]);
   });
 
-  test('is kept where there is no mail server', async () => {
+  test('is stored without a mail server', async () => {
     openWithoutMail();
     await consent();
     await autoSend(['lead-lapsed']);
     expect(lapsed()).toBe('stored');
   });
 
-  test('all purposes but reminders of payment are marketing, and none of the older ones', () => {
+  test('is marketing for all worker purposes except payment reminders', () => {
     const growth = Object.keys(GROWTH_TEMPLATES);
     expect(PURPOSES.filter(isMarketing)).toEqual(growth.filter((name) => name !== 'overdue-reminder'));
     expect(growth).toHaveLength(12);
@@ -102,7 +102,7 @@ describe('a draft', () => {
     lapsed();
   });
 
-  test('is listed among the drafts with what will stand below it, and counted there', async () => {
+  test('is listed and counted among the drafts with its footer', async () => {
     const { rows: drafts } = await shop.admin.mail.list({ view: 'drafts' });
     expect(drafts).toMatchObject([{ id: 1, status: 'draft', marketing: true }]);
     expect(drafts[0]?.footer).toMatch(
@@ -112,7 +112,7 @@ describe('a draft', () => {
     expect((await shop.admin.mail.list({ view: 'waiting' })).rows).toEqual([]);
   });
 
-  test('is given other words, which are sent with the link below them once it is approved', async () => {
+  test('can be edited, and is sent with the unsubscribe link once approved', async () => {
     await shop.admin.drafts.edit({ id: 1, subject: 'Hello again', body: 'Short and sweet.' });
     expect(await shop.admin.drafts.approve({ id: 1 })).toMatchObject({ status: 'queued', approvedBy: 'owner' });
     const [mail] = await deliver();
@@ -130,26 +130,26 @@ describe('a draft', () => {
     ['a subject of two lines', { subject: 'a\nBcc: b', body: 'B' }],
     ['a blank text', { subject: 'S', body: '\n' }],
     ['a text that is too long', { subject: 'S', body: 'x'.repeat(5001) }],
-  ])('keeps its words where it is given %s', async (_what, words) => {
+  ])('keeps its text when edited with %s', async (_what, words) => {
     await expect(shop.admin.drafts.edit({ id: 1, ...words })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     expect(rows()[0]?.subject).toBe('Time for another clean?');
   });
 
-  test('that is discarded is never sent, nor written again', async () => {
+  test('is neither sent nor written again once discarded', async () => {
     expect(await shop.admin.drafts.discard({ id: 1 })).toMatchObject({ status: 'cancelled' });
     expect(await deliver()).toEqual([]);
     expect(lapsed()).toBe('known');
     expect((await shop.admin.mail.list({ view: 'stopped' })).rows).toMatchObject([{ id: 1 }]);
   });
 
-  test.each(['approve', 'discard', 'edit', 'rewrite'] as const)('is none any more once it is decided: %s is refused', async (what) => {
+  test.each(['approve', 'discard', 'edit', 'rewrite'] as const)('cannot be changed once decided: %s is rejected', async (what) => {
     await shop.admin.drafts.approve({ id: 1 });
     const call = () => (what === 'edit' ? shop.admin.drafts.edit({ id: 1, subject: 'S', body: 'B' }) : shop.admin.drafts[what]({ id: 1 }));
     await expect(call()).rejects.toMatchObject({ code: 'CONFLICT', message: 'This message is no longer a draft: it is queued.' });
     await expect(shop.admin.drafts.approve({ id: 99 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('is not approved where the consent is gone meanwhile', async () => {
+  test('cannot be approved if consent was withdrawn meanwhile', async () => {
     shop.db.update(consents).set({ withdrawnAt: AT }).run();
     await expect(shop.admin.drafts.approve({ id: 1 })).rejects.toMatchObject({
       code: 'CONFLICT',
@@ -158,7 +158,7 @@ describe('a draft', () => {
     expect(rows()[0]?.status).toBe('draft');
   });
 
-  test('waits for its time also when it is approved before it', async () => {
+  test('waits for its time even when approved earlier', async () => {
     lapsed({ dedupeKey: 'later', sendAfter: '2026-11-21T17:00:00.000Z' });
     expect(await shop.admin.drafts.approve({ id: 2 })).toMatchObject({ nextAttemptAt: '2026-11-21T17:00:00.000Z' });
     expect(await deliver()).toEqual([]);
@@ -166,7 +166,7 @@ describe('a draft', () => {
 });
 
 describe('the draft of an opportunity', () => {
-  test('makes it contacted once it is approved, since that is the act of the owner', async () => {
+  test('marks it as contacted once the owner approves', async () => {
     await consent();
     const id = opportunity();
     lapsed({ opportunityId: id });
@@ -175,7 +175,7 @@ describe('the draft of an opportunity', () => {
     await shop.admin.drafts.approve({ id: 1 });
     expect(await shop.admin.automation.getOpportunity({ id })).toMatchObject({ status: 'contacted', statusChangedBy: 'owner' });
   });
-  test('that is refused leaves it untouched', async () => {
+  test('leaves it unchanged when rejected', async () => {
     await consent();
     const id = opportunity();
     lapsed({ opportunityId: id });
@@ -183,7 +183,7 @@ describe('the draft of an opportunity', () => {
     await expect(shop.admin.drafts.approve({ id: 1 })).rejects.toMatchObject({ code: 'CONFLICT' });
     expect(await shop.admin.automation.getOpportunity({ id })).toMatchObject({ status: 'open' });
   });
-  test('that goes by itself leaves it open', async () => {
+  test('leaves it open when sent automatically', async () => {
     await consent();
     await autoSend(['lead-lapsed']);
     const id = opportunity();
