@@ -4,21 +4,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { saveCart } from '../../src/client/features/store/cart-store';
 import { CheckoutPage } from '../../src/client/features/store/checkout-page';
 import { CART_KEY, type CartItem } from '../../src/shared/cart';
+import { soap } from '../support/checkout-page';
 
-const SOAP: CartItem = {
-  id: 3,
-  name: 'Soap',
-  description: null,
-  price: '14.99',
-  category: 'Detergents',
-  imageUrl: null,
-  stockQuantity: 9,
-  rating: null,
-  reviews: null,
-  isHstTaxable: true,
-  isPstTaxable: true,
-  quantity: 1,
-};
+const SOAP: CartItem = { ...soap, quantity: 1 };
 const CONSENT = 'Send me a reminder if I leave my cart, and occasional news. I can unsubscribe at any time.';
 const UUID = expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
 const QUIET = { timeout: 4000 };

@@ -104,10 +104,8 @@ async function keyedBooking(isMixed: boolean): Promise<Keyed> {
     sent: (turn) => bookingCall(slotId, { ...more, totalAmount: isMixed && turn % 2 ? '21' : '20' }),
     rows: () => {
       const { taken, bookings, workOrders, messages } = shop.bookedOf(slotId);
-      const components = shop.value(
-        'select count(*) from job_components where work_order_id in (select work_order_id from appointment_bookings where slot_id = ?)',
-        slotId,
-      );
+      const jobs = 'select work_order_id from appointment_bookings where slot_id = ?';
+      const components = shop.value(`select count(*) from job_components where work_order_id in (${jobs})`, slotId);
       return [taken, bookings, workOrders, messages, components, shop.value('select count(*) from clients where email = ?', clientEmail)];
     },
     of: [1, 1, 1, 2, 4, 1],

@@ -1,23 +1,10 @@
 import { describe, expect } from 'vitest';
-import { type CompanyFacts, DEFAULT_FACTS } from '../../src/shared/company';
+import { DEFAULT_FACTS } from '../../src/shared/company';
+import { BRIGHT } from '../support/bright';
 import { appOf, parsePage, type Shop } from '../support/http';
 import { openShop } from '../support/shop';
 import { test } from '../support/shop-test';
 
-const BRIGHT: CompanyFacts = {
-  ...DEFAULT_FACTS,
-  name: 'Bright & Rooms',
-  shortName: 'Bright',
-  phone: '(604) 555-0101',
-  email: 'us@bright.example',
-  street: '5 Main St',
-  city: 'Vernon',
-  region: 'British Columbia',
-  postalCode: 'V1T 2L5',
-  regions: ['Okanagan', 'Shuswap'],
-  towns: ['Vernon', 'Lumby'],
-  hours: { weekdays: { opens: '07:30', closes: '17:00' }, weekend: { opens: '10:00', closes: '14:00' } },
-};
 /** Facts of the default company that Bright's pages must not show. Its social networks and director stay. */
 const OURS = /Sage &(amp;)? Pine|555-0142|hello@sageandpine|Kamloops|8AM-10PM/;
 const PAGES = ['/', '/store', '/marketplace', '/checkout', '/appointments', '/company-profile', '/facebook-cover'];

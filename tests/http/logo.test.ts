@@ -4,25 +4,11 @@ import sharp from 'sharp';
 import { describe, expect } from 'vitest';
 import { workOrderPhotos } from '../../db/schema';
 import { dropOrphanPhotos } from '../../src/server/field/photos';
-import { type CompanyFacts, DEFAULT_FACTS } from '../../src/shared/company';
+import { BRIGHT } from '../support/bright';
 import { bodyOf, openOffice, parsePage, refusalOf, type Shop } from '../support/http';
 import { insertRow } from '../support/rows';
 import { test } from '../support/shop-test';
 
-const BRIGHT: CompanyFacts = {
-  ...DEFAULT_FACTS,
-  name: 'Bright & Rooms',
-  shortName: 'Bright',
-  phone: '(604) 555-0101',
-  email: 'us@bright.example',
-  street: '5 Main St',
-  city: 'Vernon',
-  region: 'British Columbia',
-  postalCode: 'V1T 2L5',
-  regions: ['Okanagan', 'Shuswap'],
-  towns: ['Vernon', 'Lumby'],
-  hours: { weekdays: { opens: '07:30', closes: '17:00' }, weekend: { opens: '10:00', closes: '14:00' } },
-};
 const PAGES = ['/', '/store', '/marketplace', '/checkout', '/appointments', '/company-profile', '/facebook-cover'];
 
 const get = (shop: Shop, address: string) => shop.request('GET', address);

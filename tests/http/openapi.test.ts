@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { REST_ROWS } from '../../src/server/http/rest/table';
-import { appOf, bodyOf, openOffice, type Shop } from '../support/http';
+import { appOf, bodyOf, openOffice, PUBLIC_CALLS, type Shop } from '../support/http';
 import { insertRow } from '../support/rows';
 import { ADMIN, openShop, QUOTE } from '../support/shop';
 import { ORDER } from '../support/storefront';
@@ -30,18 +30,6 @@ const operationOf = (method: string, path: string): Operation => {
   return found;
 };
 
-const PUBLIC = [
-  'POST /contact',
-  'POST /admin/login',
-  'GET /products',
-  'POST /orders',
-  'GET /orders/{id}',
-  'GET /appointment-slots',
-  'GET /appointment-slots/{date}',
-  'POST /appointment-bookings',
-  'POST /team/login',
-];
-
 describe('GET /api/openapi.json', () => {
   test('is OpenAPI 3.1', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/);
@@ -64,7 +52,7 @@ describe('GET /api/openapi.json', () => {
   test('requires a session exactly for the calls that do', () => {
     for (const [method, path] of REST_ROWS) {
       const { security = [], responses } = operationOf(method, path);
-      const isPublic = PUBLIC.includes(`${method} ${path}`);
+      const isPublic = PUBLIC_CALLS.includes(`${method} ${path}`);
       expect([method, path, security.length > 0]).toEqual([method, path, !isPublic]);
       if (!isPublic) expect(responses).toHaveProperty('401');
       for (const name of security.flatMap(Object.keys)) expect(document.components.securitySchemes).toHaveProperty(name);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { REST_ROWS } from '../../src/server/http/rest/table';
-import { bodyOf, openOffice, refusalOf, type Shop } from '../support/http';
+import { bodyOf, openOffice, PUBLIC_CALLS, refusalOf, type Shop } from '../support/http';
 import { INVOICE, RECEIPT } from '../support/invoices';
 import { insertRow } from '../support/rows';
 import { ADMIN, QUOTE } from '../support/shop';
@@ -66,17 +66,6 @@ const FIELD_CALLS = [
   'GET /work-orders/assigned/{id}',
   'PATCH /work-orders/{id}/dispatch',
   'PATCH /work-orders/{id}/team-status',
-];
-const PUBLIC_CALLS = [
-  'POST /contact',
-  'POST /admin/login',
-  'GET /products',
-  'POST /orders',
-  'GET /orders/{id}',
-  'GET /appointment-slots',
-  'GET /appointment-slots/{date}',
-  'POST /appointment-bookings',
-  'POST /team/login',
 ];
 
 describe('permissions', () => {

@@ -1,42 +1,26 @@
 import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { loginAttempts, teamMembers } from '../../db/schema';
-import { bodyOf, openOffice, refusalOf } from '../support/http';
+import { bodyOf, refusalOf } from '../support/http';
 import { insertRow } from '../support/rows';
 import { MEMBER, PASSWORD } from '../support/team';
+import { LOGIN, openTeamApi } from '../support/team-api';
 
-type Office = Awaited<ReturnType<typeof openOffice>>;
 type Row = Record<string, unknown> & { id: number };
 const REFUSED = 'Invalid credentials. Please try again.';
-const LOGIN = { employeeId: MEMBER.employeeId, password: PASSWORD };
 const HOUR = 3600;
-let office: Office;
+let api: Awaited<ReturnType<typeof openTeamApi>>;
 beforeEach(async () => {
-  office = await openOffice();
+  api = await openTeamApi();
 });
-const call = (method: string, path: string, body?: unknown) => office.call(method, path, body);
-const add = async (more: Record<string, unknown> = {}) =>
-  bodyOf<Row>(await call('POST', '/api/team-members', { ...MEMBER, password: PASSWORD, ...more }), 201);
-const logIn = (body: unknown = LOGIN, headers: Record<string, string> = {}) =>
-  office.shop.request('POST', '/api/team/login', { body, headers });
-/** Signs a member in. Returns the cookie as a browser would send it. */
-async function memberCookie(body: unknown = LOGIN): Promise<{ cookie: string }> {
-  const response = await logIn(body);
-  await bodyOf(response, 200);
-  return { cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
-}
-const byMember = (headers: { cookie: string }, method: string, path: string, body?: unknown) =>
-  office.shop.request(method, path, { headers, body });
-/** Returns the status of a member's own call: 200 while its session lives. */
-const statusOf = async (headers: { cookie: string }) => (await byMember(headers, 'GET', '/trpc/team.me')).status;
 
 describe('POST /api/team/login', () => {
   beforeEach(async () => {
-    await add();
+    await api.add();
   });
 
   test('returns only the member, and an HttpOnly SameSite cookie of 12 hours', async () => {
-    const response = await logIn();
+    const response = await api.logIn();
     expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^tidyline-member=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/),
     ]);
@@ -51,13 +35,13 @@ describe('POST /api/team/login', () => {
     [{}, 'Employee ID is required', ['employeeId', 'password']],
     [{ employeeId: 7, password: 12345 }, 'Employee ID is required', ['employeeId', 'password']],
   ])('rejects %j with 400: %s', async (body, message, paths) => {
-    const refusal = await refusalOf(await logIn(body), 400);
+    const refusal = await refusalOf(await api.logIn(body), 400);
     expect([refusal.message, refusal.issues?.map(({ path }) => path)]).toEqual([message, paths]);
   });
 
   test('gives the same answer and headers for an unknown name as for a wrong password', async () => {
     const tell = async (body: unknown) => {
-      const response = await logIn(body);
+      const response = await api.logIn(body);
       expect(response.headers.getSetCookie()).toEqual([]);
       return [response.status, { ...Object.fromEntries(response.headers), 'x-request-id': 'its own' }, await response.text()];
     };
@@ -69,55 +53,55 @@ describe('POST /api/team/login', () => {
 
   test('locks the name for this address after ten failures in a row: 429 with the seconds to wait', async () => {
     const from = (address: string) => ({ 'x-forwarded-for': address });
-    for (let i = 0; i < 9; i++) await refusalOf(await logIn({ ...LOGIN, password: 'wrong one' }, from('203.0.113.7')), 401);
-    const tenth = await logIn({ ...LOGIN, password: 'wrong one' }, from('203.0.113.7'));
+    for (let i = 0; i < 9; i++) await refusalOf(await api.logIn({ ...LOGIN, password: 'wrong one' }, from('203.0.113.7')), 401);
+    const tenth = await api.logIn({ ...LOGIN, password: 'wrong one' }, from('203.0.113.7'));
     expect(tenth.headers.get('retry-after')).toBe('300');
     await refusalOf(tenth, 429);
-    office.wait(60);
-    const right = await logIn(LOGIN, from('203.0.113.7'));
+    api.wait(60);
+    const right = await api.logIn(LOGIN, from('203.0.113.7'));
     expect([right.headers.get('retry-after'), right.headers.getSetCookie()]).toEqual(['240', []]);
     await refusalOf(right, 429);
-    await bodyOf(await logIn(LOGIN, from('203.0.113.8')), 200);
-    office.wait(240);
-    await bodyOf(await logIn(LOGIN, from('203.0.113.7')), 200);
+    await bodyOf(await api.logIn(LOGIN, from('203.0.113.8')), 200);
+    api.wait(240);
+    await bodyOf(await api.logIn(LOGIN, from('203.0.113.7')), 200);
   });
 
   test('ends a session after 12 hours', async () => {
-    const headers = await memberCookie();
-    office.wait(12 * HOUR - 1);
-    expect(await statusOf(headers)).toBe(200);
-    office.wait(1);
-    expect(await statusOf(headers)).toBe(401);
+    const headers = await api.memberCookie();
+    api.wait(12 * HOUR - 1);
+    expect(await api.statusOf(headers)).toBe(200);
+    api.wait(1);
+    expect(await api.statusOf(headers)).toBe(401);
   });
 
   test('rejects a temporary password after 72 hours', async () => {
     const { temporaryPassword } = await bodyOf<Row>(
-      await call('POST', '/api/team-members', { ...MEMBER, employeeId: 'E-8', email: 'sam@example.com' }),
+      await api.call('POST', '/api/team-members', { ...MEMBER, employeeId: 'E-8', email: 'sam@example.com' }),
       201,
     );
     const login = { employeeId: 'E-8', password: temporaryPassword };
-    office.wait(72 * HOUR - 1);
-    await bodyOf(await logIn(login), 200);
-    office.wait(1);
-    expect((await refusalOf(await logIn(login), 401)).message).toBe(REFUSED);
+    api.wait(72 * HOUR - 1);
+    await bodyOf(await api.logIn(login), 200);
+    api.wait(1);
+    expect((await refusalOf(await api.logIn(login), 401)).message).toBe(REFUSED);
   });
 });
 
 describe('a member over HTTP', () => {
   let headers: { cookie: string };
   beforeEach(async () => {
-    await add();
-    headers = await memberCookie();
+    await api.add();
+    headers = await api.memberCookie();
   });
 
   test('changes its password with 204, which ends its other sessions', async () => {
-    const other = await memberCookie();
+    const other = await api.memberCookie();
     const body = { currentPassword: PASSWORD, newPassword: 'my own words' };
-    const response = await byMember(headers, 'POST', '/api/team/password', body);
+    const response = await api.byMember(headers, 'POST', '/api/team/password', body);
     expect([response.status, await response.text()]).toEqual([204, '']);
-    expect([await statusOf(headers), await statusOf(other)]).toEqual([200, 401]);
-    await refusalOf(await logIn(), 401);
-    await bodyOf(await logIn({ ...LOGIN, password: 'my own words' }), 200);
+    expect([await api.statusOf(headers), await api.statusOf(other)]).toEqual([200, 401]);
+    await refusalOf(await api.logIn(), 401);
+    await bodyOf(await api.logIn({ ...LOGIN, password: 'my own words' }), 200);
   });
 
   test.each([
@@ -125,24 +109,24 @@ describe('a member over HTTP', () => {
     [{ newPassword: 'my own words' }, 'currentPassword', 'Please enter your current password.'],
     [{ currentPassword: PASSWORD, newPassword: 'seven77' }, 'newPassword', 'Please use 8 to 256 characters.'],
   ])('gets 400 for the password change %j at %s', async (body, path, message) => {
-    const refusal = await refusalOf(await byMember(headers, 'POST', '/api/team/password', body), 400);
+    const refusal = await refusalOf(await api.byMember(headers, 'POST', '/api/team/password', body), 400);
     expect(refusal.issues).toEqual([{ path, message }]);
-    await bodyOf(await logIn(), 200);
+    await bodyOf(await api.logIn(), 200);
   });
 
   test('signs out with 204, which removes the cookie and ends the session', async () => {
-    const response = await byMember(headers, 'POST', '/api/team/logout');
+    const response = await api.byMember(headers, 'POST', '/api/team/logout');
     expect([response.status, await response.text()]).toEqual([204, '']);
     expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^tidyline-member=; Max-Age=0; Path=\/; HttpOnly/)]);
-    expect(await statusOf(headers)).toBe(401);
-    await refusalOf(await byMember(headers, 'POST', '/api/team/logout'), 401);
+    expect(await api.statusOf(headers)).toBe(401);
+    await refusalOf(await api.byMember(headers, 'POST', '/api/team/logout'), 401);
   });
 
   test('signs out alone when the owner is signed in in the same browser', async () => {
-    const both = { cookie: `${headers.cookie}; ${office.cookie}` };
-    expect((await byMember(both, 'POST', '/api/team/logout')).status).toBe(204);
-    expect(await statusOf(headers)).toBe(401);
-    await bodyOf(await office.shop.request('GET', '/api/team-members', { headers: { cookie: office.cookie } }), 200);
+    const both = { cookie: `${headers.cookie}; ${api.cookie}` };
+    expect((await api.byMember(both, 'POST', '/api/team/logout')).status).toBe(204);
+    expect(await api.statusOf(headers)).toBe(401);
+    await bodyOf(await api.shop.request('GET', '/api/team-members', { headers: { cookie: api.cookie } }), 200);
   });
 
   test.each([
@@ -154,53 +138,53 @@ describe('a member over HTTP', () => {
     ['PATCH', '/api/team-members/1/deactivate'],
     ['POST', '/api/admin/logout'],
   ])('gets 403 for %s %s, which changes nothing', async (method, path, body?: unknown) => {
-    const before = office.shop.db.$client.serialize();
-    await refusalOf(await byMember(headers, method, path, body), 403);
-    expect(office.shop.db.$client.serialize().equals(before)).toBe(true);
+    const before = api.shop.db.$client.serialize();
+    await refusalOf(await api.byMember(headers, method, path, body), 403);
+    expect(api.shop.db.$client.serialize().equals(before)).toBe(true);
   });
 
   test('is signed out of a phone on which another member signs in', async () => {
-    const other = await add({ employeeId: 'E-9', email: 'nine@example.com' });
-    const response = await logIn({ ...LOGIN, employeeId: 'E-9' }, headers);
+    const other = await api.add({ employeeId: 'E-9', email: 'nine@example.com' });
+    const response = await api.logIn({ ...LOGIN, employeeId: 'E-9' }, headers);
     expect(await bodyOf(response, 200)).toMatchObject({ teamMember: { id: other.id } });
     const theirs = { cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
-    expect([await statusOf(headers), await statusOf(theirs)]).toEqual([401, 200]);
+    expect([await api.statusOf(headers), await api.statusOf(theirs)]).toEqual([401, 200]);
   });
 
   test('cannot sign in when deactivated while the password is verified', async () => {
-    const late = logIn();
+    const late = api.logIn();
     // The attempt is stored before the password is verified.
-    while (!office.shop.db.select().from(loginAttempts).get()) await setImmediate();
-    await office.shop.admin.team.deactivate({ id: 1 });
+    while (!api.shop.db.select().from(loginAttempts).get()) await setImmediate();
+    await api.shop.admin.team.deactivate({ id: 1 });
     expect((await refusalOf(await late, 401)).message).toBe(REFUSED);
   });
 
   test('gets 401 after leaving, even with an open session', async () => {
-    office.shop.db.update(teamMembers).set({ isActive: false }).run();
-    expect(await statusOf(headers)).toBe(401);
-    office.shop.db.update(teamMembers).set({ isActive: true }).run();
-    expect(await statusOf(headers)).toBe(200);
+    api.shop.db.update(teamMembers).set({ isActive: false }).run();
+    expect(await api.statusOf(headers)).toBe(401);
+    api.shop.db.update(teamMembers).set({ isActive: true }).run();
+    expect(await api.statusOf(headers)).toBe(200);
   });
 
   test('gets 401 everywhere with an invented cookie, or with its token as a bearer', async () => {
     const token = headers.cookie.split('=')[1] ?? '';
-    await refusalOf(await byMember({ cookie: `tidyline-member=${'x'.repeat(43)}` }, 'POST', '/api/team/logout'), 401);
-    await refusalOf(await office.shop.request('POST', '/api/team/logout', { token }), 401);
-    expect(await statusOf(headers)).toBe(200);
+    await refusalOf(await api.byMember({ cookie: `tidyline-member=${'x'.repeat(43)}` }, 'POST', '/api/team/logout'), 401);
+    await refusalOf(await api.shop.request('POST', '/api/team/logout', { token }), 401);
+    expect(await api.statusOf(headers)).toBe(200);
   });
 });
 
 describe('the office on calls of members', () => {
   test('has no password to change there', async () => {
-    insertRow(office.shop.db, 'team_members');
-    await refusalOf(await call('POST', '/api/team/password', { currentPassword: PASSWORD, newPassword: 'my own words' }), 403);
+    insertRow(api.shop.db, 'team_members');
+    await refusalOf(await api.call('POST', '/api/team/password', { currentPassword: PASSWORD, newPassword: 'my own words' }), 403);
   });
 
   test('returns 401 to visitors, also with a valid body', async () => {
     await refusalOf(
-      await office.shop.request('POST', '/api/team/password', { body: { currentPassword: PASSWORD, newPassword: 'my own words' } }),
+      await api.shop.request('POST', '/api/team/password', { body: { currentPassword: PASSWORD, newPassword: 'my own words' } }),
       401,
     );
-    await refusalOf(await office.shop.request('POST', '/api/team/logout'), 401);
+    await refusalOf(await api.shop.request('POST', '/api/team/logout'), 401);
   });
 });

@@ -1,41 +1,25 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { bodyOf, openOffice, refusalOf } from '../support/http';
+import { bodyOf, refusalOf } from '../support/http';
 import { answeredMember, giveJobs, MEMBER, PASSWORD } from '../support/team';
+import { LOGIN, openTeamApi } from '../support/team-api';
 
-type Office = Awaited<ReturnType<typeof openOffice>>;
 type Row = Record<string, unknown> & { id: number };
 const NOW = '2026-11-20T20:00:00.000Z';
 const REFUSED = 'Invalid credentials. Please try again.';
-const LOGIN = { employeeId: MEMBER.employeeId, password: PASSWORD };
-let office: Office;
+let api: Awaited<ReturnType<typeof openTeamApi>>;
 beforeEach(async () => {
-  office = await openOffice();
+  api = await openTeamApi();
 });
-const call = (method: string, path: string, body?: unknown) => office.call(method, path, body);
-const add = async (more: Record<string, unknown> = {}) =>
-  bodyOf<Row>(await call('POST', '/api/team-members', { ...MEMBER, password: PASSWORD, ...more }), 201);
-const logIn = (body: unknown = LOGIN, headers: Record<string, string> = {}) =>
-  office.shop.request('POST', '/api/team/login', { body, headers });
-/** Signs a member in. Returns the cookie as a browser would send it. */
-async function memberCookie(body: unknown = LOGIN): Promise<{ cookie: string }> {
-  const response = await logIn(body);
-  await bodyOf(response, 200);
-  return { cookie: response.headers.getSetCookie()[0]?.split(';')[0] ?? '' };
-}
-const byMember = (headers: { cookie: string }, method: string, path: string, body?: unknown) =>
-  office.shop.request(method, path, { headers, body });
-/** Returns the status of a member's own call: 200 while its session lives. */
-const statusOf = async (headers: { cookie: string }) => (await byMember(headers, 'GET', '/trpc/team.me')).status;
 
 describe('/api/team-members', () => {
   test('returns 201 with the member, and once with a temporary password if none was sent', async () => {
-    expect(await add()).toEqual(answeredMember(NOW));
+    expect(await api.add()).toEqual(answeredMember(NOW));
     const second = { ...MEMBER, employeeId: 'E-8', email: 'sam@example.com' };
-    const { temporaryPassword, ...member } = await bodyOf<Row>(await call('POST', '/api/team-members', second), 201);
+    const { temporaryPassword, ...member } = await bodyOf<Row>(await api.call('POST', '/api/team-members', second), 201);
     expect(temporaryPassword).toMatch(/^[\w-]{8,}$/);
     expect(member).toEqual({ ...answeredMember(NOW), ...second, id: 2, mustChangePassword: true });
-    expect(await bodyOf(await call('GET', '/api/team-members/2'), 200)).toEqual(member);
-    await bodyOf(await logIn({ employeeId: 'E-8', password: temporaryPassword }), 200);
+    expect(await bodyOf(await api.call('GET', '/api/team-members/2'), 200)).toEqual(member);
+    await bodyOf(await api.logIn({ employeeId: 'E-8', password: temporaryPassword }), 200);
   });
 
   test('accepts and returns all documented fields', async () => {
@@ -52,14 +36,14 @@ describe('/api/team-members', () => {
       unknown: 'ignored',
     };
     const { unknown: _, ...known } = body;
-    expect(await add(body)).toEqual({ ...answeredMember(NOW), ...known, hireDate: '2026-01-05', hourlyRate: '22.50' });
+    expect(await api.add(body)).toEqual({ ...answeredMember(NOW), ...known, hireDate: '2026-01-05', hourlyRate: '22.50' });
   });
 
   test.each(['employeeId', 'firstName', 'lastName', 'email', 'phone', 'hireDate'])(
     'without %s returns 400 in the documented words',
     async (field) => {
       for (const value of [undefined, null, '']) {
-        const refusal = await refusalOf(await call('POST', '/api/team-members', { ...MEMBER, [field]: value }), 400);
+        const refusal = await refusalOf(await api.call('POST', '/api/team-members', { ...MEMBER, [field]: value }), 400);
         expect(refusal.message).toBe('Missing Information: Please fill in all required fields.');
         expect(refusal.issues?.map(({ path }) => path)).toEqual([field]);
       }
@@ -67,76 +51,76 @@ describe('/api/team-members', () => {
   );
 
   test('returns 409 and names a taken employee ID or e-mail address, for new and changed members', async () => {
-    await add();
-    await add({ employeeId: 'E-8', email: 'sam@example.com' });
+    await api.add();
+    await api.add({ employeeId: 'E-8', email: 'sam@example.com' });
     for (const [body, word] of [
       [{ employeeId: 'e-7' }, /employee ID e-7/],
       [{ email: 'Dee@Example.com' }, /email Dee@Example\.com/],
     ] as const) {
       const made = { ...MEMBER, employeeId: 'E-9', email: 'nine@example.com', ...body };
-      expect((await refusalOf(await call('POST', '/api/team-members', made), 409)).message).toMatch(word);
-      expect((await refusalOf(await call('PATCH', '/api/team-members/2', body), 409)).message).toMatch(word);
+      expect((await refusalOf(await api.call('POST', '/api/team-members', made), 409)).message).toMatch(word);
+      expect((await refusalOf(await api.call('PATCH', '/api/team-members/2', body), 409)).message).toMatch(word);
     }
   });
 
   test('returns bounded arrays, newest first, with a cursor', async () => {
-    await add();
-    await add({ employeeId: 'E-8', email: 'sam@example.com', isActive: false });
-    await add({ employeeId: 'E-9', email: 'nine@example.com' });
-    const idsOf = async (path: string) => (await bodyOf<Row[]>(await call('GET', path), 200)).map(({ id }) => id);
+    await api.add();
+    await api.add({ employeeId: 'E-8', email: 'sam@example.com', isActive: false });
+    await api.add({ employeeId: 'E-9', email: 'nine@example.com' });
+    const idsOf = async (path: string) => (await bodyOf<Row[]>(await api.call('GET', path), 200)).map(({ id }) => id);
     expect(await idsOf('/api/team-members')).toEqual([3, 2, 1]);
     expect(await idsOf('/api/team-members/active')).toEqual([3, 1]);
-    const page = await call('GET', '/api/team-members?limit=2');
+    const page = await api.call('GET', '/api/team-members?limit=2');
     expect(page.headers.get('x-next-cursor')).toBe('2');
     expect(await idsOf('/api/team-members?limit=2&cursor=2')).toEqual([1]);
-    await refusalOf(await call('GET', '/api/team-members?limit=0'), 400);
+    await refusalOf(await api.call('GET', '/api/team-members?limit=0'), 400);
   });
 
   test('keeps the fields that a change does not name', async () => {
-    const before = await add({ notes: 'Has a car.', hourlyRate: '22.50' });
-    expect(await bodyOf(await call('PATCH', '/api/team-members/1', { phone: '(250) 555-0100' }), 200)).toEqual({
+    const before = await api.add({ notes: 'Has a car.', hourlyRate: '22.50' });
+    expect(await bodyOf(await api.call('PATCH', '/api/team-members/1', { phone: '(250) 555-0100' }), 200)).toEqual({
       ...before,
       phone: '(250) 555-0100',
     });
-    await refusalOf(await call('PATCH', '/api/team-members/9', { phone: '1' }), 404);
-    await refusalOf(await call('PATCH', '/api/team-members/one', { phone: '1' }), 400);
-    await refusalOf(await call('GET', '/api/team-members/9'), 404);
+    await refusalOf(await api.call('PATCH', '/api/team-members/9', { phone: '1' }), 404);
+    await refusalOf(await api.call('PATCH', '/api/team-members/one', { phone: '1' }), 400);
+    await refusalOf(await api.call('GET', '/api/team-members/9'), 404);
   });
 
   test('deactivates without a body, ends sessions, names returned jobs, and can be repeated', async () => {
-    await add();
-    giveJobs(office.shop, 1, ['assigned', 'accepted']);
-    const headers = await memberCookie();
-    expect(await statusOf(headers)).toBe(200);
-    const left = await bodyOf<Row>(await call('PATCH', '/api/team-members/1/deactivate'), 200);
+    await api.add();
+    giveJobs(api.shop, 1, ['assigned', 'accepted']);
+    const headers = await api.memberCookie();
+    expect(await api.statusOf(headers)).toBe(200);
+    const left = await bodyOf<Row>(await api.call('PATCH', '/api/team-members/1/deactivate'), 200);
     expect(left).toEqual({
       ...answeredMember(NOW),
       isActive: false,
       lastLogin: NOW,
       warnings: ['2 jobs went back to dispatch: WO-1, WO-2.'],
     });
-    expect(await statusOf(headers)).toBe(401);
-    expect((await refusalOf(await logIn(), 401)).message).toBe(REFUSED);
-    expect(await bodyOf<Row>(await call('PATCH', '/api/team-members/1/deactivate'), 200)).toEqual({ ...left, warnings: [] });
-    await refusalOf(await call('PATCH', '/api/team-members/9/deactivate'), 404);
+    expect(await api.statusOf(headers)).toBe(401);
+    expect((await refusalOf(await api.logIn(), 401)).message).toBe(REFUSED);
+    expect(await bodyOf<Row>(await api.call('PATCH', '/api/team-members/1/deactivate'), 200)).toEqual({ ...left, warnings: [] });
+    await refusalOf(await api.call('PATCH', '/api/team-members/9/deactivate'), 404);
   });
 
   test('brings a member back by PATCH isActive true', async () => {
-    await add({ isActive: false });
-    expect(await bodyOf(await call('PATCH', '/api/team-members/1', { isActive: true }), 200)).toMatchObject({ isActive: true });
-    await bodyOf(await logIn(), 200);
+    await api.add({ isActive: false });
+    expect(await bodyOf(await api.call('PATCH', '/api/team-members/1', { isActive: true }), 200)).toMatchObject({ isActive: true });
+    await bodyOf(await api.logIn(), 200);
   });
 
   test('never returns a password or a hash', async () => {
     const texts: string[] = [];
     const note = async (response: Response) => void texts.push(await response.text(), JSON.stringify([...response.headers]));
-    await note(await call('POST', '/api/team-members', { ...MEMBER, password: PASSWORD }));
-    await note(await call('POST', '/api/team-members', { ...MEMBER, password: PASSWORD }));
-    for (const path of ['', '/active', '/1']) await note(await call('GET', `/api/team-members${path}`));
-    await note(await call('PATCH', '/api/team-members/1', { password: PASSWORD }));
-    await note(await logIn());
-    await note(await logIn({ ...LOGIN, password: 'wrong one' }));
-    await note(await call('PATCH', '/api/team-members/1/deactivate'));
+    await note(await api.call('POST', '/api/team-members', { ...MEMBER, password: PASSWORD }));
+    await note(await api.call('POST', '/api/team-members', { ...MEMBER, password: PASSWORD }));
+    for (const path of ['', '/active', '/1']) await note(await api.call('GET', `/api/team-members${path}`));
+    await note(await api.call('PATCH', '/api/team-members/1', { password: PASSWORD }));
+    await note(await api.logIn());
+    await note(await api.logIn({ ...LOGIN, password: 'wrong one' }));
+    await note(await api.call('PATCH', '/api/team-members/1/deactivate'));
     expect(texts.join('\n')).not.toMatch(/argon2|passwordHash|password_hash|long enough|temporaryPassword/);
   });
 });

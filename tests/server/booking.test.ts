@@ -16,7 +16,7 @@ const topicsOf = (shop: Shop) => {
   shop.live.onChange((topic) => topics.push(topic));
   return topics;
 };
-const turnTo = (instant: string) => async (shop: Shop) => {
+const turnTo = (instant: string) => (shop: Shop) => {
   shop.clock.at = new Date(instant);
 };
 
@@ -230,45 +230,42 @@ describe('a booking reference', () => {
 });
 
 describe('the booking limits', () => {
-  test('allow three open bookings per e-mail address or phone number until one begins or is cancelled', async () => {
-    const shop = openShop({ isLimited: true });
+  test.override('shop', () => openShop({ isLimited: true }));
+
+  test('allow three open bookings per e-mail address or phone number until one begins or is cancelled', async ({ shop }) => {
     const at = async (timeSlot: (typeof TIME_WINDOWS)[number]) => (await slotOf(shop, DAY, timeSlot)).id;
-    const ask = (slotId: number, more: Record<string, unknown> = {}) => bookSlot(shop, slotId, more);
-    await ask(await at('08:00-10:00'));
-    await ask(await at('10:00-12:00'), { clientEmail: 'MARIA@example.com', clientPhone: '2' });
-    const last = await ask(await at('12:00-14:00'), { clientEmail: 'other@example.com', bookingReference: REFERENCE });
-    await expect(ask(await at('14:00-16:00'))).rejects.toMatchObject({
+    await bookSlot(shop, await at('08:00-10:00'));
+    await bookSlot(shop, await at('10:00-12:00'), { clientEmail: 'MARIA@example.com', clientPhone: '2' });
+    const last = await bookSlot(shop, await at('12:00-14:00'), { clientEmail: 'other@example.com', bookingReference: REFERENCE });
+    await expect(bookSlot(shop, await at('14:00-16:00'))).rejects.toMatchObject({
       code: 'TOO_MANY_REQUESTS',
       message: expect.stringContaining('(250) 555-0142'),
       // Until eight o'clock of that Tuesday.
       cause: { retryAfterSeconds: Date.parse('2026-11-24T15:00:00Z') / 1000 - Date.parse('2026-11-20T20:00:00Z') / 1000 },
     });
     // The answer to a repeated request is no new booking.
-    expect(await ask(await at('12:00-14:00'), { clientEmail: 'other@example.com', bookingReference: REFERENCE })).toEqual(last);
+    expect(await bookSlot(shop, await at('12:00-14:00'), { clientEmail: 'other@example.com', bookingReference: REFERENCE })).toEqual(last);
     expect(bookings(shop)).toHaveLength(3);
   });
 
-  test.each([
+  test.for([
     ['begins', turnTo('2026-11-24T15:00:00.000Z')],
-    ['is cancelled', async (shop: Shop) => void (await shop.admin.booking.setStatus({ id: 1, status: 'cancelled', reason: 'Ill' }))],
-  ])('allow a fourth booking when the first %s', async (_what, prepare) => {
-    const shop = openShop({ isLimited: true });
+    ['is cancelled', (shop: Shop) => shop.admin.booking.setStatus({ id: 1, status: 'cancelled', reason: 'Ill' })],
+  ] as const)('allow a fourth booking when the first %s', async ([_what, prepare], { shop }) => {
     for (const timeSlot of ['08:00-10:00', '10:00-12:00', '12:00-14:00'] as const)
       await bookSlot(shop, (await slotOf(shop, DAY, timeSlot)).id);
     await prepare(shop);
     await bookSlot(shop, (await slotOf(shop, DAY, '14:00-16:00')).id);
   });
 
-  test('reject a form that fills the trap field or is faster than a person', async () => {
-    const shop = openShop({ isLimited: true });
+  test('reject a form that fills the trap field or is faster than a person', async ({ shop }) => {
     const { id } = await slotOf(shop);
     for (const more of [{ website: 'http://spam.example' }, { filledInMs: 1999 }])
       await expect(bookSlot(shop, id, more)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     await bookSlot(shop, id, { filledInMs: 2000 });
   });
 
-  test('reject the sixth booking of an hour from one address', async () => {
-    const shop = openShop({ isLimited: true });
+  test('reject the sixth booking of an hour from one address', async ({ shop }) => {
     const { id } = await slotOf(shop);
     await shop.admin.booking.changeSlots({ date: DAY, timeSlot: '10:00-12:00', maxBookings: 9 });
     const ask = (i: number) => bookSlot(shop, id, { clientEmail: `m${i}@example.com`, clientPhone: `${i}` });

@@ -13,6 +13,8 @@ const assignmentRow = (shop: Shop) => shop.db.select().from(workOrderAssignments
 const logs = (shop: Shop) => shop.rows(teamMemberLogs);
 const mails = (shop: Shop, purpose: string) => shop.db.select().from(outbox).where(eq(outbox.purpose, purpose)).all();
 
+const NOT_YOURS = { code: 'FORBIDDEN', message: 'This job is not yours.' };
+
 describe('the member’s answer', () => {
   test('yes makes the order assigned and the assignment accepted', async ({ shop }) => {
     await takeJob(shop, 'assigned');
@@ -85,12 +87,9 @@ describe('the member’s steps', () => {
     await step('enroute', 10);
     expect(assignmentRow(shop)).toMatchObject({ status: 'dispatched', dispatchedAt: '2026-11-20T20:10:00.000Z' });
     await step('onsite', 20);
-    expect(assignmentRow(shop)).toMatchObject({
-      status: 'arrived',
-      arrivedAt: '2026-11-20T20:30:00.000Z',
-      actualArrival: '2026-11-20T20:30:00.000Z',
-    });
-    expect(orderRow(shop)).toMatchObject({ processedDate: '2026-11-20T20:30:00.000Z', actualDuration: null });
+    const arrivedAt = '2026-11-20T20:30:00.000Z';
+    expect(assignmentRow(shop)).toMatchObject({ status: 'arrived', arrivedAt, actualArrival: arrivedAt });
+    expect(orderRow(shop)).toMatchObject({ processedDate: arrivedAt, actualDuration: null });
     await step('complete', 95);
     expect(assignmentRow(shop)?.status).toBe('completed');
     expect(orderRow(shop)).toMatchObject({ completedDate: '2026-11-20T22:05:00.000Z', actualDuration: 95, assignedTeamMemberId: 1 });
@@ -118,9 +117,8 @@ describe('the member’s steps', () => {
   test('tell the client once that we are on our way, with the time, and once that it is done', async ({ shop }) => {
     const dee = await takeJob(shop);
     await dee.field.setStatus({ id: 1, status: 'enroute', teamMemberId: 1, confirm: true, estimatedArrival: '2026-11-20T20:25:00Z' });
-    expect(mails(shop, 'on-the-way')).toMatchObject([
-      { to: 'maria@example.com', body: expect.stringContaining('Dee should be there at about 1:25 p.m.') },
-    ]);
+    const body = expect.stringContaining('Dee should be there at about 1:25 p.m.');
+    expect(mails(shop, 'on-the-way')).toMatchObject([{ to: 'maria@example.com', body }]);
     await dee.field.tickComponent({ id: 1, isCompleted: true });
     for (const status of ['onsite', 'complete', 'complete'] as const)
       await dee.field.setStatus({ id: 1, status, teamMemberId: 1, confirm: true });
@@ -213,16 +211,13 @@ describe('a member reaches only what is theirs', () => {
       [phoneOf(shop, 1), 2],
       [shop.admin, 1],
     ] as const)
-      await expect(call(phone, teamMemberId)).rejects.toMatchObject({ code: 'FORBIDDEN', message: 'This job is not yours.' });
+      await expect(call(phone, teamMemberId)).rejects.toMatchObject(NOT_YOURS);
     await expect(call(shop.visitor, 1)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     expect(shop.db.$client.serialize().equals(before)).toBe(true);
   });
   test('a job that is not there is refused in the same words, whatever is sent', async ({ shop }) => {
     for (const id of [99, 'WO-nothing', 'x' as never])
-      await expect(phoneOf(shop, 1).field.setStatus({ id, status: 'nonsense' as never, teamMemberId: 1 })).rejects.toMatchObject({
-        code: 'FORBIDDEN',
-        message: 'This job is not yours.',
-      });
+      await expect(phoneOf(shop, 1).field.setStatus({ id, status: 'nonsense' as never, teamMemberId: 1 })).rejects.toMatchObject(NOT_YOURS);
   });
   test('components of another’s job are refused, the office may', async ({ shop }) => {
     await takeJob(shop);

@@ -1,5 +1,6 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { onThisMachine } from '../support/pace';
+import { plansOf } from '../support/query-plans';
 import { openShop, type Shop } from '../support/shop';
 
 const PRODUCTS = 5000;
@@ -53,21 +54,10 @@ const READS: [what: string, read: (shop: Shop) => Promise<unknown>][] = [
   ['the list to reorder', ({ admin }) => admin.inventory.reorderList()],
 ];
 
-/** Returns SQLite's query plan of each statement that a call prepares, one line per statement. */
-async function plansOf(call: (fresh: Shop) => Promise<unknown>): Promise<string[]> {
+const plansInFreshShop = (call: (fresh: Shop) => Promise<unknown>) => {
   const fresh = openShop();
-  const prepare = vi.spyOn(fresh.db.$client, 'prepare');
-  await call(fresh);
-  const sources = prepare.mock.calls.map(([source]) => source);
-  prepare.mockRestore();
-  return sources.map((source) =>
-    fresh.db.$client
-      .prepare<null[], { detail: string }>(`explain query plan ${source}`)
-      .all(...Array.from(source.matchAll(/\?/g), () => null))
-      .map(({ detail }) => detail)
-      .join('; '),
-  );
-}
+  return plansOf(fresh, () => call(fresh));
+};
 
 describe('with 5,000 products and 10,000 orders', () => {
   test.each(READS)('%s is read at once', async (_what, read) => {
@@ -106,16 +96,16 @@ describe('the plan', () => {
     [{ category: 'Tools' }, /^SEARCH products USING INDEX products_by_category \(<expr>=\?\)/],
     [{ search: 'soap' }, /SEARCH products USING INTEGER PRIMARY KEY \(rowid=\?\); LIST SUBQUERY \d; SCAN products_search VIRTUAL TABLE/],
   ] as const)('of the list by %j goes by an index', async (input, wanted) => {
-    const [plan, ...more] = await plansOf(({ admin }) => admin.inventory.list(input));
+    const [plan, ...more] = await plansInFreshShop(({ admin }) => admin.inventory.list(input));
     expect(more).toEqual([]);
     expect(plan).toMatch(wanted);
   });
   test('of the sales by month looks at no order but in its index', async () => {
-    const plans = await plansOf(({ admin }) => admin.inventory.charts());
+    const plans = await plansInFreshShop(({ admin }) => admin.inventory.charts());
     expect(plans).toContain('SEARCH orders USING COVERING INDEX orders_by_day (created_at>? AND created_at<?)');
   });
   test('of the list to reorder looks at no product that is not in it', async () => {
-    expect((await plansOf(({ admin }) => admin.inventory.reorderList())).join()).toMatch(
+    expect((await plansInFreshShop(({ admin }) => admin.inventory.reorderList())).join()).toMatch(
       /^SEARCH products USING INTEGER PRIMARY KEY \(rowid=\?\); LIST SUBQUERY \d; SCAN products USING (COVERING )?INDEX products_to_reorder/,
     );
   });

@@ -1,9 +1,10 @@
-import { test as base, describe, expect, vi } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { activity, clientAddresses, clients } from '../../db/schema';
 import { Geocoder } from '../../src/server/providers/geocoder';
 import { tileSource } from '../../src/server/providers/map-sources';
 import { bookSlot, slotOf } from '../support/booking';
 import { KAMLOOPS, openWithClient } from '../support/map-shop';
+import { plansOf } from '../support/query-plans';
 import { insertRow } from '../support/rows';
 import { openShop, type Shop } from '../support/shop';
 
@@ -105,17 +106,7 @@ describe("a day's jobs for the map", () => {
   test.for([{}, { teamMemberId: 1 }, { teamMemberId: null }])(
     'are read by an index without sorting with the filter %j',
     async (more, { shop }) => {
-      const prepare = vi.spyOn(shop.db.$client, 'prepare');
-      await shop.admin.map.listDay({ day: DAY, ...more });
-      const sources = prepare.mock.calls.map(([source]) => source);
-      prepare.mockRestore();
-      const plans = sources.map((source) =>
-        shop.db.$client
-          .prepare<null[], { detail: string }>(`explain query plan ${source}`)
-          .all(...Array.from(source.matchAll(/\?/g), () => null))
-          .map(({ detail }) => detail)
-          .join('; '),
-      );
+      const plans = await plansOf(shop, () => shop.admin.map.listDay({ day: DAY, ...more }));
       expect(plans).toHaveLength(2);
       for (const plan of plans) {
         expect(plan).toMatch(/SEARCH work_orders USING (COVERING )?INDEX work_orders_scheduled \(/);

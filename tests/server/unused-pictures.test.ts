@@ -6,7 +6,6 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { closeDb } from '../../db/client';
 import { products, workOrderPhotos } from '../../db/schema';
-import { backUpWhenDue } from '../../src/server/data/backups';
 import { dropOrphanPhotos } from '../../src/server/field/photos';
 import { saveLogo } from '../../src/server/settings/service';
 import { insertRow } from '../support/rows';
@@ -17,7 +16,6 @@ let shop: Shop;
 const lines: Record<string, unknown>[] = [];
 const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
 const inBackups = (name: string) => path.join(folder, 'backups', name);
-const _backUp = () => backUpWhenDue({ ...shop.ctx, log });
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'tidyline-'));
   shop = openShop({ file: path.join(folder, 'tidyline.db') });

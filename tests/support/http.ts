@@ -79,3 +79,16 @@ export async function openOffice(options: Parameters<typeof openShop>[0] = {}) {
   };
   return { shop, token, cookie, wait, call: (method: string, path: string, body?: unknown) => shop.request(method, path, { body, token }) };
 }
+
+/** The documented calls that need no login. */
+export const PUBLIC_CALLS = [
+  'POST /contact',
+  'POST /admin/login',
+  'GET /products',
+  'POST /orders',
+  'GET /orders/{id}',
+  'GET /appointment-slots',
+  'GET /appointment-slots/{date}',
+  'POST /appointment-bookings',
+  'POST /team/login',
+];
