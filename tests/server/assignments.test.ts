@@ -1,17 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { test as base, describe, expect } from 'vitest';
-import { outbox, teamMembers, workOrderAssignments, workOrders } from '../../db/schema';
+import { outbox, teamMembers, workOrderAssignments } from '../../db/schema';
 import { ASSIGNMENT_TRANSITIONS } from '../../src/shared/assignments';
 import { ASSIGNMENT_STATUSES, WORK_ORDER_STATUSES } from '../../src/shared/dispatch';
-import { AT, addMember, JOB, openField, phoneOf, type Shop, takeJob } from '../support/field';
-import { insertRow } from '../support/rows';
+import { AT, assignJob, getJob, JOB, openField, type Shop, takeJob } from '../support/field';
 
 const test = base.extend('shop', () => openField());
 
-const order = (shop: Shop, id = 1) => shop.admin.dispatch.getWorkOrder({ id });
 const assignment = (shop: Shop, id = 1) => shop.db.select().from(workOrderAssignments).where(eq(workOrderAssignments.id, id)).get();
-const assign = (shop: Shop, teamMemberId: number | string = 1, workOrderId: number | string = 1) =>
-  shop.admin.dispatch.assign({ workOrderId, teamMemberId });
 
 describe('giving a job to a member', () => {
   test('leaves the order scheduled, so that the member can say yes or no, and names the member', async ({ shop }) => {
@@ -32,14 +28,14 @@ describe('giving a job to a member', () => {
   });
 
   test.for([[1], ['1'], ['E-1'], ['Dee Marsh']])('takes the member as %j', async ([ref], { shop }) => {
-    expect(await assign(shop, ref)).toMatchObject({ teamMemberId: 1 });
+    expect(await assignJob(shop, ref)).toMatchObject({ teamMemberId: 1 });
   });
   test('takes the order by its WO- text', async ({ shop }) => {
-    expect(await assign(shop, 1, (await order(shop)).workOrderId)).toMatchObject({ workOrderId: 1 });
+    expect(await assignJob(shop, 1, (await getJob(shop)).workOrderId)).toMatchObject({ workOrderId: 1 });
   });
 
   test('tells the member by mail, once, with the place and the way to answer', async ({ shop }) => {
-    await assign(shop);
+    await assignJob(shop);
     const mails = shop.db.select().from(outbox).where(eq(outbox.purpose, 'job-assigned')).all();
     expect(mails).toMatchObject([{ to: 'dee@example.com', relatedType: 'workOrder', relatedId: 1 }]);
     for (const words of ['Maria Santos', '12 Seymour St, Kamloops', 'http://shop.test/team-member-dashboard/1'])
@@ -48,21 +44,21 @@ describe('giving a job to a member', () => {
 
   test('that has begun leaves it begun, also when the member says yes', async ({ shop }) => {
     await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'in-progress' });
-    await assign(shop);
+    await assignJob(shop);
     await shop.admin.dispatch.setAssignmentStatus({ id: 1, status: 'accepted' });
-    expect([(await order(shop)).status, assignment(shop)?.status]).toEqual(['in-progress', 'accepted']);
+    expect([(await getJob(shop)).status, assignment(shop)?.status]).toEqual(['in-progress', 'accepted']);
   });
 
   test('that is somebody’s already is refused, also in the same moment', async ({ shop }) => {
-    const answers = await Promise.allSettled([assign(shop, 1), assign(shop, 2), assign(shop, 1)]);
+    const answers = await Promise.allSettled([assignJob(shop, 1), assignJob(shop, 2), assignJob(shop, 1)]);
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
     expect(shop.rows(workOrderAssignments)).toHaveLength(1);
-    await expect(assign(shop, 2)).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('Dee Marsh') });
+    await expect(assignJob(shop, 2)).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('Dee Marsh') });
   });
 
   test('who has left is refused', async ({ shop }) => {
     shop.db.update(teamMembers).set({ isActive: false }).run();
-    await expect(assign(shop)).rejects.toMatchObject({ code: 'CONFLICT', message: 'Dee Marsh is not active.' });
+    await expect(assignJob(shop)).rejects.toMatchObject({ code: 'CONFLICT', message: 'Dee Marsh is not active.' });
   });
 
   test.for([
@@ -76,82 +72,18 @@ describe('giving a job to a member', () => {
   test.each(WORK_ORDER_STATUSES)('an order that is %s', async (status) => {
     const shop = await openField({ status });
     if (['completed', 'complete', 'cancelled'].includes(status)) {
-      await expect(assign(shop)).rejects.toMatchObject({ code: 'CONFLICT' });
+      await expect(assignJob(shop)).rejects.toMatchObject({ code: 'CONFLICT' });
       return;
     }
-    await assign(shop);
-    expect((await order(shop)).status).toBe(status === 'in-progress' ? 'in-progress' : 'scheduled');
-  });
-});
-
-describe('what speaks against an assignment is told and forbids nothing', () => {
-  const warningsOf = async (shop: Shop, workOrderId = 1) => {
-    const asked = await shop.admin.dispatch.checkAssignment({ workOrderId, teamMemberId: 1 });
-    const made = await assign(shop, 1, workOrderId);
-    expect(made.warnings).toEqual(asked.warnings);
-    return made.warnings;
-  };
-
-  test.for([
-    ['2026-11-21T19:30:00.000Z', 0],
-    ['2026-11-21T19:29:00.000Z', 1],
-    ['2026-11-21T14:30:00.000Z', 0],
-    ['2026-11-21T14:31:00.000Z', 1],
-  ] as const)(
-    'a job at %s beside one from 17:00 to 19:00 makes %i overlaps at 30 minutes of travel',
-    async ([scheduledDate, count], { shop }) => {
-      await assign(shop);
-      await shop.admin.dispatch.createWorkOrder({ ...JOB, scheduledDate, clientId: 1 });
-      const warnings = await warningsOf(shop, 2);
-      expect(warnings).toHaveLength(count);
-      for (const warning of warnings) expect(warning).toMatch(/^Overlap: WO-\S+ at Maria Santos, 10:00 a\.m\. to 12:00 p\.m\./);
-    },
-  );
-
-  test('a client whom nobody works for any more is named', async ({ shop }) => {
-    await shop.admin.clients.setDoNotService({ id: 1, doNotService: true, reason: 'Unpaid bills' });
-    expect(await warningsOf(shop)).toEqual(['Do not service: Unpaid bills']);
-  });
-
-  test('the travel that is needed is a setting', async ({ shop }) => {
-    await shop.admin.settings.save({ travelBufferMinutes: 0 });
-    await assign(shop);
-    await shop.admin.dispatch.createWorkOrder({ ...JOB, scheduledDate: '2026-11-21T19:00:00.000Z', clientId: 1 });
-    expect(await warningsOf(shop, 2)).toEqual([]);
-  });
-
-  test.for([
-    ['approved', '2026-11-21', '2026-11-21', 1],
-    ['approved', '2026-11-22', '2026-11-25', 0],
-    ['requested', '2026-11-21', '2026-11-21', 0],
-    ['declined', '2026-11-21', '2026-11-21', 0],
-  ] as const)('time off that is %s from %s to %s makes %i warnings', async ([status, start, end, count], { shop }) => {
-    insertRow(shop.db, 'time_off', { start_date: start, end_date: end, status });
-    const warnings = await warningsOf(shop);
-    expect(warnings).toHaveLength(count);
-    if (count > 0) expect(warnings[0]).toBe('Time off: on Saturday, November 21, 2026.');
-  });
-
-  test.each([
-    ['[]', 'commercial', 0],
-    ['["residential"]', 'residential', 0],
-    ['["Deep Cleaning"]', 'residential', 0],
-    ['["residential"]', 'commercial', 1],
-    ['["windows"]', 'specialty', 1],
-    ['["carpet-cleaning"]', 'specialty', 0],
-  ])('a member who does %s and a %s job make %i warnings', async (specializations, serviceType, count) => {
-    const shop = await openField({ job: { serviceType } });
-    shop.db.$client.prepare('update team_members set specializations = ?').run(specializations);
-    const warnings = await warningsOf(shop);
-    expect(warnings).toHaveLength(count);
-    if (count > 0) expect(warnings[0]).toMatch(new RegExp(`^Missing specialization: ${serviceType}`));
+    await assignJob(shop);
+    expect((await getJob(shop)).status).toBe(status === 'in-progress' ? 'in-progress' : 'scheduled');
   });
 });
 
 describe('an assignment', () => {
   const matrix = ASSIGNMENT_STATUSES.flatMap((from) => ASSIGNMENT_STATUSES.map((to) => [from, to] as const));
   test.for(matrix)('that is %s, asked to become %s', async ([from, to], { shop }) => {
-    await assign(shop);
+    await assignJob(shop);
     shop.db.update(workOrderAssignments).set({ status: from }).run();
     const before = shop.db.$client.serialize();
     const move = shop.admin.dispatch.setAssignmentStatus({ id: 1, status: to, confirm: true });
@@ -182,7 +114,7 @@ describe('an assignment', () => {
   test('stamps each step; Mark Accepted is the member’s yes, Mark Arrived sets both times and does not move the order', async ({
     shop,
   }) => {
-    await assign(shop);
+    await assignJob(shop);
     const minute = (n: number) => `2026-11-20T20:0${n}:00.000Z`;
     shop.clock.advance(1);
     expect(await shop.admin.dispatch.setAssignmentStatus({ id: 1, status: 'accepted' })).toMatchObject({
@@ -208,13 +140,13 @@ describe('an assignment', () => {
     await takeJob(shop, 'onsite');
     shop.clock.advance(50);
     await shop.admin.dispatch.setAssignmentStatus({ id: 1, status: 'completed', confirm: true });
-    expect(await order(shop)).toMatchObject({ status: 'completed', actualDuration: 50, assignedTeamMember: 'Dee Marsh' });
+    expect(await getJob(shop)).toMatchObject({ status: 'completed', actualDuration: 50, assignedTeamMember: 'Dee Marsh' });
     expect((await shop.admin.dispatch.unassigned({})).rows).toEqual([]);
     expect(shop.db.select().from(outbox).where(eq(outbox.purpose, 'job-done')).all()).toHaveLength(1);
   });
 
   test('is dispatched only once it is accepted, and then its time of arrival can be changed', async ({ shop }) => {
-    await assign(shop);
+    await assignJob(shop);
     await expect(shop.admin.dispatch.dispatchAssignment({ id: 1, estimatedArrival: AT })).rejects.toMatchObject({ code: 'CONFLICT' });
     await shop.admin.dispatch.setAssignmentStatus({ id: 1, status: 'accepted' });
     const first = await shop.admin.dispatch.dispatchAssignment({ id: 1, estimatedArrival: AT });
@@ -226,7 +158,7 @@ describe('an assignment', () => {
   });
 
   test('is not dispatched for a time that has passed, apart from a planned time that is a little late', async ({ shop }) => {
-    await assign(shop);
+    await assignJob(shop);
     await shop.admin.dispatch.setAssignmentStatus({ id: 1, status: 'accepted' });
     const dispatch = (estimatedArrival: string) => shop.admin.dispatch.dispatchAssignment({ id: 1, estimatedArrival });
     const REFUSAL = {
@@ -246,13 +178,13 @@ describe('an order and its assignment', () => {
     await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'in-progress' });
     await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'completed', confirm: true });
     expect(assignment(shop)?.status).toBe('completed');
-    expect((await order(shop)).assignedTeamMember).toBe('Dee Marsh');
+    expect((await getJob(shop)).assignedTeamMember).toBe('Dee Marsh');
   });
   test('that is cancelled is the member’s no longer', async ({ shop }) => {
     await takeJob(shop, 'onsite');
     await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'cancelled', reason: 'Snow' });
     expect(assignment(shop)?.status).toBe('released');
-    expect(await order(shop)).toMatchObject({ status: 'cancelled', assignedTeamMember: null, cancelReason: 'Snow', processedDate: AT });
+    expect(await getJob(shop)).toMatchObject({ status: 'cancelled', assignedTeamMember: null, cancelReason: 'Snow', processedDate: AT });
   });
   test('that was not finished is put back on the list and can be given to somebody else', async ({ shop }) => {
     await takeJob(shop, 'incomplete');
@@ -260,8 +192,8 @@ describe('an order and its assignment', () => {
     await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'scheduled' });
     expect(assignment(shop)?.status).toBe('released');
     expect((await shop.admin.dispatch.unassigned({})).rows).toMatchObject([{ id: 1, processedDate: null }]);
-    await assign(shop, 2);
-    expect(await order(shop)).toMatchObject({ status: 'scheduled', assignedTeamMember: 'Kim Marsh' });
+    await assignJob(shop, 2);
+    expect(await getJob(shop)).toMatchObject({ status: 'scheduled', assignedTeamMember: 'Kim Marsh' });
   });
   test('that is taken back is scheduled and nobody’s', async ({ shop }) => {
     await takeJob(shop, 'onsite');
@@ -270,7 +202,7 @@ describe('an order and its assignment', () => {
     expect(shop.db.select().from(outbox).where(eq(outbox.purpose, 'job-withdrawn')).all()).toMatchObject([
       { to: 'dee@example.com', body: expect.stringContaining('Car broke down') },
     ]);
-    expect(await order(shop)).toMatchObject({ status: 'scheduled', assignedTeamMember: null, processedDate: null });
+    expect(await getJob(shop)).toMatchObject({ status: 'scheduled', assignedTeamMember: null, processedDate: null });
     await expect(shop.admin.dispatch.release({ id: 1 })).resolves.toMatchObject({ status: 'released' });
   });
   test('that has ended is not taken back', async ({ shop }) => {
@@ -302,7 +234,7 @@ describe('an order and its assignment', () => {
   test('are accepted without changing other orders', async ({ shop }) => {
     await shop.admin.dispatch.createWorkOrder({ ...JOB, clientId: 1 });
     await takeJob(shop);
-    expect([(await order(shop)).status, (await order(shop, 2)).status]).toEqual(['assigned', 'scheduled']);
+    expect([(await getJob(shop)).status, (await getJob(shop, 2)).status]).toEqual(['assigned', 'scheduled']);
   });
   test('is moved to another member in one step, who has to say yes anew', async ({ shop }) => {
     await takeJob(shop);
@@ -323,88 +255,4 @@ describe('an order and its assignment', () => {
     await expect(other.admin.dispatch.moveAssignment({ id: 1, teamMemberId: 2 })).rejects.toMatchObject({ code: 'CONFLICT' });
     expect(assignment(other)?.status).toBe('accepted');
   });
-});
-
-describe('the dispatch board', () => {
-  test('lists what is nobody’s by priority, then by date, a page at a time', async ({ shop }) => {
-    const make = (priority: 'urgent' | 'high' | 'medium' | 'low', scheduledDate: string) =>
-      shop.admin.dispatch.createWorkOrder({ ...JOB, clientId: 1, priority, scheduledDate });
-    await make('low', '2026-11-21T10:00:00Z');
-    await make('urgent', '2026-11-25T10:00:00Z');
-    await make('high', '2026-11-22T10:00:00Z');
-    await make('urgent', '2026-11-24T10:00:00Z');
-    await make('medium', '2026-11-21T16:00:00Z');
-    const all = (await shop.admin.dispatch.unassigned({})).rows.map(({ id }) => id);
-    expect(all).toEqual([5, 3, 4, 6, 1, 2]);
-    const paged: number[] = [];
-    let cursor: number | undefined;
-    do {
-      const page = await shop.admin.dispatch.unassigned({ limit: 2, ...(cursor && { cursor }) });
-      paged.push(...page.rows.map(({ id }) => id));
-      cursor = page.nextCursor ?? undefined;
-    } while (cursor);
-    expect(paged).toEqual(all);
-  });
-
-  test('assigns many at once and says what became of each', async ({ shop }) => {
-    await shop.admin.dispatch.createWorkOrder({ ...JOB, clientId: 1 });
-    await assign(shop, 2, 1);
-    expect(await shop.admin.dispatch.assignInBulk({ workOrderIds: [1, 2, 99], teamMemberId: 1 })).toEqual({
-      rows: [
-        { workOrderId: 1, assignmentId: null, warnings: [], error: expect.stringMatching(/assigned to Kim Marsh already/) },
-        { workOrderId: 2, assignmentId: 2, warnings: [], error: null },
-        { workOrderId: 99, assignmentId: null, warnings: [], error: 'This work order does not exist.' },
-      ],
-    });
-  });
-
-  test('plans a day by member, with the minutes and who is off', async ({ shop }) => {
-    addMember(shop, { first_name: 'Gone', employee_id: 'E-3', email: 'gone@example.com', is_active: 0 });
-    await shop.admin.dispatch.createWorkOrder({ ...JOB, scheduledDate: '2026-11-22T06:59:59Z', clientId: 1, estimatedDuration: undefined });
-    await shop.admin.dispatch.createWorkOrder({ ...JOB, scheduledDate: '2026-11-22T07:00:00Z', clientId: 1 });
-    for (const id of [1, 2, 3]) await assign(shop, 1, id);
-    insertRow(shop.db, 'time_off', {
-      team_member_id: 2,
-      start_date: '2026-11-20',
-      end_date: '2026-11-21',
-      status: 'approved',
-      reason: 'Wedding',
-    });
-    const plan = await shop.admin.dispatch.planDay({ day: '2026-11-21' });
-    expect(
-      plan.members.map(({ member, plannedMinutes, timeOff, jobs }) => [
-        member.name,
-        plannedMinutes,
-        timeOff,
-        jobs.map(({ order: { id } }) => id),
-      ]),
-    ).toEqual([
-      ['Dee Marsh', 240, null, [1, 2]],
-      ['Kim Marsh', 0, 'Wedding', []],
-    ]);
-  });
-});
-
-describe('editing an order', () => {
-  test('changes date, priority and minutes of an open one, and nothing else', async ({ shop }) => {
-    const changes = { scheduledDate: '2026-11-25T18:00:00.000Z', priority: 'high', estimatedDuration: 90 } as const;
-    expect(await shop.admin.dispatch.updateWorkOrder({ id: 1, ...changes })).toMatchObject({
-      ...changes,
-      status: 'scheduled',
-      serviceType: 'residential',
-    });
-    expect(await shop.admin.dispatch.updateWorkOrder({ id: 1, priority: 'low' })).toMatchObject({ ...changes, priority: 'low' });
-  });
-  test.each(['completed', 'complete', 'cancelled'] as const)('of one that is %s is refused', async (status) => {
-    const shop = await openField({ status });
-    await expect(shop.admin.dispatch.updateWorkOrder({ id: 1, priority: 'low' })).rejects.toMatchObject({ code: 'CONFLICT' });
-  });
-});
-
-test('a member’s jobs go back to dispatch when they leave', async ({ shop }) => {
-  await takeJob(shop, 'accepted');
-  expect((await phoneOf(shop, 1).field.dashboard({ id: 1 })).jobs).toHaveLength(1);
-  const { releaseMember } = await import('../../src/server/dispatch/assignment-steps');
-  expect(releaseMember(shop.ctx, 1)).toEqual([{ workOrderId: (await order(shop)).workOrderId }]);
-  expect(shop.db.select().from(workOrders).get()).toMatchObject({ status: 'scheduled', assignedTeamMemberId: null });
 });

@@ -1,0 +1,69 @@
+import { test as base, describe, expect } from 'vitest';
+import { assignJob, JOB, openField, type Shop } from '../support/field';
+import { insertRow } from '../support/rows';
+
+const test = base.extend('shop', () => openField());
+
+describe('what speaks against an assignment is told and forbids nothing', () => {
+  const warningsOf = async (shop: Shop, workOrderId = 1) => {
+    const asked = await shop.admin.dispatch.checkAssignment({ workOrderId, teamMemberId: 1 });
+    const made = await assignJob(shop, 1, workOrderId);
+    expect(made.warnings).toEqual(asked.warnings);
+    return made.warnings;
+  };
+
+  test.for([
+    ['2026-11-21T19:30:00.000Z', 0],
+    ['2026-11-21T19:29:00.000Z', 1],
+    ['2026-11-21T14:30:00.000Z', 0],
+    ['2026-11-21T14:31:00.000Z', 1],
+  ] as const)(
+    'a job at %s beside one from 17:00 to 19:00 makes %i overlaps at 30 minutes of travel',
+    async ([scheduledDate, count], { shop }) => {
+      await assignJob(shop);
+      await shop.admin.dispatch.createWorkOrder({ ...JOB, scheduledDate, clientId: 1 });
+      const warnings = await warningsOf(shop, 2);
+      expect(warnings).toHaveLength(count);
+      for (const warning of warnings) expect(warning).toMatch(/^Overlap: WO-\S+ at Maria Santos, 10:00 a\.m\. to 12:00 p\.m\./);
+    },
+  );
+
+  test('a client whom nobody works for any more is named', async ({ shop }) => {
+    await shop.admin.clients.setDoNotService({ id: 1, doNotService: true, reason: 'Unpaid bills' });
+    expect(await warningsOf(shop)).toEqual(['Do not service: Unpaid bills']);
+  });
+
+  test('the travel that is needed is a setting', async ({ shop }) => {
+    await shop.admin.settings.save({ travelBufferMinutes: 0 });
+    await assignJob(shop);
+    await shop.admin.dispatch.createWorkOrder({ ...JOB, scheduledDate: '2026-11-21T19:00:00.000Z', clientId: 1 });
+    expect(await warningsOf(shop, 2)).toEqual([]);
+  });
+
+  test.for([
+    ['approved', '2026-11-21', '2026-11-21', 1],
+    ['approved', '2026-11-22', '2026-11-25', 0],
+    ['requested', '2026-11-21', '2026-11-21', 0],
+    ['declined', '2026-11-21', '2026-11-21', 0],
+  ] as const)('time off that is %s from %s to %s makes %i warnings', async ([status, start, end, count], { shop }) => {
+    insertRow(shop.db, 'time_off', { start_date: start, end_date: end, status });
+    const warnings = await warningsOf(shop);
+    expect(warnings).toHaveLength(count);
+    if (count > 0) expect(warnings[0]).toBe('Time off: on Saturday, November 21, 2026.');
+  });
+
+  test.each([
+    ['[]', 'commercial', 0],
+    ['["residential"]', 'residential', 0],
+    ['["Deep Cleaning"]', 'residential', 0],
+    ['["residential"]', 'commercial', 1],
+    ['["windows"]', 'specialty', 1],
+    ['["carpet-cleaning"]', 'specialty', 0],
+  ])('a member who does %s and a %s job make %i warnings', async (specializations, serviceType, count) => {
+    const shop = await openField({ job: { serviceType } });
+    shop.db.$client.prepare('update team_members set specializations = ?').run(specializations);
+    const warnings = await warningsOf(shop);
+    expect(warnings).toHaveLength(count);
+    if (count > 0) expect(warnings[0]).toMatch(new RegExp(`^Missing specialization: ${serviceType}`));
+  });
+});
