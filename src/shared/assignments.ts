@@ -3,7 +3,7 @@ import { confirmable, confirmableOnScreen, notifiable } from './confirmation';
 import { ASSIGNMENT_STATUSES, DEFAULT_DURATION_MINUTES, getFamily, workOrderRef, workOrderSchema } from './dispatch';
 import { TEAM_ROLES } from './team';
 import { byId, idSchema, optionalLine, requiredLine } from './text';
-import { addMinutes, businessDay, businessTime, formatDays, formatWindow } from './time';
+import { addMinutes, businessDay, businessTime, formatBriefDate, formatClockTime, formatDays, formatWindow } from './time';
 import { daySchema, instantSchema } from './time-input';
 
 export type AssignmentStatus = (typeof ASSIGNMENT_STATUSES)[number];
@@ -136,9 +136,11 @@ const getDays = (job: PlannedJob): [first: string, last: string] => {
   const [from, to] = getSpan(job);
   return [businessDay(new Date(from)), businessDay(new Date(to - 1))];
 };
-const getTimes = (job: PlannedJob) => {
+/** Formats the time of a job, with its days unless it is all on the given day. */
+const getTimes = (job: PlannedJob, day: string) => {
   const end = addMinutes(new Date(job.scheduledDate), job.estimatedDuration || DEFAULT_DURATION_MINUTES);
-  return formatWindow(`${businessTime(job.scheduledDate)}-${businessTime(end)}`);
+  if (getDays(job).every((one) => one === day)) return formatWindow(`${businessTime(job.scheduledDate)}-${businessTime(end)}`);
+  return [job.scheduledDate, end].map((at) => `${formatBriefDate(businessDay(at))}, ${formatClockTime(businessTime(at))}`).join(' to ');
 };
 const joined = (words: readonly string[]) => words.join(', ');
 
@@ -164,7 +166,7 @@ export function assignmentWarnings({ job, others, daysOff, specializations, buff
     .filter((other) => overlaps(job, other, bufferMinutes))
     .map(
       (other) =>
-        `Overlap: ${other.workOrderId} at ${other.clientName}, ${getTimes(other)}, leaves less than ${bufferMinutes} minutes of travel.`,
+        `Overlap: ${other.workOrderId} at ${other.clientName}, ${getTimes(other, firstDay)}, ${overlaps(job, other, 0) ? 'overlaps with this job' : `leaves less than ${bufferMinutes} minutes of travel`}.`,
     );
   const off = daysOff
     .filter(({ startDate, endDate }) => startDate <= lastDay && firstDay <= endDate)

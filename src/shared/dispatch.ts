@@ -148,7 +148,13 @@ export const workOrderRef = z.union(
 export const byWorkOrder = z.object({ id: workOrderRef });
 
 /** Start of a job: an instant, or a calendar day for the start of that working day. */
-const jobTime = z.union([daySchema, instantSchema], 'Please enter a day such as 2026-11-20, or a time such as 2026-11-20T18:00:00Z.');
+const JOB_TIME = 'Please enter a day such as 2026-11-20, or a time such as 2026-11-20T18:00:00Z.';
+const jobTime = z.string(JOB_TIME).transform((text, ctx) => {
+  const time = daySchema.or(instantSchema).safeParse(text);
+  if (time.success) return time.data;
+  ctx.addIssue({ code: 'custom', message: JOB_TIME });
+  return z.NEVER;
+});
 
 export const workOrderInput = z.object({
   clientId: idSchema,
@@ -247,6 +253,9 @@ export const workOrderSchema = z.object({
   jobComponents: z.array(jobComponentSchema),
 });
 export type WorkOrder = z.output<typeof workOrderSchema>;
+/** A changed work order, with what the office should know about its new time. */
+export const editedWorkOrder = workOrderSchema.extend({ warnings: z.array(z.string()) });
+export type EditedWorkOrder = z.output<typeof editedWorkOrder>;
 
 /** Returns whether the client of a job learns its date by mail. Clients who booked the job have the date already. */
 export const hasClientToTell = ({ isBooked, client }: WorkOrder): boolean => !isBooked && client.email !== '';

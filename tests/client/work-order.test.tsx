@@ -115,6 +115,24 @@ describe('rescheduling a work order', () => {
     await waitFor(() => expect(office.stored()).toMatchObject(moved));
     expect(office.sent('dispatch.updateWorkOrder')[0]).toMatchObject({ notifyClient: true });
   });
+  test('into the past says that the client gets no message', async () => {
+    const office = await move({ isBooked: true });
+    const box = await screen.findByRole('checkbox', { name: 'E-mail the client that the booking has moved' });
+    fireEvent.change(screen.getByLabelText(/^Scheduled Date/), { target: { value: '2026-11-03T10:30' } });
+    expect(box).not.toBeChecked();
+    expect(box).toBeDisabled();
+    expect(box).toHaveAccessibleDescription('This time is in the past, so the client gets no message.');
+    await press('Save');
+    await waitFor(() => expect(lastToast()?.title).toBe('Work Order Updated'));
+    expect(office.sent('dispatch.updateWorkOrder')).toMatchObject([{ notifyClient: false }]);
+  });
+  test('into a window without a place shows the warning of the server', async () => {
+    const office = await move({ isBooked: true });
+    await office.admin.booking.closeDay({ date: '2026-11-25' });
+    fireEvent.change(screen.getByLabelText(/^Scheduled Date/), { target: { value: '2026-11-25T10:00' } });
+    await press('Save');
+    await waitFor(() => expect(lastToast()?.description).toMatch(/is saved\. That window is not free: the booking keeps its place on/));
+  });
   test('names the message of the booking when the job was booked', async () => {
     const office = await move({ isBooked: true }, { email: '' });
     expect(screen.queryByRole('checkbox', { name: 'Send the date to the client' })).toBeNull();

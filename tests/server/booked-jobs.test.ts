@@ -89,6 +89,29 @@ describe('a booking and its job', () => {
     await dispatch.updateWorkOrder({ id: 1, scheduledDate: '2026-11-24T17:00:00.000Z', notifyClient: false });
     expect(await booking.get({ id: 1 })).toMatchObject({ agreedTime: null });
   });
+  test('move into the past without a message to the client, so that a record can be corrected', async () => {
+    const { shop, dispatch, booking } = await openWithJob();
+    const edit = { id: 1, scheduledDate: '2026-11-03T18:30:00.000Z', notifyClient: true };
+    await dispatch.updateWorkOrder(edit);
+    expect(await booking.get({ id: 1 })).toMatchObject({ agreedTime: edit.scheduledDate });
+    await dispatch.updateWorkOrder({ ...edit, scheduledDate: '2026-11-03T11:00:00.000Z' });
+    expect(new Set(mailOf(shop))).toEqual(new Set(['job-moved to dee@example.com']));
+  });
+  test('warn the office of a window without a place, in which the booking gets none', async () => {
+    const { shop, dispatch } = await openWithJob();
+    const move = async (scheduledDate: string) => (await dispatch.updateWorkOrder({ id: 1, scheduledDate, confirm: true })).warnings;
+    await slotOf(shop, '2026-11-25');
+    shop.db.$client.exec("update appointment_slots set max_bookings = 1, current_bookings = 1 where date = '2026-11-25'");
+    expect(await move('2026-11-25T20:30:00.000Z')).toEqual([]);
+    expect(await move('2026-11-25T21:00:00.000Z')).toEqual([
+      'That window is full: the booking keeps its place on Nov 24, and the client sees the new time.',
+    ]);
+    await shop.admin.booking.closeDay({ date: '2026-11-26' });
+    expect(await move('2026-11-26T21:00:00.000Z')).toEqual([
+      'That window is not free: the booking keeps its place on Nov 24, and the client sees the new time.',
+    ]);
+    expect(await move('2026-11-27T21:00:00.000Z')).toEqual([]);
+  });
   test('stay unchanged when other details of the job change', async () => {
     const { shop, dispatch } = await openWithJob();
     await dispatch.updateWorkOrder({ id: 1, priority: 'high', estimatedDuration: 90 });

@@ -9,6 +9,27 @@ const test = base.extend('shop', () => openWithOrder());
 
 const orderRow = (shop: Shop) => shop.db.select().from(workOrders).where(eq(workOrders.id, 1)).get();
 
+test('says both forms of a date, and keeps a job within a year back and five years ahead', async () => {
+  const shop = openShop();
+  await shop.admin.clients.create({ name: 'Jon Toews', email: 'jon@example.com', phone: '250 555 0134', address: '9 Battle St' });
+  await shop.admin.dispatch.createWorkOrder({ clientId: 1, ...JOB, scheduledDate: '2025-11-20' });
+  const move = (scheduledDate: string) => shop.admin.dispatch.updateWorkOrder({ id: 1, scheduledDate, notifyClient: false });
+  await expect(move('2026-11-21T10:00')).rejects.toThrow(
+    'Please enter a day such as 2026-11-20, or a time such as 2026-11-20T18:00:00Z.',
+  );
+  for (const day of ['1970-01-01', '2025-11-18', '2032-01-01'])
+    await expect(move(day)).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: 'Please enter a day within the last year or the next five years.',
+    });
+  await move('2031-11-20');
+  // A job that has become older keeps its time when something else changes.
+  shop.db.$client.exec("update work_orders set scheduled_date = '2024-01-02T17:00:00.000Z'");
+  expect(await shop.admin.dispatch.updateWorkOrder({ id: 1, scheduledDate: '2024-01-02T17:00:00.000Z', priority: 'high' })).toMatchObject({
+    priority: 'high',
+  });
+});
+
 describe('a work order', () => {
   test('gets its number, its WO- text and its defaults from the server', async ({ shop }) => {
     const order = await shop.admin.dispatch.getWorkOrder({ id: 1 });

@@ -57,6 +57,14 @@ describe('what speaks against giving a job to somebody', () => {
   ])('another job at %s of %s minutes overlaps: %s', (at, minutes, isOverlap) => {
     expect(assignmentWarnings({ ...FREE, others: [other(at, minutes)] })).toHaveLength(isOverlap ? 1 : 0);
   });
+  test('the sentence says so if the jobs overlap, and names the days of a job on several', () => {
+    expect(assignmentWarnings({ ...FREE, others: [other('2026-11-20T18:30:00.000Z')] })).toEqual([
+      'Overlap: WO-7 at Jon Toews, 11:30 a.m. to 12:30 p.m., overlaps with this job.',
+    ]);
+    expect(assignmentWarnings({ ...FREE, others: [other('2026-11-19T22:00:00.000Z', 1440)] })).toEqual([
+      'Overlap: WO-7 at Jon Toews, Nov 19, 3:00 p.m. to Nov 20, 3:00 p.m., overlaps with this job.',
+    ]);
+  });
   test('the sentence names the job, its client, its times and the travel', () => {
     expect(assignmentWarnings({ ...FREE, others: [other('2026-11-20T19:10:00.000Z', null)] })).toEqual([
       'Overlap: WO-7 at Jon Toews, 12:10 p.m. to 2:10 p.m., leaves less than 30 minutes of travel.',

@@ -1,8 +1,14 @@
 import { useId } from 'react';
 
-type NotifyClientProps = { label: string; isOn: boolean; onChange: (isOn: boolean) => void; hint?: string | undefined };
+type NotifyClientProps = {
+  label: string;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+  hint?: string | undefined;
+  isDisabled?: boolean;
+};
 
-export function NotifyClient({ label, isOn, onChange, hint }: NotifyClientProps) {
+export function NotifyClient({ label, isOn, onChange, hint, isDisabled = false }: NotifyClientProps) {
   const hintId = useId();
   return (
     <div>
@@ -11,6 +17,7 @@ export function NotifyClient({ label, isOn, onChange, hint }: NotifyClientProps)
           type="checkbox"
           className="size-5 shrink-0 accent-pine-700"
           checked={isOn}
+          disabled={isDisabled}
           aria-describedby={hint && hintId}
           onChange={(event) => onChange(event.target.checked)}
         />

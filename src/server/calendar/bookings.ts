@@ -5,7 +5,7 @@ import { appointmentBookings } from '../../../db/schema';
 import { type BookingServiceType, getStartTime, TIME_WINDOWS } from '../../shared/booking';
 import { MANAGE_TOKEN, startOfBooking } from '../../shared/booking-schemas';
 import { DomainError } from '../../shared/errors';
-import { businessDay, businessTime } from '../../shared/time';
+import { businessDay, businessTime, formatBriefDate } from '../../shared/time';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
@@ -115,7 +115,9 @@ export function takePlace(ctx: Ctx, row: BookedAppointment, slot: SlotRow): void
 /** Mails the new time of a booking whose place and job have moved. Returns the booking as it is now. */
 export function tellMoved(ctx: Ctx, earlier: BookedAppointment, { by, notifyClient = true }: Change): BookedAppointment {
   const moved = update(ctx, earlier.id, { calendarSequence: earlier.calendarSequence + 1 });
-  queueBookingMoved(ctx, moved, { earlier, by, notifyClient });
+  // A time that has passed, such as a corrected record, is no news to the client.
+  const isAhead = startOfBooking(moved) > ctx.now().toISOString();
+  queueBookingMoved(ctx, moved, { earlier, by, notifyClient: notifyClient && isAhead });
   noteChange(ctx, earlier.id, 'moved', { by, from: earlier.slotId, to: moved.slotId, at: startOfBooking(moved) });
   return moved;
 }
@@ -127,13 +129,19 @@ function findWindow(ctx: Ctx, serviceType: BookingServiceType, instant: string):
   return findSlots(ctx, businessDay(instant)).find((slot) => slot.timeSlot === timeSlot && slot.serviceType === serviceType);
 }
 
-/** Moves a booking to the window that begins at an instant; if no such window has a place, the booking keeps its own. */
-export function followJob(ctx: Ctx, row: BookedAppointment, instant: string): void {
+/**
+ * Moves a booking to the window that begins at an instant; if no such window has a place, the booking keeps its own. Returns the
+ * sentence that warns the office of a window without a place, or null.
+ */
+export function followJob(ctx: Ctx, row: BookedAppointment, instant: string): string | null {
   const slot = findWindow(ctx, row.serviceType, instant);
-  if (!slot || slot.id === row.slotId) return;
+  if (!slot || slot.id === row.slotId) return null;
   try {
     inTransaction(ctx.db, () => takePlace(ctx, row, slot));
+    return null;
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
+    const reason = slot.currentBookings >= slot.maxBookings ? 'full' : 'not free';
+    return `That window is ${reason}: the booking keeps its place on ${formatBriefDate(row.date)}, and the client sees the new time.`;
   }
 }

@@ -154,9 +154,11 @@ function showDatesQuestion(orders: readonly WorkOrder[]): string {
   return `${orders.length} jobs are outside business hours: ${list}. Send these dates to the clients?`;
 }
 
-/** Asks before a client is sent a date outside business hours, which may be the unchanged default. Throws CONFIRMATION_NEEDED. */
+/** Asks before a client is sent a date ahead outside business hours, which may be the unchanged default. Throws CONFIRMATION_NEEDED. */
 export function askToTellDate(ctx: Ctx, order: WorkOrder, confirm: boolean): void {
-  if (isOutsideHours(order.scheduledDate, getCompany(ctx).hours)) askFirst(confirm, showDatesQuestion([order]));
+  const { scheduledDate } = order;
+  if (scheduledDate > ctx.now().toISOString() && isOutsideHours(scheduledDate, getCompany(ctx).hours))
+    askFirst(confirm, showDatesQuestion([order]));
 }
 
 /**

@@ -32,7 +32,7 @@ export const dispatchRouter = router({
     .mutation(({ ctx, input }) => service.createWorkOrder(ctx, input)),
   updateWorkOrder: adminProcedure
     .input(orders.workOrderEdit)
-    .output(orders.workOrderSchema)
+    .output(orders.editedWorkOrder)
     .mutation(({ ctx, input }) => service.updateWorkOrder(ctx, input)),
   setWorkOrderStatus: adminProcedure
     .input(orders.workOrderStatusChange)

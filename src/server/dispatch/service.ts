@@ -4,13 +4,12 @@ import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { prepared } from '../../../db/prepared';
 import { jobComponents, workOrders } from '../../../db/schema';
-import { getWeekday, isDay } from '../../shared/calendar-day';
-import { getPostedHours } from '../../shared/company-facts';
 import {
   type byWorkOrder,
   DEFAULT_DURATION_MINUTES,
   DEFAULT_LEAD_MINUTES,
   defaultComponents,
+  type EditedWorkOrder,
   getPhase,
   isWorkOrderText,
   type JobComponent,
@@ -25,17 +24,17 @@ import {
   type workOrderStatusChange,
 } from '../../shared/dispatch';
 import { DomainError, fieldError } from '../../shared/errors';
-import { addMinutes, businessInstant } from '../../shared/time';
+import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { cancelRow, findOpenLinkedBooking, followJob, tellMoved } from '../calendar/bookings';
 import { findJobPlace } from '../clients/service';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { queueJobCancelled } from '../mail/job-messages';
-import { getCompany } from '../settings/service';
 import { releaseOrder, tellMemberMoved } from './assignment-steps';
 import { askToTellDate, tellDate } from './assignments';
 import { completeWorkOrder } from './completion';
+import { startOfJob } from './start-times';
 import { type Moment, moveOrderTo } from './transitions';
 import { getJobComponent, getWorkOrder } from './work-orders';
 
@@ -52,12 +51,6 @@ type PlannedOrder = Pick<NewWorkOrder, 'clientId' | 'serviceType' | 'description
  */
 export function createWorkOrder(ctx: Ctx, input: NewWorkOrder): WorkOrder {
   return inTransaction(ctx.db, () => getWorkOrder(ctx, insertWorkOrder(ctx, input)));
-}
-
-function startOfJob(ctx: Ctx, scheduledDate: string): string {
-  return isDay(scheduledDate)
-    ? businessInstant(scheduledDate, getPostedHours(getWeekday(scheduledDate), getCompany(ctx).hours).opens)
-    : scheduledDate;
 }
 
 function insertWorkOrder(ctx: Ctx, input: NewWorkOrder): number {
@@ -185,14 +178,15 @@ function cancelLinkedBooking(
 /**
  * Changes date, priority or planned minutes of an open work order; missing fields stay. An open booking moves along with a new time, and
  * its client gets a mail unless `notifyClient` is false. Throws NOT_FOUND, CONFLICT for an order that is not open, and CONFIRMATION_NEEDED
- * before it mails a client a time outside business hours.
+ * before it mails a client a time outside business hours. A time that has passed is never mailed.
  */
-export function updateWorkOrder(ctx: Ctx, { id, notifyClient, confirm, ...given }: z.output<typeof workOrderEdit>): WorkOrder {
+export function updateWorkOrder(ctx: Ctx, { id, notifyClient, confirm, ...given }: z.output<typeof workOrderEdit>): EditedWorkOrder {
   return inTransaction(ctx.db, () => {
-    const changes = given.scheduledDate === undefined ? given : { ...given, scheduledDate: startOfJob(ctx, given.scheduledDate) };
     const order = getWorkOrder(ctx, id);
+    const changes =
+      given.scheduledDate === undefined ? given : { ...given, scheduledDate: startOfJob(ctx, given.scheduledDate, order.scheduledDate) };
     const changed = Object.entries(changes).filter(([key, value]) => value !== undefined && order[key as keyof WorkOrder] !== value);
-    if (changed.length === 0) return order;
+    if (changed.length === 0) return { ...order, warnings: [] };
     if (!OPEN_STATUSES.includes(order.status)) throw new DomainError('CONFLICT', `A work order that is ${order.status} cannot be changed.`);
     const booking = findOpenLinkedBooking(ctx, order.id);
     const updatedAt = ctx.now().toISOString();
@@ -205,15 +199,16 @@ export function updateWorkOrder(ctx: Ctx, { id, notifyClient, confirm, ...given 
     publishAfterCommit(ctx, 'dispatch');
     const { scheduledDate = order.scheduledDate } = changes;
     const moved = getWorkOrder(ctx, order.id);
+    let warning: string | null = null;
     if (scheduledDate !== order.scheduledDate) {
       tellMemberMoved(ctx, order);
       if (booking) {
         if (notifyClient !== false) askToTellDate(ctx, moved, confirm);
-        followJob(ctx, booking, scheduledDate);
+        warning = followJob(ctx, booking, scheduledDate);
         tellMoved(ctx, booking, { by: 'office', notifyClient });
       } else tellDate(ctx, moved, { notifyClient, confirm });
     }
-    return moved;
+    return { ...moved, warnings: warning === null ? [] : [warning] };
   });
 }
 

@@ -10,6 +10,7 @@ import {
 } from '../../../shared/dispatch';
 import { formatLocalTime, readLocalTime } from '../../../shared/time-input';
 import { toCallError } from '../../call-error';
+import { getNow } from '../../clock';
 import { trpc } from '../../trpc';
 import { DialogButton } from '../../ui/dialog-button';
 import { DialogButtons } from '../../ui/dialog-buttons';
@@ -28,6 +29,8 @@ export function EditOrder({ order }: { order: WorkOrder }) {
 }
 
 const TIME = 'Please enter a date and a time.';
+const PAST = 'This time is in the past, so the client gets no message.';
+const WARNING_MS = 15_000;
 function EditForm({ order, onDone }: { order: WorkOrder; onDone: () => void }) {
   const [time, setTime] = useState(formatLocalTime(order.scheduledDate));
   const [priority, setPriority] = useState<Priority>(order.priority);
@@ -36,16 +39,18 @@ function EditForm({ order, onDone }: { order: WorkOrder; onDone: () => void }) {
   const [chosenNotify, setNotifyClient] = useState<boolean | undefined>();
   const save = trpc.dispatch.updateWorkOrder.useMutation({
     meta: { failure: 'The work order could not be saved. Please try again.' },
-    onSuccess: () => {
+    onSuccess: ({ warnings }) => {
       onDone();
-      showToast({ title: 'Work Order Updated', description: `${order.workOrderId} is saved.` });
+      const description = [`${order.workOrderId} is saved.`, ...warnings].join(' ');
+      showToast({ title: 'Work Order Updated', description, ...(warnings.length > 0 && { durationMs: WARNING_MS }) });
     },
   });
   const { hours } = useCompany();
   const scheduledDate = readLocalTime(time);
   const isOutside = scheduledDate !== undefined && isOutsideHours(scheduledDate, hours);
   const isHeldBack = scheduledDate !== undefined && !order.isBooked && !isDateSentByDefault({ ...order, scheduledDate }, hours);
-  const notifyClient = chosenNotify ?? !isHeldBack;
+  const isPast = scheduledDate !== undefined && scheduledDate <= getNow();
+  const notifyClient = !isPast && (chosenNotify ?? !isHeldBack);
   const issueOf = (path: string) => toCallError(save.error).data?.issues?.find((issue) => issue.path === path)?.message;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -83,8 +88,9 @@ function EditForm({ order, onDone }: { order: WorkOrder; onDone: () => void }) {
         <NotifyClient
           label={order.isBooked ? 'E-mail the client that the booking has moved' : 'Send the date to the client'}
           isOn={notifyClient}
+          isDisabled={isPast}
           onChange={setNotifyClient}
-          hint={isHeldBack ? 'Outside business hours, a date is sent only if you tick this.' : undefined}
+          hint={isPast ? PAST : isHeldBack ? 'Outside business hours, a date is sent only if you tick this.' : undefined}
         />
       )}
       <DialogButtons onCancel={onDone} submit="Save" isPending={save.isPending} />
