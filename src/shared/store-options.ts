@@ -19,7 +19,7 @@ export const CHECKOUT_METHODS = ['interac', 'direct-deposit', 'cash', 'cheque'] 
 export type CheckoutMethod = (typeof CHECKOUT_METHODS)[number];
 export const METHOD_NAMES: Record<PaymentMethod, string> = {
   interac: 'Interac e-Transfer',
-  'e-transfer': 'E-transfer',
+  'e-transfer': 'Interac e-Transfer',
   'direct-deposit': 'Direct Deposit',
   cash: 'Cash on Delivery',
   cheque: 'Cheque',

@@ -196,6 +196,7 @@ export const staffOrderSchema = orderSchema.omit({ orderNumber: true, paymentIns
   /** The receipt of the payment; `refundDue` is the money still to return after a cancellation. */
   receiptId: z.int().nullable(),
   receiptNumber: z.string().nullable(),
+  refundReceipts: z.array(z.object({ id: z.int(), receiptNumber: z.string() })),
   refunded: z.string(),
   refundDue: z.string(),
   shippedAt: z.string().nullable(),

@@ -167,6 +167,14 @@ describe('the payment of an order', () => {
     await press('Record Refund');
     const form = within(await dialog());
     expect(form.getByLabelText(/^Amount/)).toHaveValue('1164.69');
+    const methods = within(form.getByLabelText(/^Refund Method/)).getAllByRole('option');
+    expect(methods.map(({ textContent }) => textContent)).toEqual([
+      'Interac e-Transfer',
+      'Direct Deposit',
+      'Cash on Delivery',
+      'Cheque',
+      'Card',
+    ]);
     await userEvent.click(form.getByRole('button', { name: 'Record Refund' }));
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Refund Recorded' }));
     const { rows } = await office.admin.invoices.listReceipts({ view: 'refunds' });
@@ -181,12 +189,13 @@ describe('the payment of an order', () => {
     expect(screen.queryByRole('link', { name: /Packing Slip/ })).toBeNull();
   });
 
-  test('cannot be changed after a refund', async () => {
+  test('cannot be changed after a refund, whose receipt it links', async () => {
     const office = await openPaid();
     await cancel(office);
     await office.admin.store.recordOrderRefund({ orderNumber: 1, paymentMethod: 'cheque', paymentDate: '2026-11-20' });
     open();
     expect(await screen.findByText('refunded')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'SPC-RCP002' })).toHaveAttribute('href', '/receipts?receipt=2');
     for (const name of ['Change Payment', 'Clear Payment', 'Record Refund']) expect(screen.queryByRole('button', { name })).toBeNull();
   });
 

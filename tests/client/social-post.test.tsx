@@ -188,6 +188,7 @@ describe('a new post', () => {
     write('Later.');
     await press('Schedule');
     const dialog = within(await screen.findByRole('dialog', { name: 'Schedule this post' }));
+    expect(dialog.getByText('It goes out by itself at that time.')).toBeInTheDocument();
     expect(await dialog.findByText('Times are suggested from 20 posts on; there are 3 so far.')).toBeInTheDocument();
     await userEvent.click(dialog.getByRole('button', { name: 'Schedule' }));
     expect(await dialog.findByText('Please enter a date and a time.')).toBeInTheDocument();
@@ -203,6 +204,16 @@ describe('a new post', () => {
       source: 'manual',
       ...time,
     });
+  });
+
+  test('waits to be posted by hand if it is scheduled while Facebook is not set up', async () => {
+    await openPost([POST], null);
+    await screen.findByText(/Facebook is not set up yet/);
+    write('Later.');
+    await press('Schedule');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Schedule this post' }));
+    expect(dialog.getByText('Facebook is not set up, so the post waits at that time for you to post it by hand.')).toBeInTheDocument();
+    expect(dialog.queryByText(/by itself/)).toBeNull();
   });
 
   test('is stored as a draft that came from a template', async () => {

@@ -92,8 +92,20 @@ test('cancelling a paid order shows the refund due until it is recorded', async 
   await pay();
   expect(await cancel()).toMatchObject({ status: 'cancelled', paidDate: '2026-11-19', refundDue: '23.74', refunded: '0.00' });
   expect((await shop.admin.store.listOrders({})).rows).toMatchObject([{ refundDue: '23.74' }]);
-  expect(await refund({ amount: '3.74' })).toMatchObject({ refundDue: '20.00', refunded: '3.74' });
-  expect(await refund()).toMatchObject({ refundDue: '0.00', refunded: '23.74' });
+  expect(await refund({ amount: '3.74' })).toMatchObject({
+    refundDue: '20.00',
+    refunded: '3.74',
+    refundReceipts: [{ id: 2, receiptNumber: 'SPC-RCP002' }],
+  });
+  expect(await refund()).toMatchObject({
+    refundDue: '0.00',
+    refunded: '23.74',
+    receiptNumber: 'SPC-RCP001',
+    refundReceipts: [
+      { id: 2, receiptNumber: 'SPC-RCP002' },
+      { id: 3, receiptNumber: 'SPC-RCP003' },
+    ],
+  });
   const [second, first] = await list();
   expect([first, second]).toMatchObject([
     { isRefund: true, orderNumber: 1, refundOfId: 1, amountPaid: '3.74', description: 'Refund for order ORD-0001' },

@@ -100,6 +100,7 @@ const orderOf = (text: string, lines: number): StaffOrder => ({
   paidMethod: null,
   receiptId: null,
   receiptNumber: null,
+  refundReceipts: [],
   refunded: '0.00',
   refundDue: '0.00',
   shippedAt: null,

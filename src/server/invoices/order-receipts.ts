@@ -13,16 +13,24 @@ import { voidRow } from './voiding';
 
 type OrderRow = typeof orders.$inferSelect;
 type Payment = { method: PaymentMethod; date: string };
-/** The receipt of an order's payment, and how many cents were refunded and are held. */
-export type OrderMoney = { receiptId: number | null; receiptNumber: string | null; refundedCents: number; heldCents: number };
+/** The receipts of an order's payment and of its refunds, and how many cents were refunded and are held. */
+export type OrderMoney = {
+  receiptId: number | null;
+  receiptNumber: string | null;
+  refundReceipts: { id: number; receiptNumber: string }[];
+  refundedCents: number;
+  heldCents: number;
+};
 
-const NO_MONEY: OrderMoney = { receiptId: null, receiptNumber: null, refundedCents: 0, heldCents: 0 };
+const NO_MONEY: OrderMoney = { receiptId: null, receiptNumber: null, refundReceipts: [], refundedCents: 0, heldCents: 0 };
 const moneyOfOrders = prepared((db) =>
   db
     .select({
       orderNumber: sql<number>`${receipts.orderNumber}`,
       receiptId: sql<number | null>`max(iif(${receipts.isRefund}, null, ${receipts.id}))`,
       receiptNumber: sql<string | null>`max(iif(${receipts.isRefund}, null, ${receipts.receiptNumber}))`,
+      refundReceipts: sql<string>`json_group_array(json_object('id', ${receipts.id}, 'receiptNumber', ${receipts.receiptNumber}) order by ${receipts.id})
+        filter (where ${receipts.isRefund})`,
       refundedCents: sql<number>`sum(iif(${receipts.isRefund}, ${receipts.amountPaidCents}, 0))`,
       heldCents: sql<number>`sum(iif(${receipts.isRefund}, -${receipts.amountPaidCents}, ${receipts.amountPaidCents}))`,
     })
@@ -34,7 +42,9 @@ const moneyOfOrders = prepared((db) =>
 /** Returns a function that finds the money of some orders by their numbers. */
 export function readOrderMoney(ctx: Ctx, orderNumbers: readonly number[]): (orderNumber: number) => OrderMoney {
   const rows = orderNumbers.length === 0 ? [] : moneyOfOrders(ctx.db).all({ numbers: JSON.stringify(orderNumbers) });
-  const byNumber = new Map(rows.map(({ orderNumber, ...money }) => [orderNumber, money]));
+  const byNumber = new Map<number, OrderMoney>(
+    rows.map(({ orderNumber, refundReceipts, ...money }) => [orderNumber, { ...money, refundReceipts: JSON.parse(refundReceipts) }]),
+  );
   return (orderNumber) => byNumber.get(orderNumber) ?? NO_MONEY;
 }
 

@@ -92,10 +92,10 @@ export function getOrder(ctx: Ctx, publicId: string): Order {
 export const toStaffOrder = (
   row: OrderRow,
   items: readonly ItemRow[],
-  { heldCents, refundedCents, ...receipt }: OrderMoney,
+  { heldCents, refundedCents, ...receiptLinks }: OrderMoney,
 ): StaffOrder => ({
   ...toWire(row, items),
-  ...receipt,
+  ...receiptLinks,
   refunded: formatCents(refundedCents),
   refundDue: formatCents(row.status === 'cancelled' ? heldCents : 0),
   orderNumber: row.orderNumber,

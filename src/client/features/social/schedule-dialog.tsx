@@ -11,11 +11,18 @@ import { TimeField } from './time-field';
 
 type ScheduleDialogProps = { form: PostForm; isOpen: boolean; onOpenChange: (isOpen: boolean) => void };
 
-export const ScheduleDialog = ({ form, isOpen, onOpenChange }: ScheduleDialogProps) => (
-  <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Schedule this post" text="It goes out by itself at that time.">
-    <ScheduleForm form={form} onDone={() => onOpenChange(false)} />
-  </Dialog>
-);
+const PUBLISHED = 'It goes out by itself at that time.';
+const BY_HAND = 'Facebook is not set up, so the post waits at that time for you to post it by hand.';
+
+export function ScheduleDialog({ form, isOpen, onOpenChange }: ScheduleDialogProps) {
+  const overview = trpc.social.overview.useQuery();
+  const text = overview.data?.isConfigured === false ? BY_HAND : PUBLISHED;
+  return (
+    <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="Schedule this post" text={text}>
+      <ScheduleForm form={form} onDone={() => onOpenChange(false)} />
+    </Dialog>
+  );
+}
 
 const NO_TIME = 'Please enter a date and a time.';
 

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { orderPayment, type StaffOrder } from '../../../../shared/store';
-import { METHOD_NAMES, PAYMENT_METHODS } from '../../../../shared/store-options';
+import { METHOD_NAMES } from '../../../../shared/store-options';
 import { formatOrderNumber, formatPrice } from '../../../../shared/store-sums';
 import { formatDay } from '../../../../shared/time';
 import { getToday } from '../../../clock';
@@ -14,13 +14,14 @@ import { CheckField, SaveForm, SelectField, TextField } from '../../../ui/form';
 import { MutationButton } from '../../../ui/mutation-button';
 import { showToast } from '../../../ui/toast/toast-store';
 import { PaidChip } from './order-chips';
+import { listMethods } from './order-methods';
 
 const meta = { failure: 'Failed to save the payment. Please try again.' };
 const paidMark = orderPayment.shape.paid.unwrap().extend({ sendReceipt: orderPayment.shape.sendReceipt });
 
 export function OrderPayment({ order }: { order: StaffOrder }) {
   const [isOpen, setIsOpen] = useState(false);
-  const { orderNumber, paymentMethod, paidDate, paidMethod, receiptId, receiptNumber, refunded, refundDue } = order;
+  const { orderNumber, paymentMethod, paidDate, paidMethod, receiptId, receiptNumber, refundReceipts, refunded, refundDue } = order;
   const isPaid = paidDate !== null && paidMethod !== null;
   return (
     <>
@@ -34,6 +35,7 @@ export function OrderPayment({ order }: { order: StaffOrder }) {
           ['Paid on', paidDate && formatDay(paidDate)],
           ['Receipt', receiptId && <ReceiptLink id={receiptId} number={receiptNumber} />],
           ['Refunded', Number(refunded) > 0 ? formatPrice(refunded) : null],
+          ['Refund receipts', refundReceipts.length > 0 && <RefundLinks receipts={refundReceipts} />],
         ]}
       />
       {Number(refundDue) > 0 && (
@@ -63,6 +65,14 @@ const ReceiptLink = ({ id, number }: { id: number; number: string | null }) => (
   <ScreenLink to="/receipts" search={{ receipt: id }} look="text-pine-700 underline underline-offset-4" label={number} />
 );
 
+const RefundLinks = ({ receipts }: { receipts: StaffOrder['refundReceipts'] }) => (
+  <span className="flex flex-wrap gap-x-3">
+    {receipts.map(({ id, receiptNumber }) => (
+      <ReceiptLink key={id} id={id} number={receiptNumber} />
+    ))}
+  </span>
+);
+
 function PaymentForm({ order, onDone }: { order: StaffOrder; onDone: () => void }) {
   const form = useForm({
     resolver: zodResolver(paidMark),
@@ -87,16 +97,7 @@ function PaymentForm({ order, onDone }: { order: StaffOrder; onDone: () => void 
       onCancel={onDone}
       submit={order.paidDate ? 'Save Payment' : 'Mark as Paid'}
     >
-      {/* "e-transfer" on receipts and "interac" on orders mean the same method, so only one is offered. */}
-      <SelectField
-        form={form}
-        name="method"
-        label="Payment Method"
-        isRequired
-        options={PAYMENT_METHODS.filter((method) => method !== 'e-transfer' || order.paidMethod === method).map(
-          (method) => [method, METHOD_NAMES[method]] as const,
-        )}
-      />
+      <SelectField form={form} name="method" label="Payment Method" isRequired options={listMethods(order)} />
       <TextField form={form} name="date" label="Payment Date" isRequired type="date" />
       <CheckField form={form} name="sendReceipt" label={`Send the receipt to ${order.customerEmail}`} />
     </SaveForm>

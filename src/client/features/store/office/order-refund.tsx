@@ -1,11 +1,11 @@
 import { orderRefund, type StaffOrder } from '../../../../shared/store';
-import { METHOD_NAMES, PAYMENT_METHODS } from '../../../../shared/store-options';
 import { formatOrderNumber, formatPrice } from '../../../../shared/store-sums';
 import { getToday } from '../../../clock';
 import { trpc } from '../../../trpc';
 import { DialogButton } from '../../../ui/dialog-button';
 import { CheckField, SaveForm, SelectField, TextField, useTextForm } from '../../../ui/form';
 import { showToast } from '../../../ui/toast/toast-store';
+import { listMethods } from './order-methods';
 
 const fields = orderRefund.omit({ orderNumber: true });
 
@@ -48,13 +48,7 @@ function RefundForm({ order, onDone }: { order: StaffOrder; onDone: () => void }
       submit="Record Refund"
     >
       <TextField form={form} name="amount" label="Amount" isRequired inputMode="decimal" maxLength={20} />
-      <SelectField
-        form={form}
-        name="paymentMethod"
-        label="Refund Method"
-        isRequired
-        options={PAYMENT_METHODS.map((method) => [method, METHOD_NAMES[method]] as const)}
-      />
+      <SelectField form={form} name="paymentMethod" label="Refund Method" isRequired options={listMethods(order)} />
       <TextField form={form} name="paymentDate" label="Refund Date" isRequired type="date" />
       <CheckField form={form} name="sendReceipt" label={`Send the receipt to ${order.customerEmail}`} />
     </SaveForm>

@@ -67,7 +67,7 @@ function Filters({ search, onSearch }: OrdersScreenProps) {
     <div className="grid gap-3">
       <SearchBox
         label="Search orders"
-        placeholder="Search name, e-mail, phone or order number"
+        placeholder="Name, e-mail, phone or order number"
         value={search.q ?? ''}
         onSearch={(q) => onSearch({ ...search, q: q || undefined })}
         className="max-w-xl"
