@@ -58,7 +58,9 @@ describe('a voided invoice', () => {
     expect(await shop.admin.invoices.getReceipt({ id: 1 })).toMatchObject({ invoiceId: 1, invoiceNumber: 'SPC001', amountPaid: '119.00' });
     const restored = { invoiceNumber: 'SPC001', status: 'paid', deletedAt: null, voidedAt: null };
     expect(await shop.admin.invoices.restore({ id: 1 })).toMatchObject(restored);
+    const before = shop.db.$client.serialize();
     expect(await shop.admin.invoices.restore({ id: 1 })).toMatchObject(restored);
+    expect(shop.db.$client.serialize().equals(before)).toBe(true);
     expect(await listNumbers(shop, { view: 'voided' })).toEqual([]);
   });
   test('is never purged, and cannot be restored after 30 days', async ({ shop }) => {
