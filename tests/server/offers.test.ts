@@ -219,7 +219,7 @@ describe('the offers for an invoice', () => {
     await shop.admin.booking.setStatus({ id: 1, status: 'completed', confirm: true });
     await draftOfJob(shop, { bookingId: 1 });
     expect((await shop.admin.offers.listFor({ invoiceId: 2 })).rows).toMatchObject([FIRST].map(({ offer }) => ({ offer })));
-    await shop.admin.booking.setStatus({ id: 1, status: 'no-show' });
+    await shop.admin.booking.setStatus({ id: 1, status: 'no-show', confirm: true });
     expect((await shop.admin.offers.listFor({ invoiceId: 2 })).rows).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { createApp } from '../../src/server/http/app';
 import type { AppDeps } from '../../src/server/http/app-env';
 import { NO_MAP_SOURCES } from '../../src/server/providers/map-sources';
+import type { Issue } from '../../src/shared/errors';
 import { openShop } from './shop';
 
 // jsdom has no types of its own.
@@ -15,7 +16,7 @@ const { JSDOM } = createRequire(import.meta.url)('jsdom') as {
 export const parsePage = (text: string, contentType = 'text/html'): Document => new JSDOM(text, { contentType }).window.document;
 
 export type Shop = ReturnType<typeof openShop>;
-type Refusal = { message: string; code: string; issues?: { path: string; message: string }[] };
+type Refusal = { message: string; code: string; issues?: Issue[] };
 
 /** Text that no answer may contain: SQL, stack traces, source locations, hashes. */
 export const LEAK = /sqlite|\bselect\b.+\bfrom\b|insert into|node_modules|\.tsx?:\d|^\s+at |\$argon2|password_?hash/im;
@@ -38,7 +39,11 @@ export async function refusalOf(response: Response, status: number): Promise<Ref
   expect(refusal.code).toMatch(/^[A-Z_]+$/);
   expect(text).not.toMatch(LEAK);
   if (status !== 400) expect(refusal.issues).toBeUndefined();
-  for (const issue of refusal.issues ?? []) expect(issue).toEqual({ path: expect.any(String), message: expect.stringMatching(/\S+ \S+/) });
+  for (const { kind, limit, ...issue } of refusal.issues ?? []) {
+    expect(issue).toEqual({ path: expect.any(String), message: expect.stringMatching(/\S+ \S+/) });
+    // Only our own screens read the kind of an issue.
+    if (!('error' in sent)) expect([kind, limit]).toEqual([undefined, undefined]);
+  }
   return refusal;
 }
 
