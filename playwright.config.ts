@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { OWNER } from './tests/browser/owner';
 
-const systemChromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+/** The headless shell does the same with a third less of the processor's time. */
+const systemChromium = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
+  .map((name) => `/usr/bin/${name}`)
+  .find(existsSync);
 /** Each project has a server and a database of its own, so that they can run side by side. */
 const PORT = 4173;
 const dataDir = (index: number) => `node_modules/.cache/tidyline-${index}`;
