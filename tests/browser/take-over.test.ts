@@ -73,6 +73,18 @@ test.describe('a public page', { tag: '@phone' }, () => {
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   });
 
+  test('shows at once that an early press of a marketplace tab is busy, and opens the tab', async ({ page }) => {
+    await page.route('**/assets/*.js', (route) => setTimeout(() => void route.continue(), 500));
+    await page.goto('/marketplace', { waitUntil: 'commit' });
+    const busy = await page.getByRole('tab', { name: 'Services' }).evaluate((tab: HTMLElement) => {
+      tab.click();
+      return tab.getAttribute('aria-busy');
+    });
+    expect(busy).toBe('true');
+    await expect(page.getByRole('tab', { name: 'Services', selected: true })).toBeVisible();
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  });
+
   test('forgets no press that came before its scripts', async ({ page }) => {
     await page.goto('/store');
     const press = (name: string) =>

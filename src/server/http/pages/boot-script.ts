@@ -25,7 +25,7 @@ paint.then(()=>{setTimeout(go,${LATEST_MS});return Promise.all(files.map(f=>fetc
  * reach no other listener before hydration.
  */
 const LISTEN = `let own=new AbortController,hear=(types,to)=>types.map(t=>addEventListener(t,to,{capture:true,passive:true,signal:own.signal})),
-busy=from=>{let control=from?.closest?.("button:not([aria-disabled=true]),select");if(control){control.setAttribute("aria-busy","true");early.busy.push(control)}};
+busy=from=>{let control=from?.closest?.("button:not([aria-disabled=true]),select,[role=tab]");if(control){control.setAttribute("aria-busy","true");early.busy.push(control)}};
 hear(${JSON.stringify(SIGNS)},soon);
 globalThis.early={done:[],busy:[],end(){own.abort();delete globalThis.early}};
 hear(${JSON.stringify(NOTED)},event=>{let t=event.target;early.done.push({event,value:t.value});t.closest?.("button[type=submit]")||busy(t)});
