@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Post, TIME_TO_COME } from '../../../shared/social-schemas';
 import { businessDay, businessInstant, businessTime, formatDateTime } from '../../../shared/time';
-import { getToday } from '../../clock';
+import { getNow, getToday } from '../../clock';
 import { trpc } from '../../trpc';
 import { showToast } from '../../ui/toast/toast-store';
 
@@ -19,7 +19,7 @@ export function useMovePost() {
     if (day < getToday()) return tellNotMoved(TIME_TO_COME);
     if (scheduledFor === null) return tellNotMoved('It has no time of day yet. Press Edit or Move to choose one.');
     const moved = businessInstant(day, businessTime(scheduledFor));
-    if (Date.parse(moved) <= Date.now()) tellNotMoved(`${formatDateTime(moved)} is over. ${TIME_TO_COME}`);
+    if (moved <= getNow()) tellNotMoved(`${formatDateTime(moved)} is over. ${TIME_TO_COME}`);
     else if (isUnknown) setAsked({ id, scheduledFor: moved });
     else mutate({ id, scheduledFor: moved });
   };
