@@ -50,6 +50,8 @@ test.describe('the field app without a network', () => {
     await signIn(page, crew);
     await page.getByRole('button', { name: 'Accept' }).click();
     await expect(page.getByRole('button', { name: /^Enroute/ })).toBeVisible();
+    // The next step is shown as soon as the press is stored on the phone.
+    await expect(header(page)).toHaveText('Synced');
     const path = `/team-member-dashboard/${crew.member.id}`;
     await expect
       .poll(() =>
