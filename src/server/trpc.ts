@@ -1,6 +1,6 @@
-import { initTRPC, TRPCError } from '@trpc/server';
+import { initTRPC, TRPCError, type TRPCMutationProcedure, type TRPCQueryProcedure } from '@trpc/server';
 import type { TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc';
-import { ZodError } from 'zod';
+import { ZodError, type z } from 'zod';
 import { DomainError, type DomainErrorCode, fieldError, type Issue } from '../shared/errors';
 import { MINIMUM_FILL_MS } from '../shared/quotes';
 import { toIssues } from '../shared/text';
@@ -125,6 +125,30 @@ const guarded = t.procedure.use(async ({ ctx, meta, next }) => {
 export const publicProcedure = guarded.meta({ permission: 'public' });
 export const memberProcedure = guarded.meta({ permission: 'member' });
 export const adminProcedure = guarded.meta({ permission: 'admin' });
+
+type Schemas<Input extends z.ZodType, Output extends z.ZodType> = { input: z.input<Input>; output: z.output<Output>; meta: Meta };
+type Resolver<Input extends z.ZodType, Output extends z.ZodType> = (
+  ctx: RequestCtx,
+  input: z.output<Input>,
+) => z.input<Output> | Promise<z.input<Output>>;
+
+/** Builds procedures that only hand their input to a function, each from the schemas of its input and its output. */
+const buildFrom = (procedure: typeof adminProcedure) => {
+  const between = <Input extends z.ZodType, Output extends z.ZodType>(input: Input, output: Output) =>
+    procedure.input<z.ZodType>(input).output<z.ZodType>(output);
+  return {
+    query: <Input extends z.ZodType, Output extends z.ZodType>(input: Input, output: Output, read: Resolver<Input, Output>) =>
+      between(input, output).query(({ ctx, input: sent }) => read(ctx, sent as z.output<Input>)) as TRPCQueryProcedure<
+        Schemas<Input, Output>
+      >,
+    mutation: <Input extends z.ZodType, Output extends z.ZodType>(input: Input, output: Output, change: Resolver<Input, Output>) =>
+      between(input, output).mutation(({ ctx, input: sent }) => change(ctx, sent as z.output<Input>)) as TRPCMutationProcedure<
+        Schemas<Input, Output>
+      >,
+  };
+};
+export const forMembers = buildFrom(memberProcedure);
+export const forOffice = buildFrom(adminProcedure);
 
 /**
  * Counts successful calls of one address against a volume limit. Rejected calls, repeats (`isRepeat`) and calls of the office do not

@@ -17,7 +17,7 @@ import {
   workerSwitch,
 } from '../../shared/automation-schemas';
 import { byId } from '../../shared/text';
-import { adminProcedure, router } from '../trpc';
+import { adminProcedure, forOffice, router } from '../trpc';
 import { draftProposal } from './development/proposals';
 import * as opportunities from './opportunities';
 import * as scheduler from './scheduler';
@@ -32,36 +32,12 @@ export const automationRouter = router({
   startCanaan: adminProcedure.output(canaanStatus).mutation(({ ctx }) => service.switchCanaan(ctx, true)),
   stopCanaan: adminProcedure.output(canaanStatus).mutation(({ ctx }) => service.switchCanaan(ctx, false)),
   canaanFigures: adminProcedure.output(canaanFigures).query(({ ctx }) => service.getCanaanFigures(ctx)),
-  workers: adminProcedure
-    .input(byDashboard)
-    .output(workerList)
-    .query(({ ctx, input }) => service.listWorkers(ctx, input)),
-  setWorkerEnabled: adminProcedure
-    .input(workerSwitch)
-    .output(workerSchema)
-    .mutation(({ ctx, input }) => service.setWorkerEnabled(ctx, input)),
-  runNow: adminProcedure
-    .input(byWorker)
-    .output(runSchema)
-    .mutation(({ ctx, input }) => scheduler.runNow(ctx, input)),
-  runs: adminProcedure
-    .input(runListInput)
-    .output(runList)
-    .query(({ ctx, input }) => service.listRuns(ctx, input)),
-  listOpportunities: adminProcedure
-    .input(opportunityListInput)
-    .output(opportunityList)
-    .query(({ ctx, input }) => opportunities.listOpportunities(ctx, input)),
-  getOpportunity: adminProcedure
-    .input(byId)
-    .output(opportunitySchema)
-    .query(({ ctx, input }) => opportunities.getOpportunity(ctx, input)),
-  setOpportunityStatus: adminProcedure
-    .input(opportunityChange)
-    .output(opportunitySchema)
-    .mutation(({ ctx, input }) => opportunities.setOpportunityStatus(ctx, input)),
-  draftProposal: adminProcedure
-    .input(byId)
-    .output(opportunitySchema)
-    .mutation(({ ctx, input }) => draftProposal(ctx, input)),
+  workers: forOffice.query(byDashboard, workerList, service.listWorkers),
+  setWorkerEnabled: forOffice.mutation(workerSwitch, workerSchema, service.setWorkerEnabled),
+  runNow: forOffice.mutation(byWorker, runSchema, scheduler.runNow),
+  runs: forOffice.query(runListInput, runList, service.listRuns),
+  listOpportunities: forOffice.query(opportunityListInput, opportunityList, opportunities.listOpportunities),
+  getOpportunity: forOffice.query(byId, opportunitySchema, opportunities.getOpportunity),
+  setOpportunityStatus: forOffice.mutation(opportunityChange, opportunitySchema, opportunities.setOpportunityStatus),
+  draftProposal: forOffice.mutation(byId, opportunitySchema, draftProposal),
 });

@@ -23,7 +23,7 @@ import { bookingWithInvoice } from '../../shared/booking-with-invoice';
 import { byId, pageInput } from '../../shared/text';
 import * as closures from '../calendar/closed-days';
 import * as calendar from '../calendar/service';
-import { adminProcedure, assertFilledByPerson, checked, limited, limitedMisses, publicProcedure, router } from '../trpc';
+import { adminProcedure, assertFilledByPerson, checked, forOffice, limited, limitedMisses, publicProcedure, router } from '../trpc';
 
 import * as manage from './manage';
 import * as service from './service';
@@ -55,45 +55,15 @@ export const bookingRouter = router({
     .use(limitedMisses('manageMiss'))
     .output(managedBookingSchema)
     .mutation(({ ctx, input }) => manage.cancelManaged(ctx, input)),
-  calendar: adminProcedure
-    .input(calendarInput)
-    .output(bookingCalendar)
-    .query(({ ctx, input }) => calendar.getCalendar(ctx, input)),
-  search: adminProcedure
-    .input(bookingSearch)
-    .output(staffBookingList)
-    .query(({ ctx, input }) => service.searchBookings(ctx, input)),
-  toConvert: adminProcedure
-    .input(pageInput)
-    .output(staffBookingList)
-    .query(({ ctx, input }) => calendar.listToConvert(ctx, input)),
-  get: adminProcedure
-    .input(byId)
-    .output(bookingWithInvoice)
-    .query(({ ctx, input }) => service.getBooking(ctx, input.id)),
-  setStatus: adminProcedure
-    .input(bookingStatusChange)
-    .output(staffBookingSchema)
-    .mutation(({ ctx, input }) => manage.setBookingStatus(ctx, input)),
-  move: adminProcedure
-    .input(bookingMove)
-    .output(staffBookingSchema)
-    .mutation(({ ctx, input }) => manage.moveBooking(ctx, input)),
-  createWorkOrder: adminProcedure
-    .input(byId)
-    .output(staffBookingSchema)
-    .mutation(({ ctx, input }) => service.createBookingWorkOrder(ctx, input.id)),
+  calendar: forOffice.query(calendarInput, bookingCalendar, calendar.getCalendar),
+  search: forOffice.query(bookingSearch, staffBookingList, service.searchBookings),
+  toConvert: forOffice.query(pageInput, staffBookingList, calendar.listToConvert),
+  get: forOffice.query(byId, bookingWithInvoice, (ctx, { id }) => service.getBooking(ctx, id)),
+  setStatus: forOffice.mutation(bookingStatusChange, staffBookingSchema, manage.setBookingStatus),
+  move: forOffice.mutation(bookingMove, staffBookingSchema, manage.moveBooking),
+  createWorkOrder: forOffice.mutation(byId, staffBookingSchema, (ctx, { id }) => service.createBookingWorkOrder(ctx, id)),
   closedDays: adminProcedure.output(closedDayList).query(({ ctx }) => closures.listClosedDays(ctx)),
-  closeDay: adminProcedure
-    .input(dayClosing)
-    .output(closedDayList)
-    .mutation(({ ctx, input }) => closures.closeDay(ctx, input)),
-  openDay: adminProcedure
-    .input(byDay)
-    .output(closedDayList)
-    .mutation(({ ctx, input }) => closures.openDay(ctx, input)),
-  changeSlots: adminProcedure
-    .input(slotChange)
-    .output(slotList)
-    .mutation(({ ctx, input }) => calendar.changeSlots(ctx, input)),
+  closeDay: forOffice.mutation(dayClosing, closedDayList, closures.closeDay),
+  openDay: forOffice.mutation(byDay, closedDayList, closures.openDay),
+  changeSlots: forOffice.mutation(slotChange, slotList, calendar.changeSlots),
 });

@@ -1,7 +1,7 @@
 import * as shapes from '../../shared/assignments';
 import * as orders from '../../shared/dispatch';
 import { pageInput } from '../../shared/text';
-import { adminProcedure, checkedFirst, memberProcedure, router } from '../trpc';
+import { adminProcedure, checkedFirst, forOffice, memberProcedure, router } from '../trpc';
 import * as steps from './assignment-steps';
 import * as assignments from './assignments';
 import * as board from './board';
@@ -13,84 +13,30 @@ import * as reading from './work-orders';
 const orderProcedure = adminProcedure.input(orders.byWorkOrder).output(orders.workOrderSchema);
 
 export const dispatchRouter = router({
-  listWorkOrders: adminProcedure
-    .input(orders.workOrderPage)
-    .output(orders.workOrderList)
-    .query(({ ctx, input }) => reading.listWorkOrders(ctx, input)),
+  listWorkOrders: forOffice.query(orders.workOrderPage, orders.workOrderList, reading.listWorkOrders),
   summary: adminProcedure.output(orders.workOrderSummary).query(({ ctx }) => reading.summarizeWorkOrders(ctx)),
-  getWorkOrder: adminProcedure
-    .input(orders.byWorkOrder)
-    .output(orders.workOrderDetails)
-    .query(({ ctx, input }) => reading.getWorkOrderDetails(ctx, input.id)),
-  history: adminProcedure
-    .input(orders.byWorkOrder)
-    .output(orders.workOrderHistory)
-    .query(({ ctx, input }) => board.listWorkOrderHistory(ctx, input.id)),
-  createWorkOrder: adminProcedure
-    .input(orders.workOrderInput)
-    .output(orders.workOrderSchema)
-    .mutation(({ ctx, input }) => service.createWorkOrder(ctx, input)),
-  updateWorkOrder: adminProcedure
-    .input(orders.workOrderEdit)
-    .output(orders.editedWorkOrder)
-    .mutation(({ ctx, input }) => service.updateWorkOrder(ctx, input)),
-  setWorkOrderStatus: adminProcedure
-    .input(orders.workOrderStatusChange)
-    .output(orders.workOrderSchema)
-    .mutation(({ ctx, input }) => service.setWorkOrderStatus(ctx, input)),
+  getWorkOrder: forOffice.query(orders.byWorkOrder, orders.workOrderDetails, (ctx, { id }) => reading.getWorkOrderDetails(ctx, id)),
+  history: forOffice.query(orders.byWorkOrder, orders.workOrderHistory, (ctx, { id }) => board.listWorkOrderHistory(ctx, id)),
+  createWorkOrder: forOffice.mutation(orders.workOrderInput, orders.workOrderSchema, service.createWorkOrder),
+  updateWorkOrder: forOffice.mutation(orders.workOrderEdit, orders.editedWorkOrder, service.updateWorkOrder),
+  setWorkOrderStatus: forOffice.mutation(orders.workOrderStatusChange, orders.workOrderSchema, service.setWorkOrderStatus),
   undoCompletion: orderProcedure.mutation(({ ctx, input }) => undoCompletion(ctx, input.id)),
   finalizeWorkOrder: orderProcedure.mutation(({ ctx, input }) => service.finalizeWorkOrder(ctx, input)),
-  createJobComponent: adminProcedure
-    .input(orders.jobComponentInput)
-    .output(orders.jobComponentSchema)
-    .mutation(({ ctx, input }) => service.createJobComponent(ctx, input)),
+  createJobComponent: forOffice.mutation(orders.jobComponentInput, orders.jobComponentSchema, service.createJobComponent),
   setJobComponent: memberProcedure
     .use(checkedFirst(assertOwnComponent))
     .input(orders.jobComponentChange)
     .output(orders.jobComponentSchema)
     .mutation(({ ctx, input }) => service.setJobComponent(ctx, input)),
-  listAssignments: adminProcedure
-    .input(pageInput)
-    .output(shapes.assignmentList)
-    .query(({ ctx, input }) => assignments.listAssignments(ctx, input)),
-  unassigned: adminProcedure
-    .input(pageInput)
-    .output(orders.workOrderList)
-    .query(({ ctx, input }) => board.listUnassigned(ctx, input)),
-  active: adminProcedure
-    .input(pageInput)
-    .output(shapes.assignmentList)
-    .query(({ ctx, input }) => board.listActiveAssignments(ctx, input)),
-  planDay: adminProcedure
-    .input(shapes.dayInput)
-    .output(shapes.dayPlan)
-    .query(({ ctx, input }) => board.planDay(ctx, input)),
-  checkAssignment: adminProcedure
-    .input(shapes.assignmentPair)
-    .output(shapes.assignmentCheck)
-    .query(({ ctx, input }) => assignments.checkAssignment(ctx, input)),
-  assign: adminProcedure
-    .input(shapes.assignmentInput)
-    .output(shapes.newAssignment)
-    .mutation(({ ctx, input }) => assignments.createAssignment(ctx, input)),
-  assignInBulk: adminProcedure
-    .input(shapes.bulkAssignment)
-    .output(shapes.bulkReport)
-    .mutation(({ ctx, input }) => assignments.assignInBulk(ctx, input)),
-  setAssignmentStatus: adminProcedure
-    .input(shapes.assignmentStatusChange)
-    .output(shapes.assignmentSchema)
-    .mutation(({ ctx, input }) => steps.setAssignmentStatus(ctx, input)),
-  dispatchAssignment: adminProcedure
-    .input(shapes.assignmentDispatch)
-    .output(shapes.assignmentSchema)
-    .mutation(({ ctx, input }) => steps.dispatchAssignment(ctx, input)),
-  moveAssignment: adminProcedure
-    .input(shapes.assignmentMove)
-    .output(shapes.newAssignment)
-    .mutation(({ ctx, input }) => steps.moveAssignment(ctx, input)),
-  release: adminProcedure
-    .input(shapes.assignmentRelease)
-    .output(shapes.assignmentSchema)
-    .mutation(({ ctx, input }) => steps.releaseAssignment(ctx, input)),
+  listAssignments: forOffice.query(pageInput, shapes.assignmentList, assignments.listAssignments),
+  unassigned: forOffice.query(pageInput, orders.workOrderList, board.listUnassigned),
+  active: forOffice.query(pageInput, shapes.assignmentList, board.listActiveAssignments),
+  planDay: forOffice.query(shapes.dayInput, shapes.dayPlan, board.planDay),
+  checkAssignment: forOffice.query(shapes.assignmentPair, shapes.assignmentCheck, assignments.checkAssignment),
+  assign: forOffice.mutation(shapes.assignmentInput, shapes.newAssignment, assignments.createAssignment),
+  assignInBulk: forOffice.mutation(shapes.bulkAssignment, shapes.bulkReport, assignments.assignInBulk),
+  setAssignmentStatus: forOffice.mutation(shapes.assignmentStatusChange, shapes.assignmentSchema, steps.setAssignmentStatus),
+  dispatchAssignment: forOffice.mutation(shapes.assignmentDispatch, shapes.assignmentSchema, steps.dispatchAssignment),
+  moveAssignment: forOffice.mutation(shapes.assignmentMove, shapes.newAssignment, steps.moveAssignment),
+  release: forOffice.mutation(shapes.assignmentRelease, shapes.assignmentSchema, steps.releaseAssignment),
 });

@@ -1,22 +1,13 @@
 import * as shapes from '../../shared/invoices-schemas';
 import { byId } from '../../shared/text';
-import { adminProcedure, limitedOffice } from '../trpc';
+import { adminProcedure, forOffice, limitedOffice } from '../trpc';
 import * as creditNotes from './credit-notes';
 import * as mailing from './mailing';
 
 export const creditNoteProcedures = {
-  createCreditNote: adminProcedure
-    .input(shapes.creditNoteInput)
-    .output(shapes.creditNoteSchema)
-    .mutation(({ ctx, input }) => creditNotes.createCreditNote(ctx, input)),
-  listCreditNotes: adminProcedure
-    .input(shapes.creditNoteListInput)
-    .output(shapes.creditNoteList)
-    .query(({ ctx, input }) => creditNotes.listCreditNotes(ctx, input)),
-  getCreditNote: adminProcedure
-    .input(byId)
-    .output(shapes.creditNoteSchema)
-    .query(({ ctx, input }) => creditNotes.getCreditNote(ctx, input.id)),
+  createCreditNote: forOffice.mutation(shapes.creditNoteInput, shapes.creditNoteSchema, creditNotes.createCreditNote),
+  listCreditNotes: forOffice.query(shapes.creditNoteListInput, shapes.creditNoteList, creditNotes.listCreditNotes),
+  getCreditNote: forOffice.query(byId, shapes.creditNoteSchema, (ctx, { id }) => creditNotes.getCreditNote(ctx, id)),
   emailCreditNote: adminProcedure
     .input(shapes.creditNoteMailing)
     .use(limitedOffice('mail'))

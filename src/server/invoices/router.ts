@@ -1,6 +1,6 @@
 import * as shapes from '../../shared/invoices-schemas';
 import { byId, pageInput } from '../../shared/text';
-import { adminProcedure, limitedOffice, router } from '../trpc';
+import { adminProcedure, forOffice, limitedOffice, router } from '../trpc';
 import { creditNoteProcedures } from './credit-notes-router';
 import * as details from './details';
 import { jobProcedures } from './jobs-router';
@@ -12,75 +12,30 @@ import * as service from './service';
 import * as voiding from './voiding';
 
 export const invoicesRouter = router({
-  list: adminProcedure
-    .input(shapes.invoiceListInput)
-    .output(shapes.invoiceList)
-    .query(({ ctx, input }) => reading.listInvoices(ctx, input)),
-  listAll: adminProcedure
-    .input(pageInput)
-    .output(shapes.invoiceList)
-    .query(({ ctx, input }) => reading.listAllInvoices(ctx, input)),
-  get: adminProcedure
-    .input(byId)
-    .output(shapes.invoiceDetails)
-    .query(({ ctx, input }) => details.getInvoice(ctx, input.id)),
+  list: forOffice.query(shapes.invoiceListInput, shapes.invoiceList, reading.listInvoices),
+  listAll: forOffice.query(pageInput, shapes.invoiceList, reading.listAllInvoices),
+  get: forOffice.query(byId, shapes.invoiceDetails, (ctx, { id }) => details.getInvoice(ctx, id)),
   summary: adminProcedure.output(shapes.invoiceSummary).query(({ ctx }) => reading.summarizeInvoices(ctx)),
   nextNumbers: adminProcedure.output(shapes.nextNumbers).query(({ ctx }) => reading.getNextNumbers(ctx)),
-  create: adminProcedure
-    .input(shapes.invoiceInput)
-    .output(shapes.invoiceSchema)
-    .mutation(({ ctx, input }) => service.createInvoice(ctx, input)),
+  create: forOffice.mutation(shapes.invoiceInput, shapes.invoiceSchema, service.createInvoice),
   ...jobProcedures,
-  update: adminProcedure
-    .input(shapes.invoiceChange)
-    .output(shapes.invoiceSchema)
-    .mutation(({ ctx, input }) => service.updateInvoice(ctx, input)),
-  recordPayment: adminProcedure
-    .input(shapes.paymentInput)
-    .output(shapes.invoiceDetails)
-    .mutation(({ ctx, input }) => payments.recordPayment(ctx, input)),
+  update: forOffice.mutation(shapes.invoiceChange, shapes.invoiceSchema, service.updateInvoice),
+  recordPayment: forOffice.mutation(shapes.paymentInput, shapes.invoiceDetails, payments.recordPayment),
   email: adminProcedure
     .input(shapes.invoiceMailing)
     .use(limitedOffice('mail'))
     .output(shapes.mailed)
     .mutation(({ ctx, input }) => mailing.emailInvoice(ctx, input)),
-  markHandedOver: adminProcedure
-    .input(shapes.handOver)
-    .output(shapes.invoiceDetails)
-    .mutation(({ ctx, input }) => mailing.markHandedOver(ctx, input)),
-  delete: adminProcedure
-    .input(byId)
-    .output(shapes.deletion)
-    .mutation(({ ctx, input }) => voiding.deleteInvoice(ctx, input)),
-  bin: adminProcedure
-    .input(pageInput)
-    .output(shapes.invoiceList)
-    .query(({ ctx, input }) => reading.listBin(ctx, input)),
-  restore: adminProcedure
-    .input(byId)
-    .output(shapes.invoiceSchema)
-    .mutation(({ ctx, input }) => voiding.restoreInvoice(ctx, input)),
-  listReceipts: adminProcedure
-    .input(shapes.receiptListInput)
-    .output(shapes.receiptList)
-    .query(({ ctx, input }) => receipts.listReceipts(ctx, input)),
-  listAllReceipts: adminProcedure
-    .input(pageInput)
-    .output(shapes.receiptList)
-    .query(({ ctx, input }) => receipts.listAllReceipts(ctx, input)),
-  getReceipt: adminProcedure
-    .input(byId)
-    .output(shapes.receiptSchema)
-    .query(({ ctx, input }) => receipts.getReceipt(ctx, input.id)),
+  markHandedOver: forOffice.mutation(shapes.handOver, shapes.invoiceDetails, mailing.markHandedOver),
+  delete: forOffice.mutation(byId, shapes.deletion, voiding.deleteInvoice),
+  bin: forOffice.query(pageInput, shapes.invoiceList, reading.listBin),
+  restore: forOffice.mutation(byId, shapes.invoiceSchema, voiding.restoreInvoice),
+  listReceipts: forOffice.query(shapes.receiptListInput, shapes.receiptList, receipts.listReceipts),
+  listAllReceipts: forOffice.query(pageInput, shapes.receiptList, receipts.listAllReceipts),
+  getReceipt: forOffice.query(byId, shapes.receiptSchema, (ctx, { id }) => receipts.getReceipt(ctx, id)),
   receiptSummary: adminProcedure.output(shapes.receiptSummary).query(({ ctx }) => receipts.summarizeReceipts(ctx)),
-  createReceipt: adminProcedure
-    .input(shapes.receiptInput)
-    .output(shapes.receiptSchema)
-    .mutation(({ ctx, input }) => payments.createReceipt(ctx, input)),
-  deleteReceipt: adminProcedure
-    .input(byId)
-    .output(shapes.deletion)
-    .mutation(({ ctx, input }) => voiding.voidReceipt(ctx, input)),
+  createReceipt: forOffice.mutation(shapes.receiptInput, shapes.receiptSchema, payments.createReceipt),
+  deleteReceipt: forOffice.mutation(byId, shapes.deletion, voiding.voidReceipt),
   ...creditNoteProcedures,
   emailReceipt: adminProcedure
     .input(shapes.receiptMailing)

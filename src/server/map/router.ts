@@ -7,21 +7,12 @@ import {
   placedSchema,
   positionChange,
 } from '../../shared/map';
-import { adminProcedure, router } from '../trpc';
+import { adminProcedure, forOffice, router } from '../trpc';
 import * as service from './service';
 
 export const mapRouter = router({
-  listDay: adminProcedure
-    .input(mapDayInput)
-    .output(mapDaySchema)
-    .query(({ ctx, input }) => service.listDay(ctx, input)),
+  listDay: forOffice.query(mapDayInput, mapDaySchema, service.listDay),
   settings: adminProcedure.output(mapSettingsSchema).query(({ ctx }) => service.getMapSettings(ctx)),
-  setPosition: adminProcedure
-    .input(positionChange)
-    .output(placedSchema)
-    .mutation(({ ctx, input }) => service.setPosition(ctx, input)),
-  lookUpPosition: adminProcedure
-    .input(mapPlaceInput)
-    .output(lookedUpSchema)
-    .mutation(({ ctx, input }) => service.lookUpPosition(ctx, input)),
+  setPosition: forOffice.mutation(positionChange, placedSchema, service.setPosition),
+  lookUpPosition: forOffice.mutation(mapPlaceInput, lookedUpSchema, service.lookUpPosition),
 });

@@ -11,32 +11,17 @@ import {
   removedPrice,
 } from '../../shared/market';
 import { byId } from '../../shared/text';
-import { adminProcedure, router } from '../trpc';
+import { adminProcedure, forOffice, router } from '../trpc';
 import * as prices from './prices';
 import * as service from './service';
 import * as suggestions from './suggestions';
 
 export const marketRouter = router({
   demand: adminProcedure.output(demandSchema).query(({ ctx }) => service.findDemand(ctx)),
-  priceSuggestion: adminProcedure
-    .input(byInquiry)
-    .output(priceSuggestionSchema.nullable())
-    .query(({ ctx, input }) => suggestions.findSuggestion(ctx, input)),
+  priceSuggestion: forOffice.query(byInquiry, priceSuggestionSchema.nullable(), suggestions.findSuggestion),
   comparison: adminProcedure.output(comparisonSchema).query(({ ctx }) => prices.findComparison(ctx)),
-  listPrices: adminProcedure
-    .input(competitorPriceListInput)
-    .output(competitorPriceList)
-    .query(({ ctx, input }) => prices.listPrices(ctx, input)),
-  addPrice: adminProcedure
-    .input(competitorPriceInput)
-    .output(competitorPriceSchema)
-    .mutation(({ ctx, input }) => prices.addPrice(ctx, input)),
-  updatePrice: adminProcedure
-    .input(competitorPriceChange)
-    .output(competitorPriceSchema)
-    .mutation(({ ctx, input }) => prices.updatePrice(ctx, input)),
-  removePrice: adminProcedure
-    .input(byId)
-    .output(removedPrice)
-    .mutation(({ ctx, input }) => prices.removePrice(ctx, input)),
+  listPrices: forOffice.query(competitorPriceListInput, competitorPriceList, prices.listPrices),
+  addPrice: forOffice.mutation(competitorPriceInput, competitorPriceSchema, prices.addPrice),
+  updatePrice: forOffice.mutation(competitorPriceChange, competitorPriceSchema, prices.updatePrice),
+  removePrice: forOffice.mutation(byId, removedPrice, prices.removePrice),
 });

@@ -14,7 +14,7 @@ import {
   referralCode,
 } from '../../shared/offers';
 import { listPromised } from '../invoices/promises';
-import { adminProcedure, limitedMisses, publicProcedure, router } from '../trpc';
+import { forOffice, limitedMisses, publicProcedure, router } from '../trpc';
 import * as rewards from './rewards';
 import * as service from './service';
 
@@ -24,28 +24,10 @@ export const offersRouter = router({
     .use(limitedMisses('referralMiss', service.isUnknownRef))
     .output(offeredWhenBooking)
     .query(({ ctx, input }) => service.describeOffers(ctx, input)),
-  listFor: adminProcedure
-    .input(byInvoice)
-    .output(invoiceOffers)
-    .query(({ ctx, input }) => service.listOffers(ctx, input)),
-  listPromised: adminProcedure
-    .input(promiseQuestion)
-    .output(promiseList)
-    .query(({ ctx, input }) => listPromised(ctx, input)),
-  grant: adminProcedure
-    .input(offerGrant)
-    .output(invoiceSchema)
-    .mutation(({ ctx, input }) => service.grantOffer(ctx, input)),
-  remove: adminProcedure
-    .input(offerRemoval)
-    .output(invoiceSchema)
-    .mutation(({ ctx, input }) => service.removeOffer(ctx, input)),
-  listFriends: adminProcedure
-    .input(friendListInput)
-    .output(friendList)
-    .query(({ ctx, input }) => rewards.listFriends(ctx, input)),
-  makeCode: adminProcedure
-    .input(byClient)
-    .output(referralCode)
-    .mutation(({ ctx, input }) => rewards.makeCode(ctx, input)),
+  listFor: forOffice.query(byInvoice, invoiceOffers, service.listOffers),
+  listPromised: forOffice.query(promiseQuestion, promiseList, listPromised),
+  grant: forOffice.mutation(offerGrant, invoiceSchema, service.grantOffer),
+  remove: forOffice.mutation(offerRemoval, invoiceSchema, service.removeOffer),
+  listFriends: forOffice.query(friendListInput, friendList, rewards.listFriends),
+  makeCode: forOffice.mutation(byClient, referralCode, rewards.makeCode),
 });

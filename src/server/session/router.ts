@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { adminList, adminReset, adminWithPassword, locksReleased, newAdmin } from '../../shared/admins';
 import { loginAnswer, loginInput, whoAmI } from '../../shared/session';
 import { byId } from '../../shared/text';
-import { adminProcedure, memberProcedure, publicProcedure, router } from '../trpc';
+import { adminProcedure, forOffice, memberProcedure, publicProcedure, router } from '../trpc';
 import * as admins from './admins';
 import * as service from './service';
 
@@ -17,20 +17,8 @@ export const sessionRouter = router({
 
 export const adminsRouter = router({
   list: adminProcedure.output(adminList).query(({ ctx }) => admins.listAdmins(ctx)),
-  add: adminProcedure
-    .input(newAdmin)
-    .output(adminWithPassword)
-    .mutation(({ ctx, input }) => admins.addAdmin(ctx, input)),
-  resetPassword: adminProcedure
-    .input(adminReset)
-    .output(adminWithPassword)
-    .mutation(({ ctx, input }) => admins.resetAdminPassword(ctx, input)),
-  remove: adminProcedure
-    .input(byId)
-    .output(z.null())
-    .mutation(({ ctx, input }) => admins.removeAdmin(ctx, input.id)),
-  releaseLocks: adminProcedure
-    .input(byId)
-    .output(locksReleased)
-    .mutation(({ ctx, input }) => admins.releaseLocks(ctx, input.id)),
+  add: forOffice.mutation(newAdmin, adminWithPassword, admins.addAdmin),
+  resetPassword: forOffice.mutation(adminReset, adminWithPassword, admins.resetAdminPassword),
+  remove: forOffice.mutation(byId, z.null(), (ctx, { id }) => admins.removeAdmin(ctx, id)),
+  releaseLocks: forOffice.mutation(byId, locksReleased, (ctx, { id }) => admins.releaseLocks(ctx, id)),
 });

@@ -1,5 +1,5 @@
 import { settingsChange, settingsSchema, sitePageInput, sitePageSchema, storefrontSchema } from '../../shared/settings';
-import { adminProcedure, publicProcedure, router } from '../trpc';
+import { adminProcedure, forOffice, publicProcedure, router } from '../trpc';
 import * as service from './service';
 
 export const settingsRouter = router({
@@ -9,8 +9,5 @@ export const settingsRouter = router({
     .output(sitePageSchema)
     .query(({ ctx, input }) => service.getSitePage(ctx, input)),
   get: adminProcedure.output(settingsSchema).query(({ ctx }) => service.getSettings(ctx)),
-  save: adminProcedure
-    .input(settingsChange)
-    .output(settingsSchema)
-    .mutation(({ ctx, input }) => service.saveSettings(ctx, input)),
+  save: forOffice.mutation(settingsChange, settingsSchema, service.saveSettings),
 });

@@ -21,7 +21,7 @@ import {
   staffOrderList,
   staffOrderSchema,
 } from '../../shared/store';
-import { adminProcedure, assertFilledByPerson, checked, limited, limitedMisses, publicProcedure, router } from '../trpc';
+import { adminProcedure, assertFilledByPerson, checked, forOffice, limited, limitedMisses, publicProcedure, router } from '../trpc';
 import * as checkout from './checkout';
 import { countOrders, listOrders } from './order-list';
 import * as orders from './orders';
@@ -46,10 +46,7 @@ export const storeRouter = router({
     .use(limited('cart'))
     .output(cartSaved)
     .mutation(({ ctx, input }) => carts.saveCart(ctx, input)),
-  getCart: adminProcedure
-    .input(byCart)
-    .output(savedCart)
-    .query(({ ctx, input }) => carts.getCart(ctx, input)),
+  getCart: forOffice.query(byCart, savedCart, carts.getCart),
   placeOrder: publicProcedure
     .input(orderSubmission)
     .use(checked(assertFilledByPerson))
@@ -61,25 +58,10 @@ export const storeRouter = router({
     .use(limitedMisses('orderMiss'))
     .output(orderSchema)
     .query(({ ctx, input }) => orders.getOrder(ctx, input.id)),
-  listOrders: adminProcedure
-    .input(orderListInput)
-    .output(staffOrderList)
-    .query(({ ctx, input }) => listOrders(ctx, input)),
+  listOrders: forOffice.query(orderListInput, staffOrderList, listOrders),
   countOrders: adminProcedure.output(orderCounts).query(({ ctx }) => countOrders(ctx)),
-  getStaffOrder: adminProcedure
-    .input(byOrderNumber)
-    .output(staffOrderSchema)
-    .query(({ ctx, input }) => orders.getStaffOrder(ctx, input.orderNumber)),
-  setOrderStatus: adminProcedure
-    .input(orderStatusChange)
-    .output(staffOrderSchema)
-    .mutation(({ ctx, input }) => orders.setOrderStatus(ctx, input)),
-  setOrderPayment: adminProcedure
-    .input(orderPayment)
-    .output(staffOrderSchema)
-    .mutation(({ ctx, input }) => orders.setOrderPayment(ctx, input)),
-  recordOrderRefund: adminProcedure
-    .input(orderRefund)
-    .output(staffOrderSchema)
-    .mutation(({ ctx, input }) => orders.recordOrderRefund(ctx, input)),
+  getStaffOrder: forOffice.query(byOrderNumber, staffOrderSchema, (ctx, { orderNumber }) => orders.getStaffOrder(ctx, orderNumber)),
+  setOrderStatus: forOffice.mutation(orderStatusChange, staffOrderSchema, orders.setOrderStatus),
+  setOrderPayment: forOffice.mutation(orderPayment, staffOrderSchema, orders.setOrderPayment),
+  recordOrderRefund: forOffice.mutation(orderRefund, staffOrderSchema, orders.recordOrderRefund),
 });
