@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { newPassword } from './session';
+import { PASSWORD_LENGTH, passwordRule } from './session';
 import { byId, tooLong } from './text';
 
 export const MAX_ADMINS = 50;
@@ -13,7 +13,10 @@ const username = z
   .regex(/^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u, 'Please use one line of ordinary text.');
 /** A typed password. When it is blank or missing, the server makes one and returns it once. */
 const password = z
-  .union([z.literal('').transform(() => null), newPassword.refine((text) => text.trim() !== '', 'cannot be blank')])
+  .union([
+    z.literal('').transform(() => null),
+    passwordRule(`The password needs ${PASSWORD_LENGTH}.`).refine((text) => text.trim() !== '', 'The password cannot be blank.'),
+  ])
   .nullish();
 
 export const newAdmin = z.object({ username, password });

@@ -4,12 +4,15 @@ import { tooLong } from './text';
 /** Failed logins until the lock, and its seconds. */
 export const LOCK_AFTER_FAILURES = 3;
 export const LOCK_SECONDS = 300;
+export const formatLock = (seconds: number): string => `Account locked. Try again in ${seconds} seconds.`;
 
 const PASSWORD_MIN = 8;
 const PASSWORD_MAX = 256;
-const PASSWORD_LENGTH = `needs ${PASSWORD_MIN} to ${PASSWORD_MAX} characters`;
-/** The rule of every new password. Its message follows a name ("The password needs 8 to 256 characters"). */
-export const newPassword = z.string(PASSWORD_LENGTH).min(PASSWORD_MIN, PASSWORD_LENGTH).max(PASSWORD_MAX, PASSWORD_LENGTH);
+export const PASSWORD_LENGTH = `${PASSWORD_MIN} to ${PASSWORD_MAX} characters`;
+/** The rule of every new password. */
+export const passwordRule = (message: string) => z.string(message).min(PASSWORD_MIN, message).max(PASSWORD_MAX, message);
+/** A new password, with a message that follows its name ("The password needs 8 to 256 characters"). */
+export const newPassword = passwordRule(`needs ${PASSWORD_LENGTH}`);
 
 export const loginInput = z.object({
   username: z.string('Username is required').min(1, 'Username is required').max(120, tooLong(120)),

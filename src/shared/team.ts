@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { daysBetween } from './calendar-day';
 import { moneyInput } from './money-input';
+import { PASSWORD_LENGTH, passwordRule } from './session';
 import { byId, idSchema, optionalAddress, optionalLine, optionalText, pageInput, requiredEmail, requiredLine, tooLong } from './text';
 import { dayOrInstant, daySchema } from './time-input';
 
@@ -13,9 +14,8 @@ export const TEMPORARY_PASSWORD_HOURS = 72;
 const ROLE = `Please choose a role: ${TEAM_ROLES.join(', ')}.`;
 const RATE = 'Please enter an amount such as 149.00.';
 const SPECIALIZATIONS = 'Please give a list of at most 20 short words.';
-const PASSWORD = 'Please use 8 to 256 characters.';
 /** A new password of a member. The login form accepts shorter ones and then reports a wrong password. */
-const chosenPassword = z.string(PASSWORD).min(8, PASSWORD).max(256, PASSWORD);
+const chosenPassword = passwordRule(`Please use ${PASSWORD_LENGTH}.`);
 
 // Optional text. A missing field stays missing, so that a change keeps it.
 const maybeText = z

@@ -1,10 +1,48 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Button } from './button';
+import { Dialog } from './dialog';
 
-/** `of`: the label and text of the account, such as a username. */
-type ShownPasswordProps = { of: readonly [label: string, text: string]; label?: string; password: string; onDone: () => void };
+/** A password that the server made, with the label and text of its account, such as a username. */
+export type MadePassword = { title: string; of: readonly [label: string, text: string]; password: string };
 
-export function NewPassword({ of: [nameLabel, name], label = 'Password', password, onDone }: ShownPasswordProps) {
+type PasswordDialogProps = {
+  look?: string;
+  label: string;
+  about?: string;
+  title: string;
+  text: string;
+  /** Shown with the password. */
+  advice: string;
+  passwordLabel?: string;
+  /** The form that makes the password. `finish` shows it once, or closes the dialog if there is nothing to show. */
+  children: (finish: (made?: MadePassword) => void) => ReactNode;
+};
+
+/** Opens a form whose answer may hold a new password, which the dialog then shows. */
+export function PasswordDialog({ look, label, about, title, text, advice, passwordLabel = 'Password', children }: PasswordDialogProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [made, setMade] = useState<MadePassword>();
+  const open = (opens: boolean) => {
+    setIsOpen(opens);
+    setMade(undefined);
+  };
+  return (
+    <>
+      <Button {...(look && { look })} label={label} {...(about && { about })} onPress={() => open(true)} />
+      <Dialog isOpen={isOpen} onOpenChange={open} title={made?.title ?? title} text={made ? advice : text}>
+        {made ? (
+          <NewPassword {...made} label={passwordLabel} onDone={() => open(false)} />
+        ) : (
+          children((shown) => (shown ? setMade(shown) : open(false)))
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+type NewPasswordProps = Pick<MadePassword, 'of' | 'password'> & { label: string; onDone: () => void };
+
+function NewPassword({ of: [nameLabel, name], label, password, onDone }: NewPasswordProps) {
   const [message, setMessage] = useState('');
   const shown = useRef<HTMLElement>(null);
   const copy = () =>

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
 import { loginAttempts, sessions, trustedDevices, users } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
-import { LOCK_AFTER_FAILURES, LOCK_SECONDS } from '../../shared/session';
+import { formatLock, LOCK_AFTER_FAILURES, LOCK_SECONDS } from '../../shared/session';
 import { ADMIN_SESSION_MINUTES } from '../../shared/session-keys';
 import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
@@ -54,7 +54,7 @@ function reserveAttempt(ctx: Ctx, key: string, limit: number, lockSeconds: numbe
     const row = ctx.db.select().from(loginAttempts).where(eq(loginAttempts.key, key)).get();
     const lockedFor = row?.lockedUntil ? Math.ceil((Date.parse(row.lockedUntil) - now.getTime()) / 1000) : 0;
     if (lockedFor > 0 && lockedFor <= lockSeconds)
-      throw new DomainError('TOO_MANY', `Account locked. Try again in ${lockedFor} seconds.`, { retryAfterSeconds: lockedFor });
+      throw new DomainError('TOO_MANY', formatLock(lockedFor), { retryAfterSeconds: lockedFor });
     const failures = row?.lockedUntil || !row ? 1 : row.failures + 1;
     const values = { failures, lockedUntil: failures >= limit ? addMinutes(now, lockSeconds / 60) : null, lastAt: now.toISOString() };
     ctx.db

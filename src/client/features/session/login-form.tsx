@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { loginInput } from '../../../shared/session';
+import { formatLock, loginInput } from '../../../shared/session';
 import { trpc } from '../../trpc';
 import { TextField } from '../../ui/form';
 import { PageTitle } from '../../ui/page-title';
@@ -12,7 +12,7 @@ const REFUSAL = 'rounded-small bg-red-100 px-4 py-3 font-medium text-red-600';
 
 export function LoginForm() {
   const { name } = useCompany();
-  const [refusal, setRefusal] = useState<{ message: string; seconds: number | undefined } | null>(null);
+  const [refusal, setRefusal] = useState<{ message: string; lockedFor: number | undefined }>();
   const form = useForm({
     resolver: zodResolver(loginInput),
     defaultValues: { username: '', password: '' },
@@ -21,9 +21,10 @@ export function LoginForm() {
     onSuccess: ({ token }) => beginSession(token),
     onError: (error) => {
       const { message, data } = error;
+      const seconds = data?.retryAfterSeconds;
       setRefusal({
         message: data ? message : 'Network error. Please try again.',
-        seconds: /Try again in \d+ seconds/.test(message) ? data?.retryAfterSeconds : undefined,
+        lockedFor: seconds && message === formatLock(seconds) ? seconds : undefined,
       });
       form.resetField('password');
     },
@@ -56,13 +57,13 @@ export function LoginForm() {
           />
           <TextField form={form} name="password" label="Password" isRequired type="password" autoComplete="current-password" />
           <div role="alert">
-            {refusal?.seconds === undefined ? (
+            {refusal?.lockedFor === undefined ? (
               refusal && <p className={REFUSAL}>{refusal.message}</p>
             ) : (
-              <p className="sr-only">{`The login is locked for ${refusal.seconds} seconds.`}</p>
+              <p className="sr-only">{`The login is locked for ${refusal.lockedFor} seconds.`}</p>
             )}
           </div>
-          {refusal?.seconds !== undefined && <Countdown key={refusal.seconds} message={refusal.message} seconds={refusal.seconds} />}
+          {refusal?.lockedFor !== undefined && <Countdown key={refusal.lockedFor} seconds={refusal.lockedFor} />}
           <button
             type="submit"
             aria-disabled={logIn.isPending}
@@ -84,7 +85,7 @@ export function LoginForm() {
 }
 
 /** Shows a lock's sentence with its seconds counting down. Screen readers hear the alert once instead. */
-function Countdown({ message, seconds }: { message: string; seconds: number }) {
+function Countdown({ seconds }: { seconds: number }) {
   const [left, setLeft] = useState(seconds);
   // Synchronizes with the browser's clock.
   useEffect(() => {
@@ -94,7 +95,7 @@ function Countdown({ message, seconds }: { message: string; seconds: number }) {
   if (left === 0) return null;
   return (
     <p aria-hidden="true" className={`${REFUSAL} tabular-nums`}>
-      {message.replace(/\d+(?= seconds)/, String(left))}
+      {formatLock(left)}
     </p>
   );
 }

@@ -3,10 +3,9 @@ import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { Chip } from '../../ui/chip';
 import { Loaded } from '../../ui/loaded';
-import { MutationButton } from '../../ui/mutation-button';
+import { ConfirmButton, MutationButton } from '../../ui/mutation-button';
 import { showToast } from '../../ui/toast/toast-store';
 import { AddAdmin, ResetAdminPassword } from './admin-passwords';
-import { RemoveAdmin } from './remove-admin';
 
 export function AdminsSection() {
   const list = trpc.admins.list.useQuery();
@@ -75,4 +74,24 @@ function ReleaseLock({ admin: { id, username } }: { admin: Admin }) {
     onSuccess: () => showToast({ title: 'Lock Released', description: `${username} can sign in again.` }),
   });
   return <MutationButton look="button-dark" label="Release Lock" about={username} call={release} input={{ id }} />;
+}
+
+function RemoveAdmin({ admin: { id, username } }: { admin: Admin }) {
+  const remove = trpc.admins.remove.useMutation({
+    meta: { failure: 'Failed to remove the admin. Please try again.' },
+    onSuccess: () => showToast({ title: 'Admin Removed', description: `${username} can no longer sign in.` }),
+  });
+  return (
+    <ConfirmButton
+      look="button-ghost text-red-600"
+      label="Remove"
+      about={username}
+      busy="Removing..."
+      call={remove}
+      input={{ id }}
+      title={`Remove ${username}?`}
+      text="Whoever is signed in under this name is signed out at once. What was done under it stays in the log."
+      action="Remove Admin"
+    />
+  );
 }

@@ -2,7 +2,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { AUTO_SEND_PURPOSES, type AutoSendPurpose } from '../../../shared/automation-settings';
 import { GROWTH_TEMPLATES } from '../../../shared/growth-message-templates';
-import { type Settings, settingsSchema } from '../../../shared/settings';
+import { settingsSchema } from '../../../shared/settings';
 import { TextField } from '../../ui/form';
 import { Panel } from '../../ui/panel';
 import { Switch } from './choices';
@@ -12,7 +12,6 @@ const schema = settingsSchema.pick({ automation: true });
 type Input = z.input<typeof schema>;
 type Output = z.output<typeof schema>;
 type AutomationForm = UseFormReturn<Input, unknown, Output>;
-const toFields = ({ automation }: Settings): Input => ({ automation });
 
 type Threshold = {
   name: Exclude<keyof Output['automation'], 'autoSend' | 'autoSchedulePosts' | 'reviewLink'>;
@@ -145,7 +144,7 @@ const SOCIAL: readonly Threshold[] = [
 ];
 
 export const AutomationSection = () => (
-  <SectionForm schema={schema} toFields={toFields} toChange={(values) => values}>
+  <SectionForm schema={schema}>
     {(form) => (
       <>
         {GROUPS.map(([worker, thresholds]) => (

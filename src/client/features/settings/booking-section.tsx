@@ -1,18 +1,83 @@
+import { formatPosition } from '../../../shared/position';
+import { type Settings, settingsSchema } from '../../../shared/settings';
+import { TextField } from '../../ui/form';
 import { Panel } from '../../ui/panel';
-import { bookingSchema, toFields } from './booking-form';
-import { BookingSettings } from './booking-settings';
-import { MapSettings } from './map-settings';
+import { Field } from '../../ui/public/field';
+import { Switch } from './choices';
 import { SectionForm } from './section-form';
 
+const schema = settingsSchema.pick({
+  slotCapacity: true,
+  crewCap: true,
+  respectPostedHours: true,
+  createWorkOrders: true,
+  manageCutoffHours: true,
+  travelBufferMinutes: true,
+  depot: true,
+});
+const toFields = (settings: Settings) => ({ ...schema.parse(settings), depot: formatPosition(settings.depot) });
+const COUNT = { isRequired: true, inputClass: 'max-w-40', inputMode: 'numeric', maxLength: 3 } as const;
+
 export const BookingSection = () => (
-  <SectionForm schema={bookingSchema} toFields={toFields} toChange={(values) => values}>
+  <SectionForm schema={schema} toFields={toFields}>
     {(form) => (
       <>
         <Panel title="Booking">
-          <BookingSettings form={form} />
+          <TextField
+            form={form}
+            name="slotCapacity"
+            label="Places of a new slot"
+            hint="For windows of days that nobody has looked at yet; change others on the bookings screen."
+            {...COUNT}
+          />
+          <Field
+            label="Crew cap"
+            hint="Jobs at a time in a window over all services. Leave empty for as many as the slots have places."
+            error={form.formState.errors.crewCap?.message}
+          >
+            {(control) => (
+              <input
+                {...control}
+                {...form.register('crewCap', { setValueAs: (text: unknown) => (text === '' ? null : text) })}
+                className={`${control.className} max-w-40`}
+                inputMode="numeric"
+                maxLength={3}
+              />
+            )}
+          </Field>
+          <Switch
+            control={form.register('respectPostedHours')}
+            label="Respect posted hours"
+            hint="Closes windows that begin outside them, such as 08:00-10:00 on Saturday and Sunday."
+          />
+          <Switch
+            control={form.register('createWorkOrders')}
+            label="Create work orders automatically"
+            hint="A booking becomes a client and a work order by itself; otherwise with a button at the booking."
+          />
+          <TextField
+            form={form}
+            name="manageCutoffHours"
+            label="Cut-off hours"
+            hint="A visitor may move or cancel a booking through its link until this many hours before the window."
+            {...COUNT}
+          />
+          <TextField
+            form={form}
+            name="travelBufferMinutes"
+            label="Travel buffer minutes"
+            hint="Dispatch warns when two jobs of a member leave less than this between them."
+            {...COUNT}
+          />
         </Panel>
         <Panel title="Map">
-          <MapSettings form={form} />
+          <TextField
+            form={form}
+            name="depot"
+            label="Depot"
+            isRequired
+            hint="Where the routes of the map begin: coordinates such as 50.6745, -120.3273, or a link of a map."
+          />
         </Panel>
       </>
     )}

@@ -7,19 +7,17 @@ import { businessDay, formatDateTime, formatDay } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ScreenLink } from '../../ui/button';
 import { Chip } from '../../ui/chip';
-import { ConfirmDialog } from '../../ui/dialog';
 import { Facts } from '../../ui/facts';
 import { TextField } from '../../ui/form';
 import { showIssues } from '../../ui/form-issues';
-import { LoadMore } from '../../ui/load-more';
-import { getRows, PAGED } from '../../ui/paged-list';
+import { Loaded } from '../../ui/loaded';
+import { ConfirmButton } from '../../ui/mutation-button';
+import { PAGED, PagedList } from '../../ui/paged-list';
 import { Panel } from '../../ui/panel';
-import { ErrorState, ListSkeleton } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
 
-const dayOf = (instant: string) => formatDay(businessDay(instant));
-/** Returns the last day of a consent, which ends as the next day begins. */
-const lastDayOf = (until: string) => formatDay(businessDay(new Date(Date.parse(until) - 1)));
+/** Formats the last day of a consent, which ends as the next day begins; null for one without an end. */
+const formatEnd = (until: string | null) => (until === null ? 'they withdraw it' : formatDay(businessDay(new Date(Date.parse(until) - 1))));
 const ASK_EMAIL = 'Please enter the email address.';
 
 export function ConsentSection() {
@@ -73,78 +71,68 @@ function LookUp({ onFind }: { onFind: (email: string) => void }) {
 
 function Answer({ email }: { email: string }) {
   const consent = trpc.consents.find.useQuery({ email });
-  if (consent.isPending) return <ListSkeleton label="Looking up the address..." />;
-  if (consent.isError) return <ErrorState text="The address could not be looked up." onRetry={() => void consent.refetch()} />;
-  const { basis, reason, rows } = consent.data;
   return (
-    <section aria-label={`Consent of ${email}`} className="grid gap-4 border-line border-t pt-4">
-      <div className="flex flex-wrap items-center gap-3">
-        <h3 className="font-bold text-lg [overflow-wrap:anywhere]">{email}</h3>
-        {basis ? <Chip tone="good">May be written to</Chip> : <Chip tone="bad">Call only</Chip>}
-      </div>
-      {basis ? (
-        <Facts
-          facts={[
-            ['Basis', BASIS_NAMES[basis.basis]],
-            ['Source', basis.source],
-            ['Since', dayOf(basis.since)],
-            ['Until', basis.until === null ? 'they withdraw it' : lastDayOf(basis.until)],
-          ]}
-        />
-      ) : (
-        <p>{reason}</p>
+    <Loaded query={consent} loading="Looking up the address..." failed="The address could not be looked up.">
+      {({ basis, reason, rows, unsubscribedAt }) => (
+        <section aria-label={`Consent of ${email}`} className="grid gap-4 border-line border-t pt-4">
+          <div className="flex flex-wrap items-center gap-3">
+            <h3 className="font-bold text-lg [overflow-wrap:anywhere]">{email}</h3>
+            {basis ? <Chip tone="good">May be written to</Chip> : <Chip tone="bad">Call only</Chip>}
+          </div>
+          {basis ? (
+            <Facts
+              facts={[
+                ['Basis', BASIS_NAMES[basis.basis]],
+                ['Source', basis.source],
+                ['Since', formatDay(businessDay(basis.since))],
+                ['Until', formatEnd(basis.until)],
+              ]}
+            />
+          ) : (
+            <p>{reason}</p>
+          )}
+          {rows.length > 0 && <ul className="grid gap-2">{rows.map(Proof)}</ul>}
+          {unsubscribedAt === null && <Withdraw email={email} />}
+        </section>
       )}
-      {rows.length > 0 && <Proofs rows={rows} />}
-      {consent.data.unsubscribedAt === null && <Withdraw email={email} />}
-    </section>
+    </Loaded>
   );
 }
 
-const Proofs = ({ rows }: Pick<ConsentAnswer, 'rows'>) => (
-  <ul className="grid gap-2">
-    {rows.map(({ id, email, basis, source, obtainedAt, expiresAt, withdrawnAt, recordedBy }) => (
-      <li key={id} className="rounded-small bg-sage-50 px-4 py-3 text-sm [overflow-wrap:anywhere]">
-        <span className="font-semibold">{BASIS_NAMES[basis]}</span>: {source}
-        <span className="block text-muted">
-          {email} · <time dateTime={obtainedAt}>{formatDateTime(obtainedAt)}</time>
-          {recordedBy && ` · recorded by ${recordedBy}`}
-          {!withdrawnAt && ` · until ${expiresAt === null ? 'they withdraw it' : lastDayOf(expiresAt)}`}
-          {withdrawnAt && (
-            <>
-              {' · withdrawn '}
-              <time dateTime={withdrawnAt}>{formatDateTime(withdrawnAt)}</time>
-            </>
-          )}
-        </span>
-      </li>
-    ))}
-  </ul>
+type ProofProps = ConsentAnswer['rows'][number];
+const Proof = ({ id, email, basis, source, obtainedAt, expiresAt, withdrawnAt, recordedBy }: ProofProps) => (
+  <li key={id} className="rounded-small bg-sage-50 px-4 py-3 text-sm [overflow-wrap:anywhere]">
+    <span className="font-semibold">{BASIS_NAMES[basis]}</span>: {source}
+    <span className="block text-muted">
+      {email} · <time dateTime={obtainedAt}>{formatDateTime(obtainedAt)}</time>
+      {recordedBy && ` · recorded by ${recordedBy}`}
+      {withdrawnAt ? (
+        <>
+          {' · withdrawn '}
+          <time dateTime={withdrawnAt}>{formatDateTime(withdrawnAt)}</time>
+        </>
+      ) : (
+        ` · until ${formatEnd(expiresAt)}`
+      )}
+    </span>
+  </li>
 );
 
 function Withdraw({ email }: { email: string }) {
-  const [isAsking, setIsAsking] = useState(false);
   const withdraw = trpc.subscriptions.withdraw.useMutation({
     meta: { failure: 'Failed to withdraw the consent. Please try again.' },
     onSuccess: () => showToast({ title: 'Consent Withdrawn', description: 'They will get no more marketing messages.' }),
   });
   return (
     <div>
-      <button
-        type="button"
-        className="button-ghost"
-        aria-disabled={withdraw.isPending}
-        onClick={() => !withdraw.isPending && setIsAsking(true)}
-      >
-        {withdraw.isPending ? 'Saving...' : 'Withdraw Consent'}
-      </button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setIsAsking}
+      <ConfirmButton
+        label="Withdraw Consent"
+        call={withdraw}
+        input={{ email }}
         title="Withdraw their consent?"
         text={`${email} will get no more marketing messages, whatever they buy later.`}
         note="Drafts and messages that wait to go to them are stopped at once."
         action="Withdraw Consent"
-        onConfirm={() => withdraw.mutate({ email })}
       />
     </div>
   );
@@ -193,8 +181,6 @@ function Record({ onRecorded }: { onRecorded: (email: string) => void }) {
 
 function Recent() {
   const { data: counts } = trpc.consents.counts.useQuery();
-  const list = trpc.consents.list.useInfiniteQuery({}, PAGED);
-  const rows = getRows(list);
   return (
     <Panel title="Proofs of consent">
       {counts && (
@@ -207,15 +193,19 @@ function Recent() {
           ]}
         />
       )}
-      {list.isPending && <ListSkeleton label="Loading consents..." />}
-      {list.isError && <ErrorState text="The consents could not be loaded." onRetry={() => void list.refetch()} />}
-      {list.isSuccess && rows.length === 0 && (
-        <p className="text-muted">
-          No proof yet. One is kept when you record a consent, or when a message is written because somebody bought or asked.
-        </p>
-      )}
-      {rows.length > 0 && <Proofs rows={rows} />}
-      <LoadMore list={list} />
+      <PagedList
+        list={trpc.consents.list.useInfiniteQuery({}, PAGED)}
+        loading="Loading consents..."
+        failed="The consents could not be loaded."
+        empty={
+          <p className="text-muted">
+            No proof yet. One is kept when you record a consent, or when a message is written because somebody bought or asked.
+          </p>
+        }
+        layout="grid gap-2"
+      >
+        {Proof}
+      </PagedList>
     </Panel>
   );
 }

@@ -6,7 +6,7 @@ import { NOT_AN_IMAGE, PICTURE_TOO_LARGE } from '../../../shared/picture-errors'
 import type { CallError } from '../../call-error';
 import { sessionFetch } from '../../session-fetch';
 import { ActionButton } from '../../ui/action-button';
-import { ConfirmDialog } from '../../ui/dialog';
+import { ConfirmButton } from '../../ui/mutation-button';
 import { Panel } from '../../ui/panel';
 import { Logo } from '../../ui/public/icons';
 import { showToast } from '../../ui/toast/toast-store';
@@ -28,7 +28,6 @@ const toSentence = ({ message, data }: CallError): string =>
 export function LogoPanel({ name, logo }: { name: string; logo: string | null }) {
   const chooser = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
-  const [isAsking, setIsAsking] = useState(false);
   const save = useMutation({
     mutationFn: change,
     onMutate: () => setProblem(undefined),
@@ -63,26 +62,21 @@ export function LogoPanel({ name, logo }: { name: string; logo: string | null })
         }}
       />
       <div className="flex flex-wrap gap-3">
-        <ActionButton
-          look="button-dark"
-          label="Upload"
-          busy="Saving..."
-          isPending={save.isPending}
-          onPress={() => chooser.current?.click()}
-        />
-        {logo !== null && <ActionButton label="Remove" isPending={save.isPending} onPress={() => setIsAsking(true)} />}
+        <ActionButton look="button-dark" label="Upload" isPending={save.isPending} onPress={() => chooser.current?.click()} />
+        {logo !== null && (
+          <ConfirmButton
+            label="Remove"
+            call={save}
+            input={undefined}
+            title="Remove the logo?"
+            text="Every page shows the built-in mark again."
+            action="Remove"
+          />
+        )}
       </div>
       <p role="alert" className="font-medium text-red-600 text-sm empty:hidden">
         {problem}
       </p>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setIsAsking}
-        title="Remove the logo?"
-        text="Every page shows the built-in mark again."
-        action="Remove"
-        onConfirm={() => save.mutate(undefined)}
-      />
     </Panel>
   );
 }

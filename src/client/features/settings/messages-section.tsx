@@ -6,16 +6,18 @@ import { getMessageText, type MessageTemplates, PURPOSES, type Purpose, template
 import type { Settings } from '../../../shared/settings';
 import { trpc } from '../../trpc';
 import { ConfirmDialog } from '../../ui/dialog';
-import { ErrorState, ListSkeleton } from '../../ui/states';
+import { Loaded } from '../../ui/loaded';
 import { TemplateEditor, type TemplateForm } from './template-editor';
 import { TemplateList } from './template-list';
 import { UnsavedChanges } from './unsaved-changes';
 
 export function MessagesSection() {
-  const settings = trpc.settings.get.useQuery();
-  if (settings.isPending) return <ListSkeleton label="Loading messages..." />;
-  if (settings.isError) return <ErrorState text="The messages could not be loaded." onRetry={() => void settings.refetch()} />;
-  return <Templates settings={settings.data} />;
+  const stored = trpc.settings.get.useQuery();
+  return (
+    <Loaded query={stored} loading="Loading messages..." failed="The messages could not be loaded.">
+      {(settings) => <Templates settings={settings} />}
+    </Loaded>
+  );
 }
 
 const toFields = (purpose: Purpose, own: MessageTemplates) => {

@@ -1,5 +1,4 @@
-import type { z } from 'zod';
-import { type NUMBERING, type Settings, settingsSchema } from '../../../shared/settings';
+import { type NUMBERING, settingsSchema } from '../../../shared/settings';
 import { trpc } from '../../trpc';
 import { Facts } from '../../ui/facts';
 import { TextField } from '../../ui/form';
@@ -17,14 +16,9 @@ const RULES: readonly (readonly [(typeof NUMBERING)[number], string, string])[] 
 ];
 
 const schema = settingsSchema.pick({ numbering: true, invoiceDueDays: true, invoiceInstructions: true });
-const toFields = ({ numbering, invoiceDueDays, invoiceInstructions }: Settings): z.input<typeof schema> => ({
-  numbering,
-  invoiceDueDays,
-  invoiceInstructions,
-});
 
 export const NumbersSection = () => (
-  <SectionForm schema={schema} toFields={toFields} toChange={(values) => values}>
+  <SectionForm schema={schema}>
     {(form) => (
       <>
         <Panel title="Numbers of invoices and receipts">

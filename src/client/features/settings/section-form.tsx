@@ -5,31 +5,39 @@ import type { z } from 'zod';
 import type { Settings, settingsChange } from '../../../shared/settings';
 import { trpc } from '../../trpc';
 import { showIssues } from '../../ui/form-issues';
-import { ErrorState, ListSkeleton } from '../../ui/states';
+import { Loaded } from '../../ui/loaded';
 import { showToast } from '../../ui/toast/toast-store';
-import { UnsavedChanges } from './unsaved-changes';
+import { SaveBar, UnsavedChanges } from './unsaved-changes';
 
 type SectionFormProps<Input extends FieldValues, Output> = {
   schema: z.ZodType<Output, Input>;
-  toFields: (settings: Settings) => Input;
-  toChange: (values: Output, settings: Settings) => z.input<typeof settingsChange>;
+  toFields?: (settings: Settings) => Input;
+  toChange?: (values: Output, settings: Settings) => z.input<typeof settingsChange>;
   children: (form: UseFormReturn<Input, unknown, Output>, settings: Settings) => ReactNode;
 };
 
+/** Shows a part of the settings as a form. Without `toFields` and `toChange`, the fields are settings under the same names. */
 export function SectionForm<Schema extends z.ZodType<unknown, FieldValues>>(
   props: { schema: Schema } & SectionFormProps<z.input<Schema>, z.output<Schema>>,
 ) {
-  const settings = trpc.settings.get.useQuery();
-  if (settings.isPending) return <ListSkeleton label="Loading settings..." />;
-  if (settings.isError) return <ErrorState text="The settings could not be loaded." onRetry={() => void settings.refetch()} />;
-  return <LoadedForm {...props} settings={settings.data} />;
+  const stored = trpc.settings.get.useQuery();
+  return (
+    <Loaded query={stored} loading="Loading settings..." failed="The settings could not be loaded.">
+      {(settings) => <LoadedForm {...props} settings={settings} />}
+    </Loaded>
+  );
 }
+
+const pickFields = (schema: unknown, settings: Settings) =>
+  Object.fromEntries(Object.keys((schema as z.ZodObject).shape).map((name) => [name, settings[name as keyof Settings]]));
 
 type LoadedFormProps<Input extends FieldValues, Output> = SectionFormProps<Input, Output> & { settings: Settings };
 
 /** Saves the fields of its section only. Fields that the owner has not edited follow what other admins save. */
 function LoadedForm<Input extends FieldValues, Output>(props: LoadedFormProps<Input, Output>) {
-  const { settings, schema, toFields, toChange, children } = props;
+  const { settings, schema, children } = props;
+  const toFields = props.toFields ?? ((stored: Settings) => pickFields(schema, stored) as Input);
+  const toChange = props.toChange ?? ((values: Output) => values as z.input<typeof settingsChange>);
   const form = useForm<Input, unknown, Output>({
     resolver: zodResolver(schema),
     values: toFields(settings),
@@ -51,19 +59,7 @@ function LoadedForm<Input extends FieldValues, Output>(props: LoadedFormProps<In
       onSubmit={form.handleSubmit((values) => save.mutate(toChange(values, settings)))}
     >
       {children(form, settings)}
-      <div className="sticky bottom-0 flex flex-wrap items-center gap-3 border-line border-t bg-sage-50 py-3">
-        <button
-          type="submit"
-          className="button-primary max-sm:w-full"
-          aria-disabled={save.isPending}
-          onClick={(event) => save.isPending && event.preventDefault()}
-        >
-          {save.isPending ? 'Saving...' : 'Save Settings'}
-        </button>
-        <p aria-live="polite" className="text-muted text-sm">
-          {isDirty && 'There are changes that are not saved yet.'}
-        </p>
-      </div>
+      <SaveBar label="Save Settings" isPending={save.isPending} isDirty={isDirty} look="bg-sage-50" />
       <UnsavedChanges isDirty={isDirty} />
     </form>
   );

@@ -1,5 +1,4 @@
-import type { z } from 'zod';
-import { type Settings, settingsSchema } from '../../../shared/settings';
+import { settingsSchema } from '../../../shared/settings';
 import { CHECKOUT_METHODS, METHOD_NAMES } from '../../../shared/store-options';
 import { TextField } from '../../ui/form';
 import { Panel } from '../../ui/panel';
@@ -7,13 +6,9 @@ import { Switch } from './choices';
 import { SectionForm } from './section-form';
 
 const schema = settingsSchema.pick({ showSampleRatings: true, paymentInstructions: true });
-const toFields = ({ showSampleRatings, paymentInstructions }: Settings): z.input<typeof schema> => ({
-  showSampleRatings,
-  paymentInstructions,
-});
 
 export const StoreSection = () => (
-  <SectionForm schema={schema} toFields={toFields} toChange={(values) => values}>
+  <SectionForm schema={schema}>
     {(form) => (
       <>
         <Panel title="Products">

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { type Settings, settingsSchema } from '../../../shared/settings';
 import type { STORE_TAX_RULES, TaxProfile } from '../../../shared/store-sums';
 import { optionalLine } from '../../../shared/text';
+import { TextField } from '../../ui/form';
 import { Panel } from '../../ui/panel';
-import { Field } from '../../ui/public/field';
 import { Choices } from './choices';
 import { SectionForm } from './section-form';
 
@@ -71,12 +71,8 @@ function TaxFields({ form }: { form: TaxForm }) {
       <Panel title="Registration numbers">
         <p className="text-muted text-sm">Invoices, receipts and quotes carry those that are filled in.</p>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="GST/HST number" error={errors.gstNumber?.message} hint="Such as 12345 6789 RT0001.">
-            {(field) => <input {...field} {...register('gstNumber')} autoComplete="off" />}
-          </Field>
-          <Field label="PST number" error={errors.pstNumber?.message} hint="Such as PST-1234-5678.">
-            {(field) => <input {...field} {...register('pstNumber')} autoComplete="off" />}
-          </Field>
+          <TextField form={form} name="gstNumber" label="GST/HST number" hint="Such as 12345 6789 RT0001." />
+          <TextField form={form} name="pstNumber" label="PST number" hint="Such as PST-1234-5678." />
         </div>
       </Panel>
     </>

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { toCompany } from '../../../shared/company-facts';
@@ -9,16 +9,16 @@ import {
   type TemplateVariable,
   type templateInput,
 } from '../../../shared/message-templates';
-import { placeholder } from '../../../shared/message-text';
+import { placeholder, renderMessage } from '../../../shared/message-text';
 import type { Settings } from '../../../shared/settings';
 import { trpc } from '../../trpc';
 import { Button } from '../../ui/button';
 import { Chip } from '../../ui/chip';
-import { ConfirmDialog } from '../../ui/dialog';
 import { TextField } from '../../ui/form';
 import { showIssues } from '../../ui/form-issues';
+import { ConfirmButton } from '../../ui/mutation-button';
 import { showToast } from '../../ui/toast/toast-store';
-import { TemplatePreview } from './template-preview';
+import { SaveBar } from './unsaved-changes';
 
 export type TemplateForm = UseFormReturn<z.input<typeof templateInput>, unknown, z.output<typeof templateInput>>;
 type EditorProps = { form: TemplateForm; purpose: Purpose; settings: Settings; onBack: () => void };
@@ -56,20 +56,9 @@ export function TemplateEditor({ form, purpose, settings, onBack }: EditorProps)
       >
         <Words form={form} variables={variables} />
         <Preview form={form} variables={variables} />
-        <div className="sticky bottom-0 flex flex-wrap items-center gap-3 border-line border-t bg-paper py-3">
-          <button
-            type="submit"
-            className="button-primary max-sm:w-full"
-            aria-disabled={save.isPending}
-            onClick={(event) => save.isPending && event.preventDefault()}
-          >
-            {save.isPending ? 'Saving...' : 'Save Message'}
-          </button>
+        <SaveBar label="Save Message" isPending={save.isPending} isDirty={form.formState.isDirty} look="bg-paper">
           {isChanged && <ResetTemplate form={form} purpose={purpose} />}
-          <p aria-live="polite" className="text-muted text-sm">
-            {form.formState.isDirty && 'There are changes that are not saved yet.'}
-          </p>
-        </div>
+        </SaveBar>
       </form>
     </section>
   );
@@ -150,11 +139,21 @@ function Variables({ variables, onInsert }: VariablesProps) {
 
 function Preview({ form, variables }: PartProps) {
   const [subject, body] = useWatch({ control: form.control, name: ['subject', 'body'] });
-  return <TemplatePreview subject={subject} body={body} values={Object.fromEntries(variables.map(({ name, sample }) => [name, sample]))} />;
+  const message = renderMessage({ subject, body }, Object.fromEntries(variables.map(({ name, sample }) => [name, sample])));
+  return (
+    <section aria-labelledby="preview-title" className="grid gap-2">
+      <h3 id="preview-title" className="font-semibold text-[15px]">
+        Preview <span className="font-normal text-muted text-sm">with sample values</span>
+      </h3>
+      <div className="rounded-small border border-line bg-sage-50">
+        <p className="border-line border-b px-4 py-3 font-semibold [overflow-wrap:anywhere]">{message.subject}</p>
+        <pre className="whitespace-pre-wrap px-4 py-3 font-text text-[15px] [overflow-wrap:anywhere]">{message.body}</pre>
+      </div>
+    </section>
+  );
 }
 
 function ResetTemplate({ form, purpose }: { form: TemplateForm; purpose: Purpose }) {
-  const [isAsking, setIsAsking] = useState(false);
   const reset = trpc.mail.resetTemplate.useMutation({
     meta: { failure: 'Failed to reset the message. Please try again.' },
     onSuccess: () => {
@@ -164,23 +163,14 @@ function ResetTemplate({ form, purpose }: { form: TemplateForm; purpose: Purpose
     },
   });
   return (
-    <>
-      <button
-        type="button"
-        className="button-ghost max-sm:w-full"
-        aria-disabled={reset.isPending}
-        onClick={() => !reset.isPending && setIsAsking(true)}
-      >
-        Reset to Default
-      </button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setIsAsking}
-        title="Reset to the default words?"
-        text="Your own subject and message are removed. Messages that are written already stay as they are."
-        action="Reset to Default"
-        onConfirm={() => reset.mutate({ purpose })}
-      />
-    </>
+    <ConfirmButton
+      look="button-ghost max-sm:w-full"
+      label="Reset to Default"
+      call={reset}
+      input={{ purpose }}
+      title="Reset to the default words?"
+      text="Your own subject and message are removed. Messages that are written already stay as they are."
+      action="Reset to Default"
+    />
   );
 }

@@ -1,4 +1,5 @@
 import { useBlocker } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { SESSION_KEYS } from '../../../shared/session-keys';
 import { ConfirmDialog } from '../../ui/dialog';
 
@@ -30,3 +31,23 @@ export function UnsavedChanges({ isDirty }: { isDirty: boolean }) {
     />
   );
 }
+
+type SaveBarProps = { label: string; isPending: boolean; isDirty: boolean; look: string; children?: ReactNode };
+
+/** Shows the button that saves a form, and whether there are changes to save. */
+export const SaveBar = ({ label, isPending, isDirty, look, children }: SaveBarProps) => (
+  <div className={`sticky bottom-0 flex flex-wrap items-center gap-3 border-line border-t py-3 ${look}`}>
+    <button
+      type="submit"
+      className="button-primary max-sm:w-full"
+      aria-disabled={isPending}
+      onClick={(event) => isPending && event.preventDefault()}
+    >
+      {isPending ? 'Saving...' : label}
+    </button>
+    {children}
+    <p aria-live="polite" className="text-muted text-sm">
+      {isDirty && 'There are changes that are not saved yet.'}
+    </p>
+  </div>
+);

@@ -1,5 +1,4 @@
-import type { z } from 'zod';
-import { type Settings, settingsSchema } from '../../../shared/settings';
+import { settingsSchema } from '../../../shared/settings';
 import { SITE_PAGE_TITLES, SITE_PAGES } from '../../../shared/site-pages';
 import { Chip } from '../../ui/chip';
 import { TextField } from '../../ui/form';
@@ -8,10 +7,9 @@ import { Switch } from './choices';
 import { SectionForm } from './section-form';
 
 const schema = settingsSchema.pick({ privacy: true, terms: true });
-const toFields = ({ privacy, terms }: Settings): z.input<typeof schema> => ({ privacy, terms });
 
 export const WebsiteSection = () => (
-  <SectionForm schema={schema} toFields={toFields} toChange={(values) => values}>
+  <SectionForm schema={schema}>
     {(form, settings) =>
       SITE_PAGES.map((page) => (
         <Panel key={page} title={SITE_PAGE_TITLES[page]}>

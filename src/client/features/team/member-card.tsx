@@ -5,8 +5,7 @@ import { TEXT_LINK } from '../../ui/button';
 import { ContactLinks } from '../../ui/contact-links';
 import { Facts } from '../../ui/facts';
 import { DeactivateMember, ReactivateMember } from './leaving';
-import { EditMember } from './member-dialogs';
-import { ResetPassword } from './reset-password';
+import { EditMember, ResetPassword } from './member-dialogs';
 import { ActiveChip, RoleChip } from './team-chips';
 
 export function MemberCard({ member }: { member: Member }) {

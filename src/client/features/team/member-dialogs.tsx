@@ -1,92 +1,93 @@
-import { useState } from 'react';
-import type { Member } from '../../../shared/team';
+import { type Member, TEMPORARY_PASSWORD_HOURS } from '../../../shared/team';
 import { trpc } from '../../trpc';
-import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
 import { DialogButton } from '../../ui/dialog-button';
-import { showIssues } from '../../ui/form-issues';
+import { DialogButtons } from '../../ui/dialog-buttons';
+import { type MadePassword, PasswordDialog } from '../../ui/new-password';
 import { showToast } from '../../ui/toast/toast-store';
-import { MemberForm } from './member-form';
-import { useMemberForm } from './member-form-state';
-import { TEMPORARY_PASSWORD_TEXT, TemporaryPassword } from './temporary-password';
+import { MemberForm, useMemberForm } from './member-form';
 
-export function AddMember() {
-  const [isOpen, setIsOpen] = useState(false);
-  const [added, setAdded] = useState<{ employeeId: string; name: string; password: string }>();
-  const open = () => {
-    setAdded(undefined);
-    setIsOpen(true);
-  };
-  return (
-    <>
-      <Button look="button-primary" label="Add Team Member" onPress={open} />
-      <Dialog
-        isOpen={isOpen}
-        onOpenChange={setIsOpen}
-        title={added ? `Temporary password of ${added.name}` : 'Add Team Member'}
-        text={added ? TEMPORARY_PASSWORD_TEXT : 'A temporary password is made for them, which you pass on.'}
-      >
-        {added ? (
-          <TemporaryPassword {...added} onDone={() => setIsOpen(false)} />
-        ) : (
-          <AddForm
-            onCancel={() => setIsOpen(false)}
-            onAdded={({ employeeId, firstName, lastName, temporaryPassword: password }) =>
-              password ? setAdded({ employeeId, name: `${firstName} ${lastName}`, password }) : setIsOpen(false)
-            }
-          />
-        )}
-      </Dialog>
-    </>
-  );
-}
+const TEMPORARY = {
+  passwordLabel: 'Temporary password',
+  advice: `Give this password to the team member now; it is shown only once. It expires after ${TEMPORARY_PASSWORD_HOURS} hours, and they choose their own after signing in.`,
+};
 
-type AddFormProps = { onCancel: () => void; onAdded: (member: Member & { temporaryPassword?: string | undefined }) => void };
+type FinishProps = { onDone: (made?: MadePassword) => void };
+type Named = Pick<Member, 'employeeId' | 'firstName' | 'lastName'>;
+const getFullName = ({ firstName, lastName }: Named) => `${firstName} ${lastName}`;
+const toMade = (member: Named, password: string): MadePassword => ({
+  title: `Temporary password of ${getFullName(member)}`,
+  of: ['Employee ID', member.employeeId],
+  password,
+});
 
-function AddForm({ onCancel, onAdded }: AddFormProps) {
+export const AddMember = () => (
+  <PasswordDialog
+    {...TEMPORARY}
+    look="button-primary"
+    label="Add Team Member"
+    title="Add Team Member"
+    text="A temporary password is made for them, which you pass on."
+  >
+    {(finish) => <AddForm onDone={finish} />}
+  </PasswordDialog>
+);
+
+function AddForm({ onDone }: FinishProps) {
   const form = useMemberForm(undefined);
   const add = trpc.team.create.useMutation({
     meta: { failure: 'Failed to add team member. Please try again.' },
-    onSuccess: (member) => {
-      showToast({ title: 'Team Member Added', description: `${member.firstName} ${member.lastName} can sign in now.` });
-      onAdded(member);
+    onSuccess: ({ temporaryPassword, ...member }) => {
+      showToast({ title: 'Team Member Added', description: `${getFullName(member)} can sign in now.` });
+      onDone(temporaryPassword ? toMade(member, temporaryPassword) : undefined);
     },
-    onError: (error) => showIssues(form, error),
   });
-  return <MemberForm form={form} submit="Add Team Member" isPending={add.isPending} onSubmit={add.mutate} onCancel={onCancel} />;
+  return <MemberForm form={form} call={add} input={(values) => values} submit="Add Team Member" onCancel={() => onDone()} />;
 }
 
-export function EditMember({ member }: { member: Member }) {
-  return (
-    <DialogButton
-      look="button-dark"
-      label="Edit"
-      about={`${member.firstName} ${member.lastName}`}
-      title="Edit Team Member"
-      text={`${member.firstName} ${member.lastName}`}
-    >
-      {(close) => <EditForm member={member} onDone={close} />}
-    </DialogButton>
-  );
-}
+export const EditMember = ({ member }: { member: Member }) => (
+  <DialogButton look="button-dark" label="Edit" about={getFullName(member)} title="Edit Team Member" text={getFullName(member)}>
+    {(close) => <EditForm member={member} onDone={close} />}
+  </DialogButton>
+);
 
 function EditForm({ member, onDone }: { member: Member; onDone: () => void }) {
   const form = useMemberForm(member);
   const save = trpc.team.update.useMutation({
     meta: { failure: 'Failed to update team member. Please try again.' },
-    onSuccess: ({ firstName, lastName }) => {
+    onSuccess: (saved) => {
       onDone();
-      showToast({ title: 'Team Member Updated', description: `${firstName} ${lastName} is saved.` });
+      showToast({ title: 'Team Member Updated', description: `${getFullName(saved)} is saved.` });
     },
-    onError: (error) => showIssues(form, error),
+  });
+  return <MemberForm form={form} call={save} input={(values) => ({ id: member.id, ...values })} submit="Save Changes" onCancel={onDone} />;
+}
+
+export const ResetPassword = ({ member }: { member: Member }) => (
+  <PasswordDialog
+    {...TEMPORARY}
+    label="Reset Password"
+    about={getFullName(member)}
+    title={`Reset the password of ${getFullName(member)}?`}
+    text="The password of now stops working, and whoever is signed in with it is signed out. You get a temporary one to pass on."
+  >
+    {(finish) => <ResetForm member={member} onDone={finish} />}
+  </PasswordDialog>
+);
+
+function ResetForm({ member, onDone }: { member: Member } & FinishProps) {
+  const reset = trpc.team.resetPassword.useMutation({
+    meta: { failure: 'Failed to reset the password. Please try again.' },
+    onSuccess: ({ temporaryPassword }) => onDone(toMade(member, temporaryPassword)),
   });
   return (
-    <MemberForm
-      form={form}
-      submit="Save Changes"
-      isPending={save.isPending}
-      onSubmit={(values) => save.mutate({ id: member.id, ...values })}
-      onCancel={onDone}
-    />
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!reset.isPending) reset.mutate({ id: member.id });
+      }}
+    >
+      <DialogButtons onCancel={() => onDone()} submit="Reset Password" isPending={reset.isPending} />
+    </form>
   );
 }

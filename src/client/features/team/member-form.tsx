@@ -1,14 +1,39 @@
+import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { z } from 'zod';
 import { MISSING_TEXT, MISSING_TITLE } from '../../../shared/quotes';
-import { TEAM_ROLES } from '../../../shared/team';
+import { type Member, memberForm, TEAM_ROLES } from '../../../shared/team';
 import { isRequiredMessage } from '../../../shared/text';
+import { getToday } from '../../clock';
 import { DialogButtons } from '../../ui/dialog-buttons';
-import { type InputAttributes, SelectField, TextField } from '../../ui/form';
+import { type FormCallbacks, type InputAttributes, SelectField, TextField, useTextForm } from '../../ui/form';
+import { showIssues } from '../../ui/form-issues';
+import { Field } from '../../ui/public/field';
 import { showToast } from '../../ui/toast/toast-store';
-import type { MemberFormState, MemberFormValues } from './member-form-state';
-import { SpecializationsField } from './specializations-field';
-import { roleName } from './team-chips';
+import { getRoleName } from './team-chips';
 
-const PROMPTS: Partial<Record<keyof MemberFormValues, string>> = {
+type Values = z.input<typeof memberForm>;
+type MemberFormState = UseFormReturn<Values, unknown, Values>;
+
+/** Returns the form of a member, or of a new one. Its values are as typed: the server reads the amount as dollars. */
+export const useMemberForm = (member: Member | undefined): MemberFormState =>
+  useTextForm(memberForm, {
+    firstName: member?.firstName ?? '',
+    lastName: member?.lastName ?? '',
+    employeeId: member?.employeeId ?? '',
+    email: member?.email ?? '',
+    phone: member?.phone ?? '',
+    role: member?.role ?? 'cleaner',
+    hireDate: member?.hireDate ?? getToday(),
+    hourlyRate: member?.hourlyRate ?? '',
+    specializations: member?.specializations ?? [],
+    emergencyContact: member?.emergencyContact ?? '',
+    emergencyPhone: member?.emergencyPhone ?? '',
+    address: member?.address ?? '',
+    notes: member?.notes ?? '',
+  });
+
+const PROMPTS: Partial<Record<keyof Values, string>> = {
   firstName: 'Please enter the first name.',
   lastName: 'Please enter the last name.',
   employeeId: 'Please enter an employee ID.',
@@ -17,46 +42,59 @@ const PROMPTS: Partial<Record<keyof MemberFormValues, string>> = {
   hireDate: 'Please choose the hire date.',
 };
 
-type MemberFormProps = {
+type MemberFormProps<Input> = {
   form: MemberFormState;
+  call: { isPending: boolean; mutate: (input: Input, callbacks: FormCallbacks) => void };
+  input: (values: Values) => NoInfer<Input>;
   submit: string;
-  isPending: boolean;
-  onSubmit: (values: MemberFormValues) => void;
   onCancel: () => void;
 };
 
-export function MemberForm({ form, submit, isPending, onSubmit, onCancel }: MemberFormProps) {
+export function MemberForm<Input>({ form, call, input, submit, onCancel }: MemberFormProps<Input>) {
   const { errors } = form.formState;
-  const text = (name: Exclude<keyof MemberFormValues, 'specializations'>, label: string, attributes: InputAttributes = {}) => (
+  const text = (name: Exclude<keyof Values, 'specializations'>, label: string, attributes: InputAttributes = {}) => (
     <TextField form={form} name={name} label={label} missing={PROMPTS[name]} {...attributes} />
   );
   const reportMissing = (wrong: typeof errors) => {
     if (Object.values(wrong).some((error) => isRequiredMessage(error?.message)))
       showToast({ title: MISSING_TITLE, description: MISSING_TEXT, kind: 'destructive' });
   };
+  const send = (values: Values) => !call.isPending && call.mutate(input(values), { onError: (error) => showIssues(form, error) });
   return (
-    <form
-      noValidate
-      className="grid gap-4 sm:grid-cols-2"
-      onSubmit={form.handleSubmit((values) => !isPending && onSubmit(values), reportMissing)}
-    >
+    <form noValidate className="grid gap-4 sm:grid-cols-2" onSubmit={form.handleSubmit(send, reportMissing)}>
       {text('firstName', 'First Name')}
       {text('lastName', 'Last Name')}
       {text('employeeId', 'Employee ID', { autoCapitalize: 'none', spellCheck: false })}
-      <SelectField form={form} name="role" label="Role" isRequired options={TEAM_ROLES.map((role) => [role, roleName(role)] as const)} />
+      <SelectField form={form} name="role" label="Role" isRequired options={TEAM_ROLES.map((role) => [role, getRoleName(role)] as const)} />
       {text('email', 'Email', { type: 'email', className: 'sm:col-span-2' })}
       {text('phone', 'Phone', { type: 'tel', placeholder: '(250) 555-0123' })}
       {text('hireDate', 'Hire Date', { type: 'date' })}
       {text('hourlyRate', 'Hourly Rate', { type: 'number', step: '0.01', min: '0', inputMode: 'decimal', placeholder: '22.50' })}
-      <SpecializationsField form={form} error={specializationsError(errors)} />
+      <SpecializationsField form={form} />
       {text('emergencyContact', 'Emergency Contact')}
       {text('emergencyPhone', 'Emergency Phone', { type: 'tel', placeholder: '(250) 555-0123' })}
       {text('address', 'Address', { placeholder: '100 Victoria Street, Kamloops, BC', className: 'sm:col-span-2' })}
       {text('notes', 'Notes', { rows: 3, className: 'sm:col-span-2' })}
-      <DialogButtons onCancel={onCancel} submit={submit} isPending={isPending} />
+      <DialogButtons onCancel={onCancel} submit={submit} isPending={call.isPending} />
     </form>
   );
 }
 
-const specializationsError = ({ specializations }: MemberFormState['formState']['errors']): string | undefined =>
-  specializations?.message ?? (Array.isArray(specializations) ? specializations.find(Boolean)?.message : undefined);
+function SpecializationsField({ form }: { form: MemberFormState }) {
+  const [text, setText] = useState(() => form.getValues('specializations').join(', '));
+  const wrong = form.formState.errors.specializations;
+  const change = (typed: string) => {
+    setText(typed);
+    const words = typed.split(',').map((word) => word.trim());
+    form.setValue('specializations', [...new Set(words.filter((word) => word !== ''))], { shouldValidate: form.formState.isSubmitted });
+  };
+  return (
+    <Field
+      label="Specializations"
+      error={wrong?.message ?? (Array.isArray(wrong) ? wrong.find(Boolean)?.message : undefined)}
+      hint="With commas between them."
+    >
+      {(control) => <input {...control} value={text} placeholder="Commercial, Windows" onChange={(event) => change(event.target.value)} />}
+    </Field>
+  );
+}

@@ -6,7 +6,7 @@ const ROLES: Record<Member['role'], { name: string; tone: Tone }> = {
   supervisor: { name: 'Supervisor', tone: 'active' },
   manager: { name: 'Manager', tone: 'waiting' },
 };
-export const roleName = (role: Member['role']): string => ROLES[role].name;
+export const getRoleName = (role: Member['role']): string => ROLES[role].name;
 
 export const RoleChip = ({ role }: Pick<Member, 'role'>) => <Chip tone={ROLES[role].tone}>{ROLES[role].name}</Chip>;
 export const ActiveChip = ({ isActive }: Pick<Member, 'isActive'>) => (
