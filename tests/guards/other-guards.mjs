@@ -32,10 +32,10 @@ export const OTHER_GUARDS = {
   ],
   'invoices/numbers.ts': [
     [
-      'value === 0 || showNumber(series, value) !== wish || isTaken[series](ctx, value)',
-      'value === 0 || showNumber(series, value) !== wish',
+      'value === 0 || formatNumber(series, value) !== wish || isTaken(ctx, series, value)',
+      'value === 0 || formatNumber(series, value) !== wish',
     ],
-    ['wasGiven ? undefined : { text: showNumber(series, value), value }', '({ text: showNumber(series, value), value })'],
+    ['wasGiven ? undefined : { text: formatNumber(series, value), value }', '({ text: formatNumber(series, value), value })'],
   ],
   'invoices/promises.ts': [['findRemovalReason(ctx, row, wanted) === null', 'true']],
   'invoices/settling.ts': [['listPayments(ctx, invoiceId) < totalCents - row.creditedCents', 'false']],

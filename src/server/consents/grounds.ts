@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { prepared } from '../../../db/prepared';
 import { appointmentBookings, consents, contactInquiries, invoices, orders, workOrders } from '../../../db/schema';
 import { emailKey } from '../../../db/schema/checks';
@@ -35,70 +36,51 @@ const latest = (events: (Event | undefined)[]): Event | undefined =>
 const implied = (basis: Exclude<ConsentBasis, 'express'>, event: Event | undefined): Basis | undefined =>
   event && { basis, source: event.source, since: event.at, until: impliedConsentEnd(basis, event.at) };
 
-const findExpress = prepared((db) =>
-  db
-    .select({ source: consents.source, at: consents.obtainedAt })
-    .from(consents)
-    .where(
-      and(
-        eq(emailKey(sql`${consents.email}`), emailKey(sql`${given('email')}`)),
-        eq(consents.basis, 'express'),
-        isNull(consents.withdrawnAt),
-      ),
-    )
-    .orderBy(desc(consents.id))
-    .limit(1)
-    .prepare(),
+/** Prepares the query for the newest of some rows with an e-mail address, as an event. */
+const newestOf = (
+  table: SQLiteTable,
+  email: SQLiteColumn,
+  { source, at, by }: { source: SQL; at: SQLiteColumn; by: SQLiteColumn },
+  which?: SQL,
+) =>
+  prepared((db) =>
+    db
+      .select({ source: sql<string>`${source}`, at: sql<string>`${at}` })
+      .from(table)
+      .where(and(eq(emailKey(sql`${email}`), emailKey(sql`${given('email')}`)), which))
+      .orderBy(desc(by))
+      .limit(1)
+      .prepare(),
+  );
+
+const findExpress = newestOf(
+  consents,
+  consents.email,
+  { source: sql`${consents.source}`, at: consents.obtainedAt, by: consents.id },
+  and(eq(consents.basis, 'express'), isNull(consents.withdrawnAt)),
 );
 export function newestExpress(ctx: Pick<Ctx, 'db'>, { emails }: Person): Basis | undefined {
   const event = latest(emails.map((email) => findExpress(ctx.db).get({ email })));
   return event && { basis: 'express', source: event.source, since: event.at, until: null };
 }
 
-const findOrder = prepared((db) =>
-  db
-    .select({ id: orders.orderNumber, at: orders.createdAt })
-    .from(orders)
-    .where(
-      and(
-        eq(emailKey(sql`${orders.customerEmail}`), emailKey(sql`${given('email')}`)),
-        ne(orders.status, 'cancelled'),
-        isNotNull(orders.paidDate),
-      ),
-    )
-    .orderBy(desc(orders.orderNumber))
-    .limit(1)
-    .prepare(),
+const findOrder = newestOf(
+  orders,
+  orders.customerEmail,
+  { source: sql`'order ' || ${orders.orderNumber}`, at: orders.createdAt, by: orders.orderNumber },
+  and(ne(orders.status, 'cancelled'), isNotNull(orders.paidDate)),
 );
-const findBooking = prepared((db) =>
-  db
-    .select({ reference: appointmentBookings.bookingReference, at: appointmentBookings.createdAt })
-    .from(appointmentBookings)
-    .where(
-      and(
-        eq(emailKey(sql`${appointmentBookings.clientEmail}`), emailKey(sql`${given('email')}`)),
-        eq(appointmentBookings.status, 'completed'),
-      ),
-    )
-    .orderBy(desc(appointmentBookings.id))
-    .limit(1)
-    .prepare(),
+const findBooking = newestOf(
+  appointmentBookings,
+  appointmentBookings.clientEmail,
+  { source: sql`'booking ' || ${appointmentBookings.bookingReference}`, at: appointmentBookings.createdAt, by: appointmentBookings.id },
+  eq(appointmentBookings.status, 'completed'),
 );
-const findInvoice = prepared((db) =>
-  db
-    .select({ number: invoices.invoiceNumber, day: invoices.paidDate })
-    .from(invoices)
-    .where(
-      and(
-        eq(emailKey(sql`${invoices.customerEmail}`), emailKey(sql`${given('email')}`)),
-        isNull(invoices.deletedAt),
-        eq(invoices.status, 'paid'),
-        isNotNull(invoices.paidDate),
-      ),
-    )
-    .orderBy(desc(invoices.paidDate))
-    .limit(1)
-    .prepare(),
+const findInvoice = newestOf(
+  invoices,
+  invoices.customerEmail,
+  { source: sql`'invoice ' || ${invoices.invoiceNumber}`, at: invoices.paidDate, by: invoices.paidDate },
+  and(isNull(invoices.deletedAt), eq(invoices.status, 'paid'), isNotNull(invoices.paidDate)),
 );
 const findJobRow = prepared((db) =>
   db
@@ -117,11 +99,11 @@ const findJobRow = prepared((db) =>
 );
 
 function findPurchases({ db }: Pick<Ctx, 'db'>, email: string): (Event | undefined)[] {
-  const [order, booking, invoice] = [findOrder(db).get({ email }), findBooking(db).get({ email }), findInvoice(db).get({ email })];
+  const invoice = findInvoice(db).get({ email });
   return [
-    order && { source: `order ${order.id}`, at: order.at },
-    booking && { source: `booking ${booking.reference}`, at: booking.at },
-    invoice?.day && isDay(invoice.day) ? { source: `invoice ${invoice.number}`, at: businessInstant(invoice.day, '00:00') } : undefined,
+    findOrder(db).get({ email }),
+    findBooking(db).get({ email }),
+    invoice && isDay(invoice.at) ? { ...invoice, at: businessInstant(invoice.at, '00:00') } : undefined,
   ];
 }
 
@@ -137,17 +119,12 @@ function findJob({ db }: Pick<Ctx, 'db'>, clientId: number): Event | undefined {
 export const newestPurchase = (ctx: Pick<Ctx, 'db'>, { emails, clientIds }: Person): Basis | undefined =>
   implied('purchase', latest([...emails.flatMap((email) => findPurchases(ctx, email)), ...clientIds.map((id) => findJob(ctx, id))]));
 
-const findInquiry = prepared((db) =>
-  db
-    .select({ id: contactInquiries.id, at: contactInquiries.createdAt })
-    .from(contactInquiries)
-    .where(and(eq(emailKey(sql`${contactInquiries.email}`), emailKey(sql`${given('email')}`)), isNull(contactInquiries.deletedAt)))
-    .orderBy(desc(contactInquiries.id))
-    .limit(1)
-    .prepare(),
+const findInquiry = newestOf(
+  contactInquiries,
+  contactInquiries.email,
+  { source: sql`'quote request ' || ${contactInquiries.id}`, at: contactInquiries.createdAt, by: contactInquiries.id },
+  isNull(contactInquiries.deletedAt),
 );
 /** Returns a person's last quote request that was not deleted. */
-export const newestInquiry = (ctx: Pick<Ctx, 'db'>, { emails }: Person): Basis | undefined => {
-  const events = emails.map((email) => findInquiry(ctx.db).get({ email }));
-  return implied('inquiry', latest(events.map((row) => row && { source: `quote request ${row.id}`, at: row.at })));
-};
+export const newestInquiry = (ctx: Pick<Ctx, 'db'>, { emails }: Person): Basis | undefined =>
+  implied('inquiry', latest(emails.map((email) => findInquiry(ctx.db).get({ email }))));

@@ -14,7 +14,7 @@ import type { Ctx } from '../context';
 import { assertRepeat, hashRequest } from '../http/requests/repeats';
 import { noteChange } from './issuing';
 import { takeNumber } from './numbers';
-import { getRow, type InvoiceRow } from './reading';
+import { formatSums, getRow, type InvoiceRow } from './reading';
 import { soundSums, sumCredited } from './refunds';
 import { settleCredit } from './settling';
 
@@ -23,23 +23,10 @@ const columns = { note: creditNotes, invoiceNumber: invoices.invoiceNumber };
 type Joined = { note: CreditNoteRow; invoiceNumber: string };
 
 const toWire = ({ note, invoiceNumber }: Joined): CreditNote => ({
-  id: note.id,
-  creditNoteNumber: note.creditNoteNumber,
-  invoiceId: note.invoiceId,
+  ...note,
+  ...formatSums(note),
   invoiceNumber,
-  customerName: note.customerName,
-  customerEmail: note.customerEmail,
-  customerAddress: note.customerAddress,
-  subtotal: formatCents(note.subtotalCents),
-  hstAmount: formatCents(note.hstCents),
-  pstAmount: formatCents(note.pstCents),
   amount: formatCents(note.amountCents),
-  reason: note.reason,
-  issuedDate: note.issuedDate,
-  taxProfile: note.taxProfile,
-  hstRate: note.hstRate,
-  pstRate: note.pstRate,
-  createdAt: note.createdAt,
 });
 
 export function getCreditNote(ctx: Ctx, id: number): CreditNote {

@@ -37,23 +37,25 @@ async function prepare(ctx: Ctx, invoiceId: number, confirm: boolean): Promise<{
   return { invoice, attachment: await invoiceAttachment(ctx, invoice) };
 }
 
-type Sent = typeof outbox.$inferSelect;
-/** Returns a unique key that begins with the sent document. */
-const getKey = (sent: string) => `${sent}:${randomUUID()}`;
-/** Returns whether the same document went to the same address within the last minute, as after a double click. */
-function isSentJustNow(ctx: Ctx, { sent, ...message }: Pick<Sent, 'purpose' | 'to'> & { sent: string }): boolean {
-  const known = ctx.db
-    .select({ dedupeKey: outbox.dedupeKey })
-    .from(outbox)
-    .where(
-      and(
-        eq(outbox.purpose, message.purpose),
-        eq(emailKey(sql`${outbox.to}`), emailKey(sql`${message.to}`)),
-        gt(outbox.createdAt, addMinutes(ctx.now(), -1)),
-      ),
-    )
-    .all();
-  return known.some(({ dedupeKey }) => dedupeKey.startsWith(`${sent}:`));
+type Sending = { document: string; id: number; purpose: string; to: string; sent: string };
+
+/**
+ * Queues a document with a message, at most once a minute to the same address, as after a double click. `sent` names what is sent;
+ * `queue` gets a unique key that begins with it.
+ */
+function sendOnce(ctx: Ctx, { document, id, purpose, to, sent }: Sending, queue: (dedupeKey: string) => void): Mailed {
+  const isSentTo = and(
+    eq(outbox.purpose, purpose),
+    eq(emailKey(sql`${outbox.to}`), emailKey(sql`${to}`)),
+    gt(outbox.createdAt, addMinutes(ctx.now(), -1)),
+  );
+  const recent = ctx.db.select({ dedupeKey: outbox.dedupeKey }).from(outbox).where(isSentTo).all();
+  if (!recent.some(({ dedupeKey }) => dedupeKey.startsWith(`${sent}:`))) {
+    queue(`${sent}:${randomUUID()}`);
+    recordActivity(ctx, { verb: `${document}.emailed`, entityType: document, entityId: id });
+    publishAfterCommit(ctx, 'money');
+  }
+  return { success: true, isStored: !ctx.hasMailServer };
 }
 
 /** Attempts to make the PDF of an invoice that changes meanwhile. */
@@ -78,28 +80,25 @@ export async function emailInvoice(ctx: Ctx, { invoiceId, customerEmail, confirm
 }
 
 function queueInvoice(ctx: Ctx, to: string, { invoice, attachment }: Awaited<ReturnType<typeof prepare>>, row: InvoiceRow): Mailed {
-  const answer = { success: true, isStored: !ctx.hasMailServer } as const;
-  const sent = `invoice-sent:${row.id}:${row.updatedAt}`;
-  if (isSentJustNow(ctx, { purpose: 'invoice-sent', to, sent })) return answer;
   const isPaid = invoice.status === 'paid' || invoice.status === 'credited';
-  queueInvoiceMessage(ctx, {
-    to,
-    relatedId: invoice.id,
-    dedupeKey: getKey(sent),
-    attachments: [attachment],
-    customerName: invoice.customerName,
-    number: invoice.invoiceNumber,
-    date: formatDay(invoice.serviceDate),
-    issueDate: formatDay(issueDay(invoice)),
-    description: invoice.serviceType,
-    total: formatPrice(invoice.totalAmount),
-    balance: isPaid ? '' : formatPrice(invoice.balance),
-    dueDate: isPaid ? '' : formatDay(invoice.dueDate),
-    paymentMethod: invoice.paymentMethod ? PAID_BY[invoice.paymentMethod] : '',
-  });
-  recordActivity(ctx, { verb: 'invoice.emailed', entityType: 'invoice', entityId: invoice.id });
-  publishAfterCommit(ctx, 'money');
-  return answer;
+  const sending = { document: 'invoice', id: row.id, purpose: 'invoice-sent', to, sent: `invoice-sent:${row.id}:${row.updatedAt}` };
+  return sendOnce(ctx, sending, (dedupeKey) =>
+    queueInvoiceMessage(ctx, {
+      to,
+      relatedId: invoice.id,
+      dedupeKey,
+      attachments: [attachment],
+      customerName: invoice.customerName,
+      number: invoice.invoiceNumber,
+      date: formatDay(invoice.serviceDate),
+      issueDate: formatDay(issueDay(invoice)),
+      description: invoice.serviceType,
+      total: formatPrice(invoice.totalAmount),
+      balance: isPaid ? '' : formatPrice(invoice.balance),
+      dueDate: isPaid ? '' : formatDay(invoice.dueDate),
+      paymentMethod: invoice.paymentMethod ? PAID_BY[invoice.paymentMethod] : '',
+    }),
+  );
 }
 
 /**
@@ -122,51 +121,45 @@ export function markHandedOver(ctx: Ctx, { id, isHandedOver, confirm }: z.output
 export async function emailCreditNote(ctx: Ctx, { creditNoteId, customerEmail }: z.output<typeof creditNoteMailing>): Promise<Mailed> {
   const note = getCreditNote(ctx, creditNoteId);
   const attachment = await creditNoteAttachment(ctx, note);
-  return inTransaction(ctx.db, () => {
-    const answer = { success: true, isStored: !ctx.hasMailServer } as const;
-    const sent = `credit-note-sent:${creditNoteId}`;
-    if (isSentJustNow(ctx, { purpose: 'credit-note-sent', to: customerEmail, sent })) return answer;
-    queueCreditNoteMessage(ctx, {
-      to: customerEmail,
-      relatedId: creditNoteId,
-      dedupeKey: getKey(sent),
-      attachments: [attachment],
-      customerName: note.customerName,
-      number: note.creditNoteNumber,
-      invoiceNumber: note.invoiceNumber,
-      date: formatDay(note.issuedDate),
-      reason: note.reason,
-      amount: formatPrice(note.amount),
-    });
-    recordActivity(ctx, { verb: 'creditNote.emailed', entityType: 'creditNote', entityId: creditNoteId });
-    publishAfterCommit(ctx, 'money');
-    return answer;
-  });
+  const [to, sent] = [customerEmail, `credit-note-sent:${creditNoteId}`];
+  return inTransaction(ctx.db, () =>
+    sendOnce(ctx, { document: 'creditNote', id: creditNoteId, purpose: 'credit-note-sent', to, sent }, (dedupeKey) =>
+      queueCreditNoteMessage(ctx, {
+        to,
+        relatedId: creditNoteId,
+        dedupeKey,
+        attachments: [attachment],
+        customerName: note.customerName,
+        number: note.creditNoteNumber,
+        invoiceNumber: note.invoiceNumber,
+        date: formatDay(note.issuedDate),
+        reason: note.reason,
+        amount: formatPrice(note.amount),
+      }),
+    ),
+  );
 }
 
 /** Mails a receipt to its customer with the printable page, at most once a minute. Throws NOT_FOUND. */
 export function emailReceipt(ctx: Ctx, { receiptId, customerEmail }: z.output<typeof receiptMailing>): Mailed {
   return inTransaction(ctx.db, () => {
     const receipt = getReceipt(ctx, getReceiptRow(ctx, receiptId).id);
-    const answer = { success: true, isStored: !ctx.hasMailServer } as const;
-    const sent = `receipt-sent:${receiptId}`;
     const purpose = receipt.isRefund ? 'refund-sent' : 'receipt-sent';
-    if (isSentJustNow(ctx, { purpose, to: customerEmail, sent })) return answer;
-    queueReceiptMessage(ctx, {
-      to: customerEmail,
-      relatedId: receiptId,
-      dedupeKey: getKey(sent),
-      attachments: [receiptAttachment(ctx, receipt)],
-      customerName: receipt.customerName,
-      number: receipt.receiptNumber,
-      date: formatDay(receipt.paymentDate),
-      description: receipt.description,
-      total: formatPrice(receipt.amountPaid),
-      paymentMethod: PAID_BY[receipt.paymentMethod],
-      isRefund: receipt.isRefund,
-    });
-    recordActivity(ctx, { verb: 'receipt.emailed', entityType: 'receipt', entityId: receiptId });
-    publishAfterCommit(ctx, 'money');
-    return answer;
+    const [to, sent] = [customerEmail, `receipt-sent:${receiptId}`];
+    return sendOnce(ctx, { document: 'receipt', id: receiptId, purpose, to, sent }, (dedupeKey) =>
+      queueReceiptMessage(ctx, {
+        to,
+        relatedId: receiptId,
+        dedupeKey,
+        attachments: [receiptAttachment(ctx, receipt)],
+        customerName: receipt.customerName,
+        number: receipt.receiptNumber,
+        date: formatDay(receipt.paymentDate),
+        description: receipt.description,
+        total: formatPrice(receipt.amountPaid),
+        paymentMethod: PAID_BY[receipt.paymentMethod],
+        isRefund: receipt.isRefund,
+      }),
+    );
   });
 }

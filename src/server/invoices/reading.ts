@@ -31,31 +31,21 @@ export const isVoided = ({ status, deletedAt }: Pick<InvoiceRow, 'status' | 'del
 export const getBalance = ({ totalCents, amountPaidCents, creditedCents }: InvoiceRow): number =>
   Math.max(0, totalCents - creditedCents - amountPaidCents);
 
-const toWire = (row: InvoiceRow, items: readonly ItemRow[], today: string): Invoice => ({
-  id: row.id,
-  invoiceNumber: row.invoiceNumber,
-  customerName: row.customerName,
-  customerEmail: row.customerEmail,
-  customerPhone: row.customerPhone,
-  customerAddress: row.customerAddress,
-  serviceType: row.serviceType,
-  serviceDescription: row.serviceDescription,
-  serviceDate: row.serviceDate,
+/** Formats the sums of an invoice, a receipt or a credit note. */
+export const formatSums = (row: { subtotalCents: number; hstCents: number; pstCents: number }) => ({
   subtotal: formatCents(row.subtotalCents),
   hstAmount: formatCents(row.hstCents),
   pstAmount: formatCents(row.pstCents),
+});
+
+const toWire = (row: InvoiceRow, items: readonly ItemRow[], today: string): Invoice => ({
+  ...row,
+  ...formatSums(row),
   totalAmount: formatCents(row.totalCents),
   amountPaid: formatCents(row.amountPaidCents),
   balance: formatCents(getBalance(row)),
   credited: formatCents(row.creditedCents),
   status: statusOn(row, today),
-  dueDate: row.dueDate,
-  paidDate: row.paidDate,
-  paymentMethod: row.paymentMethod,
-  notes: row.notes,
-  taxProfile: row.taxProfile,
-  hstRate: row.hstRate,
-  pstRate: row.pstRate,
   items: items.map(({ description, quantity, priceCents, isGoods, offer, referralId }) => ({
     description,
     quantity,
@@ -63,12 +53,7 @@ const toWire = (row: InvoiceRow, items: readonly ItemRow[], today: string): Invo
     isGoods,
     ...(offer && { offer, referralId }),
   })),
-  workOrderId: row.workOrderId,
-  bookingId: row.bookingId,
-  createdAt: row.createdAt,
-  issuedAt: row.issuedAt,
   updatedAt: row.updatedAt ?? row.createdAt,
-  deletedAt: row.deletedAt,
   voidedAt: isVoided(row) ? row.deletedAt : null,
 });
 

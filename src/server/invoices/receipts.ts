@@ -8,6 +8,7 @@ import type { Receipt, receiptList, receiptListInput, receiptSummary } from '../
 import { formatCents } from '../../shared/money';
 import type { pageInput } from '../../shared/text';
 import type { Ctx } from '../context';
+import { formatSums } from './reading';
 
 export type ReceiptRow = typeof receipts.$inferSelect;
 
@@ -19,28 +20,11 @@ const columns = {
 type Joined = { receipt: ReceiptRow; invoiceNumber: string | null; refundedCents: number };
 
 const toWire = ({ receipt: row, invoiceNumber, refundedCents }: Joined): Receipt => ({
-  id: row.id,
-  receiptNumber: row.receiptNumber,
-  invoiceId: row.invoiceId,
-  orderNumber: row.orderNumber,
+  ...row,
+  ...formatSums({ subtotalCents: row.subtotalCents ?? row.amountPaidCents, hstCents: row.hstCents ?? 0, pstCents: row.pstCents ?? 0 }),
   invoiceNumber,
-  customerName: row.customerName,
-  customerEmail: row.customerEmail,
-  paymentMethod: row.paymentMethod,
-  subtotal: formatCents(row.subtotalCents ?? row.amountPaidCents),
-  hstAmount: formatCents(row.hstCents ?? 0),
-  pstAmount: formatCents(row.pstCents ?? 0),
   amountPaid: formatCents(row.amountPaidCents),
-  paymentDate: row.paymentDate,
-  description: row.description,
-  isRefund: row.isRefund,
-  refundOfId: row.refundOfId,
   refunded: formatCents(refundedCents),
-  taxProfile: row.taxProfile,
-  hstRate: row.hstRate,
-  pstRate: row.pstRate,
-  createdAt: row.createdAt,
-  voidedAt: row.voidedAt,
 });
 
 const NOT_THERE = 'This receipt does not exist.';

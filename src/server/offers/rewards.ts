@@ -43,10 +43,7 @@ function getRewardState({ status, isFriend: isOther, paidOn, invoiceId }: Friend
 }
 
 const toFriend = (row: FriendRow): ReferredFriend => ({
-  id: row.id,
-  name: row.name,
-  bookingId: row.bookingId,
-  bookedAt: row.bookedAt,
+  ...row,
   state: getRewardState(row),
   invoice: row.invoiceId === null || row.invoiceNumber === null ? null : { id: row.invoiceId, invoiceNumber: row.invoiceNumber },
 });
