@@ -3,6 +3,9 @@ export type CallError = {
   data?: { code?: string; httpStatus?: number; issues?: { path: string; message: string }[]; retryAfterSeconds?: number } | null;
 };
 
+/** Time after which a call with a limit is aborted. */
+export const CALL_PATIENCE_MS = 30_000;
+
 /** Returns a rejection as a failed call. Without an answer of the server it has no `data`. */
 export const toCallError = (error: unknown): CallError => (error instanceof Object ? (error as CallError) : { message: String(error) });
 

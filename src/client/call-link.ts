@@ -1,13 +1,6 @@
 import { httpBatchLink } from '@trpc/client';
 import { SESSION_KEYS } from '../shared/session-keys';
-
-const readToken = () => {
-  try {
-    return localStorage.getItem(SESSION_KEYS.token);
-  } catch {
-    return null;
-  }
-};
+import { tryStorage } from './browser-store';
 
 const CALLS = { url: '/trpc', maxItems: 10 } as const;
 
@@ -16,7 +9,7 @@ export const memberCallLink = () => httpBatchLink(CALLS);
 
 /** Returns the bearer header while an admin token is stored. */
 export function sessionHeaders(): Record<string, string> {
-  const token = readToken();
+  const token = tryStorage(() => localStorage.getItem(SESSION_KEYS.token));
   return token ? { authorization: `Bearer ${token}` } : {};
 }
 

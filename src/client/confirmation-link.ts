@@ -1,10 +1,8 @@
 import type { TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import type { AppRouter } from '../server/router';
+import { CALL_PATIENCE_MS } from './call-error';
 import { askToConfirm } from './ui/confirmation/confirmation-store';
-
-/** Longest wait for a repeated call, in ms. */
-const REPEAT_PATIENCE_MS = 30_000;
 
 /**
  * Shows the question of a call that asks first in a dialog, and repeats the call with `confirm: true` once it is accepted. A call with a
@@ -21,7 +19,7 @@ export const confirmationLink: TRPCLink<AppRouter> =
           error: (error) => {
             if (error.data?.code !== 'CONFIRMATION_NEEDED') return observer.error(error);
             void askToConfirm(error.message).then((isAccepted) => {
-              if (isAccepted) running = send({ ...(input as object), confirm: true }, signal && AbortSignal.timeout(REPEAT_PATIENCE_MS));
+              if (isAccepted) running = send({ ...(input as object), confirm: true }, signal && AbortSignal.timeout(CALL_PATIENCE_MS));
               else observer.error(error);
             });
           },

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ActionButton } from './action-button';
 import { ConfirmDialog } from './dialog';
 import { ReasonDialog } from './reason-dialog';
@@ -40,6 +40,8 @@ type ReasonButtonProps<Input> = {
   text: string;
   submit: string;
   cancel?: string;
+  /** Further fields of the dialog. */
+  children?: ReactNode;
 };
 
 /** Sends a mutation with the reason that a dialog asks for. */

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { toCallError } from '../call-error';
 import { Dialog } from './dialog';
 import { DialogButtons } from './dialog-buttons';
@@ -14,6 +14,8 @@ type ReasonDialogProps = {
   isPending: boolean;
   error: unknown;
   onSubmit: (reason: string) => void;
+  /** Further fields. */
+  children?: ReactNode;
 };
 
 export const ReasonDialog = ({ isOpen, onOpenChange, title, text, ...form }: ReasonDialogProps) => (
@@ -24,7 +26,7 @@ export const ReasonDialog = ({ isOpen, onOpenChange, title, text, ...form }: Rea
 
 type ReasonFormProps = Omit<ReasonDialogProps, 'isOpen' | 'onOpenChange' | 'title' | 'text'> & { onCancel: () => void };
 
-function ReasonForm({ submit, cancel, isPending, error, onSubmit, onCancel }: ReasonFormProps) {
+function ReasonForm({ submit, cancel, isPending, error, onSubmit, onCancel, children }: ReasonFormProps) {
   const [reason, setReason] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -42,6 +44,7 @@ function ReasonForm({ submit, cancel, isPending, error, onSubmit, onCancel }: Re
       <Field label="Reason" isRequired error={isMissing ? 'Please give a reason.' : issue}>
         {(control) => <input {...control} ref={field} value={reason} onChange={(event) => setReason(event.target.value)} />}
       </Field>
+      {children}
       <DialogButtons onCancel={onCancel} cancel={cancel} submit={submit} isPending={isPending} isDangerous />
     </form>
   );

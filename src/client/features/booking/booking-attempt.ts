@@ -1,4 +1,5 @@
 import { newBookingReference } from '../../../shared/booking';
+import { tryStorage } from '../../browser-store';
 
 const KEY = 'booking-attempts';
 type Attempts = Record<string, string>;
@@ -6,21 +7,11 @@ type Attempts = Record<string, string>;
 // Used if the browser has no storage.
 let inMemory: Attempts = {};
 
-function read(): Attempts {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Attempts;
-  } catch {
-    return inMemory;
-  }
-}
+const read = (): Attempts => tryStorage(() => JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Attempts) ?? inMemory;
 
 function write(attempts: Attempts): void {
   inMemory = attempts;
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(attempts));
-  } catch {
-    // The copy in memory remains.
-  }
+  tryStorage(() => sessionStorage.setItem(KEY, JSON.stringify(attempts)));
 }
 
 /**

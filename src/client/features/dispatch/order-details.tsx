@@ -2,6 +2,7 @@ import {
   formatPlannedMinutes,
   formatService,
   getPhase,
+  type JobComponent,
   OPEN_STATUSES,
   type WorkOrder,
   type WorkOrderDetails,
@@ -9,17 +10,19 @@ import {
 import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ScreenLink } from '../../ui/button';
+import { Chip } from '../../ui/chip';
 import { ContactLinks } from '../../ui/contact-links';
 import { Facts } from '../../ui/facts';
 import { GetDirections, ViewOnMap } from '../../ui/map-links';
+import { MutationButton } from '../../ui/mutation-button';
 import { Panel } from '../../ui/panel';
 import { PhotoList } from '../../ui/photo-list';
 import { BackButton, RecordScreen } from '../../ui/record-screen';
 import { EmptyState } from '../../ui/states';
 import { Timeline } from '../../ui/timeline';
+import { showToast } from '../../ui/toast/toast-store';
 import { EditOrder } from './edit-order';
 import { InvoiceOrder } from './invoice-order';
-import { JobComponents } from './job-components';
 import { OrderActions } from './order-actions';
 import { StatusStep } from './status-step';
 import { DoNotServiceChip, OutsideHoursChip, PriorityChip, StatusChip } from './work-order-chips';
@@ -163,3 +166,45 @@ const ClientInformation = ({ client }: { client: WorkOrder['client'] }) => (
     </div>
   </>
 );
+
+type JobComponentsProps = { components: readonly JobComponent[]; isLocked: boolean };
+
+function JobComponents({ components, isLocked }: JobComponentsProps) {
+  if (components.length === 0) return <p className="text-muted">This work order has no job components.</p>;
+  return (
+    <ul className="grid divide-y divide-line">
+      {components.map((component) => (
+        <Component key={component.id} component={component} isLocked={isLocked} />
+      ))}
+    </ul>
+  );
+}
+
+function Component({ component: row, isLocked }: { component: JobComponent; isLocked: boolean }) {
+  const { id, component, description, estimatedTime, isCompleted } = row;
+  const change = trpc.dispatch.setJobComponent.useMutation({
+    meta: { failure: 'Failed to update component. Please try again.' },
+    onSuccess: () => showToast({ title: 'Component Updated', description: 'Job component has been updated successfully.' }),
+  });
+  return (
+    <li className="grid gap-3 py-4 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="font-semibold [overflow-wrap:anywhere]">{component}</span>
+          {estimatedTime !== null && <span className="text-muted text-sm tabular-nums">{estimatedTime} min</span>}
+          {isCompleted && <Chip tone="good">Completed</Chip>}
+        </p>
+        {description && <p className="text-[15px] text-muted [overflow-wrap:anywhere]">{description}</p>}
+      </div>
+      {!isLocked && (
+        <MutationButton
+          look="button-ghost sm:min-w-36"
+          label={isCompleted ? 'Mark Pending' : 'Mark Complete'}
+          about={component}
+          call={change}
+          input={{ id, isCompleted: !isCompleted }}
+        />
+      )}
+    </li>
+  );
+}

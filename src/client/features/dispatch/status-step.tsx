@@ -3,7 +3,8 @@ import { useCompletionToast } from '../../completion-toast';
 import { trpc } from '../../trpc';
 import { MutationButton } from '../../ui/mutation-button';
 import { showToast } from '../../ui/toast/toast-store';
-import { STATUS_UPDATED } from './status-toast';
+
+export const STATUS_UPDATED = { title: 'Status Updated', description: 'Work order status has been updated successfully.' };
 
 type StatusStepProps = { order: WorkOrder; labels: { start: string; complete: string } };
 

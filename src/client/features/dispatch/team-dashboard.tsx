@@ -1,10 +1,9 @@
 import { trpc } from '../../trpc';
 import { ScreenLink } from '../../ui/button';
 import { FilterPills } from '../../ui/filter-pills';
-import { LoadMore } from '../../ui/load-more';
-import { getRows, PAGED } from '../../ui/paged-list';
+import { PAGED, PagedList } from '../../ui/paged-list';
 import { ScreenHeader } from '../../ui/screen-header';
-import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
+import { EmptyState } from '../../ui/states';
 import { MapView } from './map/map-view';
 import type { TeamSearch } from './team-search';
 import { WorkOrderCard } from './work-order-card';
@@ -55,52 +54,27 @@ export function TeamDashboard({ search, onSearch, onOpen }: TeamDashboardProps) 
 
 type WorkOrderListProps = { when: TeamSearch['when']; onShowAll: () => void; onOpen: (id: number) => void };
 
+const EMPTY = {
+  all: { title: 'No work orders yet', text: 'Work orders will appear here when scheduled.' },
+  today: { title: 'No jobs today', text: 'Nothing is scheduled for today that was not cancelled.' },
+  'to-invoice': { title: 'No jobs to invoice', text: 'Every finished job has its invoice or is finalized.' },
+} as const;
+
 function WorkOrderList({ when, onShowAll, onOpen }: WorkOrderListProps) {
   const list = trpc.dispatch.listWorkOrders.useInfiniteQuery({ limit: PAGE, ...(when && { when }) }, PAGED);
-  const orders = getRows(list);
   return (
     <>
-      {list.isPending && (
-        <>
-          <p className="text-muted">Loading team dashboard...</p>
-          <ListSkeleton label="Loading work orders" />
-        </>
-      )}
-      {list.isError && <ErrorState text="The work orders could not be loaded." onRetry={() => void list.refetch()} />}
-      {list.isSuccess && orders.length === 0 && when === undefined && (
-        <EmptyState heading="h2" title="No work orders yet" text="Work orders will appear here when scheduled." />
-      )}
-      {list.isSuccess && orders.length === 0 && when === 'today' && (
-        <EmptyState
-          heading="h2"
-          title="No jobs today"
-          text="Nothing is scheduled for today that was not cancelled."
-          action="Show All Work Orders"
-          onAction={onShowAll}
-        />
-      )}
-      {list.isSuccess && orders.length === 0 && when === 'to-invoice' && (
-        <EmptyState
-          heading="h2"
-          title="No jobs to invoice"
-          text="Every finished job has its invoice or is finalized."
-          action="Show All Work Orders"
-          onAction={onShowAll}
-        />
-      )}
-      {orders.length > 0 && (
-        <section aria-labelledby="orders-title">
-          <h2 id="orders-title" className="sr-only">
-            Work Orders
-          </h2>
-          <ul className="grid gap-4 md:grid-cols-2 2xl:grid-cols-3">
-            {orders.map((order) => (
-              <WorkOrderCard key={order.id} order={order} isToInvoice={when === 'to-invoice'} onOpen={onOpen} />
-            ))}
-          </ul>
-        </section>
-      )}
-      <LoadMore list={list} />
+      {list.isPending && <p className="text-muted">Loading team dashboard...</p>}
+      <PagedList
+        list={list}
+        loading="Loading work orders"
+        failed="The work orders could not be loaded."
+        empty={<EmptyState heading="h2" {...EMPTY[when ?? 'all']} {...(when && { action: 'Show All Work Orders', onAction: onShowAll })} />}
+        title="Work Orders"
+        layout="grid gap-4 md:grid-cols-2 2xl:grid-cols-3"
+      >
+        {(order) => <WorkOrderCard key={order.id} order={order} isToInvoice={when === 'to-invoice'} onOpen={onOpen} />}
+      </PagedList>
     </>
   );
 }

@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import type { MemberSession } from '../../../shared/session-keys';
 import { trpc } from '../../trpc';
 import { ConfirmDialog } from '../../ui/dialog';
 import { CompanyMark, useCompany } from '../../ui/public/company';
 
-type FieldHeaderProps = { member: MemberSession; isOffline: boolean; waiting: number; onLoggedOut: () => void };
+type FieldHeaderProps = { isOffline: boolean; waiting: number; onLoggedOut: () => void };
 
 export function FieldHeader({ isOffline, waiting, onLoggedOut }: FieldHeaderProps) {
   const { shortName, logo } = useCompany();

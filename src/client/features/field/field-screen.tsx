@@ -10,12 +10,10 @@ import { trpc } from '../../trpc';
 import { PageTitle } from '../../ui/page-title';
 import { Spinner } from '../../ui/public/spinner';
 import { EmptyState, ErrorState } from '../../ui/states';
-import { ChoosePassword } from './choose-password';
-import { Counters } from './counters';
 import { FieldHeader } from './field-header';
 import { FieldUpdates } from './field-updates';
 import { JobCard } from './job-card';
-import { MemberAccount } from './member-account';
+import { ChoosePassword, MemberAccount } from './member-account';
 import { forgetJobs, keepJobs, readKeptJobs } from './phone-store';
 import { RefusedActions } from './refused-actions';
 import { useOutgoing } from './use-outgoing';
@@ -84,7 +82,7 @@ export function FieldScreen({ member, onLoggedOut }: FieldScreenProps) {
   if (!dashboard && (query.isPending || !isRead)) return <Spinner />;
   return (
     <div className="min-h-dvh bg-sage-50">
-      <FieldHeader member={member} isOffline={isOffline} waiting={outgoing.waiting.length} onLoggedOut={onLoggedOut} />
+      <FieldHeader isOffline={isOffline} waiting={outgoing.waiting.length} onLoggedOut={onLoggedOut} />
       <main id="main" className="mx-auto grid max-w-3xl content-start gap-5 px-4 py-5">
         <div>
           <PageTitle>Welcome, {member.name}</PageTitle>
@@ -95,7 +93,7 @@ export function FieldScreen({ member, onLoggedOut }: FieldScreenProps) {
         {dashboard ? (
           <>
             <Counters counters={applyToCounters(dashboard.counters, dashboard.jobs, jobs, getToday())} />
-            <Jobs jobs={jobs} act={outgoing.act} />
+            <Jobs jobs={jobs} onAction={outgoing.act} />
           </>
         ) : (
           <ErrorState text="Your jobs could not be loaded." onRetry={() => void query.refetch()} />
@@ -107,7 +105,26 @@ export function FieldScreen({ member, onLoggedOut }: FieldScreenProps) {
   );
 }
 
-function groupOf(job: Job, today: string): string {
+function Counters({ counters }: { counters: FieldDashboard['counters'] }) {
+  const figures = [
+    ['Assigned Today', counters.assignedToday],
+    ['Completed', counters.completed],
+    ['In Progress', counters.inProgress],
+    ['Issues', counters.issues],
+  ] as const;
+  return (
+    <dl className="grid grid-cols-2 gap-2.5 sm:grid-cols-4">
+      {figures.map(([name, count]) => (
+        <div key={name} className="grid gap-1 rounded-card border border-line bg-paper px-4 py-3">
+          <dt className="text-muted text-sm">{name}</dt>
+          <dd className="font-bold font-display text-2xl tabular-nums leading-none">{count}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function getGroup(job: Job, today: string): string {
   const day = businessDay(job.scheduledDate);
   if (job.status === 'complete' || job.status === 'completed') return 'Done';
   if (job.status === 'enroute' || job.status === 'onsite' || job.status === 'in-progress') return 'Now';
@@ -116,12 +133,12 @@ function groupOf(job: Job, today: string): string {
 }
 const GROUPS = ['Now', 'Overdue', 'Today', 'Later', 'Issues', 'Done'] as const;
 
-function Jobs({ jobs, act }: { jobs: readonly Job[]; act: ReturnType<typeof useOutgoing>['act'] }) {
+function Jobs({ jobs, onAction }: { jobs: readonly Job[]; onAction: ReturnType<typeof useOutgoing>['act'] }) {
   const today = getToday();
   if (jobs.length === 0)
     return <EmptyState heading="h2" title="No Work Orders Assigned" text="When the office gives you a job, it appears here by itself." />;
   return GROUPS.map((group) => {
-    const rows = jobs.filter((job) => groupOf(job, today) === group);
+    const rows = jobs.filter((job) => getGroup(job, today) === group);
     if (rows.length === 0) return null;
     return (
       <section key={group} aria-labelledby={`jobs-${group}`} className="grid gap-3">
@@ -130,7 +147,7 @@ function Jobs({ jobs, act }: { jobs: readonly Job[]; act: ReturnType<typeof useO
         </h2>
         <ul className="grid gap-4">
           {rows.map((job) => (
-            <JobCard key={job.id} job={job} isOpen={group !== 'Done'} act={act} />
+            <JobCard key={job.id} job={job} isOpen={group !== 'Done'} onAction={onAction} />
           ))}
         </ul>
       </section>

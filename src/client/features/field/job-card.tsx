@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { canSeeAccessNotes } from '../../../shared/clients';
 import { formatPlannedMinutes, formatService, getPhase } from '../../../shared/dispatch';
 import type { Job } from '../../../shared/field';
@@ -7,12 +7,10 @@ import { getToday } from '../../clock';
 import { Chip, type Tone } from '../../ui/chip';
 import { ContactLinks } from '../../ui/contact-links';
 import { GetDirections, ViewOnMap } from '../../ui/map-links';
-import { AccessNotes } from './access-notes';
 import { JobPhotos } from './job-photos';
 import { JobRemarks } from './job-remarks';
 import { JobSteps } from './job-steps';
-import { JobTimer } from './job-timer';
-import type { Deed } from './use-outgoing';
+import type { JobAction } from './use-outgoing';
 
 const TONES: Record<ReturnType<typeof getPhase>, Tone> = {
   planned: 'waiting',
@@ -22,9 +20,10 @@ const TONES: Record<ReturnType<typeof getPhase>, Tone> = {
   cancelled: 'quiet',
 };
 
-type JobCardProps = { job: Job; isOpen: boolean; act: (deed: Deed) => void };
+type JobCardProps = { job: Job; isOpen: boolean; onAction: (job: Job, action: JobAction) => void };
 
-export function JobCard({ job, isOpen, act }: JobCardProps) {
+export function JobCard({ job, isOpen, onAction }: JobCardProps) {
+  const act = (action: JobAction) => onAction(job, action);
   const [remarks, setRemarks] = useState('');
   const { client } = job;
   return (
@@ -62,7 +61,9 @@ export function JobCard({ job, isOpen, act }: JobCardProps) {
   );
 }
 
-function Components({ job, isOpen, act }: JobCardProps) {
+type ComponentsProps = Pick<JobCardProps, 'job' | 'isOpen'> & { act: (action: JobAction) => void };
+
+function Components({ job, isOpen, act }: ComponentsProps) {
   if (job.jobComponents.length === 0) return null;
   return (
     <div className="grid gap-1">
@@ -83,16 +84,7 @@ function Components({ job, isOpen, act }: JobCardProps) {
                 type="button"
                 aria-pressed={isCompleted}
                 className="grid size-11 shrink-0 place-items-center rounded-full border-2 border-control text-transparent aria-pressed:border-pine-600 aria-pressed:bg-pine-600 aria-pressed:text-white"
-                onClick={() =>
-                  act({
-                    kind: 'component',
-                    workOrderId: job.id,
-                    clientName: job.client.name,
-                    componentId: id,
-                    component,
-                    isCompleted: !isCompleted,
-                  })
-                }
+                onClick={() => act({ kind: 'component', componentId: id, component, isCompleted: !isCompleted })}
               >
                 <span aria-hidden="true">✓</span>
                 <span className="sr-only">{component} done</span>
@@ -102,5 +94,52 @@ function Components({ job, isOpen, act }: JobCardProps) {
         ))}
       </ul>
     </div>
+  );
+}
+
+const ACCESS = [
+  ['gate', 'Gate'],
+  ['alarm', 'Alarm'],
+  ['pets', 'Pets'],
+  ['key', 'Key'],
+] as const;
+
+/** Shows how to get in; the server sends it only around the day of the job. */
+function AccessNotes({ notes }: { notes: Job['accessNotes'] }) {
+  const given = ACCESS.filter(([key]) => notes?.[key]);
+  if (!notes || given.length === 0) return null;
+  return (
+    <dl aria-label="Access" className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 rounded-small bg-citrus-400/20 px-4 py-3">
+      {given.map(([key, name]) => (
+        <div key={key} className="contents">
+          <dt className="font-semibold">{name}</dt>
+          <dd className="whitespace-pre-wrap [overflow-wrap:anywhere]">{notes[key]}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const formatElapsed = (seconds: number) => {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+};
+
+function JobTimer({ job: { status, processedDate, actualDuration } }: { job: Job }) {
+  if (status === 'onsite' && processedDate) return <Running since={processedDate} />;
+  return actualDuration === null ? null : <span className="text-muted text-sm tabular-nums">took {actualDuration} min</span>;
+}
+
+function Running({ since }: { since: string }) {
+  const [now, setNow] = useState(() => Date.now());
+  // Counts with the browser's clock.
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <span role="timer" aria-label="Time on site" className="ml-auto font-semibold tabular-nums">
+      {formatElapsed(Math.max(0, Math.floor((now - Date.parse(since)) / 1000)))}
+    </span>
   );
 }

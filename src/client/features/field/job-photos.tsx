@@ -4,10 +4,10 @@ import { type Job, MAX_PHOTOS } from '../../../shared/field';
 import { PhotoList } from '../../ui/photo-list';
 import { showToast } from '../../ui/toast/toast-store';
 import { shrinkPhoto } from './photo-upload';
-import type { Deed } from './use-outgoing';
+import type { JobAction } from './use-outgoing';
 
 const NAMES = { before: 'Before', after: 'After' } as const;
-type JobPhotosProps = { job: Job; isOpen: boolean; act: (deed: Deed) => void };
+type JobPhotosProps = { job: Job; isOpen: boolean; act: (action: JobAction) => void };
 
 export function JobPhotos({ job, isOpen, act }: JobPhotosProps) {
   const left = MAX_PHOTOS - job.photos.length;
@@ -21,11 +21,7 @@ export function JobPhotos({ job, isOpen, act }: JobPhotosProps) {
       {isOpen && left > 0 && job.assignment !== null && (
         <div className="flex gap-2 *:grow *:basis-0">
           {PHOTO_KINDS.map((kind) => (
-            <TakePhoto
-              key={kind}
-              kind={kind}
-              onPhoto={(image) => act({ kind: 'photo', workOrderId: job.id, clientName: job.client.name, photoKind: kind, image })}
-            />
+            <TakePhoto key={kind} kind={kind} onPhoto={(image) => act({ kind: 'photo', photoKind: kind, image })} />
           ))}
         </div>
       )}

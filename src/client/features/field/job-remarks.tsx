@@ -2,9 +2,9 @@ import type { Job } from '../../../shared/field';
 import { formatDateTime } from '../../../shared/time';
 import { pressOnce } from '../../ui/press-once';
 import { Field } from '../../ui/public/field';
-import type { Deed } from './use-outgoing';
+import type { JobAction } from './use-outgoing';
 
-type JobRemarksProps = { job: Job; isOpen: boolean; text: string; onText: (text: string) => void; act: (deed: Deed) => void };
+type JobRemarksProps = { job: Job; isOpen: boolean; text: string; onText: (text: string) => void; act: (action: JobAction) => void };
 
 export function JobRemarks({ job, isOpen, text, onText, act }: JobRemarksProps) {
   return (
@@ -32,7 +32,7 @@ export function JobRemarks({ job, isOpen, text, onText, act }: JobRemarksProps) 
               type="button"
               className="button-ghost justify-self-start"
               {...pressOnce(() => {
-                act({ kind: 'remark', workOrderId: job.id, clientName: job.client.name, remarks: text.trim() });
+                act({ kind: 'remark', remarks: text.trim() });
                 onText('');
               })}
             >

@@ -5,7 +5,7 @@ import { addMinutes } from '../../../shared/time';
 import { getNow } from '../../clock';
 import { askToConfirm } from '../../ui/confirmation/confirmation-store';
 import { pressOnce } from '../../ui/press-once';
-import type { Deed } from './use-outgoing';
+import type { JobAction } from './use-outgoing';
 
 const STEPS: Partial<Record<WorkOrderStatus, { label: string; text: string; look: string }>> = {
   enroute: { label: 'Enroute', text: 'I am on my way', look: 'button-primary' },
@@ -15,7 +15,7 @@ const STEPS: Partial<Record<WorkOrderStatus, { label: string; text: string; look
 };
 const ARRIVALS = [10, 15, 20, 30, 45, 60];
 
-type JobStepsProps = { job: Job; remarks: string; onDone: () => void; act: (deed: Deed) => void };
+type JobStepsProps = { job: Job; remarks: string; onDone: () => void; act: (action: JobAction) => void };
 
 /** Shows the next step at the bottom of the screen while the card is in view. */
 export function JobSteps({ job, remarks, onDone, act }: JobStepsProps) {
@@ -25,7 +25,7 @@ export function JobSteps({ job, remarks, onDone, act }: JobStepsProps) {
   const next = MEMBER_TRANSITIONS[job.status].filter((status) => STEPS[status] !== undefined);
   if (!isOffered && next.length === 0) return null;
   const respond = (accepted: boolean) => {
-    act({ kind: 'respond', workOrderId: job.id, clientName: job.client.name, accepted, remarks: said });
+    act({ kind: 'respond', accepted, remarks: said });
     onDone();
   };
   const step = async (status: WorkOrderStatus) => {
@@ -33,15 +33,7 @@ export function JobSteps({ job, remarks, onDone, act }: JobStepsProps) {
     // Asks now: queued actions may be sent later, while the member is not looking at the phone.
     const question = status === 'enroute' ? askToSetOff(job.scheduledDate, getNow()) : null;
     if (question !== null && !(await askToConfirm(question))) return;
-    act({
-      kind: 'status',
-      workOrderId: job.id,
-      clientName: job.client.name,
-      status,
-      remarks: said,
-      estimatedArrival,
-      confirm: question !== null,
-    });
+    act({ kind: 'status', status, remarks: said, estimatedArrival, confirm: question !== null });
     onDone();
   };
   return (

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { type TimeOff, timeOffRequest } from '../../../shared/team';
+import { passwordChange, type TimeOff, timeOffRequest } from '../../../shared/team';
 import { formatDays } from '../../../shared/time';
 import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
@@ -9,7 +9,6 @@ import { TextField } from '../../ui/form';
 import { showIssues } from '../../ui/form-issues';
 import { MutationButton } from '../../ui/mutation-button';
 import { showToast } from '../../ui/toast/toast-store';
-import { PasswordForm } from './password-form';
 
 const PART = 'rounded-card border border-line bg-paper px-4';
 const SUMMARY = 'flex min-h-13 items-center font-semibold';
@@ -76,6 +75,51 @@ function AskForTimeOff() {
       <TextField form={form} name="reason" label="Reason" />
       <button type="submit" className="button-dark justify-self-start" aria-disabled={ask.isPending}>
         {ask.isPending ? 'Sending...' : 'Ask for Time Off'}
+      </button>
+    </form>
+  );
+}
+
+export function ChoosePassword() {
+  const me = trpc.team.me.useQuery();
+  if (!me.data?.mustChangePassword) return null;
+  return (
+    <section aria-labelledby="password-title" className="grid gap-4 rounded-card border-2 border-citrus-500 bg-paper p-4">
+      <div>
+        <h2 id="password-title" className="font-bold text-lg">
+          Choose your password
+        </h2>
+        <p className="text-[15px] text-muted">The one you were given lasts 72 hours. Your jobs are below all the same.</p>
+      </div>
+      <PasswordForm />
+    </section>
+  );
+}
+
+function PasswordForm() {
+  const form = useForm({ resolver: zodResolver(passwordChange), defaultValues: { currentPassword: '', newPassword: '' } });
+  const save = trpc.team.setPassword.useMutation({
+    meta: { failure: 'The password could not be saved. Please try again.' },
+    onSuccess: () => {
+      form.reset();
+      showToast({ title: 'Password Saved', description: 'Use it the next time you sign in.' });
+    },
+    onError: (error) => showIssues(form, error),
+  });
+  return (
+    <form noValidate method="post" className="grid gap-4" onSubmit={form.handleSubmit((values) => !save.isPending && save.mutate(values))}>
+      <TextField form={form} name="currentPassword" label="Current Password" isRequired type="password" autoComplete="current-password" />
+      <TextField
+        form={form}
+        name="newPassword"
+        label="New Password"
+        isRequired
+        hint="At least 8 characters."
+        type="password"
+        autoComplete="new-password"
+      />
+      <button type="submit" className="button-dark justify-self-start" aria-disabled={save.isPending}>
+        {save.isPending ? 'Saving...' : 'Save Password'}
       </button>
     </form>
   );

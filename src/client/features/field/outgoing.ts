@@ -29,7 +29,7 @@ type Unsent = Extract<Outcome, { kind: 'unsent' }>;
 const UNSENT: Unsent = { kind: 'unsent', isSessionLost: false, isFault: false };
 const LOST: Unsent = { kind: 'unsent', isSessionLost: true, isFault: false };
 
-function outcomeOf(error: unknown): Outcome {
+function toOutcome(error: unknown): Outcome {
   const { message, data } = toCallError(error);
   const status = data?.httpStatus;
   if (status === 401) return LOST;
@@ -133,7 +133,7 @@ export class OutgoingQueue {
 
   /** Sends one action. A 403 may mean that the session belongs to another member by now; then the action stays in the queue. */
   async #send(action: FieldAction): Promise<Outcome> {
-    const outcome = await this.calls.send(action).then((answer): Outcome => ({ kind: 'applied', answer }), outcomeOf);
+    const outcome = await this.calls.send(action).then((answer): Outcome => ({ kind: 'applied', answer }), toOutcome);
     if (outcome.kind !== 'refused' || outcome.status !== 403) return outcome;
     return this.calls.isMine().then(
       (isMine) => (isMine ? { ...outcome, sentence: NOT_YOURS } : LOST),

@@ -1,6 +1,6 @@
+import type { FieldAction } from '../../../shared/field';
 import { formatDateTime } from '../../../shared/time';
 import { pressOnce } from '../../ui/press-once';
-import { nameAction } from './action-words';
 import type { QueuedAction } from './phone-store';
 
 type RefusedActionsProps = {
@@ -20,7 +20,10 @@ export function RefusedActions({ actions, onDismiss, onRetry }: RefusedActionsPr
         {actions.map((action) => (
           <li key={action.place} className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <p className="mr-auto min-w-0 [overflow-wrap:anywhere]">
-              <span className="font-semibold">{nameAction(action)}</span>, {formatDateTime(action.at)}
+              <span className="font-semibold">
+                {action.clientName}: {formatAction(action)}
+              </span>
+              , {formatDateTime(action.at)}
               <br />
               {action.refusal}
             </p>
@@ -35,4 +38,11 @@ export function RefusedActions({ actions, onDismiss, onRetry }: RefusedActionsPr
       </ul>
     </section>
   );
+}
+
+function formatAction(action: FieldAction): string {
+  if (action.kind === 'respond') return action.accepted ? 'Accept' : 'Decline';
+  if (action.kind === 'status') return `Status ${action.status}`;
+  if (action.kind === 'component') return `${action.component}: ${action.isCompleted ? 'Done' : 'Pending'}`;
+  return action.kind === 'remark' ? `Remark: ${action.remarks}` : `Photo (${action.photoKind})`;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { FieldAction, Job } from '../../../shared/field';
-import { getStatus } from '../../call-error';
+import { CALL_PATIENCE_MS, getStatus } from '../../call-error';
 import { getNow } from '../../clock';
 import { randomId } from '../../random-id';
 import { trpc } from '../../trpc';
@@ -10,13 +10,11 @@ import type { QueuedAction } from './phone-store';
 import { uploadPhoto } from './photo-upload';
 
 type DistributiveOmit<Union, Keys extends PropertyKey> = Union extends unknown ? Omit<Union, Keys> : never;
-/** Input of a button's action; the rest of it is filled in here. */
-export type Deed = DistributiveOmit<FieldAction, 'actionId' | 'memberId' | 'at'>;
+/** Input of a button of a job; `act` fills in the rest of the action. */
+export type JobAction = DistributiveOmit<FieldAction, 'actionId' | 'memberId' | 'at' | 'workOrderId' | 'clientName'>;
 
 /** Interval at which waiting actions are tried again while the phone reports a network. */
 const AGAIN_MS = 15_000;
-/** Time after which a call is aborted and made again later. */
-const PATIENCE_MS = 30_000;
 
 const APPLIED: Partial<Record<FieldAction['kind'], [title: string, text: string]>> = {
   status: ['Status Updated', 'Work order status has been updated successfully.'],
@@ -24,7 +22,7 @@ const APPLIED: Partial<Record<FieldAction['kind'], [title: string, text: string]
   remark: ['Remark Saved', 'The office can read it now.'],
   photo: ['Photo Saved', 'The office can see it now.'],
 };
-const tellApplied = (action: FieldAction) => {
+const showApplied = (action: FieldAction) => {
   const [title, description] =
     action.kind === 'respond'
       ? action.accepted
@@ -61,7 +59,7 @@ export function useOutgoing({ memberId, onSessionLost }: UseOutgoing) {
         },
         {
           onApplied: (action, answer) => {
-            tellApplied(action);
+            showApplied(action);
             if (action.kind !== 'photo') replaceJob(answer as Job);
             void utils.field.invalidate();
           },
@@ -88,8 +86,8 @@ export function useOutgoing({ memberId, onSessionLost }: UseOutgoing) {
     };
   }, [queue]);
 
-  const act = (deed: Deed) => {
-    const action = { ...deed, memberId, actionId: randomId(), at: getNow() } as FieldAction;
+  const act = ({ id, client }: Job, input: JobAction) => {
+    const action = { ...input, workOrderId: id, clientName: client.name, memberId, actionId: randomId(), at: getNow() } as FieldAction;
     const kept = queue.add(action);
     if (!navigator.onLine) showToast({ title: 'Saved on this phone', description: 'It is sent as soon as there is a network.' });
     kept.catch(() =>
@@ -107,39 +105,23 @@ export function useOutgoing({ memberId, onSessionLost }: UseOutgoing) {
 type Client = ReturnType<typeof trpc.useUtils>['client'];
 
 function sendAction({ field }: Client, action: FieldAction): Promise<unknown> {
-  const { actionId, memberId: teamMemberId, workOrderId: id, at } = action;
-  const patience = { signal: AbortSignal.timeout(PATIENCE_MS) };
-  if (action.kind === 'respond')
-    return field.respond.mutate(
-      { id, teamMemberId, actionId, accepted: action.accepted, remarks: action.remarks, responseTime: at },
-      patience,
-    );
-  if (action.kind === 'status')
-    return field.setStatus.mutate(
-      {
-        id,
-        teamMemberId,
-        actionId,
-        status: action.status,
-        remarks: action.remarks,
-        estimatedArrival: action.estimatedArrival,
-        timestamp: at,
-        confirm: action.confirm ?? false,
-      },
-      patience,
-    );
-  if (action.kind === 'component')
-    return field.tickComponent.mutate(
-      {
-        id: action.componentId,
-        actionId,
-        isCompleted: action.isCompleted,
-        completedAt: action.isCompleted ? at : null,
-        at,
-      },
-      patience,
-    );
-  if (action.kind === 'remark')
-    return field.addRemark.mutate({ id, teamMemberId, actionId, remarks: action.remarks, timestamp: at }, patience);
-  return uploadPhoto(action);
+  const { actionId, at: timestamp } = action;
+  const member = { id: action.workOrderId, teamMemberId: action.memberId, actionId };
+  const limit = { signal: AbortSignal.timeout(CALL_PATIENCE_MS) };
+  switch (action.kind) {
+    case 'respond':
+      return field.respond.mutate({ ...member, accepted: action.accepted, remarks: action.remarks, responseTime: timestamp }, limit);
+    case 'status': {
+      const { status, remarks, estimatedArrival, confirm = false } = action;
+      return field.setStatus.mutate({ ...member, status, remarks, estimatedArrival, timestamp, confirm }, limit);
+    }
+    case 'component': {
+      const { componentId: id, isCompleted } = action;
+      return field.tickComponent.mutate({ id, actionId, isCompleted, completedAt: isCompleted ? timestamp : null, at: timestamp }, limit);
+    }
+    case 'remark':
+      return field.addRemark.mutate({ ...member, remarks: action.remarks, timestamp }, limit);
+    case 'photo':
+      return uploadPhoto(action);
+  }
 }

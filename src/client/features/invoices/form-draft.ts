@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { tryStorage } from '../../browser-store';
 import { randomId } from '../../random-id';
 import { dropStaffDraft, STAFF_DRAFT_PREFIX } from '../../ui/public/draft-storage';
 
@@ -11,22 +12,13 @@ type Draft<Values> = { at: number; values: Values; key: string; basis?: string |
 
 function readDraft<Values>(name: string | undefined): Draft<Values> | undefined {
   if (name === undefined) return undefined;
-  try {
-    const draft = JSON.parse(localStorage.getItem(STAFF_DRAFT_PREFIX + name) ?? 'null') as Partial<Draft<Values>> | null;
-    if (!draft?.at || !draft.values || !draft.key || Math.abs(Date.now() - draft.at) >= DAY_MS) return undefined;
-    return { at: draft.at, values: draft.values, key: draft.key, basis: draft.basis };
-  } catch {
-    return undefined;
-  }
+  const draft = tryStorage(() => JSON.parse(localStorage.getItem(STAFF_DRAFT_PREFIX + name) ?? 'null') as Partial<Draft<Values>> | null);
+  if (!draft?.at || !draft.values || !draft.key || Math.abs(Date.now() - draft.at) >= DAY_MS) return undefined;
+  return { at: draft.at, values: draft.values, key: draft.key, basis: draft.basis };
 }
 
-function saveDraft<Values>(name: string, draft: Omit<Draft<Values>, 'at'>): void {
-  try {
-    localStorage.setItem(STAFF_DRAFT_PREFIX + name, JSON.stringify({ at: Date.now(), ...draft } satisfies Draft<Values>));
-  } catch {
-    // The form works without storage, which may be full or forbidden.
-  }
-}
+const saveDraft = <Values>(name: string, draft: Omit<Draft<Values>, 'at'>): void =>
+  tryStorage(() => localStorage.setItem(STAFF_DRAFT_PREFIX + name, JSON.stringify({ at: Date.now(), ...draft } satisfies Draft<Values>)));
 
 /**
  * Returns the first values of a form: its kept draft, else `blank`, with the idempotency key and the version that the draft started

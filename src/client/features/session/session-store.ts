@@ -1,4 +1,5 @@
 import { SESSION_KEYS, sessionTimeLeft } from '../../../shared/session-keys';
+import { tryStorage } from '../../browser-store';
 import { getNow } from '../../clock';
 import { SESSION_LOST } from '../../trpc';
 import { dropStaffDrafts } from '../../ui/public/draft-storage';
@@ -10,22 +11,14 @@ let state: SessionState = 'unknown';
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
-function read(name: keyof typeof SESSION_KEYS): string | null {
-  try {
-    return localStorage.getItem(SESSION_KEYS[name]);
-  } catch {
-    return null;
-  }
-}
+const read = (name: keyof typeof SESSION_KEYS): string | null => tryStorage(() => localStorage.getItem(SESSION_KEYS[name])) ?? null;
 
 // The flag is written and removed last: other tabs react to it and must find the other keys complete.
 function clearStorage(): void {
   dropStaffDrafts();
-  try {
+  tryStorage(() => {
     for (const key of [SESSION_KEYS.loginTime, SESSION_KEYS.token, SESSION_KEYS.flag]) localStorage.removeItem(key);
-  } catch {
-    // A browser without storage never had a session.
-  }
+  });
 }
 
 function set(next: SessionState): void {
@@ -55,13 +48,12 @@ function expire(): void {
 }
 
 export function beginSession(token: string): void {
-  try {
+  // Without storage the gate stays closed.
+  tryStorage(() => {
     localStorage.setItem(SESSION_KEYS.token, token);
     localStorage.setItem(SESSION_KEYS.loginTime, getNow());
     localStorage.setItem(SESSION_KEYS.flag, 'true');
-  } catch {
-    // Without storage the gate stays closed.
-  }
+  });
   check();
 }
 

@@ -1,16 +1,11 @@
 import { useBlocker } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { SESSION_KEYS } from '../../../shared/session-keys';
+import { tryStorage } from '../../browser-store';
 import { ConfirmDialog } from '../../ui/dialog';
 
 /** Returns true if no owner is signed in. Without storage it returns false and leaves the question to the server. */
-const isSignedOut = (): boolean => {
-  try {
-    return localStorage.getItem(SESSION_KEYS.flag) === null;
-  } catch {
-    return false;
-  }
-};
+const isSignedOut = (): boolean => tryStorage(() => localStorage.getItem(SESSION_KEYS.flag) === null) ?? false;
 
 /** Asks before the user leaves a form with changes: with our dialog inside the site, with the browser's when the tab closes. */
 export function UnsavedChanges({ isDirty }: { isDirty: boolean }) {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { tryStorage } from '../../browser-store';
 import { useCompany } from '../../ui/public/company';
 import { Icon, Logo } from '../../ui/public/icons';
 
@@ -16,13 +17,7 @@ function setOffered(next: InstallPrompt | undefined): void {
   for (const listener of listeners) listener();
 }
 
-const wasDismissed = () => {
-  try {
-    return localStorage.getItem(DISMISSED) !== null;
-  } catch {
-    return false;
-  }
-};
+const wasDismissed = () => tryStorage(() => localStorage.getItem(DISMISSED) !== null) ?? false;
 
 declare global {
   interface Window {
@@ -63,11 +58,8 @@ export async function installApp(): Promise<void> {
 }
 
 function dismiss(): void {
-  try {
-    localStorage.setItem(DISMISSED, 'true');
-  } catch {
-    // Without storage the banner stays hidden on this page only.
-  }
+  // Without storage the banner stays hidden on this page only.
+  tryStorage(() => localStorage.setItem(DISMISSED, 'true'));
   isBannerHidden = true;
   setOffered(offered);
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { tryStorage } from '../../browser-store';
 import { randomId } from '../../random-id';
 import { readCart, useCart } from './cart-store';
 
@@ -10,21 +11,10 @@ const MAX_LINES = 50;
 const WAIT_MS = 1000;
 
 let memory: string | null = null;
-function readId(): string | null {
-  try {
-    return localStorage.getItem(ID_KEY) ?? memory;
-  } catch {
-    return memory;
-  }
-}
+const readId = (): string | null => tryStorage(() => localStorage.getItem(ID_KEY)) ?? memory;
 function writeId(id: string | null): void {
   memory = id;
-  try {
-    if (id === null) localStorage.removeItem(ID_KEY);
-    else localStorage.setItem(ID_KEY, id);
-  } catch {
-    // Without storage the id lasts as long as the page.
-  }
+  tryStorage(() => (id === null ? localStorage.removeItem(ID_KEY) : localStorage.setItem(ID_KEY, id)));
 }
 
 export const getSavedCartId = (): string | undefined => readId() ?? undefined;

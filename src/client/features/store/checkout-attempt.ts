@@ -1,3 +1,4 @@
+import { tryStorage } from '../../browser-store';
 import { randomId } from '../../random-id';
 
 // A checkout places one order, even if the response is lost: its idempotency key stays in this tab until the order is placed, also
@@ -12,21 +13,15 @@ let memory: Attempt | undefined;
 
 function save(attempt: Attempt | undefined): void {
   memory = attempt;
-  try {
-    if (attempt) sessionStorage.setItem(ATTEMPT_KEY, JSON.stringify(attempt));
-    else sessionStorage.removeItem(ATTEMPT_KEY);
-  } catch {
-    // Without storage the attempt lasts as long as the page.
-  }
+  // Without storage the attempt lasts as long as the page.
+  tryStorage(() => (attempt ? sessionStorage.setItem(ATTEMPT_KEY, JSON.stringify(attempt)) : sessionStorage.removeItem(ATTEMPT_KEY)));
 }
 
 function readSaved(): Attempt | undefined {
-  try {
-    const { key, sent } = JSON.parse(sessionStorage.getItem(ATTEMPT_KEY) ?? '{}') as Partial<Attempt>;
-    return typeof key === 'string' ? { key, sent: Array.isArray(sent) ? sent : [] } : undefined;
-  } catch {
-    return memory;
-  }
+  const saved = tryStorage(() => JSON.parse(sessionStorage.getItem(ATTEMPT_KEY) ?? '{}') as Partial<Attempt>);
+  if (!saved) return memory;
+  const { key, sent } = saved;
+  return typeof key === 'string' ? { key, sent: Array.isArray(sent) ? sent : [] } : undefined;
 }
 
 export function openAttempt(): Attempt {

@@ -1,3 +1,5 @@
+import { tryStorage } from '../../browser-store';
+
 /** Begins the storage keys of form drafts. */
 export const DRAFT_PREFIX = 'draft:';
 
@@ -6,28 +8,14 @@ export const STAFF_DRAFT_PREFIX = `${DRAFT_PREFIX}staff:`;
 
 /** Deletes the drafts of all staff forms from this browser. */
 export function dropStaffDrafts(): void {
-  try {
+  tryStorage(() => {
     for (const name of Object.keys(localStorage).filter((candidate) => candidate.startsWith(STAFF_DRAFT_PREFIX)))
       localStorage.removeItem(name);
-  } catch {
-    // Without storage there are no drafts.
-  }
+  });
 }
 
 export const dropStaffDraft = (key: string): void => dropDraft(`staff:${key}`);
 
-export function hasDrafts(): boolean {
-  try {
-    return Object.keys(localStorage).some((name) => name.startsWith(DRAFT_PREFIX));
-  } catch {
-    return false;
-  }
-}
+export const hasDrafts = (): boolean => tryStorage(() => Object.keys(localStorage).some((name) => name.startsWith(DRAFT_PREFIX))) ?? false;
 
-export function dropDraft(key: string): void {
-  try {
-    localStorage.removeItem(DRAFT_PREFIX + key);
-  } catch {
-    // Without storage there are no drafts.
-  }
-}
+export const dropDraft = (key: string): void => tryStorage(() => localStorage.removeItem(DRAFT_PREFIX + key));

@@ -1,3 +1,4 @@
+import { tryStorage } from '../../browser-store';
 import { DRAFT_PREFIX } from './draft-storage';
 
 // Input stays in this browser until the form is sent, for a day at most.
@@ -71,11 +72,7 @@ function readDraft(name: string): Draft | undefined {
 /** Deletes drafts of any form that are older than a day or unreadable. */
 function dropOldDrafts(): void {
   for (const name of Object.keys(localStorage).filter((candidate) => candidate.startsWith(DRAFT_PREFIX))) {
-    try {
-      if (!readDraft(name)) localStorage.removeItem(name);
-    } catch {
-      localStorage.removeItem(name);
-    }
+    if (!tryStorage(() => readDraft(name))) localStorage.removeItem(name);
   }
 }
 
@@ -108,9 +105,6 @@ export function saveDraft(form: HTMLFormElement, key: string): void {
     const value = isPristine(field) ? undefined : readValue(field);
     return value === undefined ? [] : [[field.name, value] as const];
   });
-  try {
-    localStorage.setItem(DRAFT_PREFIX + key, JSON.stringify({ at: Date.now(), values: Object.fromEntries(entries) } satisfies Draft));
-  } catch {
-    // The form works without storage.
-  }
+  const draft: Draft = { at: Date.now(), values: Object.fromEntries(entries) };
+  tryStorage(() => localStorage.setItem(DRAFT_PREFIX + key, JSON.stringify(draft)));
 }

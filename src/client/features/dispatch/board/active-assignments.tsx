@@ -1,14 +1,14 @@
-import type { Assignment } from '../../../../shared/assignments';
+import type { Assignment, AssignmentStatus } from '../../../../shared/assignments';
 import { formatService } from '../../../../shared/dispatch';
 import { phoneHref } from '../../../../shared/phone';
 import { formatDateTime } from '../../../../shared/time';
 import { trpc } from '../../../trpc';
+import { Chip, type Tone } from '../../../ui/chip';
 import { GetDirections } from '../../../ui/map-links';
 import { getRows, PAGED, PagedList } from '../../../ui/paged-list';
 import { EmptyState } from '../../../ui/states';
 import { DoNotServiceChip, PriorityChip } from '../work-order-chips';
 import { AssignmentActions } from './assignment-actions';
-import { AssignmentChip } from './assignment-chip';
 
 const PAGE = 50;
 
@@ -38,6 +38,15 @@ export function ActiveAssignments() {
   );
 }
 
+const TONES: Record<AssignmentStatus, Tone> = {
+  assigned: 'waiting',
+  accepted: 'active',
+  dispatched: 'active',
+  arrived: 'good',
+  completed: 'good',
+  declined: 'bad',
+  released: 'quiet',
+};
 const PHONE = 'inline-flex min-h-8 items-center text-pine-700 underline underline-offset-4 [overflow-wrap:anywhere] max-lg:min-h-11';
 
 function ActiveAssignment({ assignment }: { assignment: Assignment }) {
@@ -50,7 +59,7 @@ function ActiveAssignment({ assignment }: { assignment: Assignment }) {
   return (
     <li className="grid gap-3 rounded-card border border-line bg-paper p-4">
       <div className="flex flex-wrap items-center gap-2">
-        <AssignmentChip status={assignment.status} />
+        <Chip tone={TONES[assignment.status]}>{assignment.status}</Chip>
         <PriorityChip priority={workOrder.priority} />
         <DoNotServiceChip client={workOrder.client} />
       </div>

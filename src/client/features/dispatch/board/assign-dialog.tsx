@@ -1,14 +1,15 @@
 import { type FormEvent, useState } from 'react';
+import type { z } from 'zod';
+import type { bulkReport } from '../../../../shared/assignments';
 import type { WorkOrder } from '../../../../shared/dispatch';
 import { formatLocalTime, readLocalTime } from '../../../../shared/time-input';
 import { trpc } from '../../../trpc';
 import { Button } from '../../../ui/button';
+import { Chip } from '../../../ui/chip';
 import { Dialog } from '../../../ui/dialog';
 import { Field } from '../../../ui/public/field';
 import { showToast } from '../../../ui/toast/toast-store';
 import { PlannedTime } from '../planned-time';
-import { AssignmentWarnings } from './assignment-warnings';
-import { BulkReport } from './bulk-report';
 import { useDateChoice } from './date-choice';
 
 const FAILURE = 'Failed to assign work order. Please try again.';
@@ -96,6 +97,54 @@ export function AssignDialog({ wish: { orders, memberId, assignmentId }, onClose
           </button>
         </div>
       </form>
+    </Dialog>
+  );
+}
+
+const AssignmentWarnings = ({ warnings }: { warnings: readonly string[] }) => (
+  <div aria-live="polite">
+    {warnings.length > 0 && (
+      <div className="grid gap-1 rounded-small bg-amber-100 px-4 py-3 text-amber-700">
+        <p className="font-semibold">Please check before you assign:</p>
+        <ul className="grid gap-1 text-[15px]">
+          {warnings.map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      </div>
+    )}
+  </div>
+);
+
+type BulkReportProps = { orders: readonly WorkOrder[]; rows: z.output<typeof bulkReport>['rows']; onClose: () => void };
+
+function BulkReport({ orders, rows, onClose }: BulkReportProps) {
+  const assigned = rows.filter(({ error }) => error === null).length;
+  return (
+    <Dialog isOpen onOpenChange={onClose} title="Work Orders Assigned" text={`${assigned} of ${rows.length} were assigned.`}>
+      <ul className="grid divide-y divide-line">
+        {rows.map(({ workOrderId, warnings, error }) => {
+          const order = orders.find(({ id }) => id === workOrderId);
+          return (
+            <li key={workOrderId} className="grid gap-1 py-3">
+              <p className="flex flex-wrap items-center gap-2">
+                <span className="font-semibold">{order?.client.name ?? workOrderId}</span>
+                <Chip tone={error ? 'bad' : warnings.length > 0 ? 'waiting' : 'good'}>
+                  {error ? 'not assigned' : warnings.length > 0 ? 'assigned, please check' : 'assigned'}
+                </Chip>
+              </p>
+              {[...(error ? [error] : []), ...warnings].map((line) => (
+                <p key={line} className="text-[15px] text-muted">
+                  {line}
+                </p>
+              ))}
+            </li>
+          );
+        })}
+      </ul>
+      <div className="flex justify-end">
+        <Button look="button-dark" label="Done" onPress={onClose} />
+      </div>
     </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import { useCompletionToast } from '../../../completion-toast';
 import { trpc } from '../../../trpc';
 import { MutationButton, ReasonButton } from '../../../ui/mutation-button';
 import { showToast } from '../../../ui/toast/toast-store';
-import { STATUS_UPDATED } from '../status-toast';
+import { STATUS_UPDATED } from '../status-step';
 import { DispatchPrompt } from './dispatch-prompt';
 
 const STEPS: Partial<Record<AssignmentStatus, string>> = {

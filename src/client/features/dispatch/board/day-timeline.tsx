@@ -6,10 +6,11 @@ import { businessTime, formatClockTime, formatDay } from '../../../../shared/tim
 import { trpc } from '../../../trpc';
 import { Chip } from '../../../ui/chip';
 import { DaySteps } from '../../../ui/day-steps';
-import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states';
+import { Loaded } from '../../../ui/loaded';
+import { EmptyState } from '../../../ui/states';
 import { showToast } from '../../../ui/toast/toast-store';
 import type { AssignWish } from './assign-dialog';
-import { assignLanes, type DaySpan, findDaySpan, hoursOf, lengthOf, placeJob } from './day-span';
+import { assignLanes, type DaySpan, findDaySpan, getLength, listHours, placeJob } from './day-span';
 import { type DraggedJob, makeDraggable, takeDrops } from './dragging';
 import { JobDialog } from './job-dialog';
 
@@ -24,15 +25,29 @@ export function DayTimeline({ day, onDay, onWish }: DayTimelineProps) {
         <h2 id="timeline-title" className="mr-auto font-bold text-xl">
           {formatDay(day)}
         </h2>
-        <DayControls day={day} onDay={onDay} />
+        <div className="flex flex-wrap items-center gap-2">
+          <DaySteps day={day} onDay={onDay} />
+          <label>
+            <span className="sr-only">Day</span>
+            <input
+              type="date"
+              value={day}
+              onChange={(event) => event.target.value && onDay(event.target.value)}
+              className="min-h-11 rounded-full border border-control bg-paper px-4 text-[15px]"
+            />
+          </label>
+        </div>
       </div>
       <p className="text-muted text-sm">Drag a job onto a team member, or select it to move it.</p>
-      {plan.isPending && <ListSkeleton label="Loading the day..." />}
-      {plan.isError && <ErrorState text="The day could not be loaded." onRetry={() => void plan.refetch()} />}
-      {plan.data?.members.length === 0 && (
-        <EmptyState title="No Team Members" text="Add members in Team Management, and their day appears here." />
-      )}
-      {plan.data && plan.data.members.length > 0 && <Rows plan={plan.data} onOpen={setOpened} onWish={onWish} />}
+      <Loaded query={plan} loading="Loading the day..." failed="The day could not be loaded.">
+        {(data) =>
+          data.members.length === 0 ? (
+            <EmptyState title="No Team Members" text="Add members in Team Management, and their day appears here." />
+          ) : (
+            <Rows plan={data} onOpen={setOpened} onWish={onWish} />
+          )
+        }
+      </Loaded>
       {opened && (
         <JobDialog
           entry={opened}
@@ -47,28 +62,11 @@ export function DayTimeline({ day, onDay, onWish }: DayTimelineProps) {
   );
 }
 
-function DayControls({ day, onDay }: { day: string; onDay: (day: string) => void }) {
-  return (
-    <div className="flex flex-wrap items-center gap-2">
-      <DaySteps day={day} onDay={onDay} />
-      <label>
-        <span className="sr-only">Day</span>
-        <input
-          type="date"
-          value={day}
-          onChange={(event) => event.target.value && onDay(event.target.value)}
-          className="min-h-11 rounded-full border border-control bg-paper px-4 text-[15px]"
-        />
-      </label>
-    </div>
-  );
-}
-
 type RowsProps = { plan: DayPlan; onOpen: (entry: PlanEntry) => void; onWish: (wish: AssignWish) => void };
 
 function Rows({ plan, onOpen, onWish }: RowsProps) {
   const span = findDaySpan(plan);
-  const hours = hoursOf(span);
+  const hours = listHours(span);
   return (
     <div className="overflow-hidden rounded-card border border-line bg-paper">
       <div aria-hidden="true" className="hidden border-line border-b lg:grid lg:grid-cols-[190px_minmax(0,1fr)]">
@@ -118,7 +116,7 @@ function MemberRow({
         )}
       </div>
       <ul
-        style={{ '--lanes': Math.max(0, ...lanes), '--hours': hoursOf(span).length } as React.CSSProperties}
+        style={{ '--lanes': Math.max(0, ...lanes), '--hours': listHours(span).length } as React.CSSProperties}
         className={clsx(
           'relative grid gap-2 px-4 pb-3 empty:hidden lg:block lg:min-h-[calc(64px+var(--lanes)*28px)] lg:p-0 lg:empty:block',
           'lg:bg-[repeating-linear-gradient(to_right,var(--color-line)_0_1px,transparent_1px_calc(100%/var(--hours)))]',
@@ -181,7 +179,7 @@ function Job({ entry, span, memberId, lane, onOpen }: JobProps) {
     [order, assignmentId, memberId, isMovable],
   );
   const [from, minutes] = placeJob(entry, span);
-  const length = lengthOf(span);
+  const length = getLength(span);
   return (
     <li
       ref={block}

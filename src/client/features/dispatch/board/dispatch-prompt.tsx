@@ -6,7 +6,7 @@ import { toCallError } from '../../../call-error';
 import { getToday } from '../../../clock';
 import { trpc } from '../../../trpc';
 import { Button } from '../../../ui/button';
-import { Dialog } from '../../../ui/dialog';
+import { DialogButton } from '../../../ui/dialog-button';
 import { DialogButtons } from '../../../ui/dialog-buttons';
 import { Field } from '../../../ui/public/field';
 import { showToast } from '../../../ui/toast/toast-store';
@@ -14,14 +14,26 @@ import { PlannedTime } from '../planned-time';
 
 const FAILURE = 'Failed to dispatch team member. Please try again.';
 
-export function DispatchPrompt({ assignment: { id, teamMember, workOrder, estimatedArrival: planned } }: { assignment: Assignment }) {
-  const [isOpen, setIsOpen] = useState(false);
+export const DispatchPrompt = ({ assignment }: { assignment: Assignment }) => (
+  <DialogButton
+    look="button-dark"
+    label="Dispatch"
+    about={assignment.teamMember.name}
+    title={`Dispatch ${assignment.teamMember.name}`}
+    text={`When should ${assignment.teamMember.firstName} be at ${assignment.workOrder.client.name}? If you leave it empty, nothing happens.`}
+  >
+    {(close) => <DispatchForm assignment={assignment} onDone={close} />}
+  </DialogButton>
+);
+
+function DispatchForm({ assignment, onDone }: { assignment: Assignment; onDone: () => void }) {
+  const { id, teamMember, workOrder, estimatedArrival: planned } = assignment;
   const [text, setText] = useState('');
   const [isWrong, setIsWrong] = useState(false);
   const dispatch = trpc.dispatch.dispatchAssignment.useMutation({
     meta: { failure: FAILURE },
     onSuccess: (_dispatched, { estimatedArrival }) => {
-      setIsOpen(false);
+      onDone();
       const otherDay = [estimatedArrival, workOrder.scheduledDate].map(businessDay).find((day) => day !== getToday());
       const description = otherDay
         ? `${teamMember.firstName} is assigned for ${formatBriefDate(otherDay)}.`
@@ -38,57 +50,39 @@ export function DispatchPrompt({ assignment: { id, teamMember, workOrder, estima
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (dispatch.isPending) return;
-    if (text.trim() === '') return setIsOpen(false);
+    if (text.trim() === '') return onDone();
     const estimatedArrival = readLocalTime(text);
     setIsWrong(!estimatedArrival);
     if (!estimatedArrival) return showToast({ title: 'Error', description: FAILURE, kind: 'destructive' });
     dispatch.mutate({ id, estimatedArrival });
   };
   return (
-    <>
-      <Button
-        look="button-dark"
-        label="Dispatch"
-        about={teamMember.name}
-        onPress={() => {
-          enter('');
-          setIsOpen(true);
-        }}
-      />
-      <Dialog
-        isOpen={isOpen}
-        onOpenChange={setIsOpen}
-        title={`Dispatch ${teamMember.name}`}
-        text={`When should ${teamMember.firstName} be at ${workOrder.client.name}? If you leave it empty, nothing happens.`}
+    <form noValidate className="grid gap-4" onSubmit={submit}>
+      <PlannedTime order={workOrder} />
+      <Field
+        label="Estimated Arrival (YYYY-MM-DD HH:MM)"
+        hint="On the company's clock, such as 2026-11-21 10:30."
+        error={isWrong ? 'Please enter the estimated arrival as YYYY-MM-DD HH:MM.' : refusal}
       >
-        <form noValidate className="grid gap-4" onSubmit={submit}>
-          <PlannedTime order={workOrder} />
-          <Field
-            label="Estimated Arrival (YYYY-MM-DD HH:MM)"
-            hint="On the company's clock, such as 2026-11-21 10:30."
-            error={isWrong ? 'Please enter the estimated arrival as YYYY-MM-DD HH:MM.' : refusal}
-          >
-            {(control) => (
-              <div className="flex flex-wrap items-center gap-2">
-                <input
-                  {...control}
-                  value={text}
-                  inputMode="text"
-                  autoComplete="off"
-                  placeholder="YYYY-MM-DD HH:MM"
-                  onChange={(event) => enter(event.target.value)}
-                  className={`${control.className} max-w-60`}
-                />
-                <Button
-                  label={planned ? 'Use given arrival' : 'Use planned time'}
-                  onPress={() => enter(formatLocalTime(planned ?? workOrder.scheduledDate).replace('T', ' '))}
-                />
-              </div>
-            )}
-          </Field>
-          <DialogButtons onCancel={() => setIsOpen(false)} submit="Dispatch" isPending={dispatch.isPending} />
-        </form>
-      </Dialog>
-    </>
+        {(control) => (
+          <div className="flex flex-wrap items-center gap-2">
+            <input
+              {...control}
+              value={text}
+              inputMode="text"
+              autoComplete="off"
+              placeholder="YYYY-MM-DD HH:MM"
+              onChange={(event) => enter(event.target.value)}
+              className={`${control.className} max-w-60`}
+            />
+            <Button
+              label={planned ? 'Use given arrival' : 'Use planned time'}
+              onPress={() => enter(formatLocalTime(planned ?? workOrder.scheduledDate).replace('T', ' '))}
+            />
+          </div>
+        )}
+      </Field>
+      <DialogButtons onCancel={onDone} submit="Dispatch" isPending={dispatch.isPending} />
+    </form>
   );
 }

@@ -1,1 +1,0 @@
-export const STATUS_UPDATED = { title: 'Status Updated', description: 'Work order status has been updated successfully.' };
