@@ -1,3 +1,4 @@
+import type { inferRouterOutputs } from '@trpc/server';
 import { achievementsRouter } from './achievements/router';
 import { reasonNotToSend } from './automation/engagement/reason-not-to-send';
 import { noteCallOnly, noteContacted, noteUndrafted } from './automation/opportunities';
@@ -55,6 +56,7 @@ export const appRouter = router({
   team: teamRouter,
 });
 export type AppRouter = typeof appRouter;
+export type RouterOutputs = inferRouterOutputs<AppRouter>;
 export const createCaller = createCallerFactory(appRouter);
 
 /** Calls a procedure by name with input that it has yet to validate. */

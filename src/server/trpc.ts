@@ -132,7 +132,12 @@ type Resolver<Input extends z.ZodType, Output extends z.ZodType> = (
   input: z.output<Input>,
 ) => z.input<Output> | Promise<z.input<Output>>;
 
-/** Builds procedures that only hand their input to a function, each from the schemas of its input and its output. */
+type Inferred<Input extends z.ZodType, Result> = { input: z.input<Input>; output: Awaited<Result>; meta: Meta };
+
+/**
+ * Builds procedures that only hand their input to a function: `query` and `mutation` from the schemas of input and output, `read` and
+ * `change` from the schema of the input alone. The latter return what the function returns; no REST path documents it.
+ */
 const buildFrom = (procedure: typeof adminProcedure) => {
   const between = <Input extends z.ZodType, Output extends z.ZodType>(input: Input, output: Output) =>
     procedure.input<z.ZodType>(input).output<z.ZodType>(output);
@@ -144,6 +149,14 @@ const buildFrom = (procedure: typeof adminProcedure) => {
     mutation: <Input extends z.ZodType, Output extends z.ZodType>(input: Input, output: Output, change: Resolver<Input, Output>) =>
       between(input, output).mutation(({ ctx, input: sent }) => change(ctx, sent as z.output<Input>)) as TRPCMutationProcedure<
         Schemas<Input, Output>
+      >,
+    read: <Input extends z.ZodType, Result>(input: Input, read: (ctx: RequestCtx, input: z.output<Input>) => Result) =>
+      procedure.input<z.ZodType>(input).query(({ ctx, input: sent }) => read(ctx, sent as z.output<Input>)) as TRPCQueryProcedure<
+        Inferred<Input, Result>
+      >,
+    change: <Input extends z.ZodType, Result>(input: Input, change: (ctx: RequestCtx, input: z.output<Input>) => Result) =>
+      procedure.input<z.ZodType>(input).mutation(({ ctx, input: sent }) => change(ctx, sent as z.output<Input>)) as TRPCMutationProcedure<
+        Inferred<Input, Result>
       >,
   };
 };

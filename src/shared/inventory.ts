@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { isDay } from './calendar-day';
 import { confirmable } from './confirmation';
 import { moneyInput } from './money-input';
-import { fullProductSchema } from './store';
+import type { fullProductSchema } from './store';
 import { MAX_QUANTITY } from './store-options';
 import { byId, idSchema, numberInput, optionalLine, optionalText, PRODUCT_MISSING, requiredLine } from './text';
 import { daySchema } from './time-input';
@@ -41,25 +42,6 @@ export const movementListInput = z.object({
   limit: z.int().min(1).max(100).default(50),
   cursor: idSchema.nullish(),
 });
-/** One row of the stock ledger: the change, the quantity it left, what one unit cost, what the stock was worth after it, and who caused it. */
-const movementSchema = z.object({
-  id: z.int(),
-  productId: z.int(),
-  productName: z.string(),
-  kind: z.enum(MOVEMENT_KINDS),
-  quantity: z.int(),
-  stockAfter: z.int(),
-  unitCost: z.string().nullable(),
-  valueAfter: z.string().nullable(),
-  orderNumber: z.int().nullable(),
-  note: z.string().nullable(),
-  actor: z.string(),
-  at: z.string(),
-});
-export type StockMovement = z.output<typeof movementSchema>;
-export const movementList = z.object({ rows: z.array(movementSchema), nextCursor: z.int().nullable() });
-export const stockLevel = z.object({ productId: z.int(), stockQuantity: z.int() });
-
 /** The category lists of the two inventory screens. */
 export const STOCK_CATEGORIES = ['Detergents', 'Cleaning Supplies', 'Equipment', 'Disinfectants', 'Floor Care'] as const;
 export const ACCOUNTING_CATEGORIES = [
@@ -78,8 +60,7 @@ export const DEFAULT_REORDER_LEVEL = 5;
 /** The largest picture that may be sent, in bytes. */
 export const IMAGE_LIMIT = 5 * 1024 * 1024;
 
-const STOCK_STATUSES = ['Out of Stock', 'Low', 'In Stock'] as const;
-export type StockStatus = (typeof STOCK_STATUSES)[number];
+export type StockStatus = 'Out of Stock' | 'Low' | 'In Stock';
 export const stockStatus = (stock: number, reorderLevel: number): StockStatus =>
   stock === 0 ? 'Out of Stock' : stock <= reorderLevel ? 'Low' : 'In Stock';
 
@@ -171,76 +152,10 @@ export const inventoryListInput = z.object({
   limit: z.int().min(1).max(200).default(50),
   cursor: idSchema.nullish(),
 });
-/** Products sorted by name. */
-export const inventoryList = z.object({ rows: z.array(fullProductSchema), nextCursor: z.int().nullable() });
 export type Product = z.output<typeof fullProductSchema>;
 
-/** The figures of both screens' cards, over products that are not retired; values in dollars. */
-export const inventorySummary = z.object({
-  totalProducts: z.int(),
-  units: z.int(),
-  /** At selling prices, and at the cost of those that have one. */
-  valueAtPrice: z.string(),
-  valueAtCost: z.string(),
-  potentialProfit: z.string(),
-  /** Over products with both prices, two places; null without such products. */
-  averageMargin: z.string().nullable(),
-  withoutCost: z.int(),
-  lowStock: z.int(),
-  lowStockTen: z.int(),
-  outOfStock: z.int(),
-  /** True if unconfirmed quantities of the starter catalogue are in it; the values are then labelled as a sample. */
-  isSample: z.boolean(),
-  /** Distinct categories as they were typed first, with their number of products. */
-  categories: z.array(z.object({ category: z.string(), products: z.int() })),
-});
 /** The owner's answer to "Is this your stock?" about the starter catalogue. */
 export const catalogueAnswer = z.object({ isOurs: z.boolean('Please answer yes or no.'), ...confirmable });
-/** The ten highest margins among products with a cost, then the highest `potentialProfit`: unit profit times stock. */
-export const topPerformers = z.array(
-  z.object({
-    id: z.int(),
-    name: z.string(),
-    category: z.string(),
-    price: z.string(),
-    costPrice: z.string(),
-    profitMargin: z.string(),
-    rating: z.enum(PROFIT_RATINGS),
-    stockQuantity: z.int(),
-    potentialProfit: z.string(),
-  }),
-);
-/**
- * The figures of the charts: stock value by category, sales before tax by month ("2026-11", the last twelve, oldest first),
- * products by rating.
- */
-export const inventoryCharts = z.object({
-  valueByCategory: z.array(z.object({ category: z.string(), valueAtCost: z.string(), valueAtPrice: z.string() })),
-  salesByMonth: z.array(z.object({ month: z.string(), orders: z.int(), sales: z.string() })),
-  marginSpread: z.array(z.object({ rating: z.enum(PROFIT_RATINGS), products: z.int() })),
-});
-/** The products to order again, by supplier; a product without a cost has no order cost. */
-export const reorderList = z.array(
-  z.object({
-    supplierName: z.string().nullable(),
-    orderCost: z.string(),
-    withoutCost: z.int(),
-    products: z.array(
-      z.object({
-        id: z.int(),
-        name: z.string(),
-        supplierSku: z.string().nullable(),
-        stockQuantity: z.int(),
-        reorderLevel: z.int(),
-        status: z.enum(STOCK_STATUSES),
-        suggestedQuantity: z.int(),
-        costPrice: z.string().nullable(),
-        orderCost: z.string().nullable(),
-      }),
-    ),
-  }),
-);
-
 /** The five reports as CSV, and the three as a page to print and a PDF. */
 export const CSV_REPORTS = ['summary', 'detailed', 'profit-analysis', 'low-stock', 'category-report'] as const;
 export type CsvReport = (typeof CSV_REPORTS)[number];
@@ -250,5 +165,28 @@ export type PrintReport = (typeof PRINT_REPORTS)[number];
 export const csvPath = (report: CsvReport): string => `/documents/inventory/${report}.csv`;
 export const reportPath = (report: PrintReport): string => `/documents/report/${report}`;
 export const REPORT_UNKNOWN = 'Invalid report type';
+
+const DAY = 'Please enter a day such as 2026-11-20.';
+/** A day of an address; an empty one counts as missing. */
+const optionalDay = z
+  .string(DAY)
+  .refine((text) => text === '' || isDay(text), DAY)
+  .optional()
+  .transform((day) => day || undefined);
+
+const PERIOD = 'Please end the period after it begins.';
+/** The statement and, for the financial one, its period with both days included; by default the month so far. */
+export const statementInput = z
+  .object({ type: z.enum(PRINT_REPORTS, REPORT_UNKNOWN), from: optionalDay, to: optionalDay })
+  .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], message: PERIOD });
+
+/** Returns the days of a financial statement: those asked for, or the month so far. An end before the beginning becomes the beginning. */
+export function getPeriod(
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+  today: string,
+): { from: string; to: string } {
+  const end = to ?? (from !== undefined && from > today ? from : today);
+  return { from: from ?? `${end.slice(0, 8)}01`, to: end };
+}
 
 export const uploadedImage = z.object({ success: z.literal(true), imageUrl: z.string() });

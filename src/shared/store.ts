@@ -128,19 +128,7 @@ export const cartSaving = z.object({
   /** To reminders and news, for `email`. */
   consent: z.boolean().default(false),
 });
-export const cartSaved = z.object({ isKept: z.boolean() });
 export const byCart = cartSaving.pick({ id: true });
-/** A saved cart as the office sees it; prices are those of its last change. */
-export const savedCart = z.object({
-  email: z.string().nullable(),
-  consent: z.boolean(),
-  items: z.array(z.object({ name: z.string(), quantity: z.int(), price: z.string() })),
-  subtotal: z.string(),
-  updatedAt: z.string(),
-  /** The order that it became. */
-  orderNumber: z.int().nullable(),
-});
-
 export const cartPricing = z.object({ items: z.array(orderLine).max(MAX_LINES) });
 /** The cart's products at today's prices and stock, without those no longer sold. */
 export const pricedCart = z.object({ products: z.array(storeProductSchema) });
@@ -185,29 +173,6 @@ export const orderListInput = z.object({
   limit: z.int().min(1).max(100).default(25),
   cursor: idSchema.nullish(),
 });
-
-/** An order as the office sees it. */
-export const staffOrderSchema = orderSchema.omit({ orderNumber: true, paymentInstructions: true }).extend({
-  orderNumber: z.int(),
-  customerEmail: z.string(),
-  customerPhone: z.string(),
-  orderNotes: z.string().nullable(),
-  paidMethod: z.enum(PAYMENT_METHODS).nullable(),
-  /** The receipt of the payment; `refundDue` is the money still to return after a cancellation. */
-  receiptId: z.int().nullable(),
-  receiptNumber: z.string().nullable(),
-  refundReceipts: z.array(z.object({ id: z.int(), receiptNumber: z.string() })),
-  refunded: z.string(),
-  refundDue: z.string(),
-  shippedAt: z.string().nullable(),
-  deliveredAt: z.string().nullable(),
-  cancelledAt: z.string().nullable(),
-  updatedAt: z.string(),
-});
-export type StaffOrder = z.output<typeof staffOrderSchema>;
-export const staffOrderList = z.object({ rows: z.array(staffOrderSchema), nextCursor: z.int().nullable() });
-/** The number of orders per status, and of unpaid orders that are not cancelled. */
-export const orderCounts = z.object({ byStatus: z.record(z.enum(ORDER_STATUSES), z.int()), unpaid: z.int() });
 
 export const orderStatusChange = byOrderNumber.extend({
   status: z.enum(ORDER_STATUSES, `Please choose a status: ${ORDER_STATUSES.join(', ')}.`),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkInvariants } from '../../db/invariants';
 import { receipts, receiptTotals } from '../../db/schema';
-import type { FinancialStatement } from '../../src/shared/inventory-statements';
+import { askStatement } from '../support/books';
 import { openMigrated } from '../support/migration';
 import { insertRow } from '../support/rows';
 import { mailOf, ORDER, openStore } from '../support/storefront';
@@ -19,7 +19,7 @@ async function openWithOrder() {
   const refund = (more: { amount?: string; sendReceipt?: boolean; paymentDate?: string } = {}) =>
     shop.admin.store.recordOrderRefund({ orderNumber: 1, paymentMethod: 'interac', paymentDate: '2026-11-20', ...more });
   const list = async () => (await shop.admin.invoices.listReceipts({})).rows;
-  const statement = async () => (await shop.admin.inventory.statement({ type: 'financial-statement' })) as FinancialStatement;
+  const statement = () => askStatement(shop, 'financial-statement');
   return { shop, pay, cancel, refund, list, statement };
 }
 const holds = (shop: Shop) => expect(checkInvariants(shop.db.$client).filter(({ count }) => count > 0)).toEqual([]);

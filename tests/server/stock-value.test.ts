@@ -1,7 +1,7 @@
 import { test as base, describe, expect } from 'vitest';
 import { checkInvariants } from '../../db/invariants';
 import { orderItems, products, stockMovements } from '../../db/schema';
-import type { FinancialStatement } from '../../src/shared/inventory-statements';
+import { askStatement } from '../support/books';
 import { openOffice } from '../support/http';
 import { openMigrated } from '../support/migration';
 import { insertRow } from '../support/rows';
@@ -34,7 +34,7 @@ describe('the value of the stock', () => {
     const { shop, worth } = await openAtTwoCosts();
     await orderFirstProduct(shop, 11);
     expect(await worth()).toBe('522.00');
-    const cost = async () => (await shop.admin.inventory.statement({ type: 'financial-statement' })) as FinancialStatement;
+    const cost = () => askStatement(shop, 'financial-statement');
     expect((await cost()).goods).toMatchObject({ knownLines: 1, cost: '58.00', grossProfit: '52.00' });
     // A dearer delivery and a new cost change nothing of what was sold before.
     await shop.admin.inventory.receive({ id: 1, quantity: 1, unitCost: '100.00' });

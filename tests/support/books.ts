@@ -1,8 +1,10 @@
+import type { Statement } from '../../src/server/documents/statements';
 import { insertRow } from './rows';
 import { openShop, type Shop } from './shop';
 
-export const askStatement = async <Type>(shop: Shop, input: Parameters<Shop['admin']['inventory']['statement']>[0]) =>
-  (await shop.admin.inventory.statement(input)) as Type;
+type Type = Statement['type'];
+export const askStatement = async <T extends Type>(shop: Shop, type: T, period: { from?: string; to?: string } = {}) =>
+  (await shop.admin.inventory.statement({ type, ...period })) as Extract<Statement, { type: T }>;
 
 export type Row = Parameters<typeof insertRow>[2];
 

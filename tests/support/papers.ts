@@ -4,11 +4,9 @@ import type { Paper, Sender } from '../../src/server/documents/paper';
 import { paperHtml } from '../../src/server/documents/paper-html';
 import { quotePaper } from '../../src/server/documents/quote';
 import { receiptPaper } from '../../src/server/documents/receipt';
-import { statementPaper } from '../../src/server/documents/statements';
+import { type Statement, statementPaper } from '../../src/server/documents/statements';
 import { type Company, DEFAULT_COMPANY } from '../../src/shared/company';
-import type { Statement } from '../../src/shared/inventory-statements';
 import type { Invoice, Receipt } from '../../src/shared/invoices-schemas';
-import type { StaffOrder } from '../../src/shared/store';
 import { parsePage } from './http';
 
 const AT = '2026-11-20T20:00:00.000Z';
@@ -86,7 +84,7 @@ export const companyCalled = (text: string): Company => ({
   regions: [text, text],
 });
 
-const orderOf = (text: string, lines: number): StaffOrder => ({
+const orderOf = (text: string, lines: number): Parameters<typeof packingSlipPaper>[0] => ({
   id: 'abcdefghijklmnopqrstuv',
   orderNumber: 12,
   status: 'processing',

@@ -1,7 +1,9 @@
-import type { StaffOrder } from '../../shared/store';
 import { formatOrderNumber } from '../../shared/store-sums';
 import { businessDay, formatDay } from '../../shared/time';
+import type { RouterOutputs } from '../router';
 import type { Paper } from './paper';
+
+type StaffOrder = RouterOutputs['store']['getStaffOrder'];
 
 export function packingSlipPaper(order: StaffOrder): Paper {
   const number = formatOrderNumber(order.orderNumber);

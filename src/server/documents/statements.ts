@@ -1,6 +1,10 @@
-import type { FinancialStatement, InventoryValuation, ShortProduct, Statement, StockAlert } from '../../shared/inventory-statements';
 import { formatDateTime, formatDay } from '../../shared/time';
+import type { RouterOutputs } from '../router';
 import { type Column, formatAmount, type Paper, type Row, type Table } from './paper';
+
+export type Statement = RouterOutputs['inventory']['statement'];
+type FinancialStatement = Extract<Statement, { type: 'financial-statement' }>;
+type StockAlert = Extract<Statement, { type: 'stock-alert' }>;
 
 const showKnown = (amount: string | null): string => (amount === null ? 'not known' : formatAmount(amount));
 const count = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, ',');
@@ -145,7 +149,13 @@ const STOCK = right('Stock', 12);
 const COST = right('Cost', 16);
 const VALUE = right('Value', 18);
 
-function valuation({ categories, total, isSample, withoutCost, retired }: InventoryValuation): Part<'inventory-valuation'> {
+function valuation({
+  categories,
+  total,
+  isSample,
+  withoutCost,
+  retired,
+}: Extract<Statement, { type: 'inventory-valuation' }>): Part<'inventory-valuation'> {
   const byCategory = categories.map(
     ({ category, products: some, units, value }): Table => ({
       heading: category,
@@ -204,7 +214,7 @@ function valuation({ categories, total, isSample, withoutCost, retired }: Invent
   };
 }
 
-function shortTable(heading: string, rows: readonly ShortProduct[], whenEmpty: string): Table {
+function shortTable(heading: string, rows: readonly StockAlert['low'][number][], whenEmpty: string): Table {
   return {
     heading,
     columns: [{ label: 'Product' }, { label: 'Supplier', width: 24 }, STOCK, right('Reorder level', 14), right('Suggested order', 14)],

@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { FinancialStatement } from '../../shared/inventory-statements';
 import { PAID_BY } from '../../shared/invoices';
 import { formatCents } from '../../shared/money';
 import { PAYMENT_METHODS, type PaymentMethod } from '../../shared/store-options';
@@ -44,7 +43,7 @@ function addTax(taxes: Taxes, label: string, kind: keyof typeof NO_TAX, cents: n
 }
 
 /** Returns the orders of a period and adds their taxes to the list. */
-function getOrders(ctx: Ctx, period: Period, taxes: Taxes): FinancialStatement['orders'] {
+function getOrders(ctx: Ctx, period: Period, taxes: Taxes) {
   const rows = sumOrders(ctx, period);
   for (const { profile, hst, pst } of rows) {
     const labels = getTaxLabels(ORDER_TERMS[profile]);
@@ -81,7 +80,7 @@ type InvoiceSums = {
 };
 
 /** Returns the invoices of a period as they stand on the day and adds their taxes to the list. */
-function getInvoices(ctx: Ctx, period: Period, taxes: Taxes): FinancialStatement['invoices'] {
+function getInvoices(ctx: Ctx, period: Period, taxes: Taxes) {
   const today = businessDay(ctx.now());
   const rows = ctx.db.all<InvoiceSums>(sql`
     select tax_profile as profile, hst_rate as "hstRate", pst_rate as "pstRate",
@@ -116,7 +115,7 @@ type CreditSums = TaxTerms & Tally & { subtotal: number; hst: number; pst: numbe
 type ReceiptTaxes = TaxTerms & { isRefund: 0 | 1; hst: number; pst: number };
 
 /** Returns the credit notes of a period, without those of voided invoices, and adds their taxes to the list. */
-function listCreditNotesFor(ctx: Ctx, { from, to }: Period, taxes: Taxes): FinancialStatement['creditNotes'] {
+function listCreditNotesFor(ctx: Ctx, { from, to }: Period, taxes: Taxes) {
   const rows = ctx.db.all<CreditSums>(sql`
     select c.tax_profile as "taxProfile", c.hst_rate as "hstRate", c.pst_rate as "pstRate", count(*) as count,
       sum(c.amount_cents) as cents, sum(c.subtotal_cents) as subtotal, sum(c.hst_cents) as hst, sum(c.pst_cents) as pst
@@ -149,7 +148,7 @@ function addReceiptTaxes(ctx: Ctx, { from, to }: Period, taxes: Taxes): void {
 }
 
 /** Returns the money received and refunded in a period, by the day of payment, with methods of the same name together. */
-function getReceipts(ctx: Ctx, { from, to }: Period): FinancialStatement['receipts'] {
+function getReceipts(ctx: Ctx, { from, to }: Period) {
   const rows = ctx.db.all<ReceiptSums>(sql`
     select payment_method as method, is_refund as "isRefund", count(*) as count, sum(amount_paid_cents) as cents
     from receipts where voided_at is null and payment_date >= ${from} and payment_date <= ${to} group by 1, 2`);
@@ -173,7 +172,7 @@ function getReceipts(ctx: Ctx, { from, to }: Period): FinancialStatement['receip
 
 type GoodsSums = { isKnown: 0 | 1; lines: number; sales: number; cost: number };
 
-function getGoods(ctx: Ctx, period: Period): FinancialStatement['goods'] {
+function getGoods(ctx: Ctx, period: Period) {
   const rows = ctx.db.all<GoodsSums>(sql`
     select i.cogs_cents is not null as "isKnown", count(*) as lines, sum(i.quantity * i.price_cents) as sales,
       coalesce(sum(i.cogs_cents), 0) as cost
@@ -191,7 +190,7 @@ function getGoods(ctx: Ctx, period: Period): FinancialStatement['goods'] {
   };
 }
 
-function getStock(ctx: Ctx): FinancialStatement['stock'] {
+function getStock(ctx: Ctx) {
   const row = ctx.db.get<{ units: number; cost: number; price: number; withoutCost: number; samples: number }>(sql`
     select coalesce(sum(stock_quantity), 0) as units, coalesce(sum(stock_value_cents), 0) as cost,
       coalesce(sum(stock_quantity * price_cents), 0) as price, coalesce(sum(cost_cents is null), 0) as "withoutCost",
@@ -207,14 +206,14 @@ function getStock(ctx: Ctx): FinancialStatement['stock'] {
 }
 
 /** Returns the books of a period, both days included. Nothing is estimated: amounts that are not known are counted apart. */
-export function getFinancialStatement(ctx: Ctx, period: Period): FinancialStatement {
+export function getFinancialStatement(ctx: Ctx, period: Period) {
   const taxes: Taxes = new Map();
   const orders = getOrders(ctx, period, taxes);
   const invoices = getInvoices(ctx, period, taxes);
   const creditNotes = listCreditNotesFor(ctx, period, taxes);
   addReceiptTaxes(ctx, period, taxes);
   return {
-    type: 'financial-statement',
+    type: 'financial-statement' as const,
     ...period,
     madeAt: ctx.now().toISOString(),
     orders,

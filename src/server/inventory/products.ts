@@ -3,13 +3,11 @@ import path from 'node:path';
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { cutPage, prepared } from '../../../db/prepared';
+import { countRows, cutPage, prepared } from '../../../db/prepared';
 import { orderItems, products } from '../../../db/schema';
 import { searchWords } from '../../../db/search';
 import { DomainError, fieldError } from '../../shared/errors';
 import {
-  type deleted,
-  type inventoryList,
   type inventoryListInput,
   LOW_STOCK,
   type Product,
@@ -17,20 +15,29 @@ import {
   type productInput,
   type STOCK_VIEWS,
 } from '../../shared/inventory';
-import { formatCents } from '../../shared/money';
+import { formatCents, formatKnownCents } from '../../shared/money';
 import { profitMargin } from '../../shared/store';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
-import { changeStock, revalueStock } from './service';
+import { changeStock, getProductRow, type ProductRow, revalueStock } from './service';
 
-type ProductRow = typeof products.$inferSelect;
+/** Returns what the stock of a product is worth, or null without a cost. */
+export const getKnownWorth = ({ costCents, stockValueCents }: ProductRow): number | null => (costCents === null ? null : stockValueCents);
+
+/** Returns all products, retired ones too, by name. */
+export const readByName = (ctx: Ctx): ProductRow[] =>
+  ctx.db
+    .select()
+    .from(products)
+    .orderBy(asc(sql`lower(${products.name})`), asc(products.id))
+    .all();
 
 /** Returns a product as the office sees it. The margin is always calculated here, never taken from a form. */
 export const toProduct = ({ priceCents, costCents, stockValueCents: _value, isSample: _, ...row }: ProductRow): Product => ({
   ...row,
   price: formatCents(priceCents),
-  costPrice: costCents === null ? null : formatCents(costCents),
+  costPrice: formatKnownCents(costCents),
   profitMargin: profitMargin(priceCents, costCents),
 });
 
@@ -50,10 +57,7 @@ const VIEWS: Record<(typeof STOCK_VIEWS)[number], SQL> = {
   retired: sql`is_active = 0`,
 };
 
-const lowCount = prepared((db) =>
-  db.select({ count: sql<number>`count(*)` }).from(sql`products indexed by products_to_reorder`).where(lowOnes).prepare(),
-);
-export const countLow = (ctx: Pick<Ctx, 'db'>): number => lowCount(ctx.db).get()?.count ?? 0;
+export const countLow = ({ db }: Pick<Ctx, 'db'>): number => countRows(db, sql`products indexed by products_to_reorder`, lowOnes);
 
 /** Matches products whose name or description has every word of a search: long words by the search table, short ones by a pattern. */
 function holdsWords(search: string | null): SQL | undefined {
@@ -72,13 +76,14 @@ const placeInList = prepared((db) =>
     .where(eq(products.id, sql.placeholder('id')))
     .prepare(),
 );
-/** A position before every product. */
-const START = { name: '', id: 0 };
+/** Returns the position of a product in lists by name; without an id, the position before all products. */
+export const findPlaceByName = (ctx: Ctx, id: number | null | undefined) =>
+  id == null ? { name: '', id: 0 } : placeInList(ctx.db).get({ id });
 
 /** Lists the products of a view by name, with every word of the search in name or description. An unknown cursor ends the list. */
-export function listInventory(ctx: Ctx, input: z.output<typeof inventoryListInput>): z.output<typeof inventoryList> {
+export function listInventory(ctx: Ctx, input: z.output<typeof inventoryListInput>) {
   const { search, category, view, limit, cursor } = input;
-  const after = cursor == null ? START : placeInList(ctx.db).get({ id: cursor });
+  const after = findPlaceByName(ctx, cursor);
   if (!after) return { rows: [], nextCursor: null };
   // Views by level, category or words have few rows: the plus keeps SQLite from walking all products by name for them.
   const goesByLevel = view === 'low' || view === 'reorder';
@@ -102,66 +107,13 @@ export function listInventory(ctx: Ctx, input: z.output<typeof inventoryListInpu
   return cutPage(rows.map(toProduct), limit, ({ id }) => id);
 }
 
-const productById = prepared((db) =>
-  db
-    .select()
-    .from(products)
-    .where(eq(products.id, sql.placeholder('id')))
-    .prepare(),
-);
-function getRow(ctx: Ctx, id: number): ProductRow {
-  const row = productById(ctx.db).get({ id });
-  if (!row) throw new DomainError('NOT_FOUND', 'This product does not exist.');
-  return row;
-}
-
-type Columns = Partial<typeof products.$inferInsert>;
+type SentFields = Omit<z.output<typeof productChange>, 'id' | 'stockWas'>;
 /** Returns the columns of the sent fields except the stock, which changes through the ledger alone. */
-function toColumns({
-  price,
-  costPrice,
-  stockQuantity: _,
-  costReason: _reason,
-  ...fields
-}: Omit<z.output<typeof productChange>, 'id' | 'stockWas'>): Columns {
-  const columns: Columns = { ...fields, priceCents: price, costCents: costPrice };
-  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
-}
-
-const given = sql.placeholder;
-/** All columns of a form except the stock, which changes through the ledger alone. */
-const FORM_COLUMNS = {
-  name: given('name'),
-  description: given('description'),
-  priceCents: given('priceCents'),
-  costCents: given('costCents'),
-  category: given('category'),
-  imageUrl: given('imageUrl'),
-  reorderLevel: given('reorderLevel'),
-  supplierName: given('supplierName'),
-  supplierSku: given('supplierSku'),
-  isActive: given('isActive'),
-  isHstTaxable: given('isHstTaxable'),
-  isPstTaxable: given('isPstTaxable'),
-  lastPurchaseDate: given('lastPurchaseDate'),
-};
-const insertProduct = prepared((db) =>
-  db
-    .insert(products)
-    .values({ ...FORM_COLUMNS, createdAt: given('createdAt') })
-    .returning()
-    .prepare(),
-);
-const setProduct = prepared((db) =>
-  db
-    .update(products)
-    // Placeholders work here as in an insert, but the types do not allow them.
-    .set(FORM_COLUMNS as object)
-    .where(eq(products.id, given('id')))
-    .prepare(),
-);
-/** The fields that a new product may leave out. */
-const NOTHING = { description: null, costCents: null, imageUrl: null, supplierName: null, supplierSku: null, lastPurchaseDate: null };
+const toColumns = <Sent extends SentFields>({ price, costPrice, stockQuantity: _, costReason: _reason, ...fields }: Sent) => ({
+  ...fields,
+  priceCents: price as Sent['price'],
+  costCents: costPrice,
+});
 
 /** Returns the message for an uploaded picture that does not exist any more. Other addresses are not checked. */
 export function pictureFault({ uploadFolder }: Pick<Ctx, 'uploadFolder'>, imageUrl: string | null | undefined): string | undefined {
@@ -180,23 +132,21 @@ function assertPicture(ctx: Ctx, imageUrl: string | null | undefined): void {
 export function createProduct(ctx: Ctx, input: z.output<typeof productInput>): Product {
   return inTransaction(ctx.db, () => {
     assertPicture(ctx, input.imageUrl);
-    const { category } = input;
-    const row = insertProduct(ctx.db).get({ ...NOTHING, ...toColumns(input), createdAt: ctx.now().toISOString() });
-    const quantity = input.stockQuantity;
-    if (quantity > 0) changeStock(ctx, { productId: row.id, kind: 'initial', quantity });
-    const created = getRow(ctx, row.id);
-    const { stockQuantity } = created;
-    recordActivity(ctx, { verb: 'product.created', entityType: 'product', entityId: row.id, data: { category, stockQuantity } });
+    const { category, stockQuantity } = input;
+    const values = { ...toColumns(input), createdAt: ctx.now().toISOString() };
+    const { id } = ctx.db.insert(products).values(values).returning({ id: products.id }).get();
+    if (stockQuantity > 0) changeStock(ctx, { productId: id, kind: 'initial', quantity: stockQuantity });
+    recordActivity(ctx, { verb: 'product.created', entityType: 'product', entityId: id, data: { category, stockQuantity } });
     publishAfterCommit(ctx, 'store');
-    return toProduct(created);
+    return toProduct(getProductRow(ctx, id));
   });
 }
 
-/** Sets the stock to the number of a form and writes the difference to the ledger. */
-function setStock(ctx: Ctx, row: ProductRow, wanted: number | undefined): void {
-  const quantity = (wanted ?? row.stockQuantity) - row.stockQuantity;
-  if (quantity !== 0) changeStock(ctx, { productId: row.id, kind: 'adjust', quantity, note: 'Changed in the product form' });
-}
+/** Returns the values that were sent and differ from those of the row. */
+const pickChanged = <Row extends object>(row: Row, sent: Partial<Row>): Partial<Row> =>
+  Object.fromEntries(
+    Object.entries(sent).filter(([name, value]) => value !== undefined && value !== row[name as keyof Row]),
+  ) as Partial<Row>;
 
 /**
  * Changes the fields that were sent; missing ones stay as they are. A new cost revalues the stock. Throws NOT_FOUND, CONFLICT if the
@@ -204,48 +154,42 @@ function setStock(ctx: Ctx, row: ProductRow, wanted: number | undefined): void {
  */
 export function updateProduct(ctx: Ctx, { id, stockWas, ...sent }: z.output<typeof productChange>): Product {
   return inTransaction(ctx.db, () => {
-    const row = getRow(ctx, id);
+    const row = getProductRow(ctx, id);
     if (stockWas !== undefined && stockWas !== row.stockQuantity)
       throw new DomainError('CONFLICT', `The stock of ${row.name} is now ${row.stockQuantity}, not ${stockWas}. Please look again.`);
     // A lost picture is no reason to refuse another change.
     if (sent.imageUrl !== row.imageUrl) assertPicture(ctx, sent.imageUrl);
-    const changes: Columns = Object.fromEntries(
-      Object.entries(toColumns(sent)).filter(([name, value]) => row[name as keyof ProductRow] !== value),
-    );
-    if (changes.costCents !== undefined) revalueStock(ctx, id, changes.costCents, sent.costReason);
-    setStock(ctx, row, sent.stockQuantity);
-    if (Object.keys(changes).length > 0) setProduct(ctx.db).run({ ...row, ...changes });
-    const changed = getRow(ctx, id);
-    const fields = [...Object.keys(changes), ...(changed.stockQuantity === row.stockQuantity ? [] : ['stockQuantity'])];
+    const { costCents, ...columns } = pickChanged(row, toColumns(sent));
+    if (costCents !== undefined) revalueStock(ctx, id, costCents, sent.costReason);
+    const quantity = (sent.stockQuantity ?? row.stockQuantity) - row.stockQuantity;
+    if (quantity !== 0) changeStock(ctx, { productId: id, kind: 'adjust', quantity, note: 'Changed in the product form' });
+    if (Object.keys(columns).length > 0) ctx.db.update(products).set(columns).where(eq(products.id, id)).run();
+    const fields = [
+      ...Object.keys(columns),
+      ...(costCents === undefined ? [] : ['costCents']),
+      ...(quantity === 0 ? [] : ['stockQuantity']),
+    ];
     if (fields.length === 0) return toProduct(row);
     recordActivity(ctx, { verb: 'product.updated', entityType: 'product', entityId: id, data: { fields } });
     publishAfterCommit(ctx, 'store');
-    return toProduct(changed);
+    return toProduct(getProductRow(ctx, id));
   });
 }
 
-const orderedOnce = prepared((db) =>
-  db
-    .select({ id: orderItems.id })
-    .from(orderItems)
-    .where(eq(orderItems.productId, given('id')))
-    .limit(1)
-    .prepare(),
-);
 /**
  * Deletes a product. One that was ever ordered is retired instead, so that orders keep their lines. The ledger goes with a deleted
  * product, so the log keeps its name, stock and cost. Throws NOT_FOUND.
  */
-export function deleteProduct(ctx: Ctx, id: number): z.output<typeof deleted> {
+export function deleteProduct(ctx: Ctx, id: number) {
   return inTransaction(ctx.db, () => {
-    const row = getRow(ctx, id);
-    const isKept = orderedOnce(ctx.db).get({ id }) !== undefined;
-    if (isKept && !row.isActive) return { success: true };
+    const row = getProductRow(ctx, id);
+    const isKept = ctx.db.select().from(orderItems).where(eq(orderItems.productId, id)).limit(1).get() !== undefined;
+    if (isKept && !row.isActive) return { success: true } as const;
     if (isKept) ctx.db.update(products).set({ isActive: false }).where(eq(products.id, id)).run();
     else ctx.db.delete(products).where(eq(products.id, id)).run();
     const data = { name: row.name, stock: row.stockQuantity, costCents: row.costCents };
     recordActivity(ctx, { verb: isKept ? 'product.retired' : 'product.deleted', entityType: 'product', entityId: id, data });
     publishAfterCommit(ctx, 'store');
-    return { success: true };
+    return { success: true } as const;
   });
 }

@@ -1,32 +1,19 @@
-import { asc, eq, ne, sql } from 'drizzle-orm';
-import { prepared } from '../../../db/prepared';
-import { orderItems, orders, products } from '../../../db/schema';
+import { eq, ne, sql } from 'drizzle-orm';
+import { orderItems, orders } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
 import { CSV_REPORTS, type CsvReport, profitRating, REPORT_UNKNOWN, stockStatus } from '../../shared/inventory';
-import { formatCents } from '../../shared/money';
+import { formatKnownCents as money } from '../../shared/money';
 import { profitMargin } from '../../shared/store';
 import { businessDay, businessTime } from '../../shared/time';
 import type { Ctx } from '../context';
 import { type Cell, toCsv } from '../documents/csv';
-import { readLow, suggestedQuantity, summarizeInventory } from './figures';
+import { getOrderCents, getSuggestedQuantity, groupBy, readLow, summarizeInventory } from './figures';
+import { getKnownWorth, readByName } from './products';
+import type { ProductRow } from './service';
 
 type Table = { header: readonly string[]; rows: Cell[][] };
-type ProductRow = typeof products.$inferSelect;
-
-/** Formats money as "19.95", or as an empty cell if it is unknown. */
-const money = (cents: number | null): string | null => (cents === null ? null : formatCents(cents));
-const times = (cents: number | null, quantity: number): string | null => money(cents === null ? null : cents * quantity);
-const getWorth = ({ costCents, stockValueCents }: ProductRow): number | null => (costCents === null ? null : stockValueCents);
 const yesNo = (is: boolean): string => (is ? 'Yes' : 'No');
 const formatMargin = ({ priceCents, costCents }: ProductRow) => profitMargin(priceCents, costCents);
-
-const allByName = prepared((db) =>
-  db
-    .select()
-    .from(products)
-    .orderBy(asc(sql`lower(${products.name})`), asc(products.id))
-    .prepare(),
-);
 
 type Sales = { productId: number; units: number; revenueCents: number; costCents: number; hasUnknownCost: number };
 /** Returns the sales of each product in orders that are not cancelled, at the prices and costs of the day of sale. */
@@ -49,7 +36,7 @@ const readSales = (ctx: Ctx): Map<number, Sales> =>
   );
 
 function summaryTable(ctx: Ctx): Table {
-  const all = allByName(ctx.db).all();
+  const all = readByName(ctx);
   const figures = summarizeInventory(ctx);
   const isUncosted = ({ isActive, costCents }: ProductRow) => isActive && costCents === null;
   return {
@@ -78,29 +65,27 @@ const DETAILED =
   'ID,Name,Category,Supplier,Supplier SKU,Cost,Price,Margin %,Rating,Stock,Reorder level,Status,Value at cost,Value at price,HST taxable,PST taxable,Last purchase,Active,Created';
 const detailedTable = (ctx: Ctx): Table => ({
   header: DETAILED.split(','),
-  rows: allByName(ctx.db)
-    .all()
-    .map((row) => [
-      row.id,
-      row.name,
-      row.category,
-      row.supplierName,
-      row.supplierSku,
-      money(row.costCents),
-      money(row.priceCents),
-      formatMargin(row),
-      profitRating(row.priceCents, row.costCents),
-      row.stockQuantity,
-      row.reorderLevel,
-      stockStatus(row.stockQuantity, row.reorderLevel),
-      money(getWorth(row)),
-      times(row.priceCents, row.stockQuantity),
-      yesNo(row.isHstTaxable),
-      yesNo(row.isPstTaxable),
-      row.lastPurchaseDate,
-      yesNo(row.isActive),
-      businessDay(row.createdAt),
-    ]),
+  rows: readByName(ctx).map((row) => [
+    row.id,
+    row.name,
+    row.category,
+    row.supplierName,
+    row.supplierSku,
+    money(row.costCents),
+    money(row.priceCents),
+    formatMargin(row),
+    profitRating(row.priceCents, row.costCents),
+    row.stockQuantity,
+    row.reorderLevel,
+    stockStatus(row.stockQuantity, row.reorderLevel),
+    money(getKnownWorth(row)),
+    money(row.priceCents * row.stockQuantity),
+    yesNo(row.isHstTaxable),
+    yesNo(row.isPstTaxable),
+    row.lastPurchaseDate,
+    yesNo(row.isActive),
+    businessDay(row.createdAt),
+  ]),
 });
 
 const PROFIT = 'Name,Category,Cost,Price,Unit profit,Margin %,Rating,Stock,Potential profit,Units sold,Revenue,Gross profit';
@@ -109,49 +94,42 @@ function profitTable(ctx: Ctx): Table {
   const sales = readSales(ctx);
   return {
     header: PROFIT.split(','),
-    rows: allByName(ctx.db)
-      .all()
-      .map((row) => {
-        const unitProfit = row.costCents === null ? null : row.priceCents - row.costCents;
-        const sold = sales.get(row.id) ?? { units: 0, revenueCents: 0, costCents: 0, hasUnknownCost: 0 };
-        return [
-          row.name,
-          row.category,
-          money(row.costCents),
-          money(row.priceCents),
-          money(unitProfit),
-          formatMargin(row),
-          profitRating(row.priceCents, row.costCents),
-          row.stockQuantity,
-          unitProfit === null ? null : money(row.priceCents * row.stockQuantity - row.stockValueCents),
-          sold.units,
-          money(sold.revenueCents),
-          money(sold.hasUnknownCost ? null : sold.revenueCents - sold.costCents),
-        ];
-      }),
+    rows: readByName(ctx).map((row) => {
+      const unitProfit = row.costCents === null ? null : row.priceCents - row.costCents;
+      const sold = sales.get(row.id) ?? { units: 0, revenueCents: 0, costCents: 0, hasUnknownCost: 0 };
+      return [
+        row.name,
+        row.category,
+        money(row.costCents),
+        money(row.priceCents),
+        money(unitProfit),
+        formatMargin(row),
+        profitRating(row.priceCents, row.costCents),
+        row.stockQuantity,
+        unitProfit === null ? null : money(row.priceCents * row.stockQuantity - row.stockValueCents),
+        sold.units,
+        money(sold.revenueCents),
+        money(sold.hasUnknownCost ? null : sold.revenueCents - sold.costCents),
+      ];
+    }),
   };
 }
 
 const LOW = 'Name,Category,Stock,Reorder level,Status,Suggested quantity,Supplier,SKU,Cost,Order cost';
 const lowTable = (ctx: Ctx): Table => ({
   header: LOW.split(','),
-  rows: readLow(ctx.db)
-    .all()
-    .map((row) => {
-      const suggested = suggestedQuantity(row.stockQuantity, row.reorderLevel);
-      return [
-        row.name,
-        row.category,
-        row.stockQuantity,
-        row.reorderLevel,
-        stockStatus(row.stockQuantity, row.reorderLevel),
-        suggested,
-        row.supplierName,
-        row.supplierSku,
-        money(row.costCents),
-        times(row.costCents, suggested),
-      ];
-    }),
+  rows: readLow(ctx).map((row) => [
+    row.name,
+    row.category,
+    row.stockQuantity,
+    row.reorderLevel,
+    stockStatus(row.stockQuantity, row.reorderLevel),
+    getSuggestedQuantity(row),
+    row.supplierName,
+    row.supplierSku,
+    money(row.costCents),
+    money(getOrderCents(row)),
+  ]),
 });
 
 /** Adds up the known values; returns null if every value is unknown. */
@@ -163,7 +141,7 @@ const getCount = (rows: ProductRow[], status: string) =>
   rows.filter(({ stockQuantity, reorderLevel }) => stockStatus(stockQuantity, reorderLevel) === status).length;
 
 const CATEGORY = 'Category,Products,Units,Value at cost,Value at price,Average margin %,Low,Out,Units sold,Revenue';
-function categoryRow(rows: ProductRow[], sales: Map<number, Sales>): Cell[] {
+function categoryCells(rows: ProductRow[], sales: Map<number, Sales>): Cell[] {
   const active = rows.filter(({ isActive }) => isActive);
   const margins = active.map(({ priceCents, costCents }) =>
     costCents !== null && profitMargin(priceCents, costCents) !== null ? ((priceCents - costCents) * 100) / priceCents : null,
@@ -172,10 +150,9 @@ function categoryRow(rows: ProductRow[], sales: Map<number, Sales>): Cell[] {
   const average = known === 0 ? null : ((sumKnown(margins) ?? 0) / known).toFixed(2);
   const sold = rows.map(({ id }) => sales.get(id));
   return [
-    rows.reduce((first, row) => (row.id < first.id ? row : first)).category,
     active.length,
     active.reduce((sum, { stockQuantity }) => sum + stockQuantity, 0),
-    money(sumKnown(active.map(getWorth))),
+    money(sumKnown(active.map(getKnownWorth))),
     money(active.reduce((sum, { priceCents, stockQuantity }) => sum + priceCents * stockQuantity, 0)),
     average,
     getCount(active, 'Low'),
@@ -187,16 +164,9 @@ function categoryRow(rows: ProductRow[], sales: Map<number, Sales>): Cell[] {
 
 function categoryTable(ctx: Ctx): Table {
   const sales = readSales(ctx);
-  const categories = new Map<string, ProductRow[]>();
-  for (const row of allByName(ctx.db).all()) {
-    if (!row.isActive && !sales.has(row.id)) continue;
-    const key = row.category.toLowerCase();
-    const rows = categories.get(key);
-    if (rows) rows.push(row);
-    else categories.set(key, [row]);
-  }
-  const sorted = [...categories].sort(([a], [b]) => a.localeCompare(b));
-  return { header: CATEGORY.split(','), rows: sorted.map(([, rows]) => categoryRow(rows, sales)) };
+  const shown = readByName(ctx).filter(({ id, isActive }) => isActive || sales.has(id));
+  const categories = groupBy(shown, ({ category }) => category);
+  return { header: CATEGORY.split(','), rows: categories.map(([category, rows]) => [category, ...categoryCells(rows, sales)]) };
 }
 
 const TABLES: Record<CsvReport, (ctx: Ctx) => Table> = {

@@ -1,21 +1,14 @@
 import {
   catalogueAnswer,
   deleted,
-  inventoryCharts,
-  inventoryList,
   inventoryListInput,
-  inventorySummary,
-  movementList,
   movementListInput,
   productChange,
   productInput,
-  reorderList,
+  statementInput,
   stockAdjustment,
-  stockLevel,
   stockReceipt,
-  topPerformers,
 } from '../../shared/inventory';
-import { statementInput, statementSchema } from '../../shared/inventory-statements';
 import { fullProductSchema } from '../../shared/store';
 import { byId } from '../../shared/text';
 import { adminProcedure, forOffice, router } from '../trpc';
@@ -26,17 +19,17 @@ import { confirmCatalogue } from './starter-catalogue';
 import * as statements from './statements';
 
 export const inventoryRouter = router({
-  list: forOffice.query(inventoryListInput, inventoryList, products.listInventory),
-  summary: adminProcedure.output(inventorySummary).query(({ ctx }) => figures.summarizeInventory(ctx)),
-  topPerformers: adminProcedure.output(topPerformers).query(({ ctx }) => figures.listTopPerformers(ctx)),
-  charts: adminProcedure.output(inventoryCharts).query(({ ctx }) => figures.readCharts(ctx)),
-  reorderList: adminProcedure.output(reorderList).query(({ ctx }) => figures.listToReorder(ctx)),
-  statement: forOffice.query(statementInput, statementSchema, statements.getStatement),
+  list: forOffice.read(inventoryListInput, products.listInventory),
+  summary: adminProcedure.query(({ ctx }) => figures.summarizeInventory(ctx)),
+  topPerformers: adminProcedure.query(({ ctx }) => figures.listTopPerformers(ctx)),
+  charts: adminProcedure.query(({ ctx }) => figures.readCharts(ctx)),
+  reorderList: adminProcedure.query(({ ctx }) => figures.listToReorder(ctx)),
+  statement: forOffice.read(statementInput, statements.getStatement),
   createProduct: forOffice.mutation(productInput, fullProductSchema, products.createProduct),
   updateProduct: forOffice.mutation(productChange, fullProductSchema, products.updateProduct),
   deleteProduct: forOffice.mutation(byId, deleted, (ctx, { id }) => products.deleteProduct(ctx, id)),
-  movements: forOffice.query(movementListInput, movementList, service.listMovements),
-  confirmCatalogue: forOffice.mutation(catalogueAnswer, inventorySummary, confirmCatalogue),
-  receive: forOffice.mutation(stockReceipt, stockLevel, service.receiveStock),
-  adjust: forOffice.mutation(stockAdjustment, stockLevel, service.adjustStock),
+  movements: forOffice.read(movementListInput, service.listMovements),
+  confirmCatalogue: forOffice.change(catalogueAnswer, confirmCatalogue),
+  receive: forOffice.change(stockReceipt, service.receiveStock),
+  adjust: forOffice.change(stockAdjustment, service.adjustStock),
 });

@@ -4,16 +4,8 @@ import { inTransaction } from '../../../db/client';
 import { cutPage, isBefore, prepared } from '../../../db/prepared';
 import { products, stockMovements, teamMembers, users } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
-import {
-  COST_CHANGED,
-  type MOVEMENT_KINDS,
-  type movementList,
-  type movementListInput,
-  type stockAdjustment,
-  type stockLevel,
-  type stockReceipt,
-} from '../../shared/inventory';
-import { formatCents } from '../../shared/money';
+import { COST_CHANGED, type MOVEMENT_KINDS, type movementListInput, type stockAdjustment, type stockReceipt } from '../../shared/inventory';
+import { formatKnownCents } from '../../shared/money';
 import { changeWorth } from '../../shared/stock-value';
 import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
@@ -32,120 +24,90 @@ type Change = {
   worthCents?: number | undefined;
 };
 
-const given = sql.placeholder;
+export type ProductRow = typeof products.$inferSelect;
 
-const getWorth = prepared((db) =>
+const productById = prepared((db) =>
   db
-    .select({ quantity: products.stockQuantity, costCents: products.costCents, valueCents: products.stockValueCents })
+    .select()
     .from(products)
-    .where(eq(products.id, given('productId')))
+    .where(eq(products.id, sql.placeholder('id')))
     .prepare(),
 );
-/** Matches goods that the owner counted, or received when nothing was in stock: no invented quantity is among them. */
-const isCounted = sql`(
-  (${given('kind')} = 'adjust' and ${products.stockQuantity} + ${given('quantity')} > 0)
-  or (${given('kind')} = 'receive' and ${products.stockQuantity} = 0)
-)`;
-/** Changes a stock if enough is left and, for a sale, if the product is still sold. Counted goods of a sample product are real from then on. */
-const changeWhereEnough = prepared((db) =>
-  db
-    .update(products)
-    .set({
-      stockQuantity: sql`${products.stockQuantity} + ${given('quantity')}`,
-      stockValueCents: sql`${given('valueCents')}`,
-      costCents: sql`${given('costCents')}`,
-      isSample: sql`${products.isSample} and not ${isCounted}`,
-    })
-    .where(
-      and(
-        eq(products.id, given('productId')),
-        sql`${products.stockQuantity} >= -${given('quantity')}`,
-        sql`(${products.isActive} or ${given('kind')} <> 'sale')`,
-      ),
-    )
-    .returning({ stockQuantity: products.stockQuantity })
-    .prepare(),
-);
-const addToLedger = prepared((db) =>
-  db
+/** Throws NOT_FOUND. */
+export function getProductRow(ctx: Ctx, id: number): ProductRow {
+  const row = productById(ctx.db).get({ id });
+  if (!row) throw new DomainError('NOT_FOUND', 'This product does not exist.');
+  return row;
+}
+
+type Movement = Omit<typeof stockMovements.$inferInsert, 'id' | 'actorKind' | 'actorId' | 'at'>;
+function addToLedger(ctx: Ctx, movement: Movement): void {
+  const actorId = 'id' in ctx.actor ? ctx.actor.id : null;
+  ctx.db
     .insert(stockMovements)
-    .values({
-      productId: given('productId'),
-      kind: given('kind'),
-      quantity: given('quantity'),
-      stockAfter: given('stockAfter'),
-      unitCostCents: given('unitCostCents'),
-      valueAfterCents: given('valueAfterCents'),
-      orderNumber: given('orderNumber'),
-      note: given('note'),
-      actorKind: given('actorKind'),
-      actorId: given('actorId'),
-      at: given('at'),
-    })
-    .prepare(),
-);
-
-/** Throws the reason why a stock could not be changed: no such product, one that is no longer sold, or not enough of it. */
-function refuseChange(ctx: Ctx, { productId, quantity }: Change): never {
-  const product = ctx.db.select().from(products).where(eq(products.id, productId)).get();
-  if (!product) throw new DomainError('NOT_FOUND', 'This product does not exist.');
-  const { name, stockQuantity } = product;
-  if (stockQuantity >= -quantity) throw new DomainError('CONFLICT', `${name} is no longer sold.`);
-  throw new DomainError('CONFLICT', `Not enough stock of ${name}: ${stockQuantity} left, ${-quantity} wanted.`);
+    .values({ ...movement, actorKind: ctx.actor.kind, actorId, at: ctx.now().toISOString() })
+    .run();
 }
 
-type Row = Required<Pick<Change, 'productId' | 'kind' | 'quantity'>> & Pick<Change, 'orderNumber' | 'note'>;
-type After = { stockAfter: number; unitCostCents: number | null; valueAfterCents: number | null };
-function addRow(ctx: Ctx, { orderNumber, note = null, ...row }: Row, after: After): void {
-  addToLedger(ctx.db).run({
-    ...row,
-    ...after,
-    orderNumber: orderNumber ?? null,
-    note,
-    actorKind: ctx.actor.kind,
-    actorId: 'id' in ctx.actor ? ctx.actor.id : null,
-    at: ctx.now().toISOString(),
-  });
-}
+/** Returns true for goods that the owner counted, or received when nothing was in stock: no invented quantity is among them. */
+const isCounted = ({ stockQuantity }: ProductRow, { kind, quantity }: Change): boolean =>
+  (kind === 'adjust' && stockQuantity + quantity > 0) || (kind === 'receive' && stockQuantity === 0);
 
 /** The quantity after a change and the cost of the goods of a sale, null if their cost is unknown. */
 type Changed = { stockQuantity: number; cogsCents: number | null };
 
 /**
  * Changes a product's stock at weighted average cost and writes the change into the ledger. Call it inside the transaction of its
- * cause. Throws NOT_FOUND, and CONFLICT if too little is left or the product of a sale is no longer sold.
+ * cause. Counted goods of a sample product are real from then on. Throws NOT_FOUND, and CONFLICT if too little is left or the product
+ * of a sale is no longer sold.
  */
-export function changeStock(ctx: Ctx, { unitCostCents, worthCents, ...change }: Change): Changed {
-  const { productId, kind, quantity } = change;
-  const before = getWorth(ctx.db).get({ productId });
-  if (!before) refuseChange(ctx, change);
+export function changeStock(ctx: Ctx, change: Change): Changed {
+  const { productId, kind, quantity, orderNumber, note, unitCostCents, worthCents } = change;
+  const row = getProductRow(ctx, productId);
+  const stockQuantity = row.stockQuantity + quantity;
+  if (stockQuantity < 0)
+    throw new DomainError('CONFLICT', `Not enough stock of ${row.name}: ${row.stockQuantity} left, ${-quantity} wanted.`);
+  if (kind === 'sale' && !row.isActive) throw new DomainError('CONFLICT', `${row.name} is no longer sold.`);
+  const before = { quantity: row.stockQuantity, costCents: row.costCents, valueCents: row.stockValueCents };
   const { costCents, valueCents, changeCents } = changeWorth(before, { quantity, unitCostCents, worthCents });
-  const changed = changeWhereEnough(ctx.db).get({ productId, kind, quantity, costCents, valueCents });
-  if (!changed) refuseChange(ctx, change);
-  addRow(ctx, change, {
-    stockAfter: changed.stockQuantity,
+  ctx.db
+    .update(products)
+    .set({ stockQuantity, costCents, stockValueCents: valueCents, isSample: row.isSample && !isCounted(row, change) })
+    .where(eq(products.id, productId))
+    .run();
+  addToLedger(ctx, {
+    productId,
+    kind,
+    quantity,
+    orderNumber,
+    note,
+    stockAfter: stockQuantity,
     unitCostCents: changeCents === null ? null : (unitCostCents ?? Math.round(changeCents / quantity)),
     valueAfterCents: costCents === null ? null : valueCents,
   });
-  return { stockQuantity: changed.stockQuantity, cogsCents: changeCents === null ? null : -changeCents };
+  return { stockQuantity, cogsCents: changeCents === null ? null : -changeCents };
 }
 
 /** Values the stock of a product at another cost per unit, or at null if it is unknown. Call it inside a transaction. Throws NOT_FOUND. */
 export function revalueStock(ctx: Ctx, productId: number, costCents: number | null, note: string | null | undefined): void {
-  const before = getWorth(ctx.db).get({ productId });
-  if (!before) refuseChange(ctx, { productId, kind: 'revaluation', quantity: 0 });
-  const stockValueCents = before.quantity * (costCents ?? 0);
+  const { stockQuantity } = getProductRow(ctx, productId);
+  const stockValueCents = stockQuantity * (costCents ?? 0);
   ctx.db.update(products).set({ costCents, stockValueCents }).where(eq(products.id, productId)).run();
-  const row = { productId, kind: 'revaluation', quantity: 0, note: note ?? COST_CHANGED } as const;
-  const valueAfterCents = costCents === null ? null : stockValueCents;
-  addRow(ctx, row, { stockAfter: before.quantity, unitCostCents: costCents, valueAfterCents });
+  addToLedger(ctx, {
+    productId,
+    kind: 'revaluation',
+    quantity: 0,
+    note: note ?? COST_CHANGED,
+    stockAfter: stockQuantity,
+    unitCostCents: costCents,
+    valueAfterCents: costCents === null ? null : stockValueCents,
+  });
 }
 
-const show = (cents: number | null): string | null => (cents === null ? null : formatCents(cents));
 const ACTORS: Record<Actor['kind'], string> = { visitor: 'customer', system: 'system', admin: 'office', member: 'team' };
 
 /** Lists the stock ledger of a product or of all, newest first, with the name of whoever caused each change. */
-export function listMovements(ctx: Ctx, input: z.output<typeof movementListInput>): z.output<typeof movementList> {
+export function listMovements(ctx: Ctx, input: z.output<typeof movementListInput>) {
   const { productId, limit, cursor } = input;
   const rows = ctx.db
     .select({
@@ -166,8 +128,8 @@ export function listMovements(ctx: Ctx, input: z.output<typeof movementListInput
     const { actorKind, actorId: _, unitCostCents, valueAfterCents, ...fields } = movement;
     return {
       ...fields,
-      unitCost: show(unitCostCents),
-      valueAfter: show(valueAfterCents),
+      unitCost: formatKnownCents(unitCostCents),
+      valueAfter: formatKnownCents(valueAfterCents),
       productName,
       actor: username ?? memberName ?? ACTORS[actorKind],
     };
@@ -176,26 +138,25 @@ export function listMovements(ctx: Ctx, input: z.output<typeof movementListInput
 }
 
 /** Adds goods that arrived at what they cost and sets today as the day of the product's last purchase. Throws NOT_FOUND. */
-export function receiveStock(ctx: Ctx, { id, quantity, unitCost, note }: z.output<typeof stockReceipt>): z.output<typeof stockLevel> {
+export function receiveStock(ctx: Ctx, { id, quantity, unitCost, note }: z.output<typeof stockReceipt>) {
   return inTransaction(ctx.db, () => {
     const { stockQuantity } = changeStock(ctx, { productId: id, kind: 'receive', quantity, unitCostCents: unitCost, note });
-    ctx.db
-      .update(products)
-      .set({ lastPurchaseDate: businessDay(ctx.now()) })
-      .where(eq(products.id, id))
-      .run();
-    recordActivity(ctx, { verb: 'stock.received', entityType: 'product', entityId: id, data: { quantity, stockQuantity } });
-    publishAfterCommit(ctx, 'store');
-    return { productId: id, stockQuantity };
+    const lastPurchaseDate = businessDay(ctx.now());
+    ctx.db.update(products).set({ lastPurchaseDate }).where(eq(products.id, id)).run();
+    return reportStock(ctx, 'stock.received', { productId: id, quantity, stockQuantity });
   });
 }
 
 /** Corrects a stock by a difference. Throws NOT_FOUND, and CONFLICT if the stock would be negative. */
-export function adjustStock(ctx: Ctx, { id, quantity, note }: z.output<typeof stockAdjustment>): z.output<typeof stockLevel> {
+export function adjustStock(ctx: Ctx, { id, quantity, note }: z.output<typeof stockAdjustment>) {
   return inTransaction(ctx.db, () => {
     const { stockQuantity } = changeStock(ctx, { productId: id, kind: 'adjust', quantity, note });
-    recordActivity(ctx, { verb: 'stock.adjusted', entityType: 'product', entityId: id, data: { quantity, stockQuantity } });
-    publishAfterCommit(ctx, 'store');
-    return { productId: id, stockQuantity };
+    return reportStock(ctx, 'stock.adjusted', { productId: id, quantity, stockQuantity });
   });
+}
+
+function reportStock(ctx: Ctx, verb: string, { productId, ...data }: { productId: number; quantity: number; stockQuantity: number }) {
+  recordActivity(ctx, { verb, entityType: 'product', entityId: productId, data });
+  publishAfterCommit(ctx, 'store');
+  return { productId, stockQuantity: data.stockQuantity };
 }

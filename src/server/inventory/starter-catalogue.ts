@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { products } from '../../../db/schema';
 import { askFirst } from '../../shared/errors';
-import type { catalogueAnswer, inventorySummary } from '../../shared/inventory';
+import type { catalogueAnswer } from '../../shared/inventory';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
@@ -16,7 +16,7 @@ const isInStock = and(eq(products.isSample, true), gt(products.stockQuantity, 0)
  * Stores the answer to "Is this your stock?". Yes makes the starter catalogue the company's own; no counts its stock down to zero
  * through the ledger. Throws CONFIRMATION_NEEDED before a no.
  */
-export function confirmCatalogue(ctx: Ctx, { isOurs, confirm }: z.output<typeof catalogueAnswer>): z.output<typeof inventorySummary> {
+export function confirmCatalogue(ctx: Ctx, { isOurs, confirm }: z.output<typeof catalogueAnswer>) {
   return inTransaction(ctx.db, () => {
     const inStock = ctx.db.select({ id: products.id, quantity: products.stockQuantity }).from(products).where(isInStock).all();
     if (!isOurs && inStock.length > 0)

@@ -1,105 +1,72 @@
-import { asc, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { products } from '../../../db/schema';
-import {
-  getPeriod,
-  type InventoryValuation,
-  type ShortProduct,
-  type Statement,
-  type StockAlert,
-  type statementInput,
-} from '../../shared/inventory-statements';
-import { formatCents } from '../../shared/money';
+import { getPeriod, type statementInput } from '../../shared/inventory';
+import { formatCents, formatKnownCents } from '../../shared/money';
 import { businessDay } from '../../shared/time';
 import type { Ctx } from '../context';
-import { getSuggestedQuantity, groupBy, orderCents, readLowBySupplier } from './figures';
+import { groupBy, groupBySupplier, readLow, toReorder } from './figures';
 import { getFinancialStatement } from './financial-statement';
+import { getKnownWorth, readByName } from './products';
+import type { ProductRow } from './service';
 
-type ProductRow = typeof products.$inferSelect;
-
-const show = (cents: number | null): string | null => (cents === null ? null : formatCents(cents));
-const byName = [asc(sql`lower(${products.name})`), asc(products.id)];
-
-const getWorth = ({ stockValueCents }: ProductRow): number => stockValueCents;
-const addUp = <Row>(rows: readonly Row[], amountOf: (row: Row) => number): number => rows.reduce((sum, row) => sum + amountOf(row), 0);
-const unvalued = ({ id, name, category, stockQuantity, priceCents }: ProductRow) => ({
+const addUp = (rows: readonly ProductRow[], column: 'stockQuantity' | 'stockValueCents'): number =>
+  rows.reduce((sum, row) => sum + row[column], 0);
+const toUnvalued = ({ id, name, category, stockQuantity, priceCents }: ProductRow) => ({
   id,
   name,
   category,
   stockQuantity,
   price: formatCents(priceCents),
 });
+const toValued = ({ id, name, stockQuantity, costCents, stockValueCents }: ProductRow) => ({
+  id,
+  name,
+  stockQuantity,
+  costPrice: formatCents(costCents ?? 0),
+  value: formatCents(stockValueCents),
+});
 
-function getValuation(ctx: Ctx): InventoryValuation {
-  const rows = ctx.db
-    .select()
-    .from(products)
-    .orderBy(...byName)
-    .all();
+/** Values the products on sale. Those without a cost, and the stock of retired ones, are listed apart and in no total. */
+function getValuation(ctx: Ctx) {
+  const rows = readByName(ctx);
   const active = rows.filter(({ isActive }) => isActive);
   const valued = active.filter(({ costCents }) => costCents !== null);
   return {
-    type: 'inventory-valuation',
+    type: 'inventory-valuation' as const,
     madeAt: ctx.now().toISOString(),
     categories: groupBy(valued, ({ category }) => category).map(([category, some]) => ({
       category,
-      units: addUp(some, ({ stockQuantity }) => stockQuantity),
-      value: formatCents(addUp(some, getWorth)),
-      products: some.map((row) => ({
-        id: row.id,
-        name: row.name,
-        stockQuantity: row.stockQuantity,
-        costPrice: formatCents(row.costCents ?? 0),
-        value: formatCents(getWorth(row)),
-      })),
+      units: addUp(some, 'stockQuantity'),
+      value: formatCents(addUp(some, 'stockValueCents')),
+      products: some.map(toValued),
     })),
-    total: {
-      products: valued.length,
-      units: addUp(valued, ({ stockQuantity }) => stockQuantity),
-      value: formatCents(addUp(valued, getWorth)),
-    },
+    total: { products: valued.length, units: addUp(valued, 'stockQuantity'), value: formatCents(addUp(valued, 'stockValueCents')) },
+    /** True if the stock includes unconfirmed quantities of the starter catalogue. */
     isSample: active.some(({ isSample, stockQuantity }) => isSample && stockQuantity > 0),
-    withoutCost: active.filter(({ costCents }) => costCents === null).map(unvalued),
+    withoutCost: active.filter(({ costCents }) => costCents === null).map(toUnvalued),
     retired: rows
       .filter(({ isActive, stockQuantity }) => !isActive && stockQuantity > 0)
       .map((row) => ({
-        ...unvalued(row),
-        costPrice: show(row.costCents),
-        value: row.costCents === null ? null : formatCents(getWorth(row)),
+        ...toUnvalued(row),
+        costPrice: formatKnownCents(row.costCents),
+        value: formatKnownCents(getKnownWorth(row)),
       })),
   };
 }
 
-const toShort = (row: ProductRow): ShortProduct => ({
-  id: row.id,
-  name: row.name,
-  category: row.category,
-  supplierName: row.supplierName,
-  supplierSku: row.supplierSku,
-  stockQuantity: row.stockQuantity,
-  reorderLevel: row.reorderLevel,
-  suggestedQuantity: getSuggestedQuantity(row),
-  costPrice: show(row.costCents),
-  orderCost: row.costCents === null ? null : formatCents(orderCents(row)),
-});
+const toShort = (row: ProductRow) => ({ ...toReorder(row), category: row.category, supplierName: row.supplierName });
 
-function getStockAlert(ctx: Ctx): StockAlert {
-  const { rows, suppliers } = readLowBySupplier(ctx);
+function getStockAlert(ctx: Ctx) {
+  const rows = readLow(ctx);
   return {
-    type: 'stock-alert',
+    type: 'stock-alert' as const,
     madeAt: ctx.now().toISOString(),
     outOfStock: rows.filter(({ stockQuantity }) => stockQuantity === 0).map(toShort),
     low: rows.filter(({ stockQuantity }) => stockQuantity > 0).map(toShort),
-    suppliers: suppliers.map(({ supplierName, cents, withoutCost, rows: some }) => ({
-      supplierName,
-      orderCost: formatCents(cents),
-      withoutCost,
-      products: some.map(toShort),
-    })),
+    suppliers: groupBySupplier(rows, toShort),
   };
 }
 
-export function getStatement(ctx: Ctx, { type, from, to }: z.output<typeof statementInput>): Statement {
+export function getStatement(ctx: Ctx, { type, from, to }: z.output<typeof statementInput>) {
   if (type === 'inventory-valuation') return getValuation(ctx);
   if (type === 'stock-alert') return getStockAlert(ctx);
   return getFinancialStatement(ctx, getPeriod({ from, to }, businessDay(ctx.now())));

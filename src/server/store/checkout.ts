@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
 import { prepared } from '../../../db/prepared';
 import { orderItems, orders, products } from '../../../db/schema';
@@ -59,33 +59,19 @@ function findEarlierOrder(ctx: Ctx, key: string, requestHash: string): Order | u
   return toOrder(asPlaced, getItems(ctx, row.orderNumber), getPaymentInstructions(ctx, row.paymentMethod));
 }
 
-const orderedProducts = prepared((db) =>
-  db
-    .select({
-      productId: products.id,
-      name: products.name,
-      priceCents: products.priceCents,
-      costCents: products.costCents,
-      isActive: products.isActive,
-      isHstTaxable: products.isHstTaxable,
-      isPstTaxable: products.isPstTaxable,
-    })
-    .from(products)
-    .where(sql`${products.id} in (select value from json_each(${sql.placeholder('ids')}))`)
-    .prepare(),
-);
-
 /** Returns the lines at today's prices. Throws NOT_FOUND for an unknown product, CONFLICT if one was retired or its price changed. */
 function priceLines(ctx: Ctx, items: OrderSubmission['items'], quantities: Map<number, number>) {
-  const productById = new Map(
-    orderedProducts(ctx.db)
-      .all({ ids: JSON.stringify([...quantities.keys()]) })
-      .map((product) => [product.productId, product]),
-  );
+  const found = ctx.db
+    .select()
+    .from(products)
+    .where(inArray(products.id, [...quantities.keys()]))
+    .all();
+  const productById = new Map(found.map((product) => [product.id, product]));
   const lines = Array.from(quantities, ([productId, quantity]) => {
     const product = productById.get(productId);
     if (!product) throw new DomainError('NOT_FOUND', `There is no product ${productId}.`);
-    return { ...product, quantity };
+    const { name, priceCents, costCents, isActive, isHstTaxable, isPstTaxable } = product;
+    return { productId, name, priceCents, costCents, isActive, isHstTaxable, isPstTaxable, quantity };
   });
   const retired = lines.find(({ isActive }) => !isActive);
   if (retired) throw new DomainError('CONFLICT', `${retired.name} is no longer sold.`);
@@ -100,49 +86,6 @@ function priceLines(ctx: Ctx, items: OrderSubmission['items'], quantities: Map<n
   return lines;
 }
 
-const orderInsert = prepared((db) => {
-  const param = sql.placeholder;
-  return db
-    .insert(orders)
-    .values({
-      publicId: param('publicId'),
-      customerName: param('customerName'),
-      customerEmail: param('customerEmail'),
-      customerPhone: param('customerPhone'),
-      shippingAddress: param('shippingAddress'),
-      paymentMethod: param('paymentMethod'),
-      subtotalCents: param('subtotalCents'),
-      taxCents: param('taxCents'),
-      pstCents: param('pstCents'),
-      totalCents: param('totalCents'),
-      taxReading: param('taxReading'),
-      taxProfile: param('taxProfile'),
-      status: param('status'),
-      orderNotes: param('orderNotes'),
-      idempotencyKey: param('idempotencyKey'),
-      requestHash: param('requestHash'),
-      createdAt: param('at'),
-      updatedAt: param('at'),
-    })
-    .returning()
-    .prepare();
-});
-const itemInsert = prepared((db) => {
-  const param = sql.placeholder;
-  return db
-    .insert(orderItems)
-    .values({
-      orderNumber: param('orderNumber'),
-      productId: param('productId'),
-      name: param('name'),
-      quantity: param('quantity'),
-      priceCents: param('priceCents'),
-      costCents: param('costCents'),
-      cogsCents: param('cogsCents'),
-    })
-    .prepare();
-});
-
 type Line = ReturnType<typeof priceLines>[number];
 
 /** Stores an order with the taxes the customer saw. Throws CONFLICT if they have changed, BAD_REQUEST above MAX_CENTS. */
@@ -152,24 +95,25 @@ function insertOrder(ctx: Ctx, input: OrderSubmission, lines: Line[], requestHas
   if (subtotalCents > MAX_CENTS) throw fieldError('items', `Please order for at most ${formatMoney(MAX_CENTS)} at a time.`);
   const { taxReading, taxCents, pstCents } = agreeOnTax(totals, input, getStorefront(ctx).taxRule);
   const { customerName, customerEmail, customerPhone, shippingAddress, paymentMethod, orderNotes, idempotencyKey } = input;
-  return orderInsert(ctx.db).get({
-    publicId: randomBytes(16).toString('base64url'),
-    customerName,
-    customerEmail,
-    customerPhone,
-    shippingAddress,
-    paymentMethod,
-    subtotalCents,
-    taxCents,
-    pstCents,
-    totalCents: subtotalCents + taxCents,
-    ...(taxReading === 'bc-current' ? { taxReading: 'checkout-12', taxProfile: 'bc-current' } : { taxReading, taxProfile: 'documented' }),
-    status: getInitialStatus(paymentMethod),
-    orderNotes,
-    idempotencyKey: idempotencyKey ?? null,
-    requestHash: idempotencyKey ? requestHash : null,
-    at: ctx.now().toISOString(),
-  });
+  const sent = { customerName, customerEmail, customerPhone, shippingAddress, paymentMethod, orderNotes, idempotencyKey };
+  const at = ctx.now().toISOString();
+  return ctx.db
+    .insert(orders)
+    .values({
+      ...sent,
+      publicId: randomBytes(16).toString('base64url'),
+      subtotalCents,
+      taxCents,
+      pstCents,
+      totalCents: subtotalCents + taxCents,
+      ...(taxReading === 'bc-current' ? { taxReading: 'checkout-12' as const, taxProfile: taxReading } : { taxReading }),
+      status: getInitialStatus(paymentMethod),
+      requestHash: idempotencyKey ? requestHash : null,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .returning()
+    .get();
 }
 
 /**
@@ -186,10 +130,11 @@ export function placeOrder(ctx: Ctx, input: OrderSubmission): Order {
     const lines = priceLines(ctx, input.items, quantities);
     const row = insertOrder(ctx, input, lines, requestHash);
     const { orderNumber } = row;
-    for (const line of lines) {
-      const { cogsCents } = changeStock(ctx, { productId: line.productId, kind: 'sale', quantity: -line.quantity, orderNumber });
-      itemInsert(ctx.db).run({ ...line, cogsCents, orderNumber });
-    }
+    const items = lines.map(({ productId, name, quantity, priceCents, costCents }) => {
+      const { cogsCents } = changeStock(ctx, { productId, kind: 'sale', quantity: -quantity, orderNumber });
+      return { orderNumber, productId, name, quantity, priceCents, costCents, cogsCents };
+    });
+    ctx.db.insert(orderItems).values(items).run();
     if (input.cartId) linkCart(ctx, input.cartId, orderNumber);
     const instructions = getPaymentInstructions(ctx, row.paymentMethod);
     queueOrderMessages(ctx, row, lines, instructions);

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { countRows, cutPage } from '../../../db/prepared';
 import { orderItems, orders } from '../../../db/schema';
 import { searchWords } from '../../../db/search';
-import type { orderCounts, orderListInput, staffOrderList } from '../../shared/store';
+import type { orderListInput } from '../../shared/store';
 import { ORDER_STATUSES, type OrderStatus } from '../../shared/store-options';
 import type { Ctx } from '../context';
 import { readOrderMoney } from '../invoices/order-receipts';
@@ -49,7 +49,7 @@ function paymentFilter(isPaid: boolean | undefined, isNarrowed: boolean): SQL | 
 }
 
 /** Returns orders for the office, newest first. The filter "unpaid" leaves out cancelled orders unless the status is "cancelled". */
-export function listOrders(ctx: Ctx, input: z.output<typeof orderListInput>): z.output<typeof staffOrderList> {
+export function listOrders(ctx: Ctx, input: z.output<typeof orderListInput>) {
   const { status, view, isPaid, search, limit, cursor } = input;
   const { match, conditions } = parseSearch(search);
   const query = ctx.db.select({ order: orders }).from(orders).$dynamic();
@@ -80,7 +80,7 @@ export function listOrders(ctx: Ctx, input: z.output<typeof orderListInput>): z.
 }
 
 /** Counts the orders of each status, and the unpaid orders that are not cancelled. */
-export function countOrders(ctx: Ctx): z.output<typeof orderCounts> {
+export function countOrders(ctx: Ctx) {
   const counted = ctx.db.select({ status: orders.status, count: sql<number>`count(*)` }).from(orders).groupBy(orders.status).all();
   const byStatus = Object.fromEntries(ORDER_STATUSES.map((status) => [status, 0])) as Record<OrderStatus, number>;
   for (const { status, count } of counted) byStatus[status] = count;

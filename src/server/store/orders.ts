@@ -5,7 +5,7 @@ import { prepared } from '../../../db/prepared';
 import { orderItems, orders } from '../../../db/schema';
 import { askFirst, DomainError, fieldError } from '../../shared/errors';
 import { formatCents } from '../../shared/money';
-import type { Order, orderPayment, orderRefund, orderStatusChange, StaffOrder } from '../../shared/store';
+import type { Order, orderPayment, orderRefund, orderStatusChange } from '../../shared/store';
 import { isAwaitingTransfer, ORDER_TRANSITIONS, type OrderStatus } from '../../shared/store-options';
 import { formatOrderNumber, type TaxReading } from '../../shared/store-sums';
 import { businessDay } from '../../shared/time';
@@ -88,12 +88,8 @@ export function getOrder(ctx: Ctx, publicId: string): Order {
   return toOrder(row, getItems(ctx, row.orderNumber), getPaymentInstructions(ctx, row.paymentMethod));
 }
 
-/** Returns an order as the office sees it. */
-export const toStaffOrder = (
-  row: OrderRow,
-  items: readonly ItemRow[],
-  { heldCents, refundedCents, ...receiptLinks }: OrderMoney,
-): StaffOrder => ({
+/** Returns an order as the office sees it; `refundDue` is the money still to return after a cancellation. */
+export const toStaffOrder = (row: OrderRow, items: readonly ItemRow[], { heldCents, refundedCents, ...receiptLinks }: OrderMoney) => ({
   ...toWire(row, items),
   ...receiptLinks,
   refunded: formatCents(refundedCents),
@@ -102,16 +98,14 @@ export const toStaffOrder = (
   customerEmail: row.customerEmail,
   customerPhone: row.customerPhone,
   orderNotes: row.orderNotes,
-  paidDate: row.paidDate,
   paidMethod: row.paidMethod,
   shippedAt: row.shippedAt,
   deliveredAt: row.deliveredAt,
   cancelledAt: row.cancelledAt,
-  cancelReason: row.cancelReason,
   updatedAt: row.updatedAt,
 });
 
-const readStaffOrder = (ctx: Ctx, row: OrderRow, items: readonly ItemRow[]): StaffOrder =>
+const readStaffOrder = (ctx: Ctx, row: OrderRow, items: readonly ItemRow[]) =>
   toStaffOrder(row, items, readOrderMoney(ctx, [row.orderNumber])(row.orderNumber));
 
 function getRow(ctx: Ctx, orderNumber: number): OrderRow {
@@ -120,8 +114,7 @@ function getRow(ctx: Ctx, orderNumber: number): OrderRow {
   return row;
 }
 
-export const getStaffOrder = (ctx: Ctx, orderNumber: number): StaffOrder =>
-  readStaffOrder(ctx, getRow(ctx, orderNumber), getItems(ctx, orderNumber));
+export const getStaffOrder = (ctx: Ctx, orderNumber: number) => readStaffOrder(ctx, getRow(ctx, orderNumber), getItems(ctx, orderNumber));
 
 function getStatusStamps(status: OrderStatus, at: string, reason: string | null) {
   if (status === 'shipped') return { shippedAt: at };
@@ -134,7 +127,7 @@ function getStatusStamps(status: OrderStatus, at: string, reason: string | null)
  * Moves an order to a status; the current status changes nothing. Shipping and cancelling e-mail the customer, and cancelling returns
  * the goods to stock. Throws NOT_FOUND, CONFLICT if the status cannot follow, BAD_REQUEST for a cancellation without a reason.
  */
-export function setOrderStatus(ctx: Ctx, { orderNumber, status, reason, confirm }: z.output<typeof orderStatusChange>): StaffOrder {
+export function setOrderStatus(ctx: Ctx, { orderNumber, status, reason, confirm }: z.output<typeof orderStatusChange>) {
   return inTransaction(ctx.db, () => {
     const row = getRow(ctx, orderNumber);
     const items = getItems(ctx, orderNumber);
@@ -171,7 +164,7 @@ function assertNotFuture(ctx: Ctx, day: string, path: string): void {
  * nothing. Throws NOT_FOUND, BAD_REQUEST for a day in the future, and CONFLICT if the order was cancelled before it was paid or its
  * payment was partly refunded.
  */
-export function setOrderPayment(ctx: Ctx, { orderNumber, paid, sendReceipt }: z.output<typeof orderPayment>): StaffOrder {
+export function setOrderPayment(ctx: Ctx, { orderNumber, paid, sendReceipt }: z.output<typeof orderPayment>) {
   return inTransaction(ctx.db, () => {
     if (paid) assertNotFuture(ctx, paid.date, 'paid.date');
     const row = getRow(ctx, orderNumber);
@@ -200,7 +193,7 @@ function markPaid(ctx: Ctx, row: OrderRow, paid: z.output<typeof orderPayment>['
  * Records a refund of a paid order as a receipt; without an amount, all that is left of the payment. Throws NOT_FOUND, BAD_REQUEST for
  * an amount of 0 or a day in the future, and CONFLICT if the order is not paid or less than the amount is left.
  */
-export function recordOrderRefund(ctx: Ctx, { orderNumber, amount, ...refund }: z.output<typeof orderRefund>): StaffOrder {
+export function recordOrderRefund(ctx: Ctx, { orderNumber, amount, ...refund }: z.output<typeof orderRefund>) {
   return inTransaction(ctx.db, () => {
     assertNotFuture(ctx, refund.paymentDate, 'paymentDate');
     if (amount === 0) throw fieldError('amount', 'Please enter an amount above 0.');

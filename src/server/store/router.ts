@@ -5,9 +5,7 @@ import {
   byOrderNumber,
   byPublicId,
   cartPricing,
-  cartSaved,
   cartSaving,
-  orderCounts,
   orderListInput,
   orderPayment,
   orderRefund,
@@ -17,9 +15,6 @@ import {
   pricedCart,
   productFilter,
   productList,
-  savedCart,
-  staffOrderList,
-  staffOrderSchema,
 } from '../../shared/store';
 import { adminProcedure, assertFilledByPerson, checked, forOffice, limited, limitedMisses, publicProcedure, router } from '../trpc';
 import * as checkout from './checkout';
@@ -44,9 +39,8 @@ export const storeRouter = router({
   saveCart: publicProcedure
     .input(cartSaving)
     .use(limited('cart'))
-    .output(cartSaved)
     .mutation(({ ctx, input }) => carts.saveCart(ctx, input)),
-  getCart: forOffice.query(byCart, savedCart, carts.getCart),
+  getCart: forOffice.read(byCart, carts.getCart),
   placeOrder: publicProcedure
     .input(orderSubmission)
     .use(checked(assertFilledByPerson))
@@ -58,10 +52,10 @@ export const storeRouter = router({
     .use(limitedMisses('orderMiss'))
     .output(orderSchema)
     .query(({ ctx, input }) => orders.getOrder(ctx, input.id)),
-  listOrders: forOffice.query(orderListInput, staffOrderList, listOrders),
-  countOrders: adminProcedure.output(orderCounts).query(({ ctx }) => countOrders(ctx)),
-  getStaffOrder: forOffice.query(byOrderNumber, staffOrderSchema, (ctx, { orderNumber }) => orders.getStaffOrder(ctx, orderNumber)),
-  setOrderStatus: forOffice.mutation(orderStatusChange, staffOrderSchema, orders.setOrderStatus),
-  setOrderPayment: forOffice.mutation(orderPayment, staffOrderSchema, orders.setOrderPayment),
-  recordOrderRefund: forOffice.mutation(orderRefund, staffOrderSchema, orders.recordOrderRefund),
+  listOrders: forOffice.read(orderListInput, listOrders),
+  countOrders: adminProcedure.query(({ ctx }) => countOrders(ctx)),
+  getStaffOrder: forOffice.read(byOrderNumber, (ctx, { orderNumber }) => orders.getStaffOrder(ctx, orderNumber)),
+  setOrderStatus: forOffice.change(orderStatusChange, orders.setOrderStatus),
+  setOrderPayment: forOffice.change(orderPayment, orders.setOrderPayment),
+  recordOrderRefund: forOffice.change(orderRefund, orders.recordOrderRefund),
 });

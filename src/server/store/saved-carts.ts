@@ -1,11 +1,11 @@
 import { eq, isNull, lt, sql } from 'drizzle-orm';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { prepared } from '../../../db/prepared';
 import { savedCarts } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
 import { formatCents, MAX_CENTS } from '../../shared/money';
-import { type byCart, type cartSaved, type cartSaving, savedCart } from '../../shared/store';
+import type { byCart, cartSaving } from '../../shared/store';
 import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { endAtCheckout, recordAtCheckout } from '../consents/service';
@@ -58,7 +58,7 @@ function recordChange(ctx: Ctx, verb: string, id: string, data: Record<string, u
  * Stores a visitor's cart at today's prices under an id that the browser chose, for a reminder if the visitor consented. Deletes the
  * cart if it is empty. Leaves a cart alone once it was ordered.
  */
-export function saveCart(ctx: Ctx, { id, items, email, consent }: CartSaving): z.output<typeof cartSaved> {
+export function saveCart(ctx: Ctx, { id, items, email, consent }: CartSaving) {
   return inTransaction(ctx.db, () => {
     const before = cartById(ctx.db).get({ id });
     recordConsent(ctx, before, { id, email, consent });
@@ -88,9 +88,10 @@ export function saveCart(ctx: Ctx, { id, items, email, consent }: CartSaving): z
   });
 }
 
-const savedLines = savedCart.shape.items;
-/** Returns a saved cart for the office. Throws NOT_FOUND. */
-export function getCart(ctx: Ctx, { id }: z.output<typeof byCart>): z.output<typeof savedCart> {
+/** The lines of a stored cart, at the prices of its last change. */
+const savedLines = z.array(z.object({ name: z.string(), quantity: z.int(), price: z.string() }));
+/** Returns a saved cart for the office, with the number of the order that it became. Throws NOT_FOUND. */
+export function getCart(ctx: Ctx, { id }: z.output<typeof byCart>) {
   const cart = cartById(ctx.db).get({ id });
   if (!cart) throw new DomainError('NOT_FOUND', 'This cart no longer exists.');
   const { email, consent, items, subtotalCents, updatedAt, orderId: orderNumber } = cart;

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../../db/client';
 import { cutPage, prepared } from '../../../db/prepared';
@@ -6,22 +6,14 @@ import { products } from '../../../db/schema';
 import { searchWords } from '../../../db/search';
 import { formatCents } from '../../shared/money';
 import { type browseInput, type browseList, type cartPricing, findFilterCategories, type pricedCart } from '../../shared/store';
-import { type ProductSort, SAMPLE_RATING } from '../../shared/store-options';
+import { PRODUCT_SORTS, type ProductSort, SAMPLE_RATING } from '../../shared/store-options';
 import type { Ctx } from '../context';
-import { toProduct } from '../inventory/products';
+import { findPlaceByName, toProduct } from '../inventory/products';
 
+const { id, name, description, priceCents, category, imageUrl, stockQuantity, rating, reviews, isHstTaxable, isPstTaxable } = products;
 /** The only columns read for visitors, so that costs and suppliers cannot leak. */
-const publicColumns = {
-  id: products.id,
-  name: products.name,
-  description: products.description,
-  priceCents: products.priceCents,
-  category: products.category,
-  imageUrl: products.imageUrl,
-  stockQuantity: products.stockQuantity,
-  rating: products.rating,
-  reviews: products.reviews,
-};
+const publicColumns = { id, name, description, priceCents, category, imageUrl, stockQuantity, rating, reviews };
+const storeColumns = { ...publicColumns, isHstTaxable, isPstTaxable };
 
 const toPublicProduct = <T extends { priceCents: number }>({ priceCents, ...row }: T) => ({ ...row, price: formatCents(priceCents) });
 
@@ -50,16 +42,6 @@ const fullList = prepared((db) =>
     .limit(sql.placeholder('limit'))
     .prepare(),
 );
-const positionByName = prepared((db) =>
-  db
-    .select({ name: nameOrder, id: products.id })
-    .from(products)
-    .where(eq(products.id, sql.placeholder('id')))
-    .prepare(),
-);
-/** Sorts before every product. */
-const START = { name: '', id: 0 };
-
 const toJsonList = (categories: readonly string[] | undefined) => (categories ? JSON.stringify(categories) : null);
 
 type ProductFilter = { category: string | null; limit: number; cursor?: number | undefined };
@@ -69,15 +51,13 @@ type ProductFilter = { category: string | null; limit: number; cursor?: number |
  * page if the cursor is not a product.
  */
 export function listProducts(ctx: Ctx, input: ProductFilter) {
-  const after = input.cursor === undefined ? START : positionByName(ctx.db).get({ id: input.cursor });
+  const after = findPlaceByName(ctx, input.cursor);
   if (!after) return { rows: [], nextCursor: null };
   const filter = { ...after, categories: toJsonList(findFilterCategories(input.category)), limit: input.limit + 1 };
   const rows =
     ctx.actor.kind === 'admin' ? fullList(ctx.db).all(filter).map(toProduct) : publicList(ctx.db).all(filter).map(toPublicProduct);
   return cutPage(rows, input.limit, ({ id }) => id);
 }
-
-const storeColumns = { ...publicColumns, isHstTaxable: products.isHstTaxable, isPstTaxable: products.isPstTaxable };
 
 /** The expression, direction and starting value of each sort order; ties are broken by id. */
 const SORTS: Record<ProductSort, { by: SQL; isDescending: boolean; start: string | number }> = {
@@ -101,7 +81,8 @@ const hasShortWords = sql`not exists (select 1 from json_each(${param('patterns'
 const RECENT = 5000;
 const isRecentWithShortWords = sql`${products.id} in (select id from products where id > (select max(id) from products) - ${sql.raw(String(RECENT))} and ${hasShortWords})`;
 
-type Search = 'none' | 'by table' | 'by short words';
+const SEARCHES = ['none', 'by table', 'by short words'] as const;
+type Search = (typeof SEARCHES)[number];
 /**
  * Builds the query of a page in one sort order. A search prefixes columns with a unary plus, so that SQLite does not walk the sort's
  * index past all products to find a few.
@@ -123,17 +104,9 @@ function pageBy(sort: ProductSort, search: Search) {
       .limit(sql.placeholder('limit'))
       .prepare();
 }
-const pagesBy = (sort: ProductSort) => ({
-  none: prepared(pageBy(sort, 'none')),
-  'by table': prepared(pageBy(sort, 'by table')),
-  'by short words': prepared(pageBy(sort, 'by short words')),
-});
-const pages: Record<ProductSort, ReturnType<typeof pagesBy>> = {
-  name: pagesBy('name'),
-  'price-low': pagesBy('price-low'),
-  'price-high': pagesBy('price-high'),
-  rating: pagesBy('rating'),
-};
+const pages = Object.fromEntries(
+  PRODUCT_SORTS.flatMap((sort) => SEARCHES.map((search) => [`${sort} ${search}`, prepared(pageBy(sort, search))])),
+) as Record<`${ProductSort} ${Search}`, (db: Db) => ReturnType<ReturnType<typeof pageBy>>>;
 
 const positionBySort = prepared((db) =>
   db
@@ -159,8 +132,8 @@ export function browseProducts(ctx: Ctx, input: z.output<typeof browseInput>): z
   if (cursor && !position) return { rows: [], nextCursor: null };
   const words = searchWords(input.search);
   const match = words.flatMap((word) => word.match ?? []).join(' AND ');
-  const search = words.length === 0 ? 'none' : match ? 'by table' : 'by short words';
-  const rows = pages[sort][search](ctx.db).all({
+  const search: Search = words.length === 0 ? 'none' : match ? 'by table' : 'by short words';
+  const rows = pages[`${sort} ${search}`](ctx.db).all({
     value: position ? position[sort] : SORTS[sort].start,
     id: position?.id ?? 0,
     categories: toJsonList(findFilterCategories(input.category)),
@@ -171,15 +144,12 @@ export function browseProducts(ctx: Ctx, input: z.output<typeof browseInput>): z
   return cutPage(rows.map(toPublicProduct), limit, ({ id }) => id);
 }
 
-const soldProducts = prepared((db) =>
-  db
+export const findSoldProducts = (ctx: Ctx, ids: number[]) =>
+  ctx.db
     .select(storeColumns)
     .from(products)
-    .where(and(eq(products.isActive, true), sql`${products.id} in (select value from json_each(${sql.placeholder('ids')}))`))
-    .prepare(),
-);
-
-export const findSoldProducts = (ctx: Ctx, ids: number[]) => soldProducts(ctx.db).all({ ids: JSON.stringify(ids) });
+    .where(and(eq(products.isActive, true), inArray(products.id, ids)))
+    .all();
 
 /** Returns the products of a cart at today's prices and stock, without those no longer sold. */
 export function priceCart(ctx: Ctx, { items }: z.output<typeof cartPricing>): z.output<typeof pricedCart> {

@@ -1,48 +1,39 @@
 import { useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import {
-  ACCOUNTING_CATEGORIES,
-  DEFAULT_REORDER_LEVEL,
-  PRICE_WRONG,
-  type Product,
-  productChange,
-  productInput,
-} from '../../../shared/inventory';
+import { ACCOUNTING_CATEGORIES, DEFAULT_REORDER_LEVEL, type Product, productChange, productInput } from '../../../shared/inventory';
 import { parseCents } from '../../../shared/money';
 import { moneyInput } from '../../../shared/money-input';
-import { MISSING_TEXT, MISSING_TITLE } from '../../../shared/quotes';
+import { MISSING_TEXT } from '../../../shared/quotes';
 import { profitMargin } from '../../../shared/store';
-import { isRequiredMessage } from '../../../shared/text';
+import { MISSING } from '../../../shared/text';
 import { DialogButtons } from '../../ui/dialog-buttons';
-import { CheckField, type InputAttributes, SelectField, TextField, useTextForm } from '../../ui/form';
+import { CheckField, SelectField, TextField, useTextForm } from '../../ui/form';
 import { Field } from '../../ui/public/field';
-import { showToast } from '../../ui/toast/toast-store';
 import { AccountingPicture } from './accounting-picture';
-import { categoryOptions } from './product-filters';
-import { useSaveProduct } from './product-save';
+import { listCategories } from './product-list';
+import { COUNT_INPUT, MONEY_INPUT, showWrong, useSaveProduct } from './product-save';
 
-/** The fields of the accounting form, which requires a cost price although the product's own schema does not. */
+const requireFilled = <Schema extends z.ZodType<unknown, string | number>>(schema: Schema) =>
+  z
+    .union([z.string(), z.number()])
+    .refine((value) => String(value).trim() !== '', MISSING)
+    .pipe(schema);
+/** The fields of the accounting form, which requires a cost price and a quantity although the product's own schema does not. */
 const fields = productInput.omit({ imageUrl: true, isActive: true, lastPurchaseDate: true }).extend({
-  costPrice: z.union([z.string(), z.number()]).pipe(moneyInput),
+  costPrice: requireFilled(moneyInput),
+  price: requireFilled(productInput.shape.price),
+  stockQuantity: requireFilled(productInput.shape.stockQuantity.unwrap()),
   costReason: productChange.shape.costReason,
 });
 type Values = z.input<typeof fields>;
 type AccountingFormState = UseFormReturn<Values, unknown, Values>;
 
-const ASKING: Partial<Record<keyof Values, string>> = {
-  name: 'Please enter the name.',
-  category: 'Please choose a category.',
-  costPrice: 'Please enter the cost price.',
-  price: 'Please enter the selling price.',
-  stockQuantity: 'Please enter the stock quantity.',
-};
-const isBlank = (value: unknown) => String(value ?? '').trim() === '';
-
 /** Returns the margin of two typed amounts, two places, or an empty text until both are above 0. */
-const marginOf = (price: unknown, cost: unknown) => profitMargin(parseCents(String(price)) ?? 0, parseCents(String(cost)) ?? null) ?? '';
+const formatMargin = (price: unknown, cost: unknown) =>
+  profitMargin(parseCents(String(price)) ?? 0, parseCents(String(cost)) ?? null) ?? '';
 
-const valuesOf = (product: Product | undefined): Values => ({
+const getValues = (product: Product | undefined): Values => ({
   name: product?.name ?? '',
   category: product?.category ?? '',
   costPrice: product?.costPrice ?? '',
@@ -64,20 +55,14 @@ export function AccountingForm({ product: opened, onDone }: AccountingFormProps)
   const [product] = useState(opened);
   const [imageUrl, setImageUrl] = useState(product?.imageUrl ?? null);
   const [isUploading, setIsUploading] = useState(false);
-  const form = useTextForm(fields, valuesOf(product));
+  const form = useTextForm(fields, getValues(product));
   const { save, isPending } = useSaveProduct({ product, form, failures: 'server', onDone });
   const send = (values: Values) => {
     if (isUploading || isPending) return;
     void save({ ...values, ...(imageUrl !== (product?.imageUrl ?? null) && { imageUrl }) });
   };
-  const tellWrong = () => {
-    const isMissing = Object.keys(ASKING).some((name) => isBlank(form.getValues(name as keyof Values)));
-    if (isMissing) showToast({ title: MISSING_TITLE, description: MISSING_TEXT, kind: 'destructive' });
-    else if (form.getFieldState('price').error || form.getFieldState('costPrice').error)
-      showToast({ title: 'Invalid Price', description: PRICE_WRONG, kind: 'destructive' });
-  };
   return (
-    <form noValidate className="grid gap-4 sm:grid-cols-2" onSubmit={form.handleSubmit(send, tellWrong)}>
+    <form noValidate className="grid gap-4 sm:grid-cols-2" onSubmit={form.handleSubmit(send, (errors) => showWrong(errors, MISSING_TEXT))}>
       <AccountingFields form={form} product={product} />
       <div className="sm:col-span-2">
         <AccountingPicture url={imageUrl} isUploading={isUploading} onUrl={setImageUrl} onUploading={setIsUploading} />
@@ -89,43 +74,35 @@ export function AccountingForm({ product: opened, onDone }: AccountingFormProps)
 
 type AccountingFieldsProps = { form: AccountingFormState; product: Product | undefined };
 
+const WIDE = 'sm:col-span-2';
+const MONEY = { ...MONEY_INPUT, placeholder: '0.00' };
+
 function AccountingFields({ form, product }: AccountingFieldsProps) {
-  const errorOf = (name: keyof Values) => {
-    const message = form.formState.errors[name]?.message;
-    if (message === undefined) return undefined;
-    return isBlank(form.getValues(name)) || isRequiredMessage(message) ? (ASKING[name] ?? message) : message;
-  };
-  const text = (name: Exclude<keyof Values, 'isHstTaxable' | 'isPstTaxable'>, label: string, attributes: InputAttributes = {}) => (
-    <TextField form={form} name={name} label={label} isRequired={ASKING[name] !== undefined} error={errorOf(name)} {...attributes} />
-  );
-  const money = { inputMode: 'decimal', maxLength: 20, placeholder: '0.00' } as const;
-  const count = { inputMode: 'numeric', maxLength: 10 } as const;
   return (
     <>
-      {text('name', 'Name', { className: 'sm:col-span-2' })}
+      <TextField form={form} name="name" label="Name" missing="Please enter the name." className={WIDE} />
       <SelectField
         form={form}
         name="category"
         label="Category"
-        isRequired
-        error={errorOf('category')}
-        className="sm:col-span-2"
+        missing="Please choose a category."
+        className={WIDE}
         empty="Select a category"
-        options={categoryOptions(ACCOUNTING_CATEGORIES, [product?.category]).map((word) => [word, word] as const)}
+        options={listCategories(ACCOUNTING_CATEGORIES, [product?.category]).map((word) => [word, word] as const)}
       />
-      {text('costPrice', 'Cost Price', money)}
-      {text('price', 'Selling Price', money)}
+      <TextField form={form} name="costPrice" label="Cost Price" missing="Please enter the cost price." {...MONEY} />
+      <TextField form={form} name="price" label="Selling Price" missing="Please enter the selling price." {...MONEY} />
       {product && <CostReason form={form} costWas={product.costPrice ?? ''} />}
       <ProfitMargin form={form} />
-      {text('stockQuantity', 'Stock Quantity', count)}
-      {text('reorderLevel', 'Reorder Level', count)}
-      {text('supplierName', 'Supplier Name')}
-      {text('supplierSku', 'Supplier SKU', { className: 'sm:col-span-2' })}
-      <div className="flex flex-wrap gap-x-8 sm:col-span-2">
+      <TextField form={form} name="stockQuantity" label="Stock Quantity" missing="Please enter the stock quantity." {...COUNT_INPUT} />
+      <TextField form={form} name="reorderLevel" label="Reorder Level" {...COUNT_INPUT} />
+      <TextField form={form} name="supplierName" label="Supplier Name" />
+      <TextField form={form} name="supplierSku" label="Supplier SKU" className={WIDE} />
+      <div className={`flex flex-wrap gap-x-8 ${WIDE}`}>
         <CheckField form={form} name="isHstTaxable" label="HST Taxable" />
         <CheckField form={form} name="isPstTaxable" label="PST Taxable" />
       </div>
-      {text('description', 'Description', { rows: 3, className: 'sm:col-span-2' })}
+      <TextField form={form} name="description" label="Description" rows={3} className={WIDE} />
     </>
   );
 }
@@ -138,7 +115,7 @@ function CostReason({ form, costWas }: { form: AccountingFormState; costWas: str
       form={form}
       name="costReason"
       label="Reason for the new cost"
-      className="sm:col-span-2"
+      className={WIDE}
       hint="Values all that is in stock at the new cost. The stock ledger keeps the reason."
       placeholder="New price list, write-down"
     />
@@ -153,7 +130,7 @@ function ProfitMargin({ form }: { form: AccountingFormState }) {
         <input
           {...control}
           readOnly
-          value={marginOf(price, costPrice)}
+          value={formatMargin(price, costPrice)}
           placeholder="n/a"
           className={`${className} bg-sage-100 tabular-nums`}
         />

@@ -1,13 +1,15 @@
 import { Tabs } from 'radix-ui';
+import { ACCOUNTING_CATEGORIES } from '../../../shared/inventory';
 import { trpc } from '../../trpc';
 import { Button, ScreenLink } from '../../ui/button';
 import { ScreenHeader } from '../../ui/screen-header';
 import { TabList } from '../../ui/tab-list';
 import { AccountingForm } from './accounting-form';
+import { ACCOUNTING_COLUMN_NAMES, ACCOUNTING_COLUMNS, AccountingRow } from './accounting-row';
 import type { AccountingSearch, AccountingTab } from './inventory-search';
 import { OverviewTab } from './overview-tab';
 import { ProductDialog } from './product-dialog';
-import { ProductsTab } from './products-tab';
+import { ProductList, type Summary } from './product-list';
 import { ReportsTab } from './reports-tab';
 import { StarterQuestion } from './starter-question';
 import { StatementsTab } from './statements-tab';
@@ -17,6 +19,15 @@ const TABS: readonly (readonly [AccountingTab, string])[] = [
   ['products', 'Products'],
   ['reports', 'Financial Reports'],
   ['statements', 'Downloadable Statements'],
+];
+
+const listViews = (summary: Summary | undefined) => [
+  { value: undefined, label: 'All', count: summary?.totalProducts },
+  { value: 'low' as const, label: 'Low Stock', count: summary?.lowStock },
+  { value: 'out' as const, label: 'Out of Stock', count: summary?.outOfStock },
+  { value: 'reorder' as const, label: 'To Reorder', count: summary && summary.lowStock + summary.outOfStock },
+  { value: 'no-cost' as const, label: 'Without Cost', count: summary?.withoutCost },
+  { value: 'retired' as const, label: 'Retired' },
 ];
 
 type AccountingScreenProps = {
@@ -42,7 +53,20 @@ export function AccountingScreen({ search, onSearch, onTab, onOpen }: Accounting
           <OverviewTab summary={summary} />
         </Tabs.Content>
         <Tabs.Content value="products" className={PANEL}>
-          <ProductsTab search={search} summary={summary.data} onSearch={onSearch} onOpen={onOpen} />
+          <div className="grid gap-6">
+            <ProductList
+              search={search}
+              summary={summary.data}
+              categories={ACCOUNTING_CATEGORIES}
+              views={listViews(summary.data)}
+              columns={ACCOUNTING_COLUMN_NAMES}
+              layout={ACCOUNTING_COLUMNS}
+              row={(product) => <AccountingRow key={product.id} product={product} onEdit={onOpen} />}
+              form={(product, done) => <AccountingForm product={product} onDone={done} />}
+              onSearch={onSearch}
+              onOpen={onOpen}
+            />
+          </div>
         </Tabs.Content>
         <Tabs.Content value="reports" className={PANEL}>
           <ReportsTab />
@@ -51,7 +75,7 @@ export function AccountingScreen({ search, onSearch, onTab, onOpen }: Accounting
           <StatementsTab />
         </Tabs.Content>
       </Tabs.Root>
-      {search.product === 'new' && (
+      {search.product === 'new' && search.tab !== 'products' && (
         <ProductDialog
           opened="new"
           products={[]}

@@ -1,20 +1,14 @@
-import type { z } from 'zod';
-import { type inventorySummary, STOCK_CATEGORIES } from '../../../shared/inventory';
+import { STOCK_CATEGORIES } from '../../../shared/inventory';
 import { formatPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
 import { Button, ScreenLink, TEXT_LINK } from '../../ui/button';
 import { FigureCard } from '../../ui/figure-card';
-import { getRows, PAGED } from '../../ui/paged-list';
 import { ScreenHeader } from '../../ui/screen-header';
-import { type InventorySearch, listInputOf } from './inventory-search';
-import { ProductDialog } from './product-dialog';
-import { ProductFilters } from './product-filters';
+import type { InventorySearch } from './inventory-search';
 import { ProductForm } from './product-form';
-import { ProductResults } from './product-results';
+import { ProductList, type Summary } from './product-list';
 import { PRODUCT_COLUMN_NAMES, PRODUCT_COLUMNS, ProductRow } from './product-row';
 import { StarterQuestion } from './starter-question';
-
-export type Summary = z.output<typeof inventorySummary>;
 
 type InventoryScreenProps = {
   search: InventorySearch;
@@ -23,7 +17,6 @@ type InventoryScreenProps = {
 };
 
 export function InventoryScreen({ search, onSearch, onOpen }: InventoryScreenProps) {
-  const list = trpc.inventory.list.useInfiniteQuery(listInputOf(search), PAGED);
   const summary = trpc.inventory.summary.useQuery().data;
   return (
     <>
@@ -33,33 +26,22 @@ export function InventoryScreen({ search, onSearch, onOpen }: InventoryScreenPro
       </ScreenHeader>
       {summary?.isSample && <StarterQuestion />}
       <SummaryCards summary={summary} />
-      <ProductFilters
+      <ProductList
         search={search}
-        documented={STOCK_CATEGORIES}
-        inUse={summary?.categories ?? []}
+        summary={summary}
+        categories={STOCK_CATEGORIES}
         views={[
           { value: undefined, label: 'All', count: summary?.totalProducts },
           { value: 'low-ten', label: 'Low Stock', count: summary?.lowStockTen },
           { value: 'out', label: 'Out of Stock', count: summary?.outOfStock },
           { value: 'retired', label: 'Retired' },
         ]}
-        onSearch={onSearch}
-      />
-      <ProductResults
-        list={list}
-        search={search}
         columns={PRODUCT_COLUMN_NAMES}
         layout={PRODUCT_COLUMNS}
         row={(product) => <ProductRow key={product.id} product={product} onEdit={onOpen} />}
-        onShowAll={() => onSearch({})}
-        onAdd={() => onOpen('new')}
-      />
-      <ProductDialog
-        opened={search.product}
-        products={getRows(list)}
-        isLoaded={list.isSuccess}
-        onClose={() => onSearch({ ...search, product: undefined })}
-        form={(product) => <ProductForm product={product} onDone={() => onSearch({ ...search, product: undefined })} />}
+        form={(product, close) => <ProductForm product={product} onDone={close} />}
+        onSearch={onSearch}
+        onOpen={onOpen}
       />
     </>
   );

@@ -14,10 +14,3 @@ export const readAccountingSearch = searchReader({ ...filters, tab: wordParam<Ac
 export type AccountingSearch = ReturnType<typeof readAccountingSearch>;
 export const readStockSearch = searchReader({ product: idParam });
 export type StockSearch = ReturnType<typeof readStockSearch>;
-
-export const listInputOf = ({ search, category, view }: InventorySearch) => ({
-  limit: 50,
-  ...(search && { search }),
-  ...(category && { category }),
-  ...(view && { view }),
-});

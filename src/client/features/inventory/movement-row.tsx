@@ -1,9 +1,11 @@
 import { clsx } from 'clsx';
-import type { StockMovement } from '../../../shared/inventory';
+import type { RouterOutputs } from '../../../server/router';
 import { formatOrderNumber, formatPrice } from '../../../shared/store-sums';
 import { formatDateTime } from '../../../shared/time';
 import { ScreenLink } from '../../ui/button';
 import { Chip, type Tone } from '../../ui/chip';
+
+export type StockMovement = RouterOutputs['inventory']['movements']['rows'][number];
 
 const KINDS: Record<StockMovement['kind'], { word: string; tone: Tone }> = {
   sale: { word: 'sale', tone: 'active' },

@@ -1,34 +1,22 @@
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
-import { PRICE_WRONG, type Product, productInput, STOCK_CATEGORIES } from '../../../shared/inventory';
-import { MISSING_TITLE } from '../../../shared/quotes';
-import { isRequiredMessage, PRODUCT_MISSING } from '../../../shared/text';
+import { type Product, productInput, STOCK_CATEGORIES } from '../../../shared/inventory';
+import { PRODUCT_MISSING } from '../../../shared/text';
 import { DialogButtons } from '../../ui/dialog-buttons';
 import { SelectField, TextField, useTextForm } from '../../ui/form';
 import { showToast } from '../../ui/toast/toast-store';
 import type { Picture } from './picture-field';
 import { uploadPicture } from './pictures';
-import { categoryOptions } from './product-filters';
+import { listCategories } from './product-list';
 import { ProductPicture } from './product-picture';
-import { useSaveProduct } from './product-save';
+import { COUNT_INPUT, MONEY_INPUT, showWrong, useSaveProduct } from './product-save';
 
 const fields = productInput.pick({ name: true, price: true, category: true, description: true, stockQuantity: true });
 type Values = z.input<typeof fields>;
 
-const ASKING: Partial<Record<keyof Values, string>> = {
-  name: 'Please enter the name.',
-  price: 'Please enter the price.',
-  category: 'Please choose a category.',
-};
 const UPLOAD_FAILED = 'Failed to upload image. Product will be created without image.';
 const UPLOAD_FAILED_ON_CHANGE = 'Failed to upload image. Product will be updated without the new image.';
-
-function tellWrong(wrong: Record<string, { message?: string | undefined } | undefined>): void {
-  const messages = Object.values(wrong).map((error) => error?.message);
-  if (messages.some(isRequiredMessage)) showToast({ title: MISSING_TITLE, description: PRODUCT_MISSING, kind: 'destructive' });
-  else if (messages.includes(PRICE_WRONG)) showToast({ title: 'Invalid Price', description: PRICE_WRONG, kind: 'destructive' });
-}
 
 /** Uploads a chosen picture and returns the change to save, empty if the picture stays. A failed upload is reported and left out. */
 async function sendPicture(
@@ -68,7 +56,7 @@ export function ProductForm({ product: opened, onDone }: ProductFormProps) {
     setIsSending(false);
   };
   return (
-    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(send, tellWrong)}>
+    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit(send, (errors) => showWrong(errors, PRODUCT_MISSING))}>
       <ProductFields form={form} category={product?.category} />
       <ProductPicture picture={picture} onPicture={setPicture} />
       <DialogButtons onCancel={onDone} submit={product ? 'Save Changes' : 'Add Product'} isPending={isSending || isPending} />
@@ -78,37 +66,21 @@ export function ProductForm({ product: opened, onDone }: ProductFormProps) {
 
 type ProductFieldsProps = { form: UseFormReturn<Values, unknown, Values>; category: string | undefined };
 
-function ProductFields({ form, category }: ProductFieldsProps) {
-  const errorOf = (name: keyof Values) => {
-    const message = form.formState.errors[name]?.message;
-    return isRequiredMessage(message) ? (ASKING[name] ?? message) : message;
-  };
-  return (
-    <>
-      <TextField form={form} name="name" label="Name" isRequired error={errorOf('name')} />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField
-          form={form}
-          name="price"
-          label="Price"
-          isRequired
-          error={errorOf('price')}
-          inputMode="decimal"
-          maxLength={20}
-          placeholder="19.95"
-        />
-        <TextField form={form} name="stockQuantity" label="Stock Quantity" inputMode="numeric" maxLength={10} />
-      </div>
-      <SelectField
-        form={form}
-        name="category"
-        label="Category"
-        isRequired
-        error={errorOf('category')}
-        empty="Select a category"
-        options={categoryOptions(STOCK_CATEGORIES, [category]).map((word) => [word, word] as const)}
-      />
-      <TextField form={form} name="description" label="Description" rows={3} />
-    </>
-  );
-}
+const ProductFields = ({ form, category }: ProductFieldsProps) => (
+  <>
+    <TextField form={form} name="name" label="Name" missing="Please enter the name." />
+    <div className="grid gap-4 sm:grid-cols-2">
+      <TextField form={form} name="price" label="Price" missing="Please enter the price." placeholder="19.95" {...MONEY_INPUT} />
+      <TextField form={form} name="stockQuantity" label="Stock Quantity" {...COUNT_INPUT} />
+    </div>
+    <SelectField
+      form={form}
+      name="category"
+      label="Category"
+      missing="Please choose a category."
+      empty="Select a category"
+      options={listCategories(STOCK_CATEGORIES, [category]).map((word) => [word, word] as const)}
+    />
+    <TextField form={form} name="description" label="Description" rows={3} />
+  </>
+);

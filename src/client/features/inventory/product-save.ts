@@ -1,10 +1,35 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
-import type { Product, productChange, productInput } from '../../../shared/inventory';
+import { PRICE_WRONG, type Product, type productChange, type productInput } from '../../../shared/inventory';
+import { MISSING_TITLE } from '../../../shared/quotes';
+import { isRequiredMessage } from '../../../shared/text';
+import { toCallError } from '../../call-error';
 import { trpc } from '../../trpc';
 import { showIssues } from '../../ui/form-issues';
 import { showToast } from '../../ui/toast/toast-store';
-import { type Failures, failureOptions } from './server-words';
+
+/** Returns an `onError` that shows the server's message, or a fixed sentence if no answer came. */
+const tellServerWords = (documented: string) => (error: unknown) => {
+  const { message, data } = toCallError(error);
+  // An ended session is reported once for all calls, and wrong values at their fields.
+  if (data?.httpStatus === 401 || data?.issues) return;
+  showToast({ title: 'Error', description: data ? message : documented, kind: 'destructive' });
+};
+
+/** The messages for failed calls: the inventory screen uses fixed sentences, the accounting screen the server's. */
+export type Failures = 'documented' | 'server';
+export const failureOptions = (failures: Failures, documented: string) =>
+  failures === 'documented' ? { meta: { failure: documented } } : { onError: tellServerWords(documented) };
+
+export const MONEY_INPUT = { inputMode: 'decimal', maxLength: 20 } as const;
+export const COUNT_INPUT = { inputMode: 'numeric', maxLength: 10 } as const;
+
+/** Says in a toast what is wrong in a product form: `missing` if a required field is empty, otherwise that a price is no amount. */
+export function showWrong(errors: Record<string, { message?: string | undefined } | undefined>, missing: string): void {
+  const tell = (title: string, description: string) => showToast({ title, description, kind: 'destructive' });
+  if (Object.values(errors).some((error) => isRequiredMessage(error?.message))) tell(MISSING_TITLE, missing);
+  else if (errors.price || errors.costPrice) tell('Invalid Price', PRICE_WRONG);
+}
 
 type SaveOptions<Fields extends FieldValues, Output> = {
   product: Product | undefined;

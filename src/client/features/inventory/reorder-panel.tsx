@@ -1,30 +1,32 @@
-import type { z } from 'zod';
-import type { reorderList } from '../../../shared/inventory';
+import type { RouterOutputs } from '../../../server/router';
 import { formatPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
+import { Loaded } from '../../ui/loaded';
 import { Panel } from '../../ui/panel';
-import { ErrorState, ListSkeleton } from '../../ui/states';
 import { StatusChip } from './accounting-row';
 
-type Supplier = z.output<typeof reorderList>[number];
+type Supplier = RouterOutputs['inventory']['reorderList'][number];
 
 /** The products to order again, by supplier: those at or below their reorder level, up to twice that. */
 export function ReorderPanel() {
   const list = trpc.inventory.reorderList.useQuery();
   return (
     <Panel title="Reorder list">
-      {list.isPending && <ListSkeleton label="Loading the reorder list..." />}
-      {list.isError && <ErrorState text="The reorder list could not be loaded." onRetry={() => void list.refetch()} />}
-      {list.data?.length === 0 && <p className="text-muted">There is nothing to order again now.</p>}
-      {list.data && list.data.length > 0 && (
-        <ul className="grid gap-5">
-          {list.data.map((supplier) => (
-            <li key={supplier.supplierName}>
-              <SupplierOrder supplier={supplier} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <Loaded query={list} loading="Loading the reorder list..." failed="The reorder list could not be loaded.">
+        {(suppliers) =>
+          suppliers.length === 0 ? (
+            <p className="text-muted">There is nothing to order again now.</p>
+          ) : (
+            <ul className="grid gap-5">
+              {suppliers.map((supplier) => (
+                <li key={supplier.supplierName}>
+                  <SupplierOrder supplier={supplier} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </Panel>
   );
 }

@@ -1,42 +1,29 @@
-import { useState } from 'react';
 import type { Product } from '../../../shared/inventory';
 import { trpc } from '../../trpc';
-import { ConfirmDialog } from '../../ui/dialog';
-import { focusTitleOnRemoval } from '../../ui/focus';
-import { MutationButton } from '../../ui/mutation-button';
+import { ConfirmButton, MutationButton } from '../../ui/mutation-button';
 import { showToast } from '../../ui/toast/toast-store';
-import { type Failures, failureOptions } from './server-words';
+import { type Failures, failureOptions } from './product-save';
 
 type ProductActionProps = { product: Product; look: string; failures: Failures };
 
 /** Deletes a product after a question. A product that was ever ordered is kept as retired. */
 export function DeleteProduct({ product: { id, name }, look, failures }: ProductActionProps) {
-  const [isOpen, setIsOpen] = useState(false);
   const remove = trpc.inventory.deleteProduct.useMutation({
     ...failureOptions(failures, 'Failed to delete product. Please try again.'),
     onSuccess: () => showToast({ title: 'Product Deleted', description: `${name} is no longer sold.` }),
   });
   return (
-    <>
-      <button
-        ref={focusTitleOnRemoval}
-        type="button"
-        className={`${look} text-red-600`}
-        aria-disabled={remove.isPending}
-        onClick={() => !remove.isPending && setIsOpen(true)}
-      >
-        {remove.isPending ? 'Deleting...' : 'Delete'}
-        <span className="sr-only">, {name}</span>
-      </button>
-      <ConfirmDialog
-        isOpen={isOpen}
-        onOpenChange={setIsOpen}
-        title={`Delete ${name}?`}
-        text="Are you sure you want to delete this product?"
-        action="Delete"
-        onConfirm={() => remove.mutate({ id })}
-      />
-    </>
+    <ConfirmButton
+      look={`${look} text-red-600`}
+      label="Delete"
+      busy="Deleting..."
+      about={name}
+      call={remove}
+      input={{ id }}
+      title={`Delete ${name}?`}
+      text="Are you sure you want to delete this product?"
+      action="Delete"
+    />
   );
 }
 

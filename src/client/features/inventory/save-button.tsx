@@ -1,11 +1,30 @@
+import { useState } from 'react';
+import { toCallError } from '../../call-error';
 import { ActionButton } from '../../ui/action-button';
-import { useSavedReport } from './saved-report';
+import { downloadFile } from '../../ui/download-file';
+import { showToast } from '../../ui/toast/toast-store';
 
-type SaveButtonProps = {
-  look: string;
-  label: string;
-  busy: string;
-  about: string;
+const FAILED = 'Failed to download the report. Please try again.';
+
+/** Saves a report as a file and shows a toast; `isPending` during the download. An ended session is reported once for all calls. */
+function useSavedReport() {
+  const [isPending, setIsPending] = useState(false);
+  const save = async (path: string, nameOtherwise: string, done: string) => {
+    if (isPending) return;
+    setIsPending(true);
+    try {
+      showToast({ title: done, description: `${await downloadFile(path, nameOtherwise)} is among your downloads.` });
+    } catch (error) {
+      const { message, data } = toCallError(error);
+      if (data?.httpStatus !== 401) showToast({ title: 'Error', description: data ? message : FAILED, kind: 'destructive' });
+    } finally {
+      setIsPending(false);
+    }
+  };
+  return { isPending, save };
+}
+
+type SaveButtonProps = Omit<Parameters<typeof ActionButton>[0], 'isPending' | 'onPress'> & {
   path: string;
   nameOtherwise: string;
   done: string;
@@ -13,16 +32,7 @@ type SaveButtonProps = {
   isReady?: () => boolean;
 };
 
-export function SaveButton({ look, label, busy, about, path, nameOtherwise, done, isReady }: SaveButtonProps) {
+export function SaveButton({ path, nameOtherwise, done, isReady = () => true, ...button }: SaveButtonProps) {
   const { isPending, save } = useSavedReport();
-  return (
-    <ActionButton
-      look={look}
-      label={label}
-      busy={busy}
-      about={about}
-      isPending={isPending}
-      onPress={() => (isReady?.() ?? true) && void save(path, nameOtherwise, done)}
-    />
-  );
+  return <ActionButton {...button} isPending={isPending} onPress={() => isReady() && void save(path, nameOtherwise, done)} />;
 }

@@ -1,13 +1,12 @@
-import type { z } from 'zod';
-import type { inventoryCharts, ProfitRating } from '../../../shared/inventory';
+import type { RouterOutputs } from '../../../server/router';
+import type { ProfitRating } from '../../../shared/inventory';
 import { formatPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
 import { BarChart } from '../../ui/charts/bar-chart';
 import { LineChart } from '../../ui/charts/line-chart';
 import { SpreadChart } from '../../ui/charts/spread-chart';
+import { Loaded } from '../../ui/loaded';
 import { Panel } from '../../ui/panel';
-import { ErrorState, ListSkeleton } from '../../ui/states';
-import { showMonth } from './month-words';
 
 /** Further bars are drawn as one; the table of the report names them all. */
 const MOST_BARS = 8;
@@ -22,27 +21,28 @@ const ticks = new Intl.NumberFormat('en-CA', {
 });
 const showTick = (value: number) => ticks.format(value);
 
-type Charts = z.output<typeof inventoryCharts>;
+type Charts = RouterOutputs['inventory']['charts'];
 
 export function StockCharts() {
   const charts = trpc.inventory.charts.useQuery();
-  if (charts.isError) return <ErrorState text="The charts could not be loaded." onRetry={() => void charts.refetch()} />;
-  if (!charts.data) return <ListSkeleton label="Loading the charts..." />;
-  const { valueByCategory, salesByMonth, marginSpread } = charts.data;
   return (
-    <div className="grid items-start gap-5 xl:grid-cols-2">
-      <Panel title="Stock value by category">
-        <ValueByCategory rows={valueByCategory} />
-      </Panel>
-      <div className="grid gap-5">
-        <Panel title="Sales by month">
-          <SalesByMonth rows={salesByMonth} />
-        </Panel>
-        <Panel title="Margin spread">
-          <MarginSpread rows={marginSpread} />
-        </Panel>
-      </div>
-    </div>
+    <Loaded query={charts} loading="Loading the charts..." failed="The charts could not be loaded.">
+      {({ valueByCategory, salesByMonth, marginSpread }) => (
+        <div className="grid items-start gap-5 xl:grid-cols-2">
+          <Panel title="Stock value by category">
+            <ValueByCategory rows={valueByCategory} />
+          </Panel>
+          <div className="grid gap-5">
+            <Panel title="Sales by month">
+              <SalesByMonth rows={salesByMonth} />
+            </Panel>
+            <Panel title="Margin spread">
+              <MarginSpread rows={marginSpread} />
+            </Panel>
+          </div>
+        </div>
+      )}
+    </Loaded>
   );
 }
 
@@ -68,13 +68,19 @@ function ValueByCategory({ rows }: { rows: Charts['valueByCategory'] }) {
   );
 }
 
+const months = new Intl.DateTimeFormat('en-CA', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const formatMonth = (month: string) => {
+  const name = months.format(new Date(month));
+  return { name, shortName: name.slice(0, 3) };
+};
+
 function SalesByMonth({ rows }: { rows: Charts['salesByMonth'] }) {
   if (rows.every(({ orders }) => orders === 0)) return <Nothing>Nothing was sold in the last twelve months.</Nothing>;
   return (
     <LineChart
       title="Sales by month before tax"
       columns={['Month', 'Sales', 'Orders']}
-      points={rows.map(({ month, sales, orders }) => ({ ...showMonth(month), value: Number(sales), more: String(orders) }))}
+      points={rows.map(({ month, sales, orders }) => ({ ...formatMonth(month), value: Number(sales), more: String(orders) }))}
       show={dollars}
       showTick={showTick}
     />

@@ -1,10 +1,9 @@
-import type { StockMovement } from '../../../shared/inventory';
 import { trpc } from '../../trpc';
 import { ScreenLink } from '../../ui/button';
 import { getRows, PAGED, PagedList } from '../../ui/paged-list';
 import { ScreenHeader } from '../../ui/screen-header';
 import { EmptyState } from '../../ui/states';
-import { MOVEMENT_COLUMNS, MovementRow } from './movement-row';
+import { MOVEMENT_COLUMNS, MovementRow, type StockMovement } from './movement-row';
 import { ChangeStock } from './stock-dialogs';
 
 const PAGE = 50;

@@ -1,7 +1,9 @@
-import type { StaffOrder } from '../../../../shared/store';
+import type { RouterOutputs } from '../../../../server/router';
 import { isAwaitingTransfer, type OrderStatus } from '../../../../shared/store-options';
 import { formatPrice } from '../../../../shared/store-sums';
 import { Chip, type Tone } from '../../../ui/chip';
+
+export type StaffOrder = RouterOutputs['store']['getStaffOrder'];
 
 const TONES: Record<OrderStatus, Tone> = {
   pending: 'waiting',

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import type { StaffOrder } from '../../../../shared/store';
 import { formatOrderNumber } from '../../../../shared/store-sums';
 import { formatDateTime } from '../../../../shared/time';
 import { trpc } from '../../../trpc';
@@ -10,7 +9,7 @@ import { Panel } from '../../../ui/panel';
 import { RecordScreen } from '../../../ui/record-screen';
 import { EmptyState } from '../../../ui/states';
 import { type Moment, Timeline } from '../../../ui/timeline';
-import { OrderStatusChip } from './order-chips';
+import { OrderStatusChip, type StaffOrder } from './order-chips';
 import { OrderLines } from './order-lines';
 import { OrderPayment } from './order-payment';
 import { RefundOrder } from './order-refund';

@@ -1,7 +1,7 @@
-import type { StaffOrder } from '../../../../shared/store';
 import { listOrderTaxes } from '../../../../shared/store-sums';
 import { ScreenLink } from '../../../ui/button';
 import { PricedLines } from '../../../ui/priced-lines';
+import type { StaffOrder } from './order-chips';
 
 export const OrderLines = ({ order }: { order: StaffOrder }) => (
   <PricedLines

@@ -1,5 +1,5 @@
-import type { StaffOrder } from '../../../../shared/store';
 import { METHOD_NAMES, PAYMENT_METHODS } from '../../../../shared/store-options';
+import type { StaffOrder } from './order-chips';
 
 /**
  * Returns the payment methods of an order with their labels. "e-transfer" on receipts and "interac" on orders mean the same method, so

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { orderPayment, type StaffOrder } from '../../../../shared/store';
+import { orderPayment } from '../../../../shared/store';
 import { METHOD_NAMES } from '../../../../shared/store-options';
 import { formatOrderNumber, formatPrice } from '../../../../shared/store-sums';
 import { formatDay } from '../../../../shared/time';
@@ -13,7 +13,7 @@ import { Facts } from '../../../ui/facts';
 import { CheckField, SaveForm, SelectField, TextField } from '../../../ui/form';
 import { MutationButton } from '../../../ui/mutation-button';
 import { showToast } from '../../../ui/toast/toast-store';
-import { PaidChip } from './order-chips';
+import { PaidChip, type StaffOrder } from './order-chips';
 import { listMethods } from './order-methods';
 
 const meta = { failure: 'Failed to save the payment. Please try again.' };

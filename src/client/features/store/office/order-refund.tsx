@@ -1,10 +1,11 @@
-import { orderRefund, type StaffOrder } from '../../../../shared/store';
+import { orderRefund } from '../../../../shared/store';
 import { formatOrderNumber, formatPrice } from '../../../../shared/store-sums';
 import { getToday } from '../../../clock';
 import { trpc } from '../../../trpc';
 import { DialogButton } from '../../../ui/dialog-button';
 import { CheckField, SaveForm, SelectField, TextField, useTextForm } from '../../../ui/form';
 import { showToast } from '../../../ui/toast/toast-store';
+import type { StaffOrder } from './order-chips';
 import { listMethods } from './order-methods';
 
 const fields = orderRefund.omit({ orderNumber: true });

@@ -1,8 +1,7 @@
-import type { StaffOrder } from '../../../../shared/store';
 import { formatOrderNumber, formatPrice } from '../../../../shared/store-sums';
 import { formatDateTime } from '../../../../shared/time';
 import { ScreenLink } from '../../../ui/button';
-import { OrderStatusChip, PaidChip } from './order-chips';
+import { OrderStatusChip, PaidChip, type StaffOrder } from './order-chips';
 import { OrderStep } from './order-steps';
 
 export const ORDER_COLUMNS =

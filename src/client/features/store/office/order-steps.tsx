@@ -1,9 +1,9 @@
-import type { StaffOrder } from '../../../../shared/store';
 import { ORDER_TRANSITIONS, type OrderStatus } from '../../../../shared/store-options';
 import { formatOrderNumber } from '../../../../shared/store-sums';
 import { trpc } from '../../../trpc';
 import { MutationButton, ReasonButton } from '../../../ui/mutation-button';
 import { showToast } from '../../../ui/toast/toast-store';
+import type { StaffOrder } from './order-chips';
 
 const meta = { failure: 'Failed to update status. Please try again.' };
 const STEP_NAMES: Partial<Record<OrderStatus, string>> = {
