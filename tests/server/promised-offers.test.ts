@@ -122,6 +122,26 @@ describe('before an invoice is made', () => {
     expect(logged.map(({ data }) => JSON.parse(data).offer)).toEqual(['first-online-booking']);
     await shop.admin.invoices.email({ invoiceId: 1, customerEmail: 'maria@example.com' });
   });
+  test('a promise that is removed while the invoice has no amount stays away when the amount is set', async () => {
+    const { shop, code } = await openWithCode();
+    await book(shop, { ref: code });
+    await finish(shop, 1);
+    const facts = await shop.admin.invoices.forJob({ workOrderId: 1 });
+    const { rows } = await shop.admin.offers.listPromised(facts);
+    const withoutOffers = rows.map(({ offer, referralId }) => ({ offer, referralId, reason: REASON }));
+    await shop.admin.invoices.create({ ...facts, subtotal: '0.00', status: 'draft', withoutOffers });
+    expect(await shop.admin.invoices.update({ id: 1, subtotal: '149.00' })).toMatchObject({ subtotal: '149.00' });
+    expect((await shop.admin.offers.listFor({ invoiceId: 1 })).rows.map(({ removedReason }) => removedReason)).toEqual([REASON, REASON]);
+  });
+  test('a reward that is removed while the invoice has no room for it stays away when there is room', async () => {
+    const { shop } = await openWithPromises();
+    await shop.admin.invoices.update({ id: 1, status: 'paid' });
+    const ofAnna = { ...INVOICE, customerName: ANNA.name, customerEmail: ANNA.email, customerPhone: null, status: 'draft' } as const;
+    const withoutOffers = [{ offer: 'referral-reward' as const, referralId: 1, reason: REASON }];
+    const { id } = await shop.admin.invoices.create({ ...ofAnna, subtotal: '24.99', withoutOffers });
+    await shop.admin.invoices.update({ id, subtotal: '100.00' });
+    expect(await shop.admin.invoices.update({ id, status: 'pending' })).toMatchObject({ status: 'pending', subtotal: '100.00' });
+  });
 });
 
 describe('removing an offer', () => {

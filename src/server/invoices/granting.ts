@@ -6,7 +6,7 @@ import type { Ctx } from '../context';
 import { noteChange } from './issuing';
 import { assertOfferable, changeFields, type Items, listItems } from './lines';
 import { type Granted, inOfferOrder, isSame, reckonOffers } from './offer-lines';
-import { findPromises } from './promises';
+import { findPromises, listCandidates } from './promises';
 import type { InvoiceRow } from './reading';
 
 const getSubtotal = (items: Items): number => items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
@@ -48,11 +48,11 @@ export function removeOfferLine(ctx: Ctx, row: InvoiceRow, { offer, referralId }
 }
 
 type Refused = NonNullable<z.output<typeof invoiceInput>['withoutOffers']>;
-/** Records why promised offers do not come onto a new invoice, so that they are not added automatically. */
+/** Records why promised offers do not come onto a new invoice, so that they are not added automatically, also with a later amount. */
 export function refusePromises(ctx: Ctx, row: InvoiceRow, refused: Refused): void {
-  const promises = findPromises(ctx, row);
+  const candidates = listCandidates(ctx, row);
   for (const { offer, referralId = null, reason } of refused)
-    if (promises.some(isSame({ offer, referralId }))) noteChange(ctx, row, 'offerRemoved', { offer, referralId, reason });
+    if (candidates.some(isSame({ offer, referralId }))) noteChange(ctx, row, 'offerRemoved', { offer, referralId, reason });
 }
 
 /** Adds the offers that the customer of an invoice was promised. An invoice without an amount gets them with its amount. */
