@@ -83,6 +83,11 @@ describe('the editor of a new invoice', () => {
     expect(line).toHaveTextContent('It comes off once the amount has room for it.');
     expect(summary()).not.toHaveTextContent('Before offers');
   });
+  test('shows each of two rewards in the total', async () => {
+    openForm([REWARD, { ...REWARD, referralId: 5, reason: 'Lea Wong booked.' }]);
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
+    expect(summary()).toHaveTextContent('$25 for sending a friend−$25.00$25 for sending a friend−$25.00Subtotal$50.00');
+  });
   test('asks for the promises of a customer who is typed, once the address is complete', async () => {
     const office = openOffice({ 'offers.listPromised': () => ({ rows: [REWARD] }) });
     openPage('/invoices?new=1');

@@ -26,7 +26,9 @@ export function InvoiceTotals({ control, invoice, promised }: InvoiceTotalsProps
   const { data: settings } = trpc.settings.get.useQuery();
   const values = useWatch({ control });
   const form = values as InvoiceValues;
-  const offers = promised.flatMap(({ description, cents }) => (cents === undefined ? [] : [{ description, cents }]));
+  const offers = promised.flatMap(({ offer, referralId, description, cents }) =>
+    cents === undefined ? [] : [{ key: `${offer} ${referralId}`, description, cents }],
+  );
   const offeredCents = offers.reduce((sum, { cents }) => sum + cents, 0);
   const taxable = taxableIn(form, offeredCents);
   const isKept = invoice !== undefined && !isResummed(form, invoice);
@@ -44,8 +46,8 @@ export function InvoiceTotals({ control, invoice, promised }: InvoiceTotalsProps
   return (
     <dl className="grid gap-2 tabular-nums">
       {offers.length > 0 && <Sum name="Before offers" cents={sums.subtotalCents + offeredCents} />}
-      {offers.map(({ description, cents }) => (
-        <Sum key={description} name={description} cents={-cents} />
+      {offers.map(({ key, description, cents }) => (
+        <Sum key={key} name={description} cents={-cents} />
       ))}
       <Sum name="Subtotal" cents={sums.subtotalCents} />
       {taxes.map(({ label, amount }) => (
