@@ -9,6 +9,31 @@ configure({ asyncUtilTimeout: 5000 });
 // jsdom has typed arrays of its own, while the server behind the screens hands Buffers to libraries that check for those of Node.
 globalThis.Uint8Array = Object.getPrototypeOf(Buffer);
 
+const computeStyle = window.getComputedStyle;
+const displayByTag = new Map<string, string>();
+function findDisplay(element: Element): string {
+  if (element.hasAttribute('hidden') || (element.tagName === 'INPUT' && element.getAttribute('type') === 'hidden')) return 'none';
+  if (element.tagName === 'DIALOG') return element.hasAttribute('open') ? 'block' : 'none';
+  const known = displayByTag.get(element.tagName) ?? computeStyle(document.createElement(element.tagName)).display;
+  displayByTag.set(element.tagName, known);
+  return known;
+}
+const findVisibility = (element: Element | null): string =>
+  element === null ? 'visible' : (element as HTMLElement).style.visibility || findVisibility(element.parentElement);
+
+// Queries by role ask for the style of every element, and jsdom then matches the browser's whole style sheet. Tests load no other.
+window.getComputedStyle = (element) => {
+  const { style } = element as HTMLElement;
+  const read = (name: string) => {
+    if (name === 'display') return style.display || findDisplay(element);
+    return name === 'visibility' ? findVisibility(element) : undefined;
+  };
+  const getPropertyValue = (name: string) => read(name) ?? style.getPropertyValue(name);
+  return new Proxy(style, {
+    get: (own, name) => (name === 'getPropertyValue' ? getPropertyValue : (read(String(name)) ?? Reflect.get(own, name))),
+  });
+};
+
 // Gives each test a clean browser: storage, document, messages, time and globals.
 beforeEach(() => {
   localStorage.clear();
