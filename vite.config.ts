@@ -11,7 +11,7 @@ import { fieldFiles, precachedFiles } from './src/client/precache.ts';
 /** Packages that bring machine code or find files beside themselves. */
 const EXTERNAL = ['better-sqlite3', '@node-rs/argon2', 'sharp'];
 
-/** Tells the service worker which files the public pages run on, by the manifest of the very same build. */
+/** Lists for the service worker the files that the public pages run on, from the manifest of the very same build. */
 const precache = (): Plugin => ({
   name: 'precache',
   apply: (_config, { isSsrBuild }) => !isSsrBuild,
@@ -57,8 +57,8 @@ const clientBuild: BuildOptions = {
   assetsInlineLimit: 0,
   modulePreload: {
     polyfill: false,
-    // What a public page begins with is started by the page itself, each script on its own (src/server/http/pages/page-parts.ts). Of the others
-    // the entry names the style sheets alone, which nothing else would bring: it is every visitor's.
+    // A public page starts its first scripts itself (src/server/http/pages/page-parts.ts), so the entry, which every visitor loads, names
+    // only the style sheets of staff screens.
     resolveDependencies: (file, dependencies, { hostId }) =>
       /entry-client/.test(hostId) ? dependencies.filter((name) => /_office|_field/.test(file) && name.endsWith('.css')) : dependencies,
   },
@@ -71,7 +71,7 @@ const clientBuild: BuildOptions = {
     },
     output: {
       entryFileNames: (chunk: { name: string }) => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),
-      // What every page needs, or several do, packs better in one file than in ten, each of which the browser has to start.
+      // Modules that every page needs compress better in one file, and the browser starts one script instead of ten.
       codeSplitting: {
         groups: [
           {

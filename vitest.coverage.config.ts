@@ -4,7 +4,7 @@ process.env.TZ = 'Pacific/Kiritimati';
 
 const branches = { branches: 95 };
 
-// How much of what decides about money, bookings and logins the tests go through, for `npm run test:coverage`.
+// For `npm run test:coverage`: measures how much of the code for money, bookings and logins the tests reach.
 export default defineConfig({
   test: {
     setupFiles: ['tests/support/setup.ts'],
@@ -22,7 +22,7 @@ export default defineConfig({
       provider: 'v8',
       reporter: ['text'],
       include: [
-        'src/shared/{money,money-input,store,store-sums,taxes,order-amounts,offers,cart,invoices,invoice-words,booking,session,session-keys,admins}.ts',
+        'src/shared/{money,money-input,store,store-sums,taxes,order-amounts,offers,cart,invoices,invoices-schemas,booking,booking-schemas,session,session-keys,admins}.ts',
         'src/server/trpc.ts',
         'src/server/http/{app,errors,rest,uploads}.ts',
         'src/server/http/rest/{openapi,table}.ts',

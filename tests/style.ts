@@ -1,7 +1,8 @@
 // `npm run style`: rejects comments that open with a question word, refer to documents outside the repository
 // or use words that hide who does what, and commit subjects that are too long. `-- src/server/mail` checks one folder.
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { parseSync } from 'vite';
 
 /** A pattern that comments must not have, and what to write instead. */
@@ -9,7 +10,7 @@ const RULES: readonly [pattern: RegExp, advice: string][] = [
   [/^(?:What|Whether|Who|Whom|Whose|Where|How|Why|By what|Whoever)\b/, 'open with a verb in the third person: "Returns …", "Checks …"'],
   [/\b(?:is|are|has|have|gives?|with) none\b|\bthere is none\b|\bnone is\b/i, 'say null, missing or empty'],
   [/\b(?:somebody|nobody|whom)\b/i, 'name the person: the owner, the client, the visitor'],
-  [/\b(?:is|are|was|were|gets?) told\b|\btells\b/i, 'say reports, shows, notifies or returns'],
+  [/\b(?:is|are|was|were|gets?|as|unless) told\b|\btold to\b|\btells\b/i, 'say reports, shows, notifies or returns'],
   [/\b(?:decisions?|corrections?) [A-Z]\d|\bX\d{1,3}\b|\b[SP]?§ ?\d/, 'state the rule itself'],
   [
     /\b(?:guide|spec)\/[a-z]|\b(?:automation|back-office|public-site|reliability|traps|api|people|money-in|decisions)\.md\b/,
@@ -39,6 +40,10 @@ function findComments(name: string): Comment[] {
   }));
 }
 
+/** Returns the files of a folder and its subfolders, or of the project's top level only. */
+const listFiles = (folder: string): string[] =>
+  readdirSync(folder, { recursive: folder !== '.', encoding: 'utf8' }).map((name) => path.join(folder, name));
+
 const git = (...args: string[]): string[] => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
 
 function findLongSubjects(): string[] {
@@ -50,9 +55,9 @@ function findLongSubjects(): string[] {
 }
 
 const folders = process.argv.slice(2);
-const names = git('ls-files', ...(folders.length > 0 ? folders : ['src', 'db', 'tests'])).filter(
-  (name) => /\.(ts|tsx|mjs)$/.test(name) && !name.endsWith('.gen.ts') && name !== 'tests/style.ts',
-);
+const names = (folders.length > 0 ? folders : ['src', 'db', 'tests', '.'])
+  .flatMap(listFiles)
+  .filter((name) => /\.(ts|tsx|mjs)$/.test(name) && !name.endsWith('.gen.ts') && name !== 'tests/style.ts');
 const found = names.flatMap((name) =>
   findComments(name).flatMap(({ line, text }) =>
     RULES.filter(([pattern]) => pattern.test(text) && !(OUTSIDE_SOURCE.test(text) && pattern.source.includes('§'))).map(

@@ -10,7 +10,7 @@ const STARTS = { scheduled: 0, assigned: 1, enroute: 2, onsite: 3, incomplete: 4
 export type OpenStatus = keyof typeof STARTS;
 export const OPEN = Object.keys(STARTS) as OpenStatus[];
 
-/** A shop with one booking whose job Dee has taken as far as told. */
+/** Opens a shop with one booking whose job Dee has taken to the given status. */
 export async function openJob(status: OpenStatus = 'scheduled') {
   const shop = openShop();
   addMember(shop);

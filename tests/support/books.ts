@@ -10,7 +10,7 @@ export type Row = Parameters<typeof insertRow>[2];
 
 let orders = 0;
 
-/** An order with its lines, each of product 1 unless told. */
+/** Adds an order with its lines, each of product 1 unless it names another. */
 export function addOrder(shop: Shop, changes: Row, lines: Row[] = []): void {
   orders += 1;
   const { subtotal_cents: subtotal = 1000, tax_cents: tax = 120 } = changes as Record<string, number>;

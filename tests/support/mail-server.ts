@@ -88,7 +88,7 @@ export class SilentServer {
   }
 }
 
-/** A mail server that accepts each message up to its final dot and answers only when told to. */
+/** A mail server that accepts each message up to its final dot and answers only when the test says so. */
 export class SlowServer {
   taken = 0;
   readonly #sockets = new Set<Socket>();
