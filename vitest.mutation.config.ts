@@ -14,7 +14,7 @@ export default defineConfig({
     // They start processes, copy databases or measure plans, which takes long and checks no guard.
     exclude: [
       'tests/shared/route-plan.test.ts',
-      'tests/server/{process-start,environment,data-backup,database-backup,hourly-backups,unused-pictures,demo,query-plans,money-growth}.test.ts',
+      'tests/server/{process-start,environment,data-backup,database-backup,hourly-backups,unused-pictures,demo,*-plans*,money-growth}.test.ts',
       'tests/server/*-migration.test.ts',
     ],
   },
