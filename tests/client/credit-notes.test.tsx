@@ -34,6 +34,7 @@ test('an issued invoice takes a credit note of a part, with a reason, and shows 
     expect(lastToast()).toMatchObject({ title: 'Credit Note Created', description: 'SPC-CN001 takes $59.50 off SPC001.' }),
   );
   const note = { creditNoteNumber: 'SPC-CN001', amount: '59.50', hstAmount: '6.00', reason: 'One room was left out' };
+  expect(office.sent('invoices.createCreditNote')).toMatchObject([{ idempotencyKey: expect.stringMatching(/^\S{8,}$/) }]);
   expect(await office.invoice()).toMatchObject({ balance: '59.50', creditNotes: [note] });
   expect(await screen.findByRole('heading', { name: 'SPC-CN001' })).toBeInTheDocument();
   expect(screen.getAllByRole('row').map((row) => row.textContent)).toContain('Less credit notes$59.50');

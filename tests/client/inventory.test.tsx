@@ -59,9 +59,9 @@ describe('the inventory', () => {
     await screen.findByRole('option', { name: 'Gift Cards' });
     const filter = screen.getByRole('combobox', { name: 'Category' });
     const options = within(filter).getAllByRole('option');
-    expect(options.map((option) => option.textContent).sort()).toEqual(
-      ['All Categories', 'Detergents', 'Cleaning Supplies', 'Equipment', 'Disinfectants', 'Floor Care', 'tools', 'Gift Cards'].sort(),
-    );
+    const names = options.map((option) => option.textContent);
+    expect(names.slice(0, 6)).toEqual(['All Categories', 'Detergents', 'Cleaning Supplies', 'Equipment', 'Disinfectants', 'Floor Care']);
+    expect(names.slice(6).sort()).toEqual(['Gift Cards', 'tools']);
     fireEvent.change(filter, { target: { value: 'Floor Care' } });
     await waitFor(() => expect(page.search()).toEqual({ category: 'Floor Care' }));
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Gift Card' })).toBeNull());

@@ -127,6 +127,7 @@ describe('the picture of a product', () => {
     await add(form);
     await toast({ title: 'Product Created' });
     expect(office.requests.map(({ path, init }) => [path, init.credentials])).toEqual([['/api/upload-image', 'same-origin']]);
+    expect(new Headers(office.requests[0]?.init.headers).get('authorization')).toMatch(/^Bearer \S{20,}/);
     expect(office.stored()).toMatchObject([{ name: 'Bucket', imageUrl: UPLOADED }]);
   });
 

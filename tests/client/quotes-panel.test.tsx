@@ -7,11 +7,13 @@ import { TooltipProvider } from '../../src/client/ui/tooltip';
 import { lastToast, openOffice, openPart } from '../support/office';
 import { QUOTE } from '../support/shop';
 
-/** Opens an office with a quote request, and with as many deleted ones as `deleted` says. */
+/** Opens an office with a quote request, and with others of which each was deleted on its own. */
 async function openList({ deleted = 0, isConfirmed = false } = {}) {
   const office = openOffice();
-  for (let count = 0; count < deleted; count++) await office.visitor.quotes.submit({ ...QUOTE, name: `Jon ${count}` });
-  if (deleted > 0) await office.admin.quotes.deleteAll();
+  for (let count = 0; count < deleted; count++) {
+    await office.visitor.quotes.submit({ ...QUOTE, name: `Jon ${count}` });
+    await office.admin.quotes.deleteAll();
+  }
   const { inquiry } = await office.visitor.quotes.submit(QUOTE);
   // A request that was confirmed before it had an address has no work order.
   if (isConfirmed) office.db.update(contactInquiries).set({ status: 'confirmed', confirmedAt: inquiry.createdAt }).run();
@@ -64,13 +66,12 @@ describe('requests in the office', () => {
   test('are restored one deletion at a time', async () => {
     const office = await openList({ deleted: 2 });
     await doubleClick('Restore the last deletion');
-    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Restored', description: '2 quote requests brought back.' }));
-    const again = screen.queryByRole('button', { name: 'Restore the last deletion' });
-    if (again) fireEvent.click(again, { detail: 2 });
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Restored', description: '1 quote request brought back.' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Restore the last deletion' }), { detail: 2 });
     // A second call would have been sent before this one.
     await doubleClick('Confirm Quote, Maria Santos');
     await waitFor(() => expect(office.sent('quotes.setStatus')).toHaveLength(1));
     expect(office.sent('quotes.restore')).toHaveLength(1);
-    expect(office.kept()).toHaveLength(3);
+    expect(office.kept()).toHaveLength(2);
   });
 });

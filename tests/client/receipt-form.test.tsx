@@ -84,6 +84,8 @@ test('names the receipt of a refund, and takes what is left of it', async () => 
   await openForm();
   await userEvent.click(screen.getByLabelText('This is a refund'));
   change(/^Refunded Receipt/, 'maria');
+  await screen.findByRole('button', { name: /^SPC-RCP001, Maria Santos/ });
+  expect(screen.queryByRole('button', { name: /^SPC-RCP002/ })).toBeNull();
   await press(/^SPC-RCP001, Maria Santos/);
   expect(field(/^Amount Paid/)).toHaveValue(1000);
   expect(field(/^Customer Name/)).toHaveValue('Maria Santos');

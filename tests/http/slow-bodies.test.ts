@@ -7,8 +7,18 @@ import { logInMember, MEMBER, PASSWORD } from '../support/team';
 const JSON_TYPE = { 'content-type': 'application/json' };
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
+/** Headers of a body of a known length, and of one that arrives in chunks. */
+const KINDS = ['content-length', 'transfer-encoding'] as const;
+type Kind = (typeof KINDS)[number];
+
 /** Sends a POST whose body stays incomplete until it is finished. */
-function slowPost(shop: Shop, headers: Record<string, string>, path = '/api/contact', text = JSON.stringify(QUOTE)) {
+function slowPost(
+  shop: Shop,
+  headers: Record<string, string>,
+  path = '/api/contact',
+  text = JSON.stringify(QUOTE),
+  kind: Kind = 'content-length',
+) {
   const bytes = new TextEncoder().encode(text);
   let finish = () => {};
   const body = new ReadableStream({
@@ -23,7 +33,7 @@ function slowPost(shop: Shop, headers: Record<string, string>, path = '/api/cont
   const response = Promise.resolve(
     shop.app.request(`http://shop.test${path}`, {
       method: 'POST',
-      headers: { ...JSON_TYPE, 'content-length': String(bytes.length), ...headers },
+      headers: { ...JSON_TYPE, [kind]: kind === 'content-length' ? String(bytes.length) : 'chunked', ...headers },
       body,
       duplex: 'half',
     } as RequestInit),
@@ -47,8 +57,8 @@ async function pass(ms: number): Promise<void> {
 }
 
 describe('bodies that arrive slowly', () => {
-  test('take no place among the five hundred running requests', async ({ shop }) => {
-    const posts = Array.from({ length: 600 }, (_, place) => slowPost(shop, from(`203.0.113.${place % 200}`)));
+  test.for(KINDS)('take no place among the five hundred running requests, with %s', async (kind, { shop }) => {
+    const posts = Array.from({ length: 600 }, (_, place) => slowPost(shop, from(`203.0.113.${place % 200}`), undefined, undefined, kind));
     for (let turn = 0; turn < 700; turn++) await new Promise((done) => setImmediate(done));
     await bodyOf(await shop.request('GET', '/api/products'), 200);
     for (const { finish } of posts) finish();
@@ -56,8 +66,8 @@ describe('bodies that arrive slowly', () => {
     expect([count(statuses, 201), count(statuses, 503)]).toEqual([500, 100]);
   });
 
-  test('are limited to twenty per address, without affecting fast ones and other addresses', async ({ shop }) => {
-    const posts = Array.from({ length: 25 }, () => slowPost(shop, from('203.0.113.7')));
+  test.for(KINDS)('are limited to twenty per address, without affecting fast ones and other addresses, with %s', async (kind, { shop }) => {
+    const posts = Array.from({ length: 25 }, () => slowPost(shop, from('203.0.113.7'), undefined, undefined, kind));
     const other = slowPost(shop, from('203.0.113.8'));
     await pass(300);
     const statuses = await statusesOf(posts);

@@ -109,15 +109,6 @@ describe('undoing a completion', () => {
     await shop.admin.invoices.createFromWorkOrder({ id: 1 });
     return shop;
   }
-  test('is rejected for a job that a member completed', async () => {
-    const shop = await openJob('onsite');
-    await phoneOf(shop, 1).field.setStatus({ id: 1, status: 'complete', teamMemberId: 1 });
-    await expect(shop.admin.dispatch.undoCompletion({ id: 1 })).rejects.toMatchObject({
-      code: 'CONFLICT',
-      message: 'This can no longer be undone.',
-    });
-    expect(await jobStatus(shop)).toBe('complete');
-  });
   test('is possible after the payment of the job, whose invoice stays paid', async () => {
     const shop = await openInvoiced();
     await shop.admin.invoices.update({ id: 1, status: 'paid' });
