@@ -15,3 +15,15 @@ export function percentile(values: readonly number[], share: number): number | u
 }
 
 export const median = (values: readonly number[]): number | undefined => percentile(values, 0.5);
+
+/** Groups rows by a key, in the order in which the keys first appear. */
+export function groupBy<Row, Key>(rows: readonly Row[], getKey: (row: Row) => Key): Map<Key, Row[]> {
+  const groups = new Map<Key, Row[]>();
+  for (const row of rows) {
+    const key = getKey(row);
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return groups;
+}

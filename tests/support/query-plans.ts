@@ -1,11 +1,11 @@
 import { vi } from 'vitest';
 import type { Shop } from './shop';
 
-/** Returns SQLite's query plan of each statement that a call prepares, one line a statement. */
+/** Returns SQLite's query plan of each different statement that a call prepares, one line a statement. */
 export async function plansOf(shop: Shop, call: () => Promise<unknown>): Promise<string[]> {
   const prepare = vi.spyOn(shop.db.$client, 'prepare');
   await call();
-  const sources = prepare.mock.calls.map(([source]) => source);
+  const sources = [...new Set(prepare.mock.calls.map(([source]) => source))];
   prepare.mockRestore();
   return sources.map((source) =>
     shop.db.$client

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { cutPage, isBefore, prepared } from '../../../db/prepared';
+import { cutPage, isBefore } from '../../../db/prepared';
 import { opportunities, outbox } from '../../../db/schema';
 import { type Evidence, OPPORTUNITY_TRANSITIONS, type OpportunityStatus } from '../../shared/automation';
 import type { Opportunity, opportunityChange, opportunityListInput } from '../../shared/automation-schemas';
@@ -12,6 +12,7 @@ import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { cancelMessages } from '../mail/drafts';
+import type { Read } from './sweep';
 
 export const LIVE_STATUSES: readonly OpportunityStatus[] = ['open', 'drafted', 'contacted'];
 export type OpportunityRow = typeof opportunities.$inferSelect;
@@ -23,45 +24,24 @@ export type Finding = Pick<OpportunityRow, 'kind' | 'dedupeKey' | 'subjectType' 
   callOnly?: string | undefined;
 };
 
-const insertFinding = prepared((db) => {
-  const given = sql.placeholder;
-  return db
+/** Stores a finding, or returns undefined if its key exists already. Call it inside the transaction of the run. */
+export function recordFinding(ctx: Ctx, runId: number, finding: Finding): OpportunityRow | undefined {
+  const { kind, dedupeKey, subjectType, reason, callOnly, value } = finding;
+  const at = ctx.now().toISOString();
+  const row = ctx.db
     .insert(opportunities)
     .values({
-      kind: given('kind'),
-      dedupeKey: given('dedupeKey'),
-      subjectType: given('subjectType'),
-      subjectId: given('subjectId'),
-      title: given('title'),
-      reason: given('reason'),
-      evidence: given('evidence'),
-      score: given('score'),
-      valueCents: given('valueCents'),
-      valueBasis: given('valueBasis'),
-      callOnly: given('callOnly'),
-      runId: given('runId'),
-      createdAt: given('at'),
-      statusChangedAt: given('at'),
+      ...{ kind, dedupeKey, subjectType, reason, callOnly, runId, createdAt: at, statusChangedAt: at },
+      subjectId: String(finding.subjectId),
+      title: finding.title.slice(0, 200),
+      evidence: JSON.stringify(finding.evidence),
+      score: Math.round(Math.max(0, Math.min(100, finding.score))),
+      valueCents: value?.cents,
+      valueBasis: value?.basis,
     })
     .onConflictDoNothing({ target: opportunities.dedupeKey })
     .returning()
-    .prepare();
-});
-
-/** Stores a finding, or returns undefined if its key exists already. Call it inside the transaction of the run. */
-export function recordFinding(ctx: Ctx, runId: number, { value, evidence, ...finding }: Finding): OpportunityRow | undefined {
-  const row = insertFinding(ctx.db).get({
-    ...finding,
-    subjectId: String(finding.subjectId),
-    title: finding.title.slice(0, 200),
-    evidence: JSON.stringify(evidence),
-    score: Math.round(Math.max(0, Math.min(100, finding.score))),
-    valueCents: value?.cents ?? null,
-    valueBasis: value?.basis ?? null,
-    callOnly: finding.callOnly ?? null,
-    runId,
-    at: ctx.now().toISOString(),
-  }) as OpportunityRow | undefined;
+    .get() as OpportunityRow | undefined;
   if (row) {
     recordActivity(ctx, { verb: 'opportunity.found', entityType: 'opportunity', entityId: row.id, data: { kind: row.kind } });
     publishAfterCommit(ctx, 'automation');
@@ -127,14 +107,25 @@ export const getOpportunityRow = (ctx: Ctx, id: number): OpportunityRow => {
   return row;
 };
 
-type Place = Pick<OpportunityRow, 'kind' | 'status'> & { after: number; limit: number };
-export const listOpportunitiesAfter = (ctx: Ctx, place: Place): OpportunityRow[] =>
-  ctx.db
-    .select()
+export const listOpportunitiesAfter =
+  (kind: OpportunityRow['kind'], status: OpportunityStatus): Read<OpportunityRow> =>
+  ({ db }, { after, limit }) =>
+    db
+      .select()
+      .from(opportunities)
+      .where(and(eq(opportunities.kind, kind), eq(opportunities.status, status), gt(opportunities.id, after)))
+      .orderBy(opportunities.id)
+      .limit(limit)
+      .all();
+
+const MOST_ABOUT = 20;
+/** Returns opportunities about a subject that match. */
+export const listAbout = ({ db }: Ctx, { subjectType, subjectId }: Pick<Finding, 'subjectType' | 'subjectId'>, ...conditions: SQL[]) =>
+  db
+    .select({ status: opportunities.status, dedupeKey: opportunities.dedupeKey })
     .from(opportunities)
-    .where(and(eq(opportunities.kind, place.kind), eq(opportunities.status, place.status), gt(opportunities.id, place.after)))
-    .orderBy(opportunities.id)
-    .limit(place.limit)
+    .where(and(eq(opportunities.subjectType, subjectType), eq(opportunities.subjectId, String(subjectId)), ...conditions))
+    .limit(MOST_ABOUT)
     .all();
 
 /** The newest message about an opportunity that was neither cancelled nor suppressed. */

@@ -1,5 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
-import { prepared } from '../../../db/prepared';
+import { and, desc, eq } from 'drizzle-orm';
 import { activity } from '../../../db/schema';
 import type { WorkerKey } from '../../shared/automation';
 import { recordActivity } from '../activity';
@@ -24,37 +23,34 @@ const nameRow = (list: string, id: number): string => `${ROWS[list.split(':')[0]
 /** The id at which the last run stopped in each list; a list that was read to its end is left out. */
 type Places = Record<string, number>;
 
-const lastPlaces = prepared((db) =>
-  db
-    .select({ data: activity.data })
-    .from(activity)
-    .where(and(eq(activity.entityType, 'sweep'), eq(activity.entityId, sql.placeholder('worker'))))
-    .orderBy(desc(activity.id))
-    .limit(1)
-    .prepare(),
-);
+/** The next part of a list: the id after which it begins, and its length. */
+export type Place = { after: number; limit: number };
+/** Reads a part of a list in the order of its ids. */
+export type Read<Row> = (ctx: Ctx, place: Place) => Row[];
 
 /**
  * Reads lists that are too long for one run in parts, one part per run, and starts again after the end. The id at which a run
  * stopped is stored in the activity log.
  */
 export function openSweep(ctx: Ctx, worker: WorkerKey) {
-  const before: Places = JSON.parse(lastPlaces(ctx.db).get({ worker })?.data ?? '{}');
+  const last = ctx.db
+    .select({ data: activity.data })
+    .from(activity)
+    .where(and(eq(activity.entityType, 'sweep'), eq(activity.entityId, worker)))
+    .orderBy(desc(activity.id))
+    .limit(1)
+    .get();
+  const before: Places = JSON.parse(last?.data ?? '{}');
   const after: Places = { ...before };
   return {
     /**
-     * Passes the next rows of a list to `handle` until it returns false; the next run begins with that row. `read` returns the
-     * rows after an id, in the order of their ids. Returns how many rows were handled.
+     * Passes the next rows of a list to `handle` until it returns false; the next run begins with that row. Returns how many rows
+     * were handled.
      */
-    each<Row extends { id: number }>(
-      name: string,
-      limit: number,
-      read: (place: { after: number; limit: number }) => Row[],
-      handle: (row: Row) => boolean,
-    ): number {
+    each<Row extends { id: number }>(name: string, limit: number, read: Read<Row>, handle: (row: Row) => boolean): number {
       const start = before[name] ?? 0;
-      const found = read({ after: start, limit });
-      const rows = found.length === 0 && start > 0 ? read({ after: 0, limit }) : found;
+      const found = read(ctx, { after: start, limit });
+      const rows = found.length === 0 && start > 0 ? read(ctx, { after: 0, limit }) : found;
       const stopped = rows.findIndex((row) => !atRow(nameRow(name, row.id), () => handle(row)));
       const examined = stopped === -1 ? rows.length : stopped;
       const last = stopped === 0 ? start : rows[examined - 1]?.id;

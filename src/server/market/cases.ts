@@ -1,8 +1,8 @@
 import { and, lt, type SQL, sql } from 'drizzle-orm';
-import { prepared } from '../../../db/prepared';
 import { appointmentBookings, contactInquiries } from '../../../db/schema';
 import { findArea } from '../../shared/area';
 import { countCases, type DemandDimension, type DemandFigures, OTHER_KEY, serviceKey, weekdayKey, windowKey } from '../../shared/demand';
+import { groupBy } from '../../shared/statistics';
 import { businessDay, businessDayBounds } from '../../shared/time';
 import type { Ctx } from '../context';
 import { DONE, jobCents, remembered } from './past-jobs';
@@ -121,45 +121,32 @@ export function readCases(ctx: Ctx, range: Range): { cases: Case[]; examined: nu
   return { cases, examined, isAreaCut };
 }
 
-/** Finds a record from before an instant, deleted and cancelled ones included. */
-const hasInquiriesBefore = prepared((db) =>
-  db
-    .select({ id: contactInquiries.id })
-    .from(contactInquiries)
-    .where(and(lt(contactInquiries.createdAt, sql.placeholder('before')), sql`datetime(${contactInquiries.createdAt}) is not null`))
-    .limit(1)
-    .prepare(),
-);
-
 /**
- * Returns whether the company's records reach back to a day, so that a period from that day on is covered fully. Only bookings
- * have time windows.
+ * Returns whether the company's records reach back to a day, so that a period from that day on is covered fully. Deleted and cancelled
+ * ones count. Only bookings have time windows.
  */
-export function recordsReach(ctx: Ctx, day: string): Record<DemandDimension, boolean> {
+export function recordsReach({ db }: Ctx, day: string): Record<DemandDimension, boolean> {
   const [, before] = businessDayBounds(day);
-  const hasBookings =
-    ctx.db
-      .select({ id: appointmentBookings.id })
-      .from(appointmentBookings)
-      .where(and(lt(appointmentBookings.createdAt, before), sql`datetime(${appointmentBookings.createdAt}) is not null`))
+  const hasOlder = (table: typeof appointmentBookings | typeof contactInquiries): boolean =>
+    db
+      .select({ id: table.id })
+      .from(table)
+      .where(and(lt(table.createdAt, before), sql`datetime(${table.createdAt}) is not null`))
       .limit(1)
       .get() !== undefined;
-  const hasRecords = hasBookings || hasInquiriesBefore(ctx.db).get({ before }) !== undefined;
+  const hasBookings = hasOlder(appointmentBookings);
+  const hasRecords = hasBookings || hasOlder(contactInquiries);
   return { service: hasRecords, area: hasRecords, weekday: hasRecords, month: hasRecords, window: hasBookings };
 }
 
-const nothing = (): DemandFigures => ({ inquiries: 0, bookings: 0, jobsDone: 0, revenueCents: 0, converted: 0 });
-/** Adds to figures in place, since copies would be costly over many rows. */
-function add(figures: DemandFigures, adds: Partial<DemandFigures>): void {
-  figures.inquiries += adds.inquiries ?? 0;
-  figures.bookings += adds.bookings ?? 0;
-  figures.jobsDone += adds.jobsDone ?? 0;
-  figures.revenueCents += adds.revenueCents ?? 0;
-  figures.converted += adds.converted ?? 0;
+const FIGURES = ['inquiries', 'bookings', 'jobsDone', 'revenueCents', 'converted'] as const;
+export function sumFigures(rows: readonly Partial<DemandFigures>[]): DemandFigures {
+  const sum: DemandFigures = { inquiries: 0, bookings: 0, jobsDone: 0, revenueCents: 0, converted: 0 };
+  for (const row of rows) for (const name of FIGURES) sum[name] += row[name] ?? 0;
+  return sum;
 }
 
 type Compared = { key: string; now: DemandFigures; before: DemandFigures };
-const emptyRow = (key: string): Compared => ({ key, now: nothing(), before: nothing() });
 const addUp = ({ now, before }: Compared, figure: (figures: DemandFigures) => number) => figure(now) + figure(before);
 const byDemand = (a: Compared, b: Compared): number =>
   addUp(b, countCases) - addUp(a, countCases) ||
@@ -171,20 +158,15 @@ const byDemand = (a: Compared, b: Compared): number =>
  * are summed up.
  */
 export function tallyCases(cases: readonly Case[], dimension: DemandDimension, since: string): Compared[] {
-  const rows = new Map<string, Compared>();
-  for (const { at, keys, adds } of cases) {
-    const key = keys[dimension];
-    if (!key) continue;
-    const row = rows.get(key) ?? emptyRow(key);
-    rows.set(key, row);
-    add(at >= since ? row.now : row.before, adds);
-  }
-  const sorted = [...rows.values()].sort(byDemand);
+  const sorted = [...groupBy(cases, ({ keys }) => keys[dimension])]
+    .flatMap(([key, some]): Compared[] => {
+      if (!key) return [];
+      const [now, before] = [some.filter(({ at }) => at >= since), some.filter(({ at }) => at < since)];
+      return [{ key, now: sumFigures(now.map(({ adds }) => adds)), before: sumFigures(before.map(({ adds }) => adds)) }];
+    })
+    .sort(byDemand);
   if (sorted.length <= MOST_KEYS) return sorted;
-  const rest = emptyRow(OTHER_KEY);
-  for (const { now, before } of sorted.slice(MOST_KEYS)) {
-    add(rest.now, now);
-    add(rest.before, before);
-  }
-  return [...sorted.slice(0, MOST_KEYS), rest];
+  const rest = sorted.slice(MOST_KEYS);
+  const others = { key: OTHER_KEY, now: sumFigures(rest.map(({ now }) => now)), before: sumFigures(rest.map(({ before }) => before)) };
+  return [...sorted.slice(0, MOST_KEYS), others];
 }

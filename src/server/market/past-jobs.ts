@@ -4,6 +4,7 @@ import { findArea } from '../../shared/area';
 import { addDays } from '../../shared/calendar-day';
 import { getFamily, getPhase, WORK_ORDER_STATUSES } from '../../shared/dispatch';
 import type { PastJob, PricedQuote } from '../../shared/price-suggestion';
+import { groupBy } from '../../shared/statistics';
 import { businessDay, businessInstant } from '../../shared/time';
 import type { Ctx } from '../context';
 
@@ -47,24 +48,14 @@ export const MOST_JOBS = 5000;
 /** The first instant of the last twelve months. */
 const yearAgo = (ctx: Ctx) => businessInstant(addDays(businessDay(ctx.now()), -365), '00:00');
 
-function groupByFamily<Row extends { serviceType: string }>(rows: readonly Row[]): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const family = getFamily(row.serviceType);
-    const group = groups.get(family);
-    if (group) group.push(row);
-    else groups.set(family, [row]);
-  }
-  return groups;
-}
+const groupByFamily = <Row extends { serviceType: string }>(rows: readonly Row[]): Map<string, Row[]> =>
+  groupBy(rows, ({ serviceType }) => getFamily(serviceType));
 
 /** Returns the same function with a cache: many rows have the same address or service. */
 export function remembered<Value, Result>(reckon: (value: Value) => Result): (value: Value) => Result {
   const known = new Map<Value, Result>();
   return (value) => {
-    const found = known.get(value);
-    if (found !== undefined) return found;
-    const result = reckon(value);
+    const result = known.get(value) ?? reckon(value);
     known.set(value, result);
     return result;
   };

@@ -1,7 +1,7 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { cutPage, isBefore, prepared } from '../../../db/prepared';
+import { cutPage, isBefore } from '../../../db/prepared';
 import { competitorPrices } from '../../../db/schema';
 import { addDays, daysBetween } from '../../shared/calendar-day';
 import { formatService, getFamily } from '../../shared/dispatch';
@@ -17,7 +17,7 @@ import {
   UNIT_NAMES,
 } from '../../shared/market';
 import { formatCents } from '../../shared/money';
-import { median, roundHalfUp } from '../../shared/statistics';
+import { groupBy, median, roundHalfUp } from '../../shared/statistics';
 import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
@@ -92,20 +92,12 @@ export function removePrice(ctx: Ctx, { id }: { id: number }): { id: number } {
   });
 }
 
-export function listPrices(ctx: Ctx, { limit, cursor }: z.output<typeof competitorPriceListInput>) {
-  const rows = ctx.db
-    .select()
-    .from(competitorPrices)
-    .where(isBefore(competitorPrices.id, cursor))
-    .orderBy(desc(competitorPrices.id))
-    .limit(limit + 1)
-    .all();
-  return cutPage(rows.map(show), limit, ({ id }) => id);
-}
+const listNewest = ({ db }: Ctx, limit: number, cursor?: number | null): Row[] =>
+  db.select().from(competitorPrices).where(isBefore(competitorPrices.id, cursor)).orderBy(desc(competitorPrices.id)).limit(limit).all();
 
-const newestPrices = prepared((db) =>
-  db.select().from(competitorPrices).orderBy(desc(competitorPrices.id)).limit(sql.placeholder('limit')).prepare(),
-);
+export function listPrices(ctx: Ctx, { limit, cursor }: z.output<typeof competitorPriceListInput>) {
+  return cutPage(listNewest(ctx, limit + 1, cursor).map(show), limit, ({ id }) => id);
+}
 
 /**
  * Returns the amounts of our own jobs in a unit, in cents: per job or per hour. Jobs have no floor area, so the list is empty per square
@@ -123,9 +115,7 @@ const showMedian = (cents: readonly number[]): string | null => {
 };
 
 function compare(prices: readonly Row[], families: ReturnType<typeof readPastJobs>['families']): ComparedService[] {
-  const groups = new Map<string, Row[]>();
-  for (const row of prices) groups.set(getKey(row), [...(groups.get(getKey(row)) ?? []), row]);
-  return [...groups.values()].flatMap((rows) => {
+  return [...groupBy(prices, getKey).values()].flatMap((rows) => {
     const [first] = rows;
     if (!first) return [];
     const { service, unit } = first;
@@ -161,7 +151,7 @@ type Outcome = { examined: number; created: number; message: string; status?: 's
  * service and unit, and stores a snapshot. No price is looked up elsewhere. Call it inside the run's transaction.
  */
 export function comparePrices(ctx: Ctx, runId: number): Outcome {
-  const found = newestPrices(ctx.db).all({ limit: MOST_PRICES + 1 });
+  const found = listNewest(ctx, MOST_PRICES + 1);
   if (found.length === 0) return { examined: 0, created: 0, message: 'No competitor prices entered', status: 'skipped' };
   const prices = found.slice(0, MOST_PRICES);
   const { families, isCut } = readPastJobs(ctx);
@@ -185,7 +175,7 @@ export function comparePrices(ctx: Ctx, runId: number): Outcome {
 /** Returns the last comparison, or null before the first one and if no price is left to compare with. */
 export function findComparison(ctx: Ctx): z.output<typeof comparisonSchema> {
   const found = findSnapshot(ctx, 'competitor');
-  if (!found || newestPrices(ctx.db).all({ limit: 1 }).length === 0) return null;
+  if (!found || listNewest(ctx, 1).length === 0) return null;
   const services = found.rows.flatMap(({ details }): ComparedService[] => (details === null ? [] : [JSON.parse(details)]));
   return { comparedAt: found.startedAt, today: businessDay(ctx.now()), services };
 }

@@ -1,5 +1,4 @@
-import { and, desc, eq, ne, sql } from 'drizzle-orm';
-import { prepared } from '../../../db/prepared';
+import { and, desc, eq, ne } from 'drizzle-orm';
 import { automationRuns, demandSnapshots } from '../../../db/schema';
 import { addMonths } from '../../shared/calendar-day';
 import {
@@ -20,34 +19,13 @@ import { businessDay, businessInstant } from '../../shared/time';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { getSettings } from '../settings/service';
-import { readCases, recordsReach, tallyCases } from './cases';
+import { readCases, recordsReach, sumFigures, tallyCases } from './cases';
 
 const KEPT_RUNS = 12;
 
-const insertSnapshot = prepared((db) => {
-  const given = sql.placeholder;
-  return db
-    .insert(demandSnapshots)
-    .values({
-      runId: given('runId'),
-      periodStart: given('periodStart'),
-      periodEnd: given('periodEnd'),
-      dimension: given('dimension'),
-      key: given('key'),
-      inquiries: given('inquiries'),
-      bookings: given('bookings'),
-      jobsDone: given('jobsDone'),
-      revenueCents: given('revenueCents'),
-      converted: given('converted'),
-      details: given('details'),
-    })
-    .prepare();
-});
-
-type SnapshotRow = Omit<typeof demandSnapshots.$inferInsert, 'id'>;
 /** Stores figures of a run. Call it inside the transaction of the run. */
-export const writeSnapshot = (ctx: Ctx, row: SnapshotRow): void => {
-  insertSnapshot(ctx.db).run({ inquiries: 0, bookings: 0, jobsDone: 0, revenueCents: 0, converted: 0, details: null, ...row });
+export const writeSnapshot = (ctx: Ctx, row: typeof demandSnapshots.$inferInsert): void => {
+  ctx.db.insert(demandSnapshots).values(row).run();
 };
 
 /** The two kinds of snapshots: of demand and of competitors' prices. */
@@ -69,31 +47,19 @@ export function forgetOldSnapshots(ctx: Ctx, kind: 'demand' | 'competitor'): voi
       .run();
 }
 
-const newestRun = (kind: 'demand' | 'competitor') =>
-  prepared((db) =>
-    db
-      .select({ runId: demandSnapshots.runId, startedAt: automationRuns.startedAt })
-      .from(demandSnapshots)
-      .innerJoin(automationRuns, eq(automationRuns.id, demandSnapshots.runId))
-      .where(isOf(kind))
-      .orderBy(desc(demandSnapshots.runId))
-      .limit(1)
-      .prepare(),
-  );
-const newestRuns = { demand: newestRun('demand'), competitor: newestRun('competitor') };
-const rowsOfRun = prepared((db) =>
-  db
-    .select()
-    .from(demandSnapshots)
-    .where(eq(demandSnapshots.runId, sql.placeholder('runId')))
-    .orderBy(demandSnapshots.id)
-    .prepare(),
-);
-
 /** Returns the newest snapshot of a kind and when its run began, or undefined before the first run. */
-export function findSnapshot(ctx: Ctx, kind: 'demand' | 'competitor') {
-  const run = newestRuns[kind](ctx.db).get();
-  return run && { ...run, rows: rowsOfRun(ctx.db).all({ runId: run.runId }) };
+export function findSnapshot({ db }: Ctx, kind: 'demand' | 'competitor') {
+  const run = db
+    .select({ runId: demandSnapshots.runId, startedAt: automationRuns.startedAt })
+    .from(demandSnapshots)
+    .innerJoin(automationRuns, eq(automationRuns.id, demandSnapshots.runId))
+    .where(isOf(kind))
+    .orderBy(desc(demandSnapshots.runId))
+    .limit(1)
+    .get();
+  if (!run) return undefined;
+  const rows = db.select().from(demandSnapshots).where(eq(demandSnapshots.runId, run.runId)).orderBy(demandSnapshots.id).all();
+  return { ...run, rows };
 }
 
 /** A change of demand by one key, for the owner to read. */
@@ -131,7 +97,8 @@ export function analyseDemand(ctx: Ctx, runId: number): Analysis {
   const today = businessDay(ctx.now());
   const { insightPercent, insightCases, periodDays } = getSettings(ctx).automation;
   const periods = demandPeriods(today, periodDays);
-  const [since, from] = [periods.now, periods.before].map(({ periodStart }) => businessInstant(periodStart, '00:00')) as [string, string];
+  const since = businessInstant(periods.now.periodStart, '00:00');
+  const from = businessInstant(periods.before.periodStart, '00:00');
   const { cases, ...counted } = readCases(ctx, { from, to: ctx.now().toISOString(), since });
   const reach = recordsReach(ctx, periods.before.periodStart);
   const analysis: Analysis = { ...counted, changes: [], compared: 0, tooFew: 0, isBeforeWhole: reach.service };
@@ -139,11 +106,8 @@ export function analyseDemand(ctx: Ctx, runId: number): Analysis {
     const isCut = dimension === 'area' && counted.isAreaCut;
     const details = isCut ? CUT_DETAILS : null;
     for (const { key, now, before } of tallyCases(cases, dimension, since)) {
-      for (const [period, figures] of [
-        [periods.now, now],
-        [periods.before, before],
-      ] as const)
-        writeSnapshot(ctx, { runId, ...period, dimension, key, ...figures, details });
+      writeSnapshot(ctx, { runId, ...periods.now, dimension, key, ...now, details });
+      writeSnapshot(ctx, { runId, ...periods.before, dimension, key, ...before, details });
       if (isCut || key === OTHER_KEY || !isCompared(dimension) || !reach[dimension]) continue;
       analysis.compared++;
       const change = findChange(countCases(now), countCases(before), insightPercent, insightCases);
@@ -161,12 +125,9 @@ const isCompared = (dimension: DemandDimension): dimension is (typeof COMPARED_D
   COMPARED_DIMENSIONS.some((name) => name === dimension);
 
 type Row = typeof demandSnapshots.$inferSelect;
-const FIGURES = ['inquiries', 'bookings', 'jobsDone', 'revenueCents', 'converted'] as const;
 function addUp(rows: readonly Row[]): ShownFigures {
-  const [inquiries = 0, bookings = 0, jobsDone = 0, revenueCents = 0, converted = 0] = FIGURES.map((name) =>
-    rows.reduce((sum, row) => sum + row[name], 0),
-  );
-  return { inquiries, bookings, jobsDone, revenue: formatCents(revenueCents), converted };
+  const { revenueCents, ...figures } = sumFigures(rows);
+  return { ...figures, revenue: formatCents(revenueCents) };
 }
 
 function monthsBetween(from: string, to: string): string[] {

@@ -1,6 +1,5 @@
-import { and, eq, gt, isNull, max, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, max } from 'drizzle-orm';
 import type { z } from 'zod';
-import { prepared } from '../../../db/prepared';
 import { contactInquiries, priceSuggestions } from '../../../db/schema';
 import { findArea } from '../../shared/area';
 import { getFamily } from '../../shared/dispatch';
@@ -18,8 +17,9 @@ const MOST_NEW = 200;
 /** A suggestion is calculated anew after a day. */
 const FRESH_MINUTES = 1440;
 
-/** Selects the pending quotes after an id, in the order of their ids, with the facts of their suggestion. */
-const pendingAfter = prepared((db) =>
+type Place = { after: number; limit: number };
+/** Returns the pending quotes after an id, in the order of their ids, with the facts of their suggestion. */
+const listPendingAfter = ({ db }: Ctx, { after, limit }: Place) =>
   db
     .select({
       id: contactInquiries.id,
@@ -30,31 +30,24 @@ const pendingAfter = prepared((db) =>
     })
     .from(contactInquiries)
     .leftJoin(priceSuggestions, eq(priceSuggestions.inquiryId, contactInquiries.id))
-    .where(
-      and(isNull(contactInquiries.deletedAt), eq(contactInquiries.status, 'pending'), gt(contactInquiries.id, sql.placeholder('after'))),
-    )
+    .where(and(isNull(contactInquiries.deletedAt), eq(contactInquiries.status, 'pending'), gt(contactInquiries.id, after)))
     .orderBy(contactInquiries.id)
-    .limit(sql.placeholder('limit'))
-    .prepare(),
-);
-const lastSuggested = prepared((db) =>
-  db
-    .select({ id: max(priceSuggestions.inquiryId) })
-    .from(priceSuggestions)
-    .prepare(),
-);
+    .limit(limit)
+    .all();
 
-type Read = (place: { after: number; limit: number }) => Pending[];
-type Pending = ReturnType<ReturnType<typeof pendingAfter>['all']>[number];
-type NextPart = (read: Read, handle: (quote: Pending) => boolean) => unknown;
+type Pending = ReturnType<typeof listPendingAfter>[number];
+type NextPart = (read: typeof listPendingAfter, handle: (quote: Pending) => boolean) => unknown;
 
 /** Returns the quotes of a run: the next part of all pending ones, and those that came in since the newest one with a suggestion. */
 function listQuotes(ctx: Ctx, nextPart: NextPart): Pending[] {
   const quotes: Pending[] = [];
-  const read: Read = (place) => pendingAfter(ctx.db).all(place);
-  nextPart(read, (quote) => quotes.push(quote) > 0);
-  const after = Math.max(lastSuggested(ctx.db).get()?.id ?? 0, quotes.at(-1)?.id ?? 0);
-  return [...quotes, ...read({ after, limit: MOST_NEW })];
+  nextPart(listPendingAfter, (quote) => quotes.push(quote) > 0);
+  const lastSuggested = ctx.db
+    .select({ id: max(priceSuggestions.inquiryId) })
+    .from(priceSuggestions)
+    .get();
+  const after = Math.max(lastSuggested?.id ?? 0, quotes.at(-1)?.id ?? 0);
+  return [...quotes, ...listPendingAfter(ctx, { after, limit: MOST_NEW })];
 }
 
 type Suggestion = Omit<typeof priceSuggestions.$inferInsert, 'id'>;
@@ -89,14 +82,13 @@ export function renewSuggestions(ctx: Ctx, runId: number, nextPart: NextPart): O
   }
   const created = withPrice + tooFew + tooDifferent;
   if (created > 0) publishAfterCommit(ctx, 'automation');
+  const counts: [count: number, text: string][] = [
+    [withPrice, 'with a price'],
+    [tooFew, 'with too few past jobs'],
+    [tooDifferent, 'with past jobs that differ too much'],
+  ];
   const outcome =
-    created === 0
-      ? 'all suggestions are less than a day old'
-      : [
-          ...(withPrice > 0 ? [`${withPrice} with a price`] : []),
-          ...(tooFew > 0 ? [`${tooFew} with too few past jobs`] : []),
-          ...(tooDifferent > 0 ? [`${tooDifferent} with past jobs that differ too much`] : []),
-        ].join(', ');
+    counts.flatMap(([count, text]) => (count > 0 ? `${count} ${text}` : [])).join(', ') || 'all suggestions are less than a day old';
   const cut = isCut ? `; of the past jobs the newest ${MOST_JOBS} were looked at` : '';
   return { examined: quotes.length, created, message: `examined ${quotes.length}, created ${created}: ${outcome}${cut}` };
 }
@@ -105,19 +97,7 @@ export function renewSuggestions(ctx: Ctx, runId: number, nextPart: NextPart): O
 export function findSuggestion(ctx: Ctx, { inquiryId }: z.output<typeof byInquiry>): PriceSuggestion | null {
   const row = ctx.db.select().from(priceSuggestions).where(eq(priceSuggestions.inquiryId, inquiryId)).get();
   if (!row) return null;
+  const { id: _id, runId: _runId, p25Cents, medianCents, p75Cents, suggestedCents, ...facts } = row;
   const money = (cents: number | null) => (cents === null ? null : formatCents(cents));
-  const { serviceType, area, n, minutesMedian, explanation, createdAt } = row;
-  return {
-    inquiryId,
-    serviceType,
-    area,
-    n,
-    p25: money(row.p25Cents),
-    median: money(row.medianCents),
-    p75: money(row.p75Cents),
-    minutesMedian,
-    suggested: money(row.suggestedCents),
-    explanation,
-    createdAt,
-  };
+  return { ...facts, inquiryId, p25: money(p25Cents), median: money(medianCents), p75: money(p75Cents), suggested: money(suggestedCents) };
 }

@@ -1,19 +1,17 @@
-import { and, asc, desc, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm';
-import { prepared } from '../../../../db/prepared';
-import { appointmentBookings, clients, orders, workOrders } from '../../../../db/schema';
-import { emailKey, nameKey, phoneKey } from '../../../../db/schema/checks';
+import { and, asc, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import { clients, orders } from '../../../../db/schema';
+import { emailKey, nameKey } from '../../../../db/schema/checks';
 import { findCompanyDomain, isBusiness } from '../../../shared/free-mail';
 import { singleSpaced } from '../../../shared/text';
 import type { Ctx } from '../../context';
 import { getCompany, getSettings } from '../../settings/service';
-import { findPerson, listClientsAfter, type Person, reasonNotToContact } from '../people';
+import { type ClientRow, findPerson, hasVisit, listClientsAfter, reasonNotToContact } from '../people';
+import type { Place } from '../sweep';
 import { formatCount, formatShortDate, toSingleLine } from '../wording';
 import type { WorkerTask } from '../worker';
 import { type Development, MOST_EVIDENCE, MOST_ROWS, oncePerKey, openSearch, scoreCases } from './search';
 
-const given = sql.placeholder;
-
-const listBuyersAfter = ({ db }: Ctx, { after, limit }: { after: number; limit: number }) =>
+const listBuyersAfter = ({ db }: Ctx, { after, limit }: Place) =>
   db
     .select({ id: orders.orderNumber, name: orders.customerName, email: orders.customerEmail, phone: orders.customerPhone })
     .from(orders)
@@ -22,25 +20,6 @@ const listBuyersAfter = ({ db }: Ctx, { after, limit }: { after: number; limit: 
     .limit(limit)
     .all();
 type Buyer = ReturnType<typeof listBuyersAfter>[number];
-
-const firstBooking = (isTheirs: SQL) =>
-  prepared((db) => db.select({ id: appointmentBookings.id }).from(appointmentBookings).where(isTheirs).limit(1).prepare());
-const bookingByEmail = firstBooking(eq(emailKey(sql`${appointmentBookings.clientEmail}`), emailKey(sql`${given('email')}`)));
-const bookingByPhone = firstBooking(eq(phoneKey(sql`${appointmentBookings.clientPhone}`), phoneKey(sql`${given('phone')}`)));
-const jobByClient = prepared((db) =>
-  db
-    .select({ id: workOrders.id })
-    .from(workOrders)
-    .where(eq(workOrders.clientId, given('id')))
-    .limit(1)
-    .prepare(),
-);
-
-/** Returns true if a person ever booked cleaning or had a work order, even a cancelled one. */
-const hasBooked = (ctx: Ctx, { clients: known, emails, phones }: Person): boolean =>
-  emails.some((email) => bookingByEmail(ctx.db).get({ email })) ||
-  phones.some((phone) => bookingByPhone(ctx.db).get({ phone })) ||
-  known.some(({ id }) => jobByClient(ctx.db).get({ id }));
 
 /** Finds a business that buys supplies here but never booked cleaning. */
 function judgeBuyer(ctx: Ctx, buyer: Buyer): Development | undefined {
@@ -58,7 +37,7 @@ function judgeBuyer(ctx: Ctx, buyer: Buyer): Development | undefined {
   if (!last || bought.length < allianceOrders) return undefined;
   const person = findPerson(ctx, buyer);
   const company = person.clients.map((client) => client.company).find(Boolean) ?? null;
-  if (!isBusiness({ ...buyer, company }) || reasonNotToContact(person) || hasBooked(ctx, person)) return undefined;
+  if (!isBusiness({ ...buyer, company }) || reasonNotToContact(person) || hasVisit(ctx, person)) return undefined;
   return {
     kind: 'strategic_alliance',
     subjectType: domain ? 'domain' : 'order',
@@ -72,7 +51,8 @@ function judgeBuyer(ctx: Ctx, buyer: Buyer): Development | undefined {
 }
 
 /** Finds an organisation that several clients name as their company, such as a property manager, a realtor or a host of short stays. */
-function judgeCompany(ctx: Ctx, company: string): Development | undefined {
+function judgeCompany(ctx: Ctx, client: ClientRow): Development | undefined {
+  const company = singleSpaced(client.company ?? '');
   const { allianceClients } = getSettings(ctx).automation;
   const people = ctx.db
     .select({ id: clients.id, name: clients.name })
@@ -110,20 +90,14 @@ export const findAlliances: WorkerTask = (ctx, runId) => {
   search.each(
     'orders',
     'order',
-    (place) => listBuyersAfter(ctx, place),
-    oncePerKey(
-      ({ email }) => toKey(email),
-      (buyer) => judgeBuyer(ctx, buyer),
-    ),
+    listBuyersAfter,
+    oncePerKey(({ email }) => toKey(email), judgeBuyer),
   );
   search.each(
     'clients',
     'client',
-    (place) => listClientsAfter(ctx, place),
-    oncePerKey(
-      ({ company }) => toKey(company),
-      ({ company }) => judgeCompany(ctx, singleSpaced(company ?? '')),
-    ),
+    listClientsAfter,
+    oncePerKey(({ company }) => toKey(company), judgeCompany),
   );
   return search.finish();
 };

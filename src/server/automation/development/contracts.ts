@@ -8,6 +8,7 @@ import type { Ctx } from '../../context';
 import { isPaidInvoice, jobCents } from '../../market/past-jobs';
 import { getCompany, getSettings } from '../../settings/service';
 import { type ClientRow, countFinishedJobs, findPerson, hasUpcomingVisit, isFinished, listClientsAfter } from '../people';
+import type { Place } from '../sweep';
 import { formatCount, formatPriceSuffix, formatShortDate, toSingleLine } from '../wording';
 import type { WorkerTask } from '../worker';
 import { estimateYearlyValue } from './client-revenue';
@@ -103,7 +104,7 @@ const findFirstInquirySince = ({ db }: Ctx, from: string) =>
     .limit(1)
     .get()?.id;
 /** Reads all inquiries of the period in the order of their ids, since each counts as examined. The plus keeps SQLite on that order. */
-const listInquiriesAfter = ({ db }: Ctx, from: string, { after, limit }: { after: number; limit: number }) =>
+const listInquiriesAfter = ({ db }: Ctx, from: string, { after, limit }: Place) =>
   db
     .select({
       id: contactInquiries.id,
@@ -140,19 +141,15 @@ function judgeInquiry(ctx: Ctx, inquiry: ReturnType<typeof listInquiriesAfter>[n
 /** Finds possible contracts: frequent commercial clients without an upcoming visit, inquiries from organisations, payers of several addresses. */
 export const findContracts: WorkerTask = (ctx, runId) => {
   const search = openSearch(ctx, runId, 'contracts');
-  search.each(
-    'clients',
-    'client',
-    (place) => listClientsAfter(ctx, place),
-    (client) => judgeClient(ctx, client),
-  );
+  search.each('clients', 'client', listClientsAfter, judgeClient);
   const from = periodStart(ctx);
   const first = findFirstInquirySince(ctx, from);
-  search.each(
-    'inquiries',
-    'request',
-    ({ after, limit }) => (first === undefined ? [] : listInquiriesAfter(ctx, from, { after: Math.max(after, first - 1), limit })),
-    (inquiry) => judgeInquiry(ctx, inquiry),
-  );
+  if (first !== undefined)
+    search.each(
+      'inquiries',
+      'request',
+      (_ctx, { after, limit }) => listInquiriesAfter(ctx, from, { after: Math.max(after, first - 1), limit }),
+      judgeInquiry,
+    );
   return search.finish();
 };

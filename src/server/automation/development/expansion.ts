@@ -3,6 +3,7 @@ import { BOOKING_SERVICE_TYPES } from '../../../shared/booking';
 import { isBeyondChance, serviceKey } from '../../../shared/demand';
 import { formatService, getFamily } from '../../../shared/dispatch';
 import { QUOTE_SERVICE_TYPES } from '../../../shared/quotes';
+import { groupBy } from '../../../shared/statistics';
 import { businessDay } from '../../../shared/time';
 import { normalizeTownName } from '../../../shared/town-names';
 import type { Ctx } from '../../context';
@@ -10,7 +11,7 @@ import { recordsReach } from '../../market/cases';
 import { getCompany, getSettings } from '../../settings/service';
 import { formatCount, formatShortDate, toSingleLine } from '../wording';
 import type { WorkerTask } from '../worker';
-import { type Development, groupByKey, MOST_EVIDENCE, openSearch, periodStart, scoreCases } from './search';
+import { type Development, MOST_EVIDENCE, openSearch, periodStart, scoreCases } from './search';
 import { isDemand, listOrderedServices, readTownCases, type TownCase } from './town-cases';
 
 type Towns = ReturnType<typeof readTownCases>;
@@ -104,7 +105,7 @@ export const findExpansions: WorkerTask = (ctx, runId) => {
   const services = listOrderedServices(ctx, from);
   search.count(services.length, 'work order');
   const notOffered = services.filter(({ serviceType }) => !isOffered(serviceType));
-  for (const [service, ordered] of groupByKey(notOffered, ({ serviceType }) => serviceKey(serviceType)))
+  for (const [service, ordered] of groupBy(notOffered, ({ serviceType }) => serviceKey(serviceType)))
     search.record(judgeService(ctx, service, ordered));
   const { periodDays } = getSettings(ctx).automation;
   const withoutTown = now.withoutTown + before.withoutTown;

@@ -1,20 +1,21 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
-import { prepared } from '../../../../db/prepared';
 import { clients, products, referrals } from '../../../../db/schema';
 import { findCompanyDomain } from '../../../shared/free-mail';
+import { groupBy } from '../../../shared/statistics';
 import { singleSpaced } from '../../../shared/text';
 import type { Ctx } from '../../context';
 import { listFriendBookings } from '../../offers/rewards';
 import { getCompany, getSettings } from '../../settings/service';
-import { findClient, listClientsAfter, reasonNotToContact } from '../people';
+import { type ClientRow, findClient, listClientsAfter, reasonNotToContact } from '../people';
+import type { Place } from '../sweep';
 import { formatCount, formatShortDate, toSingleLine } from '../wording';
 import type { WorkerTask } from '../worker';
-import { type Development, groupByKey, MOST_EVIDENCE, MOST_ROWS, oncePerKey, openSearch, scoreCases } from './search';
+import { type Development, MOST_EVIDENCE, MOST_ROWS, oncePerKey, openSearch, scoreCases } from './search';
 
 /** A store has few products, so all of them are read in each run. */
 const MOST_PRODUCTS = 5000;
 
-const listReferrersAfter = ({ db }: Ctx, { after, limit }: { after: number; limit: number }) =>
+const listReferrersAfter = ({ db }: Ctx, { after, limit }: Place) =>
   db
     .selectDistinct({ id: referrals.referrerId })
     .from(referrals)
@@ -24,7 +25,7 @@ const listReferrersAfter = ({ db }: Ctx, { after, limit }: { after: number; limi
     .all();
 
 /** Finds a client whose friends booked. */
-function judgeReferrer(ctx: Ctx, id: number): Development | undefined {
+function judgeReferrer(ctx: Ctx, { id }: { id: number }): Development | undefined {
   const client = findClient(ctx, id);
   if (!client || client.mergedIntoId !== null || reasonNotToContact({ clients: [client] })) return undefined;
   const { partnershipReferrals } = getSettings(ctx).automation;
@@ -47,24 +48,22 @@ function judgeReferrer(ctx: Ctx, id: number): Development | undefined {
 // The plus keeps SQLite from the index of merged clients, which holds nearly all rows.
 const isServed = and(sql`+${isNull(clients.mergedIntoId)}`, eq(clients.isActive, true), eq(clients.doNotService, false));
 // Uses the search table, since no index of addresses serves their endings.
-const clientsAtDomain = prepared((db) =>
+const listClientsAtDomain = ({ db }: Ctx, domain: string) =>
   db
     .select({ id: clients.id, name: clients.name, email: clients.email })
     .from(sql`clients_search`)
     .innerJoin(clients, sql`clients_search.rowid = ${clients.id}`)
-    .where(
-      and(sql`clients_search match ${sql.placeholder('match')}`, sql`lower(${clients.email}) like ${sql.placeholder('pattern')}`, isServed),
-    )
+    .where(and(sql`clients_search match ${`email : "@${domain}"`}`, sql`lower(${clients.email}) like ${`%@${domain}`}`, isServed))
     .orderBy(sql`clients_search.rowid`)
     .limit(MOST_ROWS)
-    .prepare(),
-);
+    .all();
 
 /** Finds an organisation with several clients, by the domain of their e-mail addresses. */
-function judgeDomain(ctx: Ctx, domain: string): Development | undefined {
-  if (domain === findCompanyDomain(getCompany(ctx).email)) return undefined;
+function judgeDomain(ctx: Ctx, { email }: ClientRow): Development | undefined {
+  const domain = findCompanyDomain(email);
+  if (!domain || domain === findCompanyDomain(getCompany(ctx).email)) return undefined;
   const { domainClients } = getSettings(ctx).automation;
-  const people = clientsAtDomain(ctx.db).all({ match: `email : "@${domain}"`, pattern: `%@${domain}` });
+  const people = listClientsAtDomain(ctx, domain);
   if (people.length < domainClients) return undefined;
   return {
     kind: 'partnership',
@@ -107,25 +106,17 @@ function judgeSupplier(ctx: Ctx, supplied: ReturnType<typeof listSuppliedProduct
 /** Finds possible partners: clients whose friends booked, organisations behind several clients, and suppliers of many active products. */
 export const findPartnerships: WorkerTask = (ctx, runId) => {
   const search = openSearch(ctx, runId, 'partnerships');
-  search.each(
-    'referrers',
-    'referrer',
-    (place) => listReferrersAfter(ctx, place),
-    ({ id }) => judgeReferrer(ctx, id),
-  );
+  search.each('referrers', 'referrer', listReferrersAfter, judgeReferrer);
   search.each(
     'clients',
     'client',
-    (place) => listClientsAfter(ctx, place),
-    oncePerKey(
-      ({ email }) => findCompanyDomain(email) ?? '',
-      ({ email }) => judgeDomain(ctx, findCompanyDomain(email) ?? ''),
-    ),
+    listClientsAfter,
+    oncePerKey(({ email }) => findCompanyDomain(email) ?? '', judgeDomain),
   );
   if (!search.isFull()) {
     const supplied = listSuppliedProducts(ctx);
     search.count(supplied.length, 'supplied product');
-    const bySupplier = groupByKey(supplied, ({ supplier }) => singleSpaced(supplier).toLowerCase());
+    const bySupplier = groupBy(supplied, ({ supplier }) => singleSpaced(supplier).toLowerCase());
     for (const rows of bySupplier.values()) search.record(judgeSupplier(ctx, rows));
   }
   return search.finish();

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { opportunities } from '../../../../db/schema';
 import { COUNTED_STATUSES, type WorkerKey } from '../../../shared/automation';
 import { addDays, getQuarter } from '../../../shared/calendar-day';
@@ -6,9 +6,9 @@ import { CALL_ONLY } from '../../../shared/consents';
 import { businessDay, businessDayBounds } from '../../../shared/time';
 import type { Ctx } from '../../context';
 import { getSettings } from '../../settings/service';
-import { type Finding, recordFinding } from '../opportunities';
+import { type Finding, listAbout, recordFinding } from '../opportunities';
 import { mayWriteTo } from '../people';
-import { openSweep } from '../sweep';
+import { openSweep, type Read } from '../sweep';
 import { formatCount, formatKnownCount } from '../wording';
 import type { Outcome } from '../worker';
 
@@ -29,6 +29,8 @@ export const scoreCases = (cases: number, threshold: number): number => 50 + 5 *
 /** An opportunity and the address it may be written to; `to` is null if there is no one to write to or call. */
 export type Development = Omit<Finding, 'dedupeKey' | 'callOnly'> & { to: string | null };
 
+type Judge<Row> = (ctx: Ctx, row: Row) => Development | undefined;
+
 /**
  * Runs the search of one worker: reads the next part of each list, judges each row and records the opportunities. A subject is
  * recorded once a quarter, and never while an earlier opportunity about it counts or was won. Call `finish` last.
@@ -44,23 +46,9 @@ export function openSearch(ctx: Ctx, runId: number, worker: WorkerKey) {
   function record(found: Development | undefined): void {
     if (!found || isFull()) return;
     const { to, ...finding } = found;
-    const { kind, subjectType } = finding;
-    const subjectId = String(finding.subjectId);
-    const dedupeKey = `${kind}:${subjectType}:${subjectId.toLowerCase()}:${quarter}`;
-    const isLive =
-      ctx.db
-        .select({ id: opportunities.id })
-        .from(opportunities)
-        .where(
-          and(
-            eq(opportunities.subjectType, subjectType),
-            eq(opportunities.subjectId, subjectId),
-            eq(opportunities.kind, kind),
-            inArray(opportunities.status, [...COUNTED_STATUSES]),
-          ),
-        )
-        .limit(1)
-        .get() !== undefined;
+    const { kind, subjectType, subjectId } = finding;
+    const dedupeKey = `${kind}:${subjectType}:${String(subjectId).toLowerCase()}:${quarter}`;
+    const isLive = listAbout(ctx, found, eq(opportunities.kind, kind), inArray(opportunities.status, COUNTED_STATUSES)).length > 0;
     const mayWrite = to === null || mayWriteTo(ctx, to);
     if (!isLive && recordFinding(ctx, runId, { ...finding, dedupeKey, callOnly: mayWrite ? undefined : CALL_ONLY })) created += 1;
     else known += 1;
@@ -71,15 +59,10 @@ export function openSearch(ctx: Ctx, runId: number, worker: WorkerKey) {
     isFull,
     count: (rows: number, noun: string): void => void examined.push([rows, noun]),
     /** Judges the next rows of a list until the run is full; `list` names it for {@link openSweep}, `noun` a row of it for the owner. */
-    each<Row extends { id: number }>(
-      list: string,
-      noun: string,
-      read: (place: { after: number; limit: number }) => Row[],
-      judge: (row: Row) => Development | undefined,
-    ): void {
+    each<Row extends { id: number }>(list: string, noun: string, read: Read<Row>, judge: Judge<Row>): void {
       const rows = sweep.each(list, MOST_ROWS, read, (row) => {
         if (isFull()) return false;
-        record(judge(row));
+        record(judge(ctx, row));
         return true;
       });
       examined.push([rows, noun]);
@@ -99,23 +82,12 @@ export function openSearch(ctx: Ctx, runId: number, worker: WorkerKey) {
 }
 
 /** Returns a rule that judges only the first row of each key in a run; rows without a key are skipped. */
-export function oncePerKey<Row>(keyOf: (row: Row) => string, judge: (row: Row) => Development | undefined) {
+export function oncePerKey<Row>(getKey: (row: Row) => string, judge: Judge<Row>): Judge<Row> {
   const seen = new Set(['']);
-  return (row: Row): Development | undefined => {
-    const key = keyOf(row);
+  return (ctx, row) => {
+    const key = getKey(row);
     if (seen.has(key)) return undefined;
     seen.add(key);
-    return judge(row);
+    return judge(ctx, row);
   };
-}
-
-export function groupByKey<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const key = keyOf(row);
-    const group = groups.get(key);
-    if (group) group.push(row);
-    else groups.set(key, [row]);
-  }
-  return groups;
 }

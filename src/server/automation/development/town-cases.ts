@@ -1,8 +1,8 @@
 import { and, desc, gte, isNull, lt, ne, sql } from 'drizzle-orm';
 import { appointmentBookings, contactInquiries, orders, workOrders } from '../../../../db/schema';
+import { groupBy } from '../../../shared/statistics';
 import { findTownName } from '../../../shared/town-names';
 import type { Ctx } from '../../context';
-import { groupByKey } from './search';
 
 /** Rows of each type that are read for one period at most, the newest first. */
 const MOST_CASES = 2000;
@@ -15,49 +15,53 @@ export type TownCase = { type: 'quote' | 'booking' | 'order'; id: number; at: st
 export const isDemand = ({ type }: TownCase): boolean => type !== 'order';
 type Period = { from: string; to: string };
 
-const within = (at: Parameters<typeof gte>[0], { from, to }: Period) => and(gte(at, from), lt(at, to));
-const listInquiries = ({ db }: Ctx, period: Period) =>
-  db
-    .select({
-      id: contactInquiries.id,
-      at: contactInquiries.createdAt,
-      email: contactInquiries.email,
-      address: contactInquiries.address,
-    })
-    .from(contactInquiries)
-    .where(and(within(contactInquiries.createdAt, period), sql`+${isNull(contactInquiries.deletedAt)}`))
-    .orderBy(desc(contactInquiries.createdAt))
-    .limit(MOST_CASES)
-    .all();
-const listBookings = ({ db }: Ctx, period: Period) =>
-  db
-    .select({
+const SOURCES = {
+  quote: {
+    table: contactInquiries,
+    columns: { id: contactInquiries.id, at: contactInquiries.createdAt, email: contactInquiries.email, address: contactInquiries.address },
+    // The plus keeps SQLite on the index of the instants.
+    isCounted: sql`+${isNull(contactInquiries.deletedAt)}`,
+  },
+  booking: {
+    table: appointmentBookings,
+    columns: {
       id: appointmentBookings.id,
       at: appointmentBookings.createdAt,
       email: appointmentBookings.clientEmail,
       address: appointmentBookings.clientAddress,
-    })
-    .from(appointmentBookings)
-    .where(and(within(appointmentBookings.createdAt, period), ne(appointmentBookings.status, 'cancelled')))
-    .orderBy(desc(appointmentBookings.createdAt))
+    },
+    isCounted: ne(appointmentBookings.status, 'cancelled'),
+  },
+  order: {
+    table: orders,
+    columns: { id: orders.orderNumber, at: orders.createdAt, email: orders.customerEmail, address: orders.shippingAddress },
+    isCounted: ne(orders.status, 'cancelled'),
+  },
+};
+
+function listCases({ db }: Ctx, type: TownCase['type'], { from, to }: Period): TownCase[] {
+  const { table, columns, isCounted } = SOURCES[type];
+  const rows = db
+    .select(columns)
+    .from(table)
+    .where(and(gte(columns.at, from), lt(columns.at, to), isCounted))
+    .orderBy(desc(columns.at))
     .limit(MOST_CASES)
     .all();
-const listOrders = ({ db }: Ctx, period: Period) =>
-  db
-    .select({ id: orders.orderNumber, at: orders.createdAt, email: orders.customerEmail, address: orders.shippingAddress })
-    .from(orders)
-    .where(and(within(orders.createdAt, period), ne(orders.status, 'cancelled')))
-    .orderBy(desc(orders.createdAt))
-    .limit(MOST_CASES)
-    .all();
+  return rows.map((row) => ({ type, ...row }));
+}
 
 const findTown = ({ address }: TownCase): string | undefined => findTownName(address?.trim().slice(-MOST_CHARACTERS) ?? '');
 
 /** Returns the cases of a period by town, how many addresses name no known town, and whether there were more cases than were read. */
 export function readTownCases(ctx: Ctx, period: Period) {
-  const rows = { quote: listInquiries(ctx, period), booking: listBookings(ctx, period), order: listOrders(ctx, period) };
-  const cases = (['quote', 'booking', 'order'] as const).flatMap((type) => rows[type].map((row): TownCase => ({ type, ...row })));
-  const byTown = groupByKey(
+  const rows = {
+    quote: listCases(ctx, 'quote', period),
+    booking: listCases(ctx, 'booking', period),
+    order: listCases(ctx, 'order', period),
+  };
+  const cases = [...rows.quote, ...rows.booking, ...rows.order];
+  const byTown = groupBy(
     cases.filter(({ address }) => address?.trim()),
     (one) => findTown(one) ?? '',
   );

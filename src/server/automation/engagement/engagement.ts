@@ -5,7 +5,7 @@ import type { Ctx } from '../../context';
 import { cancelDraft } from '../../mail/drafts';
 import { getSettings } from '../../settings/service';
 import { expireFinding, getOpportunityRow, listOpportunitiesAfter } from '../opportunities';
-import { openSweep, type Sweep } from '../sweep';
+import { openSweep, type Read, type Sweep } from '../sweep';
 import { formatCount, formatPostalWarning } from '../wording';
 import type { WorkerTask } from '../worker';
 import { remindOfInvoices } from './payment-reminders';
@@ -16,36 +16,28 @@ import { askAndThank } from './reviews';
 /** Drafts and review requests that one run checks again at most. */
 const MOST_DRAFTS = 150;
 
+// The plus avoids the index of purposes, which holds every message ever sent.
+const isOfWorker = sql`+${outbox.purpose} in ('review-request', 'thank-you', 'overdue-reminder', 'quote-follow-up')`;
+const listDraftsAfter: Read<typeof outbox.$inferSelect> = ({ db }, { after, limit }) =>
+  db
+    .select()
+    .from(outbox)
+    .where(and(eq(outbox.status, 'draft'), gt(outbox.id, after), isOfWorker))
+    .orderBy(outbox.id)
+    .limit(limit)
+    .all();
+
 /** Withdraws drafts that are no longer true and returns how many. */
 function withdrawOutdatedDrafts(ctx: Ctx, sweep: Sweep): number {
   let taken = 0;
-  sweep.each(
-    'drafts',
-    MOST_DRAFTS,
-    (place) =>
-      ctx.db
-        .select()
-        .from(outbox)
-        .where(
-          and(
-            eq(outbox.status, 'draft'),
-            gt(outbox.id, place.after),
-            // The plus avoids the index of purposes, which holds every message ever sent.
-            sql`+${outbox.purpose} in ('review-request', 'thank-you', 'overdue-reminder', 'quote-follow-up')`,
-          ),
-        )
-        .orderBy(outbox.id)
-        .limit(place.limit)
-        .all(),
-    (draft) => {
-      const reason = reasonNotToSend(ctx, draft);
-      if (reason === null) return true;
-      cancelDraft(ctx, { id: draft.id, reason });
-      if (draft.opportunityId !== null) expireFinding(ctx, getOpportunityRow(ctx, draft.opportunityId), reason);
-      taken += 1;
-      return true;
-    },
-  );
+  sweep.each('drafts', MOST_DRAFTS, listDraftsAfter, (draft) => {
+    const reason = reasonNotToSend(ctx, draft);
+    if (reason === null) return true;
+    cancelDraft(ctx, { id: draft.id, reason });
+    if (draft.opportunityId !== null) expireFinding(ctx, getOpportunityRow(ctx, draft.opportunityId), reason);
+    taken += 1;
+    return true;
+  });
   return taken;
 }
 
@@ -59,23 +51,18 @@ const DECIDED: Partial<Record<(typeof MESSAGE_STATUSES)[number], string>> = {
 
 function closeDecidedRequests(ctx: Ctx, sweep: Sweep): void {
   for (const status of ['open', 'drafted'] as const)
-    sweep.each(
-      `requests:${status}`,
-      MOST_DRAFTS,
-      (place) => listOpportunitiesAfter(ctx, { kind: 'review_request', status, ...place }),
-      (row) => {
-        const message = ctx.db
-          .select({ status: outbox.status, lastError: outbox.lastError })
-          .from(outbox)
-          .where(eq(outbox.opportunityId, row.id))
-          .orderBy(desc(outbox.id))
-          .limit(1)
-          .get();
-        const decided = message && DECIDED[message.status];
-        if (decided) expireFinding(ctx, row, message.lastError ?? decided);
-        return true;
-      },
-    );
+    sweep.each(`requests:${status}`, MOST_DRAFTS, listOpportunitiesAfter('review_request', status), (row) => {
+      const message = ctx.db
+        .select({ status: outbox.status, lastError: outbox.lastError })
+        .from(outbox)
+        .where(eq(outbox.opportunityId, row.id))
+        .orderBy(desc(outbox.id))
+        .limit(1)
+        .get();
+      const decided = message && DECIDED[message.status];
+      if (decided) expireFinding(ctx, row, message.lastError ?? decided);
+      return true;
+    });
 }
 
 /**
@@ -92,15 +79,16 @@ export const engageClients: WorkerTask = (ctx, runId) => {
   sweep.save();
   const examined = jobs.examined + bills.examined + quotes.examined;
   const created = jobs.asked + jobs.thanked + bills.reminded + quotes.followed;
-  const parts = [
-    ...(jobs.asked > 0 ? [formatCount(jobs.asked, 'review request')] : []),
-    ...(jobs.thanked > 0 ? [formatCount(jobs.thanked, 'thank-you')] : []),
-    ...(bills.reminded > 0 ? [formatCount(bills.reminded, 'payment reminder')] : []),
-    ...(quotes.followed > 0 ? [formatCount(quotes.followed, 'quote follow-up')] : []),
-    ...(jobs.examined > 0 && getSettings(ctx).automation.reviewLink === '' ? ['no review link is set'] : []),
-    ...(jobs.waiting > 0 ? [`${formatCount(jobs.waiting, 'finished job')} must wait for the morning`] : []),
-    ...(withdrawn > 0 ? [`${formatCount(withdrawn, 'draft')} taken back, no longer true`] : []),
-  ];
+  const counted = [
+    [jobs.asked, 'review request', ''],
+    [jobs.thanked, 'thank-you', ''],
+    [bills.reminded, 'payment reminder', ''],
+    [quotes.followed, 'quote follow-up', ''],
+    [jobs.waiting, 'finished job', ' must wait for the morning'],
+    [withdrawn, 'draft', ' taken back, no longer true'],
+  ] as const;
+  const parts = counted.filter(([count]) => count > 0).map(([count, noun, end]) => `${formatCount(count, noun)}${end}`);
+  if (jobs.examined > 0 && getSettings(ctx).automation.reviewLink === '') parts.push('no review link is set');
   const nothing = examined === 0 ? 'no job was just finished, nothing is owed, no quote waits' : 'nobody is due for a message';
   const heldBack = formatPostalWarning(ctx, jobs.asked + jobs.thanked + quotes.followed);
   return { examined, created, message: `examined ${examined}, created ${created}: ${parts.join(', ') || nothing}${heldBack}` };

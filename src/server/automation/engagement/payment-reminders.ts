@@ -1,5 +1,4 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { prepared } from '../../../../db/prepared';
 import { invoices, outbox } from '../../../../db/schema';
 import { daysBetween } from '../../../shared/calendar-day';
 import { formatMoney } from '../../../shared/store-sums';
@@ -8,7 +7,7 @@ import type { Ctx } from '../../context';
 import { getBalance, isCredited, isDelivered } from '../../invoices/reading';
 import { writeDraft } from '../../mail/drafts';
 import { getSettings } from '../../settings/service';
-import type { Sweep } from '../sweep';
+import type { Read, Sweep } from '../sweep';
 import { toSingleLine } from '../wording';
 
 /** Invoices that one run reads at most, and reminders that it writes at most. */
@@ -16,13 +15,8 @@ const MOST_INVOICES = 200;
 const MOST_WRITTEN = 15;
 
 type InvoiceRow = typeof invoices.$inferSelect;
-const invoiceById = prepared((db) =>
-  db
-    .select()
-    .from(invoices)
-    .where(eq(invoices.id, sql.placeholder('id')))
-    .prepare(),
-);
+const findInvoice = ({ db }: Ctx, id: number | null): InvoiceRow | undefined =>
+  id === null ? undefined : db.select().from(invoices).where(eq(invoices.id, id)).get();
 
 const getOpenCents = (row: InvoiceRow): number =>
   row.deletedAt === null && (row.status === 'pending' || row.status === 'overdue') ? getBalance(row) : 0;
@@ -74,28 +68,25 @@ function remind(ctx: Ctx, invoice: InvoiceRow, which: number): boolean {
   return outcome !== 'call-only' && outcome !== 'known';
 }
 
+const listOpenAfter: Read<{ id: number }> = ({ db }, { after, limit }) =>
+  db
+    .select({ id: sql<number>`invoices.id` })
+    .from(sql`invoices indexed by invoices_open_newest`)
+    .where(sql`deleted_at is null and status in ('pending', 'overdue') and invoices.id > ${after}`)
+    .orderBy(sql`invoices.id`)
+    .limit(limit)
+    .all();
+
 /** Writes reminders of overdue invoices, at most two each: 3 and 10 days after the due day by default. */
 export function remindOfInvoices(ctx: Ctx, sweep: Sweep): { examined: number; reminded: number } {
   let reminded = 0;
-  const examined = sweep.each(
-    'invoices',
-    MOST_INVOICES,
-    (place) =>
-      ctx.db
-        .select({ id: sql<number>`invoices.id` })
-        .from(sql`invoices indexed by invoices_open_newest`)
-        .where(sql`deleted_at is null and status in ('pending', 'overdue') and invoices.id > ${place.after}`)
-        .orderBy(sql`invoices.id`)
-        .limit(place.limit)
-        .all(),
-    ({ id }) => {
-      if (reminded >= MOST_WRITTEN) return false;
-      const invoice = invoiceById(ctx.db).get({ id });
-      const which = invoice ? dueReminder(ctx, invoice) : null;
-      if (invoice && which !== null && remind(ctx, invoice, which)) reminded += 1;
-      return true;
-    },
-  );
+  const examined = sweep.each('invoices', MOST_INVOICES, listOpenAfter, ({ id }) => {
+    if (reminded >= MOST_WRITTEN) return false;
+    const invoice = findInvoice(ctx, id);
+    const which = invoice ? dueReminder(ctx, invoice) : null;
+    if (invoice && which !== null && remind(ctx, invoice, which)) reminded += 1;
+    return true;
+  });
   return { examined, reminded };
 }
 
@@ -104,7 +95,7 @@ export function reasonNotToRemind(
   ctx: Ctx,
   { id, createdAt, body }: { id: number | null; createdAt: string; body: string },
 ): string | null {
-  const invoice = id === null ? undefined : invoiceById(ctx.db).get({ id });
+  const invoice = findInvoice(ctx, id);
   if (!invoice || invoice.deletedAt !== null) return 'The invoice was voided.';
   const balanceCents = getOpenCents(invoice);
   if (balanceCents === 0 && invoice.status === 'draft') return 'The invoice is a draft again.';

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { prepared } from '../../../../db/prepared';
+import { countRows } from '../../../../db/prepared';
 import { contactInquiries, opportunities, outbox } from '../../../../db/schema';
 import { emailKey } from '../../../../db/schema/checks';
 import { addMinutes, businessDay, formatDay, isInstant } from '../../../shared/time';
@@ -8,46 +8,34 @@ import { cancelDraft, isSentWithoutApproval, writeDraft } from '../../mail/draft
 import { getSettings } from '../../settings/service';
 import { recentLeadMessages } from '../leads/lead';
 import { findQuote, type QuoteRow } from '../leads/stale-quotes';
-import { getOpportunityRow, noteUndrafted } from '../opportunities';
+import { getOpportunityRow, listAbout, noteUndrafted } from '../opportunities';
 import { findPerson, hasReturnedSince, reasonNotToContact } from '../people';
-import type { Sweep } from '../sweep';
+import type { Place, Sweep } from '../sweep';
 import { toSingleLine } from '../wording';
 
 /** Requests of each step that one run reads at most, and messages that it writes at most. */
 const MOST_QUOTES = 100;
 const MOST_WRITTEN = 15;
 
-const given = sql.placeholder;
+type Window = { from: string; to: string; step: string };
 /** Requests of a step without a message yet, so that answered ones do not use up the limit. The pluses keep SQLite on the order of the ids. */
-const waitingQuotes = prepared((db) =>
+const listWaitingAfter = ({ db }: Ctx, { from, to, step }: Window, { after, limit }: Place) =>
   db
     .select({ id: contactInquiries.id })
     .from(contactInquiries)
     .where(
-      sql`contact_inquiries.id > ${given('after')} and +status = 'pending' and +deleted_at is null
-        and +contact_inquiries.created_at > ${given('from')} and +contact_inquiries.created_at <= ${given('to')}
-        and not exists (select 1 from outbox where dedupe_key = 'quote-follow-up:quote:' || contact_inquiries.id || ${given('step')})
+      sql`contact_inquiries.id > ${after} and +status = 'pending' and +deleted_at is null
+        and +contact_inquiries.created_at > ${from} and +contact_inquiries.created_at <= ${to}
+        and not exists (select 1 from outbox where dedupe_key = 'quote-follow-up:quote:' || contact_inquiries.id || ${step})
         and not exists (select 1 from marketing_recipients where ${emailKey(sql`marketing_recipients.email`)} = ${emailKey(sql`contact_inquiries.email`)} and unsubscribed_at is not null)`,
     )
     .orderBy(contactInquiries.id)
-    .limit(given('limit'))
-    .prepare(),
-);
-const waitingMessage = prepared((db) =>
-  db
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(
-      and(
-        eq(outbox.relatedType, 'quote'),
-        eq(outbox.relatedId, given('id')),
-        eq(outbox.purpose, 'quote-follow-up'),
-        eq(outbox.status, 'draft'),
-      ),
-    )
-    .limit(1)
-    .prepare(),
-);
+    .limit(limit)
+    .all();
+
+const isOfPurpose = and(eq(outbox.purpose, 'quote-follow-up'), eq(outbox.status, 'draft'));
+const hasDraft = ({ db }: Ctx, id: number): boolean =>
+  countRows(db, outbox, and(eq(outbox.relatedType, 'quote'), eq(outbox.relatedId, id), isOfPurpose)) > 0;
 
 /** Returns the reason a follow-up is no longer needed (someone replied, booked or declined), or null. */
 function findAnswer(ctx: Ctx, quote: QuoteRow | undefined): string | null {
@@ -57,18 +45,11 @@ function findAnswer(ctx: Ctx, quote: QuoteRow | undefined): string | null {
   const person = findPerson(ctx, quote);
   const obstacle = reasonNotToContact(person) ?? (hasReturnedSince(ctx, person, quote.createdAt) ? 'They booked.' : null);
   if (obstacle !== null) return obstacle;
-  const lead = ctx.db
-    .select({ status: opportunities.status })
-    .from(opportunities)
-    .where(
-      and(
-        eq(opportunities.subjectType, 'quote'),
-        eq(opportunities.subjectId, String(quote.id)),
-        inArray(opportunities.status, ['contacted', 'won', 'lost', 'dismissed']),
-      ),
-    )
-    .limit(1)
-    .get();
+  const [lead] = listAbout(
+    ctx,
+    { subjectType: 'quote', subjectId: quote.id },
+    inArray(opportunities.status, ['contacted', 'won', 'lost', 'dismissed']),
+  );
   return lead ? `The lead was ${lead.status}.` : null;
 }
 
@@ -93,7 +74,7 @@ function isCrowdedOut(ctx: Ctx, quote: QuoteRow): boolean {
 
 function followUp(ctx: Ctx, id: number, step: string): boolean {
   const quote = findQuote(ctx, id);
-  if (!quote || findAnswer(ctx, quote) !== null || waitingMessage(ctx.db).get({ id }) || isCrowdedOut(ctx, quote)) return false;
+  if (!quote || findAnswer(ctx, quote) !== null || hasDraft(ctx, id) || isCrowdedOut(ctx, quote)) return false;
   const outcome = writeDraft(ctx, {
     purpose: 'quote-follow-up',
     to: quote.email,
@@ -130,7 +111,7 @@ export function followUpQuotes(ctx: Ctx, sweep: Sweep): { examined: number; foll
     counts.examined += sweep.each(
       `follow-ups${step}`,
       MOST_QUOTES,
-      ({ after, limit }) => (first === null ? [] : waitingQuotes(ctx.db).all({ ...window, after: Math.max(after, first - 1), limit })),
+      (_ctx, { after, limit }) => (first === null ? [] : listWaitingAfter(ctx, window, { after: Math.max(after, first - 1), limit })),
       ({ id }) => {
         if (written >= MOST_WRITTEN) return false;
         if (followUp(ctx, id, step)) written += 1;

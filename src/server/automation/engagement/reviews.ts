@@ -1,5 +1,5 @@
-import { and, asc, eq, gt, gte, lte, notInArray, type SQL, sql } from 'drizzle-orm';
-import { prepared } from '../../../../db/prepared';
+import { and, asc, eq, gt, gte, inArray, lte, ne, notInArray, type SQL, sql } from 'drizzle-orm';
+import { countRows } from '../../../../db/prepared';
 import { clients, opportunities, outbox, workOrders } from '../../../../db/schema';
 import { emailKey } from '../../../../db/schema/checks';
 import { DEFAULT_AUTOMATION } from '../../../shared/automation-settings';
@@ -11,115 +11,86 @@ import { findBasis } from '../../consents/service';
 import type { Ctx } from '../../context';
 import { writeDraft } from '../../mail/drafts';
 import { getContactHours, getSettings } from '../../settings/service';
-import { noteDrafted, recordFinding } from '../opportunities';
+import { listAbout, noteDrafted, recordFinding } from '../opportunities';
 import { findPerson, type Person, reasonNotToContact, startOfToday } from '../people';
 import { atRow } from '../row-fault';
 import { formatPriceSuffix, formatShortDay, toSingleLine } from '../wording';
 
-const given = sql.placeholder;
 /** Jobs that one run handles at most. */
 const MOST_JOBS = 25;
 
-const jobColumns = {
-  id: workOrders.id,
-  number: workOrders.workOrderId,
-  status: workOrders.status,
-  serviceType: workOrders.serviceType,
-  completedDate: workOrders.completedDate,
-  cents: workOrders.totalAmountCents,
-  clientId: workOrders.clientId,
-  name: clients.name,
-  email: clients.email,
-};
-type Job = Pick<typeof workOrders.$inferSelect, 'id' | 'status' | 'serviceType' | 'completedDate' | 'clientId'> &
-  Record<'number' | 'name' | 'email', string> & { cents: number | null };
+const selectJobs = ({ db }: Ctx, condition: SQL | undefined) =>
+  db
+    .select({
+      id: workOrders.id,
+      number: workOrders.workOrderId,
+      status: workOrders.status,
+      serviceType: workOrders.serviceType,
+      completedDate: workOrders.completedDate,
+      cents: workOrders.totalAmountCents,
+      clientId: workOrders.clientId,
+      name: clients.name,
+      email: clients.email,
+    })
+    .from(workOrders)
+    .innerJoin(clients, eq(clients.id, workOrders.clientId))
+    .where(condition)
+    .orderBy(asc(workOrders.completedDate))
+    .limit(MOST_JOBS)
+    .all();
+type Job = ReturnType<typeof selectJobs>[number];
 
-/** The start of the cool-down of thank-you messages before a job. */
-const thankedSince = sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${workOrders.completedDate}, ${given('coolDown')})`;
 /** Condition: a message of these kinds went to the address of a job's client since an instant. */
 const hadMessage = (purposes: string, since: SQL) =>
   sql`exists (select 1 from outbox where purpose in (${sql.raw(purposes)}) and ${emailKey(sql`"to"`)} = ${emailKey(sql`${clients.email}`)}
     and created_at >= ${since} and status not in ('cancelled', 'suppressed'))`;
+
 /** Finished jobs without a review request or thank-you; leaves out clients who cannot get either, so that they do not use up the limit. */
-const freshJobs = prepared((db) =>
-  db
-    .select(jobColumns)
-    .from(workOrders)
-    .innerJoin(clients, eq(clients.id, workOrders.clientId))
-    .where(
-      and(
-        gt(workOrders.completedDate, given('from')),
-        lte(workOrders.completedDate, given('to')),
-        // The plus avoids the index of statuses, since most jobs ever made share this status.
-        sql`+${workOrders.status} in ('complete', 'completed')`,
-        sql`${clients.isActive} and not ${clients.doNotService} and ${clients.email} like '%_@_%'`,
-        sql`not exists (select 1 from marketing_recipients where ${emailKey(sql`marketing_recipients.email`)} = ${emailKey(sql`${clients.email}`)} and unsubscribed_at is not null)`,
-        sql`not exists (select 1 from outbox where dedupe_key = 'thank-you:workOrder:' || ${workOrders.id})`,
-        sql`not exists (select 1 from opportunities where dedupe_key = 'review:workOrder:' || ${workOrders.id})`,
-        sql`not ((not ${given('canAsk')} or ${hadMessage("'review-request'", sql`${given('askedSince')}`)}) and ${hadMessage("'review-request', 'thank-you'", thankedSince)})`,
-      ),
-    )
-    .orderBy(asc(workOrders.completedDate))
-    .limit(given('limit'))
-    .prepare(),
-);
-const jobById = prepared((db) =>
-  db
-    .select(jobColumns)
-    .from(workOrders)
-    .innerJoin(clients, eq(clients.id, workOrders.clientId))
-    .where(eq(workOrders.id, given('id')))
-    .prepare(),
-);
-const messageTo = prepared((db) =>
-  db
-    .select({ relatedId: outbox.relatedId })
-    .from(outbox)
-    .where(
-      and(
-        eq(outbox.purpose, given('purpose')),
-        eq(emailKey(sql`${outbox.to}`), emailKey(sql`${given('email')}`)),
-        gte(outbox.createdAt, given('since')),
-        notInArray(outbox.status, ['cancelled', 'suppressed']),
-        sql`${outbox.relatedId} is not ${given('except')}`,
-      ),
-    )
-    .limit(1)
-    .prepare(),
-);
-const findRequest = prepared((db) =>
-  db
-    .select({ id: opportunities.id })
-    .from(opportunities)
-    .where(
-      and(
-        eq(opportunities.subjectType, 'client'),
-        eq(opportunities.subjectId, given('clientId')),
-        eq(opportunities.kind, 'review_request'),
-        gte(opportunities.createdAt, given('since')),
-        sql`${opportunities.status} <> 'expired' and ${opportunities.dedupeKey} <> ${given('except')}`,
-      ),
-    )
-    .limit(1)
-    .prepare(),
-);
+function listFreshJobs(ctx: Ctx, from: string, to: string): Job[] {
+  const { reviewCoolDownDays, thanksCoolDownDays, reviewLink } = getSettings(ctx).automation;
+  // The start of the cool-down of thank-you messages before a job.
+  const thankedSince = sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${workOrders.completedDate}, ${`-${thanksCoolDownDays} days`})`;
+  const hadRequest = hadMessage("'review-request'", sql`${daysAgo(ctx, reviewCoolDownDays)}`);
+  return selectJobs(
+    ctx,
+    and(
+      gt(workOrders.completedDate, from),
+      lte(workOrders.completedDate, to),
+      // The plus avoids the index of statuses, since most jobs ever made share this status.
+      sql`+${workOrders.status} in ('complete', 'completed')`,
+      sql`${clients.isActive} and not ${clients.doNotService} and ${clients.email} like '%_@_%'`,
+      sql`not exists (select 1 from marketing_recipients where ${emailKey(sql`marketing_recipients.email`)} = ${emailKey(sql`${clients.email}`)} and unsubscribed_at is not null)`,
+      sql`not exists (select 1 from outbox where dedupe_key = 'thank-you:workOrder:' || ${workOrders.id})`,
+      sql`not exists (select 1 from opportunities where dedupe_key = 'review:workOrder:' || ${workOrders.id})`,
+      sql`not (${reviewLink === '' ? sql`true` : hadRequest} and ${hadMessage("'review-request', 'thank-you'", thankedSince)})`,
+    ),
+  );
+}
+
+type Purpose = 'review-request' | 'thank-you';
+/** Returns true if one of these messages about another job went to a person since an instant, at any of their addresses. */
+const hasMessage = ({ db }: Ctx, { emails }: Person, job: Pick<Job, 'id'>, purposes: readonly Purpose[], since: string): boolean =>
+  emails.some((email) => {
+    const isToThem = and(inArray(outbox.purpose, purposes), eq(emailKey(sql`${outbox.to}`), emailKey(sql`${email}`)));
+    const isAlive = and(notInArray(outbox.status, ['cancelled', 'suppressed']), sql`${outbox.relatedId} is not ${job.id}`);
+    return countRows(db, outbox, and(isToThem, gte(outbox.createdAt, since), isAlive)) > 0;
+  });
 
 const reviewKey = (id: number): string => `review:workOrder:${id}`;
 
 const daysAgo = (ctx: Ctx, days: number): string => addMinutes(ctx.now(), -days * 1440);
 /** Returns true if a person was asked for a review of another job within the cool-down, at any of their addresses or client records. */
-function wasAsked(ctx: Ctx, { clients: known, emails }: Person, job: Pick<Job, 'id'>): boolean {
+function wasAsked(ctx: Ctx, person: Person, job: Pick<Job, 'id'>): boolean {
   const since = daysAgo(ctx, getSettings(ctx).automation.reviewCoolDownDays);
+  const isRequest = [eq(opportunities.kind, 'review_request'), gte(opportunities.createdAt, since), ne(opportunities.status, 'expired')];
+  const isOther = ne(opportunities.dedupeKey, reviewKey(job.id));
   return (
-    emails.some((email) => messageTo(ctx.db).get({ purpose: 'review-request', email, since, except: job.id })) ||
-    known.some(({ id }) => findRequest(ctx.db).get({ clientId: String(id), since, except: reviewKey(job.id) }))
+    hasMessage(ctx, person, job, ['review-request'], since) ||
+    person.clients.some(({ id }) => listAbout(ctx, { subjectType: 'client', subjectId: id }, ...isRequest, isOther).length > 0)
   );
 }
-/** Returns true if a person was asked or thanked for another job since an instant, at any of their addresses. */
-const wasAskedOrThanked = (ctx: Ctx, { emails }: Person, job: Pick<Job, 'id'>, since: string): boolean =>
-  emails.some((email) =>
-    (['review-request', 'thank-you'] as const).some((purpose) => messageTo(ctx.db).get({ purpose, email, since, except: job.id })),
-  );
+const wasAskedOrThanked = (ctx: Ctx, person: Person, job: Pick<Job, 'id'>, since: string): boolean =>
+  hasMessage(ctx, person, job, ['review-request', 'thank-you'], since);
 
 function getTemplateValues(job: Job) {
   return {
@@ -183,12 +154,9 @@ function respondTo(ctx: Ctx, runId: number, job: Job): 'asked' | 'thanked' | und
  * the evening wait for the morning. Without a review link, or without consent, no review is asked for.
  */
 export function askAndThank(ctx: Ctx, runId: number): Reviews {
-  const { reviewAfterHours, reviewCoolDownDays, thanksCoolDownDays, reviewLink, jobNewsDays } = getSettings(ctx).automation;
+  const { reviewAfterHours, jobNewsDays } = getSettings(ctx).automation;
   const due = addMinutes(ctx.now(), -reviewAfterHours * 60);
-  const jobs = freshJobs(ctx.db).all({
-    ...{ from: addMinutes(new Date(due), -jobNewsDays * 1440), to: due, limit: MOST_JOBS },
-    ...{ canAsk: Number(reviewLink !== ''), askedSince: daysAgo(ctx, reviewCoolDownDays), coolDown: `-${thanksCoolDownDays} days` },
-  });
+  const jobs = listFreshJobs(ctx, addMinutes(new Date(due), -jobNewsDays * 1440), due);
   const counts: Reviews = { examined: jobs.length, asked: 0, thanked: 0, waiting: 0 };
   if (!isDaytime(ctx.now(), getContactHours(ctx))) return { ...counts, waiting: jobs.length };
   for (const job of jobs) {
@@ -198,10 +166,10 @@ export function askAndThank(ctx: Ctx, runId: number): Reviews {
   return counts;
 }
 
-type News = { id: number | null; purpose: 'review-request' | 'thank-you'; body: string };
+type News = { id: number | null; purpose: Purpose; body: string };
 /** Returns the reason why a waiting review request or thank-you is no longer true, or null. */
 export function reasonNotToAskOrThank(ctx: Ctx, { id, purpose, body }: News): string | null {
-  const job = id === null ? undefined : jobById(ctx.db).get({ id });
+  const job = id === null ? undefined : selectJobs(ctx, eq(workOrders.id, id))[0];
   if (!job?.completedDate || getPhase(job.status) !== 'done') return 'The job is not finished any more.';
   if (!isInstant(job.completedDate)) return 'Its date is unreadable.';
   const person = findPerson(ctx, { clientId: job.clientId, email: job.email });

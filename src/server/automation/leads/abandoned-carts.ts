@@ -1,6 +1,5 @@
 import { and, asc, eq, gt, gte, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { prepared } from '../../../../db/prepared';
 import { orders, savedCarts } from '../../../../db/schema';
 import { emailKey } from '../../../../db/schema/checks';
 import { formatCents } from '../../../shared/money';
@@ -14,41 +13,6 @@ import { formatCount, toSingleLine } from '../wording';
 import { type Judged, scoreLead } from './lead';
 
 type CartRow = typeof savedCarts.$inferSelect;
-const given = sql.placeholder;
-
-/** Leaves out carts that are leads already, so that they do not use up the limit. */
-const leftCarts = prepared((db) =>
-  db
-    .select()
-    .from(savedCarts)
-    .where(
-      and(
-        isNull(savedCarts.orderId),
-        gte(savedCarts.updatedAt, given('from')),
-        lte(savedCarts.updatedAt, given('to')),
-        isNotNull(savedCarts.email),
-        sql`not exists (select 1 from opportunities where dedupe_key = 'cart:cart:' || ${savedCarts.id} || ':' || ${savedCarts.updatedAt})`,
-      ),
-    )
-    .orderBy(asc(savedCarts.updatedAt))
-    .limit(given('limit'))
-    .prepare(),
-);
-const orderedSince = prepared((db) =>
-  db
-    .select({ id: orders.orderNumber })
-    .from(orders)
-    .where(
-      and(
-        eq(emailKey(sql`${orders.customerEmail}`), emailKey(sql`${given('email')}`)),
-        ne(orders.status, 'cancelled'),
-        gt(orders.createdAt, given('since')),
-      ),
-    )
-    .limit(1)
-    .prepare(),
-);
-
 /** Returns the bounds of the last change of a cart that counts as abandoned. */
 function idleBounds(ctx: Ctx): { from: string; to: string } {
   const { cartIdleHours, cartMaxDays } = getSettings(ctx).automation;
@@ -56,8 +20,20 @@ function idleBounds(ctx: Ctx): { from: string; to: string } {
 }
 
 export const findCart = (ctx: Ctx, id: string): CartRow | undefined => ctx.db.select().from(savedCarts).where(eq(savedCarts.id, id)).get();
-/** Returns abandoned carts with an e-mail address, the oldest first. */
-export const listAbandonedCarts = (ctx: Ctx, limit: number): CartRow[] => leftCarts(ctx.db).all({ ...idleBounds(ctx), limit });
+/** Returns abandoned carts with an e-mail address, the oldest first, without those that are leads already. */
+export function listAbandonedCarts(ctx: Ctx, limit: number): CartRow[] {
+  const { from, to } = idleBounds(ctx);
+  const isNew = sql`not exists (select 1 from opportunities where dedupe_key = 'cart:cart:' || ${savedCarts.id} || ':' || ${savedCarts.updatedAt})`;
+  return ctx.db
+    .select()
+    .from(savedCarts)
+    .where(
+      and(isNull(savedCarts.orderId), gte(savedCarts.updatedAt, from), lte(savedCarts.updatedAt, to), isNotNull(savedCarts.email), isNew),
+    )
+    .orderBy(asc(savedCarts.updatedAt))
+    .limit(limit)
+    .all();
+}
 
 const cartLines = z.array(z.object({ name: z.string(), quantity: z.int().positive() }));
 const MOST_LINES = 20;
@@ -67,6 +43,16 @@ function formatLines(items: string): string[] {
   return lines.slice(0, MOST_LINES).map(({ name, quantity }) => `${quantity} × ${toSingleLine(name)}`);
 }
 
+const hasOrderedSince = ({ db }: Ctx, email: string, since: string): boolean =>
+  db
+    .select({ id: orders.orderNumber })
+    .from(orders)
+    .where(
+      and(eq(emailKey(sql`${orders.customerEmail}`), emailKey(sql`${email}`)), ne(orders.status, 'cancelled'), gt(orders.createdAt, since)),
+    )
+    .limit(1)
+    .get() !== undefined;
+
 function reasonNoCartLead(ctx: Ctx, cart: CartRow, lines: readonly string[]): string | null {
   if (cart.orderId !== null) return 'They ordered.';
   if (cart.email === null || lines.length === 0) return 'The cart was emptied.';
@@ -74,7 +60,7 @@ function reasonNoCartLead(ctx: Ctx, cart: CartRow, lines: readonly string[]): st
   if (!isInstant(cart.updatedAt)) return 'Its date is unreadable.';
   if (cart.updatedAt > to) return 'They changed their cart.';
   if (cart.updatedAt < from) return 'The cart is too old by now.';
-  if (orderedSince(ctx.db).get({ email: cart.email, since: cart.updatedAt })) return 'They ordered.';
+  if (hasOrderedSince(ctx, cart.email, cart.updatedAt)) return 'They ordered.';
   return reasonNotToContact(findPerson(ctx, { email: cart.email }));
 }
 

@@ -1,5 +1,4 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
-import { prepared } from '../../../../db/prepared';
+import { and, eq, gt, type SQL } from 'drizzle-orm';
 import { appointmentBookings, appointmentSlots } from '../../../../db/schema';
 import { SERVICE_NAMES } from '../../../shared/booking';
 import { daysBetween } from '../../../shared/calendar-day';
@@ -16,48 +15,37 @@ import {
   hasUpcomingVisit,
   reasonNotToContact,
 } from '../people';
+import type { Read } from '../sweep';
 import { formatShortDay, toSingleLine } from '../wording';
 import { type Judged, scoreLead } from './lead';
 
-const columns = {
-  id: appointmentBookings.id,
-  status: appointmentBookings.status,
-  cancelledBy: appointmentBookings.cancelledBy,
-  name: appointmentBookings.clientName,
-  email: appointmentBookings.clientEmail,
-  phone: appointmentBookings.clientPhone,
-  clientId: appointmentBookings.clientId,
-  reference: appointmentBookings.bookingReference,
-  serviceType: appointmentBookings.serviceType,
-  /** A cancelled booking is never edited, so this is when it was cancelled. */
-  updatedAt: appointmentBookings.updatedAt,
-  date: appointmentSlots.date,
-};
-type BookingRow = Pick<
-  typeof appointmentBookings.$inferSelect,
-  'id' | 'status' | 'cancelledBy' | 'clientId' | 'serviceType' | 'updatedAt'
-> &
-  Record<'name' | 'email' | 'phone' | 'reference' | 'date', string>;
-
-const cancelled = prepared((db) =>
+const selectBookings = ({ db }: Ctx, condition: SQL | undefined, limit: number) =>
   db
-    .select(columns)
+    .select({
+      id: appointmentBookings.id,
+      status: appointmentBookings.status,
+      cancelledBy: appointmentBookings.cancelledBy,
+      name: appointmentBookings.clientName,
+      email: appointmentBookings.clientEmail,
+      phone: appointmentBookings.clientPhone,
+      clientId: appointmentBookings.clientId,
+      reference: appointmentBookings.bookingReference,
+      serviceType: appointmentBookings.serviceType,
+      /** A cancelled booking is never edited, so this is when it was cancelled. */
+      updatedAt: appointmentBookings.updatedAt,
+      date: appointmentSlots.date,
+    })
     .from(appointmentBookings)
     .innerJoin(appointmentSlots, eq(appointmentSlots.id, appointmentBookings.slotId))
-    .where(and(eq(appointmentBookings.status, 'cancelled'), gt(appointmentBookings.id, sql.placeholder('after'))))
+    .where(condition)
     .orderBy(appointmentBookings.id)
-    .limit(sql.placeholder('limit'))
-    .prepare(),
-);
+    .limit(limit)
+    .all();
+type BookingRow = ReturnType<typeof selectBookings>[number];
 
-export const findBooking = (ctx: Ctx, id: number): BookingRow | undefined =>
-  ctx.db
-    .select(columns)
-    .from(appointmentBookings)
-    .innerJoin(appointmentSlots, eq(appointmentSlots.id, appointmentBookings.slotId))
-    .where(eq(appointmentBookings.id, id))
-    .get();
-export const listCancelledAfter = (ctx: Ctx, place: { after: number; limit: number }): BookingRow[] => cancelled(ctx.db).all(place);
+export const findBooking = (ctx: Ctx, id: number): BookingRow | undefined => selectBookings(ctx, eq(appointmentBookings.id, id), 1)[0];
+export const listCancelledAfter: Read<BookingRow> = (ctx, { after, limit }) =>
+  selectBookings(ctx, and(eq(appointmentBookings.status, 'cancelled'), gt(appointmentBookings.id, after)), limit);
 
 /**
  * Finds a client to win back: they cancelled a booking, had no other visit ahead, and neither booked nor got a job for some days

@@ -1,5 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
-import { prepared } from '../../../../db/prepared';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { invoices, workOrders } from '../../../../db/schema';
 import { daysBetween, getQuarter } from '../../../shared/calendar-day';
 import { median } from '../../../shared/statistics';
@@ -16,40 +15,45 @@ import {
   hasUpcomingVisit,
   isFinished,
   isUpcoming,
+  listClientsAfter,
   reasonNotToContact,
-  startOfToday,
 } from '../people';
+import type { Read } from '../sweep';
 import { formatCount, formatPriceSuffix, formatShortDate, formatShortDay, toSingleLine } from '../wording';
 import { type Judged, type Lead, scoreLead } from './lead';
 
 /** The finished jobs of a client with their calendar days (sorted, distinct), and whether another visit is planned. */
 type Visits = { jobs: number; days: string[]; isPlanned: boolean };
 
-const visitsByClient = prepared((db) =>
-  db
+type Visitor = { id: number; client: ClientRow; visits: Visits };
+
+function readVisits(ctx: Ctx, clients: readonly ClientRow[]): Visitor[] {
+  const rows = ctx.db
     .select({
       id: workOrders.clientId,
       finished: sql<string>`json_group_array(${workOrders.completedDate}) filter (where ${isFinished})`,
-      planned: sql<number>`count(*) filter (where ${isUpcoming})`,
+      planned: sql<number>`count(*) filter (where ${isUpcoming(ctx)})`,
     })
     .from(workOrders)
-    .where(sql`${workOrders.clientId} in (select value from json_each(${sql.placeholder('ids')}))`)
+    .where(
+      inArray(
+        workOrders.clientId,
+        clients.map(({ id }) => id),
+      ),
+    )
     .groupBy(workOrders.clientId)
-    .prepare(),
-);
-
-export function readVisits(ctx: Ctx, ids: readonly number[]): (id: number) => Visits {
-  const rows = visitsByClient(ctx.db).all({ ids: JSON.stringify(ids), today: startOfToday(ctx) });
-  const visits = new Map(
-    rows.map(({ id, finished, planned }): [number, Visits] => {
-      const instants: string[] = JSON.parse(finished);
-      // Two jobs on one day are one visit.
-      const days = new Set(instants.filter(isInstant).map((at) => businessDay(at)));
-      return [id, { jobs: instants.length, days: [...days].sort(), isPlanned: planned > 0 }];
-    }),
-  );
-  return (id) => visits.get(id) ?? { jobs: 0, days: [], isPlanned: false };
+    .all();
+  const rowById = new Map(rows.map((row) => [row.id, row]));
+  return clients.map((client) => {
+    const { finished = '[]', planned = 0 } = rowById.get(client.id) ?? {};
+    const instants: string[] = JSON.parse(finished);
+    // Two jobs on one day are one visit.
+    const days = new Set(instants.filter(isInstant).map((at) => businessDay(at)));
+    return { id: client.id, client, visits: { jobs: instants.length, days: [...days].sort(), isPlanned: planned > 0 } };
+  });
 }
+
+export const listClientsWithVisits: Read<Visitor> = (ctx, place) => readVisits(ctx, listClientsAfter(ctx, place));
 
 /** Jobs that a lead names as evidence at most, the newest. */
 const MOST_EVIDENCE = 5;
@@ -95,7 +99,7 @@ function toLead(ctx: Ctx, kind: 'lead_lapsed' | 'lead_onetime', client: ClientRo
 }
 
 /** Finds a client with nothing planned whose last visit is longer ago than 42 days and 1.5 times their median gap (the defaults). */
-export function judgeLapsed(ctx: Ctx, client: ClientRow, visits: Visits): Judged {
+export function judgeLapsed(ctx: Ctx, { client, visits }: Visitor): Judged {
   const obstacle = reasonNoClientLead(client, visits);
   if (obstacle !== null) return obstacle;
   const { jobs, days } = visits;
@@ -117,7 +121,7 @@ export function judgeLapsed(ctx: Ctx, client: ClientRow, visits: Visits): Judged
 }
 
 /** Finds a client with nothing planned whose only finished job is 21 to 45 days ago (the default bounds). */
-export function judgeOneTime(ctx: Ctx, client: ClientRow, visits: Visits): Judged {
+export function judgeOneTime(ctx: Ctx, { client, visits }: Visitor): Judged {
   const obstacle = reasonNoClientLead(client, visits);
   if (obstacle !== null) return obstacle;
   const [last = ''] = visits.days;
@@ -137,7 +141,7 @@ export function judgeOneTime(ctx: Ctx, client: ClientRow, visits: Visits): Judge
 
 export function judgeClient(ctx: Ctx, kind: 'lead_lapsed' | 'lead_onetime', id: number): Judged {
   const client = findClient(ctx, id);
-  if (!client) return 'This client does not exist any more.';
-  const judge = kind === 'lead_lapsed' ? judgeLapsed : judgeOneTime;
-  return judge(ctx, client, readVisits(ctx, [id])(id));
+  const [visitor] = readVisits(ctx, client ? [client] : []);
+  if (!visitor) return 'This client does not exist any more.';
+  return kind === 'lead_lapsed' ? judgeLapsed(ctx, visitor) : judgeOneTime(ctx, visitor);
 }

@@ -1,14 +1,13 @@
 import { LEAD_KINDS } from '../../../shared/automation';
 import type { Ctx } from '../../context';
 import { expireFinding, getOpportunity, listOpportunitiesAfter, noteUndrafted, type OpportunityRow } from '../opportunities';
-import { listClientsAfter } from '../people';
 import { atRow } from '../row-fault';
 import { openSweep, type Sweep } from '../sweep';
 import { formatCount, formatPostalWarning } from '../wording';
 import type { WorkerTask } from '../worker';
 import { judgeCart, listAbandonedCarts } from './abandoned-carts';
 import { judgeCancelled, listCancelledAfter } from './cancelled-bookings';
-import { judgeLapsed, judgeOneTime, readVisits } from './lapsed-clients';
+import { judgeLapsed, judgeOneTime, listClientsWithVisits } from './lapsed-clients';
 import { type Judged, type LeadKind, type LeadOutcome, recordLead, writeLeadDraft } from './lead';
 import { recheckLead } from './recheck';
 import { judgeQuote, listQuotesAfter } from './stale-quotes';
@@ -47,7 +46,7 @@ function recheckLeads(ctx: Ctx, sweep: Sweep, tally: Tally): void {
   };
   for (const kind of LEAD_KINDS)
     for (const status of ['open', 'drafted'] as const)
-      sweep.each(`${kind}:${status}`, MOST_KNOWN, (place) => listOpportunitiesAfter(ctx, { kind, status, ...place }), recheck);
+      sweep.each(`${kind}:${status}`, MOST_KNOWN, listOpportunitiesAfter(kind, status), recheck);
 }
 
 /** Looks for new leads in every list and returns how many rows were examined. Carts come first, since they soon become too old. */
@@ -61,47 +60,26 @@ function findNewLeads(ctx: Ctx, runId: number, sweep: Sweep, tally: Tally): numb
   };
   /** Returns a handler that stops its list once enough leads of a kind were created, so that one kind does not crowd out the others. */
   const judgeBy =
-    <Row>(kinds: readonly LeadKind[], ...judges: ((row: Row) => Judged)[]) =>
+    <Row>(kinds: readonly LeadKind[], ...judges: ((ctx: Ctx, row: Row) => Judged)[]) =>
     (row: Row): boolean => {
       if (kinds.some((kind) => tally.count(kind) >= MOST_CREATED)) return false;
-      for (const judge of judges) take(judge(row));
+      for (const judge of judges) take(judge(ctx, row));
       return true;
     };
-  const takeCart = judgeBy<ReturnType<typeof listAbandonedCarts>[number]>(['lead_cart'], (cart) => judgeCart(ctx, cart));
+  const takeCart = judgeBy(['lead_cart'], judgeCart);
   const carts = listAbandonedCarts(ctx, MOST_CASES);
   const stoppedAt = carts.findIndex((cart) => !atRow(`cart ${cart.id}`, () => takeCart(cart)));
   let examined = stoppedAt === -1 ? carts.length : stoppedAt;
   for (const status of ['pending', 'confirmed'] as const)
-    examined += sweep.each(
-      status,
-      MOST_CASES,
-      (place) => listQuotesAfter(ctx, status, place),
-      judgeBy(['lead_stale_quote'], (quote) => judgeQuote(ctx, quote)),
-    );
-  examined += sweep.each(
-    'cancelled',
-    MOST_CASES,
-    (place) => listCancelledAfter(ctx, place),
-    judgeBy(['lead_cancelled'], (booking) => judgeCancelled(ctx, booking)),
-  );
+    examined += sweep.each(status, MOST_CASES, listQuotesAfter(status), judgeBy(['lead_stale_quote'], judgeQuote));
+  examined += sweep.each('cancelled', MOST_CASES, listCancelledAfter, judgeBy(['lead_cancelled'], judgeCancelled));
   examined += sweep.each(
     'clients',
     MOST_CLIENTS,
-    (place) => listClientsWithVisits(ctx, place),
-    judgeBy(
-      ['lead_onetime', 'lead_lapsed'],
-      ({ client, visits }) => judgeOneTime(ctx, client, visits),
-      ({ client, visits }) => judgeLapsed(ctx, client, visits),
-    ),
+    listClientsWithVisits,
+    judgeBy(['lead_onetime', 'lead_lapsed'], judgeOneTime, judgeLapsed),
   );
   return examined;
-}
-
-function listClientsWithVisits(ctx: Ctx, place: { after: number; limit: number }) {
-  const rows = listClientsAfter(ctx, place);
-  const ids = rows.map(({ id }) => id);
-  const visitsFor = readVisits(ctx, ids);
-  return rows.map((client) => ({ id: client.id, client, visits: visitsFor(client.id) }));
 }
 
 const NAMES: Record<LeadKind, (count: number) => string> = {

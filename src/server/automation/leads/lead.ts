@@ -1,5 +1,4 @@
-import { and, count, eq, inArray, isNull, like, ne, or, type SQL, sql } from 'drizzle-orm';
-import { prepared } from '../../../../db/prepared';
+import { and, count, eq, gt, inArray, isNull, like, ne, or, type SQL, sql } from 'drizzle-orm';
 import { opportunities, outbox } from '../../../../db/schema';
 import { emailKey } from '../../../../db/schema/checks';
 import type { LEAD_KINDS } from '../../../shared/automation';
@@ -8,7 +7,7 @@ import { addMinutes } from '../../../shared/time';
 import type { Ctx } from '../../context';
 import type { DraftOutcome } from '../../mail/drafts';
 import { getSettings } from '../../settings/service';
-import { type Finding, noteDrafted, type OpportunityRow, recordFinding } from '../opportunities';
+import { type Finding, listAbout, noteDrafted, type OpportunityRow, recordFinding } from '../opportunities';
 import { mayWriteTo } from '../people';
 
 export type LeadKind = (typeof LEAD_KINDS)[number];
@@ -39,33 +38,22 @@ const BASE: Record<LeadKind, number> = {
 export const scoreLead = (kind: LeadKind, { jobs, daysPastDue }: { jobs: number; daysPastDue: number }): number =>
   BASE[kind] + 5 * Math.min(5, jobs) - Math.min(20, Math.floor(Math.max(0, daysPastDue) / 7));
 
-const isLead = like(outbox.purpose, 'lead-%');
-/** Builds a query for messages to an address that are waiting, or went out since an instant. */
-const recentMessages = (isOfKind: SQL | undefined, limit: number) =>
-  prepared((db) =>
-    db
-      .select({ id: outbox.id, status: outbox.status, opportunityId: outbox.opportunityId })
-      .from(outbox)
-      .where(
-        and(
-          eq(emailKey(sql`${outbox.to}`), emailKey(sql`${sql.placeholder('to')}`)),
-          isOfKind,
-          or(
-            inArray(outbox.status, ['draft', 'queued']),
-            and(inArray(outbox.status, ['unknown', 'sent', 'stored', 'failed']), sql`${outbox.createdAt} > ${sql.placeholder('since')}`),
-          ),
-        ),
-      )
-      .limit(limit)
-      .prepare(),
-  );
-const recentLeadMessage = recentMessages(or(isLead, eq(outbox.purpose, 'quote-follow-up')), 1);
 const MOST_MESSAGES = 20;
-const recentOfLeads = recentMessages(isLead, MOST_MESSAGES);
-const quietSince = (ctx: Ctx): string => addMinutes(ctx.now(), -getSettings(ctx).automation.leadSpacingDays * 1440);
-
-/** Returns messages about leads to an address that are waiting, or went out within the spacing that the owner set (a week by default). */
-export const recentLeadMessages = (ctx: Ctx, to: string) => recentOfLeads(ctx.db).all({ to, since: quietSince(ctx) });
+const isAboutLead = like(outbox.purpose, 'lead-%');
+/**
+ * Returns messages about leads to an address, or others of a kind, that are waiting, or went out within the spacing that the owner
+ * set (a week by default).
+ */
+export const recentLeadMessages = (ctx: Ctx, to: string, isOfKind: SQL | undefined = isAboutLead) => {
+  const since = addMinutes(ctx.now(), -getSettings(ctx).automation.leadSpacingDays * 1440);
+  const isRecent = and(inArray(outbox.status, ['unknown', 'sent', 'stored', 'failed']), gt(outbox.createdAt, since));
+  return ctx.db
+    .select({ id: outbox.id, status: outbox.status, opportunityId: outbox.opportunityId })
+    .from(outbox)
+    .where(and(eq(emailKey(sql`${outbox.to}`), emailKey(sql`${to}`)), isOfKind, or(inArray(outbox.status, ['draft', 'queued']), isRecent)))
+    .limit(MOST_MESSAGES)
+    .all();
+};
 
 /**
  * Returns the dedupe key of a lead's next message, or undefined if it has a message or a person discarded one. A message that a
@@ -88,26 +76,11 @@ export type LeadOutcome = 'known' | 'drafted' | 'sent' | 'call-only' | 'open';
 
 /** Records a new lead, with a draft message if consent allows one. Call it inside the transaction of the run. */
 export function recordLead(ctx: Ctx, runId: number, lead: Lead): LeadOutcome {
-  const subjectId = String(lead.subjectId);
-  const live = ctx.db
-    .select({ dedupeKey: opportunities.dedupeKey })
-    .from(opportunities)
-    .where(
-      and(
-        eq(opportunities.subjectType, lead.subjectType),
-        eq(opportunities.subjectId, subjectId),
-        eq(opportunities.kind, lead.kind),
-        // A contacted person may be a lead again for a new reason, such as the next quarter, which has a new key.
-        inArray(opportunities.status, ['open', 'drafted']),
-      ),
-    )
-    .limit(20)
-    .all();
+  // A contacted person may be a lead again for a new reason, such as the next quarter, which has a new key.
+  const live = listAbout(ctx, lead, eq(opportunities.kind, lead.kind), inArray(opportunities.status, ['open', 'drafted']));
   if (live.some((row) => isSameLead(row, lead))) return 'known';
   const callOnly = lead.to !== null && mayWriteTo(ctx, lead.to) ? undefined : CALL_ONLY;
-  const { kind, dedupeKey, subjectType, title, reason, evidence, score, value } = lead;
-  const finding: Finding = { kind, dedupeKey, subjectType, subjectId, title, reason, evidence, score, value, callOnly };
-  const row = recordFinding(ctx, runId, finding);
+  const row = recordFinding(ctx, runId, { ...lead, callOnly });
   if (!row) return 'known';
   return callOnly ? 'call-only' : writeLeadDraft(ctx, row, lead);
 }
@@ -118,12 +91,11 @@ export function recordLead(ctx: Ctx, runId: number, lead: Lead): LeadOutcome {
  * transaction of the run.
  */
 export function writeLeadDraft(ctx: Ctx, row: OpportunityRow, lead: Lead): Exclude<LeadOutcome, 'known' | 'call-only'> {
-  const { to, related } = lead;
+  const { to, related: { relatedType, relatedId } = { relatedType: null, relatedId: null } } = lead;
   if (row.status !== 'open' || row.callOnly !== null || to === null) return 'open';
-  if (recentLeadMessage(ctx.db).get({ to, since: quietSince(ctx) })) return 'open';
+  if (recentLeadMessages(ctx, to, or(isAboutLead, eq(outbox.purpose, 'quote-follow-up'))).length > 0) return 'open';
   const dedupeKey = nextKey(ctx, row);
   if (dedupeKey === undefined) return 'open';
-  const { relatedType = null, relatedId = null } = related ?? {};
   const outcome = lead.write({ to, relatedType, relatedId, dedupeKey, opportunityId: row.id });
   if (outcome === 'call-only' || outcome === 'known') return 'open';
   if (outcome !== 'draft') return 'sent';

@@ -1,5 +1,4 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import { prepared } from '../../../../db/prepared';
+import { and, eq, gt, isNull } from 'drizzle-orm';
 import { contactInquiries } from '../../../../db/schema';
 import { daysBetween } from '../../../shared/calendar-day';
 import { addMinutes, businessDay, formatDay, isInstant } from '../../../shared/time';
@@ -7,31 +6,24 @@ import type { Ctx } from '../../context';
 import { writeDraft } from '../../mail/drafts';
 import { getSettings } from '../../settings/service';
 import { countFinishedJobs, estimateJobValue, findPerson, hasReturnedSince, reasonNotToContact } from '../people';
+import type { Read } from '../sweep';
 import { formatCount, formatShortDay, toSingleLine } from '../wording';
 import { type Judged, scoreLead } from './lead';
 
 export type QuoteRow = typeof contactInquiries.$inferSelect;
 
-const quotesOfStatus = prepared((db) =>
-  db
-    .select()
-    .from(contactInquiries)
-    .where(
-      and(
-        isNull(contactInquiries.deletedAt),
-        eq(contactInquiries.status, sql.placeholder('status')),
-        gt(contactInquiries.id, sql.placeholder('after')),
-      ),
-    )
-    .orderBy(contactInquiries.id)
-    .limit(sql.placeholder('limit'))
-    .prepare(),
-);
-
-export const findQuote = (ctx: Ctx, id: number): QuoteRow | undefined =>
-  ctx.db.select().from(contactInquiries).where(eq(contactInquiries.id, id)).get();
-export const listQuotesAfter = (ctx: Ctx, status: 'pending' | 'confirmed', place: { after: number; limit: number }): QuoteRow[] =>
-  quotesOfStatus(ctx.db).all({ status, ...place });
+export const findQuote = ({ db }: Ctx, id: number): QuoteRow | undefined =>
+  db.select().from(contactInquiries).where(eq(contactInquiries.id, id)).get();
+export const listQuotesAfter =
+  (status: 'pending' | 'confirmed'): Read<QuoteRow> =>
+  ({ db }, { after, limit }) =>
+    db
+      .select()
+      .from(contactInquiries)
+      .where(and(isNull(contactInquiries.deletedAt), eq(contactInquiries.status, status), gt(contactInquiries.id, after)))
+      .orderBy(contactInquiries.id)
+      .limit(limit)
+      .all();
 
 /** Returns since when a quote request waits, and after how many hours it is stale; undefined if it is completed. */
 function findWait(ctx: Ctx, quote: QuoteRow) {
