@@ -25,17 +25,22 @@ export type AchievementStats = z.output<typeof achievementStats>;
 /** The figures that the rules evaluate. */
 export type AchievementFigures = AchievementStats & { dailyTarget: number; daysTogether: number };
 
-type Rule = {
-  name: string;
-  description: string;
-  category: AchievementCategory;
-  rarity: AchievementRarity;
-  icon: string;
-  badge: string;
-  /** The current value, and the value that unlocks the achievement. */
-  value: (achieved: AchievementFigures) => number;
-  max: number | ((achieved: AchievementFigures) => number);
-};
+type Label = readonly [rarity: AchievementRarity, icon: string, name: string, badge: string, description: string];
+/** The current value, and the value that unlocks the achievement. */
+type Value = (achieved: AchievementFigures) => number;
+type Max = number | Value;
+
+const toRule = (category: AchievementCategory, value: Value, max: Max, [rarity, icon, name, badge, description]: Label) => ({
+  category,
+  rarity,
+  icon,
+  name,
+  badge,
+  description,
+  value,
+  max,
+});
+type Rule = ReturnType<typeof toRule>;
 
 const best = ({ bestDailyPerformance }: AchievementFigures) => bestDailyPerformance;
 const leads = ({ totalLeadsGenerated }: AchievementFigures) => totalLeadsGenerated;
@@ -48,206 +53,53 @@ const posts = ({ socialMediaPosts }: AchievementFigures) => socialMediaPosts;
 const fields = (achieved: AchievementFigures) =>
   [leads, partnerships, contracts, expansions, posts, assignments].filter((figureOf) => figureOf(achieved) >= 1).length;
 
-const daily = (max: Rule['max']) => ({ category: 'daily' as const, value: best, max });
-const milestone = (value: Rule['value'], max: number) => ({ category: 'milestone' as const, value, max });
-const days = (max: number) => ({ category: 'streak' as const, value: streak, max });
-const special = (value: Rule['value'], max: number) => ({ category: 'special' as const, value, max });
+const daily = (max: Max, label: Label) => toRule('daily', best, max, label);
+const milestone = (value: Value, max: number, label: Label) => toRule('milestone', value, max, label);
+const days = (max: number, label: Label) => toRule('streak', streak, max, label);
+const special = (value: Value, max: number, label: Label) => toRule('special', value, max, label);
 
 /** The 24 achievements in the order in which they are shown. */
 export const ACHIEVEMENTS = {
-  'first-client': {
-    name: 'First Client of the Day',
-    description: 'Win a client in a day.',
-    rarity: 'common',
-    icon: 'sunrise',
-    badge: 'Open for Business',
-    ...daily(1),
-  },
-  'hat-trick': {
-    name: 'Hat Trick',
-    description: 'Win three clients in a day.',
-    rarity: 'common',
-    icon: 'wand',
-    badge: 'Hat Trick',
-    ...daily(3),
-  },
-  'target-hit': {
-    name: 'Daily Target Hit',
-    description: 'Win as many clients in a day as you aim at.',
-    rarity: 'rare',
-    icon: 'target',
-    badge: 'On Target',
-    ...daily(({ dailyTarget }) => dailyTarget),
-  },
-  overachiever: {
-    name: 'Overachiever',
-    description: 'Win eight clients in a day.',
-    rarity: 'epic',
-    icon: 'rocket',
-    badge: 'Overachiever',
-    ...daily(8),
-  },
-  'perfect-ten': {
-    name: 'Perfect Ten',
-    description: 'Win ten clients in a day.',
-    rarity: 'legendary',
-    icon: 'crown',
-    badge: 'Perfect Ten',
-    ...daily(10),
-  },
-  'lead-1': {
-    name: 'First Lead',
-    description: 'Let the workers find a lead.',
-    rarity: 'common',
-    icon: 'search',
-    badge: 'Scout',
-    ...milestone(leads, 1),
-  },
-  'lead-25': {
-    name: 'Lead Finder',
-    description: 'Let the workers find 25 leads.',
-    rarity: 'common',
-    icon: 'search',
-    badge: 'Finder',
-    ...milestone(leads, 25),
-  },
-  'lead-100': {
-    name: 'Lead Machine',
-    description: 'Let the workers find 100 leads.',
-    rarity: 'rare',
-    icon: 'cog',
-    badge: 'Machine',
-    ...milestone(leads, 100),
-  },
-  'lead-500': {
-    name: 'Lead Legend',
-    description: 'Let the workers find 500 leads.',
-    rarity: 'legendary',
-    icon: 'crown',
-    badge: 'Legend',
-    ...milestone(leads, 500),
-  },
-  'partner-1': {
-    name: 'First Handshake',
-    description: 'Win a partnership.',
-    rarity: 'rare',
-    icon: 'handshake',
-    badge: 'Handshake',
-    ...milestone(partnerships, 1),
-  },
-  'partner-5': {
-    name: 'Partner Network',
-    description: 'Win five partnerships.',
-    rarity: 'epic',
-    icon: 'network',
-    badge: 'Network',
-    ...milestone(partnerships, 5),
-  },
-  'contract-1': {
-    name: 'First Contract',
-    description: 'Win a corporate contract.',
-    rarity: 'rare',
-    icon: 'pen',
-    badge: 'Signed',
-    ...milestone(contracts, 1),
-  },
-  'contract-5': {
-    name: 'Corporate Player',
-    description: 'Win five corporate contracts.',
-    rarity: 'epic',
-    icon: 'building',
-    badge: 'Corporate',
-    ...milestone(contracts, 5),
-  },
-  'expand-1': {
-    name: 'New Territory',
-    description: 'Win a market expansion.',
-    rarity: 'rare',
-    icon: 'map',
-    badge: 'Pathfinder',
-    ...milestone(expansions, 1),
-  },
-  'expand-3': {
-    name: 'Regional Reach',
-    description: 'Win three market expansions.',
-    rarity: 'epic',
-    icon: 'globe',
-    badge: 'Regional',
-    ...milestone(expansions, 3),
-  },
-  'dispatch-25': {
-    name: 'Crew in Motion',
-    description: 'Give 25 jobs to your team.',
-    rarity: 'common',
-    icon: 'truck',
-    badge: 'Crew',
-    ...milestone(assignments, 25),
-  },
-  'dispatch-250': {
-    name: 'Dispatch Master',
-    description: 'Give 250 jobs to your team.',
-    rarity: 'epic',
-    icon: 'truck',
-    badge: 'Dispatcher',
-    ...milestone(assignments, 250),
-  },
-  'streak-3': {
-    name: 'Warm-up',
-    description: 'Win a client, follow up or post on three days in a row.',
-    rarity: 'common',
-    icon: 'flame',
-    badge: 'Warm',
-    ...days(3),
-  },
-  'streak-7': {
-    name: 'Week of Wins',
-    description: 'Win a client, follow up or post on seven days in a row.',
-    rarity: 'rare',
-    icon: 'flame',
-    badge: 'Week',
-    ...days(7),
-  },
-  'streak-30': {
-    name: 'Month of Momentum',
-    description: 'Win a client, follow up or post on 30 days in a row.',
-    rarity: 'epic',
-    icon: 'calendar',
-    badge: 'Month',
-    ...days(30),
-  },
-  'streak-100': {
-    name: 'Unstoppable',
-    description: 'Win a client, follow up or post on 100 days in a row.',
-    rarity: 'legendary',
-    icon: 'zap',
-    badge: 'Unstoppable',
-    ...days(100),
-  },
-  'social-10': {
-    name: 'Social Starter',
-    description: 'Publish ten posts.',
-    rarity: 'common',
-    icon: 'megaphone',
-    badge: 'Voice',
-    ...special(posts, 10),
-  },
-  'all-rounder': {
-    name: 'All-Rounder',
-    description: 'Have a lead, a partnership, a contract, an expansion, a post and a job given to your team.',
-    rarity: 'epic',
-    icon: 'star',
-    badge: 'All-Rounder',
-    ...special(fields, 6),
-  },
-  'one-year': {
-    name: 'One Year Together',
-    description: 'Work with Tidyline for 365 days.',
-    rarity: 'legendary',
-    icon: 'cake',
-    badge: 'Anniversary',
-    ...special(({ daysTogether }) => daysTogether, 365),
-  },
-} as const satisfies Record<string, Rule>;
+  'first-client': daily(1, ['common', 'sunrise', 'First Client of the Day', 'Open for Business', 'Win a client in a day.']),
+  'hat-trick': daily(3, ['common', 'wand', 'Hat Trick', 'Hat Trick', 'Win three clients in a day.']),
+  'target-hit': daily(
+    ({ dailyTarget }) => dailyTarget,
+    ['rare', 'target', 'Daily Target Hit', 'On Target', 'Win as many clients in a day as you aim at.'],
+  ),
+  overachiever: daily(8, ['epic', 'rocket', 'Overachiever', 'Overachiever', 'Win eight clients in a day.']),
+  'perfect-ten': daily(10, ['legendary', 'crown', 'Perfect Ten', 'Perfect Ten', 'Win ten clients in a day.']),
+  'lead-1': milestone(leads, 1, ['common', 'search', 'First Lead', 'Scout', 'Let the workers find a lead.']),
+  'lead-25': milestone(leads, 25, ['common', 'search', 'Lead Finder', 'Finder', 'Let the workers find 25 leads.']),
+  'lead-100': milestone(leads, 100, ['rare', 'cog', 'Lead Machine', 'Machine', 'Let the workers find 100 leads.']),
+  'lead-500': milestone(leads, 500, ['legendary', 'crown', 'Lead Legend', 'Legend', 'Let the workers find 500 leads.']),
+  'partner-1': milestone(partnerships, 1, ['rare', 'handshake', 'First Handshake', 'Handshake', 'Win a partnership.']),
+  'partner-5': milestone(partnerships, 5, ['epic', 'network', 'Partner Network', 'Network', 'Win five partnerships.']),
+  'contract-1': milestone(contracts, 1, ['rare', 'pen', 'First Contract', 'Signed', 'Win a corporate contract.']),
+  'contract-5': milestone(contracts, 5, ['epic', 'building', 'Corporate Player', 'Corporate', 'Win five corporate contracts.']),
+  'expand-1': milestone(expansions, 1, ['rare', 'map', 'New Territory', 'Pathfinder', 'Win a market expansion.']),
+  'expand-3': milestone(expansions, 3, ['epic', 'globe', 'Regional Reach', 'Regional', 'Win three market expansions.']),
+  'dispatch-25': milestone(assignments, 25, ['common', 'truck', 'Crew in Motion', 'Crew', 'Give 25 jobs to your team.']),
+  'dispatch-250': milestone(assignments, 250, ['epic', 'truck', 'Dispatch Master', 'Dispatcher', 'Give 250 jobs to your team.']),
+  'streak-3': days(3, ['common', 'flame', 'Warm-up', 'Warm', 'Win a client, follow up or post on three days in a row.']),
+  'streak-7': days(7, ['rare', 'flame', 'Week of Wins', 'Week', 'Win a client, follow up or post on seven days in a row.']),
+  'streak-30': days(30, ['epic', 'calendar', 'Month of Momentum', 'Month', 'Win a client, follow up or post on 30 days in a row.']),
+  'streak-100': days(100, ['legendary', 'zap', 'Unstoppable', 'Unstoppable', 'Win a client, follow up or post on 100 days in a row.']),
+  'social-10': special(posts, 10, ['common', 'megaphone', 'Social Starter', 'Voice', 'Publish ten posts.']),
+  'all-rounder': special(fields, 6, [
+    'epic',
+    'star',
+    'All-Rounder',
+    'All-Rounder',
+    'Have a lead, a partnership, a contract, an expansion, a post and a job given to your team.',
+  ]),
+  'one-year': special(({ daysTogether }) => daysTogether, 365, [
+    'legendary',
+    'cake',
+    'One Year Together',
+    'Anniversary',
+    'Work with Tidyline for 365 days.',
+  ]),
+};
 export type AchievementId = keyof typeof ACHIEVEMENTS;
 export const ACHIEVEMENT_IDS = Object.keys(ACHIEVEMENTS) as AchievementId[];
 

@@ -3,8 +3,8 @@ import { pino } from 'pino';
 import { afterEach, test as base, beforeEach, describe, expect } from 'vitest';
 import { inTransaction } from '../../db/client';
 import { startJobs } from '../../src/server/jobs';
-import { queueInvoiceMessage } from '../../src/server/mail/money-messages';
 import { deliverDueMessages } from '../../src/server/mail/outbox';
+import { queueFromTemplate } from '../../src/server/mail/templates';
 import { smtpDelivery } from '../../src/server/mail/transport';
 import { company } from '../../src/shared/company';
 import { bookSlot, slotOf } from '../support/booking';
@@ -38,17 +38,21 @@ async function act(shop: Shop): Promise<void> {
   await shop.visitor.store.placeOrder(ORDER);
   await bookSlot(shop, (await slotOf(shop)).id);
   inTransaction(shop.db, () =>
-    queueInvoiceMessage(shop.ctx, {
+    queueFromTemplate(shop.ctx, {
+      purpose: 'invoice-sent',
       to: 'maria@example.com',
-      customerName: 'Maria',
-      number: 'SPC001',
-      issueDate: 'Friday, November 20, 2026',
-      date: 'Friday, November 20, 2026',
-      description: 'Deep cleaning',
-      total: '$214.20',
-      balance: '$214.20',
-      dueDate: 'Friday, December 4, 2026',
-      paymentMethod: '',
+      values: {
+        customerName: 'Maria',
+        invoiceNumber: 'SPC001',
+        issueDate: 'Friday, November 20, 2026',
+        date: 'Friday, November 20, 2026',
+        description: 'Deep cleaning',
+        total: '$214.20',
+        balance: '$214.20',
+        dueDate: 'Friday, December 4, 2026',
+        paymentMethod: '',
+      },
+      relatedType: 'invoice',
       relatedId: 1,
       dedupeKey: 'invoice-sent:1',
       attachments: [{ filename: 'SPC001.pdf', contentType: 'application/pdf', content: PDF.toString('base64'), encoding: 'base64' }],

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { activity, outbox } from '../../db/schema';
-import { queueInvoiceMessage, queueReceiptMessage } from '../../src/server/mail/money-messages';
+import { queueFromTemplate } from '../../src/server/mail/templates';
 import { DEFAULT_FACTS } from '../../src/shared/company';
 import { MESSAGE_TEMPLATES } from '../../src/shared/message-templates';
 import { QUOTE, type Shop } from '../support/shop';
@@ -98,18 +98,21 @@ describe('the owner', () => {
 
 describe('a document by mail', () => {
   const attachments = [{ filename: 'SPC012.pdf', contentType: 'application/pdf', content: 'JVBERg==', encoding: 'base64' as const }];
-  const COMMON = {
-    to: 'maria@example.com',
-    customerName: 'Maria',
-    date: 'Friday, November 20, 2026',
-    description: 'Deep cleaning',
-    attachments,
-  };
+  const COMMON = { customerName: 'Maria', date: 'Friday, November 20, 2026', description: 'Deep cleaning' };
 
   test('shows the balance, and omits it when all is paid', ({ shop }) => {
-    const invoice = { ...COMMON, issueDate: COMMON.date, relatedId: 12, number: 'SPC012', total: '$214.20', paymentMethod: '' };
-    queueInvoiceMessage(shop.ctx, { ...invoice, balance: '$100.00', dueDate: 'Friday, December 4, 2026', dedupeKey: 'invoice-sent:a' });
-    queueInvoiceMessage(shop.ctx, { ...invoice, balance: '', dueDate: '', dedupeKey: 'invoice-sent:b' });
+    const message = { purpose: 'invoice-sent', to: 'maria@example.com', relatedType: 'invoice', relatedId: 12, attachments } as const;
+    const invoice = { ...COMMON, issueDate: COMMON.date, invoiceNumber: 'SPC012', total: '$214.20', paymentMethod: '' };
+    for (const [balance, dueDate] of [
+      ['$100.00', 'Friday, December 4, 2026'],
+      ['', ''],
+    ] as const)
+      queueFromTemplate(shop.ctx, {
+        ...message,
+        attachments: [...attachments],
+        values: { ...invoice, balance, dueDate },
+        dedupeKey: `invoice-sent:${balance}`,
+      });
     const [open, paid] = rows(shop);
     expect(open).toMatchObject({
       purpose: 'invoice-sent',
@@ -123,9 +126,9 @@ describe('a document by mail', () => {
   });
 
   test('is sent as a receipt or a refund receipt', ({ shop }) => {
-    const receipt = { ...COMMON, relatedId: 3, number: 'SPC-RCP003', total: '$50.00', paymentMethod: 'Cash' };
-    queueReceiptMessage(shop.ctx, { ...receipt, isRefund: false, dedupeKey: 'receipt-sent:a' });
-    queueReceiptMessage(shop.ctx, { ...receipt, isRefund: true, dedupeKey: 'refund-sent:b' });
+    const values = { ...COMMON, receiptNumber: 'SPC-RCP003', amount: '$50.00', paymentMethod: 'Cash' };
+    for (const purpose of ['receipt-sent', 'refund-sent'] as const)
+      queueFromTemplate(shop.ctx, { purpose, to: 'maria@example.com', relatedType: 'receipt', relatedId: 3, values, dedupeKey: purpose });
     expect(rows(shop)).toMatchObject([
       {
         purpose: 'receipt-sent',

@@ -1,6 +1,6 @@
 import { and, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
-import { countRows, prepared } from '../../../db/prepared';
+import { countRows } from '../../../db/prepared';
 import { activity, dailyStats, opportunities, socialPosts, workOrderAssignments, workOrders } from '../../../db/schema';
 import { LEAD_KINDS } from '../../shared/automation';
 import { addDays, daysBetween } from '../../shared/calendar-day';
@@ -43,8 +43,8 @@ export function countDay(ctx: Ctx, day: string): typeof dailyStats.$inferInsert 
   };
 }
 
-const firstActivity = prepared((db) => db.select({ at: activity.at }).from(activity).orderBy(activity.id).limit(1).prepare());
-export const findFirstActivity = (ctx: Ctx): string | undefined => firstActivity(ctx.db).get()?.at;
+export const findFirstActivity = ({ db }: Ctx): string | undefined =>
+  db.select({ at: activity.at }).from(activity).orderBy(activity.id).limit(1).get()?.at;
 
 /**
  * Returns the days to count: today, yesterday and the last counted day, which were not over when they were last counted, and some

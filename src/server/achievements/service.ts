@@ -1,6 +1,6 @@
-import { and, eq, inArray, isNotNull, max, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, max, min, ne, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
-import { countRows, prepared } from '../../../db/prepared';
+import { countRows } from '../../../db/prepared';
 import {
   achievementUnlocks,
   activity,
@@ -33,32 +33,19 @@ import { countDay, findFirstActivity, refreshDailyStats } from './daily-stats';
 const countWon = (ctx: Ctx, kind: OpportunityKind): number =>
   countRows(ctx.db, opportunities, and(eq(opportunities.kind, kind), eq(opportunities.status, 'won')));
 
-const bestDay = prepared((db) =>
-  db
-    .select({ clients: max(dailyStats.clientsAcquired) })
-    .from(dailyStats)
-    .where(ne(dailyStats.date, sql.placeholder('today')))
-    .prepare(),
-);
-
 /** Returns when the automation was started for the first time, or else when the first activity was recorded. */
 function findJoinedAt(ctx: Ctx): string | null {
   // The first start ever; the state stores only the last one.
-  const started = [
-    ctx.db
-      .select({ at: sql<string | null>`min(${activity.at})` })
-      .from(activity)
-      .where(eq(activity.verb, 'automation.started'))
-      .get()?.at,
-    ...ctx.db
-      .select({ at: automationState.startedAt })
-      .from(automationState)
-      .where(isNotNull(automationState.startedAt))
-      .all()
-      .map(({ at }) => at),
-  ]
-    .filter((at) => at != null)
-    .sort();
+  const first = ctx.db
+    .select({ at: min(activity.at) })
+    .from(activity)
+    .where(eq(activity.verb, 'automation.started'))
+    .get();
+  const last = ctx.db
+    .select({ at: min(automationState.startedAt) })
+    .from(automationState)
+    .get();
+  const started = [first?.at, last?.at].filter((at) => at != null).sort();
   return started[0] ?? findFirstActivity(ctx) ?? null;
 }
 
@@ -83,13 +70,18 @@ function getStats(ctx: Ctx): AchievementStats {
       .from(automationRuns)
       .where(sql`status = 'ok'`)
       .get()?.at ?? null;
+  const best = ctx.db
+    .select({ clients: max(dailyStats.clientsAcquired) })
+    .from(dailyStats)
+    .where(ne(dailyStats.date, today))
+    .get();
   const joined = findJoinedAt(ctx);
   return {
     totalLeadsGenerated: countRows(ctx.db, opportunities, inArray(opportunities.kind, [...LEAD_KINDS])),
     totalPartnershipsCreated: countWon(ctx, 'partnership'),
     totalCorporateContracts: countWon(ctx, 'corporate_contract'),
     dailyStreak: countStreak(busy, today, (day) => addDays(day, -1)),
-    bestDailyPerformance: Math.max(bestDay(ctx.db).get({ today })?.clients ?? 0, clientsAcquired),
+    bestDailyPerformance: Math.max(best?.clients ?? 0, clientsAcquired),
     socialMediaPosts: countRows(ctx.db, socialPosts, eq(socialPosts.status, 'posted')),
     marketExpansions: countWon(ctx, 'market_expansion'),
     teamMemberAssignments: countRows(ctx.db, workOrderAssignments, undefined),
@@ -104,10 +96,11 @@ function getFigures(ctx: Ctx): AchievementFigures {
   return { ...stats, dailyTarget: getSettings(ctx).automation.dailyTarget, daysTogether };
 }
 
-const unlocks = prepared((db) => db.select().from(achievementUnlocks).prepare());
-const unlockedAt = (ctx: Ctx): Map<string, string> =>
+const unlockedAt = ({ db }: Ctx): Map<string, string> =>
   new Map(
-    unlocks(ctx.db)
+    db
+      .select()
+      .from(achievementUnlocks)
       .all()
       .map((row) => [row.achievementId, row.unlockedAt]),
   );

@@ -7,6 +7,7 @@ import { emailKey } from '../../../db/schema/checks';
 import { DomainError } from '../../shared/errors';
 import { issueDay, PAID_BY } from '../../shared/invoices';
 import type { creditNoteMailing, handOver, InvoiceDetails, invoiceMailing, mailed, receiptMailing } from '../../shared/invoices-schemas';
+import type { Purpose } from '../../shared/message-templates';
 import { formatPrice } from '../../shared/store-sums';
 import { addMinutes, formatDay } from '../../shared/time';
 import { recordActivity } from '../activity';
@@ -15,8 +16,8 @@ import { creditNoteAttachment } from '../documents/credit-note';
 import { invoiceAttachment } from '../documents/invoice';
 import { receiptAttachment } from '../documents/receipt';
 import { publishAfterCommit } from '../live';
-import { queueCreditNoteMessage, queueInvoiceMessage, queueReceiptMessage } from '../mail/money-messages';
 import type { Attachment } from '../mail/outbox';
+import { queueFromTemplate, type TemplateMessage } from '../mail/templates';
 import { getCreditNote } from './credit-notes';
 import { getInvoice } from './details';
 import { assertAmount, issueDraft, noteChange } from './issuing';
@@ -37,13 +38,13 @@ async function prepare(ctx: Ctx, invoiceId: number, confirm: boolean): Promise<{
   return { invoice, attachment: await invoiceAttachment(ctx, invoice) };
 }
 
-type Sending = { document: string; id: number; purpose: string; to: string; sent: string };
-
-/**
- * Queues a document with a message, at most once a minute to the same address, as after a double click. `sent` names what is sent;
- * `queue` gets a unique key that begins with it.
- */
-function sendOnce(ctx: Ctx, { document, id, purpose, to, sent }: Sending, queue: (dedupeKey: string) => void): Mailed {
+type Sending<Kind extends Purpose> = Omit<TemplateMessage<Kind>, 'dedupeKey' | 'relatedType' | 'relatedId'> & {
+  relatedType: string;
+  relatedId: number;
+};
+/** Queues a document with a message, at most once a minute to the same address, as after a double click. `sent` names what is sent. */
+function sendOnce<Kind extends Purpose>(ctx: Ctx, sent: string, message: Sending<Kind>): Mailed {
+  const { purpose, to, relatedType, relatedId } = message;
   const isSentTo = and(
     eq(outbox.purpose, purpose),
     eq(emailKey(sql`${outbox.to}`), emailKey(sql`${to}`)),
@@ -51,8 +52,8 @@ function sendOnce(ctx: Ctx, { document, id, purpose, to, sent }: Sending, queue:
   );
   const recent = ctx.db.select({ dedupeKey: outbox.dedupeKey }).from(outbox).where(isSentTo).all();
   if (!recent.some(({ dedupeKey }) => dedupeKey.startsWith(`${sent}:`))) {
-    queue(`${sent}:${randomUUID()}`);
-    recordActivity(ctx, { verb: `${document}.emailed`, entityType: document, entityId: id });
+    queueFromTemplate(ctx, { ...message, dedupeKey: `${sent}:${randomUUID()}` } as TemplateMessage<Kind>);
+    recordActivity(ctx, { verb: `${relatedType}.emailed`, entityType: relatedType, entityId: relatedId });
     publishAfterCommit(ctx, 'money');
   }
   return { success: true, isStored: !ctx.hasMailServer };
@@ -81,15 +82,15 @@ export async function emailInvoice(ctx: Ctx, { invoiceId, customerEmail, confirm
 
 function queueInvoice(ctx: Ctx, to: string, { invoice, attachment }: Awaited<ReturnType<typeof prepare>>, row: InvoiceRow): Mailed {
   const isPaid = invoice.status === 'paid' || invoice.status === 'credited';
-  const sending = { document: 'invoice', id: row.id, purpose: 'invoice-sent', to, sent: `invoice-sent:${row.id}:${row.updatedAt}` };
-  return sendOnce(ctx, sending, (dedupeKey) =>
-    queueInvoiceMessage(ctx, {
-      to,
-      relatedId: invoice.id,
-      dedupeKey,
-      attachments: [attachment],
+  return sendOnce(ctx, `invoice-sent:${row.id}:${row.updatedAt}`, {
+    purpose: 'invoice-sent',
+    to,
+    relatedType: 'invoice',
+    relatedId: invoice.id,
+    attachments: [attachment],
+    values: {
       customerName: invoice.customerName,
-      number: invoice.invoiceNumber,
+      invoiceNumber: invoice.invoiceNumber,
       date: formatDay(invoice.serviceDate),
       issueDate: formatDay(issueDay(invoice)),
       description: invoice.serviceType,
@@ -97,8 +98,8 @@ function queueInvoice(ctx: Ctx, to: string, { invoice, attachment }: Awaited<Ret
       balance: isPaid ? '' : formatPrice(invoice.balance),
       dueDate: isPaid ? '' : formatDay(invoice.dueDate),
       paymentMethod: invoice.paymentMethod ? PAID_BY[invoice.paymentMethod] : '',
-    }),
-  );
+    },
+  });
 }
 
 /**
@@ -121,22 +122,16 @@ export function markHandedOver(ctx: Ctx, { id, isHandedOver, confirm }: z.output
 export async function emailCreditNote(ctx: Ctx, { creditNoteId, customerEmail }: z.output<typeof creditNoteMailing>): Promise<Mailed> {
   const note = getCreditNote(ctx, creditNoteId);
   const attachment = await creditNoteAttachment(ctx, note);
-  const [to, sent] = [customerEmail, `credit-note-sent:${creditNoteId}`];
+  const { customerName, creditNoteNumber, invoiceNumber, reason } = note;
   return inTransaction(ctx.db, () =>
-    sendOnce(ctx, { document: 'creditNote', id: creditNoteId, purpose: 'credit-note-sent', to, sent }, (dedupeKey) =>
-      queueCreditNoteMessage(ctx, {
-        to,
-        relatedId: creditNoteId,
-        dedupeKey,
-        attachments: [attachment],
-        customerName: note.customerName,
-        number: note.creditNoteNumber,
-        invoiceNumber: note.invoiceNumber,
-        date: formatDay(note.issuedDate),
-        reason: note.reason,
-        amount: formatPrice(note.amount),
-      }),
-    ),
+    sendOnce(ctx, `credit-note-sent:${creditNoteId}`, {
+      purpose: 'credit-note-sent',
+      to: customerEmail,
+      relatedType: 'creditNote',
+      relatedId: creditNoteId,
+      attachments: [attachment],
+      values: { customerName, creditNoteNumber, invoiceNumber, reason, date: formatDay(note.issuedDate), amount: formatPrice(note.amount) },
+    }),
   );
 }
 
@@ -144,22 +139,20 @@ export async function emailCreditNote(ctx: Ctx, { creditNoteId, customerEmail }:
 export function emailReceipt(ctx: Ctx, { receiptId, customerEmail }: z.output<typeof receiptMailing>): Mailed {
   return inTransaction(ctx.db, () => {
     const receipt = getReceipt(ctx, getReceiptRow(ctx, receiptId).id);
-    const purpose = receipt.isRefund ? 'refund-sent' : 'receipt-sent';
-    const [to, sent] = [customerEmail, `receipt-sent:${receiptId}`];
-    return sendOnce(ctx, { document: 'receipt', id: receiptId, purpose, to, sent }, (dedupeKey) =>
-      queueReceiptMessage(ctx, {
-        to,
-        relatedId: receiptId,
-        dedupeKey,
-        attachments: [receiptAttachment(ctx, receipt)],
+    return sendOnce(ctx, `receipt-sent:${receiptId}`, {
+      purpose: receipt.isRefund ? 'refund-sent' : 'receipt-sent',
+      to: customerEmail,
+      relatedType: 'receipt',
+      relatedId: receiptId,
+      attachments: [receiptAttachment(ctx, receipt)],
+      values: {
         customerName: receipt.customerName,
-        number: receipt.receiptNumber,
+        receiptNumber: receipt.receiptNumber,
         date: formatDay(receipt.paymentDate),
         description: receipt.description,
-        total: formatPrice(receipt.amountPaid),
+        amount: formatPrice(receipt.amountPaid),
         paymentMethod: PAID_BY[receipt.paymentMethod],
-        isRefund: receipt.isRefund,
-      }),
-    );
+      },
+    });
   });
 }

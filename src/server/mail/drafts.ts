@@ -1,7 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { prepared } from '../../../db/prepared';
 import { outbox } from '../../../db/schema';
 import { emailKey } from '../../../db/schema/checks';
 import { AUTO_SEND_PURPOSES } from '../../shared/automation-settings';
@@ -17,7 +16,7 @@ import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { getCompany, getSettings } from '../settings/service';
 import { getMessage } from './messages';
-import { firstAttemptAt, queueMessage, readyStatus } from './outbox';
+import { firstAttemptAt, hasMessage, queueMessage, readyStatus } from './outbox';
 
 /** A message that a worker writes; `dedupeKey` identifies its cause for good, `sendAfter` is an instant. */
 type NewDraft<Kind extends GrowthPurpose> = {
@@ -34,14 +33,6 @@ type NewDraft<Kind extends GrowthPurpose> = {
 /** `call-only`: no consent or no valid address. `known`: a message with that `dedupeKey` exists already. */
 export type DraftOutcome = 'draft' | 'queued' | 'stored' | 'call-only' | 'known';
 
-const findByDedupeKey = prepared((db) =>
-  db
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(eq(outbox.dedupeKey, sql.placeholder('dedupeKey')))
-    .prepare(),
-);
-
 /** Returns whether the settings let a kind of message go out without approval. */
 export function isSentWithoutApproval(ctx: Pick<Ctx, 'db'>, purpose: GrowthPurpose): boolean {
   const { autoSend } = getSettings(ctx).automation;
@@ -54,7 +45,7 @@ export function isSentWithoutApproval(ctx: Pick<Ctx, 'db'>, purpose: GrowthPurpo
  */
 export function writeDraft<Kind extends GrowthPurpose>(ctx: Ctx, draft: NewDraft<Kind>): DraftOutcome {
   const { purpose, values, dedupeKey, opportunityId, sendAfter, relatedType, relatedId } = draft;
-  if (findByDedupeKey(ctx.db).get({ dedupeKey })) return 'known';
+  if (hasMessage(ctx, dedupeKey)) return 'known';
   const address = requiredEmail.safeParse(draft.to);
   if (!address.success) return 'call-only';
   const to = address.data;
@@ -166,32 +157,31 @@ export function stopMarketing(ctx: Ctx, addresses: readonly string[], reason: st
   return [...opportunityIds];
 }
 
-/** Unsent marketing to an address that is about this client, or any if no other client has the address. */
-const unsentToAddress = prepared((db) =>
+/** Returns unsent marketing to an address that is about this client, or any if no other client has the address. */
+const listUnsent = ({ db }: Ctx, clientId: number, from: string) =>
   db
     .select({ id: outbox.id, status: outbox.status })
     .from(outbox)
     .where(
       and(
-        eq(emailKey(sql`"to"`), emailKey(sql`${sql.placeholder('from')}`)),
+        eq(emailKey(sql`"to"`), emailKey(sql`${from}`)),
         inArray(outbox.status, ['draft', 'queued']),
         eq(outbox.marketing, true),
-        sql`(not exists (select 1 from clients where ${emailKey(sql`clients.email`)} = ${emailKey(sql`${sql.placeholder('from')}`)} and coalesce(merged_into_id, clients.id) <> ${sql.placeholder('clientId')})
+        sql`(not exists (select 1 from clients where ${emailKey(sql`clients.email`)} = ${emailKey(sql`${from}`)} and coalesce(merged_into_id, clients.id) <> ${clientId})
           or exists (select 1 from opportunities where opportunities.id = ${outbox.opportunityId} and subject_type = 'client'
-            and subject_id = ${sql.placeholder('subjectId')})
+            and subject_id = ${String(clientId)})
           or ${outbox.relatedType} = 'workOrder' and exists (select 1 from work_orders where work_orders.id = ${outbox.relatedId}
-            and work_orders.client_id = ${sql.placeholder('clientId')}))`,
+            and work_orders.client_id = ${clientId}))`,
       ),
     )
-    .prepare(),
-);
+    .all();
 
 /**
  * Readdresses the unsent marketing of a client to their new e-mail address, or stops it with the reason if the new address has no
  * consent. Call it after the change of address, inside its transaction.
  */
 export function moveMarketing(ctx: Ctx, { clientId, from, to }: { clientId: number; from: string; to: string }): void {
-  const waiting = from.trim() === '' ? [] : unsentToAddress(ctx.db).all({ clientId, subjectId: String(clientId), from });
+  const waiting = from.trim() === '' ? [] : listUnsent(ctx, clientId, from);
   if (waiting.length === 0) return;
   const { basis, reason } = explainBasis(ctx, to);
   if (basis) storeProof(ctx, to, basis);

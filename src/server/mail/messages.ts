@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, getTableColumns, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { countRows, cutPage, isBefore, prepared } from '../../../db/prepared';
+import { countRows, cutPage, isBefore } from '../../../db/prepared';
 import { outbox } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
-import { VIEW_STATUSES } from '../../shared/message-statuses';
+import { MESSAGE_STATUSES, VIEW_STATUSES } from '../../shared/message-statuses';
 import type { Message, messageCounts, messageListInput, testMessage } from '../../shared/messages';
 import { politeInstant } from '../../shared/quiet-hours';
 import { addMinutes, formatDateTime } from '../../shared/time';
@@ -67,24 +67,12 @@ export function listMessages(ctx: Ctx, { view, limit, cursor }: z.output<typeof 
 
 export const countFailed = (ctx: Pick<Ctx, 'db'>): number => countRows(ctx.db, outbox, inArray(outbox.status, [...VIEW_STATUSES.failed]));
 
-const countedByStatus = prepared((db) =>
-  db.select({ status: outbox.status, count: sql<number>`count(*)` }).from(outbox).groupBy(outbox.status).prepare(),
-);
-
-export function countMessages(ctx: Pick<Ctx, 'db'>): z.output<typeof messageCounts> {
-  const counted = countedByStatus(ctx.db).all();
-  const sumStatuses = (statuses?: readonly string[]) =>
-    counted.reduce((sum, { status, count }) => (!statuses || statuses.includes(status) ? sum + count : sum), 0);
-  const { drafts, waiting, sent, failed, kept, stopped } = VIEW_STATUSES;
-  return {
-    all: sumStatuses(),
-    drafts: sumStatuses(drafts),
-    waiting: sumStatuses(waiting),
-    sent: sumStatuses(sent),
-    failed: sumStatuses(failed),
-    kept: sumStatuses(kept),
-    stopped: sumStatuses(stopped),
-  };
+export function countMessages({ db }: Pick<Ctx, 'db'>): z.output<typeof messageCounts> {
+  const counted = db.select({ status: outbox.status, count: count() }).from(outbox).groupBy(outbox.status).all();
+  const sumStatuses = (statuses: readonly string[]) =>
+    counted.reduce((sum, { status, count: rows }) => (statuses.includes(status) ? sum + rows : sum), 0);
+  const views = Object.entries(VIEW_STATUSES).map(([view, statuses]) => [view, sumStatuses(statuses)]);
+  return { all: sumStatuses(MESSAGE_STATUSES), ...Object.fromEntries(views) };
 }
 
 /** Returns a message with its attachments, and the time it was sent or, if it was not, written. Throws NOT_FOUND. */
@@ -101,12 +89,8 @@ export function getOutgoing(ctx: Ctx, { id }: { id: number }): { message: Outgoi
 export function retryMessage(ctx: Ctx, { id }: { id: number }, reasonNotToSend: ReasonNotToSend = NO_REASON): Message {
   return inTransaction(ctx.db, () => {
     const row = getMessage(ctx, { id });
-    if (
-      row.status !== 'failed' &&
-      row.status !== 'stored' &&
-      row.status !== 'unknown' &&
-      !(row.status === 'queued' && row.lastError !== null)
-    )
+    const isStopped = row.status === 'failed' || row.status === 'stored' || row.status === 'unknown';
+    if (!isStopped && !(row.status === 'queued' && row.lastError !== null))
       throw new DomainError('CONFLICT', `A message that is ${row.status} cannot be sent again.`);
     if (!ctx.hasMailServer) throw new DomainError('CONFLICT', 'No mail server is configured; the message is kept here.');
     const { reason } = row.marketing ? explainBasis(ctx, row.to) : { reason: null };

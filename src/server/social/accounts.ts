@@ -15,8 +15,9 @@ import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
-import { queueDisconnectedMessage } from '../mail/social-messages';
+import { queueFromTemplate } from '../mail/templates';
 import { GraphRefusal, type PageFacts } from '../providers/facebook';
+import { getCompany } from '../settings/service';
 import { latestPosts } from './service';
 
 type AccountRow = typeof socialAccounts.$inferSelect;
@@ -49,7 +50,15 @@ export function noteDisconnected(ctx: Ctx, reason: string, { isTest = false } = 
   const before = findAccount(ctx);
   writeAccount(ctx, before, { status: 'disconnected', lastError: reason });
   const wasConnected = before?.status === 'connected';
-  if (wasConnected || (!isTest && before?.status !== 'disconnected')) queueDisconnectedMessage(ctx, reason);
+  if (wasConnected || (!isTest && before?.status !== 'disconnected'))
+    queueFromTemplate(ctx, {
+      purpose: 'facebook-disconnected',
+      to: getCompany(ctx).email,
+      values: { reason, officeLink: `${ctx.origin}/social-media?tab=setup` },
+      relatedType: null,
+      relatedId: null,
+      dedupeKey: `facebook-disconnected:${ctx.now().toISOString()}`,
+    });
 }
 
 /** Notes that a post was accepted; the next tick asks the page for its figures. Call it inside a transaction. */

@@ -1,6 +1,5 @@
-import { and, asc, eq, gt, gte, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, gte, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
-import { prepared } from '../../../db/prepared';
 import { socialPosts } from '../../../db/schema';
 import { addMinutes } from '../../shared/time';
 import type { Ctx } from '../context';
@@ -15,27 +14,22 @@ const PAUSE_MINUTES = 60;
 const CHECK_MINUTES = 24 * 60;
 const AT_ONCE = 10;
 
-/** Selects the younger posts whose figures are due, by the index of their time of posting. */
-const dueMetrics = prepared((db) =>
-  db
+/** Returns the younger posts whose figures are due, by the index of their time of posting. */
+function listDue({ db, now }: Ctx) {
+  const isDue = or(
+    isNull(socialPosts.nextAttemptAt),
+    lte(socialPosts.nextAttemptAt, now().toISOString()),
+    // Postponed while the clock was ahead.
+    gt(socialPosts.nextAttemptAt, addMinutes(now(), EVERY_MINUTES)),
+  );
+  return db
     .select({ id: socialPosts.id, externalId: socialPosts.externalId })
     .from(socialPosts)
-    .where(
-      and(
-        gte(socialPosts.postedAt, sql.placeholder('since')),
-        isNotNull(socialPosts.externalId),
-        or(
-          isNull(socialPosts.nextAttemptAt),
-          lte(socialPosts.nextAttemptAt, sql.placeholder('now')),
-          // Postponed while the clock was ahead.
-          gt(socialPosts.nextAttemptAt, sql.placeholder('beyond')),
-        ),
-      ),
-    )
+    .where(and(gte(socialPosts.postedAt, addMinutes(now(), -FRESH_MINUTES)), isNotNull(socialPosts.externalId), isDue))
     .orderBy(asc(socialPosts.postedAt))
-    .limit(sql.placeholder('limit'))
-    .prepare(),
-);
+    .limit(AT_ONCE)
+    .all();
+}
 
 /** Stores the figures of a post; keeps the known reach if a later answer lacks it. Records no activity, since no person acted. */
 function noteMetrics(ctx: Ctx, id: number, { reach, ...figures }: PostMetrics): void {
@@ -75,8 +69,7 @@ export async function refreshMetrics(ctx: Ctx, shouldStop: () => boolean = () =>
   const now = ctx.now().toISOString();
   const checked = lastChecked(ctx) ?? '';
   if (checked <= addMinutes(ctx.now(), -CHECK_MINUTES) || checked > now) await checkAccount(ctx);
-  const [since, beyond] = [addMinutes(ctx.now(), -FRESH_MINUTES), addMinutes(ctx.now(), EVERY_MINUTES)];
-  const due = isConnected(ctx) ? dueMetrics(ctx.db).all({ now, since, beyond, limit: AT_ONCE }) : [];
+  const due = isConnected(ctx) ? listDue(ctx) : [];
   for (const { id, externalId } of due) {
     if (shouldStop() || externalId === null) return;
     try {

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type Db, inTransaction } from '../../../db/client';
-import { prepared } from '../../../db/prepared';
 import { socialPosts } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
 import {
@@ -197,20 +196,6 @@ export async function autoPost(ctx: Ctx, { confirm, draftId }: z.output<typeof a
   return { success: false, needsConfirmation: true, error: 'No draft is approved yet. Please confirm this one.', draft: toPost(draft) };
 }
 
-const stuck = prepared((db) =>
-  db
-    .select({ id: socialPosts.id })
-    .from(socialPosts)
-    .where(
-      and(
-        eq(socialPosts.status, 'publishing'),
-        or(lte(socialPosts.publishingSince, sql.placeholder('before')), gt(socialPosts.publishingSince, sql.placeholder('beyond'))),
-      ),
-    )
-    .limit(STUCK_AT_ONCE)
-    .prepare(),
-);
-
 /**
  * Fails attempts whose process ended, or whose beginning lies ahead since the clock was set back. A person has to check the page, so
  * the time of their beginning stays.
@@ -218,31 +203,35 @@ const stuck = prepared((db) =>
 function failStuck(ctx: Ctx): void {
   const ended = { status: 'failed' as const, error: STUCK_RESULT };
   const [before, beyond] = [addMinutes(ctx.now(), -STUCK_MINUTES), addMinutes(ctx.now(), STUCK_MINUTES)];
-  for (const { id } of stuck(ctx.db).all({ before, beyond })) inTransaction(ctx.db, () => writePost(ctx, id, 'failed', ended));
+  const isStuck = or(lte(socialPosts.publishingSince, before), gt(socialPosts.publishingSince, beyond));
+  const stuck = ctx.db
+    .select({ id: socialPosts.id })
+    .from(socialPosts)
+    .where(and(eq(socialPosts.status, 'publishing'), isStuck))
+    .limit(STUCK_AT_ONCE)
+    .all();
+  for (const { id } of stuck) inTransaction(ctx.db, () => writePost(ctx, id, 'failed', ended));
 }
 
 /** A post that is later than this became due while the process was down, and is old news. */
 const LATEST_MINUTES = 120;
-const missed = prepared((db) =>
+/** Returns scheduled posts that match. Repeats the words of the index of due posts, which a placeholder for the status would not match. */
+const listScheduled = ({ db }: Ctx, condition: SQL | undefined, limit: number) =>
   db
     .select({ id: sql<number>`id` })
     .from(sql`social_posts indexed by social_posts_due`)
-    .where(
-      and(
-        sql`status = 'scheduled'`,
-        lt(socialPosts.scheduledFor, sql.placeholder('before')),
-        or(isNull(socialPosts.nextAttemptAt), lt(socialPosts.nextAttemptAt, sql.placeholder('before'))),
-      ),
-    )
-    .limit(STUCK_AT_ONCE)
-    .prepare(),
-);
+    .where(and(sql`status = 'scheduled'`, condition))
+    .orderBy(asc(socialPosts.scheduledFor))
+    .limit(limit)
+    .all();
 
 /** Marks posts as missed that became due more than two hours ago, or whose next attempt did. They wait for the owner. */
 function holdMissed(ctx: Ctx): void {
   const held = { status: 'missed' as const, nextAttemptAt: null, error: MISSED_TIME };
   for (;;) {
-    const late = missed(ctx.db).all({ before: addMinutes(ctx.now(), -LATEST_MINUTES) });
+    const before = addMinutes(ctx.now(), -LATEST_MINUTES);
+    const isLate = or(isNull(socialPosts.nextAttemptAt), lt(socialPosts.nextAttemptAt, before));
+    const late = listScheduled(ctx, and(lt(socialPosts.scheduledFor, before), isLate), STUCK_AT_ONCE);
     for (const { id } of late) inTransaction(ctx.db, () => writePost(ctx, id, 'missed', held));
     if (late.length < STUCK_AT_ONCE) return;
   }
@@ -256,24 +245,13 @@ export async function publishDue(ctx: Ctx, shouldStop: () => boolean = () => fal
   failStuck(ctx);
   holdMissed(ctx);
   for (let posts = 0; posts < AT_ONCE && !shouldStop(); posts += 1) {
-    // Repeats the words of the index of due posts, which a placeholder for the status would not match.
-    const due = ctx.db
-      .select({ id: sql<number>`id` })
-      .from(sql`social_posts indexed by social_posts_due`)
-      .where(
-        and(
-          sql`status = 'scheduled'`,
-          lte(socialPosts.scheduledFor, ctx.now().toISOString()),
-          or(
-            isNull(socialPosts.nextAttemptAt),
-            lte(socialPosts.nextAttemptAt, ctx.now().toISOString()),
-            gt(socialPosts.nextAttemptAt, addMinutes(ctx.now(), LONGEST_WAIT)),
-          ),
-        ),
-      )
-      .orderBy(asc(socialPosts.scheduledFor))
-      .limit(1)
-      .get();
+    const now = ctx.now().toISOString();
+    const mayTry = or(
+      isNull(socialPosts.nextAttemptAt),
+      lte(socialPosts.nextAttemptAt, now),
+      gt(socialPosts.nextAttemptAt, addMinutes(ctx.now(), LONGEST_WAIT)),
+    );
+    const [due] = listScheduled(ctx, and(lte(socialPosts.scheduledFor, now), mayTry), 1);
     const row = due && claim(ctx, due.id, ['scheduled']);
     if (!row) return;
     const { facebook } = ctx;
