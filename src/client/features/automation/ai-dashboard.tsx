@@ -8,13 +8,9 @@ import { ScreenLink, TEXT_LINK } from '../../ui/button';
 import { FigureCard } from '../../ui/figure-card';
 import { ErrorState } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
-import type { AutomationSearch } from './automation-search';
-import { DashboardHead } from './dashboard-head';
+import { Dashboard, type DashboardSearchProps, Progress, type Refetch, useRefresh } from './dashboard';
 import { DemandCharts } from './demand-charts';
-import { type KindGroup, OpportunityList } from './opportunity-list';
-import { Progress } from './progress';
-import { useRefresh } from './use-refresh';
-import { WorkerSchedules } from './worker-schedules';
+import type { KindGroup } from './opportunity-list';
 
 const GROUPS: readonly KindGroup[] = [
   { key: 'lead-generation', label: 'Leads', kinds: LEAD_KINDS },
@@ -22,60 +18,39 @@ const GROUPS: readonly KindGroup[] = [
   { key: 'market-analysis', label: 'Changes in demand', kinds: ['insight'] },
 ];
 
-type AiDashboardProps = {
-  search: AutomationSearch;
-  onSearch: (search: AutomationSearch) => void;
-  drafts: ReactNode;
-};
-
-export function AiDashboard({ search, onSearch, drafts }: AiDashboardProps) {
-  const { isOn, setIsOn, refetch } = useRefresh();
+export function AiDashboard({ drafts, ...search }: DashboardSearchProps & { drafts: ReactNode }) {
+  const refresh = useRefresh();
+  const { refetch } = refresh;
   const status = trpc.automation.aiStatus.useQuery(undefined, refetch);
-  const workers = trpc.automation.workers.useQuery({ dashboard: 'ai' }, refetch);
   const start = trpc.automation.startAi.useMutation({
     onError: () => showToast({ title: 'Failed to Start AI', description: 'Unable to activate AI workers', kind: 'destructive' }),
   });
   const stop = trpc.automation.stopAi.useMutation({ meta: { failure: 'Failed to stop the AI workers. Please try again.' } });
   return (
-    <>
-      <DashboardHead
-        title="AI Business Automation"
-        text="Five workers check your own records and suggest what to do next, with the reason for each. Nothing is sent without your approval unless you switched that on."
-        isOn={status.data?.isActive}
-        words={['Active', 'Inactive']}
-        since={workers.data?.startedAt}
-        by={workers.data?.startedBy}
-        isRefreshing={isOn}
-        onRefreshing={setIsOn}
-        start={{ label: 'Start AI Workers', isPending: start.isPending, onPress: () => start.mutate() }}
-        stop={{ isPending: stop.isPending, onPress: () => stop.mutate() }}
-      >
-        <ScreenLink to="/achievements" look="button-ghost lg:min-h-9" label="Achievements" />
-      </DashboardHead>
-      {status.isError ? (
-        <ErrorState text="The status could not be loaded." onRetry={() => void status.refetch()} />
-      ) : (
-        <Status refetch={refetch} />
-      )}
-      <Figures refetch={refetch} />
-      <WorkerSchedules dashboard="ai" refetch={refetch} />
-      {drafts}
-      <OpportunityList
-        title="Opportunities"
-        groups={GROUPS}
-        emptyText="The workers list what they find here: clients who have not been back, quotes without an answer, carts left behind."
-        search={search}
-        onSearch={onSearch}
-        refetch={refetch}
-      />
+    <Dashboard
+      dashboard="ai"
+      title="AI Business Automation"
+      text="Five workers check your own records and suggest what to do next, with the reason for each. Nothing is sent without your approval unless you switched that on."
+      words={['Active', 'Inactive']}
+      isOn={status.data?.isActive}
+      refresh={refresh}
+      start={{ ...start, label: 'Start AI Workers' }}
+      stop={stop}
+      link={<ScreenLink to="/achievements" look="button-ghost lg:min-h-9" label="Achievements" />}
+      status={status}
+      summary={<Status refetch={refetch} />}
+      figures={<Figures refetch={refetch} />}
+      drafts={drafts}
+      groups={GROUPS}
+      emptyText="The workers list what they find here: clients who have not been back, quotes without an answer, carts left behind."
+      {...search}
+    >
       <div id="demand" className="grid scroll-mt-24 gap-6">
         <DemandCharts />
       </div>
-    </>
+    </Dashboard>
   );
 }
-
-type Refetch = { refetch: { refetchInterval: number | false } };
 
 function Status({ refetch }: Refetch) {
   const { data } = trpc.automation.aiStatus.useQuery(undefined, refetch);

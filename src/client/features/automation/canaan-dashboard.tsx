@@ -7,13 +7,9 @@ import { FigureCard } from '../../ui/figure-card';
 import { Panel } from '../../ui/panel';
 import { ErrorState } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
-import type { AutomationSearch } from './automation-search';
 import { CompetitorPrices } from './competitor-prices';
-import { DashboardHead } from './dashboard-head';
-import { type KindGroup, OpportunityList } from './opportunity-list';
-import { Progress } from './progress';
-import { useRefresh } from './use-refresh';
-import { WorkerSchedules } from './worker-schedules';
+import { Dashboard, type DashboardSearchProps, Progress, type Refetch, useRefresh } from './dashboard';
+import type { KindGroup } from './opportunity-list';
 
 const GROUPS: readonly KindGroup[] = [
   { key: 'partnerships', label: 'Partnerships', kinds: ['partnership'] },
@@ -30,62 +26,53 @@ const BARS = [
 /** The counts that fill the bars, in the order of the bars. */
 const FULL = '5, 4, 3 (99 %), 4 fill the bar';
 
-type CanaanDashboardProps = {
-  search: AutomationSearch;
-  onSearch: (search: AutomationSearch) => void;
-};
-
-export function CanaanDashboard({ search, onSearch }: CanaanDashboardProps) {
-  const { isOn, setIsOn, refetch } = useRefresh();
+export function CanaanDashboard(search: DashboardSearchProps) {
+  const refresh = useRefresh();
+  const { refetch } = refresh;
   const status = trpc.automation.canaanStatus.useQuery(undefined, refetch);
-  const workers = trpc.automation.workers.useQuery({ dashboard: 'canaan' }, refetch);
   const start = trpc.automation.startCanaan.useMutation({
     onError: () => showToast({ title: 'Failed to Start Canaan AI', description: 'Please try again.', kind: 'destructive' }),
   });
   const stop = trpc.automation.stopCanaan.useMutation({ meta: { failure: 'Failed to stop the workers. Please try again.' } });
   return (
-    <>
-      <DashboardHead
-        title="Business Development"
-        text="Partnerships, contracts and new areas that your own records point to. You decide what is won or lost."
-        isOn={status.data?.isRunning}
-        words={['Running', 'Stopped']}
-        since={workers.data?.startedAt}
-        by={workers.data?.startedBy}
-        isRefreshing={isOn}
-        onRefreshing={setIsOn}
-        start={{ label: 'Start Canaan AI', isPending: start.isPending, onPress: () => start.mutate() }}
-        stop={{ isPending: stop.isPending, onPress: () => stop.mutate() }}
-      >
-        <ScreenLink to="/messages" search={{ view: 'drafts' }} look="button-ghost lg:min-h-9" label="Drafts to approve" />
-      </DashboardHead>
-      <p role="status" className="font-medium text-red-600 [overflow-wrap:anywhere] empty:hidden">
-        {describeFailures(workers.data?.workers ?? [])}
-      </p>
-      {status.isError ? (
-        <ErrorState text="The status could not be loaded." onRetry={() => void status.refetch()} />
-      ) : (
-        <Counts refetch={refetch} />
-      )}
-      <Values refetch={refetch} />
-      <People refetch={refetch} />
-      <WorkerSchedules dashboard="canaan" refetch={refetch} />
-      <OpportunityList
-        title="Opportunities"
-        groups={GROUPS}
-        emptyText="The workers list what they find here: companies behind several clients, busy commercial clients without a plan, towns you do not serve yet."
-        search={search}
-        onSearch={onSearch}
-        refetch={refetch}
-      />
+    <Dashboard
+      dashboard="canaan"
+      title="Business Development"
+      text="Partnerships, contracts and new areas that your own records point to. You decide what is won or lost."
+      words={['Running', 'Stopped']}
+      isOn={status.data?.isRunning}
+      refresh={refresh}
+      start={{ ...start, label: 'Start Canaan AI' }}
+      stop={stop}
+      link={<ScreenLink to="/messages" search={{ view: 'drafts' }} look="button-ghost lg:min-h-9" label="Drafts to approve" />}
+      notice={<Failures refetch={refetch} />}
+      status={status}
+      summary={<Counts refetch={refetch} />}
+      figures={
+        <>
+          <Values refetch={refetch} />
+          <People refetch={refetch} />
+        </>
+      }
+      groups={GROUPS}
+      emptyText="The workers list what they find here: companies behind several clients, busy commercial clients without a plan, towns you do not serve yet."
+      {...search}
+    >
       <div id="competitors" className="scroll-mt-24">
         <CompetitorPrices />
       </div>
-    </>
+    </Dashboard>
   );
 }
 
-type Refetch = { refetch: { refetchInterval: number | false } };
+function Failures({ refetch }: Refetch) {
+  const { data } = trpc.automation.workers.useQuery({ dashboard: 'canaan' }, refetch);
+  return (
+    <p role="status" className="font-medium text-red-600 [overflow-wrap:anywhere] empty:hidden">
+      {describeFailures(data?.workers ?? [])}
+    </p>
+  );
+}
 
 function Counts({ refetch }: Refetch) {
   const { data } = trpc.automation.canaanStatus.useQuery(undefined, refetch);

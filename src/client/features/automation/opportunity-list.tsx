@@ -21,7 +21,6 @@ const VIEWS: readonly { value: OpportunityView | undefined; label: string }[] = 
 ];
 
 type OpportunityListProps = {
-  title: string;
   groups: readonly KindGroup[];
   emptyText: string;
   search: AutomationSearch;
@@ -29,7 +28,7 @@ type OpportunityListProps = {
   refetch: { refetchInterval: number | false };
 };
 
-export function OpportunityList({ title, groups, emptyText, search, onSearch, refetch }: OpportunityListProps) {
+export function OpportunityList({ groups, emptyText, search, onSearch, refetch }: OpportunityListProps) {
   const group = groups.find(({ key }) => key === search.found);
   const kinds = [...(group ? group.kinds : groups.flatMap((one) => one.kinds))];
   const list = trpc.automation.listOpportunities.useInfiniteQuery(
@@ -39,7 +38,7 @@ export function OpportunityList({ title, groups, emptyText, search, onSearch, re
   return (
     <section id="opportunities" aria-labelledby="opportunities-title" className="grid scroll-mt-24 gap-4">
       <h2 id="opportunities-title" className="font-bold text-xl">
-        {title}
+        Opportunities
       </h2>
       <div className="grid gap-2">
         <FilterPills

@@ -6,9 +6,9 @@ import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
 import { Chip, type Tone } from '../../ui/chip';
+import { MutationButton } from '../../ui/mutation-button';
 import { ReasonDialog } from '../../ui/reason-dialog';
 import { showToast } from '../../ui/toast/toast-store';
-import { DraftProposal } from './draft-proposal';
 import { EvidenceLink, SubjectLink } from './subject-link';
 
 const STATES: Record<OpportunityStatus, readonly [tone: Tone, word: string]> = {
@@ -87,7 +87,7 @@ function Actions({ opportunity }: { opportunity: Opportunity }) {
   return (
     <div className="flex flex-wrap gap-2">
       <SubjectLink opportunity={opportunity} look={BUTTON} />
-      <DraftProposal opportunity={opportunity} look={BUTTON} />
+      <DraftProposal opportunity={opportunity} />
       {ACTIONS.filter(([next]) => OPPORTUNITY_TRANSITIONS[status].includes(next)).map(([next, label]) => (
         <ActionButton
           key={next}
@@ -111,4 +111,19 @@ function Actions({ opportunity }: { opportunity: Opportunity }) {
       />
     </div>
   );
+}
+
+/** The kinds with a proposal; the workers draft the messages of all other kinds themselves. */
+const PROPOSAL_KINDS: readonly string[] = ['partnership', 'corporate_contract', 'strategic_alliance'];
+/** Subjects that are known by name only, without an e-mail address. */
+const NO_ADDRESS: readonly string[] = ['supplier', 'company'];
+
+function DraftProposal({ opportunity: { id, kind, subjectType, title, status, messageId } }: { opportunity: Opportunity }) {
+  const draft = trpc.automation.draftProposal.useMutation({
+    meta: { failure: 'Failed to draft the message. Please try again.' },
+    onSuccess: () => showToast({ title: 'Message Drafted', description: 'Find it under drafts to approve.' }),
+  });
+  const isOpen = status === 'open' || status === 'drafted' || status === 'contacted';
+  if (!isOpen || messageId !== null || !PROPOSAL_KINDS.includes(kind) || NO_ADDRESS.includes(subjectType)) return null;
+  return <MutationButton look={BUTTON} label="Draft Message" about={title} busy="Writing..." call={draft} input={{ id }} />;
 }

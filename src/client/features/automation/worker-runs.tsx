@@ -1,12 +1,22 @@
-import type { Worker } from '../../../shared/automation-schemas';
+import type { Run, Worker } from '../../../shared/automation-schemas';
 import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
-import { Chip } from '../../ui/chip';
+import { Chip, type Tone } from '../../ui/chip';
 import { CollapsedList } from '../../ui/collapsed-list';
 import { Dialog } from '../../ui/dialog';
 import { PAGED } from '../../ui/paged-list';
 import { EmptyState } from '../../ui/states';
-import { countsBeside, RUN_LOOKS } from './run-looks';
+
+export const RUN_LOOKS: Record<Run['status'], readonly [tone: Tone, word: string]> = {
+  ok: ['good', 'Found something'],
+  empty: ['quiet', 'Nothing new'],
+  skipped: ['waiting', 'Skipped'],
+  error: ['bad', 'Failed'],
+};
+
+/** Returns the counts of a run, or undefined if its message already gives them. */
+export const countsBeside = ({ message, examined, created }: Pick<Run, 'message' | 'examined' | 'created'>): string | undefined =>
+  new RegExp(`examined ${examined}\\b.*created ${created}\\b`, 'i').test(message) ? undefined : `examined ${examined}, created ${created}`;
 
 const PAGE = 20;
 const TRIGGERS = { schedule: 'by schedule', manual: 'by hand', start: 'on start' } as const;

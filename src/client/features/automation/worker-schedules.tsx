@@ -1,5 +1,6 @@
+import { Link, linkOptions } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Dashboard } from '../../../shared/automation';
+import type { Dashboard, WorkerKey } from '../../../shared/automation';
 import type { Worker } from '../../../shared/automation-schemas';
 import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
@@ -9,9 +10,7 @@ import { Loaded } from '../../ui/loaded';
 import { MutationButton } from '../../ui/mutation-button';
 import { Panel } from '../../ui/panel';
 import { showToast } from '../../ui/toast/toast-store';
-import { countsBeside, RUN_LOOKS } from './run-looks';
-import { WorkerRows } from './worker-rows';
-import { WorkerRuns } from './worker-runs';
+import { countsBeside, RUN_LOOKS, WorkerRuns } from './worker-runs';
 
 const showInterval = (minutes: number): string =>
   minutes === 60 ? 'every hour' : minutes % 60 === 0 ? `every ${minutes / 60} hours` : `every ${minutes} min`;
@@ -36,6 +35,20 @@ export function WorkerSchedules({ dashboard, refetch }: WorkerSchedulesProps) {
     </Panel>
   );
 }
+
+const toDevelopments = (found: WorkerKey) => linkOptions({ to: '/canaan-dashboard', search: { found }, hash: 'opportunities' });
+const RESULTS = {
+  'lead-generation': linkOptions({ to: '/ai-dashboard', search: { found: 'lead-generation' }, hash: 'opportunities' }),
+  engagement: linkOptions({ to: '/ai-dashboard', search: { found: 'engagement' }, hash: 'opportunities' }),
+  'quote-optimisation': linkOptions({ to: '/admin', search: { status: 'pending' }, hash: 'quotes' }),
+  'social-content': linkOptions({ to: '/social-media', search: { tab: 'schedule' } }),
+  'market-analysis': linkOptions({ to: '/ai-dashboard', hash: 'demand' }),
+  partnerships: toDevelopments('partnerships'),
+  contracts: toDevelopments('contracts'),
+  expansion: toDevelopments('expansion'),
+  alliances: toDevelopments('alliances'),
+  'competitor-analysis': linkOptions({ to: '/canaan-dashboard', hash: 'competitors' }),
+} as const satisfies Record<WorkerKey, object>;
 
 const BUTTON = 'button-ghost max-lg:min-h-11 lg:min-h-9 lg:py-1.5 lg:text-[15px]';
 
@@ -64,7 +77,9 @@ function WorkerRow({ worker, onRuns }: { worker: Worker; onRuns: () => void }) {
       <div className="flex flex-wrap gap-2 lg:justify-end">
         <RunNow worker={worker} />
         <Button look={BUTTON} label="Runs" about={label} onPress={onRuns} />
-        <WorkerRows workerKey={key} label={label} look={BUTTON} />
+        <Link {...RESULTS[key]} className={BUTTON}>
+          See results<span className="sr-only"> of {label}</span>
+        </Link>
       </div>
     </li>
   );

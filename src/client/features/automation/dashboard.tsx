@@ -1,0 +1,136 @@
+import { type ReactNode, useState } from 'react';
+import type { Dashboard as Key } from '../../../shared/automation';
+import { formatDateTime } from '../../../shared/time';
+import { trpc } from '../../trpc';
+import { ActionButton } from '../../ui/action-button';
+import { ScreenLink } from '../../ui/button';
+import { Chip } from '../../ui/chip';
+import { PageTitle } from '../../ui/page-title';
+import { pressOnce } from '../../ui/press-once';
+import { ErrorState } from '../../ui/states';
+import type { AutomationSearch } from './automation-search';
+import { type KindGroup, OpportunityList } from './opportunity-list';
+import { WorkerSchedules } from './worker-schedules';
+
+const REFRESH_MS = 30_000;
+
+export function useRefresh() {
+  const [isOn, setIsOn] = useState(true);
+  return { isOn, setIsOn, refetch: { refetchInterval: isOn ? REFRESH_MS : (false as const) } };
+}
+export type Refetch = Pick<ReturnType<typeof useRefresh>, 'refetch'>;
+
+export type DashboardSearchProps = { search: AutomationSearch; onSearch: (search: AutomationSearch) => void };
+
+type Call = { isPending: boolean; mutate: () => void };
+type DashboardProps = DashboardSearchProps & {
+  dashboard: Key;
+  title: string;
+  text: string;
+  /** The words for the automation while it is on and off. */
+  words: readonly [on: string, off: string];
+  /** Undefined while the status is loading. */
+  isOn: boolean | undefined;
+  refresh: ReturnType<typeof useRefresh>;
+  start: Call & { label: string };
+  stop: Call;
+  link: ReactNode;
+  notice?: ReactNode;
+  status: { isError: boolean; refetch: () => Promise<unknown> };
+  summary: ReactNode;
+  figures: ReactNode;
+  drafts?: ReactNode;
+  groups: readonly KindGroup[];
+  emptyText: string;
+  children: ReactNode;
+};
+
+/** Shows an automation: its status and figures, its workers, what they found, and below that what `children` shows. */
+export function Dashboard({ notice, summary, figures, drafts, groups, emptyText, search, onSearch, children, ...head }: DashboardProps) {
+  const { dashboard, status, refresh } = head;
+  const { refetch } = refresh;
+  return (
+    <>
+      <Head {...head} />
+      {notice}
+      {status.isError ? <ErrorState text="The status could not be loaded." onRetry={() => void status.refetch()} /> : summary}
+      {figures}
+      <WorkerSchedules dashboard={dashboard} refetch={refetch} />
+      {drafts}
+      <OpportunityList groups={groups} emptyText={emptyText} search={search} onSearch={onSearch} refetch={refetch} />
+      {children}
+    </>
+  );
+}
+
+type HeadProps = Pick<DashboardProps, 'dashboard' | 'title' | 'text' | 'words' | 'isOn' | 'refresh' | 'start' | 'stop' | 'link'>;
+
+function Head({ dashboard, title, text, words, isOn, refresh, start, stop, link }: HeadProps) {
+  const { startedAt: since, startedBy: by } = trpc.automation.workers.useQuery({ dashboard }, refresh.refetch).data ?? {};
+  return (
+    <header className="grid gap-4">
+      <div className="flex flex-wrap gap-2">
+        <ScreenLink to="/admin" look="button-ghost lg:min-h-9" label="Back to Admin" />
+        {link}
+      </div>
+      <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
+        <div className="mr-auto">
+          <PageTitle>{title}</PageTitle>
+          <p className="mt-1 max-w-[60ch] text-muted">{text}</p>
+          <p role="status" className="mt-3 flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm">
+            {isOn !== undefined && <Chip tone={isOn ? 'good' : 'quiet'}>{isOn ? words[0] : words[1]}</Chip>}
+            {isOn && since && (
+              <span>
+                since <time dateTime={since}>{formatDateTime(since)}</time>
+                {by && `, started by ${by}`}
+              </span>
+            )}
+          </p>
+        </div>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:w-full">
+          <label className="inline-flex min-h-11 cursor-pointer items-center gap-2.5 font-medium text-[15px]">
+            <input
+              type="checkbox"
+              className="size-5 accent-pine-900"
+              checked={refresh.isOn}
+              onChange={(event) => refresh.setIsOn(event.target.checked)}
+            />
+            Auto-refresh {refresh.isOn ? 'on' : 'off'}
+          </label>
+          <button
+            type="button"
+            className="button-primary max-sm:grow"
+            disabled={isOn !== false}
+            aria-busy={start.isPending}
+            {...pressOnce(() => !start.isPending && start.mutate())}
+          >
+            {start.isPending ? 'Starting...' : start.label}
+          </button>
+          {isOn && <ActionButton label="Stop" busy="Stopping..." isPending={stop.isPending} onPress={() => stop.mutate()} />}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+type ProgressProps = { label: string; percent: number; text: string; title?: string };
+
+export const Progress = ({ label, percent, text, title }: ProgressProps) => (
+  <div className="grid gap-1.5" title={title}>
+    <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-[15px]">
+      <span className="font-medium">{label}</span>
+      <span className="text-muted text-sm tabular-nums">{text}</span>
+    </p>
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      aria-valuetext={text}
+      className="h-2.5 overflow-hidden rounded-full bg-sage-100"
+    >
+      <div className="h-full rounded-full bg-pine-700" style={{ width: `${percent}%` }} />
+    </div>
+  </div>
+);
