@@ -2,15 +2,14 @@ import { clsx } from 'clsx';
 import { useState } from 'react';
 import { PLATFORM_NAMES, type PostStatus } from '../../../shared/social';
 import { isOpenPost, type Post } from '../../../shared/social-schemas';
-import { businessTime, formatClockTime } from '../../../shared/time';
+import { businessTime, formatClockTime, formatDay } from '../../../shared/time';
 import { getToday } from '../../clock';
+import { Dialog } from '../../ui/dialog';
 import { showShortDay } from '../../ui/short-day';
-import { DayDialog } from './day-dialog';
-import { NotOnPage } from './not-on-page';
-import { postsOfDay, timeOf } from './planned-posts';
-import { dropLook, isInMonth } from './schedule-days';
-import { useDraggablePost, useDropDay } from './use-drag';
-import { useMovePost } from './use-move-post';
+import { NotOnPage } from './post-actions';
+import { PostCard } from './post-card';
+import { dropLook, getPostTime, isInMonth, listPostsOfDay } from './schedule-days';
+import { useDraggablePost, useDropDay, useMovePost } from './use-move-post';
 
 /** Posts of a day that are drawn, since one busy day would stretch its week. */
 const MOST_OF_DAY = 3;
@@ -19,9 +18,9 @@ const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 type MonthGridProps = { days: readonly string[]; shown: string; posts: readonly Post[]; onOpen: (id: number) => void };
 
 export function MonthGrid({ days, shown, posts, onOpen }: MonthGridProps) {
-  const { move, isAsked, dismiss, confirm } = useMovePost();
+  const { move, question } = useMovePost();
   const [opened, setOpened] = useState<string>();
-  const hasPosts = days.some((day) => isInMonth(day, shown) && postsOfDay(posts, day).length > 0);
+  const hasPosts = days.some((day) => isInMonth(day, shown) && listPostsOfDay(posts, day).length > 0);
   return (
     <>
       <p className="text-muted text-sm max-lg:hidden">Drag a post to another day, or press it to change its day and time.</p>
@@ -40,7 +39,7 @@ export function MonthGrid({ days, shown, posts, onOpen }: MonthGridProps) {
               key={day}
               day={day}
               isOutside={!isInMonth(day, shown)}
-              posts={postsOfDay(posts, day)}
+              posts={listPostsOfDay(posts, day)}
               onDrop={(post) => move(post, day)}
               onOpen={onOpen}
               onMore={() => setOpened(day)}
@@ -48,8 +47,8 @@ export function MonthGrid({ days, shown, posts, onOpen }: MonthGridProps) {
           ))}
         </ol>
       </div>
-      {opened && <DayDialog day={opened} posts={postsOfDay(posts, opened)} onOpen={onOpen} onClose={() => setOpened(undefined)} />}
-      <NotOnPage isOpen={isAsked} onOpenChange={dismiss} onConfirm={confirm} />
+      {opened && <DayDialog day={opened} posts={listPostsOfDay(posts, opened)} onOpen={onOpen} onClose={() => setOpened(undefined)} />}
+      <NotOnPage {...question} />
     </>
   );
 }
@@ -123,7 +122,7 @@ const LOOKS: Record<PostStatus, string> = {
 function MonthPost({ post, onOpen }: { post: Post; onOpen: (id: number) => void }) {
   const { id, platform, content, status, error } = post;
   const block = useDraggablePost<HTMLLIElement>(post);
-  const at = timeOf(post);
+  const at = getPostTime(post);
   return (
     <li ref={block} className="min-w-0">
       <button
@@ -148,3 +147,21 @@ function MonthPost({ post, onOpen }: { post: Post; onOpen: (id: number) => void 
     </li>
   );
 }
+
+type DayDialogProps = { day: string; posts: readonly Post[]; onOpen: (id: number) => void; onClose: () => void };
+
+const DayDialog = ({ day, posts, onOpen, onClose }: DayDialogProps) => {
+  const open = (id: number) => {
+    onClose();
+    onOpen(id);
+  };
+  return (
+    <Dialog isOpen onOpenChange={onClose} title={formatDay(day)} text={posts.length === 1 ? '1 post' : `${posts.length} posts`}>
+      <ul className="grid divide-y divide-line">
+        {posts.map((post) => (
+          <PostCard key={post.id} post={post} onOpen={open} />
+        ))}
+      </ul>
+    </Dialog>
+  );
+};

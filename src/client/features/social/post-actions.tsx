@@ -3,10 +3,10 @@ import type { Post } from '../../../shared/social-schemas';
 import { formatDateTime, withoutDoubleStops } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
+import { ConfirmDialog } from '../../ui/dialog';
 import { ConfirmButton, MutationButton } from '../../ui/mutation-button';
 import { showToast } from '../../ui/toast/toast-store';
 import { cutContent, namePost } from './local-posts';
-import { NotOnPage } from './not-on-page';
 import { tellNotPosted, tellOutcome } from './posting';
 
 export function ApprovePost({ post, look }: { post: Post; look: string }) {
@@ -66,5 +66,33 @@ export function CancelPost({ post, onDone }: PostActionProps) {
       text="It will not go out, and it cannot be brought back."
       action="Cancel Post"
     />
+  );
+}
+
+type NotOnPageProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; onConfirm: () => void };
+
+export const NotOnPage = (props: NotOnPageProps) => (
+  <ConfirmDialog
+    {...props}
+    title="Is it on the page already?"
+    text="Nobody knows what came of the last attempt. Look at the page first, so that the post does not appear twice."
+    action="I looked, it is not on the page"
+  />
+);
+
+export function CopyText({ text }: { text: string }) {
+  const isBlank = text.trim() === '';
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text.trim());
+      showToast({ title: 'Text Copied', description: 'Paste it where the post is to appear.' });
+    } catch {
+      showToast({ title: 'Copying Failed', description: 'Please mark the text and copy it by hand.', kind: 'destructive' });
+    }
+  };
+  return (
+    <button type="button" className="button-ghost" disabled={isBlank} onClick={() => void copy()}>
+      Copy text
+    </button>
   );
 }

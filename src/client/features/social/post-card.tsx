@@ -1,19 +1,19 @@
 import { clsx } from 'clsx';
 import { PLATFORM_NAMES, POST_TYPE_NAMES } from '../../../shared/social';
 import { isOpenPost, type Post } from '../../../shared/social-schemas';
-import { businessTime, formatClockTime, formatDateTime, withoutDoubleStops } from '../../../shared/time';
+import { businessTime, formatClockTime, formatDateTime } from '../../../shared/time';
 import { Button } from '../../ui/button';
 import { namePost } from './local-posts';
-import { timeOf } from './planned-posts';
 import { ApprovePost } from './post-actions';
-import { PostChip } from './social-chips';
-import { useDraggablePost } from './use-drag';
+import { getPostTime } from './schedule-days';
+import { PostChip, PostError } from './social-chips';
+import { useDraggablePost } from './use-move-post';
 
 type PostCardProps = { post: Post; onOpen: (id: number) => void; isOfDay?: boolean };
 
 export function PostCard({ post, onOpen, isOfDay = false }: PostCardProps) {
-  const { id, platform, type, content, status, isApproved, error, nextAttemptAt } = post;
-  const at = timeOf(post);
+  const { id, platform, type, content, status, isApproved } = post;
+  const at = getPostTime(post);
   const block = useDraggablePost<HTMLLIElement>(post);
   return (
     <li
@@ -37,12 +37,7 @@ export function PostCard({ post, onOpen, isOfDay = false }: PostCardProps) {
           </span>
         </p>
         <p className="line-clamp-3 whitespace-pre-line [overflow-wrap:anywhere]">{content}</p>
-        {error && status !== 'posted' && (
-          <p className="text-red-600 text-sm [overflow-wrap:anywhere]">
-            {error}
-            {nextAttemptAt && status === 'scheduled' && withoutDoubleStops(` Tried again ${formatDateTime(nextAttemptAt)}.`)}
-          </p>
-        )}
+        {status !== 'posted' && <PostError post={post} />}
       </div>
       <div className="flex flex-wrap items-start gap-2">
         {status === 'draft' && !isApproved && <ApprovePost post={post} look="button-dark" />}

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { Facts } from '../../ui/facts';
 import { ErrorState, ListSkeleton } from '../../ui/states';
-import { CopyText } from './copy-text';
+import { CopyText } from './post-actions';
 import { PostEditor } from './post-editor';
 import { PostChip } from './social-chips';
 

@@ -1,26 +1,25 @@
 import { useState } from 'react';
 import type { Post } from '../../../shared/social-schemas';
-import { formatDateTime, withoutDoubleStops } from '../../../shared/time';
+import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
-import { DialogButtons } from '../../ui/dialog-buttons';
+import { SaveForm } from '../../ui/form';
 import { showIssues } from '../../ui/form-issues';
 import { showToast } from '../../ui/toast/toast-store';
-import { NotOnPage } from './not-on-page';
-import { ApprovePost, CancelPost, PublishPost } from './post-actions';
+import { ApprovePost, CancelPost, NotOnPage, PublishPost } from './post-actions';
 import { PostFields } from './post-fields';
-import { EMPTY_POST, instantOf, type PostForm, type PostOutput, usePostForm, valuesOf } from './post-form';
-import { PostChip } from './social-chips';
+import { EMPTY_POST, type PostForm, type PostOutput, readInstant, toFormValues, usePostForm } from './post-form';
+import { PostChip, PostError } from './social-chips';
 import { TimeField } from './time-field';
 
 type PostEditorProps = { post: Post | undefined; onClose: () => void };
 
 export function PostEditor({ post, onClose }: PostEditorProps) {
-  const form = usePostForm(post ? valuesOf(post) : EMPTY_POST);
-  const { save, isPending, question } = useSave(post, form, onClose);
+  const form = usePostForm(post ? toFormValues(post) : EMPTY_POST);
+  const { call, question } = useSave(post, form, onClose);
   return (
     <div className="grid gap-5">
       {post && <Standing post={post} />}
-      <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((values) => !isPending && save(values))}>
+      <SaveForm form={form} call={call} input={(values) => values} onCancel={onClose} cancel="Close" submit={post ? 'Save' : 'Save Post'}>
         <PostFields form={form} rows={5} />
         <TimeField
           form={form}
@@ -30,8 +29,7 @@ export function PostEditor({ post, onClose }: PostEditorProps) {
               : "On the company's clock. Empty for a draft."
           }
         />
-        <DialogButtons onCancel={onClose} cancel="Close" submit={post ? 'Save' : 'Save Post'} isPending={isPending} />
-      </form>
+      </SaveForm>
       <NotOnPage {...question} />
       {post && <Actions post={post} isChanged={form.formState.isDirty} onClose={onClose} />}
     </div>
@@ -40,16 +38,11 @@ export function PostEditor({ post, onClose }: PostEditorProps) {
 
 const isUnapproved = (post: Post | undefined) => post?.status === 'draft' && !post.isApproved;
 
-const Standing = ({ post: { status, isApproved, error, nextAttemptAt, evidence } }: { post: Post }) => (
+const Standing = ({ post }: { post: Post }) => (
   <div className="grid justify-items-start gap-2">
-    <PostChip status={status} isApproved={isApproved} />
-    {error && (
-      <p className="text-red-600 [overflow-wrap:anywhere]">
-        {error}
-        {nextAttemptAt && status === 'scheduled' && withoutDoubleStops(` Tried again ${formatDateTime(nextAttemptAt)}.`)}
-      </p>
-    )}
-    {evidence.length > 0 && <p className="text-muted text-sm">It rests on: {evidence.join('; ')}</p>}
+    <PostChip status={post.status} isApproved={post.isApproved} />
+    <PostError post={post} />
+    {post.evidence.length > 0 && <p className="text-muted text-sm">It rests on: {post.evidence.join('; ')}</p>}
   </div>
 );
 
@@ -88,12 +81,12 @@ function useSave(post: Post | undefined, form: PostForm, onDone: () => void) {
   const send = (values: PostOutput, confirm: boolean) => {
     const { platform, type, content } = values;
     // A time that was not edited is not sent: it may be past.
-    const isSameTime = post !== undefined && valuesOf(post).scheduledFor === values.scheduledFor;
+    const isSameTime = post !== undefined && toFormValues(post).scheduledFor === values.scheduledFor;
     if (post?.isUnknown && !isSameTime && !confirm) return setAsked(values);
-    const time = isSameTime ? {} : { scheduledFor: instantOf(values), ...(confirm && { confirm }) };
+    const time = isSameTime ? {} : { scheduledFor: readInstant(values), ...(confirm && { confirm }) };
     if (post) update.mutate({ id: post.id, platform, type, content, ...time });
     else create.mutate({ platform, type, content, ...time });
   };
   const question = { isOpen: asked !== undefined, onOpenChange: () => setAsked(undefined), onConfirm: () => asked && send(asked, true) };
-  return { save: (values: PostOutput) => send(values, false), isPending: create.isPending || update.isPending, question };
+  return { call: { isPending: create.isPending || update.isPending, mutate: (values: PostOutput) => send(values, false) }, question };
 }

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { MAX_POST_LENGTH, PLATFORM_NAMES, PLATFORMS, POST_TYPE_NAMES, POST_TYPES } from '../../../shared/social';
 import { countCharacters, notAvailable, PUBLISHED_ON } from '../../../shared/social-schemas';
 import { SelectField, TextField } from '../../ui/form';
-import { CopyText } from './copy-text';
+import { CopyText } from './post-actions';
 import type { PostForm } from './post-form';
 
 const NEARLY_FULL = 20;

@@ -1,9 +1,12 @@
 import { useState } from 'react';
 import { MAX_POST_LENGTH } from '../../../shared/social';
 import { countCharacters } from '../../../shared/social-schemas';
+import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
 import { Button, ScreenLink, TEXT_LINK } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { type FormCallbacks, SaveForm } from '../../ui/form';
 import { Panel } from '../../ui/panel';
 import { pressOnce } from '../../ui/press-once';
 import { useCompany } from '../../ui/public/company';
@@ -11,9 +14,9 @@ import { showToast } from '../../ui/toast/toast-store';
 import { LatestPosts } from './latest-posts';
 import type { LocalPost } from './local-posts';
 import { PostFields } from './post-fields';
-import { EMPTY_POST, type PostForm, type PostOutput } from './post-form';
-import { type PostTemplate, sourceOf, templatesFor } from './post-templates';
-import { ScheduleDialog } from './schedule-dialog';
+import { EMPTY_POST, NO_TIME, type PostForm, type PostOutput, readInstant } from './post-form';
+import { getSource, type PostTemplate, templatesFor } from './post-templates';
+import { TimeField } from './time-field';
 
 type PostTabProps = {
   form: PostForm;
@@ -61,6 +64,7 @@ function Writing({ form, onPost, isPosting }: Omit<PostTabProps, 'locals'>) {
       showToast({ title: 'Draft Saved', description: 'It is on the Schedule tab.' });
     },
   });
+  const overview = trpc.social.overview.useQuery();
   const content = form.watch('content');
   const isBlank = content.trim() === '';
   const isSendable = !isBlank && countCharacters(content) <= MAX_POST_LENGTH;
@@ -85,13 +89,44 @@ function Writing({ form, onPost, isPosting }: Omit<PostTabProps, 'locals'>) {
             label="Save Draft"
             isPending={create.isPending}
             onPress={() =>
-              whole(({ platform, type, content: text }) => create.mutate({ platform, type, content: text, source: sourceOf(text) }))
+              whole(({ platform, type, content: text }) => create.mutate({ platform, type, content: text, source: getSource(text) }))
             }
           />
         </div>
       </form>
-      <ScheduleDialog form={form} isOpen={isScheduling} onOpenChange={setIsScheduling} />
+      <Dialog
+        isOpen={isScheduling}
+        onOpenChange={setIsScheduling}
+        title="Schedule this post"
+        text={overview.data?.isConfigured === false ? BY_HAND : PUBLISHED}
+      >
+        <ScheduleForm form={form} onDone={() => setIsScheduling(false)} />
+      </Dialog>
     </>
+  );
+}
+
+const PUBLISHED = 'It goes out by itself at that time.';
+const BY_HAND = 'Facebook is not set up, so the post waits at that time for you to post it by hand.';
+
+function ScheduleForm({ form, onDone }: { form: PostForm; onDone: () => void }) {
+  const create = trpc.social.createPost.useMutation({
+    meta: { failure: 'Failed to schedule the post. Please try again.' },
+    onSuccess: ({ scheduledFor }) => {
+      onDone();
+      form.reset(EMPTY_POST);
+      showToast({ title: 'Post Scheduled', ...(scheduledFor && { description: formatDateTime(scheduledFor) }) });
+    },
+  });
+  const mutate = (values: PostOutput, callbacks: FormCallbacks) => {
+    const scheduledFor = readInstant(values);
+    if (scheduledFor === null) form.setError('scheduledFor', { message: NO_TIME });
+    else create.mutate({ ...values, scheduledFor, source: getSource(values.content) }, callbacks);
+  };
+  return (
+    <SaveForm form={form} call={{ isPending: create.isPending, mutate }} input={(values) => values} onCancel={onDone} submit="Schedule">
+      <TimeField form={form} isRequired hint="On the company's clock." />
+    </SaveForm>
   );
 }
 

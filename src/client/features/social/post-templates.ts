@@ -25,5 +25,5 @@ export const templatesFor = (company: string): readonly PostTemplate[] => [
 ];
 
 /** Returns the origin of a text: the text of a template begins with its name. */
-export const sourceOf = (content: string): 'template' | 'manual' =>
+export const getSource = (content: string): 'template' | 'manual' =>
   templatesFor('').some(({ name }) => content.startsWith(`${name}:`)) ? 'template' : 'manual';

@@ -14,7 +14,7 @@ const tellFailed = (description: string) => showToast({ title: 'Posting Failed',
 
 type Posting = Pick<PostOutput, 'platform' | 'type' | 'content'>;
 /** The fields that make two presses the same posting. */
-const writtenOf = ({ message, platform, type }: { message: string; platform?: string | undefined; type?: string | undefined }): string =>
+const toKey = ({ message, platform, type }: { message: string; platform?: string | undefined; type?: string | undefined }): string =>
   JSON.stringify([platform, type, message]);
 
 export function tellOutcome({ success, error }: Pick<PostOutcome, 'success' | 'error'>): void {
@@ -38,14 +38,14 @@ export function usePostNow(onPosted: (post: Posting, outcome: PostOutcome) => vo
   const keys = useRef(new Map<string, string>());
   const call = trpc.social.postNow.useMutation({
     onSuccess: (outcome, { message, platform, type }) => {
-      if (!outcome.post?.isUnknown) keys.current.delete(writtenOf({ message, platform, type }));
+      if (!outcome.post?.isUnknown) keys.current.delete(toKey({ message, platform, type }));
       tellOutcome(outcome.post?.isUnknown ? { ...outcome, error: `${outcome.error} ${NOT_THERE}` } : outcome);
       if (outcome.success) onPosted({ content: message, platform: platform ?? PUBLISHED_ON, type: type ?? 'business-update' }, outcome);
     },
     onError: tellNotPosted,
   });
   const post = ({ content: message, platform, type }: Posting) => {
-    const written = writtenOf({ message, platform, type });
+    const written = toKey({ message, platform, type });
     const idempotencyKey = keys.current.get(written) ?? randomId();
     keys.current.set(written, idempotencyKey);
     call.mutate({ message, platform, type, idempotencyKey });

@@ -1,5 +1,6 @@
 import { addDays } from '../../../shared/calendar-day';
-import { formatDay } from '../../../shared/time';
+import type { Post } from '../../../shared/social-schemas';
+import { businessDay, formatDay } from '../../../shared/time';
 import { getToday } from '../../clock';
 import { weekStart } from '../../ui/short-day';
 import type { ScheduleView } from './social-search';
@@ -29,8 +30,17 @@ export function stepFrom(view: ScheduleView, day: string, step: -1 | 1): string 
 
 export const isInMonth = (day: string, shown: string): boolean => day.slice(0, 7) === shown.slice(0, 7);
 
-export function titleOf(view: ScheduleView, day: string): string {
+export function formatPeriod(view: ScheduleView, day: string): string {
   if (view === 'week') return `Week of ${formatDay(weekStart(day))}`;
   const [, monthAndDay = '', year = ''] = formatDay(day).split(', ');
   return `${monthAndDay.split(' ')[0]} ${year}`;
 }
+
+export const getPostTime = ({ postedAt, scheduledFor }: Post): string | null => postedAt ?? scheduledFor;
+
+export const listPostsOfDay = (posts: readonly Post[], day: string): Post[] =>
+  posts
+    .map((post) => ({ post, at: getPostTime(post) ?? '' }))
+    .filter(({ at }) => at !== '' && businessDay(at) === day)
+    .sort((one, other) => (one.at < other.at ? -1 : 1))
+    .map(({ post }) => post);

@@ -7,7 +7,7 @@ import { isUsualDay } from '../../ui/search-params';
 import { ErrorState, ListSkeleton } from '../../ui/states';
 import { MonthGrid } from './month-grid';
 import { PostDialog } from './post-dialog';
-import { daysShown, stepFrom, titleOf } from './schedule-days';
+import { daysShown, formatPeriod, stepFrom } from './schedule-days';
 import type { SocialSearch } from './social-search';
 import { WaitingPosts } from './waiting-posts';
 import { WeekList } from './week-list';
@@ -93,7 +93,7 @@ function Planned({ view, date, onOpen }: PlannedProps) {
   return (
     <section aria-labelledby="planned-title" className="grid gap-3">
       <h2 id="planned-title" className="font-bold text-xl">
-        {titleOf(view, date)}
+        {formatPeriod(view, date)}
       </h2>
       {list.isPending && <ListSkeleton label="Loading the schedule..." />}
       {list.isError && <ErrorState text="The schedule could not be loaded." onRetry={() => void list.refetch()} />}

@@ -1,4 +1,6 @@
 import type { ACCOUNT_STATUSES, Platform, PostStatus } from '../../../shared/social';
+import type { Post } from '../../../shared/social-schemas';
+import { formatDateTime, withoutDoubleStops } from '../../../shared/time';
 import { Chip, type Tone } from '../../ui/chip';
 import { Icon } from '../../ui/public/icons';
 
@@ -16,6 +18,14 @@ export function PostChip({ status, isApproved = false }: { status: PostStatus; i
   const [tone, word] = POSTS[status];
   return status === 'draft' && isApproved ? <Chip tone="active">Approved draft</Chip> : <Chip tone={tone}>{word}</Chip>;
 }
+
+export const PostError = ({ post: { error, nextAttemptAt, status } }: { post: Post }) =>
+  error && (
+    <p className="text-red-600 [overflow-wrap:anywhere]">
+      {error}
+      {nextAttemptAt && status === 'scheduled' && withoutDoubleStops(` Tried again ${formatDateTime(nextAttemptAt)}.`)}
+    </p>
+  );
 
 type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 const ACCOUNTS: Record<AccountStatus, readonly [tone: Tone, word: string]> = {

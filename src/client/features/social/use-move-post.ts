@@ -1,13 +1,14 @@
-import { useState } from 'react';
-import { type Post, TIME_TO_COME } from '../../../shared/social-schemas';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { isOpenPost, type Post, TIME_TO_COME } from '../../../shared/social-schemas';
 import { businessDay, businessInstant, businessTime, formatDateTime } from '../../../shared/time';
 import { getNow, getToday } from '../../clock';
 import { trpc } from '../../trpc';
+import { dragging } from '../../ui/dragging';
 import { showToast } from '../../ui/toast/toast-store';
 
 const tellNotMoved = (description: string) => showToast({ title: 'Post Not Moved', description, kind: 'destructive' });
 
-/** Moves a post to another day at the same time of day; `isAsked` is true while the person has to check the page first. */
+/** Moves a post to another day at the same time of day; `question` asks the person to check the page first. */
 export function useMovePost() {
   const [asked, setAsked] = useState<{ id: number; scheduledFor: string }>();
   const { mutate } = trpc.social.movePost.useMutation({
@@ -23,10 +24,35 @@ export function useMovePost() {
     else if (isUnknown) setAsked({ id, scheduledFor: moved });
     else mutate({ id, scheduledFor: moved });
   };
-  return {
-    move,
-    isAsked: asked !== undefined,
-    dismiss: () => setAsked(undefined),
-    confirm: () => asked && mutate({ ...asked, confirm: true }),
+  const question = {
+    isOpen: asked !== undefined,
+    onOpenChange: () => setAsked(undefined),
+    onConfirm: () => asked && mutate({ ...asked, confirm: true }),
   };
+  return { move, question };
+}
+
+const { makeDraggable, takeDrops } = dragging<Post>('tidyline-post');
+
+export function useDraggablePost<Element extends HTMLElement>(post: Post): RefObject<Element | null> {
+  const block = useRef<Element>(null);
+  const isMovable = isOpenPost(post.status);
+  // Connects the post to the browser's drag and drop.
+  useEffect(() => (block.current && isMovable ? makeDraggable(block.current, post) : undefined), [post, isMovable]);
+  return block;
+}
+
+export function useDropDay<Element extends HTMLElement>(
+  onDrop: (post: Post) => void,
+): { cell: RefObject<Element | null>; isOver: boolean } {
+  const cell = useRef<Element>(null);
+  const [isOver, setIsOver] = useState(false);
+  const drop = useRef(onDrop);
+  // Keeps the drop handler current without connecting the day again.
+  useEffect(() => {
+    drop.current = onDrop;
+  });
+  // Connects the day to the browser's drag and drop.
+  useEffect(() => (cell.current ? takeDrops(cell.current, (post) => drop.current(post), setIsOver) : undefined), []);
+  return { cell, isOver };
 }

@@ -2,26 +2,24 @@ import { clsx } from 'clsx';
 import type { Post } from '../../../shared/social-schemas';
 import { getToday } from '../../clock';
 import { showShortDay } from '../../ui/short-day';
-import { NotOnPage } from './not-on-page';
-import { postsOfDay } from './planned-posts';
+import { NotOnPage } from './post-actions';
 import { PostCard } from './post-card';
-import { dropLook } from './schedule-days';
-import { useDropDay } from './use-drag';
-import { useMovePost } from './use-move-post';
+import { dropLook, listPostsOfDay } from './schedule-days';
+import { useDropDay, useMovePost } from './use-move-post';
 
 type WeekListProps = { days: readonly string[]; posts: readonly Post[]; onOpen: (id: number) => void };
 
 export function WeekList({ days, posts, onOpen }: WeekListProps) {
-  const { move, isAsked, dismiss, confirm } = useMovePost();
+  const { move, question } = useMovePost();
   return (
     <>
       <p className="text-muted text-sm max-lg:hidden">Drag a post to another day, or edit it to change its day and time.</p>
       <ol className="grid divide-y divide-line rounded-card border border-line bg-paper">
         {days.map((day) => (
-          <WeekDay key={day} day={day} posts={postsOfDay(posts, day)} onDrop={(post) => move(post, day)} onOpen={onOpen} />
+          <WeekDay key={day} day={day} posts={listPostsOfDay(posts, day)} onDrop={(post) => move(post, day)} onOpen={onOpen} />
         ))}
       </ol>
-      <NotOnPage isOpen={isAsked} onOpenChange={dismiss} onConfirm={confirm} />
+      <NotOnPage {...question} />
     </>
   );
 }
