@@ -50,7 +50,7 @@ export const OTHER_GUARDS = {
     ['!isHandedOver || isRefusal(error)', 'true'],
     ['due.attempts >= MAX_ATTEMPTS', 'false'],
   ],
-  'mail/recipient-limit.ts': [['(found?.count ?? 0) >= most', 'false']],
+  'mail/recipient-limit.ts': [['sent >= most', 'false']],
   'quotes/service.ts': [["status === 'confirmed' && row.address && row.workOrderId === null", "status === 'confirmed' && row.address"]],
   'referrals/service.ts': [['isReferrer(ctx, referrer.id, booking)', 'false']],
   'session/service.ts': [
