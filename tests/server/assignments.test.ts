@@ -3,11 +3,15 @@ import { test as base, describe, expect } from 'vitest';
 import { outbox, teamMembers, workOrderAssignments } from '../../db/schema';
 import { ASSIGNMENT_TRANSITIONS } from '../../src/shared/assignments';
 import { ASSIGNMENT_STATUSES, WORK_ORDER_STATUSES } from '../../src/shared/dispatch';
-import { AT, assignJob, getJob, JOB, openField, type Shop, takeJob } from '../support/field';
+import { AT, assignJob, getJob, JOB, openField, phoneOf, type Shop, takeJob } from '../support/field';
 
 const test = base.extend('shop', () => openField());
 
 const assignment = (shop: Shop, id = 1) => shop.db.select().from(workOrderAssignments).where(eq(workOrderAssignments.id, id)).get();
+
+const PASSED = {
+  cause: { code: 'BAD_REQUEST', issues: [{ path: 'estimatedArrival', message: expect.stringContaining('has passed') }] },
+};
 
 describe('giving a job to a member', () => {
   test('leaves the order scheduled, so that the member can say yes or no, and names the member', async ({ shop }) => {
@@ -161,14 +165,44 @@ describe('an assignment', () => {
     await assignJob(shop);
     await shop.admin.dispatch.setAssignmentStatus({ id: 1, status: 'accepted' });
     const dispatch = (estimatedArrival: string) => shop.admin.dispatch.dispatchAssignment({ id: 1, estimatedArrival });
-    const REFUSAL = {
-      cause: { code: 'BAD_REQUEST', issues: [{ path: 'estimatedArrival', message: expect.stringContaining('has passed') }] },
-    };
-    for (const past of ['2019-01-15T17:00:00.000Z', '2026-11-20T19:44:00.000Z'])
-      await expect(dispatch(past)).rejects.toMatchObject(REFUSAL);
+    for (const past of ['2019-01-15T17:00:00.000Z', '2026-11-20T19:44:00.000Z']) await expect(dispatch(past)).rejects.toMatchObject(PASSED);
     expect(assignment(shop)).toMatchObject({ status: 'accepted', estimatedArrival: null });
     expect(await dispatch('2026-11-20T19:45:00.000Z')).toMatchObject({ status: 'dispatched' });
-    await expect(dispatch('2019-01-15T17:00:00.000Z')).rejects.toMatchObject(REFUSAL);
+    await expect(dispatch('2019-01-15T17:00:00.000Z')).rejects.toMatchObject(PASSED);
+  });
+});
+
+describe('an arrival that has passed', () => {
+  const PAST = '2026-11-20T19:44:00.000Z';
+  test('is refused when the job is assigned', async ({ shop }) => {
+    const assign = (estimatedArrival: string) => shop.admin.dispatch.assign({ workOrderId: 1, teamMemberId: 1, estimatedArrival });
+    await expect(assign(PAST)).rejects.toMatchObject(PASSED);
+    expect(shop.rows(workOrderAssignments)).toEqual([]);
+    expect(await assign('2026-11-20T19:45:00.000Z')).toMatchObject({ estimatedArrival: '2026-11-20T19:45:00.000Z' });
+  });
+  test('changes nothing when the dispatch is repeated later', async ({ shop }) => {
+    await takeJob(shop);
+    const dispatch = { id: 1, estimatedArrival: AT };
+    const first = await shop.admin.dispatch.dispatchAssignment(dispatch);
+    shop.clock.advance(30);
+    const before = shop.db.$client.serialize();
+    expect(await shop.admin.dispatch.dispatchAssignment(dispatch)).toEqual(first);
+    expect(shop.db.$client.serialize().equals(before)).toBe(true);
+  });
+  test('is left behind when the job moves to another member', async ({ shop }) => {
+    await shop.admin.dispatch.assign({ workOrderId: 1, teamMemberId: 1, estimatedArrival: AT });
+    shop.clock.advance(30);
+    expect(await shop.admin.dispatch.moveAssignment({ id: 1, teamMemberId: 2 })).toMatchObject({ estimatedArrival: null });
+  });
+  test.for([
+    ['is dropped from the step of a phone', AT, '2026-11-20T19:44:00.000Z', JOB.scheduledDate],
+    ['is kept with a step that was taken before it', '2026-11-20T18:50:00.000Z', '2026-11-20T19:20:00.000Z', '2026-11-20T19:20:00.000Z'],
+  ])('%s', async ([_what, timestamp, estimatedArrival, stored], { shop }) => {
+    await shop.admin.dispatch.assign({ workOrderId: 1, teamMemberId: 1, estimatedArrival: JOB.scheduledDate });
+    const { field } = phoneOf(shop, 1);
+    await field.respond({ id: 1, accepted: true, teamMemberId: 1 });
+    await field.setStatus({ id: 1, status: 'enroute', teamMemberId: 1, confirm: true, timestamp, estimatedArrival });
+    expect(assignment(shop)).toMatchObject({ status: 'dispatched', estimatedArrival: stored });
   });
 });
 

@@ -127,7 +127,8 @@ describe('the member’s steps', () => {
   test.each([
     ['2026-12-20T21:45:00.000Z', 'Dee should be there on Sunday, December 20, 2026, at about 2:45 p.m.'],
     ['2019-12-20T21:45:00.000Z', 'Dee will be there as planned.'],
-  ])('tell the client the day of an arrival that is not today (%s)', async (estimatedArrival, words) => {
+    ['2026-11-20T19:50:00.000Z', 'Dee will be there as planned.'],
+  ])('tell the client the day of an arrival that is not today, and no time that has passed (%s)', async (estimatedArrival, words) => {
     const shop = await openField();
     const dee = await takeJob(shop);
     await dee.field.setStatus({ id: 1, status: 'enroute', teamMemberId: 1, confirm: true, estimatedArrival });

@@ -12,7 +12,7 @@ import {
   startOfBooking,
   windowBounds,
 } from '../../shared/booking-schemas';
-import { DomainError } from '../../shared/errors';
+import { DomainError, fieldError } from '../../shared/errors';
 import { addMinutes } from '../../shared/time';
 import { cancelRow, getBookingByToken, getRow, markBooking, takePlace, tellMoved } from '../calendar/bookings';
 import { getSlot, type SlotRow, toStaffBooking } from '../calendar/service';
@@ -41,8 +41,7 @@ export function setBookingStatus(ctx: Ctx, input: z.output<typeof bookingStatusC
       throw new DomainError('CONFLICT', `A booking that is ${row.status} cannot become ${status}.`);
     if (status === 'cancelled') {
       if (reason) return toStaffBooking(cancelBooking(ctx, row, { reason, by: 'office', notifyClient }));
-      const issues = [{ path: 'reason', message: 'Please give a reason.' }];
-      throw new DomainError('BAD_REQUEST', 'Please give a reason for the cancellation.', { issues });
+      throw fieldError('reason', 'Please give a reason.', 'Please give a reason for the cancellation.');
     }
     if (status === 'no-show') askBeforeNoShow(ctx, row, confirm ?? false);
     // Completing the job also completes the booking, and logs the status before for "Undo".

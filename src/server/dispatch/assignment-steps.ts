@@ -13,18 +13,19 @@ import {
 } from '../../shared/assignments';
 import { getPhase, OPEN_STATUSES, type WorkOrder } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
-import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { queueJobMoved, queueJobWithdrawn } from '../mail/job-messages';
 import {
   type AssignmentRow,
+  assertArrival,
   createAssignment,
   findLiveAssignment,
   getAssignmentRow,
   getMember,
   IS_LIVE,
+  isArrivalPast,
   toAssignment,
 } from './assignments';
 import { completeWorkOrder } from './completion';
@@ -79,19 +80,15 @@ export function expectArrival(ctx: Ctx, row: AssignmentRow, estimatedArrival: st
   return changed;
 }
 
-/** Minutes by which an arrival may have passed, so that a job is still dispatched for its planned time when its member is late. */
-const LATE_MINUTES = 15;
-const PASSED = 'This time has passed. Please enter when the member will arrive.';
-
 /**
- * Dispatches a member with a time of arrival; for a dispatched one only that time changes. Throws NOT_FOUND, BAD_REQUEST for an arrival
- * that has passed, and CONFLICT unless the assignment is accepted or dispatched.
+ * Dispatches a member with a time of arrival; for a dispatched one only that time changes, and the same time again changes nothing. Throws
+ * NOT_FOUND, BAD_REQUEST for an arrival that has passed, and CONFLICT unless the assignment is accepted or dispatched.
  */
 export function dispatchAssignment(ctx: Ctx, { id, estimatedArrival }: z.output<typeof assignmentDispatch>): Assignment {
   return inTransaction(ctx.db, () => {
     const row = getAssignmentRow(ctx, id);
-    if (estimatedArrival < addMinutes(ctx.now(), -LATE_MINUTES))
-      throw new DomainError('BAD_REQUEST', PASSED, { issues: [{ path: 'estimatedArrival', message: PASSED }] });
+    const isRepeated = row.status === 'dispatched' && row.estimatedArrival === estimatedArrival;
+    if (!isRepeated) assertArrival(ctx, estimatedArrival);
     if (row.status === 'dispatched') return toAssignment(ctx, expectArrival(ctx, row, estimatedArrival));
     if (!ASSIGNMENT_TRANSITIONS[row.status].includes('dispatched'))
       throw new DomainError('CONFLICT', `An assignment that is ${row.status} cannot become dispatched.`);
@@ -151,7 +148,7 @@ export function moveAssignment(ctx: Ctx, { id, teamMemberId }: z.output<typeof a
     return createAssignment(ctx, {
       workOrderId: row.workOrderId,
       teamMemberId: member.id,
-      estimatedArrival: row.estimatedArrival,
+      estimatedArrival: row.estimatedArrival && !isArrivalPast(row.estimatedArrival, ctx.now()) ? row.estimatedArrival : null,
       notifyClient: false,
       confirm: false,
     });

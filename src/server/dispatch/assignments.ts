@@ -13,7 +13,7 @@ import {
   LIVE_ASSIGNMENTS,
 } from '../../shared/assignments';
 import { DEFAULT_DURATION_MINUTES, isDateSentByDefault, isOutsideHours, OPEN_STATUSES, type WorkOrder } from '../../shared/dispatch';
-import { askFirst, DomainError } from '../../shared/errors';
+import { askFirst, DomainError, fieldError } from '../../shared/errors';
 import type { pageInput } from '../../shared/text';
 import { addMinutes, businessDay, formatDateTime } from '../../shared/time';
 import { recordActivity } from '../activity';
@@ -138,6 +138,17 @@ export function checkAssignment(ctx: Ctx, input: z.output<typeof assignmentPair>
   return { warnings: warningsFor(ctx, getWorkOrder(ctx, input.workOrderId), getMember(ctx, input.teamMemberId)) };
 }
 
+/** Minutes by which an arrival may have passed, so that a job is still dispatched for its planned time when its member is late. */
+const LATE_MINUTES = 15;
+/** Returns whether an arrival had passed at the instant `at`. */
+export const isArrivalPast = (arrival: string, at: Date): boolean => arrival < addMinutes(at, -LATE_MINUTES);
+
+/** Throws BAD_REQUEST for an arrival that has passed. */
+export function assertArrival(ctx: Ctx, arrival: string): void {
+  if (isArrivalPast(arrival, ctx.now()))
+    throw fieldError('estimatedArrival', 'This time has passed. Please enter when the member will arrive.');
+}
+
 type Telling = { notifyClient?: boolean | undefined; confirm: boolean };
 
 /** Most jobs that a question names. */
@@ -174,7 +185,8 @@ export function tellDate(ctx: Ctx, order: WorkOrder, { notifyClient, confirm }: 
 /**
  * Assigns an open work order to an active member, who gets a mail; so does the client with the date, unless `notifyClient` is false. The
  * order waits for the member to accept, so one that had gone further is scheduled again. Throws NOT_FOUND, CONFLICT if the order is
- * assigned or not open, or the member has left, and CONFIRMATION_NEEDED as {@link tellDate} does.
+ * assigned or not open, or the member has left, BAD_REQUEST for an arrival that has passed, and CONFIRMATION_NEEDED as {@link tellDate}
+ * does.
  */
 export function createAssignment(ctx: Ctx, input: z.output<typeof assignmentInput>): Assignment & { warnings: string[] } {
   return inTransaction(ctx.db, () => {
@@ -185,6 +197,7 @@ export function createAssignment(ctx: Ctx, input: z.output<typeof assignmentInpu
       throw new DomainError('CONFLICT', `A work order that is ${order.status} cannot be assigned.`);
     if (findLiveAssignment(ctx, order.id))
       throw new DomainError('CONFLICT', `${order.workOrderId} is assigned to ${order.assignedTeamMember ?? 'somebody'} already.`);
+    if (input.estimatedArrival) assertArrival(ctx, input.estimatedArrival);
     const warnings = warningsFor(ctx, order, member);
     const at = ctx.now().toISOString();
     const row = ctx.db

@@ -17,7 +17,7 @@ import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { endAssignment, expectArrival, logMember, markOrderAccepted } from '../dispatch/assignment-steps';
-import { type AssignmentRow, findLiveAssignment } from '../dispatch/assignments';
+import { type AssignmentRow, findLiveAssignment, isArrivalPast } from '../dispatch/assignments';
 import { getMoment, setJobComponent } from '../dispatch/service';
 import { finishWorkOrder, type Moment, minutesWith, moveAssignmentTo, moveOrderTo } from '../dispatch/transitions';
 import { getJobComponent, getWorkOrder } from '../dispatch/work-orders';
@@ -103,10 +103,13 @@ type SettingOff = {
   estimatedArrival: string | null | undefined;
   memberId: number;
 };
-/** Marks a member as on the way with the time of arrival, and mails the client unless that is old news. */
+/**
+ * Marks a member as on the way with the time of arrival, unless that had passed when they set off, and mails the client unless that is old
+ * news.
+ */
 function setOff(ctx: Ctx, { order, assignment, at, estimatedArrival, memberId }: SettingOff): void {
   const sent = assignment.status === 'accepted' ? moveAssignmentTo(ctx, assignment, 'dispatched', at) : assignment;
-  const expected = estimatedArrival ? expectArrival(ctx, sent, estimatedArrival) : sent;
+  const expected = estimatedArrival && !isArrivalPast(estimatedArrival, new Date(at)) ? expectArrival(ctx, sent, estimatedArrival) : sent;
   if (at >= addMinutes(ctx.now(), -NEWS_MINUTES)) queueOnTheWay(ctx, expected, order, getFirstName(ctx, memberId));
 }
 

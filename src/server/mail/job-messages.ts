@@ -122,13 +122,12 @@ export function queueJobAssigned(ctx: Ctx, { id, estimatedArrival }: AssignmentR
   });
 }
 
-/** Formats when a member arrives: with the day unless that is today, and without a time that is missing or of an earlier day. */
+/** Formats when a member arrives: with the day unless that is today, and without a time that is missing or has passed. */
 function formatArrival(ctx: Ctx, { estimatedArrival }: AssignmentRow, firstName: string): string {
-  const today = businessDay(ctx.now());
-  if (estimatedArrival === null || businessDay(estimatedArrival) < today) return `${firstName} will be there as planned.`;
+  if (estimatedArrival === null || estimatedArrival < ctx.now().toISOString()) return `${firstName} will be there as planned.`;
   const day = businessDay(estimatedArrival);
   const time = `at about ${formatClockTime(businessTime(estimatedArrival))}`;
-  return `${firstName} should be there ${day === today ? time : `on ${formatDay(day)}, ${time}`}.`;
+  return `${firstName} should be there ${day === businessDay(ctx.now()) ? time : `on ${formatDay(day)}, ${time}`}.`;
 }
 
 /** Queues "We are on our way" to the client, once per assignment. */
