@@ -37,8 +37,8 @@ describe('every document as a PDF', () => {
     for (const [name, paper] of Object.entries(papersOf('Maria Santos', 2)))
       expect(pagesOf(await makePdf(paperPdf(paper, SENDER, undefined))), name).toBe(paper.tables.length > 4 ? 2 : 1);
   });
-  test('spreads 200 lines over several pages', async () => {
-    expect(pagesOf(await makePdf(paperPdf(papersOf(`${LONG} ${ACCENTS}`, 200).invoice as Paper, SENDER, undefined)))).toBeGreaterThan(10);
+  test('spreads 60 lines over several pages', async () => {
+    expect(pagesOf(await makePdf(paperPdf(papersOf(`${LONG} ${ACCENTS}`, 60).invoice as Paper, SENDER, undefined)))).toBeGreaterThan(3);
   });
 
   test('contains every text of the page', () => {

@@ -1,3 +1,4 @@
+import type { Statement } from 'better-sqlite3';
 import type { Db } from '../../db/client';
 
 type Row = Record<string, string | number | null>;
@@ -167,8 +168,9 @@ const WORTH: Partial<Record<TableName, { column: string; query: string }>> = {
 };
 function withWorth(db: Db, table: TableName, row: Row): Row {
   const worth = WORTH[table];
+  if (!worth || worth.column in row) return row;
   const columns = db.$client.pragma(`table_info(${table})`) as { name: string }[];
-  if (!worth || worth.column in row || !columns.some(({ name }) => name === worth.column)) return row;
+  if (!columns.some(({ name }) => name === worth.column)) return row;
   return {
     ...row,
     [worth.column]:
@@ -179,13 +181,23 @@ function withWorth(db: Db, table: TableName, row: Row): Row {
   };
 }
 
+const inserts = new WeakMap<Db['$client'], Map<string, Statement>>();
+/** Prepares a statement once per database: tests insert many rows of the same columns. */
+function prepareOnce({ $client }: Db, text: string): Statement {
+  const known = inserts.get($client) ?? new Map<string, Statement>();
+  inserts.set($client, known);
+  const statement = known.get(text) ?? $client.prepare(text);
+  known.set(text, statement);
+  return statement;
+}
+
 /** Inserts the valid row of a table with some changes, bypassing our code. */
 export function insertRow(db: Db, table: TableName, changes: Row = {}): void {
   const row: Row = withWorth(db, table, { ...ROWS[table], ...changes });
   const names = Object.keys(row);
-  db.$client
-    .prepare(`insert into ${table} (${names.map((name) => `"${name}"`).join(', ')}) values (${names.map(() => '?').join(', ')})`)
-    .run(...Object.values(row));
+  prepareOnce(db, `insert into ${table} (${names.map((name) => `"${name}"`).join(', ')}) values (${names.map(() => '?').join(', ')})`).run(
+    ...Object.values(row),
+  );
 }
 
 /** Inserts one row in each table, all linked. */
