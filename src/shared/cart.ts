@@ -1,4 +1,6 @@
+import type { z } from 'zod';
 import { parseCents } from './money';
+import type { storeProductSchema } from './store';
 import { MAX_QUANTITY } from './store-options';
 import type { PricedLine } from './store-sums';
 
@@ -6,19 +8,7 @@ import type { PricedLine } from './store-sums';
 export const CART_KEY = 'cart';
 
 /** A product as public pages show it. */
-export type StoreProduct = {
-  id: number;
-  name: string;
-  description: string | null;
-  price: string;
-  category: string;
-  imageUrl: string | null;
-  stockQuantity: number;
-  rating: number | null;
-  reviews: number | null;
-  isHstTaxable: boolean;
-  isPstTaxable: boolean;
-};
+export type StoreProduct = z.output<typeof storeProductSchema>;
 export type CartItem = StoreProduct & { quantity: number };
 
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null);

@@ -58,7 +58,7 @@ const publicProductSchema = z.object({
 });
 
 /** A product with the taxes that a cart shows. */
-const storeProductSchema = publicProductSchema.extend({ isHstTaxable: z.boolean(), isPstTaxable: z.boolean() });
+export const storeProductSchema = publicProductSchema.extend({ isHstTaxable: z.boolean(), isPstTaxable: z.boolean() });
 
 /** A product as the office sees it. */
 export const fullProductSchema = storeProductSchema.extend({

@@ -1,55 +1,20 @@
 import '@testing-library/jest-dom/vitest';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { IMAGE_LIMIT } from '../../src/shared/inventory';
-import { openPage, prepareAccountingPage } from '../support/accounting-page';
-import { fileOf, openInventory, refuse } from '../support/inventory';
-import { lastToast, Refusal } from '../support/office';
+import { offline, refuse } from '../support/office';
+import { choose, fileOf, fill, makePicture, openForm, openProducts, press, toast } from '../support/products-page';
+import { ledgerOf } from '../support/storefront';
 
-const dialog = async () => within(await screen.findByRole('dialog'));
-const openForm = async (address = '/inventory-accounting?product=new') => {
-  const page = openPage(address);
-  return { page, form: await dialog() };
-};
-const fill = (form: Awaited<ReturnType<typeof dialog>>, values: Record<string, string>) => {
-  for (const [label, value] of Object.entries(values))
-    fireEvent.change(form.getByLabelText(new RegExp(`^${label}`)), { target: { value } });
-};
-const choose = (form: Awaited<ReturnType<typeof dialog>>, file: File) =>
-  fireEvent.change(form.getByLabelText('Image'), { target: { files: [file] } });
 const NEW = { Name: 'Bucket', Category: 'Tools', 'Cost Price': '8', 'Selling Price': '12.50', 'Stock Quantity': '5' };
-
-prepareAccountingPage();
+const CREATED = '/inventory-accounting?product=new';
+const CHANGED = '/inventory-accounting?tab=products&product=1';
 
 describe('the form with cost and supplier', () => {
-  test('asks for name, category, both prices and the stock', async () => {
-    const office = openInventory();
-    const { form } = await openForm();
-    await userEvent.click(form.getByRole('button', { name: 'Add Product' }));
-    await waitFor(() =>
-      expect(lastToast()).toMatchObject({ title: 'Missing Information', description: 'Please fill in all required fields.' }),
-    );
-    for (const label of ['Name', 'Category', 'Cost Price', 'Selling Price', 'Stock Quantity']) {
-      const field = form.getByLabelText(new RegExp(`^${label}`));
-      expect(field).toHaveAttribute('aria-required', 'true');
-      await waitFor(() => expect(field).toHaveAccessibleDescription(/^Please (enter the|choose a)/));
-    }
-    expect(office.sent('inventory.createProduct')).toEqual([]);
-  });
-
-  test('refuses a price that is none', async () => {
-    openInventory();
-    const { form } = await openForm();
-    fill(form, { ...NEW, 'Cost Price': 'cheap' });
-    await userEvent.click(form.getByRole('button', { name: 'Add Product' }));
-    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Invalid Price', description: 'Please enter a valid price amount.' }));
-    expect(form.getByLabelText(/^Cost Price/)).toHaveAttribute('aria-invalid', 'true');
-  });
-
-  test('offers the seven categories, a reorder level of 5, and both taxes on', async () => {
-    openInventory();
-    const { form } = await openForm();
+  test('asks for name, category, both prices and the stock, and rejects a price that is no amount', async () => {
+    const office = openProducts([]);
+    const { form } = await openForm(CREATED);
     const options = within(form.getByLabelText(/^Category/)).getAllByRole('option');
     expect(options.slice(1).map((option) => option.textContent)).toEqual([
       'Detergents',
@@ -61,117 +26,102 @@ describe('the form with cost and supplier', () => {
       'Safety Equipment',
     ]);
     expect(form.getByLabelText('Reorder Level')).toHaveValue('5');
-    expect(form.getByLabelText('HST Taxable')).toBeChecked();
-    expect(form.getByLabelText('PST Taxable')).toBeChecked();
+    for (const tax of ['HST Taxable', 'PST Taxable']) expect(form.getByLabelText(tax)).toBeChecked();
+    await press(form, 'Add Product');
+    await toast({ title: 'Missing Information', description: 'Please fill in all required fields.' });
+    for (const label of Object.keys(NEW)) {
+      const field = form.getByLabelText(new RegExp(`^${label}`));
+      expect(field).toHaveAttribute('aria-required', 'true');
+      await waitFor(() => expect(field).toHaveAccessibleDescription(/^Please (enter the|choose a)/));
+    }
+    fill(form, { ...NEW, 'Cost Price': 'cheap' });
+    await press(form, 'Add Product');
+    await toast({ title: 'Invalid Price', description: 'Please enter a valid price amount.' });
+    expect(form.getByLabelText(/^Cost Price/)).toHaveAttribute('aria-invalid', 'true');
+    expect(office.sent('inventory.createProduct')).toEqual([]);
   });
 
-  test.each([
-    ['8', '12.50', '36.00'],
-    ['12.50', '8', '-56.25'],
-    ['10.90', '19.95', '45.36'],
-    ['0', '12.50', ''],
-    ['8', '', ''],
-    ['eight', '12.50', ''],
-  ])('reckons the margin of %s and %s as %s while they are typed', async (cost, price, margin) => {
-    openInventory();
-    const { form } = await openForm();
-    fill(form, { 'Cost Price': cost, 'Selling Price': price });
-    await waitFor(() => expect(form.getByLabelText('Profit Margin (%)')).toHaveValue(margin));
-    expect(form.getByLabelText('Profit Margin (%)')).toHaveAttribute('readonly');
+  test('computes the margin while the prices are typed', async () => {
+    openProducts([]);
+    const { form } = await openForm(CREATED);
+    const margin = form.getByLabelText('Profit Margin (%)');
+    expect(margin).toHaveAttribute('readonly');
+    for (const [cost = '', price = '', shown] of [
+      ['8', '12.50', '36.00'],
+      ['12.50', '8', '-56.25'],
+      ['10.90', '19.95', '45.36'],
+      ['0', '12.50', ''],
+      ['10.90', '19.95', '45.36'],
+      ['8', '', ''],
+      ['10.90', '19.95', '45.36'],
+      ['eight', '12.50', ''],
+    ]) {
+      fill(form, { 'Cost Price': cost, 'Selling Price': price });
+      await waitFor(() => expect(margin).toHaveValue(shown));
+    }
   });
 
-  test('creates a product with all that was typed', async () => {
-    const office = openInventory();
-    const { form } = await openForm();
+  test('creates a product with all that was typed, and with the picture that was sent as soon as it was chosen', async () => {
+    const office = openProducts([]);
+    const { form } = await openForm(CREATED);
+    choose(form, await makePicture());
+    await waitFor(() => expect(form.getByRole('img').getAttribute('src')).toMatch(/^\/uploads\/[\w-]+\.webp$/));
+    const imageUrl = form.getByRole('img').getAttribute('src');
     fill(form, { ...NEW, 'Supplier Name': 'Pacific', 'Supplier SKU': 'P-1', Description: 'Holds water.' });
     await userEvent.click(form.getByLabelText('PST Taxable'));
-    await userEvent.click(form.getByRole('button', { name: 'Add Product' }));
-    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Product Created' }));
-    expect(office.sent('inventory.createProduct')).toEqual([
-      {
-        name: 'Bucket',
-        category: 'Tools',
-        costPrice: '8',
-        price: '12.50',
-        stockQuantity: '5',
-        reorderLevel: '5',
-        supplierName: 'Pacific',
-        supplierSku: 'P-1',
-        description: 'Holds water.',
-        isHstTaxable: true,
-        isPstTaxable: false,
-      },
-    ]);
+    await press(form, 'Add Product');
+    await toast({ title: 'Product Created' });
+    const typed = { name: 'Bucket', category: 'Tools', costCents: 8_00, priceCents: 12_50, stockQuantity: 5, reorderLevel: 5 };
+    const more = { supplierName: 'Pacific', supplierSku: 'P-1', description: 'Holds water.', isHstTaxable: true, isPstTaxable: false };
+    expect(office.stored()).toMatchObject([{ ...typed, ...more, imageUrl }]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('changes a product, and sends no stock and no cost that nobody touched', async () => {
-    const office = openInventory();
-    const { form } = await openForm('/inventory-accounting?tab=products&product=7');
+  test('changes a product, and sends no stock, cost or picture that was not edited', async () => {
+    const office = openProducts();
+    const { form } = await openForm(CHANGED);
     expect(form.getByLabelText('Profit Margin (%)')).toHaveValue('45.36');
+    expect(form.queryByLabelText('Reason for the new cost')).toBeNull();
     fill(form, { 'Reorder Level': '20' });
-    await userEvent.click(form.getByRole('button', { name: 'Save Changes' }));
-    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Product Updated' }));
+    await press(form, 'Save Changes');
+    await toast({ title: 'Product Updated' });
     const [sent] = office.sent('inventory.updateProduct');
-    expect(sent).toMatchObject({ id: 7, reorderLevel: '20' });
-    for (const untouched of ['stockQuantity', 'costPrice', 'costReason']) expect(sent).not.toHaveProperty(untouched);
-    expect(sent).not.toHaveProperty('imageUrl');
+    for (const untouched of ['stockQuantity', 'costPrice', 'costReason', 'imageUrl']) expect(sent).not.toHaveProperty(untouched);
+    expect(office.stored()).toMatchObject([{ reorderLevel: 20, stockQuantity: 46, costCents: 10_90 }]);
   });
 
   test('asks why the cost of a product changes', async () => {
-    const office = openInventory();
-    const { form } = await openForm('/inventory-accounting?tab=products&product=7');
-    expect(form.queryByLabelText('Reason for the new cost')).toBeNull();
+    const office = openProducts();
+    const { form } = await openForm(CHANGED);
     fill(form, { 'Cost Price': '9.50' });
     fill(form, { 'Reason for the new cost': 'Price list of December' });
-    await userEvent.click(form.getByRole('button', { name: 'Save Changes' }));
-    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Product Updated' }));
-    expect(office.sent('inventory.updateProduct')[0]).toMatchObject({ costPrice: '9.50', costReason: 'Price list of December' });
+    await press(form, 'Save Changes');
+    await toast({ title: 'Product Updated' });
+    expect(ledgerOf(office.shop)).toMatchObject([{ kind: 'revaluation', unitCostCents: 9_50, note: 'Price list of December' }]);
   });
 
   test.each([
-    [new Refusal(500, 'The disk is full.'), 'The disk is full.'],
-    [new TypeError('Failed to fetch'), 'Failed to create product. Please try again.'],
-  ])("tells the server's sentence where there is one (%#)", async (failure, told) => {
-    openInventory([], { 'inventory.createProduct': () => Promise.reject(failure) });
-    const { form } = await openForm();
+    [refuse(500, 'The disk is full.'), 'The disk is full.'],
+    [offline, 'Failed to create product. Please try again.'],
+  ])("shows the server's sentence if there is one (%#)", async (fault, description) => {
+    openProducts([]).fail('inventory.createProduct', fault);
+    const { form } = await openForm(CREATED);
     fill(form, NEW);
-    await userEvent.click(form.getByRole('button', { name: 'Add Product' }));
-    await waitFor(() => expect(lastToast()).toMatchObject({ description: told, kind: 'destructive' }));
+    await press(form, 'Add Product');
+    await toast({ description, kind: 'destructive' });
     expect(form.getByLabelText(/^Name/)).toHaveValue('Bucket');
   });
 
-  test('refuses a picture of more than 5 MB', async () => {
-    const office = openInventory();
-    const { form } = await openForm();
-    choose(form, fileOf('huge.png', 'image/png', IMAGE_LIMIT + 1));
-    await waitFor(() => expect(lastToast()).toMatchObject({ description: 'File size must be less than 5MB', kind: 'destructive' }));
-    expect(form.getByLabelText('Image')).toHaveAccessibleDescription(/File size must be less than 5MB/);
-    expect(office.asked).toEqual([]);
-  });
-
-  test('sends a picture as soon as it is chosen, and saves where it is', async () => {
-    const office = openInventory([], {}, { '/api/upload-image': () => Response.json({ success: true, imageUrl: '/uploads/b.webp' }) });
-    const { form } = await openForm();
-    choose(form, fileOf('bucket.png', 'image/png'));
-    await waitFor(() => expect(form.getByRole('img')).toHaveAttribute('src', '/uploads/b.webp'));
-    fill(form, NEW);
-    await userEvent.click(form.getByRole('button', { name: 'Add Product' }));
-    await waitFor(() => expect(office.sent('inventory.createProduct')[0]).toMatchObject({ imageUrl: '/uploads/b.webp' }));
-  });
-
-  test('tells of a picture that could not be sent', async () => {
-    openInventory([], {}, { '/api/upload-image': () => refuse(400, 'This file is not a picture.') });
-    const { form } = await openForm();
-    choose(form, fileOf('bucket.png', 'image/png'));
-    await waitFor(() =>
-      expect(lastToast()).toMatchObject({
-        title: 'Error uploading image',
-        description: 'This file is not a picture.',
-        kind: 'destructive',
-      }),
-    );
-    expect(form.getByLabelText('Image')).toHaveAccessibleDescription(/Error uploading image/);
+  test.each([
+    ['of more than 5 MB', IMAGE_LIMIT + 1, 'File Too Large', 'File size must be less than 5MB', /less than 5MB/, 0],
+    ['that the server rejects', 12, 'Error uploading image', 'Please select an image file', /Error uploading image/, 1],
+  ])('says why a picture %s is left out', async (_which, size, title, description, shown, requests) => {
+    const office = openProducts([]);
+    const { form } = await openForm(CREATED);
+    choose(form, fileOf('bucket.png', 'image/png', size));
+    await toast({ title, description, kind: 'destructive' });
+    expect(form.getByLabelText('Image')).toHaveAccessibleDescription(shown);
     expect(form.queryByRole('img')).toBeNull();
+    expect(office.requests).toHaveLength(requests);
   });
 });

@@ -2,119 +2,102 @@ import '@testing-library/jest-dom/vitest';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { openPage, prepareAccountingPage, revoke } from '../support/accounting-page';
-import { openInventory, refuse } from '../support/inventory';
-import { lastToast } from '../support/office';
+import { offline, refuse } from '../support/office';
+import { openPage, openProducts, toast } from '../support/products-page';
 
-const FILE_NAME = 'summary-2026-11-20.csv';
-const answerFile = (name = FILE_NAME) =>
-  ({
-    ok: true,
-    headers: new Headers({ 'content-disposition': `attachment; filename="${name}"` }),
-    blob: async () => new Blob(['x']),
-  }) as Response;
-
-prepareAccountingPage();
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const openTab = (tab: 'reports' | 'statements') => {
+  const office = openProducts([]);
+  const [open, click] = [vi.fn((): unknown => ({})), vi.spyOn(HTMLAnchorElement.prototype, 'click')];
+  click.mockReset().mockImplementation(() => undefined);
+  vi.stubGlobal('open', open);
+  openPage(`/inventory-accounting?tab=${tab}`);
+  return {
+    office,
+    open,
+    click,
+    opened: () => open.mock.calls.map(([address]: unknown[]) => address),
+    fetched: () => office.requests.map(({ path }) => path),
+  };
+};
 
 describe('the reports', () => {
-  const REPORTS = ['Summary', 'Detailed', 'Profit Analysis', 'Low Stock', 'Category Report'];
-
   test('are five, each saved under the name that the server gives it', async () => {
-    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-    const office = openInventory([], {}, { '/documents/inventory/summary.csv': () => answerFile() });
-    openPage('/inventory-accounting?tab=reports');
-    for (const name of REPORTS) expect(await screen.findByRole('button', { name: `Download, ${name}` })).toBeInTheDocument();
-    await userEvent.click(screen.getByRole('button', { name: 'Download, Summary' }));
-    await waitFor(() =>
-      expect(lastToast()).toMatchObject({ title: 'Report Downloaded', description: `${FILE_NAME} is among your downloads.` }),
-    );
-    expect(office.asked.map(({ path }) => path)).toEqual(['/documents/inventory/summary.csv']);
+    const { click, fetched } = openTab('reports');
+    const revoke = vi.spyOn(URL, 'revokeObjectURL');
+    for (const name of ['Summary', 'Detailed', 'Profit Analysis', 'Low Stock', 'Category Report'])
+      expect(await screen.findByRole('button', { name: `Download, ${name}` })).toBeInTheDocument();
+    await press('Download, Summary');
+    await toast({ title: 'Report Downloaded', description: 'summary-2026-11-20.csv is among your downloads.' });
+    expect(fetched()).toEqual(['/documents/inventory/summary.csv']);
     const [link] = click.mock.contexts as HTMLAnchorElement[];
-    expect([link?.download, link?.href]).toEqual([FILE_NAME, 'blob:file']);
+    expect([link?.download, link?.href]).toEqual(['summary-2026-11-20.csv', 'blob:file']);
     await waitFor(() => expect(revoke).toHaveBeenCalledWith('blob:file'));
   });
 
   test.each([
-    [() => refuse(400, 'Invalid report type'), 'Invalid report type'],
-    [() => Promise.reject(new TypeError('Failed to fetch')), 'Failed to download the report. Please try again.'],
-  ])('that cannot be had say so (%#)', async (answer, told) => {
-    openInventory([], {}, { '/documents/inventory/detailed.csv': answer });
-    openPage('/inventory-accounting?tab=reports');
-    await userEvent.click(await screen.findByRole('button', { name: 'Download, Detailed' }));
-    await waitFor(() => expect(lastToast()).toMatchObject({ description: told, kind: 'destructive' }));
+    [refuse(400, 'Invalid report type'), 'Invalid report type'],
+    [offline, 'Failed to download the report. Please try again.'],
+  ])('say when they cannot be made (%#)', async (fault, description) => {
+    openTab('reports').office.fail('/documents/inventory/detailed.csv', fault);
+    await press('Download, Detailed');
+    await toast({ description, kind: 'destructive' });
   });
 });
 
 describe('the statements', () => {
-  const openStatements = (files: Parameters<typeof openInventory>[2] = {}) => {
-    const office = openInventory([], {}, files);
-    openPage('/inventory-accounting?tab=statements');
-    return office;
-  };
-
-  test('open in a window of their own that prints itself, the financial one for its period', async () => {
-    const open = vi.fn(() => ({}));
-    vi.stubGlobal('open', open);
-    openStatements();
-    await userEvent.click(await screen.findByRole('button', { name: /^Print, Stock Alert/ }));
-    expect(lastToast()).toMatchObject({ title: 'PDF Report Ready' });
-    await userEvent.click(screen.getByRole('button', { name: 'Last month' }));
-    await userEvent.click(screen.getByRole('button', { name: /^Print, Financial Statement/ }));
-    expect(open.mock.calls.map(([address]: unknown[]) => address)).toEqual([
+  test('open in a window that prints itself, the financial one for its period', async () => {
+    const { open, opened } = openTab('statements');
+    await press(/^Print, Stock Alert/);
+    await toast({ title: 'PDF Report Ready' });
+    await press('Last month');
+    await press(/^Print, Financial Statement/);
+    expect(opened()).toEqual([
       '/documents/report/stock-alert?print=1',
       '/documents/report/financial-statement?from=2026-10-01&to=2026-10-31&print=1',
     ]);
-  });
-
-  test('say how to let a window open where the browser does not', async () => {
-    vi.stubGlobal('open', () => null);
-    openStatements();
-    await userEvent.click(await screen.findByRole('button', { name: /^Print, Inventory Valuation/ }));
-    expect(lastToast()).toMatchObject({ description: 'Please allow popups to generate PDF reports.', kind: 'destructive' });
+    open.mockReturnValue(null);
+    await press(/^Print, Inventory Valuation/);
+    await toast({ description: 'Please allow popups to generate PDF reports.', kind: 'destructive' });
   });
 
   test('are saved as a page and as a PDF', async () => {
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-    const office = openStatements({
-      '/documents/report/financial-statement': () => answerFile('statement.html'),
-      '/documents/report/inventory-valuation.pdf': () => answerFile('valuation.pdf'),
-    });
-    await userEvent.click(await screen.findByRole('button', { name: 'Download, Financial Statement' }));
-    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Report Downloaded' }));
-    await userEvent.click(screen.getByRole('button', { name: 'PDF, Inventory Valuation' }));
-    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'PDF Report Ready' }));
-    expect(office.asked.map(({ path }) => path)).toEqual([
+    const { fetched } = openTab('statements');
+    await press('Download, Financial Statement');
+    await toast({ title: 'Report Downloaded' });
+    await press('PDF, Inventory Valuation');
+    await toast({ title: 'PDF Report Ready' });
+    expect(fetched()).toEqual([
       '/documents/report/financial-statement?from=2026-01-01&to=2026-11-20&download=1',
       '/documents/report/inventory-valuation.pdf',
     ]);
   });
 
-  test.each([
-    [{ From: '', To: '2026-11-20' }, 'From', 'Please choose the first day.'],
-    [{ From: '2026-11-20', To: '2026-11-19' }, 'To', 'The last day must not be before the first.'],
-  ])('are not made of a period that is none: %j', async (days, label, told) => {
-    const open = vi.fn();
-    vi.stubGlobal('open', open);
-    openStatements();
+  test('are not made of an invalid period', async () => {
+    const { open } = openTab('statements');
+    const field = (label: string) => screen.getByLabelText(new RegExp(`^${label}`));
     await screen.findByLabelText(/^From/);
-    for (const [name, value] of Object.entries(days))
-      fireEvent.change(screen.getByLabelText(new RegExp(`^${name}`)), { target: { value } });
-    await userEvent.click(screen.getByRole('button', { name: /^Print, Financial Statement/ }));
-    expect(screen.getByLabelText(new RegExp(`^${label}`))).toHaveAccessibleDescription(told);
-    expect(screen.getByLabelText(new RegExp(`^${label}`))).toHaveFocus();
+    for (const [from, to, label = '', description] of [
+      ['', '2026-11-20', 'From', 'Please choose the first day.'],
+      ['2026-11-20', '2026-11-19', 'To', 'The last day must not be before the first.'],
+    ]) {
+      fireEvent.change(field('From'), { target: { value: from } });
+      fireEvent.change(field('To'), { target: { value: to } });
+      await press(/^Print, Financial Statement/);
+      expect(field(label)).toHaveAccessibleDescription(description);
+      expect(field(label)).toHaveFocus();
+    }
     expect(open).not.toHaveBeenCalled();
   });
 
   test.each([
-    ['2026-01-15T20:00:00.000Z', '/documents/report/financial-statement?from=2025-12-01&to=2025-12-31'],
-    ['2028-03-15T20:00:00.000Z', '/documents/report/financial-statement?from=2028-02-01&to=2028-02-29'],
-  ])('know the month before %s', async (now, address) => {
+    ['2026-01-15T20:00:00.000Z', 'from=2025-12-01&to=2025-12-31'],
+    ['2028-03-15T20:00:00.000Z', 'from=2028-02-01&to=2028-02-29'],
+  ])('offer the month before %s', async (now, period) => {
+    const { opened } = openTab('statements');
     vi.setSystemTime(new Date(now));
-    const open = vi.fn(() => ({}));
-    vi.stubGlobal('open', open);
-    openStatements();
-    await userEvent.click(await screen.findByRole('button', { name: 'Last month' }));
-    await userEvent.click(screen.getByRole('button', { name: /^Print, Financial Statement/ }));
-    expect(open).toHaveBeenCalledWith(`${address}&print=1`, '_blank', expect.any(String));
+    await press('Last month');
+    await press(/^Print, Financial Statement/);
+    expect(opened()).toEqual([`/documents/report/financial-statement?${period}&print=1`]);
   });
 });

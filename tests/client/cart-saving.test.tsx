@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { saveCart } from '../../src/client/features/store/cart-store';
 import { CheckoutPage } from '../../src/client/features/store/checkout-page';
 import { CART_KEY, type CartItem } from '../../src/shared/cart';
-import { soap } from '../support/checkout-page';
+import { field, fillIn, soap, TYPED } from '../support/checkout-page';
 
 const SOAP: CartItem = { ...soap, quantity: 1 };
 const CONSENT = 'Send me a reminder if I leave my cart, and occasional news. I can unsubscribe at any time.';
@@ -33,7 +33,6 @@ beforeEach(() => {
   render(<CheckoutPage taxRule="documented" />);
 });
 
-const field = (label: string) => screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${label}`) });
 const consent = () => screen.getByRole<HTMLInputElement>('checkbox', { name: CONSENT });
 function type(label: string, text: string) {
   fireEvent.input(field(label), { target: { value: text } });
@@ -52,6 +51,13 @@ async function waitForKept(count: number): Promise<void> {
   await waitFor(() => expect(kept()).toHaveLength(count), QUIET);
 }
 
+/** Ticks the box, enters an address, and waits until the cart has been sent. */
+async function agree(): Promise<void> {
+  fireEvent.click(consent());
+  type('Email', 'maria@example.com');
+  await waitForKept(1);
+}
+
 describe('a cart at the checkout', () => {
   test('stays in the browser until the visitor ticks the box and enters a full address', async () => {
     expect(consent().checked).toBe(false);
@@ -66,9 +72,7 @@ describe('a cart at the checkout', () => {
     expect(kept()).toEqual([{ id: UUID, items: [{ productId: 3, quantity: 1 }], email: 'maria@example.com', consent: true }]);
   });
   test('is sent again under its id only when it changes, and is withdrawn when the box is cleared', async () => {
-    fireEvent.click(consent());
-    type('Email', 'maria@example.com');
-    await waitForKept(1);
+    await agree();
     type('City', 'Kamloops');
     await pass(1300);
     expect(kept()).toHaveLength(1);
@@ -82,33 +86,19 @@ describe('a cart at the checkout', () => {
   });
   test('is saved with at most fifty products', async () => {
     act(() => saveCart(Array.from({ length: 60 }, (_, place) => ({ ...SOAP, id: place + 1 }))));
-    fireEvent.click(consent());
-    type('Email', 'maria@example.com');
-    await waitForKept(1);
+    await agree();
     expect(kept()[0]?.items).toHaveLength(50);
   });
   test('is sent with the next change after a failure', async () => {
     isDown = true;
-    fireEvent.click(consent());
-    type('Email', 'maria@example.com');
-    await waitForKept(1);
+    await agree();
     isDown = false;
     type('City', 'Kamloops');
     await waitForKept(2);
     expect(kept()[1]).toEqual(kept()[0]);
   });
   test('is linked to its order, and sends the last consent before it', async () => {
-    for (const [label, text] of Object.entries({
-      'First Name': 'Maria',
-      'Last Name': 'Santos',
-      Email: 'maria@example.com',
-      Phone: '(250) 555-0133',
-      Address: '12 Seymour St',
-      City: 'Kamloops',
-      'Postal Code': 'V2C 1A1',
-    }))
-      fireEvent.input(field(label), { target: { value: text } });
-    fireEvent.click(screen.getByRole('radio', { name: 'Cash on Delivery' }));
+    fillIn(TYPED, 'Cash on Delivery');
     fireEvent.click(consent());
     fireEvent.click(screen.getByRole('button', { name: 'Place Order' }));
     await waitFor(() => expect(leave.replace).toHaveBeenCalledWith('/order-confirmation/abc'), { timeout: 6000 });

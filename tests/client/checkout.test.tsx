@@ -20,6 +20,7 @@ import {
   network,
   ORDER,
   open,
+  openAndOrder,
   orders,
   PATIENT,
   placed,
@@ -34,20 +35,16 @@ import {
 beforeEach(fillCart);
 
 describe('validating the checkout', () => {
-  test('disables the button until a payment method is chosen', () => {
+  test('disables the button until a payment method is chosen; Enter names the missing step and sends nothing', async () => {
     open();
     expect(button()).toBeDisabled();
-    fireEvent.click(method('Cheque'));
-    expect(button()).toBeEnabled();
-  });
-
-  test('Enter without a payment method names the missing step and sends nothing', async () => {
-    open();
     fillIn(TYPED, '');
     await userEvent.type(field('City'), '{Enter}');
     expect(toast()).toMatchObject({ title: 'Payment Method Required', kind: 'destructive' });
     expect(method('Interac e-Transfer')).toHaveFocus();
     expect(orders()).toEqual([]);
+    fireEvent.click(method('Cheque'));
+    expect(button()).toBeEnabled();
   });
 
   test('names each empty field in the documented words', async () => {
@@ -64,15 +61,17 @@ describe('validating the checkout', () => {
     expect(network).not.toHaveBeenCalled();
   });
 
+  const NAME_TOO_LONG = 'First and last name together: at most 120 characters.';
   test.each([
-    ['Email', 'maria at example', /valid email address/],
-    ['Phone', '12', /full phone number/],
-    ['Postal Code', '?', /postal code/],
-  ])('reports %s %s at the field as invalid, not as missing', async (label, text, words) => {
-    open();
-    fillIn({ ...TYPED, [label]: text });
-    await press();
-    await waitFor(() => expect(field(label)).toHaveAccessibleDescription(words));
+    ['Email', { Email: 'maria at example' }, /valid email address/],
+    ['Phone', { Phone: '12' }, /full phone number/],
+    ['Postal Code', { 'Postal Code': '?' }, /postal code/],
+    ['First Name', { 'First Name': 'x'.repeat(121) }, NAME_TOO_LONG],
+    ['First Name', { 'First Name': 'x'.repeat(60), 'Last Name': 'y'.repeat(60) }, NAME_TOO_LONG],
+  ])('reports %s as invalid, not as missing or cut: %j', async (label, typed, words) => {
+    await openAndOrder({ ...TYPED, ...typed });
+    await waitFor(() => expect(field(label)).toHaveAccessibleDescription(words), PATIENT);
+    for (const [name, text] of Object.entries(typed)) expect(field(name)).toHaveValue(text);
     expect(toast()?.title).not.toBe('Missing Information');
     expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(1);
     expect(orders()).toEqual([]);
@@ -99,30 +98,9 @@ describe('validating the checkout', () => {
   });
 });
 
-const NAME_TOO_LONG = 'First and last name together: at most 120 characters.';
-
 describe('placing the order', () => {
-  test('reports a name that is too long instead of cutting it', async () => {
-    open();
-    fillIn({ ...TYPED, 'First Name': 'x'.repeat(121) });
-    await press();
-    await waitFor(() => expect(field('First Name')).toHaveAccessibleDescription(NAME_TOO_LONG), PATIENT);
-    expect(field('First Name').value).toHaveLength(121);
-    expect(orders()).toEqual([]);
-  });
-
-  test('says that first and last name are too long together when neither is too long alone', async () => {
-    open();
-    fillIn({ ...TYPED, 'First Name': 'x'.repeat(60), 'Last Name': 'y'.repeat(60) });
-    await press();
-    await waitFor(() => expect(field('First Name')).toHaveAccessibleDescription(NAME_TOO_LONG), PATIENT);
-    expect(orders()).toEqual([]);
-  });
-
   test('sends the form and the shown totals, clears cart and draft, and opens the confirmation', async () => {
-    open();
-    fillIn();
-    await press();
+    await openAndOrder();
     await confirmed();
     expect(orders()).toHaveLength(1);
     expect(orders()[0]).toMatchObject(ORDER);
@@ -135,9 +113,7 @@ describe('placing the order', () => {
   });
 
   test('sends the notes, and both taxes if the rule includes them', async () => {
-    open('cart-19');
-    fillIn({ ...TYPED, 'Order Notes': 'Gate code 12' }, 'Cash on Delivery');
-    await press();
+    await openAndOrder({ ...TYPED, 'Order Notes': 'Gate code 12' }, 'Cash on Delivery', 'cart-19');
     await confirmed();
     expect(orders()[0]).toMatchObject({ orderNotes: 'Gate code 12', paymentMethod: 'cash', taxAmount: '13.49', totalAmount: '84.46' });
   });
@@ -154,9 +130,7 @@ describe('placing the order', () => {
 
   test('keeps the input without a response, and retries under the same key, also after a reload', async () => {
     answers.placeOrder = [lost, lost, placed];
-    open();
-    fillIn();
-    await press();
+    await openAndOrder();
     await failed('Order Failed');
     expect(toast()?.description).toBe('Unable to process order. Please try again.');
     expect(await screen.findByText(/We got no answer/)).toHaveTextContent('trying again will not create a second order');
@@ -178,9 +152,7 @@ describe('placing the order', () => {
     [503, 'Storage is not available right now. Please try again.'],
   ])('shows the reason of a rejection with %s and keeps the cart', async (status, message) => {
     answers.placeOrder = [refused(status, message)];
-    open();
-    fillIn();
-    await press();
+    await openAndOrder();
     await failed('Order Failed');
     expect(toast()?.description).toBe(message);
     expect(await screen.findByText(message, { selector: 'p' })).toBeInTheDocument();
@@ -189,9 +161,7 @@ describe('placing the order', () => {
 
   test('shows the server’s issues at their fields', async () => {
     answers.placeOrder = [refused(400, 'No.', { issues: [{ path: 'customerPhone', message: 'Please use one line of ordinary text.' }] })];
-    open();
-    fillIn();
-    await press();
+    await openAndOrder();
     await waitFor(() => expect(field('Phone')).toHaveAccessibleDescription('Please use one line of ordinary text.'), PATIENT);
   });
 
@@ -205,9 +175,7 @@ describe('placing the order', () => {
         ]),
       ],
     });
-    open();
-    fillIn();
-    await press();
+    await openAndOrder();
     await failed('Checkout Failed');
     expect(toast()?.description).toBe('The price of Soap is now $15.99, not $14.99.');
     expect(await screen.findByText('Soap now costs $15.99 instead of $14.99.')).toBeInTheDocument();
@@ -225,18 +193,14 @@ describe('placing the order', () => {
       placeOrder: [refused(409, 'The tax is now $13.49, not $8.52.')],
       priceCart: [priced([soap, broom], 'cart-19')],
     });
-    open();
-    fillIn();
-    await press();
+    await openAndOrder();
     await failed('Checkout Failed');
     await waitFor(() => expect(amounts().Total).toBe('$84.46'));
   });
 
   test('reports that an earlier order went through after its response was lost, and can show it', async () => {
     answers.placeOrder = [lost, refused(422, 'This Idempotency-Key was already used for a different order.'), placed];
-    open();
-    fillIn();
-    await press();
+    await openAndOrder();
     await failed('Order Failed');
     await waitFor(() => expect(button()).toHaveTextContent('Place Order'));
     fireEvent.input(field('City'), { target: { value: 'Sun Peaks' } });
@@ -253,9 +217,7 @@ describe('placing the order', () => {
 
   test('places a second order only under a new key', async () => {
     answers.placeOrder = [refused(422, 'This Idempotency-Key was already used for a different order.'), placed];
-    open();
-    fillIn();
-    await press();
+    await openAndOrder();
     await screen.findByText(/Pressing Place Order again creates a second order/, {}, PATIENT);
     await press();
     await confirmed();

@@ -57,6 +57,12 @@ function reload(): void {
   cleanup();
   render(<Order />);
 }
+/** Saves the draft and opens the page again after some time. */
+function saveAndReload(laterMs = 0): void {
+  saveDraft(form(), 'order');
+  vi.setSystemTime(NOW.getTime() + laterMs);
+  reload();
+}
 const stored = (key = 'order') => JSON.parse(localStorage.getItem(`draft:${key}`) ?? 'null') as { values: Record<string, string> } | null;
 const restore = () => restoreDraft(form(), 'order');
 
@@ -73,8 +79,7 @@ describe('a draft', () => {
     type('service', 'commercial');
     type('window', 'morning');
     for (const label of ['cheque', 'pets', 'mail']) fireEvent.click(field(label));
-    saveDraft(form(), 'order');
-    reload();
+    saveAndReload();
     expect(restore()).toBe(true);
     expect(['name', 'minutes', 'notes', 'service', 'window'].map((label) => field(label).value)).toEqual([
       'Maria Santos',
@@ -89,8 +94,7 @@ describe('a draft', () => {
   test('fires the same events as typing', () => {
     fireEvent.click(field('cash'));
     type('name', 'Maria');
-    saveDraft(form(), 'order');
-    reload();
+    saveAndReload();
     const heard: string[] = [];
     form().addEventListener('input', ({ target }) => heard.push((target as HTMLInputElement).name));
     restore();
@@ -103,8 +107,7 @@ describe('a draft', () => {
     type('notes', 'Old words');
     type('service', 'commercial');
     fireEvent.click(field('cash'));
-    saveDraft(form(), 'order');
-    reload();
+    saveAndReload();
     type('notes', 'New words');
     type('service', 'residential');
     fireEvent.click(field('cheque'));
@@ -141,9 +144,7 @@ describe('a draft', () => {
     ['is gone where the clock was days ahead', -2 * DAY_MS, false],
   ])('%s', (_what, later, isThere) => {
     type('name', 'Maria');
-    saveDraft(form(), 'order');
-    vi.setSystemTime(NOW.getTime() + later);
-    reload();
+    saveAndReload(later);
     expect(restore()).toBe(isThere);
     expect(field('name').value).toBe(isThere ? 'Maria' : '');
     expect(stored() !== null).toBe(isThere);
@@ -151,9 +152,7 @@ describe('a draft', () => {
 
   test('restoring does not extend its lifetime', () => {
     type('name', 'Maria');
-    saveDraft(form(), 'order');
-    vi.setSystemTime(NOW.getTime() + DAY_MS / 2);
-    reload();
+    saveAndReload(DAY_MS / 2);
     form().addEventListener('input', () => saveDraft(form(), 'order'));
     restore();
     vi.setSystemTime(NOW.getTime() + DAY_MS);

@@ -1,6 +1,6 @@
 import { act, render } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { useDrawnPages } from '../../src/client/features/store/use-drawn-pages';
+import { useDrawnPages } from '../../src/client/features/store/use-catalogue';
 
 /** Page names as they are drawn, commit by commit. */
 let drawn: string[] = [];

@@ -7,7 +7,8 @@ import { clearCart, saveCart } from '../../src/client/features/store/cart-store'
 import { StorePage, type StoreSearch } from '../../src/client/features/store/store-page';
 import { readToasts } from '../../src/client/ui/toast/toast-store';
 import { CART_KEY, type StoreProduct } from '../../src/shared/cart';
-import { inCart, press, product, savedCart } from '../support/cart';
+import { press, savedCart } from '../support/cart';
+import { inCart, product } from '../support/cart-items';
 
 /** The network, and nothing else, is ours: the catalogue answers with `rows`. */
 const network = vi.fn<typeof fetch>();

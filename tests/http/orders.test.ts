@@ -66,11 +66,6 @@ describe('POST /api/orders', () => {
     await refusalOf(await post(openStore(), { ...lines, ...more }), status);
   });
 
-  test('names a product that is short and the number left', async () => {
-    const { message } = await refusalOf(await post(openStore(), items([1, 9])), 409);
-    expect(message).toBe('Not enough stock of Squeegee: 3 left, 9 wanted.');
-  });
-
   test('rejects other sites and other methods', async ({ shop }) => {
     await refusalOf(await post(shop, {}, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }), 403);
     await refusalOf(await shop.request('GET', '/api/orders'), 405);
@@ -167,18 +162,19 @@ describe('Idempotency-Key', () => {
 });
 
 describe('GET /api/orders/{id}', () => {
-  test.for(['1', 'ORD-0001', 'x'.repeat(3000), '%00', '%ff', '..%2f1', "'%20or%201=1", '٣', '__proto__', 'null'])(
-    'returns 404 with the documented sentence for %s',
-    async (id, { shop }) => {
-      await bodyOf(await post(shop), 201);
+  const RAW = ['%00', '%ff', '..%2f1', "'%20or%201=1"];
+  const OTHERS = ['1', 'ORD-0001', ' ', 'x', 'A'.repeat(22), 'x'.repeat(3000), "' or 1=1 --", '%', '*', '__proto__', 'null', '٣', '👩‍👩‍👧'];
+  test('returns 404 with the documented sentence for any other id', async ({ shop }) => {
+    await bodyOf(await post(shop), 201);
+    for (const id of [...RAW, ...OTHERS.map(encodeURIComponent)]) {
       const response = await shop.request('GET', `/api/orders/${id}`);
       expect(response.headers.get('cache-control')).toBe('no-store');
-      expect(await refusalOf(response, 404)).toEqual({
+      expect(await refusalOf(response, 404), id).toEqual({
         message: "Order Not Found: We couldn't find this order. Please check your order number.",
         code: 'NOT_FOUND',
       });
-    },
-  );
+    }
+  });
 });
 
 describe('GET /documents/packing-slip/{orderNumber}', () => {

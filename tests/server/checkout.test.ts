@@ -174,15 +174,11 @@ describe('a rejected order writes nothing', () => {
   const fits = { subtotal: '19.95', taxAmount: '2.39', totalAmount: '22.34' };
   test.for<[string, Partial<Placing>, string, RegExp]>([
     ['a lower price', { items: [line(1, 1, { price: '0.01' })] }, 'CONFLICT', /^The price of Squeegee is now \$19\.95, not \$0\.01\./],
-    ['a price one cent off', { items: [line(1, 1, { price: '19.96' })] }, 'CONFLICT', /Squeegee is now \$19\.95, not \$19\.96/],
     ['a price of nothing', { items: [line(1, 1, { price: '0.00' })] }, 'CONFLICT', /Squeegee is now \$19\.95, not \$0\.00/],
     ['a wrong price on the second of two lines of it', { items: [line(1), line(1, 1, { price: 1 })] }, 'CONFLICT', /Squeegee/],
     ['a subtotal one cent off', { ...fits, subtotal: '19.94' }, 'CONFLICT', /subtotal is now \$19\.95, not \$19\.94/],
     ['a tax two cents off', { ...fits, taxAmount: '2.37', totalAmount: '22.32' }, 'CONFLICT', /tax is now \$2\.39 or \$3\.79, not \$2\.37/],
-    ['no tax', { ...fits, taxAmount: '0', totalAmount: '19.95' }, 'CONFLICT', /tax is now/],
     ['a total two cents off', { ...fits, totalAmount: '22.32' }, 'CONFLICT', /total is now \$22\.34, not \$22\.32/],
-    ['a total without its tax', { totalAmount: '19.95' }, 'CONFLICT', /total is now/],
-    ['tax and total of different readings', { ...fits, totalAmount: '23.74' }, 'CONFLICT', /total is now \$22\.34, not \$23\.74/],
     ['more than there is', { items: [line(2), line(1, 4)] }, 'CONFLICT', /^Not enough stock of Squeegee: 3 left, 4 wanted\.$/],
     ['more than there is over two lines', { items: [line(1, 2), line(2), line(1, 2)] }, 'CONFLICT', /Squeegee: 3 left, 4 wanted/],
     ['what is sold out', { items: [line(4)] }, 'CONFLICT', /^Not enough stock of Towels: 0 left, 1 wanted\.$/],

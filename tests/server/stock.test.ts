@@ -182,18 +182,6 @@ test('an open screen hears of each change once, and of none that was refused', a
   expect(topics).toEqual(['store', 'store']);
 });
 
-test.for(['visitor', 'member'] as const)('a %s sees and changes no stock', async (kind, { shop }) => {
-  const code = kind === 'visitor' ? 'UNAUTHORIZED' : 'FORBIDDEN';
-  const before = shop.db.$client.serialize();
-  for (const call of [
-    () => shop[kind].inventory.movements({}),
-    () => shop[kind].inventory.receive({ id: 1, quantity: 1 }),
-    () => shop[kind].inventory.adjust({ id: 1, quantity: 1, note: 'x' }),
-  ])
-    await expect(call()).rejects.toMatchObject({ code });
-  expect(shop.db.$client.serialize().equals(before)).toBe(true);
-});
-
 test('whatever is ordered, cancelled, received and counted, the ledger comes to the stock, and what was sold is what is gone', async () => {
   const step = fc.oneof(
     {

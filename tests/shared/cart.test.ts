@@ -3,22 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { type CartItem, countItems, parseCart, type StoreProduct, setQuantity, toPricedLines } from '../../src/shared/cart';
 import { MAX_QUANTITY } from '../../src/shared/store-options';
 import { calculateTotals } from '../../src/shared/store-sums';
+import { product as baseProduct, inCart } from '../support/cart-items';
 
-const product = (id: number, more: Partial<StoreProduct> = {}): StoreProduct => ({
-  id,
-  name: `Product ${id}`,
-  description: null,
-  price: '19.95',
-  category: 'Tools',
-  imageUrl: null,
-  stockQuantity: 5,
-  rating: null,
-  reviews: null,
-  isHstTaxable: true,
-  isPstTaxable: true,
-  ...more,
-});
-const item = (id: number, quantity: number, more: Partial<StoreProduct> = {}): CartItem => ({ ...product(id, more), quantity });
+const PLAIN = { description: null, price: '19.95' };
+const product = (id: number, more: Partial<StoreProduct> = {}) => baseProduct(id, { ...PLAIN, ...more });
+const item = (id: number, quantity: number, more: Partial<StoreProduct> = {}) => inCart(id, quantity, { ...PLAIN, ...more });
 
 describe('parsing the saved cart', () => {
   test('returns null for a missing cart, unlike an empty one', () => {

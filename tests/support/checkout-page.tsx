@@ -5,20 +5,9 @@ import { CheckoutPage } from '../../src/client/features/store/checkout-page';
 import { readToasts } from '../../src/client/ui/toast/toast-store';
 import { CART_KEY, type CartItem, type StoreProduct } from '../../src/shared/cart';
 import type { TaxRule } from '../../src/shared/store-sums';
+import { product } from './cart-items';
 
-export const soap: StoreProduct = {
-  id: 3,
-  name: 'Soap',
-  description: null,
-  price: '14.99',
-  category: 'Detergents',
-  imageUrl: null,
-  stockQuantity: 9,
-  rating: null,
-  reviews: null,
-  isHstTaxable: true,
-  isPstTaxable: true,
-};
+export const soap = product(3, { name: 'Soap', description: null, price: '14.99', category: 'Detergents', stockQuantity: 9 });
 export const broom: StoreProduct = { ...soap, id: 7, name: 'Broom', price: '27.99' };
 export const CART: CartItem[] = [
   { ...soap, quantity: 1 },
@@ -97,6 +86,11 @@ export const toast = () => readToasts().at(-1);
 export function fillIn(values: Record<string, string> = TYPED, pay = 'Interac e-Transfer') {
   for (const [label, text] of Object.entries(values)) fireEvent.input(field(label), { target: { value: text } });
   if (pay) fireEvent.click(method(pay));
+}
+export async function openAndOrder(values?: Record<string, string>, pay?: string, taxRule?: TaxRule) {
+  open(taxRule);
+  fillIn(values, pay);
+  await press();
 }
 export const PATIENT = { timeout: 6000 };
 export const confirmed = () => waitFor(() => expect(leave.replace).toHaveBeenCalledWith('/order-confirmation/abc_DEF-1'), PATIENT);

@@ -5,21 +5,17 @@ import { CallsProvider } from '../../src/client/calls';
 import { MarketplacePage } from '../../src/client/features/store/marketplace-page';
 import type { ChangeView, MarketplaceView } from '../../src/client/features/store/marketplace-view';
 import type { StoreProduct } from '../../src/shared/cart';
+import { product as baseProduct } from './cart-items';
 
-export const product = (id: number, more: Partial<StoreProduct> = {}): StoreProduct => ({
-  id,
-  name: `Product ${id}`,
-  description: `What product ${id} is for.`,
-  price: '19.95',
-  category: 'Tools',
-  imageUrl: `/products/${id}.svg`,
-  stockQuantity: 7,
-  rating: null,
-  reviews: null,
-  isHstTaxable: true,
-  isPstTaxable: true,
-  ...more,
-});
+export const product = (id: number, more: Partial<StoreProduct> = {}): StoreProduct =>
+  baseProduct(id, {
+    name: `Product ${id}`,
+    description: `What product ${id} is for.`,
+    price: '19.95',
+    imageUrl: `/products/${id}.svg`,
+    stockQuantity: 7,
+    ...more,
+  });
 
 /** The stubbed network. */
 export const network = vi.fn<typeof fetch>();

@@ -1,8 +1,11 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import sharp from 'sharp';
+import { expect, vi } from 'vitest';
 import { products } from '../../db/schema';
 import { Route } from '../../src/client/routes/_office._staff.inventory';
-import { openOffice, openStaffPage } from './office';
+import { Route as AccountingRoute } from '../../src/client/routes/_office._staff.inventory-accounting';
+import { lastToast, openOffice, openStaffPage } from './office';
 import { insertRow } from './rows';
 
 type Row = Parameters<typeof insertRow>[2];
@@ -14,13 +17,16 @@ const SQUEEGEE = {
   reorder_level: 12,
 };
 
-/** Opens an office with these products, each a squeegee of $19.95 but for its changes. */
+/** Opens an office with these products, each a squeegee of $19.95 but for its changes. The browser's files have the address blob:file. */
 export function openProducts(rows: readonly Row[] = [{}]) {
   const office = openOffice();
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: () => undefined }));
   for (const row of rows) insertRow(office.db, 'products', { ...SQUEEGEE, ...row });
   return { ...office, stored: () => office.db.select().from(products).all() };
 }
-export const openPage = (address = '/inventory') => openStaffPage(Route, address);
+/** Opens an address of the inventory screen, or of the accounting screen. */
+export const openPage = (address = '/inventory') =>
+  openStaffPage(address.startsWith('/inventory-accounting') ? AccountingRoute : Route, address);
 export const dialog = async () => within(await screen.findByRole('dialog'));
 export type Form = Awaited<ReturnType<typeof dialog>>;
 /** Opens the page with the form of a product. */
@@ -33,7 +39,14 @@ export function fill(form: Form, values: Record<string, string>): void {
   for (const [label, value] of Object.entries(values))
     fireEvent.change(form.getByLabelText(new RegExp(`^${label}`)), { target: { value } });
 }
+export const press = (form: Form, name: string) => userEvent.click(form.getByRole('button', { name }));
+export const choose = (form: Form, file: File) => fireEvent.change(form.getByLabelText('Image'), { target: { files: [file] } });
+export const toast = (words: object) => waitFor(() => expect(lastToast()).toMatchObject(words));
 export const NEW = { Name: 'Bucket', Price: '12.50', Category: 'Equipment' };
+
+/** Returns a file of a type and size with arbitrary contents. */
+export const fileOf = (name: string, type: string, size = 12): File =>
+  Object.defineProperty(new File(['x'], name, { type }), 'size', { value: size });
 
 /** Returns a picture of a grey square on white, which the server can cut out. */
 export async function makePicture(): Promise<File> {

@@ -29,17 +29,19 @@ const DISPLAY = 'Bricolage';
 export type PdfLogo = { svg: string } | { image: string } | undefined;
 
 const joinLines = (lines: readonly string[]) => t(lines.join('\n'));
+/** Margins in points: left, top, right, bottom. */
+const margin = (...sides: [number, number, number, number]) => ({ margin: sides });
+
+const padding = (x: number, top: number, bottom = top): CustomTableLayout => ({
+  paddingLeft: () => x,
+  paddingRight: () => x,
+  paddingTop: () => top,
+  paddingBottom: () => bottom,
+});
 
 const box = (content: Content, width: number, fillColor: string, [x, y]: [number, number]): ContentTable => ({
   table: { widths: [width - 2 * x], body: [[content as TableCell]] },
-  layout: {
-    defaultBorder: false,
-    fillColor: () => fillColor,
-    paddingLeft: () => x,
-    paddingRight: () => x,
-    paddingTop: () => y,
-    paddingBottom: () => y,
-  },
+  layout: { defaultBorder: false, fillColor: () => fillColor, ...padding(x, y) },
 });
 
 const outlined = (text: string, color: string, width: number | 'auto'): ContentTable => ({
@@ -49,10 +51,7 @@ const outlined = (text: string, color: string, width: number | 'auto'): ContentT
     vLineWidth: () => 1.5,
     hLineColor: () => color,
     vLineColor: () => color,
-    paddingLeft: () => 8,
-    paddingRight: () => 8,
-    paddingTop: () => 3,
-    paddingBottom: () => 2,
+    ...padding(8, 3, 2),
   },
 });
 
@@ -85,7 +84,7 @@ const head = (paper: Paper, sender: Sender, logo: PdfLogo): Content => {
       {
         width: INNER - NAMED - (isBeside ? LOGO.height + 2 * 12 : 12),
         stack: [
-          ...(picture && !isBeside ? [{ ...picture, margin: [0, 0, 0, 6] as [number, number, number, number] }] : []),
+          ...(picture && !isBeside ? [{ ...picture, ...margin(0, 0, 0, 6) }] : []),
           { text: t(sender.company.name), font: DISPLAY, bold: true, fontSize: 15, color: colour.pine900 },
           { text: joinLines(senderLines(sender)), fontSize: 9, color: colour.muted, lineHeight: 1.2, margin: [0, 2, 0, 0] },
         ],
@@ -96,15 +95,7 @@ const head = (paper: Paper, sender: Sender, logo: PdfLogo): Content => {
           { text: t(paper.title), font: DISPLAY, bold: true, fontSize: 20, color: colour.pine900, alignment: 'right' },
           ...(paper.number === null
             ? []
-            : [
-                {
-                  text: t(paper.number),
-                  bold: true,
-                  fontSize: 12,
-                  alignment: 'right' as const,
-                  margin: [0, 2, 0, 0] as [number, number, number, number],
-                },
-              ]),
+            : [{ text: t(paper.number), bold: true, fontSize: 12, alignment: 'right' as const, ...margin(0, 2, 0, 0) }]),
           ...stamp,
         ],
       },
@@ -123,7 +114,7 @@ const facts = (all: readonly Fact[]): Content => {
       { text: t(label), style: 'label' },
       { text: t(text), bold: true },
     ],
-    margin: [0, 2, 0, 2] as [number, number, number, number],
+    ...margin(0, 2, 0, 2),
   });
   return {
     ...box({ stack: lines.map((line) => ({ columns: line.map(cell), columnGap: 8 })) }, INNER, colour.sage100, [16, 8]),
@@ -164,8 +155,8 @@ const LINES = (headRows: number, sums: ReadonlySet<number>): CustomTableLayout =
 /** Returns the column widths in points. They are fixed, because automatic columns grow with the longest word, past the page's edge. */
 function columnWidths(columns: readonly Column[]): number[] {
   const taken = columns.reduce((sum, { width = 0 }) => sum + width, 0);
-  const padding = (index: number) => (index === 0 ? 0 : 6) + (index === columns.length - 1 ? 0 : 6);
-  return columns.map(({ width }, index) => (INNER * (width ?? 100 - taken)) / 100 - padding(index));
+  const sides = (index: number) => (index === 0 ? 0 : 6) + (index === columns.length - 1 ? 0 : 6);
+  return columns.map(({ width }, index) => (INNER * (width ?? 100 - taken)) / 100 - sides(index));
 }
 
 /** Returns a new box for each cell, because pdfmake changes the object when it places it. */
@@ -279,9 +270,7 @@ export const paperPdf = (paper: Paper, sender: Sender, logo: PdfLogo): TDocument
   footer: pageFoot(paper, sender),
   content: [
     head(paper, sender, logo),
-    ...(paper.warning
-      ? [{ ...outlined(paper.warning, ALERT, INNER - 20), margin: [0, 18, 0, 0] as [number, number, number, number] }]
-      : []),
+    ...(paper.warning ? [{ ...outlined(paper.warning, ALERT, INNER - 20), ...margin(0, 18, 0, 0) }] : []),
     ...(paper.facts.length > 0 ? [facts(paper.facts)] : []),
     ...pairs(paper.parties.map(party), 18),
     ...paper.tables.map(table),

@@ -55,9 +55,7 @@ function invoiceTable({ invoices }: FinancialStatement): Table {
   const line = (label: string, { count: number, amount, paid, balance }: FinancialStatement['invoices']['issued']) => [
     label,
     count(number),
-    formatAmount(amount),
-    formatAmount(paid),
-    formatAmount(balance),
+    ...[amount, paid, balance].map(formatAmount),
   ];
   return {
     heading: 'Invoices',

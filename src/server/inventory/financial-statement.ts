@@ -13,9 +13,11 @@ type Tally = { count: number; cents: number };
 /** Matches instants from the beginning of the first day to the end of the last one. */
 const within = (column: SQL, { from, to }: Period): SQL =>
   sql`${column} >= ${businessDayBounds(from)[0]} and ${column} < ${businessDayBounds(to)[1]}`;
+const tallyUp = (rows: readonly Tally[]): Tally => ({ count: addUp(rows, 'count'), cents: addUp(rows, 'cents') });
 const showTally = ({ count, cents }: Tally) => ({ count, amount: formatCents(cents) });
 
-const formatSigned = (cents: number): string => (cents < 0 ? `-${formatCents(-cents)}` : formatCents(cents));
+const addUp = <Key extends string>(rows: readonly Record<Key, number>[], key: Key): number =>
+  rows.reduce((total, row) => total + row[key], 0);
 
 const CREATED = sql`o.created_at`;
 /** The rates at which orders are taxed, provided that the tax applies to all of their products. */
@@ -36,39 +38,33 @@ const sumOrders = (ctx: Ctx, period: Period): OrderSums[] =>
 
 const NO_TAX = { onOrders: 0, onInvoices: 0, onReceipts: 0, credited: 0, refunded: 0 };
 type Taxes = Map<string, typeof NO_TAX>;
-function addTax(taxes: Taxes, label: string, kind: keyof typeof NO_TAX, cents: number): void {
-  if (cents === 0) return;
-  const row = taxes.get(label) ?? NO_TAX;
-  taxes.set(label, { ...row, [kind]: row[kind] + cents });
+function addTaxes(taxes: Taxes, kind: keyof typeof NO_TAX, terms: TaxTerms, cents: { hst: number; pst: number }): void {
+  const labels = getTaxLabels(terms);
+  for (const tax of ['hst', 'pst'] as const) {
+    const row = taxes.get(labels[tax]) ?? NO_TAX;
+    if (cents[tax] !== 0) taxes.set(labels[tax], { ...row, [kind]: row[kind] + cents[tax] });
+  }
 }
 
 /** Returns the orders of a period and adds their taxes to the list. */
 function getOrders(ctx: Ctx, period: Period, taxes: Taxes) {
   const rows = sumOrders(ctx, period);
-  for (const { profile, hst, pst } of rows) {
-    const labels = getTaxLabels(ORDER_TERMS[profile]);
-    addTax(taxes, labels.hst, 'onOrders', hst);
-    addTax(taxes, labels.pst, 'onOrders', pst);
-  }
-  const sum = (key: 'orders' | 'sales' | 'hst' | 'pst' | 'unpaid' | 'unpaidCents') => rows.reduce((total, row) => total + row[key], 0);
-  const tax = sum('hst') + sum('pst');
+  for (const row of rows) addTaxes(taxes, 'onOrders', ORDER_TERMS[row.profile], row);
+  const [sales, tax] = [addUp(rows, 'sales'), addUp(rows, 'hst') + addUp(rows, 'pst')];
   const cancelled = ctx.db.get<Tally>(sql`select count(*) as count, coalesce(sum(subtotal_cents), 0) as cents
     from orders o where ${within(CREATED, period)} and status = 'cancelled'`);
   return {
-    count: sum('orders'),
-    sales: formatCents(sum('sales')),
+    count: addUp(rows, 'orders'),
+    sales: formatCents(sales),
     tax: formatCents(tax),
-    total: formatCents(sum('sales') + tax),
-    unpaid: showTally({ count: sum('unpaid'), cents: sum('unpaidCents') }),
+    total: formatCents(sales + tax),
+    unpaid: showTally({ count: addUp(rows, 'unpaid'), cents: addUp(rows, 'unpaidCents') }),
     cancelled: showTally(cancelled ?? { count: 0, cents: 0 }),
   };
 }
 
 type Standing = 'paid' | 'open' | 'overdue' | 'credited';
-type InvoiceSums = {
-  profile: TaxProfile;
-  hstRate: number;
-  pstRate: number;
+type InvoiceSums = TaxTerms & {
   standing: Standing;
   count: number;
   subtotal: number;
@@ -83,30 +79,21 @@ type InvoiceSums = {
 function getInvoices(ctx: Ctx, period: Period, taxes: Taxes) {
   const today = businessDay(ctx.now());
   const rows = ctx.db.all<InvoiceSums>(sql`
-    select tax_profile as profile, hst_rate as "hstRate", pst_rate as "pstRate",
+    select tax_profile as "taxProfile", hst_rate as "hstRate", pst_rate as "pstRate",
       case when credited_cents > 0 and credited_cents >= total_cents then 'credited' when status = 'paid' then 'paid' when due_date < ${today} then 'overdue' else 'open' end as standing,
       count(*) as count, sum(subtotal_cents) as subtotal, sum(hst_cents) as hst, sum(pst_cents) as pst,
       sum(total_cents) as total, sum(amount_paid_cents) as paid,
       sum(iif(status = 'paid', 0, max(0, total_cents - credited_cents - amount_paid_cents))) as balance
     from invoices i where ${within(sql`i.issued_at`, period)} and deleted_at is null and status <> 'draft'
     group by 1, 2, 3, 4 order by 1 desc, 2, 3`);
-  for (const { profile: taxProfile, hstRate, pstRate, hst, pst } of rows) {
-    const labels = getTaxLabels({ taxProfile, hstRate, pstRate });
-    addTax(taxes, labels.hst, 'onInvoices', hst);
-    addTax(taxes, labels.pst, 'onInvoices', pst);
-  }
+  for (const row of rows) addTaxes(taxes, 'onInvoices', row, row);
   const tally = (standing?: Standing) => {
     const some = rows.filter((row) => standing === undefined || row.standing === standing);
-    const sum = (key: 'count' | 'total' | 'paid' | 'balance') => some.reduce((total, row) => total + row[key], 0);
-    return {
-      count: sum('count'),
-      amount: formatCents(sum('total')),
-      paid: formatCents(sum('paid')),
-      balance: formatCents(sum('balance')),
-    };
+    const show = (key: 'total' | 'paid' | 'balance') => formatCents(addUp(some, key));
+    return { count: addUp(some, 'count'), amount: show('total'), paid: show('paid'), balance: show('balance') };
   };
   const standings = { paid: tally('paid'), open: tally('open'), overdue: tally('overdue'), credited: tally('credited') };
-  return { issued: tally(), ...standings, salesBeforeTax: formatCents(rows.reduce((total, { subtotal }) => total + subtotal, 0)) };
+  return { issued: tally(), ...standings, salesBeforeTax: formatCents(addUp(rows, 'subtotal')) };
 }
 
 type ReceiptSums = Tally & { method: PaymentMethod; isRefund: 0 | 1 };
@@ -122,13 +109,8 @@ function listCreditNotesFor(ctx: Ctx, { from, to }: Period, taxes: Taxes) {
     from credit_notes c join invoices i on i.id = c.invoice_id
     where c.issued_date >= ${from} and c.issued_date <= ${to} and i.deleted_at is null
     group by 1, 2, 3 order by 1 desc, 2, 3`);
-  for (const { hst, pst, count: _count, cents: _cents, subtotal: _subtotal, ...terms } of rows) {
-    const labels = getTaxLabels(terms);
-    addTax(taxes, labels.hst, 'credited', hst);
-    addTax(taxes, labels.pst, 'credited', pst);
-  }
-  const sum = (key: 'count' | 'cents' | 'subtotal') => rows.reduce((total, row) => total + row[key], 0);
-  return { count: sum('count'), amount: formatCents(sum('cents')), salesBeforeTax: formatCents(sum('subtotal')) };
+  for (const row of rows) addTaxes(taxes, 'credited', row, row);
+  return { ...showTally(tallyUp(rows)), salesBeforeTax: formatCents(addUp(rows, 'subtotal')) };
 }
 
 /** Adds the taxes on payments and refunds that belong to no invoice and no order. The others are counted with those. */
@@ -139,12 +121,7 @@ function addReceiptTaxes(ctx: Ctx, { from, to }: Period, taxes: Taxes): void {
     from receipts r where voided_at is null and payment_date >= ${from} and payment_date <= ${to}
       and invoice_id is null and order_number is null
     group by 1, 2, 3, 4 order by 1 desc, 2, 3, 4`);
-  for (const { isRefund, hst, pst, ...terms } of rows) {
-    const labels = getTaxLabels(terms);
-    const kind = isRefund ? 'refunded' : 'onReceipts';
-    addTax(taxes, labels.hst, kind, hst);
-    addTax(taxes, labels.pst, kind, pst);
-  }
+  for (const row of rows) addTaxes(taxes, row.isRefund ? 'refunded' : 'onReceipts', row, row);
 }
 
 /** Returns the money received and refunded in a period, by the day of payment, with methods of the same name together. */
@@ -152,18 +129,13 @@ function getReceipts(ctx: Ctx, { from, to }: Period) {
   const rows = ctx.db.all<ReceiptSums>(sql`
     select payment_method as method, is_refund as "isRefund", count(*) as count, sum(amount_paid_cents) as cents
     from receipts where voided_at is null and payment_date >= ${from} and payment_date <= ${to} group by 1, 2`);
-  const sum = (some: ReceiptSums[]): Tally => ({
-    count: some.reduce((total, { count }) => total + count, 0),
-    cents: some.reduce((total, { cents }) => total + cents, 0),
-  });
   const payments = rows.filter(({ isRefund }) => !isRefund);
-  const byLabel = new Map<string, ReceiptSums[]>();
-  for (const method of PAYMENT_METHODS)
-    for (const row of payments.filter((payment) => payment.method === method))
-      byLabel.set(PAID_BY[method], [...(byLabel.get(PAID_BY[method]) ?? []), row]);
-  const [received, refunds] = [sum(payments), sum(rows.filter(({ isRefund }) => isRefund))];
+  const labels = [...new Set(PAYMENT_METHODS.map((method) => PAID_BY[method]))];
+  const [received, refunds] = [tallyUp(payments), tallyUp(rows.filter(({ isRefund }) => isRefund))];
   return {
-    byMethod: [...byLabel].map(([label, some]) => ({ method: some[0]?.method ?? 'cash', label, ...showTally(sum(some)) })),
+    byMethod: labels
+      .map((label) => ({ label, ...showTally(tallyUp(payments.filter(({ method }) => PAID_BY[method] === label))) }))
+      .filter(({ count }) => count > 0),
     received: showTally(received),
     refunds: showTally(refunds),
     net: formatCents(received.cents - refunds.cents),
@@ -226,7 +198,7 @@ export function getFinancialStatement(ctx: Ctx, period: Period) {
       onReceipts: formatCents(onReceipts),
       credited: formatCents(credited),
       refunded: formatCents(refunded),
-      total: formatSigned(onOrders + onInvoices + onReceipts - credited - refunded),
+      total: formatCents(onOrders + onInvoices + onReceipts - credited - refunded),
     })),
     receipts: getReceipts(ctx, period),
     goods: getGoods(ctx, period),

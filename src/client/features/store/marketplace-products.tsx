@@ -1,14 +1,14 @@
-import { clsx } from 'clsx';
-import { type CSSProperties, lazy, memo, Suspense, useCallback, useEffect, useRef } from 'react';
+import { lazy, memo, Suspense, useCallback } from 'react';
 import type { StoreProduct } from '../../../shared/cart';
 import { MARKETPLACE_CATEGORIES, PRODUCT_SORTS, type ProductSort } from '../../../shared/store-options';
 import { LoadMore } from '../../ui/load-more';
 import { useIsHydrated } from '../../ui/public/hydrated';
 import { EmptyState, ErrorState } from '../../ui/states';
 import { MarketplaceCard } from './marketplace-card';
-import type { ChangeView } from './marketplace-view';
-import { type MarketplaceView, OTHER_SORTS } from './marketplace-view';
-import { ProductCardSkeleton } from './product-card';
+import { type ChangeView, type MarketplaceView, OTHER_SORTS } from './marketplace-view';
+import { useNearEnd } from './next-page';
+import { CardSkeletons } from './product-card';
+import { ProductGrid } from './product-rows';
 import { ProductSearch } from './product-search';
 import { type FirstPage, useCatalogue } from './use-catalogue';
 
@@ -24,9 +24,6 @@ const SORT_NAMES: Record<ProductSort, string> = {
 const ALL = 'all';
 /** Distance from the end of the list at which the next page is requested. */
 const AHEAD = '600px';
-/** Number of pictures in the first view; the others load lazily. */
-const FIRST_VIEW = 4;
-const PLACES = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
 const GRID = 'grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3 xl:grid-cols-4';
 
 /** Defers the layout of later pages and cards until they are near the viewport; the sizes are estimates until then. */
@@ -137,30 +134,18 @@ const Shelf = memo(function Shelf({ products, page, cart, ...shown }: ShelfProps
   const inCart = new Map<number, number>();
   for (const { id } of cart) inCart.set(id, (inCart.get(id) ?? 0) + 1);
   return (
-    <ul
-      aria-label={page === 0 ? 'Products' : `Products, page ${page + 1}`}
-      style={{ '--count': products.length } as CSSProperties}
-      className={clsx(GRID, page > 0 && LATER)}
-    >
-      {products.map((product, place) => (
-        <MarketplaceCard
-          key={product.id}
-          {...shown}
-          product={product}
-          inCart={inCart.get(product.id) ?? 0}
-          isFirst={page === 0 && place < FIRST_VIEW}
-        />
-      ))}
-    </ul>
+    <ProductGrid products={products} page={page} grid={GRID} later={LATER}>
+      {(product, isFirst) => (
+        <MarketplaceCard key={product.id} {...shown} product={product} inCart={inCart.get(product.id) ?? 0} isFirst={isFirst} />
+      )}
+    </ProductGrid>
   );
 });
 
 const Skeletons = () => (
   <div role="status" className={GRID}>
     <span className="sr-only">Loading products...</span>
-    {PLACES.map((place) => (
-      <ProductCardSkeleton key={place} />
-    ))}
+    <CardSkeletons />
   </div>
 );
 
@@ -178,15 +163,7 @@ type NearEndProps = { list: ReturnType<typeof useCatalogue>['query']; hasFailed:
 
 /** Requests the next page near the end of the list. The button is for retries and for readers who are faster than that. */
 function NearEnd({ list, hasFailed }: NearEndProps) {
-  const end = useRef<HTMLDivElement>(null);
-  const { hasNextPage, fetchNextPage } = list;
-  // Observes when the end of the list comes near the viewport.
-  useEffect(() => {
-    if (!end.current || !hasNextPage || hasFailed) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && void fetchNextPage(), { rootMargin: AHEAD });
-    observer.observe(end.current);
-    return () => observer.disconnect();
-  }, [hasNextPage, hasFailed, fetchNextPage]);
+  const end = useNearEnd(list, list.hasNextPage && !hasFailed, AHEAD);
   return (
     <div ref={end} className="mt-8 grid justify-items-center gap-3">
       {hasFailed && <p role="alert">More products could not be loaded.</p>}

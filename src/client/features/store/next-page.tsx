@@ -1,36 +1,41 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef } from 'react';
-import { PRODUCT_GRID, ProductCardSkeleton } from './product-card';
+import { LoadMore } from '../../ui/load-more';
+import { CardSkeletons, PRODUCT_GRID } from './product-card';
 
 /** Distance from the end of the list at which the next page is requested. */
 const AHEAD = '1500px';
-const PLACES = ['one', 'two', 'three', 'four'] as const;
+
+type List = { fetchNextPage: () => Promise<unknown> };
+
+/** Requests the next page of a list when the element of the returned ref comes near the viewport, while `isWaiting`. */
+export function useNearEnd({ fetchNextPage }: List, isWaiting: boolean, rootMargin: string) {
+  const end = useRef<HTMLDivElement>(null);
+  // Observes when the end of the list comes near the viewport.
+  useEffect(() => {
+    if (!end.current || !isWaiting) return;
+    const near = new IntersectionObserver(([entry]) => entry?.isIntersecting && void fetchNextPage(), { rootMargin });
+    near.observe(end.current);
+    return () => near.disconnect();
+  }, [isWaiting, fetchNextPage, rootMargin]);
+  return end;
+}
 
 type NextPageProps = {
-  list: { isFetchingNextPage: boolean; isFetchNextPageError: boolean; fetchNextPage: () => Promise<unknown> };
+  list: Parameters<typeof LoadMore>[0]['list'] & { isFetchNextPageError: boolean };
   /** True once all loaded products are drawn; until then the end of the list still moves. */
   isDrawn: boolean;
 };
 
 /** Loads more products when its button comes near the viewport; after a failure only on a press. */
 export function NextPage({ list, isDrawn }: NextPageProps) {
-  const { isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
-  const place = useRef<HTMLDivElement>(null);
-  const isWaiting = isDrawn && !isFetchingNextPage && !isFetchNextPageError;
-  // Observes when the end of the list comes near the viewport.
-  useEffect(() => {
-    if (!place.current || !isWaiting) return;
-    const near = new IntersectionObserver(([entry]) => entry?.isIntersecting && void fetchNextPage(), { rootMargin: AHEAD });
-    near.observe(place.current);
-    return () => near.disconnect();
-  }, [isWaiting, fetchNextPage]);
+  const { isFetchingNextPage, isFetchNextPageError } = list;
+  const place = useNearEnd(list, isDrawn && !isFetchingNextPage && !isFetchNextPageError, AHEAD);
   return (
     <div ref={place} className="noscript:hidden">
       {!isFetchNextPageError && (
         <div className={clsx(PRODUCT_GRID, 'mt-3 sm:mt-5')}>
-          {PLACES.map((name) => (
-            <ProductCardSkeleton key={name} />
-          ))}
+          <CardSkeletons count={4} />
         </div>
       )}
       <div className="mt-8 grid justify-items-center gap-3">
@@ -39,14 +44,7 @@ export function NextPage({ list, isDrawn }: NextPageProps) {
             More products could not be loaded.
           </p>
         )}
-        <button
-          type="button"
-          className="button-ghost"
-          aria-disabled={isFetchingNextPage}
-          onClick={() => !isFetchingNextPage && void fetchNextPage()}
-        >
-          {isFetchingNextPage ? 'Loading...' : 'Load more'}
-        </button>
+        <LoadMore list={list} />
       </div>
     </div>
   );

@@ -63,7 +63,12 @@ function Stock({ quantity }: { quantity: number }) {
   );
 }
 
-export const ProductCardSkeleton = () => (
+const PLACES = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'] as const;
+
+export const CardSkeletons = ({ count = PLACES.length }: { count?: number }) =>
+  PLACES.slice(0, count).map((place) => <CardSkeleton key={place} />);
+
+const CardSkeleton = () => (
   <div
     aria-hidden="true"
     className="grid grid-cols-[116px_1fr] overflow-hidden rounded-card border border-line sm:grid-cols-1 motion-safe:animate-pulse"

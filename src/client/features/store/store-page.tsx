@@ -7,7 +7,7 @@ import { formatItemCount } from './cart-panel';
 import { putIntoCart, readCart, useCart } from './cart-store';
 import { CategoryFilter, type StoreCategory } from './category-filter';
 import { NextPage } from './next-page';
-import { PRODUCT_GRID, ProductCardSkeleton } from './product-card';
+import { CardSkeletons, PRODUCT_GRID } from './product-card';
 import { ProductRows } from './product-rows';
 import { ProductSearch } from './product-search';
 import { StoreHero } from './store-hero';
@@ -15,8 +15,6 @@ import { listTotalRows } from './totals';
 import { type CatalogueFilter, type FirstPage, useCatalogue } from './use-catalogue';
 
 export type StoreSearch = { category?: StoreCategory | undefined; q?: string | undefined };
-
-const SKELETONS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'] as const;
 
 function addToCart(product: StoreProduct, onOpenCart: () => void): void {
   const before = readCart()?.find(({ id }) => id === product.id)?.quantity ?? 0;
@@ -108,9 +106,7 @@ const Loading = () => (
   <div role="status">
     <p className="mb-4 text-[15px] text-muted">Loading products...</p>
     <div className={PRODUCT_GRID}>
-      {SKELETONS.map((place) => (
-        <ProductCardSkeleton key={place} />
-      ))}
+      <CardSkeletons />
     </div>
   </div>
 );

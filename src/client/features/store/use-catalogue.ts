@@ -1,8 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query';
+import { startTransition, useEffect, useState } from 'react';
 import type { StoreProduct } from '../../../shared/cart';
 import type { ProductSort } from '../../../shared/store-options';
 import { trpc } from '../../trpc';
-import { useDrawnPages } from './use-drawn-pages';
 
 export type CatalogueFilter = { category?: string | undefined; search?: string | undefined; sort?: ProductSort | undefined };
 /** The first page of the catalogue as the server rendered it, with its filter. */
@@ -33,4 +33,16 @@ export function useCatalogue(filter: CatalogueFilter, first: FirstPage, { keepsP
   const pages = useDrawnPages(fetched);
   const isDrawn = pages.length === fetched.length;
   return { query, pages, isDrawn, hasMore: query.hasNextPage || !isDrawn, products: pages.flatMap((page) => page.rows) };
+}
+
+/** Returns the loaded pages to draw now, adding one per transition so that a slow phone keeps scrolling. Reloaded pages stay drawn. */
+export function useDrawnPages<Page>(fetched: readonly Page[]): Page[] {
+  const [drawn, setDrawn] = useState(1);
+  const count = Math.min(drawn, fetched.length);
+  const next = Math.max(1, Math.min(count + 1, fetched.length));
+  // Adds the next page once the browser has drawn the previous one.
+  useEffect(() => {
+    if (next !== drawn) startTransition(() => setDrawn(next));
+  }, [next, drawn]);
+  return fetched.slice(0, count);
 }

@@ -1,18 +1,17 @@
 import { Link } from '@tanstack/react-router';
-import { formatOrderNumber } from '../../../../shared/store-sums';
+import { formatOrderNumber, listOrderTaxes } from '../../../../shared/store-sums';
 import { formatDateTime } from '../../../../shared/time';
 import { trpc } from '../../../trpc';
 import { BottomBar } from '../../../ui/bottom-bar';
 import { ScreenLink, TEXT_LINK } from '../../../ui/button';
 import { ContactLinks } from '../../../ui/contact-links';
 import { Panel } from '../../../ui/panel';
+import { PricedLines } from '../../../ui/priced-lines';
 import { RecordScreen } from '../../../ui/record-screen';
 import { EmptyState } from '../../../ui/states';
 import { type Moment, Timeline } from '../../../ui/timeline';
 import { OrderStatusChip, type StaffOrder } from './order-chips';
-import { OrderLines } from './order-lines';
-import { OrderPayment } from './order-payment';
-import { RefundOrder } from './order-refund';
+import { OrderPayment, RefundOrder } from './order-payment';
 import { CancelOrder, OrderStep } from './order-steps';
 
 export function StoreOrderDetails({ orderNumber }: { orderNumber: number }) {
@@ -91,6 +90,29 @@ function OrderActions({ order }: { order: StaffOrder }) {
     </BottomBar>
   );
 }
+
+const OrderLines = ({ order }: { order: StaffOrder }) => (
+  <PricedLines
+    what="Product"
+    lines={order.items.map(({ productId, name, price, quantity }) => ({
+      price,
+      quantity,
+      name: (
+        <ScreenLink
+          to="/stock"
+          search={{ product: productId }}
+          look="text-pine-700 underline underline-offset-4 max-lg:inline-block max-lg:py-3"
+          label={name}
+        />
+      ),
+    }))}
+    sums={[
+      { name: 'Subtotal', amount: order.subtotal },
+      ...listOrderTaxes(order).map(({ label, amount }) => ({ name: label, amount })),
+      { name: 'Total', amount: order.total, isStrong: true },
+    ]}
+  />
+);
 
 const Customer = ({ order }: { order: StaffOrder }) => (
   <div className="grid gap-2">

@@ -1,23 +1,32 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { orderPayment } from '../../../../shared/store';
-import { METHOD_NAMES } from '../../../../shared/store-options';
+import { orderPayment, orderRefund } from '../../../../shared/store';
+import { METHOD_NAMES, PAYMENT_METHODS } from '../../../../shared/store-options';
 import { formatOrderNumber, formatPrice } from '../../../../shared/store-sums';
 import { formatDay } from '../../../../shared/time';
 import { getToday } from '../../../clock';
 import { trpc } from '../../../trpc';
 import { Button, ScreenLink } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
+import { DialogButton } from '../../../ui/dialog-button';
 import { Facts } from '../../../ui/facts';
-import { CheckField, SaveForm, SelectField, TextField } from '../../../ui/form';
+import { CheckField, SaveForm, SelectField, TextField, useTextForm } from '../../../ui/form';
 import { MutationButton } from '../../../ui/mutation-button';
 import { showToast } from '../../../ui/toast/toast-store';
 import { PaidChip, type StaffOrder } from './order-chips';
-import { listMethods } from './order-methods';
 
 const meta = { failure: 'Failed to save the payment. Please try again.' };
 const paidMark = orderPayment.shape.paid.unwrap().extend({ sendReceipt: orderPayment.shape.sendReceipt });
+
+/**
+ * Returns the payment methods of an order with their labels. "e-transfer" on receipts and "interac" on orders mean the same method, so
+ * only one is offered: the one that the order was paid by.
+ */
+const listMethods = ({ paidMethod }: Pick<StaffOrder, 'paidMethod'>) =>
+  PAYMENT_METHODS.filter((method) => method !== (paidMethod === 'e-transfer' ? 'interac' : 'e-transfer')).map(
+    (method) => [method, METHOD_NAMES[method]] as const,
+  );
 
 export function OrderPayment({ order }: { order: StaffOrder }) {
   const [isOpen, setIsOpen] = useState(false);
@@ -118,4 +127,52 @@ function ClearPayment({ orderNumber, paid }: { orderNumber: number; paid: PaidMa
       }),
   });
   return <MutationButton label="Clear Payment" call={clear} input={{ orderNumber, paid: null }} />;
+}
+
+const refundFields = orderRefund.omit({ orderNumber: true });
+
+export function RefundOrder({ order }: { order: StaffOrder }) {
+  return (
+    <DialogButton
+      look="button-primary"
+      label="Record Refund"
+      title={`Record the refund of ${formatOrderNumber(order.orderNumber)}`}
+      text={`${formatPrice(order.refundDue)} is due. Record the refund after you have sent the money.`}
+    >
+      {(close) => <RefundForm order={order} onDone={close} />}
+    </DialogButton>
+  );
+}
+
+function RefundForm({ order, onDone }: { order: StaffOrder; onDone: () => void }) {
+  const form = useTextForm(refundFields, {
+    amount: order.refundDue,
+    paymentMethod: order.paidMethod ?? order.paymentMethod,
+    paymentDate: getToday(),
+    sendReceipt: false,
+  });
+  const save = trpc.store.recordOrderRefund.useMutation({
+    meta: { failure: 'Failed to save the refund. Please try again.' },
+    onSuccess: ({ refunded }) => {
+      onDone();
+      showToast({
+        title: 'Refund Recorded',
+        description: `${formatPrice(refunded)} of ${formatOrderNumber(order.orderNumber)} is refunded.`,
+      });
+    },
+  });
+  return (
+    <SaveForm
+      form={form}
+      call={save}
+      input={(refund) => ({ orderNumber: order.orderNumber, ...refund })}
+      onCancel={onDone}
+      submit="Record Refund"
+    >
+      <TextField form={form} name="amount" label="Amount" isRequired inputMode="decimal" maxLength={20} />
+      <SelectField form={form} name="paymentMethod" label="Refund Method" isRequired options={listMethods(order)} />
+      <TextField form={form} name="paymentDate" label="Refund Date" isRequired type="date" />
+      <CheckField form={form} name="sendReceipt" label={`Send the receipt to ${order.customerEmail}`} />
+    </SaveForm>
+  );
 }

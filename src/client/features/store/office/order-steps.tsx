@@ -30,12 +30,7 @@ export function OrderStep({ order, look }: { order: StaffOrder; look: string }) 
 }
 
 export function CancelOrder({ order }: { order: StaffOrder }) {
-  const cancel = trpc.store.setOrderStatus.useMutation({
-    meta,
-    onSuccess: (cancelled) => {
-      showUpdated(cancelled);
-    },
-  });
+  const cancel = trpc.store.setOrderStatus.useMutation({ meta, onSuccess: showUpdated });
   if (!ORDER_TRANSITIONS[order.status].includes('cancelled')) return null;
   return (
     <ReasonButton
