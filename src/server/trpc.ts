@@ -161,6 +161,15 @@ const buildFrom = (procedure: typeof adminProcedure) => {
   };
 };
 export const forMembers = buildFrom(memberProcedure);
+/** Builds members' procedures that check access by the raw `id` before the input is validated. */
+export const forMembersIf = (assert: (ctx: RequestCtx, id: unknown) => void) =>
+  buildFrom(
+    memberProcedure.use(async ({ ctx, getRawInput, next }) => {
+      const sent = await getRawInput();
+      assert(ctx, typeof sent === 'object' && sent !== null && 'id' in sent ? sent.id : undefined);
+      return next();
+    }),
+  );
 export const forOffice = buildFrom(adminProcedure);
 
 /**
@@ -206,14 +215,6 @@ export function assertFilledByPerson(ctx: RequestCtx, input: { website?: string 
   if (ctx.limits.enabled && input.filledInMs !== undefined && input.filledInMs < MINIMUM_FILL_MS)
     throw new DomainError('BAD_REQUEST', 'That was very quick. Please check your details and send the form again.');
 }
-
-/** Checks access by the raw `id` before the input is validated. Put it before `.input`. */
-export const checkedFirst = (assert: (ctx: RequestCtx, id: unknown) => void) =>
-  t.middleware(async ({ ctx, getRawInput, next }) => {
-    const sent = await getRawInput();
-    assert(ctx, typeof sent === 'object' && sent !== null && 'id' in sent ? sent.id : undefined);
-    return next();
-  });
 
 /** Checks a rule that no schema can express before the call counts against a limit. Put it between `.input` and `limited`. */
 export const checked = <Input>(assert: (ctx: RequestCtx, input: Input) => void) =>

@@ -13,9 +13,7 @@ import {
 } from '../../shared/assignments';
 import { getPhase, OPEN_STATUSES, type WorkOrder } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
-import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
-import { publishAfterCommit } from '../live';
 import { queueJobMoved, queueJobWithdrawn } from '../mail/job-messages';
 import {
   type AssignmentRow,
@@ -30,7 +28,7 @@ import {
 } from './assignments';
 import { completeWorkOrder } from './completion';
 import { moveAssignmentTo } from './transitions';
-import { getWorkOrder, getWorkOrders } from './work-orders';
+import { getWorkOrder, getWorkOrders, recordOrder } from './work-orders';
 
 /** Marks a scheduled order as assigned once its member has accepted. */
 export function markOrderAccepted(ctx: Ctx, workOrderId: number, at: string): void {
@@ -70,13 +68,7 @@ export function expectArrival(ctx: Ctx, row: AssignmentRow, estimatedArrival: st
     .where(eq(workOrderAssignments.id, row.id))
     .returning()
     .get();
-  recordActivity(ctx, {
-    verb: 'assignment.arrivalChanged',
-    entityType: 'workOrder',
-    entityId: row.workOrderId,
-    data: { assignmentId: row.id },
-  });
-  publishAfterCommit(ctx, 'dispatch');
+  recordOrder(ctx, 'assignment.arrivalChanged', row.workOrderId, { assignmentId: row.id });
   return changed;
 }
 

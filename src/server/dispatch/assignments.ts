@@ -16,12 +16,10 @@ import { DEFAULT_DURATION_MINUTES, isDateSentByDefault, isOutsideHours, OPEN_STA
 import { askFirst, DomainError, fieldError } from '../../shared/errors';
 import type { pageInput } from '../../shared/text';
 import { addMinutes, businessDay, formatDateTime } from '../../shared/time';
-import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
-import { publishAfterCommit } from '../live';
 import { canSendDate, queueJobAssigned, queueJobScheduled } from '../mail/job-messages';
 import { getCompany, getSettings } from '../settings/service';
-import { getWorkOrder, getWorkOrders } from './work-orders';
+import { getWorkOrder, getWorkOrders, recordOrder } from './work-orders';
 
 export type AssignmentRow = typeof workOrderAssignments.$inferSelect;
 type MemberRow = typeof teamMembers.$inferSelect;
@@ -220,15 +218,13 @@ export function createAssignment(ctx: Ctx, input: z.output<typeof assignmentInpu
       })
       .where(eq(workOrders.id, order.id))
       .run();
-    recordActivity(ctx, {
-      verb: 'assignment.created',
-      entityType: 'workOrder',
-      entityId: order.id,
-      data: { assignmentId: row.id, teamMemberId: member.id, warnings: warnings.length },
+    recordOrder(ctx, 'assignment.created', order.id, {
+      assignmentId: row.id,
+      teamMemberId: member.id,
+      warnings: warnings.length,
     });
     queueJobAssigned(ctx, row, order, member);
     tellDate(ctx, order, input);
-    publishAfterCommit(ctx, 'dispatch');
     return { ...toAssignment(ctx, row), warnings };
   });
 }

@@ -4,16 +4,14 @@ import { jobComponents, workOrders } from '../../../db/schema';
 import type { BookingStatus } from '../../shared/booking';
 import { defaultComponents, getPhase, OPEN_STATUSES, UNDO_SECONDS, type WorkOrder } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
-import { recordActivity } from '../activity';
 import { findLinkedBooking, markBooking } from '../calendar/bookings';
 import type { Ctx } from '../context';
-import { publishAfterCommit } from '../live';
 import { deleteJobDone } from '../mail/job-messages';
 import { tellMemberMoved } from './assignment-steps';
 import { askToComplete, completeWorkOrder } from './completion';
 import { insertJobComponent, setWorkOrderStatus } from './service';
 import { mailsClient, moveOrderTo, reopenWorkOrder } from './transitions';
-import { getWorkOrder } from './work-orders';
+import { getWorkOrder, recordOrder } from './work-orders';
 
 /** Returns whether a job's components are still those of its service: none ticked off, none added by hand. */
 const isAsPlanned = ({ serviceType, jobComponents: made }: WorkOrder): boolean => {
@@ -41,9 +39,8 @@ export function rescheduleWorkOrder(ctx: Ctx, { id, ...change }: { id: number; s
       .set({ ...change, updatedAt: ctx.now().toISOString() })
       .where(eq(workOrders.id, id))
       .run();
-    recordActivity(ctx, { verb: 'workOrder.rescheduled', entityType: 'workOrder', entityId: id, data: change });
+    recordOrder(ctx, 'workOrder.rescheduled', id, change);
     if (order.scheduledDate !== change.scheduledDate) tellMemberMoved(ctx, order);
-    publishAfterCommit(ctx, 'dispatch');
   });
 }
 

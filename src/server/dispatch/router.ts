@@ -1,7 +1,7 @@
 import * as shapes from '../../shared/assignments';
 import * as orders from '../../shared/dispatch';
 import { pageInput } from '../../shared/text';
-import { adminProcedure, checkedFirst, forOffice, memberProcedure, router } from '../trpc';
+import { adminProcedure, forMembersIf, forOffice, router } from '../trpc';
 import * as steps from './assignment-steps';
 import * as assignments from './assignments';
 import * as board from './board';
@@ -23,11 +23,7 @@ export const dispatchRouter = router({
   undoCompletion: orderProcedure.mutation(({ ctx, input }) => undoCompletion(ctx, input.id)),
   finalizeWorkOrder: orderProcedure.mutation(({ ctx, input }) => service.finalizeWorkOrder(ctx, input)),
   createJobComponent: forOffice.mutation(orders.jobComponentInput, orders.jobComponentSchema, service.createJobComponent),
-  setJobComponent: memberProcedure
-    .use(checkedFirst(assertOwnComponent))
-    .input(orders.jobComponentChange)
-    .output(orders.jobComponentSchema)
-    .mutation(({ ctx, input }) => service.setJobComponent(ctx, input)),
+  setJobComponent: forMembersIf(assertOwnComponent).mutation(orders.jobComponentChange, orders.jobComponentSchema, service.setJobComponent),
   listAssignments: forOffice.query(pageInput, shapes.assignmentList, assignments.listAssignments),
   unassigned: forOffice.query(pageInput, orders.workOrderList, board.listUnassigned),
   active: forOffice.query(pageInput, shapes.assignmentList, board.listActiveAssignments),

@@ -25,18 +25,16 @@ import {
 } from '../../shared/dispatch';
 import { DomainError, fieldError } from '../../shared/errors';
 import { addMinutes } from '../../shared/time';
-import { recordActivity } from '../activity';
 import { cancelRow, findOpenLinkedBooking, followJob, tellMoved } from '../calendar/bookings';
 import { findJobPlace } from '../clients/service';
 import type { Ctx } from '../context';
-import { publishAfterCommit } from '../live';
 import { queueJobCancelled } from '../mail/job-messages';
 import { releaseOrder, tellMemberMoved } from './assignment-steps';
 import { askToTellDate, tellDate } from './assignments';
 import { completeWorkOrder } from './completion';
 import { startOfJob } from './start-times';
 import { type Moment, moveOrderTo } from './transitions';
-import { getJobComponent, getWorkOrder } from './work-orders';
+import { getJobComponent, getWorkOrder, recordOrder } from './work-orders';
 
 /** Returns a new id: 'WO-', a millisecond timestamp and a random suffix. */
 const newWorkOrderId = (ctx: Ctx): string => `WO-${ctx.now().getTime()}-${randomBytes(3).toString('hex').toUpperCase()}`;
@@ -73,8 +71,7 @@ function insertWorkOrder(ctx: Ctx, input: NewWorkOrder): number {
     })
     .returning({ id: workOrders.id })
     .get();
-  recordActivity(ctx, { verb: 'workOrder.created', entityType: 'workOrder', entityId: row.id, data: { serviceType: input.serviceType } });
-  publishAfterCommit(ctx, 'dispatch');
+  recordOrder(ctx, 'workOrder.created', row.id, { serviceType: input.serviceType });
   return row.id;
 }
 
@@ -118,13 +115,7 @@ const componentInsert = prepared((db) => {
 type NewComponent = Omit<z.output<typeof jobComponentInput>, 'workOrderId'> & { workOrderId: number };
 export function insertJobComponent(ctx: Ctx, { workOrderId, component, description, estimatedTime = null }: NewComponent): JobComponent {
   const row = componentInsert(ctx.db).get({ workOrderId, component, description, estimatedTime });
-  recordActivity(ctx, {
-    verb: 'jobComponent.created',
-    entityType: 'workOrder',
-    entityId: row.workOrderId,
-    data: { jobComponentId: row.id },
-  });
-  publishAfterCommit(ctx, 'dispatch');
+  recordOrder(ctx, 'jobComponent.created', row.workOrderId, { jobComponentId: row.id });
   return row;
 }
 
@@ -195,8 +186,7 @@ export function updateWorkOrder(ctx: Ctx, { id, notifyClient, confirm, ...given 
       .set({ ...Object.fromEntries(changed), updatedAt })
       .where(eq(workOrders.id, order.id))
       .run();
-    recordActivity(ctx, { verb: 'workOrder.changed', entityType: 'workOrder', entityId: order.id, data: Object.fromEntries(changed) });
-    publishAfterCommit(ctx, 'dispatch');
+    recordOrder(ctx, 'workOrder.changed', order.id, Object.fromEntries(changed));
     const { scheduledDate = order.scheduledDate } = changes;
     const moved = getWorkOrder(ctx, order.id);
     let warning: string | null = null;
@@ -225,8 +215,7 @@ export function finalizeWorkOrder(ctx: Ctx, { id, invoiceId }: z.output<typeof b
     const at = ctx.now().toISOString();
     ctx.db.update(workOrders).set({ finalizedDate: at, updatedAt: at }).where(eq(workOrders.id, order.id)).run();
     const data = invoiceId === undefined ? {} : { invoiceId };
-    recordActivity(ctx, { verb: 'workOrder.finalized', entityType: 'workOrder', entityId: order.id, data });
-    publishAfterCommit(ctx, 'dispatch');
+    recordOrder(ctx, 'workOrder.finalized', order.id, data);
     return getWorkOrder(ctx, order.id);
   });
 }
@@ -270,13 +259,7 @@ export function setJobComponent(ctx: Ctx, input: z.output<typeof jobComponentCha
       .where(eq(jobComponents.id, row.id))
       .returning()
       .get();
-    recordActivity(ctx, {
-      verb: input.isCompleted ? 'jobComponent.completed' : 'jobComponent.reopened',
-      entityType: 'workOrder',
-      entityId: row.workOrderId,
-      data: { jobComponentId: row.id },
-    });
-    publishAfterCommit(ctx, 'dispatch');
+    recordOrder(ctx, input.isCompleted ? 'jobComponent.completed' : 'jobComponent.reopened', row.workOrderId, { jobComponentId: row.id });
     return changed;
   });
 }

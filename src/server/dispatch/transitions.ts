@@ -5,13 +5,11 @@ import type { BookingStatus } from '../../shared/booking';
 import type { WorkOrder, WorkOrderStatus } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
 import { minutesBetween } from '../../shared/time';
-import { recordActivity } from '../activity';
 import { findLinkedBooking, markBooking } from '../calendar/bookings';
 import type { Ctx } from '../context';
-import { publishAfterCommit } from '../live';
 import { canSendJobDone, deleteJobDone, queueJobDone } from '../mail/job-messages';
 import { type AssignmentRow, findLiveAssignment } from './assignments';
-import { getWorkOrder, isStartKnown } from './work-orders';
+import { getWorkOrder, isStartKnown, recordOrder } from './work-orders';
 
 /** Returns the columns that a status sets on an assignment; Mark Arrived sets both times. */
 function getStamps(status: AssignmentStatus, at: string): Partial<AssignmentRow> {
@@ -35,13 +33,7 @@ export function moveAssignmentTo(
     .where(eq(workOrderAssignments.id, row.id))
     .returning()
     .get();
-  recordActivity(ctx, {
-    verb: `assignment.${status}`,
-    entityType: 'workOrder',
-    entityId: row.workOrderId,
-    data: { assignmentId: row.id, teamMemberId: row.teamMemberId, from: row.status },
-  });
-  publishAfterCommit(ctx, 'dispatch');
+  recordOrder(ctx, `assignment.${status}`, row.workOrderId, { assignmentId: row.id, teamMemberId: row.teamMemberId, from: row.status });
   return changed;
 }
 
@@ -56,13 +48,7 @@ export function moveOrderTo(ctx: Ctx, order: WorkOrder, status: WorkOrderStatus,
     .set({ ...stamps, status, updatedAt: ctx.now().toISOString() })
     .where(eq(workOrders.id, order.id))
     .run();
-  recordActivity(ctx, {
-    verb: `workOrder.${status}`,
-    entityType: 'workOrder',
-    entityId: order.id,
-    data: { from: order.status, ...before },
-  });
-  publishAfterCommit(ctx, 'dispatch');
+  recordOrder(ctx, `workOrder.${status}`, order.id, { from: order.status, ...before });
 }
 
 const hadVisit = (ctx: Ctx, { id }: WorkOrder): boolean =>
@@ -180,7 +166,6 @@ export function undoFinalization(ctx: Ctx, { id, invoiceId }: { id: number; invo
       .get()?.invoiceId ?? null;
   if (getWorkOrder(ctx, id).finalizedDate === null || cause === null || cause !== (invoiceId ?? cause)) return false;
   ctx.db.update(workOrders).set({ finalizedDate: null, updatedAt: ctx.now().toISOString() }).where(eq(workOrders.id, id)).run();
-  recordActivity(ctx, { verb: 'workOrder.unfinalized', entityType: 'workOrder', entityId: id, data: { invoiceId: cause } });
-  publishAfterCommit(ctx, 'dispatch');
+  recordOrder(ctx, 'workOrder.unfinalized', id, { invoiceId: cause });
   return true;
 }

@@ -25,7 +25,15 @@ import {
 import { DomainError } from '../../shared/errors';
 import { formatCents } from '../../shared/money';
 import { businessDay, businessDayBounds } from '../../shared/time';
+import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
+import { publishAfterCommit } from '../live';
+
+/** Logs a change of a work order and refreshes open screens. Call it inside the transaction of the change. */
+export function recordOrder(ctx: Ctx, verb: string, workOrderId: number, data?: Record<string, unknown>): void {
+  recordActivity(ctx, { verb, entityType: 'workOrder', entityId: workOrderId, ...(data && { data }) });
+  publishAfterCommit(ctx, 'dispatch');
+}
 
 type OrderRow = typeof workOrders.$inferSelect;
 

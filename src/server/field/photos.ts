@@ -13,13 +13,11 @@ import { madeAt } from '../../shared/backups';
 import { getPhase, type Photo } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
 import { MAX_PHOTOS, type photoFields, type photoPath } from '../../shared/field';
-import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { trustedTime } from '../dispatch/service';
-import { getWorkOrder, toPhoto } from '../dispatch/work-orders';
+import { getWorkOrder, recordOrder, toPhoto } from '../dispatch/work-orders';
 import { describeFault } from '../http/logging';
 import { isPublicPicture, keepPicture, redrawPicture } from '../http/pictures';
-import { publishAfterCommit } from '../live';
 import { assertSignedIn } from '../session/service';
 
 type PhotoRow = typeof workOrderPhotos.$inferSelect;
@@ -66,13 +64,7 @@ function insertPhoto(ctx: Ctx, values: Omit<typeof workOrderPhotos.$inferInsert,
       .values({ ...values, teamMemberId: ctx.actor.kind === 'member' ? ctx.actor.id : null, createdAt: ctx.now().toISOString() })
       .returning()
       .get();
-    recordActivity(ctx, {
-      verb: 'workOrder.photographed',
-      entityType: 'workOrder',
-      entityId: values.workOrderId,
-      data: { photoId: row.id },
-    });
-    publishAfterCommit(ctx, 'dispatch');
+    recordOrder(ctx, 'workOrder.photographed', values.workOrderId, { photoId: row.id });
     return row;
   });
 }

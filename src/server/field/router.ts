@@ -1,40 +1,16 @@
 import * as shapes from '../../shared/field';
 import { assertAskedForJob, assertOwnComponent, assertOwnJob, assertSelf } from '../dispatch/ownership';
 import { memberChanges } from '../session/live-router';
-import { checkedFirst, memberProcedure, router } from '../trpc';
+import { forMembersIf, memberProcedure, router } from '../trpc';
 import * as jobs from './jobs';
 import * as service from './service';
 
 export const fieldRouter = router({
-  listAssigned: memberProcedure
-    .use(checkedFirst(assertSelf))
-    .input(shapes.assignedInput)
-    .output(shapes.jobList)
-    .query(({ ctx, input }) => jobs.listAssigned(ctx, input)),
-  dashboard: memberProcedure
-    .use(checkedFirst(assertSelf))
-    .input(shapes.memberJobs)
-    .output(shapes.fieldDashboard)
-    .query(({ ctx, input }) => jobs.getDashboard(ctx, input)),
-  respond: memberProcedure
-    .use(checkedFirst(assertAskedForJob))
-    .input(shapes.jobResponse)
-    .output(shapes.jobSchema)
-    .mutation(({ ctx, input }) => service.respond(ctx, input)),
-  setStatus: memberProcedure
-    .use(checkedFirst(assertOwnJob))
-    .input(shapes.jobStatusChange)
-    .output(shapes.jobSchema)
-    .mutation(({ ctx, input }) => service.setJobStatus(ctx, input)),
-  addRemark: memberProcedure
-    .use(checkedFirst(assertOwnJob))
-    .input(shapes.jobRemark)
-    .output(shapes.jobSchema)
-    .mutation(({ ctx, input }) => service.addRemark(ctx, input)),
-  tickComponent: memberProcedure
-    .use(checkedFirst(assertOwnComponent))
-    .input(shapes.componentTick)
-    .output(shapes.jobSchema)
-    .mutation(({ ctx, input }) => service.tickComponent(ctx, input)),
+  listAssigned: forMembersIf(assertSelf).query(shapes.assignedInput, shapes.jobList, jobs.listAssigned),
+  dashboard: forMembersIf(assertSelf).query(shapes.memberJobs, shapes.fieldDashboard, jobs.getDashboard),
+  respond: forMembersIf(assertAskedForJob).mutation(shapes.jobResponse, shapes.jobSchema, service.respond),
+  setStatus: forMembersIf(assertOwnJob).mutation(shapes.jobStatusChange, shapes.jobSchema, service.setJobStatus),
+  addRemark: forMembersIf(assertOwnJob).mutation(shapes.jobRemark, shapes.jobSchema, service.addRemark),
+  tickComponent: forMembersIf(assertOwnComponent).mutation(shapes.componentTick, shapes.jobSchema, service.tickComponent),
   changes: memberProcedure.subscription(memberChanges),
 });

@@ -14,14 +14,12 @@ import {
   MEMBER_TRANSITIONS,
 } from '../../shared/field';
 import { addMinutes } from '../../shared/time';
-import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { endAssignment, expectArrival, logMember, markOrderAccepted } from '../dispatch/assignment-steps';
 import { type AssignmentRow, findLiveAssignment, isArrivalPast } from '../dispatch/assignments';
 import { getMoment, setJobComponent } from '../dispatch/service';
 import { finishWorkOrder, type Moment, minutesWith, moveAssignmentTo, moveOrderTo } from '../dispatch/transitions';
-import { getJobComponent, getWorkOrder } from '../dispatch/work-orders';
-import { publishAfterCommit } from '../live';
+import { getJobComponent, getWorkOrder, recordOrder } from '../dispatch/work-orders';
 import { queueDispatcherNotice, queueOnTheWay } from '../mail/job-messages';
 import { toJob } from './jobs';
 
@@ -160,8 +158,7 @@ export function addRemark(ctx: Ctx, input: z.output<typeof jobRemark>): Job {
     const order = getWorkOrder(ctx, input.id);
     if (isApplied(ctx, input.actionId, order.id, 'remark')) return toJob(ctx, order.id);
     logMember(ctx, { ...getLogColumns(input, memberId, order.id), action: 'remark', timestamp: getMoment(ctx, input.timestamp).at });
-    recordActivity(ctx, { verb: 'workOrder.remarked', entityType: 'workOrder', entityId: order.id });
-    publishAfterCommit(ctx, 'dispatch');
+    recordOrder(ctx, 'workOrder.remarked', order.id);
     return toJob(ctx, order.id);
   });
 }

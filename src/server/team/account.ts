@@ -179,9 +179,7 @@ export async function setPassword(ctx: RequestCtx, input: z.output<typeof passwo
   const failures = await tryPassword(ctx, { key, limit: LOCK_AFTER_FAILURES, slowedName: undefined }, () =>
     verifyPassword(passwordHash, input.currentPassword),
   );
-  if (failures > 0) {
-    throw fieldError('currentPassword', 'This is not your current password.');
-  }
+  if (failures > 0) throw fieldError('currentPassword', 'This is not your current password.');
   const credentials = await makeCredentials(ctx, input.newPassword, false);
   inTransaction(ctx.db, () => {
     assertUnchanged(ctx, id, passwordHash);

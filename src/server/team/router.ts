@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as shapes from '../../shared/team';
 import { byId, pageInput } from '../../shared/text';
-import { checkedFirst, forMembers, forOffice, memberProcedure, publicProcedure, router } from '../trpc';
+import { forMembers, forMembersIf, forOffice, memberProcedure, publicProcedure, router } from '../trpc';
 import * as account from './account';
 import * as service from './service';
 import * as timeOff from './time-off';
@@ -19,18 +19,10 @@ export const teamRouter = router({
     .input(shapes.memberLogin)
     .output(shapes.memberLoginAnswer)
     .mutation(({ ctx, input }) => account.logInMember(ctx, input)),
-  setPassword: memberProcedure
-    .use(checkedFirst(account.callingMember))
-    .input(shapes.passwordChange)
-    .output(z.null())
-    .mutation(({ ctx, input }) => account.setPassword(ctx, input)),
+  setPassword: forMembersIf(account.callingMember).mutation(shapes.passwordChange, z.null(), account.setPassword),
   logout: memberProcedure.output(z.null()).mutation(({ ctx }) => account.logOutMember(ctx)),
   me: memberProcedure.output(shapes.ownMember).query(({ ctx }) => account.getOwnMember(ctx)),
-  requestTimeOff: memberProcedure
-    .use(checkedFirst(account.callingMember))
-    .input(shapes.timeOffRequest)
-    .output(shapes.timeOffSchema)
-    .mutation(({ ctx, input }) => timeOff.requestTimeOff(ctx, input)),
+  requestTimeOff: forMembersIf(account.callingMember).mutation(shapes.timeOffRequest, shapes.timeOffSchema, timeOff.requestTimeOff),
   addTimeOff: forOffice.mutation(shapes.timeOffEntry, shapes.timeOffSchema, timeOff.addTimeOff),
   listTimeOff: forOffice.query(shapes.timeOffListInput, shapes.timeOffList, timeOff.listTimeOff),
   myTimeOff: memberProcedure.output(shapes.ownTimeOff).query(({ ctx }) => timeOff.listOwnTimeOff(ctx)),

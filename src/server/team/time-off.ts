@@ -60,6 +60,11 @@ function assertNoOverlap(ctx: Ctx, { teamMemberId, startDate, endDate }: Entry):
     );
 }
 
+function recordTimeOff(ctx: Ctx, verb: string, id: number, data: Record<string, unknown>): void {
+  recordActivity(ctx, { verb: `timeOff.${verb}`, entityType: 'timeOff', entityId: id, data });
+  publishAfterCommit(ctx, 'team');
+}
+
 function insertTimeOff(ctx: Ctx, entry: Entry, decidedAt: string | null): TimeOff {
   assertNoOverlap(ctx, entry);
   const row = ctx.db
@@ -67,13 +72,7 @@ function insertTimeOff(ctx: Ctx, entry: Entry, decidedAt: string | null): TimeOf
     .values({ ...entry, createdAt: ctx.now().toISOString(), decidedAt })
     .returning({ id: timeOff.id })
     .get();
-  recordActivity(ctx, {
-    verb: `timeOff.${entry.status}`,
-    entityType: 'timeOff',
-    entityId: row.id,
-    data: { teamMemberId: entry.teamMemberId, startDate: entry.startDate, endDate: entry.endDate },
-  });
-  publishAfterCommit(ctx, 'team');
+  recordTimeOff(ctx, entry.status, row.id, { teamMemberId: entry.teamMemberId, startDate: entry.startDate, endDate: entry.endDate });
   return getTimeOff(ctx, row.id);
 }
 
@@ -134,8 +133,7 @@ export function decideTimeOff(ctx: Ctx, { id, status }: z.output<typeof timeOffD
     if (!TIME_OFF_TRANSITIONS[before.status].includes(status))
       throw new DomainError('CONFLICT', `Time off that is ${before.status} cannot become ${status}.`);
     ctx.db.update(timeOff).set({ status, decidedAt: ctx.now().toISOString() }).where(eq(timeOff.id, id)).run();
-    recordActivity(ctx, { verb: `timeOff.${status}`, entityType: 'timeOff', entityId: id, data: { teamMemberId: before.teamMemberId } });
-    publishAfterCommit(ctx, 'team');
+    recordTimeOff(ctx, status, id, { teamMemberId: before.teamMemberId });
     return getTimeOff(ctx, id);
   });
 }
@@ -154,13 +152,7 @@ export function removeTimeOff(ctx: Ctx, id: number): null {
         throw new DomainError('CONFLICT', `This time off is already ${entry.status}. Please ask the office.`);
     }
     ctx.db.delete(timeOff).where(eq(timeOff.id, id)).run();
-    recordActivity(ctx, {
-      verb: 'timeOff.removed',
-      entityType: 'timeOff',
-      entityId: id,
-      data: { teamMemberId: entry.teamMemberId, status: entry.status },
-    });
-    publishAfterCommit(ctx, 'team');
+    recordTimeOff(ctx, 'removed', id, { teamMemberId: entry.teamMemberId, status: entry.status });
   });
   return null;
 }
