@@ -59,16 +59,9 @@ describe('/api/work-orders', () => {
     expect(await addOrder({ ...body, status: 'scheduled' })).toMatchObject(body);
   });
 
-  test('replaces a number that is taken or malformed', async () => {
-    await addOrder({ workOrderId: 'WO-1' });
-    for (const workOrderId of ['WO-1', 'order 7', '']) {
-      const order = await addOrder({ workOrderId });
-      expect(order.workOrderId).toMatch(/^WO-\d{13}-\w+$/);
-    }
-  });
-
   test.each([
     ['149', '149.00'],
+    ['149.00', '149.00'],
     [149, '149.00'],
     ['149.5', '149.50'],
     [0.05, '0.05'],
@@ -76,13 +69,6 @@ describe('/api/work-orders', () => {
   ])('returns an amount of %j as %s', async (totalAmount, text) => {
     expect(await addOrder({ totalAmount })).toMatchObject({ totalAmount: text });
   });
-
-  test.each(['-0.01', '12.345', '1e3', '100000000.00', '١٢', '', 'NaN', -1, [149], true])(
-    'rejects an amount of %j',
-    async (totalAmount) => {
-      expect(await issuesOf(await call('POST', '/api/work-orders', { ...ORDER, totalAmount }))).toEqual(['totalAmount']);
-    },
-  );
 
   test.each([
     ['2026-11-21T10:00:00-08:00', '2026-11-21T18:00:00.000Z'],
@@ -94,7 +80,11 @@ describe('/api/work-orders', () => {
     expect(await addOrder({ scheduledDate })).toMatchObject({ scheduledDate: text });
   });
 
-  test.each([
+  test.each<[string, unknown]>([
+    ...['-0.01', '12.345', '1e3', '100000000.00', '١٢', '', 'NaN', -1, [149], true].map((amount): [string, unknown] => [
+      'totalAmount',
+      amount,
+    ]),
     ['clientId', undefined],
     ['clientId', 0],
     ['clientId', 1.5],
@@ -103,6 +93,7 @@ describe('/api/work-orders', () => {
     ['scheduledDate', 'tomorrow'],
     ['scheduledDate', '2026-02-30T10:00:00Z'],
     ['scheduledDate', '2026-11-21T25:00:00Z'],
+    ['scheduledDate', '2026-11-21T10:00:00'],
     ['scheduledDate', 1_795_000_000_000],
     ['scheduledDate', '1970-01-01'],
     ['scheduledDate', '2025-11-18'],
@@ -111,13 +102,13 @@ describe('/api/work-orders', () => {
     ['status', 'completed'],
     ['estimatedDuration', -1],
     ['estimatedDuration', 1.5],
+    ['estimatedDuration', 1441],
     ['estimatedDuration', []],
-  ])('rejects %s %j', async (field, value) => {
+    ['description', 'x'.repeat(4001)],
+  ])('rejects %s %j and writes nothing', async (field, value) => {
+    const before = office.shop.db.$client.serialize();
     expect(await issuesOf(await call('POST', '/api/work-orders', { ...ORDER, [field]: value }))).toEqual([field]);
-  });
-
-  test('returns 404 for an unknown client', async () => {
-    await refusalOf(await call('POST', '/api/work-orders', { ...ORDER, clientId: 99 }), 404);
+    expect(office.shop.db.$client.serialize().equals(before)).toBe(true);
   });
 });
 
@@ -143,39 +134,7 @@ describe('PATCH /api/work-orders/{id}/status', () => {
       client: { id: 1 },
       jobComponents: [],
     });
-  });
-
-  test('requires and stores the reason of a cancellation', async () => {
-    expect(await issuesOf(await setStatus('cancelled'))).toEqual(['reason']);
-    expect(await issuesOf(await setStatus('cancelled', { reason: '  ' }))).toEqual(['reason']);
-    expect(await bodyOf(await setStatus('cancelled', { reason: 'Moved away' }), 200)).toMatchObject({ cancelReason: 'Moved away' });
-  });
-
-  const allowed: Record<string, string[]> = {
-    scheduled: ['in-progress', 'cancelled'],
-    assigned: ['in-progress', 'cancelled'],
-    enroute: ['cancelled'],
-    onsite: ['cancelled'],
-    'in-progress': ['completed', 'cancelled'],
-    completed: [],
-    complete: [],
-    incomplete: ['scheduled', 'cancelled'],
-    cancelled: [],
-  };
-  const moves = Object.keys(allowed).flatMap((before) => Object.keys(allowed).map((after) => [before, after] as const));
-  test.each(moves)('follows the transition table from %s to %s', async (before, after) => {
-    office.shop.db.$client.prepare('update work_orders set status = ? where id = 1').run(before);
-    const response = await setStatus(after, { reason: 'Because' });
-    if (before === after || allowed[before]?.includes(after)) expect(await bodyOf(response, 200)).toMatchObject({ status: after });
-    else expect((await refusalOf(response, 409)).message).toMatch(new RegExp(`\\b${before}\\b.*\\b${after}\\b`));
-  });
-
-  test('changes nothing for the same status', async () => {
-    await setStatus('in-progress');
-    const before = office.shop.db.$client.serialize();
-    office.wait(60);
-    expect(await bodyOf(await setStatus('in-progress'), 200)).toMatchObject({ processedDate: NOW, updatedAt: NOW });
-    expect(office.shop.db.$client.serialize().equals(before)).toBe(true);
+    await refusalOf(await setStatus('scheduled'), 409);
   });
 
   test('returns 400 for an unknown status or a malformed order, and 404 for an unknown order', async () => {
@@ -210,15 +169,13 @@ describe('/api/job-components', () => {
     ['component', ''],
     ['workOrderId', 'seven'],
     ['workOrderId', undefined],
+    ['workOrderId', 0],
     ['estimatedTime', -5],
+    ['estimatedTime', 0.5],
     ['estimatedTime', [5]],
   ])('rejects %s %j', async (field, value) => {
     const body = { workOrderId: 1, component: 'Kitchen', [field]: value };
     expect(await issuesOf(await call('POST', '/api/job-components', body))).toEqual([field]);
-  });
-
-  test('returns 404 for an unknown order', async () => {
-    await refusalOf(await call('POST', '/api/job-components', { workOrderId: 99, component: 'Kitchen' }), 404);
   });
 
   test('ticks a component off and on again', async () => {
@@ -228,17 +185,6 @@ describe('/api/job-components', () => {
       isCompleted: false,
       completedAt: null,
     });
-  });
-
-  test.each([
-    ['2026-11-20T09:00:00.000Z', '2026-11-20T09:00:00.000Z'],
-    ['2026-11-19T20:00:00.000Z', '2026-11-19T20:00:00.000Z'],
-    ['2026-11-19T19:59:59.999Z', NOW],
-    ['2027-11-20T20:00:00.000Z', NOW],
-    [null, NOW],
-  ])('stores a tick at %s as %s: times of the last day are accepted', async (completedAt, kept) => {
-    await addComponent();
-    expect(await bodyOf(await set({ isCompleted: true, completedAt }), 200)).toMatchObject({ completedAt: kept });
   });
 
   test('returns 400 for a malformed and 404 for an unknown component', async () => {

@@ -2,13 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { loginAttempts, teamMembers } from '../../db/schema';
 import { bodyOf, refusalOf } from '../support/http';
-import { insertRow } from '../support/rows';
 import { MEMBER, PASSWORD } from '../support/team';
 import { LOGIN, openTeamApi } from '../support/team-api';
 
-type Row = Record<string, unknown> & { id: number };
 const REFUSED = 'Invalid credentials. Please try again.';
-const HOUR = 3600;
 let api: Awaited<ReturnType<typeof openTeamApi>>;
 beforeEach(async () => {
   api = await openTeamApi();
@@ -64,26 +61,6 @@ describe('POST /api/team/login', () => {
     await bodyOf(await api.logIn(LOGIN, from('203.0.113.8')), 200);
     api.wait(240);
     await bodyOf(await api.logIn(LOGIN, from('203.0.113.7')), 200);
-  });
-
-  test('ends a session after 12 hours', async () => {
-    const headers = await api.memberCookie();
-    api.wait(12 * HOUR - 1);
-    expect(await api.statusOf(headers)).toBe(200);
-    api.wait(1);
-    expect(await api.statusOf(headers)).toBe(401);
-  });
-
-  test('rejects a temporary password after 72 hours', async () => {
-    const { temporaryPassword } = await bodyOf<Row>(
-      await api.call('POST', '/api/team-members', { ...MEMBER, employeeId: 'E-8', email: 'sam@example.com' }),
-      201,
-    );
-    const login = { employeeId: 'E-8', password: temporaryPassword };
-    api.wait(72 * HOUR - 1);
-    await bodyOf(await api.logIn(login), 200);
-    api.wait(1);
-    expect((await refusalOf(await api.logIn(login), 401)).message).toBe(REFUSED);
   });
 });
 
@@ -171,20 +148,5 @@ describe('a member over HTTP', () => {
     await refusalOf(await api.byMember({ cookie: `tidyline-member=${'x'.repeat(43)}` }, 'POST', '/api/team/logout'), 401);
     await refusalOf(await api.shop.request('POST', '/api/team/logout', { token }), 401);
     expect(await api.statusOf(headers)).toBe(200);
-  });
-});
-
-describe('the office on calls of members', () => {
-  test('has no password to change there', async () => {
-    insertRow(api.shop.db, 'team_members');
-    await refusalOf(await api.call('POST', '/api/team/password', { currentPassword: PASSWORD, newPassword: 'my own words' }), 403);
-  });
-
-  test('returns 401 to visitors, also with a valid body', async () => {
-    await refusalOf(
-      await api.shop.request('POST', '/api/team/password', { body: { currentPassword: PASSWORD, newPassword: 'my own words' } }),
-      401,
-    );
-    await refusalOf(await api.shop.request('POST', '/api/team/logout'), 401);
   });
 });

@@ -32,17 +32,16 @@ describe('a job component', () => {
     ]);
   });
 
-  test('is rejected for an unknown job, without a name, or with impossible minutes', async ({ shop }) => {
-    const make = (more: object) => shop.admin.dispatch.createJobComponent({ workOrderId: 1, component: 'Attic', ...more });
-    await expect(make({ workOrderId: 9 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    for (const more of [{ component: '' }, { estimatedTime: -1 }, { estimatedTime: 0.5 }, { workOrderId: 0 }])
-      await expect(make(more)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  test('is rejected for an unknown job', async ({ shop }) => {
+    const made = shop.admin.dispatch.createJobComponent({ workOrderId: 9, component: 'Attic' });
+    await expect(made).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(shop.rows(jobComponents)).toHaveLength(1);
   });
 
   // A time sent by a phone that was offline counts within 24 hours; otherwise the server's own time counts.
   test.for([
     ['none', undefined, AT],
+    ['null', null, AT],
     ['an hour ago', '2026-11-20T19:00:00.000Z', '2026-11-20T19:00:00.000Z'],
     ['an hour ago, with an offset', '2026-11-20T12:00:00-07:00', '2026-11-20T19:00:00.000Z'],
     ['24 hours ago', '2026-11-19T20:00:00.000Z', '2026-11-19T20:00:00.000Z'],
@@ -75,12 +74,6 @@ describe('a job component', () => {
       completedAt: null,
     });
     expect(shop.rows(activity).at(-1)).toMatchObject({ verb: 'jobComponent.reopened', entityId: '1' });
-  });
-
-  test('is rejected if it is unknown, without a yes or no, or with an invalid time', async ({ shop }) => {
-    await expect(shop.admin.dispatch.setJobComponent({ id: 2, isCompleted: true })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-    for (const more of [{ isCompleted: 'yes' }, { isCompleted: true, completedAt: 'now' }])
-      await expect(shop.admin.dispatch.setJobComponent({ id: 1, ...more } as never)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
   test('cannot change once its job is cancelled', async ({ shop }) => {

@@ -54,8 +54,8 @@ describe('a work order', () => {
   test('keeps a WO- text that is free, and replaces a taken or malformed one', async ({ shop }) => {
     const make = (workOrderId?: string) => shop.admin.dispatch.createWorkOrder({ ...JOB, clientId: 1, workOrderId });
     expect((await make('WO-1763-abc')).workOrderId).toBe('WO-1763-abc');
-    for (const sent of ['WO-1763-abc', 'order 7', undefined]) expect((await make(sent)).workOrderId).toMatch(/^WO-\d{13}-[0-9A-F]{6}$/);
-    expect(new Set((await shop.admin.dispatch.listWorkOrders({})).rows.map((order) => order.workOrderId)).size).toBe(5);
+    for (const sent of ['WO-1763-abc', 'order 7', '', undefined]) expect((await make(sent)).workOrderId).toMatch(/^WO-\d{13}-[0-9A-F]{6}$/);
+    expect(new Set((await shop.admin.dispatch.listWorkOrders({})).rows.map((order) => order.workOrderId)).size).toBe(6);
   });
 
   test('is found by its number, as a number or text, and by its WO- text', async ({ shop }) => {
@@ -75,41 +75,6 @@ describe('a work order', () => {
     await expect(shop.admin.dispatch.createWorkOrder({ ...JOB, clientId: 1 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(shop.rows(workOrders)).toEqual([]);
     expect(verbs(shop)).toEqual([]);
-  });
-
-  test.for([
-    [{ serviceType: ' ' }],
-    [{ scheduledDate: 'tomorrow' }],
-    [{ scheduledDate: '2026-02-30T10:00:00Z' }],
-    [{ scheduledDate: '2026-11-21T10:00:00' }],
-    [{ status: 'completed' }],
-    [{ priority: 'asap' }],
-    [{ estimatedDuration: -1 }],
-    [{ estimatedDuration: 1.5 }],
-    [{ estimatedDuration: 1441 }],
-    [{ totalAmount: '-0.01' }],
-    [{ totalAmount: '12.345' }],
-    [{ clientId: 0 }],
-    [{ description: 'x'.repeat(4001) }],
-  ])('is rejected with %j, and writes nothing', async ([more], { shop }) => {
-    const before = shop.db.$client.serialize();
-    await expect(shop.admin.dispatch.createWorkOrder({ ...JOB, clientId: 1, ...more } as never)).rejects.toMatchObject({
-      code: 'BAD_REQUEST',
-    });
-    expect(shop.db.$client.serialize().equals(before)).toBe(true);
-  });
-
-  test('accepts a time with an offset, and money as a number or text', async ({ shop }) => {
-    for (const totalAmount of [149, '149', '149.00']) {
-      const order = await shop.admin.dispatch.createWorkOrder({
-        clientId: 1,
-        serviceType: 'emergency',
-        scheduledDate: '2026-11-21T10:00:00-07:00',
-        priority: 'urgent',
-        totalAmount,
-      });
-      expect(order).toMatchObject({ scheduledDate: '2026-11-21T17:00:00.000Z', totalAmount: '149.00', priority: 'urgent' });
-    }
   });
 
   test('is listed newest first, in pages, with its own client and components', async ({ shop }) => {
@@ -163,12 +128,6 @@ describe('the status of a work order', () => {
       await expect(move()).rejects.toMatchObject({ code: 'CONFLICT', message: `A work order that is ${from} cannot become ${to}.` });
     else expect(await move()).toMatchObject({ id: 1, status: from });
     expect({ row: orderRow(shop), verbs: verbs(shop) }).toEqual(before);
-  });
-
-  test('rejects an unknown status', async ({ shop }) => {
-    await expect(shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'done' as 'completed' })).rejects.toMatchObject({
-      code: 'BAD_REQUEST',
-    });
   });
 
   test('records when the job starts and completes, and the minutes between', async ({ shop }) => {

@@ -58,11 +58,7 @@ describe('a new member', () => {
 
   test.for([
     [{ employeeId: ' ' }, 'employeeId'],
-    [{ firstName: undefined }, 'firstName'],
-    [{ lastName: '' }, 'lastName'],
     [{ email: 'dee' }, 'email'],
-    [{ phone: null }, 'phone'],
-    [{ hireDate: '' }, 'hireDate'],
     [{ hireDate: '2026-02-30' }, 'hireDate'],
     [{ hireDate: 'soon' }, 'hireDate'],
     [{ role: 'owner' }, 'role'],
@@ -95,16 +91,6 @@ describe('the lists', () => {
     expect([idsOf(second), second.nextCursor]).toEqual([[2, 1], null]);
     expect(idsOf(await shop.admin.team.listActive({}))).toEqual([4, 3, 1]);
     expect(idsOf(await shop.admin.team.listActive({ limit: 1, cursor: 3 }))).toEqual([1]);
-  });
-
-  test('and single members never contain a password or its hash', async () => {
-    const shop = await openTeam();
-    const told = JSON.stringify([
-      await shop.admin.team.list({}),
-      await shop.admin.team.listActive({}),
-      await shop.admin.team.get({ id: 1 }),
-    ]);
-    expect(told).not.toMatch(/argon2|passwordHash|temporaryPassword/);
   });
 
   test('return NOT_FOUND for an unknown member', async () => {
@@ -140,10 +126,11 @@ describe('a change', () => {
     await add(shop);
     await add(shop, { employeeId: 'E-8', email: 'sam@example.com' });
     expect(await shop.admin.team.update({ id: 1, employeeId: 'e-7', email: 'Dee@example.com' })).toMatchObject({ employeeId: 'e-7' });
-    expect(await codeOf(shop.admin.team.update({ id: 1, email: 'SAM@example.com' }))).toEqual([
-      'CONFLICT',
-      'Another team member has the email SAM@example.com.',
-    ]);
+    for (const [change, words] of [
+      [{ email: 'SAM@example.com' }, 'email SAM@example.com'],
+      [{ employeeId: 'e-8' }, 'employee ID e-8'],
+    ] as const)
+      expect(await codeOf(shop.admin.team.update({ id: 1, ...change }))).toEqual(['CONFLICT', `Another team member has the ${words}.`]);
     expect(await codeOf(shop.admin.team.update({ id: 9, phone: '1' }))).toEqual(['NOT_FOUND', 'This team member does not exist.']);
   });
 
