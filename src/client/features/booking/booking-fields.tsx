@@ -1,54 +1,47 @@
-import type { InputHTMLAttributes } from 'react';
 import { DEFAULT_BOOKING_MINUTES } from '../../../shared/booking';
 import type { Issue } from '../../../shared/errors';
 import { useCompany } from '../../ui/public/company';
 import { Field } from '../../ui/public/field';
 import { findFieldMessage } from '../../ui/public/public-form';
-
-type Row = {
-  name: string;
-  label: string;
-  asking?: string;
-  hint?: string;
-  className?: string;
-  input: InputHTMLAttributes<HTMLInputElement>;
-};
+import { HiddenField, type PublicField, TextFields } from '../../ui/public/text-fields';
 
 /** Minutes and dollars of a package or an estimate. */
 export type Estimate = { duration?: number | undefined; cost?: number | undefined };
 
+const WIDE = 'sm:col-span-2';
 const formatCost = (cost: number) => (Number.isInteger(cost) ? String(cost) : cost.toFixed(2));
 
-const rowsOf = (city: string, { duration = DEFAULT_BOOKING_MINUTES, cost = 0 }: Estimate): Row[] => [
-  { name: 'clientName', label: 'Full Name', asking: 'Please enter your name.', input: { autoComplete: 'name' } },
+const listFields = (city: string, { duration = DEFAULT_BOOKING_MINUTES, cost = 0 }: Estimate): PublicField[] => [
+  { name: 'clientName', label: 'Full Name', asking: 'Please enter your name.', className: WIDE, input: { autoComplete: 'name' } },
   {
     name: 'clientPhone',
     label: 'Phone Number',
     asking: 'Please enter your phone number.',
+    className: WIDE,
     input: { type: 'tel', autoComplete: 'tel', placeholder: '(250) 555-0100' },
   },
   {
     name: 'clientEmail',
     label: 'Email Address',
     asking: 'Please enter your email address.',
+    className: WIDE,
     input: { type: 'email', inputMode: 'email', autoComplete: 'email' },
   },
   {
     name: 'clientAddress',
     label: 'Service Address',
     asking: 'Please enter the address to clean.',
+    className: WIDE,
     input: { autoComplete: 'address-line1', placeholder: `100 Victoria St, ${city}` },
   },
   {
     name: 'estimatedDuration',
     label: 'Estimated Duration (minutes)',
-    className: 'sm:col-span-1',
     input: { type: 'number', inputMode: 'numeric', min: 0, max: 1440, step: 1, defaultValue: String(duration) },
   },
   {
     name: 'totalAmount',
     label: 'Estimated Cost ($)',
-    className: 'sm:col-span-1',
     input: { type: 'number', inputMode: 'decimal', min: 0, step: 0.01, defaultValue: formatCost(cost) },
   },
 ];
@@ -57,26 +50,11 @@ export function BookingFields({ issues, estimate }: { issues: Issue[]; estimate:
   const { city } = useCompany();
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      {rowsOf(city, estimate).map(({ name, label, asking, className = 'sm:col-span-2', input }) => (
-        <Field
-          key={name}
-          label={label}
-          isRequired={asking !== undefined}
-          error={findFieldMessage(name, asking ?? '', issues)}
-          className={className}
-        >
-          {(control) => <input {...control} {...input} name={name} />}
-        </Field>
-      ))}
-      <Field label="Special Requests or Notes" error={findFieldMessage('specialRequests', '', issues)} className="sm:col-span-2">
+      <TextFields fields={listFields(city, estimate)} issues={issues} />
+      <Field label="Special Requests or Notes" error={findFieldMessage('specialRequests', '', issues)} className={WIDE}>
         {(control) => <textarea {...control} name="specialRequests" rows={3} placeholder="Gate codes, pets, what matters to you" />}
       </Field>
-      <div hidden>
-        <label>
-          Website
-          <input name="website" tabIndex={-1} autoComplete="off" />
-        </label>
-      </div>
+      <HiddenField />
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { ClientStatus } from '../../../shared/client-status';
 import type { ClientRow as Client } from '../../../shared/clients';
 import { formatDateTime } from '../../../shared/time';
-import { ClientChips } from './client-chips';
+import { Chip, type Tone } from '../../ui/chip';
 
 export const CLIENT_COLUMNS =
   'lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_112px_52px_minmax(0,0.7fr)_minmax(0,0.7fr)] xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_124px_52px_164px_164px] lg:gap-x-4';
@@ -45,4 +46,14 @@ const Figure = ({ name, value }: { name: string; value: ReactNode }) => (
     <dt className="text-muted lg:sr-only">{name}</dt>
     <dd className="tabular-nums">{value ?? <span className="text-muted">none</span>}</dd>
   </div>
+);
+
+const TONES: Record<ClientStatus, Tone> = { lead: 'waiting', 'one-time': 'active', recurring: 'good', lapsed: 'bad' };
+
+export const ClientChips = ({ status, doNotService, isActive }: Pick<Client, 'status' | 'doNotService' | 'isActive'>) => (
+  <>
+    {doNotService && <Chip tone="bad">do not service</Chip>}
+    <Chip tone={TONES[status]}>{status}</Chip>
+    {!isActive && <Chip tone="quiet">inactive</Chip>}
+  </>
 );

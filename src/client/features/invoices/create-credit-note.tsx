@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog';
 import { SaveForm, TextField, useTextForm } from '../../ui/form';
 import { useIdempotencyKey } from '../../ui/idempotency-key';
 import { showToast } from '../../ui/toast/toast-store';
-import { ROW_BUTTON } from './document-buttons';
+import { ROW_BUTTON } from './documents';
 
 const noteInput = creditNoteInput.pick({ amount: true, reason: true });
 type Props = { invoice: Pick<InvoiceDetails, 'id' | 'invoiceNumber' | 'totalAmount' | 'credited'> };

@@ -1,19 +1,15 @@
-import { creditNotePath } from '../../../shared/invoices';
 import type { CreditNote, InvoiceDetails } from '../../../shared/invoices-schemas';
 import { formatPrice } from '../../../shared/store-sums';
 import { formatDay } from '../../../shared/time';
-import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
 import { ScreenLink, TEXT_LINK } from '../../ui/button';
 import { MutationButton } from '../../ui/mutation-button';
 import { PAGED, PagedList } from '../../ui/paged-list';
 import { Panel } from '../../ui/panel';
 import { EmptyState } from '../../ui/states';
-import { showToast } from '../../ui/toast/toast-store';
 import { CreateCreditNote } from './create-credit-note';
-import { PrintButton, ROW_BUTTON, SaveButton } from './document-buttons';
-import { tellSent } from './email-invoice';
-import { RecordRefund } from './record-refund';
+import { PrintDocument, ROW_BUTTON, SavePage, SavePdf, showSent } from './documents';
+import { RecordRefund } from './record-payment';
 
 const PAGE = 25;
 
@@ -65,8 +61,7 @@ export function InvoiceCreditNotes({ invoice }: { invoice: InvoiceDetails }) {
 
 function Note({ note, isOfInvoice = false }: { note: CreditNote; isOfInvoice?: boolean }) {
   const { id, creditNoteNumber, invoiceId, invoiceNumber, amount, issuedDate, reason, customerName } = note;
-  const file = (type: string) => `Credit-note_${creditNoteNumber}_${getToday()}.${type}`;
-  const path = creditNotePath(id);
+  const document = { kind: 'Credit-note', id, number: creditNoteNumber } as const;
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -85,21 +80,9 @@ function Note({ note, isOfInvoice = false }: { note: CreditNote; isOfInvoice?: b
       </p>
       <p className="[overflow-wrap:anywhere]">{reason}</p>
       <div className="flex flex-wrap gap-2">
-        <SaveButton
-          label="Download"
-          about={creditNoteNumber}
-          path={path}
-          fileName={file('html')}
-          saved={{ title: 'Credit Note Downloaded', description: 'Use the print function of your browser to save it as a PDF.' }}
-        />
-        <SaveButton
-          label="PDF"
-          about={creditNoteNumber}
-          path={`${path}.pdf`}
-          fileName={file('pdf')}
-          saved={{ title: 'Credit Note Downloaded', description: `${creditNoteNumber} was saved as a PDF.` }}
-        />
-        <PrintButton about={creditNoteNumber} path={path} />
+        <SavePage {...document} />
+        <SavePdf {...document} />
+        <PrintDocument {...document} />
         <EmailCreditNote note={note} />
       </div>
     </div>
@@ -109,8 +92,7 @@ function Note({ note, isOfInvoice = false }: { note: CreditNote; isOfInvoice?: b
 function EmailCreditNote({ note: { id, creditNoteNumber, customerEmail } }: { note: CreditNote }) {
   const send = trpc.invoices.emailCreditNote.useMutation({
     meta: { failure: 'Failed to send the credit note. Please try again.' },
-    onSuccess: ({ isStored }, { customerEmail: to }) =>
-      showToast({ title: 'Email Sent', description: tellSent(creditNoteNumber, to, isStored) }),
+    onSuccess: showSent(creditNoteNumber),
   });
   if (!customerEmail) return null;
   return (

@@ -4,6 +4,7 @@ import type { InvoiceDetails } from '../../../shared/invoices-schemas';
 import { formatPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
 import { Button } from '../../ui/button';
+import { SubmitButton } from '../../ui/dialog-buttons';
 import { RecordScreen } from '../../ui/record-screen';
 import { EmptyState } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
@@ -89,16 +90,7 @@ function EditForm({ latest, onConflict, onReopen, onDone }: EditFormProps) {
         invoice={invoice}
         onSubmit={save}
         summary={Number(invoice.amountPaid) > 0 && <p className="text-muted">{formatPrice(invoice.amountPaid)} of it is paid already.</p>}
-        buttons={
-          <button
-            type="submit"
-            className="button-primary"
-            aria-disabled={update.isPending}
-            onClick={(event) => update.isPending && event.preventDefault()}
-          >
-            {update.isPending ? 'Saving...' : 'Save Changes'}
-          </button>
-        }
+        buttons={<SubmitButton label="Save Changes" isPending={update.isPending} />}
       />
     </>
   );

@@ -4,8 +4,7 @@ import { type Invoice, invoiceMailing } from '../../../shared/invoices-schemas';
 import { trpc } from '../../trpc';
 import { DialogButton } from '../../ui/dialog-button';
 import { SaveForm, TextField } from '../../ui/form';
-import { showToast } from '../../ui/toast/toast-store';
-import { ROW_BUTTON } from './document-buttons';
+import { ROW_BUTTON, showSent } from './documents';
 
 const addressInput = invoiceMailing.pick({ customerEmail: true });
 type EmailInvoiceProps = { invoice: Pick<Invoice, 'id' | 'invoiceNumber' | 'customerEmail' | 'status'> };
@@ -28,9 +27,9 @@ function EmailForm({ invoice, onDone }: EmailInvoiceProps & { onDone: () => void
   const form = useForm({ resolver: zodResolver(addressInput), defaultValues: { customerEmail: invoice.customerEmail ?? '' } });
   const send = trpc.invoices.email.useMutation({
     meta: { failure: 'Failed to send invoice email. Please try again.' },
-    onSuccess: ({ isStored }, { customerEmail }) => {
+    onSuccess: (sent, input) => {
       onDone();
-      showToast({ title: 'Email Sent', description: tellSent(invoice.invoiceNumber, customerEmail, isStored) });
+      showSent(invoice.invoiceNumber)(sent, input);
     },
   });
   return (
@@ -46,6 +45,3 @@ function EmailForm({ invoice, onDone }: EmailInvoiceProps & { onDone: () => void
     </SaveForm>
   );
 }
-
-export const tellSent = (number: string, to: string, isStored: boolean): string =>
-  isStored ? `${number} to ${to}: kept in the outbox: no mail server configured` : `${number} is on its way to ${to}.`;

@@ -1,8 +1,13 @@
-import { useEffect, useState } from 'react';
-import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { type FormEvent, useEffect, useState } from 'react';
+import { type DefaultValues, type FieldValues, type Resolver, useForm } from 'react-hook-form';
+import { MISSING_TEXT, MISSING_TITLE } from '../../../shared/quotes';
+import { isRequiredMessage } from '../../../shared/text';
 import { tryStorage } from '../../browser-store';
+import { getStatus } from '../../call-error';
 import { randomId } from '../../random-id';
+import { showIssues } from '../../ui/form-issues';
 import { dropStaffDraft, STAFF_DRAFT_PREFIX } from '../../ui/public/draft-storage';
+import { showToast } from '../../ui/toast/toast-store';
 
 // Keeps the typed values of an invoice or receipt form for a day at most, until the session ends. The idempotency key is
 // kept too, so that a lost answer is found again and nothing is created twice.
@@ -10,8 +15,7 @@ const DAY_MS = 86_400_000;
 /** `basis` is the version of the edited row that the form started from. */
 type Draft<Values> = { at: number; values: Values; key: string; basis?: string | undefined };
 
-function readDraft<Values>(name: string | undefined): Draft<Values> | undefined {
-  if (name === undefined) return undefined;
+function readDraft<Values>(name: string): Draft<Values> | undefined {
   const draft = tryStorage(() => JSON.parse(localStorage.getItem(STAFF_DRAFT_PREFIX + name) ?? 'null') as Partial<Draft<Values>> | null);
   if (!draft?.at || !draft.values || !draft.key || Math.abs(Date.now() - draft.at) >= DAY_MS) return undefined;
   return { at: draft.at, values: draft.values, key: draft.key, basis: draft.basis };
@@ -20,24 +24,20 @@ function readDraft<Values>(name: string | undefined): Draft<Values> | undefined 
 const saveDraft = <Values>(name: string, draft: Omit<Draft<Values>, 'at'>): void =>
   tryStorage(() => localStorage.setItem(STAFF_DRAFT_PREFIX + name, JSON.stringify({ at: Date.now(), ...draft } satisfies Draft<Values>)));
 
-/**
- * Returns the first values of a form: its kept draft, else `blank`, with the idempotency key and the version that the draft started
- * from. Keeps nothing without a name.
- */
-export function useDraft<Values extends FieldValues>(name: string | undefined, blank: Values, version?: string) {
+/** Returns the first values of a form: its kept draft, else `blank`, with the idempotency key and the version that the draft started from. */
+function useDraft<Values extends FieldValues>(name: string, blank: Values, version: string | undefined) {
   const [kept] = useState(() => readDraft<Values>(name));
   const [key, setKey] = useState(() => kept?.key ?? randomId());
   const [isRestored, setIsRestored] = useState(kept !== undefined);
   const [basis, setBasis] = useState(kept ? kept.basis : version);
   return {
-    name,
     key,
     basis,
     isRestored,
     values: { ...blank, ...kept?.values },
     renewKey: () => setKey(randomId()),
     drop: () => {
-      if (name !== undefined) dropStaffDraft(name);
+      dropStaffDraft(name);
       setIsRestored(false);
       setBasis(version);
       setKey(randomId());
@@ -45,13 +45,59 @@ export function useDraft<Values extends FieldValues>(name: string | undefined, b
   };
 }
 
-export function useKeepDraft<Values extends FieldValues, Output>(
-  { subscribe }: Pick<UseFormReturn<Values, unknown, Output>, 'subscribe'>,
-  { name, key, basis }: { name: string | undefined; key: string; basis: string | undefined },
-): void {
+const listMessages = (errors: object): string[] =>
+  Object.entries(errors).flatMap(([name, value]: [string, unknown]) => {
+    if (name === 'message') return typeof value === 'string' ? [value] : [];
+    return name !== 'ref' && typeof value === 'object' && value !== null ? listMessages(value) : [];
+  });
+
+export function showErrors(errors: object): void {
+  const messages = listMessages(errors);
+  const isMissing = messages.some(isRequiredMessage);
+  showToast({
+    title: isMissing ? MISSING_TITLE : 'Please check the form',
+    description: isMissing ? MISSING_TEXT : (messages[0] ?? ''),
+    kind: 'destructive',
+  });
+}
+
+/** Says that an earlier try was saved although its answer got lost, which a used key means, and takes another key. */
+function explainUsedKey(error: unknown, { renewKey }: { renewKey: () => void }): void {
+  if (getStatus(error) !== 422) return;
+  renewKey();
+  showToast({
+    title: 'Please look at the list',
+    description: 'An earlier try of this form was saved already. Send it again only if you want one more.',
+    kind: 'destructive',
+  });
+}
+
+type DraftForm<Values extends FieldValues> = {
+  name: string;
+  blank: Values;
+  resolver: Resolver<Values, unknown, Values>;
+  version?: string | undefined;
+};
+
+/** Sets up a form whose values are kept by name until it is sent. `version` is that of the edited row. */
+export function useDraftForm<Values extends FieldValues>({ name, blank, resolver, version }: DraftForm<Values>) {
+  const draft = useDraft(name, blank, version);
+  const { key, basis } = draft;
+  const form = useForm<Values, unknown, Values>({ resolver, defaultValues: draft.values as DefaultValues<Values> });
+  const { subscribe } = form;
   // Writes to the browser's storage after each change.
-  useEffect(() => {
-    if (name === undefined) return undefined;
-    return subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(name, { values, key, basis }) });
-  }, [subscribe, name, key, basis]);
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(name, { values, key, basis }) }),
+    [subscribe, name, key, basis],
+  );
+  const onError = (error: unknown) => {
+    showIssues(form, error);
+    explainUsedKey(error, draft);
+  };
+  const onReset = (event: FormEvent) => {
+    event.preventDefault();
+    form.reset(blank);
+    draft.drop();
+  };
+  return { form, draft, onError, onReset };
 }

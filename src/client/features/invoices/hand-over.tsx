@@ -3,7 +3,7 @@ import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { MutationButton } from '../../ui/mutation-button';
 import { showToast } from '../../ui/toast/toast-store';
-import { ROW_BUTTON } from './document-buttons';
+import { ROW_BUTTON } from './documents';
 
 type Delivered = Pick<InvoiceDetails, 'id' | 'invoiceNumber' | 'status' | 'mailedAt' | 'handedOverAt'>;
 

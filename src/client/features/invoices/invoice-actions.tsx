@@ -7,7 +7,7 @@ import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
 import { ConfirmButton, MutationButton } from '../../ui/mutation-button';
 import { showToast } from '../../ui/toast/toast-store';
-import { ROW_BUTTON } from './document-buttons';
+import { ROW_BUTTON } from './documents';
 
 type InvoiceProps = { invoice: Invoice; look: string };
 

@@ -1,6 +1,7 @@
 import { PAID_BY } from '../../../shared/invoices';
 import type { InvoiceDetails as Invoice, Receipt } from '../../../shared/invoices-schemas';
 import { formatPrice } from '../../../shared/store-sums';
+import { listTaxLines } from '../../../shared/taxes';
 import { businessDay, formatDateTime, formatDay } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { BottomBar } from '../../ui/bottom-bar';
@@ -9,18 +10,17 @@ import { ContactLinks } from '../../ui/contact-links';
 import { Facts } from '../../ui/facts';
 import { InvoiceStatusChip } from '../../ui/invoice-status';
 import { Panel } from '../../ui/panel';
+import { type BillSum, PricedLines } from '../../ui/priced-lines';
 import { BackButton, RecordScreen } from '../../ui/record-screen';
 import { EmptyState } from '../../ui/states';
 import { InvoiceCreditNotes } from './credit-notes';
-import { ROW_BUTTON } from './document-buttons';
+import { PrintDocument, ROW_BUTTON, SavePage, SavePdf, SaveQuote } from './documents';
 import { EmailInvoice } from './email-invoice';
+import { formatSigned } from './format';
 import { Delivery, MarkHandedOver } from './hand-over';
 import { DeleteInvoice, IssueInvoice, MarkAsPaid, RestoreInvoice } from './invoice-actions';
-import { DownloadInvoice, DownloadQuote, PaperInvoice } from './invoice-documents';
-import { InvoiceLines } from './invoice-lines';
 import { InvoiceOffers } from './invoice-offers';
 import { RecordPayment } from './record-payment';
-import { showSigned } from './signed-amount';
 
 export function InvoiceDetails({ id, onBack }: { id: number; onBack: () => void }) {
   const invoice = trpc.invoices.get.useQuery({ id });
@@ -45,61 +45,65 @@ export function InvoiceDetails({ id, onBack }: { id: number; onBack: () => void 
 
 type DetailsProps = { invoice: Invoice; onDeleted: () => void };
 
-const Details = ({ invoice, onDeleted }: DetailsProps) => (
-  <>
-    {invoice.voidedAt !== null && <Voided invoice={invoice} voidedAt={invoice.voidedAt} />}
-    {invoice.status !== 'paid' && invoice.status !== 'credited' && invoice.voidedAt === null && (
-      <BottomBar>
-        <IssueInvoice invoice={invoice} look="button-primary" />
-        <MarkAsPaid invoice={invoice} look={invoice.status === 'draft' ? 'button-dark' : 'button-primary'} />
-        <RecordPayment invoice={invoice} look="button-dark" />
-        <ScreenLink to="/invoices" search={{ invoice: invoice.id, edit: 1 }} label="Edit" />
-      </BottomBar>
-    )}
-    <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
-      <div className="grid gap-5">
-        <Panel title="What it is for">
-          <Service invoice={invoice} />
-          <InvoiceLines invoice={invoice} />
-        </Panel>
-        {invoice.voidedAt === null && <InvoiceOffers invoice={invoice} />}
-        <Panel title="Payments">
-          <Payments invoice={invoice} />
-        </Panel>
-        <InvoiceCreditNotes invoice={invoice} />
-      </div>
-      <div className="grid gap-5">
-        <Panel title="Documents">
-          <div className="flex flex-wrap gap-2">
-            <DownloadInvoice invoice={invoice} />
-            <PaperInvoice invoice={invoice} />
-            {invoice.voidedAt === null && (
-              <>
-                <MarkHandedOver invoice={invoice} />
-                <DownloadQuote invoice={invoice} />
-                <EmailInvoice invoice={invoice} />
-              </>
-            )}
-          </div>
-          <Delivery invoice={invoice} />
-        </Panel>
-        <Panel title="Customer">
-          <Customer invoice={invoice} />
-        </Panel>
-        {invoice.notes && (
-          <Panel title="Notes">
-            <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{invoice.notes}</p>
+function Details({ invoice, onDeleted }: DetailsProps) {
+  const document = { kind: 'Invoice', id: invoice.id, number: invoice.invoiceNumber } as const;
+  return (
+    <>
+      {invoice.voidedAt !== null && <Voided invoice={invoice} voidedAt={invoice.voidedAt} />}
+      {invoice.status !== 'paid' && invoice.status !== 'credited' && invoice.voidedAt === null && (
+        <BottomBar>
+          <IssueInvoice invoice={invoice} look="button-primary" />
+          <MarkAsPaid invoice={invoice} look={invoice.status === 'draft' ? 'button-dark' : 'button-primary'} />
+          <RecordPayment invoice={invoice} look="button-dark" />
+          <ScreenLink to="/invoices" search={{ invoice: invoice.id, edit: 1 }} label="Edit" />
+        </BottomBar>
+      )}
+      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
+        <div className="grid gap-5">
+          <Panel title="What it is for">
+            <Service invoice={invoice} />
+            <InvoiceLines invoice={invoice} />
           </Panel>
-        )}
-        {invoice.voidedAt === null && (
-          <div className="flex flex-wrap gap-2">
-            <DeleteInvoice invoice={invoice} onDeleted={onDeleted} />
-          </div>
-        )}
+          {invoice.voidedAt === null && <InvoiceOffers invoice={invoice} />}
+          <Panel title="Payments">
+            <Payments invoice={invoice} />
+          </Panel>
+          <InvoiceCreditNotes invoice={invoice} />
+        </div>
+        <div className="grid gap-5">
+          <Panel title="Documents">
+            <div className="flex flex-wrap gap-2">
+              <SavePage {...document} />
+              <SavePdf {...document} />
+              <PrintDocument {...document} />
+              {invoice.voidedAt === null && (
+                <>
+                  <MarkHandedOver invoice={invoice} />
+                  <SaveQuote invoice={invoice} />
+                  <EmailInvoice invoice={invoice} />
+                </>
+              )}
+            </div>
+            <Delivery invoice={invoice} />
+          </Panel>
+          <Panel title="Customer">
+            <Customer invoice={invoice} />
+          </Panel>
+          {invoice.notes && (
+            <Panel title="Notes">
+              <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{invoice.notes}</p>
+            </Panel>
+          )}
+          {invoice.voidedAt === null && (
+            <div className="flex flex-wrap gap-2">
+              <DeleteInvoice invoice={invoice} onDeleted={onDeleted} />
+            </div>
+          )}
+        </div>
       </div>
-    </div>
-  </>
-);
+    </>
+  );
+}
 
 const Voided = ({ invoice, voidedAt }: { invoice: Invoice; voidedAt: string }) => (
   <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-sage-100 px-4 py-3">
@@ -133,6 +137,38 @@ const Service = ({ invoice }: { invoice: Invoice }) => (
     </div>
   </>
 );
+
+const listLines = ({ items, serviceType, subtotal }: Invoice): Invoice['items'] =>
+  items.length > 0 ? items : [{ description: serviceType, quantity: 1, price: subtotal, isGoods: false }];
+
+function InvoiceLines({ invoice }: { invoice: Invoice }) {
+  const isPartPaid = invoice.status !== 'paid' && Number(invoice.amountPaid) + Number(invoice.credited) > 0;
+  const left: BillSum[] = [
+    ...(Number(invoice.credited) > 0 ? [{ name: 'Less credit notes', amount: invoice.credited }] : []),
+    ...(Number(invoice.amountPaid) > 0 ? [{ name: 'Paid so far', amount: invoice.amountPaid }] : []),
+    { name: 'Balance', amount: invoice.balance, isStrong: true },
+  ];
+  return (
+    <PricedLines
+      what="Description"
+      lines={listLines(invoice).map(({ description, isGoods, ...line }) => ({
+        ...line,
+        name: (
+          <>
+            {description}
+            {isGoods && <span className="ml-2 text-muted text-sm">goods</span>}
+          </>
+        ),
+      }))}
+      sums={[
+        { name: 'Subtotal', amount: invoice.subtotal },
+        ...listTaxLines(invoice).map(({ label: name, amount }) => ({ name, amount })),
+        { name: 'Total', amount: invoice.totalAmount, isStrong: true },
+        ...(isPartPaid ? left : []),
+      ]}
+    />
+  );
+}
 
 function Payments({ invoice: { receipts, paidDate, status, balance, voidedAt } }: { invoice: Invoice }) {
   return (
@@ -168,7 +204,7 @@ const Payment = ({ receipt }: { receipt: Receipt }) => {
         {isRefund ? 'Refund, ' : ''}
         {PAID_BY[paymentMethod]}, <time dateTime={paymentDate}>{formatDay(paymentDate)}</time>
       </span>
-      <span className={`ml-auto font-semibold tabular-nums ${isRefund ? 'text-red-600' : ''}`}>{showSigned(receipt)}</span>
+      <span className={`ml-auto font-semibold tabular-nums ${isRefund ? 'text-red-600' : ''}`}>{formatSigned(receipt)}</span>
     </li>
   );
 };

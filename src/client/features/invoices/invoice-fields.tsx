@@ -1,11 +1,12 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { INVOICE_METHODS, INVOICE_SERVICES, PAID_BY } from '../../../shared/invoices';
 import { formatCents } from '../../../shared/money';
+import { trpc } from '../../trpc';
 import { TextField } from '../../ui/form';
 import { askIfMissing } from '../../ui/form-issues';
 import { Panel } from '../../ui/panel';
 import { Field } from '../../ui/public/field';
-import { ClientFinder } from './client-finder';
+import { Found, FoundList, FoundState } from './found-list';
 import { type InvoiceValues, taxableIn } from './invoice-values';
 import { LineItems } from './line-items';
 import { PromisedOffers, type Promises } from './promised-offers';
@@ -13,8 +14,11 @@ import { PromisedOffers, type Promises } from './promised-offers';
 type InvoiceForm = UseFormReturn<InvoiceValues, unknown, InvoiceValues>;
 type FieldsProps = { form: InvoiceForm };
 
+/** How many found clients are shown. */
+const SHOWN = 5;
+type FoundClient = { name: string; email: string; phone: string; address: string };
 export function CustomerFields({ form }: FieldsProps) {
-  const fill = (client: { name: string; email: string; phone: string; address: string }) => {
+  const fill = (client: FoundClient) => {
     form.setValue('customerName', client.name, { shouldValidate: form.formState.isSubmitted });
     form.setValue('customerEmail', client.email);
     form.setValue('customerPhone', client.phone);
@@ -31,6 +35,40 @@ export function CustomerFields({ form }: FieldsProps) {
         <TextField form={form} name="customerAddress" label="Customer Address" placeholder="123 Main St, Kamloops, BC" />
       </div>
     </Panel>
+  );
+}
+
+type ClientFinderProps = { onChoose: (client: FoundClient) => void };
+
+const ClientFinder = ({ onChoose }: ClientFinderProps) => (
+  <FoundList label="Find a Client" placeholder="Name, e-mail, phone or address" hint="Fills in the fields below; or type them yourself.">
+    {(words, clear) => (
+      <FoundClients
+        words={words}
+        onChoose={(client) => {
+          onChoose(client);
+          clear();
+        }}
+      />
+    )}
+  </FoundList>
+);
+
+function FoundClients({ words, onChoose }: ClientFinderProps & { words: string }) {
+  const found = trpc.clients.list.useQuery({ search: words, limit: SHOWN }, { placeholderData: (before) => before });
+  const rows = found.data?.rows ?? [];
+  return (
+    <>
+      {rows.map((client) => (
+        <Found
+          key={client.id}
+          name={client.name}
+          text={[client.email, client.phone, client.address].filter(Boolean).join(' · ')}
+          onChoose={() => onChoose(client)}
+        />
+      ))}
+      <FoundState found={found} rows={rows.length} nothing="No client has these words; a new customer is fine too." />
+    </>
   );
 }
 

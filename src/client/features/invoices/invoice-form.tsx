@@ -1,12 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
-import { useForm } from 'react-hook-form';
 import type { Invoice } from '../../../shared/invoices-schemas';
-import { showIssues } from '../../ui/form-issues';
 import { Panel } from '../../ui/panel';
 import { DraftNote } from '../../ui/public/draft-note';
-import { useDraft, useKeepDraft } from './form-draft';
-import { tellSavedAlready, tellTrouble } from './form-trouble';
+import { showErrors, useDraftForm } from './form-draft';
 import { AmountFields, CustomerFields, FurtherFields, ServiceFields } from './invoice-fields';
 import { InvoiceTotals } from './invoice-totals';
 import { type InvoiceValues, invoiceForm, summed } from './invoice-values';
@@ -16,23 +13,15 @@ const check = zodResolver(invoiceForm, undefined, { raw: true });
 
 /** Sets up an invoice form whose draft is kept by name until it is sent, with the version that it edits. */
 export function useInvoiceForm(name: string, blank: InvoiceValues, version?: string) {
-  const draft = useDraft(name, blank, version);
-  const form = useForm<InvoiceValues, unknown, InvoiceValues>({
+  const state = useDraftForm<InvoiceValues>({
+    name,
+    blank,
     // Sends the typed text, since the schema's output is in cents.
     resolver: (values, context, options) => check(summed(values), context, options),
-    defaultValues: draft.values,
+    version,
   });
-  useKeepDraft(form, draft);
-  const clear = () => {
-    form.reset(blank);
-    draft.drop();
-  };
-  const onError = (error: unknown) => {
-    showIssues(form, error);
-    tellSavedAlready(error, draft);
-  };
-  const submit = (send: (values: InvoiceValues) => void) => form.handleSubmit((values) => send(summed(values)), tellTrouble);
-  return { form, draft, clear, onError, submit };
+  const submit = (send: (values: InvoiceValues) => void) => state.form.handleSubmit((values) => send(summed(values)), showErrors);
+  return { ...state, submit };
 }
 
 type InvoiceFormProps = {
@@ -46,7 +35,7 @@ type InvoiceFormProps = {
 };
 
 export const InvoiceFields = ({
-  state: { form, draft, clear, submit },
+  state: { form, draft, onReset, submit },
   invoice,
   promises,
   summary,
@@ -57,10 +46,7 @@ export const InvoiceFields = ({
     noValidate
     className="grid items-start gap-5 xl:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]"
     onSubmit={(event) => void submit(onSubmit)(event)}
-    onReset={(event) => {
-      event.preventDefault();
-      clear();
-    }}
+    onReset={onReset}
   >
     <div className="grid gap-5">
       {draft.isRestored && <DraftNote />}

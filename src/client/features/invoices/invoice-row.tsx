@@ -6,12 +6,11 @@ import { formatPrice } from '../../../shared/store-sums';
 import { businessDay } from '../../../shared/time';
 import { ScreenLink } from '../../ui/button';
 import { InvoiceStatusChip } from '../../ui/invoice-status';
-import { ROW_BUTTON } from './document-buttons';
+import { ROW_BUTTON, SavePage, SaveQuote } from './documents';
 import { EmailInvoice } from './email-invoice';
+import { formatDate } from './format';
 import { DeleteInvoice, IssueInvoice, isRestorable, MarkAsPaid, RestoreInvoice } from './invoice-actions';
-import { DownloadInvoice, DownloadQuote } from './invoice-documents';
 import { RecordPayment } from './record-payment';
-import { showShortDay } from './short-day';
 
 const DARK = 'button-dark lg:min-h-9 lg:px-3.5 text-[15px]';
 const FACTS = 'lg:grid-cols-[148px_minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,1fr)_112px]';
@@ -33,8 +32,8 @@ export function InvoiceRow({ invoice }: { invoice: Invoice }) {
       <IssueInvoice invoice={invoice} look={DARK} />
       <MarkAsPaid invoice={invoice} look={status === 'draft' ? ROW_BUTTON : DARK} />
       <RecordPayment invoice={invoice} look={ROW_BUTTON} />
-      <DownloadInvoice invoice={invoice} />
-      <DownloadQuote invoice={invoice} />
+      <SavePage kind="Invoice" id={invoice.id} number={invoice.invoiceNumber} />
+      <SaveQuote invoice={invoice} />
       <EmailInvoice invoice={invoice} />
       <DeleteInvoice invoice={invoice} />
     </Card>
@@ -46,9 +45,9 @@ export const BinnedInvoice = ({ invoice }: { invoice: Invoice }) => (
     <p className="mr-auto self-center text-muted text-sm">
       {invoice.deletedAt && (
         <>
-          {invoice.voidedAt === null ? 'Deleted' : 'Voided'} {showShortDay(businessDay(invoice.deletedAt))}
+          {invoice.voidedAt === null ? 'Deleted' : 'Voided'} {formatDate(businessDay(invoice.deletedAt))}
           {isRestorable(invoice) &&
-            `, ${invoice.voidedAt === null ? 'kept' : 'can be restored'} until ${showShortDay(addDays(businessDay(invoice.deletedAt), BIN_DAYS))}`}
+            `, ${invoice.voidedAt === null ? 'kept' : 'can be restored'} until ${formatDate(addDays(businessDay(invoice.deletedAt), BIN_DAYS))}`}
         </>
       )}
     </p>
@@ -74,17 +73,17 @@ function Card({ invoice, title, children }: CardProps) {
         <div className="min-w-0 [overflow-wrap:anywhere] max-lg:col-span-2">
           <p className="text-[15px]">{serviceType}</p>
           <p className="text-muted text-sm">
-            on <time dateTime={serviceDate}>{showShortDay(serviceDate)}</time>
+            on <time dateTime={serviceDate}>{formatDate(serviceDate)}</time>
           </p>
         </div>
         <div className="min-w-0">
           <p className="text-muted text-sm">Due</p>
           <p className="text-[15px]">
-            <time dateTime={dueDate}>{showShortDay(dueDate)}</time>
+            <time dateTime={dueDate}>{formatDate(dueDate)}</time>
           </p>
           {paidDate && (
             <p className="font-semibold text-[15px] text-pine-700">
-              Paid on <time dateTime={paidDate}>{showShortDay(paidDate)}</time>
+              Paid on <time dateTime={paidDate}>{formatDate(paidDate)}</time>
             </p>
           )}
         </div>

@@ -4,6 +4,7 @@ import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
 import { ScreenLink } from '../../ui/button';
+import { SubmitButton } from '../../ui/dialog-buttons';
 import { BackButton, RecordHeader } from '../../ui/record-screen';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
@@ -81,14 +82,11 @@ function InvoiceForm({ name, blank, job, onDone }: InvoiceFormProps) {
       summary={<NextNumber />}
       buttons={
         <>
-          <button
-            type="submit"
-            className="button-primary"
-            aria-disabled={create.isPending}
-            onClick={(event) => create.isPending && event.preventDefault()}
-          >
-            {pending === 'pending' ? 'Creating...' : 'Create Invoice'}
-          </button>
+          <SubmitButton
+            label="Create Invoice"
+            busy={pending === 'pending' ? 'Creating...' : 'Create Invoice'}
+            isPending={create.isPending}
+          />
           <ActionButton label="Save as Draft" isPending={pending === 'draft'} onPress={() => void state.submit(save('draft'))()} />
         </>
       }

@@ -1,41 +1,16 @@
-import { receiptPath } from '../../../shared/invoices';
 import type { Receipt } from '../../../shared/invoices-schemas';
-import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
 import { ScreenLink } from '../../ui/button';
 import { ConfirmButton, MutationButton } from '../../ui/mutation-button';
 import { showToast } from '../../ui/toast/toast-store';
-import { ROW_BUTTON, SaveButton } from './document-buttons';
-import { tellSent } from './email-invoice';
+import { ROW_BUTTON, showSent } from './documents';
 
 type ReceiptProps = { receipt: Receipt };
-const fileName = (number: string, type: string) => `Receipt_${number}_${getToday()}.${type}`;
-
-export const DownloadReceipt = ({ receipt: { id, receiptNumber } }: ReceiptProps) => (
-  <SaveButton
-    label="Download"
-    about={receiptNumber}
-    path={receiptPath(id)}
-    fileName={fileName(receiptNumber, 'html')}
-    saved={{ title: 'Receipt Downloaded', description: "Open the file and use your browser's print function to save as PDF." }}
-  />
-);
-
-export const ReceiptPdf = ({ receipt: { id, receiptNumber } }: ReceiptProps) => (
-  <SaveButton
-    label="PDF"
-    about={receiptNumber}
-    path={`${receiptPath(id)}.pdf`}
-    fileName={fileName(receiptNumber, 'pdf')}
-    saved={{ title: 'Receipt Downloaded', description: `${receiptNumber} was saved as a PDF.` }}
-  />
-);
 
 export function EmailReceipt({ receipt: { id, receiptNumber, customerEmail } }: ReceiptProps) {
   const send = trpc.invoices.emailReceipt.useMutation({
     meta: { failure: 'Failed to send receipt email. Please try again.' },
-    onSuccess: ({ isStored }, { customerEmail: to }) =>
-      showToast({ title: 'Email Sent', description: tellSent(receiptNumber, to, isStored) }),
+    onSuccess: showSent(receiptNumber),
   });
   if (!customerEmail) return null;
   return (

@@ -6,9 +6,9 @@ import { formatOrderNumber, formatPrice } from '../../../shared/store-sums';
 import { listTaxLines } from '../../../shared/taxes';
 import { ScreenLink, TEXT_LINK } from '../../ui/button';
 import { Chip } from '../../ui/chip';
-import { DeleteReceipt, DownloadReceipt, EmailReceipt, ReceiptPdf, RefundReceipt } from './receipt-actions';
-import { showShortDay } from './short-day';
-import { showSigned } from './signed-amount';
+import { SavePage, SavePdf } from './documents';
+import { formatDate, formatSigned } from './format';
+import { DeleteReceipt, EmailReceipt, RefundReceipt } from './receipt-actions';
 
 const ICONS: Record<PaymentMethod, LucideIcon> = {
   cash: Banknote,
@@ -34,7 +34,7 @@ export function ReceiptCard({ receipt, onDeleted }: { receipt: Receipt; onDelete
         <p
           className={`ml-auto font-bold font-display text-2xl tabular-nums leading-none ${voidedAt !== null ? 'text-muted line-through' : isRefund ? 'text-red-600' : 'text-pine-600'}`}
         >
-          {showSigned(receipt)}
+          {formatSigned(receipt)}
         </p>
       </div>
       <div className="grid items-start gap-x-8 gap-y-3 md:grid-cols-[minmax(0,1fr)_minmax(0,260px)]">
@@ -49,8 +49,8 @@ export function ReceiptCard({ receipt, onDeleted }: { receipt: Receipt; onDelete
         {isTaxed && <Taxes receipt={receipt} />}
       </div>
       <div className="flex flex-wrap justify-end gap-2 border-line border-t pt-3 max-sm:grid max-sm:grid-cols-2">
-        <DownloadReceipt receipt={receipt} />
-        <ReceiptPdf receipt={receipt} />
+        <SavePage kind="Receipt" id={receipt.id} number={receiptNumber} />
+        <SavePdf kind="Receipt" id={receipt.id} number={receiptNumber} />
         {voidedAt === null && (
           <>
             <EmailReceipt receipt={receipt} />
@@ -73,7 +73,7 @@ function Payment({ receipt: { paymentMethod, paymentDate } }: { receipt: Receipt
       <span aria-hidden="true" className="text-muted">
         ·
       </span>
-      <time dateTime={paymentDate}>{showShortDay(paymentDate)}</time>
+      <time dateTime={paymentDate}>{formatDate(paymentDate)}</time>
     </p>
   );
 }

@@ -1,17 +1,16 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { trpc } from '../../trpc';
 import { Button } from '../../ui/button';
-import { useTextForm } from '../../ui/form';
-import { showIssues } from '../../ui/form-issues';
+import { SubmitButton } from '../../ui/dialog-buttons';
 import { Panel } from '../../ui/panel';
 import { DraftNote } from '../../ui/public/draft-note';
 import { BackButton, RecordHeader } from '../../ui/record-screen';
 import { ErrorState, ListSkeleton } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
-import { useDraft, useKeepDraft } from './form-draft';
-import { tellSavedAlready, tellTrouble } from './form-trouble';
+import { showErrors, useDraftForm } from './form-draft';
+import { formatSigned } from './format';
 import { PaymentFields, RefundFields } from './receipt-fields';
 import { blankReceipt, type ReceiptValues, receiptForm, refundOf } from './receipt-values';
-import { showSigned } from './signed-amount';
 
 /** Makes a receipt of a payment or a refund; `refund` is the receipt that is refunded. */
 export function NewReceipt({ refund, onDone }: { refund: number | undefined; onDone: () => void }) {
@@ -29,21 +28,19 @@ export function NewReceipt({ refund, onDone }: { refund: number | undefined; onD
 
 type FilledFormProps = { blank: ReceiptValues; draft: string; onDone: () => void };
 
-function useReceiptForm({ blank, draft: name, onDone }: FilledFormProps) {
-  const draft = useDraft(name, blank);
-  const form = useTextForm(receiptForm, draft.values);
-  useKeepDraft(form, draft);
+// Sends the typed text, since the schema's output is in cents.
+const resolver = zodResolver(receiptForm, undefined, { raw: true });
+
+function FilledForm({ blank, draft: name, onDone }: FilledFormProps) {
+  const { form, draft, onError, onReset } = useDraftForm<ReceiptValues>({ name, blank, resolver });
   const create = trpc.invoices.createReceipt.useMutation({
     meta: { failure: 'Failed to create receipt. Please try again.' },
     onSuccess: (made) => {
       draft.drop();
-      showToast({ title: 'Receipt Created', description: `${made.receiptNumber} for ${made.customerName}, ${showSigned(made)}.` });
+      showToast({ title: 'Receipt Created', description: `${made.receiptNumber} for ${made.customerName}, ${formatSigned(made)}.` });
       onDone();
     },
-    onError: (error) => {
-      showIssues(form, error);
-      tellSavedAlready(error, draft);
-    },
+    onError,
   });
   const send = (values: ReceiptValues) => {
     if (create.isPending) return;
@@ -55,35 +52,21 @@ function useReceiptForm({ blank, draft: name, onDone }: FilledFormProps) {
       idempotencyKey: draft.key,
     });
   };
-  const clear = () => {
-    form.reset(blank);
-    draft.drop();
-  };
-  return { form, isRestored: draft.isRestored, clear, isPending: create.isPending, submit: form.handleSubmit(send, tellTrouble) };
-}
-
-function FilledForm(props: FilledFormProps) {
-  const { form, isRestored, clear, isPending, submit } = useReceiptForm(props);
   return (
     <form
       noValidate
       className="grid max-w-3xl gap-5"
-      onSubmit={(event) => void submit(event)}
-      onReset={(event) => {
-        event.preventDefault();
-        clear();
-      }}
+      onSubmit={(event) => void form.handleSubmit(send, showErrors)(event)}
+      onReset={onReset}
     >
-      {isRestored && <DraftNote />}
+      {draft.isRestored && <DraftNote />}
       <Panel title="Payment">
         <PaymentFields form={form} />
         <RefundFields form={form} />
       </Panel>
       <div className="flex flex-wrap gap-3 *:max-sm:grow">
-        <button type="submit" className="button-primary" aria-disabled={isPending} onClick={(event) => isPending && event.preventDefault()}>
-          {isPending ? 'Creating...' : 'Create Receipt'}
-        </button>
-        <Button label="Cancel" onPress={props.onDone} />
+        <SubmitButton label="Create Receipt" busy="Creating..." isPending={create.isPending} />
+        <Button label="Cancel" onPress={onDone} />
       </div>
     </form>
   );

@@ -1,5 +1,7 @@
 import { useState } from 'react';
-import { type Invoice, paymentInput } from '../../../shared/invoices-schemas';
+import { PAID_BY } from '../../../shared/invoices';
+import { type Invoice, type InvoiceDetails, paymentInput, receiptInput } from '../../../shared/invoices-schemas';
+import type { PaymentMethod } from '../../../shared/store-options';
 import { formatPrice } from '../../../shared/store-sums';
 import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
@@ -7,9 +9,16 @@ import { DialogButton } from '../../ui/dialog-button';
 import { SaveForm, SelectField, TextField, useTextForm } from '../../ui/form';
 import { useIdempotencyKey } from '../../ui/idempotency-key';
 import { showToast } from '../../ui/toast/toast-store';
-import { METHOD_OPTIONS, methodOr } from './payment-methods';
+
+/** The offered payment methods; `interac` is left out, since it is another code for an e-transfer. */
+const METHODS: readonly PaymentMethod[] = ['e-transfer', 'direct-deposit', 'cash', 'cheque', 'card'];
+const METHOD_OPTIONS = METHODS.map((code) => [code, PAID_BY[code]] as const);
+
+/** Returns a payment method as the fields offer it; an e-transfer if it is missing. */
+const toOffered = (method: PaymentMethod | null | undefined): PaymentMethod => (!method || method === 'interac' ? 'e-transfer' : method);
 
 const partInput = paymentInput.pick({ amount: true, paymentMethod: true, paymentDate: true });
+
 export function RecordPayment({ invoice, look }: { invoice: Invoice; look: string }) {
   const { invoiceNumber, status, amountPaid, balance, totalAmount } = invoice;
   if (status === 'paid' || status === 'credited' || status === 'draft') return null;
@@ -32,7 +41,7 @@ function PaymentForm({ invoice: { id, invoiceNumber, balance, paymentMethod }, o
   const [today] = useState(() => getToday());
   const form = useTextForm(partInput, {
     amount: balance,
-    paymentMethod: methodOr(paymentMethod),
+    paymentMethod: toOffered(paymentMethod),
     paymentDate: today,
   });
   const record = trpc.invoices.recordPayment.useMutation({
@@ -49,6 +58,58 @@ function PaymentForm({ invoice: { id, invoiceNumber, balance, paymentMethod }, o
       <TextField form={form} name="amount" label="Amount" missing="Please enter the amount." inputMode="decimal" />
       <SelectField form={form} name="paymentMethod" label="Payment Method" isRequired options={METHOD_OPTIONS} />
       <TextField form={form} name="paymentDate" label="Payment Date" missing="Please enter the day of the payment." type="date" />
+    </SaveForm>
+  );
+}
+
+const refundInput = receiptInput.pick({ amountPaid: true, paymentMethod: true, paymentDate: true });
+type RefundProps = { invoice: InvoiceDetails };
+
+/** Records the refund of money that was received beyond what credit notes left of an invoice. */
+export function RecordRefund({ invoice }: RefundProps) {
+  return (
+    <DialogButton
+      look="button-dark lg:min-h-9"
+      label="Record Refund"
+      about={invoice.invoiceNumber}
+      title={`Record a refund of ${invoice.invoiceNumber}`}
+      text={`${formatPrice(invoice.refundDue)} is due back. Record it once the money is on its way.`}
+    >
+      {(close) => <RefundForm invoice={invoice} onDone={close} />}
+    </DialogButton>
+  );
+}
+
+function RefundForm({ invoice, onDone }: RefundProps & { onDone: () => void }) {
+  const { id, invoiceNumber, customerName, customerEmail, refundDue, receipts } = invoice;
+  const idempotencyKey = useIdempotencyKey();
+  const form = useTextForm(refundInput, {
+    amountPaid: refundDue,
+    paymentMethod: toOffered(receipts.findLast(({ isRefund }) => !isRefund)?.paymentMethod),
+    paymentDate: getToday(),
+  });
+  const record = trpc.invoices.createReceipt.useMutation({
+    meta: { failure: 'Failed to record the refund. Please try again.' },
+    onSuccess: ({ receiptNumber, amountPaid }) => {
+      onDone();
+      showToast({
+        title: 'Refund Recorded',
+        description: `${formatPrice(amountPaid)} of ${invoiceNumber} went back. Receipt ${receiptNumber} was made.`,
+      });
+    },
+  });
+  const description = `Refund of invoice ${invoiceNumber}`;
+  return (
+    <SaveForm
+      form={form}
+      call={record}
+      input={(money) => ({ invoiceId: id, isRefund: true, customerName, customerEmail, description, ...money, idempotencyKey })}
+      onCancel={onDone}
+      submit="Record Refund"
+    >
+      <TextField form={form} name="amountPaid" label="Amount" missing="Please enter the amount." inputMode="decimal" />
+      <SelectField form={form} name="paymentMethod" label="Refund Method" isRequired options={METHOD_OPTIONS} />
+      <TextField form={form} name="paymentDate" label="Refund Date" missing="Please enter the day of the refund." type="date" />
     </SaveForm>
   );
 }

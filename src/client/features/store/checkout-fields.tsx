@@ -1,48 +1,47 @@
-import type { InputHTMLAttributes, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Issue } from '../../../shared/errors';
 import { Field } from '../../ui/public/field';
 import { findFieldMessage } from '../../ui/public/public-form';
+import { HiddenField, type PublicField, TextFields } from '../../ui/public/text-fields';
 
-type CustomerField = { name: string; label: string; asking: string; isWide?: boolean; attributes: InputHTMLAttributes<HTMLInputElement> };
-
-const FIELDS: CustomerField[] = [
+const FIELDS: PublicField[] = [
   {
     name: 'firstName',
     label: 'First Name',
     asking: 'Please enter your first name.',
-    attributes: { autoComplete: 'given-name' },
+    input: { autoComplete: 'given-name' },
   },
   {
     name: 'lastName',
     label: 'Last Name',
     asking: 'Please enter your last name.',
-    attributes: { autoComplete: 'family-name' },
+    input: { autoComplete: 'family-name' },
   },
   {
     name: 'email',
     label: 'Email',
     asking: 'Please enter your email address.',
-    attributes: { type: 'email', inputMode: 'email', autoComplete: 'email' },
+    input: { type: 'email', inputMode: 'email', autoComplete: 'email' },
   },
   {
     name: 'phone',
     label: 'Phone',
     asking: 'Please enter your phone number.',
-    attributes: { type: 'tel', autoComplete: 'tel', placeholder: '(250) 555-0100' },
+    input: { type: 'tel', autoComplete: 'tel', placeholder: '(250) 555-0100' },
   },
   {
     name: 'address',
     label: 'Address',
     asking: 'Please enter the street address.',
-    isWide: true,
-    attributes: { autoComplete: 'address-line1', placeholder: '100 Victoria St' },
+    className: 'min-[480px]:col-span-2',
+    input: { autoComplete: 'address-line1', placeholder: '100 Victoria St' },
   },
-  { name: 'city', label: 'City', asking: 'Please enter the city.', attributes: { autoComplete: 'address-level2' } },
+  { name: 'city', label: 'City', asking: 'Please enter the city.', input: { autoComplete: 'address-level2' } },
   {
     name: 'postalCode',
     label: 'Postal Code',
     asking: 'Please enter the postal code.',
-    attributes: { autoComplete: 'postal-code', placeholder: 'V2C 1A1', autoCapitalize: 'characters' },
+    input: { autoComplete: 'postal-code', placeholder: 'V2C 1A1', autoCapitalize: 'characters' },
   },
 ];
 
@@ -63,17 +62,7 @@ export const CheckoutPart = ({ number, title, children }: { number: number; titl
 
 export const CustomerFields = ({ issues }: { issues: Issue[] }) => (
   <div className="grid grid-cols-1 gap-x-5 gap-y-4 min-[480px]:grid-cols-2">
-    {FIELDS.map(({ name, label, asking, isWide, attributes }) => (
-      <Field
-        key={name}
-        label={label}
-        isRequired
-        error={findFieldMessage(name, asking, issues)}
-        {...(isWide && { className: 'min-[480px]:col-span-2' })}
-      >
-        {(control) => <input {...control} {...attributes} name={name} />}
-      </Field>
-    ))}
+    <TextFields fields={FIELDS} issues={issues} />
   </div>
 );
 
@@ -85,7 +74,6 @@ export const MarketingChoice = () => (
   </label>
 );
 
-/** Asks for delivery notes; contains the hidden field that catches bots. */
 export const OrderNotes = ({ issues }: { issues: Issue[] }) => (
   <>
     <Field
@@ -95,11 +83,6 @@ export const OrderNotes = ({ issues }: { issues: Issue[] }) => (
     >
       {(control) => <textarea {...control} name="orderNotes" rows={3} />}
     </Field>
-    <div hidden>
-      <label>
-        Website
-        <input name="website" tabIndex={-1} autoComplete="off" />
-      </label>
-    </div>
+    <HiddenField />
   </>
 );

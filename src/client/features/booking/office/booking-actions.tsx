@@ -4,9 +4,9 @@ import { useCompletionToast } from '../../../completion-toast';
 import { trpc } from '../../../trpc';
 import { ActionButton } from '../../../ui/action-button';
 import { BottomBar } from '../../../ui/bottom-bar';
-import { ReasonButton } from '../../../ui/mutation-button';
+import { MutationButton, ReasonButton } from '../../../ui/mutation-button';
 import { showToast } from '../../../ui/toast/toast-store';
-import { hasBegun } from './booking-words';
+import { hasBegun } from './booking-labels';
 import { MoveBooking } from './move-booking';
 
 const meta = { failure: 'Failed to update the booking. Please try again.' };
@@ -60,5 +60,15 @@ function CancelBooking({ booking }: { booking: StaffBooking }) {
       text="Others can book its place at once, and the client gets an e-mail. A cancelled booking stays on the list with the reason and cannot be restored."
       submit="Cancel Booking"
     />
+  );
+}
+
+export function CreateWorkOrder({ booking: { id, clientName }, isInList = false }: { booking: StaffBooking; isInList?: boolean }) {
+  const create = trpc.booking.createWorkOrder.useMutation({
+    meta: { failure: 'Failed to create work order. Please try again.' },
+    onSuccess: () => showToast({ title: 'Work Order Created', description: `It is on the Team Dashboard, for ${clientName}.` }),
+  });
+  return (
+    <MutationButton look="button-dark" label="Create Work Order" {...(isInList && { about: clientName })} call={create} input={{ id }} />
   );
 }

@@ -6,7 +6,7 @@ import { formatDateTime, formatWindow } from '../../../../shared/time';
 import { ScreenLink } from '../../../ui/button';
 import { ContactLinks } from '../../../ui/contact-links';
 import { showShortDay } from '../../../ui/short-day';
-import { BookingStatusChip } from './booking-words';
+import { BookingStatusChip } from './booking-labels';
 
 type BookingCardProps = { booking: StaffBooking; hasTime?: boolean; children?: ReactNode };
 

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { DEFAULT_BOOKING_MINUTES, SERVICE_NAMES } from '../../../../shared/booking';
 import type { StaffBooking } from '../../../../shared/booking-schemas';
 import type { BookingWithInvoice } from '../../../../shared/booking-with-invoice';
@@ -9,13 +9,13 @@ import { ScreenLink, TEXT_LINK } from '../../../ui/button';
 import { Chip } from '../../../ui/chip';
 import { ContactLinks } from '../../../ui/contact-links';
 import { Facts } from '../../../ui/facts';
+import { InvoiceStatusChip } from '../../../ui/invoice-status';
+import { MutationButton } from '../../../ui/mutation-button';
 import { Panel } from '../../../ui/panel';
 import { RecordScreen } from '../../../ui/record-screen';
 import { EmptyState } from '../../../ui/states';
-import { BookingActions } from './booking-actions';
-import { BookingStatusChip } from './booking-words';
-import { CreateWorkOrder } from './create-work-order';
-import { InvoiceBooking } from './invoice-booking';
+import { BookingActions, CreateWorkOrder } from './booking-actions';
+import { BookingStatusChip } from './booking-labels';
 
 export function BookingDetails({ id }: { id: number }) {
   const booking = trpc.booking.get.useQuery({ id });
@@ -50,7 +50,7 @@ const Details = ({ booking }: { booking: BookingWithInvoice }) => (
           <Client booking={booking} />
         </Panel>
         <Panel title="Work order">
-          <WorkOrderOf booking={booking} />
+          <WorkOrder booking={booking} />
         </Panel>
         <Panel title="Invoice">
           <InvoiceBooking booking={booking} />
@@ -92,12 +92,10 @@ const Client = ({ booking }: { booking: StaffBooking }) => (
   </div>
 );
 
-function WorkOrderOf({ booking }: { booking: StaffBooking }) {
+function WorkOrder({ booking }: { booking: StaffBooking }) {
   const { workOrderId, status } = booking;
-  const link = workOrderId !== null && (
-    <ScreenLink to="/team" search={{ order: workOrderId }} look="button-ghost justify-self-start" label="Open Work Order" />
-  );
-  if (link) return link;
+  if (workOrderId !== null)
+    return <ScreenLink to="/team" search={{ order: workOrderId }} look="button-ghost justify-self-start" label="Open Work Order" />;
   if (status === 'cancelled') return <p className="text-muted">A cancelled booking needs no work order.</p>;
   return (
     <>
@@ -105,4 +103,28 @@ function WorkOrderOf({ booking }: { booking: StaffBooking }) {
       <CreateWorkOrder booking={booking} />
     </>
   );
+}
+
+function InvoiceBooking({ booking: { id, status, invoice } }: { booking: BookingWithInvoice }) {
+  const navigate = useNavigate();
+  const create = trpc.invoices.createFromBooking.useMutation({
+    meta: { failure: 'Failed to create invoice. Please try again.' },
+    onSuccess: (invoice) => void navigate({ to: '/invoices', search: { invoice: invoice.id } }),
+    onError: ({ data }) => {
+      // Without a price the form asks for it before anything is stored.
+      if (data?.issues?.some(({ path }) => path === 'subtotal')) void navigate({ to: '/invoices', search: { new: 1, booking: id } });
+    },
+  });
+  if (invoice)
+    return (
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Link to="/invoices" search={{ invoice: invoice.id }} className="button-ghost">
+          Open Invoice {invoice.invoiceNumber}
+        </Link>
+        <InvoiceStatusChip invoice={invoice} />
+      </div>
+    );
+  if (status === 'cancelled' || status === 'no-show')
+    return <p className="text-muted">This booking did not take place, so it has no invoice.</p>;
+  return <MutationButton look="button-ghost justify-self-start" label="Create Invoice" busy="Creating..." call={create} input={{ id }} />;
 }

@@ -1,8 +1,8 @@
 import { trpc } from '../../../trpc';
 import { PAGED, PagedList } from '../../../ui/paged-list';
 import { EmptyState } from '../../../ui/states';
+import { CreateWorkOrder } from './booking-actions';
 import { BookingCard } from './booking-card';
-import { CreateWorkOrder } from './create-work-order';
 
 const PAGE = 25;
 

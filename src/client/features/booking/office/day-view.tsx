@@ -6,7 +6,7 @@ import { formatDay, formatWindow } from '../../../../shared/time';
 import { getToday } from '../../../clock';
 import { EmptyState } from '../../../ui/states';
 import { BookingCard } from './booking-card';
-import { countBooked, ServiceName, whyNotFree } from './booking-words';
+import { countBooked, findReasonNotFree, ServiceName } from './booking-labels';
 import { ChangeSlots, type SlotChoice } from './change-slots';
 import { CloseDay, OpenDay } from './closed-days';
 
@@ -126,7 +126,7 @@ function Window({ timeSlot, slots, bookings, onChange }: WindowProps) {
 }
 
 function SlotPlaces({ slot, onChange }: { slot: StaffSlot; onChange: () => void }) {
-  const state = whyNotFree(slot);
+  const state = findReasonNotFree(slot);
   return (
     <li>
       <button

@@ -13,7 +13,7 @@ import { Field } from '../../../ui/public/field';
 import { isUsualDay } from '../../../ui/search-params';
 import { showShortDay } from '../../../ui/short-day';
 import { showToast } from '../../../ui/toast/toast-store';
-import { countBooked, hasBegun, whyNotFree } from './booking-words';
+import { countBooked, findReasonNotFree, hasBegun } from './booking-labels';
 
 export function MoveBooking({ booking }: { booking: StaffBooking }) {
   return (
@@ -74,7 +74,7 @@ function MoveForm({ booking, onDone }: { booking: StaffBooking; onDone: () => vo
 }
 
 const hintFor = (slots: readonly StaffSlot[] | undefined) =>
-  slots?.every((slot) => whyNotFree(slot) !== undefined) ? 'No window of this day has a place left.' : '';
+  slots?.every((slot) => findReasonNotFree(slot) !== undefined) ? 'No window of this day has a place left.' : '';
 
 function Windows({ slots, booking }: { slots: readonly StaffSlot[]; booking: StaffBooking }) {
   const services = [booking.serviceType, ...BOOKING_SERVICE_TYPES.filter((type) => type !== booking.serviceType)];
@@ -83,7 +83,7 @@ function Windows({ slots, booking }: { slots: readonly StaffSlot[]; booking: Sta
       {slots
         .filter(({ serviceType }) => serviceType === service)
         .map((slot) => {
-          const reason = slot.id === booking.slotId && booking.agreedTime === null ? 'it is here now' : whyNotFree(slot);
+          const reason = slot.id === booking.slotId && booking.agreedTime === null ? 'it is here now' : findReasonNotFree(slot);
           return (
             <option key={slot.id} value={slot.id} disabled={reason !== undefined}>
               {formatWindow(slot.timeSlot)} · {countBooked([slot])}

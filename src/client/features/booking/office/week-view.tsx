@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { TIME_WINDOWS, type TimeWindow } from '../../../../shared/booking';
 import { getToday } from '../../../clock';
 import { showShortDay } from '../../../ui/short-day';
-import { BookingStatusChip, countBooked, ServiceName } from './booking-words';
+import { BookingStatusChip, countBooked, ServiceName } from './booking-labels';
 import type { CalendarDay } from './day-view';
 
 export const WeekView = ({ days }: { days: readonly CalendarDay[] }) => (

@@ -27,7 +27,7 @@ export function countBooked(slots: readonly Pick<StaffSlot, 'currentBookings' | 
 export const hasBegun = ({ date, timeSlot }: Pick<StaffSlot, 'date' | 'timeSlot'>): boolean =>
   businessInstant(date, getStartTime(timeSlot)) <= getNow();
 
-export function whyNotFree(slot: StaffSlot): string | undefined {
+export function findReasonNotFree(slot: StaffSlot): string | undefined {
   if (hasBegun(slot)) return 'begun';
   if (!slot.isOpen) return 'closed';
   if (slot.currentBookings >= slot.maxBookings) return 'full';

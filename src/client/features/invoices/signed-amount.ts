@@ -1,5 +1,0 @@
-import type { Receipt } from '../../../shared/invoices-schemas';
-import { formatPrice } from '../../../shared/store-sums';
-
-export const showSigned = ({ amountPaid, isRefund }: Pick<Receipt, 'amountPaid' | 'isRefund'>): string =>
-  formatPrice(isRefund ? `-${amountPaid}` : amountPaid);
