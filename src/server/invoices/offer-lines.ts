@@ -1,11 +1,11 @@
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import { prepared } from '../../../db/prepared';
-import { appointmentBookings, invoiceItems, invoices } from '../../../db/schema';
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
+import { invoiceItems } from '../../../db/schema';
 import { emailKey, phoneKey } from '../../../db/schema/checks';
 import { DomainError, fieldError } from '../../shared/errors';
 import { OFFER_LINES, OFFERS, type Offer } from '../../shared/offer-terms';
 import { offerCents } from '../../shared/offers';
 import { formatMoney } from '../../shared/store-sums';
+import { findLinkedBooking } from '../calendar/bookings';
 import type { Ctx } from '../context';
 import { findJobInvoice, type InvoiceRow } from './reading';
 
@@ -14,18 +14,14 @@ export type Granted = { offer: Offer; referralId: number | null };
 /** The invoice that grants an offer. */
 type Use = { id: number; invoiceNumber: string };
 
-const offersOn = prepared((db) =>
-  db
-    .select({ offer: invoiceItems.offer, referralId: invoiceItems.referralId, priceCents: invoiceItems.priceCents })
-    .from(invoiceItems)
-    .where(and(eq(invoiceItems.invoiceId, sql.placeholder('id')), isNotNull(invoiceItems.offer)))
-    .orderBy(asc(invoiceItems.id))
-    .prepare(),
-);
 /** Returns the offers of an invoice and how many cents each takes off. */
 export const grantedOn = (ctx: Ctx, invoiceId: number): (Granted & { cents: number })[] =>
-  offersOn(ctx.db)
-    .all({ id: invoiceId })
+  ctx.db
+    .select({ offer: invoiceItems.offer, referralId: invoiceItems.referralId, priceCents: invoiceItems.priceCents })
+    .from(invoiceItems)
+    .where(and(eq(invoiceItems.invoiceId, invoiceId), isNotNull(invoiceItems.offer)))
+    .orderBy(asc(invoiceItems.id))
+    .all()
     .flatMap(({ offer, referralId, priceCents }) => (offer ? [{ offer, referralId, cents: -priceCents }] : []));
 
 export const isSame = (one: Granted) => (other: Granted) => one.offer === other.offer && one.referralId === other.referralId;
@@ -99,57 +95,14 @@ export function assertOffersKept(ctx: Ctx, invoiceId: number | undefined, lines:
     );
 }
 
-const bookingOfOrder = prepared((db) =>
-  db
-    .select({ bookingId: appointmentBookings.id })
-    .from(appointmentBookings)
-    .where(eq(appointmentBookings.workOrderId, sql.placeholder('id')))
-    .prepare(),
-);
 /** Returns the booking of an invoice's job, directly or through its work order; null if the job was not booked. */
 export const findBookingId = (ctx: Ctx, { bookingId, workOrderId }: Pick<InvoiceRow, 'bookingId' | 'workOrderId'>): number | null =>
-  bookingId ?? (workOrderId === null ? null : (bookingOfOrder(ctx.db).get({ id: workOrderId })?.bookingId ?? null));
+  bookingId ?? (workOrderId === null ? null : (findLinkedBooking(ctx, workOrderId)?.id ?? null));
 
-const use = { id: invoices.id, invoiceNumber: invoices.invoiceNumber };
-const referralGrant = prepared((db) =>
-  db
-    .select(use)
-    .from(invoiceItems)
-    .innerJoin(invoices, eq(invoices.id, invoiceItems.invoiceId))
-    .where(
-      and(
-        eq(invoiceItems.referralId, sql.placeholder('referralId')),
-        eq(invoiceItems.offer, sql.placeholder('offer')),
-        isNull(invoices.deletedAt),
-        sql`${invoices.id} <> ${sql.placeholder('but')}`,
-      ),
-    )
-    .limit(1)
-    .prepare(),
-);
 /** Selects all bookings of the person who made a booking, matched by e-mail or phone. */
-const bookingsOfPerson = sql`select b.id from appointment_bookings me join appointment_bookings b
+const bookingsOfPerson = (bookingId: number) => sql`select b.id from appointment_bookings me join appointment_bookings b
   on ${emailKey(sql`b.client_email`)} = ${emailKey(sql`me.client_email`)} or ${phoneKey(sql`b.client_phone`)} = ${phoneKey(sql`me.client_phone`)}
-  where me.id = ${sql.placeholder('bookingId')}`;
-const bookingGrant = prepared((db) =>
-  db
-    .select(use)
-    .from(appointmentBookings)
-    .innerJoin(
-      invoices,
-      sql`${invoices.bookingId} = ${appointmentBookings.id} or ${invoices.workOrderId} = ${appointmentBookings.workOrderId}`,
-    )
-    .innerJoin(invoiceItems, and(eq(invoiceItems.invoiceId, invoices.id), eq(invoiceItems.offer, 'first-online-booking')))
-    .where(
-      and(
-        sql`${appointmentBookings.id} in (${bookingsOfPerson})`,
-        isNull(invoices.deletedAt),
-        sql`${invoices.id} <> ${sql.placeholder('but')}`,
-      ),
-    )
-    .limit(1)
-    .prepare(),
-);
+  where me.id = ${bookingId}`;
 
 /** Finds a live invoice other than `but` that already grants an offer to the same person, or for the same referral. */
 export function findUse(
@@ -157,8 +110,15 @@ export function findUse(
   { offer, referralId }: Granted,
   { bookingId, but }: { bookingId: number | null; but: number },
 ): Use | undefined {
-  if (offer !== 'first-online-booking') return referralGrant(ctx.db).get({ referralId, offer, but });
-  return bookingId === null ? undefined : bookingGrant(ctx.db).get({ bookingId, but });
+  if (offer === 'first-online-booking' && bookingId === null) return undefined;
+  const source =
+    offer === 'first-online-booking'
+      ? sql`appointment_bookings b join invoices i on i.booking_id = b.id or i.work_order_id = b.work_order_id
+          join invoice_items l on l.invoice_id = i.id and l.offer = ${offer} where b.id in (${bookingsOfPerson(bookingId ?? 0)})`
+      : sql`invoice_items l join invoices i on i.id = l.invoice_id where l.referral_id = ${referralId} and l.offer = ${offer}`;
+  return ctx.db.all<Use>(
+    sql`select i.id, i.invoice_number as invoiceNumber from ${source} and i.deleted_at is null and i.id <> ${but} limit 1`,
+  )[0];
 }
 
 /** Throws CONFLICT if a deleted invoice has an offer that another invoice of the job or the person has by now. */

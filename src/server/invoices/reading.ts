@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { prepared, readPage } from '../../../db/prepared';
+import { readPage } from '../../../db/prepared';
 import { invoiceItems, invoices, outbox } from '../../../db/schema';
 import { buildSearch } from '../../../db/search';
 import { DomainError } from '../../shared/errors';
@@ -57,25 +57,9 @@ const toWire = (row: InvoiceRow, items: readonly ItemRow[], today: string): Invo
   voidedAt: isVoided(row) ? row.deletedAt : null,
 });
 
-const byId = prepared((db) =>
-  db
-    .select()
-    .from(invoices)
-    .where(eq(invoices.id, sql.placeholder('id')))
-    .prepare(),
-);
-const listItems = prepared((db) =>
-  db
-    .select()
-    .from(invoiceItems)
-    .where(eq(invoiceItems.invoiceId, sql.placeholder('id')))
-    .orderBy(asc(invoiceItems.id))
-    .prepare(),
-);
-
 /** Returns a stored invoice, deleted ones too. Throws NOT_FOUND. */
 export function getStoredRow(ctx: Ctx, id: number): InvoiceRow {
-  const row = byId(ctx.db).get({ id });
+  const row = ctx.db.select().from(invoices).where(eq(invoices.id, id)).get();
   if (!row) throw new DomainError('NOT_FOUND', 'This invoice does not exist.');
   return row;
 }
@@ -87,27 +71,24 @@ export function getRow(ctx: Ctx, id: number): InvoiceRow {
 }
 
 /** Returns a stored invoice with its lines as callers get it. */
-export const toInvoice = (ctx: Ctx, row: InvoiceRow): Invoice => toWire(row, listItems(ctx.db).all({ id: row.id }), businessDay(ctx.now()));
+export const toInvoice = (ctx: Ctx, row: InvoiceRow): Invoice => showRows(ctx, [row])[0] as Invoice;
 
-const lastMailed = prepared((db) =>
-  db
+/** Returns when an invoice was last mailed, or stored for lack of a mail server; null if it still waits or never was. */
+export function findMailedAt({ db }: Pick<Ctx, 'db'>, id: number): string | null {
+  const message = db
     .select({ sentAt: outbox.sentAt, createdAt: outbox.createdAt })
     .from(outbox)
     .where(
       and(
         eq(outbox.relatedType, 'invoice'),
-        eq(outbox.relatedId, sql.placeholder('id')),
+        eq(outbox.relatedId, id),
         eq(outbox.purpose, 'invoice-sent'),
         inArray(outbox.status, ['sent', 'stored']),
       ),
     )
     .orderBy(desc(outbox.id))
     .limit(1)
-    .prepare(),
-);
-/** Returns when an invoice was last mailed, or stored for lack of a mail server; null if it still waits or never was. */
-export function findMailedAt({ db }: Pick<Ctx, 'db'>, id: number): string | null {
-  const message = lastMailed(db).get({ id });
+    .get();
   return message ? (message.sentAt ?? message.createdAt) : null;
 }
 

@@ -7,12 +7,13 @@ import { DraftNote } from '../../ui/public/draft-note';
 import { dropDraft } from '../../ui/public/draft-storage';
 import { Field } from '../../ui/public/field';
 import { findFieldMessage, usePublicForm } from '../../ui/public/public-form';
-import { HiddenField, type PublicField, TextFields } from '../../ui/public/text-fields';
 import { showToast } from '../../ui/toast/toast-store';
 
 const FAILURE = 'There was a problem submitting your inquiry. Please try again.';
 
 const DRAFT = 'quote';
+
+const ASKING: Record<string, string> = { name: 'Please enter your name.', email: 'Please enter your email address.' };
 
 // The schema and the client of the calls are large, so they are loaded when the visitor begins to type.
 const loadSending = () => import('./quote-sending');
@@ -63,23 +64,33 @@ export function QuoteForm({ returned, isReceived }: QuoteFormProps) {
 
 function Fields({ issues, values }: { issues: Issue[]; values: Record<string, string> }) {
   const { city } = useCompany();
-  const fields: PublicField[] = [
-    { name: 'name', label: 'Name', asking: 'Please enter your name.', input: { autoComplete: 'name' } },
+  const input = (name: string, attributes: Record<string, unknown>) => ({
+    name,
+    defaultValue: values[name],
+    error: findFieldMessage(name, ASKING[name] ?? '', issues),
+    attributes,
+  });
+  const rows = [
+    { ...input('name', { autoComplete: 'name' }), label: 'Name', isRequired: true },
+    { ...input('email', { type: 'email', autoComplete: 'email', inputMode: 'email' }), label: 'Email', isRequired: true },
     {
-      name: 'email',
-      label: 'Email',
-      asking: 'Please enter your email address.',
-      input: { type: 'email', autoComplete: 'email', inputMode: 'email' },
+      ...input('phone', { type: 'tel', autoComplete: 'tel', placeholder: '(250) 555-0100' }),
+      label: 'Phone',
+      isRequired: false,
     },
-    { name: 'phone', label: 'Phone', input: { type: 'tel', autoComplete: 'tel', placeholder: '(250) 555-0100' } },
-    { name: 'address', label: 'Address', asking: '', input: { autoComplete: 'address-line1', placeholder: `100 Victoria St, ${city}` } },
+    {
+      ...input('address', { autoComplete: 'address-line1', placeholder: `100 Victoria St, ${city}` }),
+      label: 'Address',
+      isRequired: true,
+    },
   ];
   return (
     <>
-      <TextFields
-        fields={fields.map((field) => ({ ...field, input: { ...field.input, defaultValue: values[field.name] } }))}
-        issues={issues}
-      />
+      {rows.map(({ name, label, isRequired, defaultValue, error, attributes }) => (
+        <Field key={name} label={label} isRequired={isRequired} error={error}>
+          {(control) => <input {...control} {...attributes} name={name} defaultValue={defaultValue} />}
+        </Field>
+      ))}
       <Field
         label="Service Type"
         isRequired
@@ -108,7 +119,12 @@ function Fields({ issues, values }: { issues: Issue[]; values: Record<string, st
           />
         )}
       </Field>
-      <HiddenField />
+      <div hidden>
+        <label>
+          Website
+          <input name="website" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
     </>
   );
 }
