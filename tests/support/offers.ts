@@ -6,9 +6,8 @@ export type Shop = ReturnType<typeof openShop>;
 /** A client who refers her friends. */
 export const ANNA = { name: 'Anna Berg', email: 'anna@example.com', phone: '(250) 555-0177', address: '5 Pine St, Kamloops', notes: null };
 
-/** Opens a shop with Anna, client 1, and her code. */
-export async function openWithCode() {
-  const shop = openShop();
+/** Opens a shop, unless it is given, with Anna, client 1, and her code. */
+export async function openWithCode(shop: Shop = openShop()) {
   await shop.admin.clients.create(ANNA);
   const { code } = await shop.admin.offers.makeCode({ clientId: 1 });
   return { shop, code };
@@ -25,8 +24,8 @@ export const finish = async (shop: Shop, id: number) => {
  * Opens a shop in which Maria, referred by Anna, booked online for the first time. Her job is done and its draft 1 has the promised
  * offers.
  */
-export async function openWithPromises(subtotal: string | number = '100.00') {
-  const { shop, code } = await openWithCode();
+export async function openWithPromises(subtotal: string | number = '100.00', opened?: Shop) {
+  const { shop, code } = await openWithCode(opened);
   await book(shop, { ref: code });
   await finish(shop, 1);
   await draftOfJob(shop, { workOrderId: 1 });
@@ -36,8 +35,8 @@ export async function openWithPromises(subtotal: string | number = '100.00') {
 /** The reason of {@link openWithInvoice}. */
 export const REASON = 'Agreed by phone';
 /** Like {@link openWithPromises}, issued after the owner removed the offers. */
-export async function openWithInvoice(subtotal: string | number = '100.00') {
-  const { shop, code } = await openWithPromises(subtotal);
+export async function openWithInvoice(subtotal: string | number = '100.00', opened?: Shop) {
+  const { shop, code } = await openWithPromises(subtotal, opened);
   for (const { offer, referralId, isGranted } of (await shop.admin.offers.listFor({ invoiceId: 1 })).rows)
     if (isGranted) await shop.admin.offers.remove({ invoiceId: 1, offer, referralId, reason: REASON });
   await shop.admin.invoices.update({ id: 1, status: 'pending' });
