@@ -14,7 +14,6 @@ import { PromisedOffers, type Promises } from './promised-offers';
 type InvoiceForm = UseFormReturn<InvoiceValues, unknown, InvoiceValues>;
 type FieldsProps = { form: InvoiceForm };
 
-/** How many found clients are shown. */
 const SHOWN = 5;
 type FoundClient = { name: string; email: string; phone: string; address: string };
 export function CustomerFields({ form }: FieldsProps) {
