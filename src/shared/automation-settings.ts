@@ -32,149 +32,99 @@ export type AutoSendPurpose = (typeof AUTO_SEND_PURPOSES)[number];
 const FEWEST_PRICE_JOBS = 5;
 const SMALLEST_POST_COUNT = 3;
 
-const thresholds = z.object({
-  dailyTarget: whole(1, 1000, 'clients'),
-  /** A client is lapsed after the longer of these days and this multiple of their median gap between visits. */
-  lapsedDays: whole(1, 730, 'days'),
-  lapsedFactor: numberInput(FACTOR).pipe(z.number(FACTOR).min(1, FACTOR).max(5, FACTOR)),
-  staleQuoteHours: whole(1, 720, 'hours'),
-  staleConfirmedHours: whole(1, 720, 'hours'),
-  cartIdleHours: whole(1, 168, 'hours'),
-  cartMaxDays: whole(1, 60, 'days'),
-  rebookDays: whole(1, 90, 'days'),
-  oneTimeFromDays: whole(1, 365, 'days'),
-  oneTimeToDays: whole(1, 365, 'days'),
+/** Each whole number that the owner may set, with its default, its bounds and its unit. */
+const WHOLE_NUMBERS = {
+  dailyTarget: [5, 1, 1000, 'clients'],
+  /** A client is lapsed after the longer of these days and `lapsedFactor` times their median gap between visits. */
+  lapsedDays: [42, 1, 730, 'days'],
+  staleQuoteHours: [48, 1, 720, 'hours'],
+  staleConfirmedHours: [72, 1, 720, 'hours'],
+  cartIdleHours: [1, 1, 168, 'hours'],
+  cartMaxDays: [7, 1, 60, 'days'],
+  rebookDays: [7, 1, 90, 'days'],
+  oneTimeFromDays: [21, 1, 365, 'days'],
+  oneTimeToDays: [45, 1, 365, 'days'],
   /** Days between two messages about leads or quote follow-ups to the same person. */
-  leadSpacingDays: whole(1, 90, 'days'),
+  leadSpacingDays: [7, 1, 90, 'days'],
   /** Hours after a job until a review is asked for, and days until the same client is asked again. */
-  reviewAfterHours: whole(1, 168, 'hours'),
-  reviewCoolDownDays: whole(1, 730, 'days'),
+  reviewAfterHours: [3, 1, 168, 'hours'],
+  reviewCoolDownDays: [180, 1, 730, 'days'],
+  /** Days until the same client is thanked again. */
+  thanksCoolDownDays: [30, 1, 730, 'days'],
+  /** Full hours of the company's day between which review requests and thank-you messages go out. */
+  reviewFromHour: [9, 0, 23, 'hours'],
+  reviewToHour: [20, 1, 24, 'hours'],
+  /** Days after a job in which a review request or thank-you is written, and after which a waiting draft is withdrawn. */
+  jobNewsDays: [7, 1, 90, 'days'],
+  staleDraftDays: [14, 2, 180, 'days'],
+  /** Days after a quote request: its two follow-ups, and the end of following up. */
+  firstFollowUpDays: [3, 1, 60, 'days'],
+  secondFollowUpDays: [7, 1, 90, 'days'],
+  lastFollowUpDays: [14, 1, 180, 'days'],
+  /** Days after the due day of an invoice until its two reminders. */
+  firstReminderDays: [3, 1, 90, 'days'],
+  secondReminderDays: [10, 1, 180, 'days'],
+  mostReminders: [2, 0, 2, 'reminders'],
+  /** Past jobs needed for a price, past jobs needed to use one area alone, and quotes needed to show the share won by thirds of price. */
+  priceJobs: [FEWEST_PRICE_JOBS, FEWEST_PRICE_JOBS, 500, 'jobs'],
+  priceAreaJobs: [8, FEWEST_PRICE_JOBS, 500, 'jobs'],
+  priceThirdsQuotes: [15, 3, 500, 'quotes'],
+  /** Cases from which a post states a count, and waiting drafts from which no further post is written. */
+  postCount: [SMALLEST_POST_COUNT, SMALLEST_POST_COUNT, 1000, 'cases'],
+  openPosts: [3, 1, 20, 'drafts'],
+  /** Days of the current period of market analysis, contracts and expansions, which is compared with the same number of days before. */
+  periodDays: [90, 14, 365, 'days'],
+  /** Smallest change of demand that is reported, in percent, and fewest cases in one of the two periods. */
+  insightPercent: [30, 5, 500, 'percent'],
+  insightCases: [5, 1, 500, 'cases'],
+  partnershipReferrals: [2, 1, 50, 'referred clients'],
+  supplierProducts: [5, 1, 500, 'products'],
+  domainClients: [2, 2, 50, 'clients'],
+  contractJobs: [3, 1, 100, 'jobs'],
+  payerAddresses: [2, 2, 50, 'addresses'],
+  expansionCases: [3, 1, 100, 'cases'],
+  /** Smallest growth of a town in percent, and fewest cases. */
+  growthPercent: [50, 5, 500, 'percent'],
+  growthCases: [5, 1, 500, 'cases'],
+  allianceOrders: [3, 1, 100, 'orders'],
+  allianceClients: [3, 1, 100, 'clients'],
+} as const satisfies Record<string, readonly [standard: number, min: number, max: number, unit: string]>;
+type WholeNumber = keyof typeof WHOLE_NUMBERS;
+const mapNumbers = <Value>(read: (row: (typeof WHOLE_NUMBERS)[WholeNumber]) => Value) =>
+  Object.fromEntries(Object.entries(WHOLE_NUMBERS).map(([name, row]) => [name, read(row)])) as Record<WholeNumber, Value>;
+
+const thresholds = z.object({
+  ...mapNumbers(([, min, max, unit]) => whole(min, max, unit)),
+  lapsedFactor: numberInput(FACTOR).pipe(z.number(FACTOR).min(1, FACTOR).max(5, FACTOR)),
   /** The page to write a review on; while it is empty, no reviews are asked for. */
   reviewLink: link,
-  /** Days until the same client is thanked again. */
-  thanksCoolDownDays: whole(1, 730, 'days'),
-  /** Full hours of the company's day between which review requests and thank-you messages go out. */
-  reviewFromHour: whole(0, 23, 'hours'),
-  reviewToHour: whole(1, 24, 'hours'),
-  /** Days after a job in which a review request or thank-you is written, and after which a waiting draft is withdrawn. */
-  jobNewsDays: whole(1, 90, 'days'),
-  staleDraftDays: whole(2, 180, 'days'),
-  /** Days after a quote request: its two follow-ups, and the end of following up. */
-  firstFollowUpDays: whole(1, 60, 'days'),
-  secondFollowUpDays: whole(1, 90, 'days'),
-  lastFollowUpDays: whole(1, 180, 'days'),
-  /** Days after the due day of an invoice until its two reminders. */
-  firstReminderDays: whole(1, 90, 'days'),
-  secondReminderDays: whole(1, 180, 'days'),
-  mostReminders: whole(0, 2, 'reminders'),
-  /** Past jobs needed for a price, past jobs needed to use one area alone, and quotes needed to show the share won by thirds of price. */
-  priceJobs: whole(FEWEST_PRICE_JOBS, 500, 'jobs'),
-  priceAreaJobs: whole(FEWEST_PRICE_JOBS, 500, 'jobs'),
-  priceThirdsQuotes: whole(3, 500, 'quotes'),
-  /** Cases from which a post states a count, and waiting drafts from which no further post is written. */
-  postCount: whole(SMALLEST_POST_COUNT, 1000, 'cases'),
-  openPosts: whole(1, 20, 'drafts'),
-  /** Days of the current period of market analysis, contracts and expansions, which is compared with the same number of days before. */
-  periodDays: whole(14, 365, 'days'),
-  /** Smallest change of demand that is reported, in percent, and fewest cases in one of the two periods. */
-  insightPercent: whole(5, 500, 'percent'),
-  insightCases: whole(1, 500, 'cases'),
-  partnershipReferrals: whole(1, 50, 'referred clients'),
-  supplierProducts: whole(1, 500, 'products'),
-  domainClients: whole(2, 50, 'clients'),
-  contractJobs: whole(1, 100, 'jobs'),
-  payerAddresses: whole(2, 50, 'addresses'),
-  expansionCases: whole(1, 100, 'cases'),
-  /** Smallest growth of a town in percent, and fewest cases. */
-  growthPercent: whole(5, 500, 'percent'),
-  growthCases: whole(1, 500, 'cases'),
-  allianceOrders: whole(1, 100, 'orders'),
-  allianceClients: whole(1, 100, 'clients'),
   autoSend: z.array(z.enum(AUTO_SEND_PURPOSES, 'Please choose messages that are on the list.')).max(AUTO_SEND_PURPOSES.length),
   /** Schedules the drafted posts for the next free day. */
   autoSchedulePosts: z.boolean(),
 });
 
+type Thresholds = z.output<typeof thresholds>;
+/** Pairs that must be in order, the field that shows the error, and its sentence. */
+const RULES: readonly [isMet: (settings: Thresholds) => boolean, field: keyof Thresholds, sentence: string][] = [
+  [(all) => all.oneTimeFromDays <= all.oneTimeToDays, 'oneTimeToDays', 'Please end on the day on which it begins, or later.'],
+  [(all) => all.cartIdleHours < 24 * all.cartMaxDays, 'cartMaxDays', 'Please end after a cart counts as left behind.'],
+  [(all) => all.firstReminderDays < all.secondReminderDays, 'secondReminderDays', 'Please send the second reminder after the first one.'],
+  [(all) => all.reviewFromHour < all.reviewToHour, 'reviewToHour', 'Please end after the hour at which it begins.'],
+  [(all) => all.jobNewsDays < all.staleDraftDays, 'staleDraftDays', 'Please leave time for approval: more days than a job is news.'],
+  [(all) => all.firstFollowUpDays < all.secondFollowUpDays, 'secondFollowUpDays', 'Please send the second follow-up after the first one.'],
+  [(all) => all.secondFollowUpDays < all.lastFollowUpDays, 'lastFollowUpDays', 'Please end after the second follow-up.'],
+  [(all) => all.priceJobs <= all.priceAreaJobs, 'priceAreaJobs', 'Please enter at least as many as make a price.'],
+];
 /** The thresholds from which a worker reports a finding. */
-export const automationSettings = thresholds
-  .refine(({ oneTimeFromDays, oneTimeToDays }) => oneTimeFromDays <= oneTimeToDays, {
-    path: ['oneTimeToDays'],
-    message: 'Please end on the day on which it begins, or later.',
-  })
-  .refine(({ cartIdleHours, cartMaxDays }) => cartIdleHours < 24 * cartMaxDays, {
-    path: ['cartMaxDays'],
-    message: 'Please end after a cart counts as left behind.',
-  })
-  .refine(({ firstReminderDays, secondReminderDays }) => firstReminderDays < secondReminderDays, {
-    path: ['secondReminderDays'],
-    message: 'Please send the second reminder after the first one.',
-  })
-  .refine(({ reviewFromHour, reviewToHour }) => reviewFromHour < reviewToHour, {
-    path: ['reviewToHour'],
-    message: 'Please end after the hour at which it begins.',
-  })
-  .refine(({ jobNewsDays, staleDraftDays }) => jobNewsDays < staleDraftDays, {
-    path: ['staleDraftDays'],
-    message: 'Please leave time for approval: more days than a job is news.',
-  })
-  .refine(({ firstFollowUpDays, secondFollowUpDays }) => firstFollowUpDays < secondFollowUpDays, {
-    path: ['secondFollowUpDays'],
-    message: 'Please send the second follow-up after the first one.',
-  })
-  .refine(({ secondFollowUpDays, lastFollowUpDays }) => secondFollowUpDays < lastFollowUpDays, {
-    path: ['lastFollowUpDays'],
-    message: 'Please end after the second follow-up.',
-  })
-  .refine(({ priceJobs, priceAreaJobs }) => priceJobs <= priceAreaJobs, {
-    path: ['priceAreaJobs'],
-    message: 'Please enter at least as many as make a price.',
-  });
+export const automationSettings = thresholds.superRefine((settings, check) => {
+  for (const [isMet, field, message] of RULES) if (!isMet(settings)) check.addIssue({ code: 'custom', path: [field], message });
+});
 export type AutomationSettings = z.output<typeof automationSettings>;
 
 export const DEFAULT_AUTOMATION: AutomationSettings = {
-  dailyTarget: 5,
-  lapsedDays: 42,
+  ...mapNumbers(([standard]) => standard),
   lapsedFactor: 1.5,
-  staleQuoteHours: 48,
-  staleConfirmedHours: 72,
-  cartIdleHours: 1,
-  cartMaxDays: 7,
-  rebookDays: 7,
-  oneTimeFromDays: 21,
-  oneTimeToDays: 45,
-  leadSpacingDays: 7,
-  reviewAfterHours: 3,
-  reviewCoolDownDays: 180,
   reviewLink: company.reviews[0].href,
-  thanksCoolDownDays: 30,
-  reviewFromHour: 9,
-  reviewToHour: 20,
-  jobNewsDays: 7,
-  staleDraftDays: 14,
-  firstFollowUpDays: 3,
-  secondFollowUpDays: 7,
-  lastFollowUpDays: 14,
-  firstReminderDays: 3,
-  secondReminderDays: 10,
-  mostReminders: 2,
-  priceJobs: FEWEST_PRICE_JOBS,
-  priceAreaJobs: 8,
-  priceThirdsQuotes: 15,
-  postCount: SMALLEST_POST_COUNT,
-  openPosts: 3,
-  periodDays: 90,
-  insightPercent: 30,
-  insightCases: 5,
-  partnershipReferrals: 2,
-  supplierProducts: 5,
-  domainClients: 2,
-  contractJobs: 3,
-  payerAddresses: 2,
-  expansionCases: 3,
-  growthPercent: 50,
-  growthCases: 5,
-  allianceOrders: 3,
-  allianceClients: 3,
   autoSend: [],
   autoSchedulePosts: false,
 };

@@ -1,27 +1,27 @@
-import type { MessageTemplate, VariableHelp } from './message-text';
+import { defineVariables, letter, type MessageTemplate } from './message-text';
 
-const BOOKING = {
+const BOOKING = defineVariables({
   bookingReference: ['The booking’s reference', 'SPC-1795377600000-K7M2Q'],
   customerName: ['The client’s name', 'Maria Santos'],
   date: ['The day', 'Tuesday, November 24, 2026'],
   time: ['The time window', '10:00 a.m. to 12:00 p.m.'],
   service: ['The service', 'Residential Cleaning'],
   address: ['Where the crew comes to', '12 Seymour St, Kamloops'],
-} as const satisfies Record<string, VariableHelp>;
-const REQUESTS = {
+});
+const REQUESTS = defineVariables({
   specialRequests: ['The client’s requests; its line is left out where there are none', 'One dog, very friendly.'],
-} as const satisfies Record<string, VariableHelp>;
-const CHANGING = {
+});
+const CHANGING = defineVariables({
   changeUntil: ['Until when the client may change it', 'until 24 hours before it begins'],
   manageLink: ['Where the client moves or cancels it', 'https://example.com/manage/Xk29'],
-} as const satisfies Record<string, VariableHelp>;
-const BEFORE = {
+});
+const BEFORE = defineVariables({
   before: ['When it was before', 'Monday, November 23, 2026, 8:00 a.m. to 10:00 a.m.'],
-} as const satisfies Record<string, VariableHelp>;
-const REASON = {
+});
+const REASON = defineVariables({
   reason: ['Why it is cancelled; its line is left out when no reason was given', 'We are away that week'],
-} as const satisfies Record<string, VariableHelp>;
-const FOR_OFFICE = {
+});
+const FOR_OFFICE = defineVariables({
   ...BOOKING,
   customerPhone: ['The client’s phone number', '(250) 555-0133'],
   customerEmail: ['The client’s e-mail address', 'maria@example.com'],
@@ -30,7 +30,7 @@ const FOR_OFFICE = {
   estimate: ['What the client expects to pay; empty if they gave no estimate', '$180.00'],
   firstBooking: ['Whether it is their first one online', 'yes, so it is 15% off'],
   officeLink: ['Where the office sees it', 'https://example.com/bookings?booking=1'],
-} as const satisfies Record<string, VariableHelp>;
+});
 
 const FACTS = `Reference: {{bookingReference}}
 Date: {{date}}
@@ -63,9 +63,7 @@ export const BOOKING_TEMPLATES = {
     name: 'Booking confirmed',
     to: 'client',
     subject: 'Your booking is confirmed: {{date}}, {{time}}',
-    body: `Hello {{customerName}},
-
-thank you for booking with {{companyName}}. Your appointment is confirmed.
+    body: letter(`thank you for booking with {{companyName}}. Your appointment is confirmed.
 
 ${FACTS}
 
@@ -73,9 +71,7 @@ What to expect: our crew arrives within this time with everything it needs. Plea
 
 Your first cleaning booked online is {{firstBookingOffer}}. The discount will be on the invoice.
 
-${HOW_TO_CHANGE}
-
-{{signature}}`,
+${HOW_TO_CHANGE}`),
     variables: {
       ...BOOKING,
       ...REQUESTS,
@@ -88,31 +84,23 @@ ${HOW_TO_CHANGE}
     name: 'Booking moved',
     to: 'client',
     subject: 'Your booking was moved: {{date}}, {{time}}',
-    body: `Hello {{customerName}},
-
-your booking was moved. Before, it was on {{before}}. This is how it is now:
+    body: letter(`your booking was moved. Before, it was on {{before}}. This is how it is now:
 
 ${FACTS}
 
-${HOW_TO_CHANGE}
-
-{{signature}}`,
+${HOW_TO_CHANGE}`),
     variables: { ...BOOKING, ...REQUESTS, ...CHANGING, ...BEFORE },
   },
   'booking-cancelled': {
     name: 'Booking cancelled',
     to: 'client',
     subject: 'Your booking is cancelled: {{date}}, {{time}}',
-    body: `Hello {{customerName}},
-
-{{whoCancelled}}
+    body: letter(`{{whoCancelled}}
 
 ${FACTS}
 Reason: {{reason}}
 
-You are welcome to book another time: {{bookingLink}}
-
-{{signature}}`,
+You are welcome to book another time: {{bookingLink}}`),
     variables: {
       ...BOOKING,
       ...REQUESTS,

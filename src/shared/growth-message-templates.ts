@@ -1,26 +1,19 @@
-import type { MessageTemplate, VariableHelp } from './message-text';
+import { defineVariables, letter, type MessageTemplate } from './message-text';
 
-const NAME = { customerName: ['The customer’s name', 'Maria Santos'] } as const satisfies Record<string, VariableHelp>;
-const BOOKING_LINK = { bookingLink: ['Where they book online', 'https://example.com/appointments'] } as const satisfies Record<
-  string,
-  VariableHelp
->;
-const LAST_VISIT = { lastVisit: ['The day of their last cleaning', 'Wednesday, September 2, 2026'] } as const satisfies Record<
-  string,
-  VariableHelp
->;
-const JOB = {
+const NAME = defineVariables({ customerName: ['The customer’s name', 'Maria Santos'] });
+const BOOKING_LINK = defineVariables({ bookingLink: ['Where they book online', 'https://example.com/appointments'] });
+const LAST_VISIT = defineVariables({ lastVisit: ['The day of their last cleaning', 'Wednesday, September 2, 2026'] });
+const JOB = defineVariables({
   service: ['What was done', 'Residential Cleaning'],
   date: ['The day of it', 'Friday, November 20, 2026'],
-} as const satisfies Record<string, VariableHelp>;
-const REQUEST = {
+});
+const REQUEST = defineVariables({
   serviceType: ['What they asked for', 'residential'],
   askedOn: ['The day on which they asked', 'Friday, November 20, 2026'],
-} as const satisfies Record<string, VariableHelp>;
-const FACT = { fact: ['What it rests on, in words', '3 jobs for you in the last 90 days'] } as const satisfies Record<string, VariableHelp>;
+});
+const FACT = defineVariables({ fact: ['What it rests on, in words', '3 jobs for you in the last 90 days'] });
 
 const BOOK = 'Pick a time that suits you: {{bookingLink}}';
-const END = '{{signature}}';
 
 /** Marketing messages; each needs consent and carries an unsubscribe link. */
 const LEAD_TEMPLATES = {
@@ -29,15 +22,11 @@ const LEAD_TEMPLATES = {
     to: 'client',
     marketing: true,
     subject: 'Time for another clean?',
-    body: `Hello {{customerName}},
-
-it has been a while: we last cleaned for you on {{lastVisit}}. If your place could do with a fresh start, we would be glad to come back.
+    body: letter(`it has been a while: we last cleaned for you on {{lastVisit}}. If your place could do with a fresh start, we would be glad to come back.
 
 ${BOOK}
 
-If you would rather talk first, just answer this message or call {{companyPhone}}.
-
-${END}`,
+If you would rather talk first, just answer this message or call {{companyPhone}}.`),
     variables: { ...NAME, ...LAST_VISIT, ...BOOKING_LINK },
   },
   'lead-stale-quote': {
@@ -45,15 +34,11 @@ ${END}`,
     to: 'client',
     marketing: true,
     subject: 'About your request for {{serviceType}} cleaning',
-    body: `Hello {{customerName}},
-
-on {{askedOn}} you asked us about {{serviceType}} cleaning, and nothing is planned yet. We would still like to help.
+    body: letter(`on {{askedOn}} you asked us about {{serviceType}} cleaning, and nothing is planned yet. We would still like to help.
 
 ${BOOK}
 
-If something is unclear, just answer this message or call {{companyPhone}}. We are happy to go through it with you.
-
-${END}`,
+If something is unclear, just answer this message or call {{companyPhone}}. We are happy to go through it with you.`),
     variables: { ...NAME, ...REQUEST, ...BOOKING_LINK },
   },
   'lead-cart': {
@@ -61,17 +46,13 @@ ${END}`,
     to: 'client',
     marketing: true,
     subject: 'Your cart is still here',
-    body: `Hello {{customerName}},
-
-you left a few things in your cart:
+    body: letter(`you left a few things in your cart:
 
 {{items}}
 
 Subtotal: {{subtotal}}
 
-They are waiting for you here: {{storeLink}}
-
-${END}`,
+They are waiting for you here: {{storeLink}}`),
     variables: {
       ...NAME,
       items: ['What is in it, a line each', '2 × Squeegee'],
@@ -84,13 +65,9 @@ ${END}`,
     to: 'client',
     marketing: true,
     subject: 'Shall we find another day?',
-    body: `Hello {{customerName}},
+    body: letter(`your {{service}} on {{date}} was cancelled. If you would still like it done, we will gladly find another day.
 
-your {{service}} on {{date}} was cancelled. If you would still like it done, we will gladly find another day.
-
-${BOOK}
-
-${END}`,
+${BOOK}`),
     variables: { ...NAME, ...JOB, ...BOOKING_LINK },
   },
   'lead-onetime': {
@@ -98,13 +75,9 @@ ${END}`,
     to: 'client',
     marketing: true,
     subject: 'Shall we come again?',
-    body: `Hello {{customerName}},
+    body: letter(`we cleaned for you on {{lastVisit}}, and we hope everything still shines. If you would like us to come again, once or regularly, you can book in a minute.
 
-we cleaned for you on {{lastVisit}}, and we hope everything still shines. If you would like us to come again, once or regularly, you can book in a minute.
-
-${BOOK}
-
-${END}`,
+${BOOK}`),
     variables: { ...NAME, ...LAST_VISIT, ...BOOKING_LINK },
   },
 } as const satisfies Record<string, MessageTemplate>;
@@ -115,15 +88,11 @@ const ENGAGEMENT_TEMPLATES = {
     to: 'client',
     marketing: true,
     subject: 'How did we do?',
-    body: `Hello {{customerName}},
-
-thank you for having us on {{date}} for your {{service}}. Would you tell others how it was? A few words help us a lot, whatever you thought of it:
+    body: letter(`thank you for having us on {{date}} for your {{service}}. Would you tell others how it was? A few words help us a lot, whatever you thought of it:
 
 {{reviewLink}}
 
-If something was not right, just answer this message, so that we can put it right.
-
-${END}`,
+If something was not right, just answer this message, so that we can put it right.`),
     variables: { ...NAME, ...JOB, reviewLink: ['Where they write a review', 'https://example.com/review'] },
   },
   'thank-you': {
@@ -131,26 +100,18 @@ ${END}`,
     to: 'client',
     marketing: true,
     subject: 'Thank you from {{companyName}}',
-    body: `Hello {{customerName}},
+    body: letter(`thank you for trusting us with your {{service}} on {{date}}. It was a pleasure.
 
-thank you for trusting us with your {{service}} on {{date}}. It was a pleasure.
-
-If there is anything we can do better next time, just answer this message or call {{companyPhone}}.
-
-${END}`,
+If there is anything we can do better next time, just answer this message or call {{companyPhone}}.`),
     variables: { ...NAME, ...JOB },
   },
   'overdue-reminder': {
     name: 'Payment reminder',
     to: 'client',
     subject: 'A reminder about invoice {{invoiceNumber}}',
-    body: `Hello {{customerName}},
+    body: letter(`this is a friendly reminder: invoice {{invoiceNumber}} was due on {{dueDate}}, and {{balance}} is still open.
 
-this is a friendly reminder: invoice {{invoiceNumber}} was due on {{dueDate}}, and {{balance}} is still open.
-
-If you have paid already, thank you, and please disregard this message. If something about the invoice is not right, just answer this message or call {{companyPhone}}.
-
-${END}`,
+If you have paid already, thank you, and please disregard this message. If something about the invoice is not right, just answer this message or call {{companyPhone}}.`),
     variables: {
       ...NAME,
       invoiceNumber: ['The invoice’s number', 'SPC012'],
@@ -163,13 +124,9 @@ ${END}`,
     to: 'client',
     marketing: true,
     subject: 'Your request for {{serviceType}} cleaning',
-    body: `Hello {{customerName}},
+    body: letter(`you asked us about {{serviceType}} cleaning on {{askedOn}}. Do you have any questions? We are happy to help, just answer this message or call {{companyPhone}}.
 
-you asked us about {{serviceType}} cleaning on {{askedOn}}. Do you have any questions? We are happy to help, just answer this message or call {{companyPhone}}.
-
-If you are ready, you can also book right away: {{bookingLink}}
-
-${END}`,
+If you are ready, you can also book right away: {{bookingLink}}`),
     variables: { ...NAME, ...REQUEST, ...BOOKING_LINK },
   },
 } as const satisfies Record<string, MessageTemplate>;
@@ -180,15 +137,11 @@ const PROPOSAL_TEMPLATES = {
     to: 'client',
     marketing: true,
     subject: 'Working together with {{companyName}}',
-    body: `Hello {{customerName}},
-
-we are glad to know you, and we would like to do more together. This is why we write to you:
+    body: letter(`we are glad to know you, and we would like to do more together. This is why we write to you:
 
 {{fact}}
 
-Would you have ten minutes to talk about how a partnership could help us both? Just answer this message or call {{companyPhone}}.
-
-${END}`,
+Would you have ten minutes to talk about how a partnership could help us both? Just answer this message or call {{companyPhone}}.`),
     variables: { ...NAME, ...FACT },
   },
   'contract-proposal': {
@@ -196,15 +149,11 @@ ${END}`,
     to: 'client',
     marketing: true,
     subject: 'A regular plan for your cleaning',
-    body: `Hello {{customerName}},
-
-we would be glad to clean for you on a regular plan, with fixed days and one price agreed ahead. This is why we write to you:
+    body: letter(`we would be glad to clean for you on a regular plan, with fixed days and one price agreed ahead. This is why we write to you:
 
 {{fact}}
 
-If that sounds useful, just answer this message or call {{companyPhone}}, and we will put an offer together.
-
-${END}`,
+If that sounds useful, just answer this message or call {{companyPhone}}, and we will put an offer together.`),
     variables: { ...NAME, ...FACT },
   },
   'alliance-proposal': {
@@ -212,15 +161,11 @@ ${END}`,
     to: 'client',
     marketing: true,
     subject: 'An idea from {{companyName}}',
-    body: `Hello {{customerName}},
-
-we think that we could make things easier for you and the people you look after. This is why we write to you:
+    body: letter(`we think that we could make things easier for you and the people you look after. This is why we write to you:
 
 {{fact}}
 
-We would be glad to tell you more. Just answer this message or call {{companyPhone}}.
-
-${END}`,
+We would be glad to tell you more. Just answer this message or call {{companyPhone}}.`),
     variables: { ...NAME, ...FACT },
   },
 } as const satisfies Record<string, MessageTemplate>;

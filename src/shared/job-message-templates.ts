@@ -1,23 +1,23 @@
-import type { MessageTemplate, VariableHelp } from './message-text';
+import { defineVariables, letter, type MessageTemplate } from './message-text';
 
-const JOB = {
+const JOB = defineVariables({
   workOrder: ['The work order’s number', 'WO-1795377600000-K7M'],
   when: ['When it is planned', 'Tue, Nov 24, 2026, 10:00 a.m.'],
   customerName: ['The client’s name', 'Maria Santos'],
-} as const satisfies Record<string, VariableHelp>;
-const PLACE = { address: ['Where it is', '12 Seymour St, Kamloops'] } as const satisfies Record<string, VariableHelp>;
-const MEMBER = { memberName: ['The team member’s name', 'Dee'] } as const satisfies Record<string, VariableHelp>;
-const CLIENT = {
+});
+const PLACE = defineVariables({ address: ['Where it is', '12 Seymour St, Kamloops'] });
+const MEMBER = defineVariables({ memberName: ['The team member’s name', 'Dee'] });
+const CLIENT = defineVariables({
   customerName: ['The client’s name', 'Maria Santos'],
   work: ['What is done', 'residential cleaning'],
-} as const satisfies Record<string, VariableHelp>;
-const FOR_OFFICE = {
+});
+const FOR_OFFICE = defineVariables({
   ...MEMBER,
   ...JOB,
   ...PLACE,
   remarks: ['What the member wrote, or “none”', 'Nobody was at home.'],
   officeLink: ['Where the office sees it', 'https://example.com/team?order=1'],
-} as const satisfies Record<string, VariableHelp>;
+});
 
 const OFFICE_FACTS = `Work order: {{workOrder}}
 When: {{when}}
@@ -33,62 +33,46 @@ export const JOB_TEMPLATES = {
     name: 'Date of a job',
     to: 'client',
     subject: 'Your cleaning: {{when}}',
-    body: `Hello {{customerName}},
-
-we come to you for your {{work}} on {{when}}.
+    body: letter(`we come to you for your {{work}} on {{when}}.
 
 Address: {{address}}
 
-The date is attached for your calendar. If it does not suit you, please call us at {{companyPhone}}.
-
-{{signature}}`,
+The date is attached for your calendar. If it does not suit you, please call us at {{companyPhone}}.`),
     variables: { ...CLIENT, ...PLACE, when: JOB.when },
   },
   'job-cancelled': {
     name: 'Job cancelled',
     to: 'client',
     subject: 'Your cleaning is cancelled: {{when}}',
-    body: `Hello {{customerName}},
-
-we are sorry: your {{work}} on {{when}} is cancelled.
+    body: letter(`we are sorry: your {{work}} on {{when}} is cancelled.
 
 Reason: {{reason}}
 
-Please call us at {{companyPhone}} for another date.
-
-{{signature}}`,
+Please call us at {{companyPhone}} for another date.`),
     variables: { ...CLIENT, when: JOB.when, reason: ['Why it is cancelled', 'Our van broke down'] },
   },
   'on-the-way': {
     name: 'On the way',
     to: 'client',
     subject: 'We are on our way to you',
-    body: `Hello {{customerName}},
-
-{{memberName}} is on the way to you for your {{work}}. {{arrival}}
+    body: letter(`{{memberName}} is on the way to you for your {{work}}. {{arrival}}
 
 Address: {{address}}
 
-Please make sure that somebody can let us in. If anything has changed, just call us.
-
-{{signature}}`,
+Please make sure that somebody can let us in. If anything has changed, just call us.`),
     variables: { ...CLIENT, ...MEMBER, ...PLACE, arrival: ['When they arrive, as a sentence', 'Dee should be there at about 10:05 a.m.'] },
   },
   'job-done': {
     name: 'Cleaning done',
     to: 'client',
     subject: 'Your cleaning is done',
-    body: `Hello {{customerName}},
-
-your {{work}} is done.
+    body: letter(`your {{work}} is done.
 
 {{workDone}}
 
 If something is not as it should be, please tell us within a day and we will put it right.
 
-Thank you for having us.
-
-{{signature}}`,
+Thank you for having us.`),
     variables: {
       ...CLIENT,
       workDone: ['What was ticked off, a line each; left out where nothing was', 'This is what we did:\n- Kitchen\n- Bathroom'],
@@ -98,9 +82,8 @@ Thank you for having us.
     name: 'New job',
     to: 'team',
     subject: 'New job: {{when}}',
-    body: `Hello {{memberName}},
-
-you have a new job.
+    body: letter(
+      `you have a new job.
 
 Work order: {{workOrder}}
 When: {{when}}
@@ -113,9 +96,9 @@ Planned: {{duration}}
 Directions: {{directionsLink}}
 
 Please accept or decline it:
-{{jobLink}}
-
-{{signature}}`,
+{{jobLink}}`,
+      'memberName',
+    ),
     variables: {
       ...MEMBER,
       ...JOB,
@@ -132,18 +115,17 @@ Please accept or decline it:
     name: 'Job moved',
     to: 'team',
     subject: 'Job moved: {{when}}',
-    body: `Hello {{memberName}},
-
-a job of yours has another time. Before, it was planned for {{before}}.
+    body: letter(
+      `a job of yours has another time. Before, it was planned for {{before}}.
 
 Work order: {{workOrder}}
 When: {{when}}
 Client: {{customerName}}
 Address: {{address}}
 
-See it: {{jobLink}}
-
-{{signature}}`,
+See it: {{jobLink}}`,
+      'memberName',
+    ),
     variables: {
       ...MEMBER,
       ...JOB,
@@ -156,16 +138,15 @@ See it: {{jobLink}}
     name: 'Job withdrawn',
     to: 'team',
     subject: 'Job withdrawn: {{when}}',
-    body: `Hello {{memberName}},
-
-this job is no longer yours.
+    body: letter(
+      `this job is no longer yours.
 
 Work order: {{workOrder}}
 When: {{when}}
 Client: {{customerName}}
-Reason: {{reason}}
-
-{{signature}}`,
+Reason: {{reason}}`,
+      'memberName',
+    ),
     variables: { ...MEMBER, ...JOB, reason: ['Why, or “not given”', 'The client has moved the visit.'] },
   },
   'job-declined': {

@@ -3,19 +3,19 @@ import { BOOKING_TEMPLATES } from './booking-message-templates';
 import { type Company, formatAddress } from './company';
 import { GROWTH_TEMPLATES } from './growth-message-templates';
 import { JOB_TEMPLATES } from './job-message-templates';
-import { findVariableError, type MessageTemplate, type MessageText, type VariableHelp } from './message-text';
+import { defineVariables, findVariableError, letter, type MessageTemplate, type MessageText, type VariableHelp } from './message-text';
 import { MONEY_TEMPLATES } from './money-message-templates';
 import { SOCIAL_TEMPLATES } from './social-message-templates';
 import { requiredLine, requiredText } from './text';
 
-const QUOTE = {
+const QUOTE = defineVariables({
   customerName: ['The visitor’s name', 'Maria Santos'],
   customerEmail: ['Their e-mail address', 'maria@example.com'],
   customerPhone: ['Their phone number, or “not given”', '(250) 555-0133'],
   address: ['Their address, or “not given”', '12 Seymour St, Kamloops'],
   serviceType: ['The type of service', 'residential'],
   message: ['Their message, or “none”', 'Every two weeks, please.'],
-} as const satisfies Record<string, VariableHelp>;
+});
 const QUOTE_FACTS = `Name: {{customerName}}
 Email: {{customerEmail}}
 Phone: {{customerPhone}}
@@ -28,17 +28,13 @@ const OFFICE_TEMPLATES = {
     name: 'Quote request received',
     to: 'client',
     subject: 'We received your request',
-    body: `Hello {{customerName}},
-
-thank you for your inquiry. We received your request and will contact you within 24 hours with a free quote.
+    body: letter(`thank you for your inquiry. We received your request and will contact you within 24 hours with a free quote.
 
 This is what you sent us:
 
 ${QUOTE_FACTS}
 
-If something is not right, just answer this message or call us.
-
-{{signature}}`,
+If something is not right, just answer this message or call us.`),
     variables: QUOTE,
   },
   'new-quote': {

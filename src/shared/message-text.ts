@@ -14,6 +14,12 @@ export type MessageTemplate = MessageText & {
   variables: Readonly<Record<string, VariableHelp>>;
 };
 
+export const defineVariables = <const Variables extends Record<string, VariableHelp>>(variables: Variables): Variables => variables;
+
+/** Returns the body of a message with its greeting and the company's signature. */
+export const letter = (text: string, name: 'customerName' | 'memberName' = 'customerName'): string =>
+  `Hello {{${name}}},\n\n${text}\n\n{{signature}}`;
+
 const PLACEHOLDER = /\{\{([^{}\n]*)\}\}/g;
 
 const namesIn = (text: string): string[] => [...text.matchAll(PLACEHOLDER)].map(([, name = '']) => name.trim());

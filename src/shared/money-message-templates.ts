@@ -1,33 +1,33 @@
-import type { MessageTemplate, VariableHelp } from './message-text';
+import { defineVariables, letter, type MessageTemplate } from './message-text';
 
-const ORDER = {
+const ORDER = defineVariables({
   customerName: ['The customer’s name', 'Maria Santos'],
   orderNumber: ['The order’s number', 'ORD-0012'],
-} as const satisfies Record<string, VariableHelp>;
-const ORDER_LINK = {
+});
+const ORDER_LINK = defineVariables({
   orderLink: ['The link to the order for the customer', 'https://example.com/order-confirmation/Xk29'],
-} as const satisfies Record<string, VariableHelp>;
-const BILL = {
+});
+const BILL = defineVariables({
   orderLines: ['The products, one line each', '2 × Squeegee, $19.95 each: $39.90'],
   subtotal: ['The subtotal', '$39.90'],
   tax: ['The tax', '$4.79'],
   total: ['The total', '$44.69'],
   paymentMethod: ['The payment method', 'Interac e-Transfer'],
-} as const satisfies Record<string, VariableHelp>;
-const DELIVERY = {
+});
+const DELIVERY = defineVariables({
   customerEmail: ['Their e-mail address', 'maria@example.com'],
   customerPhone: ['Their phone number', '(250) 555-0133'],
   address: ['The delivery address', '12 Seymour St, Kamloops, V2C 2A1'],
   orderNotes: ['Their notes, or “none”', 'Side door, please.'],
-} as const satisfies Record<string, VariableHelp>;
-const RECEIPT = {
+});
+const RECEIPT = defineVariables({
   customerName: ['The customer’s name', 'Maria Santos'],
   receiptNumber: ['The receipt’s number', 'SPC-RCP012'],
   amount: ['The amount', '$214.20'],
   date: ['The date of the payment', 'Friday, November 20, 2026'],
   paymentMethod: ['The payment method', 'Cash'],
   description: ['The service or goods', 'Residential cleaning'],
-} as const satisfies Record<string, VariableHelp>;
+});
 
 const BILL_LINES = `{{orderLines}}
 
@@ -39,9 +39,8 @@ Email: {{customerEmail}}
 Phone: {{customerPhone}}
 Address: {{address}}
 Notes: {{orderNotes}}`;
-const ORDER_END = `See your order: {{orderLink}}
-
-{{signature}}`;
+const IF_WRONG = 'If something is not right, just answer this message or call us.';
+const SEE_ORDER = 'See your order: {{orderLink}}';
 
 /** The messages about orders, invoices and receipts. */
 export const MONEY_TEMPLATES = {
@@ -49,9 +48,7 @@ export const MONEY_TEMPLATES = {
     name: 'Order received',
     to: 'client',
     subject: 'We received your order {{orderNumber}}',
-    body: `Hello {{customerName}},
-
-thank you for your order {{orderNumber}}.
+    body: letter(`thank you for your order {{orderNumber}}.
 
 ${BILL_LINES}
 
@@ -61,9 +58,9 @@ We will deliver to:
 
 ${DELIVERY_LINES}
 
-If something is not right, just answer this message or call us.
+${IF_WRONG}
 
-${ORDER_END}`,
+${SEE_ORDER}`),
     variables: {
       ...ORDER,
       ...BILL,
@@ -76,9 +73,7 @@ ${ORDER_END}`,
     name: 'Order shipped',
     to: 'client',
     subject: 'Your order {{orderNumber}} is on its way',
-    body: `Hello {{customerName}},
-
-your order {{orderNumber}} is on its way to:
+    body: letter(`your order {{orderNumber}} is on its way to:
 
 {{address}}
 
@@ -86,7 +81,7 @@ your order {{orderNumber}} is on its way to:
 
 Amount due ({{paymentMethod}}): {{amountDue}}
 
-${ORDER_END}`,
+${SEE_ORDER}`),
     variables: {
       ...ORDER,
       ...ORDER_LINK,
@@ -100,15 +95,13 @@ ${ORDER_END}`,
     name: 'Order cancelled',
     to: 'client',
     subject: 'Your order {{orderNumber}} was cancelled',
-    body: `Hello {{customerName}},
-
-your order {{orderNumber}} was cancelled.
+    body: letter(`your order {{orderNumber}} was cancelled.
 
 Reason: {{reason}}
 
 {{refundNote}}
 
-${ORDER_END}`,
+${SEE_ORDER}`),
     variables: {
       ...ORDER,
       ...ORDER_LINK,
@@ -120,9 +113,7 @@ ${ORDER_END}`,
     name: 'Invoice',
     to: 'client',
     subject: 'Your invoice {{invoiceNumber}} from {{companyName}}',
-    body: `Hello {{customerName}},
-
-thank you for choosing {{companyName}}. Your invoice is attached as a PDF.
+    body: letter(`thank you for choosing {{companyName}}. Your invoice is attached as a PDF.
 
 Invoice: {{invoiceNumber}}
 Date: {{issueDate}}
@@ -133,9 +124,7 @@ Balance due: {{balance}}
 Due date: {{dueDate}}
 How to pay: {{paymentMethod}}
 
-If something is not right, just answer this message or call us.
-
-{{signature}}`,
+${IF_WRONG}`),
     variables: {
       customerName: ['The customer’s name', 'Maria Santos'],
       invoiceNumber: ['The invoice’s number', 'SPC012'],
@@ -152,9 +141,7 @@ If something is not right, just answer this message or call us.
     name: 'Receipt',
     to: 'client',
     subject: 'Your receipt {{receiptNumber}} from {{companyName}}',
-    body: `Hello {{customerName}},
-
-thank you for your payment. Your receipt is attached.
+    body: letter(`thank you for your payment. Your receipt is attached.
 
 Receipt: {{receiptNumber}}
 Date: {{date}}
@@ -162,18 +149,14 @@ Amount: {{amount}}
 Paid by: {{paymentMethod}}
 For: {{description}}
 
-If something is not right, just answer this message or call us.
-
-{{signature}}`,
+${IF_WRONG}`),
     variables: RECEIPT,
   },
   'refund-sent': {
     name: 'Refund',
     to: 'client',
     subject: 'Your refund {{receiptNumber}} from {{companyName}}',
-    body: `Hello {{customerName}},
-
-we have sent you a refund. The receipt is attached.
+    body: letter(`we have sent you a refund. The receipt is attached.
 
 Receipt: {{receiptNumber}}
 Date: {{date}}
@@ -181,9 +164,7 @@ Refunded: {{amount}}
 Refunded by: {{paymentMethod}}
 For: {{description}}
 
-If something is not right, just answer this message or call us.
-
-{{signature}}`,
+${IF_WRONG}`),
     variables: {
       ...RECEIPT,
       date: ['The date of the refund', 'Friday, November 20, 2026'],
@@ -194,18 +175,14 @@ If something is not right, just answer this message or call us.
     name: 'Credit note',
     to: 'client',
     subject: 'Your credit note {{creditNoteNumber}} from {{companyName}}',
-    body: `Hello {{customerName}},
-
-we credited an amount to your invoice {{invoiceNumber}}. The credit note is attached as a PDF.
+    body: letter(`we credited an amount to your invoice {{invoiceNumber}}. The credit note is attached as a PDF.
 
 Credit note: {{creditNoteNumber}}
 Date: {{date}}
 Credited: {{amount}}
 For: {{reason}}
 
-If something is not right, just answer this message or call us.
-
-{{signature}}`,
+${IF_WRONG}`),
     variables: {
       customerName: ['The customer’s name', 'Maria Santos'],
       creditNoteNumber: ['The credit note’s number', 'SPC-CN012'],
