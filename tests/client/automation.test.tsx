@@ -6,6 +6,14 @@ import { Route as AiRoute } from '../../src/client/routes/_office._staff.ai-dash
 import { LEAD, RUN, workersOf } from '../support/automation-rows';
 import { fakeCalls, lastToast, openStaffPage, Refusal } from '../support/office';
 
+/** The list of opportunities with these in place of the lead. */
+const listed = (...rows: Partial<typeof LEAD>[]) => ({
+  'automation.listOpportunities': () => ({ rows: rows.map((row) => ({ ...LEAD, ...row })), nextCursor: null as number | null }),
+});
+const down = () => {
+  throw new Refusal(503, 'Storage is not available right now.');
+};
+
 function openAi(more: Parameters<typeof fakeCalls>[0] = {}, path = '/ai-dashboard') {
   let isActive = false;
   const status = () => ({
@@ -34,7 +42,7 @@ function openAi(more: Parameters<typeof fakeCalls>[0] = {}, path = '/ai-dashboar
       receivedThisMonth: '1190.00',
       draftsWaiting: 1,
     }),
-    'automation.listOpportunities': () => ({ rows: [LEAD], nextCursor: null }),
+    ...listed({}),
     ...more,
   });
   openStaffPage(AiRoute, path);
@@ -71,11 +79,7 @@ describe('the AI dashboard', () => {
   });
 
   test('shows the specified error when it cannot be started', async () => {
-    openAi({
-      'automation.startAi': () => {
-        throw new Refusal(503, 'Storage is not available right now.');
-      },
-    });
+    openAi({ 'automation.startAi': down });
     const start = await screen.findByRole('button', { name: 'Start AI Workers' });
     await waitFor(() => expect(start).toBeEnabled());
     await userEvent.click(start);
@@ -95,12 +99,7 @@ describe('the AI dashboard', () => {
   });
 
   test('shows a whole list that is only slightly longer than the limit', async () => {
-    openAi({
-      'automation.listOpportunities': () => ({
-        rows: Array.from({ length: 6 }, (_, place) => ({ ...LEAD, id: 30 - place, title: `Lead ${place}` })),
-        nextCursor: null,
-      }),
-    });
+    openAi(listed(...Array.from({ length: 6 }, (_, place) => ({ id: 30 - place, title: `Lead ${place}` }))));
     expect(await screen.findByText('Lead 5')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /^Show all/ })).toBeNull();
   });
@@ -141,9 +140,7 @@ describe('the AI dashboard', () => {
   });
 
   test("shows each opportunity with its evidence, and sends the owner's decision to the server", async () => {
-    const office = openAi({
-      'automation.setOpportunityStatus': (input) => ({ ...LEAD, status: input.status }),
-    });
+    const office = openAi({ 'automation.setOpportunityStatus': (input) => ({ ...LEAD, status: input.status }) });
     const row = (await screen.findByRole('heading', { name: LEAD.title })).closest('li') as HTMLElement;
     for (const words of [LEAD.reason, 'No consent on record: call only.', 'WO-3, finished 2 September', 'Lapsed client'])
       expect(within(row).getByText(words)).toBeInTheDocument();
@@ -176,7 +173,7 @@ describe('the AI dashboard', () => {
     ['area', 'V2C', 'link', 'Open demand', '/ai-dashboard#demand'],
     ['cart', 'a4ba6ea1-4a4c-4a6b-8d8e-0f2f4a1f2b3c', 'button', 'Open cart', null],
   ] as const)('links a subject of type %s', async (subjectType, subjectId, role, label, href) => {
-    openAi({ 'automation.listOpportunities': () => ({ rows: [{ ...LEAD, subjectType, subjectId }], nextCursor: null }) });
+    openAi(listed({ subjectType, subjectId }));
     const opener = await screen.findByRole(role, { name: new RegExp(`^${label} ?of ${LEAD.title}$`) });
     expect(opener.getAttribute('href')?.replace('Pine+', 'Pine%20') ?? null).toBe(href);
   });
@@ -191,12 +188,7 @@ describe('the AI dashboard', () => {
       { type: 'demand', id: 'area:Merritt', text: '90 days to 20 November' },
       { type: 'cart', id: 'x', text: '1 product' },
     ];
-    openAi({
-      'automation.listOpportunities': () => ({
-        rows: [{ ...LEAD, kind: 'insight', subjectType: 'town', subjectId: 'Merritt', evidence }],
-        nextCursor: null,
-      }),
-    });
+    openAi(listed({ kind: 'insight', subjectType: 'town', subjectId: 'Merritt', evidence }));
     const row = (await screen.findByRole('heading', { name: LEAD.title })).closest('li') as HTMLElement;
     expect(within(row).getByRole('link', { name: /Open demand/ })).toHaveAttribute('href', '/ai-dashboard#demand');
     const facts = within(row).getAllByRole('listitem', { hidden: true });
@@ -214,10 +206,7 @@ describe('the AI dashboard', () => {
   test('shows the contents of an abandoned cart, or that it no longer exists', async () => {
     const id = 'a4ba6ea1-4a4c-4a6b-8d8e-0f2f4a1f2b3c';
     const office = openAi({
-      'automation.listOpportunities': () => ({
-        rows: [{ ...LEAD, kind: 'lead_cart', subjectType: 'cart', subjectId: id }],
-        nextCursor: null,
-      }),
+      ...listed({ kind: 'lead_cart', subjectType: 'cart', subjectId: id }),
       'store.getCart': () => ({
         email: 'jo@example.com',
         consent: false,
@@ -234,7 +223,7 @@ describe('the AI dashboard', () => {
     expect(office.sent('store.getCart')).toEqual([{ id }]);
     cleanup();
     openAi({
-      'automation.listOpportunities': () => ({ rows: [{ ...LEAD, subjectType: 'cart', subjectId: id }], nextCursor: null }),
+      ...listed({ subjectType: 'cart', subjectId: id }),
       'store.getCart': () => {
         throw new Refusal(404, 'This cart does not exist any more.');
       },
@@ -256,10 +245,7 @@ describe('the AI dashboard', () => {
   });
 
   test('filters the list by the worker in the address, and describes what would fill an empty list', async () => {
-    const office = openAi(
-      { 'automation.listOpportunities': () => ({ rows: [], nextCursor: null }) },
-      '/ai-dashboard?found=engagement&view=won',
-    );
+    const office = openAi(listed(), '/ai-dashboard?found=engagement&view=won');
     expect(await screen.findByText('No opportunities with this status')).toBeVisible();
     expect(office.sent('automation.listOpportunities')).toMatchObject([{ kinds: ['review_request'], view: 'won' }]);
     await userEvent.click(screen.getByRole('button', { name: 'To do' }));
@@ -267,15 +253,8 @@ describe('the AI dashboard', () => {
   });
 
   test('offers a retry when data does not load', async () => {
-    const refuse = () => {
-      throw new Refusal(503, 'Storage is not available right now.');
-    };
-    openAi({
-      'automation.aiStatus': refuse,
-      'automation.workers': refuse,
-      'automation.listOpportunities': refuse,
-      'automation.aiFigures': refuse,
-    });
+    const calls = ['aiStatus', 'workers', 'listOpportunities', 'aiFigures'];
+    openAi(Object.fromEntries(calls.map((call) => [`automation.${call}`, down])));
     for (const words of ['The status', 'The workers', 'The opportunities', 'The figures'])
       expect(await screen.findByText(`${words} could not be loaded.`)).toBeVisible();
   });

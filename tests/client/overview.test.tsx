@@ -1,10 +1,7 @@
 import '@testing-library/jest-dom/vitest';
-import { createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { CallsProvider } from '../../src/client/calls';
 import { readTeamSearch } from '../../src/client/features/dispatch/team-search';
 import { QuotesPanel } from '../../src/client/features/quotes/quotes-panel';
 import { readQuotesSearch } from '../../src/client/features/quotes/quotes-search';
@@ -13,7 +10,7 @@ import { TodaySummary } from '../../src/client/features/shell/today-summary';
 import { readOrdersSearch } from '../../src/client/features/store/office/orders-search';
 import { Route as TeamRoute } from '../../src/client/routes/_office._staff.team';
 import type { Overview } from '../../src/shared/overview';
-import { fakeCalls, openStaffPage } from '../support/office';
+import { fakeCalls, openPart, openStaffPage } from '../support/office';
 import { ORDER } from '../support/work-orders';
 
 const FIGURES: Overview = {
@@ -44,12 +41,6 @@ const REQUEST = {
   workOrderId: null,
 };
 
-/** Shows a part of the office with nothing around it but its calls. */
-function show(part: ReactNode): void {
-  const root = createRootRoute({ component: () => <CallsProvider>{part}</CallsProvider> });
-  vi.stubGlobal('scrollTo', () => undefined);
-  render(<RouterProvider router={createRouter({ routeTree: root }) as never} />);
-}
 const strip = () => screen.findByRole('region', { name: 'What needs doing now' });
 const wordsOf = (link: HTMLElement) => link.textContent?.replace(/\s+/g, ' ').trim();
 
@@ -60,7 +51,7 @@ beforeEach(() => {
 describe('the strip of the admin page', () => {
   test('shows every figure with a link to its list', async () => {
     const office = fakeCalls({ 'overview.today': () => FIGURES });
-    show(<TodaySummary />);
+    openPart(<TodaySummary />);
     await screen.findByRole('link', { name: '12 jobs today' });
     const links = within(await strip()).getAllByRole('link');
     expect(links.map((link) => [wordsOf(link), decodeURIComponent(link.getAttribute('href') ?? '')])).toEqual([
@@ -81,7 +72,7 @@ describe('the strip of the admin page', () => {
 
   test('highlights waiting work and mutes zeros', async () => {
     fakeCalls({ 'overview.today': () => FIGURES });
-    show(<TodaySummary />);
+    openPart(<TodaySummary />);
     const tile = (name: string) => screen.findByRole('link', { name });
     expect((await tile('7 orders to ship')).className).toContain('border-l-4');
     expect((await tile('1 overdue invoice')).className).toContain('border-l-4');
@@ -95,7 +86,7 @@ describe('the strip of the admin page', () => {
   test('keeps the space of the figures while they load', async () => {
     let answer: (figures: Overview) => void = () => undefined;
     fakeCalls({ 'overview.today': () => new Promise<Overview>((resolve) => (answer = resolve)) });
-    show(<TodaySummary />);
+    openPart(<TodaySummary />);
     expect(within(await strip()).getAllByRole('link')).toHaveLength(10);
     expect(await strip()).toHaveAttribute('aria-busy', 'true');
     expect(await strip()).not.toHaveTextContent(/\b0\b/);
@@ -110,7 +101,7 @@ describe('the strip of the admin page', () => {
         throw new Error('down');
       },
     });
-    show(<TodaySummary />);
+    openPart(<TodaySummary />);
     expect(await screen.findByRole('alert')).toHaveTextContent("Today's figures could not be loaded.");
     expect(within(await strip()).queryAllByRole('link')).toEqual([]);
     office.handlers['overview.today'] = () => FIGURES;
@@ -122,7 +113,7 @@ describe('the strip of the admin page', () => {
 
 test('the navigation shows the same figures beside its links', async () => {
   const office = fakeCalls({ 'overview.today': () => FIGURES });
-  show(
+  openPart(
     <>
       <OfficeNavigation onNavigate={() => undefined} onLogOut={() => undefined} />
       <TodaySummary />
@@ -146,6 +137,12 @@ test('the navigation shows the same figures beside its links', async () => {
 });
 
 describe('quote requests', () => {
+  const fakeQuotes = (inquiries: object[]) =>
+    fakeCalls({
+      'quotes.list': () => ({ inquiries, total: inquiries.length, nextCursor: null }),
+      'quotes.bin': () => ({ count: 0, deletedAt: null }),
+    });
+
   test.each([
     [
       { status: 'pending', waiting: '24h' },
@@ -160,12 +157,9 @@ describe('quote requests', () => {
   });
 
   test('can be filtered to those waiting over 24 hours', async () => {
-    const office = fakeCalls({
-      'quotes.list': () => ({ inquiries: [], total: 0, nextCursor: null }),
-      'quotes.bin': () => ({ count: 0, deletedAt: null }),
-    });
+    const office = fakeQuotes([]);
     const onSearch = vi.fn();
-    show(<QuotesPanel search={{ status: 'pending', waiting: '24h' }} onSearch={onSearch} />);
+    openPart(<QuotesPanel search={{ status: 'pending', waiting: '24h' }} onSearch={onSearch} />);
     expect(await screen.findByText('No request is waiting over 24 h')).toBeVisible();
     expect(office.sent('quotes.list')).toEqual([{ limit: 25, status: 'pending', waiting: true }]);
     expect(screen.getByRole('button', { pressed: true })).toHaveTextContent('Waiting over 24 h');
@@ -176,23 +170,17 @@ describe('quote requests', () => {
   test('show a single request from the URL, with a link back to the list and no Delete All', async () => {
     expect(readQuotesSearch({ quote: '7' })).toMatchObject({ quote: 7 });
     expect(readQuotesSearch({ quote: 'x' }).quote).toBeUndefined();
-    const office = fakeCalls({
-      'quotes.list': () => ({ inquiries: [], total: 0, nextCursor: null }),
-      'quotes.bin': () => ({ count: 0, deletedAt: null }),
-    });
+    const office = fakeQuotes([]);
     const onSearch = vi.fn();
-    show(<QuotesPanel search={{ quote: 7 }} onSearch={onSearch} />);
+    openPart(<QuotesPanel search={{ quote: 7 }} onSearch={onSearch} />);
     expect(await screen.findByText('This request is not on the list')).toBeVisible();
     expect(office.sent('quotes.list')).toEqual([{ limit: 25, id: 7 }]);
     expect(screen.queryAllByRole('button', { pressed: true })).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'All' }));
     expect(onSearch.mock.calls).toEqual([[{}]]);
     cleanup();
-    fakeCalls({
-      'quotes.list': () => ({ inquiries: [{ ...REQUEST, id: 7 }], total: 1, nextCursor: null }),
-      'quotes.bin': () => ({ count: 0, deletedAt: null }),
-    });
-    show(<QuotesPanel search={{ quote: 7 }} onSearch={onSearch} />);
+    fakeQuotes([{ ...REQUEST, id: 7 }]);
+    openPart(<QuotesPanel search={{ quote: 7 }} onSearch={onSearch} />);
     expect(await screen.findByRole('heading', { name: REQUEST.name })).toBeVisible();
     expect(screen.queryAllByRole('button', { name: /Delete All/ })).toEqual([]);
   });

@@ -104,10 +104,9 @@ describe('alliances', () => {
     client(shop, 'Oak Realty', { do_not_service: 1 });
     client(shop, 'Oak Realty', { is_active: 0 });
     client(shop, 'Oak Realty', { merged_into_id: 1 });
-    const { automation } = await shop.admin.settings.get();
-    await shop.admin.settings.save({ automation: { ...automation, allianceOrders: 4 } });
+    await shop.setAutomation({ allianceOrders: 4 });
     expect(run(shop)).toMatchObject({ created: 0 });
-    await shop.admin.settings.save({ automation: { ...automation, allianceOrders: 4, allianceClients: 2 } });
+    await shop.setAutomation({ allianceOrders: 4, allianceClients: 2 });
     expect(run(shop)).toMatchObject({ created: 1 });
   });
 

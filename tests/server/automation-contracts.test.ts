@@ -130,10 +130,9 @@ describe('contracts', () => {
     client(shop, 'Acme');
     insertRow(shop.db, 'client_addresses', { client_id: 1, address: '2 Lake Rd' });
     for (const day of ['2026-11-01', '2026-11-08', '2026-11-15', '2026-10-20']) job(shop, 1, day, { total_amount_cents: 10_000 });
-    const { automation } = await shop.admin.settings.get();
-    await shop.admin.settings.save({ automation: { ...automation, payerAddresses: 3, periodDays: 30, contractJobs: 4 } });
+    await shop.setAutomation({ payerAddresses: 3, periodDays: 30, contractJobs: 4 });
     expect(run(shop)).toMatchObject({ created: 0 });
-    await shop.admin.settings.save({ automation: { ...automation, payerAddresses: 3, periodDays: 30 } });
+    await shop.setAutomation({ payerAddresses: 3, periodDays: 30 });
     run(shop);
     expect(await found(shop)).toMatchObject([
       {
@@ -176,9 +175,8 @@ describe('contracts', () => {
       job(shop, 1, day, { service_type: 'x'.repeat(5000), total_amount_cents: 9_999_999_999 });
     job(shop, 1, '2026-11-02', { completed_date: '2027-not a day' });
     ask(shop, 'a@b@acme.ca', { name: '\u0000', created_at: 'zzzz' });
-    const { automation } = await shop.admin.settings.get();
     shop.db.$client.exec("update work_orders set service_type = 'commercial' where id = 1");
-    await shop.admin.settings.save({ automation: { ...automation, contractJobs: 3 } });
+    await shop.setAutomation({ contractJobs: 3 });
     expect(run(shop)).toMatchObject({ status: 'ok', created: 1 });
     expect(await found(shop)).toMatchObject([
       { title: 'Contract with <img src=x onerror=alert(1)>', value: null, reason: expect.stringContaining('an unknown day') },

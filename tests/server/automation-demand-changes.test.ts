@@ -43,8 +43,7 @@ describe('a change in demand', () => {
   test("follows the owner's percentage", async () => {
     const shop = openCompany();
     ask(shop, 10);
-    const settings = await shop.admin.settings.get();
-    await shop.admin.settings.save({ automation: { ...settings.automation, insightPercent: 450 } });
+    await shop.setAutomation({ insightPercent: 450 });
     expect(run(shop).message).toBe('examined 23, created 2: 2 changes of 450% or more; too few cases in 3 of 6');
   });
 
@@ -52,12 +51,11 @@ describe('a change in demand', () => {
     ask(shop, 8, { created_at: '2026-11-10T18:00:00.000Z' });
     ask(shop, 1, { created_at: '2026-10-30T18:00:00.000Z' });
     ask(shop, 9, { created_at: '2026-10-06T18:00:00.000Z' });
-    const { automation } = await shop.admin.settings.get();
-    await shop.admin.settings.save({ automation: { ...automation, insightCases: 8, periodDays: 14 } });
+    await shop.setAutomation({ insightCases: 8, periodDays: 14 });
     expect(run(shop)).toMatchObject({ examined: 9 });
     const reasons = shop.db.select({ reason: opportunities.reason }).from(opportunities).all();
     expect(reasons[0]?.reason).toBe('8 inquiries and bookings in the 14 days to November 20, 2026, 1 in the 14 days before');
-    await shop.admin.settings.save({ automation });
+    await shop.setAutomation({});
     expect(await shop.admin.market.demand()).toMatchObject({
       periodStart: '2026-11-07',
       periodEnd: '2026-11-20',

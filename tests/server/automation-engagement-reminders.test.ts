@@ -1,9 +1,8 @@
-import { test as base, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { ago, DAY, invoice, messages, NOW, quote, run, type Shop, written } from '../support/engagement';
 import { insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
-
-const test = base.extend('shop', () => openShop({ now: NOW }));
+import { test } from '../support/shop-test';
 
 describe('a payment reminder', () => {
   test.for([
@@ -49,8 +48,7 @@ describe('a payment reminder', () => {
 
   test('waits from 21:00 to 08:00 when sent automatically', async () => {
     const shop = openShop({ now: '2026-11-21T04:30:00.000Z', hasMailServer: true });
-    const { automation } = await shop.admin.settings.get();
-    await shop.admin.settings.save({ automation: { ...automation, autoSend: ['overdue-reminder'] } });
+    await shop.setAutomation({ autoSend: ['overdue-reminder'] });
     invoice(shop, 1, '2026-11-10');
     run(shop);
     expect(messages(shop)).toMatchObject([{ status: 'queued', nextAttemptAt: '2026-11-21T15:00:00.000Z' }]);

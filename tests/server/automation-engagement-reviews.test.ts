@@ -1,11 +1,10 @@
-import { test as base, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { DEFAULT_AUTOMATION } from '../../src/shared/automation-settings';
 import { ago, DAY, HOUR, messages, NOW, requests, run, written } from '../support/engagement';
 import { addClient, finishJob } from '../support/past-jobs';
 import { insertRow } from '../support/rows';
 import { ADDRESSED, openShop } from '../support/shop';
-
-const test = base.extend('shop', () => openShop({ now: NOW }));
+import { test } from '../support/shop-test';
 
 describe('a review request', () => {
   test.each([
@@ -109,7 +108,7 @@ describe('a review request', () => {
     ['https://a b.ca', false],
     ['reviews', false],
   ])('has a link such as %j: %s', async (reviewLink, isFine) => {
-    const { admin } = openShop({ now: NOW });
+    const { admin } = openShop();
     const saved = admin.settings.save({ automation: { ...DEFAULT_AUTOMATION, reviewLink } });
     if (isFine) expect((await saved).automation.reviewLink).toBe(reviewLink);
     else await expect(saved).rejects.toMatchObject({ code: 'BAD_REQUEST' });
@@ -138,8 +137,8 @@ describe('a review request', () => {
   });
 
   test('is sent automatically if the owner allows it, and leaves the list', async () => {
-    const shop = openShop({ now: NOW, hasMailServer: true });
-    await shop.admin.settings.save({ automation: { ...DEFAULT_AUTOMATION, autoSend: ['review-request'] } });
+    const shop = openShop({ hasMailServer: true });
+    await shop.setAutomation({ autoSend: ['review-request'] });
     addClient(shop, 1);
     finishJob(shop, 1, 1, ago(4 * HOUR));
     run(shop);
@@ -170,7 +169,7 @@ describe('a review request', () => {
 
 describe('a thank-you', () => {
   test('is written once for two jobs of a day, and not again for thirty days', async ({ shop }) => {
-    await shop.admin.settings.save({ automation: { ...DEFAULT_AUTOMATION, reviewCoolDownDays: 730 } });
+    await shop.setAutomation({ reviewCoolDownDays: 730 });
     addClient(shop, 1);
     insertRow(shop.db, 'outbox', { purpose: 'review-request', to: 'client1@example.com', status: 'sent', created_at: ago(100 * DAY) });
     const days: number[] = [];
@@ -188,7 +187,7 @@ describe('a thank-you', () => {
   });
 
   test('does not wait for clients who were thanked recently', async ({ shop }) => {
-    await shop.admin.settings.save({ automation: { ...DEFAULT_AUTOMATION, reviewLink: '' } });
+    await shop.setAutomation({ reviewLink: '' });
     addClient(shop, 1);
     insertRow(shop.db, 'outbox', { purpose: 'thank-you', to: 'Client1@example.com', status: 'sent', created_at: ago(2 * DAY) });
     for (let id = 1; id <= 40; id += 1) finishJob(shop, id, 1, ago(5 * HOUR));

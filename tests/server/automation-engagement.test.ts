@@ -1,12 +1,11 @@
-import { test as base, describe, expect } from 'vitest';
-import { DEFAULT_AUTOMATION } from '../../src/shared/automation-settings';
+import { describe, expect } from 'vitest';
+import type { DEFAULT_AUTOMATION } from '../../src/shared/automation-settings';
 import { ago, DAY, HOUR, invoice, messages, NOW, quote, requests, run, written } from '../support/engagement';
 import { addClient, finishJob } from '../support/past-jobs';
 import { plansOf } from '../support/query-plans';
 import { insertRow } from '../support/rows';
 import { ADDRESSED, openShop } from '../support/shop';
-
-const test = base.extend('shop', () => openShop({ now: NOW }));
+import { test } from '../support/shop-test';
 
 test('the worker writes each message once for a small company', async ({ shop }) => {
   await shop.admin.settings.save({ company: ADDRESSED });
@@ -63,7 +62,7 @@ test('the worker reports nothing to do for a company without work', ({ shop }) =
 describe("the owner's engagement settings", () => {
   const openWith = async (more: Partial<typeof DEFAULT_AUTOMATION>, now = NOW) => {
     const shop = openShop({ now });
-    await shop.admin.settings.save({ automation: { ...DEFAULT_AUTOMATION, ...more } });
+    await shop.setAutomation({ ...more });
     return shop;
   };
 
@@ -105,8 +104,8 @@ describe("the owner's engagement settings", () => {
   });
 
   test('hold an approved review request until the hours of the day', async () => {
-    const shop = openShop({ now: NOW, hasMailServer: true });
-    await shop.admin.settings.save({ automation: { ...DEFAULT_AUTOMATION, reviewFromHour: 15, reviewToHour: 17 } });
+    const shop = openShop({ hasMailServer: true });
+    await shop.setAutomation({ reviewFromHour: 15, reviewToHour: 17 });
     shop.clock.advance(2 * HOUR);
     addClient(shop, 1);
     finishJob(shop, 1, 1, NOW.replace('T20', 'T10'));

@@ -1,14 +1,13 @@
-import { test as base, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { ago, cancelled, cart, DAY, HOUR, keys, leads, messages, NOW, quote, run, type Shop } from '../support/leads';
 import { addClient, finishJob } from '../support/past-jobs';
 import { insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
-
-const test = base.extend('shop', () => openShop({ now: NOW }));
+import { test } from '../support/shop-test';
 
 describe('a lapsed client', () => {
   const lapsedAfter = (dates: string[], more: (shop: Shop) => void = () => {}) => {
-    const shop = openShop({ now: NOW });
+    const shop = openShop();
     addClient(shop, 1);
     for (const [place, date] of dates.entries()) finishJob(shop, place + 1, 1, date);
     more(shop);
@@ -179,7 +178,7 @@ test('suggests a call for a cart without consent, even for a past buyer', async 
   expect(leads(shop)).toMatchObject([{ kind: 'lead_cart', status: 'open', callOnly: 'No consent on record: call only.' }]);
   expect(messages(shop)).toEqual([]);
   // One that was written while they agreed is not sent either.
-  const other = openShop({ now: NOW });
+  const other = openShop();
   insertRow(other.db, 'orders', {
     customer_email: 'jo@example.com',
     created_at: '2026-11-01T20:00:00.000Z',

@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { test as base, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { opportunities } from '../../db/schema';
 import { ago, CART_ID, cancelled, cart, DAY, HOUR, keys, leads, messages, NOW, quote, run } from '../support/leads';
 import { addClient, finishJob } from '../support/past-jobs';
 import { plansOf } from '../support/query-plans';
 import { insertRow } from '../support/rows';
-import { openShop, QUOTE } from '../support/shop';
-
-const test = base.extend('shop', () => openShop({ now: NOW }));
+import { QUOTE } from '../support/shop';
+import { test } from '../support/shop-test';
 
 describe('a small company worked out by hand', () => {
   test('gets one lead of each kind, with evidence, value and, with consent, a draft', async ({ shop }) => {

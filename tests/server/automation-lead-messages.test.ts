@@ -1,11 +1,9 @@
-import { test as base, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { clients } from '../../db/schema';
-import { DEFAULT_AUTOMATION } from '../../src/shared/automation-settings';
 import { DAY, leads, messages, NOW, quote, run } from '../support/leads';
 import { addClient, finishJob } from '../support/past-jobs';
 import { openShop } from '../support/shop';
-
-const test = base.extend('shop', () => openShop({ now: NOW }));
+import { test } from '../support/shop-test';
 
 describe('a reopened lead', () => {
   test('gets one new draft unless its message was sent', async ({ shop }) => {
@@ -59,8 +57,8 @@ describe('an outdated lead', () => {
 
 describe('messages to leads', () => {
   test('are sent automatically if the owner allows their kind, and the lead stays open', async () => {
-    const shop = openShop({ now: NOW, hasMailServer: true });
-    await shop.admin.settings.save({ automation: { ...DEFAULT_AUTOMATION, autoSend: ['lead-stale-quote'] } });
+    const shop = openShop({ hasMailServer: true });
+    await shop.setAutomation({ autoSend: ['lead-stale-quote'] });
     quote(shop, 1);
     expect(run(shop).message).toContain('1 sent');
     expect(messages(shop)).toMatchObject([{ status: 'queued', purpose: 'lead-stale-quote' }]);
@@ -70,7 +68,7 @@ describe('messages to leads', () => {
   });
 
   test('to one person keep the interval set by the owner', async ({ shop }) => {
-    await shop.admin.settings.save({ automation: { ...DEFAULT_AUTOMATION, leadSpacingDays: 2 } });
+    await shop.setAutomation({ leadSpacingDays: 2 });
     quote(shop, 1);
     quote(shop, 2, { email: 'ASKER1@example.com' });
     run(shop);

@@ -126,11 +126,10 @@ describe('partnerships', () => {
   });
 
   test("follow the owner's thresholds", async ({ shop }) => {
-    const { automation } = await shop.admin.settings.get();
-    await shop.admin.settings.save({ automation: { ...automation, partnershipReferrals: 3, supplierProducts: 4, domainClients: 3 } });
+    await shop.setAutomation({ partnershipReferrals: 3, supplierProducts: 4, domainClients: 3 });
     run(shop);
     expect((await found(shop)).map(({ subjectId }) => subjectId)).toEqual(['Pine Supply', 'Few Goods']);
-    await shop.admin.settings.save({ automation: { ...automation, partnershipReferrals: 3 } });
+    await shop.setAutomation({ partnershipReferrals: 3 });
     expect(run(shop)).toMatchObject({ created: 1 });
   });
 

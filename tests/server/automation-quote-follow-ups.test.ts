@@ -1,29 +1,16 @@
-import { asc } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { opportunities, outbox } from '../../db/schema';
 import { runWorker } from '../../src/server/automation/scheduler';
-import { DEFAULT_AUTOMATION } from '../../src/shared/automation-settings';
+import type { DEFAULT_AUTOMATION } from '../../src/shared/automation-settings';
+import { ago, DAY, HOUR, messages, quote, requests, run, type Shop, written } from '../support/engagement';
 import { addClient, finishJob } from '../support/past-jobs';
 import { insertRow } from '../support/rows';
-import { openShop, type Shop } from '../support/shop';
-
-/** A Friday, 13:00 in Kamloops. */
-const NOW = '2026-11-20T20:00:00.000Z';
-const [HOUR, DAY] = [60, 1440];
-const ago = (minutes: number) => new Date(Date.parse(NOW) - minutes * 60_000).toISOString();
-const run = (shop: Shop) => runWorker(shop.ctx, 'engagement', 'manual');
-const messages = (shop: Shop) => shop.db.select().from(outbox).orderBy(asc(outbox.id)).all();
-const written = (shop: Shop) => messages(shop).map(({ purpose, relatedId, status }) => `${purpose} ${relatedId} ${status}`);
-const requests = (shop: Shop) => shop.rows(opportunities);
-const quote = (shop: Shop, id: number, createdAt: string) =>
-  insertRow(shop.db, 'contact_inquiries', { id, email: `asker${id}@example.com`, client_id: null, created_at: createdAt });
+import { openShop } from '../support/shop';
 
 describe('messages about a quote request and its lead', () => {
   const findLeads = (shop: Shop) => runWorker(shop.ctx, 'lead-generation', 'manual');
-  const autoSend = (shop: Shop, purposes: (typeof DEFAULT_AUTOMATION)['autoSend']) =>
-    shop.admin.settings.save({ automation: { ...DEFAULT_AUTOMATION, autoSend: purposes } });
+  const autoSend = (shop: Shop, purposes: (typeof DEFAULT_AUTOMATION)['autoSend']) => shop.setAutomation({ autoSend: purposes });
   const after3Days = (createdAt = ago(3 * DAY)) => {
-    const shop = openShop({ now: NOW });
+    const shop = openShop();
     quote(shop, 1, createdAt);
     return shop;
   };
@@ -103,7 +90,7 @@ describe('messages about a quote request and its lead', () => {
 });
 
 test('answered quote requests do not delay the follow-up of another one, however many there are', () => {
-  const shop = openShop({ now: NOW });
+  const shop = openShop();
   insertRow(shop.db, 'appointment_slots', { team_member_id: null });
   for (let id = 1; id <= 230; id += 1) {
     quote(shop, id, ago(3 * DAY + 300 - id));

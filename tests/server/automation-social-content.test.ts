@@ -5,7 +5,8 @@ import { addDays } from '../../src/shared/calendar-day';
 import { getPhase, WORK_ORDER_STATUSES } from '../../src/shared/dispatch';
 import { MAX_POST_LENGTH } from '../../src/shared/social';
 import { countCharacters } from '../../src/shared/social-schemas';
-import { FRIDAY, finish, MONDAY, openWithClients, photograph, postsOf, run, TUESDAY } from '../support/daily-posts';
+import { FRIDAY, finish, MONDAY, openWithClients, photograph, postsOf, run, type Shop, TUESDAY } from '../support/daily-posts';
+import { graph, startPages } from '../support/facebook-shop';
 import { plansOf } from '../support/query-plans';
 import { insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
@@ -112,8 +113,7 @@ describe('the daily draft', () => {
 
   test("follows the owner's smallest count and limit of open drafts", async ({ shop }) => {
     for (const client_id of [1, 2, 3]) finish(shop, '2026-11-18T20:00:00.000Z', { client_id });
-    const { automation } = await shop.admin.settings.get();
-    await shop.admin.settings.save({ automation: { ...automation, postCount: 4, openPosts: 1 } });
+    await shop.setAutomation({ postCount: 4, openPosts: 1 });
     run(shop);
     expect(postsOf(shop)).toMatchObject([{ type: 'cleaning-tip', content: expect.not.stringMatching(/\b3\b/) }]);
     shop.clock.advance(1440);
@@ -220,5 +220,61 @@ describe('the daily draft', () => {
       expect(plans.filter((plan) => /SCAN (work_orders|social_posts|clients|work_order_photos)/.test(plan))).toEqual([]);
       expect(plans.join('\n')).toContain('work_orders_completed (completed_date>? AND completed_date<?)');
     }
+  });
+});
+
+describe('when the owner lets posts be scheduled', () => {
+  startPages();
+  async function openPlanning(now: string, isConfigured = true): Promise<Shop> {
+    const shop = openShop({ now, facebook: isConfigured ? graph.connect() : undefined });
+    await shop.setAutomation({ autoSchedulePosts: true });
+    return shop;
+  }
+
+  test('plans the post for ten on the next day without one, with the theme of that day', async () => {
+    const shop = await openPlanning(FRIDAY);
+    for (const scheduledFor of ['2026-11-21T20:00:00.000Z', '2026-11-23T06:59:59.999Z'])
+      await shop.admin.social.createPost({ content: 'By hand.', scheduledFor });
+    expect(run(shop).message).toContain(
+      'Examined 0 finished jobs, wrote 1 post scheduled for Monday, November 23, 2026: Monday Motivation.',
+    );
+    expect(postsOf(shop)[2]).toMatchObject({ status: 'scheduled', isApproved: true, scheduledFor: MONDAY });
+    for (let n = 0; n < 4; n += 1) {
+      shop.clock.advance(1440);
+      run(shop);
+    }
+    const planned = postsOf(shop).map(({ scheduledFor }) => scheduledFor?.slice(0, 10));
+    expect(planned.slice(2)).toEqual(['2026-11-23', '2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27']);
+  });
+
+  test('states no count of days that are not over when the post is written', async () => {
+    const sunday = await openPlanning('2026-11-22T17:00:00.000Z');
+    insertRow(sunday.db, 'team_members');
+    for (let n = 1; n <= 4; n += 1) {
+      insertRow(sunday.db, 'clients', { email: `${n}@example.com`, phone: `25055501${n}` });
+      for (const day of ['2026-11-11', '2026-11-18']) finish(sunday, `${day}T20:00:00.000Z`, { client_id: n });
+    }
+    expect(run(sunday)).toMatchObject({ examined: 0 });
+    expect(postsOf(sunday)).toMatchObject([
+      {
+        type: 'cleaning-tip',
+        scheduledFor: MONDAY,
+        content: expect.not.stringMatching(/last week|\d+ homes/),
+        evidence: ['The week before it is not over yet, so no count is told'],
+      },
+    ]);
+    sunday.clock.advance(1440);
+    expect(run(sunday)).toMatchObject({ examined: 8 });
+    expect(postsOf(sunday)[1]).toMatchObject({
+      scheduledFor: TUESDAY,
+      content: expect.stringMatching(/^Service Spotlight: home cleaning(?!.*We did)/),
+      evidence: ['8 finished jobs of this kind so far; the 30 days before it are not over yet, so no count is told'],
+    });
+  });
+
+  test('leaves the post a draft if no page is configured', async () => {
+    const shop = await openPlanning(FRIDAY, false);
+    run(shop);
+    expect(postsOf(shop)).toMatchObject([{ status: 'draft', isApproved: false, scheduledFor: null }]);
   });
 });

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { activity, consents, opportunities, outbox } from '../../db/schema';
 import { runWorker } from '../../src/server/automation/scheduler';
 import { writeDraft } from '../../src/server/mail/drafts';
-import { DEFAULT_AUTOMATION } from '../../src/shared/automation-settings';
 import { addClient, finishJob } from '../support/past-jobs';
 import { insertRow } from '../support/rows';
 import { openShop, type Shop } from '../support/shop';
@@ -33,7 +32,7 @@ describe('marketing to a client with a new address', () => {
     finishJob(shop, 1, 1, '2026-09-02');
     runWorker(shop.ctx, 'lead-generation', 'manual');
     await shop.admin.drafts.edit({ id: 1, subject: 'Mine', body: 'My own words.' });
-    await shop.admin.settings.save({ automation: { ...DEFAULT_AUTOMATION, autoSend: ['thank-you'] } });
+    await shop.setAutomation({ autoSend: ['thank-you'] });
     thank(1, OLD.toUpperCase());
     await move(NEW);
     expect(written()).toEqual([`lead-lapsed ${NEW} draft`, `thank-you ${NEW} queued`]);
@@ -49,7 +48,7 @@ describe('marketing to a client with a new address', () => {
     finishJob(shop, 1, 1, '2024-09-02');
     await shop.admin.consents.record({ email: OLD, source: 'said on the phone' });
     runWorker(shop.ctx, 'lead-generation', 'manual');
-    await shop.admin.settings.save({ automation: { ...DEFAULT_AUTOMATION, autoSend: ['thank-you'] } });
+    await shop.setAutomation({ autoSend: ['thank-you'] });
     thank(1, OLD);
     await move(NEW);
     const lastError = 'There is no express consent, no purchase within two years and no inquiry within six months.';

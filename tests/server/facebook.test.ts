@@ -1,14 +1,11 @@
 import { inspect } from 'node:util';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readEnv } from '../../src/server/env';
 import { Facebook, GraphRefusal, readFacebook, UNKNOWN_RESULT } from '../../src/server/providers/facebook';
-import { type GraphError, GraphServer, PAGE_ID, PAGE_TOKEN } from '../support/graph-server';
+import { graph, startPages } from '../support/facebook-shop';
+import { type GraphError, PAGE_ID, PAGE_TOKEN } from '../support/graph-server';
 
-let graph: GraphServer;
-beforeEach(async () => {
-  graph = await GraphServer.start();
-});
-afterEach(() => graph.stop());
+startPages();
 const refusalOf = (attempt: Promise<unknown>): Promise<GraphRefusal> =>
   attempt.then(
     () => Promise.reject(new Error('It was done.')),

@@ -68,7 +68,9 @@ async function openWith(url: string, timeoutMs = 2000) {
 }
 
 const change = (from: string | RegExp, to: string) => (words: Words) => JSON.stringify({ ...words, body: words.body.replace(from, to) });
-const friendly = change('We would still like to help.', 'We would love to help you get it done.');
+/** Returns the draft with other words in place of one sentence. */
+const saying = (words: string) => change('We would still like to help.', words);
+const friendly = saying('We would love to help you get it done.');
 
 describe('a draft that a language model rewrites', () => {
   test('gets the new words when they state the same facts, and still waits for approval', async () => {
@@ -107,65 +109,47 @@ describe('a draft that a language model rewrites', () => {
     expect(await rewrite()).toMatchObject({ isRewritten: true });
   });
 
-  test.each<[string, (words: Words) => unknown, string]>([
-    ['a new price', change('We would still like to help.', 'It is only $99.'), 'It added “$99”.'],
-    ['a discount', change('We would still like to help.', 'We give you 10% off.'), 'It added “10%”.'],
-    ['something free', change('We would still like to help.', 'The first hour is free.'), 'It added “free”.'],
+  const MORE = 'It says more than the message did.';
+  type Case = [what: string, say: (words: Words) => unknown, reason: string];
+  test.each<Case>([
+    ['a new price', saying('It is only $99.'), 'It added “$99”.'],
+    ['a discount', saying('We give you 10% off.'), 'It added “10%”.'],
+    ['something free', saying('The first hour is free.'), 'It added “free”.'],
     ['another date', change('November 20', 'November 21'), 'It left out “Friday, November 20, 2026”.'],
-    ['another weekday', change('We would still like to help.', 'We could come on Monday.'), 'It added “Monday”.'],
-    ['another day in words', change('We would still like to help.', 'We could come tomorrow.'), 'It added “tomorrow”.'],
+    ['another weekday', saying('We could come on Monday.'), 'It added “Monday”.'],
+    ['another day in words', saying('We could come tomorrow.'), 'It added “tomorrow”.'],
     ['another link', change('?ref=12', '?ref=13'), 'It left out “http://shop.test/appointments?ref=12”.'],
-    ['a further link', change('We would still like to help.', 'See evil.example/win.'), 'It added “evil.example/win”.'],
-    ['another address', change('We would still like to help.', 'Write to me@evil.example.'), 'It added “me@evil.example”.'],
+    ['a further link', saying('See evil.example/win.'), 'It added “evil.example/win”.'],
+    ['another address', saying('Write to me@evil.example.'), 'It added “me@evil.example”.'],
     ['another phone number', change(/\(250\) 555-0142/g, '(250) 555-0199'), 'It left out “(250) 555-0142”.'],
     ['another name', change('Maria Santos', 'Maria Sanchez'), 'It left out “Maria Santos”.'],
-    ['a colleague', change('We would still like to help.', 'Our cleaner Dee would like to help.'), 'It added “Dee”.'],
+    ['a colleague', saying('Our cleaner Dee would like to help.'), 'It added “Dee”.'],
     ['another service', change(/residential/g, 'deep'), 'It left out “residential”.'],
     ['no signature', change(/Sage & Pine Cleaning/g, 'We'), 'It left out “Sage & Pine Cleaning”.'],
     [
       'a person who is sorry, and a gift',
-      change('We would still like to help.', 'Sandra is sorry that nobody called. Your visit is on us, at no charge.'),
+      saying('Sandra is sorry that nobody called. Your visit is on us, at no charge.'),
       'It added “sorry”.',
     ],
-    [
-      'a person at the start of a sentence',
-      change('We would still like to help.', 'Sandra would still like to help.'),
-      'It added “Sandra”.',
-    ],
-    ['a gift in other words', change('We would still like to help.', 'Your visit is on us.'), 'It added “on us”.'],
-    ['no charge', change('We would still like to help.', 'We come at no charge.'), 'It added “no charge”.'],
-    ['a warranty', change('We would still like to help.', 'It comes with a warranty.'), 'It added “warranty”.'],
-    [
-      'more to say',
-      change('We would still like to help.', 'We would still like to help. We are near. We like your place.'),
-      'It says more than the message did.',
-    ],
+    ['a person at the start of a sentence', saying('Sandra would still like to help.'), 'It added “Sandra”.'],
+    ['a gift in other words', saying('Your visit is on us.'), 'It added “on us”.'],
+    ['no charge', saying('We come at no charge.'), 'It added “no charge”.'],
+    ['a warranty', saying('It comes with a warranty.'), 'It added “warranty”.'],
+    ['more to say', saying('We would still like to help. We are near. We like your place.'), MORE],
     ...[
       'Our award-winning, police-checked crew uses only organic products.',
       'We cut our prices this season.',
       'The next visit costs you nothing.',
       'You agreed to keep your weekly plan with our new crew.',
-    ].map((claim): [string, (words: Words) => unknown, string] => [
-      `“${claim}” as well`,
-      change('We would still like to help.', `We would still like to help. ${claim}`),
-      'It says more than the message did.',
-    ]),
-    ...(
-      [
-        ['Our award-winning, police-checked crew uses only organic products.', 'It added “award”.'],
-        ['We cut our prices this season.', 'It added “cut”.'],
-        ['The next visit costs you.', 'It added “next”.'],
-        ['You agreed to keep your weekly plan with our new crew.', 'It added “agreed”.'],
-        ['We’ll come and help.', 'It added “We’ll”.'],
-        ['We would still not like to help.', 'It says “not” more or less often than the message did.'],
-        ['We wouldn’t like to help.', 'It says “not” more or less often than the message did.'],
-      ] as const
-    ).map(([claim, reason]): [string, (words: Words) => unknown, string] => [
-      `“${claim}” instead`,
-      change('We would still like to help.', claim),
-      reason,
-    ]),
-    ['a number in words', change('We would still like to help.', 'We have three people for you.'), 'It added “three”.'],
+    ].map((claim) => [`“${claim}” as well`, saying(`We would still like to help. ${claim}`), MORE] as Case),
+    ['awards', saying('Our award-winning, police-checked crew uses only organic products.'), 'It added “award”.'],
+    ['lower prices', saying('We cut our prices this season.'), 'It added “cut”.'],
+    ['another visit', saying('The next visit costs you.'), 'It added “next”.'],
+    ['an agreement', saying('You agreed to keep your weekly plan with our new crew.'), 'It added “agreed”.'],
+    ['a promise', saying('We’ll come and help.'), 'It added “We’ll”.'],
+    ['a not', saying('We would still not like to help.'), 'It says “not” more or less often than the message did.'],
+    ['a not in short', saying('We wouldn’t like to help.'), 'It says “not” more or less often than the message did.'],
+    ['a number in words', saying('We have three people for you.'), 'It added “three”.'],
     ['no message', () => 'I cannot do that.', 'The language model answered no message.'],
     ['a blank one', () => JSON.stringify({ subject: '', body: '' }), 'The language model answered no message.'],
     [

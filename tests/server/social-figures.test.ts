@@ -1,13 +1,10 @@
-import { afterEach, test as base, beforeEach, describe, expect } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { outbox, socialAccounts, socialPosts } from '../../db/schema';
 import { refreshMetrics } from '../../src/server/social/metrics';
-import { GraphServer } from '../support/graph-server';
+import { graph, NOW, open, type Shop, startPages } from '../support/facebook-shop';
 import { plansOf } from '../support/query-plans';
-import { openShop, type Shop } from '../support/shop';
+import { test } from '../support/shop-test';
 
-const test = base.extend('shop', () => openShop({ now: NOW }));
-
-const NOW = '2026-11-20T20:00:00.000Z';
 let posts = 0;
 /** A post that is out; it was written an hour before. */
 function posted(shop: Shop, postedAt: string, more: Partial<typeof socialPosts.$inferInsert> = {}) {
@@ -20,23 +17,16 @@ function posted(shop: Shop, postedAt: string, more: Partial<typeof socialPosts.$
     .returning()
     .get();
 }
-const figures = (likes: number | null, comments: number | null = 0, shares: number | null = 0) => ({
-  likes,
-  comments,
-  shares,
-  metricsAt: NOW,
-});
+const figures = (likes: number, comments = 0, shares = 0) => ({ likes, comments, shares, metricsAt: NOW });
 
 describe('figures of posts', () => {
-  let graph: GraphServer;
   let shop: Shop;
+  startPages();
   beforeEach(async () => {
-    graph = await GraphServer.start();
-    shop = openShop({ now: NOW, facebook: graph.connect() });
+    shop = open();
     await shop.admin.social.testFacebook();
     graph.calls.length = 0;
   });
-  afterEach(() => graph.stop());
   const rowOf = (id: number) => shop.admin.social.getPost({ id });
   const asked = () => graph.calls.map(({ path }) => path.split('/')[2]).filter((id) => id?.includes('_'));
 

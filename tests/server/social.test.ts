@@ -1,8 +1,9 @@
 import { asc } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { activity, outbox, socialAccounts, socialPosts } from '../../db/schema';
 import { company } from '../../src/shared/company';
-import { GraphServer, PAGE_ID } from '../support/graph-server';
+import { graph, startPages } from '../support/facebook-shop';
+import { PAGE_ID } from '../support/graph-server';
 import { plansOf } from '../support/query-plans';
 import { openShop, type Shop } from '../support/shop';
 import { test } from '../support/shop-test';
@@ -173,11 +174,7 @@ describe('the list', () => {
 });
 
 describe('the cards', () => {
-  let graph: GraphServer;
-  beforeEach(async () => {
-    graph = await GraphServer.start();
-  });
-  afterEach(() => graph.stop());
+  startPages();
   const card = async (shop: Shop) => (await shop.admin.social.overview()).platforms[0];
 
   test('show the documented samples while nothing is configured', async () => {

@@ -3,7 +3,7 @@ import { outbox } from '../../db/schema';
 import { recordFinding } from '../../src/server/automation/opportunities';
 import { writeDraft } from '../../src/server/mail/drafts';
 import { deliverDueMessages, type Outgoing } from '../../src/server/mail/outbox';
-import { DEFAULT_AUTOMATION } from '../../src/shared/automation-settings';
+import type { DEFAULT_AUTOMATION } from '../../src/shared/automation-settings';
 import { ADDRESSED, openShop, type Shop } from './shop';
 
 export const EMAIL = 'maria@example.com';
@@ -43,8 +43,7 @@ export const lapsed = (changes: Partial<Parameters<typeof writeDraft<'lead-lapse
     ...changes,
   });
 export const rows = () => shop.rows(outbox);
-export const autoSend = (purposes: (typeof DEFAULT_AUTOMATION)['autoSend']) =>
-  shop.admin.settings.save({ automation: { ...DEFAULT_AUTOMATION, autoSend: purposes } });
+export const autoSend = (purposes: (typeof DEFAULT_AUTOMATION)['autoSend']) => shop.setAutomation({ autoSend: purposes });
 /** Delivers what is due and returns the messages. */
 export async function deliver(): Promise<Outgoing[]> {
   const sent: Outgoing[] = [];

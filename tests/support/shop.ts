@@ -16,6 +16,7 @@ import { createCaller } from '../../src/server/router';
 import { hashPassword } from '../../src/server/session/passwords';
 import { openAdminSession } from '../../src/server/session/service';
 import { cookieNames } from '../../src/server/session/tokens';
+import { type AutomationSettings, DEFAULT_AUTOMATION } from '../../src/shared/automation-settings';
 import { DEFAULT_FACTS } from '../../src/shared/company';
 
 const ORIGIN = 'http://shop.test';
@@ -138,6 +139,9 @@ export function openShop({
     admin: createCaller(contextOf({ kind: 'admin', id: 1, name: 'owner' })),
     member: createCaller(contextOf({ kind: 'member', id: 1, name: 'Dee' })),
     callerOf: (actor: Actor) => createCaller(contextOf(actor)),
+    /** Changes thresholds of the automation; all others have their defaults. */
+    setAutomation: (changes: Partial<AutomationSettings>) =>
+      createCaller(contextOf({ kind: 'admin', id: 1, name: 'owner' })).settings.save({ automation: { ...DEFAULT_AUTOMATION, ...changes } }),
     /** Creates the owner's account and opens a session as a login does. Returns the token and the cookies. */
     logIn: async () => {
       ownersHash ??= await hashPassword(ADMIN.password);
