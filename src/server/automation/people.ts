@@ -2,12 +2,12 @@ import { and, eq, gt, gte, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { countRows } from '../../../db/prepared';
 import { appointmentBookings, appointmentSlots, clients, invoices, workOrders } from '../../../db/schema';
 import { emailKey, phoneKey } from '../../../db/schema/checks';
-import { getPhase, WORK_ORDER_STATUSES } from '../../shared/dispatch';
 import { mailboxKey } from '../../shared/mailbox';
 import { splitPhone } from '../../shared/phone';
 import { median, roundHalfUp } from '../../shared/statistics';
 import { requiredEmail } from '../../shared/text';
 import { businessDay, businessDayBounds } from '../../shared/time';
+import { statusList } from '../clients/figures';
 import { findClientIds, getPersonOfClients } from '../consents/person';
 import { findBasis } from '../consents/service';
 import type { Ctx } from '../context';
@@ -18,18 +18,12 @@ import { formatCount } from './wording';
 const MOST_CLIENTS = 20;
 const MOST_AMOUNTS = 200;
 
-const statusesIn = (phase: ReturnType<typeof getPhase>) =>
-  sql.raw(
-    WORK_ORDER_STATUSES.filter((status) => getPhase(status) === phase)
-      .map((status) => `'${status}'`)
-      .join(', '),
-  );
 export const startOfToday = (ctx: Ctx): string => businessDayBounds(businessDay(ctx.now()))[0];
 /** Condition for a finished job; inlined, without parameters, so that it also serves as an aggregate's filter. */
-export const isFinished = sql`${workOrders.status} in (${statusesIn('done')}) and ${workOrders.completedDate} is not null`;
+export const isFinished = sql`${workOrders.status} in (${statusList('done')}) and ${workOrders.completedDate} is not null`;
 /** Condition for a job that is active, or planned for today or later. */
 export const isUpcoming = (ctx: Ctx): SQL =>
-  sql`(${workOrders.status} in (${statusesIn('active')}) or ${workOrders.status} in (${statusesIn('planned')}) and ${workOrders.scheduledDate} >= ${startOfToday(ctx)})`;
+  sql`(${workOrders.status} in (${statusList('active')}) or ${workOrders.status} in (${statusList('planned')}) and ${workOrders.scheduledDate} >= ${startOfToday(ctx)})`;
 
 export type ClientRow = typeof clients.$inferSelect;
 const listClients = ({ db }: Ctx, condition: SQL, limit: number): ClientRow[] =>

@@ -6,7 +6,7 @@ import type { Ctx } from '../context';
 
 export type Figures = Pick<ClientRow, 'status' | 'finishedJobs' | 'lastJobAt' | 'nextJobAt'>;
 
-const statusList = (phase: ReturnType<typeof getPhase>) =>
+export const statusList = (phase: ReturnType<typeof getPhase>) =>
   sql.raw(
     WORK_ORDER_STATUSES.filter((status) => getPhase(status) === phase)
       .map((status) => `'${status}'`)

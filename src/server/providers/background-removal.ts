@@ -1,4 +1,5 @@
 import type { Env } from '../env';
+import { readBytes } from './response-bytes';
 
 const TIMEOUT_MS = 10_000;
 /** More than any picture that the service returns. */
@@ -25,14 +26,7 @@ export class BackgroundProvider {
       signal: AbortSignal.timeout(this.timeoutMs),
     });
     if (!response.ok) throw new Error(`The provider answered ${response.status}.`);
-    const chunks: Uint8Array[] = [];
-    let size = 0;
-    for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-      size += chunk.length;
-      if (size > MAX_BYTES) throw new Error('The provider answered too much.');
-      chunks.push(chunk);
-    }
-    return Buffer.concat(chunks);
+    return readBytes(response, MAX_BYTES, 'The provider');
   }
 }
 

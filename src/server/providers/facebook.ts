@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Env } from '../env';
+import { readBytes } from './response-bytes';
 
 const GRAPH_VERSION = 'v25.0';
 const GRAPH_URL = 'https://graph.facebook.com';
@@ -183,7 +184,7 @@ export class Facebook {
         redirect: 'error',
         signal: AbortSignal.timeout(timeoutMs),
       });
-      text = await readCapped(response);
+      text = (await readBytes(response, MAX_BYTES, 'Facebook')).toString('utf8');
     } catch (error) {
       const kind = wasNotSent(error) ? 'temporary' : 'unknown';
       throw new GraphRefusal(kind, SENTENCES[kind]);
@@ -225,17 +226,6 @@ export class Facebook {
   #withoutToken(text: string): string {
     return text.replaceAll(this.#token, '…');
   }
-}
-
-async function readCapped(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-    size += chunk.length;
-    if (size > MAX_BYTES) throw new Error('Facebook answered too much.');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 function parseJson(text: string): unknown {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Env } from '../env';
+import { readBytes } from './response-bytes';
 
 const TIMEOUT_MS = 20_000;
 /** More than a message of five thousand characters in any script. */
@@ -34,14 +35,8 @@ export class LanguageModel {
       signal: AbortSignal.timeout(this.timeoutMs),
     });
     if (!response.ok) throw new Error(`The language model answered ${response.status}.`);
-    const chunks: Uint8Array[] = [];
-    let size = 0;
-    for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
-      size += chunk.length;
-      if (size > MAX_BYTES) throw new Error('The language model answered too much.');
-      chunks.push(chunk);
-    }
-    return answerSchema.parse(JSON.parse(Buffer.concat(chunks).toString('utf8'))).choices[0]?.message.content ?? '';
+    const bytes = await readBytes(response, MAX_BYTES, 'The language model');
+    return answerSchema.parse(JSON.parse(bytes.toString('utf8'))).choices[0]?.message.content ?? '';
   }
 }
 

@@ -23,31 +23,24 @@ const TABS: readonly (readonly [SocialTab, string])[] = [
 type SocialScreenProps = { search: SocialSearch; onSearch: (search: SocialSearch) => void; onTab: (tab: SocialTab) => void };
 
 export function SocialScreen({ search, onSearch, onTab }: SocialScreenProps) {
+  const { tab = 'overview' } = search;
   const { locals, keepLocal, ...written } = useWrittenPost();
   return (
     <>
       <ScreenHeader title="Social Media Command Center" text="Write, plan and post, and see how each post did." />
-      <Tabs.Root value={search.tab ?? 'overview'} onValueChange={(tab) => onTab(tab as SocialTab)} className="grid min-w-0 gap-6">
+      <Tabs.Root value={tab} onValueChange={(next) => onTab(next as SocialTab)} className="grid min-w-0 gap-6">
         <TabList
           label="Social media"
           tabs={TABS}
           layout="flex flex-wrap gap-x-0.5 gap-y-1 md:justify-self-start"
           tab="min-w-11 px-1.5 text-sm max-md:grow md:px-4 md:text-[15px]"
         />
-        <Tabs.Content value="overview" className={PANEL}>
-          <OverviewTab locals={locals} onPosted={keepLocal} onTab={onTab} />
-        </Tabs.Content>
-        <Tabs.Content value="post" className={PANEL}>
-          <PostTab {...written} locals={locals} />
-        </Tabs.Content>
-        <Tabs.Content value="schedule" className={PANEL}>
-          <ScheduleTab search={search} onSearch={onSearch} />
-        </Tabs.Content>
-        <Tabs.Content value="analytics" className={PANEL}>
-          <AnalyticsTab />
-        </Tabs.Content>
-        <Tabs.Content value="setup" className={PANEL}>
-          <SetupTab />
+        <Tabs.Content value={tab} className="min-w-0 rounded-card">
+          {tab === 'overview' && <OverviewTab locals={locals} onPosted={keepLocal} onTab={onTab} />}
+          {tab === 'post' && <PostTab {...written} locals={locals} />}
+          {tab === 'schedule' && <ScheduleTab search={search} onSearch={onSearch} />}
+          {tab === 'analytics' && <AnalyticsTab />}
+          {tab === 'setup' && <SetupTab />}
         </Tabs.Content>
       </Tabs.Root>
     </>
@@ -66,5 +59,3 @@ function useWrittenPost() {
   });
   return { form, locals, keepLocal, onPost: post, isPosting: isPending };
 }
-
-const PANEL = 'min-w-0 rounded-card';
