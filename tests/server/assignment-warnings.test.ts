@@ -52,18 +52,9 @@ describe('what speaks against an assignment is told and forbids nothing', () => 
     if (count > 0) expect(warnings[0]).toBe('Time off: on Saturday, November 21, 2026.');
   });
 
-  test.each([
-    ['[]', 'commercial', 0],
-    ['["residential"]', 'residential', 0],
-    ['["Deep Cleaning"]', 'residential', 0],
-    ['["residential"]', 'commercial', 1],
-    ['["windows"]', 'specialty', 1],
-    ['["carpet-cleaning"]', 'specialty', 0],
-  ])('a member who does %s and a %s job make %i warnings', async (specializations, serviceType, count) => {
-    const shop = await openField({ job: { serviceType } });
-    shop.db.$client.prepare('update team_members set specializations = ?').run(specializations);
-    const warnings = await warningsOf(shop);
-    expect(warnings).toHaveLength(count);
-    if (count > 0) expect(warnings[0]).toMatch(new RegExp(`^Missing specialization: ${serviceType}`));
+  test('a member who does something else is named', async () => {
+    const shop = await openField({ job: { serviceType: 'commercial' } });
+    shop.db.$client.exec(`update team_members set specializations = '["residential"]'`);
+    expect(await warningsOf(shop)).toEqual([expect.stringMatching(/^Missing specialization: commercial/)]);
   });
 });

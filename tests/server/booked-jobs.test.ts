@@ -169,43 +169,6 @@ describe('"Complete Work"', () => {
     opened.shop.clock.advance(120);
     return opened;
   };
-  test('asks before it notifies the client if no component is completed', async () => {
-    const { shop, dispatch } = await start();
-    await expect(dispatch.setWorkOrderStatus({ id: 1, status: 'completed' })).rejects.toMatchObject({
-      cause: { code: 'CONFIRMATION_NEEDED', message: expect.stringContaining('No task is ticked off.') },
-    });
-    expect([mailOf(shop), (await dispatch.getWorkOrder({ id: 1 })).status]).toEqual([[], 'in-progress']);
-    const rest = await shop.request('PATCH', '/api/work-orders/1/status', { body: { status: 'completed' }, ...(await shop.logIn()) });
-    expect([rest.status, await rest.json()]).toMatchObject([409, { code: 'CONFIRMATION_NEEDED' }]);
-    await dispatch.setWorkOrderStatus({ id: 1, status: 'completed', confirm: true });
-    expect(mailOf(shop)).toEqual(['job-done to maria@example.com']);
-  });
-  test('does not ask once a component is completed', async () => {
-    const { dispatch } = await start();
-    await dispatch.setJobComponent({ id: 1, isCompleted: true });
-    expect(await dispatch.setWorkOrderStatus({ id: 1, status: 'completed' })).toMatchObject({ status: 'completed', actualDuration: 120 });
-  });
-  test('can be undone for ten seconds while the mail waits', async () => {
-    const { shop, dispatch, booking } = await start();
-    const { invoiceId: _, ...before } = await dispatch.getWorkOrder({ id: 1 });
-    await dispatch.setWorkOrderStatus({ id: 1, status: 'completed', confirm: true });
-    const at = shop.clock.now().getTime();
-    expect(shop.rows(outbox)).toMatchObject([{ purpose: 'job-done', sendAfter: new Date(at + 10_000).toISOString() }]);
-    shop.clock.advance(9 / 60);
-    expect(await dispatch.undoCompletion({ id: 1 })).toMatchObject({
-      ...before,
-      updatedAt: expect.anything(),
-      status: 'in-progress',
-      completedDate: null,
-      actualDuration: null,
-    });
-    expect(mailOf(shop)).toEqual([]);
-    expect(await booking.get({ id: 1 })).toMatchObject({ status: 'confirmed' });
-    expect((await dispatch.listAssignments({})).rows).toMatchObject([{ status: 'assigned' }]);
-    await dispatch.setWorkOrderStatus({ id: 1, status: 'completed', confirm: true });
-    expect(mailOf(shop)).toEqual(['job-done to maria@example.com']);
-    isSound(shop);
-  });
   test('cannot be undone once the mail was sent, or later', async () => {
     const { shop, dispatch } = await start();
     await expect(dispatch.undoCompletion({ id: 1 })).rejects.toMatchObject({ code: 'CONFLICT' });

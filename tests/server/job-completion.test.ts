@@ -63,6 +63,8 @@ describe.each(WAYS)('the office completes a job %s, which', (_where, status, fin
     shop.clock.advance(9 / 60);
     expect(await shop.admin.dispatch.undoCompletion({ id: 1 })).toMatchObject({ status });
     expect([readJob(shop), await bookingStatus(shop), doneMail(shop)]).toEqual([was, 'confirmed', []]);
+    await finish(shop, true);
+    expect(doneMail(shop)).toHaveLength(1);
     isSound(shop);
   });
 });

@@ -202,18 +202,6 @@ describe('a member who leaves', () => {
   });
 });
 
-describe('permissions', () => {
-  test.for(['list', 'listActive', 'get', 'countOpenJobs', 'create', 'update', 'deactivate', 'resetPassword'] as const)(
-    'team.%s rejects visitors and members',
-    async (name, { shop }) => {
-      await add(shop);
-      const call = (caller: Shop['visitor']) => (caller.team[name] as (input: unknown) => Promise<unknown>)({ ...MEMBER, id: 1 });
-      await expect(call(shop.visitor)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
-      await expect(call(shop.member)).rejects.toMatchObject({ code: 'FORBIDDEN' });
-    },
-  );
-});
-
 describe('open screens', () => {
   test('are notified of each change of the team', async ({ shop }) => {
     const topics: string[] = [];

@@ -127,6 +127,12 @@ describe('what speaks against giving a job to somebody', () => {
     ['Juggling', ['juggling'], true],
     ['residential', ['deep  cleaning'], true],
     ['residential', ['commercial', 'emergency'], false],
+    ['residential', ['residential'], true],
+    ['residential', ['Deep Cleaning'], true],
+    ['commercial', [], true],
+    ['commercial', ['residential'], false],
+    ['specialty', ['windows'], false],
+    ['specialty', ['carpet-cleaning'], true],
   ])('%s by somebody who does %j: %s', (serviceType, specializations, isTrained) => {
     const found = assignmentWarnings({ ...FREE, job: job(AT, 60, serviceType), specializations });
     expect(found).toHaveLength(isTrained ? 0 : 1);
