@@ -15,9 +15,7 @@ export const stockMovements = sqliteTable(
     kind: text({ enum: MOVEMENT_KINDS }).notNull(),
     quantity: integer().notNull(),
     stockAfter: integer().notNull(),
-    /**
-     * Cost of one unit, and value of the stock after the movement; null if the cost was unknown, and for rows older than cost tracking.
-     */
+    /** The cost of one unit and the value of the stock after the movement; null if the cost was unknown. */
     unitCostCents: integer(),
     valueAfterCents: integer(),
     orderNumber: integer().references(() => orders.orderNumber, { onDelete: 'restrict' }),

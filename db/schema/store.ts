@@ -117,7 +117,6 @@ export const orders = sqliteTable(
 export const savedCarts = sqliteTable(
   'saved_carts',
   {
-    /** A UUID created by the browser. */
     id: text().primaryKey(),
     email: text(),
     items: text().notNull(),

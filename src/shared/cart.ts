@@ -4,10 +4,8 @@ import type { storeProductSchema } from './store';
 import { MAX_QUANTITY } from './store-options';
 import type { PricedLine } from './store-sums';
 
-/** The browser storage key of the store's cart. */
 export const CART_KEY = 'cart';
 
-/** A product as public pages show it. */
 export type StoreProduct = z.output<typeof storeProductSchema>;
 export type CartItem = StoreProduct & { quantity: number };
 

@@ -9,14 +9,12 @@ import { daySchema } from './time-input';
 
 /** The reasons of a stock change: a sale, a cancelled order, goods received, a correction, the first stock, or a new cost. */
 export const MOVEMENT_KINDS = ['sale', 'cancel', 'receive', 'adjust', 'initial', 'revaluation'] as const;
-/** The ledger's note for a new cost without a reason. */
 export const COST_CHANGED = 'cost changed';
 
 const RECEIVED = 'Please enter a whole number of at least 1.';
 const CHANGED = 'Please enter a whole number other than 0, such as 5 or -2.';
 const LARGEST = 100 * MAX_QUANTITY;
 
-/** Reads an empty form field as missing. */
 const blankAsUnsent = <Value>(value: Value | null): Value | undefined => (value === '' || value === null ? undefined : value);
 
 /** Goods that arrived; `unitCost` is the cost of one of them, by default the current cost. */
@@ -42,7 +40,6 @@ export const movementListInput = z.object({
   limit: z.int().min(1).max(100).default(50),
   cursor: idSchema.nullish(),
 });
-/** The category lists of the two inventory screens. */
 export const STOCK_CATEGORIES = ['Detergents', 'Cleaning Supplies', 'Equipment', 'Disinfectants', 'Floor Care'] as const;
 export const ACCOUNTING_CATEGORIES = [
   'Detergents',
@@ -57,7 +54,6 @@ export const ACCOUNTING_CATEGORIES = [
 /** The inventory screen calls a stock below this low; the accounting screen and the reports use the reorder level. */
 export const LOW_STOCK = 10;
 export const DEFAULT_REORDER_LEVEL = 5;
-/** The largest picture that may be sent, in bytes. */
 export const IMAGE_LIMIT = 5 * 1024 * 1024;
 
 export type StockStatus = 'Out of Stock' | 'Low' | 'In Stock';
@@ -66,10 +62,7 @@ export const stockStatus = (stock: number, reorderLevel: number): StockStatus =>
 
 export const PROFIT_RATINGS = ['Excellent', 'Good', 'Fair', 'Poor', 'n/a'] as const;
 export type ProfitRating = (typeof PROFIT_RATINGS)[number];
-/**
- * Returns the rating of the margin of a price over its cost. It compares exact cents, so 29.996 % is below 30. A margin that
- * profitMargin does not know has no rating.
- */
+/** Returns the rating of the margin of a price over its cost by exact cents, so that 29.996 % is below 30. */
 export function profitRating(priceCents: number, costCents: number | null): ProfitRating {
   if (costCents === null || priceCents <= 0 || costCents <= 0) return 'n/a';
   const isAtLeast = (percent: number) => (priceCents - costCents) * 100 >= percent * priceCents;
@@ -77,7 +70,6 @@ export function profitRating(priceCents: number, costCents: number | null): Prof
   return isAtLeast(20) ? 'Good' : isAtLeast(10) ? 'Fair' : 'Poor';
 }
 
-/** The messages of the product form. */
 export const PRICE_WRONG = 'Please enter a valid price amount.';
 const STOCK = 'Please enter a whole number of at least 0.';
 const stockInput = numberInput(STOCK).pipe(z.int(STOCK).min(0, STOCK).max(LARGEST, `Please enter at most ${LARGEST}.`));
@@ -94,7 +86,6 @@ const priceInput = z
   .refine((value) => value === '' || moneyInput.safeParse(value).success, PRICE_WRONG)
   .pipe(moneyInput);
 
-/** Reads an empty form field as null. */
 const blankAsNull = <Value>(value: Value): Value | null => (value === '' ? null : value);
 
 const productFields = z.object({
@@ -140,10 +131,7 @@ export const productChange = productFields
   .extend({ ...byId.shape, stockWas: stockInput.optional(), costReason: optionalLine(240).optional() });
 export const deleted = z.object({ success: z.literal(true) });
 
-/**
- * `low` goes by the reorder level without products that are out of stock, which `reorder` includes; `low-ten` goes by {@link
- * LOW_STOCK}; only `retired` shows retired products.
- */
+/** `low` leaves out products that are out of stock, which `reorder` includes; `low-ten` goes by {@link LOW_STOCK}. */
 export const STOCK_VIEWS = ['active', 'low', 'reorder', 'low-ten', 'out', 'no-cost', 'retired'] as const;
 export const inventoryListInput = z.object({
   search: optionalLine(100),
@@ -154,7 +142,6 @@ export const inventoryListInput = z.object({
 });
 export type Product = z.output<typeof fullProductSchema>;
 
-/** The owner's answer to "Is this your stock?" about the starter catalogue. */
 export const catalogueAnswer = z.object({ isOurs: z.boolean('Please answer yes or no.'), ...confirmable });
 /** The five reports as CSV, and the three as a page to print and a PDF. */
 export const CSV_REPORTS = ['summary', 'detailed', 'profit-analysis', 'low-stock', 'category-report'] as const;

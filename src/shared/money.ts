@@ -8,7 +8,6 @@ export function formatCents(cents: number): string {
   return `${sign}${whole}.${String(Math.abs(cents) % 100).padStart(2, '0')}`;
 }
 
-/** Formats an amount that may be unknown, which stays null. */
 export const formatKnownCents = (cents: number | null): string | null => (cents === null ? null : formatCents(cents));
 
 /** Parses a decimal with at most two places into integer cents, tolerating floating-point error in numbers; undefined if it is invalid. */

@@ -1,7 +1,6 @@
 import { DomainError } from './errors';
 import { calculateTax, DOCUMENTED_READINGS, formatMoney, getPstShare, type TaxReading, type TaxRule, type Totals } from './store-sums';
 
-/** The amounts that the customer saw, in cents; each may be missing. */
 type SeenAmounts = { subtotal?: number | null | undefined; taxAmount?: number | null | undefined; totalAmount?: number | null | undefined };
 
 const changed = (sentence: string) => new DomainError('CONFLICT', `${sentence} Please look at your cart again.`);

@@ -21,10 +21,7 @@ const formatContact = ({ phone, email, hours }: ProfiledCompany): readonly Conta
   { label: 'Emergency line, 24/7', lines: [phone.display], href: phone.href },
 ];
 
-/**
- * Returns the texts of the company profile, shared by the page, the printed copy and the PDF. Its figures are its own: 8+ years here, 5+
- * on the landing page. `day` is the company's calendar day, of which it shows the year.
- */
+/** Returns the texts of the company profile for page, print and PDF. Its figures are its own: 8+ years here, 5+ on the landing page. */
 export const getProfile = (company: ProfiledCompany, day: string) => ({
   name: company.name,
   title: 'Company Profile',

@@ -3,7 +3,6 @@
 export const ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** The statuses that may follow each status. A shipped order cannot be cancelled. */
 export const ORDER_TRANSITIONS: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ['processing', 'cancelled'],
   processing: ['shipped', 'cancelled'],
@@ -26,7 +25,6 @@ export const METHOD_NAMES: Record<PaymentMethod, string> = {
   card: 'Card',
 };
 
-/** Returns true if an order waits for an e-Transfer. */
 export const isAwaitingTransfer = (order: { paymentMethod: PaymentMethod; paidDate: string | null; status: OrderStatus }): boolean =>
   (order.paymentMethod === 'interac' || order.paymentMethod === 'e-transfer') && order.paidDate === null && order.status !== 'cancelled';
 
@@ -41,6 +39,5 @@ export type ProductSort = (typeof PRODUCT_SORTS)[number];
 /** The rating shown for a product without ratings, labelled as a sample. */
 export const SAMPLE_RATING = { rating: 4.5, reviews: 12 } as const;
 
-/** The most units per product and lines per order. */
 export const MAX_QUANTITY = 1000;
 export const MAX_LINES = 100;

@@ -54,7 +54,6 @@ export function calculateTotals(lines: readonly PricedLine[]): Totals {
 
 export const listTaxes = (totals: Totals, reading: TaxReading): { label: string; cents: number }[] =>
   TAXES_OF[reading].map((tax) => ({ label: TAXES[tax].label, cents: totals[`${tax}Cents`] }));
-/** Returns the total tax of a reading, in cents. */
 export const calculateTax = (totals: Totals, reading: TaxReading): number =>
   listTaxes(totals, reading).reduce((sum, { cents }) => sum + cents, 0);
 /** Returns the provincial part of the tax the customer saw. That may differ by a cent from ours; the federal tax absorbs the difference. */
@@ -69,7 +68,6 @@ export const listOrderTaxes = ({ taxReading, hstAmount, pstAmount }: { taxReadin
 /** Formats cents for display: "$1,234.50", "−$5.00". */
 export const formatMoney = (cents: number): string =>
   `${cents < 0 ? '−' : ''}$${formatCents(Math.abs(cents)).replace(/\B(?=(\d{3})+\.)/g, ',')}`;
-/** Formats a decimal price ("149.00") for display. */
 export const formatPrice = (price: string): string => formatMoney(parseCents(price) ?? 0);
 
 /** Formats an order number for display, "ORD-0012". */

@@ -44,7 +44,6 @@ export const browseInput = z.object({
   cursor: idSchema.nullish(),
 });
 
-/** A product as visitors see it. */
 const publicProductSchema = z.object({
   id: z.int(),
   name: z.string(),
@@ -57,7 +56,6 @@ const publicProductSchema = z.object({
   reviews: z.int().nullable(),
 });
 
-/** A product with the taxes that a cart shows. */
 export const storeProductSchema = publicProductSchema.extend({ isHstTaxable: z.boolean(), isPstTaxable: z.boolean() });
 
 /** A product as the office sees it. */
@@ -88,7 +86,6 @@ const quantityInput = numberInput(QUANTITY).pipe(z.int(QUANTITY).min(1, QUANTITY
 const EMPTY_CART = 'Empty Cart: Please add something to your cart first.';
 const orderLine = z.object({ productId: idSchema, quantity: quantityInput, name: z.string().nullish(), price: moneyInput.nullish() });
 
-/** At least seven digits, in any format. */
 const FULL_PHONE = /(\d\D*){7}/;
 
 /** An order as the checkout sends it. Prices and totals are those the customer saw; the server rejects an order that differs from its own. */
@@ -111,7 +108,6 @@ export const orderSubmission = z.object({
     .string()
     .regex(/^[\x21-\x7e]{1,200}$/, 'Please send an Idempotency-Key of 1 to 200 plain characters.')
     .nullish(),
-  /** The saved cart that becomes this order. */
   cartId: z.uuid('Please send a uuid.').nullish(),
   ...personGuard,
 });
@@ -144,7 +140,6 @@ export const orderSchema = z.object({
   customerName: z.string(),
   shippingAddress: z.string(),
   paymentMethod: z.enum(PAYMENT_METHODS),
-  /** The company's instructions for that method. */
   paymentInstructions: z.string(),
   paidDate: z.string().nullable(),
   cancelReason: z.string().nullable(),
@@ -180,7 +175,6 @@ export const orderStatusChange = byOrderNumber.extend({
   ...confirmable,
 });
 const method = z.enum(PAYMENT_METHODS, `Please choose a method: ${PAYMENT_METHODS.join(', ')}.`);
-/** E-mails the receipt to the customer. */
 const sendReceipt = z.boolean('Please answer yes or no.').default(false);
 /** A payment, which creates a receipt; null removes both. */
 export const orderPayment = byOrderNumber.extend({

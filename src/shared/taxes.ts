@@ -12,15 +12,11 @@ const FEDERAL_NAMES: Record<TaxProfile, string> = { documented: 'HST', 'bc-curre
 
 /** The tax rates that a document stores when it is issued, in basis points. */
 export type TaxTerms = { taxProfile: TaxProfile; hstRate: number; pstRate: number };
-/** Cents before tax. */
 export type Taxable = { servicesCents: number; goodsCents: number };
 export type TaxedSums = { subtotalCents: number; hstCents: number; pstCents: number; totalCents: number };
 
 type Line = { cents: number; isGoods: boolean };
-/**
- * Splits lines into services and goods. Discounts (negative lines) reduce both in proportion to their charges, and never by more than
- * is charged.
- */
+/** Splits lines into services and goods. Discounts reduce both in proportion to their charges, by no more than is charged. */
 export function splitTaxable(lines: readonly Line[]): Taxable {
   const sum = (isMeant: (line: Line) => boolean) => lines.filter(isMeant).reduce((total, { cents }) => total + cents, 0);
   const services = sum(({ cents, isGoods }) => cents >= 0 && !isGoods);
@@ -38,7 +34,6 @@ export const ratesAtIssue = ({ taxProfile, hstRate, pstRate }: TaxTerms): Rates 
   return { federal: hstRate, services, goods: pstRate > services ? pstRate : goods };
 };
 
-/** Returns the tax terms of a document at today's rates or the given ones. */
 export const getTaxTerms = (taxProfile: TaxProfile, { goodsCents }: Taxable, rates: Rates = RATES[taxProfile]): TaxTerms => {
   const { federal, services, goods } = rates;
   return { taxProfile, hstRate: federal, pstRate: goodsCents > 0 ? goods : services };
@@ -65,10 +60,7 @@ export function extractTaxes(totalCents: number, { hstRate, pstRate }: Pick<TaxT
   return { subtotalCents: totalCents - hstCents - pstCents, hstCents, pstCents, totalCents };
 }
 
-/**
- * Returns the subtotal and taxes that belong to a part of the remaining total. Parts taken one after another are never negative and
- * add up to the whole, each tax to the cent.
- */
+/** Returns the subtotal and taxes of a part of the remaining total. Parts taken one after another add up to the whole, to the cent. */
 export function takeProportion({ totalCents, hstCents, pstCents }: TaxedSums, amountCents: number): TaxedSums {
   const share = (cents: number, whole: number, part: number) => (whole === 0 ? 0 : Math.floor((cents / whole) * part + 0.5));
   const hst = share(hstCents, totalCents, amountCents);

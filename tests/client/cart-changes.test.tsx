@@ -1,10 +1,7 @@
-import '@testing-library/jest-dom/vitest';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { updateCart } from '../../src/client/features/store/cart-changes';
 import type { CartItem, StoreProduct } from '../../src/shared/cart';
-import { fillCart, soap } from '../support/checkout-page';
-
-beforeEach(fillCart);
+import { soap } from '../support/checkout-page';
 
 describe('bringing a cart up to date', () => {
   const of = (product: StoreProduct, quantity: number): CartItem => ({ ...product, quantity });

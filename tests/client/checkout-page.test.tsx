@@ -14,7 +14,7 @@ describe('opening the checkout', () => {
     expect(screen.queryByRole('form')).toBeNull();
   });
 
-  test('asks for seven required fields and optional notes', () => {
+  test('asks for seven required fields, optional notes and one of the four documented payment methods, none selected', () => {
     open();
     expect(Object.keys(TYPED).map((label) => [label, field(label).getAttribute('aria-required'), field(label).autocomplete])).toEqual([
       ['First Name', 'true', 'given-name'],
@@ -27,10 +27,6 @@ describe('opening the checkout', () => {
     ]);
     expect(field('Order Notes')).not.toHaveAttribute('aria-required');
     expect(leave.replace).not.toHaveBeenCalled();
-  });
-
-  test('offers the four documented payment methods, none selected', () => {
-    open();
     const radios = within(screen.getByRole('radiogroup', { name: 'Payment Method' })).getAllByRole<HTMLInputElement>('radio');
     expect(radios.map((radio) => [radio.value, radio.checked])).toEqual([
       ['interac', false],

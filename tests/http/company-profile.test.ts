@@ -36,12 +36,14 @@ const hashOf = (text: string | null | undefined) =>
     .digest('base64')}'`;
 
 describe('the profile page', () => {
-  test('has all facts in sections with headings and one h1', async () => {
+  test('has all facts in sections with headings and one h1, and offers printing and the PDF', async () => {
     const page = parsePage(await (await openShop().request('GET', '/company-profile')).text());
     for (const words of SAID) expect(wordsOf(page.body)).toContain(words);
     expect(page.querySelectorAll('h1')).toHaveLength(1);
     const headings = [...page.querySelectorAll('main h2')].map(wordsOf);
     expect(headings).toEqual(Object.values(profile.headings));
+    expect([...page.querySelectorAll('main button')].map(wordsOf).map((words) => words.trim())).toContain('Download Company Profile');
+    expect(wordsOf(page.querySelector(`a[href="${PDF_PATH}"]`))).toBe('Download as PDF');
   });
 
   test("shows the year of the company's calendar, also just after New Year", async () => {
@@ -50,12 +52,6 @@ describe('the profile page', () => {
     expect(await legal()).toBe(getProfile(DEFAULT_COMPANY, '2026-12-31').legal);
     shop.clock.at = new Date(FIRST);
     expect(await legal()).toBe(getProfile(DEFAULT_COMPANY, '2027-01-01').legal);
-  });
-
-  test('offers printing and the PDF', async () => {
-    const page = parsePage(await (await openShop().request('GET', '/company-profile')).text());
-    expect([...page.querySelectorAll('main button')].map(wordsOf).map((words) => words.trim())).toContain('Download Company Profile');
-    expect(wordsOf(page.querySelector(`a[href="${PDF_PATH}"]`))).toBe('Download as PDF');
   });
 });
 

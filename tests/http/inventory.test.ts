@@ -45,19 +45,8 @@ describe('the documented calls of the inventory', () => {
     await refusalOf(await call('DELETE', '/api/products/1'), 404);
   });
 
-  test('retire an ordered product and remove it from the public list', async () => {
-    const { shop, call } = await openOffice();
-    shelve(shop, {});
-    await bodyOf(await shop.request('POST', '/api/orders', { body: ORDER }), 201);
-    expect(await bodyOf(await call('DELETE', '/api/products/1'), 200)).toEqual({ success: true });
-    expect(await bodyOf(await shop.request('GET', '/api/products'), 200)).toEqual([]);
-    expect(await bodyOf(await call('GET', '/api/products'), 200)).toMatchObject([{ id: 1, isActive: false }]);
-  });
-
   test.each([
     ['POST', '/api/products', { price: '1', category: 'Tools' }, 400, 'Please fill in all required fields (name, price, category).'],
-    ['POST', '/api/products', { ...MOP, price: 'much' }, 400, 'Please enter a valid price amount.'],
-    ['POST', '/api/products', { ...MOP, price: 'much', category: ' ' }, 400, 'Please fill in all required fields (name, price, category).'],
     ['PUT', '/api/products/1', { price: -5 }, 400, 'Please enter a valid price amount.'],
     ['PATCH', '/api/products/x', { price: 5 }, 400, 'Please give a valid id.'],
     ['PATCH', '/api/products/9', { price: 5 }, 404, 'This product does not exist.'],
@@ -119,72 +108,52 @@ describe('the reports as CSV', () => {
     }
   });
 
-  test('summary: has the figures of the cards and the names of products without a cost', async () => {
+  /** Margins and profits need a known cost, sales do not; categories are grouped regardless of spelling. */
+  const REPORTS: Record<(typeof CSV_REPORTS)[number], string[]> = {
+    summary: [
+      'Metric,Value',
+      'Total products,4',
+      'Active,3',
+      'Units,9',
+      'Value at cost,76.00',
+      'Value at price,145.00',
+      'Potential gross profit,69.00',
+      'Average margin %,15.00',
+      'Low stock,1',
+      'Out of stock,1',
+      'Without cost,1',
+      'Categories,2',
+      'Generated at,2026-11-20 13:00',
+      'Product without cost,Bucket',
+    ],
+    detailed: [
+      'ID,Name,Category,Supplier,Supplier SKU,Cost,Price,Margin %,Rating,Stock,Reorder level,Status,Value at cost,Value at price,HST taxable,PST taxable,Last purchase,Active,Created',
+      '4,Apron,Tools,,,10.90,10.00,-9.00,Poor,2,5,Low,21.80,20.00,Yes,Yes,,No,2026-11-20',
+      '3,Bucket,tools,Acme,,,9.00,,n/a,0,5,Out of Stock,,0.00,Yes,Yes,,Yes,2026-11-20',
+      '2,soap,Detergents,,,3.00,2.50,-20.00,Poor,2,5,Low,6.00,5.00,Yes,No,2026-11-01,Yes,2026-11-20',
+      '1,Squeegee,Tools,Acme,A-1,10.00,20.00,50.00,Excellent,7,5,In Stock,70.00,140.00,Yes,Yes,,Yes,2026-11-20',
+    ],
+    'profit-analysis': [
+      'Name,Category,Cost,Price,Unit profit,Margin %,Rating,Stock,Potential profit,Units sold,Revenue,Gross profit',
+      'Apron,Tools,10.90,10.00,-0.90,-9.00,Poor,2,-1.80,0,0.00,0.00',
+      'Bucket,tools,,9.00,,,n/a,0,,0,0.00,0.00',
+      'soap,Detergents,3.00,2.50,-0.50,-20.00,Poor,2,-1.00,2,5.00,-1.00',
+      'Squeegee,Tools,10.00,20.00,10.00,50.00,Excellent,7,70.00,3,60.00,',
+    ],
+    'low-stock': [
+      'Name,Category,Stock,Reorder level,Status,Suggested quantity,Supplier,SKU,Cost,Order cost',
+      'Bucket,tools,0,5,Out of Stock,10,Acme,,,',
+      'soap,Detergents,2,5,Low,8,,,3.00,24.00',
+    ],
+    'category-report': [
+      'Category,Products,Units,Value at cost,Value at price,Average margin %,Low,Out,Units sold,Revenue',
+      'Detergents,1,2,6.00,5.00,-20.00,1,0,2,5.00',
+      'Tools,2,7,70.00,140.00,50.00,0,1,3,60.00',
+    ],
+  };
+  test('have the figures of products and sales, without cancelled orders', async () => {
     const { report } = await openBooks();
-    expect((await report('summary')).rows).toEqual([
-      ['Metric', 'Value'],
-      ['Total products', '4'],
-      ['Active', '3'],
-      ['Units', '9'],
-      ['Value at cost', '76.00'],
-      ['Value at price', '145.00'],
-      ['Potential gross profit', '69.00'],
-      ['Average margin %', '15.00'],
-      ['Low stock', '1'],
-      ['Out of stock', '1'],
-      ['Without cost', '1'],
-      ['Categories', '2'],
-      ['Generated at', '2026-11-20 13:00'],
-      ['Product without cost', 'Bucket'],
-    ]);
-  });
-
-  test('detailed: has every product with all its fields', async () => {
-    const { report } = await openBooks();
-    expect((await report('detailed')).rows).toEqual(
-      [
-        'ID,Name,Category,Supplier,Supplier SKU,Cost,Price,Margin %,Rating,Stock,Reorder level,Status,Value at cost,Value at price,HST taxable,PST taxable,Last purchase,Active,Created',
-        '4,Apron,Tools,,,10.90,10.00,-9.00,Poor,2,5,Low,21.80,20.00,Yes,Yes,,No,2026-11-20',
-        '3,Bucket,tools,Acme,,,9.00,,n/a,0,5,Out of Stock,,0.00,Yes,Yes,,Yes,2026-11-20',
-        '2,soap,Detergents,,,3.00,2.50,-20.00,Poor,2,5,Low,6.00,5.00,Yes,No,2026-11-01,Yes,2026-11-20',
-        '1,Squeegee,Tools,Acme,A-1,10.00,20.00,50.00,Excellent,7,5,In Stock,70.00,140.00,Yes,Yes,,Yes,2026-11-20',
-      ].map((line) => line.split(',')),
-    );
-  });
-
-  test('profit-analysis: has sales that are not cancelled, and no profit without a known cost', async () => {
-    const { report } = await openBooks();
-    expect((await report('profit-analysis')).rows).toEqual(
-      [
-        'Name,Category,Cost,Price,Unit profit,Margin %,Rating,Stock,Potential profit,Units sold,Revenue,Gross profit',
-        'Apron,Tools,10.90,10.00,-0.90,-9.00,Poor,2,-1.80,0,0.00,0.00',
-        'Bucket,tools,,9.00,,,n/a,0,,0,0.00,0.00',
-        'soap,Detergents,3.00,2.50,-0.50,-20.00,Poor,2,-1.00,2,5.00,-1.00',
-        'Squeegee,Tools,10.00,20.00,10.00,50.00,Excellent,7,70.00,3,60.00,',
-      ].map((line) => line.split(',')),
-    );
-  });
-
-  test('low-stock: lists sold-out products first, with quantities to order', async () => {
-    const { report } = await openBooks();
-    expect((await report('low-stock')).rows).toEqual(
-      [
-        'Name,Category,Stock,Reorder level,Status,Suggested quantity,Supplier,SKU,Cost,Order cost',
-        'Bucket,tools,0,5,Out of Stock,10,Acme,,,',
-        'soap,Detergents,2,5,Low,8,,,3.00,24.00',
-      ].map((line) => line.split(',')),
-    );
-  });
-
-  test('category-report: groups categories regardless of spelling', async () => {
-    const { report } = await openBooks();
-    expect((await report('category-report')).rows).toEqual(
-      [
-        'Category,Products,Units,Value at cost,Value at price,Average margin %,Low,Out,Units sold,Revenue',
-        'Detergents,1,2,6.00,5.00,-20.00,1,0,2,5.00',
-        'Tools,2,7,70.00,140.00,50.00,0,1,3,60.00',
-      ].map((line) => line.split(',')),
-    );
+    for (const type of CSV_REPORTS) expect((await report(type)).rows, type).toEqual(REPORTS[type].map((line) => line.split(',')));
   });
 
   test.each([

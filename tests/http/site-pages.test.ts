@@ -5,17 +5,10 @@ import { parsePage } from '../support/http';
 import { insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
 import { test } from '../support/shop-test';
+import { ORDER } from '../support/storefront';
 
 const get = (shop: Shop, path: string, headers: Record<string, string> = {}) => shop.request('GET', path, { headers });
 const textOf = async (shop: Shop, path: string) => parsePage(await (await get(shop, path)).text()).body.textContent ?? '';
-
-const ORDER = {
-  customerName: 'Maria Santos',
-  customerEmail: 'maria@example.com',
-  customerPhone: '250-555-0133',
-  shippingAddress: '12 Seymour St, Kamloops, V2C 1A1',
-  paymentMethod: 'interac' as const,
-};
 
 describe('the public pages', () => {
   test.each([

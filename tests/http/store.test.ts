@@ -40,13 +40,9 @@ describe('GET /api/products for a visitor', () => {
   test.for([
     ['', ['Box', 'Lamp', 'Mask', 'Soap']],
     ['?category=all', ['Box', 'Lamp', 'Mask', 'Soap']],
-    ['?category=ALL', ['Box', 'Lamp', 'Mask', 'Soap']],
     ['?category=', ['Box', 'Lamp', 'Mask', 'Soap']],
-    ['?category=tools', ['Lamp']],
     ['?category=TooLs', ['Lamp']],
     ['?category=detergents', ['Soap']],
-    ['?category=protective', ['Mask']],
-    ['?category=supplies', ['Box']],
     ['?category=nothing', []],
     [`?category=${encodeURIComponent("tools' or 1=1 --")}`, []],
   ] as const)('%s allows %j', async ([query, names], { shop }) => {

@@ -172,14 +172,6 @@ describe('asking if the starter catalogue is the company’s stock', () => {
     expect(await isSample(shop)).toBe(false);
   });
 
-  test.each(['visitor', 'member'] as const)('is not for a %s', async (who) => {
-    const shop = openNew();
-    await expect(shop[who].inventory.confirmCatalogue({ isOurs: true })).rejects.toMatchObject({
-      code: expect.stringMatching(/UNAUTHORIZED|FORBIDDEN/),
-    });
-    expect(await isSample(shop)).toBe(true);
-  });
-
   test('the migration marks only the starter catalogue of an existing company', () => {
     const db = openMigrated('average_cost', (old) => {
       const image = { image_url: '/products/flat-mop.svg' };

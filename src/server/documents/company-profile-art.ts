@@ -2,7 +2,6 @@ import { palette } from './palette';
 
 const { pine700, pine900, pine950, sage100, citrus, sky } = palette;
 
-/** The company's mark. */
 export const markSvg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 30" width="30" height="30"><rect width="30" height="30" rx="9" fill="${citrus}"/><path d="M7 9h16M7 9c0 8 5 13 16 13" fill="none" stroke="${pine950}" stroke-width="3" stroke-linecap="round"/></svg>`;
 
 /** The brochure's cover picture, 420 by 300: pine hills behind a window that a squeegee has half wiped. */

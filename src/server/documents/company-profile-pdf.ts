@@ -130,7 +130,6 @@ const foot = ({ headings, contact, legal }: Profile): Content[] => [
   { text: legal, fontSize: 9, color: colour.sage200, absolutePosition: { x: MARGIN, y: HEIGHT - 34 } },
 ];
 
-/** Returns the company profile as a PDF definition of two letter pages. */
 export const companyProfilePdf = (profile: Profile, logo: PdfLogo = { svg: markSvg }): TDocumentDefinitions => ({
   info: { title: `${profile.title} · ${profile.name}`, author: profile.name },
   pageSize: 'LETTER',

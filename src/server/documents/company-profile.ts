@@ -5,10 +5,7 @@ import { fontFaces, type HtmlDocument, html, htmlDocument, Markup } from './html
 import { type Logo, logoDataUrl } from './logo';
 import { palette as colour } from './palette';
 
-/**
- * Prints after `PRINT_DELAY_MS` and closes the window afterwards. A browser without a print dialog fires no print events, so the
- * window closes after another half second.
- */
+// A browser without a print dialog fires no print events, so the window closes after another half second.
 const SCRIPT = `let began=false;addEventListener("beforeprint",()=>{began=true});addEventListener("afterprint",()=>close());setTimeout(()=>{print();setTimeout(()=>began||close(),500)},${PRINT_DELAY_MS})`;
 
 const DISPLAY = '"Bricolage Grotesque Variable",system-ui,sans-serif';
@@ -92,10 +89,7 @@ const foot = ({ headings, contact, legal }: Profile) =>
     ({ label, lines }) => html`<div><dt>${label}</dt>${lines.map((line) => html`<dd>${line}</dd>`)}</div>`,
   )}</dl><p class="legal">${legal}</p></footer>`;
 
-/**
- * Returns the company profile as a brochure of two letter-size sheets that prints itself. Its fonts come from `siteCss`, the style
- * sheet of the public pages.
- */
+/** Returns the company profile as two letter-size sheets that print themselves, in the fonts of `siteCss`. */
 export const companyProfileDocument = (profile: Profile, siteCss: string, logo: Logo | undefined = { svg: markSvg }): HtmlDocument =>
   htmlDocument({
     title: `${profile.title} · ${profile.name}`,

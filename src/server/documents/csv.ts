@@ -10,7 +10,6 @@ const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
  */
 export const guardFormula = (text: string): string => (!PLAIN_NUMBER.test(text) && /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
-/** The text that {@link guardFormula} made a cell of. */
 export const unguardFormula = (cell: string): string => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
 
 /** A number in plain digits; one that is written with an exponent elsewhere has up to fifteen places. */

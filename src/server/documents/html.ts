@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Escapes text for HTML, between tags and in quoted attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 
 /** Markup that is safe as is; every other value in an `html` template is escaped. */
@@ -41,7 +40,6 @@ type Document = {
   style: string;
   /** Absent in documents that are mailed: mail programs treat scripts as an attack. */
   script?: string;
-  /** Set if the document contains a form of this site. */
   hasForm?: true;
   body: Markup;
 };

@@ -15,7 +15,6 @@ import { printPaper } from './print-paper';
 type Taxed = Pick<Invoice, 'hstAmount' | 'pstAmount' | 'taxProfile' | 'hstRate' | 'pstRate'>;
 
 const isZero = (amount: string) => Number(amount) === 0;
-/** Returns the taxes that a document was created with, each labelled with its name and rate. */
 export const taxSums = (document: Taxed): Sum[] =>
   listTaxLines(document).map(({ label, amount }) => ({ label, amount: formatAmount(amount) }));
 
@@ -126,7 +125,6 @@ export function invoicePaper(invoice: Printed, company: Company, instructions = 
   };
 }
 
-/** Returns a document as the PDF attachment of a message. */
 export async function pdfAttachment(ctx: Ctx, paperFor: (company: Company) => Paper, words: string[]): Promise<Attachment> {
   const [company, logo] = [getCompany(ctx), readLogo(ctx)];
   const bytes = await printPaper({ paper: paperFor(company), sender: { company, logo }, logo: await logoForPdf(ctx, logo) });

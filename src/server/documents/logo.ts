@@ -6,7 +6,6 @@ import { redrawPicture } from '../http/pictures';
 import { getCompany } from '../settings/service';
 import { markSvg } from './company-profile-art';
 
-/** The company's logo: the built-in mark, or the picture that the owner uploaded. */
 export type Logo = { svg: string } | { bytes: Buffer; contentType: string };
 
 const TYPES: Record<string, string> = { '.png': 'image/png', '.webp': 'image/webp', '.jpg': 'image/jpeg' };

@@ -29,7 +29,6 @@ type Made = { paper: Paper; words: string[]; glue?: '-' };
 type Query = Record<string, string>;
 type Make = (ctx: RequestCtx, key: string, query: Query) => Promise<Made>;
 
-/** Returns the id in a path. Throws NOT_FOUND if it is not a number. */
 function parseId(key: string, sentence: string): number {
   const id = idSchema.safeParse(key);
   if (!id.success) throw new DomainError('NOT_FOUND', sentence);
@@ -91,7 +90,6 @@ async function sendDocument(c: Context<AppEnv>, make: Make, faces: string): Prom
   return c.body(new Uint8Array(bytes), 200, { 'content-type': 'application/pdf', 'content-security-policy': PDF_POLICY });
 }
 
-/** Adds the office's documents. Their fonts come from `siteCss`. */
 export function addMoneyRoutes(app: Hono<AppEnv>, siteCss: string): void {
   const faces = fontFaces(siteCss);
   for (const [path, make] of MAKERS) app.get(path, (c) => sendDocument(c, make, faces));

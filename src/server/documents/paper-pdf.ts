@@ -18,12 +18,10 @@ import { pdfText as t } from './pdf-text';
 const [WIDTH, HEIGHT] = [612, 792];
 const [SIDE, TOP, BOTTOM] = [46, 50, 84];
 const INNER = WIDTH - 2 * SIDE;
-/** Height of the coloured line along the top of each page. */
 const RIBBON = 8;
 const ALERT = '#a3261b';
 const LOGO = { width: 130, height: 40 };
 
-/** The font of headings. */
 const DISPLAY = 'Bricolage';
 
 export type PdfLogo = { svg: string } | { image: string } | undefined;
@@ -56,7 +54,6 @@ const outlined = (text: string, color: string, width: number | 'auto'): ContentT
 });
 
 const TONES = { good: colour.pine600, alert: ALERT, plain: colour.muted };
-/** Width of the right column with the document's title. */
 const NAMED = 236;
 
 const head = (paper: Paper, sender: Sender, logo: PdfLogo): Content => {

@@ -18,7 +18,6 @@ export type Stamp = { text: string; tone: 'good' | 'alert' | 'plain' };
 
 /** The contents of a document for HTML and PDF. Texts may have several lines and contain no markup. */
 export type Paper = {
-  /** Title of its window, such as "Invoice SPC001". */
   name: string;
   title: string;
   number: string | null;
@@ -30,7 +29,6 @@ export type Paper = {
   sums: readonly Sum[];
   tablesBelow?: readonly Table[];
   notes: readonly Fact[];
-  /** Labels of the lines to sign on. */
   signatures?: readonly string[];
   footer: readonly string[];
   /** Shown on screen only. */

@@ -17,7 +17,6 @@ function splitRuns(text: string): string | { text: string; font?: 'Roboto' }[] {
 }
 
 const PARTS = ['text', 'stack', 'columns', 'ul', 'ol'];
-/** Copies content with its texts split into runs. */
 function setContent(content: unknown): unknown {
   if (typeof content === 'string') return splitRuns(content);
   if (Array.isArray(content)) return content.map(setContent);

@@ -12,7 +12,6 @@ const fileStore = {
 /** Policy of PDF responses: the browser's PDF viewer needs inline styles and an embedded object. */
 export const PDF_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
-/** Font files in the order in which they are loaded. */
 const FILES = ['roboto', 'roboto-medium', 'figtree', 'figtree-bold', 'bricolage-bold'];
 /** Bricolage Grotesque has no regular weight: headings are always bold. */
 const FACES = {

@@ -55,7 +55,6 @@ export function receiptPaper(receipt: Receipt, company: Company): Paper {
   };
 }
 
-/** Returns a receipt as the HTML attachment of a message. */
 export function receiptAttachment(ctx: Ctx, receipt: Receipt): Attachment {
   const company = getCompany(ctx);
   const { text } = paperHtml(receiptPaper(receipt, company), { company, logo: readLogo(ctx) }, { isFile: true });

@@ -27,7 +27,6 @@ function cachePdf(): (ctx: Ctx, profile: Profile) => Promise<Buffer> {
   };
 }
 
-/** Adds the public documents: the company profile as a page that prints itself, and as a PDF. */
 export function addDocumentRoutes(app: Hono<AppEnv>, siteCss: string): void {
   const profilePdf = cachePdf();
   const readProfile = (ctx: Ctx) => getProfile(getCompany(ctx), businessDay(ctx.now()));

@@ -97,7 +97,6 @@ const receiptTable = ({ receipts }: FinancialStatement): Table => ({
   ],
 });
 
-/** Note for values that include the starter catalogue before the owner has confirmed it. */
 const SAMPLE = 'Sample: this includes the stock of the starter catalogue, which has not been confirmed yet.';
 
 function goodsTables({ goods, stock }: FinancialStatement): Table[] {
@@ -267,7 +266,6 @@ const statementPart = (statement: Statement): Part<Statement['type']> =>
       ? valuation(statement)
       : alert(statement);
 
-/** Returns a printable statement with the date and time of its figures. */
 export function statementPaper(statement: Statement): Paper {
   const { type, title, ...parts } = statementPart(statement);
   return {

@@ -11,7 +11,6 @@ import type { ProductRow } from './service';
 /** The margin in percent of products with both prices, by the rule of `profitMargin`. */
 const margin = sql`(price_cents - cost_cents) * 100.0 / price_cents`;
 const hasMargin = sql`price_cents > 0 and cost_cents > 0`;
-/** The profit that a stock would earn. */
 const stockProfit = sql<number>`price_cents * stock_quantity - stock_value_cents`;
 const total = (amount: string) => sql<number>`coalesce(sum(${sql.raw(amount)}), 0)`;
 const countIf = (condition: string) => sql<number>`count(*) filter (where ${sql.raw(condition)})`;
@@ -32,10 +31,7 @@ const readCategories = (ctx: Ctx) =>
     .orderBy(sql`lower(${products.category})`)
     .all();
 
-/**
- * Returns the figures of the cards, over products that are not retired. Profit, average margin and value at cost leave out products
- * without a cost. `isSample` is true if the values include unconfirmed quantities of the starter catalogue.
- */
+/** Returns the figures of the cards, over active products. Profit, margin and value at cost leave out products without a cost. */
 export function summarizeInventory(ctx: Ctx) {
   const found = ctx.db
     .select({
@@ -118,7 +114,6 @@ export const readCharts = (ctx: Ctx) => ({
   marginSpread: getMarginSpread(ctx),
 });
 
-/** Returns active products at or below their reorder level, those that are out of stock first. */
 export const readLow = (ctx: Ctx): ProductRow[] =>
   ctx.db
     .select()
@@ -143,7 +138,6 @@ export function groupBy<Row extends { id: number }>(rows: readonly Row[], getWor
 
 /** Returns the number to order that brings a product's stock to twice its reorder level. */
 export const getSuggestedQuantity = ({ stockQuantity, reorderLevel }: ProductRow): number => Math.max(0, 2 * reorderLevel - stockQuantity);
-/** Returns the cost of the number to order, or null without a cost. */
 export const getOrderCents = (row: ProductRow): number | null =>
   row.costCents === null ? null : getSuggestedQuantity(row) * row.costCents;
 

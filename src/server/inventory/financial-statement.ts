@@ -46,7 +46,6 @@ function addTaxes(taxes: Taxes, kind: keyof typeof NO_TAX, terms: TaxTerms, cent
   }
 }
 
-/** Returns the orders of a period and adds their taxes to the list. */
 function getOrders(ctx: Ctx, period: Period, taxes: Taxes) {
   const rows = sumOrders(ctx, period);
   for (const row of rows) addTaxes(taxes, 'onOrders', ORDER_TERMS[row.profile], row);

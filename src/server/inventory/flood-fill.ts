@@ -1,4 +1,3 @@
-/** A picture as bytes of red, green, blue and opacity, row by row. */
 export type Pixels = { data: Uint8Array; width: number; height: number };
 
 /** The distance of a channel from the background colour that still counts as background: JPEG noise and soft light, not a shadow. */
@@ -11,7 +10,6 @@ const NEARLY_NOTHING = 0.005;
 
 type Colour = [red: number, green: number, blue: number];
 
-/** Yields the positions of the pixels around a picture. */
 function listBorder({ width, height }: Pixels): number[] {
   const places: number[] = [];
   for (let x = 0; x < width; x++) places.push(x, (height - 1) * width + x);

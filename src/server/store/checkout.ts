@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
-import { prepared } from '../../../db/prepared';
 import { orderItems, orders, products } from '../../../db/schema';
 import { DomainError, fieldError } from '../../shared/errors';
 import { MAX_CENTS } from '../../shared/money';
@@ -38,21 +37,15 @@ function hashOrder(input: OrderSubmission): string {
   return hashContents([fields, lines]);
 }
 
-const orderByKey = prepared((db) =>
-  db
-    .select()
-    .from(orders)
-    .where(eq(orders.idempotencyKey, sql.placeholder('key')))
-    .prepare(),
-);
+const findByKey = (ctx: Ctx, key: string): OrderRow | undefined => ctx.db.select().from(orders).where(eq(orders.idempotencyKey, key)).get();
 
 /** Returns true if an order was already placed under this idempotency key. */
 export const isRepeatedOrder = (ctx: Ctx, { idempotencyKey: key }: OrderSubmission): boolean =>
-  key != null && orderByKey(ctx.db).get({ key }) !== undefined;
+  key != null && findByKey(ctx, key) !== undefined;
 
 /** Returns the order placed earlier under this key, as it was when placed. Throws UNPROCESSABLE if its contents differ. */
 function findEarlierOrder(ctx: Ctx, key: string, requestHash: string): Order | undefined {
-  const row = orderByKey(ctx.db).get({ key });
+  const row = findByKey(ctx, key);
   if (!row) return undefined;
   assertRepeat(row, requestHash, 'This Idempotency-Key was already used for a different order.');
   const asPlaced = { ...row, status: getInitialStatus(row.paymentMethod), paidDate: null, cancelReason: null };

@@ -1,7 +1,6 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { prepared } from '../../../db/prepared';
 import { orderItems, orders } from '../../../db/schema';
 import { askFirst, DomainError, fieldError } from '../../shared/errors';
 import { formatCents } from '../../shared/money';
@@ -27,23 +26,8 @@ import { getSettings } from '../settings/service';
 export type OrderRow = typeof orders.$inferSelect;
 export type ItemRow = typeof orderItems.$inferSelect;
 
-const itemsOfOrder = prepared((db) =>
-  db
-    .select()
-    .from(orderItems)
-    .where(eq(orderItems.orderNumber, sql.placeholder('orderNumber')))
-    .orderBy(asc(orderItems.id))
-    .prepare(),
-);
-const byPublicId = prepared((db) =>
-  db
-    .select()
-    .from(orders)
-    .where(eq(orders.publicId, sql.placeholder('publicId')))
-    .prepare(),
-);
-/** Returns the lines of an order in their order at checkout. */
-export const getItems = (ctx: Ctx, orderNumber: number): ItemRow[] => itemsOfOrder(ctx.db).all({ orderNumber });
+export const getItems = (ctx: Ctx, orderNumber: number): ItemRow[] =>
+  ctx.db.select().from(orderItems).where(eq(orderItems.orderNumber, orderNumber)).orderBy(asc(orderItems.id)).all();
 
 export const getOrderTaxReading = ({ taxReading, taxProfile }: OrderRow): TaxReading =>
   taxProfile === 'bc-current' ? taxProfile : taxReading;
@@ -74,16 +58,14 @@ function toWire(row: OrderRow, items: readonly Pick<ItemRow, 'productId' | 'name
 export const getPaymentInstructions = (ctx: Ctx, method: OrderRow['paymentMethod']): string =>
   (getSettings(ctx).paymentInstructions as Partial<Record<typeof method, string>>)[method] ?? '';
 
-/** Returns an order as its customer sees it. */
 export const toOrder = (row: OrderRow, items: Parameters<typeof toWire>[1], paymentInstructions: string): Order => ({
   ...toWire(row, items),
   orderNumber: formatOrderNumber(row.orderNumber),
   paymentInstructions,
 });
 
-/** Returns an order by its public id. Throws NOT_FOUND. */
 export function getOrder(ctx: Ctx, publicId: string): Order {
-  const row = byPublicId(ctx.db).get({ publicId });
+  const row = ctx.db.select().from(orders).where(eq(orders.publicId, publicId)).get();
   if (!row) throw new DomainError('NOT_FOUND', "Order Not Found: We couldn't find this order. Please check your order number.");
   return toOrder(row, getItems(ctx, row.orderNumber), getPaymentInstructions(ctx, row.paymentMethod));
 }
@@ -154,7 +136,6 @@ export function setOrderStatus(ctx: Ctx, { orderNumber, status, reason, confirm 
   });
 }
 
-/** Throws BAD_REQUEST for a day in the future. */
 function assertNotFuture(ctx: Ctx, day: string, path: string): void {
   if (day > businessDay(ctx.now())) throw fieldError(path, 'Please enter a day that is not in the future.');
 }

@@ -1,7 +1,6 @@
-import { eq, isNull, lt, sql } from 'drizzle-orm';
+import { eq, isNull, lt } from 'drizzle-orm';
 import { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { prepared } from '../../../db/prepared';
 import { savedCarts } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
 import { formatCents, MAX_CENTS } from '../../shared/money';
@@ -19,13 +18,7 @@ const MIN_SAVED_DAYS = 30;
 type CartSaving = z.output<typeof cartSaving>;
 type SavedCart = typeof savedCarts.$inferSelect;
 
-const cartById = prepared((db) =>
-  db
-    .select()
-    .from(savedCarts)
-    .where(eq(savedCarts.id, sql.placeholder('id')))
-    .prepare(),
-);
+const findCart = (ctx: Ctx, id: string): SavedCart | undefined => ctx.db.select().from(savedCarts).where(eq(savedCarts.id, id)).get();
 
 function priceLines(ctx: Ctx, items: CartSaving['items']) {
   const ids = items.map(({ productId }) => productId);
@@ -54,13 +47,10 @@ function recordChange(ctx: Ctx, verb: string, id: string, data: Record<string, u
   recordActivity(ctx, { verb: `cart.${verb}`, entityType: 'cart', entityId: id, data });
 }
 
-/**
- * Stores a visitor's cart at today's prices under an id that the browser chose, for a reminder if the visitor consented. Deletes the
- * cart if it is empty. Leaves a cart alone once it was ordered.
- */
+/** Stores a visitor's cart at today's prices, or deletes it if it is empty. Leaves a cart alone once it was ordered. */
 export function saveCart(ctx: Ctx, { id, items, email, consent }: CartSaving) {
   return inTransaction(ctx.db, () => {
-    const before = cartById(ctx.db).get({ id });
+    const before = findCart(ctx, id);
     recordConsent(ctx, before, { id, email, consent });
     if (before && before.orderId !== null) {
       // The consent may arrive after the order.
@@ -88,11 +78,10 @@ export function saveCart(ctx: Ctx, { id, items, email, consent }: CartSaving) {
   });
 }
 
-/** The lines of a stored cart, at the prices of its last change. */
 const savedLines = z.array(z.object({ name: z.string(), quantity: z.int(), price: z.string() }));
 /** Returns a saved cart for the office, with the number of the order that it became. Throws NOT_FOUND. */
 export function getCart(ctx: Ctx, { id }: z.output<typeof byCart>) {
-  const cart = cartById(ctx.db).get({ id });
+  const cart = findCart(ctx, id);
   if (!cart) throw new DomainError('NOT_FOUND', 'This cart no longer exists.');
   const { email, consent, items, subtotalCents, updatedAt, orderId: orderNumber } = cart;
   const lines = savedLines.safeParse(JSON.parse(items)).data ?? [];

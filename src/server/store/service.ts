@@ -46,10 +46,7 @@ const toJsonList = (categories: readonly string[] | undefined) => (categories ? 
 
 type ProductFilter = { category: string | null; limit: number; cursor?: number | undefined };
 
-/**
- * Returns products by name: active ones with their public columns for visitors, all of them in full for the office. Returns an empty
- * page if the cursor is not a product.
- */
+/** Returns products by name: active ones with their public columns for visitors, all of them in full for the office. */
 export function listProducts(ctx: Ctx, input: ProductFilter) {
   const after = findPlaceByName(ctx, input.cursor);
   if (!after) return { rows: [], nextCursor: null };
@@ -122,10 +119,7 @@ const positionBySort = prepared((db) =>
     .prepare(),
 );
 
-/**
- * Returns active products in a sort order, with every word of the search in the name or description. Returns an empty page if the
- * cursor is not a product.
- */
+/** Returns active products in a sort order, with every word of the search in the name or description. */
 export function browseProducts(ctx: Ctx, input: z.output<typeof browseInput>): z.output<typeof browseList> {
   const { sort, limit, cursor } = input;
   const position = cursor ? positionBySort(ctx.db).get({ id: cursor }) : undefined;
@@ -151,7 +145,6 @@ export const findSoldProducts = (ctx: Ctx, ids: number[]) =>
     .where(and(eq(products.isActive, true), inArray(products.id, ids)))
     .all();
 
-/** Returns the products of a cart at today's prices and stock, without those no longer sold. */
 export function priceCart(ctx: Ctx, { items }: z.output<typeof cartPricing>): z.output<typeof pricedCart> {
   const ids = items.map(({ productId }) => productId);
   return { products: findSoldProducts(ctx, ids).map(toPublicProduct) };

@@ -8,7 +8,6 @@ import { drawCover, loadBackground, loadFaces } from './draw-cover';
 import { SetupGuide } from './setup-guide';
 import { copyCover, downloadCover } from './share-cover';
 
-/** "Generating..." is shown for at least this long, so that it can be read. */
 const SHORTEST_MS = 400;
 const COPIED = 'Cover image copied to clipboard! You can now paste it directly on Facebook.';
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));

@@ -1,7 +1,6 @@
 import type { PageCompany } from '../../../shared/company';
 import { PROFILE_SERVICES } from '../../../shared/profile';
 
-/** The sizes of Facebook's cover and profile picture, px. */
 export const COVER = { width: 820, height: 312 } as const;
 export const PROFILE_PICTURE = 170;
 

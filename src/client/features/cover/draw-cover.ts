@@ -19,7 +19,6 @@ const BUBBLES = 9;
 const colour = (name: string, fallback: string) =>
   getComputedStyle(document.documentElement).getPropertyValue(`--color-${name}`).trim() || fallback;
 
-/** Loads the background picture; resolves to undefined if it fails. */
 export function loadBackground(): Promise<HTMLImageElement | undefined> {
   return new Promise((done) => {
     const image = new Image();
@@ -89,7 +88,6 @@ function drawBubbles(paint: Paint): void {
 
 type Line = { text: string; x: number; y: number; weight: number; size: number; face: string; color: string; width: number };
 
-/** Draws a line of text, reducing its size until it fits. */
 function write(paint: Paint, { text, x, y, weight, size, face, color, width }: Line): void {
   let fitting = size;
   do paint.font = `${weight} ${fitting}px ${face}`;

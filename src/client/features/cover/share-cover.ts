@@ -15,7 +15,6 @@ export async function downloadCover(canvas: HTMLCanvasElement): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** Copies the picture to the clipboard, or saves it as a file if the browser cannot. */
 export async function copyCover(canvas: HTMLCanvasElement): Promise<'copied' | 'downloaded'> {
   try {
     // The picture goes in as a promise: Safari wants the call itself within the press of the button.

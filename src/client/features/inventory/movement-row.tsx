@@ -7,13 +7,13 @@ import { Chip, type Tone } from '../../ui/chip';
 
 export type StockMovement = RouterOutputs['inventory']['movements']['rows'][number];
 
-const KINDS: Record<StockMovement['kind'], { word: string; tone: Tone }> = {
-  sale: { word: 'sale', tone: 'active' },
-  cancel: { word: 'cancel', tone: 'waiting' },
-  receive: { word: 'receive', tone: 'good' },
-  adjust: { word: 'adjust', tone: 'waiting' },
-  initial: { word: 'initial', tone: 'quiet' },
-  revaluation: { word: 'new cost', tone: 'quiet' },
+const TONES: Record<StockMovement['kind'], Tone> = {
+  sale: 'active',
+  cancel: 'waiting',
+  receive: 'good',
+  adjust: 'waiting',
+  initial: 'quiet',
+  revaluation: 'quiet',
 };
 
 export const MOVEMENT_COLUMNS = 'lg:grid-cols-[minmax(0,1.2fr)_100px_64px_72px_110px_minmax(0,1fr)_200px] lg:gap-x-4';
@@ -29,7 +29,7 @@ export function MovementRow({ movement, isOfOne }: { movement: StockMovement; is
         {isOfOne ? productName : <ScreenLink to="/stock" search={{ product: productId }} look={LINK} label={productName} />}
       </p>
       <p className="max-lg:justify-self-end">
-        <Chip tone={KINDS[kind].tone}>{KINDS[kind].word}</Chip>
+        <Chip tone={TONES[kind]}>{kind === 'revaluation' ? 'new cost' : kind}</Chip>
       </p>
       <p className={clsx('font-semibold tabular-nums max-lg:text-lg lg:text-right', quantity > 0 && 'text-pine-700')}>
         <span className="sr-only">Change </span>

@@ -4,7 +4,6 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 
 type ProductDialogProps = {
-  /** The product whose dialog is open, if any: a new one, or one of these. */
   opened: number | 'new' | undefined;
   products: readonly Product[];
   isLoaded: boolean;

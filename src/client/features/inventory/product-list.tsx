@@ -27,7 +27,6 @@ type ProductListProps<Search extends InventorySearch> = {
   onOpen: (product: number | 'new') => void;
 };
 
-/** Shows the products that match a search, with its filters and the dialog of one product. */
 export function ProductList<Search extends InventorySearch>(props: ProductListProps<Search>) {
   const { search, columns, layout, row, form, onSearch, onOpen } = props;
   const { search: words, category, view, product } = search;

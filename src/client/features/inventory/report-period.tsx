@@ -1,23 +1,16 @@
-import { isDay } from '../../../shared/calendar-day';
+import { addDays, addMonths, isDay } from '../../../shared/calendar-day';
 import { getToday } from '../../clock';
 import { Field } from '../../ui/public/field';
 
-/** The days of a statement, first and last included. */
 export type Period = { from: string; to: string };
 
-const lastOfMonth = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
-const month = (year: number, number: number): Period => ({
-  from: `${year}-${String(number).padStart(2, '0')}-01`,
-  to: lastOfMonth(year, number),
-});
-
 export function commonPeriods(today = getToday()): readonly (readonly [name: string, Period])[] {
-  const [year = 0, number = 0] = today.split('-').map(Number);
+  const [month, year] = [`${today.slice(0, 7)}-01`, `${today.slice(0, 4)}-01-01`];
   return [
-    ['This month', { from: `${today.slice(0, 7)}-01`, to: today }],
-    ['Last month', number === 1 ? month(year - 1, 12) : month(year, number - 1)],
-    ['This year', { from: `${year}-01-01`, to: today }],
-    ['Last year', { from: `${year - 1}-01-01`, to: `${year - 1}-12-31` }],
+    ['This month', { from: month, to: today }],
+    ['Last month', { from: addMonths(month, -1), to: addDays(month, -1) }],
+    ['This year', { from: year, to: today }],
+    ['Last year', { from: addMonths(year, -12), to: addDays(year, -1) }],
   ];
 }
 
@@ -48,16 +41,18 @@ export function ReportPeriod({ period, areProblemsShown, onPeriod }: ReportPerio
         ))}
       </fieldset>
       <div className="grid gap-3 sm:grid-cols-2">
-        <Field label="From" isRequired error={problems.from}>
-          {(control) => (
-            <input {...control} type="date" value={period.from} onChange={(event) => onPeriod({ ...period, from: event.target.value })} />
-          )}
-        </Field>
-        <Field label="To" isRequired error={problems.to}>
-          {(control) => (
-            <input {...control} type="date" value={period.to} onChange={(event) => onPeriod({ ...period, to: event.target.value })} />
-          )}
-        </Field>
+        {(['from', 'to'] as const).map((end) => (
+          <Field key={end} label={end === 'from' ? 'From' : 'To'} isRequired error={problems[end]}>
+            {(control) => (
+              <input
+                {...control}
+                type="date"
+                value={period[end]}
+                onChange={(event) => onPeriod({ ...period, [end]: event.target.value })}
+              />
+            )}
+          </Field>
+        ))}
       </div>
     </div>
   );

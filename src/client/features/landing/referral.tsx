@@ -65,7 +65,6 @@ function LinkGroup({ title, links, event }: { title: string; links: Links; event
   );
 }
 
-/** Copies the referral link; if the clipboard is not available, shows the link selected for copying by hand. */
 function CopyReferral() {
   const [state, setState] = useState<'idle' | 'copied' | 'manual'>('idle');
   const [link, setLink] = useState('');

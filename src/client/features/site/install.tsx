@@ -44,7 +44,6 @@ function subscribe(listener: () => void): () => void {
 const isBannerDue = () =>
   offered !== undefined && !isBannerHidden && !wasDismissed() && !window.matchMedia('(display-mode: standalone)').matches;
 
-/** Shows the browser's install prompt, or the manual steps if the browser offers no prompt. */
 export async function installApp(): Promise<void> {
   const prompt = offered;
   if (!prompt) return window.alert(MANUAL_STEPS);

@@ -12,7 +12,6 @@ const LINKS = [
   ['/team-login', 'Team Login'],
 ] as const;
 
-/** Scroll distance, px, after which the header changes its background. */
 const SCROLLED_PAST = 100;
 
 export type Cart = { count: number; isOpen?: boolean; onOpen: () => void };

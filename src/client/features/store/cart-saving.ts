@@ -7,7 +7,6 @@ import { readCart, useCart } from './cart-store';
 // cart's id and uses it until the cart is ordered.
 const ID_KEY = 'kept-cart';
 const MAX_LINES = 50;
-/** Pause after the last change before the cart is sent. */
 const WAIT_MS = 1000;
 
 let memory: string | null = null;

@@ -44,7 +44,6 @@ export const saveCart = (cart: readonly CartItem[]): void => write(JSON.stringif
 
 export const clearCart = (): void => write(null);
 
-/** Returns true if other pages of this site can read the cart. */
 export const isCartStored = (): boolean => readStored() !== null && !isForbidden;
 
 /** Sets the quantity of a product in the saved cart, limited to its stock; 0 removes it. Returns the new quantity. */

@@ -32,14 +32,12 @@ export function openAttempt(): Attempt {
   return attempt;
 }
 
-/** Records a body before it is sent, and returns the key to send it with. */
 export function recordBody(body: string): string {
   const { key, sent } = openAttempt();
   save({ key, sent: [body, ...sent.filter((other) => other !== body)].slice(0, KEPT_BODIES) });
   return key;
 }
 
-/** Starts another order in this checkout, and returns the attempt before it. */
 export function renewAttempt(): Attempt {
   const before = openAttempt();
   save({ key: randomId(), sent: [] });

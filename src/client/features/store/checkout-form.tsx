@@ -20,7 +20,6 @@ const loadSending = () => import('./checkout-sending');
 const DRAFT = 'checkout';
 const METHOD_ASKED = { title: 'Payment Method Required', description: 'Please choose how you would like to pay.' };
 
-/** Ends the checkout and replaces it in the history with the order's page. */
 function showOrder({ id }: { id: string }): void {
   endAttempt();
   clearCart();
@@ -37,7 +36,6 @@ function useMethod() {
   return { method, setMethod, readMethod };
 }
 
-/** Hides the issues of a field once the visitor edits it. */
 function useOpenIssues(found: Issue[]) {
   const [edited, setEdited] = useState<readonly string[]>([]);
   const markEdited = ({ target }: FormEvent<HTMLFormElement>) => {

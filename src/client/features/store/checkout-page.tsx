@@ -5,7 +5,6 @@ import { useIsHydrated } from '../../ui/public/hydrated';
 import { readCart } from './cart-store';
 import { CheckoutForm } from './checkout-form';
 
-/** Shows the checkout, or redirects to the store if no cart is saved. */
 export function CheckoutPage({ taxRule }: { taxRule: TaxRule }) {
   const isHydrated = useIsHydrated();
   return (

@@ -33,7 +33,6 @@ const PROPERTY_BY_FIELD = {
 const FIELDS = Object.keys(PROPERTY_BY_FIELD) as (keyof typeof PROPERTY_BY_FIELD)[];
 const fieldOf = (path: string) => FIELDS.find((field) => PROPERTY_BY_FIELD[field] === path) ?? path;
 
-/** Names the fields that the order stores joined. */
 const JOINED: Record<string, string> = { customerName: 'First and last name', shippingAddress: 'Address, city and postal code' };
 const explain = ({ path, message, kind, limit }: Issue) =>
   JOINED[path] && kind === 'too-long' ? `${JOINED[path]} together: at most ${limit} characters.` : message;
@@ -83,7 +82,6 @@ function findIssues(values: Values, cart: readonly CartItem[], reading: TaxReadi
   return [...found, ...about((path) => !found.some((issue) => issue.path === path))];
 }
 
-/** Sends the order. Rejects with issues under the field names of the page. */
 async function send(values: Values, cart: readonly CartItem[], reading: TaxReading): Promise<Order> {
   const body = toSubmission(values, cart, reading);
   const idempotencyKey = recordBody(JSON.stringify(body));

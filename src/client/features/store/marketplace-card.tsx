@@ -8,7 +8,6 @@ import { MarketplaceRating } from './marketplace-rating';
 type MarketplaceCardProps = {
   product: StoreProduct;
   inCart: number;
-  /** True for cards in the first view, whose pictures load at once. */
   isFirst: boolean;
   showSampleRatings: boolean;
   onAdd: (product: StoreProduct) => void;

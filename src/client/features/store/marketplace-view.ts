@@ -14,7 +14,6 @@ export type MarketplaceView = {
   details?: number | undefined;
 };
 
-/** Changes the view; `isNewStep` adds a step to the browser's history. */
 export type ChangeView = (change: Partial<MarketplaceView>, isNewStep?: boolean) => void;
 
 const findIn = <T extends string>(known: readonly T[], value: unknown): T | undefined => known.find((word) => word === value);

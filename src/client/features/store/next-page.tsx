@@ -8,7 +8,6 @@ const AHEAD = '1500px';
 
 type List = { fetchNextPage: () => Promise<unknown> };
 
-/** Requests the next page of a list when the element of the returned ref comes near the viewport, while `isWaiting`. */
 export function useNearEnd({ fetchNextPage }: List, isWaiting: boolean, rootMargin: string) {
   const end = useRef<HTMLDivElement>(null);
   // Observes when the end of the list comes near the viewport.

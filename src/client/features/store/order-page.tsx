@@ -19,7 +19,6 @@ const CHIPS: Record<Order['status'], { tone: Tone; word: string }> = {
   cancelled: { tone: 'bad', word: 'Cancelled' },
 };
 
-/** Shown until the e-Transfer of an open order arrives. */
 const HELD = { tone: 'waiting', word: 'Awaiting payment' } as const;
 
 export function OrderPage({ order, placedAt }: { order: Order; placedAt: string }) {
@@ -113,7 +112,6 @@ function Payment({ order, isOpen }: { order: Order; isOpen: boolean }) {
   );
 }
 
-/** Shows how to reach the company; hidden in print, where the letterhead shows it. */
 function Questions() {
   const { phone, email } = useCompany();
   const link = 'inline-flex min-h-11 items-center font-semibold text-pine-700 underline underline-offset-4 [overflow-wrap:anywhere]';

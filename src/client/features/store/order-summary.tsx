@@ -62,7 +62,6 @@ export function OrderSummary({ cart, reading, changes, isPlaced }: OrderSummaryP
   );
 }
 
-/** Lists changes of the cart, and takes the focus so that they are noticed. */
 function Changes({ changes }: { changes: readonly CartChange[] }) {
   const note = useRef<HTMLDivElement>(null);
   // Moves the browser's focus, which scrolls the page.

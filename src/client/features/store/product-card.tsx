@@ -4,7 +4,6 @@ import type { StoreProduct } from '../../../shared/cart';
 import { formatPrice } from '../../../shared/store-sums';
 import { ProductImage } from '../../ui/public/product-image';
 
-/** Stock up to this quantity is highlighted as low. */
 const LOW_STOCK = 5;
 
 export const PRODUCT_GRID = 'grid gap-3 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3 xl:grid-cols-4';
@@ -12,7 +11,6 @@ export const PRODUCT_GRID = 'grid gap-3 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3 x
 type ProductCardProps = {
   product: StoreProduct;
   inCart: number;
-  /** True for cards in the first view, whose pictures load at once. */
   isFirst: boolean;
   onAdd: (product: StoreProduct) => void;
 };

@@ -4,7 +4,6 @@ import type { StoreProduct } from '../../../shared/cart';
 import { useQuantities } from './cart-store';
 import { PRODUCT_GRID, ProductCard } from './product-card';
 
-/** Number of cards in the first view, whose pictures load at once. */
 const FIRST_CARDS = 4;
 /** Defers the layout of later pages and cards until they are near the viewport; the sizes are estimates per card and column count. */
 const LATER =

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { StoreIcon } from './store-icons';
 
-/** Pause in typing before the search starts. */
 const PAUSE_MS = 250;
 /** The limit of `browseInput`. */
 const MAX_LENGTH = 100;
@@ -9,7 +8,6 @@ const MAX_LENGTH = 100;
 /** `name`: the search parameter, which a form submitted before hydration puts into the address. */
 type ProductSearchProps = { name: string; words: string; onSearch: (words: string) => void };
 
-/** Searches after a pause in typing, or at once on Enter. */
 export function ProductSearch({ name, words, onSearch }: ProductSearchProps) {
   const field = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -1,12 +1,10 @@
 import { tryStorage } from '../../browser-store';
 
-/** Begins the storage keys of form drafts. */
 export const DRAFT_PREFIX = 'draft:';
 
 /** Begins the storage keys of drafts of staff forms, which contain clients' data and must not outlive the session. */
 export const STAFF_DRAFT_PREFIX = `${DRAFT_PREFIX}staff:`;
 
-/** Deletes the drafts of all staff forms from this browser. */
 export function dropStaffDrafts(): void {
   tryStorage(() => {
     for (const name of Object.keys(localStorage).filter((candidate) => candidate.startsWith(STAFF_DRAFT_PREFIX)))

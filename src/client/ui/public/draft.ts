@@ -33,7 +33,6 @@ function readValue(field: Field): string | undefined {
   return field.type === 'radio' ? undefined : '';
 }
 
-/** Returns true if a field still has its default value. */
 function isPristine(field: Field): boolean {
   if (isCheckable(field)) return field.checked === field.defaultChecked;
   if (!(field instanceof HTMLSelectElement)) return field.value === field.defaultValue;

@@ -17,7 +17,6 @@ type FieldProps = {
   children: (attributes: Attributes) => ReactNode;
 };
 
-/** Shows a labelled control with its hint and error, linked for screen readers. */
 export function Field({ label, isRequired = false, error, hint, className, children }: FieldProps) {
   const id = useId();
   const describedBy = clsx(error && `${id}-error`, hint && `${id}-hint`) || undefined;

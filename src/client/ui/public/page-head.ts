@@ -3,7 +3,6 @@ import { companyIn, type Matches } from './company';
 
 type PageFacts = { path: string; title: string; description: string | ((company: PageCompany) => string) };
 
-/** Returns the head tags of a public page: title, description, canonical URL and link preview. */
 export function pageHead(matches: Matches, { path, title, description }: PageFacts) {
   const company = companyIn(matches);
   const address = `${(matches[0]?.loaderData as { origin?: string } | undefined)?.origin}`;

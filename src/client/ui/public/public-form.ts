@@ -22,7 +22,6 @@ const OFFLINE = 'You are offline: nothing was sent, and what you typed is kept. 
 const UNANSWERED = 'We got no answer. What you typed is kept; please try again once you have a connection.';
 
 const isNetworkFault = (error: unknown) => /^(Type|Syntax)Error$/.test((error as Error | undefined)?.name ?? '');
-/** Returns the server's error, or UNANSWERED after a network failure. */
 const explain = (error: unknown): CallError =>
   [error, (error as Error).cause].some(isNetworkFault) ? { message: UNANSWERED } : (error as CallError);
 
