@@ -8,10 +8,11 @@ import { clientsRouter } from './clients/router';
 import { consentsRouter } from './consents/router';
 import type { RequestCtx } from './context';
 import { dataRouter } from './data/router';
-import { dispatchRouter } from './dispatch/router';
+import { dispatchRouterWith } from './dispatch/router';
 import { draftsRouterWith } from './drafts/router';
 import { fieldRouter } from './field/router';
 import { inventoryRouter } from './inventory/router';
+import { askBeforeCancelling } from './invoices/billing';
 import { invoicesRouter } from './invoices/router';
 import { mailRouter } from './mail/router';
 import { mapRouter } from './map/router';
@@ -36,7 +37,7 @@ export const appRouter = router({
   clients: clientsRouter,
   consents: consentsRouter,
   data: dataRouter,
-  dispatch: dispatchRouter,
+  dispatch: dispatchRouterWith(askBeforeCancelling),
   drafts: draftsRouterWith({ reasonNotToSend, noteContacted, noteUndrafted }),
   field: fieldRouter,
   inventory: inventoryRouter,

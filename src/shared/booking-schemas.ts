@@ -171,7 +171,10 @@ export const staffBookingList = z.object({ rows: z.array(staffBookingSchema), ne
 export const bookingStatusChange = byId.extend({
   status: z.enum(BOOKING_STATUSES, `Please choose a status: ${BOOKING_STATUSES.join(', ')}.`),
   reason: optionalLine(400),
-  /** If missing, a question about money is asked. The older questions about the work are asked only if it is false. */
+  /**
+   * If missing, only the question about the money of a no-show is asked. Those about the work and the money of a cancellation are asked if
+   * it is false.
+   */
   confirm: z.boolean().optional(),
   ...notifiable,
 });

@@ -176,7 +176,8 @@ export const workOrderStatusChange = z.object({
   id: workOrderRef,
   status: z.enum(WORK_ORDER_STATUSES, `Please choose a status: ${WORK_ORDER_STATUSES.join(', ')}.`),
   reason: optionalLine(400),
-  ...confirmable,
+  /** If missing, the completion of a job without a ticked component is asked about. A cancellation asks about money only if it is false. */
+  confirm: z.boolean().optional(),
   ...notifiable,
 });
 

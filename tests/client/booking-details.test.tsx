@@ -91,7 +91,7 @@ describe('a booking', () => {
     fireEvent.change(form.getByLabelText(/^Reason/), { target: { value: 'Moved away' } });
     await userEvent.click(form.getByRole('button', { name: 'Cancel Booking' }));
     expect(await screen.findByText('Moved away (by the office)')).toBeInTheDocument();
-    expect(office.sent('booking.setStatus')).toEqual([{ id: 1, status: 'cancelled', reason: 'Moved away' }]);
+    expect(office.sent('booking.setStatus')).toEqual([{ id: 1, status: 'cancelled', reason: 'Moved away', confirm: false }]);
     expect(screen.queryByRole('button', { name: /Booking|Mark|Back to/ })).toBeNull();
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });

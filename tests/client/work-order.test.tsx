@@ -1,9 +1,10 @@
 import '@testing-library/jest-dom/vitest';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { jobComponents, workOrders } from '../../db/schema';
 import { Route } from '../../src/client/routes/_office._staff.team';
+import { INVOICE } from '../support/invoices';
 import { addJob, addPeople, type JobOptions } from '../support/jobs';
 import { lastToast, openOffice, openStaffPage } from '../support/office';
 
@@ -44,6 +45,21 @@ describe('a work order', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     await waitFor(async () => expect(await button(/^Complete Work/)).toHaveFocus());
     expect(office.stored()?.status).toBe('in-progress');
+  });
+  test('with an invoice is cancelled after a question, and its dialog stays open when the question is declined', async () => {
+    const office = await openOrder({ isBooked: true }, {}, ({ admin }) => admin.invoices.create({ ...INVOICE, bookingId: 1 }));
+    await press('Cancel Work Order');
+    const form = within(await screen.findByRole('dialog'));
+    await userEvent.type(form.getByLabelText(/^Reason/), 'Moved away');
+    for (const answer of ['Cancel', 'Continue']) {
+      await userEvent.click(form.getByRole('button', { name: 'Cancel Work Order' }));
+      const question = await screen.findByRole('alertdialog');
+      expect(question).toHaveTextContent('This work order has invoice SPC001. Cancel the work order anyway? The invoice stays.');
+      expect(office.stored()?.status).toBe('scheduled');
+      await userEvent.click(within(question).getByRole('button', { name: answer }));
+    }
+    await waitFor(() => expect(office.stored()?.status).toBe('cancelled'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
   test('has its tasks ticked off by the server’s clock, and keeps the focus on the button', async () => {
     const office = await openOrder(STARTED);

@@ -141,6 +141,39 @@ describe('a booking and its job', () => {
     expect(await bookingStatus(shop)).toBe('no-show');
     isSound(shop);
   });
+  const voidPaid = async (shop: Shop) => {
+    await payInvoice(shop);
+    await shop.admin.invoices.delete({ id: 1 });
+  };
+  const byBooking = { path: '/trpc/booking.setStatus', method: 'POST', noun: 'booking', body: { id: 1 } } as const;
+  const byJob = { path: '/api/work-orders/1/status', method: 'PATCH', noun: 'work order', body: {} } as const;
+  const CANCELLATIONS = [byBooking, byJob].flatMap((by) => {
+    const live = `This ${by.noun} has invoice SPC001. Cancel the ${by.noun} anyway? The invoice stays.`;
+    const held = `$101.15 was paid on invoice SPC001 of this ${by.noun}, which was voided. Cancel the ${by.noun} anyway? The money stays until you refund it.`;
+    return [
+      { ...by, which: 'an invoice', prepare: payInvoice, message: live },
+      { ...by, which: 'a voided invoice whose money was not refunded', prepare: voidPaid, message: held },
+    ];
+  });
+  test.each(CANCELLATIONS)('asks the screen before a $noun with $which is cancelled', async ({ path, method, body, prepare, message }) => {
+    const shop = await openJob('assigned');
+    await prepare(shop);
+    const cancel = { ...body, status: 'cancelled', reason: 'The client moved away' };
+    const staff = await shop.logIn();
+    const asked = await shop.request(method, path, { body: { ...cancel, confirm: false }, ...staff });
+    expect([asked.status, await asked.text()]).toEqual([409, expect.stringContaining(message)]);
+    expect([await bookingStatus(shop), await jobStatus(shop)]).toEqual(['confirmed', 'assigned']);
+    expect((await shop.request(method, path, { body: { ...cancel, confirm: true }, ...staff })).status).toBe(200);
+    expect([await bookingStatus(shop), await jobStatus(shop)]).toEqual(['cancelled', 'cancelled']);
+    isSound(shop);
+  });
+  test.for([byBooking, byJob])('cancels a $noun with an invoice without a question for a call that leaves out `confirm`', async (by) => {
+    const shop = await openJob('scheduled');
+    await payInvoice(shop);
+    const body = { ...by.body, status: 'cancelled', reason: 'The client moved away' };
+    expect((await shop.request(by.method, by.path, { body, ...(await shop.logIn()) })).status).toBe(200);
+    expect([await bookingStatus(shop), await jobStatus(shop)]).toEqual(['cancelled', 'cancelled']);
+  });
   test('becomes a no-show without a question once all money of its voided invoice was refunded', async () => {
     const shop = await openJob('onsite');
     await payInvoice(shop);

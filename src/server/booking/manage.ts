@@ -18,7 +18,7 @@ import { cancelRow, getBookingByToken, getRow, markBooking, takePlace, tellMoved
 import { getSlot, type SlotRow, toStaffBooking } from '../calendar/service';
 import type { Ctx, RequestCtx } from '../context';
 import { assertMovable, followBooking, isJobDone, rescheduleWorkOrder, withdrawWorkOrder } from '../dispatch/booked-jobs';
-import { askBeforeNoShow } from '../invoices/billing';
+import { askAboutMoney } from '../invoices/billing';
 import type { ChangedBy } from '../mail/booking-messages';
 import { type BookedAppointment, createBookingEntry } from '../mail/calendar-entry';
 import { getCompany, getSettings } from '../settings/service';
@@ -29,8 +29,8 @@ import { linkWorkOrder } from './service';
  * Moves a booking along its states, and its job with it: cancelling takes a reason, gives the place back and cancels the job; see
  * {@link followBooking} for the others. The same status again changes nothing. Throws NOT_FOUND, CONFLICT for another change of a
  * cancelled booking and for the reopening of a job that staff finalized, BAD_REQUEST for a cancellation without a reason, and
- * CONFIRMATION_NEEDED before a no-show with an invoice or money that was not refunded. If `confirm` is false, it also asks before it
- * completes a job that was cancelled or of which no component is ticked off.
+ * CONFIRMATION_NEEDED before a no-show with an invoice or money that was not refunded. If `confirm` is false, it also asks before such a
+ * cancellation, and before it completes a job that was cancelled or of which no component is ticked off.
  */
 export function setBookingStatus(ctx: Ctx, input: z.output<typeof bookingStatusChange>): StaffBooking {
   return inTransaction(ctx.db, () => {
@@ -40,10 +40,10 @@ export function setBookingStatus(ctx: Ctx, input: z.output<typeof bookingStatusC
     if (!BOOKING_TRANSITIONS[row.status].includes(status))
       throw new DomainError('CONFLICT', `A booking that is ${row.status} cannot become ${status}.`);
     if (status === 'cancelled') {
-      if (reason) return toStaffBooking(cancelBooking(ctx, row, { reason, by: 'office', notifyClient }));
+      if (reason) return toStaffBooking(cancelBooking(ctx, row, { reason, by: 'office', notifyClient, confirm: confirm ?? true }));
       throw fieldError('reason', 'Please give a reason.', 'Please give a reason for the cancellation.');
     }
-    if (status === 'no-show') askBeforeNoShow(ctx, row, confirm ?? false);
+    if (status === 'no-show') askBefore(ctx, row, { question: 'Mark it as a no-show anyway?', confirm: confirm ?? false });
     // Completing the job also completes the booking, and logs the status before for "Undo".
     if (status !== 'completed') markBooking(ctx, row, status);
     const jobId = row.workOrderId ?? recreateJob(ctx, row);
@@ -56,15 +56,20 @@ export function setBookingStatus(ctx: Ctx, input: z.output<typeof bookingStatusC
 const recreateJob = (ctx: Ctx, row: BookedAppointment): number | null =>
   row.status === 'no-show' && getSettings(ctx).createWorkOrders ? linkWorkOrder(ctx, row) : null;
 
+const askBefore = (ctx: Ctx, { id: bookingId, workOrderId }: BookedAppointment, asked: { question: string; confirm: boolean }): void =>
+  askAboutMoney(ctx, { bookingId, workOrderId }, { subject: 'booking', ...asked });
+
 type Change = { by: ChangedBy; notifyClient?: boolean | undefined };
+type Cancellation = Change & { reason: string | null; confirm: boolean };
 
 /**
  * Cancels a confirmed booking with its job, frees its place and mails the client. Call it inside the transaction of its cause. Throws
- * CONFLICT if the job is done.
+ * CONFLICT if the job is done, and CONFIRMATION_NEEDED if the booking has an invoice or money that was not refunded.
  */
-function cancelBooking(ctx: Ctx, row: BookedAppointment, { reason, ...change }: Change & { reason: string | null }): BookedAppointment {
+function cancelBooking(ctx: Ctx, row: BookedAppointment, { reason, confirm, ...change }: Cancellation): BookedAppointment {
   if (row.workOrderId !== null && isJobDone(ctx, row.workOrderId))
     throw new DomainError('CONFLICT', 'The job of this booking is done, so it cannot be cancelled.');
+  askBefore(ctx, row, { question: 'Cancel the booking anyway?', confirm });
   const cancelled = cancelRow(ctx, row, { reason, ...change });
   if (row.workOrderId !== null) withdrawWorkOrder(ctx, { id: row.workOrderId, reason: reason ?? 'The client cancelled the booking.' });
   return cancelled;
@@ -149,6 +154,6 @@ export function cancelManaged(ctx: VisitorCtx, { token, reason }: z.output<typeo
     if (row.status === 'cancelled') return toManaged(ctx, row);
     assertChangeable(ctx, row, 'cancelled');
     assertFewChanges(ctx, row);
-    return toManaged(ctx, cancelBooking(ctx, row, { reason, by: 'client' }));
+    return toManaged(ctx, cancelBooking(ctx, row, { reason, by: 'client', confirm: true }));
   });
 }

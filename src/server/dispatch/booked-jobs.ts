@@ -62,7 +62,7 @@ function restoreWorkOrder(ctx: Ctx, id: number): void {
 /** Cancels a job that is still open because its booking is off; a finished one stays done. Throws NOT_FOUND. */
 export function withdrawWorkOrder(ctx: Ctx, { id, reason }: { id: number; reason: string }): void {
   inTransaction(ctx.db, () => {
-    if (OPEN_STATUSES.includes(getWorkOrder(ctx, id).status)) setWorkOrderStatus(ctx, { id, status: 'cancelled', reason, confirm: false });
+    if (OPEN_STATUSES.includes(getWorkOrder(ctx, id).status)) setWorkOrderStatus(ctx, { id, status: 'cancelled', reason });
   });
 }
 

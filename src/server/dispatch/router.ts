@@ -12,27 +12,34 @@ import * as reading from './work-orders';
 
 const orderProcedure = adminProcedure.input(orders.byWorkOrder).output(orders.workOrderSchema);
 
-export const dispatchRouter = router({
-  listWorkOrders: forOffice.query(orders.workOrderPage, orders.workOrderList, reading.listWorkOrders),
-  summary: adminProcedure.output(orders.workOrderSummary).query(({ ctx }) => reading.summarizeWorkOrders(ctx)),
-  getWorkOrder: forOffice.query(orders.byWorkOrder, orders.workOrderDetails, (ctx, { id }) => reading.getWorkOrderDetails(ctx, id)),
-  history: forOffice.query(orders.byWorkOrder, orders.workOrderHistory, (ctx, { id }) => board.listWorkOrderHistory(ctx, id)),
-  createWorkOrder: forOffice.mutation(orders.workOrderInput, orders.workOrderSchema, service.createWorkOrder),
-  updateWorkOrder: forOffice.mutation(orders.workOrderEdit, orders.editedWorkOrder, service.updateWorkOrder),
-  setWorkOrderStatus: forOffice.mutation(orders.workOrderStatusChange, orders.workOrderSchema, service.setWorkOrderStatus),
-  undoCompletion: orderProcedure.mutation(({ ctx, input }) => undoCompletion(ctx, input.id)),
-  finalizeWorkOrder: orderProcedure.mutation(({ ctx, input }) => service.finalizeWorkOrder(ctx, input)),
-  createJobComponent: forOffice.mutation(orders.jobComponentInput, orders.jobComponentSchema, service.createJobComponent),
-  setJobComponent: forMembersIf(assertOwnComponent).mutation(orders.jobComponentChange, orders.jobComponentSchema, service.setJobComponent),
-  listAssignments: forOffice.query(pageInput, shapes.assignmentList, assignments.listAssignments),
-  unassigned: forOffice.query(pageInput, orders.workOrderList, board.listUnassigned),
-  active: forOffice.query(pageInput, shapes.assignmentList, board.listActiveAssignments),
-  planDay: forOffice.query(shapes.dayInput, shapes.dayPlan, board.planDay),
-  checkAssignment: forOffice.query(shapes.assignmentPair, shapes.assignmentCheck, assignments.checkAssignment),
-  assign: forOffice.mutation(shapes.assignmentInput, shapes.newAssignment, assignments.createAssignment),
-  assignInBulk: forOffice.mutation(shapes.bulkAssignment, shapes.bulkReport, assignments.assignInBulk),
-  setAssignmentStatus: forOffice.mutation(shapes.assignmentStatusChange, shapes.assignmentSchema, steps.setAssignmentStatus),
-  dispatchAssignment: forOffice.mutation(shapes.assignmentDispatch, shapes.assignmentSchema, steps.dispatchAssignment),
-  moveAssignment: forOffice.mutation(shapes.assignmentMove, shapes.newAssignment, steps.moveAssignment),
-  release: forOffice.mutation(shapes.assignmentRelease, shapes.assignmentSchema, steps.releaseAssignment),
-});
+export const dispatchRouterWith = (askToCancel: service.AskToCancel) =>
+  router({
+    listWorkOrders: forOffice.query(orders.workOrderPage, orders.workOrderList, reading.listWorkOrders),
+    summary: adminProcedure.output(orders.workOrderSummary).query(({ ctx }) => reading.summarizeWorkOrders(ctx)),
+    getWorkOrder: forOffice.query(orders.byWorkOrder, orders.workOrderDetails, (ctx, { id }) => reading.getWorkOrderDetails(ctx, id)),
+    history: forOffice.query(orders.byWorkOrder, orders.workOrderHistory, (ctx, { id }) => board.listWorkOrderHistory(ctx, id)),
+    createWorkOrder: forOffice.mutation(orders.workOrderInput, orders.workOrderSchema, service.createWorkOrder),
+    updateWorkOrder: forOffice.mutation(orders.workOrderEdit, orders.editedWorkOrder, service.updateWorkOrder),
+    setWorkOrderStatus: forOffice.mutation(orders.workOrderStatusChange, orders.workOrderSchema, (ctx, input) =>
+      service.setWorkOrderStatus(ctx, input, askToCancel),
+    ),
+    undoCompletion: orderProcedure.mutation(({ ctx, input }) => undoCompletion(ctx, input.id)),
+    finalizeWorkOrder: orderProcedure.mutation(({ ctx, input }) => service.finalizeWorkOrder(ctx, input)),
+    createJobComponent: forOffice.mutation(orders.jobComponentInput, orders.jobComponentSchema, service.createJobComponent),
+    setJobComponent: forMembersIf(assertOwnComponent).mutation(
+      orders.jobComponentChange,
+      orders.jobComponentSchema,
+      service.setJobComponent,
+    ),
+    listAssignments: forOffice.query(pageInput, shapes.assignmentList, assignments.listAssignments),
+    unassigned: forOffice.query(pageInput, orders.workOrderList, board.listUnassigned),
+    active: forOffice.query(pageInput, shapes.assignmentList, board.listActiveAssignments),
+    planDay: forOffice.query(shapes.dayInput, shapes.dayPlan, board.planDay),
+    checkAssignment: forOffice.query(shapes.assignmentPair, shapes.assignmentCheck, assignments.checkAssignment),
+    assign: forOffice.mutation(shapes.assignmentInput, shapes.newAssignment, assignments.createAssignment),
+    assignInBulk: forOffice.mutation(shapes.bulkAssignment, shapes.bulkReport, assignments.assignInBulk),
+    setAssignmentStatus: forOffice.mutation(shapes.assignmentStatusChange, shapes.assignmentSchema, steps.setAssignmentStatus),
+    dispatchAssignment: forOffice.mutation(shapes.assignmentDispatch, shapes.assignmentSchema, steps.dispatchAssignment),
+    moveAssignment: forOffice.mutation(shapes.assignmentMove, shapes.newAssignment, steps.moveAssignment),
+    release: forOffice.mutation(shapes.assignmentRelease, shapes.assignmentSchema, steps.releaseAssignment),
+  });

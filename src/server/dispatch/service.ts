@@ -128,24 +128,28 @@ function getStamps(order: WorkOrder, status: WorkOrderStatus, at: string, reason
   return { processedDate: null, assignedTeamMemberId: null };
 }
 
+/** Asks before a job with an invoice or held money is cancelled. The domain of invoices knows these, and calls this one. */
+export type AskToCancel = (ctx: Ctx, order: WorkOrder, confirm: boolean) => void;
+
 /**
  * Moves a work order as staff may: start, complete, cancel with a reason, schedule an incomplete one again. An open booking is completed
  * and cancelled along with it; the client gets a mail unless `notifyClient` is false. The same status again changes nothing. Throws
  * NOT_FOUND, CONFLICT, BAD_REQUEST for a cancellation without a reason, and CONFIRMATION_NEEDED before it completes a job of which no
- * component is ticked off.
+ * component is ticked off. If `confirm` is false, `askToCancel` also asks about the money of a job to cancel.
  */
-export function setWorkOrderStatus(ctx: Ctx, input: z.output<typeof workOrderStatusChange>): WorkOrder {
+export function setWorkOrderStatus(ctx: Ctx, input: z.output<typeof workOrderStatusChange>, askToCancel?: AskToCancel): WorkOrder {
   return inTransaction(ctx.db, () => {
     const order = getWorkOrder(ctx, input.id);
-    const { status, reason } = input;
+    const { status, reason, confirm } = input;
     if (order.status === status) return order;
     if (!STAFF_TRANSITIONS[order.status].includes(status))
       throw new DomainError('CONFLICT', `A work order that is ${order.status} cannot become ${status}.`);
     if (status === 'cancelled' && !reason)
       throw fieldError('reason', 'Please give a reason.', 'Please give a reason for the cancellation.');
+    if (status === 'cancelled') askToCancel?.(ctx, order, confirm ?? true);
     const at = ctx.now().toISOString();
     if (status === 'completed') {
-      completeWorkOrder(ctx, order, input);
+      completeWorkOrder(ctx, order, { confirm: confirm ?? false });
       return getWorkOrder(ctx, order.id);
     }
     if (status !== 'in-progress') releaseOrder(ctx, order.id, reason);

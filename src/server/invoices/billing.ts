@@ -77,20 +77,25 @@ export function assertUnpaid(ctx: Ctx, { order, booking }: Job, confirm: boolean
     throw new DomainError('CONFLICT', 'This booking is paid already.');
 }
 
+type Loss = { subject: 'booking' | 'work order'; question: string; confirm: boolean };
 /**
- * Asks before a booking that has an invoice, or money of a voided one that was not refunded, becomes a no-show. Throws
- * CONFIRMATION_NEEDED.
+ * Asks before a booking or work order that has an invoice, or money of a voided one that was not refunded, is cancelled or becomes a
+ * no-show. Throws CONFIRMATION_NEEDED.
  */
-export function askBeforeNoShow(ctx: Ctx, { id: bookingId, workOrderId }: BookedAppointment, confirm: boolean): void {
-  const known = findJobInvoice(ctx, { workOrderId, bookingId });
-  const held = findHeldMoney(ctx, listVoids(ctx, { workOrderId, bookingId }));
-  if (known) askFirst(confirm, `This booking has invoice ${known.invoiceNumber}. Mark it as a no-show anyway? The invoice stays.`);
+export function askAboutMoney(ctx: Ctx, links: ReturnType<typeof getLinks>, { subject, question, confirm }: Loss): void {
+  const known = findJobInvoice(ctx, links);
+  const held = findHeldMoney(ctx, listVoids(ctx, links));
+  if (known) askFirst(confirm, `This ${subject} has invoice ${known.invoiceNumber}. ${question} The invoice stays.`);
   else if (held)
     askFirst(
       confirm,
-      `${held.received} was paid on invoice ${held.invoiceNumber} of this booking, which was voided. Mark it as a no-show anyway? The money stays until you refund it.`,
+      `${held.received} was paid on invoice ${held.invoiceNumber} of this ${subject}, which was voided. ${question} The money stays until you refund it.`,
     );
 }
+
+/** Asks about the money of a work order before the office cancels it, as {@link askAboutMoney} does. Throws NOT_FOUND, CONFIRMATION_NEEDED. */
+export const askBeforeCancelling = (ctx: Ctx, { id }: WorkOrder, confirm: boolean): void =>
+  askAboutMoney(ctx, getLinks(getJobOfOrder(ctx, id)), { subject: 'work order', question: 'Cancel the work order anyway?', confirm });
 
 /** Returns the work order and the booking of a job as columns of its invoice. */
 export const getLinks = ({ order, booking }: Job): Pick<InvoiceRow, 'workOrderId' | 'bookingId'> => ({

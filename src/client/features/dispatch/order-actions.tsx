@@ -33,7 +33,7 @@ function CancelOrder({ order: { id, isBooked, client } }: { order: WorkOrder }) 
     <ReasonButton
       label="Cancel Work Order"
       call={cancel}
-      input={(reason) => ({ id, status: 'cancelled' as const, reason, notifyClient })}
+      input={(reason) => ({ id, status: 'cancelled' as const, reason, notifyClient, confirm: false })}
       title="Cancel this work order?"
       text="It stays on the list with the reason, and its booking is cancelled too. A cancelled order cannot be opened again."
       submit="Cancel Work Order"

@@ -55,7 +55,7 @@ function CancelBooking({ booking }: { booking: StaffBooking }) {
     <ReasonButton
       label="Cancel Booking"
       call={cancel}
-      input={(reason) => ({ id: booking.id, status: 'cancelled' as const, reason })}
+      input={(reason) => ({ id: booking.id, status: 'cancelled' as const, reason, confirm: false })}
       title={`Cancel the booking of ${booking.clientName}?`}
       text="Others can book its place at once, and the client gets an e-mail. A cancelled booking stays on the list with the reason and cannot be restored."
       submit="Cancel Booking"
