@@ -23,6 +23,25 @@ async function pickDay(page: Page, day: string): Promise<void> {
   await button.click();
 }
 
+test('the windows take the place that was kept for them', { tag: ['@phone', '@desktop'] }, async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route(/booking\.listSlots/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`/appointments?date=${dayIn(40)}`);
+  await expect(page.getByText('Loading available time slots...')).toBeVisible();
+  await expect(page.getByRole('heading', { name: `Available Times for ${formatDay(dayIn(40))}` })).toBeVisible();
+  const readHeight = () => page.evaluate(() => document.documentElement.scrollHeight);
+  const before = await readHeight();
+  release();
+  await expect(windowButton(page, 'Deep Cleaning', '10:00-12:00')).toBeVisible();
+  expect(await readHeight()).toBe(before);
+});
+
 test('a visitor picks a day and a window, books it, and keeps its link', { tag: '@phone' }, async ({ page }) => {
   const day = dayIn(41);
   await page.goto('/?ref=customer');

@@ -22,7 +22,11 @@ const readPaper = () => {
       .map(({ textContent }) => textContent)
       .join(' '),
     pressable: shown
-      .filter((element) => element.matches('body > header, body > footer, button:not([data-paper]), nav, form, [class*="button-"], .fixed'))
+      .filter((element) =>
+        element.matches(
+          'body > header, body > footer, button:not([data-paper]), select, [role="tab"], main a[href="/"], nav, form, [class*="button-"], .fixed',
+        ),
+      )
       .map(describe),
     faint: shown.filter((element) => isText(element) && luminance(getComputedStyle(element).color).light > 110).map(describe),
     dark: shown.filter((element) => luminance(getComputedStyle(element).backgroundColor).alpha > 0).map(describe),

@@ -6,7 +6,7 @@ import { formatDay } from '../../../shared/time';
 import { useCompany } from '../../ui/public/company';
 import { isBookable, lastBookableDay } from './slot-rules';
 import { SlotsFailed, SlotsLoading } from './slots-states';
-import { TimeWindows } from './time-windows';
+import { TimeWindows, WindowsRoom } from './time-windows';
 
 type AvailableTimesProps = {
   today: string;
@@ -46,7 +46,14 @@ type DayTimesProps = Omit<AvailableTimesProps, 'slots'> & { rows: Slot[] | undef
 /** Draws the windows of one day piece by piece, so that a tap never waits for them. */
 function DayTimes({ rows, today, day, service, onChoose, onPick }: DayTimesProps) {
   const drawn = useDeferredValue(rows) && rows;
-  if (!drawn) return <SlotsLoading className="min-h-[34rem]" />;
+  if (!drawn)
+    return (
+      <div className="relative grid gap-5">
+        <SlotsLoading className="absolute inset-x-0 top-0 h-[min(100%,34rem)]" />
+        <div className="min-h-12 sm:hidden" />
+        <WindowsRoom service={service} />
+      </div>
+    );
   return (
     <>
       {!drawn.some(isBookable) && <NoneFree today={today} day={day} onNextDay={(date) => onChoose({ date })} />}

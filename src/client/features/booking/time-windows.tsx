@@ -38,6 +38,26 @@ export function WindowButton({ timeSlot, slot, isChosen, isOwn = false, onPick }
   );
 }
 
+const sectionClass = (type: BookingServiceType, service: BookingServiceType | undefined) =>
+  clsx(service && service !== type && 'max-sm:hidden');
+const GRID = 'grid grid-cols-3 gap-2 xl:grid-cols-6';
+
+/** Takes the room of the windows while they load, so that their arrival moves nothing on the page. */
+export const WindowsRoom = ({ service }: { service: BookingServiceType | undefined }) => (
+  <div className="grid gap-5" aria-hidden="true">
+    {BOOKING_SERVICE_TYPES.map((type) => (
+      <div key={type} className={sectionClass(type, service)}>
+        <h3 className="mb-2 font-semibold text-[17px]">&nbsp;</h3>
+        <div className={GRID}>
+          {TIME_WINDOWS.map((timeSlot) => (
+            <div key={timeSlot} className="min-h-14" />
+          ))}
+        </div>
+      </div>
+    ))}
+  </div>
+);
+
 type TimeWindowsProps = { slots: readonly Slot[]; service: BookingServiceType | undefined; onPick: (slot: Slot) => void };
 
 const chosenFirst = (service: BookingServiceType | undefined) =>
@@ -47,11 +67,11 @@ export function TimeWindows({ slots, service, onPick }: TimeWindowsProps) {
   return (
     <div className="grid gap-5">
       {chosenFirst(service).map((type) => (
-        <section key={type} aria-labelledby={`windows-${type}`} className={clsx(service && service !== type && 'max-sm:hidden')}>
+        <section key={type} aria-labelledby={`windows-${type}`} className={sectionClass(type, service)}>
           <h3 id={`windows-${type}`} className="mb-2 font-semibold text-[17px]">
             {SERVICE_NAMES[type]}
           </h3>
-          <div className="grid grid-cols-3 gap-2 xl:grid-cols-6">
+          <div className={GRID}>
             {TIME_WINDOWS.map((timeSlot) => (
               <WindowButton key={timeSlot} timeSlot={timeSlot} slot={findSlot(slots, type, timeSlot)} onPick={onPick} />
             ))}

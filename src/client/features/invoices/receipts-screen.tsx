@@ -65,7 +65,7 @@ const Filters = ({ search, onSearch }: Pick<ReceiptsScreenProps, 'search' | 'onS
   <div className="grid gap-3">
     <SearchBox
       label="Search receipts"
-      placeholder="Search number, customer, e-mail or description"
+      placeholder="Number, customer, e-mail or description"
       value={search.search ?? ''}
       onSearch={(words) => onSearch({ ...search, search: words || undefined })}
       className="max-w-xl"
