@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { confirmable } from './confirmation';
+import { idempotencyKey, page } from './money-fields';
 import { computedMoneyInput, moneyInput } from './money-input';
 import { CHECKOUT_METHODS, MAX_LINES, MAX_QUANTITY, ORDER_STATUSES, PAYMENT_METHODS, PRODUCT_SORTS } from './store-options';
 import { TAX_READINGS } from './store-sums';
@@ -104,10 +105,7 @@ export const orderSubmission = z.object({
   totalAmount: computedMoneyInput.nullish(),
   orderNotes: optionalText(2000),
   /** One per checkout: sending it again with the same contents returns the same order. Over HTTP it is the header Idempotency-Key. */
-  idempotencyKey: z
-    .string()
-    .regex(/^[\x21-\x7e]{1,200}$/, 'Please send an Idempotency-Key of 1 to 200 plain characters.')
-    .nullish(),
+  idempotencyKey,
   cartId: z.uuid('Please send a uuid.').nullish(),
   ...personGuard,
 });
@@ -157,16 +155,14 @@ export type Order = z.output<typeof orderSchema>;
 /** The id in addresses. It has no format check, so that any other text is simply not found. */
 export const byPublicId = z.object({ id: z.string() });
 
-const orderNumberInput = idSchema;
-export const byOrderNumber = z.object({ orderNumber: orderNumberInput });
+export const byOrderNumber = z.object({ orderNumber: idSchema });
 /** The view `to-ship` contains pending and processing orders. */
 export const orderListInput = z.object({
   status: z.enum(ORDER_STATUSES).optional(),
   view: z.enum(['to-ship']).optional(),
   isPaid: z.boolean().optional(),
   search: optionalLine(100),
-  limit: z.int().min(1).max(100).default(25),
-  cursor: idSchema.nullish(),
+  ...page,
 });
 
 export const orderStatusChange = byOrderNumber.extend({

@@ -130,31 +130,23 @@ describe('deleting a product', () => {
     return within(await screen.findByRole('alertdialog'));
   };
 
-  test('asks first, and can be cancelled', async () => {
+  test('asks first, says why it failed, and that it is done', async () => {
     const office = openProducts();
+    office.fail('inventory.deleteProduct', refuse(500));
     openPage();
     const question = await start();
     expect(question.getByText('Are you sure you want to delete this product?')).toBeInTheDocument();
     await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(office.sent('inventory.deleteProduct')).toEqual([]);
+    await userEvent.click((await start()).getByRole('button', { name: 'Delete' }));
+    const description = 'Failed to delete product. Please try again.';
+    await waitFor(() => expect(lastToast()).toMatchObject({ description, kind: 'destructive' }));
     expect(office.stored()).toMatchObject([{ isActive: true }]);
-  });
-
-  test('says that it is done', async () => {
-    const office = openProducts();
-    openPage();
+    office.repair('inventory.deleteProduct');
     await userEvent.click((await start()).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Product Deleted', description: 'Window Squeegee is no longer sold.' }));
     expect(office.stored()).toEqual([]);
-  });
-
-  test('shows the documented words when it fails', async () => {
-    openProducts().fail('inventory.deleteProduct', refuse(500));
-    openPage();
-    await userEvent.click((await start()).getByRole('button', { name: 'Delete' }));
-    await waitFor(() =>
-      expect(lastToast()).toMatchObject({ description: 'Failed to delete product. Please try again.', kind: 'destructive' }),
-    );
   });
 
   test('can be undone for a retired product', async () => {

@@ -28,7 +28,7 @@ const FILES: [path: string, title: string, file: string][] = [
 ];
 
 describe('documents of the office', () => {
-  test.each(FILES)('%s is a page to print: %s', async (path, title, file) => {
+  test.each(FILES)('%s is a page to print, a file and a PDF: %s', async (path, title, file) => {
     const { get } = await openDesk();
     const response = await get(path);
     expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control'), nameOf(response)]).toEqual([
@@ -42,9 +42,6 @@ describe('documents of the office', () => {
     const inside = page.querySelector('meta[http-equiv]')?.getAttribute('content');
     expect(response.headers.get('content-security-policy')).toBe(`${inside}; frame-ancestors 'none'`);
     expect(page.querySelector('img')?.getAttribute('src')).toMatch(/^data:image\//);
-  });
-  test.each(FILES)('%s is also a file and a PDF', async (path, _title, file) => {
-    const { get } = await openDesk();
     const download = await get(`${path}?download=1`);
     expect(nameOf(download)).toBe(`attachment; filename="${file}.html"`);
     expect(await download.text()).not.toMatch(/<script|<button/);
@@ -83,13 +80,11 @@ describe('documents of the office', () => {
     expect(text).toMatch(/computed from records in this system on .*; not audited/);
   });
 
-  test.each(['invoice', 'quote', 'receipt'])('%s: returns 404 for unknown documents', async (kind) => {
+  test('returns 404 for unknown documents, and rejects an unknown report and an invalid day', async () => {
     const { get } = await openDesk();
-    for (const key of ['2', '0', 'x', '1.5', '-1', '%00', "'%20or%201=1", 'SPC001', '2.pdf', '.pdf'])
-      await refusalOf(await get(`${kind}/${key}`), 404);
-  });
-  test('rejects an unknown report and an invalid day', async () => {
-    const { get } = await openDesk();
+    for (const kind of ['invoice', 'quote', 'receipt'])
+      for (const key of ['2', '0', 'x', '1.5', '-1', '%00', "'%20or%201=1", 'SPC001', '2.pdf', '.pdf'])
+        await refusalOf(await get(`${kind}/${key}`), 404);
     for (const path of ['report/profit', 'report/profit.pdf', 'report/__proto__'])
       expect((await refusalOf(await get(path), 400)).message).toBe('Invalid report type');
     await refusalOf(await get('report/financial-statement?from=yesterday'), 400);

@@ -20,8 +20,9 @@ describe('the starter catalogue', () => {
     seedCatalogue(db, now());
     return db;
   };
+  const listSeeded = () => seeded().select().from(products).all();
   test('has 24 products with a description, a price above its cost, a supplier and no invented rating', () => {
-    const all = seeded().select().from(products).all();
+    const all = listSeeded();
     expect(all).toHaveLength(24);
     for (const row of all) {
       expect(row.description, row.name).toMatch(/^[A-Z].{30,}\.$/);
@@ -32,16 +33,12 @@ describe('the starter catalogue', () => {
     for (const key of ['name', 'supplierSku', 'imageUrl'] as const) expect(new Set(all.map((row) => row[key])).size, key).toBe(24);
   });
   test('is mostly in stock, with some low and three sold out', () => {
-    const all = seeded().select().from(products).all();
+    const all = listSeeded();
     const low = all.filter((row) => row.stockQuantity > 0 && row.stockQuantity <= row.reorderLevel);
     expect([all.filter((row) => row.stockQuantity === 0).length, low.length]).toEqual([3, 5]);
   });
   test('has products for every filter of the store and every category of the office', () => {
-    const categories = seeded()
-      .select()
-      .from(products)
-      .all()
-      .map((row) => row.category);
+    const categories = listSeeded().map((row) => row.category);
     for (const filter of ['detergents', 'equipment', 'tools', 'supplies', 'chemicals', 'protective'])
       expect(
         categories.some((category) => findFilterCategories(filter)?.includes(category.toLowerCase())),
@@ -60,7 +57,7 @@ describe('the starter catalogue', () => {
     ]);
   });
   test('has a small picture without scripts for each product', () => {
-    for (const { imageUrl } of seeded().select().from(products).all()) {
+    for (const { imageUrl } of listSeeded()) {
       const file = path.resolve(import.meta.dirname, '../../public', `.${imageUrl}`);
       expect(existsSync(file), file).toBe(true);
       const text = readFileSync(file, 'utf8');

@@ -157,6 +157,7 @@ describe('taxes', () => {
     await shop.admin.settings.save({ taxProfile: 'bc-current' });
     expect(await parts({})).toEqual(['1.00', '0.00']);
   });
+
   test('accepts a single tax reading if the settings say so', async ({ shop }) => {
     await shop.admin.settings.save({ taxRule: 'cart-19' });
     expect(await place(shop)).toMatchObject({ taxReading: 'cart-19', taxAmount: '3.79' });

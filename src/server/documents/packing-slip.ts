@@ -3,9 +3,9 @@ import { businessDay, formatDay } from '../../shared/time';
 import type { RouterOutputs } from '../router';
 import type { Paper } from './paper';
 
-type StaffOrder = RouterOutputs['store']['getStaffOrder'];
+type Shipped = 'orderNumber' | 'createdAt' | 'status' | 'customerName' | 'customerPhone' | 'shippingAddress' | 'orderNotes' | 'items';
 
-export function packingSlipPaper(order: StaffOrder): Paper {
+export function packingSlipPaper(order: Pick<RouterOutputs['store']['getStaffOrder'], Shipped>): Paper {
   const number = formatOrderNumber(order.orderNumber);
   const pieces = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
   return {
