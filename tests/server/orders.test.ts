@@ -183,6 +183,17 @@ describe('recording a payment', () => {
     expect(await pay(shop, { method: 'cash', date: '2026-11-20' })).toMatchObject({ paidDate: '2026-11-20' });
   });
 
+  test('rejects a date more than a year before the day of the order', async () => {
+    const { shop } = await openWithOrder();
+    // Half past eleven at night in Kamloops on the day of the order, which is tomorrow in Greenwich.
+    shop.clock.at = new Date('2026-11-21T06:30:00.000Z');
+    await expect(pay(shop, { method: 'cash', date: '2025-11-19' })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      cause: { issues: [{ path: 'paid.date', message: 'Please enter a day from 2025-11-20 on.' }] },
+    });
+    expect(await pay(shop, { method: 'cash', date: '2025-11-20' })).toMatchObject({ paidDate: '2025-11-20' });
+  });
+
   test('rejects payments of orders cancelled unpaid, and keeps or clears those of paid ones', async () => {
     const { shop, setStatus } = await openWithOrder();
     await setStatus('cancelled', 'Test');

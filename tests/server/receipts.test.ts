@@ -65,6 +65,7 @@ describe('a receipt', () => {
   test.for([
     ['of an invoice in the future', { invoiceId: 1, paymentDate: '2026-11-21' }, 'Please enter a day that is not in the future.'],
     ['that stands for itself in the future', { paymentDate: '2036-11-20' }, 'Please enter a day that is not in the future.'],
+    ['that stands for itself before 2000', { paymentDate: '1999-12-31' }, 'Please enter a day from 2000-01-01 on.'],
     [
       'of an invoice more than a year before its issue',
       { invoiceId: 1, paymentDate: '2025-11-19' },
@@ -74,6 +75,9 @@ describe('a receipt', () => {
     await expect(shop.admin.invoices.createReceipt({ ...RECEIPT, ...more })).rejects.toMatchObject({ code: 'BAD_REQUEST', message });
     if ('invoiceId' in more)
       await expect(shop.admin.invoices.recordPayment({ ...PAYMENT, paymentDate: more.paymentDate })).rejects.toThrow(message);
+  });
+  test('that stands for itself is taken from 2000 on', async ({ shop }) => {
+    expect(await shop.admin.invoices.createReceipt({ ...RECEIPT, paymentDate: '2000-01-01' })).toMatchObject({ paymentDate: '2000-01-01' });
   });
   test('of a payment a year before the issue of its invoice is taken', async ({ shop }) => {
     const paid = { ...RECEIPT, invoiceId: 1, paymentDate: '2025-11-20' };

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { receipts } from '../../../db/schema';
-import { addDays } from '../../shared/calendar-day';
 import { DomainError, fieldError } from '../../shared/errors';
 import { issueDay } from '../../shared/invoices';
 import type { InvoiceDetails, paymentInput, Receipt, receiptInput } from '../../shared/invoices-schemas';
@@ -17,6 +16,7 @@ import { publishAfterCommit } from '../live';
 import { getInvoice } from './details';
 import { assertAmount, issueDraft } from './issuing';
 import { takeNumber } from './numbers';
+import { assertPaymentDay } from './payment-days';
 import { getBalance, getRow, type InvoiceRow, isCredited } from './reading';
 import { getReceipt, type ReceiptRow } from './receipts';
 import { reckonReceipt, soundSums, sumCredited, sumReceived } from './refunds';
@@ -43,18 +43,6 @@ function findRepeat(ctx: Ctx, key: string | null | undefined, requestHash: strin
   const row = key ? ctx.db.select().from(receipts).where(eq(receipts.idempotencyKey, key)).get() : undefined;
   assertRepeat(row, requestHash);
   return row;
-}
-
-/** Days before its issue on which an invoice may have been paid already. */
-const EARLIEST_DAYS = 365;
-
-/** Throws BAD_REQUEST for a payment in the future, or more than a year before its invoice was issued. */
-function assertPaymentDay(ctx: Ctx, day: string, invoice?: Pick<InvoiceRow, 'issuedAt' | 'createdAt'>): void {
-  const earliest = invoice && addDays(issueDay(invoice), -EARLIEST_DAYS);
-  const isTooEarly = earliest !== undefined && day < earliest;
-  if (!isTooEarly && day <= businessDay(ctx.now())) return;
-  const message = isTooEarly ? `Please enter a day from ${earliest} on.` : 'Please enter a day that is not in the future.';
-  throw fieldError('paymentDate', message);
 }
 
 /** Writes a receipt with its number; call it inside the transaction of the payment. */
@@ -153,7 +141,7 @@ export function recordPayment(ctx: Ctx, input: z.output<typeof paymentInput>): I
   return inTransaction(ctx.db, () => {
     const row = getRow(ctx, input.id);
     if (findRepeat(ctx, input.idempotencyKey, requestHash)) return getInvoice(ctx, input.id);
-    assertPaymentDay(ctx, input.paymentDate, row);
+    assertPaymentDay(ctx, input.paymentDate, { billedOn: issueDay(row) });
     assertOpen(row, input.amount, 'amount');
     const key = input.idempotencyKey ? { idempotencyKey: input.idempotencyKey, requestHash } : {};
     const { confirm } = input;
@@ -184,7 +172,7 @@ export function createReceipt(ctx: Ctx, input: z.output<typeof receiptInput>): R
       ...(input.idempotencyKey && { idempotencyKey: input.idempotencyKey, requestHash }),
     };
     if (invoice && !input.isRefund) {
-      assertPaymentDay(ctx, input.paymentDate, invoice);
+      assertPaymentDay(ctx, input.paymentDate, { billedOn: issueDay(invoice) });
       assertOpen(invoice, input.amountPaid, 'amountPaid');
       const { amountPaid: amountCents, paymentMethod: method, paymentDate: day, confirm } = input;
       const payment = { amountCents, method, day, receipt: values, confirm };

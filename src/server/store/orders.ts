@@ -19,6 +19,7 @@ import {
   sendOrderReceipt,
   voidOrderReceipt,
 } from '../invoices/order-receipts';
+import { assertPaymentDay } from '../invoices/payment-days';
 import { publishAfterCommit } from '../live';
 import { queueCancelledMessage, queueShippedMessage } from '../mail/order-messages';
 import { getSettings } from '../settings/service';
@@ -136,19 +137,15 @@ export function setOrderStatus(ctx: Ctx, { orderNumber, status, reason, confirm 
   });
 }
 
-function assertNotFuture(ctx: Ctx, day: string, path: string): void {
-  if (day > businessDay(ctx.now())) throw fieldError(path, 'Please enter a day that is not in the future.');
-}
-
 /**
  * Marks an order as paid and creates its receipt, changes the payment, or removes both if `paid` is null; the same payment changes
- * nothing. Throws NOT_FOUND, BAD_REQUEST for a day in the future, and CONFLICT if the order was cancelled before it was paid or its
- * payment was partly refunded.
+ * nothing. Throws NOT_FOUND, BAD_REQUEST for a day in the future or more than a year before the order, and CONFLICT if the order was
+ * cancelled before it was paid or its payment was partly refunded.
  */
 export function setOrderPayment(ctx: Ctx, { orderNumber, paid, sendReceipt }: z.output<typeof orderPayment>) {
   return inTransaction(ctx.db, () => {
-    if (paid) assertNotFuture(ctx, paid.date, 'paid.date');
     const row = getRow(ctx, orderNumber);
+    if (paid) assertPaymentDay(ctx, paid.date, { billedOn: businessDay(row.createdAt), path: 'paid.date' });
     if (paid && row.status === 'cancelled' && row.paidDate === null)
       throw new DomainError('CONFLICT', 'An order that was cancelled before it was paid cannot be marked as paid.');
     const isSame = row.paidDate === (paid?.date ?? null) && row.paidMethod === (paid?.method ?? null);
@@ -176,7 +173,7 @@ function markPaid(ctx: Ctx, row: OrderRow, paid: z.output<typeof orderPayment>['
  */
 export function recordOrderRefund(ctx: Ctx, { orderNumber, amount, ...refund }: z.output<typeof orderRefund>) {
   return inTransaction(ctx.db, () => {
-    assertNotFuture(ctx, refund.paymentDate, 'paymentDate');
+    assertPaymentDay(ctx, refund.paymentDate);
     if (amount === 0) throw fieldError('amount', 'Please enter an amount above 0.');
     const row = getRow(ctx, orderNumber);
     const { heldCents, refundedCents } = readOrderMoney(ctx, [orderNumber])(orderNumber);
