@@ -4,10 +4,9 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { describe, expect, test, vi } from 'vitest';
 import { jobComponents, teamMemberLogs, workOrders } from '../../db/schema';
 import { applyActions, applyToCounters, type Job } from '../../src/shared/field';
-import { addMember } from '../support/field';
+import { addMember, openField, phoneOf, takeJob } from '../support/field';
 import { refuse } from '../support/office';
 import { ACCEPTED, GIVEN, openPage, openPhone, preparePhone, press, waitingActions } from '../support/phone';
-import { JOB } from '../support/work-orders';
 
 const logged = ({ db }: ReturnType<typeof openPhone>) => db.select().from(teamMemberLogs).all();
 const banner = (words: string) => waitFor(() => expect(screen.getByRole('banner')).toHaveTextContent(words));
@@ -106,9 +105,17 @@ describe('without a network', () => {
 });
 
 describe('the waiting actions of a phone', () => {
-  test('count in its figures', () => {
+  /** Returns a job of today as the server sends it to its member. */
+  const readJob = async (): Promise<Job> => {
+    const shop = await openField({ job: { scheduledDate: '2026-11-20T21:00:00.000Z' } });
+    await takeJob(shop, 'assigned');
+    const { jobs } = await phoneOf(shop, 1).field.dashboard({ id: 1 });
+    return jobs[0] as Job;
+  };
+  test('count in its figures', async () => {
+    const job = await readJob();
     const counters = { assignedToday: 3, completed: 5, inProgress: 0, issues: 1 };
-    const as = (status: Job['status']) => [{ ...JOB, status }];
+    const as = (status: Job['status']) => [{ ...job, status }];
     expect(applyToCounters(counters, as('assigned'), as('onsite'), '2026-11-20')).toEqual({ ...counters, inProgress: 1 });
     expect(applyToCounters(counters, as('onsite'), as('complete'), '2026-11-20')).toEqual({
       ...counters,
@@ -119,13 +126,13 @@ describe('the waiting actions of a phone', () => {
     expect(applyToCounters(counters, as('scheduled'), [], '2026-11-20')).toEqual({ ...counters, assignedToday: 2 });
   });
   const action = { actionId: 'a', memberId: 4, workOrderId: 1, clientName: 'Maria Santos', at: '2026-11-20T20:30:00.000Z' };
-  test('change the job that it shows', () => {
+  test('change the job that it shows', async () => {
     const [job] = applyActions(
-      [JOB],
+      [await readJob()],
       [
         { ...action, kind: 'respond', accepted: true, remarks: null },
         { ...action, kind: 'status', status: 'enroute', remarks: 'Traffic', estimatedArrival: null },
-        { ...action, kind: 'component', componentId: 7, component: 'Kitchen', isCompleted: true },
+        { ...action, kind: 'component', componentId: 1, component: 'Kitchen', isCompleted: true },
       ],
     );
     expect(job).toMatchObject({
@@ -134,8 +141,9 @@ describe('the waiting actions of a phone', () => {
       jobComponents: [{ isCompleted: true, completedAt: action.at }],
     });
   });
-  test('hide a declined job and leave others as they are', () => {
-    const other = { ...JOB, id: 2 };
-    expect(applyActions([JOB, other], [{ ...action, kind: 'respond', accepted: false, remarks: null }])).toEqual([other]);
+  test('hide a declined job and leave others as they are', async () => {
+    const job = await readJob();
+    const other = { ...job, id: 2 };
+    expect(applyActions([job, other], [{ ...action, kind: 'respond', accepted: false, remarks: null }])).toEqual([other]);
   });
 });

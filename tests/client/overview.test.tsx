@@ -10,8 +10,8 @@ import { TodaySummary } from '../../src/client/features/shell/today-summary';
 import { readOrdersSearch } from '../../src/client/features/store/office/orders-search';
 import { Route as TeamRoute } from '../../src/client/routes/_office._staff.team';
 import type { Overview } from '../../src/shared/overview';
-import { fakeCalls, openPart, openStaffPage } from '../support/office';
-import { ORDER } from '../support/work-orders';
+import { addJob, addPeople, type JobOptions } from '../support/jobs';
+import { fakeCalls, openOffice, openPart, openStaffPage } from '../support/office';
 
 const FIGURES: Overview = {
   jobsToday: 12,
@@ -187,13 +187,12 @@ describe('quote requests', () => {
 });
 
 describe('the Team Dashboard', () => {
-  const openTeam = (address: string, rows = [ORDER]) => ({
-    ...fakeCalls({
-      'dispatch.summary': () => ({ activeOrders: 5, todaysJobs: 3, jobsToInvoice: 2 }),
-      'dispatch.listWorkOrders': () => ({ rows, nextCursor: null }),
-    }),
-    ...openStaffPage(TeamRoute, address),
-  });
+  const openTeam = (address: string, jobs: JobOptions[] = [{}]) => {
+    const office = openOffice();
+    addPeople(office);
+    for (const [index, job] of jobs.entries()) addJob(office, index + 1, job);
+    return { ...office, ...openStaffPage(TeamRoute, address) };
+  };
 
   test.each([
     [{ when: 'today' }, { when: 'today' }],
@@ -207,11 +206,11 @@ describe('the Team Dashboard', () => {
     const { sent, search } = openTeam('/team?when=today');
     expect(await screen.findByRole('heading', { name: 'Maria Santos' })).toBeVisible();
     expect(sent('dispatch.listWorkOrders')).toEqual([{ limit: 24, when: 'today' }]);
-    expect(await screen.findByRole('button', { name: 'Today 3' })).toHaveAttribute('aria-pressed', 'true');
+    expect(await screen.findByRole('button', { name: 'Today 1' })).toHaveAttribute('aria-pressed', 'true');
     await userEvent.click(screen.getByRole('button', { name: 'All Days' }));
     await waitFor(() => expect(search()).toEqual({}));
     await waitFor(() => expect(sent('dispatch.listWorkOrders')).toEqual([{ limit: 24, when: 'today' }, { limit: 24 }]));
-    await userEvent.click(screen.getByRole('button', { name: 'Today 3' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Today 1' }));
     await waitFor(() => expect(search()).toEqual({ when: 'today' }));
   });
 
@@ -230,17 +229,16 @@ describe('the Team Dashboard', () => {
   });
 
   test('lists the jobs to invoice, each with Create Invoice as its primary action', async () => {
-    const office = openTeam('/team', [{ ...ORDER, status: 'completed' }]);
-    office.handlers['invoices.createFromWorkOrder'] = () => ({ id: 12 });
+    const office = openTeam('/team', [{ row: { status: 'completed', total_amount_cents: 14_900 } }]);
     expect(await screen.findByRole('heading', { name: 'Maria Santos' })).toBeVisible();
     expect(screen.queryByRole('button', { name: /^Create Invoice/ })).toBeNull();
-    await userEvent.click(await screen.findByRole('button', { name: 'To Invoice 2' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'To Invoice 1' }));
     await waitFor(() => expect(office.search()).toEqual({ when: 'to-invoice' }));
     expect(office.sent('dispatch.listWorkOrders')).toEqual([{ limit: 24 }, { limit: 24, when: 'to-invoice' }]);
-    const create = await screen.findByRole('button', { name: `Create Invoice, ${ORDER.workOrderId}` });
+    const create = await screen.findByRole('button', { name: 'Create Invoice, WO-1-ABC' });
     expect(create).toHaveClass('button-primary');
     await userEvent.click(create);
-    await waitFor(() => expect([office.path(), office.search()]).toEqual(['/invoices', { invoice: '12' }]));
+    await waitFor(() => expect([office.path(), office.search()]).toEqual(['/invoices', { invoice: '1' }]));
   });
 
   test('shows a message when every finished job has an invoice', async () => {

@@ -1,9 +1,7 @@
-import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect } from 'vitest';
-import { workOrderPhotos } from '../../db/schema';
-import { dropOrphanPhotos } from '../../src/server/field/photos';
 import { BRIGHT } from '../support/bright';
 import { bodyOf, openOffice, parsePage, refusalOf, type Shop } from '../support/http';
 import { insertRow } from '../support/rows';
@@ -138,21 +136,14 @@ describe('the logo', () => {
 });
 
 describe('the folder of pictures', () => {
-  function insertPhoto(shop: Shop, fileName: string): void {
-    for (const table of ['team_members', 'clients', 'contact_inquiries', 'work_orders'] as const) insertRow(shop.db, table);
-    insertRow(shop.db, 'work_order_photos', { file_name: fileName });
-  }
   const place = (shop: Shop, name: string) => {
     mkdirSync(shop.uploadFolder, { recursive: true });
-    const file = path.join(shop.uploadFolder, name);
-    writeFileSync(file, 'x');
-    const old = new Date(shop.clock.at.getTime() - 25 * 3_600_000);
-    utimesSync(file, old, old);
-    return file;
+    writeFileSync(path.join(shop.uploadFolder, name), 'x');
   };
 
   test('serves only the logo and product pictures to the public', async ({ shop }) => {
-    insertPhoto(shop, 'job.jpg');
+    for (const table of ['team_members', 'clients', 'contact_inquiries', 'work_orders'] as const) insertRow(shop.db, table);
+    insertRow(shop.db, 'work_order_photos', { file_name: 'job.jpg' });
     insertRow(shop.db, 'products', { image_url: '/uploads/squeegee.webp' });
     for (const name of ['job.jpg', 'squeegee.webp', 'nobodys.png', 'note.txt']) place(shop, name);
     const shown = await get(shop, '/uploads/squeegee.webp');
@@ -160,15 +151,5 @@ describe('the folder of pictures', () => {
     for (const name of ['job.jpg', 'nobodys.png', 'note.txt', 'gone.png', '..%2Ftidyline.db', '%E0', '.png', 'a/b.png', ''])
       await refusalOf(await get(shop, `/uploads/${name}`), 404);
     await refusalOf(await shop.request('DELETE', '/uploads/squeegee.webp'), 405);
-  });
-
-  test('loses pictures that nothing shows, and no others', async ({ shop }) => {
-    insertPhoto(shop, 'kept-job.jpg');
-    insertRow(shop.db, 'products', { image_url: '/uploads/kept-product.webp' });
-    const used = ['kept-job.jpg', 'kept-product.webp'].map((name) => place(shop, name));
-    const orphan = place(shop, 'orphan.png');
-    await dropOrphanPhotos(shop.ctx, shop.uploadFolder);
-    expect([...used, orphan].map((file) => existsSync(file))).toEqual([true, true, false]);
-    expect(shop.rows(workOrderPhotos)).toHaveLength(1);
   });
 });

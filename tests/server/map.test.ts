@@ -192,12 +192,3 @@ test.each([
   ['http://127.0.0.1:8080/a/{z}/{x}/{y}{r}.png?key=1', 'http://127.0.0.1:8080'],
   ['https://{s}.tiles.example.com/{z}/{x}/{y}.png', 'https://*.tiles.example.com'],
 ])('allows tiles of %s from %s', (tileUrl, source) => expect(tileSource(tileUrl)).toBe(source));
-
-test('only the office can use the map', async ({ shop }) => {
-  for (const someone of [shop.visitor, shop.member]) {
-    await expect(someone.map.listDay({ day: DAY })).rejects.toThrow(/log in|office/);
-    await expect(someone.map.settings()).rejects.toThrow(/log in|office/);
-    await expect(someone.map.setPosition({ clientId: 1, ...KAMLOOPS })).rejects.toThrow(/log in|office/);
-    await expect(someone.map.lookUpPosition({ clientId: 1 })).rejects.toThrow(/log in|office/);
-  }
-});
