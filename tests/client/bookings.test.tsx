@@ -1,11 +1,13 @@
 import '@testing-library/jest-dom/vitest';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { readBookingsSearch } from '../../src/client/features/booking/office/bookings-search';
 import { showShortDay, weekStart } from '../../src/client/ui/short-day';
 import { book, dialog, openBookings, openPage, openWithBooking, press, TODAY } from '../support/bookings-page';
 import { lastToast, refuse } from '../support/office';
+
+const test = base.extend('office', () => openBookings());
 
 /** Finds a window of the day by its title and not by role, which takes jsdom seconds with so many buttons. */
 const windowOf = async (title: string) => (await screen.findByText(title, { selector: 'h3' })).closest('section') as HTMLElement;
@@ -37,8 +39,7 @@ describe('the days', () => {
 });
 
 describe('the day', () => {
-  test("is today's business day, with what is booked of each window and service", async () => {
-    const office = openBookings();
+  test("is today's business day, with what is booked of each window and service", async ({ office }) => {
     for (let count = 0; count < 2; count++) await book(office, {}, TODAY, '14:00-16:00');
     await book(office, { clientName: 'Jon Park' }, TODAY, '16:00-18:00');
     await office.admin.booking.setStatus({ id: 3, status: 'cancelled', reason: 'Ill' });
@@ -61,8 +62,7 @@ describe('the day', () => {
     expect(within(afternoon).getAllByText('Maria Santos')[0]).toHaveAttribute('href', '/bookings?booking=1');
   });
 
-  test('can be left for the one before and after, for any day and for the week, and the address goes along', async () => {
-    const office = openBookings();
+  test('can be left for the one before and after, for any day and for the week, and the address goes along', async ({ office }) => {
     const page = openPage('/bookings?date=2026-11-24');
     await findDay('Tuesday, November 24, 2026');
     // By label and by text, not by role, which takes jsdom seconds with so many buttons.
@@ -94,8 +94,7 @@ describe('the day', () => {
     expect(screen.queryByRole('button', { name: 'Close Day' })).toBeNull();
   });
 
-  test('that cannot be read says so and can be asked for again', async () => {
-    const office = openBookings();
+  test('that cannot be read says so and can be asked for again', async ({ office }) => {
     office.fail('booking.calendar', refuse(500));
     openPage();
     expect(await screen.findByRole('alert')).toHaveTextContent('The bookings could not be loaded.');
@@ -104,8 +103,7 @@ describe('the day', () => {
     expect(await findDay(FRIDAY)).toBeInTheDocument();
   });
 
-  test('is shown without the closed days if these cannot be read, which can be asked for again', async () => {
-    const office = openBookings();
+  test('is shown without the closed days if these cannot be read, which can be asked for again', async ({ office }) => {
     await office.admin.booking.closeDay({ date: '2026-12-26' });
     office.fail('booking.closedDays', refuse(500));
     openPage();
@@ -117,8 +115,7 @@ describe('the day', () => {
     expect(screen.queryByText('The closed days could not be loaded.')).toBeNull();
   });
 
-  test('is closed with a reason, after a word on the bookings that stay, and opened again', async () => {
-    const office = openBookings();
+  test('is closed with a reason, after a word on the bookings that stay, and opened again', async ({ office }) => {
     for (const timeSlot of ['08:00-10:00', '10:00-12:00'] as const) await book(office, {}, '2026-12-25', timeSlot);
     await office.admin.booking.setStatus({ id: 2, status: 'cancelled', reason: 'Ill' });
     await office.admin.booking.closeDay({ date: '2026-12-26' });
@@ -148,8 +145,7 @@ describe('the day', () => {
     await waitFor(async () => expect(await office.admin.booking.closedDays()).toEqual({ days: [] }));
   });
 
-  test('has windows that are closed for all services or for one, and given other places', async () => {
-    const office = openBookings();
+  test('has windows that are closed for all services or for one, and given other places', async ({ office }) => {
     openPage('/bookings?date=2026-11-24');
     const morning = await windowOf('8:00 a.m. to 10:00 a.m.');
     await userEvent.click(within(morning).getByText('Change Window'));
@@ -180,8 +176,7 @@ describe('the day', () => {
   });
 });
 
-test('the week shows who is booked on which day, and leads to the day and to the booking', async () => {
-  const office = openBookings();
+test('the week shows who is booked on which day, and leads to the day and to the booking', async ({ office }) => {
   await book(office, {}, '2026-11-21');
   await book(office, { clientName: 'Gone' }, '2026-11-21', '12:00-14:00');
   await office.admin.booking.setStatus({ id: 2, status: 'cancelled', reason: 'Ill' });

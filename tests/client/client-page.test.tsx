@@ -1,12 +1,14 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { jobComponents, workOrders } from '../../db/schema';
 import { inDialog, openClient, openEmpty, openMaria, openPage, panel, press, type } from '../support/clients-page';
 import { addJob } from '../support/jobs';
 import { lastToast, refuse } from '../support/office';
 import { insertRow } from '../support/rows';
+
+const test = base.extend('office', () => openMaria());
 
 describe('the page of a client', () => {
   test('shows contact, figures, addresses with maps, access notes and who sees them, notes and the timeline', async () => {
@@ -31,8 +33,7 @@ describe('the page of a client', () => {
     expect(screen.queryByText('Possible duplicates')).toBeNull();
   });
 
-  test('links to the other client after a merge, and says so for an unknown client', async () => {
-    const office = openMaria();
+  test('links to the other client after a merge, and says so for an unknown client', async ({ office }) => {
     insertRow(office.db, 'clients', { name: 'M. Santos', email: 'm@example.com' });
     await office.admin.clients.merge({ id: 1, intoId: 2 });
     openClient();
@@ -44,8 +45,7 @@ describe('the page of a client', () => {
     expect(await screen.findByText('No such client')).toBeInTheDocument();
   });
 
-  test('has a timeline with pages, refunds, an empty state and an error', async () => {
-    const office = openMaria();
+  test('has a timeline with pages, refunds, an empty state and an error', async ({ office }) => {
     const refund = { isRefund: true, paymentMethod: 'cash', paymentDate: '2026-11-20', amountPaid: '11.90' } as const;
     const customer = { customerName: 'Maria Santos', customerEmail: 'maria@example.com' };
     await office.admin.invoices.createReceipt({ ...refund, ...customer, description: 'Back' });
@@ -65,8 +65,7 @@ describe('the page of a client', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('The timeline could not be loaded.');
   });
 
-  test('is edited part by part, and keeps the rest', async () => {
-    const office = openMaria();
+  test('is edited part by part, and keeps the rest', async ({ office }) => {
     openClient();
     expect((await screen.findByRole('region', { name: 'About' })).textContent).toContain('not to be shown');
     await press('Edit Client');
@@ -96,8 +95,7 @@ describe('the page of a client', () => {
     expect(office.stored()).toMatchObject({ ...about, notes: null, accessKey: 'Lock box' });
   });
 
-  test('adds, changes and removes a further address', async () => {
-    const office = openMaria();
+  test('adds, changes and removes a further address', async ({ office }) => {
     openClient();
     await press('Add Address');
     const form = await inDialog();
@@ -121,8 +119,7 @@ describe('the page of a client', () => {
     expect(office.addresses()).toMatchObject([{ label: 'Office' }]);
   });
 
-  test('keeps the address of an open work order, and says why', async () => {
-    const office = openMaria();
+  test('keeps the address of an open work order, and says why', async ({ office }) => {
     addJob(office, 1, { row: { address_id: 1 } });
     openClient();
     await press(/^Remove, Cottage/);
@@ -134,8 +131,7 @@ describe('the page of a client', () => {
 });
 
 describe('do not service', () => {
-  test('asks for the reason, shows it above the page, and can be undone', async () => {
-    const office = openMaria();
+  test('asks for the reason, shows it above the page, and can be undone', async ({ office }) => {
     openClient();
     await press('Do Not Service');
     const question = await inDialog();
@@ -164,8 +160,7 @@ describe('do not service', () => {
 });
 
 describe('a work order from the page of a client', () => {
-  test("is planned in the company's time at the chosen address, with the tasks of its service", async () => {
-    const office = openMaria();
+  test("is planned in the company's time at the chosen address, with the tasks of its service", async ({ office }) => {
     openClient();
     await press('Create Work Order');
     const form = await inDialog();
@@ -190,8 +185,7 @@ describe('a work order from the page of a client', () => {
     ]);
   });
 
-  test('needs a time, and says when not all of its tasks could be added', async () => {
-    const office = openMaria();
+  test('needs a time, and says when not all of its tasks could be added', async ({ office }) => {
     await office.admin.clients.removeAddress({ id: 1 });
     office.fail('dispatch.createJobComponent', refuse(500));
     openClient();
@@ -208,8 +202,7 @@ describe('a work order from the page of a client', () => {
   });
 });
 
-test('the page of a client lists the bookings that they made with their own code', async () => {
-  const office = openMaria();
+test('the page of a client lists the bookings that they made with their own code', async ({ office }) => {
   insertRow(office.db, 'appointment_slots', { team_member_id: null });
   insertRow(office.db, 'appointment_bookings', { client_name: 'M. Santos', work_order_id: null });
   insertRow(office.db, 'activity', { verb: 'referral.refused', entity_type: 'booking', entity_id: '1', data: '{"referrerId":1}' });

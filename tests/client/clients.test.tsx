@@ -1,11 +1,13 @@
 import '@testing-library/jest-dom/vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { inDialog, MARIA, openClient, openEmpty, openMaria, openPage, panel, press, type } from '../support/clients-page';
 import { addJob } from '../support/jobs';
 import { lastToast, refuse } from '../support/office';
 import { insertRow } from '../support/rows';
+
+const test = base.extend('office', () => openMaria());
 
 describe('the list of clients', () => {
   test('shows contact, address, status and visits', async () => {
@@ -18,8 +20,7 @@ describe('the list of clients', () => {
     expect(within(row).getByRole('link', { name: 'Maria Santos' })).toHaveAttribute('href', '/clients?client=1');
   });
 
-  test('keeps the filter and the search in the address', async () => {
-    const office = openMaria();
+  test('keeps the filter and the search in the address', async ({ office }) => {
     const page = openPage();
     await screen.findByText('Maria Santos');
     await press('Lapsed');
@@ -37,8 +38,7 @@ describe('the list of clients', () => {
     expect(screen.getByRole('button', { name: 'Lapsed' })).toHaveAttribute('aria-pressed', 'true');
   });
 
-  test('ignores unreadable parts of its address', async () => {
-    const office = openMaria();
+  test('ignores unreadable parts of its address', async ({ office }) => {
     openPage('/clients?status=rich&client=-1&q=');
     await screen.findByText('Maria Santos');
     expect(office.sent('clients.list')).toEqual([{ limit: 25 }]);
@@ -60,8 +60,7 @@ describe('the list of clients', () => {
     await waitFor(() => expect(page.search()).toEqual({}));
   });
 
-  test('continues when no client of the status was among those looked through', async () => {
-    const office = openMaria();
+  test('continues when no client of the status was among those looked through', async ({ office }) => {
     const past = { scheduled_date: '2026-02-01T20:00:00.000Z', completed_date: '2026-02-01T20:00:00.000Z' };
     addJob(office, 1, { row: { ...past, status: 'completed' } });
     office.db.$client.exec(`insert into clients (name, email, phone, address, created_at)
@@ -73,8 +72,7 @@ describe('the list of clients', () => {
     expect(await screen.findByText('Maria Santos')).toBeInTheDocument();
   });
 
-  test('says when it could not be loaded, and loads again', async () => {
-    const office = openMaria();
+  test('says when it could not be loaded, and loads again', async ({ office }) => {
     office.fail('clients.list', refuse(500));
     openPage();
     expect(await screen.findByRole('alert')).toHaveTextContent('The clients could not be loaded.');
@@ -85,8 +83,7 @@ describe('the list of clients', () => {
 });
 
 describe('a new client', () => {
-  test('asks for what is missing, stores what was typed, and opens', async () => {
-    const office = openMaria();
+  test('asks for what is missing, stores what was typed, and opens', async ({ office }) => {
     const page = openPage();
     await press(/New Client/);
     const form = await inDialog();

@@ -2,80 +2,52 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { consents } from '../../db/schema';
 import { Route } from '../../src/client/routes/_office._staff.settings';
-import { DEFAULT_FACTS } from '../../src/shared/company';
-import type { ConsentAnswer } from '../../src/shared/consents';
-import { fakeCalls, lastToast, openStaffPage } from '../support/office';
+import { lastToast, openOffice, openStaffPage, refuse } from '../support/office';
+import { insertRow } from '../support/rows';
+import { ADDRESSED } from '../support/shop';
 
 const EMAIL = 'maria@example.com';
-const PROOF: ConsentAnswer['rows'][number] = {
-  id: 1,
-  email: EMAIL,
-  phone: null,
-  basis: 'purchase',
-  source: 'order 1042',
-  obtainedAt: '2026-11-20T20:00:00.000Z',
-  expiresAt: '2028-11-21T07:00:00.000Z',
-  withdrawnAt: null,
-  recordedBy: null,
-};
-const BOUGHT: ConsentAnswer = {
-  email: EMAIL,
-  basis: { basis: 'purchase', source: 'order 1042', since: PROOF.obtainedAt, until: PROOF.expiresAt },
-  reason: null,
-  unsubscribedAt: null,
-  rows: [PROOF],
-};
-const GONE: ConsentAnswer = {
-  ...BOUGHT,
-  basis: null,
-  reason: 'They unsubscribed on Friday, November 20, 2026.',
-  unsubscribedAt: '2026-11-20T21:00:00.000Z',
-  rows: [{ ...PROOF, withdrawnAt: '2026-11-20T21:00:00.000Z' }],
-};
+const PROOF = { email: EMAIL, obtainedAt: '2026-11-20T20:00:00.000Z' };
+const PURCHASE = { ...PROOF, basis: 'purchase', source: 'order 1', expiresAt: '2028-11-21T07:00:00.000Z' } as const;
 
-function openConsent(before = BOUGHT, more: Parameters<typeof fakeCalls>[0] = {}) {
-  let answer = before;
-  const office = fakeCalls({
-    'settings.get': () => ({ company: { ...DEFAULT_FACTS, street: '210 Lansdowne St', postalCode: 'V2C 0A5' } }),
-    'consents.counts': () => ({ express: 3, implied: 2, withdrawn: 1, unsubscribed: 1 }),
-    'consents.list': () => ({ rows: [], nextCursor: null }),
-    'consents.find': () => answer,
-    'consents.record': () => answer,
-    'subscriptions.withdraw': () => {
-      answer = GONE;
-      return answer;
-    },
-    ...more,
-  });
-  return { ...office, ...openStaffPage(Route, '/settings?section=consent') };
+/** Opens the section of a company with a postal address, to which Maria gave cause by an order. */
+async function openConsent(proofs: (typeof consents.$inferInsert)[] = [], isAddressed = true) {
+  const office = openOffice();
+  if (isAddressed) await office.admin.settings.save({ company: ADDRESSED });
+  insertRow(office.db, 'orders', { customer_email: EMAIL, paid_method: 'cash', paid_date: '2026-11-20', created_at: PROOF.obtainedAt });
+  for (const proof of proofs) office.db.insert(consents).values(proof).run();
+  openStaffPage(Route, '/settings?section=consent');
+  return office;
 }
+const findPanel = async (name: string) => within(await screen.findByRole('region', { name }));
 const lookUp = async (email: string) => {
-  const panel = within(await screen.findByRole('region', { name: 'Look up an address' }));
+  const panel = await findPanel('Look up an address');
   fireEvent.change(panel.getByLabelText(/^Email/), { target: { value: email } });
   await userEvent.click(panel.getByRole('button', { name: 'Look Up' }));
 };
 
 test('a company without a postal address is told that its marketing waits for it; another one is not', async () => {
-  openConsent(BOUGHT, { 'settings.get': () => ({ company: DEFAULT_FACTS }) });
+  await openConsent([], false);
   expect(await screen.findByRole('note')).toHaveTextContent(
     'Marketing messages are written, but not sent yet: the law wants your street and postal code in them. Add the Address',
   );
   expect(screen.getByRole('link', { name: 'Add the Address' })).toHaveAttribute('href', '/settings?section=company');
   cleanup();
-  openConsent();
-  await screen.findByRole('region', { name: 'Proofs of consent' });
+  await openConsent();
+  await findPanel('Proofs of consent');
   expect(screen.queryByRole('note')).not.toBeInTheDocument();
 });
 
 describe('the consent of an address', () => {
   test('is looked up: its basis, source, since when and until when', async () => {
-    const office = openConsent();
+    const office = await openConsent();
     await lookUp('Maria@Example.com');
     const found = await screen.findByRole('region', { name: `Consent of ${EMAIL}` });
     await waitFor(() => expect(found).toHaveTextContent('May be written to'));
     expect(found).toHaveTextContent('BasisImplied by a purchase');
-    expect(found).toHaveTextContent('Sourceorder 1042');
+    expect(found).toHaveTextContent('Sourceorder 1');
     expect(found).toHaveTextContent('SinceFriday, November 20, 2026');
     // It ends as the 21st begins.
     expect(found).toHaveTextContent('UntilMonday, November 20, 2028');
@@ -83,7 +55,7 @@ describe('the consent of an address', () => {
   });
 
   test('asks for an address that is one', async () => {
-    const office = openConsent();
+    const office = await openConsent();
     await lookUp('');
     expect(await screen.findByText('Please enter the email address.')).toBeVisible();
     await lookUp('maria');
@@ -92,7 +64,7 @@ describe('the consent of an address', () => {
   });
 
   test('is withdrawn after a question, and then the reason is told', async () => {
-    const office = openConsent();
+    const office = await openConsent([PURCHASE]);
     await lookUp(EMAIL);
     await userEvent.click(await screen.findByRole('button', { name: 'Withdraw Consent' }));
     const question = within(await screen.findByRole('alertdialog'));
@@ -103,47 +75,44 @@ describe('the consent of an address', () => {
     const found = screen.getByRole('region', { name: `Consent of ${EMAIL}` });
     await waitFor(() => expect(found).toHaveTextContent('Call only'));
     expect(found).toHaveTextContent('They unsubscribed on Friday, November 20, 2026.');
-    expect(found).toHaveTextContent('withdrawn Fri, Nov 20, 2026, 2:00 p.m.');
+    expect(found).toHaveTextContent('withdrawn Fri, Nov 20, 2026, 1:30 p.m.');
     expect(within(found).queryAllByRole('button', { name: 'Withdraw Consent' })).toHaveLength(0);
   });
 
   test('that cannot be looked up can be tried again', async () => {
-    openConsent(BOUGHT, { 'consents.find': () => Promise.reject(new Error('down')) });
+    (await openConsent()).fail('consents.find', refuse(500));
     await lookUp(EMAIL);
     expect(await screen.findByText('The address could not be looked up.')).toBeVisible();
   });
 });
 
 test('an express consent is recorded with its source, and shown', async () => {
-  const office = openConsent();
-  const panel = within(await screen.findByRole('region', { name: 'Record express consent' }));
+  const office = await openConsent();
+  const panel = await findPanel('Record express consent');
   await userEvent.click(panel.getByRole('button', { name: 'Record Consent' }));
   expect(await panel.findByText('Please say where and how they agreed.')).toBeVisible();
   fireEvent.change(panel.getByLabelText(/^Email/), { target: { value: EMAIL } });
   fireEvent.change(panel.getByLabelText(/^Where and how/), { target: { value: 'said on the phone' } });
   await userEvent.click(panel.getByRole('button', { name: 'Record Consent' }));
   await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Consent Recorded' }));
-  expect(office.sent('consents.record')).toEqual([{ email: EMAIL, phone: null, source: 'said on the phone' }]);
+  expect(office.db.select().from(consents).all()).toMatchObject([{ email: EMAIL, phone: null, source: 'said on the phone' }]);
   expect(await screen.findByRole('region', { name: `Consent of ${EMAIL}` })).toBeVisible();
   expect(panel.getByLabelText(/^Email/)).toHaveValue('');
 });
 
-test('the figures and the proofs are there, or words for none', async () => {
-  openConsent();
-  const panel = await screen.findByRole('region', { name: 'Proofs of consent' });
-  await waitFor(() => expect(panel).toHaveTextContent('Express3'));
-  expect(panel).toHaveTextContent('No proof yet.');
-});
-
-test('a proof says until which day it counts, and an express one until they withdraw it', async () => {
-  const express = { ...PROOF, id: 2, basis: 'express', source: 'fair', expiresAt: null, recordedBy: 'owner' };
-  const ended = { ...PROOF, id: 3, withdrawnAt: '2026-11-20T21:00:00.000Z' };
-  openConsent(BOUGHT, { 'consents.list': () => ({ rows: [PROOF, express, ended], nextCursor: null }) });
-  const panel = within(await screen.findByRole('region', { name: 'Proofs of consent' }));
+test('the proofs say until which day they count, and an express one until they withdraw it, or words for none', async () => {
+  await openConsent();
+  const none = await screen.findByRole('region', { name: 'Proofs of consent' });
+  await waitFor(() => expect(none).toHaveTextContent('No proof yet.'));
+  cleanup();
+  const ended = { ...PURCHASE, withdrawnAt: '2026-11-20T21:00:00.000Z' };
+  await openConsent([ended, { ...PROOF, basis: 'express', source: 'fair', recordedBy: 'owner' }, PURCHASE]);
+  const panel = await findPanel('Proofs of consent');
   const proofs = (await panel.findAllByRole('listitem')).map((proof) => proof.textContent);
   expect(proofs.map((text) => text?.match(/until [^·]+/)?.[0])).toEqual([
     'until Monday, November 20, 2028',
     'until they withdraw it',
     undefined,
   ]);
+  expect(screen.getByRole('region', { name: 'Proofs of consent' })).toHaveTextContent('Express1');
 });

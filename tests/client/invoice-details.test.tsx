@@ -1,16 +1,17 @@
 import '@testing-library/jest-dom/vitest';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test, vi } from 'vitest';
+import { test as base, describe, expect, vi } from 'vitest';
 import { outbox } from '../../db/schema';
 import { INVOICE } from '../support/invoices';
 import { openEmpty, openInvoice, openPage, pay, press } from '../support/invoices-page';
 import { addJob, addPeople } from '../support/jobs';
 import { lastToast, refuse } from '../support/office';
 
+const test = base.extend('office', () => openInvoice());
+
 describe('an invoice', () => {
-  test('is marked as paid in cash with one press', async () => {
-    const office = await openInvoice();
+  test('is marked as paid in cash with one press', async ({ office }) => {
     openPage();
     await press(/^Mark as Paid/);
     await waitFor(() => expect(lastToast()?.title).toBe('Invoice marked as paid! Cash receipt generated automatically.'));
@@ -18,8 +19,7 @@ describe('an invoice', () => {
     expect(await screen.findByText(/^Paid on/)).toBeInTheDocument();
   });
 
-  test('that was marked as paid by mistake is open again after Undo', async () => {
-    const office = await openInvoice();
+  test('that was marked as paid by mistake is open again after Undo', async ({ office }) => {
     openPage();
     await press(/^Mark as Paid/);
     await waitFor(() => expect(lastToast()?.action?.label).toBe('Undo'));
@@ -50,8 +50,7 @@ describe('an invoice', () => {
     expect(await office.invoice()).toMatchObject({ status: 'pending', issuedAt: '2026-11-21T05:30:00.000Z' });
   });
 
-  test('takes a part payment, which begins with the balance and the day in Kamloops, and names the receipt', async () => {
-    const office = await openInvoice();
+  test('takes a part payment, which begins with the balance and the day in Kamloops, and names the receipt', async ({ office }) => {
     openPage();
     await press(/^Record Payment/);
     const form = within(await screen.findByRole('dialog'));
@@ -71,8 +70,7 @@ describe('an invoice', () => {
     expect(await screen.findByText('Balance $69.00')).toBeInTheDocument();
   });
 
-  test('keeps the key of a payment for another try, and takes a new one with the next dialog', async () => {
-    const office = await openInvoice();
+  test('keeps the key of a payment for another try, and takes a new one with the next dialog', async ({ office }) => {
     office.fail('invoices.recordPayment', refuse(500));
     openPage();
     for (const presses of [2, 1]) {
@@ -91,8 +89,7 @@ describe('an invoice', () => {
     expect(other).not.toBe(first);
   });
 
-  test('gets no reminder before it is mailed or marked as handed over, which can be undone', async () => {
-    const office = await openInvoice();
+  test('gets no reminder before it is mailed or marked as handed over, which can be undone', async ({ office }) => {
     openPage('/invoices?invoice=1');
     expect(await screen.findByText('Not mailed or handed over yet, so no payment reminder goes out.')).toBeInTheDocument();
     await press(/^Mark as handed over/);
@@ -123,8 +120,7 @@ describe('an invoice', () => {
     expect(office.db.select().from(outbox).all()).toMatchObject([{ purpose: 'invoice-sent', to: 'office@example.com' }]);
   });
 
-  test('is deleted after a question and can be restored at once', async () => {
-    const office = await openInvoice();
+  test('is deleted after a question and can be restored at once', async ({ office }) => {
     openPage();
     await press(/^Delete/);
     const question = within(await screen.findByRole('alertdialog'));
@@ -142,8 +138,7 @@ describe('an invoice', () => {
     expect((await office.invoice()).deletedAt).toBeNull();
   });
 
-  test('that is voided says so, has no actions, and can be restored', async () => {
-    const office = await openInvoice();
+  test('that is voided says so, has no actions, and can be restored', async ({ office }) => {
     await office.admin.invoices.delete({ id: 1 });
     const page = openPage('/invoices?view=voided');
     expect(await screen.findByText('Voided November 20, 2026, can be restored until December 20, 2026')).toBeInTheDocument();
@@ -170,8 +165,7 @@ describe('an invoice', () => {
     expect(office.sent('invoices.list')).toEqual([]);
   });
 
-  test('is saved as a file under the name that the server gives, and a failed download says so', async () => {
-    const office = await openInvoice();
+  test('is saved as a file under the name that the server gives, and a failed download says so', async ({ office }) => {
     openPage();
     const saved = stubFiles();
     await press(/^Download/);

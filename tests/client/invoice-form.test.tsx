@@ -1,11 +1,13 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test } from 'vitest';
+import { test as base, expect } from 'vitest';
 import { draftOfJob } from '../support/invoices';
 import { change, field, openEmpty, openPage, press, summary } from '../support/invoices-page';
 import { addJob, addPeople } from '../support/jobs';
 import { lastToast, loseAnswer, refuse } from '../support/office';
+
+const test = base.extend('office', () => openEmpty());
 
 /** Fills in all that is required. */
 const fillIn = () => {
@@ -23,8 +25,7 @@ const openForm = async () => {
 const stored = async ({ admin }: Awaited<ReturnType<typeof openEmpty>>) => (await admin.invoices.list({})).rows;
 const drafts = () => Object.keys(localStorage).filter((key) => key !== 'adminToken');
 
-test('offers the documented services and methods, and says what is missing', async () => {
-  const office = await openEmpty();
+test('offers the documented services and methods, and says what is missing', async ({ office }) => {
   await openForm();
   const options = (name: RegExp) => [...field(name).querySelectorAll('option')].map((option) => option.textContent).slice(1);
   expect(options(/^Service Type/)).toEqual([
@@ -48,8 +49,7 @@ test('offers the documented services and methods, and says what is missing', asy
   expect(office.sent('invoices.create')).toEqual([]);
 });
 
-test('begins with today and the payment term, works out the taxes, and stores the days as they were typed', async () => {
-  const office = await openEmpty();
+test('begins with today and the payment term, works out the taxes, and stores the days as they were typed', async ({ office }) => {
   const page = await openForm();
   expect(field(/^Service Date/)).toHaveValue('2026-11-20');
   expect(field(/^Due Date/)).toHaveValue('2026-12-04');
@@ -118,8 +118,7 @@ test('takes a typed subtotal again when its last line is removed', async () => {
   expect(field(/^Subtotal/)).toHaveValue('149.99');
 });
 
-test('takes name and contact from a client that is found', async () => {
-  const office = await openEmpty();
+test('takes name and contact from a client that is found', async ({ office }) => {
   await office.admin.clients.create({
     name: 'Ada Low',
     email: 'ada@example.com',
@@ -138,8 +137,7 @@ test('takes name and contact from a client that is found', async () => {
   expect(screen.queryByRole('button', { name: /^Ada Low/ })).toBeNull();
 });
 
-test('keeps its values and its key when the session ended, until it is stored', async () => {
-  const office = await openEmpty();
+test('keeps its values and its key when the session ended, until it is stored', async ({ office }) => {
   office.fail('invoices.create', refuse(401, 'Please log in.'));
   await openForm();
   fillIn();
@@ -169,8 +167,7 @@ test('can clear the values that were kept', async () => {
   expect(drafts()).toEqual([]);
 });
 
-test('says that an earlier try was stored when its values changed since, and takes a new key', async () => {
-  const office = await openEmpty();
+test('says that an earlier try was stored when its values changed since, and takes a new key', async ({ office }) => {
   office.fail('invoices.create', loseAnswer);
   await openForm();
   fillIn();
@@ -199,8 +196,7 @@ test.each([
   expect(field(/^Customer Name/)).toHaveValue('Zoë Ångström');
 });
 
-test('of a job without a price is filled in except for the subtotal, which has the focus', async () => {
-  const office = await openEmpty();
+test('of a job without a price is filled in except for the subtotal, which has the focus', async ({ office }) => {
   addPeople(office);
   addJob(office, 1, {
     row: { status: 'completed', completed_date: '2026-11-18T20:00:00.000Z', service_type: 'deep-cleaning' },
@@ -223,8 +219,7 @@ test('of a job without a price is filled in except for the subtotal, which has t
   expect(await stored(office)).toMatchObject([{ workOrderId: 1, serviceType: 'Deep Cleaning', subtotal: '149.00', status: 'pending' }]);
 });
 
-test('of a job that is invoiced already links to that invoice', async () => {
-  const office = await openEmpty();
+test('of a job that is invoiced already links to that invoice', async ({ office }) => {
   addPeople(office);
   addJob(office, 1, { isBooked: true });
   await draftOfJob(office, { bookingId: 1 });

@@ -1,13 +1,14 @@
 import '@testing-library/jest-dom/vitest';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { test as base, beforeEach, describe, expect, vi } from 'vitest';
 import { outbox } from '../../db/schema';
 import { lastToast, refuse } from '../support/office';
 import { card, openPage, openReceipts, press, REFUND, storedReceipts, UNTAXED } from '../support/receipts-page';
 
+const test = base.extend('office', () => openReceipts());
+
 describe('the list of receipts', () => {
-  test('says that it is loading, and then shows the sum of all receipts', async () => {
-    const office = await openReceipts();
+  test('says that it is loading, and then shows the sum of all receipts', async ({ office }) => {
     const release = office.hold('invoices.receiptSummary');
     openPage();
     expect(await screen.findByRole('heading', { level: 1, name: 'Loading receipts...' })).toBeInTheDocument();
@@ -114,8 +115,7 @@ describe('a receipt', () => {
     URL.revokeObjectURL = () => undefined;
   });
 
-  test('is saved as a file named after its number and the day in Kamloops, with a hint how to make a PDF', async () => {
-    const office = await openReceipts();
+  test('is saved as a file named after its number and the day in Kamloops, with a hint how to make a PDF', async ({ office }) => {
     openPage();
     await card();
     const names: string[] = [];
@@ -131,8 +131,7 @@ describe('a receipt', () => {
     expect(office.requests.map(({ path }) => path)).toEqual(['/documents/receipt/1?download=1', '/documents/receipt/1.pdf?download=1']);
   });
 
-  test('goes to its customer with one press', async () => {
-    const office = await openReceipts();
+  test('goes to its customer with one press', async ({ office }) => {
     openPage();
     await card();
     const release = office.hold('invoices.emailReceipt');
@@ -145,8 +144,7 @@ describe('a receipt', () => {
     expect(message).toMatchObject({ purpose: 'receipt-sent', to: 'maria@example.com', subject: expect.stringContaining('SPC-RCP001') });
   });
 
-  test('has no actions but its documents once it is voided', async () => {
-    const office = await openReceipts();
+  test('has no actions but its documents once it is voided', async ({ office }) => {
     await office.admin.invoices.deleteReceipt({ id: 1 });
     openPage('/receipts?view=voided');
     const shown = within(await card());
@@ -155,8 +153,7 @@ describe('a receipt', () => {
     expect(shown.getAllByRole('button').map((button) => button.textContent)).toEqual(['Download, SPC-RCP001', 'PDF, SPC-RCP001']);
   });
 
-  test('is voided after a question that explains what happens to its amount', async () => {
-    const office = await openReceipts();
+  test('is voided after a question that explains what happens to its amount', async ({ office }) => {
     openPage();
     await press(/^Delete/);
     expect(

@@ -1,12 +1,13 @@
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { outbox } from '../../db/schema';
 import type { Invoice, Receipt } from '../../src/shared/invoices-schemas';
 import { bodyOf, openOffice, refusalOf } from '../support/http';
 import { INVOICE, RECEIPT } from '../support/invoices';
 
+const test = base.extend('opened', () => openOffice());
+
 describe('POST /api/invoices', () => {
-  test('returns 201 with generated number, taxes and total, and amounts as text with two decimals', async () => {
-    const { call } = await openOffice();
+  test('returns 201 with generated number, taxes and total, and amounts as text with two decimals', async ({ opened: { call } }) => {
     const sent = {
       ...INVOICE,
       subtotal: 100,
@@ -31,16 +32,14 @@ describe('POST /api/invoices', () => {
       paymentMethod: 'cash',
     });
   });
-  test('accepts instants for days without shifting them', async () => {
-    const { call } = await openOffice();
+  test('accepts instants for days without shifting them', async ({ opened: { call } }) => {
     const sent = { ...INVOICE, serviceDate: '2026-11-18T00:00:00.000Z', dueDate: '2026-12-04T00:00:00.000Z' };
     expect(await bodyOf(await call('POST', '/api/invoices', sent), 201)).toMatchObject({
       serviceDate: '2026-11-18',
       dueDate: '2026-12-04',
     });
   });
-  test('names the missing fields', async () => {
-    const { call } = await openOffice();
+  test('names the missing fields', async ({ opened: { call } }) => {
     const { message, issues } = await refusalOf(await call('POST', '/api/invoices', { customerEmail: 'x' }), 400);
     expect(message).toBe('Missing Information: Please fill in all required fields.');
     expect(issues?.map(({ path }) => path).sort()).toEqual([
@@ -52,8 +51,7 @@ describe('POST /api/invoices', () => {
       'subtotal',
     ]);
   });
-  test('creates one invoice per Idempotency-Key, and returns 422 for other contents', async () => {
-    const { shop, token } = await openOffice();
+  test('creates one invoice per Idempotency-Key, and returns 422 for other contents', async ({ opened: { shop, token } }) => {
     const send = (body: unknown) => shop.request('POST', '/api/invoices', { body, token, headers: { 'idempotency-key': 'a-1' } });
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(INVOICE)));
     const bodies = await Promise.all(answers.map((answer) => bodyOf(answer, 201)));
@@ -63,8 +61,7 @@ describe('POST /api/invoices', () => {
 });
 
 describe('the lists', () => {
-  test('are bounded arrays, newest first, with the cursor in a header', async () => {
-    const { call } = await openOffice();
+  test('are bounded arrays, newest first, with the cursor in a header', async ({ opened: { call } }) => {
     for (let count = 0; count < 3; count++) {
       await call('POST', '/api/invoices', INVOICE);
       await call('POST', '/api/receipts', RECEIPT);
@@ -84,8 +81,7 @@ describe('the lists', () => {
 });
 
 describe('PATCH and DELETE /api/invoices/{id}', () => {
-  test('change, pay and delete invoices, and reject unknown and forbidden ones', async () => {
-    const { call } = await openOffice();
+  test('change, pay and delete invoices, and reject unknown and forbidden ones', async ({ opened: { call } }) => {
     await call('POST', '/api/invoices', INVOICE);
     expect(await bodyOf(await call('PATCH', '/api/invoices/1', { notes: 'Thank you' }), 200)).toMatchObject({
       notes: 'Thank you',
@@ -141,8 +137,7 @@ describe('POST /api/email-invoice and /api/email-receipt', () => {
     // Mailing a draft issues it.
     expect((await shop.admin.invoices.get({ id: 1 })).status).toBe('pending');
   });
-  test('keep the message in the outbox without a mail server, and say so', async () => {
-    const { shop, call } = await openOffice();
+  test('keep the message in the outbox without a mail server, and say so', async ({ opened: { shop, call } }) => {
     await call('POST', '/api/invoices', INVOICE);
     expect(await bodyOf(await call('POST', '/api/email-invoice', { invoiceId: 1, customerEmail: 'maria@example.com' }), 202)).toEqual({
       success: true,

@@ -3,7 +3,9 @@ import { activity, clients, contactInquiries, jobComponents, workOrders } from '
 import { bodyOf, openOffice, refusalOf } from '../support/http';
 import { insertRow } from '../support/rows';
 import { openShop, QUOTE } from '../support/shop';
-import { test } from '../support/shop-test';
+import { test as base } from '../support/shop-test';
+
+const test = base.extend('opened', () => openOfficeWithRequest());
 
 const MISSING = 'Missing Information: Please fill in all required fields.';
 type Inquiry = { id: number; status: string; clientId: number | null; workOrderId: number | null };
@@ -115,8 +117,9 @@ describe('GET /api/contact', () => {
 });
 
 describe('PATCH /api/contact/{id}/status', () => {
-  test('creates client, work order and components on confirmation and returns their ids', async () => {
-    const { shop, inquiry, setStatus } = await openOfficeWithRequest();
+  test('creates client, work order and components on confirmation and returns their ids', async ({
+    opened: { shop, inquiry, setStatus },
+  }) => {
     expect(await bodyOf(await setStatus('confirmed'), 200)).toEqual({
       ...inquiry,
       status: 'confirmed',
@@ -149,8 +152,9 @@ describe('PATCH /api/contact/{id}/status', () => {
     expect(shop.rows(clients)).toEqual([]);
   });
 
-  test('allows pending, confirmed, completed, pending, and finds the earlier job on a second confirmation', async () => {
-    const { shop, setStatus } = await openOfficeWithRequest();
+  test('allows pending, confirmed, completed, pending, and finds the earlier job on a second confirmation', async ({
+    opened: { shop, setStatus },
+  }) => {
     for (const status of ['confirmed', 'completed', 'pending', 'confirmed'])
       expect(await bodyOf(await setStatus(status), 200)).toMatchObject({ status });
     expect(shop.rows(workOrders)).toHaveLength(1);
@@ -168,8 +172,7 @@ describe('PATCH /api/contact/{id}/status', () => {
     expect(message).toContain(status);
   });
 
-  test('returns 200 and changes nothing for the same status', async () => {
-    const { shop, setStatus } = await openOfficeWithRequest();
+  test('returns 200 and changes nothing for the same status', async ({ opened: { shop, setStatus } }) => {
     await setStatus('confirmed');
     const before = [shop.rows(contactInquiries), shop.rows(activity)];
     shop.clock.advance(5);
@@ -182,15 +185,13 @@ describe('PATCH /api/contact/{id}/status', () => {
     expect((await refusalOf(await setStatus(status), 400)).issues?.[0]?.path).toBe('status');
   });
 
-  test('returns 404 for an unknown request', async () => {
-    const { setStatus } = await openOfficeWithRequest();
+  test('returns 404 for an unknown request', async ({ opened: { setStatus } }) => {
     await refusalOf(await setStatus('confirmed', 99), 404);
   });
 });
 
 describe('DELETE /api/contact/all', () => {
-  test('removes all requests, returns their number, and keeps clients and work orders', async () => {
-    const { shop, call, setStatus } = await openOfficeWithRequest();
+  test('removes all requests, returns their number, and keeps clients and work orders', async ({ opened: { shop, call, setStatus } }) => {
     await setStatus('confirmed');
     await shop.visitor.quotes.submit(QUOTE);
     expect(await bodyOf(await call('DELETE', '/api/contact/all'), 200)).toEqual({ success: true, deletedCount: 2 });

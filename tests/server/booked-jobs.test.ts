@@ -1,9 +1,11 @@
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { checkInvariants } from '../../db/invariants';
 import { appointmentBookings, outbox } from '../../db/schema';
 import { bookSlot, DAY, slotOf } from '../support/booking';
 import { addMember, phoneOf } from '../support/field';
 import { openShop, type Shop } from '../support/shop';
+
+const test = base.extend('opened', () => openWithJob());
 
 const mailOf = (shop: Shop) => shop.rows(outbox).map(({ purpose, to }) => `${purpose} to ${to}`);
 const fileOf = (shop: Shop, purpose: string): string => shop.rows(outbox).find((row) => row.purpose === purpose)?.attachments ?? '';
@@ -37,8 +39,9 @@ async function completeByBoard(shop: Shop): Promise<void> {
 const isSound = (shop: Shop): void => expect(checkInvariants(shop.db.$client).filter(({ count }) => count > 0)).toEqual([]);
 
 describe('a booking and its job', () => {
-  test('are cancelled together, which frees the place and notifies the client and the member', async () => {
-    const { shop, dispatch, booking } = await openWithJob();
+  test('are cancelled together, which frees the place and notifies the client and the member', async ({
+    opened: { shop, dispatch, booking },
+  }) => {
     await dispatch.setWorkOrderStatus({ id: 1, status: 'cancelled', reason: 'Our van broke down' });
     expect(await booking.get({ id: 1 })).toMatchObject({
       status: 'cancelled',
@@ -52,13 +55,11 @@ describe('a booking and its job', () => {
     expect(await booking.toConvert({})).toMatchObject({ rows: [] });
     isSound(shop);
   });
-  test('are cancelled together without a mail to the client if the office prefers that', async () => {
-    const { shop, dispatch } = await openWithJob();
+  test('are cancelled together without a mail to the client if the office prefers that', async ({ opened: { shop, dispatch } }) => {
     await dispatch.setWorkOrderStatus({ id: 1, status: 'cancelled', reason: 'Double', notifyClient: false });
     expect(mailOf(shop)).toEqual(['job-withdrawn to dee@example.com']);
   });
-  test('move together if the new time is a window with a place', async () => {
-    const { shop, dispatch, booking, booked } = await openWithJob();
+  test('move together if the new time is a window with a place', async ({ opened: { shop, dispatch, booking, booked } }) => {
     await dispatch.updateWorkOrder({ id: 1, scheduledDate: '2026-11-25T21:00:00.000Z' });
     expect(await booking.get({ id: 1 })).toMatchObject({ date: '2026-11-25', timeSlot: '14:00-16:00', agreedTime: null });
     expect([await seatsAt(shop), await seatsAt(shop, '2026-11-25', '14:00-16:00')]).toEqual([0, 1]);
@@ -89,16 +90,16 @@ describe('a booking and its job', () => {
     await dispatch.updateWorkOrder({ id: 1, scheduledDate: '2026-11-24T17:00:00.000Z', notifyClient: false });
     expect(await booking.get({ id: 1 })).toMatchObject({ agreedTime: null });
   });
-  test('move into the past without a message to the client, so that a record can be corrected', async () => {
-    const { shop, dispatch, booking } = await openWithJob();
+  test('move into the past without a message to the client, so that a record can be corrected', async ({
+    opened: { shop, dispatch, booking },
+  }) => {
     const edit = { id: 1, scheduledDate: '2026-11-03T18:30:00.000Z', notifyClient: true };
     await dispatch.updateWorkOrder(edit);
     expect(await booking.get({ id: 1 })).toMatchObject({ agreedTime: edit.scheduledDate });
     await dispatch.updateWorkOrder({ ...edit, scheduledDate: '2026-11-03T11:00:00.000Z' });
     expect(new Set(mailOf(shop))).toEqual(new Set(['job-moved to dee@example.com']));
   });
-  test('warn the office of a window without a place, in which the booking gets none', async () => {
-    const { shop, dispatch } = await openWithJob();
+  test('warn the office of a window without a place, in which the booking gets none', async ({ opened: { shop, dispatch } }) => {
     const move = async (scheduledDate: string) => (await dispatch.updateWorkOrder({ id: 1, scheduledDate, confirm: true })).warnings;
     await slotOf(shop, '2026-11-25');
     shop.db.$client.exec("update appointment_slots set max_bookings = 1, current_bookings = 1 where date = '2026-11-25'");
@@ -112,13 +113,11 @@ describe('a booking and its job', () => {
     ]);
     expect(await move('2026-11-27T21:00:00.000Z')).toEqual([]);
   });
-  test('stay unchanged when other details of the job change', async () => {
-    const { shop, dispatch } = await openWithJob();
+  test('stay unchanged when other details of the job change', async ({ opened: { shop, dispatch } }) => {
     await dispatch.updateWorkOrder({ id: 1, priority: 'high', estimatedDuration: 90 });
     expect(mailOf(shop)).toEqual([]);
   });
-  test('are restored together when a no-show is corrected', async () => {
-    const { shop, dispatch, booking } = await openWithJob();
+  test('are restored together when a no-show is corrected', async ({ opened: { shop, dispatch, booking } }) => {
     await booking.setStatus({ id: 1, status: 'no-show' });
     expect(await dispatch.getWorkOrder({ id: 1 })).toMatchObject({ status: 'cancelled' });
     await booking.setStatus({ id: 1, status: 'confirmed' });
@@ -127,8 +126,7 @@ describe('a booking and its job', () => {
     expect((await dispatch.unassigned({})).rows).toHaveLength(1);
     isSound(shop);
   });
-  test('get a new job when the old one is cancelled', async () => {
-    const { shop, booking } = await openWithJob();
+  test('get a new job when the old one is cancelled', async ({ opened: { shop, booking } }) => {
     await booking.setStatus({ id: 1, status: 'no-show' });
     shop.db.$client.exec('delete from work_orders');
     await booking.setStatus({ id: 1, status: 'confirmed' });
@@ -150,8 +148,7 @@ describe('a booking and its job', () => {
     await expect(booking.setStatus({ id: 1, status: 'cancelled', reason: 'Ill' })).rejects.toMatchObject({ code: 'CONFLICT' });
     isSound(shop);
   });
-  test('cannot be cancelled by the client once the work is done', async () => {
-    const { shop, booked } = await openWithJob();
+  test('cannot be cancelled by the client once the work is done', async ({ opened: { shop, booked } }) => {
     await complete(shop)();
     // As earlier versions left a booking that was set back to confirmed.
     shop.db.update(appointmentBookings).set({ status: 'confirmed' }).run();

@@ -14,7 +14,9 @@ import {
   slotOf,
 } from '../support/booking';
 import type { Shop } from '../support/shop';
-import { test } from '../support/shop-test';
+import { test as base } from '../support/shop-test';
+
+const test = base.extend('opened', () => openWithBooking());
 
 describe('the status of a booking', () => {
   test.each(
@@ -41,8 +43,9 @@ describe('the status of a booking', () => {
     expect(miscounted(shop)).toEqual([]);
   });
 
-  test('needs a reason to become cancelled, frees the place, cancels the job and notifies the client once', async () => {
-    const { shop, slot } = await openWithBooking();
+  test('needs a reason to become cancelled, frees the place, cancels the job and notifies the client once', async ({
+    opened: { shop, slot },
+  }) => {
     for (const reason of [undefined, null, ' '])
       await expect(shop.admin.booking.setStatus({ id: 1, status: 'cancelled', reason })).rejects.toMatchObject({
         code: 'BAD_REQUEST',
@@ -62,8 +65,7 @@ describe('the status of a booking', () => {
     expect(await countBookings(shop)).toBe(2);
   });
 
-  test('cannot become cancelled once the job is completed', async () => {
-    const { shop } = await openWithBooking();
+  test('cannot become cancelled once the job is completed', async ({ opened: { shop } }) => {
     for (const status of ['in-progress', 'completed'] as const)
       await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status, confirm: true });
     // As earlier versions left a booking that was set back to confirmed.
@@ -73,16 +75,14 @@ describe('the status of a booking', () => {
     expect(await countBookings(shop)).toBe(1);
   });
 
-  test('rejects an unknown status or booking', async () => {
-    const { shop } = await openWithBooking();
+  test('rejects an unknown status or booking', async ({ opened: { shop } }) => {
     await expect(shop.admin.booking.setStatus({ id: 1, status: 'lost' as 'completed' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     await expect(shop.admin.booking.setStatus({ id: 2, status: 'completed' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 
 describe('a booking moved by the office', () => {
-  test('takes its place and job to the new slot and notifies the client', async () => {
-    const { shop, slot } = await openWithBooking();
+  test('takes its place and job to the new slot and notifies the client', async ({ opened: { shop, slot } }) => {
     const target = await slotOf(shop, LATER, '16:00-18:00', 'window-cleaning');
     shop.clock.advance(5);
     const moved = await shop.admin.booking.move({ id: 1, slotId: target.id });
@@ -108,8 +108,7 @@ describe('a booking moved by the office', () => {
     expect([await countBookings(shop), findBooking(shop)?.calendarSequence, mailPurposes(shop).length]).toEqual([1, 2, 4]);
   });
 
-  test('is rejected once the job has started', async () => {
-    const { shop } = await openWithBooking();
+  test('is rejected once the job has started', async ({ opened: { shop } }) => {
     await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'in-progress' });
     await expect(shop.admin.booking.move({ id: 1, slotId: (await slotOf(shop, LATER)).id })).rejects.toMatchObject({
       code: 'CONFLICT',
@@ -118,8 +117,7 @@ describe('a booking moved by the office', () => {
     expect(await countBookings(shop)).toBe(1);
   });
 
-  test('keeps its slot when the new one has no place', async () => {
-    const { shop, slot } = await openWithBooking();
+  test('keeps its slot when the new one has no place', async ({ opened: { shop, slot } }) => {
     const full = await slotOf(shop, LATER);
     for (let i = 0; i < 2; i++) await bookSlot(shop, full.id);
     await shop.admin.booking.closeDay({ date: '2026-11-26' });
@@ -138,8 +136,7 @@ describe('a booking moved by the office', () => {
     expect([await countBookings(shop), await countBookings(shop, LATER), miscounted(shop)]).toEqual([1, 2, []]);
   });
 
-  test('can change service within its own fully booked window', async () => {
-    const { shop } = await openWithBooking();
+  test('can change service within its own fully booked window', async ({ opened: { shop } }) => {
     await shop.admin.settings.save({ crewCap: 1 });
     await shop.admin.booking.move({ id: 1, slotId: (await slotOf(shop, DAY, '10:00-12:00', 'commercial')).id });
     expect(findBooking(shop)).toMatchObject({ serviceType: 'commercial' });

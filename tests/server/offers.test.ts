@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { activity } from '../../db/schema';
 import { payInFull } from '../../src/server/invoices/payments';
 import { getRow } from '../../src/server/invoices/reading';
@@ -9,12 +9,13 @@ import { ANNA, book, FIRST, FRIEND, finish, openWithCode, openWithInvoice, REASO
 import { plansOf } from '../support/query-plans';
 import { openShop } from '../support/shop';
 
+const test = base.extend('opened', () => openWithInvoice());
+
 const itemsOf = async (shop: Shop, id: number) =>
   (await shop.admin.invoices.get({ id })).items.map(({ description, price, offer }) => [description, price, offer]);
 
 describe('the offers for an invoice', () => {
-  test('are 15% and $25 for a first online booking through a friend, each with its reason', async () => {
-    const { shop, code } = await openWithInvoice();
+  test('are 15% and $25 for a first online booking through a friend, each with its reason', async ({ opened: { shop, code } }) => {
     const { bookingReference } = await shop.admin.booking.get({ id: 1 });
     expect(await shop.admin.offers.listFor({ invoiceId: 1 })).toEqual({
       refusal: null,
@@ -106,8 +107,7 @@ describe('the offers for an invoice', () => {
     expect(() => payInFull(shop.ctx, before, 'card', false)).toThrow('Invoice SPC001 is paid already.');
     expect(await shop.admin.invoices.get({ id: 1 })).toMatchObject({ paymentMethod: 'cash', receipts: [] });
   });
-  test('reduce services and goods in proportion, with the tax rates of the province', async () => {
-    const { shop } = await openWithInvoice();
+  test('reduce services and goods in proportion, with the tax rates of the province', async ({ opened: { shop } }) => {
     shop.db.$client.exec("update invoices set tax_profile = 'bc-current', hst_rate = 500, pst_rate = 0");
     const items = [
       { description: 'Windows', price: '100.00' },
@@ -122,20 +122,17 @@ describe('the offers for an invoice', () => {
       totalAmount: '184.45',
     });
   });
-  test('keep the tax terms that the invoice was issued with', async () => {
-    const { shop } = await openWithInvoice();
+  test('keep the tax terms that the invoice was issued with', async ({ opened: { shop } }) => {
     await shop.admin.settings.save({ taxProfile: 'bc-current' });
     expect(await shop.admin.offers.grant(FIRST)).toMatchObject({ taxProfile: 'documented', subtotal: '85.00', totalAmount: '101.15' });
   });
-  test('are added once when granted twice or three times at once', async () => {
-    const { shop } = await openWithInvoice();
+  test('are added once when granted twice or three times at once', async ({ opened: { shop } }) => {
     const [one, two] = await Promise.all([shop.admin.offers.grant(FIRST), shop.admin.offers.grant(FIRST)]);
     expect(two).toEqual(one);
     await shop.admin.offers.grant(FIRST);
     expect(await itemsOf(shop, 1)).toHaveLength(2);
   });
-  test('are rejected if they do not apply', async () => {
-    const { shop } = await openWithInvoice();
+  test('are rejected if they do not apply', async ({ opened: { shop } }) => {
     await shop.admin.invoices.create({ ...INVOICE, customerEmail: 'nobody@example.com', customerPhone: null });
     expect(await shop.admin.offers.listFor({ invoiceId: 2 })).toEqual({ rows: [], refusal: null });
     for (const grant of [
@@ -183,8 +180,7 @@ describe('the offers for an invoice', () => {
       message: 'That offer is on invoice SPC001 already.',
     });
   });
-  test('are rejected if the invoice has no room for another line', async () => {
-    const { shop } = await openWithInvoice();
+  test('are rejected if the invoice has no room for another line', async ({ opened: { shop } }) => {
     const lines = (many: number) => ({
       items: Array.from({ length: many }, () => ({ description: 'Window', price: '1.00' })),
       subtotal: `${many}.00`,

@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest';
+import { test as base, expect } from 'vitest';
 import { checkInvariants } from '../../db/invariants';
 import { receipts, receiptTotals } from '../../db/schema';
 import { askStatement } from '../support/books';
 import { openMigrated } from '../support/migration';
 import { insertRow } from '../support/rows';
 import { mailOf, ORDER, openStore } from '../support/storefront';
+
+const test = base.extend('opened', () => openWithOrder());
 
 const PAID = { method: 'interac', date: '2026-11-19' } as const;
 type Shop = ReturnType<typeof openStore>;
@@ -24,8 +26,7 @@ async function openWithOrder() {
 }
 const holds = (shop: Shop) => expect(checkInvariants(shop.db.$client).filter(({ count }) => count > 0)).toEqual([]);
 
-test('marking an order as paid creates a receipt with its stored taxes', async () => {
-  const { shop, pay, list } = await openWithOrder();
+test('marking an order as paid creates a receipt with its stored taxes', async ({ opened: { shop, pay, list } }) => {
   await shop.admin.inventory.updateProduct({ id: 1, isPstTaxable: false });
   expect(await pay()).toMatchObject({ paidDate: '2026-11-19', receiptId: 1, receiptNumber: 'SPC-RCP001', refundDue: '0.00' });
   expect(await list()).toMatchObject([
@@ -49,8 +50,9 @@ test('marking an order as paid creates a receipt with its stored taxes', async (
   holds(shop);
 });
 
-test('counts the receipt of an order as money received, and its taxes once, with the order', async () => {
-  const { shop, pay, statement } = await openWithOrder();
+test('counts the receipt of an order as money received, and its taxes once, with the order', async ({
+  opened: { shop, pay, statement },
+}) => {
   await pay({ paid: { ...PAID, date: '2026-11-20' } });
   const { receipts: money, taxes, orders } = await statement();
   expect(money).toMatchObject({ received: { count: 1, amount: '23.74' }, net: '23.74' });
@@ -63,8 +65,7 @@ test('counts the receipt of an order as money received, and its taxes once, with
   expect(await shop.admin.automation.aiFigures()).toMatchObject({ receivedToday: '23.74', receivedThisMonth: '23.74' });
 });
 
-test('e-mails the receipt of an order only on request', async () => {
-  const { shop, pay } = await openWithOrder();
+test('e-mails the receipt of an order only on request', async ({ opened: { shop, pay } }) => {
   const sent = () => mailOf(shop).filter(({ purpose }) => purpose === 'receipt-sent');
   await pay();
   expect(sent()).toEqual([]);
@@ -72,8 +73,7 @@ test('e-mails the receipt of an order only on request', async () => {
   expect(sent()).toMatchObject([{ to: ORDER.customerEmail, subject: expect.stringContaining('SPC-RCP001') }]);
 });
 
-test('clearing or changing a payment voids its receipt, and a change creates a new one', async () => {
-  const { shop, pay, list } = await openWithOrder();
+test('clearing or changing a payment voids its receipt, and a change creates a new one', async ({ opened: { shop, pay, list } }) => {
   await pay();
   expect(await pay({ paid: null })).toMatchObject({ paidDate: null, receiptId: null, receiptNumber: null });
   expect(await list()).toEqual([]);
@@ -87,8 +87,9 @@ test('clearing or changing a payment voids its receipt, and a change creates a n
   holds(shop);
 });
 
-test('cancelling a paid order shows the refund due until it is recorded', async () => {
-  const { shop, pay, cancel, refund, list, statement } = await openWithOrder();
+test('cancelling a paid order shows the refund due until it is recorded', async ({
+  opened: { shop, pay, cancel, refund, list, statement },
+}) => {
   await pay();
   expect(await cancel()).toMatchObject({ status: 'cancelled', paidDate: '2026-11-19', refundDue: '23.74', refunded: '0.00' });
   expect((await shop.admin.store.listOrders({})).rows).toMatchObject([{ refundDue: '23.74' }]);
@@ -124,8 +125,9 @@ test('cancelling a paid order shows the refund due until it is recorded', async 
   holds(shop);
 });
 
-test('refunding an order that is not cancelled keeps its taxes and payment, and e-mails the receipt on request', async () => {
-  const { shop, pay, refund, statement } = await openWithOrder();
+test('refunding an order that is not cancelled keeps its taxes and payment, and e-mails the receipt on request', async ({
+  opened: { shop, pay, refund, statement },
+}) => {
   await pay();
   expect(await refund({ amount: '5.00', sendReceipt: true })).toMatchObject({ refundDue: '0.00', refunded: '5.00' });
   expect(mailOf(shop).filter(({ purpose }) => purpose === 'refund-sent')).toHaveLength(1);
@@ -134,8 +136,7 @@ test('refunding an order that is not cancelled keeps its taxes and payment, and 
   expect(await shop.admin.store.getStaffOrder({ orderNumber: 1 })).toMatchObject({ paidDate: '2026-11-19', receiptId: 1 });
 });
 
-test('rejects refunds above the payment, in the future, or of unpaid orders', async () => {
-  const { shop, pay, refund, list } = await openWithOrder();
+test('rejects refunds above the payment, in the future, or of unpaid orders', async ({ opened: { shop, pay, refund, list } }) => {
   await expect(refund()).rejects.toMatchObject({
     code: 'CONFLICT',
     message: 'Order ORD-0001 was not paid, so there is nothing to refund.',

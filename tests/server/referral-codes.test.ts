@@ -1,16 +1,17 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { test as base, describe, expect } from 'vitest';
 import { activity, referrals } from '../../db/schema';
 import { bookSlot, slotOf } from '../support/booking';
 import { draftOfJob } from '../support/invoices';
 import { ANNA, book, finish, openWithCode, type Shop } from '../support/offers';
 import { openShop } from '../support/shop';
 
+const test = base.extend('opened', () => openWithCode());
+
 const referralsOf = (shop: Shop) => shop.rows(referrals);
 
 describe("a client's code", () => {
-  test('is created once on request, and is part of a link', async () => {
-    const { shop, code } = await openWithCode();
+  test('is created once on request, and is part of a link', async ({ opened: { shop, code } }) => {
     expect(code).toMatch(/^[2-9A-HJKMNP-Z]{7}$/);
     expect(await shop.admin.offers.makeCode({ clientId: 1 })).toEqual({ code, link: `http://shop.test/?ref=${code}` });
     expect(shop.db.select().from(activity).where(eq(activity.verb, 'client.referralCodeMade')).all()).toHaveLength(1);
@@ -18,8 +19,7 @@ describe("a client's code", () => {
     await expect(shop.visitor.offers.makeCode({ clientId: 1 })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     await expect(shop.member.offers.makeCode({ clientId: 1 })).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
-  test('is not created for a merged client, whose earlier code leads to the successor', async () => {
-    const { shop, code } = await openWithCode();
+  test('is not created for a merged client, whose earlier code leads to the successor', async ({ opened: { shop, code } }) => {
     await shop.admin.clients.create({ ...ANNA, name: 'Anna B', email: 'a.berg@example.com' });
     await book(shop, { ref: code });
     await shop.admin.clients.merge({ id: 1, intoId: 2 });
@@ -35,8 +35,7 @@ describe("a client's code", () => {
 });
 
 describe('the offer shown to a visitor', () => {
-  test('mentions the 15% for any link, and the $25 for a code, without a name', async () => {
-    const { shop, code } = await openWithCode();
+  test('mentions the 15% for any link, and the $25 for a code, without a name', async ({ opened: { shop, code } }) => {
     for (const ref of [undefined, null, '', 'customer'])
       expect(await shop.visitor.offers.describe({ ref })).toEqual({ offers: ['first-online-booking'] });
     const sent = await shop.visitor.offers.describe({ ref: code.toLowerCase() });
@@ -55,8 +54,7 @@ describe('the offer shown to a visitor', () => {
 });
 
 describe('a booking with a code', () => {
-  test('is recorded as a referral with an activity row, and keeps the ref as sent', async () => {
-    const { shop, code } = await openWithCode();
+  test('is recorded as a referral with an activity row, and keeps the ref as sent', async ({ opened: { shop, code } }) => {
     await book(shop, { ref: code.toLowerCase(), clientEmail: 'Maria@Example.com' });
     expect(referralsOf(shop)).toEqual([
       { id: 1, code, referrerId: 1, bookingId: 1, friendEmail: 'maria@example.com', createdAt: '2026-11-20T20:00:00.000Z' },
@@ -89,8 +87,9 @@ describe('a booking with a code', () => {
     expect(rows).toEqual([]);
     expect(refused).toMatchObject([{ bookingId: 1, name: expect.any(String), bookedAt: '2026-11-20T20:00:00.000Z' }]);
   });
-  test('by the referrer under another name and e-mail is shown to the owner even if it is not a first booking', async () => {
-    const { shop, code } = await openWithCode();
+  test('by the referrer under another name and e-mail is shown to the owner even if it is not a first booking', async ({
+    opened: { shop, code },
+  }) => {
     await book(shop, { clientPhone: ANNA.phone });
     await book(shop, { ref: code, clientEmail: 'other@example.com', clientPhone: ANNA.phone });
     expect(await shop.admin.booking.get({ id: 2 })).toMatchObject({ isFirstBooking: false });
@@ -98,15 +97,13 @@ describe('a booking with a code', () => {
     const { refused } = await shop.admin.offers.listFriends({ clientId: 1 });
     expect(refused).toMatchObject([{ bookingId: 2, name: 'Maria Santos' }]);
   });
-  test('is no referral from the second booking on, by e-mail or phone', async () => {
-    const { shop, code } = await openWithCode();
+  test('is no referral from the second booking on, by e-mail or phone', async ({ opened: { shop, code } }) => {
     await book(shop);
     await book(shop, { ref: code, clientPhone: '(250) 555-0199' });
     await book(shop, { ref: code, clientEmail: 'other@example.com' }, '12:00-14:00');
     expect(referralsOf(shop)).toEqual([]);
   });
-  test('is one referral for twenty bookings at once by one person', async () => {
-    const { shop, code } = await openWithCode();
+  test('is one referral for twenty bookings at once by one person', async ({ opened: { shop, code } }) => {
     const windows = ['08:00-10:00', '10:00-12:00', '12:00-14:00', '14:00-16:00', '16:00-18:00'] as const;
     const slots = await Promise.all(
       windows.flatMap((window) => ['2026-11-24', '2026-11-25', '2026-11-26', '2026-11-30'].map((day) => slotOf(shop, day, window))),
@@ -140,8 +137,7 @@ describe('a booking with a code', () => {
     const { rows } = await shop.admin.offers.listFor({ invoiceId: 1 });
     expect(rows.map(({ offer }) => offer)).toEqual(['first-online-booking', 'referral-friend']);
   });
-  test('uses no earlier referral whose booking stands if it has no code', async () => {
-    const { shop, code } = await openWithCode();
+  test('uses no earlier referral whose booking stands if it has no code', async ({ opened: { shop, code } }) => {
     await book(shop, { ref: code });
     shop.db.$client.exec("update appointment_bookings set client_email = 'typo@example.com', client_phone = '(250) 555-0100'");
     await book(shop);

@@ -10,7 +10,6 @@ import type { Ctx } from '../context';
 
 type Person = { email: string; phone: string };
 
-/** Matches the bookings with an e-mail address or a phone number. */
 export const isOfPerson = ({ email, phone }: Person) =>
   or(
     sql`${emailKey(sql`${appointmentBookings.clientEmail}`)} = ${emailKey(sql`${email}`)}`,

@@ -75,7 +75,6 @@ function cancelBooking(ctx: Ctx, row: BookedAppointment, { reason, confirm, ...c
   return cancelled;
 }
 
-/** Returns whether a booking already is in a slot, at the time of its window. */
 const isUnmoved = (row: BookedAppointment, slotId: number): boolean => slotId === row.slotId && formatAgreedTime(row) === null;
 
 /** Moves a confirmed booking to another slot, of any service. The same slot changes nothing. Throws NOT_FOUND, CONFLICT. */
@@ -88,7 +87,6 @@ export function moveBooking(ctx: Ctx, { id, slotId, notifyClient }: z.output<typ
   });
 }
 
-/** Throws CONFLICT for a booking that is no longer confirmed. */
 function assertConfirmed({ status }: BookedAppointment, done: 'moved' | 'cancelled'): void {
   if (status !== 'confirmed') throw new DomainError('CONFLICT', `A booking that is ${status} cannot be ${done}.`);
 }

@@ -38,7 +38,6 @@ const findByReference = ({ db }: Ctx, reference: string) =>
   bookingQuery(db).where(eq(appointmentBookings.bookingReference, reference)).get();
 const toBooked = (ctx: Ctx, row: BookedAppointment): Booked => ({ ...toStaffBooking(row), manageUrl: getManageUrl(ctx.origin, row) });
 
-/** Returns whether a booking was already made under this reference. */
 export const isBooked = (ctx: Ctx, { bookingReference: reference }: BookingSubmission): boolean =>
   isBookingReference(reference) && findByReference(ctx, reference) !== undefined;
 
@@ -73,7 +72,6 @@ export function book(ctx: Ctx & { limits: Pick<RequestCtx['limits'], 'enabled'> 
   });
 }
 
-/** Throws BAD_REQUEST if the client sent a service other than the slot's. */
 function assertService(slot: SlotRow, serviceType: string | null): void {
   if (serviceType === null || serviceType === slot.serviceType) return;
   throw fieldError('serviceType', `This time window is for ${SERVICE_NAMES[slot.serviceType]}.`);
@@ -161,7 +159,6 @@ export function createBookingWorkOrder(ctx: Ctx, id: number): StaffBooking {
   });
 }
 
-/** Returns one booking with the live invoice of its job. Throws NOT_FOUND. */
 export function getBooking(ctx: Ctx, id: number): BookingWithInvoice {
   const row = getRow(ctx, id);
   const invoice = findJobInvoice(ctx, { bookingId: row.id, workOrderId: row.workOrderId });

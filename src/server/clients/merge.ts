@@ -10,7 +10,6 @@ import { publishAfterCommit } from '../live';
 import { toClientRows } from './search';
 import { type ClientDetails, getClient, getRow, listAddresses, noteChange, PHONE_LENGTH } from './service';
 
-/** Most candidates that are compared with a client. */
 const MOST_DUPLICATES = 50;
 
 /** Returns possible duplicates of a client, newest first, with the reasons. Throws NOT_FOUND. */
@@ -42,7 +41,6 @@ export function findDuplicates(ctx: Ctx, { id }: { id: number }): z.output<typeo
 type Addressed = { address: string };
 const isSameAddress = (a: Addressed, b: Addressed): boolean => addressKey(a.address) === addressKey(b.address);
 
-/** Joins two texts; skips the second if the first contains it. */
 function joinTexts(kept: string | null, other: string | null): string | null {
   if (!kept || !other || kept.includes(other)) return kept || other;
   return `${kept}\n${other}`;

@@ -9,7 +9,6 @@ import { formatDay, formatWindow } from '../../shared/time';
 import type { Ctx } from '../context';
 import { getRow, PHONE_LENGTH } from './service';
 
-/** A row of the timeline query. */
 type Joined = {
   kind: TimelineKind;
   id: number;
@@ -86,7 +85,6 @@ function describeBooking({ detail, day }: Joined): string {
   return `${SERVICE_NAMES[detail as BookingServiceType]}, ${formatDay(date)}, ${formatWindow(window as TimeWindow)}`;
 }
 
-/** Returns the screen of a row, opened at the row if that screen shows single rows. */
 function getLink({ kind, id }: Joined): TimelineEntry['link'] {
   if (kind === 'workOrder') return { path: '/team', search: { order: id } };
   if (kind === 'booking') return { path: '/bookings', search: { booking: id } };

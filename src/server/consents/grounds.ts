@@ -125,6 +125,5 @@ const findInquiry = newestOf(
   { source: sql`'quote request ' || ${contactInquiries.id}`, at: contactInquiries.createdAt, by: contactInquiries.id },
   isNull(contactInquiries.deletedAt),
 );
-/** Returns a person's last quote request that was not deleted. */
 export const newestInquiry = (ctx: Pick<Ctx, 'db'>, { emails }: Person): Basis | undefined =>
   implied('inquiry', latest(emails.map((email) => findInquiry(ctx.db).get({ email }))));

@@ -71,7 +71,6 @@ export function getPersonOfClients({ db }: Pick<Ctx, 'db'>, roots: readonly numb
   };
 }
 
-/** Returns the person with an address, including all their other addresses. */
 export function getPerson(ctx: Pick<Ctx, 'db'>, email: string): Person {
   const { emails, clientIds } = getPersonOfClients(ctx, findClientIds(ctx, email));
   return { emails: [...new Set([mailboxKey(email), ...emails])], clientIds };

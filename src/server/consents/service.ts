@@ -80,7 +80,6 @@ export function explainBasis(ctx: Pick<Ctx, 'db' | 'now'>, email: string): Basis
   );
 }
 
-/** Returns the basis on which a person may get marketing now, or undefined. */
 export const findBasis = (ctx: Pick<Ctx, 'db' | 'now'>, email: string): Basis | undefined => explainBasis(ctx, email).basis ?? undefined;
 
 /** Stores the proof of the implied consent behind a message, once. Call it inside the transaction of the message. */

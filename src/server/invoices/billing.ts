@@ -97,7 +97,6 @@ export function askAboutMoney(ctx: Ctx, links: ReturnType<typeof getLinks>, { su
 export const askBeforeCancelling = (ctx: Ctx, { id }: WorkOrder, confirm: boolean): void =>
   askAboutMoney(ctx, getLinks(getJobOfOrder(ctx, id)), { subject: 'work order', question: 'Cancel the work order anyway?', confirm });
 
-/** Returns the work order and the booking of a job as columns of its invoice. */
 export const getLinks = ({ order, booking }: Job): Pick<InvoiceRow, 'workOrderId' | 'bookingId'> => ({
   workOrderId: order?.id ?? null,
   bookingId: booking?.id ?? null,
@@ -115,13 +114,11 @@ export function getJobOfBooking(ctx: Ctx, id: number): Job {
   return { booking, order: booking.workOrderId === null ? undefined : getWorkOrder(ctx, booking.workOrderId) };
 }
 
-/** Throws CONFLICT unless the work order of the job is done. */
 export function assertOrderDone({ order }: Job): void {
   if (order && getPhase(order.status) !== 'done')
     throw new DomainError('CONFLICT', `Only a completed work order can be invoiced; this one is ${order.status}.`);
 }
 
-/** Throws CONFLICT for a booking that did not take place. */
 export function assertBookingKept({ booking }: Job): void {
   if (booking?.status === 'cancelled' || booking?.status === 'no-show')
     throw new DomainError('CONFLICT', `A booking that is ${booking.status} cannot be invoiced.`);
@@ -133,7 +130,6 @@ export const getPrice = ({ order, booking }: Job): { price: number | undefined; 
   guess: booking?.totalAmountCents || undefined,
 });
 
-/** Returns the day on which an invoice that is issued today is due. */
 export const getDueDay = (ctx: Ctx): string => addDays(businessDay(ctx.now()), getSettings(ctx).invoiceDueDays);
 
 function getJob(ctx: Ctx, { workOrderId, bookingId }: z.output<typeof byJob>): Job {

@@ -67,7 +67,6 @@ export function listCreditNotes(
   );
 }
 
-/** Returns what earlier credit notes left of an invoice, with its taxes. */
 function leftToCredit(ctx: Ctx, { id, totalCents, hstCents, pstCents }: InvoiceRow): TaxedSums {
   const given = sumCredited(ctx, id);
   return soundSums({

@@ -41,7 +41,6 @@ export function insertItems(ctx: Ctx, invoiceId: number, items: Items): void {
       .run();
 }
 
-/** Returns the stored lines of an invoice. */
 export const listItems = (ctx: Ctx, invoiceId: number): Items =>
   ctx.db
     .select()
@@ -51,7 +50,6 @@ export const listItems = (ctx: Ctx, invoiceId: number): Items =>
     .all()
     .map(({ id: _id, invoiceId: _invoice, priceCents, ...item }) => ({ ...item, price: priceCents }));
 
-/** Throws CONFLICT for new sums of an invoice that has a credit note. */
 function assertUncredited({ creditedCents, invoiceNumber }: InvoiceRow): void {
   if (creditedCents > 0)
     throw new DomainError('CONFLICT', `Invoice ${invoiceNumber} has a credit note, so its amounts stay. Please make another credit note.`);

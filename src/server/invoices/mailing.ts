@@ -27,7 +27,6 @@ import { getReceipt, getReceiptRow } from './receipts';
 
 type Mailed = z.output<typeof mailed>;
 
-/** Reads an invoice as it will be once it is sent, and makes its PDF. */
 async function prepare(ctx: Ctx, invoiceId: number, confirm: boolean): Promise<{ invoice: InvoiceDetails; attachment: Attachment }> {
   const row = getRow(ctx, invoiceId);
   if (row.status === 'draft') assertAmount(ctx, row);

@@ -11,10 +11,8 @@ import { findJobInvoice, type InvoiceRow } from './reading';
 
 /** An offer of an invoice; `referralId` names the friend if the offer is for a referral. */
 export type Granted = { offer: Offer; referralId: number | null };
-/** The invoice that grants an offer. */
 type Use = { id: number; invoiceNumber: string };
 
-/** Returns the offers of an invoice and how many cents each takes off. */
 export const grantedOn = (ctx: Ctx, invoiceId: number): (Granted & { cents: number })[] =>
   ctx.db
     .select({ offer: invoiceItems.offer, referralId: invoiceItems.referralId, priceCents: invoiceItems.priceCents })
@@ -48,7 +46,6 @@ export function inOfferOrder<One extends Line>(lines: readonly One[]): One[] {
   return [...charged, ...offers];
 }
 
-/** Returns lines whose offers are calculated again from the other lines. */
 export const reckonOffers = <One extends Line>(lines: readonly One[]): One[] => {
   const chargedCents = addUp(lines.filter(({ offer }) => !offer));
   return inOfferOrder(
@@ -99,7 +96,6 @@ export function assertOffersKept(ctx: Ctx, invoiceId: number | undefined, lines:
 export const findBookingId = (ctx: Ctx, { bookingId, workOrderId }: Pick<InvoiceRow, 'bookingId' | 'workOrderId'>): number | null =>
   bookingId ?? (workOrderId === null ? null : (findLinkedBooking(ctx, workOrderId)?.id ?? null));
 
-/** Selects all bookings of the person who made a booking, matched by e-mail or phone. */
 const bookingsOfPerson = (bookingId: number) => sql`select b.id from appointment_bookings me join appointment_bookings b
   on ${emailKey(sql`b.client_email`)} = ${emailKey(sql`me.client_email`)} or ${phoneKey(sql`b.client_phone`)} = ${phoneKey(sql`me.client_phone`)}
   where me.id = ${bookingId}`;

@@ -48,7 +48,6 @@ export function readOrderMoney(ctx: Ctx, orderNumbers: readonly number[]): (orde
   return (orderNumber) => byNumber.get(orderNumber) ?? NO_MONEY;
 }
 
-/** Finds the receipt of an order's payment; undefined if the order is not paid or costs nothing. */
 const findPayment = (ctx: Ctx, orderNumber: number): ReceiptRow | undefined =>
   ctx.db
     .select()

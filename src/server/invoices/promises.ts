@@ -150,7 +150,6 @@ export const findRemovalReason = (ctx: Ctx, row: InvoiceRow, { offer, referralId
     .limit(1)
     .get()?.reason ?? null;
 
-/** Returns whether an offer may still come onto an invoice: nothing of it is paid or credited. */
 const isOpenToOffers = ({ status, amountPaidCents, creditedCents }: InvoiceRow): boolean =>
   status !== 'paid' && amountPaidCents === 0 && creditedCents === 0;
 
@@ -179,7 +178,6 @@ function findShortfall(ctx: Ctx, row: InvoiceRow): { cents: number; promisedCent
   return share && isOpenToOffers(row) && share.cents < promisedCents ? { cents: share.cents, promisedCents } : undefined;
 }
 
-/** Asks before an invoice is issued or mailed without all that its customer was promised. */
 export function askAboutPromises(ctx: Ctx, row: InvoiceRow, isConfirmed: boolean): void {
   if (isConfirmed) return;
   const missing = findPromises(ctx, row).map(({ offer, cents }) => `“${OFFER_LINES[offer]}” (${formatMoney(cents)}) is missing`);

@@ -27,11 +27,9 @@ const dueStatus = ({ status, dueDate }: InvoiceRow, today: string): InvoiceStatu
 export const isVoided = ({ status, deletedAt }: Pick<InvoiceRow, 'status' | 'deletedAt'>): boolean =>
   deletedAt !== null && status !== 'draft';
 
-/** Returns how many cents of an invoice are still to be paid. */
 export const getBalance = ({ totalCents, amountPaidCents, creditedCents }: InvoiceRow): number =>
   Math.max(0, totalCents - creditedCents - amountPaidCents);
 
-/** Formats the sums of an invoice, a receipt or a credit note. */
 export const formatSums = (row: { subtotalCents: number; hstCents: number; pstCents: number }) => ({
   subtotal: formatCents(row.subtotalCents),
   hstAmount: formatCents(row.hstCents),
@@ -70,7 +68,6 @@ export function getRow(ctx: Ctx, id: number): InvoiceRow {
   return row;
 }
 
-/** Returns a stored invoice with its lines as callers get it. */
 export const toInvoice = (ctx: Ctx, row: InvoiceRow): Invoice => showRows(ctx, [row])[0] as Invoice;
 
 /** Returns when an invoice was last mailed, or stored for lack of a mail server; null if it still waits or never was. */
@@ -92,7 +89,6 @@ export function findMailedAt({ db }: Pick<Ctx, 'db'>, id: number): string | null
   return message ? (message.sentAt ?? message.createdAt) : null;
 }
 
-/** Returns whether an invoice reached its customer by mail or on paper. */
 export const isDelivered = (ctx: Pick<Ctx, 'db'>, { id, handedOverAt }: Pick<InvoiceRow, 'id' | 'handedOverAt'>): boolean =>
   handedOverAt !== null || findMailedAt(ctx, id) !== null;
 
@@ -224,7 +220,6 @@ export const getNextNumbers = (ctx: Ctx): z.output<typeof nextNumbers> => ({
 });
 
 type JobLinks = Pick<InvoiceRow, 'workOrderId' | 'bookingId'>;
-/** Selects the invoices of a job by its work order or its booking. */
 const isOfJob = ({ workOrderId, bookingId }: JobLinks): SQL =>
   or(
     workOrderId === null ? undefined : eq(invoices.workOrderId, workOrderId),

@@ -11,17 +11,14 @@ import { getReceiptRow, type ReceiptRow } from './receipts';
 
 type Sums = { totalCents: number; hstCents: number; pstCents: number };
 
-/** Returns the sum of some receipts minus refunds. */
 const sumReceipts = (ctx: Ctx, condition: SQL): Sums =>
   ctx.db.get<Sums>(sql`
     select coalesce(sum(iif(is_refund, -amount_paid_cents, amount_paid_cents)), 0) as "totalCents",
       coalesce(sum(iif(is_refund, -hst_cents, hst_cents)), 0) as "hstCents", coalesce(sum(iif(is_refund, -pst_cents, pst_cents)), 0) as "pstCents"
     from receipts where ${condition} and voided_at is null`);
 
-/** Returns what was received for an invoice minus refunds, with its taxes. */
 export const sumReceived = (ctx: Ctx, invoiceId: number): Sums => sumReceipts(ctx, sql`invoice_id = ${invoiceId}`);
 
-/** Returns the sum of the credit notes of an invoice, with its taxes. */
 export const sumCredited = (ctx: Ctx, invoiceId: number): Sums =>
   ctx.db.get<Sums>(sql`
     select coalesce(sum(amount_cents), 0) as "totalCents", coalesce(sum(hst_cents), 0) as "hstCents", coalesce(sum(pst_cents), 0) as "pstCents"
@@ -31,7 +28,6 @@ export const sumCredited = (ctx: Ctx, invoiceId: number): Sums =>
 export const listPayments = (ctx: Ctx, invoiceId: number): number =>
   sumReceipts(ctx, sql`invoice_id = ${invoiceId} and not is_refund`).totalCents;
 
-/** Returns the refunds that name a receipt as a negative sum, with its taxes. */
 const sumReturned = (ctx: Ctx, receiptId: number): Sums => sumReceipts(ctx, sql`refund_of_id = ${receiptId}`);
 
 const clamp = (cents: number, most: number) => Math.min(Math.max(cents, 0), most);
@@ -51,7 +47,6 @@ function fitInto(part: TaxedSums, left: TaxedSums): TaxedSums {
   return { subtotalCents: totalCents - hstCents - pstCents, hstCents, pstCents, totalCents };
 }
 
-/** Throws CONFLICT for a refund of more than is left. */
 function assertLeft(what: string, leftCents: number, amountCents: number): void {
   if (amountCents <= leftCents) return;
   const most = formatMoney(Math.max(0, leftCents));
@@ -118,7 +113,6 @@ export function reckonReceipt(ctx: Ctx, input: z.output<typeof receiptInput>): S
 
 const getTerms = ({ taxProfile, hstRate, pstRate }: TaxTerms): TaxTerms => ({ taxProfile, hstRate, pstRate });
 
-/** Returns what is left of a receipt after its refunds. */
 const getRest = ({ amountPaidCents, hstCents, pstCents }: ReceiptRow, returned: Sums): TaxedSums =>
   soundSums({
     totalCents: amountPaidCents + returned.totalCents,

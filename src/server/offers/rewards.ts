@@ -51,7 +51,6 @@ const toFriend = (row: FriendRow): ReferredFriend => ({
 const MOST_REFUSED = 10;
 type Refused = z.output<typeof friendList>['refused'][number];
 
-/** Returns the newest bookings that a client made with their own code. */
 const listRefused = (ctx: Ctx, clientId: number): Refused[] =>
   ctx.db.all<Refused>(
     sql`select b.id as bookingId, b.client_name as name, a.at as bookedAt

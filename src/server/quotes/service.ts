@@ -24,7 +24,6 @@ import { planWorkOrder } from '../dispatch/service';
 import { publishAfterCommit } from '../live';
 import { queueQuoteMessages } from '../mail/quote-messages';
 
-/** A stored request with its newest work order. */
 const columns = {
   ...getTableColumns(contactInquiries),
   workOrderId: sql<number | null>`(select max(id) from work_orders where inquiry_id = contact_inquiries.id)`,

@@ -47,7 +47,6 @@ const button = (shown: Shown): Markup => {
   return html`<form method="post" action="/unsubscribe/${shown.token}${path}"><button type="submit">${words}</button></form>`;
 };
 
-/** Builds the page of an unsubscribe link: the button to unsubscribe, or what was changed and the way back. */
 export function subscriptionPage({ name, phone, email }: Company, shown: Shown, siteCss: string): HtmlDocument {
   const [title, text] = WORDS[shown.state];
   return htmlDocument({

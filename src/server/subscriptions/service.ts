@@ -12,7 +12,6 @@ function withdraw(ctx: Ctx, email: string, reason: string, noteCallOnly: Opportu
   for (const id of stopMarketing(ctx, recordWithdrawal(ctx, email), reason)) noteCallOnly(ctx, id);
 }
 
-/** Returns whether a recipient has that link, and changes nothing. */
 export const isSubscriptionLink = (ctx: Ctx, link: { token: string }): boolean => findRecipient(ctx, link) !== undefined;
 
 /** Unsubscribes the owner of a link and stops their unsent marketing. Repeating it changes nothing. Returns false for an unknown link. */

@@ -26,7 +26,6 @@ function explain(error: CallError): string {
   return refusalOr(error, error.data ? FAILURE : `${FAILURE} Sent again, it is still booked only once.`);
 }
 
-/** Moves the focus to the button that replaces the pressed one. */
 const focus = (button: HTMLElement | null) => button?.focus();
 
 type BookingDialogProps = { slot: Slot; estimate: Estimate; onClose: () => void; onBooked: (booked: Booked) => void };

@@ -77,7 +77,6 @@ function Code({ clientId, link, code }: { clientId: number; link: string | null;
   );
 }
 
-/** Bookings that a client made with their own code. */
 function Refused({ bookings }: { bookings: FriendList['refused'] }) {
   return (
     <section className="grid gap-2 rounded-small bg-amber-100 px-4 py-3" aria-label="Bookings without a reward">

@@ -23,7 +23,6 @@ const notesInput = clientChange.pick({ notes: true });
 
 type Change = z.input<typeof clientChange>;
 
-/** Returns the current values of all fields that a change must contain. */
 function currentValues({ id, name, email, phone, address, latitude, longitude, ...more }: ClientProfile): Change {
   const { notes, isActive, company, photoConsent, accessGate, accessAlarm, accessPets, accessKey } = more;
   const place = { address, latitude: latitude ?? '', longitude: longitude ?? '' };

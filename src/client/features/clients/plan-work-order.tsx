@@ -85,7 +85,6 @@ function PlanForm({ client, onDone }: PlanFormProps) {
   );
 }
 
-/** Creates the work order, then the default tasks of its service. */
 function useCreate(client: ClientProfile, onDone: () => void) {
   const { client: calls } = trpc.useUtils();
   const order = trpc.dispatch.createWorkOrder.useMutation({

@@ -63,7 +63,6 @@ function SaveButton({ label, about, path, fileName, type, saved }: SaveButtonPro
   );
 }
 
-/** Returns what to do once a document is mailed: says that it is on its way, or kept for lack of a mail server. */
 export const showSent =
   (number: string) =>
   ({ isStored }: { isStored: boolean }, { customerEmail: to }: { customerEmail: string }): void =>

@@ -79,7 +79,6 @@ type DraftForm<Values extends FieldValues> = {
   version?: string | undefined;
 };
 
-/** Sets up a form whose values are kept by name until it is sent. `version` is that of the edited row. */
 export function useDraftForm<Values extends FieldValues>({ name, blank, resolver, version }: DraftForm<Values>) {
   const draft = useDraft(name, blank, version);
   const { key, basis } = draft;

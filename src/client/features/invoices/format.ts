@@ -5,6 +5,5 @@ import { formatDay } from '../../../shared/time';
 /** Formats a calendar day without its weekday: "November 20, 2026". */
 export const formatDate = (day: string): string => formatDay(day).replace(/^\w+, /, '');
 
-/** Formats the amount of a receipt, with a minus for a refund. */
 export const formatSigned = ({ amountPaid, isRefund }: Pick<Receipt, 'amountPaid' | 'isRefund'>): string =>
   formatPrice(isRefund ? `-${amountPaid}` : amountPaid);

@@ -51,7 +51,6 @@ export function IssueInvoice({ invoice: { id, invoiceNumber, status, totalAmount
 
 type DeleteInvoiceProps = { invoice: Pick<Invoice, 'id' | 'invoiceNumber' | 'status'>; onDeleted?: () => void };
 
-/** Moves a draft to the bin or voids an issued invoice, after a confirmation. */
 export function DeleteInvoice({ invoice: { id, invoiceNumber, status }, onDeleted }: DeleteInvoiceProps) {
   const restore = useRestore();
   const remove = trpc.invoices.delete.useMutation({

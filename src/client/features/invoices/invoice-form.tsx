@@ -11,7 +11,6 @@ import type { Promises } from './promised-offers';
 
 const check = zodResolver(invoiceForm, undefined, { raw: true });
 
-/** Sets up an invoice form whose draft is kept by name until it is sent, with the version that it edits. */
 export function useInvoiceForm(name: string, blank: InvoiceValues, version?: string) {
   const state = useDraftForm<InvoiceValues>({
     name,
@@ -27,7 +26,6 @@ export function useInvoiceForm(name: string, blank: InvoiceValues, version?: str
 type InvoiceFormProps = {
   state: ReturnType<typeof useInvoiceForm>;
   invoice?: Invoice;
-  /** The offers that come onto a new invoice. */
   promises?: Promises;
   summary: ReactNode;
   buttons: ReactNode;

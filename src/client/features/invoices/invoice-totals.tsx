@@ -18,7 +18,6 @@ const sumsOf = (invoice: Invoice): TaxedSums => ({
 type InvoiceTotalsProps = {
   control: Control<InvoiceValues, unknown, InvoiceValues>;
   invoice: Invoice | undefined;
-  /** The offers that come onto a new invoice. */
   promised: Promises['rows'];
 };
 

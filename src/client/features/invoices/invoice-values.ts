@@ -80,7 +80,6 @@ export function summed(values: InvoiceValues): InvoiceValues {
   return { ...values, subtotal: formatCents(servicesCents + goodsCents) };
 }
 
-/** Returns whether the form has another subtotal or other lines than its invoice. */
 export function isResummed(values: InvoiceValues, invoice: Invoice): boolean {
   const moneyOf = ({ items, subtotal }: InvoiceValues) =>
     JSON.stringify([

@@ -19,7 +19,6 @@ export type Promises = { rows: Promised[]; isError: boolean; setReason: (promise
 const isSame = (one: Pick<PromisedOffer, 'offer'> & { referralId?: unknown }) => (other: PromisedOffer) =>
   one.offer === other.offer && (one.referralId ?? null) === other.referralId;
 
-/** Returns the offers that come onto a new invoice of a job or a customer, with what each takes off the amount in the form. */
 export function usePromises({ control, setValue }: Form, job: JobLinks | undefined): Promises {
   const [customerEmail, customerPhone, items, subtotal, removed = []] = useWatch({
     control,
@@ -47,7 +46,6 @@ export function usePromises({ control, setValue }: Form, job: JobLinks | undefin
   };
 }
 
-/** Shows the offers that come onto a new invoice, for the owner to remove with a reason; nothing if no offer was promised. */
 export function PromisedOffers({ promises: { rows, isError, setReason } }: { promises: Promises }) {
   if (isError) return <p className="text-muted">The promised offers could not be loaded. They come onto the invoice when it is saved.</p>;
   if (rows.length === 0) return null;

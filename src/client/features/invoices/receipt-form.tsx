@@ -12,7 +12,6 @@ import { formatSigned } from './format';
 import { PaymentFields, RefundFields } from './receipt-fields';
 import { blankReceipt, type ReceiptValues, receiptForm, refundOf } from './receipt-values';
 
-/** Makes a receipt of a payment or a refund; `refund` is the receipt that is refunded. */
 export function NewReceipt({ refund, onDone }: { refund: number | undefined; onDone: () => void }) {
   const refunded = trpc.invoices.getReceipt.useQuery({ id: refund ?? 0 }, { enabled: refund !== undefined });
   return (

@@ -14,7 +14,6 @@ import { showToast } from '../../ui/toast/toast-store';
 const METHODS: readonly PaymentMethod[] = ['e-transfer', 'direct-deposit', 'cash', 'cheque', 'card'];
 const METHOD_OPTIONS = METHODS.map((code) => [code, PAID_BY[code]] as const);
 
-/** Returns a payment method as the fields offer it; an e-transfer if it is missing. */
 const toOffered = (method: PaymentMethod | null | undefined): PaymentMethod => (!method || method === 'interac' ? 'e-transfer' : method);
 
 const partInput = paymentInput.pick({ amount: true, paymentMethod: true, paymentDate: true });
@@ -65,7 +64,6 @@ function PaymentForm({ invoice: { id, invoiceNumber, balance, paymentMethod }, o
 const refundInput = receiptInput.pick({ amountPaid: true, paymentMethod: true, paymentDate: true });
 type RefundProps = { invoice: InvoiceDetails };
 
-/** Records the refund of money that was received beyond what credit notes left of an invoice. */
 export function RecordRefund({ invoice }: RefundProps) {
   return (
     <DialogButton

@@ -24,7 +24,6 @@ const STATES: Record<MessageStatus, readonly [tone: Tone, word: string]> = {
 const SIZE = 'max-lg:min-h-11 lg:min-h-9 lg:py-1.5 lg:text-[15px]';
 const BUTTON = `button-ghost ${SIZE}`;
 
-/** A message with its status, text and actions. The text is folded, except for drafts, which are read before approval. */
 export function MessageCard({ message, canSend }: { message: Message; canSend: boolean }) {
   const { id, subject, to, status, createdAt, sentAt, hasAttachments, marketing, approvedBy } = message;
   const [tone, word] = STATES[status];
