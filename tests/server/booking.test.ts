@@ -273,27 +273,3 @@ describe('the booking limits', () => {
     await expect(ask(5)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   });
 });
-
-describe('the booking office', () => {
-  test.for(['visitor', 'member'] as const)('rejects every call of a %s', async (kind, { shop }) => {
-    const slot = await slotOf(shop);
-    await bookSlot(shop, slot.id);
-    const code = kind === 'visitor' ? 'UNAUTHORIZED' : 'FORBIDDEN';
-    const before = shop.db.$client.serialize();
-    const { booking } = shop[kind];
-    for (const call of [
-      () => booking.calendar({ from: DAY, days: 7 }),
-      () => booking.search({}),
-      () => booking.get({ id: 1 }),
-      () => booking.setStatus({ id: 1, status: 'completed' }),
-      () => booking.move({ id: 1, slotId: slot.id + 1 }),
-      () => booking.createWorkOrder({ id: 1 }),
-      () => booking.closedDays(),
-      () => booking.closeDay({ date: DAY }),
-      () => booking.openDay({ date: DAY }),
-      () => booking.changeSlots({ date: DAY, timeSlot: '10:00-12:00', isOpen: false }),
-    ])
-      await expect(call()).rejects.toMatchObject({ code });
-    expect(shop.db.$client.serialize().equals(before)).toBe(true);
-  });
-});

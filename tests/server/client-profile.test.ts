@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { activity, clientAddresses, clients } from '../../db/schema';
-import { appRouter } from '../../src/server/router';
 import { insertRow } from '../support/rows';
 import { openShop, type Shop } from '../support/shop';
 
@@ -167,39 +166,6 @@ describe('an additional address', () => {
   test('is rejected as the fifty-first', async () => {
     for (let i = 2; i <= 50; i++) insertRow(shop.db, 'client_addresses');
     await expect(shop.admin.clients.addAddress(COTTAGE)).rejects.toMatchObject({ code: 'CONFLICT' });
-  });
-});
-
-describe('permissions', () => {
-  const CALLS: Record<string, (kind: 'visitor' | 'member') => Promise<unknown>> = {
-    'clients.list': (kind) => shop[kind].clients.list({}),
-    'clients.get': (kind) => shop[kind].clients.get({ id: 1 }),
-    'clients.timeline': (kind) => shop[kind].clients.timeline({ id: 1 }),
-    'clients.findDuplicates': (kind) => shop[kind].clients.findDuplicates({ id: 1 }),
-    'clients.create': (kind) => shop[kind].clients.create(MARIA),
-    'clients.update': (kind) => shop[kind].clients.update({ id: 1, ...MARIA, isActive: false }),
-    'clients.setDoNotService': (kind) => shop[kind].clients.setDoNotService({ id: 1, doNotService: true, reason: 'x' }),
-    'clients.addAddress': (kind) => shop[kind].clients.addAddress(COTTAGE),
-    'clients.updateAddress': (kind) => shop[kind].clients.updateAddress({ ...COTTAGE, id: 1 }),
-    'clients.removeAddress': (kind) => shop[kind].clients.removeAddress({ id: 1 }),
-    'clients.merge': (kind) => shop[kind].clients.merge({ id: 1, intoId: 2 }),
-  };
-  test('the list below covers every procedure', () => {
-    const names = Object.keys(appRouter._def.procedures).filter((name) => name.startsWith('clients.'));
-    expect(names.sort()).toEqual(Object.keys(CALLS).sort());
-  });
-  test.each(
-    Object.keys(CALLS).flatMap((name) => [
-      [name, 'visitor', 'UNAUTHORIZED'] as const,
-      [name, 'member', 'FORBIDDEN'] as const, // the cleaner on the job too: the way in is on the job, around its day
-    ]),
-  )('%s keeps a %s out (%s)', async (name, kind, code) => {
-    await shop.admin.clients.addAddress(COTTAGE);
-    insertRow(shop.db, 'team_members');
-    insertRow(shop.db, 'work_orders', { inquiry_id: null });
-    const before = dump();
-    await expect(CALLS[name]?.(kind)).rejects.toMatchObject({ code });
-    expect(dump().equals(before)).toBe(true);
   });
 });
 

@@ -107,9 +107,7 @@ describe('a credit note', () => {
     await expect(credit(shop, amount)).rejects.toMatchObject({ code, message });
     expect((await shop.admin.invoices.listCreditNotes({})).rows).toEqual([]);
   });
-  test('is made of issued invoices that are not voided, and by the office alone', async ({ shop }) => {
-    await expect(shop.visitor.invoices.createCreditNote({ ...REASON, amount: 1 })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
-    await expect(shop.member.invoices.listCreditNotes({})).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  test('is made of issued invoices that are not voided, with a reason', async ({ shop }) => {
     await expect(credit(shop, '10.00', { reason: ' ' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     await shop.admin.invoices.delete({ id: 1 });
     await expect(credit(shop, '10.00')).rejects.toMatchObject({ code: 'NOT_FOUND' });

@@ -136,7 +136,7 @@ test('refunding an order that is not cancelled keeps its taxes and payment, and 
   expect(await shop.admin.store.getStaffOrder({ orderNumber: 1 })).toMatchObject({ paidDate: '2026-11-19', receiptId: 1 });
 });
 
-test('rejects refunds above the payment, in the future, or of unpaid orders', async ({ opened: { shop, pay, refund, list } }) => {
+test('rejects refunds above the payment, in the future, or of unpaid orders', async ({ opened: { pay, refund, list } }) => {
   await expect(refund()).rejects.toMatchObject({
     code: 'CONFLICT',
     message: 'Order ORD-0001 was not paid, so there is nothing to refund.',
@@ -145,9 +145,6 @@ test('rejects refunds above the payment, in the future, or of unpaid orders', as
   await expect(refund({ amount: '23.75' })).rejects.toMatchObject({ code: 'CONFLICT' });
   await expect(refund({ amount: '0' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   await expect(refund({ paymentDate: '2026-11-21' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
-  const input = { orderNumber: 1, paymentMethod: 'cash', paymentDate: '2026-11-20' } as const;
-  await expect(shop.visitor.store.recordOrderRefund(input)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
-  await expect(shop.member.store.recordOrderRefund(input)).rejects.toMatchObject({ code: 'FORBIDDEN' });
   expect(await list()).toHaveLength(1);
 });
 

@@ -8,20 +8,8 @@ const submit = async (shop: Shop, more: Partial<Record<keyof typeof QUOTE, strin
   (await shop.visitor.quotes.submit({ ...QUOTE, ...more } as typeof QUOTE)).inquiry;
 
 describe('submitting a quote request', () => {
-  test('stores the request as typed, with its two messages and an activity row', async ({ shop }) => {
-    const answer = await shop.visitor.quotes.submit(QUOTE);
-    expect(answer).toEqual({
-      success: true,
-      inquiry: {
-        id: 1,
-        ...QUOTE,
-        status: 'pending',
-        confirmedAt: null,
-        createdAt: '2026-11-20T20:00:00.000Z',
-        clientId: null,
-        workOrderId: null,
-      },
-    });
+  test('stores the request with its two messages and an activity row', async ({ shop }) => {
+    await submit(shop);
     const messages = shop.rows(outbox);
     expect(messages.map(({ purpose, to, status }) => [purpose, to, status])).toEqual([
       ['quote-received', QUOTE.email, 'stored'],
@@ -91,7 +79,8 @@ describe('confirming a request', () => {
   test('creates each of them once, even for fifty calls at once and after a reset', async ({ shop }) => {
     const { id } = await submit(shop);
     await Promise.all(Array.from({ length: 50 }, () => shop.admin.quotes.setStatus({ id, status: 'confirmed' })));
-    for (const status of ['completed', 'pending', 'confirmed'] as const) await shop.admin.quotes.setStatus({ id, status });
+    for (const status of ['completed', 'pending', 'confirmed'] as const)
+      expect(await shop.admin.quotes.setStatus({ id, status })).toMatchObject({ status });
     expect(shop.rows(clients)).toHaveLength(1);
     expect(shop.rows(workOrders)).toHaveLength(1);
     expect(shop.rows(jobComponents)).toHaveLength(4);
@@ -99,29 +88,15 @@ describe('confirming a request', () => {
 
   test('creates nothing without an address until one is entered', async ({ shop }) => {
     const { id } = await submit(shop, { address: '' });
-    await shop.admin.quotes.setStatus({ id, status: 'confirmed' });
-    expect(shop.rows(workOrders)).toEqual([]);
+    const confirmed = await shop.admin.quotes.setStatus({ id, status: 'confirmed' });
+    expect(confirmed).toMatchObject({ status: 'confirmed', clientId: null, workOrderId: null });
+    expect([shop.rows(workOrders), shop.rows(clients)]).toEqual([[], []]);
     await expect(shop.admin.quotes.createWorkOrder({ id })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
       message: 'Please enter the service address.',
     });
     const linked = await shop.admin.quotes.createWorkOrder({ id, address: '300 Columbia St' });
     expect(linked).toMatchObject({ address: '300 Columbia St', clientId: 1, workOrderId: 1 });
-  });
-
-  test.for([
-    [{ email: 'MARIA@example.com', name: 'Somebody Else', phone: '1' }, 1],
-    [{ email: 'other@example.com' }, 1],
-    [{ email: 'other@example.com', name: 'maria santos' }, 1],
-    [{ email: 'other@example.com', name: 'Jon Park' }, 2],
-    [{ email: 'other@example.com', phone: '(250) 555-0199' }, 2],
-  ] as const)('finds a known client by e-mail, or by phone and name: %j', async ([more, count], { shop }) => {
-    for (const fields of [{}, more]) {
-      const { id } = await submit(shop, fields);
-      await shop.admin.quotes.setStatus({ id, status: 'confirmed' });
-    }
-    expect(shop.rows(clients)).toHaveLength(count);
-    expect(shop.rows(workOrders)).toHaveLength(2);
   });
 
   test('sends the crew to a new address, and adds it to the client once', async ({ shop }) => {
@@ -131,21 +106,6 @@ describe('confirming a request', () => {
     }
     for (const id of [2, 3]) expect((await shop.admin.dispatch.getWorkOrder({ id })).client.address).toBe('99 Elsewhere Rd');
     expect((await shop.admin.clients.get({ id: 1 })).addresses).toHaveLength(1);
-  });
-
-  test.for([
-    ['pending', 'completed'],
-    ['confirmed', 'pending'],
-    ['completed', 'confirmed'],
-  ] as const)('rejects the step from %s to %s', async ([from, to], { shop }) => {
-    const { id } = await submit(shop);
-    for (const status of ['confirmed', 'completed'] as const)
-      if (from !== 'pending' && !(from === 'confirmed' && status === 'completed')) await shop.admin.quotes.setStatus({ id, status });
-    await expect(shop.admin.quotes.setStatus({ id, status: to })).rejects.toMatchObject({
-      code: 'CONFLICT',
-      message: `A quote request that is ${from} cannot become ${to}.`,
-    });
-    expect(shop.db.select().from(contactInquiries).get()?.status).toBe(from);
   });
 
   test('creates another work order only if asked to', async ({ shop }) => {
@@ -159,16 +119,6 @@ describe('confirming a request', () => {
 });
 
 describe('the list', () => {
-  test('is sorted newest first and comes in pages', async ({ shop }) => {
-    for (let i = 0; i < 5; i++) await submit(shop, { name: `Visitor ${i}` });
-    const first = await shop.admin.quotes.list({ limit: 2 });
-    expect(first).toMatchObject({ total: 5, nextCursor: 4 });
-    expect(first.inquiries.map((inquiry) => inquiry.id)).toEqual([5, 4]);
-    const last = await shop.admin.quotes.list({ limit: 3, cursor: 4 });
-    expect(last).toMatchObject({ total: 5, nextCursor: null });
-    expect(last.inquiries.map((inquiry) => inquiry.id)).toEqual([3, 2, 1]);
-  });
-
   test('is restored with undo after everything was deleted, and removed for good after 30 days', async ({ shop }) => {
     const { id } = await submit(shop);
     await shop.admin.quotes.setStatus({ id, status: 'confirmed' });
@@ -184,23 +134,5 @@ describe('the list', () => {
     const { purgeQuoteBin } = await import('../../src/server/quotes/service');
     purgeQuoteBin(shop.ctx);
     expect(shop.rows(contactInquiries)).toEqual([]);
-  });
-});
-
-describe('access', () => {
-  test.for(['visitor', 'member'] as const)('lets a %s see and change nothing', async (kind, { shop }) => {
-    await submit(shop);
-    const code = kind === 'visitor' ? 'UNAUTHORIZED' : 'FORBIDDEN';
-    const before = shop.db.$client.serialize();
-    for (const call of [
-      () => shop[kind].quotes.list({}),
-      () => shop[kind].quotes.setStatus({ id: 1, status: 'confirmed' }),
-      () => shop[kind].quotes.createWorkOrder({ id: 1 }),
-      () => shop[kind].quotes.deleteAll(),
-      () => shop[kind].quotes.bin(),
-      () => shop[kind].quotes.restore(),
-    ])
-      await expect(call()).rejects.toMatchObject({ code });
-    expect(shop.db.$client.serialize().equals(before)).toBe(true);
   });
 });
