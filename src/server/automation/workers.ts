@@ -1,5 +1,6 @@
 import type { WorkerKey } from '../../shared/automation';
 import { comparePrices } from '../market/prices';
+import { renewSuggestions } from '../market/suggestions';
 import { draftDailyPost } from '../social/drafts';
 import { findAlliances } from './development/alliances';
 import { findContracts } from './development/contracts';
@@ -8,8 +9,18 @@ import { findPartnerships } from './development/partnerships';
 import { engageClients } from './engagement/engagement';
 import { findLeads } from './leads/lead-generation';
 import { analyseMarket } from './market/market-analysis';
-import { suggestPrices } from './market/quote-optimisation';
-import type { WorkerTask } from './worker';
+import { openSweep, type WorkerTask } from './sweep';
+
+/** Pending quotes that one run reads at most, besides the new ones. */
+const MOST_QUOTES = 200;
+
+/** Suggests prices for pending quotes from the prices of past jobs. */
+const suggestPrices: WorkerTask = (ctx, runId) => {
+  const sweep = openSweep(ctx, 'quote-optimisation');
+  const outcome = renewSuggestions(ctx, runId, (read, handle) => sweep.each('pending', MOST_QUOTES, read, handle));
+  sweep.save();
+  return outcome;
+};
 
 export const WORKER_TASKS: Record<WorkerKey, WorkerTask> = {
   'lead-generation': findLeads,

@@ -4,8 +4,7 @@ import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
 import type { PostFigures } from '../../../shared/social-schemas';
 import { formatDay } from '../../../shared/time';
-import { AXIS_COLOR, AXIS_LABEL, GRID_COLOR } from '../../ui/charts/axis-look';
-import { ChartFigure } from '../../ui/charts/chart-figure';
+import { AXIS_COLOR, AXIS_LABEL, ChartFigure, GRID_COLOR } from '../../ui/charts/chart-figure';
 import { showShortDay } from '../../ui/short-day';
 
 const HEIGHT = 300;

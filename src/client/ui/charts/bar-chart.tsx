@@ -2,8 +2,7 @@ import { AxisBottom } from '@visx/axis';
 import { Group } from '@visx/group';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
-import { AXIS_COLOR, AXIS_LABEL, GRID_COLOR } from './axis-look';
-import { ChartFigure, ChartLegend } from './chart-figure';
+import { AXIS_COLOR, AXIS_LABEL, ChartFigure, ChartLegend, GRID_COLOR } from './chart-figure';
 
 const ROW = 46;
 const BAR = 18;

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { useWidth } from './use-width';
+import { type ReactNode, useCallback, useState } from 'react';
 
 type ChartFigureProps = {
   label: string;
@@ -69,3 +68,22 @@ export const ChartLegend = ({ entries }: { entries: readonly { name: string; col
     ))}
   </ul>
 );
+
+export const AXIS_COLOR = 'var(--color-muted)';
+export const GRID_COLOR = 'var(--color-line)';
+export const AXIS_LABEL = { fill: AXIS_COLOR, fontSize: 12, fontFamily: 'var(--font-text)' } as const;
+
+/** Returns the width of an element in whole pixels, and the ref to put on it. */
+function useWidth(initial: number): [number, (element: HTMLElement | null) => (() => void) | undefined] {
+  const [width, setWidth] = useState(initial);
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (!element || typeof ResizeObserver === 'undefined') return undefined;
+    const observer = new ResizeObserver(([entry]) => {
+      const found = Math.floor(entry?.contentRect.width ?? 0);
+      if (found > 0) setWidth(found);
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [width, ref];
+}

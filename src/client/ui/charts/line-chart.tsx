@@ -2,8 +2,7 @@ import { AxisBottom, AxisLeft } from '@visx/axis';
 import { Group } from '@visx/group';
 import { scaleLinear, scalePoint } from '@visx/scale';
 import { AreaClosed, LinePath } from '@visx/shape';
-import { AXIS_COLOR, AXIS_LABEL, GRID_COLOR } from './axis-look';
-import { ChartFigure } from './chart-figure';
+import { AXIS_COLOR, AXIS_LABEL, ChartFigure, GRID_COLOR } from './chart-figure';
 
 const HEIGHT = 240;
 const MARGIN = { top: 12, right: 16, bottom: 30, left: 54 };

@@ -6,9 +6,8 @@ import { singleSpaced } from '../../../shared/text';
 import type { Ctx } from '../../context';
 import { getCompany, getSettings } from '../../settings/service';
 import { type ClientRow, findPerson, hasVisit, listClientsAfter, reasonNotToContact } from '../people';
-import type { Place } from '../sweep';
+import type { Place, WorkerTask } from '../sweep';
 import { formatCount, formatShortDate, toSingleLine } from '../wording';
-import type { WorkerTask } from '../worker';
 import { type Development, MOST_EVIDENCE, MOST_ROWS, oncePerKey, openSearch, scoreCases } from './search';
 
 const listBuyersAfter = ({ db }: Ctx, { after, limit }: Place) =>

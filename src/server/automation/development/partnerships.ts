@@ -7,9 +7,8 @@ import type { Ctx } from '../../context';
 import { listFriendBookings } from '../../offers/rewards';
 import { getCompany, getSettings } from '../../settings/service';
 import { type ClientRow, findClient, listClientsAfter, reasonNotToContact } from '../people';
-import type { Place } from '../sweep';
+import type { Place, WorkerTask } from '../sweep';
 import { formatCount, formatShortDate, toSingleLine } from '../wording';
-import type { WorkerTask } from '../worker';
 import { type Development, MOST_EVIDENCE, MOST_ROWS, oncePerKey, openSearch, scoreCases } from './search';
 
 /** A store has few products, so all of them are read in each run. */

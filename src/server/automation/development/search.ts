@@ -8,9 +8,8 @@ import type { Ctx } from '../../context';
 import { getSettings } from '../../settings/service';
 import { type Finding, listAbout, recordFinding } from '../opportunities';
 import { mayWriteTo } from '../people';
-import { openSweep, type Read } from '../sweep';
+import { type Outcome, openSweep, type Read } from '../sweep';
 import { formatCount, formatKnownCount } from '../wording';
-import type { Outcome } from '../worker';
 
 /** Opportunities that one run creates at most. */
 const MOST_CREATED = 50;

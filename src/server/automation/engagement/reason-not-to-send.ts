@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { opportunities } from '../../../../db/schema';
 import type { Message } from '../../../shared/messages';
 import type { Ctx } from '../../context';
-import { recheckLead } from '../leads/recheck';
+import { recheckLead } from '../leads/lead-generation';
 import { LIVE_STATUSES } from '../opportunities';
 import { findPerson, reasonNotToContact } from '../people';
 import { reasonNotToRemind } from './payment-reminders';

@@ -2,15 +2,13 @@ import { LEAD_KINDS } from '../../../shared/automation';
 import type { Ctx } from '../../context';
 import { expireFinding, getOpportunity, listOpportunitiesAfter, noteUndrafted, type OpportunityRow } from '../opportunities';
 import { atRow } from '../row-fault';
-import { openSweep, type Sweep } from '../sweep';
+import { openSweep, type Sweep, type WorkerTask } from '../sweep';
 import { formatCount, formatPostalWarning } from '../wording';
-import type { WorkerTask } from '../worker';
-import { judgeCart, listAbandonedCarts } from './abandoned-carts';
-import { judgeCancelled, listCancelledAfter } from './cancelled-bookings';
-import { judgeLapsed, judgeOneTime, listClientsWithVisits } from './lapsed-clients';
-import { type Judged, type LeadKind, type LeadOutcome, recordLead, writeLeadDraft } from './lead';
-import { recheckLead } from './recheck';
-import { judgeQuote, listQuotesAfter } from './stale-quotes';
+import { findCart, judgeCart, listAbandonedCarts } from './abandoned-carts';
+import { findBooking, judgeCancelled, listCancelledAfter } from './cancelled-bookings';
+import { judgeClient, judgeLapsed, judgeOneTime, listClientsWithVisits } from './lapsed-clients';
+import { isSameLead, type Judged, type Lead, type LeadKind, type LeadOutcome, recordLead, writeLeadDraft } from './lead';
+import { findQuote, judgeQuote, listQuotesAfter } from './stale-quotes';
 
 /** Rows of each list that one run reads at most, and leads of one kind that it creates at most. */
 const MOST_CLIENTS = 300;
@@ -113,3 +111,20 @@ export const findLeads: WorkerTask = (ctx, runId) => {
   const written = tally.count('drafted') + tally.count('sent');
   return { examined, created: tally.countCreated(), message: describeRun(examined, tally) + formatPostalWarning(ctx, written) };
 };
+
+const JUDGES: Record<LeadKind, (ctx: Ctx, subjectId: string) => Judged> = {
+  lead_lapsed: (ctx, id) => judgeClient(ctx, 'lead_lapsed', Number(id)),
+  lead_onetime: (ctx, id) => judgeClient(ctx, 'lead_onetime', Number(id)),
+  lead_stale_quote: (ctx, id) => judgeQuote(ctx, findQuote(ctx, Number(id))),
+  lead_cart: (ctx, id) => judgeCart(ctx, findCart(ctx, id)),
+  lead_cancelled: (ctx, id) => judgeCancelled(ctx, findBooking(ctx, Number(id))),
+};
+const isLeadKind = (kind: string): kind is LeadKind => kind in JUDGES;
+
+/** Applies the rule of a recorded lead again: returns the lead, or the reason why it no longer holds. Undefined if the row is no lead. */
+export function recheckLead(ctx: Ctx, row: Pick<OpportunityRow, 'kind' | 'subjectId' | 'dedupeKey'>): Lead | string | undefined {
+  if (!isLeadKind(row.kind)) return undefined;
+  const judged = JUDGES[row.kind](ctx, row.subjectId);
+  if (typeof judged === 'string' || isSameLead(row, judged)) return judged;
+  return judged.changedReason ?? 'It is another case by now.';
+}

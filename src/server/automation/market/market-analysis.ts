@@ -8,8 +8,8 @@ import { MOST_ADDRESSES } from '../../market/cases';
 import { analyseDemand, type DemandChange } from '../../market/service';
 import { getSettings } from '../../settings/service';
 import { recordFinding } from '../opportunities';
+import type { WorkerTask } from '../sweep';
 import { formatCount, formatKnownCount } from '../wording';
-import type { WorkerTask } from '../worker';
 
 function describeFigures(day: string, days: number, { inquiries, converted, bookings, jobsDone, revenueCents }: DemandFigures): string {
   const became = inquiries === 0 ? '' : ` (${converted} became a job)`;
