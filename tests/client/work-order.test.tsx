@@ -147,7 +147,7 @@ describe('rescheduling a work order', () => {
     await office.admin.booking.closeDay({ date: '2026-11-25' });
     fireEvent.change(screen.getByLabelText(/^Scheduled Date/), { target: { value: '2026-11-25T10:00' } });
     await press('Save');
-    await waitFor(() => expect(lastToast()?.description).toMatch(/is saved\. That window is not free: the booking keeps its place on/));
+    await waitFor(() => expect(lastToast()?.description).toMatch(/is saved\. We are closed on this day\. The booking keeps its place on/));
   });
   test('names the message of the booking when the job was booked', async () => {
     const office = await move({ isBooked: true }, { email: '' });

@@ -105,13 +105,22 @@ describe('a booking and its job', () => {
     shop.db.$client.exec("update appointment_slots set max_bookings = 1, current_bookings = 1 where date = '2026-11-25'");
     expect(await move('2026-11-25T20:30:00.000Z')).toEqual([]);
     expect(await move('2026-11-25T21:00:00.000Z')).toEqual([
-      'That window is full: the booking keeps its place on Nov 24, and the client sees the new time.',
+      'This time window is fully booked. The booking keeps its place on Nov 24, and the client sees the new time.',
     ]);
     await shop.admin.booking.closeDay({ date: '2026-11-26' });
     expect(await move('2026-11-26T21:00:00.000Z')).toEqual([
-      'That window is not free: the booking keeps its place on Nov 24, and the client sees the new time.',
+      'We are closed on this day. The booking keeps its place on Nov 24, and the client sees the new time.',
     ]);
     expect(await move('2026-11-27T21:00:00.000Z')).toEqual([]);
+  });
+  test.each([
+    ['has begun', '2026-11-20T17:00:00.000Z', 0],
+    ['is over', '2026-11-25T21:00:00.000Z', 6],
+  ])('warn the office of no window that %s, since a record is corrected then', async (_state, scheduledDate, daysLater) => {
+    const { shop, dispatch } = await openWithJob();
+    await slotOf(shop, '2026-11-25');
+    shop.clock.advance(daysLater * 1440);
+    expect(await dispatch.updateWorkOrder({ id: 1, scheduledDate })).toMatchObject({ warnings: [] });
   });
   test('stay unchanged when other details of the job change', async ({ opened: { shop, dispatch } }) => {
     await dispatch.updateWorkOrder({ id: 1, priority: 'high', estimatedDuration: 90 });

@@ -131,7 +131,7 @@ function findWindow(ctx: Ctx, serviceType: BookingServiceType, instant: string):
 
 /**
  * Moves a booking to the window that begins at an instant; if no such window has a place, the booking keeps its own. Returns the
- * sentence that warns the office of a window without a place, or null.
+ * sentences that warn the office of a window ahead without a place, or null.
  */
 export function followJob(ctx: Ctx, row: BookedAppointment, instant: string): string | null {
   const slot = findWindow(ctx, row.serviceType, instant);
@@ -141,7 +141,9 @@ export function followJob(ctx: Ctx, row: BookedAppointment, instant: string): st
     return null;
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    const reason = slot.currentBookings >= slot.maxBookings ? 'full' : 'not free';
-    return `That window is ${reason}: the booking keeps its place on ${formatBriefDate(row.date)}, and the client sees the new time.`;
+    if (instant <= ctx.now().toISOString()) return null;
+    // The rest of the refusal asks a client to choose another window.
+    const [reason] = error.message.split(/(?<=\.) /);
+    return `${reason} The booking keeps its place on ${formatBriefDate(row.date)}, and the client sees the new time.`;
   }
 }
