@@ -29,6 +29,10 @@ export const PHOTO_KINDS = ['before', 'after'] as const;
 export const DEFAULT_LEAD_MINUTES = 24 * 60;
 export const DEFAULT_DURATION_MINUTES = 120;
 
+/** Days on which a job may be scheduled; history may be entered from the first day on. */
+export const FIRST_JOB_DAY = '2000-01-01';
+export const MOST_DAYS_AHEAD = 5 * 366;
+
 /** Seconds in which a completion can be undone; the mail to the client waits that long. */
 export const UNDO_SECONDS = 10;
 
