@@ -9,5 +9,8 @@ export const confirmable = { confirm: z.boolean().default(false) };
  */
 export const confirmableOnScreen = { confirm: z.boolean().default(true) };
 
-/** Input of a call that can mail the client. When undefined, the client is notified if they have an e-mail address. */
+/**
+ * Input of a call that can mail the client. When undefined, the client is notified if they have an e-mail address, unless the date of their
+ * job is outside business hours and the office has not typed it.
+ */
 export const notifiable = { notifyClient: z.boolean().optional() };

@@ -80,7 +80,7 @@ const accessNotes = z.object({
 });
 
 /** Work order as its member sees it: without prices, with the access notes around its day. */
-export const jobSchema = workOrderSchema.omit({ totalAmount: true, cancelReason: true, isBooked: true, isDateSent: true }).extend({
+export const jobSchema = workOrderSchema.omit({ totalAmount: true, cancelReason: true, isBooked: true, sentDate: true }).extend({
   client: workOrderSchema.shape.client.pick({ id: true, name: true, email: true, phone: true, address: true }),
   assignment: z.object({ id: z.int(), status: z.enum(ASSIGNMENT_STATUSES), estimatedArrival: z.string().nullable() }).nullable(),
   accessNotes: accessNotes.nullable(),

@@ -4,6 +4,9 @@
 export const MESSAGE_STATUSES = ['draft', 'queued', 'unknown', 'sent', 'stored', 'failed', 'suppressed', 'cancelled'] as const;
 export type MessageStatus = (typeof MESSAGE_STATUSES)[number];
 
+/** Statuses of a message that its recipient has, may have or will get. */
+export const RECEIVED_STATUSES = ['queued', 'unknown', 'sent', 'stored'] as const satisfies readonly MessageStatus[];
+
 /** The views of the outbox. */
 export const MESSAGE_VIEWS = ['all', 'drafts', 'waiting', 'sent', 'failed', 'kept', 'stopped'] as const;
 export type MessageView = (typeof MESSAGE_VIEWS)[number];

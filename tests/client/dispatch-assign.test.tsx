@@ -84,7 +84,7 @@ describe('assigning', () => {
     expect(within(await dialog()).getByRole('link', { name: 'Change the time' })).toHaveAttribute('href', '/team?order=1');
     const box = within(await dialog()).getByRole('checkbox', { name: 'Send the date to the client' });
     expect(box).not.toBeChecked();
-    expect(box).toHaveAccessibleDescription('Set a time first.');
+    expect(box).toHaveAccessibleDescription('Outside business hours, a date is sent only if you tick this.');
     await choose();
     await press('Assign');
     await waitFor(() => expect(office.assignments()).toHaveLength(1));
@@ -98,7 +98,7 @@ describe('assigning', () => {
     expect(within(await dialog()).getByRole('checkbox')).toHaveAccessibleDescription('');
   });
   test('asks before it sends a date outside business hours to a client who was sent another date', async () => {
-    const office = openBoard([{ ...NIGHT, isDateSent: true }]);
+    const office = openBoard([{ ...NIGHT, sentDate: '2026-11-21T17:00:00.000Z' }]);
     await press(/^Assign, WO-1-ABC/);
     const box = within(await dialog()).getByRole('checkbox', { name: 'Send the date to the client' });
     expect(box).toBeChecked();
@@ -120,7 +120,7 @@ describe('assigning', () => {
     const box = within(await dialog()).getByRole('checkbox', { name: 'Send the dates to the clients' });
     expect(box).toBeChecked();
     for (let i = 0; i < presses; i++) await userEvent.click(box);
-    expect(box).toHaveAccessibleDescription('Not for WO-1-ABC: set a time first.');
+    expect(box).toHaveAccessibleDescription('Not for WO-1-ABC: outside business hours.');
     await choose();
     await press('Assign');
     expect(await screen.findByText('2 of 2 were assigned.')).toBeVisible();
@@ -136,6 +136,38 @@ describe('assigning', () => {
     await press('Assign');
     await waitFor(() => expect(office.assignments()).toHaveLength(2));
     expect(office.sentDates()).toEqual([]);
+  });
+  test.each([
+    ['is in the past', { row: { scheduled_date: '2026-11-19T17:00:00.000Z' } }, 1],
+    ['was sent already', { sentDate: '2026-11-20T21:00:00.000Z' }, 0],
+  ])('offers to send no date that %s', async (_what, job, boxes) => {
+    const office = openBoard([job]);
+    await press(/^Assign, WO-1-ABC/);
+    await choose();
+    const shown = within(await dialog()).queryAllByRole('checkbox');
+    expect(shown).toHaveLength(boxes);
+    for (const box of shown) {
+      expect(box).not.toBeChecked();
+      expect(box).toBeDisabled();
+      expect(box).toHaveAccessibleDescription('This time is in the past, so the client gets no message.');
+    }
+    await press('Assign');
+    await waitFor(() => expect(office.sent('dispatch.assign')).toMatchObject([{ notifyClient: false }]));
+  });
+  test('of several jobs names the one outside business hours, also when its client was sent another date', async () => {
+    const office = openBoard([
+      { ...NIGHT, sentDate: '2026-11-21T17:00:00.000Z' },
+      {},
+      { row: { scheduled_date: '2026-11-19T17:00:00.000Z' } },
+    ]);
+    await selectAll();
+    await press('Assign 3 Selected');
+    const box = within(await dialog()).getByRole('checkbox', { name: 'Send the dates to the clients' });
+    expect(box).toHaveAccessibleDescription('Not for WO-1-ABC: outside business hours.');
+    await choose();
+    await press('Assign');
+    expect(await screen.findByText('3 of 3 were assigned.')).toBeVisible();
+    expect(office.sentDates()).toHaveLength(2);
   });
   test('says why it was refused or that it failed', async () => {
     const office = openBoard();
@@ -190,10 +222,12 @@ describe('dropping an unassigned job on a member', () => {
   test.each([
     ['who booked it', { isBooked: true }, {}],
     ['without an e-mail address', {}, { email: '' }],
+    ['who has the date', { sentDate: '2026-11-20T21:00:00.000Z' }, {}],
   ])('assigns the job of a client %s at once', async (_who, job, client) => {
     const office = openBoard([job], '/dispatch', client);
     await dragToDee();
     await waitFor(() => expect(office.assignments()).toMatchObject([{ workOrderId: 1, teamMemberId: 1 }]));
+    expect(office.sent('dispatch.assign')).toMatchObject([{ notifyClient: false }]);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });

@@ -42,7 +42,7 @@ describe('/api/work-orders', () => {
       createdAt: NOW,
       updatedAt: NOW,
       isBooked: false,
-      isDateSent: false,
+      sentDate: null,
       client: { id: 1, ...CLIENT, doNotService: false, doNotServiceReason: null },
       jobComponents: [],
     });

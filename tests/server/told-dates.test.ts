@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { test as base, describe, expect } from 'vitest';
 import { outbox } from '../../db/schema';
+import { MESSAGE_STATUSES } from '../../src/shared/message-statuses';
 import { bookSlot, slotOf } from '../support/booking';
 import { addMember, openField, phoneOf } from '../support/field';
 import { openShop, QUOTE, type Shop } from '../support/shop';
@@ -67,6 +69,21 @@ describe('the client of a quote', () => {
     await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'cancelled', reason: 'Double' });
     expect(toClient(shop)).toEqual([]);
   });
+  test.for(MESSAGE_STATUSES)(
+    'has the date only from a mail that left or is about to leave, and so not from one that is %s',
+    async (status, { shop }) => {
+      const hasDate = ['queued', 'unknown', 'sent', 'stored'].includes(status);
+      await shop.admin.dispatch.assign({ workOrderId: 1, teamMemberId: 1 });
+      shop.db.update(outbox).set({ status }).where(eq(outbox.purpose, 'job-scheduled')).run();
+      expect(await shop.admin.dispatch.getWorkOrder({ id: 1 })).toMatchObject({ sentDate: hasDate ? '2026-11-21T20:00:00.000Z' : null });
+      await shop.admin.dispatch.release({ id: 1 });
+      await shop.admin.dispatch.assign({ workOrderId: 1, teamMemberId: 1, notifyClient: true });
+      expect(toClient(shop)).toHaveLength(hasDate ? 1 : 2);
+      shop.db.update(outbox).set({ status }).where(eq(outbox.purpose, 'job-scheduled')).run();
+      await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'cancelled', reason: 'Snow' });
+      expect(toClient(shop).filter(({ purpose }) => purpose === 'job-cancelled')).toHaveLength(hasDate ? 1 : 0);
+    },
+  );
   test('who booked has the date already', async () => {
     const shop = openShop();
     addMember(shop);
@@ -82,6 +99,7 @@ describe('a date outside business hours', () => {
   const ASKS = {
     cause: { code: 'CONFIRMATION_NEEDED', message: expect.stringContaining('Tue, Nov 24, 2026, 4:22 a.m.') },
   };
+  const HELD = 'Date not sent to the client: Tue, Nov 24, 2026, 4:22 a.m. is outside business hours.';
   /** A shop with the job of a quote that was confirmed at night, so planned for the same time of the next day. */
   async function openAtNight() {
     const shop = openShop({ now: '2026-11-23T11:22:00.000Z' });
@@ -95,8 +113,10 @@ describe('a date outside business hours', () => {
 
   test('is not sent to the client unless the office asks for it', async () => {
     const shop = await openAtNight();
-    await shop.admin.dispatch.assign(assignment);
-    await shop.admin.dispatch.updateWorkOrder({ id: 1, scheduledDate: EVENING });
+    expect(await shop.admin.dispatch.assign(assignment)).toMatchObject({ warnings: [HELD] });
+    expect(await shop.admin.dispatch.updateWorkOrder({ id: 1, scheduledDate: EVENING })).toMatchObject({
+      warnings: ['Date not sent to the client: Sat, Nov 28, 2026, 2:00 a.m. is outside business hours.'],
+    });
     expect(toClient(shop)).toEqual([]);
     await shop.admin.dispatch.updateWorkOrder({ id: 1, scheduledDate: FRIDAY });
     expect(toClient(shop)).toHaveLength(1);
@@ -154,7 +174,10 @@ describe('a date outside business hours', () => {
     const shop = await openAtNight();
     await shop.admin.dispatch.createWorkOrder({ clientId: 1, serviceType: 'residential', scheduledDate: FRIDAY });
     const { rows } = await shop.admin.dispatch.assignInBulk({ workOrderIds: [1, 2], teamMemberId: 1 });
-    expect(rows).toMatchObject([{ error: null }, { error: null }]);
+    expect(rows).toMatchObject([
+      { error: null, warnings: [HELD] },
+      { error: null, warnings: [] },
+    ]);
     expect(toClient(shop).map(({ subject }) => subject)).toEqual(['Your cleaning: Fri, Nov 27, 2026, 10:00 a.m.']);
   });
   test('asks first when the job moves to it, and leaves the job until the answer', async ({ shop }) => {
@@ -164,17 +187,33 @@ describe('a date outside business hours', () => {
     await shop.admin.dispatch.updateWorkOrder({ ...move, confirm: true });
     expect(toClient(shop)).toHaveLength(1);
   });
-  test('asks before a client who has another date is sent it, also when the office leaves the choice open', async ({ shop }) => {
+  test('asks before a client who has another date is sent it, if the caller wants them to have it', async ({ shop }) => {
     await shop.admin.dispatch.assign(assignment);
-    expect(await shop.admin.dispatch.getWorkOrder({ id: 1 })).toMatchObject({ isDateSent: true });
+    expect(await shop.admin.dispatch.getWorkOrder({ id: 1 })).toMatchObject({ sentDate: '2026-11-21T20:00:00.000Z' });
     const move = { id: 1, scheduledDate: NIGHT };
-    await expect(shop.admin.dispatch.updateWorkOrder(move)).rejects.toMatchObject(ASKS);
+    await expect(shop.admin.dispatch.updateWorkOrder({ ...move, notifyClient: true })).rejects.toMatchObject(ASKS);
     await shop.admin.dispatch.updateWorkOrder({ ...move, notifyClient: false });
     expect(toClient(shop)).toHaveLength(1);
     // The client still has the earlier date when the job goes to another member.
     await shop.admin.dispatch.release({ id: 1 });
-    await expect(shop.admin.dispatch.assign(assignment)).rejects.toMatchObject(ASKS);
-    await shop.admin.dispatch.assign({ ...assignment, confirm: true });
+    await expect(shop.admin.dispatch.assign({ ...assignment, notifyClient: true })).rejects.toMatchObject(ASKS);
+    await shop.admin.dispatch.assign({ ...assignment, notifyClient: true, confirm: true });
+    expect(toClient(shop).map(({ subject }) => subject)).toEqual([
+      'Your cleaning: Sat, Nov 21, 2026, 1:00 p.m.',
+      'Your cleaning: Tue, Nov 24, 2026, 4:22 a.m.',
+    ]);
+  });
+  test('is warned of and not sent when a caller that does not choose assigns the job, whatever the client had before', async ({ shop }) => {
+    await shop.admin.dispatch.assign(assignment);
+    await shop.admin.dispatch.updateWorkOrder({ id: 1, scheduledDate: NIGHT, notifyClient: false });
+    await shop.admin.dispatch.release({ id: 1 });
+    const answer = await shop.request('POST', '/api/work-order-assignments', { body: assignment, ...(await shop.logIn()) });
+    expect([answer.status, await answer.json()]).toMatchObject([201, { warnings: [HELD] }]);
+    expect(toClient(shop)).toHaveLength(1);
+  });
+  test('is sent without a question to a client with another date when a caller that does not choose types it', async ({ shop }) => {
+    await shop.admin.dispatch.assign(assignment);
+    expect(await shop.admin.dispatch.updateWorkOrder({ id: 1, scheduledDate: NIGHT })).toMatchObject({ warnings: [] });
     expect(toClient(shop).map(({ subject }) => subject)).toEqual([
       'Your cleaning: Sat, Nov 21, 2026, 1:00 p.m.',
       'Your cleaning: Tue, Nov 24, 2026, 4:22 a.m.',
@@ -187,18 +226,20 @@ describe('a date outside business hours', () => {
     await shop.admin.dispatch.assign({ ...assignment, notifyClient: true });
     expect(toClient(shop)).toHaveLength(1);
   });
-  test('asks before a booked job moves to it, unless the office does not want the client told', async () => {
+  test('asks before a booked job moves to it, if the caller wants the client told', async () => {
     const shop = openShop();
     await bookSlot(shop, (await slotOf(shop)).id);
     const moved = () => shop.rows(outbox).filter(({ purpose }) => purpose === 'booking-moved');
     const before = await shop.admin.dispatch.getWorkOrder({ id: 1 });
-    for (const notifyClient of [true, undefined])
-      await expect(shop.admin.dispatch.updateWorkOrder({ id: 1, scheduledDate: NIGHT, notifyClient })).rejects.toMatchObject(ASKS);
+    const move = { id: 1, scheduledDate: NIGHT, notifyClient: true };
+    await expect(shop.admin.dispatch.updateWorkOrder(move)).rejects.toMatchObject(ASKS);
     expect([moved(), (await shop.admin.dispatch.getWorkOrder({ id: 1 })).scheduledDate]).toEqual([[], before.scheduledDate]);
-    await shop.admin.dispatch.updateWorkOrder({ id: 1, scheduledDate: NIGHT, confirm: true });
+    await shop.admin.dispatch.updateWorkOrder({ ...move, confirm: true });
     expect(moved()).toHaveLength(1);
     await shop.admin.dispatch.updateWorkOrder({ id: 1, scheduledDate: EVENING, notifyClient: false });
     expect(moved()).toHaveLength(1);
+    await shop.admin.dispatch.updateWorkOrder({ id: 1, scheduledDate: NIGHT });
+    expect(moved()).toHaveLength(2);
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { company } from '../../src/shared/company';
 import {
+  decideDate,
   defaultComponents,
   formatPlannedMinutes,
   formatService,
@@ -103,4 +104,31 @@ test.each([
   [null, [], 'TBD'],
 ])('a work order of %j minutes with components of %j takes %s', (estimatedDuration, times, shown) => {
   expect(formatPlannedMinutes({ estimatedDuration, jobComponents: times.map((estimatedTime) => ({ estimatedTime })) })).toBe(shown);
+});
+
+describe('the date of a job', () => {
+  const DAY = '2026-11-27T17:00:00.000Z';
+  const NIGHT = '2026-11-24T11:22:00.000Z';
+  const CLIENTS = {
+    'has no date': { isBooked: false, sentDate: null },
+    'has another date': { isBooked: false, sentDate: DAY },
+    'booked the job': { isBooked: true, sentDate: null },
+  };
+  const typed = true;
+  test.each([
+    ['has no date', DAY, !typed, { undefined: 'send', true: 'send', false: 'skip' }],
+    ['has another date', DAY, !typed, { undefined: 'send', true: 'send', false: 'skip' }],
+    ['has no date', NIGHT, !typed, { undefined: 'hold', true: 'ask', false: 'skip' }],
+    ['has another date', NIGHT, !typed, { undefined: 'hold', true: 'ask', false: 'skip' }],
+    ['has no date', DAY, typed, { undefined: 'send', true: 'send', false: 'skip' }],
+    ['has another date', DAY, typed, { undefined: 'send', true: 'send', false: 'skip' }],
+    ['booked the job', DAY, typed, { undefined: 'send', true: 'send', false: 'skip' }],
+    ['has no date', NIGHT, typed, { undefined: 'hold', true: 'ask', false: 'skip' }],
+    ['has another date', NIGHT, typed, { undefined: 'send', true: 'ask', false: 'skip' }],
+    ['booked the job', NIGHT, typed, { undefined: 'send', true: 'ask', false: 'skip' }],
+  ] as const)('whose client %s, at %s, typed: %s, is mailed by the choice of the caller', (client, scheduledDate, isTyped, decisions) => {
+    const order = { ...CLIENTS[client], scheduledDate };
+    const decide = (notifyClient: boolean | undefined) => decideDate(order, { hours: company.hours, notifyClient, isTyped });
+    expect({ undefined: decide(undefined), true: decide(true), false: decide(false) }).toEqual(decisions);
+  });
 });

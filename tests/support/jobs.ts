@@ -10,11 +10,11 @@ export function addPeople({ db }: { db: Db }, client: Row = {}): void {
   insertRow(db, 'clients', { phone: '(250) 555-0133', address: '12 Seymour St, Kamloops', latitude: null, longitude: null, ...client });
 }
 
-/** The job's own columns, its assignment to Dee, the components, and whether it was booked online or its date sent. */
-export type JobOptions = { row?: Row; assignment?: Row; components?: Row[]; isBooked?: boolean; isDateSent?: boolean };
+/** The job's own columns, its assignment to Dee, the components, whether it was booked online, and the date that its client was sent. */
+export type JobOptions = { row?: Row; assignment?: Row; components?: Row[]; isBooked?: boolean; sentDate?: string };
 
 /** Adds a job of Maria's for Friday at two, after {@link addPeople}. */
-export function addJob({ db }: { db: Db }, id: number, { row, assignment, components = [], isBooked, isDateSent }: JobOptions = {}): void {
+export function addJob({ db }: { db: Db }, id: number, { row, assignment, components = [], isBooked, sentDate }: JobOptions = {}): void {
   const isUnderWay = ['dispatched', 'arrived'].includes(String(assignment?.status));
   insertRow(db, 'work_orders', {
     id,
@@ -30,8 +30,8 @@ export function addJob({ db }: { db: Db }, id: number, { row, assignment, compon
   });
   if (assignment) insertRow(db, 'work_order_assignments', { work_order_id: id, ...assignment });
   for (const component of components) insertRow(db, 'job_components', { work_order_id: id, ...component });
-  const message = { purpose: 'job-scheduled', related_type: 'workOrder', related_id: id, dedupe_key: `job-scheduled:${id}:0:` };
-  if (isDateSent) insertRow(db, 'outbox', message);
+  const message = { purpose: 'job-scheduled', related_type: 'workOrder', related_id: id, dedupe_key: `job-scheduled:${id}:0:${sentDate}` };
+  if (sentDate) insertRow(db, 'outbox', message);
   if (!isBooked) return;
   insertRow(db, 'appointment_slots', { id, date: `2026-12-0${id}` });
   insertRow(db, 'appointment_bookings', { slot_id: id, booking_reference: `SPC-${id}`, work_order_id: id });

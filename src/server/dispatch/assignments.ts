@@ -12,12 +12,12 @@ import {
   type bulkReport,
   LIVE_ASSIGNMENTS,
 } from '../../shared/assignments';
-import { DEFAULT_DURATION_MINUTES, isDateSentByDefault, isOutsideHours, OPEN_STATUSES, type WorkOrder } from '../../shared/dispatch';
+import { canSendDate, DEFAULT_DURATION_MINUTES, decideDate, OPEN_STATUSES, type WorkOrder } from '../../shared/dispatch';
 import { askFirst, DomainError, fieldError } from '../../shared/errors';
 import type { pageInput } from '../../shared/text';
 import { addMinutes, businessDay, formatDateTime } from '../../shared/time';
 import type { Ctx } from '../context';
-import { canSendDate, queueJobAssigned, queueJobScheduled } from '../mail/job-messages';
+import { queueJobAssigned, queueJobScheduled } from '../mail/job-messages';
 import { getCompany, getSettings } from '../settings/service';
 import { getWorkOrder, getWorkOrders, recordOrder } from './work-orders';
 
@@ -147,7 +147,7 @@ export function assertArrival(ctx: Ctx, arrival: string): void {
     throw fieldError('estimatedArrival', 'This time has passed. Please enter when the member will arrive.');
 }
 
-type Telling = { notifyClient?: boolean | undefined; confirm: boolean };
+export type Telling = { notifyClient?: boolean | undefined; confirm: boolean; isTyped: boolean };
 
 /** Most jobs that a question names. */
 const NAMED_JOBS = 3;
@@ -163,21 +163,24 @@ function showDatesQuestion(orders: readonly WorkOrder[]): string {
   return `${orders.length} jobs are outside business hours: ${list}. Send these dates to the clients?`;
 }
 
-/** Asks before a client is sent a date ahead outside business hours, which may be the unchanged default. Throws CONFIRMATION_NEEDED. */
-export function askToTellDate(ctx: Ctx, order: WorkOrder, confirm: boolean): void {
-  const { scheduledDate } = order;
-  if (scheduledDate > ctx.now().toISOString() && isOutsideHours(scheduledDate, getCompany(ctx).hours))
-    askFirst(confirm, showDatesQuestion([order]));
+/** Decides as {@link decideDate} does, and asks where it says so. A date that has passed is skipped. Throws CONFIRMATION_NEEDED. */
+export function settleDate(ctx: Ctx, order: WorkOrder, { notifyClient, confirm, isTyped }: Telling): 'send' | 'hold' | 'skip' {
+  if (order.scheduledDate <= ctx.now().toISOString()) return 'skip';
+  const decision = decideDate(order, { hours: getCompany(ctx).hours, notifyClient, isTyped });
+  if (decision !== 'ask') return decision;
+  askFirst(confirm, showDatesQuestion([order]));
+  return 'send';
 }
 
 /**
- * Mails the client the date of a job if `notifyClient` is true, or missing and {@link isDateSentByDefault}. Call it inside the transaction
- * of its cause. Throws CONFIRMATION_NEEDED.
+ * Mails the client the date of a job if it {@link canSendDate} and {@link settleDate} says so. Returns the sentence that warns of a date
+ * that was held back. Call it inside the transaction of its cause. Throws CONFIRMATION_NEEDED.
  */
-export function tellDate(ctx: Ctx, order: WorkOrder, { notifyClient, confirm }: Telling): void {
-  if (!(notifyClient ?? isDateSentByDefault(order, getCompany(ctx).hours)) || !canSendDate(ctx, order)) return;
-  askToTellDate(ctx, order, confirm);
-  queueJobScheduled(ctx, order);
+export function tellDate(ctx: Ctx, order: WorkOrder, telling: Telling): string[] {
+  if (!canSendDate(order, ctx.now().toISOString())) return [];
+  const decision = settleDate(ctx, order, telling);
+  if (decision === 'send') queueJobScheduled(ctx, order);
+  return decision === 'hold' ? [`Date not sent to the client: ${formatDateTime(order.scheduledDate)} is outside business hours.`] : [];
 }
 
 /**
@@ -224,7 +227,7 @@ export function createAssignment(ctx: Ctx, input: z.output<typeof assignmentInpu
       warnings: warnings.length,
     });
     queueJobAssigned(ctx, row, order, member);
-    tellDate(ctx, order, input);
+    warnings.push(...tellDate(ctx, order, { ...input, isTyped: false }));
     return { ...toAssignment(ctx, row), warnings };
   });
 }

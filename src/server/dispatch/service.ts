@@ -30,7 +30,7 @@ import { findJobPlace } from '../clients/service';
 import type { Ctx } from '../context';
 import { queueJobCancelled } from '../mail/job-messages';
 import { releaseOrder, tellMemberMoved } from './assignment-steps';
-import { askToTellDate, tellDate } from './assignments';
+import { settleDate, type Telling, tellDate } from './assignments';
 import { completeWorkOrder } from './completion';
 import { startOfJob } from './start-times';
 import { type Moment, moveOrderTo } from './transitions';
@@ -172,8 +172,8 @@ function cancelLinkedBooking(
 
 /**
  * Changes date, priority or planned minutes of an open work order; missing fields stay. An open booking moves along with a new time, and
- * its client gets a mail unless `notifyClient` is false. Throws NOT_FOUND, CONFLICT for an order that is not open, and CONFIRMATION_NEEDED
- * before it mails a client a time outside business hours. A time that has passed is never mailed.
+ * its client gets a mail as {@link decideDate} says. Throws NOT_FOUND, CONFLICT for an order that is not open, and CONFIRMATION_NEEDED
+ * before it mails a client a time outside business hours because the caller asks for it. A time that has passed is never mailed.
  */
 export function updateWorkOrder(ctx: Ctx, { id, notifyClient, confirm, ...given }: z.output<typeof workOrderEdit>): EditedWorkOrder {
   return inTransaction(ctx.db, () => {
@@ -183,7 +183,6 @@ export function updateWorkOrder(ctx: Ctx, { id, notifyClient, confirm, ...given 
     const changed = Object.entries(changes).filter(([key, value]) => value !== undefined && order[key as keyof WorkOrder] !== value);
     if (changed.length === 0) return { ...order, warnings: [] };
     if (!OPEN_STATUSES.includes(order.status)) throw new DomainError('CONFLICT', `A work order that is ${order.status} cannot be changed.`);
-    const booking = findOpenLinkedBooking(ctx, order.id);
     const updatedAt = ctx.now().toISOString();
     ctx.db
       .update(workOrders)
@@ -191,19 +190,21 @@ export function updateWorkOrder(ctx: Ctx, { id, notifyClient, confirm, ...given 
       .where(eq(workOrders.id, order.id))
       .run();
     recordOrder(ctx, 'workOrder.changed', order.id, Object.fromEntries(changed));
-    const { scheduledDate = order.scheduledDate } = changes;
     const moved = getWorkOrder(ctx, order.id);
-    let warning: string | null = null;
-    if (scheduledDate !== order.scheduledDate) {
-      tellMemberMoved(ctx, order);
-      if (booking) {
-        if (notifyClient !== false) askToTellDate(ctx, moved, confirm);
-        warning = followJob(ctx, booking, scheduledDate);
-        tellMoved(ctx, booking, { by: 'office', notifyClient });
-      } else tellDate(ctx, moved, { notifyClient, confirm });
-    }
-    return { ...moved, warnings: warning === null ? [] : [warning] };
+    const isMoved = moved.scheduledDate !== order.scheduledDate;
+    return { ...moved, warnings: isMoved ? notifyOfMove(ctx, { order, moved }, { notifyClient, confirm, isTyped: true }) : [] };
   });
+}
+
+/** Notifies the member and the client of a job that has moved; an open booking moves along. Returns warnings for the office. */
+function notifyOfMove(ctx: Ctx, { order, moved }: { order: WorkOrder; moved: WorkOrder }, telling: Telling): string[] {
+  tellMemberMoved(ctx, order);
+  const booking = findOpenLinkedBooking(ctx, order.id);
+  if (!booking) return tellDate(ctx, moved, telling);
+  const notifyClient = settleDate(ctx, moved, telling) === 'send';
+  const warning = followJob(ctx, booking, moved.scheduledDate);
+  tellMoved(ctx, booking, { by: 'office', notifyClient });
+  return warning === null ? [] : [warning];
 }
 
 /**

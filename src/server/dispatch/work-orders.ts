@@ -23,6 +23,7 @@ import {
   type workOrderSummary,
 } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
+import { RECEIVED_STATUSES } from '../../shared/message-statuses';
 import { formatCents } from '../../shared/money';
 import { businessDay, businessDayBounds } from '../../shared/time';
 import { recordActivity } from '../activity';
@@ -37,7 +38,11 @@ export function recordOrder(ctx: Ctx, verb: string, workOrderId: number, data?: 
 
 type OrderRow = typeof workOrders.$inferSelect;
 
-const sentDates = sql`select 1 from outbox where related_type = 'workOrder' and related_id = ${workOrders.id} and purpose = 'job-scheduled'`;
+/** Selects the date of the last mail to the client about it; its key ends with the date. */
+const sentDate = sql<string | null>`(select substr(o.dedupe_key, -24) from outbox o
+  where o.related_type = 'workOrder' and o.related_id = ${workOrders.id} and o.purpose = 'job-scheduled'
+    and o.status in (${sql.raw(RECEIVED_STATUSES.map((status) => `'${status}'`).join(', '))})
+  order by o.id desc limit 1)`;
 const orderQuery = (db: Db) =>
   db
     .select({
@@ -53,7 +58,7 @@ const orderQuery = (db: Db) =>
       },
       memberName: sql<string | null>`${memberName}`,
       isBooked: sql`exists (select 1 from appointment_bookings where work_order_id = ${workOrders.id})`.mapWith(Boolean),
-      isDateSent: sql`exists (${sentDates})`.mapWith(Boolean),
+      sentDate,
     })
     .from(workOrders)
     .innerJoin(clients, eq(clients.id, workOrders.clientId))
@@ -73,7 +78,7 @@ const listComponents = prepared((db) =>
     .prepare(),
 );
 
-type JoinedOrder = { order: OrderRow; memberName: string | null } & Pick<WorkOrder, 'client' | 'isBooked' | 'isDateSent'>;
+type JoinedOrder = { order: OrderRow; memberName: string | null } & Pick<WorkOrder, 'client' | 'isBooked' | 'sentDate'>;
 
 function toWorkOrders(ctx: Ctx, rows: JoinedOrder[]): WorkOrder[] {
   const ids = rows.map((row) => row.order.id);

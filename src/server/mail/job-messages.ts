@@ -1,6 +1,7 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
+import { countRows } from '../../../db/prepared';
 import { appointmentBookings, outbox, type teamMembers, type workOrderAssignments } from '../../../db/schema';
-import { DEFAULT_DURATION_MINUTES, formatService, hasClientToTell, plannedMinutes, type WorkOrder } from '../../shared/dispatch';
+import { canSendDate, DEFAULT_DURATION_MINUTES, formatService, plannedMinutes, type WorkOrder } from '../../shared/dispatch';
 import { addMinutes, businessDay, businessTime, formatClockTime, formatDateTime, formatDay } from '../../shared/time';
 import type { Ctx } from '../context';
 import { getCompany } from '../settings/service';
@@ -39,15 +40,9 @@ function queueForClient<Kind extends ClientPurpose>(ctx: Ctx, order: WorkOrder, 
   if (to !== '') queueFromTemplate(ctx, { ...message, to, ...related(order) } as TemplateMessage<Kind>);
 }
 
-function findSentDates(ctx: Ctx, { id }: WorkOrder): { count: number; last: string | undefined } {
-  const sent = ctx.db
-    .select({ dedupeKey: outbox.dedupeKey })
-    .from(outbox)
-    .where(and(eq(outbox.relatedType, 'workOrder'), eq(outbox.relatedId, id), eq(outbox.purpose, 'job-scheduled')))
-    .orderBy(asc(outbox.id))
-    .all();
-  return { count: sent.length, last: sent.at(-1)?.dedupeKey.split(':').slice(3).join(':') };
-}
+/** Counts the mails with a date to the client of a job, also those that never left: their keys stay taken. */
+const countDates = (ctx: Ctx, { id }: WorkOrder): number =>
+  countRows(ctx.db, outbox, and(eq(outbox.relatedType, 'workOrder'), eq(outbox.relatedId, id), eq(outbox.purpose, 'job-scheduled')));
 
 const calendarAttachment = (ctx: Ctx, order: WorkOrder, sequence: number, isCancelled: boolean): Attachment => ({
   filename: 'cleaning.ics',
@@ -70,14 +65,10 @@ const calendarAttachment = (ctx: Ctx, order: WorkOrder, sequence: number, isCanc
   ),
 });
 
-/** Returns whether the client of a job can be sent its date: they learn it by this mail, and the date is new to them and ahead. */
-export const canSendDate = (ctx: Ctx, order: WorkOrder): boolean =>
-  hasClientToTell(order) && order.scheduledDate > ctx.now().toISOString() && findSentDates(ctx, order).last !== order.scheduledDate;
-
 /** Queues the date of a job to its client, with a calendar entry, if it {@link canSendDate}. */
 export function queueJobScheduled(ctx: Ctx, order: WorkOrder): void {
-  if (!canSendDate(ctx, order)) return;
-  const { count } = findSentDates(ctx, order);
+  if (!canSendDate(order, ctx.now().toISOString())) return;
+  const count = countDates(ctx, order);
   const { scheduledDate, client } = order;
   queueForClient(ctx, order, {
     purpose: 'job-scheduled',
@@ -87,10 +78,10 @@ export function queueJobScheduled(ctx: Ctx, order: WorkOrder): void {
   });
 }
 
-/** Queues "Your cleaning is cancelled" if the client was sent a date for this job. */
+/** Queues "Your cleaning is cancelled" if the client has a date for this job. */
 export function queueJobCancelled(ctx: Ctx, order: WorkOrder, reason: string): void {
-  const { count } = findSentDates(ctx, order);
-  if (count === 0) return;
+  if (order.sentDate === null) return;
+  const count = countDates(ctx, order);
   queueForClient(ctx, order, {
     purpose: 'job-cancelled',
     values: { customerName: order.client.name, work: showWork(order), when: formatDateTime(order.scheduledDate), reason },

@@ -1,16 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { hasClientToTell, isDateSentByDefault, isOutsideHours, OPEN_STATUSES, PRIORITIES, type WorkOrder } from '../../../shared/dispatch';
+import { isOutsideHours, OPEN_STATUSES, PRIORITIES, type WorkOrder } from '../../../shared/dispatch';
 import { formatLocalTime, readLocalTime } from '../../../shared/time-input';
-import { getNow } from '../../clock';
 import { trpc } from '../../trpc';
 import { DialogButton } from '../../ui/dialog-button';
 import { SaveForm, SelectField, TextField } from '../../ui/form';
-import { NotifyClient } from '../../ui/notify-client';
 import { useCompany } from '../../ui/public/company';
 import { showToast } from '../../ui/toast/toast-store';
+import { useDateChoice } from './date-choice';
 
 export function EditOrder({ order }: { order: WorkOrder }) {
   if (!OPEN_STATUSES.includes(order.status)) return null;
@@ -21,7 +19,6 @@ export function EditOrder({ order }: { order: WorkOrder }) {
   );
 }
 
-const PAST = 'This time is in the past, so the client gets no message.';
 const WARNING_MS = 15_000;
 const PRIORITY_NAMES = PRIORITIES.map((word) => [word, word.charAt(0).toUpperCase() + word.slice(1)] as const);
 const fields = z.object({
@@ -39,7 +36,6 @@ function EditForm({ order, onDone }: { order: WorkOrder; onDone: () => void }) {
       estimatedDuration: String(order.estimatedDuration ?? ''),
     },
   });
-  const [chosenNotify, setNotifyClient] = useState<boolean | undefined>();
   const save = trpc.dispatch.updateWorkOrder.useMutation({
     meta: { failure: 'The work order could not be saved. Please try again.' },
     onSuccess: ({ warnings }) => {
@@ -51,9 +47,8 @@ function EditForm({ order, onDone }: { order: WorkOrder; onDone: () => void }) {
   const { hours } = useCompany();
   const scheduledDate = readLocalTime(useWatch({ control: form.control, name: 'scheduledDate' }));
   const isOutside = scheduledDate !== undefined && isOutsideHours(scheduledDate, hours);
-  const isHeldBack = scheduledDate !== undefined && !order.isBooked && !isDateSentByDefault({ ...order, scheduledDate }, hours);
-  const isPast = scheduledDate !== undefined && scheduledDate <= getNow();
-  const notifyClient = !isPast && (chosenNotify ?? !isHeldBack);
+  const isMoved = scheduledDate !== undefined && scheduledDate !== order.scheduledDate;
+  const { notifyClient, field: dateChoice } = useDateChoice(isMoved ? [{ ...order, scheduledDate }] : [], { isMove: true });
   return (
     <SaveForm
       form={form}
@@ -72,15 +67,7 @@ function EditForm({ order, onDone }: { order: WorkOrder; onDone: () => void }) {
       />
       <SelectField form={form} name="priority" label="Priority" isRequired options={PRIORITY_NAMES} />
       <TextField form={form} name="estimatedDuration" label="Estimated Duration (minutes)" inputMode="numeric" maxLength={4} />
-      {(order.isBooked || hasClientToTell(order)) && scheduledDate !== undefined && scheduledDate !== order.scheduledDate && (
-        <NotifyClient
-          label={order.isBooked ? 'E-mail the client that the booking has moved' : 'Send the date to the client'}
-          isOn={notifyClient}
-          isDisabled={isPast}
-          onChange={setNotifyClient}
-          hint={isPast ? PAST : isHeldBack ? 'Outside business hours, a date is sent only if you tick this.' : undefined}
-        />
-      )}
+      {dateChoice}
     </SaveForm>
   );
 }

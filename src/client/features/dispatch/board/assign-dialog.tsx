@@ -9,8 +9,8 @@ import { Chip } from '../../../ui/chip';
 import { Dialog } from '../../../ui/dialog';
 import { Field } from '../../../ui/public/field';
 import { showToast } from '../../../ui/toast/toast-store';
+import { useDateChoice } from '../date-choice';
 import { PlannedTime } from '../planned-time';
-import { useDateChoice } from './date-choice';
 
 const FAILURE = 'Failed to assign work order. Please try again.';
 /** Orders to assign and the member, if one was chosen; `assignmentId` is the assignment that is moved. */

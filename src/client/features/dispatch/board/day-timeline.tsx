@@ -1,8 +1,9 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import type { DayPlan, PlanEntry } from '../../../../shared/assignments';
-import { getPhase, hasClientToTell } from '../../../../shared/dispatch';
+import { canSendDate, getPhase } from '../../../../shared/dispatch';
 import { businessTime, formatClockTime, formatDay } from '../../../../shared/time';
+import { getNow } from '../../../clock';
 import { trpc } from '../../../trpc';
 import { Chip } from '../../../ui/chip';
 import { DaySteps } from '../../../ui/day-steps';
@@ -144,13 +145,13 @@ function useDrop(memberId: number, onWish: (wish: AssignWish) => void): (job: Dr
     drop.current = ({ order, assignmentId, memberId: holder }) => {
       if (holder === memberId) return;
       const wish = { orders: [order], memberId, ...(assignmentId && { assignmentId }) };
-      if (!assignmentId && hasClientToTell(order)) return onWish(wish);
+      if (!assignmentId && canSendDate(order, getNow())) return onWish(wish);
       utils.dispatch.checkAssignment
         .fetch({ workOrderId: order.id, teamMemberId: memberId }, { staleTime: 0 })
         .then(({ warnings }) => {
           if (warnings.length > 0) onWish(wish);
           else if (assignmentId) move({ id: assignmentId, teamMemberId: memberId });
-          else assign({ workOrderId: order.id, teamMemberId: memberId });
+          else assign({ workOrderId: order.id, teamMemberId: memberId, notifyClient: false });
         })
         .catch(() => showToast({ title: 'Error', description: meta.failure, kind: 'destructive' }));
     };

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { canSendDate, isDateOffered, isOutsideHours, type WorkOrder } from '../../../shared/dispatch';
+import { getNow } from '../../clock';
+import { NotifyClient } from '../../ui/notify-client';
+import { useCompany } from '../../ui/public/company';
+
+const PAST = 'This time is in the past, so the client gets no message.';
+const OUTSIDE = 'Outside business hours, a date is sent only if you tick this.';
+
+/**
+ * Returns a field that asks whether clients are sent the dates of their jobs, or null if no client can be sent one, and the choice to send.
+ * A client whose booked job is moved gets the message of the booking.
+ */
+export function useDateChoice(orders: readonly WorkOrder[], { isMove = false } = {}) {
+  const { hours } = useCompany();
+  const [ticked, setTicked] = useState<boolean>();
+  const isBulk = orders.length > 1;
+  const isBooking = (order: WorkOrder) => isMove && order.isBooked;
+  const canTell = (order: WorkOrder, now: string) => (isBooking(order) ? order.scheduledDate > now : canSendDate(order, now));
+  const toTell = orders.filter((order) => canTell(order, getNow()));
+  const held = toTell.filter((order) =>
+    isBulk ? isOutsideHours(order.scheduledDate, hours) : !isBooking(order) && !isDateOffered(order, hours),
+  );
+  const isOn = toTell.length > 0 && (ticked ?? held.length < toTell.length);
+  // A missing choice mails only the dates within business hours, so that a ticked box keeps its hint.
+  const notifyClient = isOn && isBulk && held.length > 0 ? undefined : isOn;
+  if (isBulk && toTell.length > 0 && held.length === toTell.length)
+    return { notifyClient, field: <p className="text-muted text-sm">No dates are sent, since they are outside business hours.</p> };
+  const isPast = !isBulk && toTell.length === 0 && orders.some((order) => canTell(order, ''));
+  if (toTell.length === 0 && !isPast) return { notifyClient, field: null };
+  const one = orders.some(isBooking) ? 'E-mail the client that the booking has moved' : 'Send the date to the client';
+  const outside = isBulk ? `Not for ${held.map(({ workOrderId }) => workOrderId).join(', ')}: outside business hours.` : OUTSIDE;
+  return {
+    notifyClient,
+    field: (
+      <NotifyClient
+        label={isBulk ? 'Send the dates to the clients' : one}
+        isOn={isOn}
+        isDisabled={isPast}
+        onChange={setTicked}
+        hint={isPast ? PAST : held.length > 0 ? outside : undefined}
+      />
+    ),
+  };
+}
