@@ -1,4 +1,4 @@
-import { count, lt, type SQL } from 'drizzle-orm';
+import { count, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from './client';
 
@@ -14,6 +14,10 @@ export function prepared<T>(build: (db: Db) => T): (db: Db) => T {
     return statement;
   };
 }
+
+/** Returns a placeholder of the same name for each of some columns of a prepared insert or update. */
+export const placeholders = <Name extends string>(...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as Record<Name, Placeholder<Name>>;
 
 /** Counts the rows that match. `table` may name its index (`sql\`orders indexed by …\``), which must cover the condition. */
 export const countRows = (db: Db, table: SQLiteTable | SQL, where: SQL | undefined): number =>

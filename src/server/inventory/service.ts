@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { cutPage, isBefore, prepared } from '../../../db/prepared';
+import { cutPage, isBefore, placeholders, prepared } from '../../../db/prepared';
 import { products, stockMovements, teamMembers, users } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
 import { COST_CHANGED, type MOVEMENT_KINDS, type movementListInput, type stockAdjustment, type stockReceipt } from '../../shared/inventory';
@@ -40,13 +40,28 @@ export function getProductRow(ctx: Ctx, id: number): ProductRow {
   return row;
 }
 
-type Movement = Omit<typeof stockMovements.$inferInsert, 'id' | 'actorKind' | 'actorId' | 'at'>;
-function addToLedger(ctx: Ctx, movement: Movement): void {
-  const actorId = 'id' in ctx.actor ? ctx.actor.id : null;
-  ctx.db
+// Each line of an order changes a stock, so these writes are prepared.
+const stockUpdate = prepared((db) =>
+  db
+    .update(products)
+    // The types do not allow placeholders here, but they work as in an insert.
+    .set(placeholders('stockQuantity', 'costCents', 'stockValueCents', 'isSample') as object)
+    .where(eq(products.id, sql.placeholder('productId')))
+    .prepare(),
+);
+const CHANGE = ['productId', 'kind', 'quantity', 'orderNumber', 'note'] as const;
+const AFTER = ['stockAfter', 'unitCostCents', 'valueAfterCents', 'actorKind', 'actorId', 'at'] as const;
+const movementInsert = prepared((db) =>
+  db
     .insert(stockMovements)
-    .values({ ...movement, actorKind: ctx.actor.kind, actorId, at: ctx.now().toISOString() })
-    .run();
+    .values(placeholders(...CHANGE, ...AFTER))
+    .prepare(),
+);
+
+type Movement = Omit<typeof stockMovements.$inferInsert, 'id' | 'actorKind' | 'actorId' | 'at'>;
+function addToLedger(ctx: Ctx, { orderNumber = null, note = null, ...movement }: Movement): void {
+  const actor = { actorKind: ctx.actor.kind, actorId: 'id' in ctx.actor ? ctx.actor.id : null };
+  movementInsert(ctx.db).run({ ...movement, orderNumber, note, ...actor, at: ctx.now().toISOString() });
 }
 
 /** Returns true for goods that the owner counted, or received when nothing was in stock: no invented quantity is among them. */
@@ -70,11 +85,8 @@ export function changeStock(ctx: Ctx, change: Change): Changed {
   if (kind === 'sale' && !row.isActive) throw new DomainError('CONFLICT', `${row.name} is no longer sold.`);
   const before = { quantity: row.stockQuantity, costCents: row.costCents, valueCents: row.stockValueCents };
   const { costCents, valueCents, changeCents } = changeWorth(before, { quantity, unitCostCents, worthCents });
-  ctx.db
-    .update(products)
-    .set({ stockQuantity, costCents, stockValueCents: valueCents, isSample: row.isSample && !isCounted(row, change) })
-    .where(eq(products.id, productId))
-    .run();
+  const isSample = row.isSample && !isCounted(row, change);
+  stockUpdate(ctx.db).run({ productId, stockQuantity, costCents, stockValueCents: valueCents, isSample });
   addToLedger(ctx, {
     productId,
     kind,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { eq, inArray } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
+import { placeholders, prepared } from '../../../db/prepared';
 import { orderItems, orders, products } from '../../../db/schema';
 import { DomainError, fieldError } from '../../shared/errors';
 import { MAX_CENTS } from '../../shared/money';
@@ -37,28 +38,38 @@ function hashOrder(input: OrderSubmission): string {
   return hashContents([fields, lines]);
 }
 
-const findByKey = (ctx: Ctx, key: string): OrderRow | undefined => ctx.db.select().from(orders).where(eq(orders.idempotencyKey, key)).get();
+const orderByKey = prepared((db) =>
+  db
+    .select()
+    .from(orders)
+    .where(eq(orders.idempotencyKey, sql.placeholder('key')))
+    .prepare(),
+);
 
 /** Returns true if an order was already placed under this idempotency key. */
 export const isRepeatedOrder = (ctx: Ctx, { idempotencyKey: key }: OrderSubmission): boolean =>
-  key != null && findByKey(ctx, key) !== undefined;
+  key != null && orderByKey(ctx.db).get({ key }) !== undefined;
 
 /** Returns the order placed earlier under this key, as it was when placed. Throws UNPROCESSABLE if its contents differ. */
 function findEarlierOrder(ctx: Ctx, key: string, requestHash: string): Order | undefined {
-  const row = findByKey(ctx, key);
+  const row = orderByKey(ctx.db).get({ key });
   if (!row) return undefined;
   assertRepeat(row, requestHash, 'This Idempotency-Key was already used for a different order.');
   const asPlaced = { ...row, status: getInitialStatus(row.paymentMethod), paidDate: null, cancelReason: null };
   return toOrder(asPlaced, getItems(ctx, row.orderNumber), getPaymentInstructions(ctx, row.paymentMethod));
 }
 
-/** Returns the lines at today's prices. Throws NOT_FOUND for an unknown product, CONFLICT if one was retired or its price changed. */
-function priceLines(ctx: Ctx, items: OrderSubmission['items'], quantities: Map<number, number>) {
-  const found = ctx.db
+const orderedProducts = prepared((db) =>
+  db
     .select()
     .from(products)
-    .where(inArray(products.id, [...quantities.keys()]))
-    .all();
+    .where(sql`${products.id} in (select value from json_each(${sql.placeholder('ids')}))`)
+    .prepare(),
+);
+
+/** Returns the lines at today's prices. Throws NOT_FOUND for an unknown product, CONFLICT if one was retired or its price changed. */
+function priceLines(ctx: Ctx, items: OrderSubmission['items'], quantities: Map<number, number>) {
+  const found = orderedProducts(ctx.db).all({ ids: JSON.stringify([...quantities.keys()]) });
   const productById = new Map(found.map((product) => [product.id, product]));
   const lines = Array.from(quantities, ([productId, quantity]) => {
     const product = productById.get(productId);
@@ -79,6 +90,30 @@ function priceLines(ctx: Ctx, items: OrderSubmission['items'], quantities: Map<n
   return lines;
 }
 
+const SENT = [
+  'customerName',
+  'customerEmail',
+  'customerPhone',
+  'shippingAddress',
+  'paymentMethod',
+  'orderNotes',
+  'idempotencyKey',
+] as const;
+const AMOUNTS = ['subtotalCents', 'taxCents', 'pstCents', 'totalCents', 'taxReading', 'taxProfile'] as const;
+const orderInsert = prepared((db) =>
+  db
+    .insert(orders)
+    .values(placeholders(...SENT, ...AMOUNTS, 'publicId', 'status', 'requestHash', 'createdAt', 'updatedAt'))
+    .returning()
+    .prepare(),
+);
+const itemInsert = prepared((db) =>
+  db
+    .insert(orderItems)
+    .values(placeholders('orderNumber', 'productId', 'name', 'quantity', 'priceCents', 'costCents', 'cogsCents'))
+    .prepare(),
+);
+
 type Line = ReturnType<typeof priceLines>[number];
 
 /** Stores an order with the taxes the customer saw. Throws CONFLICT if they have changed, BAD_REQUEST above MAX_CENTS. */
@@ -87,26 +122,21 @@ function insertOrder(ctx: Ctx, input: OrderSubmission, lines: Line[], requestHas
   const { subtotalCents } = totals;
   if (subtotalCents > MAX_CENTS) throw fieldError('items', `Please order for at most ${formatMoney(MAX_CENTS)} at a time.`);
   const { taxReading, taxCents, pstCents } = agreeOnTax(totals, input, getStorefront(ctx).taxRule);
-  const { customerName, customerEmail, customerPhone, shippingAddress, paymentMethod, orderNotes, idempotencyKey } = input;
-  const sent = { customerName, customerEmail, customerPhone, shippingAddress, paymentMethod, orderNotes, idempotencyKey };
   const at = ctx.now().toISOString();
-  return ctx.db
-    .insert(orders)
-    .values({
-      ...sent,
-      publicId: randomBytes(16).toString('base64url'),
-      subtotalCents,
-      taxCents,
-      pstCents,
-      totalCents: subtotalCents + taxCents,
-      ...(taxReading === 'bc-current' ? { taxReading: 'checkout-12' as const, taxProfile: taxReading } : { taxReading }),
-      status: getInitialStatus(paymentMethod),
-      requestHash: idempotencyKey ? requestHash : null,
-      createdAt: at,
-      updatedAt: at,
-    })
-    .returning()
-    .get();
+  return orderInsert(ctx.db).get({
+    ...input,
+    publicId: randomBytes(16).toString('base64url'),
+    subtotalCents,
+    taxCents,
+    pstCents,
+    totalCents: subtotalCents + taxCents,
+    ...(taxReading === 'bc-current' ? { taxReading: 'checkout-12', taxProfile: taxReading } : { taxReading, taxProfile: 'documented' }),
+    status: getInitialStatus(input.paymentMethod),
+    idempotencyKey: input.idempotencyKey ?? null,
+    requestHash: input.idempotencyKey ? requestHash : null,
+    createdAt: at,
+    updatedAt: at,
+  });
 }
 
 /**
@@ -123,11 +153,10 @@ export function placeOrder(ctx: Ctx, input: OrderSubmission): Order {
     const lines = priceLines(ctx, input.items, quantities);
     const row = insertOrder(ctx, input, lines, requestHash);
     const { orderNumber } = row;
-    const items = lines.map(({ productId, name, quantity, priceCents, costCents }) => {
-      const { cogsCents } = changeStock(ctx, { productId, kind: 'sale', quantity: -quantity, orderNumber });
-      return { orderNumber, productId, name, quantity, priceCents, costCents, cogsCents };
-    });
-    ctx.db.insert(orderItems).values(items).run();
+    for (const line of lines) {
+      const { cogsCents } = changeStock(ctx, { productId: line.productId, kind: 'sale', quantity: -line.quantity, orderNumber });
+      itemInsert(ctx.db).run({ ...line, cogsCents, orderNumber });
+    }
     if (input.cartId) linkCart(ctx, input.cartId, orderNumber);
     const instructions = getPaymentInstructions(ctx, row.paymentMethod);
     queueOrderMessages(ctx, row, lines, instructions);
