@@ -4,7 +4,6 @@ import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest';
 import { toAmount } from '../../src/client/features/booking/booking-sending';
 import { isBookingReference } from '../../src/shared/booking';
-import { toWholeMinutes } from '../../src/shared/booking-schemas';
 import {
   asked,
   book,
@@ -72,18 +71,6 @@ describe('the booking form', () => {
     for (const words of ['Friday, November 20, 2026', '18:00-20:00', 'Carpet Cleaning', 'Available, 0/2 booked'])
       expect(dialog).toHaveTextContent(words);
   });
-
-  test.each([
-    ['120', 120],
-    ['90.7', 90],
-    ['0', 0],
-    ['', undefined],
-    ['two hours', 0],
-    ['12 3', 0],
-    ['-30', -30],
-    ['Infinity', 0],
-    [undefined, undefined],
-  ])('takes %o for %s whole minutes', (typed, minutes) => expect(toWholeMinutes(typed)).toBe(minutes));
 
   test.each([
     ['149.5', '149.5'],

@@ -17,6 +17,9 @@ describe('an implied consent', () => {
     ['purchase', '2026-11-20T06:59:00.000Z', '2028-11-20T07:00:00.000Z'],
     ['inquiry', '2026-08-31T20:00:00.000Z', '2027-03-01T07:00:00.000Z'],
     ['purchase', '2028-02-29T20:00:00.000Z', '2030-03-01T07:00:00.000Z'],
+    ['inquiry', '2027-09-01T06:30:00.000Z', '2028-03-01T07:00:00.000Z'],
+    ['inquiry', '2026-12-16T06:30:00.000Z', '2027-06-16T07:00:00.000Z'],
+    ['purchase', '2027-01-01T06:30:00.000Z', '2029-01-01T07:00:00.000Z'],
     ['inquiry', '2025-06-15T20:00:00.000Z', '2025-12-16T08:00:00.000Z'],
   ] as const)('from a %s at %s ends at %s', (basis, since, end) => expect(impliedConsentEnd(basis, since)).toBe(end));
 
@@ -53,7 +56,8 @@ describe('a consent that the owner records', () => {
   ])('with the phone %j is rejected: %s', (phone, words) => expect(wordsOf({ phone })).toBe(words));
   test('requires the source of the consent', () => {
     expect(consentInput.parse(input)).toEqual({ email: 'Maria@example.com', phone: null, source: 'On the phone' });
-    expect(consentInput.safeParse({ ...input, source: ' ' }).success).toBe(false);
+    for (const wrong of [{ source: ' ' }, { source: 'a\nb' }, { email: 'maria' }])
+      expect(consentInput.safeParse({ ...input, ...wrong }).success).toBe(false);
     expect(consentInput.safeParse({ ...input, source: 'x'.repeat(200) }).success).toBe(true);
     expect(consentInput.safeParse({ ...input, source: 'x'.repeat(201) }).success).toBe(false);
   });
