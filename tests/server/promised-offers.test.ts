@@ -200,6 +200,15 @@ describe('if a promised offer is missing from the invoice without a reason', () 
     await shop.admin.invoices.email(mail);
     expect(sent()).toHaveLength(1);
   });
+  test('handing over an issued invoice asks for confirmation, but taking the mark back does not', async ({ shop }) => {
+    await shop.admin.invoices.update({ id: 1, status: 'pending', confirm: true });
+    await expect(shop.admin.invoices.markHandedOver({ id: 1 })).rejects.toMatchObject({
+      cause: { code: 'CONFIRMATION_NEEDED', message: QUESTION },
+    });
+    expect((await shop.admin.invoices.get({ id: 1 })).handedOverAt).toBeNull();
+    expect((await shop.admin.invoices.markHandedOver({ id: 1, confirm: true })).handedOverAt).not.toBeNull();
+    expect((await shop.admin.invoices.markHandedOver({ id: 1, isHandedOver: false })).handedOverAt).toBeNull();
+  });
   test('a REST caller gets 409 with the code until it sends confirm', async ({ shop }) => {
     const { token } = await shop.logIn();
     const issue = (body: object) => shop.request('PATCH', '/api/invoices/1', { token, body: { status: 'pending', ...body } });

@@ -102,14 +102,15 @@ function queueInvoice(ctx: Ctx, to: string, { invoice, attachment }: Awaited<Ret
 }
 
 /**
- * Marks an invoice as handed over on paper, or takes the mark back; a draft is issued. The same mark again changes nothing. Throws
- * NOT_FOUND, and CONFLICT for an invoice without an amount.
+ * Marks an invoice as handed over on paper, or takes the mark back; a draft is issued. The same mark again changes nothing. Asks first
+ * if an offer that the customer was promised is missing. Throws NOT_FOUND, and CONFLICT for an invoice without an amount.
  */
 export function markHandedOver(ctx: Ctx, { id, isHandedOver, confirm }: z.output<typeof handOver>): InvoiceDetails {
   return inTransaction(ctx.db, () => {
     const found = getRow(ctx, id);
     if ((found.handedOverAt !== null) === isHandedOver) return getInvoice(ctx, id);
     const row = isHandedOver ? issueDraft(ctx, found, confirm) : found;
+    if (isHandedOver) askAboutPromises(ctx, row, confirm);
     const handedOverAt = isHandedOver ? ctx.now().toISOString() : null;
     ctx.db.update(invoices).set({ handedOverAt }).where(eq(invoices.id, id)).run();
     noteChange(ctx, row, isHandedOver ? 'handedOver' : 'notHandedOver');
