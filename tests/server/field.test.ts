@@ -126,13 +126,20 @@ describe('the member’s steps', () => {
   });
   test.each([
     ['2026-12-20T21:45:00.000Z', 'Dee should be there on Sunday, December 20, 2026, at about 2:45 p.m.'],
-    ['2019-12-20T21:45:00.000Z', 'Dee will be there as planned.'],
-    ['2026-11-20T19:50:00.000Z', 'Dee will be there as planned.'],
+    ['2019-12-20T21:45:00.000Z', 'Dee will be there as planned on Saturday, November 21, 2026, at 10:00 a.m.'],
+    ['2026-11-20T19:50:00.000Z', 'Dee will be there as planned on Saturday, November 21, 2026, at 10:00 a.m.'],
+    [undefined, 'Dee will be there as planned on Saturday, November 21, 2026, at 10:00 a.m.'],
   ])('tell the client the day of an arrival that is not today, and no time that has passed (%s)', async (estimatedArrival, words) => {
     const shop = await openField();
     const dee = await takeJob(shop);
     await dee.field.setStatus({ id: 1, status: 'enroute', teamMemberId: 1, confirm: true, estimatedArrival });
     expect(mails(shop, 'on-the-way')).toMatchObject([{ body: expect.stringContaining(words) }]);
+  });
+  test('tell the client no day when the job is planned for today', async ({ shop }) => {
+    const dee = await takeJob(shop);
+    shop.db.update(workOrders).set({ scheduledDate: '2026-11-20T22:00:00.000Z' }).run();
+    await dee.field.setStatus({ id: 1, status: 'enroute', teamMemberId: 1 });
+    expect(mails(shop, 'on-the-way')).toMatchObject([{ body: expect.stringContaining('Dee will be there as planned.') }]);
   });
   test('queue no message to a client without an e-mail address', async ({ shop }) => {
     const dee = await takeJob(shop);

@@ -113,12 +113,18 @@ export function queueJobAssigned(ctx: Ctx, { id, estimatedArrival }: AssignmentR
   });
 }
 
-/** Formats when a member arrives: with the day unless that is today, and without a time that is missing or has passed. */
-function formatArrival(ctx: Ctx, { estimatedArrival }: AssignmentRow, firstName: string): string {
-  if (estimatedArrival === null || estimatedArrival < ctx.now().toISOString()) return `${firstName} will be there as planned.`;
-  const day = businessDay(estimatedArrival);
-  const time = `at about ${formatClockTime(businessTime(estimatedArrival))}`;
-  return `${firstName} should be there ${day === businessDay(ctx.now()) ? time : `on ${formatDay(day)}, ${time}`}.`;
+/**
+ * Formats when a member arrives, with the day unless that is today. Without an estimated time that is ahead, the member comes as planned;
+ * the planned time is named if it is on a later day.
+ */
+function formatArrival(ctx: Ctx, { estimatedArrival }: AssignmentRow, { scheduledDate }: WorkOrder, firstName: string): string {
+  const today = businessDay(ctx.now());
+  const showDay = (day: string) => (day === today ? '' : `on ${formatDay(day)}, `);
+  if (estimatedArrival !== null && estimatedArrival >= ctx.now().toISOString())
+    return `${firstName} should be there ${showDay(businessDay(estimatedArrival))}at about ${formatClockTime(businessTime(estimatedArrival))}.`;
+  const day = businessDay(scheduledDate);
+  const planned = day > today ? ` ${showDay(day)}at ${formatClockTime(businessTime(scheduledDate))}` : '';
+  return `${firstName} will be there as planned${planned}.`;
 }
 
 /** Queues "We are on our way" to the client, once per assignment. */
@@ -126,7 +132,7 @@ export function queueOnTheWay(ctx: Ctx, row: AssignmentRow, order: WorkOrder, fi
   const { name: customerName, address } = order.client;
   queueForClient(ctx, order, {
     purpose: 'on-the-way',
-    values: { customerName, memberName: firstName, work: showWork(order), arrival: formatArrival(ctx, row, firstName), address },
+    values: { customerName, memberName: firstName, work: showWork(order), arrival: formatArrival(ctx, row, order, firstName), address },
     dedupeKey: `on-the-way:${row.id}`,
   });
 }
