@@ -279,4 +279,6 @@ export const creditNoteMailing = z.object({ creditNoteId: idSchema, customerEmai
 export const receiptMailing = z.object({ receiptId: idSchema, customerEmail: requiredEmail });
 /** `isStored` is true if no mail server is configured and the message stays in the outbox. */
 export const mailed = z.object({ success: z.literal(true), isStored: z.boolean() });
+/** Asks first if the job of the invoice has another one by now. */
+export const restoration = byId.extend(confirmable);
 export const deletion = z.object({ success: z.literal(true) });

@@ -131,14 +131,18 @@ describe('an invoice that was paid and voided', () => {
     await shop.admin.invoices.restore({ id: 1 });
     expect(await stateOf(shop)).toEqual(['paid', true]);
   });
-  test('changes nothing of the job when it is restored after another invoice took its place', async () => {
+  test('asks before it is restored without its job, and changes nothing of the job that another invoice bills', async () => {
     const shop = await openWithJob();
     await completeJob(shop);
     await shop.admin.invoices.createFromWorkOrder({ id: 1 });
     await pay(shop, 1);
     await shop.admin.invoices.delete({ id: 1 });
     await shop.admin.invoices.createFromWorkOrder({ id: 1, confirm: true });
-    await shop.admin.invoices.restore({ id: 1 });
+    await expect(shop.admin.invoices.restore({ id: 1 })).rejects.toMatchObject({
+      message: 'The job of this invoice has invoice SPC002 by now. Restore this one without its job?',
+      cause: { code: 'CONFIRMATION_NEEDED' },
+    });
+    expect(await shop.admin.invoices.restore({ id: 1, confirm: true })).toMatchObject({ workOrderId: null, bookingId: null });
     expect(await shop.admin.dispatch.getWorkOrder({ id: 1 })).toMatchObject({ invoiceId: 2, finalizedDate: null });
   });
   test('can lose its receipt while the job stays paid by the invoice that replaced it', async () => {

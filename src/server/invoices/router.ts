@@ -29,7 +29,7 @@ export const invoicesRouter = router({
   markHandedOver: forOffice.mutation(shapes.handOver, shapes.invoiceDetails, mailing.markHandedOver),
   delete: forOffice.mutation(byId, shapes.deletion, voiding.deleteInvoice),
   bin: forOffice.query(pageInput, shapes.invoiceList, reading.listBin),
-  restore: forOffice.mutation(byId, shapes.invoiceSchema, voiding.restoreInvoice),
+  restore: forOffice.mutation(shapes.restoration, shapes.invoiceSchema, voiding.restoreInvoice),
   listReceipts: forOffice.query(shapes.receiptListInput, shapes.receiptList, receipts.listReceipts),
   listAllReceipts: forOffice.query(pageInput, shapes.receiptList, receipts.listAllReceipts),
   getReceipt: forOffice.query(byId, shapes.receiptSchema, (ctx, { id }) => receipts.getReceipt(ctx, id)),

@@ -1,9 +1,10 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { invoices, receipts } from '../../../db/schema';
-import { DomainError } from '../../shared/errors';
+import { askFirst, DomainError } from '../../shared/errors';
 import { BIN_DAYS } from '../../shared/invoices';
-import type { Invoice } from '../../shared/invoices-schemas';
+import type { Invoice, restoration } from '../../shared/invoices-schemas';
 import { formatOrderNumber } from '../../shared/store-sums';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
@@ -99,16 +100,18 @@ function findNumber(ctx: Ctx, { id, invoiceNumber }: InvoiceRow): ReturnType<typ
 
 /**
  * Restores a deleted draft, or an invoice voided within the last 30 days, and returns others unchanged. If its job has another
- * invoice by now, the link to the job is cleared. Throws NOT_FOUND, and CONFLICT if another invoice has its offers or if it was
- * voided earlier.
+ * invoice by now, it asks before it clears the link to the job. Throws NOT_FOUND, CONFLICT if another invoice has its offers or if it
+ * was voided earlier, and CONFIRMATION_NEEDED.
  */
-export function restoreInvoice(ctx: Ctx, { id }: { id: number }): Invoice {
+export function restoreInvoice(ctx: Ctx, { id, confirm }: z.output<typeof restoration>): Invoice {
   return inTransaction(ctx.db, () => {
     const row = getStoredRow(ctx, id);
     if (row.deletedAt === null) return toInvoice(ctx, row);
     if (isVoided(row) && row.deletedAt < binStart(ctx))
       throw new DomainError('CONFLICT', `Invoice ${row.invoiceNumber} was voided more than ${BIN_DAYS} days ago and stays void.`);
     assertOffersFree(ctx, row);
+    const other = findJobInvoice(ctx, row);
+    if (other) askFirst(confirm, `The job of this invoice has invoice ${other.invoiceNumber} by now. Restore this one without its job?`);
     const number = findNumber(ctx, row);
     const restored = ctx.db
       .update(invoices)
@@ -116,7 +119,7 @@ export function restoreInvoice(ctx: Ctx, { id }: { id: number }): Invoice {
         deletedAt: null,
         updatedAt: changedAt(ctx, row),
         ...(number && { invoiceNumber: number.text, numberValue: number.value }),
-        ...(findJobInvoice(ctx, row) && { workOrderId: null, bookingId: null }),
+        ...(other && { workOrderId: null, bookingId: null }),
       })
       .where(eq(invoices.id, id))
       .returning()
