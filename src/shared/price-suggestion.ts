@@ -84,7 +84,7 @@ export function suggestPrice(asked: Asked): Suggestion {
   const figures = { area, n, p25Cents, medianCents, p75Cents, minutesMedian: roundHalfUp(minutes) };
   const reckonedCents = roundHalfUp(rate * minutes);
   const reckoned = `${showRate(rate)} a minute × ${showNumber(minutes, 1)} minutes = ${formatMoney(reckonedCents)}`;
-  const range = `between ${formatMoney(p25Cents)} and ${formatMoney(p75Cents)}`;
+  const range = p25Cents === p75Cents ? formatMoney(p25Cents) : `between ${formatMoney(p25Cents)} and ${formatMoney(p75Cents)}`;
   const suggestedCents = Math.max(p25Cents, Math.min(p75Cents, reckonedCents));
   const moved = Math.abs(suggestedCents - reckonedCents);
   if (moved > reckonedCents / 2)

@@ -181,6 +181,7 @@ describe('the payment of an order', () => {
     open();
     expect(await screen.findByRole('link', { name: 'SPC-RCP001' })).toHaveAttribute('href', '/receipts?receipt=1');
     expect(screen.queryByText('Refunded')).toBeNull();
+    expect(screen.queryByText('Refund receipts')).toBeNull();
     await press('Change Payment');
     const form = within(await dialog());
     const date = form.getByLabelText(/^Payment Date/);

@@ -32,7 +32,7 @@ describe('a work order', () => {
     expect(office.stored()?.status).toBe('completed');
     lastToast()?.action?.run();
     await waitFor(() =>
-      expect(lastToast()).toMatchObject({ title: 'Undone', description: 'WO-1-ABC is in-progress again. No e-mail was sent.' }),
+      expect(lastToast()).toMatchObject({ title: 'Undone', description: 'WO-1-ABC is in progress again. No e-mail was sent.' }),
     );
     expect(office.stored()).toMatchObject({ status: 'in-progress', completedDate: null });
   });

@@ -26,6 +26,14 @@ describe('a suggested price', () => {
     });
   });
 
+  test('names one amount when the middle half of the prices is all the same', () => {
+    expect(of(Array.from({ length: 5 }, () => job(10_000, 100))).explanation).toContain(
+      'Half of them came to $100.00, the middle one to $100.00.',
+    );
+    const apart = [100, 100, 100, 1000, 1000, 1000].map((minutes) => job(10_000, minutes));
+    expect(of(apart)).toMatchObject({ suggestedCents: null, explanation: expect.stringMatching(/but half of them came to \$100\.00$/) });
+  });
+
   test.each([
     [0, 'only 0 past jobs'],
     [1, 'only 1 past job'],

@@ -7,6 +7,7 @@ export const Facts = ({ facts }: FactsProps) => (
     {facts.map(
       ([name, value]) =>
         value !== null &&
+        value !== false &&
         value !== '' && (
           <div key={name} className="min-w-0">
             <dt className="text-muted text-sm">{name}</dt>
