@@ -121,9 +121,12 @@ describe('expansions', () => {
     ]);
   });
 
-  test('report no growth unless the records cover both periods', ({ shop }) => {
+  test.for([
+    ['a request', (shop: Shop) => ask(shop, '1 A St, Merritt', 1, { created_at: BEFORE })],
+    ['a store order', (shop: Shop) => order(shop, '1 A St, Kamloops', { created_at: BEFORE })],
+  ] as const)('report no growth unless the records cover both periods, as with only %s before', ([_what, insert], { shop }) => {
     ask(shop, '1 A St, Kamloops', 9);
-    ask(shop, '1 A St, Merritt', 1, { created_at: BEFORE });
+    insert(shop);
     expect(run(shop)).toMatchObject({ status: 'empty', created: 0 });
   });
 
@@ -201,12 +204,6 @@ describe('expansions', () => {
     expect(rows.filter(({ subjectId }) => subjectId === 'Kamloops')).toMatchObject([
       { title: 'Kamloops: demand up 300%', reason: expect.stringMatching(/^16 inquiries and bookings .*, 4 in the 90 days before$/) },
     ]);
-  });
-
-  test('report no growth if only store orders came before', ({ shop }) => {
-    ask(shop, '1 A St, Kamloops', 9);
-    order(shop, '1 A St, Kamloops', { created_at: BEFORE });
-    expect(run(shop)).toMatchObject({ status: 'empty', created: 0 });
   });
 
   test('find nothing in an empty database, and treat hostile rows as text', () => {

@@ -1,17 +1,14 @@
-import { asc } from 'drizzle-orm';
-import { opportunities, outbox } from '../../db/schema';
+import { opportunities } from '../../db/schema';
 import { runWorker } from '../../src/server/automation/scheduler';
+import { messages } from './leads';
 import { insertRow } from './rows';
-import type { openShop } from './shop';
+import type { Shop } from './shop';
 
-export type Shop = ReturnType<typeof openShop>;
+export { ago, DAY, HOUR, messages, NOW } from './leads';
+export type { Shop };
+
 type Row = Record<string, string | number | null>;
-/** A Friday, 13:00 of the company. */
-export const NOW = '2026-11-20T20:00:00.000Z';
-export const [HOUR, DAY] = [60, 1440];
-export const ago = (minutes: number) => new Date(Date.parse(NOW) - minutes * 60_000).toISOString();
 export const run = (shop: Shop) => runWorker(shop.ctx, 'engagement', 'manual');
-export const messages = (shop: Shop) => shop.db.select().from(outbox).orderBy(asc(outbox.id)).all();
 /** Returns the messages as "purpose id status". */
 export const written = (shop: Shop) => messages(shop).map(({ purpose, relatedId, status }) => `${purpose} ${relatedId} ${status}`);
 export const requests = (shop: Shop) => shop.rows(opportunities);
