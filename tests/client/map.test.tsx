@@ -3,67 +3,32 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Route } from '../../src/client/routes/_office._staff.team';
-import type { MapJob, MapSettings } from '../../src/shared/map';
-import { fakeCalls, lastToast, openStaffPage, Refusal } from '../support/office';
+import { Geocoder } from '../../src/server/providers/geocoder';
+import { addJob, type JobOptions } from '../support/jobs';
+import { lastToast, openOffice, openStaffPage, refuse } from '../support/office';
+import { insertRow } from '../support/rows';
 
-const SETTINGS: MapSettings = {
-  depot: { latitude: 50.6745, longitude: -120.3273 },
-  tileUrl: null,
-  attribution: null,
-  lookUpHost: null,
-};
-const job = (id: number, more: Partial<MapJob> = {}): MapJob => ({
-  id,
-  workOrderId: `WO-${id}`,
-  clientId: id,
-  addressId: null,
-  clientName: `Client ${id}`,
-  address: `${id} Seymour St, Kamloops`,
-  position: { latitude: 50.6745, longitude: -120.3273 + id / 100 },
-  serviceType: 'residential',
-  status: 'scheduled',
-  priority: 'medium',
-  scheduledDate: '2026-11-20T17:00:00.000Z',
-  estimatedDuration: 120,
-  teamMemberId: 1,
-  teamMember: 'Dee Marsh',
-  hasFixedWindow: false,
-  ...more,
-});
+type MapJob = JobOptions & { id: number; client?: JobOptions['row'] };
+type MapOptions = { address?: string; mapSources?: NonNullable<Parameters<typeof openOffice>[0]>['mapSources'] };
 
-/** The map of an office whose jobs get a position as the server would give it. */
-function openMap(
-  jobs: MapJob[],
-  {
-    settings = {},
-    address = '/team?view=map',
-    ...more
-  }: Record<string, unknown> & { settings?: Partial<MapSettings>; address?: string } = {},
-) {
-  let rows = jobs;
-  const place = ({ clientId, latitude = 50.7, longitude = -120.4 }: Record<string, unknown>) => {
-    const position = { latitude: Number(latitude), longitude: Number(longitude) };
-    rows = rows.map((row) => (row.clientId === clientId ? { ...row, position } : row));
-    return { clientId, addressId: null, ...position, licence: 'Data of everybody' };
-  };
-  const office = fakeCalls({
-    'dispatch.summary': () => ({ activeOrders: 3, todaysJobs: 2 }),
-    'dispatch.listWorkOrders': () => ({ rows: [], nextCursor: null }),
-    'map.settings': () => ({ ...SETTINGS, ...settings }),
-    'map.listDay': () => ({ rows, isCut: false, members: [{ id: 1, name: 'Dee Marsh', jobs: rows.length }], unassigned: 4 }),
-    'map.setPosition': place,
-    'map.lookUpPosition': place,
-    ...(more as Parameters<typeof fakeCalls>[0]),
-  });
+/** Opens the map of an office with these jobs, which are Dee's and of a client each. */
+function openMap(jobs: MapJob[], { address = '/team?view=map', mapSources = {} }: MapOptions = {}) {
+  const office = openOffice({ mapSources });
+  insertRow(office.db, 'team_members');
+  for (const { id, client, row, ...more } of jobs) {
+    const place = { address: `${id} Seymour St, Kamloops`, latitude: 50.6745, longitude: -120.3273 + id / 100 };
+    insertRow(office.db, 'clients', { id, name: `Client ${id}`, ...place, ...client });
+    const order = { client_id: id, assigned_team_member_id: 1, scheduled_date: '2026-11-20T17:00:00.000Z', priority: 'medium', ...row };
+    addJob(office, id, { ...more, row: order });
+  }
   return { ...office, ...openStaffPage(Route, address) };
 }
+const geocoder = new Geocoder('https://places.example.com/search', 'test');
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 const listed = () => within(screen.getByRole('list', { name: 'Jobs in the order of the route' })).getAllByRole('listitem');
 const pins = (kind: string) => [...document.querySelectorAll(`[data-pin="${kind}"]`)].map((pin) => pin.textContent);
 
 beforeEach(() => {
-  // Noon in Kamloops; the tests' own zone is on the next day already.
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T20:30:00.000Z') });
   // jsdom lays nothing out, and has no media.
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
   Element.prototype.scrollIntoView = () => undefined;
@@ -83,7 +48,11 @@ describe('the map view', () => {
   });
 
   test("shows the day's jobs in route order, as a list and as pins", async () => {
-    openMap([job(3, { hasFixedWindow: true }), job(1, { status: 'in-progress' }), job(2, { priority: 'urgent' })]);
+    openMap([
+      { id: 1, row: { status: 'in-progress' } },
+      { id: 2, row: { priority: 'urgent' } },
+      { id: 3, isBooked: true },
+    ]);
     await waitFor(() =>
       expect(listed().map((row) => row.textContent)).toEqual([
         expect.stringMatching(/^1Client 2.*10:00 a\.m\. · Dee Marsh.*scheduled.*urgent/),
@@ -101,7 +70,7 @@ describe('the map view', () => {
   });
 
   test('opens a job from the list or its pin, with a link to its details', async () => {
-    const page = openMap([job(1), job(2)]);
+    const page = openMap([{ id: 1 }, { id: 2 }]);
     const row = await screen.findByRole('button', { name: /Client 2/ });
     expect(row).toHaveAttribute('aria-pressed', 'false');
     await userEvent.click(row);
@@ -117,7 +86,7 @@ describe('the map view', () => {
   });
 
   test('offers directions links without finished jobs', async () => {
-    openMap([job(1, { status: 'completed' }), ...Array.from({ length: 12 }, (_, place) => job(place + 2))]);
+    openMap([{ id: 1, row: { status: 'completed' } }, ...Array.from({ length: 12 }, (_, place) => ({ id: place + 2 }))]);
     const links = await screen.findAllByRole('link', { name: /^Open route/ });
     expect(links.map((link) => link.textContent)).toEqual([
       'Open route, part 1 of 2 (opens in a new tab)',
@@ -136,9 +105,12 @@ describe('the map view', () => {
   });
 
   test('keeps the day and the member in the URL and queries the server', async () => {
-    const page = openMap([job(1)]);
+    const tomorrow = { scheduled_date: '2026-11-21T17:00:00.000Z' };
+    const unassigned = [3, 4, 5, 6].map((id) => ({ id, row: { ...tomorrow, assigned_team_member_id: null } }));
+    const page = openMap([{ id: 1 }, { id: 2, row: tomorrow }, ...unassigned]);
     await screen.findByText('Client 1');
     await press('Next day');
+    await screen.findByText('Client 2');
     await waitFor(() => expect(page.search()).toEqual({ view: 'map', day: '2026-11-21' }));
     await userEvent.selectOptions(screen.getByLabelText('Team member'), 'Dee Marsh (1)');
     await waitFor(() => expect(page.search()).toEqual({ view: 'map', day: '2026-11-21', member: '1' }));
@@ -158,24 +130,17 @@ describe('the map view', () => {
   });
 
   test('shows an error, and can retry', async () => {
-    let isDown = true;
-    openMap([job(1)], {
-      'map.settings': () => {
-        if (isDown) throw new Refusal(500, 'No.');
-        return SETTINGS;
-      },
-    });
+    const office = openMap([{ id: 1 }]);
+    office.fail('map.settings', refuse(500));
     expect(await screen.findByText('The jobs of this day could not be loaded.')).toBeInTheDocument();
-    isDown = false;
+    office.repair('map.settings');
     await press('Try again');
     expect(await screen.findByText('Client 1')).toBeInTheDocument();
   });
 
   test('shows the source of its tiles and look-up', async () => {
     const attribution = '&copy; <a href="https://www.openstreetmap.org/copyright">OpenStreetMap</a> <b>contributors</b>';
-    openMap([job(1)], {
-      settings: { tileUrl: 'https://tiles.example.com/{z}/{x}/{y}.png', attribution, lookUpHost: 'places.example.com' },
-    });
+    openMap([{ id: 1 }], { mapSources: { tileUrl: 'https://tiles.example.com/{z}/{x}/{y}.png', attribution, geocoder } });
     const link = await screen.findByRole('link', { name: 'OpenStreetMap' });
     expect(link).toHaveAttribute('href', 'https://www.openstreetmap.org/copyright');
     expect(link.parentElement).toHaveTextContent('© OpenStreetMap <b>contributors</b>Addresses looked up at places.example.com');
@@ -183,11 +148,12 @@ describe('the map view', () => {
 });
 
 describe('a job without a position', () => {
-  const UNKNOWN = job(1, { position: null, address: '77 Unknown Road' });
+  const NOWHERE = { latitude: null, longitude: null };
+  const UNKNOWN = { id: 1, client: { ...NOWHERE, address: '77 Unknown Road' } };
   const unplaced = () => screen.findByRole('region', { name: 'No position yet' });
 
   test('is drawn at its town as approximate, or omitted with a notice', async () => {
-    openMap([UNKNOWN, job(2, { position: null, address: '3 Nicola Ave, Merritt BC' }), job(3)]);
+    openMap([UNKNOWN, { id: 2, client: { ...NOWHERE, address: '3 Nicola Ave, Merritt BC' } }, { id: 3 }]);
     const rows = within(await unplaced()).getAllByRole('listitem');
     expect(rows[0]).toHaveTextContent('77 Unknown RoadNot on the map and not in the route.');
     expect(rows[1]).toHaveTextContent('3 Nicola Ave, Merritt BCDrawn at Merritt, approximate.');
@@ -244,13 +210,14 @@ describe('a job without a position', () => {
   });
 
   test('can be looked up only with a geocoder, whose errors appear at the field', async () => {
-    const page = openMap([UNKNOWN], { settings: { lookUpHost: 'places.example.com' } });
+    const page = openMap([UNKNOWN], { mapSources: { geocoder } });
     await unplaced();
-    page.handlers['map.lookUpPosition'] = () => Promise.reject(new Refusal(422, 'The look-up does not know this address.'));
+    page.fail('map.lookUpPosition', refuse(422, 'The look-up does not know this address.'));
     const field = screen.getByLabelText('Paste coordinates or a maps link');
     await press('Look Up Address');
     await waitFor(() => expect(field).toHaveAccessibleDescription('The look-up does not know this address.'));
-    page.handlers['map.lookUpPosition'] = () => ({ clientId: 1, addressId: null, latitude: 1, longitude: 2, licence: 'Data of everybody' });
+    const found = { clientId: 1, addressId: null, latitude: 1, longitude: 2, licence: 'Data of everybody' };
+    page.fail('map.lookUpPosition', () => ({ result: { data: found } }));
     await press('Look Up Address');
     await waitFor(() => expect(lastToast()).toMatchObject({ description: '77 Unknown Road was looked up. Data of everybody' }));
     expect(page.sent('map.lookUpPosition')).toEqual([
@@ -264,7 +231,7 @@ describe('a job without a position', () => {
   });
 
   test('can be moved when it was placed wrongly', async () => {
-    const page = openMap([job(1)]);
+    const page = openMap([{ id: 1 }]);
     await userEvent.click(await screen.findByRole('button', { name: /Client 1/ }));
     await press('Change Position');
     await userEvent.type(screen.getByLabelText('Paste coordinates or a maps link'), '50.7 -120.4{Enter}');
