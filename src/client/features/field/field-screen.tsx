@@ -1,17 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { createTRPCClient, httpSubscriptionLink } from '@trpc/client';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { AppRouter } from '../../../server/router';
 import { applyActions, applyToCounters, type FieldDashboard, type Job } from '../../../shared/field';
 import type { MemberSession } from '../../../shared/session-keys';
 import { MEMBER_SESSION_HOURS } from '../../../shared/team';
 import { businessDay } from '../../../shared/time';
 import { getNow, getToday } from '../../clock';
+import { followChanges } from '../../live-stream';
 import { keepThisPage } from '../../service-worker';
 import { trpc } from '../../trpc';
 import { PageTitle } from '../../ui/page-title';
 import { Spinner } from '../../ui/public/spinner';
 import { EmptyState, ErrorState } from '../../ui/states';
 import { FieldHeader } from './field-header';
-import { FieldUpdates } from './field-updates';
 import { JobCard } from './job-card';
 import { ChoosePassword, MemberAccount } from './member-account';
 import { forgetJobs, keepJobs, readKeptJobs } from './phone-store';
@@ -153,4 +155,20 @@ function Jobs({ jobs, onAction }: { jobs: readonly Job[]; onAction: ReturnType<t
       </section>
     );
   });
+}
+
+function FieldUpdates() {
+  const { field, team } = trpc.useUtils();
+  // Follows the server's stream of changes, and reads the jobs again on each.
+  useEffect(() => {
+    const client = createTRPCClient<AppRouter>({ links: [httpSubscriptionLink({ url: '/trpc' })] });
+    const reread = () => void Promise.all([field.invalidate(), team.invalidate()]);
+    return followChanges({
+      subscribe: (handlers) => client.field.changes.subscribe(undefined, handlers),
+      onTopic: reread,
+      onReturn: reread,
+      onEnd: reread,
+    });
+  }, [field, team]);
+  return null;
 }

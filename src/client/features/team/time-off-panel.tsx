@@ -1,12 +1,14 @@
-import type { TimeOff } from '../../../shared/team';
+import { type TimeOff, timeOffEntry } from '../../../shared/team';
 import { formatDays } from '../../../shared/time';
+import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
+import { DialogButton } from '../../ui/dialog-button';
+import { SaveForm, SelectField, TextField, useTextForm } from '../../ui/form';
 import { MutationButton } from '../../ui/mutation-button';
 import { PAGED, PagedList } from '../../ui/paged-list';
 import { Panel } from '../../ui/panel';
 import { showToast } from '../../ui/toast/toast-store';
-import { AddTimeOff } from './add-time-off';
 
 const PAGE = 20;
 const meta = { failure: 'Failed to update the time off. Please try again.' };
@@ -112,4 +114,43 @@ function Remove({ entry }: { entry: TimeOff }) {
       }),
   });
   return <MutationButton label="Remove" about={describeEntry(entry)} call={remove} input={{ id: entry.id }} />;
+}
+
+function AddTimeOff() {
+  return (
+    <DialogButton label="Add Time Off" title="Add time off" text="Dispatch warns you when you assign the member a job on these days.">
+      {(close) => <TimeOffForm onDone={close} />}
+    </DialogButton>
+  );
+}
+
+function TimeOffForm({ onDone }: { onDone: () => void }) {
+  const members = trpc.team.listActive.useQuery({});
+  const today = getToday();
+  const form = useTextForm(timeOffEntry, { teamMemberId: '', startDate: today, endDate: today, reason: '' });
+  const add = trpc.team.addTimeOff.useMutation({
+    meta: { failure: 'Failed to add the time off. Please try again.' },
+    onSuccess: ({ memberName }) => {
+      onDone();
+      showToast({ title: 'Time Off Added', description: `${memberName} is off on these days.` });
+    },
+  });
+  const unchosen = form.formState.errors.teamMemberId && 'Please choose a team member.';
+  return (
+    <SaveForm form={form} call={add} input={(values) => values} layout="grid gap-4 sm:grid-cols-2" onCancel={onDone} submit="Add Time Off">
+      <SelectField
+        form={form}
+        name="teamMemberId"
+        label="Team Member"
+        isRequired
+        error={members.isError ? 'The team members could not be loaded.' : unchosen}
+        className="sm:col-span-2"
+        empty={members.isPending ? 'Loading team members...' : 'Choose...'}
+        options={(members.data?.rows ?? []).map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`] as const)}
+      />
+      <TextField form={form} name="startDate" label="First Day" isRequired type="date" />
+      <TextField form={form} name="endDate" label="Last Day" isRequired type="date" />
+      <TextField form={form} name="reason" label="Reason" className="sm:col-span-2" />
+    </SaveForm>
+  );
 }
