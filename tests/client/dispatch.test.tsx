@@ -126,6 +126,18 @@ describe('an assignment', () => {
     type(field, '2026-11-20 14:45');
     expect(field).toBeValid();
   });
+  test('is dispatched once, also when the time is changed and sent again before the answer', async () => {
+    const { office, field, submit } = await openPrompt();
+    const release = office.hold('dispatch.dispatchAssignment');
+    type(field, '2026-11-20 14:45');
+    await userEvent.click(submit);
+    type(field, '2026-11-20 15:45');
+    await userEvent.click(submit);
+    release();
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Team Member Dispatched' }));
+    expect(office.sent('dispatch.dispatchAssignment')).toHaveLength(1);
+    expect(office.assignment()).toMatchObject({ estimatedArrival: '2026-11-20T21:45:00.000Z' });
+  });
   test('is not dispatched without a time or with an unreadable one', async () => {
     const { office, field, submit } = await openPrompt();
     type(field, 'at noon');

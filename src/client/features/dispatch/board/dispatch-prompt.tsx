@@ -44,7 +44,8 @@ function DispatchForm({ assignment, onDone }: { assignment: Assignment; onDone: 
   const enter = (given: string) => {
     setText(given);
     setIsWrong(false);
-    dispatch.reset();
+    // A reset would forget a dispatch that waits for its answer, so that it could be sent twice.
+    if (dispatch.isError) dispatch.reset();
   };
   const refusal = toCallError(dispatch.error).data?.issues?.find(({ path }) => path === 'estimatedArrival')?.message;
   const submit = (event: FormEvent) => {
