@@ -206,14 +206,16 @@ describe('a new post', () => {
     });
   });
 
-  test('waits to be posted by hand if it is scheduled while Facebook is not set up', async () => {
+  test('says that it will not go out if it is scheduled while Facebook is not set up', async () => {
     await openPost([POST], null);
     await screen.findByText(/Facebook is not set up yet/);
     write('Later.');
     await press('Schedule');
     const dialog = within(await screen.findByRole('dialog', { name: 'Schedule this post' }));
-    expect(dialog.getByText('Facebook is not set up, so the post waits at that time for you to post it by hand.')).toBeInTheDocument();
-    expect(dialog.queryByText(/by itself/)).toBeNull();
+    expect(
+      dialog.getByText('Facebook is not set up, so nothing goes out by itself. At its time the post is listed as failed, for you to copy.'),
+    ).toBeInTheDocument();
+    expect(dialog.queryByText(/at that time/)).toBeNull();
   });
 
   test('is stored as a draft that came from a template', async () => {

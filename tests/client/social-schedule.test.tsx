@@ -212,6 +212,20 @@ describe('a post that is dragged', () => {
   });
 });
 
+test('no screen promises that a post goes out while Facebook is not set up', async () => {
+  const TRUTH = /^Facebook is not set up, so nothing goes out by itself/;
+  const scheduledFor = '2026-11-26T17:00:00.000Z';
+  const office = openSocial([{ ...DRAFT, id: 5, scheduledFor }], null);
+  openPage('&post=5');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit post' }));
+  expect(await dialog.findByText(TRUTH)).toBeVisible();
+  expect(await dialog.findByLabelText(/^Date and Time/)).toHaveAccessibleDescription(expect.stringContaining('Facebook is not set up'));
+  expect(dialog.queryByText(/goes out then|a time goes out/)).toBeNull();
+  await userEvent.click(dialog.getByRole('button', { name: /^Approve/ }));
+  await waitFor(() => expect(toast()).toMatchObject({ title: 'Draft Approved', description: expect.stringMatching(TRUTH) }));
+  expect(storedPost(office, 5)).toMatchObject({ status: 'scheduled', scheduledFor });
+});
+
 test('drafts are listed page by page, and one is approved on the spot', async () => {
   const approved = { ...DRAFT, isApproved: true, content: 'An approved one.' };
   const office = openSocial([...Array.from({ length: 10 }, (_, index) => ({ ...approved, id: 100 + index })), { ...DRAFT, id: 5 }]);

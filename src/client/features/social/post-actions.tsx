@@ -6,10 +6,12 @@ import { ActionButton } from '../../ui/action-button';
 import { ConfirmDialog } from '../../ui/dialog';
 import { ConfirmButton, MutationButton } from '../../ui/mutation-button';
 import { showToast } from '../../ui/toast/toast-store';
+import { useGoingOut } from './going-out';
 import { cutContent, namePost } from './local-posts';
 import { tellNotPosted, tellOutcome } from './posting';
 
 export function ApprovePost({ post, look }: { post: Post; look: string }) {
+  const goingOut = useGoingOut();
   const approve = trpc.social.approvePost.useMutation({
     meta: { failure: 'Failed to approve the draft. Please try again.' },
     onSuccess: ({ status, scheduledFor }) =>
@@ -17,7 +19,7 @@ export function ApprovePost({ post, look }: { post: Post; look: string }) {
         title: 'Draft Approved',
         description:
           status === 'scheduled' && scheduledFor
-            ? withoutDoubleStops(`It goes out ${formatDateTime(scheduledFor)}.`)
+            ? goingOut(withoutDoubleStops(`It goes out ${formatDateTime(scheduledFor)}.`))
             : 'Auto-Post Now may post it.',
       }),
   });

@@ -10,6 +10,7 @@ import { SaveForm } from '../../ui/form';
 import { showIssues } from '../../ui/form-issues';
 import { ErrorState, ListSkeleton } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
+import { useGoingOut } from './going-out';
 import { ApprovePost, CancelPost, CopyText, NotOnPage, PublishPost } from './post-actions';
 import { PostFields } from './post-fields';
 import { EMPTY_POST, type PostForm, type PostOutput, readInstant, toFormValues, usePostForm } from './post-form';
@@ -20,13 +21,14 @@ type PostDialogProps = { post: number | 'new'; onClose: () => void };
 
 export function PostDialog({ post, onClose }: PostDialogProps) {
   const stored = trpc.social.getPost.useQuery({ id: post === 'new' ? 0 : post }, { enabled: post !== 'new' });
+  const goingOut = useGoingOut();
   const isOpen = post === 'new' || stored.data === undefined || isOpenPost(stored.data.status);
   return (
     <Dialog
       isOpen
       onOpenChange={onClose}
       title={post === 'new' ? 'New post' : isOpen ? 'Edit post' : 'Post'}
-      text={isOpen ? 'An approved post with a time goes out by itself.' : 'This one can no longer be changed.'}
+      text={isOpen ? goingOut('An approved post with a time goes out by itself.') : 'This one can no longer be changed.'}
     >
       <Content post={post} stored={stored} onClose={onClose} />
     </Dialog>
@@ -87,6 +89,7 @@ type PostEditorProps = { post: Post | undefined; onClose: () => void };
 function PostEditor({ post, onClose }: PostEditorProps) {
   const form = usePostForm(post ? toFormValues(post) : EMPTY_POST);
   const { call, question } = useSave(post, form, onClose);
+  const goingOut = useGoingOut();
   return (
     <div className="grid gap-5">
       {post && <Standing post={post} />}
@@ -96,7 +99,7 @@ function PostEditor({ post, onClose }: PostEditorProps) {
           form={form}
           hint={
             isUnapproved(post)
-              ? "On the company's clock. It goes out then once it is approved."
+              ? `On the company's clock. ${goingOut('It goes out then once it is approved.')}`
               : "On the company's clock. Empty for a draft."
           }
         />
@@ -136,11 +139,16 @@ function Actions({ post, isChanged, onClose }: { post: Post; isChanged: boolean;
 /** Stores a new post or the changed fields of a stored one. Asks first if a post that may be on the page gets a new time. */
 function useSave(post: Post | undefined, form: PostForm, onDone: () => void) {
   const [asked, setAsked] = useState<PostOutput>();
+  const goingOut = useGoingOut();
   const tellSaved = ({ scheduledFor, status }: Post) => {
     onDone();
     const isPlanned = status === 'scheduled' && scheduledFor !== null;
     if (isPlanned) showToast({ title: 'Post Scheduled', description: formatDateTime(scheduledFor) });
-    else showToast({ title: 'Draft Saved', ...(scheduledFor !== null && { description: 'It goes out at its time once it is approved.' }) });
+    else
+      showToast({
+        title: 'Draft Saved',
+        ...(scheduledFor !== null && { description: goingOut('It goes out at its time once it is approved.') }),
+      });
   };
   const options = {
     meta: { failure: 'Failed to save the post. Please try again.' },

@@ -11,6 +11,7 @@ import { Panel } from '../../ui/panel';
 import { pressOnce } from '../../ui/press-once';
 import { useCompany } from '../../ui/public/company';
 import { showToast } from '../../ui/toast/toast-store';
+import { useGoingOut } from './going-out';
 import { LatestPosts } from './latest-posts';
 import type { LocalPost } from './local-posts';
 import { PostFields } from './post-fields';
@@ -63,7 +64,7 @@ function Writing({ form, onPost, isPosting }: Omit<PostTabProps, 'locals'>) {
       showToast({ title: 'Draft Saved', description: 'It is on the Schedule tab.' });
     },
   });
-  const overview = trpc.social.overview.useQuery();
+  const goingOut = useGoingOut();
   const content = form.watch('content');
   const isBlank = content.trim() === '';
   const isSendable = !isBlank && countCharacters(content) <= MAX_POST_LENGTH;
@@ -97,16 +98,13 @@ function Writing({ form, onPost, isPosting }: Omit<PostTabProps, 'locals'>) {
         isOpen={isScheduling}
         onOpenChange={setIsScheduling}
         title="Schedule this post"
-        text={overview.data?.isConfigured === false ? BY_HAND : PUBLISHED}
+        text={goingOut('It goes out by itself at that time.')}
       >
         <ScheduleForm form={form} onDone={() => setIsScheduling(false)} />
       </Dialog>
     </>
   );
 }
-
-const PUBLISHED = 'It goes out by itself at that time.';
-const BY_HAND = 'Facebook is not set up, so the post waits at that time for you to post it by hand.';
 
 function ScheduleForm({ form, onDone }: { form: PostForm; onDone: () => void }) {
   const create = trpc.social.createPost.useMutation({
