@@ -1,7 +1,8 @@
-import { type ReactNode, useCallback } from 'react';
+import { useCallback } from 'react';
 import { countItems, type StoreProduct } from '../../../shared/cart';
 import { getTaxReading, type TaxRule } from '../../../shared/store-sums';
 import { useIsHydrated } from '../../ui/public/hydrated';
+import { EmptyState } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
 import { formatItemCount } from './cart-panel';
 import { putIntoCart, readCart, useCart } from './cart-store';
@@ -74,19 +75,16 @@ function Products({ filter, first, onOpenCart, onReset }: ProductsProps) {
   if (query.isPending) return <Loading />;
   if (query.isError && products.length === 0)
     return (
-      <Notice title="The products could not be loaded" text="Your cart is safe. Please try again in a moment.">
-        <button type="button" className="button-dark mt-2" onClick={() => void query.refetch()}>
-          Try again
-        </button>
-      </Notice>
+      <Notice
+        title="The products could not be loaded"
+        text="Your cart is safe. Please try again in a moment."
+        action="Try again"
+        onAction={() => void query.refetch()}
+      />
     );
   if (products.length === 0)
     return (
-      <Notice title="No products found" text="Try a shorter search or another category.">
-        <button type="button" className="button-dark mt-2" onClick={onReset}>
-          Show all products
-        </button>
-      </Notice>
+      <Notice title="No products found" text="Try a shorter search or another category." action="Show all products" onAction={onReset} />
     );
   return (
     <div aria-busy={query.isPlaceholderData} className={query.isPlaceholderData ? 'opacity-60' : undefined}>
@@ -111,15 +109,9 @@ const Loading = () => (
   </div>
 );
 
-const Notice = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => (
-  <div role="status" className="mx-auto my-6 grid max-w-lg justify-items-center gap-2 px-4 py-10 text-center">
-    <svg viewBox="0 0 80 60" className="w-24" aria-hidden="true">
-      <path d="M8 56V16A8 8 0 0 1 16 8h48a8 8 0 0 1 8 8v40M40 8v48M8 32h64" fill="none" stroke="var(--color-sage-300)" strokeWidth="4" />
-      <path d="M18 24l8-8M50 50l12-12" stroke="var(--color-citrus-500)" strokeWidth="4" strokeLinecap="round" />
-    </svg>
-    <h2 className="mt-2 font-bold text-2xl">{title}</h2>
-    <p className="text-muted">{text}</p>
-    {children}
+const Notice = (notice: Parameters<typeof EmptyState>[0]) => (
+  <div role="status">
+    <EmptyState heading="h2" look="button-dark" {...notice} />
   </div>
 );
 
