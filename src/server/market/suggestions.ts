@@ -55,14 +55,12 @@ type Suggestion = Omit<typeof priceSuggestions.$inferInsert, 'id'>;
 const writeSuggestion = (ctx: Ctx, row: Suggestion) =>
   ctx.db.insert(priceSuggestions).values(row).onConflictDoUpdate({ target: priceSuggestions.inquiryId, set: row }).run();
 
-type Outcome = { examined: number; created: number; message: string };
-
 /**
  * Suggests a price for each pending quote that has no suggestion, or one that is a day old or rests on another number of jobs.
  * If there are many quotes, each run takes a part of them in turn. Writes one suggestion for each and never changes a quote.
  * Call it inside the transaction of the run.
  */
-export function renewSuggestions(ctx: Ctx, runId: number, nextPart: NextPart): Outcome {
+export function renewSuggestions(ctx: Ctx, runId: number, nextPart: NextPart) {
   const quotes = listQuotes(ctx, nextPart);
   if (quotes.length === 0) return { examined: 0, created: 0, message: 'examined 0, created 0: no quote request is pending' };
   const { families, isCut } = readPastJobs(ctx);

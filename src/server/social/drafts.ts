@@ -29,8 +29,6 @@ const SPOTLIGHTS: Record<Family, string> = {
 const FAMILIES = Object.keys(SPOTLIGHTS) as [Family, ...Family[]];
 
 type Idea = { name: string; type: PostType; parts: string[]; evidence: string[] };
-/** The result of a draft, for the row of the run. */
-type Drafted = { examined: number; created: number; message: string };
 
 /** Finished jobs of some days, newest first, a thousand at most. The plus keeps SQLite from reading all finished jobs. */
 const finishedJobs = (ctx: Ctx, from: string, to: string) =>
@@ -195,12 +193,7 @@ const compose = (parts: string[]): string =>
 function hasPost(ctx: Ctx, day: string): boolean {
   const [from, to] = businessDayBounds(day);
   const some = (column: typeof socialPosts.scheduledFor | typeof socialPosts.postedAt) =>
-    ctx.db
-      .select({ id: socialPosts.id })
-      .from(socialPosts)
-      .where(and(gte(column, from), lt(column, to), ne(socialPosts.status, 'cancelled')))
-      .limit(1)
-      .get() !== undefined;
+    countRows(ctx.db, socialPosts, and(gte(column, from), lt(column, to), ne(socialPosts.status, 'cancelled'))) > 0;
   return some(socialPosts.scheduledFor) || some(socialPosts.postedAt);
 }
 
@@ -212,8 +205,7 @@ function nextFreeDay(ctx: Ctx): string | undefined {
 const isOfWorker = eq(socialPosts.source, 'worker');
 function draftsToday(ctx: Ctx): number {
   const [from, to] = businessDayBounds(businessDay(ctx.now()));
-  const isToday = and(gte(socialPosts.createdAt, from), lt(socialPosts.createdAt, to), isOfWorker);
-  return ctx.db.select({ posts: count() }).from(socialPosts).where(isToday).get()?.posts ?? 0;
+  return countRows(ctx.db, socialPosts, and(gte(socialPosts.createdAt, from), lt(socialPosts.createdAt, to), isOfWorker));
 }
 const countOpenDrafts = (ctx: Ctx, most: number): number =>
   ctx.db
@@ -251,7 +243,7 @@ const tellLooked = ({ jobs, products: sold, days }: Looked): string =>
  * Writes at most one draft a day, and skips it while three wait, from anonymous counts. If the owner turned it on and a page is
  * configured, the draft is scheduled for the next day without a post. Call it inside a transaction.
  */
-export function draftDailyPost(ctx: Ctx): Drafted {
+export function draftDailyPost(ctx: Ctx) {
   if (draftsToday(ctx) > 0) return { examined: 0, created: 0, message: 'Nothing to do: the draft of today was written already.' };
   const { openPosts, autoSchedulePosts } = getSettings(ctx).automation;
   const waiting = countOpenDrafts(ctx, openPosts);

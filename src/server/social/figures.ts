@@ -1,4 +1,5 @@
-import { and, count, desc, eq, gte } from 'drizzle-orm';
+import { and, desc, eq, gte } from 'drizzle-orm';
+import { countRows } from '../../../db/prepared';
 import { socialPosts } from '../../../db/schema';
 import { addDays, getMonday, getWeekday } from '../../shared/calendar-day';
 import { PLATFORMS, POST_TYPES } from '../../shared/social';
@@ -73,11 +74,7 @@ function extremes(rows: readonly Posted[]): Pick<PostFigures, 'best' | 'worst'> 
 
 /** Counts the posts that failed since then and were not planned again. */
 const countFailed = (ctx: Ctx): number =>
-  ctx.db
-    .select({ posts: count() })
-    .from(socialPosts)
-    .where(and(eq(socialPosts.status, 'failed'), gte(socialPosts.createdAt, firstInstant(ctx))))
-    .get()?.posts ?? 0;
+  countRows(ctx.db, socialPosts, and(eq(socialPosts.status, 'failed'), gte(socialPosts.createdAt, firstInstant(ctx))));
 
 /** Returns the results of the posts of the last twelve months, or null if none was posted. */
 export function getAnalytics(ctx: Ctx): PostFigures | null {

@@ -1,5 +1,6 @@
-import { and, count, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { inTransaction } from '../../../../db/client';
+import { countRows } from '../../../../db/prepared';
 import { clients, contactInquiries, orders, outbox } from '../../../../db/schema';
 import type { Evidence, OpportunityKind } from '../../../shared/automation';
 import type { Opportunity } from '../../../shared/automation-schemas';
@@ -50,13 +51,8 @@ const formatFact = ({ subjectType, reason }: OpportunityRow): string =>
 function assertWritable(ctx: Ctx, { id, kind, status }: OpportunityRow) {
   if (!(kind in PURPOSES)) throw new DomainError('CONFLICT', 'There is nobody to write to about this opportunity.');
   if (!LIVE_STATUSES.includes(status)) throw new DomainError('CONFLICT', `This opportunity is ${status}.`);
-  const live = ctx.db
-    .select({ id: outbox.id })
-    .from(outbox)
-    .where(and(eq(outbox.opportunityId, id), inArray(outbox.status, ['draft', 'queued', 'sent', 'stored'])))
-    .limit(1)
-    .get();
-  if (live) throw new DomainError('CONFLICT', 'A message about this opportunity is written already.');
+  const isLive = and(eq(outbox.opportunityId, id), inArray(outbox.status, ['draft', 'queued', 'sent', 'stored']));
+  if (countRows(ctx.db, outbox, isLive) > 0) throw new DomainError('CONFLICT', 'A message about this opportunity is written already.');
 }
 
 /**
@@ -68,7 +64,7 @@ export function draftProposal(ctx: Ctx, { id }: { id: number }): Opportunity {
     const row = getOpportunityRow(ctx, id);
     assertWritable(ctx, row);
     // A discarded draft keeps its key, so the next one needs another number.
-    const written = ctx.db.select({ rows: count() }).from(outbox).where(eq(outbox.opportunityId, id)).get()?.rows ?? 0;
+    const written = countRows(ctx.db, outbox, eq(outbox.opportunityId, id));
     for (const { name, email } of listAddressees(ctx, row)) {
       const obstacle = reasonNotToContact(findPerson(ctx, { email }));
       if (obstacle) continue;
