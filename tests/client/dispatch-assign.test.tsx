@@ -54,6 +54,18 @@ describe('assigning', () => {
     expect(office.sent('dispatch.assign')).toMatchObject([{ notifyClient: true }]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
+  test('says at the field that the arrival has passed', async () => {
+    const office = openBoard();
+    await press(/^Assign, WO-1-ABC/);
+    await choose();
+    const field = within(await dialog()).getByLabelText(/^Estimated Arrival/);
+    fireEvent.change(field, { target: { value: '2019-11-20T14:30' } });
+    await press('Assign');
+    await waitFor(() => expect(field).toHaveAccessibleDescription(expect.stringContaining('This time has passed.')));
+    expect(office.assignments()).toEqual([]);
+    fireEvent.change(field, { target: { value: '2026-11-20T14:30' } });
+    expect(field).toBeValid();
+  });
   test('shows the warnings and asks before it assigns anyway', async () => {
     const office = openBoard();
     insertRow(office.db, 'time_off', { start_date: '2026-11-20', end_date: '2026-11-22', status: 'approved' });

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { bulkReport } from '../../../../shared/assignments';
 import type { WorkOrder } from '../../../../shared/dispatch';
 import { formatLocalTime, readLocalTime } from '../../../../shared/time-input';
+import { toCallError } from '../../../call-error';
 import { trpc } from '../../../trpc';
 import { Button } from '../../../ui/button';
 import { Chip } from '../../../ui/chip';
@@ -35,6 +36,11 @@ export function AssignDialog({ wish: { orders, memberId, assignmentId }, onClose
   const assign = trpc.dispatch.assign.useMutation({ meta: { failure: FAILURE }, onSuccess });
   const move = trpc.dispatch.moveAssignment.useMutation({ meta: { failure: FAILURE }, onSuccess });
   const bulk = trpc.dispatch.assignInBulk.useMutation({ meta: { failure: FAILURE } });
+  const refusal = toCallError(assign.error).data?.issues?.find(({ path }) => path === 'estimatedArrival')?.message;
+  const enterArrival = (given: string) => {
+    setArrival(given);
+    if (assign.isError) assign.reset();
+  };
   const isPending = assign.isPending || move.isPending || bulk.isPending;
   const isChecking = !isBulk && member > 0 && check.isFetching;
   const submit = (event: FormEvent) => {
@@ -73,17 +79,17 @@ export function AssignDialog({ wish: { orders, memberId, assignmentId }, onClose
           )}
         </Field>
         {!isBulk && assignmentId === undefined && order && (
-          <Field label="Estimated Arrival (optional)" hint="On the company's clock.">
+          <Field label="Estimated Arrival (optional)" hint="On the company's clock." error={refusal}>
             {(control) => (
               <div className="flex flex-wrap items-center gap-2">
                 <input
                   {...control}
                   type="datetime-local"
                   value={arrival}
-                  onChange={(event) => setArrival(event.target.value)}
+                  onChange={(event) => enterArrival(event.target.value)}
                   className={`${control.className} max-w-60`}
                 />
-                <Button label="Use planned time" onPress={() => setArrival(formatLocalTime(order.scheduledDate))} />
+                <Button label="Use planned time" onPress={() => enterArrival(formatLocalTime(order.scheduledDate))} />
               </div>
             )}
           </Field>
