@@ -1,43 +1,35 @@
 import '@testing-library/jest-dom/vitest';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test, vi } from 'vitest';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
 import { Route } from '../../src/client/routes/_office._staff.settings';
 import { readToasts } from '../../src/client/ui/toast/toast-store';
+import { saveLogo } from '../../src/server/settings/service';
 import { type CompanyFacts, DEFAULT_FACTS } from '../../src/shared/company';
-import { fakeCalls, lastToast, openStaffPage, Refusal } from '../support/office';
+import { lastToast, offline, openOffice, openStaffPage, refuse } from '../support/office';
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const type = (label: string | RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const LOGO = 'a1b2-300x120.png';
 
-/** The section in nothing but its calls; `answer` is what the server says to a picture, or undefined where nothing answers. */
-async function openSection({ facts = {}, answer }: { facts?: Partial<CompanyFacts>; answer?: () => Response | undefined } = {}) {
-  let company: CompanyFacts = { ...DEFAULT_FACTS, ...facts };
-  const office = fakeCalls({
-    'settings.get': () => ({ company }),
-    'settings.save': (input) => {
-      company = { ...company, ...(input.company as CompanyFacts) };
-      return { company };
-    },
-  });
-  const uploads: [method: string | undefined, image: unknown][] = [];
-  const calls = globalThis.fetch;
-  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
-    if (address !== '/api/company-logo') return calls(address, init);
-    uploads.push([init?.method, init?.body instanceof FormData ? (init.body.get('image') as File).name : undefined]);
-    const said = answer?.();
-    if (!said) throw new TypeError('Failed to fetch');
-    if (said.ok) company = { ...company, logo: init?.method === 'DELETE' ? null : LOGO };
-    return said;
-  });
+/** Opens the section of an office with these facts and this logo. */
+async function openSection({ logo = null, ...facts }: Partial<CompanyFacts> = {}) {
+  const office = openOffice();
+  await office.admin.settings.save({ company: { ...DEFAULT_FACTS, ...facts } });
+  if (logo !== null) saveLogo(office.shop.ctx, logo);
   openStaffPage(Route, '/settings?section=company');
   await screen.findByRole('heading', { name: 'Company' });
+  const getFileName = (body: unknown) => (body instanceof FormData ? (body.get('image') as File).name : undefined);
+  const uploads = () =>
+    office.requests.filter(({ path }) => path === '/api/company-logo').map(({ init }) => [init.method, getFileName(init.body)]);
   return { ...office, uploads };
 }
 const choose = (file: File) => fireEvent.change(screen.getByLabelText('Logo picture'), { target: { files: [file] } });
-const png = () => new File(['x'], 'ours.png', { type: 'image/png' });
-const refusal = (status: number, message: string) => () => Response.json({ message, code: 'X' }, { status });
+const png = async () => {
+  const picture = sharp({ create: { width: 300, height: 120, channels: 3, background: 'teal' } });
+  return new File([new Uint8Array(await picture.png().toBuffer())], 'ours.png', { type: 'image/png' });
+};
 
 describe('the facts of the company', () => {
   test('are shown as they are, the lists a line each', async () => {
@@ -63,7 +55,7 @@ describe('the facts of the company', () => {
   });
 
   test('are saved as a whole, blank lines left out and what is empty as nothing', async () => {
-    const office = await openSection({ facts: { logo: LOGO, street: '1 Old St' } });
+    const office = await openSection({ logo: LOGO, street: '1 Old St' });
     type(/^Name/, 'Bright Rooms');
     type(/^Towns/, ' Vernon \n\nLumby\n');
     type('Street', '');
@@ -114,9 +106,8 @@ describe('the facts of the company', () => {
 
   test('that the server refuses keep what was typed', async () => {
     const office = await openSection();
-    office.handlers['settings.save'] = () => {
-      throw new Refusal(400, 'Please check the form.', [{ path: 'company.email', message: 'Please enter a valid email address.' }]);
-    };
+    const issues = [{ path: 'company.email', message: 'Please enter a valid email address.' }];
+    office.fail('settings.save', refuse(400, 'Please check the form.', issues));
     type(/^Short name/, 'Bright');
     await press('Save Settings');
     await waitFor(() => expect(screen.getByLabelText(/^Email/)).toHaveAccessibleDescription('Please enter a valid email address.'));
@@ -127,21 +118,21 @@ describe('the facts of the company', () => {
 
 describe('the logo', () => {
   test('is sent at once, shown, and can be taken away again after a question', async () => {
-    const { uploads } = await openSection({ answer: () => Response.json({ success: true }) });
+    const { uploads } = await openSection();
     expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
-    choose(png());
+    choose(await png());
     const shown = await screen.findByRole('img', { name: 'The logo of Sage & Pine Cleaning' });
     expect([shown.getAttribute('src'), shown.getAttribute('width'), shown.getAttribute('height')]).toEqual([
-      `/uploads/${LOGO}`,
+      expect.stringMatching(/^\/uploads\/[\w-]{36}-300x120\.png$/),
       '300',
       '120',
     ]);
     expect(lastToast()).toMatchObject({ title: 'Settings Saved' });
     await press('Remove');
-    expect(uploads).toEqual([['POST', 'ours.png']]);
+    expect(uploads()).toEqual([['POST', 'ours.png']]);
     await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(screen.queryByRole('img', { name: /The logo of/ })).toBeNull());
-    expect(uploads.at(-1)).toEqual(['DELETE', undefined]);
+    expect(uploads().at(-1)).toEqual(['DELETE', undefined]);
   });
 
   test.each([
@@ -155,16 +146,17 @@ describe('the logo', () => {
     const { uploads } = await openSection();
     choose(file);
     expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
-    expect(uploads).toEqual([]);
+    expect(uploads()).toEqual([]);
   });
 
   test.each([
-    ['what only looks like a picture, in the server’s words', refusal(400, 'Please select an image file'), 'Please select an image file'],
-    ['nothing while the server has a fault', refusal(500, 'Internal'), 'The logo could not be saved. Please try again.'],
-    ['nothing without a network', () => undefined, 'The logo could not be saved. Please try again.'],
-  ])('becomes not %s', async (_what, answer, sentence) => {
-    await openSection({ facts: { logo: LOGO }, answer });
-    choose(png());
+    ['what only looks like a picture, in the server’s words', refuse(400, 'Please select an image file'), 'Please select an image file'],
+    ['nothing while the server has a fault', refuse(500, 'Internal'), 'The logo could not be saved. Please try again.'],
+    ['nothing without a network', offline, 'The logo could not be saved. Please try again.'],
+  ])('becomes not %s', async (_what, fault, sentence) => {
+    const { fail } = await openSection({ logo: LOGO });
+    fail('/api/company-logo', fault);
+    choose(await png());
     await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(sentence));
     expect(screen.getByRole('img', { name: /The logo of/ })).toHaveAttribute('src', `/uploads/${LOGO}`);
   });
