@@ -108,13 +108,32 @@ test('adds up its lines to the subtotal, which is read-only then', async () => {
   ]);
 });
 
+test('keeps the total when the first line is added, which takes over the typed subtotal and the service', async () => {
+  const office = await openEmpty();
+  await openForm();
+  fillIn();
+  await press('Add Line Item');
+  expect([/^Line Description/, /^Quantity/, /^Price/].map((name) => field(name).value)).toEqual(['Deep Cleaning', '1', '149.99']);
+  expect(field(/^Subtotal/)).toHaveValue('149.99');
+  expect(summary().getByText('$178.49')).toBeInTheDocument();
+  await press('Add Line Item');
+  const prices = screen.getAllByLabelText(/^Price/).map((input) => (input as HTMLInputElement).value);
+  expect(prices).toEqual(['149.99', '']);
+  await press(/^Remove, line 2/);
+  await press('Create Invoice');
+  await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Invoice Created' }));
+  const items = [{ description: 'Deep Cleaning', quantity: 1, price: '149.99' }];
+  expect(await stored(office)).toMatchObject([{ subtotal: '149.99', totalAmount: '178.49', items }]);
+});
+
 test('takes a typed subtotal again when its last line is removed', async () => {
   await openEmpty();
   await openForm();
   fillIn();
   await press('Add Line Item');
-  expect(field(/^Subtotal/)).toHaveValue('0.00');
+  expect(field(/^Subtotal/)).toHaveAttribute('readonly');
   await press(/^Remove/);
+  expect(field(/^Subtotal/)).not.toHaveAttribute('readonly');
   expect(field(/^Subtotal/)).toHaveValue('149.99');
 });
 

@@ -42,6 +42,12 @@ export const valuesOfJob = ({ invoiceId: _known, workOrderId: _order, bookingId:
 });
 export const BLANK_ITEM: ItemValues = { description: '', quantity: '1', price: '', isGoods: false };
 
+/** Returns the first line of an invoice, which takes over the typed subtotal so that the total stays; blank without a subtotal above 0. */
+export const itemOfSubtotal = ({ subtotal, serviceType }: InvoiceValues): ItemValues => {
+  const cents = parseCents(subtotal) ?? 0;
+  return cents > 0 ? { ...BLANK_ITEM, description: serviceType, price: formatCents(cents) } : BLANK_ITEM;
+};
+
 export const valuesOf = (invoice: Invoice): InvoiceValues => ({
   customerName: invoice.customerName,
   customerEmail: invoice.customerEmail ?? '',

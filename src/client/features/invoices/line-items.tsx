@@ -3,13 +3,17 @@ import { formatMoney } from '../../../shared/store-sums';
 import { Button } from '../../ui/button';
 import { focusTitle } from '../../ui/focus';
 import { CheckField, TextField } from '../../ui/form';
-import { BLANK_ITEM, type InvoiceValues, lineCents } from './invoice-values';
+import { BLANK_ITEM, type InvoiceValues, itemOfSubtotal, lineCents } from './invoice-values';
 
 type InvoiceForm = UseFormReturn<InvoiceValues, unknown, InvoiceValues>;
 const MAX_ITEMS = 200;
 
 export function LineItems({ form }: { form: InvoiceForm }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'items' });
+  const add = () => {
+    const item = fields.length === 0 ? itemOfSubtotal(form.getValues()) : BLANK_ITEM;
+    append(item, { focusName: `items.${fields.length}.description` });
+  };
   return (
     <div className="grid gap-4">
       {fields.length > 0 && (
@@ -27,14 +31,7 @@ export function LineItems({ form }: { form: InvoiceForm }) {
           ))}
         </ol>
       )}
-      {fields.length < MAX_ITEMS && (
-        <Button
-          isNew
-          look="button-ghost justify-self-start"
-          label="Add Line Item"
-          onPress={() => append(BLANK_ITEM, { focusName: `items.${fields.length}.description` })}
-        />
-      )}
+      {fields.length < MAX_ITEMS && <Button isNew look="button-ghost justify-self-start" label="Add Line Item" onPress={add} />}
     </div>
   );
 }
