@@ -95,6 +95,8 @@ export const IMPORT_COLUMNS = {
   ],
   unsubscribes: ['email', 'unsubscribedAt'],
 } as const satisfies Record<ImportKind, readonly string[]>;
+/** Columns of our own exports that an import also reads, but that are not in its template. */
+export const EXPORT_COLUMNS: Partial<Record<ImportKind, readonly string[]>> = { unsubscribes: ['withdrawnAt'] };
 
 /** The fields of an import's form beside its file. The default is a dry run. */
 export const importFields = z.object({

@@ -71,6 +71,37 @@ test('unsubscribes each address of a file that has no column of dates from now o
   expect(await shop.admin.consents.find({ email: 'new@example.com' })).toMatchObject({ unsubscribedAt: AT });
 });
 
+test('unsubscribes only those people of our own export of consents who withdrew', async ({ shop }) => {
+  const from = openShop();
+  for (const email of ['agreed@example.com', 'left@example.com']) await from.admin.consents.record({ email, source: 'said on the phone' });
+  await from.admin.consents.record({ email: 'left@example.com', source: 'said it again' });
+  await from.admin.subscriptions.withdraw({ email: 'left@example.com' });
+  const exported = exportOf(from, 'consents');
+  const withdrawn =
+    exported
+      .trim()
+      .split('\r\n')
+      .findIndex((line) => line.includes('left@example.com')) + 1;
+  const report = await bringIn(shop, 'unsubscribes', exported);
+  expect(report).toMatchObject({ isWritten: true, columns: ['email', 'withdrawnAt'], counts: { create: 1, update: 0, error: 0 } });
+  expect(told(report).slice(0, 2)).toEqual([
+    [2, 'unchanged', 'agreed@example.com', 'Skipped: this consent was not withdrawn.'],
+    [withdrawn, 'create', 'left@example.com'],
+  ]);
+  expect(await shop.admin.consents.find({ email: 'agreed@example.com' })).toMatchObject({ unsubscribedAt: null });
+  expect(await shop.admin.consents.find({ email: 'left@example.com' })).toMatchObject({ unsubscribedAt: AT });
+});
+
+test('takes one of several withdrawals of a person, and the date of each row as our export writes it', async ({ shop }) => {
+  const consents = ['id,email,basis,source,obtainedAt,withdrawnAt', `1,ann@example.com,implied,order 1,${AT},2026-10-01T07:00:00.000Z`];
+  const again = `2,ann@example.com,express,form,${AT},2026-11-01T07:00:00.000Z`;
+  expect(told(await bringIn(shop, 'unsubscribes', [...consents, again].join('\n')))).toEqual([
+    [2, 'create', 'ann@example.com'],
+    [3, 'unchanged', 'ann@example.com', 'Row 2 is about the same.'],
+  ]);
+  expect(await shop.admin.consents.find({ email: 'ann@example.com' })).toMatchObject({ unsubscribedAt: '2026-10-01T07:00:00.000Z' });
+});
+
 test('writes nothing when a row is wrong or the file is only checked', async ({ shop }) => {
   const before = dump(shop.db);
   const wrong = await bringIn(shop, 'unsubscribes', file('ann@example.com,2026-10-01', 'not an address,soon'));

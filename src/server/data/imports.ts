@@ -5,7 +5,7 @@ import type { Ctx } from '../context';
 import { type Cell, cellText, toCsv } from '../documents/csv';
 import { assertSignedIn } from '../session/service';
 import { clientImport } from './client-import';
-import type { Find, Identified, Importer, ImportValues } from './importer';
+import type { Find, Identified, Importer, ImportValues, Prepared } from './importer';
 import { lower } from './namesakes';
 import { productImport } from './product-import';
 import { collectInSlices, readSheet, type SheetRecord } from './sheet';
@@ -44,18 +44,21 @@ function readValues<Row extends Identified>(columns: Importer<Row>['columns'], c
 }
 
 const planner = <Row extends Identified>(importer: Importer<Row>, keyColumn: string) => {
-  const planOne = (ctx: Ctx, find: Find<Row>, seen: Map<string, number>, { row, cells, problem }: SheetRecord): Planned => {
-    const label = cells[keyColumn] ?? '';
+  const planOne = (ctx: Ctx, find: Find<Row>, seen: Map<string, number>, { row, cells: sent, problem }: SheetRecord): Planned => {
+    const label = sent[keyColumn] ?? '';
     const told = (outcome: ImportOutcome, messages: string[], fields: string[] = []): Planned => ({
       told: { row, outcome, label, fields, messages },
     });
     if (problem) return told('error', [problem]);
+    const prepared: Prepared = importer.prepare?.(sent) ?? { cells: sent };
+    if ('skipped' in prepared) return told('unchanged', [prepared.skipped]);
+    const { cells, mayRepeat = false } = prepared;
     const found = find(label, cells.id ?? '');
     if (found && 'refused' in found) return told('error', [found.refused]);
     if (found && 'skipped' in found) return told('unchanged', [found.skipped]);
     const key = found ? `id ${found.row.id}` : `new ${lower(label.trim())}`;
     const before = seen.get(key);
-    if (before !== undefined) return told('error', [`Row ${before} is about the same.`]);
+    if (before !== undefined) return told(mayRepeat ? 'unchanged' : 'error', [`Row ${before} is about the same.`]);
     seen.set(key, row);
     const { values, messages } = readValues(importer.columns, cells, found?.row);
     if (messages.length > 0) return told('error', messages);

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CsvError, parse } from 'csv-parse';
-import { IMPORT_COLUMNS, IMPORT_ROWS, type ImportKind } from '../../shared/data';
+import { EXPORT_COLUMNS, IMPORT_COLUMNS, IMPORT_ROWS, type ImportKind } from '../../shared/data';
 import { fieldError } from '../../shared/errors';
 import { unguardFormula } from '../documents/csv';
 
@@ -64,7 +64,7 @@ async function readCells(text: string): Promise<string[][]> {
 /** Reads the records of a file under the columns that its kind knows. Throws BAD_REQUEST at `file`. */
 export async function readSheet(kind: ImportKind, bytes: Uint8Array): Promise<Sheet> {
   const [header = [], ...lines] = await readCells(decode(bytes));
-  const known = [...IMPORT_COLUMNS[kind], 'id'];
+  const known = [...IMPORT_COLUMNS[kind], ...(EXPORT_COLUMNS[kind] ?? []), 'id'];
   const names = header.map((name) => known.find((column) => columnKey(column) === columnKey(name)) ?? name.trim());
   const columns = names.filter((name) => known.includes(name));
   const twice = columns.find((name, place) => columns.indexOf(name) < place);

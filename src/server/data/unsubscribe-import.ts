@@ -39,12 +39,18 @@ const write = (ctx: Ctx, email: unknown, { unsubscribedAt }: Record<string, unkn
 
 /**
  * Unsubscribes e-mail addresses, also of people who are no clients: since their date, or since now if the file has no column of dates. In
- * a file with that column rows without a date are unchanged: a file never subscribes an address again.
+ * a file with that column rows without a date are unchanged: a file never subscribes an address again. Our own export of consents counts
+ * by its withdrawals alone; a person can have several.
  */
 export const unsubscribeImport: Importer<Recipient> = {
   columns: {
     email: { rule: requiredEmail, now: ({ email }) => email },
     unsubscribedAt: { rule: unsubscribedAtRule, now: ({ unsubscribedAt }) => unsubscribedAt, isKept: true },
+  },
+  prepare: ({ withdrawnAt, ...cells }) => {
+    if (withdrawnAt === undefined || cells.unsubscribedAt !== undefined) return { cells };
+    if (withdrawnAt === '') return { skipped: 'Skipped: this consent was not withdrawn.' };
+    return { cells: { ...cells, unsubscribedAt: withdrawnAt }, mayRepeat: true };
   },
   lookUp: (ctx) => (email) => {
     const found = ctx.db
