@@ -127,6 +127,13 @@ describe('the booking form', () => {
     }
   });
 
+  test('takes the reader to the topmost of several wrong fields', async () => {
+    await openDialog();
+    fillIn({ ...TYPED, 'Phone Number': '', 'Email Address': 'maria at example.com' });
+    press();
+    await waitFor(() => expect(field('Phone Number')).toHaveFocus());
+  });
+
   test('is closed by Cancel, which gives the focus back, and opens again with what was typed', async () => {
     await openDialog();
     fillIn();

@@ -53,8 +53,7 @@ function getToast(issues: Issue[]): { title: string; description: string } {
 
 function showIssues(form: HTMLFormElement, found: Issue[]): void {
   showToast({ ...getToast(found), kind: 'destructive' });
-  const fields = found.map(({ path }) => form.elements.namedItem(path));
-  const first = fields.find((field) => field instanceof HTMLElement);
+  const first = [...form.elements].find((field) => found.some(({ path }) => path === field.getAttribute('name')));
   if (first instanceof HTMLElement) first.focus();
 }
 
