@@ -1,6 +1,7 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
+import { prepared } from '../../../db/prepared';
 import { orderItems, orders } from '../../../db/schema';
 import { askFirst, DomainError, fieldError } from '../../shared/errors';
 import { formatCents } from '../../shared/money';
@@ -27,8 +28,22 @@ import { getSettings } from '../settings/service';
 export type OrderRow = typeof orders.$inferSelect;
 export type ItemRow = typeof orderItems.$inferSelect;
 
-export const getItems = (ctx: Ctx, orderNumber: number): ItemRow[] =>
-  ctx.db.select().from(orderItems).where(eq(orderItems.orderNumber, orderNumber)).orderBy(asc(orderItems.id)).all();
+const itemsOfOrder = prepared((db) =>
+  db
+    .select()
+    .from(orderItems)
+    .where(eq(orderItems.orderNumber, sql.placeholder('orderNumber')))
+    .orderBy(asc(orderItems.id))
+    .prepare(),
+);
+const orderByPublicId = prepared((db) =>
+  db
+    .select()
+    .from(orders)
+    .where(eq(orders.publicId, sql.placeholder('publicId')))
+    .prepare(),
+);
+export const getItems = (ctx: Ctx, orderNumber: number): ItemRow[] => itemsOfOrder(ctx.db).all({ orderNumber });
 
 export const getOrderTaxReading = ({ taxReading, taxProfile }: OrderRow): TaxReading =>
   taxProfile === 'bc-current' ? taxProfile : taxReading;
@@ -66,7 +81,7 @@ export const toOrder = (row: OrderRow, items: Parameters<typeof toWire>[1], paym
 });
 
 export function getOrder(ctx: Ctx, publicId: string): Order {
-  const row = ctx.db.select().from(orders).where(eq(orders.publicId, publicId)).get();
+  const row = orderByPublicId(ctx.db).get({ publicId });
   if (!row) throw new DomainError('NOT_FOUND', "Order Not Found: We couldn't find this order. Please check your order number.");
   return toOrder(row, getItems(ctx, row.orderNumber), getPaymentInstructions(ctx, row.paymentMethod));
 }
