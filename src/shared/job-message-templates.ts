@@ -6,6 +6,7 @@ const JOB = defineVariables({
   customerName: ['The client’s name', 'Maria Santos'],
 });
 const PLACE = defineVariables({ address: ['Where it is', '12 Seymour St, Kamloops'] });
+const BEFORE = defineVariables({ before: ['When it was planned before', 'Mon, Nov 23, 2026, 8:00 a.m.'] });
 const MEMBER = defineVariables({ memberName: ['The team member’s name', 'Dee'] });
 const CLIENT = defineVariables({
   customerName: ['The client’s name', 'Maria Santos'],
@@ -39,6 +40,17 @@ Address: {{address}}
 
 The date is attached for your calendar. If it does not suit you, please call us at {{companyPhone}}.`),
     variables: { ...CLIENT, ...PLACE, when: JOB.when },
+  },
+  'job-rescheduled': {
+    name: 'New date of a job',
+    to: 'client',
+    subject: 'Your cleaning was moved: {{when}}',
+    body: letter(`your {{work}} was moved. Before, it was planned for {{before}}. We now come to you on {{when}}.
+
+Address: {{address}}
+
+The new date is attached for your calendar. If it does not suit you, please call us at {{companyPhone}}.`),
+    variables: { ...CLIENT, ...PLACE, ...BEFORE, when: JOB.when },
   },
   'job-cancelled': {
     name: 'Job cancelled',
@@ -130,7 +142,7 @@ See it: {{jobLink}}`,
       ...MEMBER,
       ...JOB,
       ...PLACE,
-      before: ['When it was planned before', 'Mon, Nov 23, 2026, 8:00 a.m.'],
+      ...BEFORE,
       jobLink: ['Where the member sees it', 'https://example.com/team-member-dashboard/1'],
     },
   },

@@ -8,7 +8,8 @@ import { openShop, QUOTE, type Shop } from '../support/shop';
 
 const test = base.extend('shop', () => openWithQuote());
 
-const toClient = (shop: Shop) => shop.rows(outbox).filter(({ purpose }) => purpose === 'job-scheduled' || purpose === 'job-cancelled');
+const toClient = (shop: Shop) =>
+  shop.rows(outbox).filter(({ purpose }) => ['job-scheduled', 'job-rescheduled', 'job-cancelled'].includes(purpose));
 
 /** A shop with the job of a confirmed quote, and Dee; planned for Saturday at noon. */
 async function openWithQuote() {
@@ -52,6 +53,19 @@ describe('the client of a quote', () => {
     await shop.admin.dispatch.updateWorkOrder({ id: 1, scheduledDate: '2026-11-28T17:00:00.000Z' });
     await shop.admin.dispatch.updateWorkOrder({ id: 1, scheduledDate: FRIDAY });
     expect(toClient(shop).map(({ attachments }) => /SEQUENCE:(\d)/.exec(attachments ?? '')?.[1])).toEqual(['0', '1', '2']);
+  });
+  test('is told of another date that the visit was moved, and when it was before', async ({ shop }) => {
+    await shop.admin.dispatch.assign({ workOrderId: 1, teamMemberId: 1 });
+    await shop.admin.dispatch.updateWorkOrder({ id: 1, scheduledDate: FRIDAY });
+    const mail = toClient(shop).at(-1);
+    expect(mail?.subject).toBe('Your cleaning was moved: Fri, Nov 27, 2026, 10:00 a.m.');
+    expect(mail?.body).toContain(
+      'Before, it was planned for Sat, Nov 21, 2026, 1:00 p.m. We now come to you on Fri, Nov 27, 2026, 10:00 a.m.',
+    );
+    for (const line of ['METHOD:REQUEST', 'SEQUENCE:1', 'DTSTART:20261127T170000Z']) expect(mail?.attachments).toContain(line);
+    await shop.admin.dispatch.updateWorkOrder({ id: 1, scheduledDate: '2026-11-28T17:00:00.000Z', notifyClient: false });
+    await shop.admin.dispatch.updateWorkOrder({ id: 1, scheduledDate: '2026-11-30T17:00:00.000Z' });
+    expect(toClient(shop).at(-1)?.body).toContain('Before, it was planned for Fri, Nov 27, 2026, 10:00 a.m.');
   });
   test('is told that the job is off, with the reason, where they were told its date', async ({ shop }) => {
     await shop.admin.dispatch.assign({ workOrderId: 1, teamMemberId: 1 });
@@ -200,7 +214,7 @@ describe('a date outside business hours', () => {
     await shop.admin.dispatch.assign({ ...assignment, notifyClient: true, confirm: true });
     expect(toClient(shop).map(({ subject }) => subject)).toEqual([
       'Your cleaning: Sat, Nov 21, 2026, 1:00 p.m.',
-      'Your cleaning: Tue, Nov 24, 2026, 4:22 a.m.',
+      'Your cleaning was moved: Tue, Nov 24, 2026, 4:22 a.m.',
     ]);
   });
   test('is warned of and not sent when a caller that does not choose assigns the job, whatever the client had before', async ({ shop }) => {
@@ -216,7 +230,7 @@ describe('a date outside business hours', () => {
     expect(await shop.admin.dispatch.updateWorkOrder({ id: 1, scheduledDate: NIGHT })).toMatchObject({ warnings: [] });
     expect(toClient(shop).map(({ subject }) => subject)).toEqual([
       'Your cleaning: Sat, Nov 21, 2026, 1:00 p.m.',
-      'Your cleaning: Tue, Nov 24, 2026, 4:22 a.m.',
+      'Your cleaning was moved: Tue, Nov 24, 2026, 4:22 a.m.',
     ]);
   });
   test('asks nothing when the client already has this date', async () => {

@@ -29,6 +29,7 @@ import { businessDay, businessDayBounds } from '../../shared/time';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
+import { DATE_PURPOSES } from '../mail/job-messages';
 
 /** Logs a change of a work order and refreshes open screens. Call it inside the transaction of the change. */
 export function recordOrder(ctx: Ctx, verb: string, workOrderId: number, data?: Record<string, unknown>): void {
@@ -38,10 +39,11 @@ export function recordOrder(ctx: Ctx, verb: string, workOrderId: number, data?: 
 
 type OrderRow = typeof workOrders.$inferSelect;
 
+const quoted = (words: readonly string[]) => sql.raw(words.map((word) => `'${word}'`).join(', '));
 /** Selects the date of the last mail to the client about it; its key ends with the date. */
 const sentDate = sql<string | null>`(select substr(o.dedupe_key, -24) from outbox o
-  where o.related_type = 'workOrder' and o.related_id = ${workOrders.id} and o.purpose = 'job-scheduled'
-    and o.status in (${sql.raw(RECEIVED_STATUSES.map((status) => `'${status}'`).join(', '))})
+  where o.related_type = 'workOrder' and o.related_id = ${workOrders.id} and o.purpose in (${quoted(DATE_PURPOSES)})
+    and o.status in (${quoted(RECEIVED_STATUSES)})
   order by o.id desc limit 1)`;
 const orderQuery = (db: Db) =>
   db

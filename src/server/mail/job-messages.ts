@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { countRows } from '../../../db/prepared';
 import { appointmentBookings, outbox, type teamMembers, type workOrderAssignments } from '../../../db/schema';
 import { canSendDate, DEFAULT_DURATION_MINUTES, formatService, plannedMinutes, type WorkOrder } from '../../shared/dispatch';
@@ -32,7 +32,9 @@ const jobFacts = ({ workOrderId, scheduledDate, client }: WorkOrder) => ({
 });
 const related = ({ id }: WorkOrder) => ({ relatedType: 'workOrder', relatedId: id });
 
-type ClientPurpose = 'job-scheduled' | 'job-cancelled' | 'on-the-way' | 'job-done';
+/** The messages that send a client the date of a job: the first one, and those after it moved. */
+export const DATE_PURPOSES = ['job-scheduled', 'job-rescheduled'] as const;
+type ClientPurpose = (typeof DATE_PURPOSES)[number] | 'job-cancelled' | 'on-the-way' | 'job-done';
 type ClientMessage<Kind extends ClientPurpose> = Omit<TemplateMessage<Kind>, 'to' | 'relatedType' | 'relatedId'>;
 /** Queues a message about a job to its client, unless the client has no e-mail address. */
 function queueForClient<Kind extends ClientPurpose>(ctx: Ctx, order: WorkOrder, message: ClientMessage<Kind>): void {
@@ -42,7 +44,7 @@ function queueForClient<Kind extends ClientPurpose>(ctx: Ctx, order: WorkOrder, 
 
 /** Counts the mails with a date to the client of a job, also those that never left: their keys stay taken. */
 const countDates = (ctx: Ctx, { id }: WorkOrder): number =>
-  countRows(ctx.db, outbox, and(eq(outbox.relatedType, 'workOrder'), eq(outbox.relatedId, id), eq(outbox.purpose, 'job-scheduled')));
+  countRows(ctx.db, outbox, and(eq(outbox.relatedType, 'workOrder'), eq(outbox.relatedId, id), inArray(outbox.purpose, DATE_PURPOSES)));
 
 const calendarAttachment = (ctx: Ctx, order: WorkOrder, sequence: number, isCancelled: boolean): Attachment => ({
   filename: 'cleaning.ics',
@@ -69,13 +71,18 @@ const calendarAttachment = (ctx: Ctx, order: WorkOrder, sequence: number, isCanc
 export function queueJobScheduled(ctx: Ctx, order: WorkOrder): void {
   if (!canSendDate(order, ctx.now().toISOString())) return;
   const count = countDates(ctx, order);
-  const { scheduledDate, client } = order;
-  queueForClient(ctx, order, {
-    purpose: 'job-scheduled',
-    values: { customerName: client.name, work: showWork(order), when: formatDateTime(scheduledDate), address: client.address },
-    dedupeKey: `job-scheduled:${order.id}:${count}:${scheduledDate}`,
-    attachments: [calendarAttachment(ctx, order, count, false)],
-  });
+  const { scheduledDate, sentDate, client } = order;
+  const values = { customerName: client.name, work: showWork(order), when: formatDateTime(scheduledDate), address: client.address };
+  const attachments = [calendarAttachment(ctx, order, count, false)];
+  const sent = `${order.id}:${count}:${scheduledDate}`;
+  if (sentDate === null) queueForClient(ctx, order, { purpose: 'job-scheduled', values, dedupeKey: `job-scheduled:${sent}`, attachments });
+  else
+    queueForClient(ctx, order, {
+      purpose: 'job-rescheduled',
+      values: { ...values, before: formatDateTime(sentDate) },
+      dedupeKey: `job-rescheduled:${sent}`,
+      attachments,
+    });
 }
 
 /** Queues "Your cleaning is cancelled" if the client has a date for this job. */
