@@ -132,7 +132,7 @@ function statementsOf(text: string, lines: number): Statement[] {
       invoices: { issued: standing, paid: standing, open: standing, overdue: standing, credited: standing, salesBeforeTax: '10.00' },
       creditNotes: { ...tally, salesBeforeTax: '5.00' },
       receipts: {
-        byMethod: ids.map(() => ({ ...tally, label: text })),
+        byMethod: ids.map(() => ({ ...tally, method: 'cash' as const, label: text })),
         received: tally,
         refunds: tally,
         net: '-5.00',

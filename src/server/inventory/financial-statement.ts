@@ -132,9 +132,10 @@ function getReceipts(ctx: Ctx, { from, to }: Period) {
   const labels = [...new Set(PAYMENT_METHODS.map((method) => PAID_BY[method]))];
   const [received, refunds] = [tallyUp(payments), tallyUp(rows.filter(({ isRefund }) => isRefund))];
   return {
-    byMethod: labels
-      .map((label) => ({ label, ...showTally(tallyUp(payments.filter(({ method }) => PAID_BY[method] === label))) }))
-      .filter(({ count }) => count > 0),
+    byMethod: labels.flatMap((label) => {
+      const some = payments.filter(({ method }) => PAID_BY[method] === label);
+      return some[0] ? [{ method: some[0].method, label, ...showTally(tallyUp(some)) }] : [];
+    }),
     received: showTally(received),
     refunds: showTally(refunds),
     net: formatCents(received.cents - refunds.cents),

@@ -233,10 +233,11 @@ export const findJobInvoice = (ctx: Ctx, job: JobLinks): InvoiceRow | undefined 
     .where(and(isNull(invoices.deletedAt), isOfJob(job)))
     .get();
 
+/** Lists the voided invoices of a job, the newest first. They are few, so they are sorted here. */
 export const listVoids = (ctx: Ctx, job: JobLinks): InvoiceRow[] =>
   ctx.db
     .select()
     .from(invoices)
     .where(and(isNotNull(invoices.deletedAt), ne(invoices.status, 'draft'), isOfJob(job)))
-    .orderBy(desc(invoices.id))
-    .all();
+    .all()
+    .sort((a, b) => b.id - a.id);
