@@ -83,6 +83,7 @@ type Loss = { subject: 'booking' | 'work order'; question: string; confirm: bool
  * no-show. Throws CONFIRMATION_NEEDED.
  */
 export function askAboutMoney(ctx: Ctx, links: ReturnType<typeof getLinks>, { subject, question, confirm }: Loss): void {
+  if (confirm) return;
   const known = findJobInvoice(ctx, links);
   const held = findHeldMoney(ctx, listVoids(ctx, links));
   if (known) askFirst(confirm, `This ${subject} has invoice ${known.invoiceNumber}. ${question} The invoice stays.`);
