@@ -55,9 +55,8 @@ const groupByFamily = <Row extends { serviceType: string }>(rows: readonly Row[]
 export function remembered<Value, Result>(reckon: (value: Value) => Result): (value: Value) => Result {
   const known = new Map<Value, Result>();
   return (value) => {
-    const result = known.get(value) ?? reckon(value);
-    known.set(value, result);
-    return result;
+    if (!known.has(value)) known.set(value, reckon(value));
+    return known.get(value) as Result;
   };
 }
 
