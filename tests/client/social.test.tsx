@@ -28,6 +28,15 @@ describe('the tabs', () => {
     await waitFor(() => expect(page.search()).toEqual({}));
   });
 
+  test('name the panel that each of them opens, shown or not', async () => {
+    openSocial();
+    openPage();
+    for (const tab of await screen.findAllByRole('tab')) {
+      const panel = document.getElementById(tab.getAttribute('aria-controls') ?? '');
+      expect(panel, tab.textContent ?? '').toHaveAttribute('aria-labelledby', tab.id);
+    }
+  });
+
   test('open the overview when the address names an unknown tab', async () => {
     openSocial();
     openPage('secrets');

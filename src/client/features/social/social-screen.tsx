@@ -20,6 +20,8 @@ const TABS: readonly (readonly [SocialTab, string])[] = [
   ['setup', 'Setup'],
 ];
 
+const PANEL = 'min-w-0 rounded-card';
+
 type SocialScreenProps = { search: SocialSearch; onSearch: (search: SocialSearch) => void; onTab: (tab: SocialTab) => void };
 
 export function SocialScreen({ search, onSearch, onTab }: SocialScreenProps) {
@@ -35,12 +37,20 @@ export function SocialScreen({ search, onSearch, onTab }: SocialScreenProps) {
           layout="flex flex-wrap gap-x-0.5 gap-y-1 md:justify-self-start"
           tab="min-w-11 px-1.5 text-sm max-md:grow md:px-4 md:text-[15px]"
         />
-        <Tabs.Content value={tab} className="min-w-0 rounded-card">
-          {tab === 'overview' && <OverviewTab locals={locals} onPosted={keepLocal} onTab={onTab} />}
-          {tab === 'post' && <PostTab {...written} locals={locals} />}
-          {tab === 'schedule' && <ScheduleTab search={search} onSearch={onSearch} />}
-          {tab === 'analytics' && <AnalyticsTab />}
-          {tab === 'setup' && <SetupTab />}
+        <Tabs.Content value="overview" className={PANEL}>
+          <OverviewTab locals={locals} onPosted={keepLocal} onTab={onTab} />
+        </Tabs.Content>
+        <Tabs.Content value="post" className={PANEL}>
+          <PostTab {...written} locals={locals} />
+        </Tabs.Content>
+        <Tabs.Content value="schedule" className={PANEL}>
+          <ScheduleTab search={search} onSearch={onSearch} />
+        </Tabs.Content>
+        <Tabs.Content value="analytics" className={PANEL}>
+          <AnalyticsTab />
+        </Tabs.Content>
+        <Tabs.Content value="setup" className={PANEL}>
+          <SetupTab />
         </Tabs.Content>
       </Tabs.Root>
     </>
