@@ -49,6 +49,10 @@ describe('/api/clients', () => {
       latitude: '50.67450000',
       longitude: '-120.32730000',
     });
+    expect(await addClient({ latitude: 50.67451234, longitude: '-120.32731234' })).toMatchObject({
+      latitude: '50.67451234',
+      longitude: '-120.32731234',
+    });
     expect(await addClient({ latitude: '', longitude: '' })).toMatchObject({ latitude: null, longitude: null });
   });
 
