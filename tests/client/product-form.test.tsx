@@ -60,10 +60,14 @@ describe('a new product', () => {
       ...['-1', '2.5', ''].map((stock) => ['Stock Quantity', stock, whole, '5']),
     ]) {
       fill(form, { [label]: value });
+      const earlier = lastToast()?.id;
       await add(form);
       const field = form.getByLabelText(new RegExp(`^${label}`));
       await waitFor(() => expect(field).toHaveAccessibleDescription(description));
-      if (label === 'Price') expect(lastToast()).toMatchObject({ title: 'Invalid Price', description });
+      if (label === 'Price') {
+        expect(lastToast()).toMatchObject({ title: 'Invalid Price', description });
+        expect(lastToast()?.id).not.toBe(earlier);
+      }
       fill(form, { [label]: good });
       await waitFor(() => expect(field).not.toHaveAccessibleDescription(description));
     }
