@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import type { DEFAULT_AUTOMATION } from '../../src/shared/automation-settings';
+import { DEFAULT_AUTOMATION } from '../../src/shared/automation-settings';
 import { ago, DAY, HOUR, invoice, messages, NOW, quote, requests, run, written } from '../support/engagement';
 import { addClient, finishJob } from '../support/past-jobs';
 import { plansOf } from '../support/query-plans';
@@ -49,6 +49,25 @@ test('the worker writes each message once for a small company', async ({ shop })
     },
   ]);
   expect(run(shop)).toMatchObject({ status: 'empty', created: 0, message: 'examined 2, created 0: nobody is due for a message' });
+});
+
+test('the worker reports in one message what it wrote, what is missing, what waits and what it took back', async () => {
+  const shop = openShop({ now: ago(DAY) });
+  await shop.admin.settings.save({ company: ADDRESSED, automation: { ...DEFAULT_AUTOMATION, reviewLink: '' } });
+  invoice(shop, 1, '2026-11-10');
+  run(shop);
+  const at = shop.clock.now().toISOString();
+  shop.db.$client.prepare("update invoices set status = 'paid', paid_date = '2026-11-19', updated_at = ? where id = 1").run(at);
+  // Nine in the evening of the next day in Kamloops.
+  shop.clock.advance(DAY + 8 * HOUR);
+  addClient(shop, 1);
+  finishJob(shop, 1, 1, ago(HOUR));
+  invoice(shop, 2, '2026-11-17');
+  quote(shop, 1, ago(3 * DAY));
+  expect(run(shop).message).toBe(
+    'examined 3, created 2: 1 payment reminder, 1 quote follow-up, no review link is set, ' +
+      '1 finished job must wait for the morning, 1 draft taken back, no longer true',
+  );
 });
 
 test('the worker reports nothing to do for a company without work', ({ shop }) => {

@@ -78,16 +78,16 @@ export const engageClients: WorkerTask = (ctx, runId) => {
   sweep.save();
   const examined = jobs.examined + bills.examined + quotes.examined;
   const created = jobs.asked + jobs.thanked + bills.reminded + quotes.followed;
-  const counted = [
-    [jobs.asked, 'review request', ''],
-    [jobs.thanked, 'thank-you', ''],
-    [bills.reminded, 'payment reminder', ''],
-    [quotes.followed, 'quote follow-up', ''],
-    [jobs.waiting, 'finished job', ' must wait for the morning'],
-    [withdrawn, 'draft', ' taken back, no longer true'],
-  ] as const;
-  const parts = counted.filter(([count]) => count > 0).map(([count, noun, end]) => `${formatCount(count, noun)}${end}`);
-  if (jobs.examined > 0 && getSettings(ctx).automation.reviewLink === '') parts.push('no review link is set');
+  const isLinkMissing = jobs.examined > 0 && getSettings(ctx).automation.reviewLink === '';
+  const parts = [
+    jobs.asked > 0 && formatCount(jobs.asked, 'review request'),
+    jobs.thanked > 0 && formatCount(jobs.thanked, 'thank-you'),
+    bills.reminded > 0 && formatCount(bills.reminded, 'payment reminder'),
+    quotes.followed > 0 && formatCount(quotes.followed, 'quote follow-up'),
+    isLinkMissing && 'no review link is set',
+    jobs.waiting > 0 && `${formatCount(jobs.waiting, 'finished job')} must wait for the morning`,
+    withdrawn > 0 && `${formatCount(withdrawn, 'draft')} taken back, no longer true`,
+  ].filter((part) => part !== false);
   const nothing = examined === 0 ? 'no job was just finished, nothing is owed, no quote waits' : 'nobody is due for a message';
   const heldBack = formatPostalWarning(ctx, jobs.asked + jobs.thanked + quotes.followed);
   return { examined, created, message: `examined ${examined}, created ${created}: ${parts.join(', ') || nothing}${heldBack}` };
