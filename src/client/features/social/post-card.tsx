@@ -37,7 +37,7 @@ export function PostCard({ post, onOpen, isOfDay = false }: PostCardProps) {
           </span>
         </p>
         <p className="line-clamp-3 whitespace-pre-line [overflow-wrap:anywhere]">{content}</p>
-        {status !== 'posted' && <PostError post={post} />}
+        {status !== 'posted' && <PostError post={post} size="text-sm" />}
       </div>
       <div className="flex flex-wrap items-start gap-2">
         {status === 'draft' && !isApproved && <ApprovePost post={post} look="button-dark" />}

@@ -19,9 +19,9 @@ export function PostChip({ status, isApproved = false }: { status: PostStatus; i
   return status === 'draft' && isApproved ? <Chip tone="active">Approved draft</Chip> : <Chip tone={tone}>{word}</Chip>;
 }
 
-export const PostError = ({ post: { error, nextAttemptAt, status } }: { post: Post }) =>
+export const PostError = ({ post: { error, nextAttemptAt, status }, size = '' }: { post: Post; size?: 'text-sm' | '' }) =>
   error && (
-    <p className="text-red-600 [overflow-wrap:anywhere]">
+    <p className={`text-red-600 [overflow-wrap:anywhere] ${size}`}>
       {error}
       {nextAttemptAt && status === 'scheduled' && withoutDoubleStops(` Tried again ${formatDateTime(nextAttemptAt)}.`)}
     </p>
