@@ -135,6 +135,8 @@ describe('expansions', () => {
     plan(shop, 'pressure-washing', 1);
     plan(shop, 'pressure washing', 1, { status: 'cancelled' });
     plan(shop, 'pressure washing', 1, { created_at: BEFORE });
+    // A job of last year, entered today.
+    plan(shop, 'pressure washing', 1, { scheduled_date: '2025-11-06T18:00:00.000Z' });
     plan(shop, 'roof', 2);
     for (const offered of ['Deep Cleaning', 'emergency', 'Move-in/move-out', 'residential cleaning', 'window_cleaning'])
       plan(shop, offered, 3);

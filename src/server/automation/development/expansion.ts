@@ -184,12 +184,14 @@ function readTownCases(ctx: Ctx, period: Period) {
   return { byTown, examined, withoutTown, isTruncated: Object.values(examined).includes(MOST_CASES) };
 }
 
-/** Returns the work orders created since an instant with the service of each. */
+/**
+ * Returns the work orders created since an instant with the service of each. A job of an earlier time that the office enters afterwards
+ * is left out: it is no demand of this period.
+ */
 const listOrderedServices = ({ db }: Ctx, from: string) =>
   db
     .select({ id: workOrders.id, serviceType: workOrders.serviceType, at: workOrders.createdAt })
     .from(workOrders)
-    // Only the scheduled day has an index, and a work order is never scheduled before it was created.
     .where(and(gte(workOrders.scheduledDate, from), gte(workOrders.createdAt, from), ne(workOrders.status, 'cancelled')))
     .orderBy(desc(workOrders.scheduledDate))
     .limit(MOST_CASES)
