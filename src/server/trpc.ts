@@ -127,37 +127,39 @@ export const memberProcedure = guarded.meta({ permission: 'member' });
 export const adminProcedure = guarded.meta({ permission: 'admin' });
 
 type Schemas<Input extends z.ZodType, Output extends z.ZodType> = { input: z.input<Input>; output: z.output<Output>; meta: Meta };
-type Resolver<Input extends z.ZodType, Output extends z.ZodType> = (
-  ctx: RequestCtx,
-  input: z.output<Input>,
-) => z.input<Output> | Promise<z.input<Output>>;
-
 type Inferred<Input extends z.ZodType, Result> = { input: z.input<Input>; output: Awaited<Result>; meta: Meta };
+type Resolver<Input extends z.ZodType, Result> = (ctx: RequestCtx, input: z.output<Input>) => Result;
+type Documented<Output extends z.ZodType> = z.input<Output> | Promise<z.input<Output>>;
+
+/**
+ * Gives a value the type that its schemas stand for. tRPC infers no types from a schema that is a type parameter, so it knows a
+ * procedure and its parsed input as `unknown` only.
+ */
+const asDeclared = <Declared>(value: unknown) => value as Declared;
 
 /**
  * Builds procedures that only hand their input to a function: `query` and `mutation` from the schemas of input and output, `read` and
  * `change` from the schema of the input alone. The latter return what the function returns; no REST path documents it.
  */
 const buildFrom = (procedure: typeof adminProcedure) => {
-  const between = <Input extends z.ZodType, Output extends z.ZodType>(input: Input, output: Output) =>
-    procedure.input<z.ZodType>(input).output<z.ZodType>(output);
+  const declareInput = (input: z.ZodType) => procedure.input<z.ZodType>(input);
+  const declareProcedure = (input: z.ZodType, output: z.ZodType) => declareInput(input).output<z.ZodType>(output);
+  const toCall =
+    <Input extends z.ZodType, Result>(resolve: Resolver<Input, Result>) =>
+    ({ ctx, input }: { ctx: RequestCtx; input: unknown }) =>
+      resolve(ctx, asDeclared<z.output<Input>>(input));
   return {
-    query: <Input extends z.ZodType, Output extends z.ZodType>(input: Input, output: Output, read: Resolver<Input, Output>) =>
-      between(input, output).query(({ ctx, input: sent }) => read(ctx, sent as z.output<Input>)) as TRPCQueryProcedure<
-        Schemas<Input, Output>
-      >,
-    mutation: <Input extends z.ZodType, Output extends z.ZodType>(input: Input, output: Output, change: Resolver<Input, Output>) =>
-      between(input, output).mutation(({ ctx, input: sent }) => change(ctx, sent as z.output<Input>)) as TRPCMutationProcedure<
-        Schemas<Input, Output>
-      >,
-    read: <Input extends z.ZodType, Result>(input: Input, read: (ctx: RequestCtx, input: z.output<Input>) => Result) =>
-      procedure.input<z.ZodType>(input).query(({ ctx, input: sent }) => read(ctx, sent as z.output<Input>)) as TRPCQueryProcedure<
-        Inferred<Input, Result>
-      >,
-    change: <Input extends z.ZodType, Result>(input: Input, change: (ctx: RequestCtx, input: z.output<Input>) => Result) =>
-      procedure.input<z.ZodType>(input).mutation(({ ctx, input: sent }) => change(ctx, sent as z.output<Input>)) as TRPCMutationProcedure<
-        Inferred<Input, Result>
-      >,
+    query: <Input extends z.ZodType, Output extends z.ZodType>(input: Input, output: Output, read: Resolver<Input, Documented<Output>>) =>
+      asDeclared<TRPCQueryProcedure<Schemas<Input, Output>>>(declareProcedure(input, output).query(toCall(read))),
+    mutation: <Input extends z.ZodType, Output extends z.ZodType>(
+      input: Input,
+      output: Output,
+      change: Resolver<Input, Documented<Output>>,
+    ) => asDeclared<TRPCMutationProcedure<Schemas<Input, Output>>>(declareProcedure(input, output).mutation(toCall(change))),
+    read: <Input extends z.ZodType, Result>(input: Input, read: Resolver<Input, Result>) =>
+      asDeclared<TRPCQueryProcedure<Inferred<Input, Result>>>(declareInput(input).query(toCall(read))),
+    change: <Input extends z.ZodType, Result>(input: Input, change: Resolver<Input, Result>) =>
+      asDeclared<TRPCMutationProcedure<Inferred<Input, Result>>>(declareInput(input).mutation(toCall(change))),
   };
 };
 export const forMembers = buildFrom(memberProcedure);
