@@ -23,31 +23,56 @@ const CLIENTS = {
   louis: ['Louis Gagnon', 'louis.gagnon@example.com', '(250) 555-0194', '4655 Barriere Town Rd, Barriere, BC'],
 } satisfies Record<string, Client>;
 
-/** The booked day and window (for today one of those that have not begun), and the progress of the job or a cancelled booking. */
-type Wish = [
-  days: number,
-  window: TimeWindow | number,
-  service: BookingServiceType,
-  dollars: number,
-  stage: Stage,
-  who: keyof typeof CLIENTS,
-  requests?: string,
-];
+type Wish = {
+  /** The booked day and window; for today one of those that have not begun. */
+  days: number;
+  window: TimeWindow | number;
+  service: BookingServiceType;
+  dollars: number;
+  /** The progress of the job, or a cancelled booking. */
+  stage: Stage;
+  client: keyof typeof CLIENTS;
+  requests?: string;
+};
 /** Oldest first: three completed, two today, and three next week of which one is cancelled. */
 const WISHES: Wish[] = [
-  [-33, '10:00-12:00', 'residential', 165, 'finalized', 'maria'],
-  [-17, '12:00-14:00', 'window-cleaning', 140, 'finalized', 'bella', 'The upper windows too, there is a ladder in the shed.'],
-  [-5, '14:00-16:00', 'deep-cleaning', 310, 'complete', 'owen'],
-  [0, 0, 'residential', 150, 'accepted', 'priya', 'Please text instead of ringing.'],
-  [0, 1, 'carpet-cleaning', 189, 'unassigned', 'hassan'],
-  [7, '08:00-10:00', 'commercial', 220, 'accepted', 'dental'],
-  [8, '10:00-12:00', 'deep-cleaning', 295, 'cancelled', 'freya'],
-  [9, '16:00-18:00', 'residential', 170, 'unassigned', 'louis', 'Key under the flower pot.'],
+  { days: -33, window: '10:00-12:00', service: 'residential', dollars: 165, stage: 'finalized', client: 'maria' },
+  {
+    days: -17,
+    window: '12:00-14:00',
+    service: 'window-cleaning',
+    dollars: 140,
+    stage: 'finalized',
+    client: 'bella',
+    requests: 'The upper windows too, there is a ladder in the shed.',
+  },
+  { days: -5, window: '14:00-16:00', service: 'deep-cleaning', dollars: 310, stage: 'complete', client: 'owen' },
+  {
+    days: 0,
+    window: 0,
+    service: 'residential',
+    dollars: 150,
+    stage: 'accepted',
+    client: 'priya',
+    requests: 'Please text instead of ringing.',
+  },
+  { days: 0, window: 1, service: 'carpet-cleaning', dollars: 189, stage: 'unassigned', client: 'hassan' },
+  { days: 7, window: '08:00-10:00', service: 'commercial', dollars: 220, stage: 'accepted', client: 'dental' },
+  { days: 8, window: '10:00-12:00', service: 'deep-cleaning', dollars: 295, stage: 'cancelled', client: 'freya' },
+  {
+    days: 9,
+    window: '16:00-18:00',
+    service: 'residential',
+    dollars: 170,
+    stage: 'unassigned',
+    client: 'louis',
+    requests: 'Key under the flower pot.',
+  },
 ];
 /** Days between making a booking and its visit. */
 const LEAD_DAYS = 10;
 
-function chooseWindow(ctx: Ctx, window: TimeWindow | number): TimeWindow {
+function chooseWindow(ctx: Ctx, { window }: Wish): TimeWindow {
   if (typeof window !== 'number') return window;
   const ahead = TIME_WINDOWS.filter((one) => getStartTime(one) > businessTime(ctx.now()));
   return ahead[window] ?? '18:00-20:00';
@@ -55,9 +80,9 @@ function chooseWindow(ctx: Ctx, window: TimeWindow | number): TimeWindow {
 
 /** Books as a visitor would if the owner's settings allow the window, and takes the job to its stage. Returns the job if it is done. */
 function makeBooking(ctx: Ctx, wish: Wish, teamMemberId: number): Done | undefined {
-  const [days, wished, serviceType, dollars, stage, who, specialRequests = null] = wish;
-  const [clientName, clientEmail, clientPhone, clientAddress] = CLIENTS[who];
-  const window = { date: addDays(businessDay(ctx.now()), days), timeSlot: chooseWindow(ctx, wished) };
+  const { days, service: serviceType, dollars, stage, requests: specialRequests = null } = wish;
+  const [clientName, clientEmail, clientPhone, clientAddress] = CLIENTS[wish.client];
+  const window = { date: addDays(businessDay(ctx.now()), days), timeSlot: chooseWindow(ctx, wish) };
   const visitor = setClock(ctx, toInstant(ctx, { days: days - LEAD_DAYS, time: '19:20' }), 0, { kind: 'visitor' });
   const slot = listSlots(visitor, { date: window.date, limit: 100 }).rows.find(
     (one) =>
