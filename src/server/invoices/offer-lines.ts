@@ -106,15 +106,16 @@ export function findUse(
   { offer, referralId }: Granted,
   { bookingId, but }: { bookingId: number | null; but: number },
 ): Use | undefined {
-  if (offer === 'first-online-booking' && bookingId === null) return undefined;
-  const source =
-    offer === 'first-online-booking'
-      ? sql`appointment_bookings b join invoices i on i.booking_id = b.id or i.work_order_id = b.work_order_id
-          join invoice_items l on l.invoice_id = i.id and l.offer = ${offer} where b.id in (${bookingsOfPerson(bookingId ?? 0)})`
-      : sql`invoice_items l join invoices i on i.id = l.invoice_id where l.referral_id = ${referralId} and l.offer = ${offer}`;
-  return ctx.db.all<Use>(
-    sql`select i.id, i.invoice_number as invoiceNumber from ${source} and i.deleted_at is null and i.id <> ${but} limit 1`,
-  )[0];
+  if (offer !== 'first-online-booking')
+    return ctx.db.all<Use>(sql`
+      select i.id, i.invoice_number as invoiceNumber from invoice_items l join invoices i on i.id = l.invoice_id
+      where l.referral_id = ${referralId} and l.offer = ${offer} and i.deleted_at is null and i.id <> ${but} limit 1`)[0];
+  if (bookingId === null) return undefined;
+  return ctx.db.all<Use>(sql`
+    select i.id, i.invoice_number as invoiceNumber
+    from appointment_bookings b join invoices i on i.booking_id = b.id or i.work_order_id = b.work_order_id
+    join invoice_items l on l.invoice_id = i.id and l.offer = ${offer}
+    where b.id in (${bookingsOfPerson(bookingId)}) and i.deleted_at is null and i.id <> ${but} limit 1`)[0];
 }
 
 /** Throws CONFLICT if a deleted invoice has an offer that another invoice of the job or the person has by now. */
