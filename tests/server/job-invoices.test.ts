@@ -92,7 +92,10 @@ describe('an invoice out of a job', () => {
     await shop.admin.invoices.delete({ id: first.id });
     const second = await shop.admin.invoices.createFromWorkOrder({ id: 1 });
     expect(second.id).not.toBe(first.id);
-    expect(await shop.admin.invoices.restore({ id: first.id })).toMatchObject({ workOrderId: null, invoiceNumber: 'SPC001' });
+    expect(await shop.admin.invoices.restore({ id: first.id, confirm: true })).toMatchObject({
+      workOrderId: null,
+      invoiceNumber: 'SPC001',
+    });
   });
   test('asks before it is made again after the paid first one was voided', async () => {
     const shop = await openWithJob();

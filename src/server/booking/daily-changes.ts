@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
+import { prepared } from '../../../db/prepared';
 import { activity, appointmentBookings } from '../../../db/schema';
 import { emailKey, phoneKey } from '../../../db/schema/checks';
 import { DomainError } from '../../shared/errors';
@@ -11,6 +12,28 @@ import { getCompany } from '../settings/service';
 const CHANGES_A_DAY = 10;
 const VERBS = ['booking.made', 'booking.moved', 'booking.cancelled'];
 
+const given = sql.placeholder;
+const phone = phoneKey(sql`${given('phone')}`);
+const isOfPerson = or(
+  eq(emailKey(sql`${appointmentBookings.clientEmail}`), emailKey(sql`${given('email')}`)),
+  and(eq(phoneKey(sql`${appointmentBookings.clientPhone}`), phone), sql`length(${phone}) >= ${sql.raw(String(PHONE_LENGTH))}`),
+);
+const changesOfPerson = prepared((db) =>
+  db
+    .select({ at: activity.at })
+    .from(activity)
+    .where(
+      and(
+        inArray(activity.verb, VERBS),
+        gt(activity.at, given('since')),
+        lte(activity.at, given('now')),
+        inArray(activity.actorKind, ['visitor', 'member']),
+        sql`${activity.entityId} in (select cast(id as text) from appointment_bookings where ${isOfPerson})`,
+      ),
+    )
+    .prepare(),
+);
+
 /**
  * Limits how often a person changes bookings without the office. Throws TOO_MANY with the seconds until the next change is allowed.
  * Call it inside the transaction of the change.
@@ -21,24 +44,13 @@ export function assertFewChanges(
 ): void {
   if (!ctx.limits.enabled || ctx.actor.kind === 'admin') return;
   const now = ctx.now();
-  const phone = phoneKey(sql`${clientPhone}`);
-  const isOfPerson = or(
-    eq(emailKey(sql`${appointmentBookings.clientEmail}`), emailKey(sql`${clientEmail}`)),
-    and(eq(phoneKey(sql`${appointmentBookings.clientPhone}`), phone), sql`length(${phone}) >= ${PHONE_LENGTH}`),
-  );
-  const oldest = ctx.db
-    .select({ at: activity.at })
-    .from(activity)
-    .where(
-      and(
-        inArray(activity.verb, VERBS),
-        gt(activity.at, addMinutes(now, -1440)),
-        lte(activity.at, now.toISOString()),
-        inArray(activity.actorKind, ['visitor', 'member']),
-        sql`${activity.entityId} in (select cast(id as text) from appointment_bookings where ${isOfPerson})`,
-      ),
-    )
-    .all()
+  const changes = changesOfPerson(ctx.db).all({
+    email: clientEmail,
+    phone: clientPhone,
+    since: addMinutes(now, -1440),
+    now: now.toISOString(),
+  });
+  const oldest = changes
     .map(({ at }) => at)
     .sort()
     .at(-CHANGES_A_DAY);

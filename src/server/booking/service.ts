@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, desc, eq, gte, lt, max, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { cutPage } from '../../../db/prepared';
+import { cutPage, prepared } from '../../../db/prepared';
 import { appointmentBookings, appointmentSlots } from '../../../db/schema';
 import { searchWords } from '../../../db/search';
 import { DEFAULT_BOOKING_MINUTES, isBookingReference, newBookingReference, SERVICE_NAMES } from '../../shared/booking';
@@ -34,12 +34,15 @@ import { assertFewChanges } from './daily-changes';
 import { isFirstBooking, isOfPerson } from './first-booking';
 import { watchForFlood } from './flood';
 
-const findByReference = ({ db }: Ctx, reference: string) =>
-  bookingQuery(db).where(eq(appointmentBookings.bookingReference, reference)).get();
+const bookingByReference = prepared((db) =>
+  bookingQuery(db)
+    .where(eq(appointmentBookings.bookingReference, sql.placeholder('reference')))
+    .prepare(),
+);
 const toBooked = (ctx: Ctx, row: BookedAppointment): Booked => ({ ...toStaffBooking(row), manageUrl: getManageUrl(ctx.origin, row) });
 
 export const isBooked = (ctx: Ctx, { bookingReference: reference }: BookingSubmission): boolean =>
-  isBookingReference(reference) && findByReference(ctx, reference) !== undefined;
+  isBookingReference(reference) && bookingByReference(ctx.db).get({ reference }) !== undefined;
 
 /**
  * Books a place of a slot and mails the client and the office; if the owner's settings say so, also creates its client and work order. The
@@ -53,7 +56,7 @@ export function book(ctx: Ctx & { limits: Pick<RequestCtx['limits'], 'enabled'> 
     ? input.bookingReference
     : newBookingReference(ctx.now().getTime(), randomBytes(5));
   return inTransaction(ctx.db, () => {
-    const earlier = findByReference(ctx, reference);
+    const earlier = bookingByReference(ctx.db).get({ reference });
     assertRepeat(earlier, requestHash, 'This booking reference was used for another booking already.');
     if (earlier) return toBooked(ctx, earlier);
     const slot = getSlot(ctx, input.slotId);
@@ -79,21 +82,25 @@ function assertService(slot: SlotRow, serviceType: string | null): void {
 
 /** Open bookings that one e-mail address or phone number may have. */
 const MAX_OPEN_BOOKINGS = 3;
-function assertFewOpenBookings(ctx: Ctx, { clientEmail, clientPhone }: BookingSubmission): void {
-  const now = ctx.now();
-  const open = ctx.db
+const bookingsAhead = prepared((db) =>
+  db
     .select({ date: appointmentSlots.date, timeSlot: appointmentSlots.timeSlot })
     .from(appointmentBookings)
     .innerJoin(appointmentSlots, eq(appointmentSlots.id, appointmentBookings.slotId))
     .where(
       and(
-        isOfPerson({ email: clientEmail, phone: clientPhone }),
+        isOfPerson,
         // The plus keeps SQLite from walking all bookings that were ever confirmed.
         sql`+${appointmentBookings.status} = 'confirmed'`,
-        gte(appointmentSlots.date, businessDay(now)),
+        gte(appointmentSlots.date, sql.placeholder('today')),
       ),
     )
-    .all()
+    .prepare(),
+);
+function assertFewOpenBookings(ctx: Ctx, { clientEmail, clientPhone }: BookingSubmission): void {
+  const now = ctx.now();
+  const open = bookingsAhead(ctx.db)
+    .all({ email: clientEmail, phone: clientPhone, today: businessDay(now) })
     .map((row) => Date.parse(windowBounds(row)[0]) - now.getTime())
     .filter((milliseconds) => milliseconds > 0);
   if (open.length < MAX_OPEN_BOOKINGS) return;
@@ -102,25 +109,44 @@ function assertFewOpenBookings(ctx: Ctx, { clientEmail, clientPhone }: BookingSu
   throw new DomainError('TOO_MANY', message, { retryAfterSeconds });
 }
 
-type Taken = { slot: SlotRow; reference: string; requestHash: string };
-function insertBooking(ctx: Ctx, input: BookingSubmission, { slot, reference, requestHash }: Taken): number {
-  const at = ctx.now().toISOString();
-  return ctx.db
+const bookingInsert = prepared((db) => {
+  const given = sql.placeholder;
+  return db
     .insert(appointmentBookings)
     .values({
-      ...input,
-      totalAmountCents: input.totalAmount,
-      bookingReference: reference,
-      requestHash,
-      slotId: slot.id,
-      serviceType: slot.serviceType,
-      manageToken: randomBytes(16).toString('base64url'),
-      isFirstBooking: isFirstBooking(ctx, { email: input.clientEmail, phone: input.clientPhone }),
-      createdAt: at,
-      updatedAt: at,
+      slotId: given('slotId'),
+      serviceType: given('serviceType'),
+      clientName: given('clientName'),
+      clientEmail: given('clientEmail'),
+      clientPhone: given('clientPhone'),
+      clientAddress: given('clientAddress'),
+      specialRequests: given('specialRequests'),
+      bookingReference: given('reference'),
+      requestHash: given('requestHash'),
+      estimatedDuration: given('estimatedDuration'),
+      totalAmountCents: given('totalAmount'),
+      ref: given('ref'),
+      manageToken: given('manageToken'),
+      isFirstBooking: given('isFirstBooking'),
+      createdAt: given('at'),
+      updatedAt: given('at'),
     })
     .returning({ id: appointmentBookings.id })
-    .get().id;
+    .prepare();
+});
+
+type Taken = { slot: SlotRow; reference: string; requestHash: string };
+function insertBooking(ctx: Ctx, input: BookingSubmission, { slot, reference, requestHash }: Taken): number {
+  return bookingInsert(ctx.db).get({
+    ...input,
+    reference,
+    requestHash,
+    slotId: slot.id,
+    serviceType: slot.serviceType,
+    manageToken: randomBytes(16).toString('base64url'),
+    isFirstBooking: Number(isFirstBooking(ctx, { email: input.clientEmail, phone: input.clientPhone })),
+    at: ctx.now().toISOString(),
+  }).id;
 }
 
 /** Creates the client (or finds it) and the work order of a booking, links both to the booking, and returns the id of the work order. */
@@ -166,6 +192,12 @@ export function getBooking(ctx: Ctx, id: number): BookingWithInvoice {
   return { ...toStaffBooking(row), invoice: shown ?? null };
 }
 
+const newest = prepared((db) =>
+  db
+    .select({ id: max(appointmentBookings.id) })
+    .from(appointmentBookings)
+    .prepare(),
+);
 /** Newest bookings of a page that a search scans for words too short for the search index. */
 const SHORT_SEARCH_ROWS = 2000;
 const search = sql`bookings_search`;
@@ -184,12 +216,7 @@ export function searchBookings(
   const words = searchWords(input.search);
   const match = words.flatMap((word) => word.match ?? []).join(' AND ');
   const short = words.filter((word) => word.match === undefined);
-  const before =
-    cursor ??
-    (ctx.db
-      .select({ id: max(appointmentBookings.id) })
-      .from(appointmentBookings)
-      .get()?.id ?? 0) + 1;
+  const before = cursor ?? (newest(ctx.db).get()?.id ?? 0) + 1;
   const hasShort = and(...short.map(({ pattern }) => or(...searched.map((column) => sql`${column} glob ${pattern}`))));
   const rows = match
     ? ctx.db

@@ -1,15 +1,22 @@
 import { randomInt } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
+import { prepared } from '../../../db/prepared';
 import { clients } from '../../../db/schema';
 import { CODE_LENGTH, CODE_LETTERS } from '../../shared/offers';
 import type { Ctx } from '../context';
 import { type ClientDetails, getOpenRow, getRow, noteChange } from './service';
 
-const findByCode = ({ db }: Ctx, code: string) => db.select().from(clients).where(eq(clients.referralCode, code)).get();
+const clientByCode = prepared((db) =>
+  db
+    .select()
+    .from(clients)
+    .where(eq(clients.referralCode, sql.placeholder('code')))
+    .prepare(),
+);
 
 export function findClientByCode(ctx: Ctx, code: string): ClientDetails | undefined {
-  const row = findByCode(ctx, code);
+  const row = clientByCode(ctx.db).get({ code });
   return row?.mergedIntoId == null ? row : getRow(ctx, row.mergedIntoId);
 }
 
@@ -21,7 +28,7 @@ export function makeReferralCode(ctx: Ctx, id: number): string {
     const row = getOpenRow(ctx, id);
     if (row.referralCode !== null) return row.referralCode;
     let referralCode = newCode();
-    while (findByCode(ctx, referralCode)) referralCode = newCode();
+    while (clientByCode(ctx.db).get({ code: referralCode })) referralCode = newCode();
     ctx.db.update(clients).set({ referralCode }).where(eq(clients.id, id)).run();
     noteChange(ctx, id, 'referralCodeMade');
     return referralCode;

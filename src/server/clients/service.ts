@@ -33,8 +33,16 @@ export const withCoordinateText = <Row extends { latitude: number | null; longit
   longitude: coordinateText(row.longitude),
 });
 
+const clientById = prepared((db) =>
+  db
+    .select()
+    .from(clients)
+    .where(eq(clients.id, sql.placeholder('id')))
+    .prepare(),
+);
+
 export function getRow(ctx: Ctx, id: number): ClientDetails {
-  const row = ctx.db.select().from(clients).where(eq(clients.id, id)).get();
+  const row = clientById(ctx.db).get({ id });
   if (!row) throw new DomainError('NOT_FOUND', 'This client does not exist.');
   return row;
 }
@@ -64,13 +72,31 @@ export function noteChange(ctx: Ctx, id: number, verb: string, data?: Record<str
   publishAfterCommit(ctx, 'clients');
 }
 
+const given = sql.placeholder;
+const insertClient = prepared((db) =>
+  db
+    .insert(clients)
+    .values({
+      name: given('name'),
+      email: given('email'),
+      phone: given('phone'),
+      address: given('address'),
+      latitude: given('latitude'),
+      longitude: given('longitude'),
+      notes: given('notes'),
+      company: given('company'),
+      photoConsent: sql`${given('photoConsent')}`,
+      createdAt: given('createdAt'),
+    })
+    .returning()
+    .prepare(),
+);
+
 export function createClient(ctx: Ctx, input: NewClient) {
   return inTransaction(ctx.db, () => {
-    const row = ctx.db
-      .insert(clients)
-      .values({ ...input, createdAt: ctx.now().toISOString() })
-      .returning()
-      .get();
+    const { name, email, phone, address, latitude = null, longitude = null, notes, company = null, photoConsent = false } = input;
+    const values = { name, email, phone, address, latitude, longitude, notes, company, photoConsent: Number(photoConsent) };
+    const row = insertClient(ctx.db).get({ ...values, createdAt: ctx.now().toISOString() });
     noteChange(ctx, row.id, 'created');
     return withCoordinateText(row);
   });
@@ -146,6 +172,29 @@ export function updatedPosition(before: Placed, { address, latitude = null, long
   return isOfOldAddress ? { latitude: null, longitude: null } : { latitude, longitude };
 }
 
+const setClient = prepared((db) =>
+  db
+    .update(clients)
+    .set({
+      name: sql`${given('name')}`,
+      email: sql`${given('email')}`,
+      phone: sql`${given('phone')}`,
+      address: sql`${given('address')}`,
+      latitude: sql`${given('latitude')}`,
+      longitude: sql`${given('longitude')}`,
+      notes: sql`${given('notes')}`,
+      accessGate: sql`${given('accessGate')}`,
+      accessAlarm: sql`${given('accessAlarm')}`,
+      accessPets: sql`${given('accessPets')}`,
+      accessKey: sql`${given('accessKey')}`,
+      isActive: sql`${given('isActive')}`,
+      company: sql`${given('company')}`,
+      photoConsent: sql`${given('photoConsent')}`,
+    })
+    .where(eq(clients.id, given('id')))
+    .prepare(),
+);
+
 /** Changes a client; writes nothing if nothing differs. Throws NOT_FOUND, CONFLICT. */
 export function changeClient(ctx: Ctx, { id, ...input }: z.output<typeof clientChange>): void {
   inTransaction(ctx.db, () => {
@@ -154,7 +203,7 @@ export function changeClient(ctx: Ctx, { id, ...input }: z.output<typeof clientC
     const fields = (Object.keys(values) as (keyof typeof values)[]).filter((field) => values[field] !== row[field]);
     if (fields.length === 0) return;
     if (values.email !== row.email) copyWithdrawal(ctx, row.email, values.email);
-    ctx.db.update(clients).set(values).where(eq(clients.id, id)).run();
+    setClient(ctx.db).run({ ...values, isActive: Number(values.isActive), photoConsent: Number(values.photoConsent), id });
     if (normalizeEmail(values.email) !== normalizeEmail(row.email)) moveMarketing(ctx, { clientId: id, from: row.email, to: values.email });
     noteChange(ctx, id, 'updated', { fields });
   });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, isNotNull, isNull, notLike, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { countRows, isBefore, prepared, readPage } from '../../../db/prepared';
+import { cutPage, isBefore, prepared } from '../../../db/prepared';
 import { consents, marketingRecipients } from '../../../db/schema';
 import { emailKey } from '../../../db/schema/checks';
 import type { ConsentBasis } from '../../shared/automation';
@@ -82,15 +82,25 @@ export function explainBasis(ctx: Pick<Ctx, 'db' | 'now'>, email: string): Basis
 
 export const findBasis = (ctx: Pick<Ctx, 'db' | 'now'>, email: string): Basis | undefined => explainBasis(ctx, email).basis ?? undefined;
 
+const findProof = prepared((db) =>
+  db
+    .select({ id: consents.id })
+    .from(consents)
+    .where(
+      and(
+        eq(emailKey(sql`${consents.email}`), emailKey(sql`${sql.placeholder('email')}`)),
+        eq(consents.basis, sql.placeholder('basis')),
+        eq(consents.source, sql.placeholder('source')),
+        eq(consents.obtainedAt, sql.placeholder('since')),
+      ),
+    )
+    .limit(1)
+    .prepare(),
+);
+
 /** Stores the proof of the implied consent behind a message, once. Call it inside the transaction of the message. */
 export function storeProof(ctx: Ctx, email: string, { basis, source, since, until }: Basis): void {
-  const isStored = and(
-    eq(emailKey(sql`${consents.email}`), emailKey(sql`${normalizeEmail(email)}`)),
-    eq(consents.basis, basis),
-    eq(consents.source, source),
-    eq(consents.obtainedAt, since),
-  );
-  if (basis === 'express' || countRows(ctx.db, consents, isStored) > 0) return;
+  if (basis === 'express' || findProof(ctx.db).get({ email: normalizeEmail(email), basis, source, since })) return;
   insertConsent(ctx, { email: normalizeEmail(email), phone: null, basis, source, obtainedAt: since, expiresAt: until, recordedBy: null });
 }
 
@@ -198,23 +208,29 @@ export function copyWithdrawal(ctx: Ctx, from: string, to: string): void {
   if (isMarked || isMissing) recordEnd(ctx, []);
 }
 
+const insertRecipient = prepared((db) =>
+  db
+    .insert(marketingRecipients)
+    .values({ email: sql.placeholder('email'), token: sql.placeholder('token'), createdAt: sql.placeholder('at') })
+    .onConflictDoNothing({ target: marketingRecipients.email })
+    .prepare(),
+);
+const recipientByEmail = prepared((db) =>
+  db
+    .select({ token: marketingRecipients.token })
+    .from(marketingRecipients)
+    .where(eq(marketingRecipients.email, sql.placeholder('email')))
+    .prepare(),
+);
+
 /** Creates the unsubscribe token of an address, once. Call it inside the transaction of the message. */
 export function ensureRecipient(ctx: Ctx, email: string): void {
-  const token = randomBytes(16).toString('base64url');
-  ctx.db
-    .insert(marketingRecipients)
-    .values({ email: normalizeEmail(email), token, createdAt: ctx.now().toISOString() })
-    .onConflictDoNothing({ target: marketingRecipients.email })
-    .run();
+  insertRecipient(ctx.db).run({ email: normalizeEmail(email), token: randomBytes(16).toString('base64url'), at: ctx.now().toISOString() });
 }
 
 /** Returns the unsubscribe URL of an address, or undefined if no marketing message was ever written to it. */
 export function findUnsubscribeUrl({ db, origin }: Pick<Ctx, 'db' | 'origin'>, email: string): string | undefined {
-  const found = db
-    .select({ token: marketingRecipients.token })
-    .from(marketingRecipients)
-    .where(eq(marketingRecipients.email, normalizeEmail(email)))
-    .get();
+  const found = recipientByEmail(db).get({ email: normalizeEmail(email) });
   return found && `${origin}/unsubscribe/${found.token}`;
 }
 
@@ -244,13 +260,14 @@ export function recordByOwner(ctx: Ctx, { email, phone, source }: z.output<typeo
 }
 
 export function listConsents(ctx: Ctx, { limit, cursor }: z.output<typeof consentListInput>) {
-  const query = ctx.db.select().from(consents).where(isBefore(consents.id, cursor)).orderBy(desc(consents.id));
-  return readPage(
-    query,
-    limit,
-    ({ id }) => id,
-    (rows) => rows,
-  );
+  const rows = ctx.db
+    .select()
+    .from(consents)
+    .where(isBefore(consents.id, cursor))
+    .orderBy(desc(consents.id))
+    .limit(limit + 1)
+    .all();
+  return cutPage(rows, limit, ({ id }) => id);
 }
 
 /** Counts addresses with an express consent, with a current implied one, with a withdrawn one, and unsubscribed ones. */

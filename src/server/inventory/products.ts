@@ -3,7 +3,7 @@ import path from 'node:path';
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { countRows, cutPage, prepared } from '../../../db/prepared';
+import { countRows, cutPage, placeholders, prepared } from '../../../db/prepared';
 import { orderItems, products } from '../../../db/schema';
 import { searchWords } from '../../../db/search';
 import { DomainError, fieldError } from '../../shared/errors';
@@ -115,6 +115,29 @@ const toColumns = <Sent extends SentFields>({ price, costPrice, stockQuantity: _
   costCents: costPrice,
 });
 
+/** The fields that a new product may leave out, other than its cost. */
+const OPTIONAL = { description: null, imageUrl: null, supplierName: null, supplierSku: null, lastPurchaseDate: null };
+/** The columns of a form, except the cost and the stock, which change through the ledger alone. */
+const FORM_COLUMNS = placeholders(
+  ...(Object.keys(OPTIONAL) as (keyof typeof OPTIONAL)[]),
+  ...(['name', 'priceCents', 'category', 'reorderLevel', 'isActive', 'isHstTaxable', 'isPstTaxable'] as const),
+);
+const insertProduct = prepared((db) =>
+  db
+    .insert(products)
+    .values({ ...FORM_COLUMNS, ...placeholders('costCents', 'createdAt') })
+    .returning({ id: products.id })
+    .prepare(),
+);
+const setProduct = prepared((db) =>
+  db
+    .update(products)
+    // Placeholders work here as in an insert, but the types do not allow them.
+    .set(FORM_COLUMNS as object)
+    .where(eq(products.id, sql.placeholder('id')))
+    .prepare(),
+);
+
 /** Returns the message for an uploaded picture that does not exist any more. Other addresses are not checked. */
 export function pictureFault({ uploadFolder }: Pick<Ctx, 'uploadFolder'>, imageUrl: string | null | undefined): string | undefined {
   const name = imageUrl?.startsWith('/uploads/') ? imageUrl.slice('/uploads/'.length) : undefined;
@@ -133,8 +156,7 @@ export function createProduct(ctx: Ctx, input: z.output<typeof productInput>): P
   return inTransaction(ctx.db, () => {
     assertPicture(ctx, input.imageUrl);
     const { category, stockQuantity } = input;
-    const values = { ...toColumns(input), createdAt: ctx.now().toISOString() };
-    const { id } = ctx.db.insert(products).values(values).returning({ id: products.id }).get();
+    const { id } = insertProduct(ctx.db).get({ ...OPTIONAL, ...toColumns(input), createdAt: ctx.now().toISOString() });
     if (stockQuantity > 0) changeStock(ctx, { productId: id, kind: 'initial', quantity: stockQuantity });
     recordActivity(ctx, { verb: 'product.created', entityType: 'product', entityId: id, data: { category, stockQuantity } });
     publishAfterCommit(ctx, 'store');
@@ -163,7 +185,7 @@ export function updateProduct(ctx: Ctx, { id, stockWas, ...sent }: z.output<type
     if (costCents !== undefined) revalueStock(ctx, id, costCents, sent.costReason);
     const quantity = (sent.stockQuantity ?? row.stockQuantity) - row.stockQuantity;
     if (quantity !== 0) changeStock(ctx, { productId: id, kind: 'adjust', quantity, note: 'Changed in the product form' });
-    if (Object.keys(columns).length > 0) ctx.db.update(products).set(columns).where(eq(products.id, id)).run();
+    if (Object.keys(columns).length > 0) setProduct(ctx.db).run({ ...row, ...columns });
     const fields = [
       ...Object.keys(columns),
       ...(costCents === undefined ? [] : ['costCents']),

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, lte, sql } from 'drizzle-orm';
-import { countRows } from '../../../db/prepared';
+import { prepared } from '../../../db/prepared';
 import { outbox } from '../../../db/schema';
 import { emailKey } from '../../../db/schema/checks';
 import type { Purpose } from '../../shared/message-templates';
@@ -15,6 +15,24 @@ const LIMITS = [
   { minutes: 1440, most: 30, words: 'a day' },
 ];
 
+const given = sql.placeholder;
+const sentTo = prepared((db) =>
+  db
+    .select({ count: sql<number>`count(*)` })
+    .from(outbox)
+    .where(
+      and(
+        inArray(outbox.purpose, [...PUBLIC_PURPOSES]),
+        eq(emailKey(sql`${outbox.to}`), emailKey(sql`${given('to')}`)),
+        gt(outbox.createdAt, given('since')),
+        lte(outbox.createdAt, given('now')),
+        // Messages that were stored instead did not reach the mailbox.
+        inArray(outbox.status, ['queued', 'unknown', 'sent', 'failed']),
+      ),
+    )
+    .prepare(),
+);
+
 /**
  * Returns the reason to store a visitor's message instead of sending it, or null, so that strangers cannot fill a mailbox through the
  * website. The company's own mailbox has no limit: the owner learns of each request.
@@ -24,12 +42,8 @@ export function reasonToKeep(ctx: Ctx & { limits?: Limits }, { purpose, to }: { 
   if (!isPublic || !ctx.limits?.enabled || !ctx.hasMailServer || !PUBLIC_PURPOSES.includes(purpose) || to === getCompany(ctx).email)
     return null;
   const now = ctx.now();
-  const isToThem = eq(emailKey(sql`${outbox.to}`), emailKey(sql`${to}`));
-  // Messages that were stored instead did not reach the mailbox.
-  const hasLeft = inArray(outbox.status, ['queued', 'unknown', 'sent', 'failed']);
   for (const { minutes, most, words } of LIMITS) {
-    const isRecent = and(gt(outbox.createdAt, addMinutes(now, -minutes)), lte(outbox.createdAt, now.toISOString()));
-    const sent = countRows(ctx.db, outbox, and(inArray(outbox.purpose, PUBLIC_PURPOSES), isToThem, isRecent, hasLeft));
+    const sent = sentTo(ctx.db).get({ to, since: addMinutes(now, -minutes), now: now.toISOString() })?.count ?? 0;
     if (sent >= most) return `Kept back: this address got ${most} messages within ${words}.`;
   }
   return null;

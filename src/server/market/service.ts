@@ -1,6 +1,6 @@
 import { and, desc, eq, ne } from 'drizzle-orm';
 import { automationRuns, demandSnapshots } from '../../../db/schema';
-import { addMonths } from '../../shared/calendar-day';
+import { addMonths } from '../../shared/calendar-month';
 import {
   COMPARED_DIMENSIONS,
   changeKey,

@@ -1,6 +1,7 @@
-import { eq, isNull, lt } from 'drizzle-orm';
+import { eq, isNull, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { inTransaction } from '../../../db/client';
+import { prepared } from '../../../db/prepared';
 import { savedCarts } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
 import { formatCents, MAX_CENTS } from '../../shared/money';
@@ -18,7 +19,14 @@ const MIN_SAVED_DAYS = 30;
 type CartSaving = z.output<typeof cartSaving>;
 type SavedCart = typeof savedCarts.$inferSelect;
 
-const findCart = (ctx: Ctx, id: string): SavedCart | undefined => ctx.db.select().from(savedCarts).where(eq(savedCarts.id, id)).get();
+const cartById = prepared((db) =>
+  db
+    .select()
+    .from(savedCarts)
+    .where(eq(savedCarts.id, sql.placeholder('id')))
+    .prepare(),
+);
+const findCart = (ctx: Ctx, id: string): SavedCart | undefined => cartById(ctx.db).get({ id });
 
 function priceLines(ctx: Ctx, items: CartSaving['items']) {
   const ids = items.map(({ productId }) => productId);

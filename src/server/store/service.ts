@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../../db/client';
 import { cutPage, prepared } from '../../../db/prepared';
@@ -138,12 +138,14 @@ export function browseProducts(ctx: Ctx, input: z.output<typeof browseInput>): z
   return cutPage(rows.map(toPublicProduct), limit, ({ id }) => id);
 }
 
-export const findSoldProducts = (ctx: Ctx, ids: number[]) =>
-  ctx.db
+const soldProducts = prepared((db) =>
+  db
     .select(storeColumns)
     .from(products)
-    .where(and(eq(products.isActive, true), inArray(products.id, ids)))
-    .all();
+    .where(and(eq(products.isActive, true), sql`${products.id} in (select value from json_each(${sql.placeholder('ids')}))`))
+    .prepare(),
+);
+export const findSoldProducts = (ctx: Ctx, ids: number[]) => soldProducts(ctx.db).all({ ids: JSON.stringify(ids) });
 
 export function priceCart(ctx: Ctx, { items }: z.output<typeof cartPricing>): z.output<typeof pricedCart> {
   const ids = items.map(({ productId }) => productId);

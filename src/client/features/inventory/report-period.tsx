@@ -1,4 +1,5 @@
-import { addDays, addMonths, isDay } from '../../../shared/calendar-day';
+import { addDays, isDay } from '../../../shared/calendar-day';
+import { addMonths } from '../../../shared/calendar-month';
 import { getToday } from '../../clock';
 import { Field } from '../../ui/public/field';
 
