@@ -25,7 +25,7 @@ export type AssignmentRow = typeof workOrderAssignments.$inferSelect;
 type MemberRow = typeof teamMembers.$inferSelect;
 
 /** Returns the fields of a member that the office sees with an assignment. */
-export const findAssignedMember = ({ id, employeeId, firstName, lastName, email, phone, role }: MemberRow) => ({
+export const toAssignedMember = ({ id, employeeId, firstName, lastName, email, phone, role }: MemberRow) => ({
   id,
   employeeId,
   firstName,
@@ -41,7 +41,7 @@ export function toAssignments(ctx: Ctx, rows: AssignmentRow[]): Assignment[] {
   const orders = new Map(getWorkOrders(ctx, [...new Set(rows.map((row) => row.workOrderId))]).map((order) => [order.id, order]));
   const memberIds = [...new Set(rows.map((row) => row.teamMemberId))];
   const found = memberIds.length > 0 ? ctx.db.select().from(teamMembers).where(inArray(teamMembers.id, memberIds)).all() : [];
-  const members = new Map(found.map((row) => [row.id, findAssignedMember(row)]));
+  const members = new Map(found.map((row) => [row.id, toAssignedMember(row)]));
   return rows.flatMap((row) => {
     const [workOrder, teamMember] = [orders.get(row.workOrderId), members.get(row.teamMemberId)];
     return workOrder && teamMember ? [{ ...row, workOrder, teamMember }] : [];

@@ -7,8 +7,8 @@ import type { Assignment, DayPlan, PlanEntry } from '../../shared/assignments';
 import { OPEN_STATUSES, type workOrderHistory } from '../../shared/dispatch';
 import type { pageInput } from '../../shared/text';
 import type { Ctx } from '../context';
-import { findAssignedMember, IS_LIVE, plannedMinutes, toAssignments } from './assignments';
-import { getWorkOrder, getWorkOrders, isWorkOfMember, toPhoto } from './work-orders';
+import { IS_LIVE, plannedMinutes, toAssignedMember, toAssignments } from './assignments';
+import { getWorkOrder, getWorkOrders, isJobOnDay, toPhoto } from './work-orders';
 
 /** Written out like the condition of the index of open orders. */
 const isOpen = sql.raw(`work_orders.status in (${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`);
@@ -62,7 +62,7 @@ export function planDay(ctx: Ctx, { day }: { day: string }): DayPlan {
   const orderRows = ctx.db
     .select({ id: workOrders.id, memberId: workOrders.assignedTeamMemberId })
     .from(workOrders)
-    .where(isWorkOfMember(day))
+    .where(isJobOnDay(day))
     .orderBy(asc(workOrders.scheduledDate))
     .limit(JOBS)
     .all()
@@ -84,7 +84,7 @@ export function planDay(ctx: Ctx, { day }: { day: string }): DayPlan {
           .where(and(inArray(workOrderAssignments.workOrderId, ids), IS_LIVE))
           .all()
       : [];
-  const findAssignment = new Map(live.map((row) => [row.workOrderId, row]));
+  const assignmentByOrder = new Map(live.map((row) => [row.workOrderId, row]));
   const orders = new Map(getWorkOrders(ctx, ids).map((order) => [order.id, order]));
   const off = ctx.db
     .select()
@@ -97,12 +97,12 @@ export function planDay(ctx: Ctx, { day }: { day: string }): DayPlan {
       const jobs: PlanEntry[] = orderRows
         .filter(({ memberId }) => memberId === row.id)
         .flatMap(({ id }) => {
-          const [order, assignment] = [orders.get(id), findAssignment.get(id)];
+          const [order, assignment] = [orders.get(id), assignmentByOrder.get(id)];
           return order ? [{ order, assignmentId: assignment?.id ?? null, assignmentStatus: assignment?.status ?? null }] : [];
         });
       const dayOff = off.find(({ teamMemberId }) => teamMemberId === row.id);
       return {
-        member: { ...findAssignedMember(row), specializations: row.specializations },
+        member: { ...toAssignedMember(row), specializations: row.specializations },
         plannedMinutes: jobs.reduce((sum, { order }) => sum + plannedMinutes(order), 0),
         timeOff: dayOff ? (dayOff.reason ?? '') : null,
         jobs,

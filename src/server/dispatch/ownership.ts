@@ -10,7 +10,7 @@ const refuse = (): never => {
   throw new DomainError('FORBIDDEN', 'This job is not yours.');
 };
 
-const getMember = ({ actor }: Ctx): number => (actor.kind === 'member' ? actor.id : refuse());
+const getCallerId = ({ actor }: Ctx): number => (actor.kind === 'member' ? actor.id : refuse());
 
 function findOrder(ctx: Ctx, ref: unknown) {
   const number = idSchema.safeParse(ref);
@@ -25,13 +25,13 @@ function findOrder(ctx: Ctx, ref: unknown) {
 
 /** Throws FORBIDDEN unless the caller is the member whose work order this is. */
 export function assertOwnJob(ctx: Ctx, ref: unknown): void {
-  const memberId = getMember(ctx);
+  const memberId = getCallerId(ctx);
   if (findOrder(ctx, ref)?.memberId !== memberId) refuse();
 }
 
 /** Throws FORBIDDEN unless the caller is the member whose work order this is, or the last one to decline it while it is unassigned. */
 export function assertAskedForJob(ctx: Ctx, ref: unknown): void {
-  const memberId = getMember(ctx);
+  const memberId = getCallerId(ctx);
   const order = findOrder(ctx, ref);
   if (order?.memberId === memberId) return;
   const last = ctx.db
@@ -47,7 +47,7 @@ export function assertAskedForJob(ctx: Ctx, ref: unknown): void {
 /** Throws FORBIDDEN unless the caller is the office, or the member whose work order the component is part of. */
 export function assertOwnComponent(ctx: Ctx, id: unknown): void {
   if (ctx.actor.kind === 'admin') return;
-  const memberId = getMember(ctx);
+  const memberId = getCallerId(ctx);
   const number = idSchema.safeParse(id);
   const row = number.success
     ? ctx.db
@@ -63,5 +63,5 @@ export function assertOwnComponent(ctx: Ctx, id: unknown): void {
 /** Throws FORBIDDEN unless the caller is the office or this member. */
 export function assertSelf(ctx: Ctx, id: unknown): void {
   const number = idSchema.safeParse(id);
-  if (ctx.actor.kind !== 'admin' && !(number.success && number.data === getMember(ctx))) refuse();
+  if (ctx.actor.kind !== 'admin' && !(number.success && number.data === getCallerId(ctx))) refuse();
 }

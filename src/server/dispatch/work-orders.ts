@@ -151,12 +151,12 @@ export function getWorkOrders(ctx: Ctx, ids: readonly number[]): WorkOrder[] {
 }
 
 /** Matches the jobs of a day: scheduled for it and not cancelled. */
-export function isWorkOfMember(day: string): SQL | undefined {
+export function isJobOnDay(day: string): SQL | undefined {
   const [from, to] = businessDayBounds(day);
   return and(gte(workOrders.scheduledDate, from), lt(workOrders.scheduledDate, to), ne(workOrders.status, 'cancelled'));
 }
 
-export const countJobsToday = (ctx: Ctx): number => countRows(ctx.db, workOrders, isWorkOfMember(businessDay(ctx.now())));
+export const countJobsToday = (ctx: Ctx): number => countRows(ctx.db, workOrders, isJobOnDay(businessDay(ctx.now())));
 
 function listJobsToday(ctx: Ctx, { limit, cursor }: z.output<typeof workOrderPage>) {
   const place = sql`(${workOrders.scheduledDate}, ${workOrders.id})`;
@@ -165,7 +165,7 @@ function listJobsToday(ctx: Ctx, { limit, cursor }: z.output<typeof workOrderPag
     ctx.db
       .select({ id: workOrders.id })
       .from(workOrders)
-      .where(and(isWorkOfMember(businessDay(ctx.now())), after))
+      .where(and(isJobOnDay(businessDay(ctx.now())), after))
       .orderBy(asc(workOrders.scheduledDate), asc(workOrders.id)),
     limit,
     ({ id }) => id,
