@@ -203,12 +203,12 @@ export const windowBounds = ({ date, timeSlot }: Window): [begins: string, ends:
 
 type Placed = Window & { jobStartsAt: string | null };
 /** Returns the start of a booking's job if it lies outside the window, or null. */
-export const formatAgreedTime = (booking: Placed): string | null =>
+export const getAgreedTime = (booking: Placed): string | null =>
   booking.jobStartsAt === null || booking.jobStartsAt === windowBounds(booking)[0] ? null : booking.jobStartsAt;
-export const startOfBooking = (booking: Placed): string => formatAgreedTime(booking) ?? windowBounds(booking)[0];
+export const startOfBooking = (booking: Placed): string => getAgreedTime(booking) ?? windowBounds(booking)[0];
 /** Returns the start and end of a booking: its window, or the planned minutes from another agreed time. */
 export function boundsOfBooking(booking: Placed & { estimatedDuration: number }): [begins: string, ends: string] {
-  const agreed = formatAgreedTime(booking);
+  const agreed = getAgreedTime(booking);
   return agreed === null
     ? windowBounds(booking)
     : [agreed, addMinutes(new Date(agreed), booking.estimatedDuration || DEFAULT_BOOKING_MINUTES)];

@@ -4,7 +4,7 @@ import { BOOKING_TRANSITIONS, SERVICE_NAMES } from '../../shared/booking';
 import {
   type bookingMove,
   type bookingStatusChange,
-  formatAgreedTime,
+  getAgreedTime,
   type ManagedBooking,
   type manageCancel,
   type manageMove,
@@ -75,7 +75,7 @@ function cancelBooking(ctx: Ctx, row: BookedAppointment, { reason, confirm, ...c
   return cancelled;
 }
 
-const isUnmoved = (row: BookedAppointment, slotId: number): boolean => slotId === row.slotId && formatAgreedTime(row) === null;
+const isUnmoved = (row: BookedAppointment, slotId: number): boolean => slotId === row.slotId && getAgreedTime(row) === null;
 
 /** Moves a confirmed booking to another slot, of any service. The same slot changes nothing. Throws NOT_FOUND, CONFLICT. */
 export function moveBooking(ctx: Ctx, { id, slotId, notifyClient }: z.output<typeof bookingMove>): StaffBooking {
@@ -109,7 +109,7 @@ const lastInstant = (ctx: Ctx, row: BookedAppointment) =>
 function toManaged(ctx: Ctx, row: BookedAppointment): ManagedBooking {
   const changeableUntil = lastInstant(ctx, row);
   const canChange = row.status === 'confirmed' && ctx.now().toISOString() < changeableUntil;
-  return { ...row, agreedTime: formatAgreedTime(row), canChange, changeableUntil, cutoffHours: getSettings(ctx).manageCutoffHours };
+  return { ...row, agreedTime: getAgreedTime(row), canChange, changeableUntil, cutoffHours: getSettings(ctx).manageCutoffHours };
 }
 
 /** Throws CONFLICT if the booking is over, or so near that only the office may still change it. */

@@ -9,7 +9,7 @@ import {
   type calendarInput,
   closureRefusal,
   FULLY_BOOKED,
-  formatAgreedTime,
+  getAgreedTime,
   type StaffBooking,
   type StaffSlot,
   type slotChange,
@@ -195,7 +195,7 @@ export const bookingQuery = (db: Db) =>
 /** Formats a booking for the wire, with its money as text. */
 export const toStaffBooking = ({ totalAmountCents, ...row }: BookedAppointment): StaffBooking => ({
   ...row,
-  agreedTime: formatAgreedTime(row),
+  agreedTime: getAgreedTime(row),
   totalAmount: formatCents(totalAmountCents),
 });
 

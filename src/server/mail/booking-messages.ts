@@ -1,5 +1,5 @@
 import { SERVICE_NAMES } from '../../shared/booking';
-import { formatAgreedTime } from '../../shared/booking-schemas';
+import { getAgreedTime } from '../../shared/booking-schemas';
 import { landingText } from '../../shared/marketing';
 import type { Purpose, VariableOf } from '../../shared/message-templates';
 import { formatCents } from '../../shared/money';
@@ -16,7 +16,7 @@ export type ChangedBy = 'client' | 'office';
 
 /** Returns the date and time of a visit as text: the agreed time if there is one, otherwise the booked window. */
 function bookingTime(booking: BookedAppointment): { date: string; time: string } {
-  const agreed = formatAgreedTime(booking);
+  const agreed = getAgreedTime(booking);
   return agreed === null
     ? { date: formatDay(booking.date), time: formatWindow(booking.timeSlot) }
     : { date: formatDay(businessDay(agreed)), time: formatClockTime(businessTime(agreed)) };
