@@ -77,12 +77,12 @@ export function assertUnpaid(ctx: Ctx, { order, booking }: Job, confirm: boolean
     throw new DomainError('CONFLICT', 'This booking is paid already.');
 }
 
-type Loss = { subject: 'booking' | 'work order'; question: string; confirm: boolean };
+type MoneyQuestion = { subject: 'booking' | 'work order'; question: string; confirm: boolean };
 /**
  * Asks before a booking or work order that has an invoice, or money of a voided one that was not refunded, is cancelled or becomes a
  * no-show. Throws CONFIRMATION_NEEDED.
  */
-export function askAboutMoney(ctx: Ctx, links: ReturnType<typeof getLinks>, { subject, question, confirm }: Loss): void {
+export function askAboutMoney(ctx: Ctx, links: ReturnType<typeof getLinks>, { subject, question, confirm }: MoneyQuestion): void {
   if (confirm) return;
   const known = findJobInvoice(ctx, links);
   const held = findHeldMoney(ctx, listVoids(ctx, links));

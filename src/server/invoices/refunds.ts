@@ -25,7 +25,7 @@ export const sumCredited = (ctx: Ctx, invoiceId: number): Sums =>
     from credit_notes where invoice_id = ${invoiceId}`);
 
 /** Returns how many cents were received for an invoice, before refunds. */
-export const listPayments = (ctx: Ctx, invoiceId: number): number =>
+export const sumPayments = (ctx: Ctx, invoiceId: number): number =>
   sumReceipts(ctx, sql`invoice_id = ${invoiceId} and not is_refund`).totalCents;
 
 const sumReturned = (ctx: Ctx, receiptId: number): Sums => sumReceipts(ctx, sql`refund_of_id = ${receiptId}`);

@@ -13,7 +13,7 @@ import { getWorkOrder } from '../dispatch/work-orders';
 import { changedAt, noteChange } from './issuing';
 import { getStoredRow, type InvoiceRow, isCredited } from './reading';
 import type { ReceiptRow } from './receipts';
-import { listPayments, sumReceived } from './refunds';
+import { sumPayments, sumReceived } from './refunds';
 
 type Cause = { verb?: string; method: PaymentMethod; day: string; data: Record<string, unknown> };
 /** Stores how much is paid of an unpaid invoice. An invoice without a balance is paid, and its finished job is finalized. */
@@ -129,6 +129,6 @@ export function recountPaid(ctx: Ctx, { invoiceId, paymentMethod, paymentDate, i
     );
   const data = { amountPaidCents: cents, receiptId: id };
   if (row.status !== 'paid') setPaid(ctx, row, cents, { verb: 'recounted', method: paymentMethod, day: paymentDate, data });
-  else if (listPayments(ctx, invoiceId) < totalCents - row.creditedCents) reopenInvoice(ctx, row, cents, data);
-  else keepPaid(ctx, row, Math.min(row.amountPaidCents, listPayments(ctx, invoiceId)));
+  else if (sumPayments(ctx, invoiceId) < totalCents - row.creditedCents) reopenInvoice(ctx, row, cents, data);
+  else keepPaid(ctx, row, Math.min(row.amountPaidCents, sumPayments(ctx, invoiceId)));
 }

@@ -26,7 +26,7 @@ const NO_PRICE = 'This job has no price yet. Please enter the subtotal.';
  * a draft with the client's own guess. Call it inside a transaction. Throws BAD_REQUEST at `subtotal`
  * for a job without any price, and CONFLICT for a job that was paid.
  */
-function getInvoiceToShow(ctx: Ctx, job: Job, confirm: boolean): Invoice {
+function findOrCreateInvoice(ctx: Ctx, job: Job, confirm: boolean): Invoice {
   const links = getLinks(job);
   const known = findJobInvoice(ctx, links);
   if (known) return toInvoice(ctx, linkToJob(ctx, known, links));
@@ -43,7 +43,7 @@ export function createFromWorkOrder(ctx: Ctx, { id, confirm }: z.output<typeof o
   return inTransaction(ctx.db, () => {
     const job = getJobOfOrder(ctx, id);
     if (!findJobInvoice(ctx, getLinks(job))) assertOrderDone(job);
-    return getInvoiceToShow(ctx, job, confirm);
+    return findOrCreateInvoice(ctx, job, confirm);
   });
 }
 
@@ -55,6 +55,6 @@ export function createFromBooking(ctx: Ctx, { id, confirm }: z.output<typeof ofB
   return inTransaction(ctx.db, () => {
     const { booking, order } = getJobOfBooking(ctx, id);
     if (!findJobInvoice(ctx, getLinks({ booking, order }))) assertBookingKept({ booking, order });
-    return getInvoiceToShow(ctx, { booking, order: order && getPhase(order.status) !== 'cancelled' ? order : undefined }, confirm);
+    return findOrCreateInvoice(ctx, { booking, order: order && getPhase(order.status) !== 'cancelled' ? order : undefined }, confirm);
   });
 }
