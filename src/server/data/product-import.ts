@@ -32,13 +32,13 @@ const getColumn = (name: keyof typeof shape & keyof Product): ImportColumn<Produ
   rule: shape[name],
   now: (product) => product[name],
 });
-const formatAmount = (name: 'price' | 'costPrice', field: 'priceCents' | 'costCents'): ImportColumn<Product> => ({
+const amountColumn = (name: 'price' | 'costPrice', field: 'priceCents' | 'costCents'): ImportColumn<Product> => ({
   rule: shape[name],
   now: (product) => product[field],
   show: (cents) => (typeof cents === 'number' ? formatCents(cents) : null),
 });
 const getKept = (name: Parameters<typeof getColumn>[0]): ImportColumn<Product> => ({ ...getColumn(name), isKept: true });
-const formatYesNo = (name: Parameters<typeof getColumn>[0]): ImportColumn<Product> => ({ ...getKept(name), isYesNo: true });
+const yesNoColumn = (name: Parameters<typeof getColumn>[0]): ImportColumn<Product> => ({ ...getKept(name), isYesNo: true });
 
 const { stockWas: stockWasRule } = productChange.shape;
 /**
@@ -62,18 +62,18 @@ const weigh: NonNullable<Importer<Product>['weigh']> = (ctx, row, values, { stoc
 export const productImport: Importer<Product> = {
   columns: {
     name: getColumn('name'),
-    price: formatAmount('price', 'priceCents'),
+    price: amountColumn('price', 'priceCents'),
     category: getColumn('category'),
     description: getColumn('description'),
-    costPrice: formatAmount('costPrice', 'costCents'),
+    costPrice: amountColumn('costPrice', 'costCents'),
     stockQuantity: getKept('stockQuantity'),
     reorderLevel: getKept('reorderLevel'),
     supplierName: getColumn('supplierName'),
     supplierSku: getColumn('supplierSku'),
     imageUrl: getColumn('imageUrl'),
-    isActive: formatYesNo('isActive'),
-    isHstTaxable: formatYesNo('isHstTaxable'),
-    isPstTaxable: formatYesNo('isPstTaxable'),
+    isActive: yesNoColumn('isActive'),
+    isHstTaxable: yesNoColumn('isHstTaxable'),
+    isPstTaxable: yesNoColumn('isPstTaxable'),
     lastPurchaseDate: getColumn('lastPurchaseDate'),
   },
   lookUp: (ctx, keys) => {

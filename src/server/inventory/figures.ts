@@ -123,7 +123,10 @@ export const readLow = (ctx: Ctx): ProductRow[] =>
     .all();
 
 /** Groups rows by a word in any case, in alphabetical order. Each group is called as it was typed first. */
-export function groupBy<Row extends { id: number }>(rows: readonly Row[], getWord: (row: Row) => string): [word: string, rows: Row[]][] {
+export function groupByWord<Row extends { id: number }>(
+  rows: readonly Row[],
+  getWord: (row: Row) => string,
+): [word: string, rows: Row[]][] {
   const groups = new Map<string, Row[]>();
   for (const row of rows) {
     const key = getWord(row).toLowerCase();
@@ -143,7 +146,7 @@ export const getOrderCents = (row: ProductRow): number | null =>
 
 /** Groups the products to order by supplier in any case, those without a supplier last. `withoutCost` counts those in no order cost. */
 export const groupBySupplier = <Shown>(low: readonly ProductRow[], show: (row: ProductRow) => Shown) =>
-  groupBy(
+  groupByWord(
     low.filter((row) => getSuggestedQuantity(row) > 0),
     ({ supplierName }) => supplierName?.trim() ?? '',
   )

@@ -29,7 +29,7 @@ const ORDER_TERMS: Record<TaxProfile, ReturnType<typeof getTaxTerms>> = {
 type OrderSums = { profile: TaxProfile; orders: number; sales: number; hst: number; pst: number; unpaid: number; unpaidCents: number };
 
 /** Selects the orders of a period that were not cancelled, by tax profile, each tax as it was stored at checkout. */
-const sumOrders = (ctx: Ctx, period: Period): OrderSums[] =>
+const sumOrdersByProfile = (ctx: Ctx, period: Period): OrderSums[] =>
   ctx.db.all<OrderSums>(sql`
     select tax_profile as profile, count(*) as orders, sum(subtotal_cents) as sales, sum(hst_cents) as hst, sum(pst_cents) as pst,
       sum(paid_date is null) as unpaid, sum(iif(paid_date is null, total_cents, 0)) as "unpaidCents"
@@ -46,8 +46,8 @@ function addTaxes(taxes: Taxes, kind: keyof typeof NO_TAX, terms: TaxTerms, cent
   }
 }
 
-function getOrders(ctx: Ctx, period: Period, taxes: Taxes) {
-  const rows = sumOrders(ctx, period);
+function sumOrders(ctx: Ctx, period: Period, taxes: Taxes) {
+  const rows = sumOrdersByProfile(ctx, period);
   for (const row of rows) addTaxes(taxes, 'onOrders', ORDER_TERMS[row.profile], row);
   const [sales, tax] = [addUp(rows, 'sales'), addUp(rows, 'hst') + addUp(rows, 'pst')];
   const cancelled = ctx.db.get<Tally>(sql`select count(*) as count, coalesce(sum(subtotal_cents), 0) as cents
@@ -75,7 +75,7 @@ type InvoiceSums = TaxTerms & {
 };
 
 /** Returns the invoices of a period as they stand on the day and adds their taxes to the list. */
-function getInvoices(ctx: Ctx, period: Period, taxes: Taxes) {
+function sumInvoices(ctx: Ctx, period: Period, taxes: Taxes) {
   const today = businessDay(ctx.now());
   const rows = ctx.db.all<InvoiceSums>(sql`
     select tax_profile as "taxProfile", hst_rate as "hstRate", pst_rate as "pstRate",
@@ -101,7 +101,7 @@ type CreditSums = TaxTerms & Tally & { subtotal: number; hst: number; pst: numbe
 type ReceiptTaxes = TaxTerms & { isRefund: 0 | 1; hst: number; pst: number };
 
 /** Returns the credit notes of a period, without those of voided invoices, and adds their taxes to the list. */
-function listCreditNotesFor(ctx: Ctx, { from, to }: Period, taxes: Taxes) {
+function sumCreditNotes(ctx: Ctx, { from, to }: Period, taxes: Taxes) {
   const rows = ctx.db.all<CreditSums>(sql`
     select c.tax_profile as "taxProfile", c.hst_rate as "hstRate", c.pst_rate as "pstRate", count(*) as count,
       sum(c.amount_cents) as cents, sum(c.subtotal_cents) as subtotal, sum(c.hst_cents) as hst, sum(c.pst_cents) as pst
@@ -180,9 +180,9 @@ function getStock(ctx: Ctx) {
 /** Returns the books of a period, both days included. Nothing is estimated: amounts that are not known are counted apart. */
 export function getFinancialStatement(ctx: Ctx, period: Period) {
   const taxes: Taxes = new Map();
-  const orders = getOrders(ctx, period, taxes);
-  const invoices = getInvoices(ctx, period, taxes);
-  const creditNotes = listCreditNotesFor(ctx, period, taxes);
+  const orders = sumOrders(ctx, period, taxes);
+  const invoices = sumInvoices(ctx, period, taxes);
+  const creditNotes = sumCreditNotes(ctx, period, taxes);
   addReceiptTaxes(ctx, period, taxes);
   return {
     type: 'financial-statement' as const,

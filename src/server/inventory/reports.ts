@@ -7,7 +7,7 @@ import { profitMargin } from '../../shared/store';
 import { businessDay, businessTime } from '../../shared/time';
 import type { Ctx } from '../context';
 import { type Cell, toCsv } from '../documents/csv';
-import { getOrderCents, getSuggestedQuantity, groupBy, readLow, summarizeInventory } from './figures';
+import { getOrderCents, getSuggestedQuantity, groupByWord, readLow, summarizeInventory } from './figures';
 import { getKnownWorth, readByName } from './products';
 import type { ProductRow } from './service';
 
@@ -165,7 +165,7 @@ function categoryCells(rows: ProductRow[], sales: Map<number, Sales>): Cell[] {
 function categoryTable(ctx: Ctx): Table {
   const sales = readSales(ctx);
   const shown = readByName(ctx).filter(({ id, isActive }) => isActive || sales.has(id));
-  const categories = groupBy(shown, ({ category }) => category);
+  const categories = groupByWord(shown, ({ category }) => category);
   return { header: CATEGORY.split(','), rows: categories.map(([category, rows]) => [category, ...categoryCells(rows, sales)]) };
 }
 

@@ -3,7 +3,7 @@ import { getPeriod, type statementInput } from '../../shared/inventory';
 import { formatCents, formatKnownCents } from '../../shared/money';
 import { businessDay } from '../../shared/time';
 import type { Ctx } from '../context';
-import { groupBy, groupBySupplier, readLow, toReorder } from './figures';
+import { groupBySupplier, groupByWord, readLow, toReorder } from './figures';
 import { getFinancialStatement } from './financial-statement';
 import { getKnownWorth, readByName } from './products';
 import type { ProductRow } from './service';
@@ -33,7 +33,7 @@ function getValuation(ctx: Ctx) {
   return {
     type: 'inventory-valuation' as const,
     madeAt: ctx.now().toISOString(),
-    categories: groupBy(valued, ({ category }) => category).map(([category, some]) => ({
+    categories: groupByWord(valued, ({ category }) => category).map(([category, some]) => ({
       category,
       units: addUp(some, 'stockQuantity'),
       value: formatCents(addUp(some, 'stockValueCents')),
