@@ -6,7 +6,7 @@ import { formatDay } from '../../../shared/time';
 import { useCompany } from '../../ui/public/company';
 import { isBookable, lastBookableDay } from './slot-rules';
 import { SlotsFailed, SlotsLoading } from './slots-states';
-import { TimeWindows, WindowsRoom } from './time-windows';
+import { TimeWindows, WindowsSkeleton } from './time-windows';
 
 type AvailableTimesProps = {
   today: string;
@@ -51,7 +51,7 @@ function DayTimes({ rows, today, day, service, onChoose, onPick }: DayTimesProps
       <div className="relative grid gap-5">
         <SlotsLoading className="absolute inset-x-0 top-0 h-[min(100%,34rem)]" />
         <div className="min-h-12 sm:hidden" />
-        <WindowsRoom service={service} />
+        <WindowsSkeleton service={service} />
       </div>
     );
   return (

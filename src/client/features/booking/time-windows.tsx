@@ -43,7 +43,7 @@ const sectionClass = (type: BookingServiceType, service: BookingServiceType | un
 const GRID = 'grid grid-cols-3 gap-2 xl:grid-cols-6';
 
 /** Takes the room of the windows while they load, so that their arrival moves nothing on the page. */
-export const WindowsRoom = ({ service }: { service: BookingServiceType | undefined }) => (
+export const WindowsSkeleton = ({ service }: { service: BookingServiceType | undefined }) => (
   <div className="grid gap-5" aria-hidden="true">
     {BOOKING_SERVICE_TYPES.map((type) => (
       <div key={type} className={sectionClass(type, service)}>

@@ -106,21 +106,21 @@ type Client = ReturnType<typeof trpc.useUtils>['client'];
 
 function sendAction({ field }: Client, action: FieldAction): Promise<unknown> {
   const { actionId, at: timestamp } = action;
-  const member = { id: action.workOrderId, teamMemberId: action.memberId, actionId };
+  const target = { id: action.workOrderId, teamMemberId: action.memberId, actionId };
   const limit = { signal: AbortSignal.timeout(CALL_PATIENCE_MS) };
   switch (action.kind) {
     case 'respond':
-      return field.respond.mutate({ ...member, accepted: action.accepted, remarks: action.remarks, responseTime: timestamp }, limit);
+      return field.respond.mutate({ ...target, accepted: action.accepted, remarks: action.remarks, responseTime: timestamp }, limit);
     case 'status': {
       const { status, remarks, estimatedArrival, confirm = false } = action;
-      return field.setStatus.mutate({ ...member, status, remarks, estimatedArrival, timestamp, confirm }, limit);
+      return field.setStatus.mutate({ ...target, status, remarks, estimatedArrival, timestamp, confirm }, limit);
     }
     case 'component': {
       const { componentId: id, isCompleted } = action;
       return field.tickComponent.mutate({ id, actionId, isCompleted, completedAt: isCompleted ? timestamp : null, at: timestamp }, limit);
     }
     case 'remark':
-      return field.addRemark.mutate({ ...member, remarks: action.remarks, timestamp }, limit);
+      return field.addRemark.mutate({ ...target, remarks: action.remarks, timestamp }, limit);
     case 'photo':
       return uploadPhoto(action);
   }

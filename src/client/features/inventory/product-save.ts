@@ -9,7 +9,7 @@ import { showIssues } from '../../ui/form-issues';
 import { showToast } from '../../ui/toast/toast-store';
 
 /** Returns an `onError` that shows the server's message, or a fixed sentence if no answer came. */
-const tellServerWords = (documented: string) => (error: unknown) => {
+const showServerMessage = (documented: string) => (error: unknown) => {
   const { message, data } = toCallError(error);
   // An ended session is reported once for all calls, and wrong values at their fields.
   if (data?.httpStatus === 401 || data?.issues) return;
@@ -19,16 +19,16 @@ const tellServerWords = (documented: string) => (error: unknown) => {
 /** The messages for failed calls: the inventory screen uses fixed sentences, the accounting screen the server's. */
 export type Failures = 'documented' | 'server';
 export const failureOptions = (failures: Failures, documented: string) =>
-  failures === 'documented' ? { meta: { failure: documented } } : { onError: tellServerWords(documented) };
+  failures === 'documented' ? { meta: { failure: documented } } : { onError: showServerMessage(documented) };
 
 export const MONEY_INPUT = { inputMode: 'decimal', maxLength: 20 } as const;
 export const COUNT_INPUT = { inputMode: 'numeric', maxLength: 10 } as const;
 
 /** Says in a toast what is wrong in a product form: `missing` if a required field is empty, otherwise that a price is no amount. */
 export function showWrong(errors: Record<string, { message?: string | undefined } | undefined>, missing: string): void {
-  const tell = (title: string, description: string) => showToast({ title, description, kind: 'destructive' });
-  if (Object.values(errors).some((error) => isRequiredMessage(error?.message))) tell(MISSING_TITLE, missing);
-  else if (errors.price || errors.costPrice) tell('Invalid Price', PRICE_WRONG);
+  const showProblem = (title: string, description: string) => showToast({ title, description, kind: 'destructive' });
+  if (Object.values(errors).some((error) => isRequiredMessage(error?.message))) showProblem(MISSING_TITLE, missing);
+  else if (errors.price || errors.costPrice) showProblem('Invalid Price', PRICE_WRONG);
 }
 
 type SaveOptions<Fields extends FieldValues, Output> = {
