@@ -137,7 +137,7 @@ const getDays = (job: PlannedJob): [first: string, last: string] => {
   return [businessDay(new Date(from)), businessDay(new Date(to - 1))];
 };
 /** Formats the time of a job, with its days unless it is all on the given day. */
-const getTimes = (job: PlannedJob, day: string) => {
+const formatTimes = (job: PlannedJob, day: string) => {
   const end = addMinutes(new Date(job.scheduledDate), job.estimatedDuration || DEFAULT_DURATION_MINUTES);
   if (getDays(job).every((one) => one === day)) return formatWindow(`${businessTime(job.scheduledDate)}-${businessTime(end)}`);
   return [job.scheduledDate, end].map((at) => `${formatBriefDate(businessDay(at))}, ${formatClockTime(businessTime(at))}`).join(' to ');
@@ -166,7 +166,7 @@ export function assignmentWarnings({ job, others, daysOff, specializations, buff
     .filter((other) => overlaps(job, other, bufferMinutes))
     .map(
       (other) =>
-        `Overlap: ${other.workOrderId} at ${other.clientName}, ${getTimes(other, firstDay)}, ${overlaps(job, other, 0) ? 'overlaps with this job' : `leaves less than ${bufferMinutes} minutes of travel`}.`,
+        `Overlap: ${other.workOrderId} at ${other.clientName}, ${formatTimes(other, firstDay)}, ${overlaps(job, other, 0) ? 'overlaps with this job' : `leaves less than ${bufferMinutes} minutes of travel`}.`,
     );
   const off = daysOff
     .filter(({ startDate, endDate }) => startDate <= lastDay && firstDay <= endDate)

@@ -88,7 +88,7 @@ const WHOLE_NUMBERS = {
   growthCases: [5, 1, 500, 'cases'],
   allianceOrders: [3, 1, 100, 'orders'],
   allianceClients: [3, 1, 100, 'clients'],
-} as const satisfies Record<string, readonly [standard: number, min: number, max: number, unit: string]>;
+} as const satisfies Record<string, readonly [fallback: number, min: number, max: number, unit: string]>;
 type WholeNumber = keyof typeof WHOLE_NUMBERS;
 const mapNumbers = <Value>(read: (row: (typeof WHOLE_NUMBERS)[WholeNumber]) => Value) =>
   Object.fromEntries(Object.entries(WHOLE_NUMBERS).map(([name, row]) => [name, read(row)])) as Record<WholeNumber, Value>;
@@ -106,14 +106,30 @@ const thresholds = z.object({
 type Thresholds = z.output<typeof thresholds>;
 /** Pairs that must be in order, the field that shows the error, and its sentence. */
 const RULES: readonly [isMet: (settings: Thresholds) => boolean, field: keyof Thresholds, sentence: string][] = [
-  [(all) => all.oneTimeFromDays <= all.oneTimeToDays, 'oneTimeToDays', 'Please end on the day on which it begins, or later.'],
-  [(all) => all.cartIdleHours < 24 * all.cartMaxDays, 'cartMaxDays', 'Please end after a cart counts as left behind.'],
-  [(all) => all.firstReminderDays < all.secondReminderDays, 'secondReminderDays', 'Please send the second reminder after the first one.'],
-  [(all) => all.reviewFromHour < all.reviewToHour, 'reviewToHour', 'Please end after the hour at which it begins.'],
-  [(all) => all.jobNewsDays < all.staleDraftDays, 'staleDraftDays', 'Please leave time for approval: more days than a job is news.'],
-  [(all) => all.firstFollowUpDays < all.secondFollowUpDays, 'secondFollowUpDays', 'Please send the second follow-up after the first one.'],
-  [(all) => all.secondFollowUpDays < all.lastFollowUpDays, 'lastFollowUpDays', 'Please end after the second follow-up.'],
-  [(all) => all.priceJobs <= all.priceAreaJobs, 'priceAreaJobs', 'Please enter at least as many as make a price.'],
+  [
+    (settings) => settings.oneTimeFromDays <= settings.oneTimeToDays,
+    'oneTimeToDays',
+    'Please end on the day on which it begins, or later.',
+  ],
+  [(settings) => settings.cartIdleHours < 24 * settings.cartMaxDays, 'cartMaxDays', 'Please end after a cart counts as left behind.'],
+  [
+    (settings) => settings.firstReminderDays < settings.secondReminderDays,
+    'secondReminderDays',
+    'Please send the second reminder after the first one.',
+  ],
+  [(settings) => settings.reviewFromHour < settings.reviewToHour, 'reviewToHour', 'Please end after the hour at which it begins.'],
+  [
+    (settings) => settings.jobNewsDays < settings.staleDraftDays,
+    'staleDraftDays',
+    'Please leave time for approval: more days than a job is news.',
+  ],
+  [
+    (settings) => settings.firstFollowUpDays < settings.secondFollowUpDays,
+    'secondFollowUpDays',
+    'Please send the second follow-up after the first one.',
+  ],
+  [(settings) => settings.secondFollowUpDays < settings.lastFollowUpDays, 'lastFollowUpDays', 'Please end after the second follow-up.'],
+  [(settings) => settings.priceJobs <= settings.priceAreaJobs, 'priceAreaJobs', 'Please enter at least as many as make a price.'],
 ];
 /** The thresholds from which a worker reports a finding. */
 export const automationSettings = thresholds.superRefine((settings, check) => {
@@ -122,7 +138,7 @@ export const automationSettings = thresholds.superRefine((settings, check) => {
 export type AutomationSettings = z.output<typeof automationSettings>;
 
 export const DEFAULT_AUTOMATION: AutomationSettings = {
-  ...mapNumbers(([standard]) => standard),
+  ...mapNumbers(([fallback]) => fallback),
   lapsedFactor: 1.5,
   reviewLink: company.reviews[0].href,
   autoSend: [],

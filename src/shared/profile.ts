@@ -14,7 +14,7 @@ export const PROFILE_SERVICES = [
 
 type Contact = { label: string; lines: readonly string[]; href?: string };
 /** Returns the ways to reach the company: a label, the lines to show, and the target of the link if it has one. */
-const formatContact = ({ phone, email, hours }: ProfiledCompany): readonly Contact[] => [
+const listContacts = ({ phone, email, hours }: ProfiledCompany): readonly Contact[] => [
   { label: 'Phone', lines: [phone.display], href: phone.href },
   { label: 'E-mail', lines: [email], href: `mailto:${email}` },
   { label: 'Hours', lines: hours.text },
@@ -65,7 +65,7 @@ export const getProfile = (company: ProfiledCompany, day: string) => ({
   ] as const,
   areas: `We work in ${company.city} and in the towns around it. Further away? Ask us, we often say yes.`,
   towns: company.towns,
-  contact: formatContact(company),
+  contact: listContacts(company),
   legal: `© ${day.slice(0, 4)} ${company.name}, ${formatAddress(company)}`,
 });
 export type Profile = ReturnType<typeof getProfile>;
