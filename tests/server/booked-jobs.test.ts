@@ -1,6 +1,6 @@
 import { test as base, describe, expect } from 'vitest';
-import { checkInvariants } from '../../db/invariants';
 import { appointmentBookings, outbox } from '../../db/schema';
+import { expectSound } from '../support/booked-job';
 import { bookSlot, DAY, slotOf } from '../support/booking';
 import { addMember, phoneOf } from '../support/field';
 import { openShop, type Shop } from '../support/shop';
@@ -36,7 +36,6 @@ async function completeByBoard(shop: Shop): Promise<void> {
   for (const status of ['accepted', 'dispatched', 'arrived', 'completed'] as const)
     await shop.admin.dispatch.setAssignmentStatus({ id: 1, status, confirm: true });
 }
-const isSound = (shop: Shop): void => expect(checkInvariants(shop.db.$client).filter(({ count }) => count > 0)).toEqual([]);
 
 describe('a booking and its job', () => {
   test('are cancelled together, which frees the place and notifies the client and the member', async ({
@@ -53,7 +52,7 @@ describe('a booking and its job', () => {
     expect(mailOf(shop)).toEqual(['job-withdrawn to dee@example.com', 'booking-cancelled to maria@example.com']);
     expect(shop.rows(outbox)[1]?.body).toContain('Reason: Our van broke down');
     expect(await booking.toConvert({})).toMatchObject({ rows: [] });
-    isSound(shop);
+    expectSound(shop);
   });
   test('are cancelled together without a mail to the client if the office prefers that', async ({ opened: { shop, dispatch } }) => {
     await dispatch.setWorkOrderStatus({ id: 1, status: 'cancelled', reason: 'Double', notifyClient: false });
@@ -69,7 +68,7 @@ describe('a booking and its job', () => {
     expect(entry).toContain('DTSTART:20261125T210000Z');
     expect(await shop.visitor.booking.getManaged({ token: booked.token })).toMatchObject({ date: '2026-11-25', timeSlot: '14:00-16:00' });
     expect((await dispatch.listAssignments({})).rows).toMatchObject([{ status: 'assigned', estimatedArrival: null }]);
-    isSound(shop);
+    expectSound(shop);
   });
   test.each([
     ['between two windows', '2026-11-25T20:30:00.000Z', async () => undefined],
@@ -85,7 +84,7 @@ describe('a booking and its job', () => {
     const moved = shop.rows(outbox).at(-1);
     expect(moved).toMatchObject({ purpose: 'booking-moved', to: 'maria@example.com' });
     expect(moved?.attachments).toContain(`DTSTART:${scheduledDate.replace(/[-:]|\.000/g, '')}`);
-    isSound(shop);
+    expectSound(shop);
     // Back in its window, nothing is agreed on beside it any more.
     await dispatch.updateWorkOrder({ id: 1, scheduledDate: '2026-11-24T17:00:00.000Z', notifyClient: false });
     expect(await booking.get({ id: 1 })).toMatchObject({ agreedTime: null });
@@ -133,7 +132,7 @@ describe('a booking and its job', () => {
     expect(await dispatch.getWorkOrder({ id: 1 })).toMatchObject({ status: 'scheduled', cancelReason: null });
     expect(await booking.get({ id: 1 })).toMatchObject({ workOrderId: 1, isWorkOrderCancelled: false });
     expect((await dispatch.unassigned({})).rows).toHaveLength(1);
-    isSound(shop);
+    expectSound(shop);
   });
   test('get a new job when the old one is cancelled', async ({ opened: { shop, booking } }) => {
     await booking.setStatus({ id: 1, status: 'no-show' });
@@ -155,7 +154,7 @@ describe('a booking and its job', () => {
     expect((await dispatch.listAssignments({})).rows).toMatchObject([{ status: 'completed' }]);
     expect(mailOf(shop).filter((line) => line.startsWith('job-done'))).toEqual(['job-done to maria@example.com']);
     await expect(booking.setStatus({ id: 1, status: 'cancelled', reason: 'Ill' })).rejects.toMatchObject({ code: 'CONFLICT' });
-    isSound(shop);
+    expectSound(shop);
   });
   test('cannot be cancelled by the client once the work is done', async ({ opened: { shop, booked } }) => {
     await complete(shop)();

@@ -2,7 +2,17 @@ import { test as base, describe, expect } from 'vitest';
 import { workOrders } from '../../db/schema';
 import { BOOKING_STATUSES, BOOKING_TRANSITIONS } from '../../src/shared/booking';
 import type { WorkOrderStatus } from '../../src/shared/dispatch';
-import { bookingStatus, doneMail, isSound, jobStatus, OPEN, type OpenStatus, openJob, readJob, setBooking } from '../support/booked-job';
+import {
+  bookingStatus,
+  doneMail,
+  expectSound,
+  jobStatus,
+  OPEN,
+  type OpenStatus,
+  openJob,
+  readJob,
+  setBooking,
+} from '../support/booked-job';
 import { phoneOf } from '../support/field';
 import { INVOICE, RECEIPT } from '../support/invoices';
 import type { Shop } from '../support/shop';
@@ -32,7 +42,7 @@ describe('a booking and its job', () => {
       if (from !== 'confirmed') await setBooking(shop, from);
       await setBooking(shop, to);
       expect([await bookingStatus(shop), await jobStatus(shop)]).toEqual([to, JOB_AFTER[`${from} → ${to}`]?.(before)]);
-      isSound(shop);
+      expectSound(shop);
     },
   );
   test.each(OPEN)('are as they were when a completed booking is confirmed again and its job was %s', async (before) => {
@@ -78,7 +88,7 @@ describe('a booking and its job', () => {
     await setBooking(shop, status);
     const { status: job, finalizedDate } = await shop.admin.dispatch.getWorkOrder({ id: 1 });
     expect([job, finalizedDate]).toEqual([status === 'confirmed' ? 'onsite' : 'cancelled', null]);
-    isSound(shop);
+    expectSound(shop);
   });
   test('asks the screen first when a no-show would cancel a job that has an invoice', async () => {
     const shop = await openJob('onsite');
@@ -139,7 +149,7 @@ describe('a booking and its job', () => {
     expect([answer.status, await bookingStatus(shop)]).toEqual([409, before]);
     await shop.admin.booking.setStatus({ ...noShow, confirm: true });
     expect(await bookingStatus(shop)).toBe('no-show');
-    isSound(shop);
+    expectSound(shop);
   });
   const voidPaid = async (shop: Shop) => {
     await payInvoice(shop);
@@ -165,7 +175,7 @@ describe('a booking and its job', () => {
     expect([await bookingStatus(shop), await jobStatus(shop)]).toEqual(['confirmed', 'assigned']);
     expect((await shop.request(method, path, { body: { ...cancel, confirm: true }, ...staff })).status).toBe(200);
     expect([await bookingStatus(shop), await jobStatus(shop)]).toEqual(['cancelled', 'cancelled']);
-    isSound(shop);
+    expectSound(shop);
   });
   test.for([byBooking, byJob])('cancels a $noun with an invoice without a question for a call that leaves out `confirm`', async (by) => {
     const shop = await openJob('scheduled');

@@ -1,6 +1,6 @@
 import { test as base, describe, expect } from 'vitest';
 import { appointmentBookings, jobComponents, outbox, workOrders } from '../../db/schema';
-import { bookingStatus, doneMail, isSound, jobStatus, type OpenStatus, openJob, readJob, setBooking } from '../support/booked-job';
+import { bookingStatus, doneMail, expectSound, jobStatus, type OpenStatus, openJob, readJob, setBooking } from '../support/booked-job';
 import { phoneOf } from '../support/field';
 import type { Shop } from '../support/shop';
 
@@ -65,7 +65,7 @@ describe.each(WAYS)('the office completes a job %s, which', (_where, status, fin
     expect([readJob(shop), await bookingStatus(shop), doneMail(shop)]).toEqual([was, 'confirmed', []]);
     await finish(shop, true);
     expect(doneMail(shop)).toHaveLength(1);
-    isSound(shop);
+    expectSound(shop);
   });
 });
 
@@ -99,7 +99,7 @@ describe('the question before a completion', () => {
     expect(doneMail(shop)).toHaveLength(1);
     expect(await shop.admin.dispatch.undoCompletion({ id: 1 })).toMatchObject({ status: 'onsite' });
     expect([await bookingStatus(shop), doneMail(shop).length]).toEqual(['confirmed', 1]);
-    isSound(shop);
+    expectSound(shop);
   });
 });
 
@@ -117,7 +117,7 @@ describe('undoing a completion', () => {
     expect(await shop.admin.dispatch.undoCompletion({ id: 1 })).toMatchObject({ status: 'onsite', finalizedDate: null });
     expect([await bookingStatus(shop), doneMail(shop)]).toEqual(['confirmed', []]);
     expect(await shop.admin.invoices.get({ id: 1 })).toMatchObject({ status: 'paid' });
-    isSound(shop);
+    expectSound(shop);
   });
   test('is refused when the cleaner completed the job on the phone, which mails the client at once', async () => {
     const shop = await openJob('onsite');
@@ -148,7 +148,7 @@ test('undoing a completed no-show makes it a no-show again, whose job is cancell
   expect(await jobStatus(shop)).toBe('completed');
   await shop.admin.dispatch.undoCompletion({ id: 1 });
   expect([await bookingStatus(shop), await jobStatus(shop)]).toEqual(['no-show', 'cancelled']);
-  isSound(shop);
+  expectSound(shop);
 });
 
 test('a booking that was completed before its job stays so when the job’s completion is undone', async ({ shop }) => {

@@ -37,4 +37,4 @@ export const jobStatus = async (shop: Shop) => (await shop.admin.dispatch.getWor
 export const setBooking = (shop: Shop, status: BookingStatus) =>
   shop.admin.booking.setStatus({ id: 1, status, reason: 'The client moved away', confirm: true });
 export const doneMail = (shop: Shop) => shop.rows(outbox).filter(({ purpose }) => purpose === 'job-done');
-export const isSound = (shop: Shop): void => expect(checkInvariants(shop.db.$client).filter(({ count }) => count > 0)).toEqual([]);
+export const expectSound = (shop: Shop): void => expect(checkInvariants(shop.db.$client).filter(({ count }) => count > 0)).toEqual([]);
