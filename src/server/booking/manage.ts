@@ -87,6 +87,7 @@ export function moveBooking(ctx: Ctx, { id, slotId, notifyClient }: z.output<typ
   });
 }
 
+/** Throws CONFLICT for a booking that is no longer confirmed. */
 function assertConfirmed({ status }: BookedAppointment, done: 'moved' | 'cancelled'): void {
   if (status !== 'confirmed') throw new DomainError('CONFLICT', `A booking that is ${status} cannot be ${done}.`);
 }

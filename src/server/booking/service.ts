@@ -75,6 +75,7 @@ export function book(ctx: Ctx & { limits: Pick<RequestCtx['limits'], 'enabled'> 
   });
 }
 
+/** Throws BAD_REQUEST if the client sent a service other than the slot's. */
 function assertService(slot: SlotRow, serviceType: string | null): void {
   if (serviceType === null || serviceType === slot.serviceType) return;
   throw fieldError('serviceType', `This time window is for ${SERVICE_NAMES[slot.serviceType]}.`);
@@ -185,6 +186,7 @@ export function createBookingWorkOrder(ctx: Ctx, id: number): StaffBooking {
   });
 }
 
+/** Returns one booking with the live invoice of its job. Throws NOT_FOUND. */
 export function getBooking(ctx: Ctx, id: number): BookingWithInvoice {
   const row = getRow(ctx, id);
   const invoice = findJobInvoice(ctx, { bookingId: row.id, workOrderId: row.workOrderId });

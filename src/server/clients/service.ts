@@ -209,6 +209,7 @@ export function changeClient(ctx: Ctx, { id, ...input }: z.output<typeof clientC
   });
 }
 
+/** Changes a client and returns it. Throws NOT_FOUND, CONFLICT. */
 export const updateClient = (ctx: Ctx, change: z.output<typeof clientChange>): ClientProfile =>
   inTransaction(ctx.db, () => {
     changeClient(ctx, change);

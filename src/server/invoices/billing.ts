@@ -115,11 +115,13 @@ export function getJobOfBooking(ctx: Ctx, id: number): Job {
   return { booking, order: booking.workOrderId === null ? undefined : getWorkOrder(ctx, booking.workOrderId) };
 }
 
+/** Throws CONFLICT unless the work order of the job is done. */
 export function assertOrderDone({ order }: Job): void {
   if (order && getPhase(order.status) !== 'done')
     throw new DomainError('CONFLICT', `Only a completed work order can be invoiced; this one is ${order.status}.`);
 }
 
+/** Throws CONFLICT for a booking that did not take place. */
 export function assertBookingKept({ booking }: Job): void {
   if (booking?.status === 'cancelled' || booking?.status === 'no-show')
     throw new DomainError('CONFLICT', `A booking that is ${booking.status} cannot be invoiced.`);

@@ -46,7 +46,10 @@ const toJsonList = (categories: readonly string[] | undefined) => (categories ? 
 
 type ProductFilter = { category: string | null; limit: number; cursor?: number | undefined };
 
-/** Returns products by name: active ones with their public columns for visitors, all of them in full for the office. */
+/**
+ * Returns products by name: active ones with their public columns for visitors, all of them in full for the office. Returns an empty
+ * page if the cursor is not a product.
+ */
 export function listProducts(ctx: Ctx, input: ProductFilter) {
   const after = findPlaceByName(ctx, input.cursor);
   if (!after) return { rows: [], nextCursor: null };
@@ -119,7 +122,10 @@ const positionBySort = prepared((db) =>
     .prepare(),
 );
 
-/** Returns active products in a sort order, with every word of the search in the name or description. */
+/**
+ * Returns active products in a sort order, with every word of the search in the name or description. Returns an empty page if the
+ * cursor is not a product.
+ */
 export function browseProducts(ctx: Ctx, input: z.output<typeof browseInput>): z.output<typeof browseList> {
   const { sort, limit, cursor } = input;
   const position = cursor ? positionBySort(ctx.db).get({ id: cursor }) : undefined;
