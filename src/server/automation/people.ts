@@ -72,18 +72,18 @@ export function reasonNotToContact({ clients: known }: Pick<Person, 'clients'>):
 
 /** Returns true if a person has a booking or a job that matches; without conditions any counts, even a cancelled one. */
 export function hasVisit({ db }: Ctx, { clients: known, emails, phones }: Person, isBooking?: SQL, isJob?: SQL): boolean {
-  const isTheirs = [
+  const conditions = [
     ...emails.map((email) => eq(emailKey(sql`${appointmentBookings.clientEmail}`), emailKey(sql`${email}`))),
     ...phones.map((phone) => eq(phoneKey(sql`${appointmentBookings.clientPhone}`), phoneKey(sql`${phone}`))),
   ];
   const isOfSlot = eq(appointmentSlots.id, appointmentBookings.slotId);
   return (
-    isTheirs.some((is) =>
+    conditions.some((condition) =>
       db
         .select({ id: appointmentBookings.id })
         .from(appointmentBookings)
         .innerJoin(appointmentSlots, isOfSlot)
-        .where(and(is, isBooking))
+        .where(and(condition, isBooking))
         .limit(1)
         .get(),
     ) ||
