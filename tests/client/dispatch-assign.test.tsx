@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { eq } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { outbox, workOrderAssignments } from '../../db/schema';
 import { Route } from '../../src/client/routes/_office._staff.dispatch';
@@ -21,7 +21,7 @@ function openBoard(jobs: JobOptions[] = [{}], address = '/dispatch', client = {}
     office.db
       .select()
       .from(outbox)
-      .where(eq(outbox.purpose, 'job-scheduled'))
+      .where(inArray(outbox.purpose, ['job-scheduled', 'job-rescheduled']))
       .all()
       .map(({ subject }) => subject);
   return { ...office, ...openStaffPage(Route, address), assignments, sentDates };
@@ -119,7 +119,7 @@ describe('assigning', () => {
     await press('Assign');
     expect(await screen.findByText(/^Tue, Nov 24, 2026, 4:22 a.m. is outside business hours./)).toBeVisible();
     await press('Continue');
-    await waitFor(() => expect(office.sentDates()).toContain('Your cleaning: Tue, Nov 24, 2026, 4:22 a.m.'));
+    await waitFor(() => expect(office.sentDates()).toContain('Your cleaning was moved: Tue, Nov 24, 2026, 4:22 a.m.'));
   });
   test.each([
     ['untouched', 0, ['Your cleaning: Sat, Nov 21, 2026, 10:00 a.m.']],

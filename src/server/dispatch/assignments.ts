@@ -173,14 +173,17 @@ export function settleDate(ctx: Ctx, order: WorkOrder, { notifyClient, confirm, 
 }
 
 /**
- * Mails the client the date of a job if it {@link canSendDate} and {@link settleDate} says so. Returns the sentence that warns of a date
- * that was held back. Call it inside the transaction of its cause. Throws CONFIRMATION_NEEDED.
+ * Mails the client the date of a job if it {@link canSendDate} and {@link settleDate} says so. Returns the sentence that warns of a
+ * client who keeps an older date because this one was held back. Call it inside the transaction of its cause. Throws CONFIRMATION_NEEDED.
  */
 export function tellDate(ctx: Ctx, order: WorkOrder, telling: Telling): string[] {
   if (!canSendDate(order, ctx.now().toISOString())) return [];
   const decision = settleDate(ctx, order, telling);
   if (decision === 'send') queueJobScheduled(ctx, order);
-  return decision === 'hold' ? [`Date not sent to the client: ${formatDateTime(order.scheduledDate)} is outside business hours.`] : [];
+  const hasOtherDate = order.sentDate !== null;
+  return decision === 'hold' && hasOtherDate
+    ? [`Date not sent to the client: ${formatDateTime(order.scheduledDate)} is outside business hours.`]
+    : [];
 }
 
 /**
