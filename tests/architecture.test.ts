@@ -273,13 +273,6 @@ describe('places', () => {
   });
 });
 
-test.each(['vitest.coverage.config.ts', 'stryker.config.json'])('the sources that %s names exist', (config) => {
-  const groups = [...text(config).matchAll(/['"](src\/[\w/]+)\/(?:\{([\w,-]+)\}|([\w-]+))\.ts['"]/g)];
-  const named = groups.flatMap(([, folder, several, single]) => (several ?? single ?? '').split(',').map((name) => `${folder}/${name}.ts`));
-  expect(named.length).toBeGreaterThan(10);
-  expect(named.filter((name) => !sources.includes(name))).toEqual([]);
-});
-
 describe('procedures', () => {
   const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { meta?: { permission?: string } } }>;
   const PUBLIC = `booking.book booking.cancelManaged booking.getManaged booking.listSlots booking.moveManaged offers.describe

@@ -262,38 +262,6 @@ export type WorkOrder = z.output<typeof workOrderSchema>;
 export const editedWorkOrder = workOrderSchema.extend({ warnings: z.array(z.string()) });
 export type EditedWorkOrder = z.output<typeof editedWorkOrder>;
 
-/**
- * Returns whether the client of a job can be sent its date: they learn it by this mail and not by their booking, and the date is new to
- * them and after `now`.
- */
-export const canSendDate = ({ isBooked, client, scheduledDate, sentDate }: WorkOrder, now: string): boolean =>
-  !isBooked && client.email !== '' && scheduledDate > now && scheduledDate !== sentDate;
-
-/**
- * Returns whether screens offer to send the date of a job. A date outside business hours may be the unchanged default of a day ahead, so it
- * is offered only for clients who have an earlier one.
- */
-export const isDateOffered = (
-  { scheduledDate, sentDate }: Pick<WorkOrder, 'scheduledDate' | 'sentDate'>,
-  hours: CompanyFacts['hours'],
-): boolean => sentDate !== null || !isOutsideHours(scheduledDate, hours);
-
-type DateCall = { hours: CompanyFacts['hours']; notifyClient: boolean | undefined; isTyped: boolean };
-/**
- * Decides whether the client of a job is mailed its date: `send`, `ask` first, `skip`, or `hold` back a date outside business hours, which
- * may be the unchanged default. `notifyClient` is the caller's choice, if it made one; `isTyped` is true if the caller gives the date. A
- * client who booked or has another date is sent a typed one at any hour.
- */
-export function decideDate(
-  { scheduledDate, isBooked, sentDate }: Pick<WorkOrder, 'scheduledDate' | 'isBooked' | 'sentDate'>,
-  { hours, notifyClient, isTyped }: DateCall,
-): 'send' | 'ask' | 'hold' | 'skip' {
-  if (notifyClient === false) return 'skip';
-  if (!isOutsideHours(scheduledDate, hours)) return 'send';
-  if (notifyClient) return 'ask';
-  return isTyped && (isBooked || sentDate !== null) ? 'send' : 'hold';
-}
-
 /** Work order with its linked invoice outside the bin. */
 export const workOrderDetails = workOrderSchema.extend({ invoiceId: z.int().nullable() });
 export type WorkOrderDetails = z.output<typeof workOrderDetails>;

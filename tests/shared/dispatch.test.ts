@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { company } from '../../src/shared/company';
+import { decideDate } from '../../src/shared/date-mails';
 import {
-  decideDate,
   defaultComponents,
   formatPlannedMinutes,
   formatService,

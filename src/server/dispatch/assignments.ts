@@ -12,7 +12,8 @@ import {
   type bulkReport,
   LIVE_ASSIGNMENTS,
 } from '../../shared/assignments';
-import { canSendDate, DEFAULT_DURATION_MINUTES, decideDate, OPEN_STATUSES, type WorkOrder } from '../../shared/dispatch';
+import { canSendDate, decideDate } from '../../shared/date-mails';
+import { DEFAULT_DURATION_MINUTES, OPEN_STATUSES, type WorkOrder } from '../../shared/dispatch';
 import { askFirst, DomainError, fieldError } from '../../shared/errors';
 import type { pageInput } from '../../shared/text';
 import { addMinutes, businessDay, formatDateTime } from '../../shared/time';

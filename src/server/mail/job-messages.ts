@@ -1,7 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { countRows } from '../../../db/prepared';
 import { appointmentBookings, outbox, type teamMembers, type workOrderAssignments } from '../../../db/schema';
-import { canSendDate, DEFAULT_DURATION_MINUTES, formatService, plannedMinutes, type WorkOrder } from '../../shared/dispatch';
+import { canSendDate } from '../../shared/date-mails';
+import { DEFAULT_DURATION_MINUTES, formatService, plannedMinutes, type WorkOrder } from '../../shared/dispatch';
 import { addMinutes, businessDay, businessTime, formatClockTime, formatDateTime, formatDay } from '../../shared/time';
 import type { Ctx } from '../context';
 import { getCompany } from '../settings/service';

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { canSendDate, isDateOffered, isOutsideHours, type WorkOrder } from '../../../shared/dispatch';
+import { canSendDate, isDateOffered } from '../../../shared/date-mails';
+import { isOutsideHours, type WorkOrder } from '../../../shared/dispatch';
 import { getNow } from '../../clock';
 import { NotifyClient } from '../../ui/notify-client';
 import { useCompany } from '../../ui/public/company';

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import type { DayPlan, PlanEntry } from '../../../../shared/assignments';
-import { canSendDate, getPhase } from '../../../../shared/dispatch';
+import { canSendDate } from '../../../../shared/date-mails';
+import { getPhase } from '../../../../shared/dispatch';
 import { businessTime, formatClockTime, formatDay } from '../../../../shared/time';
 import { getNow } from '../../../clock';
 import { trpc } from '../../../trpc';
