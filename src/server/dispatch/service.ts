@@ -172,7 +172,7 @@ function cancelLinkedBooking(
 
 /**
  * Changes date, priority or planned minutes of an open work order; missing fields stay. An open booking moves along with a new time, and
- * its client gets a mail as {@link decideDate} says. Throws NOT_FOUND, CONFLICT for an order that is not open, and CONFIRMATION_NEEDED
+ * its client gets a mail as `decideDate` says. Throws NOT_FOUND, CONFLICT for an order that is not open, and CONFIRMATION_NEEDED
  * before it mails a client a time outside business hours because the caller asks for it. A time that has passed is never mailed.
  */
 export function updateWorkOrder(ctx: Ctx, { id, notifyClient, confirm, ...given }: z.output<typeof workOrderEdit>): EditedWorkOrder {
