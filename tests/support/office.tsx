@@ -7,7 +7,8 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router';
-import { configure, render } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import { CallsProvider } from '../../src/client/calls';
@@ -17,9 +18,6 @@ import { cookieNames } from '../../src/server/session/tokens';
 import { SESSION_KEYS } from '../../src/shared/session-keys';
 import { insertRow } from './rows';
 import { openShop, type Shop } from './shop';
-
-// A screen of many buttons takes jsdom its time on a busy machine.
-configure({ asyncUtilTimeout: 5000 });
 
 type Input = Record<string, unknown>;
 type Answer = (input: Input) => unknown;
@@ -274,6 +272,21 @@ export function openPart(part: ReactNode): void {
   vi.stubGlobal('scrollTo', () => undefined);
   render(<RouterProvider router={createRouter({ routeTree: root }) as never} />);
 }
+
+/** Elements in which a test looks: the whole screen, or a part of it as `findDialog` and `findPanel` return it. */
+type Part = Pick<typeof screen, 'findByRole' | 'getByLabelText'>;
+type Name = string | RegExp;
+
+/** Waits for a button, then presses it. */
+export const press = async (name: Name, part: Part = screen) => userEvent.click(await part.findByRole('button', { name }));
+/** Returns the field with a label. */
+export const field = (label: Name, part: Part = screen) => part.getByLabelText<HTMLInputElement>(label);
+/** Replaces the value of the field with a label in one step, without typing. */
+export const change = (label: Name, value: string, part: Part = screen) => fireEvent.change(field(label, part), { target: { value } });
+export const findDialog = async () => within(await screen.findByRole('dialog'));
+export const findPanel = async (name: Name) => within(await screen.findByRole('region', { name }));
+/** Returns the card or row of a list that has the heading. */
+export const findCard = async (name: Name) => within((await screen.findByRole('heading', { name })).closest('li') as HTMLElement);
 
 /** The toast that is shown, or was last. */
 export const lastToast = () => readToasts().at(-1);
