@@ -2,18 +2,21 @@ import { count, lt, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from './client';
 
-/** Prepares a statement once per database, on first use (68 µs when built each time, 8 µs prepared). */
-export function prepared<T>(build: (db: Db) => T): (db: Db) => T {
-  const statements = new WeakMap<Db, T>();
+/** Builds a value once per database, on first use. */
+export function perDatabase<T>(build: (db: Db) => T): (db: Db) => T {
+  const values = new WeakMap<Db, T>();
   return (db) => {
-    let statement = statements.get(db);
-    if (statement === undefined) {
-      statement = build(db);
-      statements.set(db, statement);
+    let value = values.get(db);
+    if (value === undefined) {
+      value = build(db);
+      values.set(db, value);
     }
-    return statement;
+    return value;
   };
 }
+
+/** Prepares the statement of a query once per database, on first use (68 µs when built each time, 8 µs prepared). */
+export const prepared = <T>(build: (db: Db) => { prepare: () => T }): ((db: Db) => T) => perDatabase((db) => build(db).prepare());
 
 /** Returns a placeholder of the same name for each of some columns of a prepared insert or update. */
 export const placeholders = <Name extends string>(...names: Name[]) =>

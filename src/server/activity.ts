@@ -11,18 +11,15 @@ type Entry = { verb: string; entityType: string; entityId: number | string; data
 
 const insertEntry = prepared((db) => {
   const given = sql.placeholder;
-  return db
-    .insert(activity)
-    .values({
-      at: given('at'),
-      actorKind: given('actorKind'),
-      actorId: given('actorId'),
-      verb: given('verb'),
-      entityType: given('entityType'),
-      entityId: given('entityId'),
-      data: given('data'),
-    })
-    .prepare();
+  return db.insert(activity).values({
+    at: given('at'),
+    actorKind: given('actorKind'),
+    actorId: given('actorId'),
+    verb: given('verb'),
+    entityType: given('entityType'),
+    entityId: given('entityId'),
+    data: given('data'),
+  });
 });
 
 /** Appends to the activity log, which is never changed. Call it inside the transaction of the write that it describes. */

@@ -30,8 +30,7 @@ const changesOfPerson = prepared((db) =>
         inArray(activity.actorKind, ['visitor', 'member']),
         sql`${activity.entityId} in (select cast(id as text) from appointment_bookings where ${isOfPerson})`,
       ),
-    )
-    .prepare(),
+    ),
 );
 
 /**

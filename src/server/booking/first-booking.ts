@@ -38,9 +38,7 @@ const earlierBusiness = prepared((db) =>
       .select({ id: invoices.id })
       .from(invoices)
       .where(and(isKnownBy(invoices.customerEmail, invoices.customerPhone), sql`+${invoices.deletedAt} is null`)),
-  )
-    .limit(1)
-    .prepare(),
+  ).limit(1),
 );
 
 /**

@@ -34,11 +34,7 @@ import { assertFewChanges } from './daily-changes';
 import { isFirstBooking, isOfPerson } from './first-booking';
 import { watchForFlood } from './flood';
 
-const bookingByReference = prepared((db) =>
-  bookingQuery(db)
-    .where(eq(appointmentBookings.bookingReference, sql.placeholder('reference')))
-    .prepare(),
-);
+const bookingByReference = prepared((db) => bookingQuery(db).where(eq(appointmentBookings.bookingReference, sql.placeholder('reference'))));
 const toBooked = (ctx: Ctx, row: BookedAppointment): Booked => ({ ...toStaffBooking(row), manageUrl: getManageUrl(ctx.origin, row) });
 
 export const isBooked = (ctx: Ctx, { bookingReference: reference }: BookingSubmission): boolean =>
@@ -95,8 +91,7 @@ const bookingsAhead = prepared((db) =>
         sql`+${appointmentBookings.status} = 'confirmed'`,
         gte(appointmentSlots.date, sql.placeholder('today')),
       ),
-    )
-    .prepare(),
+    ),
 );
 function assertFewOpenBookings(ctx: Ctx, { clientEmail, clientPhone }: BookingSubmission): void {
   const now = ctx.now();
@@ -132,8 +127,7 @@ const bookingInsert = prepared((db) => {
       createdAt: given('at'),
       updatedAt: given('at'),
     })
-    .returning({ id: appointmentBookings.id })
-    .prepare();
+    .returning({ id: appointmentBookings.id });
 });
 
 type Taken = { slot: SlotRow; reference: string; requestHash: string };
@@ -194,12 +188,7 @@ export function getBooking(ctx: Ctx, id: number): BookingWithInvoice {
   return { ...toStaffBooking(row), invoice: shown ?? null };
 }
 
-const newest = prepared((db) =>
-  db
-    .select({ id: max(appointmentBookings.id) })
-    .from(appointmentBookings)
-    .prepare(),
-);
+const newest = prepared((db) => db.select({ id: max(appointmentBookings.id) }).from(appointmentBookings));
 /** Newest bookings of a page that a search scans for words too short for the search index. */
 const SHORT_SEARCH_ROWS = 2000;
 const search = sql`bookings_search`;

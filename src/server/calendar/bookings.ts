@@ -13,21 +13,9 @@ import { type ChangedBy, queueBookingCancelled, queueBookingMoved } from '../mai
 import type { BookedAppointment } from '../mail/calendar-entry';
 import { bookingQuery, findSlots, freeSeat, type SlotRow, takeSeat } from './service';
 
-const bookingById = prepared((db) =>
-  bookingQuery(db)
-    .where(eq(appointmentBookings.id, sql.placeholder('id')))
-    .prepare(),
-);
-const bookingByToken = prepared((db) =>
-  bookingQuery(db)
-    .where(eq(appointmentBookings.manageToken, sql.placeholder('token')))
-    .prepare(),
-);
-const bookingByJob = prepared((db) =>
-  bookingQuery(db)
-    .where(eq(appointmentBookings.workOrderId, sql.placeholder('workOrderId')))
-    .prepare(),
-);
+const bookingById = prepared((db) => bookingQuery(db).where(eq(appointmentBookings.id, sql.placeholder('id'))));
+const bookingByToken = prepared((db) => bookingQuery(db).where(eq(appointmentBookings.manageToken, sql.placeholder('token'))));
+const bookingByJob = prepared((db) => bookingQuery(db).where(eq(appointmentBookings.workOrderId, sql.placeholder('workOrderId'))));
 
 /** Returns one booking as stored, with its day and window. Throws NOT_FOUND. */
 export function getRow(ctx: Ctx, id: number): BookedAppointment {

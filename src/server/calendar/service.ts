@@ -46,22 +46,19 @@ const slotsOfDay = prepared((db) =>
   db
     .select(slotColumns)
     .from(appointmentSlots)
-    .where(eq(appointmentSlots.date, sql.placeholder('date')))
-    .prepare(),
+    .where(eq(appointmentSlots.date, sql.placeholder('date'))),
 );
 const slotById = prepared((db) =>
   db
     .select(slotColumns)
     .from(appointmentSlots)
-    .where(eq(appointmentSlots.id, sql.placeholder('id')))
-    .prepare(),
+    .where(eq(appointmentSlots.id, sql.placeholder('id'))),
 );
 export const closedDay = prepared((db) =>
   db
     .select({ date: closedDays.date, reason: closedDays.reason })
     .from(closedDays)
-    .where(eq(closedDays.date, sql.placeholder('date')))
-    .prepare(),
+    .where(eq(closedDays.date, sql.placeholder('date'))),
 );
 /** Bookings of a slot's window over all services. The alias keeps the summed rows apart from the slot's own. */
 const jobsInWindow = sql<number>`(select coalesce(sum(w.current_bookings), 0) from appointment_slots w
@@ -70,8 +67,7 @@ const jobsBeside = prepared((db) =>
   db
     .select({ jobs: jobsInWindow })
     .from(appointmentSlots)
-    .where(eq(appointmentSlots.id, sql.placeholder('id')))
-    .prepare(),
+    .where(eq(appointmentSlots.id, sql.placeholder('id'))),
 );
 
 const [crewCap, at] = [sql.placeholder('crewCap'), sql.placeholder('at')];
@@ -88,15 +84,13 @@ const seat = prepared((db) =>
         sql`not exists (select 1 from ${closedDays} where ${closedDays}.date = ${appointmentSlots}.date)`,
         sql`(${crewCap} is null or ${jobsInWindow} < ${crewCap})`,
       ),
-    )
-    .prepare(),
+    ),
 );
 const seatBack = prepared((db) =>
   db
     .update(appointmentSlots)
     .set({ currentBookings: sql`${appointmentSlots.currentBookings} - 1`, updatedAt: sql`${at}` })
-    .where(eq(appointmentSlots.id, sql.placeholder('id')))
-    .prepare(),
+    .where(eq(appointmentSlots.id, sql.placeholder('id'))),
 );
 
 export function getSlot(ctx: Ctx, id: number): SlotRow {
@@ -202,8 +196,7 @@ export const toStaffBooking = ({ totalAmountCents, ...row }: BookedAppointment):
 const bookingsOfDay = prepared((db) =>
   bookingQuery(db)
     .where(eq(appointmentSlots.date, sql.placeholder('date')))
-    .orderBy(asc(appointmentSlots.timeSlot), asc(appointmentSlots.serviceType), asc(appointmentBookings.id))
-    .prepare(),
+    .orderBy(asc(appointmentSlots.timeSlot), asc(appointmentSlots.serviceType), asc(appointmentBookings.id)),
 );
 
 /** Confirmed bookings without a job, in the words of their index. A cancelled job cancels its booking, so those need no check. */

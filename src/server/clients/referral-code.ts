@@ -11,8 +11,7 @@ const clientByCode = prepared((db) =>
   db
     .select()
     .from(clients)
-    .where(eq(clients.referralCode, sql.placeholder('code')))
-    .prepare(),
+    .where(eq(clients.referralCode, sql.placeholder('code'))),
 );
 
 export function findClientByCode(ctx: Ctx, code: string): ClientDetails | undefined {

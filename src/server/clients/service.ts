@@ -37,8 +37,7 @@ const clientById = prepared((db) =>
   db
     .select()
     .from(clients)
-    .where(eq(clients.id, sql.placeholder('id')))
-    .prepare(),
+    .where(eq(clients.id, sql.placeholder('id'))),
 );
 
 export function getRow(ctx: Ctx, id: number): ClientDetails {
@@ -88,8 +87,7 @@ const insertClient = prepared((db) =>
       photoConsent: sql`${given('photoConsent')}`,
       createdAt: given('createdAt'),
     })
-    .returning()
-    .prepare(),
+    .returning(),
 );
 
 export function createClient(ctx: Ctx, input: NewClient) {
@@ -102,8 +100,7 @@ export function createClient(ctx: Ctx, input: NewClient) {
   });
 }
 
-const firstClientWith = (isClient: SQL) =>
-  prepared((db) => db.select().from(clients).where(isClient).orderBy(asc(clients.id)).limit(1).prepare());
+const firstClientWith = (isClient: SQL) => prepared((db) => db.select().from(clients).where(isClient).orderBy(asc(clients.id)).limit(1));
 const clientByEmail = firstClientWith(sql`lower(${clients.email}) = lower(${sql.placeholder('email')})`);
 const clientByMailbox = firstClientWith(sql`${emailKey(sql`${clients.email}`)} = ${emailKey(sql`${sql.placeholder('email')}`)}`);
 const hasPhone = sql`${phoneKey(sql`${clients.phone}`)} = ${phoneKey(sql`${sql.placeholder('phone')}`)}`;
@@ -117,8 +114,7 @@ const clientsByPhone = prepared((db) =>
     .from(clients)
     .where(and(hasPhone, sql`length(${phoneKey(sql`${sql.placeholder('phone')}`)}) >= ${sql.raw(String(PHONE_LENGTH))}`))
     .orderBy(asc(clients.id))
-    .limit(NAMESAKES)
-    .prepare(),
+    .limit(NAMESAKES),
 );
 
 /**
@@ -191,8 +187,7 @@ const setClient = prepared((db) =>
       company: sql`${given('company')}`,
       photoConsent: sql`${given('photoConsent')}`,
     })
-    .where(eq(clients.id, given('id')))
-    .prepare(),
+    .where(eq(clients.id, given('id'))),
 );
 
 /** Changes a client; writes nothing if nothing differs. Throws NOT_FOUND, CONFLICT. */

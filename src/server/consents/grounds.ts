@@ -49,8 +49,7 @@ const newestOf = (
       .from(table)
       .where(and(eq(emailKey(sql`${email}`), emailKey(sql`${given('email')}`)), which))
       .orderBy(desc(by))
-      .limit(1)
-      .prepare(),
+      .limit(1),
   );
 
 const findExpress = newestOf(
@@ -94,8 +93,7 @@ const findJobRow = prepared((db) =>
       ),
     )
     .orderBy(desc(workOrders.completedDate))
-    .limit(1)
-    .prepare(),
+    .limit(1),
 );
 
 function findPurchases({ db }: Pick<Ctx, 'db'>, email: string): (Event | undefined)[] {

@@ -20,16 +20,14 @@ const rootsByEmail = prepared((db) =>
     .select({ root: rootId })
     .from(clients)
     .where(eq(emailKey(sql`${clients.email}`), emailKey(sql`${given('email')}`)))
-    .limit(MOST)
-    .prepare(),
+    .limit(MOST),
 );
 const mergedClients = prepared((db) =>
   db
     .select({ id: clients.id, email: sql<string>`${emailKey(sql`${clients.email}`)}` })
     .from(clients)
     .where(or(eq(clients.id, given('root')), eq(clients.mergedIntoId, given('root'))))
-    .limit(MOST)
-    .prepare(),
+    .limit(MOST),
 );
 
 const linkQueries = (table: typeof appointmentBookings | typeof contactInquiries, email: SQLiteColumn) => ({
@@ -40,8 +38,7 @@ const linkQueries = (table: typeof appointmentBookings | typeof contactInquiries
       .innerJoin(clients, eq(clients.id, table.clientId))
       .where(eq(emailKey(sql`${email}`), emailKey(sql`${given('email')}`)))
       .orderBy(desc(table.id))
-      .limit(MOST_LINKS)
-      .prepare(),
+      .limit(MOST_LINKS),
   ),
   emails: prepared((db) =>
     db
@@ -49,8 +46,7 @@ const linkQueries = (table: typeof appointmentBookings | typeof contactInquiries
       .from(table)
       .where(eq(table.clientId, given('id')))
       .orderBy(desc(table.id))
-      .limit(MOST_LINKS)
-      .prepare(),
+      .limit(MOST_LINKS),
   ),
 });
 const LINKS = [linkQueries(appointmentBookings, appointmentBookings.clientEmail), linkQueries(contactInquiries, contactInquiries.email)];

@@ -31,8 +31,7 @@ const unsubscribedSince = prepared((db) =>
   db
     .select({ at: sql<string | null>`max(${marketingRecipients.unsubscribedAt})` })
     .from(marketingRecipients)
-    .where(isRecipient(sql`${sql.placeholder('email')}`))
-    .prepare(),
+    .where(isRecipient(sql`${sql.placeholder('email')}`)),
 );
 const lastWithdrawal = prepared((db) =>
   db
@@ -45,8 +44,7 @@ const lastWithdrawal = prepared((db) =>
         // Anyone may tick and untick the checkout's box for any address, so unticking is no withdrawal.
         notLike(consents.source, `${AT_CHECKOUT}%`),
       ),
-    )
-    .prepare(),
+    ),
 );
 
 const newest = (instants: (string | null | undefined)[]): string | null =>
@@ -94,8 +92,7 @@ const findProof = prepared((db) =>
         eq(consents.obtainedAt, sql.placeholder('since')),
       ),
     )
-    .limit(1)
-    .prepare(),
+    .limit(1),
 );
 
 /** Stores the proof of the implied consent behind a message, once. Call it inside the transaction of the message. */
@@ -212,15 +209,13 @@ const insertRecipient = prepared((db) =>
   db
     .insert(marketingRecipients)
     .values({ email: sql.placeholder('email'), token: sql.placeholder('token'), createdAt: sql.placeholder('at') })
-    .onConflictDoNothing({ target: marketingRecipients.email })
-    .prepare(),
+    .onConflictDoNothing({ target: marketingRecipients.email }),
 );
 const recipientByEmail = prepared((db) =>
   db
     .select({ token: marketingRecipients.token })
     .from(marketingRecipients)
-    .where(eq(marketingRecipients.email, sql.placeholder('email')))
-    .prepare(),
+    .where(eq(marketingRecipients.email, sql.placeholder('email'))),
 );
 
 /** Creates the unsubscribe token of an address, once. Call it inside the transaction of the message. */

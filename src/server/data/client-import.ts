@@ -11,9 +11,7 @@ import { groupByName, isFirstOfName, namesAsJson } from './namesakes';
 import { unsubscribe, unsubscribedAtRule, weighUnsubscribe } from './unsubscribe-import';
 
 const columns = { ...getTableColumns(clients), unsubscribedAt: unsubscribedSince.as('unsubscribed_at') };
-const byEmail = prepared((db) =>
-  db.select(columns).from(clients).where(isFirstOfName(clients.id, clients.email)).orderBy(asc(clients.id)).prepare(),
-);
+const byEmail = prepared((db) => db.select(columns).from(clients).where(isFirstOfName(clients.id, clients.email)).orderBy(asc(clients.id)));
 
 type Client = ClientDetails & { unsubscribedAt: string | null };
 const { shape } = clientChange;

@@ -23,9 +23,7 @@ const BLANK = {
   isPstTaxable: true,
 };
 
-const byName = prepared((db) =>
-  db.select().from(products).where(isFirstOfName(products.id, products.name)).orderBy(asc(products.id)).prepare(),
-);
+const byName = prepared((db) => db.select().from(products).where(isFirstOfName(products.id, products.name)).orderBy(asc(products.id)));
 
 const { shape } = productInput;
 const getColumn = (name: keyof typeof shape & keyof Product): ImportColumn<Product> => ({

@@ -108,8 +108,7 @@ const componentInsert = prepared((db) => {
       description: given('description'),
       estimatedTime: given('estimatedTime'),
     })
-    .returning()
-    .prepare();
+    .returning();
 });
 
 type NewComponent = Omit<z.output<typeof jobComponentInput>, 'workOrderId'> & { workOrderId: number };

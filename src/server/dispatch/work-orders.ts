@@ -66,18 +66,13 @@ const orderQuery = (db: Db) =>
     .innerJoin(clients, eq(clients.id, workOrders.clientId))
     .leftJoin(clientAddresses, eq(clientAddresses.id, workOrders.addressId))
     .leftJoin(teamMembers, eq(teamMembers.id, workOrders.assignedTeamMemberId));
-const orderById = prepared((db) =>
-  orderQuery(db)
-    .where(eq(workOrders.id, sql.placeholder('id')))
-    .prepare(),
-);
+const orderById = prepared((db) => orderQuery(db).where(eq(workOrders.id, sql.placeholder('id'))));
 const listComponents = prepared((db) =>
   db
     .select()
     .from(jobComponents)
     .where(eq(jobComponents.workOrderId, sql.placeholder('id')))
-    .orderBy(asc(jobComponents.id))
-    .prepare(),
+    .orderBy(asc(jobComponents.id)),
 );
 
 type JoinedOrder = { order: OrderRow; memberName: string | null } & Pick<WorkOrder, 'client' | 'isBooked' | 'sentDate'>;

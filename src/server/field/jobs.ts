@@ -59,8 +59,7 @@ const listRemarks = prepared((db) =>
       and(eq(teamMemberLogs.workOrderId, sql.placeholder('id')), isNotNull(teamMemberLogs.details), ne(teamMemberLogs.action, 'declined')),
     )
     .orderBy(desc(teamMemberLogs.id))
-    .limit(REMARKS)
-    .prepare(),
+    .limit(REMARKS),
 );
 
 /** Formats work orders as their member sees them. */

@@ -73,8 +73,7 @@ const placeInList = prepared((db) =>
   db
     .select({ name: sql<string>`lower(${products.name})`, id: products.id })
     .from(products)
-    .where(eq(products.id, sql.placeholder('id')))
-    .prepare(),
+    .where(eq(products.id, sql.placeholder('id'))),
 );
 /** Returns the position of a product in lists by name; without an id, the position before all products. */
 export const findPlaceByName = (ctx: Ctx, id: number | null | undefined) =>
@@ -126,16 +125,14 @@ const insertProduct = prepared((db) =>
   db
     .insert(products)
     .values({ ...FORM_COLUMNS, ...placeholders('costCents', 'createdAt') })
-    .returning({ id: products.id })
-    .prepare(),
+    .returning({ id: products.id }),
 );
 const setProduct = prepared((db) =>
   db
     .update(products)
     // Placeholders work here as in an insert, but the types do not allow them.
     .set(FORM_COLUMNS as object)
-    .where(eq(products.id, sql.placeholder('id')))
-    .prepare(),
+    .where(eq(products.id, sql.placeholder('id'))),
 );
 
 /** Returns the message for an uploaded picture that does not exist any more. Other addresses are not checked. */

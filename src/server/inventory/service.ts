@@ -30,8 +30,7 @@ const productById = prepared((db) =>
   db
     .select()
     .from(products)
-    .where(eq(products.id, sql.placeholder('id')))
-    .prepare(),
+    .where(eq(products.id, sql.placeholder('id'))),
 );
 /** Throws NOT_FOUND. */
 export function getProductRow(ctx: Ctx, id: number): ProductRow {
@@ -46,17 +45,11 @@ const stockUpdate = prepared((db) =>
     .update(products)
     // The types do not allow placeholders here, but they work as in an insert.
     .set(placeholders('stockQuantity', 'costCents', 'stockValueCents', 'isSample') as object)
-    .where(eq(products.id, sql.placeholder('productId')))
-    .prepare(),
+    .where(eq(products.id, sql.placeholder('productId'))),
 );
 const CHANGE = ['productId', 'kind', 'quantity', 'orderNumber', 'note'] as const;
 const AFTER = ['stockAfter', 'unitCostCents', 'valueAfterCents', 'actorKind', 'actorId', 'at'] as const;
-const movementInsert = prepared((db) =>
-  db
-    .insert(stockMovements)
-    .values(placeholders(...CHANGE, ...AFTER))
-    .prepare(),
-);
+const movementInsert = prepared((db) => db.insert(stockMovements).values(placeholders(...CHANGE, ...AFTER)));
 
 type Movement = Omit<typeof stockMovements.$inferInsert, 'id' | 'actorKind' | 'actorId' | 'at'>;
 function addToLedger(ctx: Ctx, { orderNumber = null, note = null, ...movement }: Movement): void {

@@ -36,8 +36,7 @@ const moneyOfOrders = prepared((db) =>
     })
     .from(receipts)
     .where(and(sql`${receipts.orderNumber} in (select value from json_each(${sql.placeholder('numbers')}))`, isNull(receipts.voidedAt)))
-    .groupBy(receipts.orderNumber)
-    .prepare(),
+    .groupBy(receipts.orderNumber),
 );
 /** Returns a function that finds the money of some orders by their numbers. */
 export function readOrderMoney(ctx: Ctx, orderNumbers: readonly number[]): (orderNumber: number) => OrderMoney {

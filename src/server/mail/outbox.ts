@@ -68,8 +68,7 @@ const insertMessage = prepared((db) => {
       createdAt: given('at'),
     })
     .onConflictDoNothing({ target: outbox.dedupeKey })
-    .returning({ id: outbox.id, status: outbox.status })
-    .prepare();
+    .returning({ id: outbox.id, status: outbox.status });
 });
 
 /** Returns the status of a message that is ready to go; without a mail server it is only stored. */

@@ -29,8 +29,7 @@ const sentTo = prepared((db) =>
         // Messages that were stored instead did not reach the mailbox.
         inArray(outbox.status, ['queued', 'unknown', 'sent', 'failed']),
       ),
-    )
-    .prepare(),
+    ),
 );
 
 /**

@@ -29,8 +29,7 @@ const lastSession = prepared((db) =>
     .from(activity)
     .where(and(eq(activity.entityType, 'user'), eq(activity.entityId, sql.placeholder('id')), sql`+${activity.verb} = ${'session.opened'}`))
     .orderBy(desc(activity.id))
-    .limit(1)
-    .prepare(),
+    .limit(1),
 );
 
 /**

@@ -57,16 +57,14 @@ const lookups = {
       .select({ ...session, name: users.username })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.subjectId))
-      .where(isLive('admin'))
-      .prepare(),
+      .where(isLive('admin')),
   ),
   member: prepared((db) =>
     db
       .select({ ...session, name: memberName })
       .from(sessions)
       .innerJoin(teamMembers, and(eq(teamMembers.id, sessions.subjectId), eq(teamMembers.isActive, true)))
-      .where(isLive('member'))
-      .prepare(),
+      .where(isLive('member')),
   ),
 };
 

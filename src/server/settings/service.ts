@@ -43,14 +43,13 @@ const getDefaults = (facts: CompanyFacts): Settings => ({
 });
 const DEFAULTS = getDefaults(DEFAULT_FACTS);
 
-const saved = prepared((db) => db.select({ key: settings.key, value: settings.value }).from(settings).prepare());
+const saved = prepared((db) => db.select({ key: settings.key, value: settings.value }).from(settings));
 
 const changedAt = prepared((db) =>
   db
     .select({ updatedAt: settings.updatedAt })
     .from(settings)
-    .where(eq(settings.key, sql.placeholder('key')))
-    .prepare(),
+    .where(eq(settings.key, sql.placeholder('key'))),
 );
 
 /** Returns all settings; a setting that was never saved has its default. */

@@ -42,8 +42,7 @@ const orderByKey = prepared((db) =>
   db
     .select()
     .from(orders)
-    .where(eq(orders.idempotencyKey, sql.placeholder('key')))
-    .prepare(),
+    .where(eq(orders.idempotencyKey, sql.placeholder('key'))),
 );
 
 /** Returns true if an order was already placed under this idempotency key. */
@@ -63,8 +62,7 @@ const orderedProducts = prepared((db) =>
   db
     .select()
     .from(products)
-    .where(sql`${products.id} in (select value from json_each(${sql.placeholder('ids')}))`)
-    .prepare(),
+    .where(sql`${products.id} in (select value from json_each(${sql.placeholder('ids')}))`),
 );
 
 /** Returns the lines at today's prices. Throws NOT_FOUND for an unknown product, CONFLICT if one was retired or its price changed. */
@@ -104,14 +102,10 @@ const orderInsert = prepared((db) =>
   db
     .insert(orders)
     .values(placeholders(...SENT, ...AMOUNTS, 'publicId', 'status', 'requestHash', 'createdAt', 'updatedAt'))
-    .returning()
-    .prepare(),
+    .returning(),
 );
 const itemInsert = prepared((db) =>
-  db
-    .insert(orderItems)
-    .values(placeholders('orderNumber', 'productId', 'name', 'quantity', 'priceCents', 'costCents', 'cogsCents'))
-    .prepare(),
+  db.insert(orderItems).values(placeholders('orderNumber', 'productId', 'name', 'quantity', 'priceCents', 'costCents', 'cogsCents')),
 );
 
 type Line = ReturnType<typeof priceLines>[number];

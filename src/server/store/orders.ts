@@ -33,15 +33,13 @@ const itemsOfOrder = prepared((db) =>
     .select()
     .from(orderItems)
     .where(eq(orderItems.orderNumber, sql.placeholder('orderNumber')))
-    .orderBy(asc(orderItems.id))
-    .prepare(),
+    .orderBy(asc(orderItems.id)),
 );
 const orderByPublicId = prepared((db) =>
   db
     .select()
     .from(orders)
-    .where(eq(orders.publicId, sql.placeholder('publicId')))
-    .prepare(),
+    .where(eq(orders.publicId, sql.placeholder('publicId'))),
 );
 export const getItems = (ctx: Ctx, orderNumber: number): ItemRow[] => itemsOfOrder(ctx.db).all({ orderNumber });
 

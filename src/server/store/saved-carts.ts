@@ -23,8 +23,7 @@ const cartById = prepared((db) =>
   db
     .select()
     .from(savedCarts)
-    .where(eq(savedCarts.id, sql.placeholder('id')))
-    .prepare(),
+    .where(eq(savedCarts.id, sql.placeholder('id'))),
 );
 const findCart = (ctx: Ctx, id: string): SavedCart | undefined => cartById(ctx.db).get({ id });
 

@@ -30,17 +30,10 @@ const publicList = prepared((db) =>
     .from(products)
     .where(and(eq(products.isActive, true), isAfter, isWanted))
     .orderBy(asc(nameOrder), asc(products.id))
-    .limit(sql.placeholder('limit'))
-    .prepare(),
+    .limit(sql.placeholder('limit')),
 );
 const fullList = prepared((db) =>
-  db
-    .select()
-    .from(products)
-    .where(and(isAfter, isWanted))
-    .orderBy(asc(nameOrder), asc(products.id))
-    .limit(sql.placeholder('limit'))
-    .prepare(),
+  db.select().from(products).where(and(isAfter, isWanted)).orderBy(asc(nameOrder), asc(products.id)).limit(sql.placeholder('limit')),
 );
 const toJsonList = (categories: readonly string[] | undefined) => (categories ? JSON.stringify(categories) : null);
 
@@ -101,12 +94,11 @@ function pageBy(sort: ProductSort, search: Search) {
       .from(products)
       .where(and(sql`${plus}${products.isActive} = 1`, comesAfter, isWanted, found))
       .orderBy(direction(by), direction(products.id))
-      .limit(sql.placeholder('limit'))
-      .prepare();
+      .limit(sql.placeholder('limit'));
 }
 const pages = Object.fromEntries(
   PRODUCT_SORTS.flatMap((sort) => SEARCHES.map((search) => [`${sort} ${search}`, prepared(pageBy(sort, search))])),
-) as Record<`${ProductSort} ${Search}`, (db: Db) => ReturnType<ReturnType<typeof pageBy>>>;
+) as Record<`${ProductSort} ${Search}`, (db: Db) => ReturnType<ReturnType<ReturnType<typeof pageBy>>['prepare']>>;
 
 const positionBySort = prepared((db) =>
   db
@@ -118,8 +110,7 @@ const positionBySort = prepared((db) =>
       rating: sql<number>`${SORTS.rating.by}`,
     })
     .from(products)
-    .where(eq(products.id, sql.placeholder('id')))
-    .prepare(),
+    .where(eq(products.id, sql.placeholder('id'))),
 );
 
 /**
@@ -148,8 +139,7 @@ const soldProducts = prepared((db) =>
   db
     .select(storeColumns)
     .from(products)
-    .where(and(eq(products.isActive, true), sql`${products.id} in (select value from json_each(${sql.placeholder('ids')}))`))
-    .prepare(),
+    .where(and(eq(products.isActive, true), sql`${products.id} in (select value from json_each(${sql.placeholder('ids')}))`)),
 );
 export const findSoldProducts = (ctx: Ctx, ids: number[]) => soldProducts(ctx.db).all({ ids: JSON.stringify(ids) });
 

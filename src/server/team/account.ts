@@ -91,8 +91,7 @@ const byEmployeeId = prepared((db) =>
   db
     .select()
     .from(teamMembers)
-    .where(sql`lower(employee_id) = lower(${sql.placeholder('employeeId')})`)
-    .prepare(),
+    .where(sql`lower(employee_id) = lower(${sql.placeholder('employeeId')})`),
 );
 
 /** Returns true for members who work here and whose temporary password, if any, has not expired. */

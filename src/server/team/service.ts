@@ -21,8 +21,7 @@ const byId = prepared((db) =>
   db
     .select()
     .from(teamMembers)
-    .where(eq(teamMembers.id, sql.placeholder('id')))
-    .prepare(),
+    .where(eq(teamMembers.id, sql.placeholder('id'))),
 );
 
 function toMember({ passwordHash: _hash, temporaryPasswordExpiresAt: _until, hourlyRateCents, ...row }: MemberRow): Member {

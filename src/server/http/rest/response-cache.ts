@@ -1,5 +1,5 @@
 import type { Db } from '../../../../db/client';
-import { prepared } from '../../../../db/prepared';
+import { perDatabase } from '../../../../db/prepared';
 import type { Ctx } from '../../context';
 
 type Answer = { body: string; nextCursor: number | null };
@@ -37,7 +37,7 @@ class ResponseCache {
     this.#answers.set(address, answer);
   }
 }
-const caches = prepared((db) => new ResponseCache(db));
+const caches = perDatabase((db) => new ResponseCache(db));
 
 /** Returns the cached answer of an address, or makes it. Caches it only if nothing changed meanwhile, since it may show either state. */
 export async function getCachedResponse(ctx: Pick<Ctx, 'db' | 'now'>, address: string, make: () => Promise<Answer>): Promise<Answer> {
