@@ -1,20 +1,7 @@
 import { z } from 'zod';
-import {
-  BOOKING_HORIZON_DAYS,
-  BOOKING_PAYMENT_STATUSES,
-  BOOKING_SERVICE_TYPES,
-  BOOKING_STATUSES,
-  DEFAULT_BOOKING_MINUTES,
-  getEndTime,
-  getStartTime,
-  TIME_WINDOWS,
-  type TimeWindow,
-} from './booking';
-import { addDays, getWeekday } from './calendar-day';
-import { isOpen } from './company-facts';
+import { BOOKING_PAYMENT_STATUSES, BOOKING_SERVICE_TYPES, BOOKING_STATUSES, DEFAULT_BOOKING_MINUTES, TIME_WINDOWS } from './booking';
 import { notifiable } from './confirmation';
 import { moneyInput } from './money-input';
-import type { Settings } from './settings';
 import {
   byId,
   idSchema,
@@ -27,7 +14,6 @@ import {
   requiredEmail,
   requiredLine,
 } from './text';
-import { addMinutes, businessDay, businessInstant } from './time';
 import { daySchema } from './time-input';
 
 /** Day of the slots, today by default. */
@@ -115,8 +101,6 @@ export const staffBookingSchema = bookingFields.extend({
 });
 export type StaffBooking = z.output<typeof staffBookingSchema>;
 
-/** Token of a manage link: 128 bits, base64url. */
-export const MANAGE_TOKEN = /^[\w-]{22}$/;
 export const byManageToken = z.object({ token: z.string().max(200) });
 /** Booking behind a manage link, and whether it may still be changed there. */
 export const managedBookingSchema = bookingFields
@@ -149,17 +133,15 @@ export const calendarInput = z.object({ from: daySchema, days: z.union([z.litera
 /** Slot as the office sees it: `isOpen` is its own switch, `isAvailable` the result of all rules. */
 const staffSlotSchema = slotSchema.extend({ isOpen: z.boolean(), notes: z.string().nullable() });
 export type StaffSlot = z.output<typeof staffSlotSchema>;
-export const bookingCalendar = z.object({
-  days: z.array(
-    z.object({
-      date: z.string(),
-      isClosed: z.boolean(),
-      closedReason: z.string().nullable(),
-      slots: z.array(staffSlotSchema),
-      bookings: z.array(staffBookingSchema),
-    }),
-  ),
+const calendarDay = z.object({
+  date: z.string(),
+  isClosed: z.boolean(),
+  closedReason: z.string().nullable(),
+  slots: z.array(staffSlotSchema),
+  bookings: z.array(staffBookingSchema),
 });
+export type CalendarDay = z.output<typeof calendarDay>;
+export const bookingCalendar = z.object({ days: z.array(calendarDay) });
 export const bookingSearch = z.object({
   search: optionalLine(100),
   status: z.enum(BOOKING_STATUSES).optional(),
@@ -193,55 +175,3 @@ export const slotChange = z.object({
   maxBookings: numberInput(CAPACITY).pipe(z.int(CAPACITY).min(0, CAPACITY).max(100, CAPACITY)).optional(),
   reason: optionalLine(120),
 });
-
-type Window = { date: string; timeSlot: TimeWindow };
-/** Returns the start and end of a window of a day, as ISO text. */
-export const windowBounds = ({ date, timeSlot }: Window): [begins: string, ends: string] => [
-  businessInstant(date, getStartTime(timeSlot)),
-  businessInstant(date, getEndTime(timeSlot)),
-];
-
-type Placed = Window & { jobStartsAt: string | null };
-/** Returns the start of a booking's job if it lies outside the window, or null. */
-export const getAgreedTime = (booking: Placed): string | null =>
-  booking.jobStartsAt === null || booking.jobStartsAt === windowBounds(booking)[0] ? null : booking.jobStartsAt;
-export const startOfBooking = (booking: Placed): string => getAgreedTime(booking) ?? windowBounds(booking)[0];
-/** Returns the start and end of a booking: its window, or the planned minutes from another agreed time. */
-export function boundsOfBooking(booking: Placed & { estimatedDuration: number }): [begins: string, ends: string] {
-  const agreed = getAgreedTime(booking);
-  return agreed === null
-    ? windowBounds(booking)
-    : [agreed, addMinutes(new Date(agreed), booking.estimatedDuration || DEFAULT_BOOKING_MINUTES)];
-}
-
-/**
- * Returns the reason the clock forbids a booking in a window, as a sentence: it has begun, begins outside the opening hours, or is past
- * the horizon. Undefined if it is allowed.
- */
-export function timeRefusal(
-  window: Window,
-  { respectPostedHours, company }: Pick<Settings, 'respectPostedHours' | 'company'>,
-  now: Date,
-): string | undefined {
-  const today = businessDay(now);
-  if (window.date < today) return 'This day is over. Please choose another one.';
-  if (window.date > addDays(today, BOOKING_HORIZON_DAYS))
-    return `This day is too far ahead. Bookings are taken up to ${BOOKING_HORIZON_DAYS} days in advance.`;
-  if (window.date === today && windowBounds(window)[0] <= now.toISOString())
-    return 'This time window has already begun. Please choose a later one.';
-  if (respectPostedHours && !isOpen(getWeekday(window.date), getStartTime(window.timeSlot), company.hours))
-    return 'This time window begins outside our opening hours. Please choose another one.';
-  return undefined;
-}
-
-/** State of a slot apart from the clock: its own switch and count, whether its day is closed, and all bookings of its window. */
-export type SlotState = { isOpen: boolean; isDayClosed: boolean; bookedInWindow: number; currentBookings: number; maxBookings: number };
-/** Returns the reason a slot is closed apart from the clock, as a sentence, or undefined. */
-export function closureRefusal(slot: SlotState, { crewCap }: Pick<Settings, 'crewCap'>): string | undefined {
-  if (slot.isDayClosed) return 'We are closed on this day. Please choose another one.';
-  if (!slot.isOpen) return 'This time window is not available. Please choose another one.';
-  if (crewCap !== null && slot.bookedInWindow >= crewCap) return 'All our crews are busy in this time window. Please choose another one.';
-  return undefined;
-}
-/** Refusal of a slot whose places are all taken. */
-export const FULLY_BOOKED = 'This time window is fully booked. Please choose another one.';

@@ -1,18 +1,18 @@
 import { type Company, type CompanyFacts, company, type OpeningHours, type PageCompany } from './company';
 import { globalPhoneHref } from './phone';
 
-function showHour(time: string): string {
+function formatHour(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return `${hours % 12 || 12}${minutes ? `:${String(minutes).padStart(2, '0')}` : ''}${hours < 12 ? 'AM' : 'PM'}`;
 }
-const showHours = ({ opens, closes }: OpeningHours) => `${showHour(opens)}-${showHour(closes)}`;
+const formatHours = ({ opens, closes }: OpeningHours) => `${formatHour(opens)}-${formatHour(closes)}`;
 
 /** Returns the company with the owner's facts in place of the defaults. */
 export const toCompany = (facts: CompanyFacts): Company => ({
   ...company,
   ...facts,
   phone: { display: facts.phone, href: globalPhoneHref(facts.phone) },
-  hours: { ...facts.hours, text: [`Mon-Fri ${showHours(facts.hours.weekdays)}`, `Sat-Sun ${showHours(facts.hours.weekend)}`] },
+  hours: { ...facts.hours, text: [`Mon-Fri ${formatHours(facts.hours.weekdays)}`, `Sat-Sun ${formatHours(facts.hours.weekend)}`] },
 });
 
 /** Returns the part of the company that public pages need. */

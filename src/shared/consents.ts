@@ -7,7 +7,7 @@ import { idSchema, requiredEmail, requiredLine, tooLong } from './text';
 import { businessDay, businessDayBounds } from './time';
 
 /** Months for which an implied consent is valid (S.C. 2010, c. 23, s. 10(10): two years, six months). */
-const MONTHS_OF: Record<Exclude<ConsentBasis, 'express'>, number> = { purchase: 24, inquiry: 6 };
+const IMPLIED_MONTHS: Record<Exclude<ConsentBasis, 'express'>, number> = { purchase: 24, inquiry: 6 };
 
 export const BASIS_NAMES: Record<ConsentBasis, string> = {
   express: 'Express consent',
@@ -26,7 +26,7 @@ export const ADDRESS_MISSING = 'Held back: by law, this message must show your s
  * shorter, its last day counts.
  */
 export const impliedConsentEnd = (basis: Exclude<ConsentBasis, 'express'>, since: string): string =>
-  businessDayBounds(addMonths(businessDay(since), MONTHS_OF[basis]))[1];
+  businessDayBounds(addMonths(businessDay(since), IMPLIED_MONTHS[basis]))[1];
 
 export const CONSENT_PHONE = 'Please enter a valid phone number, such as (250) 555-0133.';
 const phoneInput = z

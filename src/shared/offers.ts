@@ -91,7 +91,7 @@ export const offerCents = (offer: Offer, { chargedCents, leftCents }: { chargedC
 export const hasRoomFor = (offer: Offer, cents: number): boolean => (offer === 'referral-reward' ? cents >= REFERRAL_CENTS : cents > 0);
 
 /** Returns the promised offers that come onto a new invoice and how many cents each takes off, one after another. */
-export function reckonPromises<One extends { offer: Offer }>(promises: readonly One[], chargedCents: number): (One & { cents: number })[] {
+export function pricePromises<One extends { offer: Offer }>(promises: readonly One[], chargedCents: number): (One & { cents: number })[] {
   let leftCents = chargedCents;
   return promises.flatMap((promise) => {
     const cents = offerCents(promise.offer, { chargedCents, leftCents });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Issue } from './errors';
-import { QUOTE_SERVICE_TYPES, QUOTE_STATUSES, type QuoteStatus } from './quotes';
+import { QUOTE_SERVICE_TYPES, QUOTE_STATUSES } from './quotes';
 import {
   byId,
   idSchema,
@@ -13,16 +13,6 @@ import {
   requiredEmail,
   requiredLine,
 } from './text';
-
-/** The statuses that may follow each status. */
-export const QUOTE_TRANSITIONS: Record<QuoteStatus, readonly QuoteStatus[]> = {
-  pending: ['confirmed'],
-  confirmed: ['completed'],
-  completed: ['pending'],
-};
-
-/** Days in which a deleted quote request can be restored. */
-export const QUOTE_BIN_DAYS = 30;
 
 export const quoteSubmission = z.object({
   name: requiredLine(120),
@@ -46,10 +36,7 @@ export const quoteStatusChange = byId.extend({
   status: z.enum(QUOTE_STATUSES, `Please choose a status: ${QUOTE_STATUSES.join(', ')}.`),
 });
 
-/** The site promises an answer within 24 hours; a pending request older than this waits too long. */
-export const QUOTE_ANSWER_MINUTES = 1440;
-
-/** `waiting` selects the pending requests older than {@link QUOTE_ANSWER_MINUTES} and overrides `status`; `id` selects one request. */
+/** `waiting` selects the pending requests that wait longer than 24 hours and overrides `status`; `id` selects one request. */
 export const quotePage = pageInput.extend({
   id: idSchema.optional(),
   status: z.enum(QUOTE_STATUSES).optional(),

@@ -82,6 +82,7 @@ export const memberSchema = z.object({
   updatedAt: z.string(),
 });
 export type Member = z.output<typeof memberSchema>;
+export const getFullName = ({ firstName, lastName }: Pick<Member, 'firstName' | 'lastName'>): string => `${firstName} ${lastName}`;
 
 export const memberList = z.object({ rows: z.array(memberSchema), nextCursor: z.int().nullable() });
 /** A new member, with the temporary password if the server made one. It is never returned again. */

@@ -3,7 +3,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { test as base, describe, expect } from 'vitest';
 import { readBookingsSearch } from '../../src/client/features/booking/office/bookings-search';
-import { showShortDay, weekStart } from '../../src/client/ui/short-day';
+import { formatShortDay } from '../../src/client/ui/short-day';
+import { getMonday } from '../../src/shared/calendar-day';
 import { book, dialog, openBookings, openPage, openWithBooking, press, TODAY } from '../support/bookings-page';
 import { lastToast, refuse } from '../support/office';
 
@@ -16,13 +17,13 @@ const FRIDAY = 'Friday, November 20, 2026';
 
 describe('the days', () => {
   test('of a week begin with its Monday, and are named in short', () => {
-    expect(['2026-11-16', '2026-11-20', '2026-11-22', '2026-11-23'].map(weekStart)).toEqual([
+    expect(['2026-11-16', '2026-11-20', '2026-11-22', '2026-11-23'].map(getMonday)).toEqual([
       '2026-11-16',
       '2026-11-16',
       '2026-11-16',
       '2026-11-23',
     ]);
-    expect(showShortDay('2026-11-20')).toBe('Fri, Nov 20');
+    expect(formatShortDay('2026-11-20')).toBe('Fri, Nov 20');
   });
 
   test.each([

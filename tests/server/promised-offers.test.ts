@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { test as base, describe, expect } from 'vitest';
 import { activity, outbox } from '../../db/schema';
 import { formatCents, parseCents } from '../../src/shared/money';
-import { reckonPromises } from '../../src/shared/offers';
+import { pricePromises } from '../../src/shared/offers';
 import { draftOfJob, INVOICE } from '../support/invoices';
 import { ANNA, book, FIRST, FRIEND, finish, openWithCode, openWithInvoice, openWithPromises, REASON, type Shop } from '../support/offers';
 
@@ -95,7 +95,7 @@ describe('before an invoice is made', () => {
     expect(rows[0]?.reason).toMatch(/^Maria Santos booked this job online, for the first time: SPC-/);
     const made = await shop.admin.invoices.create({ ...facts, subtotal, status: 'draft' });
     expect(made.subtotal).toBe(left);
-    const foretold = reckonPromises(rows, parseCents(subtotal) ?? 0).map(({ offer, cents }) => [formatCents(-cents), offer]);
+    const foretold = pricePromises(rows, parseCents(subtotal) ?? 0).map(({ offer, cents }) => [formatCents(-cents), offer]);
     expect((await itemsOf(shop, made.id)).filter(([, offer]) => offer !== null)).toEqual(foretold);
     expect((await shop.admin.offers.listPromised(facts)).rows).toEqual([]);
   });
@@ -103,7 +103,7 @@ describe('before an invoice is made', () => {
     const shop = await openWithReward();
     const { rows } = await shop.admin.offers.listPromised({ customerEmail: ANNA.email.toUpperCase() });
     expect(rows.map(({ offer, referralId }) => [offer, referralId])).toEqual([['referral-reward', 1]]);
-    expect([2499, 2500].map((cents) => reckonPromises(rows, cents).length)).toEqual([0, 1]);
+    expect([2499, 2500].map((cents) => pricePromises(rows, cents).length)).toEqual([0, 1]);
     expect(await shop.admin.offers.listPromised({ customerEmail: 'other@example.com' })).toEqual({ rows: [] });
   });
   test('a promise is removed with a reason, which stays with the invoice', async () => {

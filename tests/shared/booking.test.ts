@@ -4,11 +4,14 @@ import {
   BOOKING_SERVICE_TYPES,
   BOOKING_STATUSES,
   BOOKING_TRANSITIONS,
+  closureRefusal,
   isBookingReference,
   newBookingReference,
   TIME_WINDOWS,
+  timeRefusal,
+  windowBounds,
 } from '../../src/shared/booking';
-import { bookingSubmission, closureRefusal, timeRefusal, windowBounds } from '../../src/shared/booking-schemas';
+import { bookingSubmission } from '../../src/shared/booking-schemas';
 import { DEFAULT_FACTS } from '../../src/shared/company';
 
 const refusalAt = (

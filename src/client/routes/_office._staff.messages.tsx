@@ -1,6 +1,7 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router';
-import { MessagesScreen } from '../features/messages/messages-screen';
 import { type MessagesSearch, readMessagesSearch } from '../features/messages/messages-search';
+import { Outbox } from '../features/messages/outbox';
+import { ScreenHeader } from '../ui/screen-header';
 import { unreadSearch } from '../unread-search';
 
 export const Route = createFileRoute('/_office/_staff/messages')({
@@ -14,5 +15,10 @@ const route = getRouteApi('/_office/_staff/messages');
 function Messages() {
   const { view } = route.useSearch({ select: readMessagesSearch });
   const navigate = route.useNavigate();
-  return <MessagesScreen view={view} onView={(next) => void navigate({ search: { view: next }, replace: true })} />;
+  return (
+    <>
+      <ScreenHeader title="Messages" text="Messages to clients, to the team and to you, and whether the mail server accepted them." />
+      <Outbox view={view} onView={(next) => void navigate({ search: { view: next }, replace: true })} />
+    </>
+  );
 }

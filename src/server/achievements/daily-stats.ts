@@ -5,7 +5,7 @@ import { activity, dailyStats, opportunities, socialPosts, workOrderAssignments,
 import { LEAD_KINDS } from '../../shared/automation';
 import { addDays, daysBetween } from '../../shared/calendar-day';
 import { getPhase, WORK_ORDER_STATUSES } from '../../shared/dispatch';
-import { QUOTE_BIN_DAYS } from '../../shared/quotes-schemas';
+import { QUOTE_BIN_DAYS } from '../../shared/quotes';
 import { businessDay, businessDayBounds } from '../../shared/time';
 import { countAcquiredClients } from '../automation/acquired';
 import type { Ctx } from '../context';

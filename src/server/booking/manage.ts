@@ -1,16 +1,13 @@
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { BOOKING_TRANSITIONS, SERVICE_NAMES } from '../../shared/booking';
-import {
-  type bookingMove,
-  type bookingStatusChange,
-  getAgreedTime,
-  type ManagedBooking,
-  type manageCancel,
-  type manageMove,
-  type StaffBooking,
-  startOfBooking,
-  windowBounds,
+import { BOOKING_TRANSITIONS, getAgreedTime, SERVICE_NAMES, startOfBooking, windowBounds } from '../../shared/booking';
+import type {
+  bookingMove,
+  bookingStatusChange,
+  ManagedBooking,
+  manageCancel,
+  manageMove,
+  StaffBooking,
 } from '../../shared/booking-schemas';
 import { DomainError, fieldError } from '../../shared/errors';
 import { addMinutes } from '../../shared/time';
@@ -22,7 +19,7 @@ import { askAboutMoney } from '../invoices/billing';
 import type { ChangedBy } from '../mail/booking-messages';
 import { type BookedAppointment, createBookingEntry } from '../mail/calendar-entry';
 import { getCompany, getSettings } from '../settings/service';
-import { assertFewChanges } from './daily-changes';
+import { assertFewChanges } from './abuse';
 import { linkWorkOrder } from './service';
 
 /**

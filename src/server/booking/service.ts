@@ -2,18 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { and, desc, eq, gte, lt, max, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { cutPage, prepared } from '../../../db/prepared';
+import { cutPage, placeholders, prepared } from '../../../db/prepared';
 import { appointmentBookings, appointmentSlots } from '../../../db/schema';
 import { searchWords } from '../../../db/search';
-import { DEFAULT_BOOKING_MINUTES, isBookingReference, newBookingReference, SERVICE_NAMES } from '../../shared/booking';
-import {
-  type Booked,
-  type BookingSubmission,
-  type bookingSearch,
-  type StaffBooking,
-  type staffBookingList,
-  windowBounds,
-} from '../../shared/booking-schemas';
+import { DEFAULT_BOOKING_MINUTES, isBookingReference, newBookingReference, SERVICE_NAMES, windowBounds } from '../../shared/booking';
+import type { Booked, BookingSubmission, bookingSearch, StaffBooking, staffBookingList } from '../../shared/booking-schemas';
 import type { BookingWithInvoice } from '../../shared/booking-with-invoice';
 import { DomainError, fieldError } from '../../shared/errors';
 import { businessDay } from '../../shared/time';
@@ -30,9 +23,8 @@ import { queueBookingConfirmed } from '../mail/booking-messages';
 import { type BookedAppointment, getManageUrl } from '../mail/calendar-entry';
 import { recordReferral } from '../referrals/service';
 import { getCompany, getSettings } from '../settings/service';
-import { assertFewChanges } from './daily-changes';
+import { assertFewChanges, watchForFlood } from './abuse';
 import { isFirstBooking, isOfPerson } from './first-booking';
-import { watchForFlood } from './flood';
 
 const bookingByReference = prepared((db) => bookingQuery(db).where(eq(appointmentBookings.bookingReference, sql.placeholder('reference'))));
 const toBooked = (ctx: Ctx, row: BookedAppointment): Booked => ({ ...toStaffBooking(row), manageUrl: getManageUrl(ctx.origin, row) });
@@ -60,7 +52,7 @@ export function book(ctx: Ctx & { limits: Pick<RequestCtx['limits'], 'enabled'> 
     if (ctx.limits.enabled && ctx.actor.kind !== 'admin') assertFewOpenBookings(ctx, input);
     assertFewChanges(ctx, input);
     takeSeat(ctx, slot);
-    const id = insertBooking(ctx, input, { slot, reference, requestHash });
+    const id = insertBooking(ctx, input, { slot, bookingReference: reference, requestHash });
     if (getSettings(ctx).createWorkOrders) linkWorkOrder(ctx, getRow(ctx, id));
     const row = getRow(ctx, id);
     recordReferral(ctx, row);
@@ -105,42 +97,30 @@ function assertFewOpenBookings(ctx: Ctx, { clientEmail, clientPhone }: BookingSu
   throw new DomainError('TOO_MANY', message, { retryAfterSeconds });
 }
 
-const bookingInsert = prepared((db) => {
-  const given = sql.placeholder;
-  return db
+const bookingInsert = prepared((db) =>
+  db
     .insert(appointmentBookings)
     .values({
-      slotId: given('slotId'),
-      serviceType: given('serviceType'),
-      clientName: given('clientName'),
-      clientEmail: given('clientEmail'),
-      clientPhone: given('clientPhone'),
-      clientAddress: given('clientAddress'),
-      specialRequests: given('specialRequests'),
-      bookingReference: given('reference'),
-      requestHash: given('requestHash'),
-      estimatedDuration: given('estimatedDuration'),
-      totalAmountCents: given('totalAmount'),
-      ref: given('ref'),
-      manageToken: given('manageToken'),
-      isFirstBooking: given('isFirstBooking'),
-      createdAt: given('at'),
-      updatedAt: given('at'),
+      ...placeholders('slotId', 'serviceType', 'clientName', 'clientEmail', 'clientPhone', 'clientAddress', 'specialRequests'),
+      ...placeholders('bookingReference', 'requestHash', 'estimatedDuration', 'totalAmountCents', 'ref', 'manageToken'),
+      ...placeholders('isFirstBooking', 'createdAt', 'updatedAt'),
     })
-    .returning({ id: appointmentBookings.id });
-});
+    .returning({ id: appointmentBookings.id }),
+);
 
-type Taken = { slot: SlotRow; reference: string; requestHash: string };
-function insertBooking(ctx: Ctx, input: BookingSubmission, { slot, reference, requestHash }: Taken): number {
+type Taken = { slot: SlotRow; bookingReference: string; requestHash: string };
+function insertBooking(ctx: Ctx, input: BookingSubmission, { slot, ...request }: Taken): number {
+  const at = ctx.now().toISOString();
   return bookingInsert(ctx.db).get({
     ...input,
-    reference,
-    requestHash,
+    ...request,
     slotId: slot.id,
     serviceType: slot.serviceType,
+    totalAmountCents: input.totalAmount,
     manageToken: randomBytes(16).toString('base64url'),
     isFirstBooking: Number(isFirstBooking(ctx, { email: input.clientEmail, phone: input.clientPhone })),
-    at: ctx.now().toISOString(),
+    createdAt: at,
+    updatedAt: at,
   }).id;
 }
 

@@ -3,20 +3,26 @@ import type { z } from 'zod';
 import { type Db, inTransaction } from '../../../db/client';
 import { countRows, cutPage, isBefore, prepared } from '../../../db/prepared';
 import { appointmentBookings, appointmentSlots, closedDays } from '../../../db/schema';
-import { BOOKING_HORIZON_DAYS, BOOKING_SERVICE_TYPES, SERVICE_NAMES, TIME_WINDOWS, type TimeWindow } from '../../shared/booking';
 import {
-  type bookingCalendar,
-  type calendarInput,
+  BOOKING_HORIZON_DAYS,
+  BOOKING_SERVICE_TYPES,
   closureRefusal,
   FULLY_BOOKED,
   getAgreedTime,
-  type StaffBooking,
-  type StaffSlot,
-  type slotChange,
-  type slotList,
-  type slotQuery,
-  type staffBookingList,
+  SERVICE_NAMES,
+  TIME_WINDOWS,
+  type TimeWindow,
   timeRefusal,
+} from '../../shared/booking';
+import type {
+  bookingCalendar,
+  calendarInput,
+  StaffBooking,
+  StaffSlot,
+  slotChange,
+  slotList,
+  slotQuery,
+  staffBookingList,
 } from '../../shared/booking-schemas';
 import { addDays } from '../../shared/calendar-day';
 import { DomainError } from '../../shared/errors';

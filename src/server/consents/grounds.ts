@@ -37,7 +37,7 @@ const implied = (basis: Exclude<ConsentBasis, 'express'>, event: Event | undefin
   event && { basis, source: event.source, since: event.at, until: impliedConsentEnd(basis, event.at) };
 
 /** Prepares the query for the newest of some rows with an e-mail address, as an event. */
-const newestOf = (
+const prepareNewest = (
   table: SQLiteTable,
   email: SQLiteColumn,
   { source, at, by }: { source: SQL; at: SQLiteColumn; by: SQLiteColumn },
@@ -52,7 +52,7 @@ const newestOf = (
       .limit(1),
   );
 
-const findExpress = newestOf(
+const findExpress = prepareNewest(
   consents,
   consents.email,
   { source: sql`${consents.source}`, at: consents.obtainedAt, by: consents.id },
@@ -63,19 +63,19 @@ export function newestExpress(ctx: Pick<Ctx, 'db'>, { emails }: Person): Basis |
   return event && { basis: 'express', source: event.source, since: event.at, until: null };
 }
 
-const findOrder = newestOf(
+const findOrder = prepareNewest(
   orders,
   orders.customerEmail,
   { source: sql`'order ' || ${orders.orderNumber}`, at: orders.createdAt, by: orders.orderNumber },
   and(ne(orders.status, 'cancelled'), isNotNull(orders.paidDate)),
 );
-const findBooking = newestOf(
+const findBooking = prepareNewest(
   appointmentBookings,
   appointmentBookings.clientEmail,
   { source: sql`'booking ' || ${appointmentBookings.bookingReference}`, at: appointmentBookings.createdAt, by: appointmentBookings.id },
   eq(appointmentBookings.status, 'completed'),
 );
-const findInvoice = newestOf(
+const findInvoice = prepareNewest(
   invoices,
   invoices.customerEmail,
   { source: sql`'invoice ' || ${invoices.invoiceNumber}`, at: invoices.paidDate, by: invoices.paidDate },
@@ -117,7 +117,7 @@ function findJob({ db }: Pick<Ctx, 'db'>, clientId: number): Event | undefined {
 export const newestPurchase = (ctx: Pick<Ctx, 'db'>, { emails, clientIds }: Person): Basis | undefined =>
   implied('purchase', latest([...emails.flatMap((email) => findPurchases(ctx, email)), ...clientIds.map((id) => findJob(ctx, id))]));
 
-const findInquiry = newestOf(
+const findInquiry = prepareNewest(
   contactInquiries,
   contactInquiries.email,
   { source: sql`'quote request ' || ${contactInquiries.id}`, at: contactInquiries.createdAt, by: contactInquiries.id },

@@ -54,7 +54,7 @@ const findUnsubscribedAt = (ctx: Pick<Ctx, 'db'>, { emails }: Person) =>
 const findWithdrawnAt = (ctx: Pick<Ctx, 'db'>, { emails }: Person) =>
   newest(emails.map((email) => lastWithdrawal(ctx.db).get({ email })?.at));
 
-const showOnDay = (at: string): string => (isInstant(at) ? ` on ${formatDay(businessDay(at))}` : '');
+const formatOnDay = (at: string): string => (isInstant(at) ? ` on ${formatDay(businessDay(at))}` : '');
 
 type BasisOrReason = { basis: Basis; reason: null } | { basis: null; reason: string };
 const noBasis = (reason: string): BasisOrReason => ({ basis: null, reason });
@@ -63,7 +63,7 @@ const noBasis = (reason: string): BasisOrReason => ({ basis: null, reason });
 export function explainBasis(ctx: Pick<Ctx, 'db' | 'now'>, email: string): BasisOrReason {
   const person = getPerson(ctx, normalizeEmail(email));
   const unsubscribedAt = findUnsubscribedAt(ctx, person);
-  if (unsubscribedAt) return noBasis(`They unsubscribed${showOnDay(unsubscribedAt)}.`);
+  if (unsubscribedAt) return noBasis(`They unsubscribed${formatOnDay(unsubscribedAt)}.`);
   const withdrawnAt = findWithdrawnAt(ctx, person);
   const counts = (basis: Basis | undefined): basis is Basis =>
     basis !== undefined && (basis.until === null || ctx.now().toISOString() < basis.until) && (!withdrawnAt || basis.since >= withdrawnAt);
@@ -73,7 +73,7 @@ export function explainBasis(ctx: Pick<Ctx, 'db' | 'now'>, email: string): Basis
   }
   return noBasis(
     withdrawnAt
-      ? `They withdrew their consent${showOnDay(withdrawnAt)}.`
+      ? `They withdrew their consent${formatOnDay(withdrawnAt)}.`
       : 'There is no express consent, no purchase within two years and no inquiry within six months.',
   );
 }
@@ -161,6 +161,7 @@ function recordEnd(ctx: Ctx, ended: readonly { id: number }[]): void {
   publishAfterCommit(ctx, 'messages');
 }
 
+/** Unsubscribes an address; returns false if it was unsubscribed before. */
 function markUnsubscribed(ctx: Ctx, email: string, at: string): boolean {
   ensureRecipient(ctx, email);
   const { changes } = ctx.db
@@ -196,11 +197,8 @@ export function copyWithdrawal(ctx: Ctx, from: string, to: string): void {
   const isMarked = unsubscribedAt !== null && markUnsubscribed(ctx, key, unsubscribedAt);
   const isMissing = withdrawnAt !== null && (lastWithdrawal(ctx.db).get({ email: key })?.at ?? '') < withdrawnAt;
   if (isMissing) {
-    const fact = { email: key, phone: null, basis: 'express', source: 'withdrawn under an earlier address', recordedBy: null } as const;
-    ctx.db
-      .insert(consents)
-      .values({ ...fact, obtainedAt: withdrawnAt, expiresAt: null, withdrawnAt })
-      .run();
+    const source = 'withdrawn under an earlier address';
+    ctx.db.insert(consents).values({ email: key, basis: 'express', source, obtainedAt: withdrawnAt, withdrawnAt }).run();
   }
   if (isMarked || isMissing) recordEnd(ctx, []);
 }

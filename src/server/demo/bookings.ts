@@ -1,5 +1,4 @@
-import { type BookingServiceType, getStartTime, TIME_WINDOWS, type TimeWindow } from '../../shared/booking';
-import { windowBounds } from '../../shared/booking-schemas';
+import { type BookingServiceType, getStartTime, TIME_WINDOWS, type TimeWindow, windowBounds } from '../../shared/booking';
 import { addDays } from '../../shared/calendar-day';
 import { businessDay, businessTime } from '../../shared/time';
 import { setBookingStatus } from '../booking/manage';

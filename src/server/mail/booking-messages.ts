@@ -1,5 +1,4 @@
-import { SERVICE_NAMES } from '../../shared/booking';
-import { getAgreedTime } from '../../shared/booking-schemas';
+import { getAgreedTime, SERVICE_NAMES } from '../../shared/booking';
 import { landingText } from '../../shared/marketing';
 import type { Purpose, VariableOf } from '../../shared/message-templates';
 import { formatCents } from '../../shared/money';

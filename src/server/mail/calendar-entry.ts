@@ -7,8 +7,7 @@ import ical, {
   ICalEventTransparency,
 } from 'ical-generator';
 import type { appointmentBookings, appointmentSlots } from '../../../db/schema';
-import { SERVICE_NAMES } from '../../shared/booking';
-import { boundsOfBooking } from '../../shared/booking-schemas';
+import { boundsOfBooking, SERVICE_NAMES } from '../../shared/booking';
 import type { Ctx } from '../context';
 import { getCompany } from '../settings/service';
 

@@ -31,7 +31,7 @@ export const isUnknownRef = ({ ref }: { ref: string | null }, { offers }: Offere
   ref !== null && ref !== GENERIC_REFERRAL_CODE && !offers.includes('referral-friend');
 
 /** Shows a granted offer; the reason of a percentage also mentions its current amount if the invoice has changed. */
-function showGranted({ offer, referralId, cents }: Granted & { cents: number }, reason: string, chargedCents: number): InvoiceOffer {
+function toGrantedOffer({ offer, referralId, cents }: Granted & { cents: number }, reason: string, chargedCents: number): InvoiceOffer {
   const now = offerCents(offer, { chargedCents, leftCents: chargedCents });
   const note =
     offer === 'first-online-booking' && now !== cents ? ` Of ${formatMoney(chargedCents)} it would be ${formatMoney(now)} now.` : '';
@@ -65,7 +65,7 @@ export function listOffers(ctx: Ctx, { invoiceId }: { invoiceId: number }): z.ou
   const bookingId = findBookingId(ctx, row);
   const rows = listCandidates(ctx, row).flatMap(({ reason, ...candidate }): InvoiceOffer[] => {
     const known = granted.find(isSame(candidate));
-    if (known) return [showGranted(known, reason, chargedCents)];
+    if (known) return [toGrantedOffer(known, reason, chargedCents)];
     if (findUse(ctx, candidate, { bookingId, but: row.id })) return [];
     const amount = formatCents(getCents(candidate.offer));
     const removedReason = findRemovalReason(ctx, row, candidate);

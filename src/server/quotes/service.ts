@@ -6,15 +6,8 @@ import { countRows, cutPage, isBefore } from '../../../db/prepared';
 import { contactInquiries } from '../../../db/schema';
 import { DomainError, fieldError } from '../../shared/errors';
 import type { QuoteStatus } from '../../shared/quotes';
-import {
-  ADDRESS_NEEDED,
-  type Inquiry,
-  QUOTE_ANSWER_MINUTES,
-  QUOTE_BIN_DAYS,
-  QUOTE_TRANSITIONS,
-  type QuoteSubmission,
-  type quotePage,
-} from '../../shared/quotes-schemas';
+import { QUOTE_ANSWER_MINUTES, QUOTE_BIN_DAYS, QUOTE_TRANSITIONS } from '../../shared/quotes';
+import { ADDRESS_NEEDED, type Inquiry, type QuoteSubmission, type quotePage } from '../../shared/quotes-schemas';
 import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { findOrAddAddress } from '../clients/addresses';

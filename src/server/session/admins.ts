@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, desc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, ne, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { countRows, prepared } from '../../../db/prepared';
@@ -13,8 +13,8 @@ import { publishAfterCommit } from '../live';
 import { hashPassword, verifyPassword } from './passwords';
 import { assertSignedIn, CHANGED_MEANWHILE, endSessions, forgetFailures, getCounterPrefix, tryPassword } from './service';
 
-type User = { id: number; username: string; createdAt: string };
-const publicColumns = { id: users.id, username: users.username, createdAt: users.createdAt };
+type User = Omit<typeof users.$inferSelect, 'passwordHash'>;
+const { passwordHash: _hash, ...publicColumns } = getTableColumns(users);
 
 /** Hashes the typed password, or a generated one of 96 random bits that is returned once. */
 async function hashOrGenerate(typed: string | null | undefined): Promise<{ passwordHash: string; madePassword: string | null }> {
@@ -56,28 +56,28 @@ export function listAdmins(ctx: Ctx): { rows: Admin[] } {
     .orderBy(asc(sql`lower(${users.username})`))
     .limit(MAX_ADMINS)
     .all();
-  const described = rows.map((user) => ({
-    ...user,
-    lastSessionAt: lastSession(ctx.db).get({ id: String(user.id) })?.at ?? null,
-    isLocked: isLocked(ctx, user),
-    isYou: isCaller(ctx, user.id),
-  }));
-  return { rows: described };
+  return {
+    rows: rows.map((user) => ({
+      ...user,
+      lastSessionAt: lastSession(ctx.db).get({ id: String(user.id) })?.at ?? null,
+      isLocked: isLocked(ctx, user),
+      isYou: isCaller(ctx, user.id),
+    })),
+  };
 }
 
 const isCaller = ({ actor }: Ctx, id: number): boolean => actor.kind === 'admin' && actor.id === id;
 
-function getAdmin(ctx: Ctx, id: number): User {
-  const user = ctx.db.select(publicColumns).from(users).where(eq(users.id, id)).get();
+function getAdmin(ctx: Ctx, id: number): typeof users.$inferSelect {
+  const user = ctx.db.select().from(users).where(eq(users.id, id)).get();
   if (!user) throw new DomainError('NOT_FOUND', 'This admin does not exist.');
   return user;
 }
 
 /** Throws CONFLICT when the name is taken in any case, since login locks ignore case. */
 function assertFree(ctx: Ctx, username: string): void {
-  const message = `There is an admin ${username} already.`;
-  const taken = ctx.db.select(publicColumns).from(users).where(sql`lower(${users.username}) = lower(${username})`).get();
-  if (taken) throw new DomainError('CONFLICT', message);
+  if (countRows(ctx.db, users, sql`lower(${users.username}) = lower(${username})`) > 0)
+    throw new DomainError('CONFLICT', `There is an admin ${username} already.`);
   if (countRows(ctx.db, users, undefined) >= MAX_ADMINS) throw new DomainError('CONFLICT', `There can be at most ${MAX_ADMINS} admins.`);
 }
 
@@ -123,12 +123,6 @@ async function assertCurrentPassword(ctx: Ctx, id: number, storedHash: string, c
 
 const ownPasswordKey = (id: number): string => `admin:password:${id}`;
 
-function getHash(ctx: Ctx, id: number): string {
-  const row = ctx.db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, id)).get();
-  if (!row) throw new DomainError('NOT_FOUND', 'This admin does not exist.');
-  return row.passwordHash;
-}
-
 /**
  * Stores the typed password of an admin, or a generated one that is returned once. Ends the admin's sessions except the calling one and
  * lifts its locks. One's own password needs `currentPassword`. Throws NOT_FOUND, BAD_REQUEST, UNAUTHORIZED when the caller's session
@@ -138,7 +132,7 @@ export async function resetAdminPassword(
   ctx: RequestCtx,
   { id, password, currentPassword }: z.output<typeof adminReset>,
 ): Promise<WithPassword> {
-  const storedHash = getHash(ctx, id);
+  const { passwordHash: storedHash } = getAdmin(ctx, id);
   if (isCaller(ctx, id)) await assertCurrentPassword(ctx, id, storedHash, currentPassword);
   const { passwordHash, madePassword } = await hashOrGenerate(password);
   return inTransaction(ctx.db, () => {

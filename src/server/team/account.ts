@@ -8,6 +8,7 @@ import { DomainError, fieldError } from '../../shared/errors';
 import { LOCK_SECONDS } from '../../shared/session';
 import {
   type changedMember,
+  getFullName,
   MEMBER_SESSION_HOURS,
   type memberChange,
   type memberInput,
@@ -103,8 +104,6 @@ function refuse(failures: number): never {
     throw new DomainError('TOO_MANY', 'Too many failed attempts. Account locked for 5 minutes.', { retryAfterSeconds: LOCK_SECONDS });
   throw new DomainError('UNAUTHORIZED', 'Invalid credentials. Please try again.');
 }
-
-const getFullName = ({ firstName, lastName }: MemberRow) => `${firstName} ${lastName}`;
 
 /**
  * Checks a member's employee id (case ignored) and password and opens a session of 12 hours, set as a cookie only. Throws UNAUTHORIZED

@@ -5,8 +5,7 @@ import { addDays } from '../../../shared/calendar-day';
 import { formatDay } from '../../../shared/time';
 import { useCompany } from '../../ui/public/company';
 import { isBookable, lastBookableDay } from './slot-rules';
-import { SlotsFailed, SlotsLoading } from './slots-states';
-import { TimeWindows, WindowsSkeleton } from './time-windows';
+import { SlotsFailed, SlotsLoading, TimeWindows, WindowsSkeleton } from './time-windows';
 
 type AvailableTimesProps = {
   today: string;

@@ -8,10 +8,10 @@ import { Dialog } from '../../ui/dialog';
 import { DraftNote } from '../../ui/public/draft-note';
 import { usePublicForm } from '../../ui/public/public-form';
 import { showToast } from '../../ui/toast/toast-store';
+import { explainRefusal } from './appointment-text';
 import { endAttempt } from './booking-attempt';
 import { BookingFields, type Estimate } from './booking-fields';
 import { BookingOffers } from './booking-offers';
-import { refusalOr } from './refusal';
 import { bookedCount, isBookable } from './slot-rules';
 
 const FAILURE = 'Failed to book appointment. Please try again or contact us directly.';
@@ -23,7 +23,7 @@ const OTHER_CONTENTS = 422;
 function explain(error: CallError): string {
   if (error.data?.httpStatus === OTHER_CONTENTS)
     return 'An earlier try with this form has arrived after all, with what it held then: look for its confirmation in your e-mail. Press the button again only if you want a second booking, with what it holds now.';
-  return refusalOr(error, error.data ? FAILURE : `${FAILURE} Sent again, it is still booked only once.`);
+  return explainRefusal(error, error.data ? FAILURE : `${FAILURE} Sent again, it is still booked only once.`);
 }
 
 const focus = (button: HTMLElement | null) => button?.focus();

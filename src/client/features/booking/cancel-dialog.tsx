@@ -4,8 +4,7 @@ import { Dialog } from '../../ui/dialog';
 import { Field } from '../../ui/public/field';
 import { findFieldMessage, usePublicForm } from '../../ui/public/public-form';
 import { showToast } from '../../ui/toast/toast-store';
-import { showAppointment } from './appointment-time';
-import { refusalOr } from './refusal';
+import { explainRefusal, formatAppointment } from './appointment-text';
 
 const FAILURE = 'Failed to cancel your booking. Please try again or contact us directly.';
 
@@ -23,7 +22,7 @@ export function CancelDialog({ token, booking, onClose, onCancelled, onRefused }
     load: () => import('./booking-sending').then(({ cancelSender }) => cancelSender(client, token)),
     onDone: onCancelled,
     onProblem: (error) => {
-      const told = refusalOr(error, FAILURE);
+      const told = explainRefusal(error, FAILURE);
       onRefused();
       showToast({ title: 'Error', description: told, kind: 'destructive' });
       return told;
@@ -34,7 +33,7 @@ export function CancelDialog({ token, booking, onClose, onCancelled, onRefused }
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Cancel this booking?"
-      text={`Your appointment on ${showAppointment(booking)} is called off. Your place goes to somebody else, and this cannot be undone.`}
+      text={`Your appointment on ${formatAppointment(booking)} is called off. Your place goes to somebody else, and this cannot be undone.`}
     >
       <form {...attributes} className="grid gap-4">
         <Field label="Reason" hint="Optional." error={findFieldMessage('reason', '', issues)}>

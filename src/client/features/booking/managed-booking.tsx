@@ -1,20 +1,23 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { SERVICE_NAMES } from '../../../shared/booking';
+import { type BookingStatus, SERVICE_NAMES } from '../../../shared/booking';
 import type { ManagedBooking } from '../../../shared/booking-schemas';
 import { businessDay, businessTime, formatClockTime, formatDateTime, formatDay, formatWindow } from '../../../shared/time';
 import { trpc } from '../../trpc';
+import { Chip, type Tone } from '../../ui/chip';
+import { useCompany } from '../../ui/public/company';
 import { showToast } from '../../ui/toast/toast-store';
 import { BookingAside, PageBand } from './booking-facts';
-import { BookingStanding, StatusChip } from './booking-standing';
 import { ManageActions } from './manage-actions';
 import { MoveBooking } from './move-booking';
 
-type ManagedBookingPageProps = {
-  token: string;
-  initial: ManagedBooking;
-  initialUntil: string;
-  today: string;
+const CHIPS: Record<BookingStatus, readonly [tone: Tone, word: string]> = {
+  confirmed: ['good', 'Confirmed'],
+  cancelled: ['bad', 'Cancelled'],
+  'no-show': ['waiting', 'No-show'],
+  completed: ['active', 'Completed'],
 };
+
+type ManagedBookingPageProps = { token: string; initial: ManagedBooking; initialUntil: string; today: string };
 
 function useManaged(token: string, initial: ManagedBooking) {
   const [booking, setBooking] = useState(initial);
@@ -55,8 +58,8 @@ export function ManagedBookingPage({ token, initial, initialUntil, today }: Mana
     setIsMoving(false);
     mover.current?.focus();
   };
-  const moving = { token, booking, today, onMoved: showMoved, onRefused: readAgain, onKeep: keep };
-  const acting = { token, booking, isMoving, mover, onMove: () => setIsMoving(true), onCancelled: showCancelled, onRefused: readAgain };
+  const [tone, word] = CHIPS[booking.status];
+  const changing = { token, booking, onRefused: readAgain };
   return (
     <main id="main" className="bg-sage-50">
       <PageBand>
@@ -71,7 +74,7 @@ export function ManagedBookingPage({ token, initial, initialUntil, today }: Mana
         <div className="grid min-w-0 gap-4 lg:gap-6">
           <section aria-labelledby="booking-title" className="grid gap-5 rounded-card border border-line bg-paper p-4 shadow-card sm:p-7">
             <div className="grid justify-items-start gap-3">
-              <StatusChip status={booking.status} />
+              <Chip tone={tone}>{word}</Chip>
               <h2 id="booking-title" ref={title} tabIndex={-1} className="font-bold text-2xl outline-none sm:text-3xl">
                 {formatDay(booking.agreedTime === null ? booking.date : businessDay(booking.agreedTime))}
                 <span className="mt-1 block text-pine-700 tabular-nums">
@@ -83,15 +86,49 @@ export function ManagedBookingPage({ token, initial, initialUntil, today }: Mana
                 {booking.agreedTime === null ? `, ${formatWindow(booking.timeSlot)} Pacific time` : ', Pacific time'}
               </p>
             </div>
-            <BookingStanding booking={booking} until={booking === initial ? initialUntil : formatDateTime(booking.changeableUntil)} />
-            <ManageActions {...acting} />
+            <p className="max-w-[40em]">
+              <Standing booking={booking} until={booking === initial ? initialUntil : formatDateTime(booking.changeableUntil)} />
+            </p>
+            <ManageActions {...changing} isMoving={isMoving} mover={mover} onMove={() => setIsMoving(true)} onCancelled={showCancelled} />
             <BookingFacts booking={booking} />
           </section>
-          {isMoving && <MoveBooking {...moving} />}
+          {isMoving && <MoveBooking {...changing} today={today} onMoved={showMoved} onKeep={keep} />}
         </div>
         <BookingAside />
       </div>
     </main>
+  );
+}
+
+function Phone() {
+  const { phone } = useCompany();
+  return (
+    <a className="font-semibold text-pine-700 underline" href={phone.href}>
+      {phone.display}
+    </a>
+  );
+}
+
+function Standing({ booking, until }: { booking: ManagedBooking; until: string }) {
+  if (booking.status === 'cancelled')
+    return (
+      <>
+        This booking is cancelled: its place was given back, and nobody will come.
+        {booking.cancelReason && <span className="mt-1 block text-muted">Reason: {booking.cancelReason}</span>}
+      </>
+    );
+  if (booking.status === 'completed') return 'This cleaning is done. Thank you for having us!';
+  if (booking.status === 'no-show')
+    return (
+      <>
+        We came, and could not meet you or get in. Please call <Phone />, or book another time.
+      </>
+    );
+  if (booking.canChange) return `You can move or cancel it here until ${until}, Pacific time.`;
+  return (
+    <>
+      It could be changed here until {until}, Pacific time. To move or cancel it now, please call <Phone />.
+    </>
   );
 }
 

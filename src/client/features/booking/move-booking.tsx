@@ -4,12 +4,10 @@ import type { ManagedBooking, Slot } from '../../../shared/booking-schemas';
 import { formatDay, withoutDoubleStops } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { focusTitleOnRemoval } from '../../ui/focus';
-import { showAppointment } from './appointment-time';
+import { explainRefusal, formatAppointment } from './appointment-text';
 import { DayCalendar } from './day-calendar';
-import { refusalOr } from './refusal';
 import { bookableDay, findSlot } from './slot-rules';
-import { SlotsFailed, SlotsLoading } from './slots-states';
-import { WindowButton } from './time-windows';
+import { SlotsFailed, SlotsLoading, WindowButton } from './time-windows';
 import { useToday } from './use-today';
 
 const FAILURE = 'Failed to move your booking. Please try again or contact us directly.';
@@ -67,7 +65,7 @@ export function MoveBooking({ token, booking, today: rendered, onMoved, onRefuse
       <Confirmation
         booking={booking}
         picked={picked}
-        refusal={move.error && refusalOr(move.error, FAILURE)}
+        refusal={move.error && explainRefusal(move.error, FAILURE)}
         isMoving={move.isPending}
         onConfirm={(slot) => move.mutate({ token, slotId: slot.id })}
         onKeep={onKeep}
@@ -123,7 +121,7 @@ const Confirmation = ({ booking, picked, refusal, isMoving, onConfirm, onKeep }:
     {refusal && (
       <Refusal
         text={withoutDoubleStops(
-          `${refusal} Your booking stays as it is: ${booking.agreedTime === null ? `${formatDay(booking.date)}, ${booking.timeSlot}` : showAppointment(booking)}.`,
+          `${refusal} Your booking stays as it is: ${booking.agreedTime === null ? `${formatDay(booking.date)}, ${booking.timeSlot}` : formatAppointment(booking)}.`,
         )}
       />
     )}

@@ -5,7 +5,7 @@ import { addressInput, type ClientAddress, type ClientProfile } from '../../../s
 import { trpc } from '../../trpc';
 import { DialogButton } from '../../ui/dialog-button';
 import { Facts } from '../../ui/facts';
-import { type FormCallbacks, SaveForm, TextField } from '../../ui/form';
+import { type FormCallbacks, SaveForm, TextField, toTexts } from '../../ui/form';
 import { ViewOnMap } from '../../ui/map-links';
 import { ConfirmButton } from '../../ui/mutation-button';
 import { showToast } from '../../ui/toast/toast-store';
@@ -74,14 +74,7 @@ function AddressForm({ clientId, address, onDone }: AddressFormProps) {
     resolver: zodResolver(addressInput),
     defaultValues: {
       clientId,
-      label: address?.label ?? '',
-      address: address?.address ?? '',
-      latitude: address?.latitude ?? '',
-      longitude: address?.longitude ?? '',
-      accessGate: address?.accessGate ?? '',
-      accessAlarm: address?.accessAlarm ?? '',
-      accessPets: address?.accessPets ?? '',
-      accessKey: address?.accessKey ?? '',
+      ...toTexts(address, ['label', 'address', 'latitude', 'longitude', 'accessGate', 'accessAlarm', 'accessPets', 'accessKey']),
     },
   });
   const options = {

@@ -3,7 +3,7 @@ import { canSeeAccessNotes } from '../../../shared/clients';
 import { formatPlannedMinutes, formatService, getPhase } from '../../../shared/dispatch';
 import type { Job } from '../../../shared/field';
 import { businessDay, formatDateTime } from '../../../shared/time';
-import { getToday } from '../../clock';
+import { getNow, getToday } from '../../clock';
 import { Chip, type Tone } from '../../ui/chip';
 import { ContactLinks } from '../../ui/contact-links';
 import { GetDirections, ViewOnMap } from '../../ui/map-links';
@@ -131,15 +131,15 @@ function JobTimer({ job: { status, processedDate, actualDuration } }: { job: Job
 }
 
 function Running({ since }: { since: string }) {
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(getNow);
   // Counts with the browser's clock.
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
+    const timer = setInterval(() => setNow(getNow()), 1000);
     return () => clearInterval(timer);
   }, []);
   return (
     <span role="timer" aria-label="Time on site" className="ml-auto font-semibold tabular-nums">
-      {formatElapsed(Math.max(0, Math.floor((now - Date.parse(since)) / 1000)))}
+      {formatElapsed(Math.max(0, Math.floor((Date.parse(now) - Date.parse(since)) / 1000)))}
     </span>
   );
 }

@@ -29,7 +29,7 @@ export function JobSteps({ job, remarks, onDone, act }: JobStepsProps) {
     onDone();
   };
   const step = async (status: WorkOrderStatus) => {
-    const estimatedArrival = status === 'enroute' && minutes > 0 ? addMinutes(new Date(), minutes) : null;
+    const estimatedArrival = status === 'enroute' && minutes > 0 ? addMinutes(new Date(getNow()), minutes) : null;
     // Asks now: queued actions may be sent later, while the member is not looking at the phone.
     const question = status === 'enroute' ? askToSetOff(job.scheduledDate, getNow()) : null;
     if (question !== null && !(await askToConfirm(question))) return;

@@ -5,6 +5,7 @@ import { formatDays } from '../../../shared/time';
 import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
 import { Chip, type Tone } from '../../ui/chip';
+import { SubmitButton } from '../../ui/dialog-buttons';
 import { TextField } from '../../ui/form';
 import { showIssues } from '../../ui/form-issues';
 import { MutationButton } from '../../ui/mutation-button';
@@ -67,15 +68,13 @@ function AskForTimeOff() {
     onError: (error) => showIssues(form, error),
   });
   return (
-    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((values) => !ask.isPending && ask.mutate(values))}>
+    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((values) => ask.mutate(values))}>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField form={form} name="startDate" label="First Day" isRequired type="date" min={today} />
         <TextField form={form} name="endDate" label="Last Day" isRequired type="date" min={today} />
       </div>
       <TextField form={form} name="reason" label="Reason" />
-      <button type="submit" className="button-dark justify-self-start" aria-disabled={ask.isPending}>
-        {ask.isPending ? 'Sending...' : 'Ask for Time Off'}
-      </button>
+      <SubmitButton look="button-dark justify-self-start" label="Ask for Time Off" busy="Sending..." isPending={ask.isPending} />
     </form>
   );
 }
@@ -107,7 +106,7 @@ function PasswordForm() {
     onError: (error) => showIssues(form, error),
   });
   return (
-    <form noValidate method="post" className="grid gap-4" onSubmit={form.handleSubmit((values) => !save.isPending && save.mutate(values))}>
+    <form noValidate method="post" className="grid gap-4" onSubmit={form.handleSubmit((values) => save.mutate(values))}>
       <TextField form={form} name="currentPassword" label="Current Password" isRequired type="password" autoComplete="current-password" />
       <TextField
         form={form}
@@ -118,9 +117,7 @@ function PasswordForm() {
         type="password"
         autoComplete="new-password"
       />
-      <button type="submit" className="button-dark justify-self-start" aria-disabled={save.isPending}>
-        {save.isPending ? 'Saving...' : 'Save Password'}
-      </button>
+      <SubmitButton look="button-dark justify-self-start" label="Save Password" isPending={save.isPending} />
     </form>
   );
 }

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { memberLogin } from '../../../shared/team';
 import { keepThisPage } from '../../service-worker';
 import { trpc } from '../../trpc';
+import { SubmitButton } from '../../ui/dialog-buttons';
 import { TextField } from '../../ui/form';
 import { PageTitle } from '../../ui/page-title';
 import { Brand, useCompany } from '../../ui/public/company';
@@ -50,7 +51,7 @@ export function TeamLogin({ onSignedIn }: { onSignedIn: (id: number) => void }) 
       <form
         noValidate
         method="post"
-        onSubmit={form.handleSubmit((values) => !signIn.isPending && signIn.mutate(values))}
+        onSubmit={form.handleSubmit((values) => signIn.mutate(values))}
         className="grid w-full content-start gap-5 rounded-t-[26px] bg-paper px-5 pt-7 pb-[max(24px,env(safe-area-inset-bottom))] sm:w-[420px] sm:rounded-[22px] sm:p-9"
       >
         <TextField
@@ -64,14 +65,7 @@ export function TeamLogin({ onSignedIn }: { onSignedIn: (id: number) => void }) 
           spellCheck={false}
         />
         <TextField form={form} name="password" label="Password" isRequired type="password" autoComplete="current-password" />
-        <button
-          type="submit"
-          aria-disabled={signIn.isPending}
-          className="button-primary min-h-14 w-full text-[17px]"
-          onClick={(event) => signIn.isPending && event.preventDefault()}
-        >
-          {signIn.isPending ? 'Signing in...' : 'Sign In'}
-        </button>
+        <SubmitButton look="button-primary min-h-14 w-full text-[17px]" label="Sign In" busy="Signing in..." isPending={signIn.isPending} />
         <p className="text-center text-[15px] text-muted">
           No password yet, or forgotten it? Please contact your supervisor or an admin: they can give you a new one.
         </p>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { MAX_ITEMS } from '../../../shared/invoices-schemas';
-import { type PromisedOffer, reckonPromises } from '../../../shared/offers';
+import { type PromisedOffer, pricePromises } from '../../../shared/offers';
 import { isPhone } from '../../../shared/phone';
 import { formatMoney } from '../../../shared/store-sums';
 import { requiredEmail } from '../../../shared/text';
@@ -33,7 +33,7 @@ export function usePromises({ control, setValue }: Form, job: JobLinks | undefin
   const { servicesCents, goodsCents } = taxableIn({ items, subtotal });
   const room = MAX_ITEMS - Math.max(1, items.length);
   const kept = known.filter((promise) => reasonOf(promise) === undefined);
-  const applied = reckonPromises(kept, servicesCents + goodsCents).slice(0, room);
+  const applied = pricePromises(kept, servicesCents + goodsCents).slice(0, room);
   return {
     rows: known.map((promise) => ({ ...promise, cents: applied.find(isSame(promise))?.cents, removedReason: reasonOf(promise) })),
     isError: isKnown && found.isError,

@@ -9,9 +9,8 @@ import { ConfirmButton, MutationButton } from '../../ui/mutation-button';
 import { showToast } from '../../ui/toast/toast-store';
 
 type DraftProps = { message: Message; look: string };
-type DraftActionsProps = { message: Message; size: string };
 
-export function DraftActions({ message, size }: DraftActionsProps) {
+export function DraftActions({ message, size }: { message: Message; size: string }) {
   const look = `button-ghost ${size}`;
   const { id, to, subject } = message;
   const { data: rewriting } = trpc.drafts.rewriting.useQuery();
@@ -26,18 +25,12 @@ export function DraftActions({ message, size }: DraftActionsProps) {
   return (
     <>
       <MutationButton look={`button-dark ${size}`} label="Approve" about={subject} busy="Approving..." call={approve} input={{ id }} />
-      <EditDraft message={message} look={look} />
+      <DialogButton look={look} label="Edit" about={subject} title="Edit the draft" text={`To ${to}`}>
+        {(close) => <EditForm message={message} onDone={close} />}
+      </DialogButton>
       {rewriting?.isAvailable && <RewriteDraft message={message} look={look} />}
       <DiscardDraft message={message} look={look} />
     </>
-  );
-}
-
-function EditDraft({ message, look }: DraftProps) {
-  return (
-    <DialogButton look={look} label="Edit" about={message.subject} title="Edit the draft" text={`To ${message.to}`}>
-      {(close) => <EditForm message={message} onDone={close} />}
-    </DialogButton>
   );
 }
 

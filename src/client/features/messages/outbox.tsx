@@ -7,7 +7,7 @@ import type { MessagesSearch } from './messages-search';
 import { SendTest } from './send-test';
 
 type View = MessagesSearch['view'];
-export type OutboxProps = { view: View; onView: (view: View) => void };
+type OutboxProps = { view: View; onView: (view: View) => void };
 
 const VIEWS: readonly (readonly [View, string])[] = [
   [undefined, 'All'],

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { ADDRESS_NEEDED, type Inquiry } from '../../../shared/quotes-schemas';
 import { trpc } from '../../trpc';
-import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
+import { DialogButtons } from '../../ui/dialog-buttons';
 import { pressOnce } from '../../ui/press-once';
 import { Field } from '../../ui/public/field';
 import { showToast } from '../../ui/toast/toast-store';
@@ -22,9 +22,9 @@ export function CreateWorkOrder({ inquiry }: { inquiry: Inquiry }) {
   const needsAddress = inquiry.address === null;
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    setIsMissing(needsAddress && address.trim() === '');
-    if (needsAddress && address.trim() === '') return;
-    create.mutate({ id: inquiry.id, another: hasOne, ...(needsAddress && { address }) });
+    const isWithout = needsAddress && address.trim() === '';
+    setIsMissing(isWithout);
+    if (!isWithout) create.mutate({ id: inquiry.id, another: hasOne, ...(needsAddress && { address }) });
   };
 
   return (
@@ -60,12 +60,7 @@ export function CreateWorkOrder({ inquiry }: { inquiry: Inquiry }) {
               )}
             </Field>
           )}
-          <div className="flex flex-wrap justify-end gap-3">
-            <Button label="Cancel" onPress={() => setIsOpen(false)} />
-            <button type="submit" className="button-primary" disabled={create.isPending}>
-              {create.isPending ? 'Creating...' : 'Create Work Order'}
-            </button>
-          </div>
+          <DialogButtons onCancel={() => setIsOpen(false)} submit="Create Work Order" busy="Creating..." isPending={create.isPending} />
         </form>
       </Dialog>
     </>

@@ -1,10 +1,10 @@
-import { phoneHref } from '../../../shared/phone';
 import type { QuoteStatus } from '../../../shared/quotes';
 import type { Inquiry } from '../../../shared/quotes-schemas';
 import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ScreenLink } from '../../ui/button';
 import { Chip, type Tone } from '../../ui/chip';
+import { ContactLinks } from '../../ui/contact-links';
 import { MutationButton } from '../../ui/mutation-button';
 import { CreateWorkOrder } from './create-work-order';
 import { SuggestedPrice } from './suggested-price';
@@ -28,22 +28,9 @@ export function QuoteCard({ inquiry }: { inquiry: Inquiry }) {
         <p className="mt-1 text-muted text-sm">
           <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
         </p>
-        <p className="mt-2 flex flex-wrap gap-x-4 [overflow-wrap:anywhere]">
-          <a
-            className="inline-flex min-h-8 items-center text-pine-700 underline underline-offset-4 max-lg:min-h-11"
-            href={`mailto:${email}`}
-          >
-            {email}
-          </a>
-          {phone && (
-            <a
-              className="inline-flex min-h-8 items-center text-pine-700 underline underline-offset-4 max-lg:min-h-11"
-              href={phoneHref(phone)}
-            >
-              {phone}
-            </a>
-          )}
-        </p>
+        <div className="mt-2">
+          <ContactLinks email={email} phone={phone} />
+        </div>
       </div>
       <dl className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-[15px]">
         <dt className="text-muted">Service</dt>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { formatLock, loginInput } from '../../../shared/session';
 import { trpc } from '../../trpc';
+import { SubmitButton } from '../../ui/dialog-buttons';
 import { TextField } from '../../ui/form';
 import { PageTitle } from '../../ui/page-title';
 import { Brand, useCompany } from '../../ui/public/company';
@@ -64,14 +65,7 @@ export function LoginForm() {
             )}
           </div>
           {refusal?.lockedFor !== undefined && <Countdown key={refusal.lockedFor} seconds={refusal.lockedFor} />}
-          <button
-            type="submit"
-            aria-disabled={logIn.isPending}
-            className="button-primary min-h-13 text-[17px]"
-            onClick={(event) => logIn.isPending && event.preventDefault()}
-          >
-            {logIn.isPending ? 'Logging in...' : 'Log In'}
-          </button>
+          <SubmitButton look="button-primary min-h-13 text-[17px]" label="Log In" busy="Logging in..." isPending={logIn.isPending} />
         </form>
         <p className="mt-5 text-center text-muted text-sm">
           Part of the cleaning team?{' '}

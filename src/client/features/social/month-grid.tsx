@@ -5,7 +5,7 @@ import { isOpenPost, type Post } from '../../../shared/social-schemas';
 import { businessTime, formatClockTime, formatDay } from '../../../shared/time';
 import { getToday } from '../../clock';
 import { Dialog } from '../../ui/dialog';
-import { showShortDay } from '../../ui/short-day';
+import { formatShortDay } from '../../ui/short-day';
 import { NotOnPage } from './post-actions';
 import { PostCard } from './post-card';
 import { dropLook, getPostTime, isInMonth, listPostsOfDay } from './schedule-days';
@@ -85,7 +85,7 @@ function MonthDay({ day, isOutside, posts, onDrop, onOpen, onMore }: MonthDayPro
           {day === getToday() && ' · today'}
         </span>
         <span className="text-base lg:sr-only">
-          {showShortDay(day)}
+          {formatShortDay(day)}
           {day === getToday() && ', today'}
         </span>
       </h3>
@@ -102,7 +102,7 @@ function MonthDay({ day, isOutside, posts, onDrop, onOpen, onMore }: MonthDayPro
           className="min-h-11 rounded-small px-2 text-left font-semibold text-pine-700 text-sm hover:bg-sage-100 lg:min-h-7"
           onClick={onMore}
         >
-          +{posts.length - MOST_OF_DAY} more<span className="sr-only">, {showShortDay(day)}</span>
+          +{posts.length - MOST_OF_DAY} more<span className="sr-only">, {formatShortDay(day)}</span>
         </button>
       )}
     </li>

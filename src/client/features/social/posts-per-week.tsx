@@ -5,7 +5,7 @@ import { Bar } from '@visx/shape';
 import type { PostFigures } from '../../../shared/social-schemas';
 import { formatDay } from '../../../shared/time';
 import { AXIS_COLOR, AXIS_LABEL, ChartFigure, GRID_COLOR } from '../../ui/charts/chart-figure';
-import { showShortDay } from '../../ui/short-day';
+import { formatShortDay } from '../../ui/short-day';
 
 const HEIGHT = 300;
 const MARGIN = { top: 10, bottom: 28, left: 26, right: 6 };
@@ -18,7 +18,7 @@ const countPosts = (posts: number) => `${posts} ${posts === 1 ? 'post' : 'posts'
 
 export const PostsPerWeek = ({ weeks }: { weeks: Weeks }) => (
   <ChartFigure
-    label={`Posts per week. ${weeks.map(({ week, posts }) => `Week of ${showShortDay(week)}: ${countPosts(posts)}`).join('; ')}.`}
+    label={`Posts per week. ${weeks.map(({ week, posts }) => `Week of ${formatShortDay(week)}: ${countPosts(posts)}`).join('; ')}.`}
     height={HEIGHT}
     columns={['Week of', 'Posts']}
     rows={weeks.map(({ week, posts }) => [formatDay(week), String(posts)])}
@@ -60,7 +60,7 @@ function Columns({ weeks, width }: { weeks: Weeks; width: number }) {
         top={bottom}
         scale={across}
         tickValues={named.map(({ week }) => week)}
-        tickFormat={(week) => showShortDay(week).slice(5)}
+        tickFormat={(week) => formatShortDay(week).slice(5)}
         stroke={AXIS_COLOR}
         hideTicks
         tickLabelProps={{ ...AXIS_LABEL, textAnchor: 'middle' }}

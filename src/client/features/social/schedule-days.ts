@@ -1,8 +1,7 @@
-import { addDays } from '../../../shared/calendar-day';
+import { addDays, getMonday } from '../../../shared/calendar-day';
 import type { Post } from '../../../shared/social-schemas';
 import { businessDay, formatDay } from '../../../shared/time';
 import { getToday } from '../../clock';
-import { weekStart } from '../../ui/short-day';
 import type { ScheduleView } from './social-search';
 
 /** Returns the look of a day while a post is dragged over it: a past day takes none. */
@@ -16,8 +15,8 @@ const nextMonth = (day: string): string => monthStart(addDays(monthStart(day), 3
 
 /** Returns the days of a view: the week of a day from Monday on, or the whole weeks of its month. */
 export function daysShown(view: ScheduleView, day: string): string[] {
-  const from = weekStart(view === 'week' ? day : monthStart(day));
-  const until = view === 'week' ? addDays(from, DAYS_OF_WEEK) : addDays(weekStart(addDays(nextMonth(day), -1)), DAYS_OF_WEEK);
+  const from = getMonday(view === 'week' ? day : monthStart(day));
+  const until = view === 'week' ? addDays(from, DAYS_OF_WEEK) : addDays(getMonday(addDays(nextMonth(day), -1)), DAYS_OF_WEEK);
   const days = [from];
   while (addDays(days.at(-1) ?? until, 1) < until) days.push(addDays(days.at(-1) ?? until, 1));
   return days;
@@ -31,7 +30,7 @@ export function stepFrom(view: ScheduleView, day: string, step: -1 | 1): string 
 export const isInMonth = (day: string, shown: string): boolean => day.slice(0, 7) === shown.slice(0, 7);
 
 export function formatPeriod(view: ScheduleView, day: string): string {
-  if (view === 'week') return `Week of ${formatDay(weekStart(day))}`;
+  if (view === 'week') return `Week of ${formatDay(getMonday(day))}`;
   const [, monthAndDay = '', year = ''] = formatDay(day).split(', ');
   return `${monthAndDay.split(' ')[0]} ${year}`;
 }

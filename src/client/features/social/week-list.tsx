@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { Post } from '../../../shared/social-schemas';
 import { getToday } from '../../clock';
-import { showShortDay } from '../../ui/short-day';
+import { formatShortDay } from '../../ui/short-day';
 import { NotOnPage } from './post-actions';
 import { PostCard } from './post-card';
 import { dropLook, listPostsOfDay } from './schedule-days';
@@ -36,7 +36,7 @@ function WeekDay({ day, posts, onDrop, onOpen }: WeekDayProps) {
       className={clsx('grid gap-x-5 px-4 py-3 sm:px-5 md:grid-cols-[120px_minmax(0,1fr)]', isOver && dropLook(day))}
     >
       <h3 className={clsx('py-1.5 font-bold', isToday && 'text-pine-600')}>
-        {showShortDay(day)}
+        {formatShortDay(day)}
         {isToday && <span className="font-normal text-sm max-md:ml-2 md:block"> today</span>}
       </h3>
       {posts.length === 0 ? (

@@ -1,22 +1,19 @@
 import { phoneHref } from '../../../shared/phone';
-import type { Member } from '../../../shared/team';
+import { getFullName, type Member } from '../../../shared/team';
 import { formatDateTime, formatDay } from '../../../shared/time';
 import { TEXT_LINK } from '../../ui/button';
 import { ContactLinks } from '../../ui/contact-links';
 import { Facts } from '../../ui/facts';
-import { DeactivateMember, ReactivateMember } from './leaving';
-import { EditMember, ResetPassword } from './member-dialogs';
+import { DeactivateMember, EditMember, ReactivateMember, ResetPassword } from './member-dialogs';
 import { ActiveChip, RoleChip } from './team-chips';
 
 export function MemberCard({ member }: { member: Member }) {
-  const { firstName, lastName, email, phone, role, isActive, specializations } = member;
+  const { email, phone, role, isActive, specializations } = member;
   return (
     <li className="flex flex-col gap-4 rounded-card border border-line bg-paper p-5">
       <div className="grid gap-2">
         <div className="flex flex-wrap items-start gap-2">
-          <h3 className="mr-auto min-w-0 font-bold text-lg [overflow-wrap:anywhere]">
-            {firstName} {lastName}
-          </h3>
+          <h3 className="mr-auto min-w-0 font-bold text-lg [overflow-wrap:anywhere]">{getFullName(member)}</h3>
           <RoleChip role={role} />
           <ActiveChip isActive={isActive} />
         </div>

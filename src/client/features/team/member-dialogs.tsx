@@ -1,7 +1,11 @@
-import { type Member, TEMPORARY_PASSWORD_HOURS } from '../../../shared/team';
+import { useState } from 'react';
+import { getFullName, type Member, TEMPORARY_PASSWORD_HOURS } from '../../../shared/team';
 import { trpc } from '../../trpc';
+import { ActionButton } from '../../ui/action-button';
+import { ConfirmDialog } from '../../ui/dialog';
 import { DialogButton } from '../../ui/dialog-button';
 import { DialogButtons } from '../../ui/dialog-buttons';
+import { MutationButton } from '../../ui/mutation-button';
 import { type MadePassword, PasswordDialog } from '../../ui/new-password';
 import { showToast } from '../../ui/toast/toast-store';
 import { MemberForm, useMemberForm } from './member-form';
@@ -12,9 +16,7 @@ const TEMPORARY = {
 };
 
 type FinishProps = { onDone: (made?: MadePassword) => void };
-type Named = Pick<Member, 'employeeId' | 'firstName' | 'lastName'>;
-const getFullName = ({ firstName, lastName }: Named) => `${firstName} ${lastName}`;
-const toMade = (member: Named, password: string): MadePassword => ({
+const toMade = (member: Pick<Member, 'employeeId' | 'firstName' | 'lastName'>, password: string): MadePassword => ({
   title: `Temporary password of ${getFullName(member)}`,
   of: ['Employee ID', member.employeeId],
   password,
@@ -90,4 +92,45 @@ function ResetForm({ member, onDone }: { member: Member } & FinishProps) {
       <DialogButtons onCancel={() => onDone()} submit="Reset Password" isPending={reset.isPending} />
     </form>
   );
+}
+
+const describeOpenJobs = (openJobs: number | undefined) => {
+  if (openJobs === undefined) return 'Open jobs go back to dispatch.';
+  if (openJobs === 0) return 'No open jobs are affected.';
+  return openJobs === 1 ? '1 open job goes back to dispatch.' : `${openJobs} open jobs go back to dispatch.`;
+};
+
+export function DeactivateMember({ member }: { member: Member }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const jobs = trpc.team.countOpenJobs.useQuery({ id: member.id }, { enabled: isOpen, staleTime: 0 });
+  const deactivate = trpc.team.deactivate.useMutation({
+    meta: { failure: 'Failed to deactivate team member. Please try again.' },
+    onSuccess: ({ warnings }) =>
+      showToast({
+        title: 'Team Member Deactivated',
+        description: [`${getFullName(member)} can no longer sign in.`, ...warnings].join(' '),
+      }),
+  });
+  const openJobs = jobs.isFetching ? undefined : jobs.data?.openJobs;
+  return (
+    <>
+      <ActionButton label="Deactivate" about={getFullName(member)} isPending={deactivate.isPending} onPress={() => setIsOpen(true)} />
+      <ConfirmDialog
+        isOpen={isOpen}
+        onOpenChange={setIsOpen}
+        title={`Deactivate ${getFullName(member)}?`}
+        text={`${member.firstName} is signed out right away and can no longer sign in. ${describeOpenJobs(openJobs)}`}
+        action="Deactivate"
+        onConfirm={() => deactivate.mutate({ id: member.id })}
+      />
+    </>
+  );
+}
+
+export function ReactivateMember({ member }: { member: Member }) {
+  const reactivate = trpc.team.update.useMutation({
+    meta: { failure: 'Failed to update team member. Please try again.' },
+    onSuccess: () => showToast({ title: 'Team Member Updated', description: `${getFullName(member)} is active again.` }),
+  });
+  return <MutationButton label="Reactivate" about={getFullName(member)} call={reactivate} input={{ id: member.id, isActive: true }} />;
 }

@@ -6,7 +6,7 @@ import { type Member, memberForm, TEAM_ROLES } from '../../../shared/team';
 import { isRequiredMessage } from '../../../shared/text';
 import { getToday } from '../../clock';
 import { DialogButtons } from '../../ui/dialog-buttons';
-import { type FormCallbacks, type InputAttributes, SelectField, TextField, useTextForm } from '../../ui/form';
+import { type FormCallbacks, type InputAttributes, SelectField, TextField, toTexts, useTextForm } from '../../ui/form';
 import { showIssues } from '../../ui/form-issues';
 import { Field } from '../../ui/public/field';
 import { showToast } from '../../ui/toast/toast-store';
@@ -18,19 +18,11 @@ type MemberFormState = UseFormReturn<Values, unknown, Values>;
 /** Returns the form of a member, or of a new one. Its values are as typed: the server reads the amount as dollars. */
 export const useMemberForm = (member: Member | undefined): MemberFormState =>
   useTextForm(memberForm, {
-    firstName: member?.firstName ?? '',
-    lastName: member?.lastName ?? '',
-    employeeId: member?.employeeId ?? '',
-    email: member?.email ?? '',
-    phone: member?.phone ?? '',
+    ...toTexts(member, ['firstName', 'lastName', 'employeeId', 'email', 'phone', 'hourlyRate']),
+    ...toTexts(member, ['emergencyContact', 'emergencyPhone', 'address', 'notes']),
     role: member?.role ?? 'cleaner',
     hireDate: member?.hireDate ?? getToday(),
-    hourlyRate: member?.hourlyRate ?? '',
     specializations: member?.specializations ?? [],
-    emergencyContact: member?.emergencyContact ?? '',
-    emergencyPhone: member?.emergencyPhone ?? '',
-    address: member?.address ?? '',
-    notes: member?.notes ?? '',
   });
 
 const PROMPTS: Partial<Record<keyof Values, string>> = {

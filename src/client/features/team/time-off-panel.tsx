@@ -1,4 +1,4 @@
-import { type TimeOff, timeOffEntry } from '../../../shared/team';
+import { getFullName, type TimeOff, timeOffEntry } from '../../../shared/team';
 import { formatDays } from '../../../shared/time';
 import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
@@ -146,7 +146,7 @@ function TimeOffForm({ onDone }: { onDone: () => void }) {
         error={members.isError ? 'The team members could not be loaded.' : unchosen}
         className="sm:col-span-2"
         empty={members.isPending ? 'Loading team members...' : 'Choose...'}
-        options={(members.data?.rows ?? []).map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`] as const)}
+        options={(members.data?.rows ?? []).map((member) => [member.id, getFullName(member)] as const)}
       />
       <TextField form={form} name="startDate" label="First Day" isRequired type="date" />
       <TextField form={form} name="endDate" label="Last Day" isRequired type="date" />

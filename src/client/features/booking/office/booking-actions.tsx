@@ -15,7 +15,7 @@ const STEPS: readonly (readonly [BookingStatus, string])[] = [
   ['no-show', 'Mark No-Show'],
   ['confirmed', 'Back to Confirmed'],
 ];
-const toastOf = ({ clientName, status }: StaffBooking) => ({ title: 'Booking Updated', description: `${clientName}: ${status}.` });
+const getToast = ({ clientName, status }: StaffBooking) => ({ title: 'Booking Updated', description: `${clientName}: ${status}.` });
 
 export function BookingActions({ booking }: { booking: StaffBooking }) {
   const showCompleted = useCompletionToast();
@@ -23,8 +23,8 @@ export function BookingActions({ booking }: { booking: StaffBooking }) {
     meta,
     onSuccess: (changed) =>
       changed.status === 'completed' && changed.workOrderId !== null
-        ? showCompleted(changed.workOrderId, toastOf(changed))
-        : showToast(toastOf(changed)),
+        ? showCompleted(changed.workOrderId, getToast(changed))
+        : showToast(getToast(changed)),
   });
   const steps = STEPS.filter(([status]) => BOOKING_TRANSITIONS[booking.status].includes(status));
   return (
@@ -48,7 +48,7 @@ function CancelBooking({ booking }: { booking: StaffBooking }) {
   const cancel = trpc.booking.setStatus.useMutation({
     meta,
     onSuccess: (cancelled) => {
-      showToast(toastOf(cancelled));
+      showToast(getToast(cancelled));
     },
   });
   return (

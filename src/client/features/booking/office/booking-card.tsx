@@ -5,7 +5,7 @@ import type { StaffBooking } from '../../../../shared/booking-schemas';
 import { formatDateTime, formatWindow } from '../../../../shared/time';
 import { ScreenLink } from '../../../ui/button';
 import { ContactLinks } from '../../../ui/contact-links';
-import { showShortDay } from '../../../ui/short-day';
+import { formatShortDay } from '../../../ui/short-day';
 import { BookingStatusChip } from './booking-labels';
 
 type BookingCardProps = { booking: StaffBooking; hasTime?: boolean; children?: ReactNode };
@@ -36,7 +36,7 @@ export function BookingCard({ booking, hasTime = false, children }: BookingCardP
       <div className="min-w-0 text-[15px]">
         {hasTime && (
           <p className="font-semibold">
-            {agreedTime === null ? `${showShortDay(date)}, ${formatWindow(timeSlot)}` : formatDateTime(agreedTime)}
+            {agreedTime === null ? `${formatShortDay(date)}, ${formatWindow(timeSlot)}` : formatDateTime(agreedTime)}
           </p>
         )}
         <p className="text-muted text-sm tabular-nums [overflow-wrap:anywhere]">{bookingReference}</p>

@@ -1,13 +1,12 @@
+import { getMonday } from '../../../../shared/calendar-day';
 import { formatDay } from '../../../../shared/time';
 import { getToday } from '../../../clock';
 import { trpc } from '../../../trpc';
+import { Loaded } from '../../../ui/loaded';
 import { ScreenHeader } from '../../../ui/screen-header';
 import { SearchBox } from '../../../ui/search-box';
-import { weekStart } from '../../../ui/short-day';
-import { ErrorState, ListSkeleton } from '../../../ui/states';
-import { BookingResults } from './booking-results';
+import { BookingResults, BookingsToConvert } from './booking-lists';
 import type { BookingsSearch } from './bookings-search';
-import { BookingsToConvert } from './bookings-to-convert';
 import { CalendarControls } from './calendar-controls';
 import { ClosedDays } from './closed-days';
 import { DayView } from './day-view';
@@ -53,18 +52,22 @@ export function BookingsScreen({ search, onSearch }: BookingsScreenProps) {
 }
 
 function Calendar({ view, date }: { view: 'day' | 'week'; date: string }) {
-  const from = view === 'week' ? weekStart(date) : date;
+  const from = view === 'week' ? getMonday(date) : date;
   const calendar = trpc.booking.calendar.useQuery({ from, days: view === 'week' ? 7 : 1 });
-  if (calendar.isPending) return <ListSkeleton label="Loading bookings..." />;
-  if (calendar.isError) return <ErrorState text="The bookings could not be loaded." onRetry={() => void calendar.refetch()} />;
-  const [first] = calendar.data.days;
-  if (view === 'day') return first ? <DayView day={first} /> : null;
   return (
-    <section aria-labelledby="week-title" className="grid gap-3">
-      <h2 id="week-title" className="font-bold text-xl">
-        Week of {formatDay(from)}
-      </h2>
-      <WeekView days={calendar.data.days} />
-    </section>
+    <Loaded query={calendar} loading="Loading bookings..." failed="The bookings could not be loaded.">
+      {({ days }) =>
+        view === 'day' ? (
+          days.map((day) => <DayView key={day.date} day={day} />)
+        ) : (
+          <section aria-labelledby="week-title" className="grid gap-3">
+            <h2 id="week-title" className="font-bold text-xl">
+              Week of {formatDay(from)}
+            </h2>
+            <WeekView days={days} />
+          </section>
+        )
+      }
+    </Loaded>
   );
 }

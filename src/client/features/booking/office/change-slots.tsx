@@ -7,7 +7,7 @@ import { trpc } from '../../../trpc';
 import { Dialog } from '../../../ui/dialog';
 import { SaveForm, TextField } from '../../../ui/form';
 import { Field } from '../../../ui/public/field';
-import { showShortDay } from '../../../ui/short-day';
+import { formatShortDay } from '../../../ui/short-day';
 import { showToast } from '../../../ui/toast/toast-store';
 
 export type SlotChoice = { date: string; timeSlot: TimeWindow; serviceType: StaffSlot['serviceType'] | null };
@@ -18,7 +18,7 @@ export const ChangeSlots = ({ choice, slots, onClose }: ChangeSlotsProps) => (
     isOpen={choice !== undefined}
     onOpenChange={(isOpen) => !isOpen && onClose()}
     title={choice ? `Change ${formatWindow(choice.timeSlot)}` : ''}
-    text={choice ? `${showShortDay(choice.date)}. The bookings that are there stay, also in a window that is closed.` : ''}
+    text={choice ? `${formatShortDay(choice.date)}. The bookings that are there stay, also in a window that is closed.` : ''}
   >
     {choice && <SlotForm choice={choice} slots={slots} onDone={onClose} />}
   </Dialog>
@@ -40,7 +40,7 @@ function SlotForm({ choice, slots, onDone }: { choice: SlotChoice; slots: readon
     meta: { failure: 'Failed to change the window. Please try again.' },
     onSuccess: () => {
       onDone();
-      showToast({ title: 'Window Changed', description: `${showShortDay(choice.date)}, ${formatWindow(choice.timeSlot)}` });
+      showToast({ title: 'Window Changed', description: `${formatShortDay(choice.date)}, ${formatWindow(choice.timeSlot)}` });
     },
   });
   const state = meant.every(({ isOpen }) => isOpen) ? 'open' : meant.some(({ isOpen }) => isOpen) ? 'partly open' : 'closed';

@@ -9,7 +9,7 @@ import { SaveForm, TextField } from '../../../ui/form';
 import { MutationButton } from '../../../ui/mutation-button';
 import { Panel } from '../../../ui/panel';
 import { isUsualDay } from '../../../ui/search-params';
-import { showShortDay } from '../../../ui/short-day';
+import { formatShortDay } from '../../../ui/short-day';
 import { ErrorState } from '../../../ui/states';
 import { showToast } from '../../../ui/toast/toast-store';
 
@@ -49,7 +49,7 @@ export function OpenDay({ date }: { date: string }) {
     meta: { failure: 'Failed to open the day. Please try again.' },
     onSuccess: () => showToast({ title: 'Day Opened', description: `${formatDay(date)} can be booked again.` }),
   });
-  return <MutationButton label="Open Day" about={showShortDay(date)} call={open} input={{ date }} />;
+  return <MutationButton label="Open Day" about={formatShortDay(date)} call={open} input={{ date }} />;
 }
 
 export function ClosedDays({ onOpen }: { onOpen: (date: string) => void }) {

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { TIME_WINDOWS, type TimeWindow } from '../../../../shared/booking';
-import type { StaffBooking, StaffSlot } from '../../../../shared/booking-schemas';
+import type { CalendarDay, StaffBooking, StaffSlot } from '../../../../shared/booking-schemas';
 import { formatDay, formatWindow } from '../../../../shared/time';
 import { getToday } from '../../../clock';
 import { EmptyState } from '../../../ui/states';
@@ -9,14 +9,6 @@ import { BookingCard } from './booking-card';
 import { countBooked, findReasonNotFree, ServiceName } from './booking-labels';
 import { ChangeSlots, type SlotChoice } from './change-slots';
 import { CloseDay, OpenDay } from './closed-days';
-
-export type CalendarDay = {
-  date: string;
-  isClosed: boolean;
-  closedReason: string | null;
-  slots: StaffSlot[];
-  bookings: StaffBooking[];
-};
 
 export function DayView({ day }: { day: CalendarDay }) {
   const { date, slots, bookings } = day;

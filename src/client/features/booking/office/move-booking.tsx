@@ -11,7 +11,7 @@ import { DialogButton } from '../../../ui/dialog-button';
 import { SaveForm } from '../../../ui/form';
 import { Field } from '../../../ui/public/field';
 import { isUsualDay } from '../../../ui/search-params';
-import { showShortDay } from '../../../ui/short-day';
+import { formatShortDay } from '../../../ui/short-day';
 import { showToast } from '../../../ui/toast/toast-store';
 import { countBooked, findReasonNotFree, hasBegun } from './booking-labels';
 
@@ -20,7 +20,7 @@ export function MoveBooking({ booking }: { booking: StaffBooking }) {
     <DialogButton
       label="Move Booking"
       title="Move this booking"
-      text={`Now it is on ${booking.agreedTime === null ? `${showShortDay(booking.date)}, ${formatWindow(booking.timeSlot)}` : `${formatDateTime(booking.agreedTime)}`} Choose a day and a window that has a place left; the client is told by e-mail.`}
+      text={`Now it is on ${booking.agreedTime === null ? `${formatShortDay(booking.date)}, ${formatWindow(booking.timeSlot)}` : formatDateTime(booking.agreedTime)} Choose a day and a window that has a place left; the client is told by e-mail.`}
     >
       {(close) => <MoveForm booking={booking} onDone={close} />}
     </DialogButton>
@@ -39,7 +39,7 @@ function MoveForm({ booking, onDone }: { booking: StaffBooking; onDone: () => vo
       onDone();
       showToast({
         title: 'Booking Moved',
-        description: `${moved.clientName}: ${showShortDay(moved.date)}, ${formatWindow(moved.timeSlot)}`,
+        description: `${moved.clientName}: ${formatShortDay(moved.date)}, ${formatWindow(moved.timeSlot)}`,
       });
     },
   });

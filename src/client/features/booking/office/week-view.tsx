@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { TIME_WINDOWS, type TimeWindow } from '../../../../shared/booking';
+import type { CalendarDay } from '../../../../shared/booking-schemas';
 import { getToday } from '../../../clock';
-import { showShortDay } from '../../../ui/short-day';
+import { formatShortDay } from '../../../ui/short-day';
 import { BookingStatusChip, countBooked, ServiceName } from './booking-labels';
-import type { CalendarDay } from './day-view';
 
 export const WeekView = ({ days }: { days: readonly CalendarDay[] }) => (
   <ol className="grid gap-3 xl:grid-flow-col xl:grid-cols-7 xl:grid-rows-[auto_repeat(6,auto)] xl:gap-x-2 xl:gap-y-0">
@@ -31,7 +31,7 @@ function WeekDay({ day }: { day: CalendarDay }) {
             search={{ date }}
             className="inline-flex min-h-11 items-center underline-offset-4 hover:underline xl:min-h-8"
           >
-            {showShortDay(date)}
+            {formatShortDay(date)}
             {date === getToday() && <span className="sr-only">, today</span>}
           </Link>
         </h3>

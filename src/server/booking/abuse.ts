@@ -1,9 +1,12 @@
-import { and, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
-import { prepared } from '../../../db/prepared';
+import { and, between, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { afterCommit } from '../../../db/client';
+import { countRows, prepared } from '../../../db/prepared';
 import { activity, appointmentBookings } from '../../../db/schema';
 import { emailKey, phoneKey } from '../../../db/schema/checks';
 import { DomainError } from '../../shared/errors';
 import { addMinutes } from '../../shared/time';
+import { recordActivity } from '../activity';
 import { PHONE_LENGTH } from '../clients/service';
 import type { Ctx, RequestCtx } from '../context';
 import { getCompany } from '../settings/service';
@@ -57,4 +60,19 @@ export function assertFewChanges(
   const retryAfterSeconds = Math.max(1, Math.ceil((Date.parse(oldest) - now.getTime()) / 1000 + 86_400));
   const message = `You have changed your bookings ${CHANGES_A_DAY} times today. To change more, please call us at ${getCompany(ctx).phone.display}.`;
   throw new DomainError('TOO_MANY', message, { retryAfterSeconds });
+}
+
+/** Bookings within an hour from which on the owner is asked to check whether people make them. */
+const FLOOD_AN_HOUR = 20;
+
+/** Records, once an hour, that more bookings come in than people usually make. Call it inside the transaction of a booking. */
+export function watchForFlood(ctx: Ctx): void {
+  const now = ctx.now();
+  // Leaves out rows that a wrong clock has dated into the future.
+  const withinTheHour = (column: SQLiteColumn) => between(column, addMinutes(now, -60), now.toISOString());
+  const made = countRows(ctx.db, appointmentBookings, withinTheHour(appointmentBookings.createdAt));
+  if (made <= FLOOD_AN_HOUR) return;
+  if (countRows(ctx.db, activity, and(eq(activity.verb, 'booking.flood'), withinTheHour(activity.at))) > 0) return;
+  afterCommit(ctx.db, () => ctx.log.warn({ evt: 'booking.flood', made }, 'more bookings within an hour than people make'));
+  recordActivity(ctx, { verb: 'booking.flood', entityType: 'booking', entityId: 'all', data: { made } });
 }
