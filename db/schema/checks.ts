@@ -33,9 +33,10 @@ export const emailKey = (email: SQL): SQL => {
  */
 export const nameKey = (name: SQL): SQL => sql`lower(replace(replace(replace(trim(${name}), ' ', '<>'), '><', ''), '<>', ' '))`;
 
+/** Writes words out as SQL texts, as the conditions of indexes need them: a query with parameters could not use a partial index. */
+export const quoteWords = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ');
 /** The column holds one of these words. */
-export const isOneOf = (column: AnyColumn, words: readonly string[]): SQL =>
-  sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(', '))})`;
+export const isOneOf = (column: AnyColumn, words: readonly string[]): SQL => sql`${column} in (${sql.raw(quoteWords(words))})`;
 /** The column, where it holds anything, holds a calendar day "yyyy-MM-dd" that exists: SQLite's date() turns anything else into other text. */
 export const isDay = (column: AnyColumn): SQL => sql`${column} is date(${column})`;
 /** The column, where it holds anything, holds a whole number of at least nothing. SQLite would keep 1.5 and 'abc' in an integer column, and counts text as larger than 0. */

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { ASSIGNMENT_STATUSES, DONE_STATUSES, OPEN_STATUSES, PHOTO_KINDS, PRIORITIES, WORK_ORDER_STATUSES } from '../../src/shared/dispatch';
-import { isMoney, isNotNegative, isOneOf } from './checks';
+import { isMoney, isNotNegative, isOneOf, quoteWords } from './checks';
 import { clientAddresses, clients } from './clients';
 import { contactInquiries } from './quotes';
 import { teamMembers } from './team';
 
 /** A status that is one of these, as a condition of an index. */
-const isStatusIn = (statuses: readonly string[]) => `status in (${statuses.map((status) => `'${status}'`).join(', ')})`;
+const isStatusIn = (statuses: readonly string[]) => `status in (${quoteWords(statuses)})`;
 
 /** Sorts urgent jobs first, as dispatch lists unassigned jobs. */
 export const PRIORITY_RANK = sql`case priority when 'urgent' then 0 when 'high' then 1 when 'medium' then 2 else 3 end`;
@@ -24,7 +24,7 @@ export const workOrders = sqliteTable(
     description: text(),
     scheduledDate: text().notNull(),
     processedDate: text(),
-    /** False where `processedDate` is the time when a phone told of the beginning, long after it. */
+    /** False if a phone reported the start so late that `processedDate` is the time of the report. */
     isStartKnown: integer({ mode: 'boolean' }).notNull().default(true),
     completedDate: text(),
     finalizedDate: text(),

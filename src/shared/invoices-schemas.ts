@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { confirmable } from './confirmation';
 import { byWorkOrder } from './dispatch';
-import { INVOICE_STATUSES, SHOWN_STATUSES } from './invoices';
+import { INVOICE_STATUSES, MAX_ITEMS, SHOWN_STATUSES } from './invoices';
 import { MAX_CENTS, parseCents } from './money';
 import { idempotencyKey, methodInput, optionalEmail, page, requiredDay, requiredMoney, sums, terms } from './money-fields';
 import { OFFERS } from './offer-terms';
@@ -11,8 +11,6 @@ import { byId, idSchema, MISSING, numberInput, optionalAddress, optionalLine, op
 
 const QUANTITY = `Please give a whole quantity from 1 to ${MAX_QUANTITY}.`;
 const AMOUNT = 'Please enter an amount such as 149.00.';
-/** The most lines that an invoice can have, including its offers. */
-export const MAX_ITEMS = 200;
 /** The price of a line in cents; negative for an offer. */
 const linePrice = z
   .union([z.string(), z.number()], MISSING)

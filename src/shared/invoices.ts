@@ -9,6 +9,17 @@ export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 export const SHOWN_STATUSES = [...INVOICE_STATUSES, 'credited'] as const;
 export type ShownStatus = (typeof SHOWN_STATUSES)[number];
 
+/** The name of each status, and what it means for the owner. */
+export const STATUS_LABELS: Record<ShownStatus, readonly [name: string, tone: 'quiet' | 'waiting' | 'bad' | 'good']> = {
+  draft: ['Draft', 'quiet'],
+  pending: ['Pending', 'waiting'],
+  overdue: ['Overdue', 'bad'],
+  paid: ['Paid', 'good'],
+  credited: ['Credited', 'quiet'],
+};
+/** The most lines that an invoice can have, including its offers. */
+export const MAX_ITEMS = 200;
+
 /** The documents that are numbered, each in its own series. */
 export const NUMBER_SERIES = ['invoice', 'receipt', 'credit-note'] as const;
 export type NumberSeries = (typeof NUMBER_SERIES)[number];

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { countRows } from '../../../db/prepared';
+import { countRows, rowGetter } from '../../../db/prepared';
 import { clientAddresses, workOrders } from '../../../db/schema';
 import { type addressChange, type addressInput, addressKey, type ClientProfile, MAX_ADDRESSES } from '../../shared/clients';
 import { OPEN_STATUSES } from '../../shared/dispatch';
@@ -9,13 +9,7 @@ import { DomainError } from '../../shared/errors';
 import type { Ctx } from '../context';
 import { getClient, getOpenRow, noteChange, updatedPosition } from './service';
 
-type AddressDetails = typeof clientAddresses.$inferSelect;
-
-function getAddressRow(ctx: Ctx, id: number): AddressDetails {
-  const row = ctx.db.select().from(clientAddresses).where(eq(clientAddresses.id, id)).get();
-  if (!row) throw new DomainError('NOT_FOUND', 'This address does not exist.');
-  return row;
-}
+const getAddressRow = rowGetter(clientAddresses, 'This address does not exist.');
 
 /** Adds an address to a client. Throws NOT_FOUND, and CONFLICT for a merged client or one with `MAX_ADDRESSES`. */
 export function addAddress(ctx: Ctx, input: z.output<typeof addressInput>): ClientProfile {

@@ -1,17 +1,13 @@
 import { sql } from 'drizzle-orm';
+import { quoteWords } from '../../../db/schema/checks';
 import { type ClientRow, clientStatus } from '../../shared/clients';
-import { getPhase, WORK_ORDER_STATUSES } from '../../shared/dispatch';
+import { getPhase, type Phase, WORK_ORDER_STATUSES } from '../../shared/dispatch';
 import { businessDay, businessDayBounds } from '../../shared/time';
 import type { Ctx } from '../context';
 
 export type Figures = Pick<ClientRow, 'status' | 'finishedJobs' | 'lastJobAt' | 'nextJobAt'>;
 
-export const statusList = (phase: ReturnType<typeof getPhase>) =>
-  sql.raw(
-    WORK_ORDER_STATUSES.filter((status) => getPhase(status) === phase)
-      .map((status) => `'${status}'`)
-      .join(', '),
-  );
+export const statusList = (phase: Phase) => sql.raw(quoteWords(WORK_ORDER_STATUSES.filter((status) => getPhase(status) === phase)));
 const isFinished = sql`status in (${statusList('done')}) and completed_date is not null`;
 const isUnderWay = sql`status in (${statusList('active')})`;
 const isPlanned = sql`status in (${statusList('planned')})`;

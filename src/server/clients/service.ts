@@ -1,7 +1,7 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { prepared } from '../../../db/prepared';
+import { placeholders, prepared, rowGetter } from '../../../db/prepared';
 import { clientAddresses, clients } from '../../../db/schema';
 import { emailKey, phoneKey } from '../../../db/schema/checks';
 import {
@@ -33,18 +33,7 @@ export const withCoordinateText = <Row extends { latitude: number | null; longit
   longitude: coordinateText(row.longitude),
 });
 
-const clientById = prepared((db) =>
-  db
-    .select()
-    .from(clients)
-    .where(eq(clients.id, sql.placeholder('id'))),
-);
-
-export function getRow(ctx: Ctx, id: number): ClientDetails {
-  const row = clientById(ctx.db).get({ id });
-  if (!row) throw new DomainError('NOT_FOUND', 'This client does not exist.');
-  return row;
-}
+export const getRow = rowGetter(clients, 'This client does not exist.');
 
 /** Returns the row of a client that may be changed. Throws NOT_FOUND, and CONFLICT for a merged client. */
 export function getOpenRow(ctx: Ctx, id: number): ClientDetails {
@@ -65,35 +54,24 @@ export function findJobPlace(ctx: Ctx, input: { clientId: number; addressId?: nu
   return { clientId, addressId: address.id };
 }
 
-/** Records a change of a client and refreshes open screens. Call it inside the transaction of the change. */
+/** Records the activity `client.<verb>` and refreshes open screens. Call it inside the transaction of the change. */
 export function noteChange(ctx: Ctx, id: number, verb: string, data?: Record<string, unknown>): void {
   recordActivity(ctx, { verb: `client.${verb}`, entityType: 'client', entityId: id, ...(data && { data }) });
   publishAfterCommit(ctx, 'clients');
 }
 
-const given = sql.placeholder;
+const INPUT = placeholders('name', 'email', 'phone', 'address', 'latitude', 'longitude', 'notes', 'company', 'photoConsent');
 const insertClient = prepared((db) =>
   db
     .insert(clients)
-    .values({
-      name: given('name'),
-      email: given('email'),
-      phone: given('phone'),
-      address: given('address'),
-      latitude: given('latitude'),
-      longitude: given('longitude'),
-      notes: given('notes'),
-      company: given('company'),
-      photoConsent: sql`${given('photoConsent')}`,
-      createdAt: given('createdAt'),
-    })
+    .values({ ...INPUT, ...placeholders('createdAt') })
     .returning(),
 );
 
 export function createClient(ctx: Ctx, input: NewClient) {
   return inTransaction(ctx.db, () => {
     const { name, email, phone, address, latitude = null, longitude = null, notes, company = null, photoConsent = false } = input;
-    const values = { name, email, phone, address, latitude, longitude, notes, company, photoConsent: Number(photoConsent) };
+    const values = { name, email, phone, address, latitude, longitude, notes, company, photoConsent };
     const row = insertClient(ctx.db).get({ ...values, createdAt: ctx.now().toISOString() });
     noteChange(ctx, row.id, 'created');
     return withCoordinateText(row);
@@ -171,23 +149,9 @@ export function updatedPosition(before: Placed, { address, latitude = null, long
 const setClient = prepared((db) =>
   db
     .update(clients)
-    .set({
-      name: sql`${given('name')}`,
-      email: sql`${given('email')}`,
-      phone: sql`${given('phone')}`,
-      address: sql`${given('address')}`,
-      latitude: sql`${given('latitude')}`,
-      longitude: sql`${given('longitude')}`,
-      notes: sql`${given('notes')}`,
-      accessGate: sql`${given('accessGate')}`,
-      accessAlarm: sql`${given('accessAlarm')}`,
-      accessPets: sql`${given('accessPets')}`,
-      accessKey: sql`${given('accessKey')}`,
-      isActive: sql`${given('isActive')}`,
-      company: sql`${given('company')}`,
-      photoConsent: sql`${given('photoConsent')}`,
-    })
-    .where(eq(clients.id, given('id'))),
+    // Placeholders work here as in an insert, but the types do not allow them.
+    .set({ ...INPUT, ...placeholders('accessGate', 'accessAlarm', 'accessPets', 'accessKey', 'isActive') } as object)
+    .where(eq(clients.id, sql.placeholder('id'))),
 );
 
 /** Changes a client; writes nothing if nothing differs. Throws NOT_FOUND, CONFLICT. */
@@ -198,7 +162,7 @@ export function changeClient(ctx: Ctx, { id, ...input }: z.output<typeof clientC
     const fields = (Object.keys(values) as (keyof typeof values)[]).filter((field) => values[field] !== row[field]);
     if (fields.length === 0) return;
     if (values.email !== row.email) copyWithdrawal(ctx, row.email, values.email);
-    setClient(ctx.db).run({ ...values, isActive: Number(values.isActive), photoConsent: Number(values.photoConsent), id });
+    setClient(ctx.db).run({ ...values, id });
     if (normalizeEmail(values.email) !== normalizeEmail(row.email)) moveMarketing(ctx, { clientId: id, from: row.email, to: values.email });
     noteChange(ctx, id, 'updated', { fields });
   });

@@ -155,10 +155,8 @@ export function releaseMember(ctx: Ctx, teamMemberId: number): { workOrderId: st
     .where(and(eq(workOrderAssignments.teamMemberId, teamMemberId), IS_LIVE))
     .all();
   for (const row of rows) endAssignment(ctx, row, 'released', 'The member is no longer active.');
-  return getWorkOrders(
-    ctx,
-    rows.map((row) => row.workOrderId),
-  ).map(({ workOrderId }) => ({ workOrderId }));
+  const orderIds = rows.map((row) => row.workOrderId);
+  return getWorkOrders(ctx, orderIds).map(({ workOrderId }) => ({ workOrderId }));
 }
 
 /** Ends the live assignment of an order that is cancelled or scheduled again. Call it inside the transaction of its cause. */
@@ -180,14 +178,7 @@ export function tellMemberMoved(ctx: Ctx, before: WorkOrder): void {
   if (member.isActive) queueJobMoved(ctx, row, { before, now: getWorkOrder(ctx, before.id) }, member);
 }
 
-type MemberLog = {
-  teamMemberId: number;
-  workOrderId?: number;
-  action: string;
-  details?: string | null;
-  timestamp?: string;
-  actionId?: string | null;
-};
+type MemberLog = Omit<typeof teamMemberLogs.$inferInsert, 'timestamp'> & { timestamp?: string };
 /** Logs a member's action; `timestamp` defaults to now. Call it inside the transaction of its cause. */
 export function logMember(ctx: Ctx, { timestamp = ctx.now().toISOString(), ...entry }: MemberLog): void {
   ctx.db

@@ -1,8 +1,9 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { isBefore, readPage } from '../../../db/prepared';
+import { isBefore, readPage, rowGetter } from '../../../db/prepared';
 import { memberName, teamMembers, timeOff, workOrderAssignments, workOrders } from '../../../db/schema';
+import { quoteWords } from '../../../db/schema/checks';
 import {
   type Assignment,
   type assignmentInput,
@@ -49,11 +50,7 @@ export function toAssignments(ctx: Ctx, rows: AssignmentRow[]): Assignment[] {
   });
 }
 
-export function getAssignmentRow(ctx: Ctx, id: number): AssignmentRow {
-  const row = ctx.db.select().from(workOrderAssignments).where(eq(workOrderAssignments.id, id)).get();
-  if (!row) throw new DomainError('NOT_FOUND', 'This assignment does not exist.');
-  return row;
-}
+export const getAssignmentRow = rowGetter(workOrderAssignments, 'This assignment does not exist.');
 
 export function toAssignment(ctx: Ctx, row: AssignmentRow): Assignment {
   const [assignment] = toAssignments(ctx, [row]);
@@ -61,8 +58,7 @@ export function toAssignment(ctx: Ctx, row: AssignmentRow): Assignment {
   return assignment;
 }
 
-/** Written out like the conditions of the partial indexes, which a query with parameters could not use. */
-export const IS_LIVE = sql.raw(`work_order_assignments.status in (${LIVE_ASSIGNMENTS.map((status) => `'${status}'`).join(', ')})`);
+export const IS_LIVE = sql.raw(`work_order_assignments.status in (${quoteWords(LIVE_ASSIGNMENTS)})`);
 
 export const findLiveAssignment = (ctx: Ctx, workOrderId: number): AssignmentRow | undefined =>
   ctx.db
@@ -71,12 +67,13 @@ export const findLiveAssignment = (ctx: Ctx, workOrderId: number): AssignmentRow
     .where(and(eq(workOrderAssignments.workOrderId, workOrderId), IS_LIVE))
     .get();
 
-export function listAssignments(ctx: Ctx, input: z.output<typeof pageInput>) {
+/** Lists assignments, newest first: all of them, or those that match a condition. */
+export function listAssignments(ctx: Ctx, input: z.output<typeof pageInput>, condition?: SQL) {
   return readPage(
     ctx.db
       .select()
       .from(workOrderAssignments)
-      .where(isBefore(workOrderAssignments.id, input.cursor))
+      .where(and(condition, isBefore(workOrderAssignments.id, input.cursor)))
       .orderBy(desc(workOrderAssignments.id)),
     input.limit,
     ({ id }) => id,
@@ -154,7 +151,7 @@ export type Telling = { notifyClient?: boolean | undefined; confirm: boolean; is
 const NAMED_JOBS = 3;
 
 /** Formats the question before clients are sent the dates of jobs outside business hours. */
-function showDatesQuestion(orders: readonly WorkOrder[]): string {
+function formatDatesQuestion(orders: readonly WorkOrder[]): string {
   const [first] = orders;
   if (first && orders.length === 1)
     return `${formatDateTime(first.scheduledDate)} is outside business hours. Send this date to ${first.client.name}?`;
@@ -169,7 +166,7 @@ export function settleDate(ctx: Ctx, order: WorkOrder, { notifyClient, confirm, 
   if (order.scheduledDate <= ctx.now().toISOString()) return 'skip';
   const decision = decideDate(order, { hours: getCompany(ctx).hours, notifyClient, isTyped });
   if (decision !== 'ask') return decision;
-  askFirst(confirm, showDatesQuestion([order]));
+  askFirst(confirm, formatDatesQuestion([order]));
   return 'send';
 }
 
@@ -205,15 +202,10 @@ export function createAssignment(ctx: Ctx, input: z.output<typeof assignmentInpu
     if (input.estimatedArrival) assertArrival(ctx, input.estimatedArrival);
     const warnings = warningsFor(ctx, order, member);
     const at = ctx.now().toISOString();
+    const { estimatedArrival = null } = input;
     const row = ctx.db
       .insert(workOrderAssignments)
-      .values({
-        workOrderId: order.id,
-        teamMemberId: member.id,
-        assignedAt: at,
-        createdAt: at,
-        estimatedArrival: input.estimatedArrival ?? null,
-      })
+      .values({ workOrderId: order.id, teamMemberId: member.id, assignedAt: at, createdAt: at, estimatedArrival })
       .returning()
       .get();
     ctx.db
@@ -225,11 +217,7 @@ export function createAssignment(ctx: Ctx, input: z.output<typeof assignmentInpu
       })
       .where(eq(workOrders.id, order.id))
       .run();
-    recordOrder(ctx, 'assignment.created', order.id, {
-      assignmentId: row.id,
-      teamMemberId: member.id,
-      warnings: warnings.length,
-    });
+    recordOrder(ctx, 'assignment.created', order.id, { assignmentId: row.id, teamMemberId: member.id, warnings: warnings.length });
     queueJobAssigned(ctx, row, order, member);
     warnings.push(...tellDate(ctx, order, { ...input, isTyped: false }));
     return { ...toAssignment(ctx, row), warnings };
@@ -258,7 +246,7 @@ export function assignInBulk(ctx: Ctx, { workOrderIds, ...given }: z.output<type
   };
   return inTransaction(ctx.db, () => {
     const rows = workOrderIds.map(assignOne);
-    askFirst(toConfirm.size === 0, showDatesQuestion([...toConfirm.values()]));
+    askFirst(toConfirm.size === 0, formatDatesQuestion([...toConfirm.values()]));
     return { rows };
   });
 }

@@ -1,20 +1,20 @@
 import { and, asc, desc, eq, gte, inArray, lte, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { countRows, isBefore, readPage } from '../../../db/prepared';
+import { countRows, readPage } from '../../../db/prepared';
 import { memberName, teamMemberLogs, teamMembers, timeOff, workOrderAssignments, workOrderPhotos, workOrders } from '../../../db/schema';
+import { quoteWords } from '../../../db/schema/checks';
 import { PRIORITY_RANK } from '../../../db/schema/dispatch';
-import type { Assignment, DayPlan, PlanEntry } from '../../shared/assignments';
+import { type DayPlan, LIVE_ASSIGNMENTS, type PlanEntry } from '../../shared/assignments';
 import { OPEN_STATUSES, type workOrderHistory } from '../../shared/dispatch';
 import type { pageInput } from '../../shared/text';
 import type { Ctx } from '../context';
-import { IS_LIVE, plannedMinutes, toAssignedMember, toAssignments } from './assignments';
-import { getWorkOrder, getWorkOrders, isJobOnDay, toPhoto } from './work-orders';
+import { IS_LIVE, plannedMinutes, toAssignedMember } from './assignments';
+import { getWorkOrder, getWorkOrders, isJobOnDay, toIds, toPhoto } from './work-orders';
 
-/** Written out like the condition of the index of open orders. */
-const isOpen = sql.raw(`work_orders.status in (${OPEN_STATUSES.map((status) => `'${status}'`).join(', ')})`);
+const isOpen = sql.raw(`work_orders.status in (${quoteWords(OPEN_STATUSES)})`);
 
 const isUnassigned = sql`${isOpen} and not exists (select 1 from work_order_assignments a
-  where a.work_order_id = ${workOrders.id} and a.status in ('assigned', 'accepted', 'dispatched', 'arrived'))`;
+  where a.work_order_id = ${workOrders.id} and a.status in (${sql.raw(quoteWords(LIVE_ASSIGNMENTS))}))`;
 // Names the index, since SQLite's planner would sort all open orders instead.
 const openOrders = sql`work_orders indexed by work_orders_open`;
 
@@ -32,24 +32,7 @@ export function listUnassigned(ctx: Ctx, input: z.output<typeof pageInput>) {
       .orderBy(PRIORITY_RANK, asc(workOrders.scheduledDate), asc(workOrders.id)),
     input.limit,
     ({ id }) => id,
-    (rows) =>
-      getWorkOrders(
-        ctx,
-        rows.map(({ id }) => id),
-      ),
-  );
-}
-
-export function listActiveAssignments(ctx: Ctx, input: z.output<typeof pageInput>): { rows: Assignment[]; nextCursor: number | null } {
-  return readPage(
-    ctx.db
-      .select()
-      .from(workOrderAssignments)
-      .where(and(IS_LIVE, isBefore(workOrderAssignments.id, input.cursor)))
-      .orderBy(desc(workOrderAssignments.id)),
-    input.limit,
-    ({ id }) => id,
-    (rows) => toAssignments(ctx, rows),
+    (rows) => getWorkOrders(ctx, toIds(rows)),
   );
 }
 
@@ -71,19 +54,16 @@ export function planDay(ctx: Ctx, { day }: { day: string }): DayPlan {
   const members = ctx.db
     .select()
     .from(teamMembers)
-    .where(or(eq(teamMembers.isActive, true), memberIds.length > 0 ? inArray(teamMembers.id, memberIds) : undefined))
+    .where(or(eq(teamMembers.isActive, true), inArray(teamMembers.id, memberIds)))
     .orderBy(asc(teamMembers.firstName), asc(teamMembers.id))
     .limit(MEMBERS)
     .all();
-  const ids = orderRows.map(({ id }) => id);
-  const live =
-    ids.length > 0
-      ? ctx.db
-          .select()
-          .from(workOrderAssignments)
-          .where(and(inArray(workOrderAssignments.workOrderId, ids), IS_LIVE))
-          .all()
-      : [];
+  const ids = toIds(orderRows);
+  const live = ctx.db
+    .select()
+    .from(workOrderAssignments)
+    .where(and(inArray(workOrderAssignments.workOrderId, ids), IS_LIVE))
+    .all();
   const assignmentByOrder = new Map(live.map((row) => [row.workOrderId, row]));
   const orders = new Map(getWorkOrders(ctx, ids).map((order) => [order.id, order]));
   const off = ctx.db

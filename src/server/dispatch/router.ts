@@ -33,7 +33,7 @@ export const dispatchRouterWith = (askToCancel: service.AskToCancel) =>
     ),
     listAssignments: forOffice.query(pageInput, shapes.assignmentList, assignments.listAssignments),
     unassigned: forOffice.query(pageInput, orders.workOrderList, board.listUnassigned),
-    active: forOffice.query(pageInput, shapes.assignmentList, board.listActiveAssignments),
+    active: forOffice.query(pageInput, shapes.assignmentList, (ctx, input) => assignments.listAssignments(ctx, input, assignments.IS_LIVE)),
     planDay: forOffice.query(shapes.dayInput, shapes.dayPlan, board.planDay),
     checkAssignment: forOffice.query(shapes.assignmentPair, shapes.assignmentCheck, assignments.checkAssignment),
     assign: forOffice.mutation(shapes.assignmentInput, shapes.newAssignment, assignments.createAssignment),

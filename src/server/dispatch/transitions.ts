@@ -116,11 +116,13 @@ type LastFinish = Partial<BeforeFinish> & { from?: WorkOrderStatus };
  * Reads from the log how a job was before it was finished. Returns an empty object for a job that was never finished here, such as an
  * imported one.
  */
-function readLastFinish(ctx: Ctx, { id, status }: WorkOrder): LastFinish {
+const readLastFinish = (ctx: Ctx, { id, status }: WorkOrder): LastFinish => readLastLog(ctx, id, status);
+/** Returns the data of the last log line with the verb `workOrder.<verb>` of a job, or an empty object. */
+function readLastLog<Data>(ctx: Ctx, id: number, verb: string): Partial<Data> {
   const row = ctx.db
     .select({ data: activity.data })
     .from(activity)
-    .where(and(eq(activity.entityType, 'workOrder'), eq(activity.entityId, String(id)), sql`+${activity.verb} = ${`workOrder.${status}`}`))
+    .where(and(eq(activity.entityType, 'workOrder'), eq(activity.entityId, String(id)), sql`+${activity.verb} = ${`workOrder.${verb}`}`))
     .orderBy(desc(activity.id))
     .limit(1)
     .get();
@@ -156,15 +158,8 @@ export function reopenWorkOrder(ctx: Ctx, order: WorkOrder): BookingStatus | nul
  * undone. A job that staff finalized is not changed. Returns whether it did. Call it inside the transaction of its cause.
  */
 export function undoFinalization(ctx: Ctx, { id, invoiceId }: { id: number; invoiceId?: number }): boolean {
-  const cause =
-    ctx.db
-      .select({ invoiceId: sql<number | null>`json_extract(${activity.data}, '$.invoiceId')` })
-      .from(activity)
-      .where(and(eq(activity.entityType, 'workOrder'), eq(activity.entityId, String(id)), sql`+${activity.verb} = 'workOrder.finalized'`))
-      .orderBy(desc(activity.id))
-      .limit(1)
-      .get()?.invoiceId ?? null;
-  if (getWorkOrder(ctx, id).finalizedDate === null || cause === null || cause !== (invoiceId ?? cause)) return false;
+  const { invoiceId: cause } = readLastLog<{ invoiceId: number }>(ctx, id, 'finalized');
+  if (getWorkOrder(ctx, id).finalizedDate === null || cause === undefined || cause !== (invoiceId ?? cause)) return false;
   ctx.db.update(workOrders).set({ finalizedDate: null, updatedAt: ctx.now().toISOString() }).where(eq(workOrders.id, id)).run();
   recordOrder(ctx, 'workOrder.unfinalized', id, { invoiceId: cause });
   return true;

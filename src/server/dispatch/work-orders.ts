@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../../db/client';
-import { countRows, cutPage, isBefore, prepared, readPage } from '../../../db/prepared';
+import { countRows, isBefore, prepared, readPage, rowGetter } from '../../../db/prepared';
 import {
   clientAddresses,
   clients,
@@ -12,6 +12,7 @@ import {
   type workOrderPhotos,
   workOrders,
 } from '../../../db/schema';
+import { quoteWords } from '../../../db/schema/checks';
 import {
   DONE_STATUSES,
   type JobComponent,
@@ -39,11 +40,10 @@ export function recordOrder(ctx: Ctx, verb: string, workOrderId: number, data?: 
 
 type OrderRow = typeof workOrders.$inferSelect;
 
-const quoted = (words: readonly string[]) => sql.raw(words.map((word) => `'${word}'`).join(', '));
 /** Selects the date of the last mail to the client about it; its key ends with the date. */
 const sentDate = sql<string | null>`(select substr(o.dedupe_key, -24) from outbox o
-  where o.related_type = 'workOrder' and o.related_id = ${workOrders.id} and o.purpose in (${quoted(DATE_PURPOSES)})
-    and o.status in (${quoted(RECEIVED_STATUSES)})
+  where o.related_type = 'workOrder' and o.related_id = ${workOrders.id} and o.purpose in (${sql.raw(quoteWords(DATE_PURPOSES))})
+    and o.status in (${sql.raw(quoteWords(RECEIVED_STATUSES))})
   order by o.id desc limit 1)`;
 const orderQuery = (db: Db) =>
   db
@@ -92,25 +92,16 @@ function toWorkOrders(ctx: Ctx, rows: JoinedOrder[]): WorkOrder[] {
   });
 }
 
-export const toPhoto = ({ id, workOrderId, kind, width, height, takenAt }: typeof workOrderPhotos.$inferSelect): Photo => ({
-  id,
-  kind,
-  width,
-  height,
-  takenAt,
-  url: `/api/work-orders/${workOrderId}/photos/${id}`,
-});
+export const toPhoto = ({ id, workOrderId, kind, width, height, takenAt }: typeof workOrderPhotos.$inferSelect): Photo => {
+  const url = `/api/work-orders/${workOrderId}/photos/${id}`;
+  return { id, kind, width, height, takenAt, url };
+};
 
 /** Returns whether the `processedDate` of an order can be trusted. */
 export const isStartKnown = (ctx: Ctx, { id }: WorkOrder): boolean =>
   ctx.db.select({ isKnown: workOrders.isStartKnown }).from(workOrders).where(eq(workOrders.id, id)).get()?.isKnown ?? true;
 
-/** Returns one component of a work order as stored. Throws NOT_FOUND. */
-export function getJobComponent(ctx: Ctx, id: number): typeof jobComponents.$inferSelect {
-  const row = ctx.db.select().from(jobComponents).where(eq(jobComponents.id, id)).get();
-  if (!row) throw new DomainError('NOT_FOUND', 'This job component does not exist.');
-  return row;
-}
+export const getJobComponent = rowGetter(jobComponents, 'This job component does not exist.');
 
 /** Returns a work order by its number or its 'WO-…' id. Throws NOT_FOUND. */
 export function getWorkOrder(ctx: Ctx, ref: number | string): WorkOrder {
@@ -131,6 +122,8 @@ export function getWorkOrderDetails(ctx: Ctx, ref: number | string): WorkOrderDe
     .get();
   return { ...order, invoiceId: invoice?.id ?? null };
 }
+
+export const toIds = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
 
 /** Returns work orders by their numbers, in the order of the numbers; leaves out those that do not exist. */
 export function getWorkOrders(ctx: Ctx, ids: readonly number[]): WorkOrder[] {
@@ -164,17 +157,12 @@ function listJobsToday(ctx: Ctx, { limit, cursor }: z.output<typeof workOrderPag
       .orderBy(asc(workOrders.scheduledDate), asc(workOrders.id)),
     limit,
     ({ id }) => id,
-    (rows) =>
-      getWorkOrders(
-        ctx,
-        rows.map(({ id }) => id),
-      ),
+    (rows) => getWorkOrders(ctx, toIds(rows)),
   );
 }
 
-/** Written out like the condition of the index of jobs to invoice. */
 const isToInvoice = sql.raw(
-  `work_orders.status in (${DONE_STATUSES.map((status) => `'${status}'`).join(', ')}) and work_orders.finalized_date is null and work_orders.is_invoiced = 0`,
+  `work_orders.status in (${quoteWords(DONE_STATUSES)}) and work_orders.finalized_date is null and work_orders.is_invoiced = 0`,
 );
 const ordersToInvoice = sql`work_orders indexed by work_orders_to_invoice`;
 
@@ -183,16 +171,16 @@ export const countToInvoice = (ctx: Ctx): number => countRows(ctx.db, ordersToIn
 
 /** Returns finished jobs that have no invoice and are not finalized, newest first. */
 function listToInvoice(ctx: Ctx, { limit, cursor }: z.output<typeof workOrderPage>) {
-  const ids = ctx.db
-    .select({ id: sql<number>`work_orders.id` })
-    .from(ordersToInvoice)
-    .where(and(isToInvoice, isBefore(workOrders.id, cursor)))
-    .orderBy(desc(workOrders.id))
-    .limit(limit + 1)
-    .all()
-    .map(({ id }) => id);
-  const page = cutPage(ids, limit, (id) => id);
-  return { ...page, rows: getWorkOrders(ctx, page.rows) };
+  return readPage(
+    ctx.db
+      .select({ id: sql<number>`work_orders.id` })
+      .from(ordersToInvoice)
+      .where(and(isToInvoice, isBefore(workOrders.id, cursor)))
+      .orderBy(desc(workOrders.id)),
+    limit,
+    ({ id }) => id,
+    (rows) => getWorkOrders(ctx, toIds(rows)),
+  );
 }
 
 /** Returns work orders with client and components: all of them and those to invoice newest first, today's by their times. */

@@ -1,15 +1,14 @@
 import type { z } from 'zod';
 import { DomainError } from '../../shared/errors';
-import { type invoiceInput, MAX_ITEMS } from '../../shared/invoices-schemas';
+import { MAX_ITEMS } from '../../shared/invoices';
+import type { invoiceInput } from '../../shared/invoices-schemas';
 import { OFFER_LINES } from '../../shared/offer-terms';
 import type { Ctx } from '../context';
 import { noteChange } from './issuing';
 import { assertOfferable, changeFields, type Items, listItems } from './lines';
-import { type Granted, inOfferOrder, isSame, reckonOffers } from './offer-lines';
+import { type Granted, inOfferOrder, isSame, reckonOffers, sumLines } from './offer-lines';
 import { findPromises, listCandidates } from './promises';
 import type { InvoiceRow } from './reading';
-
-const getSubtotal = (items: Items): number => items.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
 
 /** Returns the line that stands for the subtotal of an invoice without lines, once it has offers. */
 const serviceLine = ({ serviceType, subtotalCents }: InvoiceRow): Items[number] => ({
@@ -31,7 +30,7 @@ export function addOfferLine(ctx: Ctx, row: InvoiceRow, { cents, offer, referral
   if (stored.length >= MAX_ITEMS) throw new DomainError('CONFLICT', `Invoice ${row.invoiceNumber} has ${MAX_ITEMS} line items already.`);
   const line = { description: OFFER_LINES[offer], offer, referralId, quantity: 1, price: -cents, isGoods: false };
   const items = inOfferOrder([...(stored.length > 0 ? stored : [serviceLine(row)]), line]);
-  const changed = changeFields(ctx, row, {}, items, getSubtotal(items));
+  const changed = changeFields(ctx, row, {}, items, sumLines(items));
   noteChange(ctx, changed, 'offerGranted', { offer, referralId, cents });
   return changed;
 }
@@ -40,9 +39,8 @@ export function addOfferLine(ctx: Ctx, row: InvoiceRow, { cents, offer, referral
 export function removeOfferLine(ctx: Ctx, row: InvoiceRow, { offer, referralId }: Granted, reason: string): InvoiceRow {
   assertOfferable(row);
   const left = listItems(ctx, row.id).filter((item) => item.offer !== offer || (item.referralId ?? null) !== referralId);
-  const subtotal = getSubtotal(left);
   const isServiceAlone = left.length === 1 && left[0]?.quantity === 1 && !left[0].isGoods && left[0].description === row.serviceType;
-  const changed = changeFields(ctx, row, {}, isServiceAlone ? [] : left, subtotal);
+  const changed = changeFields(ctx, row, {}, isServiceAlone ? [] : left, sumLines(left));
   noteChange(ctx, changed, 'offerRemoved', { offer, referralId, reason });
   return changed;
 }
@@ -72,5 +70,5 @@ export function repriced(ctx: Ctx, row: InvoiceRow, subtotal: number | undefined
   const [service, ...offers] = stored;
   if (service?.quantity !== 1 || offers.length === 0 || !offers.every(({ offer }) => offer)) return undefined;
   const items = reckonOffers([{ ...service, price: subtotal }, ...offers]);
-  return { items, subtotal: getSubtotal(items) };
+  return { items, subtotal: sumLines(items) };
 }

@@ -26,7 +26,7 @@ export const isSame = (one: Granted) => (other: Granted) => one.offer === other.
 
 type Line = { [field in keyof Granted]?: Granted[field] | null | undefined } & { price: number; quantity: number };
 
-const addUp = (lines: readonly Line[]): number => lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+export const sumLines = (lines: readonly Line[]): number => lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
 
 /** Returns the position of an offer: the 15 % of the whole charge comes off first, then each $25 of the rest. */
 export const getPlace = (offer: Offer): number => OFFERS.indexOf(offer);
@@ -34,7 +34,7 @@ export const getPlace = (offer: Offer): number => OFFERS.indexOf(offer);
 /** Returns lines with the offers last, in the order in which they come off; no offer takes off more than the ones before it left. */
 export function inOfferOrder<One extends Line>(lines: readonly One[]): One[] {
   const charged = lines.filter(({ offer }) => !offer);
-  let left = addUp(charged);
+  let left = sumLines(charged);
   const offers = lines
     .flatMap((line) => (line.offer ? [{ line, place: getPlace(line.offer) }] : []))
     .toSorted((a, b) => a.place - b.place)
@@ -47,7 +47,7 @@ export function inOfferOrder<One extends Line>(lines: readonly One[]): One[] {
 }
 
 export const reckonOffers = <One extends Line>(lines: readonly One[]): One[] => {
-  const chargedCents = addUp(lines.filter(({ offer }) => !offer));
+  const chargedCents = sumLines(lines.filter(({ offer }) => !offer));
   return inOfferOrder(
     lines.map((line) => (line.offer ? { ...line, price: -offerCents(line.offer, { chargedCents, leftCents: chargedCents }) } : line)),
   );
@@ -56,8 +56,8 @@ export const reckonOffers = <One extends Line>(lines: readonly One[]): One[] => 
 /** Returns how many cents an offer takes off the lines around it, by its rule. */
 function reckonOffer(offer: Offer, line: Line, lines: readonly Line[]): number {
   return offerCents(offer, {
-    chargedCents: addUp(lines.filter((one) => !one.offer)),
-    leftCents: addUp(lines.filter((one) => one !== line)),
+    chargedCents: sumLines(lines.filter((one) => !one.offer)),
+    leftCents: sumLines(lines.filter((one) => one !== line)),
   });
 }
 

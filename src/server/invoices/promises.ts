@@ -1,9 +1,9 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { activity, clients } from '../../../db/schema';
-import { emailKey, phoneKey } from '../../../db/schema/checks';
+import { emailKey, phoneKey, quoteWords } from '../../../db/schema/checks';
 import { VOID_BOOKING_STATUSES } from '../../shared/booking';
-import { getPhase, WORK_ORDER_STATUSES } from '../../shared/dispatch';
+import { DONE_STATUSES } from '../../shared/dispatch';
 import { askFirst } from '../../shared/errors';
 import { OFFER_LINES, type Offer } from '../../shared/offer-terms';
 import { hasRoomFor, offerCents, type PromisedOffer, type promiseQuestion } from '../../shared/offers';
@@ -15,11 +15,7 @@ import type { BookedAppointment } from '../mail/calendar-entry';
 import { findBookingId, findUse, type Granted, getPlace, grantedOn, isSame } from './offer-lines';
 import type { InvoiceRow } from './reading';
 
-const DONE = sql.raw(
-  WORK_ORDER_STATUSES.filter((status) => getPhase(status) === 'done')
-    .map((status) => `'${status}'`)
-    .join(', '),
-);
+const DONE = sql.raw(quoteWords(DONE_STATUSES));
 /** The friend is another client than the referrer, also after clients were merged. */
 export const isFriend = sql`b.client_id is not r.referrer_id`;
 
@@ -35,12 +31,12 @@ export const rewardInvoice = (but: number) =>
     where l.referral_id = r.id and l.offer = 'referral-reward' and i.deleted_at is null and i.id <> ${but} limit 1)`;
 
 type Referral = { id: number; code: string; referrerName: string };
-/** Finds the referral of a booking, unless the friend is the referrer. */
-const findReferral = (ctx: Ctx, bookingId: number): Referral | undefined =>
+/** Lists the referral of a booking, unless the friend is the referrer. */
+const listReferrals = (ctx: Ctx, bookingId: number): Referral[] =>
   ctx.db.all<Referral>(
     sql`select r.id, r.code, c.name as referrerName from referrals r join clients c on c.id = r.referrer_id
       join appointment_bookings b on b.id = r.booking_id where r.booking_id = ${bookingId} and ${isFriend}`,
-  )[0];
+  );
 
 /** The job and the customer of an invoice; the id is 0 before it is made. */
 type Billed = Pick<InvoiceRow, 'id' | 'workOrderId' | 'bookingId' | 'customerEmail' | 'customerPhone'>;
@@ -78,21 +74,17 @@ function findEarnedRewards(ctx: Ctx, row: Billed): Earned[] {
 export type Candidate = Granted & { reason: string };
 
 /** Returns the offers of a job that was the person's first online booking. */
-function offersOfBooking(booking: BookedAppointment, referral: Referral | undefined): Candidate[] {
+function offersOfBooking(booking: BookedAppointment, referrals: readonly Referral[]): Candidate[] {
   const { clientName, bookingReference, isFirstBooking, status } = booking;
   if (!isFirstBooking || VOID_BOOKING_STATUSES.includes(status)) return [];
   const reason = `${clientName} booked this job online, for the first time: ${bookingReference}.`;
   return [
     { offer: 'first-online-booking', referralId: null, reason },
-    ...(referral
-      ? [
-          {
-            offer: 'referral-friend' as const,
-            referralId: referral.id,
-            reason: `${referral.referrerName} sent them: booked with the code ${referral.code}.`,
-          },
-        ]
-      : []),
+    ...referrals.map(({ id, code, referrerName }) => ({
+      offer: 'referral-friend' as const,
+      referralId: id,
+      reason: `${referrerName} sent them: booked with the code ${code}.`,
+    })),
   ];
 }
 
@@ -105,7 +97,7 @@ export function listCandidates(ctx: Ctx, row: Billed): Candidate[] {
     referralId: id,
     reason: `${friendName} booked with their code; that job is finished and paid on ${invoiceNumber}.`,
   }));
-  return [...(booking ? offersOfBooking(booking, findReferral(ctx, booking.id)) : []), ...rewards];
+  return [...(booking ? offersOfBooking(booking, listReferrals(ctx, booking.id)) : []), ...rewards];
 }
 
 /** Returns the offers that come onto an invoice of a job or a customer when it is made. Throws NOT_FOUND for a booking that does not exist. */
@@ -119,15 +111,15 @@ export function listPromised(
   return { rows: rows.map((candidate) => ({ ...candidate, description: OFFER_LINES[candidate.offer] })) };
 }
 
-const addUp = (granted: readonly { cents: number }[]): number => granted.reduce((sum, { cents }) => sum + cents, 0);
+const sumCents = (granted: readonly { cents: number }[]): number => granted.reduce((sum, { cents }) => sum + cents, 0);
 /** Returns the offers of an invoice, the cents charged before them, and a function for what another offer would take off after them. */
 export function getSums(ctx: Ctx, row: InvoiceRow) {
   const granted = grantedOn(ctx, row.id);
-  const chargedCents = row.subtotalCents + addUp(granted);
+  const chargedCents = row.subtotalCents + sumCents(granted);
   const getCents = (offer: Offer): number => {
     const before = granted.filter((one) => getPlace(one.offer) <= getPlace(offer));
     // An invoice that comes to 0 has no room for another offer, whatever the order.
-    return offerCents(offer, { chargedCents, leftCents: row.subtotalCents === 0 ? 0 : chargedCents - addUp(before) });
+    return offerCents(offer, { chargedCents, leftCents: row.subtotalCents === 0 ? 0 : chargedCents - sumCents(before) });
   };
   return { granted, chargedCents, getCents };
 }

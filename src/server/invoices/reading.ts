@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { readPage } from '../../../db/prepared';
+import { readPage, rowGetter } from '../../../db/prepared';
 import { invoiceItems, invoices, outbox } from '../../../db/schema';
 import { buildSearch } from '../../../db/search';
 import { DomainError } from '../../shared/errors';
@@ -55,16 +55,13 @@ const toWire = (row: InvoiceRow, items: readonly ItemRow[], today: string): Invo
   voidedAt: isVoided(row) ? row.deletedAt : null,
 });
 
+const NOT_THERE = 'This invoice does not exist.';
 /** Returns a stored invoice, deleted ones too. Throws NOT_FOUND. */
-export function getStoredRow(ctx: Ctx, id: number): InvoiceRow {
-  const row = ctx.db.select().from(invoices).where(eq(invoices.id, id)).get();
-  if (!row) throw new DomainError('NOT_FOUND', 'This invoice does not exist.');
-  return row;
-}
+export const getStoredRow = rowGetter(invoices, NOT_THERE);
 
 export function getRow(ctx: Ctx, id: number): InvoiceRow {
   const row = getStoredRow(ctx, id);
-  if (row.deletedAt !== null) throw new DomainError('NOT_FOUND', 'This invoice does not exist.');
+  if (row.deletedAt !== null) throw new DomainError('NOT_FOUND', NOT_THERE);
   return row;
 }
 

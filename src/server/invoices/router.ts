@@ -1,15 +1,18 @@
 import * as shapes from '../../shared/invoices-schemas';
 import { byId, pageInput } from '../../shared/text';
 import { adminProcedure, forOffice, limitedOffice, router } from '../trpc';
-import { creditNoteProcedures } from './credit-notes-router';
+import * as billing from './billing';
+import * as creditNotes from './credit-notes';
 import * as details from './details';
-import { jobProcedures } from './jobs-router';
 import * as mailing from './mailing';
 import * as payments from './payments';
 import * as reading from './reading';
 import * as receipts from './receipts';
 import * as service from './service';
+import * as sources from './sources';
 import * as voiding from './voiding';
+
+const mailProcedure = adminProcedure.use(limitedOffice('mail')).output(shapes.mailed);
 
 export const invoicesRouter = router({
   list: forOffice.query(shapes.invoiceListInput, shapes.invoiceList, reading.listInvoices),
@@ -18,14 +21,12 @@ export const invoicesRouter = router({
   summary: adminProcedure.output(shapes.invoiceSummary).query(({ ctx }) => reading.summarizeInvoices(ctx)),
   nextNumbers: adminProcedure.output(shapes.nextNumbers).query(({ ctx }) => reading.getNextNumbers(ctx)),
   create: forOffice.mutation(shapes.invoiceInput, shapes.invoiceSchema, service.createInvoice),
-  ...jobProcedures,
+  createFromWorkOrder: forOffice.mutation(shapes.ofWorkOrder, shapes.invoiceSchema, sources.createFromWorkOrder),
+  createFromBooking: forOffice.mutation(shapes.ofBooking, shapes.invoiceSchema, sources.createFromBooking),
+  forJob: forOffice.query(shapes.byJob, shapes.jobInvoice, billing.getJobInvoice),
   update: forOffice.mutation(shapes.invoiceChange, shapes.invoiceSchema, service.updateInvoice),
   recordPayment: forOffice.mutation(shapes.paymentInput, shapes.invoiceDetails, payments.recordPayment),
-  email: adminProcedure
-    .input(shapes.invoiceMailing)
-    .use(limitedOffice('mail'))
-    .output(shapes.mailed)
-    .mutation(({ ctx, input }) => mailing.emailInvoice(ctx, input)),
+  email: mailProcedure.input(shapes.invoiceMailing).mutation(({ ctx, input }) => mailing.emailInvoice(ctx, input)),
   markHandedOver: forOffice.mutation(shapes.handOver, shapes.invoiceDetails, mailing.markHandedOver),
   delete: forOffice.mutation(byId, shapes.deletion, voiding.deleteInvoice),
   bin: forOffice.query(pageInput, shapes.invoiceList, reading.listBin),
@@ -36,10 +37,9 @@ export const invoicesRouter = router({
   receiptSummary: adminProcedure.output(shapes.receiptSummary).query(({ ctx }) => receipts.summarizeReceipts(ctx)),
   createReceipt: forOffice.mutation(shapes.receiptInput, shapes.receiptSchema, payments.createReceipt),
   deleteReceipt: forOffice.mutation(byId, shapes.deletion, voiding.voidReceipt),
-  ...creditNoteProcedures,
-  emailReceipt: adminProcedure
-    .input(shapes.receiptMailing)
-    .use(limitedOffice('mail'))
-    .output(shapes.mailed)
-    .mutation(({ ctx, input }) => mailing.emailReceipt(ctx, input)),
+  emailReceipt: mailProcedure.input(shapes.receiptMailing).mutation(({ ctx, input }) => mailing.emailReceipt(ctx, input)),
+  createCreditNote: forOffice.mutation(shapes.creditNoteInput, shapes.creditNoteSchema, creditNotes.createCreditNote),
+  listCreditNotes: forOffice.query(shapes.creditNoteListInput, shapes.creditNoteList, creditNotes.listCreditNotes),
+  getCreditNote: forOffice.query(byId, shapes.creditNoteSchema, (ctx, { id }) => creditNotes.getCreditNote(ctx, id)),
+  emailCreditNote: mailProcedure.input(shapes.creditNoteMailing).mutation(({ ctx, input }) => mailing.emailCreditNote(ctx, input)),
 });

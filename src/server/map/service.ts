@@ -1,29 +1,16 @@
-import { and, asc, count, eq, gte, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, count, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { clientAddresses, clients, memberName, teamMembers, workOrders } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
-import {
-  MAX_MAP_JOBS,
-  type MapDay,
-  type MapJob,
-  type MapSettings,
-  type mapDayInput,
-  type mapPlaceInput,
-  type positionChange,
-} from '../../shared/map';
+import { MAX_MAP_JOBS, type MapDay, type MapJob, type MapSettings, type mapDayInput, type mapPlaceInput } from '../../shared/map';
 import type { Position } from '../../shared/position';
-import { businessDayBounds } from '../../shared/time';
 import { getAddress, savePosition } from '../clients/places';
 import type { Ctx } from '../context';
+import { isJobOnDay } from '../dispatch/work-orders';
 import { getSettings } from '../settings/service';
 
 const toPosition = (latitude: number | null, longitude: number | null): Position | null =>
   latitude === null || longitude === null ? null : { latitude, longitude };
-
-function isOfDay(day: string) {
-  const [from, to] = businessDayBounds(day);
-  return and(gte(workOrders.scheduledDate, from), lt(workOrders.scheduledDate, to), ne(workOrders.status, 'cancelled'));
-}
 
 /** The plus keeps SQLite from the member's index, which covers every job they ever had; a day has few jobs. */
 const isOfMember = (teamMemberId: number | null | undefined) =>
@@ -43,23 +30,15 @@ function readJobs(ctx: Ctx, { day, teamMemberId }: z.output<typeof mapDayInput>)
     .innerJoin(clients, eq(clients.id, workOrders.clientId))
     .leftJoin(clientAddresses, eq(clientAddresses.id, workOrders.addressId))
     .leftJoin(teamMembers, eq(teamMembers.id, workOrders.assignedTeamMemberId))
-    .where(and(isOfDay(day), isOfMember(teamMemberId)))
+    .where(and(isJobOnDay(day), isOfMember(teamMemberId)))
     .orderBy(asc(workOrders.scheduledDate), asc(workOrders.status))
     .limit(MAX_MAP_JOBS + 1)
     .all();
   return rows.map(({ order, client, place, memberName, isBooked }) => ({
-    id: order.id,
-    workOrderId: order.workOrderId,
-    clientId: client.id,
-    addressId: place?.id ?? null,
+    ...order,
     clientName: client.name,
     address: (place ?? client).address,
     position: toPosition((place ?? client).latitude, (place ?? client).longitude),
-    serviceType: order.serviceType,
-    status: order.status,
-    priority: order.priority,
-    scheduledDate: order.scheduledDate,
-    estimatedDuration: order.estimatedDuration,
     teamMemberId: order.assignedTeamMemberId,
     teamMember: memberName,
     hasFixedWindow: isBooked,
@@ -73,7 +52,7 @@ export function listDay(ctx: Ctx, input: z.output<typeof mapDayInput>): MapDay {
     .select({ id: workOrders.assignedTeamMemberId, name: sql<string | null>`${memberName}`, jobs: count() })
     .from(workOrders)
     .leftJoin(teamMembers, eq(teamMembers.id, workOrders.assignedTeamMemberId))
-    .where(isOfDay(input.day))
+    .where(isJobOnDay(input.day))
     .groupBy(workOrders.assignedTeamMemberId)
     .all();
   return {
@@ -85,8 +64,6 @@ export function listDay(ctx: Ctx, input: z.output<typeof mapDayInput>): MapDay {
     unassigned: counts.find(({ id }) => id === null)?.jobs ?? 0,
   };
 }
-
-export const setPosition = (ctx: Ctx, input: z.output<typeof positionChange>) => savePosition(ctx, input);
 
 /**
  * Looks an address up with the configured geocoder and saves its position. Throws CONFLICT without a geocoder, NOT_FOUND, UNPROCESSABLE

@@ -8,7 +8,6 @@ import { BottomBar } from '../../ui/bottom-bar';
 import { ScreenLink, TEXT_LINK } from '../../ui/button';
 import { ContactLinks } from '../../ui/contact-links';
 import { Facts } from '../../ui/facts';
-import { InvoiceStatusChip } from '../../ui/invoice-status';
 import { Panel } from '../../ui/panel';
 import { type BillSum, PricedLines } from '../../ui/priced-lines';
 import { BackButton, RecordScreen } from '../../ui/record-screen';
@@ -20,6 +19,7 @@ import { formatSigned } from './format';
 import { Delivery, MarkHandedOver } from './hand-over';
 import { DeleteInvoice, IssueInvoice, MarkAsPaid, RestoreInvoice } from './invoice-actions';
 import { InvoiceOffers } from './invoice-offers';
+import { StatusChip } from './invoice-row';
 import { RecordPayment } from './record-payment';
 
 export function InvoiceDetails({ id, onBack }: { id: number; onBack: () => void }) {
@@ -29,7 +29,7 @@ export function InvoiceDetails({ id, onBack }: { id: number; onBack: () => void 
       query={invoice}
       back={<BackButton label="Back to Invoices" onPress={onBack} />}
       title={(data) => (data ? `Invoice ${data.invoiceNumber}` : 'Invoice')}
-      chips={(data) => <InvoiceStatusChip invoice={data} />}
+      chips={(data) => <StatusChip invoice={data} />}
       loading="Loading the invoice..."
       failed="The invoice could not be loaded."
       missing={

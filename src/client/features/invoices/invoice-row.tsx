@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { addDays } from '../../../shared/calendar-day';
-import { BIN_DAYS } from '../../../shared/invoices';
+import { BIN_DAYS, STATUS_LABELS } from '../../../shared/invoices';
 import type { Invoice } from '../../../shared/invoices-schemas';
 import { formatPrice } from '../../../shared/store-sums';
 import { businessDay } from '../../../shared/time';
 import { ScreenLink } from '../../ui/button';
-import { InvoiceStatusChip } from '../../ui/invoice-status';
+import { Chip } from '../../ui/chip';
 import { ROW_BUTTON, SavePage, SaveQuote } from './documents';
 import { EmailInvoice } from './email-invoice';
 import { formatDate } from './format';
@@ -55,6 +55,11 @@ export const BinnedInvoice = ({ invoice }: { invoice: Invoice }) => (
   </Card>
 );
 
+export function StatusChip({ invoice: { status, voidedAt } }: { invoice: Invoice }) {
+  const [name, tone] = STATUS_LABELS[status];
+  return voidedAt === null ? <Chip tone={tone}>{name}</Chip> : <Chip tone="quiet">Voided</Chip>;
+}
+
 type CardProps = { invoice: Invoice; title: ReactNode; children: ReactNode };
 
 function Card({ invoice, title, children }: CardProps) {
@@ -64,7 +69,7 @@ function Card({ invoice, title, children }: CardProps) {
       <div className={`grid gap-x-5 gap-y-3 max-lg:grid-cols-2 ${FACTS}`}>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 max-lg:col-span-2 max-lg:justify-between lg:flex-col lg:items-start">
           <h3 className="font-bold text-lg tabular-nums">{title}</h3>
-          <InvoiceStatusChip invoice={invoice} />
+          <StatusChip invoice={invoice} />
         </div>
         <div className="min-w-0 [overflow-wrap:anywhere] max-lg:col-span-2">
           <p className="font-semibold">{customerName}</p>

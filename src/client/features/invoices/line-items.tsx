@@ -1,4 +1,5 @@
 import { type UseFormReturn, useFieldArray, useWatch } from 'react-hook-form';
+import { MAX_ITEMS } from '../../../shared/invoices';
 import { formatMoney } from '../../../shared/store-sums';
 import { Button } from '../../ui/button';
 import { focusTitle } from '../../ui/focus';
@@ -6,7 +7,6 @@ import { CheckField, TextField } from '../../ui/form';
 import { BLANK_ITEM, type InvoiceValues, itemOfSubtotal, lineCents } from './invoice-values';
 
 type InvoiceForm = UseFormReturn<InvoiceValues, unknown, InvoiceValues>;
-const MAX_ITEMS = 200;
 
 export function LineItems({ form }: { form: InvoiceForm }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'items' });

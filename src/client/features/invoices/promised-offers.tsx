@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
-import { MAX_ITEMS } from '../../../shared/invoices-schemas';
+import { MAX_ITEMS } from '../../../shared/invoices';
 import { type PromisedOffer, pricePromises } from '../../../shared/offers';
 import { isPhone } from '../../../shared/phone';
 import { formatMoney } from '../../../shared/store-sums';

@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { DEFAULT_BOOKING_MINUTES, SERVICE_NAMES } from '../../../../shared/booking';
 import type { StaffBooking } from '../../../../shared/booking-schemas';
 import type { BookingWithInvoice } from '../../../../shared/booking-with-invoice';
+import { STATUS_LABELS } from '../../../../shared/invoices';
 import { formatPrice } from '../../../../shared/store-sums';
 import { formatDateTime, formatDay, formatWindow } from '../../../../shared/time';
 import { trpc } from '../../../trpc';
@@ -9,7 +10,6 @@ import { ScreenLink, TEXT_LINK } from '../../../ui/button';
 import { Chip } from '../../../ui/chip';
 import { ContactLinks } from '../../../ui/contact-links';
 import { Facts } from '../../../ui/facts';
-import { InvoiceStatusChip } from '../../../ui/invoice-status';
 import { MutationButton } from '../../../ui/mutation-button';
 import { Panel } from '../../../ui/panel';
 import { RecordScreen } from '../../../ui/record-screen';
@@ -115,15 +115,17 @@ function InvoiceBooking({ booking: { id, status, invoice } }: { booking: Booking
       if (data?.issues?.some(({ path }) => path === 'subtotal')) void navigate({ to: '/invoices', search: { new: 1, booking: id } });
     },
   });
-  if (invoice)
+  if (invoice) {
+    const [name, tone] = STATUS_LABELS[invoice.status];
     return (
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Link to="/invoices" search={{ invoice: invoice.id }} className="button-ghost">
           Open Invoice {invoice.invoiceNumber}
         </Link>
-        <InvoiceStatusChip invoice={invoice} />
+        <Chip tone={tone}>{name}</Chip>
       </div>
     );
+  }
   if (status === 'cancelled' || status === 'no-show')
     return <p className="text-muted">This booking did not take place, so it has no invoice.</p>;
   return <MutationButton look="button-ghost justify-self-start" label="Create Invoice" busy="Creating..." call={create} input={{ id }} />;
