@@ -1,7 +1,7 @@
 import { asc, getTableColumns, gt, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { inTransaction } from '../../../db/client';
-import * as tables from '../../../db/schema';
+import * as schema from '../../../db/schema';
 import { EXPORT_TABLES, type ExportTable } from '../../shared/data';
 import { DomainError } from '../../shared/errors';
 import { formatCents } from '../../shared/money';
@@ -17,70 +17,25 @@ const LINK_KEYS = /\/(manage|order-confirmation|unsubscribe)\/[\w-]{16,}/g;
 
 type Exported = { table: SQLiteTable; columns: Record<string, SQLiteColumn | SQL.Aliased> };
 
-/** Columns with hashes and with keys that open something without a login, in any table. */
-const SECRET = /(hash|token)$|^(publicId|idempotencyKey|dedupeKey)$/i;
+/** Columns that no export has: hashes, keys that open something without a login, and the files of messages. */
+const LEFT_OUT = /(hash|token)$|^(publicId|idempotencyKey|dedupeKey|attachments)$/i;
 
-/** Returns a table with all its columns except secret ones and those that are named. */
-function all<Table extends SQLiteTable>(table: Table, ...left: (keyof Table['_']['columns'] & string)[]): Exported {
-  const columns = Object.entries(getTableColumns(table)).filter(([field]) => !SECRET.test(field) && !left.includes(field));
-  return { table, columns: Object.fromEntries(columns) as Exported['columns'] };
+const TABLES = { ...schema };
+type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : Name;
+const toCamel = <Name extends string>(name: Name) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) as Camel<Name>;
+
+function getExported(name: ExportTable): Exported {
+  const table: SQLiteTable = TABLES[toCamel(name)];
+  const columns: Exported['columns'] = {};
+  for (const [field, column] of Object.entries(getTableColumns(table))) {
+    if (!LEFT_OUT.test(field)) columns[field] = column;
+    // A second time, so that an import can tell if the stock changed since.
+    if (field === 'stockQuantity') columns.stockWas = column;
+  }
+  // The day since which a client wants no marketing, so that an import can bring it.
+  if (name === 'clients') columns.unsubscribedAt = unsubscribedSince.as('unsubscribed_at');
+  return { table, columns };
 }
-
-/** Exports the stock twice, so that an import can tell if it changed since. */
-function withStockWas({ table, columns }: Exported): Exported {
-  const entries = Object.entries(columns).flatMap(([field, column]) =>
-    field === 'stockQuantity' ? [[field, column] as const, ['stockWas', column] as const] : [[field, column] as const],
-  );
-  return { table, columns: Object.fromEntries(entries) };
-}
-
-/** Adds the day since which a client wants no marketing, so that an import can bring it. */
-function withUnsubscribe({ table, columns }: Exported): Exported {
-  return { table, columns: { ...columns, unsubscribedAt: unsubscribedSince.as('unsubscribed_at') } };
-}
-
-const EXPORTS: Record<ExportTable, Exported> = {
-  clients: withUnsubscribe(all(tables.clients)),
-  client_addresses: all(tables.clientAddresses),
-  contact_inquiries: all(tables.contactInquiries),
-  appointment_bookings: all(tables.appointmentBookings),
-  appointment_slots: all(tables.appointmentSlots),
-  closed_days: all(tables.closedDays),
-  work_orders: all(tables.workOrders),
-  job_components: all(tables.jobComponents),
-  work_order_assignments: all(tables.workOrderAssignments),
-  work_order_photos: all(tables.workOrderPhotos),
-  team_members: all(tables.teamMembers),
-  team_member_logs: all(tables.teamMemberLogs),
-  time_off: all(tables.timeOff),
-  products: withStockWas(all(tables.products)),
-  stock_movements: all(tables.stockMovements),
-  orders: all(tables.orders),
-  order_items: all(tables.orderItems),
-  invoices: all(tables.invoices),
-  invoice_items: all(tables.invoiceItems),
-  receipts: all(tables.receipts),
-  credit_notes: all(tables.creditNotes),
-  number_series: all(tables.numberSeries),
-  consents: all(tables.consents),
-  marketing_recipients: all(tables.marketingRecipients),
-  referrals: all(tables.referrals),
-  saved_carts: all(tables.savedCarts),
-  automation_state: all(tables.automationState),
-  automation_workers: all(tables.automationWorkers),
-  automation_runs: all(tables.automationRuns),
-  opportunities: all(tables.opportunities),
-  price_suggestions: all(tables.priceSuggestions),
-  demand_snapshots: all(tables.demandSnapshots),
-  competitor_prices: all(tables.competitorPrices),
-  social_posts: all(tables.socialPosts),
-  social_accounts: all(tables.socialAccounts),
-  achievement_unlocks: all(tables.achievementUnlocks),
-  daily_stats: all(tables.dailyStats),
-  outbox: all(tables.outbox, 'attachments'),
-  settings: all(tables.settings),
-  activity: all(tables.activity),
-};
 
 /** Amounts whose API name is not that of the column without its unit. */
 const NAMES: Record<string, string> = {
@@ -128,7 +83,7 @@ export function findExport(name: string): ExportTable {
 
 /** Yields a table as CSV in parts: a header with the API names, then its rows, the oldest first. */
 export function* exportCsv(ctx: Ctx, name: ExportTable): Generator<string> {
-  const exported = EXPORTS[name];
+  const exported = getExported(name);
   yield toCsv([Object.keys(exported.columns).map(getName)], { isBeginning: true });
   for (const rows of pagesOf(ctx, exported)) if (rows.length > 0) yield toCsv(rows.map((row) => Object.values(row).map(asCell)));
 }
@@ -139,7 +94,7 @@ export function* exportJson(ctx: Ctx): Generator<string> {
   for (const [place, name] of EXPORT_TABLES.entries()) {
     yield `${place > 0 ? ',' : ''}\n${JSON.stringify(name)}:[`;
     let isFirst = true;
-    for (const rows of pagesOf(ctx, EXPORTS[name])) {
+    for (const rows of pagesOf(ctx, getExported(name))) {
       if (rows.length > 0) yield `${isFirst ? '' : ','}\n${rows.map((row) => JSON.stringify(row)).join(',\n')}`;
       isFirst = false;
     }
