@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm';
-import { prepared } from '../../db/prepared';
+import { placeholders, prepared } from '../../db/prepared';
 import { activity } from '../../db/schema';
 import type { Ctx } from './context';
 
@@ -9,18 +8,9 @@ import type { Ctx } from './context';
  */
 type Entry = { verb: string; entityType: string; entityId: number | string; data?: Record<string, unknown> };
 
-const insertEntry = prepared((db) => {
-  const given = sql.placeholder;
-  return db.insert(activity).values({
-    at: given('at'),
-    actorKind: given('actorKind'),
-    actorId: given('actorId'),
-    verb: given('verb'),
-    entityType: given('entityType'),
-    entityId: given('entityId'),
-    data: given('data'),
-  });
-});
+const insertEntry = prepared((db) =>
+  db.insert(activity).values(placeholders('at', 'actorKind', 'actorId', 'verb', 'entityType', 'entityId', 'data')),
+);
 
 /** Appends to the activity log, which is never changed. Call it inside the transaction of the write that it describes. */
 export function recordActivity(ctx: Ctx, { verb, entityType, entityId, data }: Entry): void {

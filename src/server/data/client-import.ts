@@ -19,6 +19,7 @@ const getColumn = (name: keyof typeof shape & keyof ClientDetails): ImportColumn
   rule: shape[name],
   now: (client) => client[name],
 });
+const getColumns = (...names: Parameters<typeof getColumn>[0][]) => Object.fromEntries(names.map((name) => [name, getColumn(name)]));
 
 type Change = z.output<typeof clientChange>;
 /** The reason to store if a file has no reason. */
@@ -58,17 +59,8 @@ const weigh: NonNullable<Importer<Client>['weigh']> = (ctx, row, values) => {
  */
 export const clientImport: Importer<Client> = {
   columns: {
-    email: getColumn('email'),
-    name: getColumn('name'),
-    phone: getColumn('phone'),
-    address: getColumn('address'),
-    latitude: getColumn('latitude'),
-    longitude: getColumn('longitude'),
-    notes: getColumn('notes'),
-    accessGate: getColumn('accessGate'),
-    accessAlarm: getColumn('accessAlarm'),
-    accessPets: getColumn('accessPets'),
-    accessKey: getColumn('accessKey'),
+    ...getColumns('email', 'name', 'phone', 'address', 'latitude', 'longitude', 'notes'),
+    ...getColumns('accessGate', 'accessAlarm', 'accessPets', 'accessKey'),
     isActive: { ...getColumn('isActive'), isKept: true, isYesNo: true },
     company: getColumn('company'),
     photoConsent: { ...getColumn('photoConsent'), isKept: true, isYesNo: true },

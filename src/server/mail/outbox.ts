@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, lte } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
-import { prepared } from '../../../db/prepared';
+import { placeholders, prepared } from '../../../db/prepared';
 import { outbox } from '../../../db/schema';
 import { formatAddress } from '../../shared/company';
 import { ADDRESS_MISSING, hasPostalAddress } from '../../shared/consents';
@@ -44,32 +44,17 @@ export type NewMessage = {
   opportunityId?: number;
 };
 
-const insertMessage = prepared((db) => {
-  const given = sql.placeholder;
-  return db
+const insertMessage = prepared((db) =>
+  db
     .insert(outbox)
     .values({
       channel: 'email',
-      purpose: given('purpose'),
-      to: given('to'),
-      subject: given('subject'),
-      body: given('body'),
-      attachments: given('attachments'),
-      status: given('status'),
-      lastError: given('keptBecause'),
-      marketing: given('marketing'),
-      opportunityId: given('opportunityId'),
-      sendAfter: given('sendAfter'),
-      nextAttemptAt: given('nextAttemptAt'),
-      messageId: given('messageId'),
-      dedupeKey: given('dedupeKey'),
-      relatedType: given('relatedType'),
-      relatedId: given('relatedId'),
-      createdAt: given('at'),
+      ...placeholders('purpose', 'to', 'subject', 'body', 'attachments', 'marketing', 'relatedType', 'relatedId', 'opportunityId'),
+      ...placeholders('status', 'lastError', 'sendAfter', 'nextAttemptAt', 'messageId', 'dedupeKey', 'createdAt'),
     })
     .onConflictDoNothing({ target: outbox.dedupeKey })
-    .returning({ id: outbox.id, status: outbox.status });
-});
+    .returning({ id: outbox.id, status: outbox.status }),
+);
 
 /** Returns the status of a message that is ready to go; without a mail server it is only stored. */
 export const readyStatus = ({ hasMailServer }: Pick<Ctx, 'hasMailServer'>) => (hasMailServer ? 'queued' : 'stored');
@@ -92,13 +77,13 @@ export function queueMessage(
     ...message,
     attachments: attachments ? JSON.stringify(attachments) : null,
     status: status ?? (keptBecause === undefined ? readyStatus(ctx) : 'stored'),
-    keptBecause: keptBecause ?? null,
+    lastError: keptBecause ?? null,
     marketing: marketing ? 1 : 0,
     opportunityId: opportunityId ?? null,
     sendAfter: sendAfter ?? null,
     nextAttemptAt: firstAttemptAt(ctx, { purpose: message.purpose, sendAfter: sendAfter ?? null }),
     messageId: `<${randomUUID()}@${new URL(ctx.origin).hostname}>`,
-    at: ctx.now().toISOString(),
+    createdAt: ctx.now().toISOString(),
   }) as Pick<MessageRow, 'id' | 'status'> | undefined;
   publishAfterCommit(ctx, 'messages');
   return row;
