@@ -8,19 +8,7 @@ import type { Ctx } from '../context';
 import { getWorkOrder } from '../dispatch/work-orders';
 import { setClock, toInstant } from './clock';
 import { carryOut, type Done, type Stage } from './jobs';
-import type { People } from './people';
-
-type Client = [name: string, email: string, phone: string, address: string];
-const CLIENTS = {
-  maria: ['Maria Santos', 'client1@example.com', '(250) 555-0150', '12 Seymour St, Kamloops, BC'],
-  bella: ['Bella Fontaine', 'bella.fontaine@example.com', '(250) 555-0190', '233 Lorne St, Kamloops, BC'],
-  owen: ['Owen Clarke', 'owen.clarke@example.com', '(250) 555-0191', '1702 Voght St, Merritt, BC'],
-  priya: ['Priya Sharma', 'client6@example.com', '(250) 555-0155', '910 Battle St, Kamloops, BC'],
-  hassan: ['Hassan Rahimi', 'hassan.rahimi@example.com', '(250) 555-0192', '1188 Sixth Ave, Kamloops, BC'],
-  dental: ['Thompson Dental Clinic', 'client2@example.com', '(250) 555-0151', '340 Victoria St, Kamloops, BC'],
-  freya: ['Freya Jensen', 'freya.jensen@example.com', '(250) 555-0193', '1340 Alpine Rd, Sun Peaks, BC'],
-  louis: ['Louis Gagnon', 'louis.gagnon@example.com', '(250) 555-0194', '4655 Barriere Town Rd, Barriere, BC'],
-} satisfies Record<string, Client>;
+import { type People, VISITORS } from './people';
 
 type Wish = {
   /** The booked day and window; for today one of those that have not begun. */
@@ -30,7 +18,7 @@ type Wish = {
   dollars: number;
   /** The progress of the job, or a cancelled booking. */
   stage: Stage;
-  client: keyof typeof CLIENTS;
+  client: keyof typeof VISITORS;
   requests?: string;
 };
 /** Oldest first: three completed, two today, and three next week of which one is cancelled. */
@@ -80,7 +68,7 @@ function chooseWindow(ctx: Ctx, { window }: Wish): TimeWindow {
 /** Books as a visitor would if the owner's settings allow the window, and takes the job to its stage. Returns the job if it is done. */
 function makeBooking(ctx: Ctx, wish: Wish, teamMemberId: number): Done | undefined {
   const { days, service: serviceType, dollars, stage, requests: specialRequests = null } = wish;
-  const [clientName, clientEmail, clientPhone, clientAddress] = CLIENTS[wish.client];
+  const [clientName, clientEmail, clientPhone, clientAddress] = VISITORS[wish.client];
   const window = { date: addDays(businessDay(ctx.now()), days), timeSlot: chooseWindow(ctx, wish) };
   const visitor = setClock(ctx, toInstant(ctx, { days: days - LEAD_DAYS, time: '19:20' }), 0, { kind: 'visitor' });
   const slot = listSlots(visitor, { date: window.date, limit: 100 }).rows.find(

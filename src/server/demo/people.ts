@@ -39,6 +39,25 @@ const CLIENTS: [name: string, address: string, position: [number, number] | null
   ['Mateo Garcia', '9 Robson Dr, Kamloops, BC', null, null],
 ];
 
+/** The people who book online and those who order from the store. */
+export const VISITORS = {
+  maria: ['Maria Santos', 'client1@example.com', '(250) 555-0150', '12 Seymour St, Kamloops, BC'],
+  bella: ['Bella Fontaine', 'bella.fontaine@example.com', '(250) 555-0190', '233 Lorne St, Kamloops, BC'],
+  owen: ['Owen Clarke', 'owen.clarke@example.com', '(250) 555-0191', '1702 Voght St, Merritt, BC'],
+  priya: ['Priya Sharma', 'client6@example.com', '(250) 555-0155', '910 Battle St, Kamloops, BC'],
+  hassan: ['Hassan Rahimi', 'hassan.rahimi@example.com', '(250) 555-0192', '1188 Sixth Ave, Kamloops, BC'],
+  dental: ['Thompson Dental Clinic', 'client2@example.com', '(250) 555-0151', '340 Victoria St, Kamloops, BC'],
+  freya: ['Freya Jensen', 'freya.jensen@example.com', '(250) 555-0193', '1340 Alpine Rd, Sun Peaks, BC'],
+  louis: ['Louis Gagnon', 'louis.gagnon@example.com', '(250) 555-0194', '4655 Barriere Town Rd, Barriere, BC'],
+  lodge: ['Juniper Lodge', 'juniper.lodge@example.com', '(250) 555-0170', '3180 Creekside Way, Sun Peaks, BC V0E 5N0'],
+  nora: ['Nora Lindqvist', 'nora.lindqvist@example.com', '(250) 555-0171', '2087 Quilchena Ave, Merritt, BC V1K 1B8'],
+  hall: ['Barriere Curling Club', 'barriere.curling@example.com', '(250) 555-0172', '4330 Barriere Town Rd, Barriere, BC V0E 1E0'],
+  cafe: ['River Road Cafe', 'client3@example.com', '(250) 555-0152', '88 River Rd, Kamloops, BC V2C 1A5'],
+  tom: ['Tom Okafor', 'tom.okafor@example.com', '(250) 555-0173', '611 Nicola St, Kamloops, BC V2C 2P9'],
+  physio: ['Valleyview Physio', 'valleyview.physio@example.com', '(250) 555-0174', '1967 E Trans-Canada Hwy, Kamloops, BC V2C 4A4'],
+  ines: ['Ines Carvalho', 'ines.carvalho@example.com', '(250) 555-0175', '14 Alpine Rd, Sun Peaks, BC V0E 5N0'],
+} satisfies Record<string, [name: string, email: string, phone: string, address: string]>;
+
 /** Adds the members of the demo company, all with the same password. Returns their ids. */
 export async function makeMembers(ctx: Ctx, password: string): Promise<number[]> {
   const ids: number[] = [];

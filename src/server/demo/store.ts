@@ -10,6 +10,7 @@ import { confirmCatalogue } from '../inventory/starter-catalogue';
 import { placeOrder } from '../store/checkout';
 import { setOrderPayment, setOrderStatus } from '../store/orders';
 import { DAY, setClock, toInstant } from './clock';
+import { VISITORS } from './people';
 
 /** The store is stocked before its first order. */
 const OPENING = { days: -290, time: '09:00' };
@@ -23,22 +24,11 @@ const DELIVERIES: [days: number, supplier: string, goods: Record<string, number>
 /** Products without a known cost. */
 const WITHOUT_COST = { 'PJ-4131': 0, 'CPP-561': 0, 'ISP-140': 0 };
 
-type Customer = [name: string, email: string, phone: string, address: string];
-const CUSTOMERS = {
-  lodge: ['Juniper Lodge', 'juniper.lodge@example.com', '(250) 555-0170', '3180 Creekside Way, Sun Peaks, BC V0E 5N0'],
-  nora: ['Nora Lindqvist', 'nora.lindqvist@example.com', '(250) 555-0171', '2087 Quilchena Ave, Merritt, BC V1K 1B8'],
-  hall: ['Barriere Curling Club', 'barriere.curling@example.com', '(250) 555-0172', '4330 Barriere Town Rd, Barriere, BC V0E 1E0'],
-  cafe: ['River Road Cafe', 'client3@example.com', '(250) 555-0152', '88 River Rd, Kamloops, BC V2C 1A5'],
-  tom: ['Tom Okafor', 'tom.okafor@example.com', '(250) 555-0173', '611 Nicola St, Kamloops, BC V2C 2P9'],
-  physio: ['Valleyview Physio', 'valleyview.physio@example.com', '(250) 555-0174', '1967 E Trans-Canada Hwy, Kamloops, BC V2C 4A4'],
-  ines: ['Ines Carvalho', 'ines.carvalho@example.com', '(250) 555-0175', '14 Alpine Rd, Sun Peaks, BC V0E 5N0'],
-} satisfies Record<string, Customer>;
-
 /** Days from today and a time, the customer, the payment method, the goods, the status, and the days until the money arrived. */
 type Purchase = [
   days: number,
   time: string,
-  who: keyof typeof CUSTOMERS,
+  who: keyof typeof VISITORS,
   by: CheckoutMethod,
   goods: Record<string, number>,
   status: OrderStatus,
@@ -100,7 +90,7 @@ const REACHED: Record<OrderStatus, readonly (keyof typeof STEPS)[]> = {
 function makeOrder(ctx: Ctx, [days, time, who, by, goods, status, paidAfter]: Purchase): void {
   const placed = toInstant(ctx, { days, time });
   const on = (day: number) => setClock(ctx, placed, day * DAY);
-  const [customerName, customerEmail, customerPhone, shippingAddress] = CUSTOMERS[who];
+  const [customerName, customerEmail, customerPhone, shippingAddress] = VISITORS[who];
   const items = lookUp(ctx, goods)
     .filter(({ quantity, inStock }) => quantity <= inStock)
     .map(({ id, quantity }) => ({ productId: id, quantity }));
