@@ -1,5 +1,4 @@
 import path from 'node:path';
-import type { Hono } from 'hono';
 import { closeDb, openDb } from '../../db/client';
 import { seedCatalogue } from '../../db/seed';
 import { createContext } from './context';
@@ -27,7 +26,7 @@ if (!hasAdmin(ctx)) {
   console.info(`Office login: ${env.ADMIN_USERNAME} / ${env.ADMIN_PASSWORD ?? 'development'}`);
 }
 const smtp = env.SMTP_URL === undefined ? undefined : smtpDelivery(env.SMTP_URL, () => getSender(ctx, env.MAIL_FROM));
-const jobs = startJobs(ctx, { deliver: smtp?.deliver, log, uploadFolder: ctx.uploadFolder });
+const jobs = startJobs(ctx, smtp?.deliver);
 kept.tidylineDevelopment = {
   close: async () => {
     ctx.live.close();
@@ -39,7 +38,7 @@ kept.tidylineDevelopment = {
 
 const REFRESH = `<script type="module">import { injectIntoGlobalHook } from '/@react-refresh';injectIntoGlobalHook(window);window.$RefreshReg$ = () => {};window.$RefreshSig$ = () => (type) => type;</script><script type="module" src="/@vite/client"></script>`;
 
-const app: Hono = createApp({
+export default createApp({
   ...ctx,
   assets: {
     entry: '/src/client/entry-client.tsx',
@@ -55,5 +54,4 @@ const app: Hono = createApp({
   isOriginConfigured: false,
   isLimited: false,
   trustedProxies: 0,
-}) as unknown as Hono;
-export default app;
+});

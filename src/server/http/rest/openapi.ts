@@ -9,6 +9,11 @@ const errorSchema = z
   .object({ message: z.string(), code: z.string(), issues: z.array(z.object({ path: z.string(), message: z.string() })).optional() })
   .openapi('Error');
 
+const json = (schema: z.ZodType) => ({ 'application/json': { schema } });
+const done = (schema: z.ZodType, description = 'Done') => ({ description, content: json(schema) });
+const refusals = (statuses: number[]) => Object.fromEntries(statuses.map((code) => [code, done(errorSchema, 'Refused')]));
+const SIGNED_IN: Record<string, string[]>[] = [{ bearer: [] }, { cookie: [] }];
+
 const ERRORS_OF: Record<Permission, number[]> = { public: [400, 429], member: [400, 401, 403], admin: [400, 401, 403] };
 
 function splitInput(path: string, schema: z.ZodType | undefined, headers: Record<string, string> = {}) {
@@ -42,62 +47,50 @@ function describeRow(registry: OpenAPIHono['openAPIRegistry'], row: RestRow): vo
       : options.cursorHeader && output instanceof z.ZodObject
         ? output.omit({ nextCursor: true })
         : output;
-  const content = (schema: unknown) => ({ 'application/json': { schema: schema as z.ZodType } });
   const status = options.status ?? 200;
   registry.registerPath({
     method: method.toLowerCase() as Lowercase<Method>,
     path: `/api${path}`,
     operationId: getOperationId(row),
     tags: [name.split('.')[0] ?? name],
-    ...(permission !== 'public' && { security: [{ bearer: [] }, { cookie: [] }] }),
+    ...(permission !== 'public' && { security: SIGNED_IN }),
     request: {
       ...(params && { params }),
       ...(headers && { headers }),
-      ...(rest && (method === 'GET' ? { query: rest } : { body: { content: content(rest) } })),
+      ...(rest && (method === 'GET' ? { query: rest } : { body: { content: json(rest) } })),
     },
     responses: {
-      [status]: status === 204 || !success ? { description: 'Done' } : { description: 'Done', content: content(success) },
-      ...Object.fromEntries(
-        [...ERRORS_OF[permission], 404, 409].map((code) => [code, { description: 'Refused', content: content(errorSchema) }]),
-      ),
+      [status]: status === 204 || !success ? { description: 'Done' } : done(success),
+      ...refusals([...ERRORS_OF[permission], 404, 409]),
     },
   });
 }
 
-function describeHealth(registry: OpenAPIHono['openAPIRegistry']): void {
-  const content = (status: string) => ({ 'application/json': { schema: z.object({ status: z.literal(status) }) } });
-  const ready = { 'application/json': { schema: readinessAnswer } };
-  registry.registerPath({
-    method: 'get',
-    path: '/api/ready',
-    operationId: 'ready',
-    tags: ['health'],
-    responses: {
-      200: { description: 'Ready. Only the owner sees the checks.', content: ready },
-      503: {
-        description: 'Not ready: a write fails, the disk is nearly full, the last good backup is too old, or the server is stopping',
-        content: ready,
-      },
-    },
-  });
-  registry.registerPath({
-    method: 'get',
-    path: '/api/health',
-    operationId: 'health',
-    tags: ['health'],
-    responses: {
-      200: { description: 'The server runs and can read its database', content: content('ok') },
-      503: { description: 'The database cannot be read', content: content('unavailable') },
-    },
-  });
+const status = (word: string) => z.object({ status: z.literal(word) });
+const PROBES = {
+  ready: {
+    200: done(readinessAnswer, 'Ready. Only the owner sees the checks.'),
+    503: done(
+      readinessAnswer,
+      'Not ready: a write fails, the disk is nearly full, the last good backup is too old, or the server is stopping',
+    ),
+  },
+  health: {
+    200: done(status('ok'), 'The server runs and can read its database'),
+    503: done(status('unavailable'), 'The database cannot be read'),
+  },
+};
+
+function describeProbes(registry: OpenAPIHono['openAPIRegistry']): void {
+  for (const [name, responses] of Object.entries(PROBES))
+    registry.registerPath({ method: 'get', path: `/api/${name}`, operationId: name, tags: ['health'], responses });
 }
 
 function describePictures(registry: OpenAPIHono['openAPIRegistry']): void {
-  const image = z.object({ image: z.string().openapi({ format: 'binary' }) });
-  const refused = { description: 'Refused', content: { 'application/json': { schema: errorSchema } } };
+  const file = z.string().openapi({ format: 'binary' });
   const made = {
-    'upload-image': { 'application/json': { schema: uploadedImage } },
-    'remove-background': { 'image/png': { schema: z.string().openapi({ format: 'binary' }) } },
+    'upload-image': json(uploadedImage),
+    'remove-background': { 'image/png': { schema: file } },
   };
   for (const [name, content] of Object.entries(made))
     registry.registerPath({
@@ -105,12 +98,9 @@ function describePictures(registry: OpenAPIHono['openAPIRegistry']): void {
       path: `/api/${name}`,
       operationId: name,
       tags: ['inventory'],
-      security: [{ bearer: [] }, { cookie: [] }],
-      request: { body: { content: { 'multipart/form-data': { schema: image } } } },
-      responses: {
-        200: { description: 'Done', content },
-        ...Object.fromEntries([400, 401, 403, 413, 415, 422, 429].map((code) => [code, refused])),
-      },
+      security: SIGNED_IN,
+      request: { body: { content: { 'multipart/form-data': { schema: z.object({ image: file }) } } } },
+      responses: { 200: { description: 'Done', content }, ...refusals([400, 401, 403, 413, 415, 422, 429]) },
     });
 }
 
@@ -124,7 +114,7 @@ export function openApiDocument(cookie: string): object {
   openAPIRegistry.registerComponent('securitySchemes', 'cookie', { type: 'apiKey', in: 'cookie', name: cookie });
   for (const row of REST_ROWS) describeRow(openAPIRegistry, row);
   describePictures(openAPIRegistry);
-  describeHealth(openAPIRegistry);
+  describeProbes(openAPIRegistry);
   const document = getOpenAPI31Document({ openapi: '3.1.0', info: { title: 'Tidyline', version: '1' } });
   documents.set(cookie, document);
   return document;

@@ -33,10 +33,9 @@ export const REST_ROWS: RestRow[] = [
 ];
 
 export type Procedure = { _def: { inputs: z.ZodType[]; output?: z.ZodType; meta?: { permission: Permission } } };
-const procedures = appRouter._def.procedures as unknown as Record<string, Procedure>;
+const procedures: Record<string, unknown> = appRouter._def.procedures;
 
 export function getProcedure(name: string): Procedure {
-  const found = procedures[name];
-  if (!found) throw new Error(`No procedure ${name}.`);
-  return found;
+  if (!Object.hasOwn(procedures, name)) throw new Error(`No procedure ${name}.`);
+  return procedures[name] as Procedure;
 }
