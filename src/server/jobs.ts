@@ -1,5 +1,4 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { Logger } from 'pino';
 import { checkAchievements } from './achievements/service';
 import { reasonNotToSend } from './automation/engagement/reason-not-to-send';
 import { findNewestRunId, runNextDue } from './automation/scheduler';
@@ -26,23 +25,31 @@ const WATCH_MS = 5000;
 const CHECK_MS = 300_000;
 const HOUR_MS = 3_600_000;
 
-type JobDeps = { deliver: Deliver | undefined; log: Logger; uploadFolder: string };
+/** Work of each hour, by its name in the log. */
+const HOURLY: Record<string, (ctx: Ctx) => unknown> = {
+  sessions: dropExpiredSessions,
+  'quote bin': purgeQuoteBin,
+  'invoice bin': purgeInvoiceBin,
+  'overdue invoices': markOverdueInvoices,
+  'old carts': deleteOldCarts,
+  'prepaid jobs': finalizePrepaidJobs,
+  photos: dropOrphanPhotos,
+};
 
 /**
  * Starts the background work: checks the database files every 5 s, sends due messages and posts every 30 s, and drops expired data and
  * makes a backup every hour. A new message is sent at once. `stop` lets running work finish.
  */
-export function startJobs(ctx: Ctx, { deliver, log, uploadFolder }: JobDeps): { stop: () => Promise<void> } {
-  let underWay: Promise<void> | undefined;
+export function startJobs(ctx: Ctx, deliver?: Deliver): { stop: () => Promise<void> } {
   let isStopping = false;
   let lastCleanUp = 0;
   let lastTick = Number.POSITIVE_INFINITY;
 
-  const attempt = async (job: string, work: () => void | Promise<void>) => {
+  const attempt = async (job: string, work: () => unknown) => {
     try {
       await work();
     } catch (error) {
-      log.error({ evt: 'job.failed', job, fault: describeFault(error) }, 'a job failed');
+      ctx.log.error({ evt: 'job.failed', job, fault: describeFault(error) }, 'a job failed');
     }
   };
   const shouldStop = () => isStopping;
@@ -55,12 +62,7 @@ export function startJobs(ctx: Ctx, { deliver, log, uploadFolder }: JobDeps): { 
       attempt(job, work).finally(() => waiting.delete(job)),
     );
   };
-  const send = () => {
-    if (!deliver || underWay || isStopping) return;
-    underWay = attempt('deliver', () => deliverDueMessages(ctx, deliver, shouldStop, reasonNotToSend)).finally(() => {
-      underWay = undefined;
-    });
-  };
+  const send = () => deliver && alone('deliver', () => deliverDueMessages(ctx, deliver, shouldStop, reasonNotToSend));
   const automate = () =>
     alone('workers', async () => {
       // Lets requests run between two workers.
@@ -88,13 +90,7 @@ export function startJobs(ctx: Ctx, { deliver, log, uploadFolder }: JobDeps): { 
     reward();
     if (Math.abs(now - lastCleanUp) < HOUR_MS) return;
     lastCleanUp = now;
-    void attempt('sessions', () => dropExpiredSessions(ctx));
-    void attempt('quote bin', () => purgeQuoteBin(ctx));
-    void attempt('invoice bin', () => purgeInvoiceBin(ctx));
-    void attempt('overdue invoices', () => markOverdueInvoices(ctx));
-    void attempt('old carts', () => deleteOldCarts(ctx));
-    void attempt('prepaid jobs', () => finalizePrepaidJobs(ctx));
-    void attempt('photos', () => dropOrphanPhotos(ctx, uploadFolder));
+    for (const [job, work] of Object.entries(HOURLY)) void attempt(job, () => work(ctx));
   };
 
   const watch = () => alone('rescue', () => rescueReplacedFiles(ctx));
@@ -113,7 +109,7 @@ export function startJobs(ctx: Ctx, { deliver, log, uploadFolder }: JobDeps): { 
       clearInterval(watchTimer);
       clearInterval(timer);
       clearTimeout(firstTick);
-      await Promise.all([underWay, ...waiting.values()]);
+      await Promise.all(waiting.values());
     },
   };
 }

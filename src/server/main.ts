@@ -117,7 +117,7 @@ async function main(): Promise<void> {
   if (env.RATE_LIMIT === 'off')
     log.warn({ evt: 'limits.off' }, 'RATE_LIMIT=off: volume limits and the minimum fill time are off; for tests only');
   const smtp = env.SMTP_URL === undefined ? undefined : smtpDelivery(env.SMTP_URL, () => getSender(ctx, env.MAIL_FROM));
-  const jobs = startJobs(ctx, { deliver: smtp?.deliver, log, uploadFolder: ctx.uploadFolder });
+  const jobs = startJobs(ctx, smtp?.deliver);
   const stop = stopper({ ctx, log, server: listen(ctx, env, log), jobs, smtp });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)

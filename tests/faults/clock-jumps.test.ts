@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { pino } from 'pino';
 import { afterEach, test as base, beforeEach, describe, expect, vi } from 'vitest';
 import { automationRuns, outbox, socialPosts } from '../../db/schema';
 import { runNextDue } from '../../src/server/automation/scheduler';
@@ -147,7 +146,7 @@ describe('the jobs of a process', () => {
 
   test.for(JUMPS)('keep their pace and send mail when the clock goes %s under them', async ([_how, minutes], { shop }) => {
     const post = postOffice(shop, true);
-    const jobs = startJobs(shop.ctx, { deliver: post.deliver, log: pino({ level: 'silent' }), uploadFolder: shop.uploadFolder });
+    const jobs = startJobs(shop.ctx, post.deliver);
     const pass = async (seconds: number) => {
       for (let second = 0; second < seconds; second += 10) {
         shop.clock.advance(10 / 60);

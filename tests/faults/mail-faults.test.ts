@@ -155,12 +155,9 @@ describe('a database error', () => {
   test("while the server's answer is noted logs no address", async ({ shop }) => {
     const lines: string[] = [];
     refuseToNote(shop);
-    const jobs = startJobs(shop.ctx, {
-      deliver: async ({ to }) => {
-        throw new Error(`550 <${to}> is unknown here`);
-      },
-      log: pino({}, { write: (line: string) => lines.push(line) }),
-      uploadFolder: shop.uploadFolder,
+    const log = pino({}, { write: (line: string) => lines.push(line) });
+    const jobs = startJobs({ ...shop.ctx, log }, async ({ to }) => {
+      throw new Error(`550 <${to}> is unknown here`);
     });
     queueMessage(shop.ctx, NOTE);
     await expect.poll(() => lines.length, { timeout: 5000 }).toBeGreaterThan(0);

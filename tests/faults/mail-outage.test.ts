@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { pino } from 'pino';
 import { afterEach, test as base, beforeEach, describe, expect } from 'vitest';
 import { inTransaction } from '../../db/client';
 import { startJobs } from '../../src/server/jobs';
@@ -66,7 +65,7 @@ async function actWith(shop: Shop, url: string): Promise<{ stop: () => Promise<v
   await act(quietShop);
   const usual = performance.now() - beganAt;
   const delivery = smtpDelivery(url, SENDER);
-  const jobs = startJobs(shop.ctx, { deliver: delivery.deliver, log: pino({ level: 'silent' }), uploadFolder: shop.uploadFolder });
+  const jobs = startJobs(shop.ctx, delivery.deliver);
   const startedAt = performance.now();
   await act(shop);
   // Allows a second for a busy machine. A call that waited for the mail server would take ten.

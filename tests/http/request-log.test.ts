@@ -69,7 +69,7 @@ test('logs a failed job without the statement and its values', async () => {
   const shop = openShop();
   const { lines, log } = openLog();
   shop.db.$client.exec('pragma foreign_keys = off; drop table outbox');
-  const jobs = startJobs(shop.ctx, { deliver: async () => ({ messageId: 'none' }) as never, log, uploadFolder: shop.uploadFolder });
+  const jobs = startJobs({ ...shop.ctx, log }, async () => {});
   shop.live.publish('messages');
   await expect.poll(() => lines.length).toBe(1);
   await jobs.stop();

@@ -91,7 +91,7 @@ describe('the picture of a product', () => {
     const at = (minutes: number) => new Date(shop.clock.at.getTime() - minutes * 60_000);
     for (const url of [used, retired, left, logo]) utimesSync(fileOf(url), at(DAY + 1), at(DAY + 1));
     utimesSync(fileOf(young), at(DAY - 1), at(DAY - 1));
-    await dropOrphanPhotos(shop.ctx, shop.uploadFolder);
+    await dropOrphanPhotos(shop.ctx);
     expect([used, retired, young, logo, left].map((url) => existsSync(fileOf(url)))).toEqual([true, true, true, true, false]);
   });
 });

@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
-import { pino } from 'pino';
 import { describe, expect } from 'vitest';
 import { achievementUnlocks, appointmentBookings, dailyStats, opportunities } from '../../db/schema';
 import { refreshDailyStats } from '../../src/server/achievements/daily-stats';
@@ -120,7 +119,7 @@ describe('achievements', () => {
   });
 
   test('are checked by the button, after each run of a worker, and periodically', async ({ shop }) => {
-    const jobs = startJobs(shop.ctx, { deliver: undefined, log: pino({ level: 'silent' }), uploadFolder: shop.uploadFolder });
+    const jobs = startJobs(shop.ctx);
     const stored = () => shop.rows(achievementUnlocks).map(({ achievementId }) => achievementId);
     // The first tick of the timer, and a decision in between.
     await expect.poll(() => shop.rows(dailyStats).length, { timeout: 5000, interval: 20 }).toBeGreaterThan(0);

@@ -36,7 +36,7 @@ describe('an outdated message', () => {
     expect(await shop.admin.drafts.retry({ id: 2 })).toMatchObject({ status: 'suppressed', lastError: 'The invoice is paid.' });
     const sent: unknown[] = [];
     const log = shop.ctx.log;
-    const jobs = startJobs(shop.ctx, { deliver: async (message) => void sent.push(message), log, uploadFolder: shop.uploadFolder });
+    const jobs = startJobs({ ...shop.ctx, log }, async (message) => void sent.push(message));
     shop.ctx.live.publish('messages');
     await vi.waitFor(() => expect(rows()[0]).toMatchObject({ status: 'suppressed', lastError: 'The invoice is paid.' }));
     await jobs.stop();

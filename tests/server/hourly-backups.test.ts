@@ -139,7 +139,7 @@ describe('the automatic backup', () => {
 });
 
 describe('the timer of the process', () => {
-  const jobs = () => startJobs({ ...shop.ctx, log }, { deliver: undefined, log, uploadFolder: path.join(folder, 'uploads') });
+  const jobs = () => startJobs({ ...shop.ctx, log, uploadFolder: path.join(folder, 'uploads') });
   test('makes no backup at the first tick of a first start', async () => {
     const running = jobs();
     await new Promise((done) => setTimeout(done, 1300));

@@ -1,4 +1,3 @@
-import { pino } from 'pino';
 import { test as base, describe, expect } from 'vitest';
 import { inTransaction } from '../../db/client';
 import { activity, contactInquiries, outbox } from '../../db/schema';
@@ -75,7 +74,7 @@ describe('a quote request', () => {
   test('returns at once while the mail server hangs', async ({ shop }) => {
     const silent = await SilentServer.start();
     const slow = smtpDelivery(silent.url, () => ({ name: company.name, address: company.email }));
-    const jobs = startJobs(shop.ctx, { deliver: slow.deliver, log: pino({ level: 'silent' }), uploadFolder: shop.uploadFolder });
+    const jobs = startJobs(shop.ctx, slow.deliver);
     const startedAt = performance.now();
     for (let i = 0; i < 3; i++) await shop.visitor.quotes.submit(QUOTE);
     expect((performance.now() - startedAt) / 3).toBeLessThan(300);
@@ -85,7 +84,7 @@ describe('a quote request', () => {
   });
 
   test('is mailed right after the commit, without waiting for the timer', async ({ shop }) => {
-    const jobs = startJobs(shop.ctx, { deliver: postOffice.post.deliver, log: pino({ level: 'silent' }), uploadFolder: shop.uploadFolder });
+    const jobs = startJobs(shop.ctx, postOffice.post.deliver);
     const startedAt = performance.now();
     await shop.visitor.quotes.submit(QUOTE);
     await expect.poll(() => postOffice.server.received.length, { timeout: 5000, interval: 10 }).toBe(2);

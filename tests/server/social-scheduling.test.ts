@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm';
-import { pino } from 'pino';
 import { test as base, describe, expect, vi } from 'vitest';
 import { outbox, socialAccounts, socialPosts } from '../../db/schema';
 import { startJobs } from '../../src/server/jobs';
@@ -197,7 +196,7 @@ describe('scheduled posts', () => {
 
 test('the timer of the process posts what is due, and lets the post under way finish when it stops', async ({ shop }) => {
   await scheduleAndWait(shop);
-  const jobs = startJobs(shop.ctx, { deliver: undefined, log: pino({ level: 'silent' }), uploadFolder: shop.uploadFolder });
+  const jobs = startJobs(shop.ctx);
   await expect.poll(() => graph.attempts, { timeout: 5000, interval: 5 }).toBe(1);
   await jobs.stop();
   expect(rowsOf(shop)).toMatchObject([{ status: 'posted' }]);

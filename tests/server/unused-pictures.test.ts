@@ -35,7 +35,7 @@ describe('pictures that nothing shows any more', () => {
     utimesSync(file, old, old);
   };
   const pictures = () => readdirSync(path.join(folder, 'uploads')).sort();
-  const drop = () => dropOrphanPhotos({ ...shop.ctx, log }, path.join(folder, 'uploads'));
+  const drop = () => dropOrphanPhotos({ ...shop.ctx, log, uploadFolder: path.join(folder, 'uploads') });
   const dropAllRows = () => {
     shop.db.delete(workOrderPhotos).run();
     shop.db.delete(products).run();

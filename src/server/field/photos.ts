@@ -34,7 +34,7 @@ type PhotoInput = z.output<typeof photoFields> & { id: number | string; image: U
  * Stores a picture of a job, once per action of the phone: the file first, then its row. Throws BAD_REQUEST for a file that is not a
  * picture, CONFLICT for more than ten or a cancelled job, UNAVAILABLE if the disk is full.
  */
-export async function keepPhoto(ctx: Ctx, folder: string, { id, image, kind, takenAt, actionId = null }: PhotoInput): Promise<Photo> {
+export async function keepPhoto(ctx: Ctx, { id, image, kind, takenAt, actionId = null }: PhotoInput): Promise<Photo> {
   const order = getWorkOrder(ctx, id);
   const known = findByAction(ctx, actionId);
   if (known) return toPhoto(known);
@@ -42,7 +42,7 @@ export async function keepPhoto(ctx: Ctx, folder: string, { id, image, kind, tak
     picture.resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true }).jpeg({ quality: 80 }),
   );
   const fileName = `${randomUUID()}.jpg`;
-  const file = path.join(folder, fileName);
+  const file = path.join(ctx.uploadFolder, fileName);
   return keepPicture(file, data, () => {
     const row = insertPhoto(ctx, { workOrderId: order.id, fileName, width, height, kind, actionId, takenAt: trustedTime(ctx, takenAt) });
     if (row.fileName !== fileName) rmSync(file, { force: true });
@@ -71,14 +71,14 @@ function insertPhoto(ctx: Ctx, values: Omit<typeof workOrderPhotos.$inferInsert,
 
 type PhotoRef = z.output<typeof photoPath>;
 /** Reads a picture and its file name, which never changes. Throws NOT_FOUND. */
-export async function readPhoto(ctx: Ctx, folder: string, { id, photoId }: PhotoRef): Promise<{ fileName: string; bytes: Buffer }> {
+export async function readPhoto(ctx: Ctx, { id, photoId }: PhotoRef): Promise<{ fileName: string; bytes: Buffer }> {
   const { id: workOrderId } = getWorkOrder(ctx, id);
   const row = ctx.db
     .select()
     .from(workOrderPhotos)
     .where(and(eq(workOrderPhotos.id, photoId), eq(workOrderPhotos.workOrderId, workOrderId)))
     .get();
-  const bytes = row && (await readFile(path.join(folder, row.fileName)).catch(() => undefined));
+  const bytes = row && (await readFile(path.join(ctx.uploadFolder, row.fileName)).catch(() => undefined));
   if (!bytes) throw new DomainError('NOT_FOUND', 'There is no such photo.');
   return { fileName: row.fileName, bytes };
 }
@@ -121,7 +121,8 @@ async function notInBackups({ db, log }: Ctx, orphans: Orphan[]): Promise<Orphan
  * Deletes day-old pictures that nothing shows, such as after a crash before their row was stored. Pictures of a stored backup stay as long
  * as it.
  */
-export async function dropOrphanPhotos(ctx: Ctx, folder: string): Promise<void> {
+export async function dropOrphanPhotos(ctx: Ctx): Promise<void> {
+  const folder = ctx.uploadFolder;
   const orphans: Orphan[] = [];
   for (const name of await readdir(folder).catch(() => [])) {
     const changedAt = await stat(path.join(folder, name)).then(

@@ -53,10 +53,10 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   addCallContext(app, deps, limits);
   addCspReports(app, deps.log);
   addTrpc(app);
-  addPhotoRoutes(app, deps.uploadFolder);
+  addPhotoRoutes(app);
   addLogoRoutes(app);
   addProductPictureRoutes(app, deps.backgroundProvider);
-  addPublicPictures(app, deps.uploadFolder);
+  addPublicPictures(app);
   addDataRoutes(app);
   addRestRoutes(app);
   if (deps.clientFolder) addFiles(app, deps.clientFolder);

@@ -25,7 +25,7 @@ function callerFor(c: Context<AppEnv>): RequestCtx {
 }
 
 /** Adds the routes of a job's photos: its member adds them, the office sees them too. */
-export function addPhotoRoutes(app: Hono<AppEnv>, folder: string): void {
+export function addPhotoRoutes(app: Hono<AppEnv>): void {
   app.post('/api/work-orders/:id/photos', async (c) => {
     if (Number(c.req.header('content-length') ?? 0) > UPLOAD_LIMIT) await c.get('body').read(UPLOAD_LIMIT);
     assertOwnJob(callerFor(c), c.req.param('id'));
@@ -35,7 +35,7 @@ export function addPhotoRoutes(app: Hono<AppEnv>, folder: string): void {
       const ctx = callerFor(c);
       assertOwnJob(ctx, c.req.param('id'));
       const { id } = byWorkOrder.parse(c.req.param());
-      return keepPhoto(ctx, folder, { id, ...photoFields.parse(form.fields), image: form.files.image ?? new Uint8Array() });
+      return keepPhoto(ctx, { id, ...photoFields.parse(form.fields), image: form.files.image ?? new Uint8Array() });
     });
     return c.json(photo, 201);
   });
@@ -44,7 +44,7 @@ export function addPhotoRoutes(app: Hono<AppEnv>, folder: string): void {
     const ctx = callerFor(c);
     // One browser may be signed in to both the office and the team.
     if (c.get('callContext')().actor.kind !== 'admin') assertOwnJob(ctx, c.req.param('id'));
-    const { fileName, bytes } = await readPhoto(ctx, folder, photoPath.parse(c.req.param()));
+    const { fileName, bytes } = await readPhoto(ctx, photoPath.parse(c.req.param()));
     const headers = { etag: `"${fileName}"`, 'cache-control': 'private, no-cache' };
     if (c.req.header('if-none-match') === headers.etag) return c.body(null, 304, headers);
     return c.body(new Uint8Array(bytes), 200, { ...headers, 'content-type': 'image/jpeg' });
@@ -137,13 +137,13 @@ const PICTURE_HEADERS = {
 /**
  * Serves the logo and product pictures to everyone under names that are never reused. The office also sees pictures it has just uploaded.
  */
-export function addPublicPictures(app: Hono<AppEnv>, folder: string): void {
+export function addPublicPictures(app: Hono<AppEnv>): void {
   app.get('/uploads/:name', async (c) => {
     const name = c.req.param('name');
     const ctx = c.get('callContext')();
     const isPublic = PUBLIC_PICTURE.test(name) && isPublicPicture(ctx, name);
     const isShown = isPublic || (PUBLIC_PICTURE.test(name) && ctx.actor.kind === 'admin');
-    const bytes = isShown ? await readFile(path.join(folder, name)).catch(() => undefined) : undefined;
+    const bytes = isShown ? await readFile(path.join(ctx.uploadFolder, name)).catch(() => undefined) : undefined;
     if (!bytes) {
       c.header('cache-control', 'no-store');
       throw new DomainError('NOT_FOUND', 'There is no such picture.');
