@@ -25,13 +25,14 @@ export type AchievementStats = z.output<typeof achievementStats>;
 /** The figures that the rules evaluate. */
 export type AchievementFigures = AchievementStats & { dailyTarget: number; daysTogether: number };
 
-type Label = { rarity: AchievementRarity; icon: string; name: string; badge: string; description: string };
 /** The current value, and the value that unlocks the achievement. */
 type Value = (achieved: AchievementFigures) => number;
 type Max = number | Value;
 
-const toRule = (category: AchievementCategory, value: Value, max: Max, label: Label) => ({ category, value, max, ...label });
-type Rule = ReturnType<typeof toRule>;
+type Label = [rarity: AchievementRarity, icon: string, name: string, badge: string, description: string];
+const toRule = (category: AchievementCategory, value: Value, max: Max, ...[rarity, icon, name, badge, description]: Label) => ({
+  ...{ category, value, max, rarity, icon, name, badge, description },
+});
 
 const best = ({ bestDailyPerformance }: AchievementFigures) => bestDailyPerformance;
 const leads = ({ totalLeadsGenerated }: AchievementFigures) => totalLeadsGenerated;
@@ -42,183 +43,62 @@ const assignments = ({ teamMemberAssignments }: AchievementFigures) => teamMembe
 const streak = ({ dailyStreak }: AchievementFigures) => dailyStreak;
 const posts = ({ socialMediaPosts }: AchievementFigures) => socialMediaPosts;
 const fields = (achieved: AchievementFigures) =>
-  [leads, partnerships, contracts, expansions, posts, assignments].filter((figureOf) => figureOf(achieved) >= 1).length;
+  [leads, partnerships, contracts, expansions, posts, assignments].filter((getFigure) => getFigure(achieved) >= 1).length;
 
-const daily = (max: Max, label: Label) => toRule('daily', best, max, label);
-const milestone = (value: Value, max: number, label: Label) => toRule('milestone', value, max, label);
-const days = (max: number, label: Label) => toRule('streak', streak, max, label);
-const special = (value: Value, max: number, label: Label) => toRule('special', value, max, label);
+const daily = (max: Max, ...label: Label) => toRule('daily', best, max, ...label);
+const milestone = (value: Value, max: number, ...label: Label) => toRule('milestone', value, max, ...label);
+const days = (max: number, ...label: Label) => toRule('streak', streak, max, ...label);
+const special = (value: Value, max: number, ...label: Label) => toRule('special', value, max, ...label);
 
 /** The 24 achievements in the order in which they are shown. */
 export const ACHIEVEMENTS = {
-  'first-client': daily(1, {
-    rarity: 'common',
-    icon: 'sunrise',
-    name: 'First Client of the Day',
-    badge: 'Open for Business',
-    description: 'Win a client in a day.',
-  }),
-  'hat-trick': daily(3, {
-    rarity: 'common',
-    icon: 'wand',
-    name: 'Hat Trick',
-    badge: 'Hat Trick',
-    description: 'Win three clients in a day.',
-  }),
-  'target-hit': daily(({ dailyTarget }) => dailyTarget, {
-    rarity: 'rare',
-    icon: 'target',
-    name: 'Daily Target Hit',
-    badge: 'On Target',
-    description: 'Win as many clients in a day as you aim at.',
-  }),
-  overachiever: daily(8, {
-    rarity: 'epic',
-    icon: 'rocket',
-    name: 'Overachiever',
-    badge: 'Overachiever',
-    description: 'Win eight clients in a day.',
-  }),
-  'perfect-ten': daily(10, {
-    rarity: 'legendary',
-    icon: 'crown',
-    name: 'Perfect Ten',
-    badge: 'Perfect Ten',
-    description: 'Win ten clients in a day.',
-  }),
-  'lead-1': milestone(leads, 1, {
-    rarity: 'common',
-    icon: 'search',
-    name: 'First Lead',
-    badge: 'Scout',
-    description: 'Let the workers find a lead.',
-  }),
-  'lead-25': milestone(leads, 25, {
-    rarity: 'common',
-    icon: 'search',
-    name: 'Lead Finder',
-    badge: 'Finder',
-    description: 'Let the workers find 25 leads.',
-  }),
-  'lead-100': milestone(leads, 100, {
-    rarity: 'rare',
-    icon: 'cog',
-    name: 'Lead Machine',
-    badge: 'Machine',
-    description: 'Let the workers find 100 leads.',
-  }),
-  'lead-500': milestone(leads, 500, {
-    rarity: 'legendary',
-    icon: 'crown',
-    name: 'Lead Legend',
-    badge: 'Legend',
-    description: 'Let the workers find 500 leads.',
-  }),
-  'partner-1': milestone(partnerships, 1, {
-    rarity: 'rare',
-    icon: 'handshake',
-    name: 'First Handshake',
-    badge: 'Handshake',
-    description: 'Win a partnership.',
-  }),
-  'partner-5': milestone(partnerships, 5, {
-    rarity: 'epic',
-    icon: 'network',
-    name: 'Partner Network',
-    badge: 'Network',
-    description: 'Win five partnerships.',
-  }),
-  'contract-1': milestone(contracts, 1, {
-    rarity: 'rare',
-    icon: 'pen',
-    name: 'First Contract',
-    badge: 'Signed',
-    description: 'Win a corporate contract.',
-  }),
-  'contract-5': milestone(contracts, 5, {
-    rarity: 'epic',
-    icon: 'building',
-    name: 'Corporate Player',
-    badge: 'Corporate',
-    description: 'Win five corporate contracts.',
-  }),
-  'expand-1': milestone(expansions, 1, {
-    rarity: 'rare',
-    icon: 'map',
-    name: 'New Territory',
-    badge: 'Pathfinder',
-    description: 'Win a market expansion.',
-  }),
-  'expand-3': milestone(expansions, 3, {
-    rarity: 'epic',
-    icon: 'globe',
-    name: 'Regional Reach',
-    badge: 'Regional',
-    description: 'Win three market expansions.',
-  }),
-  'dispatch-25': milestone(assignments, 25, {
-    rarity: 'common',
-    icon: 'truck',
-    name: 'Crew in Motion',
-    badge: 'Crew',
-    description: 'Give 25 jobs to your team.',
-  }),
-  'dispatch-250': milestone(assignments, 250, {
-    rarity: 'epic',
-    icon: 'truck',
-    name: 'Dispatch Master',
-    badge: 'Dispatcher',
-    description: 'Give 250 jobs to your team.',
-  }),
-  'streak-3': days(3, {
-    rarity: 'common',
-    icon: 'flame',
-    name: 'Warm-up',
-    badge: 'Warm',
-    description: 'Win a client, follow up or post on three days in a row.',
-  }),
-  'streak-7': days(7, {
-    rarity: 'rare',
-    icon: 'flame',
-    name: 'Week of Wins',
-    badge: 'Week',
-    description: 'Win a client, follow up or post on seven days in a row.',
-  }),
-  'streak-30': days(30, {
-    rarity: 'epic',
-    icon: 'calendar',
-    name: 'Month of Momentum',
-    badge: 'Month',
-    description: 'Win a client, follow up or post on 30 days in a row.',
-  }),
-  'streak-100': days(100, {
-    rarity: 'legendary',
-    icon: 'zap',
-    name: 'Unstoppable',
-    badge: 'Unstoppable',
-    description: 'Win a client, follow up or post on 100 days in a row.',
-  }),
-  'social-10': special(posts, 10, {
-    rarity: 'common',
-    icon: 'megaphone',
-    name: 'Social Starter',
-    badge: 'Voice',
-    description: 'Publish ten posts.',
-  }),
-  'all-rounder': special(fields, 6, {
-    rarity: 'epic',
-    icon: 'star',
-    name: 'All-Rounder',
-    badge: 'All-Rounder',
-    description: 'Have a lead, a partnership, a contract, an expansion, a post and a job given to your team.',
-  }),
-  'one-year': special(({ daysTogether }) => daysTogether, 365, {
-    rarity: 'legendary',
-    icon: 'cake',
-    name: 'One Year Together',
-    badge: 'Anniversary',
-    description: 'Work with Tidyline for 365 days.',
-  }),
+  'first-client': daily(1, 'common', 'sunrise', 'First Client of the Day', 'Open for Business', 'Win a client in a day.'),
+  'hat-trick': daily(3, 'common', 'wand', 'Hat Trick', 'Hat Trick', 'Win three clients in a day.'),
+  'target-hit': daily(
+    ({ dailyTarget }) => dailyTarget,
+    'rare',
+    'target',
+    'Daily Target Hit',
+    'On Target',
+    'Win as many clients in a day as you aim at.',
+  ),
+  overachiever: daily(8, 'epic', 'rocket', 'Overachiever', 'Overachiever', 'Win eight clients in a day.'),
+  'perfect-ten': daily(10, 'legendary', 'crown', 'Perfect Ten', 'Perfect Ten', 'Win ten clients in a day.'),
+  'lead-1': milestone(leads, 1, 'common', 'search', 'First Lead', 'Scout', 'Let the workers find a lead.'),
+  'lead-25': milestone(leads, 25, 'common', 'search', 'Lead Finder', 'Finder', 'Let the workers find 25 leads.'),
+  'lead-100': milestone(leads, 100, 'rare', 'cog', 'Lead Machine', 'Machine', 'Let the workers find 100 leads.'),
+  'lead-500': milestone(leads, 500, 'legendary', 'crown', 'Lead Legend', 'Legend', 'Let the workers find 500 leads.'),
+  'partner-1': milestone(partnerships, 1, 'rare', 'handshake', 'First Handshake', 'Handshake', 'Win a partnership.'),
+  'partner-5': milestone(partnerships, 5, 'epic', 'network', 'Partner Network', 'Network', 'Win five partnerships.'),
+  'contract-1': milestone(contracts, 1, 'rare', 'pen', 'First Contract', 'Signed', 'Win a corporate contract.'),
+  'contract-5': milestone(contracts, 5, 'epic', 'building', 'Corporate Player', 'Corporate', 'Win five corporate contracts.'),
+  'expand-1': milestone(expansions, 1, 'rare', 'map', 'New Territory', 'Pathfinder', 'Win a market expansion.'),
+  'expand-3': milestone(expansions, 3, 'epic', 'globe', 'Regional Reach', 'Regional', 'Win three market expansions.'),
+  'dispatch-25': milestone(assignments, 25, 'common', 'truck', 'Crew in Motion', 'Crew', 'Give 25 jobs to your team.'),
+  'dispatch-250': milestone(assignments, 250, 'epic', 'truck', 'Dispatch Master', 'Dispatcher', 'Give 250 jobs to your team.'),
+  'streak-3': days(3, 'common', 'flame', 'Warm-up', 'Warm', 'Win a client, follow up or post on three days in a row.'),
+  'streak-7': days(7, 'rare', 'flame', 'Week of Wins', 'Week', 'Win a client, follow up or post on seven days in a row.'),
+  'streak-30': days(30, 'epic', 'calendar', 'Month of Momentum', 'Month', 'Win a client, follow up or post on 30 days in a row.'),
+  'streak-100': days(100, 'legendary', 'zap', 'Unstoppable', 'Unstoppable', 'Win a client, follow up or post on 100 days in a row.'),
+  'social-10': special(posts, 10, 'common', 'megaphone', 'Social Starter', 'Voice', 'Publish ten posts.'),
+  'all-rounder': special(
+    fields,
+    6,
+    'epic',
+    'star',
+    'All-Rounder',
+    'All-Rounder',
+    'Have a lead, a partnership, a contract, an expansion, a post and a job given to your team.',
+  ),
+  'one-year': special(
+    ({ daysTogether }) => daysTogether,
+    365,
+    'legendary',
+    'cake',
+    'One Year Together',
+    'Anniversary',
+    'Work with Tidyline for 365 days.',
+  ),
 };
 export type AchievementId = keyof typeof ACHIEVEMENTS;
 export const ACHIEVEMENT_IDS = Object.keys(ACHIEVEMENTS) as AchievementId[];
@@ -243,8 +123,8 @@ export const achievementList = z.object({ success: z.literal(true), achievements
 export const achievementStatsAnswer = z.object({ success: z.literal(true), stats: achievementStats });
 
 export function getAchievementValue(id: AchievementId, achieved: AchievementFigures): { value: number; max: number } {
-  const rule: Rule = ACHIEVEMENTS[id];
-  return { value: rule.value(achieved), max: typeof rule.max === 'number' ? rule.max : rule.max(achieved) };
+  const { value, max } = ACHIEVEMENTS[id];
+  return { value: value(achieved), max: typeof max === 'number' ? max : max(achieved) };
 }
 
 /** Returns an achievement as shown; an unlocked one is complete, even if its value has dropped since. */

@@ -1,20 +1,6 @@
 import { z } from 'zod';
 import { DASHBOARDS, OPPORTUNITY_KINDS, OPPORTUNITY_STATUSES, RUN_STATUSES, RUN_TRIGGERS, SUBJECT_TYPES, WORKER_KEYS } from './automation';
 import { byId, idSchema, optionalLine } from './text';
-import { businessTime } from './time';
-
-/** Planning values, which are assumptions: the value of a client, of a contract and of a partnership. */
-export const CLIENT_CENTS = 150_00;
-export const CONTRACT_CENTS = 12_000_00;
-export const PARTNERSHIP_CENTS = 8_000_00;
-/** Days of the monthly target. */
-export const TARGET_DAYS = 30;
-/** Percent of its progress bar that one opportunity of a kind fills. */
-export const PROGRESS_FACTORS = { partnership: 20, corporate_contract: 25, market_expansion: 33, strategic_alliance: 30 } as const;
-/** Returns how far a progress bar is filled, 0 to 100. */
-export const getProgress = (kind: keyof typeof PROGRESS_FACTORS, count: number): number => Math.min(100, count * PROGRESS_FACTORS[kind]);
-/** Returns the share of the target in percent, rounded; it may exceed 100. */
-export const getCompletionRate = (acquired: number, target: number): number => Math.round((100 * acquired) / target);
 
 export const byWorker = z.object({ key: z.enum(WORKER_KEYS, 'There is no such worker.') });
 export const byDashboard = z.object({ dashboard: z.enum(DASHBOARDS, 'There is no such automation.') });
@@ -85,16 +71,6 @@ export const canaanFigures = z.object({
   storedValue: z.string(),
   wonValue: z.string(),
 });
-
-/** Returns a sentence for each worker whose last run failed, with the time and the error; undefined if all ran well. */
-export function describeFailures(workers: readonly Pick<Worker, 'label' | 'lastRun'>[]): string | undefined {
-  const failures = workers.flatMap(({ label, lastRun }) =>
-    lastRun?.status === 'error'
-      ? `Last run failed: ${label.toLowerCase()}, ${businessTime(lastRun.finishedAt ?? lastRun.startedAt)}, ${lastRun.error ?? lastRun.message}`
-      : [],
-  );
-  return failures.length === 0 ? undefined : failures.join(' ');
-}
 
 const evidenceSchema = z.object({ type: z.string(), id: z.union([z.int(), z.string()]), text: z.string() });
 export const opportunitySchema = z.object({

@@ -1,3 +1,5 @@
+import { businessTime } from './time';
+
 // No zod here: tables and search parameters load this file.
 
 /** The two automations: `ai` wins and keeps clients, `canaan` develops the business. */
@@ -81,3 +83,33 @@ export type Evidence = { type: string; id: number | string; text: string };
 /** Consent under Canada's anti-spam law: express until withdrawn, implied by a purchase for two years, by an inquiry for six months (S.C. 2010, c. 23, s. 10). */
 export const CONSENT_BASES = ['express', 'purchase', 'inquiry'] as const;
 export type ConsentBasis = (typeof CONSENT_BASES)[number];
+
+/** Planning values, which are assumptions: the value of a client, of a contract and of a partnership. */
+export const CLIENT_CENTS = 150_00;
+export const CONTRACT_CENTS = 12_000_00;
+export const PARTNERSHIP_CENTS = 8_000_00;
+/** Days of the monthly target. */
+export const TARGET_DAYS = 30;
+/** Percent of its progress bar that one opportunity of a kind fills. */
+export const PROGRESS_FACTORS = { partnership: 20, corporate_contract: 25, market_expansion: 33, strategic_alliance: 30 } as const;
+/** Returns how far a progress bar is filled, 0 to 100. */
+export const getProgress = (kind: keyof typeof PROGRESS_FACTORS, count: number): number => Math.min(100, count * PROGRESS_FACTORS[kind]);
+/** Returns the share of the target in percent, rounded; it may exceed 100. */
+export const getCompletionRate = (acquired: number, target: number): number => Math.round((100 * acquired) / target);
+
+type LastRun = {
+  status: (typeof RUN_STATUSES)[number];
+  startedAt: string;
+  finishedAt: string | null;
+  error: string | null;
+  message: string;
+};
+/** Returns a sentence for each worker whose last run failed, with the time and the error; undefined if all ran well. */
+export function describeFailures(workers: readonly { label: string; lastRun: LastRun | null }[]): string | undefined {
+  const failures = workers.flatMap(({ label, lastRun }) =>
+    lastRun?.status === 'error'
+      ? `Last run failed: ${label.toLowerCase()}, ${businessTime(lastRun.finishedAt ?? lastRun.startedAt)}, ${lastRun.error ?? lastRun.message}`
+      : [],
+  );
+  return failures.length === 0 ? undefined : failures.join(' ');
+}

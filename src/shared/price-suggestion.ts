@@ -43,9 +43,9 @@ type Suggestion = {
   explanation: string;
 };
 
-const showNumber = (value: number, places: number) => String(Number(value.toFixed(places)));
+const formatNumber = (value: number, places: number) => String(Number(value.toFixed(places)));
 /** Formats dollars per minute with enough decimal places to repeat the calculation: "$1.25", "$1.2346". */
-const showRate = (cents: number) => `$${(cents / 100).toFixed(4).replace(/(\.\d\d\d*?)0*$/, '$1')}`;
+const formatRate = (cents: number) => `$${(cents / 100).toFixed(4).replace(/(\.\d\d\d*?)0*$/, '$1')}`;
 
 /** Shorter jobs are quick visits or timing errors, so their price per minute is not typical. */
 const FEWEST_MINUTES = 15;
@@ -83,7 +83,7 @@ export function suggestPrice(asked: Asked): Suggestion {
   const [p25Cents, medianCents, p75Cents] = [roundHalfUp(p25), roundHalfUp(middle), roundHalfUp(p75)];
   const figures = { area, n, p25Cents, medianCents, p75Cents, minutesMedian: roundHalfUp(minutes) };
   const reckonedCents = roundHalfUp(rate * minutes);
-  const reckoned = `${showRate(rate)} a minute × ${showNumber(minutes, 1)} minutes = ${formatMoney(reckonedCents)}`;
+  const reckoned = `${formatRate(rate)} a minute × ${formatNumber(minutes, 1)} minutes = ${formatMoney(reckonedCents)}`;
   const range = p25Cents === p75Cents ? formatMoney(p25Cents) : `between ${formatMoney(p25Cents)} and ${formatMoney(p75Cents)}`;
   const suggestedCents = Math.max(p25Cents, Math.min(p75Cents, reckonedCents));
   const moved = Math.abs(suggestedCents - reckonedCents);

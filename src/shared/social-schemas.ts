@@ -2,42 +2,23 @@ import { z } from 'zod';
 import { daysBetween } from './calendar-day';
 import {
   ACCOUNT_STATUSES,
+  CONTENT_REQUIRED,
+  countCharacters,
   MAX_POST_LENGTH,
-  PLATFORM_NAMES,
   PLATFORMS,
-  type Platform,
   POST_SOURCES,
   POST_STATUSES,
   POST_TYPES,
-  type PostStatus,
+  PUBLISHED_ON,
 } from './social';
 import { byId, idSchema, requiredText } from './text';
 import { daySchema, instantSchema } from './time-input';
 
-/** The messages for an empty post, and if Facebook is not set up. */
-export const CONTENT_REQUIRED = 'Content Required: Please enter content for your post.';
-export const POSTING_NOT_CONFIGURED = 'Please configure your Facebook API credentials to enable posting.';
-export const AUTO_POST_NOT_CONFIGURED = 'Please configure Facebook credentials first.';
-/** The refusal to post or move a post with an unknown result before a person checked the page. */
-export const LOOK_FIRST = 'This post may be on the page already. Please look there, and confirm that it is not.';
-export const MISSED_TIME = 'Its time passed while the site was down. Post it now, or choose a new time.';
-/** The refusal to plan a post for the past. */
-export const TIME_TO_COME = 'Please choose a time to come.';
-/** The platform that posts are published on; texts for the others are copied by hand. */
-export const PUBLISHED_ON: Platform = 'facebook';
-/** The refusal to publish a post of another platform. */
-export const notAvailable = (platform: Platform): string => `${PLATFORM_NAMES[platform]} posting is not available; copy the text instead`;
-/** The posts that it takes until times are suggested. */
-export const SUGGESTIONS_FROM = 20;
 const RECENT_POSTS = 5;
 /** Code units that a post of 280 characters can have at most, however they are composed. */
 const MAX_UNITS = 4000;
 /** Days that one request of the calendar may cover. */
 const MAX_RANGE_DAYS = 62;
-
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** Counts the characters of a post as a person does, without blanks at the ends: a family emoji of four is one. */
-export const countCharacters = (content: string): number => [...graphemes.segment(content.trim())].length;
 
 const TOO_LONG = `Please keep this to ${MAX_POST_LENGTH} characters.`;
 const contentSchema = z
@@ -249,8 +230,3 @@ export const suggestedTimes = z.object({
   ),
 });
 export type SuggestedTimes = z.output<typeof suggestedTimes>;
-
-/** Statuses in which a person may still change a post or post it now. */
-const OPEN_POST_STATUSES = ['draft', 'scheduled', 'failed', 'missed'] as const satisfies readonly PostStatus[];
-/** Returns true if a post may still be changed, moved, cancelled or posted. */
-export const isOpenPost = (status: PostStatus): boolean => (OPEN_POST_STATUSES as readonly PostStatus[]).includes(status);

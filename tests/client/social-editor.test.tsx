@@ -91,7 +91,7 @@ test('takes over a suggested time', async () => {
 
 test('approves a proposal and shows what it is based on; a changed one is saved first', async () => {
   const { office, form } = await openForm(21);
-  expect(form.getByText('It rests on: 14 jobs finished from 9 to 15 November')).toBeInTheDocument();
+  expect(form.getByText('Based on: 14 jobs finished from 9 to 15 November')).toBeInTheDocument();
   await pressIn(form, /^Approve/);
   await waitFor(() => expect(storedPost(office, 21)?.isApproved).toBe(true));
   write(form, 'Changed.');

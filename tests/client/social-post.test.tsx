@@ -166,7 +166,7 @@ describe('a new post', () => {
       }
     }
     expect(screen.getByLabelText(/^Post Type/)).toHaveValue('service-highlight');
-    expect(screen.getByText(/Fill in what stands in \[brackets\]/)).toBeInTheDocument();
+    expect(screen.getByText(/Replace the text in \[brackets\]/)).toBeInTheDocument();
     await userEvent.click(screen.getByRole('tab', { name: 'Setup' }));
     await userEvent.click(await screen.findByRole('tab', { name: 'Post' }));
     expect(((await screen.findByLabelText(/^Content/)) as HTMLTextAreaElement).value).toMatch(/^Service Spotlight:/);

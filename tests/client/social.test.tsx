@@ -191,7 +191,7 @@ describe('the analytics', () => {
       ['Failed', '25%'],
       ['From draft to post', '3.1 h'],
     ]);
-    expect(sums.getByText('1 of 4 posts that were to go out.')).toBeInTheDocument();
+    expect(sums.getByText('1 of 4 posts did not go out.')).toBeInTheDocument();
     expect(screen.getByRole('img', { name: /^Posts per week/ })).toHaveAccessibleName(
       'Posts per week. Week of Mon, Nov 9: 1 post; Week of Mon, Nov 16: 2 posts.',
     );
@@ -199,13 +199,13 @@ describe('the analytics', () => {
     expect(screen.getByRole('img', { name: 'Posts by platform. Facebook: 3.' })).toBeInTheDocument();
     expect(screen.getAllByText('Show the figures')).toHaveLength(3);
     expect((await panel('Best post')).getByText(POSTED.content)).toBeInTheDocument();
-    const table = (await panel('What each type brought')).getByRole('table');
+    const table = (await panel('Results by type')).getByRole('table');
     expect(within(table).getAllByRole('row')[1]).toHaveTextContent('Cleaning tip3204not available12');
   });
 
   test.each([
     [1, 'It takes two posts with figures to tell the best from the worst.'],
-    [2, 'All posts with figures did equally well, so that none is the worst.'],
+    [2, 'All posts with figures did equally well.'],
   ])('say why none of %i equal posts is the worst', async (measured, words) => {
     openSocial([posted(7, '18', {}), posted(8, '17', measured === 1 ? UNMEASURED : {})]);
     openPage('analytics');

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { opportunities } from '../../db/schema';
 import { runWorker } from '../../src/server/automation/scheduler';
 import { WORKER_KEYS, type WorkerKey } from '../../src/shared/automation';
@@ -127,6 +127,8 @@ describe('an unreadable date', () => {
       sqlByWorker.set(key, [...(sqlByWorker.get(key) ?? []), ...executedSql(shop, () => runAll(shop, [key]))]);
     shop.db.$client.exec('rollback');
   });
+
+  afterEach(() => void (shop.db.$client.inTransaction && shop.db.$client.exec('rollback')));
 
   test.each(COLUMNS)('in %s stops no worker, whatever it is', (place) => {
     const [table, column] = place.split('.');

@@ -4,7 +4,7 @@ import { closeDb } from '../../db/client';
 import { activity, outbox, socialAccounts, socialPosts } from '../../db/schema';
 import { UNKNOWN_RESULT } from '../../src/server/providers/facebook';
 import { publishDue } from '../../src/server/social/publishing';
-import { LOOK_FIRST } from '../../src/shared/social-schemas';
+import { LOOK_FIRST } from '../../src/shared/social';
 import { DataFolder } from '../support/data-folder';
 import { graph, KEY, MESSAGE, NOW, open, rowsOf, type Shop, schedule, scheduleAndWait, startPages } from '../support/facebook-shop';
 import { PAGE_ID, PAGE_TOKEN } from '../support/graph-server';

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { CLEANING_TIPS } from '../../src/shared/cleaning-tips';
-import { MAX_POST_LENGTH } from '../../src/shared/social';
-import { SAMPLE_FIGURES } from '../../src/shared/social-samples';
-import { CONTENT_REQUIRED, countCharacters, postInput, postListInput, postNowInput } from '../../src/shared/social-schemas';
+import { CONTENT_REQUIRED, countCharacters, MAX_POST_LENGTH, SAMPLE_FIGURES } from '../../src/shared/social';
+import { postInput, postListInput, postNowInput } from '../../src/shared/social-schemas';
 
 const messageOf = (content: unknown) => postInput.safeParse({ content }).error?.issues[0]?.message;
 

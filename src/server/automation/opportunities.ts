@@ -133,7 +133,7 @@ const newestMessage = sql<
   number | null
 >`(select max(${outbox.id}) from ${outbox} where ${outbox.opportunityId} = ${opportunities}.id and ${outbox.status} not in ('cancelled', 'suppressed'))`;
 
-const showOpportunity = ({ valueCents, evidence, dedupeKey: _key, ...row }: OpportunityRow, messageId: number | null): Opportunity => ({
+const toOpportunity = ({ valueCents, evidence, dedupeKey: _key, ...row }: OpportunityRow, messageId: number | null): Opportunity => ({
   ...row,
   evidence: JSON.parse(evidence),
   value: valueCents === null ? null : formatCents(valueCents),
@@ -167,14 +167,14 @@ export function listOpportunities(ctx: Ctx, { kinds, view, runId, limit, cursor 
             ? statuses.flatMap((status) => page(eq(opportunities.kind, kind), eq(opportunities.status, status)))
             : page(eq(opportunities.kind, kind)),
         );
-  const rows = found.map(({ row, messageId }) => showOpportunity(row, messageId)).sort((a, b) => b.id - a.id);
+  const rows = found.map(({ row, messageId }) => toOpportunity(row, messageId)).sort((a, b) => b.id - a.id);
   return cutPage(rows.slice(0, limit + 1), limit, ({ id }) => id);
 }
 
 export function getOpportunity(ctx: Ctx, { id }: { id: number }): Opportunity {
   const row = ctx.db.select({ row: opportunities, messageId: newestMessage }).from(opportunities).where(eq(opportunities.id, id)).get();
   if (!row) throw new DomainError('NOT_FOUND', 'This opportunity does not exist.');
-  return showOpportunity(row.row, row.messageId);
+  return toOpportunity(row.row, row.messageId);
 }
 
 const CLOSED = { won: 'won', dismissed: 'dismissed', lost: 'marked as lost' };

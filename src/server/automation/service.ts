@@ -13,22 +13,19 @@ import {
   receipts,
   teamMembers,
 } from '../../../db/schema';
-import { COUNTED_STATUSES, type Dashboard, DEVELOPMENT_KINDS, WORKERS } from '../../shared/automation';
 import {
-  type aiFigures,
-  type aiStatus,
   CLIENT_CENTS,
   CONTRACT_CENTS,
-  type canaanFigures,
-  type canaanStatus,
+  COUNTED_STATUSES,
+  type Dashboard,
+  DEVELOPMENT_KINDS,
   describeFailures,
   getCompletionRate,
   PARTNERSHIP_CENTS,
-  type runListInput,
   TARGET_DAYS,
-  type Worker,
-  type workerSwitch,
-} from '../../shared/automation-schemas';
+  WORKERS,
+} from '../../shared/automation';
+import type { aiFigures, aiStatus, canaanFigures, canaanStatus, runListInput, Worker, workerSwitch } from '../../shared/automation-schemas';
 import { formatCents } from '../../shared/money';
 import { businessDay, businessDayBounds, businessTime } from '../../shared/time';
 import { TOWNS } from '../../shared/towns';

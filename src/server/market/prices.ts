@@ -33,7 +33,7 @@ const MOST_TOLD = 6;
 const getKey = ({ service, unit }: { service: string; unit: string }) => `${service}:${unit}`;
 
 type Row = typeof competitorPrices.$inferSelect;
-const show = ({ priceCents, ...row }: Row): CompetitorPrice => ({ ...row, price: formatCents(priceCents) });
+const toPrice = ({ priceCents, ...row }: Row): CompetitorPrice => ({ ...row, price: formatCents(priceCents) });
 
 const getRow = (ctx: Ctx, id: number): Row => {
   const row = ctx.db.select().from(competitorPrices).where(eq(competitorPrices.id, id)).get();
@@ -63,7 +63,7 @@ export function addPrice(ctx: Ctx, { price, ...input }: z.output<typeof competit
       .returning()
       .get();
     note(ctx, 'added', row);
-    return show(row);
+    return toPrice(row);
   });
 }
 
@@ -79,7 +79,7 @@ export function updatePrice(ctx: Ctx, { id, price, ...input }: z.output<typeof c
       .returning()
       .get();
     note(ctx, 'updated', row);
-    return show(row);
+    return toPrice(row);
   });
 }
 
@@ -96,7 +96,7 @@ const listNewest = ({ db }: Ctx, limit: number, cursor?: number | null): Row[] =
   db.select().from(competitorPrices).where(isBefore(competitorPrices.id, cursor)).orderBy(desc(competitorPrices.id)).limit(limit).all();
 
 export function listPrices(ctx: Ctx, { limit, cursor }: z.output<typeof competitorPriceListInput>) {
-  return cutPage(listNewest(ctx, limit + 1, cursor).map(show), limit, ({ id }) => id);
+  return cutPage(listNewest(ctx, limit + 1, cursor).map(toPrice), limit, ({ id }) => id);
 }
 
 /**
@@ -109,7 +109,7 @@ function ownFigures(jobs: readonly { cents: number; minutes: number }[], unit: s
   return [];
 }
 
-const showMedian = (cents: readonly number[]): string | null => {
+const formatMedian = (cents: readonly number[]): string | null => {
   const middle = median(cents);
   return middle === undefined ? null : formatCents(roundHalfUp(middle));
 };
@@ -126,22 +126,25 @@ function compare(prices: readonly Row[], families: ReturnType<typeof readPastJob
       unit,
       prices: rows.length,
       competitors: new Set(rows.map(({ competitor }) => competitor.trim().toLowerCase())).size,
-      median: showMedian(rows.map(({ priceCents }) => priceCents)) ?? '0.00',
+      median: formatMedian(rows.map(({ priceCents }) => priceCents)) ?? '0.00',
       ownJobs: own.length,
-      ownMedian: showMedian(own),
+      ownMedian: formatMedian(own),
       newestOn: days.at(-1) ?? first.observedOn,
       oldestOn: days[0] ?? first.observedOn,
     };
   });
 }
 
-const count = (n: number, one: string) => `${n} ${one}${n === 1 ? '' : 's'}`;
-const getAge = (day: string, today: string) => count(daysBetween(day, today), 'day');
+const formatCount = (n: number, one: string) => `${n} ${one}${n === 1 ? '' : 's'}`;
+const getAge = (day: string, today: string) => formatCount(daysBetween(day, today), 'day');
 /** Returns one comparison in words, for the row of the run. */
-function tell({ service, unit, prices, median: theirs, ownJobs, ownMedian, newestOn }: ComparedService, today: string): string {
-  const own = ownMedian === null ? 'no figure of our own' : `our $${ownMedian} (${count(ownJobs, 'job')})`;
+function describeComparison(
+  { service, unit, prices, median: theirs, ownJobs, ownMedian, newestOn }: ComparedService,
+  today: string,
+): string {
+  const own = ownMedian === null ? 'no figure of our own' : `our $${ownMedian} (${formatCount(ownJobs, 'job')})`;
   const what = `${formatService(service).toLowerCase()} ${UNIT_NAMES[unit as PriceUnit] ?? `per ${unit}`}`;
-  return `${what} $${theirs} (${count(prices, 'price')}, the newest ${getAge(newestOn, today)} old) against ${own}`;
+  return `${what} $${theirs} (${formatCount(prices, 'price')}, the newest ${getAge(newestOn, today)} old) against ${own}`;
 }
 
 type Outcome = { examined: number; created: number; message: string; status?: 'skipped' };
@@ -162,7 +165,7 @@ export function comparePrices(ctx: Ctx, runId: number): Outcome {
     writeSnapshot(ctx, { ...period, key: getKey(service), jobsDone: service.ownJobs, details: JSON.stringify(service) });
   forgetOldSnapshots(ctx, 'competitor');
   publishAfterCommit(ctx, 'automation');
-  const told = compared.slice(0, MOST_TOLD).map((service) => tell(service, today));
+  const told = compared.slice(0, MOST_TOLD).map((service) => describeComparison(service, today));
   const more = compared.length > MOST_TOLD ? [`and ${compared.length - MOST_TOLD} more`] : [];
   const cut = [
     found.length > MOST_PRICES ? `the ${MOST_PRICES} prices entered last were looked at` : '',

@@ -2,15 +2,8 @@ import { and, count, eq, gte, sql, sum } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { socialAccounts, socialPosts } from '../../../db/schema';
-import { PLATFORMS, type Platform } from '../../shared/social';
-import { SAMPLE_FIGURES } from '../../shared/social-samples';
-import {
-  type facebookTest,
-  type PlatformCard,
-  POSTING_NOT_CONFIGURED,
-  PUBLISHED_ON,
-  type SocialOverview,
-} from '../../shared/social-schemas';
+import { PLATFORMS, type Platform, POSTING_NOT_CONFIGURED, PUBLISHED_ON, SAMPLE_FIGURES } from '../../shared/social';
+import type { facebookTest, PlatformCard, SocialOverview } from '../../shared/social-schemas';
 import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';

@@ -4,8 +4,7 @@ import { clients, dailyStats, products, socialPosts, workOrderPhotos, workOrders
 import { addDays, daysBetween, getMonday, getWeekday } from '../../shared/calendar-day';
 import { CLEANING_TIPS } from '../../shared/cleaning-tips';
 import { getFamily, getPhase, WORK_ORDER_STATUSES } from '../../shared/dispatch';
-import { MAX_POST_LENGTH, type PostType } from '../../shared/social';
-import { countCharacters, PUBLISHED_ON } from '../../shared/social-schemas';
+import { countCharacters, MAX_POST_LENGTH, type PostType, PUBLISHED_ON } from '../../shared/social';
 import { businessDay, businessDayBounds, businessInstant, formatDay } from '../../shared/time';
 import type { Ctx } from '../context';
 import { getSettings } from '../settings/service';

@@ -2,8 +2,8 @@ import { and, desc, eq, gte } from 'drizzle-orm';
 import { countRows } from '../../../db/prepared';
 import { socialPosts } from '../../../db/schema';
 import { addDays, getMonday, getWeekday } from '../../shared/calendar-day';
-import { PLATFORMS, POST_TYPES } from '../../shared/social';
-import { type PostFigures, SUGGESTIONS_FROM, type SuggestedTimes } from '../../shared/social-schemas';
+import { PLATFORMS, POST_TYPES, SUGGESTIONS_FROM } from '../../shared/social';
+import type { PostFigures, SuggestedTimes } from '../../shared/social-schemas';
 import { median } from '../../shared/statistics';
 import { businessDay, businessDayBounds, businessInstant, businessTime, minutesBetween } from '../../shared/time';
 import type { Ctx } from '../context';
@@ -53,7 +53,7 @@ const sums = (rows: readonly PostRow[]) => ({
 });
 const getGroup = (rows: readonly PostRow[]) => ({ posts: rows.length, ...sums(rows), averageEngagement: getAverage(engagements(rows)) });
 
-function perWeek(ctx: Ctx, rows: readonly Posted[]): PostFigures['perWeek'] {
+function countPerWeek(ctx: Ctx, rows: readonly Posted[]): PostFigures['perWeek'] {
   const counts = new Map<string, number>();
   for (const { postedAt } of rows) counts.set(getMonday(businessDay(postedAt)), (counts.get(getMonday(businessDay(postedAt))) ?? 0) + 1);
   const weeks: PostFigures['perWeek'] = [];
@@ -63,7 +63,8 @@ function perWeek(ctx: Ctx, rows: readonly Posted[]): PostFigures['perWeek'] {
   return weeks;
 }
 
-function extremes(rows: readonly Posted[]): Pick<PostFigures, 'best' | 'worst'> {
+/** Returns the posts with the most and the fewest reactions; no worst one if all did equally well. */
+function findExtremes(rows: readonly Posted[]): Pick<PostFigures, 'best' | 'worst'> {
   const measured = rows
     .filter((row) => getEngagement(row) !== undefined)
     .toSorted((a, b) => (getEngagement(b) ?? 0) - (getEngagement(a) ?? 0));
@@ -95,12 +96,12 @@ export function getAnalytics(ctx: Ctx): PostFigures | null {
       shares: getAverage(known(rows, 'shares')),
       engagement: getAverage(engagements(rows)),
     },
-    perWeek: perWeek(ctx, rows),
+    perWeek: countPerWeek(ctx, rows),
     byType: POST_TYPES.map((type) => ({ type, ...getGroup(rows.filter((row) => row.type === type)) })).filter(({ posts }) => posts > 0),
     byPlatform: PLATFORMS.map((platform) => ({ platform, ...getGroup(rows.filter((row) => row.platform === platform)) })).filter(
       ({ posts }) => posts > 0,
     ),
-    ...extremes(rows),
+    ...findExtremes(rows),
     failed,
     failedShare: oneDecimal((100 * failed) / (failed + rows.length)),
     medianMinutesToPost: median(rows.map(({ createdAt, postedAt }) => minutesBetween(createdAt, postedAt) ?? 0)) ?? 0,

@@ -6,18 +6,14 @@ import { socialPosts } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
 import {
   AUTO_POST_NOT_CONFIGURED,
-  type AutoPostOutcome,
-  type autoPostInput,
   isOpenPost,
   LOOK_FIRST,
   MISSED_TIME,
   notAvailable,
   POSTING_NOT_CONFIGURED,
-  type PostOutcome,
   PUBLISHED_ON,
-  type postNowInput,
-  type postPublish,
-} from '../../shared/social-schemas';
+} from '../../shared/social';
+import type { AutoPostOutcome, autoPostInput, PostOutcome, postNowInput, postPublish } from '../../shared/social-schemas';
 import { addMinutes } from '../../shared/time';
 import type { Ctx } from '../context';
 import { assertRepeat } from '../http/requests/repeats';

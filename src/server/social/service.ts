@@ -4,18 +4,8 @@ import { inTransaction } from '../../../db/client';
 import { cutPage, isBefore } from '../../../db/prepared';
 import { socialPosts } from '../../../db/schema';
 import { DomainError, fieldError } from '../../shared/errors';
-import { POST_STATUSES, type PostStatus } from '../../shared/social';
-import {
-  isOpenPost,
-  LOOK_FIRST,
-  notAvailable,
-  type Post,
-  PUBLISHED_ON,
-  type postChange,
-  type postInput,
-  type postListInput,
-  TIME_TO_COME,
-} from '../../shared/social-schemas';
+import { isOpenPost, LOOK_FIRST, notAvailable, POST_STATUSES, type PostStatus, PUBLISHED_ON, TIME_TO_COME } from '../../shared/social';
+import type { Post, postChange, postInput, postListInput } from '../../shared/social-schemas';
 import { businessDayBounds } from '../../shared/time';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';

@@ -124,7 +124,7 @@ const FIGURES: readonly (readonly [keyof AchievementStats, string])[] = [
   ['joinDate', 'Since'],
 ];
 
-const show = (value: string | number | null): string =>
+const formatFigure = (value: string | number | null): string =>
   value === null ? 'not yet' : typeof value === 'number' ? String(value) : formatDay(value);
 
 const StatsCards = ({ stats }: { stats: AchievementStats | undefined }) => (
@@ -135,7 +135,7 @@ const StatsCards = ({ stats }: { stats: AchievementStats | undefined }) => (
     {FIGURES.map(([field, label]) => (
       <div key={field} className="grid content-start gap-0.5">
         <dt className="text-muted text-sm">{label}</dt>
-        <dd className="font-bold text-lg tabular-nums [overflow-wrap:anywhere]">{stats ? show(stats[field]) : '…'}</dd>
+        <dd className="font-bold text-lg tabular-nums [overflow-wrap:anywhere]">{stats ? formatFigure(stats[field]) : '…'}</dd>
       </div>
     ))}
   </dl>

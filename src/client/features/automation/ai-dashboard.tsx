@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
-import { LEAD_KINDS } from '../../../shared/automation';
-import { CLIENT_CENTS } from '../../../shared/automation-schemas';
+import type { z } from 'zod';
+import { CLIENT_CENTS, LEAD_KINDS } from '../../../shared/automation';
+import type { aiStatus } from '../../../shared/automation-schemas';
 import { formatCents } from '../../../shared/money';
 import { formatPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
 import { ScreenLink, TEXT_LINK } from '../../ui/button';
 import { FigureCard } from '../../ui/figure-card';
-import { ErrorState } from '../../ui/states';
+import { Panel } from '../../ui/panel';
 import { showToast } from '../../ui/toast/toast-store';
-import { Dashboard, type DashboardSearchProps, Progress, type Refetch, useRefresh } from './dashboard';
+import { Dashboard, type DashboardSearchProps, Figures, Progress, useRefresh } from './dashboard';
 import { DemandCharts } from './demand-charts';
 import type { KindGroup } from './opportunity-list';
 
@@ -18,10 +19,18 @@ const GROUPS: readonly KindGroup[] = [
   { key: 'market-analysis', label: 'Changes in demand', kinds: ['insight'] },
 ];
 
+const CARDS = [
+  ['Estimated Revenue', 'estimatedRevenue', `estimate at ${formatPrice(formatCents(CLIENT_CENTS))} per client, today`],
+  ['Invoiced today', 'invoicedToday', 'from your invoices'],
+  ['Received today', 'receivedToday', 'from your receipts'],
+  ['Monthly Target', 'monthlyTarget', 'target: daily target, for 30 days, at the estimate'],
+  ['Received this month', 'receivedThisMonth', 'from your receipts'],
+] as const;
+
 export function AiDashboard({ drafts, ...search }: DashboardSearchProps & { drafts: ReactNode }) {
   const refresh = useRefresh();
-  const { refetch } = refresh;
-  const status = trpc.automation.aiStatus.useQuery(undefined, refetch);
+  const status = trpc.automation.aiStatus.useQuery(undefined, refresh.refetch);
+  const figures = trpc.automation.aiFigures.useQuery(undefined, refresh.refetch);
   const start = trpc.automation.startAi.useMutation({
     onError: () => showToast({ title: 'Failed to Start AI', description: 'Unable to activate AI workers', kind: 'destructive' }),
   });
@@ -38,8 +47,16 @@ export function AiDashboard({ drafts, ...search }: DashboardSearchProps & { draf
       stop={stop}
       link={<ScreenLink to="/achievements" look="button-ghost lg:min-h-9" label="Achievements" />}
       status={status}
-      summary={<Status refetch={refetch} />}
-      figures={<Figures refetch={refetch} />}
+      summary={<Today status={status.data} />}
+      figures={
+        <Figures label="Figures" layout="lg:grid-cols-3" query={figures} cards={CARDS}>
+          <FigureCard name="Drafts to approve" value={figures.data && String(figures.data.draftsWaiting)}>
+            <a href="#drafts" className={TEXT_LINK}>
+              Review drafts
+            </a>
+          </FigureCard>
+        </Figures>
+      }
       drafts={drafts}
       groups={GROUPS}
       emptyText="The workers list what they find here: clients who have not been back, quotes without an answer, carts left behind."
@@ -52,45 +69,15 @@ export function AiDashboard({ drafts, ...search }: DashboardSearchProps & { draf
   );
 }
 
-function Status({ refetch }: Refetch) {
-  const { data } = trpc.automation.aiStatus.useQuery(undefined, refetch);
-  return (
-    <section aria-labelledby="status-title" className="grid gap-4 rounded-card border border-line bg-paper p-5">
-      <h2 id="status-title" className="font-bold text-lg">
-        Today
-      </h2>
-      <Progress
-        label="Daily Clients Acquired"
-        percent={Math.min(100, data?.completionRate ?? 0)}
-        text={data ? `${data.dailyClientsAcquired} of ${data.dailyTarget}, completion rate ${data.completionRate}%` : 'on its way'}
-      />
-      <p role="status" className="min-h-6 text-muted [overflow-wrap:anywhere]">
-        {data?.message}
-      </p>
-    </section>
-  );
-}
-
-function Figures({ refetch }: Refetch) {
-  const { data, isError, refetch: again } = trpc.automation.aiFigures.useQuery(undefined, refetch);
-  if (isError) return <ErrorState text="The figures could not be loaded." onRetry={() => void again()} />;
-  const money = (value: string | undefined) => value && formatPrice(value);
-  return (
-    <dl aria-label="Figures" className="grid grid-cols-2 gap-3 lg:grid-cols-3">
-      <FigureCard
-        name="Estimated Revenue"
-        value={money(data?.estimatedRevenue)}
-        text={`estimate at ${formatPrice(formatCents(CLIENT_CENTS))} per client, today`}
-      />
-      <FigureCard name="Invoiced today" value={money(data?.invoicedToday)} text="from your invoices" />
-      <FigureCard name="Received today" value={money(data?.receivedToday)} text="from your receipts" />
-      <FigureCard name="Monthly Target" value={money(data?.monthlyTarget)} text="target: daily target, for 30 days, at the estimate" />
-      <FigureCard name="Received this month" value={money(data?.receivedThisMonth)} text="from your receipts" />
-      <FigureCard name="Drafts to approve" value={data && String(data.draftsWaiting)}>
-        <a href="#drafts" className={TEXT_LINK}>
-          Review drafts
-        </a>
-      </FigureCard>
-    </dl>
-  );
-}
+const Today = ({ status }: { status: z.output<typeof aiStatus> | undefined }) => (
+  <Panel title="Today">
+    <Progress
+      label="Daily Clients Acquired"
+      percent={Math.min(100, status?.completionRate ?? 0)}
+      text={status ? `${status.dailyClientsAcquired} of ${status.dailyTarget}, completion rate ${status.completionRate}%` : 'on its way'}
+    />
+    <p role="status" className="min-h-6 text-muted [overflow-wrap:anywhere]">
+      {status?.message}
+    </p>
+  </Panel>
+);

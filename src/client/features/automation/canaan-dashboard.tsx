@@ -1,14 +1,14 @@
-import { CONTRACT_CENTS, describeFailures, getProgress, PARTNERSHIP_CENTS, PROGRESS_FACTORS } from '../../../shared/automation-schemas';
+import type { z } from 'zod';
+import { CONTRACT_CENTS, describeFailures, getProgress, PARTNERSHIP_CENTS, PROGRESS_FACTORS } from '../../../shared/automation';
+import type { canaanStatus } from '../../../shared/automation-schemas';
 import { formatCents } from '../../../shared/money';
 import { formatPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
 import { ScreenLink } from '../../ui/button';
-import { FigureCard } from '../../ui/figure-card';
 import { Panel } from '../../ui/panel';
-import { ErrorState } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
 import { CompetitorPrices } from './competitor-prices';
-import { Dashboard, type DashboardSearchProps, Progress, type Refetch, useRefresh } from './dashboard';
+import { Dashboard, type DashboardSearchProps, Figures, Progress, useRefresh } from './dashboard';
 import type { KindGroup } from './opportunity-list';
 
 const GROUPS: readonly KindGroup[] = [
@@ -23,13 +23,21 @@ const BARS = [
   ['market_expansion', 'Market Expansions', 'marketExpansions'],
   ['strategic_alliance', 'Strategic Alliances', 'strategicAlliances'],
 ] as const;
+const formatAssumption = (cents: number) => `planning value (assumption): ${formatPrice(formatCents(cents))} each`;
+const CARDS = [
+  ['Estimated Contract Value', 'contractValue', formatAssumption(CONTRACT_CENTS)],
+  ['Partnership Revenue', 'partnershipRevenue', formatAssumption(PARTNERSHIP_CENTS)],
+  ['Value on record', 'storedValue', 'estimates of the opportunities, from your own jobs'],
+  ['Won', 'wonValue', 'opportunities that you marked as won'],
+] as const;
 /** The counts that fill the bars, in the order of the bars. */
 const FULL = '5, 4, 3 (99 %), 4 fill the bar';
 
 export function CanaanDashboard(search: DashboardSearchProps) {
   const refresh = useRefresh();
-  const { refetch } = refresh;
-  const status = trpc.automation.canaanStatus.useQuery(undefined, refetch);
+  const status = trpc.automation.canaanStatus.useQuery(undefined, refresh.refetch);
+  const figures = trpc.automation.canaanFigures.useQuery(undefined, refresh.refetch);
+  const { data: found } = trpc.automation.workers.useQuery({ dashboard: 'canaan' }, refresh.refetch);
   const start = trpc.automation.startCanaan.useMutation({
     onError: () => showToast({ title: 'Failed to Start Canaan AI', description: 'Please try again.', kind: 'destructive' }),
   });
@@ -45,13 +53,17 @@ export function CanaanDashboard(search: DashboardSearchProps) {
       start={{ ...start, label: 'Start Canaan AI' }}
       stop={stop}
       link={<ScreenLink to="/messages" search={{ view: 'drafts' }} look="button-ghost lg:min-h-9" label="Drafts to approve" />}
-      notice={<Failures refetch={refetch} />}
+      notice={
+        <p role="status" className="font-medium text-red-600 [overflow-wrap:anywhere] empty:hidden">
+          {describeFailures(found?.workers ?? [])}
+        </p>
+      }
       status={status}
-      summary={<Counts refetch={refetch} />}
+      summary={<Counts status={status.data} />}
       figures={
         <>
-          <Values refetch={refetch} />
-          <People refetch={refetch} />
+          <Figures label="Values" layout="lg:grid-cols-4" query={figures} cards={CARDS} />
+          <People status={status.data} />
         </>
       }
       groups={GROUPS}
@@ -65,75 +77,47 @@ export function CanaanDashboard(search: DashboardSearchProps) {
   );
 }
 
-function Failures({ refetch }: Refetch) {
-  const { data } = trpc.automation.workers.useQuery({ dashboard: 'canaan' }, refetch);
-  return (
-    <p role="status" className="font-medium text-red-600 [overflow-wrap:anywhere] empty:hidden">
-      {describeFailures(data?.workers ?? [])}
-    </p>
-  );
-}
+type StatusProps = { status: z.output<typeof canaanStatus> | undefined };
 
-function Counts({ refetch }: Refetch) {
-  const { data } = trpc.automation.canaanStatus.useQuery(undefined, refetch);
-  return (
-    <section aria-labelledby="counts-title" className="grid gap-5 rounded-card border border-line bg-paper p-5">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-        <h2 id="counts-title" className="font-bold text-lg">
-          Total Opportunities
-        </h2>
-        <p className="font-bold font-display text-[32px] tabular-nums leading-none">{data?.totalOpportunities ?? '…'}</p>
-      </div>
-      <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
-        {BARS.map(([kind, label, field]) => (
-          <Progress
-            key={kind}
-            label={label}
-            percent={getProgress(kind, data?.[field] ?? 0)}
-            text={data ? `${data[field]}, ${getProgress(kind, data[field])}%` : 'on its way'}
-            title={`${PROGRESS_FACTORS[kind]}% each; ${FULL}`}
-          />
-        ))}
-      </div>
-      <p className="text-muted text-sm">Open, drafted, contacted and won ones count. {FULL}.</p>
-    </section>
-  );
-}
-
-function Values({ refetch }: Refetch) {
-  const { data, isError, refetch: again } = trpc.automation.canaanFigures.useQuery(undefined, refetch);
-  if (isError) return <ErrorState text="The figures could not be loaded." onRetry={() => void again()} />;
-  const each = (cents: number) => `planning value (assumption): ${formatPrice(formatCents(cents))} each`;
-  const money = (value: string | undefined) => value && formatPrice(value);
-  return (
-    <dl aria-label="Values" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-      <FigureCard name="Estimated Contract Value" value={money(data?.contractValue)} text={each(CONTRACT_CENTS)} />
-      <FigureCard name="Partnership Revenue" value={money(data?.partnershipRevenue)} text={each(PARTNERSHIP_CENTS)} />
-      <FigureCard name="Value on record" value={money(data?.storedValue)} text="estimates of the opportunities, from your own jobs" />
-      <FigureCard name="Won" value={money(data?.wonValue)} text="opportunities that you marked as won" />
-    </dl>
-  );
-}
-
-function People({ refetch }: Refetch) {
-  const { data } = trpc.automation.canaanStatus.useQuery(undefined, refetch);
-  return (
-    <div className="grid gap-3 lg:grid-cols-2">
-      <Panel title="Team Members">
-        {data?.teamMembers.length === 0 ? (
-          <p className="text-muted">
-            <ScreenLink to="/team" look="text-pine-700 underline underline-offset-4" label="Assign a manager in Team" />
-          </p>
-        ) : (
-          <Words words={data?.teamMembers} />
-        )}
-      </Panel>
-      <Panel title="Focus Areas">
-        <Words words={data?.focusAreas} />
-      </Panel>
+const Counts = ({ status }: StatusProps) => (
+  <section aria-labelledby="counts-title" className="grid gap-5 rounded-card border border-line bg-paper p-5">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-6">
+      <h2 id="counts-title" className="font-bold text-lg">
+        Total Opportunities
+      </h2>
+      <p className="font-bold font-display text-[32px] tabular-nums leading-none">{status?.totalOpportunities ?? '…'}</p>
     </div>
-  );
-}
+    <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+      {BARS.map(([kind, label, field]) => (
+        <Progress
+          key={kind}
+          label={label}
+          percent={getProgress(kind, status?.[field] ?? 0)}
+          text={status ? `${status[field]}, ${getProgress(kind, status[field])}%` : 'on its way'}
+          title={`${PROGRESS_FACTORS[kind]}% each; ${FULL}`}
+        />
+      ))}
+    </div>
+    <p className="text-muted text-sm">Open, drafted, contacted and won ones count. {FULL}.</p>
+  </section>
+);
+
+const People = ({ status }: StatusProps) => (
+  <div className="grid gap-3 lg:grid-cols-2">
+    <Panel title="Team Members">
+      {status?.teamMembers.length === 0 ? (
+        <p className="text-muted">
+          <ScreenLink to="/team" look="text-pine-700 underline underline-offset-4" label="Assign a manager in Team" />
+        </p>
+      ) : (
+        <Words words={status?.teamMembers} />
+      )}
+    </Panel>
+    <Panel title="Focus Areas">
+      <Words words={status?.focusAreas} />
+    </Panel>
+  </div>
+);
 
 const Words = ({ words = [] }: { words?: readonly string[] | undefined }) => (
   <ul className="flex min-h-9 flex-wrap gap-2">

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { daysBetween } from '../../../shared/calendar-day';
 import { formatService } from '../../../shared/dispatch';
 import {
   type ComparedService,
@@ -68,7 +69,7 @@ function PriceRow({ price }: { price: CompetitorPrice }) {
     meta: { failure: 'Failed to remove the price. Please try again.' },
     onSuccess: () => showToast({ title: 'Price Removed', description: `A price of ${competitor} was removed from the list.` }),
   });
-  const amount = `${formatPrice(price.price)} ${showUnit(unit)}`;
+  const amount = `${formatPrice(price.price)} ${formatUnit(unit)}`;
   const about = `${competitor}, ${formatService(service)}, ${amount}`;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
@@ -154,13 +155,12 @@ function CompetitorPriceForm({ price, onDone }: CompetitorPriceFormProps) {
   );
 }
 
-const showUnit = (unit: string): string => UNIT_NAMES[unit as PriceUnit] ?? `per ${unit}`;
+const formatUnit = (unit: string): string => UNIT_NAMES[unit as PriceUnit] ?? `per ${unit}`;
 
-const count = (n: number, one: string) => `${n} ${one}${n === 1 ? '' : 's'}`;
-const DAY_MS = 86_400_000;
+const formatCount = (n: number, one: string) => `${n} ${one}${n === 1 ? '' : 's'}`;
 function formatAge(day: string, today: string): string {
-  const days = Math.round((Date.parse(today) - Date.parse(day)) / DAY_MS);
-  return days <= 0 ? 'seen today' : `${count(days, 'day')} old`;
+  const days = daysBetween(day, today);
+  return days <= 0 ? 'seen today' : `${formatCount(days, 'day')} old`;
 }
 
 function describeDifference({ median, ownMedian }: ComparedService): string {
@@ -181,7 +181,7 @@ function CompetitorComparison() {
         {services.map((service) => (
           <li key={`${service.service} ${service.unit}`} className="grid content-start gap-1 rounded-card border border-line px-4 py-3">
             <h3 className="font-semibold [overflow-wrap:anywhere]">
-              {formatService(service.service)}, {showUnit(service.unit)}
+              {formatService(service.service)}, {formatUnit(service.unit)}
             </h3>
             <p className="tabular-nums">
               <b className="font-bold font-display text-xl">{formatPrice(service.median)}</b> theirs
@@ -189,9 +189,9 @@ function CompetitorComparison() {
               <span className="block text-[15px]">{describeDifference(service)}</span>
             </p>
             <p className="text-muted text-sm">
-              Median of {count(service.prices, 'price')} from {count(service.competitors, 'competitor')}, the newest{' '}
+              Median of {formatCount(service.prices, 'price')} from {formatCount(service.competitors, 'competitor')}, the newest{' '}
               {formatAge(service.newestOn, today)}
-              {service.ownMedian !== null && `; ours of ${count(service.ownJobs, 'job')} in the last 12 months`}
+              {service.ownMedian !== null && `; ours of ${formatCount(service.ownJobs, 'job')} in the last 12 months`}
             </p>
           </li>
         ))}

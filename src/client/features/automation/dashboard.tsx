@@ -1,10 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import type { Dashboard as Key } from '../../../shared/automation';
+import { formatPrice } from '../../../shared/store-sums';
 import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
 import { ScreenLink } from '../../ui/button';
 import { Chip } from '../../ui/chip';
+import { FigureCard } from '../../ui/figure-card';
 import { PageTitle } from '../../ui/page-title';
 import { pressOnce } from '../../ui/press-once';
 import { ErrorState } from '../../ui/states';
@@ -18,7 +20,6 @@ export function useRefresh() {
   const [isOn, setIsOn] = useState(true);
   return { isOn, setIsOn, refetch: { refetchInterval: isOn ? REFRESH_MS : (false as const) } };
 }
-export type Refetch = Pick<ReturnType<typeof useRefresh>, 'refetch'>;
 
 export type DashboardSearchProps = { search: AutomationSearch; onSearch: (search: AutomationSearch) => void };
 
@@ -110,6 +111,27 @@ function Head({ dashboard, title, text, words, isOn, refresh, start, stop, link 
         </div>
       </div>
     </header>
+  );
+}
+
+type FiguresProps<Field extends string> = {
+  label: string;
+  layout: string;
+  query: { data: Record<NoInfer<Field>, string> | undefined; isError: boolean; refetch: () => Promise<unknown> };
+  cards: readonly (readonly [name: string, field: Field, text: string])[];
+  children?: ReactNode;
+};
+
+/** Shows amounts as cards; `children` are further cards. */
+export function Figures<Field extends string>({ label, layout, query: { data, isError, refetch }, cards, children }: FiguresProps<Field>) {
+  if (isError) return <ErrorState text="The figures could not be loaded." onRetry={() => void refetch()} />;
+  return (
+    <dl aria-label={label} className={`grid grid-cols-2 gap-3 ${layout}`}>
+      {cards.map(([name, field, text]) => (
+        <FigureCard key={field} name={name} value={data && formatPrice(data[field])} text={text} />
+      ))}
+      {children}
+    </dl>
   );
 }
 

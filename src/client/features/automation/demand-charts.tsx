@@ -7,8 +7,9 @@ import { trpc } from '../../trpc';
 import { ComparedBars } from '../../ui/charts/compared-bars';
 import { LineChart } from '../../ui/charts/line-chart';
 import { FigureCard } from '../../ui/figure-card';
+import { Loaded } from '../../ui/loaded';
 import { Panel } from '../../ui/panel';
-import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
+import { EmptyState } from '../../ui/states';
 
 const TITLES: Record<(typeof COMPARED_DIMENSIONS)[number], { title: string; names: string; none: string }> = {
   service: { title: 'Demand by service', names: 'Service', none: 'Nothing was asked for in these days.' },
@@ -23,17 +24,21 @@ const MOST_BARS = 8;
 const formatJobs = (jobsDone: number, revenue: string) => `${jobsDone}, ${formatPrice(revenue).replace(/\.\d\d$/, '')}`;
 
 export function DemandCharts() {
-  const demand = trpc.market.demand.useQuery();
-  if (demand.isPending) return <ListSkeleton label="Loading the demand..." />;
-  if (demand.isError) return <ErrorState text="The demand could not be loaded." onRetry={() => void demand.refetch()} />;
-  if (!demand.data)
-    return (
-      <EmptyState
-        title="No demand yet"
-        text="After the first quote request, booking or finished job, the next market analysis shows it here."
-      />
-    );
-  return <DemandPanels demand={demand.data} />;
+  const query = trpc.market.demand.useQuery();
+  return (
+    <Loaded query={query} loading="Loading the demand..." failed="The demand could not be loaded.">
+      {(demand) =>
+        demand ? (
+          <DemandPanels demand={demand} />
+        ) : (
+          <EmptyState
+            title="No demand yet"
+            text="After the first quote request, booking or finished job, the next market analysis shows it here."
+          />
+        )
+      }
+    </Loaded>
+  );
 }
 
 function DemandPanels({ demand }: { demand: Demand }) {

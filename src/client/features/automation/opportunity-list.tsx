@@ -126,9 +126,8 @@ function OpportunityRow({ opportunity }: { opportunity: Opportunity }) {
             Evidence ({evidence.length})
           </summary>
           <ul className="mt-1 grid list-disc gap-0.5 pl-5 text-muted">
-            {evidence.map((fact, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: one row may be named for several facts, and none moves
-              <li key={`${fact.type}-${fact.id}-${place}`} className="[overflow-wrap:anywhere]">
+            {evidence.map((fact) => (
+              <li key={`${fact.type} ${fact.id} ${fact.text}`} className="[overflow-wrap:anywhere]">
                 <EvidenceLink {...fact} />
               </li>
             ))}

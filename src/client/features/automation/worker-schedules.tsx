@@ -1,13 +1,11 @@
 import { Link, linkOptions } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { Dashboard, WorkerKey } from '../../../shared/automation';
 import type { Run, Worker } from '../../../shared/automation-schemas';
 import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
-import { Button } from '../../ui/button';
 import { Chip, type Tone } from '../../ui/chip';
 import { CollapsedList } from '../../ui/collapsed-list';
-import { Dialog } from '../../ui/dialog';
+import { DialogButton } from '../../ui/dialog-button';
 import { Loaded } from '../../ui/loaded';
 import { MutationButton } from '../../ui/mutation-button';
 import { PAGED } from '../../ui/paged-list';
@@ -15,26 +13,24 @@ import { Panel } from '../../ui/panel';
 import { EmptyState } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
 
-const showInterval = (minutes: number): string =>
+const formatInterval = (minutes: number): string =>
   minutes === 60 ? 'every hour' : minutes % 60 === 0 ? `every ${minutes / 60} hours` : `every ${minutes} min`;
 
 type WorkerSchedulesProps = { dashboard: Dashboard; refetch: { refetchInterval: number | false } };
 
 export function WorkerSchedules({ dashboard, refetch }: WorkerSchedulesProps) {
   const list = trpc.automation.workers.useQuery({ dashboard }, refetch);
-  const [opened, setOpened] = useState<Worker | undefined>();
   return (
     <Panel title="Worker Schedules">
       <Loaded query={list} loading="Loading the workers..." failed="The workers could not be loaded.">
         {(data) => (
           <ul className="-mx-5 grid divide-y divide-line border-line border-t">
             {data.workers.map((worker) => (
-              <WorkerRow key={worker.key} worker={worker} onRuns={() => setOpened(worker)} />
+              <WorkerRow key={worker.key} worker={worker} />
             ))}
           </ul>
         )}
       </Loaded>
-      {opened && <WorkerRuns worker={opened} onClose={() => setOpened(undefined)} />}
     </Panel>
   );
 }
@@ -55,15 +51,15 @@ const RESULTS = {
 
 const BUTTON = 'button-ghost max-lg:min-h-11 lg:min-h-9 lg:py-1.5 lg:text-[15px]';
 
-function WorkerRow({ worker, onRuns }: { worker: Worker; onRuns: () => void }) {
+function WorkerRow({ worker }: { worker: Worker }) {
   const { key, label, intervalMinutes, lastRun, lastRunAt, nextRunAt } = worker;
   const [tone, word] = lastRun ? RUN_LOOKS[lastRun.status] : (['quiet', 'No runs yet'] as const);
-  const counts = lastRun && countsBeside(lastRun);
+  const counts = lastRun && formatCounts(lastRun);
   return (
     <li className="grid gap-x-6 gap-y-3 px-5 py-4 lg:grid-cols-[14rem_minmax(0,1fr)_auto] lg:items-start">
       <div>
         <h3 className="font-semibold">{label}</h3>
-        <p className="text-muted text-sm">{showInterval(intervalMinutes)}</p>
+        <p className="text-muted text-sm">{formatInterval(intervalMinutes)}</p>
         <EnableSwitch worker={worker} />
       </div>
       <div className="grid min-w-0 gap-1.5">
@@ -79,7 +75,15 @@ function WorkerRow({ worker, onRuns }: { worker: Worker; onRuns: () => void }) {
       </div>
       <div className="flex flex-wrap gap-2 lg:justify-end">
         <RunNow worker={worker} />
-        <Button look={BUTTON} label="Runs" about={label} onPress={onRuns} />
+        <DialogButton
+          look={BUTTON}
+          label="Runs"
+          about={label}
+          title={`Runs: ${label}`}
+          text="Every run is listed, even if it found nothing."
+        >
+          {() => <WorkerRuns workerKey={key} />}
+        </DialogButton>
         <Link {...RESULTS[key]} className={BUTTON}>
           See results<span className="sr-only"> of {label}</span>
         </Link>
@@ -125,38 +129,36 @@ const RUN_LOOKS: Record<Run['status'], readonly [tone: Tone, word: string]> = {
   error: ['bad', 'Failed'],
 };
 
-/** Returns the counts of a run, or undefined if its message already gives them. */
-const countsBeside = ({ message, examined, created }: Pick<Run, 'message' | 'examined' | 'created'>): string | undefined =>
-  new RegExp(`examined ${examined}\\b.*created ${created}\\b`, 'i').test(message) ? undefined : `examined ${examined}, created ${created}`;
+/** Formats the counts of a run; undefined if its message begins with them. */
+const formatCounts = ({ message, examined, created }: Pick<Run, 'message' | 'examined' | 'created'>): string | undefined =>
+  message.toLowerCase().startsWith('examined') ? undefined : `examined ${examined}, created ${created}`;
 
 const PAGE = 20;
 const TRIGGERS = { schedule: 'by schedule', manual: 'by hand', start: 'on start' } as const;
 
-function WorkerRuns({ worker, onClose }: { worker: Worker; onClose: () => void }) {
-  const list = trpc.automation.runs.useInfiniteQuery({ key: worker.key, limit: PAGE }, PAGED);
+function WorkerRuns({ workerKey: key }: { workerKey: WorkerKey }) {
+  const list = trpc.automation.runs.useInfiniteQuery({ key, limit: PAGE }, PAGED);
   return (
-    <Dialog isOpen onOpenChange={onClose} title={`Runs: ${worker.label}`} text="Every run is listed, even if it found nothing.">
-      <CollapsedList
-        list={list}
-        loading="Loading the runs..."
-        failed="The runs could not be loaded."
-        empty={<EmptyState title="No runs yet" text="Press Start or Run now." />}
-        about="runs"
-        isOrdered
-      >
-        {({ id, status, startedAt, trigger, message, ...counts }) => (
-          <li key={id} className="grid gap-1 rounded-card border border-line p-4">
-            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-              <Chip tone={RUN_LOOKS[status][0]}>{RUN_LOOKS[status][1]}</Chip>
-              <span className="text-muted text-sm">
-                <time dateTime={startedAt}>{formatDateTime(startedAt)}</time>, {TRIGGERS[trigger]}
-              </span>
-            </p>
-            <p className="[overflow-wrap:anywhere]">{message}</p>
-            <p className="text-muted text-sm tabular-nums empty:hidden">{countsBeside({ message, ...counts })}</p>
-          </li>
-        )}
-      </CollapsedList>
-    </Dialog>
+    <CollapsedList
+      list={list}
+      loading="Loading the runs..."
+      failed="The runs could not be loaded."
+      empty={<EmptyState title="No runs yet" text="Press Start or Run now." />}
+      about="runs"
+      isOrdered
+    >
+      {({ id, status, startedAt, trigger, message, ...counts }) => (
+        <li key={id} className="grid gap-1 rounded-card border border-line p-4">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Chip tone={RUN_LOOKS[status][0]}>{RUN_LOOKS[status][1]}</Chip>
+            <span className="text-muted text-sm">
+              <time dateTime={startedAt}>{formatDateTime(startedAt)}</time>, {TRIGGERS[trigger]}
+            </span>
+          </p>
+          <p className="[overflow-wrap:anywhere]">{message}</p>
+          <p className="text-muted text-sm tabular-nums empty:hidden">{formatCounts({ message, ...counts })}</p>
+        </li>
+      )}
+    </CollapsedList>
   );
 }

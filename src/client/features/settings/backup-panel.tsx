@@ -12,7 +12,7 @@ const FIRST = 5;
 
 export function BackupPanel() {
   const backUp = trpc.data.backUp.useMutation({
-    onSuccess: ({ bytes }) => showToast({ title: 'Backup Made', description: `It is checked and has ${showSize(bytes)}.` }),
+    onSuccess: ({ bytes }) => showToast({ title: 'Backup Made', description: `It is checked and has ${formatSize(bytes)}.` }),
   });
   return (
     <Panel title="Backups">
@@ -95,7 +95,7 @@ const BackupRow = ({ backup: { name, bytes, at } }: { backup: Backup }) => (
         {formatDateTime(at)}
       </time>
       <p className="text-muted text-sm tabular-nums [overflow-wrap:anywhere]">
-        {name} · {showSize(bytes)}
+        {name} · {formatSize(bytes)}
       </p>
     </div>
     <a href={`/documents/backups/${name}`} download={name} className="button-ghost">
@@ -104,7 +104,7 @@ const BackupRow = ({ backup: { name, bytes, at } }: { backup: Backup }) => (
   </li>
 );
 
-function showSize(bytes: number): string {
+function formatSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`;
   return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

@@ -4,50 +4,48 @@ import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { SpreadChart } from '../../ui/charts/spread-chart';
 import { FigureCard } from '../../ui/figure-card';
+import { Loaded } from '../../ui/loaded';
 import { Panel } from '../../ui/panel';
-import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
+import { EmptyState } from '../../ui/states';
 import { PostsPerWeek } from './posts-per-week';
-
-const numbers = new Intl.NumberFormat('en-CA', { maximumFractionDigits: 1 });
-
-/** Formats a figure as "1,204" or "3.5", or says that the platform did not report it. */
-const formatFigure = (value: number | null): string => (value === null ? 'not available' : numbers.format(value));
+import { formatFigure } from './social-chips';
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
 /** Formats minutes in the largest unit of which there are at least two: "45 min", "5 h", "3 days". */
 function formatMinutes(minutes: number): string {
-  if (minutes >= 2 * DAY) return `${numbers.format(minutes / DAY)} days`;
-  if (minutes >= 2 * HOUR) return `${numbers.format(minutes / HOUR)} h`;
-  return `${numbers.format(minutes)} min`;
+  if (minutes >= 2 * DAY) return `${formatFigure(minutes / DAY)} days`;
+  if (minutes >= 2 * HOUR) return `${formatFigure(minutes / HOUR)} h`;
+  return `${formatFigure(minutes)} min`;
 }
 
 export function AnalyticsTab() {
   const analytics = trpc.social.analytics.useQuery();
-  if (analytics.isError) return <ErrorState text="The figures could not be loaded." onRetry={() => void analytics.refetch()} />;
-  if (analytics.isPending) return <ListSkeleton label="Loading the figures..." />;
-  const figures = analytics.data;
-  if (!figures)
-    return (
-      <EmptyState
-        heading="h2"
-        title="No posts yet"
-        text="When the first post is out, its likes, comments and shares are counted here. They are read from the page every six hours."
-      />
-    );
   return (
-    <div className="grid gap-6">
-      <Sums figures={figures} />
-      <div className="grid items-start gap-5 xl:grid-cols-2">
-        <Panel title="Posts per week">
-          <PostsPerWeek weeks={figures.perWeek} />
-        </Panel>
-        <PostShares figures={figures} />
-      </div>
-      <BestAndWorst best={figures.best} worst={figures.worst} measured={figures.measured} />
-      <TypeTable rows={figures.byType} />
-    </div>
+    <Loaded query={analytics} loading="Loading the figures..." failed="The figures could not be loaded.">
+      {(figures) =>
+        figures ? (
+          <div className="grid gap-6">
+            <Sums figures={figures} />
+            <div className="grid items-start gap-5 xl:grid-cols-2">
+              <Panel title="Posts per week">
+                <PostsPerWeek weeks={figures.perWeek} />
+              </Panel>
+              <PostShares figures={figures} />
+            </div>
+            <BestAndWorst best={figures.best} worst={figures.worst} measured={figures.measured} />
+            <TypeTable rows={figures.byType} />
+          </div>
+        ) : (
+          <EmptyState
+            heading="h2"
+            title="No posts yet"
+            text="When the first post is out, its likes, comments and shares are counted here. They are read from the page every six hours."
+          />
+        )
+      }
+    </Loaded>
   );
 }
 
@@ -61,7 +59,7 @@ function Sums({ figures }: { figures: PostFigures }) {
           The last twelve months
         </h2>
         <p className="mt-1 text-muted">
-          Likes, comments and shares of {measured} of {posts} {posts === 1 ? 'post' : 'posts'}, as the platform told them.
+          Likes, comments and shares of {measured} of {posts} {posts === 1 ? 'post' : 'posts'}, as reported by the platform.
           {isCut && ' There were more posts; these are the newest.'}
         </p>
       </div>
@@ -75,10 +73,10 @@ function Sums({ figures }: { figures: PostFigures }) {
         <FigureCard
           name="Failed"
           value={`${formatFigure(failedShare)}%`}
-          text={`${failed} of ${posts + failed} posts that were to go out.`}
+          text={`${failed} of ${posts + failed} posts did not go out.`}
           isUrgent={failed > 0}
         />
-        <FigureCard name="From draft to post" value={formatMinutes(medianMinutesToPost)} text="The post in the middle." />
+        <FigureCard name="From draft to post" value={formatMinutes(medianMinutesToPost)} text="The median of all posts." />
       </dl>
     </section>
   );
@@ -126,9 +124,7 @@ const BestAndWorst = ({ best, worst, measured }: { best: Post | null; worst: Pos
       title="Worst post"
       post={worst}
       nothing={
-        measured > 1
-          ? 'All posts with figures did equally well, so that none is the worst.'
-          : 'It takes two posts with figures to tell the best from the worst.'
+        measured > 1 ? 'All posts with figures did equally well.' : 'It takes two posts with figures to tell the best from the worst.'
       }
     />
   </div>
@@ -168,7 +164,7 @@ const COLUMNS: readonly (readonly [name: string, value: (row: Row) => number | n
 ];
 
 const TypeTable = ({ rows }: { rows: readonly Row[] }) => (
-  <Panel title="What each type brought">
+  <Panel title="Results by type">
     <table className="w-full tabular-nums max-md:hidden">
       <thead className="text-muted text-sm">
         <tr className="border-line border-b">
@@ -212,6 +208,6 @@ const TypeTable = ({ rows }: { rows: readonly Row[] }) => (
         </li>
       ))}
     </ul>
-    <p className="text-muted text-sm">A type with few posts says little: n is how many there are.</p>
+    <p className="text-muted text-sm">A type with few posts (n) tells you little.</p>
   </Panel>
 );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { POSTING_NOT_CONFIGURED } from '../../../shared/social-schemas';
+import { POSTING_NOT_CONFIGURED } from '../../../shared/social';
 import { getStatus } from '../../call-error';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';

@@ -1,4 +1,5 @@
 import type { Post } from '../../../shared/social-schemas';
+import { getNow } from '../../clock';
 
 type ShownPost = Pick<
   Post,
@@ -10,7 +11,7 @@ type ListedPost = ShownPost & { key: string };
 
 const LATEST_SHOWN = 5;
 
-export const justPosted = (post: Pick<LocalPost, 'platform' | 'content' | 'externalId' | 'permalink'>, at: Date): LocalPost => ({
+export const justPosted = (post: Pick<LocalPost, 'platform' | 'content' | 'externalId' | 'permalink'>): LocalPost => ({
   ...post,
   status: 'posted',
   isApproved: true,
@@ -18,7 +19,7 @@ export const justPosted = (post: Pick<LocalPost, 'platform' | 'content' | 'exter
   comments: null,
   shares: null,
   scheduledFor: null,
-  postedAt: at.toISOString(),
+  postedAt: getNow(),
 });
 
 /**

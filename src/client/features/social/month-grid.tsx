@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { PLATFORM_NAMES, type PostStatus } from '../../../shared/social';
-import { isOpenPost, type Post } from '../../../shared/social-schemas';
+import { isOpenPost, PLATFORM_NAMES, type PostStatus } from '../../../shared/social';
+import type { Post } from '../../../shared/social-schemas';
 import { businessTime, formatClockTime, formatDay } from '../../../shared/time';
 import { getToday } from '../../clock';
 import { Dialog } from '../../ui/dialog';

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { AUTO_POST_NOT_CONFIGURED, type Post } from '../../../shared/social-schemas';
+import { AUTO_POST_NOT_CONFIGURED } from '../../../shared/social';
+import type { Post } from '../../../shared/social-schemas';
 import { getStatus } from '../../call-error';
 import { trpc } from '../../trpc';
 import { Button } from '../../ui/button';
@@ -68,7 +69,7 @@ function AutoPost({ onPosted }: { onPosted: (post: LocalPost) => void }) {
     onSuccess: (answer) => {
       setProposal(undefined);
       if (answer.success) {
-        if (answer.post) onPosted(justPosted(answer.post, new Date()));
+        if (answer.post) onPosted(justPosted(answer.post));
         showToast({ title: 'Auto-Post Successful', description: 'The post is on the page.' });
       } else if (answer.needsConfirmation && answer.draft) setProposal(answer.draft);
       else tellFailed(answer.error ?? AUTO_POST_NOT_CONFIGURED);

@@ -1,12 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { PLATFORM_NAMES } from '../../../shared/social';
 import type { PlatformCard as Account } from '../../../shared/social-schemas';
-import { AccountChip, PlatformMark } from './social-chips';
+import { AccountChip, formatFigure, PlatformMark } from './social-chips';
 
 export const isRefused = ({ status, lastError }: Pick<Account, 'status' | 'lastError'>): boolean =>
   status === 'disconnected' && lastError !== null;
-
-const numbers = new Intl.NumberFormat('en-CA', { maximumFractionDigits: 1 });
 
 /** A platform with its figures. If it is not connected, they are fixed and labelled as samples. */
 export function PlatformCard({ account }: { account: Account }) {
@@ -45,7 +43,11 @@ const Figure = ({ name, value, unit = '', isSample }: FigureProps) => (
   <div className="flex-wrap items-baseline justify-between gap-x-3 sm:flex sm:py-1.5 sm:last:pb-0">
     <dt className="text-muted text-sm">{name}</dt>
     <dd className={`font-bold font-display text-lg tabular-nums ${isSample ? 'text-muted' : ''}`}>
-      {value === null ? <span className="font-normal font-text text-muted text-sm">not available</span> : `${numbers.format(value)}${unit}`}
+      {value === null ? (
+        <span className="font-normal font-text text-muted text-sm">{formatFigure(value)}</span>
+      ) : (
+        `${formatFigure(value)}${unit}`
+      )}
     </dd>
   </div>
 );

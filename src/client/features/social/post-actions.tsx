@@ -6,9 +6,8 @@ import { ActionButton } from '../../ui/action-button';
 import { ConfirmDialog } from '../../ui/dialog';
 import { ConfirmButton, MutationButton } from '../../ui/mutation-button';
 import { showToast } from '../../ui/toast/toast-store';
-import { useGoingOut } from './going-out';
 import { cutContent, namePost } from './local-posts';
-import { tellNotPosted, tellOutcome } from './posting';
+import { tellNotPosted, tellOutcome, useGoingOut } from './posting';
 
 export function ApprovePost({ post, look }: { post: Post; look: string }) {
   const goingOut = useGoingOut();
@@ -81,20 +80,3 @@ export const NotOnPage = (props: NotOnPageProps) => (
     action="I looked, it is not on the page"
   />
 );
-
-export function CopyText({ text }: { text: string }) {
-  const isBlank = text.trim() === '';
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text.trim());
-      showToast({ title: 'Text Copied', description: 'Paste it where the post is to appear.' });
-    } catch {
-      showToast({ title: 'Copying Failed', description: 'Please mark the text and copy it by hand.', kind: 'destructive' });
-    }
-  };
-  return (
-    <button type="button" className="button-ghost" disabled={isBlank} onClick={() => void copy()}>
-      Copy text
-    </button>
-  );
-}

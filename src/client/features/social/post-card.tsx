@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
-import { PLATFORM_NAMES, POST_TYPE_NAMES } from '../../../shared/social';
-import { isOpenPost, type Post } from '../../../shared/social-schemas';
+import { isOpenPost, PLATFORM_NAMES, POST_TYPE_NAMES } from '../../../shared/social';
+import type { Post } from '../../../shared/social-schemas';
 import { businessTime, formatClockTime, formatDateTime } from '../../../shared/time';
 import { Button } from '../../ui/button';
 import { namePost } from './local-posts';

@@ -1,6 +1,6 @@
-import { type ReactNode, useState } from 'react';
-import { PLATFORM_NAMES, POST_TYPE_NAMES } from '../../../shared/social';
-import { isOpenPost, type Post } from '../../../shared/social-schemas';
+import { useState } from 'react';
+import { isOpenPost, PLATFORM_NAMES, POST_TYPE_NAMES } from '../../../shared/social';
+import type { Post } from '../../../shared/social-schemas';
 import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { Button } from '../../ui/button';
@@ -8,44 +8,47 @@ import { Dialog } from '../../ui/dialog';
 import { Facts } from '../../ui/facts';
 import { SaveForm } from '../../ui/form';
 import { showIssues } from '../../ui/form-issues';
-import { ErrorState, ListSkeleton } from '../../ui/states';
+import { Loaded } from '../../ui/loaded';
 import { showToast } from '../../ui/toast/toast-store';
-import { useGoingOut } from './going-out';
-import { ApprovePost, CancelPost, CopyText, NotOnPage, PublishPost } from './post-actions';
-import { PostFields } from './post-fields';
-import { EMPTY_POST, type PostForm, type PostOutput, readInstant, toFormValues, usePostForm } from './post-form';
-import { PostChip, PostError } from './social-chips';
-import { TimeField } from './time-field';
+import { ApprovePost, CancelPost, NotOnPage, PublishPost } from './post-actions';
+import {
+  CopyText,
+  EMPTY_POST,
+  PostFields,
+  type PostForm,
+  type PostOutput,
+  readInstant,
+  TimeField,
+  toFormValues,
+  usePostForm,
+} from './post-fields';
+import { useGoingOut } from './posting';
+import { formatFigure, PostChip, PostError } from './social-chips';
 
 type PostDialogProps = { post: number | 'new'; onClose: () => void };
 
 export function PostDialog({ post, onClose }: PostDialogProps) {
-  const stored = trpc.social.getPost.useQuery({ id: post === 'new' ? 0 : post }, { enabled: post !== 'new' });
+  const isNew = post === 'new';
+  const stored = trpc.social.getPost.useQuery({ id: isNew ? 0 : post }, { enabled: !isNew });
   const goingOut = useGoingOut();
-  const isOpen = post === 'new' || stored.data === undefined || isOpenPost(stored.data.status);
+  const isOpen = stored.data === undefined || isOpenPost(stored.data.status);
   return (
     <Dialog
       isOpen
       onOpenChange={onClose}
-      title={post === 'new' ? 'New post' : isOpen ? 'Edit post' : 'Post'}
+      title={isNew ? 'New post' : isOpen ? 'Edit post' : 'Post'}
       text={isOpen ? goingOut('An approved post with a time goes out by itself.') : 'This one can no longer be changed.'}
     >
-      <Content post={post} stored={stored} onClose={onClose} />
+      {isNew ? (
+        <PostEditor post={undefined} onClose={onClose} />
+      ) : (
+        <Loaded query={stored} loading="Loading the post..." failed="The post could not be loaded.">
+          {(found) => (isOpen ? <PostEditor post={found} onClose={onClose} /> : <PastPost post={found} onClose={onClose} />)}
+        </Loaded>
+      )}
     </Dialog>
   );
 }
-
-type ContentProps = PostDialogProps & { stored: { data?: Post | undefined; isError: boolean; refetch: () => Promise<unknown> } };
-
-function Content({ post, stored, onClose }: ContentProps): ReactNode {
-  if (post === 'new') return <PostEditor post={undefined} onClose={onClose} />;
-  if (stored.isError) return <ErrorState text="The post could not be loaded." onRetry={() => void stored.refetch()} />;
-  if (!stored.data) return <ListSkeleton label="Loading the post..." />;
-  if (isOpenPost(stored.data.status)) return <PostEditor post={stored.data} onClose={onClose} />;
-  return <PastPost post={stored.data} onClose={onClose} />;
-}
-
-const showCount = (count: number | null) => (count === null ? 'not available' : String(count));
 
 function PastPost({ post, onClose }: { post: Post; onClose: () => void }) {
   const { platform, type, content, status, postedAt, permalink, error, likes, comments, shares, reach } = post;
@@ -63,10 +66,10 @@ function PastPost({ post, onClose }: { post: Post; onClose: () => void }) {
           ['Post Type', POST_TYPE_NAMES[type]],
           ...(status === 'posted'
             ? ([
-                ['Likes', showCount(likes)],
-                ['Comments', showCount(comments)],
-                ['Shares', showCount(shares)],
-                ['Reach', showCount(reach)],
+                ['Likes', formatFigure(likes)],
+                ['Comments', formatFigure(comments)],
+                ['Shares', formatFigure(shares)],
+                ['Reach', formatFigure(reach)],
               ] as const)
             : []),
         ]}
@@ -116,7 +119,7 @@ const Standing = ({ post }: { post: Post }) => (
   <div className="grid justify-items-start gap-2">
     <PostChip status={post.status} isApproved={post.isApproved} />
     <PostError post={post} />
-    {post.evidence.length > 0 && <p className="text-muted text-sm">It rests on: {post.evidence.join('; ')}</p>}
+    {post.evidence.length > 0 && <p className="text-muted text-sm">Based on: {post.evidence.join('; ')}</p>}
   </div>
 );
 
@@ -140,7 +143,7 @@ function Actions({ post, isChanged, onClose }: { post: Post; isChanged: boolean;
 function useSave(post: Post | undefined, form: PostForm, onDone: () => void) {
   const [asked, setAsked] = useState<PostOutput>();
   const goingOut = useGoingOut();
-  const tellSaved = ({ scheduledFor, status }: Post) => {
+  const confirmSaved = ({ scheduledFor, status }: Post) => {
     onDone();
     const isPlanned = status === 'scheduled' && scheduledFor !== null;
     if (isPlanned) showToast({ title: 'Post Scheduled', description: formatDateTime(scheduledFor) });
@@ -152,7 +155,7 @@ function useSave(post: Post | undefined, form: PostForm, onDone: () => void) {
   };
   const options = {
     meta: { failure: 'Failed to save the post. Please try again.' },
-    onSuccess: tellSaved,
+    onSuccess: confirmSaved,
     onError: (error: unknown) => showIssues(form, error),
   };
   const create = trpc.social.createPost.useMutation(options);

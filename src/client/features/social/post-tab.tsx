@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { MAX_POST_LENGTH, type PostType } from '../../../shared/social';
-import { countCharacters } from '../../../shared/social-schemas';
+import { countCharacters, MAX_POST_LENGTH, type PostType } from '../../../shared/social';
 import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
@@ -11,12 +10,10 @@ import { Panel } from '../../ui/panel';
 import { pressOnce } from '../../ui/press-once';
 import { useCompany } from '../../ui/public/company';
 import { showToast } from '../../ui/toast/toast-store';
-import { useGoingOut } from './going-out';
 import { LatestPosts } from './latest-posts';
 import type { LocalPost } from './local-posts';
-import { PostFields } from './post-fields';
-import { EMPTY_POST, NO_TIME, type PostForm, type PostOutput, readInstant } from './post-form';
-import { TimeField } from './time-field';
+import { EMPTY_POST, NO_TIME, PostFields, type PostForm, type PostOutput, readInstant, TimeField } from './post-fields';
+import { useGoingOut } from './posting';
 
 type PostTabProps = {
   form: PostForm;
@@ -73,7 +70,7 @@ function Writing({ form, onPost, isPosting }: Omit<PostTabProps, 'locals'>) {
     <>
       <form noValidate className="grid gap-4" onSubmit={(event) => event.preventDefault()}>
         <PostFields form={form} />
-        {GAP.test(content) && <p className="text-amber-700 text-sm">Fill in what stands in [brackets] before it goes out.</p>}
+        {GAP.test(content) && <p className="text-amber-700 text-sm">Replace the text in [brackets] before you post it.</p>}
         <div className="flex flex-wrap gap-2 *:max-sm:grow">
           <button
             type="button"
@@ -142,7 +139,7 @@ function Templates({ form }: { form: PostForm }) {
   return (
     <Panel title="Templates">
       <ul className="grid gap-2">
-        {templatesFor(shortName).map((template) => (
+        {getTemplates(shortName).map((template) => (
           <li key={template.name}>
             <button
               type="button"
@@ -165,7 +162,7 @@ type PostTemplate = { name: string; type: PostType; content: string };
  * The three templates that fill the box. They claim nothing about the company that could be untrue; facts that only the owner knows
  * stand in brackets.
  */
-const templatesFor = (company: string): readonly PostTemplate[] => [
+const getTemplates = (company: string): readonly PostTemplate[] => [
   {
     name: 'Monday Motivation',
     type: 'cleaning-tip',
@@ -185,4 +182,4 @@ const templatesFor = (company: string): readonly PostTemplate[] => [
 
 /** Returns the origin of a text: the text of a template begins with its name. */
 const getSource = (content: string): 'template' | 'manual' =>
-  templatesFor('').some(({ name }) => content.startsWith(`${name}:`)) ? 'template' : 'manual';
+  getTemplates('').some(({ name }) => content.startsWith(`${name}:`)) ? 'template' : 'manual';

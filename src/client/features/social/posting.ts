@@ -1,10 +1,11 @@
 import { useRef } from 'react';
-import { type PostOutcome, PUBLISHED_ON } from '../../../shared/social-schemas';
+import { PUBLISHED_ON } from '../../../shared/social';
+import type { PostOutcome } from '../../../shared/social-schemas';
 import { toCallError } from '../../call-error';
 import { randomId } from '../../random-id';
 import { trpc } from '../../trpc';
 import { showToast } from '../../ui/toast/toast-store';
-import type { PostOutput } from './post-form';
+import type { PostOutput } from './post-fields';
 
 const CHECK_CREDENTIALS = 'Failed to post content. Please check your credentials.';
 const NOT_THERE = 'If it is not there, post it from the Schedule tab, under Failed.';
@@ -51,4 +52,12 @@ export function usePostNow(onPosted: (post: Posting, outcome: PostOutcome) => vo
     call.mutate({ message, platform, type, idempotencyKey });
   };
   return { post, isPending: call.isPending };
+}
+
+const NOT_SET_UP = 'Facebook is not set up, so nothing goes out by itself. At its time the post is listed as failed, for you to copy.';
+
+/** Returns a function that keeps a promise that a post goes out, or replaces it while Facebook is not set up. */
+export function useGoingOut(): (promise: string) => string {
+  const { data } = trpc.social.overview.useQuery();
+  return (promise) => (data?.isConfigured === false ? NOT_SET_UP : promise);
 }

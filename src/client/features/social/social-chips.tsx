@@ -4,6 +4,11 @@ import { formatDateTime, withoutDoubleStops } from '../../../shared/time';
 import { Chip, type Tone } from '../../ui/chip';
 import { Icon } from '../../ui/public/icons';
 
+const numbers = new Intl.NumberFormat('en-CA', { maximumFractionDigits: 1 });
+
+/** Formats a figure as "1,204" or "3.5", or says that the platform did not report it. */
+export const formatFigure = (value: number | null): string => (value === null ? 'not available' : numbers.format(value));
+
 const POSTS: Record<PostStatus, readonly [tone: Tone, word: string]> = {
   draft: ['quiet', 'Draft'],
   scheduled: ['waiting', 'Scheduled'],

@@ -5,7 +5,7 @@ import { TabList } from '../../ui/tab-list';
 import { AnalyticsTab } from './analytics-tab';
 import { justPosted, type LocalPost } from './local-posts';
 import { OverviewTab } from './overview-tab';
-import { EMPTY_POST, usePostForm } from './post-form';
+import { EMPTY_POST, usePostForm } from './post-fields';
 import { PostTab } from './post-tab';
 import { usePostNow } from './posting';
 import { ScheduleTab } from './schedule-tab';
@@ -63,7 +63,7 @@ function useWrittenPost() {
   const [locals, setLocals] = useState<readonly LocalPost[]>([]);
   const keepLocal = (post: LocalPost) => setLocals((posts) => [post, ...posts]);
   const { post, isPending } = usePostNow((posted, { postId = null, permalink = null }) => {
-    keepLocal(justPosted({ ...posted, externalId: postId, permalink }, new Date()));
+    keepLocal(justPosted({ ...posted, externalId: postId, permalink }));
     // Keep a text that was typed meanwhile.
     if (form.getValues('content').trim() === posted.content) form.reset(EMPTY_POST);
   });

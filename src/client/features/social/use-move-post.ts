@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { isOpenPost, type Post, TIME_TO_COME } from '../../../shared/social-schemas';
+import { isOpenPost, TIME_TO_COME } from '../../../shared/social';
+import type { Post } from '../../../shared/social-schemas';
 import { businessDay, businessInstant, businessTime, formatDateTime } from '../../../shared/time';
 import { getNow, getToday } from '../../clock';
 import { trpc } from '../../trpc';

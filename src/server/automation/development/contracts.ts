@@ -178,7 +178,7 @@ const readFinishedCents = ({ db }: Ctx, clientId: number, from: string): number 
     .where(and(eq(workOrders.clientId, clientId), isFinished, isNotNull(workOrders.totalAmountCents), gte(workOrders.completedDate, from)))
     .get()?.cents ?? 0;
 
-const showDollars = (cents: number): string => `$${formatCents(cents).replace(/\B(?=(\d{3})+\.)/g, ',')}`;
+const formatDollars = (cents: number): string => `$${formatCents(cents).replace(/\B(?=(\d{3})+\.)/g, ',')}`;
 
 /**
  * Estimates a year of revenue with a client before tax: what their jobs were invoiced for in the current period, or else the amounts
@@ -194,7 +194,7 @@ function estimateYearlyValue(ctx: Ctx, clientId: number): { cents: number; basis
     const cents = read(ctx, clientId, periodStart(ctx));
     const value = roundHalfUp(times * cents);
     if (cents > 0 && value <= MAX_CENTS)
-      return { cents: value, basis: `${Number(times.toFixed(2))} × ${showDollars(cents)} ${what} before tax in ${periodDays} days` };
+      return { cents: value, basis: `${Number(times.toFixed(2))} × ${formatDollars(cents)} ${what} before tax in ${periodDays} days` };
   }
   return undefined;
 }
