@@ -135,7 +135,7 @@ export const invoiceSchema = z.object({
   issuedAt: z.string().nullable(),
   updatedAt: z.string(),
   deletedAt: z.string().nullable(),
-  /** When it was voided; a voided invoice keeps its number and counts in no sum. */
+  /** When it was voided; a voided invoice keeps its number and is left out of all totals. */
   voidedAt: z.string().nullable(),
 });
 export type Invoice = z.output<typeof invoiceSchema>;
@@ -196,7 +196,7 @@ export const receiptSchema = z.object({
   refunded: z.string(),
   ...terms,
   createdAt: z.string(),
-  /** When it was voided; a voided receipt keeps its number and counts in no sum. */
+  /** When it was voided; a voided receipt keeps its number and is left out of all totals. */
   voidedAt: z.string().nullable(),
 });
 export type Receipt = z.output<typeof receiptSchema>;

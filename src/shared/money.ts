@@ -8,6 +8,9 @@ export function formatCents(cents: number): string {
   return `${sign}${whole}.${String(Math.abs(cents) % 100).padStart(2, '0')}`;
 }
 
+/** Subtracts one decimal string of the API from another; an unreadable one counts as 0. */
+export const subtractAmounts = (amount: string, other: string): string => formatCents((parseCents(amount) ?? 0) - (parseCents(other) ?? 0));
+
 export const formatKnownCents = (cents: number | null): string | null => (cents === null ? null : formatCents(cents));
 
 /** Parses a decimal with at most two places into integer cents, tolerating floating-point error in numbers; undefined if it is invalid. */

@@ -58,7 +58,7 @@ describe('the page of a client', () => {
     cleanup();
     openMaria();
     openClient();
-    expect(await screen.findByText(/appear here by themselves/)).toBeInTheDocument();
+    expect(await screen.findByText(/are listed here/)).toBeInTheDocument();
     cleanup();
     openMaria().fail('clients.timeline', refuse(500));
     openClient();

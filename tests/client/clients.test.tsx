@@ -55,7 +55,7 @@ describe('the list of clients', () => {
   test('links back to all clients when none matches', async () => {
     openMaria();
     const page = openPage('/clients?q=no');
-    expect(await screen.findByText(/Nobody was found for “no”. Words of one or two letters/)).toBeInTheDocument();
+    expect(await screen.findByText(/Nothing was found for “no”. Words of one or two letters/)).toBeInTheDocument();
     await press('Show All Clients');
     await waitFor(() => expect(page.search()).toEqual({}));
   });
@@ -67,7 +67,7 @@ describe('the list of clients', () => {
       with recursive numbers(i) as (select 1 union all select i + 1 from numbers where i < 1000)
       select 'Client ' || i, i || '@example.com', '', '', '2026-11-20T20:00:00.000Z' from numbers`);
     openPage('/clients?status=lapsed');
-    expect(await screen.findByText(/None among the clients looked through so far/)).toBeInTheDocument();
+    expect(await screen.findByText(/No match among the clients searched so far/)).toBeInTheDocument();
     await press('Load more');
     expect(await screen.findByText('Maria Santos')).toBeInTheDocument();
   });

@@ -139,7 +139,7 @@ describe('an invoice', () => {
     expect(await screen.findByText('Voided November 20, 2026, can be restored until December 20, 2026')).toBeInTheDocument();
     await userEvent.click(screen.getByRole('link', { name: 'SPC001' }));
     await waitFor(() => expect(page.search()).toMatchObject({ invoice: '1' }));
-    expect(await screen.findByText(/It keeps its number and counts in no sum/)).toBeInTheDocument();
+    expect(await screen.findByText(/It keeps its number and is left out of all totals/)).toBeInTheDocument();
     for (const name of [/^Delete/, /^Email/, /^Mark as Paid/, /^Record Payment/, /^Quote/])
       expect(screen.queryByRole('button', { name })).toBeNull();
     await press(/^Restore/);
@@ -230,7 +230,7 @@ describe('the details of an invoice', () => {
     await openEmpty();
     openPage('/invoices?invoice=99');
     expect(await screen.findByText('No such invoice')).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Look into the Bin' })).toHaveAttribute('href', '/invoices?view=bin');
+    expect(screen.getByRole('link', { name: 'Open the Bin' })).toHaveAttribute('href', '/invoices?view=bin');
   });
 
   test('print in a window of their own, and say so when the browser blocks it', async () => {

@@ -1,49 +1,37 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { closeDb, openDb } from '../../db/client';
 import { checkInvariants } from '../../db/invariants';
 import { invoices, numberSeries, receipts, receiptTotals } from '../../db/schema';
+import { openMigrated } from '../support/migration';
 import { insertRow } from '../support/rows';
 
-const now = () => new Date('2026-11-20T20:00:00.000Z');
+const AT = '2026-11-20T20:00:00.000Z';
 
-test('invoices and receipts of before keep what they are: paid ones are paid, and their numbers are never given out again', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'tidyline-migration-'));
-  const before = path.join(folder, 'migrations');
-  cpSync(path.resolve(import.meta.dirname, '../../db/migrations'), before, { recursive: true });
-  const journal = JSON.parse(readFileSync(path.join(before, 'meta/_journal.json'), 'utf8'));
-  journal.entries = journal.entries.filter(({ tag }: { tag: string }) => tag < '0003');
-  writeFileSync(path.join(before, 'meta/_journal.json'), JSON.stringify(journal));
-  const file = path.join(folder, 'tidyline.db');
-  const { db: old } = openDb(file, { now, migrationsFolder: before });
-  insertRow(old, 'invoices', {
-    status: 'paid',
-    paid_date: '2026-11-20',
-    payment_method: 'cash',
-    invoice_number: 'SPC041',
-    number_value: 41,
+test('older invoices and receipts stay paid, and their numbers are never given out again', () => {
+  const db = openMigrated('money', (old) => {
+    insertRow(old, 'invoices', {
+      status: 'paid',
+      paid_date: '2026-11-20',
+      payment_method: 'cash',
+      invoice_number: 'SPC041',
+      number_value: 41,
+    });
+    insertRow(old, 'invoices', { status: 'pending', invoice_number: 'SPC007', number_value: 7, customer_name: 'Zoë' });
+    insertRow(old, 'invoices', { status: 'draft', invoice_number: 'SPC008', number_value: 8 });
+    insertRow(old, 'receipts', { receipt_number: 'SPC-RCP012', number_value: 12, is_refund: 1 });
+    insertRow(old, 'settings', { key: 'taxRule', value: '"bc-current"' });
   });
-  insertRow(old, 'invoices', { status: 'pending', invoice_number: 'SPC007', number_value: 7, customer_name: 'Zoë' });
-  insertRow(old, 'invoices', { status: 'draft', invoice_number: 'SPC008', number_value: 8 });
-  insertRow(old, 'receipts', { receipt_number: 'SPC-RCP012', number_value: 12, is_refund: 1 });
-  insertRow(old, 'settings', { key: 'taxRule', value: '"bc-current"' });
-  closeDb(old);
-
-  const { db } = openDb(file, { now });
   const rows = db.select().from(invoices).all();
   expect(rows).toMatchObject([
-    { invoiceNumber: 'SPC041', amountPaidCents: 1190, taxProfile: 'documented', issuedAt: now().toISOString() },
-    { invoiceNumber: 'SPC007', amountPaidCents: 0, issuedAt: now().toISOString() },
+    { invoiceNumber: 'SPC041', amountPaidCents: 1190, taxProfile: 'documented', issuedAt: AT },
+    { invoiceNumber: 'SPC007', amountPaidCents: 0, issuedAt: AT },
     { invoiceNumber: 'SPC008', status: 'draft', issuedAt: null },
   ]);
   expect(db.select().from(numberSeries).all()).toEqual([
     { series: 'invoice', highest: 41 },
     { series: 'receipt', highest: 13 },
   ]);
-  // The paid invoice of before had no receipt of its payment, and gets one.
+  // The paid invoice had no receipt of its payment, and gets one.
   expect(db.select().from(receipts).where(eq(receipts.isRefund, false)).all()).toMatchObject([
     { receiptNumber: 'SPC-RCP013', amountPaidCents: 1190, paymentMethod: 'cash', paymentDate: '2026-11-20', isAutomatic: true },
   ]);
@@ -54,35 +42,20 @@ test('invoices and receipts of before keep what they are: paid ones are paid, an
     { key: 'taxProfile', value: '"bc-current"' },
     { key: 'taxRule', value: '"documented"' },
   ]);
-  closeDb(db);
-  rmSync(folder, { recursive: true });
 });
 
-test('a paid invoice whose receipt was deleted before is open again, and a reused number stays with the later invoice', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'tidyline-migration-'));
-  const before = path.join(folder, 'migrations');
-  cpSync(path.resolve(import.meta.dirname, '../../db/migrations'), before, { recursive: true });
-  const journal = JSON.parse(readFileSync(path.join(before, 'meta/_journal.json'), 'utf8'));
-  journal.entries = journal.entries.slice(
-    0,
-    journal.entries.findIndex(({ tag }: { tag: string }) => tag.endsWith('_void_receipts')),
-  );
-  writeFileSync(path.join(before, 'meta/_journal.json'), JSON.stringify(journal));
-  const file = path.join(folder, 'tidyline.db');
-  const { db: old } = openDb(file, { now, migrationsFolder: before });
-  const paid = { status: 'paid', paid_date: '2026-11-20', payment_method: 'cash', amount_paid_cents: 1190 };
-  insertRow(old, 'invoices', { ...paid, invoice_number: 'SPC001', number_value: 1 });
-  insertRow(old, 'invoices', { ...paid, invoice_number: 'SPC002', number_value: 2, deleted_at: now().toISOString() });
-  insertRow(old, 'invoices', { status: 'pending', invoice_number: 'SPC002', number_value: 2 });
-  for (const verb of ['receipt.created', 'receipt.deleted'])
-    insertRow(old, 'activity', { verb, entity_type: 'receipt', entity_id: '7', data: '{"invoiceId":1}' });
-  closeDb(old);
-  const { db } = openDb(file, { now });
+test('a paid invoice whose receipt was deleted is open again, and a reused number stays with the later invoice', () => {
+  const db = openMigrated('void_receipts', (old) => {
+    const paid = { status: 'paid', paid_date: '2026-11-20', payment_method: 'cash', amount_paid_cents: 1190 };
+    insertRow(old, 'invoices', { ...paid, invoice_number: 'SPC001', number_value: 1 });
+    insertRow(old, 'invoices', { ...paid, invoice_number: 'SPC002', number_value: 2, deleted_at: AT });
+    insertRow(old, 'invoices', { status: 'pending', invoice_number: 'SPC002', number_value: 2 });
+    for (const verb of ['receipt.created', 'receipt.deleted'])
+      insertRow(old, 'activity', { verb, entity_type: 'receipt', entity_id: '7', data: '{"invoiceId":1}' });
+  });
   expect(db.select().from(invoices).all()).toMatchObject([
     { invoiceNumber: 'SPC001', status: 'pending', amountPaidCents: 0, paidDate: null, paymentMethod: null },
     { invoiceNumber: 'SPC002-void-2', numberValue: null, status: 'paid' },
     { invoiceNumber: 'SPC002', numberValue: 2, status: 'pending' },
   ]);
-  closeDb(db);
-  rmSync(folder, { recursive: true });
 });

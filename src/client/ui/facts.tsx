@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 
 type FactsProps = { facts: readonly (readonly [name: string, value: ReactNode])[] };
 
@@ -13,6 +13,21 @@ export const Facts = ({ facts }: FactsProps) => (
             <dt className="text-muted text-sm">{name}</dt>
             <dd className="whitespace-pre-wrap [overflow-wrap:anywhere]">{value}</dd>
           </div>
+        ),
+    )}
+  </dl>
+);
+
+/** Shows facts as lines of a card, each with its name before it, without those that have no value. */
+export const FactLines = ({ facts }: FactsProps) => (
+  <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-[15px] [overflow-wrap:anywhere]">
+    {facts.map(
+      ([name, value]) =>
+        value && (
+          <Fragment key={name}>
+            <dt className="text-muted">{name}</dt>
+            <dd>{value}</dd>
+          </Fragment>
         ),
     )}
   </dl>

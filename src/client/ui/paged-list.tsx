@@ -15,6 +15,12 @@ export type PagedQuery<Row> = Parameters<typeof LoadMore>[0]['list'] & {
 
 export const getRows = <Row,>({ data }: Pick<PagedQuery<Row>, 'data'>): Row[] => data?.pages.flatMap((page) => page.rows) ?? [];
 
+/** Shows how many rows of a list are loaded, with a plus if there are more; nothing for an empty list. */
+export function ListCount<Row>({ list }: { list: PagedQuery<Row> }) {
+  const { length } = getRows(list);
+  return length > 0 && <span className="ml-2 font-normal text-muted tabular-nums">{`${length}${list.hasNextPage ? '+' : ''}`}</span>;
+}
+
 type ListStatesProps<Row> = {
   list: PagedQuery<Row>;
   /** The text for screen readers while the first page loads. */

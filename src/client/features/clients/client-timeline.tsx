@@ -5,9 +5,7 @@ import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ScreenLink } from '../../ui/button';
 import { Chip, type Tone } from '../../ui/chip';
-import { LoadMore } from '../../ui/load-more';
-import { getRows, PAGED } from '../../ui/paged-list';
-import { ErrorState, ListSkeleton } from '../../ui/states';
+import { PAGED, PagedList } from '../../ui/paged-list';
 
 const ICONS: Record<TimelineKind, LucideIcon> = {
   quote: Inbox,
@@ -35,28 +33,20 @@ const TONES: Record<string, Tone> = {
   confirmed: 'active',
 };
 const PAGE = 20;
+const EMPTY = 'Nothing yet. Quotes, bookings, work orders, orders, invoices, receipts and messages are listed here.';
 
 export function ClientTimeline({ id }: { id: number }) {
   const list = trpc.clients.timeline.useInfiniteQuery({ id, limit: PAGE }, PAGED);
-  const entries = getRows(list);
-  if (list.isPending) return <ListSkeleton label="Loading the timeline..." />;
   return (
-    <>
-      {list.isError && <ErrorState text="The timeline could not be loaded." onRetry={() => void list.refetch()} />}
-      {list.isSuccess && entries.length === 0 && (
-        <p className="text-muted">
-          Nothing yet. Quotes, bookings, work orders, orders, invoices, receipts and messages appear here by themselves.
-        </p>
-      )}
-      {entries.length > 0 && (
-        <ol className="grid divide-y divide-line">
-          {entries.map((entry) => (
-            <Entry key={`${entry.kind} ${entry.id}`} entry={entry} />
-          ))}
-        </ol>
-      )}
-      <LoadMore list={list} />
-    </>
+    <PagedList
+      list={list}
+      loading="Loading the timeline..."
+      failed="The timeline could not be loaded."
+      empty={<p className="text-muted">{EMPTY}</p>}
+      layout="grid divide-y divide-line"
+    >
+      {(entry) => <Entry key={`${entry.kind} ${entry.id}`} entry={entry} />}
+    </PagedList>
   );
 }
 

@@ -6,7 +6,7 @@ import { FilterPills } from '../../ui/filter-pills';
 import { ColumnNames, PAGED, PagedList } from '../../ui/paged-list';
 import { ScreenHeader } from '../../ui/screen-header';
 import { SearchBox } from '../../ui/search-box';
-import { hasShortWord } from '../../ui/short-words';
+import { formatNothingFound } from '../../ui/short-words';
 import { EmptyState } from '../../ui/states';
 import { CLIENT_COLUMNS, ClientRow } from './client-row';
 import type { ClientsSearch } from './clients-search';
@@ -20,8 +20,6 @@ const STATUSES: readonly (readonly [ClientStatus | undefined, string])[] = [
   ['lapsed', 'Lapsed'],
 ];
 const PAGE = 25;
-/** The limit of the server for words too short for its search table. */
-const ONLY_NEWEST = 'Words of one or two letters are looked for among the newest 5,000 clients only.';
 
 type ClientsScreenProps = { search: ClientsSearch; onSearch: (search: ClientsSearch) => void; onOpen: (id: number) => void };
 
@@ -42,7 +40,7 @@ export function ClientsScreen({ search, onSearch, onOpen }: ClientsScreenProps) 
         failed="The clients could not be loaded."
         empty={
           list.hasNextPage ? (
-            <p className="text-muted">None among the clients looked through so far; there are older ones.</p>
+            <p className="text-muted">No match among the clients searched so far. Load more to search older ones.</p>
           ) : (
             <NoClients search={search} onShowAll={() => onSearch({})} onAdd={() => setIsAdding(true)} />
           )
@@ -83,12 +81,12 @@ function NoClients({ search: { status, q }, onShowAll, onAdd }: NoClientsProps) 
       <EmptyState
         heading="h2"
         title="No clients yet"
-        text="They appear here by themselves when you confirm a quote request or a visitor books. You can also add one by hand."
+        text="A client is added when you confirm a quote request or when a visitor books. You can also add one by hand."
         action="Add a Client"
         onAction={onAdd}
         look="button-dark"
       />
     );
-  const text = q ? `Nobody was found for “${q}”.${hasShortWord(q) ? ` ${ONLY_NEWEST}` : ''}` : 'No client has this status right now.';
+  const text = q ? formatNothingFound(q, 'clients') : 'No client has this status right now.';
   return <EmptyState heading="h2" title="No clients match" text={text} action="Show All Clients" onAction={onShowAll} />;
 }

@@ -4,38 +4,73 @@ import type { z } from 'zod';
 import { accessNotesInput, type ClientProfile, clientChange } from '../../../shared/clients';
 import { trpc } from '../../trpc';
 import { DialogButton } from '../../ui/dialog-button';
-import { CheckField, type FormCallbacks, SaveForm, TextField } from '../../ui/form';
+import { CheckField, type FormCallbacks, type InputAttributes, SaveForm, TextField } from '../../ui/form';
 import { showToast } from '../../ui/toast/toast-store';
 import { ACCESS_FIELDS, COMPANY_FIELD, CONTACT_FIELDS, PHOTO_CONSENT, PLACE_FIELDS } from './client-fields';
 
-const detailsInput = clientChange.pick({
-  name: true,
-  email: true,
-  phone: true,
-  address: true,
-  latitude: true,
-  longitude: true,
-  isActive: true,
-  company: true,
-  photoConsent: true,
-});
-const notesInput = clientChange.pick({ notes: true });
-
 type Change = z.input<typeof clientChange>;
+type Name = Exclude<keyof Change, 'id'>;
+type Fields = readonly (InputAttributes & { name: Name; label: string; missing?: string; hint?: string })[];
+/** A part of a client with a dialog of its own. */
+type Part = {
+  title: string;
+  text: string;
+  input: z.ZodType<Partial<Change>, Partial<Change>>;
+  fields: Fields;
+  checks?: readonly (readonly [name: Name, label: string])[];
+  submit: string;
+};
 
-function currentValues({ id, name, email, phone, address, latitude, longitude, ...more }: ClientProfile): Change {
-  const { notes, isActive, company, photoConsent, accessGate, accessAlarm, accessPets, accessKey } = more;
-  const place = { address, latitude: latitude ?? '', longitude: longitude ?? '' };
-  const access = { accessGate, accessAlarm, accessPets, accessKey };
-  return { id, name, email, phone, ...place, notes, isActive, company, photoConsent, ...access };
-}
-
-const LOOK = 'button-ghost justify-self-start';
+const DETAILS: Part = {
+  title: 'Edit client',
+  text: "Work orders at the client's main address use the new address.",
+  input: clientChange.omit({ id: true, notes: true, accessGate: true, accessAlarm: true, accessPets: true, accessKey: true }),
+  fields: [...CONTACT_FIELDS, ...PLACE_FIELDS, COMPANY_FIELD],
+  checks: [
+    ['photoConsent', PHOTO_CONSENT],
+    ['isActive', 'Active client'],
+  ],
+  submit: 'Save Client',
+};
+const NOTES: Part = {
+  title: 'Notes',
+  text: 'For the office; cleaners and the client do not see them.',
+  input: clientChange.pick({ notes: true }),
+  fields: [{ name: 'notes', label: 'Notes', rows: 6 }],
+  submit: 'Save Notes',
+};
+const ACCESS: Part = {
+  title: 'Access notes',
+  text: "How the cleaner gets in at the client's main address.",
+  input: accessNotesInput,
+  fields: ACCESS_FIELDS,
+  submit: 'Save Access Notes',
+};
 
 type EditProps = { client: ClientProfile };
-type FormProps = EditProps & { onDone: () => void };
 
-function useSave({ client, onDone }: FormProps) {
+export const EditClient = (props: EditProps) => <EditPart {...props} label="Edit Client" part={DETAILS} />;
+
+export const EditNotes = ({ client }: EditProps) => (
+  <EditPart client={client} label={client.notes ? 'Edit Notes' : 'Add Notes'} part={NOTES} />
+);
+
+export function EditAccessNotes({ client }: EditProps) {
+  const hasNotes = ACCESS_FIELDS.some(({ name }) => client[name]);
+  return <EditPart client={client} label={hasNotes ? 'Edit Access Notes' : 'Add Access Notes'} part={ACCESS} />;
+}
+
+type PartProps = EditProps & { part: Part };
+
+const EditPart = ({ label, part, ...props }: PartProps & { label: string }) => (
+  <DialogButton look="button-ghost justify-self-start" label={label} title={part.title} text={part.text}>
+    {(close) => <PartForm {...props} part={part} onDone={close} />}
+  </DialogButton>
+);
+
+function PartForm({ client, part: { input, fields, checks = [], submit }, onDone }: PartProps & { onDone: () => void }) {
+  const current = getValues(client);
+  const form = useForm({ resolver: zodResolver(input), defaultValues: current });
   const { mutate, isPending } = trpc.clients.update.useMutation({
     meta: { failure: 'Failed to save the client. Please try again.' },
     onSuccess: ({ name }) => {
@@ -44,77 +79,22 @@ function useSave({ client, onDone }: FormProps) {
     },
   });
   // A change contains all fields; those that the form does not have keep their values.
-  return {
-    isPending,
-    mutate: (change: Partial<Change>, callbacks: FormCallbacks) => mutate({ ...currentValues(client), ...change }, callbacks),
-  };
-}
-
-export const EditClient = ({ client }: EditProps) => (
-  <DialogButton look={LOOK} label="Edit Client" title="Edit client" text="Work orders at the client's main address use the new address.">
-    {(onDone) => <DetailsForm client={client} onDone={onDone} />}
-  </DialogButton>
-);
-
-function DetailsForm(props: FormProps) {
-  const form = useForm({ resolver: zodResolver(detailsInput), defaultValues: currentValues(props.client) });
-  const save = useSave(props);
+  const save = (change: Partial<Change>, callbacks: FormCallbacks) => mutate({ ...current, ...change }, callbacks);
   return (
-    <SaveForm form={form} call={save} input={(values) => values} onCancel={props.onDone} submit="Save Client">
-      {CONTACT_FIELDS.map((field) => (
+    <SaveForm form={form} call={{ isPending, mutate: save }} input={(values) => values} onCancel={onDone} submit={submit}>
+      {fields.map((field) => (
         <TextField key={field.name} form={form} {...field} />
       ))}
-      {PLACE_FIELDS.map((field) => (
-        <TextField key={field.name} form={form} {...field} />
+      {checks.map(([name, label]) => (
+        <CheckField key={name} form={form} name={name} label={label} />
       ))}
-      <TextField form={form} {...COMPANY_FIELD} />
-      <CheckField form={form} name="photoConsent" label={PHOTO_CONSENT} />
-      <CheckField form={form} name="isActive" label="Active client" />
     </SaveForm>
   );
 }
 
-export const EditNotes = ({ client }: EditProps) => (
-  <DialogButton
-    look={LOOK}
-    label={client.notes ? 'Edit Notes' : 'Add Notes'}
-    title="Notes"
-    text="For the office; cleaners and the client do not see them."
-  >
-    {(onDone) => <NotesForm client={client} onDone={onDone} />}
-  </DialogButton>
-);
-
-function NotesForm(props: FormProps) {
-  const form = useForm({ resolver: zodResolver(notesInput), defaultValues: { notes: props.client.notes ?? '' } });
-  const save = useSave(props);
-  return (
-    <SaveForm form={form} call={save} input={(values) => values} onCancel={props.onDone} submit="Save Notes">
-      <TextField form={form} name="notes" label="Notes" rows={6} />
-    </SaveForm>
-  );
-}
-
-export const EditAccessNotes = ({ client }: EditProps) => (
-  <DialogButton
-    look={LOOK}
-    label={ACCESS_FIELDS.some(({ name }) => client[name]) ? 'Edit Access Notes' : 'Add Access Notes'}
-    title="Access notes"
-    text="How the cleaner gets in at the client's main address."
-  >
-    {(onDone) => <AccessNotesForm client={client} onDone={onDone} />}
-  </DialogButton>
-);
-
-function AccessNotesForm(props: FormProps) {
-  const { accessGate, accessAlarm, accessPets, accessKey } = props.client;
-  const form = useForm({ resolver: zodResolver(accessNotesInput), defaultValues: { accessGate, accessAlarm, accessPets, accessKey } });
-  const save = useSave(props);
-  return (
-    <SaveForm form={form} call={save} input={(values) => values} onCancel={props.onDone} submit="Save Access Notes">
-      {ACCESS_FIELDS.map((field) => (
-        <TextField key={field.name} form={form} {...field} />
-      ))}
-    </SaveForm>
-  );
+function getValues({ id, name, email, phone, address, latitude, longitude, ...more }: ClientProfile): Change {
+  const { notes, isActive, company, photoConsent, accessGate, accessAlarm, accessPets, accessKey } = more;
+  const place = { address, latitude: latitude ?? '', longitude: longitude ?? '' };
+  const access = { accessGate, accessAlarm, accessPets, accessKey };
+  return { id, name, email, phone, ...place, notes, isActive, company, photoConsent, ...access };
 }

@@ -1,9 +1,7 @@
-import { useState } from 'react';
 import type { ClientProfile } from '../../../shared/clients';
 import { trpc } from '../../trpc';
 import { ScreenLink } from '../../ui/button';
-import { ConfirmDialog } from '../../ui/dialog';
-import { focusTitle } from '../../ui/focus';
+import { ConfirmButton } from '../../ui/mutation-button';
 import { Panel } from '../../ui/panel';
 import { showToast } from '../../ui/toast/toast-store';
 
@@ -24,13 +22,9 @@ export function PossibleDuplicates({ client }: { client: ClientProfile }) {
 type Other = { id: number; name: string; email: string; phone: string; address: string; reasons: readonly string[] };
 
 function Duplicate({ client, other }: { client: ClientProfile; other: Other }) {
-  const [isAsking, setIsAsking] = useState(false);
   const merge = trpc.clients.merge.useMutation({
     meta: { failure: 'Failed to merge the clients. Please try again.' },
-    onSuccess: ({ name }) => {
-      showToast({ title: 'Clients Merged', description: `Everything is with ${name} now.` });
-      focusTitle();
-    },
+    onSuccess: ({ name }) => showToast({ title: 'Clients Merged', description: `Everything is with ${name} now.` }),
   });
   return (
     <li className="grid gap-1 py-4 first:pt-0 last:pb-0">
@@ -42,22 +36,16 @@ function Duplicate({ client, other }: { client: ClientProfile; other: Other }) {
       />
       <p className="text-muted text-sm [overflow-wrap:anywhere]">{[other.email, other.phone, other.address].filter(Boolean).join(' · ')}</p>
       <p className="text-[15px]">Has the {other.reasons.join(', the ')}.</p>
-      <button
-        type="button"
-        className="button-ghost mt-1 justify-self-start"
-        aria-disabled={merge.isPending}
-        onClick={() => !merge.isPending && setIsAsking(true)}
-      >
-        {merge.isPending ? 'Merging...' : 'Merge'}
-        <span className="sr-only">, {other.name} into this client</span>
-      </button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onOpenChange={setIsAsking}
+      <ConfirmButton
+        look="button-ghost mt-1 justify-self-start"
+        label="Merge"
+        about={`${other.name} into this client`}
+        busy="Merging..."
+        call={merge}
+        input={{ id: other.id, intoId: client.id }}
         title={`Merge ${other.name} into ${client.name}?`}
         text={`The quotes, bookings, work orders, addresses and notes of ${other.name} (${other.email}) move to ${client.name} (${client.email}), whose name and contact stay. Searches for the other e-mail address and phone will lead here too. This cannot be undone.`}
         action="Merge Clients"
-        onConfirm={() => merge.mutate({ id: other.id, intoId: client.id })}
       />
     </li>
   );

@@ -101,7 +101,7 @@ const FieldLog = ({ entries }: FieldLogProps) =>
     </div>
   );
 
-const showActualMinutes = ({ status, actualDuration }: WorkOrder): string | null => {
+const formatActualMinutes = ({ status, actualDuration }: WorkOrder): string | null => {
   if (actualDuration) return `${actualDuration} min`;
   return getPhase(status) === 'done' ? 'not recorded' : null;
 };
@@ -122,7 +122,7 @@ function Order({ order }: { order: WorkOrderDetails }) {
           ['Scheduled', formatDateTime(order.scheduledDate)],
           ['Assigned to', order.assignedTeamMember ?? 'Unassigned'],
           ['Estimated duration', formatPlannedMinutes(order)],
-          ['Actual duration', showActualMinutes(order)],
+          ['Actual duration', formatActualMinutes(order)],
           ['Amount', order.totalAmount === null ? null : `$${order.totalAmount}`],
           ['Cancelled because', order.cancelReason],
           ['Description', order.description],

@@ -1,5 +1,6 @@
 import { formatPlannedMinutes, formatService, type WorkOrder } from '../../../shared/dispatch';
 import { formatDateTime } from '../../../shared/time';
+import { FactLines } from '../../ui/facts';
 import { GetDirections } from '../../ui/map-links';
 import { InvoiceOrder } from './invoice-order';
 import { StatusStep } from './status-step';
@@ -24,17 +25,19 @@ export function WorkOrderCard({ order, isToInvoice, onOpen }: WorkOrderCardProps
           {workOrderId} · {jobComponents.length} {jobComponents.length === 1 ? 'task' : 'tasks'}
         </p>
       </div>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-[15px] [overflow-wrap:anywhere]">
-        <Fact name="Scheduled" value={formatDateTime(order.scheduledDate)} />
-        <Fact name="Address" value={client.address} />
-        <Fact name="Service" value={formatService(order.serviceType)} />
-        <Fact name="Assigned to" value={order.assignedTeamMember ?? 'Unassigned'} />
-        <Fact name="Duration" value={formatPlannedMinutes(order)} />
-        <Fact name="Created" value={formatDateTime(order.createdAt)} />
-        {order.processedDate && <Fact name="Started" value={formatDateTime(order.processedDate)} />}
-        {order.completedDate && <Fact name="Completed" value={formatDateTime(order.completedDate)} />}
-        {order.finalizedDate && <Fact name="Finalized" value={formatDateTime(order.finalizedDate)} />}
-      </dl>
+      <FactLines
+        facts={[
+          ['Scheduled', formatDateTime(order.scheduledDate)],
+          ['Address', client.address],
+          ['Service', formatService(order.serviceType)],
+          ['Assigned to', order.assignedTeamMember ?? 'Unassigned'],
+          ['Duration', formatPlannedMinutes(order)],
+          ['Created', formatDateTime(order.createdAt)],
+          ['Started', order.processedDate && formatDateTime(order.processedDate)],
+          ['Completed', order.completedDate && formatDateTime(order.completedDate)],
+          ['Finalized', order.finalizedDate && formatDateTime(order.finalizedDate)],
+        ]}
+      />
       <div className="mt-auto flex flex-wrap gap-2 *:max-sm:grow">
         <GetDirections address={client.address} label="Directions" />
         <button type="button" className="button-ghost" onClick={() => onOpen(id)}>
@@ -46,10 +49,3 @@ export function WorkOrderCard({ order, isToInvoice, onOpen }: WorkOrderCardProps
     </li>
   );
 }
-
-const Fact = ({ name, value, className }: { name: string; value: string; className?: string }) => (
-  <>
-    <dt className="text-muted">{name}</dt>
-    <dd className={className}>{value}</dd>
-  </>
-);

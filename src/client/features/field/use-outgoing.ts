@@ -27,7 +27,7 @@ const showApplied = (action: FieldAction) => {
     action.kind === 'respond'
       ? action.accepted
         ? ['Assignment Accepted', 'The job is yours.']
-        : ['Assignment Declined', 'The dispatcher is told.']
+        : ['Assignment Declined', 'The dispatcher was notified.']
       : (APPLIED[action.kind] ?? ['Saved', '']);
   showToast({ title, description });
 };

@@ -31,7 +31,7 @@ export function StockScreen({ productId }: { productId: number | undefined }) {
             text={
               productId
                 ? 'The stock of this product has not changed since it was added.'
-                : 'Sales, deliveries and corrections of stock appear here by themselves.'
+                : 'Sales, deliveries and stock corrections are listed here.'
             }
           />
         }

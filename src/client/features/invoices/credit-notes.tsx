@@ -1,13 +1,17 @@
-import type { CreditNote, InvoiceDetails } from '../../../shared/invoices-schemas';
+import { type CreditNote, creditNoteInput, type InvoiceDetails } from '../../../shared/invoices-schemas';
+import { subtractAmounts } from '../../../shared/money';
 import { formatPrice } from '../../../shared/store-sums';
 import { formatDay } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ScreenLink, TEXT_LINK } from '../../ui/button';
+import { DialogButton } from '../../ui/dialog-button';
+import { SaveForm, TextField, useTextForm } from '../../ui/form';
+import { useIdempotencyKey } from '../../ui/idempotency-key';
 import { MutationButton } from '../../ui/mutation-button';
 import { PAGED, PagedList } from '../../ui/paged-list';
 import { Panel } from '../../ui/panel';
 import { EmptyState } from '../../ui/states';
-import { CreateCreditNote } from './create-credit-note';
+import { showToast } from '../../ui/toast/toast-store';
 import { PrintDocument, ROW_BUTTON, SavePage, SavePdf, showSent } from './documents';
 import { RecordRefund } from './record-payment';
 
@@ -104,5 +108,55 @@ function EmailCreditNote({ note: { id, creditNoteNumber, customerEmail } }: { no
       call={send}
       input={{ creditNoteId: id, customerEmail }}
     />
+  );
+}
+
+const noteInput = creditNoteInput.pick({ amount: true, reason: true });
+type Props = { invoice: InvoiceDetails };
+
+const getLeft = ({ totalAmount, credited }: InvoiceDetails): string => subtractAmounts(totalAmount, credited);
+
+function CreateCreditNote({ invoice }: Props) {
+  const left = getLeft(invoice);
+  if (Number(left) === 0) return null;
+  return (
+    <div>
+      <DialogButton
+        look={ROW_BUTTON}
+        label="Create Credit Note"
+        about={invoice.invoiceNumber}
+        title={`Create a credit note for ${invoice.invoiceNumber}`}
+        text={`Up to ${formatPrice(left)} can be credited, taxes included. Sales and taxes of this period go down by it.`}
+      >
+        {(close) => <CreditForm invoice={invoice} onDone={close} />}
+      </DialogButton>
+    </div>
+  );
+}
+
+function CreditForm({ invoice, onDone }: Props & { onDone: () => void }) {
+  const idempotencyKey = useIdempotencyKey();
+  const form = useTextForm(noteInput, { amount: getLeft(invoice), reason: '' });
+  const create = trpc.invoices.createCreditNote.useMutation({
+    meta: { failure: 'Failed to create the credit note. Please try again.' },
+    onSuccess: ({ creditNoteNumber, amount }) => {
+      onDone();
+      showToast({
+        title: 'Credit Note Created',
+        description: `${creditNoteNumber} takes ${formatPrice(amount)} off ${invoice.invoiceNumber}.`,
+      });
+    },
+  });
+  return (
+    <SaveForm
+      form={form}
+      call={create}
+      input={(note) => ({ invoiceId: invoice.id, ...note, idempotencyKey })}
+      onCancel={onDone}
+      submit="Create Credit Note"
+    >
+      <TextField form={form} name="amount" label="Amount" missing="Please enter the amount." inputMode="decimal" />
+      <TextField form={form} name="reason" label="Reason" missing="Please enter the reason." />
+    </SaveForm>
   );
 }

@@ -9,9 +9,7 @@ import { RecordScreen } from '../../ui/record-screen';
 import { EmptyState } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
 import { InvoiceFields, useInvoiceForm } from './invoice-form';
-import { type InvoiceValues, isResummed, valuesOf } from './invoice-values';
-
-const isSettled = ({ status }: InvoiceDetails) => status === 'paid' || status === 'credited';
+import { type InvoiceValues, isResummed, toValues } from './invoice-values';
 
 export function EditInvoice({ id, onDone }: { id: number; onDone: () => void }) {
   const invoice = trpc.invoices.get.useQuery({ id });
@@ -28,13 +26,13 @@ export function EditInvoice({ id, onDone }: { id: number; onDone: () => void }) 
       title={(data) => (data ? `Edit Invoice ${data.invoiceNumber}` : 'Edit Invoice')}
       loading="Loading the invoice..."
       failed="The invoice could not be loaded."
-      missing={<EmptyState heading="h2" title="No such invoice" text="It may lie in the bin, or the address was mistyped." />}
+      missing={<EmptyState heading="h2" title="No such invoice" text="It may be in the bin, or the link was mistyped." />}
     >
       {(latest) => {
         if (latest.voidedAt !== null)
           return <EmptyState heading="h2" title="This invoice is voided" text="Restore it before you change it." />;
-        if (isSettled(latest))
-          return <EmptyState heading="h2" title={`This invoice is ${latest.status}`} text="What it says stays as the customer has it." />;
+        if (latest.status === 'paid' || latest.status === 'credited')
+          return <EmptyState heading="h2" title={`This invoice is ${latest.status}`} text="It can no longer be changed." />;
         return (
           <EditForm
             key={opening}
@@ -54,7 +52,7 @@ type EditFormProps = { latest: InvoiceDetails; onConflict: () => void; onReopen:
 function EditForm({ latest, onConflict, onReopen, onDone }: EditFormProps) {
   // The version when the form opened; other people may change the invoice meanwhile.
   const [invoice] = useState(latest);
-  const state = useInvoiceForm(`invoice-${invoice.id}`, valuesOf(invoice), invoice.updatedAt);
+  const state = useInvoiceForm(`invoice-${invoice.id}`, toValues(invoice), invoice.updatedAt);
   const { basis } = state.draft;
   const update = trpc.invoices.update.useMutation({
     meta: { failure: 'Failed to save invoice. Please try again.' },
@@ -98,7 +96,7 @@ function EditForm({ latest, onConflict, onReopen, onDone }: EditFormProps) {
 
 const ChangedMeanwhile = ({ onReopen }: { onReopen: () => void }) => (
   <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-sage-100 px-4 py-3">
-    <p>This invoice was changed meanwhile. What is typed here cannot be saved over it.</p>
+    <p>This invoice was changed meanwhile. What you typed here cannot be saved over the newer version.</p>
     <Button look="button-ghost lg:min-h-9" label="Load the Newer One" onPress={onReopen} />
   </div>
 );

@@ -46,23 +46,33 @@ export function FoundList({ label, placeholder, hint, error, children }: FoundLi
   );
 }
 
-type FoundProps = { name: string; text: string; onChoose: () => void };
+type FoundRowsProps<Row> = {
+  found: { data: { rows: readonly Row[] } | undefined; isPending: boolean; isError: boolean };
+  nothing: string;
+  show: (row: Row) => { name: string; text: string };
+  onChoose: (row: Row) => void;
+};
 
-export const Found = ({ name, text, onChoose }: FoundProps) => (
-  <button type="button" className="grid min-h-11 justify-items-start px-3.5 py-2 text-left hover:bg-sage-100" onClick={onChoose}>
-    <span className="font-semibold [overflow-wrap:anywhere]">{name}</span>
-    <span className="text-muted text-sm [overflow-wrap:anywhere]">{text}</span>
-  </button>
-);
-
-type FoundStateProps = { found: { isPending: boolean; isError: boolean; isSuccess: boolean }; rows: number; nothing: string };
-
-export function FoundState({ found, rows, nothing }: FoundStateProps) {
+export function FoundRows<Row extends { id: number }>({ found, nothing, show, onChoose }: FoundRowsProps<Row>) {
   if (found.isPending) return <p className="px-3.5 py-3 text-muted">Looking...</p>;
   if (found.isError) return <p className="px-3.5 py-3 text-red-600">The search did not work. Please try again.</p>;
+  const rows = found.data?.rows ?? [];
   return (
-    <p role="status" className={rows === 0 ? 'px-3.5 py-3 text-muted' : 'sr-only'}>
-      {rows === 0 ? nothing : `${rows} found`}
-    </p>
+    <>
+      {rows.map((row) => (
+        <button
+          key={row.id}
+          type="button"
+          className="grid min-h-11 justify-items-start px-3.5 py-2 text-left hover:bg-sage-100"
+          onClick={() => onChoose(row)}
+        >
+          <span className="font-semibold [overflow-wrap:anywhere]">{show(row).name}</span>
+          <span className="text-muted text-sm [overflow-wrap:anywhere]">{show(row).text}</span>
+        </button>
+      ))}
+      <p role="status" className={rows.length === 0 ? 'px-3.5 py-3 text-muted' : 'sr-only'}>
+        {rows.length === 0 ? nothing : `${rows.length} found`}
+      </p>
+    </>
   );
 }

@@ -1,13 +1,17 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
 import { addDays } from '../../../shared/calendar-day';
 import { BIN_DAYS } from '../../../shared/invoices';
-import type { Invoice } from '../../../shared/invoices-schemas';
+import { type Invoice, type InvoiceDetails, invoiceMailing } from '../../../shared/invoices-schemas';
 import { formatPrice } from '../../../shared/store-sums';
-import { businessDay } from '../../../shared/time';
+import { businessDay, formatDateTime } from '../../../shared/time';
 import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
+import { DialogButton } from '../../ui/dialog-button';
+import { SaveForm, TextField } from '../../ui/form';
 import { ConfirmButton, MutationButton } from '../../ui/mutation-button';
 import { showToast } from '../../ui/toast/toast-store';
-import { ROW_BUTTON } from './documents';
+import { ROW_BUTTON, showSent } from './documents';
 
 type InvoiceProps = { invoice: Invoice; look: string };
 
@@ -110,5 +114,86 @@ export function RestoreInvoice({ invoice }: { invoice: Pick<Invoice, 'id' | 'inv
       call={restore}
       input={{ id }}
     />
+  );
+}
+
+type Delivered = Pick<InvoiceDetails, 'id' | 'invoiceNumber' | 'status' | 'mailedAt' | 'handedOverAt'>;
+
+const isOwed = (status: InvoiceDetails['status']): boolean => status !== 'draft' && status !== 'paid' && status !== 'credited';
+
+/** Marks a printed invoice as handed over to its customer, so that reminders may go out; a draft is issued first. */
+export function MarkHandedOver({ invoice: { id, invoiceNumber, status, handedOverAt } }: { invoice: Delivered }) {
+  const undo = trpc.invoices.markHandedOver.useMutation({ meta: { failure: 'The mark could not be removed. Please try again.' } });
+  const mark = trpc.invoices.markHandedOver.useMutation({
+    meta: { failure: 'The invoice could not be marked as handed over. Please try again.' },
+    onSuccess: () =>
+      showToast({
+        title: 'Marked as handed over',
+        description: `${invoiceNumber} counts as delivered.`,
+        action: { label: 'Undo', run: () => undo.mutate({ id, isHandedOver: false }) },
+      }),
+  });
+  if (handedOverAt !== null || !isOwed(status)) return null;
+  return <MutationButton look={ROW_BUTTON} label="Mark as handed over" about={invoiceNumber} call={mark} input={{ id }} />;
+}
+
+export function Delivery({ invoice: { status, mailedAt, handedOverAt } }: { invoice: Delivered }) {
+  if (mailedAt !== null || handedOverAt !== null)
+    return (
+      <p className="text-muted text-sm">
+        {mailedAt !== null && (
+          <>
+            Mailed <time dateTime={mailedAt}>{formatDateTime(mailedAt)}</time>
+          </>
+        )}
+        {mailedAt !== null && handedOverAt !== null && ' · '}
+        {handedOverAt !== null && (
+          <>
+            Handed over <time dateTime={handedOverAt}>{formatDateTime(handedOverAt)}</time>
+          </>
+        )}
+      </p>
+    );
+  if (!isOwed(status)) return null;
+  return <p className="text-muted text-sm">Not mailed or handed over yet, so no payment reminder goes out.</p>;
+}
+
+const addressInput = invoiceMailing.pick({ customerEmail: true });
+type EmailInvoiceProps = { invoice: Pick<Invoice, 'id' | 'invoiceNumber' | 'customerEmail' | 'status'> };
+
+export function EmailInvoice({ invoice }: EmailInvoiceProps) {
+  return (
+    <DialogButton
+      look={ROW_BUTTON}
+      label="Email"
+      about={invoice.invoiceNumber}
+      title={`Email invoice ${invoice.invoiceNumber}`}
+      text={`It goes out with the invoice attached as a PDF.${invoice.status === 'draft' ? ' Sending it issues the draft.' : ''}`}
+    >
+      {(close) => <EmailForm invoice={invoice} onDone={close} />}
+    </DialogButton>
+  );
+}
+
+function EmailForm({ invoice, onDone }: EmailInvoiceProps & { onDone: () => void }) {
+  const form = useForm({ resolver: zodResolver(addressInput), defaultValues: { customerEmail: invoice.customerEmail ?? '' } });
+  const send = trpc.invoices.email.useMutation({
+    meta: { failure: 'Failed to send invoice email. Please try again.' },
+    onSuccess: (sent, input) => {
+      onDone();
+      showSent(invoice.invoiceNumber)(sent, input);
+    },
+  });
+  return (
+    <SaveForm
+      form={form}
+      call={send}
+      input={({ customerEmail }) => ({ invoiceId: invoice.id, customerEmail })}
+      onCancel={onDone}
+      submit="Send Email"
+      busy="Sending..."
+    >
+      <TextField form={form} name="customerEmail" label="Email" missing="Please enter the email address." type="email" />
+    </SaveForm>
   );
 }

@@ -14,10 +14,8 @@ import { BackButton, RecordScreen } from '../../ui/record-screen';
 import { EmptyState } from '../../ui/states';
 import { InvoiceCreditNotes } from './credit-notes';
 import { PrintDocument, ROW_BUTTON, SavePage, SavePdf, SaveQuote } from './documents';
-import { EmailInvoice } from './email-invoice';
 import { formatSigned } from './format';
-import { Delivery, MarkHandedOver } from './hand-over';
-import { DeleteInvoice, IssueInvoice, MarkAsPaid, RestoreInvoice } from './invoice-actions';
+import { DeleteInvoice, Delivery, EmailInvoice, IssueInvoice, MarkAsPaid, MarkHandedOver, RestoreInvoice } from './invoice-actions';
 import { InvoiceOffers } from './invoice-offers';
 import { StatusChip } from './invoice-row';
 import { RecordPayment } from './record-payment';
@@ -33,8 +31,8 @@ export function InvoiceDetails({ id, onBack }: { id: number; onBack: () => void 
       loading="Loading the invoice..."
       failed="The invoice could not be loaded."
       missing={
-        <EmptyState heading="h2" title="No such invoice" text="It may lie in the bin, or the address was mistyped.">
-          <ScreenLink to="/invoices" search={{ view: 'bin' }} look="button-ghost mt-2" label="Look into the Bin" />
+        <EmptyState heading="h2" title="No such invoice" text="It may be in the bin, or the link was mistyped.">
+          <ScreenLink to="/invoices" search={{ view: 'bin' }} look="button-ghost mt-2" label="Open the Bin" />
         </EmptyState>
       }
     >
@@ -108,7 +106,7 @@ function Details({ invoice, onDeleted }: DetailsProps) {
 const Voided = ({ invoice, voidedAt }: { invoice: Invoice; voidedAt: string }) => (
   <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-sage-100 px-4 py-3">
     <p>
-      Voided on <time dateTime={voidedAt}>{formatDay(businessDay(voidedAt))}</time>. It keeps its number and counts in no sum.
+      Voided on <time dateTime={voidedAt}>{formatDay(businessDay(voidedAt))}</time>. It keeps its number and is left out of all totals.
     </p>
     <RestoreInvoice invoice={invoice} />
   </div>
@@ -178,7 +176,7 @@ function Payments({ invoice: { receipts, paidDate, status, balance, voidedAt } }
           Paid on <time dateTime={paidDate}>{formatDay(paidDate)}</time>
         </p>
       )}
-      {receipts.length === 0 && <p className="text-muted">Nothing came in yet.</p>}
+      {receipts.length === 0 && <p className="text-muted">No payments yet.</p>}
       {receipts.length > 0 && (
         <ul className="grid divide-y divide-line border-line border-y">
           {receipts.map((receipt) => (

@@ -1,4 +1,5 @@
 import { type UseFormReturn, useWatch } from 'react-hook-form';
+import type { ClientRow } from '../../../shared/clients';
 import { INVOICE_METHODS, INVOICE_SERVICES, PAID_BY } from '../../../shared/invoices';
 import { formatCents } from '../../../shared/money';
 import { trpc } from '../../trpc';
@@ -6,7 +7,7 @@ import { TextField } from '../../ui/form';
 import { askIfMissing } from '../../ui/form-issues';
 import { Panel } from '../../ui/panel';
 import { Field } from '../../ui/public/field';
-import { Found, FoundList, FoundState } from './found-list';
+import { FoundList, FoundRows } from './found-list';
 import { type InvoiceValues, taxableIn } from './invoice-values';
 import { LineItems } from './line-items';
 import { PromisedOffers, type Promises } from './promised-offers';
@@ -15,7 +16,8 @@ type InvoiceForm = UseFormReturn<InvoiceValues, unknown, InvoiceValues>;
 type FieldsProps = { form: InvoiceForm };
 
 const SHOWN = 5;
-type FoundClient = { name: string; email: string; phone: string; address: string };
+type FoundClient = Pick<ClientRow, 'name' | 'email' | 'phone' | 'address'>;
+
 export function CustomerFields({ form }: FieldsProps) {
   const fill = (client: FoundClient) => {
     form.setValue('customerName', client.name, { shouldValidate: form.formState.isSubmitted });
@@ -26,7 +28,21 @@ export function CustomerFields({ form }: FieldsProps) {
   };
   return (
     <Panel title="Customer">
-      <ClientFinder onChoose={fill} />
+      <FoundList
+        label="Find a Client"
+        placeholder="Name, e-mail, phone or address"
+        hint="Fills in the fields below; or type them yourself."
+      >
+        {(words, clear) => (
+          <FoundClients
+            words={words}
+            onChoose={(client) => {
+              fill(client);
+              clear();
+            }}
+          />
+        )}
+      </FoundList>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField form={form} name="customerName" label="Customer Name" missing={"Please enter the customer's name."} />
         <TextField form={form} name="customerEmail" label="Customer Email" type="email" />
@@ -37,37 +53,15 @@ export function CustomerFields({ form }: FieldsProps) {
   );
 }
 
-type ClientFinderProps = { onChoose: (client: FoundClient) => void };
-
-const ClientFinder = ({ onChoose }: ClientFinderProps) => (
-  <FoundList label="Find a Client" placeholder="Name, e-mail, phone or address" hint="Fills in the fields below; or type them yourself.">
-    {(words, clear) => (
-      <FoundClients
-        words={words}
-        onChoose={(client) => {
-          onChoose(client);
-          clear();
-        }}
-      />
-    )}
-  </FoundList>
-);
-
-function FoundClients({ words, onChoose }: ClientFinderProps & { words: string }) {
+function FoundClients({ words, onChoose }: { words: string; onChoose: (client: FoundClient) => void }) {
   const found = trpc.clients.list.useQuery({ search: words, limit: SHOWN }, { placeholderData: (before) => before });
-  const rows = found.data?.rows ?? [];
   return (
-    <>
-      {rows.map((client) => (
-        <Found
-          key={client.id}
-          name={client.name}
-          text={[client.email, client.phone, client.address].filter(Boolean).join(' · ')}
-          onChoose={() => onChoose(client)}
-        />
-      ))}
-      <FoundState found={found} rows={rows.length} nothing="No client has these words; a new customer is fine too." />
-    </>
+    <FoundRows
+      found={found}
+      nothing="No client has these words; a new customer is fine too."
+      show={({ name, email, phone, address }) => ({ name, text: [email, phone, address].filter(Boolean).join(' · ') })}
+      onChoose={onChoose}
+    />
   );
 }
 

@@ -7,9 +7,8 @@ import { businessDay } from '../../../shared/time';
 import { ScreenLink } from '../../ui/button';
 import { Chip } from '../../ui/chip';
 import { ROW_BUTTON, SavePage, SaveQuote } from './documents';
-import { EmailInvoice } from './email-invoice';
 import { formatDate } from './format';
-import { DeleteInvoice, IssueInvoice, isRestorable, MarkAsPaid, RestoreInvoice } from './invoice-actions';
+import { DeleteInvoice, EmailInvoice, IssueInvoice, isRestorable, MarkAsPaid, RestoreInvoice } from './invoice-actions';
 import { RecordPayment } from './record-payment';
 
 const DARK = 'button-dark lg:min-h-9 lg:px-3.5 text-[15px]';

@@ -31,14 +31,19 @@ export const blankInvoice = (today: string, dueDays: number | undefined): Invoic
   serviceDate: today,
   dueDate: dueDays === undefined ? '' : addDays(today, dueDays),
 });
-export const valuesOfJob = ({ invoiceId: _known, workOrderId: _order, bookingId: _booking, ...facts }: JobInvoice): InvoiceValues => ({
-  ...BLANK_INVOICE,
-  ...facts,
-  customerEmail: facts.customerEmail ?? '',
-  customerPhone: facts.customerPhone ?? '',
-  customerAddress: facts.customerAddress ?? '',
-  serviceDescription: facts.serviceDescription ?? '',
-  notes: facts.notes ?? '',
+export const toJobValues = (job: JobInvoice): InvoiceValues => ({ ...BLANK_INVOICE, ...toFacts(job) });
+/** Returns the texts of a form, which are empty for what is missing. */
+const toFacts = (known: Invoice | JobInvoice) => ({
+  customerName: known.customerName,
+  customerEmail: known.customerEmail ?? '',
+  customerPhone: known.customerPhone ?? '',
+  customerAddress: known.customerAddress ?? '',
+  serviceType: known.serviceType,
+  serviceDescription: known.serviceDescription ?? '',
+  serviceDate: known.serviceDate,
+  dueDate: known.dueDate,
+  subtotal: known.subtotal,
+  notes: known.notes ?? '',
 });
 export const BLANK_ITEM: ItemValues = { description: '', quantity: '1', price: '', isGoods: false };
 
@@ -48,19 +53,10 @@ export const itemOfSubtotal = ({ subtotal, serviceType }: InvoiceValues): ItemVa
   return cents > 0 ? { ...BLANK_ITEM, description: serviceType, price: formatCents(cents) } : BLANK_ITEM;
 };
 
-export const valuesOf = (invoice: Invoice): InvoiceValues => ({
-  customerName: invoice.customerName,
-  customerEmail: invoice.customerEmail ?? '',
-  customerPhone: invoice.customerPhone ?? '',
-  customerAddress: invoice.customerAddress ?? '',
-  serviceType: invoice.serviceType,
-  serviceDescription: invoice.serviceDescription ?? '',
-  serviceDate: invoice.serviceDate,
-  dueDate: invoice.dueDate,
-  subtotal: invoice.subtotal,
+export const toValues = (invoice: Invoice): InvoiceValues => ({
+  ...toFacts(invoice),
   items: invoice.items.map(({ quantity, ...item }) => ({ ...item, quantity: String(quantity) })),
   paymentMethod: invoice.paymentMethod,
-  notes: invoice.notes ?? '',
 });
 
 /** Returns the amount of a line in cents, negative for an offer, and 0 while it cannot be read. */
@@ -87,10 +83,10 @@ export function summed(values: InvoiceValues): InvoiceValues {
 }
 
 export function isResummed(values: InvoiceValues, invoice: Invoice): boolean {
-  const moneyOf = ({ items, subtotal }: InvoiceValues) =>
+  const getMoney = ({ items, subtotal }: InvoiceValues) =>
     JSON.stringify([
       parseCents(subtotal),
       items.map(({ description, quantity, price, isGoods }) => [description, Number(quantity), parseCents(price), isGoods ?? false]),
     ]);
-  return moneyOf(summed(values)) !== moneyOf(valuesOf(invoice));
+  return getMoney(summed(values)) !== getMoney(toValues(invoice));
 }

@@ -1,12 +1,11 @@
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
-import type { Invoice } from '../../../shared/invoices-schemas';
 import { trpc } from '../../trpc';
 import { Button, ScreenLink } from '../../ui/button';
 import { FilterPills } from '../../ui/filter-pills';
 import { PageTitle } from '../../ui/page-title';
 import { PAGED, PagedList } from '../../ui/paged-list';
 import { SearchBox } from '../../ui/search-box';
-import { hasShortWord } from '../../ui/short-words';
+import { formatNothingFound } from '../../ui/short-words';
 import { EmptyState } from '../../ui/states';
 import { CreditNotes } from './credit-notes';
 import { BinnedInvoice, InvoiceRow } from './invoice-row';
@@ -14,8 +13,6 @@ import type { InvoicesSearch } from './invoices-search';
 import { InvoicesSummary } from './invoices-summary';
 
 const PAGE = 25;
-/** Shown for short words, which the server's search index does not have. */
-const ONLY_NEWEST = 'Words of one or two letters are looked for among the newest 5,000 invoices only.';
 
 type InvoicesScreenProps = { search: InvoicesSearch; onSearch: (search: InvoicesSearch) => void; onCreate: () => void };
 
@@ -90,7 +87,7 @@ function Filters({ search, onSearch }: Pick<InvoicesScreenProps, 'search' | 'onS
       />
       {search.view === 'open' && (
         <p className="flex flex-wrap items-center gap-x-3 text-muted">
-          All that is owed, pending and overdue.
+          All that is owed: pending and overdue.
           <Button
             look="min-h-11 font-semibold text-ink underline underline-offset-4"
             label="Show All Invoices"
@@ -101,9 +98,6 @@ function Filters({ search, onSearch }: Pick<InvoicesScreenProps, 'search' | 'onS
     </div>
   );
 }
-
-const Row = ({ invoice }: { invoice: Invoice }) =>
-  invoice.voidedAt === null ? <InvoiceRow invoice={invoice} /> : <BinnedInvoice invoice={invoice} />;
 
 type ListProps = { search: InvoicesSearch; onShowAll: () => void; onCreate: () => void };
 
@@ -120,7 +114,10 @@ function InvoiceList({ search: { view, search }, onShowAll, onCreate }: ListProp
       empty={<NoInvoices search={{ view, search }} onShowAll={onShowAll} onCreate={onCreate} />}
       title="The list"
     >
-      {(invoice) => <Row key={invoice.id} invoice={invoice} />}
+      {(invoice) => {
+        const Row = invoice.voidedAt === null ? InvoiceRow : BinnedInvoice;
+        return <Row key={invoice.id} invoice={invoice} />;
+      }}
     </PagedList>
   );
 }
@@ -131,15 +128,13 @@ function NoInvoices({ search: { view, search }, onShowAll, onCreate }: ListProps
       <EmptyState
         heading="h2"
         title="No invoices yet"
-        text="Create one here, or with one press from a completed work order or a booking."
+        text="Create one here, or from a completed work order or a booking."
         action="Create Your First Invoice"
         onAction={onCreate}
         look="button-dark"
       />
     );
-  const text = search
-    ? `Nothing was found for “${search}”.${hasShortWord(search) ? ` ${ONLY_NEWEST}` : ''}`
-    : 'No invoice is in this state now.';
+  const text = search ? formatNothingFound(search, 'invoices') : 'No invoice has this status right now.';
   return <EmptyState heading="h2" title="No invoices match" text={text} action="Show All Invoices" onAction={onShowAll} />;
 }
 

@@ -9,7 +9,7 @@ import { BackButton, RecordHeader } from '../../ui/record-screen';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
 import { InvoiceFields, useInvoiceForm } from './invoice-form';
-import { blankInvoice, type InvoiceValues, valuesOfJob } from './invoice-values';
+import { blankInvoice, type InvoiceValues, toJobValues } from './invoice-values';
 import { type JobLinks, usePromises } from './promised-offers';
 
 type NewInvoiceProps = { order?: number | undefined; booking?: number | undefined; onDone: () => void };
@@ -47,7 +47,7 @@ function JobInvoiceForm({ job, onDone }: { job: JobLinks; onDone: () => void }) 
       </EmptyState>
     );
   const name = workOrderId === null ? `invoice-booking-${bookingId}` : `invoice-order-${workOrderId}`;
-  return <InvoiceForm name={name} blank={valuesOfJob(known.data)} job={{ workOrderId, bookingId }} onDone={onDone} />;
+  return <InvoiceForm name={name} blank={toJobValues(known.data)} job={{ workOrderId, bookingId }} onDone={onDone} />;
 }
 
 type InvoiceFormProps = { name: string; blank: InvoiceValues; job?: JobLinks; onDone: () => void };

@@ -9,6 +9,7 @@ import { Chip } from '../../ui/chip';
 import { SavePage, SavePdf } from './documents';
 import { formatDate, formatSigned } from './format';
 import { DeleteReceipt, EmailReceipt, RefundReceipt } from './receipt-actions';
+import { TaxBox } from './tax-box';
 
 const ICONS: Record<PaymentMethod, LucideIcon> = {
   cash: Banknote,
@@ -46,7 +47,7 @@ export function ReceiptCard({ receipt, onDeleted }: { receipt: Receipt; onDelete
           <Links receipt={receipt} />
           {Number(refunded) > 0 && <p className="text-muted text-sm">{formatPrice(refunded)} of it went back as a refund.</p>}
         </div>
-        {isTaxed && <Taxes receipt={receipt} />}
+        {isTaxed && <TaxBox subtotal={receipt.subtotal} taxes={listTaxLines(receipt)} />}
       </div>
       <div className="flex flex-wrap justify-end gap-2 border-line border-t pt-3 max-sm:grid max-sm:grid-cols-2">
         <SavePage kind="Receipt" id={receipt.id} number={receiptNumber} />
@@ -90,19 +91,5 @@ function Links({ receipt: { invoiceId, invoiceNumber, orderNumber, refundOfId } 
       )}
       {refundOfId !== null && <ScreenLink to="/receipts" search={{ receipt: refundOfId }} look={TEXT_LINK} label="Refunded receipt" />}
     </p>
-  );
-}
-
-function Taxes({ receipt }: { receipt: Receipt }) {
-  const rows = [{ label: 'Subtotal', amount: receipt.subtotal }, ...listTaxLines(receipt)];
-  return (
-    <dl className="grid gap-1 rounded-small bg-sage-100 px-3.5 py-2.5 text-sm tabular-nums">
-      {rows.map(({ label, amount }) => (
-        <div key={label} className="flex justify-between gap-4">
-          <dt className="text-muted">{label}</dt>
-          <dd>{formatPrice(amount)}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

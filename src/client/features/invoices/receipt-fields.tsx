@@ -2,12 +2,12 @@ import { useWatch } from 'react-hook-form';
 import { PAID_BY, RECEIPT_METHODS } from '../../../shared/invoices';
 import type { Receipt } from '../../../shared/invoices-schemas';
 import { formatCents, parseCents } from '../../../shared/money';
-import { formatPrice } from '../../../shared/store-sums';
 import { extractTaxes, getTaxTerms, listTaxLines } from '../../../shared/taxes';
 import { trpc } from '../../trpc';
 import { CheckField, SelectField, TextField } from '../../ui/form';
-import { leftOf, ReceiptFinder } from './receipt-finder';
+import { getLeft, ReceiptFinder } from './receipt-finder';
 import type { ReceiptForm } from './receipt-values';
+import { TaxBox } from './tax-box';
 
 export function PaymentFields({ form }: { form: ReceiptForm }) {
   const method = useWatch({ control: form.control, name: 'paymentMethod' });
@@ -49,7 +49,7 @@ export function RefundFields({ form }: { form: ReceiptForm }) {
     const { customerName, amountPaid } = form.getValues();
     form.setValue('refundOfId', receipt?.id ?? null);
     // The receipt fills in only fields that are still empty.
-    if (receipt && !amountPaid) form.setValue('amountPaid', leftOf(receipt));
+    if (receipt && !amountPaid) form.setValue('amountPaid', getLeft(receipt));
     if (receipt && !customerName) form.setValue('customerName', receipt.customerName);
   };
   return (
@@ -77,13 +77,8 @@ function TaxesWithin({ form }: { form: ReceiptForm }) {
   const { subtotalCents, hstCents, pstCents } = extractTaxes(amountCents, terms);
   const taxes = listTaxLines({ ...terms, hstAmount: formatCents(hstCents), pstAmount: formatCents(pstCents) });
   return (
-    <dl className="grid max-w-xs gap-1 rounded-small bg-sage-100 px-3.5 py-2.5 text-sm tabular-nums">
-      {[{ label: 'Subtotal', amount: formatCents(subtotalCents) }, ...taxes].map(({ label, amount }) => (
-        <div key={label} className="flex justify-between gap-4">
-          <dt className="text-muted">{label}</dt>
-          <dd>{formatPrice(amount)}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="max-w-xs">
+      <TaxBox subtotal={formatCents(subtotalCents)} taxes={taxes} />
+    </div>
   );
 }

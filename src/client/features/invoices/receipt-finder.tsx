@@ -1,10 +1,10 @@
 import type { Receipt } from '../../../shared/invoices-schemas';
-import { formatCents, parseCents } from '../../../shared/money';
+import { subtractAmounts } from '../../../shared/money';
 import { formatPrice } from '../../../shared/store-sums';
 import { formatDay } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { Button } from '../../ui/button';
-import { Found, FoundList, FoundState } from './found-list';
+import { FoundList, FoundRows } from './found-list';
 
 const SHOWN = 5;
 type ReceiptFinderProps = { chosen: number | null; error: string | undefined; onChoose: (receipt: Receipt | null) => void };
@@ -34,24 +34,20 @@ function FoundReceipts({ words, onChoose }: { words: string; onChoose: (receipt:
     { view: 'payments', search: words, limit: SHOWN },
     { placeholderData: (before) => before },
   );
-  const rows = found.data?.rows ?? [];
   return (
-    <>
-      {rows.map((receipt) => (
-        <Found
-          key={receipt.id}
-          name={`${receipt.receiptNumber}, ${receipt.customerName}`}
-          text={`${formatPrice(receipt.amountPaid)} on ${formatDay(receipt.paymentDate)}`}
-          onChoose={() => onChoose(receipt)}
-        />
-      ))}
-      <FoundState found={found} rows={rows.length} nothing="No payment has these words." />
-    </>
+    <FoundRows
+      found={found}
+      nothing="No payment has these words."
+      show={({ receiptNumber, customerName, amountPaid, paymentDate }) => ({
+        name: `${receiptNumber}, ${customerName}`,
+        text: `${formatPrice(amountPaid)} on ${formatDay(paymentDate)}`,
+      })}
+      onChoose={onChoose}
+    />
   );
 }
 
-export const leftOf = ({ amountPaid, refunded }: Pick<Receipt, 'amountPaid' | 'refunded'>): string =>
-  formatCents((parseCents(amountPaid) ?? 0) - (parseCents(refunded) ?? 0));
+export const getLeft = ({ amountPaid, refunded }: Receipt): string => subtractAmounts(amountPaid, refunded);
 
 function ChosenReceipt({ id, onRemove }: { id: number; onRemove: () => void }) {
   const { data } = trpc.invoices.getReceipt.useQuery({ id });
@@ -61,7 +57,7 @@ function ChosenReceipt({ id, onRemove }: { id: number; onRemove: () => void }) {
         <span className="text-muted text-sm">Refunded Receipt</span>
         <br />
         <span className="font-semibold">{data ? `${data.receiptNumber}, ${data.customerName}` : '...'}</span>
-        {data && <span className="block text-muted text-sm">Up to {formatPrice(leftOf(data))} can go back.</span>}
+        {data && <span className="block text-muted text-sm">Up to {formatPrice(getLeft(data))} can go back.</span>}
       </p>
       <Button look="button-ghost lg:min-h-9" label="Choose Another" onPress={onRemove} />
     </div>

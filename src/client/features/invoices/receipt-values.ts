@@ -2,7 +2,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { type Receipt, receiptInput } from '../../../shared/invoices-schemas';
 import { getToday } from '../../clock';
-import { leftOf } from './receipt-finder';
+import { getLeft } from './receipt-finder';
 
 export const receiptForm = receiptInput
   .omit({ invoiceId: true, receiptNumber: true, idempotencyKey: true })
@@ -26,7 +26,7 @@ export const refundOf = (receipt: Receipt): ReceiptValues => ({
   customerName: receipt.customerName,
   customerEmail: receipt.customerEmail ?? '',
   paymentMethod: receipt.paymentMethod,
-  amountPaid: leftOf(receipt),
+  amountPaid: getLeft(receipt),
   description: `Refund of receipt ${receipt.receiptNumber}`,
   isRefund: true,
   refundOfId: receipt.id,

@@ -8,7 +8,7 @@ import { Loaded } from '../../ui/loaded';
 import { PageTitle } from '../../ui/page-title';
 import { PAGED, PagedList } from '../../ui/paged-list';
 import { SearchBox } from '../../ui/search-box';
-import { hasShortWord } from '../../ui/short-words';
+import { formatNothingFound } from '../../ui/short-words';
 import { EmptyState } from '../../ui/states';
 import type { ReceiptsSearch } from './invoices-search';
 import { ReceiptCard } from './receipt-card';
@@ -21,8 +21,6 @@ const VIEWS = [
   { value: 'refunds', label: 'Refunds' },
   { value: 'voided', label: 'Voided' },
 ] as const;
-/** Shown for short words, which the server's search index does not have. */
-const ONLY_NEWEST = 'Words of one or two letters are looked for among the newest 5,000 receipts only.';
 
 type ReceiptsScreenProps = { search: ReceiptsSearch; onSearch: (search: ReceiptsSearch) => void; onCreate: () => void };
 
@@ -103,9 +101,7 @@ function NoReceipts({ search: { view, search }, onShowAll, onCreate }: ListProps
         look="button-dark"
       />
     );
-  const text = search
-    ? `Nothing was found for “${search}”.${hasShortWord(search) ? ` ${ONLY_NEWEST}` : ''}`
-    : 'There are none of this kind.';
+  const text = search ? formatNothingFound(search, 'receipts') : 'There are no receipts of this kind.';
   return (
     <EmptyState heading="h2" title="No receipts match" text={text}>
       <ShowAll onShowAll={onShowAll} />

@@ -4,8 +4,9 @@ import { phoneHref } from '../../../../shared/phone';
 import { formatDateTime } from '../../../../shared/time';
 import { trpc } from '../../../trpc';
 import { Chip, type Tone } from '../../../ui/chip';
+import { FactLines } from '../../../ui/facts';
 import { GetDirections } from '../../../ui/map-links';
-import { getRows, PAGED, PagedList } from '../../../ui/paged-list';
+import { ListCount, PAGED, PagedList } from '../../../ui/paged-list';
 import { EmptyState } from '../../../ui/states';
 import { DoNotServiceChip, PriorityChip } from '../work-order-chips';
 import { AssignmentActions } from './assignment-actions';
@@ -14,17 +15,11 @@ const PAGE = 50;
 
 export function ActiveAssignments() {
   const list = trpc.dispatch.active.useInfiniteQuery({ limit: PAGE }, PAGED);
-  const assignments = getRows(list);
   return (
     <section aria-labelledby="active-title" className="grid gap-3">
       <h2 id="active-title" className="flex min-h-11 items-center font-bold text-xl">
         Active Assignments
-        {assignments.length > 0 && (
-          <span className="ml-2 font-normal text-muted tabular-nums">
-            {assignments.length}
-            {list.hasNextPage && '+'}
-          </span>
-        )}
+        <ListCount list={list} />
       </h2>
       <PagedList
         list={list}
@@ -51,11 +46,6 @@ const PHONE = 'inline-flex min-h-8 items-center text-pine-700 underline underlin
 
 function ActiveAssignment({ assignment }: { assignment: Assignment }) {
   const { workOrder, teamMember, assignedAt, estimatedArrival, actualArrival } = assignment;
-  const times = [
-    ['Assigned', assignedAt],
-    ['Estimated arrival', estimatedArrival],
-    ['Actual arrival', actualArrival],
-  ] as const;
   return (
     <li className="grid gap-3 rounded-card border border-line bg-paper p-4">
       <div className="flex flex-wrap items-center gap-2">
@@ -76,19 +66,14 @@ function ActiveAssignment({ assignment }: { assignment: Assignment }) {
           {formatService(workOrder.serviceType)} · {workOrder.workOrderId}
         </p>
       </div>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-0.5 text-[15px]">
-        <dt className="text-muted">Scheduled</dt>
-        <dd>{formatDateTime(workOrder.scheduledDate)}</dd>
-        {times.map(
-          ([name, at]) =>
-            at && (
-              <div key={name} className="contents">
-                <dt className="text-muted">{name}</dt>
-                <dd>{formatDateTime(at)}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <FactLines
+        facts={[
+          ['Scheduled', formatDateTime(workOrder.scheduledDate)],
+          ['Assigned', formatDateTime(assignedAt)],
+          ['Estimated arrival', estimatedArrival && formatDateTime(estimatedArrival)],
+          ['Actual arrival', actualArrival && formatDateTime(actualArrival)],
+        ]}
+      />
       <div className="flex flex-wrap gap-2 *:max-sm:grow">
         <AssignmentActions assignment={assignment} />
         <GetDirections address={workOrder.client.address} label="Directions" />

@@ -90,7 +90,7 @@ function Rows({ plan, onOpen, onWish }: RowsProps) {
   );
 }
 
-const showMinutes = (minutes: number) => `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
+const formatMinutes = (minutes: number) => `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
 
 function MemberRow({
   row: { member, plannedMinutes, timeOff, jobs },
@@ -109,7 +109,7 @@ function MemberRow({
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 lg:grid lg:content-center lg:gap-0.5">
         <h3 className="font-semibold leading-tight [overflow-wrap:anywhere]">{member.name}</h3>
         <p className="text-muted text-sm tabular-nums">
-          {plannedMinutes > 0 ? `${showMinutes(plannedMinutes)} planned` : 'nothing planned'}
+          {plannedMinutes > 0 ? `${formatMinutes(plannedMinutes)} planned` : 'nothing planned'}
         </p>
         {timeOff !== null && (
           <p>
@@ -133,10 +133,10 @@ function MemberRow({
   );
 }
 
-/** Gives a dropped job to a member: at once, or through the dialog if there are warnings or a client to tell the date. */
+/** Gives a dropped job to a member: at once, or through the dialog if there are warnings or a client who can be sent the date. */
 function useDrop(memberId: number, onWish: (wish: AssignWish) => void): (job: DraggedJob) => void {
   const meta = { failure: 'Failed to assign work order. Please try again.' };
-  const onSuccess = () => showToast({ title: 'Work Order Assigned', description: 'The member is told by mail.' });
+  const onSuccess = () => showToast({ title: 'Work Order Assigned', description: 'The team member gets an email.' });
   const { mutate: assign } = trpc.dispatch.assign.useMutation({ meta, onSuccess });
   const { mutate: move } = trpc.dispatch.moveAssignment.useMutation({ meta, onSuccess });
   const utils = trpc.useUtils();

@@ -3,7 +3,7 @@ import { formatPlannedMinutes, formatService, type WorkOrder } from '../../../..
 import { formatDateTime } from '../../../../shared/time';
 import { trpc } from '../../../trpc';
 import { Button } from '../../../ui/button';
-import { getRows, PAGED, PagedList } from '../../../ui/paged-list';
+import { getRows, ListCount, PAGED, PagedList } from '../../../ui/paged-list';
 import { EmptyState } from '../../../ui/states';
 import { DoNotServiceChip, OutsideHoursChip, PriorityChip } from '../work-order-chips';
 import { makeDraggable } from './dragging';
@@ -24,12 +24,7 @@ export function UnassignedOrders({ onAssign }: UnassignedOrdersProps) {
       <div className="flex min-h-11 flex-wrap items-center gap-3">
         <h2 id="unassigned-title" className="mr-auto font-bold text-xl">
           Unassigned Work Orders
-          {orders.length > 0 && (
-            <span className="ml-2 font-normal text-muted tabular-nums">
-              {orders.length}
-              {list.hasNextPage && '+'}
-            </span>
-          )}
+          <ListCount list={list} />
         </h2>
         {chosenOrders.length > 0 && (
           <Button look="button-primary" label={`Assign ${chosenOrders.length} Selected`} onPress={() => onAssign(chosenOrders)} />
@@ -39,9 +34,7 @@ export function UnassignedOrders({ onAssign }: UnassignedOrdersProps) {
         list={list}
         loading="Loading unassigned work orders..."
         failed="The work orders could not be loaded."
-        empty={
-          <EmptyState title="All Work Orders Assigned" text="New ones appear here by themselves, from quotes, bookings and clients." />
-        }
+        empty={<EmptyState title="All Work Orders Assigned" text="New work orders from quotes, bookings and clients are listed here." />}
       >
         {(order) => (
           <UnassignedOrder
