@@ -58,10 +58,7 @@ const oldRehearsals = (folder: string, now: Date): string[] =>
       return begun !== undefined && now.getTime() - begun > LEFTOVER_MS;
     });
 
-/**
- * Deletes backups past their retention with their checksums, and leftovers that are a day old. Returns the errors of files that could not
- * be deleted, which the next run tries again.
- */
+/** Deletes backups past retention and day-old leftovers. Returns the errors of files that it could not delete; the next run retries. */
 export async function thinBackups(folder: string, now: Date): Promise<unknown[]> {
   const files = filesIn(folder);
   const kept = new Set(keptBackups(files, now));

@@ -52,10 +52,7 @@ function countRows(sqlite: Database.Database): Record<string, number> {
   return Object.fromEntries(tables.map((name) => [name, sqlite.prepare<[], number>(`select count(*) from "${name}"`).pluck().get() ?? 0]));
 }
 
-/**
- * Writes a consistent copy with the contents of the log into an empty file and checks all of it. Returns its rows by table. Throws
- * StartError.
- */
+/** Writes a consistent copy with the log into an empty file and checks all of it. Returns its rows by table. Throws StartError. */
 export function copyDb(from: string, to: string): Record<string, number> {
   try {
     const source = new Database(from, { readonly: true, fileMustExist: true });
@@ -100,10 +97,7 @@ function nameBackup(part: string, target: string, sha256: string): void {
   }
 }
 
-/**
- * Writes what an open connection sees into a backup, even if its files were deleted. Returns the path. Throws what the disk and SQLite
- * throw; earlier backups stay.
- */
+/** Backs up what an open connection sees, even if its files are gone. Throws what the disk throws; earlier backups stay. */
 export async function backupConnection(sqlite: Database.Database, folder: string, { now }: Clock): Promise<string> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const { target, part } = claimBackup(folder, now());
@@ -117,10 +111,7 @@ export async function backupConnection(sqlite: Database.Database, folder: string
   }
 }
 
-/**
- * Works like {@link backupDb} for the running server, in a thread. Returns the path. Throws what the disk and SQLite throw, and when the
- * signal aborts; earlier backups stay.
- */
+/** Works like {@link backupDb} for the running server, in a thread. Throws also when the signal aborts; earlier backups stay. */
 export async function backupOpenDb(
   sqlite: Database.Database,
   folder: string,

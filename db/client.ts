@@ -136,10 +136,7 @@ export function openDb(file: string, { now, migrationsFolder = findMigrations(),
   }
 }
 
-/**
- * Writes the log into the file, closes it and releases the lock. A second call does nothing. On a full disk the log stays and the next
- * opening reads it.
- */
+/** Writes the log into the file, closes it and releases the lock. On a full disk the log stays for the next opening. */
 export function closeDb(db: Db): void {
   if (!db.$client.open) return;
   try {
@@ -207,10 +204,7 @@ function runAll(callbacks: Callback[]): void {
   if (faults.length > 0) throw faults[0];
 }
 
-/**
- * Runs a callback after the current transaction commits, or at once outside a transaction. A second callback with the same `key` is
- * dropped.
- */
+/** Runs a callback after the current transaction commits, or at once outside one. Drops a second callback with the same `key`. */
 export function afterCommit(db: Db, run: () => void, key?: string): void {
   const callbacks = afterwards.get(db);
   // A rolled-back part removes its callbacks from the list, so a key still in the list will run.

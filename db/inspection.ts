@@ -28,10 +28,7 @@ export function markPresence(file: string, now: Date): void {
 export const presentSince = (file: string): number =>
   statSync(getMarkerFile(file), { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
 
-/**
- * Throws StartError 78 when a missing file has left traces: a log, a lock, the marker or backups. Call it before the lock is taken, since
- * a stale lock is a trace.
- */
+/** Throws StartError 78 when a missing file left traces. Call it before the lock is taken, since a stale lock is a trace. */
 export function assertNotLost(file: string): void {
   const folder = path.dirname(file);
   if (existsSync(file) || !existsSync(folder) || isLockHeld(`${file}.lock`)) return;
@@ -72,10 +69,7 @@ function isCutShort(file: string, header: Buffer): boolean {
   return size % pageBytes !== 0 || size < header.readUInt32BE(28) * pageBytes;
 }
 
-/**
- * Checks the first bytes before SQLite may touch the file. Throws StartError 78 for a file that is not a whole database of ours, with the
- * `name` to show.
- */
+/** Checks the first bytes before SQLite may touch the file. Throws StartError 78 with its `name` if it is not a whole one of ours. */
 export function assertOurs(file: string, name = file): void {
   const header = readHeader(file);
   const refuse = (what: string) => new StartError(78, `The database ${name} ${what}. Nothing was changed. ${RESTORE_HINT}`);

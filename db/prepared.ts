@@ -42,9 +42,7 @@ export const placeholders = <Name extends string>(...names: Name[]) =>
 export const countRows = (db: Db, table: SQLiteTable | SQL, where: SQL | undefined): number =>
   db.select({ rows: count() }).from(table).where(where).get()?.rows ?? 0;
 
-/**
- * Cuts a page out of rows that were read with one more than `limit`. `nextCursor` is the id to continue after, or null on the last page.
- */
+/** Cuts a page out of rows read with one more than `limit`. `nextCursor` is the id to continue after, or null on the last page. */
 export function cutPage<Row>(rows: Row[], limit: number, idOf: (row: Row) => number): { rows: Row[]; nextCursor: number | null } {
   const last = rows[limit - 1];
   return { rows: rows.slice(0, limit), nextCursor: rows.length > limit && last !== undefined ? idOf(last) : null };

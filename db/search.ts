@@ -34,10 +34,7 @@ type SearchWord = {
 /** Short words are searched for in this many of the newest rows only. */
 const RECENT = 5000;
 
-/**
- * Returns the query of a search: `match` for the table's FTS5 table, and conditions for the words that are too short for it. Table and
- * column names must be ours, never a caller's.
- */
+/** Returns a search as `match` for an FTS5 table and conditions for words too short for it. Names must be ours, never a caller's. */
 export function buildSearch(table: string, columns: readonly string[], search: string | null): { match: string; conditions: SQL[] } {
   const words = searchWords(search);
   const name = sql.raw(table);

@@ -1,10 +1,7 @@
 /** Appended to errors that a backup can solve. */
 export const RESTORE_HINT = 'To go back to a backup: npm run restore -- FILE';
 
-/**
- * An error that keeps the process from starting: one clear line, and the exit code (78: the data is not usable, 75: another process has
- * it).
- */
+/** Keeps the process from starting: one clear line, and exit code 78 (the data is not usable) or 75 (another process has it). */
 export class StartError extends Error {
   override readonly name = 'StartError';
 

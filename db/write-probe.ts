@@ -5,10 +5,7 @@ const WAIT_MS = 200;
 /** Exceeds the page limit, so it is never written. */
 const GROW = "insert into settings (key, value, updated_at) values ('write-probe', json_quote(hex(zeroblob(4096))), '')";
 
-/**
- * Checks in a few ms that a database can be written to: that it may grow, and that a commit that changes nothing (its first page, written
- * and flushed) succeeds. Throws what SQLite throws.
- */
+/** Checks in ms that a database can be written to: it may grow, and a commit that changes nothing succeeds. Throws as SQLite does. */
 export function probeWrite(sqlite: Database.Database): void {
   const wait = sqlite.pragma('busy_timeout', { simple: true });
   sqlite.pragma(`busy_timeout = ${WAIT_MS}`);

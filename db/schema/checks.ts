@@ -8,10 +8,7 @@ const EXTENSION_MARKS = ["'e'", "'p'", "'#'"];
 const replaceEach = (text: SQL, marks: readonly string[], by: string): SQL =>
   marks.reduce((rest, mark) => sql`replace(${rest}, ${sql.raw(mark)}, ${sql.raw(by)})`, text);
 
-/**
- * Returns the key by which phone numbers are compared: the last ten digits without an extension, so that "(250) 555-0133 ext. 4" and "+1
- * 250/555.0133" match.
- */
+/** Returns the key to compare phones by, the last ten digits: "(250) 555-0133 ext. 4" and "+1 250/555.0133" match. */
 export const phoneKey = (phone: SQL): SQL => {
   const marked = replaceEach(sql`lower(${phone})`, EXTENSION_MARKS, "'x'");
   return sql`substr(${replaceEach(sql`substr(${marked}, 1, instr(${marked} || 'x', 'x') - 1)`, PHONE_MARKS, "''")}, -10)`;

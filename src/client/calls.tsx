@@ -5,9 +5,7 @@ import { ConfirmationHost } from './ui/confirmation/confirmation-host';
 
 type CallsProviderProps = { createClient?: typeof createTrpcClient; children: ReactNode };
 
-/**
- * Provides tRPC and its cache to screens with data. It is not at the root, since the landing page has no data and saves 16 kB without it.
- */
+/** Provides tRPC and its cache to screens with data; not at the root, since the landing page saves 16 kB without it. */
 export function CallsProvider({ createClient = createTrpcClient, children }: CallsProviderProps) {
   const [queryClient] = useState(createQueryClient);
   const [client] = useState(createClient);

@@ -1,10 +1,7 @@
 import { sessionHeaders } from './call-link';
 import { SESSION_LOST } from './trpc';
 
-/**
- * Sends a request of the office other than a call, such as a file upload. Rejects as a call does: with the server's sentence and status,
- * or as the network does without an answer.
- */
+/** Sends a request of the office other than a call, such as a file upload. Rejects as a call does. */
 export async function sessionFetch(path: string, init: { method?: string; body?: FormData } = {}): Promise<Response> {
   const answer = await fetch(path, { ...init, credentials: 'same-origin', headers: sessionHeaders() });
   if (answer.ok) return answer;

@@ -2,10 +2,7 @@ import { placeholders, prepared } from '../../db/prepared';
 import { activity } from '../../db/schema';
 import type { Ctx } from './context';
 
-/**
- * One event of the activity log, such as `quote.confirmed` of `quote` 12. `data` holds what a reader needs to understand it, and no
- * personal data.
- */
+/** One event of the activity log, such as `quote.confirmed` of `quote` 12. `data` holds no personal data. */
 type Entry = { verb: string; entityType: string; entityId: number | string; data?: Record<string, unknown> };
 
 const insertEntry = prepared((db) =>

@@ -36,10 +36,7 @@ const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
 
-/**
- * Runs a command on the database. A missing database is created as the server creates it: with the starter catalogue, unless `seed` says
- * otherwise.
- */
+/** Runs a command on the database. Creates a missing one as the server does, with the starter catalogue unless `seed` says otherwise. */
 async function withDb(
   work: (ctx: Ctx, created: boolean) => Promise<void> | void,
   seed = (fresh: Db): void => seedCatalogue(fresh, now()),

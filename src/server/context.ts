@@ -15,9 +15,7 @@ export type Actor =
   | { kind: 'admin'; id: number; name: string }
   | { kind: 'member'; id: number; name: string };
 
-/**
- * The context of a service call. `now` is the injected clock, `origin` starts the links in messages, `uploadFolder` stores the pictures.
- */
+/** The context of a service call. `origin` starts the links in messages, `uploadFolder` stores the pictures. */
 export type Ctx = {
   db: Db;
   now: () => Date;
@@ -50,18 +48,12 @@ export const createContext = (db: Db, env: Env, given: Pick<Ctx, 'now' | 'log' |
   uploadFolder: path.join(env.DATA_DIR, 'uploads'),
 });
 
-/**
- * The context of one request: `clientKey` counts limits, the tokens are those that the request presented, `responseHeaders` go out with
- * the answer.
- */
+/** The context of one request. `clientKey` counts limits; `responseHeaders` go out with the answer. */
 export type RequestCtx = Ctx & {
   clientKey: string;
   requestId: string;
   sessionToken: string | undefined;
-  /**
-   * The member's session, if the request has one. Calls for members run in the member's name even when the same browser is also signed in
-   * to the office.
-   */
+  /** The member's session. Calls for members run in the member's name even in a browser that is also signed in to the office. */
   memberSession: { actor: Extract<Actor, { kind: 'member' }>; token: string } | undefined;
   deviceToken: string | undefined;
   limits: Limits;

@@ -15,10 +15,7 @@ import { readBackgroundProvider } from './providers/background-removal';
 import { hasAdmin, setAdminPassword } from './session/service';
 import { getSender } from './settings/service';
 
-/**
- * New calls are accepted for this long after the stop signal, each answered with `Connection: close`. Closing at once would cut calls
- * that are already on their way.
- */
+/** Accepts new calls for this long after the stop signal, each as its connection's last, since closing at once would cut calls. */
 const GOODBYE_MS = 250;
 /** Running requests have this long to finish before their connections are cut. The process ends after HARD_STOP_MS in any case. */
 const DRAIN_MS = 8000;
@@ -85,9 +82,7 @@ function hardStop(log: Logger): void {
 type Running = { ctx: Ctx; log: Logger; server: ServerType; jobs: { stop: () => Promise<void> }; smtp: { close: () => void } | undefined };
 const after = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
-/**
- * Returns the function that stops the server: it lets requests and the current message finish, closes the database and ends the process.
- */
+/** Returns a function that lets requests and the current message finish, closes the database and ends the process. */
 function stopper({ ctx, log, server, jobs, smtp }: Running): (signal: string) => Promise<void> {
   return async (signal) => {
     if (ctx.live.isClosed) return;

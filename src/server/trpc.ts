@@ -47,9 +47,7 @@ function fromStorage(error: { code: string }): TRPCError {
 const isStorageError = (value: unknown): value is { code: string } =>
   value instanceof Error && 'code' in value && typeof value.code === 'string' && value.code.startsWith('SQLITE_');
 
-/**
- * Turns anything thrown into the error that callers see. An unexpected error keeps its cause for the log and shows one general sentence.
- */
+/** Turns anything thrown into the error that callers see. An unexpected one keeps its cause for the log and shows one general sentence. */
 export function toCallerError(error: unknown): TRPCError {
   const cause = error instanceof TRPCError ? (error.cause ?? error) : error;
   if (cause instanceof DomainError) return new TRPCError({ code: CODES[cause.code], message: cause.message, cause });
@@ -131,10 +129,7 @@ type Inferred<Input extends z.ZodType, Result> = { input: z.input<Input>; output
 type Resolver<Input extends z.ZodType, Result> = (ctx: RequestCtx, input: z.output<Input>) => Result;
 type Documented<Output extends z.ZodType> = z.input<Output> | Promise<z.input<Output>>;
 
-/**
- * Gives a value the type that its schemas stand for. tRPC infers no types from a schema that is a type parameter, so it knows a
- * procedure and its parsed input as `unknown` only.
- */
+/** Gives a value the type of its schemas, since tRPC infers `unknown` from a schema that is a type parameter. */
 const asDeclared = <Declared>(value: unknown) => value as Declared;
 
 /**
@@ -174,10 +169,7 @@ export const forMembersIf = (assert: (ctx: RequestCtx, id: unknown) => void) =>
   );
 export const forOffice = buildFrom(adminProcedure);
 
-/**
- * Counts successful calls of one address against a volume limit. Rejected calls, repeats (`isRepeat`) and calls of the office do not
- * count. Put it after `.input`.
- */
+/** Counts successful calls of an address against a limit, but no repeats (`isRepeat`) nor calls of the office. Put it after `.input`. */
 export const limited = <Input>(name: LimitName, isRepeat: (ctx: RequestCtx, input: Input) => boolean = () => false) =>
   t.middleware(async ({ ctx, input, next }) => {
     if (ctx.actor.kind === 'admin' || isRepeat(ctx, input as Input)) return next();
@@ -209,9 +201,7 @@ export const limitedMisses = <Input, Output>(name: LimitName, isMiss: (input: In
     return result;
   });
 
-/**
- * Throws BAD_REQUEST for forms filled in by a program: the hidden field has text or, while limits are on, the form was sent too quickly.
- */
+/** Throws BAD_REQUEST for forms filled in by a program: the hidden field has text or, with limits on, the form came too quickly. */
 export function assertFilledByPerson(ctx: RequestCtx, input: { website?: string | undefined; filledInMs?: number | undefined }): void {
   if (input.website) throw fieldError('website', 'Please leave this empty.', 'Please leave the website field empty.');
   if (ctx.limits.enabled && input.filledInMs !== undefined && input.filledInMs < MINIMUM_FILL_MS)

@@ -3,10 +3,7 @@ import { z } from 'zod';
 /** Input of a call that asks first: it fails with CONFIRMATION_NEEDED until it is repeated with `confirm: true`. */
 export const confirmable = { confirm: z.boolean().default(false) };
 
-/**
- * Input of a call that asks only screens first, which send `confirm: false`. A caller of the API that leaves it out has decided, since
- * these calls are older than their question.
- */
+/** Input of a call that asks only screens first, which send `confirm: false`; callers of the API predate the question. */
 export const confirmableOnScreen = { confirm: z.boolean().default(true) };
 
 /**

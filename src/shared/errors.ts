@@ -1,7 +1,4 @@
-/**
- * The ways a business rule rejects a call; each maps to one HTTP status. CONFIRMATION_NEEDED is a 409 that the same call passes with
- * `confirm: true`.
- */
+/** How a business rule rejects a call, by HTTP status. CONFIRMATION_NEEDED is a 409 that the call passes with `confirm: true`. */
 export type DomainErrorCode =
   | 'BAD_REQUEST'
   | 'UNAUTHORIZED'

@@ -1,7 +1,4 @@
-/**
- * Domains open to the public, which say nothing about an employer: the large free services, the access providers of Canada and the
- * reserved domains of RFC 2606.
- */
+/** Domains that say nothing about an employer: large free services, Canadian access providers, and those of RFC 2606. */
 const FREE_MAIL_DOMAINS: ReadonlySet<string> = new Set(
   `gmail.com googlemail.com icloud.com me.com mac.com aol.com aim.com msn.com passport.com mail.com email.com usa.com
   proton.me protonmail.com protonmail.ch pm.me tutanota.com tuta.io tuta.com fastmail.com fastmail.fm hushmail.com zoho.com

@@ -22,10 +22,7 @@ export function parseMemberSession(stored: string | null): MemberSession | undef
 /** Returns the stored login time in ms from any parseable date, or NaN. */
 const readLoginTime = (loginTime: string): number => (/^\d{12,14}$/.test(loginTime) ? Number(loginTime) : Date.parse(loginTime));
 
-/**
- * Returns the milliseconds until the stored session expires. Returns 0 when the flag is not 'true', or the login time is over 30 minutes
- * ago, in the future or unreadable.
- */
+/** Returns the ms until the stored session expires; 0 without its flag, or with a login time that is too old, ahead or unreadable. */
 export function sessionTimeLeft(flag: string | null, loginTime: string | null, now: Date): number {
   if (flag !== 'true' || !loginTime) return 0;
   const age = now.getTime() - readLoginTime(loginTime);

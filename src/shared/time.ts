@@ -1,9 +1,6 @@
 import { addDays } from './calendar-day';
 
-/**
- * British Columbia stays at UTC−7 all year since this instant; time zone data older than 2026b still switches in winter. Only this file
- * names a time zone.
- */
+/** British Columbia stays at UTC−7 all year since this instant, which time zone data before 2026b lacks. Only this file names a zone. */
 const FIXED_SINCE = Date.parse('2026-03-08T10:00:00.000Z');
 const FIXED_OFFSET_MS = -7 * 3_600_000;
 const zoneFor = (instant: Date) => (instant.getTime() >= FIXED_SINCE ? 'Etc/GMT+7' : 'America/Vancouver');

@@ -12,10 +12,7 @@ function isSecondHalf({ detail: clicks, nativeEvent: click }: MouseEvent): boole
   return click.timeStamp - timeStamp < SOON_MS && Math.hypot(click.clientX - clientX, click.clientY - clientY) < NEAR_PX;
 }
 
-/**
- * Returns the handlers of a button that acts at once. They ignore the second half of a double click or double tap and held-down keys,
- * even if another button has taken the place of the first.
- */
+/** Returns the handlers of a button that ignore the second half of a double click or tap, also on its successor, and held keys. */
 export const pressOnce = (press: () => void) => ({
   onClick: (event: MouseEvent) => {
     if (!isSecondHalf(event)) press();

@@ -53,10 +53,7 @@ const weigh: NonNullable<Importer<Client>['weigh']> = (ctx, row, values) => {
   return { values: at === undefined ? kept : { ...kept, unsubscribedAt: at }, ...report };
 };
 
-/**
- * Finds clients by e-mail address; if several share one, by the id in our own export. A file can unsubscribe a client, and never
- * subscribes one again.
- */
+/** Finds clients by e-mail address, or by id if several share one. A file can unsubscribe a client, never subscribe one again. */
 export const clientImport: Importer<Client> = {
   columns: {
     ...getColumns('email', 'name', 'phone', 'address', 'latitude', 'longitude', 'notes'),

@@ -24,10 +24,7 @@ function typed(cell: string, isYesNo: true | undefined): unknown {
 
 const asItIs = (value: Cell): Cell => value;
 
-/**
- * Returns the values that differ from the stored row, and the messages of wrong cells. A cell as our own export writes it is not
- * validated.
- */
+/** Returns the changed values and the messages of wrong cells. Does not validate a cell that is as our own export writes it. */
 function readValues<Row extends Identified>(columns: Importer<Row>['columns'], cells: Record<string, string>, row: Row | undefined) {
   const values: ImportValues = {};
   const messages: string[] = [];

@@ -24,9 +24,7 @@ export type Stage =
 type Job = { client: number; member: number; at: When; stage: Stage };
 const TIMES = ['08:30', '10:30', '13:00', '15:30'];
 
-/**
- * Plans sixty jobs from a hundred days ago to nine days ahead: most past ones done, today in progress, half of the future ones assigned.
- */
+/** Plans sixty jobs from 100 days ago to nine days ahead: most past ones done, today's in progress, half of the future ones assigned. */
 function planJobs({ clients, members }: People): Job[] {
   // Two clients have no recent or future jobs, so they count as lapsed.
   const clientAt = (place: number) => ([13, 16].includes(place % clients.length) ? 9 : place % clients.length);

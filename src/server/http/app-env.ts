@@ -5,10 +5,7 @@ import type { Place } from './requests/admission';
 
 /** Reads the body of a request as `readBody` and `drainBody` do. The request does not count as running until its body is complete. */
 export type RequestBody = { read: (limit: number) => Promise<Uint8Array>; drain: () => Promise<void> };
-/**
- * Variables of a request in Hono. `route` names the page for the log; `isShed` marks a request that is rejected because too many are
- * running.
- */
+/** Variables of a request. `route` names the page for the log; `isShed` marks a request rejected because too many are running. */
 export type AppEnv = {
   Variables: {
     requestId: string;

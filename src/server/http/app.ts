@@ -93,10 +93,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   return app;
 }
 
-/**
- * Returns the route of a request for the log: a path template, known procedure names or a page. Never text of the caller, which may be
- * personal data.
- */
+/** Returns a request's route for the log: a path template, procedure names or a page, never text of the caller, which may be personal. */
 function getRoute(c: Context<AppEnv>): string {
   const page = c.get('route');
   if (page) return page;
@@ -216,9 +213,7 @@ function addTrpc(app: Hono<AppEnv>): void {
 }
 
 const YEAR = 'public, max-age=31536000, immutable';
-/**
- * Serves the files of the built client: hashed ones are cached for a year, others are revalidated. A missing asset is 404, never a page.
- */
+/** Serves the files of the built client: hashed ones are cached for a year. A missing asset is 404, never a page. */
 function addFiles(app: Hono<AppEnv>, root: string): void {
   const files = serveStatic({ root, precompressed: true, index: '' });
   app.use('*', async (c, next) => {

@@ -66,10 +66,7 @@ async function withPacked(page: Page, codings: readonly Coding[], isKept: boolea
   return { ...page, packed: Object.fromEntries(packed) };
 }
 
-/**
- * Returns the canonical path of a page: decoded, lower case and without trailing slashes. Undefined for paths that cannot be a page,
- * which saves the router's lookup.
- */
+/** Returns the canonical path of a page: decoded, lower case, without trailing slashes. Undefined if it cannot be a page. */
 function pagePath(pathname: string): string | undefined {
   const path = decodePath(pathname)
     ?.toLowerCase()
@@ -173,10 +170,7 @@ const loadCallsFor = (ctx: RequestCtx) => async () =>
 
 /** `officeImages` is the other origin from which staff pages load pictures. */
 type PagesOptions = { assets: Assets; origin: string; now: () => Date; isCached: boolean; live: Live; officeImages: string | undefined };
-/**
- * Renders public pages and the empty frame of the staff side. Caches each with its compressed bodies until the business day ends or data
- * on it changes.
- */
+/** Renders public pages and the empty frame of the staff side. Caches each until the business day ends or data on it changes. */
 export function createPages({ assets, origin, now, isCached, live, officeImages }: PagesOptions) {
   const shelf = new PageCache();
   const isRoute = createRouteTest();

@@ -30,10 +30,7 @@ export function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 type Redrawn = { data: Buffer; width: number; height: number };
-/**
- * Re-encodes a picture upright and without its metadata; of an animation the first frame. Throws BAD_REQUEST with `refusal` unless its
- * bytes are one of `formats`.
- */
+/** Re-encodes a picture (an animation's first frame) upright and without metadata. Throws BAD_REQUEST unless it has one of `formats`. */
 export const redrawPicture = (
   bytes: Uint8Array,
   refusal: string,

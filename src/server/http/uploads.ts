@@ -134,9 +134,7 @@ const PICTURE_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/**
- * Serves the logo and product pictures to everyone under names that are never reused. The office also sees pictures it has just uploaded.
- */
+/** Serves the logo and product pictures under names that are never reused. The office also sees pictures it has just uploaded. */
 export function addPublicPictures(app: Hono<AppEnv>): void {
   app.get('/uploads/:name', async (c) => {
     const name = c.req.param('name');

@@ -39,10 +39,7 @@ export function isSentWithoutApproval(ctx: Pick<Ctx, 'db'>, purpose: GrowthPurpo
   return AUTO_SEND_PURPOSES.some((auto) => auto === purpose && autoSend.includes(auto));
 }
 
-/**
- * Writes a draft, or queues the message if the settings let its kind go out without approval. Marketing needs consent, whose proof is
- * stored. Call it inside the transaction of its cause.
- */
+/** Writes a draft, or queues it if settings allow. Marketing needs consent, whose proof is stored. Call it in its cause's transaction. */
 export function writeDraft<Kind extends GrowthPurpose>(ctx: Ctx, draft: NewDraft<Kind>): DraftOutcome {
   const { purpose, values, dedupeKey, opportunityId, sendAfter, relatedType, relatedId } = draft;
   if (hasMessage(ctx, dedupeKey)) return 'known';

@@ -121,10 +121,7 @@ export function queueJobAssigned(ctx: Ctx, { id, estimatedArrival }: AssignmentR
   });
 }
 
-/**
- * Formats when a member arrives, with the day unless that is today. Without an estimated time that is ahead, the member comes as planned;
- * the planned time is named if it is on a later day.
- */
+/** Formats when a member arrives, with the day unless it is today. Without an estimate that is ahead, they come as planned. */
 function formatArrival(ctx: Ctx, { estimatedArrival }: AssignmentRow, { scheduledDate }: WorkOrder, firstName: string): string {
   const today = businessDay(ctx.now());
   const showDay = (day: string) => (day === today ? '' : `on ${formatDay(day)}, `);

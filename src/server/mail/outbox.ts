@@ -64,10 +64,7 @@ export const firstAttemptAt = (ctx: Pick<Ctx, 'db' | 'now'>, { purpose, sendAfte
   return politeInstant(purpose, sendAfter !== null && sendAfter > at ? sendAfter : at, getContactHours(ctx));
 };
 
-/**
- * Writes a message in the transaction of its cause; a mail server sends it soon after the commit. Returns its id and status, or
- * undefined if a message with its `dedupeKey` exists already.
- */
+/** Writes a message in its cause's transaction; it is sent after the commit. Returns undefined if one with its `dedupeKey` exists. */
 export function queueMessage(
   ctx: Ctx,
   { attachments, marketing = false, status, keptBecause, sendAfter, opportunityId, ...message }: NewMessage,
@@ -120,10 +117,7 @@ type Claim = Pick<MessageRow, 'purpose' | 'to' | 'relatedId' | 'opportunityId' |
 export type ReasonNotToSend = (ctx: Ctx, message: Claim) => string | null;
 export const NO_REASON: ReasonNotToSend = () => null;
 
-/**
- * Returns the footer of a marketing message: sender, postal address and unsubscribe link (S.C. 2010, c. 23, s. 6(2)). Returns null for
- * other messages.
- */
+/** Returns the footer of a marketing message: sender, address, unsubscribe link (S.C. 2010, c. 23, s. 6(2)); null for other messages. */
 export function getFooter(ctx: Pick<Ctx, 'db' | 'origin'>, { marketing, to }: Pick<MessageRow, 'marketing' | 'to'>): string | null {
   if (!marketing) return null;
   const company = getCompany(ctx);

@@ -29,10 +29,7 @@ const HAND_OVER_MS = 60_000;
 /** Time limit for the server's reply to the final dot, in ms (RFC 5321 section 4.5.3.2.6). */
 const LAST_REPLY_MS = 600_000;
 
-/**
- * Calls `onHandedOver` just before a message's final dot is sent. If that throws or comes too late, the connection ends without the
- * dot, so the message is not sent.
- */
+/** Calls `onHandedOver` before a message's final dot. If that throws or comes too late, the dot is not sent, so neither is the message. */
 const handOver = (onHandedOver: () => void, isTooLate: () => boolean): Transform =>
   new Transform({
     transform: (chunk, _encoding, done) => done(null, chunk),

@@ -14,9 +14,7 @@ function passEscapeOn({ target }: KeyboardEvent): void {
   setTimeout(() => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', cancelable: true })));
 }
 
-/**
- * Gives the focus back to the element that had it before the toast did, when the toast closes. Radix leaves it on the list of toasts.
- */
+/** Returns the focus to the element that had it when the toast closes. Radix leaves it on the list of toasts. */
 function useFocusBack() {
   const list = useRef<HTMLOListElement>(null);
   const before = useRef<Element | null>(null);

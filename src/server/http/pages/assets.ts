@@ -32,10 +32,7 @@ export function findPageScripts(manifest: Manifest): Map<string, string[]> {
   return scripts;
 }
 
-/**
- * Reads the built client's manifest. Style sheets are built apart, since those that the entry imports would load again with every chunk.
- * Throws when the client is not built.
- */
+/** Reads the built client's manifest. Style sheets are separate entries, or each chunk would load them again. Throws if not built. */
 export function readAssets(clientFolder: string): Assets {
   const manifest = JSON.parse(readFileSync(path.join(clientFolder, '.vite/manifest.json'), 'utf8')) as Manifest;
   const findFile = (key: string) => {

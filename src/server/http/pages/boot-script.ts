@@ -10,20 +10,14 @@ const NOTED = ['click', 'change'];
 const HELD_BACK = 'pointerdown pointerup pointercancel touchstart touchend touchcancel mousedown mouseup'.split(' ');
 
 const AT_ONCE = `soon();setTimeout(go,${PATIENCE_MS})`;
-/**
- * Starts when the browser is idle after the first paint, but at once if it is offline or stores a cart, a draft or a search of this
- * visitor.
- */
+/** Starts when the browser is idle after the first paint; at once if it is offline or stores a cart, a draft or a search. */
 const WHEN_IDLE = `let isKnown=!navigator.onLine||location.search+location.hash;try{isKnown||=localStorage.length||sessionStorage.length}catch{}
 if(isKnown){${AT_ONCE}}else{
 setTimeout(go,${PATIENCE_MS});
 paint.then(()=>{setTimeout(go,${LATEST_MS});return Promise.all(files.map(f=>fetch(f,{priority:"low"}).then(r=>r.blob()).catch(()=>0)))})
 .then(()=>(globalThis.requestIdleCallback??setTimeout)(go))}`;
 
-/**
- * A sign also retries a script that failed to load. A pressed control is marked busy until its press is replayed. The types in HELD_BACK
- * reach no other listener before hydration.
- */
+/** A sign also retries a script that failed to load. A pressed control is marked busy until its press is replayed. */
 const LISTEN = `let own=new AbortController,hear=(types,to)=>types.map(t=>addEventListener(t,to,{capture:true,passive:true,signal:own.signal})),
 busy=from=>{let control=from?.closest?.("button:not([aria-disabled=true]),select,[role=tab]");if(control){control.setAttribute("aria-busy","true");early.busy.push(control)}};
 hear(${JSON.stringify(SIGNS)},soon);

@@ -29,9 +29,7 @@ export class Arrivals {
   readonly #slow = new Set<Slow>();
   #sweeping: NodeJS.Timeout | undefined;
 
-  /**
-   * Waits for a body. Throws TOO_MANY when one of its senders has too many slow ones, TIMEOUT when it takes too long, and as `read` does.
-   */
+  /** Waits for a body. Throws TOO_MANY when a sender has too many slow ones, TIMEOUT when it takes too long, and as `read` does. */
   receive<Body>(senders: Sender[], read: () => Promise<Body>): Promise<Body> {
     return new Promise((resolve, reject) => {
       const slow = { senders, since: performance.now(), cut: reject };

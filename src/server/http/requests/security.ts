@@ -50,10 +50,7 @@ export function securityHeaders(isHttps: boolean): Record<string, string> {
   };
 }
 
-/**
- * Rejects a write that another site's page caused. Browsers send Sec-Fetch-Site or Origin with every unsafe request; a program that sends
- * neither has no one else's cookies.
- */
+/** Throws FORBIDDEN for a write from another site's page. Browsers mark unsafe requests; a program that does not has no one's cookies. */
 export function assertSameOrigin(headers: Headers, publicOrigin: string, isOriginConfigured: boolean): void {
   const site = headers.get('sec-fetch-site');
   if (site === 'same-origin' || site === 'none') return;
@@ -72,10 +69,7 @@ function withoutPort(hop: string): string {
   return bytes ? bytes.join('.') : address;
 }
 
-/**
- * Returns the key under which a caller is counted: the peer's address, or the one that the outermost of `trustedProxies` saw. IPv6 counts
- * by its /64, since one customer has all of it.
- */
+/** Returns a caller's key: the address that the outermost trusted proxy saw; for IPv6 its /64, since one customer has all of it. */
 export function clientKey(peer: string | undefined, forwardedFor: string | null, trustedProxies: number): string {
   const hops = (forwardedFor ?? '').split(',').map((hop) => hop.trim());
   const address = withoutPort((trustedProxies > 0 ? hops.at(-trustedProxies) : undefined) || peer || 'unknown');
