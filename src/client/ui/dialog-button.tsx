@@ -1,23 +1,18 @@
 import { type ReactNode, useState } from 'react';
+import { Button } from './button';
 import { Dialog } from './dialog';
 
-type DialogButtonProps = {
-  look?: string;
-  label: ReactNode;
-  about?: string;
+type DialogButtonProps = Omit<Parameters<typeof Button>[0], 'onPress'> & {
   title: string;
   text: string;
   children: (close: () => void) => ReactNode;
 };
 
-export function DialogButton({ look = 'button-ghost', label, about, title, text, children }: DialogButtonProps) {
+export function DialogButton({ title, text, children, ...button }: DialogButtonProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <button type="button" className={look} onClick={() => setIsOpen(true)}>
-        {label}
-        {about && <span className="sr-only">, {about}</span>}
-      </button>
+      <Button {...button} onPress={() => setIsOpen(true)} />
       <Dialog isOpen={isOpen} onOpenChange={setIsOpen} title={title} text={text}>
         {children(() => setIsOpen(false))}
       </Dialog>

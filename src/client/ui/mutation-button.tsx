@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { ActionButton } from './action-button';
+import { Button } from './button';
 import { ConfirmDialog } from './dialog';
 import { ReasonDialog } from './reason-dialog';
 
@@ -30,10 +31,7 @@ export function ConfirmButton<Input>({ call, input, title, text, note, action, .
   );
 }
 
-type ReasonButtonProps<Input> = {
-  look?: string;
-  label: string;
-  about?: string;
+type ReasonButtonProps<Input> = Omit<Parameters<typeof Button>[0], 'onPress'> & {
   call: Call<Input> & { error: unknown };
   input: (reason: string) => NoInfer<Input>;
   title: string;
@@ -45,25 +43,14 @@ type ReasonButtonProps<Input> = {
 };
 
 /** Sends a mutation with the reason that a dialog asks for. */
-export function ReasonButton<Input>({
-  look = 'button-ghost',
-  label,
-  about,
-  call,
-  input,
-  cancel = 'Keep It',
-  ...dialog
-}: ReasonButtonProps<Input>) {
+export function ReasonButton<Input>(props: ReasonButtonProps<Input>) {
+  const { call, input, title, text, submit, cancel = 'Keep It', children, ...button } = props;
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
-      <button type="button" className={look} onClick={() => setIsOpen(true)}>
-        {label}
-        {about && <span className="sr-only">, {about}</span>}
-      </button>
+      <Button {...button} onPress={() => setIsOpen(true)} />
       <ReasonDialog
-        {...dialog}
-        cancel={cancel}
+        {...{ title, text, submit, cancel, children }}
         isOpen={isOpen}
         onOpenChange={setIsOpen}
         isPending={call.isPending}

@@ -5,10 +5,7 @@ import { Dialog } from './dialog';
 /** A password that the server made, with the label and text of its account, such as a username. */
 export type MadePassword = { title: string; of: readonly [label: string, text: string]; password: string };
 
-type PasswordDialogProps = {
-  look?: string;
-  label: string;
-  about?: string;
+type PasswordDialogProps = Omit<Parameters<typeof Button>[0], 'onPress'> & {
   title: string;
   text: string;
   /** Shown with the password. */
@@ -19,7 +16,7 @@ type PasswordDialogProps = {
 };
 
 /** Opens a form whose answer may hold a new password, which the dialog then shows. */
-export function PasswordDialog({ look, label, about, title, text, advice, passwordLabel = 'Password', children }: PasswordDialogProps) {
+export function PasswordDialog({ title, text, advice, passwordLabel = 'Password', children, ...button }: PasswordDialogProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [made, setMade] = useState<MadePassword>();
   const open = (opens: boolean) => {
@@ -28,7 +25,7 @@ export function PasswordDialog({ look, label, about, title, text, advice, passwo
   };
   return (
     <>
-      <Button {...(look && { look })} label={label} {...(about && { about })} onPress={() => open(true)} />
+      <Button {...button} onPress={() => open(true)} />
       <Dialog isOpen={isOpen} onOpenChange={open} title={made?.title ?? title} text={made ? advice : text}>
         {made ? (
           <NewPassword {...made} label={passwordLabel} onDone={() => open(false)} />
