@@ -72,16 +72,6 @@ describe('the owner', () => {
     });
   });
 
-  test('is the only role that can change templates', async ({ shop }) => {
-    for (const [kind, code] of [
-      ['visitor', 'UNAUTHORIZED'],
-      ['member', 'FORBIDDEN'],
-    ] as const) {
-      await expect(shop[kind].mail.saveTemplate(OWN)).rejects.toMatchObject({ code });
-      await expect(shop[kind].mail.resetTemplate({ purpose: 'new-quote' })).rejects.toMatchObject({ code });
-    }
-  });
-
   test('gets mail at the address in the settings, and messages use the sign-off in the settings', async () => {
     const shop = openStore();
     await shop.admin.settings.save({
