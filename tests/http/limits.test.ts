@@ -67,13 +67,9 @@ describe('write limits of one address', () => {
 
   test('count an IPv6 network as one address', async ({ shop }) => {
     for (let i = 1; i <= 5; i++) await bodyOf(await submit(shop, `2001:db8:1:2::${i}`), 201);
-    await refusalOf(await submit(shop, '2001:db8:1:2:ffff:ffff:ffff:9'), 429);
+    for (const same of ['2001:db8:1:2:ffff:ffff:ffff:9', '2001:0DB8:0001:0002:0000:0000:0000:0009'])
+      await refusalOf(await submit(shop, same), 429);
     await bodyOf(await submit(shop, '2001:db8:1:3::1'), 201);
-  });
-
-  test('recognize an IPv6 network written out in full', async ({ shop }) => {
-    for (let i = 1; i <= 5; i++) await bodyOf(await submit(shop, `2001:db8:1:2::${i}`), 201);
-    await refusalOf(await submit(shop, '2001:0DB8:0001:0002:0000:0000:0000:0009'), 429);
   });
 
   test('reject 61 writes or 301 reads a minute for visitors, not for the owner', async () => {
@@ -114,8 +110,15 @@ describe('more requests than the server handles', () => {
     const responses = await Promise.all(asked);
     const shed = responses.filter(({ status }) => status === 503);
     expect([shed.length, responses.filter(({ status }) => status === 200).length]).toEqual([200, 500]);
-    expect(shed[0]?.headers.get('retry-after')).toBe('1');
+    expect(Object.fromEntries(shed[0]?.headers ?? [])).toMatchObject({
+      'retry-after': '1',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'cache-control': 'no-store',
+      'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
+    });
     for (const response of shed) await refusalOf(response, 503);
+    expect((await ask('/api/products')).status).toBe(200);
     vi.runAllTimers();
     expect(lines.map((line) => JSON.parse(line) as object)).toEqual([expect.objectContaining({ evt: 'requests.shed', count: 200 })]);
     vi.useRealTimers();

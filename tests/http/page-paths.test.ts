@@ -16,6 +16,13 @@ describe('another spelling of a path', () => {
     ['/admin%2F', '/admin'],
     ['/dispatch/?order=7&tab=notes', '/dispatch?order=7&tab=notes'],
     ['//', '/'],
+    ['/ADMIN?a=b', '/admin?a=b'],
+    ['/Admin?a=b', '/admin?a=b'],
+    ['/%41dmin?a=b', '/admin?a=b'],
+    ['/admin/?a=b', '/admin?a=b'],
+    ['/STORE', '/store'],
+    ['/Company-Profile', '/company-profile'],
+    ['/Store?category=tools', '/store?category=tools'],
   ] as const)('%s redirects to %s, uncached', async ([path, location], { shop }) => {
     for (const _ of ['first', 'again']) {
       const response = await get(shop, path);
@@ -52,10 +59,6 @@ describe('another spelling of a path', () => {
     ['javascript:alert(1)', '/alert(1)'],
   ])('a redirect to %s stays on this site as %s', (location, path) => expect(localPath(location)).toBe(path));
 
-  test.each(['/ADMIN', '/Admin', '/%41dmin', '/admin/'])('%s redirects to the page', async (path) => {
-    const response = await get(openShop(), `${path}?a=b`);
-    expect([response.status, response.headers.get('location')]).toEqual([308, '/admin?a=b']);
-  });
   test('with escaped letters is the same page', async ({ shop }) => {
     expect((await get(shop, '/adm%69n')).headers.get('etag')).toBe((await get(shop, '/admin')).headers.get('etag'));
   });

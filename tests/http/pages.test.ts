@@ -145,10 +145,13 @@ describe('a path without a page', () => {
     '/API/contact',
     '//evil.example',
     '/assets/none.js',
+    '/NOWHERE',
+    '/store/nowhere',
   ])('%s returns 404 with the documented words', async (path) => {
     const response = await get(openShop(), path);
     expect(response.status).toBe(404);
     const page = await documentOf(response);
+    expect(page.title).toBe('Page not found · Sage & Pine Cleaning');
     expect(page.body.textContent).toContain('404 Page Not Found');
     expect(page.body.textContent).toContain('Did you forget to add the page to the router?');
     expect(page.querySelector('link[rel=canonical]')).toBeNull();

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { findPageScripts } from '../../src/server/http/pages/assets';
 
@@ -24,4 +25,10 @@ describe('the scripts of a page', () => {
       'order-confirmation': [...begin, 'order', 'shop'],
     });
   });
+});
+
+test('the icon that browsers request is an icon of three sizes', () => {
+  const icon = readFileSync('public/favicon.ico');
+  expect([...icon.subarray(0, 4)]).toEqual([0, 0, 1, 0]);
+  expect(icon.readUInt16LE(4)).toBe(3);
 });
