@@ -111,27 +111,22 @@ describe('npm start', () => {
 describe('the first start', () => {
   const products = async (origin: string) => (await (await fetch(`${origin}/api/products`)).json()) as { stockQuantity: number }[];
 
-  test('stocks the store with the 24 products of the starter catalogue, and a later start does not', { timeout: WHOLE_TEST }, async () => {
-    const first = await house.start();
+  test('stocks the store with the starter catalogue and prints a generated password; a later start keeps both silently', {
+    timeout: WHOLE_TEST,
+  }, async () => {
+    const first = await house.start({ ADMIN_PASSWORD: '' });
     const stocked = await products(first.origin);
     expect(stocked).toHaveLength(24);
     expect(stocked.filter(({ stockQuantity }) => stockQuantity > 0).length).toBeGreaterThan(12);
-    await first.stop();
-    const sqlite = new Database(house.file);
-    sqlite.prepare('delete from products where id = 1').run();
-    sqlite.close();
-    const second = await house.start();
-    expect(await products(second.origin)).toHaveLength(23);
-    await second.stop();
-  });
-
-  test('prints a generated password once; a later start keeps it silently', { timeout: WHOLE_TEST }, async () => {
-    const first = await house.start({ ADMIN_PASSWORD: '' });
     const [, password = ''] = /with the password (\S+)/.exec(first.stdout) ?? [];
     expect(password).toMatch(/^[\w-]{16}$/);
     expect((await postJson(`${first.origin}/api/admin/login`, { username: 'owner', password })).status).toBe(200);
     await first.stop();
+    const sqlite = new Database(house.file);
+    sqlite.prepare('delete from products where id = 1').run();
+    sqlite.close();
     const second = await house.start({ ADMIN_PASSWORD: 'another horse battery' });
+    expect(await products(second.origin)).toHaveLength(23);
     expect(second.stdout).not.toContain('password');
     expect((await postJson(`${second.origin}/api/admin/login`, { username: 'owner', password })).status).toBe(200);
     await second.stop();
