@@ -48,6 +48,7 @@ export default defineConfig({
     // The phone's have the longest files, which would else run alone in the end.
     {
       name: 'phone',
+      testIgnore: '**/restart.test.ts',
       ...main(/@phone/),
       use: { baseURL: origin(1), viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true },
     },

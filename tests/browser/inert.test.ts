@@ -1,48 +1,23 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { LoadHouse } from '../load/house';
 import { type HostileCompany, makeHostileCompany } from './hostile-company';
 import { OWNER } from './owner';
 import { addressesOf, documentsOf, enterField, enterOffice, ROUTES, requestsOf, screensOf, settle } from './screens';
 import { expect, test } from './support';
 
-const dataDir = mkdtempSync(path.join(tmpdir(), 'tidyline-inert-'));
-let server: ChildProcess | undefined;
+/** A server for this file alone, so that other tests never see its company. */
+const house = new LoadHouse({ ADMIN_PASSWORD: OWNER.password });
 let origin = '';
 let company: HostileCompany;
 
-/** Starts a server for this file alone, so that other tests never see its company. */
 test.beforeAll(async () => {
-  const env = {
-    ...process.env,
-    HOST: '127.0.0.1',
-    PORT: '0',
-    DATA_DIR: dataDir,
-    ADMIN_USERNAME: OWNER.username,
-    ADMIN_PASSWORD: OWNER.password,
-  };
-  server = spawn(process.execPath, ['dist/server/main.js'], {
-    env: { ...env, RATE_LIMIT: 'off', LOG_LEVEL: 'info' },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const port = await new Promise<string>((done, fail) => {
-    let told = '';
-    server?.on('exit', () => fail(new Error(`It does not start: ${told}`)));
-    server?.stdout?.on('data', (data: Buffer) => {
-      told += data.toString();
-      const listening = /"evt":"listening","port":(\d+)/.exec(told)?.[1];
-      if (listening) done(listening);
-    });
-  });
-  origin = `http://127.0.0.1:${port}`;
+  await house.start();
+  origin = house.origin;
   company = await makeHostileCompany(origin);
 });
-test.afterAll(() => {
-  server?.removeAllListeners('exit');
-  server?.kill('SIGKILL');
-  rmSync(dataDir, { recursive: true, force: true });
+test.afterAll(async () => {
+  await house.stop();
+  house.remove();
 });
 
 /** Fields that visitors see elsewhere, or only after a press. */

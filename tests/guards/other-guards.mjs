@@ -1,6 +1,7 @@
 /**
  * Guards that have no common shape, by file of `src/server`: an expression, and what it becomes without its guard. ./mutators.mjs finds
  * all others by their shape.
+ * @type {Record<string, string[][]>}
  */
 export const OTHER_GUARDS = {
   'dispatch/transitions.ts': [

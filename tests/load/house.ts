@@ -12,9 +12,14 @@ const LOGIN = { username: 'owner', password: 'load-test-password' };
 export class LoadHouse {
   readonly #dataDir = mkdtempSync(path.join(tmpdir(), 'tidyline-load-'));
   readonly file = path.join(this.#dataDir, 'tidyline.db');
-  readonly #env = { PATH: process.env.PATH ?? '', DATA_DIR: this.#dataDir, PORT: '0', RATE_LIMIT: 'off', ADMIN_PASSWORD: LOGIN.password };
+  readonly #env: Record<string, string>;
   origin = '';
   #child: ChildProcess | undefined;
+
+  constructor(env: Record<string, string> = {}) {
+    const { PATH = '' } = process.env;
+    this.#env = { PATH, DATA_DIR: this.#dataDir, PORT: '0', RATE_LIMIT: 'off', ADMIN_PASSWORD: LOGIN.password, ...env };
+  }
 
   /** Fills the empty database with the company to look at. */
   async seedDemo(): Promise<void> {
