@@ -1,4 +1,4 @@
-/** How a business rule rejects a call, by HTTP status. CONFIRMATION_NEEDED is a 409 that the call passes with `confirm: true`. */
+/** The ways a business rule rejects a call, by HTTP status. CONFIRMATION_NEEDED is a 409 that the call passes with `confirm: true`. */
 export type DomainErrorCode =
   | 'BAD_REQUEST'
   | 'UNAUTHORIZED'
