@@ -3,6 +3,7 @@ import { orders, products } from '../../../db/schema';
 import { addMonths } from '../../shared/calendar-month';
 import { LOW_STOCK, PROFIT_RATINGS, profitRating, stockStatus } from '../../shared/inventory';
 import { formatCents, formatKnownCents } from '../../shared/money';
+import { groupBy } from '../../shared/statistics';
 import { businessDay, businessInstant } from '../../shared/time';
 import type { Ctx } from '../context';
 import { isActive, isLow, toProduct } from './products';
@@ -127,14 +128,7 @@ export function groupByWord<Row extends { id: number }>(
   rows: readonly Row[],
   getWord: (row: Row) => string,
 ): [word: string, rows: Row[]][] {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const key = getWord(row).toLowerCase();
-    const group = groups.get(key);
-    if (group) group.push(row);
-    else groups.set(key, [row]);
-  }
-  return [...groups]
+  return [...groupBy(rows, (row) => getWord(row).toLowerCase())]
     .sort(([a], [b]) => a.localeCompare(b))
     .map(([, group]) => [getWord(group.reduce((first, row) => (row.id < first.id ? row : first))), group]);
 }

@@ -6,6 +6,7 @@ import type { TaxProfile } from '../../shared/store-sums';
 import { getTaxLabels, getTaxTerms, type TaxTerms } from '../../shared/taxes';
 import { businessDay, businessDayBounds } from '../../shared/time';
 import type { Ctx } from '../context';
+import { summarizeInventory } from './figures';
 
 type Period = { from: string; to: string };
 type Tally = { count: number; cents: number };
@@ -14,7 +15,7 @@ type Tally = { count: number; cents: number };
 const within = (column: SQL, { from, to }: Period): SQL =>
   sql`${column} >= ${businessDayBounds(from)[0]} and ${column} < ${businessDayBounds(to)[1]}`;
 const tallyUp = (rows: readonly Tally[]): Tally => ({ count: addUp(rows, 'count'), cents: addUp(rows, 'cents') });
-const showTally = ({ count, cents }: Tally) => ({ count, amount: formatCents(cents) });
+const formatTally = ({ count, cents }: Tally) => ({ count, amount: formatCents(cents) });
 
 const addUp = <Key extends string>(rows: readonly Record<Key, number>[], key: Key): number =>
   rows.reduce((total, row) => total + row[key], 0);
@@ -57,8 +58,8 @@ function sumOrders(ctx: Ctx, period: Period, taxes: Taxes) {
     sales: formatCents(sales),
     tax: formatCents(tax),
     total: formatCents(sales + tax),
-    unpaid: showTally({ count: addUp(rows, 'unpaid'), cents: addUp(rows, 'unpaidCents') }),
-    cancelled: showTally(cancelled ?? { count: 0, cents: 0 }),
+    unpaid: formatTally({ count: addUp(rows, 'unpaid'), cents: addUp(rows, 'unpaidCents') }),
+    cancelled: formatTally(cancelled ?? { count: 0, cents: 0 }),
   };
 }
 
@@ -109,7 +110,7 @@ function sumCreditNotes(ctx: Ctx, { from, to }: Period, taxes: Taxes) {
     where c.issued_date >= ${from} and c.issued_date <= ${to} and i.deleted_at is null
     group by 1, 2, 3 order by 1 desc, 2, 3`);
   for (const row of rows) addTaxes(taxes, 'credited', row, row);
-  return { ...showTally(tallyUp(rows)), salesBeforeTax: formatCents(addUp(rows, 'subtotal')) };
+  return { ...formatTally(tallyUp(rows)), salesBeforeTax: formatCents(addUp(rows, 'subtotal')) };
 }
 
 /** Adds the taxes on payments and refunds that belong to no invoice and no order. The others are counted with those. */
@@ -134,10 +135,10 @@ function getReceipts(ctx: Ctx, { from, to }: Period) {
   return {
     byMethod: labels.flatMap((label) => {
       const some = payments.filter(({ method }) => PAID_BY[method] === label);
-      return some[0] ? [{ method: some[0].method, label, ...showTally(tallyUp(some)) }] : [];
+      return some[0] ? [{ method: some[0].method, label, ...formatTally(tallyUp(some)) }] : [];
     }),
-    received: showTally(received),
-    refunds: showTally(refunds),
+    received: formatTally(received),
+    refunds: formatTally(refunds),
     net: formatCents(received.cents - refunds.cents),
   };
 }
@@ -162,19 +163,10 @@ function getGoods(ctx: Ctx, period: Period) {
   };
 }
 
+/** Returns the stock of the products on sale, as of now. */
 function getStock(ctx: Ctx) {
-  const row = ctx.db.get<{ units: number; cost: number; price: number; withoutCost: number; samples: number }>(sql`
-    select coalesce(sum(stock_quantity), 0) as units, coalesce(sum(stock_value_cents), 0) as cost,
-      coalesce(sum(stock_quantity * price_cents), 0) as price, coalesce(sum(cost_cents is null), 0) as "withoutCost",
-      coalesce(sum(is_sample and stock_quantity > 0), 0) as samples
-    from products where is_active = 1`) ?? { units: 0, cost: 0, price: 0, withoutCost: 0, samples: 0 };
-  return {
-    units: row.units,
-    valueAtCost: formatCents(row.cost),
-    valueAtPrice: formatCents(row.price),
-    withoutCost: row.withoutCost,
-    isSample: row.samples > 0,
-  };
+  const { units, valueAtCost, valueAtPrice, withoutCost, isSample } = summarizeInventory(ctx);
+  return { units, valueAtCost, valueAtPrice, withoutCost, isSample };
 }
 
 /** Returns the books of a period, both days included. Nothing is estimated: amounts that are not known are counted apart. */

@@ -3,11 +3,12 @@ import type { z } from 'zod';
 import { countRows, cutPage } from '../../../db/prepared';
 import { orderItems, orders } from '../../../db/schema';
 import { searchWords } from '../../../db/search';
+import { groupBy } from '../../shared/statistics';
 import type { orderListInput } from '../../shared/store';
 import { ORDER_STATUSES, type OrderStatus } from '../../shared/store-options';
 import type { Ctx } from '../context';
 import { readOrderMoney } from '../invoices/order-receipts';
-import { type ItemRow, toStaffOrder } from './orders';
+import { toStaffOrder } from './orders';
 
 /** Words too short for the search table are searched in this many of the newest orders. */
 const RECENT = 5000;
@@ -71,10 +72,8 @@ export function listOrders(ctx: Ctx, input: z.output<typeof orderListInput>) {
     .map(({ order }) => order);
   const page = cutPage(rows, limit, ({ orderNumber }) => orderNumber);
   const numbers = page.rows.map(({ orderNumber }) => orderNumber);
-  const items = new Map<number, ItemRow[]>(numbers.map((orderNumber) => [orderNumber, []]));
-  if (numbers.length > 0)
-    for (const item of ctx.db.select().from(orderItems).where(inArray(orderItems.orderNumber, numbers)).orderBy(asc(orderItems.id)).all())
-      items.get(item.orderNumber)?.push(item);
+  const lines = ctx.db.select().from(orderItems).where(inArray(orderItems.orderNumber, numbers)).orderBy(asc(orderItems.id));
+  const items = groupBy(numbers.length > 0 ? lines.all() : [], (item) => item.orderNumber);
   const getMoney = readOrderMoney(ctx, numbers);
   return { ...page, rows: page.rows.map((row) => toStaffOrder(row, items.get(row.orderNumber) ?? [], getMoney(row.orderNumber))) };
 }
