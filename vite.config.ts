@@ -88,7 +88,7 @@ const clientBuild: BuildOptions = {
           },
           {
             name: 'shop',
-            test: /src\/(client\/features\/store\/(cart-store|cart-panel|load-failure|product-search|totals|order-summary|store-icons|plain-click|use-catalogue|product-card|product-rows|next-page)|client\/ui\/(load-more|states)|shared\/(cart|money|store-sums))\./,
+            test: /src\/(client\/features\/store\/(cart-store|cart-panel|load-failure|product-search|totals|order-summary|store-icons|plain-click|use-catalogue|product-card|next-page)|client\/ui\/(load-more|states)|shared\/(cart|money|store-sums))\./,
           },
         ],
       },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { updateCart } from '../../src/client/features/store/cart-changes';
+import { updateCart } from '../../src/client/features/store/checkout-sending';
 import type { CartItem, StoreProduct } from '../../src/shared/cart';
 import { soap } from '../support/checkout-page';
 

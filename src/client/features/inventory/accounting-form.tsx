@@ -7,10 +7,13 @@ import { moneyInput } from '../../../shared/money-input';
 import { MISSING_TEXT } from '../../../shared/quotes';
 import { profitMargin } from '../../../shared/store';
 import { MISSING } from '../../../shared/text';
+import { toCallError } from '../../call-error';
 import { DialogButtons } from '../../ui/dialog-buttons';
 import { CheckField, SelectField, TextField, useTextForm } from '../../ui/form';
 import { Field } from '../../ui/public/field';
-import { AccountingPicture } from './accounting-picture';
+import { showToast } from '../../ui/toast/toast-store';
+import { type Picture, PictureField } from './picture-field';
+import { accountingPictureProblem, uploadPicture } from './pictures';
 import { listCategories } from './product-list';
 import { COUNT_INPUT, MONEY_INPUT, showWrong, useSaveProduct } from './product-save';
 
@@ -136,5 +139,52 @@ function ProfitMargin({ form }: { form: AccountingFormState }) {
         />
       )}
     </Field>
+  );
+}
+
+const UPLOAD_FAILED = 'Error uploading image';
+const tell = (title: string, description: string) => showToast({ title, description, kind: 'destructive' });
+
+type AccountingPictureProps = {
+  url: string | null;
+  isUploading: boolean;
+  onUrl: (url: string | null) => void;
+  onUploading: (isUploading: boolean) => void;
+};
+
+/** The picture on the accounting screen, which is sent as soon as it is chosen. */
+function AccountingPicture({ url, isUploading, onUrl, onUploading }: AccountingPictureProps) {
+  const [sending, setSending] = useState<File>();
+  const [error, setError] = useState<string>();
+  const choose = async (file: File) => {
+    if (isUploading) return;
+    const problem = accountingPictureProblem(file);
+    setError(problem);
+    if (problem) return tell('File Too Large', problem);
+    setSending(file);
+    onUploading(true);
+    try {
+      onUrl(await uploadPicture(file));
+    } catch (failure) {
+      setError(UPLOAD_FAILED);
+      const { message, data } = toCallError(failure);
+      tell(UPLOAD_FAILED, data ? message : 'Please try again.');
+    } finally {
+      setSending(undefined);
+      onUploading(false);
+    }
+  };
+  const picture: Picture = sending ? { kind: 'chosen', file: sending } : { kind: 'kept', url };
+  return (
+    <PictureField
+      picture={picture}
+      error={error}
+      busy={isUploading ? 'Uploading the image...' : undefined}
+      onChoose={(file) => void choose(file)}
+      onRemove={() => {
+        setError(undefined);
+        if (!isUploading) onUrl(null);
+      }}
+    />
   );
 }

@@ -3,8 +3,7 @@ import { parseCents } from '../../../shared/money';
 import { formatPrice } from '../../../shared/store-sums';
 import { Button } from '../../ui/button';
 import { Chip, type Tone } from '../../ui/chip';
-import { Figure, ROW_BUTTON } from './product-row';
-import { DeleteProduct, SellAgain } from './retire-product';
+import { DeleteProduct, Figure, ROW_BUTTON, SellAgain } from './product-row';
 
 const RATING_TONES: Record<ProfitRating, Tone> = { Excellent: 'good', Good: 'active', Fair: 'waiting', Poor: 'bad', 'n/a': 'quiet' };
 const STATUS_TONES: Record<StockStatus, Tone> = { 'In Stock': 'good', Low: 'waiting', 'Out of Stock': 'bad' };

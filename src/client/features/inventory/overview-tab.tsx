@@ -1,13 +1,16 @@
 import { Link } from '@tanstack/react-router';
+import type { RouterOutputs } from '../../../server/router';
 import { formatPrice } from '../../../shared/store-sums';
+import { trpc } from '../../trpc';
 import { TEXT_LINK } from '../../ui/button';
 import { FigureCard } from '../../ui/figure-card';
+import { Loaded } from '../../ui/loaded';
+import { Panel } from '../../ui/panel';
 import { ErrorState } from '../../ui/states';
+import { RatingChip, StatusChip } from './accounting-row';
 import type { StockView } from './inventory-search';
 import type { Summary } from './product-list';
-import { ReorderPanel } from './reorder-panel';
 import { StockCharts } from './stock-charts';
-import { TopPerformers } from './top-performers';
 
 type OverviewTabProps = { summary: { data?: Summary | undefined; isError: boolean; refetch: () => Promise<unknown> } };
 
@@ -67,3 +70,98 @@ const Counted = ({ name, count, text, view }: CountedProps) => (
     )}
   </FigureCard>
 );
+
+type Supplier = RouterOutputs['inventory']['reorderList'][number];
+
+/** The products to order again, by supplier: those at or below their reorder level, up to twice that. */
+function ReorderPanel() {
+  const list = trpc.inventory.reorderList.useQuery();
+  return (
+    <Panel title="Reorder list">
+      <Loaded query={list} loading="Loading the reorder list..." failed="The reorder list could not be loaded.">
+        {(suppliers) =>
+          suppliers.length === 0 ? (
+            <p className="text-muted">There is nothing to order again now.</p>
+          ) : (
+            <ul className="grid gap-5">
+              {suppliers.map((supplier) => (
+                <li key={supplier.supplierName}>
+                  <SupplierOrder supplier={supplier} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}
+
+function SupplierOrder({ supplier: { supplierName, orderCost, withoutCost, products } }: { supplier: Supplier }) {
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-b pb-1.5">
+        <h3 className="font-bold [overflow-wrap:anywhere]">{supplierName ?? 'No supplier given'}</h3>
+        <p className="text-muted text-sm tabular-nums">
+          {formatPrice(orderCost)}
+          {withoutCost > 0 && `, ${withoutCost} without a cost`}
+        </p>
+      </div>
+      <ul className="grid divide-y divide-line">
+        {products.map(({ id, name, supplierSku, stockQuantity, reorderLevel, status, suggestedQuantity, orderCost: cost }) => (
+          <li key={id} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 py-2.5">
+            <div className="min-w-0">
+              <p className="font-semibold leading-snug [overflow-wrap:anywhere]">{name}</p>
+              <p className="text-muted text-sm [overflow-wrap:anywhere]">
+                {supplierSku && `${supplierSku} · `}
+                {stockQuantity} left, level {reorderLevel}
+              </p>
+            </div>
+            <div className="grid justify-items-end gap-1">
+              <p className="tabular-nums">
+                Order <b className="font-semibold">{suggestedQuantity}</b>
+                <span className="text-muted text-sm">{cost === null ? ', no cost' : `, ${formatPrice(cost)}`}</span>
+              </p>
+              <StatusChip status={status} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function TopPerformers() {
+  const top = trpc.inventory.topPerformers.useQuery();
+  return (
+    <Panel title="Top performers">
+      <Loaded query={top} loading="Loading the top performers..." failed="The top performers could not be loaded.">
+        {(products) =>
+          products.length === 0 ? (
+            <p className="text-muted">No product has both a price and a cost yet.</p>
+          ) : (
+            <ol className="grid divide-y divide-line">
+              {products.map(({ id, name, category, profitMargin, rating, potentialProfit, stockQuantity }, place) => (
+                <li key={id} className="grid grid-cols-[28px_minmax(0,1fr)_auto] items-center gap-x-3 py-2.5 first:pt-0 last:pb-0">
+                  <span aria-hidden="true" className="font-bold font-display text-muted tabular-nums">
+                    {place + 1}
+                  </span>
+                  <div className="min-w-0">
+                    <p className="font-semibold leading-snug [overflow-wrap:anywhere]">{name}</p>
+                    <p className="text-muted text-sm [overflow-wrap:anywhere]">
+                      {category} · {formatPrice(potentialProfit)} potential profit on {stockQuantity}
+                    </p>
+                  </div>
+                  <div className="grid justify-items-end gap-1">
+                    <b className="font-semibold tabular-nums">{profitMargin}%</b>
+                    <RatingChip rating={rating} />
+                  </div>
+                </li>
+              ))}
+            </ol>
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}

@@ -1,15 +1,15 @@
-import { useState } from 'react';
+import { type Dispatch, type SetStateAction, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { type Product, productInput, STOCK_CATEGORIES } from '../../../shared/inventory';
+import { NOT_AN_IMAGE } from '../../../shared/picture-errors';
 import { PRODUCT_MISSING } from '../../../shared/text';
 import { DialogButtons } from '../../ui/dialog-buttons';
 import { SelectField, TextField, useTextForm } from '../../ui/form';
 import { showToast } from '../../ui/toast/toast-store';
-import type { Picture } from './picture-field';
-import { uploadPicture } from './pictures';
+import { type Picture, PictureField } from './picture-field';
+import { pictureProblem, removeBackground, uploadPicture } from './pictures';
 import { listCategories } from './product-list';
-import { ProductPicture } from './product-picture';
 import { COUNT_INPUT, MONEY_INPUT, showWrong, useSaveProduct } from './product-save';
 
 const fields = productInput.pick({ name: true, price: true, category: true, description: true, stockQuantity: true });
@@ -84,3 +84,57 @@ const ProductFields = ({ form, category }: ProductFieldsProps) => (
     <TextField form={form} name="description" label="Description" rows={3} />
   </>
 );
+
+const showProblem = (description: string) => showToast({ title: 'Invalid Image', description, kind: 'destructive' });
+
+type ProductPictureProps = { picture: Picture; onPicture: Dispatch<SetStateAction<Picture>> };
+
+/** The picture on the inventory screen. It is sent when the product is saved; before that its background can be removed. */
+function ProductPicture({ picture, onPicture }: ProductPictureProps) {
+  const [error, setError] = useState<string>();
+  const [isRemoving, setIsRemoving] = useState(false);
+  const choose = (file: File) => {
+    const problem = pictureProblem(file);
+    setError(problem);
+    if (problem) showProblem(problem);
+    else onPicture({ kind: 'chosen', file });
+  };
+  const clean = async () => {
+    if (isRemoving) return;
+    setIsRemoving(true);
+    setError(undefined);
+    try {
+      const file = picture.kind === 'chosen' ? picture.file : await (await fetch(picture.url ?? '')).blob();
+      const cleaned = await removeBackground(file);
+      // The user may have chosen another picture meanwhile.
+      onPicture((now) => (now === picture ? { kind: 'chosen', file: cleaned.picture } : now));
+      showToast(
+        cleaned.isCutOut
+          ? { title: 'Background Removed', description: 'The picture shows the product alone now.' }
+          : { title: 'Background Kept', description: 'It could not be removed, so the picture was put onto a white square.' },
+      );
+    } catch {
+      setError(NOT_AN_IMAGE);
+      showProblem(NOT_AN_IMAGE);
+    } finally {
+      setIsRemoving(false);
+    }
+  };
+  const remove = () => {
+    setError(undefined);
+    onPicture({ kind: 'kept', url: null });
+  };
+  return (
+    <PictureField
+      picture={picture}
+      error={error}
+      busy={isRemoving ? 'Removing the background...' : undefined}
+      onChoose={choose}
+      onRemove={remove}
+    >
+      <button type="button" className="button-dark" aria-disabled={isRemoving} onClick={() => void clean()}>
+        {isRemoving ? 'Removing...' : 'Remove Background'}
+      </button>
+    </PictureField>
+  );
+}

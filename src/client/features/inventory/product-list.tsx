@@ -2,12 +2,13 @@ import { type ReactNode, useId } from 'react';
 import type { RouterOutputs } from '../../../server/router';
 import type { Product } from '../../../shared/inventory';
 import { trpc } from '../../trpc';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
 import { FilterPills } from '../../ui/filter-pills';
 import { ColumnNames, getRows, PAGED, PagedList } from '../../ui/paged-list';
 import { SearchBox } from '../../ui/search-box';
 import { EmptyState } from '../../ui/states';
 import type { InventorySearch, StockView } from './inventory-search';
-import { ProductDialog } from './product-dialog';
 
 const PAGE = 50;
 
@@ -118,4 +119,37 @@ function NoProducts({ search: { search, category, view }, onShowAll, onAdd }: No
     );
   const text = search ? `Nothing was found for “${search}”.` : 'No product is of this kind now.';
   return <EmptyState heading="h2" title="No products match" text={text} action="Show All Products" onAction={onShowAll} />;
+}
+
+type ProductDialogProps = {
+  opened: number | 'new' | undefined;
+  products: readonly Product[];
+  isLoaded: boolean;
+  onClose: () => void;
+  form: (product: Product | undefined) => ReactNode;
+};
+
+export function ProductDialog({ opened, products, isLoaded, onClose, form }: ProductDialogProps) {
+  const product = products.find(({ id }) => id === opened);
+  const isNew = opened === 'new';
+  const isThere = isNew || product !== undefined;
+  return (
+    <Dialog
+      isOpen={isThere || (opened !== undefined && isLoaded)}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={isNew ? 'Add Product' : 'Edit Product'}
+      text={
+        isNew
+          ? 'It appears in the store as soon as it is saved.'
+          : (product?.name ?? 'This product is not among those that the list shows.')
+      }
+    >
+      {isThere ? (
+        // Each product has a form of its own, which starts with the values of that moment.
+        <div key={opened}>{form(product)}</div>
+      ) : (
+        <Button look="button-ghost justify-self-end" label="Back to the List" onPress={onClose} />
+      )}
+    </Dialog>
+  );
 }

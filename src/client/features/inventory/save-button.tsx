@@ -6,11 +6,18 @@ import { showToast } from '../../ui/toast/toast-store';
 
 const FAILED = 'Failed to download the report. Please try again.';
 
-/** Saves a report as a file and shows a toast; `isPending` during the download. An ended session is reported once for all calls. */
-function useSavedReport() {
+type SaveButtonProps = Omit<Parameters<typeof ActionButton>[0], 'isPending' | 'onPress'> & {
+  path: string;
+  nameOtherwise: string;
+  done: string;
+  /** Called first; returns false if something has to be corrected before. */
+  isReady?: () => boolean;
+};
+
+/** Saves a report as a file and shows a toast. An ended session is reported once for all calls. */
+export function SaveButton({ path, nameOtherwise, done, isReady = () => true, ...button }: SaveButtonProps) {
   const [isPending, setIsPending] = useState(false);
-  const save = async (path: string, nameOtherwise: string, done: string) => {
-    if (isPending) return;
+  const save = async () => {
     setIsPending(true);
     try {
       showToast({ title: done, description: `${await downloadFile(path, nameOtherwise)} is among your downloads.` });
@@ -21,18 +28,5 @@ function useSavedReport() {
       setIsPending(false);
     }
   };
-  return { isPending, save };
-}
-
-type SaveButtonProps = Omit<Parameters<typeof ActionButton>[0], 'isPending' | 'onPress'> & {
-  path: string;
-  nameOtherwise: string;
-  done: string;
-  /** Called first; returns false if something has to be corrected before. */
-  isReady?: () => boolean;
-};
-
-export function SaveButton({ path, nameOtherwise, done, isReady = () => true, ...button }: SaveButtonProps) {
-  const { isPending, save } = useSavedReport();
-  return <ActionButton {...button} isPending={isPending} onPress={() => isReady() && void save(path, nameOtherwise, done)} />;
+  return <ActionButton {...button} isPending={isPending} onPress={() => isReady() && void save()} />;
 }

@@ -1,16 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type Ref, useId, useState } from 'react';
+import { useController } from 'react-hook-form';
 import type { z } from 'zod';
 import { stockAdjustment, stockReceipt } from '../../../shared/inventory';
-import { formatCents } from '../../../shared/money';
 import { trpc } from '../../trpc';
 import { DialogButton } from '../../ui/dialog-button';
-import { DialogButtons } from '../../ui/dialog-buttons';
-import { TextField } from '../../ui/form';
-import { showIssues } from '../../ui/form-issues';
+import { SaveForm, TextField, useTextForm } from '../../ui/form';
 import { showToast } from '../../ui/toast/toast-store';
-import { type ChosenProduct, ProductChooser } from './product-chooser';
 
 /** The two ways in which people change a stock: goods that arrived, and a count that found another number. */
 const WAYS = {
@@ -29,7 +24,7 @@ const WAYS = {
     quantity: 'Difference',
     hint: 'Such as 5 for five more, or -2 for two fewer.',
     done: 'Stock Adjusted',
-    schema: stockAdjustment.extend({ unitCost: stockReceipt.shape.unitCost }),
+    schema: stockAdjustment,
     note: { label: 'Reason', isRequired: true, placeholder: 'Counted, broken, used ourselves' },
   },
 } as const;
@@ -65,44 +60,37 @@ export function ChangeStock({ way, look, product, isInRow = false }: ChangeStock
   );
 }
 
+type StockValues = z.input<typeof stockReceipt>;
 type StockFormProps = { way: Way; product: ChosenProduct | undefined; onDone: () => void };
 
 function StockForm({ way, product, onDone }: StockFormProps) {
   const { label, quantity, hint, done, schema, note } = WAYS[way];
   const [chosen, setChosen] = useState(product);
-  const finder = useRef<HTMLInputElement>(null);
-  const form = useForm({
-    resolver: zodResolver(schema),
-    defaultValues: { id: product?.id ?? 0, quantity: '', unitCost: '', note: '' },
-    shouldFocusError: false,
-  });
-  const { errors } = form.formState;
+  const form = useTextForm<StockValues>(schema, { id: product?.id ?? 0, quantity: '', unitCost: '', note: '' });
+  // A controlled field, so that the search for a product takes the focus if no product is chosen.
+  const { field, fieldState } = useController({ control: form.control, name: 'id' });
   const options = {
     meta: { failure: 'Failed to change the stock. Please try again.' },
     onSuccess: ({ stockQuantity }: { stockQuantity: number }) => {
       onDone();
       showToast({ title: done, description: `${chosen?.name}: ${stockQuantity} in stock now.` });
     },
-    onError: (error: unknown) => showIssues(form, error),
   };
   const receive = trpc.inventory.receive.useMutation(options);
   const adjust = trpc.inventory.adjust.useMutation(options);
   const choose = (wanted: ChosenProduct) => {
     setChosen(wanted);
-    form.setValue('id', wanted.id);
-    form.clearErrors('id');
+    field.onChange(wanted.id);
   };
-  const send = form.handleSubmit(
-    ({ id, quantity, unitCost, note }: z.output<typeof stockReceipt>) =>
-      way === 'receive'
-        ? receive.mutate({ id, quantity, note, ...(unitCost !== undefined && { unitCost: formatCents(unitCost) }) })
-        : adjust.mutate({ id, quantity, note: note ?? '' }),
-    // Focuses the first wrong input, which may be the product above the fields.
-    (wrong) => (wrong.id ? finder.current?.focus() : form.setFocus(wrong.quantity ? 'quantity' : wrong.unitCost ? 'unitCost' : 'note')),
-  );
   return (
-    <form noValidate className="grid gap-4" onSubmit={send}>
-      <ProductChooser inputRef={finder} chosen={chosen} error={errors.id && 'Please choose a product.'} onChoose={choose} />
+    <SaveForm<StockValues, StockValues, z.input<typeof stockAdjustment>>
+      form={form}
+      call={way === 'receive' ? receive : adjust}
+      input={(values) => ({ ...values, note: values.note ?? '' })}
+      onCancel={onDone}
+      submit={label}
+    >
+      <ProductChooser inputRef={field.ref} chosen={chosen} error={fieldState.error && 'Please choose a product.'} onChoose={choose} />
       <TextField
         form={form}
         name="quantity"
@@ -131,7 +119,72 @@ function StockForm({ way, product, onDone }: StockFormProps) {
         missing="Please say why."
         placeholder={note.placeholder}
       />
-      <DialogButtons onCancel={onDone} submit={label} isPending={receive.isPending || adjust.isPending} />
-    </form>
+    </SaveForm>
   );
 }
+
+const SHOWN = 6;
+
+type ChosenProduct = { id: number; name: string };
+type ProductChooserProps = {
+  inputRef: Ref<HTMLInputElement>;
+  chosen: ChosenProduct | undefined;
+  error: string | undefined;
+  onChoose: (product: ChosenProduct) => void;
+};
+
+function ProductChooser({ inputRef, chosen, error, onChoose }: ProductChooserProps) {
+  const id = useId();
+  const [text, setText] = useState('');
+  const found = trpc.store.browse.useQuery({ search: text, limit: SHOWN }, { placeholderData: (before) => before });
+  const rows = found.data?.rows ?? [];
+  return (
+    <fieldset className="grid gap-2" aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="mb-1.5 font-semibold text-[15px]">
+        Product
+        <span aria-hidden="true" className="ml-1 text-red-600">
+          *
+        </span>
+      </legend>
+      <label htmlFor={id} className="sr-only">
+        Find a product
+      </label>
+      <input
+        id={id}
+        ref={inputRef}
+        type="search"
+        value={text}
+        maxLength={100}
+        placeholder="Find a product"
+        autoComplete="off"
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        className="min-h-12 w-full rounded-small border border-control bg-paper px-3.5 text-base placeholder:text-muted"
+      />
+      <div className="grid divide-y divide-line rounded-small border border-line">
+        {chosen && !rows.some((row) => row.id === chosen.id) && <Choice product={chosen} isChosen onChoose={onChoose} />}
+        {rows.map(({ id, name, stockQuantity }) => (
+          <Choice key={id} product={{ id, name }} stock={stockQuantity} isChosen={id === chosen?.id} onChoose={onChoose} />
+        ))}
+        {found.isSuccess && rows.length === 0 && <p className="px-3.5 py-3 text-muted">No product has that in its name or description.</p>}
+        {found.isError && <p className="px-3.5 py-3 text-red-600">The products could not be loaded.</p>}
+        {found.isPending && <p className="px-3.5 py-3 text-muted">Loading products...</p>}
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="font-medium text-red-600 text-sm">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+type ChoiceProps = { product: ChosenProduct; stock?: number; isChosen: boolean; onChoose: (product: ChosenProduct) => void };
+
+const Choice = ({ product, stock, isChosen, onChoose }: ChoiceProps) => (
+  <label className="flex min-h-11 cursor-pointer items-center gap-3 px-3.5 py-1.5 has-checked:bg-sage-100 has-checked:font-semibold">
+    <input type="radio" name="product" className="size-5 shrink-0 accent-pine-700" checked={isChosen} onChange={() => onChoose(product)} />
+    <span className="min-w-0 grow [overflow-wrap:anywhere]">{product.name}</span>
+    {stock !== undefined && <span className="shrink-0 font-normal text-muted text-sm tabular-nums">{stock} in stock</span>}
+  </label>
+);

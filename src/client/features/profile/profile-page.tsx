@@ -1,9 +1,11 @@
-import { getProfile, type PROFILE_SERVICES, type Profile } from '../../../shared/profile';
+import { useState } from 'react';
+import { POPUP_BLOCKED, PRINT_DELAY_MS } from '../../../shared/printing';
+import { getProfile, PDF_PATH, PRINT_PATH, type Profile } from '../../../shared/profile';
 import { trackBooking, trackQuote } from '../../ui/public/analytics';
 import { useCompany } from '../../ui/public/company';
 import { Icon } from '../../ui/public/icons';
-import { DownloadProfile } from './download-profile';
-import { ProfilePicture } from './profile-picture';
+import { showToast } from '../../ui/toast/toast-store';
+import pages from './pages.svg';
 import { ValleyMap } from './valley-map';
 import van from './van.svg';
 
@@ -32,7 +34,13 @@ const Hero = ({ title, lead }: Profile) => (
         </h1>
         <p className="mt-5 max-w-[26em] text-[19px] text-white/85">{lead}</p>
       </div>
-      <ProfilePicture />
+      <img
+        src={pages}
+        alt="The two pages of the printed company profile"
+        width={560}
+        height={426}
+        className="mx-auto mt-5 block w-full max-w-[360px] lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:mt-0 lg:max-w-none"
+      />
       <DownloadProfile />
     </div>
   </section>
@@ -42,9 +50,7 @@ const Overview = ({ headings, overview, figures }: Profile) => (
   <section aria-labelledby="overview-title">
     <div className="wrap grid gap-x-20 gap-y-10 py-16 lg:grid-cols-[1.15fr_1fr] lg:py-24">
       <div>
-        <h2 id="overview-title" className="font-bold text-[clamp(32px,3.8vw,46px)]">
-          {headings.overview}
-        </h2>
+        <SectionTitle id="overview-title">{headings.overview}</SectionTitle>
         {overview.map((paragraph) => (
           <p key={paragraph} className="mt-5 max-w-[34em] text-lg">
             {paragraph}
@@ -77,9 +83,7 @@ const Founder = ({ headings, founder }: Profile) => (
         className="order-last block w-full max-w-[560px] self-end lg:order-first"
       />
       <div className="lg:pb-24">
-        <h2 id="founder-title" className="font-bold text-[clamp(32px,3.8vw,46px)]">
-          {headings.founder}
-        </h2>
+        <SectionTitle id="founder-title">{headings.founder}</SectionTitle>
         {founder.story.map((paragraph) => (
           <p key={paragraph} className="mt-5 max-w-[36em] text-lg">
             {paragraph}
@@ -99,16 +103,14 @@ const Founder = ({ headings, founder }: Profile) => (
 const Services = ({ headings, services }: Profile) => (
   <section aria-labelledby="services-title">
     <div className="wrap py-16 lg:py-24">
-      <h2 id="services-title" className="font-bold text-[clamp(32px,3.8vw,46px)]">
-        {headings.services}
-      </h2>
+      <SectionTitle id="services-title">{headings.services}</SectionTitle>
       <ul className="mt-9 grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3">
         {services.map(({ id, name, text }) => (
           <li
             key={id}
             className={`flex gap-5 rounded-card border p-6 ${id === 'emergency' ? 'border-citrus-400 bg-citrus-400' : 'border-line bg-paper'}`}
           >
-            <ServiceIcon service={id} />
+            <Icon d={PATHS[id]} className="size-10 shrink-0 stroke-[1.5] text-pine-700" />
             <div>
               <h3 className="font-bold text-[22px]">{name}</h3>
               <p className="mt-2">{text}</p>
@@ -123,9 +125,7 @@ const Services = ({ headings, services }: Profile) => (
 const Reasons = ({ headings, reasons }: Profile) => (
   <section aria-labelledby="reasons-title" className="on-pine bg-pine-900 text-white">
     <div className="wrap py-16 lg:py-24">
-      <h2 id="reasons-title" className="font-bold text-[clamp(32px,3.8vw,46px)]">
-        {headings.reasons}
-      </h2>
+      <SectionTitle id="reasons-title">{headings.reasons}</SectionTitle>
       <ol className="mt-10 grid gap-x-14 gap-y-9 md:grid-cols-2 lg:grid-cols-3">
         {reasons.map(([title, text], place) => (
           <li key={title} className="grid grid-cols-[52px_1fr] gap-x-4">
@@ -150,9 +150,7 @@ const Areas = ({ headings, areas, towns }: Profile) => (
   <section aria-labelledby="areas-title">
     <div className="wrap grid items-center gap-x-16 gap-y-8 py-16 lg:grid-cols-[1fr_1.25fr] lg:py-24">
       <div>
-        <h2 id="areas-title" className="font-bold text-[clamp(32px,3.8vw,46px)]">
-          {headings.areas}
-        </h2>
+        <SectionTitle id="areas-title">{headings.areas}</SectionTitle>
         <p className="mt-5 max-w-[30em] text-lg">{areas}</p>
         <ul className="mt-7 grid max-w-md grid-cols-2 gap-x-6">
           {towns.map((town) => (
@@ -171,9 +169,7 @@ const Contact = ({ headings, contact }: Profile) => (
   <section aria-labelledby="contact-title" className="wrap">
     <div className="grid items-center gap-x-14 gap-y-9 rounded-[22px] bg-sky-100 p-7 sm:p-10 lg:grid-cols-[1fr_auto] lg:p-14">
       <div>
-        <h2 id="contact-title" className="font-bold text-[clamp(32px,3.8vw,46px)]">
-          {headings.contact}
-        </h2>
+        <SectionTitle id="contact-title">{headings.contact}</SectionTitle>
         <dl className="mt-7 grid gap-x-12 gap-y-5 sm:grid-cols-2">
           {contact.map(({ label, lines, href }) => (
             <div key={label}>
@@ -206,28 +202,64 @@ const Contact = ({ headings, contact }: Profile) => (
   </section>
 );
 
-type Service = (typeof PROFILE_SERVICES)[number]['id'];
+const SectionTitle = ({ id, children }: { id: string; children: string }) => (
+  <h2 id={id} className="font-bold text-[clamp(32px,3.8vw,46px)]">
+    {children}
+  </h2>
+);
 
-const PATHS: Record<Service, string> = {
-  residential: 'M5 21L20 8l15 13M9 18v16h22V18M16 34v-9h8v9',
-  commercial: 'M8 34V7h16v27M24 16h8v18M4 34h32M13 13h6M13 19h6M13 25h6M28 22v.1M28 28v.1',
-  healthcare: 'M6 12a4 4 0 0 1 4-4h20a4 4 0 0 1 4 4v17a4 4 0 0 1-4 4H10a4 4 0 0 1-4-4zM20 14v13M13.5 20.5h13',
-  educational: 'M3 16L20 8l17 8-17 8zM10 20v9c6 4 14 4 20 0v-9M37 16v10',
-  industrial: 'M5 34V18l9 6v-6l9 6v-6l9 6V6h4v28zM12 29h4M22 29h4',
-  emergency: 'M22 4L8 22h10l-2 14 16-20H21z',
+const PATHS: Record<Profile['services'][number]['id'], string> = {
+  residential: 'M3 12.6L12 4.8l9 7.8M5.4 10.8v9.6h13.2V10.8M9.6 20.4v-5.4h4.8v5.4',
+  commercial: 'M4.8 20.4V4.2h9.6v16.2M14.4 9.6h4.8v10.8M2.4 20.4h19.2M7.8 7.8h3.6M7.8 11.4h3.6M7.8 15h3.6M16.8 13.2v.06M16.8 16.8v.06',
+  healthcare:
+    'M3.6 7.2a2.4 2.4 0 0 1 2.4-2.4h12a2.4 2.4 0 0 1 2.4 2.4v10.2a2.4 2.4 0 0 1-2.4 2.4H6a2.4 2.4 0 0 1-2.4-2.4zM12 8.4v7.8M8.1 12.3h7.8',
+  educational: 'M1.8 9.6L12 4.8l10.2 4.8-10.2 4.8zM6 12v5.4c3.6 2.4 8.4 2.4 12 0v-5.4M22.2 9.6v6',
+  industrial: 'M3 20.4V10.8l5.4 3.6v-3.6l5.4 3.6v-3.6l5.4 3.6V3.6h2.4v16.8zM7.2 17.4h2.4M13.2 17.4h2.4',
+  emergency: 'M13.2 2.4L4.8 13.2h6l-1.2 8.4 9.6-12H12.6z',
 };
 
-const ServiceIcon = ({ service }: { service: Service }) => (
-  <svg
-    viewBox="0 0 40 40"
-    className="size-10 shrink-0"
-    fill="none"
-    stroke="var(--color-pine-700)"
-    strokeWidth="2.5"
-    strokeLinecap="round"
-    strokeLinejoin="round"
-    aria-hidden="true"
-  >
-    <path d={PATHS[service]} />
-  </svg>
-);
+const POLL_MS = 100;
+const TIMEOUT_MS = 15_000;
+
+const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+/** Returns true if the window has loaded the printed copy, was closed, or shows another site. */
+function isReady(copy: Window): boolean {
+  try {
+    return copy.closed || (copy.location.pathname === PRINT_PATH && copy.document.readyState === 'complete');
+  } catch {
+    return true;
+  }
+}
+
+async function waitForPrint(copy: Window): Promise<void> {
+  for (let waited = 0; waited < TIMEOUT_MS && !isReady(copy); waited += POLL_MS) await wait(POLL_MS);
+  if (!copy.closed) await wait(PRINT_DELAY_MS);
+}
+
+function DownloadProfile() {
+  const [isBusy, setIsBusy] = useState(false);
+  const print = async () => {
+    // Must run inside the click handler, or the browser blocks the window.
+    const copy = window.open(PRINT_PATH, '_blank', 'width=900,height=1100');
+    if (!copy) return showToast({ title: 'Popup Blocked', description: POPUP_BLOCKED, kind: 'destructive' });
+    setIsBusy(true);
+    await waitForPrint(copy);
+    setIsBusy(false);
+  };
+  return (
+    <div className="flex flex-col gap-3 py-7 sm:flex-row lg:col-start-1 lg:row-start-2 lg:self-start lg:py-8">
+      <button
+        type="button"
+        className="button-primary min-h-13 px-6 text-[17px]"
+        aria-disabled={isBusy}
+        onClick={() => !isBusy && void print()}
+      >
+        <Icon name="download" /> {isBusy ? 'Generating PDF...' : 'Download Company Profile'}
+      </button>
+      <a href={PDF_PATH} download className="button-on-pine min-h-13 px-6">
+        Download as PDF
+      </a>
+    </div>
+  );
+}

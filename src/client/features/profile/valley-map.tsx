@@ -28,7 +28,11 @@ export const ValleyMap = ({ towns }: { towns: readonly string[] }) => (
     <g fill="none" stroke="var(--color-paper)" strokeWidth="4" strokeDasharray="1 9" strokeLinecap="round">
       <path d="M372 316C390 250 410 210 424 164S440 90 446 44M372 316C300 330 200 330 136 322l-12-60M372 316c-20 60-70 120-114 162M258 478c-10-40-6-70-6-102M372 316c34-16 64-44 90-80" />
     </g>
-    <Trees />
+    <path
+      fill="var(--color-pine-600)"
+      opacity=".55"
+      d="M40 42l10 26h-6v6h-8v-6h-6zM78 26l10 26h-6v6h-8v-6h-6zM116 44l10 26h-6v6h-8v-6h-6zM268 150l10 26h-6v6h-8v-6h-6zM296 166l10 26h-6v6h-8v-6h-6zM236 168l10 26h-6v6h-8v-6h-6zM548 42l10 26h-6v6h-8v-6h-6zM574 64l10 26h-6v6h-8v-6h-6zM520 402l10 26h-6v6h-8v-6h-6zM552 378l10 26h-6v6h-8v-6h-6zM560 434l10 26h-6v6h-8v-6h-6zM40 452l10 26h-6v6h-8v-6h-6zM72 468l10 26h-6v6h-8v-6h-6z"
+    />
     {towns.map((town) => (
       <Place key={town} town={town} />
     ))}
@@ -63,27 +67,3 @@ function Place({ town }: { town: string }) {
     </g>
   );
 }
-
-const TREES = [
-  [40, 60],
-  [78, 44],
-  [116, 62],
-  [268, 168],
-  [296, 184],
-  [236, 186],
-  [548, 60],
-  [574, 82],
-  [520, 420],
-  [552, 396],
-  [560, 452],
-  [40, 470],
-  [72, 486],
-] as const;
-
-const Trees = () => (
-  <g fill="var(--color-pine-600)" opacity=".55">
-    {TREES.map(([x, y]) => (
-      <path key={`${x} ${y}`} transform={`translate(${x} ${y})`} d="M0-18L10 8H4v6h-8V8h-6z" />
-    ))}
-  </g>
-);

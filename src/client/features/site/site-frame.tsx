@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
-import { EarlyClicks } from './early-press';
+import { type ReactNode, useLayoutEffect } from 'react';
+import { formatAddress } from '../../../shared/company';
+import { useCompany } from '../../ui/public/company';
 import { InstallBanner } from './install';
-import { Letterhead } from './letterhead';
 import { OfflineNotice } from './offline-notice';
 import { SiteFooter } from './site-footer';
 import { type Cart, SiteHeader } from './site-header';
@@ -27,4 +27,47 @@ export function SiteFrame({ cart, isLanding = false, children }: SiteFrameProps)
       <EarlyClicks />
     </>
   );
+}
+
+function Letterhead() {
+  const { name, phone, email, ...place } = useCompany();
+  return (
+    <div className="wrap hidden border-line border-b pb-3 print:block">
+      <p className="font-bold font-display text-xl">{name}</p>
+      <p>
+        {formatAddress(place)} · {phone.display} · {email}
+      </p>
+    </div>
+  );
+}
+
+declare global {
+  interface Window {
+    /** Clicks and selections before hydration, and the controls marked busy for them; filled by the server's boot script. */
+    early?: { done: { event: Event; value?: string }[]; busy: Element[]; end: () => void };
+  }
+}
+
+/** Replays button clicks and selections that were made before hydration. Links and forms worked without it. */
+function EarlyClicks() {
+  // Replays browser events after the current render.
+  useLayoutEffect(() => {
+    const { early } = window;
+    if (!early) return;
+    early.end();
+    // React handles events that are still being dispatched.
+    const missed = early.done.filter(({ event }) => event.eventPhase === Event.NONE);
+    setTimeout(() => {
+      for (const { event, value } of missed) repeat(event.target, value);
+      for (const control of early.busy) control.removeAttribute('aria-busy');
+    });
+  }, []);
+  return null;
+}
+
+function repeat(target: EventTarget | null, value = ''): void {
+  if (target instanceof HTMLSelectElement) {
+    target.value = value;
+    target.dispatchEvent(new Event('change', { bubbles: true }));
+  } else if (target instanceof Element) target.closest<HTMLButtonElement>('button[type=button]')?.click();
 }

@@ -8,10 +8,9 @@ import { showToast } from '../../ui/toast/toast-store';
 import { useCartSaving } from './cart-saving';
 import { clearCart, useCart } from './cart-store';
 import { endAttempt, openAttempt } from './checkout-attempt';
-import { CheckoutPart, CustomerFields, MarketingChoice, OrderNotes } from './checkout-fields';
+import { CheckoutPart, CustomerFields, MarketingChoice, OrderNotes, PaymentChoice } from './checkout-fields';
 import { useOrderProblems } from './checkout-problems';
 import { OrderSummary } from './order-summary';
-import { PaymentChoice } from './payment-choice';
 import { listTotalRows } from './totals';
 
 // The schema and the API client are large, so they load when the visitor starts typing.

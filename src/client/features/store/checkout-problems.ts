@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { TaxRule } from '../../../shared/store-sums';
 import type { CallError } from '../../call-error';
 import { showToast } from '../../ui/toast/toast-store';
-import type { CartChange } from './cart-changes';
 import { type Attempt, renewAttempt } from './checkout-attempt';
+import type { CartChange } from './checkout-sending';
 
 const FAILURE = 'Unable to process order. Please try again.';
 const NO_ANSWER = `${FAILURE} We got no answer. Your cart and your details are saved, and trying again will not create a second order.`;

@@ -1,15 +1,14 @@
 import { createTRPCClient } from '@trpc/client';
 import type { AppRouter } from '../../../server/router';
-import { type CartItem, toPricedLines } from '../../../shared/cart';
+import { type CartItem, type StoreProduct, toPricedLines } from '../../../shared/cart';
 import type { Issue } from '../../../shared/errors';
 import { formatCents } from '../../../shared/money';
 import { type Order, orderSubmission } from '../../../shared/store';
-import { calculateTax, calculateTotals, type TaxReading, type TaxRule } from '../../../shared/store-sums';
+import { calculateTax, calculateTotals, formatPrice, type TaxReading, type TaxRule } from '../../../shared/store-sums';
 import { toIssues } from '../../../shared/text';
 import { getStatus, toCallError } from '../../call-error';
 import { callLink } from '../../call-link';
 import type { Sender } from '../../ui/public/public-form';
-import { type CartChange, updateCart } from './cart-changes';
 import { type CartToSave, getSavedCartId } from './cart-saving';
 import { readCart, saveCart } from './cart-store';
 import { type Attempt, recordBody } from './checkout-attempt';
@@ -122,4 +121,30 @@ export async function findPlacedOrder({ key, sent }: Attempt): Promise<Order | u
     }
   }
   return undefined;
+}
+
+export type CartChange = { id: number; text: string };
+
+function compare(item: CartItem, product: StoreProduct | undefined): { item?: CartItem; changes: CartChange[] } {
+  const say = (text: string): CartChange => ({ id: item.id, text });
+  if (!product) return { changes: [say(`${item.name} is no longer sold and was removed.`)] };
+  if (product.stockQuantity < 1) return { changes: [say(`${product.name} is sold out and was removed.`)] };
+  const quantity = Math.min(item.quantity, product.stockQuantity);
+  const changes: CartChange[] = [];
+  if (product.price !== item.price)
+    changes.push(say(`${product.name} now costs ${formatPrice(product.price)} instead of ${formatPrice(item.price)}.`));
+  if (quantity < item.quantity)
+    changes.push(say(`${product.name}: only ${quantity} left, so we changed the quantity from ${item.quantity} to ${quantity}.`));
+  return { item: { ...product, quantity }, changes };
+}
+
+/** Updates a cart to today's prices and stock, removes products no longer sold, and returns each change as a sentence. */
+export function updateCart(cart: readonly CartItem[], products: readonly StoreProduct[]): { cart: CartItem[]; changes: CartChange[] } {
+  const compared = cart.map((item) =>
+    compare(
+      item,
+      products.find(({ id }) => id === item.id),
+    ),
+  );
+  return { cart: compared.flatMap(({ item }) => item ?? []), changes: compared.flatMap(({ changes }) => changes) };
 }

@@ -1,49 +1,28 @@
-import { lazy, Suspense } from 'react';
-import type { StoreProduct } from '../../../shared/cart';
+import { clsx } from 'clsx';
+import { type KeyboardEvent, lazy, Suspense, useRef } from 'react';
 import { Icon } from '../../ui/public/icons';
-import { MarketplaceProducts } from './marketplace-products';
+import { MarketplaceProducts, type MarketplaceProductsProps } from './marketplace-products';
 import { MarketplaceServices } from './marketplace-services';
-import { MarketplaceTabs } from './marketplace-tabs';
-import type { ChangeView, MarketplaceView } from './marketplace-view';
-import type { FirstPage } from './use-catalogue';
+import { MARKETPLACE_TABS, type MarketplaceTab } from './marketplace-view';
+import { isPlainClick } from './plain-click';
 
 // Loads the dialog library when the first dialog opens.
 const CartDialog = lazy(() => import('./marketplace-cart').then((module) => ({ default: module.CartDialog })));
 
-type MarketplacePageProps = {
-  view: MarketplaceView;
-  onChange: ChangeView;
-  first: FirstPage;
-  showSampleRatings: boolean;
-  /** The products added since the page was opened. This cart lasts as long as the page. */
-  cart: readonly StoreProduct[];
-  onAdd: (product: StoreProduct) => void;
+type MarketplacePageProps = MarketplaceProductsProps & {
   isCartOpen: boolean;
   onCartOpenChange: (isOpen: boolean) => void;
   onCartMoved: () => void;
 };
 
-export function MarketplacePage({
-  view,
-  onChange,
-  first,
-  cart,
-  onAdd,
-  isCartOpen,
-  onCartOpenChange,
-  onCartMoved,
-  showSampleRatings,
-}: MarketplacePageProps) {
+export function MarketplacePage({ isCartOpen, onCartOpenChange, onCartMoved, ...props }: MarketplacePageProps) {
+  const { view, onChange, cart } = props;
   return (
     <main id="main" className="bg-sage-50 pb-16 lg:pb-24">
       <MarketplaceHeader count={cart.length} />
       <MarketplaceTabs chosen={view.tab ?? 'products'} onChoose={(tab) => onChange({ tab: tab === 'services' ? tab : undefined })} />
       <div id="marketplace-panel" role="tabpanel" aria-labelledby={`tab-${view.tab ?? 'products'}`} className="wrap">
-        {view.tab === 'services' ? (
-          <MarketplaceServices />
-        ) : (
-          <MarketplaceProducts {...{ view, onChange, first, cart, onAdd, showSampleRatings }} />
-        )}
+        {view.tab === 'services' ? <MarketplaceServices /> : <MarketplaceProducts {...props} />}
       </div>
       <Suspense fallback={null}>
         {isCartOpen && <CartDialog cart={cart} onClose={() => onCartOpenChange(false)} onMoved={onCartMoved} />}
@@ -91,3 +70,65 @@ const Awning = () => (
     <rect width="100%" height="40" fill="url(#awning)" />
   </svg>
 );
+
+const LABELS: Record<MarketplaceTab, string> = { products: 'Products', services: 'Services' };
+const getAddress = (tab: MarketplaceTab) => (tab === 'products' ? '/marketplace' : `/marketplace?tab=${tab}`);
+
+type MarketplaceTabsProps = { chosen: MarketplaceTab; onChoose: (tab: MarketplaceTab) => void };
+
+/** Shows the tabs as links that switch in place, with arrow keys as in the WAI-ARIA tabs pattern. */
+function MarketplaceTabs({ chosen, onChoose }: MarketplaceTabsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const goTo = (tab: MarketplaceTab | undefined) => {
+    if (!tab) return;
+    onChoose(tab);
+    list.current?.querySelector<HTMLElement>(`#tab-${tab}`)?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = MARKETPLACE_TABS.indexOf(chosen);
+    const next: Record<string, MarketplaceTab | undefined> = {
+      ArrowRight: MARKETPLACE_TABS[(at + 1) % MARKETPLACE_TABS.length],
+      ArrowLeft: MARKETPLACE_TABS.at(at - 1),
+      Home: MARKETPLACE_TABS[0],
+      End: MARKETPLACE_TABS.at(-1),
+      ' ': chosen,
+    };
+    if (!(event.key in next)) return;
+    event.preventDefault();
+    goTo(next[event.key]);
+  };
+  return (
+    <div className="wrap py-4 sm:py-6 lg:py-8">
+      <div
+        ref={list}
+        role="tablist"
+        aria-label="Marketplace"
+        onKeyDown={onKeyDown}
+        className="grid grid-cols-2 rounded-full border border-line bg-paper p-1 sm:inline-grid"
+      >
+        {MARKETPLACE_TABS.map((tab) => (
+          <a
+            key={tab}
+            id={`tab-${tab}`}
+            role="tab"
+            href={getAddress(tab)}
+            aria-selected={tab === chosen}
+            aria-controls={tab === chosen ? 'marketplace-panel' : undefined}
+            tabIndex={tab === chosen ? 0 : -1}
+            className={clsx(
+              'grid min-h-11 place-items-center rounded-full px-8 font-semibold',
+              tab === chosen ? 'bg-pine-900 text-white' : 'text-ink hover:bg-sage-100',
+            )}
+            onClick={(event) => {
+              if (!isPlainClick(event)) return;
+              event.preventDefault();
+              onChoose(tab);
+            }}
+          >
+            {LABELS[tab]}
+          </a>
+        ))}
+      </div>
+    </div>
+  );
+}

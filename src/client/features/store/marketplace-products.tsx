@@ -7,8 +7,7 @@ import { EmptyState, ErrorState } from '../../ui/states';
 import { MarketplaceCard } from './marketplace-card';
 import { type ChangeView, type MarketplaceView, OTHER_SORTS } from './marketplace-view';
 import { useNearEnd } from './next-page';
-import { CardSkeletons } from './product-card';
-import { ProductGrid } from './product-rows';
+import { CardSkeletons, ProductGrid } from './product-card';
 import { ProductSearch } from './product-search';
 import { type FirstPage, useCatalogue } from './use-catalogue';
 
@@ -30,11 +29,12 @@ const GRID = 'grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3 xl:grid-cols-4';
 const LATER =
   '[content-visibility:auto] [contain-intrinsic-height:auto_calc(var(--count)*270px)] sm:[contain-intrinsic-height:auto_calc(var(--count)*277px)] lg:[contain-intrinsic-height:auto_calc(var(--count)*188px)] xl:[contain-intrinsic-height:auto_calc(var(--count)*130px)] mt-4 sm:mt-5 *:[content-visibility:auto] *:[contain-intrinsic-size:auto_254px] sm:*:[contain-intrinsic-size:auto_500px]';
 
-type MarketplaceProductsProps = {
+export type MarketplaceProductsProps = {
   view: MarketplaceView;
   onChange: ChangeView;
   first: FirstPage;
   showSampleRatings: boolean;
+  /** The products added since the page was opened. This cart lasts as long as the page. */
   cart: readonly StoreProduct[];
   onAdd: (product: StoreProduct) => void;
 };

@@ -3,7 +3,7 @@ import type { CartItem } from '../../../shared/cart';
 import { parseCents } from '../../../shared/money';
 import { formatMoney, formatPrice, type TaxReading } from '../../../shared/store-sums';
 import { ProductImage } from '../../ui/public/product-image';
-import type { CartChange } from './cart-changes';
+import type { CartChange } from './checkout-sending';
 import { listTotalRows, Totals } from './totals';
 
 export type SummaryLine = { id: number; name: string; price: string; quantity: number; imageUrl?: string | null };

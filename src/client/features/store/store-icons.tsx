@@ -1,3 +1,5 @@
+import { Icon } from '../../ui/public/icons';
+
 const PATHS = {
   search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM20 20l-4-4',
   minus: 'M6 12h12',
@@ -7,19 +9,6 @@ const PATHS = {
   print: 'M7 9V4h10v5M7 17H4v-7h16v7h-3M7 14h10v6H7z',
 } as const;
 
-export function StoreIcon({ name, className = 'size-5' }: { name: keyof typeof PATHS; className?: string }) {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      className={className}
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d={PATHS[name]} />
-    </svg>
-  );
-}
+export const StoreIcon = ({ name, className }: { name: keyof typeof PATHS; className?: string }) => (
+  <Icon d={PATHS[name]} className={className} />
+);

@@ -18,22 +18,28 @@ const PATHS = {
   google: 'M20 12h-8M20 12a8 8 0 1 1-2.6-5.9',
 } as const;
 
-export function Icon({ name, className = 'size-5' }: { name: keyof typeof PATHS; className?: string }) {
-  return (
-    <svg
-      viewBox="0 0 24 24"
-      className={className}
-      fill={name === 'star' ? 'currentColor' : 'none'}
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <path d={PATHS[name]} />
-    </svg>
-  );
-}
+type IconProps = {
+  name?: keyof typeof PATHS;
+  /** The path of an icon that only one page has. */
+  d?: string | undefined;
+  className?: string | undefined;
+};
+
+/** Draws an icon as lines in the text's colour. */
+export const Icon = ({ name, d = name && PATHS[name], className = 'size-5' }: IconProps) => (
+  <svg
+    viewBox="0 0 24 24"
+    className={className}
+    fill={name === 'star' ? 'currentColor' : 'none'}
+    stroke="currentColor"
+    strokeWidth="2"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+  >
+    <path d={d} />
+  </svg>
+);
 
 export function Logo({ className = 'size-[30px]' }: { className?: string }) {
   return (

@@ -10,9 +10,8 @@ import { PricedLines } from '../../../ui/priced-lines';
 import { RecordScreen } from '../../../ui/record-screen';
 import { EmptyState } from '../../../ui/states';
 import { type Moment, Timeline } from '../../../ui/timeline';
-import { OrderStatusChip, type StaffOrder } from './order-chips';
 import { OrderPayment, RefundOrder } from './order-payment';
-import { CancelOrder, OrderStep } from './order-steps';
+import { CancelOrder, OrderStatusChip, OrderStep, type StaffOrder } from './order-row';
 
 export function StoreOrderDetails({ orderNumber }: { orderNumber: number }) {
   const order = trpc.store.getStaffOrder.useQuery({ orderNumber });

@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { orderPayment, orderRefund } from '../../../../shared/store';
 import { METHOD_NAMES, PAYMENT_METHODS } from '../../../../shared/store-options';
@@ -7,14 +6,13 @@ import { formatOrderNumber, formatPrice } from '../../../../shared/store-sums';
 import { formatDay } from '../../../../shared/time';
 import { getToday } from '../../../clock';
 import { trpc } from '../../../trpc';
-import { Button, ScreenLink } from '../../../ui/button';
-import { Dialog } from '../../../ui/dialog';
+import { ScreenLink } from '../../../ui/button';
 import { DialogButton } from '../../../ui/dialog-button';
 import { Facts } from '../../../ui/facts';
 import { CheckField, SaveForm, SelectField, TextField, useTextForm } from '../../../ui/form';
 import { MutationButton } from '../../../ui/mutation-button';
 import { showToast } from '../../../ui/toast/toast-store';
-import { PaidChip, type StaffOrder } from './order-chips';
+import { PaidChip, type StaffOrder } from './order-row';
 
 const meta = { failure: 'Failed to save the payment. Please try again.' };
 const paidMark = orderPayment.shape.paid.unwrap().extend({ sendReceipt: orderPayment.shape.sendReceipt });
@@ -29,7 +27,6 @@ const listMethods = ({ paidMethod }: Pick<StaffOrder, 'paidMethod'>) =>
   );
 
 export function OrderPayment({ order }: { order: StaffOrder }) {
-  const [isOpen, setIsOpen] = useState(false);
   const { orderNumber, paymentMethod, paidDate, paidMethod, receiptId, receiptNumber, refundReceipts, refunded, refundDue } = order;
   const isPaid = paidDate !== null && paidMethod !== null;
   return (
@@ -54,18 +51,16 @@ export function OrderPayment({ order }: { order: StaffOrder }) {
       )}
       <div className="flex flex-wrap gap-2 empty:hidden">
         {((isPaid && Number(refunded) === 0) || (!isPaid && order.status !== 'cancelled')) && (
-          <Button label={isPaid ? 'Change Payment' : 'Mark as Paid'} onPress={() => setIsOpen(true)} />
+          <DialogButton
+            label={isPaid ? 'Change Payment' : 'Mark as Paid'}
+            title={isPaid ? 'Change the payment' : `Mark ${formatOrderNumber(orderNumber)} as paid`}
+            text={`The total is ${formatPrice(order.total)}. Choose the payment method and date.`}
+          >
+            {(close) => <PaymentForm order={order} onDone={close} />}
+          </DialogButton>
         )}
         {isPaid && Number(refunded) === 0 && <ClearPayment orderNumber={orderNumber} paid={{ method: paidMethod, date: paidDate }} />}
       </div>
-      <Dialog
-        isOpen={isOpen}
-        onOpenChange={setIsOpen}
-        title={isPaid ? 'Change the payment' : `Mark ${formatOrderNumber(orderNumber)} as paid`}
-        text={`The total is ${formatPrice(order.total)}. Choose the payment method and date.`}
-      >
-        <PaymentForm order={order} onDone={() => setIsOpen(false)} />
-      </Dialog>
     </>
   );
 }

@@ -1,8 +1,12 @@
+import type { RouterOutputs } from '../../../../server/router';
+import { isAwaitingTransfer, ORDER_TRANSITIONS, type OrderStatus } from '../../../../shared/store-options';
 import { formatOrderNumber, formatPrice } from '../../../../shared/store-sums';
 import { formatDateTime } from '../../../../shared/time';
+import { trpc } from '../../../trpc';
 import { ScreenLink } from '../../../ui/button';
-import { OrderStatusChip, PaidChip, type StaffOrder } from './order-chips';
-import { OrderStep } from './order-steps';
+import { Chip, type Tone } from '../../../ui/chip';
+import { MutationButton, ReasonButton } from '../../../ui/mutation-button';
+import { showToast } from '../../../ui/toast/toast-store';
 
 export const ORDER_COLUMNS =
   'lg:grid-cols-[88px_minmax(0,1fr)_minmax(0,1.1fr)_88px_108px_156px] xl:grid-cols-[88px_minmax(0,1fr)_minmax(0,1fr)_84px_178px_156px] lg:gap-x-4';
@@ -46,5 +50,65 @@ export function OrderRow({ order }: { order: StaffOrder }) {
         <OrderStep order={order} look="button-dark" />
       </div>
     </li>
+  );
+}
+
+export type StaffOrder = RouterOutputs['store']['getStaffOrder'];
+
+const TONES: Record<OrderStatus, Tone> = {
+  pending: 'waiting',
+  processing: 'active',
+  shipped: 'active',
+  delivered: 'good',
+  cancelled: 'quiet',
+};
+
+export const OrderStatusChip = ({ status }: Pick<StaffOrder, 'status'>) => <Chip tone={TONES[status]}>{status}</Chip>;
+
+export function PaidChip({ order }: { order: Pick<StaffOrder, 'status' | 'paidDate' | 'paymentMethod' | 'refunded' | 'refundDue'> }) {
+  const { status, paidDate, refunded, refundDue } = order;
+  if (Number(refundDue) > 0) return <Chip tone="bad">{`refund due ${formatPrice(refundDue)}`}</Chip>;
+  if (status === 'cancelled' && Number(refunded) > 0) return <Chip tone="quiet">refunded</Chip>;
+  if (isAwaitingTransfer(order)) return <Chip tone="waiting">Awaiting payment</Chip>;
+  if (paidDate !== null) return <Chip tone="good">paid</Chip>;
+  return status === 'cancelled' ? null : <Chip tone="waiting">unpaid</Chip>;
+}
+
+const meta = { failure: 'Failed to update status. Please try again.' };
+const STEP_NAMES: Partial<Record<OrderStatus, string>> = {
+  processing: 'Mark Processing',
+  shipped: 'Mark Shipped',
+  delivered: 'Mark Delivered',
+};
+const showUpdated = ({ orderNumber, status }: StaffOrder) =>
+  showToast({ title: 'Status Updated', description: `${formatOrderNumber(orderNumber)} is now ${status}.` });
+
+export function OrderStep({ order, look }: { order: StaffOrder; look: string }) {
+  const change = trpc.store.setOrderStatus.useMutation({ meta, onSuccess: showUpdated });
+  const next = ORDER_TRANSITIONS[order.status].find((status) => STEP_NAMES[status] !== undefined);
+  if (!next) return null;
+  return (
+    <MutationButton
+      look={look}
+      label={STEP_NAMES[next] ?? next}
+      about={formatOrderNumber(order.orderNumber)}
+      call={change}
+      input={{ orderNumber: order.orderNumber, status: next }}
+    />
+  );
+}
+
+export function CancelOrder({ order }: { order: StaffOrder }) {
+  const cancel = trpc.store.setOrderStatus.useMutation({ meta, onSuccess: showUpdated });
+  if (!ORDER_TRANSITIONS[order.status].includes('cancelled')) return null;
+  return (
+    <ReasonButton
+      label="Cancel Order"
+      call={cancel}
+      input={(reason) => ({ orderNumber: order.orderNumber, status: 'cancelled' as const, reason })}
+      title={`Cancel order ${formatOrderNumber(order.orderNumber)}?`}
+      text="The goods go back into stock, and the customer gets an e-mail with the reason. A cancelled order stays on the list and cannot be reopened."
+      submit="Cancel Order"
+    />
   );
 }
