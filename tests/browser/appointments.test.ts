@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { formatDay } from '../../src/shared/time';
-import { bookPlace, dayIn, openDay, readSlot, windowButton } from './bookings';
+import { bookPlace, dayIn, openDay, windowButton } from './bookings';
 import { expectInThumbsHalf } from './layout';
 import { expect, expectAccessible, test } from './support';
 
@@ -83,19 +83,6 @@ test('a visitor picks a day and a window, books it, and keeps its link', { tag: 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Booking');
 });
 
-test('only windows with a free place can be selected', async ({ page, request }) => {
-  const place = { day: dayIn(12), service: 'commercial', window: '14:00-16:00' } as const;
-  await bookPlace(request, place);
-  await openDay(page, place.day);
-  await expect(windowButton(page, 'Commercial Cleaning', '14:00-16:00')).toHaveAccessibleName('14:00-16:00 1/2 booked available');
-  await bookPlace(request, place, { clientName: 'Second Visitor' });
-  await page.reload();
-  const full = windowButton(page, 'Commercial Cleaning', '14:00-16:00');
-  await expect(full).toHaveAccessibleName('14:00-16:00 2/2 booked unavailable');
-  await expect(full).toBeDisabled();
-  await expect(page.getByText(/booked available$/)).toHaveCount(29);
-});
-
 test.describe('a place taken at the last moment', { tag: '@desktop' }, () => {
   test.use({ expectedErrors: /status of 409/ });
   test('leads back to the calendar, and the next window keeps what was typed', async ({ page, request }) => {
@@ -121,28 +108,6 @@ test.describe('a place taken at the last moment', { tag: '@desktop' }, () => {
     await expect(page.getByLabel('Full Name')).toHaveValue(FORM['Full Name']);
     await submit(page);
     await expect(page.getByRole('heading', { name: 'You are booked' })).toBeVisible();
-  });
-});
-
-test.describe('a lost answer', () => {
-  test.use({ expectedErrors: /ERR_FAILED/ });
-  test('and a page reload make one booking', { tag: '@desktop' }, async ({ page, request }) => {
-    const place = { day: dayIn(14), service: 'residential', window: '08:00-10:00' } as const;
-    await openDay(page, place.day);
-    await windowButton(page, 'Residential Cleaning', '08:00-10:00').click();
-    await fillIn(page);
-    await page.route('**/trpc/booking.book**', async (route) => {
-      await route.fetch();
-      await route.abort();
-    });
-    await submit(page);
-    await expect(dialogOf(page)).toContainText('it is still booked only once');
-    await page.unroute('**/trpc/booking.book**');
-    await page.reload();
-    await expect(page.getByLabel('Service Address')).toHaveValue(FORM['Service Address']);
-    await submit(page);
-    await expect(page.getByRole('heading', { name: 'You are booked' })).toBeVisible();
-    expect((await readSlot(request, place)).currentBookings).toBe(1);
   });
 });
 

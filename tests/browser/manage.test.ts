@@ -11,12 +11,6 @@ async function openBooking(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.waitForLoadState('networkidle');
 }
-async function chooseTime(page: Page, day: string, window: string): Promise<void> {
-  await page.getByRole('button', { name: 'Reschedule' }).click();
-  await expect(page.getByRole('heading', { name: 'Choose a new time' })).toBeFocused();
-  await page.locator(`[data-day="${day}"] button`).click();
-  await page.getByRole('button', { name: new RegExp(`^${window}`) }).click();
-}
 
 test('the link shows the booking as it is, and opening it changes nothing', async ({ page, request }) => {
   const place = { day: dayIn(20), service: 'window-cleaning', window: '10:00-12:00' } as const;
@@ -57,29 +51,6 @@ test('a booking is moved to another day and window of its service', async ({ pag
   await expect(title(page)).toContainText(formatDay(dayIn(22)));
 });
 
-test.describe('a new time taken at the last moment', () => {
-  test.use({ expectedErrors: /status of 409/ });
-  test('leaves the booking unchanged and refreshes the windows', async ({ page, request }) => {
-    const place = { day: dayIn(23), service: 'commercial', window: '12:00-14:00' } as const;
-    const path = await bookPlace(request, place);
-    await openBooking(page, path);
-    await chooseTime(page, dayIn(24), '16:00-18:00');
-    const wanted = { ...place, day: dayIn(24), window: '16:00-18:00' } as const;
-    await bookPlace(request, wanted, { clientName: 'Quicker Visitor' });
-    await bookPlace(request, wanted, { clientName: 'Another One' });
-    await page.getByRole('button', { name: 'Confirm New Time' }).click();
-    await expect(toastOf(page)).toContainText('Error');
-    await expect(toastOf(page)).toContainText('fully booked');
-    await expect(page.getByText(`Your booking stays as it is: ${formatDay(place.day)}, 12:00-14:00.`)).toBeVisible();
-    await expect(page.getByRole('button', { name: '16:00-18:00 2/2 booked unavailable' })).toBeDisabled();
-    await expect(page.getByRole('button', { name: 'Confirm New Time' })).toBeDisabled();
-    expect((await readSlot(request, place)).currentBookings).toBe(1);
-    await page.getByRole('button', { name: 'Keep Current Time' }).click();
-    await expect(page.getByRole('heading', { name: 'Choose a new time' })).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Reschedule' })).toBeFocused();
-  });
-});
-
 test('a booking is cancelled with a reason, and gives its place back', { tag: '@desktop' }, async ({ page, request }) => {
   const place = { day: dayIn(25), service: 'residential', window: '08:00-10:00' } as const;
   const path = await bookPlace(request, place);
@@ -103,24 +74,6 @@ test('a booking is cancelled with a reason, and gives its place back', { tag: '@
   await expectAccessible(page);
   await page.reload();
   await expect(page.getByRole('link', { name: 'Book Again' })).toHaveAttribute('href', '/appointments');
-});
-
-test.describe('a booking cancelled elsewhere', () => {
-  test.use({ expectedErrors: /status of 409/ });
-  test('reports that when the visitor moves it', async ({ page, request }) => {
-    const path = await bookPlace(request, { day: dayIn(26), service: 'carpet-cleaning', window: '08:00-10:00' });
-    await openBooking(page, path);
-    await chooseTime(page, dayIn(27), '10:00-12:00');
-    const other = await page.context().newPage();
-    await openBooking(other, path);
-    await other.getByRole('button', { name: 'Cancel Booking' }).click();
-    await cancelDialog(other).getByLabel('Reason').fill('In another tab');
-    await cancelDialog(other).getByRole('button', { name: 'Cancel Booking' }).click();
-    await expect(toastOf(other)).toContainText('Booking Cancelled');
-    await page.getByRole('button', { name: 'Confirm New Time' }).click();
-    await expect(toastOf(page)).toContainText('A booking that is cancelled cannot be moved.');
-    await expect(page.getByText('Reason: In another tab')).toBeVisible();
-  });
 });
 
 test('a booking too soon to change shows the deadline and the phone number', async ({ page, request }) => {

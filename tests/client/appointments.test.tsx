@@ -5,87 +5,99 @@ import { renderToString } from 'react-dom/server';
 import { describe, expect, test, vi } from 'vitest';
 import { readReferral, rememberReferral } from '../../src/client/features/booking/referral';
 import { bookableDay, isBookable } from '../../src/client/features/booking/slot-rules';
-import { BOOKING_SERVICE_TYPES, SERVICE_NAMES, TIME_WINDOWS } from '../../src/shared/booking';
+import { SERVICE_NAMES, TIME_WINDOWS } from '../../src/shared/booking';
 import type { Slot } from '../../src/shared/booking-schemas';
 import {
-  asked,
+  askedDays,
+  changeSlots,
   fillIn,
-  network,
+  findWindow,
+  office,
   open,
   openDialog,
   Page,
   prepareAppointmentsPage,
   press,
-  refused,
   sent,
-  slotsOf,
   TODAY,
-  windowOf,
 } from '../support/appointments-page';
+import { refuse } from '../support/office';
 
 prepareAppointmentsPage();
 
-describe('which windows can be pressed', () => {
-  const slot = slotsOf(TODAY)[0] as Slot;
-  test.each<[string, Slot | undefined, boolean]>([
-    ['empty', slot, true],
-    ['half full', { ...slot, currentBookings: 1 }, true],
-    ['full', { ...slot, currentBookings: 2 }, false],
-    ['over-full, after its places were made fewer', { ...slot, currentBookings: 3 }, false],
-    ['without a place', { ...slot, maxBookings: 0 }, false],
-    ['not available though it has places', { ...slot, isAvailable: false }, false],
-    ['not there', undefined, false],
-  ])('one that is %s (case %#)', async (_what, given, isFree) => {
-    expect(isBookable(given)).toBe(isFree);
-    asked.slots = (date) => slotsOf(date, (each) => (each.id === slot.id ? given : {}));
+describe('the windows of a day', () => {
+  test('can be pressed if they are available and have a place left', async () => {
+    const cases: [change: (slot: Slot) => Slot | undefined, count: string, isFree: boolean][] = [
+      [(slot) => slot, '0/2', true],
+      [(slot) => ({ ...slot, currentBookings: 1 }), '1/2', true],
+      [(slot) => ({ ...slot, currentBookings: 2 }), '2/2', false],
+      // Its places were made fewer.
+      [(slot) => ({ ...slot, currentBookings: 3 }), '3/2', false],
+      [(slot) => ({ ...slot, maxBookings: 0 }), '0/0', false],
+      [(slot) => ({ ...slot, isAvailable: false }), '0/2', false],
+      [() => undefined, '0/0', false],
+    ];
+    const all = await office.visitor.booking.listSlots({ date: TODAY });
+    changeSlots((slot) => (cases[slot.id - 1]?.[0] ?? ((same) => same))(slot));
     open();
-    const pressed = await windowOf('residential', '08:00-10:00');
-    expect(pressed.disabled).toBe(!isFree);
-    expect(pressed).toHaveAccessibleName(
-      `08:00-10:00 ${given?.currentBookings ?? 0}/${given?.maxBookings ?? 0} booked ${isFree ? 'available' : 'unavailable'}`,
-    );
-    expect(pressed.querySelectorAll('svg')).toHaveLength(1);
-    expect(document.querySelectorAll('h3 + div > button:enabled')).toHaveLength(isFree ? 30 : 29);
-  });
-
-  test('there are five services with six windows each, in the documented order', async () => {
-    open();
-    for (const type of BOOKING_SERVICE_TYPES) {
-      for (const timeSlot of TIME_WINDOWS) expect((await windowOf(type, timeSlot)).textContent).toMatch(`${timeSlot} 0/2 booked`);
-      expect(document.getElementById(`windows-${type}`)).toHaveTextContent(SERVICE_NAMES[type]);
+    await findWindow('residential', '08:00-10:00');
+    const buttons = document.querySelectorAll<HTMLButtonElement>('h3 + div > button');
+    for (const [index, [change, count, isFree]] of cases.entries()) {
+      expect(isBookable(change(all.rows[index] as Slot))).toBe(isFree);
+      expect(buttons[index]?.disabled).toBe(!isFree);
+      expect(buttons[index]).toHaveAccessibleName(`${TIME_WINDOWS[index % 6]} ${count} booked ${isFree ? 'available' : 'unavailable'}`);
+      expect(buttons[index]?.querySelectorAll('svg')).toHaveLength(1);
     }
-    expect([...document.querySelectorAll('h3')].map((heading) => heading.textContent)).toEqual(Object.values(SERVICE_NAMES));
-    expect(document.querySelectorAll('h3 + div > button')).toHaveLength(30);
+    expect(document.querySelectorAll('h3 + div > button:enabled')).toHaveLength(25);
   });
 
-  test('on a day without a free one the page says so and leads to the next day', async () => {
-    asked.slots = (date) => slotsOf(date, () => (date === TODAY ? { isAvailable: false } : {}));
+  test('are six for each of the five services, in the documented order', async () => {
+    open();
+    await findWindow('residential', '08:00-10:00');
+    expect([...document.querySelectorAll('h3')].map((heading) => heading.textContent)).toEqual(Object.values(SERVICE_NAMES));
+    const shown = [...document.querySelectorAll('h3 + div > button')].map(({ textContent }) => textContent?.slice(0, 22));
+    expect(shown).toEqual(Object.keys(SERVICE_NAMES).flatMap(() => TIME_WINDOWS.map((timeSlot) => `${timeSlot} 0/2 booked`)));
+  });
+
+  test('if none is free, make way for a sentence and the way to the next day', async () => {
+    await office.admin.booking.closeDay({ date: TODAY });
     open();
     expect(await screen.findByText('Nothing is free on this day.')).toBeInTheDocument();
     fireEvent.click(screen.getByText('See Saturday, November 21, 2026'));
     expect(await screen.findByText('Available Times for Saturday, November 21, 2026')).toBeInTheDocument();
-    await waitFor(() => expect(asked.days).toEqual([TODAY, '2026-11-21']));
+    await waitFor(() => expect(askedDays()).toEqual([TODAY, '2026-11-21']));
     expect(screen.queryByText('Nothing is free on this day.')).not.toBeInTheDocument();
+  });
+
+  test('show a spinner while they load', async () => {
+    office.hold('booking.listSlots');
+    open();
+    expect(await screen.findByText('Loading available time slots...')).toHaveAttribute('role', 'status');
+  });
+
+  test('can be loaded again after a failure', async () => {
+    office.fail('booking.listSlots', refuse(500));
+    open();
+    expect((await screen.findByText(/The available times could not be loaded/)).parentElement).toHaveAttribute('role', 'alert');
+    office.repair('booking.listSlots');
+    fireEvent.click(screen.getByText('Try again'));
+    expect(await findWindow('residential', '08:00-10:00')).toBeEnabled();
   });
 });
 
 describe('the day', () => {
   const dayButton = (name: RegExp) => screen.getByLabelText<HTMLButtonElement>(name);
 
-  test('is the company’s today, whatever day it is here, and the days before it cannot be picked', async () => {
+  test("is the company's today, and earlier days cannot be picked", async () => {
     open();
     expect(screen.getByText('Available Times for Friday, November 20, 2026')).toBeInTheDocument();
     expect(dayButton(/^Today, Friday, November 20, 2026, selected$/)).toBeEnabled();
     expect(dayButton(/November 19,/)).toBeDisabled();
     expect(dayButton(/November 21,/)).toBeEnabled();
-    await waitFor(() => expect(asked.days).toEqual([TODAY]));
-  });
-
-  test('is named in full by a label that contains the number it shows', async () => {
-    open();
-    await waitFor(() => expect(asked.days).toEqual([TODAY]));
+    await waitFor(() => expect(askedDays()).toEqual([TODAY]));
     const cells = [...document.querySelectorAll<HTMLElement>('[data-day]')];
     expect(cells).toHaveLength(42);
+    // Each label names its day in full and contains the number that is shown.
     for (const cell of cells) {
       const date = new Date(`${cell.dataset.day}T12:00:00`);
       const button = cell.querySelector('button');
@@ -94,19 +106,19 @@ describe('the day', () => {
     }
   });
 
-  test('that is picked has its slots asked for, once', async () => {
+  test('loads its slots once when it is picked', async () => {
     open();
     fireEvent.click(dayButton(/November 27,/));
     expect(await screen.findByText('Available Times for Friday, November 27, 2026')).toBeInTheDocument();
-    await windowOf('residential', '08:00-10:00');
+    await findWindow('residential', '08:00-10:00');
     fireEvent.click(dayButton(/November 20,/));
     fireEvent.click(dayButton(/November 27,/));
-    expect(asked.days).toEqual([TODAY, '2026-11-27']);
+    expect(askedDays()).toEqual([TODAY, '2026-11-27']);
   });
 
-  test('is moved to the next one when midnight passes in Kamloops while the page is open', async () => {
+  test('becomes the next one when midnight passes in Kamloops while the page is open', async () => {
     open();
-    await windowOf('residential', '08:00-10:00');
+    await findWindow('residential', '08:00-10:00');
     vi.setSystemTime(new Date('2026-11-21T07:00:30.000Z'));
     fireEvent(document, new Event('visibilitychange'));
     expect(await screen.findByText('Available Times for Saturday, November 21, 2026')).toBeInTheDocument();
@@ -122,30 +134,14 @@ describe('the day', () => {
     ['2027-05-20', TODAY],
     ['2026-11-31', TODAY],
     ['soon', TODAY],
-  ])('that an address asks for, %s, becomes %s', (wanted, day) => expect(bookableDay(wanted, TODAY)).toBe(day));
+  ])('of an address with %s is %s', (wanted, day) => expect(bookableDay(wanted, TODAY)).toBe(day));
 
-  test('is today in what the server renders, whatever the address asks for', () => {
+  test('is today in the HTML of the server, whatever the address says', () => {
     const html = renderToString(<Page first={{ date: '2026-11-27', service: 'commercial', slot: 9 }} />);
     expect(html).toContain('Friday, November 20, 2026');
     expect(html).toContain('Loading available time slots...');
     expect(html).not.toContain('Available Times for <br class="sm:hidden"/>Friday, November 27, 2026');
-    expect(network).not.toHaveBeenCalled();
-  });
-});
-
-describe('while the slots are on their way', () => {
-  test('a spinner says so', async () => {
-    network.mockImplementation(() => new Promise(() => undefined));
-    open();
-    expect(await screen.findByText('Loading available time slots...')).toHaveAttribute('role', 'status');
-  });
-
-  test('and do not come, the page offers another try', async () => {
-    network.mockImplementationOnce(async () => refused(500, 'Something went wrong. Please try again.'));
-    open();
-    expect((await screen.findByText(/The available times could not be loaded/)).parentElement).toHaveAttribute('role', 'alert');
-    fireEvent.click(screen.getByText('Try again'));
-    expect(await windowOf('residential', '08:00-10:00')).toBeEnabled();
+    expect(fetch).not.toHaveBeenCalled();
   });
 });
 
@@ -162,12 +158,47 @@ describe('a referral link', () => {
     expect(readReferral()).toBe(ref);
   });
 
-  test('goes with the booking, also when a later page is opened without it', async () => {
+  test('goes with the booking, even if a later page is opened without it', async () => {
     rememberReferral('?ref=customer');
     rememberReferral('');
     await openDialog();
     fillIn();
     press();
     await waitFor(() => expect(sent()[0]?.ref).toBe('customer'));
+  });
+});
+
+describe('the offers in the booking dialog', () => {
+  const SHARE = '15% off your first cleaning booked online';
+  const NOTE = 'It is noted with your booking; there is nothing to enter here.';
+  const FRIEND = 'A friend sent you: $25 off, after your cleaning the same for them';
+  const listOffers = () => [...document.querySelectorAll('[aria-label=Offers] li')].map(({ textContent }) => textContent);
+
+  test.each([undefined, 'customer'])('are the 15% with the ref %s, without a call', async (ref) => {
+    if (ref) sessionStorage.setItem('ref', ref);
+    await openDialog();
+    expect(listOffers()).toEqual([SHARE, NOTE]);
+    expect(office.sent('offers.describe')).toEqual([]);
+  });
+  test("are the 15% and the $25 with a friend's code", async () => {
+    await office.admin.clients.create({
+      name: 'Anna Berg',
+      email: 'anna@example.com',
+      phone: '(250) 555-0177',
+      address: '5 Pine St',
+      notes: null,
+    });
+    const { code } = await office.admin.offers.makeCode({ clientId: 1 });
+    sessionStorage.setItem('ref', code);
+    await openDialog();
+    await waitFor(() => expect(listOffers()).toEqual([SHARE, FRIEND, NOTE]));
+    expect(office.sent('offers.describe')).toEqual([{ ref: code }]);
+  });
+  test.each(['a code of no client', 'a failed call'])('are the 15% with %s', async (what) => {
+    sessionStorage.setItem('ref', 'ABC2DEG');
+    if (what === 'a failed call') office.fail('offers.describe', refuse(429));
+    await openDialog();
+    await waitFor(() => expect(office.sent('offers.describe')).toHaveLength(1));
+    expect(listOffers()).toEqual([SHARE, NOTE]);
   });
 });

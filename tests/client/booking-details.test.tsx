@@ -1,11 +1,11 @@
 import '@testing-library/jest-dom/vitest';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import type { BookingServiceType, TimeWindow } from '../../src/shared/booking';
 import { slotOf } from '../support/booking';
-import { book, button, dialog, openBookings, openPage, openWithBooking, press, TODAY } from '../support/bookings-page';
-import { lastToast, refuse } from '../support/office';
+import { book, openBookings, openPage, openWithBooking, TODAY } from '../support/bookings-page';
+import { change, findDialog, lastToast, press, refuse } from '../support/office';
 
 const ADDRESS = '/bookings?booking=1';
 /** Opens an office whose owner makes work orders by hand, with one booking. */
@@ -54,7 +54,7 @@ describe('a booking', () => {
     await office.admin.booking.changeSlots({ date: LATER, timeSlot: '10:00-12:00', serviceType: 'commercial', isOpen: false });
     openPage(ADDRESS);
     await press('Move Booking');
-    const form = await dialog();
+    const form = await findDialog();
     const choice = form.getByLabelText(/^Window/);
     const optionOf = async (date: string, timeSlot: TimeWindow, service: BookingServiceType = 'residential') => {
       const { id } = await slotOf(office.shop, date, timeSlot, service);
@@ -63,12 +63,12 @@ describe('a booking', () => {
     expect(await optionOf('2026-11-24', '10:00-12:00')).toBeDisabled();
     await userEvent.click(form.getByText('Move Booking', { selector: 'button' }));
     await waitFor(() => expect(choice).toHaveAccessibleDescription('Please choose a window.'));
-    fireEvent.change(form.getByLabelText(/^Day/), { target: { value: TODAY } });
+    change(/^Day/, TODAY, form);
     const begun = await optionOf(TODAY, '10:00-12:00');
     expect(begun).toHaveTextContent('10:00 a.m. to 12:00 p.m. · 0/2 booked · begun');
     expect(begun).toBeDisabled();
     expect(await optionOf(TODAY, '14:00-16:00')).toBeEnabled();
-    fireEvent.change(form.getByLabelText(/^Day/), { target: { value: LATER } });
+    change(/^Day/, LATER, form);
     const full = await optionOf(LATER, '08:00-10:00', 'commercial');
     expect(full).toHaveTextContent('2/2 booked · full');
     expect(full).toBeDisabled();
@@ -85,11 +85,11 @@ describe('a booking', () => {
     const office = await openWithBooking();
     openPage(ADDRESS);
     await press('Cancel Booking');
-    const form = await dialog();
-    await userEvent.click(form.getByRole('button', { name: 'Cancel Booking' }));
+    const form = await findDialog();
+    await press('Cancel Booking', form);
     expect(form.getByLabelText(/^Reason/)).toHaveAccessibleDescription('Please give a reason.');
-    fireEvent.change(form.getByLabelText(/^Reason/), { target: { value: 'Moved away' } });
-    await userEvent.click(form.getByRole('button', { name: 'Cancel Booking' }));
+    change(/^Reason/, 'Moved away', form);
+    await press('Cancel Booking', form);
     expect(await screen.findByText('Moved away (by the office)')).toBeInTheDocument();
     expect(office.sent('booking.setStatus')).toEqual([{ id: 1, status: 'cancelled', reason: 'Moved away', confirm: false }]);
     expect(screen.queryByRole('button', { name: /Booking|Mark|Back to/ })).toBeNull();
@@ -111,7 +111,7 @@ describe('a booking', () => {
     // Without a job there is nothing to undo.
     expect(lastToast()?.action).toBeUndefined();
     expect(office.sent('booking.setStatus').map(({ status }) => status)).toEqual(['no-show', 'completed', 'confirmed']);
-    expect(await button('Move Booking')).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Move Booking' })).toBeInTheDocument();
   });
 
   test('that is completed can be undone for ten seconds, with its job', async () => {
@@ -150,7 +150,7 @@ describe('bookings to convert', () => {
     const office = await openWithoutJob();
     await book(office, { clientName: 'Ada Low' });
     openPage('/bookings?view=convert');
-    expect(await button('No Live Job 2')).toHaveAttribute('aria-pressed', 'true');
+    expect(await screen.findByRole('button', { name: 'No Live Job 2' })).toHaveAttribute('aria-pressed', 'true');
     expect(office.sent('booking.calendar')).toEqual([]);
     expect(await screen.findByRole('link', { name: 'Ada Low' })).toHaveAttribute('href', '/bookings?view=convert&booking=2');
     await press('Create Work Order, Ada Low');

@@ -5,8 +5,8 @@ import { test as base, describe, expect } from 'vitest';
 import { readBookingsSearch } from '../../src/client/features/booking/office/bookings-search';
 import { formatShortDay } from '../../src/client/ui/short-day';
 import { getMonday } from '../../src/shared/calendar-day';
-import { book, dialog, openBookings, openPage, openWithBooking, press, TODAY } from '../support/bookings-page';
-import { lastToast, refuse } from '../support/office';
+import { book, openBookings, openPage, openWithBooking, TODAY } from '../support/bookings-page';
+import { change, findDialog, lastToast, press, refuse } from '../support/office';
 
 const test = base.extend('office', () => openBookings());
 
@@ -122,12 +122,12 @@ describe('the day', () => {
     await office.admin.booking.closeDay({ date: '2026-12-26' });
     const page = openPage('/bookings?date=2026-12-24');
     fireEvent.click(await screen.findByText('Close Day'));
-    const form = await dialog();
+    const form = await findDialog();
     expect(form.getByText(/The bookings that are there stay/)).toBeInTheDocument();
     expect(form.getByLabelText(/^Day/)).toHaveValue('2026-12-24');
-    fireEvent.change(form.getByLabelText(/^Day/), { target: { value: '2026-12-25' } });
+    change(/^Day/, '2026-12-25', form);
     expect(await form.findByText('1 booking is on this day and stays.')).toBeInTheDocument();
-    fireEvent.change(form.getByLabelText('Reason'), { target: { value: 'Christmas Day' } });
+    change('Reason', 'Christmas Day', form);
     await userEvent.click(form.getByText('Close Day', { selector: 'button' }));
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Day Closed' }));
     expect(office.sent('booking.closeDay')).toEqual([{ date: '2026-12-25', reason: 'Christmas Day' }]);
@@ -150,19 +150,19 @@ describe('the day', () => {
     openPage('/bookings?date=2026-11-24');
     const morning = await windowOf('8:00 a.m. to 10:00 a.m.');
     await userEvent.click(within(morning).getByText('Change Window'));
-    let form = await dialog();
+    let form = await findDialog();
     expect(form.getByLabelText('Service')).toHaveValue('');
     await userEvent.selectOptions(form.getByLabelText('Open or closed'), 'closed');
-    fireEvent.change(form.getByLabelText('Reason'), { target: { value: 'Training' } });
+    change('Reason', 'Training', form);
     await userEvent.click(form.getByText('Save Window'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await userEvent.click(within(morning).getByText('Deep'));
-    form = await dialog();
+    form = await findDialog();
     expect(form.getByLabelText('Service')).toHaveValue('deep-cleaning');
-    fireEvent.change(form.getByLabelText('Places per slot'), { target: { value: 'many' } });
+    change('Places per slot', 'many', form);
     await userEvent.click(form.getByText('Save Window'));
     await waitFor(() => expect(form.getByLabelText('Places per slot')).toHaveAccessibleDescription(/whole number from 0 to 100/));
-    fireEvent.change(form.getByLabelText('Places per slot'), { target: { value: '1' } });
+    change('Places per slot', '1', form);
     await userEvent.click(form.getByText('Save Window'));
     const at = { date: '2026-11-24', timeSlot: '08:00-10:00' };
     await waitFor(() =>

@@ -1,10 +1,9 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { consents } from '../../db/schema';
 import { Route } from '../../src/client/routes/_office._staff.settings';
-import { lastToast, openOffice, openStaffPage, refuse } from '../support/office';
+import { change, findPanel, lastToast, openOffice, openStaffPage, press, refuse } from '../support/office';
 import { insertRow } from '../support/rows';
 import { ADDRESSED } from '../support/shop';
 
@@ -21,11 +20,10 @@ async function openConsent(proofs: (typeof consents.$inferInsert)[] = [], isAddr
   openStaffPage(Route, '/settings?section=consent');
   return office;
 }
-const findPanel = async (name: string) => within(await screen.findByRole('region', { name }));
 const lookUp = async (email: string) => {
   const panel = await findPanel('Look up an address');
-  fireEvent.change(panel.getByLabelText(/^Email/), { target: { value: email } });
-  await userEvent.click(panel.getByRole('button', { name: 'Look Up' }));
+  change(/^Email/, email, panel);
+  await press('Look Up', panel);
 };
 
 test('a company without a postal address is told that its marketing waits for it; another one is not', async () => {
@@ -66,10 +64,10 @@ describe('the consent of an address', () => {
   test('is withdrawn after a question, and then the reason is told', async () => {
     const office = await openConsent([PURCHASE]);
     await lookUp(EMAIL);
-    await userEvent.click(await screen.findByRole('button', { name: 'Withdraw Consent' }));
+    await press('Withdraw Consent', screen);
     const question = within(await screen.findByRole('alertdialog'));
     expect(office.sent('subscriptions.withdraw')).toEqual([]);
-    await userEvent.click(question.getByRole('button', { name: 'Withdraw Consent' }));
+    await press('Withdraw Consent', question);
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Consent Withdrawn' }));
     expect(office.sent('subscriptions.withdraw')).toEqual([{ email: EMAIL }]);
     const found = screen.getByRole('region', { name: `Consent of ${EMAIL}` });
@@ -89,11 +87,11 @@ describe('the consent of an address', () => {
 test('an express consent is recorded with its source, and shown', async () => {
   const office = await openConsent();
   const panel = await findPanel('Record express consent');
-  await userEvent.click(panel.getByRole('button', { name: 'Record Consent' }));
+  await press('Record Consent', panel);
   expect(await panel.findByText('Please say where and how they agreed.')).toBeVisible();
-  fireEvent.change(panel.getByLabelText(/^Email/), { target: { value: EMAIL } });
-  fireEvent.change(panel.getByLabelText(/^Where and how/), { target: { value: 'said on the phone' } });
-  await userEvent.click(panel.getByRole('button', { name: 'Record Consent' }));
+  change(/^Email/, EMAIL, panel);
+  change(/^Where and how/, 'said on the phone', panel);
+  await press('Record Consent', panel);
   await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Consent Recorded' }));
   expect(office.db.select().from(consents).all()).toMatchObject([{ email: EMAIL, phone: null, source: 'said on the phone' }]);
   expect(await screen.findByRole('region', { name: `Consent of ${EMAIL}` })).toBeVisible();

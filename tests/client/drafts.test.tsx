@@ -1,126 +1,107 @@
 import '@testing-library/jest-dom/vitest';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { outbox } from '../../db/schema';
 import { Route } from '../../src/client/routes/_office._staff.messages';
+import { writeDraft } from '../../src/server/mail/drafts';
+import type { LanguageModel } from '../../src/server/providers/language-model';
 import type { Message } from '../../src/shared/messages';
-import { fakeCalls, lastToast, openStaffPage, Refusal } from '../support/office';
+import { EMAIL, VALUES } from '../support/drafts';
+import { change, findDialog, lastToast, openOffice, openStaffPage, press } from '../support/office';
+import { ADDRESSED } from '../support/shop';
 
-const DRAFT: Message = {
-  id: 7,
-  purpose: 'lead-lapsed',
-  marketing: true,
-  to: 'maria@example.com',
-  subject: 'Time for another clean?',
-  body: 'Hello Maria,\n\nit has been a while.\n',
-  footer: 'Sage & Pine Cleaning, Kamloops, BC\nNo more such messages? Unsubscribe with one click: https://example.com/unsubscribe/abc\n',
-  heldBack: null,
-  status: 'draft',
-  attempts: 0,
-  nextAttemptAt: '2026-11-20T20:00:00.000Z',
-  sendAfter: null,
-  lastError: null,
-  hasAttachments: false,
-  relatedType: 'client',
-  relatedId: 1,
-  opportunityId: 3,
-  approvedBy: null,
-  createdAt: '2026-11-20T20:00:00.000Z',
-  sentAt: null,
-};
-function openDrafts(before: Partial<Message> = {}, { isAvailable = false, more = {} as Parameters<typeof fakeCalls>[0] } = {}) {
-  let message = { ...DRAFT, ...before };
-  const set = (changes: Partial<Message>) => {
-    message = { ...message, ...changes };
-    return message;
+type Options = { changes?: Partial<typeof outbox.$inferInsert>; rewrite?: (body: string) => string; isAddressed?: boolean };
+/** Opens the messages with a draft to Maria, who agreed to marketing. A language model rewrites its body with `rewrite`. */
+async function openDrafts({ changes, rewrite, isAddressed = true }: Options = {}) {
+  const complete = async (_instruction: string, text: string) => {
+    const draft = JSON.parse(text);
+    return JSON.stringify({ ...draft, body: rewrite?.(draft.body) });
   };
-  const office = fakeCalls({
-    'mail.list': () => ({ rows: [message], nextCursor: null, hasMailServer: true }),
-    'mail.counts': () => ({ all: 1, drafts: 1, waiting: 0, sent: 0, failed: 0, kept: 0, stopped: 0 }),
-    'settings.get': () => ({}),
-    'drafts.rewriting': () => ({ isAvailable }),
-    'drafts.approve': () => set({ status: 'queued', approvedBy: 'owner' }),
-    'drafts.edit': ({ subject, body }) => set({ subject: String(subject), body: String(body) }),
-    'drafts.discard': () => set({ status: 'cancelled' }),
-    'drafts.rewrite': () => ({ message: set({ body: 'Hello Maria,\n\nnew words.\n' }), isRewritten: true, reason: null }),
-    ...more,
-  });
-  return { ...office, ...openStaffPage(Route, '/messages?view=drafts') };
+  const languageModel = rewrite && ({ complete } as LanguageModel);
+  const office = openOffice({ hasMailServer: true, languageModel });
+  if (isAddressed) await office.admin.settings.save({ company: ADDRESSED });
+  await office.admin.consents.record({ email: EMAIL, source: 'said on the phone' });
+  const draft = { purpose: 'lead-lapsed', to: EMAIL, values: VALUES, relatedType: 'client', relatedId: 1, dedupeKey: '1' } as const;
+  writeDraft(office.shop.ctx, draft);
+  if (changes) office.db.update(outbox).set(changes).run();
+  openStaffPage(Route, `/messages${changes?.status ? '' : '?view=drafts'}`);
+  const message = async () => (await office.admin.mail.list({})).rows[0] as Message;
+  return { ...office, message };
 }
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const SUBJECT = 'Time for another clean?';
+const findRow = () => screen.findByRole('listitem');
 
 const HELD = 'Held back: by law, this message must show your street and postal code. Please add them in Settings.';
-describe('a message without the postal address that it needs', () => {
-  test('says so, with the way to where it is entered, and again when it is approved', async () => {
-    openDrafts({ heldBack: HELD });
+describe('a message that lacks the postal address of the company', () => {
+  test('shows it with a link to the settings, and again when it is approved', async () => {
+    await openDrafts({ isAddressed: false });
     expect(await screen.findByText(HELD)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Add the Address' })).toHaveAttribute('href', '/settings?section=company');
     await press(/^Approve/);
-    await waitFor(() => expect(lastToast()).toEqual(expect.objectContaining({ title: 'Message Approved', description: HELD })));
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Message Approved', description: HELD }));
   });
-  test.each(['sent', 'cancelled', 'suppressed'] as const)('says nothing of it once it is %s', async (status) => {
-    openDrafts({ heldBack: HELD, status });
-    await screen.findByText(DRAFT.subject);
+  test.each(['sent', 'cancelled', 'suppressed'] as const)('does not show it once it is %s', async (status) => {
+    await openDrafts({ isAddressed: false, changes: { status } });
+    await screen.findByText(SUBJECT);
     expect(screen.queryByText(HELD)).not.toBeInTheDocument();
   });
 });
 
 describe('a draft', () => {
-  test('shows that it is marketing, its text, and what will stand below it', async () => {
-    const office = openDrafts();
-    const row = await screen.findByRole('listitem');
+  test('shows its text, that it is marketing and its footer, and cannot be rewritten without a language model', async () => {
+    const office = await openDrafts();
+    const row = await findRow();
     expect(row).toHaveTextContent('DraftMarketing');
-    expect(within(row).getByText(/it has been a while/)).toBeVisible();
-    expect(within(row).getByText(/it has been a while/)).toHaveTextContent(
-      /Unsubscribe with one click: https:\/\/example.com\/unsubscribe\/abc/,
-    );
-    expect(within(row).queryAllByRole('button', { name: /^Send/ })).toHaveLength(0);
+    const text = within(row).getByText(/it has been a while/);
+    expect(text).toBeVisible();
+    expect(text).toHaveTextContent(/press Unsubscribe on this page: http:\/\/shop\.test\/unsubscribe\/[\w-]{22}/);
     expect(office.sent('mail.list')[0]).toMatchObject({ view: 'drafts' });
     expect(await screen.findByRole('button', { name: 'Drafts 1' })).toHaveAttribute('aria-pressed', 'true');
+    await waitFor(() => expect(office.sent('drafts.rewriting')).toHaveLength(1));
+    expect(within(row).queryAllByRole('button', { name: /^(Send|Rewrite)/ })).toHaveLength(0);
   });
 
-  test('is read before it is approved; its text is folded only once it is decided', async () => {
-    openDrafts();
+  test('is approved, which folds its text', async () => {
+    const office = await openDrafts({ changes: { status: 'draft' } });
     expect(await screen.findByText(/it has been a while/)).toBeVisible();
-    await press('Approve, Time for another clean?');
-    await waitFor(() => expect(screen.getByText(/it has been a while/)).not.toBeVisible());
-  });
-
-  test('is approved', async () => {
-    const office = openDrafts();
-    await press('Approve, Time for another clean?');
-    await waitFor(() =>
-      expect(lastToast()).toMatchObject({ title: 'Message Approved', description: 'It is on its way to maria@example.com.' }),
-    );
-    expect(office.sent('drafts.approve')).toEqual([{ id: 7 }]);
+    await press(`Approve, ${SUBJECT}`);
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Message Approved', description: `It is on its way to ${EMAIL}.` }));
+    expect(await office.message()).toMatchObject({ status: 'queued' });
     await waitFor(() => expect(screen.getByRole('listitem')).toHaveTextContent('approved by owner'));
+    expect(screen.getByText(/it has been a while/)).not.toBeVisible();
   });
 
-  test('that may not be sent any more says why', async () => {
-    const reason = 'This message may not be sent. They unsubscribed on Friday, November 20, 2026.';
-    openDrafts({}, { more: { 'drafts.approve': () => Promise.reject(new Refusal(409, reason)) } });
-    await press('Approve, Time for another clean?');
-    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Error', description: reason }));
+  test('that may not be sent any more shows the reason', async () => {
+    const office = await openDrafts();
+    await findRow();
+    await office.admin.subscriptions.withdraw({ email: EMAIL });
+    office.db.update(outbox).set({ status: 'draft' }).run();
+    await press(`Approve, ${SUBJECT}`);
+    const description = 'This message may not be sent. They unsubscribed on Friday, November 20, 2026.';
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Error', description }));
   });
 
-  test('is given other words, with the fields checked', async () => {
-    const office = openDrafts();
-    await press('Edit, Time for another clean?');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Edit the draft' }));
-    expect(dialog.getByLabelText(/^Text/)).toHaveValue('Hello Maria,\n\nit has been a while.');
+  test('is edited, with the fields checked', async () => {
+    const office = await openDrafts();
+    await press(`Edit, ${SUBJECT}`);
+    const dialog = await findDialog();
+    const { body } = await office.message();
+    expect(dialog.getByRole('heading', { name: 'Edit the draft' })).toBeVisible();
+    expect(dialog.getByLabelText(/^Text/)).toHaveValue(body.trimEnd());
     expect(dialog.getByText('Your address and the link to unsubscribe are added below it.')).toBeVisible();
-    fireEvent.change(dialog.getByLabelText(/^Subject/), { target: { value: ' ' } });
-    await userEvent.click(dialog.getByRole('button', { name: 'Save Draft' }));
+    change(/^Subject/, ' ', dialog);
+    await press('Save Draft', dialog);
     expect(await dialog.findByText('Please enter a subject.')).toBeVisible();
-    fireEvent.change(dialog.getByLabelText(/^Subject/), { target: { value: 'Hello again' } });
-    await userEvent.click(dialog.getByRole('button', { name: 'Save Draft' }));
+    change(/^Subject/, 'Hello again', dialog);
+    await press('Save Draft', dialog);
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Draft Saved' }));
-    expect(office.sent('drafts.edit')).toEqual([{ id: 7, subject: 'Hello again', body: 'Hello Maria,\n\nit has been a while.' }]);
+    expect(office.sent('drafts.edit')).toEqual([{ id: 1, subject: 'Hello again', body: body.trimEnd() }]);
   });
 
   test('is discarded after a question', async () => {
-    const office = openDrafts();
-    await press('Discard, Time for another clean?');
+    const office = await openDrafts({ changes: { status: 'draft' } });
+    await press(`Discard, ${SUBJECT}`);
     const question = within(await screen.findByRole('alertdialog'));
     expect(office.sent('drafts.discard')).toEqual([]);
     await userEvent.click(question.getByRole('button', { name: 'Discard' }));
@@ -129,37 +110,34 @@ describe('a draft', () => {
     expect(screen.queryAllByRole('button', { name: /^Approve/ })).toHaveLength(0);
   });
 
-  test('is rewritten where there is a language model', async () => {
-    const office = openDrafts({}, { isAvailable: true });
-    await press('Rewrite, Time for another clean?');
-    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Draft Rewritten' }));
-    expect(office.sent('drafts.rewrite')).toEqual([{ id: 7 }]);
-    await waitFor(() => expect(screen.getByText(/new words/)).toBeInTheDocument());
-  });
-
-  test('says why its words stay', async () => {
-    const kept = { message: DRAFT, isRewritten: false, reason: 'It added “$99”.' };
-    openDrafts({}, { isAvailable: true, more: { 'drafts.rewrite': () => kept } });
-    await press('Rewrite, Time for another clean?');
-    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Draft Not Changed', description: 'It added “$99”.' }));
-  });
-
-  test('cannot be rewritten without one', async () => {
-    const office = openDrafts();
-    await screen.findByRole('button', { name: /^Edit/ });
-    await waitFor(() => expect(office.sent('drafts.rewriting')).toHaveLength(1));
-    expect(screen.queryAllByRole('button', { name: /^Rewrite/ })).toHaveLength(0);
+  test.each([
+    [
+      'is rewritten by a language model',
+      (body: string) => body.replace('been a while', 'been a little while'),
+      { title: 'Draft Rewritten' },
+    ],
+    [
+      'keeps its text and shows the reason',
+      (body: string) => `${body}\n$99`,
+      { title: 'Draft Not Changed', description: 'It added “$99”.' },
+    ],
+  ])('%s', async (_what, rewrite, toast) => {
+    const office = await openDrafts({ rewrite });
+    await press(`Rewrite, ${SUBJECT}`);
+    await waitFor(() => expect(lastToast()).toMatchObject(toast));
+    expect(office.sent('drafts.rewrite')).toEqual([{ id: 1 }]);
+    if (toast.title === 'Draft Rewritten') expect(await screen.findByText(/been a little while/)).toBeInTheDocument();
   });
 });
 
 describe('a message', () => {
-  test.each(['suppressed', 'cancelled'] as const)('that was %s says why', async (status) => {
-    openDrafts({ status, lastError: 'They unsubscribed.' });
-    expect(await screen.findByRole('listitem')).toHaveTextContent('Not sent: They unsubscribed.');
+  test.each(['suppressed', 'cancelled'] as const)('that was %s shows the reason', async (status) => {
+    await openDrafts({ changes: { status, lastError: 'They unsubscribed.' } });
+    expect(await findRow()).toHaveTextContent('Not sent: They unsubscribed.');
     expect(screen.queryAllByRole('button', { name: /^(Approve|Send Now|Send Again)/ })).toHaveLength(0);
   });
-  test('that waits for its time says for which', async () => {
-    openDrafts({ sendAfter: '2026-11-21T17:00:00.000Z' });
-    expect(await screen.findByRole('listitem')).toHaveTextContent('Not before Sat, Nov 21, 2026, 10:00 a.m.');
+  test('shows the time that it waits for', async () => {
+    await openDrafts({ changes: { sendAfter: '2026-11-21T17:00:00.000Z' } });
+    expect(await findRow()).toHaveTextContent('Not before Sat, Nov 21, 2026, 10:00 a.m.');
   });
 });

@@ -5,8 +5,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { jobComponents, teamMemberLogs, workOrders } from '../../db/schema';
 import { applyActions, applyToCounters, type Job } from '../../src/shared/field';
 import { addMember, openField, phoneOf, takeJob } from '../support/field';
-import { refuse } from '../support/office';
-import { ACCEPTED, GIVEN, openPage, openPhone, preparePhone, press, waitingActions } from '../support/phone';
+import { press, refuse } from '../support/office';
+import { ACCEPTED, GIVEN, openPage, openPhone, preparePhone, waitingActions } from '../support/phone';
 
 const logged = ({ db }: ReturnType<typeof openPhone>) => db.select().from(teamMemberLogs).all();
 const banner = (words: string) => waitFor(() => expect(screen.getByRole('banner')).toHaveTextContent(words));

@@ -6,8 +6,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { sessions, teamMemberLogs, teamMembers, workOrderAssignments } from '../../db/schema';
 import { MEMBER_SESSION_KEY } from '../../src/shared/session-keys';
 import { addMember } from '../support/field';
-import { lastToast } from '../support/office';
-import { ACCEPTED, GIVEN, openPage, openPhone, preparePhone, press, waitingActions } from '../support/phone';
+import { lastToast, press } from '../support/office';
+import { ACCEPTED, GIVEN, openPage, openPhone, preparePhone, waitingActions } from '../support/phone';
 import { insertRow } from '../support/rows';
 
 const stored = ({ db }: ReturnType<typeof openPhone>) => db.select().from(workOrderAssignments).get();

@@ -5,35 +5,24 @@ import { expect, test } from 'vitest';
 import { Route } from '../../src/client/routes/_office._staff.settings';
 import { readToasts } from '../../src/client/ui/toast/toast-store';
 import { DEFAULT_FACTS } from '../../src/shared/company';
-import { MESSAGE_TEMPLATES, type MessageTemplates, PURPOSES } from '../../src/shared/message-templates';
-import { fakeCalls, lastToast, openStaffPage, Refusal } from '../support/office';
+import { MESSAGE_TEMPLATES, PURPOSES } from '../../src/shared/message-templates';
+import { lastToast, openOffice, openStaffPage, press, refuse } from '../support/office';
 
-/** The section over a server that keeps what is saved. */
-function openSection(own: MessageTemplates = {}, more: Parameters<typeof fakeCalls>[0] = {}) {
-  let messageTemplates = own;
-  const office = fakeCalls({
-    'settings.get': () => ({ company: { ...DEFAULT_FACTS, name: 'Clear & Bright' }, messageTemplates }),
-    'mail.saveTemplate': ({ purpose, subject, body }) => {
-      messageTemplates = { ...messageTemplates, [String(purpose)]: { subject, body } };
-      return messageTemplates;
-    },
-    'mail.resetTemplate': ({ purpose }) => {
-      messageTemplates = Object.fromEntries(Object.entries(messageTemplates).filter(([name]) => name !== purpose));
-      return messageTemplates;
-    },
-    ...more,
-  });
+/** Opens the section of a company named Clear & Bright. */
+async function openSection(prepare: (office: ReturnType<typeof openOffice>) => unknown = () => {}) {
+  const office = openOffice();
+  await office.admin.settings.save({ company: { ...DEFAULT_FACTS, name: 'Clear & Bright' } });
+  await prepare(office);
   openStaffPage(Route, '/settings?section=messages');
   return office;
 }
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const subject = () => screen.getByLabelText<HTMLInputElement>(/^Subject/);
 const body = () => screen.getByLabelText<HTMLTextAreaElement>(/^Message/);
 const preview = () => screen.getByRole('region', { name: /^Preview/ });
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
 test('lists every message by recipient, and marks reworded ones', async () => {
-  openSection({ 'new-quote': { subject: 'A', body: 'B' } });
+  await openSection(({ admin }) => admin.mail.saveTemplate({ purpose: 'new-quote', subject: 'A', body: 'B' }));
   const list = within(await screen.findByRole('navigation', { name: 'Kinds of messages' }));
   expect(list.getAllByRole('button')).toHaveLength(PURPOSES.length);
   expect(list.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['To clients', 'To the team', 'To you']);
@@ -45,7 +34,7 @@ test('lists every message by recipient, and marks reworded ones', async () => {
 });
 
 test("previews a message while typing, with the company's details", async () => {
-  openSection();
+  await openSection();
   await press('Booking confirmed');
   expect(preview()).toHaveTextContent('Your booking is confirmed: Tuesday, November 24, 2026, 10:00 a.m. to 12:00 p.m.');
   expect(preview()).toHaveTextContent('thank you for booking with Clear & Bright.');
@@ -54,7 +43,7 @@ test("previews a message while typing, with the company's details", async () => 
 });
 
 test('inserts a variable at the last cursor position', async () => {
-  openSection();
+  await openSection();
   await press('Quote request received');
   type(body(), 'Hello !');
   await userEvent.click(body());
@@ -71,7 +60,7 @@ test('inserts a variable at the last cursor position', async () => {
 });
 
 test("saves and marks the owner's wording, and restores the default", async () => {
-  const office = openSection();
+  const office = await openSection();
   await press('Quote request received');
   expect(screen.queryByRole('button', { name: 'Reset to Default' })).toBeNull();
   type(subject(), 'Got it');
@@ -92,7 +81,7 @@ test("saves and marks the owner's wording, and restores the default", async () =
 
 test('shows client and server errors at the field', async () => {
   const issues = [{ path: 'body', message: 'Please use ordinary text.' }];
-  const office = openSection({}, { 'mail.saveTemplate': () => Promise.reject(new Refusal(400, 'No.', issues)) });
+  const office = await openSection(({ fail }) => fail('mail.saveTemplate', refuse(400, 'No.', issues)));
   await press('Quote request received');
   type(subject(), ' ');
   type(body(), 'Dear {{nobody}}');
@@ -108,27 +97,25 @@ test('shows client and server errors at the field', async () => {
 });
 
 test('asks before leaving an unsaved message', async () => {
-  openSection();
+  await openSection();
   await press('Quote request received');
   type(subject(), 'Not yet');
   await press('On the way');
   let dialog = within(await screen.findByRole('alertdialog', { name: 'Leave without saving?' }));
-  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await press('Cancel', dialog);
   expect(subject()).toHaveValue('Not yet');
   await press('On the way');
   dialog = within(await screen.findByRole('alertdialog'));
-  await userEvent.click(dialog.getByRole('button', { name: 'Discard Changes' }));
+  await press('Discard Changes', dialog);
   await waitFor(() => expect(subject()).toHaveValue('We are on our way to you'));
   await press('Quote request received');
   expect(subject()).toHaveValue('We received your request');
 });
 
 test('shows an error when loading fails, and can be reloaded', async () => {
-  let isDown = true;
-  const answer = { company: DEFAULT_FACTS, messageTemplates: {} };
-  openSection({}, { 'settings.get': () => (isDown ? Promise.reject(new Refusal(500, 'No.')) : answer) });
+  const office = await openSection(({ fail }) => fail('settings.get', refuse(500)));
   expect(await screen.findByRole('alert')).toHaveTextContent('The messages could not be loaded.');
-  isDown = false;
+  office.repair('settings.get');
   await press('Try again');
   expect(await screen.findByRole('navigation', { name: 'Kinds of messages' })).toBeInTheDocument();
 });

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { outbox } from '../../db/schema';
 import { Route } from '../../src/client/routes/_office._staff.messages';
 import { DEFAULT_FACTS } from '../../src/shared/company';
-import { lastToast, openOffice, openStaffPage, refuse } from '../support/office';
+import { findDialog, lastToast, openOffice, openStaffPage, press, refuse } from '../support/office';
 import { insertRow } from '../support/rows';
 
 type Row = Parameters<typeof insertRow>[2];
@@ -26,7 +26,6 @@ function openMessages(rows: readonly Row[] = [{}], { hasMailServer = true, addre
   if (isDown) office.fail('mail.list', refuse(500));
   return { ...office, ...openStaffPage(Route, address), stored: () => office.db.select().from(outbox).all() };
 }
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 
 describe('the messages', () => {
   test("show the mail server's reply and the time of the next attempt", async () => {
@@ -82,7 +81,7 @@ describe('the messages', () => {
         'Stopped 0',
       ]),
     );
-    await userEvent.click(pills.getByRole('button', { name: /^Failed/ }));
+    await press(/^Failed/, pills);
     expect(await screen.findByRole('heading', { name: 'Nothing failed' })).toBeInTheDocument();
     expect(office.search()).toEqual({ view: 'failed' });
     await press('Show All Messages');
@@ -128,17 +127,17 @@ describe('a test message', () => {
   test('goes to the company by default', async () => {
     const office = openMessages([]);
     await press('Send Test Message');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Send a test message' }));
+    const dialog = await findDialog();
     const field = dialog.getByLabelText(/^Email/);
     await waitFor(() => expect(field).toHaveValue(DEFAULT_FACTS.email));
     fireEvent.change(field, { target: { value: '' } });
-    await userEvent.click(dialog.getByRole('button', { name: 'Send Test Message' }));
+    await press('Send Test Message', dialog);
     await waitFor(() => expect(field).toHaveAccessibleDescription('Please enter the email address.'));
     fireEvent.change(field, { target: { value: 'maria' } });
     await waitFor(() => expect(field).toHaveAccessibleDescription(/valid email address/));
     expect(office.stored()).toEqual([]);
     fireEvent.change(field, { target: { value: 'maria@example.com' } });
-    await userEvent.click(dialog.getByRole('button', { name: 'Send Test Message' }));
+    await press('Send Test Message', dialog);
     await waitFor(() =>
       expect(lastToast()).toMatchObject({ title: 'Test Message Queued', description: 'It is on its way to maria@example.com.' }),
     );
@@ -150,9 +149,9 @@ describe('a test message', () => {
     const office = openMessages([], { hasMailServer: false });
     await screen.findByRole('note');
     await press('Send Test Message');
-    const dialog = within(await screen.findByRole('dialog'));
+    const dialog = await findDialog();
     await waitFor(() => expect(dialog.getByLabelText(/^Email/)).toHaveValue(DEFAULT_FACTS.email));
-    await userEvent.click(dialog.getByRole('button', { name: 'Send Test Message' }));
+    await press('Send Test Message', dialog);
     await waitFor(() => expect(lastToast()?.description).toBe('kept in the outbox: no mail server configured'));
     expect(office.stored()).toMatchObject([{ to: DEFAULT_FACTS.email, status: 'stored' }]);
   });

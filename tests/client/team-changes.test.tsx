@@ -2,14 +2,14 @@ import '@testing-library/jest-dom/vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { lastToast, refuse } from '../support/office';
+import { change, findDialog, lastToast, press, refuse } from '../support/office';
 import { giveJobs } from '../support/team';
-import { card, dialog, openTeam, press, shownPassword, type } from '../support/team-page';
+import { card, openTeam, shownPassword } from '../support/team-page';
 
 describe('a member who leaves', () => {
   const ask = async (openJobs = 2) => {
     const office = openTeam([{}], ({ shop }) => giveJobs(shop, 1, Array<string>(openJobs).fill('assigned')));
-    await userEvent.click((await card()).getByRole('button', { name: /^Deactivate/ }));
+    await press(/^Deactivate/, await card());
     return { office, question: within(await screen.findByRole('alertdialog')) };
   };
 
@@ -20,14 +20,14 @@ describe('a member who leaves', () => {
   ])('is deactivated after a question that counts %i open jobs', async (openJobs, sentence) => {
     const { office, question } = await ask(openJobs);
     expect(await question.findByText(new RegExp(sentence))).toBeInTheDocument();
-    await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
+    await press('Cancel', question);
     expect(office.sent('team.deactivate')).toEqual([]);
     expect(office.members()).toMatchObject([{ isActive: true }]);
   });
 
   test('has the returned jobs named', async () => {
     const { office, question } = await ask();
-    await userEvent.click(question.getByRole('button', { name: 'Deactivate' }));
+    await press('Deactivate', question);
     await waitFor(() =>
       expect(lastToast()).toMatchObject({
         title: 'Team Member Deactivated',
@@ -42,7 +42,7 @@ describe('a member who leaves', () => {
   test('stays when it fails, with the documented words', async () => {
     const { office, question } = await ask();
     office.fail('team.deactivate', refuse(500));
-    await userEvent.click(question.getByRole('button', { name: 'Deactivate' }));
+    await press('Deactivate', question);
     await waitFor(() =>
       expect(lastToast()).toMatchObject({ description: 'Failed to deactivate team member. Please try again.', kind: 'destructive' }),
     );
@@ -50,7 +50,7 @@ describe('a member who leaves', () => {
 
   test('can be reactivated', async () => {
     const office = openTeam([{ is_active: 0 }]);
-    await userEvent.click((await card()).getByRole('button', { name: /^Reactivate/ }));
+    await press(/^Reactivate/, await card());
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Team Member Updated' }));
     expect(office.members()).toMatchObject([{ isActive: true }]);
   });
@@ -59,23 +59,23 @@ describe('a member who leaves', () => {
 describe('a forgotten password', () => {
   test('is replaced after a question, and the new one is shown until the dialog closes', async () => {
     const office = openTeam();
-    await userEvent.click((await card()).getByRole('button', { name: /^Reset Password/ }));
-    const question = await dialog();
+    await press(/^Reset Password/, await card());
+    const question = await findDialog();
     const [before] = office.members();
-    await userEvent.click(question.getByRole('button', { name: 'Reset Password' }));
+    await press('Reset Password', question);
     const password = await shownPassword();
     expect(office.members()[0]?.passwordHash).not.toBe(before?.passwordHash);
     expect(await office.visitor.team.login({ employeeId: 'E-7', password })).toMatchObject({ teamMember: { id: 1 } });
     await press('Done');
-    await userEvent.click((await card()).getByRole('button', { name: /^Reset Password/ }));
-    await dialog();
+    await press(/^Reset Password/, await card());
+    await findDialog();
     expect(screen.queryByText(password)).not.toBeInTheDocument();
   });
 
   test('stays when the server does not respond, with a message', async () => {
     openTeam().fail('team.resetPassword', refuse(500));
-    await userEvent.click((await card()).getByRole('button', { name: /^Reset Password/ }));
-    await userEvent.click((await dialog()).getByRole('button', { name: 'Reset Password' }));
+    await press(/^Reset Password/, await card());
+    await press('Reset Password', await findDialog());
     await waitFor(() => expect(lastToast()).toMatchObject({ description: 'Failed to reset the password. Please try again.' }));
   });
 });
@@ -92,7 +92,7 @@ describe('time off', () => {
     const requests = within(screen.getByRole('region', { name: 'Requests' }));
     expect(requests.getByText(DAYS)).toBeInTheDocument();
     expect(requests.getByText('Family')).toBeInTheDocument();
-    await userEvent.click(requests.getByRole('button', { name: new RegExp(`^${label}`) }));
+    await press(new RegExp(`^${label}`), requests);
     await waitFor(() => expect(lastToast()).toMatchObject({ title, description: `Dee Marsh: ${DAYS}.` }));
     expect(office.daysOff()).toMatchObject([{ id: 1, status }]);
     expect(await requests.findByText('No time-off requests.')).toBeInTheDocument();
@@ -102,9 +102,9 @@ describe('time off', () => {
   test('can be removed while upcoming, and the removal undone', async () => {
     const office = openTeam();
     const requests = within(await screen.findByRole('region', { name: 'Requests' }));
-    await userEvent.click(await requests.findByRole('button', { name: /^Approve/ }));
+    await press(/^Approve/, requests);
     const coming = within(screen.getByRole('region', { name: 'Upcoming time off' }));
-    await userEvent.click(await coming.findByRole('button', { name: /^Remove/ }));
+    await press(/^Remove/, coming);
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Time Off Removed' }));
     expect(office.daysOff()).toEqual([]);
     lastToast()?.action?.run();
@@ -115,19 +115,19 @@ describe('time off', () => {
   test('can be entered for a member, from one day to another', async () => {
     const office = openTeam();
     await press('Add Time Off');
-    const form = await dialog();
-    await userEvent.click(form.getByRole('button', { name: 'Add Time Off' }));
+    const form = await findDialog();
+    await press('Add Time Off', form);
     await waitFor(() => expect(form.getByLabelText(/^Team Member/)).toHaveAccessibleDescription('Please choose a team member.'));
     await userEvent.selectOptions(form.getByLabelText(/^Team Member/), await form.findByRole('option', { name: 'Dee Marsh' }));
-    type(form, /^First Day/, '2027-01-05');
-    type(form, /^Last Day/, '2027-01-04');
-    await userEvent.click(form.getByRole('button', { name: 'Add Time Off' }));
+    change(/^First Day/, '2027-01-05', form);
+    change(/^Last Day/, '2027-01-04', form);
+    await press('Add Time Off', form);
     await waitFor(() =>
       expect(form.getByLabelText(/^Last Day/)).toHaveAccessibleDescription('Please choose a last day that is not before the first.'),
     );
-    type(form, /^Last Day/, '2027-01-06');
-    type(form, /^Reason/, 'Course');
-    await userEvent.click(form.getByRole('button', { name: 'Add Time Off' }));
+    change(/^Last Day/, '2027-01-06', form);
+    change(/^Reason/, 'Course', form);
+    await press('Add Time Off', form);
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Time Off Added' }));
     const days = { teamMemberId: 1, startDate: '2027-01-05', endDate: '2027-01-06', reason: 'Course', status: 'approved' };
     expect(office.daysOff()[1]).toMatchObject(days);
@@ -136,11 +136,11 @@ describe('time off', () => {
   test("that overlaps is rejected in the server's words, and the form stays open", async () => {
     const office = openTeam();
     await press('Add Time Off');
-    const form = await dialog();
+    const form = await findDialog();
     await userEvent.selectOptions(await form.findByLabelText(/^Team Member/), await form.findByRole('option', { name: 'Dee Marsh' }));
-    type(form, /^First Day/, '2026-12-26');
-    type(form, /^Last Day/, '2026-12-28');
-    await userEvent.click(form.getByRole('button', { name: 'Add Time Off' }));
+    change(/^First Day/, '2026-12-26', form);
+    change(/^Last Day/, '2026-12-28', form);
+    await press('Add Time Off', form);
     const description = 'Time off from 2026-12-24 to 2026-12-26 is already requested and overlaps these days.';
     await waitFor(() => expect(lastToast()).toMatchObject({ description, kind: 'destructive' }));
     expect(form.getByLabelText(/^Team Member/)).toHaveValue('1');

@@ -2,8 +2,8 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { lastToast, refuse } from '../support/office';
-import { card, dialog, openTeam, press, shownPassword, type } from '../support/team-page';
+import { change, findDialog, lastToast, press, refuse } from '../support/office';
+import { card, openTeam, shownPassword } from '../support/team-page';
 
 describe('the cards of the team', () => {
   test('show all details with links to write and to call', async () => {
@@ -63,28 +63,28 @@ describe('adding a member', () => {
   const openForm = async () => {
     const office = openTeam();
     await press('Add Team Member');
-    return { office, form: await dialog() };
+    return { office, form: await findDialog() };
   };
-  const fill = (form: Awaited<ReturnType<typeof dialog>>) => {
-    type(form, /^First Name/, 'Sam');
-    type(form, /^Last Name/, 'Ortiz');
-    type(form, /^Employee ID/, 'E-8');
-    type(form, /^Email/, 'sam@example.com');
-    type(form, /^Phone/, '(250) 555-0124');
+  const fill = (form: Awaited<ReturnType<typeof findDialog>>) => {
+    change(/^First Name/, 'Sam', form);
+    change(/^Last Name/, 'Ortiz', form);
+    change(/^Employee ID/, 'E-8', form);
+    change(/^Email/, 'sam@example.com', form);
+    change(/^Phone/, '(250) 555-0124', form);
   };
 
   test('stores every field and shows the temporary password once, to copy', async () => {
     const { office, form } = await openForm();
     fill(form);
     await userEvent.selectOptions(form.getByLabelText(/^Role/), 'manager');
-    type(form, /^Hire Date/, '2026-11-01');
-    type(form, /^Hourly Rate/, '24.75');
-    type(form, /^Specializations/, 'Windows, , Carpets,Windows');
-    type(form, /^Emergency Contact/, 'Pat');
-    type(form, /^Emergency Phone/, '(250) 555-0198');
-    type(form, /^Address/, '1 Lake Rd, Kamloops, BC');
-    type(form, /^Notes/, 'Mornings only.');
-    await userEvent.click(form.getByRole('button', { name: 'Add Team Member' }));
+    change(/^Hire Date/, '2026-11-01', form);
+    change(/^Hourly Rate/, '24.75', form);
+    change(/^Specializations/, 'Windows, , Carpets,Windows', form);
+    change(/^Emergency Contact/, 'Pat', form);
+    change(/^Emergency Phone/, '(250) 555-0198', form);
+    change(/^Address/, '1 Lake Rd, Kamloops, BC', form);
+    change(/^Notes/, 'Mornings only.', form);
+    await press('Add Team Member', form);
     const password = await shownPassword();
     expect(lastToast()).toMatchObject({ title: 'Team Member Added' });
     expect(office.members()[1]).toMatchObject({
@@ -117,14 +117,14 @@ describe('adding a member', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(screen.queryByText(password)).not.toBeInTheDocument());
     await press('Add Team Member');
-    expect((await dialog()).getByLabelText(/^First Name/)).toHaveValue('');
+    expect((await findDialog()).getByLabelText(/^First Name/)).toHaveValue('');
   });
 
   test('requires some fields, with messages at the fields and the documented toast', async () => {
     const { office, form } = await openForm();
-    type(form, /^Hire Date/, '');
-    type(form, /^Hourly Rate/, '-3');
-    await userEvent.click(form.getByRole('button', { name: 'Add Team Member' }));
+    change(/^Hire Date/, '', form);
+    change(/^Hourly Rate/, '-3', form);
+    await press('Add Team Member', form);
     await waitFor(() => expect(form.getByLabelText(/^First Name/)).toHaveAccessibleDescription('Please enter the first name.'));
     for (const label of [/^Last Name/, /^Employee ID/, /^Email/, /^Phone/, /^Hire Date/]) expect(form.getByLabelText(label)).toBeInvalid();
     expect(form.getByLabelText(/^Hourly Rate/)).toHaveAccessibleDescription('Please enter an amount such as 149.00.');
@@ -152,9 +152,9 @@ describe('adding a member', () => {
   ])('shows %s and keeps what was typed', async (what, description) => {
     const { office, form } = await openForm();
     fill(form);
-    type(form, /^Employee ID/, 'E-7');
+    change(/^Employee ID/, 'E-7', form);
     if (what.startsWith('a fault')) office.fail('team.create', refuse(500));
-    await userEvent.click(form.getByRole('button', { name: 'Add Team Member' }));
+    await press('Add Team Member', form);
     await waitFor(() => expect(lastToast()).toMatchObject({ description, kind: 'destructive' }));
     expect(form.getByLabelText(/^Employee ID/)).toHaveValue('E-7');
     expect(office.members()).toHaveLength(1);
@@ -164,7 +164,7 @@ describe('adding a member', () => {
     const { office, form } = await openForm();
     office.fail('team.create', refuse(400, 'No', [{ path: 'email', message: 'That address does not exist.' }]));
     fill(form);
-    await userEvent.click(form.getByRole('button', { name: 'Add Team Member' }));
+    await press('Add Team Member', form);
     await waitFor(() => expect(form.getByLabelText(/^Email/)).toHaveAccessibleDescription('That address does not exist.'));
   });
 });
@@ -172,13 +172,13 @@ describe('adding a member', () => {
 describe('changing a member', () => {
   test('starts with the stored values, the amount included', async () => {
     const office = openTeam();
-    await userEvent.click((await card()).getByRole('button', { name: /^Edit/ }));
-    const form = await dialog();
+    await press(/^Edit/, await card());
+    const form = await findDialog();
     expect(form.getByLabelText(/^Hourly Rate/)).toHaveValue(22.5);
     expect(form.getByLabelText(/^Specializations/)).toHaveValue('Windows, Carpets');
-    type(form, /^Phone/, '(250) 555-0100');
-    type(form, /^Notes/, '');
-    await userEvent.click(form.getByRole('button', { name: 'Save Changes' }));
+    change(/^Phone/, '(250) 555-0100', form);
+    change(/^Notes/, '', form);
+    await press('Save Changes', form);
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Team Member Updated' }));
     const kept = { hourlyRateCents: 22_50, specializations: ['Windows', 'Carpets'], isActive: true };
     expect(office.members()).toMatchObject([{ id: 1, phone: '(250) 555-0100', notes: null, ...kept }]);
@@ -188,8 +188,8 @@ describe('changing a member', () => {
 
   test('shows the documented words when it fails', async () => {
     openTeam().fail('team.update', refuse(500));
-    await userEvent.click((await card()).getByRole('button', { name: /^Edit/ }));
-    await userEvent.click((await dialog()).getByRole('button', { name: 'Save Changes' }));
+    await press(/^Edit/, await card());
+    await press('Save Changes', await findDialog());
     await waitFor(() =>
       expect(lastToast()).toMatchObject({ description: 'Failed to update team member. Please try again.', kind: 'destructive' }),
     );

@@ -248,14 +248,3 @@ test('rejects the removal of an admin and of its locks by a session that has end
     ['owner', false],
   ]);
 });
-
-test('rejects calls about admins from everyone but the office', async ({ shop }) => {
-  for (const someone of [shop.visitor, shop.member]) {
-    await expect(someone.admins.list()).rejects.toThrow(/log in|office/);
-    await expect(someone.admins.add(KIM)).rejects.toThrow(/log in|office/);
-    await expect(someone.admins.resetPassword({ id: 1 })).rejects.toThrow(/log in|office/);
-    await expect(someone.admins.remove({ id: 1 })).rejects.toThrow(/log in|office/);
-    await expect(someone.admins.releaseLocks({ id: 1 })).rejects.toThrow(/log in|office/);
-  }
-  expect(shop.rows(users)).toHaveLength(1);
-});

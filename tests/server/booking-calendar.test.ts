@@ -113,17 +113,6 @@ describe('the availability of a slot', () => {
     expect([...windows]).toEqual(TIME_WINDOWS.slice(6 - left));
   });
 
-  test.each([
-    ['2026-03-07T15:30:00.000Z', '2026-03-07', 6],
-    ['2026-03-08T15:30:00.000Z', '2026-03-08', 5],
-    ['2026-11-01T15:30:00.000Z', '2026-11-01', 5],
-    ['2027-01-15T15:30:00.000Z', '2027-01-15', 5],
-    ['2025-11-02T15:30:00.000Z', '2025-11-02', 6],
-  ])('follows the clock of British Columbia at %s', async (now, date, left) => {
-    const available = (await listSlots(openShop({ now }))).filter((row) => row.isAvailable);
-    expect([new Set(available.map((row) => row.date)), available.length]).toEqual([new Set([date]), left * 5]);
-  });
-
   test('ends when the slot is switched off, its day is closed, or it lies outside the posted hours', async ({ shop }) => {
     await shop.admin.booking.changeSlots({ date: DAY, timeSlot: WINDOW, serviceType: 'commercial', isOpen: false });
     expect(await open(shop)).toEqual(BOOKING_SERVICE_TYPES.filter((service) => service !== 'commercial'));

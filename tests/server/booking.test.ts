@@ -102,15 +102,6 @@ describe("a visitor's booking", () => {
     expect(miscounted(shop)).toEqual([]);
   });
 
-  test('is rejected for Saturday at eight while the posted hours apply', async ({ shop }) => {
-    const early = await slotOf(shop, '2026-11-28', '08:00-10:00');
-    const later = await slotOf(shop, '2026-11-28', '10:00-12:00');
-    await bookSlot(shop, early.id);
-    await shop.admin.settings.save({ respectPostedHours: true });
-    await expect(bookSlot(shop, early.id)).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringMatching(/opening hours/) });
-    await bookSlot(shop, later.id);
-  });
-
   test('is rejected before the posted hours and accepted from then on', async ({ shop }) => {
     const hours = { weekdays: { opens: '12:00', closes: '20:00' }, weekend: { opens: '08:00', closes: '12:00' } };
     await shop.admin.settings.save({ respectPostedHours: true, company: { ...DEFAULT_FACTS, hours } });

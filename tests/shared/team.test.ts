@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MEMBER_SESSION_KEY, parseMemberSession } from '../../src/shared/session-keys';
 import { memberChange, memberForm, memberInput } from '../../src/shared/team';
-import { dayOrInstant } from '../../src/shared/time-input';
 
 describe('a member as it is typed', () => {
   const TYPED = {
@@ -20,7 +19,7 @@ describe('a member as it is typed', () => {
     notes: '',
   };
 
-  test('has nothing where a field is empty, and an employee ID without spaces around it', () => {
+  test('has null for empty fields, and an employee ID without spaces around it', () => {
     expect(memberForm.parse(TYPED)).toEqual({
       ...TYPED,
       employeeId: 'E-7',
@@ -42,22 +41,9 @@ describe('a member as it is typed', () => {
     expect(memberInput.parse({ ...TYPED, hourlyRate }).hourlyRate).toBe(cents);
   });
 
-  test('a change holds what was named and nothing else', () => {
+  test('a change has only the given fields', () => {
     expect(memberChange.parse({ id: '7' })).toEqual({ id: 7 });
     expect(memberChange.parse({ id: 7, notes: '', isActive: false })).toEqual({ id: 7, notes: null, isActive: false });
-  });
-});
-
-describe('a day that may come as an instant', () => {
-  test.each([
-    ['2026-01-05', '2026-01-05'],
-    ['2026-01-06T04:00:00Z', '2026-01-05'],
-    ['2026-01-06T08:00:00Z', '2026-01-06'],
-    ['2026-11-20T23:30:00-07:00', '2026-11-20'],
-  ])('%s is the company’s %s', (text, day) => expect(dayOrInstant.parse(text)).toBe(day));
-
-  test.each(['', 'soon', '2026-02-30', '2026-02-30T10:00:00Z', '2026-01-05T10:00:00', '20260105', 5])('%j is none', (text) => {
-    expect(dayOrInstant.safeParse(text).success).toBe(false);
   });
 });
 
@@ -80,5 +66,5 @@ describe('the stored session of a member', () => {
     JSON.stringify({ ...SESSION, id: 0 }),
     JSON.stringify({ ...SESSION, id: 'x' }),
     JSON.stringify({ ...SESSION, name: 7 }),
-  ])('%j is none', (stored) => expect(parseMemberSession(stored)).toBeUndefined());
+  ])('%j is not a session', (stored) => expect(parseMemberSession(stored)).toBeUndefined());
 });

@@ -1,5 +1,3 @@
-import { screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { Route } from '../../src/client/routes/_office._staff.bookings';
 import type { StaffBooking } from '../../src/shared/booking-schemas';
 import { bookSlot, slotOf } from './booking';
@@ -25,6 +23,3 @@ export async function openWithBooking(more: Record<string, unknown> = {}) {
   return { ...office, booked, booking: (): Promise<StaffBooking> => office.admin.booking.get({ id: 1 }) };
 }
 export const openPage = (address = '/bookings') => openStaffPage(Route, address);
-export const button = (name: string | RegExp) => screen.findByRole('button', { name });
-export const press = async (name: string | RegExp) => userEvent.click(await button(name));
-export const dialog = async () => within(await screen.findByRole('dialog'));

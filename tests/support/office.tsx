@@ -66,7 +66,7 @@ export function fakeCalls(handlers: Record<string, Answer>) {
   };
 }
 
-/** Replaces the answer of one call. `answer` makes the real call. */
+/** Replaces the answer of one call, or the whole response. `answer` makes the real call. */
 type Fault = (answer: () => Promise<unknown>) => unknown;
 
 /** The browser has no network. */
@@ -171,7 +171,8 @@ class Network {
       const answer = async () => ((await (await this.#forward(single, init.body ? { ...init, body } : init)).json()) as unknown[])[0];
       return this.faults.get(path)?.(answer) ?? answer();
     };
-    return Response.json(await Promise.all(asked.map(alone)));
+    const answers = await Promise.all(asked.map(alone));
+    return answers.find((made) => made instanceof Response) ?? Response.json(answers);
   }
 
   async #forward(url: URL, { signal: _, body, ...init }: RequestInit): Promise<Response> {

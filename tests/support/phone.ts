@@ -1,5 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { forgetJobs, readActions, removeAction } from '../../src/client/features/field/phone-store';
 import { Route } from '../../src/client/routes/_field.team-member-dashboard.$id';
@@ -22,7 +21,6 @@ export function openPhone(jobs: JobOptions[] = [GIVEN], { client = {}, as = { me
   return office;
 }
 export const openPage = () => openFieldPage(Route, '/team-member-dashboard/1');
-export const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 export const waitingActions = () => readActions(1);
 
 /** Gives each test of a file a phone without stored jobs and actions. */

@@ -1,8 +1,7 @@
-import { fireEvent, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen } from '@testing-library/react';
 import { teamMembers, timeOff } from '../../db/schema';
 import { Route } from '../../src/client/routes/_office._staff.team-management';
-import { openOffice, openStaffPage } from './office';
+import { findCard, openOffice, openStaffPage } from './office';
 import { insertRow } from './rows';
 
 type Row = Parameters<typeof insertRow>[2];
@@ -39,13 +38,6 @@ export function openTeam(rows: readonly Row[] = [{}], prepare: (office: ReturnTy
     daysOff: () => office.db.select().from(timeOff).all(),
   };
 }
-export const card = async (name = 'Dee Marsh') => {
-  const title = await screen.findByRole('heading', { level: 3, name });
-  return within(title.closest('li') as HTMLElement);
-};
-export const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
-export const dialog = async () => within(await screen.findByRole('dialog'));
-export const type = (form: Awaited<ReturnType<typeof dialog>>, label: RegExp, value: string) =>
-  fireEvent.change(form.getByLabelText(label), { target: { value } });
+export const card = (name = 'Dee Marsh') => findCard(name);
 /** The temporary password that a dialog shows. */
 export const shownPassword = async () => (await screen.findByText(/^[a-z2-9]{4}(-[a-z2-9]{4}){2}$/)).textContent ?? '';
