@@ -15,12 +15,13 @@ const FACT = defineVariables({ fact: ['What it rests on, in words', '3 jobs for 
 
 const BOOK = 'Pick a time that suits you: {{bookingLink}}';
 
-/** Marketing messages; each needs consent and carries an unsubscribe link. */
+/** Marketing needs consent and carries an unsubscribe link. */
+const MARKETING = { to: 'client', marketing: true } as const;
+
 const LEAD_TEMPLATES = {
   'lead-lapsed': {
     name: 'Time for another clean',
-    to: 'client',
-    marketing: true,
+    ...MARKETING,
     subject: 'Time for another clean?',
     body: letter(`it has been a while: we last cleaned for you on {{lastVisit}}. If your place could do with a fresh start, we would be glad to come back.
 
@@ -31,8 +32,7 @@ If you would rather talk first, just answer this message or call {{companyPhone}
   },
   'lead-stale-quote': {
     name: 'Quote without an answer',
-    to: 'client',
-    marketing: true,
+    ...MARKETING,
     subject: 'About your request for {{serviceType}} cleaning',
     body: letter(`on {{askedOn}} you asked us about {{serviceType}} cleaning, and nothing is planned yet. We would still like to help.
 
@@ -43,8 +43,7 @@ If something is unclear, just answer this message or call {{companyPhone}}. We a
   },
   'lead-cart': {
     name: 'Cart left behind',
-    to: 'client',
-    marketing: true,
+    ...MARKETING,
     subject: 'Your cart is still here',
     body: letter(`you left a few things in your cart:
 
@@ -62,8 +61,7 @@ They are waiting for you here: {{storeLink}}`),
   },
   'lead-cancelled': {
     name: 'Cancelled, not booked again',
-    to: 'client',
-    marketing: true,
+    ...MARKETING,
     subject: 'Shall we find another day?',
     body: letter(`your {{service}} on {{date}} was cancelled. If you would still like it done, we will gladly find another day.
 
@@ -72,8 +70,7 @@ ${BOOK}`),
   },
   'lead-onetime': {
     name: 'After the first clean',
-    to: 'client',
-    marketing: true,
+    ...MARKETING,
     subject: 'Shall we come again?',
     body: letter(`we cleaned for you on {{lastVisit}}, and we hope everything still shines. If you would like us to come again, once or regularly, you can book in a minute.
 
@@ -85,8 +82,7 @@ ${BOOK}`),
 const ENGAGEMENT_TEMPLATES = {
   'review-request': {
     name: 'Review request',
-    to: 'client',
-    marketing: true,
+    ...MARKETING,
     subject: 'How did we do?',
     body: letter(`thank you for having us on {{date}} for your {{service}}. Would you tell others how it was? A few words help us a lot, whatever you thought of it:
 
@@ -97,8 +93,7 @@ If something was not right, just answer this message, so that we can put it righ
   },
   'thank-you': {
     name: 'Thank you',
-    to: 'client',
-    marketing: true,
+    ...MARKETING,
     subject: 'Thank you from {{companyName}}',
     body: letter(`thank you for trusting us with your {{service}} on {{date}}. It was a pleasure.
 
@@ -121,8 +116,7 @@ If you have paid already, thank you, and please disregard this message. If somet
   },
   'quote-follow-up': {
     name: 'Quote follow-up',
-    to: 'client',
-    marketing: true,
+    ...MARKETING,
     subject: 'Your request for {{serviceType}} cleaning',
     body: letter(`you asked us about {{serviceType}} cleaning on {{askedOn}}. Do you have any questions? We are happy to help, just answer this message or call {{companyPhone}}.
 
@@ -134,8 +128,7 @@ If you are ready, you can also book right away: {{bookingLink}}`),
 const PROPOSAL_TEMPLATES = {
   'partnership-proposal': {
     name: 'Partnership proposal',
-    to: 'client',
-    marketing: true,
+    ...MARKETING,
     subject: 'Working together with {{companyName}}',
     body: letter(`we are glad to know you, and we would like to do more together. This is why we write to you:
 
@@ -146,8 +139,7 @@ Would you have ten minutes to talk about how a partnership could help us both? J
   },
   'contract-proposal': {
     name: 'Contract proposal',
-    to: 'client',
-    marketing: true,
+    ...MARKETING,
     subject: 'A regular plan for your cleaning',
     body: letter(`we would be glad to clean for you on a regular plan, with fixed days and one price agreed ahead. This is why we write to you:
 
@@ -158,8 +150,7 @@ If that sounds useful, just answer this message or call {{companyPhone}}, and we
   },
   'alliance-proposal': {
     name: 'Alliance proposal',
-    to: 'client',
-    marketing: true,
+    ...MARKETING,
     subject: 'An idea from {{companyName}}',
     body: letter(`we think that we could make things easier for you and the people you look after. This is why we write to you:
 

@@ -1,39 +1,29 @@
-import fs, { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import Database from 'better-sqlite3';
-import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { closeDb } from '../../db/client';
 import { settings } from '../../db/schema';
 import { probeWrite } from '../../db/write-probe';
 import { readinessAnswer } from '../../src/shared/readiness';
 import { openMemberSession } from '../support/field';
+import { FileShop } from '../support/file-shop';
 import { appOf, bodyOf, refusalOf, type Shop } from '../support/http';
 import { insertRow } from '../support/rows';
 import { openShop, QUOTE } from '../support/shop';
 
 type Answer = ReturnType<typeof readinessAnswer.parse>;
-let folder = '';
-let file = '';
+const business = new FileShop();
+const { lines, log } = business;
 let shop: Shop;
 let token = '';
 let app: ReturnType<typeof appOf>;
-const lines: { evt: string; level: number; failing?: object }[] = [];
-const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
 
 beforeEach(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'tidyline-'));
-  file = path.join(folder, 'tidyline.db');
-  shop = openShop({ file });
+  shop = business.shop;
   ({ token } = await shop.logIn());
   app = appOf(shop, { log });
   lines.length = 0;
-});
-afterEach(() => {
-  closeDb(shop.db);
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const ask = (init: RequestInit = {}) => app.request('http://shop.test/api/ready', init);
@@ -134,7 +124,7 @@ describe('the server is not ready', () => {
   });
 
   test('while another program holds the database, without waiting long', async () => {
-    const other = new Database(file);
+    const other = new Database(business.inside('tidyline.db'));
     other.exec('begin immediate');
     const startedAt = performance.now();
     expect(await told()).toMatchObject({ code: 503, checks: { writes: { fault: 'SQLITE_BUSY' } } });
@@ -181,17 +171,17 @@ describe('the server is not ready', () => {
     halfAMinute();
     expect(await at()).toBe('degraded');
     // Unfinished backups and those of the future do not help.
-    for (const name of ['20261123T000000Z.db.part', '20271123T000000Z.db']) writeFileSync(path.join(folder, 'backups', name), 'x');
+    for (const name of ['20261123T000000Z.db.part', '20271123T000000Z.db']) writeFileSync(business.inside('backups', name), 'x');
     halfAMinute();
     expect(await at()).toBe('degraded');
     expect(await shop.admin.data.backups()).toMatchObject({ isOverdue: true, lastAt: '2026-11-21T22:00:30.000Z' });
   });
 
   test('when its backups cannot be read', async () => {
-    writeFileSync(path.join(folder, 'backups'), 'a file in its place');
+    writeFileSync(business.inside('backups'), 'a file in its place');
     expect(await told()).toMatchObject({ code: 503, checks: { backup: { isOk: false, lastAt: null } } });
-    rmSync(path.join(folder, 'backups'));
-    mkdirSync(path.join(folder, 'backups'));
+    rmSync(business.inside('backups'));
+    mkdirSync(business.inside('backups'));
     halfAMinute();
     expect(await status()).toBe(200);
   });
@@ -243,8 +233,8 @@ describe('the write check', () => {
     for (let i = 0; i < 10; i++) probeWrite(sqlite);
     expect((performance.now() - startedAt) / 10).toBeLessThan(100);
     // Each check writes a page of the database and its header into the log.
-    expect(fs.statSync(`${file}-wal`).size).toBeGreaterThan(10 * 4096);
-    expect(fs.statSync(`${file}-wal`).size).toBeLessThan(12 * 4200);
+    expect(fs.statSync(business.inside('tidyline.db-wal')).size).toBeGreaterThan(10 * 4096);
+    expect(fs.statSync(business.inside('tidyline.db-wal')).size).toBeLessThan(12 * 4200);
     sqlite.pragma('wal_checkpoint(TRUNCATE)');
     expect([sqlite.pragma('user_version', { simple: true }), sqlite.pragma('busy_timeout', { simple: true })]).toEqual([7, 5000]);
     expect(shop.rows(settings)).toEqual([]);

@@ -1,32 +1,26 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { closeDb, inTransaction, openDb, readBackup, restoreDb } from '../../db/client';
 import { checkInvariants } from '../../db/invariants';
 import { activity, users } from '../../db/schema';
 import { mode, now, root, sha } from '../support/data-folder';
+import { FileShop } from '../support/file-shop';
 import { bodyOf, refusalOf } from '../support/http';
 import { dump, fillTables, insertRow } from '../support/rows';
 import { openShop, type Shop } from '../support/shop';
 
-let folder = '';
+const business = new FileShop();
 let shop: Shop;
-const inBackups = (name: string) => path.join(folder, 'backups', name);
+const inBackups = (name: string) => business.inside('backups', name);
 const names = () =>
-  readdirSync(path.join(folder, 'backups'))
+  readdirSync(inBackups(''))
     .filter((name) => !name.endsWith('.sha256'))
     .sort();
 const NONE = { rows: [], total: 0, lastAt: null, isOverdue: false };
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'tidyline-'));
-  shop = openShop({ file: path.join(folder, 'tidyline.db') });
-});
-afterEach(() => {
-  closeDb(shop.db);
-  rmSync(folder, { recursive: true, force: true });
+  shop = business.shop;
 });
 const refused = (call: Promise<unknown>) =>
   call.then(
@@ -44,7 +38,7 @@ describe('a backup made from the screen', () => {
     expect(readFileSync(inBackups(`${made.name}.sha256`), 'utf8')).toBe(`${sha(inBackups(made.name))}  ${made.name}\n`);
     expect(mode(inBackups(`${made.name}.sha256`))).toBe('600');
     expect(readFileSync(inBackups(made.name))).toHaveLength(made.bytes);
-    const copy = path.join(folder, 'elsewhere', 'tidyline.db');
+    const copy = business.inside('elsewhere', 'tidyline.db');
     restoreDb(inBackups(made.name), copy, { now });
     const restored = openDb(copy, { now });
     expect(dump(restored.db)).toEqual(before);
@@ -93,7 +87,7 @@ describe('a backup made from the screen', () => {
   });
 
   test('that the folder refuses says so', async () => {
-    writeFileSync(path.join(folder, 'backups'), 'a file in its place');
+    writeFileSync(inBackups(''), 'a file in its place');
     expect(await refused(shop.admin.data.backUp())).toEqual([
       'SERVICE_UNAVAILABLE',
       'The backup could not be made. Earlier backups are as they were.',
@@ -110,7 +104,7 @@ describe('a backup made from the screen', () => {
     closeDb(shop.db);
     // A limit on the size of files (in half KiB) is what a process sees of a full disk.
     const code = `import { openDb } from '${root}/db/client.ts'; import { backUpNow } from '${root}/src/server/data/backups.ts'; import { Live } from '${root}/src/server/live.ts';
-      const now = () => new Date('2026-11-21T20:00:00.000Z'); const { db } = openDb('${path.join(folder, 'tidyline.db')}', { now });
+      const now = () => new Date('2026-11-21T20:00:00.000Z'); const { db } = openDb('${business.inside('tidyline.db')}', { now });
       await backUpNow({ db, now, live: new Live(), onFault: () => undefined }).catch((error) => console.log(error.message, db.$client.open));`;
     const { stdout } = spawnSync(
       'sh',
@@ -134,7 +128,7 @@ describe('a backup made from the screen', () => {
 describe('the list of backups', () => {
   test('has the newest first, at most a hundred, and nothing that is no backup', async () => {
     expect(await shop.admin.data.backups()).toEqual(NONE);
-    mkdirSync(path.join(folder, 'backups'));
+    mkdirSync(inBackups(''));
     for (let hour = 0; hour < 101; hour += 1) {
       const stamp = new Date(Date.UTC(2026, 0, 1, hour)).toISOString().replace(/[-:]|\.\d+/g, '');
       writeFileSync(inBackups(`${stamp}.db`), 'x'.repeat(hour));

@@ -1,22 +1,19 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { thinBackups } from '../../db/backup-folder';
 import { closeDb, inTransaction, restoreDb } from '../../db/client';
 import { activity } from '../../db/schema';
 import { backUpWhenDue } from '../../src/server/data/backups';
 import { startJobs } from '../../src/server/jobs';
 import { now, sha } from '../support/data-folder';
+import { FileShop } from '../support/file-shop';
 import { insertRow } from '../support/rows';
 import { openShop, type Shop } from '../support/shop';
 
-let folder = '';
+const business = new FileShop();
+const { lines, log } = business;
 let shop: Shop;
-const lines: Record<string, unknown>[] = [];
-const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
-const inBackups = (name: string) => path.join(folder, 'backups', name);
+const inBackups = (name: string) => business.inside('backups', name);
 /** Returns the names of the backups and checks that each has its checksum. */
 function names(): string[] {
   const found = existsSync(inBackups('')) ? readdirSync(inBackups('')).sort() : [];
@@ -36,13 +33,7 @@ const until = async (isSo: () => boolean) => {
 const isUnderWay = () => existsSync(inBackups('')) && readdirSync(inBackups('')).some((name) => name.endsWith('.part'));
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'tidyline-'));
-  shop = openShop({ file: path.join(folder, 'tidyline.db') });
-  lines.length = 0;
-});
-afterEach(() => {
-  closeDb(shop.db);
-  rmSync(folder, { recursive: true, force: true });
+  shop = business.shop;
 });
 
 describe('the automatic backup', () => {
@@ -75,7 +66,7 @@ describe('the automatic backup', () => {
     await backUp();
     const [name = ''] = names();
     expect(readFileSync(inBackups(`${name}.sha256`), 'utf8')).toBe(`${sha(inBackups(name))}  ${name}\n`);
-    expect(restoreDb(inBackups(name), path.join(folder, 'elsewhere', 'tidyline.db'), { now })).toMatchObject({ products: 1 });
+    expect(restoreDb(inBackups(name), business.inside('elsewhere', 'tidyline.db'), { now })).toMatchObject({ products: 1 });
     expect(shop.rows(activity)).toEqual([]);
   });
 
@@ -139,7 +130,7 @@ describe('the automatic backup', () => {
 });
 
 describe('the timer of the process', () => {
-  const jobs = () => startJobs({ ...shop.ctx, log, uploadFolder: path.join(folder, 'uploads') });
+  const jobs = () => startJobs({ ...shop.ctx, log, uploadFolder: business.inside('uploads') });
   test('makes no backup at the first tick of a first start', async () => {
     const running = jobs();
     await new Promise((done) => setTimeout(done, 1300));
@@ -148,12 +139,12 @@ describe('the timer of the process', () => {
   });
 
   test('makes the due backup, logs a failed one, and goes on', async () => {
-    writeFileSync(path.join(folder, 'backups'), 'a file in its place');
+    writeFileSync(business.inside('backups'), 'a file in its place');
     shop.clock.advance(60);
     const running = jobs();
     await until(() => lines.some(({ evt, job }) => evt === 'job.failed' && job === 'backup'));
     await running.stop();
-    rmSync(path.join(folder, 'backups'));
+    rmSync(business.inside('backups'));
     shop.clock.advance(5);
     const again = jobs();
     await until(() => existsSync(inBackups('20261120T210500Z.db.sha256')));

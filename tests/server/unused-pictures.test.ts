@@ -1,47 +1,36 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { closeDb } from '../../db/client';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { products, workOrderPhotos } from '../../db/schema';
 import { dropOrphanPhotos } from '../../src/server/field/photos';
 import { saveLogo } from '../../src/server/settings/service';
+import { FileShop } from '../support/file-shop';
 import { insertRow } from '../support/rows';
-import { openShop, type Shop } from '../support/shop';
+import type { Shop } from '../support/shop';
 
-let folder = '';
+const business = new FileShop();
+const { lines, log } = business;
 let shop: Shop;
-const lines: Record<string, unknown>[] = [];
-const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
-const inBackups = (name: string) => path.join(folder, 'backups', name);
-beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'tidyline-'));
-  shop = openShop({ file: path.join(folder, 'tidyline.db') });
-  lines.length = 0;
-});
-afterEach(() => {
-  closeDb(shop.db);
-  rmSync(folder, { recursive: true, force: true });
-});
+const inBackups = (name: string) => business.inside('backups', name);
 
 describe('pictures that nothing shows any more', () => {
   const place = (name: string) => {
-    const file = path.join(folder, 'uploads', name);
+    const file = business.inside('uploads', name);
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, 'x');
     const old = new Date(shop.clock.at.getTime() - 25 * 3_600_000);
     utimesSync(file, old, old);
   };
-  const pictures = () => readdirSync(path.join(folder, 'uploads')).sort();
-  const drop = () => dropOrphanPhotos({ ...shop.ctx, log, uploadFolder: path.join(folder, 'uploads') });
+  const pictures = () => readdirSync(business.inside('uploads')).sort();
+  const drop = () => dropOrphanPhotos({ ...shop.ctx, log, uploadFolder: business.inside('uploads') });
   const dropAllRows = () => {
     shop.db.delete(workOrderPhotos).run();
     shop.db.delete(products).run();
     saveLogo(shop.ctx, null);
   };
   beforeEach(() => {
+    shop = business.shop;
     insertRow(shop.db, 'team_members');
     insertRow(shop.db, 'clients');
     insertRow(shop.db, 'contact_inquiries');
@@ -78,7 +67,7 @@ describe('pictures that nothing shows any more', () => {
     for (const name of ['20261119T183000Z.db', '20261119T180000Z.db']) make(inBackups(name));
     place('older.webp');
     const before = new Date('2026-11-19T17:00:00Z');
-    utimesSync(path.join(folder, 'uploads', 'older.webp'), before, before);
+    utimesSync(business.inside('uploads', 'older.webp'), before, before);
     shop.clock.advance(60);
     place('later.webp');
     await drop();
