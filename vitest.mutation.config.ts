@@ -15,7 +15,7 @@ export default defineConfig({
     exclude: [
       'tests/shared/route-plan.test.ts',
       'tests/server/{process-start,environment,data-backup,database-backup,hourly-backups,unused-pictures,demo,*-plans*,money-growth}.test.ts',
-      'tests/server/*-migration.test.ts',
+      'tests/server/migrations.test.ts',
     ],
   },
 });

@@ -206,7 +206,7 @@ describe('places', () => {
     // Messages lose it as they are rendered.
     const written = sources.filter((name) => isIn(name, 'src') && !isIn(name, 'src/server/mail'));
     const unguarded = (name: string) => text(name).replace(/withoutDoubleStops\(.*?`,?\s*\)/gs, '');
-    const ends = /show(DateTime|ClockTime|Window|Appointment)\([^`{}]*\)\}(<\/\w+>)?\.(?!\.)/;
+    const ends = /format(DateTime|ClockTime|Window|BookingTime)\([^`{}]*\)\}(<\/\w+>)?\.(?!\.)/;
     expect(written.filter((name) => ends.test(unguarded(name)))).toEqual([]);
   });
   test('names time zones in time.ts only', () => {

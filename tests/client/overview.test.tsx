@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { readTeamSearch } from '../../src/client/features/dispatch/team-search';
 import { QuotesPanel } from '../../src/client/features/quotes/quotes-panel';
 import { readQuotesSearch } from '../../src/client/features/quotes/quotes-search';
+import { AdminHeader } from '../../src/client/features/shell/admin-header';
 import { OfficeNavigation } from '../../src/client/features/shell/office-navigation';
 import { TodaySummary } from '../../src/client/features/shell/today-summary';
 import { readOrdersSearch } from '../../src/client/features/store/office/orders-search';
@@ -49,7 +50,7 @@ beforeEach(() => {
 });
 
 describe('the strip of the admin page', () => {
-  test('shows every figure with a link to its list', async () => {
+  test('shows every figure with a link to its list, highlights waiting work and mutes zeros', async () => {
     const office = fakeCalls({ 'overview.today': () => FIGURES });
     openPart(<TodaySummary />);
     await screen.findByRole('link', { name: '12 jobs today' });
@@ -68,19 +69,14 @@ describe('the strip of the admin page', () => {
     ]);
     for (const link of links) expect(link).toHaveAccessibleName(wordsOf(link));
     expect(office.sent('overview.today')).toHaveLength(1);
-  });
 
-  test('highlights waiting work and mutes zeros', async () => {
-    fakeCalls({ 'overview.today': () => FIGURES });
-    openPart(<TodaySummary />);
-    const tile = (name: string) => screen.findByRole('link', { name });
-    expect((await tile('7 orders to ship')).className).toContain('border-l-4');
-    expect((await tile('1 overdue invoice')).className).toContain('border-l-4');
-    expect((await tile('0 failed messages')).className).not.toContain('border-l-4');
+    // Waiting work is highlighted, and zeros are muted.
+    const tile = (name: string) => links.find((link) => wordsOf(link) === name) as HTMLElement;
+    for (const name of ['7 orders to ship', '1 overdue invoice']) expect(tile(name).className).toContain('border-l-4');
     // Jobs are what the day is for; nothing is wrong with them.
-    expect((await tile('12 jobs today')).className).not.toContain('border-l-4');
-    expect(within(await tile('7 orders to ship')).getByText('7').className).toContain('font-bold');
-    expect(within(await tile('0 failed messages')).getByText('0').className).toContain('text-muted');
+    for (const name of ['0 failed messages', '12 jobs today']) expect(tile(name).className).not.toContain('border-l-4');
+    expect(within(tile('7 orders to ship')).getByText('7').className).toContain('font-bold');
+    expect(within(tile('0 failed messages')).getByText('0').className).toContain('text-muted');
   });
 
   test('keeps the space of the figures while they load', async () => {
@@ -109,6 +105,12 @@ describe('the strip of the admin page', () => {
     expect(await screen.findByRole('link', { name: '2 bookings without a live job' })).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
   });
+});
+
+test('the admin header shows the end of the login in the same form as all other times of the office', async () => {
+  openOffice({ now: '2026-11-22T23:46:00.000Z' });
+  openPart(<AdminHeader />);
+  expect(await screen.findByText('Logged in as owner until 4:46 a.m.')).toBeVisible();
 });
 
 test('the navigation shows the same figures beside its links', async () => {

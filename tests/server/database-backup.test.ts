@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
@@ -8,8 +8,9 @@ import { describe, expect, test } from 'vitest';
 import { backupOpenDb } from '../../db/backup';
 import { newestBackup } from '../../db/backup-folder';
 import { backupDb, closeDb, openDb, restoreDb, StartError } from '../../db/client';
-import { DataFolder, mode, now, root, sha } from '../support/data-folder';
+import { DataFolder, mode, now, sha } from '../support/data-folder';
 import { becomeFolder, becomeForeign } from '../support/faulty-disk';
+import { copyMigrations } from '../support/migration';
 import { dump, fillTables } from '../support/rows';
 
 const data = new DataFolder();
@@ -18,7 +19,7 @@ describe('migrating a database', () => {
   /** Returns a copy of the migrations folder with one more migration. */
   function withMigration(statements: string[]): string {
     const migrations = path.join(data.outside, 'migrations');
-    cpSync(path.join(root, 'db/migrations'), migrations, { recursive: true });
+    copyMigrations(migrations);
     const journalFile = path.join(migrations, 'meta/_journal.json');
     const journal = JSON.parse(readFileSync(journalFile, 'utf8')) as {
       entries: { idx: number; version: string; when: number; tag: string; breakpoints: boolean }[];
