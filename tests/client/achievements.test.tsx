@@ -3,36 +3,30 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { Route } from '../../src/client/routes/_office._staff.achievements';
-import { ACHIEVEMENT_IDS, type AchievementFigures, toAchievement } from '../../src/shared/achievements';
-import { fakeCalls, lastToast, openStaffPage, Refusal } from '../support/office';
+import { addLeads } from '../support/automation-rows';
+import { addJob, addPeople } from '../support/jobs';
+import { lastToast, openOffice, openStaffPage, refuse } from '../support/office';
+import { insertRow } from '../support/rows';
 
-const ACHIEVED: AchievementFigures = {
-  totalLeadsGenerated: 12,
-  totalPartnershipsCreated: 0,
-  totalCorporateContracts: 0,
-  dailyStreak: 2,
-  bestDailyPerformance: 1,
-  socialMediaPosts: 0,
-  marketExpansions: 0,
-  teamMemberAssignments: 7,
-  lastActiveDate: null,
-  joinDate: '2026-11-02',
-  dailyTarget: 5,
-  daysTogether: 18,
-};
-const UNLOCKED = new Set(['first-client', 'lead-1']);
-const listed = () =>
-  // Two minutes past midnight UTC is still the day before in Kamloops.
-  ACHIEVEMENT_IDS.map((id) => toAchievement(id, ACHIEVED, UNLOCKED.has(id) ? '2026-11-21T00:02:00.000Z' : null));
-
-function openScreen(more: Parameters<typeof fakeCalls>[0] = {}, path = '/achievements') {
-  const { dailyTarget: _target, daysTogether: _days, ...stats } = ACHIEVED;
-  const office = fakeCalls({
-    'achievements.list': () => ({ success: true, achievements: listed() }),
-    'achievements.stats': () => ({ success: true, stats }),
-    'achievements.check': () => ({ success: true, achievements: [] }),
-    ...more,
-  });
+/**
+ * Opens the achievements of an office that found twelve leads, won one client today and assigned seven jobs since November 2. Two minutes
+ * past midnight UTC is still Friday in Kamloops.
+ */
+function openScreen({ path = '/achievements', prepare = (_office: ReturnType<typeof openOffice>) => {} } = {}) {
+  const office = openOffice({ now: '2026-11-21T00:02:00.000Z' });
+  const { db } = office;
+  addLeads(
+    office,
+    Array.from({ length: 12 }, () => ({})),
+  );
+  insertRow(db, 'activity', { at: '2026-11-02T20:00:00.000Z' });
+  insertRow(db, 'contact_inquiries', { client_id: null, status: 'confirmed', confirmed_at: '2026-11-20T20:00:00.000Z' });
+  addPeople(office);
+  for (let id = 1; id <= 7; id += 1) {
+    addJob(office, id);
+    insertRow(db, 'work_order_assignments', { work_order_id: id });
+  }
+  prepare(office);
   return { ...openStaffPage(Route, path), ...office };
 }
 const cardOf = async (name: string) => (await screen.findByRole('heading', { name })).closest('li') as HTMLElement;
@@ -73,7 +67,7 @@ test.each([
   ['Special', 3],
   ['All', 24],
 ])('shows with the tab %s its %i cards, and keeps the tab in the address', async (name, number) => {
-  const { search } = openScreen({}, '/achievements?tab=daily');
+  const { search } = openScreen({ path: '/achievements?tab=daily' });
   await cardOf('Hat Trick');
   await userEvent.click(screen.getByRole('tab', { name }));
   await waitFor(() => expect(screen.getAllByRole('progressbar')).toHaveLength(number));
@@ -81,17 +75,16 @@ test.each([
 });
 
 test('reports what a check unlocked, or that nothing is new, and refreshes the lists', async () => {
-  const { sent, handlers } = openScreen();
+  const { sent } = openScreen();
   await cardOf('Hat Trick');
   const check = screen.getByRole('button', { name: 'Check for New Achievements' });
   await userEvent.click(check);
-  await waitFor(() => expect(lastToast()?.title).toBe('No New Achievements'));
-  expect(sent('achievements.list').length).toBe(2);
-  handlers['achievements.check'] = () => ({ success: true, achievements: listed().slice(0, 2) });
-  await userEvent.click(check);
   await waitFor(() =>
-    expect(lastToast()).toMatchObject({ title: '2 Achievements Unlocked', description: 'First Client of the Day, Hat Trick.' }),
+    expect(lastToast()).toMatchObject({ title: '2 Achievements Unlocked', description: 'First Client of the Day, First Lead.' }),
   );
+  expect(sent('achievements.list').length).toBe(2);
+  await userEvent.click(check);
+  await waitFor(() => expect(lastToast()?.title).toBe('No New Achievements'));
 });
 
 test('refreshes both lists every 30 seconds', async () => {
@@ -103,13 +96,10 @@ test('refreshes both lists every 30 seconds', async () => {
 });
 
 test('shows an empty state without achievements and an error when they do not load', async () => {
-  openScreen({ 'achievements.list': () => ({ success: true, achievements: [] }) });
+  const empty = { result: { data: { success: true, achievements: [] } } };
+  openScreen({ prepare: ({ fail }) => fail('achievements.list', () => empty) });
   expect(await screen.findByText('No achievements found')).toBeVisible();
   cleanup();
-  openScreen({
-    'achievements.list': () => {
-      throw new Refusal(503, 'Storage is not available right now.');
-    },
-  });
+  openScreen({ prepare: ({ fail }) => fail('achievements.list', refuse(503)) });
   expect(await screen.findByText('The achievements could not be loaded.')).toBeVisible();
 });

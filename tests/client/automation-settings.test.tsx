@@ -4,15 +4,10 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { Route } from '../../src/client/routes/_office._staff.settings';
 import { AUTO_SEND_PURPOSES, DEFAULT_AUTOMATION } from '../../src/shared/automation-settings';
-import { fakeCalls, lastToast, openStaffPage, Refusal } from '../support/office';
+import { lastToast, openOffice, openStaffPage, refuse } from '../support/office';
 
-function openSection(more: Parameters<typeof fakeCalls>[0] = {}) {
-  let settings: Record<string, unknown> = { automation: DEFAULT_AUTOMATION };
-  const save = (input: Record<string, unknown>) => {
-    settings = { ...settings, ...input };
-    return settings;
-  };
-  const office = fakeCalls({ 'settings.get': () => settings, 'settings.save': save, ...more });
+function openSection() {
+  const office = openOffice();
   return { ...office, ...openStaffPage(Route, '/settings?section=automation') };
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
@@ -107,8 +102,8 @@ describe('the settings of the automation', () => {
   });
 
   test("show the server's error at its field", async () => {
-    const issues = [{ path: 'automation.dailyTarget', message: 'Please enter fewer.' }];
-    openSection({ 'settings.save': () => Promise.reject(new Refusal(400, 'No.', issues)) });
+    const { fail } = openSection();
+    fail('settings.save', refuse(400, 'No.', [{ path: 'automation.dailyTarget', message: 'Please enter fewer.' }]));
     await screen.findByLabelText(/^Clients a day/);
     type(/^Clients a day/, '6');
     await press('Save Settings');

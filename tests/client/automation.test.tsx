@@ -1,57 +1,42 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { eq } from 'drizzle-orm';
 import { describe, expect, test, vi } from 'vitest';
-import { Route as AiRoute } from '../../src/client/routes/_office._staff.ai-dashboard';
-import { LEAD, RUN, workersOf } from '../support/automation-rows';
-import { fakeCalls, lastToast, openStaffPage, Refusal } from '../support/office';
+import { automationRuns, automationWorkers, opportunities } from '../../db/schema';
+import { Route } from '../../src/client/routes/_office._staff.ai-dashboard';
+import { AT, addLeads, LEAD, type Lead, type Office, pressStart, RUN } from '../support/automation-rows';
+import { CART_ID, cart } from '../support/leads';
+import { lastToast, openOffice, openStaffPage, refuse } from '../support/office';
+import { insertRow } from '../support/rows';
 
-/** The list of opportunities with these in place of the lead. */
-const listed = (...rows: Partial<typeof LEAD>[]) => ({
-  'automation.listOpportunities': () => ({ rows: rows.map((row) => ({ ...LEAD, ...row })), nextCursor: null as number | null }),
-});
-const down = () => {
-  throw new Refusal(503, 'Storage is not available right now.');
-};
-
-function openAi(more: Parameters<typeof fakeCalls>[0] = {}, path = '/ai-dashboard') {
-  let isActive = false;
-  const status = () => ({
-    isActive,
-    dailyClientsAcquired: 6,
-    dailyTarget: 5,
-    completionRate: 120,
-    message: isActive ? 'Last run 13:00: lead generation found 2, 1 draft waits for approval' : 'Inactive — press Start',
-  });
-  const office = fakeCalls({
-    'automation.aiStatus': status,
-    'automation.startAi': () => {
-      isActive = true;
-      return status();
-    },
-    'automation.stopAi': () => {
-      isActive = false;
-      return status();
-    },
-    'automation.workers': () => ({ startedAt: null, startedBy: null, workers: workersOf('ai') }),
-    'automation.aiFigures': () => ({
-      estimatedRevenue: '900.00',
-      monthlyTarget: '22500.00',
-      invoicedToday: '119.00',
-      receivedToday: '0.00',
-      receivedThisMonth: '1190.00',
-      draftsWaiting: 1,
-    }),
-    ...listed({}),
-    ...more,
-  });
-  openStaffPage(AiRoute, path);
+/** Opens the dashboard of an office with these leads, after `prepare`. */
+function openAi(leads: Lead[] = [{}], { path = '/ai-dashboard', prepare = (_office: Office) => {} } = {}) {
+  const office = openOffice();
+  addLeads(office, leads);
+  prepare(office);
+  openStaffPage(Route, path);
   return office;
 }
+const findLead = async () => within((await screen.findByRole('heading', { name: LEAD.title })).closest('li') as HTMLElement);
+const getWorker = async (label: string) => within((await screen.findByRole('heading', { name: label })).closest('li') as HTMLElement);
 
 describe('the AI dashboard', () => {
   test('shows the status, the clients against the target, and which figures are estimates', async () => {
-    openAi();
+    openAi([], {
+      prepare: ({ db }) => {
+        insertRow(db, 'invoices', {
+          status: 'pending',
+          issued_at: AT,
+          total_cents: 119_00,
+          subtotal_cents: 100_00,
+          hst_cents: 12_00,
+          pst_cents: 7_00,
+        });
+        for (let id = 1; id <= 6; id += 1)
+          insertRow(db, 'contact_inquiries', { email: `${id}@example.com`, client_id: null, status: 'confirmed', confirmed_at: AT });
+      },
+    });
     expect(await screen.findByText('Inactive')).toBeVisible();
     const bar = screen.getByRole('progressbar', { name: 'Daily Clients Acquired' });
     await waitFor(() => expect(bar).toHaveAttribute('aria-valuenow', '100'));
@@ -67,40 +52,35 @@ describe('the AI dashboard', () => {
 
   test('disables the start button after a start, and can be stopped', async () => {
     const office = openAi();
-    const start = await screen.findByRole('button', { name: 'Start AI Workers' });
-    await waitFor(() => expect(start).toBeEnabled());
-    await userEvent.click(start);
+    const start = await pressStart('Start AI Workers');
     await waitFor(() => expect(screen.getByText('Active')).toBeVisible());
     expect(start).toBeDisabled();
-    expect(screen.getByText(/Last run 13:00/)).toBeVisible();
+    expect(screen.getByText('Active: the first runs begin within a minute')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
     await waitFor(() => expect(start).toBeEnabled());
     expect([office.sent('automation.startAi').length, office.sent('automation.stopAi').length]).toEqual([1, 1]);
   });
 
   test('shows the specified error when it cannot be started', async () => {
-    openAi({ 'automation.startAi': down });
-    const start = await screen.findByRole('button', { name: 'Start AI Workers' });
-    await waitFor(() => expect(start).toBeEnabled());
-    await userEvent.click(start);
+    openAi().fail('automation.startAi', refuse(503));
+    await pressStart('Start AI Workers');
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Failed to Start AI', description: 'Unable to activate AI workers' }));
   });
 
   test('shows only the first rows of a long list until the owner asks for all', async () => {
-    const rows = Array.from({ length: 12 }, (_, place) => ({ ...LEAD, id: 30 - place, title: `Lead ${place}` }));
-    openAi({ 'automation.listOpportunities': () => ({ rows, nextCursor: 19 }) });
-    await screen.findByText('Lead 4');
-    expect(screen.queryByText('Lead 5')).toBeNull();
+    openAi(Array.from({ length: 25 }, (_, place) => ({ title: `Lead ${25 - place}` })));
+    await screen.findByText('Lead 5');
+    expect(screen.queryByText('Lead 6')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: /^Show all 12\+/ }));
-    expect(screen.getByText('Lead 11')).toBeInTheDocument();
-    await waitFor(() => expect(screen.getByText('Lead 5').closest('li')).toHaveFocus());
+    await userEvent.click(screen.getByRole('button', { name: /^Show all 20\+/ }));
+    expect(screen.getByText('Lead 20')).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByText('Lead 6').closest('li')).toHaveFocus());
     expect(screen.getByRole('button', { name: 'Load more' })).toBeInTheDocument();
   });
 
   test('shows a whole list that is only slightly longer than the limit', async () => {
-    openAi(listed(...Array.from({ length: 6 }, (_, place) => ({ id: 30 - place, title: `Lead ${place}` }))));
-    expect(await screen.findByText('Lead 5')).toBeInTheDocument();
+    openAi(Array.from({ length: 6 }, (_, place) => ({ title: `Lead ${6 - place}` })));
+    expect(await screen.findByText('Lead 6')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /^Show all/ })).toBeNull();
   });
 
@@ -119,44 +99,62 @@ describe('the AI dashboard', () => {
   });
 
   test('lists each worker with its interval, runs and switch, and runs one by hand', async () => {
-    const office = openAi({
-      'automation.runNow': () => ({ ...RUN, trigger: 'manual' }),
-      'automation.setWorkerEnabled': () => workersOf('ai')[0],
-      'automation.runs': () => ({ rows: [RUN, { ...RUN, id: 3, status: 'error', message: 'The worker stopped.' }], nextCursor: null }),
+    const { db, sent } = openAi([], {
+      prepare: ({ db }) => {
+        db.update(automationWorkers).set({ enabled: false }).where(eq(automationWorkers.key, 'engagement')).run();
+        const error = 'The worker stopped.';
+        db.insert(automationRuns)
+          .values([
+            { ...RUN, status: 'error', message: error, error, examined: 3 },
+            { ...RUN, message: 'Examined 14, created 2.', examined: 14, created: 2 },
+          ])
+          .run();
+      },
     });
-    const row = (await screen.findByRole('heading', { name: 'Lead generation' })).closest('li') as HTMLElement;
-    for (const words of ['every 30 min', 'Found something', 'Examined 14, created 2.']) expect(within(row).getByText(words)).toBeVisible();
-    expect(within(row).getAllByText(/examined 14, created 2/i)).toHaveLength(1);
+    const row = await getWorker('Lead generation');
+    for (const words of ['every 30 min', 'Found something', 'Examined 14, created 2.']) expect(row.getByText(words)).toBeVisible();
+    expect(row.getAllByText(/examined 14, created 2/i)).toHaveLength(1);
     expect(screen.getByText('every 4 hours')).toBeVisible();
-    await userEvent.click(within(row).getByRole('button', { name: 'Run now, Lead generation' }));
-    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Lead generation Ran', description: 'Examined 14, created 2.' }));
-    expect(office.sent('automation.runNow')).toEqual([{ key: 'lead-generation' }]);
+    await userEvent.click(row.getByRole('button', { name: 'Run now, Lead generation' }));
+    await waitFor(() =>
+      expect(lastToast()).toMatchObject({
+        title: 'Lead generation Ran',
+        description: expect.stringMatching(/^examined 0, created 0: no clients/),
+      }),
+    );
+    expect(sent('automation.runNow')).toEqual([{ key: 'lead-generation' }]);
     await userEvent.click(screen.getByRole('checkbox', { name: 'Engagement enabled' }));
-    await waitFor(() => expect(office.sent('automation.setWorkerEnabled')).toEqual([{ key: 'engagement', enabled: true }]));
-    await userEvent.click(within(row).getByRole('button', { name: 'Runs, Lead generation' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Runs: Lead generation' });
-    expect(await within(dialog).findByText('The worker stopped.')).toBeVisible();
-    expect(within(dialog).getByText('Failed')).toBeVisible();
+    await waitFor(() =>
+      expect(
+        db
+          .select()
+          .from(automationWorkers)
+          .all()
+          .every(({ enabled }) => enabled),
+      ).toBe(true),
+    );
+    await userEvent.click(row.getByRole('button', { name: 'Runs, Lead generation' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Runs: Lead generation' }));
+    expect(await dialog.findByText('The worker stopped.')).toBeVisible();
+    expect(dialog.getByText('Failed')).toBeVisible();
+    expect(dialog.getByText('examined 3, created 0')).toBeVisible();
   });
 
-  test("shows each opportunity with its evidence, and sends the owner's decision to the server", async () => {
-    const office = openAi({ 'automation.setOpportunityStatus': (input) => ({ ...LEAD, status: input.status }) });
-    const row = (await screen.findByRole('heading', { name: LEAD.title })).closest('li') as HTMLElement;
-    for (const words of [LEAD.reason, 'No consent on record: call only.', 'WO-3, finished 2 September', 'Lapsed client'])
-      expect(within(row).getByText(words)).toBeInTheDocument();
-    expect(within(row).getByRole('link', { name: /Open client/ })).toHaveAttribute('href', '/clients?client=12');
-    await userEvent.click(within(row).getByRole('button', { name: /Mark Contacted/ }));
+  test("shows each opportunity with its evidence, and stores the owner's decision", async () => {
+    const { db } = openAi();
+    const row = await findLead();
+    for (const words of [LEAD.reason, LEAD.callOnly, 'WO-3, finished 2 September', 'Lapsed client', '$149.00'])
+      expect(row.getByText(words)).toBeInTheDocument();
+    expect(row.getByRole('link', { name: /Open client/ })).toHaveAttribute('href', '/clients?client=12');
+    await userEvent.click(row.getByRole('button', { name: /Mark Contacted/ }));
     await waitFor(() => expect(lastToast()?.title).toBe('Opportunity Updated'));
-    await userEvent.click(within(row).getByRole('button', { name: /Dismiss/ }));
-    const dialog = await screen.findByRole('dialog', { name: 'Dismiss this opportunity?' });
-    await userEvent.type(within(dialog).getByLabelText(/Reason/), 'Moved away');
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Dismiss' }));
-    await waitFor(() =>
-      expect(office.sent('automation.setOpportunityStatus')).toEqual([
-        { id: 7, status: 'contacted' },
-        { id: 7, status: 'dismissed', reason: 'Moved away' },
-      ]),
-    );
+    const stored = () => db.select().from(opportunities).get();
+    expect(stored()).toMatchObject({ status: 'contacted', closedReason: null });
+    await userEvent.click((await findLead()).getByRole('button', { name: /Dismiss/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Dismiss this opportunity?' }));
+    await userEvent.type(dialog.getByLabelText(/Reason/), 'Moved away');
+    await userEvent.click(dialog.getByRole('button', { name: 'Dismiss' }));
+    await waitFor(() => expect(stored()).toMatchObject({ status: 'dismissed', closedReason: 'Moved away' }));
   });
 
   test.each([
@@ -173,7 +171,7 @@ describe('the AI dashboard', () => {
     ['area', 'V2C', 'link', 'Open demand', '/ai-dashboard#demand'],
     ['cart', 'a4ba6ea1-4a4c-4a6b-8d8e-0f2f4a1f2b3c', 'button', 'Open cart', null],
   ] as const)('links a subject of type %s', async (subjectType, subjectId, role, label, href) => {
-    openAi(listed({ subjectType, subjectId }));
+    openAi([{ subjectType, subjectId }]);
     const opener = await screen.findByRole(role, { name: new RegExp(`^${label} ?of ${LEAD.title}$`) });
     expect(opener.getAttribute('href')?.replace('Pine+', 'Pine%20') ?? null).toBe(href);
   });
@@ -188,10 +186,10 @@ describe('the AI dashboard', () => {
       { type: 'demand', id: 'area:Merritt', text: '90 days to 20 November' },
       { type: 'cart', id: 'x', text: '1 product' },
     ];
-    openAi(listed({ kind: 'insight', subjectType: 'town', subjectId: 'Merritt', evidence }));
-    const row = (await screen.findByRole('heading', { name: LEAD.title })).closest('li') as HTMLElement;
-    expect(within(row).getByRole('link', { name: /Open demand/ })).toHaveAttribute('href', '/ai-dashboard#demand');
-    const facts = within(row).getAllByRole('listitem', { hidden: true });
+    openAi([{ kind: 'insight', subjectType: 'town', subjectId: 'Merritt', evidence: JSON.stringify(evidence) }]);
+    const row = await findLead();
+    expect(row.getByRole('link', { name: /Open demand/ })).toHaveAttribute('href', '/ai-dashboard#demand');
+    const facts = row.getAllByRole('listitem', { hidden: true });
     expect(facts.map((fact) => [fact.textContent, fact.querySelector('a')?.getAttribute('href') ?? null])).toEqual([
       ['12 Seymour St', '/clients?client=1'],
       ['2 Lake Rd', '/clients?client=1'],
@@ -204,37 +202,21 @@ describe('the AI dashboard', () => {
   });
 
   test('shows the contents of an abandoned cart, or that it no longer exists', async () => {
-    const id = 'a4ba6ea1-4a4c-4a6b-8d8e-0f2f4a1f2b3c';
-    const office = openAi({
-      ...listed({ kind: 'lead_cart', subjectType: 'cart', subjectId: id }),
-      'store.getCart': () => ({
-        email: 'jo@example.com',
-        consent: false,
-        items: [{ name: 'Squeegee', quantity: 2, price: '19.95' }],
-        subtotal: '39.90',
-        updatedAt: '2026-11-20T18:00:00.000Z',
-        orderNumber: null,
-      }),
-    });
+    const lead = { kind: 'lead_cart', subjectType: 'cart', subjectId: CART_ID } as const;
+    openAi([lead], { prepare: ({ shop }) => void cart(shop, '2026-11-20T18:00:00.000Z', { consent: 0 }) });
     await userEvent.click(await screen.findByRole('button', { name: /^Open cart/ }));
-    const dialog = await screen.findByRole('dialog', { name: 'Cart left behind' });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cart left behind' }));
     for (const words of ['2 × Squeegee', '$19.95 each', '$39.90', 'jo@example.com', 'not agreed to at the checkout'])
-      expect(await within(dialog).findByText(words)).toBeVisible();
-    expect(office.sent('store.getCart')).toEqual([{ id }]);
+      expect(await dialog.findByText(words)).toBeVisible();
     cleanup();
-    openAi({
-      ...listed({ subjectType: 'cart', subjectId: id }),
-      'store.getCart': () => {
-        throw new Refusal(404, 'This cart does not exist any more.');
-      },
-    });
+    openAi([lead]);
     await userEvent.click(await screen.findByRole('button', { name: /^Open cart/ }));
-    expect(await screen.findByText('This cart does not exist any more.')).toBeVisible();
+    expect(await screen.findByText('This cart no longer exists.')).toBeVisible();
   });
 
   test('links each worker to its results, and the quote optimisation to the pending quotes', async () => {
     openAi();
-    await screen.findByRole('heading', { name: 'Lead generation' });
+    await getWorker('Lead generation');
     expect(screen.getAllByRole('link', { name: /^See results/ }).map((link) => link.getAttribute('href'))).toEqual([
       '/ai-dashboard?found=lead-generation#opportunities',
       '/ai-dashboard?found=engagement#opportunities',
@@ -244,8 +226,8 @@ describe('the AI dashboard', () => {
     ]);
   });
 
-  test('filters the list by the worker in the address, and describes what would fill an empty list', async () => {
-    const office = openAi(listed(), '/ai-dashboard?found=engagement&view=won');
+  test('filters the list by the worker in the address, and explains an empty list', async () => {
+    const office = openAi([], { path: '/ai-dashboard?found=engagement&view=won' });
     expect(await screen.findByText('No opportunities with this status')).toBeVisible();
     expect(office.sent('automation.listOpportunities')).toMatchObject([{ kinds: ['review_request'], view: 'won' }]);
     await userEvent.click(screen.getByRole('button', { name: 'To do' }));
@@ -253,8 +235,10 @@ describe('the AI dashboard', () => {
   });
 
   test('offers a retry when data does not load', async () => {
-    const calls = ['aiStatus', 'workers', 'listOpportunities', 'aiFigures'];
-    openAi(Object.fromEntries(calls.map((call) => [`automation.${call}`, down])));
+    const prepare = ({ fail }: Office) => {
+      for (const call of ['aiStatus', 'workers', 'listOpportunities', 'aiFigures']) fail(`automation.${call}`, refuse(503));
+    };
+    openAi([], { prepare });
     for (const words of ['The status', 'The workers', 'The opportunities', 'The figures'])
       expect(await screen.findByText(`${words} could not be loaded.`)).toBeVisible();
   });

@@ -5,8 +5,11 @@ import { competitorPrices, priceSuggestions } from '../../db/schema';
 import { CompetitorPrices } from '../../src/client/features/automation/competitor-prices';
 import { DemandCharts } from '../../src/client/features/automation/demand-charts';
 import { QuoteCard } from '../../src/client/features/quotes/quote-card';
-import type { CompetitorPrice, Demand } from '../../src/shared/market';
-import { fakeCalls, lastToast, openOffice, openPart, Refusal, refuse } from '../support/office';
+import { runWorker } from '../../src/server/automation/scheduler';
+import type { Demand } from '../../src/shared/market';
+import { ask, BEFORE, finish, OLD } from '../support/demand';
+import { lastToast, openOffice, openPart, refuse } from '../support/office';
+import { insertRow } from '../support/rows';
 import { QUOTE } from '../support/shop';
 import '@testing-library/jest-dom/vitest';
 
@@ -30,13 +33,13 @@ describe('the prices of competitors', () => {
   const type = (form: Awaited<ReturnType<typeof dialog>>, label: RegExp, value: string) =>
     fireEvent.change(form.getByLabelText(label), { target: { value } });
 
-  test('ask for the first one when there is none', async () => {
+  test('ask for the first one', async () => {
     await open([]);
     expect(await screen.findByRole('heading', { name: 'No competitor prices entered' })).toBeVisible();
     expect(screen.queryAllByRole('region', { name: 'Comparison with our own prices' })).toHaveLength(0);
   });
 
-  test('are entered in a form, which says what is missing', async () => {
+  test('are entered in a form that names missing fields', async () => {
     const office = await open([]);
     await userEvent.click(await screen.findByRole('button', { name: 'Add Price' }));
     const form = await dialog();
@@ -56,7 +59,7 @@ describe('the prices of competitors', () => {
     expect((await screen.findByText('Bright Homes')).closest('li')).toHaveTextContent('Commercial, $62.50 per hour');
   });
 
-  test('show at the field what the server rejects, and keep the form', async () => {
+  test('show an error of the server at its field, and keep the form', async () => {
     const office = await open([]);
     await userEvent.click(await screen.findByRole('button', { name: 'Add Price' }));
     const form = await dialog();
@@ -84,7 +87,36 @@ describe('the prices of competitors', () => {
     expect(office.stored()).toEqual([]);
   });
 
-  test('say when they could not be loaded', async () => {
+  test('are listed with their source and day, below a comparison with our own', async () => {
+    const office = openOffice();
+    insertRow(office.db, 'clients');
+    for (const minutes of [110, 120, 130]) finish(office.shop, { total_amount_cents: 150_00, actual_duration: minutes });
+    for (const price of [
+      { ...PRICE, price: '190.00', observedOn: '2026-11-19' },
+      { ...PRICE, unit: 'hour', price: '60.00', observedOn: '2026-11-20' },
+      { ...PRICE, unit: 'square-foot', price: '0.25' },
+      { ...PRICE, service: 'emergency', price: '150.40' },
+      PRICE,
+    ] as const)
+      await office.admin.market.addPrice(price);
+    finish(office.shop, { total_amount_cents: 150_00, actual_duration: 120, service_type: 'emergency' });
+    runWorker(office.shop.ctx, 'competitor-analysis', 'manual');
+    openPart(<CompetitorPrices />);
+    const [row] = within(await screen.findByRole('list', { name: 'Entered prices' })).getAllByRole('listitem');
+    expect(row).toHaveTextContent('Valley MaidsResidential, $140.00 per job');
+    expect(row).toHaveTextContent('Seen on November 1, 2026, their flyer');
+    const comparison = within(await screen.findByRole('region', { name: 'Comparison with our own prices' }));
+    const texts = comparison.getAllByRole('listitem').map((item) => item.textContent);
+    expect(texts).toEqual([
+      expect.stringMatching(/^Residential, per job\$165\.00 theirs, \$150\.00 ours10% above ours.*/),
+      expect.stringMatching(/^Emergency, per job.*about the same/),
+      expect.stringMatching(/^Residential, per square foot\$0\.25 theirsno figure of our own(?!.*in the last 12 months)/),
+      expect.stringMatching(/^Residential, per hour.*20% below ours.*the newest seen today/),
+    ]);
+    expect(texts[0]).toContain('Median of 2 prices from 1 competitor, the newest 1 day old; ours of 3 jobs in the last 12 months');
+  });
+
+  test('show an error if they do not load', async () => {
     (await open([])).fail('market.listPrices', refuse(500));
     expect(await screen.findByRole('alert')).toHaveTextContent('The competitor prices could not be loaded.');
   });
@@ -115,7 +147,7 @@ describe('a suggested price', () => {
     return office;
   };
 
-  test('is shown with a pending quote as a suggestion, with its range and its explanation', async () => {
+  test('is shown with a pending quote, with its range and its explanation', async () => {
     await open({});
     const price = (await screen.findByText('Suggested price')).nextElementSibling;
     expect(price).toHaveTextContent('$120.00 suggestion only, usually $110.00 to $150.00');
@@ -123,12 +155,12 @@ describe('a suggested price', () => {
     expect(screen.getByText('5 past residential jobs in all areas, last 12 months.')).toBeVisible();
   });
 
-  test('is missing when there were too few jobs, which the card explains', async () => {
+  test('is missing after too few jobs, which the card explains', async () => {
     await open({ n: 3, suggestedCents: null, p25Cents: null, medianCents: null, p75Cents: null, explanation: 'only 3 past jobs' });
     expect(await screen.findByText('No suggestion: only 3 past jobs.')).toBeVisible();
   });
 
-  test('is missing before the first run, and not asked for once the quote is confirmed', async () => {
+  test('is missing before the first run, and not requested once the quote is confirmed', async () => {
     const office = await open(null);
     await screen.findByText('Maria Santos');
     await waitFor(() => expect(office.sent('market.priceSuggestion')).toHaveLength(1));
@@ -140,62 +172,56 @@ describe('a suggested price', () => {
   });
 });
 
-const AT = '2026-11-20T20:05:00.000Z';
-
 describe('the demand', () => {
-  const figures = (inquiries: number, bookings: number, converted = 0, jobsDone = 0, revenue = '0.00') => ({
-    inquiries,
-    bookings,
-    converted,
-    jobsDone,
-    revenue,
-  });
-  const row = (key: string, now = figures(0, 0), before = figures(0, 0)) => ({ key, now, before });
-  const DEMAND: Demand = {
-    measuredAt: AT,
-    periodStart: '2026-08-23',
-    periodEnd: '2026-11-20',
-    beforeStart: '2026-05-25',
-    beforeEnd: '2026-08-22',
-    total: { now: figures(6, 2, 1, 1, '1249.00'), before: figures(0, 3) },
-    isAreaCut: false,
-    isBeforeWhole: true,
-    dimensions: {
-      service: [row('deep-cleaning', figures(6, 2, 1, 1, '1249.00'), figures(0, 3))],
-      area: Array.from({ length: 11 }, (_, place) => row(`V${place}A`, figures(1, 0), figures(0, 2))),
-      weekday: [row('Monday', figures(6, 2))],
-      window: [],
-    },
-    months: [
-      { key: '2026-08', figures: figures(0, 3) },
-      { key: '2026-11', figures: figures(6, 2, 1, 1, '1249.00') },
-    ],
+  /** Opens the charts of an office after the market analysis ran. */
+  const open = (prepare: (office: ReturnType<typeof openOffice>) => void = () => {}) => {
+    const office = openOffice();
+    prepare(office);
+    runWorker(office.shop.ctx, 'market-analysis', 'manual');
+    openPart(<DemandCharts />);
+    return office;
+  };
+  /** Eleven areas with one inquiry now and two before, one of which became a job for $1,249. The records begin before both periods. */
+  const fillAreas = ({ shop }: ReturnType<typeof openOffice>) => {
+    ask(shop, 1, { created_at: OLD });
+    for (let area = 0; area < 11; area += 1) {
+      const of = { address: `1 A St, V${Math.floor(area / 9)}${'ABCEGHJKL'[area % 9]} 1A1`, service_type: 'commercial' };
+      ask(shop, 1, of);
+      ask(shop, 2, { ...of, created_at: BEFORE });
+    }
+    insertRow(shop.db, 'clients', { address: 'nowhere' });
+    const atNight = '2026-10-06T10:00:00.000Z';
+    finish(shop, { inquiry_id: 2, service_type: 'commercial', total_amount_cents: 124_900, scheduled_date: atNight });
+  };
+  /** Replaces some facts of the analysis. */
+  const change = (facts: Partial<Demand>) => async (answer: () => Promise<unknown>) => {
+    const { result } = (await answer()) as { result: { data: Demand } };
+    return { result: { data: { ...result.data, ...facts } } };
   };
 
-  test('is drawn beside the days before, each drawing with its figures in words and in a table', async () => {
-    fakeCalls({ 'market.demand': () => DEMAND });
-    openPart(<DemandCharts />);
+  test('is charted beside the days before, with the figures in words and in a table', async () => {
+    open(fillAreas);
     expect(await screen.findByRole('heading', { name: 'Demand in the last 90 days' })).toBeVisible();
     expect(screen.getByText(/August 23, 2026 to November 20, 2026, beside May 25, 2026 to August 22, 2026/)).toBeVisible();
     const figure = (name: string) => screen.getByText(name).closest('div');
-    expect(figure('Inquiries with a job')).toHaveTextContent('1 of 6no inquiries before');
+    expect(figure('Inquiries with a job')).toHaveTextContent('1 of 110 of 22 before');
     expect(figure('Finished jobs, before tax')).toHaveTextContent('$1,249.00$0.00 before');
-    expect(screen.getByRole('img', { name: 'Demand by service. Deep cleaning: 8, before 3.' })).toBeInTheDocument();
-    expect(screen.getByRole('img', { name: /^Inquiries and bookings by month\. August 2026: 3; November 2026: 8\.$/ })).toBeInTheDocument();
+    expect(screen.getByRole('img', { name: 'Demand by service. Commercial: 11, before 22.' })).toBeInTheDocument();
+    expect(
+      screen.getByRole('img', { name: /^Inquiries and bookings by month\. .*June 2026: 22;.* October 2026: 11;/ }),
+    ).toBeInTheDocument();
     const service = within(screen.getByRole('region', { name: 'Demand by service' }));
     await userEvent.click(service.getByText('Show the figures'));
     const cells = service.getAllByRole('row').map((one) => one.textContent);
-    expect(cells).toEqual(['ServiceLast 90 days90 days beforeJobs done', 'Deep cleaning831, $1,249']);
+    expect(cells).toEqual(['ServiceLast 90 days90 days beforeJobs done', 'Commercial11221, $1,249']);
   });
 
-  test('of many areas is drawn with the smallest as one, and says where there is none', async () => {
-    fakeCalls({ 'market.demand': () => DEMAND });
-    openPart(<DemandCharts />);
+  test('combines the smallest of many areas, and says if there is none in a chart', async () => {
+    open(fillAreas);
     const area = within(await screen.findByRole('region', { name: 'Demand by area' }));
-    expect(area.getByRole('img')).toHaveAccessibleName(/V7A: 1, before 2; 3 others: 3, before 6\.$/);
-    expect(
-      within(screen.getByRole('region', { name: 'Bookings by time window' })).getByText('Nothing was booked in these days.'),
-    ).toBeVisible();
+    expect(area.getByRole('img')).toHaveAccessibleName(/: 1, before 2; 3 others: 3, before 6\.$/);
+    const windows = within(screen.getByRole('region', { name: 'Bookings by time window' }));
+    expect(windows.getByText('Nothing was booked in these days.')).toBeVisible();
   });
 
   test.each([
@@ -205,78 +231,26 @@ describe('the demand', () => {
       { isBeforeWhole: false },
       /^Your records begin after May 25, 2026: they cover only part of the earlier 90 days/,
     ],
-  ])('says that %s, once and only then', async (_what, changes, text) => {
-    const office = fakeCalls({ 'market.demand': () => DEMAND });
-    openPart(<DemandCharts />);
+  ])('has a note if %s, once and only then', async (_what, facts, text) => {
+    open(fillAreas);
     await screen.findByRole('region', { name: 'Demand by area' });
     expect(screen.queryByText(text)).toBeNull();
     cleanup();
-    office.handlers['market.demand'] = () => ({ ...DEMAND, ...changes });
-    openPart(<DemandCharts />);
+    open((office) => {
+      fillAreas(office);
+      office.fail('market.demand', change(facts));
+    });
     expect(await screen.findByText(text)).toBeVisible();
     expect(screen.getAllByText(text)).toHaveLength(1);
     const area = within(screen.getByRole('region', { name: 'Demand by area' }));
-    expect(area.queryAllByText(text)).toHaveLength('isAreaCut' in changes ? 1 : 0);
+    expect(area.queryAllByText(text)).toHaveLength('isAreaCut' in facts ? 1 : 0);
   });
 
-  test('that could not be loaded can be asked for again', async () => {
-    const office = fakeCalls({ 'market.demand': () => Promise.reject(new Refusal(500, 'Broken')) });
-    openPart(<DemandCharts />);
+  test('offers a retry if it does not load, and is empty before the first request', async () => {
+    const { repair } = open(({ fail }) => fail('market.demand', refuse(500)));
     expect(await screen.findByRole('alert')).toHaveTextContent('The demand could not be loaded.');
-    office.handlers['market.demand'] = () => null;
+    repair('market.demand');
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('heading', { name: 'No demand yet' })).toBeVisible();
-  });
-});
-
-describe('compared prices of competitors', () => {
-  const PRICE: CompetitorPrice = {
-    id: 4,
-    competitor: 'Valley Maids',
-    service: 'residential',
-    price: '140.00',
-    unit: 'job',
-    source: 'their flyer',
-    observedOn: '2026-11-01',
-    enteredBy: 'owner',
-    createdAt: AT,
-  };
-  const COMPARED = {
-    service: 'residential',
-    unit: 'job',
-    prices: 2,
-    competitors: 1,
-    median: '165.00',
-    ownJobs: 12,
-    ownMedian: '150.00' as string | null,
-    newestOn: '2026-11-19',
-    oldestOn: '2026-11-01',
-  };
-  const open = (services: object[]) => {
-    fakeCalls({
-      'market.listPrices': () => ({ rows: [PRICE], nextCursor: null }),
-      'market.comparison': () => ({ comparedAt: AT, today: '2026-11-20', services }),
-    });
-    openPart(<CompetitorPrices />);
-  };
-  test('are listed with where and when they were seen, above them how they stand to our own', async () => {
-    const others = [
-      { ...COMPARED, unit: 'hour', median: '60.00', ownMedian: '75.00', newestOn: '2026-11-20' },
-      { ...COMPARED, unit: 'square-foot', ownMedian: null, ownJobs: 0 },
-      { ...COMPARED, service: 'emergency', median: '150.40' },
-    ];
-    open([COMPARED, ...others]);
-    const row = (await screen.findByText('Valley Maids')).closest('li');
-    expect(row).toHaveTextContent('Residential, $140.00 per job');
-    expect(row).toHaveTextContent('Seen on November 1, 2026, their flyer');
-    const comparison = within(await screen.findByRole('region', { name: 'Comparison with our own prices' }));
-    const [job, hour, foot, emergency] = comparison.getAllByRole('listitem');
-    expect(job).toHaveTextContent('Residential, per job$165.00 theirs, $150.00 ours10% above ours');
-    expect(job).toHaveTextContent('Median of 2 prices from 1 competitor, the newest 1 day old; ours of 12 jobs in the last 12 months');
-    expect(hour).toHaveTextContent('20% below ours');
-    expect(hour).toHaveTextContent('the newest seen today');
-    expect(foot).toHaveTextContent('Residential, per square foot$165.00 theirsno figure of our own');
-    expect(foot).not.toHaveTextContent('in the last 12 months');
-    expect(emergency).toHaveTextContent('about the same');
   });
 });

@@ -1,45 +1,46 @@
-import { WORKER_KEYS, WORKERS } from '../../src/shared/automation';
-import type { Opportunity, Worker } from '../../src/shared/automation-schemas';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect } from 'vitest';
+import { opportunities } from '../../db/schema';
+import type { openOffice } from './office';
 
+export type Office = ReturnType<typeof openOffice>;
+export const AT = '2026-11-20T20:00:00.000Z';
 export const RUN = {
-  id: 4,
   workerKey: 'lead-generation',
   trigger: 'schedule',
-  startedAt: '2026-11-20T20:00:00.000Z',
-  finishedAt: '2026-11-20T20:00:00.000Z',
+  startedAt: AT,
+  finishedAt: AT,
   status: 'ok',
-  examined: 14,
-  created: 2,
-  message: 'Examined 14, created 2.',
-  error: null,
+  message: 'It ran.',
 } as const;
-export const workersOf = (dashboard: 'ai' | 'canaan'): Worker[] =>
-  WORKER_KEYS.filter((key) => WORKERS[key].dashboard === dashboard).map((key, place) => ({
-    key,
-    label: WORKERS[key].label,
-    intervalMinutes: WORKERS[key].intervalMinutes,
-    enabled: place !== 1,
-    lastRunAt: place === 0 ? RUN.startedAt : null,
-    nextRunAt: place === 0 ? '2026-11-20T20:30:00.000Z' : null,
-    lastRun: place === 0 ? { ...RUN, workerKey: key } : null,
-  }));
-export const LEAD: Opportunity = {
-  id: 7,
+export const LEAD = {
   kind: 'lead_lapsed',
   subjectType: 'client',
   subjectId: '12',
   title: 'Maria Santos has not been back',
   reason: '3 jobs, last on 2 September, usual gap 28 days.',
-  evidence: [{ type: 'work-order', id: 3, text: 'WO-3, finished 2 September' }],
+  evidence: '[{"type":"work-order","id":3,"text":"WO-3, finished 2 September"}]',
   score: 72,
-  value: '149.00',
+  valueCents: 149_00,
   valueBasis: 'median of 3 jobs',
   callOnly: 'No consent on record: call only.',
-  status: 'open',
-  closedReason: null,
-  runId: 4,
-  messageId: null,
-  createdAt: '2026-11-20T20:00:00.000Z',
-  statusChangedAt: '2026-11-20T20:00:00.000Z',
-  statusChangedBy: null,
-};
+  createdAt: AT,
+  statusChangedAt: AT,
+} as const;
+export type Lead = Partial<typeof opportunities.$inferInsert>;
+/** Inserts opportunities, each the lead with some changes. */
+export function addLeads({ db }: Office, leads: readonly Lead[]): void {
+  for (const [place, lead] of leads.entries())
+    db.insert(opportunities)
+      .values({ ...LEAD, dedupeKey: `lead-${place}`, ...lead })
+      .run();
+}
+
+/** Waits until the automation can be started, and presses the button. */
+export async function pressStart(name: string) {
+  const start = await screen.findByRole('button', { name });
+  await waitFor(() => expect(start).toBeEnabled());
+  await userEvent.click(start);
+  return start;
+}
