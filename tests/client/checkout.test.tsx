@@ -1,8 +1,10 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { CART_KEY } from '../../src/shared/cart';
+import { updateCart } from '../../src/client/features/store/checkout-sending';
+import { CART_KEY, type CartItem, type StoreProduct } from '../../src/shared/cart';
+import type { TaxRule } from '../../src/shared/store-sums';
 import {
   amounts,
   answers,
@@ -33,6 +35,48 @@ import {
 } from '../support/checkout-page';
 
 beforeEach(fillCart);
+
+describe('opening the checkout', () => {
+  test('redirects to the store without a saved cart', async () => {
+    localStorage.clear();
+    open();
+    await waitFor(() => expect(leave.replace).toHaveBeenCalledWith('/store'));
+    expect(screen.queryByRole('form')).toBeNull();
+  });
+
+  test('asks for seven required fields, optional notes and one of the four documented payment methods, none selected', () => {
+    open();
+    expect(Object.keys(TYPED).map((label) => [label, field(label).getAttribute('aria-required'), field(label).autocomplete])).toEqual([
+      ['First Name', 'true', 'given-name'],
+      ['Last Name', 'true', 'family-name'],
+      ['Email', 'true', 'email'],
+      ['Phone', 'true', 'tel'],
+      ['Address', 'true', 'address-line1'],
+      ['City', 'true', 'address-level2'],
+      ['Postal Code', 'true', 'postal-code'],
+    ]);
+    expect(field('Order Notes')).not.toHaveAttribute('aria-required');
+    expect(leave.replace).not.toHaveBeenCalled();
+    const radios = within(screen.getByRole('radiogroup', { name: 'Payment Method' })).getAllByRole<HTMLInputElement>('radio');
+    expect(radios.map((radio) => [radio.value, radio.checked])).toEqual([
+      ['interac', false],
+      ['direct-deposit', false],
+      ['cash', false],
+      ['cheque', false],
+    ]);
+    expect(method('Cash on Delivery').value).toBe('cash');
+    expect(method('Cash on Delivery')).toHaveAccessibleDescription(/driver/);
+  });
+
+  test.each<[TaxRule, Record<string, string>]>([
+    ['documented', { Subtotal: '$70.97', 'HST (12%)': '$8.52', Total: '$79.49' }],
+    ['cart-19', { Subtotal: '$70.97', 'HST (12%)': '$8.52', 'BC PST (7%)': '$4.97', Total: '$84.46' }],
+  ])('shows the totals of the rule %s', (rule, expected) => {
+    open(rule);
+    expect(amounts()).toEqual(expected);
+    expect(screen.getByText('2 × $27.99')).toBeInTheDocument();
+  });
+});
 
 describe('validating the checkout', () => {
   test('disables the button until a payment method is chosen; Enter names the missing step and sends nothing', async () => {
@@ -222,5 +266,21 @@ describe('placing the order', () => {
     await press();
     await confirmed();
     expect(orders()[1]?.idempotencyKey).not.toBe(orders()[0]?.idempotencyKey);
+  });
+});
+
+describe('bringing a cart up to date', () => {
+  const of = (product: StoreProduct, quantity: number): CartItem => ({ ...product, quantity });
+  const FEW = { ...soap, stockQuantity: 1 };
+  test.each<[string, StoreProduct[], CartItem[], string[]]>([
+    ['nothing changed', [soap], [of(soap, 2)], []],
+    ['another price', [{ ...soap, price: '9.00' }], [of({ ...soap, price: '9.00' }, 2)], ['Soap now costs $9.00 instead of $14.99.']],
+    ['too little left', [FEW], [of(FEW, 1)], ['Soap: only 1 left, so we changed the quantity from 2 to 1.']],
+    ['sold out', [{ ...soap, stockQuantity: 0 }], [], ['Soap is sold out and was removed.']],
+    ['no longer sold', [], [], ['Soap is no longer sold and was removed.']],
+  ])('%s', (_what, products, cart, texts) => {
+    const result = updateCart([of(soap, 2)], products);
+    expect(result.cart).toEqual(cart);
+    expect(result.changes.map(({ text }) => text)).toEqual(texts);
   });
 });

@@ -1,8 +1,8 @@
 import '@testing-library/jest-dom/vitest';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
-import { refuse } from '../support/office';
+import { describe, expect, test, vi } from 'vitest';
+import { offline, press, refuse } from '../support/office';
 import { openPage, openProducts, toast } from '../support/products-page';
 import { insertRow } from '../support/rows';
 
@@ -14,7 +14,7 @@ const tableRows = (table: HTMLElement) =>
     .map((row) => [...row.children].map((cell) => cell.textContent));
 
 describe('the tabs', () => {
-  test('are four, kept in the address, and led by the arrow keys', async () => {
+  test('appear in the address and follow the arrow keys', async () => {
     openProducts();
     const page = openPage('/inventory-accounting?tab=statements');
     expect(await screen.findByRole('heading', { level: 1, name: 'Inventory & Accounting' })).toBeInTheDocument();
@@ -30,7 +30,7 @@ describe('the tabs', () => {
     expect(screen.getByRole('link', { name: 'Inventory' })).toHaveAttribute('href', '/inventory');
   });
 
-  test('begin with the overview if the address names an unknown one', async () => {
+  test('start with the overview if the address names an unknown tab', async () => {
     openProducts();
     openPage('/inventory-accounting?tab=secrets');
     expect(await screen.findByRole('tab', { selected: true })).toHaveTextContent('Overview');
@@ -66,7 +66,7 @@ describe('the overview', () => {
       expect(supplier).toHaveTextContent(words);
   });
 
-  test('draws three charts whose figures can be heard and opened', async () => {
+  test('draws three charts with a description and a table of their figures', async () => {
     const office = openProducts([{}, CART, GOGGLES]);
     const order = (created_at: string, cents: number) =>
       insertRow(office.db, 'orders', { public_id: created_at, created_at, subtotal_cents: cents, tax_cents: 0, total_cents: cents });
@@ -95,21 +95,16 @@ describe('the overview', () => {
     ]);
   });
 
-  test('draws many categories as the greatest and the rest', async () => {
-    const rows = Array.from({ length: 12 }, (_, n) => ({
-      category: `Kind ${n}`,
-      price_cents: 100 * (n + 1),
-      cost_cents: 100,
-      stock_quantity: 1,
-    }));
-    openProducts(rows);
+  test('draws the smallest of many categories as one bar', async () => {
+    const makeRow = (n: number) => ({ category: `Kind ${n}`, price_cents: 100 * (n + 1), cost_cents: 100, stock_quantity: 1 });
+    openProducts(Array.from({ length: 12 }, (_, n) => makeRow(n)));
     openPage('/inventory-accounting');
     expect(await screen.findByRole('img', { name: /^Stock value/ })).toHaveAccessibleName(
       expect.stringMatching(/Kind 11: .*Kind 4: .*4 others: \$4\.00 at cost, \$10\.00 at price\.$/),
     );
   });
 
-  test('says when there is nothing to draw, to rank or to order', async () => {
+  test('says if there are no sales, products or low stock', async () => {
     openProducts([]);
     openPage('/inventory-accounting');
     for (const words of [
@@ -123,7 +118,7 @@ describe('the overview', () => {
     expect(screen.queryByRole('img')).toBeNull();
   });
 
-  test('names each part that could not be loaded, and loads it again', async () => {
+  test('reports each part that could not be loaded, and retries', async () => {
     const office = openProducts();
     for (const part of ['summary', 'charts', 'topPerformers', 'reorderList']) office.fail(`inventory.${part}`, refuse(500));
     openPage('/inventory-accounting');
@@ -142,7 +137,7 @@ describe('the overview', () => {
 });
 
 describe('the products', () => {
-  test('show cost, price, margin, rating, status and supplier, and are narrowed to those without a cost', async () => {
+  test('show cost, price, margin, rating, status and supplier, and can be filtered to those without a cost', async () => {
     openProducts([
       { supplier_name: 'Pacific Janitorial' },
       { name: 'Mop', cost_cents: null, stock_quantity: 12 },
@@ -157,18 +152,114 @@ describe('the products', () => {
       const row = (await screen.findByRole('heading', { name })).closest('li');
       for (const words of shown) expect(row).toHaveTextContent(words);
     }
-    await userEvent.click(await screen.findByRole('button', { name: 'Without Cost 1' }));
+    await press('Without Cost 1');
     await waitFor(() => expect(page.search()).toEqual({ tab: 'products', view: 'no-cost' }));
     await waitFor(() => expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(['Mop']));
   });
 
-  test("that cannot be deleted show the server's sentence", async () => {
+  test('show the message of the server if they cannot be deleted', async () => {
     openProducts().fail('inventory.deleteProduct', refuse(500, 'The disk is full.'));
     openPage('/inventory-accounting?tab=products');
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete, Window Squeegee' }));
+    await press('Delete, Window Squeegee');
     const question = within(await screen.findByRole('alertdialog'));
     expect(question.getByText('Are you sure you want to delete this product?')).toBeInTheDocument();
-    await userEvent.click(question.getByRole('button', { name: 'Delete' }));
+    await press('Delete', question);
     await toast({ description: 'The disk is full.', kind: 'destructive' });
+  });
+});
+
+const openTab = (tab: 'reports' | 'statements') => {
+  const office = openProducts([]);
+  const [open, click] = [vi.fn((): unknown => ({})), vi.spyOn(HTMLAnchorElement.prototype, 'click')];
+  click.mockReset().mockImplementation(() => undefined);
+  vi.stubGlobal('open', open);
+  openPage(`/inventory-accounting?tab=${tab}`);
+  return {
+    office,
+    open,
+    click,
+    opened: () => open.mock.calls.map(([address]: unknown[]) => address),
+    fetched: () => office.requests.map(({ path }) => path),
+  };
+};
+
+describe('the reports', () => {
+  test('are downloaded under the name that the server gives them', async () => {
+    const { click, fetched } = openTab('reports');
+    const revoke = vi.spyOn(URL, 'revokeObjectURL');
+    for (const name of ['Summary', 'Detailed', 'Profit Analysis', 'Low Stock', 'Category Report'])
+      expect(await screen.findByRole('button', { name: `Download, ${name}` })).toBeInTheDocument();
+    await press('Download, Summary');
+    await toast({ title: 'Report Downloaded', description: 'summary-2026-11-20.csv is among your downloads.' });
+    expect(fetched()).toEqual(['/documents/inventory/summary.csv']);
+    const [link] = click.mock.contexts as HTMLAnchorElement[];
+    expect([link?.download, link?.href]).toEqual(['summary-2026-11-20.csv', 'blob:file']);
+    await waitFor(() => expect(revoke).toHaveBeenCalledWith('blob:file'));
+  });
+
+  test.each([
+    [refuse(400, 'Invalid report type'), 'Invalid report type'],
+    [offline, 'Failed to download the report. Please try again.'],
+  ])('say when they cannot be made (%#)', async (fault, description) => {
+    openTab('reports').office.fail('/documents/inventory/detailed.csv', fault);
+    await press('Download, Detailed');
+    await toast({ description, kind: 'destructive' });
+  });
+});
+
+describe('the statements', () => {
+  test('open in a window that prints itself, the financial statement for its period', async () => {
+    const { open, opened } = openTab('statements');
+    await press(/^Print, Stock Alert/);
+    await toast({ title: 'PDF Report Ready' });
+    await press('Last month');
+    await press(/^Print, Financial Statement/);
+    expect(opened()).toEqual([
+      '/documents/report/stock-alert?print=1',
+      '/documents/report/financial-statement?from=2026-10-01&to=2026-10-31&print=1',
+    ]);
+    open.mockReturnValue(null);
+    await press(/^Print, Inventory Valuation/);
+    await toast({ description: 'Please allow popups to generate PDF reports.', kind: 'destructive' });
+  });
+
+  test('are saved as a page and as a PDF', async () => {
+    const { fetched } = openTab('statements');
+    await press('Download, Financial Statement');
+    await toast({ title: 'Report Downloaded' });
+    await press('PDF, Inventory Valuation');
+    await toast({ title: 'PDF Report Ready' });
+    expect(fetched()).toEqual([
+      '/documents/report/financial-statement?from=2026-01-01&to=2026-11-20&download=1',
+      '/documents/report/inventory-valuation.pdf',
+    ]);
+  });
+
+  test('are not made of an invalid period', async () => {
+    const { open } = openTab('statements');
+    const field = (label: string) => screen.getByLabelText(new RegExp(`^${label}`));
+    await screen.findByLabelText(/^From/);
+    for (const [from, to, label = '', description] of [
+      ['', '2026-11-20', 'From', 'Please choose the first day.'],
+      ['2026-11-20', '2026-11-19', 'To', 'The last day must not be before the first.'],
+    ]) {
+      fireEvent.change(field('From'), { target: { value: from } });
+      fireEvent.change(field('To'), { target: { value: to } });
+      await press(/^Print, Financial Statement/);
+      expect(field(label)).toHaveAccessibleDescription(description);
+      expect(field(label)).toHaveFocus();
+    }
+    expect(open).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ['2026-01-15T20:00:00.000Z', 'from=2025-12-01&to=2025-12-31'],
+    ['2028-03-15T20:00:00.000Z', 'from=2028-02-01&to=2028-02-29'],
+  ])('offer the month before %s', async (now, period) => {
+    const { opened } = openTab('statements');
+    vi.setSystemTime(new Date(now));
+    await press('Last month');
+    await press(/^Print, Financial Statement/);
+    expect(opened()).toEqual([`/documents/report/financial-statement?${period}&print=1`]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { activity, orders } from '../../db/schema';
 import { ORDER_STATUSES, ORDER_TRANSITIONS, type OrderStatus } from '../../src/shared/store-options';
 import type { Shop } from '../support/http';
-import { ledgerFaults, ledgerOf, mailOf, ORDER, openStore, openWithOrder, place, stockOf } from '../support/storefront';
+import { ledgerFaults, ledgerOf, line, mailOf, ORDER, openStore, openWithOrder, place, stockOf } from '../support/storefront';
 
 const purposes = (shop: Shop) => mailOf(shop).map(({ purpose }) => purpose);
 
@@ -78,8 +78,8 @@ describe('the statuses of an order', () => {
   test('requires a reason for a cancellation', async () => {
     const { shop, setStatus } = await openWithOrder();
     for (const reason of [undefined, '', '  ']) {
-      const refused = await setStatus('cancelled', reason).catch((error: { code: string; cause: { issues: unknown } }) => error);
-      expect(refused).toMatchObject({ code: 'BAD_REQUEST', cause: { issues: [{ path: 'reason', message: 'Please give a reason.' }] } });
+      const issues = [{ path: 'reason', message: 'Please give a reason.' }];
+      await expect(setStatus('cancelled', reason)).rejects.toMatchObject({ code: 'BAD_REQUEST', cause: { issues } });
     }
     expect([stockOf(shop), shop.db.select().from(orders).get()?.status]).toEqual([1, 'pending']);
   });
@@ -106,6 +106,20 @@ describe('the statuses of an order', () => {
     ])
       await expect(call()).rejects.toMatchObject({ code: 'NOT_FOUND', message: 'This order does not exist.' });
   });
+});
+
+test('asks before an order awaiting its e-Transfer is shipped, and not for other payments', async () => {
+  const shop = openStore();
+  const ship = async (paymentMethod: 'interac' | 'cheque', { isPaid = false, confirm = false } = {}) => {
+    const { orderNumber } = await place(shop, { paymentMethod, items: [line(2)] });
+    const order = { orderNumber: Number(orderNumber.slice(4)) };
+    if (isPaid) await shop.admin.store.setOrderPayment({ ...order, paid: { method: paymentMethod, date: '2026-11-20' } });
+    return shop.admin.store.setOrderStatus({ ...order, status: 'shipped', confirm });
+  };
+  await expect(ship('interac')).rejects.toMatchObject({ cause: { code: 'CONFIRMATION_NEEDED' } });
+  expect(await ship('interac', { confirm: true })).toMatchObject({ status: 'shipped' });
+  expect(await ship('interac', { isPaid: true })).toMatchObject({ status: 'shipped' });
+  expect(await ship('cheque')).toMatchObject({ status: 'shipped' });
 });
 
 describe('messages to the customer', () => {
@@ -153,45 +167,29 @@ describe('recording a payment', () => {
 
   test('sets, changes and clears the payment; the same payment again changes nothing', async () => {
     const { shop } = await openWithOrder();
-    expect(await pay(shop, { method: 'cash', date: '2026-11-20' })).toMatchObject({
-      paidMethod: 'cash',
-      paidDate: '2026-11-20',
-      status: 'pending',
-    });
-    expect(await pay(shop, { method: 'e-transfer', date: '2026-11-18' })).toMatchObject({
-      paidMethod: 'e-transfer',
-      paidDate: '2026-11-18',
-    });
+    const [cash, transfer] = [{ method: 'cash', date: '2026-11-20' } as const, { method: 'e-transfer', date: '2026-11-18' } as const];
+    expect(await pay(shop, cash)).toMatchObject({ paidMethod: 'cash', paidDate: cash.date, status: 'pending' });
+    expect(await pay(shop, transfer)).toMatchObject({ paidMethod: 'e-transfer', paidDate: transfer.date });
     const before = shop.db.$client.serialize();
-    await pay(shop, { method: 'e-transfer', date: '2026-11-18' });
+    await pay(shop, transfer);
     expect(shop.db.$client.serialize().equals(before)).toBe(true);
     expect(await pay(shop, null)).toMatchObject({ paidMethod: null, paidDate: null });
-    expect(
-      shop
-        .rows(activity)
-        .map(({ verb }) => verb)
-        .filter((verb) => verb.startsWith('order')),
-    ).toEqual(['order.placed', 'order.paid', 'order.paid', 'order.unpaid']);
+    const verbs = shop.rows(activity).map(({ verb }) => verb);
+    expect(verbs.filter((verb) => verb.startsWith('order'))).toEqual(['order.placed', 'order.paid', 'order.paid', 'order.unpaid']);
   });
 
-  test('rejects a date after today in the company’s time zone', async () => {
+  test.each([
+    ['after today', '2026-11-21', 'Please enter a day that is not in the future.', '2026-11-20'],
+    ['more than a year before the day of the order', '2025-11-19', 'Please enter a day from 2025-11-20 on.', '2025-11-20'],
+  ])('rejects a date %s in the company’s time zone', async (_when, date, message, accepted) => {
     const { shop } = await openWithOrder();
-    // Half past eleven at night in Kamloops; in Greenwich it is tomorrow.
+    // Half past eleven at night in Kamloops on the day of the order; in Greenwich it is tomorrow.
     shop.clock.at = new Date('2026-11-21T06:30:00.000Z');
-    const refused = await pay(shop, { method: 'cash', date: '2026-11-21' }).catch((error: unknown) => error);
-    expect(refused).toMatchObject({ code: 'BAD_REQUEST', cause: { issues: [{ path: 'paid.date' }] } });
-    expect(await pay(shop, { method: 'cash', date: '2026-11-20' })).toMatchObject({ paidDate: '2026-11-20' });
-  });
-
-  test('rejects a date more than a year before the day of the order', async () => {
-    const { shop } = await openWithOrder();
-    // Half past eleven at night in Kamloops on the day of the order, which is tomorrow in Greenwich.
-    shop.clock.at = new Date('2026-11-21T06:30:00.000Z');
-    await expect(pay(shop, { method: 'cash', date: '2025-11-19' })).rejects.toMatchObject({
+    await expect(pay(shop, { method: 'cash', date })).rejects.toMatchObject({
       code: 'BAD_REQUEST',
-      cause: { issues: [{ path: 'paid.date', message: 'Please enter a day from 2025-11-20 on.' }] },
+      cause: { issues: [{ path: 'paid.date', message }] },
     });
-    expect(await pay(shop, { method: 'cash', date: '2025-11-20' })).toMatchObject({ paidDate: '2025-11-20' });
+    expect(await pay(shop, { method: 'cash', date: accepted })).toMatchObject({ paidDate: accepted });
   });
 
   test('rejects payments of orders cancelled unpaid, and keeps or clears those of paid ones', async () => {
@@ -221,12 +219,7 @@ test('notifies open screens of each change of an order once', async () => {
   const { shop, setStatus } = await openWithOrder();
   const topics: string[] = [];
   shop.live.onChange((topic) => topics.push(topic));
-  await place(shop, {
-    items: [
-      { productId: 1, quantity: 1 },
-      { productId: 2, quantity: 1 },
-    ],
-  });
+  await place(shop, { items: [line(1), line(2)] });
   await shop.admin.store.setOrderPayment({ orderNumber: 1, paid: { method: 'cash', date: '2026-11-20' } });
   await setStatus('processing');
   await setStatus('processing');
