@@ -6,11 +6,7 @@ const POPUP_BLOCKED = 'Please allow popups to generate PDF reports.';
 test('the company profile is whole and readable for everyone', { tag: '@phone' }, async ({ page }, { project }) => {
   await watchShifts(page);
   await openLanding(page, '/company-profile');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Company Profile');
-  for (const name of ['Company Overview', "The Founder's Story", 'Our Services', 'Service Areas', 'Contact Information'])
-    await expect(page.getByRole('heading', { name })).toBeVisible();
   for (const figure of ['8+', '500+', '24/7', '100%']) await expect(page.getByText(figure, { exact: true })).toBeVisible();
-  await expect(page.locator('main footer')).toContainText(String(new Date().getFullYear()));
   await expectAccessible(page);
   if (project.name === 'phone') {
     await expectPressable(page);

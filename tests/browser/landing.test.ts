@@ -4,23 +4,9 @@ import { company } from '../../src/shared/company';
 import { expectSteady, watchShifts } from './layout';
 import { expect, expectAccessible, openLanding, test } from './support';
 
-test('the landing page shows its sections in order, whole and readable for everyone', { tag: '@phone' }, async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.assign(window, { shift: 0 });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        Object.assign(window, { shift: Number(Reflect.get(window, 'shift')) + Number(Reflect.get(entry, 'value')) });
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+test('the landing page shows its links and points, whole and readable for everyone', { tag: '@phone' }, async ({ page }) => {
+  await watchShifts(page);
   await openLanding(page);
-  expect(await page.locator('section[id]').evaluateAll((sections) => sections.map((section) => section.id))).toEqual([
-    'home',
-    'services',
-    'about',
-    'testimonials',
-    'contact',
-  ]);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Flawless Cleaning, Every Time');
   for (const name of ['Get Free Quote', 'Our Services', 'Shop Supplies', 'Browse Store'])
     await expect(page.getByRole('link', { name }).first()).toBeVisible();
   for (const method of company.paymentMethods) await expect(page.locator('#home').getByText(method)).toBeVisible();
@@ -28,9 +14,7 @@ test('the landing page shows its sections in order, whole and readable for every
     await expect(page.getByRole('heading', { name: point })).toBeVisible();
   await expect(page.locator('#testimonials li')).toHaveCount(5);
   await expectAccessible(page);
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-  await page.waitForTimeout(300);
-  expect(await page.evaluate(() => Reflect.get(window, 'shift'))).toBe(0);
+  await expectSteady(page);
 });
 
 test('the scripts of the landing page weigh at most 120 kB, come after the first paint, and hold nothing of the office', {
@@ -124,38 +108,25 @@ test('the bar changes past 100 px, and a jump to a section keeps 100 px above it
   }
 });
 
-test('the phone menu opens, closes with Escape and links to every section', async ({ page }, { project }) => {
-  test.skip(project.name !== 'phone', 'a wide window shows the links in the bar');
+const LINKS = [
+  ['Marketplace', '/marketplace'],
+  ['Store', '/store'],
+  ['Company Profile', '/company-profile'],
+  ['Team Login', '/team-login'],
+  ['Book Now', '/appointments'],
+] as const;
+
+test('the menu of a phone, closed by Escape, or the bar of a wide window has the documented links', async ({ page }, { project }) => {
   await openLanding(page);
-  await page.getByRole('button', { name: 'Open menu' }).click();
-  const menu = page.getByRole('navigation', { name: 'Menu' });
-  for (const [name, href] of [
-    ['Marketplace', '/marketplace'],
-    ['Store', '/store'],
-    ['Company Profile', '/company-profile'],
-    ['Team Login', '/team-login'],
-    ['Admin Dashboard', '/admin'],
-    ['Book Now', '/appointments'],
-  ] as const)
-    await expect(menu.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
+  const isPhone = project.name === 'phone';
+  if (isPhone) await page.getByRole('button', { name: 'Open menu' }).click();
+  const menu = isPhone ? page.getByRole('navigation', { name: 'Menu' }) : page.getByRole('banner');
+  for (const [name, href] of LINKS) await expect(menu.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
+  await expect(menu.getByRole('link', { name: 'Admin Dashboard', exact: true })).toHaveAttribute('href', '/admin');
+  if (!isPhone) return;
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
-});
-
-test('the bar of a wide window has the documented links', async ({ page }, { project }) => {
-  test.skip(project.name !== 'desktop', 'a phone has them in its menu');
-  await openLanding(page);
-  const bar = page.getByRole('banner');
-  for (const [name, href] of [
-    ['Marketplace', '/marketplace'],
-    ['Store', '/store'],
-    ['Company Profile', '/company-profile'],
-    ['Team Login', '/team-login'],
-    ['Book Now', '/appointments'],
-  ] as const)
-    await expect(bar.getByRole('link', { name, exact: true })).toHaveAttribute('href', href);
-  await expect(bar.getByTitle('Admin Dashboard')).toHaveAttribute('href', '/admin');
 });
 
 test('the referral link is copied with its mark', async ({ page, context }) => {

@@ -7,26 +7,21 @@ const names = (page: Page) => page.getByRole('tabpanel').getByRole('heading', { 
 const addTo = (page: Page, place: number) => page.getByRole('button', { name: /^Add to Cart/ }).nth(place);
 const search = (page: Page) => page.getByPlaceholder('Search products...');
 
-test(
-  'the marketplace opens with its products, whole and readable for everyone',
-  { tag: '@phone' },
-  async ({ page, request }, { project }) => {
-    expect(await (await request.get('/marketplace')).text()).toContain('Window Squeegee, 35 cm');
-    await watchShifts(page);
-    await openLanding(page, '/marketplace');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Marketplace');
-    await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
-    await expect(page.getByRole('tab', { name: 'Products' })).toHaveAttribute('aria-selected', 'true');
-    await expect(cards(page)).toHaveCount(24);
-    await expect(cards(page).first()).toContainText(/Detergents.*4\.5.*12 reviews.*All-Purpose Cleaner.*\$14\.99.*64 in stock/s);
-    await expectAccessible(page);
-    if (project.name === 'phone') {
-      await expectPressable(page);
-      await expectInThumbsHalf(addTo(page, 0));
-    }
-    await expectSteady(page);
-  },
-);
+test('the marketplace opens with its products, whole and readable for everyone', { tag: '@phone' }, async ({ page }, { project }) => {
+  await watchShifts(page);
+  await openLanding(page, '/marketplace');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Marketplace');
+  await expect(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
+  await expect(page.getByRole('tab', { name: 'Products' })).toHaveAttribute('aria-selected', 'true');
+  await expect(cards(page)).toHaveCount(24);
+  await expect(cards(page).first()).toContainText(/Detergents.*4\.5.*12 reviews.*All-Purpose Cleaner.*\$14\.99.*64 in stock/s);
+  await expectAccessible(page);
+  if (project.name === 'phone') {
+    await expectPressable(page);
+    await expectInThumbsHalf(addTo(page, 0));
+  }
+  await expectSteady(page);
+});
 
 test('search, category and sorting filter the list and appear in the address', async ({ page }) => {
   await openLanding(page, '/marketplace');
@@ -96,18 +91,9 @@ test('the details open by keyboard, appear in the address, and close with Escape
   await expect(dialog).toBeHidden();
 });
 
-test('the services have an address of their own, rendered by the server', async ({ page, request }, { project }) => {
-  const html = await (await request.get('/marketplace?tab=services')).text();
-  for (const words of ['Basic Home Cleaning', 'Need a Custom Service?']) expect(html).toContain(words);
+test('the services have an address of their own, whole and readable for everyone', async ({ page }, { project }) => {
   await watchShifts(page);
   await openLanding(page, '/marketplace?tab=services');
-  await expect(names(page)).toHaveText([
-    'Basic Home Cleaning',
-    'Deep Clean Premium',
-    'Commercial Office',
-    'Move-in/Move-out',
-    'Need a Custom Service?',
-  ]);
   await expect(cards(page).filter({ hasText: 'Popular' })).toHaveCount(2);
   await expect(page.getByText('$149', { exact: true })).toBeVisible();
   await expectAccessible(page);

@@ -47,7 +47,6 @@ describe('the documented calls of the inventory', () => {
 
   test.each([
     ['POST', '/api/products', { price: '1', category: 'Tools' }, 400, 'Please fill in all required fields (name, price, category).'],
-    ['PUT', '/api/products/1', { price: -5 }, 400, 'Please enter a valid price amount.'],
     ['PATCH', '/api/products/x', { price: 5 }, 400, 'Please give a valid id.'],
     ['PATCH', '/api/products/9', { price: 5 }, 404, 'This product does not exist.'],
     ['PUT', '/api/products/1', { stockQuantity: 9, stockWas: 2 }, 409, 'The stock of Squeegee is now 3, not 2. Please look again.'],

@@ -54,14 +54,6 @@ describe('POST /api/orders', () => {
     expect([rowsOf(shop), stockOf(shop), mailOf(shop)]).toEqual([[0, 0], 3, []]);
   });
 
-  test.each([
-    [404, 'no such product before a changed price', items([99, 1]), { subtotal: '1.00' }],
-    [400, 'not valid before no such product', items([99, 0]), { subtotal: '1.00' }],
-    [409, 'no longer sold before too few', items([4, 1], [3, 1]), {}],
-  ])('%i: %s', async (status, _why, lines, more) => {
-    await refusalOf(await post(openStore(), { ...lines, ...more }), status);
-  });
-
   test('rejects other sites and other methods', async ({ shop }) => {
     await refusalOf(await post(shop, {}, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }), 403);
     await refusalOf(await shop.request('GET', '/api/orders'), 405);
@@ -71,16 +63,6 @@ describe('POST /api/orders', () => {
 });
 
 describe('the customer of an order', () => {
-  test('needs a full phone number, as in the checkout', async ({ shop }) => {
-    const message = 'Please enter a full phone number, such as (250) 555-0142.';
-    for (const customerPhone of ['abc', '555-01', '12 34 56'])
-      expect(await refusalOf(await post(shop, { customerPhone }), 400)).toMatchObject({
-        message,
-        issues: [{ path: 'customerPhone', message }],
-      });
-    expect(rowsOf(shop)).toEqual([0, 0]);
-  });
-
   test('has a name of up to 120 characters and a postal code in the form of V2C 1A1', async ({ shop }) => {
     const customerName = `Maria ${'x'.repeat(114)}`;
     await bodyOf(await post(shop, { customerName, shippingAddress: '100 Victoria St, Kamloops, v2c1a1' }), 201);
@@ -131,8 +113,7 @@ describe('text that customers type', () => {
     expect(issues?.map(({ path }) => path)).toEqual(['items.0.productId']);
   });
 
-  test('rejects more lines than an order may have', async ({ shop }) => {
-    await refusalOf(await post(shop, items(...Array.from({ length: 101 }, () => [2, 1] as [number, number]))), 400);
+  test('rejects lines that are no list', async ({ shop }) => {
     await refusalOf(await post(shop, { items: { length: 1 } }), 400);
   });
 });

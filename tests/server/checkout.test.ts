@@ -123,10 +123,8 @@ describe('taxes', () => {
     [{}, 'checkout-12', '2.39', '22.34'],
     [sent, 'checkout-12', '2.39', '22.34'],
     [{ subtotal: 19.95, taxAmount: 2.39, totalAmount: 22.34 }, 'checkout-12', '2.39', '22.34'],
-    [{ subtotal: '19.95', taxAmount: '3.79', totalAmount: '23.74' }, 'cart-19', '3.79', '23.74'],
     [{ taxAmount: '2.40', totalAmount: '22.35' }, 'checkout-12', '2.40', '22.35'],
     [{ taxAmount: '3.78', totalAmount: '23.74' }, 'cart-19', '3.78', '23.73'],
-    [{ totalAmount: '23.74' }, 'cart-19', '3.79', '23.74'],
   ])('stores the taxes of %j as the customer saw them: %s', async (amounts, taxReading, taxAmount, total) => {
     expect(await place(openStore(), amounts)).toMatchObject({ taxReading, subtotal: '19.95', taxAmount, total, totalAmount: total });
   });
@@ -177,13 +175,12 @@ describe('a rejected order writes nothing', () => {
     ['a lower price', { items: [line(1, 1, { price: '0.01' })] }, 'CONFLICT', /^The price of Squeegee is now \$19\.95, not \$0\.01\./],
     ['a price of nothing', { items: [line(1, 1, { price: '0.00' })] }, 'CONFLICT', /Squeegee is now \$19\.95, not \$0\.00/],
     ['a wrong price on the second of two lines of it', { items: [line(1), line(1, 1, { price: 1 })] }, 'CONFLICT', /Squeegee/],
-    ['a subtotal one cent off', { ...fits, subtotal: '19.94' }, 'CONFLICT', /subtotal is now \$19\.95, not \$19\.94/],
-    ['a tax two cents off', { ...fits, taxAmount: '2.37', totalAmount: '22.32' }, 'CONFLICT', /tax is now \$2\.39 or \$3\.79, not \$2\.37/],
     ['a total two cents off', { ...fits, totalAmount: '22.32' }, 'CONFLICT', /total is now \$22\.34, not \$22\.32/],
     ['more than there is', { items: [line(2), line(1, 4)] }, 'CONFLICT', /^Not enough stock of Squeegee: 3 left, 4 wanted\.$/],
     ['more than there is over two lines', { items: [line(1, 2), line(2), line(1, 2)] }, 'CONFLICT', /Squeegee: 3 left, 4 wanted/],
     ['what is sold out', { items: [line(4)] }, 'CONFLICT', /^Not enough stock of Towels: 0 left, 1 wanted\.$/],
     ['what is no longer sold', { items: [line(1), line(3)] }, 'CONFLICT', /^Apron is no longer sold\.$/],
+    ['what is no longer sold, before too few', { items: [line(3), line(1, 4)] }, 'CONFLICT', /^Apron is no longer sold\.$/],
     ['what never was', { items: [line(1), line(99)] }, 'NOT_FOUND', /^There is no product 99\.$/],
     ['what never was before a wrong price', { items: [line(1, 1, { price: 1 }), line(99)] }, 'NOT_FOUND', /product 99/],
     ['a thousand and one of one product', { items: [line(2, 1000), line(2, 1)] }, 'BAD_REQUEST', /at most 1000/],
@@ -193,14 +190,19 @@ describe('a rejected order writes nothing', () => {
     expect(traces(shop)).toEqual(before);
   });
 
+  const FULL_PHONE = 'Please enter a full phone number, such as (250) 555-0142.';
   test.for<[string, object, string]>([
     ['customerName', { customerName: ' ' }, 'Missing Information: Please fill in all required fields.'],
     ['customerEmail', { customerEmail: 'nobody' }, 'Please enter a valid email address, such as name@example.com.'],
     ['customerPhone', { customerPhone: undefined }, 'Missing Information: Please fill in all required fields.'],
+    ['customerPhone', { customerPhone: 'abc' }, FULL_PHONE],
+    ['customerPhone', { customerPhone: '555-01' }, FULL_PHONE],
+    ['customerPhone', { customerPhone: '12 34 56' }, FULL_PHONE],
     ['shippingAddress', { shippingAddress: '' }, 'Missing Information: Please fill in all required fields.'],
     ['paymentMethod', { paymentMethod: 'card' }, 'Payment Method Required: Please choose one of interac, direct-deposit, cash, cheque.'],
     ['items', { items: [] }, 'Empty Cart: Please add something to your cart first.'],
     ['items', { items: undefined }, 'Empty Cart: Please add something to your cart first.'],
+    ['items', { items: Array.from({ length: 101 }, () => line(2)) }, 'Please order at most 100 different products at a time.'],
     ['items.0.quantity', { items: [line(1, 0)] }, 'Please give a whole quantity from 1 to 1000.'],
     ['items.0.quantity', { items: [line(1, -1)] }, 'Please give a whole quantity from 1 to 1000.'],
     ['items.0.quantity', { items: [line(1, 1.5)] }, 'Please give a whole quantity from 1 to 1000.'],
@@ -211,11 +213,8 @@ describe('a rejected order writes nothing', () => {
     ['idempotencyKey', { idempotencyKey: 'x'.repeat(201) }, 'Please send an Idempotency-Key of 1 to 200 plain characters.'],
   ])('rejects an invalid %s: %j', async ([path, more, message], { shop }) => {
     const before = traces(shop);
-    const error = await place(shop, more).catch(
-      (thrown: { code: string; message: string; cause: { issues: { path: unknown[] }[] } }) => thrown,
-    );
-    expect(error).toMatchObject({ code: 'BAD_REQUEST', message });
-    expect('cause' in error && error.cause.issues.map((issue) => issue.path.join('.'))).toEqual([path]);
+    const issues = [{ path: path.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part)) }];
+    await expect(place(shop, more)).rejects.toMatchObject({ code: 'BAD_REQUEST', message, cause: { issues } });
     expect(traces(shop)).toEqual(before);
   });
 
