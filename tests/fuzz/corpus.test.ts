@@ -49,6 +49,9 @@ const needsBody = async (target: Target) =>
 
 describe('a malformed body', () => {
   const deep = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+  /** Adds a field whose name has these bytes to a JSON object. */
+  const withBytes = (good: string, ...bytes: number[]) =>
+    Buffer.concat([Buffer.from(`${good.slice(0, -1)}${good === '{}' ? '' : ','}"`), Buffer.from(bytes), Buffer.from('":1}')]);
   const REFUSED: [what: string, body: (good: string) => Uint8Array | string, headers?: Record<string, string | null>][] = [
     ['cut off', (good) => good.slice(0, -1)],
     ['cut off in a text', (good) => good.slice(0, good.lastIndexOf('"'))],
@@ -61,7 +64,13 @@ describe('a malformed body', () => {
     ['NaN', () => 'NaN'],
     ['ten thousand lists', () => deep(10_000)],
     ['half of them', () => '['.repeat(10_000)],
-    ['not UTF-8', (good) => Buffer.concat([Buffer.from(good.slice(0, -1)), Buffer.from([0x2c, 0x22, 0xc3, 0x28, 0x22, 0x3a, 0x31, 0x7d])])],
+    ['a word', () => 'name'],
+    ['spaces only', () => '   '],
+    ['not UTF-8', (good) => withBytes(good, 0xc3, 0x28)],
+    ['overlong UTF-8', (good) => withBytes(good, 0xc0, 0xaf)],
+    ['half a character as UTF-8', (good) => withBytes(good, 0xed, 0xa0, 0x80)],
+    ['a raw line feed in a text', (good) => withBytes(good, 0x61, 0x0a, 0x62)],
+    ['a raw null byte in a text', (good) => withBytes(good, 0x61, 0x00)],
     ['UTF-16', (good) => Buffer.from(good, 'utf16le')],
     ['packed', (good) => gzipSync(good), { 'content-encoding': 'gzip' }],
     ['a form', () => 'a=b&c=d'],
@@ -137,8 +146,12 @@ const KINDS: [what: string, isOne: (value: unknown, name: string) => boolean, ba
     'an instant',
     (value, name) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) && name !== 'updatedAtWas',
     [
-      ...'0000-00-00T00:00:00Z 2026-02-30T00:00:00Z 2026-11-20T24:00:01Z 2026-11-20T10:00:00 +275760-09-13T00:00:01Z now'.split(' '),
-      ...['2026-11-20T10:00:00+99:00', 1_795_204_800_000, {}],
+      ...'0000-00-00T00:00:00Z 2026-02-30T00:00:00Z 2026-13-01T00:00:00Z 2026-11-20T24:00:01Z 2026-11-20T23:59:61Z 2026-02-30 now'.split(
+        ' ',
+      ),
+      ...'2026-11-20T10:00:00 +275760-09-13T00:00:00Z +275760-09-13T00:00:01Z -000001-01-01T00:00:00Z'.split(' '),
+      ...'0000-01-01T00:00:00+23:59 9999-12-31T23:59:59-23:59'.split(' '),
+      ...['2026-11-20T10:00:00+99:00', '2026-11-20T10:00:00Z\n', 1_795_204_800_000, {}],
     ],
   ],
   [

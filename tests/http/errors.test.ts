@@ -76,23 +76,13 @@ describe('404', () => {
   });
 });
 
+// tests/fuzz/paths.test.ts tries every method on every path of the REST API.
 describe('405', () => {
   test.each([
-    ['PUT', '/api/contact', ['GET', 'POST']],
-    ['OPTIONS', '/api/contact', ['GET', 'POST']],
-    ['GET', '/api/contact/all', ['DELETE']],
-    ['DELETE', '/api/contact/1/status', ['PATCH']],
-    ['GET', '/api/admin/login', ['POST']],
-    ['GET', '/api/admin/logout', ['POST']],
-    ['PUT', '/api/products', ['GET', 'POST']],
-    ['GET', '/api/products/1', ['PATCH', 'PUT', 'DELETE']],
     ['GET', '/api/upload-image', ['POST']],
     ['PUT', '/api/remove-background', ['POST']],
     ['POST', '/uploads/picture.webp', ['GET', 'HEAD']],
-    ['GET', '/api/orders', ['POST']],
-    ['PATCH', '/api/orders/x', ['GET']],
     ['POST', '/documents/packing-slip/1', ['GET']],
-    ['DELETE', '/api/job-components/1', ['PATCH']],
     ['POST', '/api/health', ['GET']],
     ['POST', '/api/openapi.json', ['GET']],
     ['PUT', '/trpc/quotes.submit', ['GET', 'POST']],
@@ -175,47 +165,18 @@ describe('415 and the content type', () => {
   });
 });
 
+// tests/fuzz/corpus.test.ts sends malformed bodies to every call.
 describe('400 for an unreadable body', () => {
-  const good = JSON.stringify(QUOTE);
-  /** A valid quote apart from the bytes of its name. */
-  const named = (...name: number[]) => Buffer.concat([Buffer.from(`${good.slice(0, -1)},"name":"`), Buffer.from(name), Buffer.from('"}')]);
-  test.for([
-    ['cut off', Buffer.from(good.slice(0, -1))],
-    ['a word', Buffer.from('name')],
-    ['an array', Buffer.from(`[${good}]`)],
-    ['a text', Buffer.from(JSON.stringify(good))],
-    ['null', Buffer.from('null')],
-    ['a number', Buffer.from('1e400')],
-    ['two values', Buffer.from(`${good} ${good}`)],
-    ['not UTF-8', named(0xc3, 0x28)],
-    ['overlong UTF-8', named(0xc0, 0xaf)],
-    ['half a character as UTF-8', named(0xed, 0xa0, 0x80)],
-    ['a raw line feed in a text', named(0x61, 0x0a, 0x62)],
-    ['a raw null byte in a text', named(0x61, 0x00)],
-    ['UTF-16', Buffer.from(good, 'utf16le')],
-    ['100 000 brackets', Buffer.from('['.repeat(100_000))],
-    ['100 000 nested lists in a field', Buffer.from(`${good.slice(0, -1)},"name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)],
-    ['spaces only', Buffer.from('   ')],
-  ])('%s', async ([_what, body], { shop }) => {
-    expect(
-      (await refusalOf(await shop.app.request('http://shop.test/api/contact', { method: 'POST', headers: JSON_TYPE, body }), 400)).code,
-    ).toBe('BAD_REQUEST');
+  test('also when its lists are nested a hundred thousand times', async ({ shop }) => {
+    const good = JSON.stringify(QUOTE);
+    for (const body of ['['.repeat(100_000), `${good.slice(0, -1)},"name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`])
+      expect((await refusalOf(await shop.request('POST', '/api/contact', { body }), 400)).code).toBe('BAD_REQUEST');
     expect(shop.rows(contactInquiries)).toEqual([]);
   });
 
   test.each(['[]', '"name"', 'null', '1'])('%s, which is no object', async (body) => {
     const answer = await openShop().app.request('http://shop.test/api/contact', { method: 'POST', headers: JSON_TYPE, body });
     expect((await refusalOf(answer, 400)).message).toBe('The body must be a JSON object.');
-  });
-
-  test.for([
-    ['not UTF-8', named(0xc3, 0x28)],
-    ['half a character as UTF-8', named(0xed, 0xa0, 0x80)],
-    ['behind a byte order mark', Buffer.from(`\ufeff${good}`)],
-  ])('rejects %s over tRPC as over REST', async ([_what, body], { shop }) => {
-    for (const path of ['/api/contact', '/trpc/quotes.submit'])
-      await refusalOf(await shop.app.request(`http://shop.test${path}`, { method: 'POST', headers: JSON_TYPE, body }), 400);
-    expect(shop.rows(contactInquiries)).toEqual([]);
   });
 
   test('treats a missing body as an empty form', async () => {

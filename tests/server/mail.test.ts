@@ -47,18 +47,6 @@ describe('a quote request', () => {
     expect(postOffice.server.received).toHaveLength(2);
   });
 
-  test.for([
-    { name: 'Maria\r\nBcc: victim@example.com' },
-    { email: 'maria@example.com\r\nBcc: victim@example.com' },
-    { email: 'maria@example.com, victim@example.com' },
-    { email: '"a" <maria@example.com>' },
-    { phone: '1\nBcc: victim@example.com' },
-    { address: '1\u2028Bcc: victim@example.com' },
-  ])('with %j queues no message', async (more, { shop }) => {
-    await expect(shop.visitor.quotes.submit({ ...QUOTE, ...more })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
-    expect(rows(shop)).toEqual([]);
-  });
-
   test('stays one mail to one person when its text contains mail headers', async ({ shop }) => {
     const message =
       'Hi\r\n.\r\nMAIL FROM:<a@example.com>\r\nRCPT TO:<victim@example.com>\r\nDATA\r\nBcc: victim@example.com\r\n\r\nspam\r\n.\r\n';
