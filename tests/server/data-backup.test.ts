@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { closeDb, inTransaction, openDb, readBackup, restoreDb } from '../../db/client';
+import { closeDb, openDb, readBackup, restoreDb } from '../../db/client';
 import { checkInvariants } from '../../db/invariants';
 import { activity, users } from '../../db/schema';
 import { mode, now, root, sha } from '../support/data-folder';
 import { FileShop } from '../support/file-shop';
 import { bodyOf, refusalOf } from '../support/http';
-import { dump, fillTables, insertRow } from '../support/rows';
+import { dump, fillTables, growBy, insertRow } from '../support/rows';
 import { openShop, type Shop } from '../support/shop';
 
 const business = new FileShop();
@@ -49,9 +49,7 @@ describe('a backup made from the screen', () => {
   });
 
   test('is made while the business goes on: what is written meanwhile succeeds, and does not make it begin anew', async () => {
-    inTransaction(shop.db, () => {
-      for (let row = 0; row < 25_000; row += 1) insertRow(shop.db, 'activity', { data: JSON.stringify('x'.repeat(2000)) });
-    });
+    growBy(shop.db, 25_000);
     // So that something is written between any two steps of the copying.
     shop.db.$client.pragma('synchronous = off');
     let written = 0;
@@ -96,9 +94,7 @@ describe('a backup made from the screen', () => {
   });
 
   test('on a disk that is full says so, leaves nothing behind, and earlier ones as they were', async () => {
-    inTransaction(shop.db, () => {
-      for (let row = 0; row < 500; row += 1) insertRow(shop.db, 'activity', { data: JSON.stringify('x'.repeat(2000)) });
-    });
+    growBy(shop.db, 500);
     const { name } = await shop.admin.data.backUp();
     const before = readFileSync(inBackups(name));
     closeDb(shop.db);

@@ -1,10 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { DEVELOPMENT_DEFAULTS, readEnv } from '../../src/server/env';
-import { root } from '../support/data-folder';
+import { ServerHouse } from '../support/server-process';
 
 describe('the environment', () => {
   test('needs no variables, and treats blank ones as missing', () => {
@@ -70,35 +68,20 @@ describe('the environment', () => {
   });
 });
 
-describe('processes run from the sources', () => {
-  let folder = '';
-  beforeEach(() => {
-    folder = mkdtempSync(path.join(tmpdir(), 'tidyline-'));
-  });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+describe('processes', () => {
+  const house = new ServerHouse();
+  const setPassword = (...words: string[]) => house.command('admin:password', ...words);
 
-  /** Runs a module of the server to its end in its own folder. */
-  function run(module: string, args: string[] = [], env: Record<string, string> = {}) {
-    const tsx = path.join(root, 'node_modules/tsx/dist/loader.mjs');
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', tsx, path.join(root, module), ...args], {
-      cwd: folder,
-      env: { PATH: process.env.PATH, LOG_LEVEL: 'silent', ...env },
-      encoding: 'utf8',
-    });
-    return { status, stdout, stderr };
-  }
-
-  test.each([['1234567'], ['x'.repeat(257)], ['']])('admin:password rejects %j in one line and creates nothing', (password) => {
-    const answer = run('src/server/cli.ts', ['admin:password', password]);
-    expect(answer).toEqual({ status: 2, stdout: '', stderr: 'The password needs 8 to 256 characters.\n' });
-    expect(existsSync(path.join(folder, 'data'))).toBe(false);
+  test.each([['1234567'], ['x'.repeat(257)], ['']])('admin:password rejects %j in one line and creates nothing', async (password) => {
+    expect(await setPassword(password)).toMatchObject({ code: 2, stdout: '', stderr: 'The password needs 8 to 256 characters.\n' });
+    expect(existsSync(house.dataDir)).toBe(false);
   });
   test('npm run dev creates its database and its public login in its own folder', async () => {
     const before = process.cwd();
     vi.stubEnv('LOG_LEVEL', 'silent');
     vi.stubEnv('DATA_DIR', undefined);
     const info = vi.spyOn(console, 'info').mockImplementation(() => undefined);
-    process.chdir(folder);
+    process.chdir(house.folder);
     try {
       await import('../../src/server/dev');
       await (globalThis as { tidylineDevelopment?: { close: () => Promise<void> } }).tidylineDevelopment?.close();
@@ -107,21 +90,16 @@ describe('processes run from the sources', () => {
       vi.unstubAllEnvs();
     }
     expect(info).toHaveBeenCalledWith('Office login: owner / development');
-    expect(existsSync(path.join(folder, 'data/dev/tidyline.db'))).toBe(true);
-    expect(existsSync(path.join(folder, 'data/tidyline.db'))).toBe(false);
+    expect(existsSync(path.join(house.folder, 'data/dev/tidyline.db'))).toBe(true);
+    expect(existsSync(path.join(house.folder, 'data/tidyline.db'))).toBe(false);
   });
 
-  test('admin:password rejects several words, of which only the first would be set', () => {
-    expect(run('src/server/cli.ts', ['admin:password', 'correcthorse', 'battery'])).toMatchObject({
-      status: 2,
-      stdout: '',
-      stderr: expect.stringMatching(/^Usage:/),
-    });
-    expect(existsSync(path.join(folder, 'data'))).toBe(false);
+  test('admin:password rejects several words, of which only the first would be set', async () => {
+    expect(await setPassword('correcthorse', 'battery')).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/^Usage:/) });
+    expect(existsSync(house.dataDir)).toBe(false);
   });
-  test('admin:password accepts a valid password', () => {
-    const answer = run('src/server/cli.ts', ['admin:password', 'x'.repeat(8)]);
-    expect(answer).toEqual({ status: 0, stdout: 'The password of owner is set.\n', stderr: '' });
+  test('admin:password accepts a valid password', async () => {
+    expect(await setPassword('x'.repeat(8))).toMatchObject({ code: 0, stdout: 'The password of owner is set.\n', stderr: '' });
   });
 });
 

@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { thinBackups } from '../../db/backup-folder';
-import { closeDb, inTransaction, restoreDb } from '../../db/client';
+import { closeDb, restoreDb } from '../../db/client';
 import { activity } from '../../db/schema';
 import { backUpWhenDue } from '../../src/server/data/backups';
 import { startJobs } from '../../src/server/jobs';
 import { now, sha } from '../support/data-folder';
 import { FileShop } from '../support/file-shop';
-import { insertRow } from '../support/rows';
+import { growBy, insertRow } from '../support/rows';
 import { openShop, type Shop } from '../support/shop';
 
 const business = new FileShop();
@@ -22,10 +22,7 @@ function names(): string[] {
   return backups;
 }
 const backUp = () => backUpWhenDue({ ...shop.ctx, log });
-const fillUp = () =>
-  inTransaction(shop.db, () => {
-    for (let row = 0; row < 5000; row += 1) insertRow(shop.db, 'activity', { data: JSON.stringify('x'.repeat(2000)) });
-  });
+const fillUp = () => growBy(shop.db, 5000);
 const until = async (isSo: () => boolean) => {
   for (let tries = 0; tries < 1000 && !isSo(); tries += 1) await new Promise((done) => setTimeout(done, 5));
   expect(isSo()).toBe(true);

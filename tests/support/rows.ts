@@ -213,3 +213,10 @@ export function dump(db: Db): Record<string, unknown[]> {
     .all();
   return Object.fromEntries(tables.map((name) => [name, db.$client.prepare(`select * from "${name}"`).all()]));
 }
+
+/** Makes the database larger by this many rows of 2 kB. */
+export function growBy(db: Db, rows: number): void {
+  db.$client.exec(`with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${rows})
+    insert into activity (at, actor_kind, verb, entity_type, entity_id, data)
+    select '2026-11-20T20:00:00.000Z', 'system', 'other', 'backup', n, json_quote(hex(zeroblob(1000))) from numbers`);
+}
