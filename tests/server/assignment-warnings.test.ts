@@ -4,7 +4,7 @@ import { insertRow } from '../support/rows';
 
 const test = base.extend('shop', () => openField());
 
-describe('what speaks against an assignment is told and forbids nothing', () => {
+describe('the warnings of an assignment', () => {
   const warningsOf = async (shop: Shop, workOrderId = 1) => {
     const asked = await shop.admin.dispatch.checkAssignment({ workOrderId, teamMemberId: 1 });
     const made = await assignJob(shop, 1, workOrderId);
@@ -18,7 +18,7 @@ describe('what speaks against an assignment is told and forbids nothing', () => 
     ['2026-11-21T14:30:00.000Z', 0],
     ['2026-11-21T14:31:00.000Z', 1],
   ] as const)(
-    'a job at %s beside one from 17:00 to 19:00 makes %i overlaps at 30 minutes of travel',
+    'for a job at %s beside one from 17:00 to 19:00 name %i overlaps with 30 minutes of travel',
     async ([scheduledDate, count], { shop }) => {
       await assignJob(shop);
       await shop.admin.dispatch.createWorkOrder({ ...JOB, scheduledDate, clientId: 1 });
@@ -28,12 +28,12 @@ describe('what speaks against an assignment is told and forbids nothing', () => 
     },
   );
 
-  test('a client whom nobody works for any more is named', async ({ shop }) => {
+  test('name a client the company no longer works for', async ({ shop }) => {
     await shop.admin.clients.setDoNotService({ id: 1, doNotService: true, reason: 'Unpaid bills' });
     expect(await warningsOf(shop)).toEqual(['Do not service: Unpaid bills']);
   });
 
-  test('the travel that is needed is a setting', async ({ shop }) => {
+  test('depend on the travel time in the settings', async ({ shop }) => {
     await shop.admin.settings.save({ travelBufferMinutes: 0 });
     await assignJob(shop);
     await shop.admin.dispatch.createWorkOrder({ ...JOB, scheduledDate: '2026-11-21T19:00:00.000Z', clientId: 1 });
@@ -45,14 +45,14 @@ describe('what speaks against an assignment is told and forbids nothing', () => 
     ['approved', '2026-11-22', '2026-11-25', 0],
     ['requested', '2026-11-21', '2026-11-21', 0],
     ['declined', '2026-11-21', '2026-11-21', 0],
-  ] as const)('time off that is %s from %s to %s makes %i warnings', async ([status, start, end, count], { shop }) => {
+  ] as const)('with time off that is %s from %s to %s are %i', async ([status, start, end, count], { shop }) => {
     insertRow(shop.db, 'time_off', { start_date: start, end_date: end, status });
     const warnings = await warningsOf(shop);
     expect(warnings).toHaveLength(count);
     if (count > 0) expect(warnings[0]).toBe('Time off: on Saturday, November 21, 2026.');
   });
 
-  test('a member who does something else is named', async () => {
+  test('name a missing specialization', async () => {
     const shop = await openField({ job: { serviceType: 'commercial' } });
     shop.db.$client.exec(`update team_members set specializations = '["residential"]'`);
     expect(await warningsOf(shop)).toEqual([expect.stringMatching(/^Missing specialization: commercial/)]);

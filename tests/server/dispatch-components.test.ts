@@ -2,7 +2,7 @@ import { test as base, describe, expect } from 'vitest';
 import { activity, jobComponents, workOrders } from '../../db/schema';
 import { openShop } from '../support/shop';
 
-const test = base.extend('shop', () => openWithComponent());
+const test = base.extend('shop', () => openWithComponent()).extend('dispatch', ({ shop }) => shop.admin.dispatch);
 
 const MARIA = { name: 'Maria Santos', email: 'maria@example.com', phone: '(250) 555-0133', address: '12 Seymour St, Kamloops' };
 
@@ -16,8 +16,8 @@ async function openWithComponent() {
 }
 
 describe('a job component', () => {
-  test('starts open', async ({ shop }) => {
-    expect((await shop.admin.dispatch.getWorkOrder({ id: 1 })).jobComponents).toEqual([
+  test('starts open', async ({ dispatch }) => {
+    expect((await dispatch.getWorkOrder({ id: 1 })).jobComponents).toEqual([
       {
         id: 1,
         workOrderId: 1,
@@ -32,8 +32,8 @@ describe('a job component', () => {
     ]);
   });
 
-  test('is rejected for an unknown job', async ({ shop }) => {
-    const made = shop.admin.dispatch.createJobComponent({ workOrderId: 9, component: 'Attic' });
+  test('is rejected for an unknown job', async ({ shop, dispatch }) => {
+    const made = dispatch.createJobComponent({ workOrderId: 9, component: 'Attic' });
     await expect(made).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(shop.rows(jobComponents)).toHaveLength(1);
   });
@@ -49,36 +49,36 @@ describe('a job component', () => {
     ['last year', '2025-11-20T20:00:00.000Z', AT],
     ['a minute ahead', '2026-11-20T20:01:00.000Z', '2026-11-20T20:01:00.000Z'],
     ['more than 24 hours ahead', '2026-11-21T20:00:00.001Z', AT],
-  ])('is completed with the sent time %s', async ([_what, completedAt, stored], { shop }) => {
-    const ticked = await shop.admin.dispatch.setJobComponent({ id: 1, isCompleted: true, completedAt });
+  ])('is completed with the sent time %s', async ([_what, completedAt, stored], { shop, dispatch }) => {
+    const ticked = await dispatch.setJobComponent({ id: 1, isCompleted: true, completedAt });
     expect(ticked).toMatchObject({ id: 1, isCompleted: true, completedAt: stored });
-    expect(await shop.admin.dispatch.setJobComponent({ id: 1, isCompleted: false, completedAt: null })).toMatchObject({
+    expect(await dispatch.setJobComponent({ id: 1, isCompleted: false, completedAt: null })).toMatchObject({
       isCompleted: false,
       completedAt: null,
     });
     expect(shop.db.select().from(jobComponents).get()).toMatchObject({ isCompleted: false, completedAt: null });
   });
 
-  test('keeps its first time and one log line when completed twice', async ({ shop }) => {
-    await shop.admin.dispatch.setJobComponent({ id: 1, isCompleted: true });
+  test('keeps its first time and one log line when completed twice', async ({ shop, dispatch }) => {
+    await dispatch.setJobComponent({ id: 1, isCompleted: true });
     const lines = shop.rows(activity).length;
     shop.clock.advance(30);
-    expect(await shop.admin.dispatch.setJobComponent({ id: 1, isCompleted: true })).toMatchObject({ completedAt: AT });
+    expect(await dispatch.setJobComponent({ id: 1, isCompleted: true })).toMatchObject({ completedAt: AT });
     expect(shop.rows(activity)).toHaveLength(lines);
   });
 
-  test('reopens, whatever time is sent along', async ({ shop }) => {
-    await shop.admin.dispatch.setJobComponent({ id: 1, isCompleted: true });
-    expect(await shop.admin.dispatch.setJobComponent({ id: 1, isCompleted: false, completedAt: AT })).toMatchObject({
+  test('reopens, whatever time is sent along', async ({ shop, dispatch }) => {
+    await dispatch.setJobComponent({ id: 1, isCompleted: true });
+    expect(await dispatch.setJobComponent({ id: 1, isCompleted: false, completedAt: AT })).toMatchObject({
       isCompleted: false,
       completedAt: null,
     });
     expect(shop.rows(activity).at(-1)).toMatchObject({ verb: 'jobComponent.reopened', entityId: '1' });
   });
 
-  test('cannot change once its job is cancelled', async ({ shop }) => {
+  test('cannot change once its job is cancelled', async ({ shop, dispatch }) => {
     shop.db.update(workOrders).set({ status: 'cancelled' }).run();
-    await expect(shop.admin.dispatch.setJobComponent({ id: 1, isCompleted: true })).rejects.toMatchObject({ code: 'CONFLICT' });
+    await expect(dispatch.setJobComponent({ id: 1, isCompleted: true })).rejects.toMatchObject({ code: 'CONFLICT' });
     expect(shop.db.select().from(jobComponents).get()?.isCompleted).toBe(false);
   });
 });

@@ -5,7 +5,7 @@ import { STAFF_TRANSITIONS, WORK_ORDER_STATUSES, workOrderDetails } from '../../
 import { AT, JOB, MARIA, openWithOrder, verbs } from '../support/dispatch';
 import { openShop, type Shop } from '../support/shop';
 
-const test = base.extend('shop', () => openWithOrder());
+const test = base.extend('shop', () => openWithOrder()).extend('dispatch', ({ shop }) => shop.admin.dispatch);
 
 const orderRow = (shop: Shop) => shop.db.select().from(workOrders).where(eq(workOrders.id, 1)).get();
 
@@ -29,8 +29,8 @@ test('says both forms of a date, and keeps a job between the year 2000 and five 
 });
 
 describe('a work order', () => {
-  test('gets its number, its WO- text and its defaults from the server', async ({ shop }) => {
-    const order = await shop.admin.dispatch.getWorkOrder({ id: 1 });
+  test('gets its number, its WO- text and its defaults from the server', async ({ dispatch }) => {
+    const order = await dispatch.getWorkOrder({ id: 1 });
     expect(order).toMatchObject({
       id: 1,
       clientId: 1,
@@ -51,23 +51,23 @@ describe('a work order', () => {
     expect(order.jobComponents).toMatchObject([{ component: 'Kitchen', estimatedTime: 45, isCompleted: false, completedAt: null }]);
   });
 
-  test('keeps a WO- text that is free, and replaces a taken or malformed one', async ({ shop }) => {
-    const make = (workOrderId?: string) => shop.admin.dispatch.createWorkOrder({ ...JOB, clientId: 1, workOrderId });
+  test('keeps a WO- text that is free, and replaces a taken or malformed one', async ({ dispatch }) => {
+    const make = (workOrderId?: string) => dispatch.createWorkOrder({ ...JOB, clientId: 1, workOrderId });
     expect((await make('WO-1763-abc')).workOrderId).toBe('WO-1763-abc');
     for (const sent of ['WO-1763-abc', 'order 7', '', undefined]) expect((await make(sent)).workOrderId).toMatch(/^WO-\d{13}-[0-9A-F]{6}$/);
-    expect(new Set((await shop.admin.dispatch.listWorkOrders({})).rows.map((order) => order.workOrderId)).size).toBe(6);
+    expect(new Set((await dispatch.listWorkOrders({})).rows.map((order) => order.workOrderId)).size).toBe(6);
   });
 
-  test('is found by its number, as a number or text, and by its WO- text', async ({ shop }) => {
-    const { workOrderId } = await shop.admin.dispatch.getWorkOrder({ id: 1 });
-    for (const id of ['1', workOrderId]) expect((await shop.admin.dispatch.getWorkOrder({ id })).id).toBe(1);
-    expect((await shop.admin.dispatch.setWorkOrderStatus({ id: workOrderId, status: 'in-progress' })).status).toBe('in-progress');
-    expect(await shop.admin.dispatch.createJobComponent({ workOrderId, component: 'Attic' })).toMatchObject({ workOrderId: 1 });
+  test('is found by its number, as a number or text, and by its WO- text', async ({ dispatch }) => {
+    const { workOrderId } = await dispatch.getWorkOrder({ id: 1 });
+    for (const id of ['1', workOrderId]) expect((await dispatch.getWorkOrder({ id })).id).toBe(1);
+    expect((await dispatch.setWorkOrderStatus({ id: workOrderId, status: 'in-progress' })).status).toBe('in-progress');
+    expect(await dispatch.createJobComponent({ workOrderId, component: 'Attic' })).toMatchObject({ workOrderId: 1 });
     for (const id of [2, 'WO-unknown']) {
-      await expect(shop.admin.dispatch.getWorkOrder({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
-      await expect(shop.admin.dispatch.setWorkOrderStatus({ id, status: 'in-progress' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expect(dispatch.getWorkOrder({ id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      await expect(dispatch.setWorkOrderStatus({ id, status: 'in-progress' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     }
-    await expect(shop.admin.dispatch.getWorkOrder({ id: 'seven' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    await expect(dispatch.getWorkOrder({ id: 'seven' })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });
 
   test('is rejected for an unknown client, and writes nothing', async () => {
@@ -77,17 +77,17 @@ describe('a work order', () => {
     expect(verbs(shop)).toEqual([]);
   });
 
-  test('is listed newest first, in pages, with its own client and components', async ({ shop }) => {
+  test('is listed newest first, in pages, with its own client and components', async ({ shop, dispatch }) => {
     await shop.admin.clients.create({ ...MARIA, name: 'Jon Park', email: 'jon@example.com' });
-    for (const clientId of [2, 1]) await shop.admin.dispatch.createWorkOrder({ ...JOB, clientId });
-    await shop.admin.dispatch.createJobComponent({ workOrderId: 2, component: 'Windows' });
-    const first = await shop.admin.dispatch.listWorkOrders({ limit: 2 });
+    for (const clientId of [2, 1]) await dispatch.createWorkOrder({ ...JOB, clientId });
+    await dispatch.createJobComponent({ workOrderId: 2, component: 'Windows' });
+    const first = await dispatch.listWorkOrders({ limit: 2 });
     expect(first.rows.map((order) => [order.id, order.client.name, order.jobComponents.map(({ component }) => component)])).toEqual([
       [3, 'Maria Santos', []],
       [2, 'Jon Park', ['Windows']],
     ]);
     expect(first.nextCursor).toBe(2);
-    const last = await shop.admin.dispatch.listWorkOrders({ limit: 2, cursor: 2 });
+    const last = await dispatch.listWorkOrders({ limit: 2, cursor: 2 });
     expect([last.rows.map((order) => order.id), last.nextCursor]).toEqual([[1], null]);
   });
 });
@@ -116,12 +116,12 @@ describe('the status of a work order', () => {
     expect({ row: orderRow(shop), verbs: verbs(shop) }).toEqual(before);
   });
 
-  test('records when the job starts and completes, and the minutes between', async ({ shop }) => {
+  test('records when the job starts and completes, and the minutes between', async ({ shop, dispatch }) => {
     shop.clock.advance(10);
-    const started = await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'in-progress' });
+    const started = await dispatch.setWorkOrderStatus({ id: 1, status: 'in-progress' });
     expect(started).toMatchObject({ processedDate: '2026-11-20T20:10:00.000Z', completedDate: null, actualDuration: null });
     shop.clock.advance(95);
-    const done = await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'completed', confirm: true });
+    const done = await dispatch.setWorkOrderStatus({ id: 1, status: 'completed', confirm: true });
     expect(done).toMatchObject({
       processedDate: '2026-11-20T20:10:00.000Z',
       completedDate: '2026-11-20T21:45:00.000Z',
@@ -131,18 +131,18 @@ describe('the status of a work order', () => {
     });
   });
 
-  test('records no negative duration when the clock was set back', async ({ shop }) => {
-    await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'in-progress' });
+  test('records no negative duration when the clock was set back', async ({ shop, dispatch }) => {
+    await dispatch.setWorkOrderStatus({ id: 1, status: 'in-progress' });
     shop.clock.advance(-60);
-    expect(await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'completed', confirm: true })).toMatchObject({
+    expect(await dispatch.setWorkOrderStatus({ id: 1, status: 'completed', confirm: true })).toMatchObject({
       status: 'completed',
       completedDate: '2026-11-20T20:00:00.000Z',
       actualDuration: null,
     });
   });
 
-  test('starts a job once when fifty requests arrive together', async ({ shop }) => {
-    await Promise.all(Array.from({ length: 50 }, () => shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'in-progress' })));
+  test('starts a job once when fifty requests arrive together', async ({ shop, dispatch }) => {
+    await Promise.all(Array.from({ length: 50 }, () => dispatch.setWorkOrderStatus({ id: 1, status: 'in-progress' })));
     expect(verbs(shop).filter((verb) => verb === 'workOrder.in-progress')).toHaveLength(1);
   });
 
@@ -221,13 +221,13 @@ describe('the counters of the Team Dashboard', () => {
   test.each(WORK_ORDER_STATUSES.map((status) => [status, ['completed', 'complete', 'cancelled'].includes(status) ? 0 : 1] as const))(
     'count a job that is %s as %i in Active Orders',
     async (status, activeOrders) => {
-      const shop = await openWithOrder(status);
-      expect((await shop.admin.dispatch.summary()).activeOrders).toBe(activeOrders);
+      const { dispatch } = (await openWithOrder(status)).admin;
+      expect((await dispatch.summary()).activeOrders).toBe(activeOrders);
     },
   );
 
   test('still count a completed job of today', async () => {
-    const shop = await openWithOrder('completed', JOB.scheduledDate);
-    expect(await shop.admin.dispatch.summary()).toEqual({ activeOrders: 0, todaysJobs: 1, jobsToInvoice: 1 });
+    const { dispatch } = (await openWithOrder('completed', JOB.scheduledDate)).admin;
+    expect(await dispatch.summary()).toEqual({ activeOrders: 0, todaysJobs: 1, jobsToInvoice: 1 });
   });
 });

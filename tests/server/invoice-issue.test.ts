@@ -4,19 +4,21 @@ import { invoicePaper } from '../../src/server/documents/invoice';
 import { DEFAULT_COMPANY } from '../../src/shared/company';
 import { createInvoice, RECEIPT, verbs } from '../support/invoices';
 import type { Shop } from '../support/shop';
-import { test } from '../support/shop-test';
+import { test as base } from '../support/shop-test';
 
-describe('a draft that is issued', () => {
+const test = base.extend('invoices', ({ shop }) => shop.admin.invoices);
+
+describe('an issued invoice', () => {
   const issuedAt = '2026-11-22T20:00:00.000Z';
   test.for<[string, (shop: Shop) => unknown]>([
-    ['by hand', ({ admin }) => admin.invoices.update({ id: 1, status: 'pending' })],
-    ['by its payment', ({ admin }) => admin.invoices.update({ id: 1, status: 'paid' })],
+    ['by the office', ({ admin }) => admin.invoices.update({ id: 1, status: 'pending' })],
+    ['as paid', ({ admin }) => admin.invoices.update({ id: 1, status: 'paid' })],
     [
-      'by a part of it',
+      'by a part payment',
       ({ admin }) => admin.invoices.recordPayment({ id: 1, amount: 10, paymentMethod: 'card', paymentDate: '2026-11-20' }),
     ],
     ['by e-mail', ({ admin }) => admin.invoices.email({ invoiceId: 1, customerEmail: 'maria@example.com' })],
-  ])('%s has the day of that on paper, and stays in the log', async ([_how, issue], { shop }) => {
+  ])('%s shows the day of issue on its document, and is logged once', async ([_how, issue], { shop }) => {
     expect(await createInvoice(shop, { status: 'draft' })).toMatchObject({ issuedAt: null });
     shop.clock.advance(2 * 1440);
     await issue(shop);
@@ -25,47 +27,50 @@ describe('a draft that is issued', () => {
     expect(invoicePaper(issued, DEFAULT_COMPANY).facts).toContainEqual({ label: 'Date', text: 'Sunday, November 22, 2026' });
     expect(verbs(shop).filter((verb) => verb === 'invoice.issued')).toHaveLength(1);
   });
-  test('was so from the beginning where it was none', async ({ shop }) => {
+  test('has its time of creation as its time of issue when it is created as pending', async ({ shop }) => {
     expect(await createInvoice(shop)).toMatchObject({ issuedAt: '2026-11-20T20:00:00.000Z' });
   });
 });
 
 describe('an invoice by e-mail', () => {
-  test('that is asked for again and again within a minute goes out once, to each address and of each version', async ({ shop }) => {
+  test('is sent once a minute to each address, and again after a change', async ({ shop, invoices }) => {
     await createInvoice(shop, { status: 'draft' });
-    const send = (customerEmail = 'maria@example.com') => shop.admin.invoices.email({ invoiceId: 1, customerEmail });
+    const send = (customerEmail = 'maria@example.com') => invoices.email({ invoiceId: 1, customerEmail });
     const sent = () => shop.rows(outbox).length;
     const answers = await Promise.all([send(), send(), send('Maria@Example.com')]);
     expect([answers, sent()]).toEqual([Array.from({ length: 3 }, () => ({ success: true, isStored: true })), 1]);
     await send('jon@example.com');
     expect(sent()).toBe(2);
-    await shop.admin.invoices.update({ id: 1, notes: 'Thank you' });
+    await invoices.update({ id: 1, notes: 'Thank you' });
     await send();
     expect(sent()).toBe(3);
     shop.clock.advance(2);
     await send();
     expect(sent()).toBe(4);
   });
-  test('says of a paid one how, and of the others what is open and until when', async ({ shop }) => {
+  test('states the method of payment when paid, otherwise the balance and the due date', async ({ shop, invoices }) => {
     await createInvoice(shop);
     const send = async () => {
-      await shop.admin.invoices.email({ invoiceId: 1, customerEmail: 'maria@example.com' });
+      await invoices.email({ invoiceId: 1, customerEmail: 'maria@example.com' });
       return shop.rows(outbox).at(-1)?.body;
     };
     expect(await send()).toMatch(/\$119\.00[\s\S]*December 4, 2026/);
-    await shop.admin.invoices.update({ id: 1, status: 'paid', paymentMethod: 'e-transfer' });
+    await invoices.update({ id: 1, status: 'paid', paymentMethod: 'e-transfer' });
     const paid = await send();
     expect(paid).toMatch(/e-transfer/i);
     expect(paid).not.toMatch(/December 4/);
   });
-  test('is a refund as what it is', async ({ shop }) => {
-    await shop.admin.invoices.createReceipt({ ...RECEIPT, isRefund: true });
-    await shop.admin.invoices.emailReceipt({ receiptId: 1, customerEmail: 'maria@example.com' });
+});
+
+describe('a receipt by e-mail', () => {
+  test('is called a refund when it is one', async ({ shop, invoices }) => {
+    await invoices.createReceipt({ ...RECEIPT, isRefund: true });
+    await invoices.emailReceipt({ receiptId: 1, customerEmail: 'maria@example.com' });
     expect(shop.rows(outbox)).toMatchObject([{ purpose: 'refund-sent', subject: expect.stringMatching(/refund/i) }]);
   });
-  test('nor is a receipt', async ({ shop }) => {
-    await shop.admin.invoices.createReceipt(RECEIPT);
-    const send = () => shop.admin.invoices.emailReceipt({ receiptId: 1, customerEmail: 'maria@example.com' });
+  test('is sent once a minute', async ({ shop, invoices }) => {
+    await invoices.createReceipt(RECEIPT);
+    const send = () => invoices.emailReceipt({ receiptId: 1, customerEmail: 'maria@example.com' });
     expect(await send()).toEqual(await send());
     expect(shop.rows(outbox)).toHaveLength(1);
   });

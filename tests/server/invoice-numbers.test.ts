@@ -3,7 +3,9 @@ import { describe, expect } from 'vitest';
 import { invoices, receipts } from '../../db/schema';
 import { INVOICE, RECEIPT } from '../support/invoices';
 import { openShop, type Shop } from '../support/shop';
-import { test } from '../support/shop-test';
+import { test as base } from '../support/shop-test';
+
+const test = base.extend('invoices', ({ shop }) => shop.admin.invoices);
 
 const invoice = async (shop: Shop, invoiceNumber?: string, status: 'draft' | 'pending' = 'pending') =>
   (await shop.admin.invoices.create({ ...INVOICE, invoiceNumber, status })).invoiceNumber;
@@ -11,17 +13,17 @@ const receipt = async (shop: Shop, receiptNumber?: string) =>
   (await shop.admin.invoices.createReceipt({ ...RECEIPT, receiptNumber })).receiptNumber;
 
 describe('the numbers of invoices and receipts', () => {
-  test('count up in two series and are told beforehand', async ({ shop }) => {
-    expect(await shop.admin.invoices.nextNumbers()).toEqual({ invoice: 'SPC001', receipt: 'SPC-RCP001' });
+  test('count up in two series, and the next one is shown in advance', async ({ shop, invoices }) => {
+    expect(await invoices.nextNumbers()).toEqual({ invoice: 'SPC001', receipt: 'SPC-RCP001' });
     expect([await invoice(shop), await invoice(shop), await receipt(shop), await receipt(shop)]).toEqual([
       'SPC001',
       'SPC002',
       'SPC-RCP001',
       'SPC-RCP002',
     ]);
-    expect(await shop.admin.invoices.nextNumbers()).toEqual({ invoice: 'SPC003', receipt: 'SPC-RCP003' });
+    expect(await invoices.nextNumbers()).toEqual({ invoice: 'SPC003', receipt: 'SPC-RCP003' });
   });
-  test('go past 999 by their value, not by their letters', async ({ shop }) => {
+  test('continue after 999 by value', async ({ shop }) => {
     expect([await invoice(shop, 'SPC999'), await invoice(shop), await invoice(shop)]).toEqual(['SPC999', 'SPC1000', 'SPC1001']);
     expect([await receipt(shop, 'SPC-RCP999'), await receipt(shop)]).toEqual(['SPC-RCP999', 'SPC-RCP1000']);
   });
@@ -39,10 +41,10 @@ describe('the numbers of invoices and receipts', () => {
     'SPC-RCP007',
     '7',
     '',
-  ])('are ours where a caller wishes for %j', async (wish) => {
+  ])('are assigned by the server when the wanted number is %j', async (wish) => {
     expect(await invoice(openShop(), wish)).toBe('SPC001');
   });
-  test('are as wished where well-formed and free, and the next where taken', async ({ shop }) => {
+  test('are the wanted ones if well-formed and free, otherwise the next', async ({ shop }) => {
     expect([await invoice(shop, 'SPC007'), await invoice(shop, 'SPC007'), await invoice(shop, 'SPC003'), await invoice(shop)]).toEqual([
       'SPC007',
       'SPC008',
@@ -55,32 +57,32 @@ describe('the numbers of invoices and receipts', () => {
       'SPC-RCP006',
     ]);
   });
-  test('are given again after a draft with the highest number was deleted', async ({ shop }) => {
+  test('are given out again after the draft with the highest number is deleted', async ({ shop, invoices }) => {
     await invoice(shop);
     await invoice(shop, undefined, 'draft');
-    await shop.admin.invoices.delete({ id: 2 });
+    await invoices.delete({ id: 2 });
     expect(await invoice(shop)).toBe('SPC002');
   });
-  test('stay used by voided invoices and receipts', async ({ shop }) => {
+  test('stay used by voided invoices and receipts', async ({ shop, invoices }) => {
     await invoice(shop);
     await invoice(shop);
-    await shop.admin.invoices.delete({ id: 2 });
+    await invoices.delete({ id: 2 });
     await receipt(shop);
-    await shop.admin.invoices.deleteReceipt({ id: 1 });
+    await invoices.deleteReceipt({ id: 1 });
     expect([await invoice(shop, 'SPC002'), await receipt(shop, 'SPC-RCP001')]).toEqual(['SPC003', 'SPC-RCP002']);
   });
-  test('are never reused where the owner has it so, not even those given out before', async ({ shop }) => {
+  test('are never reused if the owner sets that, including earlier ones', async ({ shop, invoices }) => {
     await invoice(shop);
     await invoice(shop, undefined, 'draft');
-    await shop.admin.invoices.delete({ id: 2 });
+    await invoices.delete({ id: 2 });
     await receipt(shop);
-    await shop.admin.invoices.deleteReceipt({ id: 1 });
+    await invoices.deleteReceipt({ id: 1 });
     await shop.admin.settings.save({ numbering: 'never-reuse' });
-    expect(await shop.admin.invoices.nextNumbers()).toEqual({ invoice: 'SPC003', receipt: 'SPC-RCP002' });
+    expect(await invoices.nextNumbers()).toEqual({ invoice: 'SPC003', receipt: 'SPC-RCP002' });
     expect([await invoice(shop, 'SPC002'), await receipt(shop, 'SPC-RCP001')]).toEqual(['SPC003', 'SPC-RCP002']);
     expect(await invoice(shop, 'SPC010')).toBe('SPC010');
   });
-  test('stay unique whatever is created, wished for, deleted and restored', async () => {
+  test('stay unique whatever is created, wanted, deleted and restored', async () => {
     const step = fc.oneof(
       fc.record({
         kind: fc.constant('create' as const),
@@ -104,7 +106,7 @@ describe('the numbers of invoices and receipts', () => {
       { numRuns: 40 },
     );
   });
-  test('are unique and without a gap in a hundred invoices and a hundred receipts made at once', async ({ shop }) => {
+  test('are unique and without gaps when a hundred invoices and receipts are created at once', async ({ shop }) => {
     await Promise.all(Array.from({ length: 100 }, () => [invoice(shop), receipt(shop)]).flat());
     const expected = Array.from({ length: 100 }, (_, place) => place + 1);
     expect(shop.rows(invoices).map(({ numberValue }) => numberValue)).toEqual(expected);

@@ -4,10 +4,12 @@ import { finalizePrepaidJobs } from '../../src/server/invoices/settling';
 import { purgeInvoiceBin } from '../../src/server/invoices/voiding';
 import { INVOICE, PAYMENT, RECEIPT } from '../support/invoices';
 import { bookAsJon, completeJob, openWithJob } from '../support/job-invoices';
-import { test } from '../support/shop-test';
+import { test as base } from '../support/shop-test';
 
-describe('an invoice out of a job', () => {
-  test('is made in one click once that is completed, and once only', async () => {
+const test = base.extend('invoices', ({ shop }) => shop.admin.invoices);
+
+describe('the invoice of a job', () => {
+  test('is created in one click once the job is completed, and only once', async () => {
     const shop = await openWithJob();
     await expect(shop.admin.invoices.createFromWorkOrder({ id: 1 })).rejects.toThrow(
       'Only a completed work order can be invoiced; this one is scheduled.',
@@ -27,7 +29,7 @@ describe('an invoice out of a job', () => {
       subtotal: '149.00',
     });
   });
-  test('without a price is not stored: its form begins with what is known, and an empty subtotal', async () => {
+  test('is not stored without a price, but its form is filled in except for the subtotal', async () => {
     const shop = await openWithJob();
     shop.db.$client.exec('update work_orders set total_amount_cents = null');
     await completeJob(shop);
@@ -62,12 +64,12 @@ describe('an invoice out of a job', () => {
     ['a job that is not done', { workOrderId: 1 }, 'CONFLICT'],
     ['a work order that does not exist', { workOrderId: 9 }, 'NOT_FOUND'],
     ['a booking that does not exist', { bookingId: 9 }, 'NOT_FOUND'],
-  ])('is not made by its form for %s', async (_which, job, code) => {
+  ])('is not created with its form for %s', async (_which, job, code) => {
     const shop = await openWithJob();
     await expect(shop.admin.invoices.create({ ...INVOICE, ...job })).rejects.toMatchObject({ code });
     expect(shop.rows(invoices)).toEqual([]);
   });
-  test('has the price of the work order, and the days that the owner gives', async () => {
+  test('has the price of the work order, and the owner’s days to pay', async () => {
     const shop = await openWithJob();
     await shop.admin.settings.save({ invoiceDueDays: 30 });
     const { id } = await shop.admin.dispatch.createWorkOrder({
@@ -85,7 +87,7 @@ describe('an invoice out of a job', () => {
       dueDate: '2026-12-20',
     });
   });
-  test('may be made anew once it is voided, and one that comes back is then nobody’s', async () => {
+  test('can be created again once it is voided; restored, the first one belongs to no job', async () => {
     const shop = await openWithJob();
     await completeJob(shop);
     const first = await shop.admin.invoices.createFromWorkOrder({ id: 1 });
@@ -97,7 +99,7 @@ describe('an invoice out of a job', () => {
       invoiceNumber: 'SPC001',
     });
   });
-  test('asks before it is made again after the paid first one was voided', async () => {
+  test('asks before it is created again after a paid one was voided', async () => {
     const shop = await openWithJob();
     await completeJob(shop);
     const first = await shop.admin.invoices.createFromWorkOrder({ id: 1 });
@@ -117,7 +119,7 @@ describe('an invoice out of a job', () => {
   test.each([
     ['before it was voided', true],
     ['after it was voided', false],
-  ])('names only the money that was not refunded %s, and asks nothing once all of it was', async (_when, isBefore) => {
+  ])('names only the money not yet refunded %s, and does not ask when all of it was', async (_when, isBefore) => {
     const shop = await openWithJob();
     await completeJob(shop);
     const { id } = await shop.admin.invoices.createFromWorkOrder({ id: 1 });
@@ -131,37 +133,37 @@ describe('an invoice out of a job', () => {
     await shop.admin.invoices.createReceipt({ ...RECEIPT, isRefund: true, refundOfId: 1, amountPaid: '77.31' });
     expect(await shop.admin.invoices.createFromWorkOrder({ id: 1 })).toMatchObject({ invoiceNumber: 'SPC002' });
   });
-  test('of a booking whose payment was refunded in full is made without a question', async ({ shop }) => {
+  test('of a booking that was refunded in full is created without a question', async ({ shop, invoices }) => {
     const booked = await bookAsJon(shop);
-    const { id } = await shop.admin.invoices.createFromBooking({ id: booked.id });
-    await shop.admin.invoices.update({ id, status: 'paid' });
-    const { amountPaid } = await shop.admin.invoices.getReceipt({ id: 1 });
-    await shop.admin.invoices.createReceipt({ ...RECEIPT, isRefund: true, refundOfId: 1, amountPaid });
-    await shop.admin.invoices.delete({ id });
-    expect(await shop.admin.invoices.createFromBooking({ id: booked.id })).toMatchObject({ invoiceNumber: 'SPC002' });
+    const { id } = await invoices.createFromBooking({ id: booked.id });
+    await invoices.update({ id, status: 'paid' });
+    const { amountPaid } = await invoices.getReceipt({ id: 1 });
+    await invoices.createReceipt({ ...RECEIPT, isRefund: true, refundOfId: 1, amountPaid });
+    await invoices.delete({ id });
+    expect(await invoices.createFromBooking({ id: booked.id })).toMatchObject({ invoiceNumber: 'SPC002' });
   });
-  test('of a paid booking asks before it is made again, however long ago the first one was voided', async ({ shop }) => {
+  test('of a paid booking asks before it is created again, however long ago the first one was voided', async ({ shop, invoices }) => {
     const booked = await bookAsJon(shop);
-    const { id } = await shop.admin.invoices.createFromBooking({ id: booked.id });
-    await shop.admin.invoices.update({ id, subtotal: 100 });
-    await shop.admin.invoices.update({ id, status: 'paid' });
-    await shop.admin.invoices.delete({ id });
+    const { id } = await invoices.createFromBooking({ id: booked.id });
+    await invoices.update({ id, subtotal: 100 });
+    await invoices.update({ id, status: 'paid' });
+    await invoices.delete({ id });
     shop.clock.advance(31 * 1440);
     purgeInvoiceBin(shop.ctx);
-    await expect(shop.admin.invoices.createFromBooking({ id: booked.id })).rejects.toThrow('Bill the job again?');
-    expect(await shop.admin.invoices.createFromBooking({ id: booked.id, confirm: true })).toMatchObject({ invoiceNumber: 'SPC002' });
+    await expect(invoices.createFromBooking({ id: booked.id })).rejects.toThrow('Bill the job again?');
+    expect(await invoices.createFromBooking({ id: booked.id, confirm: true })).toMatchObject({ invoiceNumber: 'SPC002' });
   });
-  test('of a booking that was marked as paid elsewhere is refused', async ({ shop }) => {
+  test('of a booking that was marked as paid elsewhere is rejected', async ({ shop, invoices }) => {
     const booked = await bookAsJon(shop);
     shop.db.$client.exec("update appointment_bookings set payment_status = 'paid'");
-    await expect(shop.admin.invoices.createFromBooking({ id: booked.id })).rejects.toMatchObject({
+    await expect(invoices.createFromBooking({ id: booked.id })).rejects.toMatchObject({
       code: 'CONFLICT',
       message: 'This booking is paid already.',
     });
   });
-  test('of a booking has what was booked, and is the one of its work order too', async ({ shop }) => {
+  test('of a booking has what was booked, and is also that of its work order', async ({ shop, invoices }) => {
     const booked = await bookAsJon(shop, 'window-cleaning');
-    const invoice = await shop.admin.invoices.createFromBooking({ id: booked.id });
+    const invoice = await invoices.createFromBooking({ id: booked.id });
     expect(invoice).toMatchObject({
       customerName: 'Jon Toews',
       serviceType: 'Window Cleaning',
@@ -171,10 +173,10 @@ describe('an invoice out of a job', () => {
       status: 'draft',
       bookingId: booked.id,
     });
-    expect(await shop.admin.invoices.createFromBooking({ id: booked.id })).toEqual(invoice);
-    expect(shop.rows(invoices)).toHaveLength(1);
+    expect(await invoices.createFromBooking({ id: booked.id })).toEqual(invoice);
+    expect((await invoices.list({})).rows).toHaveLength(1);
     expect((await shop.admin.booking.get({ id: booked.id })).paymentStatus).toBe('pending');
-    await shop.admin.invoices.update({ id: invoice.id, status: 'paid' });
+    await invoices.update({ id: invoice.id, status: 'paid' });
     expect((await shop.admin.booking.get({ id: booked.id })).paymentStatus).toBe('paid');
     // It was paid beforehand: its job is closed once that is done.
     const { workOrderId } = await shop.admin.booking.get({ id: booked.id });
@@ -184,51 +186,49 @@ describe('an invoice out of a job', () => {
     expect(await finalized()).toBeNull();
     finalizePrepaidJobs(shop.ctx);
     expect(await finalized()).not.toBeNull();
-    expect((await shop.admin.invoices.createFromWorkOrder({ id: workOrderId ?? 0 })).id).toBe(invoice.id);
+    expect((await invoices.createFromWorkOrder({ id: workOrderId ?? 0 })).id).toBe(invoice.id);
   });
-  test('is shown with its status on the booking until it is deleted, also after a no-show', async ({ shop }) => {
+  test('is shown with its status on the booking until it is deleted, also after a no-show', async ({ shop, invoices }) => {
     const booked = await bookAsJon(shop);
     const shown = async () => (await shop.admin.booking.get({ id: booked.id })).invoice;
     expect(await shown()).toBeNull();
-    const { id, invoiceNumber } = await shop.admin.invoices.createFromBooking({ id: booked.id });
+    const { id, invoiceNumber } = await invoices.createFromBooking({ id: booked.id });
     expect(await shown()).toEqual({ id, invoiceNumber, status: 'draft' });
-    await shop.admin.invoices.update({ id, status: 'pending' });
+    await invoices.update({ id, status: 'pending' });
     shop.clock.advance(30 * 1440);
     expect(await shown()).toMatchObject({ status: 'overdue' });
     await shop.admin.booking.setStatus({ id: booked.id, status: 'no-show', confirm: true });
     expect(await shown()).toMatchObject({ id, status: 'overdue' });
-    await shop.admin.invoices.delete({ id });
+    await invoices.delete({ id });
     expect(await shown()).toBeNull();
   });
-  test('is one, whether it was made of the booking or of the work order that came later', async ({ shop }) => {
+  test('is the same for the booking and its later work order', async ({ shop, invoices }) => {
     await shop.admin.settings.save({ createWorkOrders: false });
     const booked = await bookAsJon(shop);
-    const first = await shop.admin.invoices.createFromBooking({ id: booked.id });
+    const first = await invoices.createFromBooking({ id: booked.id });
     const { workOrderId } = await shop.admin.booking.createWorkOrder({ id: booked.id });
-    expect(await shop.admin.invoices.get({ id: first.id })).toMatchObject({ workOrderId });
+    expect(await invoices.get({ id: first.id })).toMatchObject({ workOrderId });
     for (const status of ['in-progress', 'completed'] as const)
       await shop.admin.dispatch.setWorkOrderStatus({ id: workOrderId ?? 0, status, confirm: true });
-    expect(await shop.admin.invoices.createFromWorkOrder({ id: workOrderId ?? 0 })).toMatchObject({ id: first.id, workOrderId });
-    await shop.admin.invoices.update({ id: first.id, subtotal: 80 });
-    await shop.admin.invoices.update({ id: first.id, status: 'paid' });
+    expect(await invoices.createFromWorkOrder({ id: workOrderId ?? 0 })).toMatchObject({ id: first.id, workOrderId });
+    await invoices.update({ id: first.id, subtotal: 80 });
+    await invoices.update({ id: first.id, status: 'paid' });
     expect((await shop.admin.booking.get({ id: booked.id })).paymentStatus).toBe('paid');
     expect((await shop.admin.dispatch.getWorkOrder({ id: workOrderId ?? 0 })).finalizedDate).not.toBeNull();
   });
-  test('of a booking follows it to a new work order when the first one was cancelled', async ({ shop }) => {
+  test('of a booking follows it to a new work order when the first one was cancelled', async ({ shop, invoices }) => {
     const booked = await bookAsJon(shop);
-    const { id } = await shop.admin.invoices.createFromBooking({ id: booked.id });
+    const { id } = await invoices.createFromBooking({ id: booked.id });
     shop.db.update(workOrders).set({ status: 'cancelled' }).run();
     const { workOrderId } = await shop.admin.booking.createWorkOrder({ id: booked.id });
     expect(workOrderId).toBe(2);
     expect(await shop.admin.dispatch.getWorkOrder({ id: 2 })).toMatchObject({ invoiceId: id });
     expect(await shop.admin.dispatch.getWorkOrder({ id: 1 })).toMatchObject({ invoiceId: null });
   });
-  test('of a booking that did not take place is refused', async ({ shop }) => {
+  test('of a booking that did not take place is rejected', async ({ shop, invoices }) => {
     const booked = await bookAsJon(shop);
     await shop.admin.booking.setStatus({ id: booked.id, status: 'cancelled', reason: 'Moved away' });
-    await expect(shop.admin.invoices.createFromBooking({ id: booked.id })).rejects.toThrow(
-      'A booking that is cancelled cannot be invoiced.',
-    );
-    await expect(shop.admin.invoices.createFromBooking({ id: 99 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(invoices.createFromBooking({ id: booked.id })).rejects.toThrow('A booking that is cancelled cannot be invoiced.');
+    await expect(invoices.createFromBooking({ id: 99 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });

@@ -2,13 +2,13 @@ import { test as base, describe, expect } from 'vitest';
 import { jobComponents } from '../../db/schema';
 import { openField, phoneOf, takeJob } from '../support/field';
 
-const test = base.extend('shop', () => openField());
+const test = base.extend('shop', () => openField()).extend('dispatch', ({ shop }) => shop.admin.dispatch);
 
 const at = (time: string) => `2026-11-20T${time}:00.000Z`;
 const step = (status: 'onsite' | 'complete' | 'incomplete', timestamp?: string) => ({ id: 1, teamMemberId: 1, status, timestamp });
 
 describe('the minutes of a job', () => {
-  test('are not known where its beginning or its end is told too late for the phone’s time to be trusted', async () => {
+  test('are unknown when the start or end was sent too late to trust the phone’s time', async () => {
     for (const [begin, end] of [
       ['2026-11-18T18:00:00.000Z', '2026-11-18T20:00:00.000Z'],
       ['2026-11-18T18:00:00.000Z', undefined],
@@ -21,49 +21,49 @@ describe('the minutes of a job', () => {
       expect(await shop.admin.dispatch.getWorkOrder({ id: 1 })).toMatchObject({ status: 'complete', actualDuration: null });
     }
   });
-  test('end no earlier than they began', async ({ shop }) => {
+  test('do not end before they start', async ({ shop, dispatch }) => {
     const dee = await takeJob(shop, 'enroute');
     await dee.field.setStatus(step('onsite', at('19:30')));
     await dee.field.setStatus(step('complete', at('19:00')));
-    expect(await shop.admin.dispatch.getWorkOrder({ id: 1 })).toMatchObject({ processedDate: at('19:30'), completedDate: at('19:30') });
+    expect(await dispatch.getWorkOrder({ id: 1 })).toMatchObject({ processedDate: at('19:30'), completedDate: at('19:30') });
   });
-  test('are not known when the phone’s times have the end before the beginning', async ({ shop }) => {
+  test('are unknown when the end is before the start', async ({ shop, dispatch }) => {
     const dee = await takeJob(shop, 'enroute');
     await dee.field.setStatus(step('onsite', at('19:30')));
     await dee.field.setStatus(step('incomplete', at('19:00')));
-    expect(await shop.admin.dispatch.getWorkOrder({ id: 1 })).toMatchObject({ status: 'incomplete', actualDuration: null });
+    expect(await dispatch.getWorkOrder({ id: 1 })).toMatchObject({ status: 'incomplete', actualDuration: null });
     const other = await openField();
     const kim = await takeJob(other, 'enroute');
     await kim.field.setStatus(step('onsite', at('19:30')));
     await kim.field.setStatus(step('complete', at('19:00')));
     expect(await other.admin.dispatch.getWorkOrder({ id: 1 })).toMatchObject({ completedDate: at('19:30'), actualDuration: null });
   });
-  test('are at least one for a visit that has both its steps', async ({ shop }) => {
+  test('are at least one for a visit with both steps', async ({ shop, dispatch }) => {
     const dee = await takeJob(shop, 'enroute');
     await dee.field.setStatus(step('onsite', at('19:30')));
     await dee.field.setStatus(step('complete', at('19:30')));
-    expect(await shop.admin.dispatch.getWorkOrder({ id: 1 })).toMatchObject({ completedDate: at('19:30'), actualDuration: 1 });
+    expect(await dispatch.getWorkOrder({ id: 1 })).toMatchObject({ completedDate: at('19:30'), actualDuration: 1 });
   });
-  test('of its visits add up: 120 and 60 are 180', async ({ shop }) => {
+  test('of several visits are added up', async ({ shop, dispatch }) => {
     const dee = await takeJob(shop, 'enroute');
     await dee.field.setStatus(step('onsite', at('17:00')));
     await dee.field.setStatus(step('incomplete', at('19:00')));
-    await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'scheduled' });
+    await dispatch.setWorkOrderStatus({ id: 1, status: 'scheduled' });
     await takeJob(shop, 'enroute');
     shop.clock.advance(60);
     await dee.field.setStatus(step('onsite', at('20:00')));
     await dee.field.setStatus(step('complete', at('21:00')));
-    expect(await shop.admin.dispatch.getWorkOrder({ id: 1 })).toMatchObject({ processedDate: at('20:00'), actualDuration: 180 });
+    expect(await dispatch.getWorkOrder({ id: 1 })).toMatchObject({ processedDate: at('20:00'), actualDuration: 180 });
   });
-  test('are not known where those of an earlier visit are not', async ({ shop }) => {
+  test('are unknown when those of an earlier visit are', async ({ shop, dispatch }) => {
     const dee = await takeJob(shop, 'enroute');
     await dee.field.setStatus(step('onsite', '2026-11-18T18:00:00.000Z'));
     await dee.field.setStatus(step('incomplete'));
-    await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'scheduled' });
+    await dispatch.setWorkOrderStatus({ id: 1, status: 'scheduled' });
     await takeJob(shop, 'onsite');
     shop.clock.advance(60);
     await dee.field.setStatus(step('complete'));
-    expect((await shop.admin.dispatch.getWorkOrder({ id: 1 })).actualDuration).toBeNull();
+    expect((await dispatch.getWorkOrder({ id: 1 })).actualDuration).toBeNull();
   });
 });
 
@@ -73,14 +73,17 @@ describe('two changes of one component', () => {
     ['a tick made before it was taken back', { isCompleted: true, completedAt: at('18:00') }, { isCompleted: false, at: NOON }, false],
     ['a tick taken back before it was made again', { isCompleted: false, at: at('18:00') }, { isCompleted: true, completedAt: NOON }, true],
     ['a tick of days ago', { isCompleted: true, completedAt: '2026-11-17T18:00:00.000Z' }, { isCompleted: false, at: NOON }, false],
-  ] as const)('count by their own times: %s arrives last and undoes nothing', async ([_which, older, newer, stays], { shop }) => {
-    await takeJob(shop, 'onsite');
-    const dee = phoneOf(shop, 1);
-    if (!newer.isCompleted) await shop.admin.dispatch.setJobComponent({ id: 1, isCompleted: true, completedAt: at('17:00') });
-    await dee.field.tickComponent({ id: 1, ...newer });
-    await dee.field.tickComponent({ id: 1, ...older });
-    expect(shop.db.select().from(jobComponents).get()).toMatchObject({ isCompleted: stays });
-    await shop.admin.dispatch.setJobComponent({ id: 1, isCompleted: !stays });
-    expect(shop.db.select().from(jobComponents).get()).toMatchObject({ isCompleted: !stays });
-  });
+  ] as const)(
+    'are ordered by their own times: %s is ignored when it arrives last',
+    async ([_which, older, newer, stays], { shop, dispatch }) => {
+      await takeJob(shop, 'onsite');
+      const dee = phoneOf(shop, 1);
+      if (!newer.isCompleted) await dispatch.setJobComponent({ id: 1, isCompleted: true, completedAt: at('17:00') });
+      await dee.field.tickComponent({ id: 1, ...newer });
+      await dee.field.tickComponent({ id: 1, ...older });
+      expect(shop.db.select().from(jobComponents).get()).toMatchObject({ isCompleted: stays });
+      await dispatch.setJobComponent({ id: 1, isCompleted: !stays });
+      expect(shop.db.select().from(jobComponents).get()).toMatchObject({ isCompleted: !stays });
+    },
+  );
 });

@@ -4,7 +4,9 @@ import { finalizePrepaidJobs } from '../../src/server/invoices/settling';
 import { PAYMENT, RECEIPT } from '../support/invoices';
 import { bookAsJon, completeJob, openWithJob } from '../support/job-invoices';
 import { openShop, type Shop } from '../support/shop';
-import { test } from '../support/shop-test';
+import { test as base } from '../support/shop-test';
+
+const test = base.extend('invoices', ({ shop }) => shop.admin.invoices);
 
 describe('a job that was paid in advance', () => {
   const DAYS = 70;
@@ -73,17 +75,17 @@ describe('a payment that is undone', () => {
     expect(await shop.admin.invoices.createFromWorkOrder({ id: 1 })).toMatchObject({ invoiceNumber: 'SPC002' });
     expect(await toInvoice(shop)).toEqual([]);
   });
-  test('leaves a job open that was paid before it was done', async ({ shop }) => {
+  test('leaves a job open that was paid before it was done', async ({ shop, invoices }) => {
     const { id } = await bookAsJon(shop);
-    await shop.admin.invoices.createFromBooking({ id });
-    await shop.admin.invoices.update({ id: 1, status: 'paid' });
+    await invoices.createFromBooking({ id });
+    await invoices.update({ id: 1, status: 'paid' });
     await completeJob(shop);
     finalizePrepaidJobs(shop.ctx);
     expect(await finalizedDate(shop)).not.toBeNull();
-    await shop.admin.invoices.update({ id: 1, status: 'pending' });
+    await invoices.update({ id: 1, status: 'pending' });
     finalizePrepaidJobs(shop.ctx);
     expect(await finalizedDate(shop)).toBeNull();
-    await shop.admin.invoices.update({ id: 1, status: 'paid' });
+    await invoices.update({ id: 1, status: 'paid' });
     expect(await finalizedDate(shop)).not.toBeNull();
   });
   test('leaves a job finalized that the office finalized before the payment', async () => {
@@ -169,13 +171,13 @@ describe('an invoice that was paid and voided', () => {
     await shop.admin.invoices.deleteReceipt({ id });
     expect(await stateOf(shop)).toEqual(['pending', false]);
   });
-  test('leaves a job finalized that the office finalized', async ({ shop }) => {
+  test('leaves a job finalized that the office finalized', async ({ shop, invoices }) => {
     const { id } = await bookAsJon(shop);
     await completeJob(shop);
     await shop.admin.dispatch.finalizeWorkOrder({ id: 1 });
-    await shop.admin.invoices.createFromBooking({ id });
+    await invoices.createFromBooking({ id });
     await pay(shop, 1);
-    await shop.admin.invoices.delete({ id: 1 });
+    await invoices.delete({ id: 1 });
     expect(await stateOf(shop)).toEqual(['pending', true]);
   });
   test('does not block a new invoice of a booking that an earlier version left as paid', async () => {

@@ -45,7 +45,7 @@ describe('with ten thousand invoices and their receipts', () => {
     ['what the receipts come to', () => invoices.receiptSummary()],
   ];
   const limitMs = onThisMachine(200);
-  test.each(calls)('%s are there in 200 ms', async (_what, call) => {
+  test.each(calls)('%s takes at most 200 ms', async (_what, call) => {
     await call();
     const times: number[] = [];
     for (let round = 0; round < 3; round++) {
@@ -56,7 +56,7 @@ describe('with ten thousand invoices and their receipts', () => {
     // The best of three: the machine may have other things to do.
     expect(Math.min(...times)).toBeLessThan(limitMs);
   });
-  test('what is found is right', async () => {
+  test('finds the right rows', async () => {
     expect((await invoices.list({ search: 'customer 9999' })).rows.map(({ invoiceNumber }) => invoiceNumber)).toEqual(['SPC9999']);
     expect(await invoices.nextNumbers()).toEqual({ invoice: 'SPC10001', receipt: 'SPC-RCP10000' });
     const { totalReceipts, totalPayments } = await invoices.receiptSummary();
@@ -85,13 +85,13 @@ describe('how the lists are read', () => {
     if (rows) expect(rows).toBe('SEARCH invoices USING INTEGER PRIMARY KEY (rowid=?)');
     if (items) expect(items).toMatch(/^SEARCH invoice_items USING INDEX invoice_items_invoice \(invoice_id=\?\)$/);
   });
-  test('the bin and the refunds by an index of their own', async () => {
+  test('the bin and the refunds by their own index', async () => {
     const [bin] = await plan((shop) => shop.admin.invoices.bin({ cursor: 9 }));
     expect(bin).toBe('SEARCH invoices USING COVERING INDEX invoices_bin (deleted_at>?); USE TEMP B-TREE FOR ORDER BY');
     const [refunds] = await plan((shop) => shop.admin.invoices.listReceipts({ view: 'refunds' }));
     expect(refunds).toMatch(/^SCAN receipts USING INDEX receipts_refunds/);
   });
-  test('the sums by the index of what is open, the totals of receipts by one row', async () => {
+  test('the sums by the index of open invoices, the totals of receipts by one row', async () => {
     const plans = await plan((shop) => shop.admin.invoices.summary());
     expect(plans.filter((line) => /SCAN (?!.*USING (COVERING )?INDEX)/.test(line))).toEqual([]);
     expect(await plan((shop) => shop.admin.invoices.receiptSummary())).toEqual(['SCAN receipt_totals']);

@@ -187,7 +187,7 @@ const TABLES = ['invoices', 'invoice_items', 'receipts', 'receipt_totals', 'numb
 const traces = ({ db }: Shop) => TABLES.map((table) => db.$client.prepare(`select * from ${table}`).all());
 
 describe.each(WRITES)('%s', (_what, prepare, act, steps, verbs) => {
-  test.each([...steps, 'insert on activity'])('is there with its line in the log or not at all where the %s fails', async (step) => {
+  test.each([...steps, 'insert on activity'])('is stored together with its activity, or not at all when the %s fails', async (step) => {
     const shop = openShop();
     await prepare(shop);
     const was = traces(shop);
@@ -195,7 +195,7 @@ describe.each(WRITES)('%s', (_what, prepare, act, steps, verbs) => {
     await expect((async () => act(shop))()).rejects.toThrow();
     expect(traces(shop)).toEqual(was);
   });
-  test('is written in the log', async () => {
+  test('is logged', async () => {
     const shop = openShop();
     await prepare(shop);
     const written = () => shop.rows(activity);

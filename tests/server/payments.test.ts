@@ -8,19 +8,19 @@ import { parseCents } from '../../src/shared/money';
 import { draftOfJob, INVOICE, openWithInvoice, PAYMENT } from '../support/invoices';
 import { openShop, QUOTE, type Shop } from '../support/shop';
 
-const test = base.extend('shop', () => openWithInvoice());
+const test = base.extend('shop', () => openWithInvoice()).extend('invoices', ({ shop }) => shop.admin.invoices);
 
 const receiptsOf = async (shop: Shop) => (await shop.admin.invoices.get({ id: 1 })).receipts;
 
 describe('marking an invoice as paid', () => {
-  test('by what was read before somebody else did is refused', async ({ shop }) => {
+  test('is rejected when somebody else did it since the invoice was read', async ({ shop, invoices }) => {
     const before = getRow(shop.ctx, 1);
-    await shop.admin.invoices.update({ id: 1, status: 'paid' });
+    await invoices.update({ id: 1, status: 'paid' });
     expect(() => inTransaction(shop.db, () => payInFull(shop.ctx, before, 'cash', false))).toThrow('Invoice SPC001 is paid already.');
     expect(await receiptsOf(shop)).toHaveLength(1);
   });
-  test('makes its receipt of the open balance in the same step', async ({ shop }) => {
-    expect(await shop.admin.invoices.update({ id: 1, status: 'paid', paymentMethod: 'cash' })).toMatchObject({
+  test('creates a receipt of the balance', async ({ shop, invoices }) => {
+    expect(await invoices.update({ id: 1, status: 'paid', paymentMethod: 'cash' })).toMatchObject({
       status: 'paid',
       paidDate: '2026-11-20',
       paymentMethod: 'cash',
@@ -45,7 +45,7 @@ describe('marking an invoice as paid', () => {
       },
     ]);
   });
-  test('is cash unless told otherwise, and takes any method also in the words of the form', async () => {
+  test('uses cash by default, and accepts each method by its value or label', async () => {
     for (const [sent, stored] of [
       [undefined, 'cash'],
       ['direct-deposit', 'direct-deposit'],
@@ -60,22 +60,20 @@ describe('marking an invoice as paid', () => {
       (await openWithInvoice()).admin.invoices.update({ id: 1, status: 'paid', paymentMethod: 'shells' as never }),
     ).rejects.toThrow('Please choose a method');
   });
-  test('fifty times at once makes one receipt', async ({ shop }) => {
+  test('fifty times at once creates one receipt', async ({ invoices }) => {
     const answers = await Promise.all(
-      Array.from({ length: 50 }, (_, place) =>
-        shop.admin.invoices.update({ id: 1, status: 'paid', paymentMethod: place % 2 ? 'cash' : 'card' }),
-      ),
+      Array.from({ length: 50 }, (_, place) => invoices.update({ id: 1, status: 'paid', paymentMethod: place % 2 ? 'cash' : 'card' })),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(['paid']));
-    expect((await shop.admin.invoices.receiptSummary()).totalReceipts).toBe(1);
+    expect((await invoices.receiptSummary()).totalReceipts).toBe(1);
   });
-  test('pays a draft and an overdue one too', async () => {
+  test('also works for drafts and overdue invoices', async () => {
     for (const more of [{ status: 'draft' }, { dueDate: '2026-11-01' }]) {
-      const shop = await openWithInvoice(more);
-      expect(await shop.admin.invoices.update({ id: 1, status: 'paid' })).toMatchObject({ status: 'paid' });
+      const { invoices } = (await openWithInvoice(more)).admin;
+      expect(await invoices.update({ id: 1, status: 'paid' })).toMatchObject({ status: 'paid' });
     }
   });
-  test('finalizes the work order that it is for, where that is done', async () => {
+  test('finalizes its work order if that is completed', async () => {
     const shop = openShop();
     await shop.visitor.quotes.submit(QUOTE);
     await shop.admin.quotes.setStatus({ id: 1, status: 'confirmed' });
@@ -91,7 +89,7 @@ describe('marking an invoice as paid', () => {
 });
 
 describe('an invoice without an amount', () => {
-  test('is kept as a draft alone', async () => {
+  test('can only be stored as a draft', async () => {
     const shop = openShop();
     const refused = { code: 'BAD_REQUEST', message: 'Please enter a subtotal above 0, or keep it as a draft.' };
     await expect(shop.admin.invoices.create({ ...INVOICE, subtotal: '0' })).rejects.toMatchObject(refused);
@@ -102,25 +100,22 @@ describe('an invoice without an amount', () => {
     await shop.admin.invoices.create(INVOICE);
     await expect(shop.admin.invoices.update({ id: 1, subtotal: 0 })).rejects.toMatchObject(refused);
   });
-  test('is neither issued, sent nor paid', async () => {
-    const shop = await openWithInvoice({ subtotal: 0, status: 'draft' });
+  test('cannot be issued, sent or paid', async () => {
+    const { invoices } = (await openWithInvoice({ subtotal: 0, status: 'draft' })).admin;
     const sentence = 'Invoice SPC001 has no amount yet.';
-    await expect(shop.admin.invoices.update({ id: 1, status: 'paid' })).rejects.toThrow(sentence);
-    await expect(shop.admin.invoices.update({ id: 1, status: 'pending' })).rejects.toThrow(sentence);
-    await expect(shop.admin.invoices.email({ invoiceId: 1, customerEmail: 'maria@example.com' })).rejects.toThrow(sentence);
-    expect(await shop.admin.invoices.get({ id: 1 })).toMatchObject({ status: 'draft', receipts: [] });
+    await expect(invoices.update({ id: 1, status: 'paid' })).rejects.toThrow(sentence);
+    await expect(invoices.update({ id: 1, status: 'pending' })).rejects.toThrow(sentence);
+    await expect(invoices.email({ invoiceId: 1, customerEmail: 'maria@example.com' })).rejects.toThrow(sentence);
+    expect(await invoices.get({ id: 1 })).toMatchObject({ status: 'draft', receipts: [] });
   });
 });
 
 describe('a part payment', () => {
-  test('leaves a balance, has a receipt of its own, and at zero the invoice is paid', async ({ shop }) => {
-    expect(await shop.admin.invoices.recordPayment(PAYMENT)).toMatchObject({ status: 'pending', amountPaid: '40.00', balance: '79.00' });
-    expect(await shop.admin.invoices.recordPayment({ ...PAYMENT, amount: 29, paymentMethod: 'card' })).toMatchObject({ balance: '50.00' });
-    expect(await shop.admin.invoices.summary()).toMatchObject({
-      outstanding: { invoices: 1, amount: '50.00' },
-      receivedThisMonth: '69.00',
-    });
-    expect(await shop.admin.invoices.update({ id: 1, status: 'paid' })).toMatchObject({ status: 'paid', balance: '0.00' });
+  test('leaves a balance, has its own receipt, and the last one pays the invoice', async ({ shop, invoices }) => {
+    expect(await invoices.recordPayment(PAYMENT)).toMatchObject({ status: 'pending', amountPaid: '40.00', balance: '79.00' });
+    expect(await invoices.recordPayment({ ...PAYMENT, amount: 29, paymentMethod: 'card' })).toMatchObject({ balance: '50.00' });
+    expect(await invoices.summary()).toMatchObject({ outstanding: { invoices: 1, amount: '50.00' }, receivedThisMonth: '69.00' });
+    expect(await invoices.update({ id: 1, status: 'paid' })).toMatchObject({ status: 'paid', balance: '0.00' });
     const receipts = await receiptsOf(shop);
     expect(receipts.map(({ amountPaid, paymentMethod }) => [amountPaid, paymentMethod])).toEqual([
       ['40.00', 'e-transfer'],
@@ -129,32 +124,32 @@ describe('a part payment', () => {
     ]);
   });
   test.for([
-    ['more than is open', { amount: '119.01' }, 'The balance of invoice SPC001 is $119.00, not $119.01.'],
-    ['nothing', { amount: '0' }, 'Please enter an amount above 0.'],
-    ['on a day to come', { paymentDate: '2026-11-21' }, 'Please enter a day that is not in the future.'],
-    ['of an invoice that is not there', { id: 9 }, 'This invoice does not exist.'],
-  ] as const)('is refused for %s', async ([_what, more, message], { shop }) => {
-    await expect(shop.admin.invoices.recordPayment({ ...PAYMENT, ...more })).rejects.toThrow(message);
+    ['more than the balance', { amount: '119.01' }, 'The balance of invoice SPC001 is $119.00, not $119.01.'],
+    ['an amount of 0', { amount: '0' }, 'Please enter an amount above 0.'],
+    ['a day in the future', { paymentDate: '2026-11-21' }, 'Please enter a day that is not in the future.'],
+    ['an unknown invoice', { id: 9 }, 'This invoice does not exist.'],
+  ] as const)('is rejected for %s', async ([_what, more, message], { shop, invoices }) => {
+    await expect(invoices.recordPayment({ ...PAYMENT, ...more })).rejects.toThrow(message);
     expect(await receiptsOf(shop)).toEqual([]);
   });
-  test('of a paid invoice is refused', async ({ shop }) => {
-    expect(await shop.admin.invoices.recordPayment({ ...PAYMENT, amount: 119 })).toMatchObject({ status: 'paid', paidDate: '2026-11-19' });
-    await expect(shop.admin.invoices.recordPayment(PAYMENT)).rejects.toThrow('Invoice SPC001 is paid already.');
+  test('is rejected for a paid invoice', async ({ invoices }) => {
+    expect(await invoices.recordPayment({ ...PAYMENT, amount: 119 })).toMatchObject({ status: 'paid', paidDate: '2026-11-19' });
+    await expect(invoices.recordPayment(PAYMENT)).rejects.toThrow('Invoice SPC001 is paid already.');
   });
-  test('sent again under its key takes nothing more, and another one under it is refused', async ({ shop }) => {
+  test('is recorded once per key, and other contents under that key are rejected', async ({ invoices }) => {
     const once = { ...PAYMENT, idempotencyKey: 'dialog-1' };
-    await Promise.all([1, 2, 3, 4].map(() => shop.admin.invoices.recordPayment(once)));
-    expect(await shop.admin.invoices.get({ id: 1 })).toMatchObject({ amountPaid: '40.00' });
-    await expect(shop.admin.invoices.recordPayment({ ...once, amount: 41 })).rejects.toMatchObject({ code: 'UNPROCESSABLE_CONTENT' });
+    await Promise.all([1, 2, 3, 4].map(() => invoices.recordPayment(once)));
+    expect(await invoices.get({ id: 1 })).toMatchObject({ amountPaid: '40.00' });
+    await expect(invoices.recordPayment({ ...once, amount: 41 })).rejects.toMatchObject({ code: 'UNPROCESSABLE_CONTENT' });
   });
-  test('is open again once its receipt is voided, also after the invoice was paid in full', async ({ shop }) => {
-    await shop.admin.invoices.recordPayment(PAYMENT);
-    await shop.admin.invoices.deleteReceipt({ id: 1 });
-    expect(await shop.admin.invoices.get({ id: 1 })).toMatchObject({ amountPaid: '0.00', balance: '119.00' });
-    await shop.admin.invoices.update({ id: 1, status: 'paid' });
+  test('is owed again when its receipt is voided, even if the invoice was paid in full', async ({ shop, invoices }) => {
+    await invoices.recordPayment(PAYMENT);
+    await invoices.deleteReceipt({ id: 1 });
+    expect(await invoices.get({ id: 1 })).toMatchObject({ amountPaid: '0.00', balance: '119.00' });
+    await invoices.update({ id: 1, status: 'paid' });
     const [receipt] = await receiptsOf(shop);
-    await shop.admin.invoices.deleteReceipt({ id: receipt?.id ?? 0 });
-    expect(await shop.admin.invoices.get({ id: 1 })).toMatchObject({
+    await invoices.deleteReceipt({ id: receipt?.id ?? 0 });
+    expect(await invoices.get({ id: 1 })).toMatchObject({
       status: 'pending',
       amountPaid: '0.00',
       balance: '119.00',
@@ -162,29 +157,26 @@ describe('a part payment', () => {
       paymentMethod: null,
       receipts: [],
     });
-    expect(await shop.admin.invoices.summary()).toMatchObject({
-      outstanding: { invoices: 1, amount: '119.00' },
-      receivedThisMonth: '0.00',
-    });
+    expect(await invoices.summary()).toMatchObject({ outstanding: { invoices: 1, amount: '119.00' }, receivedThisMonth: '0.00' });
   });
-  test('by a mark can be undone, which voids the receipt of the mark and keeps the deposit', async ({ shop }) => {
-    await shop.admin.invoices.recordPayment(PAYMENT);
-    await shop.admin.invoices.update({ id: 1, status: 'paid' });
-    expect(await shop.admin.invoices.update({ id: 1, status: 'pending' })).toMatchObject({ status: 'pending', balance: '79.00' });
-    expect((await shop.admin.invoices.listReceipts({ view: 'voided' })).rows).toMatchObject([{ amountPaid: '79.00' }]);
+  test('stays when marking the invoice as paid is undone, which voids only the receipt of the rest', async ({ shop, invoices }) => {
+    await invoices.recordPayment(PAYMENT);
+    await invoices.update({ id: 1, status: 'paid' });
+    expect(await invoices.update({ id: 1, status: 'pending' })).toMatchObject({ status: 'pending', balance: '79.00' });
+    expect((await invoices.listReceipts({ view: 'voided' })).rows).toMatchObject([{ amountPaid: '79.00' }]);
     expect((await receiptsOf(shop)).map(({ amountPaid }) => amountPaid)).toEqual(['40.00']);
-    expect(await shop.admin.invoices.update({ id: 1, status: 'paid' })).toMatchObject({ status: 'paid', balance: '0.00' });
+    expect(await invoices.update({ id: 1, status: 'paid' })).toMatchObject({ status: 'paid', balance: '0.00' });
     expect(checkInvariants(shop.db.$client).filter(({ count }) => count > 0)).toEqual([]);
   });
-  test('by a receipt of its own is not undone by a change of status', async ({ shop }) => {
-    await shop.admin.invoices.recordPayment({ ...PAYMENT, amount: 119 });
-    await expect(shop.admin.invoices.update({ id: 1, status: 'pending' })).rejects.toMatchObject({
+  test('that pays the invoice cannot be undone by changing the status', async ({ invoices }) => {
+    await invoices.recordPayment({ ...PAYMENT, amount: 119 });
+    await expect(invoices.update({ id: 1, status: 'pending' })).rejects.toMatchObject({
       code: 'CONFLICT',
       message: 'Invoice SPC001 was paid by receipts of its own. Please delete the receipt to reopen it.',
     });
-    expect(await shop.admin.invoices.get({ id: 1 })).toMatchObject({ status: 'paid', receipts: [{ amountPaid: '119.00' }] });
+    expect(await invoices.get({ id: 1 })).toMatchObject({ status: 'paid', receipts: [{ amountPaid: '119.00' }] });
   });
-  test('of any sizes: the receipts come to the invoice, with their taxes to the cent', async () => {
+  test('of any size leads to receipts that add up to the invoice, with taxes to the cent', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 50_000 }),
@@ -207,7 +199,7 @@ describe('a part payment', () => {
 });
 
 describe('handing over an invoice on paper', () => {
-  test('is noted once, issues a draft, and can be taken back', async () => {
+  test('is recorded once, issues a draft, and can be undone', async () => {
     const shop = await openWithInvoice({ status: 'draft' });
     expect(await shop.admin.invoices.get({ id: 1 })).toMatchObject({ handedOverAt: null, mailedAt: null });
     const first = await shop.admin.invoices.markHandedOver({ id: 1 });
@@ -219,14 +211,14 @@ describe('handing over an invoice on paper', () => {
       handedOverAt: null,
     });
   });
-  test('is told apart from mailing, which counts once the message is sent or stored', async ({ shop }) => {
-    await shop.admin.invoices.email({ invoiceId: 1, customerEmail: 'maria@example.com' });
-    expect(await shop.admin.invoices.get({ id: 1 })).toMatchObject({ handedOverAt: null, mailedAt: '2026-11-20T20:00:00.000Z' });
+  test('is separate from mailing, which counts when the message is sent or stored', async ({ invoices }) => {
+    await invoices.email({ invoiceId: 1, customerEmail: 'maria@example.com' });
+    expect(await invoices.get({ id: 1 })).toMatchObject({ handedOverAt: null, mailedAt: '2026-11-20T20:00:00.000Z' });
   });
-  test('is refused for a draft without an amount, and for an invoice that does not exist', async () => {
-    const shop = await openWithInvoice({ status: 'draft', subtotal: 0 });
-    await expect(shop.admin.invoices.markHandedOver({ id: 1 })).rejects.toThrow('Invoice SPC001 has no amount yet.');
-    expect(await shop.admin.invoices.get({ id: 1 })).toMatchObject({ handedOverAt: null });
-    await expect(shop.admin.invoices.markHandedOver({ id: 9 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  test('is rejected for a draft without an amount, and for an unknown invoice', async () => {
+    const { invoices } = (await openWithInvoice({ status: 'draft', subtotal: 0 })).admin;
+    await expect(invoices.markHandedOver({ id: 1 })).rejects.toThrow('Invoice SPC001 has no amount yet.');
+    expect(await invoices.get({ id: 1 })).toMatchObject({ handedOverAt: null });
+    await expect(invoices.markHandedOver({ id: 9 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });

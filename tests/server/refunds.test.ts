@@ -5,7 +5,7 @@ import { parseCents } from '../../src/shared/money';
 import { INVOICE, RECEIPT } from '../support/invoices';
 import { openShop, type Shop } from '../support/shop';
 
-const test = base.extend('shop', () => openPaid(60, 59));
+const test = base.extend('shop', () => openPaid(60, 59)).extend('invoices', ({ shop }) => shop.admin.invoices);
 
 const PAYMENT = { id: 1, amount: '60.00', paymentMethod: 'e-transfer', paymentDate: '2026-11-19' } as const;
 const REFUND = { ...RECEIPT, isRefund: true } as const;
@@ -27,15 +27,15 @@ async function netOf(shop: Shop): Promise<Record<Sum, number>> {
   return { subtotal: sum('subtotal'), hstAmount: sum('hstAmount'), pstAmount: sum('pstAmount'), amountPaid: sum('amountPaid') };
 }
 
-describe('no more goes back than came in', () => {
-  test('of an invoice that was refunded as a whole nothing goes back by its receipts', async ({ shop }) => {
+describe('refunds never exceed the payments', () => {
+  test('when the invoice was refunded first and then a receipt', async ({ shop, invoices }) => {
     await refund(shop, { amountPaid: 119, invoiceId: 1 });
     await expect(refund(shop, { amountPaid: 60, refundOfId: 1 })).rejects.toThrow(
       'Of receipt SPC-RCP001 at most $0.00 can be refunded, not $60.00.',
     );
-    expect(await shop.admin.invoices.receiptSummary()).toMatchObject({ refunds: 1, netOfRefunds: '0.00' });
+    expect(await invoices.receiptSummary()).toMatchObject({ refunds: 1, netOfRefunds: '0.00' });
   });
-  test('of one whose receipts were refunded nothing goes back as a whole', async ({ shop }) => {
+  test('when the receipts were refunded first and then the invoice', async ({ shop }) => {
     for (const [refundOfId, amountPaid] of [
       [1, 60],
       [2, 59],
@@ -45,13 +45,13 @@ describe('no more goes back than came in', () => {
       'Of invoice SPC001 at most $0.00 can be refunded, not $1.00.',
     );
   });
-  test('of an invoice with one payment the refund is one of that receipt', async () => {
+  test('and a refund of an invoice with one payment belongs to its receipt', async () => {
     const shop = await openPaid(119);
     expect(await refund(shop, { amountPaid: 19, invoiceId: 1 })).toMatchObject({ invoiceId: 1, refundOfId: 1 });
     expect(await shop.admin.invoices.getReceipt({ id: 1 })).toMatchObject({ refunded: '19.00' });
     expect(await refund(shop, { amountPaid: 100, refundOfId: 1 })).toMatchObject({ invoiceId: 1 });
   });
-  test('whatever is refunded by whichever way, of any parts: never more than is left, and its taxes to the cent', async () => {
+  test('whatever parts are refunded, with taxes to the cent', async () => {
     const ways = fc.array(fc.record({ by: fc.constantFrom('invoice', 1, 2, 3), cents: fc.integer({ min: 1, max: 9000 }) }), {
       maxLength: 8,
     });
@@ -73,7 +73,7 @@ describe('no more goes back than came in', () => {
 });
 
 describe('a refund of an invoice', () => {
-  test('takes no more of a tax than is left of it, though its receipt holds more', async () => {
+  test('takes no more of a tax than is left of it, even if its receipt has more', async () => {
     const shop = openShop();
     await shop.admin.settings.save({ taxProfile: 'bc-current' });
     await shop.admin.invoices.create(INVOICE);
@@ -85,7 +85,7 @@ describe('a refund of an invoice', () => {
     await refund(shop, { amountPaid: 17, refundOfId: 2 });
     expect(await netOf(shop)).toEqual({ subtotal: 0, hstAmount: 0, pstAmount: 0, amountPaid: 0 });
   });
-  test('has its share of the taxes, by the rates that the invoice was made with', async ({ shop }) => {
+  test('has its share of the taxes, at the rates of its invoice', async ({ shop }) => {
     await shop.admin.settings.save({ taxProfile: 'bc-current' });
     expect(await refund(shop, { amountPaid: 59.5, invoiceId: 1 })).toMatchObject({
       subtotal: '50.00',
@@ -99,8 +99,8 @@ describe('a refund of an invoice', () => {
   });
 });
 
-describe('a voided receipt', () => {
-  test('whose money was refunded stays until its refund is deleted', async () => {
+describe('voiding a receipt', () => {
+  test('is rejected until its refund is deleted', async () => {
     const shop = await openPaid(50);
     await refund(shop, { amountPaid: 50, refundOfId: 1 });
     await expect(shop.admin.invoices.deleteReceipt({ id: 1 })).rejects.toMatchObject({
@@ -111,7 +111,7 @@ describe('a voided receipt', () => {
     await shop.admin.invoices.deleteReceipt({ id: 1 });
     expect(await invoiceOf(shop)).toMatchObject({ amountPaid: '0.00', balance: '119.00', status: 'pending', receipts: [] });
   });
-  test('of several stays where more was refunded of the invoice than the others come to', async () => {
+  test('is rejected when more was refunded of the invoice than its other receipts add up to', async () => {
     const shop = await openPaid(60, 40);
     await refund(shop, { amountPaid: 50, invoiceId: 1 });
     await expect(shop.admin.invoices.deleteReceipt({ id: 1 })).rejects.toThrow(
@@ -121,7 +121,7 @@ describe('a voided receipt', () => {
     await shop.admin.invoices.deleteReceipt({ id: 1 });
     expect(await invoiceOf(shop)).toMatchObject({ amountPaid: '40.00' });
   });
-  test('of a refund that would bring in more than the total is refused', async () => {
+  test('of a refund is rejected when the payments would exceed the total', async () => {
     const shop = await openPaid(100);
     await refund(shop, { amountPaid: 90, refundOfId: 1 });
     await shop.admin.invoices.recordPayment({ ...PAYMENT, amount: 50 });
@@ -133,7 +133,7 @@ describe('a voided receipt', () => {
     await shop.admin.invoices.update({ id: 1, status: 'paid' });
     await expect(shop.admin.invoices.deleteReceipt({ id: 2 })).rejects.toThrow('by $90.00 more than its total');
   });
-  test('of a refund that leaves nothing open leaves the invoice paid', async () => {
+  test('of a refund pays the invoice when nothing is left open', async () => {
     const shop = await openPaid(100);
     await refund(shop, { amountPaid: 19, refundOfId: 1 });
     await shop.admin.invoices.recordPayment({ ...PAYMENT, amount: 19 });
@@ -142,9 +142,9 @@ describe('a voided receipt', () => {
     expect((await invoiceOf(shop)).receipts).toHaveLength(2);
     expect(shop.rows(activity).map(({ verb }) => verb)).toContain('invoice.paid');
   });
-  test('is made for all that the receipts lack when an invoice is marked as paid', async () => {
+  test('happened in an older file: marking as paid creates a receipt of all that is missing', async () => {
     const shop = await openPaid();
-    // As a file of before could hold it.
+    // As an older file could have it.
     shop.db.$client.exec('update invoices set amount_paid_cents = total_cents');
     expect(await shop.admin.invoices.update({ id: 1, status: 'paid' })).toMatchObject({ status: 'paid', balance: '0.00' });
     expect((await invoiceOf(shop)).receipts).toMatchObject([{ amountPaid: '119.00' }]);
@@ -157,14 +157,14 @@ describe('the taxes on the receipts of an invoice', () => {
     const [net, hst, pst, total] = [subtotal, hstAmount, pstAmount, totalAmount].map((amount) => parseCents(amount));
     return { subtotal: net, hstAmount: hst, pstAmount: pst, amountPaid: total };
   };
-  test('come to those of the invoice when it is paid cent by cent', async () => {
+  test('add up to those of the invoice when it is paid cent by cent', async () => {
     const shop = openShop();
     await shop.admin.invoices.create({ ...INVOICE, subtotal: '0.60' });
     for (let cent = 0; cent < 71; cent++) await shop.admin.invoices.recordPayment({ ...PAYMENT, amount: '0.01' });
     expect((await invoiceOf(shop)).status).toBe('paid');
     expect(await netOf(shop)).toEqual({ subtotal: 60, hstAmount: 7, pstAmount: 4, amountPaid: 71 });
   });
-  test('come to those of the invoice though its sums changed after a part payment, by the rates it was made with', async () => {
+  test('add up to those of the invoice when its subtotal changed after a part payment', async () => {
     const shop = await openPaid(59.5);
     await shop.admin.settings.save({ taxProfile: 'bc-current' });
     expect(await shop.admin.invoices.update({ id: 1, subtotal: '200.00' })).toMatchObject({
@@ -175,7 +175,7 @@ describe('the taxes on the receipts of an invoice', () => {
     await shop.admin.invoices.update({ id: 1, status: 'paid' });
     expect(await netOf(shop)).toEqual(await invoiceCents(shop));
   });
-  test('are never more than the new sums hold', async () => {
+  test('never exceed those of the changed invoice', async () => {
     const shop = openShop();
     await shop.admin.settings.save({ taxProfile: 'bc-current' });
     const goods = [{ description: 'Mop', quantity: 1, price: 100, isGoods: true }];
@@ -186,7 +186,7 @@ describe('the taxes on the receipts of an invoice', () => {
       'The receipts of invoice SPC001 hold other taxes than that; please refund them first.',
     );
   });
-  test('come to those of the invoice, whatever is paid, refunded and changed before', async () => {
+  test('add up to those of the invoice, whatever was paid, refunded and changed before', async () => {
     const step = fc.record({ what: fc.constantFrom('pay', 'refund', 'change'), cents: fc.integer({ min: 1, max: 9000 }) });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {

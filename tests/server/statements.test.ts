@@ -54,7 +54,7 @@ describe('the financial statement of November', () => {
     });
     expect(stock).toEqual({ units: 13, valueAtCost: '33.00', valueAtPrice: '110.00', withoutCost: 1, isSample: false });
   });
-  test('counts the taxes on receipts without an invoice, and takes off what refunds gave back', async ({ shop }) => {
+  test('adds the taxes on receipts without an invoice, and subtracts those on refunds', async ({ shop }) => {
     const { invoices: books } = shop.admin;
     await books.createReceipt({ ...RECEIPT, amountPaid: 119, includesTax: true });
     await books.createReceipt({ ...RECEIPT, amountPaid: 59.5, isRefund: true, refundOfId: 1 });
@@ -98,7 +98,7 @@ describe('the financial statement of November', () => {
     expect(standing).toMatchObject({ salesBeforeTax: '100.00', paid: { count: 1, amount: '119.00', balance: '0.00' } });
     expect(receipts).toMatchObject({ received: { amount: '169.00' }, refunds: { amount: '50.00' }, net: '119.00' });
   });
-  test('takes off the credit notes of the period with their taxes, and leaves out those of voided invoices', async ({ shop }) => {
+  test('subtracts the credit notes of the period with their taxes, except those of voided invoices', async ({ shop }) => {
     const { invoices: books } = shop.admin;
     await books.create(INVOICE);
     await books.create(INVOICE);
@@ -125,7 +125,7 @@ describe('the financial statement of November', () => {
     expect((await financial(shop, NOVEMBER)).invoices.issued.count).toBe(0);
     expect((await financial(shop, { from: '2026-12-01', to: '2026-12-31' })).invoices.issued.count).toBe(1);
   });
-  test('shows the taxes of an order as they were stored, whatever becomes of the flags of its products', async ({ shop }) => {
+  test('shows the stored taxes of an order, even if its products change', async ({ shop }) => {
     insertRow(shop.db, 'products', { price_cents: 1000, is_pst_taxable: 0 });
     addOrder(shop, { subtotal_cents: 1000, tax_cents: 120, tax_reading: 'cart-19' }, [{ quantity: 1, price_cents: 1000 }]);
     addOrder(shop, { subtotal_cents: 1000, tax_cents: 190, pst_cents: 70, tax_reading: 'cart-19' }, [{ quantity: 1, price_cents: 1000 }]);
@@ -137,7 +137,7 @@ describe('the financial statement of November', () => {
       ]);
     }
   });
-  test('is of the month so far unless it is told otherwise', async ({ shop }) => {
+  test('covers the month so far by default', async ({ shop }) => {
     const periodOf = async (period: { from?: string; to?: string }) => {
       const { from, to } = await financial(shop, period);
       return [from, to];
@@ -148,12 +148,12 @@ describe('the financial statement of November', () => {
     expect(await periodOf({ from: '', to: '' })).toEqual(['2026-11-01', '2026-11-20']);
     expect(await periodOf({ from: '2027-01-01' })).toEqual(['2027-01-01', '2027-01-01']);
   });
-  test('refuses a day that is none, and a period that ends before it begins', async ({ shop }) => {
+  test('rejects an invalid day, and a period that ends before it begins', async ({ shop }) => {
     await expect(financial(shop, { from: '2026-02-30' })).rejects.toThrow('Please enter a day such as 2026-11-20.');
     await expect(financial(shop, { from: '2026-11-20', to: '2026-11-19' })).rejects.toThrow('Please end the period after it begins.');
     await expect(askStatement(shop, 'profit' as never)).rejects.toThrow('Invalid report type');
   });
-  test('of a business without any is all noughts', async () => {
+  test('of a new business is all zeros', async () => {
     const { orders: sold, taxes, receipts: money, goods } = await financial(openShop());
     expect([sold.count, sold.total, taxes, money.byMethod, money.net, goods.grossProfit]).toEqual([0, '0.00', [], [], '0.00', '0.00']);
   });

@@ -6,7 +6,7 @@ import { bookSlot, slotOf } from '../support/booking';
 import { addMember, openField, phoneOf } from '../support/field';
 import { openShop, QUOTE, type Shop } from '../support/shop';
 
-const test = base.extend('shop', () => openWithQuote());
+const test = base.extend('shop', () => openWithQuote()).extend('dispatch', ({ shop }) => shop.admin.dispatch);
 
 const toClient = (shop: Shop) =>
   shop.rows(outbox).filter(({ purpose }) => ['job-scheduled', 'job-rescheduled', 'job-cancelled'].includes(purpose));
@@ -21,22 +21,22 @@ async function openWithQuote() {
 }
 const FRIDAY = '2026-11-27T17:00:00.000Z';
 
-test('a work order says whether it was booked, whose client has the date from the booking', async ({ shop }) => {
+test('a work order shows whether it was booked online', async ({ shop, dispatch }) => {
   await bookSlot(shop, (await slotOf(shop)).id);
-  const { rows } = await shop.admin.dispatch.listWorkOrders({});
+  const { rows } = await dispatch.listWorkOrders({});
   expect(rows.map(({ id, isBooked }) => [id, isBooked])).toEqual([
     [2, true],
     [1, false],
   ]);
-  expect(await shop.admin.dispatch.getWorkOrder({ id: 2 })).toMatchObject({ isBooked: true });
+  expect(await dispatch.getWorkOrder({ id: 2 })).toMatchObject({ isBooked: true });
 });
 
 describe('the client of a quote', () => {
-  test('learns the date as the job is assigned, with an entry for the calendar', async ({ shop }) => {
-    await shop.admin.dispatch.assign({ workOrderId: 1, teamMemberId: 1 });
+  test('gets the date with a calendar entry when the job is assigned', async ({ shop, dispatch }) => {
+    await dispatch.assign({ workOrderId: 1, teamMemberId: 1 });
     const [mail] = toClient(shop);
     expect(mail).toMatchObject({ to: QUOTE.email, subject: 'Your cleaning: Sat, Nov 21, 2026, 1:00 p.m.' });
-    const order = await shop.admin.dispatch.getWorkOrder({ id: 1 });
+    const order = await dispatch.getWorkOrder({ id: 1 });
     for (const line of [
       'METHOD:REQUEST',
       `UID:${order.workOrderId}@shop.test`,
@@ -46,59 +46,54 @@ describe('the client of a quote', () => {
     ])
       expect(mail?.attachments).toContain(line);
   });
-  test('learns each new date once, as the same entry', async ({ shop }) => {
-    for (let i = 0; i < 2; i++) await shop.admin.dispatch.updateWorkOrder({ id: 1, scheduledDate: FRIDAY });
-    await shop.admin.dispatch.assign({ workOrderId: 1, teamMemberId: 1 });
+  test('gets each new date once, for the same calendar entry', async ({ shop, dispatch }) => {
+    for (let i = 0; i < 2; i++) await dispatch.updateWorkOrder({ id: 1, scheduledDate: FRIDAY });
+    await dispatch.assign({ workOrderId: 1, teamMemberId: 1 });
     expect(toClient(shop).map(({ subject }) => subject)).toEqual(['Your cleaning: Fri, Nov 27, 2026, 10:00 a.m.']);
-    await shop.admin.dispatch.updateWorkOrder({ id: 1, scheduledDate: '2026-11-28T17:00:00.000Z' });
-    await shop.admin.dispatch.updateWorkOrder({ id: 1, scheduledDate: FRIDAY });
+    await dispatch.updateWorkOrder({ id: 1, scheduledDate: '2026-11-28T17:00:00.000Z' });
+    await dispatch.updateWorkOrder({ id: 1, scheduledDate: FRIDAY });
     expect(toClient(shop).map(({ attachments }) => /SEQUENCE:(\d)/.exec(attachments ?? '')?.[1])).toEqual(['0', '1', '2']);
   });
-  test('is told of another date that the visit was moved, and when it was before', async ({ shop }) => {
-    await shop.admin.dispatch.assign({ workOrderId: 1, teamMemberId: 1 });
-    await shop.admin.dispatch.updateWorkOrder({ id: 1, scheduledDate: FRIDAY });
+  test('is told the old and the new date when the visit is moved', async ({ shop, dispatch }) => {
+    await dispatch.assign({ workOrderId: 1, teamMemberId: 1 });
+    await dispatch.updateWorkOrder({ id: 1, scheduledDate: FRIDAY });
     const mail = toClient(shop).at(-1);
     expect(mail?.subject).toBe('Your cleaning was moved: Fri, Nov 27, 2026, 10:00 a.m.');
     expect(mail?.body).toContain(
       'Before, it was planned for Sat, Nov 21, 2026, 1:00 p.m. We now come to you on Fri, Nov 27, 2026, 10:00 a.m.',
     );
     for (const line of ['METHOD:REQUEST', 'SEQUENCE:1', 'DTSTART:20261127T170000Z']) expect(mail?.attachments).toContain(line);
-    await shop.admin.dispatch.updateWorkOrder({ id: 1, scheduledDate: '2026-11-28T17:00:00.000Z', notifyClient: false });
-    await shop.admin.dispatch.updateWorkOrder({ id: 1, scheduledDate: '2026-11-30T17:00:00.000Z' });
+    await dispatch.updateWorkOrder({ id: 1, scheduledDate: '2026-11-28T17:00:00.000Z', notifyClient: false });
+    await dispatch.updateWorkOrder({ id: 1, scheduledDate: '2026-11-30T17:00:00.000Z' });
     expect(toClient(shop).at(-1)?.body).toContain('Before, it was planned for Fri, Nov 27, 2026, 10:00 a.m.');
   });
-  test('is told that the job is off, with the reason, where they were told its date', async ({ shop }) => {
-    await shop.admin.dispatch.assign({ workOrderId: 1, teamMemberId: 1 });
-    await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'cancelled', reason: 'Our van broke down' });
+  test('is told of a cancellation with its reason if the date was sent before', async ({ shop, dispatch }) => {
+    await dispatch.assign({ workOrderId: 1, teamMemberId: 1 });
+    await dispatch.setWorkOrderStatus({ id: 1, status: 'cancelled', reason: 'Our van broke down' });
     const mail = toClient(shop).at(-1);
     expect(mail).toMatchObject({ purpose: 'job-cancelled', body: expect.stringContaining('Reason: Our van broke down') });
     for (const line of ['METHOD:CANCEL', 'STATUS:CANCELLED', 'SEQUENCE:1']) expect(mail?.attachments).toContain(line);
   });
-  test('is told nothing where the office says so, of a time that has passed, and of a job that was never dated to them', async ({
-    shop,
-  }) => {
-    await shop.admin.dispatch.assign({ workOrderId: 1, teamMemberId: 1, notifyClient: false });
-    await shop.admin.dispatch.updateWorkOrder({ id: 1, scheduledDate: FRIDAY, notifyClient: false });
-    await shop.admin.dispatch.updateWorkOrder({ id: 1, scheduledDate: '2026-11-19T17:00:00.000Z' });
-    await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'cancelled', reason: 'Double' });
+  test('gets no mail if the office says so, about a past time, or if no date was sent before', async ({ shop, dispatch }) => {
+    await dispatch.assign({ workOrderId: 1, teamMemberId: 1, notifyClient: false });
+    await dispatch.updateWorkOrder({ id: 1, scheduledDate: FRIDAY, notifyClient: false });
+    await dispatch.updateWorkOrder({ id: 1, scheduledDate: '2026-11-19T17:00:00.000Z' });
+    await dispatch.setWorkOrderStatus({ id: 1, status: 'cancelled', reason: 'Double' });
     expect(toClient(shop)).toEqual([]);
   });
-  test.for(MESSAGE_STATUSES)(
-    'has the date only from a mail that left or is about to leave, and so not from one that is %s',
-    async (status, { shop }) => {
-      const hasDate = ['queued', 'unknown', 'sent', 'stored'].includes(status);
-      await shop.admin.dispatch.assign({ workOrderId: 1, teamMemberId: 1 });
-      shop.db.update(outbox).set({ status }).where(eq(outbox.purpose, 'job-scheduled')).run();
-      expect(await shop.admin.dispatch.getWorkOrder({ id: 1 })).toMatchObject({ sentDate: hasDate ? '2026-11-21T20:00:00.000Z' : null });
-      await shop.admin.dispatch.release({ id: 1 });
-      await shop.admin.dispatch.assign({ workOrderId: 1, teamMemberId: 1, notifyClient: true });
-      expect(toClient(shop)).toHaveLength(hasDate ? 1 : 2);
-      shop.db.update(outbox).set({ status }).where(eq(outbox.purpose, 'job-scheduled')).run();
-      await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'cancelled', reason: 'Snow' });
-      expect(toClient(shop).filter(({ purpose }) => purpose === 'job-cancelled')).toHaveLength(hasDate ? 1 : 0);
-    },
-  );
-  test('who booked has the date already', async () => {
+  test.for(MESSAGE_STATUSES)('has the date of a mail that is %s only if that was or will be sent', async (status, { shop, dispatch }) => {
+    const hasDate = ['queued', 'unknown', 'sent', 'stored'].includes(status);
+    await dispatch.assign({ workOrderId: 1, teamMemberId: 1 });
+    shop.db.update(outbox).set({ status }).where(eq(outbox.purpose, 'job-scheduled')).run();
+    expect(await dispatch.getWorkOrder({ id: 1 })).toMatchObject({ sentDate: hasDate ? '2026-11-21T20:00:00.000Z' : null });
+    await dispatch.release({ id: 1 });
+    await dispatch.assign({ workOrderId: 1, teamMemberId: 1, notifyClient: true });
+    expect(toClient(shop)).toHaveLength(hasDate ? 1 : 2);
+    shop.db.update(outbox).set({ status }).where(eq(outbox.purpose, 'job-scheduled')).run();
+    await dispatch.setWorkOrderStatus({ id: 1, status: 'cancelled', reason: 'Snow' });
+    expect(toClient(shop).filter(({ purpose }) => purpose === 'job-cancelled')).toHaveLength(hasDate ? 1 : 0);
+  });
+  test('gets no mail about a job that was booked online', async () => {
     const shop = openShop();
     addMember(shop);
     await bookSlot(shop, (await slotOf(shop)).id);
@@ -110,9 +105,7 @@ describe('the client of a quote', () => {
 describe('a date outside business hours', () => {
   const NIGHT = '2026-11-24T11:22:00.000Z';
   const EVENING = '2026-11-28T09:00:00.000Z';
-  const ASKS = {
-    cause: { code: 'CONFIRMATION_NEEDED', message: expect.stringContaining('Tue, Nov 24, 2026, 4:22 a.m.') },
-  };
+  const ASKS = { cause: { code: 'CONFIRMATION_NEEDED', message: expect.stringContaining('Tue, Nov 24, 2026, 4:22 a.m.') } };
   const HELD = 'Date not sent to the client: Tue, Nov 24, 2026, 4:22 a.m. is outside business hours.';
   /** A shop with the job of a quote that was confirmed at night, so planned for the same time of the next day. */
   async function openAtNight() {
@@ -166,19 +159,19 @@ describe('a date outside business hours', () => {
     expect(toClient(shop)).toHaveLength(2);
   });
   test('asks one question when many jobs are assigned, which names three of them', async () => {
-    const shop = await openAtNight();
+    const { dispatch } = (await openAtNight()).admin;
     const ids = [1];
     for (let i = 0; i < 4; i++)
-      ids.push((await shop.admin.dispatch.createWorkOrder({ clientId: 1, serviceType: 'residential', scheduledDate: NIGHT })).id);
+      ids.push((await dispatch.createWorkOrder({ clientId: 1, serviceType: 'residential', scheduledDate: NIGHT })).id);
     const job = `${QUOTE.name} (Tue, Nov 24, 2026, 4:22 a.m.)`;
     const bulk = { workOrderIds: [...ids, ...ids], teamMemberId: 1, notifyClient: true };
-    await expect(shop.admin.dispatch.assignInBulk(bulk)).rejects.toMatchObject({
+    await expect(dispatch.assignInBulk(bulk)).rejects.toMatchObject({
       cause: {
         code: 'CONFIRMATION_NEEDED',
         message: `5 jobs are outside business hours: ${job}, ${job}, ${job} and 2 more. Send these dates to the clients?`,
       },
     });
-    await expect(shop.admin.dispatch.assignInBulk({ ...bulk, workOrderIds: [1, 1, 1] })).rejects.toMatchObject({
+    await expect(dispatch.assignInBulk({ ...bulk, workOrderIds: [1, 1, 1] })).rejects.toMatchObject({
       cause: { message: `Tue, Nov 24, 2026, 4:22 a.m. is outside business hours. Send this date to ${QUOTE.name}?` },
     });
   });
@@ -192,40 +185,46 @@ describe('a date outside business hours', () => {
     ]);
     expect(toClient(shop).map(({ subject }) => subject)).toEqual(['Your cleaning: Fri, Nov 27, 2026, 10:00 a.m.']);
   });
-  test('asks first when the job moves to it, and leaves the job until the answer', async ({ shop }) => {
+  test('asks first when the job moves to it, and leaves the job until the answer', async ({ shop, dispatch }) => {
     const move = { id: 1, scheduledDate: NIGHT, notifyClient: true };
-    await expect(shop.admin.dispatch.updateWorkOrder(move)).rejects.toMatchObject(ASKS);
-    expect((await shop.admin.dispatch.getWorkOrder({ id: 1 })).scheduledDate).not.toBe(NIGHT);
-    await shop.admin.dispatch.updateWorkOrder({ ...move, confirm: true });
+    await expect(dispatch.updateWorkOrder(move)).rejects.toMatchObject(ASKS);
+    expect((await dispatch.getWorkOrder({ id: 1 })).scheduledDate).not.toBe(NIGHT);
+    await dispatch.updateWorkOrder({ ...move, confirm: true });
     expect(toClient(shop)).toHaveLength(1);
   });
-  test('asks before a client who has another date is sent it, if the caller wants them to have it', async ({ shop }) => {
-    await shop.admin.dispatch.assign(assignment);
-    expect(await shop.admin.dispatch.getWorkOrder({ id: 1 })).toMatchObject({ sentDate: '2026-11-21T20:00:00.000Z' });
+  test('asks before a client who has another date is sent it, if the caller wants them to have it', async ({ shop, dispatch }) => {
+    await dispatch.assign(assignment);
+    expect(await dispatch.getWorkOrder({ id: 1 })).toMatchObject({ sentDate: '2026-11-21T20:00:00.000Z' });
     const move = { id: 1, scheduledDate: NIGHT };
-    await expect(shop.admin.dispatch.updateWorkOrder({ ...move, notifyClient: true })).rejects.toMatchObject(ASKS);
-    await shop.admin.dispatch.updateWorkOrder({ ...move, notifyClient: false });
+    await expect(dispatch.updateWorkOrder({ ...move, notifyClient: true })).rejects.toMatchObject(ASKS);
+    await dispatch.updateWorkOrder({ ...move, notifyClient: false });
     expect(toClient(shop)).toHaveLength(1);
     // The client still has the earlier date when the job goes to another member.
-    await shop.admin.dispatch.release({ id: 1 });
-    await expect(shop.admin.dispatch.assign({ ...assignment, notifyClient: true })).rejects.toMatchObject(ASKS);
-    await shop.admin.dispatch.assign({ ...assignment, notifyClient: true, confirm: true });
+    await dispatch.release({ id: 1 });
+    await expect(dispatch.assign({ ...assignment, notifyClient: true })).rejects.toMatchObject(ASKS);
+    await dispatch.assign({ ...assignment, notifyClient: true, confirm: true });
     expect(toClient(shop).map(({ subject }) => subject)).toEqual([
       'Your cleaning: Sat, Nov 21, 2026, 1:00 p.m.',
       'Your cleaning was moved: Tue, Nov 24, 2026, 4:22 a.m.',
     ]);
   });
-  test('is warned of and not sent when a caller that does not choose assigns the job, whatever the client had before', async ({ shop }) => {
-    await shop.admin.dispatch.assign(assignment);
-    await shop.admin.dispatch.updateWorkOrder({ id: 1, scheduledDate: NIGHT, notifyClient: false });
-    await shop.admin.dispatch.release({ id: 1 });
+  test('is warned of and not sent when a caller that does not choose assigns the job, whatever the client had before', async ({
+    shop,
+    dispatch,
+  }) => {
+    await dispatch.assign(assignment);
+    await dispatch.updateWorkOrder({ id: 1, scheduledDate: NIGHT, notifyClient: false });
+    await dispatch.release({ id: 1 });
     const answer = await shop.request('POST', '/api/work-order-assignments', { body: assignment, ...(await shop.logIn()) });
     expect([answer.status, await answer.json()]).toMatchObject([201, { warnings: [HELD] }]);
     expect(toClient(shop)).toHaveLength(1);
   });
-  test('is sent without a question to a client with another date when a caller that does not choose types it', async ({ shop }) => {
-    await shop.admin.dispatch.assign(assignment);
-    expect(await shop.admin.dispatch.updateWorkOrder({ id: 1, scheduledDate: NIGHT })).toMatchObject({ warnings: [] });
+  test('is sent without a question to a client with another date when a caller that does not choose types it', async ({
+    shop,
+    dispatch,
+  }) => {
+    await dispatch.assign(assignment);
+    expect(await dispatch.updateWorkOrder({ id: 1, scheduledDate: NIGHT })).toMatchObject({ warnings: [] });
     expect(toClient(shop).map(({ subject }) => subject)).toEqual([
       'Your cleaning: Sat, Nov 21, 2026, 1:00 p.m.',
       'Your cleaning was moved: Tue, Nov 24, 2026, 4:22 a.m.',
