@@ -3,8 +3,8 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { outbox } from '../../db/schema';
-import { openInvoice, openPage, pay, press } from '../support/invoices-page';
-import { lastToast } from '../support/office';
+import { openInvoice, openPage, pay } from '../support/invoices-page';
+import { change, findDialog, lastToast, press } from '../support/office';
 
 const panel = async () => within(await screen.findByRole('region', { name: 'Credit Notes' }));
 const credit = ({ admin }: Awaited<ReturnType<typeof openInvoice>>, amount: string) =>
@@ -22,13 +22,13 @@ test('an issued invoice takes a credit note of a part, with a reason, and shows 
   openPage('/invoices?invoice=1');
   expect((await panel()).getByText('No credit notes for this invoice.')).toBeInTheDocument();
   await press(/^Create Credit Note/);
-  const form = within(await screen.findByRole('dialog'));
+  const form = await findDialog();
   expect(form.getByText(/Up to \$119\.00 can be credited/)).toBeInTheDocument();
   expect(form.getByLabelText(/^Amount/)).toHaveValue('119.00');
-  fireEvent.change(form.getByLabelText(/^Amount/), { target: { value: '59.50' } });
+  change(/^Amount/, '59.50', form);
   await press('Create Credit Note');
   await waitFor(() => expect(form.getByLabelText(/^Reason/)).toHaveAccessibleDescription('Please enter the reason.'));
-  fireEvent.change(form.getByLabelText(/^Reason/), { target: { value: 'One room was left out' } });
+  change(/^Reason/, 'One room was left out', form);
   await press('Create Credit Note');
   await waitFor(() =>
     expect(lastToast()).toMatchObject({ title: 'Credit Note Created', description: 'SPC-CN001 takes $59.50 off SPC001.' }),
@@ -74,11 +74,11 @@ test('the refund due is recorded on the page of the invoice, with its amount fil
   expect(form.getByLabelText(/^Amount/)).toHaveValue('59.50');
   expect(form.getByLabelText(/^Refund Method/)).toHaveValue('cheque');
   expect(form.getByLabelText(/^Refund Date/)).toHaveValue('2026-11-20');
-  fireEvent.change(form.getByLabelText(/^Amount/), { target: { value: '' } });
-  await userEvent.click(form.getByRole('button', { name: 'Record Refund' }));
+  change(/^Amount/, '', form);
+  await press('Record Refund', form);
   await waitFor(() => expect(form.getByLabelText(/^Amount/)).toHaveAccessibleDescription('Please enter the amount.'));
-  fireEvent.change(form.getByLabelText(/^Amount/), { target: { value: '59.50' } });
-  await userEvent.click(form.getByRole('button', { name: 'Record Refund' }));
+  change(/^Amount/, '59.50', form);
+  await press('Record Refund', form);
   await waitFor(() =>
     expect(lastToast()).toMatchObject({
       title: 'Refund Recorded',
@@ -107,7 +107,7 @@ test('a refund that the server rejects stays in its dialog, and a voided invoice
   await press('Record Refund, SPC001');
   const refund = { invoiceId: 1, isRefund: true, paymentMethod: 'cheque', paymentDate: '2026-11-20' } as const;
   await office.admin.invoices.createReceipt({ ...refund, customerName: 'Maria Santos', amountPaid: '109.00', description: 'Back' });
-  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Record Refund' }));
+  await userEvent.click((await findDialog()).getByRole('button', { name: 'Record Refund' }));
   await waitFor(() => expect(lastToast()?.description).toBe('Of invoice SPC001 at most $10.00 can be refunded, not $59.50.'));
   expect(screen.getByRole('dialog')).toBeInTheDocument();
   cleanup();

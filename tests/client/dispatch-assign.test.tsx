@@ -1,38 +1,21 @@
 import '@testing-library/jest-dom/vitest';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { inArray } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { outbox, workOrderAssignments } from '../../db/schema';
-import { Route } from '../../src/client/routes/_office._staff.dispatch';
-import { addMember } from '../support/field';
-import { addJob, addPeople, type JobOptions } from '../support/jobs';
-import { lastToast, openOffice, openStaffPage, refuse } from '../support/office';
+import { outbox } from '../../db/schema';
+import { chooseMember, openBoard } from '../support/dispatch-page';
+import { change, findDialog, lastToast, press, refuse } from '../support/office';
 import { insertRow } from '../support/rows';
 
-/** Opens the board of an office with these jobs, and with Kim beside Dee. */
-function openBoard(jobs: JobOptions[] = [{}], address = '/dispatch', client = {}) {
-  const office = openOffice();
-  addPeople(office, client);
-  addMember(office.shop, { first_name: 'Kim', employee_id: 'E-2', email: 'kim@example.com' });
-  for (const [index, job] of jobs.entries()) addJob(office, index + 1, job);
-  const assignments = () => office.db.select().from(workOrderAssignments).all();
-  const sentDates = () =>
-    office.db
-      .select()
-      .from(outbox)
-      .where(inArray(outbox.purpose, ['job-scheduled', 'job-rescheduled']))
-      .all()
-      .map(({ subject }) => subject);
-  return { ...office, ...openStaffPage(Route, address), assignments, sentDates };
-}
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
-const dialog = () => screen.findByRole('dialog');
-const choose = async () =>
-  userEvent.selectOptions(
-    within(await dialog()).getByLabelText(/^Team Member/),
-    await screen.findByRole('option', { name: 'Dee Marsh (cleaner)' }),
-  );
+/** Returns the subjects of the mails that told clients a date. */
+const sentDates = ({ db }: ReturnType<typeof openBoard>) =>
+  db
+    .select()
+    .from(outbox)
+    .where(inArray(outbox.purpose, ['job-scheduled', 'job-rescheduled']))
+    .all()
+    .map(({ subject }) => subject);
 const selectAll = async () => {
   for (const box of await screen.findAllByRole('checkbox')) await userEvent.click(box);
 };
@@ -42,11 +25,11 @@ describe('assigning', () => {
   test('needs a member; the arrival is on the clock of the company, and optional', async () => {
     const office = openBoard();
     await press(/^Assign, WO-1-ABC/);
-    const submit = within(await dialog()).getByRole('button', { name: 'Assign' });
+    const submit = (await findDialog()).getByRole('button', { name: 'Assign' });
     expect(submit).toBeDisabled();
-    await choose();
+    await chooseMember('Dee');
     expect(submit).toBeEnabled();
-    fireEvent.change(within(await dialog()).getByLabelText(/^Estimated Arrival/), { target: { value: '2026-11-20T14:30' } });
+    change(/^Estimated Arrival/, '2026-11-20T14:30', await findDialog());
     await waitFor(() => expect(office.sent('dispatch.checkAssignment')).toHaveLength(1));
     await userEvent.click(submit);
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Work Order Assigned' }));
@@ -57,8 +40,8 @@ describe('assigning', () => {
   test('says at the field that the arrival has passed', async () => {
     const office = openBoard();
     await press(/^Assign, WO-1-ABC/);
-    await choose();
-    const field = within(await dialog()).getByLabelText(/^Estimated Arrival/);
+    await chooseMember('Dee');
+    const field = (await findDialog()).getByLabelText(/^Estimated Arrival/);
     fireEvent.change(field, { target: { value: '2019-11-20T14:30' } });
     await press('Assign');
     await waitFor(() => expect(field).toHaveAccessibleDescription(expect.stringContaining('This time has passed.')));
@@ -70,7 +53,7 @@ describe('assigning', () => {
     const office = openBoard();
     insertRow(office.db, 'time_off', { start_date: '2026-11-20', end_date: '2026-11-22', status: 'approved' });
     await press(/^Assign, WO-1-ABC/);
-    await choose();
+    await chooseMember('Dee');
     expect(await screen.findByText(/^Time off: from/)).toBeVisible();
     expect(office.assignments()).toEqual([]);
     await press('Assign Anyway');
@@ -84,20 +67,20 @@ describe('assigning', () => {
     openBoard(jobs);
     await selectAll();
     await press(/^Assign \d Selected/);
-    const boxes = within(await dialog()).queryAllByRole('checkbox');
+    const boxes = (await findDialog()).queryAllByRole('checkbox');
     expect(boxes).toHaveLength(label === null ? 0 : 1);
-    if (label !== null) expect(within(await dialog()).getByLabelText(label)).toBeChecked();
+    if (label !== null) expect((await findDialog()).getByLabelText(label)).toBeChecked();
   });
   test('marks a planned time outside business hours, and then does not send the date unless the owner ticks it', async () => {
     const office = openBoard([NIGHT]);
     await press(/^Assign, WO-1-ABC/);
-    expect(await dialog()).toHaveTextContent('Planned for Tue, Nov 24, 2026, 4:22 a.m.');
-    expect(within(await dialog()).getByText('outside business hours')).toBeVisible();
-    expect(within(await dialog()).getByRole('link', { name: 'Change the time' })).toHaveAttribute('href', '/team?order=1');
-    const box = within(await dialog()).getByRole('checkbox', { name: 'Send the date to the client' });
+    expect(await screen.findByRole('dialog')).toHaveTextContent('Planned for Tue, Nov 24, 2026, 4:22 a.m.');
+    expect((await findDialog()).getByText('outside business hours')).toBeVisible();
+    expect((await findDialog()).getByRole('link', { name: 'Change the time' })).toHaveAttribute('href', '/team?order=1');
+    const box = (await findDialog()).getByRole('checkbox', { name: 'Send the date to the client' });
     expect(box).not.toBeChecked();
     expect(box).toHaveAccessibleDescription('Outside business hours, a date is sent only if you tick this.');
-    await choose();
+    await chooseMember('Dee');
     await press('Assign');
     await waitFor(() => expect(office.assignments()).toHaveLength(1));
     expect(office.sent('dispatch.assign')).toMatchObject([{ notifyClient: false }]);
@@ -105,21 +88,21 @@ describe('assigning', () => {
   test('does not mark a time within business hours', async () => {
     openBoard();
     await press(/^Assign, WO-1-ABC/);
-    expect(await dialog()).toHaveTextContent('Planned for Fri, Nov 20, 2026, 2:00 p.m.');
-    expect(within(await dialog()).queryByText('outside business hours')).toBeNull();
-    expect(within(await dialog()).getByRole('checkbox')).toHaveAccessibleDescription('');
+    expect(await screen.findByRole('dialog')).toHaveTextContent('Planned for Fri, Nov 20, 2026, 2:00 p.m.');
+    expect((await findDialog()).queryByText('outside business hours')).toBeNull();
+    expect((await findDialog()).getByRole('checkbox')).toHaveAccessibleDescription('');
   });
   test('asks before it sends a date outside business hours to a client who was sent another date', async () => {
     const office = openBoard([{ ...NIGHT, sentDate: '2026-11-21T17:00:00.000Z' }]);
     await press(/^Assign, WO-1-ABC/);
-    const box = within(await dialog()).getByRole('checkbox', { name: 'Send the date to the client' });
+    const box = (await findDialog()).getByRole('checkbox', { name: 'Send the date to the client' });
     expect(box).toBeChecked();
     expect(box).toHaveAccessibleDescription('');
-    await choose();
+    await chooseMember('Dee');
     await press('Assign');
     expect(await screen.findByText(/^Tue, Nov 24, 2026, 4:22 a.m. is outside business hours./)).toBeVisible();
     await press('Continue');
-    await waitFor(() => expect(office.sentDates()).toContain('Your cleaning was moved: Tue, Nov 24, 2026, 4:22 a.m.'));
+    await waitFor(() => expect(sentDates(office)).toContain('Your cleaning was moved: Tue, Nov 24, 2026, 4:22 a.m.'));
   });
   test.each([
     ['untouched', 0, ['Your cleaning: Sat, Nov 21, 2026, 10:00 a.m.']],
@@ -129,25 +112,25 @@ describe('assigning', () => {
     const office = openBoard([NIGHT, { row: { scheduled_date: '2026-11-21T17:00:00.000Z' } }]);
     await selectAll();
     await press('Assign 2 Selected');
-    const box = within(await dialog()).getByRole('checkbox', { name: 'Send the dates to the clients' });
+    const box = (await findDialog()).getByRole('checkbox', { name: 'Send the dates to the clients' });
     expect(box).toBeChecked();
     for (let i = 0; i < presses; i++) await userEvent.click(box);
     expect(box).toHaveAccessibleDescription('Not for WO-1-ABC: outside business hours.');
-    await choose();
+    await chooseMember('Dee');
     await press('Assign');
     expect(await screen.findByText('2 of 2 were assigned.')).toBeVisible();
-    expect(office.sentDates()).toEqual(sent);
+    expect(sentDates(office)).toEqual(sent);
   });
   test('offers no mail to the clients of several jobs that are all outside business hours', async () => {
     const office = openBoard([NIGHT, NIGHT]);
     await selectAll();
     await press('Assign 2 Selected');
-    expect(within(await dialog()).queryByRole('checkbox')).toBeNull();
-    expect(await dialog()).toHaveTextContent('No dates are sent, since they are outside business hours.');
-    await choose();
+    expect((await findDialog()).queryByRole('checkbox')).toBeNull();
+    expect(await screen.findByRole('dialog')).toHaveTextContent('No dates are sent, since they are outside business hours.');
+    await chooseMember('Dee');
     await press('Assign');
     await waitFor(() => expect(office.assignments()).toHaveLength(2));
-    expect(office.sentDates()).toEqual([]);
+    expect(sentDates(office)).toEqual([]);
   });
   test.each([
     ['is in the past', { row: { scheduled_date: '2026-11-19T17:00:00.000Z' } }, 1],
@@ -155,8 +138,8 @@ describe('assigning', () => {
   ])('offers to send no date that %s', async (_what, job, boxes) => {
     const office = openBoard([job]);
     await press(/^Assign, WO-1-ABC/);
-    await choose();
-    const shown = within(await dialog()).queryAllByRole('checkbox');
+    await chooseMember('Dee');
+    const shown = (await findDialog()).queryAllByRole('checkbox');
     expect(shown).toHaveLength(boxes);
     for (const box of shown) {
       expect(box).not.toBeChecked();
@@ -174,17 +157,17 @@ describe('assigning', () => {
     ]);
     await selectAll();
     await press('Assign 3 Selected');
-    const box = within(await dialog()).getByRole('checkbox', { name: 'Send the dates to the clients' });
+    const box = (await findDialog()).getByRole('checkbox', { name: 'Send the dates to the clients' });
     expect(box).toHaveAccessibleDescription('Not for WO-1-ABC: outside business hours.');
-    await choose();
+    await chooseMember('Dee');
     await press('Assign');
     expect(await screen.findByText('3 of 3 were assigned.')).toBeVisible();
-    expect(office.sentDates()).toHaveLength(2);
+    expect(sentDates(office)).toHaveLength(2);
   });
   test('says why it was refused or that it failed', async () => {
     const office = openBoard();
     await press(/^Assign, WO-1-ABC/);
-    await choose();
+    await chooseMember('Dee');
     await waitFor(() => expect(office.sent('dispatch.checkAssignment')).toHaveLength(1));
     await office.admin.dispatch.assign({ workOrderId: 1, teamMemberId: 2 });
     await press('Assign');
@@ -197,7 +180,7 @@ describe('assigning', () => {
     const office = openBoard([{}, {}, { assignment: { status: 'assigned' } }]);
     for (const name of ['Select WO-1-ABC', 'Select WO-2']) await userEvent.click(await screen.findByRole('checkbox', { name }));
     await press('Assign 2 Selected');
-    await choose();
+    await chooseMember('Dee');
     await office.admin.dispatch.assign({ workOrderId: 2, teamMemberId: 2 });
     await press('Assign');
     expect(await screen.findByText('1 of 2 were assigned.')).toBeVisible();
@@ -227,8 +210,8 @@ describe('dropping an unassigned job on a member', () => {
   test('asks whether the client is sent the date', async () => {
     const office = openBoard();
     await dragToDee();
-    expect(within(await dialog()).getByRole('checkbox', { name: 'Send the date to the client' })).toBeChecked();
-    expect(within(await dialog()).getByLabelText(/^Team Member/)).toHaveValue('1');
+    expect((await findDialog()).getByRole('checkbox', { name: 'Send the date to the client' })).toBeChecked();
+    expect((await findDialog()).getByLabelText(/^Team Member/)).toHaveValue('1');
     expect(office.assignments()).toEqual([]);
   });
   test.each([
@@ -247,7 +230,7 @@ describe('dropping an unassigned job on a member', () => {
 describe('an address that names a work order', () => {
   test('opens its assignment, and loses it when the dialog closes, keeping the day', async () => {
     const office = openBoard([{}], '/dispatch?day=2026-11-22&assign=1');
-    expect(await dialog()).toHaveTextContent('WO-1-ABC');
+    expect(await screen.findByRole('dialog')).toHaveTextContent('WO-1-ABC');
     await press('Cancel');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(office.search()).toEqual({ day: '2026-11-22' });
@@ -255,8 +238,8 @@ describe('an address that names a work order', () => {
 
   test('closes the dialog once the job is assigned, without a message about its new state', async () => {
     const office = openBoard([{}], '/dispatch?assign=1');
-    await choose();
-    await userEvent.click(within(await dialog()).getByRole('button', { name: 'Assign' }));
+    await chooseMember('Dee');
+    await press('Assign', await findDialog());
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(office.search()).toEqual({});
     expect(lastToast()?.title).toBe('Work Order Assigned');

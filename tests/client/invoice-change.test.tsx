@@ -1,8 +1,8 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { change, field, openInvoice, openPage, pay, press, summary } from '../support/invoices-page';
-import { lastToast } from '../support/office';
+import { openInvoice, openPage, pay, summary } from '../support/invoices-page';
+import { change, field, lastToast, press } from '../support/office';
 
 const openForm = async () => {
   const page = openPage('/invoices?invoice=1&edit=1');

@@ -4,9 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { test as base, describe, expect, vi } from 'vitest';
 import { outbox } from '../../db/schema';
 import { INVOICE } from '../support/invoices';
-import { openEmpty, openInvoice, openPage, pay, press } from '../support/invoices-page';
+import { openEmpty, openInvoice, openPage, pay } from '../support/invoices-page';
 import { addJob, addPeople } from '../support/jobs';
-import { lastToast, refuse } from '../support/office';
+import { change, findDialog, lastToast, press, refuse } from '../support/office';
 
 const test = base.extend('office', () => openInvoice());
 
@@ -48,16 +48,16 @@ describe('an invoice', () => {
   test('takes a part payment, which begins with the balance and the day in Kamloops, and names the receipt', async ({ office }) => {
     openPage();
     await press(/^Record Payment/);
-    const form = within(await screen.findByRole('dialog'));
+    const form = await findDialog();
     expect(form.getByText(/Balance: \$119\.00/)).toBeInTheDocument();
     expect(form.getByLabelText(/^Amount/)).toHaveValue('119.00');
     expect(form.getByLabelText(/^Payment Date/)).toHaveValue('2026-11-20');
-    fireEvent.change(form.getByLabelText(/^Amount/), { target: { value: '' } });
-    await userEvent.click(form.getByRole('button', { name: 'Record Payment' }));
+    change(/^Amount/, '', form);
+    await press('Record Payment', form);
     await waitFor(() => expect(form.getByLabelText(/^Amount/)).toHaveAccessibleDescription('Please enter the amount.'));
-    fireEvent.change(form.getByLabelText(/^Amount/), { target: { value: '50' } });
+    change(/^Amount/, '50', form);
     await userEvent.selectOptions(form.getByLabelText(/^Payment Method/), 'cheque');
-    await userEvent.click(form.getByRole('button', { name: 'Record Payment' }));
+    await press('Record Payment', form);
     await waitFor(() => expect(lastToast()?.title).toBe('Payment Recorded'));
     expect(lastToast()?.description).toBe('Receipt SPC-RCP001 was made. $69.00 of SPC001 are still open.');
     const receipt = { amountPaid: '50.00', paymentMethod: 'cheque', paymentDate: '2026-11-20' };
@@ -70,14 +70,14 @@ describe('an invoice', () => {
     openPage();
     for (const presses of [2, 1]) {
       await press(/^Record Payment/);
-      const form = within(await screen.findByRole('dialog'));
+      const form = await findDialog();
       for (let made = 0; made < presses; made++) {
         const before = office.sent('invoices.recordPayment').length;
-        await userEvent.click(form.getByRole('button', { name: 'Record Payment' }));
+        await press('Record Payment', form);
         await waitFor(() => expect(office.sent('invoices.recordPayment')).toHaveLength(before + 1));
         await waitFor(() => expect(form.getByRole('button', { name: 'Record Payment' })).toHaveAttribute('aria-disabled', 'false'));
       }
-      await userEvent.click(form.getByRole('button', { name: 'Cancel' }));
+      await press('Cancel', form);
     }
     const [first, again, other] = office.sent('invoices.recordPayment').map(({ idempotencyKey }) => idempotencyKey);
     expect(again).toBe(first);
@@ -104,7 +104,7 @@ describe('an invoice', () => {
     const office = await openInvoice({}, { hasMailServer });
     openPage();
     await press(/^Email/);
-    const address = within(await screen.findByRole('dialog')).getByLabelText(/^Email/);
+    const address = (await findDialog()).getByLabelText(/^Email/);
     expect(address).toHaveValue('maria@example.com');
     fireEvent.change(address, { target: { value: 'office@example.com' } });
     const release = office.hold('invoices.email');
@@ -121,7 +121,7 @@ describe('an invoice', () => {
     const question = within(await screen.findByRole('alertdialog'));
     expect(question.getByText('Are you sure you want to delete invoice SPC001? This action cannot be undone.')).toBeInTheDocument();
     expect(question.getByText(/restored for 30 days/)).toBeInTheDocument();
-    await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
+    await press('Cancel', question);
     expect((await office.invoice()).deletedAt).toBeNull();
     await press(/^Delete/);
     await press('Delete Invoice');

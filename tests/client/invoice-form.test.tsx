@@ -3,9 +3,9 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { test as base, expect } from 'vitest';
 import { draftOfJob } from '../support/invoices';
-import { change, field, openEmpty, openPage, press, summary } from '../support/invoices-page';
+import { openEmpty, openPage, summary } from '../support/invoices-page';
 import { addJob, addPeople } from '../support/jobs';
-import { lastToast, loseAnswer, refuse } from '../support/office';
+import { change, field, lastToast, loseAnswer, press, refuse } from '../support/office';
 
 const test = base.extend('office', () => openEmpty());
 

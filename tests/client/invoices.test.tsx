@@ -2,8 +2,8 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { INVOICE } from '../support/invoices';
-import { openEmpty, openInvoice, openPage, pay, press } from '../support/invoices-page';
-import { refuse } from '../support/office';
+import { openEmpty, openInvoice, openPage, pay } from '../support/invoices-page';
+import { press, refuse } from '../support/office';
 
 const row = async () => (await screen.findByRole('link', { name: 'SPC001' })).closest('li') as HTMLElement;
 

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Route } from '../../src/client/routes/_office._staff.team';
 import { Geocoder } from '../../src/server/providers/geocoder';
 import { addJob, type JobOptions } from '../support/jobs';
-import { lastToast, openOffice, openStaffPage, refuse } from '../support/office';
+import { lastToast, openOffice, openStaffPage, press, refuse } from '../support/office';
 import { insertRow } from '../support/rows';
 
 type MapJob = JobOptions & { id: number; client?: JobOptions['row'] };
@@ -24,7 +24,6 @@ function openMap(jobs: MapJob[], { address = '/team?view=map', mapSources = {} }
   return { ...office, ...openStaffPage(Route, address) };
 }
 const geocoder = new Geocoder('https://places.example.com/search', 'test');
-const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 const listed = () => within(screen.getByRole('list', { name: 'Jobs in the order of the route' })).getAllByRole('listitem');
 const pins = (kind: string) => [...document.querySelectorAll(`[data-pin="${kind}"]`)].map((pin) => pin.textContent);
 
@@ -232,7 +231,7 @@ describe('a job without a position', () => {
 
   test('can be moved when it was placed wrongly', async () => {
     const page = openMap([{ id: 1 }]);
-    await userEvent.click(await screen.findByRole('button', { name: /Client 1/ }));
+    await press(/Client 1/);
     await press('Change Position');
     await userEvent.type(screen.getByLabelText('Paste coordinates or a maps link'), '50.7 -120.4{Enter}');
     await waitFor(() =>

@@ -1,12 +1,11 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { openPage as openClients } from '../support/clients-page';
 import { draftOfJob, PAYMENT } from '../support/invoices';
-import { change, openEmpty, openInvoice, openPage, press, summary } from '../support/invoices-page';
+import { openEmpty, openInvoice, openPage, summary } from '../support/invoices-page';
 import { ANNA, book, FIRST, FRIEND, finish, openWithCode, openWithInvoice, openWithPromises, REASON, REWARD } from '../support/offers';
-import { lastToast, refuse } from '../support/office';
+import { change, lastToast, press, refuse } from '../support/office';
 import { insertRow } from '../support/rows';
 
 const SHARE = '15% off first cleaning booked online';
@@ -30,10 +29,10 @@ async function openWithShare() {
 async function removeOffer(name = SHARE) {
   await press(`Remove, ${name}`);
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove this offer?' }));
-  await userEvent.click(dialog.getByRole('button', { name: 'Remove Offer' }));
+  await press('Remove Offer', dialog);
   expect(dialog.getByText('Please give a reason.')).toBeInTheDocument();
-  fireEvent.change(dialog.getByLabelText(/^Reason/), { target: { value: REASON } });
-  await userEvent.click(dialog.getByRole('button', { name: 'Remove Offer' }));
+  change(/^Reason/, REASON, dialog);
+  await press('Remove Offer', dialog);
   expect(await screen.findByText(`Removed: ${REASON}`)).toBeInTheDocument();
 }
 

@@ -1,12 +1,10 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { lastToast, refuse } from '../support/office';
-import { openPage, openReceipts, press, REFUND, storedReceipts, UNTAXED } from '../support/receipts-page';
+import { change, field, lastToast, press, refuse } from '../support/office';
+import { openPage, openReceipts, REFUND, storedReceipts, UNTAXED } from '../support/receipts-page';
 
-const field = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name);
-const change = (name: RegExp, value: string) => fireEvent.change(field(name), { target: { value } });
 const openForm = async (address = '/receipts?new=1') => {
   const page = openPage(address);
   await screen.findByLabelText(/^Customer Name/);

@@ -2,8 +2,8 @@ import '@testing-library/jest-dom/vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import { test as base, beforeEach, describe, expect, vi } from 'vitest';
 import { outbox } from '../../db/schema';
-import { lastToast, refuse } from '../support/office';
-import { card, openPage, openReceipts, press, REFUND, storedReceipts, UNTAXED } from '../support/receipts-page';
+import { lastToast, press, refuse } from '../support/office';
+import { card, openPage, openReceipts, REFUND, storedReceipts, UNTAXED } from '../support/receipts-page';
 
 const test = base.extend('office', () => openReceipts());
 

@@ -6,7 +6,7 @@ import { jobComponents, workOrders } from '../../db/schema';
 import { Route } from '../../src/client/routes/_office._staff.team';
 import { INVOICE } from '../support/invoices';
 import { addJob, addPeople, type JobOptions } from '../support/jobs';
-import { lastToast, openOffice, openStaffPage } from '../support/office';
+import { change, findDialog, lastToast, openOffice, openStaffPage, press } from '../support/office';
 
 const QUESTION = 'No task is ticked off. Complete the job anyway and e-mail the client that the cleaning is done?';
 const STARTED: JobOptions = { row: { status: 'in-progress', processed_date: '2026-11-20T20:10:00.000Z' } };
@@ -21,7 +21,6 @@ async function openOrder(job: JobOptions = {}, client = {}, prepare: (office: Re
   return { ...office, stored: () => office.db.select().from(workOrders).get() };
 }
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
-const press = async (name: string | RegExp) => userEvent.click(await button(name));
 
 describe('a work order', () => {
   test('can be undone for ten seconds once it is completed', async () => {
@@ -49,14 +48,14 @@ describe('a work order', () => {
   test('with an invoice is cancelled after a question, and its dialog stays open when the question is declined', async () => {
     const office = await openOrder({ isBooked: true }, {}, ({ admin }) => admin.invoices.create({ ...INVOICE, bookingId: 1 }));
     await press('Cancel Work Order');
-    const form = within(await screen.findByRole('dialog'));
+    const form = await findDialog();
     await userEvent.type(form.getByLabelText(/^Reason/), 'Moved away');
     for (const answer of ['Cancel', 'Continue']) {
-      await userEvent.click(form.getByRole('button', { name: 'Cancel Work Order' }));
+      await press('Cancel Work Order', form);
       const question = await screen.findByRole('alertdialog');
       expect(question).toHaveTextContent('This work order has invoice SPC001. Cancel the work order anyway? The invoice stays.');
       expect(office.stored()?.status).toBe('scheduled');
-      await userEvent.click(within(question).getByRole('button', { name: answer }));
+      await press(answer, within(question));
     }
     await waitFor(() => expect(office.stored()?.status).toBe('cancelled'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -134,7 +133,7 @@ describe('rescheduling a work order', () => {
   test('into the past says that the client gets no message', async () => {
     const office = await move({ isBooked: true });
     const box = await screen.findByRole('checkbox', { name: 'E-mail the client that the booking has moved' });
-    fireEvent.change(screen.getByLabelText(/^Scheduled Date/), { target: { value: '2026-11-03T10:30' } });
+    change(/^Scheduled Date/, '2026-11-03T10:30');
     expect(box).not.toBeChecked();
     expect(box).toBeDisabled();
     expect(box).toHaveAccessibleDescription('This time is in the past, so the client gets no message.');
@@ -145,7 +144,7 @@ describe('rescheduling a work order', () => {
   test('into a window without a place shows the warning of the server', async () => {
     const office = await move({ isBooked: true });
     await office.admin.booking.closeDay({ date: '2026-11-25' });
-    fireEvent.change(screen.getByLabelText(/^Scheduled Date/), { target: { value: '2026-11-25T10:00' } });
+    change(/^Scheduled Date/, '2026-11-25T10:00');
     await press('Save');
     await waitFor(() => expect(lastToast()?.description).toMatch(/is saved\. We are closed on this day\. The booking keeps its place on/));
   });

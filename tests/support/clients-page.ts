@@ -1,5 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { clientAddresses, clients } from '../../db/schema';
 import { Route } from '../../src/client/routes/_office._staff.clients';
@@ -31,8 +30,4 @@ export function openMaria(change: Row = {}, { jobs = 0 } = {}) {
 }
 export const openPage = (address = '/clients') => openStaffPage(Route, address);
 export const openClient = () => openPage('/clients?client=1');
-export const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
-export const inDialog = async () => within(await screen.findByRole('dialog'));
-export const type = (form: Awaited<ReturnType<typeof inDialog>>, label: RegExp | string, value: string) =>
-  fireEvent.change(form.getByLabelText(label), { target: { value } });
 export const panel = (name: string) => within(screen.getByRole('region', { name }));

@@ -1,5 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { screen, within } from '@testing-library/react';
 import { Route } from '../../src/client/routes/_office._staff.invoices';
 import type { TaxProfile } from '../../src/shared/store-sums';
 import { INVOICE, type NewInvoice } from './invoices';
@@ -24,8 +23,5 @@ export const pay = ({ admin }: Awaited<ReturnType<typeof openEmpty>>, amount: st
   admin.invoices.recordPayment({ id: 1, amount, paymentMethod: 'cheque', paymentDate: '2026-11-20' });
 
 export const openPage = (address = '/invoices') => openStaffPage(Route, address);
-export const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
-/** A field of the form, and the table of its total. */
-export const field = (name: RegExp) => screen.getByLabelText<HTMLInputElement>(name);
-export const change = (name: RegExp, value: string) => fireEvent.change(field(name), { target: { value } });
+/** The table of the total in the form. */
 export const summary = () => within(screen.getByRole('region', { name: 'Total' }));

@@ -1,5 +1,4 @@
 import { screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { receipts } from '../../db/schema';
 import { Route } from '../../src/client/routes/_office._staff.receipts';
 import type { TaxProfile } from '../../src/shared/store-sums';
@@ -31,6 +30,5 @@ export async function openReceipts(made: NewReceipt[] = [PAYMENT], taxProfile: T
   return office;
 }
 export const openPage = (address = '/receipts') => openStaffPage(Route, address);
-export const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 export const card = async (number = 'SPC-RCP001') => (await screen.findByRole('heading', { name: number })).closest('li') as HTMLElement;
 export const storedReceipts = ({ db }: Pick<ReturnType<typeof openOffice>, 'db'>) => db.select().from(receipts).all();
