@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { MARIA as CLIENT } from '../support/dispatch';
 import { bodyOf, openOffice, refusalOf } from '../support/http';
+import { insertRow } from '../support/rows';
 
 const NOW = '2026-11-20T20:00:00.000Z';
-const CLIENT = { name: 'Maria Santos', email: 'maria@example.com', phone: '(250) 555-0133', address: '12 Seymour St, Kamloops' };
 const ORDER = { clientId: 1, serviceType: 'residential', scheduledDate: '2026-11-21T18:00:00.000Z' };
 type Row = Record<string, unknown> & { id: number };
 
@@ -16,6 +17,49 @@ const addOrder = async (more = {}) => bodyOf<Row>(await call('POST', '/api/work-
 const addComponent = async (more = {}) =>
   bodyOf<Row>(await call('POST', '/api/job-components', { workOrderId: 1, component: 'Kitchen', ...more }), 201);
 const issuesOf = async (response: Response) => (await refusalOf(response, 400)).issues?.map((issue) => issue.path);
+
+describe('/api/clients', () => {
+  test('returns 201 with the stored client', async () => {
+    expect(await addClient({ notes: 'Key under the pot.' })).toEqual({
+      id: 1,
+      ...CLIENT,
+      latitude: null,
+      longitude: null,
+      notes: 'Key under the pot.',
+      company: null,
+      photoConsent: false,
+      isActive: true,
+      createdAt: NOW,
+    });
+  });
+
+  test('returns an array with the figures of jobs, and searches it', async () => {
+    const { id, ...rest } = await addClient();
+    await addClient({ name: 'Jon Park', email: 'jon@example.com' });
+    const figures = { status: 'lead', finishedJobs: 0, lastJobAt: null, nextJobAt: null, doNotService: false };
+    expect(await bodyOf(await call('GET', '/api/clients?search=santos'), 200)).toEqual([{ id, ...rest, ...figures }]);
+    expect(await bodyOf(await call('GET', '/api/clients?status=lapsed'), 200)).toEqual([]);
+    await refusalOf(await call('GET', '/api/clients?status=rich'), 400);
+  });
+
+  test('names each missing or invalid field', async () => {
+    expect(await issuesOf(await call('POST', '/api/clients', { latitude: 'north' }))).toEqual(
+      expect.arrayContaining(['name', 'email', 'phone', 'address', 'latitude']),
+    );
+  });
+
+  test('stores a position with eight decimals from numbers and text, and a blank one as null', async () => {
+    expect(await addClient({ latitude: 50.6745, longitude: '-120.3273' })).toMatchObject({
+      latitude: '50.67450000',
+      longitude: '-120.32730000',
+    });
+    expect(await addClient({ latitude: 50.67451234, longitude: '-120.32731234' })).toMatchObject({
+      latitude: '50.67451234',
+      longitude: '-120.32731234',
+    });
+    expect(await addClient({ latitude: '', longitude: '' })).toMatchObject({ latitude: null, longitude: null });
+  });
+});
 
 describe('/api/work-orders', () => {
   beforeEach(async () => {
@@ -193,5 +237,31 @@ describe('/api/job-components', () => {
     expect(await issuesOf(await set({ isCompleted: true, completedAt: 'now' }))).toEqual(['completedAt']);
     expect(await issuesOf(await set({ isCompleted: true }, 'abc'))).toEqual(['id']);
     await refusalOf(await set({ isCompleted: true }, 99), 404);
+  });
+});
+
+describe('the lists', () => {
+  test.each(['/api/clients', '/api/work-orders'])('%s returns an array, newest first, in pages', async (path) => {
+    if (path === '/api/work-orders') await addClient();
+    for (let i = 0; i < 3; i++) await (path === '/api/clients' ? addClient() : addOrder());
+    const first = await call('GET', `${path}?limit=2`);
+    expect(first.headers.get('x-next-cursor')).toBe('2');
+    expect((await bodyOf<Row[]>(first, 200)).map((row) => row.id)).toEqual([3, 2]);
+    const last = await call('GET', `${path}?limit=2&cursor=2`);
+    expect(last.headers.has('x-next-cursor')).toBe(false);
+    expect((await bodyOf<Row[]>(last, 200)).map((row) => row.id)).toEqual([1]);
+  });
+
+  test.each([
+    ['/api/clients', 'clients', (i: number) => ({ email: `c${i}@example.com` })],
+    ['/api/work-orders', 'work_orders', (i: number) => ({ work_order_id: `WO-${i}`, assigned_team_member_id: null, inquiry_id: null })],
+  ] as const)('%s returns 500 by default and at most 1000', async (path, table, changes) => {
+    if (table === 'work_orders') await addClient();
+    for (let i = 0; i < 501; i++) insertRow(office.shop.db, table, changes(i));
+    const response = await call('GET', path);
+    expect(await bodyOf<Row[]>(response, 200)).toHaveLength(500);
+    expect(response.headers.get('x-next-cursor')).toBe('2');
+    expect(await bodyOf<Row[]>(await call('GET', `${path}?limit=1000`), 200)).toHaveLength(501);
+    await refusalOf(await call('GET', `${path}?limit=1001`), 400);
   });
 });

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '../../src/shared/calendar-day';
+import { MARIA } from '../support/dispatch';
 import { insertRow } from '../support/rows';
 import { openShop, type Shop } from '../support/shop';
 
-const MARIA = { name: 'Maria Santos', email: 'maria@example.com', phone: '(250) 555-0133', address: '12 Seymour St, Kamloops' };
 const JON = { name: 'Jörg Park', email: 'jon@example.com', phone: '604.555.0199', address: '7 Lake Rd, Vernon' };
 
 let shop: Shop;

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { clients } from '../../db/schema';
+import { MARIA } from '../support/dispatch';
 import { dump, fillTables, insertRow } from '../support/rows';
 import { openShop, QUOTE, type Shop } from '../support/shop';
 
-const MARIA = { name: 'Maria Santos', email: 'maria@example.com', phone: '(250) 555-0133', address: '12 Seymour St, Kamloops' };
 const TWIN = { name: 'M. Santos', email: 'm.santos@example.com', phone: '604 555 0100', address: '2 Lake Rd, Vernon' };
 const JOB = { serviceType: 'residential', scheduledDate: '2026-11-21T18:00:00.000Z' };
 

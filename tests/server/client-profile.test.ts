@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { activity, clientAddresses, clients } from '../../db/schema';
+import { clientAddresses, clients } from '../../db/schema';
+import { MARIA } from '../support/dispatch';
 import { insertRow } from '../support/rows';
 import { openShop, type Shop } from '../support/shop';
+import { watchFailedWrite, watchWrite } from '../support/writes';
 
-const MARIA = { name: 'Maria Santos', email: 'maria@example.com', phone: '(250) 555-0133', address: '12 Seymour St, Kamloops' };
 const NO_ACCESS = { accessGate: null, accessAlarm: null, accessPets: null, accessKey: null };
 const COTTAGE = { clientId: 1, label: 'Cottage', address: '2 Lake Rd', accessKey: 'Under the pot' };
 const JOB = { clientId: 1, serviceType: 'residential', scheduledDate: '2026-11-21T18:00:00.000Z' };
@@ -179,27 +180,19 @@ describe('every write', () => {
     ['client.addressRemoved', '1', () => shop.admin.clients.removeAddress({ id: 1 })],
     ['client.merged', '1', () => shop.admin.clients.merge({ id: 1, intoId: 2 })],
   ];
+  beforeEach(async () => {
+    await shop.admin.clients.addAddress(COTTAGE);
+  });
+  const prepare = async (verb: string) => verb === 'client.merged' && shop.admin.clients.create({ ...MARIA, name: 'M. Santos' });
   test.each(WRITES)('%s records one activity without personal data and refreshes open screens', async (verb, entityId, write) => {
-    if (verb.startsWith('client.address')) await shop.admin.clients.addAddress(COTTAGE);
-    if (verb === 'client.merged') await shop.admin.clients.create({ ...MARIA, name: 'M. Santos' });
-    const lines = shop.rows(activity).length;
-    const topics: string[] = [];
-    shop.live.onChange((topic) => topics.push(topic));
-    await write();
-    const made = shop.rows(activity).slice(lines);
-    expect(made).toMatchObject([{ verb, entityType: 'client', entityId, actorKind: 'admin', actorId: 1 }]);
-    for (const secret of [...Object.values(MARIA), 'mat', 'Lake']) expect(made[0]?.data).not.toContain(secret);
-    expect(topics.sort()).toEqual(verb === 'client.merged' ? ['booking', 'clients', 'quotes'] : ['clients']);
+    await prepare(verb);
+    const { lines, topics } = await watchWrite(shop, write);
+    expect(lines).toMatchObject([{ verb, entityType: 'client', entityId, actorKind: 'admin', actorId: 1 }]);
+    for (const secret of [...Object.values(MARIA), 'mat', 'Lake']) expect(lines[0]?.data).not.toContain(secret);
+    expect(topics).toEqual(verb === 'client.merged' ? ['booking', 'clients', 'quotes'] : ['clients']);
   });
   test.each(WRITES)('%s is rolled back together with its activity, without refreshing screens', async (verb, _id, write) => {
-    if (verb.startsWith('client.address')) await shop.admin.clients.addAddress(COTTAGE);
-    if (verb === 'client.merged') await shop.admin.clients.create({ ...MARIA, name: 'M. Santos' });
-    shop.db.$client.exec("create trigger full before insert on activity begin select raise(abort, 'disk full'); end");
-    const before = dump();
-    const topics: string[] = [];
-    shop.live.onChange((topic) => topics.push(topic));
-    await expect(write()).rejects.toThrow();
-    expect(dump().equals(before)).toBe(true);
-    expect(topics).toEqual([]);
+    await prepare(verb);
+    expect(await watchFailedWrite(shop, write)).toEqual({ isRejected: true, isChanged: false, topics: [] });
   });
 });

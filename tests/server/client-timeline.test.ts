@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { TimelineEntry } from '../../src/shared/clients';
+import { MARIA } from '../support/dispatch';
 import { insertRow } from '../support/rows';
 import { openShop, type Shop } from '../support/shop';
 
-const MARIA = { name: 'Maria Santos', email: 'Maria@Example.com', phone: '(250) 555-0133', address: '12 Seymour St, Kamloops' };
 const on = (day: number) => `2026-11-${String(day).padStart(2, '0')}T20:00:00.000Z`;
 const REST = { client_id: null, work_order_id: null };
 
 let shop: Shop;
 beforeEach(async () => {
   shop = openShop();
-  await shop.admin.clients.create(MARIA);
+  await shop.admin.clients.create({ ...MARIA, email: 'Maria@Example.com' });
 });
 
 /** One of each kind, on days of their own; what names no client says only the e-mail, in other letters. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import { clients } from '../../db/schema';
+import { MARIA } from '../support/dispatch';
 import { openShop, QUOTE } from '../support/shop';
 import { test } from '../support/shop-test';
 
-const MARIA = { name: 'Maria Santos', email: 'maria@example.com', phone: '(250) 555-0133', address: '12 Seymour St, Kamloops' };
 const MISSING = 'Missing Information: Please fill in all required fields.';
 
 describe('a client', () => {
@@ -25,6 +25,8 @@ describe('a client', () => {
     [{ address: '' }, MISSING],
     [{ latitude: 90.001 }, 'Please enter a coordinate in degrees.'],
     [{ latitude: 'north' }, 'Please enter a coordinate in degrees.'],
+    [{ latitude: [] }, 'Please enter a coordinate in degrees.'],
+    [{ longitude: true }, 'Please enter a coordinate in degrees.'],
     [{ longitude: -180.001 }, 'Please enter a coordinate in degrees.'],
     [{ notes: 'x'.repeat(4001) }, 'Use at most 4000 characters.'],
   ] as const)('is rejected with %j, and nothing is written', async ([more, message], { shop }) => {

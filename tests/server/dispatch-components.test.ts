@@ -1,19 +1,8 @@
 import { test as base, describe, expect } from 'vitest';
 import { activity, jobComponents, workOrders } from '../../db/schema';
-import { openShop } from '../support/shop';
+import { AT, openWithOrder } from '../support/dispatch';
 
-const test = base.extend('shop', () => openWithComponent()).extend('dispatch', ({ shop }) => shop.admin.dispatch);
-
-const MARIA = { name: 'Maria Santos', email: 'maria@example.com', phone: '(250) 555-0133', address: '12 Seymour St, Kamloops' };
-
-const AT = '2026-11-20T20:00:00.000Z';
-async function openWithComponent() {
-  const shop = openShop({ now: AT });
-  await shop.admin.clients.create(MARIA);
-  await shop.admin.dispatch.createWorkOrder({ clientId: 1, serviceType: 'residential', scheduledDate: AT });
-  await shop.admin.dispatch.createJobComponent({ workOrderId: 1, component: 'Kitchen', description: 'Counters', estimatedTime: 45 });
-  return shop;
-}
+const test = base.extend('shop', () => openWithOrder()).extend('dispatch', ({ shop }) => shop.admin.dispatch);
 
 describe('a job component', () => {
   test('starts open', async ({ dispatch }) => {
@@ -22,7 +11,7 @@ describe('a job component', () => {
         id: 1,
         workOrderId: 1,
         component: 'Kitchen',
-        description: 'Counters',
+        description: null,
         estimatedTime: 45,
         actualTime: null,
         isCompleted: false,

@@ -8,41 +8,19 @@ const at = (time: string) => `2026-11-20T${time}:00.000Z`;
 const step = (status: 'onsite' | 'complete' | 'incomplete', timestamp?: string) => ({ id: 1, teamMemberId: 1, status, timestamp });
 
 describe('the minutes of a job', () => {
-  test('are unknown when the start or end was sent too late to trust the phone’s time', async () => {
-    for (const [begin, end] of [
-      ['2026-11-18T18:00:00.000Z', '2026-11-18T20:00:00.000Z'],
-      ['2026-11-18T18:00:00.000Z', undefined],
-      [at('19:00'), '2026-11-18T20:00:00.000Z'],
-    ]) {
-      const shop = await openField();
-      const dee = await takeJob(shop, 'enroute');
-      await dee.field.setStatus(step('onsite', begin));
-      await dee.field.setStatus(step('complete', end));
-      expect(await shop.admin.dispatch.getWorkOrder({ id: 1 })).toMatchObject({ status: 'complete', actualDuration: null });
-    }
-  });
-  test('do not end before they start', async ({ shop, dispatch }) => {
+  const LATE = '2026-11-18T18:00:00.000Z';
+  test.for([
+    ['unknown when both steps were sent days later', LATE, 'complete', '2026-11-18T20:00:00.000Z', {}],
+    ['unknown when the start was sent days later', LATE, 'complete', undefined, {}],
+    ['unknown when the end was sent days later', at('19:00'), 'complete', '2026-11-18T20:00:00.000Z', {}],
+    ['unknown when an unfinished visit ends before it starts', at('19:30'), 'incomplete', at('19:00'), {}],
+    ['unknown when a visit ends before it starts', at('19:30'), 'complete', at('19:00'), { completedDate: at('19:30') }],
+    ['at least one', at('19:30'), 'complete', at('19:30'), { completedDate: at('19:30'), actualDuration: 1 }],
+  ] as const)('are %s', async ([_what, start, status, end, expected], { shop, dispatch }) => {
     const dee = await takeJob(shop, 'enroute');
-    await dee.field.setStatus(step('onsite', at('19:30')));
-    await dee.field.setStatus(step('complete', at('19:00')));
-    expect(await dispatch.getWorkOrder({ id: 1 })).toMatchObject({ processedDate: at('19:30'), completedDate: at('19:30') });
-  });
-  test('are unknown when the end is before the start', async ({ shop, dispatch }) => {
-    const dee = await takeJob(shop, 'enroute');
-    await dee.field.setStatus(step('onsite', at('19:30')));
-    await dee.field.setStatus(step('incomplete', at('19:00')));
-    expect(await dispatch.getWorkOrder({ id: 1 })).toMatchObject({ status: 'incomplete', actualDuration: null });
-    const other = await openField();
-    const kim = await takeJob(other, 'enroute');
-    await kim.field.setStatus(step('onsite', at('19:30')));
-    await kim.field.setStatus(step('complete', at('19:00')));
-    expect(await other.admin.dispatch.getWorkOrder({ id: 1 })).toMatchObject({ completedDate: at('19:30'), actualDuration: null });
-  });
-  test('are at least one for a visit with both steps', async ({ shop, dispatch }) => {
-    const dee = await takeJob(shop, 'enroute');
-    await dee.field.setStatus(step('onsite', at('19:30')));
-    await dee.field.setStatus(step('complete', at('19:30')));
-    expect(await dispatch.getWorkOrder({ id: 1 })).toMatchObject({ completedDate: at('19:30'), actualDuration: 1 });
+    await dee.field.setStatus(step('onsite', start));
+    await dee.field.setStatus(step(status, end));
+    expect(await dispatch.getWorkOrder({ id: 1 })).toMatchObject({ status, actualDuration: null, ...expected });
   });
   test('of several visits are added up', async ({ shop, dispatch }) => {
     const dee = await takeJob(shop, 'enroute');

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { activity } from '../../db/schema';
 import { markOverdueInvoices } from '../../src/server/invoices/service';
 import { purgeInvoiceBin } from '../../src/server/invoices/voiding';
-import { draftOfJob, INVOICE, RECEIPT } from '../support/invoices';
+import { draftOfJob, INVOICE, PAYMENT, RECEIPT } from '../support/invoices';
+import { bookAsJon, completeJob } from '../support/job-invoices';
 import { openShop, QUOTE, type Shop } from '../support/shop';
 
 type Act = (shop: Shop) => unknown;
-const PAYMENT = { id: 1, amount: '40.00', paymentMethod: 'e-transfer', paymentDate: '2026-11-19' } as const;
 const REFUND = { ...RECEIPT, isRefund: true, refundOfId: 1, amountPaid: 10 };
 const ITEMS = { subtotal: 20, items: [{ description: 'Mop', quantity: 2, price: 10, isGoods: true }] };
 
@@ -20,20 +20,15 @@ const inBin: Act = async (shop) => {
   await withDraft(shop);
   await shop.admin.invoices.delete({ id: 1 });
 };
-const withJob: Act = async ({ visitor, admin }) => {
-  await visitor.quotes.submit(QUOTE);
-  await admin.quotes.setStatus({ id: 1, status: 'confirmed' });
-  for (const status of ['in-progress', 'completed'] as const) await admin.dispatch.setWorkOrderStatus({ id: 1, status, confirm: true });
+const withJob: Act = async (shop) => {
+  await shop.visitor.quotes.submit(QUOTE);
+  await shop.admin.quotes.setStatus({ id: 1, status: 'confirmed' });
+  await completeJob(shop);
 };
 const withJobInvoice: Act = async (shop) => {
   await withJob(shop);
   await draftOfJob(shop, { workOrderId: 1 });
   await shop.admin.invoices.update({ id: 1, subtotal: 149 });
-};
-const withBooking: Act = async ({ visitor }) => {
-  const { rows } = await visitor.booking.listSlots({ date: '2026-11-23' });
-  const client = { clientName: 'Jon Toews', clientEmail: 'jon@example.com', clientPhone: '250-555-0134', clientAddress: '9 Battle St' };
-  await visitor.booking.book({ slotId: rows[0]?.id ?? 0, ...client });
 };
 
 /** Each action with its preparation, the writes of each step and the resulting log lines. */
@@ -154,7 +149,7 @@ const WRITES: [what: string, prepare: Act, act: Act, steps: string[], verbs: str
   [
     'an invoice of a booking',
     async (shop) => {
-      await withBooking(shop);
+      await bookAsJon(shop);
       shop.db.$client.exec('update appointment_bookings set total_amount_cents = 14900');
     },
     ({ admin }) => admin.invoices.createFromBooking({ id: 1 }),

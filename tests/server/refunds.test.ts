@@ -2,12 +2,11 @@ import fc from 'fast-check';
 import { test as base, describe, expect } from 'vitest';
 import { activity } from '../../db/schema';
 import { parseCents } from '../../src/shared/money';
-import { INVOICE, RECEIPT } from '../support/invoices';
+import { addCents, INVOICE, PAYMENT, RECEIPT } from '../support/invoices';
 import { openShop, type Shop } from '../support/shop';
 
 const test = base.extend('shop', () => openPaid(60, 59)).extend('invoices', ({ shop }) => shop.admin.invoices);
 
-const PAYMENT = { id: 1, amount: '60.00', paymentMethod: 'e-transfer', paymentDate: '2026-11-19' } as const;
 const REFUND = { ...RECEIPT, isRefund: true } as const;
 
 /** An invoice of $119.00 with some payments. */
@@ -23,7 +22,7 @@ type Sum = 'subtotal' | 'hstAmount' | 'pstAmount' | 'amountPaid';
 /** Returns the sums of the invoice's receipts in cents, less refunds. */
 async function netOf(shop: Shop): Promise<Record<Sum, number>> {
   const { receipts } = await invoiceOf(shop);
-  const sum = (of: Sum) => receipts.reduce((cents, row) => cents + (row.isRefund ? -1 : 1) * (parseCents(row[of]) ?? Number.NaN), 0);
+  const sum = (field: Sum) => addCents(receipts, field);
   return { subtotal: sum('subtotal'), hstAmount: sum('hstAmount'), pstAmount: sum('pstAmount'), amountPaid: sum('amountPaid') };
 }
 

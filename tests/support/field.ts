@@ -3,12 +3,13 @@ import { sessions, type teamMembers, workOrders } from '../../db/schema';
 import { cookieNames, hashToken, newToken } from '../../src/server/session/tokens';
 import type { WorkOrderStatus, workOrderInput } from '../../src/shared/dispatch';
 import { addMinutes } from '../../src/shared/time';
+import { AT, MARIA } from './dispatch';
 import { insertRow } from './rows';
 import { openShop } from './shop';
 
+export { AT };
+
 export type Shop = ReturnType<typeof openShop>;
-export const AT = '2026-11-20T20:00:00.000Z';
-const MARIA = { name: 'Maria Santos', email: 'maria@example.com', phone: '(250) 555-0133', address: '12 Seymour St, Kamloops' };
 /** Ten in the morning of the company's next day. */
 export const JOB = { serviceType: 'residential', scheduledDate: '2026-11-21T17:00:00.000Z', estimatedDuration: 120 };
 

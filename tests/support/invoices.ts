@@ -1,4 +1,5 @@
 import { activity } from '../../db/schema';
+import { parseCents } from '../../src/shared/money';
 import { openShop, type Shop } from './shop';
 
 export type NewInvoice = Parameters<Shop['admin']['invoices']['create']>[0];
@@ -54,3 +55,7 @@ export const verbs = (shop: Shop) =>
     .from(activity)
     .all()
     .map(({ verb }) => verb);
+
+/** Adds up an amount of several rows, in cents. A refund counts negative. */
+export const addCents = <Field extends string>(rows: (Record<Field, string> & { isRefund?: boolean })[], field: Field): number =>
+  rows.reduce((cents, row) => cents + (row.isRefund ? -1 : 1) * (parseCents(row[field]) ?? Number.NaN), 0);
