@@ -1,32 +1,16 @@
 import { describe, expect } from 'vitest';
-import { runWorker } from '../../src/server/automation/scheduler';
 import { plansOf } from '../support/query-plans';
 import { insertRow } from '../support/rows';
 import { openShop, type Shop } from '../support/shop';
 import { test } from '../support/shop-test';
+import { book, finish, forWorker, order, type Row } from '../support/worker-rows';
 
-type Row = NonNullable<Parameters<typeof insertRow>[2]>;
-const run = (shop: Shop) => runWorker(shop.ctx, 'alliances', 'manual');
-const found = async (shop: Shop) =>
-  (await shop.admin.automation.listOpportunities({ kinds: ['strategic_alliance'], view: 'all' })).rows.reverse();
+const { run, found } = forWorker('alliances', 'strategic_alliance');
 const client = (shop: Shop, company: string | null, more: Row = {}) =>
   insertRow(shop.db, 'clients', { company, email: 'x@gmail.com', phone: '', ...more });
-let orders = 0;
-const buy = (shop: Shop, name: string, email: string, times: number, more: Row = {}) => {
-  for (let i = 0; i < times; i++)
-    insertRow(shop.db, 'orders', {
-      public_id: `abcdefghijklmnopqrst${1000 + ++orders}`,
-      customer_name: name,
-      customer_email: email,
-      customer_phone: '',
-      paid_date: '2026-11-01',
-      paid_method: 'cash',
-      ...more,
-    });
-};
-const book = (shop: Shop, more: Row) => {
-  insertRow(shop.db, 'appointment_slots', { max_bookings: 9, current_bookings: 0, team_member_id: null });
-  insertRow(shop.db, 'appointment_bookings', { client_id: null, work_order_id: null, status: 'cancelled', ...more });
+const PAID = { paid_date: '2026-11-01', paid_method: 'cash' };
+const buy = (shop: Shop, customer_name: string, customer_email: string, times: number, more: Row = {}) => {
+  for (let i = 0; i < times; i++) order(shop, { ...PAID, customer_name, customer_email, customer_phone: '', ...more });
 };
 
 describe('alliances', () => {
@@ -72,13 +56,16 @@ describe('alliances', () => {
   });
 
   test.for([
-    ['a booking by this address', (shop: Shop) => book(shop, { client_email: 'Ann@acme.ca' })],
-    ['a booking by this phone', (shop: Shop) => book(shop, { client_email: 'b@gmail.com', client_phone: '(250) 555-0133' })],
+    ['a booking by this address', (shop: Shop) => book(shop, { status: 'cancelled', client_email: 'Ann@acme.ca' })],
+    [
+      'a booking by this phone',
+      (shop: Shop) => book(shop, { status: 'cancelled', client_email: 'b@gmail.com', client_phone: '(250) 555-0133' }),
+    ],
     [
       'a job',
       (shop: Shop) => {
         client(shop, null, { email: 'ann@acme.ca' });
-        insertRow(shop.db, 'work_orders', { assigned_team_member_id: null, inquiry_id: null });
+        finish(shop, { status: 'scheduled' });
       },
     ],
     ['the service ended', (shop: Shop) => client(shop, null, { email: 'ann@acme.ca', do_not_service: 1 })],

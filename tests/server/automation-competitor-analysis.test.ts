@@ -5,8 +5,9 @@ import { runWorker } from '../../src/server/automation/scheduler';
 import { insertRow } from '../support/rows';
 import { openShop, type Shop } from '../support/shop';
 import { test } from '../support/shop-test';
+import * as rows from '../support/worker-rows';
 
-const run = (shop: Shop) => runWorker(shop.ctx, 'competitor-analysis', 'manual');
+const { run } = rows.forWorker('competitor-analysis');
 const PRICE = {
   competitor: 'Valley Maids',
   service: 'residential',
@@ -16,18 +17,8 @@ const PRICE = {
   observedOn: '2026-11-01',
 } as const;
 
-let orders = 0;
-const finish = (shop: Shop, cents: number, minutes: number, more: NonNullable<Parameters<typeof insertRow>[2]> = {}) =>
-  insertRow(shop.db, 'work_orders', {
-    work_order_id: `WO-${++orders}`,
-    assigned_team_member_id: null,
-    inquiry_id: null,
-    status: 'completed',
-    completed_date: '2026-10-06T18:00:00.000Z',
-    total_amount_cents: cents,
-    actual_duration: minutes,
-    ...more,
-  });
+const finish = (shop: Shop, cents: number, minutes: number, more: rows.Row = {}) =>
+  rows.finish(shop, { completed_date: '2026-10-06T18:00:00.000Z', total_amount_cents: cents, actual_duration: minutes, ...more });
 
 describe('competitor prices', () => {
   test('are added, corrected and removed, each with an activity row', async ({ shop }) => {

@@ -1,33 +1,20 @@
 import { describe, expect } from 'vitest';
-import { runWorker } from '../../src/server/automation/scheduler';
 import { plansOf } from '../support/query-plans';
 import { insertRow } from '../support/rows';
 import { openShop, type Shop } from '../support/shop';
 import { test } from '../support/shop-test';
+import { ask, finish, forWorker, type Row } from '../support/worker-rows';
 
-type Row = NonNullable<Parameters<typeof insertRow>[2]>;
-const run = (shop: Shop) => runWorker(shop.ctx, 'contracts', 'manual');
+const { run, found } = forWorker('contracts', 'corporate_contract');
 const client = (shop: Shop, name: string, more: Row = {}) =>
   insertRow(shop.db, 'clients', { name, email: `${name.replace(/\W/g, '')}@gmail.com`, ...more });
-const found = async (shop: Shop) =>
-  (await shop.admin.automation.listOpportunities({ kinds: ['corporate_contract'], view: 'all' })).rows.reverse();
-
 const noonOf = (day: string) => `${day}T20:00:00.000Z`;
 const nextId = (shop: Shop, table: string) => (shop.db.$client.prepare<[], number>(`select count(*) from ${table}`).pluck().get() ?? 0) + 1;
 /** A finished job, unless `more` changes it. */
 function job(shop: Shop, clientId: number, day: string, more: Row = {}): number {
   const id = nextId(shop, 'work_orders');
-  insertRow(shop.db, 'work_orders', {
-    work_order_id: `WO-${id}`,
-    client_id: clientId,
-    assigned_team_member_id: null,
-    inquiry_id: null,
-    service_type: 'commercial',
-    status: 'completed',
-    scheduled_date: noonOf(day),
-    completed_date: noonOf(day),
-    ...more,
-  });
+  const at = { scheduled_date: noonOf(day), completed_date: noonOf(day) };
+  finish(shop, { client_id: clientId, service_type: 'commercial', ...at, ...more });
   return id;
 }
 const invoice = (shop: Shop, workOrderId: number, cents: number, more: Row = {}) =>
@@ -43,8 +30,8 @@ const invoice = (shop: Shop, workOrderId: number, cents: number, more: Row = {})
     issued_at: noonOf('2026-11-01'),
     ...more,
   });
-const ask = (shop: Shop, email: string, more: Row = {}) =>
-  insertRow(shop.db, 'contact_inquiries', { email, name: 'Ann Lee', client_id: null, service_type: 'commercial', ...more });
+const askFrom = (shop: Shop, email: string, more: Row = {}) =>
+  ask(shop, 1, { email, name: 'Ann Lee', service_type: 'commercial', ...more });
 
 describe('contracts', () => {
   test('are suggested for a commercial client with three jobs in 90 days and no visit ahead, valued by invoices', async ({ shop }) => {
@@ -146,13 +133,13 @@ describe('contracts', () => {
   test('are suggested after a commercial request from an organisation, for the client if there is one', async ({ shop }) => {
     client(shop, 'Known', { email: 'kim@known.ca' });
     const at = noonOf('2026-11-18');
-    ask(shop, 'ann@acme.ca', { created_at: at });
-    ask(shop, 'bob@acme.ca', { created_at: at });
-    ask(shop, 'kim@known.ca', { created_at: at });
-    ask(shop, 'home@firm.ca', { service_type: 'residential', created_at: at });
-    ask(shop, 'gone@firm.ca', { deleted_at: at, created_at: at });
-    ask(shop, 'old@firm.ca', { created_at: noonOf('2026-08-20') });
-    ask(shop, 'ann@gmail.com', { created_at: at });
+    askFrom(shop, 'ann@acme.ca', { created_at: at });
+    askFrom(shop, 'bob@acme.ca', { created_at: at });
+    askFrom(shop, 'kim@known.ca', { created_at: at });
+    askFrom(shop, 'home@firm.ca', { service_type: 'residential', created_at: at });
+    askFrom(shop, 'gone@firm.ca', { deleted_at: at, created_at: at });
+    askFrom(shop, 'old@firm.ca', { created_at: noonOf('2026-08-20') });
+    askFrom(shop, 'ann@gmail.com', { created_at: at });
     run(shop);
     expect(await found(shop)).toMatchObject([
       {
@@ -174,7 +161,7 @@ describe('contracts', () => {
     for (const day of ['2026-09-02', '2026-10-02'])
       job(shop, 1, day, { service_type: 'x'.repeat(5000), total_amount_cents: 9_999_999_999 });
     job(shop, 1, '2026-11-02', { completed_date: '2027-not a day' });
-    ask(shop, 'a@b@acme.ca', { name: '\u0000', created_at: 'zzzz' });
+    askFrom(shop, 'a@b@acme.ca', { name: '\u0000', created_at: 'zzzz' });
     shop.db.$client.exec("update work_orders set service_type = 'commercial' where id = 1");
     await shop.setAutomation({ contractJobs: 3 });
     expect(run(shop)).toMatchObject({ status: 'ok', created: 1 });
@@ -186,7 +173,7 @@ describe('contracts', () => {
   test('are found through indexes', async ({ shop }) => {
     client(shop, 'Acme');
     for (const day of ['2026-09-02', '2026-10-02', '2026-11-02']) job(shop, 1, day);
-    ask(shop, 'ann@acme.ca');
+    askFrom(shop, 'ann@acme.ca');
     const plans = await plansOf(shop, async () => run(shop));
     expect(plans.filter((plan) => /SCAN (clients|work_orders|invoices|contact_inquiries|client_addresses)(?! USING)/.test(plan))).toEqual(
       [],

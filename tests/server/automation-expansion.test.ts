@@ -4,47 +4,24 @@ import { plansOf } from '../support/query-plans';
 import { insertRow } from '../support/rows';
 import { openShop, type Shop } from '../support/shop';
 import { test } from '../support/shop-test';
+import * as rows from '../support/worker-rows';
 
-type Row = NonNullable<Parameters<typeof insertRow>[2]>;
-const run = (shop: Shop) => runWorker(shop.ctx, 'expansion', 'manual');
-const found = async (shop: Shop) =>
-  (await shop.admin.automation.listOpportunities({ kinds: ['market_expansion'], view: 'all' })).rows.reverse();
+const { run, found } = rows.forWorker('expansion', 'market_expansion');
 /** In the last 90 days, which begin on August 23, and in the 90 before. */
 const NOW = '2026-11-06T20:00:00.000Z';
 const BEFORE = '2026-08-22T20:00:00.000Z';
 /** Before both periods. */
 const OLD = '2026-05-01T20:00:00.000Z';
 
-const ask = (shop: Shop, address: string | null, times: number, more: Row = {}) => {
-  for (let i = 0; i < times; i++) insertRow(shop.db, 'contact_inquiries', { client_id: null, address, created_at: NOW, ...more });
-};
-let rows = 0;
-function book(shop: Shop, address: string, more: Row = {}): void {
-  if (!shop.db.$client.prepare('select 1 from appointment_slots').get())
-    insertRow(shop.db, 'appointment_slots', { max_bookings: 99, current_bookings: 0, team_member_id: null });
-  const links = { client_id: null, work_order_id: null };
-  insertRow(shop.db, 'appointment_bookings', {
-    booking_reference: `SPC-${++rows}`,
-    client_address: address,
-    created_at: NOW,
-    ...links,
-    ...more,
-  });
-}
-const order = (shop: Shop, address: string, more: Row = {}) =>
-  insertRow(shop.db, 'orders', { public_id: `abcdefghijklmnopqrst${1000 + ++rows}`, shipping_address: address, created_at: NOW, ...more });
-const plan = (shop: Shop, service: string, times: number, more: Row = {}) => {
+const ask = (shop: Shop, address: string | null, times: number, more: rows.Row = {}) =>
+  rows.ask(shop, times, { address, created_at: NOW, ...more });
+const book = (shop: Shop, address: string, more: rows.Row = {}) => rows.book(shop, { client_address: address, created_at: NOW, ...more });
+const order = (shop: Shop, address: string, more: rows.Row = {}) =>
+  rows.order(shop, { shipping_address: address, created_at: NOW, ...more });
+const plan = (shop: Shop, service: string, times: number, more: rows.Row = {}) => {
   if (!shop.db.$client.prepare('select 1 from clients').get()) insertRow(shop.db, 'clients');
-  for (let i = 0; i < times; i++)
-    insertRow(shop.db, 'work_orders', {
-      work_order_id: `WO-${++rows}`,
-      service_type: service,
-      assigned_team_member_id: null,
-      inquiry_id: null,
-      created_at: NOW,
-      scheduled_date: '2026-11-09T18:00:00.000Z',
-      ...more,
-    });
+  const planned = { service_type: service, status: 'scheduled', created_at: NOW, scheduled_date: '2026-11-09T18:00:00.000Z' };
+  for (let i = 0; i < times; i++) rows.finish(shop, { ...planned, ...more });
 };
 
 describe('expansions', () => {

@@ -1,27 +1,22 @@
 import { eq } from 'drizzle-orm';
 import { test as base, describe, expect } from 'vitest';
-import { opportunities, referrals } from '../../db/schema';
-import { runWorker } from '../../src/server/automation/scheduler';
+import { appointmentBookings, opportunities, referrals } from '../../db/schema';
 import { openMigrated } from '../support/migration';
 import { plansOf } from '../support/query-plans';
 import { insertRow } from '../support/rows';
 import { openShop, type Shop } from '../support/shop';
+import { book, forWorker, type Row } from '../support/worker-rows';
 
 const test = base.extend('shop', () => openCompany());
 
-type Row = NonNullable<Parameters<typeof insertRow>[2]>;
-const run = (shop: Shop) => runWorker(shop.ctx, 'partnerships', 'manual');
+const { run, found } = forWorker('partnerships', 'partnership');
 const client = (shop: Shop, email: string, more: Row = {}) =>
   insertRow(shop.db, 'clients', { email, name: email.split('@')[0] ?? '', ...more });
-const found = async (shop: Shop) => (await shop.admin.automation.listOpportunities({ kinds: ['partnership'], view: 'all' })).rows.reverse();
-
 /** Friends of a client who booked with their code. */
 function refer(shop: Shop, referrerId: number, statuses: string[]): void {
-  const slots = shop.db.$client.prepare<[], number>('select count(*) from appointment_slots').pluck().get();
-  if (slots === 0) insertRow(shop.db, 'appointment_slots', { max_bookings: 99, current_bookings: 0, team_member_id: null });
   for (const status of statuses) {
-    const id = (shop.db.$client.prepare<[], number>('select count(*) from appointment_bookings').pluck().get() ?? 0) + 1;
-    insertRow(shop.db, 'appointment_bookings', { booking_reference: `SPC-${id}`, client_id: null, work_order_id: null, status });
+    book(shop, { status });
+    const id = shop.rows(appointmentBookings).length;
     const values = {
       code: 'MARIA',
       referrerId,

@@ -1,32 +1,25 @@
 import { test as base, describe, expect } from 'vitest';
 import { contactInquiries, priceSuggestions } from '../../db/schema';
-import { runWorker } from '../../src/server/automation/scheduler';
 import { plansOf } from '../support/query-plans';
 import { insertRow } from '../support/rows';
 import { openShop, QUOTE, type Shop } from '../support/shop';
+import * as rows from '../support/worker-rows';
 
 const test = base.extend('shop', () => openCompany());
 
-type Row = NonNullable<Parameters<typeof insertRow>[2]>;
 const NOTHING = 'a job of nobody';
-const run = (shop: Shop) => runWorker(shop.ctx, 'quote-optimisation', 'manual');
+const { run } = rows.forWorker('quote-optimisation');
 const suggestions = (shop: Shop) => shop.rows(priceSuggestions);
 
-let jobs = 0;
 /** A finished job of client 1, by its dollars and minutes. */
-function finish(shop: Shop, dollars: number | null, minutes: number | null, more: Row = {}): void {
-  insertRow(shop.db, 'work_orders', {
-    work_order_id: `WO-${++jobs}`,
-    assigned_team_member_id: null,
-    inquiry_id: null,
-    status: 'completed',
+const finish = (shop: Shop, dollars: number | null, minutes: number | null, more: rows.Row = {}) =>
+  rows.finish(shop, {
     completed_date: '2026-10-01T20:00:00.000Z',
     scheduled_date: '2026-10-01T17:00:00.000Z',
     total_amount_cents: dollars === null ? null : dollars * 100,
     actual_duration: minutes,
     ...more,
   });
-}
 /** Five jobs with a median of $1.20 per minute and of 100 minutes, so $120.00 is suggested. */
 const FIVE = [
   [100, 100],

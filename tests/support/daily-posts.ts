@@ -1,27 +1,18 @@
 import { socialPosts, workOrderPhotos } from '../../db/schema';
-import { runWorker } from '../../src/server/automation/scheduler';
 import { insertRow } from './rows';
-import { openShop } from './shop';
+import { openShop, type Shop } from './shop';
+import * as rows from './worker-rows';
+
+export type { Shop };
 
 /** A Monday, a Tuesday and a Friday at 10:00 in Kamloops. */
 export const MONDAY = '2026-11-23T17:00:00.000Z';
 export const TUESDAY = '2026-11-24T17:00:00.000Z';
 export const FRIDAY = '2026-11-20T17:00:00.000Z';
-export type Shop = ReturnType<typeof openShop>;
 
-let orders = 0;
 /** A finished job at a client's place. */
-export function finish(shop: Shop, completedDate: string, more: Record<string, string | number | null> = {}): void {
-  orders += 1;
-  insertRow(shop.db, 'work_orders', {
-    work_order_id: `WO-post-${orders}`,
-    status: 'completed',
-    completed_date: completedDate,
-    assigned_team_member_id: null,
-    inquiry_id: null,
-    ...more,
-  });
-}
+export const finish = (shop: Shop, completedDate: string, more: rows.Row = {}) =>
+  rows.finish(shop, { completed_date: completedDate, ...more });
 export function openWithClients(now: string, count = 4): Shop {
   const shop = openShop({ now });
   insertRow(shop.db, 'team_members');
@@ -33,6 +24,6 @@ export const photograph = (shop: Shop, workOrderId: number, kind: 'before' | 'af
     .insert(workOrderPhotos)
     .values({ workOrderId, kind, fileName: `${workOrderId}-${kind}.jpg`, width: 8, height: 6, takenAt: TUESDAY, createdAt: TUESDAY })
     .run();
-export const run = (shop: Shop) => runWorker(shop.ctx, 'social-content', 'manual');
+export const { run } = rows.forWorker('social-content');
 export const postsOf = (shop: Shop) =>
   shop.rows(socialPosts).map(({ evidence, ...row }) => ({ ...row, evidence: JSON.parse(evidence ?? 'null') as string[] }));

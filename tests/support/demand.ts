@@ -1,44 +1,21 @@
-import { runWorker } from '../../src/server/automation/scheduler';
 import { insertRow } from './rows';
-import { openShop } from './shop';
+import { openShop, type Shop } from './shop';
+import * as rows from './worker-rows';
 
-export type Shop = ReturnType<typeof openShop>;
-type Row = NonNullable<Parameters<typeof insertRow>[2]>;
-export const run = (shop: Shop) => runWorker(shop.ctx, 'market-analysis', 'manual');
+export const { run } = rows.forWorker('market-analysis');
 /** In the last 90 days, which end today on November 20: a Tuesday. Before them: a Monday. */
 export const NOW = '2026-10-06T18:00:00.000Z';
 export const BEFORE = '2026-06-01T18:00:00.000Z';
 /** The day before both periods. */
 export const OLD = '2026-05-24T18:00:00.000Z';
 
-export const ask = (shop: Shop, times: number, more: Row = {}) => {
-  for (let i = 0; i < times; i++)
-    insertRow(shop.db, 'contact_inquiries', { client_id: null, created_at: NOW, address: '1 A St, Kamloops', ...more });
-};
-let orders = 0;
-export const finish = (shop: Shop, more: Row = {}) =>
-  insertRow(shop.db, 'work_orders', {
-    work_order_id: `WO-${++orders}`,
-    assigned_team_member_id: null,
-    inquiry_id: null,
-    status: 'completed',
-    scheduled_date: '2026-10-06T15:30:00.000Z',
-    completed_date: NOW,
-    ...more,
-  });
-let bookings = 0;
+export const ask = (shop: Shop, times: number, more: rows.Row = {}) =>
+  rows.ask(shop, times, { created_at: NOW, address: '1 A St, Kamloops', ...more });
+export const finish = (shop: Shop, more: rows.Row = {}) =>
+  rows.finish(shop, { scheduled_date: '2026-10-06T15:30:00.000Z', completed_date: NOW, ...more });
 /** Books a residential cleaning in Merritt for Saturday, October 10, 8 to 10. */
-export function book(shop: Shop, more: Row = {}): void {
-  if (bookings++ === 0 || !shop.db.$client.prepare('select 1 from appointment_slots').get())
-    insertRow(shop.db, 'appointment_slots', { date: '2026-10-10', max_bookings: 9, current_bookings: 0, team_member_id: null });
-  insertRow(shop.db, 'appointment_bookings', {
-    booking_reference: `SPC-${bookings}`,
-    client_id: null,
-    client_address: '2 B St, Merritt',
-    created_at: NOW,
-    ...more,
-  });
-}
+export const book = (shop: Shop, more: rows.Row = {}) =>
+  rows.book(shop, { client_address: '2 B St, Merritt', created_at: NOW, ...more }, { date: '2026-10-10' });
 /**
  * Six inquiries in Kamloops now, one of which became a job, and three before; two bookings in Merritt now; a job in Kamloops now for
  * $149 and one before for $100. The records begin with an older inquiry.

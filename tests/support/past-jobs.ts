@@ -1,7 +1,6 @@
 import { insertRow } from './rows';
 import type { Shop } from './shop';
-
-type Row = NonNullable<Parameters<typeof insertRow>[2]>;
+import { finish, type Row } from './worker-rows';
 
 /** Adds a client, active by default. */
 export const addClient = (shop: Shop, id: number, more: Row = {}): void =>
@@ -17,13 +16,10 @@ export const addClient = (shop: Shop, id: number, more: Row = {}): void =>
 /** Adds a completed job at noon of a day of the company, or at an instant. */
 export const finishJob = (shop: Shop, id: number, clientId: number, when: string, more: Row = {}): void => {
   const at = when.length === 10 ? `${when}T19:00:00.000Z` : when;
-  insertRow(shop.db, 'work_orders', {
+  finish(shop, {
     id,
     work_order_id: `WO-${id}`,
     client_id: clientId,
-    assigned_team_member_id: null,
-    inquiry_id: null,
-    status: 'completed',
     scheduled_date: at,
     completed_date: at,
     created_at: at,
