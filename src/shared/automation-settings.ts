@@ -103,37 +103,22 @@ const thresholds = z.object({
   autoSchedulePosts: z.boolean(),
 });
 
-type Thresholds = z.output<typeof thresholds>;
-/** Pairs that must be in order, the field that shows the error, and its sentence. */
-const RULES: readonly [isMet: (settings: Thresholds) => boolean, field: keyof Thresholds, sentence: string][] = [
-  [
-    (settings) => settings.oneTimeFromDays <= settings.oneTimeToDays,
-    'oneTimeToDays',
-    'Please end on the day on which it begins, or later.',
-  ],
-  [(settings) => settings.cartIdleHours < 24 * settings.cartMaxDays, 'cartMaxDays', 'Please end after a cart counts as left behind.'],
-  [
-    (settings) => settings.firstReminderDays < settings.secondReminderDays,
-    'secondReminderDays',
-    'Please send the second reminder after the first one.',
-  ],
-  [(settings) => settings.reviewFromHour < settings.reviewToHour, 'reviewToHour', 'Please end after the hour at which it begins.'],
-  [
-    (settings) => settings.jobNewsDays < settings.staleDraftDays,
-    'staleDraftDays',
-    'Please leave time for approval: more days than a job is news.',
-  ],
-  [
-    (settings) => settings.firstFollowUpDays < settings.secondFollowUpDays,
-    'secondFollowUpDays',
-    'Please send the second follow-up after the first one.',
-  ],
-  [(settings) => settings.secondFollowUpDays < settings.lastFollowUpDays, 'lastFollowUpDays', 'Please end after the second follow-up.'],
-  [(settings) => settings.priceJobs <= settings.priceAreaJobs, 'priceAreaJobs', 'Please enter at least as many as make a price.'],
+/** Pairs of thresholds that must be in order, and the sentence shown at the second one. */
+const RULES: readonly [first: WholeNumber, order: '<' | '<=', second: WholeNumber, sentence: string][] = [
+  ['oneTimeFromDays', '<=', 'oneTimeToDays', 'Please end on the day on which it begins, or later.'],
+  ['firstReminderDays', '<', 'secondReminderDays', 'Please send the second reminder after the first one.'],
+  ['reviewFromHour', '<', 'reviewToHour', 'Please end after the hour at which it begins.'],
+  ['jobNewsDays', '<', 'staleDraftDays', 'Please leave time for approval: more days than a job is news.'],
+  ['firstFollowUpDays', '<', 'secondFollowUpDays', 'Please send the second follow-up after the first one.'],
+  ['secondFollowUpDays', '<', 'lastFollowUpDays', 'Please end after the second follow-up.'],
+  ['priceJobs', '<=', 'priceAreaJobs', 'Please enter at least as many as make a price.'],
 ];
 /** The thresholds from which a worker reports a finding. */
 export const automationSettings = thresholds.superRefine((settings, check) => {
-  for (const [isMet, field, message] of RULES) if (!isMet(settings)) check.addIssue({ code: 'custom', path: [field], message });
+  const refuse = (field: WholeNumber, message: string) => check.addIssue({ code: 'custom', path: [field], message });
+  for (const [first, order, second, sentence] of RULES)
+    if (settings[first] > settings[second] || (order === '<' && settings[first] === settings[second])) refuse(second, sentence);
+  if (settings.cartIdleHours >= 24 * settings.cartMaxDays) refuse('cartMaxDays', 'Please end after a cart counts as left behind.');
 });
 export type AutomationSettings = z.output<typeof automationSettings>;
 

@@ -52,6 +52,8 @@ export const postChange = byId.extend({
 export const postMove = byId.extend({ scheduledFor: scheduledForSchema, confirm: confirmSchema });
 export const postPublish = byId.extend({ confirm: confirmSchema });
 
+/** Figures that the platform did not report are null. */
+const reactions = { likes: z.int().nullable(), comments: z.int().nullable(), shares: z.int().nullable() };
 export const postSchema = z.object({
   id: z.int(),
   platform: z.enum(PLATFORMS),
@@ -65,10 +67,7 @@ export const postSchema = z.object({
   postedAt: z.string().nullable(),
   externalId: z.string().nullable(),
   permalink: z.string().nullable(),
-  /** Figures that the platform did not report are null. */
-  likes: z.int().nullable(),
-  comments: z.int().nullable(),
-  shares: z.int().nullable(),
+  ...reactions,
   reach: z.int().nullable(),
   metricsAt: z.string().nullable(),
   /** The reason of the failure, or of the last failed attempt. */
@@ -172,9 +171,7 @@ export type SocialOverview = z.output<typeof socialOverview>;
 /** Sums over some posts. A figure that no post has is null, and an average counts only the posts that have it. */
 const groupFigures = z.object({
   posts: z.int(),
-  likes: z.int().nullable(),
-  comments: z.int().nullable(),
-  shares: z.int().nullable(),
+  ...reactions,
   /** Likes, comments and shares of a post on average, with one decimal. */
   averageEngagement: z.number().nullable(),
 });
@@ -186,9 +183,7 @@ const postFigures = z.object({
   posts: z.int(),
   /** Posts with figures from the platform. */
   measured: z.int(),
-  likes: z.int().nullable(),
-  comments: z.int().nullable(),
-  shares: z.int().nullable(),
+  ...reactions,
   reach: z.int().nullable(),
   averages: z.object({
     likes: z.number().nullable(),

@@ -147,12 +147,6 @@ const RARITIES: Record<AchievementRarity, readonly [word: string, look: string]>
   epic: ['Epic', 'bg-amber-100 text-amber-700'],
   legendary: ['Legendary', 'bg-citrus-500 text-ink'],
 };
-const CATEGORIES: Record<Achievement['category'], string> = {
-  daily: 'Daily',
-  milestone: 'Milestone',
-  streak: 'Streak',
-  special: 'Special',
-};
 const TAG = 'rounded-full px-2.5 py-1 font-semibold text-[12.5px] leading-none';
 
 function AchievementCard({ achievement }: { achievement: Achievement }) {
@@ -179,7 +173,7 @@ function AchievementCard({ achievement }: { achievement: Achievement }) {
         <div className="grid min-w-0 gap-1.5">
           <h2 className="font-bold text-lg leading-tight">{name}</h2>
           <p className="flex flex-wrap gap-1.5">
-            <span className={`${TAG} bg-line/60 text-muted`}>{CATEGORIES[category]}</span>
+            <span className={`${TAG} bg-line/60 text-muted`}>{LABELS[category]}</span>
             <span className={`${TAG} ${look}`}>{word}</span>
           </p>
         </div>

@@ -131,16 +131,18 @@ const GROUPS: readonly (readonly [worker: string, thresholds: readonly Threshold
       { name: 'allianceClients', label: 'Organisations of at least', unit: 'clients' },
     ],
   ],
-];
-
-const SOCIAL: readonly Threshold[] = [
-  {
-    name: 'postCount',
-    label: 'Name a count in a post from',
-    unit: 'cases',
-    hint: 'Never from fewer than three: it might point at somebody.',
-  },
-  { name: 'openPosts', label: 'No further draft while there wait', unit: 'drafts' },
+  [
+    'Social content',
+    [
+      {
+        name: 'postCount',
+        label: 'Name a count in a post from',
+        unit: 'cases',
+        hint: 'Never from fewer than three: it might point at somebody.',
+      },
+      { name: 'openPosts', label: 'No further draft while there wait', unit: 'drafts' },
+    ],
+  ],
 ];
 
 export const AutomationSection = () => (
@@ -151,16 +153,15 @@ export const AutomationSection = () => (
           <Panel key={worker} title={worker}>
             <Thresholds form={form} thresholds={thresholds} />
             {worker === 'Engagement' && <ReviewLink form={form} />}
+            {worker === 'Social content' && (
+              <Switch
+                control={form.register('automation.autoSchedulePosts')}
+                label="Put a worker’s posts on the next free day"
+                hint="Otherwise each post waits as a draft until you give it a day."
+              />
+            )}
           </Panel>
         ))}
-        <Panel title="Social content">
-          <Thresholds form={form} thresholds={SOCIAL} />
-          <Switch
-            control={form.register('automation.autoSchedulePosts')}
-            label="Put a worker’s posts on the next free day"
-            hint="Otherwise each post waits as a draft until you give it a day."
-          />
-        </Panel>
         <AutoSend form={form} />
       </>
     )}

@@ -1,16 +1,18 @@
 import { useState } from 'react';
-import { BACKUP_OVERDUE_HOURS, BACKUPS_KEPT, type Backup } from '../../../shared/backups';
+import type { z } from 'zod';
+import { BACKUP_OVERDUE_HOURS, BACKUPS_KEPT, type Backup, type backupList } from '../../../shared/backups';
 import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { Button } from '../../ui/button';
+import { Loaded } from '../../ui/loaded';
 import { MutationButton } from '../../ui/mutation-button';
 import { Panel } from '../../ui/panel';
-import { ErrorState } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
 
 const FIRST = 5;
 
 export function BackupPanel() {
+  const list = trpc.data.backups.useQuery();
   const backUp = trpc.data.backUp.useMutation({
     onSuccess: ({ bytes }) => showToast({ title: 'Backup Made', description: `It is checked and has ${formatSize(bytes)}.` }),
   });
@@ -32,39 +34,28 @@ export function BackupPanel() {
             : 'The backup could not be made. Please try again.'}
         </p>
       )}
-      <BackupList />
+      <Loaded query={list} loading="Loading backups..." failed="The backups could not be loaded.">
+        {(backups) => <Backups {...backups} />}
+      </Loaded>
       <RestoreSteps />
     </Panel>
   );
 }
 
-function BackupList() {
-  const list = trpc.data.backups.useQuery();
+function Backups({ rows, total, lastAt, isOverdue }: z.output<typeof backupList>) {
   const [isWhole, setIsWhole] = useState(false);
-  if (list.isPending)
-    return (
-      <p role="status" className="text-muted">
-        Loading backups...
-      </p>
-    );
-  if (list.isError) return <ErrorState text="The backups could not be loaded." onRetry={() => void list.refetch()} />;
-  const { rows, total, lastAt, isOverdue } = list.data;
-  if (rows.length === 0)
-    return (
-      <>
-        {isOverdue && <Overdue />}
-        <p className="rounded-small bg-sage-50 px-4 py-6 text-center text-muted">No backups yet. The first one takes a moment.</p>
-      </>
-    );
   return (
     <>
       {isOverdue && <Overdue />}
+      {rows.length === 0 && (
+        <p className="rounded-small bg-sage-50 px-4 py-6 text-center text-muted">No backups yet. The first one takes a moment.</p>
+      )}
       {lastAt !== null && (
         <p className="text-[15px]">
           Last good backup: <time dateTime={lastAt}>{formatDateTime(lastAt)}</time>
         </p>
       )}
-      <ul className="divide-y divide-line border-line border-y">
+      <ul className="divide-y divide-line border-line border-y empty:hidden">
         {rows.slice(0, isWhole ? rows.length : FIRST).map((backup) => (
           <BackupRow key={backup.name} backup={backup} />
         ))}

@@ -19,48 +19,80 @@ import { useOverview } from './use-overview';
 
 /** Meaning of a figure above zero: plain information, waiting work, or a problem. */
 type Kind = 'fact' | 'waits' | 'wrong';
-type Tile = readonly [figure: keyof Overview, one: string, many: string, kind: Kind, icon: LucideIcon, link: LinkProps];
+/** A figure with the words after its number, such as "1 job today", and the list that it links to. */
+type Tile = { figure: keyof Overview; noun: string; rest?: string; kind: Kind; icon: LucideIcon; link: LinkProps };
 
 const link = linkOptions;
 const TILES: readonly Tile[] = [
-  ['jobsToday', 'job today', 'jobs today', 'fact', CalendarDays, link({ to: '/team', search: { when: 'today' } })],
-  ['unassigned', 'unassigned job', 'unassigned jobs', 'waits', UserRoundX, link({ to: '/dispatch' })],
-  [
-    'quotesWaiting',
-    'quote waiting over 24 h',
-    'quotes waiting over 24 h',
-    'waits',
-    Clock,
-    link({ to: '/admin', search: { status: 'pending', waiting: '24h' } }),
-  ],
-  [
-    'bookingsToConvert',
-    'booking without a live job',
-    'bookings without a live job',
-    'waits',
-    CalendarCheck,
-    link({ to: '/bookings', search: { view: 'convert' } }),
-  ],
-  ['ordersToShip', 'order to ship', 'orders to ship', 'waits', ShoppingBag, link({ to: '/orders', search: { view: 'to-ship' } })],
-  ['jobsToInvoice', 'job to invoice', 'jobs to invoice', 'waits', FilePlus2, link({ to: '/team', search: { when: 'to-invoice' } })],
-  ['overdueInvoices', 'overdue invoice', 'overdue invoices', 'wrong', FileWarning, link({ to: '/invoices', search: { view: 'overdue' } })],
-  [
-    'lowStock',
-    'low stock product',
-    'low stock products',
-    'waits',
-    PackageMinus,
-    link({ to: '/inventory-accounting', search: { tab: 'products', view: 'reorder' } }),
-  ],
-  ['failedMessages', 'failed message', 'failed messages', 'wrong', MailWarning, link({ to: '/messages', search: { view: 'failed' } })],
-  [
-    'missedPosts',
-    'missed post',
-    'missed posts',
-    'wrong',
-    CalendarX,
-    link({ to: '/social-media', search: { tab: 'schedule', view: 'missed' } }),
-  ],
+  {
+    figure: 'jobsToday',
+    noun: 'job',
+    rest: 'today',
+    kind: 'fact',
+    icon: CalendarDays,
+    link: link({ to: '/team', search: { when: 'today' } }),
+  },
+  { figure: 'unassigned', noun: 'unassigned job', kind: 'waits', icon: UserRoundX, link: link({ to: '/dispatch' }) },
+  {
+    figure: 'quotesWaiting',
+    noun: 'quote',
+    rest: 'waiting over 24 h',
+    kind: 'waits',
+    icon: Clock,
+    link: link({ to: '/admin', search: { status: 'pending', waiting: '24h' } }),
+  },
+  {
+    figure: 'bookingsToConvert',
+    noun: 'booking',
+    rest: 'without a live job',
+    kind: 'waits',
+    icon: CalendarCheck,
+    link: link({ to: '/bookings', search: { view: 'convert' } }),
+  },
+  {
+    figure: 'ordersToShip',
+    noun: 'order',
+    rest: 'to ship',
+    kind: 'waits',
+    icon: ShoppingBag,
+    link: link({ to: '/orders', search: { view: 'to-ship' } }),
+  },
+  {
+    figure: 'jobsToInvoice',
+    noun: 'job',
+    rest: 'to invoice',
+    kind: 'waits',
+    icon: FilePlus2,
+    link: link({ to: '/team', search: { when: 'to-invoice' } }),
+  },
+  {
+    figure: 'overdueInvoices',
+    noun: 'overdue invoice',
+    kind: 'wrong',
+    icon: FileWarning,
+    link: link({ to: '/invoices', search: { view: 'overdue' } }),
+  },
+  {
+    figure: 'lowStock',
+    noun: 'low stock product',
+    kind: 'waits',
+    icon: PackageMinus,
+    link: link({ to: '/inventory-accounting', search: { tab: 'products', view: 'reorder' } }),
+  },
+  {
+    figure: 'failedMessages',
+    noun: 'failed message',
+    kind: 'wrong',
+    icon: MailWarning,
+    link: link({ to: '/messages', search: { view: 'failed' } }),
+  },
+  {
+    figure: 'missedPosts',
+    noun: 'missed post',
+    kind: 'wrong',
+    icon: CalendarX,
+    link: link({ to: '/social-media', search: { tab: 'schedule', view: 'missed' } }),
+  },
 ];
 
 export function TodaySummary() {
@@ -71,8 +103,8 @@ export function TodaySummary() {
       {!(overview.isError && !overview.data) && (
         <ul className="grid grid-cols-2 gap-2.5 md:grid-cols-5 2xl:grid-cols-10">
           {TILES.map((tile) => (
-            <li key={tile[0]}>
-              <FigureTile tile={tile} count={overview.data?.[tile[0]]} />
+            <li key={tile.figure}>
+              <FigureTile tile={tile} count={overview.data?.[tile.figure]} />
             </li>
           ))}
         </ul>
@@ -93,7 +125,7 @@ const BARS: Record<Kind, string> = {
   wrong: 'border-l-4 border-l-red-600',
 };
 
-function FigureTile({ tile: [, one, many, kind, Icon, to], count }: { tile: Tile; count: number | undefined }) {
+function FigureTile({ tile: { noun, rest = '', kind, icon: Icon, link: to }, count }: { tile: Tile; count: number | undefined }) {
   const isAboveZero = count !== undefined && count > 0;
   return (
     <Link
@@ -118,7 +150,7 @@ function FigureTile({ tile: [, one, many, kind, Icon, to], count }: { tile: Tile
       </span>
       {/* A space for screen readers. */}{' '}
       <span className={clsx('col-span-2 text-sm leading-snug', isAboveZero && kind !== 'fact' ? 'font-semibold' : 'text-muted')}>
-        {count === 1 ? one : many}
+        {`${noun}${count === 1 ? '' : 's'} ${rest}`.trim()}
       </span>
     </Link>
   );
