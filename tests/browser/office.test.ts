@@ -1,5 +1,5 @@
 import { STAFF_PATHS } from './owner';
-import { expect, expectAccessible, logIn, logInByForm, sendQuote, test } from './support';
+import { expect, expectAccessible, logIn, logInByForm, openDashboard, sendQuote, test } from './support';
 
 test('every staff path leads a visitor to the login without console output', async ({ page }) => {
   for (const path of STAFF_PATHS) {
@@ -83,7 +83,7 @@ test('logging out ends the session here and on the server', { tag: '@desktop' },
 test.describe('a session ended elsewhere', () => {
   test.use({ expectedErrors: /status of 401/ });
   test('leads to the login without a click', async ({ page, request }) => {
-    await logIn(page);
+    await openDashboard(page);
     const token = await page.evaluate(() => localStorage.getItem('adminToken'));
     await page.waitForTimeout(500);
     expect((await request.post('/api/admin/logout', { headers: { authorization: `Bearer ${token}` } })).status()).toBe(204);
@@ -98,7 +98,7 @@ test(
   async ({ page, request }, { project }) => {
     const name = `Thompson Dental ${project.name} ${Date.now()}`;
     const email = `dental-${project.name}-${Date.now()}@example.com`;
-    await logIn(page);
+    await openDashboard(page);
     await expect(page.getByText(/^Total: \d+$/)).toBeVisible();
     await page.waitForTimeout(500);
     await sendQuote(request, { name, email, serviceType: 'commercial', message: 'Three chairs, one reception.' });
@@ -154,7 +154,7 @@ test('the office adds the work order of a request without an address by hand', a
   const name = `No Address ${project.name} ${Date.now()}`;
   const answer = await request.post('/api/contact', { data: { name, email: `${Date.now()}@example.com`, serviceType: 'emergency' } });
   expect(answer.status()).toBe(201);
-  await logIn(page);
+  await openDashboard(page);
   const card = page.getByRole('listitem').filter({ hasText: name });
   await card.getByRole('button', { name: 'Confirm Quote' }).click();
   await card.getByRole('button', { name: 'Create Work Order' }).click();
@@ -171,7 +171,7 @@ test('the office adds the work order of a request without an address by hand', a
 test('Delete All asks first and can be undone', async ({ page, request }, { project }) => {
   const name = `Kept ${project.name} ${Date.now()}`;
   await sendQuote(request, { name });
-  await logIn(page);
+  await openDashboard(page);
   const card = page.getByRole('listitem').filter({ hasText: name });
   await expect(card).toBeVisible();
   const remove = page.getByRole('button', { name: 'Delete All Quotes' });
@@ -201,7 +201,7 @@ test('the messages are readable without a mail server', async ({ page, request }
 });
 
 test('the admin page links to every tool', async ({ page }) => {
-  await logIn(page);
+  await openDashboard(page);
   const tools = page.getByRole('region', { name: 'Tools' });
   for (const path of [
     '/ai-dashboard',

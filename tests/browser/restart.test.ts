@@ -1,6 +1,6 @@
 import { LoadHouse } from '../load/house';
 import { OWNER } from './owner';
-import { expect, logIn, sendQuote, test } from './support';
+import { expect, openDashboard, sendQuote, test } from './support';
 
 // Its own server, since other tests need theirs. The phone's project leaves this file out: one window is enough.
 const PORT = '4175';
@@ -21,7 +21,7 @@ test.afterEach(async () => {
 });
 
 test('new quotes appear without a reload after the server restarts', { tag: '@desktop' }, async ({ page, request }) => {
-  await logIn(page);
+  await openDashboard(page);
   await expect(page.getByText('Total: 0')).toBeVisible();
   await house.stop();
   await house.start();
@@ -31,7 +31,7 @@ test('new quotes appear without a reload after the server restarts', { tag: '@de
 
 test('a button pressed while the server is down reports the failure, and the form keeps the typed values', async ({ page, request }) => {
   await sendQuote(request, { name: 'Before The Stop' });
-  await logIn(page);
+  await openDashboard(page);
   const card = page.getByRole('listitem').filter({ hasText: 'Before The Stop' });
   await expect(card).toBeVisible();
   await page.waitForLoadState('load');
