@@ -50,7 +50,8 @@ const formatRate = (cents: number) => `$${(cents / 100).toFixed(4).replace(/(\.\
 /** Shorter jobs are quick visits or timing errors, so their price per minute is not typical. */
 const FEWEST_MINUTES = 15;
 
-function jobsFor({ area, jobs, limits }: Asked) {
+/** Returns the past jobs to compare with: those of the area, or of all areas if the area has too few. `where` says which, for the explanation. */
+function selectJobs({ area, jobs, limits }: Asked) {
   const comparable = jobs.filter(({ minutes }) => minutes >= FEWEST_MINUTES);
   const there = area === null ? [] : comparable.filter((job) => job.area === area);
   if (there.length >= limits.priceAreaJobs) return { area, used: there, where: `in ${area}` };
@@ -64,7 +65,7 @@ function jobsFor({ area, jobs, limits }: Asked) {
  * past jobs, or if that limit would move the price by more than half. Cents are rounded half up.
  */
 export function suggestPrice(asked: Asked): Suggestion {
-  const { area, used, where } = jobsFor(asked);
+  const { area, used, where } = selectJobs(asked);
   const n = used.length;
   const prices = used.map(({ cents }) => cents);
   const [p25, middle, p75] = [0.25, 0.5, 0.75].map((share) => percentile(prices, share));

@@ -169,7 +169,7 @@ export function releaseOrder(ctx: Ctx, workOrderId: number, reason: string | nul
  * Mails the member of a moved job its new time, and clears the arrival that was expected for the old one. Call it inside the transaction of
  * its cause.
  */
-export function tellMemberMoved(ctx: Ctx, before: WorkOrder): void {
+export function notifyMemberMoved(ctx: Ctx, before: WorkOrder): void {
   const row = findLiveAssignment(ctx, before.id);
   if (!row) return;
   if (row.estimatedArrival !== null)

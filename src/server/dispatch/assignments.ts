@@ -21,7 +21,7 @@ import { addMinutes, businessDay, formatDateTime } from '../../shared/time';
 import type { Ctx } from '../context';
 import { queueJobAssigned, queueJobScheduled } from '../mail/job-messages';
 import { getCompany, getSettings } from '../settings/service';
-import { getWorkOrder, getWorkOrders, recordOrder } from './work-orders';
+import { getWorkOrder, getWorkOrders, recordOrder, toIds } from './work-orders';
 
 export type AssignmentRow = typeof workOrderAssignments.$inferSelect;
 type MemberRow = typeof teamMembers.$inferSelect;
@@ -95,7 +95,7 @@ export function getMember(ctx: Ctx, ref: number | string): MemberRow {
 /** No overlapping job begins further away than this: a day of work and a day of travel. */
 const REACH_MINUTES = 2 * 1440;
 
-function warningsFor(ctx: Ctx, order: WorkOrder, member: MemberRow): string[] {
+function listWarnings(ctx: Ctx, order: WorkOrder, member: MemberRow): string[] {
   const at = new Date(order.scheduledDate);
   const others = ctx.db
     .select({ id: workOrders.id })
@@ -120,7 +120,7 @@ function warningsFor(ctx: Ctx, order: WorkOrder, member: MemberRow): string[] {
     job: order,
     others: getWorkOrders(
       ctx,
-      others.map(({ id }) => id).filter((id) => id !== order.id),
+      toIds(others).filter((id) => id !== order.id),
     ).map((other) => ({ ...other, clientName: other.client.name })),
     daysOff,
     specializations: member.specializations,
@@ -131,7 +131,7 @@ function warningsFor(ctx: Ctx, order: WorkOrder, member: MemberRow): string[] {
 
 /** Returns the warnings that an assignment would have, before it is made. Throws NOT_FOUND. */
 export function checkAssignment(ctx: Ctx, input: z.output<typeof assignmentPair>): { warnings: string[] } {
-  return { warnings: warningsFor(ctx, getWorkOrder(ctx, input.workOrderId), getMember(ctx, input.teamMemberId)) };
+  return { warnings: listWarnings(ctx, getWorkOrder(ctx, input.workOrderId), getMember(ctx, input.teamMemberId)) };
 }
 
 /** Minutes by which an arrival may have passed, so that a job is still dispatched for its planned time when its member is late. */
@@ -145,7 +145,7 @@ export function assertArrival(ctx: Ctx, arrival: string): void {
     throw fieldError('estimatedArrival', 'This time has passed. Please enter when the member will arrive.');
 }
 
-export type Telling = { notifyClient?: boolean | undefined; confirm: boolean; isTyped: boolean };
+export type DateChoice = { notifyClient?: boolean | undefined; confirm: boolean; isTyped: boolean };
 
 /** Most jobs that a question names. */
 const NAMED_JOBS = 3;
@@ -162,7 +162,7 @@ function formatDatesQuestion(orders: readonly WorkOrder[]): string {
 }
 
 /** Decides as {@link decideDate} does, and asks where it says so. A date that has passed is skipped. Throws CONFIRMATION_NEEDED. */
-export function settleDate(ctx: Ctx, order: WorkOrder, { notifyClient, confirm, isTyped }: Telling): 'send' | 'hold' | 'skip' {
+export function settleDate(ctx: Ctx, order: WorkOrder, { notifyClient, confirm, isTyped }: DateChoice): 'send' | 'hold' | 'skip' {
   if (order.scheduledDate <= ctx.now().toISOString()) return 'skip';
   const decision = decideDate(order, { hours: getCompany(ctx).hours, notifyClient, isTyped });
   if (decision !== 'ask') return decision;
@@ -174,9 +174,9 @@ export function settleDate(ctx: Ctx, order: WorkOrder, { notifyClient, confirm, 
  * Mails the client the date of a job if it {@link canSendDate} and {@link settleDate} says so. Returns the sentence that warns of a
  * client who keeps an older date because this one was held back. Call it inside the transaction of its cause. Throws CONFIRMATION_NEEDED.
  */
-export function tellDate(ctx: Ctx, order: WorkOrder, telling: Telling): string[] {
+export function sendDate(ctx: Ctx, order: WorkOrder, choice: DateChoice): string[] {
   if (!canSendDate(order, ctx.now().toISOString())) return [];
-  const decision = settleDate(ctx, order, telling);
+  const decision = settleDate(ctx, order, choice);
   if (decision === 'send') queueJobScheduled(ctx, order);
   const hasOtherDate = order.sentDate !== null;
   return decision === 'hold' && hasOtherDate
@@ -187,7 +187,7 @@ export function tellDate(ctx: Ctx, order: WorkOrder, telling: Telling): string[]
 /**
  * Assigns an open work order to an active member, who gets a mail; so does the client with the date, unless `notifyClient` is false. The
  * order waits for the member to accept, so one that had gone further is scheduled again. Throws NOT_FOUND, CONFLICT if the order is
- * assigned or not open, or the member has left, BAD_REQUEST for an arrival that has passed, and CONFIRMATION_NEEDED as {@link tellDate}
+ * assigned or not open, or the member has left, BAD_REQUEST for an arrival that has passed, and CONFIRMATION_NEEDED as {@link sendDate}
  * does.
  */
 export function createAssignment(ctx: Ctx, input: z.output<typeof assignmentInput>): Assignment & { warnings: string[] } {
@@ -200,7 +200,7 @@ export function createAssignment(ctx: Ctx, input: z.output<typeof assignmentInpu
     if (findLiveAssignment(ctx, order.id))
       throw new DomainError('CONFLICT', `${order.workOrderId} is assigned to ${order.assignedTeamMember ?? 'somebody'} already.`);
     if (input.estimatedArrival) assertArrival(ctx, input.estimatedArrival);
-    const warnings = warningsFor(ctx, order, member);
+    const warnings = listWarnings(ctx, order, member);
     const at = ctx.now().toISOString();
     const { estimatedArrival = null } = input;
     const row = ctx.db
@@ -219,14 +219,14 @@ export function createAssignment(ctx: Ctx, input: z.output<typeof assignmentInpu
       .run();
     recordOrder(ctx, 'assignment.created', order.id, { assignmentId: row.id, teamMemberId: member.id, warnings: warnings.length });
     queueJobAssigned(ctx, row, order, member);
-    warnings.push(...tellDate(ctx, order, { ...input, isTyped: false }));
+    warnings.push(...sendDate(ctx, order, { ...input, isTyped: false }));
     return { ...toAssignment(ctx, row), warnings };
   });
 }
 
 /**
  * Assigns several work orders to one member, each independently, and reports the result of each. Throws NOT_FOUND for the member, and
- * CONFIRMATION_NEEDED as {@link tellDate} does, once for all of them and before any is assigned.
+ * CONFIRMATION_NEEDED as {@link sendDate} does, once for all of them and before any is assigned.
  */
 export function assignInBulk(ctx: Ctx, { workOrderIds, ...given }: z.output<typeof bulkAssignment>): z.output<typeof bulkReport> {
   const member = getMember(ctx, given.teamMemberId);

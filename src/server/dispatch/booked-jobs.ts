@@ -7,7 +7,7 @@ import { DomainError } from '../../shared/errors';
 import { findLinkedBooking, markBooking } from '../calendar/bookings';
 import type { Ctx } from '../context';
 import { deleteJobDone } from '../mail/job-messages';
-import { tellMemberMoved } from './assignment-steps';
+import { notifyMemberMoved } from './assignment-steps';
 import { askToComplete, completeWorkOrder } from './completion';
 import { insertJobComponent, setWorkOrderStatus } from './service';
 import { mailsClient, moveOrderTo, reopenWorkOrder } from './transitions';
@@ -40,7 +40,7 @@ export function rescheduleWorkOrder(ctx: Ctx, { id, ...change }: { id: number; s
       .where(eq(workOrders.id, id))
       .run();
     recordOrder(ctx, 'workOrder.rescheduled', id, change);
-    if (order.scheduledDate !== change.scheduledDate) tellMemberMoved(ctx, order);
+    if (order.scheduledDate !== change.scheduledDate) notifyMemberMoved(ctx, order);
   });
 }
 

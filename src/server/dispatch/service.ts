@@ -29,8 +29,8 @@ import { cancelRow, findOpenLinkedBooking, followJob, tellMoved } from '../calen
 import { findJobPlace } from '../clients/service';
 import type { Ctx } from '../context';
 import { queueJobCancelled } from '../mail/job-messages';
-import { releaseOrder, tellMemberMoved } from './assignment-steps';
-import { settleDate, type Telling, tellDate } from './assignments';
+import { notifyMemberMoved, releaseOrder } from './assignment-steps';
+import { type DateChoice, sendDate, settleDate } from './assignments';
 import { completeWorkOrder } from './completion';
 import { startOfJob } from './start-times';
 import { type Moment, moveOrderTo } from './transitions';
@@ -196,11 +196,11 @@ export function updateWorkOrder(ctx: Ctx, { id, notifyClient, confirm, ...given 
 }
 
 /** Notifies the member and the client of a job that has moved; an open booking moves along. Returns warnings for the office. */
-function notifyOfMove(ctx: Ctx, { order, moved }: { order: WorkOrder; moved: WorkOrder }, telling: Telling): string[] {
-  tellMemberMoved(ctx, order);
+function notifyOfMove(ctx: Ctx, { order, moved }: { order: WorkOrder; moved: WorkOrder }, choice: DateChoice): string[] {
+  notifyMemberMoved(ctx, order);
   const booking = findOpenLinkedBooking(ctx, order.id);
-  if (!booking) return tellDate(ctx, moved, telling);
-  const notifyClient = settleDate(ctx, moved, telling) === 'send';
+  if (!booking) return sendDate(ctx, moved, choice);
+  const notifyClient = settleDate(ctx, moved, choice) === 'send';
   const warning = followJob(ctx, booking, moved.scheduledDate);
   tellMoved(ctx, booking, { by: 'office', notifyClient });
   return warning === null ? [] : [warning];

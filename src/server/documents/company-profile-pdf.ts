@@ -16,7 +16,7 @@ const area = (y: number, h: number, color: string): Content => ({
   absolutePosition: { x: 0, y },
 });
 
-function showLogo(logo: PdfLogo): { drawn: Content[]; nameAt: number } {
+function drawLogo(logo: PdfLogo): { drawn: Content[]; nameAt: number } {
   if (logo === undefined) return { drawn: [], nameAt: 0 };
   if ('svg' in logo) return { drawn: [{ svg: logo.svg, width: 24, absolutePosition: { x: MARGIN, y: 36 } }], nameAt: 33 };
   const plate: Content = {
@@ -34,7 +34,7 @@ const backgroundWith =
           area(0, BAND, colour.pine900),
           area(BAND, FIGURES, colour.citrus),
           { svg: coverSvg, width: 300, absolutePosition: { x: WIDTH - MARGIN - 300, y: BAND - 214 } },
-          ...showLogo(logo).drawn,
+          ...drawLogo(logo).drawn,
         ]
       : [area(HEIGHT - FOOT, FOOT, colour.pine900)];
 
@@ -42,7 +42,7 @@ const paragraphs = (texts: readonly string[]): Content[] => texts.map((text) => 
 const heading = (text: string, more: object = {}): Content => ({ text, style: 'heading', ...more });
 
 const front = ({ name, title, lead, figures, headings, overview, founder }: Profile, logo: PdfLogo): Content[] => [
-  { text: name, bold: true, fontSize: 13, color: '#fff', absolutePosition: { x: MARGIN + showLogo(logo).nameAt, y: 41 } },
+  { text: name, bold: true, fontSize: 13, color: '#fff', absolutePosition: { x: MARGIN + drawLogo(logo).nameAt, y: 41 } },
   { columns: [{ width: 210, text: title, style: 'title' }], absolutePosition: { x: MARGIN, y: 112 } },
   {
     columns: [{ width: 190, text: lead, fontSize: 12, lineHeight: 1.25, color: colour.sage200 }],
@@ -79,7 +79,7 @@ const serviceCell = ({ id, name, text }: Service) => ({
   stack: [{ text: name, style: 'item' }, { text }],
 });
 
-const showServices = (services: Profile['services']): Content => ({
+const drawServices = (services: Profile['services']): Content => ({
   table: {
     widths: ['*', '*', '*'],
     body: [services.slice(0, 3).map(serviceCell), services.slice(3).map(serviceCell)],
@@ -103,7 +103,7 @@ const reasonsFrom = (reasons: Profile['reasons'], first: number): Content[] =>
 
 const inside = ({ headings, services, reasons, areas, towns }: Profile): Content[] => [
   heading(headings.services, { pageBreak: 'before' }),
-  showServices(services),
+  drawServices(services),
   heading(headings.reasons),
   { columnGap: 28, columns: [reasonsFrom(reasons, 0), reasonsFrom(reasons, 3)], margin: [0, 2, 0, 10] },
   heading(headings.areas),

@@ -56,20 +56,20 @@ cite{display:block;margin-top:10px;font:500 13px/1.4 "Figtree Variable",system-u
 
 const paragraphs = (texts: readonly string[]) => texts.map((text) => html`<p>${text}</p>`);
 
-const showLogo = (logo: Logo | undefined): Markup =>
+const drawLogo = (logo: Logo | undefined): Markup =>
   logo === undefined ? html`` : 'svg' in logo ? new Markup(logo.svg) : html`<img src="${logoDataUrl(logo)}" alt="">`;
 
 const front = (
   { name, title, lead, figures, headings, overview, founder }: Profile,
   logo: Logo | undefined,
-) => html`<section class="sheet"><header class="band"><p class="brand">${showLogo(logo)}${name}</p>
+) => html`<section class="sheet"><header class="band"><p class="brand">${drawLogo(logo)}${name}</p>
 <div class="front"><div><h1>${title}</h1><p class="lead">${lead}</p></div>${new Markup(coverSvg)}</div></header>
 <ul class="figures">${figures.map(([figure, label]) => html`<li><b>${figure}</b> ${label}</li>`)}</ul>
 <div class="columns"><section><h2>${headings.overview}</h2>${paragraphs(overview)}
 <blockquote>“${founder.quote}”<cite>${founder.name}, ${founder.role}</cite></blockquote></section>
 <section><h2>${headings.founder}</h2>${paragraphs(founder.story)}</section></div></section>`;
 
-const showServices = ({ headings, services }: Profile) =>
+const drawServices = ({ headings, services }: Profile) =>
   html`<section><h2>${headings.services}</h2><ul class="services">${services.map(
     ({ name, text }) => html`<li><h3>${name}</h3><p>${text}</p></li>`,
   )}</ul></section>`;
@@ -79,7 +79,7 @@ const showReasons = ({ headings, reasons }: Profile) =>
     ([title, text]) => html`<li><h3>${title}</h3><p>${text}</p></li>`,
   )}</ol></section>`;
 
-const showAreas = ({ headings, areas, towns }: Profile) =>
+const drawAreas = ({ headings, areas, towns }: Profile) =>
   html`<section class="areas"><h2>${headings.areas}</h2><p>${areas}</p><ul class="towns">${towns.map(
     (town) => html`<li>${town}</li>`,
   )}</ul></section>`;
@@ -95,5 +95,5 @@ export const companyProfileDocument = (profile: Profile, siteCss: string, logo: 
     title: `${profile.title} · ${profile.name}`,
     style: fontFaces(siteCss) + STYLE,
     script: SCRIPT,
-    body: html`<main>${front(profile, logo)}<section class="sheet"><div class="inside">${showServices(profile)}${showReasons(profile)}${showAreas(profile)}</div>${foot(profile)}</section></main>`,
+    body: html`<main>${front(profile, logo)}<section class="sheet"><div class="inside">${drawServices(profile)}${showReasons(profile)}${drawAreas(profile)}</div>${foot(profile)}</section></main>`,
   });

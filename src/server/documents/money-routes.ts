@@ -36,39 +36,36 @@ function parseId(key: string, sentence: string): number {
 }
 const NO_INVOICE = 'This invoice does not exist.';
 
-const makeInvoice: Make = async (ctx, key) => {
-  const invoice = await createCaller(ctx).invoices.get({ id: parseId(key, NO_INVOICE) });
-  return { paper: invoicePaper(invoice, getCompany(ctx), getSettings(ctx).invoiceInstructions), words: ['Invoice', invoice.invoiceNumber] };
+/** The documents by the first part of their path. */
+const MAKERS: Record<string, Make> = {
+  invoice: async (ctx, key) => {
+    const invoice = await createCaller(ctx).invoices.get({ id: parseId(key, NO_INVOICE) });
+    return {
+      paper: invoicePaper(invoice, getCompany(ctx), getSettings(ctx).invoiceInstructions),
+      words: ['Invoice', invoice.invoiceNumber],
+    };
+  },
+  quote: async (ctx, key) => {
+    const invoice = await createCaller(ctx).invoices.get({ id: parseId(key, NO_INVOICE) });
+    return { paper: quotePaper(invoice, getCompany(ctx), businessDay(ctx.now())), words: ['Quote', getQuoteNumber(invoice.invoiceNumber)] };
+  },
+  receipt: async (ctx, key) => {
+    const receipt = await createCaller(ctx).invoices.getReceipt({ id: parseId(key, 'This receipt does not exist.') });
+    return { paper: receiptPaper(receipt, getCompany(ctx)), words: ['Receipt', receipt.receiptNumber] };
+  },
+  'credit-note': async (ctx, key) => {
+    const note = await createCaller(ctx).invoices.getCreditNote({ id: parseId(key, 'This credit note does not exist.') });
+    return { paper: creditNotePaper(note, getCompany(ctx)), words: ['Credit-note', note.creditNoteNumber] };
+  },
+  'packing-slip': async (ctx, key) => {
+    const order = await createCaller(ctx).store.getStaffOrder({ orderNumber: key });
+    return { paper: packingSlipPaper(order), words: ['Packing-slip', formatOrderNumber(order.orderNumber)] };
+  },
+  report: async (ctx, key, { from, to }) => {
+    const statement = await createCaller(ctx).inventory.statement({ type: key as PrintReport, from, to });
+    return { paper: statementPaper(statement), words: [statement.type], glue: '-' };
+  },
 };
-const makeQuote: Make = async (ctx, key) => {
-  const invoice = await createCaller(ctx).invoices.get({ id: parseId(key, NO_INVOICE) });
-  return { paper: quotePaper(invoice, getCompany(ctx), businessDay(ctx.now())), words: ['Quote', getQuoteNumber(invoice.invoiceNumber)] };
-};
-const makeReceipt: Make = async (ctx, key) => {
-  const receipt = await createCaller(ctx).invoices.getReceipt({ id: parseId(key, 'This receipt does not exist.') });
-  return { paper: receiptPaper(receipt, getCompany(ctx)), words: ['Receipt', receipt.receiptNumber] };
-};
-const makeCreditNote: Make = async (ctx, key) => {
-  const note = await createCaller(ctx).invoices.getCreditNote({ id: parseId(key, 'This credit note does not exist.') });
-  return { paper: creditNotePaper(note, getCompany(ctx)), words: ['Credit-note', note.creditNoteNumber] };
-};
-const makePackingSlip: Make = async (ctx, key) => {
-  const order = await createCaller(ctx).store.getStaffOrder({ orderNumber: key });
-  return { paper: packingSlipPaper(order), words: ['Packing-slip', formatOrderNumber(order.orderNumber)] };
-};
-const makeReport: Make = async (ctx, key, { from, to }) => {
-  const statement = await createCaller(ctx).inventory.statement({ type: key as PrintReport, from, to });
-  return { paper: statementPaper(statement), words: [statement.type], glue: '-' };
-};
-
-const MAKERS: [path: string, make: Make][] = [
-  ['/documents/invoice/:key', makeInvoice],
-  ['/documents/quote/:key', makeQuote],
-  ['/documents/receipt/:key', makeReceipt],
-  ['/documents/credit-note/:key', makeCreditNote],
-  ['/documents/packing-slip/:key', makePackingSlip],
-  ['/documents/report/:key', makeReport],
-];
 
 /** Sends a document as a page, or as a PDF if the path ends in ".pdf". `?download=1` sends a file, `?print=1` a page that prints itself. */
 async function sendDocument(c: Context<AppEnv>, make: Make, faces: string): Promise<Response> {
@@ -92,5 +89,5 @@ async function sendDocument(c: Context<AppEnv>, make: Make, faces: string): Prom
 
 export function addMoneyRoutes(app: Hono<AppEnv>, siteCss: string): void {
   const faces = fontFaces(siteCss);
-  for (const [path, make] of MAKERS) app.get(path, (c) => sendDocument(c, make, faces));
+  for (const [name, make] of Object.entries(MAKERS)) app.get(`/documents/${name}/:key`, (c) => sendDocument(c, make, faces));
 }

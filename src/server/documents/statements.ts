@@ -6,7 +6,7 @@ export type Statement = RouterOutputs['inventory']['statement'];
 type FinancialStatement = Extract<Statement, { type: 'financial-statement' }>;
 type StockAlert = Extract<Statement, { type: 'stock-alert' }>;
 
-const showKnown = (amount: string | null): string => (amount === null ? 'not known' : formatAmount(amount));
+const formatKnown = (amount: string | null): string => (amount === null ? 'not known' : formatAmount(amount));
 const count = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, ',');
 const products = (number: number): string => `${count(number)} ${number === 1 ? 'product' : 'products'}`;
 
@@ -192,7 +192,7 @@ function valuation({
             note: 'Not included in the totals above.',
             columns: [{ label: 'Product' }, STOCK, COST, VALUE],
             rows: retired.map(({ name, stockQuantity, costPrice, value }) =>
-              row(name, count(stockQuantity), showKnown(costPrice), showKnown(value)),
+              row(name, count(stockQuantity), formatKnown(costPrice), formatKnown(value)),
             ),
           },
         ]),
@@ -229,7 +229,7 @@ function supplierTable({ supplierName, orderCost, withoutCost, products: some }:
     columns: [{ label: 'Product' }, { label: 'SKU', width: 20 }, right('Order', 10), right('Cost', 14), right('Order cost', 18)],
     rows: [
       ...some.map(({ name, supplierSku, suggestedQuantity, costPrice, orderCost: cost }) =>
-        row(name, supplierSku ?? '', count(suggestedQuantity), showKnown(costPrice), showKnown(cost)),
+        row(name, supplierSku ?? '', count(suggestedQuantity), formatKnown(costPrice), formatKnown(cost)),
       ),
       sum(
         'Total order',

@@ -11,7 +11,7 @@ import { type TaxedSums, takeProportion } from '../../shared/taxes';
 import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
-import { assertRepeat, hashRequest } from '../http/requests/repeats';
+import { findRepeat, hashRequest } from '../http/requests/repeats';
 import { noteChange } from './issuing';
 import { takeNumber } from './numbers';
 import { formatSums, getRow, type InvoiceRow } from './reading';
@@ -95,14 +95,11 @@ export function createCreditNote(ctx: Ctx, input: z.output<typeof creditNoteInpu
   const { amount, reason, idempotencyKey } = input;
   return inTransaction(ctx.db, () => {
     const row = getRow(ctx, input.invoiceId);
-    const first = idempotencyKey
-      ? ctx.db.select().from(creditNotes).where(eq(creditNotes.idempotencyKey, idempotencyKey)).get()
-      : undefined;
-    assertRepeat(first, requestHash);
+    const first = findRepeat(ctx, creditNotes, idempotencyKey, requestHash);
     if (first) return getCreditNote(ctx, first.id);
     const left = leftToCredit(ctx, row);
     assertCreditable(row, left.totalCents, amount);
-    const { subtotalCents, hstCents, pstCents } = takeProportion(left, amount);
+    const { totalCents: amountCents, ...parts } = takeProportion(left, amount);
     const { taxProfile, hstRate, pstRate, customerName, customerEmail, customerAddress } = row;
     const number = takeNumber(ctx, 'credit-note');
     const { id } = ctx.db
@@ -114,10 +111,8 @@ export function createCreditNote(ctx: Ctx, input: z.output<typeof creditNoteInpu
         customerName,
         customerEmail,
         customerAddress,
-        subtotalCents,
-        hstCents,
-        pstCents,
-        amountCents: amount,
+        ...parts,
+        amountCents,
         reason,
         issuedDate: businessDay(ctx.now()),
         taxProfile,
@@ -128,14 +123,10 @@ export function createCreditNote(ctx: Ctx, input: z.output<typeof creditNoteInpu
       })
       .returning({ id: creditNotes.id })
       .get();
-    recordActivity(ctx, {
-      verb: 'creditNote.created',
-      entityType: 'creditNote',
-      entityId: id,
-      data: { number: number.text, amountCents: amount },
-    });
-    noteChange(ctx, row, 'credited', { amountCents: amount, creditNoteId: id });
-    settleCredit(ctx, row, row.creditedCents + amount);
+    const data = { number: number.text, amountCents };
+    recordActivity(ctx, { verb: 'creditNote.created', entityType: 'creditNote', entityId: id, data });
+    noteChange(ctx, row, 'credited', { amountCents, creditNoteId: id });
+    settleCredit(ctx, row, row.creditedCents + amountCents);
     return getCreditNote(ctx, id);
   });
 }

@@ -6,7 +6,7 @@ import { OFFER_LINES } from '../../shared/offer-terms';
 import type { Ctx } from '../context';
 import { noteChange } from './issuing';
 import { assertOfferable, changeFields, type Items, listItems } from './lines';
-import { type Granted, inOfferOrder, isSame, reckonOffers, sumLines } from './offer-lines';
+import { type Granted, inOfferOrder, isSame, priceOffers, sumLines } from './offer-lines';
 import { findPromises, listCandidates } from './promises';
 import type { InvoiceRow } from './reading';
 
@@ -69,6 +69,6 @@ export function repriced(ctx: Ctx, row: InvoiceRow, subtotal: number | undefined
   const stored = listItems(ctx, row.id);
   const [service, ...offers] = stored;
   if (service?.quantity !== 1 || offers.length === 0 || !offers.every(({ offer }) => offer)) return undefined;
-  const items = reckonOffers([{ ...service, price: subtotal }, ...offers]);
+  const items = priceOffers([{ ...service, price: subtotal }, ...offers]);
   return { items, subtotal: sumLines(items) };
 }

@@ -25,6 +25,15 @@ export function changedAt({ now }: Pick<Ctx, 'now'>, { updatedAt, createdAt }: P
   return at > last ? at : new Date(Date.parse(last) + 1).toISOString();
 }
 
+/** Stores changed values of an invoice and the time of the change. Returns the new row. Call it inside the transaction of the change. */
+export const changeRow = (ctx: Ctx, row: InvoiceRow, values: Partial<InvoiceRow>): InvoiceRow =>
+  ctx.db
+    .update(invoices)
+    .set({ ...values, updatedAt: changedAt(ctx, row) })
+    .where(eq(invoices.id, row.id))
+    .returning()
+    .get();
+
 /** Throws CONFLICT for an invoice without an amount, such as a draft without a price. Offers may bring an invoice to 0. */
 export function assertAmount(ctx: Ctx, { id, totalCents, invoiceNumber }: InvoiceRow): void {
   if (totalCents === 0 && grantedOn(ctx, id).length === 0) throw new DomainError('CONFLICT', `Invoice ${invoiceNumber} has no amount yet.`);
@@ -39,10 +48,5 @@ export function issueDraft(ctx: Ctx, row: InvoiceRow, isConfirmed: boolean): Inv
   assertAmount(ctx, row);
   askAboutPromises(ctx, row, isConfirmed);
   noteChange(ctx, row, 'issued');
-  return ctx.db
-    .update(invoices)
-    .set({ status: 'pending', issuedAt: ctx.now().toISOString(), updatedAt: changedAt(ctx, row) })
-    .where(eq(invoices.id, row.id))
-    .returning()
-    .get();
+  return changeRow(ctx, row, { status: 'pending', issuedAt: ctx.now().toISOString() });
 }

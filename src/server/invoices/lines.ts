@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { invoiceItems, invoices } from '../../../db/schema';
+import { invoiceItems } from '../../../db/schema';
 import { DomainError, fieldError } from '../../shared/errors';
 import type { invoiceChange, invoiceInput } from '../../shared/invoices-schemas';
 import { MAX_CENTS } from '../../shared/money';
@@ -8,7 +8,7 @@ import { formatMoney, type TaxProfile } from '../../shared/store-sums';
 import { addTaxes, getTaxTerms, splitTaxable as linesTaxable, ratesAtIssue, type Taxable, type TaxedSums } from '../../shared/taxes';
 import type { Ctx } from '../context';
 import { getSettings } from '../settings/service';
-import { changedAt, noteChange } from './issuing';
+import { changeRow, noteChange } from './issuing';
 import type { InvoiceRow } from './reading';
 import { sumReceived } from './refunds';
 
@@ -26,7 +26,7 @@ function splitTaxable(items: Items, subtotalCents: number): Taxable {
 }
 
 /** Calculates the sums and the taxes of an invoice by a profile, with today's rates or the given ones. Throws BAD_REQUEST above the largest amount. */
-export function reckon(taxProfile: TaxProfile, items: Items, subtotalCents: number, rates?: ReturnType<typeof ratesAtIssue>) {
+export function computeSums(taxProfile: TaxProfile, items: Items, subtotalCents: number, rates?: ReturnType<typeof ratesAtIssue>) {
   const taxable = splitTaxable(items, subtotalCents);
   const sums = addTaxes(taxProfile, taxable, rates);
   if (sums.totalCents > MAX_CENTS) throw fieldError('subtotal', `Please keep the total at or under ${formatMoney(MAX_CENTS)}.`);
@@ -81,18 +81,13 @@ export function changeFields(
 ): InvoiceRow {
   const isResummed = items !== undefined || subtotal !== undefined;
   const [taxProfile, rates] = row.status === 'draft' ? [getSettings(ctx).taxProfile] : [row.taxProfile, ratesAtIssue(row)];
-  const sums = isResummed ? reckon(taxProfile, items ?? listItems(ctx, row.id), subtotal ?? row.subtotalCents, rates) : undefined;
+  const sums = isResummed ? computeSums(taxProfile, items ?? listItems(ctx, row.id), subtotal ?? row.subtotalCents, rates) : undefined;
   if (sums) {
     assertUncredited(row);
     assertAbovePaid(ctx, row, sums);
   }
-  const changed = ctx.db
-    .update(invoices)
-    // The due date may be another one now, so a stored overdue no longer holds.
-    .set({ ...fields, ...sums, ...(row.status === 'overdue' && { status: 'pending' }), updatedAt: changedAt(ctx, row) })
-    .where(eq(invoices.id, row.id))
-    .returning()
-    .get();
+  // The due date may be another one now, so a stored overdue no longer holds.
+  const changed = changeRow(ctx, row, { ...fields, ...sums, ...(row.status === 'overdue' && { status: 'pending' }) });
   if (items) {
     ctx.db.delete(invoiceItems).where(eq(invoiceItems.invoiceId, row.id)).run();
     insertItems(ctx, row.id, items);

@@ -46,7 +46,7 @@ export function inOfferOrder<One extends Line>(lines: readonly One[]): One[] {
   return [...charged, ...offers];
 }
 
-export const reckonOffers = <One extends Line>(lines: readonly One[]): One[] => {
+export const priceOffers = <One extends Line>(lines: readonly One[]): One[] => {
   const chargedCents = sumLines(lines.filter(({ offer }) => !offer));
   return inOfferOrder(
     lines.map((line) => (line.offer ? { ...line, price: -offerCents(line.offer, { chargedCents, leftCents: chargedCents }) } : line)),

@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { receipts } from '../../../db/schema';
@@ -11,7 +10,7 @@ import { type TaxedSums, type TaxTerms, takeProportion } from '../../shared/taxe
 import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
-import { assertRepeat, hashRequest } from '../http/requests/repeats';
+import { findRepeat, hashRequest } from '../http/requests/repeats';
 import { publishAfterCommit } from '../live';
 import { getInvoice } from './details';
 import { assertAmount, issueDraft } from './issuing';
@@ -19,7 +18,7 @@ import { takeNumber } from './numbers';
 import { assertPaymentDay } from './payment-days';
 import { getBalance, getRow, type InvoiceRow, isCredited } from './reading';
 import { getReceipt, type ReceiptRow } from './receipts';
-import { reckonReceipt, soundSums, sumCredited, sumReceived } from './refunds';
+import { computeReceipt, soundSums, sumCredited, sumReceived } from './refunds';
 import { recountPaid, setPaid } from './settling';
 
 type NewReceipt = Pick<
@@ -38,15 +37,9 @@ type NewReceipt = Pick<
   | 'requestHash'
 > & { wish?: string | null | undefined };
 
-/** Finds the receipt that was made with the same idempotency key. Throws UNPROCESSABLE if the contents differ. */
-function findRepeat(ctx: Ctx, key: string | null | undefined, requestHash: string): ReceiptRow | undefined {
-  const row = key ? ctx.db.select().from(receipts).where(eq(receipts.idempotencyKey, key)).get() : undefined;
-  assertRepeat(row, requestHash);
-  return row;
-}
-
 /** Writes a receipt with its number; call it inside the transaction of the payment. */
 export function insertReceipt(ctx: Ctx, { wish, ...values }: NewReceipt, sums: TaxedSums, terms: TaxTerms): ReceiptRow {
+  const { totalCents: amountPaidCents, ...parts } = sums;
   const number = takeNumber(ctx, 'receipt', wish);
   const row = ctx.db
     .insert(receipts)
@@ -55,10 +48,8 @@ export function insertReceipt(ctx: Ctx, { wish, ...values }: NewReceipt, sums: T
       ...terms,
       receiptNumber: number.text,
       numberValue: number.value,
-      subtotalCents: sums.subtotalCents,
-      hstCents: sums.hstCents,
-      pstCents: sums.pstCents,
-      amountPaidCents: sums.totalCents,
+      ...parts,
+      amountPaidCents,
       createdAt: ctx.now().toISOString(),
     })
     .returning()
@@ -140,7 +131,7 @@ export function recordPayment(ctx: Ctx, input: z.output<typeof paymentInput>): I
   const requestHash = hashRequest(input);
   return inTransaction(ctx.db, () => {
     const row = getRow(ctx, input.id);
-    if (findRepeat(ctx, input.idempotencyKey, requestHash)) return getInvoice(ctx, input.id);
+    if (findRepeat(ctx, receipts, input.idempotencyKey, requestHash)) return getInvoice(ctx, input.id);
     assertPaymentDay(ctx, input.paymentDate, { billedOn: issueDay(row) });
     assertOpen(row, input.amount, 'amount');
     const key = input.idempotencyKey ? { idempotencyKey: input.idempotencyKey, requestHash } : {};
@@ -157,29 +148,30 @@ export function recordPayment(ctx: Ctx, input: z.output<typeof paymentInput>): I
 export function createReceipt(ctx: Ctx, input: z.output<typeof receiptInput>): Receipt {
   const requestHash = hashRequest(input);
   return inTransaction(ctx.db, () => {
-    const repeat = findRepeat(ctx, input.idempotencyKey, requestHash);
+    const repeat = findRepeat(ctx, receipts, input.idempotencyKey, requestHash);
     if (repeat) return getReceipt(ctx, repeat.id);
     if (input.refundOfId && !input.isRefund) throw fieldError('isRefund', 'Please say that it is a refund.');
     const invoice = input.invoiceId ? getRow(ctx, input.invoiceId) : undefined;
+    const { customerName, customerEmail, paymentMethod, paymentDate, description, isRefund, idempotencyKey } = input;
     const values = {
-      customerName: input.customerName,
-      customerEmail: input.customerEmail ?? null,
-      paymentMethod: input.paymentMethod,
-      paymentDate: input.paymentDate,
-      description: input.description,
-      isRefund: input.isRefund,
+      customerName,
+      customerEmail: customerEmail ?? null,
+      paymentMethod,
+      paymentDate,
+      description,
+      isRefund,
       wish: input.receiptNumber,
-      ...(input.idempotencyKey && { idempotencyKey: input.idempotencyKey, requestHash }),
+      ...(idempotencyKey && { idempotencyKey, requestHash }),
     };
-    if (invoice && !input.isRefund) {
-      assertPaymentDay(ctx, input.paymentDate, { billedOn: issueDay(invoice) });
+    if (invoice && !isRefund) {
+      assertPaymentDay(ctx, paymentDate, { billedOn: issueDay(invoice) });
       assertOpen(invoice, input.amountPaid, 'amountPaid');
-      const { amountPaid: amountCents, paymentMethod: method, paymentDate: day, confirm } = input;
-      const payment = { amountCents, method, day, receipt: values, confirm };
+      const { amountPaid: amountCents, confirm } = input;
+      const payment = { amountCents, method: paymentMethod, day: paymentDate, receipt: values, confirm };
       return getReceipt(ctx, takePayment(ctx, invoice, payment).id);
     }
-    assertPaymentDay(ctx, input.paymentDate);
-    const { sums, terms, links } = reckonReceipt(ctx, input);
+    assertPaymentDay(ctx, paymentDate);
+    const { sums, terms, links } = computeReceipt(ctx, input);
     const made = insertReceipt(ctx, { ...values, ...links }, sums, terms);
     recountPaid(ctx, made);
     return getReceipt(ctx, made.id);

@@ -87,7 +87,7 @@ function standalone(ctx: Ctx, { amountPaid: totalCents, includesTax }: z.output<
  * Calculates the sums and the links of a receipt that pays no invoice. A refund of a receipt, an invoice or both takes its share of
  * their taxes and no more than is left of either. Throws NOT_FOUND, BAD_REQUEST, and CONFLICT for more than is left.
  */
-export function reckonReceipt(ctx: Ctx, input: z.output<typeof receiptInput>): Standalone {
+export function computeReceipt(ctx: Ctx, input: z.output<typeof receiptInput>): Standalone {
   const { amountPaid, refundOfId } = input;
   const named = refundOfId ? getRefunded(ctx, refundOfId, input.invoiceId) : undefined;
   const invoiceId = named ? named.invoiceId : (input.invoiceId ?? null);

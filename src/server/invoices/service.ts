@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { invoices } from '../../../db/schema';
@@ -7,13 +7,13 @@ import type { Invoice, invoiceChange, invoiceInput } from '../../shared/invoices
 import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
-import { assertRepeat, hashRequest } from '../http/requests/repeats';
+import { findRepeat, hashRequest } from '../http/requests/repeats';
 import { publishAfterCommit } from '../live';
 import { getSettings } from '../settings/service';
 import { claimJob } from './billing';
 import { applyPromises, refusePromises, repriced } from './granting';
-import { changedAt, issueDraft, noteChange } from './issuing';
-import { changeFields, type Fields, insertItems, reckon } from './lines';
+import { changeRow, issueDraft, noteChange } from './issuing';
+import { changeFields, computeSums, type Fields, insertItems } from './lines';
 import { takeNumber } from './numbers';
 import { assertOffersKept, grantedOn } from './offer-lines';
 import { payInFull } from './payments';
@@ -29,7 +29,7 @@ export function insertInvoice(
   requestHash: string | null,
 ): InvoiceRow {
   assertOffersKept(ctx, undefined, items);
-  const sums = reckon(getSettings(ctx).taxProfile, items, subtotal);
+  const sums = computeSums(getSettings(ctx).taxProfile, items, subtotal);
   const number = takeNumber(ctx, 'invoice', invoiceNumber);
   const at = ctx.now().toISOString();
   const row = ctx.db
@@ -57,12 +57,7 @@ export function linkToJob(ctx: Ctx, row: InvoiceRow, job: Pick<InvoiceRow, 'work
   const links = { workOrderId: row.workOrderId ?? job.workOrderId, bookingId: row.bookingId ?? job.bookingId };
   if (links.workOrderId === row.workOrderId && links.bookingId === row.bookingId) return row;
   noteChange(ctx, row, 'linked', links);
-  return ctx.db
-    .update(invoices)
-    .set({ ...links, updatedAt: changedAt(ctx, row) })
-    .where(eq(invoices.id, row.id))
-    .returning()
-    .get();
+  return changeRow(ctx, row, links);
 }
 
 /**
@@ -73,9 +68,7 @@ export function linkToJob(ctx: Ctx, row: InvoiceRow, job: Pick<InvoiceRow, 'work
 export function createInvoice(ctx: Ctx, input: z.output<typeof invoiceInput>): Invoice {
   const requestHash = hashRequest(input);
   return inTransaction(ctx.db, () => {
-    const key = input.idempotencyKey;
-    const first = key ? ctx.db.select().from(invoices).where(eq(invoices.idempotencyKey, key)).get() : undefined;
-    assertRepeat(first, requestHash);
+    const first = findRepeat(ctx, invoices, input.idempotencyKey, requestHash);
     if (first?.deletedAt != null)
       throw new DomainError(
         'CONFLICT',

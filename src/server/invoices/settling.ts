@@ -10,7 +10,7 @@ import type { Ctx } from '../context';
 import { finalizeWorkOrder } from '../dispatch/service';
 import { undoFinalization } from '../dispatch/transitions';
 import { getWorkOrder } from '../dispatch/work-orders';
-import { changedAt, noteChange } from './issuing';
+import { changedAt, changeRow, noteChange } from './issuing';
 import { getStoredRow, type InvoiceRow, isCredited } from './reading';
 import type { ReceiptRow } from './receipts';
 import { sumPayments, sumReceived } from './refunds';
@@ -72,11 +72,7 @@ export function settleCredit(ctx: Ctx, row: InvoiceRow, creditedCents: number): 
   const credited = { ...row, creditedCents };
   const amountPaidCents = sumReceived(ctx, row.id).totalCents;
   const isFull = isCredited(credited);
-  ctx.db
-    .update(invoices)
-    .set({ creditedCents, updatedAt: changedAt(ctx, row), ...(isFull && { status: 'pending', paidDate: null, amountPaidCents }) })
-    .where(eq(invoices.id, row.id))
-    .run();
+  changeRow(ctx, row, { creditedCents, ...(isFull && { status: 'pending', paidDate: null, amountPaidCents }) });
   if (isFull && row.status === 'paid' && row.bookingId !== null) markBookingPayment(ctx, row.bookingId, 'refunded');
   const method = ctx.db
     .select({ method: receipts.paymentMethod })
@@ -91,11 +87,7 @@ export function settleCredit(ctx: Ctx, row: InvoiceRow, creditedCents: number): 
 
 /** Reopens a paid invoice with the payments that are left. Its booking is no longer paid, and its job is as it was before the payment. */
 export function reopenInvoice(ctx: Ctx, row: InvoiceRow, amountPaidCents: number, data: Record<string, unknown> = {}): void {
-  ctx.db
-    .update(invoices)
-    .set({ status: 'pending', paidDate: null, paymentMethod: null, amountPaidCents, updatedAt: changedAt(ctx, row) })
-    .where(eq(invoices.id, row.id))
-    .run();
+  changeRow(ctx, row, { status: 'pending', paidDate: null, paymentMethod: null, amountPaidCents });
   noteChange(ctx, row, 'reopened', data);
   unsettleJob(ctx, row);
 }
@@ -103,11 +95,7 @@ export function reopenInvoice(ctx: Ctx, row: InvoiceRow, amountPaidCents: number
 /** Stores how much is paid of an invoice that stays paid, since credit notes cover the rest. */
 function keepPaid(ctx: Ctx, row: InvoiceRow, amountPaidCents: number): void {
   if (amountPaidCents === row.amountPaidCents) return;
-  ctx.db
-    .update(invoices)
-    .set({ amountPaidCents, updatedAt: changedAt(ctx, row) })
-    .where(eq(invoices.id, row.id))
-    .run();
+  changeRow(ctx, row, { amountPaidCents });
   noteChange(ctx, row, 'recounted', { amountPaidCents });
 }
 

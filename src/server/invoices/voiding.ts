@@ -9,7 +9,7 @@ import { formatOrderNumber } from '../../shared/store-sums';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
-import { changedAt, noteChange } from './issuing';
+import { changeRow, noteChange } from './issuing';
 import { takeNumber } from './numbers';
 import { assertOffersFree } from './offer-lines';
 import { binStart, findJobInvoice, getRow, getStoredRow, type InvoiceRow, isVoided, toInvoice } from './reading';
@@ -113,17 +113,11 @@ export function restoreInvoice(ctx: Ctx, { id, confirm }: z.output<typeof restor
     const other = findJobInvoice(ctx, row);
     if (other) askFirst(confirm, `The job of this invoice has invoice ${other.invoiceNumber} by now. Restore this one without its job?`);
     const number = findNumber(ctx, row);
-    const restored = ctx.db
-      .update(invoices)
-      .set({
-        deletedAt: null,
-        updatedAt: changedAt(ctx, row),
-        ...(number && { invoiceNumber: number.text, numberValue: number.value }),
-        ...(other && { workOrderId: null, bookingId: null }),
-      })
-      .where(eq(invoices.id, id))
-      .returning()
-      .get();
+    const restored = changeRow(ctx, row, {
+      deletedAt: null,
+      ...(number && { invoiceNumber: number.text, numberValue: number.value }),
+      ...(other && { workOrderId: null, bookingId: null }),
+    });
     noteChange(ctx, restored, 'restored', { numberWas: row.invoiceNumber });
     if (restored.status === 'paid') settleJob(ctx, restored);
     return toInvoice(ctx, restored);

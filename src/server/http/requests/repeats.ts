@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { Db } from '../../../../db/client';
 import { DomainError } from '../../../shared/errors';
 
 /** Hashes the contents of a request, so that a repeated one is recognized. */
@@ -14,4 +17,19 @@ export function assertRepeat(
   message = 'This Idempotency-Key was used for something else already.',
 ): void {
   if (stored && stored.requestHash !== requestHash) throw new DomainError('UNPROCESSABLE', message);
+}
+
+type Keyed = SQLiteTable & { idempotencyKey: SQLiteColumn };
+/** Finds the row that was stored with an idempotency key. Throws UNPROCESSABLE if its contents differ. */
+export function findRepeat<Table extends Keyed>(
+  { db }: { db: Db },
+  table: Table,
+  key: string | null | undefined,
+  requestHash: string,
+): Table['$inferSelect'] | undefined {
+  if (!key) return undefined;
+  const rows = db.select().from(table as SQLiteTable);
+  const row = rows.where(eq(table.idempotencyKey, key)).get() as { requestHash: string | null } | undefined;
+  assertRepeat(row, requestHash);
+  return row;
 }
