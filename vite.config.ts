@@ -63,6 +63,8 @@ const clientBuild: BuildOptions = {
       /entry-client/.test(hostId) ? dependencies.filter((name) => /_office|_field/.test(file) && name.endsWith('.css')) : dependencies,
   },
   rollupOptions: {
+    // A page that reads only a constant of a shared file does not load what the file's functions import.
+    treeshake: { moduleSideEffects: [{ test: /src\/shared\//, sideEffects: false }] },
     input: {
       'entry-client': 'src/client/entry-client.tsx',
       sw: 'src/client/sw.ts',
@@ -80,7 +82,7 @@ const clientBuild: BuildOptions = {
           },
           {
             name: 'site',
-            test: /src\/(client\/(ui\/public\/(company|icons|field|draft-note|public-form)|features\/site)|shared\/(company|marketing|store-options)\.)/,
+            test: /src\/(client\/(ui\/public\/(company|icons|field|draft-note|page-head|public-form)|features\/site)|shared\/(company|marketing|store-options)\.)/,
           },
           {
             name: 'calls',

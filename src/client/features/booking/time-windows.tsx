@@ -32,7 +32,10 @@ export function WindowButton({ timeSlot, slot, isChosen, isOwn = false, onPick }
     >
       <span className="whitespace-nowrap font-semibold text-[14.5px]">{timeSlot}</span>{' '}
       <span className={clsx('flex items-center gap-1 whitespace-nowrap text-[12.5px]', isFree && !isChosen && 'text-pine-700')}>
-        <Icon name={isFree ? 'check' : isOwn ? 'star' : 'close'} className="size-3.5 shrink-0" />
+        <Icon
+          name={isFree ? 'check' : isOwn ? 'star' : 'close'}
+          className={clsx('size-3.5 shrink-0', isOwn && !isFree && 'fill-current')}
+        />
         {isOwn ? 'Your time now' : bookedCount(slot)} {!isOwn && <span className="sr-only">{isFree ? 'available' : 'unavailable'}</span>}
       </span>
     </button>

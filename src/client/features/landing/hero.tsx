@@ -4,7 +4,7 @@ import { trackQuote } from '../../ui/public/analytics';
 import { useCompany } from '../../ui/public/company';
 import { Icon } from '../../ui/public/icons';
 import crew from './crew.svg';
-import { WindowPicture } from './window-picture';
+import windowPicture from './window.svg';
 
 export function Hero() {
   const { city } = useCompany();
@@ -52,7 +52,14 @@ export function Hero() {
               ))}
             </ul>
           </div>
-          <WindowPicture />
+          <img
+            src={windowPicture}
+            alt="A window, half of it wiped clear, onto pine hills"
+            width={560}
+            height={440}
+            fetchPriority="high"
+            className="mx-auto block w-full max-w-[420px] self-end lg:max-w-none"
+          />
         </div>
       </div>
       <ContactBar />

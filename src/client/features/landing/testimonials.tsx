@@ -19,7 +19,7 @@ export function Testimonials() {
               <div>
                 <p role="img" aria-label={`${rating} out of 5 stars`} className="flex gap-0.5 text-citrus-500">
                   {STARS.slice(0, rating).map((star) => (
-                    <Icon key={star} name="star" className="size-5 stroke-amber-700" />
+                    <Icon key={star} name="star" className="size-5 fill-current stroke-amber-700" />
                   ))}
                 </p>
                 <p className={`mt-4 ${index < 2 ? 'text-xl leading-relaxed' : ''}`}>“{text}”</p>

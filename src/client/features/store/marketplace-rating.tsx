@@ -13,7 +13,7 @@ export function MarketplaceRating({ product, showSample }: MarketplaceRatingProp
   const reviews = isSample ? SAMPLE_RATING.reviews : (product.reviews ?? 0);
   return (
     <p title={isSample ? SAMPLE_NOTE : undefined} className="inline-flex items-center gap-1 text-sm tabular-nums">
-      <Icon name="star" className="size-4 text-citrus-500" />
+      <Icon name="star" className="size-4 fill-current text-citrus-500" />
       <span className="sr-only">Rated </span>
       <b className="font-semibold">{rating.toFixed(1)}</b>
       <span className="text-muted">{`(${reviews} ${reviews === 1 ? 'review' : 'reviews'})`}</span>

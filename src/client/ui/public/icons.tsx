@@ -30,7 +30,7 @@ export const Icon = ({ name, d = name && PATHS[name], className = 'size-5' }: Ic
   <svg
     viewBox="0 0 24 24"
     className={className}
-    fill={name === 'star' ? 'currentColor' : 'none'}
+    fill="none"
     stroke="currentColor"
     strokeWidth="2"
     strokeLinecap="round"
