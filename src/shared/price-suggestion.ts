@@ -68,20 +68,12 @@ export function suggestPrice(asked: Asked): Suggestion {
   const { area, used, where } = selectJobs(asked);
   const n = used.length;
   const prices = used.map(({ cents }) => cents);
-  const [p25, middle, p75] = [0.25, 0.5, 0.75].map((share) => percentile(prices, share));
-  const rate = median(used.map(({ cents, minutes }) => cents / minutes));
-  const minutes = median(used.map((job) => job.minutes));
   const none = { p25Cents: null, medianCents: null, p75Cents: null, minutesMedian: null, suggestedCents: null };
-  if (
-    n < asked.limits.priceJobs ||
-    p25 === undefined ||
-    middle === undefined ||
-    p75 === undefined ||
-    rate === undefined ||
-    minutes === undefined
-  )
-    return { area, n, ...none, explanation: `only ${n} past ${n === 1 ? 'job' : 'jobs'}` };
-  const [p25Cents, medianCents, p75Cents] = [roundHalfUp(p25), roundHalfUp(middle), roundHalfUp(p75)];
+  if (n === 0 || n < asked.limits.priceJobs) return { area, n, ...none, explanation: `only ${n} past ${n === 1 ? 'job' : 'jobs'}` };
+  const getPrice = (share: number) => roundHalfUp(percentile(prices, share) ?? 0);
+  const [p25Cents, medianCents, p75Cents] = [getPrice(0.25), getPrice(0.5), getPrice(0.75)];
+  const rate = median(used.map(({ cents, minutes }) => cents / minutes)) ?? 0;
+  const minutes = median(used.map((job) => job.minutes)) ?? 0;
   const figures = { area, n, p25Cents, medianCents, p75Cents, minutesMedian: roundHalfUp(minutes) };
   const reckonedCents = roundHalfUp(rate * minutes);
   const reckoned = `${formatRate(rate)} a minute × ${formatNumber(minutes, 1)} minutes = ${formatMoney(reckonedCents)}`;

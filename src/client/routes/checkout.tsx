@@ -17,7 +17,11 @@ export const Route = createFileRoute('/checkout')({
       description: 'Complete your order: where it goes, how you pay, and what it comes to.',
     }),
   component: Page,
-  errorComponent: Failure,
+  errorComponent: () => (
+    <SiteFrame>
+      <LoadFailure title="The checkout could not be opened" address="/checkout" />
+    </SiteFrame>
+  ),
 });
 
 function Page() {
@@ -25,14 +29,6 @@ function Page() {
   return (
     <SiteFrame>
       <CheckoutPage taxRule={taxRule} />
-    </SiteFrame>
-  );
-}
-
-function Failure() {
-  return (
-    <SiteFrame>
-      <LoadFailure title="The checkout could not be opened" address="/checkout" />
     </SiteFrame>
   );
 }

@@ -11,13 +11,9 @@ export const Route = createFileRoute('/facebook-cover')({
       description: ({ name }) =>
         `The cover picture of ${name} for a business page, drawn here, to copy or download, with a guide to setting the page up.`,
     }),
-  component: Page,
-});
-
-function Page() {
-  return (
+  component: () => (
     <SiteFrame>
       <CoverPage />
     </SiteFrame>
-  );
-}
+  ),
+});

@@ -23,7 +23,11 @@ export const Route = createFileRoute('/marketplace')({
       description: ({ city }) => `Cleaning supplies our own crews use, and four service packages at a fixed price, in ${city} and around.`,
     }),
   component: Page,
-  errorComponent: Failure,
+  errorComponent: () => (
+    <SiteFrame>
+      <LoadFailure title="The marketplace could not be opened" address="/marketplace" hasCart={false} />
+    </SiteFrame>
+  ),
 });
 
 const route = getRouteApi('/marketplace');
@@ -53,14 +57,6 @@ function Page() {
           }}
         />
       </CallsProvider>
-    </SiteFrame>
-  );
-}
-
-function Failure() {
-  return (
-    <SiteFrame>
-      <LoadFailure title="The marketplace could not be opened" address="/marketplace" hasCart={false} />
     </SiteFrame>
   );
 }

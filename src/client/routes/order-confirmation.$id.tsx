@@ -17,7 +17,11 @@ export const Route = createFileRoute('/order-confirmation/$id')({
   },
   head: ({ matches }) => ({ meta: [{ title: `Order Confirmation · ${companyIn(matches).name}` }, { name: 'robots', content: 'noindex' }] }),
   component: Page,
-  notFoundComponent: NotFound,
+  notFoundComponent: () => (
+    <SiteFrame>
+      <OrderNotFound />
+    </SiteFrame>
+  ),
   errorComponent: Failure,
 });
 
@@ -26,14 +30,6 @@ function Page() {
   return (
     <SiteFrame>
       <OrderPage order={order} placedAt={placedAt} />
-    </SiteFrame>
-  );
-}
-
-function NotFound() {
-  return (
-    <SiteFrame>
-      <OrderNotFound />
     </SiteFrame>
   );
 }

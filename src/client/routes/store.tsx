@@ -31,7 +31,11 @@ export const Route = createFileRoute('/store')({
       description: ({ city }) => `Supplies for homes and businesses, delivered in the ${city} area in 1 to 3 business days.`,
     }),
   component: Page,
-  errorComponent: Failure,
+  errorComponent: () => (
+    <SiteFrame>
+      <LoadFailure title="The store could not be opened" address="/store" />
+    </SiteFrame>
+  ),
 });
 
 function Page() {
@@ -62,14 +66,6 @@ function Page() {
           onCheckout={checkOut}
         />
       </CallsProvider>
-    </SiteFrame>
-  );
-}
-
-function Failure() {
-  return (
-    <SiteFrame>
-      <LoadFailure title="The store could not be opened" address="/store" />
     </SiteFrame>
   );
 }

@@ -14,6 +14,8 @@ type Tally = { count: number; cents: number };
 /** Matches instants from the beginning of the first day to the end of the last one. */
 const within = (column: SQL, { from, to }: Period): SQL =>
   sql`${column} >= ${businessDayBounds(from)[0]} and ${column} < ${businessDayBounds(to)[1]}`;
+const formatAmounts = <Name extends string>(amounts: Record<Name, number>) =>
+  Object.fromEntries(Object.entries<number>(amounts).map(([name, cents]) => [name, formatCents(cents)])) as Record<Name, string>;
 const tallyUp = (rows: readonly Tally[]): Tally => ({ count: addUp(rows, 'count'), cents: addUp(rows, 'cents') });
 const formatTally = ({ count, cents }: Tally) => ({ count, amount: formatCents(cents) });
 
@@ -55,25 +57,14 @@ function sumOrders(ctx: Ctx, period: Period, taxes: Taxes) {
     from orders o where ${within(CREATED, period)} and status = 'cancelled'`);
   return {
     count: addUp(rows, 'orders'),
-    sales: formatCents(sales),
-    tax: formatCents(tax),
-    total: formatCents(sales + tax),
+    ...formatAmounts({ sales, tax, total: sales + tax }),
     unpaid: formatTally({ count: addUp(rows, 'unpaid'), cents: addUp(rows, 'unpaidCents') }),
     cancelled: formatTally(cancelled ?? { count: 0, cents: 0 }),
   };
 }
 
 type Standing = 'paid' | 'open' | 'overdue' | 'credited';
-type InvoiceSums = TaxTerms & {
-  standing: Standing;
-  count: number;
-  subtotal: number;
-  hst: number;
-  pst: number;
-  total: number;
-  paid: number;
-  balance: number;
-};
+type InvoiceSums = TaxTerms & { standing: Standing } & Record<'count' | 'subtotal' | 'hst' | 'pst' | 'total' | 'paid' | 'balance', number>;
 
 /** Returns the invoices of a period as they stand on the day and adds their taxes to the list. */
 function sumInvoices(ctx: Ctx, period: Period, taxes: Taxes) {
@@ -156,10 +147,7 @@ function getGoods(ctx: Ctx, period: Period) {
   return {
     knownLines: known.lines,
     unknownLines: unknown.lines,
-    knownSales: formatCents(known.sales),
-    unknownSales: formatCents(unknown.sales),
-    cost: formatCents(known.cost),
-    grossProfit: formatCents(known.sales - known.cost),
+    ...formatAmounts({ knownSales: known.sales, unknownSales: unknown.sales, cost: known.cost, grossProfit: known.sales - known.cost }),
   };
 }
 
@@ -183,15 +171,10 @@ export function getFinancialStatement(ctx: Ctx, period: Period) {
     orders,
     invoices,
     creditNotes,
-    taxes: [...taxes].map(([label, { onOrders, onInvoices, onReceipts, credited, refunded }]) => ({
-      label,
-      onOrders: formatCents(onOrders),
-      onInvoices: formatCents(onInvoices),
-      onReceipts: formatCents(onReceipts),
-      credited: formatCents(credited),
-      refunded: formatCents(refunded),
-      total: formatCents(onOrders + onInvoices + onReceipts - credited - refunded),
-    })),
+    taxes: [...taxes].map(([label, sums]) => {
+      const { onOrders, onInvoices, onReceipts, credited, refunded } = sums;
+      return { label, ...formatAmounts({ ...sums, total: onOrders + onInvoices + onReceipts - credited - refunded }) };
+    }),
     receipts: getReceipts(ctx, period),
     goods: getGoods(ctx, period),
     stock: getStock(ctx),

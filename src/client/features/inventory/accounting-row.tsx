@@ -1,9 +1,8 @@
 import { type Product, type ProfitRating, profitRating, type StockStatus, stockStatus } from '../../../shared/inventory';
 import { parseCents } from '../../../shared/money';
 import { formatPrice } from '../../../shared/store-sums';
-import { Button } from '../../ui/button';
 import { Chip, type Tone } from '../../ui/chip';
-import { DeleteProduct, Figure, ROW_BUTTON, SellAgain } from './product-row';
+import { Figure, ProductActions } from './product-row';
 
 const RATING_TONES: Record<ProfitRating, Tone> = { Excellent: 'good', Good: 'active', Fair: 'waiting', Poor: 'bad', 'n/a': 'quiet' };
 const STATUS_TONES: Record<StockStatus, Tone> = { 'In Stock': 'good', Low: 'waiting', 'Out of Stock': 'bad' };
@@ -15,7 +14,7 @@ export const ACCOUNTING_COLUMNS = 'xl:grid-cols-[minmax(0,1fr)_84px_84px_74px_92
 export const ACCOUNTING_COLUMN_NAMES = ['Product', 'Cost', 'Price', 'Margin', 'Rating', 'Stock', 'Status', 'Actions'] as const;
 
 export function AccountingRow({ product, onEdit }: { product: Product; onEdit: (id: number) => void }) {
-  const { id, name, category, price, costPrice, profitMargin, stockQuantity, reorderLevel, supplierName, isActive } = product;
+  const { name, category, price, costPrice, profitMargin, stockQuantity, reorderLevel, supplierName, isActive } = product;
   const rating = profitRating(parseCents(price) ?? 0, costPrice === null ? null : (parseCents(costPrice) ?? null));
   return (
     <li
@@ -45,14 +44,7 @@ export function AccountingRow({ product, onEdit }: { product: Product; onEdit: (
         {isActive ? <StatusChip status={stockStatus(stockQuantity, reorderLevel)} /> : <Chip tone="quiet">Retired</Chip>}
       </div>
       <div className="-mx-3 flex items-center max-xl:-mb-1.5 xl:mx-0 xl:justify-self-end">
-        {isActive ? (
-          <>
-            <Button look={ROW_BUTTON} label="Edit" about={name} onPress={() => onEdit(id)} />
-            <DeleteProduct product={product} look={ROW_BUTTON} failures="server" />
-          </>
-        ) : (
-          <SellAgain product={product} look={ROW_BUTTON} failures="server" />
-        )}
+        <ProductActions product={product} failures="server" onEdit={onEdit} />
       </div>
     </li>
   );

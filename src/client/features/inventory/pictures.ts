@@ -17,19 +17,19 @@ export function pictureProblem(file: Blob): string | undefined {
 /** Returns the accounting screen's message. The server finds out whether the file is an image. */
 export const accountingPictureProblem = (file: Blob): string | undefined => (isTooLarge(file) ? PICTURE_TOO_LARGE : undefined);
 
-function formOf(image: Blob): FormData {
+function toForm(image: Blob): FormData {
   const form = new FormData();
   form.set('image', image, image instanceof File ? image.name : 'picture.png');
   return form;
 }
 
 export async function uploadPicture(image: Blob): Promise<string> {
-  const answer = await sessionFetch('/api/upload-image', { method: 'POST', body: formOf(image) });
+  const answer = await sessionFetch('/api/upload-image', { method: 'POST', body: toForm(image) });
   return uploadedImage.parse(await answer.json()).imageUrl;
 }
 
 async function cutOut(image: Blob): Promise<Blob> {
-  const answer = await sessionFetch('/api/remove-background', { method: 'POST', body: formOf(image) });
+  const answer = await sessionFetch('/api/remove-background', { method: 'POST', body: toForm(image) });
   const found = await answer.blob();
   if (isTooLarge(found)) throw new Error('The picture is too large without its background.');
   return found;

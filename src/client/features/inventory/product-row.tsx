@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
 import { LOW_STOCK, type Product } from '../../../shared/inventory';
 import { formatPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
@@ -12,7 +13,7 @@ import { ChangeStock } from './stock-dialogs';
 
 export const PRODUCT_COLUMNS = 'xl:grid-cols-[48px_minmax(0,1fr)_92px_64px_128px_264px] xl:gap-x-4';
 export const PRODUCT_COLUMN_NAMES = ['Picture', 'Product', 'Price', 'Stock', 'State', 'Actions'] as const;
-export const ROW_BUTTON =
+const ROW_BUTTON =
   'inline-flex min-h-11 items-center rounded-full px-3 font-semibold text-[15px] text-pine-700 hover:bg-sage-100 aria-disabled:opacity-65 lg:min-h-9';
 
 function StockBadges({ product: { stockQuantity, isActive } }: { product: Product }) {
@@ -26,7 +27,7 @@ function StockBadges({ product: { stockQuantity, isActive } }: { product: Produc
 }
 
 export function ProductRow({ product, onEdit }: { product: Product; onEdit: (id: number) => void }) {
-  const { id, name, category, price, stockQuantity, imageUrl, isActive } = product;
+  const { name, category, price, stockQuantity, imageUrl } = product;
   return (
     <li
       className={`grid content-start gap-x-4 gap-y-2 rounded-card border border-line bg-paper p-4 max-xl:grid-cols-[64px_minmax(0,1fr)] xl:items-center xl:px-5 xl:py-2 ${PRODUCT_COLUMNS}`}
@@ -45,16 +46,10 @@ export function ProductRow({ product, onEdit }: { product: Product; onEdit: (id:
         <StockBadges product={product} />
       </div>
       <div className="-mx-3 flex flex-wrap items-center max-xl:col-span-2 max-xl:-mb-1.5 xl:mx-0 xl:justify-self-end">
-        {isActive ? (
-          <>
-            <Button look={ROW_BUTTON} label="Edit" about={name} onPress={() => onEdit(id)} />
-            <ChangeStock way="receive" look={ROW_BUTTON} product={product} isInRow />
-            <ChangeStock way="adjust" look={ROW_BUTTON} product={product} isInRow />
-            <DeleteProduct product={product} look={ROW_BUTTON} failures="documented" />
-          </>
-        ) : (
-          <SellAgain product={product} look={ROW_BUTTON} failures="documented" />
-        )}
+        <ProductActions product={product} failures="documented" onEdit={onEdit}>
+          <ChangeStock way="receive" look={ROW_BUTTON} product={product} isInRow />
+          <ChangeStock way="adjust" look={ROW_BUTTON} product={product} isInRow />
+        </ProductActions>
       </div>
     </li>
   );
@@ -67,17 +62,33 @@ export const Figure = ({ name, value, isUrgent = false }: { name: string; value:
   </div>
 );
 
-type ProductActionProps = { product: Product; look: string; failures: Failures };
+type ProductActionProps = { product: Product; failures: Failures };
+
+/** Shows the actions of a product: a retired one can only be sold again. */
+export const ProductActions = ({
+  onEdit,
+  children,
+  ...props
+}: ProductActionProps & { onEdit: (id: number) => void; children?: ReactNode }) =>
+  props.product.isActive ? (
+    <>
+      <Button look={ROW_BUTTON} label="Edit" about={props.product.name} onPress={() => onEdit(props.product.id)} />
+      {children}
+      <DeleteProduct {...props} />
+    </>
+  ) : (
+    <SellAgain {...props} />
+  );
 
 /** Deletes a product after a question. A product that was ever ordered is kept as retired. */
-export function DeleteProduct({ product: { id, name }, look, failures }: ProductActionProps) {
+function DeleteProduct({ product: { id, name }, failures }: ProductActionProps) {
   const remove = trpc.inventory.deleteProduct.useMutation({
     ...failureOptions(failures, 'Failed to delete product. Please try again.'),
     onSuccess: () => showToast({ title: 'Product Deleted', description: `${name} is no longer sold.` }),
   });
   return (
     <ConfirmButton
-      look={`${look} text-red-600`}
+      look={`${ROW_BUTTON} text-red-600`}
       label="Delete"
       busy="Deleting..."
       about={name}
@@ -90,10 +101,10 @@ export function DeleteProduct({ product: { id, name }, look, failures }: Product
   );
 }
 
-export function SellAgain({ product: { id, name }, look, failures }: ProductActionProps) {
+function SellAgain({ product: { id, name }, failures }: ProductActionProps) {
   const bringBack = trpc.inventory.updateProduct.useMutation({
     ...failureOptions(failures, 'Failed to update product. Please try again.'),
     onSuccess: () => showToast({ title: 'Product Updated', description: `${name} is sold again.` }),
   });
-  return <MutationButton look={look} label="Sell Again" about={name} call={bringBack} input={{ id, isActive: true }} />;
+  return <MutationButton look={ROW_BUTTON} label="Sell Again" about={name} call={bringBack} input={{ id, isActive: true }} />;
 }

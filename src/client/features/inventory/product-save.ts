@@ -44,7 +44,7 @@ type Values = z.input<typeof productInput> & Pick<z.input<typeof productChange>,
  * Returns the changed fields of a product to send. A stock or a cost that was not edited is left out, since a sale or a delivery
  * meanwhile would make it wrong.
  */
-function changeOf({ id, stockQuantity: stockWas, costPrice: costWas }: Product, values: Values): z.input<typeof productChange> {
+function toChange({ id, stockQuantity: stockWas, costPrice: costWas }: Product, values: Values): z.input<typeof productChange> {
   const { stockQuantity, costPrice, costReason, ...rest } = values;
   const isRevalued = costPrice !== undefined && String(costPrice ?? '').trim() !== (costWas ?? '');
   const isCounted = String(stockQuantity).trim() !== String(stockWas);
@@ -57,7 +57,7 @@ export function useSaveProduct<Fields extends FieldValues, Output>({ product, fo
   const update = trpc.inventory.updateProduct.useMutation(failureOptions(failures, 'Failed to update product. Please try again.'));
   const save = async ({ costReason, ...values }: Values, told?: string) => {
     try {
-      const { name } = product ? await update.mutateAsync(changeOf(product, { ...values, costReason })) : await create.mutateAsync(values);
+      const { name } = product ? await update.mutateAsync(toChange(product, { ...values, costReason })) : await create.mutateAsync(values);
       onDone();
       showToast(
         product

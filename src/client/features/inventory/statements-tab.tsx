@@ -68,7 +68,7 @@ type StatementProps = {
   children?: ReactNode;
 };
 
-const addressOf = (path: string, query: Record<string, string>) => {
+const getAddress = (path: string, query: Record<string, string>) => {
   const words = new URLSearchParams(query).toString();
   return words ? `${path}?${words}` : path;
 };
@@ -77,12 +77,12 @@ function Statement({ report, name, text, query = {}, isReady = () => true, child
   const path = reportPath(report);
   const print = () => {
     if (!isReady()) return;
-    if (openToPrint(addressOf(path, query)))
+    if (openToPrint(getAddress(path, query)))
       showToast({ title: 'PDF Report Ready', description: `${name} is open in a window of its own, which prints itself.` });
   };
   const files = [
-    { label: 'Download', address: addressOf(path, { ...query, download: '1' }), ending: 'html', done: 'Report Downloaded' },
-    { label: 'PDF', address: addressOf(`${path}.pdf`, query), ending: 'pdf', done: 'PDF Report Ready' },
+    { label: 'Download', address: getAddress(path, { ...query, download: '1' }), ending: 'html', done: 'Report Downloaded' },
+    { label: 'PDF', address: getAddress(`${path}.pdf`, query), ending: 'pdf', done: 'PDF Report Ready' },
   ] as const;
   return (
     <Panel title={name}>

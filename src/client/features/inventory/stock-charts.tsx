@@ -11,7 +11,7 @@ import { Panel } from '../../ui/panel';
 /** Further bars are drawn as one; the table of the report names them all. */
 const MOST_BARS = 8;
 
-const dollars = (value: number) => formatPrice(value.toFixed(2));
+const formatDollars = (value: number) => formatPrice(value.toFixed(2));
 const ticks = new Intl.NumberFormat('en-CA', {
   style: 'currency',
   currency: 'CAD',
@@ -19,7 +19,7 @@ const ticks = new Intl.NumberFormat('en-CA', {
   notation: 'compact',
   maximumFractionDigits: 1,
 });
-const showTick = (value: number) => ticks.format(value);
+const formatTick = (value: number) => ticks.format(value);
 
 type Charts = RouterOutputs['inventory']['charts'];
 
@@ -62,8 +62,8 @@ function ValueByCategory({ rows }: { rows: Charts['valueByCategory'] }) {
       title="Stock value by category"
       columns={['Category', 'At cost', 'At price']}
       bars={drawn}
-      show={dollars}
-      showTick={showTick}
+      show={formatDollars}
+      showTick={formatTick}
     />
   );
 }
@@ -81,8 +81,8 @@ function SalesByMonth({ rows }: { rows: Charts['salesByMonth'] }) {
       title="Sales by month before tax"
       columns={['Month', 'Sales', 'Orders']}
       points={rows.map(({ month, sales, orders }) => ({ ...formatMonth(month), value: Number(sales), more: String(orders) }))}
-      show={dollars}
-      showTick={showTick}
+      show={formatDollars}
+      showTick={formatTick}
     />
   );
 }

@@ -30,7 +30,7 @@ const PROPERTY_BY_FIELD = {
   postalCode: 'shippingAddress',
 } as const;
 const FIELDS = Object.keys(PROPERTY_BY_FIELD) as (keyof typeof PROPERTY_BY_FIELD)[];
-const fieldOf = (path: string) => FIELDS.find((field) => PROPERTY_BY_FIELD[field] === path) ?? path;
+const findField = (path: string) => FIELDS.find((field) => PROPERTY_BY_FIELD[field] === path) ?? path;
 
 const JOINED: Record<string, string> = { customerName: 'First and last name', shippingAddress: 'Address, city and postal code' };
 const explain = ({ path, message, kind, limit }: Issue) =>
@@ -39,35 +39,35 @@ const explain = ({ path, message, kind, limit }: Issue) =>
 /** Rejects only what cannot be a postal code anywhere. */
 const POSTAL_CODE = /^[a-z\d][a-z\d\s-]{1,8}[a-z\d]$/i;
 
-const textOf = (values: Values, name: string) => String(values[name] ?? '').trim();
-const joined = (values: Values, names: string[], between: string) => names.map((name) => textOf(values, name)).join(between);
+const getText = (values: Values, name: string) => String(values[name] ?? '').trim();
+const join = (values: Values, names: string[], between: string) => names.map((name) => getText(values, name)).join(between);
 
 function toSubmission(values: Values, cart: readonly CartItem[], reading: TaxReading): Submission {
   const totals = calculateTotals(toPricedLines(cart));
   const taxCents = calculateTax(totals, reading);
   return {
-    customerName: joined(values, ['firstName', 'lastName'], ' '),
-    customerEmail: textOf(values, 'email'),
-    customerPhone: textOf(values, 'phone'),
-    shippingAddress: joined(values, ['address', 'city', 'postalCode'], ', '),
+    customerName: join(values, ['firstName', 'lastName'], ' '),
+    customerEmail: getText(values, 'email'),
+    customerPhone: getText(values, 'phone'),
+    shippingAddress: join(values, ['address', 'city', 'postalCode'], ', '),
     paymentMethod: values.paymentMethod as Submission['paymentMethod'],
     items: cart.map(({ id, quantity, name, price }) => ({ productId: id, quantity, name, price })),
     subtotal: formatCents(totals.subtotalCents),
     taxAmount: formatCents(taxCents),
     totalAmount: formatCents(totals.subtotalCents + taxCents),
-    orderNotes: textOf(values, 'orderNotes') || null,
+    orderNotes: getText(values, 'orderNotes') || null,
   };
 }
 
-const onPage = (issues: Issue[]): Issue[] => issues.map((issue) => ({ ...issue, path: fieldOf(issue.path), message: explain(issue) }));
+const onPage = (issues: Issue[]): Issue[] => issues.map((issue) => ({ ...issue, path: findField(issue.path), message: explain(issue) }));
 
 /** Checks the fields one by one: each part of name and address is required, although the order stores them joined. */
 function findFieldIssues(values: Values): Issue[] {
   return FIELDS.flatMap((field) => {
     const property = PROPERTY_BY_FIELD[field];
-    const [issue] = toIssues(orderSubmission.shape[property].safeParse(textOf(values, field)).error);
+    const [issue] = toIssues(orderSubmission.shape[property].safeParse(getText(values, field)).error);
     if (issue) return { ...issue, path: field, message: explain({ ...issue, path: property }) };
-    const isWrongCode = field === 'postalCode' && !POSTAL_CODE.test(textOf(values, field));
+    const isWrongCode = field === 'postalCode' && !POSTAL_CODE.test(getText(values, field));
     return isWrongCode ? { path: field, message: 'Please enter a postal code, such as V2C 1A1.' } : [];
   });
 }

@@ -10,7 +10,7 @@ export type FirstPage = { filter: CatalogueFilter; list: { rows: StoreProduct[];
 
 type Page = FirstPage['list'];
 const NONE: Page[] = [];
-const keyOf = ({ category, search, sort }: CatalogueFilter) => JSON.stringify([category ?? 'all', search ?? '', sort ?? 'name']);
+const getKey = ({ category, search, sort }: CatalogueFilter) => JSON.stringify([category ?? 'all', search ?? '', sort ?? 'name']);
 
 /**
  * Loads the products of a filter page by page, starting from the server-rendered page. `keepsPrevious` shows the previous filter's
@@ -26,7 +26,7 @@ export function useCatalogue(filter: CatalogueFilter, first: FirstPage, { keepsP
     {
       getNextPageParam: (page) => page.nextCursor ?? undefined,
       ...(keepsPrevious && { placeholderData: keepPreviousData }),
-      ...(keyOf(filter) === keyOf(first.filter) && { initialData: { pages: [first.list], pageParams: [null] } }),
+      ...(getKey(filter) === getKey(first.filter) && { initialData: { pages: [first.list], pageParams: [null] } }),
     },
   );
   const fetched = query.data?.pages ?? NONE;

@@ -58,7 +58,7 @@ export function OrdersScreen({ search, onSearch }: OrdersScreenProps) {
 function Filters({ search, onSearch }: OrdersScreenProps) {
   const counts = trpc.store.countOrders.useQuery();
   const byStatus = counts.data?.byStatus;
-  const countOf = (value: OrderStatus | 'to-ship' | undefined) => {
+  const getCount = (value: OrderStatus | 'to-ship' | undefined) => {
     if (!byStatus) return undefined;
     if (value === 'to-ship') return byStatus.pending + byStatus.processing;
     return value ? byStatus[value] : Object.values(byStatus).reduce((sum, count) => sum + count, 0);
@@ -75,7 +75,7 @@ function Filters({ search, onSearch }: OrdersScreenProps) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <FilterPills
           legend="Status"
-          filters={STATUSES.map(([value, label]) => ({ value, label, count: countOf(value) }))}
+          filters={STATUSES.map(([value, label]) => ({ value, label, count: getCount(value) }))}
           value={search.view ?? search.status}
           onFilter={(value) =>
             onSearch(value === 'to-ship' ? { ...search, status: undefined, view: value } : { ...search, status: value, view: undefined })
