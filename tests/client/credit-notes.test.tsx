@@ -82,7 +82,7 @@ test('the refund due is recorded on the page of the invoice, with its amount fil
   await waitFor(() =>
     expect(lastToast()).toMatchObject({
       title: 'Refund Recorded',
-      description: '$59.50 of SPC001 went back. Receipt SPC-RCP002 was made.',
+      description: '$59.50 of SPC001 went back. Receipt SPC-RCP002 was created.',
     }),
   );
   const { receipts, refundDue } = await office.invoice();

@@ -156,8 +156,8 @@ describe('a job without a position', () => {
     const rows = within(await unplaced()).getAllByRole('listitem');
     expect(rows[0]).toHaveTextContent('77 Unknown RoadNot on the map and not in the route.');
     expect(rows[1]).toHaveTextContent('3 Nicola Ave, Merritt BCDrawn at Merritt, approximate.');
-    expect(screen.getByText('1 job is drawn at the town alone.')).toBeInTheDocument();
-    expect(screen.getByText('1 job is not in the route, for want of a position.')).toBeInTheDocument();
+    expect(screen.getByText('1 job is shown at the town instead of the address.')).toBeInTheDocument();
+    expect(screen.getByText('1 job is not in the route, because the position is missing.')).toBeInTheDocument();
     expect(listed()[1]).toHaveTextContent('approximate: drawn at Merritt');
     await waitFor(() => expect([pins('exact'), pins('approximate')]).toEqual([['1'], ['2']]));
     expect(screen.getByRole('link', { name: /^Open route/ })).toHaveAttribute('href', expect.stringContaining('destination=3+Nicola+Ave'));
@@ -195,9 +195,9 @@ describe('a job without a position', () => {
   });
 
   test.each([
-    [1, /^This device may not tell where it is/],
-    [2, /^This device cannot tell where it is/],
-    [3, /^This device did not find out where it is/],
+    [1, /^This site is not allowed to use your location/],
+    [2, /^Your location is not available/],
+    [3, /^Your location was not found in time/],
   ])('explains why the device has no position (%i)', async (code, words) => {
     const geolocation = { getCurrentPosition: (_found: unknown, fail: (why: object) => void) => fail({ code }) };
     vi.stubGlobal('navigator', { ...navigator, userAgent: 'test', platform: 'test', geolocation });

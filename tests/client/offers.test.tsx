@@ -182,7 +182,7 @@ describe('the editor of a new invoice', () => {
     expect(line).toHaveTextContent('$25 for sending a friend−$25.00');
     expect(office.sent('offers.listPromised')).toEqual([{ customerEmail: ANNA.email, customerPhone: '' }]);
     change(/^Subtotal/, '24.99');
-    expect(line).toHaveTextContent('It comes off once the amount has room for it.');
+    expect(line).toHaveTextContent('It is subtracted once the amount is high enough.');
     expect(summary().queryByText('Before offers')).toBeNull();
     change(/^Customer Email/, '');
     await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull());

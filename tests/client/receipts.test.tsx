@@ -156,7 +156,7 @@ describe('a receipt', () => {
         'Are you sure you want to delete receipt SPC-RCP001? This action cannot be undone.',
       ),
     ).toBeInTheDocument();
-    expect(screen.getByText(/kept with its number, and left out of all sums\. The amount is open again on invoice/)).toBeInTheDocument();
+    expect(screen.getByText(/kept with its number, and left out of all totals\. The amount is open again on invoice/)).toBeInTheDocument();
     const release = office.hold('invoices.deleteReceipt');
     await press('Delete Receipt');
     expect(await screen.findByRole('button', { name: /^Deleting\.\.\./ })).toBeInTheDocument();

@@ -96,10 +96,6 @@ describe('a new invoice', () => {
   });
   test.for([
     ['no customer', { customerName: ' ' }, 'Missing Information: Please fill in all required fields.'],
-    ['no service', { serviceType: '' }, 'Missing Information: Please fill in all required fields.'],
-    ['no service date', { serviceDate: '' }, 'Missing Information: Please fill in all required fields.'],
-    ['no due date', { dueDate: undefined }, 'Missing Information: Please fill in all required fields.'],
-    ['no subtotal', { subtotal: '' }, 'Missing Information: Please fill in all required fields.'],
     ['a day that does not exist', { dueDate: '2026-02-30' }, 'Please enter a day such as 2026-11-20.'],
     ['an amount in words', { subtotal: '1e3' }, 'Please enter an amount such as 149.00.'],
     ['a negative amount', { subtotal: '-1' }, 'Please enter an amount such as 149.00.'],

@@ -111,15 +111,8 @@ describe('a receipt', () => {
     const refunds = (await invoices.listReceipts({ view: 'refunds' })).rows;
     expect((['subtotal', 'hstAmount', 'pstAmount'] as const).map((field) => addCents(refunds, field))).toEqual([-1000, -120, -70]);
   });
-  test.each([
-    ['no customer', { customerName: '' }],
-    ['no method', { paymentMethod: '' }],
-    ['an undefined method', { paymentMethod: undefined }],
-    ['no amount', { amountPaid: '' }],
-    ['no day', { paymentDate: '' }],
-    ['no description', { description: ' ' }],
-  ])('is rejected with %s', async (_what, more) => {
-    await expect(openShop().admin.invoices.createReceipt({ ...RECEIPT, ...more } as never)).rejects.toThrow(
+  test('is rejected without a description', async ({ invoices }) => {
+    await expect(invoices.createReceipt({ ...RECEIPT, description: ' ' })).rejects.toThrow(
       'Missing Information: Please fill in all required fields.',
     );
   });

@@ -40,8 +40,8 @@ describe('the steps of an assignment', () => {
   });
 });
 
-describe('what speaks against giving a job to somebody', () => {
-  test('nothing, where they are free', () => expect(assignmentWarnings(FREE)).toEqual([]));
+describe('the warnings of an assignment', () => {
+  test('are empty for a member who is free', () => expect(assignmentWarnings(FREE)).toEqual([]));
 
   // The job is from 18:00 to 19:00 UTC, with half an hour of travel on either side.
   test.each([
@@ -54,10 +54,10 @@ describe('what speaks against giving a job to somebody', () => {
     ['2026-11-20T15:31:00.000Z', 0, true],
     ['2026-11-20T18:10:00.000Z', 5, true],
     ['2026-11-20T10:00:00.000Z', 1000, true],
-  ])('another job at %s of %s minutes overlaps: %s', (at, minutes, isOverlap) => {
+  ])('mention another job at %s of %s minutes: %s', (at, minutes, isOverlap) => {
     expect(assignmentWarnings({ ...FREE, others: [other(at, minutes)] })).toHaveLength(isOverlap ? 1 : 0);
   });
-  test('the sentence says so if the jobs overlap, and names the days of a job on several', () => {
+  test('say whether the jobs overlap, and name all days of a job', () => {
     expect(assignmentWarnings({ ...FREE, others: [other('2026-11-20T18:30:00.000Z')] })).toEqual([
       'Overlap: WO-7 at Jon Toews, 11:30 a.m. to 12:30 p.m., overlaps with this job.',
     ]);
@@ -65,13 +65,13 @@ describe('what speaks against giving a job to somebody', () => {
       'Overlap: WO-7 at Jon Toews, Nov 19, 3:00 p.m. to Nov 20, 3:00 p.m., overlaps with this job.',
     ]);
   });
-  test('the sentence names the job, its client, its times and the travel', () => {
+  test('name the other job, its client, its times and the travel', () => {
     expect(assignmentWarnings({ ...FREE, others: [other('2026-11-20T19:10:00.000Z', null)] })).toEqual([
       'Overlap: WO-7 at Jon Toews, 12:10 p.m. to 2:10 p.m., leaves less than 30 minutes of travel.',
     ]);
     expect(assignmentWarnings({ ...FREE, others: [other('2026-11-20T19:10:00.000Z', 45)] })[0]).toContain('12:10 p.m. to 12:55 p.m.');
   });
-  test('two jobs overlap the one as the other, whichever is asked for', () => {
+  test('are the same for either of two overlapping jobs', () => {
     const from = Date.parse(AT);
     const minute = fc.integer({ min: 0, max: 600 });
     fc.assert(
@@ -99,17 +99,17 @@ describe('what speaks against giving a job to somebody', () => {
     ['2026-11-20', '2026-11-24', true],
     ['2026-11-18', '2026-11-19', false],
     ['2026-11-21', '2026-11-24', false],
-  ])('time off from %s to %s stands in the way: %s', (startDate, endDate, isOff) => {
+  ])('mention time off from %s to %s: %s', (startDate, endDate, isOff) => {
     expect(assignmentWarnings({ ...FREE, daysOff: [{ startDate, endDate }] })).toHaveLength(isOff ? 1 : 0);
   });
-  test('time off that begins while a job over midnight is still under way stands in the way', () => {
+  test('mention time off that begins during a job over midnight', () => {
     const night = { ...FREE, job: job('2026-11-21T05:00:00.000Z', 240) };
     const off = (day: string) => assignmentWarnings({ ...night, daysOff: [{ startDate: day, endDate: day }] });
     expect([off('2026-11-20'), off('2026-11-21'), off('2026-11-22')].map((warnings) => warnings.length)).toEqual([1, 1, 0]);
     const untilMidnight = { ...FREE, job: job('2026-11-21T05:00:00.000Z', 120) };
     expect(assignmentWarnings({ ...untilMidnight, daysOff: [{ startDate: '2026-11-21', endDate: '2026-11-21' }] })).toEqual([]);
   });
-  test('time off is of the day in the company’s zone, and says its days', () => {
+  test('use the company’s days for time off, and name them', () => {
     const late = { ...FREE, job: job('2026-11-21T03:00:00.000Z') };
     const daysOff = [{ startDate: '2026-11-20', endDate: '2026-11-21' }];
     expect(assignmentWarnings({ ...late, daysOff: [{ startDate: '2026-11-21', endDate: '2026-11-21' }] })).toEqual([]);
@@ -133,22 +133,22 @@ describe('what speaks against giving a job to somebody', () => {
     ['commercial', ['residential'], false],
     ['specialty', ['windows'], false],
     ['specialty', ['carpet-cleaning'], true],
-  ])('%s by somebody who does %j: %s', (serviceType, specializations, isTrained) => {
+  ])('accept a job of %s for a member with the specializations %j: %s', (serviceType, specializations, isTrained) => {
     const found = assignmentWarnings({ ...FREE, job: job(AT, 60, serviceType), specializations });
     expect(found).toHaveLength(isTrained ? 0 : 1);
   });
-  test('the sentence names the family and what they do', () => {
+  test('name the family of the service and the specializations', () => {
     expect(assignmentWarnings({ ...FREE, specializations: ['commercial', 'emergency'] })).toEqual([
       'Missing specialization: residential, this member does commercial, emergency.',
     ]);
   });
 
-  test('time off of a single day names it once', () => {
+  test('name a single day off once', () => {
     const daysOff = [{ startDate: '2026-11-20', endDate: '2026-11-20' }];
     expect(assignmentWarnings({ ...FREE, daysOff })).toEqual(['Time off: on Friday, November 20, 2026.']);
   });
 
-  test('a client whom nobody serves any more comes first', () => {
+  test('begin with a client the company no longer works for', () => {
     const found = assignmentWarnings({
       ...FREE,
       doNotService: 'Threatened the crew',
@@ -161,9 +161,9 @@ describe('what speaks against giving a job to somebody', () => {
   });
 });
 
-describe('what is sent of an assignment', () => {
+describe('the input of an assignment', () => {
   const wordsOf = (result: { error?: { issues: { message: string }[] } | undefined }) => result.error?.issues[0]?.message;
-  test('a member by number, digits, employee id or name', () => {
+  test('takes a member by id, employee id or name', () => {
     for (const [teamMemberId, read] of [
       [3, 3],
       ['3', 3],
@@ -183,17 +183,17 @@ describe('what is sent of an assignment', () => {
     [null, null],
     [undefined, undefined],
     ['2026-11-20T11:00:00-07:00', '2026-11-20T18:00:00.000Z'],
-  ])('an estimated arrival of %j is %j', (estimatedArrival, read) => {
+  ])('reads the estimated arrival %j as %j', (estimatedArrival, read) => {
     expect(assignmentInput.parse({ workOrderId: 'WO-1', teamMemberId: 1, estimatedArrival }).estimatedArrival).toBe(read);
   });
-  test('an arrival that is no time is refused in words', () => {
+  test('rejects an arrival that is not a time', () => {
     const wrong = { workOrderId: 1, teamMemberId: 1, estimatedArrival: 'noon' };
     const words = 'Please give the estimated arrival (estimatedArrival) as a time such as 2026-11-20T18:00:00Z.';
     expect(wordsOf(assignmentInput.safeParse(wrong))).toBe(words);
     for (const estimatedArrival of ['', 'noon', '2026-11-20', null, 5])
       expect(wordsOf(assignmentDispatch.safeParse({ id: 1, estimatedArrival }))).toBe(words);
   });
-  test('one to fifty work orders at a time', () => {
+  test('takes one to fifty work orders at a time', () => {
     const of = (count: number) => bulkAssignment.safeParse({ workOrderIds: Array(count).fill(1), teamMemberId: 1 });
     expect([wordsOf(of(0)), of(1).success, of(50).success, wordsOf(of(51))]).toEqual([
       'Please choose work orders.',
@@ -203,7 +203,7 @@ describe('what is sent of an assignment', () => {
     ]);
     expect(wordsOf(bulkAssignment.safeParse({ teamMemberId: 1 }))).toBe('Please choose work orders.');
   });
-  test('a status that there is', () => {
+  test('takes only a known status', () => {
     expect(wordsOf(assignmentStatusChange.safeParse({ id: 1, status: 'gone' }))).toBe(
       'Please choose a status: assigned, accepted, dispatched, arrived, completed, declined, released.',
     );

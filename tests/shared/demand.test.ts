@@ -41,7 +41,7 @@ describe('a change in demand', () => {
   ] as const)('from %i now against %i, by %i%% or more', (now, before, percent, expected) => {
     expect(findChange(now, before, percent, 5)).toEqual(expected);
   });
-  test('is up in one order of the two sides if it is down in the other', () => {
+  test('is up when the same change in the other direction is down', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 0, max: 300 }), (now, before) => {
         const [there, back] = [findChange(now, before, 1, 5), findChange(before, now, 1, 5)];

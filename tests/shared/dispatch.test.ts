@@ -26,7 +26,7 @@ describe('work orders', () => {
     ['carpet-cleaning', [30, 120, 20]],
     ['window-cleaning', [30, 120, 20]],
     ['something new', [45, 60, 30, 20]],
-  ])('a %s order begins with the documented minutes', (service, minutes) => {
+  ])('a %s order has the documented minutes', (service, minutes) => {
     expect(defaultComponents(service).map((component) => component.estimatedTime)).toEqual(minutes);
   });
 
@@ -54,7 +54,7 @@ describe('work orders', () => {
     ['2026-11-21T15:30:00Z', true], // Saturday 8:30
     ['2026-11-21T16:00:00Z', false], // Saturday 9:00
     ['2026-11-21T05:00:00Z', true], // Friday 22:00
-  ])('%s outside the posted hours: %s', (instant, isOutside) => {
+  ])('%s is outside business hours: %s', (instant, isOutside) => {
     expect(isOutsideHours(instant, company.hours)).toBe(isOutside);
   });
 
@@ -79,8 +79,8 @@ describe('work orders', () => {
     [1, 1],
     ['7', 7],
     ['WO-20261120-AB', 'WO-20261120-AB'],
-  ])('%j names a work order', (value, read) => expect(workOrderRef.parse(value)).toBe(read));
-  test.each([0, '0', 'WO-', 'WO-x y', `WO-${'x'.repeat(61)}`, 'wo-1', 'xWO-1', null])('%j names none', (value) => {
+  ])('%j can name a work order', (value, read) => expect(workOrderRef.parse(value)).toBe(read));
+  test.each([0, '0', 'WO-', 'WO-x y', `WO-${'x'.repeat(61)}`, 'wo-1', 'xWO-1', null])('%j cannot name a work order', (value) => {
     expect(workOrderRef.safeParse(value).error?.issues[0]?.message).toMatch(/^Please give a valid (work order )?id\.$/);
     expect(isWorkOrderText(String(value))).toBe(false);
   });
@@ -92,7 +92,7 @@ describe('work orders', () => {
     [-1, false],
     [1.5, false],
     ['an hour', false],
-  ])('%j minutes are taken: %s', (estimatedDuration, isTaken) => {
+  ])('a duration of %j minutes is accepted: %s', (estimatedDuration, isTaken) => {
     expect(workOrderEdit.safeParse({ id: 1, estimatedDuration }).success).toBe(isTaken);
   });
 });
@@ -126,7 +126,7 @@ describe('the date of a job', () => {
     ['has no date', NIGHT, typed, { undefined: 'hold', true: 'ask', false: 'skip' }],
     ['has another date', NIGHT, typed, { undefined: 'send', true: 'ask', false: 'skip' }],
     ['booked the job', NIGHT, typed, { undefined: 'send', true: 'ask', false: 'skip' }],
-  ] as const)('whose client %s, at %s, typed: %s, is mailed by the choice of the caller', (client, scheduledDate, isTyped, decisions) => {
+  ] as const)('is mailed as the caller chooses to a client who %s, at %s, typed: %s', (client, scheduledDate, isTyped, decisions) => {
     const order = { ...CLIENTS[client], scheduledDate };
     const decide = (notifyClient: boolean | undefined) => decideDate(order, { hours: company.hours, notifyClient, isTyped });
     expect({ undefined: decide(undefined), true: decide(true), false: decide(false) }).toEqual(decisions);

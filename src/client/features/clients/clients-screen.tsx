@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { ClientStatus } from '../../../shared/client-status';
 import { trpc } from '../../trpc';
 import { Button } from '../../ui/button';
 import { FilterPills } from '../../ui/filter-pills';
@@ -12,13 +11,13 @@ import { CLIENT_COLUMNS, ClientRow } from './client-row';
 import type { ClientsSearch } from './clients-search';
 import { NewClient } from './new-client';
 
-const STATUSES: readonly (readonly [ClientStatus | undefined, string])[] = [
-  [undefined, 'All'],
-  ['lead', 'Lead'],
-  ['one-time', 'One-time'],
-  ['recurring', 'Recurring'],
-  ['lapsed', 'Lapsed'],
-];
+const STATUSES = [
+  { value: undefined, label: 'All' },
+  { value: 'lead', label: 'Lead' },
+  { value: 'one-time', label: 'One-time' },
+  { value: 'recurring', label: 'Recurring' },
+  { value: 'lapsed', label: 'Lapsed' },
+] as const;
 const PAGE = 25;
 
 type ClientsScreenProps = { search: ClientsSearch; onSearch: (search: ClientsSearch) => void; onOpen: (id: number) => void };
@@ -64,12 +63,7 @@ const Filters = ({ search, onSearch }: Pick<ClientsScreenProps, 'search' | 'onSe
       onSearch={(q) => onSearch({ ...search, q: q || undefined })}
       className="max-w-xl"
     />
-    <FilterPills
-      legend="Status"
-      filters={STATUSES.map(([value, label]) => ({ value, label }))}
-      value={search.status}
-      onFilter={(status) => onSearch({ ...search, status })}
-    />
+    <FilterPills legend="Status" filters={STATUSES} value={search.status} onFilter={(status) => onSearch({ ...search, status })} />
   </div>
 );
 

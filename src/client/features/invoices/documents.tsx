@@ -34,7 +34,7 @@ export const PrintDocument = ({ kind, id, number }: DocumentProps) => (
 
 export function SaveQuote({ invoice: { id, invoiceNumber } }: { invoice: { id: number; invoiceNumber: string } }) {
   const number = getQuoteNumber(invoiceNumber);
-  const saved = { title: 'Quote Downloaded', description: `${number} holds for 30 days from today.` };
+  const saved = { title: 'Quote Downloaded', description: `${number} is valid for 30 days from today.` };
   return <SaveButton label="Quote" about={number} path={quotePath(id)} fileName={`Quote_${number}`} type="html" saved={saved} />;
 }
 

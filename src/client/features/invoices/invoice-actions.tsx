@@ -84,7 +84,7 @@ export function DeleteInvoice({ invoice: { id, invoiceNumber, status }, onDelete
       note={
         status === 'draft'
           ? `It moves to the bin, where it can still be restored for ${BIN_DAYS} days; after that it is gone for good.`
-          : `It is voided: kept with its number, and left out of all sums. It can be restored for ${BIN_DAYS} days. Its receipts stay.`
+          : `It is voided: kept with its number, and left out of all totals. It can be restored for ${BIN_DAYS} days. Its receipts stay.`
       }
       action="Delete Invoice"
     />
@@ -168,7 +168,7 @@ export function EmailInvoice({ invoice }: EmailInvoiceProps) {
       label="Email"
       about={invoice.invoiceNumber}
       title={`Email invoice ${invoice.invoiceNumber}`}
-      text={`It goes out with the invoice attached as a PDF.${invoice.status === 'draft' ? ' Sending it issues the draft.' : ''}`}
+      text={`The invoice is attached as a PDF.${invoice.status === 'draft' ? ' Sending it issues the draft.' : ''}`}
     >
       {(close) => <EmailForm invoice={invoice} onDone={close} />}
     </DialogButton>

@@ -47,7 +47,7 @@ export function usePromises({ control, setValue }: Form, job: JobLinks | undefin
 }
 
 export function PromisedOffers({ promises: { rows, isError, setReason } }: { promises: Promises }) {
-  if (isError) return <p className="text-muted">The promised offers could not be loaded. They come onto the invoice when it is saved.</p>;
+  if (isError) return <p className="text-muted">The promised offers could not be loaded. They are added when the invoice is saved.</p>;
   if (rows.length === 0) return null;
   return (
     <ul className="grid gap-4" aria-label="Promised offers">
@@ -71,7 +71,7 @@ function Offer({ promise: { description, reason, cents, removedReason }, onReaso
       </p>
       <p className="text-[15px] text-muted [overflow-wrap:anywhere]">{reason}</p>
       {isRemoved && <p className="text-sm [overflow-wrap:anywhere]">Removed: {removedReason}</p>}
-      {!isRemoved && cents === undefined && <p className="text-sm">It comes off once the amount has room for it.</p>}
+      {!isRemoved && cents === undefined && <p className="text-sm">It is subtracted once the amount is high enough.</p>}
       <Button
         look="button-ghost justify-self-start lg:min-h-9"
         label={isRemoved ? 'Add again' : 'Remove'}

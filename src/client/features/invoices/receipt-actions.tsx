@@ -43,7 +43,7 @@ export function DeleteReceipt({
     },
   });
   const note = [
-    'It is voided: kept with its number, and left out of all sums.',
+    'It is voided: kept with its number, and left out of all totals.',
     ...(invoiceNumber === null
       ? []
       : [isRefund ? `Invoice ${invoiceNumber} counts the amount as paid again.` : `The amount is open again on invoice ${invoiceNumber}.`]),

@@ -49,7 +49,7 @@ function PaymentForm({ invoice: { id, invoiceNumber, balance, paymentMethod }, o
       onDone();
       const receipt = receipts.reduce((latest, other) => (other.id > latest.id ? other : latest));
       const rest = Number(open) > 0 ? `${formatPrice(open)} of ${invoiceNumber} are still open.` : `${invoiceNumber} is paid.`;
-      showToast({ title: 'Payment Recorded', description: `Receipt ${receipt.receiptNumber} was made. ${rest}` });
+      showToast({ title: 'Payment Recorded', description: `Receipt ${receipt.receiptNumber} was created. ${rest}` });
     },
   });
   return (
@@ -92,7 +92,7 @@ function RefundForm({ invoice, onDone }: RefundProps & { onDone: () => void }) {
       onDone();
       showToast({
         title: 'Refund Recorded',
-        description: `${formatPrice(amountPaid)} of ${invoiceNumber} went back. Receipt ${receiptNumber} was made.`,
+        description: `${formatPrice(amountPaid)} of ${invoiceNumber} went back. Receipt ${receiptNumber} was created.`,
       });
     },
   });

@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import type { bulkReport } from '../../../../shared/assignments';
 import type { WorkOrder } from '../../../../shared/dispatch';
 import { formatLocalTime, readLocalTime } from '../../../../shared/time-input';
-import { toCallError } from '../../../call-error';
 import { trpc } from '../../../trpc';
 import { Button } from '../../../ui/button';
 import { Chip } from '../../../ui/chip';
@@ -12,6 +11,7 @@ import { Field } from '../../../ui/public/field';
 import { showToast } from '../../../ui/toast/toast-store';
 import { useDateChoice } from '../date-choice';
 import { PlannedTime } from '../planned-time';
+import { ArrivalField, useArrival } from './arrival-field';
 
 const FAILURE = 'Failed to assign work order. Please try again.';
 /** Orders to assign and the member, if one was chosen; `assignmentId` is the assignment that is moved. */
@@ -19,7 +19,6 @@ export type AssignWish = { orders: readonly WorkOrder[]; memberId?: number; assi
 
 export function AssignDialog({ wish: { orders, memberId, assignmentId }, onClose }: { wish: AssignWish; onClose: () => void }) {
   const [member, setMember] = useState(memberId ?? 0);
-  const [arrival, setArrival] = useState('');
   const { notifyClient, field: dateChoice } = useDateChoice(assignmentId === undefined ? orders : []);
   const members = trpc.team.listActive.useQuery({ limit: 200 });
   const [order] = orders;
@@ -36,11 +35,7 @@ export function AssignDialog({ wish: { orders, memberId, assignmentId }, onClose
   const assign = trpc.dispatch.assign.useMutation({ meta: { failure: FAILURE }, onSuccess });
   const move = trpc.dispatch.moveAssignment.useMutation({ meta: { failure: FAILURE }, onSuccess });
   const bulk = trpc.dispatch.assignInBulk.useMutation({ meta: { failure: FAILURE } });
-  const refusal = toCallError(assign.error).data?.issues?.find(({ path }) => path === 'estimatedArrival')?.message;
-  const enterArrival = (given: string) => {
-    setArrival(given);
-    if (assign.isError) assign.reset();
-  };
+  const arrival = useArrival(assign);
   const isPending = assign.isPending || move.isPending || bulk.isPending;
   const isChecking = !isBulk && member > 0 && check.isFetching;
   const submit = (event: FormEvent) => {
@@ -48,7 +43,8 @@ export function AssignDialog({ wish: { orders, memberId, assignmentId }, onClose
     if (!member || isPending || isChecking || !order) return;
     if (isBulk) bulk.mutate({ workOrderIds: orders.map(({ id }) => id), teamMemberId: member, notifyClient });
     else if (assignmentId !== undefined) move.mutate({ id: assignmentId, teamMemberId: member });
-    else assign.mutate({ workOrderId: order.id, teamMemberId: member, estimatedArrival: readLocalTime(arrival) ?? null, notifyClient });
+    else
+      assign.mutate({ workOrderId: order.id, teamMemberId: member, estimatedArrival: readLocalTime(arrival.text) ?? null, notifyClient });
   };
   const label = warnings.length > 0 ? 'Assign Anyway' : assignmentId === undefined ? 'Assign' : 'Move';
   const about = isBulk ? `${orders.length} work orders` : `${order?.client.name}, ${order?.workOrderId}`;
@@ -79,20 +75,15 @@ export function AssignDialog({ wish: { orders, memberId, assignmentId }, onClose
           )}
         </Field>
         {!isBulk && assignmentId === undefined && order && (
-          <Field label="Estimated Arrival (optional)" hint="On the company's clock." error={refusal}>
-            {(control) => (
-              <div className="flex flex-wrap items-center gap-2">
-                <input
-                  {...control}
-                  type="datetime-local"
-                  value={arrival}
-                  onChange={(event) => enterArrival(event.target.value)}
-                  className={`${control.className} max-w-60`}
-                />
-                <Button label="Use planned time" onPress={() => enterArrival(formatLocalTime(order.scheduledDate))} />
-              </div>
-            )}
-          </Field>
+          <ArrivalField
+            label="Estimated Arrival (optional)"
+            hint="On the company's clock."
+            error={arrival.refusal}
+            text={arrival.text}
+            onEnter={arrival.enter}
+            suggestion={['Use planned time', formatLocalTime(order.scheduledDate)]}
+            input={{ type: 'datetime-local' }}
+          />
         )}
         {dateChoice}
         <AssignmentWarnings warnings={warnings} />

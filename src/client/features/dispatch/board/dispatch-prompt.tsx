@@ -2,15 +2,13 @@ import { type FormEvent, useState } from 'react';
 import type { Assignment } from '../../../../shared/assignments';
 import { businessDay, formatBriefDate } from '../../../../shared/time';
 import { formatLocalTime, readLocalTime } from '../../../../shared/time-input';
-import { toCallError } from '../../../call-error';
 import { getToday } from '../../../clock';
 import { trpc } from '../../../trpc';
-import { Button } from '../../../ui/button';
 import { DialogButton } from '../../../ui/dialog-button';
 import { DialogButtons } from '../../../ui/dialog-buttons';
-import { Field } from '../../../ui/public/field';
 import { showToast } from '../../../ui/toast/toast-store';
 import { PlannedTime } from '../planned-time';
+import { ArrivalField, useArrival } from './arrival-field';
 
 const FAILURE = 'Failed to dispatch team member. Please try again.';
 
@@ -28,7 +26,6 @@ export const DispatchPrompt = ({ assignment }: { assignment: Assignment }) => (
 
 function DispatchForm({ assignment, onDone }: { assignment: Assignment; onDone: () => void }) {
   const { id, teamMember, workOrder, estimatedArrival: planned } = assignment;
-  const [text, setText] = useState('');
   const [isWrong, setIsWrong] = useState(false);
   const dispatch = trpc.dispatch.dispatchAssignment.useMutation({
     meta: { failure: FAILURE },
@@ -41,13 +38,7 @@ function DispatchForm({ assignment, onDone }: { assignment: Assignment; onDone: 
       showToast({ title: 'Team Member Dispatched', description });
     },
   });
-  const enter = (given: string) => {
-    setText(given);
-    setIsWrong(false);
-    // A reset would forget a dispatch that waits for its answer, so that it could be sent twice.
-    if (dispatch.isError) dispatch.reset();
-  };
-  const refusal = toCallError(dispatch.error).data?.issues?.find(({ path }) => path === 'estimatedArrival')?.message;
+  const { text, refusal, enter } = useArrival(dispatch);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (dispatch.isPending) return;
@@ -60,29 +51,21 @@ function DispatchForm({ assignment, onDone }: { assignment: Assignment; onDone: 
   return (
     <form noValidate className="grid gap-4" onSubmit={submit}>
       <PlannedTime order={workOrder} />
-      <Field
+      <ArrivalField
         label="Estimated Arrival (YYYY-MM-DD HH:MM)"
         hint="On the company's clock, such as 2026-11-21 10:30."
         error={isWrong ? 'Please enter the estimated arrival as YYYY-MM-DD HH:MM.' : refusal}
-      >
-        {(control) => (
-          <div className="flex flex-wrap items-center gap-2">
-            <input
-              {...control}
-              value={text}
-              inputMode="text"
-              autoComplete="off"
-              placeholder="YYYY-MM-DD HH:MM"
-              onChange={(event) => enter(event.target.value)}
-              className={`${control.className} max-w-60`}
-            />
-            <Button
-              label={planned ? 'Use given arrival' : 'Use planned time'}
-              onPress={() => enter(formatLocalTime(planned ?? workOrder.scheduledDate).replace('T', ' '))}
-            />
-          </div>
-        )}
-      </Field>
+        text={text}
+        onEnter={(given) => {
+          enter(given);
+          setIsWrong(false);
+        }}
+        suggestion={[
+          planned ? 'Use given arrival' : 'Use planned time',
+          formatLocalTime(planned ?? workOrder.scheduledDate).replace('T', ' '),
+        ]}
+        input={{ inputMode: 'text', autoComplete: 'off', placeholder: 'YYYY-MM-DD HH:MM' }}
+      />
       <DialogButtons onCancel={onDone} submit="Dispatch" isPending={dispatch.isPending} />
     </form>
   );

@@ -94,9 +94,9 @@ function RouteSummary({ plan: { pins, unplaced, straightLineKm, links }, jobs }:
   const crews = new Set(pins.map(({ job }) => job.teamMemberId)).size;
   const notes = [
     jobs.isCut && `Only the first ${MAX_MAP_JOBS} jobs of the day are shown. Choose a team member to see theirs.`,
-    approximate > 0 && `${counted(approximate, 'job is', 'jobs are')} drawn at the town alone.`,
-    missing > 0 && `${counted(missing, 'job is', 'jobs are')} not in the route, for want of a position.`,
-    crews > 1 && 'One route over everybody’s jobs; choose a team member to see their own.',
+    approximate > 0 && `${counted(approximate, 'job is', 'jobs are')} shown at the town instead of the address.`,
+    missing > 0 && `${counted(missing, 'job is', 'jobs are')} not in the route, because the position is missing.`,
+    crews > 1 && 'This route covers the jobs of all team members. Choose one to see theirs.',
   ].filter((note) => note !== false);
   return (
     <div className="grid gap-3">
@@ -131,7 +131,7 @@ type UnplacedJobsProps = { jobs: DayPlan['unplaced']; canLookUp: boolean };
 
 const UnplacedJobs = ({ jobs, canLookUp }: UnplacedJobsProps) => (
   <Panel title="No position yet">
-    <p className="text-[15px] text-muted">A position is kept with the client’s address, for all its jobs.</p>
+    <p className="text-[15px] text-muted">A position is saved with the client’s address and used for all jobs there.</p>
     <ul className="grid gap-5 divide-y divide-line *:not-last:pb-5">
       {jobs.map(({ job, town }) => (
         <li key={job.id} className="grid gap-3">

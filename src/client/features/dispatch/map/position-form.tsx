@@ -11,10 +11,10 @@ const meta = { failure: 'Failed to save the position. Please try again.' };
 const LOCATE_MS = 20_000;
 
 const LOCATE_FAILURES: Record<number, string> = {
-  1: 'This device may not tell where it is. Please allow it for this site, or paste the coordinates.',
-  3: 'This device did not find out where it is. Please try again in the open, or paste the coordinates.',
+  1: 'This site is not allowed to use your location. Please allow it in the browser, or paste the coordinates.',
+  3: 'Your location was not found in time. Please try again outdoors, or paste the coordinates.',
 };
-const NOT_LOCATED = 'This device cannot tell where it is. Please paste the coordinates.';
+const NOT_LOCATED = 'Your location is not available. Please paste the coordinates.';
 
 /** Asks the device for its position. Rejects with a sentence. */
 const locate = (): Promise<GeolocationCoordinates> =>

@@ -1,0 +1,46 @@
+import { type InputHTMLAttributes, useState } from 'react';
+import { toCallError } from '../../../call-error';
+import { Button } from '../../../ui/button';
+import { Field } from '../../../ui/public/field';
+
+type Call = { isError: boolean; error: unknown; reset: () => void };
+
+/** Keeps a typed arrival, and the reason for which the server rejected it until it is changed. */
+export function useArrival(call: Call) {
+  const [text, setText] = useState('');
+  const refusal = toCallError(call.error).data?.issues?.find(({ path }) => path === 'estimatedArrival')?.message;
+  const enter = (given: string) => {
+    setText(given);
+    // A reset would forget a call that waits for its answer, so that it could be sent twice.
+    if (call.isError) call.reset();
+  };
+  return { text, refusal, enter };
+}
+
+type ArrivalFieldProps = {
+  label: string;
+  hint: string;
+  error: string | undefined;
+  text: string;
+  onEnter: (text: string) => void;
+  /** The label of the button beside the input, and the text that it enters. */
+  suggestion: [label: string, text: string];
+  input: InputHTMLAttributes<HTMLInputElement>;
+};
+
+export const ArrivalField = ({ label, hint, error, text, onEnter, suggestion: [use, suggested], input }: ArrivalFieldProps) => (
+  <Field label={label} hint={hint} error={error}>
+    {(control) => (
+      <div className="flex flex-wrap items-center gap-2">
+        <input
+          {...control}
+          {...input}
+          value={text}
+          onChange={(event) => onEnter(event.target.value)}
+          className={`${control.className} max-w-60`}
+        />
+        <Button label={use} onPress={() => onEnter(suggested)} />
+      </div>
+    )}
+  </Field>
+);
