@@ -3,8 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { IMAGE_LIMIT } from '../../src/shared/inventory';
-import { offline, refuse } from '../support/office';
-import { choose, fileOf, fill, makePicture, openForm, openProducts, press, toast } from '../support/products-page';
+import { offline, press, refuse } from '../support/office';
+import { choose, fileOf, fill, makePicture, openForm, openProducts, toast } from '../support/products-page';
 import { ledgerOf } from '../support/storefront';
 
 const NEW = { Name: 'Bucket', Category: 'Tools', 'Cost Price': '8', 'Selling Price': '12.50', 'Stock Quantity': '5' };
@@ -16,18 +16,11 @@ describe('the form with cost and supplier', () => {
     const office = openProducts([]);
     const { form } = await openForm(CREATED);
     const options = within(form.getByLabelText(/^Category/)).getAllByRole('option');
-    expect(options.slice(1).map((option) => option.textContent)).toEqual([
-      'Detergents',
-      'Equipment',
-      'Tools',
-      'Supplies',
-      'Laundry Care',
-      'Cleaning Supplies',
-      'Safety Equipment',
-    ]);
+    const categories = ['Detergents', 'Equipment', 'Tools', 'Supplies', 'Laundry Care', 'Cleaning Supplies', 'Safety Equipment'];
+    expect(options.slice(1).map((option) => option.textContent)).toEqual(categories);
     expect(form.getByLabelText('Reorder Level')).toHaveValue('5');
     for (const tax of ['HST Taxable', 'PST Taxable']) expect(form.getByLabelText(tax)).toBeChecked();
-    await press(form, 'Add Product');
+    await press('Add Product', form);
     await toast({ title: 'Missing Information', description: 'Please fill in all required fields.' });
     for (const label of Object.keys(NEW)) {
       const field = form.getByLabelText(new RegExp(`^${label}`));
@@ -35,7 +28,7 @@ describe('the form with cost and supplier', () => {
       await waitFor(() => expect(field).toHaveAccessibleDescription(/^Please (enter the|choose a)/));
     }
     fill(form, { ...NEW, 'Cost Price': 'cheap' });
-    await press(form, 'Add Product');
+    await press('Add Product', form);
     await toast({ title: 'Invalid Price', description: 'Please enter a valid price amount.' });
     expect(form.getByLabelText(/^Cost Price/)).toHaveAttribute('aria-invalid', 'true');
     expect(office.sent('inventory.createProduct')).toEqual([]);
@@ -69,7 +62,7 @@ describe('the form with cost and supplier', () => {
     const imageUrl = form.getByRole('img').getAttribute('src');
     fill(form, { ...NEW, 'Supplier Name': 'Pacific', 'Supplier SKU': 'P-1', Description: 'Holds water.' });
     await userEvent.click(form.getByLabelText('PST Taxable'));
-    await press(form, 'Add Product');
+    await press('Add Product', form);
     await toast({ title: 'Product Created' });
     const typed = { name: 'Bucket', category: 'Tools', costCents: 8_00, priceCents: 12_50, stockQuantity: 5, reorderLevel: 5 };
     const more = { supplierName: 'Pacific', supplierSku: 'P-1', description: 'Holds water.', isHstTaxable: true, isPstTaxable: false };
@@ -83,7 +76,7 @@ describe('the form with cost and supplier', () => {
     expect(form.getByLabelText('Profit Margin (%)')).toHaveValue('45.36');
     expect(form.queryByLabelText('Reason for the new cost')).toBeNull();
     fill(form, { 'Reorder Level': '20' });
-    await press(form, 'Save Changes');
+    await press('Save Changes', form);
     await toast({ title: 'Product Updated' });
     const [sent] = office.sent('inventory.updateProduct');
     for (const untouched of ['stockQuantity', 'costPrice', 'costReason', 'imageUrl']) expect(sent).not.toHaveProperty(untouched);
@@ -95,7 +88,7 @@ describe('the form with cost and supplier', () => {
     const { form } = await openForm(CHANGED);
     fill(form, { 'Cost Price': '9.50' });
     fill(form, { 'Reason for the new cost': 'Price list of December' });
-    await press(form, 'Save Changes');
+    await press('Save Changes', form);
     await toast({ title: 'Product Updated' });
     expect(ledgerOf(office.shop)).toMatchObject([{ kind: 'revaluation', unitCostCents: 9_50, note: 'Price list of December' }]);
   });
@@ -107,7 +100,7 @@ describe('the form with cost and supplier', () => {
     openProducts([]).fail('inventory.createProduct', fault);
     const { form } = await openForm(CREATED);
     fill(form, NEW);
-    await press(form, 'Add Product');
+    await press('Add Product', form);
     await toast({ description, kind: 'destructive' });
     expect(form.getByLabelText(/^Name/)).toHaveValue('Bucket');
   });

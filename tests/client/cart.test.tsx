@@ -6,8 +6,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { CartPanel } from '../../src/client/features/store/cart-panel';
 import { CART_KEY } from '../../src/shared/cart';
 import type { TaxRule } from '../../src/shared/store-sums';
-import { fillCart, press, savedCart } from '../support/cart';
-import { inCart } from '../support/cart-items';
+import { fillCart, inCart, savedCart } from '../support/cart-items';
+import { press } from '../support/office';
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
@@ -36,7 +36,7 @@ function Panel({ taxRule }: { taxRule: TaxRule }) {
 }
 async function openPanel(taxRule: TaxRule = 'documented') {
   render(<Panel taxRule={taxRule} />);
-  await userEvent.click(screen.getByRole('button', { name: 'Toggle' }));
+  await press('Toggle');
 }
 /** The amounts beside their labels, as they are shown. */
 const amounts = () =>

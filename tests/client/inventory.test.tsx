@@ -3,8 +3,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { stockMovements } from '../../db/schema';
-import { lastToast, refuse } from '../support/office';
-import { dialog, fill, openPage, openProducts } from '../support/products-page';
+import { findDialog, lastToast, press, refuse } from '../support/office';
+import { fill, openPage, openProducts } from '../support/products-page';
 
 describe('the inventory', () => {
   test('sums up products, value, low stock and categories', async () => {
@@ -33,7 +33,7 @@ describe('the inventory', () => {
     expect(await screen.findByRole('heading', { name: 'Is this your stock?' })).toBeInTheDocument();
     expect(screen.getByText('Sample, at selling prices.')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'No, start at zero' })).toBeInTheDocument();
-    await userEvent.click(screen.getByRole('button', { name: 'Yes, this is our stock' }));
+    await press('Yes, this is our stock');
     await waitFor(() => expect(screen.queryByText('Is this your stock?')).toBeNull());
     expect(office.stored()).toMatchObject([{ isSample: false, stockQuantity: 46 }]);
     expect(screen.getByText('At selling prices.')).toBeInTheDocument();
@@ -74,7 +74,7 @@ describe('the inventory', () => {
     expect(await screen.findAllByRole('heading', { name: 'Window Squeegee' })).toHaveLength(1);
     expect(office.sent('inventory.list')).toEqual([{ limit: 50, search: 'squee', view: 'out', category: 'TOOLS' }]);
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Category' })).toHaveDisplayValue('tools'));
-    await userEvent.click(screen.getByRole('button', { name: 'Low Stock 1' }));
+    await press('Low Stock 1');
     await waitFor(() => expect(page.search()).toEqual({ search: 'squee', view: 'low-ten', category: 'TOOLS' }));
     await userEvent.clear(screen.getByRole('searchbox', { name: 'Search products' }));
     await waitFor(() => expect(page.search()).toEqual({ view: 'low-ten', category: 'TOOLS' }));
@@ -94,10 +94,10 @@ describe('the inventory', () => {
     expect(await screen.findByText('No products yet')).toBeInTheDocument();
     await userEvent.type(screen.getByRole('searchbox'), 'mop{Enter}');
     expect(await screen.findByText('Nothing was found for “mop”.')).toBeInTheDocument();
-    await userEvent.click(screen.getByRole('button', { name: 'Show All Products' }));
+    await press('Show All Products');
     await waitFor(() => expect(page.search()).toEqual({}));
-    await userEvent.click(await screen.findByRole('button', { name: 'Add a Product' }));
-    expect((await dialog()).getByRole('heading', { name: 'Add Product' })).toBeInTheDocument();
+    await press('Add a Product');
+    expect((await findDialog()).getByRole('heading', { name: 'Add Product' })).toBeInTheDocument();
   });
 
   test('says when it could not be loaded, and loads again', async () => {
@@ -106,18 +106,18 @@ describe('the inventory', () => {
     openPage();
     expect(await screen.findByRole('alert')).toHaveTextContent('The products could not be loaded.');
     office.repair('inventory.list');
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await press('Try again');
     expect(await screen.findByRole('heading', { name: 'Window Squeegee' })).toBeInTheDocument();
   });
 
   test('receives goods for the product of the row', async () => {
     const office = openProducts();
     openPage();
-    await userEvent.click(await screen.findByRole('button', { name: 'Receive Stock, Window Squeegee' }));
-    const form = await dialog();
+    await press('Receive Stock, Window Squeegee');
+    const form = await findDialog();
     expect(await form.findByLabelText(/^Window Squeegee/)).toBeChecked();
     fill(form, { 'Quantity received': '4' });
-    await userEvent.click(form.getByRole('button', { name: 'Receive Stock' }));
+    await press('Receive Stock', form);
     await waitFor(() => expect(office.stored()).toMatchObject([{ stockQuantity: 50 }]));
     expect(office.db.select().from(stockMovements).all()).toMatchObject([{ kind: 'receive', quantity: 4, note: null }]);
     expect(await screen.findByRole('button', { name: 'Adjust Stock, Window Squeegee' })).toBeInTheDocument();
@@ -126,7 +126,7 @@ describe('the inventory', () => {
 
 describe('deleting a product', () => {
   const start = async () => {
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete, Window Squeegee' }));
+    await press('Delete, Window Squeegee');
     return within(await screen.findByRole('alertdialog'));
   };
 
@@ -136,15 +136,15 @@ describe('deleting a product', () => {
     openPage();
     const question = await start();
     expect(question.getByText('Are you sure you want to delete this product?')).toBeInTheDocument();
-    await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
+    await press('Cancel', question);
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(office.sent('inventory.deleteProduct')).toEqual([]);
-    await userEvent.click((await start()).getByRole('button', { name: 'Delete' }));
+    await press('Delete', await start());
     const description = 'Failed to delete product. Please try again.';
     await waitFor(() => expect(lastToast()).toMatchObject({ description, kind: 'destructive' }));
     expect(office.stored()).toMatchObject([{ isActive: true }]);
     office.repair('inventory.deleteProduct');
-    await userEvent.click((await start()).getByRole('button', { name: 'Delete' }));
+    await press('Delete', await start());
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Product Deleted', description: 'Window Squeegee is no longer sold.' }));
     expect(office.stored()).toEqual([]);
   });

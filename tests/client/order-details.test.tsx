@@ -1,10 +1,10 @@
 import '@testing-library/jest-dom/vitest';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { orders, outbox } from '../../db/schema';
-import { lastToast, refuse } from '../support/office';
-import { cancel, dialog, openEmpty, openPage, openPaid, openWithOrder, press } from '../support/orders-page';
+import { change, field, findDialog, lastToast, press, refuse } from '../support/office';
+import { cancel, openEmpty, openPage, openPaid, openWithOrder } from '../support/orders-page';
 import { stockOf } from '../support/storefront';
 
 const open = () => openPage('/orders?order=1');
@@ -47,18 +47,18 @@ describe('the steps of an order', () => {
     const office = await openWithOrder();
     open();
     await press('Cancel Order');
-    await dialog();
+    await findDialog();
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Cancel Order' })).toHaveFocus());
     await press('Cancel Order');
-    const question = within(await dialog());
+    const question = await findDialog();
     expect(question.getByText(/goods go back into stock/)).toBeInTheDocument();
-    await userEvent.click(question.getByRole('button', { name: 'Cancel Order' }));
+    await press('Cancel Order', question);
     expect(question.getByLabelText(/^Reason/)).toHaveAccessibleDescription('Please give a reason.');
     expect(question.getByLabelText(/^Reason/)).toHaveFocus();
     expect(stockOf(office.shop)).toBe(97);
-    fireEvent.change(question.getByLabelText(/^Reason/), { target: { value: 'Ordered twice.' } });
-    await userEvent.click(question.getByRole('button', { name: 'Cancel Order' }));
+    change(/^Reason/, 'Ordered twice.', question);
+    await press('Cancel Order', question);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(office.stored()).toMatchObject([{ status: 'cancelled', cancelReason: 'Ordered twice.' }]);
     expect(stockOf(office.shop)).toBe(99);
@@ -87,21 +87,16 @@ describe('the details of an order', () => {
     expect(screen.getByRole('link', { name: 'Messages' })).toHaveAttribute('href', '/messages');
     expect(screen.getByRole('link', { name: 'Back to Orders' })).toHaveAttribute('href', '/orders?status=pending');
     const slip = screen.getByRole('link', { name: /^Packing Slip/ });
-    expect([slip.getAttribute('href'), slip.getAttribute('target'), slip.getAttribute('rel')]).toEqual([
-      '/documents/packing-slip/1',
-      '_blank',
-      expect.stringContaining('noopener'),
-    ]);
+    const attributes = ['href', 'target', 'rel'].map((name) => slip.getAttribute(name));
+    expect(attributes).toEqual(['/documents/packing-slip/1', '_blank', expect.stringContaining('noopener')]);
   });
 
   test('show both taxes of the cart and each past event', async () => {
     const office = await openWithOrder();
     const taxes = { taxReading: 'cart-19', taxCents: 197_58, pstCents: 72_79, totalCents: 1237_48 } as const;
     const shippedAt = '2026-11-20T20:40:00.000Z';
-    office.db
-      .update(orders)
-      .set({ ...taxes, status: 'shipped', shippedAt })
-      .run();
+    const changes = { ...taxes, status: 'shipped', shippedAt } as const;
+    office.db.update(orders).set(changes).run();
     open();
     const rows = within(await screen.findByRole('table')).getAllByRole('row');
     const shown = rows.map((row) => row.textContent).filter((text) => text?.includes('ST ('));
@@ -126,13 +121,13 @@ describe('the payment of an order', () => {
     const office = await openWithOrder();
     open();
     await press('Mark as Paid');
-    const form = within(await dialog());
+    const form = await findDialog();
     expect(form.getByLabelText(/^Payment Method/)).toHaveValue('interac');
     expect(form.getByLabelText(/^Payment Date/)).toHaveValue('2026-11-20');
     await userEvent.selectOptions(form.getByLabelText(/^Payment Method/), 'cash');
     expect(form.getByLabelText('Send the receipt to maria@example.com')).not.toBeChecked();
     await userEvent.click(form.getByLabelText('Send the receipt to maria@example.com'));
-    await userEvent.click(form.getByRole('button', { name: 'Mark as Paid' }));
+    await press('Mark as Paid', form);
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Payment Saved' }));
     expect(office.stored()).toMatchObject([{ paidMethod: 'cash', paidDate: '2026-11-20' }]);
     const messages = office.db.select().from(outbox).all();
@@ -150,17 +145,12 @@ describe('the payment of an order', () => {
     expect(screen.getByRole('button', { name: 'Record Refund' }).closest('[data-bottom-bar]')).not.toBeNull();
     expect(screen.queryByRole('link', { name: /Packing Slip/ })).toBeNull();
     await press('Record Refund');
-    const form = within(await dialog());
+    const form = await findDialog();
     expect(form.getByLabelText(/^Amount/)).toHaveValue('1164.69');
     const methods = within(form.getByLabelText(/^Refund Method/)).getAllByRole('option');
-    expect(methods.map(({ textContent }) => textContent)).toEqual([
-      'Interac e-Transfer',
-      'Direct Deposit',
-      'Cash on Delivery',
-      'Cheque',
-      'Card',
-    ]);
-    await userEvent.click(form.getByRole('button', { name: 'Record Refund' }));
+    const names = ['Interac e-Transfer', 'Direct Deposit', 'Cash on Delivery', 'Cheque', 'Card'];
+    expect(methods.map(({ textContent }) => textContent)).toEqual(names);
+    await press('Record Refund', form);
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Refund Recorded' }));
     const { rows } = await office.admin.invoices.listReceipts({ view: 'refunds' });
     expect(rows).toMatchObject([{ orderNumber: 1, amountPaid: '1164.69', paymentMethod: 'cheque', paymentDate: '2026-11-20' }]);
@@ -183,14 +173,11 @@ describe('the payment of an order', () => {
     expect(screen.queryByText('Refunded')).toBeNull();
     expect(screen.queryByText('Refund receipts')).toBeNull();
     await press('Change Payment');
-    const form = within(await dialog());
-    const date = form.getByLabelText(/^Payment Date/);
-    expect([form.getByLabelText(/^Payment Method/), date].map((field) => (field as HTMLInputElement).value)).toEqual([
-      'cheque',
-      '2026-11-18',
-    ]);
-    fireEvent.change(date, { target: { value: '2027-01-01' } });
-    await userEvent.click(form.getByRole('button', { name: 'Save Payment' }));
+    const form = await findDialog();
+    const date = field(/^Payment Date/, form);
+    expect([field(/^Payment Method/, form).value, date.value]).toEqual(['cheque', '2026-11-18']);
+    change(/^Payment Date/, '2027-01-01', form);
+    await press('Save Payment', form);
     await waitFor(() => expect(date).toHaveAccessibleDescription('Please enter a day that is not in the future.'));
   });
 

@@ -2,8 +2,8 @@ import '@testing-library/jest-dom/vitest';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { refuse } from '../support/office';
-import { openEmpty, openPage, openWithOrder, press } from '../support/orders-page';
+import { press, refuse } from '../support/office';
+import { openEmpty, openPage, openWithOrder } from '../support/orders-page';
 import { insertRow } from '../support/rows';
 
 /** Opens an office with an order in each of these statuses. */

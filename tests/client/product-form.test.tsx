@@ -1,26 +1,12 @@
 import '@testing-library/jest-dom/vitest';
 import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { IMAGE_LIMIT } from '../../src/shared/inventory';
-import { lastToast, refuse } from '../support/office';
-import {
-  choose,
-  dialog,
-  type Form,
-  fileOf,
-  fill,
-  makePicture,
-  NEW,
-  openForm,
-  openPage,
-  openProducts,
-  press,
-  toast,
-} from '../support/products-page';
+import { findDialog, lastToast, press, refuse } from '../support/office';
+import { choose, type Form, fileOf, fill, makePicture, NEW, openForm, openPage, openProducts, toast } from '../support/products-page';
 
-const add = (form: Form) => press(form, 'Add Product');
-const save = (form: Form) => press(form, 'Save Changes');
+const add = (form: Form) => press('Add Product', form);
+const save = (form: Form) => press('Save Changes', form);
 const UPLOADED = expect.stringMatching(/^\/uploads\/[\w-]+\.webp$/);
 
 describe('a new product', () => {
@@ -45,14 +31,8 @@ describe('a new product', () => {
     const office = openProducts([]);
     const { form } = await openForm();
     const options = within(form.getByLabelText(/^Category/)).getAllByRole('option');
-    expect(options.map((option) => option.textContent)).toEqual([
-      'Select a category',
-      'Detergents',
-      'Cleaning Supplies',
-      'Equipment',
-      'Disinfectants',
-      'Floor Care',
-    ]);
+    const categories = ['Detergents', 'Cleaning Supplies', 'Equipment', 'Disinfectants', 'Floor Care'];
+    expect(options.map((option) => option.textContent)).toEqual(['Select a category', ...categories]);
     const whole = 'Please enter a whole number of at least 0.';
     fill(form, NEW);
     for (const [label = '', value = '', description, good = ''] of [
@@ -138,7 +118,7 @@ describe('the picture of a product', () => {
     const office = openProducts([]);
     const { form } = await openForm();
     choose(form, await makePicture());
-    await userEvent.click(form.getByRole('button', { name: 'Remove Background' }));
+    await press('Remove Background', form);
     await toast({ title: 'Background Removed' });
     fill(form, NEW);
     await add(form);
@@ -158,7 +138,7 @@ describe('the picture of a product', () => {
     const toBlob = vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(new Blob(['square'])));
     const { form } = await openForm();
     choose(form, fileOf('bucket.png', 'image/png'));
-    await userEvent.click(form.getByRole('button', { name: 'Remove Background' }));
+    await press('Remove Background', form);
     await toast({ title: 'Background Kept' });
     expect(pen.fillStyle).toBe('#ffffff');
     expect(pen.fillRect).toHaveBeenCalledWith(0, 0, 400, 400);
@@ -173,7 +153,7 @@ describe('the picture of a product', () => {
     const office = openProducts();
     const { form } = await openForm('/inventory?product=1');
     expect(form.getByRole('img', { name: 'Preview of the product' })).toHaveAttribute('src', '/images/squeegee.svg');
-    await userEvent.click(form.getByRole('button', { name: 'Remove Image' }));
+    await press('Remove Image', form);
     expect(form.queryByRole('img')).toBeNull();
     expect(form.getByLabelText('Image')).toHaveFocus();
     await save(form);
@@ -185,8 +165,8 @@ describe('changing a product', () => {
   test('begins with the stored values, and sends no stock that nobody changed', async () => {
     const office = openProducts();
     openPage();
-    await userEvent.click(await screen.findByRole('button', { name: 'Edit, Window Squeegee' }));
-    const form = await dialog();
+    await press('Edit, Window Squeegee');
+    const form = await findDialog();
     expect(form.getByLabelText(/^Price/)).toHaveValue('19.95');
     expect(form.getByLabelText(/^Category/)).toHaveValue('Tools');
     expect(form.getByLabelText('Stock Quantity')).toHaveValue('46');
@@ -228,7 +208,7 @@ describe('changing a product', () => {
     openProducts();
     const { form, page } = await openForm('/inventory?product=99');
     expect(form.getByText('This product is not among those that the list shows.')).toBeInTheDocument();
-    await userEvent.click(form.getByRole('button', { name: 'Back to the List' }));
+    await press('Back to the List', form);
     await waitFor(() => expect(page.search()).toEqual({}));
   });
 });

@@ -1,15 +1,10 @@
 import '@testing-library/jest-dom/vitest';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { Route } from '../../src/client/routes/_office._staff.stock';
-import { lastToast, openOffice, openStaffPage } from '../support/office';
+import { change, findDialog, lastToast, openOffice, openStaffPage, press } from '../support/office';
 import { ledgerOf, line, place, shelve, stockOf } from '../support/storefront';
-
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-const dialog = () => screen.findByRole('dialog');
-type Form = ReturnType<typeof within>;
-const type = (form: Form, label: RegExp | string, value: string) => fireEvent.change(form.getByLabelText(label), { target: { value } });
 
 describe('the stock ledger', () => {
   /** Opens an office that received three squeegees and sold two of them. */
@@ -40,10 +35,10 @@ describe('the stock ledger', () => {
 
   test('receives goods once a product and a quantity are given', async () => {
     const page = await openStock();
-    await userEvent.click(await screen.findByRole('button', { name: 'Receive Stock' }));
-    const form = within(await dialog());
+    await press('Receive Stock');
+    const form = await findDialog();
     await form.findByLabelText(/^Squeegee/);
-    await userEvent.click(form.getByRole('button', { name: 'Receive Stock' }));
+    await press('Receive Stock', form);
     expect(await form.findByText('Please choose a product.')).toBeInTheDocument();
     expect(form.getByLabelText(/^Quantity received/)).toHaveAccessibleDescription(/Please enter a whole number of at least 1\./);
     expect(form.getByRole('searchbox')).toHaveFocus();
@@ -51,10 +46,10 @@ describe('the stock ledger', () => {
     expect(await form.findByText(/No product has that/)).toBeInTheDocument();
     await userEvent.clear(form.getByRole('searchbox'));
     await userEvent.click(await form.findByLabelText(/^Squeegee/));
-    type(form, /^Quantity received/, '4');
-    type(form, 'Unit cost', '8');
-    type(form, 'Note', 'Slip 4712');
-    await userEvent.click(form.getByRole('button', { name: 'Receive Stock' }));
+    change(/^Quantity received/, '4', form);
+    change('Unit cost', '8', form);
+    change('Note', 'Slip 4712', form);
+    await press('Receive Stock', form);
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Stock Received', description: 'Squeegee: 5 in stock now.' }));
     expect(ledgerOf(page.shop).at(-1)).toMatchObject({ kind: 'receive', quantity: 4, unitCostCents: 8_00, note: 'Slip 4712' });
     await waitFor(() => expect(screen.getByRole('button', { name: 'Receive Stock' })).toHaveFocus());
@@ -64,15 +59,15 @@ describe('the stock ledger', () => {
     const page = await openStock('/stock?product=1');
     await screen.findByText(/1 in stock/);
     await press('Adjust Stock');
-    const form = within(await dialog());
+    const form = await findDialog();
     expect(await form.findByLabelText(/^Squeegee/)).toBeChecked();
-    type(form, /^Difference/, '0');
-    await userEvent.click(form.getByRole('button', { name: 'Adjust Stock' }));
+    change(/^Difference/, '0', form);
+    await press('Adjust Stock', form);
     await waitFor(() => expect(form.getByLabelText(/^Difference/)).toHaveAccessibleDescription(/other than 0/));
     expect(form.getByLabelText(/^Reason/)).toHaveAccessibleDescription('Please say why.');
-    type(form, /^Difference/, '-1');
-    type(form, /^Reason/, 'Broken');
-    await userEvent.click(form.getByRole('button', { name: 'Adjust Stock' }));
+    change(/^Difference/, '-1', form);
+    change(/^Reason/, 'Broken', form);
+    await press('Adjust Stock', form);
     await waitFor(() => expect(stockOf(page.shop)).toBe(0));
     expect(ledgerOf(page.shop).at(-1)).toMatchObject({ kind: 'adjust', quantity: -1, note: 'Broken' });
   });
@@ -81,10 +76,10 @@ describe('the stock ledger', () => {
     const page = await openStock('/stock?product=1');
     await screen.findByText(/1 in stock/);
     await press('Adjust Stock');
-    const form = within(await dialog());
-    type(form, /^Difference/, '-5');
-    type(form, /^Reason/, 'Counted');
-    await userEvent.click(form.getByRole('button', { name: 'Adjust Stock' }));
+    const form = await findDialog();
+    change(/^Difference/, '-5', form);
+    change(/^Reason/, 'Counted', form);
+    await press('Adjust Stock', form);
     const description = 'Not enough stock of Squeegee: 1 left, 5 wanted.';
     await waitFor(() => expect(lastToast()).toMatchObject({ description, kind: 'destructive' }));
     expect(form.getByLabelText(/^Difference/)).toHaveValue('-5');

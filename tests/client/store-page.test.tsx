@@ -7,21 +7,9 @@ import { clearCart, saveCart } from '../../src/client/features/store/cart-store'
 import { StorePage, type StoreSearch } from '../../src/client/features/store/store-page';
 import { readToasts } from '../../src/client/ui/toast/toast-store';
 import { CART_KEY, type StoreProduct } from '../../src/shared/cart';
-import { press, savedCart } from '../support/cart';
-import { inCart, product } from '../support/cart-items';
-
-/** The network, and nothing else, is ours: the catalogue answers with `rows`. */
-const network = vi.fn<typeof fetch>();
-const page = (rows: StoreProduct[], nextCursor: number | null = null) => ({ rows, nextCursor });
-const answer = (data: unknown, status = 200) =>
-  new Response(
-    JSON.stringify([status === 200 ? { result: { data } } : { error: { message: 'No.', code: -1, data: { httpStatus: status } } }]),
-    {
-      status,
-      headers: { 'content-type': 'application/json' },
-    },
-  );
-const asked = () => network.mock.calls.map(([url]) => JSON.parse(new URL(String(url), 'http://x').searchParams.get('input') ?? '{}')['0']);
+import { inCart, product, savedCart } from '../support/cart-items';
+import { answer, asked, network, refused, stockShelves } from '../support/marketplace-page';
+import { press } from '../support/office';
 
 const onCheckout = vi.fn();
 const onSearch = vi.fn();
@@ -30,7 +18,7 @@ function showStore(rows: StoreProduct[], { search = {}, nextCursor = null as num
   const at = (current: StoreSearch) => (
     <CallsProvider>
       <StorePage
-        first={{ filter: {}, list: page(rows, nextCursor) }}
+        first={{ filter: {}, list: { rows, nextCursor } }}
         taxRule="documented"
         search={current}
         onSearch={onSearch}
@@ -47,17 +35,7 @@ const add = (name: string) => screen.getByRole('button', { name: new RegExp(`^Ad
 const names = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 
 describe('the store', () => {
-  beforeEach(() => {
-    network.mockReset();
-    vi.stubGlobal('fetch', network);
-    vi.stubGlobal(
-      'IntersectionObserver',
-      class {
-        observe() {}
-        disconnect() {}
-      },
-    );
-  });
+  beforeEach(stockShelves);
 
   test('shows each product from the rendered page without a request', () => {
     showStore([product(1, { price: '1234.50' }), product(2, { stockQuantity: 0 })]);
@@ -105,7 +83,7 @@ describe('the store', () => {
 
   test('offers the seven documented categories as links and marks the current one', async () => {
     showStore([product(1)], { search: { category: 'tools' } });
-    network.mockImplementation(async () => answer(page([product(9)])));
+    network.mockImplementation(async () => answer([product(9)]));
     const links = within(screen.getByRole('navigation', { name: 'Categories' })).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('aria-current')])).toEqual([
       ['all', '/store', null],
@@ -121,7 +99,7 @@ describe('the store', () => {
   });
 
   test('follows the filters in the address', async () => {
-    network.mockImplementation(async () => answer(page([product(9)])));
+    network.mockImplementation(async () => answer([product(9)]));
     const { goTo } = showStore([product(1), product(2)]);
     expect(names()).toEqual(['Mop 1', 'Mop 2']);
     goTo({ category: 'tools', q: 'mop' });
@@ -143,7 +121,7 @@ describe('the store', () => {
   });
 
   test('shows an empty state with a way to see all products', async () => {
-    network.mockImplementation(async () => answer(page([])));
+    network.mockImplementation(async () => answer([]));
     showStore([product(1)], { search: { q: 'zzz' } });
     expect(await screen.findByRole('heading', { name: 'No products found' })).toBeInTheDocument();
     await press('Show all products');
@@ -151,21 +129,21 @@ describe('the store', () => {
   });
 
   test('shows an error and retries', async () => {
-    network.mockImplementationOnce(async () => answer(undefined, 500));
+    network.mockImplementationOnce(async () => refused(500));
     showStore([product(1)], { search: { category: 'tools' } });
     expect(await screen.findByRole('heading', { name: 'The products could not be loaded' })).toBeInTheDocument();
-    network.mockImplementation(async () => answer(page([product(9)])));
+    network.mockImplementation(async () => answer([product(9)]));
     await press('Try again');
     await waitFor(() => expect(names()).toEqual(['Mop 9']));
   });
 
   test('loads the next page, keeps the products after a failure, and retries', async () => {
-    network.mockImplementationOnce(async () => answer(undefined, 503));
+    network.mockImplementationOnce(async () => refused(503));
     showStore([product(1)], { nextCursor: 1 });
     await press('Load more');
     expect(await screen.findByText('More products could not be loaded.')).toBeInTheDocument();
     expect(names()).toEqual(['Mop 1']);
-    network.mockImplementation(async () => answer(page([product(2)])));
+    network.mockImplementation(async () => answer([product(2)]));
     await press('Load more');
     await waitFor(() => expect(names()).toEqual(['Mop 1', 'Mop 2']));
     expect(asked().at(-1)).toEqual({ cursor: 1, direction: 'forward' });

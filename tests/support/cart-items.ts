@@ -1,4 +1,4 @@
-import type { CartItem, StoreProduct } from '../../src/shared/cart';
+import { CART_KEY, type CartItem, type StoreProduct } from '../../src/shared/cart';
 
 /** A product of the store as visitors see it. */
 export const product = (id: number, more: Partial<StoreProduct> = {}): StoreProduct => ({
@@ -16,3 +16,6 @@ export const product = (id: number, more: Partial<StoreProduct> = {}): StoreProd
   ...more,
 });
 export const inCart = (id: number, quantity: number, more: Partial<StoreProduct> = {}): CartItem => ({ ...product(id, more), quantity });
+
+export const fillCart = (...items: CartItem[]) => localStorage.setItem(CART_KEY, JSON.stringify(items));
+export const savedCart = () => JSON.parse(localStorage.getItem(CART_KEY) ?? 'null') as CartItem[] | null;

@@ -20,7 +20,9 @@ export const product = (id: number, more: Partial<StoreProduct> = {}): StoreProd
 /** The stubbed network. */
 export const network = vi.fn<typeof fetch>();
 export const answer = (rows: StoreProduct[], nextCursor: number | null = null) =>
-  new Response(JSON.stringify([{ result: { data: { rows, nextCursor } } }]), { headers: { 'content-type': 'application/json' } });
+  Response.json([{ result: { data: { rows, nextCursor } } }]);
+export const refused = (httpStatus: number) =>
+  Response.json([{ error: { message: 'No.', code: -1, data: { httpStatus } } }], { status: httpStatus });
 /** Returns the catalogue queries of the browser. */
 export const asked = () =>
   network.mock.calls.map(([url]) => {

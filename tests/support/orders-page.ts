@@ -1,5 +1,3 @@
-import { screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { orders } from '../../db/schema';
 import { Route } from '../../src/client/routes/_office._staff.orders';
 import type { OrderStatus } from '../../src/shared/store-options';
@@ -30,5 +28,3 @@ export async function openPaid(status?: OrderStatus) {
 export const cancel = ({ admin }: ReturnType<typeof openEmpty>) =>
   admin.store.setOrderStatus({ orderNumber: 1, status: 'cancelled', reason: 'Twice.' });
 export const openPage = (address = '/orders') => openStaffPage(Route, address);
-export const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
-export const dialog = () => screen.findByRole('dialog');

@@ -1,11 +1,10 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { fireEvent, waitFor } from '@testing-library/react';
 import sharp from 'sharp';
 import { expect, vi } from 'vitest';
 import { products } from '../../db/schema';
 import { Route } from '../../src/client/routes/_office._staff.inventory';
 import { Route as AccountingRoute } from '../../src/client/routes/_office._staff.inventory-accounting';
-import { lastToast, openOffice, openStaffPage } from './office';
+import { change, findDialog, lastToast, openOffice, openStaffPage } from './office';
 import { insertRow } from './rows';
 
 type Row = Parameters<typeof insertRow>[2];
@@ -27,19 +26,16 @@ export function openProducts(rows: readonly Row[] = [{}]) {
 /** Opens an address of the inventory screen, or of the accounting screen. */
 export const openPage = (address = '/inventory') =>
   openStaffPage(address.startsWith('/inventory-accounting') ? AccountingRoute : Route, address);
-export const dialog = async () => within(await screen.findByRole('dialog'));
-export type Form = Awaited<ReturnType<typeof dialog>>;
+export type Form = Awaited<ReturnType<typeof findDialog>>;
 /** Opens the page with the form of a product. */
 export async function openForm(address = '/inventory?product=new') {
   const page = openPage(address);
-  return { page, form: await dialog() };
+  return { page, form: await findDialog() };
 }
 /** Fills in fields by their labels. */
 export function fill(form: Form, values: Record<string, string>): void {
-  for (const [label, value] of Object.entries(values))
-    fireEvent.change(form.getByLabelText(new RegExp(`^${label}`)), { target: { value } });
+  for (const [label, value] of Object.entries(values)) change(new RegExp(`^${label}`), value, form);
 }
-export const press = (form: Form, name: string) => userEvent.click(form.getByRole('button', { name }));
 export const choose = (form: Form, file: File) => fireEvent.change(form.getByLabelText('Image'), { target: { files: [file] } });
 export const toast = (words: object) => waitFor(() => expect(lastToast()).toMatchObject(words));
 export const NEW = { Name: 'Bucket', Price: '12.50', Category: 'Equipment' };
