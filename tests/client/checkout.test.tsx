@@ -34,7 +34,7 @@ import {
   toast,
 } from '../support/checkout-page';
 
-beforeEach(fillCart);
+beforeEach(() => fillCart());
 
 describe('opening the checkout', () => {
   test('redirects to the store without a saved cart', async () => {

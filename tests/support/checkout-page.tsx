@@ -43,10 +43,10 @@ export const ORDER = {
 export const network = vi.fn<typeof fetch>();
 export type Answer = () => Promise<Response>;
 export const answers: Record<string, Answer[]> = {};
-const json = (status: number, results: unknown[]) =>
-  new Response(JSON.stringify(results), { status, headers: { 'content-type': 'application/json' } });
+const json = (status: number, results: unknown[]) => Response.json(results, { status });
 const says = (data: unknown) => ({ result: { data } });
 export const placed: Answer = async () => json(200, [says({ id: 'abc_DEF-1' })]);
+export const saved: Answer = async () => json(200, [says({ isKept: true })]);
 export const refused =
   (httpStatus: number, message: string, more: object = {}): Answer =>
   async () =>
@@ -58,13 +58,15 @@ export const priced =
     json(200, [says({ products }), says({ taxRule, showSampleRatings: true })]);
 
 export type Sent = Record<string, unknown> & { idempotencyKey: string };
-export const orders = (): Sent[] =>
-  network.mock.calls.flatMap(([url, init]) => (String(url).includes('placeOrder') ? [JSON.parse(String(init?.body))['0'] as Sent] : []));
+/** Returns the bodies sent with a call. */
+export const bodiesOf = <Body = Record<string, unknown>>(call: string): Body[] =>
+  network.mock.calls.flatMap(([url, init]) => (String(url).includes(call) ? [JSON.parse(String(init?.body))['0'] as Body] : []));
+export const orders = () => bodiesOf<Sent>('placeOrder');
 
 export const leave = { replace: vi.fn(), assign: vi.fn() };
 /** Fills the cart and answers the calls of the checkout; call it in beforeEach of each test file. */
-export function fillCart() {
-  localStorage.setItem(CART_KEY, JSON.stringify(CART));
+export function fillCart(cart = CART) {
+  localStorage.setItem(CART_KEY, JSON.stringify(cart));
   for (const name of Object.keys(answers)) delete answers[name];
   answers.placeOrder = [placed];
   network.mockReset().mockImplementation((url) => {
