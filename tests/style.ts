@@ -30,7 +30,10 @@ type Comment = { line: number; text: string };
 /** Returns the comments of a source file, each without its marks and with its whitespace folded. */
 function findComments(name: string): Comment[] {
   const source = readFileSync(name, 'utf8');
-  return parseSync(name, source).comments.map(({ start, value }) => ({
+  const comments = name.endsWith('.css')
+    ? [...source.matchAll(/\/\*(.*?)\*\//gs)].map(({ index, 1: value = '' }) => ({ start: index, value }))
+    : parseSync(name, source).comments;
+  return comments.map(({ start, value }) => ({
     line: source.slice(0, start).split('\n').length,
     text: value
       .replace(/^\*/, '')
@@ -57,7 +60,7 @@ function findLongSubjects(): string[] {
 const folders = process.argv.slice(2);
 const names = (folders.length > 0 ? folders : ['src', 'db', 'tests', '.'])
   .flatMap(listFiles)
-  .filter((name) => /\.(ts|tsx|mjs)$/.test(name) && !name.endsWith('.gen.ts') && name !== 'tests/style.ts');
+  .filter((name) => /\.(ts|tsx|mjs|css)$/.test(name) && !name.endsWith('.gen.ts') && name !== 'tests/style.ts');
 const found = names.flatMap((name) =>
   findComments(name).flatMap(({ line, text }) =>
     RULES.filter(([pattern]) => pattern.test(text) && !(OUTSIDE_SOURCE.test(text) && pattern.source.includes('§'))).map(
