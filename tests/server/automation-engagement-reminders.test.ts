@@ -114,14 +114,21 @@ describe('a payment reminder', () => {
 });
 
 describe('a quote follow-up', () => {
+  const SOONER = { firstFollowUpDays: 2, secondFollowUpDays: 4, lastFollowUpDays: 5 };
   test.for([
-    ['just short of 3 days ago', ago(3 * DAY - 1), []],
-    ['3 days ago', ago(3 * DAY), [':1']],
-    ['just short of 7 days ago', ago(7 * DAY - 1), [':1']],
-    ['7 days ago', ago(7 * DAY), [':2']],
-    ['14 days ago', ago(14 * DAY), []],
-  ] as const)('depends on the age of the request: %s', ([_case, createdAt, steps], { shop }) => {
-    quote(shop, 1, createdAt);
+    ['just short of 3 days', '3, 7 and 14', {}, ago(3 * DAY - 1), []],
+    ['3 days', '3, 7 and 14', {}, ago(3 * DAY), [':1']],
+    ['just short of 7 days', '3, 7 and 14', {}, ago(7 * DAY - 1), [':1']],
+    ['7 days', '3, 7 and 14', {}, ago(7 * DAY), [':2']],
+    ['14 days', '3, 7 and 14', {}, ago(14 * DAY), []],
+    ['just short of 2 days', '2, 4 and 5', SOONER, ago(2 * DAY - 1), []],
+    ['2 days', '2, 4 and 5', SOONER, ago(2 * DAY), [':1']],
+    ['4 days', '2, 4 and 5', SOONER, ago(4 * DAY), [':2']],
+    ['just short of 5 days', '2, 4 and 5', SOONER, ago(5 * DAY - 1), [':2']],
+    ['5 days', '2, 4 and 5', SOONER, ago(5 * DAY), []],
+  ] as const)('of a request of %s ago is due by the days in the settings: %s', async ([_age, _days, days, at, steps], { shop }) => {
+    await shop.setAutomation(days);
+    quote(shop, 1, at);
     run(shop);
     expect(messages(shop).map(({ dedupeKey }) => dedupeKey)).toEqual(steps.map((step) => `quote-follow-up:quote:1${step}`));
   });

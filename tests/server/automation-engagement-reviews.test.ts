@@ -8,12 +8,17 @@ import { test } from '../support/shop-test';
 
 describe('a review request', () => {
   test.each([
-    ['08:59', '2026-11-20T15:59:00.000Z', 0],
-    ['09:00', '2026-11-20T16:00:00.000Z', 1],
-    ['19:59', '2026-11-21T02:59:00.000Z', 1],
-    ['20:00', '2026-11-21T03:00:00.000Z', 0],
-  ])('is written by day only: at %s', (_time, now, wanted) => {
+    ['08:59', '9 to 20', {}, '2026-11-20T15:59:00.000Z', 0],
+    ['09:00', '9 to 20', {}, '2026-11-20T16:00:00.000Z', 1],
+    ['19:59', '9 to 20', {}, '2026-11-21T02:59:00.000Z', 1],
+    ['20:00', '9 to 20', {}, '2026-11-21T03:00:00.000Z', 0],
+    ['07:59', '8 to 17', { reviewFromHour: 8, reviewToHour: 17 }, '2026-11-20T14:59:00.000Z', 0],
+    ['08:00', '8 to 17', { reviewFromHour: 8, reviewToHour: 17 }, '2026-11-20T15:00:00.000Z', 1],
+    ['16:59', '8 to 17', { reviewFromHour: 8, reviewToHour: 17 }, '2026-11-20T23:59:00.000Z', 1],
+    ['17:00', '8 to 17', { reviewFromHour: 8, reviewToHour: 17 }, '2026-11-21T00:00:00.000Z', 0],
+  ])('is written within the hours of the settings only: at %s of %s', async (_time, _hours, hours, now, wanted) => {
     const shop = openShop({ now });
+    await shop.setAutomation(hours);
     addClient(shop, 1);
     finishJob(shop, 1, 1, '2026-11-20T02:00:00.000Z');
     const { message } = run(shop);

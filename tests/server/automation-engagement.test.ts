@@ -79,27 +79,9 @@ test('the worker reports nothing to do for a company without work', ({ shop }) =
 });
 
 describe("the owner's engagement settings", () => {
-  const openWith = async (more: Partial<typeof DEFAULT_AUTOMATION>, now = NOW) => {
-    const shop = openShop({ now });
-    await shop.setAutomation({ ...more });
-    return shop;
-  };
-
-  test.each([
-    ['just short of 2 days ago', ago(2 * DAY - 1), []],
-    ['2 days ago', ago(2 * DAY), [':1']],
-    ['4 days ago', ago(4 * DAY), [':2']],
-    ['just short of 5 days ago', ago(5 * DAY - 1), [':2']],
-    ['5 days ago', ago(5 * DAY), []],
-  ])('set the days after which a request is followed up: one of %s', async (_case, createdAt, steps) => {
-    const shop = await openWith({ firstFollowUpDays: 2, secondFollowUpDays: 4, lastFollowUpDays: 5 });
-    quote(shop, 1, createdAt);
-    run(shop);
-    expect(messages(shop).map(({ dedupeKey }) => dedupeKey)).toEqual(steps.map((step) => `quote-follow-up:quote:1${step}`));
-  });
-
   test.each([0, 1, 2])('limit the payment reminders: %i', async (mostReminders) => {
-    const shop = await openWith({ mostReminders });
+    const shop = openShop();
+    await shop.setAutomation({ mostReminders });
     invoice(shop, 1, '2026-11-10');
     for (let runs = 0; runs < 4; runs += 1) {
       run(shop);
@@ -107,19 +89,6 @@ describe("the owner's engagement settings", () => {
       shop.clock.advance(10 * DAY);
     }
     expect(messages(shop)).toHaveLength(mostReminders);
-  });
-
-  test.each([
-    ['2026-11-20T14:59:00.000Z', 0],
-    ['2026-11-20T15:00:00.000Z', 1],
-    ['2026-11-20T23:59:00.000Z', 1],
-    ['2026-11-21T00:00:00.000Z', 0],
-  ])('set the hours for review requests: at %s', async (now, wanted) => {
-    const shop = await openWith({ reviewFromHour: 8, reviewToHour: 17 }, now);
-    addClient(shop, 1);
-    finishJob(shop, 1, 1, '2026-11-20T02:00:00.000Z');
-    run(shop);
-    expect(messages(shop)).toHaveLength(wanted);
   });
 
   test('hold an approved review request until the hours of the day', async () => {
@@ -135,8 +104,8 @@ describe("the owner's engagement settings", () => {
     expect(messages(shop)[0]?.nextAttemptAt).toBe('2026-11-21T22:00:00.000Z');
   });
 
-  test('set how long after a job a review is requested, and how long its draft lasts', async () => {
-    const shop = await openWith({ jobNewsDays: 2, staleDraftDays: 3 });
+  test('set how long after a job a review is requested, and how long its draft lasts', async ({ shop }) => {
+    await shop.setAutomation({ jobNewsDays: 2, staleDraftDays: 3 });
     for (const id of [1, 2]) addClient(shop, id);
     finishJob(shop, 1, 1, ago(2 * DAY + 4 * HOUR));
     finishJob(shop, 2, 2, ago(2 * DAY + 2 * HOUR));
