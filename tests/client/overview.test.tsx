@@ -1,7 +1,8 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ReactNode } from 'react';
+import { describe, expect, test, vi } from 'vitest';
 import { readTeamSearch } from '../../src/client/features/dispatch/team-search';
 import { QuotesPanel } from '../../src/client/features/quotes/quotes-panel';
 import { readQuotesSearch } from '../../src/client/features/quotes/quotes-search';
@@ -12,7 +13,8 @@ import { readOrdersSearch } from '../../src/client/features/store/office/orders-
 import { Route as TeamRoute } from '../../src/client/routes/_office._staff.team';
 import type { Overview } from '../../src/shared/overview';
 import { addJob, addPeople, type JobOptions } from '../support/jobs';
-import { fakeCalls, openOffice, openPart, openStaffPage } from '../support/office';
+import { openOffice, openPart, openStaffPage, refuse } from '../support/office';
+import { insertRow } from '../support/rows';
 
 const FIGURES: Overview = {
   jobsToday: 12,
@@ -28,31 +30,20 @@ const FIGURES: Overview = {
   missedPosts: 2,
 };
 
-const REQUEST = {
-  name: 'Maria Santos',
-  email: 'maria@example.com',
-  phone: null,
-  address: null,
-  serviceType: 'residential',
-  message: null,
-  status: 'completed',
-  createdAt: '2026-11-20T20:00:00.000Z',
-  confirmedAt: null,
-  clientId: null,
-  workOrderId: null,
-};
+/** Opens a part of an office whose figures are these. */
+function openPartWith(part: ReactNode) {
+  const office = openOffice();
+  office.fail('overview.today', () => ({ result: { data: FIGURES } }));
+  openPart(part);
+  return office;
+}
 
 const strip = () => screen.findByRole('region', { name: 'What needs doing now' });
 const wordsOf = (link: HTMLElement) => link.textContent?.replace(/\s+/g, ' ').trim();
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T20:30:00.000Z') });
-});
-
 describe('the strip of the admin page', () => {
   test('shows every figure with a link to its list, highlights waiting work and mutes zeros', async () => {
-    const office = fakeCalls({ 'overview.today': () => FIGURES });
-    openPart(<TodaySummary />);
+    const office = openPartWith(<TodaySummary />);
     await screen.findByRole('link', { name: '12 jobs today' });
     const links = within(await strip()).getAllByRole('link');
     expect(links.map((link) => [wordsOf(link), decodeURIComponent(link.getAttribute('href') ?? '')])).toEqual([
@@ -80,29 +71,25 @@ describe('the strip of the admin page', () => {
   });
 
   test('keeps the space of the figures while they load', async () => {
-    let answer: (figures: Overview) => void = () => undefined;
-    fakeCalls({ 'overview.today': () => new Promise<Overview>((resolve) => (answer = resolve)) });
+    const release = openOffice().hold('overview.today');
     openPart(<TodaySummary />);
     expect(within(await strip()).getAllByRole('link')).toHaveLength(10);
     expect(await strip()).toHaveAttribute('aria-busy', 'true');
     expect(await strip()).not.toHaveTextContent(/\b0\b/);
-    answer(FIGURES);
-    expect(await screen.findByRole('link', { name: '12 jobs today' })).toBeVisible();
+    release();
+    expect(await screen.findByRole('link', { name: '0 jobs today' })).toBeVisible();
     expect(await strip()).toHaveAttribute('aria-busy', 'false');
   });
 
   test('shows an error without figures when loading fails, and can be reloaded', async () => {
-    const office = fakeCalls({
-      'overview.today': () => {
-        throw new Error('down');
-      },
-    });
+    const office = openOffice();
+    office.fail('overview.today', refuse(500));
     openPart(<TodaySummary />);
     expect(await screen.findByRole('alert')).toHaveTextContent("Today's figures could not be loaded.");
     expect(within(await strip()).queryAllByRole('link')).toEqual([]);
-    office.handlers['overview.today'] = () => FIGURES;
+    office.repair('overview.today');
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('link', { name: '2 bookings without a live job' })).toBeVisible();
+    expect(await screen.findByRole('link', { name: '0 bookings without a live job' })).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 });
@@ -114,8 +101,7 @@ test('the admin header shows the end of the login in the same form as all other 
 });
 
 test('the navigation shows the same figures beside its links', async () => {
-  const office = fakeCalls({ 'overview.today': () => FIGURES });
-  openPart(
+  const office = openPartWith(
     <>
       <OfficeNavigation onNavigate={() => undefined} onLogOut={() => undefined} />
       <TodaySummary />
@@ -139,12 +125,6 @@ test('the navigation shows the same figures beside its links', async () => {
 });
 
 describe('quote requests', () => {
-  const fakeQuotes = (inquiries: object[]) =>
-    fakeCalls({
-      'quotes.list': () => ({ inquiries, total: inquiries.length, nextCursor: null }),
-      'quotes.bin': () => ({ count: 0, deletedAt: null }),
-    });
-
   test.each([
     [
       { status: 'pending', waiting: '24h' },
@@ -159,7 +139,7 @@ describe('quote requests', () => {
   });
 
   test('can be filtered to those waiting over 24 hours', async () => {
-    const office = fakeQuotes([]);
+    const office = openOffice();
     const onSearch = vi.fn();
     openPart(<QuotesPanel search={{ status: 'pending', waiting: '24h' }} onSearch={onSearch} />);
     expect(await screen.findByText('No request is waiting over 24 h')).toBeVisible();
@@ -172,7 +152,7 @@ describe('quote requests', () => {
   test('show a single request from the URL, with a link back to the list and no Delete All', async () => {
     expect(readQuotesSearch({ quote: '7' })).toMatchObject({ quote: 7 });
     expect(readQuotesSearch({ quote: 'x' }).quote).toBeUndefined();
-    const office = fakeQuotes([]);
+    const office = openOffice();
     const onSearch = vi.fn();
     openPart(<QuotesPanel search={{ quote: 7 }} onSearch={onSearch} />);
     expect(await screen.findByText('This request is not on the list')).toBeVisible();
@@ -181,9 +161,9 @@ describe('quote requests', () => {
     await userEvent.click(screen.getByRole('button', { name: 'All' }));
     expect(onSearch.mock.calls).toEqual([[{}]]);
     cleanup();
-    fakeQuotes([{ ...REQUEST, id: 7 }]);
+    insertRow(openOffice().db, 'contact_inquiries', { id: 7, client_id: null });
     openPart(<QuotesPanel search={{ quote: 7 }} onSearch={onSearch} />);
-    expect(await screen.findByRole('heading', { name: REQUEST.name })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Maria Santos' })).toBeVisible();
     expect(screen.queryAllByRole('button', { name: /Delete All/ })).toEqual([]);
   });
 });
