@@ -119,7 +119,7 @@ describe('undoing a completion', () => {
     expect(await shop.admin.invoices.get({ id: 1 })).toMatchObject({ status: 'paid' });
     expectSound(shop);
   });
-  test('is refused when the cleaner completed the job on the phone, which mails the client at once', async () => {
+  test('is rejected when the cleaner completed the job on the phone, which mails the client at once', async () => {
     const shop = await openJob('onsite');
     await phoneOf(shop, 1).field.setStatus({ id: 1, status: 'complete', teamMemberId: 1 });
     await expect(shop.admin.dispatch.undoCompletion({ id: 1 })).rejects.toMatchObject({
@@ -128,7 +128,7 @@ describe('undoing a completion', () => {
     });
     expect([await jobStatus(shop), doneMail(shop).length]).toEqual(['complete', 1]);
   });
-  test('is refused once staff finalized the job, whether or not it is paid', async () => {
+  test('is rejected once staff finalized the job, whether or not it is paid', async () => {
     const shop = await openInvoiced();
     await shop.admin.dispatch.finalizeWorkOrder({ id: 1 });
     await shop.admin.invoices.update({ id: 1, status: 'paid' });

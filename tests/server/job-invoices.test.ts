@@ -78,7 +78,7 @@ describe('the invoice of a job', () => {
       scheduledDate: '2026-11-19T18:00:00Z',
       totalAmount: '149.00',
     });
-    for (const status of ['in-progress', 'completed'] as const) await shop.admin.dispatch.setWorkOrderStatus({ id, status, confirm: true });
+    await completeJob(shop, id);
     expect(await shop.admin.invoices.createFromWorkOrder({ id })).toMatchObject({
       serviceType: 'Deep Cleaning',
       subtotal: '149.00',
@@ -180,8 +180,7 @@ describe('the invoice of a job', () => {
     expect((await shop.admin.booking.get({ id: booked.id })).paymentStatus).toBe('paid');
     // It was paid beforehand: its job is closed once that is done.
     const { workOrderId } = await shop.admin.booking.get({ id: booked.id });
-    for (const status of ['in-progress', 'completed'] as const)
-      await shop.admin.dispatch.setWorkOrderStatus({ id: workOrderId ?? 0, status, confirm: true });
+    await completeJob(shop, workOrderId ?? 0);
     const finalized = async () => (await shop.admin.dispatch.getWorkOrder({ id: workOrderId ?? 0 })).finalizedDate;
     expect(await finalized()).toBeNull();
     finalizePrepaidJobs(shop.ctx);
@@ -208,8 +207,7 @@ describe('the invoice of a job', () => {
     const first = await invoices.createFromBooking({ id: booked.id });
     const { workOrderId } = await shop.admin.booking.createWorkOrder({ id: booked.id });
     expect(await invoices.get({ id: first.id })).toMatchObject({ workOrderId });
-    for (const status of ['in-progress', 'completed'] as const)
-      await shop.admin.dispatch.setWorkOrderStatus({ id: workOrderId ?? 0, status, confirm: true });
+    await completeJob(shop, workOrderId ?? 0);
     expect(await invoices.createFromWorkOrder({ id: workOrderId ?? 0 })).toMatchObject({ id: first.id, workOrderId });
     await invoices.update({ id: first.id, subtotal: 80 });
     await invoices.update({ id: first.id, status: 'paid' });

@@ -19,7 +19,7 @@ export const bookAsJon = async (shop: Shop, serviceType?: Parameters<typeof slot
     totalAmount: '120.00',
   });
 
-export const completeJob = async (shop: Shop) => {
-  for (const status of ['in-progress', 'completed'] as const)
-    await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status, confirm: true });
+/** Starts and completes a work order as the office does. */
+export const completeJob = async (shop: Shop, id = 1) => {
+  for (const status of ['in-progress', 'completed'] as const) await shop.admin.dispatch.setWorkOrderStatus({ id, status, confirm: true });
 };

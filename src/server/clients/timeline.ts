@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { emailKey, phoneKey } from '../../../db/schema/checks';
 import { type BookingServiceType, SERVICE_NAMES, type TimeWindow } from '../../shared/booking';
 import type { clientTimeline, TimelineEntry, TimelineKind, timelineInput } from '../../shared/clients';
-import { formatCents } from '../../shared/money';
+import { formatKnownCents } from '../../shared/money';
 import { formatOrderNumber } from '../../shared/store-sums';
 import { formatDay, formatWindow } from '../../shared/time';
 import type { Ctx } from '../context';
@@ -70,14 +70,15 @@ export function getTimeline(ctx: Ctx, { id, limit, cursor }: z.output<typeof tim
 
 const sentence = (text: string | null) => (text ? text.charAt(0).toUpperCase() + text.slice(1) : null);
 
-const TITLES: Record<TimelineKind, (row: Joined) => string> = {
-  quote: () => 'Quote request',
-  booking: ({ name }) => `Booking ${name}`,
-  workOrder: ({ name }) => `Work order ${name}`,
-  order: ({ id }) => `Order ${formatOrderNumber(id)}`,
-  invoice: ({ name }) => `Invoice ${name}`,
-  receipt: ({ name }) => `Receipt ${name}`,
-  message: ({ name }) => `Message: ${name}`,
+/** The title of each kind of row, the screen that shows it, and the parameter of its address that names the row. */
+const KINDS: Record<TimelineKind, [title: (row: Joined) => string, path: TimelineEntry['link']['path'], parameter?: string]> = {
+  quote: [() => 'Quote request', '/admin'],
+  booking: [({ name }) => `Booking ${name}`, '/bookings', 'booking'],
+  workOrder: [({ name }) => `Work order ${name}`, '/team', 'order'],
+  order: [({ id }) => `Order ${formatOrderNumber(id)}`, '/orders', 'order'],
+  invoice: [({ name }) => `Invoice ${name}`, '/invoices', 'invoice'],
+  receipt: [({ name }) => `Receipt ${name}`, '/receipts', 'receipt'],
+  message: [({ name }) => `Message: ${name}`, '/messages'],
 };
 
 function describeBooking({ detail, day }: Joined): string {
@@ -85,23 +86,17 @@ function describeBooking({ detail, day }: Joined): string {
   return `${SERVICE_NAMES[detail as BookingServiceType]}, ${formatDay(date)}, ${formatWindow(window as TimeWindow)}`;
 }
 
-function getLink({ kind, id }: Joined): TimelineEntry['link'] {
-  if (kind === 'workOrder') return { path: '/team', search: { order: id } };
-  if (kind === 'booking') return { path: '/bookings', search: { booking: id } };
-  if (kind === 'order') return { path: '/orders', search: { order: id } };
-  if (kind === 'invoice') return { path: '/invoices', search: { invoice: id } };
-  if (kind === 'receipt') return { path: '/receipts', search: { receipt: id } };
-  const PATHS = { quote: '/admin', message: '/messages' } as const;
-  return { path: PATHS[kind], search: {} };
+function toEntry(row: Joined): TimelineEntry {
+  const { kind, id, at, detail, status, cents } = row;
+  const [toTitle, path, parameter] = KINDS[kind];
+  return {
+    kind,
+    id,
+    at,
+    title: toTitle(row),
+    text: kind === 'booking' ? describeBooking(row) : sentence(detail),
+    status,
+    amount: formatKnownCents(cents),
+    link: { path, search: parameter ? { [parameter]: id } : {} },
+  };
 }
-
-const toEntry = (row: Joined): TimelineEntry => ({
-  kind: row.kind,
-  id: row.id,
-  at: row.at,
-  title: TITLES[row.kind](row),
-  text: row.kind === 'booking' ? describeBooking(row) : sentence(row.detail),
-  status: row.status,
-  amount: row.cents === null ? null : formatCents(row.cents),
-  link: getLink(row),
-});
