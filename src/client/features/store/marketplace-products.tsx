@@ -1,12 +1,11 @@
 import { lazy, memo, Suspense, useCallback } from 'react';
 import type { StoreProduct } from '../../../shared/cart';
 import { MARKETPLACE_CATEGORIES, PRODUCT_SORTS, type ProductSort } from '../../../shared/store-options';
-import { LoadMore } from '../../ui/load-more';
 import { useIsHydrated } from '../../ui/public/hydrated';
 import { EmptyState, ErrorState } from '../../ui/states';
 import { MarketplaceCard } from './marketplace-card';
 import { type ChangeView, type MarketplaceView, OTHER_SORTS } from './marketplace-view';
-import { useNearEnd } from './next-page';
+import { NextPage } from './next-page';
 import { CardSkeletons, ProductGrid } from './product-card';
 import { ProductSearch } from './product-search';
 import { type FirstPage, useCatalogue } from './use-catalogue';
@@ -21,8 +20,6 @@ const SORT_NAMES: Record<ProductSort, string> = {
   rating: 'Highest Rated',
 };
 const ALL = 'all';
-/** Distance from the end of the list at which the next page is requested. */
-const AHEAD = '600px';
 const GRID = 'grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3 xl:grid-cols-4';
 
 /** Defers the layout of later pages and cards until they are near the viewport; the sizes are estimates until then. */
@@ -43,7 +40,7 @@ export type MarketplaceProductsProps = {
 export function MarketplaceProducts({ view, onChange, first, ...shown }: MarketplaceProductsProps) {
   const isReady = useIsHydrated();
   const filter = isReady ? { search: view.search, category: view.category, sort: view.sort } : first.filter;
-  const { query, pages, products, hasMore } = useCatalogue(filter, first);
+  const { query, pages, products, isDrawn, hasMore } = useCatalogue(filter, first);
   const open = useCallback((product: StoreProduct) => onChange({ details: product.id }, true), [onChange]);
   const detailed = isReady ? products.find(({ id }) => id === view.details) : undefined;
   return (
@@ -61,9 +58,7 @@ export function MarketplaceProducts({ view, onChange, first, ...shown }: Marketp
       {pages.map(({ rows }, page) => (
         <Shelf key={rows[0]?.id ?? 'none'} products={rows} page={page} onDetails={open} {...shown} />
       ))}
-      {products.length > 0 && (
-        <NearEnd list={query} hasFailed={query.isFetchNextPageError} key={`${JSON.stringify(filter)}${pages.length}`} />
-      )}
+      {hasMore && <NextPage key={JSON.stringify(filter)} list={query} isDrawn={isDrawn} ahead="600px" />}
       <Suspense fallback={null}>
         {detailed && <ProductDetails product={detailed} onClose={() => onChange({ details: undefined })} {...shown} />}
       </Suspense>
@@ -158,16 +153,3 @@ const NothingFound = ({ onClear }: { onClear: () => void }) => (
     look="button-dark"
   />
 );
-
-type NearEndProps = { list: ReturnType<typeof useCatalogue>['query']; hasFailed: boolean };
-
-/** Requests the next page near the end of the list. The button is for retries and for readers who are faster than that. */
-function NearEnd({ list, hasFailed }: NearEndProps) {
-  const end = useNearEnd(list, list.hasNextPage && !hasFailed, AHEAD);
-  return (
-    <div ref={end} className="mt-8 grid justify-items-center gap-3">
-      {hasFailed && <p role="alert">More products could not be loaded.</p>}
-      <LoadMore list={list} />
-    </div>
-  );
-}

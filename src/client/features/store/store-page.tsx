@@ -96,7 +96,13 @@ function Products({ filter, first, onOpenCart, onReset }: ProductsProps) {
       {pages.map(({ rows }, page) => (
         <ProductRows key={rows[0]?.id} products={rows} page={page} onAdd={add} />
       ))}
-      {hasMore && <NextPage list={query} isDrawn={isDrawn} />}
+      {hasMore && (
+        <NextPage list={query} isDrawn={isDrawn} ahead="1500px">
+          <div className={clsx(PRODUCT_GRID, 'mt-3 sm:mt-5')}>
+            <CardSkeletons count={4} />
+          </div>
+        </NextPage>
+      )}
     </div>
   );
 }
