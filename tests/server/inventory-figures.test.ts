@@ -12,7 +12,7 @@ const shopOf = (...rows: Row[]) => {
 };
 
 describe('the cards', () => {
-  test('of an empty shop say nothing', async () => {
+  test('are zero or empty in an empty shop', async () => {
     expect(await openShop().admin.inventory.summary()).toEqual({
       totalProducts: 0,
       units: 0,
@@ -29,7 +29,7 @@ describe('the cards', () => {
     });
   });
 
-  test('are over what is not retired; without a cost a product has a price, and no profit', async () => {
+  test('leave out retired products, and products without a cost have no profit', async () => {
     const shop = shopOf(
       { price_cents: 2000, cost_cents: 1000, stock_quantity: 10, category: 'Tools' },
       { price_cents: 1000, cost_cents: 900, stock_quantity: 5, category: 'tools' },
@@ -68,7 +68,7 @@ describe('the cards', () => {
 });
 
 describe('the top performers', () => {
-  test('are the ten highest margins, and of one margin those that may earn more', async () => {
+  test('are the ten highest margins, and equal margins are sorted by potential profit', async () => {
     const shop = shopOf(
       ...Array.from({ length: 11 }, (_, i) => ({ name: `P${i}`, price_cents: 1000, cost_cents: 100 + i * 80, stock_quantity: 1 })),
       { name: 'More of it', price_cents: 2000, cost_cents: 200, stock_quantity: 5 },
@@ -98,7 +98,7 @@ describe('the top performers', () => {
 });
 
 describe('the charts', () => {
-  test('show the value of each category, the largest first, and how the margins spread', async () => {
+  test('show the value of each category, the largest first, and the number of products by margin', async () => {
     const shop = shopOf(
       { price_cents: 1000, cost_cents: 700, stock_quantity: 2, category: 'Tools' },
       { price_cents: 1000, cost_cents: 950, stock_quantity: 5, category: 'Equipment' },
@@ -120,9 +120,9 @@ describe('the charts', () => {
     ]);
   });
 
-  test('show the sales before tax of the last twelve months of the company’s calendar, without what was cancelled', async () => {
+  test('show the sales before tax of the last twelve months of the company’s calendar, without cancelled orders', async () => {
     const shop = openShop({ now: '2026-12-01T06:30:00.000Z' });
-    // Still November on the company's wall.
+    // It is still November in the company's time zone.
     for (const [created_at, status, subtotal_cents] of [
       ['2026-12-01T06:00:00.000Z', 'pending', 1000],
       ['2026-11-01T07:00:00.000Z', 'delivered', 250],
@@ -154,8 +154,8 @@ describe('the charts', () => {
   });
 });
 
-describe('what to order again', () => {
-  test('comes by supplier, what is out first, with what it costs where that is known', async () => {
+describe('the reorder list', () => {
+  test('is grouped by supplier, out of stock first, with the cost of the order if it is known', async () => {
     const shop = shopOf(
       { name: 'Wipes', supplier_name: 'Pacific', supplier_sku: 'P-1', stock_quantity: 4, cost_cents: 150 },
       { name: 'Bags', supplier_name: 'pacific ', stock_quantity: 0, reorder_level: 3, cost_cents: null },

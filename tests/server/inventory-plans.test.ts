@@ -61,10 +61,10 @@ const plansInFreshShop = (call: (fresh: Shop) => Promise<unknown>) => {
 };
 
 describe('with 5,000 products and 10,000 orders', () => {
-  test.each(READS)('%s is read at once', async (_what, read) => {
+  test.each(READS)('reads %s within the limit', async (_what, read) => {
     expect(await timeBest(() => read(shop))).toBeLessThan(LIMIT_MS);
   });
-  test.each(CSV_REPORTS)('the report %s is made at once', async (type) => {
+  test.each(CSV_REPORTS)('makes the report %s within the limit', async (type) => {
     const fetchReport = async () => expect((await shop.request('GET', csvPath(type), { token })).status).toBe(200);
     expect(await timeBest(fetchReport)).toBeLessThan(LIMIT_MS);
   });
@@ -81,16 +81,16 @@ describe('the plan', () => {
     ],
     [{ category: 'Tools' }, /^SEARCH products USING INDEX products_by_category \(<expr>=\?\)/],
     [{ search: 'soap' }, /SEARCH products USING INTEGER PRIMARY KEY \(rowid=\?\); LIST SUBQUERY \d; SCAN products_search VIRTUAL TABLE/],
-  ] as const)('of the list by %j goes by an index', async (input, wanted) => {
+  ] as const)('of the list by %j uses an index', async (input, wanted) => {
     const [plan, ...more] = await plansInFreshShop(({ admin }) => admin.inventory.list(input));
     expect(more).toEqual([]);
     expect(plan).toMatch(wanted);
   });
-  test('of the sales by month looks at no order but in its index', async () => {
+  test('of the sales by month reads orders from the index only', async () => {
     const plans = await plansInFreshShop(({ admin }) => admin.inventory.charts());
     expect(plans).toContain('SEARCH orders USING COVERING INDEX orders_by_day (created_at>? AND created_at<?)');
   });
-  test('of the list to reorder looks at no product that is not in it', async () => {
+  test('of the reorder list reads no other products', async () => {
     expect((await plansInFreshShop(({ admin }) => admin.inventory.reorderList())).join()).toMatch(
       /^SEARCH products USING INTEGER PRIMARY KEY \(rowid=\?\); LIST SUBQUERY \d; SCAN products USING (COVERING )?INDEX products_to_reorder/,
     );

@@ -45,7 +45,7 @@ describe('a new product', () => {
     expect(verbsOf(shop)).toEqual([['product.created', '{"category":"Tools","stockQuantity":0}']]);
   });
 
-  test('begins its ledger with what is in stock, and its margin is ours whatever is sent', async () => {
+  test('starts its ledger with its stock, and its margin is computed, never taken from the caller', async () => {
     const shop = openShop();
     const sent = { ...MOP, price: 20, costPrice: '11.5', stockQuantity: '7', profitMargin: '99.99', lastPurchaseDate: '2026-11-02' };
     expect(await shop.admin.inventory.createProduct(sent as typeof sent & { stockQuantity: number })).toMatchObject({
@@ -59,7 +59,7 @@ describe('a new product', () => {
     expect(ledgerFaults(shop)).toEqual([]);
   });
 
-  test('is in the store at once, unless it is not for sale yet', async () => {
+  test('appears in the store at once if it is active', async () => {
     const shop = openShop();
     const names = async () => (await bodyOf<{ name: string }[]>(await shop.request('GET', '/api/products'), 200)).map(({ name }) => name);
     expect(await names()).toEqual([]);
@@ -84,7 +84,7 @@ describe('a new product', () => {
     [{ imageUrl: '//evil.example/x.png' }, 'imageUrl', 'Please upload a picture.'],
     [{ imageUrl: 'javascript:alert(1)' }, 'imageUrl', 'Please upload a picture.'],
     [{ lastPurchaseDate: '2026-02-30' }, 'lastPurchaseDate', 'Please enter a day such as 2026-11-20.'],
-  ])('with %j is refused at %s', async (change, paths, message) => {
+  ])('rejects %j at %s', async (change, paths, message) => {
     const shop = openShop();
     const refused = await shop.admin.inventory.createProduct({ ...MOP, ...change } as typeof MOP).catch((error: unknown) => error);
     expect(refused).toMatchObject({ code: 'BAD_REQUEST', message });
@@ -95,7 +95,7 @@ describe('a new product', () => {
 });
 
 describe('a change', () => {
-  test('leaves what is absent as it is, and null or a blank empties what may be empty', async ({ shop }) => {
+  test('keeps missing fields, and clears optional ones that are null or blank', async ({ shop }) => {
     const before = (await shop.admin.inventory.list({ search: 'squeegee' })).rows[0];
     expect(await shop.admin.inventory.updateProduct({ id: 1, description: 'Cleans glass', supplierName: 'Acme' })).toEqual({
       ...before,
@@ -118,7 +118,7 @@ describe('a change', () => {
     ]);
   });
 
-  test('of the stock is written to the ledger as the difference', async ({ shop }) => {
+  test('writes a new stock into the ledger as the difference', async ({ shop }) => {
     expect(await shop.admin.inventory.updateProduct({ id: 1, stockQuantity: 10, stockWas: 3 })).toMatchObject({ stockQuantity: 10 });
     expect(await shop.admin.inventory.updateProduct({ id: 1, stockQuantity: 4 })).toMatchObject({ stockQuantity: 4 });
     expect(ledgerOf(shop).slice(1)).toMatchObject([
@@ -128,7 +128,7 @@ describe('a change', () => {
     expect(ledgerFaults(shop)).toEqual([]);
   });
 
-  test('is refused where somebody bought one meanwhile, and undoes no sale', async ({ shop }) => {
+  test('is rejected if a customer bought one meanwhile, so that no sale is undone', async ({ shop }) => {
     await orderOf(shop, 1);
     const before = shop.db.$client.serialize();
     await expect(shop.admin.inventory.updateProduct({ id: 1, name: 'Big squeegee', stockQuantity: 3, stockWas: 3 })).rejects.toMatchObject({
@@ -138,7 +138,7 @@ describe('a change', () => {
     expect(shop.db.$client.serialize().equals(before)).toBe(true);
   });
 
-  test('to what it is already tells nobody', async ({ shop }) => {
+  test('to the same values notifies nobody', async ({ shop }) => {
     const topics = topicsOf(shop);
     const before = shop.db.$client.serialize();
     await shop.admin.inventory.updateProduct({ id: 1, name: 'Squeegee', price: '19.95', stockQuantity: 3, isActive: true });
@@ -152,7 +152,7 @@ describe('a change', () => {
     expect((await shop.visitor.store.listProducts({})).rows.map(({ name }) => name)).toContain('Apron');
   });
 
-  test('with invalid values is refused', async ({ shop }) => {
+  test('with invalid values is rejected', async ({ shop }) => {
     const missing = 'Please fill in all required fields (name, price, category).';
     for (const [change, message] of [
       [{ name: '' }, missing],
@@ -168,8 +168,8 @@ describe('a change', () => {
   });
 });
 
-describe('a product that is taken away', () => {
-  test('and was never ordered is gone with its ledger; the log keeps what it was and how much was there', async ({ shop }) => {
+describe('deleting a product', () => {
+  test('deletes one that was never ordered with its ledger, and logs its name and stock', async ({ shop }) => {
     await shop.admin.inventory.receive({ id: 1, quantity: 2 });
     const topics = topicsOf(shop);
     expect(await shop.admin.inventory.deleteProduct({ id: 1 })).toEqual({ success: true });
@@ -178,7 +178,7 @@ describe('a product that is taken away', () => {
     expect([verb, JSON.parse(String(data))]).toMatchObject(['product.deleted', { name: 'Squeegee', stock: 5 }]);
   });
 
-  test('and was ordered, if only in a cancelled order, is retired; the order keeps its line', async ({ shop }) => {
+  test('retires one that was ordered, even in a cancelled order, which keeps its line', async ({ shop }) => {
     await orderOf(shop, 1);
     await shop.admin.store.setOrderStatus({ orderNumber: 1, status: 'cancelled', reason: 'Changed their mind' });
     expect(await shop.admin.inventory.deleteProduct({ id: 1 })).toEqual({ success: true });
@@ -189,7 +189,7 @@ describe('a product that is taken away', () => {
     expect(verbsOf(shop).filter(([verb]) => verb === 'product.retired')).toHaveLength(1);
   });
 
-  test('has to exist, to be changed too', async ({ shop }) => {
+  test('rejects an unknown product, as a change does', async ({ shop }) => {
     const missing = { code: 'NOT_FOUND', message: 'This product does not exist.' };
     await expect(shop.admin.inventory.deleteProduct({ id: 99 })).rejects.toMatchObject(missing);
     await expect(shop.admin.inventory.updateProduct({ id: 99, name: 'Ghost' })).rejects.toMatchObject(missing);
@@ -229,13 +229,13 @@ describe('the list of the inventory', () => {
     [{ search: '%' }, []],
     [{ search: '"' }, []],
     [{ search: 'duster' }, []],
-  ] as const)('by %j holds %j', async (input, names) => {
+  ] as const)('filtered by %j contains %j', async (input, names) => {
     const { rows } = await openShelves().admin.inventory.list(input);
     expect(rows.map(({ name }) => name)).toEqual(names);
   });
 
   test.each([{}, { view: 'low' }, { search: 'o' }, { category: 'Tools' }] as const)(
-    'by %j comes in pages, each product once',
+    'filtered by %j returns each product once over its pages',
     async (input) => {
       const { admin } = openShelves();
       const all = (await admin.inventory.list(input)).rows.map(({ id }) => id);

@@ -5,7 +5,7 @@ import { insertRow } from '../support/rows';
 import { test } from '../support/shop-test';
 
 describe('the valuation of the stock', () => {
-  test('goes by category and product, and what has no cost or is no longer sold stands apart', async () => {
+  test('lists products by category, and apart from them those without a cost and retired ones', async () => {
     const shop = openBooks();
     insertRow(shop.db, 'products', { name: 'bucket', category: 'tools', price_cents: 1000, cost_cents: 250, stock_quantity: 4 });
     insertRow(shop.db, 'products', { name: 'Gone', is_active: 0, stock_quantity: 0 });
@@ -28,7 +28,7 @@ describe('the valuation of the stock', () => {
 });
 
 describe('the stock alert', () => {
-  test('tells what is out and what is low, and what to order from whom', async ({ shop }) => {
+  test('lists products that are out of stock or low, and what to order from each supplier', async ({ shop }) => {
     const add = (name: string, stock: number, level: number, changes: Row = {}) =>
       insertRow(shop.db, 'products', {
         name,
@@ -64,7 +64,7 @@ describe('the stock alert', () => {
   });
 });
 
-test('with ten thousand invoices, orders and receipts and five thousand products each statement is there in 200 ms', async ({ shop }) => {
+test('makes each statement in 200 ms with 10,000 invoices, orders and receipts and 5,000 products', async ({ shop }) => {
   insertRow(shop.db, 'products');
   shop.db.$client.exec(`
     with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < 10000)

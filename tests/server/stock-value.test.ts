@@ -30,13 +30,13 @@ describe('the value of the stock', () => {
     expect(await worth()).toBe('638.00');
   });
 
-  test('is less the average cost of each sale, which the order line keeps, and gets it back with a cancelled order', async () => {
+  test('drops by the average cost of each sale, which the order line stores, and rises again with a cancelled order', async () => {
     const { shop, worth } = await openAtTwoCosts();
     await orderFirstProduct(shop, 11);
     expect(await worth()).toBe('522.00');
     const cost = () => askStatement(shop, 'financial-statement');
     expect((await cost()).goods).toMatchObject({ knownLines: 1, cost: '58.00', grossProfit: '52.00' });
-    // A dearer delivery and a new cost change nothing of what was sold before.
+    // A more expensive delivery and a new cost do not change earlier sales.
     await shop.admin.inventory.receive({ id: 1, quantity: 1, unitCost: '100.00' });
     await shop.admin.inventory.updateProduct({ id: 1, costPrice: '7.00' });
     expect((await cost()).goods).toMatchObject({ cost: '58.00' });
@@ -66,7 +66,7 @@ describe('the value of the stock', () => {
     expect((await shop.admin.inventory.movements({})).rows[0]).toMatchObject({ note });
   });
 
-  test('is nothing while the cost is not known, and the first delivery with a cost brings it', async () => {
+  test('is zero while the cost is unknown, until the first delivery with a cost', async () => {
     const { shop, worth } = await openAtTwoCosts();
     await shop.admin.inventory.updateProduct({ id: 1, costPrice: null });
     expect(await worth()).toBe('0.00');
@@ -76,7 +76,7 @@ describe('the value of the stock', () => {
     expect(await worth()).toBe('660.00');
   });
 
-  test.each(['-1', '1.999', 'x'])('takes no unit cost of %s', async (unitCost) => {
+  test.each(['-1', '1.999', 'x'])('rejects a unit cost of %s', async (unitCost) => {
     const { shop } = await openAtTwoCosts();
     await expect(shop.admin.inventory.receive({ id: 1, quantity: 1, unitCost })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
   });

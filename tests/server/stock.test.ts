@@ -10,8 +10,8 @@ import { ledgerFaults, ledgerOf, ORDER, openStore, orderFirstProduct, stockOf } 
 
 const test = base.extend('shop', () => openStore());
 
-describe('goods that arrive', () => {
-  test('are added, noted with who and when, and are the last purchase', async ({ shop }) => {
+describe('receiving stock', () => {
+  test('adds the goods, writes who received them and when, and sets the last purchase', async ({ shop }) => {
     expect(await shop.admin.inventory.receive({ id: 1, quantity: 12, note: 'Invoice 77' })).toEqual({ productId: 1, stockQuantity: 15 });
     expect(ledgerOf(shop).at(-1)).toEqual({
       id: 4,
@@ -39,17 +39,17 @@ describe('goods that arrive', () => {
     ]);
   });
 
-  test('of something that is no longer sold are added too', async ({ shop }) => {
+  test('adds goods of retired products too', async ({ shop }) => {
     expect(await shop.admin.inventory.receive({ id: 3, quantity: '2' })).toEqual({ productId: 3, stockQuantity: 5 });
   });
 
-  test.for([0, -1, 1.5, 100_001, 'many', null])('%j of them are refused', async (quantity, { shop }) => {
+  test.for([0, -1, 1.5, 100_001, 'many', null])('rejects a quantity of %j', async (quantity, { shop }) => {
     await expect(shop.admin.inventory.receive({ id: 1, quantity: quantity as number })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     expect([stockOf(shop), ledgerOf(shop).length]).toEqual([3, 1]);
   });
 });
 
-describe('a count', () => {
+describe('adjusting stock', () => {
   test.for([
     [-2, 1],
     [-3, 0],
@@ -61,7 +61,7 @@ describe('a count', () => {
     expect(shop.rows(activity)).toMatchObject([{ verb: 'stock.adjusted' }]);
   });
 
-  test('never goes below nothing', async ({ shop }) => {
+  test('rejects an adjustment below zero', async ({ shop }) => {
     await expect(shop.admin.inventory.adjust({ id: 1, quantity: -4, note: 'Counted' })).rejects.toMatchObject({
       code: 'CONFLICT',
       message: 'Not enough stock of Squeegee: 3 left, 4 wanted.',
@@ -69,13 +69,13 @@ describe('a count', () => {
     expect([stockOf(shop), ledgerOf(shop).length]).toEqual([3, 1]);
   });
 
-  test('is a difference, so that a sale in between is not undone', async ({ shop }) => {
+  test('applies a difference, so that a sale in between is not undone', async ({ shop }) => {
     await orderFirstProduct(shop, 2);
     expect(await shop.admin.inventory.adjust({ id: 1, quantity: 1, note: 'Found one' })).toEqual({ productId: 1, stockQuantity: 2 });
   });
 
   test.for([{ quantity: 0 }, { quantity: 0.5 }, { quantity: 100_001 }, { quantity: 'x' }, { note: ' ' }, { note: undefined }])(
-    'with %j is refused',
+    'rejects %j',
     async (change, { shop }) => {
       const input = { id: 1, quantity: 1, note: 'Counted', ...change } as { id: number; quantity: number; note: string };
       await expect(shop.admin.inventory.adjust(input)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
@@ -83,14 +83,14 @@ describe('a count', () => {
   );
 });
 
-test('what is no longer sold is not taken by a sale, whatever was read before', async ({ shop }) => {
+test('rejects a sale of a retired product even if it was read before it was retired', async ({ shop }) => {
   await shop.admin.inventory.updateProduct({ id: 1, isActive: false });
   const sell = () => changeStock(shop.ctx, { productId: 1, kind: 'sale', quantity: -1 });
   expect(sell).toThrow('Squeegee is no longer sold.');
   expect([stockOf(shop), ledgerOf(shop).length]).toEqual([3, 1]);
 });
 
-test('a product that does not exist has no stock to change', async () => {
+test('rejects changes to the stock of an unknown product', async () => {
   const { admin } = openStore();
   for (const call of [
     () => admin.inventory.receive({ id: 99, quantity: 1 }),
@@ -140,7 +140,7 @@ describe('the ledger', () => {
     expect(await shop.admin.inventory.movements({ productId: 99 })).toEqual({ rows: [], nextCursor: null });
   });
 
-  test('is never changed and never shortened, but goes with its product', ({ shop }) => {
+  test('cannot be changed or shortened, and is deleted only with its product', ({ shop }) => {
     const run = (text: string) => () => shop.db.$client.exec(text);
     expect(run('update stock_movements set quantity = 9')).toThrow(/append-only/);
     expect(run('delete from stock_movements where product_id = 1')).toThrow(/append-only/);
@@ -173,7 +173,7 @@ describe('the ledger', () => {
   });
 });
 
-test('an open screen hears of each change once, and of none that was refused', async ({ shop }) => {
+test('notifies open screens of each change once, and not of rejected ones', async ({ shop }) => {
   const topics: string[] = [];
   shop.live.onChange((topic) => topics.push(topic));
   await shop.admin.inventory.receive({ id: 1, quantity: 1 });
@@ -182,7 +182,7 @@ test('an open screen hears of each change once, and of none that was refused', a
   expect(topics).toEqual(['store', 'store']);
 });
 
-test('whatever is ordered, cancelled, received and counted, the ledger comes to the stock, and what was sold is what is gone', async () => {
+test('keeps ledger, stock and sold quantities equal after any orders, cancellations, deliveries and counts', async () => {
   const step = fc.oneof(
     {
       weight: 5,

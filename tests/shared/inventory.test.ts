@@ -28,7 +28,7 @@ test.each([
   [0, 100, 'n/a'],
 ])('a price of %s cents over a cost of %s is rated %s', (price, cost, rating) => expect(profitRating(price, cost)).toBe(rating));
 
-test('a margin is a decimal of two places, the nearest one, wherever both prices are above nothing', () => {
+test('a margin is rounded to two decimal places if both prices are above zero', () => {
   const cents = fc.integer({ min: 1, max: 99_999_999 });
   fc.assert(
     fc.property(cents, cents, (price, cost) => {
@@ -41,20 +41,20 @@ test('a margin is a decimal of two places, the nearest one, wherever both prices
   );
 });
 
-describe('what is sent of a product', () => {
+describe('the input of a product', () => {
   const MOP = { name: 'Mop', price: '12.50', category: 'Tools' };
-  test('is as much as is given: a change without a field says nothing of it', () => {
+  test('leaves missing fields out of a change', () => {
     expect(productChange.parse({ id: 3 })).toEqual({ id: 3 });
     expect(productChange.parse({ id: '3', price: 4, stockWas: '7' })).toEqual({ id: 3, price: 400, stockWas: 7 });
   });
-  test('is nothing where a form leaves it blank', () => {
+  test('reads blank fields of a form as null', () => {
     const blank = { description: ' ', costPrice: '', imageUrl: '', supplierName: '', supplierSku: ' ', lastPurchaseDate: '' };
     expect(productChange.parse({ id: 1, ...blank })).toEqual({
       id: 1,
       ...Object.fromEntries(Object.keys(blank).map((key) => [key, null])),
     });
   });
-  test('has the documented defaults where a new product leaves it out', () => {
+  test('has the documented defaults for a new product', () => {
     expect(productInput.parse({ ...MOP, profitMargin: 99, id: 8, createdAt: 'x' })).toMatchObject({
       price: 1250,
       stockQuantity: 0,
@@ -72,22 +72,22 @@ const HUNDRED = { quantity: 100, costCents: 5_00, valueCents: 500_00 };
 test('a delivery at another price moves the average, and the value is the sum of both', () => {
   expect(changeWorth(HUNDRED, { quantity: 10, unitCostCents: 8_00 })).toEqual({ costCents: 5_27, valueCents: 580_00, changeCents: 80_00 });
 });
-test('goods that come without a price of their own are worth the average', () => {
+test('a delivery without a cost is valued at the average', () => {
   expect(changeWorth(HUNDRED, { quantity: 10 })).toEqual({ costCents: 5_00, valueCents: 550_00, changeCents: 50_00 });
   const empty = { quantity: 0, costCents: 5_27, valueCents: 0 };
   expect(changeWorth(empty, { quantity: 3 })).toEqual({ costCents: 5_27, valueCents: 15_81, changeCents: 15_81 });
 });
-test('goods that go take the average with them, and the last ones what rounding left', () => {
+test('a sale takes the average cost with it, and the last one also what rounding left', () => {
   const stock = { quantity: 3, costCents: 3_33, valueCents: 10_00 };
   expect(changeWorth(stock, { quantity: -1 })).toEqual({ costCents: 3_33, valueCents: 6_67, changeCents: -3_33 });
   expect(changeWorth({ ...stock, quantity: 2, valueCents: 6_67 }, { quantity: -2 })).toMatchObject({ valueCents: 0, changeCents: -6_67 });
 });
-test('a stock whose cost is not known has no value until a delivery brings one', () => {
+test('a stock without a known cost has no value until a delivery with a cost', () => {
   const unknown = { quantity: 5, costCents: null, valueCents: 0 };
   for (const quantity of [3, -3]) expect(changeWorth(unknown, { quantity })).toEqual({ costCents: null, valueCents: 0, changeCents: null });
   expect(changeWorth(unknown, { quantity: 5, unitCostCents: 8_00 })).toEqual({ costCents: 8_00, valueCents: 80_00, changeCents: 80_00 });
 });
-test('whatever comes and goes: the value is never below nothing, and nothing of it is left when the stock is gone', () => {
+test('after any changes the value is never negative, and zero for an empty stock', () => {
   const change = fc.record({ quantity: fc.integer({ min: -50, max: 50 }), unitCostCents: fc.option(fc.integer({ min: 0, max: 100_00 })) });
   fc.assert(
     fc.property(fc.array(change, { maxLength: 40 }), (changes) => {
