@@ -43,7 +43,7 @@ test(
     await expect(pins).toHaveCount(4);
     await expect(page.locator('[data-scale]')).toHaveText(/km$/);
     await expect(page.getByText('Kamloops', { exact: true })).toBeVisible();
-    await expect(jobs(page)).toHaveText([/^1Barriere School/, /^2Valleyview Hall/, /^3Merritt Motel.*approximate: drawn at Merritt/]);
+    await expect(jobs(page)).toHaveText([/^1Barriere School/, /^2Valleyview Hall/, /^3Merritt Motel.*Approximate: shown at Merritt/]);
     await expect(page.locator('[data-pin=approximate]')).toHaveText('3');
     expect(asked.filter((url) => url.includes('leaflet')).length).toBeGreaterThan(0);
     const own = new URL(page.url()).origin;

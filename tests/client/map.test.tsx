@@ -155,10 +155,10 @@ describe('a job without a position', () => {
     openMap([UNKNOWN, { id: 2, client: { ...NOWHERE, address: '3 Nicola Ave, Merritt BC' } }, { id: 3 }]);
     const rows = within(await unplaced()).getAllByRole('listitem');
     expect(rows[0]).toHaveTextContent('77 Unknown RoadNot on the map and not in the route.');
-    expect(rows[1]).toHaveTextContent('3 Nicola Ave, Merritt BCDrawn at Merritt, approximate.');
+    expect(rows[1]).toHaveTextContent('3 Nicola Ave, Merritt BCApproximate: shown at Merritt.');
     expect(screen.getByText('1 job is shown at the town instead of the address.')).toBeInTheDocument();
     expect(screen.getByText('1 job is not in the route, because the position is missing.')).toBeInTheDocument();
-    expect(listed()[1]).toHaveTextContent('approximate: drawn at Merritt');
+    expect(listed()[1]).toHaveTextContent('Approximate: shown at Merritt');
     await waitFor(() => expect([pins('exact'), pins('approximate')]).toEqual([['1'], ['2']]));
     expect(screen.getByRole('link', { name: /^Open route/ })).toHaveAttribute('href', expect.stringContaining('destination=3+Nicola+Ave'));
   });

@@ -58,7 +58,7 @@ function Details({ invoice, onDeleted }: DetailsProps) {
       )}
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
         <div className="grid gap-5">
-          <Panel title="What it is for">
+          <Panel title="Details">
             <Service invoice={invoice} />
             <InvoiceLines invoice={invoice} />
           </Panel>

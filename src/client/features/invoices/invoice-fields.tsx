@@ -31,7 +31,7 @@ export function CustomerFields({ form }: FieldsProps) {
       <FoundList
         label="Find a Client"
         placeholder="Name, e-mail, phone or address"
-        hint="Fills in the fields below; or type them yourself."
+        hint="Fills in the fields below. You can also type them yourself."
       >
         {(words, clear) => (
           <FoundClients
@@ -132,11 +132,11 @@ export function FurtherFields({ form }: FieldsProps) {
   const method = form.formState.defaultValues?.paymentMethod;
   const other = INVOICE_METHODS.some(([value]) => value === method) ? undefined : Object.entries(PAID_BY).find(([code]) => code === method);
   return (
-    <Panel title="Further">
+    <Panel title="Payment and Notes">
       <Field label="Payment Method" error={errors.paymentMethod?.message}>
         {(control) => (
           <select {...control} {...form.register('paymentMethod', { setValueAs: (value: unknown) => value || null })}>
-            <option value="">Any of them</option>
+            <option value="">Any method</option>
             {[...INVOICE_METHODS, ...(other ? [other] : [])].map(([value, name]) => (
               <option key={value} value={value}>
                 {name}

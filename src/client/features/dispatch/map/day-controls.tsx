@@ -29,7 +29,7 @@ export const DayControls = ({ day, member, counts, onDay, onMember }: DayControl
     <label className="flex min-w-0 items-center gap-2 text-[15px]">
       <span className="text-muted">Team member</span>
       <select value={member ?? ''} onChange={(event) => onMember(toMember(event.target.value))} className={`${CONTROL} min-w-0 max-w-64`}>
-        <option value="">Everybody</option>
+        <option value="">All team members</option>
         {counts?.members.map(({ id, name, jobs }) => (
           <option key={id} value={id}>{`${name} (${jobs})`}</option>
         ))}

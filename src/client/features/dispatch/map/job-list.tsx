@@ -52,7 +52,7 @@ const JobSummary = ({ pin: { job, number, town } }: { pin: Pin }) => (
     <span className="grid min-w-0 grow gap-1">
       <span className="font-semibold leading-snug [overflow-wrap:anywhere]">{job.clientName}</span>
       <span className="text-[15px] text-muted leading-snug [overflow-wrap:anywhere]">{job.address}</span>
-      {town !== undefined && <span className="font-medium text-sm">approximate: drawn at {town}</span>}
+      {town !== undefined && <span className="font-medium text-sm">Approximate: shown at {town}</span>}
       <span className="text-sm leading-snug">
         {formatClockTime(businessTime(job.scheduledDate))}
         {job.hasFixedWindow && ', booked window'} · {job.teamMember ?? 'Unassigned'}

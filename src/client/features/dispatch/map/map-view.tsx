@@ -138,7 +138,7 @@ const UnplacedJobs = ({ jobs, canLookUp }: UnplacedJobsProps) => (
           <div className="min-w-0">
             <h3 className="font-semibold [overflow-wrap:anywhere]">{job.clientName}</h3>
             <p className="text-[15px] text-muted [overflow-wrap:anywhere]">{job.address}</p>
-            <p className="text-sm">{town === undefined ? 'Not on the map and not in the route.' : `Drawn at ${town}, approximate.`}</p>
+            <p className="text-sm">{town === undefined ? 'Not on the map and not in the route.' : `Approximate: shown at ${town}.`}</p>
           </div>
           <PositionForm job={job} canLookUp={canLookUp} />
         </li>
