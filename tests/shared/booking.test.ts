@@ -4,14 +4,12 @@ import {
   BOOKING_SERVICE_TYPES,
   BOOKING_STATUSES,
   BOOKING_TRANSITIONS,
-  closureRefusal,
   isBookingReference,
   newBookingReference,
   TIME_WINDOWS,
-  timeRefusal,
-  windowBounds,
 } from '../../src/shared/booking';
 import { bookingSubmission } from '../../src/shared/booking-schemas';
+import { closureRefusal, timeRefusal, windowBounds } from '../../src/shared/booking-times';
 import { DEFAULT_FACTS } from '../../src/shared/company';
 
 const refusalAt = (

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { BOOKING_TRANSITIONS, getAgreedTime, SERVICE_NAMES, startOfBooking, windowBounds } from '../../shared/booking';
+import { BOOKING_TRANSITIONS, SERVICE_NAMES } from '../../shared/booking';
 import type {
   bookingMove,
   bookingStatusChange,
@@ -9,6 +9,7 @@ import type {
   manageMove,
   StaffBooking,
 } from '../../shared/booking-schemas';
+import { getAgreedTime, startOfBooking, windowBounds } from '../../shared/booking-times';
 import { DomainError, fieldError } from '../../shared/errors';
 import { addMinutes } from '../../shared/time';
 import { cancelRow, getBookingByToken, getRow, markBooking, takePlace, tellMoved } from '../calendar/bookings';

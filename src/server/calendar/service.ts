@@ -3,17 +3,7 @@ import type { z } from 'zod';
 import { type Db, inTransaction } from '../../../db/client';
 import { countRows, cutPage, isBefore, prepared } from '../../../db/prepared';
 import { appointmentBookings, appointmentSlots, closedDays } from '../../../db/schema';
-import {
-  BOOKING_HORIZON_DAYS,
-  BOOKING_SERVICE_TYPES,
-  closureRefusal,
-  FULLY_BOOKED,
-  getAgreedTime,
-  SERVICE_NAMES,
-  TIME_WINDOWS,
-  type TimeWindow,
-  timeRefusal,
-} from '../../shared/booking';
+import { BOOKING_HORIZON_DAYS, BOOKING_SERVICE_TYPES, SERVICE_NAMES, TIME_WINDOWS, type TimeWindow } from '../../shared/booking';
 import type {
   bookingCalendar,
   calendarInput,
@@ -24,6 +14,7 @@ import type {
   slotQuery,
   staffBookingList,
 } from '../../shared/booking-schemas';
+import { closureRefusal, FULLY_BOOKED, getAgreedTime, timeRefusal } from '../../shared/booking-times';
 import { addDays } from '../../shared/calendar-day';
 import { DomainError } from '../../shared/errors';
 import { formatCents } from '../../shared/money';

@@ -1,4 +1,5 @@
-import { type BookingServiceType, getStartTime, TIME_WINDOWS, type TimeWindow, windowBounds } from '../../shared/booking';
+import { type BookingServiceType, getStartTime, TIME_WINDOWS, type TimeWindow } from '../../shared/booking';
+import { windowBounds } from '../../shared/booking-times';
 import { addDays } from '../../shared/calendar-day';
 import { businessDay, businessTime } from '../../shared/time';
 import { setBookingStatus } from '../booking/manage';

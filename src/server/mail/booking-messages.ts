@@ -1,4 +1,5 @@
-import { getAgreedTime, SERVICE_NAMES } from '../../shared/booking';
+import { SERVICE_NAMES } from '../../shared/booking';
+import { getAgreedTime } from '../../shared/booking-times';
 import { landingText } from '../../shared/marketing';
 import type { Purpose, VariableOf } from '../../shared/message-templates';
 import { formatCents } from '../../shared/money';

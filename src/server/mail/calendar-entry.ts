@@ -7,7 +7,8 @@ import ical, {
   ICalEventTransparency,
 } from 'ical-generator';
 import type { appointmentBookings, appointmentSlots } from '../../../db/schema';
-import { boundsOfBooking, SERVICE_NAMES } from '../../shared/booking';
+import { SERVICE_NAMES } from '../../shared/booking';
+import { boundsOfBooking } from '../../shared/booking-times';
 import type { Ctx } from '../context';
 import { getCompany } from '../settings/service';
 
