@@ -19,6 +19,3 @@ export const addDays = (day: string, days: number): string =>
 
 /** Returns the day of the week: 0 = Sunday … 6 = Saturday. */
 export const getWeekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
-
-/** Returns the Monday of the week of a day. */
-export const getMonday = (day: string): string => addDays(day, -((getWeekday(day) + 6) % 7));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CONSENT_BASES, type ConsentBasis } from './automation';
-import { addMonths } from './calendar-month';
+import { addMonths } from './calendar-periods';
 import type { PageCompany } from './company';
 import { isPhone } from './phone';
 import { idSchema, requiredEmail, requiredLine, tooLong } from './text';

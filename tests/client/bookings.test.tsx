@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { test as base, describe, expect } from 'vitest';
 import { readBookingsSearch } from '../../src/client/features/booking/office/bookings-search';
 import { formatShortDay } from '../../src/client/ui/short-day';
-import { getMonday } from '../../src/shared/calendar-day';
+import { getMonday } from '../../src/shared/calendar-periods';
 import { book, openBookings, openPage, openWithBooking, TODAY } from '../support/bookings-page';
 import { change, findDialog, lastToast, press, refuse } from '../support/office';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { daysBetween, getQuarter, getWeekday } from '../../src/shared/calendar-day';
-import { addMonths } from '../../src/shared/calendar-month';
+import { addMonths } from '../../src/shared/calendar-periods';
 import { addMinutes, formatClock, formatClockTime, formatDate, formatDays, minutesBetween } from '../../src/shared/time';
 import { dayOrInstant, daySchema, formatLocalTime, instantSchema, readLocalTime } from '../../src/shared/time-input';
 

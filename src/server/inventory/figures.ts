@@ -1,6 +1,6 @@
 import { and, asc, desc, sql } from 'drizzle-orm';
 import { orders, products } from '../../../db/schema';
-import { addMonths } from '../../shared/calendar-month';
+import { addMonths } from '../../shared/calendar-periods';
 import { LOW_STOCK, PROFIT_RATINGS, profitRating, stockStatus } from '../../shared/inventory';
 import { formatCents, formatKnownCents } from '../../shared/money';
 import { groupBy } from '../../shared/statistics';

@@ -1,6 +1,6 @@
 import { and, desc, eq, ne } from 'drizzle-orm';
 import { automationRuns, demandSnapshots } from '../../../db/schema';
-import { addMonths } from '../../shared/calendar-month';
+import { addMonths } from '../../shared/calendar-periods';
 import {
   COMPARED_DIMENSIONS,
   changeKey,

@@ -1,7 +1,8 @@
 import { and, count, desc, eq, exists, gt, gte, lt, ne, sql, sum } from 'drizzle-orm';
 import { countRows } from '../../../db/prepared';
 import { clients, dailyStats, products, socialPosts, workOrderPhotos, workOrders } from '../../../db/schema';
-import { addDays, daysBetween, getMonday, getWeekday } from '../../shared/calendar-day';
+import { addDays, daysBetween, getWeekday } from '../../shared/calendar-day';
+import { getMonday } from '../../shared/calendar-periods';
 import { CLEANING_TIPS } from '../../shared/cleaning-tips';
 import { getFamily, getPhase, WORK_ORDER_STATUSES } from '../../shared/dispatch';
 import { countCharacters, MAX_POST_LENGTH, type PostType, PUBLISHED_ON } from '../../shared/social';

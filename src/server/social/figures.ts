@@ -1,7 +1,8 @@
 import { and, desc, eq, gte } from 'drizzle-orm';
 import { countRows } from '../../../db/prepared';
 import { socialPosts } from '../../../db/schema';
-import { addDays, getMonday, getWeekday } from '../../shared/calendar-day';
+import { addDays, getWeekday } from '../../shared/calendar-day';
+import { getMonday } from '../../shared/calendar-periods';
 import { PLATFORMS, POST_TYPES, SUGGESTIONS_FROM } from '../../shared/social';
 import type { PostFigures, SuggestedTimes } from '../../shared/social-schemas';
 import { median } from '../../shared/statistics';

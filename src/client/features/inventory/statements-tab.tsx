@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { addDays, isDay } from '../../../shared/calendar-day';
-import { addMonths } from '../../../shared/calendar-month';
+import { addMonths } from '../../../shared/calendar-periods';
 import { type PrintReport, reportPath } from '../../../shared/inventory';
 import { getToday } from '../../clock';
 import { Button } from '../../ui/button';

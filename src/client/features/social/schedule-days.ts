@@ -1,4 +1,5 @@
-import { addDays, getMonday } from '../../../shared/calendar-day';
+import { addDays } from '../../../shared/calendar-day';
+import { getMonday } from '../../../shared/calendar-periods';
 import type { Post } from '../../../shared/social-schemas';
 import { businessDay, formatDay } from '../../../shared/time';
 import { getToday } from '../../clock';

@@ -1,4 +1,4 @@
-import { getMonday } from '../../../../shared/calendar-day';
+import { getMonday } from '../../../../shared/calendar-periods';
 import { formatDay } from '../../../../shared/time';
 import { getToday } from '../../../clock';
 import { trpc } from '../../../trpc';
