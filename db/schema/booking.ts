@@ -47,7 +47,7 @@ export const appointmentBookings = sqliteTable(
     status: text({ enum: BOOKING_STATUSES }).notNull().default('confirmed'),
     bookingReference: text().notNull().unique(),
     estimatedDuration: integer().notNull().default(120),
-    /** The cost the visitor typed, an estimate of theirs. */
+    /** Cost that the visitor estimated; no price of the company's. */
     totalAmountCents: integer().notNull().default(0),
     paymentStatus: text({ enum: BOOKING_PAYMENT_STATUSES }).notNull().default('pending'),
     /** Hash of the request; a request that repeats the reference with other contents is rejected. */
@@ -62,7 +62,7 @@ export const appointmentBookings = sqliteTable(
     ref: text(),
     isFirstBooking: integer({ mode: 'boolean' }).notNull().default(false),
     clientId: integer().references(() => clients.id, { onDelete: 'set null' }),
-    /** Its job; one work order, one booking. */
+    /** Work order of the booking; a work order belongs to at most one booking. */
     workOrderId: integer().references((): AnySQLiteColumn => workOrders.id, { onDelete: 'set null' }),
     createdAt: text().notNull(),
     updatedAt: text().notNull(),
@@ -79,7 +79,7 @@ export const appointmentBookings = sqliteTable(
     index('appointment_bookings_phone').on(phoneKey(sql`client_phone`)),
     index('appointment_bookings_status').on(table.status),
     index('appointment_bookings_created').on(table.createdAt, table.status),
-    // Those to make a work order for, newest first.
+    // Confirmed bookings without a work order, newest first.
     index('appointment_bookings_to_convert')
       .on(table.id, table.status, table.workOrderId)
       .where(sql`status = 'confirmed' and work_order_id is null`),

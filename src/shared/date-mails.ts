@@ -2,15 +2,15 @@ import type { CompanyFacts } from './company';
 import { isOutsideHours, type WorkOrder } from './dispatch';
 
 /**
- * Returns whether the client of a job can be sent its date: they learn it by this mail and not by their booking, and the date is new to
- * them and after `now`.
+ * Returns whether the client of a job can be sent its date: the client did not book online (the booking's mails name the date), has an
+ * e-mail address, was not sent this date before, and the date is after `now`.
  */
 export const canSendDate = ({ isBooked, client, scheduledDate, sentDate }: WorkOrder, now: string): boolean =>
   !isBooked && client.email !== '' && scheduledDate > now && scheduledDate !== sentDate;
 
 /**
- * Returns whether screens offer to send the date of a job. A date outside business hours may be the unchanged default of a day ahead, so it
- * is offered only for clients who have an earlier one.
+ * Returns whether screens offer to send the date of a job. A date outside business hours may be the unchanged default (24 hours ahead), so
+ * it is offered only if the client was sent an earlier date.
  */
 export const isDateOffered = (
   { scheduledDate, sentDate }: Pick<WorkOrder, 'scheduledDate' | 'sentDate'>,

@@ -10,8 +10,7 @@ const { template } = createRequire(instrumenter)('@babel/core');
 /** @typedef {Record<string, any>} Node A node of Babel's syntax tree, or the path to one. Babel's types are not installed. */
 
 /** Functions that refuse a call, count it, or end a session. */
-const GUARD_NAME =
-  /^(?:(?:assert|ask|refuse|reserve)(?:[A-Z]\w*)?|take(?:Seat|Place)?|checkOrigin|endSessions?|revokeAccess|leave|markHandedOver)$/;
+const GUARD_NAME = /^(?:(?:assert|ask|refuse|reserve)(?:[A-Z]\w*)?|take|checkOrigin|endSessions?|revokeAccess|leave|markHandedOver)$/;
 
 /** Returns the name of a called function: `take` of `ctx.limits.take(…)`, `checkOrigin` of `c.get('checkOrigin')()`. */
 function calleeName(/** @type {Node} */ node) {

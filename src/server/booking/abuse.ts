@@ -11,13 +11,13 @@ import { PHONE_LENGTH } from '../clients/service';
 import type { Ctx, RequestCtx } from '../context';
 import { getCompany } from '../settings/service';
 
-/** Bookings that one person may make, move and cancel within 24 hours, all together; each of them sends mail. */
+/** Most bookings that one person may make, move and cancel within 24 hours, counted together, since each sends mail. */
 const CHANGES_A_DAY = 10;
 const VERBS = ['booking.made', 'booking.moved', 'booking.cancelled'];
 
 const given = sql.placeholder;
 const phone = phoneKey(sql`${given('phone')}`);
-const isOfPerson = or(
+const isBookedBy = or(
   eq(emailKey(sql`${appointmentBookings.clientEmail}`), emailKey(sql`${given('email')}`)),
   and(eq(phoneKey(sql`${appointmentBookings.clientPhone}`), phone), sql`length(${phone}) >= ${sql.raw(String(PHONE_LENGTH))}`),
 );
@@ -31,7 +31,7 @@ const changesOfPerson = prepared((db) =>
         gt(activity.at, given('since')),
         lte(activity.at, given('now')),
         inArray(activity.actorKind, ['visitor', 'member']),
-        sql`${activity.entityId} in (select cast(id as text) from appointment_bookings where ${isOfPerson})`,
+        sql`${activity.entityId} in (select cast(id as text) from appointment_bookings where ${isBookedBy})`,
       ),
     ),
 );
@@ -62,7 +62,7 @@ export function assertFewChanges(
   throw new DomainError('TOO_MANY', message, { retryAfterSeconds });
 }
 
-/** Bookings within an hour from which on the owner is asked to check whether people make them. */
+/** If more bookings than this arrive within an hour, the owner is asked to check whether people make them. */
 const FLOOD_AN_HOUR = 20;
 
 /** Records, once an hour, that more bookings come in than people usually make. Call it inside the transaction of a booking. */

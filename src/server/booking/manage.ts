@@ -12,10 +12,10 @@ import type {
 import { getAgreedTime, startOfBooking, windowBounds } from '../../shared/booking-times';
 import { DomainError, fieldError } from '../../shared/errors';
 import { addMinutes } from '../../shared/time';
-import { cancelRow, getBookingByToken, getRow, markBooking, takePlace, tellMoved } from '../calendar/bookings';
+import { announceMove, cancelBookingOnly, getBookingByToken, getRow, markBooking, reserveNewSlot } from '../calendar/bookings';
 import { getSlot, type SlotRow, toStaffBooking } from '../calendar/service';
 import type { Ctx, RequestCtx } from '../context';
-import { assertMovable, followBooking, isJobDone, rescheduleWorkOrder, withdrawWorkOrder } from '../dispatch/booked-jobs';
+import { applyBookingStatus, assertMovable, isJobDone, rescheduleWorkOrder, withdrawWorkOrder } from '../dispatch/booked-jobs';
 import { askAboutMoney } from '../invoices/billing';
 import type { ChangedBy } from '../mail/booking-messages';
 import { type BookedAppointment, createBookingEntry } from '../mail/calendar-entry';
@@ -24,11 +24,11 @@ import { assertFewChanges } from './abuse';
 import { linkWorkOrder } from './service';
 
 /**
- * Moves a booking along its states, and its job with it: cancelling takes a reason, gives the place back and cancels the job; see
- * {@link followBooking} for the others. The same status again changes nothing. Throws NOT_FOUND, CONFLICT for another change of a
- * cancelled booking and for the reopening of a job that staff finalized, BAD_REQUEST for a cancellation without a reason, and
- * CONFIRMATION_NEEDED before a no-show with an invoice or money that was not refunded. If `confirm` is false, it also asks before such a
- * cancellation, and before it completes a job that was cancelled or of which no component is ticked off.
+ * Changes the status of a booking and of its job: a cancellation needs a reason, frees the place and cancels the job; for the other
+ * statuses see {@link applyBookingStatus}. The same status again changes nothing. Throws NOT_FOUND, CONFLICT for a change of a cancelled
+ * booking and for reopening a job that staff finalized, BAD_REQUEST for a cancellation without a reason, and CONFIRMATION_NEEDED before a
+ * no-show with an invoice or money that was not refunded. If `confirm` is false, it also asks before such a cancellation, and before it
+ * completes a job that was cancelled or has no ticked task.
  */
 export function setBookingStatus(ctx: Ctx, input: z.output<typeof bookingStatusChange>): StaffBooking {
   return inTransaction(ctx.db, () => {
@@ -41,11 +41,11 @@ export function setBookingStatus(ctx: Ctx, input: z.output<typeof bookingStatusC
       if (reason) return toStaffBooking(cancelBooking(ctx, row, { reason, by: 'office', notifyClient, confirm: confirm ?? true }));
       throw fieldError('reason', 'Please give a reason.', 'Please give a reason for the cancellation.');
     }
-    if (status === 'no-show') askBefore(ctx, row, { question: 'Mark it as a no-show anyway?', confirm: confirm ?? false });
-    // Completing the job also completes the booking, and logs the status before for "Undo".
+    if (status === 'no-show') askAboutBookingMoney(ctx, row, { question: 'Mark it as a no-show anyway?', confirm: confirm ?? false });
+    // Completing the job also completes the booking, and logs the earlier status for "Undo".
     if (status !== 'completed') markBooking(ctx, row, status);
     const jobId = row.workOrderId ?? recreateJob(ctx, row);
-    if (jobId !== null) followBooking(ctx, jobId, { status, confirm: confirm ?? true });
+    if (jobId !== null) applyBookingStatus(ctx, jobId, { status, confirm: confirm ?? true });
     return toStaffBooking(markBooking(ctx, getRow(ctx, row.id), status));
   });
 }
@@ -54,8 +54,11 @@ export function setBookingStatus(ctx: Ctx, input: z.output<typeof bookingStatusC
 const recreateJob = (ctx: Ctx, row: BookedAppointment): number | null =>
   row.status === 'no-show' && getSettings(ctx).createWorkOrders ? linkWorkOrder(ctx, row) : null;
 
-const askBefore = (ctx: Ctx, { id: bookingId, workOrderId }: BookedAppointment, asked: { question: string; confirm: boolean }): void =>
-  askAboutMoney(ctx, { bookingId, workOrderId }, { subject: 'booking', ...asked });
+const askAboutBookingMoney = (
+  ctx: Ctx,
+  { id: bookingId, workOrderId }: BookedAppointment,
+  asked: { question: string; confirm: boolean },
+): void => askAboutMoney(ctx, { bookingId, workOrderId }, { subject: 'booking', ...asked });
 
 type Change = { by: ChangedBy; notifyClient?: boolean | undefined };
 type Cancellation = Change & { reason: string | null; confirm: boolean };
@@ -67,8 +70,8 @@ type Cancellation = Change & { reason: string | null; confirm: boolean };
 function cancelBooking(ctx: Ctx, row: BookedAppointment, { reason, confirm, ...change }: Cancellation): BookedAppointment {
   if (row.workOrderId !== null && isJobDone(ctx, row.workOrderId))
     throw new DomainError('CONFLICT', 'The job of this booking is done, so it cannot be cancelled.');
-  askBefore(ctx, row, { question: 'Cancel the booking anyway?', confirm });
-  const cancelled = cancelRow(ctx, row, { reason, ...change });
+  askAboutBookingMoney(ctx, row, { question: 'Cancel the booking anyway?', confirm });
+  const cancelled = cancelBookingOnly(ctx, row, { reason, ...change });
   if (row.workOrderId !== null) withdrawWorkOrder(ctx, { id: row.workOrderId, reason: reason ?? 'The client cancelled the booking.' });
   return cancelled;
 }
@@ -81,7 +84,7 @@ export function moveBooking(ctx: Ctx, { id, slotId, notifyClient }: z.output<typ
     const row = getRow(ctx, id);
     assertConfirmed(row, 'moved');
     const slot = getSlot(ctx, slotId);
-    return toStaffBooking(isUnmoved(row, slotId) ? row : changePlace(ctx, row, { slot, by: 'office', notifyClient }));
+    return toStaffBooking(isUnmoved(row, slotId) ? row : moveWithJob(ctx, row, { slot, by: 'office', notifyClient }));
   });
 }
 
@@ -91,30 +94,30 @@ function assertConfirmed({ status }: BookedAppointment, done: 'moved' | 'cancell
 }
 
 /**
- * Moves a confirmed booking and its work order to another slot inside the caller's transaction; if the slot is full, the booking stays
- * where it is. Throws CONFLICT, also if the work order is under way or done.
+ * Moves a confirmed booking and its work order to another slot. Call it inside a transaction. Throws CONFLICT if the slot is full, or the
+ * work order is under way or done.
  */
-function changePlace(ctx: Ctx, row: BookedAppointment, { slot, ...change }: Change & { slot: SlotRow }): BookedAppointment {
+function moveWithJob(ctx: Ctx, row: BookedAppointment, { slot, ...change }: Change & { slot: SlotRow }): BookedAppointment {
   if (row.workOrderId !== null) assertMovable(ctx, row.workOrderId);
-  takePlace(ctx, row, slot);
+  reserveNewSlot(ctx, row, slot);
   if (row.workOrderId !== null)
     rescheduleWorkOrder(ctx, { id: row.workOrderId, scheduledDate: windowBounds(slot)[0], serviceType: slot.serviceType });
-  return tellMoved(ctx, row, change);
+  return announceMove(ctx, row, change);
 }
 
-const lastInstant = (ctx: Ctx, row: BookedAppointment) =>
+const getChangeDeadline = (ctx: Ctx, row: BookedAppointment) =>
   addMinutes(new Date(startOfBooking(row)), -60 * getSettings(ctx).manageCutoffHours);
 
 function toManaged(ctx: Ctx, row: BookedAppointment): ManagedBooking {
-  const changeableUntil = lastInstant(ctx, row);
+  const changeableUntil = getChangeDeadline(ctx, row);
   const canChange = row.status === 'confirmed' && ctx.now().toISOString() < changeableUntil;
   return { ...row, agreedTime: getAgreedTime(row), canChange, changeableUntil, cutoffHours: getSettings(ctx).manageCutoffHours };
 }
 
-/** Throws CONFLICT if the booking is over, or so near that only the office may still change it. */
+/** Throws CONFLICT if the booking is no longer confirmed, or begins so soon that only the office may change it. */
 function assertChangeable(ctx: Ctx, row: BookedAppointment, done: 'moved' | 'cancelled'): void {
   assertConfirmed(row, done);
-  if (ctx.now().toISOString() >= lastInstant(ctx, row))
+  if (ctx.now().toISOString() >= getChangeDeadline(ctx, row))
     throw new DomainError('CONFLICT', `It is too late to change this booking here. Please call us at ${getCompany(ctx).phone.display}.`);
 }
 
@@ -140,7 +143,7 @@ export function moveManaged(ctx: VisitorCtx, { token, slotId }: z.output<typeof 
         `This booking is for ${SERVICE_NAMES[row.serviceType]}. Please choose a time window of that service.`,
       );
     assertFewChanges(ctx, row);
-    return toManaged(ctx, changePlace(ctx, row, { slot, by: 'client' }));
+    return toManaged(ctx, moveWithJob(ctx, row, { slot, by: 'client' }));
   });
 }
 

@@ -12,7 +12,7 @@ import type { BookingWithInvoice } from '../../shared/booking-with-invoice';
 import { DomainError, fieldError } from '../../shared/errors';
 import { businessDay } from '../../shared/time';
 import { getRow, noteChange } from '../calendar/bookings';
-import { bookingColumns, bookingQuery, getSlot, type SlotRow, takeSeat, toStaffBooking } from '../calendar/service';
+import { bookingColumns, bookingQuery, getSlot, reserveSlot, type SlotRow, toStaffBooking } from '../calendar/service';
 import { findOrAddAddress } from '../clients/addresses';
 import { findOrCreateClient } from '../clients/service';
 import type { Ctx, RequestCtx } from '../context';
@@ -34,8 +34,8 @@ export const isBooked = (ctx: Ctx, { bookingReference: reference }: BookingSubmi
   isBookingReference(reference) && bookingByReference(ctx.db).get({ reference }) !== undefined;
 
 /**
- * Books a place of a slot and mails the client and the office; if the owner's settings say so, also creates its client and work order. The
- * same reference with the same contents returns the same booking. Throws NOT_FOUND, BAD_REQUEST for a service other than the slot's,
+ * Books a place of a slot and mails the client and the office. Also creates the client and the work order, unless the owner turned that
+ * off in the settings. The same reference with the same contents returns the same booking. Throws NOT_FOUND, BAD_REQUEST for a service other than the slot's,
  * CONFLICT if there is no place, UNPROCESSABLE for a used reference, TOO_MANY for too many open bookings.
  */
 export function book(ctx: Ctx & { limits: Pick<RequestCtx['limits'], 'enabled'> }, input: BookingSubmission): Booked {
@@ -52,7 +52,7 @@ export function book(ctx: Ctx & { limits: Pick<RequestCtx['limits'], 'enabled'> 
     assertService(slot, input.serviceType);
     if (ctx.limits.enabled && ctx.actor.kind !== 'admin') assertFewOpenBookings(ctx, input);
     assertFewChanges(ctx, input);
-    takeSeat(ctx, slot);
+    reserveSlot(ctx, slot);
     const id = insertBooking(ctx, input, { slot, bookingReference: reference, requestHash });
     if (getSettings(ctx).createWorkOrders) linkWorkOrder(ctx, getRow(ctx, id));
     const row = getRow(ctx, id);
@@ -109,8 +109,8 @@ const bookingInsert = prepared((db) =>
     .returning({ id: appointmentBookings.id }),
 );
 
-type Taken = { slot: SlotRow; bookingReference: string; requestHash: string };
-function insertBooking(ctx: Ctx, input: BookingSubmission, { slot, ...request }: Taken): number {
+type NewBooking = { slot: SlotRow; bookingReference: string; requestHash: string };
+function insertBooking(ctx: Ctx, input: BookingSubmission, { slot, ...request }: NewBooking): number {
   const at = ctx.now().toISOString();
   return bookingInsert(ctx.db).get({
     ...input,
@@ -144,14 +144,14 @@ export function linkWorkOrder(ctx: Ctx, row: BookedAppointment): number {
 }
 
 /**
- * Creates the work order of a booking on request of the office. A booking that has one stays as it is, unless that one was cancelled.
+ * Creates the work order of a booking for the office. Changes nothing if the booking has a work order that is not cancelled.
  * Throws NOT_FOUND, CONFLICT.
  */
 export function createBookingWorkOrder(ctx: Ctx, id: number): StaffBooking {
   return inTransaction(ctx.db, () => {
     const row = getRow(ctx, id);
     if (row.workOrderId !== null && !row.isWorkOrderCancelled) return toStaffBooking(row);
-    if (row.status === 'cancelled') throw new DomainError('CONFLICT', 'A booking that is cancelled gets no work order.');
+    if (row.status === 'cancelled') throw new DomainError('CONFLICT', 'This booking is cancelled, so it cannot get a work order.');
     const workOrderId = linkWorkOrder(ctx, row);
     const invoice = findJobInvoice(ctx, { workOrderId: row.workOrderId, bookingId: id });
     // The job takes over the invoice of its booking; a link to a cancelled job is replaced.

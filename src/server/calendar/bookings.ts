@@ -11,7 +11,7 @@ import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { type ChangedBy, queueBookingCancelled, queueBookingMoved } from '../mail/booking-messages';
 import type { BookedAppointment } from '../mail/calendar-entry';
-import { bookingQuery, findSlots, freeSeat, type SlotRow, takeSeat } from './service';
+import { bookingQuery, findSlots, releaseSlot, reserveSlot, type SlotRow } from './service';
 
 const bookingById = prepared((db) => bookingQuery(db).where(eq(appointmentBookings.id, sql.placeholder('id'))));
 const bookingByToken = prepared((db) => bookingQuery(db).where(eq(appointmentBookings.manageToken, sql.placeholder('token'))));
@@ -55,7 +55,7 @@ function update(ctx: Ctx, id: number, values: Partial<typeof appointmentBookings
   return getRow(ctx, id);
 }
 
-/** Gives a booking another status and nothing else. Call it inside the transaction of its cause. */
+/** Sets the status of a booking and nothing else. Call it inside the transaction of its cause. */
 export function markBooking(ctx: Ctx, row: BookedAppointment, status: BookedAppointment['status']): BookedAppointment {
   if (row.status === status) return row;
   const changed = update(ctx, row.id, { status });
@@ -73,15 +73,15 @@ export function markBookingPayment(ctx: Ctx, id: number, paymentStatus: keyof ty
 type Change = { by: ChangedBy; notifyClient?: boolean | undefined };
 
 /**
- * Cancels a confirmed booking, frees its place and mails the client; cancelling the job is up to the caller. Call it inside the transaction
- * of its cause.
+ * Cancels a confirmed booking without its job, frees its place and mails the client. The caller cancels the job. Call it inside the
+ * transaction of its cause.
  */
-export function cancelRow(
+export function cancelBookingOnly(
   ctx: Ctx,
   row: BookedAppointment,
   { reason, by, notifyClient = true }: Change & { reason: string | null },
 ): BookedAppointment {
-  freeSeat(ctx, row.slotId);
+  releaseSlot(ctx, row.slotId);
   const calendarSequence = row.calendarSequence + 1;
   const cancelled = update(ctx, row.id, { status: 'cancelled', cancelReason: reason, cancelledBy: by, calendarSequence });
   queueBookingCancelled(ctx, cancelled, { by, notifyClient });
@@ -90,20 +90,20 @@ export function cancelRow(
 }
 
 /**
- * Gives a confirmed booking a place in another window, inside the caller's transaction. The caller moves the job and then sends the message
- * ({@link tellMoved}). Throws CONFLICT if there is no place.
+ * Moves a confirmed booking to another slot, but not its job. The caller moves the job and then calls {@link announceMove}. Call it inside
+ * a transaction. Throws CONFLICT if the slot has no free place.
  */
-export function takePlace(ctx: Ctx, row: BookedAppointment, slot: SlotRow): void {
+export function reserveNewSlot(ctx: Ctx, row: BookedAppointment, slot: SlotRow): void {
   // Frees the old place first, so that a move within one window does not count the crew twice.
-  freeSeat(ctx, row.slotId);
-  takeSeat(ctx, slot);
+  releaseSlot(ctx, row.slotId);
+  reserveSlot(ctx, slot);
   update(ctx, row.id, { slotId: slot.id, serviceType: slot.serviceType });
 }
 
-/** Mails the new time of a booking whose place and job have moved. Returns the booking as it is now. */
-export function tellMoved(ctx: Ctx, earlier: BookedAppointment, { by, notifyClient = true }: Change): BookedAppointment {
+/** Mails the client the new time of a booking after its slot and job have moved, and logs the move. Returns the changed booking. */
+export function announceMove(ctx: Ctx, earlier: BookedAppointment, { by, notifyClient = true }: Change): BookedAppointment {
   const moved = update(ctx, earlier.id, { calendarSequence: earlier.calendarSequence + 1 });
-  // A time that has passed, such as a corrected record, is no news to the client.
+  // The office may correct the record of a past visit; that sends no mail.
   const isAhead = startOfBooking(moved) > ctx.now().toISOString();
   queueBookingMoved(ctx, moved, { earlier, by, notifyClient: notifyClient && isAhead });
   noteChange(ctx, earlier.id, 'moved', { by, from: earlier.slotId, to: moved.slotId, at: startOfBooking(moved) });
@@ -118,14 +118,14 @@ function findWindow(ctx: Ctx, serviceType: BookingServiceType, instant: string):
 }
 
 /**
- * Moves a booking to the window that begins at an instant; if no such window has a place, the booking keeps its own. Returns the
- * sentences that warn the office of a window ahead without a place, or null.
+ * Moves a booking to the window that begins at an instant, because its job has moved there. Keeps the slot if there is no such window or it
+ * has no free place. Returns a warning for the office if the new time is ahead and its window is full, or null.
  */
-export function followJob(ctx: Ctx, row: BookedAppointment, instant: string): string | null {
+export function moveToWindowAt(ctx: Ctx, row: BookedAppointment, instant: string): string | null {
   const slot = findWindow(ctx, row.serviceType, instant);
   if (!slot || slot.id === row.slotId) return null;
   try {
-    inTransaction(ctx.db, () => takePlace(ctx, row, slot));
+    inTransaction(ctx.db, () => reserveNewSlot(ctx, row, slot));
     return null;
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;

@@ -36,7 +36,7 @@ const slotColumns = {
   currentBookings: appointmentSlots.currentBookings,
   notes: appointmentSlots.notes,
 };
-/** Slot as stored; `isOpen` is its own switch. */
+/** Slot as stored: the office sets `isOpen`, and `isAvailable` is computed from all rules. */
 export type SlotRow = Omit<StaffSlot, 'isAvailable'>;
 
 const slotsOfDay = prepared((db) =>
@@ -57,19 +57,19 @@ export const closedDay = prepared((db) =>
     .from(closedDays)
     .where(eq(closedDays.date, sql.placeholder('date'))),
 );
-/** Bookings of a slot's window over all services. The alias keeps the summed rows apart from the slot's own. */
-const jobsInWindow = sql<number>`(select coalesce(sum(w.current_bookings), 0) from appointment_slots w
+/** Counts the bookings of a slot's window over all services. The alias `w` keeps the summed rows apart from the slot itself. */
+const bookingsInWindow = sql<number>`(select coalesce(sum(w.current_bookings), 0) from appointment_slots w
   where w.date = ${appointmentSlots}.date and w.time_slot = ${appointmentSlots}.time_slot)`;
-const jobsBeside = prepared((db) =>
+const windowCount = prepared((db) =>
   db
-    .select({ jobs: jobsInWindow })
+    .select({ bookings: bookingsInWindow })
     .from(appointmentSlots)
     .where(eq(appointmentSlots.id, sql.placeholder('id'))),
 );
 
 const [crewCap, at] = [sql.placeholder('crewCap'), sql.placeholder('at')];
-/** Takes a place if there is one. This one statement decides, whatever was read before it. */
-const seat = prepared((db) =>
+/** Reserves a place if one is free. This statement alone decides, so that two visitors never get the last place. */
+const slotReservation = prepared((db) =>
   db
     .update(appointmentSlots)
     .set({ currentBookings: sql`${appointmentSlots.currentBookings} + 1`, updatedAt: sql`${at}` })
@@ -79,11 +79,11 @@ const seat = prepared((db) =>
         eq(appointmentSlots.isAvailable, true),
         sql`${appointmentSlots.currentBookings} < ${appointmentSlots.maxBookings}`,
         sql`not exists (select 1 from ${closedDays} where ${closedDays}.date = ${appointmentSlots}.date)`,
-        sql`(${crewCap} is null or ${jobsInWindow} < ${crewCap})`,
+        sql`(${crewCap} is null or ${bookingsInWindow} < ${crewCap})`,
       ),
     ),
 );
-const seatBack = prepared((db) =>
+const slotRelease = prepared((db) =>
   db
     .update(appointmentSlots)
     .set({ currentBookings: sql`${appointmentSlots.currentBookings} - 1`, updatedAt: sql`${at}` })
@@ -96,25 +96,25 @@ export function getSlot(ctx: Ctx, id: number): SlotRow {
   return slot;
 }
 
-/** Takes a place of a slot, inside the transaction of its booking. Throws CONFLICT with the reason if there is no place. */
-export function takeSeat(ctx: Ctx, slot: SlotRow): void {
+/** Reserves a place of a slot. Call it inside the transaction of the booking. Throws CONFLICT with the reason if no place is free. */
+export function reserveSlot(ctx: Ctx, slot: SlotRow): void {
   const settings = getSettings(ctx);
   const now = ctx.now();
   const refusal = timeRefusal(slot, settings, now);
   if (refusal) throw new DomainError('CONFLICT', refusal);
-  if (seat(ctx.db).run({ id: slot.id, crewCap: settings.crewCap, at: now.toISOString() }).changes === 1) return;
+  if (slotReservation(ctx.db).run({ id: slot.id, crewCap: settings.crewCap, at: now.toISOString() }).changes === 1) return;
   const isDayClosed = closedDay(ctx.db).get({ date: slot.date }) !== undefined;
-  const bookedInWindow = jobsBeside(ctx.db).get({ id: slot.id })?.jobs ?? 0;
+  const bookedInWindow = windowCount(ctx.db).get({ id: slot.id })?.bookings ?? 0;
   throw new DomainError('CONFLICT', closureRefusal({ ...slot, isDayClosed, bookedInWindow }, settings) ?? FULLY_BOOKED);
 }
 
-/** Frees a place of a slot, inside the transaction that moves or cancels its booking. */
-export function freeSeat(ctx: Ctx, slotId: number): void {
-  seatBack(ctx.db).run({ id: slotId, at: ctx.now().toISOString() });
+/** Frees a place of a slot. Call it inside the transaction that moves or cancels the booking. */
+export function releaseSlot(ctx: Ctx, slotId: number): void {
+  slotRelease(ctx.db).run({ id: slotId, at: ctx.now().toISOString() });
 }
 
 const SLOTS_A_DAY = BOOKING_SERVICE_TYPES.length * TIME_WINDOWS.length;
-const getPlace = ({ serviceType, timeSlot }: SlotRow) =>
+const getSlotOrder = ({ serviceType, timeSlot }: SlotRow) =>
   BOOKING_SERVICE_TYPES.indexOf(serviceType) * TIME_WINDOWS.length + TIME_WINDOWS.indexOf(timeSlot);
 
 /** Returns the slots of a day by service and window, and creates the missing ones of a day that can be booked. */
@@ -125,7 +125,7 @@ export function findSlots(ctx: Ctx, date: string): SlotRow[] {
     makeSlots(ctx, date);
     rows = slotsOfDay(ctx.db).all({ date });
   }
-  return rows.sort((a, b) => getPlace(a) - getPlace(b));
+  return rows.sort((a, b) => getSlotOrder(a) - getSlotOrder(b));
 }
 
 function makeSlots(ctx: Ctx, date: string): void {
@@ -159,8 +159,8 @@ function readDay(ctx: Ctx, date: string) {
 }
 
 /**
- * Returns the slots of a day (today by default) by service and window. Days up to the booking horizon get theirs on the first request;
- * other days keep what they have. A cursor that is not a slot of the day ends the list.
+ * Returns the slots of a day (today by default) by service and window. The first request for a day up to the booking horizon creates its
+ * slots; other days show those they have. A cursor that is not a slot of the day ends the list.
  */
 export function listSlots(ctx: Ctx, { date, limit, cursor }: z.output<typeof slotQuery>): z.output<typeof slotList> {
   const { slots } = readDay(ctx, date ?? businessDay(ctx.now()));
@@ -196,13 +196,16 @@ const bookingsOfDay = prepared((db) =>
     .orderBy(asc(appointmentSlots.timeSlot), asc(appointmentSlots.serviceType), asc(appointmentBookings.id)),
 );
 
-/** Confirmed bookings without a job, in the words of their index. A cancelled job cancels its booking, so those need no check. */
+/**
+ * Confirmed bookings without a work order, written exactly like the condition of their index. Cancelling a work order cancels its booking,
+ * so that no linked order needs a check.
+ */
 const isToConvert = sql`appointment_bookings.status = 'confirmed' and appointment_bookings.work_order_id is null`;
 const bookingsToConvert = sql`appointment_bookings indexed by appointment_bookings_to_convert`;
-/** Counts the confirmed bookings without a live job. */
+/** Counts the confirmed bookings without a work order. */
 export const countToConvert = (ctx: Ctx): number => countRows(ctx.db, bookingsToConvert, isToConvert);
 
-/** Returns the confirmed bookings without a live job, newest first. */
+/** Returns the confirmed bookings without a work order, newest first. */
 export function listToConvert(ctx: Ctx, { limit, cursor }: z.output<typeof pageInput>): z.output<typeof staffBookingList> {
   const ids = ctx.db
     .select({ id: sql<number>`appointment_bookings.id` })
@@ -217,13 +220,13 @@ export function listToConvert(ctx: Ctx, { limit, cursor }: z.output<typeof pageI
   return { ...page, rows: rows.map(toStaffBooking) };
 }
 
-/** Returns one or seven days from a day on, each with its slots and all its bookings by window. */
+/** Returns one or seven days, each with its slots and all its bookings by window. */
 export function getCalendar(ctx: Ctx, { from, days }: z.output<typeof calendarInput>): z.output<typeof bookingCalendar> {
   const dates = Array.from({ length: days }, (_, index) => addDays(from, index));
   return { days: dates.map((date) => ({ ...readDay(ctx, date), bookings: bookingsOfDay(ctx.db).all({ date }).map(toStaffBooking) })) };
 }
 
-/** Opens or closes slots of a day and window, of one service or of all, and sets their places. Throws NOT_FOUND, CONFLICT. */
+/** Opens or closes the slots of a window, of one service or of all, and sets their capacity. Throws NOT_FOUND, CONFLICT. */
 export function changeSlots(ctx: Ctx, input: z.output<typeof slotChange>): z.output<typeof slotList> {
   return inTransaction(ctx.db, () => {
     const { date, timeSlot, serviceType, isOpen, maxBookings, reason } = input;

@@ -59,7 +59,7 @@ export function setAssignmentStatus(ctx: Ctx, { id, status, confirm }: z.output<
   });
 }
 
-/** Changes the time of arrival of an assignment that is under way. Call it inside the transaction of its cause. */
+/** Sets the expected arrival of an assignment. Call it inside the transaction of its cause. */
 export function expectArrival(ctx: Ctx, row: AssignmentRow, estimatedArrival: string): AssignmentRow {
   if (row.estimatedArrival === estimatedArrival) return row;
   const changed = ctx.db
@@ -97,10 +97,10 @@ export function endAssignment(ctx: Ctx, row: AssignmentRow, status: 'declined' |
   const changed = moveAssignmentTo(ctx, row, status, at, { notes });
   const order = getWorkOrder(ctx, row.workOrderId);
   const { status: before } = order;
-  const isMembers = before === 'assigned' || before === 'enroute' || before === 'onsite';
+  const hadMember = before === 'assigned' || before === 'enroute' || before === 'onsite';
   ctx.db
     .update(workOrders)
-    .set({ assignedTeamMemberId: null, updatedAt: at, ...(isMembers && { status: 'scheduled' as const, processedDate: null }) })
+    .set({ assignedTeamMemberId: null, updatedAt: at, ...(hadMember && { status: 'scheduled' as const, processedDate: null }) })
     .where(eq(workOrders.id, row.workOrderId))
     .run();
   const member = getMember(ctx, row.teamMemberId);

@@ -134,7 +134,7 @@ export function checkAssignment(ctx: Ctx, input: z.output<typeof assignmentPair>
   return { warnings: listWarnings(ctx, getWorkOrder(ctx, input.workOrderId), getMember(ctx, input.teamMemberId)) };
 }
 
-/** Minutes by which an arrival may have passed, so that a job is still dispatched for its planned time when its member is late. */
+/** Minutes for which an arrival time that has passed is still accepted, so that a late member can be dispatched for the planned time. */
 const LATE_MINUTES = 15;
 /** Returns whether an arrival had passed at the instant `at`. */
 export const isArrivalPast = (arrival: string, at: Date): boolean => arrival < addMinutes(at, -LATE_MINUTES);
@@ -161,7 +161,7 @@ function formatDatesQuestion(orders: readonly WorkOrder[]): string {
   return `${orders.length} jobs are outside business hours: ${list}. Send these dates to the clients?`;
 }
 
-/** Decides as {@link decideDate} does, and asks where it says so. A date that has passed is skipped. Throws CONFIRMATION_NEEDED. */
+/** Returns the decision of {@link decideDate} and asks if it is `ask`. Skips a date that has passed. Throws CONFIRMATION_NEEDED. */
 export function settleDate(ctx: Ctx, order: WorkOrder, { notifyClient, confirm, isTyped }: DateChoice): 'send' | 'hold' | 'skip' {
   if (order.scheduledDate <= ctx.now().toISOString()) return 'skip';
   const decision = decideDate(order, { hours: getCompany(ctx).hours, notifyClient, isTyped });
@@ -171,8 +171,8 @@ export function settleDate(ctx: Ctx, order: WorkOrder, { notifyClient, confirm, 
 }
 
 /**
- * Mails the client the date of a job if it {@link canSendDate} and {@link settleDate} says so. Returns the sentence that warns of a
- * client who keeps an older date because this one was held back. Call it inside the transaction of its cause. Throws CONFIRMATION_NEEDED.
+ * Mails the client the date of a job if {@link canSendDate} and {@link settleDate} allow it. Returns a warning if the client has an older
+ * date and this one was held back. Call it inside the transaction of its cause. Throws CONFIRMATION_NEEDED.
  */
 export function sendDate(ctx: Ctx, order: WorkOrder, choice: DateChoice): string[] {
   if (!canSendDate(order, ctx.now().toISOString())) return [];

@@ -23,8 +23,8 @@ const isAsPlanned = ({ serviceType, jobComponents: made }: WorkOrder): boolean =
 };
 
 /**
- * Gives a planned work order another time and service, with that service's components if its own are still as planned; one that is
- * under way, done or cancelled stays as it is. Throws NOT_FOUND.
+ * Moves a planned work order to another time and service. Its components become those of the new service unless the office changed them
+ * or one is ticked off. Changes nothing if the order is under way, done or cancelled. Throws NOT_FOUND.
  */
 export function rescheduleWorkOrder(ctx: Ctx, { id, ...change }: { id: number; scheduledDate: string; serviceType: string }): void {
   inTransaction(ctx.db, () => {
@@ -59,7 +59,7 @@ function restoreWorkOrder(ctx: Ctx, id: number): void {
   if (order.status === 'cancelled') moveOrderTo(ctx, order, 'scheduled', { cancelReason: null, processedDate: null });
 }
 
-/** Cancels a job that is still open because its booking is off; a finished one stays done. Throws NOT_FOUND. */
+/** Cancels the open job of a cancelled or missed booking; a finished job stays done. Throws NOT_FOUND. */
 export function withdrawWorkOrder(ctx: Ctx, { id, reason }: { id: number; reason: string }): void {
   inTransaction(ctx.db, () => {
     if (OPEN_STATUSES.includes(getWorkOrder(ctx, id).status)) setWorkOrderStatus(ctx, { id, status: 'cancelled', reason });
@@ -70,11 +70,11 @@ const NO_SHOW = 'The client was not there.';
 
 type Follow = { status: Exclude<BookingStatus, 'cancelled'>; confirm: boolean };
 /**
- * Moves the job of a booking along with the booking's new status: completed finishes it, confirmed reopens a finished job and plans a
- * cancelled one again, and no-show cancels it. Call it inside the transaction of its cause. Throws NOT_FOUND, CONFLICT for a job that
+ * Changes the job of a booking to match the booking's new status: "completed" finishes it, "confirmed" reopens a finished job and
+ * schedules a cancelled one again, and "no-show" cancels it. Call it inside the transaction of its cause. Throws NOT_FOUND, CONFLICT for a job that
  * staff finalized, and CONFIRMATION_NEEDED before it completes a cancelled job and as {@link completeWorkOrder} does.
  */
-export function followBooking(ctx: Ctx, id: number, { status, confirm }: Follow): void {
+export function applyBookingStatus(ctx: Ctx, id: number, { status, confirm }: Follow): void {
   const order = getWorkOrder(ctx, id);
   const isDone = getPhase(order.status) === 'done';
   if (isDone && status === 'completed') return;
@@ -95,7 +95,7 @@ export function undoCompletion(ctx: Ctx, ref: number | string): WorkOrder {
     const order = getWorkOrder(ctx, ref);
     const seconds =
       order.completedDate === null ? Number.POSITIVE_INFINITY : (ctx.now().getTime() - Date.parse(order.completedDate)) / 1000;
-    // Allows twice the time, for a call that is on its way when the button disappears.
+    // Allows twice the time, for a click just before the button disappears.
     if (order.status !== 'completed' || seconds > 2 * UNDO_SECONDS || (mailsClient(ctx, order) && !deleteJobDone(ctx, order)))
       throw new DomainError('CONFLICT', 'This can no longer be undone.');
     const before = reopenWorkOrder(ctx, order);

@@ -25,7 +25,7 @@ import {
 } from '../../shared/dispatch';
 import { DomainError, fieldError } from '../../shared/errors';
 import { addMinutes } from '../../shared/time';
-import { cancelRow, findOpenLinkedBooking, followJob, tellMoved } from '../calendar/bookings';
+import { announceMove, cancelBookingOnly, findOpenLinkedBooking, moveToWindowAt } from '../calendar/bookings';
 import { findJobPlace } from '../clients/service';
 import type { Ctx } from '../context';
 import { queueJobCancelled } from '../mail/job-messages';
@@ -76,8 +76,8 @@ function insertWorkOrder(ctx: Ctx, input: NewWorkOrder): number {
 }
 
 /**
- * Creates a work order with the company's defaults: medium priority, the components of its service, and unless given 24 hours ahead for 120
- * minutes.
+ * Creates a work order with the company's defaults: medium priority and the components of its service. Without a date or duration it
+ * starts 24 hours from now and takes 120 minutes.
  */
 export function planWorkOrder(ctx: Ctx, input: PlannedOrder): WorkOrder {
   return inTransaction(ctx.db, () => {
@@ -121,13 +121,13 @@ export function insertJobComponent(ctx: Ctx, { workOrderId, component, descripti
 /** Returns the columns that a status sets when the order reaches it. */
 function getStamps(order: WorkOrder, status: WorkOrderStatus, at: string, reason: string | null) {
   if (status === 'in-progress') return { processedDate: at, isStartKnown: true };
-  // Taking the job back from its member has cleared its start; a cancelled job keeps the start.
+  // Releasing the job from its member has cleared its start; a cancelled job keeps it.
   if (status === 'cancelled') return { cancelReason: reason, processedDate: order.processedDate };
   // A job that is scheduled again starts anew.
   return { processedDate: null, assignedTeamMemberId: null };
 }
 
-/** Asks before a job with an invoice or held money is cancelled. The domain of invoices knows these, and calls this one. */
+/** Asks before a job with an invoice or money that was not refunded is cancelled. Passed in, because `invoices` imports `dispatch`. */
 export type AskToCancel = (ctx: Ctx, order: WorkOrder, confirm: boolean) => void;
 
 /**
@@ -165,7 +165,7 @@ function cancelLinkedBooking(
   { reason, notifyClient }: { reason: string | null; notifyClient?: boolean | undefined },
 ) {
   const booking = findOpenLinkedBooking(ctx, order.id);
-  if (booking) cancelRow(ctx, booking, { reason, by: 'office', notifyClient });
+  if (booking) cancelBookingOnly(ctx, booking, { reason, by: 'office', notifyClient });
   else if (notifyClient !== false && !order.isBooked) queueJobCancelled(ctx, order, reason ?? '');
 }
 
@@ -201,8 +201,8 @@ function notifyOfMove(ctx: Ctx, { order, moved }: { order: WorkOrder; moved: Wor
   const booking = findOpenLinkedBooking(ctx, order.id);
   if (!booking) return sendDate(ctx, moved, choice);
   const notifyClient = settleDate(ctx, moved, choice) === 'send';
-  const warning = followJob(ctx, booking, moved.scheduledDate);
-  tellMoved(ctx, booking, { by: 'office', notifyClient });
+  const warning = moveToWindowAt(ctx, booking, moved.scheduledDate);
+  announceMove(ctx, booking, { by: 'office', notifyClient });
   return warning === null ? [] : [warning];
 }
 
@@ -248,7 +248,7 @@ export function setJobComponent(ctx: Ctx, input: z.output<typeof jobComponentCha
       throw new DomainError('CONFLICT', 'The work order of this component is cancelled.');
     const sent = input.completedAt ?? input.at;
     const at = trustedTime(ctx, sent);
-    // A time too old to be trusted still sorts before the changes made since.
+    // A time too old to be trusted is still compared, so that newer changes win.
     const changedAt = earlier(sent ?? at, ctx.now().toISOString());
     const lastAt = row.changedAt ?? row.completedAt;
     if (lastAt !== null && changedAt < lastAt) return row;

@@ -60,36 +60,36 @@ const hadVisit = (ctx: Ctx, { id }: WorkOrder): boolean =>
     .get() !== undefined;
 
 /**
- * Returns the minutes of all visits of a job; the last one ends now and counts at least one minute. Returns null if a time of a visit
- * cannot be trusted, or an end lies before its beginning.
+ * Returns the minutes of all visits of a job, with the last visit ending at a moment and counting at least one minute. Returns null if a
+ * time of a visit cannot be trusted, or an end lies before its start.
  */
-export function minutesWith(ctx: Ctx, order: WorkOrder, { at, isKnown }: Moment, startedAt = order.processedDate): number | null {
+export function sumVisitMinutes(ctx: Ctx, order: WorkOrder, { at, isKnown }: Moment, startedAt = order.processedDate): number | null {
   if (!isKnown || startedAt === null || at < startedAt || !isStartKnown(ctx, order)) return null;
   if (order.actualDuration === null && hadVisit(ctx, order)) return null;
   return (order.actualDuration ?? 0) + Math.max(1, minutesBetween(startedAt, at) ?? 0);
 }
 
 /**
- * State of a job before it was finished, as the log keeps it for {@link reopenWorkOrder}, and whether its completion mails the client;
- * `booking` is null without a booking.
+ * State of a job before it was finished, stored in the activity log for {@link reopenWorkOrder}: its times, the status of its booking (null
+ * without a booking), and whether its completion mails the client.
  */
 type BeforeFinish = Pick<WorkOrder, 'processedDate' | 'actualDuration'> & { booking: BookingStatus | null; mailsClient: boolean };
 type Finish = Moment & { status: 'completed' | 'complete'; mailAfterSeconds?: number };
 /**
- * Finishes an open job for the office and the phone alike, with its live assignment and its booking, and mails the client. An end is never
- * before its beginning. Call it inside the transaction of its cause.
+ * Finishes an open job, whether the office or the phone completes it, with its live assignment and its booking, and mails the client. The
+ * end is never stored before the start. Call it inside the transaction of its cause.
  */
 export function finishWorkOrder(ctx: Ctx, order: WorkOrder, { status, mailAfterSeconds = 0, ...moment }: Finish): void {
   const live = findLiveAssignment(ctx, order.id);
-  // A job that was never started began when its member arrived.
+  // Without a recorded start, the job began when its member arrived.
   const processedDate = order.processedDate ?? live?.arrivedAt ?? null;
-  const actualDuration = minutesWith(ctx, order, moment, processedDate);
+  const actualDuration = sumVisitMinutes(ctx, order, moment, processedDate);
   const completedDate = processedDate !== null && moment.at < processedDate ? processedDate : moment.at;
   if (live) moveAssignmentTo(ctx, live, 'completed', completedDate);
   const booking = findLinkedBooking(ctx, order.id);
   const before: BeforeFinish = { ...pickTimes(order), booking: booking?.status ?? null, mailsClient: canSendJobDone(ctx, order) };
   moveOrderTo(ctx, order, status, { processedDate, completedDate, actualDuration }, before);
-  // A cancelled booking has lost its place for good.
+  // A cancelled booking stays cancelled, because others can have booked its place.
   if (booking && booking.status !== 'cancelled') markBooking(ctx, booking, 'completed');
   queueJobDone(ctx, getWorkOrder(ctx, order.id), mailAfterSeconds);
 }
@@ -129,7 +129,7 @@ function readLastLog<Data>(ctx: Ctx, id: number, verb: string): Partial<Data> {
   return JSON.parse(row?.data ?? '{}');
 }
 
-/** Returns whether the last completion of a job wrote the mail to its client; a later one does not once that mail has left. */
+/** Returns whether the last completion of a job queued the mail to its client. It did not if an earlier completion had sent it. */
 export const mailsClient = (ctx: Ctx, order: WorkOrder): boolean => readLastFinish(ctx, order).mailsClient ?? true;
 
 /**

@@ -18,14 +18,14 @@ import type { Ctx } from '../context';
 import { endAssignment, expectArrival, logMember, markOrderAccepted } from '../dispatch/assignment-steps';
 import { type AssignmentRow, findLiveAssignment, isArrivalPast } from '../dispatch/assignments';
 import { getMoment, setJobComponent } from '../dispatch/service';
-import { finishWorkOrder, type Moment, minutesWith, moveAssignmentTo, moveOrderTo } from '../dispatch/transitions';
+import { finishWorkOrder, type Moment, moveAssignmentTo, moveOrderTo, sumVisitMinutes } from '../dispatch/transitions';
 import { getJobComponent, getWorkOrder, recordOrder } from '../dispatch/work-orders';
 import { queueDispatcherNotice, queueOnTheWay } from '../mail/job-messages';
 import { toJob } from './jobs';
 
 /**
- * Returns whether an action of the phone was applied before, so that only its answer was lost. Throws UNPROCESSABLE if the same id stands
- * for another action.
+ * Returns whether an action of the phone was applied before; the phone repeats it if the answer was lost. Throws UNPROCESSABLE if the same
+ * id was used for another action.
  */
 function isApplied(ctx: Ctx, actionId: string | null | undefined, workOrderId: number, name: string): boolean {
   const row = actionId ? ctx.db.select().from(teamMemberLogs).where(eq(teamMemberLogs.actionId, actionId)).get() : undefined;
@@ -57,7 +57,7 @@ export function respond(ctx: Ctx, input: z.output<typeof jobResponse>): Job {
     const { at } = getMoment(ctx, input.responseTime);
     const log = { ...getLogColumns(input, memberId, order.id), timestamp: at };
     if (!assignment) {
-      // The guard admits only the member of the job, or the last one to decline it while it is unassigned.
+      // The permission check admits only the member of the job, or the last one to decline it while it is unassigned.
       if (input.accepted && !isApplied(ctx, input.actionId, order.id, 'accepted'))
         throw new DomainError('CONFLICT', 'This job is no longer yours.');
       return toJob(ctx, order.id);
@@ -102,8 +102,8 @@ type SettingOff = {
   memberId: number;
 };
 /**
- * Marks a member as on the way with the time of arrival, unless that had passed when they set off, and mails the client unless that is old
- * news.
+ * Marks a member as on the way, stores the time of arrival unless it had passed when they set off, and mails the client unless they set off
+ * too long ago.
  */
 function setOff(ctx: Ctx, { order, assignment, at, estimatedArrival, memberId }: SettingOff): void {
   const sent = assignment.status === 'accepted' ? moveAssignmentTo(ctx, assignment, 'dispatched', at) : assignment;
@@ -114,7 +114,7 @@ function setOff(ctx: Ctx, { order, assignment, at, estimatedArrival, memberId }:
 /** Returns the columns that a step sets on the order: its time runs from onsite to the end of the visit. */
 function getStamps(ctx: Ctx, order: WorkOrder, status: WorkOrderStatus, moment: Moment) {
   if (status === 'onsite') return { processedDate: moment.at, isStartKnown: moment.isKnown };
-  return status === 'incomplete' ? { actualDuration: minutesWith(ctx, order, moment) } : {};
+  return status === 'incomplete' ? { actualDuration: sumVisitMinutes(ctx, order, moment) } : {};
 }
 
 /**
