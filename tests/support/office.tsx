@@ -20,51 +20,6 @@ import { insertRow } from './rows';
 import { openShop, type Shop } from './shop';
 
 type Input = Record<string, unknown>;
-type Answer = (input: Input) => unknown;
-
-/** Error that makes a faked call fail as the server would. */
-export class Refusal extends Error {
-  constructor(
-    readonly httpStatus: number,
-    message: string,
-    readonly issues?: { path: string; message: string }[],
-    readonly code = 'X',
-  ) {
-    super(message);
-  }
-}
-
-async function answer(handlers: Record<string, Answer>, path: string, input: Input): Promise<unknown> {
-  try {
-    const handler = handlers[path];
-    if (!handler) throw new Error(`Nobody answers ${path} here.`);
-    return { result: { data: await handler(input) } };
-  } catch (error) {
-    // As a browser says that there is no network.
-    if (error instanceof TypeError) throw error;
-    const { httpStatus = 500, message, issues, code = 'X' } = error as Refusal;
-    return { error: { message, code: -32600, data: { code, httpStatus, ...(issues && { issues }) } } };
-  }
-}
-
-/** Replaces the network with handlers by call; `sent` returns the inputs of a call. */
-export function fakeCalls(handlers: Record<string, Answer>) {
-  const calls: { path: string; input: Input }[] = [];
-  const network = async (address: unknown, init?: RequestInit): Promise<Response> => {
-    const url = new URL(String(address), 'http://localhost');
-    const inputs = JSON.parse(String(init?.body ?? url.searchParams.get('input') ?? '{}')) as Record<string, Input | undefined>;
-    const paths = url.pathname.replace('/trpc/', '').split(',');
-    const asked = paths.map((path, place) => ({ path, input: inputs[place] ?? {} }));
-    calls.push(...asked);
-    const answers = await Promise.all(asked.map(({ path, input }) => answer(handlers, path, input)));
-    return new Response(JSON.stringify(answers), { headers: { 'content-type': 'application/json' } });
-  };
-  vi.stubGlobal('fetch', vi.fn(network));
-  return {
-    handlers,
-    sent: (path: string) => calls.filter((call) => call.path === path).map(({ input: { direction: _, ...input } }) => input),
-  };
-}
 
 /** Replaces the answer of one call, or the whole response. `answer` makes the real call. */
 type Fault = (answer: () => Promise<unknown>) => unknown;
