@@ -27,7 +27,7 @@ const closed = () => waitFor(() => expect(screen.queryAllByRole('dialog')).toHav
 
 startPages();
 
-test('changes the text without sending a time that nobody touched', async () => {
+test('changes the text without sending an unchanged time', async () => {
   const { office, form, page } = await openForm(22);
   expect(form.getByText('The token is not accepted.')).toBeInTheDocument();
   expect(time(form)).toHaveValue('2026-11-17T10:00');
@@ -57,7 +57,7 @@ test('moves a post to another time, and makes it a draft without one', async () 
   expect(storedPost(office, 11)).toMatchObject({ status: 'draft', scheduledFor: null });
 });
 
-test('shows at the field what the server says about a time', async () => {
+test('shows an error of the server about the time at its field', async () => {
   const { office, form } = await openForm(11);
   setTime(form, '2026-11-01T10:00');
   await pressIn(form, 'Save');
@@ -65,7 +65,7 @@ test('shows at the field what the server says about a time', async () => {
   expect(storedPost(office, 11)?.scheduledFor).toBe(POST.scheduledFor);
 });
 
-test('stores a new post, which needs a text', async () => {
+test('stores a new post, and requires a text', async () => {
   const { office, form } = await openForm('new', []);
   await pressIn(form, 'Save Post');
   expect(await form.findByText('Content Required: Please enter content for your post.')).toBeInTheDocument();
@@ -76,7 +76,7 @@ test('stores a new post, which needs a text', async () => {
   expect(toast().title).toBe('Draft Saved');
 });
 
-test('takes over a suggested time', async () => {
+test('fills in a suggested time', async () => {
   // Tuesdays at ten.
   const posted = Array.from({ length: 20 }, (_, id) => ({
     ...POSTED,
@@ -99,7 +99,7 @@ test('approves a proposal and shows what it is based on; a changed one is saved 
   expect(form.queryAllByRole('button', { name: /^(Approve|Post Now|Cancel Post)/ })).toHaveLength(0);
 });
 
-test('posts at once, and stays open with the reason when that fails', async () => {
+test('posts at once, and stays open with the reason if posting fails', async () => {
   const { office, form } = await openForm(22);
   graph.mood = { error: { code: 368, message: 'Blocked for a while.' } };
   await pressIn(form, 'Post Now');
@@ -129,7 +129,7 @@ test.each([
   expect(storedPost(office, 25)).toMatchObject(stored);
 });
 
-test('saves another text of a post that may be on the page without a question', async () => {
+test('saves a new text of a post that may be on the page without a question', async () => {
   const { office, form } = await openForm(25, [UNKNOWN]);
   write(form, 'Other words.');
   await pressIn(form, 'Save');
@@ -165,7 +165,7 @@ test('only shows a published post, with its figures', async () => {
   expect(past.getByRole('link', { name: /^See it there/ })).toHaveAttribute('href', POSTED.permalink);
 });
 
-test('says that a post could not be loaded', async () => {
+test('shows an error if the post does not load', async () => {
   openSocial();
   openPage(99);
   expect(await screen.findByText('The post could not be loaded.')).toBeInTheDocument();

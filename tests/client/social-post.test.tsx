@@ -24,7 +24,7 @@ async function openPost(...[posts = [POSTED], page]: Parameters<typeof openSocia
 startPages();
 
 describe('a new post', () => {
-  test('goes to the page with its kind, appears on top of the list, and empties the box', async () => {
+  test('is published with its type, appears on top of the list, and empties the box', async () => {
     const office = await openPost();
     await userEvent.selectOptions(screen.getByLabelText(/^Post Type/), 'Achievement');
     write('  One hundred clients. ');
@@ -70,7 +70,7 @@ describe('a new post', () => {
     expect(latestPosts()).toHaveLength(5);
   });
 
-  test('is counted in characters as a person counts, and needs between 1 and 280', async () => {
+  test('is counted as a person counts characters, and needs 1 to 280', async () => {
     await openPost();
     const counter = () => document.querySelector('[data-counter]')?.textContent;
     const button = screen.getByRole('button', { name: 'Post Now' });
@@ -93,7 +93,7 @@ describe('a new post', () => {
     ['no reason is known', 'Failed to post content. Please check your credentials.'],
     ['the server failed', 'Failed to post content. Please check your credentials.'],
     ['there is no network', 'Network error. Please try again.'],
-  ])('keeps its text and says why it failed: %s', async (what, description) => {
+  ])('keeps its text and shows why it failed: %s', async (what, description) => {
     const office = await openPost();
     if (what === 'Facebook limits the calls') graph.mood = { error: { code: 4 } };
     if (what === 'no reason is known') office.fail('social.postNow', () => ({ result: { data: { success: false } } }));
@@ -105,7 +105,7 @@ describe('a new post', () => {
     expect(content()).toHaveValue('Hello.');
   });
 
-  test('is posted once when its answer was lost, and is another post after an answer or with another text', async () => {
+  test('is posted once if its answer was lost, and counts as new after an answer or with another text', async () => {
     const office = await openPost();
     const texts = ['One.', 'One.', 'One.', 'Two.'];
     for (const [index, text] of texts.entries()) {
@@ -122,7 +122,7 @@ describe('a new post', () => {
     expect(graph.posts.map(({ message }) => message)).toEqual(['One.', 'One.', 'Two.']);
   });
 
-  test('is the same post while its result is unknown, also after another text', async () => {
+  test('stays the same post while its result is unknown, even after another text', async () => {
     const office = await openPost();
     graph.mood = 'made, then cut';
     for (const [index, text] of ['One.', 'Two.', 'One.'].entries()) {
@@ -154,7 +154,7 @@ describe('a new post', () => {
     await waitFor(() => expect(toast().title).toBe('Copying Failed'));
   });
 
-  test('takes a template with a way back to the own words, and survives a look at another tab', async () => {
+  test('is filled from a template that can be undone, and survives a change of tabs', async () => {
     await openPost();
     write('My own words.');
     for (const name of ['Monday Motivation', 'Transformation Tuesday', 'Service Spotlight']) {
@@ -183,7 +183,7 @@ describe('a new post', () => {
     expect(office.sent('social.createPost')).toEqual([]);
   });
 
-  test('is scheduled for a time on the clock of the company, which the dialog asks for', async () => {
+  test('is scheduled for a time on the company’s clock, which the dialog requires', async () => {
     const office = await openPost([POSTED, { ...POSTED, id: 8 }, { ...POSTED, id: 9 }]);
     write('Later.');
     await press('Schedule');
@@ -206,7 +206,7 @@ describe('a new post', () => {
     });
   });
 
-  test('says that it will not go out if it is scheduled while Facebook is not set up', async () => {
+  test('warns that it will not go out if Facebook is not set up', async () => {
     await openPost([POST], null);
     await screen.findByText(/Facebook is not set up yet/);
     write('Later.');
@@ -218,7 +218,7 @@ describe('a new post', () => {
     expect(dialog.queryByText(/at that time/)).toBeNull();
   });
 
-  test('is stored as a draft that came from a template', async () => {
+  test('is stored as a draft with the source template', async () => {
     const office = await openPost([POST], null);
     expect(await screen.findByText(/Facebook is not set up yet/)).toBeInTheDocument();
     await press(/^Monday Motivation/);

@@ -22,7 +22,7 @@ test('a post that missed its time has a panel of its own, and can be moved', asy
   expect(missed.getByRole('button', { name: /^Edit or Move/ })).toBeInTheDocument();
 });
 
-test('the view of the missed posts shows only them, and has an address of its own', async () => {
+test('the view of missed posts shows only them, and has its own address', async () => {
   openSocial([...POSTS, MISSED]);
   const { search } = openPage('&view=missed');
   expect(await (await panel('Missed')).findByText('Its time passed.')).toBeInTheDocument();
@@ -34,7 +34,7 @@ test('the view of the missed posts shows only them, and has an address of its ow
   expect(await panel('Drafts')).toBeDefined();
 });
 
-test('the view of the missed posts says when there are none', async () => {
+test('the view of missed posts has an empty state', async () => {
   openSocial(POSTS);
   openPage('&view=missed');
   expect(await (await panel('Missed')).findByText('No posts missed their time.')).toBeInTheDocument();
@@ -62,7 +62,7 @@ describe('the week', () => {
     expect(week.getByText('The token is not accepted.')).toBeInTheDocument();
   });
 
-  test('can be changed for the next, the previous and the present one, and the address keeps it', async () => {
+  test('can be moved to the next, the previous and the current one, which the address keeps', async () => {
     openSocial();
     const page = openPage('&date=2026-12-31');
     await panel('Week of Monday, December 28, 2026');
@@ -76,7 +76,7 @@ describe('the week', () => {
     await waitFor(() => expect(page.search()).toEqual({ tab: 'schedule', date: '2026-11-13', view: 'month' }));
   });
 
-  test('says that it could not be loaded', async () => {
+  test('shows an error if it does not load', async () => {
     openSocial().fail('social.listPosts', refuse(500));
     openPage();
     for (const text of ['The schedule could not be loaded.', 'The drafts could not be loaded.', 'The failed posts could not be loaded.'])
@@ -106,7 +106,7 @@ describe('the month', () => {
     await waitFor(() => expect(page.search()).toEqual({ tab: 'schedule', view: 'month', post: '24' }));
   });
 
-  test('draws three posts of a day, and opens the day for all of them', async () => {
+  test('shows three posts of a day, and all of them in a dialog', async () => {
     const times = ['17:00', '18:00', '19:00', '20:00', '21:00', '22:00', '23:00', '23:30'];
     const busy = times.map((time, index) => ({
       ...POST,
@@ -171,7 +171,7 @@ describe('a post that is dragged', () => {
       '2026-11-20',
       'Fri, Nov 20, 2026, 9:00 a.m. is over. Please choose a time to come.',
     ],
-  ])('is not moved to a time in the past, and the toast says so (%#)', async (post, day, description) => {
+  ])('is not moved into the past, and a toast explains it (%#)', async (post, day, description) => {
     const office = openSocial([post]);
     openPage('&view=month');
     await drag(post.content, day);
@@ -179,7 +179,7 @@ describe('a post that is dragged', () => {
     expect(office.sent('social.movePost')).toEqual([]);
   });
 
-  test('is refused by a past day while it is above it, and not by a coming day', async () => {
+  test('marks a past day in red while it is above it, but not a future day', async () => {
     openSocial(POSTS);
     openPage('&view=month');
     for (const [day, refuses] of [
@@ -192,7 +192,7 @@ describe('a post that is dragged', () => {
     }
   });
 
-  test('needs a time of day first', async () => {
+  test('is not moved without a time of day', async () => {
     const office = openSocial(POSTS);
     openPage('&view=month');
     await drag(DRAFT.content, '2026-11-26');
@@ -200,7 +200,7 @@ describe('a post that is dragged', () => {
     expect(office.sent('social.movePost')).toEqual([]);
   });
 
-  test('is moved after a look at the page if it may be on the page', async () => {
+  test('is moved only after a question if it may be on the page', async () => {
     const office = openSocial([UNKNOWN]);
     openPage('&view=month');
     await drag(UNKNOWN.content, '2026-11-26');
@@ -226,7 +226,7 @@ test('no screen promises that a post goes out while Facebook is not set up', asy
   expect(storedPost(office, 5)).toMatchObject({ status: 'scheduled', scheduledFor });
 });
 
-test('drafts are listed page by page, and one is approved on the spot', async () => {
+test('drafts are listed page by page, and can be approved in the list', async () => {
   const approved = { ...DRAFT, isApproved: true, content: 'An approved one.' };
   const office = openSocial([...Array.from({ length: 10 }, (_, index) => ({ ...approved, id: 100 + index })), { ...DRAFT, id: 5 }]);
   openPage();

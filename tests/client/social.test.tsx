@@ -28,7 +28,7 @@ describe('the tabs', () => {
     await waitFor(() => expect(page.search()).toEqual({}));
   });
 
-  test('name the panel that each of them opens, shown or not', async () => {
+  test('refer to their panels, shown or not', async () => {
     openSocial();
     openPage();
     for (const tab of await screen.findAllByRole('tab')) {
@@ -69,7 +69,7 @@ describe('the overview', () => {
     expect(post).toHaveTextContent('Posted');
   });
 
-  test('says what it could not load, and after another try that there are no posts yet', async () => {
+  test('shows an error if it does not load, and an empty state after a retry', async () => {
     const office = openSocial();
     office.fail('social.overview', refuse(500));
     openPage();
@@ -111,7 +111,7 @@ describe('the overview', () => {
     ['without a page', 'Please configure Facebook credentials first.'],
     ['without a reason', 'Please configure Facebook credentials first.'],
     ['because the server failed', 'Failed to auto-post content.'],
-  ])('says why auto-post failed: %s', async (what, description) => {
+  ])('shows why auto-post failed: %s', async (what, description) => {
     const office = openSocial([], what === 'without a page' ? null : {});
     if (what === 'without a reason') office.fail('social.autoPost', () => ({ result: { data: { success: false } } }));
     if (what === 'because the server failed') office.fail('social.autoPost', refuse(500));
@@ -164,14 +164,14 @@ describe('the analytics', () => {
     return { ...POSTED, ...at, id, externalId: `123_${id}`, ...figures };
   };
 
-  test('draw nothing before the first post', async () => {
+  test('show an empty state before the first post', async () => {
     openSocial();
     openPage('analytics');
     expect(await screen.findByRole('heading', { name: 'No posts yet' })).toBeInTheDocument();
     expect(screen.queryAllByRole('img')).toHaveLength(0);
   });
 
-  test('show the figures as text and as tables, and say which are not available', async () => {
+  test('show the figures as text and tables, and which are not available', async () => {
     const [most, fewest] = [
       posted(7, '18', { shares: null } as object),
       posted(8, '17', { likes: 8, comments: 1, shares: null } as object),
@@ -206,7 +206,7 @@ describe('the analytics', () => {
   test.each([
     [1, 'It takes two posts with figures to tell the best from the worst.'],
     [2, 'All posts with figures did equally well.'],
-  ])('say why none of %i equal posts is the worst', async (measured, words) => {
+  ])('explain why none of %i equal posts is the worst', async (measured, words) => {
     openSocial([posted(7, '18', {}), posted(8, '17', measured === 1 ? UNMEASURED : {})]);
     openPage('analytics');
     expect((await panel('Worst post')).getByText(words)).toBeInTheDocument();

@@ -47,7 +47,7 @@ describe('figures of posts', () => {
     expect(asked()).toContain(young.externalId);
   });
 
-  test('are there also without a reach, and one that was told before stays', async () => {
+  test('are stored without a reach, and keep the reach that is known', async () => {
     const { id, externalId } = posted(shop, NOW);
     graph.figures.set(externalId ?? '', { likes: 1, reach: 50 });
     await refreshMetrics(shop.ctx);
@@ -58,7 +58,7 @@ describe('figures of posts', () => {
     expect(await rowOf(id)).toMatchObject({ likes: 2, reach: 50 });
   });
 
-  test('of a post that is gone from the page are asked for later, and hold up no other', async () => {
+  test('of a deleted post are read later, and do not delay those of other posts', async () => {
     const gone = posted(shop, '2026-11-19T20:00:00.000Z');
     const there = posted(shop, NOW);
     graph.figures.set(there.externalId ?? '', { likes: 4 });
@@ -70,7 +70,7 @@ describe('figures of posts', () => {
     expect(graph.calls).toEqual([]);
   });
 
-  test.each([{ error: { code: 4 } }, 'gateway'] as const)('are left alone for an hour where no call is taken (%j)', async (mood) => {
+  test.each([{ error: { code: 4 } }, 'gateway'] as const)('pause for an hour if Facebook takes no calls (%j)', async (mood) => {
     for (let n = 0; n < 5; n += 1) posted(shop, NOW);
     graph.mood = mood;
     await refreshMetrics(shop.ctx);
@@ -81,7 +81,7 @@ describe('figures of posts', () => {
     expect(graph.calls).toHaveLength(2);
   });
 
-  test('are not asked for any more once the token is refused, and the owner is told', async () => {
+  test('are no longer read once the token is refused, and the owner gets a message', async () => {
     for (let n = 0; n < 3; n += 1) posted(shop, NOW);
     graph.mood = { error: { code: 190 } };
     await refreshMetrics(shop.ctx);
@@ -91,14 +91,14 @@ describe('figures of posts', () => {
     expect(shop.rows(outbox)).toMatchObject([{ purpose: 'facebook-disconnected' }]);
   });
 
-  test('are those of ten posts at most in a tick, by an index', async () => {
+  test('are read for at most ten posts per tick, by an index', async () => {
     for (let n = 0; n < 12; n += 1) graph.figures.set(posted(shop, NOW).externalId ?? '', { likes: 1 });
     const plans = await plansOf(shop, () => refreshMetrics(shop.ctx));
     expect(new Set(asked()).size).toBe(10);
     expect(plans).toEqual(expect.arrayContaining([expect.stringContaining('social_posts_posted_at (posted_at>?)')]));
   });
 
-  test('and the page’s own are asked for once a day', async () => {
+  test('of the page itself are read once a day', async () => {
     graph.followers = 500;
     shop.clock.advance(1439);
     await refreshMetrics(shop.ctx);
@@ -112,13 +112,13 @@ describe('figures of posts', () => {
   });
 });
 
-describe('what came of the posts', () => {
-  test('is nothing yet without any, whatever is planned', async ({ shop }) => {
+describe('the analytics', () => {
+  test('are null before the first post, whatever is planned', async ({ shop }) => {
     await shop.admin.social.createPost({ content: 'A draft.' });
     expect(await shop.admin.social.analytics()).toBeNull();
   });
 
-  test('is counted by hand: weeks, types, sums, averages, best, worst, failed, and how long it took', async ({ shop }) => {
+  test('match weeks, types, sums, averages, best, worst, failures and delay counted by hand', async ({ shop }) => {
     // Monday to Sunday of the company: the first is on a Sunday evening in Kamloops, which is Monday in UTC.
     const first = posted(shop, '2026-11-02T06:30:00.000Z', figures(10, 2, 1));
     posted(shop, '2026-11-03T20:00:00.000Z', { ...figures(4, 0, 1), type: 'achievement', reach: 90 });
@@ -155,7 +155,7 @@ describe('what came of the posts', () => {
     expect([found?.best?.id, found?.worst?.id]).toEqual([first.id, worst.id]);
   });
 
-  test('has no figures where none were told, and no worst where one post is all', async ({ shop }) => {
+  test('have no figures if none were reported, and no worst of a single post', async ({ shop }) => {
     posted(shop, NOW);
     expect(await shop.admin.social.analytics()).toMatchObject({
       posts: 1,
@@ -170,7 +170,7 @@ describe('what came of the posts', () => {
     expect(await shop.admin.social.analytics()).toMatchObject({ best: { likes: 3 }, worst: null, byType: [{ averageEngagement: 3 }] });
   });
 
-  test('is read by the index of when posts went out', async ({ shop }) => {
+  test('are read by the index of the times of posting', async ({ shop }) => {
     posted(shop, NOW);
     const plans = await plansOf(shop, () => shop.admin.social.analytics());
     expect(plans.join('\n')).toContain('social_posts_posted_at (posted_at>?)');
@@ -185,7 +185,7 @@ describe('suggested times', () => {
     if (n % 2 === 0) posted(shop, new Date(Date.parse('2026-11-20T19:10:00.000Z') - weeks).toISOString(), figures(8, 1, 1));
     else posted(shop, new Date(Date.parse('2026-11-16T16:50:00.000Z') - weeks).toISOString(), figures(2));
   }
-  test('are there once twenty posts are out, from their own reactions', async ({ shop }) => {
+  test('begin with twenty posts, and rest on their reactions', async ({ shop }) => {
     for (let n = 0; n < 19; n += 1) post(shop, n);
     expect(await shop.admin.social.suggestedTimes()).toEqual({ posted: 19, needed: 20, times: [] });
     post(shop, 19);
@@ -198,7 +198,7 @@ describe('suggested times', () => {
       ],
     });
   });
-  test('are none of an hour with a single post, nor of posts without figures', async ({ shop }) => {
+  test('leave out hours with a single post, and posts without figures', async ({ shop }) => {
     for (let n = 0; n < 20; n += 1) posted(shop, new Date(Date.parse(NOW) - (n + 1) * 25 * 3_600_000).toISOString(), figures(n));
     for (let n = 0; n < 5; n += 1) posted(shop, NOW);
     expect(await shop.admin.social.suggestedTimes()).toEqual({ posted: 25, needed: 20, times: [] });

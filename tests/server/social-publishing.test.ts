@@ -15,7 +15,7 @@ const test = base.extend('shop', () => open());
 startPages();
 
 describe('posting now', () => {
-  test('puts the text on the page, and keeps the post with its id and address', async ({ shop }) => {
+  test('publishes the text, and stores the post with its id and address', async ({ shop }) => {
     const outcome = await shop.admin.social.postNow(MESSAGE);
     const permalink = `https://www.facebook.com/${PAGE_ID}/posts/1`;
     expect(outcome).toMatchObject({
@@ -30,7 +30,7 @@ describe('posting now', () => {
     expect(graph.attempts).toBe(1);
   });
 
-  test('commits the attempt before it is made, so that a crash in the middle is seen', async ({ shop }) => {
+  test('commits the attempt before it calls Facebook, so that a crash is noticed', async ({ shop }) => {
     graph.mood = 'gateway';
     const seen: unknown[] = [];
     graph.onCall = () => seen.push(...rowsOf(shop));
@@ -43,14 +43,14 @@ describe('posting now', () => {
     [{ ...MESSAGE, platform: 'instagram' } as const, 'Instagram posting is not available; copy the text instead'],
     [{ ...MESSAGE, platform: 'tiktok' } as const, 'TikTok posting is not available; copy the text instead'],
     [{ ...MESSAGE, platform: 'google' } as const, 'Google My Business posting is not available; copy the text instead'],
-  ] as const)('is for Facebook alone: %j', async ([input, error], { shop }) => {
+  ] as const)('rejects other platforms: %j', async ([input, error], { shop }) => {
     expect(await shop.admin.social.postNow(input)).toEqual({ success: false, error });
     const { id } = await shop.admin.social.createPost({ content: 'A text.', platform: input.platform });
     expect(await shop.admin.social.publishPost({ id })).toEqual({ success: false, error });
     expect([graph.calls.length, rowsOf(shop).length]).toEqual([0, 1]);
   });
 
-  test('needs a page', async () => {
+  test('is rejected while no page is configured', async () => {
     const shop = openShop();
     const error = 'Please configure your Facebook API credentials to enable posting.';
     expect(await shop.admin.social.postNow(MESSAGE)).toEqual({ success: false, error });
@@ -59,14 +59,14 @@ describe('posting now', () => {
     expect(rowsOf(shop)).toMatchObject([{ status: 'draft', attempts: 0 }]);
   });
 
-  test('tells what Facebook has against the text, and keeps that with the post', async ({ shop }) => {
+  test('returns the reason of Facebook, and stores it with the post', async ({ shop }) => {
     graph.mood = { error: { code: 506, message: '(#506) Duplicate status message' } };
     const error = 'Facebook refused it: (#506) Duplicate status message';
     expect(await shop.admin.social.postNow(MESSAGE)).toMatchObject({ success: false, error, post: { status: 'failed', error } });
     expect(shop.rows(outbox)).toEqual([]);
   });
 
-  test.for(['rate', 'temporary'] as const)('does not try again by itself (%s): a person saw that it failed', async (kind, { shop }) => {
+  test.for(['rate', 'temporary'] as const)('is not retried automatically (%s), since a person saw it fail', async (kind, { shop }) => {
     graph.mood = { error: { code: kind === 'rate' ? 32 : 2 } };
     expect(await shop.admin.social.postNow(MESSAGE)).toMatchObject({ success: false, post: { status: 'failed' } });
     graph.mood = 'good';
@@ -77,22 +77,22 @@ describe('posting now', () => {
   });
 });
 
-describe('one key, one post', () => {
-  test('also for thirty calls at once, which all get the same answer', async ({ shop }) => {
+describe('an idempotency key', () => {
+  test('posts once for thirty calls at once, which all get the same answer', async ({ shop }) => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => shop.admin.social.postNow({ ...MESSAGE, idempotencyKey: KEY })));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]).toMatchObject({ success: true, postId: `${PAGE_ID}_1` });
     expect(await shop.admin.social.postNow({ ...MESSAGE, idempotencyKey: KEY })).toEqual(answers[0]);
     expect([graph.attempts, rowsOf(shop).length]).toEqual([1, 1]);
   });
-  test('a failure is answered again, not tried again', async ({ shop }) => {
+  test('repeats a failure without another attempt', async ({ shop }) => {
     graph.mood = { error: { code: 2 } };
     const first = await shop.admin.social.postNow({ ...MESSAGE, idempotencyKey: KEY });
     graph.mood = 'good';
     expect(await shop.admin.social.postNow({ ...MESSAGE, idempotencyKey: KEY })).toEqual(first);
     expect(graph.attempts).toBe(1);
   });
-  test('cannot be stored twice under one key, whoever writes it', async ({ shop }) => {
+  test('cannot be stored twice, even past the service', async ({ shop }) => {
     await shop.admin.social.postNow({ ...MESSAGE, idempotencyKey: KEY });
     await schedule(shop);
     const steal = () =>
@@ -103,14 +103,14 @@ describe('one key, one post', () => {
     expect(steal).toThrow(/UNIQUE.*dedupe_key/);
   });
 
-  test('another text under the same key is refused', async ({ shop }) => {
+  test('rejects another text', async ({ shop }) => {
     await shop.admin.social.postNow({ ...MESSAGE, idempotencyKey: KEY });
     await expect(shop.admin.social.postNow({ message: 'Other words.', idempotencyKey: KEY })).rejects.toMatchObject({
       code: 'UNPROCESSABLE_CONTENT',
     });
     expect(graph.posts).toHaveLength(1);
   });
-  test('a draft that is posted twice at once goes out once', async ({ shop }) => {
+  test('posts a draft once for ten presses at once', async ({ shop }) => {
     const { id } = await shop.admin.social.createPost({ content: 'A draft.' });
     const answers = await Promise.all(Array.from({ length: 10 }, () => shop.admin.social.publishPost({ id })));
     expect(new Set(answers.map(({ postId }) => postId))).toEqual(new Set([`${PAGE_ID}_1`]));
@@ -118,7 +118,7 @@ describe('one key, one post', () => {
   });
 });
 
-test('the token is in no log, no row, no answer and no message, whatever Facebook says', async () => {
+test('the token never appears in a log, row, answer or message', async () => {
   const lines: string[] = [];
   const token = `${PAGE_TOKEN}-old`;
   const shop = openShop({ now: NOW, facebook: graph.connect({ token, timeoutMs: 100 }) });
@@ -149,7 +149,7 @@ describe('a post that may be on the page', () => {
     return { shop, outcome };
   }
 
-  test('says so, and is not posted again by a press, nor by the same key', async () => {
+  test('is marked, and is not posted again by a press or the same key', async () => {
     const { shop, outcome } = await openUnknown();
     expect(outcome).toMatchObject({ success: false, error: UNKNOWN_RESULT, post: { status: 'failed', isUnknown: true } });
     for (const input of [{ id: 1 }, { id: 1, confirm: false }])
@@ -158,7 +158,7 @@ describe('a post that may be on the page', () => {
     expect([graph.attempts, rowsOf(shop)[0]?.status]).toEqual([1, 'failed']);
   });
 
-  test('goes out again by somebody who looked, and is known then', async () => {
+  test('is posted again after a person checked the page, and its result is known then', async () => {
     const { shop } = await openUnknown();
     graph.mood = { error: { code: 506 } };
     expect(await shop.admin.social.publishPost({ id: 1, confirm: true })).toMatchObject({ success: false, post: { isUnknown: false } });
@@ -167,7 +167,7 @@ describe('a post that may be on the page', () => {
     expect(graph.attempts).toBe(3);
   });
 
-  test.each([LATER, null])('is moved to %s only by somebody who looked, and keeps what is not known of it', async (scheduledFor) => {
+  test.each([LATER, null])('is moved to %s only after a person checked the page, and keeps its warning', async (scheduledFor) => {
     const { shop } = await openUnknown();
     for (const move of [shop.admin.social.movePost, shop.admin.social.updatePost])
       await expect(move({ id: 1, scheduledFor })).rejects.toMatchObject({ code: 'CONFLICT', message: LOOK_FIRST });
@@ -183,7 +183,7 @@ describe('a post that may be on the page', () => {
 describe('a crash in the middle of posting', () => {
   const folder = new DataFolder();
 
-  test('is told as unknown after ten minutes, and never posts a second time', async () => {
+  test('is reported as unknown after ten minutes, and never posts a second time', async () => {
     const { file } = folder;
     const before = openShop({ now: NOW, file, facebook: graph.connect() });
     await scheduleAndWait(before);
@@ -210,13 +210,13 @@ describe('a crash in the middle of posting', () => {
   });
 });
 
-describe('storage that refuses', () => {
+describe('a database that refuses a write', () => {
   /** From now on the database refuses to note this state. */
   const refuse = (shop: Shop, status: string) =>
     shop.db.$client.exec(
       `create trigger full before update on social_posts when new.status = '${status}' begin select raise(abort, 'full'); end`,
     );
-  test('to note the attempt lets nothing be sent', async () => {
+  test('about the attempt prevents the call', async () => {
     const shop = open();
     await scheduleAndWait(shop);
     refuse(shop, 'publishing');
@@ -224,7 +224,7 @@ describe('storage that refuses', () => {
     await expect(shop.admin.social.publishPost({ id: 1 })).rejects.toMatchObject({ code: 'CONFLICT' });
     expect([graph.attempts, rowsOf(shop)[0]?.status]).toEqual([0, 'scheduled']);
   });
-  test('to note that it is out does not let it be sent again', async () => {
+  test('about the result does not cause a second call', async () => {
     const shop = open();
     await scheduleAndWait(shop);
     refuse(shop, 'posted');

@@ -31,14 +31,14 @@ describe('scheduled posts', () => {
     expect(rowsOf(shop).map(({ status }) => status)).toEqual(['posted', 'posted', 'draft']);
   });
 
-  test('go out once, by two ticks at once and with somebody who posts by hand', async ({ shop }) => {
+  test('are posted once by two ticks at once and a press by hand', async ({ shop }) => {
     const { id } = await scheduleAndWait(shop);
     await Promise.all([publishDue(shop.ctx), publishDue(shop.ctx), shop.admin.social.publishPost({ id }), publishDue(shop.ctx)]);
     expect(graph.attempts).toBe(1);
     expect(rowsOf(shop)).toMatchObject([{ status: 'posted', attempts: 1 }]);
   });
 
-  test('are left alone where another process took them back between the look and the claim', async ({ shop }) => {
+  test('are skipped if another process cancels them before they are claimed', async ({ shop }) => {
     await scheduleAndWait(shop);
     const { $client } = shop.db;
     const begin = $client.transaction.bind($client);
@@ -50,7 +50,7 @@ describe('scheduled posts', () => {
     expect([graph.attempts, rowsOf(shop)[0]?.status]).toEqual([0, 'cancelled']);
   });
 
-  test('are ten at most in a tick, and none more once the process is to stop', async ({ shop }) => {
+  test('are limited to ten per tick, and stop when the process stops', async ({ shop }) => {
     for (let n = 0; n < 12; n += 1) await schedule(shop, `Post ${n}`);
     shop.clock.advance(10);
     await publishDue(shop.ctx, () => graph.posts.length >= 2);
@@ -78,7 +78,7 @@ describe('scheduled posts', () => {
     },
   );
 
-  test('that got through at the second attempt are posted, without the reason', async ({ shop }) => {
+  test('are posted without an error after a second attempt', async ({ shop }) => {
     await scheduleAndWait(shop);
     graph.mood = { error: { code: 4 } };
     await publishDue(shop.ctx);
@@ -93,7 +93,7 @@ describe('scheduled posts', () => {
     ['content', { error: { code: 368 } }],
     ['a hang', 'hang'],
     ['a cut line', 'made, then cut'],
-  ] as const)('fail at once and are never sent a second time after %s', async (_what, mood) => {
+  ] as const)('fail at once and are never retried after %s', async (_what, mood) => {
     const shop = open(mood === 'hang' ? 500 : 5000);
     await scheduleAndWait(shop);
     graph.mood = mood;
@@ -106,14 +106,14 @@ describe('scheduled posts', () => {
     expect(rowsOf(shop)).toMatchObject([{ status: 'failed', error }]);
   });
 
-  test('fail with the reason where the page is not configured any more', async () => {
+  test('fail with a reason if the page is no longer configured', async () => {
     const shop = openShop({ now: NOW });
     await scheduleAndWait(shop);
     await publishDue(shop.ctx);
     expect(rowsOf(shop)).toMatchObject([{ status: 'failed', error: expect.stringContaining('configure your Facebook') }]);
   });
 
-  test('with an expired token fail, disconnect the page, and the owner is told once until it works again', async ({ shop }) => {
+  test('fail with an expired token, disconnect the page, and notify the owner once until it works again', async ({ shop }) => {
     const messages = () => shop.db.select().from(outbox).where(eq(outbox.purpose, 'facebook-disconnected')).all();
     graph.mood = { error: { code: 190, error_subcode: 463 } };
     for (let n = 0; n < 3; n += 1) {
@@ -138,14 +138,14 @@ describe('scheduled posts', () => {
     ['two hours', 120, 'posted'],
     ['longer than two hours', 121, 'missed'],
     ['three days', 3 * 1440, 'missed'],
-  ] as const)('that became due in an outage of %s', async ([_long, minutes, status], { shop }) => {
+  ] as const)('due in an outage of %s', async ([_long, minutes, status], { shop }) => {
     await scheduleAndWait(shop, 10 + minutes);
     await publishDue(shop.ctx);
     expect(rowsOf(shop)).toMatchObject([{ status, attempts: status === 'posted' ? 1 : 0 }]);
     expect(graph.attempts).toBe(status === 'posted' ? 1 : 0);
   });
 
-  test('that missed their time wait for the owner, who posts, moves or cancels them', async ({ shop }) => {
+  test('missed in an outage wait for the owner to post, move or cancel them', async ({ shop }) => {
     for (const content of ['Now', 'Later', 'Never']) await schedule(shop, content);
     shop.clock.advance(1440);
     await publishDue(shop.ctx);
@@ -166,7 +166,7 @@ describe('scheduled posts', () => {
     expect(graph.posts.map(({ message }) => message)).toEqual(['Now', 'Later, in other words']);
   });
 
-  test('whose next attempt became due in an outage are missed as well', async ({ shop }) => {
+  test('are also missed if their next attempt fell into an outage', async ({ shop }) => {
     await scheduleAndWait(shop);
     graph.mood = { error: { code: 2 } };
     await publishDue(shop.ctx);
@@ -177,7 +177,7 @@ describe('scheduled posts', () => {
     expect(graph.posts).toEqual([]);
   });
 
-  test('with a user token fail as well: it reads the page, and may not post', async ({ shop }) => {
+  test('fail with a user token, which can read the page but not post', async ({ shop }) => {
     graph.isUserToken = true;
     await scheduleAndWait(shop);
     await publishDue(shop.ctx);
@@ -194,7 +194,7 @@ describe('scheduled posts', () => {
   });
 });
 
-test('the timer of the process posts what is due, and lets the post under way finish when it stops', async ({ shop }) => {
+test('the timer of the process posts due posts, and finishes the current one when it stops', async ({ shop }) => {
   await scheduleAndWait(shop);
   const jobs = startJobs(shop.ctx);
   await expect.poll(() => graph.attempts, { timeout: 5000, interval: 5 }).toBe(1);
@@ -245,7 +245,7 @@ describe('auto-post', () => {
   });
 });
 
-test('posts of before keep all they had when the state of missed ones came', () => {
+test('the migration that adds the status missed keeps all posts', () => {
   const db = openMigrated('missed_posts', (old) =>
     old.$client.exec(`insert into social_posts
       (platform, type, content, status, posted_at, scheduled_for, external_id, likes, dedupe_key, created_at, updated_at)

@@ -44,7 +44,7 @@ describe('a post', () => {
     expect(topics).toEqual(['social', 'social']);
   });
 
-  test('cannot be scheduled for what is over, nor where nothing is published', async () => {
+  test('cannot be scheduled for the past or on another platform', async () => {
     const { admin } = openShop();
     const now = '2026-11-20T20:00:00.000Z';
     await expect(admin.social.createPost({ ...POST, scheduledFor: now })).rejects.toMatchObject({ code: 'BAD_REQUEST' });
@@ -58,7 +58,7 @@ describe('a post', () => {
     expect(await admin.social.getPost({ id })).toMatchObject({ platform: 'facebook', scheduledFor: LATER });
   });
 
-  test('that nobody approved stays a draft when it is given a day, and is scheduled once it is approved', async ({ shop }) => {
+  test('stays a draft with a day until it is approved, and is scheduled then', async ({ shop }) => {
     const { id } = worker(shop);
     expect(await shop.admin.social.movePost({ id, scheduledFor: LATER })).toMatchObject({ status: 'draft', scheduledFor: LATER });
     expect(await shop.admin.social.approvePost({ id })).toMatchObject({ status: 'scheduled', isApproved: true });
@@ -71,7 +71,7 @@ describe('a post', () => {
     expect(verbsOf(shop)).toEqual(['post.moved', 'post.approved', 'post.moved', 'post.moved']);
   });
 
-  test('is not approved for a time that is over', async ({ shop }) => {
+  test('is not approved for a past time', async ({ shop }) => {
     const { id } = worker(shop, { scheduledFor: LATER });
     shop.clock.advance(2 * 1440);
     await expect(shop.admin.social.approvePost({ id })).rejects.toMatchObject({
@@ -80,7 +80,7 @@ describe('a post', () => {
     });
   });
 
-  test('may be edited, approved and cancelled; the same again changes nothing', async ({ shop }) => {
+  test('can be edited, approved and cancelled, and a repeat changes nothing', async ({ shop }) => {
     const { id } = await shop.admin.social.createPost(POST);
     expect(await shop.admin.social.updatePost({ id, content: 'Other words.', type: 'achievement' })).toMatchObject({
       content: 'Other words.',
@@ -94,7 +94,7 @@ describe('a post', () => {
     expect(verbsOf(shop)).toEqual(['post.drafted', 'post.edited', 'post.approved', 'post.cancelled']);
   });
 
-  test('that failed may be planned anew, which begins its attempts again', async ({ shop }) => {
+  test('can be planned again after a failure, which resets its attempts', async ({ shop }) => {
     const { id } = worker(shop, {
       status: 'failed',
       isApproved: true,
@@ -106,7 +106,7 @@ describe('a post', () => {
     expect(await shop.admin.social.movePost({ id, scheduledFor: LATER })).toMatchObject({ status: 'scheduled', attempts: 0, error: null });
   });
 
-  test.for(['publishing', 'posted', 'cancelled'] as const)('that is %s is not changed any more', async (status, { shop }) => {
+  test.for(['publishing', 'posted', 'cancelled'] as const)('cannot be changed once it is %s', async (status, { shop }) => {
     const { id } = worker(shop, { status, ...(status === 'posted' && { postedAt: LATER, externalId: '1_1' }) });
     await expect(shop.admin.social.updatePost({ id, content: 'Other words.' })).rejects.toMatchObject({ code: 'CONFLICT' });
     await expect(shop.admin.social.movePost({ id, scheduledFor: LATER })).rejects.toMatchObject({ code: 'CONFLICT' });
@@ -115,7 +115,7 @@ describe('a post', () => {
     expect(shop.db.select().from(socialPosts).get()).toMatchObject({ status, content: POST.content });
   });
 
-  test('that is not there is not found, and nobody else’s business', async () => {
+  test('is not found if it is missing, and is for the office only', async () => {
     const { admin, member, visitor } = openShop();
     for (const call of ['getPost', 'updatePost', 'approvePost', 'cancelPost', 'publishPost'] as const)
       await expect(admin.social[call]({ id: 7 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
@@ -125,7 +125,7 @@ describe('a post', () => {
 });
 
 describe('the list', () => {
-  test('has posts newest first, page by page, of all states or one', async ({ shop }) => {
+  test('returns posts newest first, page by page, of all statuses or one', async ({ shop }) => {
     for (let n = 0; n < 5; n += 1) worker(shop, n === 3 ? { status: 'cancelled' } : {});
     const first = await shop.admin.social.listPosts({ limit: 2 });
     expect([first.rows.map(({ id }) => id), first.nextCursor]).toEqual([[5, 4], 4]);
@@ -134,7 +134,7 @@ describe('the list', () => {
     expect((await shop.admin.social.listPosts({ view: 'draft' })).rows.map(({ id }) => id)).toEqual([5, 3, 2, 1]);
   });
 
-  test('of days has what is planned for them and what went out on them, by the company’s clock', async ({ shop }) => {
+  test('of some days has the posts planned for them and posted on them, on the company’s clock', async ({ shop }) => {
     const [before, start, end, after] = [
       '2026-11-21T06:59:59.999Z',
       '2026-11-21T07:00:00.000Z',
@@ -167,7 +167,7 @@ describe('the list', () => {
     expect(plans).toHaveLength(indexes.length);
     for (const [n, index] of indexes.entries()) expect(plans[n]).toContain(index);
   });
-  test('of the latest is read by indexes', async ({ shop }) => {
+  test('of the latest posts is read by indexes', async ({ shop }) => {
     const plans = await plansOf(shop, () => shop.admin.social.overview());
     expect(plans.filter((plan) => plan.includes('SCAN social_posts') || plan.includes('TEMP B-TREE'))).toEqual([]);
   });
@@ -190,7 +190,7 @@ describe('the cards', () => {
     });
   });
 
-  test('wait for the first test, and have the page’s own figures after it', async () => {
+  test('are pending until the first test, and show the figures of the page after it', async () => {
     const shop = openShop({ facebook: graph.connect() });
     expect(await card(shop)).toMatchObject({ status: 'pending', isSample: true });
     expect(await shop.admin.social.testFacebook()).toMatchObject({ success: true, name: 'Sage & Pine Cleaning', followers: 480 });
@@ -222,7 +222,7 @@ describe('the cards', () => {
     expect(await card(shop)).toMatchObject({ followers: 0, engagement: null });
   });
 
-  test('tell why a page is disconnected; the owner of a page that worked gets one message', async () => {
+  test('show why a page is disconnected, and notify the owner once if it worked before', async () => {
     const shop = openShop({ facebook: graph.connect() });
     graph.isUserToken = true;
     expect(await shop.admin.social.testFacebook()).toMatchObject({ success: false, message: expect.stringContaining('user token') });
@@ -237,7 +237,7 @@ describe('the cards', () => {
     expect(verbsOf(shop)).toEqual(['account.disconnected', 'account.connected', 'account.disconnected']);
   });
 
-  test('stay connected through what passes, with what was said', async () => {
+  test('stay connected through a temporary error, which they show', async () => {
     const shop = openShop({ facebook: graph.connect() });
     await shop.admin.social.testFacebook();
     graph.mood = 'gateway';
@@ -245,7 +245,7 @@ describe('the cards', () => {
     expect(await card(shop)).toMatchObject({ status: 'connected', followers: 480, lastError: expect.stringContaining('not available') });
   });
 
-  test('forget a page that is not the configured one any more', async () => {
+  test('forget a page that is no longer configured', async () => {
     const shop = openShop({ facebook: graph.connect() });
     shop.db
       .insert(socialAccounts)
@@ -254,7 +254,7 @@ describe('the cards', () => {
     expect(await card(shop)).toMatchObject({ status: 'pending', isSample: true });
   });
 
-  test('have the latest five posts beside them: by when they went out, else by when they were written', async ({ shop }) => {
+  test('come with the latest five posts, by time of posting or else of writing', async ({ shop }) => {
     for (let n = 0; n < 6; n += 1) worker(shop, { createdAt: `2026-11-2${n}T00:00:00.000Z` });
     worker(shop, { status: 'cancelled', createdAt: '2026-11-29T00:00:00.000Z' });
     worker(shop, { status: 'posted', postedAt: '2026-11-24T12:00:00.000Z', createdAt: '2026-11-01T00:00:00.000Z' });
