@@ -1,17 +1,15 @@
 import '@testing-library/jest-dom/vitest';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { Route } from '../../src/client/routes/_office._staff.settings';
 import { AUTO_SEND_PURPOSES, DEFAULT_AUTOMATION } from '../../src/shared/automation-settings';
-import { lastToast, openOffice, openStaffPage, refuse } from '../support/office';
+import { change, lastToast, openOffice, openStaffPage, press, refuse } from '../support/office';
 
 function openSection() {
   const office = openOffice();
   return { ...office, ...openStaffPage(Route, '/settings?section=automation') };
 }
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-const type = (label: string | RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const panel = (name: string) => within(screen.getByRole('region', { name }));
 
 describe('the settings of the automation', () => {
@@ -48,8 +46,8 @@ describe('the settings of the automation', () => {
   test('save a changed field together with all others', async () => {
     const office = openSection();
     await screen.findByLabelText(/^Lapsed after/);
-    type(/^Lapsed after/, '60');
-    type(/^Lapsed factor/, '2.5');
+    change(/^Lapsed after/, '60');
+    change(/^Lapsed factor/, '2.5');
     await userEvent.click(screen.getByRole('checkbox', { name: /^Put a worker’s posts on the next free day/ }));
     await userEvent.click(screen.getByRole('checkbox', { name: /^Payment reminder/ }));
     await userEvent.click(screen.getByRole('checkbox', { name: /^Thank you/ }));
@@ -73,12 +71,12 @@ describe('the settings of the automation', () => {
   test('accept an empty review link', async () => {
     const office = openSection();
     expect(await screen.findByLabelText('Review link')).toHaveValue(DEFAULT_AUTOMATION.reviewLink);
-    type('Review link', 'ftp://reviews');
+    change('Review link', 'ftp://reviews');
     await press('Save Settings');
     await waitFor(() =>
       expect(screen.getByLabelText('Review link')).toHaveAccessibleDescription(/Please enter a link such as .+, or leave it empty\./),
     );
-    type('Review link', '');
+    change('Review link', '');
     await press('Save Settings');
     await waitFor(() => expect(office.sent('settings.save')).toMatchObject([{ automation: { reviewLink: '' } }]));
   });
@@ -86,12 +84,12 @@ describe('the settings of the automation', () => {
   test('show an error at an invalid field, and at one of two fields that contradict each other', async () => {
     const office = openSection();
     const lapsed = await screen.findByLabelText(/^Lapsed after/);
-    type(/^Lapsed after/, '0');
+    change(/^Lapsed after/, '0');
     await press('Save Settings');
     await waitFor(() => expect(lapsed).toHaveAccessibleDescription(/whole number of days from 1 to 730/));
-    type(/^Lapsed after/, '42');
-    type(/^One clean so far, from/, '46');
-    type(/^First payment reminder/, '10');
+    change(/^Lapsed after/, '42');
+    change(/^One clean so far, from/, '46');
+    change(/^First payment reminder/, '10');
     await press('Save Settings');
     const reminder = screen.getByLabelText(/^Second payment reminder/);
     await waitFor(() => expect(reminder).toHaveAccessibleDescription('Please send the second reminder after the first one.'));
@@ -105,7 +103,7 @@ describe('the settings of the automation', () => {
     const { fail } = openSection();
     fail('settings.save', refuse(400, 'No.', [{ path: 'automation.dailyTarget', message: 'Please enter fewer.' }]));
     await screen.findByLabelText(/^Clients a day/);
-    type(/^Clients a day/, '6');
+    change(/^Clients a day/, '6');
     await press('Save Settings');
     await waitFor(() => expect(screen.getByLabelText(/^Clients a day/)).toHaveAccessibleDescription(/Please enter fewer\./));
   });

@@ -7,10 +7,8 @@ import { Route } from '../../src/client/routes/_office._staff.settings';
 import { readToasts } from '../../src/client/ui/toast/toast-store';
 import { saveLogo } from '../../src/server/settings/service';
 import { type CompanyFacts, DEFAULT_FACTS } from '../../src/shared/company';
-import { lastToast, offline, openOffice, openStaffPage, refuse } from '../support/office';
+import { change, lastToast, offline, openOffice, openStaffPage, press, refuse } from '../support/office';
 
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-const type = (label: string | RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const LOGO = 'a1b2-300x120.png';
 
 /** Opens the section of an office with these facts and this logo. */
@@ -56,10 +54,10 @@ describe('the facts of the company', () => {
 
   test('are saved as a whole, blank lines left out and what is empty as nothing', async () => {
     const office = await openSection({ logo: LOGO, street: '1 Old St' });
-    type(/^Name/, 'Bright Rooms');
-    type(/^Towns/, ' Vernon \n\nLumby\n');
-    type('Street', '');
-    type('GST/HST number', '123456789 RT0001');
+    change(/^Name/, 'Bright Rooms');
+    change(/^Towns/, ' Vernon \n\nLumby\n');
+    change('Street', '');
+    change('GST/HST number', '123456789 RT0001');
     fireEvent.change(within(screen.getByRole('group', { name: 'Monday to Friday' })).getByLabelText(/^Opens/), {
       target: { value: '07:30' },
     });
@@ -85,10 +83,10 @@ describe('the facts of the company', () => {
 
   test('that cannot be are told at their fields, and nothing is sent', async () => {
     const office = await openSection();
-    type(/^Name/, '');
-    type(/^Phone/, 'call us');
-    type(/^Towns/, `Vernon\n${'x'.repeat(61)}`);
-    type(/^Service areas/, ' ');
+    change(/^Name/, '');
+    change(/^Phone/, 'call us');
+    change(/^Towns/, `Vernon\n${'x'.repeat(61)}`);
+    change(/^Service areas/, ' ');
     fireEvent.change(within(screen.getByRole('group', { name: 'Saturday and Sunday' })).getByLabelText(/^Closes/), {
       target: { value: '08:00' },
     });
@@ -108,7 +106,7 @@ describe('the facts of the company', () => {
     const office = await openSection();
     const issues = [{ path: 'company.email', message: 'Please enter a valid email address.' }];
     office.fail('settings.save', refuse(400, 'Please check the form.', issues));
-    type(/^Short name/, 'Bright');
+    change(/^Short name/, 'Bright');
     await press('Save Settings');
     await waitFor(() => expect(screen.getByLabelText(/^Email/)).toHaveAccessibleDescription('Please enter a valid email address.'));
     expect(screen.getByLabelText(/^Short name/)).toHaveValue('Bright');

@@ -1,17 +1,14 @@
 import { mkdirSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import '@testing-library/jest-dom/vitest';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { closeDb } from '../../db/client';
 import { clients } from '../../db/schema';
 import { Route } from '../../src/client/routes/_office._staff.settings';
 import { EXPORT_TABLES } from '../../src/shared/data';
 import { DataFolder } from '../support/data-folder';
-import { lastToast, openOffice, openStaffPage, refuse } from '../support/office';
+import { lastToast, openOffice, openStaffPage, press, refuse } from '../support/office';
 import { insertRow } from '../support/rows';
-
-const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('the backups', () => {
   const data = new DataFolder();

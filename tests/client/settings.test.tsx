@@ -6,11 +6,9 @@ import { Route } from '../../src/client/routes/_office._staff.settings';
 import { readToasts } from '../../src/client/ui/toast/toast-store';
 import { DEFAULT_FACTS } from '../../src/shared/company';
 import type { Settings } from '../../src/shared/settings';
-import { lastToast, openOffice, openStaffPage, refuse } from '../support/office';
+import { change, lastToast, openOffice, openStaffPage, press, refuse } from '../support/office';
 import { insertRow } from '../support/rows';
 
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-const type = (label: string | RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const UNSAVED = 'There are changes that are not saved yet.';
 
 type Office = ReturnType<typeof openOffice>;
@@ -83,7 +81,7 @@ describe('unsaved changes', () => {
   test('are no longer asked about once they are saved', async () => {
     const { search } = await openSettings('numbers');
     await screen.findByLabelText(/^Due after days/);
-    type(/^Due after days/, '30');
+    change(/^Due after days/, '30');
     await press('Save Settings');
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Settings Saved' }));
     await userEvent.click(screen.getByRole('link', { name: 'Taxes' }));
@@ -114,8 +112,8 @@ describe('the taxes', () => {
   test('save the registration numbers, and keep all other facts of the company', async () => {
     const { saved } = await openSettings('taxes', { company: { ...DEFAULT_FACTS, pstNumber: 'PST-1' } });
     expect(await screen.findByLabelText('PST number')).toHaveValue('PST-1');
-    type('GST/HST number', '12345 6789 RT0001');
-    type('PST number', '');
+    change('GST/HST number', '12345 6789 RT0001');
+    change('PST number', '');
     await press('Save Settings');
     const company = { ...DEFAULT_FACTS, gstNumber: '12345 6789 RT0001', pstNumber: null };
     await waitFor(() => expect(saved()).toEqual([{ taxProfile: 'documented', taxRule: 'documented', company }]));
@@ -130,10 +128,10 @@ test('the numbers show the next ones, and save the rule and the days', async () 
   expect(await screen.findByText('SPC042')).toBeInTheDocument();
   expect(screen.getByText('SPC-RCP007')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('radio', { name: /^Never reuse/ }));
-  type(/^Due after days/, '366');
+  change(/^Due after days/, '366');
   await press('Save Settings');
   await waitFor(() => expect(screen.getByLabelText(/^Due after days/)).toHaveAccessibleDescription(/whole number from 0 to 365/));
-  type(/^Due after days/, '0');
+  change(/^Due after days/, '0');
   await press('Save Settings');
   const { invoiceInstructions } = settings;
   await waitFor(() => expect(saved()).toEqual([{ numbering: 'never-reuse', invoiceDueDays: 0, invoiceInstructions }]));
@@ -143,7 +141,7 @@ describe('store, website and booking', () => {
   test('save only the fields of their section', async () => {
     const { saved, settings } = await openSettings('store');
     await userEvent.click(await screen.findByRole('checkbox', { name: /^Show sample ratings/ }));
-    type(/^Cheque/, 'To the company.\nBy mail.');
+    change(/^Cheque/, 'To the company.\nBy mail.');
     await press('Save Settings');
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Settings Saved' }));
     const paymentInstructions = { ...settings.paymentInstructions, cheque: 'To the company.\nBy mail.' };
@@ -156,7 +154,7 @@ describe('store, website and booking', () => {
     const { saved } = await openSettings('website', { terms });
     const policy = await screen.findByRole('region', { name: 'Privacy Policy' });
     expect(screen.getAllByText('Draft to review')).toEqual([within(policy).getByText('Draft to review')]);
-    type(/^Text of the Privacy Policy/, '# Ours\nWe ask.');
+    change(/^Text of the Privacy Policy/, '# Ours\nWe ask.');
     await userEvent.click(within(policy).getByRole('checkbox', { name: /^I have reviewed this text/ }));
     await press('Save Settings');
     await waitFor(() => expect(screen.queryByText('Draft to review')).toBeNull());
@@ -166,8 +164,8 @@ describe('store, website and booking', () => {
   test('store an empty crew cap as no limit', async () => {
     const { saved, settings } = await openSettings('booking', { crewCap: 8 });
     expect(await screen.findByLabelText('Crew cap')).toHaveValue('8');
-    type('Crew cap', '');
-    type(/^Places of a new slot/, '3');
+    change('Crew cap', '');
+    change(/^Places of a new slot/, '3');
     await userEvent.click(screen.getByRole('checkbox', { name: /^Respect posted hours/ }));
     await press('Save Settings');
     const { createWorkOrders, manageCutoffHours, travelBufferMinutes, depot } = settings;
@@ -179,11 +177,11 @@ describe('store, website and booking', () => {
     const { saved } = await openSettings('booking', { depot: { latitude: 50.6745, longitude: -120.3273 } });
     const depot = await screen.findByLabelText(/^Depot/);
     expect(depot).toHaveValue('50.6745, -120.3273');
-    type(/^Depot/, 'the yard');
+    change(/^Depot/, 'the yard');
     await press('Save Settings');
     await waitFor(() => expect(depot).toHaveAccessibleDescription(/Please paste coordinates/));
     expect(saved()).toEqual([]);
-    type(/^Depot/, 'https://www.google.com/maps/@50.7,-120.4,15z');
+    change(/^Depot/, 'https://www.google.com/maps/@50.7,-120.4,15z');
     await press('Save Settings');
     await waitFor(() => expect(saved()).toMatchObject([{ depot: { latitude: 50.7, longitude: -120.4 } }]));
     await waitFor(() => expect(depot).toHaveValue('50.7, -120.4'));
@@ -193,11 +191,11 @@ describe('store, website and booking', () => {
     const { saved, fail } = await openSettings('store');
     fail('settings.save', refuse(400, 'No.', [{ path: 'paymentInstructions.cash', message: 'Please use ordinary text.' }]));
     const cheque = await screen.findByLabelText(/^Cheque/);
-    type(/^Cheque/, ' ');
+    change(/^Cheque/, ' ');
     await press('Save Settings');
     await waitFor(() => expect(cheque).toHaveAccessibleDescription('Please enter text.'));
     expect(saved()).toEqual([]);
-    type(/^Cheque/, 'By cheque, please.');
+    change(/^Cheque/, 'By cheque, please.');
     await press('Save Settings');
     await waitFor(() => expect(screen.getByLabelText(/^Cash on Delivery/)).toHaveAccessibleDescription('Please use ordinary text.'));
     expect(readToasts().some(({ title, open }) => open && title === 'Settings Saved')).toBe(false);

@@ -4,12 +4,10 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { Route } from '../../src/client/routes/_office._staff.social-media';
 import { startPages } from '../support/facebook-shop';
-import { lastToast, openStaffPage, refuse } from '../support/office';
+import { findPanel, lastToast, openStaffPage, press, refuse } from '../support/office';
 import { DRAFT, MISSED, openSocial, POST, POSTS, storedPost, UNKNOWN } from '../support/social';
 
 const openPage = (search = '') => openStaffPage(Route, `/social-media?tab=schedule${search}`);
-const panel = async (name: string) => within(await screen.findByRole('region', { name }));
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const toast = () => ({ title: lastToast()?.title, description: lastToast()?.description });
 
 startPages();
@@ -17,7 +15,7 @@ startPages();
 test('a post that missed its time has a panel of its own, and can be moved', async () => {
   openSocial([...POSTS, MISSED]);
   openPage();
-  const missed = await panel('Missed');
+  const missed = await findPanel('Missed');
   expect(await missed.findByText('Its time passed.')).toBeInTheDocument();
   expect(missed.getByRole('button', { name: /^Edit or Move/ })).toBeInTheDocument();
 });
@@ -25,26 +23,26 @@ test('a post that missed its time has a panel of its own, and can be moved', asy
 test('the view of missed posts shows only them, and has its own address', async () => {
   openSocial([...POSTS, MISSED]);
   const { search } = openPage('&view=missed');
-  expect(await (await panel('Missed')).findByText('Its time passed.')).toBeInTheDocument();
+  expect(await (await findPanel('Missed')).findByText('Its time passed.')).toBeInTheDocument();
   expect(screen.getByRole('button', { pressed: true })).toHaveTextContent('Missed');
   expect(screen.queryByRole('region', { name: 'Drafts' })).toBeNull();
   expect(screen.queryByLabelText('Day')).toBeNull();
   await press('Week');
   await waitFor(() => expect(search()).toEqual({ tab: 'schedule' }));
-  expect(await panel('Drafts')).toBeDefined();
+  expect(await findPanel('Drafts')).toBeDefined();
 });
 
 test('the view of missed posts has an empty state', async () => {
   openSocial(POSTS);
   openPage('&view=missed');
-  expect(await (await panel('Missed')).findByText('No posts missed their time.')).toBeInTheDocument();
+  expect(await (await findPanel('Missed')).findByText('No posts missed their time.')).toBeInTheDocument();
 });
 
 describe('the week', () => {
   test('lists its days on the clock of the company, with the reason of a failed post and without cancelled posts', async () => {
     openSocial(POSTS);
     openPage();
-    const week = await panel('Week of Monday, November 16, 2026');
+    const week = await findPanel('Week of Monday, November 16, 2026');
     await week.findByText('Late on Sunday.');
     const days = week
       .getAllByRole('heading', { level: 3 })
@@ -65,13 +63,13 @@ describe('the week', () => {
   test('can be moved to the next, the previous and the current one, which the address keeps', async () => {
     openSocial();
     const page = openPage('&date=2026-12-31');
-    await panel('Week of Monday, December 28, 2026');
+    await findPanel('Week of Monday, December 28, 2026');
     await press('Next week');
-    await panel('Week of Monday, January 4, 2027');
+    await findPanel('Week of Monday, January 4, 2027');
     await waitFor(() => expect(page.search()).toEqual({ tab: 'schedule', date: '2027-01-07' }));
     await press('Today');
     await press('Previous week');
-    await panel('Week of Monday, November 9, 2026');
+    await findPanel('Week of Monday, November 9, 2026');
     await press('Month');
     await waitFor(() => expect(page.search()).toEqual({ tab: 'schedule', date: '2026-11-13', view: 'month' }));
   });
@@ -88,7 +86,7 @@ describe('the month', () => {
   test('shows whole weeks from Monday on, and the posts of each day', async () => {
     const office = openSocial(POSTS);
     const page = openPage('&view=month');
-    const month = await panel('November 2026');
+    const month = await findPanel('November 2026');
     await month.findByText('Late on Sunday.');
     expect(office.sent('social.listPosts')).toContainEqual({ view: 'all', from: '2026-10-26', to: '2026-12-06', limit: 200 });
     const days = [...document.querySelectorAll<HTMLElement>('[data-day]')];
@@ -116,7 +114,7 @@ describe('the month', () => {
     }));
     openSocial(busy);
     const page = openPage('&view=month');
-    const month = await panel('November 2026');
+    const month = await findPanel('November 2026');
     const more = await month.findByRole('button', { name: /^\+5 more/ });
     expect(document.querySelectorAll('[data-day="2026-11-24"] li')).toHaveLength(3);
     await userEvent.click(more);
@@ -135,18 +133,18 @@ describe('the month', () => {
   ])('of %s is drawn without weeks of other months', async (date, title, from, to) => {
     const office = openSocial();
     openPage(`&view=month&date=${date}`);
-    const month = await panel(title);
+    const month = await findPanel(title);
     expect(await month.findByText('Nothing planned in this month.')).toBeInTheDocument();
     expect(office.sent('social.listPosts')).toContainEqual(expect.objectContaining({ from, to }));
     await press('Previous month');
-    await panel(title.startsWith('Feb') ? 'January 2027' : 'November 2026');
+    await findPanel(title.startsWith('Feb') ? 'January 2027' : 'November 2026');
   });
 });
 
 describe('a post that is dragged', () => {
   /** Drags a post of the month to a day with the events of a browser. */
   async function drag(text: string, day: string, end?: 'held') {
-    await panel('November 2026');
+    await findPanel('November 2026');
     const block = (await screen.findByText(text)).closest('li') as HTMLElement;
     const target = document.querySelector(`[data-day="${day}"]`) as HTMLElement;
     const dataTransfer = { types: [], items: [], setData: () => {}, getData: () => '', setDragImage: () => {} };
@@ -230,7 +228,7 @@ test('drafts are listed page by page, and can be approved in the list', async ()
   const approved = { ...DRAFT, isApproved: true, content: 'An approved one.' };
   const office = openSocial([...Array.from({ length: 10 }, (_, index) => ({ ...approved, id: 100 + index })), { ...DRAFT, id: 5 }]);
   openPage();
-  const drafts = await panel('Drafts');
+  const drafts = await findPanel('Drafts');
   await userEvent.click(await drafts.findByRole('button', { name: 'Load more' }));
   expect(await drafts.findByText('A proposal.')).toBeInTheDocument();
   expect(drafts.getAllByText('Approved draft')).toHaveLength(10);
@@ -238,6 +236,6 @@ test('drafts are listed page by page, and can be approved in the list', async ()
   await userEvent.click(drafts.getByRole('button', { name: /^Approve/ }));
   await waitFor(() => expect(toast().title).toBe('Draft Approved'));
   expect(storedPost(office, 5)).toMatchObject({ status: 'draft', isApproved: true });
-  expect(await (await panel('Failed')).findByText('Nothing failed.')).toBeInTheDocument();
+  expect(await (await findPanel('Failed')).findByText('Nothing failed.')).toBeInTheDocument();
   expect(screen.queryByRole('region', { name: 'Missed' })).toBeNull();
 });

@@ -4,12 +4,10 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { Route } from '../../src/client/routes/_office._staff.social-media';
 import { graph, startPages } from '../support/facebook-shop';
-import { lastToast, offline, openStaffPage, refuse } from '../support/office';
+import { findPanel, lastToast, offline, openStaffPage, press, refuse } from '../support/office';
 import { openSocial, POST, POSTED, storedPost } from '../support/social';
 
 const openPage = (tab?: string) => openStaffPage(Route, tab ? `/social-media?tab=${tab}` : '/social-media');
-const panel = async (name: string) => within(await screen.findByRole('region', { name }));
-const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const toast = () => ({ title: lastToast()?.title, description: lastToast()?.description });
 const DRAFT = { ...POST, id: 31, status: 'draft', isApproved: false, scheduledFor: null, source: 'worker' } as const;
 
@@ -48,7 +46,7 @@ describe('the overview', () => {
   test('shows for each platform whether it is connected, and which figures are samples', async () => {
     openSocial([POSTED]);
     openPage();
-    const platforms = await panel('Platforms');
+    const platforms = await findPanel('Platforms');
     const cards = await platforms.findAllByRole('listitem');
     expect(cards.map((card) => card.textContent)).toEqual([
       'FacebookSage & PineConnectedFollowers1,412Engagement1.1%Posts1',
@@ -62,7 +60,7 @@ describe('the overview', () => {
     const family = '👨‍👩‍👧‍👦';
     openSocial([{ ...POSTED, content: family.repeat(101) }]);
     openPage();
-    const latest = await panel('Latest posts');
+    const latest = await findPanel('Latest posts');
     const post = await latest.findByRole('listitem');
     expect(post).toHaveTextContent(`${family.repeat(100)}…`);
     expect(post).toHaveTextContent('12 likes3 comments1 shares');
@@ -102,7 +100,7 @@ describe('the overview', () => {
     await press('Auto-Post Now');
     await waitFor(() => expect(toast().title).toBe('Auto-Post Successful'));
     expect(graph.posts.map(({ message }) => message)).toEqual(['Out now.']);
-    const latest = await panel('Latest posts');
+    const latest = await findPanel('Latest posts');
     await waitFor(() => expect(latest.getAllByRole('listitem')[0]).toHaveTextContent('Out now.'));
     expect(latest.getAllByRole('listitem')[0]).toHaveTextContent('Posted');
   });
@@ -137,7 +135,7 @@ describe('the overview', () => {
   test('marks a page that refuses its token as disconnected, and links to the setup', async () => {
     openSocial([], { status: 'disconnected', lastError: 'The token has expired.' });
     openPage();
-    const cards = await (await panel('Platforms')).findAllByRole('listitem');
+    const cards = await (await findPanel('Platforms')).findAllByRole('listitem');
     const chips = cards.map((card) => [
       within(card)
         .queryAllByText(/^Disconnected/)
@@ -179,7 +177,7 @@ describe('the analytics', () => {
     openSocial([most, fewest, posted(9, '11', UNMEASURED), { ...POST, id: 10, status: 'failed', error: 'No.' }]);
     openPage('analytics');
     await screen.findByRole('heading', { name: 'The last twelve months' });
-    const sums = await panel('The last twelve months');
+    const sums = await findPanel('The last twelve months');
     const cards = sums.getAllByRole('term').map((name) => [name.textContent, name.nextElementSibling?.textContent]);
     expect(cards).toEqual([
       ['Posts', '3'],
@@ -198,8 +196,8 @@ describe('the analytics', () => {
     expect(screen.getByRole('img', { name: 'Posts by type. Cleaning tip: 3.' })).toBeInTheDocument();
     expect(screen.getByRole('img', { name: 'Posts by platform. Facebook: 3.' })).toBeInTheDocument();
     expect(screen.getAllByText('Show the figures')).toHaveLength(3);
-    expect((await panel('Best post')).getByText(POSTED.content)).toBeInTheDocument();
-    const table = (await panel('Results by type')).getByRole('table');
+    expect((await findPanel('Best post')).getByText(POSTED.content)).toBeInTheDocument();
+    const table = (await findPanel('Results by type')).getByRole('table');
     expect(within(table).getAllByRole('row')[1]).toHaveTextContent('Cleaning tip3204not available12');
   });
 
@@ -209,25 +207,25 @@ describe('the analytics', () => {
   ])('explain why none of %i equal posts is the worst', async (measured, words) => {
     openSocial([posted(7, '18', {}), posted(8, '17', measured === 1 ? UNMEASURED : {})]);
     openPage('analytics');
-    expect((await panel('Worst post')).getByText(words)).toBeInTheDocument();
+    expect((await findPanel('Worst post')).getByText(words)).toBeInTheDocument();
   });
 });
 
 test('the setup explains each variable, tests the page, and links to the guides', async () => {
   const office = openSocial([], { status: 'disconnected', lastError: 'This is a user token.' });
   openPage('setup');
-  const facebook = await panel('Facebook business page');
+  const facebook = await findPanel('Facebook business page');
   expect(await facebook.findByText('This is a user token.')).toBeInTheDocument();
   expect(facebook.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['FACEBOOK_PAGE_ID', 'FACEBOOK_PAGE_ACCESS_TOKEN']);
   await press('Test Connection');
   await waitFor(() => expect(office.sent('social.testFacebook')).toHaveLength(1));
   await waitFor(() => expect(toast().title).toBe('Facebook Connected'));
   for (const name of ['Instagram', 'TikTok']) {
-    const guide = await panel(name);
+    const guide = await findPanel(name);
     expect(guide.getByText('Disconnected')).toBeInTheDocument();
     for (const link of guide.getAllByRole('link')) expect(link.getAttribute('href')).toMatch(/^https:\/\//);
   }
-  expect((await panel('Other tools')).getAllByRole('link').map((link) => link.textContent)).toEqual(
+  expect((await findPanel('Other tools')).getAllByRole('link').map((link) => link.textContent)).toEqual(
     ['Meta Business Suite', 'Buffer', 'Later', 'Hootsuite'].map((name) => `${name} (opens in a new tab)`),
   );
 });
