@@ -84,7 +84,7 @@ test('a copy that fails is saved as a PNG instead', async ({ page }) => {
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Copy to Clipboard' }).click();
   expect(await sizeOf(await saved)).toEqual([820, 312]);
-  await expect(page.getByText('saved as a PNG file').first()).toBeVisible();
+  await expect(page.getByText('saved it as a PNG file').first()).toBeVisible();
   await expect(page.getByText(COPIED)).toBeHidden();
 });
 

@@ -115,7 +115,8 @@ test('the arrow keys move between the tabs', async ({ page }) => {
 
 test('a package leads to the calendar, or to the form with its service chosen', async ({ page }) => {
   await openLanding(page, '/marketplace?tab=services');
-  await expect(page.getByRole('link', { name: /^Book Now\W+Deep Clean Premium/ })).toHaveAttribute('href', '/appointments');
+  const booking = page.getByRole('link', { name: /^Book Now\W+Deep Clean Premium/ });
+  await expect(booking).toHaveAttribute('href', '/appointments?service=deep-cleaning&duration=360&cost=149');
   await page.getByRole('link', { name: /^Get Quote\W+Commercial Office/ }).click();
   await expect(page.getByLabel('Service Type')).toHaveValue('commercial');
   await expect(page.getByRole('heading', { name: 'Get your free quote' })).toBeInViewport();
