@@ -56,12 +56,12 @@ export const workOrders = sqliteTable(
     check('work_orders_total_amount', isMoney(table.totalAmountCents)),
     check('work_orders_work_order_id', sql`${table.workOrderId} glob 'WO-*'`),
     index('work_orders_inquiry').on(table.inquiryId),
-    // Holds all that a client's figures ask for.
+    // Covers the query for a client's figures.
     index('work_orders_client').on(table.clientId, table.status, table.scheduledDate, table.completedDate),
     index('work_orders_status').on(table.status, table.scheduledDate),
     index('work_orders_scheduled').on(table.scheduledDate, table.status),
     index('work_orders_member').on(table.assignedTeamMemberId, table.status, table.scheduledDate),
-    // Ends in the id as every index does: a member's orders, newest first.
+    // A member's orders, newest first; every index ends with the id.
     index('work_orders_member_newest').on(table.assignedTeamMemberId),
     index('work_orders_address').on(table.addressId),
     index('work_orders_completed').on(table.completedDate, table.status, table.serviceType).where(sql`completed_date is not null`),
@@ -88,7 +88,7 @@ export const jobComponents = sqliteTable(
     actualTime: integer(),
     isCompleted: integer({ mode: 'boolean' }).notNull().default(false),
     completedAt: text(),
-    /** When it was last ticked off or on, on the clock of whoever did. */
+    /** When it was last ticked or cleared, on the sender's clock. */
     changedAt: text(),
     notes: text(),
   },
@@ -143,9 +143,9 @@ export const teamMemberLogs = sqliteTable(
     workOrderId: integer(),
     action: text().notNull(),
     details: text(),
-    /** When it was done, on the phone's clock where that can be trusted. */
+    /** When it was done: the phone's time if that can be trusted, else the server's. */
     timestamp: text().notNull(),
-    /** The phone's own id of the action: the same again does nothing. */
+    /** Id that the phone gave the action; a repeated id does nothing. */
     actionId: text(),
   },
   (table) => [
@@ -169,7 +169,7 @@ export const workOrderPhotos = sqliteTable(
     width: integer().notNull(),
     height: integer().notNull(),
     takenAt: text().notNull(),
-    /** The phone's own id of the upload: the same again does nothing. */
+    /** Id that the phone gave the upload; a repeated id does nothing. */
     actionId: text().unique(),
     createdAt: text().notNull(),
   },

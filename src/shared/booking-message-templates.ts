@@ -6,20 +6,20 @@ const BOOKING = defineVariables({
   date: ['The day', 'Tuesday, November 24, 2026'],
   time: ['The time window', '10:00 a.m. to 12:00 p.m.'],
   service: ['The service', 'Residential Cleaning'],
-  address: ['Where the crew comes to', '12 Seymour St, Kamloops'],
+  address: ['Where the crew goes', '12 Seymour St, Kamloops'],
 });
 const REQUESTS = defineVariables({
-  specialRequests: ['The client’s requests; its line is left out where there are none', 'One dog, very friendly.'],
+  specialRequests: ['The client’s requests; the line is left out without any', 'One dog, very friendly.'],
 });
 const CHANGING = defineVariables({
-  changeUntil: ['Until when the client may change it', 'until 24 hours before it begins'],
+  changeUntil: ['How long the client may change it', 'until 24 hours before it begins'],
   manageLink: ['Where the client moves or cancels it', 'https://example.com/manage/Xk29'],
 });
 const BEFORE = defineVariables({
   before: ['When it was before', 'Monday, November 23, 2026, 8:00 a.m. to 10:00 a.m.'],
 });
 const REASON = defineVariables({
-  reason: ['Why it is cancelled; its line is left out when no reason was given', 'We are away that week'],
+  reason: ['Why it is cancelled; the line is left out without one', 'We are away that week'],
 });
 const FOR_OFFICE = defineVariables({
   ...BOOKING,
@@ -77,7 +77,7 @@ ${HOW_TO_CHANGE}`),
       ...REQUESTS,
       ...CHANGING,
       paymentMethods: ['How clients pay', 'direct deposit, cash, or cheque'],
-      firstBookingOffer: ['The offer of a first booking online; its line is left out of any other', '15% off'],
+      firstBookingOffer: ['The offer for a first online booking; the line is left out of other bookings', '15% off'],
     },
   },
   'booking-moved': {

@@ -154,8 +154,8 @@ export const bookingStatusChange = byId.extend({
   status: z.enum(BOOKING_STATUSES, `Please choose a status: ${BOOKING_STATUSES.join(', ')}.`),
   reason: optionalLine(400),
   /**
-   * If missing, only the question about the money of a no-show is asked. Those about the work and the money of a cancellation are asked if
-   * it is false.
+   * If missing, the server asks only before a no-show with an invoice or money received. If false, it also asks before such a cancellation
+   * and before it completes a job that was cancelled or has no ticked task.
    */
   confirm: z.boolean().optional(),
   ...notifiable,

@@ -18,7 +18,7 @@ export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 export const VOID_BOOKING_STATUSES: readonly string[] = ['cancelled', 'no-show'];
 export const BOOKING_PAYMENT_STATUSES = ['pending', 'paid', 'refunded'] as const;
 
-/** Allowed changes of status; a cancelled booking has lost its place for good. */
+/** Allowed changes of status; a cancelled booking stays cancelled, because others can book its place. */
 export const BOOKING_TRANSITIONS: Record<BookingStatus, readonly BookingStatus[]> = {
   confirmed: ['cancelled', 'no-show', 'completed'],
   'no-show': ['confirmed', 'completed'],

@@ -33,7 +33,7 @@ export const DEFAULT_DURATION_MINUTES = 120;
 export const FIRST_JOB_DAY = '2000-01-01';
 export const MOST_DAYS_AHEAD = 5 * 366;
 
-/** Seconds in which a completion can be undone; the mail to the client waits that long. */
+/** Seconds for which a completion can be undone; the mail to the client waits that long. */
 export const UNDO_SECONDS = 10;
 
 /** Changes of status that staff may make; cleaners follow MEMBER_TRANSITIONS. */
@@ -167,7 +167,7 @@ export const workOrderInput = z.object({
   serviceType: requiredLine(60),
   description: optionalText(4000),
   scheduledDate: jobTime,
-  /** Wished id; replaced if it is missing, taken or malformed. */
+  /** Requested id; the server makes another one if it is missing, taken or malformed. */
   workOrderId: z.string().nullish(),
   status: z.literal('scheduled', 'A new work order is scheduled.').default('scheduled'),
   priority: z.enum(PRIORITIES, `Please choose a priority: ${PRIORITIES.join(', ')}.`).default('medium'),
@@ -180,7 +180,7 @@ export const workOrderStatusChange = z.object({
   id: workOrderRef,
   status: z.enum(WORK_ORDER_STATUSES, `Please choose a status: ${WORK_ORDER_STATUSES.join(', ')}.`),
   reason: optionalLine(400),
-  /** If missing, the completion of a job without a ticked component is asked about. A cancellation asks about money only if it is false. */
+  /** If missing, the server asks only before it completes a job without a ticked task. If false, it also asks before a cancellation with money. */
   confirm: z.boolean().optional(),
   ...notifiable,
 });

@@ -211,8 +211,8 @@ describe('a booking that fails', () => {
     ['the server fails', refuse(500), FAILURE],
     ['the storage is full', refuse(503), FAILURE],
     ['there were too many requests', refuse(429, 'Too many requests.'), 'Too many requests.'],
-    ['the request is lost', offline, `${FAILURE} Sent again, it is still booked only once.`],
-    ['the answer is lost', loseAnswer, `${FAILURE} Sent again, it is still booked only once.`],
+    ['the request is lost', offline, `${FAILURE} If you send it again, it is still booked only once.`],
+    ['the answer is lost', loseAnswer, `${FAILURE} If you send it again, it is still booked only once.`],
     ['a proxy answers with a page', () => new Response('<html>Bad gateway</html>', { status: 502 }), FAILURE],
   ] as const)(
     'because %s keeps the dialog and what was typed, loads the counts again, and can be sent again under its reference',
@@ -258,7 +258,7 @@ describe('a booking that fails', () => {
     office.repair('booking.book');
     fillIn({ 'Full Name': 'Maria S.' });
     press();
-    await waitFor(() => expect(dialog).toHaveTextContent('An earlier try with this form has arrived after all'));
+    await waitFor(() => expect(dialog).toHaveTextContent('Your first try was booked after all'));
     press();
     await findConfirmation();
     expect(sent()[1]?.bookingReference).toBe(sent()[0]?.bookingReference);

@@ -123,7 +123,7 @@ describe('the day', () => {
     const page = openPage('/bookings?date=2026-12-24');
     fireEvent.click(await screen.findByText('Close Day'));
     const form = await findDialog();
-    expect(form.getByText(/The bookings that are there stay/)).toBeInTheDocument();
+    expect(form.getByText(/Existing bookings stay/)).toBeInTheDocument();
     expect(form.getByLabelText(/^Day/)).toHaveValue('2026-12-24');
     change(/^Day/, '2026-12-25', form);
     expect(await form.findByText('1 booking is on this day and stays.')).toBeInTheDocument();

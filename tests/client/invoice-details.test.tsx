@@ -59,7 +59,7 @@ describe('an invoice', () => {
     await userEvent.selectOptions(form.getByLabelText(/^Payment Method/), 'cheque');
     await press('Record Payment', form);
     await waitFor(() => expect(lastToast()?.title).toBe('Payment Recorded'));
-    expect(lastToast()?.description).toBe('Receipt SPC-RCP001 was created. $69.00 of SPC001 are still open.');
+    expect(lastToast()?.description).toBe('Receipt SPC-RCP001 was created. $69.00 of SPC001 is still owed.');
     const receipt = { amountPaid: '50.00', paymentMethod: 'cheque', paymentDate: '2026-11-20' };
     expect(await office.invoice()).toMatchObject({ balance: '69.00', receipts: [receipt] });
     expect(await screen.findByText('Balance $69.00')).toBeInTheDocument();

@@ -127,10 +127,10 @@ export function assertBookingKept({ booking }: Job): void {
     throw new DomainError('CONFLICT', `A booking that is ${booking.status} cannot be invoiced.`);
 }
 
-/** Returns the office's price of a job and the client's own guess in cents; undefined for a missing price or 0. */
-export const getPrice = ({ order, booking }: Job): { price: number | undefined; guess: number | undefined } => ({
+/** Returns the office's price of a job and the client's estimate in cents; undefined for a missing price or 0. */
+export const getPrice = ({ order, booking }: Job): { price: number | undefined; estimate: number | undefined } => ({
   price: (order?.totalAmount == null ? undefined : parseCents(order.totalAmount)) || undefined,
-  guess: booking?.totalAmountCents || undefined,
+  estimate: booking?.totalAmountCents || undefined,
 });
 
 export const getDueDay = (ctx: Ctx): string => addDays(businessDay(ctx.now()), getSettings(ctx).invoiceDueDays);
@@ -144,8 +144,8 @@ function getJob(ctx: Ctx, { workOrderId, bookingId }: z.output<typeof byJob>): J
 /** Returns the values for a new invoice of a job, and the id of the invoice that the job already has. Throws NOT_FOUND. */
 export function getJobInvoice(ctx: Ctx, input: z.output<typeof byJob>): z.output<typeof jobInvoice> {
   const job = getJob(ctx, input);
-  const { price, guess } = getPrice(job);
-  const cents = price ?? guess;
+  const { price, estimate } = getPrice(job);
+  const cents = price ?? estimate;
   return {
     ...getJobFacts(job),
     ...getLinks(job),

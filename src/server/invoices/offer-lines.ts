@@ -54,7 +54,7 @@ export const priceOffers = <One extends Line>(lines: readonly One[]): One[] => {
 };
 
 /** Returns how many cents an offer takes off the lines around it, by its rule. */
-function reckonOffer(offer: Offer, line: Line, lines: readonly Line[]): number {
+function computeOffer(offer: Offer, line: Line, lines: readonly Line[]): number {
   return offerCents(offer, {
     chargedCents: sumLines(lines.filter((one) => !one.offer)),
     leftCents: sumLines(lines.filter((one) => one !== line)),
@@ -72,7 +72,7 @@ export function assertOffersKept(ctx: Ctx, invoiceId: number | undefined, lines:
     if (!offer) continue;
     const known = left.findIndex(isSame({ offer, referralId }));
     const cents = left[known]?.cents;
-    const now = reckonOffer(offer, line, lines);
+    const now = computeOffer(offer, line, lines);
     if (cents !== undefined && (-price === cents || -price === now)) {
       left.splice(known, 1);
       continue;

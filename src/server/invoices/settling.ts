@@ -44,7 +44,7 @@ export function settleJob(ctx: Ctx, { id: invoiceId, workOrderId, bookingId, del
   if (bookingId !== null) markBookingPayment(ctx, bookingId, 'paid');
 }
 
-/** Undoes {@link settleJob} for an invoice that is no longer paid or about to be deleted. A job that staff finalized stays so. */
+/** Undoes {@link settleJob} for an invoice that is no longer paid or about to be deleted. A job that staff finalized stays finalized. */
 export function unsettleJob(ctx: Ctx, { id: invoiceId, workOrderId, bookingId, deletedAt }: InvoiceRow): void {
   if (deletedAt !== null) return;
   if (workOrderId !== null) undoFinalization(ctx, { id: workOrderId, invoiceId });

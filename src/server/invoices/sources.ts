@@ -22,23 +22,23 @@ import { insertInvoice, linkToJob } from './service';
 const NO_PRICE = 'This job has no price yet. Please enter the subtotal.';
 
 /**
- * Returns the invoice of a job, or makes it. It is due after the days that the owner set, and without a price from the office it is
- * a draft with the client's own guess. Call it inside a transaction. Throws BAD_REQUEST at `subtotal`
- * for a job without any price, and CONFLICT for a job that was paid.
+ * Returns the invoice of a job, or creates it. With the office's price it is issued at once; with only the client's estimate it is a
+ * draft. It is due after the days that the owner set. Call it inside a transaction. Throws BAD_REQUEST at `subtotal` for a job without
+ * any price, and CONFLICT for a job that was paid.
  */
 function findOrCreateInvoice(ctx: Ctx, job: Job, confirm: boolean): Invoice {
   const links = getLinks(job);
   const known = findJobInvoice(ctx, links);
   if (known) return toInvoice(ctx, linkToJob(ctx, known, links));
   assertUnpaid(ctx, job, confirm);
-  const { price, guess } = getPrice(job);
-  const subtotal = price ?? guess;
+  const { price, estimate } = getPrice(job);
+  const subtotal = price ?? estimate;
   if (subtotal === undefined) throw fieldError('subtotal', NO_PRICE);
   const status = price === undefined ? 'draft' : 'pending';
   return toInvoice(ctx, insertInvoice(ctx, { ...getJobFacts(job), ...links, dueDate: getDueDay(ctx), subtotal, status }, null));
 }
 
-/** Returns the invoice of a completed work order, or makes it. Throws NOT_FOUND, BAD_REQUEST, and CONFLICT if the work order is not completed. */
+/** Returns the invoice of a completed work order, or creates it. Throws NOT_FOUND, BAD_REQUEST, and CONFLICT if the work order is not completed. */
 export function createFromWorkOrder(ctx: Ctx, { id, confirm }: z.output<typeof ofWorkOrder>): Invoice {
   return inTransaction(ctx.db, () => {
     const job = getJobOfOrder(ctx, id);
@@ -48,7 +48,7 @@ export function createFromWorkOrder(ctx: Ctx, { id, confirm }: z.output<typeof o
 }
 
 /**
- * Returns the invoice of a booking, or makes it from its work order, or from the booking if that has no work order or a cancelled one.
+ * Returns the invoice of a booking, or creates it from its work order, or from the booking itself if that has no live work order.
  * Throws NOT_FOUND, BAD_REQUEST, and CONFLICT for a booking that did not take place.
  */
 export function createFromBooking(ctx: Ctx, { id, confirm }: z.output<typeof ofBooking>): Invoice {

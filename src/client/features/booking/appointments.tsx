@@ -40,7 +40,7 @@ function useSlots(rendered: string, chosen: Chosen) {
   // Applies the search parameters in the browser only, since the server renders every address alike.
   const isHydrated = useIsHydrated();
   const day = bookableDay(isHydrated ? chosen.date : undefined, today);
-  // Fails without a connection; the default would wait for one in silence.
+  // Fails at once without a connection; by default the query would wait silently.
   const slots = trpc.booking.listSlots.useQuery({ date: day }, { enabled: isHydrated, networkMode: 'always' });
   // Fetches the dialog as soon as slots are on screen, so that pressing one opens it even if the server is gone by then.
   useEffect(() => {

@@ -33,7 +33,7 @@ export function AvailableTimes({ today, day, slots, service, onChoose, onPick }:
       {slots.isError && !rows ? (
         <SlotsFailed onRetry={() => void slots.refetch()} />
       ) : (
-        // The key starts each day anew, so that windows of the day before never stand under its name.
+        // The key resets the list for each day, so that it never shows the windows of another day.
         <DayTimes key={day} rows={rows} {...{ today, day, service, onChoose, onPick }} />
       )}
     </>
@@ -71,7 +71,7 @@ function NoneFree({ today, day, onNextDay }: NoneFreeProps) {
     <div className="grid justify-items-start gap-3 rounded-card bg-sky-100 p-4 sm:p-5">
       <p>
         <b className="block">Nothing is free on this day.</b>
-        {day === today ? 'What is left of today is taken, has begun, or we are closed.' : 'Its windows are taken, or we are closed.'} Please
+        {day === today ? 'The rest of today is booked or has begun, or we are closed.' : 'All windows are booked, or we are closed.'} Please
         pick another day, or call{' '}
         <a className="inline-flex min-h-11 items-center font-semibold underline sm:min-h-0" href={phone.href}>
           {phone.display}

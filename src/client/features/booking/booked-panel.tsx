@@ -45,7 +45,7 @@ export function BookedPanel({ booked, onAgain }: { booked: Booked; onAgain: () =
           </div>
         ))}
       </dl>
-      <p className="text-muted text-sm">Keep the link below, or find it in your e-mail: with it you can move or cancel the booking.</p>
+      <p className="text-muted text-sm">To move or cancel the booking, use the link below or the one in your e-mail.</p>
       <div className="flex flex-wrap gap-3">
         <a href={booked.manageUrl} className="button-dark">
           Manage booking

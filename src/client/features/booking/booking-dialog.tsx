@@ -17,13 +17,13 @@ import { bookedCount, isBookable } from './slot-rules';
 const FAILURE = 'Failed to book appointment. Please try again or contact us directly.';
 /** HTTP status if the window was taken or closed while the form was open. */
 const GONE = 409;
-/** HTTP status if the server has this reference with other contents: an answer was lost, and the form changed since. */
+/** HTTP status if the reference was booked with other contents: the first answer was lost, and the visitor changed the form since. */
 const OTHER_CONTENTS = 422;
 
 function explain(error: CallError): string {
   if (error.data?.httpStatus === OTHER_CONTENTS)
-    return 'An earlier try with this form has arrived after all, with what it held then: look for its confirmation in your e-mail. Press the button again only if you want a second booking, with what it holds now.';
-  return explainRefusal(error, error.data ? FAILURE : `${FAILURE} Sent again, it is still booked only once.`);
+    return 'Your first try was booked after all, with the details you had entered then: look for its confirmation in your e-mail. Press the button again only if you want a second booking with the details shown now.';
+  return explainRefusal(error, error.data ? FAILURE : `${FAILURE} If you send it again, it is still booked only once.`);
 }
 
 const focus = (button: HTMLElement | null) => button?.focus();
@@ -60,7 +60,7 @@ export function BookingDialog({ slot, estimate, onClose, onBooked }: BookingDial
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Book Your Appointment"
-      text="Tell us whom to ask for, and where to come."
+      text="Tell us who you are and which address to clean."
     >
       <SlotSummary slot={slot} />
       <BookingOffers />

@@ -22,10 +22,10 @@ export function CancelDialog({ token, booking, onClose, onCancelled, onRefused }
     load: () => import('./booking-sending').then(({ cancelSender }) => cancelSender(client, token)),
     onDone: onCancelled,
     onProblem: (error) => {
-      const told = explainRefusal(error, FAILURE);
+      const message = explainRefusal(error, FAILURE);
       onRefused();
-      showToast({ title: 'Error', description: told, kind: 'destructive' });
-      return told;
+      showToast({ title: 'Error', description: message, kind: 'destructive' });
+      return message;
     },
   });
   return (
@@ -33,7 +33,7 @@ export function CancelDialog({ token, booking, onClose, onCancelled, onRefused }
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Cancel this booking?"
-      text={`Your appointment on ${formatAppointment(booking)} is called off. Your place goes to somebody else, and this cannot be undone.`}
+      text={`Your appointment on ${formatAppointment(booking)} will be cancelled, and others can book its time. You cannot undo this.`}
     >
       <form {...attributes} className="grid gap-4">
         <Field label="Reason" hint="Optional." error={findFieldMessage('reason', '', issues)}>

@@ -113,7 +113,7 @@ function Standing({ booking, until }: { booking: ManagedBooking; until: string }
   if (booking.status === 'cancelled')
     return (
       <>
-        This booking is cancelled: its place was given back, and nobody will come.
+        This booking is cancelled, and nobody will come.
         {booking.cancelReason && <span className="mt-1 block text-muted">Reason: {booking.cancelReason}</span>}
       </>
     );

@@ -56,7 +56,7 @@ export function MoveBooking({ token, booking, today: rendered, onMoved, onRefuse
         <h2 id="move-title" ref={title} tabIndex={-1} className="scroll-mt-[110px] font-bold text-2xl outline-none">
           Choose a new time
         </h2>
-        <p className="text-muted">{SERVICE_NAMES[booking.serviceType]}. Your present time stays yours until the new one is confirmed.</p>
+        <p className="text-muted">{SERVICE_NAMES[booking.serviceType]}. You keep your current time until the new one is confirmed.</p>
       </div>
       <div className="grid items-start gap-5 md:grid-cols-2 md:gap-7">
         <DayCalendar today={today} day={day} onPick={pickDay} />

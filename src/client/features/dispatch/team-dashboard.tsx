@@ -56,7 +56,7 @@ type WorkOrderListProps = { when: TeamSearch['when']; onShowAll: () => void; onO
 
 const EMPTY = {
   all: { title: 'No work orders yet', text: 'Work orders will appear here when scheduled.' },
-  today: { title: 'No jobs today', text: 'Nothing is scheduled for today that was not cancelled.' },
+  today: { title: 'No jobs today', text: 'No jobs are scheduled for today, or all were cancelled.' },
   'to-invoice': { title: 'No jobs to invoice', text: 'Every finished job has its invoice or is finalized.' },
 } as const;
 

@@ -58,7 +58,7 @@ function FoundClients({ words, onChoose }: { words: string; onChoose: (client: F
   return (
     <FoundRows
       found={found}
-      nothing="No client has these words; a new customer is fine too."
+      nothing="No client matches. You can also bill a new customer."
       show={({ name, email, phone, address }) => ({ name, text: [email, phone, address].filter(Boolean).join(' · ') })}
       onChoose={onChoose}
     />

@@ -48,7 +48,7 @@ function PaymentForm({ invoice: { id, invoiceNumber, balance, paymentMethod }, o
     onSuccess: ({ receipts, balance: open }) => {
       onDone();
       const receipt = receipts.reduce((latest, other) => (other.id > latest.id ? other : latest));
-      const rest = Number(open) > 0 ? `${formatPrice(open)} of ${invoiceNumber} are still open.` : `${invoiceNumber} is paid.`;
+      const rest = Number(open) > 0 ? `${formatPrice(open)} of ${invoiceNumber} is still owed.` : `${invoiceNumber} is paid.`;
       showToast({ title: 'Payment Recorded', description: `Receipt ${receipt.receiptNumber} was created. ${rest}` });
     },
   });

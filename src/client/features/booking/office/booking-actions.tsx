@@ -57,7 +57,7 @@ function CancelBooking({ booking }: { booking: StaffBooking }) {
       call={cancel}
       input={(reason) => ({ id: booking.id, status: 'cancelled' as const, reason, confirm: false })}
       title={`Cancel the booking of ${booking.clientName}?`}
-      text="Others can book its place at once, and the client gets an e-mail. A cancelled booking stays on the list with the reason and cannot be restored."
+      text="Others can book its time at once, and the client gets an e-mail. The booking stays on the list with the reason. You cannot restore it."
       submit="Cancel Booking"
     />
   );

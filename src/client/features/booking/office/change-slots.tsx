@@ -18,7 +18,7 @@ export const ChangeSlots = ({ choice, slots, onClose }: ChangeSlotsProps) => (
     isOpen={choice !== undefined}
     onOpenChange={(isOpen) => !isOpen && onClose()}
     title={choice ? `Change ${formatWindow(choice.timeSlot)}` : ''}
-    text={choice ? `${formatShortDay(choice.date)}. The bookings that are there stay, also in a window that is closed.` : ''}
+    text={choice ? `${formatShortDay(choice.date)}. Existing bookings stay, even if you close the window.` : ''}
   >
     {choice && <SlotForm choice={choice} slots={slots} onDone={onClose} />}
   </Dialog>
@@ -33,8 +33,8 @@ function SlotForm({ choice, slots, onDone }: { choice: SlotChoice; slots: readon
   });
   const { errors } = form.formState;
   const service = form.watch('serviceType', choice.serviceType);
-  const meant = slots.filter(({ timeSlot, serviceType }) => timeSlot === choice.timeSlot && (!service || serviceType === service));
-  const places = [...new Set(meant.map(({ maxBookings }) => maxBookings))].join(', ');
+  const affected = slots.filter(({ timeSlot, serviceType }) => timeSlot === choice.timeSlot && (!service || serviceType === service));
+  const places = [...new Set(affected.map(({ maxBookings }) => maxBookings))].join(', ');
   const isClosing = form.watch('isOpen') === false;
   const change = trpc.booking.changeSlots.useMutation({
     meta: { failure: 'Failed to change the window. Please try again.' },
@@ -43,7 +43,7 @@ function SlotForm({ choice, slots, onDone }: { choice: SlotChoice; slots: readon
       showToast({ title: 'Window Changed', description: `${formatShortDay(choice.date)}, ${formatWindow(choice.timeSlot)}` });
     },
   });
-  const state = meant.every(({ isOpen }) => isOpen) ? 'open' : meant.some(({ isOpen }) => isOpen) ? 'partly open' : 'closed';
+  const state = affected.every(({ isOpen }) => isOpen) ? 'open' : affected.some(({ isOpen }) => isOpen) ? 'partly open' : 'closed';
   return (
     <SaveForm form={form} call={change} input={(values) => values} onCancel={onDone} submit="Save Window">
       <Field label="Service" error={errors.serviceType?.message}>

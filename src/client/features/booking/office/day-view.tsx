@@ -19,10 +19,7 @@ export function DayView({ day }: { day: CalendarDay }) {
     <>
       <DayHead day={day} />
       {windows.length === 0 && (
-        <EmptyState
-          title="No time windows on this day"
-          text="Windows are made for today and the 180 days after it; nobody could book this day."
-        />
+        <EmptyState title="No time windows on this day" text="Clients can book from today to 180 days ahead, so this day has no windows." />
       )}
       {windows.map((timeSlot) => (
         <Window

@@ -20,7 +20,7 @@ export function MoveBooking({ booking }: { booking: StaffBooking }) {
     <DialogButton
       label="Move Booking"
       title="Move this booking"
-      text={`Now it is on ${booking.agreedTime === null ? `${formatShortDay(booking.date)}, ${formatWindow(booking.timeSlot)}` : formatDateTime(booking.agreedTime)} Choose a day and a window that has a place left; the client is told by e-mail.`}
+      text={`It is now on ${booking.agreedTime === null ? `${formatShortDay(booking.date)}, ${formatWindow(booking.timeSlot)}` : formatDateTime(booking.agreedTime)} Choose a day and a window with a free place. The client gets the new time by e-mail.`}
     >
       {(close) => <MoveForm booking={booking} onDone={close} />}
     </DialogButton>
@@ -74,7 +74,7 @@ function MoveForm({ booking, onDone }: { booking: StaffBooking; onDone: () => vo
 }
 
 const hintFor = (slots: readonly StaffSlot[] | undefined) =>
-  slots?.every((slot) => findReasonNotFree(slot) !== undefined) ? 'No window of this day has a place left.' : '';
+  slots?.every((slot) => findReasonNotFree(slot) !== undefined) ? 'No window on this day has a free place.' : '';
 
 function Windows({ slots, booking }: { slots: readonly StaffSlot[]; booking: StaffBooking }) {
   const services = [booking.serviceType, ...BOOKING_SERVICE_TYPES.filter((type) => type !== booking.serviceType)];
