@@ -5,7 +5,7 @@ import { FilterPills } from '../../ui/filter-pills';
 import { ColumnNames, PAGED, PagedList } from '../../ui/paged-list';
 import { ScreenHeader } from '../../ui/screen-header';
 import { SearchBox } from '../../ui/search-box';
-import { formatNothingFound } from '../../ui/short-words';
+import { formatNothingFound } from '../../ui/short-search';
 import { EmptyState } from '../../ui/states';
 import { CLIENT_COLUMNS, ClientRow } from './client-row';
 import type { ClientsSearch } from './clients-search';

@@ -5,7 +5,7 @@ import { FilterPills } from '../../ui/filter-pills';
 import { PageTitle } from '../../ui/page-title';
 import { PAGED, PagedList } from '../../ui/paged-list';
 import { SearchBox } from '../../ui/search-box';
-import { formatNothingFound } from '../../ui/short-words';
+import { formatNothingFound } from '../../ui/short-search';
 import { EmptyState } from '../../ui/states';
 import { CreditNotes } from './credit-notes';
 import { BinnedInvoice, InvoiceRow } from './invoice-row';

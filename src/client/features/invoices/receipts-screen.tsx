@@ -8,7 +8,7 @@ import { Loaded } from '../../ui/loaded';
 import { PageTitle } from '../../ui/page-title';
 import { PAGED, PagedList } from '../../ui/paged-list';
 import { SearchBox } from '../../ui/search-box';
-import { formatNothingFound } from '../../ui/short-words';
+import { formatNothingFound } from '../../ui/short-search';
 import { EmptyState } from '../../ui/states';
 import type { ReceiptsSearch } from './invoices-search';
 import { ReceiptCard } from './receipt-card';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { StaffBooking } from '../../../../shared/booking-schemas';
 import { trpc } from '../../../trpc';
 import { PAGED, PagedList, type PagedQuery } from '../../../ui/paged-list';
-import { hasOnlyShortWords } from '../../../ui/short-words';
+import { hasOnlyShortWords } from '../../../ui/short-search';
 import { EmptyState } from '../../../ui/states';
 import { CreateWorkOrder } from './booking-actions';
 import { BookingCard } from './booking-card';

@@ -4,7 +4,7 @@ import { FilterPills } from '../../../ui/filter-pills';
 import { ColumnNames, PAGED, PagedList } from '../../../ui/paged-list';
 import { ScreenHeader } from '../../../ui/screen-header';
 import { SearchBox } from '../../../ui/search-box';
-import { hasShortWord } from '../../../ui/short-words';
+import { hasShortWord } from '../../../ui/short-search';
 import { EmptyState } from '../../../ui/states';
 import { ORDER_COLUMNS, OrderRow } from './order-row';
 import type { OrdersSearch } from './orders-search';
