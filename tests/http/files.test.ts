@@ -1,30 +1,27 @@
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { appOf } from '../support/http';
 import { openShop } from '../support/shop';
+import { TestFolder } from '../support/test-folder';
 
 const BUILT_AT = new Date('2026-11-20T08:00:00.400Z');
 const YEAR = 'public, max-age=31536000, immutable';
-let folder: string;
+const client = new TestFolder();
 
 function write(name: string, text: string): void {
-  writeFileSync(path.join(folder, name), text);
-  utimesSync(path.join(folder, name), BUILT_AT, BUILT_AT);
+  writeFileSync(client.inside(name), text);
+  utimesSync(client.inside(name), BUILT_AT, BUILT_AT);
 }
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'tidyline-files-'));
-  mkdirSync(path.join(folder, 'assets'));
+  mkdirSync(client.inside('assets'));
   write('favicon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
   write('favicon.svg.br', 'packed');
   write('sw.js', 'self.skipWaiting();');
   write('assets/entry-Ab12.js', 'export {};');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const ask = (name: string, headers: Record<string, string> = {}, method = 'GET') =>
-  appOf(openShop(), { clientFolder: folder }).request(`http://shop.test${name}`, { method, headers });
+  appOf(openShop(), { clientFolder: client.folder }).request(`http://shop.test${name}`, { method, headers });
 
 describe('files of the built client', () => {
   test('are cached for a year when hashed and revalidated otherwise, and the worker has its own policy', async () => {

@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, describe, expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import { getCachedResponse } from '../../src/server/http/rest/response-cache';
 import { bookSlot, DAY, slotOf } from '../support/booking';
+import { FileShop } from '../support/file-shop';
 import { bodyOf } from '../support/http';
 import { insertRow } from '../support/rows';
 import { openShop, type Shop } from '../support/shop';
@@ -14,8 +12,8 @@ type Product = { name: string; stockQuantity: number; costCents?: number };
 type Slot = { id: number; timeSlot: string; isAvailable: boolean; currentBookings: number };
 const productsOf = async (shop: Shop) => bodyOf<Product[]>(await shop.request('GET', '/api/products'), 200);
 const slotsOf = async (shop: Shop, date: string) => bodyOf<Slot[]>(await shop.request('GET', `/api/appointment-slots?date=${date}`), 200);
-let folder = '';
-afterEach(() => folder && rmSync(folder, { recursive: true, force: true }));
+
+const onFile = new FileShop();
 
 describe('the response cache', () => {
   test('reads the database once and again after any change', async ({ shop }) => {
@@ -49,16 +47,13 @@ describe('the response cache', () => {
   });
 
   test('expires after a change by another process', async () => {
-    folder = mkdtempSync(path.join(tmpdir(), 'tidyline-kept-'));
-    const file = path.join(folder, 'shop.db');
-    const shop = openShop({ file });
+    const { shop } = onFile;
     insertRow(shop.db, 'products', { name: 'Soap', stock_quantity: 5 });
     expect(await productsOf(shop)).toMatchObject([{ stockQuantity: 5 }]);
-    const other = new Database(file);
+    const other = new Database(onFile.inside('tidyline.db'));
     other.exec('update products set stock_quantity = 3');
     other.close();
     expect(await productsOf(shop)).toMatchObject([{ stockQuantity: 3 }]);
-    shop.db.$client.close();
   });
 
   test('shows a booking at once, and a started window with its minute', async ({ shop }) => {

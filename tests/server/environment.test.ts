@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { DEVELOPMENT_DEFAULTS, readEnv } from '../../src/server/env';
-import { ServerHouse } from '../support/server-process';
+import { TestFolder } from '../support/test-folder';
 
 describe('the environment', () => {
   test('needs no variables, and treats blank ones as missing', () => {
@@ -45,6 +44,7 @@ describe('the environment', () => {
     [{ MAP_TILE_URL: '/{z}/{x}/{y}.png' }, 'MAP_TILE_URL '],
     [{ MAP_TILE_URL: 'javascript:/{z}/{x}/{y}' }, 'MAP_TILE_URL '],
     [{ MAP_TILE_URL: "https://a;script-src'/{z}/{x}/{y}.png" }, 'MAP_TILE_URL '],
+    [{ MAIL_FROM: 'the office' }, 'MAIL_FROM needs an address'],
     [{ GEOCODER_URL: 'nominatim' }, 'GEOCODER_URL '],
     [{ GEOCODER_URL: 'file:///etc/hosts' }, 'GEOCODER_URL '],
     [{ REMOVE_BG_URL: 'removebg' }, 'REMOVE_BG_URL '],
@@ -61,6 +61,9 @@ describe('the environment', () => {
   test.each(['https://Shop.test', 'https://shop.test/', 'https://shop.test:443'])('accepts %s as the public address', (PUBLIC_ORIGIN) =>
     expect(readEnv({ PUBLIC_ORIGIN }).PUBLIC_ORIGIN).toBe('https://shop.test'),
   );
+  test.each(['office@example.com', 'Sage & Pine <office@example.com>'])('sends mail from %s by the address alone', (MAIL_FROM) =>
+    expect(readEnv({ MAIL_FROM }).MAIL_FROM).toBe('office@example.com'),
+  );
   test('keeps development data, whose login is public, apart from what npm start serves', () => {
     expect(readEnv({}, DEVELOPMENT_DEFAULTS).DATA_DIR).toBe('./data/dev');
     expect(readEnv({ DATA_DIR: '' }, DEVELOPMENT_DEFAULTS).DATA_DIR).toBe('./data/dev');
@@ -68,48 +71,21 @@ describe('the environment', () => {
   });
 });
 
-describe('processes', () => {
-  const house = new ServerHouse();
-  const setPassword = (...words: string[]) => house.command('admin:password', ...words);
-
-  test.each([['1234567'], ['x'.repeat(257)], ['']])('admin:password rejects %j in one line and creates nothing', async (password) => {
-    expect(await setPassword(password)).toMatchObject({ code: 2, stdout: '', stderr: 'The password needs 8 to 256 characters.\n' });
-    expect(existsSync(house.dataDir)).toBe(false);
-  });
-  test('npm run dev creates its database and its public login in its own folder', async () => {
-    const before = process.cwd();
-    vi.stubEnv('LOG_LEVEL', 'silent');
-    vi.stubEnv('DATA_DIR', undefined);
-    const info = vi.spyOn(console, 'info').mockImplementation(() => undefined);
-    process.chdir(house.folder);
-    try {
-      await import('../../src/server/dev');
-      await (globalThis as { tidylineDevelopment?: { close: () => Promise<void> } }).tidylineDevelopment?.close();
-    } finally {
-      process.chdir(before);
-      vi.unstubAllEnvs();
-    }
-    expect(info).toHaveBeenCalledWith('Office login: owner / development');
-    expect(existsSync(path.join(house.folder, 'data/dev/tidyline.db'))).toBe(true);
-    expect(existsSync(path.join(house.folder, 'data/tidyline.db'))).toBe(false);
-  });
-
-  test('admin:password rejects several words, of which only the first would be set', async () => {
-    expect(await setPassword('correcthorse', 'battery')).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(/^Usage:/) });
-    expect(existsSync(house.dataDir)).toBe(false);
-  });
-  test('admin:password accepts a valid password', async () => {
-    expect(await setPassword('x'.repeat(8))).toMatchObject({ code: 0, stdout: 'The password of owner is set.\n', stderr: '' });
-  });
-});
-
-test.each([
-  ['office@example.com', 'office@example.com'],
-  ['Sage & Pine <office@example.com>', 'office@example.com'],
-])('sends mail from %s by the address alone', (text, address) => {
-  expect(readEnv({ MAIL_FROM: text }).MAIL_FROM).toBe(address);
-});
-
-test('rejects an invalid sender at the start', () => {
-  expect(() => readEnv({ MAIL_FROM: 'the office' })).toThrow(/MAIL_FROM needs an address/);
+const home = new TestFolder();
+test('npm run dev creates its database and its public login in its own folder', async () => {
+  const before = process.cwd();
+  vi.stubEnv('LOG_LEVEL', 'silent');
+  vi.stubEnv('DATA_DIR', undefined);
+  const info = vi.spyOn(console, 'info').mockImplementation(() => undefined);
+  process.chdir(home.folder);
+  try {
+    await import('../../src/server/dev');
+    await (globalThis as { tidylineDevelopment?: { close: () => Promise<void> } }).tidylineDevelopment?.close();
+  } finally {
+    process.chdir(before);
+    vi.unstubAllEnvs();
+  }
+  expect(info).toHaveBeenCalledWith('Office login: owner / development');
+  expect(existsSync(home.inside('data/dev/tidyline.db'))).toBe(true);
+  expect(existsSync(home.inside('data/tidyline.db'))).toBe(false);
 });

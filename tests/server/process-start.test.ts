@@ -134,6 +134,18 @@ describe('the first start', () => {
 });
 
 describe('the command line', () => {
+  const WRONG_LENGTH = 'The password needs 8 to 256 characters.\n';
+  test.each([
+    [['1234567'], WRONG_LENGTH],
+    [['x'.repeat(257)], WRONG_LENGTH],
+    [[''], WRONG_LENGTH],
+    // Only the first word would be set.
+    [['correcthorse', 'battery'], expect.stringMatching(/^Usage:/)],
+  ])('rejects %j as the password, and creates nothing', async (words, stderr) => {
+    expect(await house.command('admin:password', ...words)).toMatchObject({ code: 2, stdout: '', stderr });
+    expect(existsSync(house.dataDir)).toBe(false);
+  });
+
   test('loads the starter catalogue (npm run db:seed)', { timeout: WHOLE_TEST }, async () => {
     expect(await house.command('seed')).toMatchObject({ code: 0, stderr: '' });
     const sqlite = new Database(house.file, { readonly: true });
@@ -148,14 +160,15 @@ describe('the command line', () => {
     await server.stop();
     expect(await house.command('admin:unlock')).toMatchObject({ code: 0, stdout: 'Login locks lifted: 1\n' });
     // A word is taken literally, even when a file has this name.
-    mkdirSync(path.join(house.folder, 'another horse battery'));
-    expect(await house.commandFrom(house.folder, 'admin:password', 'another horse battery')).toMatchObject({
+    mkdirSync(path.join(house.folder, 'x'.repeat(8)));
+    expect(await house.commandFrom(house.folder, 'admin:password', 'x'.repeat(8))).toMatchObject({
       code: 0,
       stdout: 'The password of owner is set.\n',
+      stderr: '',
     });
     const again = await house.start();
     expect((await postJson(`${again.origin}/api/admin/login`, ADMIN)).status).toBe(401);
-    expect((await postJson(`${again.origin}/api/admin/login`, { ...ADMIN, password: 'another horse battery' })).status).toBe(200);
+    expect((await postJson(`${again.origin}/api/admin/login`, { ...ADMIN, password: 'x'.repeat(8) })).status).toBe(200);
     await again.stop();
   });
 });
