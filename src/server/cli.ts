@@ -71,7 +71,7 @@ async function setPassword(chosen: string | undefined): Promise<void> {
   });
 }
 
-const showCounts = (counts: Record<string, number>): string =>
+const formatCounts = (counts: Record<string, number>): string =>
   Object.entries(counts)
     .map(([table, rows]) => `${table} ${rows}`)
     .join(', ');
@@ -92,7 +92,7 @@ function verifyBackup(chosen: string | undefined): void {
   const startedAt = performance.now();
   const { findings, counts } = rehearseRestore(backup, { inside: backups, now });
   for (const { name, isGood, found } of findings) say(`${isGood ? 'ok  ' : 'BAD '} ${name}: ${found}`);
-  if (Object.keys(counts).length > 0) say(`rows: ${showCounts(counts)}`);
+  if (Object.keys(counts).length > 0) say(`rows: ${formatCounts(counts)}`);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   if (!findings.every(({ isGood }) => isGood)) throw new StartError(78, `The backup ${backup} is not good.`);
   say(`The backup ${backup} is good: restored and checked in ${seconds} s.`);
@@ -107,7 +107,7 @@ async function run([command, argument, ...more]: string[]): Promise<void> {
     const backup = resolveTyped(argument);
     const counts = restoreDb(backup, file, { now });
     if (!existsSync(getChecksumFile(backup))) say('The backup has no checksum file; its contents are intact.');
-    return say(`Restored: ${showCounts(counts)}`);
+    return say(`Restored: ${formatCounts(counts)}`);
   }
   if (command === 'admin:password') return setPassword(argument);
   if (command === 'seed' && argument === '--demo')

@@ -21,7 +21,7 @@ function bookingTime(booking: BookedAppointment): { date: string; time: string }
     ? { date: formatDay(booking.date), time: formatWindow(booking.timeSlot) }
     : { date: formatDay(businessDay(agreed)), time: formatClockTime(businessTime(agreed)) };
 }
-const showBookingTime = (booking: BookedAppointment) => Object.values(bookingTime(booking)).join(', ');
+const formatBookingTime = (booking: BookedAppointment) => Object.values(bookingTime(booking)).join(', ');
 
 const clientFacts = (booking: BookedAppointment) => ({
   bookingReference: booking.bookingReference,
@@ -98,7 +98,7 @@ export function queueBookingMoved(
   booking: BookedAppointment,
   { earlier, by, notifyClient }: Change & { earlier: BookedAppointment },
 ): void {
-  const before = showBookingTime(earlier);
+  const before = formatBookingTime(earlier);
   if (notifyClient) queueForClient(ctx, booking, 'booking-moved', { ...clientFacts(booking), ...changeFacts(ctx, booking), before });
   if (by === 'client')
     queueFromTemplate(ctx, {

@@ -14,7 +14,7 @@ type AssignmentRow = typeof workOrderAssignments.$inferSelect;
 type MemberRow = typeof teamMembers.$inferSelect;
 
 /** Returns the work in the middle of a sentence: "residential cleaning", "deep cleaning". */
-const showWork = ({ serviceType }: WorkOrder): string =>
+const formatWork = ({ serviceType }: WorkOrder): string =>
   `${formatService(serviceType)
     .toLowerCase()
     .replace(/ ?cleaning$/, '')} cleaning`.trim();
@@ -73,7 +73,7 @@ export function queueJobScheduled(ctx: Ctx, order: WorkOrder): void {
   if (!canSendDate(order, ctx.now().toISOString())) return;
   const count = countDates(ctx, order);
   const { scheduledDate, sentDate, client } = order;
-  const values = { customerName: client.name, work: showWork(order), when: formatDateTime(scheduledDate), address: client.address };
+  const values = { customerName: client.name, work: formatWork(order), when: formatDateTime(scheduledDate), address: client.address };
   const attachments = [calendarAttachment(ctx, order, count, false)];
   const sent = `${order.id}:${count}:${scheduledDate}`;
   if (sentDate === null) queueForClient(ctx, order, { purpose: 'job-scheduled', values, dedupeKey: `job-scheduled:${sent}`, attachments });
@@ -92,7 +92,7 @@ export function queueJobCancelled(ctx: Ctx, order: WorkOrder, reason: string): v
   const count = countDates(ctx, order);
   queueForClient(ctx, order, {
     purpose: 'job-cancelled',
-    values: { customerName: order.client.name, work: showWork(order), when: formatDateTime(order.scheduledDate), reason },
+    values: { customerName: order.client.name, work: formatWork(order), when: formatDateTime(order.scheduledDate), reason },
     dedupeKey: `job-cancelled:${order.id}:${count}`,
     attachments: [calendarAttachment(ctx, order, count, true)],
   });
@@ -124,11 +124,11 @@ export function queueJobAssigned(ctx: Ctx, { id, estimatedArrival }: AssignmentR
 /** Formats when a member arrives, with the day unless it is today. Without an estimate that is ahead, they come as planned. */
 function formatArrival(ctx: Ctx, { estimatedArrival }: AssignmentRow, { scheduledDate }: WorkOrder, firstName: string): string {
   const today = businessDay(ctx.now());
-  const showDay = (day: string) => (day === today ? '' : `on ${formatDay(day)}, `);
+  const formatDayIfLater = (day: string) => (day === today ? '' : `on ${formatDay(day)}, `);
   if (estimatedArrival !== null && estimatedArrival >= ctx.now().toISOString())
-    return `${firstName} should be there ${showDay(businessDay(estimatedArrival))}at about ${formatClockTime(businessTime(estimatedArrival))}.`;
+    return `${firstName} should be there ${formatDayIfLater(businessDay(estimatedArrival))}at about ${formatClockTime(businessTime(estimatedArrival))}.`;
   const day = businessDay(scheduledDate);
-  const planned = day > today ? ` ${showDay(day)}at ${formatClockTime(businessTime(scheduledDate))}` : '';
+  const planned = day > today ? ` ${formatDayIfLater(day)}at ${formatClockTime(businessTime(scheduledDate))}` : '';
   return `${firstName} will be there as planned${planned}.`;
 }
 
@@ -137,7 +137,7 @@ export function queueOnTheWay(ctx: Ctx, row: AssignmentRow, order: WorkOrder, fi
   const { name: customerName, address } = order.client;
   queueForClient(ctx, order, {
     purpose: 'on-the-way',
-    values: { customerName, memberName: firstName, work: showWork(order), arrival: formatArrival(ctx, row, order, firstName), address },
+    values: { customerName, memberName: firstName, work: formatWork(order), arrival: formatArrival(ctx, row, order, firstName), address },
     dedupeKey: `on-the-way:${row.id}`,
   });
 }
@@ -181,7 +181,7 @@ export function queueJobDone(ctx: Ctx, order: WorkOrder, afterSeconds: number): 
     purpose: 'job-done',
     values: {
       customerName: order.client.name,
-      work: showWork(order),
+      work: formatWork(order),
       workDone: done.length > 0 ? `This is what we did:\n${done.join('\n')}` : '',
     },
     dedupeKey: jobDoneKey(order),
