@@ -40,8 +40,8 @@ export const formatDateTime = (instant: string | Date): string =>
   format(asDate(instant), { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' });
 
 /** Formats the running clock of the office: "Friday, November 20 at 1:05:09 p.m.". */
-export const formatClock = (instant: Date): string =>
-  format(instant, { weekday: 'long', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit', second: '2-digit' });
+export const formatClock = (instant: string): string =>
+  format(asDate(instant), { weekday: 'long', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit', second: '2-digit' });
 
 export const addMinutes = (instant: Date, minutes: number): string => new Date(instant.getTime() + minutes * 60_000).toISOString();
 

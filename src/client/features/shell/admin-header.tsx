@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { getWeekday } from '../../../shared/calendar-day';
 import { isOpen } from '../../../shared/company-facts';
 import { businessDay, businessTime, formatClock, formatClockTime } from '../../../shared/time';
+import { getNow } from '../../clock';
 import { trpc } from '../../trpc';
 import { useCompany } from '../../ui/public/company';
 import { ScreenHeader } from '../../ui/screen-header';
@@ -20,10 +21,10 @@ export function AdminHeader() {
 
 function CompanyClock() {
   const { hours } = useCompany();
-  const [now, setNow] = useState(() => new Date());
+  const [now, setNow] = useState(getNow);
   // Ticks with the browser's clock; the time shown is the company's, wherever the browser is.
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), 1000);
+    const timer = setInterval(() => setNow(getNow()), 1000);
     return () => clearInterval(timer);
   }, []);
   const isOpenNow = isOpen(getWeekday(businessDay(now)), businessTime(now), hours);
