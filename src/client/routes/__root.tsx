@@ -1,4 +1,4 @@
-import { createRootRouteWithContext, getRouteApi, HeadContent, Outlet, Scripts } from '@tanstack/react-router';
+import { createRootRouteWithContext, HeadContent, Outlet, Scripts } from '@tanstack/react-router';
 import { DEFAULT_COMPANY } from '../../shared/company';
 import type { RouterContext } from '../router-context';
 import { CompanyProvider, companyIn } from '../ui/public/company';
@@ -28,10 +28,8 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   notFoundComponent: NotFoundPage,
 });
 
-const route = getRouteApi('__root__');
-
 function Document() {
-  const { company } = route.useLoaderData();
+  const { company } = Route.useLoaderData();
   return (
     <html lang="en-CA">
       <head>

@@ -1,4 +1,4 @@
-import { createFileRoute, getRouteApi } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { TeamLogin } from '../features/field/team-login';
 import { companyIn } from '../ui/public/company';
 
@@ -7,9 +7,7 @@ export const Route = createFileRoute('/_field/team-login')({
   component: TeamLoginPage,
 });
 
-const route = getRouteApi('/_field/team-login');
-
 function TeamLoginPage() {
-  const navigate = route.useNavigate();
+  const navigate = Route.useNavigate();
   return <TeamLogin onSignedIn={(id) => void navigate({ to: '/team-member-dashboard/$id', params: { id: String(id) } })} />;
 }

@@ -1,4 +1,4 @@
-import { createFileRoute, getRouteApi } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { FieldScreen } from '../features/field/field-screen';
 import { leaveField, readMemberSession } from '../features/field/member-session';
@@ -9,12 +9,10 @@ export const Route = createFileRoute('/_field/team-member-dashboard/$id')({
   component: TeamMemberDashboard,
 });
 
-const route = getRouteApi('/_field/team-member-dashboard/$id');
-
 /** Only for the member whose session is stored in this browser; others go to the login. */
 function TeamMemberDashboard() {
-  const { id } = route.useParams();
-  const navigate = route.useNavigate();
+  const { id } = Route.useParams();
+  const navigate = Route.useNavigate();
   const [member] = useState(readMemberSession);
   const isOwn = member !== undefined && String(member.id) === id;
   // Synchronizes with the router: the address must not change while rendering.

@@ -1,4 +1,4 @@
-import { createFileRoute, getRouteApi } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { AchievementsScreen } from '../features/achievements/achievements-screen';
 import { type AchievementsSearch, readAchievementsSearch } from '../features/achievements/achievements-search';
 import { unreadSearch } from '../unread-search';
@@ -9,10 +9,8 @@ export const Route = createFileRoute('/_office/_staff/achievements')({
   component: Achievements,
 });
 
-const route = getRouteApi('/_office/_staff/achievements');
-
 function Achievements() {
-  const { tab = 'all' } = route.useSearch({ select: readAchievementsSearch });
-  const navigate = route.useNavigate();
+  const { tab = 'all' } = Route.useSearch({ select: readAchievementsSearch });
+  const navigate = Route.useNavigate();
   return <AchievementsScreen tab={tab} onTab={(next) => void navigate({ search: { tab: next }, replace: true })} />;
 }

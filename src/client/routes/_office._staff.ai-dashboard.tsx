@@ -1,4 +1,4 @@
-import { createFileRoute, getRouteApi } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { AiDashboard } from '../features/automation/ai-dashboard';
 import { type AutomationSearch, readAutomationSearch } from '../features/automation/automation-search';
 import { DraftsToApprove } from '../features/messages/drafts-to-approve';
@@ -10,10 +10,8 @@ export const Route = createFileRoute('/_office/_staff/ai-dashboard')({
   component: Screen,
 });
 
-const route = getRouteApi('/_office/_staff/ai-dashboard');
-
 function Screen() {
-  const search = route.useSearch({ select: readAutomationSearch });
-  const navigate = route.useNavigate();
+  const search = Route.useSearch({ select: readAutomationSearch });
+  const navigate = Route.useNavigate();
   return <AiDashboard search={search} onSearch={(next) => void navigate({ search: next, replace: true })} drafts={<DraftsToApprove />} />;
 }

@@ -1,4 +1,4 @@
-import { createFileRoute, getRouteApi } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { BookingDetails } from '../features/booking/office/booking-details';
 import { BookingsScreen } from '../features/booking/office/bookings-screen';
 import { type BookingsSearch, readBookingsSearch } from '../features/booking/office/bookings-search';
@@ -10,11 +10,9 @@ export const Route = createFileRoute('/_office/_staff/bookings')({
   component: Bookings,
 });
 
-const route = getRouteApi('/_office/_staff/bookings');
-
 function Bookings() {
-  const search = route.useSearch({ select: readBookingsSearch });
-  const navigate = route.useNavigate();
+  const search = Route.useSearch({ select: readBookingsSearch });
+  const navigate = Route.useNavigate();
   if (search.booking !== undefined) return <BookingDetails id={search.booking} />;
   return <BookingsScreen search={search} onSearch={(next) => void navigate({ search: next, replace: next.q !== search.q })} />;
 }

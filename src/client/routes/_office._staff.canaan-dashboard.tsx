@@ -1,4 +1,4 @@
-import { createFileRoute, getRouteApi } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { type AutomationSearch, readAutomationSearch } from '../features/automation/automation-search';
 import { CanaanDashboard } from '../features/automation/canaan-dashboard';
 import { unreadSearch } from '../unread-search';
@@ -9,10 +9,8 @@ export const Route = createFileRoute('/_office/_staff/canaan-dashboard')({
   component: Screen,
 });
 
-const route = getRouteApi('/_office/_staff/canaan-dashboard');
-
 function Screen() {
-  const search = route.useSearch({ select: readAutomationSearch });
-  const navigate = route.useNavigate();
+  const search = Route.useSearch({ select: readAutomationSearch });
+  const navigate = Route.useNavigate();
   return <CanaanDashboard search={search} onSearch={(next) => void navigate({ search: next, replace: true })} />;
 }

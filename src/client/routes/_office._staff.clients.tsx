@@ -1,4 +1,4 @@
-import { createFileRoute, getRouteApi } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { ClientDetails } from '../features/clients/client-details';
 import { ClientsScreen } from '../features/clients/clients-screen';
 import { type ClientsSearch, readClientsSearch } from '../features/clients/clients-search';
@@ -10,11 +10,9 @@ export const Route = createFileRoute('/_office/_staff/clients')({
   component: Clients,
 });
 
-const route = getRouteApi('/_office/_staff/clients');
-
 function Clients() {
-  const search = route.useSearch({ select: readClientsSearch });
-  const navigate = route.useNavigate();
+  const search = Route.useSearch({ select: readClientsSearch });
+  const navigate = Route.useNavigate();
   if (search.client !== undefined) return <ClientDetails key={search.client} id={search.client} />;
   return (
     <ClientsScreen

@@ -1,4 +1,4 @@
-import { createFileRoute, getRouteApi } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { getToday } from '../clock';
 import { DispatchScreen } from '../features/dispatch/board/dispatch-screen';
 import { type DispatchSearch, readDispatchSearch } from '../features/dispatch/team-search';
@@ -10,11 +10,9 @@ export const Route = createFileRoute('/_office/_staff/dispatch')({
   component: Dispatch,
 });
 
-const route = getRouteApi('/_office/_staff/dispatch');
-
 function Dispatch() {
-  const { day = getToday(), assign } = route.useSearch({ select: readDispatchSearch });
-  const navigate = route.useNavigate();
+  const { day = getToday(), assign } = Route.useSearch({ select: readDispatchSearch });
+  const navigate = Route.useNavigate();
   return (
     <DispatchScreen
       day={day}

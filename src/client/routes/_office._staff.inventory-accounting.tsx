@@ -1,4 +1,4 @@
-import { createFileRoute, getRouteApi } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { AccountingScreen } from '../features/inventory/accounting-screen';
 import { type AccountingSearch, readAccountingSearch } from '../features/inventory/inventory-search';
 import { unreadSearch } from '../unread-search';
@@ -9,11 +9,9 @@ export const Route = createFileRoute('/_office/_staff/inventory-accounting')({
   component: Accounting,
 });
 
-const route = getRouteApi('/_office/_staff/inventory-accounting');
-
 function Accounting() {
-  const search = route.useSearch({ select: readAccountingSearch });
-  const navigate = route.useNavigate();
+  const search = Route.useSearch({ select: readAccountingSearch });
+  const navigate = Route.useNavigate();
   return (
     <AccountingScreen
       search={search}

@@ -1,4 +1,4 @@
-import { createFileRoute, getRouteApi } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { InventoryScreen } from '../features/inventory/inventory-screen';
 import { type InventorySearch, readInventorySearch } from '../features/inventory/inventory-search';
 import { unreadSearch } from '../unread-search';
@@ -9,11 +9,9 @@ export const Route = createFileRoute('/_office/_staff/inventory')({
   component: Inventory,
 });
 
-const route = getRouteApi('/_office/_staff/inventory');
-
 function Inventory() {
-  const search = route.useSearch({ select: readInventorySearch });
-  const navigate = route.useNavigate();
+  const search = Route.useSearch({ select: readInventorySearch });
+  const navigate = Route.useNavigate();
   return (
     <InventoryScreen
       search={search}

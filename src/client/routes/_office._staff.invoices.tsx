@@ -1,4 +1,4 @@
-import { createFileRoute, getRouteApi } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { EditInvoice } from '../features/invoices/edit-invoice';
 import { InvoiceDetails } from '../features/invoices/invoice-details';
 import { InvoicesScreen } from '../features/invoices/invoices-screen';
@@ -12,11 +12,9 @@ export const Route = createFileRoute('/_office/_staff/invoices')({
   component: Invoices,
 });
 
-const route = getRouteApi('/_office/_staff/invoices');
-
 function Invoices() {
-  const search = route.useSearch({ select: readInvoicesSearch });
-  const navigate = route.useNavigate();
+  const search = Route.useSearch({ select: readInvoicesSearch });
+  const navigate = Route.useNavigate();
   const { invoice: id } = search;
   const showList = () => void navigate({ search: {} });
   const { order, booking } = search;

@@ -1,4 +1,4 @@
-import { createFileRoute, getRouteApi } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { type MessagesSearch, readMessagesSearch } from '../features/messages/messages-search';
 import { Outbox } from '../features/messages/outbox';
 import { ScreenHeader } from '../ui/screen-header';
@@ -10,11 +10,9 @@ export const Route = createFileRoute('/_office/_staff/messages')({
   component: Messages,
 });
 
-const route = getRouteApi('/_office/_staff/messages');
-
 function Messages() {
-  const { view } = route.useSearch({ select: readMessagesSearch });
-  const navigate = route.useNavigate();
+  const { view } = Route.useSearch({ select: readMessagesSearch });
+  const navigate = Route.useNavigate();
   return (
     <>
       <ScreenHeader title="Messages" text="Messages to clients, to the team and to you, and whether the mail server accepted them." />

@@ -1,4 +1,4 @@
-import { createFileRoute, getRouteApi } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { StoreOrderDetails } from '../features/store/office/order-details';
 import { OrdersScreen } from '../features/store/office/orders-screen';
 import { type OrdersSearch, readOrdersSearch } from '../features/store/office/orders-search';
@@ -10,11 +10,9 @@ export const Route = createFileRoute('/_office/_staff/orders')({
   component: Orders,
 });
 
-const route = getRouteApi('/_office/_staff/orders');
-
 function Orders() {
-  const search = route.useSearch({ select: readOrdersSearch });
-  const navigate = route.useNavigate();
+  const search = Route.useSearch({ select: readOrdersSearch });
+  const navigate = Route.useNavigate();
   if (search.order !== undefined) return <StoreOrderDetails orderNumber={search.order} />;
   return <OrdersScreen search={search} onSearch={(next) => void navigate({ search: next, replace: true })} />;
 }

@@ -1,4 +1,4 @@
-import { createFileRoute, getRouteApi } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { type ReceiptsSearch, readReceiptsSearch } from '../features/invoices/invoices-search';
 import { NewReceipt } from '../features/invoices/receipt-form';
 import { ReceiptsScreen } from '../features/invoices/receipts-screen';
@@ -10,11 +10,9 @@ export const Route = createFileRoute('/_office/_staff/receipts')({
   component: Receipts,
 });
 
-const route = getRouteApi('/_office/_staff/receipts');
-
 function Receipts() {
-  const search = route.useSearch({ select: readReceiptsSearch });
-  const navigate = route.useNavigate();
+  const search = Route.useSearch({ select: readReceiptsSearch });
+  const navigate = Route.useNavigate();
   if (search.new) return <NewReceipt key={search.refund} refund={search.refund} onDone={() => void navigate({ search: {} })} />;
   return (
     <ReceiptsScreen

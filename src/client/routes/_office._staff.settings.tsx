@@ -1,4 +1,4 @@
-import { createFileRoute, getRouteApi } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { type MessagesSearch, readMessagesSearch } from '../features/messages/messages-search';
 import { Outbox } from '../features/messages/outbox';
 import { SettingsScreen } from '../features/settings/settings-screen';
@@ -11,12 +11,10 @@ export const Route = createFileRoute('/_office/_staff/settings')({
   component: Settings,
 });
 
-const route = getRouteApi('/_office/_staff/settings');
-
 function Settings() {
-  const { section = 'company' } = route.useSearch({ select: readSettingsSearch });
-  const { view } = route.useSearch({ select: readMessagesSearch });
-  const navigate = route.useNavigate();
+  const { section = 'company' } = Route.useSearch({ select: readSettingsSearch });
+  const { view } = Route.useSearch({ select: readMessagesSearch });
+  const navigate = Route.useNavigate();
   const outbox = <Outbox view={view} onView={(next) => void navigate({ search: { section, view: next }, replace: true })} />;
   return <SettingsScreen section={section} outbox={outbox} />;
 }

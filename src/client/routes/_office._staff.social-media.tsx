@@ -1,4 +1,4 @@
-import { createFileRoute, getRouteApi } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { SocialScreen } from '../features/social/social-screen';
 import { readSocialSearch, type SocialSearch } from '../features/social/social-search';
 import { unreadSearch } from '../unread-search';
@@ -9,11 +9,9 @@ export const Route = createFileRoute('/_office/_staff/social-media')({
   component: SocialMedia,
 });
 
-const route = getRouteApi('/_office/_staff/social-media');
-
 function SocialMedia() {
-  const search = route.useSearch({ select: readSocialSearch });
-  const navigate = route.useNavigate();
+  const search = Route.useSearch({ select: readSocialSearch });
+  const navigate = Route.useNavigate();
   return (
     <SocialScreen
       search={search}

@@ -1,4 +1,4 @@
-import { createFileRoute, getRouteApi } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { readStockSearch, type StockSearch } from '../features/inventory/inventory-search';
 import { StockScreen } from '../features/inventory/stock-screen';
 import { unreadSearch } from '../unread-search';
@@ -9,9 +9,7 @@ export const Route = createFileRoute('/_office/_staff/stock')({
   component: Stock,
 });
 
-const route = getRouteApi('/_office/_staff/stock');
-
 function Stock() {
-  const { product } = route.useSearch({ select: readStockSearch });
+  const { product } = Route.useSearch({ select: readStockSearch });
   return <StockScreen productId={product} />;
 }

@@ -1,4 +1,4 @@
-import { createFileRoute, getRouteApi } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { OrderDetails } from '../features/dispatch/order-details';
 import { TeamDashboard } from '../features/dispatch/team-dashboard';
 import { readTeamSearch, type TeamSearch } from '../features/dispatch/team-search';
@@ -10,11 +10,9 @@ export const Route = createFileRoute('/_office/_staff/team')({
   component: Team,
 });
 
-const route = getRouteApi('/_office/_staff/team');
-
 function Team() {
-  const { order, ...shown } = route.useSearch({ select: readTeamSearch });
-  const navigate = route.useNavigate();
+  const { order, ...shown } = Route.useSearch({ select: readTeamSearch });
+  const navigate = Route.useNavigate();
   if (order !== undefined) return <OrderDetails id={order} onBack={() => void navigate({ search: shown })} />;
   return (
     <TeamDashboard

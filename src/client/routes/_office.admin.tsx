@@ -1,4 +1,4 @@
-import { createFileRoute, getRouteApi } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { QuotesPanel } from '../features/quotes/quotes-panel';
 import { type QuotesSearch, readQuotesSearch } from '../features/quotes/quotes-search';
 import { LoginForm } from '../features/session/login-form';
@@ -16,11 +16,9 @@ export const Route = createFileRoute('/_office/admin')({
   component: Admin,
 });
 
-const route = getRouteApi('/_office/admin');
-
 function Admin() {
-  const search = route.useSearch({ select: readQuotesSearch });
-  const navigate = route.useNavigate();
+  const search = Route.useSearch({ select: readQuotesSearch });
+  const navigate = Route.useNavigate();
   return (
     <SessionGate outside={<LoginForm />}>
       <OfficeShell onLoggedOut={endSession}>

@@ -1,4 +1,4 @@
-import { createFileRoute, getRouteApi, useRouter } from '@tanstack/react-router';
+import { createFileRoute, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { BOOKING_SERVICE_TYPES } from '../../shared/booking';
 import { isDay } from '../../shared/calendar-day';
@@ -32,12 +32,10 @@ export const Route = createFileRoute('/appointments')({
   component: Page,
 });
 
-const route = getRouteApi('/appointments');
-
 function Page() {
-  const { today } = route.useLoaderData();
-  const chosen = route.useSearch();
-  const navigate = route.useNavigate();
+  const { today } = Route.useLoaderData();
+  const chosen = Route.useSearch();
+  const navigate = Route.useNavigate();
   const { history } = useRouter();
   // A dialog is a step in the history, so that "back" closes it; a day and a service are not.
   const choose = useCallback(

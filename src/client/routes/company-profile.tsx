@@ -1,4 +1,4 @@
-import { createFileRoute, getRouteApi } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { getToday } from '../clock';
 import { ProfilePage } from '../features/profile/profile-page';
 import { SiteFrame } from '../features/site/site-frame';
@@ -16,10 +16,8 @@ export const Route = createFileRoute('/company-profile')({
   component: Page,
 });
 
-const route = getRouteApi('/company-profile');
-
 function Page() {
-  const { today } = route.useLoaderData();
+  const { today } = Route.useLoaderData();
   return (
     <SiteFrame>
       <ProfilePage today={today} />

@@ -1,4 +1,4 @@
-import { createFileRoute, getRouteApi } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { LandingPage } from '../features/landing/landing-page';
 import { QuoteForm } from '../features/quotes/quote-form';
 import { SiteFrame } from '../features/site/site-frame';
@@ -18,11 +18,9 @@ export const Route = createFileRoute('/')({
   component: Landing,
 });
 
-const route = getRouteApi('/');
-
 function Landing() {
-  const { quoteForm } = route.useLoaderData();
-  const { inquiry } = route.useSearch();
+  const { quoteForm } = Route.useLoaderData();
+  const { inquiry } = Route.useSearch();
   return (
     <SiteFrame isLanding>
       <LandingPage quoteForm={<QuoteForm returned={quoteForm} isReceived={inquiry === 'received'} />} />

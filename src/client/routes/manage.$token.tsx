@@ -1,4 +1,4 @@
-import { createFileRoute, getRouteApi, notFound } from '@tanstack/react-router';
+import { createFileRoute, notFound } from '@tanstack/react-router';
 import { formatDateTime } from '../../shared/time';
 import type { CallError } from '../call-error';
 import { CallsProvider } from '../calls';
@@ -23,11 +23,9 @@ export const Route = createFileRoute('/manage/$token')({
   errorComponent: Unreadable,
 });
 
-const route = getRouteApi('/manage/$token');
-
 function Page() {
-  const { booking, until, today } = route.useLoaderData();
-  const { token } = route.useParams();
+  const { booking, until, today } = Route.useLoaderData();
+  const { token } = Route.useParams();
   return (
     <CallsProvider>
       <SiteFrame>
@@ -49,7 +47,7 @@ function Invalid() {
 }
 
 function Unreadable() {
-  const { token } = route.useParams();
+  const { token } = Route.useParams();
   return (
     <SiteFrame>
       <ManageTrouble

@@ -1,4 +1,4 @@
-import { createFileRoute, getRouteApi } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import type { StoreProduct } from '../../shared/cart';
 import { CallsProvider } from '../calls';
@@ -30,12 +30,10 @@ export const Route = createFileRoute('/marketplace')({
   ),
 });
 
-const route = getRouteApi('/marketplace');
-
 function Page() {
-  const { first, showSampleRatings } = route.useLoaderData();
-  const view = route.useSearch();
-  const navigate = route.useNavigate();
+  const { first, showSampleRatings } = Route.useLoaderData();
+  const view = Route.useSearch();
+  const navigate = Route.useNavigate();
   const [cart, setCart] = useState<readonly StoreProduct[]>([]);
   const [isCartOpen, setIsCartOpen] = useState(false);
   const add = useCallback((product: StoreProduct) => setCart((before) => [...before, product]), []);
