@@ -16,7 +16,7 @@ const mails = (shop: Shop, purpose: string) => shop.db.select().from(outbox).whe
 const NOT_YOURS = { code: 'FORBIDDEN', message: 'This job is not yours.' };
 
 describe('the member’s answer', () => {
-  test('yes makes the order assigned and the assignment accepted', async ({ shop }) => {
+  test('accepts the assignment and marks the order as assigned', async ({ shop }) => {
     await takeJob(shop, 'assigned');
     const job = await phoneOf(shop, 1).field.respond({ id: 1, accepted: true, teamMemberId: 1, responseTime: AT });
     expect(job).toMatchObject({ status: 'assigned', assignment: { status: 'accepted' }, client: { name: 'Maria Santos' } });
@@ -24,7 +24,7 @@ describe('the member’s answer', () => {
     expect(assignmentRow(shop)?.acceptedAt).toBe(AT);
     expect(logs(shop)).toMatchObject([{ teamMemberId: 1, workOrderId: 1, action: 'accepted' }]);
   });
-  test('no gives the job back, is kept with its reason, and the dispatcher is told', async ({ shop }) => {
+  test('declines the job, stores the reason and notifies the dispatcher', async ({ shop }) => {
     await takeJob(shop, 'assigned');
     await phoneOf(shop, 1).field.respond({ id: 1, accepted: false, teamMemberId: 1, remarks: 'Too far' });
     expect(orderRow(shop)).toMatchObject({ status: 'scheduled', assignedTeamMemberId: null });
@@ -34,7 +34,7 @@ describe('the member’s answer', () => {
     expect(mails(shop, 'job-declined')).toMatchObject([{ to: 'hello@sageandpine.example', body: expect.stringContaining('Too far') }]);
     expect(logs(shop)).toMatchObject([{ action: 'declined', details: 'Too far' }]);
   });
-  test('the same again changes nothing; another is refused', async ({ shop }) => {
+  test('changes nothing when repeated, and rejects a different answer', async ({ shop }) => {
     await takeJob(shop, 'accepted');
     const dee = phoneOf(shop, 1);
     await dee.field.respond({ id: 1, accepted: true, teamMemberId: 1 });
@@ -46,7 +46,7 @@ describe('the member’s answer', () => {
     expect(logs(other)).toHaveLength(1);
     await expect(phoneOf(other, 1).field.respond({ id: 1, accepted: true, teamMemberId: 1 })).rejects.toMatchObject({ code: 'CONFLICT' });
   });
-  test('a declined job can be offered again, also to who declined it', async ({ shop }) => {
+  test('lets the office offer a declined job again, even to the same member', async ({ shop }) => {
     await takeJob(shop, 'assigned');
     await phoneOf(shop, 1).field.respond({ id: 1, accepted: false, teamMemberId: 1 });
     await takeJob(shop, 'accepted');
@@ -70,7 +70,7 @@ describe('the member’s steps', () => {
       expect(shop.db.$client.serialize().equals(before)).toBe(true);
     }
   });
-  test('are assigned, enroute, onsite, then complete or incomplete, and no other', () => {
+  test('go from assigned to enroute, onsite, then complete or incomplete, and in no other order', () => {
     expect(Object.fromEntries(Object.entries(MEMBER_TRANSITIONS).filter(([, next]) => next.length > 0))).toEqual({
       assigned: ['enroute'],
       enroute: ['onsite'],
@@ -104,7 +104,7 @@ describe('the member’s steps', () => {
     });
   });
 
-  test('after the office sent the member off, or marked the arrival, go on as they are', async ({ shop }) => {
+  test('continue after the office dispatched the member or marked the arrival', async ({ shop }) => {
     const dee = await takeJob(shop);
     await shop.admin.dispatch.dispatchAssignment({ id: 1, estimatedArrival: JOB.scheduledDate });
     await dee.field.setStatus({ id: 1, status: 'enroute', teamMemberId: 1, confirm: true });
@@ -114,7 +114,7 @@ describe('the member’s steps', () => {
     expect(assignmentRow(shop)).toMatchObject({ status: 'arrived', arrivedAt: AT });
   });
 
-  test('tell the client once that we are on our way, with the time, and once that it is done', async ({ shop }) => {
+  test('mail the client once when the member is on the way, with the time, and once when the job is done', async ({ shop }) => {
     const dee = await takeJob(shop);
     await dee.field.setStatus({ id: 1, status: 'enroute', teamMemberId: 1, confirm: true, estimatedArrival: '2026-11-20T20:25:00Z' });
     const body = expect.stringContaining('Dee should be there at about 1:25 p.m.');
@@ -135,7 +135,7 @@ describe('the member’s steps', () => {
     await dee.field.setStatus({ id: 1, status: 'enroute', teamMemberId: 1, confirm: true, estimatedArrival });
     expect(mails(shop, 'on-the-way')).toMatchObject([{ body: expect.stringContaining(words) }]);
   });
-  test('tell the client no day when the job is planned for today', async ({ shop }) => {
+  test('leave the day out of the message when the job is planned for today', async ({ shop }) => {
     const dee = await takeJob(shop);
     shop.db.update(workOrders).set({ scheduledDate: '2026-11-20T22:00:00.000Z' }).run();
     await dee.field.setStatus({ id: 1, status: 'enroute', teamMemberId: 1 });
@@ -148,7 +148,7 @@ describe('the member’s steps', () => {
       await dee.field.setStatus({ id: 1, status, teamMemberId: 1, confirm: true });
     expect([...mails(shop, 'on-the-way'), ...mails(shop, 'job-done')]).toEqual([]);
   });
-  test('that end without the work done tell the dispatcher why', async ({ shop }) => {
+  test('notify the dispatcher of the reason when the work is incomplete', async ({ shop }) => {
     const dee = await takeJob(shop, 'onsite');
     await dee.field.setStatus({ id: 1, status: 'incomplete', teamMemberId: 1, confirm: true, remarks: 'No key' });
     expect(mails(shop, 'job-incomplete')).toMatchObject([{ body: expect.stringContaining('No key') }]);
@@ -171,7 +171,7 @@ describe('what a phone sends late or twice', () => {
       expect(orderRow(shop)?.processedDate).toBe(kept);
     }
   });
-  test('is applied once, however often it comes', async ({ shop }) => {
+  test('is applied once, however often the phone sends it', async ({ shop }) => {
     const dee = await takeJob(shop, 'onsite');
     const remark = { id: 1, teamMemberId: 1, remarks: 'Window is cracked', actionId: randomUUID() };
     for (let i = 0; i < 3; i++) await dee.field.addRemark(remark);
@@ -186,7 +186,7 @@ describe('what a phone sends late or twice', () => {
     await dee.field.tickComponent({ id: 1, isCompleted: false, actionId: randomUUID() });
     expect((await dee.field.tickComponent(tick)).jobComponents).toMatchObject([{ isCompleted: false }]);
   });
-  test('is refused where its id stood for something else', async ({ shop }) => {
+  test('is rejected if its id was used for another action', async ({ shop }) => {
     const dee = await takeJob(shop, 'onsite');
     const actionId = randomUUID();
     await dee.field.addRemark({ id: 1, teamMemberId: 1, remarks: 'Window is cracked', actionId });
@@ -194,7 +194,7 @@ describe('what a phone sends late or twice', () => {
     await expect(done).rejects.toMatchObject({ code: 'UNPROCESSABLE_CONTENT', message: 'This action id was used for something else.' });
     expect((await shop.admin.dispatch.getWorkOrder({ id: 1 })).status).toBe('onsite');
   });
-  test('is refused with a sentence when the job was taken back meanwhile', async ({ shop }) => {
+  test('is rejected with an explanation if the office took the job back', async ({ shop }) => {
     const dee = await takeJob(shop, 'enroute');
     await shop.admin.dispatch.release({ id: 1 });
     await expect(dee.field.setStatus({ id: 1, status: 'onsite', teamMemberId: 1, confirm: true })).rejects.toMatchObject({
@@ -223,18 +223,18 @@ describe('a member reaches only what is theirs', () => {
     await expect(call(shop.visitor, 1)).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     expect(shop.db.$client.serialize().equals(before)).toBe(true);
   });
-  test('a job that is not there is refused in the same words, whatever is sent', async ({ shop }) => {
+  test('a missing job is refused in the same words as another member’s job', async ({ shop }) => {
     for (const id of [99, 'WO-nothing', 'x' as never])
       await expect(phoneOf(shop, 1).field.setStatus({ id, status: 'nonsense' as never, teamMemberId: 1 })).rejects.toMatchObject(NOT_YOURS);
   });
-  test('components of another’s job are refused, the office may', async ({ shop }) => {
+  test('cannot tick components of another member’s job, but the office can', async ({ shop }) => {
     await takeJob(shop);
     for (const call of [phoneOf(shop, 2).field.tickComponent, phoneOf(shop, 2).dispatch.setJobComponent])
       await expect(call({ id: 1, isCompleted: true })).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await phoneOf(shop, 1).dispatch.setJobComponent({ id: 1, isCompleted: true });
     await shop.admin.dispatch.setJobComponent({ id: 1, isCompleted: false });
   });
-  test('lists and figures are one’s own, or asked for by the office', async ({ shop }) => {
+  test('lists and figures are visible to the member and the office only', async ({ shop }) => {
     await takeJob(shop);
     expect((await phoneOf(shop, 1).field.listAssigned({ id: 1 })).rows).toMatchObject([{ id: 1, assignment: { status: 'accepted' } }]);
     expect((await shop.admin.field.listAssigned({ id: 1 })).rows).toHaveLength(1);
@@ -243,26 +243,26 @@ describe('a member reaches only what is theirs', () => {
     await expect(phoneOf(shop, 2).field.dashboard({ id: 1 })).rejects.toMatchObject({ code: 'FORBIDDEN' });
     await expect(shop.admin.field.listAssigned({ id: 77 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
-  test('no price of a job is told', async () => {
+  test('never includes the price of a job', async () => {
     const shop = await openField({ job: { totalAmount: '149.00' } });
     await takeJob(shop);
     expect(JSON.stringify(await phoneOf(shop, 1).field.dashboard({ id: 1 }))).not.toMatch(/149|totalAmount|hourlyRate/);
   });
 });
 
-describe('the way in', () => {
+describe('the access notes', () => {
   test.for([
     ['2026-11-20T06:59:00Z', false],
     ['2026-11-20T07:00:00Z', true],
     ['2026-11-21T20:00:00Z', true],
     ['2026-11-23T06:59:00Z', true],
     ['2026-11-23T07:00:00Z', false],
-  ] as const)('of a job on November 21, asked for at %s, is told: %s', async ([now, isTold], { shop }) => {
+  ] as const)('of a job on November 21, requested at %s, are visible: %s', async ([now, isVisible], { shop }) => {
     shop.db.$client.exec("update clients set access_gate = '4711#', access_pets = 'A friendly dog'");
     await takeJob(shop);
     shop.clock.at = new Date(now);
     const notes = async (phone: ReturnType<typeof phoneOf>) => (await phone.field.listAssigned({ id: 1 })).rows[0]?.accessNotes;
-    expect(await notes(phoneOf(shop, 1))).toEqual(isTold ? { gate: '4711#', alarm: null, pets: 'A friendly dog', key: null } : null);
+    expect(await notes(phoneOf(shop, 1))).toEqual(isVisible ? { gate: '4711#', alarm: null, pets: 'A friendly dog', key: null } : null);
     expect(await notes(shop.admin)).toBeNull();
   });
 });
@@ -284,7 +284,7 @@ describe('the figures of the dashboard', () => {
 });
 
 describe('what is done without a network and sent hours later', () => {
-  test('tells the client no more that somebody is on the way, but that it is done', async ({ shop }) => {
+  test('skips the mail that the member is on the way, but mails that the job is done', async ({ shop }) => {
     const dee = await takeJob(shop);
     shop.clock.advance(300);
     for (const [status, timestamp] of [
