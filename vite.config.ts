@@ -46,7 +46,9 @@ const serverBuild: BuildOptions = {
   copyPublicDir: false,
   assetsInlineLimit: 0,
   emptyOutDir: true,
-  rollupOptions: { input: { main: 'src/server/main.ts', cli: 'src/server/cli.ts', 'pdf-worker': 'src/server/documents/pdf-worker.ts' } },
+  rollupOptions: {
+    input: { main: 'src/server/main.ts', cli: 'src/server/cli.ts', 'pdf-worker': 'src/server/documents/pdf/pdf-worker.ts' },
+  },
 };
 
 const clientBuild: BuildOptions = {

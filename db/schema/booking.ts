@@ -98,3 +98,7 @@ export const closedDays = sqliteTable(
   },
   (table) => [check('closed_days_date', isDay(table.date))],
 );
+
+/** A booking with the day and window of its slot. */
+export type BookedAppointment = typeof appointmentBookings.$inferSelect &
+  Pick<typeof appointmentSlots.$inferSelect, 'date' | 'timeSlot'> & { isWorkOrderCancelled: boolean; jobStartsAt: string | null };

@@ -38,8 +38,8 @@ export const OTHER_GUARDS = {
     ],
     ['wasGiven ? undefined : { text: formatNumber(series, value), value }', '({ text: formatNumber(series, value), value })'],
   ],
-  'invoices/promises.ts': [['findRemovalReason(ctx, row, wanted) === null', 'true']],
-  'invoices/settling.ts': [['sumPayments(ctx, invoiceId) < totalCents - row.creditedCents', 'false']],
+  'invoices/offers/promises.ts': [['findRemovalReason(ctx, row, wanted) === null', 'true']],
+  'invoices/payments/settling.ts': [['sumPayments(ctx, invoiceId) < totalCents - row.creditedCents', 'false']],
   'invoices/sources.ts': [['findJobInvoice(ctx, links)', 'undefined']],
   'invoices/voiding.ts': [
     [

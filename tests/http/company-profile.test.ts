@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { companyProfileDocument } from '../../src/server/documents/company-profile';
-import { companyProfilePdf } from '../../src/server/documents/company-profile-pdf';
 import { escapeHtml, html, htmlDocument } from '../../src/server/documents/html';
-import { makePdf } from '../../src/server/documents/pdf';
+import { companyProfileDocument } from '../../src/server/documents/papers/company-profile';
+import { companyProfilePdf } from '../../src/server/documents/papers/company-profile-pdf';
+import { makePdf } from '../../src/server/documents/pdf/pdf';
 import { DEFAULT_COMPANY } from '../../src/shared/company';
 import { getProfile, PDF_PATH, PRINT_PATH } from '../../src/shared/profile';
 import { appOf, parsePage } from '../support/http';

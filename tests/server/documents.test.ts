@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { HtmlValidate } from 'html-validate';
 import { describe, expect, test } from 'vitest';
-import { companyProfileDocument } from '../../src/server/documents/company-profile';
-import { invoicePaper } from '../../src/server/documents/invoice';
 import { formatAmount, type Paper } from '../../src/server/documents/paper';
 import { paperHtml } from '../../src/server/documents/paper-html';
-import { quotePaper } from '../../src/server/documents/quote';
-import { receiptPaper } from '../../src/server/documents/receipt';
+import { companyProfileDocument } from '../../src/server/documents/papers/company-profile';
+import { invoicePaper } from '../../src/server/documents/papers/invoice';
+import { quotePaper } from '../../src/server/documents/papers/quote';
+import { receiptPaper } from '../../src/server/documents/papers/receipt';
 import { DEFAULT_COMPANY } from '../../src/shared/company';
 import { getProfile } from '../../src/shared/profile';
 import { parsePage } from '../support/http';

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { outbox } from '../../db/schema';
-import { invoicePaper } from '../../src/server/documents/invoice';
+import { invoicePaper } from '../../src/server/documents/papers/invoice';
 import { DEFAULT_COMPANY } from '../../src/shared/company';
 import { createInvoice, RECEIPT, verbs } from '../support/invoices';
 import type { Shop } from '../support/shop';

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { invoices, workOrders } from '../../db/schema';
-import { finalizePrepaidJobs } from '../../src/server/invoices/settling';
+import { finalizePrepaidJobs } from '../../src/server/invoices/payments/settling';
 import { purgeInvoiceBin } from '../../src/server/invoices/voiding';
 import { INVOICE, PAYMENT, RECEIPT } from '../support/invoices';
 import { bookAsJon, completeJob, openWithJob } from '../support/job-invoices';

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { finalizePrepaidJobs } from '../../src/server/invoices/settling';
+import { finalizePrepaidJobs } from '../../src/server/invoices/payments/settling';
 import { expectSound } from '../support/booked-job';
 import { PAYMENT, RECEIPT } from '../support/invoices';
 import { bookAsJon, completeJob, openWithJob } from '../support/job-invoices';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { test as base, describe, expect } from 'vitest';
 import { activity } from '../../db/schema';
-import { payInFull } from '../../src/server/invoices/payments';
+import { payInFull } from '../../src/server/invoices/payments/payments';
 import { getRow } from '../../src/server/invoices/reading';
 import { bookSlot, DAY, slotOf } from '../support/booking';
 import { draftOfJob, INVOICE } from '../support/invoices';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { test as base, describe, expect } from 'vitest';
 import { inTransaction } from '../../db/client';
-import { payInFull } from '../../src/server/invoices/payments';
+import { payInFull } from '../../src/server/invoices/payments/payments';
 import { getRow } from '../../src/server/invoices/reading';
 import { parseCents } from '../../src/shared/money';
 import { expectSound } from '../support/booked-job';

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { finalizePrepaidJobs } from '../../src/server/invoices/settling';
+import { finalizePrepaidJobs } from '../../src/server/invoices/payments/settling';
 import { purgeInvoiceBin } from '../../src/server/invoices/voiding';
 import { plansOf, SLOW } from '../support/query-plans';
 import { insertRow } from '../support/rows';

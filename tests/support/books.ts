@@ -1,4 +1,4 @@
-import type { Statement } from '../../src/server/documents/statements';
+import type { Statement } from '../../src/server/documents/papers/statements';
 import { insertRow } from './rows';
 import { openShop, type Shop } from './shop';
 

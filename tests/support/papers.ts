@@ -1,10 +1,10 @@
-import { invoicePaper } from '../../src/server/documents/invoice';
-import { packingSlipPaper } from '../../src/server/documents/packing-slip';
 import type { Paper, Sender } from '../../src/server/documents/paper';
 import { paperHtml } from '../../src/server/documents/paper-html';
-import { quotePaper } from '../../src/server/documents/quote';
-import { receiptPaper } from '../../src/server/documents/receipt';
-import { type Statement, statementPaper } from '../../src/server/documents/statements';
+import { invoicePaper } from '../../src/server/documents/papers/invoice';
+import { packingSlipPaper } from '../../src/server/documents/papers/packing-slip';
+import { quotePaper } from '../../src/server/documents/papers/quote';
+import { receiptPaper } from '../../src/server/documents/papers/receipt';
+import { type Statement, statementPaper } from '../../src/server/documents/papers/statements';
 import { type Company, DEFAULT_COMPANY } from '../../src/shared/company';
 import type { Invoice, Receipt } from '../../src/shared/invoices-schemas';
 import { parsePage } from './http';

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
+import type { BookedAppointment } from '../../../db/schema';
 import { BOOKING_TRANSITIONS, SERVICE_NAMES } from '../../shared/booking';
 import type {
   bookingMove,
@@ -17,8 +18,8 @@ import { getSlot, type SlotRow, toStaffBooking } from '../calendar/service';
 import type { Ctx, RequestCtx } from '../context';
 import { applyBookingStatus, assertMovable, isJobDone, rescheduleWorkOrder, withdrawWorkOrder } from '../dispatch/booked-jobs';
 import { askAboutMoney } from '../invoices/billing';
-import type { ChangedBy } from '../mail/booking-messages';
-import { type BookedAppointment, createBookingEntry } from '../mail/calendar-entry';
+import type { ChangedBy } from '../mail/messages/booking';
+import { createBookingEntry } from '../mail/messages/calendar-entry';
 import { getCompany, getSettings } from '../settings/service';
 import { assertFewChanges } from './abuse';
 import { linkWorkOrder } from './service';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
 import { prepared } from '../../../db/prepared';
-import { appointmentBookings } from '../../../db/schema';
+import { appointmentBookings, type BookedAppointment } from '../../../db/schema';
 import { type BookingServiceType, getStartTime, MANAGE_TOKEN, TIME_WINDOWS } from '../../shared/booking';
 import { startOfBooking } from '../../shared/booking-times';
 import { DomainError } from '../../shared/errors';
@@ -9,8 +9,7 @@ import { businessDay, businessTime, formatBriefDate } from '../../shared/time';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
-import { type ChangedBy, queueBookingCancelled, queueBookingMoved } from '../mail/booking-messages';
-import type { BookedAppointment } from '../mail/calendar-entry';
+import { type ChangedBy, queueBookingCancelled, queueBookingMoved } from '../mail/messages/booking';
 import { bookingQuery, findSlots, releaseSlot, reserveSlot, type SlotRow } from './service';
 
 const bookingById = prepared((db) => bookingQuery(db).where(eq(appointmentBookings.id, sql.placeholder('id'))));

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type Db, inTransaction } from '../../../db/client';
 import { countRows, cutPage, isBefore, prepared } from '../../../db/prepared';
-import { appointmentBookings, appointmentSlots, closedDays } from '../../../db/schema';
+import { appointmentBookings, appointmentSlots, type BookedAppointment, closedDays } from '../../../db/schema';
 import { BOOKING_HORIZON_DAYS, BOOKING_SERVICE_TYPES, SERVICE_NAMES, TIME_WINDOWS, type TimeWindow } from '../../shared/booking';
 import type {
   bookingCalendar,
@@ -23,7 +23,6 @@ import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
-import type { BookedAppointment } from '../mail/calendar-entry';
 import { getSettings } from '../settings/service';
 
 const slotColumns = {

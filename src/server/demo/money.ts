@@ -3,7 +3,7 @@ import { businessDay } from '../../shared/time';
 import type { Ctx } from '../context';
 import { getJobInvoice } from '../invoices/billing';
 import { getInvoice } from '../invoices/details';
-import { createReceipt, recordPayment } from '../invoices/payments';
+import { createReceipt, recordPayment } from '../invoices/payments/payments';
 import { createInvoice, updateInvoice } from '../invoices/service';
 import { DAY, setClock } from './clock';
 import type { Done } from './jobs';

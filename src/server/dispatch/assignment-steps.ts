@@ -14,7 +14,7 @@ import {
 import { getPhase, OPEN_STATUSES, type WorkOrder } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
 import type { Ctx } from '../context';
-import { queueJobMoved, queueJobWithdrawn } from '../mail/job-messages';
+import { queueJobMoved, queueJobWithdrawn } from '../mail/messages/job';
 import {
   type AssignmentRow,
   assertArrival,

@@ -19,7 +19,7 @@ import { askFirst, DomainError, fieldError } from '../../shared/errors';
 import type { pageInput } from '../../shared/text';
 import { addMinutes, businessDay, formatDateTime } from '../../shared/time';
 import type { Ctx } from '../context';
-import { queueJobAssigned, queueJobScheduled } from '../mail/job-messages';
+import { queueJobAssigned, queueJobScheduled } from '../mail/messages/job';
 import { getCompany, getSettings } from '../settings/service';
 import { getWorkOrder, getWorkOrders, recordOrder, toIds } from './work-orders';
 

@@ -6,7 +6,7 @@ import { defaultComponents, getPhase, OPEN_STATUSES, UNDO_SECONDS, type WorkOrde
 import { DomainError } from '../../shared/errors';
 import { findLinkedBooking, markBooking } from '../calendar/bookings';
 import type { Ctx } from '../context';
-import { deleteJobDone } from '../mail/job-messages';
+import { deleteJobDone } from '../mail/messages/job';
 import { notifyMemberMoved } from './assignment-steps';
 import { askToComplete, completeWorkOrder } from './completion';
 import { insertJobComponent, setWorkOrderStatus } from './service';

@@ -1,7 +1,7 @@
 import { UNDO_SECONDS, type WorkOrder } from '../../shared/dispatch';
 import { askFirst } from '../../shared/errors';
 import type { Ctx } from '../context';
-import { canSendJobDone } from '../mail/job-messages';
+import { canSendJobDone } from '../mail/messages/job';
 import { finishWorkOrder } from './transitions';
 
 /** Asks before the office completes a job despite an obstacle, which is a sentence. Throws CONFIRMATION_NEEDED. */

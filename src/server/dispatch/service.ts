@@ -28,7 +28,7 @@ import { addMinutes } from '../../shared/time';
 import { announceMove, cancelBookingOnly, findOpenLinkedBooking, moveToWindowAt } from '../calendar/bookings';
 import { findJobPlace } from '../clients/service';
 import type { Ctx } from '../context';
-import { queueJobCancelled } from '../mail/job-messages';
+import { queueJobCancelled } from '../mail/messages/job';
 import { notifyMemberMoved, releaseOrder } from './assignment-steps';
 import { type DateChoice, sendDate, settleDate } from './assignments';
 import { completeWorkOrder } from './completion';

@@ -7,7 +7,7 @@ import { DomainError } from '../../shared/errors';
 import { minutesBetween } from '../../shared/time';
 import { findLinkedBooking, markBooking } from '../calendar/bookings';
 import type { Ctx } from '../context';
-import { canSendJobDone, deleteJobDone, queueJobDone } from '../mail/job-messages';
+import { canSendJobDone, deleteJobDone, queueJobDone } from '../mail/messages/job';
 import { type AssignmentRow, findLiveAssignment } from './assignments';
 import { getWorkOrder, isStartKnown, recordOrder } from './work-orders';
 

@@ -30,7 +30,7 @@ import { businessDay, businessDayBounds } from '../../shared/time';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
-import { DATE_PURPOSES } from '../mail/job-messages';
+import { DATE_PURPOSES } from '../mail/messages/job';
 
 /** Logs a change of a work order and refreshes open screens. Call it inside the transaction of the change. */
 export function recordOrder(ctx: Ctx, verb: string, workOrderId: number, data?: Record<string, unknown>): void {

@@ -4,7 +4,7 @@ import { NOT_AN_IMAGE } from '../../shared/picture-errors';
 import type { Ctx } from '../context';
 import { redrawPicture } from '../http/pictures';
 import { getCompany } from '../settings/service';
-import { markSvg } from './company-profile-art';
+import { markSvg } from './papers/company-profile-art';
 
 export type Logo = { svg: string } | { bytes: Buffer; contentType: string };
 

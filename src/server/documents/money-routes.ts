@@ -10,19 +10,19 @@ import type { AppEnv } from '../http/app-env';
 import { createCaller } from '../router';
 import { getCompany, getSettings } from '../settings/service';
 import { assertPermission } from '../trpc';
-import { creditNotePaper } from './credit-note';
 import { formatFileName } from './file-name';
 import { fontFaces } from './html';
-import { invoicePaper } from './invoice';
 import { logoForPdf, readLogo } from './logo';
-import { packingSlipPaper } from './packing-slip';
 import type { Paper } from './paper';
 import { paperHtml } from './paper-html';
-import { PDF_POLICY } from './pdf';
+import { creditNotePaper } from './papers/credit-note';
+import { invoicePaper } from './papers/invoice';
+import { packingSlipPaper } from './papers/packing-slip';
+import { quotePaper } from './papers/quote';
+import { receiptPaper } from './papers/receipt';
+import { statementPaper } from './papers/statements';
+import { PDF_POLICY } from './pdf/pdf';
 import { printPaper } from './print-paper';
-import { quotePaper } from './quote';
-import { receiptPaper } from './receipt';
-import { statementPaper } from './statements';
 
 /** A document with the words of its file name and the character between them. */
 type Made = { paper: Paper; words: string[]; glue?: '-' };

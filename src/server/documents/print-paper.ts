@@ -3,8 +3,8 @@ import { Worker } from 'node:worker_threads';
 
 import { DomainError } from '../../shared/errors';
 import type { Paper, Sender } from './paper';
-import { type PdfLogo, paperPdf } from './paper-pdf';
-import { makePdf } from './pdf';
+import { type PdfLogo, paperPdf } from './pdf/paper-pdf';
+import { makePdf } from './pdf/pdf';
 
 export type PrintJob = { paper: Paper; sender: Sender; logo: PdfLogo };
 

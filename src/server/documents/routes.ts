@@ -4,10 +4,10 @@ import { businessDay } from '../../shared/time';
 import type { Ctx } from '../context';
 import type { AppEnv } from '../http/app-env';
 import { getCompany } from '../settings/service';
-import { companyProfileDocument } from './company-profile';
-import { companyProfilePdf } from './company-profile-pdf';
 import { logoForPdf, readLogo } from './logo';
-import { makePdf, PDF_POLICY } from './pdf';
+import { companyProfileDocument } from './papers/company-profile';
+import { companyProfilePdf } from './papers/company-profile-pdf';
+import { makePdf, PDF_POLICY } from './pdf/pdf';
 
 const fileName = (...words: string[]) => `${words.join(' ').replace(/[^A-Za-z0-9]+/g, '-')}.pdf`;
 

@@ -20,7 +20,7 @@ import { type AssignmentRow, findLiveAssignment, isArrivalPast } from '../dispat
 import { getMoment, setJobComponent } from '../dispatch/service';
 import { finishWorkOrder, type Moment, moveAssignmentTo, moveOrderTo, sumVisitMinutes } from '../dispatch/transitions';
 import { getJobComponent, getWorkOrder, recordOrder } from '../dispatch/work-orders';
-import { queueDispatcherNotice, queueOnTheWay } from '../mail/job-messages';
+import { queueDispatcherNotice, queueOnTheWay } from '../mail/messages/job';
 import { toJob } from './jobs';
 
 /**

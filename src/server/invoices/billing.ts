@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { BookedAppointment } from '../../../db/schema';
 import { type BookingServiceType, SERVICE_NAMES } from '../../shared/booking';
 import { addDays } from '../../shared/calendar-day';
 import { formatService, getPhase, type WorkOrder } from '../../shared/dispatch';
@@ -11,10 +12,9 @@ import { businessDay, formatWindow } from '../../shared/time';
 import { findLinkedBooking, getRow as getBookingRow } from '../calendar/bookings';
 import type { Ctx } from '../context';
 import { getWorkOrder } from '../dispatch/work-orders';
-import type { BookedAppointment } from '../mail/calendar-entry';
 import { getSettings } from '../settings/service';
+import { sumReceived } from './payments/refunds';
 import { findJobInvoice, type InvoiceRow, listVoids } from './reading';
-import { sumReceived } from './refunds';
 
 /** Returns the name of a service on invoices: "residential" is "Residential Cleaning", and a service without an entry gets "Cleaning" too. */
 function getService(serviceType: string): string {

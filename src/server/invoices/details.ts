@@ -1,10 +1,10 @@
 import type { InvoiceDetails } from '../../shared/invoices-schemas';
 import { formatCents } from '../../shared/money';
 import type { Ctx } from '../context';
-import { listCreditNotesFor } from './credit-notes';
+import { listCreditNotesFor } from './payments/credit-notes';
+import { receiptsOfInvoice } from './payments/receipts';
+import { sumReceived } from './payments/refunds';
 import { findMailedAt, getRow, getStoredRow, isVoided, toInvoice } from './reading';
-import { receiptsOfInvoice } from './receipts';
-import { sumReceived } from './refunds';
 
 /** Returns an invoice with its payments and credit notes, voided ones too. Throws NOT_FOUND, also for a deleted draft. */
 export function getInvoice(ctx: Ctx, id: number): InvoiceDetails {

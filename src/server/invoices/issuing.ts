@@ -4,8 +4,8 @@ import { DomainError } from '../../shared/errors';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
-import { grantedOn } from './offer-lines';
-import { askAboutPromises } from './promises';
+import { grantedOn } from './offers/offer-lines';
+import { askAboutPromises } from './offers/promises';
 import type { InvoiceRow } from './reading';
 
 /** Records a change of an invoice in the activity log. Call it inside the transaction of the change. */

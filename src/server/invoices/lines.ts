@@ -9,8 +9,8 @@ import { addTaxes, getTaxTerms, splitTaxable as linesTaxable, ratesAtIssue, type
 import type { Ctx } from '../context';
 import { getSettings } from '../settings/service';
 import { changeRow, noteChange } from './issuing';
+import { sumReceived } from './payments/refunds';
 import type { InvoiceRow } from './reading';
-import { sumReceived } from './refunds';
 
 export type Items = NonNullable<z.output<typeof invoiceInput>['items']>;
 export type Fields = Omit<z.output<typeof invoiceChange>, 'id' | 'status' | 'items' | 'subtotal' | 'confirm'>;

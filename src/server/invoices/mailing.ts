@@ -12,18 +12,18 @@ import { formatPrice } from '../../shared/store-sums';
 import { addMinutes, formatDay } from '../../shared/time';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
-import { creditNoteAttachment } from '../documents/credit-note';
-import { invoiceAttachment } from '../documents/invoice';
-import { receiptAttachment } from '../documents/receipt';
+import { creditNoteAttachment } from '../documents/papers/credit-note';
+import { invoiceAttachment } from '../documents/papers/invoice';
+import { receiptAttachment } from '../documents/papers/receipt';
 import { publishAfterCommit } from '../live';
 import type { Attachment } from '../mail/outbox';
 import { queueFromTemplate, type TemplateMessage } from '../mail/templates';
-import { getCreditNote } from './credit-notes';
 import { getInvoice } from './details';
 import { assertAmount, issueDraft, noteChange } from './issuing';
-import { askAboutPromises } from './promises';
+import { askAboutPromises } from './offers/promises';
+import { getCreditNote } from './payments/credit-notes';
+import { getReceipt, getReceiptRow } from './payments/receipts';
 import { getRow, type InvoiceRow } from './reading';
-import { getReceipt, getReceiptRow } from './receipts';
 
 type Mailed = z.output<typeof mailed>;
 

@@ -11,12 +11,12 @@ import { findRepeat, hashRequest } from '../http/requests/repeats';
 import { publishAfterCommit } from '../live';
 import { getSettings } from '../settings/service';
 import { claimJob } from './billing';
-import { applyPromises, refusePromises, repriced } from './granting';
 import { changeRow, issueDraft, noteChange } from './issuing';
 import { changeFields, computeSums, type Fields, insertItems } from './lines';
 import { takeNumber } from './numbers';
-import { assertOffersKept, grantedOn } from './offer-lines';
-import { payInFull } from './payments';
+import { applyPromises, refusePromises, repriced } from './offers/granting';
+import { assertOffersKept, grantedOn } from './offers/offer-lines';
+import { payInFull } from './payments/payments';
 import { getRow, type InvoiceRow, isCredited, isVoided, statusOn, toInvoice } from './reading';
 import { undoPayment } from './voiding';
 

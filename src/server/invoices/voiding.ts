@@ -11,11 +11,11 @@ import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { changeRow, noteChange } from './issuing';
 import { takeNumber } from './numbers';
-import { assertOffersFree } from './offer-lines';
+import { assertOffersFree } from './offers/offer-lines';
+import { getReceiptRow, type ReceiptRow } from './payments/receipts';
+import { sumReceived } from './payments/refunds';
+import { recountPaid, reopenInvoice, settleJob, unsettleJob } from './payments/settling';
 import { binStart, findJobInvoice, getRow, getStoredRow, type InvoiceRow, isVoided, toInvoice } from './reading';
-import { getReceiptRow, type ReceiptRow } from './receipts';
-import { sumReceived } from './refunds';
-import { recountPaid, reopenInvoice, settleJob, unsettleJob } from './settling';
 
 // Issued documents are never destroyed: an invoice or a receipt is voided, which keeps it with its number and takes it out of every sum.
 // Books are kept for six years (Income Tax Act s. 230(4), Excise Tax Act s. 286(3)). Only deleted drafts are purged.

@@ -6,7 +6,7 @@ import type { friendList, friendListInput, ReferredFriend, referralCode } from '
 import { makeReferralCode } from '../clients/referral-code';
 import { getRow as getClientRow } from '../clients/service';
 import type { Ctx } from '../context';
-import { isFriend, paidInvoice, rewardInvoice } from '../invoices/promises';
+import { isFriend, paidInvoice, rewardInvoice } from '../invoices/offers/promises';
 
 const formatReferralLink = (ctx: Ctx, code: string) => `${ctx.origin}/?ref=${code}`;
 

@@ -13,7 +13,7 @@ import {
   promiseQuestion,
   referralCode,
 } from '../../shared/offers';
-import { listPromised } from '../invoices/promises';
+import { listPromised } from '../invoices/offers/promises';
 import { forOffice, limitedMisses, publicProcedure, router } from '../trpc';
 import * as rewards from './rewards';
 import * as service from './service';

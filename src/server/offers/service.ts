@@ -14,10 +14,10 @@ import {
 } from '../../shared/offers';
 import { formatMoney } from '../../shared/store-sums';
 import type { Ctx } from '../context';
-import { addOfferLine, removeOfferLine } from '../invoices/granting';
 import { assertOfferable } from '../invoices/lines';
-import { findBookingId, findUse, type Granted, grantedOn, isSame } from '../invoices/offer-lines';
-import { findRemovalReason, getSums, listCandidates } from '../invoices/promises';
+import { addOfferLine, removeOfferLine } from '../invoices/offers/granting';
+import { findBookingId, findUse, type Granted, grantedOn, isSame } from '../invoices/offers/offer-lines';
+import { findRemovalReason, getSums, listCandidates } from '../invoices/offers/promises';
 import { getRow, type InvoiceRow, toInvoice } from '../invoices/reading';
 import { findReferrer } from '../referrals/service';
 

@@ -15,7 +15,7 @@ import { findOrCreateClient } from '../clients/service';
 import type { Ctx } from '../context';
 import { planWorkOrder } from '../dispatch/service';
 import { publishAfterCommit } from '../live';
-import { queueQuoteMessages } from '../mail/quote-messages';
+import { queueQuoteMessages } from '../mail/messages/quote';
 
 const columns = {
   ...getTableColumns(contactInquiries),

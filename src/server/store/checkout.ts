@@ -14,7 +14,7 @@ import type { Ctx } from '../context';
 import { assertRepeat, hashContents } from '../http/requests/repeats';
 import { changeStock } from '../inventory/service';
 import { publishAfterCommit } from '../live';
-import { queueOrderMessages } from '../mail/order-messages';
+import { queueOrderMessages } from '../mail/messages/order';
 import { getStorefront } from '../settings/service';
 import { getItems, getOrderTaxReading, getPaymentInstructions, type OrderRow, toOrder } from './orders';
 import { linkCart } from './saved-carts';

@@ -7,7 +7,7 @@ import { groupBy } from '../../shared/statistics';
 import type { orderListInput } from '../../shared/store';
 import { ORDER_STATUSES, type OrderStatus } from '../../shared/store-options';
 import type { Ctx } from '../context';
-import { readOrderMoney } from '../invoices/order-receipts';
+import { readOrderMoney } from '../invoices/payments/order-receipts';
 import { toStaffOrder } from './orders';
 
 /** Words too short for the search table are searched in this many of the newest orders. */

@@ -19,10 +19,10 @@ import {
   refundOrderReceipt,
   sendOrderReceipt,
   voidOrderReceipt,
-} from '../invoices/order-receipts';
-import { assertPaymentDay } from '../invoices/payment-days';
+} from '../invoices/payments/order-receipts';
+import { assertPaymentDay } from '../invoices/payments/payment-days';
 import { publishAfterCommit } from '../live';
-import { queueCancelledMessage, queueShippedMessage } from '../mail/order-messages';
+import { queueCancelledMessage, queueShippedMessage } from '../mail/messages/order';
 import { getSettings } from '../settings/service';
 
 export type OrderRow = typeof orders.$inferSelect;

@@ -1,7 +1,7 @@
 import type { Company } from '../../shared/company';
-import { markSvg } from '../documents/company-profile-art';
 import { fontFaces, type HtmlDocument, html, htmlDocument, Markup } from '../documents/html';
 import { palette as colour } from '../documents/palette';
+import { markSvg } from '../documents/papers/company-profile-art';
 
 /** `ask` shows the button to unsubscribe; `off` and `on` say what was just changed. */
 export type SubscriptionState = 'ask' | 'off' | 'on';

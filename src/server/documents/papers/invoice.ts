@@ -1,16 +1,16 @@
-import type { Company } from '../../shared/company';
-import { INVOICE_METHODS, issueDay, PAID_BY } from '../../shared/invoices';
-import type { Invoice, Receipt } from '../../shared/invoices-schemas';
-import { formatCents, parseCents } from '../../shared/money';
-import { listTaxLines } from '../../shared/taxes';
-import { formatDay } from '../../shared/time';
-import type { Ctx } from '../context';
-import type { Attachment } from '../mail/outbox';
-import { getCompany, getSettings } from '../settings/service';
-import { formatFileName } from './file-name';
-import { logoForPdf, readLogo } from './logo';
-import { type Fact, formatAmount, type Paper, type Row, type Stamp, type Sum, type Table } from './paper';
-import { printPaper } from './print-paper';
+import type { Company } from '../../../shared/company';
+import { INVOICE_METHODS, issueDay, PAID_BY } from '../../../shared/invoices';
+import type { Invoice, Receipt } from '../../../shared/invoices-schemas';
+import { formatCents, parseCents } from '../../../shared/money';
+import { listTaxLines } from '../../../shared/taxes';
+import { formatDay } from '../../../shared/time';
+import type { Ctx } from '../../context';
+import type { Attachment } from '../../mail/outbox';
+import { getCompany, getSettings } from '../../settings/service';
+import { formatFileName } from '../file-name';
+import { logoForPdf, readLogo } from '../logo';
+import { type Fact, formatAmount, type Paper, type Row, type Stamp, type Sum, type Table } from '../paper';
+import { printPaper } from '../print-paper';
 
 type Taxed = Pick<Invoice, 'hstAmount' | 'pstAmount' | 'taxProfile' | 'hstRate' | 'pstRate'>;
 

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
-import { DomainError } from '../../shared/errors';
-import { MAX_ITEMS } from '../../shared/invoices';
-import type { invoiceInput } from '../../shared/invoices-schemas';
-import { OFFER_LINES } from '../../shared/offer-terms';
-import type { Ctx } from '../context';
-import { noteChange } from './issuing';
-import { assertOfferable, changeFields, type Items, listItems } from './lines';
+import { DomainError } from '../../../shared/errors';
+import { MAX_ITEMS } from '../../../shared/invoices';
+import type { invoiceInput } from '../../../shared/invoices-schemas';
+import { OFFER_LINES } from '../../../shared/offer-terms';
+import type { Ctx } from '../../context';
+import { noteChange } from '../issuing';
+import { assertOfferable, changeFields, type Items, listItems } from '../lines';
+import type { InvoiceRow } from '../reading';
 import { type Granted, inOfferOrder, isSame, priceOffers, sumLines } from './offer-lines';
 import { findPromises, listCandidates } from './promises';
-import type { InvoiceRow } from './reading';
 
 /** Returns the line that stands for the subtotal of an invoice without lines, once it has offers. */
 const serviceLine = ({ serviceType, subtotalCents }: InvoiceRow): Items[number] => ({

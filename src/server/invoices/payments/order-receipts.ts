@@ -1,15 +1,15 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { prepared } from '../../../db/prepared';
-import { type orders, receipts } from '../../../db/schema';
-import { DomainError } from '../../shared/errors';
-import type { PaymentMethod } from '../../shared/store-options';
-import { formatOrderNumber } from '../../shared/store-sums';
-import { getTaxTerms, type TaxTerms } from '../../shared/taxes';
-import type { Ctx } from '../context';
-import { emailReceipt } from './mailing';
+import { prepared } from '../../../../db/prepared';
+import { type orders, receipts } from '../../../../db/schema';
+import { DomainError } from '../../../shared/errors';
+import type { PaymentMethod } from '../../../shared/store-options';
+import { formatOrderNumber } from '../../../shared/store-sums';
+import { getTaxTerms, type TaxTerms } from '../../../shared/taxes';
+import type { Ctx } from '../../context';
+import { emailReceipt } from '../mailing';
+import { voidRow } from '../voiding';
 import { createReceipt, insertReceipt } from './payments';
 import type { ReceiptRow } from './receipts';
-import { voidRow } from './voiding';
 
 type OrderRow = typeof orders.$inferSelect;
 type Payment = { method: PaymentMethod; date: string };

@@ -1,10 +1,10 @@
-import type { Company } from '../../shared/company';
-import type { CreditNote } from '../../shared/invoices-schemas';
-import { formatDay } from '../../shared/time';
-import type { Ctx } from '../context';
-import type { Attachment } from '../mail/outbox';
+import type { Company } from '../../../shared/company';
+import type { CreditNote } from '../../../shared/invoices-schemas';
+import { formatDay } from '../../../shared/time';
+import type { Ctx } from '../../context';
+import type { Attachment } from '../../mail/outbox';
+import { formatAmount, type Paper } from '../paper';
 import { pdfAttachment, taxSums } from './invoice';
-import { formatAmount, type Paper } from './paper';
 
 export function creditNotePaper(note: CreditNote, company: Company): Paper {
   const { creditNoteNumber, invoiceNumber, customerName, customerAddress, customerEmail, reason, issuedDate } = note;

@@ -1,10 +1,10 @@
-import { addDays } from '../../shared/calendar-day';
-import type { Company } from '../../shared/company';
-import { getQuoteNumber, QUOTE_VALID_DAYS } from '../../shared/invoices';
-import type { Invoice } from '../../shared/invoices-schemas';
-import { formatDay } from '../../shared/time';
+import { addDays } from '../../../shared/calendar-day';
+import type { Company } from '../../../shared/company';
+import { getQuoteNumber, QUOTE_VALID_DAYS } from '../../../shared/invoices';
+import type { Invoice } from '../../../shared/invoices-schemas';
+import { formatDay } from '../../../shared/time';
+import type { Paper } from '../paper';
 import { invoiceNotes, invoiceParties, itemTable, totalSums } from './invoice';
-import type { Paper } from './paper';
 
 /** Returns the work of an invoice as a quote that is dated `day` and valid for `QUOTE_VALID_DAYS`. */
 export function quotePaper(invoice: Invoice, company: Company, day: string): Paper {

@@ -1,9 +1,9 @@
-import { PRINT_DELAY_MS } from '../../shared/printing';
-import type { Profile } from '../../shared/profile';
+import { PRINT_DELAY_MS } from '../../../shared/printing';
+import type { Profile } from '../../../shared/profile';
+import { fontFaces, type HtmlDocument, html, htmlDocument, Markup } from '../html';
+import { type Logo, logoDataUrl } from '../logo';
+import { palette as colour } from '../palette';
 import { coverSvg, markSvg } from './company-profile-art';
-import { fontFaces, type HtmlDocument, html, htmlDocument, Markup } from './html';
-import { type Logo, logoDataUrl } from './logo';
-import { palette as colour } from './palette';
 
 // A browser without a print dialog fires no print events, so the window closes after another half second.
 const SCRIPT = `let began=false;addEventListener("beforeprint",()=>{began=true});addEventListener("afterprint",()=>close());setTimeout(()=>{print();setTimeout(()=>began||close(),500)},${PRINT_DELAY_MS})`;

@@ -1,8 +1,8 @@
 import type { Content, DynamicBackground, TDocumentDefinitions } from 'pdfmake/interfaces';
-import type { Profile } from '../../shared/profile';
+import type { Profile } from '../../../shared/profile';
+import { palette as colour } from '../palette';
+import type { PdfLogo } from '../pdf/paper-pdf';
 import { coverSvg, markSvg } from './company-profile-art';
-import { palette as colour } from './palette';
-import type { PdfLogo } from './paper-pdf';
 
 /** A letter page, in points. */
 const [WIDTH, HEIGHT] = [612, 792];

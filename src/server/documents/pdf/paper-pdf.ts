@@ -1,5 +1,5 @@
 import type { Content, ContentTable, CustomTableLayout, DynamicContent, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces';
-import { palette as colour } from './palette';
+import { palette as colour } from '../palette';
 import {
   type Column,
   type Fact,
@@ -11,7 +11,7 @@ import {
   serviceAreas,
   type Table,
   windowTitle,
-} from './paper';
+} from '../paper';
 import { pdfText as t } from './pdf-text';
 
 /** A letter page, in points. */

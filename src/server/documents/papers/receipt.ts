@@ -1,15 +1,15 @@
-import type { Company } from '../../shared/company';
-import { PAID_BY } from '../../shared/invoices';
-import type { Receipt } from '../../shared/invoices-schemas';
-import { formatDay } from '../../shared/time';
-import type { Ctx } from '../context';
-import type { Attachment } from '../mail/outbox';
-import { getCompany } from '../settings/service';
-import { formatFileName } from './file-name';
+import type { Company } from '../../../shared/company';
+import { PAID_BY } from '../../../shared/invoices';
+import type { Receipt } from '../../../shared/invoices-schemas';
+import { formatDay } from '../../../shared/time';
+import type { Ctx } from '../../context';
+import type { Attachment } from '../../mail/outbox';
+import { getCompany } from '../../settings/service';
+import { formatFileName } from '../file-name';
+import { readLogo } from '../logo';
+import { formatAmount, type Paper, type Sum } from '../paper';
+import { paperHtml } from '../paper-html';
 import { taxSums } from './invoice';
-import { readLogo } from './logo';
-import { formatAmount, type Paper, type Sum } from './paper';
-import { paperHtml } from './paper-html';
 
 const PRINT_HINT = "To save this receipt as a PDF, use your browser's print function and choose “Save as PDF”.";
 

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import type { PrintJob } from '../print-paper';
 import { paperPdf } from './paper-pdf';
 import { makePdf } from './pdf';
-import type { PrintJob } from './print-paper';
 
 /** Entry point of a thread that creates one long document, posts its bytes and ends. */
 const { paper, sender, logo } = workerData as PrintJob;

@@ -1,14 +1,14 @@
 import { and, asc, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { readPage } from '../../../db/prepared';
-import { receipts, receiptTotals } from '../../../db/schema';
-import { buildSearch } from '../../../db/search';
-import { DomainError } from '../../shared/errors';
-import type { Receipt, receiptList, receiptListInput, receiptSummary } from '../../shared/invoices-schemas';
-import { formatCents } from '../../shared/money';
-import type { pageInput } from '../../shared/text';
-import type { Ctx } from '../context';
-import { formatSums } from './reading';
+import { readPage } from '../../../../db/prepared';
+import { receipts, receiptTotals } from '../../../../db/schema';
+import { buildSearch } from '../../../../db/search';
+import { DomainError } from '../../../shared/errors';
+import type { Receipt, receiptList, receiptListInput, receiptSummary } from '../../../shared/invoices-schemas';
+import { formatCents } from '../../../shared/money';
+import type { pageInput } from '../../../shared/text';
+import type { Ctx } from '../../context';
+import { formatSums } from '../reading';
 
 export type ReceiptRow = typeof receipts.$inferSelect;
 

@@ -1,11 +1,11 @@
-import type { orderItems, orders } from '../../../db/schema';
-import type { Purpose } from '../../shared/message-templates';
-import { METHOD_NAMES } from '../../shared/store-options';
-import { formatMoney, formatOrderNumber } from '../../shared/store-sums';
-import { formatDay } from '../../shared/time';
-import type { Ctx } from '../context';
-import { getCompany } from '../settings/service';
-import { queueFromTemplate, type TemplateMessage } from './templates';
+import type { orderItems, orders } from '../../../../db/schema';
+import type { Purpose } from '../../../shared/message-templates';
+import { METHOD_NAMES } from '../../../shared/store-options';
+import { formatMoney, formatOrderNumber } from '../../../shared/store-sums';
+import { formatDay } from '../../../shared/time';
+import type { Ctx } from '../../context';
+import { getCompany } from '../../settings/service';
+import { queueFromTemplate, type TemplateMessage } from '../templates';
 
 type OrderRow = typeof orders.$inferSelect;
 type Item = Pick<typeof orderItems.$inferSelect, 'name' | 'quantity' | 'priceCents'>;

@@ -1,7 +1,7 @@
-import { addDays } from '../../shared/calendar-day';
-import { fieldError } from '../../shared/errors';
-import { businessDay } from '../../shared/time';
-import type { Ctx } from '../context';
+import { addDays } from '../../../shared/calendar-day';
+import { fieldError } from '../../../shared/errors';
+import { businessDay } from '../../../shared/time';
+import type { Ctx } from '../../context';
 
 /** Days before its invoice or order on which a payment may have come in already. */
 const EARLIEST_DAYS = 365;

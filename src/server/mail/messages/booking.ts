@@ -1,14 +1,15 @@
-import { SERVICE_NAMES } from '../../shared/booking';
-import { getAgreedTime } from '../../shared/booking-times';
-import { landingText } from '../../shared/marketing';
-import type { Purpose, VariableOf } from '../../shared/message-templates';
-import { formatCents } from '../../shared/money';
-import { businessDay, businessTime, formatClockTime, formatDay, formatWindow } from '../../shared/time';
-import type { Ctx } from '../context';
-import { getCompany, getSettings } from '../settings/service';
-import { type BookedAppointment, createBookingEntry, type EntryMethod, getManageUrl } from './calendar-entry';
-import type { Attachment } from './outbox';
-import { queueFromTemplate } from './templates';
+import type { BookedAppointment } from '../../../../db/schema';
+import { SERVICE_NAMES } from '../../../shared/booking';
+import { getAgreedTime } from '../../../shared/booking-times';
+import { landingText } from '../../../shared/marketing';
+import type { Purpose, VariableOf } from '../../../shared/message-templates';
+import { formatCents } from '../../../shared/money';
+import { businessDay, businessTime, formatClockTime, formatDay, formatWindow } from '../../../shared/time';
+import type { Ctx } from '../../context';
+import { getCompany, getSettings } from '../../settings/service';
+import type { Attachment } from '../outbox';
+import { queueFromTemplate } from '../templates';
+import { createBookingEntry, type EntryMethod, getManageUrl } from './calendar-entry';
 
 const offer = landingText.onlineOffer.amount;
 

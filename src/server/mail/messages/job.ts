@@ -1,14 +1,14 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { countRows } from '../../../db/prepared';
-import { appointmentBookings, outbox, type teamMembers, type workOrderAssignments } from '../../../db/schema';
-import { canSendDate } from '../../shared/date-mails';
-import { DEFAULT_DURATION_MINUTES, formatService, plannedMinutes, type WorkOrder } from '../../shared/dispatch';
-import { addMinutes, businessDay, businessTime, formatClockTime, formatDateTime, formatDay } from '../../shared/time';
-import type { Ctx } from '../context';
-import { getCompany } from '../settings/service';
+import { countRows } from '../../../../db/prepared';
+import { appointmentBookings, outbox, type teamMembers, type workOrderAssignments } from '../../../../db/schema';
+import { canSendDate } from '../../../shared/date-mails';
+import { DEFAULT_DURATION_MINUTES, formatService, plannedMinutes, type WorkOrder } from '../../../shared/dispatch';
+import { addMinutes, businessDay, businessTime, formatClockTime, formatDateTime, formatDay } from '../../../shared/time';
+import type { Ctx } from '../../context';
+import { getCompany } from '../../settings/service';
+import { type Attachment, deleteUnsent, hasMessage } from '../outbox';
+import { queueFromTemplate, type TemplateMessage } from '../templates';
 import { createVisitEntry } from './calendar-entry';
-import { type Attachment, deleteUnsent, hasMessage } from './outbox';
-import { queueFromTemplate, type TemplateMessage } from './templates';
 
 type AssignmentRow = typeof workOrderAssignments.$inferSelect;
 type MemberRow = typeof teamMembers.$inferSelect;

@@ -6,15 +6,11 @@ import ical, {
   ICalEventStatus,
   ICalEventTransparency,
 } from 'ical-generator';
-import type { appointmentBookings, appointmentSlots } from '../../../db/schema';
-import { SERVICE_NAMES } from '../../shared/booking';
-import { boundsOfBooking } from '../../shared/booking-times';
-import type { Ctx } from '../context';
-import { getCompany } from '../settings/service';
-
-/** A booking with the day and window of its slot. */
-export type BookedAppointment = typeof appointmentBookings.$inferSelect &
-  Pick<typeof appointmentSlots.$inferSelect, 'date' | 'timeSlot'> & { isWorkOrderCancelled: boolean; jobStartsAt: string | null };
+import type { BookedAppointment } from '../../../../db/schema';
+import { SERVICE_NAMES } from '../../../shared/booking';
+import { boundsOfBooking } from '../../../shared/booking-times';
+import type { Ctx } from '../../context';
+import { getCompany } from '../../settings/service';
 
 /** Returns the page where a client can view, move or cancel a booking; bookings made before such links existed get the booking page. */
 export const getManageUrl = (origin: string, { manageToken }: Pick<BookedAppointment, 'manageToken'>): string =>

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { DomainError, fieldError } from '../../shared/errors';
-import type { receiptInput } from '../../shared/invoices-schemas';
-import { formatMoney } from '../../shared/store-sums';
-import { extractTaxes, getTaxTerms, type TaxedSums, type TaxTerms, takeProportion } from '../../shared/taxes';
-import type { Ctx } from '../context';
-import { getSettings } from '../settings/service';
-import { getRow } from './reading';
+import { DomainError, fieldError } from '../../../shared/errors';
+import type { receiptInput } from '../../../shared/invoices-schemas';
+import { formatMoney } from '../../../shared/store-sums';
+import { extractTaxes, getTaxTerms, type TaxedSums, type TaxTerms, takeProportion } from '../../../shared/taxes';
+import type { Ctx } from '../../context';
+import { getSettings } from '../../settings/service';
+import { getRow } from '../reading';
 import { getReceiptRow, type ReceiptRow } from './receipts';
 
 type Sums = { totalCents: number; hstCents: number; pstCents: number };

@@ -1,19 +1,18 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { activity, clients } from '../../../db/schema';
-import { emailKey, phoneKey, quoteWords } from '../../../db/schema/checks';
-import { VOID_BOOKING_STATUSES } from '../../shared/booking';
-import { DONE_STATUSES } from '../../shared/dispatch';
-import { askFirst } from '../../shared/errors';
-import { OFFER_LINES, type Offer } from '../../shared/offer-terms';
-import { hasRoomFor, offerCents, type PromisedOffer, type promiseQuestion } from '../../shared/offers';
-import { formatMoney } from '../../shared/store-sums';
-import { getRow as getBookingRow } from '../calendar/bookings';
-import { getRow as getClientRow, PHONE_LENGTH } from '../clients/service';
-import type { Ctx } from '../context';
-import type { BookedAppointment } from '../mail/calendar-entry';
+import { activity, type BookedAppointment, clients } from '../../../../db/schema';
+import { emailKey, phoneKey, quoteWords } from '../../../../db/schema/checks';
+import { VOID_BOOKING_STATUSES } from '../../../shared/booking';
+import { DONE_STATUSES } from '../../../shared/dispatch';
+import { askFirst } from '../../../shared/errors';
+import { OFFER_LINES, type Offer } from '../../../shared/offer-terms';
+import { hasRoomFor, offerCents, type PromisedOffer, type promiseQuestion } from '../../../shared/offers';
+import { formatMoney } from '../../../shared/store-sums';
+import { getRow as getBookingRow } from '../../calendar/bookings';
+import { getRow as getClientRow, PHONE_LENGTH } from '../../clients/service';
+import type { Ctx } from '../../context';
+import type { InvoiceRow } from '../reading';
 import { findBookingId, findUse, type Granted, getPlace, grantedOn, isSame } from './offer-lines';
-import type { InvoiceRow } from './reading';
 
 const DONE = sql.raw(quoteWords(DONE_STATUSES));
 /** The friend is another client than the referrer, also after clients were merged. */

@@ -1,8 +1,8 @@
-import { quoteServiceName } from '../../shared/quotes';
-import type { Inquiry } from '../../shared/quotes-schemas';
-import type { Ctx } from '../context';
-import { getCompany } from '../settings/service';
-import { queueFromTemplate } from './templates';
+import { quoteServiceName } from '../../../shared/quotes';
+import type { Inquiry } from '../../../shared/quotes-schemas';
+import type { Ctx } from '../../context';
+import { getCompany } from '../../settings/service';
+import { queueFromTemplate } from '../templates';
 
 /** Queues "We received your request" to the visitor and "New quote request" to the owner. Call it inside the transaction of its cause. */
 export function queueQuoteMessages(ctx: Ctx, quote: Inquiry): void {

@@ -1,6 +1,6 @@
-import { formatDateTime, formatDay } from '../../shared/time';
-import type { RouterOutputs } from '../router';
-import { type Column, formatAmount, type Paper, type Row, type Table } from './paper';
+import { formatDateTime, formatDay } from '../../../shared/time';
+import type { RouterOutputs } from '../../router';
+import { type Column, formatAmount, type Paper, type Row, type Table } from '../paper';
 
 export type Statement = RouterOutputs['inventory']['statement'];
 type FinancialStatement = Extract<Statement, { type: 'financial-statement' }>;

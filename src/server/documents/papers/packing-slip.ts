@@ -1,7 +1,7 @@
-import { formatOrderNumber } from '../../shared/store-sums';
-import { businessDay, formatDay } from '../../shared/time';
-import type { RouterOutputs } from '../router';
-import type { Paper } from './paper';
+import { formatOrderNumber } from '../../../shared/store-sums';
+import { businessDay, formatDay } from '../../../shared/time';
+import type { RouterOutputs } from '../../router';
+import type { Paper } from '../paper';
 
 type Shipped = 'orderNumber' | 'createdAt' | 'status' | 'customerName' | 'customerPhone' | 'shippingAddress' | 'orderNotes' | 'items';
 

@@ -1,13 +1,13 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
-import { invoiceItems } from '../../../db/schema';
-import { emailKey, phoneKey } from '../../../db/schema/checks';
-import { DomainError, fieldError } from '../../shared/errors';
-import { OFFER_LINES, OFFERS, type Offer } from '../../shared/offer-terms';
-import { offerCents } from '../../shared/offers';
-import { formatMoney } from '../../shared/store-sums';
-import { findLinkedBooking } from '../calendar/bookings';
-import type { Ctx } from '../context';
-import { findJobInvoice, type InvoiceRow } from './reading';
+import { invoiceItems } from '../../../../db/schema';
+import { emailKey, phoneKey } from '../../../../db/schema/checks';
+import { DomainError, fieldError } from '../../../shared/errors';
+import { OFFER_LINES, OFFERS, type Offer } from '../../../shared/offer-terms';
+import { offerCents } from '../../../shared/offers';
+import { formatMoney } from '../../../shared/store-sums';
+import { findLinkedBooking } from '../../calendar/bookings';
+import type { Ctx } from '../../context';
+import { findJobInvoice, type InvoiceRow } from '../reading';
 
 /** An offer of an invoice; `referralId` names the friend if the offer is for a referral. */
 export type Granted = { offer: Offer; referralId: number | null };
