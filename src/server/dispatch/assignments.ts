@@ -39,7 +39,7 @@ export const toAssignedMember = ({ id, employeeId, firstName, lastName, email, p
 });
 
 /** Formats assignments for the wire, with their orders and members. */
-export function toAssignments(ctx: Ctx, rows: AssignmentRow[]): Assignment[] {
+function toAssignments(ctx: Ctx, rows: AssignmentRow[]): Assignment[] {
   const orders = new Map(getWorkOrders(ctx, [...new Set(rows.map((row) => row.workOrderId))]).map((order) => [order.id, order]));
   const memberIds = [...new Set(rows.map((row) => row.teamMemberId))];
   const found = memberIds.length > 0 ? ctx.db.select().from(teamMembers).where(inArray(teamMembers.id, memberIds)).all() : [];
