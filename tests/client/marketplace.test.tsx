@@ -1,3 +1,4 @@
+import { untyped } from '../support/untyped';
 import '@testing-library/jest-dom/vitest';
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
@@ -242,14 +243,14 @@ describe('parsing the search parameters', () => {
 
 test('shows an error with a retry link if the products do not load', async () => {
   const root = createRootRoute();
-  const page = Route.update({ id: '/marketplace', path: '/marketplace', getParentRoute: () => root } as never);
+  const page = Route.update(untyped({ id: '/marketplace', path: '/marketplace', getParentRoute: () => root }));
   const router = createRouter({
     routeTree: root.addChildren([page]),
     history: createMemoryHistory({ initialEntries: ['/marketplace?search=mop'] }),
-    context: { loadCalls: () => Promise.reject(new TypeError('Failed to fetch')) } as never,
+    context: untyped({ loadCalls: () => Promise.reject(new TypeError('Failed to fetch')) }),
   });
   vi.stubGlobal('scrollTo', () => undefined);
-  render(<RouterProvider router={router as never} />);
+  render(<RouterProvider router={untyped(router)} />);
   expect(await screen.findByRole('heading', { level: 1, name: 'The marketplace could not be opened' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', '/marketplace');
   // React logs every error that a boundary catches.

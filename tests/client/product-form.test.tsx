@@ -1,3 +1,4 @@
+import { untyped } from '../support/untyped';
 import '@testing-library/jest-dom/vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
@@ -134,7 +135,7 @@ describe('the picture of a product', () => {
     const close = vi.fn();
     vi.stubGlobal('createImageBitmap', async () => ({ width: 400, height: 100, close }));
     const pen = { fillStyle: '', fillRect: vi.fn(), drawImage: vi.fn() };
-    const context = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(pen as never);
+    const context = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(untyped(pen));
     const toBlob = vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => done(new Blob(['square'])));
     const { form } = await openForm();
     choose(form, fileOf('bucket.png', 'image/png'));

@@ -1,3 +1,4 @@
+import { untyped } from '../support/untyped';
 import '@testing-library/jest-dom/vitest';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';
 import { act, render, screen } from '@testing-library/react';
@@ -225,7 +226,7 @@ describe('a staff path', () => {
     const visited: string[] = [];
     router.subscribe('onResolved', ({ toLocation }) => visited.push(toLocation.pathname));
     // The registered router type belongs to the product's own routes.
-    render(<RouterProvider router={router as never} />);
+    render(<RouterProvider router={untyped(router)} />);
     expect(await screen.findByText('Admin login')).toBeInTheDocument();
     await act(() => new Promise((done) => setTimeout(done, 100)));
     expect(history.location.pathname).toBe('/admin');

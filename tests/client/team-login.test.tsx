@@ -1,3 +1,4 @@
+import { untyped } from '../support/untyped';
 import '@testing-library/jest-dom/vitest';
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
@@ -21,12 +22,12 @@ async function openLogin(as: 'owner' | 'nobody' = 'nobody') {
   insertRow(office.db, 'team_members', { employee_id: 'E-7', password_hash: await hashPassword(PASSWORD), must_change_password: 0 });
   const root = createRootRoute();
   const field = createRoute({ getParentRoute: () => root, id: '_field', component: FieldFrame });
-  const page = Route.update({ id: 'team-login', path: '/team-login', getParentRoute: () => field } as never);
+  const page = Route.update(untyped({ id: 'team-login', path: '/team-login', getParentRoute: () => field }));
   const dashboard = createRoute({ getParentRoute: () => root, path: '/team-member-dashboard/$id', component: () => <p>The dashboard</p> });
   const history = createMemoryHistory({ initialEntries: ['/team-login'] });
-  const router = createRouter({ routeTree: root.addChildren([field.addChildren([page as never]), dashboard]), history });
+  const router = createRouter({ routeTree: root.addChildren([field.addChildren([untyped(page)]), dashboard]), history });
   vi.stubGlobal('scrollTo', () => undefined);
-  render(<RouterProvider router={router as never} />);
+  render(<RouterProvider router={untyped(router)} />);
   return { ...office, path: () => history.location.pathname };
 }
 const fill = async (employeeId: string, password: string) => {
@@ -40,7 +41,7 @@ describe('the team login', () => {
     await openLogin();
     expect(await screen.findByRole('link', { name: company.phone.display })).toHaveAttribute('href', company.phone.href);
     expect(screen.getByRole('link', { name: company.email })).toHaveAttribute('href', `mailto:${company.email}`);
-    expect(await Route.options.head?.({ matches: [] } as never)).toEqual({ meta: [{ title: `Team Login · ${company.name}` }] });
+    expect(await Route.options.head?.(untyped({ matches: [] }))).toEqual({ meta: [{ title: `Team Login · ${company.name}` }] });
   });
   test("welcomes the member, stores the session and opens the member's dashboard", async () => {
     const page = await openLogin();

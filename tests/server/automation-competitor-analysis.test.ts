@@ -5,6 +5,7 @@ import { runWorker } from '../../src/server/automation/scheduler';
 import { insertRow } from '../support/rows';
 import { openShop, type Shop } from '../support/shop';
 import { test } from '../support/shop-test';
+import { untyped } from '../support/untyped';
 import * as rows from '../support/worker-rows';
 
 const { run } = rows.forWorker('competitor-analysis');
@@ -46,7 +47,7 @@ describe('competitor prices', () => {
     const shop = openShop();
     await expect(shop.admin.market.addPrice({ ...PRICE, ...wrong } as typeof PRICE)).rejects.toThrow(sentence);
     await shop.admin.market.addPrice({ ...PRICE, observedOn: '2026-11-20' });
-    await expect(shop.admin.market.updatePrice({ ...PRICE, id: 1, ...wrong } as never)).rejects.toThrow(sentence);
+    await expect(shop.admin.market.updatePrice(untyped({ ...PRICE, id: 1, ...wrong }))).rejects.toThrow(sentence);
     expect(shop.rows(competitorPrices)).toMatchObject([{ priceCents: 14_000 }]);
   });
 

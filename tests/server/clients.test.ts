@@ -4,6 +4,7 @@ import { clients } from '../../db/schema';
 import { MARIA } from '../support/dispatch';
 import { openShop, QUOTE } from '../support/shop';
 import { test } from '../support/shop-test';
+import { untyped } from '../support/untyped';
 
 const MISSING = 'Missing Information: Please fill in all required fields.';
 
@@ -31,7 +32,7 @@ describe('a client', () => {
     [{ notes: 'x'.repeat(4001) }, 'Use at most 4000 characters.'],
   ] as const)('is rejected with %j, and nothing is written', async ([more, message], { shop }) => {
     const before = shop.db.$client.serialize();
-    await expect(shop.admin.clients.create({ ...MARIA, ...more } as never)).rejects.toMatchObject({ code: 'BAD_REQUEST', message });
+    await expect(shop.admin.clients.create(untyped({ ...MARIA, ...more }))).rejects.toMatchObject({ code: 'BAD_REQUEST', message });
     expect(shop.db.$client.serialize().equals(before)).toBe(true);
   });
 
@@ -52,13 +53,15 @@ describe('a client', () => {
     expect(answer).toMatchObject({ company: 'Oak Realty', photoConsent: true });
     expect((await shop.admin.clients.list({})).rows[0]).toMatchObject({ company: 'Oak Realty', photoConsent: true });
     expect(await shop.admin.clients.create({ ...MARIA, company: ' ' })).toMatchObject({ company: null, photoConsent: false });
-    await shop.visitor.quotes.submit({
-      ...QUOTE,
-      name: 'Jon Park',
-      email: 'new@example.com',
-      company: 'Oak Realty',
-      photoConsent: true,
-    } as never);
+    await shop.visitor.quotes.submit(
+      untyped({
+        ...QUOTE,
+        name: 'Jon Park',
+        email: 'new@example.com',
+        company: 'Oak Realty',
+        photoConsent: true,
+      }),
+    );
     await shop.admin.quotes.setStatus({ id: 1, status: 'confirmed' });
     expect(await shop.admin.clients.get({ id: 3 })).toMatchObject({ email: 'new@example.com', company: null, photoConsent: false });
   });

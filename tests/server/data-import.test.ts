@@ -7,6 +7,7 @@ import { onThisMachine } from '../support/pace';
 import { insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
 import { test } from '../support/shop-test';
+import { untyped } from '../support/untyped';
 
 describe('many rows of a file', () => {
   const clientsOf = (count: number, name: string) =>
@@ -79,7 +80,7 @@ describe('a file over HTTP', () => {
     ) => {
       const form = new FormData();
       for (const [name, value] of Object.entries(fields)) form.set(name, value);
-      if (file !== undefined) form.set('file', new Blob([file as never], { type: 'text/csv' }), 'file.csv');
+      if (file !== undefined) form.set('file', new Blob([untyped(file)], { type: 'text/csv' }), 'file.csv');
       return Promise.resolve(
         shop.app.request(`http://shop.test/api/data/import/${kind}`, {
           method: 'POST',

@@ -5,6 +5,7 @@ import { clients, outbox, teamMemberLogs, workOrderAssignments, workOrders } fro
 import { WORK_ORDER_STATUSES } from '../../src/shared/dispatch';
 import { jobSchema, MEMBER_TRANSITIONS } from '../../src/shared/field';
 import { AT, JOB, openField, phoneOf, type Shop, takeJob } from '../support/field';
+import { untyped } from '../support/untyped';
 
 const test = base.extend('shop', () => openField());
 
@@ -224,8 +225,8 @@ describe('a member reaches only what is theirs', () => {
     expect(shop.db.$client.serialize().equals(before)).toBe(true);
   });
   test('a missing job is refused in the same words as another member’s job', async ({ shop }) => {
-    for (const id of [99, 'WO-nothing', 'x' as never])
-      await expect(phoneOf(shop, 1).field.setStatus({ id, status: 'nonsense' as never, teamMemberId: 1 })).rejects.toMatchObject(NOT_YOURS);
+    for (const id of [99, 'WO-nothing', untyped('x')])
+      await expect(phoneOf(shop, 1).field.setStatus({ id, status: untyped('nonsense'), teamMemberId: 1 })).rejects.toMatchObject(NOT_YOURS);
   });
   test('cannot tick components of another member’s job, but the office can', async ({ shop }) => {
     await takeJob(shop);

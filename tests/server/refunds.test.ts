@@ -4,6 +4,7 @@ import { activity } from '../../db/schema';
 import { parseCents } from '../../src/shared/money';
 import { addCents, INVOICE, PAYMENT, RECEIPT } from '../support/invoices';
 import { openShop, type Shop } from '../support/shop';
+import { untyped } from '../support/untyped';
 
 const test = base.extend('shop', () => openPaid(60, 59)).extend('invoices', ({ shop }) => shop.admin.invoices);
 
@@ -17,7 +18,7 @@ async function openPaid(...amounts: number[]) {
   return shop;
 }
 const invoiceOf = (shop: Shop) => shop.admin.invoices.get({ id: 1 });
-const refund = (shop: Shop, more: object) => shop.admin.invoices.createReceipt({ ...REFUND, ...more } as never);
+const refund = (shop: Shop, more: object) => shop.admin.invoices.createReceipt(untyped({ ...REFUND, ...more }));
 type Sum = 'subtotal' | 'hstAmount' | 'pstAmount' | 'amountPaid';
 /** Returns the sums of the invoice's receipts in cents, less refunds. */
 async function netOf(shop: Shop): Promise<Record<Sum, number>> {

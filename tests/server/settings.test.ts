@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import { activity, settings } from '../../db/schema';
 import { openShop } from '../support/shop';
 import { test } from '../support/shop-test';
+import { untyped } from '../support/untyped';
 
 describe('the settings', () => {
   test('start with the documented rules', async () => {
@@ -44,7 +45,7 @@ describe('the settings', () => {
     [{ paymentInstructions: { interac: '', 'direct-deposit': 'a', cash: 'b', cheque: 'c' } }, 'paymentInstructions.interac'],
   ])('reject %j at its field', async (change, path) => {
     const refused = await openShop()
-      .admin.settings.save(change as never)
+      .admin.settings.save(untyped(change))
       .catch((error: { cause: { issues: { path: (string | number)[] }[] } }) => error.cause.issues[0]?.path.join('.'));
     expect(refused).toBe(path);
   });
@@ -72,7 +73,7 @@ describe('the settings', () => {
     [{ autoSend: ['partnership-proposal'] }, 'automation.autoSend.0'],
   ] as const)('reject %j of the automation at %s', async ([change, path], { shop }) => {
     const { automation } = await shop.admin.settings.get();
-    const refused = await shop.admin.settings.save({ automation: { ...automation, ...change } as never }).then(
+    const refused = await shop.admin.settings.save({ automation: untyped({ ...automation, ...change }) }).then(
       () => undefined,
       (error: { cause: { issues: { path: (string | number)[] }[] } }) => error.cause.issues[0]?.path.join('.'),
     );

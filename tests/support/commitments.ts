@@ -1,9 +1,10 @@
 import { contactInquiries, products } from '../../db/schema';
 import { bookSlot, slotOf } from './booking';
 import { QUOTE, type Shop } from './shop';
+import { untyped } from './untyped';
 
 export async function confirmQuote(shop: Shop, more: Partial<Record<keyof typeof QUOTE, string>> = {}) {
-  await shop.visitor.quotes.submit({ ...QUOTE, ...more } as never);
+  await shop.visitor.quotes.submit(untyped({ ...QUOTE, ...more }));
   const id = shop.rows(contactInquiries).length;
   await shop.admin.quotes.setStatus({ id, status: 'confirmed' });
   return id;
@@ -16,14 +17,16 @@ export async function order(shop: Shop, customerEmail: string, customerPhone: st
       .values({ name: 'Mop', priceCents: 900, category: 'Tools', stockQuantity: 99, createdAt: shop.clock.now().toISOString() })
       .returning()
       .get();
-  return shop.visitor.store.placeOrder({
-    customerName: 'Sam Lee',
-    customerEmail,
-    customerPhone,
-    shippingAddress: '5 Battle St, Kamloops',
-    paymentMethod: 'cash',
-    items: [{ productId: product.id, quantity: 1 }],
-  } as never);
+  return shop.visitor.store.placeOrder(
+    untyped({
+      customerName: 'Sam Lee',
+      customerEmail,
+      customerPhone,
+      shippingAddress: '5 Battle St, Kamloops',
+      paymentMethod: 'cash',
+      items: [{ productId: product.id, quantity: 1 }],
+    }),
+  );
 }
 export const book = async (shop: Shop, clientEmail: string, clientPhone: string) =>
   bookSlot(shop, (await slotOf(shop)).id, { clientEmail, clientPhone });

@@ -18,6 +18,7 @@ import { cookieNames } from '../../src/server/session/tokens';
 import { SESSION_KEYS } from '../../src/shared/session-keys';
 import { insertRow } from './rows';
 import { openShop, type Shop } from './shop';
+import { untyped } from './untyped';
 
 type Input = Record<string, unknown>;
 
@@ -203,14 +204,14 @@ function openPage(route: AnyRoute, address: string, pattern: string, parents: re
       </CallsProvider>
     ),
   });
-  const chain: AnyRoute[] = parents.map((id, place) => createRoute({ getParentRoute: () => chain[place - 1] ?? root, id }) as never);
-  const page = route.update({ id: pattern, path: pattern, getParentRoute: () => chain.at(-1) } as never);
-  const tree = chain.reduceRight<AnyRoute>((child, layout) => layout.addChildren([child]), page as never);
+  const chain: AnyRoute[] = parents.map((id, place) => untyped(createRoute({ getParentRoute: () => chain[place - 1] ?? root, id })));
+  const page = route.update(untyped({ id: pattern, path: pattern, getParentRoute: () => chain.at(-1) }));
+  const tree = chain.reduceRight<AnyRoute>((child, layout) => layout.addChildren([child]), untyped(page));
   const history = createMemoryHistory({ initialEntries: [address] });
   const router = createRouter({ routeTree: root.addChildren([tree]), history, defaultPendingMs: 0, defaultPendingMinMs: 0 });
   // jsdom lays nothing out, so it has nothing to scroll.
   vi.stubGlobal('scrollTo', () => undefined);
-  render(<RouterProvider router={router as never} />);
+  render(<RouterProvider router={untyped(router)} />);
   return { search: () => Object.fromEntries(new URLSearchParams(history.location.search)), path: () => history.location.pathname, router };
 }
 
@@ -226,7 +227,7 @@ export const openFieldPage = (route: AnyRoute, address: string) =>
 export function openPart(part: ReactNode): void {
   const root = createRootRoute({ component: () => <CallsProvider>{part}</CallsProvider> });
   vi.stubGlobal('scrollTo', () => undefined);
-  render(<RouterProvider router={createRouter({ routeTree: root }) as never} />);
+  render(<RouterProvider router={untyped(createRouter({ routeTree: root }))} />);
 }
 
 /** Elements in which a test looks: the whole screen, or a part of it as `findDialog` and `findPanel` return it. */
