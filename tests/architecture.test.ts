@@ -199,7 +199,7 @@ describe('places', () => {
     // Messages lose it as they are rendered.
     const written = sources.filter((name) => isIn(name, 'src') && !isIn(name, 'src/server/mail'));
     const unguarded = (name: string) => text(name).replace(/withoutDoubleStops\(.*?`,?\s*\)/gs, '');
-    const ends = /format(DateTime|ClockTime|Window|BookingTime)\([^`{}]*\)\}(<\/\w+>)?\.(?!\.)/;
+    const ends = /format(DateTime|ClockTime|Window|Appointment)\([^`{}]*\)\}(<\/\w+>)?\.(?!\.)/;
     expect(written.filter((name) => ends.test(unguarded(name)))).toEqual([]);
   });
   test('casts to never in one helper of the tests only', () => {

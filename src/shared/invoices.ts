@@ -9,7 +9,7 @@ export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 export const SHOWN_STATUSES = [...INVOICE_STATUSES, 'credited'] as const;
 export type ShownStatus = (typeof SHOWN_STATUSES)[number];
 
-/** The name of each status, and what it means for the owner. */
+/** The name and the chip's tone of each status. */
 export const STATUS_LABELS: Record<ShownStatus, readonly [name: string, tone: 'quiet' | 'waiting' | 'bad' | 'good']> = {
   draft: ['Draft', 'quiet'],
   pending: ['Pending', 'waiting'],

@@ -85,6 +85,7 @@ test('reports what a check unlocked, or that nothing is new, and refreshes the l
   expect(sent('achievements.list').length).toBe(2);
   await userEvent.click(check);
   await waitFor(() => expect(lastToast()?.title).toBe('No New Achievements'));
+  await waitFor(() => expect(sent('achievements.list')).toHaveLength(3));
 });
 
 test('refreshes both lists every 30 seconds', async () => {

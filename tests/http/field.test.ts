@@ -46,6 +46,15 @@ describe('the documented calls of a member', () => {
     const [order] = await bodyOf<Record<string, unknown>[]>(await office('GET', '/api/work-orders'), 200);
     expect(order).toMatchObject({ status: 'complete', assignedTeamMember: 'Dee Marsh' });
   });
+  test('declining returns the order to dispatch and keeps the declined assignment', async () => {
+    const { dee, office } = await openPhones();
+    await bodyOf(await dee('PATCH', '/api/work-orders/1/dispatch', { ...YES, accepted: false }), 200);
+    const [assignment] = await bodyOf<Record<string, unknown>[]>(await office('GET', '/api/work-order-assignments'), 200);
+    expect(assignment).toMatchObject({
+      status: 'declined',
+      workOrder: { status: 'scheduled', assignedTeamMember: null, client: { name: 'Maria Santos' } },
+    });
+  });
   test('the list is an array with client and components and without prices', async () => {
     const { dee, office } = await openPhones();
     for (const call of [dee, office]) {

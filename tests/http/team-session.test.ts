@@ -56,10 +56,13 @@ describe('a member over HTTP', () => {
     headers = await api.memberCookie();
   });
 
-  test('changes its password with 204', async () => {
+  test('changes its password with 204, which ends its other sessions', async () => {
+    const other = await api.memberCookie();
     const body = { currentPassword: PASSWORD, newPassword: 'my own words' };
     const response = await api.byMember(headers, 'POST', '/api/team/password', body);
     expect([response.status, await response.text()]).toEqual([204, '']);
+    expect([await api.statusOf(headers), await api.statusOf(other)]).toEqual([200, 401]);
+    await refusalOf(await api.logIn(), 401);
     await bodyOf(await api.logIn({ ...LOGIN, password: 'my own words' }), 200);
   });
 

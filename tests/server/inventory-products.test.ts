@@ -158,6 +158,7 @@ describe('a change', () => {
       [{ name: '' }, missing],
       [{ price: null }, missing],
       [{ price: '1.234' }, 'Please enter a valid price amount.'],
+      [{ price: '-5' }, 'Please enter a valid price amount.'],
       [{ stockQuantity: null }, 'Please enter a whole number of at least 0.'],
       [{ id: 'x' }, 'Please give a valid id.'],
     ] as const)

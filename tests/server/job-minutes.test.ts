@@ -14,7 +14,13 @@ describe('the minutes of a job', () => {
     ['unknown when the start was sent days later', LATE, 'complete', undefined, {}],
     ['unknown when the end was sent days later', at('19:00'), 'complete', '2026-11-18T20:00:00.000Z', {}],
     ['unknown when an unfinished visit ends before it starts', at('19:30'), 'incomplete', at('19:00'), {}],
-    ['unknown when a visit ends before it starts', at('19:30'), 'complete', at('19:00'), { completedDate: at('19:30') }],
+    [
+      'unknown when a visit ends before it starts',
+      at('19:30'),
+      'complete',
+      at('19:00'),
+      { processedDate: at('19:30'), completedDate: at('19:30') },
+    ],
     ['at least one', at('19:30'), 'complete', at('19:30'), { completedDate: at('19:30'), actualDuration: 1 }],
   ] as const)('are %s', async ([_what, start, status, end, expected], { shop, dispatch }) => {
     const dee = await takeJob(shop, 'enroute');

@@ -35,7 +35,15 @@ function readJobs(ctx: Ctx, { day, teamMemberId }: z.output<typeof mapDayInput>)
     .limit(MAX_MAP_JOBS + 1)
     .all();
   return rows.map(({ order, client, place, memberName, isBooked }) => ({
-    ...order,
+    id: order.id,
+    workOrderId: order.workOrderId,
+    clientId: order.clientId,
+    addressId: order.addressId,
+    serviceType: order.serviceType,
+    status: order.status,
+    priority: order.priority,
+    scheduledDate: order.scheduledDate,
+    estimatedDuration: order.estimatedDuration,
     clientName: client.name,
     address: (place ?? client).address,
     position: toPosition((place ?? client).latitude, (place ?? client).longitude),

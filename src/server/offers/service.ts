@@ -30,7 +30,7 @@ export const describeOffers = (ctx: Ctx, { ref }: { ref: string | null }): Offer
 export const isUnknownRef = ({ ref }: { ref: string | null }, { offers }: Offered): boolean =>
   ref !== null && ref !== GENERIC_REFERRAL_CODE && !offers.includes('referral-friend');
 
-/** Shows a granted offer; the reason of a percentage also mentions its current amount if the invoice has changed. */
+/** Returns a granted offer for the wire; the reason of a percentage also mentions its current amount if the invoice has changed. */
 function toGrantedOffer({ offer, referralId, cents }: Granted & { cents: number }, reason: string, chargedCents: number): InvoiceOffer {
   const now = offerCents(offer, { chargedCents, leftCents: chargedCents });
   const note =

@@ -72,7 +72,8 @@ function priceLines(ctx: Ctx, items: OrderSubmission['items'], quantities: Map<n
   const lines = Array.from(quantities, ([productId, quantity]) => {
     const product = productById.get(productId);
     if (!product) throw new DomainError('NOT_FOUND', `There is no product ${productId}.`);
-    return { ...product, productId, quantity };
+    const { name, priceCents, costCents, isActive, isHstTaxable, isPstTaxable } = product;
+    return { productId, name, priceCents, costCents, isActive, isHstTaxable, isPstTaxable, quantity };
   });
   const retired = lines.find(({ isActive }) => !isActive);
   if (retired) throw new DomainError('CONFLICT', `${retired.name} is no longer sold.`);

@@ -129,9 +129,9 @@ const RUN_LOOKS: Record<Run['status'], readonly [tone: Tone, word: string]> = {
   error: ['bad', 'Failed'],
 };
 
-/** Formats the counts of a run; undefined if its message begins with them. */
+/** Formats the counts of a run; undefined if its message gives both. */
 const formatCounts = ({ message, examined, created }: Pick<Run, 'message' | 'examined' | 'created'>): string | undefined =>
-  message.toLowerCase().startsWith('examined') ? undefined : `examined ${examined}, created ${created}`;
+  new RegExp(`examined ${examined}\\b.*created ${created}\\b`, 'i').test(message) ? undefined : `examined ${examined}, created ${created}`;
 
 const PAGE = 20;
 const TRIGGERS = { schedule: 'by schedule', manual: 'by hand', start: 'on start' } as const;

@@ -55,7 +55,6 @@ type FoundRowsProps<Row> = {
 
 export function FoundRows<Row extends { id: number }>({ found, nothing, show, onChoose }: FoundRowsProps<Row>) {
   if (found.isPending) return <p className="px-3.5 py-3 text-muted">Looking...</p>;
-  if (found.isError) return <p className="px-3.5 py-3 text-red-600">The search did not work. Please try again.</p>;
   const rows = found.data?.rows ?? [];
   return (
     <>
@@ -70,9 +69,13 @@ export function FoundRows<Row extends { id: number }>({ found, nothing, show, on
           <span className="text-muted text-sm [overflow-wrap:anywhere]">{show(row).text}</span>
         </button>
       ))}
-      <p role="status" className={rows.length === 0 ? 'px-3.5 py-3 text-muted' : 'sr-only'}>
-        {rows.length === 0 ? nothing : `${rows.length} found`}
-      </p>
+      {found.isError ? (
+        <p className="px-3.5 py-3 text-red-600">The search did not work. Please try again.</p>
+      ) : (
+        <p role="status" className={rows.length === 0 ? 'px-3.5 py-3 text-muted' : 'sr-only'}>
+          {rows.length === 0 ? nothing : `${rows.length} found`}
+        </p>
+      )}
     </>
   );
 }
