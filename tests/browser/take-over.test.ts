@@ -104,6 +104,29 @@ test.describe('a public page', { tag: '@phone' }, () => {
     await expect(page).toHaveURL(/q=vacuum/);
   });
 
+  test('keeps a choice made while React hydrates', async ({ page }) => {
+    // React hydrates at the first event that it hears, sets the selection back, and then hears of its change.
+    await page.addInitScript(() => {
+      const listen = EventTarget.prototype.addEventListener;
+      const choose = (left: number) => {
+        if (left > 0) return void setTimeout(choose, 0, left - 1);
+        const select = document.querySelector('option[value=price-low]')?.closest('select');
+        if (!select) throw new Error('There is nothing to choose.');
+        select.value = 'price-low';
+        for (const type of ['input', 'change']) select.dispatchEvent(new Event(type, { bubbles: true }));
+      };
+      EventTarget.prototype.addEventListener = function (this: EventTarget, ...heard: Parameters<typeof listen>) {
+        listen.apply(this, heard);
+        if (this !== document || heard[0] !== 'change') return;
+        EventTarget.prototype.addEventListener = listen;
+        choose(5);
+      };
+    });
+    await page.goto('/marketplace');
+    await expect(page).toHaveURL(/sort=price-low/);
+    await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('price-low');
+  });
+
   test('starts its scripts at once for a visitor with stored data', async ({ page }) => {
     await page.goto('/store');
     await page.getByRole('button', { name: /^Add to Cart Glass/ }).click();

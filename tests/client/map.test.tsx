@@ -64,7 +64,7 @@ describe('the map view', () => {
     expect(screen.getByText(/straight-line km/)).toHaveTextContent(/^3 jobs on the map, \d+\.\d straight-line km$/);
     await waitFor(() => expect(pins('exact')).toEqual(['1', '2', '3']));
     expect(pins('depot')).toHaveLength(1);
-    expect(document.querySelector('[data-scale]')).toHaveTextContent(/^\d+ k?m$/);
+    await waitFor(() => expect(document.querySelector('[data-scale]')).toHaveTextContent(/^\d+ k?m$/));
     expect(screen.getByRole('region', { name: /^Map of the jobs/ })).toHaveAttribute('tabindex', '0');
   });
 

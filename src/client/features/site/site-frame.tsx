@@ -55,10 +55,13 @@ function EarlyClicks() {
     const { early } = window;
     if (!early) return;
     early.end();
-    // React handles events that are still being dispatched.
+    // React handles events that are still being dispatched, but has set a selection back by then.
     const missed = early.done.filter(({ event }) => event.eventPhase === Event.NONE);
     setTimeout(() => {
-      for (const { event, value } of missed) repeat(event.target, value);
+      for (const done of early.done) {
+        const { target } = done.event;
+        if (missed.includes(done) || (target instanceof HTMLSelectElement && target.value !== done.value)) repeat(target, done.value);
+      }
       for (const control of early.busy) control.removeAttribute('aria-busy');
     });
   }, []);

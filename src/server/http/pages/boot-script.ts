@@ -4,8 +4,8 @@ const SIGNS = 'pointermove pointerdown touchstart wheel scroll click keydown foc
 const LATEST_MS = 1500;
 /** Latest start after the page's end, in ms, for a browser that never reports a paint: a hidden tab, an old Safari. */
 const PATIENCE_MS = 3000;
-/** Events to replay after hydration. */
-const NOTED = ['click', 'change'];
+/** Events to replay after hydration. A selection's `input` comes before its `change`, and React may hydrate, and set it back, between. */
+const NOTED = ['click', 'input'];
 /** Pointer events between press and click. React would hydrate a whole page in one long task for each. */
 const HELD_BACK = 'pointerdown pointerup pointercancel touchstart touchend touchcancel mousedown mouseup'.split(' ');
 
