@@ -1,9 +1,11 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import type { TRPCLink } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
+import { observable } from '@trpc/server/observable';
 import type { AppRouter } from '../server/router';
-import { getStatus, toCallError } from './call-error';
+import { CALL_PATIENCE_MS, getStatus, toCallError } from './call-error';
 import { callLink, memberCallLink } from './call-link';
-import { confirmationLink } from './confirmation-link';
+import { askToConfirm } from './ui/confirmation/confirmation-store';
 import { showToast } from './ui/toast/toast-store';
 
 export const trpc = createTRPCReact<AppRouter>();
@@ -70,3 +72,27 @@ export function createQueryClient(): QueryClient {
 
 export const createTrpcClient = () => trpc.createClient({ links: [confirmationLink, callLink()] });
 export const createMemberClient = () => trpc.createClient({ links: [confirmationLink, memberCallLink()] });
+
+/**
+ * Shows the question of a call that asks first in a dialog, and repeats the call with `confirm: true` once it is accepted. A call with a
+ * time limit gets a new one for the repeat, since the first may have run out while the person read the question.
+ */
+const confirmationLink: TRPCLink<AppRouter> =
+  () =>
+  ({ next, op }) =>
+    observable((observer) => {
+      const send = (input: unknown, signal = op.signal) =>
+        next({ ...op, input, signal }).subscribe({
+          next: (value) => observer.next(value),
+          complete: () => observer.complete(),
+          error: (error) => {
+            if (error.data?.code !== 'CONFIRMATION_NEEDED') return observer.error(error);
+            void askToConfirm(error.message).then((isAccepted) => {
+              if (isAccepted) running = send({ ...(input as object), confirm: true }, signal && AbortSignal.timeout(CALL_PATIENCE_MS));
+              else observer.error(error);
+            });
+          },
+        });
+      let running = send(op.input);
+      return () => running.unsubscribe();
+    });

@@ -12,12 +12,7 @@ export const MutationButton = <Input,>({ call, input, ...button }: MutationButto
   <ActionButton {...button} isPending={call.isPending} onPress={() => call.mutate(input)} />
 );
 
-type ConfirmButtonProps<Input> = MutationButtonProps<Input> & {
-  title: string;
-  text: string;
-  note?: string;
-  action: string;
-};
+type ConfirmButtonProps<Input> = MutationButtonProps<Input> & { title: string; text: string; note?: string; action: string };
 
 /** Sends a mutation that is hard to undo, after a question. */
 export function ConfirmButton<Input>({ call, input, title, text, note, action, ...button }: ConfirmButtonProps<Input>) {

@@ -1,11 +1,6 @@
 import { Tabs } from 'radix-ui';
 
-type TabListProps = {
-  label: string;
-  tabs: readonly (readonly [value: string, word: string])[];
-  layout?: string;
-  tab?: string;
-};
+type TabListProps = { label: string; tabs: readonly (readonly [value: string, word: string])[]; layout?: string; tab?: string };
 
 export const TabList = ({ label, tabs, layout = 'flex flex-wrap gap-1 justify-self-start', tab = 'px-4 text-[15px]' }: TabListProps) => (
   <Tabs.List aria-label={label} className={`rounded-card border border-line bg-paper p-1 md:rounded-full ${layout}`}>

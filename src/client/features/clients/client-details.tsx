@@ -6,18 +6,18 @@ import { BottomBar } from '../../ui/bottom-bar';
 import { ScreenLink } from '../../ui/button';
 import { ContactLinks } from '../../ui/contact-links';
 import { Facts } from '../../ui/facts';
+import { ConfirmButton, MutationButton, ReasonButton } from '../../ui/mutation-button';
 import { Panel } from '../../ui/panel';
 import { RecordScreen } from '../../ui/record-screen';
 import { EmptyState } from '../../ui/states';
+import { showToast } from '../../ui/toast/toast-store';
 import { ClientAddresses } from './client-addresses';
 import { ACCESS_FIELDS } from './client-fields';
 import { ClientReferrals } from './client-referrals';
 import { ClientChips } from './client-row';
 import { ClientTimeline } from './client-timeline';
-import { DoNotServiceBanner, StopService } from './do-not-service';
 import { EditAccessNotes, EditClient, EditNotes } from './edit-client';
 import { PlanWorkOrder } from './plan-work-order';
-import { PossibleDuplicates } from './possible-duplicates';
 
 export function ClientDetails({ id }: { id: number }) {
   const client = trpc.clients.get.useQuery({ id });
@@ -132,3 +132,92 @@ const MergedClients = ({ client }: { client: ClientProfile }) => (
     </ul>
   </Panel>
 );
+
+const meta = { failure: 'Failed to save the client. Please try again.' };
+
+function StopService({ client: { id, name } }: { client: ClientProfile }) {
+  const stop = trpc.clients.setDoNotService.useMutation({
+    meta,
+    onSuccess: () => {
+      showToast({ title: 'Do Not Service', description: `Dispatch now shows a warning for ${name}.` });
+    },
+  });
+  return (
+    <ReasonButton
+      look="button-ghost justify-self-start"
+      label="Do Not Service"
+      call={stop}
+      input={(reason) => ({ id, doNotService: true, reason })}
+      title={`Stop working for ${name}?`}
+      text="Dispatch shows a warning with the reason at every work order of this client. Nothing is cancelled automatically, and you can remove the warning at any time."
+      submit="Do Not Service"
+      cancel="Keep Serving"
+    />
+  );
+}
+
+function DoNotServiceBanner({ client: { id, name, doNotServiceReason } }: { client: ClientProfile }) {
+  const serve = trpc.clients.setDoNotService.useMutation({
+    meta,
+    onSuccess: () => showToast({ title: 'Served Again', description: `The warning for ${name} is gone.` }),
+  });
+  return (
+    <div
+      role="note"
+      aria-label="Do not service"
+      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-red-600 bg-red-100 p-5"
+    >
+      <div className="min-w-0">
+        <p className="font-bold text-red-600">Do not service</p>
+        <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{doNotServiceReason}</p>
+      </div>
+      <MutationButton label="Serve Again" call={serve} input={{ id, doNotService: false }} />
+    </div>
+  );
+}
+
+function PossibleDuplicates({ client }: { client: ClientProfile }) {
+  const { data } = trpc.clients.findDuplicates.useQuery({ id: client.id });
+  if (!data || data.rows.length === 0) return null;
+  return (
+    <Panel title="Possible duplicates">
+      <ul className="grid divide-y divide-line">
+        {data.rows.map((other) => (
+          <Duplicate key={other.id} client={client} other={other} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+type Other = { id: number; name: string; email: string; phone: string; address: string; reasons: readonly string[] };
+
+function Duplicate({ client, other }: { client: ClientProfile; other: Other }) {
+  const merge = trpc.clients.merge.useMutation({
+    meta: { failure: 'Failed to merge the clients. Please try again.' },
+    onSuccess: ({ name }) => showToast({ title: 'Clients Merged', description: `Everything is with ${name} now.` }),
+  });
+  return (
+    <li className="grid gap-1 py-4 first:pt-0 last:pb-0">
+      <ScreenLink
+        to="/clients"
+        search={{ client: other.id }}
+        look="inline-flex items-center justify-self-start font-semibold text-pine-700 underline underline-offset-4 [overflow-wrap:anywhere] max-lg:min-h-11"
+        label={other.name}
+      />
+      <p className="text-muted text-sm [overflow-wrap:anywhere]">{[other.email, other.phone, other.address].filter(Boolean).join(' · ')}</p>
+      <p className="text-[15px]">Has the {other.reasons.join(', the ')}.</p>
+      <ConfirmButton
+        look="button-ghost mt-1 justify-self-start"
+        label="Merge"
+        about={`${other.name} into this client`}
+        busy="Merging..."
+        call={merge}
+        input={{ id: other.id, intoId: client.id }}
+        title={`Merge ${other.name} into ${client.name}?`}
+        text={`The quotes, bookings, work orders, addresses and notes of ${other.name} (${other.email}) move to ${client.name} (${client.email}), whose name and contact stay. Searches for the other e-mail address and phone will lead here too. This cannot be undone.`}
+        action="Merge Clients"
+      />
+    </li>
+  );
+}

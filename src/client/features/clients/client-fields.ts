@@ -2,12 +2,7 @@ export const PHOTO_CONSENT = 'May show photos of their place';
 export const ADDRESS_FIELD = { name: 'address', label: 'Address', missing: 'Please enter the address.' } as const;
 export const PLACE_FIELDS = [
   ADDRESS_FIELD,
-  {
-    name: 'latitude',
-    label: 'Latitude',
-    hint: 'In degrees, such as 50.6745. It puts the address on the map.',
-    inputMode: 'decimal',
-  },
+  { name: 'latitude', label: 'Latitude', hint: 'In degrees, such as 50.6745. It puts the address on the map.', inputMode: 'decimal' },
   { name: 'longitude', label: 'Longitude', inputMode: 'decimal' },
 ] as const;
 export const ACCESS_FIELDS = [

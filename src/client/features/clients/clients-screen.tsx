@@ -1,15 +1,21 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { clientInput } from '../../../shared/clients';
 import { trpc } from '../../trpc';
 import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
 import { FilterPills } from '../../ui/filter-pills';
+import { CheckField, SaveForm, TextField } from '../../ui/form';
 import { ColumnNames, PAGED, PagedList } from '../../ui/paged-list';
 import { ScreenHeader } from '../../ui/screen-header';
 import { SearchBox } from '../../ui/search-box';
 import { formatNothingFound } from '../../ui/short-search';
 import { EmptyState } from '../../ui/states';
+import { showToast } from '../../ui/toast/toast-store';
+import { ADDRESS_FIELD, COMPANY_FIELD, CONTACT_FIELDS, PHOTO_CONSENT } from './client-fields';
 import { CLIENT_COLUMNS, ClientRow } from './client-row';
 import type { ClientsSearch } from './clients-search';
-import { NewClient } from './new-client';
 
 const STATUSES = [
   { value: undefined, label: 'All' },
@@ -83,4 +89,38 @@ function NoClients({ search: { status, q }, onShowAll, onAdd }: NoClientsProps) 
     );
   const text = q ? formatNothingFound(q, 'clients') : 'No client has this status right now.';
   return <EmptyState heading="h2" title="No clients match" text={text} action="Show All Clients" onAction={onShowAll} />;
+}
+
+type NewClientProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; onAdded: (id: number) => void };
+
+const NewClient = ({ isOpen, onOpenChange, onAdded }: NewClientProps) => (
+  <Dialog isOpen={isOpen} onOpenChange={onOpenChange} title="New client" text="Their contact details and the address to clean.">
+    <NewClientForm onCancel={() => onOpenChange(false)} onAdded={onAdded} />
+  </Dialog>
+);
+
+function NewClientForm({ onCancel, onAdded }: { onCancel: () => void; onAdded: (id: number) => void }) {
+  const form = useForm({
+    resolver: zodResolver(clientInput),
+    defaultValues: { name: '', email: '', phone: '', address: '', notes: '', company: '', photoConsent: false },
+  });
+  const create = trpc.clients.create.useMutation({
+    meta: { failure: 'Failed to add the client. Please try again.' },
+    onSuccess: ({ id, name }) => {
+      onCancel();
+      showToast({ title: 'Client Added', description: `${name} was added to your clients.` });
+      onAdded(id);
+    },
+  });
+  return (
+    <SaveForm form={form} call={create} input={(values) => values} onCancel={onCancel} submit="Add Client">
+      {CONTACT_FIELDS.map((field) => (
+        <TextField key={field.name} form={form} {...field} />
+      ))}
+      <TextField form={form} {...ADDRESS_FIELD} />
+      <TextField form={form} {...COMPANY_FIELD} />
+      <TextField form={form} name="notes" label="Notes" rows={3} />
+      <CheckField form={form} name="photoConsent" label={PHOTO_CONSENT} />
+    </SaveForm>
+  );
 }

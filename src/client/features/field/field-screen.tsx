@@ -2,22 +2,23 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createTRPCClient, httpSubscriptionLink } from '@trpc/client';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { AppRouter } from '../../../server/router';
-import { applyActions, applyToCounters, type FieldDashboard, type Job } from '../../../shared/field';
+import { applyActions, applyToCounters, type FieldAction, type FieldDashboard, type Job } from '../../../shared/field';
 import type { MemberSession } from '../../../shared/session-keys';
 import { MEMBER_SESSION_HOURS } from '../../../shared/team';
-import { businessDay } from '../../../shared/time';
+import { businessDay, formatDateTime } from '../../../shared/time';
 import { getNow, getToday } from '../../clock';
 import { followChanges } from '../../live-stream';
 import { keepThisPage } from '../../service-worker';
 import { trpc } from '../../trpc';
+import { ConfirmDialog } from '../../ui/dialog';
 import { PageTitle } from '../../ui/page-title';
+import { pressOnce } from '../../ui/press-once';
+import { CompanyMark, useCompany } from '../../ui/public/company';
 import { Spinner } from '../../ui/public/spinner';
 import { EmptyState, ErrorState } from '../../ui/states';
-import { FieldHeader } from './field-header';
 import { JobCard } from './job-card';
 import { ChoosePassword, MemberAccount } from './member-account';
-import { forgetJobs, keepJobs, readKeptJobs } from './phone-store';
-import { RefusedActions } from './refused-actions';
+import { forgetJobs, keepJobs, type QueuedAction, readKeptJobs } from './phone-store';
 import { useOutgoing } from './use-outgoing';
 
 const followNetwork = (onChange: () => void) => {
@@ -171,4 +172,90 @@ function FieldUpdates() {
     });
   }, [field, team]);
   return null;
+}
+
+type FieldHeaderProps = { isOffline: boolean; waiting: number; onLoggedOut: () => void };
+
+function FieldHeader({ isOffline, waiting, onLoggedOut }: FieldHeaderProps) {
+  const { shortName, logo } = useCompany();
+  const [isAsking, setIsAsking] = useState(false);
+  const logOut = trpc.team.logout.useMutation({ onSettled: onLoggedOut });
+  return (
+    <header className="on-pine sticky top-0 z-30 flex min-h-15 items-center gap-3 bg-pine-950 px-4 text-white">
+      <CompanyMark className="size-7 shrink-0" />
+      <span className="mr-auto truncate font-bold font-display text-lg tracking-display min-w-0" aria-hidden={logo !== null || undefined}>
+        {shortName}
+      </span>
+      <p role="status" className="flex shrink-0 items-center gap-2 whitespace-nowrap text-sm tabular-nums">
+        <span
+          aria-hidden="true"
+          className={`size-2.5 rounded-full ${isOffline ? 'bg-red-600' : waiting > 0 ? 'bg-citrus-400' : 'bg-sage-300'}`}
+        />
+        {isOffline && 'Offline'}
+        {isOffline && waiting > 0 && ', '}
+        {waiting > 0 && `${waiting} waiting`}
+        {!isOffline && waiting === 0 && 'Synced'}
+      </p>
+      <button
+        type="button"
+        className="button-on-pine"
+        aria-disabled={logOut.isPending}
+        onClick={() => (waiting > 0 ? setIsAsking(true) : logOut.mutate())}
+      >
+        Logout
+      </button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title="Log out now?"
+        text={`${waiting} ${waiting === 1 ? 'action waits' : 'actions wait'} on this phone. They are sent when you sign in again.`}
+        action="Logout"
+        onConfirm={() => logOut.mutate()}
+      />
+    </header>
+  );
+}
+
+type RefusedActionsProps = {
+  actions: readonly QueuedAction[];
+  onDismiss: (place: number) => void;
+  onRetry: (action: QueuedAction) => void;
+};
+
+function RefusedActions({ actions, onDismiss, onRetry }: RefusedActionsProps) {
+  if (actions.length === 0) return null;
+  return (
+    <section aria-labelledby="refused-title" className="grid gap-3 rounded-card border border-red-600 bg-red-100 p-4">
+      <h2 id="refused-title" className="font-bold text-lg">
+        Not applied
+      </h2>
+      <ul className="grid gap-3">
+        {actions.map((action) => (
+          <li key={action.place} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <p className="mr-auto min-w-0 [overflow-wrap:anywhere]">
+              <span className="font-semibold">
+                {action.clientName}: {formatAction(action)}
+              </span>
+              , {formatDateTime(action.at)}
+              <br />
+              {action.refusal}
+            </p>
+            <button type="button" className="button-ghost" {...pressOnce(() => onRetry(action))}>
+              Try Again
+            </button>
+            <button type="button" className="button-ghost" {...pressOnce(() => onDismiss(action.place))}>
+              Got It
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function formatAction(action: FieldAction): string {
+  if (action.kind === 'respond') return action.accepted ? 'Accept' : 'Decline';
+  if (action.kind === 'status') return `Status ${action.status}`;
+  if (action.kind === 'component') return `${action.component}: ${action.isCompleted ? 'Done' : 'Pending'}`;
+  return action.kind === 'remark' ? `Remark: ${action.remarks}` : `Photo (${action.photoKind})`;
 }

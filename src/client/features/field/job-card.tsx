@@ -1,15 +1,18 @@
 import { useEffect, useState } from 'react';
 import { canSeeAccessNotes } from '../../../shared/clients';
-import { formatPlannedMinutes, formatService, getPhase } from '../../../shared/dispatch';
-import type { Job } from '../../../shared/field';
+import { formatPlannedMinutes, formatService, getPhase, PHOTO_KINDS } from '../../../shared/dispatch';
+import { type Job, MAX_PHOTOS } from '../../../shared/field';
 import { businessDay, formatDateTime } from '../../../shared/time';
 import { getNow, getToday } from '../../clock';
 import { Chip, type Tone } from '../../ui/chip';
 import { ContactLinks } from '../../ui/contact-links';
 import { GetDirections, ViewOnMap } from '../../ui/map-links';
-import { JobPhotos } from './job-photos';
-import { JobRemarks } from './job-remarks';
+import { PhotoList } from '../../ui/photo-list';
+import { pressOnce } from '../../ui/press-once';
+import { Field } from '../../ui/public/field';
+import { showToast } from '../../ui/toast/toast-store';
 import { JobSteps } from './job-steps';
+import { shrinkPhoto } from './photo-upload';
 import type { JobAction } from './use-outgoing';
 
 const TONES: Record<ReturnType<typeof getPhase>, Tone> = {
@@ -141,5 +144,99 @@ function Running({ since }: { since: string }) {
     <span role="timer" aria-label="Time on site" className="ml-auto font-semibold tabular-nums">
       {formatElapsed(Math.max(0, Math.floor((Date.parse(now) - Date.parse(since)) / 1000)))}
     </span>
+  );
+}
+
+type JobRemarksProps = { job: Job; isOpen: boolean; text: string; onText: (text: string) => void; act: (action: JobAction) => void };
+
+function JobRemarks({ job, isOpen, text, onText, act }: JobRemarksProps) {
+  return (
+    <div className="grid gap-2">
+      {job.remarks.length > 0 && (
+        <ul className="grid gap-2" aria-label="Remarks so far">
+          {job.remarks.map(({ id, at, action, details }) => (
+            <li key={id} className="rounded-small bg-sage-50 px-3 py-2 text-[15px]">
+              <span className="text-muted text-sm">
+                {formatDateTime(at)}, {action}
+              </span>
+              <br />
+              <span className="whitespace-pre-wrap [overflow-wrap:anywhere]">{details}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isOpen && (
+        <>
+          <Field label="Remarks" hint="Goes along with your next step, or by itself.">
+            {(control) => <textarea {...control} rows={2} value={text} onChange={(event) => onText(event.target.value)} />}
+          </Field>
+          {text.trim() !== '' && job.assignment !== null && (
+            <button
+              type="button"
+              className="button-ghost justify-self-start"
+              {...pressOnce(() => {
+                act({ kind: 'remark', remarks: text.trim() });
+                onText('');
+              })}
+            >
+              Save Remark
+            </button>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+const NAMES = { before: 'Before', after: 'After' } as const;
+type JobPhotosProps = { job: Job; isOpen: boolean; act: (action: JobAction) => void };
+
+function JobPhotos({ job, isOpen, act }: JobPhotosProps) {
+  const left = MAX_PHOTOS - job.photos.length;
+  if (!isOpen && job.photos.length === 0) return null;
+  return (
+    <div className="grid gap-2">
+      <h4 className="font-semibold">
+        Photos <span className="font-normal text-muted text-sm tabular-nums">{`${job.photos.length} of ${MAX_PHOTOS}`}</span>
+      </h4>
+      {job.photos.length > 0 && <PhotoList photos={job.photos} />}
+      {isOpen && left > 0 && job.assignment !== null && (
+        <div className="flex gap-2 *:grow *:basis-0">
+          {PHOTO_KINDS.map((kind) => (
+            <TakePhoto key={kind} kind={kind} onPhoto={(image) => act({ kind: 'photo', photoKind: kind, image })} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function TakePhoto({ kind, onPhoto }: { kind: keyof typeof NAMES; onPhoto: (image: Blob) => void }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const take = async (file: File) => {
+    setIsBusy(true);
+    await shrinkPhoto(file).then(onPhoto, () =>
+      showToast({ title: 'Error', description: 'This file is not a picture that the phone can read.', kind: 'destructive' }),
+    );
+    setIsBusy(false);
+  };
+  return (
+    <label
+      aria-disabled={isBusy || undefined}
+      className="button-ghost cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-pine-600 has-focus-visible:outline-offset-2"
+    >
+      <input
+        type="file"
+        accept="image/*"
+        capture="environment"
+        className="sr-only"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          event.target.value = '';
+          if (file && !isBusy) void take(file);
+        }}
+      />
+      {isBusy ? 'Saving...' : `Add ${NAMES[kind]} Photo`}
+    </label>
   );
 }

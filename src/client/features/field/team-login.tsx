@@ -18,10 +18,7 @@ const REFUSED = 'Invalid credentials. Please try again.';
 
 export function TeamLogin({ onSignedIn }: { onSignedIn: (id: number) => void }) {
   const { name } = useCompany();
-  const form = useForm({
-    resolver: zodResolver(memberLogin),
-    defaultValues: { employeeId: '', password: '' },
-  });
+  const form = useForm({ resolver: zodResolver(memberLogin), defaultValues: { employeeId: '', password: '' } });
   const queryClient = useQueryClient();
   // Asks the service worker to store this page.
   useEffect(keepThisPage, []);

@@ -1,7 +1,8 @@
 import { Tabs } from 'radix-ui';
-import { ACCOUNTING_CATEGORIES } from '../../../shared/inventory';
+import { ACCOUNTING_CATEGORIES, type CsvReport, csvPath } from '../../../shared/inventory';
 import { trpc } from '../../trpc';
 import { Button, ScreenLink } from '../../ui/button';
+import { Panel } from '../../ui/panel';
 import { ScreenHeader } from '../../ui/screen-header';
 import { TabList } from '../../ui/tab-list';
 import { AccountingForm } from './accounting-form';
@@ -9,7 +10,7 @@ import { ACCOUNTING_COLUMN_NAMES, ACCOUNTING_COLUMNS, AccountingRow } from './ac
 import type { AccountingSearch, AccountingTab } from './inventory-search';
 import { OverviewTab } from './overview-tab';
 import { ProductDialog, ProductList, type Summary } from './product-list';
-import { ReportsTab } from './reports-tab';
+import { SaveButton } from './save-button';
 import { StarterQuestion } from './starter-question';
 import { StatementsTab } from './statements-tab';
 
@@ -88,3 +89,42 @@ export function AccountingScreen({ search, onSearch, onTab, onOpen }: Accounting
 }
 
 const PANEL = 'min-w-0 rounded-card';
+
+const REPORTS: readonly (readonly [CsvReport, name: string, text: string])[] = [
+  ['summary', 'Summary', 'The figures of the overview, one to a line.'],
+  ['detailed', 'Detailed', 'Every product with cost, price, margin, rating, stock, supplier and taxes.'],
+  ['profit-analysis', 'Profit Analysis', 'Unit and potential profit of each product, and what was sold and earned so far.'],
+  ['low-stock', 'Low Stock', 'What is out or at its reorder level, with the quantity to order and its cost.'],
+  ['category-report', 'Category Report', 'Products, units, values, margins and sales by category.'],
+];
+
+const ReportsTab = () => (
+  <section aria-labelledby="reports-title" className="grid gap-4">
+    <div>
+      <h2 id="reports-title" className="font-bold text-xl">
+        Financial Reports
+      </h2>
+      <p className="mt-1 text-muted">As CSV files that open in any spreadsheet, with the figures of this moment.</p>
+    </div>
+    <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+      {REPORTS.map(([report, name, text]) => (
+        <li key={report} className="grid *:h-full">
+          <Panel title={name}>
+            <p className="text-muted">{text}</p>
+            <div>
+              <SaveButton
+                look="button-dark max-sm:w-full"
+                label="Download"
+                busy="Downloading..."
+                about={name}
+                path={csvPath(report)}
+                nameOtherwise={`${report}.csv`}
+                done="Report Downloaded"
+              />
+            </div>
+          </Panel>
+        </li>
+      ))}
+    </ul>
+  </section>
+);

@@ -2,9 +2,7 @@ import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
 
 export function StarterQuestion() {
-  const confirm = trpc.inventory.confirmCatalogue.useMutation({
-    meta: { failure: 'Failed to save your answer. Please try again.' },
-  });
+  const confirm = trpc.inventory.confirmCatalogue.useMutation({ meta: { failure: 'Failed to save your answer. Please try again.' } });
   const answer = (isOurs: boolean) => confirm.mutate({ isOurs });
   return (
     <section

@@ -73,16 +73,8 @@ function Fields({ issues, values }: { issues: Issue[]; values: Record<string, st
   const rows = [
     { ...input('name', { autoComplete: 'name' }), label: 'Name', isRequired: true },
     { ...input('email', { type: 'email', autoComplete: 'email', inputMode: 'email' }), label: 'Email', isRequired: true },
-    {
-      ...input('phone', { type: 'tel', autoComplete: 'tel', placeholder: '(250) 555-0100' }),
-      label: 'Phone',
-      isRequired: false,
-    },
-    {
-      ...input('address', { autoComplete: 'address-line1', placeholder: `100 Victoria St, ${city}` }),
-      label: 'Address',
-      isRequired: true,
-    },
+    { ...input('phone', { type: 'tel', autoComplete: 'tel', placeholder: '(250) 555-0100' }), label: 'Phone', isRequired: false },
+    { ...input('address', { autoComplete: 'address-line1', placeholder: `100 Victoria St, ${city}` }), label: 'Address', isRequired: true },
   ];
   return (
     <>

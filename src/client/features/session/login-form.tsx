@@ -14,10 +14,7 @@ const REFUSAL = 'rounded-small bg-red-100 px-4 py-3 font-medium text-red-600';
 export function LoginForm() {
   const { name } = useCompany();
   const [refusal, setRefusal] = useState<{ message: string; lockedFor: number | undefined }>();
-  const form = useForm({
-    resolver: zodResolver(loginInput),
-    defaultValues: { username: '', password: '' },
-  });
+  const form = useForm({ resolver: zodResolver(loginInput), defaultValues: { username: '', password: '' } });
   const logIn = trpc.session.login.useMutation({
     onSuccess: ({ token }) => beginSession(token),
     onError: (error) => {

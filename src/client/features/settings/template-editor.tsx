@@ -98,10 +98,7 @@ function Words({ form, variables }: PartProps) {
   );
 }
 
-type VariablesProps = {
-  variables: TemplateVariable[];
-  onInsert: (text: string, fields: HTMLFormControlsCollection | undefined) => void;
-};
+type VariablesProps = { variables: TemplateVariable[]; onInsert: (text: string, fields: HTMLFormControlsCollection | undefined) => void };
 
 function Variables({ variables, onInsert }: VariablesProps) {
   return (

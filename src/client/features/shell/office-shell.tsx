@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { createTRPCClient, httpSubscriptionLink } from '@trpc/client';
 import { Dialog as Drawer } from 'radix-ui';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import type { AppRouter } from '../../../server/router';
 import type { PageCompany } from '../../../shared/company';
 import { toCompany } from '../../../shared/company-facts';
+import { followChanges } from '../../live-stream';
 import { trpc } from '../../trpc';
 import { CompanyMark, CompanyProvider, useCompany } from '../../ui/public/company';
 import { Icon } from '../../ui/public/icons';
 import { preloadToast } from '../../ui/toast/toaster';
-import { LiveUpdates } from './live-updates';
 import { OfficeNavigation } from './office-navigation';
 
 /** Returns the company from the settings, which may have changed since the page was loaded. */
@@ -74,4 +76,46 @@ export function OfficeShell({ onLoggedOut, children }: ShellProps) {
       </div>
     </CompanyProvider>
   );
+}
+
+/** The routers whose queries each topic changes; "timeline" is the part of the clients' router that shows what happened. */
+const CHANGED = {
+  quotes: ['quotes', 'overview', 'timeline'],
+  dispatch: ['dispatch', 'overview', 'map', 'clients'],
+  messages: ['mail', 'overview', 'timeline'],
+  session: ['session'],
+  store: ['store', 'overview', 'inventory', 'timeline'],
+  booking: ['booking', 'overview', 'timeline'],
+  settings: ['settings', 'map'],
+  team: ['team'],
+  clients: ['clients', 'dispatch', 'map'],
+  achievements: ['achievements'],
+  automation: ['automation', 'market'],
+  social: ['social', 'automation', 'overview'],
+  money: ['invoices', 'offers', 'dispatch', 'overview', 'timeline'],
+} as const;
+type Topic = keyof typeof CHANGED;
+
+/** Refetches queries when the server reports changes. The cookie authorizes the stream, because an EventSource cannot send headers. */
+function LiveUpdates() {
+  const utils = trpc.useUtils();
+
+  // Follows the server's stream of changes; after a gap, such as a restart, refetches everything on screen.
+  useEffect(() => {
+    const reread = (topic: Topic) => {
+      for (const name of CHANGED[topic]) void (name === 'timeline' ? utils.clients.timeline : utils[name]).invalidate();
+    };
+    const client = createTRPCClient<AppRouter>({ links: [httpSubscriptionLink({ url: '/trpc' })] });
+    return followChanges<Topic>({
+      subscribe: (handlers) => client.live.changes.subscribe(undefined, handlers),
+      onTopic: reread,
+      onReturn: () => {
+        for (const topic of Object.keys(CHANGED) as Topic[]) reread(topic);
+      },
+      // If the session is over, this request leads to the login.
+      onEnd: () => void utils.session.current.fetch(undefined, { staleTime: 0 }).catch(() => undefined),
+    });
+  }, [utils]);
+
+  return null;
 }

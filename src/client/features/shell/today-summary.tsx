@@ -119,11 +119,7 @@ const BADGES: Record<Kind, string> = {
   wrong: 'bg-red-100 text-red-600',
 };
 
-const BARS: Record<Kind, string> = {
-  fact: '',
-  waits: 'border-l-4 border-l-amber-700',
-  wrong: 'border-l-4 border-l-red-600',
-};
+const BARS: Record<Kind, string> = { fact: '', waits: 'border-l-4 border-l-amber-700', wrong: 'border-l-4 border-l-red-600' };
 
 function FigureTile({ tile: { noun, rest = '', kind, icon: Icon, link: to }, count }: { tile: Tile; count: number | undefined }) {
   const isAboveZero = count !== undefined && count > 0;

@@ -6,11 +6,7 @@ import { ActionButton } from '../../ui/action-button';
 import { showToast } from '../../ui/toast/toast-store';
 
 const CONNECTED = { title: 'Facebook Connected', description: 'Posts can be published to the page.' } as const;
-const NEEDS_SETUP = {
-  title: 'Facebook Setup Needed',
-  description: POSTING_NOT_CONFIGURED,
-  kind: 'destructive',
-} as const;
+const NEEDS_SETUP = { title: 'Facebook Setup Needed', description: POSTING_NOT_CONFIGURED, kind: 'destructive' } as const;
 const NO_ANSWER = {
   title: 'Connection Failed',
   description: 'Unable to connect to Facebook. Please check your setup.',

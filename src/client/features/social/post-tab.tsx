@@ -15,12 +15,7 @@ import type { LocalPost } from './local-posts';
 import { EMPTY_POST, NO_TIME, PostFields, type PostForm, type PostOutput, readInstant, TimeField } from './post-fields';
 import { useGoingOut } from './posting';
 
-type PostTabProps = {
-  form: PostForm;
-  locals: readonly LocalPost[];
-  onPost: (values: PostOutput) => void;
-  isPosting: boolean;
-};
+type PostTabProps = { form: PostForm; locals: readonly LocalPost[]; onPost: (values: PostOutput) => void; isPosting: boolean };
 
 export const PostTab = ({ form, locals, onPost, isPosting }: PostTabProps) => (
   <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">

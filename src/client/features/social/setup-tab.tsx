@@ -56,12 +56,7 @@ const OTHER_GUIDES = [
       ['TikTok for business', 'https://www.tiktok.com/business/en'],
     ],
   },
-] as const satisfies readonly {
-  platform: 'instagram' | 'tiktok';
-  text: string;
-  steps: readonly string[];
-  guides: readonly Guide[];
-}[];
+] as const satisfies readonly { platform: 'instagram' | 'tiktok'; text: string; steps: readonly string[]; guides: readonly Guide[] }[];
 
 const INTEGRATIONS: readonly { name: string; text: string; links: readonly Guide[] }[] = [
   {

@@ -6,18 +6,8 @@ import { findFieldMessage } from '../../ui/public/public-form';
 import { HiddenField, type PublicField, TextFields } from '../../ui/public/text-fields';
 
 const FIELDS: PublicField[] = [
-  {
-    name: 'firstName',
-    label: 'First Name',
-    asking: 'Please enter your first name.',
-    input: { autoComplete: 'given-name' },
-  },
-  {
-    name: 'lastName',
-    label: 'Last Name',
-    asking: 'Please enter your last name.',
-    input: { autoComplete: 'family-name' },
-  },
+  { name: 'firstName', label: 'First Name', asking: 'Please enter your first name.', input: { autoComplete: 'given-name' } },
+  { name: 'lastName', label: 'Last Name', asking: 'Please enter your last name.', input: { autoComplete: 'family-name' } },
   {
     name: 'email',
     label: 'Email',

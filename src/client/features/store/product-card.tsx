@@ -9,12 +9,7 @@ const LOW_STOCK = 5;
 
 export const PRODUCT_GRID = 'grid gap-3 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3 xl:grid-cols-4';
 
-type ProductCardProps = {
-  product: StoreProduct;
-  inCart: number;
-  isFirst: boolean;
-  onAdd: (product: StoreProduct) => void;
-};
+type ProductCardProps = { product: StoreProduct; inCart: number; isFirst: boolean; onAdd: (product: StoreProduct) => void };
 
 /** Shows a product of the store; memoized, because a page holds hundreds of them. */
 const ProductCard = memo(function ProductCard({ product, inCart, isFirst, onAdd }: ProductCardProps) {
@@ -107,11 +102,7 @@ export const ProductGrid = ({ products, page, grid, later, children }: ProductGr
   </ul>
 );
 
-type ProductRowsProps = {
-  products: readonly StoreProduct[];
-  page: number;
-  onAdd: (product: StoreProduct) => void;
-};
+type ProductRowsProps = { products: readonly StoreProduct[]; page: number; onAdd: (product: StoreProduct) => void };
 
 /** Shows one page of the catalogue; memoized, so that it renders again only when a quantity of its own products changes. */
 export const ProductRows = memo(function ProductRows({ products, page, onAdd }: ProductRowsProps) {

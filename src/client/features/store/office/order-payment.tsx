@@ -80,11 +80,7 @@ const RefundLinks = ({ receipts }: { receipts: StaffOrder['refundReceipts'] }) =
 function PaymentForm({ order, onDone }: { order: StaffOrder; onDone: () => void }) {
   const form = useForm({
     resolver: zodResolver(paidMark),
-    defaultValues: {
-      method: order.paidMethod ?? order.paymentMethod,
-      date: order.paidDate ?? getToday(),
-      sendReceipt: false,
-    },
+    defaultValues: { method: order.paidMethod ?? order.paymentMethod, date: order.paidDate ?? getToday(), sendReceipt: false },
   });
   const save = trpc.store.setOrderPayment.useMutation({
     meta,
