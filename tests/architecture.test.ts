@@ -152,6 +152,9 @@ describe('file names', () => {
     const NOT_DOMAINS = ['demo', 'documents', 'http', 'mail', 'providers'];
     for (const domain of domains) if (!NOT_DOMAINS.includes(domain)) expect(sources, domain).toContain(`src/server/${domain}/service.ts`);
   });
+  test('limits a file to 300 lines', () => {
+    expect(sources.filter((name) => text(name).trimEnd().split('\n').length > 300)).toEqual([]);
+  });
   test('limits a folder of the server to twelve files', () => {
     const MOST = 12;
     const counts = new Map<string, number>();

@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import '@testing-library/jest-dom/vitest';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { defaultDateLib } from 'react-day-picker';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, test, vi } from 'vitest';
@@ -199,6 +200,10 @@ describe('the offers in the booking dialog', () => {
     if (what === 'a failed call') office.fail('offers.describe', refuse(429));
     await openDialog();
     await waitFor(() => expect(office.sent('offers.describe')).toHaveLength(1));
+    await act(async () => {
+      await Promise.allSettled(vi.mocked(fetch).mock.results.map(({ value }) => value));
+      await sleep(20);
+    });
     expect(listOffers()).toEqual([SHARE, NOTE]);
   });
 });

@@ -164,11 +164,19 @@ describe('the day', () => {
     await waitFor(() => expect(form.getByLabelText('Places per slot')).toHaveAccessibleDescription(/whole number from 0 to 100/));
     change('Places per slot', '1', form);
     await userEvent.click(form.getByText('Save Window'));
+    expect(await within(morning).findByText('0/9 booked')).toBeInTheDocument();
+    await userEvent.click(within(morning).getByText('Change Window'));
+    form = await findDialog();
+    await userEvent.selectOptions(form.getByLabelText('Open or closed'), 'open');
+    change('Places per slot', '4', form);
+    await userEvent.click(form.getByText('Save Window'));
+    expect(await within(morning).findByText('0/20 booked')).toBeInTheDocument();
     const at = { date: '2026-11-24', timeSlot: '08:00-10:00' };
     await waitFor(() =>
       expect(office.sent('booking.changeSlots')).toEqual([
         { ...at, isOpen: false, reason: 'Training' },
         { ...at, serviceType: 'deep-cleaning', maxBookings: 1, reason: null },
+        { ...at, isOpen: true, maxBookings: 4, reason: null },
       ]),
     );
     await waitFor(() =>

@@ -68,10 +68,11 @@ describe('the move of a booking', () => {
   });
 
   test('focuses the title when it is too late to move the booking', async () => {
-    const { advance } = await pickNewTime();
+    const { advance, sent } = await pickNewTime();
     advance(60);
     fireEvent.click(confirm());
     await waitFor(() => expect(screen.queryByText('Choose a new time')).toBeNull());
     await waitFor(() => expect(screen.getByText('Your Booking')).toHaveFocus());
+    expect(sent()).toHaveLength(1);
   });
 });

@@ -7,7 +7,7 @@ import { DemandCharts } from '../../src/client/features/automation/demand-charts
 import { QuoteCard } from '../../src/client/features/quotes/quote-card';
 import { runWorker } from '../../src/server/automation/scheduler';
 import type { Demand } from '../../src/shared/market';
-import { ask, BEFORE, finish, OLD } from '../support/demand';
+import { ask, BEFORE, book, finish, OLD } from '../support/demand';
 import { lastToast, openOffice, openPart, refuse } from '../support/office';
 import { insertRow } from '../support/rows';
 import { QUOTE } from '../support/shop';
@@ -214,6 +214,24 @@ describe('the demand', () => {
     await userEvent.click(service.getByText('Show the figures'));
     const cells = service.getAllByRole('row').map((one) => one.textContent);
     expect(cells).toEqual(['ServiceLast 90 days90 days beforeJobs done', 'Commercial11221, $1,249']);
+  });
+
+  test('counts bookings like inquiries, and says when no inquiry came before', async () => {
+    open(({ shop }) => {
+      const of = { service_type: 'commercial' };
+      insertRow(shop.db, 'clients');
+      ask(shop, 1, { created_at: OLD });
+      ask(shop, 6, of);
+      for (const created_at of [undefined, undefined, BEFORE, BEFORE, BEFORE]) book(shop, { ...of, ...(created_at && { created_at }) });
+      finish(shop, { ...of, inquiry_id: 2, total_amount_cents: 124_900 });
+    });
+    const figure = async (name: string) => (await screen.findByText(name)).closest('div');
+    expect(await figure('Inquiries with a job')).toHaveTextContent('1 of 6no inquiries before');
+    expect(screen.getByRole('img', { name: 'Demand by service. Commercial: 8, before 3.' })).toBeInTheDocument();
+    expect(screen.getByRole('img', { name: /bookings by month\. .*June 2026: 3;.* October 2026: 8;/ })).toBeInTheDocument();
+    const service = within(screen.getByRole('region', { name: 'Demand by service' }));
+    await userEvent.click(service.getByText('Show the figures'));
+    expect(service.getAllByRole('row').at(-1)).toHaveTextContent(/^Commercial831, \$1,249$/);
   });
 
   test('combines the smallest of many areas, and says if there is none in a chart', async () => {

@@ -5,6 +5,7 @@ import { insertRow } from '../support/rows';
 
 const NOW = '2026-11-20T20:00:00.000Z';
 const ORDER = { clientId: 1, serviceType: 'residential', scheduledDate: '2026-11-21T18:00:00.000Z' };
+const MALFORMED_IDS = [0, -1, 1.5, 2 ** 53, 2 ** 63, 1e308, null, [1], { id: 1 }, true, '1 OR 1=1', '', ' 1'];
 type Row = Record<string, unknown> & { id: number };
 
 let office: Awaited<ReturnType<typeof openOffice>>;
@@ -129,13 +130,13 @@ describe('/api/work-orders', () => {
       'totalAmount',
       amount,
     ]),
-    ['clientId', undefined],
-    ['clientId', 0],
-    ['clientId', 1.5],
+    ...[undefined, ...MALFORMED_IDS].map((id): [string, unknown] => ['clientId', id]),
     ['serviceType', ' '],
     ['scheduledDate', undefined],
     ['scheduledDate', 'tomorrow'],
+    ['scheduledDate', '2026-02-30'],
     ['scheduledDate', '2026-02-30T10:00:00Z'],
+    ['scheduledDate', '2026-11-20T10:00:00Z\n'],
     ['scheduledDate', '2026-11-21T25:00:00Z'],
     ['scheduledDate', '2026-11-21T10:00:00'],
     ['scheduledDate', 1_795_000_000_000],
@@ -209,11 +210,9 @@ describe('/api/job-components', () => {
     });
   });
 
-  test.each([
+  test.each<[string, unknown]>([
     ['component', ''],
-    ['workOrderId', 'seven'],
-    ['workOrderId', undefined],
-    ['workOrderId', 0],
+    ...['seven', undefined, ...MALFORMED_IDS].map((id): [string, unknown] => ['workOrderId', id]),
     ['estimatedTime', -5],
     ['estimatedTime', 0.5],
     ['estimatedTime', [5]],

@@ -198,10 +198,7 @@ describe('what a phone sends late or twice', () => {
   test('is rejected with an explanation if the office took the job back', async ({ shop }) => {
     const dee = await takeJob(shop, 'enroute');
     await shop.admin.dispatch.release({ id: 1 });
-    await expect(dee.field.setStatus({ id: 1, status: 'onsite', teamMemberId: 1, confirm: true })).rejects.toMatchObject({
-      code: 'FORBIDDEN',
-      message: 'This job is not yours.',
-    });
+    await expect(dee.field.setStatus({ id: 1, status: 'onsite', teamMemberId: 1, confirm: true })).rejects.toMatchObject(NOT_YOURS);
   });
 });
 

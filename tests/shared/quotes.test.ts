@@ -5,9 +5,15 @@ import { sessionTimeLeft } from '../../src/shared/session-keys';
 const quote = { name: 'Maria Santos', email: 'maria@example.com', serviceType: 'residential' };
 
 describe('a quote request', () => {
-  test.each([
-    ['email', 'a@b.example\r\nBcc: c@d.example'],
-    ['name', 'Maria\r\nBcc: x'],
+  const BROKEN_LINES = [
+    'Maria\r\nBcc: x',
+    'Maria\nSantos',
+    'Maria\u2028Santos',
+    'a@b.example\r\nBcc: c@d.example',
+    'a@b.example\nc@d.example',
+  ];
+  test.each<[string, unknown]>([
+    ...['name', 'email', 'phone', 'address', 'serviceType'].flatMap((field) => BROKEN_LINES.map((text): [string, string] => [field, text])),
     ['name', 'x'.repeat(121)],
     ['name', '\ud800'],
     ['message', 'x'.repeat(4001)],
