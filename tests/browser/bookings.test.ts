@@ -73,7 +73,7 @@ test('a booking appears without a reload, is moved, found and cancelled', { tag:
   expect((await slotOf(request, later, '14:00-16:00', 'deep-cleaning')).currentBookings).toBe(target.currentBookings);
 });
 
-test('days, windows and the week can be changed and read by everyone', async ({ page, request }, { project }) => {
+test('the office closes a day, changes a window and reads the week on accessible screens', async ({ page, request }, { project }) => {
   const date = dayIn(123);
   const name = `Stays ${project.name} ${Date.now()}`;
   await sendBooking(request, await slotOf(request, date, '08:00-10:00', 'commercial'), name);

@@ -4,7 +4,7 @@ import { expect, expectAccessible, logIn, test } from './support';
 
 const header = (page: import('@playwright/test').Page) => page.getByRole('banner').getByRole('status');
 
-test('a cleaner signs in, accepts a job, and the next step stays in reach of the thumb', { tag: '@phone' }, async ({
+test('a cleaner signs in and accepts a job, and the button of the next step stays within reach of the thumb', { tag: '@phone' }, async ({
   page,
   request,
   isMobile,

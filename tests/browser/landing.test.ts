@@ -116,7 +116,9 @@ const LINKS = [
   ['Book Now', '/appointments'],
 ] as const;
 
-test('the menu of a phone, closed by Escape, or the bar of a wide window has the documented links', async ({ page }, { project }) => {
+test('shows the documented links in the menu of a phone, which Escape closes, and in the bar of a wide window', async ({ page }, {
+  project,
+}) => {
   await openLanding(page);
   const isPhone = project.name === 'phone';
   if (isPhone) await page.getByRole('button', { name: 'Open menu' }).click();
@@ -129,7 +131,7 @@ test('the menu of a phone, closed by Escape, or the bar of a wide window has the
   await expect(menu).toBeHidden();
 });
 
-test('the referral link is copied with its mark', async ({ page, context }) => {
+test('copies the referral link with its ref parameter', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openLanding(page);
   await page.getByRole('button', { name: 'Copy referral link' }).click();

@@ -54,7 +54,7 @@ describe('the form with cost and supplier', () => {
     }
   });
 
-  test('creates a product with all that was typed, and with the picture that was sent as soon as it was chosen', async () => {
+  test('creates a product with all typed values, and uploads its picture as soon as it is chosen', async () => {
     const office = openProducts([]);
     const { form } = await openForm(CREATED);
     choose(form, await makePicture());
@@ -108,7 +108,7 @@ describe('the form with cost and supplier', () => {
   test.each([
     ['of more than 5 MB', IMAGE_LIMIT + 1, 'File Too Large', 'File size must be less than 5MB', /less than 5MB/, 0],
     ['that the server rejects', 12, 'Error uploading image', 'Please select an image file', /Error uploading image/, 1],
-  ])('says why a picture %s is left out', async (_which, size, title, description, shown, requests) => {
+  ])('explains why a picture %s is left out', async (_which, size, title, description, shown, requests) => {
     const office = openProducts([]);
     const { form } = await openForm(CREATED);
     choose(form, fileOf('bucket.png', 'image/png', size));

@@ -31,7 +31,7 @@ function openScreen({ path = '/achievements', prepare = (_office: ReturnType<typ
 }
 const cardOf = async (name: string) => (await screen.findByRole('heading', { name })).closest('li') as HTMLElement;
 
-test('shows what each card takes, its progress, its worth and when it was unlocked', async () => {
+test('shows on each card the requirement, the progress, the points and the time of unlocking', async () => {
   openScreen();
   const locked = await cardOf('Lead Finder');
   for (const words of ['Milestone', 'Common', 'Let the workers find 25 leads.', '12 of 25', '10 · Finder', 'Locked'])
@@ -66,7 +66,7 @@ test.each([
   ['Streak', 4],
   ['Special', 3],
   ['All', 24],
-])('shows with the tab %s its %i cards, and keeps the tab in the address', async (name, number) => {
+])('shows in the tab %s its %i cards, and keeps the tab in the address', async (name, number) => {
   const { search } = openScreen({ path: '/achievements?tab=daily' });
   await cardOf('Hat Trick');
   await userEvent.click(screen.getByRole('tab', { name }));

@@ -60,7 +60,7 @@ describe('the windows of a day', () => {
     expect(shown).toEqual(Object.keys(SERVICE_NAMES).flatMap(() => TIME_WINDOWS.map((timeSlot) => `${timeSlot} 0/2 booked`)));
   });
 
-  test('if none is free, make way for a sentence and the way to the next day', async () => {
+  test('are replaced by a sentence and a link to the next day if none is free', async () => {
     await office.admin.booking.closeDay({ date: TODAY });
     open();
     expect(await screen.findByText('Nothing is free on this day.')).toBeInTheDocument();
@@ -89,7 +89,7 @@ describe('the windows of a day', () => {
 describe('the day', () => {
   const dayButton = (name: RegExp) => screen.getByLabelText<HTMLButtonElement>(name);
 
-  test("is the company's today, and earlier days cannot be picked", async () => {
+  test('starts as the current day of the company, and earlier days cannot be picked', async () => {
     open();
     expect(screen.getByText('Available Times for Friday, November 20, 2026')).toBeInTheDocument();
     expect(dayButton(/^Today, Friday, November 20, 2026, selected$/)).toBeEnabled();
@@ -135,7 +135,7 @@ describe('the day', () => {
     ['2027-05-20', TODAY],
     ['2026-11-31', TODAY],
     ['soon', TODAY],
-  ])('of an address with %s is %s', (wanted, day) => expect(bookableDay(wanted, TODAY)).toBe(day));
+  ])('for the address parameter %s is %s', (wanted, day) => expect(bookableDay(wanted, TODAY)).toBe(day));
 
   test('is today in the HTML of the server, whatever the address says', () => {
     const html = renderToString(<Page first={{ date: '2026-11-27', service: 'commercial', slot: 9 }} />);

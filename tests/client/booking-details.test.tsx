@@ -17,7 +17,7 @@ async function openWithoutJob(more: Record<string, unknown> = {}) {
 }
 
 describe('a booking', () => {
-  test('shows all that was sent, the marks, and the way to its work order', async () => {
+  test('shows all sent fields, its badges and the link to its work order', async () => {
     const { booked } = await openWithBooking();
     openPage('/bookings?view=week&booking=1');
     expect(await screen.findByText(booked.bookingReference)).toBeInTheDocument();
@@ -36,7 +36,7 @@ describe('a booking', () => {
     ]);
   });
 
-  test('without a work order gets one by its button', async () => {
+  test('gets a work order by its button if it has none', async () => {
     const office = await openWithoutJob({ estimatedDuration: 0, totalAmount: '0.00' });
     openPage(ADDRESS);
     expect(await screen.findByText('not given, planned as 120 min')).toBeInTheDocument();
@@ -47,7 +47,7 @@ describe('a booking', () => {
     expect(lastToast()).toMatchObject({ title: 'Work Order Created' });
   });
 
-  test('moves to a free window of any service; what has begun, is full or closed cannot be chosen', async () => {
+  test('moves to a free window of any service, but not to one that has begun, is full or is closed', async () => {
     const office = await openWithBooking();
     const LATER = '2026-11-25';
     for (let count = 0; count < 2; count++) await book(office, {}, LATER, '08:00-10:00', 'commercial');
@@ -81,7 +81,7 @@ describe('a booking', () => {
     await waitFor(() => expect(screen.getByText('Move Booking', { selector: 'button' })).toHaveFocus());
   });
 
-  test('is cancelled with a reason, and offers nothing more then', async () => {
+  test('is cancelled with a reason, and then offers no further action', async () => {
     const office = await openWithBooking();
     openPage(ADDRESS);
     await press('Cancel Booking');
@@ -96,7 +96,7 @@ describe('a booking', () => {
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });
 
-  test('is marked as not come, as completed, and brought back', async () => {
+  test('can be marked as a no-show or as completed, and be confirmed again', async () => {
     const office = await openWithoutJob();
     openPage(ADDRESS);
     for (const [name, status] of [
@@ -114,7 +114,7 @@ describe('a booking', () => {
     expect(await screen.findByRole('button', { name: 'Move Booking' })).toBeInTheDocument();
   });
 
-  test('that is completed can be undone for ten seconds, with its job', async () => {
+  test('can be completed, which the office can undo with its job for ten seconds', async () => {
     const office = await openWithBooking();
     const { jobComponents } = await office.admin.dispatch.getWorkOrder({ id: 1 });
     await office.admin.dispatch.setJobComponent({ id: jobComponents[0]?.id ?? 0, isCompleted: true });
@@ -130,7 +130,7 @@ describe('a booking', () => {
   test.each([
     [409, 'A booking that is cancelled cannot become completed.', 'A booking that is cancelled cannot become completed.'],
     [503, 'Storage is not available right now.', 'Failed to update the booking. Please try again.'],
-  ])('that cannot be changed (%i) tells why in a toast', async (httpStatus, message, told) => {
+  ])('shows in a toast why it cannot be changed (%i)', async (httpStatus, message, told) => {
     const office = await openWithBooking();
     office.fail('booking.setStatus', refuse(httpStatus, message));
     openPage(ADDRESS);
@@ -138,7 +138,7 @@ describe('a booking', () => {
     await waitFor(() => expect(lastToast()).toMatchObject({ description: told, kind: 'destructive' }));
   });
 
-  test('of a number that nobody booked says so', async () => {
+  test('shows a message if its number does not exist', async () => {
     openBookings();
     openPage('/bookings?booking=99');
     expect(await screen.findByText('No such booking')).toBeInTheDocument();
@@ -146,7 +146,7 @@ describe('a booking', () => {
 });
 
 describe('bookings to convert', () => {
-  test('are those without a work order, each with the button that makes it', async () => {
+  test('are those without a work order, each with a button that creates one', async () => {
     const office = await openWithoutJob();
     await book(office, { clientName: 'Ada Low' });
     openPage('/bookings?view=convert');
@@ -161,7 +161,7 @@ describe('bookings to convert', () => {
     expect(await screen.findByText('No bookings without a live job')).toBeVisible();
   });
 
-  test('make way for the calendar, and say when they could not be loaded', async () => {
+  test('lead back to the calendar, and show an error if they do not load', async () => {
     const office = openBookings();
     office.fail('booking.toConvert', refuse(500, 'down'));
     const page = openPage('/bookings?view=convert');

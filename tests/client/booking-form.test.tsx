@@ -50,7 +50,7 @@ describe('the booking form', () => {
     expect(button()).toHaveTextContent('Book Appointment');
   });
 
-  test('starts with the cost and the minutes of a package, only for the service of that package', async () => {
+  test('starts with the cost and the minutes of a package only if the service belongs to that package', async () => {
     for (const [service, minutes, cost] of [
       ['deep-cleaning', '360', '149'],
       ['window-cleaning', '120', '0'],
@@ -74,9 +74,9 @@ describe('the booking form', () => {
     [' 20 ', '20'],
     ['', '0'],
     [undefined, '0'],
-  ])('takes %o for a cost of "%s"', (typed, amount) => expect(toAmount(typed)).toBe(amount));
+  ])('reads a cost of %j as %s', (typed, amount) => expect(toAmount(typed)).toBe(amount));
 
-  test('sends what was typed, with a reference that the browser made', async () => {
+  test('sends the typed values with a reference that the browser generated', async () => {
     await openDialog();
     fillIn({
       ...TYPED,
@@ -131,7 +131,7 @@ describe('the booking form', () => {
     await waitFor(() => expect(field('Phone Number')).toHaveFocus());
   });
 
-  test('is closed by Cancel, which returns the focus, and opens again with what was typed', async () => {
+  test('is closed by Cancel, which returns the focus, and reopens with the typed values', async () => {
     await openDialog();
     fillIn();
     fireEvent.click(screen.getByText('Cancel'));
@@ -215,7 +215,7 @@ describe('a booking that fails', () => {
     ['the answer is lost', loseAnswer, `${FAILURE} If you send it again, it is still booked only once.`],
     ['a proxy answers with a page', () => new Response('<html>Bad gateway</html>', { status: 502 }), FAILURE],
   ] as const)(
-    'because %s keeps the dialog and what was typed, loads the counts again, and can be sent again under its reference',
+    'because %s keeps the dialog and the typed values, reloads the counts, and can be sent again under its reference',
     async (_what, fault, shown) => {
       const dialog = await openDialog();
       fillIn();
@@ -249,7 +249,7 @@ describe('a booking that fails', () => {
     expect(sent()[1]).toEqual({ ...sent()[0], filledInMs: sent()[1]?.filledInMs });
   });
 
-  test('because an earlier try with other contents has arrived says so, and the next one is a new booking', async () => {
+  test('explains that an earlier try with other contents has arrived, and sends the next one as a new booking', async () => {
     const dialog = await openDialog();
     fillIn();
     office.fail('booking.book', loseAnswer);
@@ -265,7 +265,7 @@ describe('a booking that fails', () => {
     expect(sent()[2]?.bookingReference).not.toBe(sent()[0]?.bookingReference);
   });
 
-  test('because its window is full meanwhile leads back to the times, without a toast', async () => {
+  test('leads back to the times without a toast if its window is full meanwhile', async () => {
     const dialog = await openDialog();
     fillIn();
     changeSlots((slot) => ({ ...slot, currentBookings: 2 }));

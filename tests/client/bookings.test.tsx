@@ -16,7 +16,7 @@ const findDay = (day: string) => screen.findByText(day, { selector: 'h2' });
 const FRIDAY = 'Friday, November 20, 2026';
 
 describe('the days', () => {
-  test('of a week begin with its Monday, and are named in short', () => {
+  test('of a week begin on Monday and have short names', () => {
     expect(['2026-11-16', '2026-11-20', '2026-11-22', '2026-11-23'].map(getMonday)).toEqual([
       '2026-11-16',
       '2026-11-16',
@@ -40,7 +40,7 @@ describe('the days', () => {
 });
 
 describe('the day', () => {
-  test("is today's business day, with what is booked of each window and service", async ({ office }) => {
+  test('starts as the current business day and shows the bookings of each window and service', async ({ office }) => {
     for (let count = 0; count < 2; count++) await book(office, {}, TODAY, '14:00-16:00');
     await book(office, { clientName: 'Jon Park' }, TODAY, '16:00-18:00');
     await office.admin.booking.setStatus({ id: 3, status: 'cancelled', reason: 'Ill' });
@@ -63,7 +63,7 @@ describe('the day', () => {
     expect(within(afternoon).getAllByText('Maria Santos')[0]).toHaveAttribute('href', '/bookings?booking=1');
   });
 
-  test('can be left for the one before and after, for any day and for the week, and the address goes along', async ({ office }) => {
+  test('can be changed to the previous, the next or any day or to the week, which the address keeps', async ({ office }) => {
     const page = openPage('/bookings?date=2026-11-24');
     await findDay('Tuesday, November 24, 2026');
     // By label and by text, not by role, which takes jsdom seconds with so many buttons.
@@ -88,14 +88,14 @@ describe('the day', () => {
     await findDay('Week of Monday, November 16, 2026');
   });
 
-  test('that nobody could ever book says so', async () => {
+  test('shows a message if it was never bookable', async () => {
     openBookings();
     openPage('/bookings?date=2026-01-05');
     expect(await screen.findByText('No time windows on this day')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Close Day' })).toBeNull();
   });
 
-  test('that cannot be read says so and can be asked for again', async ({ office }) => {
+  test('shows an error if it does not load, and can be loaded again', async ({ office }) => {
     office.fail('booking.calendar', refuse(500));
     openPage();
     expect(await screen.findByRole('alert')).toHaveTextContent('The bookings could not be loaded.');
@@ -104,7 +104,7 @@ describe('the day', () => {
     expect(await findDay(FRIDAY)).toBeInTheDocument();
   });
 
-  test('is shown without the closed days if these cannot be read, which can be asked for again', async ({ office }) => {
+  test('is shown if only the closed days do not load, and these can be loaded again', async ({ office }) => {
     await office.admin.booking.closeDay({ date: '2026-12-26' });
     office.fail('booking.closedDays', refuse(500));
     openPage();
@@ -116,7 +116,7 @@ describe('the day', () => {
     expect(screen.queryByText('The closed days could not be loaded.')).toBeNull();
   });
 
-  test('is closed with a reason, after a word on the bookings that stay, and opened again', async ({ office }) => {
+  test('is closed with a reason after a note on the bookings that stay, and can be reopened', async ({ office }) => {
     for (const timeSlot of ['08:00-10:00', '10:00-12:00'] as const) await book(office, {}, '2026-12-25', timeSlot);
     await office.admin.booking.setStatus({ id: 2, status: 'cancelled', reason: 'Ill' });
     await office.admin.booking.closeDay({ date: '2026-12-26' });
@@ -146,7 +146,7 @@ describe('the day', () => {
     await waitFor(async () => expect(await office.admin.booking.closedDays()).toEqual({ days: [] }));
   });
 
-  test('has windows that are closed for all services or for one, and given other places', async ({ office }) => {
+  test('has windows that can be closed for all services or for one, and whose number of places can change', async ({ office }) => {
     openPage('/bookings?date=2026-11-24');
     const morning = await windowOf('8:00 a.m. to 10:00 a.m.');
     await userEvent.click(within(morning).getByText('Change Window'));
@@ -185,7 +185,7 @@ describe('the day', () => {
   });
 });
 
-test('the week shows who is booked on which day, and leads to the day and to the booking', async ({ office }) => {
+test('the week shows the clients who are booked on each day, with links to the day and to the booking', async ({ office }) => {
   await book(office, {}, '2026-11-21');
   await book(office, { clientName: 'Gone' }, '2026-11-21', '12:00-14:00');
   await office.admin.booking.setStatus({ id: 2, status: 'cancelled', reason: 'Ill' });
@@ -200,7 +200,7 @@ test('the week shows who is booked on which day, and leads to the day and to the
   expect(screen.getByText('Mon, Nov 16').closest('li')).toHaveTextContent('no windows');
 });
 
-test('a search looks through all bookings, whatever their day', async () => {
+test('a search covers the bookings of all days', async () => {
   const office = await openWithBooking();
   openPage();
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Search bookings' }), 'maria{Enter}');
@@ -217,7 +217,7 @@ test.each([
   ['li', true],
   ['Él a', true],
   ['maria li', false],
-])('a search for “%s” that finds nothing says whether only the newest were looked through: %s', async (q, isLimited) => {
+])('after no match for “%s” the page says if only the newest bookings were searched: %s', async (q, isLimited) => {
   openBookings();
   openPage(`/bookings?q=${encodeURIComponent(q)}`);
   expect(await screen.findByText('No bookings match')).toBeInTheDocument();

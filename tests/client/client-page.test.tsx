@@ -33,7 +33,7 @@ describe('the page of a client', () => {
     expect(screen.queryByText('Possible duplicates')).toBeNull();
   });
 
-  test('links to the other client after a merge, and says so for an unknown client', async ({ office }) => {
+  test('links to the other client after a merge, and shows a message for an unknown client', async ({ office }) => {
     insertRow(office.db, 'clients', { name: 'M. Santos', email: 'm@example.com' });
     await office.admin.clients.merge({ id: 1, intoId: 2 });
     openClient();
@@ -65,7 +65,7 @@ describe('the page of a client', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('The timeline could not be loaded.');
   });
 
-  test('is edited part by part, and keeps the rest', async ({ office }) => {
+  test('is edited section by section, and keeps all other values', async ({ office }) => {
     openClient();
     expect((await screen.findByRole('region', { name: 'About' })).textContent).toContain('not to be shown');
     await press('Edit Client');
@@ -119,7 +119,7 @@ describe('the page of a client', () => {
     expect(office.addresses()).toMatchObject([{ label: 'Office' }]);
   });
 
-  test('keeps the address of an open work order, and says why', async ({ office }) => {
+  test('explains why the address of an open work order cannot be removed', async ({ office }) => {
     addJob(office, 1, { row: { address_id: 1 } });
     openClient();
     await press(/^Remove, Cottage/);
@@ -131,7 +131,7 @@ describe('the page of a client', () => {
 });
 
 describe('do not service', () => {
-  test('asks for the reason, shows it above the page, and can be undone', async ({ office }) => {
+  test('requires a reason, shows it above the page, and can be undone', async ({ office }) => {
     openClient();
     await press('Do Not Service');
     const question = await findDialog();
@@ -151,7 +151,7 @@ describe('do not service', () => {
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });
 
-  test('is shown before another job is planned', async () => {
+  test('is shown when another job is planned', async () => {
     openMaria({ do_not_service: 1, do_not_service_reason: 'Never pays' });
     openClient();
     await press('Create Work Order');
@@ -185,7 +185,7 @@ describe('a work order from the page of a client', () => {
     ]);
   });
 
-  test('needs a time, and says when not all of its tasks could be added', async ({ office }) => {
+  test('requires a time, and reports tasks that could not be added', async ({ office }) => {
     await office.admin.clients.removeAddress({ id: 1 });
     office.fail('dispatch.createJobComponent', refuse(500));
     openClient();

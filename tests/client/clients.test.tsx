@@ -44,7 +44,7 @@ describe('the list of clients', () => {
     expect(office.sent('clients.list')).toEqual([{ limit: 25 }]);
   });
 
-  test('explains how clients are added when there is none, and offers to add one', async () => {
+  test('explains in an empty list how clients are added, and offers to add one', async () => {
     openEmpty();
     openPage();
     expect(await screen.findByText('No clients yet')).toBeInTheDocument();
@@ -60,7 +60,7 @@ describe('the list of clients', () => {
     await waitFor(() => expect(page.search()).toEqual({}));
   });
 
-  test('continues when no client of the status was among those looked through', async ({ office }) => {
+  test('offers to search on if none of the first clients has the status', async ({ office }) => {
     const past = { scheduled_date: '2026-02-01T20:00:00.000Z', completed_date: '2026-02-01T20:00:00.000Z' };
     addJob(office, 1, { row: { ...past, status: 'completed' } });
     office.db.$client.exec(`insert into clients (name, email, phone, address, created_at)
@@ -72,7 +72,7 @@ describe('the list of clients', () => {
     expect(await screen.findByText('Maria Santos')).toBeInTheDocument();
   });
 
-  test('says when it could not be loaded, and loads again', async ({ office }) => {
+  test('shows an error if it does not load, and can be loaded again', async ({ office }) => {
     office.fail('clients.list', refuse(500));
     openPage();
     expect(await screen.findByRole('alert')).toHaveTextContent('The clients could not be loaded.');
@@ -83,7 +83,7 @@ describe('the list of clients', () => {
 });
 
 describe('a new client', () => {
-  test('asks for what is missing, stores what was typed, and opens', async ({ office }) => {
+  test('names missing fields, stores the typed values, and opens', async ({ office }) => {
     const page = openPage();
     await press(/New Client/);
     const form = await findDialog();
@@ -104,7 +104,7 @@ describe('a new client', () => {
     expect(lastToast()).toMatchObject({ title: 'Client Added' });
   });
 
-  test('shows at its field what the server rejects', async () => {
+  test('shows an error of the server at its field', async () => {
     const message = 'Please enter a valid email address, such as name@example.com.';
     openMaria().fail('clients.create', refuse(400, message, [{ path: 'email', message }]));
     openPage();
@@ -124,7 +124,7 @@ describe('possible duplicates', () => {
     return office;
   };
 
-  test('show what they share, and are merged after a confirmation', async () => {
+  test('show which values they share, and are merged after a confirmation', async () => {
     const office = openTwins();
     openClient();
     expect(await screen.findByText('Has the same phone, the same name and address.')).toBeInTheDocument();
@@ -141,7 +141,7 @@ describe('possible duplicates', () => {
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });
 
-  test('stay when they cannot be merged, with the reason', async () => {
+  test('stay with the reason if they cannot be merged', async () => {
     const office = openTwins();
     insertRow(office.db, 'clients', { name: 'Ada Low', email: 'ada@example.com' });
     openClient();

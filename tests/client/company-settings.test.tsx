@@ -30,7 +30,7 @@ const png = async () => {
 };
 
 describe('the facts of the company', () => {
-  test('are shown as they are, the lists a line each', async () => {
+  test('are shown as stored, each list with one entry per line', async () => {
     await openSection();
     for (const [label, value] of [
       [/^Name/, 'Sage & Pine Cleaning'],
@@ -52,7 +52,7 @@ describe('the facts of the company', () => {
     );
   });
 
-  test('are saved as a whole, blank lines left out and what is empty as nothing', async () => {
+  test('are saved together, without blank lines and with empty fields as null', async () => {
     const office = await openSection({ logo: LOGO, street: '1 Old St' });
     change(/^Name/, 'Bright Rooms');
     change(/^Towns/, ' Vernon \n\nLumby\n');
@@ -81,7 +81,7 @@ describe('the facts of the company', () => {
     expect(screen.getByLabelText(/^Towns/)).toHaveValue('Vernon\nLumby');
   });
 
-  test('that cannot be are told at their fields, and nothing is sent', async () => {
+  test('show errors at invalid fields, and are not sent then', async () => {
     const office = await openSection();
     change(/^Name/, '');
     change(/^Phone/, 'call us');
@@ -102,7 +102,7 @@ describe('the facts of the company', () => {
     expect(office.sent('settings.save')).toEqual([]);
   });
 
-  test('that the server refuses keep what was typed', async () => {
+  test('keep the typed values when the server rejects them', async () => {
     const office = await openSection();
     const issues = [{ path: 'company.email', message: 'Please enter a valid email address.' }];
     office.fail('settings.save', refuse(400, 'Please check the form.', issues));
@@ -115,7 +115,7 @@ describe('the facts of the company', () => {
 });
 
 describe('the logo', () => {
-  test('is sent at once, shown, and can be taken away again after a question', async () => {
+  test('is uploaded and shown at once, and can be removed after a question', async () => {
     const { uploads } = await openSection();
     expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
     choose(await png());
@@ -140,7 +140,7 @@ describe('the logo', () => {
       new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'x.png', { type: 'image/png' }),
       'File size must be less than 5MB',
     ],
-  ])('%s is refused before it is sent', async (_what, file, sentence) => {
+  ])('is rejected before the upload if it is %s', async (_what, file, sentence) => {
     const { uploads } = await openSection();
     choose(file);
     expect(await screen.findByRole('alert')).toHaveTextContent(sentence);

@@ -26,7 +26,7 @@ const lookUp = async (email: string) => {
   await press('Look Up', panel);
 };
 
-test('a company without a postal address is told that its marketing waits for it; another one is not', async () => {
+test('shows that marketing waits for a postal address only while the company has none', async () => {
   await openConsent([], false);
   expect(await screen.findByRole('note')).toHaveTextContent(
     'Marketing messages are written, but not sent yet: the law wants your street and postal code in them. Add the Address',
@@ -39,7 +39,7 @@ test('a company without a postal address is told that its marketing waits for it
 });
 
 describe('the consent of an address', () => {
-  test('is looked up: its basis, source, since when and until when', async () => {
+  test('shows its basis, its source and its first and last day when it is looked up', async () => {
     const office = await openConsent();
     await lookUp('Maria@Example.com');
     const found = await screen.findByRole('region', { name: `Consent of ${EMAIL}` });
@@ -52,7 +52,7 @@ describe('the consent of an address', () => {
     expect(office.sent('consents.find')).toEqual([{ email: EMAIL }]);
   });
 
-  test('asks for an address that is one', async () => {
+  test('requires a valid address', async () => {
     const office = await openConsent();
     await lookUp('');
     expect(await screen.findByText('Please enter the email address.')).toBeVisible();
@@ -61,7 +61,7 @@ describe('the consent of an address', () => {
     expect(office.sent('consents.find')).toEqual([]);
   });
 
-  test('is withdrawn after a question, and then the reason is told', async () => {
+  test('is withdrawn after a question, and then shows the reason', async () => {
     const office = await openConsent([PURCHASE]);
     await lookUp(EMAIL);
     await press('Withdraw Consent', screen);
@@ -77,14 +77,14 @@ describe('the consent of an address', () => {
     expect(within(found).queryAllByRole('button', { name: 'Withdraw Consent' })).toHaveLength(0);
   });
 
-  test('that cannot be looked up can be tried again', async () => {
+  test('can be looked up again after a failure', async () => {
     (await openConsent()).fail('consents.find', refuse(500));
     await lookUp(EMAIL);
     expect(await screen.findByText('The address could not be looked up.')).toBeVisible();
   });
 });
 
-test('an express consent is recorded with its source, and shown', async () => {
+test('records an express consent with its source, and shows it', async () => {
   const office = await openConsent();
   const panel = await findPanel('Record express consent');
   await press('Record Consent', panel);
@@ -98,7 +98,7 @@ test('an express consent is recorded with its source, and shown', async () => {
   expect(panel.getByLabelText(/^Email/)).toHaveValue('');
 });
 
-test('the proofs say until which day they count, and an express one until they withdraw it, or words for none', async () => {
+test('lists each proof with its last day, an express one as valid until withdrawn, and has a text for an empty list', async () => {
   await openConsent();
   const none = await screen.findByRole('region', { name: 'Proofs of consent' });
   await waitFor(() => expect(none).toHaveTextContent('No proof yet.'));

@@ -17,7 +17,7 @@ async function openRefundDue() {
   return office;
 }
 
-test('an issued invoice takes a credit note of a part, with a reason, and shows it with its documents', async () => {
+test('an issued invoice can be credited in part with a reason, and shows the credit note with its documents', async () => {
   const office = await openInvoice();
   openPage('/invoices?invoice=1');
   expect((await panel()).getByText('No credit notes for this invoice.')).toBeInTheDocument();

@@ -22,7 +22,7 @@ const selectAll = async () => {
 const NIGHT = { row: { scheduled_date: '2026-11-24T11:22:00.000Z' } };
 
 describe('assigning', () => {
-  test('needs a member; the arrival is on the clock of the company, and optional', async () => {
+  test('requires a member, and takes an optional arrival in company time', async () => {
     const office = openBoard();
     await press(/^Assign, WO-1-ABC/);
     const submit = (await findDialog()).getByRole('button', { name: 'Assign' });
@@ -37,7 +37,7 @@ describe('assigning', () => {
     expect(office.sent('dispatch.assign')).toMatchObject([{ notifyClient: true }]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
-  test('says at the field that the arrival has passed', async () => {
+  test('shows an error at the field of an arrival that has passed', async () => {
     const office = openBoard();
     await press(/^Assign, WO-1-ABC/);
     await chooseMember('Dee');
@@ -149,7 +149,7 @@ describe('assigning', () => {
     await press('Assign');
     await waitFor(() => expect(office.sent('dispatch.assign')).toMatchObject([{ notifyClient: false }]));
   });
-  test('of several jobs names the one outside business hours, also when its client was sent another date', async () => {
+  test('names the job outside business hours among several, even if its client was sent another date', async () => {
     const office = openBoard([
       { ...NIGHT, sentDate: '2026-11-21T17:00:00.000Z' },
       {},
@@ -164,7 +164,7 @@ describe('assigning', () => {
     expect(await screen.findByText('3 of 3 were assigned.')).toBeVisible();
     expect(sentDates(office)).toHaveLength(2);
   });
-  test('says why it was refused or that it failed', async () => {
+  test('shows the reason of a rejection, or that it failed', async () => {
     const office = openBoard();
     await press(/^Assign, WO-1-ABC/);
     await chooseMember('Dee');
@@ -176,7 +176,7 @@ describe('assigning', () => {
     await press('Assign');
     await waitFor(() => expect(lastToast()).toMatchObject({ description: 'Failed to assign work order. Please try again.' }));
   });
-  test('several jobs at once reports the result of each', async () => {
+  test('reports the result of each of several jobs', async () => {
     const office = openBoard([{}, {}, { assignment: { status: 'assigned' } }]);
     for (const name of ['Select WO-1-ABC', 'Select WO-2']) await userEvent.click(await screen.findByRole('checkbox', { name }));
     await press('Assign 2 Selected');
@@ -249,7 +249,7 @@ describe('an address that names a work order', () => {
   test.each([
     ['completed', { row: { status: 'completed' } }, 'WO-1-ABC is completed. Only open jobs can be assigned.'],
     ['assigned', { assignment: { status: 'accepted' } }, 'WO-1-ABC is already assigned to Dee Marsh.'],
-  ])('opens nothing for a job that is %s, and says why', async (_state, job, reason) => {
+  ])('opens nothing for a job that is %s, and explains why', async (_state, job, reason) => {
     const office = openBoard([job], '/dispatch?assign=1');
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Not Assigned', description: reason }));
     await waitFor(() => expect(office.search()).toEqual({}));
@@ -262,14 +262,14 @@ describe('an address that names a work order', () => {
   test.each([
     ['that does not exist', 'This work order does not exist.'],
     ['that could not be loaded', 'The work order could not be loaded.'],
-  ])('says so for a work order %s', async (what, reason) => {
+  ])('shows a message for a work order %s', async (what, reason) => {
     const office = openBoard([], '/dispatch?assign=1');
     if (what === 'that could not be loaded') office.fail('dispatch.getWorkOrder', refuse(500));
     await waitFor(() => expect(lastToast()?.description).toBe(reason));
     await waitFor(() => expect(office.search()).toEqual({}));
   });
 
-  test('shows the plain board when the number is unreadable', async () => {
+  test('shows the board without a dialog if the number is unreadable', async () => {
     const office = openBoard([{}], '/dispatch?assign=x');
     expect(await screen.findByRole('region', { name: /^Unassigned Work Orders/ })).toBeVisible();
     expect(office.sent('dispatch.getWorkOrder')).toEqual([]);

@@ -28,16 +28,16 @@ describe('the dispatch board', () => {
     expect(targets.map((heading) => heading?.tagName)).toEqual(['H2', 'H2', 'H2']);
     expect(targets[0]).toHaveTextContent('Friday, November 20, 2026');
   });
-  test('says when there is nothing to do', async () => {
+  test('shows a message if no job is open', async () => {
     openBoard([]);
     expect(await screen.findByText('All Work Orders Assigned')).toBeVisible();
     expect(await screen.findByText('No Active Assignments')).toBeVisible();
   });
-  test('warns of a client who is not served any more', async () => {
+  test('warns of a client who is marked as do not service', async () => {
     openBoard([{}], '/dispatch', { do_not_service: 1, do_not_service_reason: 'Unpaid bills' });
     expect(await screen.findByText('do not service')).toBeVisible();
   });
-  test('says what failed, and loads again', async () => {
+  test('shows which part failed, and can be loaded again', async () => {
     const office = openBoard();
     office.fail('dispatch.unassigned', refuse(500));
     expect(await screen.findByText('The work orders could not be loaded.')).toBeVisible();
@@ -84,7 +84,7 @@ describe('an assignment', () => {
       submit: prompt.getByRole('button', { name: 'Dispatch' }),
     };
   };
-  test('that is accepted is dispatched with a time on the clock of the company', async () => {
+  test('is dispatched with an arrival in company time once it is accepted', async () => {
     const { office, field, submit } = await openPrompt();
     fireEvent.change(field, { target: { value: '2026-11-20 14:45' } });
     await userEvent.click(submit);
@@ -96,14 +96,14 @@ describe('an assignment', () => {
     ['whose arrival is on another day', '2026-11-20T21:00:00.000Z', '2026-11-25 14:45', 'Dee is assigned for Nov 25.'],
     ['of a job of another day', '2026-11-29T21:00:00.000Z', '2026-11-29 14:00', 'Dee is assigned for Nov 29.'],
     ['of a job of another day, with an arrival today', '2026-11-29T21:00:00.000Z', '2026-11-20 14:45', 'Dee is assigned for Nov 29.'],
-  ])('%s is not said to be on the way', async (_which, scheduled_date, arrival, description) => {
+  ])('is shown as assigned and not as on the way: one %s', async (_which, scheduled_date, arrival, description) => {
     openBoard([{ row: { scheduled_date }, assignment: { status: 'accepted' } }]);
     await press(/^Dispatch, Dee Marsh/);
     change(/^Estimated Arrival/, arrival, await findDialog());
     await press('Dispatch', await findDialog());
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Team Member Dispatched', description }));
   });
-  test('is not dispatched for a time that has passed, which is said at the field', async () => {
+  test('is not dispatched for a time that has passed, and shows the error at the field', async () => {
     const { office, field, submit } = await openPrompt();
     fireEvent.change(field, { target: { value: '2019-11-20 14:45' } });
     await userEvent.click(submit);
@@ -144,7 +144,7 @@ describe('an assignment', () => {
       '2026-11-20 14:15',
       '2026-11-20T21:15:00.000Z',
     ],
-  ])('shows the planned time, and takes %s with one press', async (_which, name, planned, shown, stored) => {
+  ])('shows the planned time, and accepts %s with one press', async (_which, name, planned, shown, stored) => {
     const { office, prompt, field, submit } = await openPrompt(planned);
     expect(await screen.findByRole('dialog')).toHaveTextContent('Planned for Fri, Nov 20, 2026, 2:00 p.m.');
     expect(field).toHaveValue('');

@@ -34,14 +34,14 @@ const findRow = () => screen.findByRole('listitem');
 
 const HELD = 'Held back: by law, this message must show your street and postal code. Please add them in Settings.';
 describe('a message that lacks the postal address of the company', () => {
-  test('shows it with a link to the settings, and again when it is approved', async () => {
+  test('shows a warning with a link to the settings, and again when it is approved', async () => {
     await openDrafts({ isAddressed: false });
     expect(await screen.findByText(HELD)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Add the Address' })).toHaveAttribute('href', '/settings?section=company');
     await press(/^Approve/);
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Message Approved', description: HELD }));
   });
-  test.each(['sent', 'cancelled', 'suppressed'] as const)('does not show it once it is %s', async (status) => {
+  test.each(['sent', 'cancelled', 'suppressed'] as const)('shows no warning once it is %s', async (status) => {
     await openDrafts({ isAddressed: false, changes: { status } });
     await screen.findByText(SUBJECT);
     expect(screen.queryByText(HELD)).not.toBeInTheDocument();
@@ -62,7 +62,7 @@ describe('a draft', () => {
     expect(within(row).queryAllByRole('button', { name: /^(Send|Rewrite)/ })).toHaveLength(0);
   });
 
-  test('is approved, which folds its text', async () => {
+  test('is approved, which collapses its text', async () => {
     const office = await openDrafts({ changes: { status: 'draft' } });
     expect(await screen.findByText(/it has been a while/)).toBeVisible();
     await press(`Approve, ${SUBJECT}`);
@@ -72,7 +72,7 @@ describe('a draft', () => {
     expect(screen.getByText(/it has been a while/)).not.toBeVisible();
   });
 
-  test('that may not be sent any more shows the reason', async () => {
+  test('shows the reason if it may no longer be sent', async () => {
     const office = await openDrafts();
     await findRow();
     await office.admin.subscriptions.withdraw({ email: EMAIL });
@@ -82,7 +82,7 @@ describe('a draft', () => {
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Error', description }));
   });
 
-  test('is edited, with the fields checked', async () => {
+  test('is edited, and shows errors at invalid fields', async () => {
     const office = await openDrafts();
     await press(`Edit, ${SUBJECT}`);
     const dialog = await findDialog();
@@ -136,7 +136,7 @@ describe('a message', () => {
     expect(await findRow()).toHaveTextContent('Not sent: They unsubscribed.');
     expect(screen.queryAllByRole('button', { name: /^(Approve|Send Now|Send Again)/ })).toHaveLength(0);
   });
-  test('shows the time that it waits for', async () => {
+  test('shows the time at which it will be sent', async () => {
     await openDrafts({ changes: { sendAfter: '2026-11-21T17:00:00.000Z' } });
     expect(await findRow()).toHaveTextContent('Not before Sat, Nov 21, 2026, 10:00 a.m.');
   });

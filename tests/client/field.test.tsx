@@ -127,7 +127,7 @@ describe('the next step', () => {
     ['a double click', (button, detail) => fireEvent.click(button, { detail })],
     // A phone counts each tap of two as the first.
     ['a double tap', (button) => fireEvent(button, new PointerEvent('click', { bubbles: true, pointerType: 'touch', detail: 1 }))],
-  ])('is done once with %s, whose second half may also hit the button of the step after', async (_name, half) => {
+  ])('is done once with %s, even if the second half hits the button of the next step', async (_name, half) => {
     const office = openPhone([ACCEPTED]);
     openPage();
     const onTheWay = await screen.findByRole('button', { name: /^Enroute/ });
@@ -141,7 +141,7 @@ describe('the next step', () => {
     await press('Kitchen done');
     await waitFor(async () => expect((await waitingActions()).map(({ kind }) => kind)).toEqual(['status', 'component']));
   });
-  test('takes two taps at different places, or with time between them, as two', async () => {
+  test('counts two taps at different places, or with time between them, as two', async () => {
     const office = openPhone([ACCEPTED]);
     openPage();
     const tap = async (name: string | RegExp, clientY: number) => {

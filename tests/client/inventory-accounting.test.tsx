@@ -200,7 +200,7 @@ describe('the reports', () => {
   test.each([
     [refuse(400, 'Invalid report type'), 'Invalid report type'],
     [offline, 'Failed to download the report. Please try again.'],
-  ])('say when they cannot be made (%#)', async (fault, description) => {
+  ])('show an error if they cannot be created (%#)', async (fault, description) => {
     openTab('reports').office.fail('/documents/inventory/detailed.csv', fault);
     await press('Download, Detailed');
     await toast({ description, kind: 'destructive' });
@@ -235,7 +235,7 @@ describe('the statements', () => {
     ]);
   });
 
-  test('are not made of an invalid period', async () => {
+  test('are not created for an invalid period', async () => {
     const { open } = openTab('statements');
     const field = (label: string) => screen.getByLabelText(new RegExp(`^${label}`));
     await screen.findByLabelText(/^From/);

@@ -88,7 +88,7 @@ describe('the inventory', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('asks for the first product when there is none, and links back to all when none matches', async () => {
+  test('asks for the first product in an empty list, and links back to all products after no match', async () => {
     openProducts([]);
     const page = openPage();
     expect(await screen.findByText('No products yet')).toBeInTheDocument();
@@ -100,7 +100,7 @@ describe('the inventory', () => {
     expect((await findDialog()).getByRole('heading', { name: 'Add Product' })).toBeInTheDocument();
   });
 
-  test('says when it could not be loaded, and loads again', async () => {
+  test('shows an error if it does not load, and can be loaded again', async () => {
     const office = openProducts();
     office.fail('inventory.list', refuse(500));
     openPage();
@@ -130,7 +130,7 @@ describe('deleting a product', () => {
     return within(await screen.findByRole('alertdialog'));
   };
 
-  test('asks first, says why it failed, and that it is done', async () => {
+  test('asks first, and reports a failure with its reason and a success', async () => {
     const office = openProducts();
     office.fail('inventory.deleteProduct', refuse(500));
     openPage();

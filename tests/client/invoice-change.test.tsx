@@ -10,7 +10,7 @@ const openForm = async () => {
   return page;
 };
 
-test('begins with the stored values, and sends no amount that nobody changed', async () => {
+test('begins with the stored values, and sends the amount only if it was changed', async () => {
   const office = await openInvoice({ serviceType: 'Post-construction Cleaning', paymentMethod: 'card' }, { taxProfile: 'bc-current' });
   const page = await openForm();
   expect(field(/^Service Type/)).toHaveValue('Post-construction Cleaning');
@@ -28,7 +28,7 @@ test('begins with the stored values, and sends no amount that nobody changed', a
   await waitFor(() => expect(page.search()).toEqual({ invoice: '1' }));
 });
 
-test('of the amount of a draft applies the tax rates of today, as the form shows', async () => {
+test('applies the current tax rates to the new amount of a draft, as the form shows', async () => {
   const office = await openInvoice({ status: 'draft' }, { taxProfile: 'bc-current' });
   await office.admin.settings.save({ taxProfile: 'documented' });
   await openForm();
@@ -39,7 +39,7 @@ test('of the amount of a draft applies the tax rates of today, as the form shows
   await waitFor(async () => expect(await office.invoice()).toMatchObject({ subtotal: '200.00', totalAmount: '238.00', items: [] }));
 });
 
-test('is refused after a change by another person, and begins again with the newer version', async () => {
+test('is rejected after a change by another person, and begins again with the newer version', async () => {
   const office = await openInvoice();
   await openForm();
   change(/^Notes/, 'Side door.');
@@ -61,7 +61,7 @@ test('is refused after a change by another person, and begins again with the new
   expect((await office.invoice()).notes).toBe('Side door.');
 });
 
-test('that was typed before a change by another person is still a change of the older version', async () => {
+test('is still based on the older version if another person changed the invoice while it was typed', async () => {
   const office = await openInvoice();
   const { updatedAt } = await office.invoice();
   await openForm();
@@ -75,7 +75,7 @@ test('that was typed before a change by another person is still a change of the 
   expect((await office.invoice()).notes).toBe('Back door.');
 });
 
-test('of the amount of an issued invoice keeps the tax rates of its issue', async () => {
+test('keeps the tax rates of the issue for the new amount of an issued invoice', async () => {
   const office = await openInvoice({}, { taxProfile: 'bc-current' });
   await office.admin.settings.save({ taxProfile: 'documented' });
   await openForm();

@@ -84,7 +84,7 @@ describe('an invoice', () => {
     expect(other).not.toBe(first);
   });
 
-  test('gets no reminder before it is mailed or marked as handed over, which can be undone', async ({ office }) => {
+  test('gets reminders only after it is mailed or marked as handed over, which can be undone', async ({ office }) => {
     openPage('/invoices?invoice=1');
     expect(await screen.findByText('Not mailed or handed over yet, so no payment reminder goes out.')).toBeInTheDocument();
     await press(/^Mark as handed over/);
@@ -133,7 +133,7 @@ describe('an invoice', () => {
     expect((await office.invoice()).deletedAt).toBeNull();
   });
 
-  test('that is voided says so, has no actions, and can be restored', async ({ office }) => {
+  test('shows that it is voided, has no actions then, and can be restored', async ({ office }) => {
     await office.admin.invoices.delete({ id: 1 });
     const page = openPage('/invoices?view=voided');
     expect(await screen.findByText('Voided November 20, 2026, can be restored until December 20, 2026')).toBeInTheDocument();
@@ -146,7 +146,7 @@ describe('an invoice', () => {
     await waitFor(async () => expect((await office.invoice()).voidedAt).toBeNull());
   });
 
-  test('in the bin shows until when it is kept, and is restored with a number that is free', async () => {
+  test('shows in the bin until when it is kept, and is restored with a free number', async () => {
     const office = await openInvoice({ status: 'draft' });
     await office.admin.invoices.delete({ id: 1 });
     await office.admin.invoices.create({ ...INVOICE });
@@ -160,7 +160,7 @@ describe('an invoice', () => {
     expect(office.sent('invoices.list')).toEqual([]);
   });
 
-  test('is saved as a file under the name that the server gives, and a failed download says so', async ({ office }) => {
+  test('is downloaded under the name that the server sends, and a failed download shows an error', async ({ office }) => {
     openPage();
     const saved = stubFiles();
     await press(/^Download/);
@@ -233,7 +233,7 @@ describe('the details of an invoice', () => {
     expect(screen.getByRole('link', { name: 'Open the Bin' })).toHaveAttribute('href', '/invoices?view=bin');
   });
 
-  test('print in a window of their own, and say so when the browser blocks it', async () => {
+  test('print in a window of their own, and show a message if the browser blocks it', async () => {
     await openInvoice();
     openPage('/invoices?invoice=1');
     const open = vi.fn(() => null);

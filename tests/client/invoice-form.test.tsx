@@ -25,7 +25,7 @@ const openForm = async () => {
 const stored = async ({ admin }: Awaited<ReturnType<typeof openEmpty>>) => (await admin.invoices.list({})).rows;
 const drafts = () => Object.keys(localStorage).filter((key) => key !== 'adminToken');
 
-test('offers the documented services and methods, and says what is missing', async ({ office }) => {
+test('offers the documented services and methods, and names missing fields', async ({ office }) => {
   await openForm();
   const options = (name: RegExp) => [...field(name).querySelectorAll('option')].map((option) => option.textContent).slice(1);
   expect(options(/^Service Type/)).toEqual([
@@ -49,7 +49,7 @@ test('offers the documented services and methods, and says what is missing', asy
   expect(office.sent('invoices.create')).toEqual([]);
 });
 
-test('begins with today and the payment term, works out the taxes, and stores the days as they were typed', async ({ office }) => {
+test('begins with today and the payment term, computes the taxes, and stores the typed days', async ({ office }) => {
   const page = await openForm();
   expect(field(/^Service Date/)).toHaveValue('2026-11-20');
   expect(field(/^Due Date/)).toHaveValue('2026-12-04');
@@ -137,7 +137,7 @@ test('takes a typed subtotal again when its last line is removed', async () => {
   expect(field(/^Subtotal/)).toHaveValue('149.99');
 });
 
-test('takes name and contact from a client that is found', async ({ office }) => {
+test('fills in name and contact from a client of the search', async ({ office }) => {
   await office.admin.clients.create({
     name: 'Ada Low',
     email: 'ada@example.com',
@@ -184,7 +184,7 @@ test('keeps its values and its key when the session ended, until it is stored or
   expect(drafts()).toEqual([]);
 });
 
-test('says that an earlier try was stored when its values changed since, and takes a new key', async ({ office }) => {
+test('reports an earlier stored try if its values changed since, and uses a new key', async ({ office }) => {
   office.fail('invoices.create', loseAnswer);
   await openForm();
   fillIn();
@@ -213,7 +213,7 @@ test.each([
   expect(field(/^Customer Name/)).toHaveValue('Zoë Ångström');
 });
 
-test('of a job without a price is filled in except for the subtotal, which has the focus', async ({ office }) => {
+test('fills in the fields of a job without a price, and focuses the empty subtotal', async ({ office }) => {
   addPeople(office);
   addJob(office, 1, {
     row: { status: 'completed', completed_date: '2026-11-18T20:00:00.000Z', service_type: 'deep-cleaning' },
@@ -236,7 +236,7 @@ test('of a job without a price is filled in except for the subtotal, which has t
   expect(await stored(office)).toMatchObject([{ workOrderId: 1, serviceType: 'Deep Cleaning', subtotal: '149.00', status: 'pending' }]);
 });
 
-test('of a job that is invoiced already links to that invoice', async ({ office }) => {
+test('links to the existing invoice of a job', async ({ office }) => {
   addPeople(office);
   addJob(office, 1, { isBooked: true });
   await draftOfJob(office, { bookingId: 1 });

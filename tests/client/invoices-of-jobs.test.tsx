@@ -43,7 +43,7 @@ describe('the invoice of a job', () => {
     expect(screen.queryByRole('button', { name: 'Create Invoice' })).toBeNull();
   });
 
-  test('has a link in place of the button once it exists', async () => {
+  test('is linked instead of offered once it exists', async () => {
     const office = openOrder('completed');
     await office.admin.invoices.createFromWorkOrder({ id: 1 });
     office.open();
@@ -61,7 +61,7 @@ describe('the invoice of a job', () => {
     await waitFor(() => expect(lastToast()?.description).toBe('Failed to create invoice. Please try again.'));
   });
 
-  test('without a price opens the form of the invoice instead', async () => {
+  test('opens the invoice form instead if the job has no price', async () => {
     const page = openOrder('completed', null).open();
     await userEvent.click(await create());
     await waitFor(() => expect([page.path(), page.search()]).toEqual(['/invoices', { new: '1', order: '1' }]));

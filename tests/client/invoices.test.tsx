@@ -70,7 +70,7 @@ describe('the list of invoices', () => {
     expect(office.sent('invoices.list').at(-1)).toEqual({ limit: 25, search: '1005' });
   });
 
-  test('explains an empty list, links back to all without a match, and loads again after a failure', async () => {
+  test('explains an empty list, links back to all invoices after no match, and can be loaded again after a failure', async () => {
     const office = await openEmpty();
     const page = openPage('/invoices?view=paid');
     expect(await screen.findByText('No invoices match')).toBeInTheDocument();
@@ -87,7 +87,7 @@ describe('the list of invoices', () => {
     expect(await screen.findByRole('link', { name: 'SPC001' })).toBeInTheDocument();
   });
 
-  test('goes back to the page before, and to the office if there is none', async () => {
+  test('goes back to the previous page, or to the office without one', async () => {
     await openInvoice();
     const first = openPage();
     expect(await screen.findByRole('link', { name: 'Back to Admin' })).toHaveAttribute('href', '/admin');

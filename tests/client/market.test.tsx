@@ -199,7 +199,7 @@ describe('the demand', () => {
     return { result: { data: { ...result.data, ...facts } } };
   };
 
-  test('is charted beside the days before, with the figures in words and in a table', async () => {
+  test('is charted beside the previous days, with the figures in words and in a table', async () => {
     open(fillAreas);
     expect(await screen.findByRole('heading', { name: 'Demand in the last 90 days' })).toBeVisible();
     expect(screen.getByText(/August 23, 2026 to November 20, 2026, beside May 25, 2026 to August 22, 2026/)).toBeVisible();
@@ -234,7 +234,7 @@ describe('the demand', () => {
     expect(service.getAllByRole('row').at(-1)).toHaveTextContent(/^Commercial831, \$1,249$/);
   });
 
-  test('combines the smallest of many areas, and says if there is none in a chart', async () => {
+  test('combines the smallest of many areas, and shows a message in an empty chart', async () => {
     open(fillAreas);
     const area = within(await screen.findByRole('region', { name: 'Demand by area' }));
     expect(area.getByRole('img')).toHaveAccessibleName(/: 1, before 2; 3 others: 3, before 6\.$/);

@@ -37,7 +37,7 @@ async function removeOffer(name = SHARE) {
 }
 
 describe('the offers for an invoice', () => {
-  test('each say what they take off and why, and come onto it with one press', async () => {
+  test('each show their amount and reason, and are added with one press', async () => {
     const office = await openWithoutOffers();
     openPage('/invoices?invoice=1');
     const panel = await findPanel();
@@ -49,7 +49,7 @@ describe('the offers for an invoice', () => {
     expect(office.sent('offers.grant')).toEqual([FRIEND]);
     expect(lastToast()?.description).toBe('SPC001 comes to $89.25 now.');
   });
-  test('that cannot come any more say why', async () => {
+  test('explain why they can no longer be added', async () => {
     const office = await openWithoutOffers();
     await office.admin.invoices.recordPayment(PAYMENT);
     openPage('/invoices?invoice=1');
@@ -65,7 +65,7 @@ describe('the offers for an invoice', () => {
     expect(office.sent('offers.remove')).toEqual([{ ...FIRST, referralId: null, reason: REASON }]);
     expect(lastToast()?.description).toBe('SPC001 comes to $119.00 now.');
   });
-  test('that have nothing left to take off say so', async () => {
+  test('show a message if the invoice has nothing left to take off', async () => {
     const office = await openWithoutOffers('20.00');
     await office.admin.offers.grant(FRIEND);
     openPage('/invoices?invoice=1');
@@ -73,7 +73,7 @@ describe('the offers for an invoice', () => {
     expect(panel.getByText('There is nothing left to take it off.')).toBeInTheDocument();
     expect(panel.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([`Remove, ${SENT}`]);
   });
-  test('are no panel if there are none, and can be asked for again if they could not be loaded', async () => {
+  test('show no panel if the list is empty, and can be loaded again after a failure', async () => {
     await openInvoice();
     openPage('/invoices?invoice=1');
     await screen.findByRole('region', { name: 'Payments' });
@@ -95,7 +95,7 @@ describe('an invoice with an offer', () => {
     openPage('/invoices?invoice=1');
     expect((await screen.findByText(SHARE, { selector: 'th' })).closest('tr')?.textContent).toMatch(/−\$15\.00$/);
   });
-  test('keeps it in the form, where what it takes off can be changed', async () => {
+  test('keeps the line in the form, in which its amount can be changed', async () => {
     const office = await openWithShare();
     openPage('/invoices?invoice=1&edit=1');
     expect(await screen.findByLabelText(/^Subtotal/)).toHaveValue('85.00');
@@ -110,7 +110,7 @@ describe('an invoice with an offer', () => {
       items: [{ price: '200.00' }, { price: '-30.00', offer: 'first-online-booking', referralId: null, quantity: 1 }],
     });
   });
-  test('refuses to add to it, and points to the page that removes it with a reason', async () => {
+  test('rejects a larger discount, and points to the page that removes it with a reason', async () => {
     await openWithShare();
     openPage('/invoices?invoice=1&edit=1');
     await screen.findByLabelText(/^Takes off/);
@@ -168,7 +168,7 @@ describe('the editor of a new invoice', () => {
       withoutOffers: [{ offer: 'first-online-booking', referralId: null, reason: REASON }],
     });
   });
-  test('asks for the promises of a customer who is typed, of which a reward waits until the amount has room for all of it', async () => {
+  test('loads the promises of a typed customer, and adds a reward only when the amount has room for all of it', async () => {
     const office = await openEmpty();
     await openWithPromises('100.00', office.shop);
     await office.admin.invoices.update({ id: 1, status: 'paid' });
@@ -205,7 +205,7 @@ describe('the editor of a new invoice', () => {
       '$25 for sending a friend−$25.00$25 for sending a friend−$25.00Subtotal$50.00',
     );
   });
-  test('says so if the promises could not be loaded', async () => {
+  test('shows an error if the promises do not load', async () => {
     await openForm(true);
     expect(await screen.findByText(/promised offers could not be loaded/)).toBeInTheDocument();
   });
@@ -217,7 +217,7 @@ describe("a client's friends", () => {
     return within(await screen.findByRole('region', { name: 'Referrals' }));
   };
 
-  test('come by a code that is made with one press, whose link can be copied', async () => {
+  test('are invited by a code that is created with one press and whose link can be copied', async () => {
     const office = await openEmpty();
     await office.admin.clients.create(ANNA);
     const panel = await openAnna();
@@ -230,7 +230,7 @@ describe("a client's friends", () => {
     await waitFor(() => expect(lastToast()?.title).toBe('Link Copied'));
     expect(writeText).toHaveBeenCalledWith(link.textContent);
   });
-  test('are listed with what became of each reward', async () => {
+  test('are listed with the state of each reward', async () => {
     const { db, shop } = await openEmpty();
     await openWithCode(shop);
     insertRow(db, 'appointment_slots', { team_member_id: null });

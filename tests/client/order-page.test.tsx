@@ -44,7 +44,7 @@ describe('the page of an order', () => {
     expect(screen.getByRole('link', { name: company.email })).toHaveAttribute('href', `mailto:${company.email}`);
   });
 
-  test.each(['processing', 'delivered'] as const)('that is paid and %s says when, and not how any more', (status) => {
+  test.each(['processing', 'delivered'] as const)('shows when a paid and %s order was paid, without payment instructions', (status) => {
     open({ status, ...PAID });
     expect(title()).toBe('Thank you for your order!');
     expect(parts()).toEqual(['Your order', 'Paid on Friday, November 20, 2026', 'Delivery', QUESTIONS]);

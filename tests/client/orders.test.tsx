@@ -115,7 +115,7 @@ describe('the list of orders', () => {
     ['maria li', true],
     ['Éa', true],
     ['maria', false],
-  ])('after no match for “%s” says if only the newest orders were searched: %s', async (q, isLimited) => {
+  ])('says after no match for “%s” if only the newest orders were searched: %s', async (q, isLimited) => {
     openEmpty();
     openPage(`/orders?q=${encodeURIComponent(q)}`);
     expect(await screen.findByText('No orders match')).toBeInTheDocument();

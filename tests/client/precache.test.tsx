@@ -25,8 +25,8 @@ const MANIFEST = {
   'src/client/sw.ts': { file: 'sw.js' },
 };
 
-describe('what an installed app keeps', () => {
-  test('is the entry first and all that the kept pages load, also later, and nothing of other pages', () => {
+describe('the files that an installed app caches', () => {
+  test('starts with the entry and has everything that the kept pages load, also lazily, and nothing of other pages', () => {
     const files = precachedFiles(MANIFEST);
     expect(files[0]).toBe('/assets/entry.js');
     expect([...files].sort()).toEqual(
@@ -49,7 +49,7 @@ describe('what an installed app keeps', () => {
   test('has no page of a customer or of the office', () => {
     expect(PAGES).toEqual(['/', '/store', '/marketplace', '/appointments', '/checkout', '/company-profile']);
   });
-  test('cannot be told without an entry', () => {
+  test('cannot be listed without an entry', () => {
     expect(() => precachedFiles({})).toThrow('The manifest has no entry of the client.');
   });
 });

@@ -55,7 +55,7 @@ describe('a new product', () => {
     expect(office.sent('inventory.createProduct')).toEqual([]);
   });
 
-  test('keeps what was typed when it fails, and shows at the field what the server rejects', async () => {
+  test('keeps the typed values after a failure, and shows errors of the server at their fields', async () => {
     const office = openProducts([]);
     const { form } = await openForm();
     fill(form, NEW);
@@ -80,7 +80,7 @@ describe('the picture of a product', () => {
   test.each([
     ['image/png', IMAGE_LIMIT + 1, 'Please select an image smaller than 5MB'],
     ['application/pdf', 12, 'Please select an image file'],
-  ])('is not taken from a file of %s with %i bytes', async (type, size, shown) => {
+  ])('is rejected as a file of %s with %i bytes', async (type, size, shown) => {
     openProducts([]);
     const { form } = await openForm();
     choose(form, fileOf('file', type, size));
@@ -89,7 +89,7 @@ describe('the picture of a product', () => {
     expect(form.queryByRole('img')).toBeNull();
   });
 
-  test('of exactly 5 MB is shown, sent when the product is saved, and stored with it', async () => {
+  test('is accepted with exactly 5 MB, sent when the product is saved, and stored with it', async () => {
     const office = openProducts([]);
     const { form, page } = await openForm();
     choose(form, Object.defineProperty(await makePicture(), 'size', { value: IMAGE_LIMIT }));
@@ -105,7 +105,7 @@ describe('the picture of a product', () => {
     expect(page.search()).toEqual({});
   });
 
-  test('is left out when it cannot be stored, and the product is created all the same', async () => {
+  test('is left out if it cannot be stored, and the product is still created', async () => {
     const office = openProducts([]);
     const { form } = await openForm();
     choose(form, fileOf('bucket.png', 'image/png'));
@@ -115,7 +115,7 @@ describe('the picture of a product', () => {
     expect(office.stored()).toMatchObject([{ name: 'Bucket', imageUrl: null }]);
   });
 
-  test('loses its background on the server, and the result is stored', async () => {
+  test('has its background removed on the server, and the result is stored', async () => {
     const office = openProducts([]);
     const { form } = await openForm();
     choose(form, await makePicture());
@@ -163,7 +163,7 @@ describe('the picture of a product', () => {
 });
 
 describe('changing a product', () => {
-  test('begins with the stored values, and sends no stock that nobody changed', async () => {
+  test('begins with the stored values, and sends the stock only if it was changed', async () => {
     const office = openProducts();
     openPage();
     await press('Edit, Window Squeegee');
@@ -205,7 +205,7 @@ describe('changing a product', () => {
     expect(office.stored()).toMatchObject([{ stockQuantity: 3 }]);
   });
 
-  test('says that the product is not on the list', async () => {
+  test('shows a message if the product is not on the list', async () => {
     openProducts();
     const { form, page } = await openForm('/inventory?product=99');
     expect(form.getByText('This product is not among those that the list shows.')).toBeInTheDocument();

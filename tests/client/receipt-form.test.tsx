@@ -17,7 +17,7 @@ const fillIn = () => {
   change(/^Description/, 'Gift card');
 };
 
-test('offers the four documented methods, begins with today and says what is missing', async () => {
+test('offers the four documented methods, begins with today and names missing fields', async () => {
   const office = await openReceipts([]);
   const page = await openForm();
   expect(screen.getByRole('heading', { level: 1, name: 'Create New Receipt' })).toBeInTheDocument();
@@ -40,7 +40,7 @@ test('offers the four documented methods, begins with today and says what is mis
   await waitFor(() => expect(page.search()).toEqual({}));
 });
 
-test('stores a receipt without an e-mail address and with the day as it was typed', async () => {
+test('stores a receipt without an e-mail address and with the typed day', async () => {
   const office = await openReceipts([]);
   const page = await openForm();
   fillIn();
@@ -77,7 +77,7 @@ test('shows the taxes that the amount includes', async () => {
   await waitFor(() => expect(storedReceipts(office)).toMatchObject([{ subtotalCents: 100_00, hstCents: 12_00, pstCents: 7_00 }]));
 });
 
-test('names the receipt of a refund, and takes what is left of it', async () => {
+test('names the receipt of a refund, and fills in its remaining amount', async () => {
   const office = await openReceipts([UNTAXED, { ...REFUND, amountPaid: '190.00' }]);
   await openForm();
   await userEvent.click(screen.getByLabelText('This is a refund'));
@@ -95,7 +95,7 @@ test('names the receipt of a refund, and takes what is left of it', async () => 
   await waitFor(() => expect(storedReceipts(office)[2]).toMatchObject({ isRefund: true, refundOfId: 1, amountPaidCents: 1000_00 }));
 });
 
-test('names no receipt after all when it is not a refund', async () => {
+test('clears the receipt when it is no longer a refund', async () => {
   const office = await openReceipts([UNTAXED]);
   await openForm('/receipts?new=1&refund=1');
   await userEvent.click(screen.getByLabelText('This is a refund'));
@@ -155,7 +155,7 @@ test.each([
   await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Error', description: shown }));
 });
 
-test('shows at its field what the server rejects', async () => {
+test('shows an error of the server at its field', async () => {
   const office = await openReceipts([]);
   await openForm();
   fillIn();

@@ -76,7 +76,7 @@ describe('the list of receipts', () => {
     await waitFor(() => expect(numbers()).toEqual(['SPC-RCP002']));
   });
 
-  test('asks for the first receipt when there is none, and links back to all when none matches', async () => {
+  test('asks for the first receipt in an empty list, and links back to all receipts after no match', async () => {
     await openReceipts([]);
     const page = openPage('/receipts?view=refunds');
     expect(await screen.findByText('No receipts match')).toBeInTheDocument();
@@ -97,7 +97,7 @@ describe('the list of receipts', () => {
     await waitFor(() => expect(page.search()).toEqual({}));
   });
 
-  test('says so when the receipt does not exist', async () => {
+  test('shows a message if the receipt does not exist', async () => {
     await openReceipts([]);
     openPage('/receipts?receipt=99');
     expect(await screen.findByText('No such receipt')).toBeInTheDocument();

@@ -63,7 +63,7 @@ describe('the admins on the screen', () => {
     expect(office.names()).toEqual(['owner']);
   });
 
-  test('say when they could not be loaded', async () => {
+  test('show an error if they do not load', async () => {
     await openAdmins({ prepare: ({ fail }) => fail('admins.list', refuse(500)) });
     expect(await screen.findByText('The admins could not be loaded.')).toBeInTheDocument();
   });

@@ -47,7 +47,7 @@ describe('the backups', () => {
     expect(sent('data.backUp')).toHaveLength(1);
   });
 
-  test('are five at first, and the newest hundred on request', async () => {
+  test('are limited to the newest five, and to the newest hundred on request', async () => {
     openBackups(
       Array.from({ length: 120 }, (_, minute) => `20261120T${18 + Math.floor(minute / 60)}${String(minute % 60).padStart(2, '0')}00Z`),
     );
@@ -71,7 +71,7 @@ describe('the backups', () => {
   test.each([
     [409, 'A backup is being made already. Please wait until it is done.'],
     [503, 'The disk is full, so no backup was made. Earlier backups are as they were.'],
-  ])('that cannot be made (%i) show the reason of the server', async (status, words) => {
+  ])('show the reason of the server if one cannot be made (%i)', async (status, words) => {
     openBackups([], ({ fail }) => fail('data.backUp', refuse(status, words)));
     expect(await screen.findByText(/^No backups yet/)).toBeInTheDocument();
     await press('Back Up Now');

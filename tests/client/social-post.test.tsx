@@ -154,7 +154,7 @@ describe('a new post', () => {
     await waitFor(() => expect(toast().title).toBe('Copying Failed'));
   });
 
-  test('is filled from a template that can be undone, and survives a change of tabs', async () => {
+  test('is filled from a template, which can be undone, and survives a change of tabs', async () => {
     await openPost();
     write('My own words.');
     for (const name of ['Monday Motivation', 'Transformation Tuesday', 'Service Spotlight']) {
@@ -172,7 +172,7 @@ describe('a new post', () => {
     expect(((await screen.findByLabelText(/^Content/)) as HTMLTextAreaElement).value).toMatch(/^Service Spotlight:/);
   });
 
-  test('without a text is neither scheduled nor saved', async () => {
+  test('is neither scheduled nor saved without a text', async () => {
     const office = await openPost();
     for (const name of ['Schedule', 'Save Draft']) {
       await press(name);

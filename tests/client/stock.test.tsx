@@ -55,7 +55,7 @@ describe('the stock ledger', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Receive Stock' })).toHaveFocus());
   });
 
-  test('is corrected by a difference and a reason, with the shown product already chosen', async () => {
+  test('is corrected by a difference and a reason for the product that is shown', async () => {
     const page = await openStock('/stock?product=1');
     await screen.findByText(/1 in stock/);
     await press('Adjust Stock');

@@ -90,7 +90,7 @@ describe('on the screen', () => {
     expect(toasts()[0]).toHaveTextContent('Session Expired');
   });
 
-  test('a failure has the destructive kind, a success has not', async () => {
+  test('only a failure has the destructive kind', async () => {
     await renderToaster();
     await show({ title: 'Error', kind: 'destructive' });
     expect(toasts()[0]).toHaveAttribute('data-kind', 'destructive');

@@ -99,7 +99,7 @@ describe('rescheduling a work order', () => {
     await move();
     expect(await screen.findByRole('checkbox', { name: 'Send the date to the client' })).toBeChecked();
   });
-  test('to a time outside business hours marks it, and sends it only if the owner ticks it', async () => {
+  test('marks a time outside business hours, and sends it only if the owner ticks the box', async () => {
     const office = await move();
     const box = await screen.findByRole('checkbox', { name: 'Send the date to the client' });
     const time = screen.getByLabelText(/^Scheduled Date/);
@@ -118,7 +118,7 @@ describe('rescheduling a work order', () => {
     await waitFor(() => expect(office.stored()).toMatchObject(moved));
     expect(office.sent('dispatch.updateWorkOrder')[0]).toMatchObject({ notifyClient: true });
   });
-  test('to a time outside business hours sends it to a client who was sent another date', async () => {
+  test('sends a time outside business hours to a client who was sent another date', async () => {
     const office = await move({}, {}, ({ admin }) => admin.dispatch.assign({ workOrderId: 1, teamMemberId: 1, notifyClient: true }));
     const box = await screen.findByRole('checkbox', { name: 'Send the date to the client' });
     fireEvent.change(screen.getByLabelText(/^Scheduled Date/), NIGHT);
@@ -130,7 +130,7 @@ describe('rescheduling a work order', () => {
     await waitFor(() => expect(office.stored()).toMatchObject(moved));
     expect(office.sent('dispatch.updateWorkOrder')[0]).toMatchObject({ notifyClient: true });
   });
-  test('into the past says that the client gets no message', async () => {
+  test('explains that the client gets no message about a time in the past', async () => {
     const office = await move({ isBooked: true });
     const box = await screen.findByRole('checkbox', { name: 'E-mail the client that the booking has moved' });
     change(/^Scheduled Date/, '2026-11-03T10:30');
@@ -141,7 +141,7 @@ describe('rescheduling a work order', () => {
     await waitFor(() => expect(lastToast()?.title).toBe('Work Order Updated'));
     expect(office.sent('dispatch.updateWorkOrder')).toMatchObject([{ notifyClient: false }]);
   });
-  test('into a window without a place shows the warning of the server', async () => {
+  test('shows the warning of the server about a window without a place', async () => {
     const office = await move({ isBooked: true });
     await office.admin.booking.closeDay({ date: '2026-11-25' });
     change(/^Scheduled Date/, '2026-11-25T10:00');

@@ -167,14 +167,14 @@ describe('415 and the content type', () => {
 
 // tests/fuzz/corpus.test.ts sends malformed bodies to every call.
 describe('400 for an unreadable body', () => {
-  test('also when its lists are nested a hundred thousand times', async ({ shop }) => {
+  test('is returned for lists that are nested a hundred thousand times', async ({ shop }) => {
     const good = JSON.stringify(QUOTE);
     for (const body of ['['.repeat(100_000), `${good.slice(0, -1)},"name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`])
       expect((await refusalOf(await shop.request('POST', '/api/contact', { body }), 400)).code).toBe('BAD_REQUEST');
     expect(shop.rows(contactInquiries)).toEqual([]);
   });
 
-  test.each(['[]', '"name"', 'null', '1'])('%s, which is no object', async (body) => {
+  test.each(['[]', '"name"', 'null', '1'])('is returned for %s, which is no object', async (body) => {
     const answer = await openShop().app.request('http://shop.test/api/contact', { method: 'POST', headers: JSON_TYPE, body });
     expect((await refusalOf(answer, 400)).message).toBe('The body must be a JSON object.');
   });

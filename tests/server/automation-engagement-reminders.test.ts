@@ -126,7 +126,7 @@ describe('a quote follow-up', () => {
     ['4 days', '2, 4 and 5', SOONER, ago(4 * DAY), [':2']],
     ['just short of 5 days', '2, 4 and 5', SOONER, ago(5 * DAY - 1), [':2']],
     ['5 days', '2, 4 and 5', SOONER, ago(5 * DAY), []],
-  ] as const)('of a request of %s ago is due by the days in the settings: %s', async ([_age, _days, days, at, steps], { shop }) => {
+  ] as const)('for a request of %s ago follows the days in the settings: %s', async ([_age, _days, days, at, steps], { shop }) => {
     await shop.setAutomation(days);
     quote(shop, 1, at);
     run(shop);

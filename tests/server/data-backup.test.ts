@@ -29,7 +29,7 @@ const refused = (call: Promise<unknown>) =>
   );
 
 describe('a backup made from the screen', () => {
-  test('is one file for the owner alone that restores to what was there', async () => {
+  test('is one file that only the owner can read and that restores the stored rows', async () => {
     fillTables(shop.db);
     const before = dump(shop.db);
     const made = await shop.admin.data.backUp();
@@ -48,7 +48,7 @@ describe('a backup made from the screen', () => {
     ]);
   });
 
-  test('is made while the business goes on: what is written meanwhile succeeds, and does not make it begin anew', async () => {
+  test('runs beside other writes, which succeed and do not restart it', async () => {
     growBy(shop.db, 25_000);
     // So that something is written between any two steps of the copying.
     shop.db.$client.pragma('synchronous = off');
@@ -73,7 +73,7 @@ describe('a backup made from the screen', () => {
     expect(copied).toBeLessThan(25_000 + written);
   });
 
-  test('is one at a time, and after it the next', async () => {
+  test('rejects a second one while it runs, and allows the next one afterwards', async () => {
     const [first, second] = await Promise.allSettled([shop.admin.data.backUp(), shop.admin.data.backUp()]);
     expect([first.status, second.status]).toEqual(['fulfilled', 'rejected']);
     expect((second as PromiseRejectedResult).reason).toMatchObject({
@@ -84,7 +84,7 @@ describe('a backup made from the screen', () => {
     expect(names()).toEqual(['20261120T200000Z-2.db', '20261120T200000Z.db']);
   });
 
-  test('that the folder refuses says so', async () => {
+  test('reports an error if the folder cannot be written', async () => {
     writeFileSync(inBackups(''), 'a file in its place');
     expect(await refused(shop.admin.data.backUp())).toEqual([
       'SERVICE_UNAVAILABLE',
@@ -93,7 +93,7 @@ describe('a backup made from the screen', () => {
     expect(shop.faults).toHaveLength(2);
   });
 
-  test('on a disk that is full says so, leaves nothing behind, and earlier ones as they were', async () => {
+  test('reports a full disk, leaves no partial file, and keeps earlier backups unchanged', async () => {
     growBy(shop.db, 500);
     const { name } = await shop.admin.data.backUp();
     const before = readFileSync(inBackups(name));
@@ -115,14 +115,14 @@ describe('a backup made from the screen', () => {
     expect(readFileSync(inBackups(name)).equals(before)).toBe(true);
   });
 
-  test('is refused where there is no file to copy', async () => {
+  test('is rejected for a database in memory', async () => {
     expect(await refused(openShop().admin.data.backUp())).toEqual(['SERVICE_UNAVAILABLE', 'This database is not kept in a file.']);
     expect(await openShop().admin.data.backups()).toEqual(NONE);
   });
 });
 
 describe('the list of backups', () => {
-  test('has the newest first, at most a hundred, and nothing that is no backup', async () => {
+  test('shows at most a hundred backups, newest first, and no other files', async () => {
     expect(await shop.admin.data.backups()).toEqual(NONE);
     mkdirSync(inBackups(''));
     for (let hour = 0; hour < 101; hour += 1) {
@@ -136,7 +136,7 @@ describe('the list of backups', () => {
     expect(rows.at(-1)?.name).toBe('20260101T010000Z.db');
   });
 
-  test('gives each out as a file, and no other file', async () => {
+  test('offers each backup as a download, and no other file', async () => {
     fillTables(shop.db);
     shop.db.delete(users).run();
     const { token } = await shop.logIn();

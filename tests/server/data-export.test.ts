@@ -14,14 +14,14 @@ const LEFT_OUT = ['users', 'sessions', 'login_attempts', 'trusted_devices', 'rec
 const FORMULAS = ['=1+1', '+1 250 555', '-2+3', '@SUM(A1)', '\tx', '\rx', "'=quoted", "''-twice"];
 
 describe('a cell', () => {
-  test.each(FORMULAS)('%j is no formula, and comes back as it was', (text) => {
+  test.each(FORMULAS)('escapes %j so that it is no formula, and is read back unchanged', (text) => {
     expect(guardFormula(text)).toBe(`'${text}`);
     expect(unguardFormula(guardFormula(text))).toBe(text);
   });
   test.each(['-12.50', '-3', '149.00', "O'Hara", "'til Friday", '', 'a=b'])('%j stays as it is', (text) => {
     expect([guardFormula(text), unguardFormula(text)]).toEqual([text, text]);
   });
-  test('is quoted as RFC 4180 has it, rows end with CRLF, and the file begins with the mark of UTF-8', () => {
+  test('is quoted by RFC 4180 in rows that end with CRLF, in a file that begins with a UTF-8 byte order mark', () => {
     const rows = [
       ['a,b', 'say "hi"', 'two\nlines', 'a\rb', null],
       [1e-7, -120.33, true, 'Zoë', ''],
@@ -30,8 +30,8 @@ describe('a cell', () => {
   });
 });
 
-describe('what can be taken out', () => {
-  test('is every table of the business, and no other', () => {
+describe('an export', () => {
+  test('includes every table of the business, and no other', () => {
     const { db } = openShop();
     const all = db.$client
       .prepare<[], string>(
@@ -42,7 +42,7 @@ describe('what can be taken out', () => {
     expect([...EXPORT_TABLES, ...LEFT_OUT].sort()).toEqual(all.sort());
   });
 
-  test('has no hash, no token and no key of a link in it, as CSV and as JSON', async () => {
+  test('contains no hash, token or link key, as CSV and as JSON', async () => {
     const { shop, get } = await openFull();
     const secret = 'SECRETsecretSECRETsecret';
     const set = shop.db.$client;
@@ -64,7 +64,7 @@ describe('what can be taken out', () => {
     expect(await get('export/outbox.csv')).toContain('http://shop.test/manage/… or see');
   });
 
-  test('comes with the words of the wire: dollars, yes and no as true and false, lists as JSON', async () => {
+  test('uses the formats of the API: amounts in dollars, booleans as true and false, lists as JSON', async () => {
     const { shop, get } = await openFull();
     insertRow(shop.db, 'team_members', {
       employee_id: 'E-2',
@@ -83,7 +83,7 @@ describe('what can be taken out', () => {
     expect(tables.clients?.[0]).toMatchObject({ name: 'Maria Santos', latitude: 50.67, notes: null });
   });
 
-  test('is a file of the day in Vancouver that no cache keeps, and each taking is written down', async () => {
+  test('is a file named by the company day, is never cached, and logs each download', async () => {
     const { shop, token } = await openFull('2026-11-21T06:30:00.000Z');
     const heads: unknown[] = [];
     for (const path of ['export/clients.csv', 'export.json']) {
@@ -101,14 +101,14 @@ describe('what can be taken out', () => {
     ]);
   });
 
-  test('is nothing that is not on the list', async () => {
+  test('rejects tables that are not on the list', async () => {
     const { shop, token } = await openFull();
     for (const name of ['users', 'sessions', 'sqlite_master', 'login_attempts', 'constructor'])
       await refusalOf(await shop.request('GET', `/documents/export/${name}.csv`, { token }), 404);
     expect(shop.db.select().from(activity).where(eq(activity.verb, 'data.exported')).all()).toEqual([]);
   });
 
-  test('is made as it is read: of 100,000 rows no part holds more than 500', () => {
+  test('is streamed: no chunk of 100,000 rows holds more than 500', () => {
     const { db, ctx } = openShop();
     db.$client.exec(
       "with recursive n(i) as (select 1 union all select i + 1 from n where i < 100000) insert into closed_days (date, reason, created_at) select date('2000-01-01', '+' || i || ' days'), 'x', 'now' from n",

@@ -8,7 +8,7 @@ import { test } from '../support/shop-test';
 const PAID = { status: 'paid', paid_date: '2026-11-19' };
 
 describe('clients from a file', () => {
-  test('are made and changed, known by their e-mail in any case, and columns nobody knows are named', async ({ shop }) => {
+  test('are created or matched by e-mail in any case and changed, and unknown columns are reported', async ({ shop }) => {
     insertRow(shop.db, 'clients');
     const report = await bringIn(shop, 'clients', CLIENTS);
     expect(report).toMatchObject({
@@ -30,7 +30,7 @@ describe('clients from a file', () => {
     expect((await bringIn(shop, 'clients', CLIENTS)).counts).toEqual({ create: 0, update: 0, unchanged: 2, error: 0 });
   });
 
-  test('bring the company and whether photos may be shown, and keep the consent where the file is silent', async ({ shop }) => {
+  test('set the company and the photo consent, and keep the consent if the file has no such column', async ({ shop }) => {
     const told = () => shop.rows(clients).map(({ company, photoConsent }) => [company, photoConsent]);
     const file = (rows: string) => `email,name,phone,address,Company,Photo consent\r\n${rows}`;
     const rest = 'Ann,250 555 0100,1 Oak Rd';
@@ -48,7 +48,7 @@ describe('clients from a file', () => {
     expect((await bringIn(shop, 'clients', file(`a@acme.ca,${rest},,perhaps\r\n`))).counts).toMatchObject({ error: 1 });
   });
 
-  test('keep through export and import who is not served and who unsubscribed', async () => {
+  test('keep do-not-service marks and unsubscriptions through export and import', async () => {
     const from = openShop();
     for (const [id, name] of ['Shut', 'Left', 'Withdrawn', 'Back', 'Happy'].entries())
       insertRow(from.db, 'clients', { name, email: `${name}@example.com`, phone: `250555010${id}` });
@@ -84,7 +84,7 @@ describe('clients from a file', () => {
     expect(exportOf(into, 'clients')).toContain('2026-05-01T20:00:00.000Z');
   });
 
-  test('can unsubscribe somebody, and subscribe nobody again', async ({ shop }) => {
+  test('can unsubscribe a person, but never subscribe one again', async ({ shop }) => {
     insertRow(shop.db, 'clients');
     const file = (email: string, unsubscribedAt: string) =>
       `email,name,phone,address,Do not service,Unsubscribed at\r\n${email},Ann,250 555 0100,1 Oak Rd,,${unsubscribedAt}\r\n`;
@@ -103,7 +103,7 @@ describe('clients from a file', () => {
     ]);
   });
 
-  test('change whether a client is served only if the file says so, and keep or make up the reason', async ({ shop }) => {
+  test('change the do-not-service mark only if the file has the column, and keep the reason or add a default one', async ({ shop }) => {
     insertRow(shop.db, 'clients', { do_not_service: 1, do_not_service_reason: 'Dog bites' });
     const client = () => shop.rows(clients).at(-1);
     await bringIn(shop, 'clients', 'email,name,doNotService\nmaria@example.com,Maria S,');
@@ -119,7 +119,7 @@ describe('clients from a file', () => {
     expect(client()).toMatchObject({ doNotService: true, doNotServiceReason: 'Imported without a reason' });
   });
 
-  test('are only looked at in a dry run: the database stays byte for byte', async ({ shop }) => {
+  test('leave the database unchanged byte for byte in a dry run', async ({ shop }) => {
     insertRow(shop.db, 'clients');
     const before = shop.db.$client.serialize();
     const dry = await bringIn(shop, 'clients', CLIENTS, true);
@@ -128,7 +128,7 @@ describe('clients from a file', () => {
     expect({ ...dry, isDryRun: false, isWritten: true }).toEqual(wet);
   });
 
-  test('with one wrong row are not written at all, and each wrong row says why', async ({ shop }) => {
+  test('are not written if one row is wrong, and each wrong row has its reason', async ({ shop }) => {
     insertRow(shop.db, 'clients');
     const before = dump(shop.db);
     const file = [
@@ -158,7 +158,7 @@ describe('clients from a file', () => {
     expect(dump(shop.db)).toEqual(before);
   });
 
-  test('that share an e-mail are told apart by their id or not at all, and merged ones stay as they are', async ({ shop }) => {
+  test('are distinguished by id if they share an e-mail address, and merged clients stay unchanged', async ({ shop }) => {
     for (const name of ['One', 'Two']) insertRow(shop.db, 'clients', { name });
     insertRow(shop.db, 'clients', { name: 'Gone', email: 'gone@example.com', merged_into_id: 1 });
     const again = await bringIn(shop, 'clients', 'email,name\nmaria@example.com,Three\ngone@example.com,Back');
@@ -172,7 +172,7 @@ describe('clients from a file', () => {
     expect(shop.rows(clients).map(({ name }) => name)).toEqual(['One', 'Three', 'Gone']);
   });
 
-  test('keep what the file does not speak of, and lose what it empties', async ({ shop }) => {
+  test('keep values whose columns are missing, and lose values whose cells are empty', async ({ shop }) => {
     insertRow(shop.db, 'clients', { notes: 'Two dogs', access_gate: '1234' });
     await bringIn(shop, 'clients', 'email,notes,accessGate\nmaria@example.com,,4321');
     expect(shop.db.select().from(clients).get()).toMatchObject({ name: 'Maria Santos', phone: '2', notes: null, accessGate: '4321' });

@@ -5,7 +5,7 @@ import { insertRow } from '../support/rows';
 import { test } from '../support/shop-test';
 
 describe('products from a file', () => {
-  test('are made and changed, and the ledger of the stock stays true', async ({ shop }) => {
+  test('are created and changed, and the stock ledger stays correct', async ({ shop }) => {
     insertRow(shop.db, 'products');
     const file = [
       'name;Price;Category;Cost Price;Stock quantity;Stock was;isActive',
@@ -31,7 +31,7 @@ describe('products from a file', () => {
     ]);
   });
 
-  test('say at the row what is wrong, and leave the stock alone without its column', async ({ shop }) => {
+  test('report errors by row, and keep the stock if its column is missing', async ({ shop }) => {
     insertRow(shop.db, 'products');
     const wrong = await bringIn(shop, 'products', 'name,price,category,stockQuantity\nMop,cheap,Tools,1\nSqueegee,,Tools,-1');
     expect(told(wrong)).toEqual([
@@ -48,7 +48,7 @@ describe('the stock in a file', () => {
   const stocks = (shop: Shop) => shop.rows(products).map(({ priceCents, stockQuantity }) => [priceCents, stockQuantity]);
   const sellOne = (shop: Shop) => shop.db.$client.exec('update products set stock_quantity = stock_quantity - 1');
 
-  test('of a product that is here is ignored without the stock it was written by, and the row says so', async ({ shop }) => {
+  test('is ignored for an existing product without a stockWas value, and the row reports that', async ({ shop }) => {
     insertRow(shop.db, 'products');
     const file = 'name,price,stockQuantity\nSqueegee,30,9';
     const words = 'stockQuantity: ignored, since the file has no column stockWas. The stock stays at 3.';
@@ -57,7 +57,7 @@ describe('the stock in a file', () => {
     expect([stocks(shop), shop.rows(stockMovements)]).toEqual([[[3000, 3]], []]);
   });
 
-  test('that was exported before a sale does not undo it: the row is refused until somebody looks again', async ({ shop }) => {
+  test('does not undo a sale after the export: the row is rejected until a person checks it', async ({ shop }) => {
     insertRow(shop.db, 'products');
     const exported = exportOf(shop, 'products');
     sellOne(shop);
@@ -70,14 +70,14 @@ describe('the stock in a file', () => {
     ['', 'stockWas: Please say which stock you began with. It is 3 now.'],
     ['few', 'stockWas: The stock is now 3, not few. Please look again.'],
     ['4', 'stockWas: The stock is now 3, not 4. Please look again.'],
-  ])('with a stockWas of %j is refused, but for a row that leaves the stock alone', async ([was, message], { shop }) => {
+  ])('is rejected with a stockWas of %j unless the row keeps the stock', async ([was, message], { shop }) => {
     insertRow(shop.db, 'products');
     const rowOf = async (stock: string) => told(await bringIn(shop, 'products', `name,stockQuantity,stockWas\nSqueegee,${stock},${was}`));
     expect(await rowOf('9')).toEqual([[2, 'error', 'Squeegee', message]]);
     for (const same of ['3', '']) expect(await rowOf(same)).toEqual([[2, 'unchanged', 'Squeegee']]);
   });
 
-  test('is taken with the stock of now beside it, as an export has it', async ({ shop }) => {
+  test('is accepted with the current stock as stockWas, as an export has it', async ({ shop }) => {
     insertRow(shop.db, 'products');
     const exported = exportOf(shop, 'products');
     expect(exported.split('\r\n')[0]).toContain(',stockQuantity,stockWas,');
@@ -88,7 +88,7 @@ describe('the stock in a file', () => {
   });
 });
 
-test('a name with blanks around it is the product of that name, in one file and in the next', async ({ shop }) => {
+test('matches a product by its name without surrounding blanks, in one file and in the next', async ({ shop }) => {
   const file = (name: string) => `name,price,category\n${name},12.00,Tools`;
   expect(told(await bringIn(shop, 'products', `${file('Mop X ')}\nMop X,13,Tools`)).at(-1)).toEqual([
     3,

@@ -8,7 +8,7 @@ import { test } from '../support/shop-test';
 const AT = '2026-11-20T20:00:00.000Z';
 const file = (...lines: string[]) => ['email,unsubscribedAt', ...lines].join('\n');
 
-test('keeps through export and import who unsubscribed without ever being a client', async () => {
+test('keeps unsubscriptions of people who were never clients through export and import', async () => {
   const from = openShop();
   for (const email of ['left@example.com', 'shopper@example.com', 'back@example.com']) await from.admin.subscriptions.withdraw({ email });
   await from.admin.consents.record({ email: 'back@example.com', source: 'said on the phone' });
@@ -29,7 +29,7 @@ test('keeps through export and import who unsubscribed without ever being a clie
   expect((await bringIn(into, 'unsubscribes', exported)).counts).toEqual({ create: 0, update: 0, unchanged: 3, error: 0 });
 });
 
-test('unsubscribes an address that got a message before, and stops what waits for it', async ({ shop }) => {
+test('unsubscribes an address that got a message before, and stops its waiting messages', async ({ shop }) => {
   shop.db.insert(marketingRecipients).values({ email: 'ann@example.com', token: 'token-of-ann', createdAt: AT }).run();
   insertRow(shop.db, 'outbox', { to: 'ann@example.com', status: 'queued', marketing: 1 });
   expect(told(await bringIn(shop, 'unsubscribes', file('Ann@Example.com,2026-10-01')))).toEqual([
@@ -61,7 +61,7 @@ test('unsubscribes an address from today if its date is in the future, in each k
     expect(await shop.admin.consents.find({ email })).toMatchObject({ unsubscribedAt: AT });
 });
 
-test('unsubscribes each address of a file that has no column of dates from now on', async ({ shop }) => {
+test('unsubscribes each address from now on if the file has no column of dates', async ({ shop }) => {
   await shop.admin.subscriptions.withdraw({ email: 'left@example.com' });
   const bare = ['Email', 'left@example.com', 'new@example.com'].join('\n');
   expect(told(await bringIn(shop, 'unsubscribes', bare))).toEqual([
@@ -92,7 +92,7 @@ test('unsubscribes only those people of our own export of consents who withdrew'
   expect(await shop.admin.consents.find({ email: 'left@example.com' })).toMatchObject({ unsubscribedAt: AT });
 });
 
-test('takes one of several withdrawals of a person, and the date of each row as our export writes it', async ({ shop }) => {
+test('stores one of several withdrawals of a person, with the date format of our export', async ({ shop }) => {
   const consents = ['id,email,basis,source,obtainedAt,withdrawnAt', `1,ann@example.com,implied,order 1,${AT},2026-10-01T07:00:00.000Z`];
   const again = `2,ann@example.com,express,form,${AT},2026-11-01T07:00:00.000Z`;
   expect(told(await bringIn(shop, 'unsubscribes', [...consents, again].join('\n')))).toEqual([

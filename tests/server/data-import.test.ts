@@ -9,7 +9,7 @@ import { openShop } from '../support/shop';
 import { test } from '../support/shop-test';
 import { untyped } from '../support/untyped';
 
-describe('many rows of a file', () => {
+describe('the rows of a large file', () => {
   const clientsOf = (count: number, name: string) =>
     `email,name,phone,address\n${Array.from({ length: count }, (_, place) => `c${place}@example.com,${name},1,B`).join('\n')}`;
   const productsOf = (count: number, name: string) =>
@@ -17,7 +17,7 @@ describe('many rows of a file', () => {
   test.each([
     ['clients', clientsOf],
     ['products', productsOf],
-  ] as const)('of %s are found by one statement and written by those that are prepared once', async (kind, fileOf) => {
+  ] as const)('of %s are looked up by one statement and written by statements that are prepared once', async (kind, fileOf) => {
     const statementsOf = async (count: number) => {
       const shop = openShop();
       const prepare = vi.spyOn(shop.db.$client, 'prepare');
@@ -39,8 +39,8 @@ const wording = fc.oneof(
 );
 const line = wording.filter((text) => text.trim() !== '' && !/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(text));
 
-describe('what was exported', () => {
-  test('comes back without a change, whatever stands in it', async () => {
+describe('an exported file', () => {
+  test('is imported again without a change, whatever it contains', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ name: line, notes: fc.option(line), phone: fc.constantFrom('', '+1 250', '=2') }), {
@@ -92,7 +92,7 @@ describe('a file over HTTP', () => {
     return { shop, token, send };
   }
 
-  test('is only looked at unless it says otherwise', async () => {
+  test('is only checked unless the request asks to write it', async () => {
     const { shop, send } = await open();
     expect(await bodyOf(await send(CLIENTS), 200)).toMatchObject({ isDryRun: true, isWritten: false, counts: { create: 2 } });
     expect(shop.rows(clients)).toEqual([]);
@@ -108,20 +108,20 @@ describe('a file over HTTP', () => {
     ['a quote that never ends', 'email,name\n"a@example.com,B'],
     ['letters of another code', new Uint8Array([0x65, 0x6d, 0x61, 0x69, 0x6c, 0x0a, 0xe9, 0xff])],
     ['too many rows', `email\n${Array.from({ length: 1001 }, (_, place) => `c${place}@example.com`).join('\n')}`],
-  ])('with %s is refused in words', async (_what, file) => {
+  ])('is rejected with an explanation: %s', async (_what, file) => {
     const { send } = await open();
     const { issues } = await refusalOf(await send(file, { dryRun: 'false' }), 400);
     expect(issues?.map(({ path }) => path)).toEqual(['file']);
   });
 
-  test('may have 1,000 rows and 2 MB, and no more', async () => {
+  test('may have at most 1,000 rows and 2 MB', async () => {
     const { send } = await open();
     const most = `email,name,phone,address\n${Array.from({ length: 1000 }, (_, place) => `c${place}@example.com,A,1,B`).join('\n')}`;
     expect(await bodyOf(await send(most), 200)).toMatchObject({ counts: { create: 1000, error: 0 } });
     await refusalOf(await send('x'.repeat(2 * 1024 * 1024 + 1)), 413);
   });
 
-  test('of nothing that can be imported, from another site, or as no form is refused', async () => {
+  test('is rejected for an unknown table, from another site, or without a form', async () => {
     const { shop, token, send } = await open();
     await refusalOf(await send(CLIENTS, {}, 'invoices'), 400);
     await refusalOf(await send(CLIENTS, { dryRun: 'no' }), 400);
@@ -130,7 +130,7 @@ describe('a file over HTTP', () => {
     await refusalOf(await shop.request('GET', '/api/data/import/clients', { token }), 405);
   });
 
-  test('begins with a template that has the columns and no rows', async () => {
+  test('has a template with the columns and without rows', async () => {
     const { shop, token } = await open();
     const response = await shop.request('GET', '/documents/import-template/products.csv', { token });
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="products-template.csv"');
@@ -176,7 +176,7 @@ describe('a large file', () => {
     expect(stall).toBeLessThan(onThisMachine(50));
   });
 
-  test('is read the same when line ends, quotes and letters fall on the edge of a slice', async ({ shop }) => {
+  test('is read correctly if line ends, quotes or letters cross the edge of a slice', async ({ shop }) => {
     const name = 'Zoë "Ann" 🧽, Lee';
     for (let filler = 16_300; filler < 16_400; filler += 1) {
       const file = `email,name,phone,address,notes\r\na@example.com,A,1,B,${'x'.repeat(filler)}\r\nb@example.com,"${name.replaceAll('"', '""')}",1,B,\r\n`;
@@ -188,7 +188,7 @@ describe('a large file', () => {
     }
   });
 
-  test('with more than 200 columns is refused', async () => {
+  test('is rejected with more than 200 columns', async () => {
     await expect(bringIn(openShop(), 'clients', `email,name${',x'.repeat(199)}\na@example.com,A`)).rejects.toThrow(
       'Please send a file of at most 200 columns.',
     );

@@ -5,7 +5,7 @@ import { openField, phoneOf, type Shop, takeJob } from '../support/field';
 const test = base.extend('shop', () => openField());
 
 describe('a job that was declined', () => {
-  test('and is somebody else’s since is closed to who declined it', async ({ shop }) => {
+  test('is closed to the member who declined it once another member has it', async ({ shop }) => {
     await takeJob(shop, 'assigned');
     const dee = phoneOf(shop, 1);
     await dee.field.respond({ id: 1, accepted: false, teamMemberId: 1, remarks: 'Too far' });
@@ -20,7 +20,7 @@ describe('a job that was declined', () => {
     expect(shop.db.$client.serialize().equals(before)).toBe(true);
     expect((await phoneOf(shop, 2).field.dashboard({ id: 2 })).jobs).toMatchObject([{ remarks: [] }]);
   });
-  test('is closed to a member once another one declined it, has it, or the office released it', async () => {
+  test('is closed to a member after another one declined it, while another one has it, or after the office released it', async () => {
     const decline = (shop: Shop, id: number) => phoneOf(shop, id).field.respond({ id: 1, accepted: false, teamMemberId: id });
     const refusal = { code: 'FORBIDDEN', message: 'This job is not yours.' };
     const declined = await openField();
@@ -37,7 +37,7 @@ describe('a job that was declined', () => {
     await released.admin.dispatch.release({ id: 1 });
     await expect(decline(released, 1)).rejects.toMatchObject(refusal);
   });
-  test('leaves nothing but the answer open to who declined it', async ({ shop }) => {
+  test('allows the member who declined it only to repeat the answer', async ({ shop }) => {
     await takeJob(shop, 'assigned');
     const dee = phoneOf(shop, 1);
     await dee.field.respond({ id: 1, accepted: false, teamMemberId: 1 });

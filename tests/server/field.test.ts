@@ -158,7 +158,7 @@ describe('the member’s steps', () => {
   });
 });
 
-describe('what a phone sends late or twice', () => {
+describe('an action that a phone sends late or twice', () => {
   test('is applied at its own time within a day of the server’s clock, else at the server’s', async () => {
     for (const [timestamp, kept] of [
       ['2026-11-20T18:00:00.000Z', '2026-11-20T18:00:00.000Z'],
@@ -281,7 +281,7 @@ describe('the figures of the dashboard', () => {
   });
 });
 
-describe('what is done without a network and sent hours later', () => {
+describe('work that is done without a network and sent hours later', () => {
   test('skips the mail that the member is on the way, but mails that the job is done', async ({ shop }) => {
     const dee = await takeJob(shop);
     shop.clock.advance(300);

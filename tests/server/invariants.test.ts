@@ -58,7 +58,7 @@ afterEach(() => {
 
 const broken = () => checkInvariants(sqlite).filter(({ count }) => count > 0);
 
-test('all of them hold after a busy month', () => {
+test('all rules hold after a busy month', () => {
   expect(broken()).toEqual([]);
 });
 
@@ -94,7 +94,7 @@ const SABOTAGE: Record<keyof typeof INVARIANTS, string> = {
   gapsInTheLog: 'delete from activity where id = 2',
 };
 
-test.each(Object.entries(SABOTAGE))('%s are found', (name, statement) => {
+test.each(Object.entries(SABOTAGE))('reports %s', (name, statement) => {
   const triggers = sqlite.prepare<[], string>("select name from sqlite_master where type = 'trigger'").pluck().all();
   for (const trigger of triggers) sqlite.exec(`drop trigger "${trigger}"`);
   sqlite.pragma('foreign_keys = off');
@@ -103,7 +103,7 @@ test.each(Object.entries(SABOTAGE))('%s are found', (name, statement) => {
   expect(broken().map((one) => one.name)).toContain(name);
 });
 
-test('of many rows that break one all are counted, and the first five named', () => {
+test('counts all rows that break a rule, and names the first five', () => {
   sqlite.exec('update products set stock_quantity = stock_quantity + 1');
   const all = sqlite.prepare<[], number>('select id from products').pluck().all();
   const [found] = broken();

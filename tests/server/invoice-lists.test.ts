@@ -85,7 +85,7 @@ describe('a voided invoice', () => {
 });
 
 describe('the bin of drafts', () => {
-  test('gives a number that was taken meanwhile no second time', async ({ shop, invoices }) => {
+  test('restores a draft under a new number if its number was taken meanwhile', async ({ shop, invoices }) => {
     await createInvoice(shop, { status: 'draft' });
     await invoices.delete({ id: 1 });
     expect((await createInvoice(shop)).invoiceNumber).toBe('SPC001');

@@ -199,7 +199,7 @@ describe('a change of an invoice', () => {
     );
     expect(await invoices.get({ id: 1 })).toMatchObject({ notes: 'one' });
   });
-  test('differs from another change in the same millisecond', async ({ shop, invoices }) => {
+  test('gets a newer version stamp than another change in the same millisecond', async ({ shop, invoices }) => {
     const { updatedAt } = await createInvoice(shop);
     await invoices.update({ id: 1, notes: 'one', updatedAtWas: updatedAt });
     const second = invoices.update({ id: 1, notes: 'two', updatedAtWas: updatedAt });

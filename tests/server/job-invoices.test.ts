@@ -161,7 +161,7 @@ describe('the invoice of a job', () => {
       message: 'This booking is paid already.',
     });
   });
-  test('of a booking has what was booked, and is also that of its work order', async ({ shop, invoices }) => {
+  test('has the booked service and price, and belongs to the booking and its work order', async ({ shop, invoices }) => {
     const booked = await bookAsJon(shop, 'window-cleaning');
     const invoice = await invoices.createFromBooking({ id: booked.id });
     expect(invoice).toMatchObject({

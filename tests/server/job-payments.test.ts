@@ -63,7 +63,7 @@ describe('a payment that is undone', () => {
       (shop) => shop.admin.invoices.recordPayment({ ...PAYMENT, amount: '177.31' }),
       (shop) => shop.admin.invoices.deleteReceipt({ id: 1 }),
     ],
-  ])('%s leaves the job as it was before: to invoice again once the invoice is voided', async (_how, pay, undo) => {
+  ])('%s restores the earlier state of the job, which can be invoiced again once the invoice is voided', async (_how, pay, undo) => {
     const shop = await openInvoiced();
     await pay(shop);
     expect(await finalizedDate(shop)).not.toBeNull();

@@ -6,7 +6,7 @@ type Items = Awaited<ReturnType<Awaited<ReturnType<typeof openWithPromises>>['sh
 const LEFT_OUT = expect.stringMatching(/is on this invoice\. Please send its line too, or remove the offer first, which takes a reason\.$/);
 
 describe('an invoice with offers', () => {
-  test('keeps them in a change of its lines, gives them back when they are removed with a reason, and takes in none by itself', async () => {
+  test('keeps them when its lines change, makes them available again once they are removed with a reason, and adds none by itself', async () => {
     const { shop } = await openWithInvoice();
     await shop.admin.offers.grant(FIRST);
     const { items } = await shop.admin.invoices.get({ id: 1 });
@@ -30,7 +30,7 @@ describe('an invoice with offers', () => {
     ['one of them', (items: Items) => items.filter(({ offer }) => offer !== 'first-online-booking'), '75.00'],
     ['all of them', (items: Items) => items.filter(({ offer }) => !offer), '100.00'],
     ['all of its lines', () => [], '100.00'],
-  ])('refuses a change of its lines that leaves out %s, as draft and issued, by tRPC and REST', async (_which, keep, subtotal) => {
+  ])('rejects a change of its lines that leaves out %s, as draft and issued, by tRPC and REST', async (_which, keep, subtotal) => {
     const { shop } = await openWithPromises();
     const { token } = await shop.logIn();
     for (const status of ['draft', 'pending'] as const) {
@@ -42,7 +42,7 @@ describe('an invoice with offers', () => {
       expect(await shop.admin.invoices.get({ id: 1 })).toMatchObject(before);
     }
   });
-  test('takes off what it did, or what its rule says of the lines now, and nothing else', async () => {
+  test('accepts the earlier discount or the discount that the rule gives for the current lines, and no other', async () => {
     const { shop } = await openWithInvoice();
     await shop.admin.offers.grant(FIRST);
     await shop.admin.offers.grant(FRIEND);
@@ -65,7 +65,7 @@ describe('an invoice with offers', () => {
     expect(await change('200.00', '-30.00', '-25.00', '145.00')).toMatchObject({ subtotal: '145.00' });
     expect(await change('20.00', '-3.00', '-17.00', '0.00')).toMatchObject({ subtotal: '0.00' });
   });
-  test('shows what is taken off on the page, in the PDF and in the export', async () => {
+  test('shows the discount on the page, in the PDF and in the export', async () => {
     const { shop } = await openWithInvoice('149.95');
     await shop.admin.offers.grant(FIRST);
     const { token } = await shop.logIn();
@@ -78,7 +78,7 @@ describe('an invoice with offers', () => {
     const csv = await (await shop.request('GET', '/documents/export/invoice_items.csv', { token })).text();
     expect(csv).toMatch(/,15% off first cleaning booked online,1,-22\.49,/);
   });
-  test('is never below nothing', async () => {
+  test('never has a negative total', async () => {
     const { shop } = await openWithInvoice();
     await shop.admin.offers.grant(FIRST);
     const { items } = await shop.admin.invoices.get({ id: 1 });
@@ -87,7 +87,7 @@ describe('an invoice with offers', () => {
       'The offers take off more than there is.',
     );
   });
-  test('of the bin gives its offers to the next, and does not come back beside it', async () => {
+  test('frees its offers for the next invoice while it is in the bin, and cannot be restored beside that invoice', async () => {
     const { shop } = await openWithInvoice();
     await shop.admin.offers.grant(FIRST);
     await shop.admin.invoices.delete({ id: 1 });

@@ -95,7 +95,7 @@ describe('npm start', () => {
     ['the server is older than the sources, it builds', { [SERVER]: 90, [COMMANDS]: 10, [CLIENT]: 10 }, ['built', 'served']],
   ])('when %s', (_what, ages, said) => expect(startAt(ages)).toEqual(said));
 
-  test('and each command build in a fresh clone and then pass their arguments on', () => {
+  test('builds for a command only if the build is missing, and passes the arguments on', () => {
     expect(startAt({}, 'seed', '--demo')).toEqual(['built', 'seed,--demo']);
     rmSync(path.join(house.folder, 'built'));
     expect(startAt({ [SERVER]: 10, [COMMANDS]: 10, [CLIENT]: 10 }, 'backup')).toEqual(['backup']);

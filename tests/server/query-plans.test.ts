@@ -11,7 +11,7 @@ describe('products by name', () => {
     ['a visitor', 'visitor', 'SEARCH products USING INDEX products_active_by_name (is_active=? AND <expr>>?)'],
     ['the office', 'admin', 'SEARCH products USING INDEX products_by_name (<expr>>?)'],
   ] as const)(
-    'for %s are sought and ordered by one index, in one statement for all pages and categories',
+    'for %s are found and sorted by one index, with one statement for all pages and categories',
     async ([_who, kind, wanted], { shop }) => {
       for (const name of ['Apron', 'bucket', 'Cloth']) insertRow(shop.db, 'products', { name });
       const plans = await plansOf(shop, async () => {
@@ -25,7 +25,7 @@ describe('products by name', () => {
     },
   );
 
-  test('of one name come one after another, each once', async ({ shop }) => {
+  test('of the same name appear one after another, each once', async ({ shop }) => {
     for (const name of ['soap', 'Soap', 'SOAP', 'Apron']) insertRow(shop.db, 'products', { name });
     for (const kind of ['visitor', 'admin'] as const) {
       const seen: number[] = [];
@@ -42,7 +42,7 @@ describe('products by name', () => {
     }
   });
 
-  test('after one that does not exist are none', async ({ shop }) => {
+  test('return an empty page after an unknown product', async ({ shop }) => {
     insertRow(shop.db, 'products');
     expect(await shop.visitor.store.listProducts({ cursor: 9 })).toEqual({ rows: [], nextCursor: null });
   });
@@ -54,7 +54,7 @@ describe('the catalogue', () => {
     ['price-low', 'SEARCH products USING INDEX products_active_by_price (is_active=? AND price_cents>?)'],
     ['price-high', 'SEARCH products USING INDEX products_active_by_price (is_active=? AND price_cents<?)'],
     ['rating', 'SEARCH products USING INDEX products_active_by_rating (is_active=? AND <expr>>?)'],
-  ] as const)('by %s is sought and ordered by its index; a search goes by the table of words', async (sort, wanted) => {
+  ] as const)('by %s is found and sorted by its index, and a search uses the full-text table', async (sort, wanted) => {
     const shop = openStore();
     const plans = await plansOf(shop, async () => {
       for (const input of [
@@ -112,12 +112,12 @@ describe('orders', () => {
     { search: '555-0133', status: 'pending' },
     { search: '1234', isPaid: false },
     { search: 'maria 12', isPaid: true, status: 'shipped', cursor: 9 },
-  ] as const)('%j are found by the table of words, in its order', async (input) => {
+  ] as const)('%j are found by the full-text table, in its order', async (input) => {
     const plan = await list(input);
     expect(plan).toMatch(/^SCAN orders_search VIRTUAL TABLE INDEX \d+:[^;]*M4.*; SEARCH orders USING INTEGER PRIMARY KEY \(rowid=\?\)$/);
     expect(plan).not.toContain('TEMP B-TREE');
   });
-  test('with a short word are looked for among the newest', async () => {
+  test('are searched only among the newest if the word is short', async () => {
     expect(await list({ search: 'ma' })).toMatch(
       /SEARCH orders USING INTEGER PRIMARY KEY \(rowid>\?\); SCALAR SUBQUERY \d; SEARCH orders$/,
     );
@@ -128,7 +128,7 @@ describe('orders', () => {
     expect(byStatus).toBe('SCAN orders USING COVERING INDEX orders_by_status');
     expect(unpaid).toBe('SCAN orders USING COVERING INDEX orders_unpaid');
   });
-  test('are placed, repeated and shown without a look at the others, by statements that are prepared once', async () => {
+  test('are placed, repeated and shown without a table scan, by statements that are prepared once', async () => {
     const shop = openStore();
     const send = (idempotencyKey: string) => shop.visitor.store.placeOrder({ ...ORDER, idempotencyKey });
     const plans = await plansOf(shop, async () => {
@@ -172,7 +172,7 @@ describe('bookings', () => {
     return shop;
   };
 
-  test('the slots of a day are sought by it, in one statement beside those of its closing and of the settings', async ({ shop }) => {
+  test('find the slots of a day by an index, in one statement beside those for closed days and settings', async ({ shop }) => {
     insertRow(shop.db, 'team_members');
     const plans = await plansOf(shop, async () => {
       for (const date of [undefined, '2026-11-24', '2026-11-25']) await shop.visitor.booking.listSlots({ date });
@@ -190,7 +190,7 @@ describe('bookings', () => {
     [{ status: 'confirmed' }, ['SEARCH appointment_bookings USING INDEX appointment_bookings_status (status=? AND rowid<?)', SLOT]],
     [{ search: 'ma' }, ['SEARCH appointment_bookings USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)', SLOT]],
     [{ search: 'maria ex', status: 'confirmed' }, ['SEARCH appointment_bookings USING INTEGER PRIMARY KEY (rowid=?)', SLOT]],
-  ] as const)('looked for by %j are sought newest first', async (input, wanted) => {
+  ] as const)('are searched by %j through an index, newest first', async (input, wanted) => {
     const shop = await openWithBooking();
     const plans = await plansOf(shop, () => shop.admin.booking.search(input));
     expect(plans.filter((plan) => SLOW_BOOKINGS.test(plan))).toEqual([]);
@@ -198,7 +198,7 @@ describe('bookings', () => {
     if ('search' in input && input.search.includes(' ')) expect(plans.at(-1)).toMatch(/^SCAN bookings_search VIRTUAL TABLE INDEX/);
   });
 
-  test('look up whether a person is new by indexes of e-mail and phone', async ({ shop }) => {
+  test('recognize a new person by the indexes of e-mail and phone', async ({ shop }) => {
     const { id } = await slotOf(shop);
     const plans = await plansOf(shop, () => bookSlot(shop, id));
     const plan = plans.find((one) => one.includes('invoices_phone'))?.split('; ');
@@ -213,7 +213,7 @@ describe('bookings', () => {
     ]);
   });
 
-  test('made, shown in the calendar, moved, opened by their link and cancelled need no look at all the others', async () => {
+  test('are made, shown in the calendar, moved, opened by link and cancelled without a table scan', async () => {
     const shop = openShop({ isLimited: true });
     const [slot, other] = [await slotOf(shop), await slotOf(shop, '2026-11-25')];
     await shop.admin.settings.save({ crewCap: 9 });

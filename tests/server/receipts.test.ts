@@ -104,7 +104,7 @@ describe('a receipt', () => {
     expect(await invoices.createReceipt({ ...refund, invoiceId: 1 })).toMatchObject({ invoiceId: 1 });
     expect(await invoices.get({ id: 1 })).toMatchObject({ amountPaid: '30.00' });
   });
-  test('of partial refunds return all taxes to the cent', async () => {
+  test('for each partial refund has its share of the taxes, and together they return all taxes to the cent', async () => {
     const { invoices } = (await openWithInvoice({ subtotal: 10 })).admin;
     await invoices.update({ id: 1, status: 'paid' });
     for (let part = 0; part < 7; part++) await invoices.createReceipt({ ...RECEIPT, isRefund: true, refundOfId: 1, amountPaid: '1.70' });

@@ -45,7 +45,7 @@ describe('refunds never exceed the payments', () => {
       'Of invoice SPC001 at most $0.00 can be refunded, not $1.00.',
     );
   });
-  test('and a refund of an invoice with one payment belongs to its receipt', async () => {
+  test('when a refund of an invoice with one payment is linked to its receipt', async () => {
     const shop = await openPaid(119);
     expect(await refund(shop, { amountPaid: 19, invoiceId: 1 })).toMatchObject({ invoiceId: 1, refundOfId: 1 });
     expect(await shop.admin.invoices.getReceipt({ id: 1 })).toMatchObject({ refunded: '19.00' });
@@ -142,13 +142,14 @@ describe('voiding a receipt', () => {
     expect((await invoiceOf(shop)).receipts).toHaveLength(2);
     expect(shop.rows(activity).map(({ verb }) => verb)).toContain('invoice.paid');
   });
-  test('happened in an older file: marking as paid creates a receipt of all that is missing', async () => {
-    const shop = await openPaid();
-    // As an older file could have it.
-    shop.db.$client.exec('update invoices set amount_paid_cents = total_cents');
-    expect(await shop.admin.invoices.update({ id: 1, status: 'paid' })).toMatchObject({ status: 'paid', balance: '0.00' });
-    expect((await invoiceOf(shop)).receipts).toMatchObject([{ amountPaid: '119.00' }]);
-  });
+});
+
+test('marking an older invoice as paid creates a receipt of everything that has no receipt yet', async () => {
+  const shop = await openPaid();
+  // As an older file could have it.
+  shop.db.$client.exec('update invoices set amount_paid_cents = total_cents');
+  expect(await shop.admin.invoices.update({ id: 1, status: 'paid' })).toMatchObject({ status: 'paid', balance: '0.00' });
+  expect((await invoiceOf(shop)).receipts).toMatchObject([{ amountPaid: '119.00' }]);
 });
 
 describe('the taxes on the receipts of an invoice', () => {

@@ -63,7 +63,7 @@ describe('scheduled posts', () => {
     ['rate', 32, [0, 15, 75]],
     ['temporary', 2, [0, 2, 12]],
   ] as const)(
-    'are tried three times where it passes (%s), ever later, and then fail with the reason',
+    'are tried three times at growing intervals after a temporary error (%s), and then fail with the reason',
     async ([_kind, code, minutes], { shop }) => {
       await scheduleAndWait(shop);
       graph.mood = { error: { code } };
@@ -138,7 +138,7 @@ describe('scheduled posts', () => {
     ['two hours', 120, 'posted'],
     ['longer than two hours', 121, 'missed'],
     ['three days', 3 * 1440, 'missed'],
-  ] as const)('due in an outage of %s', async ([_long, minutes, status], { shop }) => {
+  ] as const)('after an outage of %s (%i minutes late) are %s', async ([_long, minutes, status], { shop }) => {
     await scheduleAndWait(shop, 10 + minutes);
     await publishDue(shop.ctx);
     expect(rowsOf(shop)).toMatchObject([{ status, attempts: status === 'posted' ? 1 : 0 }]);

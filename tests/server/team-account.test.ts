@@ -61,7 +61,7 @@ describe('a member signs in', () => {
       async (shop: Shop) => void (await shop.admin.team.deactivate({ id: 1 })),
       { employeeId: 'E-7', password: PASSWORD },
     ],
-  ])('and gets the same words for %s', async (_what, before, input) => {
+  ])('is rejected in the same words for %s', async (_what, before, input) => {
     const { shop } = await openWithMember();
     await before(shop);
     await expect(logInMember(shop, input)).rejects.toMatchObject({ code: 'UNAUTHORIZED', message: REFUSED });
@@ -138,7 +138,7 @@ describe('a temporary password', () => {
 });
 
 describe('a member chooses a password', () => {
-  test('which lasts from then on, ends other sessions and keeps this one', async () => {
+  test('replaces the temporary one for good, ends other sessions and keeps this one', async () => {
     const { shop, temporary } = await openWithMember({});
     const [here, there] = [await logInMember(shop, temporary), await logInMember(shop, temporary)];
     expect(
@@ -157,7 +157,7 @@ describe('a member chooses a password', () => {
     ]);
   });
 
-  test('only with the current one, and the tenth wrong one locks', async ({ shop }) => {
+  test('needs the current one, and is locked after ten wrong ones', async ({ shop }) => {
     const { token } = await logInMember(shop);
     const set = (currentPassword: string) => signedIn(shop, token).team.setPassword({ currentPassword, newPassword: 'my own words' });
     for (let i = 0; i < 10; i++)
@@ -188,7 +188,7 @@ describe('a member sees', () => {
 });
 
 describe('a member signs out', () => {
-  test('of this session only, which is logged', async ({ shop }) => {
+  test('ends this session only, which is logged', async ({ shop }) => {
     const [here, there] = [await logInMember(shop), await logInMember(shop)];
     expect(await signedIn(shop, here.token).team.logout()).toBeNull();
     expect([await isAlive(shop, here.token), await isAlive(shop, there.token)]).toEqual([false, true]);

@@ -54,7 +54,7 @@ describe('the client of a quote', () => {
     await dispatch.updateWorkOrder({ id: 1, scheduledDate: FRIDAY });
     expect(toClient(shop).map(({ attachments }) => /SEQUENCE:(\d)/.exec(attachments ?? '')?.[1])).toEqual(['0', '1', '2']);
   });
-  test('is told the old and the new date when the visit is moved', async ({ shop, dispatch }) => {
+  test('gets the old and the new date by mail when the visit moves', async ({ shop, dispatch }) => {
     await dispatch.assign({ workOrderId: 1, teamMemberId: 1 });
     await dispatch.updateWorkOrder({ id: 1, scheduledDate: FRIDAY });
     const mail = toClient(shop).at(-1);
@@ -67,7 +67,7 @@ describe('the client of a quote', () => {
     await dispatch.updateWorkOrder({ id: 1, scheduledDate: '2026-11-30T17:00:00.000Z' });
     expect(toClient(shop).at(-1)?.body).toContain('Before, it was planned for Fri, Nov 27, 2026, 10:00 a.m.');
   });
-  test('is told of a cancellation with its reason if the date was sent before', async ({ shop, dispatch }) => {
+  test('gets the reason of a cancellation by mail if the date was sent before', async ({ shop, dispatch }) => {
     await dispatch.assign({ workOrderId: 1, teamMemberId: 1 });
     await dispatch.setWorkOrderStatus({ id: 1, status: 'cancelled', reason: 'Our van broke down' });
     const mail = toClient(shop).at(-1);
@@ -81,18 +81,21 @@ describe('the client of a quote', () => {
     await dispatch.setWorkOrderStatus({ id: 1, status: 'cancelled', reason: 'Double' });
     expect(toClient(shop)).toEqual([]);
   });
-  test.for(MESSAGE_STATUSES)('has the date of a mail that is %s only if that was or will be sent', async (status, { shop, dispatch }) => {
-    const hasDate = ['queued', 'unknown', 'sent', 'stored'].includes(status);
-    await dispatch.assign({ workOrderId: 1, teamMemberId: 1 });
-    shop.db.update(outbox).set({ status }).where(eq(outbox.purpose, 'job-scheduled')).run();
-    expect(await dispatch.getWorkOrder({ id: 1 })).toMatchObject({ sentDate: hasDate ? '2026-11-21T20:00:00.000Z' : null });
-    await dispatch.release({ id: 1 });
-    await dispatch.assign({ workOrderId: 1, teamMemberId: 1, notifyClient: true });
-    expect(toClient(shop)).toHaveLength(hasDate ? 1 : 2);
-    shop.db.update(outbox).set({ status }).where(eq(outbox.purpose, 'job-scheduled')).run();
-    await dispatch.setWorkOrderStatus({ id: 1, status: 'cancelled', reason: 'Snow' });
-    expect(toClient(shop).filter(({ purpose }) => purpose === 'job-cancelled')).toHaveLength(hasDate ? 1 : 0);
-  });
+  test.for(MESSAGE_STATUSES)(
+    'counts as notified by a mail that is %s only if the mail was or will be sent',
+    async (status, { shop, dispatch }) => {
+      const hasDate = ['queued', 'unknown', 'sent', 'stored'].includes(status);
+      await dispatch.assign({ workOrderId: 1, teamMemberId: 1 });
+      shop.db.update(outbox).set({ status }).where(eq(outbox.purpose, 'job-scheduled')).run();
+      expect(await dispatch.getWorkOrder({ id: 1 })).toMatchObject({ sentDate: hasDate ? '2026-11-21T20:00:00.000Z' : null });
+      await dispatch.release({ id: 1 });
+      await dispatch.assign({ workOrderId: 1, teamMemberId: 1, notifyClient: true });
+      expect(toClient(shop)).toHaveLength(hasDate ? 1 : 2);
+      shop.db.update(outbox).set({ status }).where(eq(outbox.purpose, 'job-scheduled')).run();
+      await dispatch.setWorkOrderStatus({ id: 1, status: 'cancelled', reason: 'Snow' });
+      expect(toClient(shop).filter(({ purpose }) => purpose === 'job-cancelled')).toHaveLength(hasDate ? 1 : 0);
+    },
+  );
   test('gets no mail about a job that was booked online', async () => {
     const shop = openShop();
     addMember(shop);
@@ -175,7 +178,7 @@ describe('a date outside business hours', () => {
       cause: { message: `Tue, Nov 24, 2026, 4:22 a.m. is outside business hours. Send this date to ${QUOTE.name}?` },
     });
   });
-  test('is left out when several jobs are assigned and the office leaves the choice open', async () => {
+  test('is not sent when several jobs are assigned and the office makes no choice', async () => {
     const shop = await openAtNight();
     await shop.admin.dispatch.createWorkOrder({ clientId: 1, serviceType: 'residential', scheduledDate: FRIDAY });
     const { rows } = await shop.admin.dispatch.assignInBulk({ workOrderIds: [1, 2], teamMemberId: 1 });
@@ -185,14 +188,14 @@ describe('a date outside business hours', () => {
     ]);
     expect(toClient(shop).map(({ subject }) => subject)).toEqual(['Your cleaning: Fri, Nov 27, 2026, 10:00 a.m.']);
   });
-  test('asks first when the job moves to it, and leaves the job until the answer', async ({ shop, dispatch }) => {
+  test('asks first when the job moves to it, and changes nothing until the answer', async ({ shop, dispatch }) => {
     const move = { id: 1, scheduledDate: NIGHT, notifyClient: true };
     await expect(dispatch.updateWorkOrder(move)).rejects.toMatchObject(ASKS);
     expect((await dispatch.getWorkOrder({ id: 1 })).scheduledDate).not.toBe(NIGHT);
     await dispatch.updateWorkOrder({ ...move, confirm: true });
     expect(toClient(shop)).toHaveLength(1);
   });
-  test('asks before a client who has another date is sent it, if the caller wants them to have it', async ({ shop, dispatch }) => {
+  test('asks before it is sent to a client who has another date, if the caller wants to send it', async ({ shop, dispatch }) => {
     await dispatch.assign(assignment);
     expect(await dispatch.getWorkOrder({ id: 1 })).toMatchObject({ sentDate: '2026-11-21T20:00:00.000Z' });
     const move = { id: 1, scheduledDate: NIGHT };
@@ -208,7 +211,7 @@ describe('a date outside business hours', () => {
       'Your cleaning was moved: Tue, Nov 24, 2026, 4:22 a.m.',
     ]);
   });
-  test('is warned of and not sent when a caller that does not choose assigns the job, whatever the client had before', async ({
+  test('causes a warning and no mail if the caller assigns the job without a choice, whatever date the client had before', async ({
     shop,
     dispatch,
   }) => {
@@ -219,10 +222,7 @@ describe('a date outside business hours', () => {
     expect([answer.status, await answer.json()]).toMatchObject([201, { warnings: [HELD] }]);
     expect(toClient(shop)).toHaveLength(1);
   });
-  test('is sent without a question to a client with another date when a caller that does not choose types it', async ({
-    shop,
-    dispatch,
-  }) => {
+  test('is sent without a question to a client with another date if the caller types it without a choice', async ({ shop, dispatch }) => {
     await dispatch.assign(assignment);
     expect(await dispatch.updateWorkOrder({ id: 1, scheduledDate: NIGHT })).toMatchObject({ warnings: [] });
     expect(toClient(shop).map(({ subject }) => subject)).toEqual([
@@ -237,7 +237,7 @@ describe('a date outside business hours', () => {
     await shop.admin.dispatch.assign({ ...assignment, notifyClient: true });
     expect(toClient(shop)).toHaveLength(1);
   });
-  test('asks before a booked job moves to it, if the caller wants the client told', async () => {
+  test('asks before a booked job moves to it, if the caller wants to notify the client', async () => {
     const shop = openShop();
     await bookSlot(shop, (await slotOf(shop)).id);
     const moved = () => shop.rows(outbox).filter(({ purpose }) => purpose === 'booking-moved');
@@ -264,7 +264,7 @@ describe('a member who sets off long before the job', () => {
     return { shop, dee };
   };
   const onTheWay = (shop: Shop) => shop.rows(outbox).filter(({ purpose }) => purpose === 'on-the-way').length;
-  test('is asked first, and the client hears nothing until then', async () => {
+  test('is asked first, and the client gets no mail until the answer', async () => {
     const { shop, dee } = await openFar('2026-11-21T08:01:00.000Z');
     await expect(dee.field.setStatus(step)).rejects.toMatchObject({
       cause: { code: 'CONFIRMATION_NEEDED', message: expect.stringContaining('This job is planned for Sat, Nov 21, 2026, 1:01 a.m.') },

@@ -41,7 +41,7 @@ describe('pictures that nothing shows any more', () => {
     for (const name of ['job.jpg', 'mop.webp', 'logo.png', 'nobodys.webp']) place(name);
   });
 
-  test('stay while a kept backup shows them, and are deleted with the last of these', async () => {
+  test('stay while a kept backup uses them, and are deleted with the last such backup', async () => {
     await shop.admin.data.backUp();
     dropAllRows();
     shop.clock.advance(60);
@@ -62,7 +62,7 @@ describe('pictures that nothing shows any more', () => {
   test.each([
     ['damaged', (file: string) => writeFileSync(file, 'damaged')],
     ['of an older version', (file: string) => new Database(file).exec('create table products (id integer)').close()],
-  ])('from before a backup that is %s stay with it, later ones are deleted, and the log says it once', async (_what, make) => {
+  ])('older than a backup that is %s stay, later ones are deleted, and the log reports it once', async (_what, make) => {
     await shop.admin.data.backUp();
     for (const name of ['20261119T183000Z.db', '20261119T180000Z.db']) make(inBackups(name));
     place('older.webp');

@@ -39,7 +39,7 @@ describe('which backups are kept', () => {
     expect(keptBackups(names, NOW)).toEqual(kept);
   });
 
-  test('of one every hour for more than a year: 24 hours, 30 days and 12 months', () => {
+  test('keeps 24 hours, 30 days and 12 months of more than a year of hourly backups', () => {
     const kept = keptBackups(HOURLY, NOW);
     const within = (hours: number) => kept.filter((name) => Date.parse(madeAt(name)) > NOW.getTime() - hours * HOUR).length;
     expect(within(24)).toBe(24);
@@ -62,32 +62,32 @@ const names = fc
   )
   .map((made) => [...new Set(made.map(([msAgo, number]) => nameOf(msAgo, number ?? undefined)))]);
 
-describe('whatever backups there are', () => {
+describe('the rule for any backups', () => {
   const holds = (property: (all: string[], kept: string[]) => void) =>
     fc.assert(
       fc.property(names, (all) => void property(all, keptBackups(all, NOW))),
       { numRuns: 500 },
     );
 
-  test('the newest of all is kept, and the newest that is past', () =>
+  test('keeps the newest of all, and the newest that is not in the future', () =>
     holds((all, kept) => {
       const sorted = newestFirst(all);
       expect(kept[0]).toBe(sorted[0]);
       const past = sorted.find((name) => Date.parse(madeAt(name)) <= NOW.getTime());
       if (past) expect(kept).toContain(past);
     }));
-  test('none is made up, and none kept twice', () =>
+  test('keeps only existing backups, each once', () =>
     holds((all, kept) => {
       for (const name of kept) expect(all).toContain(name);
       expect(new Set(kept).size).toBe(kept.length);
     }));
-  test('what is thinned out stays as it is', () => holds((_all, kept) => expect(keptBackups(kept, NOW)).toEqual(kept)));
-  test('of those older than a day no more are kept than the rule says', () =>
+  test('changes nothing when it is applied a second time', () => holds((_all, kept) => expect(keptBackups(kept, NOW)).toEqual(kept)));
+  test('keeps no more of those older than a day than the rule allows', () =>
     holds((all) => {
       const old = all.filter((name) => Date.parse(madeAt(name)) <= NOW.getTime() - 24 * HOUR);
       expect(keptBackups(old, NOW).length).toBeLessThanOrEqual(BACKUPS_KEPT.hours + BACKUPS_KEPT.days + BACKUPS_KEPT.months);
     }));
-  test('all of the last 24 hours are, and one more made now drops at most the last of each full row', () =>
+  test('keeps all of the last 24 hours, and a new one displaces at most the last one of each full period', () =>
     holds((all, kept) => {
       const after = keptBackups([...all, nameOf(0)], NOW);
       const gone = kept.filter((name) => !after.includes(name));
@@ -103,11 +103,11 @@ test.each([
   [-1, true],
   [Number.POSITIVE_INFINITY, true],
   [Number.NaN, true],
-])('the last good one %d ms old is overdue: %s', (age, overdue) => {
+])('reports backups as overdue if the last good one is %d ms old: %s', (age, overdue) => {
   expect(isOverdue(age)).toBe(overdue);
 });
 
-test('a name tells when it was made', () => {
+test('reads the time of a backup from its name', () => {
   expect([BACKUP_NAME.test(nameOf(0)), BACKUP_NAME.test(nameOf(0, 2)), madeAt(nameOf(0, 2))]).toEqual([
     true,
     true,

@@ -30,7 +30,7 @@ describe('a window of a day', () => {
     ['2026-11-20', '12:00-14:00', '2026-11-20T19:00:00.000Z', '2026-11-20T21:00:00.000Z'],
     ['2027-01-15', '18:00-20:00', '2027-01-16T01:00:00.000Z', '2027-01-16T03:00:00.000Z'],
     ['2027-03-14', '08:00-10:00', '2027-03-14T15:00:00.000Z', '2027-03-14T17:00:00.000Z'],
-  ] as const)('%s %s is from %s to %s', (date, timeSlot, begins, ends) => {
+  ] as const)('on %s at %s lasts from %s to %s', (date, timeSlot, begins, ends) => {
     expect(windowBounds({ date, timeSlot })).toEqual([begins, ends]);
   });
 
@@ -53,12 +53,12 @@ describe('a window of a day', () => {
     // 180 days ahead and not one more, across the end of the year.
     ['2026-11-20T20:00:00.000Z', '2027-05-19', '08:00-10:00', undefined],
     ['2026-11-20T20:00:00.000Z', '2027-05-20', '08:00-10:00', /too far ahead.*180 days/],
-  ] as const)('at %s, %s %s: %s', (now, date, timeSlot, refusal) => {
+  ] as const)('checked at %s: on %s %s is rejected with %s', (now, date, timeSlot, refusal) => {
     if (refusal) expect(refusalAt(now, date, timeSlot)).toMatch(refusal);
     else expect(refusalAt(now, date, timeSlot)).toBeUndefined();
   });
 
-  test('outside the posted hours is Saturday and Sunday at eight, and counts only where the owner has it so', () => {
+  test('lies outside the posted hours at eight on weekends, which matters only if the owner enforces them', () => {
     const outside: string[] = [];
     for (let day = 23; day <= 29; day++)
       for (const timeSlot of TIME_WINDOWS) {
@@ -105,7 +105,7 @@ describe('a booking reference', () => {
   ])('%j: %s', (text, expected) => {
     expect(isBookingReference(text)).toBe(expected);
   });
-  test('made of any five bytes is one', () => {
+  test('is valid if it is generated from any five bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 5, maxLength: 5 }), (bytes) =>
         isBookingReference(newBookingReference(1_795_204_800_000, bytes)),
@@ -114,7 +114,7 @@ describe('a booking reference', () => {
   });
 });
 
-describe('what a visitor sends', () => {
+describe('the input of a booking', () => {
   const SENT = { slotId: 1, clientName: 'M', clientEmail: 'm@example.com', clientPhone: '1', clientAddress: 'A' };
   const parse = (more: Record<string, unknown>) => bookingSubmission.safeParse({ ...SENT, ...more });
 
@@ -139,7 +139,7 @@ describe('what a visitor sends', () => {
   ])('a duration of %j is %i minutes', (estimatedDuration, minutes) => {
     expect(parse({ estimatedDuration }).data?.estimatedDuration).toBe(minutes);
   });
-  test.each([-1, '-30', 1441, '99999'])('a duration of %j is refused', (estimatedDuration) => {
+  test.each([-1, '-30', 1441, '99999'])('rejects a duration of %j', (estimatedDuration) => {
     expect(parse({ estimatedDuration }).success).toBe(false);
   });
   test.each([
@@ -153,12 +153,12 @@ describe('what a visitor sends', () => {
   ])('an estimate of %j is %i cents', (totalAmount, cents) => {
     expect(parse({ totalAmount }).data?.totalAmount).toBe(cents);
   });
-  test.each(['-0.01', -1, '12.345', '1e3', '١٢', '100000000.00', 'free', true])('an estimate of %j is refused', (totalAmount) => {
+  test.each(['-0.01', -1, '12.345', '1e3', '١٢', '100000000.00', 'free', true])('rejects an estimate of %j', (totalAmount) => {
     expect(parse({ totalAmount }).success).toBe(false);
   });
 });
 
-test('a cancelled booking has given its place away for good, and every other status can be mended', () => {
+test('a cancelled booking can never be confirmed again, but every other status can be corrected', () => {
   expect(BOOKING_TRANSITIONS.cancelled).toEqual([]);
   for (const status of BOOKING_STATUSES)
     for (const next of BOOKING_TRANSITIONS[status]) {

@@ -45,17 +45,17 @@ describe('a business', () => {
     ['Charlotte Church', false],
     ['Vince Ltdman', false],
     ['', false],
-  ])('is told from the name: %s', (name, is) => {
+  ])('is recognized by the name: %s', (name, is) => {
     expect(isBusiness({ name, email: 'jo@gmail.com', company: null })).toBe(is);
   });
-  test('is told from the address too', () => {
+  test('is recognized by the address too', () => {
     expect(isBusiness({ name: 'Maria Santos', email: 'maria@acme.ca', company: null })).toBe(true);
   });
   test.each([
     ['Oak Realty', true],
     ['  ', false],
     [null, false],
-  ])('is told from the company that is noted of them: %j', (company, is) => {
+  ])('is recognized by the stored company: %j', (company, is) => {
     expect(isBusiness({ name: 'Maria Santos', email: 'maria@gmail.com', company })).toBe(is);
   });
 });

@@ -34,7 +34,7 @@ describe('the company profile', () => {
     expect(company.towns).toEqual(['Kamloops', 'Sun Peaks', 'Barriere', 'Clearwater', 'Ashcroft', 'Cache Creek', 'Logan Lake', 'Merritt']);
   });
 
-  test('tells phone, e-mail, hours and the emergency line', () => {
+  test('shows phone, e-mail, hours and the emergency line', () => {
     expect(profile.contact.map(({ label }) => label)).toEqual(['Phone', 'E-mail', 'Hours', 'Emergency line, 24/7']);
     expect(profile.contact.flatMap(({ lines }) => lines)).toEqual([
       company.phone.display,
@@ -50,7 +50,7 @@ describe('the company profile', () => {
     expect(getProfile(DEFAULT_COMPANY, day).legal).toBe(`© ${day.slice(0, 4)} ${company.name}, Kamloops, BC`);
   });
 
-  test('of another company speaks of that one, and of nothing of ours', () => {
+  test('of another company names that one, and contains nothing of ours', () => {
     const other = toCompany({
       ...DEFAULT_FACTS,
       name: 'Bright Rooms',
@@ -84,7 +84,7 @@ describe('the service packages', () => {
     ]);
   });
 
-  test('each describe themselves and lead to a quote for a service there is', () => {
+  test('each have a description and link to a quote for an existing service', () => {
     expect(unique(SERVICE_PACKAGES.map(({ id }) => id))).toBe(true);
     for (const { description, features, quoteService } of SERVICE_PACKAGES) {
       expect(description).not.toBe('');

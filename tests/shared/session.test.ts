@@ -13,7 +13,7 @@ test.each([
   if (!isTaken) expect(parsed.error?.issues.map(({ message }) => message)).toEqual(['needs 8 to 256 characters']);
 });
 
-test('whatever may be set may be typed at the login', () => {
+test('the login accepts every password that may be set', () => {
   for (const length of [8, 256]) expect(loginInput.safeParse({ username: 'owner', password: 'x'.repeat(length) }).success).toBe(true);
   expect(loginInput.safeParse({ username: 'owner', password: 'x'.repeat(257) }).success).toBe(false);
 });

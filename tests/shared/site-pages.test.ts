@@ -45,7 +45,7 @@ describe('the text of a page', () => {
     expect(parsePageText(text)).toEqual(blocks);
   });
 
-  test('names blocks and items by their line, so that the same words twice are told apart', () => {
+  test('gives blocks and items keys by their line, so that equal texts differ', () => {
     const blocks = parsePageText('# Rules\n\n# Rules\n- Same\n- Same\n\nSame\n\nSame');
     const lines = blocks.flatMap((block) => [block, ...(block.kind === 'list' ? block.items.slice(1) : [])].map(({ line }) => line));
     expect(lines).toEqual([1, 3, 4, 5, 7, 9]);

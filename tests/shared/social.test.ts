@@ -26,12 +26,12 @@ describe('characters of a post', () => {
     }
     expect(messageOf(`a${'\u0301'.repeat(5000)}`)).toBe('Please keep this to 280 characters.');
   });
-  test('are needed', () => {
+  test('are required', () => {
     for (const content of [undefined, null, '', ' ', '\n\t']) expect(messageOf(content)).toBe(CONTENT_REQUIRED);
     expect(CONTENT_REQUIRED).toBe('Content Required: Please enter content for your post.');
     for (const content of [5, {}, 'bell \u0007', 'half \ud83e']) expect(messageOf(content)).toMatch(/^Please (enter|use ordinary) text/);
   });
-  test('that are taken are kept without the blanks around them, and still fit', () => {
+  test('are stored without surrounding blanks, and still fit', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 320 }), (content) => {
         const taken = postInput.safeParse({ content });
@@ -43,7 +43,7 @@ describe('characters of a post', () => {
   });
 });
 
-describe('what may be asked', () => {
+describe('the input of a call about posts', () => {
   test.each([
     [{ from: '2026-11-01' }],
     [{ to: '2026-11-01' }],
@@ -55,20 +55,20 @@ describe('what may be asked', () => {
     [{ limit: 501 }],
     [{ cursor: -1 }],
   ])('is not %j', (input) => expect(postListInput.safeParse(input).success).toBe(false));
-  test('is a month with the weeks around it', () =>
+  test('may be a month with the weeks around it', () =>
     expect(postListInput.parse({ from: '2026-10-26', to: '2026-12-06' })).toMatchObject({ view: 'all', limit: 20 }));
-  test('is a key without blanks', () => {
+  test('has a key of the right length without blanks', () => {
     for (const idempotencyKey of ['short', 'with blanks in', 'x'.repeat(101)])
       expect(postNowInput.safeParse({ message: 'Hello', idempotencyKey }).success).toBe(false);
   });
 });
 
-describe('texts of the house', () => {
-  test('fit into a post, and none comes twice', () => {
+describe('the built-in texts', () => {
+  test('fit into a post, and none is repeated', () => {
     for (const tip of CLEANING_TIPS) expect(countCharacters(tip)).toBeLessThanOrEqual(200);
     expect(new Set(CLEANING_TIPS).size).toBe(CLEANING_TIPS.length);
     expect(CLEANING_TIPS.length).toBeGreaterThanOrEqual(20);
   });
-  test('samples are there for each platform', () =>
+  test('include samples for each platform', () =>
     expect(Object.keys(SAMPLE_FIGURES)).toEqual(['facebook', 'instagram', 'tiktok', 'google']));
 });
