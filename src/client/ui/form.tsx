@@ -11,6 +11,10 @@ import { Field } from './public/field';
 export const useTextForm = <Input extends FieldValues>(schema: z.ZodType<unknown, Input>, defaultValues: DefaultValues<Input>) =>
   useForm<Input, unknown, Input>({ resolver: zodResolver(schema, undefined, { raw: true }), defaultValues });
 
+/** Sets up a form that sends what the schema reads from the text. */
+export const useSchemaForm = <Input extends FieldValues, Output>(schema: z.ZodType<Output, Input>, defaultValues: DefaultValues<Input>) =>
+  useForm<Input, unknown, Output>({ resolver: zodResolver(schema), defaultValues });
+
 /** Returns the fields of a record as the values of a form; empty for those that are missing. */
 export const toTexts = <Name extends string>(record: Partial<Record<Name, string | number | null>> | undefined, names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, record?.[name] ?? ''])) as Record<Name, string>;

@@ -1,5 +1,31 @@
 import { type ReactNode, useId } from 'react';
 
+type SectionProps = {
+  title: ReactNode;
+  text?: ReactNode;
+  /** The anchor that addresses lead to. */
+  id?: string;
+  gap?: 'gap-3' | 'gap-4';
+  children: ReactNode;
+};
+
+/** Shows a part of a screen under its title. */
+export function Section({ title, text, id, gap = 'gap-4', children }: SectionProps) {
+  const titleId = useId();
+  return (
+    <section id={id} aria-labelledby={titleId} className={`grid ${id ? 'scroll-mt-24' : ''} ${gap}`}>
+      <div>
+        <h2 id={titleId} className="font-bold text-xl">
+          {title}
+        </h2>
+        {text && <p className="mt-1 text-muted">{text}</p>}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Shows a part of a screen as a card under its title. */
 export function Panel({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

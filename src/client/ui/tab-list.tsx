@@ -1,4 +1,5 @@
 import { Tabs } from 'radix-ui';
+import type { ReactNode } from 'react';
 
 type TabListProps = { label: string; tabs: readonly (readonly [value: string, word: string])[]; layout?: string; tab?: string };
 
@@ -14,4 +15,22 @@ export const TabList = ({ label, tabs, layout = 'flex flex-wrap gap-1 justify-se
       </Tabs.Trigger>
     ))}
   </Tabs.List>
+);
+
+type TabPanelsProps<Value extends string> = Omit<TabListProps, 'tabs'> & {
+  tabs: readonly { value: Value; word: string; panel: ReactNode }[];
+  value: Value;
+  onTab: (value: Value) => void;
+};
+
+/** Shows tabs above the panel of the chosen one. */
+export const TabPanels = <Value extends string>({ tabs, value: chosen, onTab, ...list }: TabPanelsProps<Value>) => (
+  <Tabs.Root value={chosen} onValueChange={(next) => onTab(next as Value)} className="grid min-w-0 gap-6">
+    <TabList {...list} tabs={tabs.map(({ value, word }) => [value, word])} />
+    {tabs.map(({ value, panel }) => (
+      <Tabs.Content key={value} value={value} className="min-w-0 rounded-card">
+        {panel}
+      </Tabs.Content>
+    ))}
+  </Tabs.Root>
 );

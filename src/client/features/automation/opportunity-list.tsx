@@ -10,6 +10,7 @@ import { CollapsedList } from '../../ui/collapsed-list';
 import { FilterPills } from '../../ui/filter-pills';
 import { MutationButton } from '../../ui/mutation-button';
 import { PAGED } from '../../ui/paged-list';
+import { Section } from '../../ui/panel';
 import { ReasonDialog } from '../../ui/reason-dialog';
 import { EmptyState } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
@@ -45,10 +46,7 @@ export function OpportunityList({ groups, emptyText, search, onSearch, refetch }
     { ...refetch, ...PAGED },
   );
   return (
-    <section id="opportunities" aria-labelledby="opportunities-title" className="grid scroll-mt-24 gap-4">
-      <h2 id="opportunities-title" className="font-bold text-xl">
-        Opportunities
-      </h2>
+    <Section id="opportunities" title="Opportunities">
       <div className="grid gap-2">
         <FilterPills
           legend="Found by"
@@ -75,7 +73,7 @@ export function OpportunityList({ groups, emptyText, search, onSearch, refetch }
       >
         {(opportunity) => <OpportunityRow key={opportunity.id} opportunity={opportunity} />}
       </CollapsedList>
-    </section>
+    </Section>
   );
 }
 

@@ -1,13 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { addressInput, type ClientAddress, type ClientProfile } from '../../../shared/clients';
 import { trpc } from '../../trpc';
 import { DialogButton } from '../../ui/dialog-button';
 import { Facts } from '../../ui/facts';
-import { type FormCallbacks, SaveForm, TextField, toTexts } from '../../ui/form';
-import { ViewOnMap } from '../../ui/map-links';
+import { type FormCallbacks, SaveForm, TextField, toTexts, useSchemaForm } from '../../ui/form';
 import { ConfirmButton } from '../../ui/mutation-button';
+import { ViewOnMap } from '../../ui/outside-links';
 import { showToast } from '../../ui/toast/toast-store';
 import { ACCESS_FIELDS, PLACE_FIELDS } from './client-fields';
 
@@ -70,12 +68,9 @@ function FurtherAddress({ address }: { address: ClientAddress }) {
 type AddressFormProps = { clientId: number; address?: ClientAddress; onDone: () => void };
 
 function AddressForm({ clientId, address, onDone }: AddressFormProps) {
-  const form = useForm({
-    resolver: zodResolver(addressInput),
-    defaultValues: {
-      clientId,
-      ...toTexts(address, ['label', 'address', 'latitude', 'longitude', 'accessGate', 'accessAlarm', 'accessPets', 'accessKey']),
-    },
+  const form = useSchemaForm(addressInput, {
+    clientId,
+    ...toTexts(address, ['label', 'address', 'latitude', 'longitude', 'accessGate', 'accessAlarm', 'accessPets', 'accessKey']),
   });
   const options = {
     meta: { failure: 'Failed to save the address. Please try again.' },

@@ -1,12 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { clientInput } from '../../../shared/clients';
 import { trpc } from '../../trpc';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { FilterPills } from '../../ui/filter-pills';
-import { CheckField, SaveForm, TextField } from '../../ui/form';
+import { CheckField, SaveForm, TextField, useSchemaForm } from '../../ui/form';
 import { ColumnNames, PAGED, PagedList } from '../../ui/paged-list';
 import { ScreenHeader } from '../../ui/screen-header';
 import { SearchBox } from '../../ui/search-box';
@@ -100,10 +98,7 @@ const NewClient = ({ isOpen, onOpenChange, onAdded }: NewClientProps) => (
 );
 
 function NewClientForm({ onCancel, onAdded }: { onCancel: () => void; onAdded: (id: number) => void }) {
-  const form = useForm({
-    resolver: zodResolver(clientInput),
-    defaultValues: { name: '', email: '', phone: '', address: '', notes: '', company: '', photoConsent: false },
-  });
+  const form = useSchemaForm(clientInput, { name: '', email: '', phone: '', address: '', notes: '', company: '', photoConsent: false });
   const create = trpc.clients.create.useMutation({
     meta: { failure: 'Failed to add the client. Please try again.' },
     onSuccess: ({ id, name }) => {

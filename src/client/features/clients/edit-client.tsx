@@ -1,10 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { accessNotesInput, type ClientProfile, clientChange } from '../../../shared/clients';
 import { trpc } from '../../trpc';
 import { DialogButton } from '../../ui/dialog-button';
-import { CheckField, type FormCallbacks, type InputAttributes, SaveForm, TextField } from '../../ui/form';
+import { CheckField, type FormCallbacks, type InputAttributes, SaveForm, TextField, useSchemaForm } from '../../ui/form';
 import { showToast } from '../../ui/toast/toast-store';
 import { ACCESS_FIELDS, COMPANY_FIELD, CONTACT_FIELDS, PHOTO_CONSENT, PLACE_FIELDS } from './client-fields';
 
@@ -70,7 +68,7 @@ const EditPart = ({ label, part, ...props }: PartProps & { label: string }) => (
 
 function PartForm({ client, part: { input, fields, checks = [], submit }, onDone }: PartProps & { onDone: () => void }) {
   const current = getValues(client);
-  const form = useForm({ resolver: zodResolver(input), defaultValues: current });
+  const form = useSchemaForm(input, current);
   const { mutate, isPending } = trpc.clients.update.useMutation({
     meta: { failure: 'Failed to save the client. Please try again.' },
     onSuccess: ({ name }) => {

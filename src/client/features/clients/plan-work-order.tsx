@@ -1,5 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { BOOKING_SERVICE_TYPES, SERVICE_NAMES } from '../../../shared/booking';
 import { addDays } from '../../../shared/calendar-day';
@@ -10,7 +8,7 @@ import { daySchema } from '../../../shared/time-input';
 import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
 import { DialogButton } from '../../ui/dialog-button';
-import { type FormCallbacks, SaveForm, SelectField, TextField } from '../../ui/form';
+import { type FormCallbacks, SaveForm, SelectField, TextField, useSchemaForm } from '../../ui/form';
 import { useCompany } from '../../ui/public/company';
 import { showToast } from '../../ui/toast/toast-store';
 
@@ -47,9 +45,12 @@ export function PlanWorkOrder({ client }: { client: ClientProfile }) {
 type PlanFormProps = { client: ClientProfile; onDone: () => void };
 
 function PlanForm({ client, onDone }: PlanFormProps) {
-  const form = useForm({
-    resolver: zodResolver(planInput),
-    defaultValues: { serviceType: 'residential', date: addDays(getToday(), 1), time: '09:00', addressId: '', description: '' },
+  const form = useSchemaForm(planInput, {
+    serviceType: 'residential',
+    date: addDays(getToday(), 1),
+    time: '09:00',
+    addressId: '',
+    description: '',
   });
   const { hours } = useCompany();
   const [date, time] = form.watch(['date', 'time']);

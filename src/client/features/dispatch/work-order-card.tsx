@@ -1,7 +1,7 @@
 import { formatPlannedMinutes, formatService, type WorkOrder } from '../../../shared/dispatch';
 import { formatDateTime } from '../../../shared/time';
 import { FactLines } from '../../ui/facts';
-import { GetDirections } from '../../ui/map-links';
+import { GetDirections } from '../../ui/outside-links';
 import { InvoiceOrder } from './invoice-order';
 import { StatusStep } from './status-step';
 import { DoNotServiceChip, OutsideHoursChip, PriorityChip, StatusChip } from './work-order-chips';

@@ -12,6 +12,7 @@ import { keepThisPage } from '../../service-worker';
 import { trpc } from '../../trpc';
 import { ConfirmDialog } from '../../ui/dialog';
 import { PageTitle } from '../../ui/page-title';
+import { Section } from '../../ui/panel';
 import { pressOnce } from '../../ui/press-once';
 import { CompanyMark, useCompany } from '../../ui/public/company';
 import { Spinner } from '../../ui/public/spinner';
@@ -144,16 +145,21 @@ function Jobs({ jobs, onAction }: { jobs: readonly Job[]; onAction: ReturnType<t
     const rows = jobs.filter((job) => getGroup(job, today) === group);
     if (rows.length === 0) return null;
     return (
-      <section key={group} aria-labelledby={`jobs-${group}`} className="grid gap-3">
-        <h2 id={`jobs-${group}`} className="font-bold text-xl">
-          {group} <span className="font-normal text-muted tabular-nums">{rows.length}</span>
-        </h2>
+      <Section
+        key={group}
+        gap="gap-3"
+        title={
+          <>
+            {group} <span className="font-normal text-muted tabular-nums">{rows.length}</span>
+          </>
+        }
+      >
         <ul className="grid gap-4">
           {rows.map((job) => (
             <JobCard key={job.id} job={job} isOpen={group !== 'Done'} onAction={onAction} />
           ))}
         </ul>
-      </section>
+      </Section>
     );
   });
 }

@@ -6,7 +6,7 @@ import { businessDay, formatDateTime } from '../../../shared/time';
 import { getNow, getToday } from '../../clock';
 import { Chip, type Tone } from '../../ui/chip';
 import { ContactLinks } from '../../ui/contact-links';
-import { GetDirections, ViewOnMap } from '../../ui/map-links';
+import { GetDirections, ViewOnMap } from '../../ui/outside-links';
 import { PhotoList } from '../../ui/photo-list';
 import { pressOnce } from '../../ui/press-once';
 import { Field } from '../../ui/public/field';

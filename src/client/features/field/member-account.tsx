@@ -1,12 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import { passwordChange, type TimeOff, timeOffRequest } from '../../../shared/team';
 import { formatDays } from '../../../shared/time';
 import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
 import { Chip, type Tone } from '../../ui/chip';
 import { SubmitButton } from '../../ui/dialog-buttons';
-import { TextField } from '../../ui/form';
+import { TextField, useSchemaForm } from '../../ui/form';
 import { showIssues } from '../../ui/form-issues';
 import { MutationButton } from '../../ui/mutation-button';
 import { showToast } from '../../ui/toast/toast-store';
@@ -58,7 +56,7 @@ function OwnTimeOff() {
 
 function AskForTimeOff() {
   const today = getToday();
-  const form = useForm({ resolver: zodResolver(timeOffRequest), defaultValues: { startDate: '', endDate: '', reason: '' } });
+  const form = useSchemaForm(timeOffRequest, { startDate: '', endDate: '', reason: '' });
   const ask = trpc.team.requestTimeOff.useMutation({
     meta: { failure: 'It could not be sent. Please try again.' },
     onSuccess: () => {
@@ -96,7 +94,7 @@ export function ChoosePassword() {
 }
 
 function PasswordForm() {
-  const form = useForm({ resolver: zodResolver(passwordChange), defaultValues: { currentPassword: '', newPassword: '' } });
+  const form = useSchemaForm(passwordChange, { currentPassword: '', newPassword: '' });
   const save = trpc.team.setPassword.useMutation({
     meta: { failure: 'The password could not be saved. Please try again.' },
     onSuccess: () => {

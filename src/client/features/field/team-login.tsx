@@ -1,12 +1,10 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useForm } from 'react-hook-form';
 import { memberLogin } from '../../../shared/team';
 import { keepThisPage } from '../../service-worker';
 import { trpc } from '../../trpc';
 import { SubmitButton } from '../../ui/dialog-buttons';
-import { TextField } from '../../ui/form';
+import { TextField, useSchemaForm } from '../../ui/form';
 import { PageTitle } from '../../ui/page-title';
 import { Brand, useCompany } from '../../ui/public/company';
 import { CompanyContact } from '../../ui/public/company-contact';
@@ -18,7 +16,7 @@ const REFUSED = 'Invalid credentials. Please try again.';
 
 export function TeamLogin({ onSignedIn }: { onSignedIn: (id: number) => void }) {
   const { name } = useCompany();
-  const form = useForm({ resolver: zodResolver(memberLogin), defaultValues: { employeeId: '', password: '' } });
+  const form = useSchemaForm(memberLogin, { employeeId: '', password: '' });
   const queryClient = useQueryClient();
   // Asks the service worker to store this page.
   useEffect(keepThisPage, []);

@@ -1,10 +1,9 @@
-import { Tabs } from 'radix-ui';
 import { ACCOUNTING_CATEGORIES, type CsvReport, csvPath } from '../../../shared/inventory';
 import { trpc } from '../../trpc';
 import { Button, ScreenLink } from '../../ui/button';
-import { Panel } from '../../ui/panel';
+import { Panel, Section } from '../../ui/panel';
 import { ScreenHeader } from '../../ui/screen-header';
-import { TabList } from '../../ui/tab-list';
+import { TabPanels } from '../../ui/tab-list';
 import { AccountingForm } from './accounting-form';
 import { ACCOUNTING_COLUMN_NAMES, ACCOUNTING_COLUMNS, AccountingRow } from './accounting-row';
 import type { AccountingSearch, AccountingTab } from './inventory-search';
@@ -13,13 +12,6 @@ import { ProductDialog, ProductList, type Summary } from './product-list';
 import { SaveButton } from './save-button';
 import { StarterQuestion } from './starter-question';
 import { StatementsTab } from './statements-tab';
-
-const TABS: readonly (readonly [AccountingTab, string])[] = [
-  ['overview', 'Overview'],
-  ['products', 'Products'],
-  ['reports', 'Financial Reports'],
-  ['statements', 'Downloadable Statements'],
-];
 
 const listViews = (summary: Summary | undefined) => [
   { value: undefined, label: 'All', count: summary?.totalProducts },
@@ -40,6 +32,22 @@ type AccountingScreenProps = {
 export function AccountingScreen({ search, onSearch, onTab, onOpen }: AccountingScreenProps) {
   const summary = trpc.inventory.summary.useQuery();
   const close = () => onSearch({ ...search, product: undefined });
+  const products = (
+    <div className="grid gap-6">
+      <ProductList
+        search={search}
+        summary={summary.data}
+        categories={ACCOUNTING_CATEGORIES}
+        views={listViews(summary.data)}
+        columns={ACCOUNTING_COLUMN_NAMES}
+        layout={ACCOUNTING_COLUMNS}
+        row={(product) => <AccountingRow key={product.id} product={product} onEdit={onOpen} />}
+        form={(product, done) => <AccountingForm product={product} onDone={done} />}
+        onSearch={onSearch}
+        onOpen={onOpen}
+      />
+    </div>
+  );
   return (
     <>
       <ScreenHeader title="Inventory &amp; Accounting" text="What the stock cost, what it brings, and what to order again." hasBar>
@@ -47,34 +55,18 @@ export function AccountingScreen({ search, onSearch, onTab, onOpen }: Accounting
         <Button isNew look="button-primary" label="Add Product" onPress={() => onOpen('new')} />
       </ScreenHeader>
       {summary.data?.isSample && <StarterQuestion />}
-      <Tabs.Root value={search.tab ?? 'overview'} onValueChange={(tab) => onTab(tab as AccountingTab)} className="grid gap-6">
-        <TabList label="Inventory and accounting" tabs={TABS} layout="grid grid-cols-2 gap-1 md:inline-flex md:justify-self-start" />
-        <Tabs.Content value="overview" className={PANEL}>
-          <OverviewTab summary={summary} />
-        </Tabs.Content>
-        <Tabs.Content value="products" className={PANEL}>
-          <div className="grid gap-6">
-            <ProductList
-              search={search}
-              summary={summary.data}
-              categories={ACCOUNTING_CATEGORIES}
-              views={listViews(summary.data)}
-              columns={ACCOUNTING_COLUMN_NAMES}
-              layout={ACCOUNTING_COLUMNS}
-              row={(product) => <AccountingRow key={product.id} product={product} onEdit={onOpen} />}
-              form={(product, done) => <AccountingForm product={product} onDone={done} />}
-              onSearch={onSearch}
-              onOpen={onOpen}
-            />
-          </div>
-        </Tabs.Content>
-        <Tabs.Content value="reports" className={PANEL}>
-          <ReportsTab />
-        </Tabs.Content>
-        <Tabs.Content value="statements" className={PANEL}>
-          <StatementsTab />
-        </Tabs.Content>
-      </Tabs.Root>
+      <TabPanels
+        label="Inventory and accounting"
+        value={search.tab ?? 'overview'}
+        onTab={onTab}
+        tabs={[
+          { value: 'overview', word: 'Overview', panel: <OverviewTab summary={summary} /> },
+          { value: 'products', word: 'Products', panel: products },
+          { value: 'reports', word: 'Financial Reports', panel: <ReportsTab /> },
+          { value: 'statements', word: 'Downloadable Statements', panel: <StatementsTab /> },
+        ]}
+        layout="grid grid-cols-2 gap-1 md:inline-flex md:justify-self-start"
+      />
       {search.product === 'new' && search.tab !== 'products' && (
         <ProductDialog
           opened="new"
@@ -88,8 +80,6 @@ export function AccountingScreen({ search, onSearch, onTab, onOpen }: Accounting
   );
 }
 
-const PANEL = 'min-w-0 rounded-card';
-
 const REPORTS: readonly (readonly [CsvReport, name: string, text: string])[] = [
   ['summary', 'Summary', 'The figures of the overview, one to a line.'],
   ['detailed', 'Detailed', 'Every product with cost, price, margin, rating, stock, supplier and taxes.'],
@@ -99,13 +89,7 @@ const REPORTS: readonly (readonly [CsvReport, name: string, text: string])[] = [
 ];
 
 const ReportsTab = () => (
-  <section aria-labelledby="reports-title" className="grid gap-4">
-    <div>
-      <h2 id="reports-title" className="font-bold text-xl">
-        Financial Reports
-      </h2>
-      <p className="mt-1 text-muted">As CSV files that open in any spreadsheet, with the figures of this moment.</p>
-    </div>
+  <Section title="Financial Reports" text="As CSV files that open in any spreadsheet, with the figures of this moment.">
     <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
       {REPORTS.map(([report, name, text]) => (
         <li key={report} className="grid *:h-full">
@@ -126,5 +110,5 @@ const ReportsTab = () => (
         </li>
       ))}
     </ul>
-  </section>
+  </Section>
 );

@@ -4,20 +4,14 @@ import { addMonths } from '../../../shared/calendar-periods';
 import { type PrintReport, reportPath } from '../../../shared/inventory';
 import { getToday } from '../../clock';
 import { Button } from '../../ui/button';
-import { Panel } from '../../ui/panel';
+import { Panel, Section } from '../../ui/panel';
 import { openToPrint } from '../../ui/print-window';
 import { Field } from '../../ui/public/field';
 import { showToast } from '../../ui/toast/toast-store';
 import { SaveButton } from './save-button';
 
 export const StatementsTab = () => (
-  <section aria-labelledby="statements-title" className="grid gap-4">
-    <div>
-      <h2 id="statements-title" className="font-bold text-xl">
-        Downloadable Statements
-      </h2>
-      <p className="mt-1 text-muted">Computed from the records in this system; not audited.</p>
-    </div>
+  <Section title="Downloadable Statements" text="Computed from the records in this system; not audited.">
     <div className="grid items-start gap-4 xl:grid-cols-2">
       <FinancialStatement />
       <div className="grid gap-4">
@@ -29,7 +23,7 @@ export const StatementsTab = () => (
         <Statement report="stock-alert" name="Stock Alert" text="What is out of stock or low, as of now, with what to order by supplier." />
       </div>
     </div>
-  </section>
+  </Section>
 );
 
 function FinancialStatement() {

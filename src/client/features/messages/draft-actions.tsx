@@ -1,10 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
-import type { z } from 'zod';
 import { draftChange, type Message } from '../../../shared/messages';
 import { trpc } from '../../trpc';
 import { DialogButton } from '../../ui/dialog-button';
-import { SaveForm, TextField } from '../../ui/form';
+import { SaveForm, TextField, useSchemaForm } from '../../ui/form';
 import { ConfirmButton, MutationButton } from '../../ui/mutation-button';
 import { showToast } from '../../ui/toast/toast-store';
 
@@ -37,10 +34,7 @@ export function DraftActions({ message, size }: { message: Message; size: string
 const draftText = draftChange.omit({ id: true });
 
 function EditForm({ message: { id, subject, body, footer }, onDone }: { message: Message; onDone: () => void }) {
-  const form = useForm<z.input<typeof draftText>, unknown, z.output<typeof draftText>>({
-    resolver: zodResolver(draftText),
-    defaultValues: { subject, body: body.trimEnd() },
-  });
+  const form = useSchemaForm(draftText, { subject, body: body.trimEnd() });
   const edit = trpc.drafts.edit.useMutation({
     meta: { failure: 'Failed to save the draft. Please try again.' },
     onSuccess: () => {

@@ -1,6 +1,7 @@
 import { trpc } from '../../trpc';
 import { CollapsedList } from '../../ui/collapsed-list';
 import { PAGED } from '../../ui/paged-list';
+import { Section } from '../../ui/panel';
 import { EmptyState } from '../../ui/states';
 import { MessageCard } from './message-card';
 
@@ -9,10 +10,7 @@ const PAGE = 10;
 export function DraftsToApprove() {
   const list = trpc.mail.list.useInfiniteQuery({ view: 'drafts', limit: PAGE }, PAGED);
   return (
-    <section id="drafts" aria-labelledby="drafts-title" className="grid scroll-mt-24 gap-4">
-      <h2 id="drafts-title" className="font-bold text-xl">
-        Drafts to approve
-      </h2>
+    <Section id="drafts" title="Drafts to approve">
       <CollapsedList
         list={list}
         loading="Loading drafts..."
@@ -27,6 +25,6 @@ export function DraftsToApprove() {
       >
         {(message) => <MessageCard key={message.id} message={message} canSend={list.data?.pages[0]?.hasMailServer ?? true} />}
       </CollapsedList>
-    </section>
+    </Section>
   );
 }

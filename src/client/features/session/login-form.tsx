@@ -1,10 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { formatLock, loginInput } from '../../../shared/session';
 import { trpc } from '../../trpc';
 import { SubmitButton } from '../../ui/dialog-buttons';
-import { TextField } from '../../ui/form';
+import { TextField, useSchemaForm } from '../../ui/form';
 import { PageTitle } from '../../ui/page-title';
 import { Brand, useCompany } from '../../ui/public/company';
 import { beginSession } from './session-store';
@@ -14,7 +12,7 @@ const REFUSAL = 'rounded-small bg-red-100 px-4 py-3 font-medium text-red-600';
 export function LoginForm() {
   const { name } = useCompany();
   const [refusal, setRefusal] = useState<{ message: string; lockedFor: number | undefined }>();
-  const form = useForm({ resolver: zodResolver(loginInput), defaultValues: { username: '', password: '' } });
+  const form = useSchemaForm(loginInput, { username: '', password: '' });
   const logIn = trpc.session.login.useMutation({
     onSuccess: ({ token }) => beginSession(token),
     onError: (error) => {

@@ -1,10 +1,8 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import { type Admin, adminReset, newAdmin } from '../../../shared/admins';
 import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { Chip } from '../../ui/chip';
-import { SaveForm, TextField } from '../../ui/form';
+import { SaveForm, TextField, useSchemaForm } from '../../ui/form';
 import { Loaded } from '../../ui/loaded';
 import { ConfirmButton, MutationButton } from '../../ui/mutation-button';
 import { type MadePassword, PasswordDialog } from '../../ui/new-password';
@@ -125,7 +123,7 @@ const AddAdmin = () => (
 );
 
 function AddForm({ onDone }: FinishProps) {
-  const form = useForm({ resolver: zodResolver(newAdmin), defaultValues: { username: '', password: '' } });
+  const form = useSchemaForm(newAdmin, { username: '', password: '' });
   const add = trpc.admins.add.useMutation({
     meta: { failure: 'Failed to add the admin. Please try again.' },
     onSuccess: (added) => {
@@ -160,7 +158,7 @@ const ResetAdminPassword = ({ admin }: { admin: Admin }) => (
 const resetForm = adminReset.omit({ id: true });
 
 function ResetForm({ admin: { id, isYou }, onDone }: { admin: Admin } & FinishProps) {
-  const form = useForm({ resolver: zodResolver(resetForm), defaultValues: { password: '', currentPassword: '' } });
+  const form = useSchemaForm(resetForm, { password: '', currentPassword: '' });
   const reset = trpc.admins.resetPassword.useMutation({
     meta: { failure: 'Failed to reset the password. Please try again.' },
     onSuccess: (changed) => {

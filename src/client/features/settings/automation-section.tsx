@@ -13,134 +13,100 @@ type Input = z.input<typeof schema>;
 type Output = z.output<typeof schema>;
 type AutomationForm = UseFormReturn<Input, unknown, Output>;
 
-type Threshold = {
-  name: Exclude<keyof Output['automation'], 'autoSend' | 'autoSchedulePosts' | 'reviewLink'>;
-  label: string;
-  unit: string;
-  hint?: string;
-};
+type Name = Exclude<keyof Output['automation'], 'autoSend' | 'autoSchedulePosts' | 'reviewLink'>;
+type Threshold = readonly [name: Name, label: string, unit: string, hint?: string];
 
 const GROUPS: readonly (readonly [worker: string, thresholds: readonly Threshold[]])[] = [
-  ['Daily target', [{ name: 'dailyTarget', label: 'Clients a day', unit: 'clients', hint: 'What the automation dashboard aims at.' }]],
+  ['Daily target', [['dailyTarget', 'Clients a day', 'clients', 'What the automation dashboard aims at.']]],
   [
     'Lead generation',
     [
-      {
-        name: 'lapsedDays',
-        label: 'Lapsed after',
-        unit: 'days',
-        hint: 'A client is lapsed after these days, or after the factor below where that is longer.',
-      },
-      { name: 'lapsedFactor', label: 'Lapsed factor', unit: 'times their usual gap between two jobs' },
-      { name: 'staleQuoteHours', label: 'Request without an answer', unit: 'hours' },
-      { name: 'staleConfirmedHours', label: 'Confirmed request without a job', unit: 'hours' },
-      { name: 'cartIdleHours', label: 'Cart left behind after', unit: 'hours' },
-      { name: 'cartMaxDays', label: 'Ignore abandoned carts older than', unit: 'days' },
-      { name: 'rebookDays', label: 'Cancelled and not booked again for', unit: 'days' },
-      { name: 'oneTimeFromDays', label: 'One clean so far, from', unit: 'days', hint: 'Days since that clean.' },
-      { name: 'oneTimeToDays', label: 'One clean so far, to', unit: 'days' },
-      {
-        name: 'leadSpacingDays',
-        label: 'Between two messages to the same person',
-        unit: 'days',
-        hint: 'About leads and requests. What comes earlier waits.',
-      },
+      ['lapsedDays', 'Lapsed after', 'days', 'A client is lapsed after these days, or after the factor below where that is longer.'],
+      ['lapsedFactor', 'Lapsed factor', 'times their usual gap between two jobs'],
+      ['staleQuoteHours', 'Request without an answer', 'hours'],
+      ['staleConfirmedHours', 'Confirmed request without a job', 'hours'],
+      ['cartIdleHours', 'Cart left behind after', 'hours'],
+      ['cartMaxDays', 'Ignore abandoned carts older than', 'days'],
+      ['rebookDays', 'Cancelled and not booked again for', 'days'],
+      ['oneTimeFromDays', 'One clean so far, from', 'days', 'Days since that clean.'],
+      ['oneTimeToDays', 'One clean so far, to', 'days'],
+      ['leadSpacingDays', 'Between two messages to the same person', 'days', 'About leads and requests. What comes earlier waits.'],
     ],
   ],
   [
     'Engagement',
     [
-      { name: 'reviewAfterHours', label: 'Ask for a review after', unit: 'hours', hint: 'Hours since the end of the job.' },
-      { name: 'reviewCoolDownDays', label: 'Ask the same client again after', unit: 'days' },
-      {
-        name: 'reviewFromHour',
-        label: 'Ask and thank from',
-        unit: 'full hour, 0 to 23',
-        hint: 'Never between 21:00 and 8:00. Anything later waits for the next day.',
-      },
-      { name: 'reviewToHour', label: 'Ask and thank until', unit: 'full hour, 1 to 24' },
-      { name: 'jobNewsDays', label: 'Stop asking for reviews after', unit: 'days', hint: 'Days since the job. Thank-yous stop then, too.' },
-      {
-        name: 'staleDraftDays',
-        label: 'Such a draft is taken back after',
-        unit: 'days',
-        hint: 'Days since the job, where nobody approved it.',
-      },
-      { name: 'thanksCoolDownDays', label: 'Thank the same client again after', unit: 'days' },
-      { name: 'mostReminders', label: 'Reminders of one invoice at most', unit: '0, 1 or 2' },
-      { name: 'firstReminderDays', label: 'First payment reminder', unit: 'days', hint: 'Days after the due day of the invoice.' },
-      { name: 'secondReminderDays', label: 'Second payment reminder', unit: 'days' },
-      { name: 'firstFollowUpDays', label: 'First follow-up of a request', unit: 'days', hint: 'Days after somebody asked for a quote.' },
-      { name: 'secondFollowUpDays', label: 'Second follow-up of a request', unit: 'days' },
-      { name: 'lastFollowUpDays', label: 'No follow-up any more after', unit: 'days' },
+      ['reviewAfterHours', 'Ask for a review after', 'hours', 'Hours since the end of the job.'],
+      ['reviewCoolDownDays', 'Ask the same client again after', 'days'],
+      [
+        'reviewFromHour',
+        'Ask and thank from',
+        'full hour, 0 to 23',
+        'Never between 21:00 and 8:00. Anything later waits for the next day.',
+      ],
+      ['reviewToHour', 'Ask and thank until', 'full hour, 1 to 24'],
+      ['jobNewsDays', 'Stop asking for reviews after', 'days', 'Days since the job. Thank-yous stop then, too.'],
+      ['staleDraftDays', 'Such a draft is taken back after', 'days', 'Days since the job, where nobody approved it.'],
+      ['thanksCoolDownDays', 'Thank the same client again after', 'days'],
+      ['mostReminders', 'Reminders of one invoice at most', '0, 1 or 2'],
+      ['firstReminderDays', 'First payment reminder', 'days', 'Days after the due day of the invoice.'],
+      ['secondReminderDays', 'Second payment reminder', 'days'],
+      ['firstFollowUpDays', 'First follow-up of a request', 'days', 'Days after somebody asked for a quote.'],
+      ['secondFollowUpDays', 'Second follow-up of a request', 'days'],
+      ['lastFollowUpDays', 'No follow-up any more after', 'days'],
     ],
   ],
   [
     'Quote optimisation',
     [
-      { name: 'priceJobs', label: 'A price is suggested from', unit: 'past jobs', hint: 'Never from fewer than five.' },
-      { name: 'priceAreaJobs', label: 'Of the same area alone from', unit: 'past jobs there' },
-      { name: 'priceThirdsQuotes', label: 'Show quotes won by price from', unit: 'quotes' },
+      ['priceJobs', 'A price is suggested from', 'past jobs', 'Never from fewer than five.'],
+      ['priceAreaJobs', 'Of the same area alone from', 'past jobs there'],
+      ['priceThirdsQuotes', 'Show quotes won by price from', 'quotes'],
     ],
   ],
   [
     'Market analysis',
     [
-      { name: 'insightPercent', label: 'Report a change in demand from', unit: 'percent' },
-      { name: 'insightCases', label: 'And from', unit: 'cases on one side' },
-      {
-        name: 'periodDays',
-        label: 'Look back',
-        unit: 'days',
-        hint: 'Contracts and expansions too. Demand is compared with as many days before.',
-      },
+      ['insightPercent', 'Report a change in demand from', 'percent'],
+      ['insightCases', 'And from', 'cases on one side'],
+      ['periodDays', 'Look back', 'days', 'Contracts and expansions too. Demand is compared with as many days before.'],
     ],
   ],
   [
     'Partnerships',
     [
-      { name: 'partnershipReferrals', label: 'Clients who sent at least', unit: 'referred clients' },
-      { name: 'supplierProducts', label: 'Suppliers of at least', unit: 'active products' },
-      { name: 'domainClients', label: 'Organisations whose e-mail domain has at least', unit: 'clients' },
+      ['partnershipReferrals', 'Clients who sent at least', 'referred clients'],
+      ['supplierProducts', 'Suppliers of at least', 'active products'],
+      ['domainClients', 'Organisations whose e-mail domain has at least', 'clients'],
     ],
   ],
   [
     'Contracts',
     [
-      { name: 'contractJobs', label: 'Commercial clients with at least', unit: 'finished jobs in the days looked back' },
-      { name: 'payerAddresses', label: 'Clients who pay for at least', unit: 'addresses' },
+      ['contractJobs', 'Commercial clients with at least', 'finished jobs in the days looked back'],
+      ['payerAddresses', 'Clients who pay for at least', 'addresses'],
     ],
   ],
   [
     'Expansion',
     [
-      { name: 'growthPercent', label: 'A town that you serve grows from', unit: 'percent' },
-      { name: 'growthCases', label: 'And from', unit: 'cases in the days looked back' },
-      {
-        name: 'expansionCases',
-        label: 'Towns and services asked for at least',
-        unit: 'times in the days looked back',
-        hint: 'Outside of what you offer now.',
-      },
+      ['growthPercent', 'A town that you serve grows from', 'percent'],
+      ['growthCases', 'And from', 'cases in the days looked back'],
+      ['expansionCases', 'Towns and services asked for at least', 'times in the days looked back', 'Outside of what you offer now.'],
     ],
   ],
   [
     'Alliances',
     [
-      { name: 'allianceOrders', label: 'Businesses with at least', unit: 'orders of supplies' },
-      { name: 'allianceClients', label: 'Organisations of at least', unit: 'clients' },
+      ['allianceOrders', 'Businesses with at least', 'orders of supplies'],
+      ['allianceClients', 'Organisations of at least', 'clients'],
     ],
   ],
   [
     'Social content',
     [
-      {
-        name: 'postCount',
-        label: 'Name a count in a post from',
-        unit: 'cases',
-        hint: 'Never from fewer than three: it might point at somebody.',
-      },
-      { name: 'openPosts', label: 'No further draft while there wait', unit: 'drafts' },
+      ['postCount', 'Name a count in a post from', 'cases', 'Never from fewer than three: it might point at somebody.'],
+      ['openPosts', 'No further draft while there wait', 'drafts'],
     ],
   ],
 ];
@@ -171,7 +137,7 @@ export const AutomationSection = () => (
 function Thresholds({ form, thresholds }: { form: AutomationForm; thresholds: readonly Threshold[] }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      {thresholds.map(({ name, label, unit, hint }) => (
+      {thresholds.map(([name, label, unit, hint]) => (
         <TextField
           key={name}
           form={form}

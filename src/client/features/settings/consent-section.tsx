@@ -1,14 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import type { z } from 'zod';
 import { BASIS_NAMES, byEmail, type ConsentAnswer, consentInput, hasPostalAddress } from '../../../shared/consents';
 import { businessDay, formatDateTime, formatDay } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ScreenLink } from '../../ui/button';
 import { Chip } from '../../ui/chip';
+import { SubmitButton } from '../../ui/dialog-buttons';
 import { Facts } from '../../ui/facts';
-import { TextField } from '../../ui/form';
+import { TextField, useSchemaForm } from '../../ui/form';
 import { showIssues } from '../../ui/form-issues';
 import { Loaded } from '../../ui/loaded';
 import { ConfirmButton } from '../../ui/mutation-button';
@@ -54,7 +52,7 @@ function AddressNote() {
 }
 
 function LookUp({ onFind }: { onFind: (email: string) => void }) {
-  const form = useForm({ resolver: zodResolver(byEmail), defaultValues: { email: '' } });
+  const form = useSchemaForm(byEmail, { email: '' });
   return (
     <form
       noValidate
@@ -141,10 +139,7 @@ function Withdraw({ email }: { email: string }) {
 const EMPTY = { email: '', phone: '', source: '' };
 
 function Record({ onRecorded }: { onRecorded: (email: string) => void }) {
-  const form = useForm<z.input<typeof consentInput>, unknown, z.output<typeof consentInput>>({
-    resolver: zodResolver(consentInput),
-    defaultValues: EMPTY,
-  });
+  const form = useSchemaForm(consentInput, EMPTY);
   const record = trpc.consents.record.useMutation({
     meta: { failure: 'Failed to record the consent. Please try again.' },
     onSuccess: ({ email }) => {
@@ -167,14 +162,7 @@ function Record({ onRecorded }: { onRecorded: (email: string) => void }) {
         missing="Please say where and how they agreed."
         hint="Such as “said on the phone on November 20”. It is your proof."
       />
-      <button
-        type="submit"
-        className="button-primary justify-self-start max-sm:w-full"
-        aria-disabled={record.isPending}
-        onClick={(event) => record.isPending && event.preventDefault()}
-      >
-        {record.isPending ? 'Saving...' : 'Record Consent'}
-      </button>
+      <SubmitButton look="button-primary justify-self-start max-sm:w-full" label="Record Consent" isPending={record.isPending} />
     </form>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { SESSION_KEYS } from '../../../shared/session-keys';
 import { tryStorage } from '../../browser-store';
 import { ConfirmDialog } from '../../ui/dialog';
+import { SubmitButton } from '../../ui/dialog-buttons';
 
 /** Returns true if no owner is signed in. Without storage it returns false and leaves the question to the server. */
 const isSignedOut = (): boolean => tryStorage(() => localStorage.getItem(SESSION_KEYS.flag) === null) ?? false;
@@ -32,14 +33,7 @@ type SaveBarProps = { label: string; isPending: boolean; isDirty: boolean; look:
 /** Shows the button that saves a form, and whether there are changes to save. */
 export const SaveBar = ({ label, isPending, isDirty, look, children }: SaveBarProps) => (
   <div className={`sticky bottom-0 flex flex-wrap items-center gap-3 border-line border-t py-3 ${look}`}>
-    <button
-      type="submit"
-      className="button-primary max-sm:w-full"
-      aria-disabled={isPending}
-      onClick={(event) => isPending && event.preventDefault()}
-    >
-      {isPending ? 'Saving...' : label}
-    </button>
+    <SubmitButton look="button-primary max-sm:w-full" label={label} isPending={isPending} />
     {children}
     <p aria-live="polite" className="text-muted text-sm">
       {isDirty && 'There are changes that are not saved yet.'}

@@ -20,79 +20,27 @@ import { useOverview } from './use-overview';
 /** Meaning of a figure above zero: plain information, waiting work, or a problem. */
 type Kind = 'fact' | 'waits' | 'wrong';
 /** A figure with the words after its number, such as "1 job today", and the list that it links to. */
-type Tile = { figure: keyof Overview; noun: string; rest?: string; kind: Kind; icon: LucideIcon; link: LinkProps };
+type Tile = readonly [figure: keyof Overview, kind: Kind, icon: LucideIcon, noun: string, rest: string, link: LinkProps];
 
 const link = linkOptions;
 const TILES: readonly Tile[] = [
-  {
-    figure: 'jobsToday',
-    noun: 'job',
-    rest: 'today',
-    kind: 'fact',
-    icon: CalendarDays,
-    link: link({ to: '/team', search: { when: 'today' } }),
-  },
-  { figure: 'unassigned', noun: 'unassigned job', kind: 'waits', icon: UserRoundX, link: link({ to: '/dispatch' }) },
-  {
-    figure: 'quotesWaiting',
-    noun: 'quote',
-    rest: 'waiting over 24 h',
-    kind: 'waits',
-    icon: Clock,
-    link: link({ to: '/admin', search: { status: 'pending', waiting: '24h' } }),
-  },
-  {
-    figure: 'bookingsToConvert',
-    noun: 'booking',
-    rest: 'without a live job',
-    kind: 'waits',
-    icon: CalendarCheck,
-    link: link({ to: '/bookings', search: { view: 'convert' } }),
-  },
-  {
-    figure: 'ordersToShip',
-    noun: 'order',
-    rest: 'to ship',
-    kind: 'waits',
-    icon: ShoppingBag,
-    link: link({ to: '/orders', search: { view: 'to-ship' } }),
-  },
-  {
-    figure: 'jobsToInvoice',
-    noun: 'job',
-    rest: 'to invoice',
-    kind: 'waits',
-    icon: FilePlus2,
-    link: link({ to: '/team', search: { when: 'to-invoice' } }),
-  },
-  {
-    figure: 'overdueInvoices',
-    noun: 'overdue invoice',
-    kind: 'wrong',
-    icon: FileWarning,
-    link: link({ to: '/invoices', search: { view: 'overdue' } }),
-  },
-  {
-    figure: 'lowStock',
-    noun: 'low stock product',
-    kind: 'waits',
-    icon: PackageMinus,
-    link: link({ to: '/inventory-accounting', search: { tab: 'products', view: 'reorder' } }),
-  },
-  {
-    figure: 'failedMessages',
-    noun: 'failed message',
-    kind: 'wrong',
-    icon: MailWarning,
-    link: link({ to: '/messages', search: { view: 'failed' } }),
-  },
-  {
-    figure: 'missedPosts',
-    noun: 'missed post',
-    kind: 'wrong',
-    icon: CalendarX,
-    link: link({ to: '/social-media', search: { tab: 'schedule', view: 'missed' } }),
-  },
+  ['jobsToday', 'fact', CalendarDays, 'job', 'today', link({ to: '/team', search: { when: 'today' } })],
+  ['unassigned', 'waits', UserRoundX, 'unassigned job', '', link({ to: '/dispatch' })],
+  ['quotesWaiting', 'waits', Clock, 'quote', 'waiting over 24 h', link({ to: '/admin', search: { status: 'pending', waiting: '24h' } })],
+  ['bookingsToConvert', 'waits', CalendarCheck, 'booking', 'without a live job', link({ to: '/bookings', search: { view: 'convert' } })],
+  ['ordersToShip', 'waits', ShoppingBag, 'order', 'to ship', link({ to: '/orders', search: { view: 'to-ship' } })],
+  ['jobsToInvoice', 'waits', FilePlus2, 'job', 'to invoice', link({ to: '/team', search: { when: 'to-invoice' } })],
+  ['overdueInvoices', 'wrong', FileWarning, 'overdue invoice', '', link({ to: '/invoices', search: { view: 'overdue' } })],
+  [
+    'lowStock',
+    'waits',
+    PackageMinus,
+    'low stock product',
+    '',
+    link({ to: '/inventory-accounting', search: { tab: 'products', view: 'reorder' } }),
+  ],
+  ['failedMessages', 'wrong', MailWarning, 'failed message', '', link({ to: '/messages', search: { view: 'failed' } })],
+  ['missedPosts', 'wrong', CalendarX, 'missed post', '', link({ to: '/social-media', search: { tab: 'schedule', view: 'missed' } })],
 ];
 
 export function TodaySummary() {
@@ -103,8 +51,8 @@ export function TodaySummary() {
       {!(overview.isError && !overview.data) && (
         <ul className="grid grid-cols-2 gap-2.5 md:grid-cols-5 2xl:grid-cols-10">
           {TILES.map((tile) => (
-            <li key={tile.figure}>
-              <FigureTile tile={tile} count={overview.data?.[tile.figure]} />
+            <li key={tile[0]}>
+              <FigureTile tile={tile} count={overview.data?.[tile[0]]} />
             </li>
           ))}
         </ul>
@@ -121,7 +69,7 @@ const BADGES: Record<Kind, string> = {
 
 const BARS: Record<Kind, string> = { fact: '', waits: 'border-l-4 border-l-amber-700', wrong: 'border-l-4 border-l-red-600' };
 
-function FigureTile({ tile: { noun, rest = '', kind, icon: Icon, link: to }, count }: { tile: Tile; count: number | undefined }) {
+function FigureTile({ tile: [, kind, Icon, noun, rest, to], count }: { tile: Tile; count: number | undefined }) {
   const isAboveZero = count !== undefined && count > 0;
   return (
     <Link

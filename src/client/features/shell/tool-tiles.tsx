@@ -1,4 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
+import { Section } from '../../ui/panel';
 
 const TOOLS = [
   ['/ai-dashboard', 'AI Dashboard', 'Lead finding and follow-ups'],
@@ -32,14 +33,11 @@ type Tiles = readonly (readonly [string, string, string])[];
 
 export function ToolTiles() {
   return (
-    <section aria-labelledby="tools-title" className="grid gap-4">
-      <h2 id="tools-title" className="font-bold text-xl">
-        Tools
-      </h2>
+    <Section title="Tools">
       <TileRow tiles={TOOLS} />
       <h3 className="font-bold text-lg">More tools</h3>
       <TileRow tiles={MORE} />
-    </section>
+    </Section>
   );
 }
 

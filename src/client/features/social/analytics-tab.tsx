@@ -5,7 +5,7 @@ import { trpc } from '../../trpc';
 import { SpreadChart } from '../../ui/charts/spread-chart';
 import { FigureCard } from '../../ui/figure-card';
 import { Loaded } from '../../ui/loaded';
-import { Panel } from '../../ui/panel';
+import { Panel, Section } from '../../ui/panel';
 import { EmptyState } from '../../ui/states';
 import { PostsPerWeek } from './posts-per-week';
 import { formatFigure } from './social-chips';
@@ -53,16 +53,11 @@ function Sums({ figures }: { figures: PostFigures }) {
   const { posts, measured, isCut, likes, comments, shares, reach, averages, failed, failedShare, medianMinutesToPost } = figures;
   const average = (value: number | null) => (value === null ? 'No figures yet.' : `${formatFigure(value)} a post on average.`);
   return (
-    <section aria-labelledby="sums-title" className="grid gap-3">
-      <div>
-        <h2 id="sums-title" className="font-bold text-xl">
-          The last twelve months
-        </h2>
-        <p className="mt-1 text-muted">
-          Likes, comments and shares of {measured} of {posts} {posts === 1 ? 'post' : 'posts'}, as reported by the platform.
-          {isCut && ' There were more posts; these are the newest.'}
-        </p>
-      </div>
+    <Section
+      gap="gap-3"
+      title="The last twelve months"
+      text={`Likes, comments and shares of ${measured} of ${posts} ${posts === 1 ? 'post' : 'posts'}, as reported by the platform.${isCut ? ' There were more posts; these are the newest.' : ''}`}
+    >
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         <FigureCard name="Posts" value={String(posts)} />
         <FigureCard name="Likes" value={formatFigure(likes)} text={average(averages.likes)} />
@@ -78,7 +73,7 @@ function Sums({ figures }: { figures: PostFigures }) {
         />
         <FigureCard name="From draft to post" value={formatMinutes(medianMinutesToPost)} text="The median of all posts." />
       </dl>
-    </section>
+    </Section>
   );
 }
 

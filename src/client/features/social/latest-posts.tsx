@@ -2,6 +2,7 @@ import { PLATFORM_NAMES } from '../../../shared/social';
 import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { TEXT_LINK } from '../../ui/button';
+import { NewTabLink } from '../../ui/outside-links';
 import { Panel } from '../../ui/panel';
 import { ErrorState, ListSkeleton } from '../../ui/states';
 import { cutContent, type LocalPost, mergePosts } from './local-posts';
@@ -50,11 +51,7 @@ function LatestPost({ post }: { post: Omit<ReturnType<typeof mergePosts>[number]
             <Count name="likes" count={post.likes} />
             <Count name="comments" count={post.comments} />
             <Count name="shares" count={post.shares} />
-            {permalink && (
-              <a href={permalink} target="_blank" rel="noopener noreferrer" className={TEXT_LINK}>
-                See it there<span className="sr-only"> (opens in a new tab)</span>
-              </a>
-            )}
+            {permalink && <NewTabLink href={permalink} look={TEXT_LINK} label="See it there" />}
           </p>
         )}
       </div>

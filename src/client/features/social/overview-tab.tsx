@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/dialog';
 import { DialogButtons } from '../../ui/dialog-buttons';
 import { Loaded } from '../../ui/loaded';
 import { MutationButton } from '../../ui/mutation-button';
+import { Section } from '../../ui/panel';
 import { showToast } from '../../ui/toast/toast-store';
 import { FacebookTest } from './facebook-test';
 import { LatestPosts } from './latest-posts';
@@ -37,10 +38,7 @@ export const OverviewTab = ({ locals, onPosted, onTab }: OverviewTabProps) => (
 function Platforms() {
   const overview = trpc.social.overview.useQuery();
   return (
-    <section aria-labelledby="platforms-title" className="grid gap-4">
-      <h2 id="platforms-title" className="font-bold text-xl">
-        Platforms
-      </h2>
+    <Section title="Platforms">
       <Loaded query={overview} loading="Loading the platforms..." failed="The platforms could not be loaded.">
         {(data) => (
           <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
@@ -55,7 +53,7 @@ function Platforms() {
           Sample data shows what a card looks like. The figures are fixed, and not those of this company.
         </p>
       )}
-    </section>
+    </Section>
   );
 }
 

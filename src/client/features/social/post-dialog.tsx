@@ -9,6 +9,7 @@ import { Facts } from '../../ui/facts';
 import { SaveForm } from '../../ui/form';
 import { showIssues } from '../../ui/form-issues';
 import { Loaded } from '../../ui/loaded';
+import { NewTabLink } from '../../ui/outside-links';
 import { showToast } from '../../ui/toast/toast-store';
 import { ApprovePost, CancelPost, NotOnPage, PublishPost } from './post-actions';
 import {
@@ -75,11 +76,7 @@ function PastPost({ post, onClose }: { post: Post; onClose: () => void }) {
         ]}
       />
       <div className="flex flex-wrap justify-end gap-3">
-        {permalink && (
-          <a href={permalink} target="_blank" rel="noopener noreferrer" className="button-ghost">
-            See it there<span className="sr-only"> (opens in a new tab)</span>
-          </a>
-        )}
+        {permalink && <NewTabLink href={permalink} label="See it there" />}
         <CopyText text={content} />
         <Button look="button-dark" label="Close" onPress={onClose} />
       </div>

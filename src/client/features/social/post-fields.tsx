@@ -1,6 +1,5 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { clsx } from 'clsx';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import {
   countCharacters,
@@ -16,7 +15,7 @@ import { type Post, postInput } from '../../../shared/social-schemas';
 import { formatDateTime } from '../../../shared/time';
 import { formatLocalTime, readLocalTime } from '../../../shared/time-input';
 import { trpc } from '../../trpc';
-import { SelectField, TextField } from '../../ui/form';
+import { SelectField, TextField, useSchemaForm } from '../../ui/form';
 import { Field } from '../../ui/public/field';
 import { showToast } from '../../ui/toast/toast-store';
 
@@ -43,8 +42,7 @@ export const toFormValues = ({ platform, type, content, scheduledFor }: Post): P
 
 export const readInstant = ({ scheduledFor }: Pick<PostOutput, 'scheduledFor'>): string | null => readLocalTime(scheduledFor) ?? null;
 
-export const usePostForm = (values: PostValues): PostForm =>
-  useForm<PostValues, unknown, PostOutput>({ resolver: zodResolver(postForm), defaultValues: values });
+export const usePostForm = (values: PostValues): PostForm => useSchemaForm(postForm, values);
 
 const NEARLY_FULL = 20;
 

@@ -6,7 +6,7 @@ import { BottomBar } from '../../ui/bottom-bar';
 import { Button } from '../../ui/button';
 import { FilterPills } from '../../ui/filter-pills';
 import { getRows, PAGED, PagedList } from '../../ui/paged-list';
-import { Panel } from '../../ui/panel';
+import { Panel, Section } from '../../ui/panel';
 import { isUsualDay } from '../../ui/search-params';
 import { formatShortDay } from '../../ui/short-day';
 import { ErrorState, ListSkeleton } from '../../ui/states';
@@ -97,10 +97,7 @@ function Planned({ view, date, onOpen }: PlannedProps) {
   const list = trpc.social.listPosts.useQuery({ view: 'all', from, to: days.at(-1) ?? date, limit: MOST_POSTS });
   const posts = (list.data?.rows ?? []).filter(({ status }) => status !== 'cancelled');
   return (
-    <section aria-labelledby="planned-title" className="grid gap-3">
-      <h2 id="planned-title" className="font-bold text-xl">
-        {formatPeriod(view, date)}
-      </h2>
+    <Section title={formatPeriod(view, date)} gap="gap-3">
       {list.isPending && <ListSkeleton label="Loading the schedule..." />}
       {list.isError && <ErrorState text="The schedule could not be loaded." onRetry={() => void list.refetch()} />}
       {list.isSuccess && view === 'week' && <WeekList days={days} posts={posts} onOpen={onOpen} />}
@@ -108,7 +105,7 @@ function Planned({ view, date, onOpen }: PlannedProps) {
       {list.data?.nextCursor != null && (
         <p className="text-muted text-sm">Only the newest {MOST_POSTS} of these posts are shown; the weeks hold them all.</p>
       )}
-    </section>
+    </Section>
   );
 }
 

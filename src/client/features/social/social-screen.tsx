@@ -1,7 +1,6 @@
-import { Tabs } from 'radix-ui';
 import { useState } from 'react';
 import { ScreenHeader } from '../../ui/screen-header';
-import { TabList } from '../../ui/tab-list';
+import { TabPanels } from '../../ui/tab-list';
 import { AnalyticsTab } from './analytics-tab';
 import { justPosted, type LocalPost } from './local-posts';
 import { OverviewTab } from './overview-tab';
@@ -12,16 +11,6 @@ import { ScheduleTab } from './schedule-tab';
 import { SetupTab } from './setup-tab';
 import type { SocialSearch, SocialTab } from './social-search';
 
-const TABS: readonly (readonly [SocialTab, string])[] = [
-  ['overview', 'Overview'],
-  ['post', 'Post'],
-  ['schedule', 'Schedule'],
-  ['analytics', 'Analytics'],
-  ['setup', 'Setup'],
-];
-
-const PANEL = 'min-w-0 rounded-card';
-
 type SocialScreenProps = { search: SocialSearch; onSearch: (search: SocialSearch) => void; onTab: (tab: SocialTab) => void };
 
 export function SocialScreen({ search, onSearch, onTab }: SocialScreenProps) {
@@ -30,29 +19,20 @@ export function SocialScreen({ search, onSearch, onTab }: SocialScreenProps) {
   return (
     <>
       <ScreenHeader title="Social Media Command Center" text="Write, plan and post, and see how each post did." />
-      <Tabs.Root value={tab} onValueChange={(next) => onTab(next as SocialTab)} className="grid min-w-0 gap-6">
-        <TabList
-          label="Social media"
-          tabs={TABS}
-          layout="flex flex-wrap gap-x-0.5 gap-y-1 md:justify-self-start"
-          tab="min-w-11 px-1.5 text-sm max-md:grow md:px-4 md:text-[15px]"
-        />
-        <Tabs.Content value="overview" className={PANEL}>
-          <OverviewTab locals={locals} onPosted={keepLocal} onTab={onTab} />
-        </Tabs.Content>
-        <Tabs.Content value="post" className={PANEL}>
-          <PostTab {...written} locals={locals} />
-        </Tabs.Content>
-        <Tabs.Content value="schedule" className={PANEL}>
-          <ScheduleTab search={search} onSearch={onSearch} />
-        </Tabs.Content>
-        <Tabs.Content value="analytics" className={PANEL}>
-          <AnalyticsTab />
-        </Tabs.Content>
-        <Tabs.Content value="setup" className={PANEL}>
-          <SetupTab />
-        </Tabs.Content>
-      </Tabs.Root>
+      <TabPanels
+        label="Social media"
+        value={tab}
+        onTab={onTab}
+        tabs={[
+          { value: 'overview', word: 'Overview', panel: <OverviewTab locals={locals} onPosted={keepLocal} onTab={onTab} /> },
+          { value: 'post', word: 'Post', panel: <PostTab {...written} locals={locals} /> },
+          { value: 'schedule', word: 'Schedule', panel: <ScheduleTab search={search} onSearch={onSearch} /> },
+          { value: 'analytics', word: 'Analytics', panel: <AnalyticsTab /> },
+          { value: 'setup', word: 'Setup', panel: <SetupTab /> },
+        ]}
+        layout="flex flex-wrap gap-x-0.5 gap-y-1 md:justify-self-start"
+        tab="min-w-11 px-1.5 text-sm max-md:grow md:px-4 md:text-[15px]"
+      />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { formatDateTime } from '../../../../shared/time';
 import { trpc } from '../../../trpc';
 import { Chip, type Tone } from '../../../ui/chip';
 import { FactLines } from '../../../ui/facts';
-import { GetDirections } from '../../../ui/map-links';
+import { GetDirections } from '../../../ui/outside-links';
 import { ListCount, PAGED, PagedList } from '../../../ui/paged-list';
 import { EmptyState } from '../../../ui/states';
 import { DoNotServiceChip, PriorityChip } from '../work-order-chips';

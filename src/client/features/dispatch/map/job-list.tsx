@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { businessTime, formatClockTime } from '../../../../shared/time';
-import { GetDirections } from '../../../ui/map-links';
+import { GetDirections } from '../../../ui/outside-links';
 import { PriorityChip, StatusChip } from '../work-order-chips';
 import type { DayPlan, Pin } from './day-plan';
 import { PositionForm } from './position-form';

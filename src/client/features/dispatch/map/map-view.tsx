@@ -3,7 +3,7 @@ import { MAX_MAP_JOBS, type MapDay, type MapSettings } from '../../../../shared/
 import { formatDay } from '../../../../shared/time';
 import { getToday } from '../../../clock';
 import { trpc } from '../../../trpc';
-import { MapLink } from '../../../ui/map-links';
+import { NewTabLink } from '../../../ui/outside-links';
 import { Panel } from '../../../ui/panel';
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states';
 import type { TeamSearch } from '../team-search';
@@ -115,7 +115,7 @@ function RouteSummary({ plan: { pins, unplaced, straightLineKm, links }, jobs }:
       {links.length > 0 && (
         <div className="flex flex-wrap gap-2">
           {links.map((href, place) => (
-            <MapLink
+            <NewTabLink
               key={href}
               href={href}
               label={links.length === 1 ? 'Open route' : `Open route, part ${place + 1} of ${links.length}`}

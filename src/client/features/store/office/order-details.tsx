@@ -5,6 +5,7 @@ import { trpc } from '../../../trpc';
 import { BottomBar } from '../../../ui/bottom-bar';
 import { ScreenLink, TEXT_LINK } from '../../../ui/button';
 import { ContactLinks } from '../../../ui/contact-links';
+import { NewTabLink } from '../../../ui/outside-links';
 import { Panel } from '../../../ui/panel';
 import { PricedLines } from '../../../ui/priced-lines';
 import { RecordScreen } from '../../../ui/record-screen';
@@ -80,10 +81,7 @@ function OrderActions({ order }: { order: StaffOrder }) {
       ) : (
         <>
           <OrderStep order={order} look="button-primary" />
-          <a className="button-ghost" href={`/documents/packing-slip/${order.orderNumber}`} target="_blank" rel="noopener noreferrer">
-            Packing Slip<span className="sr-only"> (opens in a new tab)</span>
-          </a>
-          <CancelOrder order={order} />
+          <NewTabLink href={`/documents/packing-slip/${order.orderNumber}`} label="Packing Slip" /> <CancelOrder order={order} />
         </>
       )}
     </BottomBar>

@@ -1,5 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm } from 'react-hook-form';
 import { orderPayment, orderRefund } from '../../../../shared/store';
 import { METHOD_NAMES, PAYMENT_METHODS } from '../../../../shared/store-options';
 import { formatOrderNumber, formatPrice } from '../../../../shared/store-sums';
@@ -9,7 +7,7 @@ import { trpc } from '../../../trpc';
 import { ScreenLink } from '../../../ui/button';
 import { DialogButton } from '../../../ui/dialog-button';
 import { Facts } from '../../../ui/facts';
-import { CheckField, SaveForm, SelectField, TextField, useTextForm } from '../../../ui/form';
+import { CheckField, SaveForm, SelectField, TextField, useSchemaForm, useTextForm } from '../../../ui/form';
 import { MutationButton } from '../../../ui/mutation-button';
 import { showToast } from '../../../ui/toast/toast-store';
 import { PaidChip, type StaffOrder } from './order-row';
@@ -78,9 +76,10 @@ const RefundLinks = ({ receipts }: { receipts: StaffOrder['refundReceipts'] }) =
 );
 
 function PaymentForm({ order, onDone }: { order: StaffOrder; onDone: () => void }) {
-  const form = useForm({
-    resolver: zodResolver(paidMark),
-    defaultValues: { method: order.paidMethod ?? order.paymentMethod, date: order.paidDate ?? getToday(), sendReceipt: false },
+  const form = useSchemaForm(paidMark, {
+    method: order.paidMethod ?? order.paymentMethod,
+    date: order.paidDate ?? getToday(),
+    sendReceipt: false,
   });
   const save = trpc.store.setOrderPayment.useMutation({
     meta,
