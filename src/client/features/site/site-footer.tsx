@@ -2,7 +2,6 @@ import { company, formatAddress } from '../../../shared/company';
 import { Brand, useCompany } from '../../ui/public/company';
 import { CompanyContact } from '../../ui/public/company-contact';
 import { Icon } from '../../ui/public/icons';
-import { scrollToSection } from '../../ui/public/scroll';
 
 const SECTIONS = [
   ['services', 'Services'],
@@ -109,4 +108,12 @@ function FooterList({ title, children }: { title: string; children: React.ReactN
       <ul className="mt-1">{children}</ul>
     </div>
   );
+}
+
+/** Scrolls to a section. The style sheet sets smooth scrolling and the space above it. */
+function scrollToSection(id: string): void {
+  const section = document.getElementById(id);
+  if (!section) return;
+  section.scrollIntoView();
+  history.replaceState(history.state, '', `#${id}`);
 }
