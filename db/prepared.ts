@@ -43,9 +43,9 @@ export const countRows = (db: Db, table: SQLiteTable | SQL, where: SQL | undefin
   db.select({ rows: count() }).from(table).where(where).get()?.rows ?? 0;
 
 /** Cuts a page out of rows read with one more than `limit`. `nextCursor` is the id to continue after, or null on the last page. */
-export function cutPage<Row>(rows: Row[], limit: number, idOf: (row: Row) => number): { rows: Row[]; nextCursor: number | null } {
+export function cutPage<Row>(rows: Row[], limit: number, getId: (row: Row) => number): { rows: Row[]; nextCursor: number | null } {
   const last = rows[limit - 1];
-  return { rows: rows.slice(0, limit), nextCursor: rows.length > limit && last !== undefined ? idOf(last) : null };
+  return { rows: rows.slice(0, limit), nextCursor: rows.length > limit && last !== undefined ? getId(last) : null };
 }
 
 /** The condition of a page of rows, newest first: their ids are below the cursor. Undefined for the first page. */
@@ -54,7 +54,7 @@ export const isBefore = (id: SQLiteColumn, cursor: number | null | undefined): S
 
 type Query<Row> = { limit: (rows: number) => { all: () => Row[] } };
 /** Reads one page of a sorted query, see {@link cutPage}. `show` turns its rows into those to return. */
-export function readPage<Row, Shown>(query: Query<Row>, limit: number, idOf: (row: Row) => number, show: (rows: Row[]) => Shown[]) {
-  const page = cutPage(query.limit(limit + 1).all(), limit, idOf);
+export function readPage<Row, Shown>(query: Query<Row>, limit: number, getId: (row: Row) => number, show: (rows: Row[]) => Shown[]) {
+  const page = cutPage(query.limit(limit + 1).all(), limit, getId);
   return { ...page, rows: show(page.rows) };
 }

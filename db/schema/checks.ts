@@ -1,7 +1,7 @@
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { MAX_CENTS } from '../../src/shared/money';
 
-/** The characters that people put between the digits of a phone number: three kinds of hyphen and a non-breaking space by their code points. */
+/** Characters between the digits of phone numbers; the last four are three hyphens and the non-breaking space by their code points. */
 const PHONE_MARKS = ["' '", "'-'", "'.'", "'('", "')'", "'/'", "'+'", 'char(8208)', 'char(8209)', 'char(8211)', 'char(160)'];
 /** Starts of an extension: "x12", "ext. 12", "poste 12", "#12". */
 const EXTENSION_MARKS = ["'e'", "'p'", "'#'"];
@@ -34,9 +34,9 @@ export const nameKey = (name: SQL): SQL => sql`lower(replace(replace(replace(tri
 export const quoteWords = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ');
 /** The column holds one of these words. */
 export const isOneOf = (column: AnyColumn, words: readonly string[]): SQL => sql`${column} in (${sql.raw(quoteWords(words))})`;
-/** The column, where it holds anything, holds a calendar day "yyyy-MM-dd" that exists: SQLite's date() turns anything else into other text. */
+/** The column is null or an existing day "yyyy-MM-dd": SQLite's date() turns anything else into another text. */
 export const isDay = (column: AnyColumn): SQL => sql`${column} is date(${column})`;
-/** The column, where it holds anything, holds a whole number of at least nothing. SQLite would keep 1.5 and 'abc' in an integer column, and counts text as larger than 0. */
+/** The column is null or a whole number of 0 or more. SQLite keeps 1.5 and 'abc' in an integer column, and sorts text above 0. */
 export const isNotNegative = (column: AnyColumn): SQL => sql`${column} is null or (typeof(${column}) = 'integer' and ${column} >= 0)`;
 /** Like {@link isNotNegative}, in cents and within a decimal(10,2). */
 export const isMoney = (column: AnyColumn): SQL =>

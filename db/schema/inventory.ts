@@ -4,7 +4,7 @@ import { MOVEMENT_KINDS } from '../../src/shared/inventory';
 import { isMoney, isNotNegative, isOneOf } from './checks';
 import { orders, products } from './store';
 
-/** The stock ledger: each change of a product's stock, or of what it is worth, with what it left; triggers in the migration refuse every change and deletion. */
+/** The stock ledger: each change of a product's stock or its value, with the resulting stock. Triggers reject changes and deletions. */
 export const stockMovements = sqliteTable(
   'stock_movements',
   {

@@ -9,7 +9,7 @@ const insertEntry = prepared((db) =>
   db.insert(activity).values(placeholders('at', 'actorKind', 'actorId', 'verb', 'entityType', 'entityId', 'data')),
 );
 
-/** Appends to the activity log, which is never changed. Call it inside the transaction of the write that it describes. */
+/** Appends to the activity log, which is never changed. Call it inside the transaction of the logged change. */
 export function recordActivity(ctx: Ctx, { verb, entityType, entityId, data }: Entry): void {
   insertEntry(ctx.db).run({
     at: ctx.now().toISOString(),

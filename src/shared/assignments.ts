@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { confirmable, confirmableOnScreen, notifiable } from './confirmation';
 import { ASSIGNMENT_STATUSES, DEFAULT_DURATION_MINUTES, getFamily, workOrderRef, workOrderSchema } from './dispatch';
+import { pageSchema } from './page';
 import { TEAM_ROLES } from './team';
 import { byId, idSchema, optionalLine, requiredLine } from './text';
 import { addMinutes, businessDay, businessTime, formatBriefDate, formatClockTime, formatDays, formatWindow } from './time';
@@ -83,7 +84,7 @@ export const assignmentSchema = z.object({
   teamMember: assignedMember,
 });
 export type Assignment = z.output<typeof assignmentSchema>;
-export const assignmentList = z.object({ rows: z.array(assignmentSchema), nextCursor: z.int().nullable() });
+export const assignmentList = pageSchema(assignmentSchema);
 /** Reasons against an assignment, each a sentence that begins with its kind; none of them forbids it. */
 const warnings = z.array(z.string());
 export const newAssignment = assignmentSchema.extend({ warnings });

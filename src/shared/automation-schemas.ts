@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DASHBOARDS, OPPORTUNITY_KINDS, OPPORTUNITY_STATUSES, RUN_STATUSES, RUN_TRIGGERS, SUBJECT_TYPES, WORKER_KEYS } from './automation';
+import { pageSchema } from './page';
 import { byId, idSchema, optionalLine } from './text';
 
 export const byWorker = z.object({ key: z.enum(WORKER_KEYS, 'There is no such worker.') });
@@ -52,7 +53,7 @@ export const workerSchema = z.object({
 export type Worker = z.output<typeof workerSchema>;
 export const workerList = z.object({ startedAt: z.string().nullable(), startedBy: z.string().nullable(), workers: z.array(workerSchema) });
 export const runListInput = byWorker.extend({ limit: z.int().min(1).max(100).default(20), cursor: idSchema.nullish() });
-export const runList = z.object({ rows: z.array(runSchema), nextCursor: z.int().nullable() });
+export const runList = pageSchema(runSchema);
 
 /** Estimates and actual income. */
 export const aiFigures = z.object({
@@ -105,7 +106,7 @@ export const opportunityListInput = z.object({
   limit: z.int().min(1).max(100).default(20),
   cursor: idSchema.nullish(),
 });
-export const opportunityList = z.object({ rows: z.array(opportunitySchema), nextCursor: z.int().nullable() });
+export const opportunityList = pageSchema(opportunitySchema);
 /** The decision of a person; `reason` explains why it was dismissed or lost. */
 export const opportunityChange = byId.extend({
   status: z.enum(OPPORTUNITY_STATUSES, `Please choose a status: ${OPPORTUNITY_STATUSES.join(', ')}.`),

@@ -80,7 +80,7 @@ export type SubjectType = (typeof SUBJECT_TYPES)[number];
 /** A row that supports an opportunity, and the fact it shows. */
 export type Evidence = { type: string; id: number | string; text: string };
 
-/** Consent under Canada's anti-spam law: express until withdrawn, implied by a purchase for two years, by an inquiry for six months (S.C. 2010, c. 23, s. 10). */
+/** Consent under CASL (S.C. 2010, c. 23, s. 10): express until withdrawn, implied by a purchase for two years, inquiry for six months. */
 export const CONSENT_BASES = ['express', 'purchase', 'inquiry'] as const;
 export type ConsentBasis = (typeof CONSENT_BASES)[number];
 

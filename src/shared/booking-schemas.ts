@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { BOOKING_PAYMENT_STATUSES, BOOKING_SERVICE_TYPES, BOOKING_STATUSES, DEFAULT_BOOKING_MINUTES, TIME_WINDOWS } from './booking';
 import { notifiable } from './confirmation';
 import { moneyInput } from './money-input';
+import { pageSchema } from './page';
 import {
   byId,
   idSchema,
@@ -30,7 +31,7 @@ const slotSchema = z.object({
   currentBookings: z.int(),
 });
 export type Slot = z.output<typeof slotSchema>;
-export const slotList = z.object({ rows: z.array(slotSchema), nextCursor: z.int().nullable() });
+export const slotList = pageSchema(slotSchema);
 
 const MINUTES = 'Please enter whole minutes from 0 to 1440.';
 const blank = (value: unknown) => (value === '' || value === null ? undefined : value);
@@ -94,7 +95,7 @@ export const staffBookingSchema = bookingFields.extend({
   isFirstBooking: z.boolean(),
   clientId: z.int().nullable(),
   workOrderId: z.int().nullable(),
-  /** Start of its job if that is outside the window, or null. */
+  /** Start of its job if that differs from the start of the window, or null. */
   agreedTime: z.string().nullable(),
   /** True if the work order was cancelled, so that another one may be created. */
   isWorkOrderCancelled: z.boolean(),
@@ -148,14 +149,14 @@ export const bookingSearch = z.object({
   limit: z.int().min(1).max(100).default(25),
   cursor: idSchema.nullish(),
 });
-export const staffBookingList = z.object({ rows: z.array(staffBookingSchema), nextCursor: z.int().nullable() });
+export const staffBookingList = pageSchema(staffBookingSchema);
 
 export const bookingStatusChange = byId.extend({
   status: z.enum(BOOKING_STATUSES, `Please choose a status: ${BOOKING_STATUSES.join(', ')}.`),
   reason: optionalLine(400),
   /**
-   * If missing, the server asks only before a no-show with an invoice or money received. If false, it also asks before such a cancellation
-   * and before it completes a job that was cancelled or has no ticked task.
+   * If missing, the server asks only before a no-show with an invoice or money received. If false, it also asks before a cancellation with
+   * either of these, and before it completes a job that was cancelled or has no ticked task.
    */
   confirm: z.boolean().optional(),
   ...notifiable,

@@ -1,4 +1,4 @@
-// Apart from booking.ts, which every public page loads.
+// Separate from booking.ts, which every public page loads.
 import { BOOKING_HORIZON_DAYS, DEFAULT_BOOKING_MINUTES, getEndTime, getStartTime, type TimeWindow } from './booking';
 import { addDays, getWeekday } from './calendar-day';
 import { isOpen } from './company-facts';
@@ -13,12 +13,12 @@ export const windowBounds = ({ date, timeSlot }: Window): [begins: string, ends:
 ];
 
 type Placed = Window & { jobStartsAt: string | null };
-/** Returns the start of a booking's job if it lies outside the window, or null. */
+/** Returns the start of a booking's job if it differs from the start of the window, or null. */
 export const getAgreedTime = (booking: Placed): string | null =>
   booking.jobStartsAt === null || booking.jobStartsAt === windowBounds(booking)[0] ? null : booking.jobStartsAt;
-export const startOfBooking = (booking: Placed): string => getAgreedTime(booking) ?? windowBounds(booking)[0];
+export const getBookingStart = (booking: Placed): string => getAgreedTime(booking) ?? windowBounds(booking)[0];
 /** Returns the start and end of a booking: its window, or the planned minutes from another agreed time. */
-export function boundsOfBooking(booking: Placed & { estimatedDuration: number }): [begins: string, ends: string] {
+export function getBookingBounds(booking: Placed & { estimatedDuration: number }): [begins: string, ends: string] {
   const agreed = getAgreedTime(booking);
   return agreed === null
     ? windowBounds(booking)
@@ -45,9 +45,9 @@ export function timeRefusal(
   return undefined;
 }
 
-/** State of a slot apart from the clock: its own switch and count, whether its day is closed, and all bookings of its window. */
+/** A slot without the clock: its own switch and count, whether its day is closed, and the bookings of all services in its window. */
 type SlotState = { isOpen: boolean; isDayClosed: boolean; bookedInWindow: number; currentBookings: number; maxBookings: number };
-/** Returns the reason a slot is closed apart from the clock, as a sentence, or undefined. */
+/** Returns the reason a slot is closed whatever the time, as a sentence, or undefined. */
 export function closureRefusal(slot: SlotState, { crewCap }: Pick<Settings, 'crewCap'>): string | undefined {
   if (slot.isDayClosed) return 'We are closed on this day. Please choose another one.';
   if (!slot.isOpen) return 'This time window is not available. Please choose another one.';

@@ -1,4 +1,4 @@
-// Apart from the schemas, so that public pages do not load zod.
+// Separate from the schemas, so that public pages do not load zod.
 
 /** Services that can be booked, with their names. */
 export const BOOKING_SERVICE_TYPES = ['residential', 'commercial', 'deep-cleaning', 'carpet-cleaning', 'window-cleaning'] as const;

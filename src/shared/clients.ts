@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { addDays, daysBetween } from './calendar-day';
 import { CLIENT_STATUSES, type ClientStatus } from './client-status';
+import { pageSchema } from './page';
 import { median } from './statistics';
 import {
   byId,
@@ -99,7 +100,7 @@ const figures = {
 };
 const clientRowSchema = clientSchema.extend({ ...figures, doNotService: z.boolean() });
 export type ClientRow = z.output<typeof clientRowSchema>;
-export const clientList = z.object({ rows: z.array(clientRowSchema), nextCursor: z.int().nullable() });
+export const clientList = pageSchema(clientRowSchema);
 
 const writtenAccessNotes = {
   accessGate: z.string().nullable(),

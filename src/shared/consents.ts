@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { CONSENT_BASES, type ConsentBasis } from './automation';
 import { addMonths } from './calendar-periods';
 import type { PageCompany } from './company';
+import { pageSchema } from './page';
 import { isPhone } from './phone';
 import { idSchema, requiredEmail, requiredLine, tooLong } from './text';
 import { businessDay, businessDayBounds } from './time';
@@ -65,6 +66,6 @@ export const consentListInput = z.object({
   limit: z.int().min(1).max(100).default(20),
   cursor: idSchema.nullish(),
 });
-export const consentList = z.object({ rows: z.array(consentSchema), nextCursor: z.int().nullable() });
+export const consentList = pageSchema(consentSchema);
 /** Numbers of addresses. */
 export const consentFigures = z.object({ express: z.int(), implied: z.int(), withdrawn: z.int(), unsubscribed: z.int() });

@@ -4,6 +4,7 @@ import type { CompanyFacts } from './company';
 import { isOpen } from './company-facts';
 import { confirmable, notifiable } from './confirmation';
 import { moneyInput } from './money-input';
+import { pageSchema } from './page';
 import { byId, idSchema, numberInput, optionalLine, optionalText, pageInput, requiredLine } from './text';
 import { businessDay, businessTime } from './time';
 import { daySchema, instantSchema } from './time-input';
@@ -180,7 +181,7 @@ export const workOrderStatusChange = z.object({
   id: workOrderRef,
   status: z.enum(WORK_ORDER_STATUSES, `Please choose a status: ${WORK_ORDER_STATUSES.join(', ')}.`),
   reason: optionalLine(400),
-  /** If missing, the server asks only before it completes a job without a ticked task. If false, it also asks before a cancellation with money. */
+  /** If missing, the server asks only before it completes a job without a ticked task. If false, also before a cancellation with money. */
   confirm: z.boolean().optional(),
   ...notifiable,
 });
@@ -270,7 +271,7 @@ export type WorkOrderDetails = z.output<typeof workOrderDetails>;
 export const workOrderPage = pageInput.extend({
   when: z.enum(['today', 'to-invoice'], 'Please ask for today, for to-invoice, or for all.').optional(),
 });
-export const workOrderList = z.object({ rows: z.array(workOrderSchema), nextCursor: z.int().nullable() });
+export const workOrderList = pageSchema(workOrderSchema);
 /** Figures of the Team Dashboard: open orders, orders scheduled for today, and jobs to invoice. */
 export const workOrderSummary = z.object({ activeOrders: z.int(), todaysJobs: z.int(), jobsToInvoice: z.int() });
 

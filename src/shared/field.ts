@@ -12,6 +12,7 @@ import {
   type WorkOrderStatus,
   workOrderSchema,
 } from './dispatch';
+import { pageSchema } from './page';
 import { byId, idSchema, optionalText, pageInput, requiredText } from './text';
 import { businessDay, formatDateTime, withoutDoubleStops } from './time';
 import { instantSchema } from './time-input';
@@ -88,7 +89,7 @@ export const jobSchema = workOrderSchema.omit({ totalAmount: true, cancelReason:
   photos: z.array(photoSchema),
 });
 export type Job = z.output<typeof jobSchema>;
-export const jobList = z.object({ rows: z.array(jobSchema), nextCursor: z.int().nullable() });
+export const jobList = pageSchema(jobSchema);
 
 /** Figures of a member's dashboard: open jobs scheduled for today, finished jobs, jobs under way, and incomplete jobs. */
 const counters = z.object({ assignedToday: z.int(), completed: z.int(), inProgress: z.int(), issues: z.int() });

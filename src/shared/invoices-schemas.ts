@@ -6,6 +6,7 @@ import { MAX_CENTS, parseCents } from './money';
 import { idempotencyKey, methodInput, optionalEmail, page, requiredDay, requiredMoney, sums, terms } from './money-fields';
 import { OFFERS } from './offer-terms';
 import { offerRemoval } from './offers';
+import { pageSchema } from './page';
 import { MAX_QUANTITY, PAYMENT_METHODS } from './store-options';
 import { byId, idSchema, MISSING, numberInput, optionalAddress, optionalLine, optionalText, requiredEmail, requiredLine } from './text';
 
@@ -81,8 +82,8 @@ export const invoiceChange = invoiceFields.partial().extend({
   ...confirmable,
 });
 /** The invoice of a job. Asks first if money of a voided invoice of the job was kept. */
-export const ofWorkOrder = byWorkOrder.extend(confirmable);
-export const ofBooking = byId.extend(confirmable);
+export const invoiceFromWorkOrder = byWorkOrder.extend(confirmable);
+export const invoiceFromBooking = byId.extend(confirmable);
 /** A job, by its work order or its booking. */
 export const byJob = z
   .object({ workOrderId: idSchema.nullish(), bookingId: idSchema.nullish() })
@@ -165,7 +166,7 @@ export const invoiceListInput = z.object({
   search: optionalLine(100),
   ...page,
 });
-export const invoiceList = z.object({ rows: z.array(invoiceSchema), nextCursor: z.int().nullable() });
+export const invoiceList = pageSchema(invoiceSchema);
 /** The amounts owed and received. Drafts are counted apart, since they are not owed yet. */
 export const invoiceSummary = z.object({
   outstanding: z.object({ invoices: z.int(), amount: z.string() }),
@@ -222,7 +223,7 @@ export const creditNoteListInput = z.object({
   invoiceId: idSchema.nullish(),
   ...page,
 });
-export const creditNoteList = z.object({ rows: z.array(creditNoteSchema), nextCursor: z.int().nullable() });
+export const creditNoteList = pageSchema(creditNoteSchema);
 
 /** An invoice with its payments, oldest first, and when it reached the customer by mail or on paper; null if it did not. */
 export const invoiceDetails = invoiceSchema.extend({
@@ -262,7 +263,7 @@ export const receiptListInput = z.object({
   search: optionalLine(100),
   ...page,
 });
-export const receiptList = z.object({ rows: z.array(receiptSchema), nextCursor: z.int().nullable() });
+export const receiptList = pageSchema(receiptSchema);
 /** The badges of the receipts. `totalPayments` adds up all amounts, refunds included; `netOfRefunds` subtracts refunds. */
 export const receiptSummary = z.object({ totalReceipts: z.int(), totalPayments: z.string(), refunds: z.int(), netOfRefunds: z.string() });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { COMPARED_DIMENSIONS } from './demand';
 import { moneyInput } from './money-input';
+import { pageSchema } from './page';
 import { QUOTE_SERVICE_TYPES } from './quotes';
 import { byId, idSchema, optionalLine, requiredLine } from './text';
 import { daySchema } from './time-input';
@@ -34,7 +35,7 @@ export const competitorPriceSchema = z.object({
 });
 export type CompetitorPrice = z.output<typeof competitorPriceSchema>;
 export const competitorPriceListInput = z.object({ limit: z.int().min(1).max(100).default(20), cursor: idSchema.nullish() });
-export const competitorPriceList = z.object({ rows: z.array(competitorPriceSchema), nextCursor: z.int().nullable() });
+export const competitorPriceList = pageSchema(competitorPriceSchema);
 export const removedPrice = z.object({ id: z.int() });
 
 /** Competitors' prices of a service in a unit beside our own; money with two places. */

@@ -1,6 +1,6 @@
 // Separate from the schemas so that tables and public pages can import it without zod.
 
-/** The offers of the site: 15% off the first cleaning booked online, $25 off for a referred friend, and $25 for the client who referred them. */
+/** Offers: 15% off the first cleaning booked online, $25 off for a referred friend, and $25 off for the client who referred them. */
 export const OFFERS = ['first-online-booking', 'referral-friend', 'referral-reward'] as const;
 export type Offer = (typeof OFFERS)[number];
 

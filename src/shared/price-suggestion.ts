@@ -50,7 +50,7 @@ const formatRate = (cents: number) => `$${(cents / 100).toFixed(4).replace(/(\.\
 /** Shorter jobs are quick visits or timing errors, so their price per minute is not typical. */
 const FEWEST_MINUTES = 15;
 
-/** Returns the past jobs to compare with: those of the area, or of all areas if the area has too few. `where` says which, for the explanation. */
+/** Returns the past jobs to compare with: those of the area, or of all areas if the area has too few. `where` names them. */
 function selectJobs({ area, jobs, limits }: Asked) {
   const comparable = jobs.filter(({ minutes }) => minutes >= FEWEST_MINUTES);
   const there = area === null ? [] : comparable.filter((job) => job.area === area);
@@ -75,19 +75,19 @@ export function suggestPrice(asked: Asked): Suggestion {
   const rate = median(used.map(({ cents, minutes }) => cents / minutes)) ?? 0;
   const minutes = median(used.map((job) => job.minutes)) ?? 0;
   const figures = { area, n, p25Cents, medianCents, p75Cents, minutesMedian: roundHalfUp(minutes) };
-  const reckonedCents = roundHalfUp(rate * minutes);
-  const reckoned = `${formatRate(rate)} a minute × ${formatNumber(minutes, 1)} minutes = ${formatMoney(reckonedCents)}`;
+  const computedCents = roundHalfUp(rate * minutes);
+  const calculation = `${formatRate(rate)} a minute × ${formatNumber(minutes, 1)} minutes = ${formatMoney(computedCents)}`;
   const range = p25Cents === p75Cents ? formatMoney(p25Cents) : `between ${formatMoney(p25Cents)} and ${formatMoney(p75Cents)}`;
-  const suggestedCents = Math.max(p25Cents, Math.min(p75Cents, reckonedCents));
-  const moved = Math.abs(suggestedCents - reckonedCents);
-  if (moved > reckonedCents / 2)
+  const suggestedCents = Math.max(p25Cents, Math.min(p75Cents, computedCents));
+  const moved = Math.abs(suggestedCents - computedCents);
+  if (moved > computedCents / 2)
     return {
       ...figures,
       suggestedCents: null,
-      explanation: `the ${n} past jobs differ too much. ${reckoned}, but half of them came to ${range}`,
+      explanation: `the ${n} past jobs differ too much. ${calculation}, but half of them came to ${range}`,
     };
   const limit =
-    moved === 0 ? '' : ` ${suggestedCents > reckonedCents ? 'Raised' : 'Lowered'} to ${formatMoney(suggestedCents)} to stay in that range.`;
-  const explanation = `${n} past ${asked.service} jobs ${where}, last 12 months. Middle values: ${reckoned}. Half of them came to ${range}, the middle one to ${formatMoney(medianCents)}.${limit}${describeThirds(wonByThird(asked.quotes, asked.limits.priceThirdsQuotes) ?? [])}`;
+    moved === 0 ? '' : ` ${suggestedCents > computedCents ? 'Raised' : 'Lowered'} to ${formatMoney(suggestedCents)} to stay in that range.`;
+  const explanation = `${n} past ${asked.service} jobs ${where}, last 12 months. Middle values: ${calculation}. Half of them came to ${range}, the middle one to ${formatMoney(medianCents)}.${limit}${describeThirds(wonByThird(asked.quotes, asked.limits.priceThirdsQuotes) ?? [])}`;
   return { ...figures, suggestedCents, explanation };
 }

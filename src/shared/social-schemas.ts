@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { daysBetween } from './calendar-day';
+import { pageSchema } from './page';
 import {
   ACCOUNT_STATUSES,
   CONTENT_REQUIRED,
@@ -100,7 +101,7 @@ export const postListInput = z
     path: ['to'],
     message: `Please ask for ${MAX_RANGE_DAYS} days at most.`,
   });
-export const postList = z.object({ rows: z.array(postSchema), nextCursor: z.int().nullable() });
+export const postList = pageSchema(postSchema);
 
 const KEY = 'Please send a key of 8 to 100 plain characters.';
 /** The body of `POST /api/facebook/post`; the same key again returns the same post. */

@@ -16,6 +16,10 @@ export function percentile(values: readonly number[], share: number): number | u
 
 export const median = (values: readonly number[]): number | undefined => percentile(values, 0.5);
 
+/** Adds up one field of rows. */
+export const addUp = <Key extends string>(rows: readonly Record<Key, number>[], key: Key): number =>
+  rows.reduce((sum, row) => sum + row[key], 0);
+
 /** Groups rows by a key, in the order in which the keys first appear. */
 export function groupBy<Row, Key>(rows: readonly Row[], getKey: (row: Row) => Key): Map<Key, Row[]> {
   const groups = new Map<Key, Row[]>();

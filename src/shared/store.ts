@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { confirmable } from './confirmation';
 import { idempotencyKey, page } from './money-fields';
 import { computedMoneyInput, moneyInput } from './money-input';
+import { pageSchema } from './page';
 import { CHECKOUT_METHODS, MAX_LINES, MAX_QUANTITY, ORDER_STATUSES, PAYMENT_METHODS, PRODUCT_SORTS } from './store-options';
 import { TAX_READINGS } from './store-sums';
 import {
@@ -72,8 +73,8 @@ export const fullProductSchema = storeProductSchema.extend({
   createdAt: z.string(),
 });
 
-export const productList = z.object({ rows: z.array(z.union([fullProductSchema, publicProductSchema])), nextCursor: z.int().nullable() });
-export const browseList = z.object({ rows: z.array(storeProductSchema), nextCursor: z.int().nullable() });
+export const productList = pageSchema(z.union([fullProductSchema, publicProductSchema]));
+export const browseList = pageSchema(storeProductSchema);
 
 /** Returns the profit margin in percent of the price, "42.50"; null unless price and cost are above 0. */
 export function profitMargin(priceCents: number, costCents: number | null): string | null {
@@ -89,7 +90,7 @@ const orderLine = z.object({ productId: idSchema, quantity: quantityInput, name:
 
 const FULL_PHONE = /(\d\D*){7}/;
 
-/** An order as the checkout sends it. Prices and totals are those the customer saw; the server rejects an order that differs from its own. */
+/** An order as the checkout sends it. The server rejects prices and totals that the customer saw if they differ from its own. */
 export const orderSubmission = z.object({
   customerName: requiredLine(120),
   customerEmail: requiredEmail,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { daysBetween } from './calendar-day';
 import { moneyInput } from './money-input';
+import { pageSchema } from './page';
 import { PASSWORD_LENGTH, passwordRule } from './session';
 import { byId, idSchema, optionalAddress, optionalLine, optionalText, pageInput, requiredEmail, requiredLine, tooLong } from './text';
 import { dayOrInstant, daySchema } from './time-input';
@@ -84,7 +85,7 @@ export const memberSchema = z.object({
 export type Member = z.output<typeof memberSchema>;
 export const getFullName = ({ firstName, lastName }: Pick<Member, 'firstName' | 'lastName'>): string => `${firstName} ${lastName}`;
 
-export const memberList = z.object({ rows: z.array(memberSchema), nextCursor: z.int().nullable() });
+export const memberList = pageSchema(memberSchema);
 /** A new member, with the temporary password if the server made one. It is never returned again. */
 export const newMember = memberSchema.extend({ temporaryPassword: z.string().optional() });
 /** A deactivated member. Each warning names jobs that returned to dispatch. */
@@ -129,7 +130,7 @@ export const timeOffSchema = z.object({
 });
 export type TimeOff = z.output<typeof timeOffSchema>;
 export const ownTimeOff = z.object({ rows: z.array(timeOffSchema) });
-export const timeOffList = z.object({ rows: z.array(timeOffSchema), nextCursor: z.int().nullable() });
+export const timeOffList = pageSchema(timeOffSchema);
 
 /** The longest time off of one entry, in days. */
 const LONGEST_DAYS_OFF = 366;

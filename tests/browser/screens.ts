@@ -131,7 +131,7 @@ export function requestsOf(page: Page): Set<Request> {
   return underWay;
 }
 
-/** Waits until a page's scripts have taken over, and it has its heading and everything that it asked for, but for what stays open. Throws after eight seconds. */
+/** Waits until a page is hydrated, shows its heading, and all requests except streams have ended. Throws after eight seconds. */
 export async function settle(page: Page, underWay: Set<Request>): Promise<void> {
   // The scripts of most public pages wait for an interaction.
   await page.evaluate(() => dispatchEvent(new Event('scroll')));

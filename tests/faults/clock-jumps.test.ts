@@ -3,8 +3,8 @@ import { afterEach, test as base, beforeEach, describe, expect, vi } from 'vites
 import { automationRuns, outbox, socialPosts } from '../../db/schema';
 import { runNextDue } from '../../src/server/automation/scheduler';
 import { startJobs } from '../../src/server/jobs';
-import { rescheduleLongWaits } from '../../src/server/mail/messages';
 import { deliverDueMessages, queueMessage } from '../../src/server/mail/outbox';
+import { rescheduleLongWaits } from '../../src/server/mail/service';
 import { publishDue } from '../../src/server/social/publishing';
 import { WORKER_KEYS } from '../../src/shared/automation';
 import { addMinutes } from '../../src/shared/time';

@@ -91,7 +91,7 @@ async function addBookings(shop: Shop) {
   return { code, token, slotId: free };
 }
 
-/** Invoices: 1 waits, 2 lies in the bin, 3 is of booking 1, 4 a draft. Receipts: 1 of a part of invoice 1, 2 of nothing in particular, 3 of order 2. */
+/** Adds invoices (1 is open, 2 in the bin, 3 of booking 1, 4 a draft) and receipts (1 pays a part of invoice 1, 2 nothing, 3 order 2). */
 async function addMoney({ admin, visitor }: Shop) {
   const product = { price: '19.95', category: 'Tools', costPrice: '10.90', stockQuantity: 40, reorderLevel: 5 };
   for (const name of ['Squeegee', 'Soap', 'Gift Card'])

@@ -212,7 +212,7 @@ export function plainTable(company: Company): Record<string, Plain> {
   };
 }
 
-/** Every route of the app that is neither a documented call nor of another kind, by method and path; what answers all methods only refuses. */
+/** Lists other routes of the app than the documented calls, as method and path; a route for all methods only rejects. */
 export function plainRoutes({ app }: Pick<Company, 'app'>): string[] {
   const documented = new Set(REST_ROWS.map(([, path]) => `/api${path.replace(/\{(\w+)\}/g, ':$1')}`));
   const routes = app.routes.filter(({ path }) => !documented.has(path));

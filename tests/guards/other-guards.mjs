@@ -33,8 +33,8 @@ export const OTHER_GUARDS = {
   ],
   'invoices/numbers.ts': [
     [
-      'value === 0 || formatNumber(series, value) !== wish || isTaken(ctx, series, value)',
-      'value === 0 || formatNumber(series, value) !== wish',
+      'value === 0 || formatNumber(series, value) !== requested || isTaken(ctx, series, value)',
+      'value === 0 || formatNumber(series, value) !== requested',
     ],
     ['wasGiven ? undefined : { text: formatNumber(series, value), value }', '({ text: formatNumber(series, value), value })'],
   ],

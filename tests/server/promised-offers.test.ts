@@ -17,7 +17,7 @@ const PROMISED = [
 ];
 const QUESTION =
   'Maria Santos was promised more than invoice SPC001 takes off: “15% off first cleaning booked online” ($15.00) is missing. Continue anyway?';
-/** Maria booked online for the first time; her job is done and has draft 1, whose 200 lines leave no place for the offer that she was promised. */
+/** Opens a shop in which draft 1 has 200 lines, the most possible, so that it has no room for the offer promised to Maria. */
 async function openWithoutPlace() {
   const { shop } = await openWithCode();
   await book(shop);

@@ -6,7 +6,7 @@ const OVERLAY = 'fixed inset-0 bg-pine-950/55';
 const CONTENT =
   'fixed top-1/2 left-1/2 z-50 grid max-h-[88dvh] w-[min(92vw,480px)] -translate-x-1/2 -translate-y-1/2 gap-4 overflow-y-auto rounded-[18px] bg-paper p-6 shadow-card';
 
-/** Returns the focus to the element that opened a dialog, or to the page title if that element is missing; Radix does so only for its own trigger. */
+/** Returns the focus to the element that opened a dialog, or to the page title if that is gone. Radix does so only for its own trigger. */
 function useFocusBack() {
   const opener = useRef<Element | null>(null);
   return {

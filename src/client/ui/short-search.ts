@@ -14,6 +14,6 @@ export const hasShortWord = (search: string): boolean => wordLengths(search).som
 
 export const hasOnlyShortWords = (search: string): boolean => wordLengths(search).every((length) => length < INDEXED_LENGTH);
 
-/** Returns the sentence for a search without a result; `rows` names what is listed, of which the server searches the newest for short words. */
+/** Formats the sentence for a search without a result; `rows` names the listed things, such as "invoices". */
 export const formatNothingFound = (search: string, rows: string): string =>
   `Nothing was found for “${search}”.${hasShortWord(search) ? ` Words of one or two letters are searched for in the newest 5,000 ${rows} only.` : ''}`;

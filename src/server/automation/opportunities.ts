@@ -24,7 +24,7 @@ export type Finding = Pick<OpportunityRow, 'kind' | 'dedupeKey' | 'subjectType' 
   callOnly?: string | undefined;
 };
 
-/** Stores a finding, or returns undefined if its key exists already. Call it inside the transaction of the run. */
+/** Stores a finding, or returns undefined if its key exists already. Call it inside a transaction. */
 export function recordFinding(ctx: Ctx, runId: number, finding: Finding): OpportunityRow | undefined {
   const { kind, dedupeKey, subjectType, reason, callOnly, value } = finding;
   const at = ctx.now().toISOString();

@@ -38,7 +38,7 @@ const changesOfPerson = prepared((db) =>
 
 /**
  * Limits how often a person changes bookings without the office. Throws TOO_MANY with the seconds until the next change is allowed.
- * Call it inside the transaction of the change.
+ * Call it inside a transaction.
  */
 export function assertFewChanges(
   ctx: Ctx & { limits: Pick<RequestCtx['limits'], 'enabled'> },
@@ -65,7 +65,7 @@ export function assertFewChanges(
 /** If more bookings than this arrive within an hour, the owner is asked to check whether people make them. */
 const FLOOD_AN_HOUR = 20;
 
-/** Records, once an hour, that more bookings come in than people usually make. Call it inside the transaction of a booking. */
+/** Records, once an hour, that more bookings come in than people usually make. Call it inside a transaction. */
 export function watchForFlood(ctx: Ctx): void {
   const now = ctx.now();
   // Leaves out rows that a wrong clock has dated into the future.

@@ -10,7 +10,7 @@ import type {
   manageMove,
   StaffBooking,
 } from '../../shared/booking-schemas';
-import { getAgreedTime, startOfBooking, windowBounds } from '../../shared/booking-times';
+import { getAgreedTime, getBookingStart, windowBounds } from '../../shared/booking-times';
 import { DomainError, fieldError } from '../../shared/errors';
 import { addMinutes } from '../../shared/time';
 import { announceMove, cancelBookingOnly, getBookingByToken, getRow, markBooking, reserveNewSlot } from '../calendar/bookings';
@@ -28,8 +28,8 @@ import { linkWorkOrder } from './service';
  * Changes the status of a booking and of its job: a cancellation needs a reason, frees the place and cancels the job; for the other
  * statuses see {@link applyBookingStatus}. The same status again changes nothing. Throws NOT_FOUND, CONFLICT for a change of a cancelled
  * booking and for reopening a job that staff finalized, BAD_REQUEST for a cancellation without a reason, and CONFIRMATION_NEEDED before a
- * no-show with an invoice or money that was not refunded. If `confirm` is false, it also asks before such a cancellation, and before it
- * completes a job that was cancelled or has no ticked task.
+ * no-show with an invoice or money that was not refunded. If `confirm` is false, it also asks before a cancellation with either of these,
+ * and before it completes a job that was cancelled or has no ticked task.
  */
 export function setBookingStatus(ctx: Ctx, input: z.output<typeof bookingStatusChange>): StaffBooking {
   return inTransaction(ctx.db, () => {
@@ -65,7 +65,7 @@ type Change = { by: ChangedBy; notifyClient?: boolean | undefined };
 type Cancellation = Change & { reason: string | null; confirm: boolean };
 
 /**
- * Cancels a confirmed booking with its job, frees its place and mails the client. Call it inside the transaction of its cause. Throws
+ * Cancels a confirmed booking with its job, frees its place and mails the client. Call it inside a transaction. Throws
  * CONFLICT if the job is done, and CONFIRMATION_NEEDED if the booking has an invoice or money that was not refunded.
  */
 function cancelBooking(ctx: Ctx, row: BookedAppointment, { reason, confirm, ...change }: Cancellation): BookedAppointment {
@@ -107,7 +107,7 @@ function moveWithJob(ctx: Ctx, row: BookedAppointment, { slot, ...change }: Chan
 }
 
 const getChangeDeadline = (ctx: Ctx, row: BookedAppointment) =>
-  addMinutes(new Date(startOfBooking(row)), -60 * getSettings(ctx).manageCutoffHours);
+  addMinutes(new Date(getBookingStart(row)), -60 * getSettings(ctx).manageCutoffHours);
 
 function toManaged(ctx: Ctx, row: BookedAppointment): ManagedBooking {
   const changeableUntil = getChangeDeadline(ctx, row);

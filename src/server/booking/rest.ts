@@ -24,7 +24,7 @@ export const bookingRest: RestRow[] = [
  * Returns the booking of a manage link as a calendar file. The procedure is called first because it checks the token and limits guesses.
  * Throws NOT_FOUND, TOO_MANY.
  */
-export async function answerCalendarFile(c: Context<AppEnv>): Promise<Response> {
+export async function sendCalendarFile(c: Context<AppEnv>): Promise<Response> {
   c.header('cache-control', 'no-store');
   c.header('x-robots-tag', 'noindex');
   c.header('referrer-policy', 'no-referrer');

@@ -35,8 +35,8 @@ export const isBooked = (ctx: Ctx, { bookingReference: reference }: BookingSubmi
 
 /**
  * Books a place of a slot and mails the client and the office. Also creates the client and the work order, unless the owner turned that
- * off in the settings. The same reference with the same contents returns the same booking. Throws NOT_FOUND, BAD_REQUEST for a service other than the slot's,
- * CONFLICT if there is no place, UNPROCESSABLE for a used reference, TOO_MANY for too many open bookings.
+ * off in the settings. The same reference with the same contents returns the same booking. Throws NOT_FOUND, BAD_REQUEST for another
+ * service than the slot's, CONFLICT if the slot is full, UNPROCESSABLE for a used reference, TOO_MANY for too many open bookings.
  */
 export function book(ctx: Ctx & { limits: Pick<RequestCtx['limits'], 'enabled'> }, input: BookingSubmission): Booked {
   const { website: _website, filledInMs: _filledInMs, ...contents } = input;

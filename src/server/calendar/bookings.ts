@@ -3,7 +3,7 @@ import { inTransaction } from '../../../db/client';
 import { prepared } from '../../../db/prepared';
 import { appointmentBookings, type BookedAppointment } from '../../../db/schema';
 import { type BookingServiceType, getStartTime, MANAGE_TOKEN, TIME_WINDOWS } from '../../shared/booking';
-import { startOfBooking } from '../../shared/booking-times';
+import { getBookingStart } from '../../shared/booking-times';
 import { DomainError } from '../../shared/errors';
 import { businessDay, businessTime, formatBriefDate } from '../../shared/time';
 import { recordActivity } from '../activity';
@@ -39,7 +39,7 @@ export function findOpenLinkedBooking(ctx: Ctx, workOrderId: number): BookedAppo
   return row?.status === 'confirmed' ? row : undefined;
 }
 
-/** Records a change of a booking in the log and refreshes open screens. Call it inside the transaction of the change. */
+/** Records a change of a booking in the log and refreshes open screens. Call it inside a transaction. */
 export function noteChange(ctx: Ctx, id: number, verb: string, data: Record<string, unknown>): void {
   recordActivity(ctx, { verb: `booking.${verb}`, entityType: 'booking', entityId: id, data });
   publishAfterCommit(ctx, 'booking');
@@ -54,7 +54,7 @@ function update(ctx: Ctx, id: number, values: Partial<typeof appointmentBookings
   return getRow(ctx, id);
 }
 
-/** Sets the status of a booking and nothing else. Call it inside the transaction of its cause. */
+/** Sets the status of a booking and nothing else. Call it inside a transaction. */
 export function markBooking(ctx: Ctx, row: BookedAppointment, status: BookedAppointment['status']): BookedAppointment {
   if (row.status === status) return row;
   const changed = update(ctx, row.id, { status });
@@ -63,7 +63,7 @@ export function markBooking(ctx: Ctx, row: BookedAppointment, status: BookedAppo
 }
 
 const PAYMENT_VERBS = { paid: 'paid', pending: 'unpaid', refunded: 'refunded' } as const;
-/** Stores how far the invoice of a booking is paid; call it inside the transaction of the payment. */
+/** Stores how far the invoice of a booking is paid; call it inside a transaction. */
 export function markBookingPayment(ctx: Ctx, id: number, paymentStatus: keyof typeof PAYMENT_VERBS): void {
   update(ctx, id, { paymentStatus });
   noteChange(ctx, id, PAYMENT_VERBS[paymentStatus], {});
@@ -103,9 +103,9 @@ export function reserveNewSlot(ctx: Ctx, row: BookedAppointment, slot: SlotRow):
 export function announceMove(ctx: Ctx, earlier: BookedAppointment, { by, notifyClient = true }: Change): BookedAppointment {
   const moved = update(ctx, earlier.id, { calendarSequence: earlier.calendarSequence + 1 });
   // The office may correct the record of a past visit; that sends no mail.
-  const isAhead = startOfBooking(moved) > ctx.now().toISOString();
+  const isAhead = getBookingStart(moved) > ctx.now().toISOString();
   queueBookingMoved(ctx, moved, { earlier, by, notifyClient: notifyClient && isAhead });
-  noteChange(ctx, earlier.id, 'moved', { by, from: earlier.slotId, to: moved.slotId, at: startOfBooking(moved) });
+  noteChange(ctx, earlier.id, 'moved', { by, from: earlier.slotId, to: moved.slotId, at: getBookingStart(moved) });
   return moved;
 }
 

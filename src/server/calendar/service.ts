@@ -95,7 +95,7 @@ export function getSlot(ctx: Ctx, id: number): SlotRow {
   return slot;
 }
 
-/** Reserves a place of a slot. Call it inside the transaction of the booking. Throws CONFLICT with the reason if no place is free. */
+/** Reserves a place of a slot. Call it inside a transaction. Throws CONFLICT with the reason if no place is free. */
 export function reserveSlot(ctx: Ctx, slot: SlotRow): void {
   const settings = getSettings(ctx);
   const now = ctx.now();

@@ -30,7 +30,7 @@ export function addAddress(ctx: Ctx, input: z.output<typeof addressInput>): Clie
 
 /**
  * Returns the id of the client's address that matches a typed one, and adds it if it is new; null for the client's primary address,
- * undefined if it is new and the client has `MAX_ADDRESSES`. Call it inside the transaction of its cause.
+ * undefined if it is new and the client has `MAX_ADDRESSES`. Call it inside a transaction.
  */
 export function findOrAddAddress(ctx: Ctx, clientId: number, typed: string, label: string): number | null | undefined {
   const key = addressKey(typed);

@@ -70,7 +70,7 @@ function findOrCopyAddress(ctx: Ctx, from: ClientDetails, into: ClientDetails): 
     .get().id;
 }
 
-/** Moves all rows of client `from` to client `into`, jobs at the primary address to `addressId`. Returns how many rows of each kind moved. */
+/** Moves all rows of client `from` to client `into`; jobs at its primary address get `addressId`. Returns the number of rows by kind. */
 function moveRows(ctx: Ctx, from: number, into: number, addressId: number | undefined) {
   const { db } = ctx;
   if (addressId !== undefined)

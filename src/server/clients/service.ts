@@ -54,7 +54,7 @@ export function findJobPlace(ctx: Ctx, input: { clientId: number; addressId?: nu
   return { clientId, addressId: address.id };
 }
 
-/** Records the activity `client.<verb>` and refreshes open screens. Call it inside the transaction of the change. */
+/** Records the activity `client.<verb>` and refreshes open screens. Call it inside a transaction. */
 export function noteChange(ctx: Ctx, id: number, verb: string, data?: Record<string, unknown>): void {
   recordActivity(ctx, { verb: `client.${verb}`, entityType: 'client', entityId: id, ...(data && { data }) });
   publishAfterCommit(ctx, 'clients');

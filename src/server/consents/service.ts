@@ -95,7 +95,7 @@ const findProof = prepared((db) =>
     .limit(1),
 );
 
-/** Stores the proof of the implied consent behind a message, once. Call it inside the transaction of the message. */
+/** Stores the proof of the implied consent behind a message, once. Call it inside a transaction. */
 export function storeProof(ctx: Ctx, email: string, { basis, source, since, until }: Basis): void {
   if (basis === 'express' || findProof(ctx.db).get({ email: normalizeEmail(email), basis, source, since })) return;
   insertConsent(ctx, { email: normalizeEmail(email), phone: null, basis, source, obtainedAt: since, expiresAt: until, recordedBy: null });
@@ -216,7 +216,7 @@ const recipientByEmail = prepared((db) =>
     .where(eq(marketingRecipients.email, sql.placeholder('email'))),
 );
 
-/** Creates the unsubscribe token of an address, once. Call it inside the transaction of the message. */
+/** Creates the unsubscribe token of an address, once. Call it inside a transaction. */
 export function ensureRecipient(ctx: Ctx, email: string): void {
   insertRecipient(ctx.db).run({ email: normalizeEmail(email), token: randomBytes(16).toString('base64url'), at: ctx.now().toISOString() });
 }

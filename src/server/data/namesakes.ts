@@ -20,10 +20,10 @@ export const lower = (text: string): string => text.replace(/[A-Z]/g, (letter) =
 export const namesAsJson = (names: string[]): string => JSON.stringify([...new Set(names.map(lower))]);
 
 /** Returns a function that finds the rows of a name in any case, in their given order. */
-export function groupByName<Row>(rows: Row[], nameOf: (row: Row) => string): (name: string) => Row[] {
+export function groupByName<Row>(rows: Row[], getName: (row: Row) => string): (name: string) => Row[] {
   const groups = new Map<string, Row[]>();
   for (const row of rows) {
-    const key = lower(nameOf(row));
+    const key = lower(getName(row));
     const group = groups.get(key);
     if (group) group.push(row);
     else groups.set(key, [row]);

@@ -41,7 +41,7 @@ export function markOrderAccepted(ctx: Ctx, workOrderId: number, at: string): vo
 
 /**
  * Moves an assignment along the office's steps; completed completes its job. The same status again changes nothing. Throws NOT_FOUND,
- * CONFLICT, and CONFIRMATION_NEEDED before it completes a job of which no component is ticked off.
+ * CONFLICT, and CONFIRMATION_NEEDED before it completes a job without a ticked component.
  */
 export function setAssignmentStatus(ctx: Ctx, { id, status, confirm }: z.output<typeof assignmentStatusChange>): Assignment {
   return inTransaction(ctx.db, () => {
@@ -59,7 +59,7 @@ export function setAssignmentStatus(ctx: Ctx, { id, status, confirm }: z.output<
   });
 }
 
-/** Sets the expected arrival of an assignment. Call it inside the transaction of its cause. */
+/** Sets the expected arrival of an assignment. Call it inside a transaction. */
 export function expectArrival(ctx: Ctx, row: AssignmentRow, estimatedArrival: string): AssignmentRow {
   if (row.estimatedArrival === estimatedArrival) return row;
   const changed = ctx.db
@@ -114,8 +114,7 @@ const assertLive = (row: AssignmentRow, verb: string): void => {
 };
 
 /**
- * Takes a job back from its member; a job that was taken back already stays so. Throws NOT_FOUND, and CONFLICT if the assignment has ended
- * otherwise.
+ * Takes a job back from its member; a repeat changes nothing. Throws NOT_FOUND, and CONFLICT if the assignment ended in another way.
  */
 export function releaseAssignment(ctx: Ctx, { id, reason }: z.output<typeof assignmentRelease>): Assignment {
   return inTransaction(ctx.db, () => {
@@ -147,7 +146,7 @@ export function moveAssignment(ctx: Ctx, { id, teamMemberId }: z.output<typeof a
   });
 }
 
-/** Takes back all jobs of a member who leaves. Returns the orders that are unassigned now. Call it inside the transaction of its cause. */
+/** Takes back all jobs of a member who leaves. Returns the orders that are unassigned now. Call it inside a transaction. */
 export function releaseMember(ctx: Ctx, teamMemberId: number): { workOrderId: string }[] {
   const rows = ctx.db
     .select()
@@ -159,15 +158,15 @@ export function releaseMember(ctx: Ctx, teamMemberId: number): { workOrderId: st
   return getWorkOrders(ctx, orderIds).map(({ workOrderId }) => ({ workOrderId }));
 }
 
-/** Ends the live assignment of an order that is cancelled or scheduled again. Call it inside the transaction of its cause. */
+/** Ends the live assignment of an order that is cancelled or scheduled again. Call it inside a transaction. */
 export function releaseOrder(ctx: Ctx, workOrderId: number, reason: string | null): void {
   const row = findLiveAssignment(ctx, workOrderId);
   if (row) endAssignment(ctx, row, 'released', reason);
 }
 
 /**
- * Mails the member of a moved job its new time, and clears the arrival that was expected for the old one. Call it inside the transaction of
- * its cause.
+ * Mails the member of a moved job its new time, and clears the arrival that was expected for the old one. Call it inside a
+ * transaction.
  */
 export function notifyMemberMoved(ctx: Ctx, before: WorkOrder): void {
   const row = findLiveAssignment(ctx, before.id);
@@ -179,7 +178,7 @@ export function notifyMemberMoved(ctx: Ctx, before: WorkOrder): void {
 }
 
 type MemberLog = Omit<typeof teamMemberLogs.$inferInsert, 'timestamp'> & { timestamp?: string };
-/** Logs a member's action; `timestamp` defaults to now. Call it inside the transaction of its cause. */
+/** Logs a member's action; `timestamp` defaults to now. Call it inside a transaction. */
 export function logMember(ctx: Ctx, { timestamp = ctx.now().toISOString(), ...entry }: MemberLog): void {
   ctx.db
     .insert(teamMemberLogs)

@@ -81,7 +81,7 @@ export function listAssignments(ctx: Ctx, input: z.output<typeof pageInput>, con
   );
 }
 
-/** Finds a member by id, by employee id in any case, or by full name; of two with the same name the active one. Throws NOT_FOUND. */
+/** Returns a member by id, by employee id in any case, or by full name; prefers active members. Throws NOT_FOUND. */
 export function getMember(ctx: Ctx, ref: number | string): MemberRow {
   const find = (where: SQL) => ctx.db.select().from(teamMembers).where(where).orderBy(desc(teamMembers.isActive)).limit(1).get();
   const row =
@@ -172,7 +172,7 @@ export function settleDate(ctx: Ctx, order: WorkOrder, { notifyClient, confirm, 
 
 /**
  * Mails the client the date of a job if {@link canSendDate} and {@link settleDate} allow it. Returns a warning if the client has an older
- * date and this one was held back. Call it inside the transaction of its cause. Throws CONFIRMATION_NEEDED.
+ * date and this one was held back. Call it inside a transaction. Throws CONFIRMATION_NEEDED.
  */
 export function sendDate(ctx: Ctx, order: WorkOrder, choice: DateChoice): string[] {
   if (!canSendDate(order, ctx.now().toISOString())) return [];
@@ -185,8 +185,8 @@ export function sendDate(ctx: Ctx, order: WorkOrder, choice: DateChoice): string
 }
 
 /**
- * Assigns an open work order to an active member, who gets a mail; so does the client with the date, unless `notifyClient` is false. The
- * order waits for the member to accept, so one that had gone further is scheduled again. Throws NOT_FOUND, CONFLICT if the order is
+ * Assigns an open work order to an active member. Mails the member, and mails the client the date unless `notifyClient` is false. The order
+ * waits for the new member to accept, so an order that had gone further returns to scheduled. Throws NOT_FOUND, CONFLICT if the order is
  * assigned or not open, or the member has left, BAD_REQUEST for an arrival that has passed, and CONFIRMATION_NEEDED as {@link sendDate}
  * does.
  */

@@ -36,7 +36,7 @@ export function listUnassigned(ctx: Ctx, input: z.output<typeof pageInput>) {
   );
 }
 
-/** Limits beyond the members of a small company and the jobs that they do in a day. */
+/** Upper limits, far above the members of a small company and their jobs of a day. */
 const MEMBERS = 200;
 const JOBS = 1000;
 

@@ -13,7 +13,7 @@ import { insertJobComponent, setWorkOrderStatus } from './service';
 import { mailsClient, moveOrderTo, reopenWorkOrder } from './transitions';
 import { getWorkOrder, recordOrder } from './work-orders';
 
-/** Returns whether a job's components are still those of its service: none ticked off, none added by hand. */
+/** Returns whether a job still has exactly the components of its service, none of them ticked off. */
 const isAsPlanned = ({ serviceType, jobComponents: made }: WorkOrder): boolean => {
   const planned = defaultComponents(serviceType);
   return (
@@ -71,8 +71,8 @@ const NO_SHOW = 'The client was not there.';
 type Follow = { status: Exclude<BookingStatus, 'cancelled'>; confirm: boolean };
 /**
  * Changes the job of a booking to match the booking's new status: "completed" finishes it, "confirmed" reopens a finished job and
- * schedules a cancelled one again, and "no-show" cancels it. Call it inside the transaction of its cause. Throws NOT_FOUND, CONFLICT for a job that
- * staff finalized, and CONFIRMATION_NEEDED before it completes a cancelled job and as {@link completeWorkOrder} does.
+ * schedules a cancelled one again, and "no-show" cancels it. Call it inside a transaction. Throws NOT_FOUND, CONFLICT for a job that staff
+ * finalized, and CONFIRMATION_NEEDED before it completes a cancelled job and as {@link completeWorkOrder} does.
  */
 export function applyBookingStatus(ctx: Ctx, id: number, { status, confirm }: Follow): void {
   const order = getWorkOrder(ctx, id);

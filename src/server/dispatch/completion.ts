@@ -11,9 +11,8 @@ export function askToComplete(ctx: Ctx, order: WorkOrder, { confirm, obstacle }:
 }
 
 /**
- * Completes an open job for the office, from the work order, the dispatch board or its booking; the mail to the client waits as long
- * as that can be undone. Call it inside the transaction of its cause. Throws CONFIRMATION_NEEDED if the job has components, none of
- * which is ticked off.
+ * Completes an open job for the office, from the work order, the dispatch board or its booking; the mail to the client waits until the
+ * office can no longer undo it. Call it inside a transaction. Throws CONFIRMATION_NEEDED if the job has components and all are open.
  */
 export function completeWorkOrder(ctx: Ctx, order: WorkOrder, { confirm }: { confirm: boolean }): void {
   const parts = order.jobComponents;

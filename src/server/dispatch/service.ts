@@ -32,7 +32,7 @@ import { queueJobCancelled } from '../mail/messages/job';
 import { notifyMemberMoved, releaseOrder } from './assignment-steps';
 import { type DateChoice, sendDate, settleDate } from './assignments';
 import { completeWorkOrder } from './completion';
-import { startOfJob } from './start-times';
+import { getJobStart } from './start-times';
 import { type Moment, moveOrderTo } from './transitions';
 import { getJobComponent, getWorkOrder, recordOrder } from './work-orders';
 
@@ -54,7 +54,7 @@ export function createWorkOrder(ctx: Ctx, input: NewWorkOrder): WorkOrder {
 function insertWorkOrder(ctx: Ctx, input: NewWorkOrder): number {
   const place = findJobPlace(ctx, input);
   const { totalAmount, workOrderId, ...given } = input;
-  const values = { ...given, scheduledDate: startOfJob(ctx, given.scheduledDate) };
+  const values = { ...given, scheduledDate: getJobStart(ctx, given.scheduledDate) };
   const isFree = (text: string) =>
     ctx.db.select({ id: workOrders.id }).from(workOrders).where(eq(workOrders.workOrderId, text)).get() === undefined;
   const isUsable = workOrderId && isWorkOrderText(workOrderId) && isFree(workOrderId);
@@ -121,20 +121,20 @@ export function insertJobComponent(ctx: Ctx, { workOrderId, component, descripti
 /** Returns the columns that a status sets when the order reaches it. */
 function getStamps(order: WorkOrder, status: WorkOrderStatus, at: string, reason: string | null) {
   if (status === 'in-progress') return { processedDate: at, isStartKnown: true };
-  // Releasing the job from its member has cleared its start; a cancelled job keeps it.
+  // A cancelled job keeps its start, which releasing the job from its member has cleared.
   if (status === 'cancelled') return { cancelReason: reason, processedDate: order.processedDate };
   // A job that is scheduled again starts anew.
   return { processedDate: null, assignedTeamMemberId: null };
 }
 
-/** Asks before a job with an invoice or money that was not refunded is cancelled. Passed in, because `invoices` imports `dispatch`. */
+/** Asks before the office cancels a job with an invoice or unrefunded money. Passed in, because `invoices` imports `dispatch`. */
 export type AskToCancel = (ctx: Ctx, order: WorkOrder, confirm: boolean) => void;
 
 /**
- * Moves a work order as staff may: start, complete, cancel with a reason, schedule an incomplete one again. An open booking is completed
- * and cancelled along with it; the client gets a mail unless `notifyClient` is false. The same status again changes nothing. Throws
- * NOT_FOUND, CONFLICT, BAD_REQUEST for a cancellation without a reason, and CONFIRMATION_NEEDED before it completes a job of which no
- * component is ticked off. If `confirm` is false, `askToCancel` also asks about the money of a job to cancel.
+ * Starts, completes or cancels a work order, or schedules an incomplete one again. An open booking is completed and cancelled with it; the
+ * client gets a mail unless `notifyClient` is false. The same status again changes nothing. Throws
+ * NOT_FOUND, CONFLICT, BAD_REQUEST for a cancellation without a reason, and CONFIRMATION_NEEDED before it completes a job without a
+ * ticked component. If `confirm` is false, `askToCancel` also asks about the money of a job to cancel.
  */
 export function setWorkOrderStatus(ctx: Ctx, input: z.output<typeof workOrderStatusChange>, askToCancel?: AskToCancel): WorkOrder {
   return inTransaction(ctx.db, () => {
@@ -171,14 +171,14 @@ function cancelLinkedBooking(
 
 /**
  * Changes date, priority or planned minutes of an open work order; missing fields stay. An open booking moves along with a new time, and
- * its client gets a mail as `decideDate` says. Throws NOT_FOUND, CONFLICT for an order that is not open, and CONFIRMATION_NEEDED
- * before it mails a client a time outside business hours because the caller asks for it. A time that has passed is never mailed.
+ * its client gets a mail if `decideDate` allows it. Throws NOT_FOUND, CONFLICT for an order that is not open, and CONFIRMATION_NEEDED
+ * before it mails a time outside business hours at the caller's request. A time that has passed is never mailed.
  */
 export function updateWorkOrder(ctx: Ctx, { id, notifyClient, confirm, ...given }: z.output<typeof workOrderEdit>): EditedWorkOrder {
   return inTransaction(ctx.db, () => {
     const order = getWorkOrder(ctx, id);
     const changes =
-      given.scheduledDate === undefined ? given : { ...given, scheduledDate: startOfJob(ctx, given.scheduledDate, order.scheduledDate) };
+      given.scheduledDate === undefined ? given : { ...given, scheduledDate: getJobStart(ctx, given.scheduledDate, order.scheduledDate) };
     const changed = Object.entries(changes).filter(([key, value]) => value !== undefined && order[key as keyof WorkOrder] !== value);
     if (changed.length === 0) return { ...order, warnings: [] };
     if (!OPEN_STATUSES.includes(order.status)) throw new DomainError('CONFLICT', `A work order that is ${order.status} cannot be changed.`);

@@ -10,7 +10,7 @@ import { getCompany } from '../settings/service';
  * Returns the instant at which a job begins; a calendar day stands for the opening time of that day. Throws BAD_REQUEST for a day outside
  * the bounds, unless the job has it already.
  */
-export function startOfJob(ctx: Ctx, scheduledDate: string, current?: string): string {
+export function getJobStart(ctx: Ctx, scheduledDate: string, current?: string): string {
   const start = isDay(scheduledDate)
     ? businessInstant(scheduledDate, getPostedHours(getWeekday(scheduledDate), getCompany(ctx).hours).opens)
     : scheduledDate;

@@ -19,7 +19,7 @@ function getStamps(status: AssignmentStatus, at: string): Partial<AssignmentRow>
   return {};
 }
 
-/** Moves an assignment to a status and sets its stamps; `more` sets further columns. Call it inside the transaction of its cause. */
+/** Moves an assignment to a status and sets its stamps; `more` sets further columns. Call it inside a transaction. */
 export function moveAssignmentTo(
   ctx: Ctx,
   row: AssignmentRow,
@@ -41,7 +41,7 @@ export function moveAssignmentTo(
 export type Moment = { at: string; isKnown: boolean };
 
 type Stamps = Partial<typeof workOrders.$inferInsert>;
-/** Moves an order to a status and sets its stamps; `before` goes into the log. Call it inside the transaction of its cause. */
+/** Moves an order to a status and sets its stamps; `before` goes into the log. Call it inside a transaction. */
 export function moveOrderTo(ctx: Ctx, order: WorkOrder, status: WorkOrderStatus, stamps: Stamps, before: object = {}): void {
   ctx.db
     .update(workOrders)
@@ -77,7 +77,7 @@ type BeforeFinish = Pick<WorkOrder, 'processedDate' | 'actualDuration'> & { book
 type Finish = Moment & { status: 'completed' | 'complete'; mailAfterSeconds?: number };
 /**
  * Finishes an open job, whether the office or the phone completes it, with its live assignment and its booking, and mails the client. The
- * end is never stored before the start. Call it inside the transaction of its cause.
+ * end is never stored before the start. Call it inside a transaction.
  */
 export function finishWorkOrder(ctx: Ctx, order: WorkOrder, { status, mailAfterSeconds = 0, ...moment }: Finish): void {
   const live = findLiveAssignment(ctx, order.id);
@@ -155,7 +155,7 @@ export function reopenWorkOrder(ctx: Ctx, order: WorkOrder): BookingStatus | nul
 
 /**
  * Undoes the finalization of a work order by the payment of an invoice. If `invoiceId` is given, only a finalization by that invoice is
- * undone. A job that staff finalized is not changed. Returns whether it did. Call it inside the transaction of its cause.
+ * undone. A job that staff finalized is not changed. Returns whether it did. Call it inside a transaction.
  */
 export function undoFinalization(ctx: Ctx, { id, invoiceId }: { id: number; invoiceId?: number }): boolean {
   const { invoiceId: cause } = readLastLog<{ invoiceId: number }>(ctx, id, 'finalized');

@@ -32,7 +32,7 @@ import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { DATE_PURPOSES } from '../mail/messages/job';
 
-/** Logs a change of a work order and refreshes open screens. Call it inside the transaction of the change. */
+/** Logs a change of a work order and refreshes open screens. Call it inside a transaction. */
 export function recordOrder(ctx: Ctx, verb: string, workOrderId: number, data?: Record<string, unknown>): void {
   recordActivity(ctx, { verb, entityType: 'workOrder', entityId: workOrderId, ...(data && { data }) });
   publishAfterCommit(ctx, 'dispatch');

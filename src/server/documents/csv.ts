@@ -6,13 +6,13 @@ const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/;
 
 /**
  * Returns a text as a cell that no spreadsheet reads as a formula: prefixes `'` to a text that begins with `= + - @`, TAB or CR, and to
- * one whose own `'` would look like ours. Numbers stay numbers.
+ * a text whose own `'` would be taken for this prefix. Numbers stay numbers.
  */
 export const guardFormula = (text: string): string => (!PLAIN_NUMBER.test(text) && /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
 export const unguardFormula = (cell: string): string => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
 
-/** A number in plain digits; one that is written with an exponent elsewhere has up to fifteen places. */
+/** Returns a number in plain digits, with up to 15 decimal places if JavaScript would write it with an exponent. */
 const plainDigits = (value: number): string => (/e/.test(String(value)) ? value.toFixed(15).replace(/\.?0+$/, '') : String(value));
 
 /** Returns the text of a cell before {@link guardFormula}: empty for null. */
@@ -21,10 +21,10 @@ export function cellText(value: Cell): string {
   return typeof value === 'number' ? plainDigits(value) : String(value);
 }
 
-/** Rows as RFC 4180 has them, with CRLF; `isBeginning` puts the mark before them by which a spreadsheet knows UTF-8. */
+/** Returns rows as CSV (RFC 4180). `isBeginning` adds the byte order mark by which spreadsheets recognize UTF-8. */
 export const toCsv = (rows: readonly (readonly Cell[])[], { isBeginning = false } = {}): string =>
   stringify(
     rows.map((row) => row.map((value) => guardFormula(cellText(value)))),
-    // The library quotes for its own line ends only; a lone CR or LF would end the row in other readers.
+    // The library quotes only cells with CRLF; other readers end the row at a lone CR or LF too.
     { bom: isBeginning, record_delimiter: '\r\n', quoted_match: /[\r\n]/ },
   );

@@ -3,8 +3,8 @@ import { DomainError } from '../../shared/errors';
 import type { Message } from '../../shared/messages';
 import type { Ctx } from '../context';
 import { approveDraft, discardDraft, getDraft } from '../mail/drafts';
-import { retryMessage } from '../mail/messages';
 import type { ReasonNotToSend } from '../mail/outbox';
+import { retryMessage } from '../mail/service';
 
 /** Hooks of the automation for a person's decision about a draft; they are passed in, since no other domain may import it. */
 export type DraftHooks = {

@@ -5,7 +5,7 @@ import { type Context, Hono, type HonoRequest } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import { DomainError } from '../../shared/errors';
 import { noteCallOnly } from '../automation/opportunities';
-import { answerCalendarFile } from '../booking/rest';
+import { sendCalendarFile } from '../booking/rest';
 import { addDataRoutes } from '../data/rest';
 import { addMoneyRoutes } from '../documents/money-routes';
 import { addDocumentRoutes } from '../documents/routes';
@@ -77,7 +77,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   addMoneyRoutes(app, deps.assets.siteCss);
   app.get('/documents/inventory/:file', answerCsvReport);
   app.get('/documents/message/:file{\\d+\\.eml}', sendMessageFile);
-  app.get('/manage/:token/booking.ics', answerCalendarFile);
+  app.get('/manage/:token/booking.ics', sendCalendarFile);
   addUnsubscribeRoutes(app, deps.assets.siteCss, noteCallOnly);
   app.get('*', (c) => pages.answer(c));
   app.all('*', (c) => refuseMethod(c, c.req.path === '/' ? ['GET', 'HEAD', 'POST'] : ['GET', 'HEAD']));

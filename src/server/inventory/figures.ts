@@ -32,8 +32,8 @@ const readCategories = (ctx: Ctx) =>
     .orderBy(sql`lower(${products.category})`)
     .all();
 
-/** Returns the figures of the cards, over active products. Profit, margin and value at cost leave out products without a cost. */
-export function summarizeInventory(ctx: Ctx) {
+/** Sums up the active products as of now. Profit, margin and value at cost leave out products without a cost. */
+export function summarizeStock(ctx: Ctx) {
   const found = ctx.db
     .select({
       totalProducts: sql<number>`count(*)`,
@@ -60,9 +60,13 @@ export function summarizeInventory(ctx: Ctx) {
     valueAtCost: formatCents(costCents),
     potentialProfit: formatCents(profitCents),
     averageMargin: averageMargin === null ? null : averageMargin.toFixed(2),
-    categories: readCategories(ctx).map(({ category, products: count }) => ({ category, products: count })),
   };
 }
+
+export const summarizeInventory = (ctx: Ctx) => ({
+  ...summarizeStock(ctx),
+  categories: readCategories(ctx).map(({ category, products: count }) => ({ category, products: count })),
+});
 
 const TOP = 10;
 /** Lists the ten active products with the highest margins. If margins are equal, the higher profit of the stock comes first. */

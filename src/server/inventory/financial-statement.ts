@@ -1,12 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { PAID_BY } from '../../shared/invoices';
 import { formatCents } from '../../shared/money';
+import { addUp } from '../../shared/statistics';
 import { PAYMENT_METHODS, type PaymentMethod } from '../../shared/store-options';
 import type { TaxProfile } from '../../shared/store-sums';
 import { getTaxLabels, getTaxTerms, type TaxTerms } from '../../shared/taxes';
 import { businessDay, businessDayBounds } from '../../shared/time';
 import type { Ctx } from '../context';
-import { summarizeInventory } from './figures';
+import { summarizeStock } from './figures';
 
 type Period = { from: string; to: string };
 type Tally = { count: number; cents: number };
@@ -18,9 +19,6 @@ const formatAmounts = <Name extends string>(amounts: Record<Name, number>) =>
   Object.fromEntries(Object.entries<number>(amounts).map(([name, cents]) => [name, formatCents(cents)])) as Record<Name, string>;
 const tallyUp = (rows: readonly Tally[]): Tally => ({ count: addUp(rows, 'count'), cents: addUp(rows, 'cents') });
 const formatTally = ({ count, cents }: Tally) => ({ count, amount: formatCents(cents) });
-
-const addUp = <Key extends string>(rows: readonly Record<Key, number>[], key: Key): number =>
-  rows.reduce((total, row) => total + row[key], 0);
 
 const CREATED = sql`o.created_at`;
 /** The rates at which orders are taxed, provided that the tax applies to all of their products. */
@@ -151,9 +149,8 @@ function getGoods(ctx: Ctx, period: Period) {
   };
 }
 
-/** Returns the stock of the products on sale, as of now. */
 function getStock(ctx: Ctx) {
-  const { units, valueAtCost, valueAtPrice, withoutCost, isSample } = summarizeInventory(ctx);
+  const { units, valueAtCost, valueAtPrice, withoutCost, isSample } = summarizeStock(ctx);
   return { units, valueAtCost, valueAtPrice, withoutCost, isSample };
 }
 

@@ -65,8 +65,8 @@ const isCounted = ({ stockQuantity }: ProductRow, { kind, quantity }: Change): b
 type Changed = { stockQuantity: number; cogsCents: number | null };
 
 /**
- * Changes a product's stock at weighted average cost and writes the change into the ledger. Call it inside the transaction of its
- * cause. Counted goods of a sample product are real from then on. Throws NOT_FOUND, and CONFLICT if too little is left or the product
+ * Changes a product's stock at weighted average cost and writes the change into the ledger. Call it inside a
+ * transaction. Counted goods of a sample product are real from then on. Throws NOT_FOUND, and CONFLICT if too little is left or the product
  * of a sale is no longer sold.
  */
 export function changeStock(ctx: Ctx, change: Change): Changed {

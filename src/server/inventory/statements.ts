@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { getPeriod, type statementInput } from '../../shared/inventory';
 import { formatCents, formatKnownCents } from '../../shared/money';
+import { addUp } from '../../shared/statistics';
 import { businessDay } from '../../shared/time';
 import type { Ctx } from '../context';
 import { groupBySupplier, groupByWord, readLow, toReorder } from './figures';
@@ -8,8 +9,6 @@ import { getFinancialStatement } from './financial-statement';
 import { getKnownWorth, readByName } from './products';
 import type { ProductRow } from './service';
 
-const addUp = (rows: readonly ProductRow[], column: 'stockQuantity' | 'stockValueCents'): number =>
-  rows.reduce((sum, row) => sum + row[column], 0);
 const toUnvalued = ({ id, name, category, stockQuantity, priceCents }: ProductRow) => ({
   id,
   name,

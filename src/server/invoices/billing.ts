@@ -16,7 +16,7 @@ import { getSettings } from '../settings/service';
 import { sumReceived } from './payments/refunds';
 import { findJobInvoice, type InvoiceRow, listVoids } from './reading';
 
-/** Returns the name of a service on invoices: "residential" is "Residential Cleaning", and a service without an entry gets "Cleaning" too. */
+/** Returns the name of a service on invoices, "Residential Cleaning" for "residential"; adds "Cleaning" to a service without one. */
 function getService(serviceType: string): string {
   const words = formatService(serviceType);
   const bare = words.toLowerCase().replace(/ ?cleaning$/, '');
@@ -64,10 +64,7 @@ function findHeldMoney(ctx: Ctx, voids: readonly InvoiceRow[]): { received: stri
   return held && { received: formatMoney(held.cents), invoiceNumber: held.invoiceNumber };
 }
 
-/**
- * Asks before a job is billed again while money of a voided invoice was not refunded. Throws CONFLICT if its booking was paid in
- * another way than by an invoice.
- */
+/** Asks first if a voided invoice of the job holds unrefunded money. Throws CONFLICT if its booking was paid without an invoice. */
 export function assertUnpaid(ctx: Ctx, { order, booking }: Job, confirm: boolean): void {
   const voids = listVoids(ctx, getLinks({ order, booking }));
   const held = findHeldMoney(ctx, voids);
@@ -79,8 +76,8 @@ export function assertUnpaid(ctx: Ctx, { order, booking }: Job, confirm: boolean
 
 type MoneyQuestion = { subject: 'booking' | 'work order'; question: string; confirm: boolean };
 /**
- * Asks before a booking or work order that has an invoice, or money of a voided one that was not refunded, is cancelled or becomes a
- * no-show. Throws CONFIRMATION_NEEDED.
+ * Asks before the cancellation or no-show of a booking or work order that has an invoice, or whose voided invoice holds unrefunded
+ * money. Throws CONFIRMATION_NEEDED.
  */
 export function askAboutMoney(ctx: Ctx, links: ReturnType<typeof getLinks>, { subject, question, confirm }: MoneyQuestion): void {
   if (confirm) return;
@@ -94,7 +91,7 @@ export function askAboutMoney(ctx: Ctx, links: ReturnType<typeof getLinks>, { su
     );
 }
 
-/** Asks about the money of a work order before the office cancels it, as {@link askAboutMoney} does. Throws NOT_FOUND, CONFIRMATION_NEEDED. */
+/** Asks about the money of a work order before the office cancels it. Throws NOT_FOUND, CONFIRMATION_NEEDED. */
 export const askBeforeCancelling = (ctx: Ctx, { id }: WorkOrder, confirm: boolean): void =>
   askAboutMoney(ctx, getLinks(getJobOfOrder(ctx, id)), { subject: 'work order', question: 'Cancel the work order anyway?', confirm });
 
@@ -156,8 +153,8 @@ export function getJobInvoice(ctx: Ctx, input: z.output<typeof byJob>): z.output
 }
 
 /**
- * Returns the work order and the booking that a new invoice is for. Asks before a job is billed again while money of a voided
- * invoice was not refunded. Throws NOT_FOUND, and CONFLICT for a job that has an invoice or is not done.
+ * Returns the work order and the booking that a new invoice is for. Asks first if a voided invoice of the job holds unrefunded money.
+ * Throws NOT_FOUND, and CONFLICT for a job that has an invoice or is not done.
  */
 export function claimJob(ctx: Ctx, input: z.output<typeof byJob>, confirm: boolean): Partial<ReturnType<typeof getLinks>> {
   if (input.workOrderId == null && input.bookingId == null) return {};

@@ -2,7 +2,7 @@ import type { InvoiceDetails } from '../../shared/invoices-schemas';
 import { formatCents } from '../../shared/money';
 import type { Ctx } from '../context';
 import { listCreditNotesFor } from './payments/credit-notes';
-import { receiptsOfInvoice } from './payments/receipts';
+import { listInvoiceReceipts } from './payments/receipts';
 import { sumReceived } from './payments/refunds';
 import { findMailedAt, getRow, getStoredRow, isVoided, toInvoice } from './reading';
 
@@ -12,7 +12,7 @@ export function getInvoice(ctx: Ctx, id: number): InvoiceDetails {
   const row = isVoided(stored) ? stored : getRow(ctx, id);
   return {
     ...toInvoice(ctx, row),
-    receipts: receiptsOfInvoice(ctx, id),
+    receipts: listInvoiceReceipts(ctx, id),
     creditNotes: listCreditNotesFor(ctx, row),
     refundDue: formatCents(Math.max(0, sumReceived(ctx, id).totalCents + row.creditedCents - row.totalCents)),
     mailedAt: findMailedAt(ctx, id),

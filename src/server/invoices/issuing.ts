@@ -4,11 +4,11 @@ import { DomainError } from '../../shared/errors';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
-import { grantedOn } from './offers/offer-lines';
+import { listGrantedOffers } from './offers/offer-lines';
 import { askAboutPromises } from './offers/promises';
 import type { InvoiceRow } from './reading';
 
-/** Records a change of an invoice in the activity log. Call it inside the transaction of the change. */
+/** Records a change of an invoice in the activity log. Call it inside a transaction. */
 export function noteChange(
   ctx: Ctx,
   row: Pick<InvoiceRow, 'id' | 'invoiceNumber'>,
@@ -25,7 +25,7 @@ export function changedAt({ now }: Pick<Ctx, 'now'>, { updatedAt, createdAt }: P
   return at > last ? at : new Date(Date.parse(last) + 1).toISOString();
 }
 
-/** Stores changed values of an invoice and the time of the change. Returns the new row. Call it inside the transaction of the change. */
+/** Stores changed values of an invoice and the time of the change. Returns the new row. Call it inside a transaction. */
 export const changeRow = (ctx: Ctx, row: InvoiceRow, values: Partial<InvoiceRow>): InvoiceRow =>
   ctx.db
     .update(invoices)
@@ -36,7 +36,8 @@ export const changeRow = (ctx: Ctx, row: InvoiceRow, values: Partial<InvoiceRow>
 
 /** Throws CONFLICT for an invoice without an amount, such as a draft without a price. Offers may bring an invoice to 0. */
 export function assertAmount(ctx: Ctx, { id, totalCents, invoiceNumber }: InvoiceRow): void {
-  if (totalCents === 0 && grantedOn(ctx, id).length === 0) throw new DomainError('CONFLICT', `Invoice ${invoiceNumber} has no amount yet.`);
+  if (totalCents === 0 && listGrantedOffers(ctx, id).length === 0)
+    throw new DomainError('CONFLICT', `Invoice ${invoiceNumber} has no amount yet.`);
 }
 
 /**

@@ -4,8 +4,9 @@ import { invoiceItems } from '../../../db/schema';
 import { DomainError, fieldError } from '../../shared/errors';
 import type { invoiceChange, invoiceInput } from '../../shared/invoices-schemas';
 import { MAX_CENTS } from '../../shared/money';
+import { addUp } from '../../shared/statistics';
 import { formatMoney, type TaxProfile } from '../../shared/store-sums';
-import { addTaxes, getTaxTerms, splitTaxable as linesTaxable, ratesAtIssue, type Taxable, type TaxedSums } from '../../shared/taxes';
+import { addTaxes, getTaxTerms, ratesAtIssue, splitTaxable, type Taxable, type TaxedSums } from '../../shared/taxes';
 import type { Ctx } from '../context';
 import { getSettings } from '../settings/service';
 import { changeRow, noteChange } from './issuing';
@@ -15,19 +16,19 @@ import type { InvoiceRow } from './reading';
 export type Items = NonNullable<z.output<typeof invoiceInput>['items']>;
 export type Fields = Omit<z.output<typeof invoiceChange>, 'id' | 'status' | 'items' | 'subtotal' | 'confirm'>;
 
-/** Returns what is taxed: the line items, which must add up to the subtotal, else the subtotal as services. Throws BAD_REQUEST. */
-function splitTaxable(items: Items, subtotalCents: number): Taxable {
+/** Returns the amounts to tax: the items, which must add up to the subtotal; without any, the subtotal as services. Throws BAD_REQUEST. */
+function getTaxable(items: Items, subtotalCents: number): Taxable {
   if (items.length === 0) return { servicesCents: subtotalCents, goodsCents: 0 };
   const lines = items.map(({ quantity, price, isGoods }) => ({ cents: quantity * price, isGoods }));
-  const sum = lines.reduce((total, { cents }) => total + cents, 0);
+  const sum = addUp(lines, 'cents');
   const message = sum < 0 ? 'The offers take off more than there is.' : `These line items come to ${formatMoney(sum)}.`;
   if (sum < 0 || sum !== subtotalCents) throw fieldError('subtotal', message);
-  return linesTaxable(lines);
+  return splitTaxable(lines);
 }
 
-/** Calculates the sums and the taxes of an invoice by a profile, with today's rates or the given ones. Throws BAD_REQUEST above the largest amount. */
+/** Calculates the sums and taxes of an invoice, by default at the profile's rates of today. Throws BAD_REQUEST above the largest amount. */
 export function computeSums(taxProfile: TaxProfile, items: Items, subtotalCents: number, rates?: ReturnType<typeof ratesAtIssue>) {
-  const taxable = splitTaxable(items, subtotalCents);
+  const taxable = getTaxable(items, subtotalCents);
   const sums = addTaxes(taxProfile, taxable, rates);
   if (sums.totalCents > MAX_CENTS) throw fieldError('subtotal', `Please keep the total at or under ${formatMoney(MAX_CENTS)}.`);
   return { ...sums, ...getTaxTerms(taxProfile, taxable, rates) };

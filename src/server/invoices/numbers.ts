@@ -24,7 +24,7 @@ const getHighestEver = (ctx: Ctx, series: NumberSeries): number =>
 
 type Numbered = { text: string; value: number };
 
-/** Returns the number that the next one must exceed: the highest of the series, or the highest ever given out if the owner chose never to reuse one. */
+/** Returns the number that the next one must exceed: the highest in use, or the highest ever if the owner never reuses numbers. */
 function findHighest(ctx: Ctx, series: NumberSeries): number {
   const highest = ctx.db.get<{ highest: number | null }>(sql`select max(number_value) as highest from ${SERIES[series].used}`).highest ?? 0;
   return getSettings(ctx).numbering === 'highest-plus-one' ? highest : Math.max(highest, getHighestEver(ctx, series));
@@ -33,19 +33,19 @@ function findHighest(ctx: Ctx, series: NumberSeries): number {
 /** Returns the number that the next document of a series gets, unless another one is made first. */
 export const peekNumber = (ctx: Ctx, series: NumberSeries): string => formatNumber(series, findHighest(ctx, series) + 1);
 
-/** Returns the number that a caller asked for if it is well-formed and free; with "never reuse" it must never have been given out. */
-function wishedNumber(ctx: Ctx, series: NumberSeries, wish: string | null | undefined): Numbered | undefined {
-  const [, digits] = new RegExp(`^${SERIES[series].prefix}(\\d{3,9})$`).exec(wish ?? '') ?? [];
+/** Returns the requested number if it is well-formed and free. With "never reuse" it must never have been given out. */
+function findRequestedNumber(ctx: Ctx, series: NumberSeries, requested: string | null | undefined): Numbered | undefined {
+  const [, digits] = new RegExp(`^${SERIES[series].prefix}(\\d{3,9})$`).exec(requested ?? '') ?? [];
   const value = Number(digits ?? 0);
-  if (value === 0 || formatNumber(series, value) !== wish || isTaken(ctx, series, value)) return undefined;
+  if (value === 0 || formatNumber(series, value) !== requested || isTaken(ctx, series, value)) return undefined;
   const wasGiven = getSettings(ctx).numbering === 'never-reuse' && value <= getHighestEver(ctx, series);
   return wasGiven ? undefined : { text: formatNumber(series, value), value };
 }
 
-/** Takes the next number of a series, or the one asked for. Call it inside the transaction that writes the document. */
-export function takeNumber(ctx: Ctx, series: NumberSeries, wish?: string | null): Numbered {
+/** Takes the next number of a series, or the requested one if it can be used. Call it inside the transaction that writes the document. */
+export function takeNumber(ctx: Ctx, series: NumberSeries, requested?: string | null): Numbered {
   const next = findHighest(ctx, series) + 1;
-  const taken = wishedNumber(ctx, series, wish) ?? { text: formatNumber(series, next), value: next };
+  const taken = findRequestedNumber(ctx, series, requested) ?? { text: formatNumber(series, next), value: next };
   ctx.db
     .insert(numberSeries)
     .values({ series, highest: taken.value })

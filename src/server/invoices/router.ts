@@ -13,7 +13,7 @@ import * as service from './service';
 import * as sources from './sources';
 import * as voiding from './voiding';
 
-/** A malformed call takes nothing from the limit, so the input is read before it is counted. */
+/** Parses the input before it counts the call, so that a malformed call does not use up the limit. */
 const mailProcedure = <Input extends z.ZodType>(input: Input) =>
   adminProcedure.input(input).use(limitedOffice('mail')).output(shapes.mailed);
 
@@ -24,8 +24,8 @@ export const invoicesRouter = router({
   summary: adminProcedure.output(shapes.invoiceSummary).query(({ ctx }) => reading.summarizeInvoices(ctx)),
   nextNumbers: adminProcedure.output(shapes.nextNumbers).query(({ ctx }) => reading.getNextNumbers(ctx)),
   create: forOffice.mutation(shapes.invoiceInput, shapes.invoiceSchema, service.createInvoice),
-  createFromWorkOrder: forOffice.mutation(shapes.ofWorkOrder, shapes.invoiceSchema, sources.createFromWorkOrder),
-  createFromBooking: forOffice.mutation(shapes.ofBooking, shapes.invoiceSchema, sources.createFromBooking),
+  createFromWorkOrder: forOffice.mutation(shapes.invoiceFromWorkOrder, shapes.invoiceSchema, sources.createFromWorkOrder),
+  createFromBooking: forOffice.mutation(shapes.invoiceFromBooking, shapes.invoiceSchema, sources.createFromBooking),
   forJob: forOffice.query(shapes.byJob, shapes.jobInvoice, billing.getJobInvoice),
   update: forOffice.mutation(shapes.invoiceChange, shapes.invoiceSchema, service.updateInvoice),
   recordPayment: forOffice.mutation(shapes.paymentInput, shapes.invoiceDetails, payments.recordPayment),

@@ -14,15 +14,15 @@ import { claimJob } from './billing';
 import { changeRow, issueDraft, noteChange } from './issuing';
 import { changeFields, computeSums, type Fields, insertItems } from './lines';
 import { takeNumber } from './numbers';
-import { applyPromises, refusePromises, repriced } from './offers/granting';
-import { assertOffersKept, grantedOn } from './offers/offer-lines';
+import { applyPromises, refusePromises, repriceService } from './offers/granting';
+import { assertOffersKept, listGrantedOffers } from './offers/offer-lines';
 import { payInFull } from './payments/payments';
 import { getRow, type InvoiceRow, isCredited, isVoided, statusOn, toInvoice } from './reading';
 import { undoPayment } from './voiding';
 
 type NewInvoice = Omit<z.output<typeof invoiceInput>, 'confirm'>;
 
-/** Stores an invoice with its number, taxes, lines and the offers that its customer was promised. Call it inside the transaction of its cause. */
+/** Stores an invoice with its number, taxes, lines and the promised offers. Call it inside a transaction. */
 export function insertInvoice(
   ctx: Ctx,
   { invoiceNumber, subtotal, items = [], idempotencyKey, withoutOffers = [], ...fields }: NewInvoice,
@@ -77,15 +77,15 @@ export function createInvoice(ctx: Ctx, input: z.output<typeof invoiceInput>): I
     if (first) return toInvoice(ctx, first);
     const { confirm, ...invoice } = input;
     const made = insertInvoice(ctx, { ...invoice, ...claimJob(ctx, input, confirm) }, requestHash);
-    assertWorth(ctx, made);
+    assertNotZero(ctx, made);
     return toInvoice(ctx, made);
   });
 }
 
 /** Throws BAD_REQUEST for an issued invoice of 0 without an offer, since it could never be paid. */
-function assertWorth(ctx: Ctx, { id, status, totalCents }: InvoiceRow): void {
+function assertNotZero(ctx: Ctx, { id, status, totalCents }: InvoiceRow): void {
   const message = 'Please enter a subtotal above 0, or keep it as a draft.';
-  if (status !== 'draft' && totalCents === 0 && grantedOn(ctx, id).length === 0) throw fieldError('subtotal', message);
+  if (status !== 'draft' && totalCents === 0 && listGrantedOffers(ctx, id).length === 0) throw fieldError('subtotal', message);
 }
 
 /** Changes the status of an unpaid invoice other than by a payment: only a draft can be issued. Overdue is set by the due date. */
@@ -110,7 +110,10 @@ export function updateInvoice(ctx: Ctx, input: z.output<typeof invoiceChange>): 
       throw new DomainError('CONFLICT', `Invoice ${found.invoiceNumber} was changed meanwhile. Please look at it again.`);
     const row = found.status === 'paid' && status === 'pending' ? undoPayment(ctx, found) : found;
     const changes: Fields = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-    const { items, subtotal } = (sentItems ? undefined : repriced(ctx, row, sentSubtotal)) ?? { items: sentItems, subtotal: sentSubtotal };
+    const { items, subtotal } = (sentItems ? undefined : repriceService(ctx, row, sentSubtotal)) ?? {
+      items: sentItems,
+      subtotal: sentSubtotal,
+    };
     const isChange = Object.keys(changes).length > 0 || items !== undefined || subtotal !== undefined;
     if ((row.status === 'paid' || isCredited(row)) && (isChange || (status === undefined && paymentMethod !== undefined)))
       throw new DomainError('CONFLICT', `Invoice ${row.invoiceNumber} is ${isCredited(row) ? 'credited' : 'paid'} and cannot be changed.`);
@@ -120,7 +123,7 @@ export function updateInvoice(ctx: Ctx, input: z.output<typeof invoiceChange>): 
     const stored = isChanged ? changeFields(ctx, row, changes, items, subtotal) : row;
     const isFirstAmount = row.status === 'draft' && row.subtotalCents === 0 && stored.subtotalCents > 0;
     const changed = isFirstAmount ? applyPromises(ctx, stored) : stored;
-    if (items !== undefined || subtotal !== undefined) assertWorth(ctx, changed);
+    if (items !== undefined || subtotal !== undefined) assertNotZero(ctx, changed);
     if (status === 'paid') payInFull(ctx, changed, paymentMethod ?? 'cash', confirm);
     else if (status !== undefined) changeStatus(ctx, changed, status, confirm);
     return toInvoice(ctx, getRow(ctx, id));

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { getPhase } from '../../shared/dispatch';
 import { fieldError } from '../../shared/errors';
-import type { Invoice, ofBooking, ofWorkOrder } from '../../shared/invoices-schemas';
+import type { Invoice, invoiceFromBooking, invoiceFromWorkOrder } from '../../shared/invoices-schemas';
 import type { Ctx } from '../context';
 import {
   assertBookingKept,
@@ -23,7 +23,7 @@ const NO_PRICE = 'This job has no price yet. Please enter the subtotal.';
 
 /**
  * Returns the invoice of a job, or creates it. With the office's price it is issued at once; with only the client's estimate it is a
- * draft. It is due after the days that the owner set. Call it inside a transaction. Throws BAD_REQUEST at `subtotal` for a job without
+ * draft. It is due after the days set in the settings. Call it inside a transaction. Throws BAD_REQUEST at `subtotal` for a job without
  * any price, and CONFLICT for a job that was paid.
  */
 function findOrCreateInvoice(ctx: Ctx, job: Job, confirm: boolean): Invoice {
@@ -38,8 +38,8 @@ function findOrCreateInvoice(ctx: Ctx, job: Job, confirm: boolean): Invoice {
   return toInvoice(ctx, insertInvoice(ctx, { ...getJobFacts(job), ...links, dueDate: getDueDay(ctx), subtotal, status }, null));
 }
 
-/** Returns the invoice of a completed work order, or creates it. Throws NOT_FOUND, BAD_REQUEST, and CONFLICT if the work order is not completed. */
-export function createFromWorkOrder(ctx: Ctx, { id, confirm }: z.output<typeof ofWorkOrder>): Invoice {
+/** Returns the invoice of a work order, or creates it. Throws NOT_FOUND, BAD_REQUEST, and CONFLICT if the work order is not completed. */
+export function createFromWorkOrder(ctx: Ctx, { id, confirm }: z.output<typeof invoiceFromWorkOrder>): Invoice {
   return inTransaction(ctx.db, () => {
     const job = getJobOfOrder(ctx, id);
     if (!findJobInvoice(ctx, getLinks(job))) assertOrderDone(job);
@@ -51,7 +51,7 @@ export function createFromWorkOrder(ctx: Ctx, { id, confirm }: z.output<typeof o
  * Returns the invoice of a booking, or creates it from its work order, or from the booking itself if that has no live work order.
  * Throws NOT_FOUND, BAD_REQUEST, and CONFLICT for a booking that did not take place.
  */
-export function createFromBooking(ctx: Ctx, { id, confirm }: z.output<typeof ofBooking>): Invoice {
+export function createFromBooking(ctx: Ctx, { id, confirm }: z.output<typeof invoiceFromBooking>): Invoice {
   return inTransaction(ctx.db, () => {
     const { booking, order } = getJobOfBooking(ctx, id);
     if (!findJobInvoice(ctx, getLinks({ booking, order }))) assertBookingKept({ booking, order });

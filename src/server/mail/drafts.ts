@@ -15,8 +15,8 @@ import { ensureRecipient, explainBasis, findBasis, storeProof } from '../consent
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { getCompany, getSettings } from '../settings/service';
-import { getMessage } from './messages';
 import { firstAttemptAt, hasMessage, queueMessage, readyStatus } from './outbox';
+import { getMessage } from './service';
 
 /** A message that a worker writes; `dedupeKey` identifies its cause for good, `sendAfter` is an instant. */
 type NewDraft<Kind extends GrowthPurpose> = {
@@ -39,7 +39,7 @@ export function isSentWithoutApproval(ctx: Pick<Ctx, 'db'>, purpose: GrowthPurpo
   return AUTO_SEND_PURPOSES.some((auto) => auto === purpose && autoSend.includes(auto));
 }
 
-/** Writes a draft, or queues it if settings allow. Marketing needs consent, whose proof is stored. Call it in its cause's transaction. */
+/** Writes a draft, or queues it if settings allow. Marketing needs consent, whose proof is stored. Call it inside a transaction. */
 export function writeDraft<Kind extends GrowthPurpose>(ctx: Ctx, draft: NewDraft<Kind>): DraftOutcome {
   const { purpose, values, dedupeKey, opportunityId, sendAfter, relatedType, relatedId } = draft;
   if (hasMessage(ctx, dedupeKey)) return 'known';
@@ -154,7 +154,7 @@ export function stopMarketing(ctx: Ctx, addresses: readonly string[], reason: st
   return [...opportunityIds];
 }
 
-/** Returns unsent marketing to an address that is about this client, or any if no other client has the address. */
+/** Returns the unsent marketing to an address that is about a client, or all of it if no other client has the address. */
 const listUnsent = ({ db }: Ctx, clientId: number, from: string) =>
   db
     .select({ id: outbox.id, status: outbox.status })

@@ -38,7 +38,7 @@ export type NewMessage = {
   /** A draft waits for approval. */
   status?: 'draft';
   /** The reason to store the message without sending it. */
-  keptBecause?: string;
+  storedBecause?: string;
   /** Earliest instant to send it. */
   sendAfter?: string;
   opportunityId?: number;
@@ -64,17 +64,17 @@ export const firstAttemptAt = (ctx: Pick<Ctx, 'db' | 'now'>, { purpose, sendAfte
   return politeInstant(purpose, sendAfter !== null && sendAfter > at ? sendAfter : at, getContactHours(ctx));
 };
 
-/** Writes a message in its cause's transaction; it is sent after the commit. Returns undefined if one with its `dedupeKey` exists. */
+/** Writes a message, which is sent after the transaction commits. Returns undefined if one with its `dedupeKey` exists. */
 export function queueMessage(
   ctx: Ctx,
-  { attachments, marketing = false, status, keptBecause, sendAfter, opportunityId, ...message }: NewMessage,
+  { attachments, marketing = false, status, storedBecause, sendAfter, opportunityId, ...message }: NewMessage,
 ) {
   if (marketing) ensureRecipient(ctx, message.to);
   const row = insertMessage(ctx.db).get({
     ...message,
     attachments: attachments ? JSON.stringify(attachments) : null,
-    status: status ?? (keptBecause === undefined ? readyStatus(ctx) : 'stored'),
-    lastError: keptBecause ?? null,
+    status: status ?? (storedBecause === undefined ? readyStatus(ctx) : 'stored'),
+    lastError: storedBecause ?? null,
     marketing: marketing ? 1 : 0,
     opportunityId: opportunityId ?? null,
     sendAfter: sendAfter ?? null,
@@ -90,7 +90,7 @@ export function queueMessage(
 export const hasMessage = (ctx: Pick<Ctx, 'db'>, dedupeKey: string): boolean =>
   ctx.db.select({ id: outbox.id }).from(outbox).where(eq(outbox.dedupeKey, dedupeKey)).get() !== undefined;
 
-/** Deletes a message that was never tried. Returns whether the message is gone. Call it inside the transaction of its cause. */
+/** Deletes a message that was never tried. Returns whether the message is gone. Call it inside a transaction. */
 export function deleteUnsent(ctx: Ctx, dedupeKey: string): boolean {
   const row = ctx.db.select({ status: outbox.status, attempts: outbox.attempts }).from(outbox).where(eq(outbox.dedupeKey, dedupeKey)).get();
   if (!row) return true;

@@ -36,7 +36,7 @@ const sentTo = prepared((db) =>
  * Returns the reason to store a visitor's message instead of sending it, or null, so that strangers cannot fill a mailbox through the
  * website. The company's own mailbox has no limit: the owner learns of each request.
  */
-export function reasonToKeep(ctx: Ctx & { limits?: Limits }, { purpose, to }: { purpose: Purpose; to: string }): string | null {
+export function reasonToStore(ctx: Ctx & { limits?: Limits }, { purpose, to }: { purpose: Purpose; to: string }): string | null {
   const isPublic = ctx.actor.kind === 'visitor' || ctx.actor.kind === 'member';
   if (!isPublic || !ctx.limits?.enabled || !ctx.hasMailServer || !PUBLIC_PURPOSES.includes(purpose) || to === getCompany(ctx).email)
     return null;

@@ -3,7 +3,7 @@ import { byId } from '../../shared/text';
 import type { AppEnv } from '../http/app-env';
 import { getSender } from '../settings/service';
 import { assertPermission } from '../trpc';
-import { getOutgoing } from './messages';
+import { getOutgoing } from './service';
 import { composeFile } from './transport';
 
 /** Sends a message as an .eml file to the office. Throws UNAUTHORIZED, FORBIDDEN, NOT_FOUND. */

@@ -15,7 +15,7 @@ import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { getCompany, getSettings, saveSettings } from '../settings/service';
 import { type NewMessage, queueMessage } from './outbox';
-import { reasonToKeep } from './recipient-limit';
+import { reasonToStore } from './recipient-limit';
 
 /** Message with the values of its template. */
 export type TemplateMessage<Kind extends Purpose> = Omit<NewMessage, 'purpose' | 'subject' | 'body'> & {
@@ -24,16 +24,16 @@ export type TemplateMessage<Kind extends Purpose> = Omit<NewMessage, 'purpose' |
 };
 
 /**
- * Queues a message from its template, in the owner's wording if there is one. Call it inside the transaction of its cause. If visitors
+ * Queues a message from its template, in the owner's wording if there is one. Call it inside a transaction. If visitors
  * cause too many messages to one address, it is stored instead and the owner gets a notice.
  */
 export function queueFromTemplate<Kind extends Purpose>(ctx: Ctx, { values, ...message }: TemplateMessage<Kind>): void {
   const text = getMessageText(message.purpose, getSettings(ctx).messageTemplates);
-  const reason = reasonToKeep(ctx, message);
+  const reason = reasonToStore(ctx, message);
   const row = queueMessage(ctx, {
     ...message,
     ...renderMessage(text, { ...companyValues(getCompany(ctx)), ...values }),
-    ...(reason !== null && { keptBecause: reason }),
+    ...(reason !== null && { storedBecause: reason }),
   });
   if (row && reason !== null) reportKept(ctx, { id: row.id, to: message.to, reason });
 }

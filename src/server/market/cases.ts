@@ -147,10 +147,10 @@ export function sumFigures(rows: readonly Partial<DemandFigures>[]): DemandFigur
 }
 
 type Compared = { key: string; now: DemandFigures; before: DemandFigures };
-const addUp = ({ now, before }: Compared, figure: (figures: DemandFigures) => number) => figure(now) + figure(before);
+const addPeriods = ({ now, before }: Compared, figure: (figures: DemandFigures) => number) => figure(now) + figure(before);
 const byDemand = (a: Compared, b: Compared): number =>
-  addUp(b, countCases) - addUp(a, countCases) ||
-  addUp(b, ({ jobsDone }) => jobsDone) - addUp(a, ({ jobsDone }) => jobsDone) ||
+  addPeriods(b, countCases) - addPeriods(a, countCases) ||
+  addPeriods(b, ({ jobsDone }) => jobsDone) - addPeriods(a, ({ jobsDone }) => jobsDone) ||
   (a.key < b.key ? -1 : 1);
 
 /**

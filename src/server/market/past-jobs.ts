@@ -52,10 +52,10 @@ const groupByFamily = <Row extends { serviceType: string }>(rows: readonly Row[]
   groupBy(rows, ({ serviceType }) => getFamily(serviceType));
 
 /** Returns the same function with a cache: many rows have the same address or service. */
-export function remembered<Value, Result>(reckon: (value: Value) => Result): (value: Value) => Result {
+export function remembered<Value, Result>(compute: (value: Value) => Result): (value: Value) => Result {
   const known = new Map<Value, Result>();
   return (value) => {
-    if (!known.has(value)) known.set(value, reckon(value));
+    if (!known.has(value)) known.set(value, compute(value));
     return known.get(value) as Result;
   };
 }

@@ -23,7 +23,7 @@ import { readCases, recordsReach, sumFigures, tallyCases } from './cases';
 
 const KEPT_RUNS = 12;
 
-/** Stores figures of a run. Call it inside the transaction of the run. */
+/** Stores figures of a run. Call it inside a transaction. */
 export const writeSnapshot = (ctx: Ctx, row: typeof demandSnapshots.$inferInsert): void => {
   ctx.db.insert(demandSnapshots).values(row).run();
 };
@@ -31,7 +31,7 @@ export const writeSnapshot = (ctx: Ctx, row: typeof demandSnapshots.$inferInsert
 /** The two kinds of snapshots: of demand and of competitors' prices. */
 const isOf = (kind: 'demand' | 'competitor') => (kind === 'competitor' ? eq : ne)(demandSnapshots.dimension, 'competitor');
 
-/** Deletes the snapshots of a kind except those of its last twelve runs. Call it inside the transaction of the run. */
+/** Deletes the snapshots of a kind except those of its last twelve runs. Call it inside a transaction. */
 export function forgetOldSnapshots(ctx: Ctx, kind: 'demand' | 'competitor'): void {
   const runs = ctx.db
     .selectDistinct({ runId: demandSnapshots.runId })
@@ -91,7 +91,7 @@ type Analysis = {
  * month, and stores both. Returns the changes that reach the owner's percentage, exceed chance and have enough cases on one side.
  * Inquiries and bookings count on the day they came in, jobs and their amounts before tax on the day they were finished. Deleted and
  * cancelled ones do not count. Nothing is compared before the records reach back over both periods, and no areas if there were more
- * addresses than are read. Call it inside the transaction of the run.
+ * addresses than are read. Call it inside a transaction.
  */
 export function analyseDemand(ctx: Ctx, runId: number): Analysis {
   const today = businessDay(ctx.now());
@@ -125,7 +125,7 @@ const isCompared = (dimension: DemandDimension): dimension is (typeof COMPARED_D
   COMPARED_DIMENSIONS.some((name) => name === dimension);
 
 type Row = typeof demandSnapshots.$inferSelect;
-function addUp(rows: readonly Row[]): ShownFigures {
+function sumShownFigures(rows: readonly Row[]): ShownFigures {
   const { revenueCents, ...figures } = sumFigures(rows);
   return { ...figures, revenue: formatCents(revenueCents) };
 }
@@ -155,7 +155,7 @@ export function findDemand(ctx: Ctx): Demand | null {
   const compare = (dimension: DemandDimension) =>
     getKeys(dimension).map((key) => {
       const both = of(dimension).filter((row) => row.key === key);
-      return { key, now: addUp(both.filter(isNow)), before: addUp(both.filter((row) => !isNow(row))) };
+      return { key, now: sumShownFigures(both.filter(isNow)), before: sumShownFigures(both.filter((row) => !isNow(row))) };
     });
   // Each case has a weekday, so these rows together are all cases.
   const all = of('weekday');
@@ -166,12 +166,12 @@ export function findDemand(ctx: Ctx): Demand | null {
     beforeStart: before.periodStart,
     beforeEnd: before.periodEnd,
     isBeforeWhole: recordsReach(ctx, before.periodStart).service,
-    total: { now: addUp(all.filter(isNow)), before: addUp(all.filter((row) => !isNow(row))) },
+    total: { now: sumShownFigures(all.filter(isNow)), before: sumShownFigures(all.filter((row) => !isNow(row))) },
     isAreaCut: of('area').some(({ details }) => details === CUT_DETAILS),
     dimensions: { service: compare('service'), area: compare('area'), weekday: compare('weekday'), window: compare('window') },
     months: monthsBetween(before.periodStart, periodEnd).map((key) => ({
       key,
-      figures: addUp(of('month').filter((row) => row.key === key)),
+      figures: sumShownFigures(of('month').filter((row) => row.key === key)),
     })),
   };
 }

@@ -58,7 +58,7 @@ const writeSuggestion = (ctx: Ctx, row: Suggestion) =>
 /**
  * Suggests a price for each pending quote that has no suggestion, or one that is a day old or rests on another number of jobs.
  * If there are many quotes, each run takes a part of them in turn. Writes one suggestion for each and never changes a quote.
- * Call it inside the transaction of the run.
+ * Call it inside a transaction.
  */
 export function renewSuggestions(ctx: Ctx, runId: number, nextPart: NextPart) {
   const quotes = listQuotes(ctx, nextPart);

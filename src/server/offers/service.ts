@@ -16,7 +16,7 @@ import { formatMoney } from '../../shared/store-sums';
 import type { Ctx } from '../context';
 import { assertOfferable } from '../invoices/lines';
 import { addOfferLine, removeOfferLine } from '../invoices/offers/granting';
-import { findBookingId, findUse, type Granted, grantedOn, isSame } from '../invoices/offers/offer-lines';
+import { findBookingId, findUse, type Granted, isSame, listGrantedOffers } from '../invoices/offers/offer-lines';
 import { findRemovalReason, getSums, listCandidates } from '../invoices/offers/promises';
 import { getRow, type InvoiceRow, toInvoice } from '../invoices/reading';
 import { findReferrer } from '../referrals/service';
@@ -108,7 +108,7 @@ export function removeOffer(ctx: Ctx, { invoiceId, offer, referralId: sent, reas
   return inTransaction(ctx.db, () => {
     const row = getRow(ctx, invoiceId);
     const wanted: Granted = { offer, referralId: sent ?? null };
-    if (grantedOn(ctx, row.id).some(isSame(wanted))) return toInvoice(ctx, removeOfferLine(ctx, row, wanted, reason));
+    if (listGrantedOffers(ctx, row.id).some(isSame(wanted))) return toInvoice(ctx, removeOfferLine(ctx, row, wanted, reason));
     if (findRemovalReason(ctx, row, wanted) !== null) return toInvoice(ctx, row);
     throw new DomainError('CONFLICT', `That offer is not on invoice ${row.invoiceNumber}.`);
   });

@@ -8,7 +8,7 @@ import { countUnassigned } from '../dispatch/board';
 import { countJobsToday, countToInvoice } from '../dispatch/work-orders';
 import { countLow } from '../inventory/products';
 import { countOverdue } from '../invoices/reading';
-import { countFailed } from '../mail/messages';
+import { countFailed } from '../mail/service';
 import { countPendingQuotes, countWaitingQuotes } from '../quotes/service';
 import { countToShip } from '../store/order-list';
 

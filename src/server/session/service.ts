@@ -115,7 +115,7 @@ export async function tryPassword(ctx: Ctx, attempt: Attempt, verify: () => Prom
   return failures;
 }
 
-/** Clears a counter after the right password. Call it inside the transaction of the login. */
+/** Clears a counter after the right password. Call it inside a transaction. */
 export const forgetFailures = (ctx: Ctx, key: string): void => {
   ctx.db.delete(loginAttempts).where(eq(loginAttempts.key, key)).run();
 };
@@ -159,7 +159,7 @@ function releaseAttempt(ctx: Ctx, key: string): void {
   );
 }
 
-/** Opens a session and returns its token; only the hash is stored. Call it inside the transaction of the login. */
+/** Opens a session and returns its token; only the hash is stored. Call it inside a transaction. */
 export function openSession(ctx: Ctx, kind: Kind, subjectId: number, minutes: number): string {
   const token = newToken();
   const now = ctx.now();
@@ -170,7 +170,7 @@ export function openSession(ctx: Ctx, kind: Kind, subjectId: number, minutes: nu
   return token;
 }
 
-/** Ends a person's sessions except the one of the token `except`. Call it inside the transaction of its cause. */
+/** Ends a person's sessions except the one of the token `except`. Call it inside a transaction. */
 export function endSessions(ctx: Ctx, kind: Kind, subjectId: number, except?: string): void {
   const isTheirs = and(eq(sessions.kind, kind), eq(sessions.subjectId, subjectId), isNull(sessions.revokedAt));
   ctx.db
@@ -180,7 +180,7 @@ export function endSessions(ctx: Ctx, kind: Kind, subjectId: number, except?: st
     .run();
 }
 
-/** Ends a live session; returns false if it had already ended. Call it inside the transaction of its cause. */
+/** Ends a live session; returns false if it had already ended. Call it inside a transaction. */
 export function endSession(ctx: Ctx, token: string): boolean {
   return (
     ctx.db

@@ -60,7 +60,8 @@ export function noteConnected(ctx: Ctx): void {
   if (before?.status !== 'connected') writeAccount(ctx, before, { status: 'connected', lastError: null, checkedAt: null });
 }
 
-function noteCheck(ctx: Ctx, found: PageFacts | GraphRefusal, isTest: boolean): void {
+/** Stores the result of a check: the name and followers of the page, or the error. A rejected token disconnects the account. */
+function storeCheck(ctx: Ctx, found: PageFacts | GraphRefusal, isTest: boolean): void {
   inTransaction(ctx.db, () => {
     const before = findAccount(ctx);
     if (!(found instanceof GraphRefusal))
@@ -77,11 +78,11 @@ export async function checkAccount(ctx: Ctx, { isTest = false } = {}): Promise<P
     if (error instanceof GraphRefusal) return error;
     throw error;
   });
-  noteCheck(ctx, found, isTest);
+  storeCheck(ctx, found, isTest);
   return found;
 }
 
-/** Answers `GET /api/facebook/test`: true if posts would be accepted, else the reason. */
+/** Returns whether posts would be accepted, or the reason they would not, for `GET /api/facebook/test`. */
 export async function testFacebook(ctx: Ctx): Promise<z.output<typeof facebookTest>> {
   const found = await checkAccount(ctx, { isTest: true });
   if (!found) return { success: false, message: POSTING_NOT_CONFIGURED };

@@ -157,31 +157,31 @@ function spotlight(day: string, { families, isOver, sold }: Month, postCount: nu
 }
 
 /** The figures that were read for a post: finished jobs, products, and days of the daily figures. */
-type Looked = { jobs: number; products: number; days: number };
+type Examined = { jobs: number; products: number; days: number };
 
 /**
  * Returns the theme for the day on which the post appears, with the facts of the days before it, and the number of rows that were read
  * for it.
  */
-function ideaFor(ctx: Ctx, day: string): { idea: Idea; looked: Looked } {
+function ideaFor(ctx: Ctx, day: string): { idea: Idea; examined: Examined } {
   const now = ctx.now().toISOString();
   const { postCount } = getSettings(ctx).automation;
   if (getWeekday(day) === 1) {
     const [from, to] = lastWeek(day);
-    if (to > now) return { idea: motivation(day, undefined, postCount), looked: { jobs: 0, products: 0, days: 0 } };
+    if (to > now) return { idea: motivation(day, undefined, postCount), examined: { jobs: 0, products: 0, days: 0 } };
     const { jobs, homes } = countJobs(ctx, from, to);
     const { days, clients: won } = countAcquired(ctx, addDays(day, -7));
-    return { idea: motivation(day, { homes, clients: won }, postCount), looked: { jobs, products: 0, days } };
+    return { idea: motivation(day, { homes, clients: won }, postCount), examined: { jobs, products: 0, days } };
   }
   const [from] = businessDayBounds(addDays(day, -30));
   const [start] = businessDayBounds(day);
   const isOver = start <= now;
   const to = isOver ? start : now;
   const showable = getWeekday(day) === 2 ? countShowable(ctx, from, to) : 0;
-  if (showable > 0) return { idea: transformation(day, showable), looked: { jobs: showable, products: 0, days: 0 } };
+  if (showable > 0) return { idea: transformation(day, showable), examined: { jobs: showable, products: 0, days: 0 } };
   const { jobs, families } = countJobs(ctx, from, to);
   const sold = countProducts(ctx);
-  return { idea: spotlight(day, { families, isOver, sold }, postCount), looked: { jobs, products: sold, days: 0 } };
+  return { idea: spotlight(day, { families, isOver, sold }, postCount), examined: { jobs, products: sold, days: 0 } };
 }
 
 const compose = (parts: string[]): string =>
@@ -232,7 +232,7 @@ function keepDraft(ctx: Ctx, { type, parts, evidence }: Idea, plannedDay: string
 }
 
 const counted = (n: number, one: string): string => `${n} ${one}${n === 1 ? '' : 's'}`;
-const tellLooked = ({ jobs, products: sold, days }: Looked): string =>
+const describeExamined = ({ jobs, products: sold, days }: Examined): string =>
   [
     counted(jobs, 'finished job'),
     ...(sold > 0 ? [counted(sold, 'product')] : []),
@@ -255,12 +255,12 @@ export function draftDailyPost(ctx: Ctx) {
     };
   const mayPlan = autoSchedulePosts && ctx.facebook !== undefined;
   const plannedDay = mayPlan ? nextFreeDay(ctx) : undefined;
-  const { idea, looked } = ideaFor(ctx, plannedDay ?? businessDay(ctx.now()));
+  const { idea, examined } = ideaFor(ctx, plannedDay ?? businessDay(ctx.now()));
   keepDraft(ctx, idea, plannedDay);
   const where = plannedDay ? `scheduled for ${formatDay(plannedDay)}` : 'as a draft';
   return {
-    examined: looked.jobs + looked.products + looked.days,
+    examined: examined.jobs + examined.products + examined.days,
     created: 1,
-    message: `Examined ${tellLooked(looked)}, wrote 1 post ${where}: ${idea.name}. No reviews are kept here that could be told.`,
+    message: `Examined ${describeExamined(examined)}, wrote 1 post ${where}: ${idea.name}. No reviews are kept here that could be told.`,
   };
 }

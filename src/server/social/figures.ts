@@ -35,7 +35,7 @@ const readPosted = (ctx: Ctx): Posted[] =>
 const oneDecimal = (value: number): number => Math.round(value * 10) / 10;
 type Figure = 'likes' | 'comments' | 'shares' | 'reach';
 const known = (rows: readonly PostRow[], figure: Figure): number[] => rows.flatMap((row) => row[figure] ?? []);
-const addUp = (rows: readonly PostRow[], figure: Figure): number | null => {
+const sumKnown = (rows: readonly PostRow[], figure: Figure): number | null => {
   const values = known(rows, figure);
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0);
 };
@@ -48,9 +48,9 @@ const getEngagement = ({ likes, comments, shares }: PostRow): number | undefined
 const engagements = (rows: readonly PostRow[]): number[] => rows.flatMap((row) => getEngagement(row) ?? []);
 
 const sums = (rows: readonly PostRow[]) => ({
-  likes: addUp(rows, 'likes'),
-  comments: addUp(rows, 'comments'),
-  shares: addUp(rows, 'shares'),
+  likes: sumKnown(rows, 'likes'),
+  comments: sumKnown(rows, 'comments'),
+  shares: sumKnown(rows, 'shares'),
 });
 const getGroup = (rows: readonly PostRow[]) => ({ posts: rows.length, ...sums(rows), averageEngagement: getAverage(engagements(rows)) });
 
@@ -90,7 +90,7 @@ export function getAnalytics(ctx: Ctx): PostFigures | null {
     posts: rows.length,
     measured: engagements(rows).length,
     ...sums(rows),
-    reach: addUp(rows, 'reach'),
+    reach: sumKnown(rows, 'reach'),
     averages: {
       likes: getAverage(known(rows, 'likes')),
       comments: getAverage(known(rows, 'comments')),

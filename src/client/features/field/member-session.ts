@@ -11,7 +11,7 @@ export const readMemberSession = (): MemberSession | undefined =>
 export const storeMemberSession = (member: Omit<MemberSession, 'loginTime'>): void =>
   tryStorage(() => localStorage.setItem(MEMBER_SESSION_KEY, JSON.stringify({ ...member, loginTime: getNow() })));
 
-/** Forgets the session and the stored jobs in this browser; a call of its own ends the session on the server. Unsent actions stay for the member's next login. */
+/** Deletes the session and the jobs stored in this browser, but not unsent actions. Does not end the session on the server. */
 export function leaveField(memberId: number): void {
   // Another member may have signed in in another tab meanwhile.
   if (readMemberSession()?.id === memberId) tryStorage(() => localStorage.removeItem(MEMBER_SESSION_KEY));

@@ -26,7 +26,7 @@ function readDraft<Values>(name: string): Draft<Values> | undefined {
 const saveDraft = <Values>(name: string, draft: Omit<Draft<Values>, 'at'>): void =>
   tryStorage(() => localStorage.setItem(STAFF_DRAFT_PREFIX + name, JSON.stringify({ at: nowMs(), ...draft } satisfies Draft<Values>)));
 
-/** Returns the first values of a form: its kept draft, else `blank`, with the idempotency key and the version that the draft started from. */
+/** Returns the first values of a form (its stored draft or `blank`), the idempotency key, and the version that the draft started from. */
 function useDraft<Values extends FieldValues>(name: string, blank: Values, version: string | undefined) {
   const [kept] = useState(() => readDraft<Values>(name));
   const [key, setKey] = useState(() => kept?.key ?? randomId());

@@ -138,7 +138,7 @@ function judgeInquiry(ctx: Ctx, inquiry: ReturnType<typeof listInquiriesAfter>[n
   };
 }
 
-/** Finds possible contracts: frequent commercial clients without an upcoming visit, inquiries from organisations, payers of several addresses. */
+/** Finds contract leads: frequent commercial clients without an upcoming visit, inquiries of organisations, payers of several addresses. */
 export const findContracts: WorkerTask = (ctx, runId) => {
   const search = openSearch(ctx, runId, 'contracts');
   search.each('clients', 'client', listClientsAfter, judgeClient);

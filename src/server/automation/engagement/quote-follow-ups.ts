@@ -18,7 +18,7 @@ const MOST_QUOTES = 100;
 const MOST_WRITTEN = 15;
 
 type Window = { from: string; to: string; step: string };
-/** Requests of a step without a message yet, so that answered ones do not use up the limit. The pluses keep SQLite on the order of the ids. */
+/** Lists requests without a message of a step, so that others do not use up the limit. The pluses keep SQLite on the order of the ids. */
 const listWaitingAfter = ({ db }: Ctx, { from, to, step }: Window, { after, limit }: Place) =>
   db
     .select({ id: contactInquiries.id })

@@ -34,7 +34,7 @@ const BASE: Record<LeadKind, number> = {
   lead_onetime: 50,
   lead_lapsed: 45,
 };
-/** Returns a score of 0 to 100: the base of the kind, plus 5 for each finished job (at most 25), minus 1 for each week past due (at most 20). */
+/** Returns a score of 0 to 100: the base of the kind, plus 5 per finished job (at most 25), minus 1 per week past due (at most 20). */
 export const scoreLead = (kind: LeadKind, { jobs, daysPastDue }: { jobs: number; daysPastDue: number }): number =>
   BASE[kind] + 5 * Math.min(5, jobs) - Math.min(20, Math.floor(Math.max(0, daysPastDue) / 7));
 
@@ -74,7 +74,7 @@ export const isSameLead = (row: Pick<OpportunityRow, 'dedupeKey'>, { causeKey }:
 
 export type LeadOutcome = 'known' | 'drafted' | 'sent' | 'call-only' | 'open';
 
-/** Records a new lead, with a draft message if consent allows one. Call it inside the transaction of the run. */
+/** Records a new lead, with a draft message if consent allows one. Call it inside a transaction. */
 export function recordLead(ctx: Ctx, runId: number, lead: Lead): LeadOutcome {
   // A contacted person may be a lead again for a new reason, such as the next quarter, which has a new key.
   const live = listAbout(ctx, lead, eq(opportunities.kind, lead.kind), inArray(opportunities.status, ['open', 'drafted']));

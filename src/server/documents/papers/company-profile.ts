@@ -74,7 +74,7 @@ const drawServices = ({ headings, services }: Profile) =>
     ({ name, text }) => html`<li><h3>${name}</h3><p>${text}</p></li>`,
   )}</ul></section>`;
 
-const showReasons = ({ headings, reasons }: Profile) =>
+const drawReasons = ({ headings, reasons }: Profile) =>
   html`<section><h2>${headings.reasons}</h2><ol class="reasons">${reasons.map(
     ([title, text]) => html`<li><h3>${title}</h3><p>${text}</p></li>`,
   )}</ol></section>`;
@@ -95,5 +95,5 @@ export const companyProfileDocument = (profile: Profile, siteCss: string, logo: 
     title: `${profile.title} · ${profile.name}`,
     style: fontFaces(siteCss) + STYLE,
     script: SCRIPT,
-    body: html`<main>${front(profile, logo)}<section class="sheet"><div class="inside">${drawServices(profile)}${showReasons(profile)}${drawAreas(profile)}</div>${foot(profile)}</section></main>`,
+    body: html`<main>${front(profile, logo)}<section class="sheet"><div class="inside">${drawServices(profile)}${drawReasons(profile)}${drawAreas(profile)}</div>${foot(profile)}</section></main>`,
   });

@@ -35,7 +35,7 @@ export function addOfferLine(ctx: Ctx, row: InvoiceRow, { cents, offer, referral
   return changed;
 }
 
-/** Removes the line of an offer from an invoice and calculates its taxes again. Call it inside a transaction. Throws CONFLICT after a payment. */
+/** Removes an offer from an invoice and calculates its taxes again. Call it inside a transaction. Throws CONFLICT after a payment. */
 export function removeOfferLine(ctx: Ctx, row: InvoiceRow, { offer, referralId }: Granted, reason: string): InvoiceRow {
   assertOfferable(row);
   const left = listItems(ctx, row.id).filter((item) => item.offer !== offer || (item.referralId ?? null) !== referralId);
@@ -46,7 +46,7 @@ export function removeOfferLine(ctx: Ctx, row: InvoiceRow, { offer, referralId }
 }
 
 type Refused = NonNullable<z.output<typeof invoiceInput>['withoutOffers']>;
-/** Records why promised offers do not come onto a new invoice, so that they are not added automatically, also with a later amount. */
+/** Records the reasons to leave promised offers off a new invoice, so that they are not added later either, when it gets an amount. */
 export function refusePromises(ctx: Ctx, row: InvoiceRow, refused: Refused): void {
   const candidates = listCandidates(ctx, row);
   for (const { offer, referralId = null, reason } of refused)
@@ -61,10 +61,10 @@ export function applyPromises(ctx: Ctx, row: InvoiceRow): InvoiceRow {
 }
 
 /**
- * Reads a new subtotal of a draft with one service and offers as the price of that service, and calculates the offers again.
+ * Takes a new subtotal of a draft with one service and offers as the price of that service, and calculates the offers again.
  * Returns undefined for any other invoice.
  */
-export function repriced(ctx: Ctx, row: InvoiceRow, subtotal: number | undefined): { items: Items; subtotal: number } | undefined {
+export function repriceService(ctx: Ctx, row: InvoiceRow, subtotal: number | undefined): { items: Items; subtotal: number } | undefined {
   if (row.status !== 'draft' || subtotal === undefined || subtotal === row.subtotalCents) return undefined;
   const stored = listItems(ctx, row.id);
   const [service, ...offers] = stored;

@@ -13,7 +13,7 @@ import { findJobInvoice, type InvoiceRow } from '../reading';
 export type Granted = { offer: Offer; referralId: number | null };
 type Use = { id: number; invoiceNumber: string };
 
-export const grantedOn = (ctx: Ctx, invoiceId: number): (Granted & { cents: number })[] =>
+export const listGrantedOffers = (ctx: Ctx, invoiceId: number): (Granted & { cents: number })[] =>
   ctx.db
     .select({ offer: invoiceItems.offer, referralId: invoiceItems.referralId, priceCents: invoiceItems.priceCents })
     .from(invoiceItems)
@@ -28,15 +28,15 @@ type Line = { [field in keyof Granted]?: Granted[field] | null | undefined } & {
 
 export const sumLines = (lines: readonly Line[]): number => lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
 
-/** Returns the position of an offer: the 15 % of the whole charge comes off first, then each $25 of the rest. */
-export const getPlace = (offer: Offer): number => OFFERS.indexOf(offer);
+/** Returns the position of an offer: first 15 % of the whole charge comes off, then each $25 from the rest. */
+export const getOfferRank = (offer: Offer): number => OFFERS.indexOf(offer);
 
 /** Returns lines with the offers last, in the order in which they come off; no offer takes off more than the ones before it left. */
 export function inOfferOrder<One extends Line>(lines: readonly One[]): One[] {
   const charged = lines.filter(({ offer }) => !offer);
   let left = sumLines(charged);
   const offers = lines
-    .flatMap((line) => (line.offer ? [{ line, place: getPlace(line.offer) }] : []))
+    .flatMap((line) => (line.offer ? [{ line, place: getOfferRank(line.offer) }] : []))
     .toSorted((a, b) => a.place - b.place)
     .map(({ line }) => {
       const cents = Math.min(-line.price, left);
@@ -66,7 +66,7 @@ function computeOffer(offer: Offer, line: Line, lines: readonly Line[]): number 
  * `offers.remove` removes one, with a reason. An offer takes off its stored amount or the amount that its rule gives for these lines.
  */
 export function assertOffersKept(ctx: Ctx, invoiceId: number | undefined, lines: readonly Line[]): void {
-  const left = invoiceId === undefined ? [] : grantedOn(ctx, invoiceId);
+  const left = invoiceId === undefined ? [] : listGrantedOffers(ctx, invoiceId);
   for (const [place, line] of lines.entries()) {
     const { offer, referralId = null, price } = line;
     if (!offer) continue;
@@ -96,7 +96,7 @@ export function assertOffersKept(ctx: Ctx, invoiceId: number | undefined, lines:
 export const findBookingId = (ctx: Ctx, { bookingId, workOrderId }: Pick<InvoiceRow, 'bookingId' | 'workOrderId'>): number | null =>
   bookingId ?? (workOrderId === null ? null : (findLinkedBooking(ctx, workOrderId)?.id ?? null));
 
-const bookingsOfPerson = (bookingId: number) => sql`select b.id from appointment_bookings me join appointment_bookings b
+const samePersonBookings = (bookingId: number) => sql`select b.id from appointment_bookings me join appointment_bookings b
   on ${emailKey(sql`b.client_email`)} = ${emailKey(sql`me.client_email`)} or ${phoneKey(sql`b.client_phone`)} = ${phoneKey(sql`me.client_phone`)}
   where me.id = ${bookingId}`;
 
@@ -115,12 +115,12 @@ export function findUse(
     select i.id, i.invoice_number as invoiceNumber
     from appointment_bookings b join invoices i on i.booking_id = b.id or i.work_order_id = b.work_order_id
     join invoice_items l on l.invoice_id = i.id and l.offer = ${offer}
-    where b.id in (${bookingsOfPerson(bookingId)}) and i.deleted_at is null and i.id <> ${but} limit 1`)[0];
+    where b.id in (${samePersonBookings(bookingId)}) and i.deleted_at is null and i.id <> ${but} limit 1`)[0];
 }
 
 /** Throws CONFLICT if a deleted invoice has an offer that another invoice of the job or the person has by now. */
 export function assertOffersFree(ctx: Ctx, row: InvoiceRow): void {
-  const granted = grantedOn(ctx, row.id);
+  const granted = listGrantedOffers(ctx, row.id);
   if (granted.length === 0) return;
   const bookingId = findBookingId(ctx, row);
   const other = findJobInvoice(ctx, row) ?? granted.map((one) => findUse(ctx, one, { bookingId, but: row.id })).find(Boolean);

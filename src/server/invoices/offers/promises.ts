@@ -1,18 +1,19 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { activity, type BookedAppointment, clients } from '../../../../db/schema';
+import { activity, clients } from '../../../../db/schema';
 import { emailKey, phoneKey, quoteWords } from '../../../../db/schema/checks';
 import { VOID_BOOKING_STATUSES } from '../../../shared/booking';
 import { DONE_STATUSES } from '../../../shared/dispatch';
 import { askFirst } from '../../../shared/errors';
 import { OFFER_LINES, type Offer } from '../../../shared/offer-terms';
 import { hasRoomFor, offerCents, type PromisedOffer, type promiseQuestion } from '../../../shared/offers';
+import { addUp } from '../../../shared/statistics';
 import { formatMoney } from '../../../shared/store-sums';
 import { getRow as getBookingRow } from '../../calendar/bookings';
 import { getRow as getClientRow, PHONE_LENGTH } from '../../clients/service';
 import type { Ctx } from '../../context';
 import type { InvoiceRow } from '../reading';
-import { findBookingId, findUse, type Granted, getPlace, grantedOn, isSame } from './offer-lines';
+import { findBookingId, findUse, type Granted, getOfferRank, isSame, listGrantedOffers } from './offer-lines';
 
 const DONE = sql.raw(quoteWords(DONE_STATUSES));
 /** The friend is another client than the referrer, also after clients were merged. */
@@ -30,14 +31,14 @@ export const rewardInvoice = (but: number) =>
     where l.referral_id = r.id and l.offer = 'referral-reward' and i.deleted_at is null and i.id <> ${but} limit 1)`;
 
 type Referral = { id: number; code: string; referrerName: string };
-/** Lists the referral of a booking, unless the friend is the referrer. */
-const listReferrals = (ctx: Ctx, bookingId: number): Referral[] =>
+/** Returns the referral of a booking, unless the friend is the referrer. */
+const findReferral = (ctx: Ctx, bookingId: number): Referral | undefined =>
   ctx.db.all<Referral>(
     sql`select r.id, r.code, c.name as referrerName from referrals r join clients c on c.id = r.referrer_id
       join appointment_bookings b on b.id = r.booking_id where r.booking_id = ${bookingId} and ${isFriend}`,
-  );
+  )[0];
 
-/** The job and the customer of an invoice; the id is 0 before it is made. */
+/** The job and the customer of an invoice; the id is 0 before the invoice exists. */
 type Billed = Pick<InvoiceRow, 'id' | 'workOrderId' | 'bookingId' | 'customerEmail' | 'customerPhone'>;
 
 /** Returns the client of an invoice: the client of its job, else one with its e-mail, else one with its phone. */
@@ -54,11 +55,11 @@ function findClientId(ctx: Ctx, row: Billed): number | undefined {
   return id === undefined ? undefined : (getClientRow(ctx, id).mergedIntoId ?? id);
 }
 
-/** The most rewards that one invoice may be offered. */
-const MOST_REWARDS = 20;
+/** Most rewards that one invoice may be offered. */
+const MAX_REWARDS = 20;
 type Earned = { id: number; friendName: string; invoiceNumber: string };
 
-/** Returns the rewards that the customer of an invoice has earned and not received yet, oldest first. A friend's finished and paid job earns one. */
+/** Returns the rewards that a customer earned by friends' finished and paid jobs and has not received yet, oldest first. */
 function findEarnedRewards(ctx: Ctx, row: Billed): Earned[] {
   const clientId = findClientId(ctx, row);
   if (clientId === undefined) return [];
@@ -66,40 +67,36 @@ function findEarnedRewards(ctx: Ctx, row: Billed): Earned[] {
     sql`select r.id, b.client_name as friendName, ${paidInvoice} as invoiceNumber from referrals r
       join appointment_bookings b on b.id = r.booking_id
       where r.referrer_id = ${clientId} and ${isFriend} and ${paidInvoice} is not null and ${rewardInvoice(row.id)} is null
-      order by r.id limit ${MOST_REWARDS}`,
+      order by r.id limit ${MAX_REWARDS}`,
   );
 }
 
 export type Candidate = Granted & { reason: string };
 
 /** Returns the offers of a job that was the person's first online booking. */
-function offersOfBooking(booking: BookedAppointment, referrals: readonly Referral[]): Candidate[] {
-  const { clientName, bookingReference, isFirstBooking, status } = booking;
+function listBookingOffers(ctx: Ctx, bookingId: number): Candidate[] {
+  const { clientName, bookingReference, isFirstBooking, status } = getBookingRow(ctx, bookingId);
   if (!isFirstBooking || VOID_BOOKING_STATUSES.includes(status)) return [];
   const reason = `${clientName} booked this job online, for the first time: ${bookingReference}.`;
-  return [
-    { offer: 'first-online-booking', referralId: null, reason },
-    ...referrals.map(({ id, code, referrerName }) => ({
-      offer: 'referral-friend' as const,
-      referralId: id,
-      reason: `${referrerName} sent them: booked with the code ${code}.`,
-    })),
-  ];
+  const first: Candidate = { offer: 'first-online-booking', referralId: null, reason };
+  const referral = findReferral(ctx, bookingId);
+  if (!referral) return [first];
+  const { id: referralId, code, referrerName } = referral;
+  return [first, { offer: 'referral-friend', referralId, reason: `${referrerName} sent them: booked with the code ${code}.` }];
 }
 
-/** Returns every offer that fits the customer and the job of an invoice, also if another invoice has it already. */
+/** Returns every offer that fits the customer and the job of an invoice, even if another invoice has it already. */
 export function listCandidates(ctx: Ctx, row: Billed): Candidate[] {
   const bookingId = findBookingId(ctx, row);
-  const booking = bookingId === null ? undefined : getBookingRow(ctx, bookingId);
   const rewards = findEarnedRewards(ctx, row).map(({ id, friendName, invoiceNumber }) => ({
     offer: 'referral-reward' as const,
     referralId: id,
     reason: `${friendName} booked with their code; that job is finished and paid on ${invoiceNumber}.`,
   }));
-  return [...(booking ? offersOfBooking(booking, listReferrals(ctx, booking.id)) : []), ...rewards];
+  return [...(bookingId === null ? [] : listBookingOffers(ctx, bookingId)), ...rewards];
 }
 
-/** Returns the offers that come onto an invoice of a job or a customer when it is made. Throws NOT_FOUND for a booking that does not exist. */
+/** Returns the offers that a new invoice for a job or a customer gets. Throws NOT_FOUND for a booking that does not exist. */
 export function listPromised(
   ctx: Ctx,
   { workOrderId, bookingId, ...customer }: z.output<typeof promiseQuestion>,
@@ -110,15 +107,14 @@ export function listPromised(
   return { rows: rows.map((candidate) => ({ ...candidate, description: OFFER_LINES[candidate.offer] })) };
 }
 
-const sumCents = (granted: readonly { cents: number }[]): number => granted.reduce((sum, { cents }) => sum + cents, 0);
-/** Returns the offers of an invoice, the cents charged before them, and a function for what another offer would take off after them. */
+/** Returns the offers of an invoice, the cents charged before them, and a function that calculates what another offer would take off. */
 export function getSums(ctx: Ctx, row: InvoiceRow) {
-  const granted = grantedOn(ctx, row.id);
-  const chargedCents = row.subtotalCents + sumCents(granted);
+  const granted = listGrantedOffers(ctx, row.id);
+  const chargedCents = row.subtotalCents + addUp(granted, 'cents');
   const getCents = (offer: Offer): number => {
-    const before = granted.filter((one) => getPlace(one.offer) <= getPlace(offer));
+    const before = granted.filter((one) => getOfferRank(one.offer) <= getOfferRank(offer));
     // An invoice that comes to 0 has no room for another offer, whatever the order.
-    return offerCents(offer, { chargedCents, leftCents: row.subtotalCents === 0 ? 0 : chargedCents - sumCents(before) });
+    return offerCents(offer, { chargedCents, leftCents: row.subtotalCents === 0 ? 0 : chargedCents - addUp(before, 'cents') });
   };
   return { granted, chargedCents, getCents };
 }
@@ -147,7 +143,7 @@ const isOpenToOffers = ({ status, amountPaidCents, creditedCents }: InvoiceRow):
 type Promised = Granted & { cents: number };
 /**
  * Finds the offers that the customer of an invoice was promised and that it does not have, with what each would take off now.
- * Leaves out those that another invoice has or that the owner removed. A reward waits for an invoice with room for all of it.
+ * Leaves out those that another invoice has or that the owner removed. A reward waits for an invoice that it can come off in full.
  */
 export function findPromises(ctx: Ctx, row: InvoiceRow): Promised[] {
   if (row.subtotalCents === 0 || !isOpenToOffers(row)) return [];

@@ -15,7 +15,7 @@ import { findRepeat, hashRequest } from '../../http/requests/repeats';
 import { noteChange } from '../issuing';
 import { takeNumber } from '../numbers';
 import { formatSums, getRow, type InvoiceRow } from '../reading';
-import { soundSums, sumCredited } from './refunds';
+import { clampTaxes, sumCredited } from './refunds';
 import { settleCredit } from './settling';
 
 type CreditNoteRow = typeof creditNotes.$inferSelect;
@@ -69,7 +69,7 @@ export function listCreditNotes(
 
 function leftToCredit(ctx: Ctx, { id, totalCents, hstCents, pstCents }: InvoiceRow): TaxedSums {
   const given = sumCredited(ctx, id);
-  return soundSums({
+  return clampTaxes({
     totalCents: totalCents - given.totalCents,
     hstCents: hstCents - given.hstCents,
     pstCents: pstCents - given.pstCents,

@@ -60,7 +60,7 @@ const getTerms = ({ taxProfile, taxReading }: OrderRow): TaxTerms => ({
   ...(taxProfile === 'documented' && taxReading === 'checkout-12' && { pstRate: 0 }),
 });
 
-/** Makes the receipt of an order's payment with the stored taxes of the order. Call it inside the transaction of the payment. */
+/** Makes the receipt of an order's payment with the stored taxes of the order. Call it inside a transaction. */
 export function makeOrderReceipt(ctx: Ctx, order: OrderRow, { method, date }: Payment): void {
   const { orderNumber, customerName, customerEmail, subtotalCents, hstCents, pstCents, totalCents } = order;
   if (totalCents === 0) return;

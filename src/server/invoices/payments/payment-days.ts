@@ -5,7 +5,7 @@ import type { Ctx } from '../../context';
 
 /** Days before its invoice or order on which a payment may have come in already. */
 const EARLIEST_DAYS = 365;
-/** The first day of a payment without an invoice or order; an earlier one is a slip of the keyboard. */
+/** The first day of a payment without an invoice or order; an earlier one is a typing error. */
 const FIRST_DAY = '2000-01-01';
 
 /**

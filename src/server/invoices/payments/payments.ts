@@ -18,7 +18,7 @@ import { takeNumber } from '../numbers';
 import { getBalance, getRow, type InvoiceRow, isCredited } from '../reading';
 import { assertPaymentDay } from './payment-days';
 import { getReceipt, type ReceiptRow } from './receipts';
-import { computeReceipt, soundSums, sumCredited, sumReceived } from './refunds';
+import { clampTaxes, computeReceipt, sumCredited, sumReceived } from './refunds';
 import { recountPaid, setPaid } from './settling';
 
 type NewReceipt = Pick<
@@ -35,12 +35,12 @@ type NewReceipt = Pick<
   | 'refundOfId'
   | 'idempotencyKey'
   | 'requestHash'
-> & { wish?: string | null | undefined };
+> & { requestedNumber?: string | null | undefined };
 
-/** Writes a receipt with its number; call it inside the transaction of the payment. */
-export function insertReceipt(ctx: Ctx, { wish, ...values }: NewReceipt, sums: TaxedSums, terms: TaxTerms): ReceiptRow {
+/** Writes a receipt with its number; call it inside a transaction. */
+export function insertReceipt(ctx: Ctx, { requestedNumber, ...values }: NewReceipt, sums: TaxedSums, terms: TaxTerms): ReceiptRow {
   const { totalCents: amountPaidCents, ...parts } = sums;
-  const number = takeNumber(ctx, 'receipt', wish);
+  const number = takeNumber(ctx, 'receipt', requestedNumber);
   const row = ctx.db
     .insert(receipts)
     .values({
@@ -71,12 +71,12 @@ function nextShare(ctx: Ctx, row: InvoiceRow, amountCents: number): TaxedSums {
     hstCents: row.hstCents - received.hstCents - credited.hstCents,
     pstCents: row.pstCents - received.pstCents - credited.pstCents,
   };
-  return takeProportion(soundSums({ ...left, totalCents: getBalance(row) }), amountCents);
+  return takeProportion(clampTaxes({ ...left, totalCents: getBalance(row) }), amountCents);
 }
 
 type Payment = { amountCents: number; method: PaymentMethod; day: string; receipt: Partial<NewReceipt>; confirm: boolean };
 
-/** Takes a payment of an invoice: makes its receipt and stores the new balance. A draft is issued first; an invoice without a balance is paid. */
+/** Takes a payment of an invoice: issues a draft, makes the receipt, and marks the invoice as paid if it has no balance left. */
 function takePayment(ctx: Ctx, found: InvoiceRow, { amountCents, method, day, receipt, confirm }: Payment): ReceiptRow {
   const row = issueDraft(ctx, found, confirm);
   const { id, invoiceNumber, customerName, customerEmail, serviceType, taxProfile, hstRate, pstRate } = row;
@@ -160,7 +160,7 @@ export function createReceipt(ctx: Ctx, input: z.output<typeof receiptInput>): R
       paymentDate,
       description,
       isRefund,
-      wish: input.receiptNumber,
+      requestedNumber: input.receiptNumber,
       ...(idempotencyKey && { idempotencyKey, requestHash }),
     };
     if (invoice && !isRefund) {

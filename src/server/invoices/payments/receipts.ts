@@ -48,7 +48,7 @@ export function getReceipt(ctx: Ctx, id: number): Receipt {
 }
 
 /** Returns the payments and refunds of an invoice, oldest first, without voided ones. */
-export const receiptsOfInvoice = (ctx: Ctx, invoiceId: number): Receipt[] =>
+export const listInvoiceReceipts = (ctx: Ctx, invoiceId: number): Receipt[] =>
   ctx.db
     .select(columns)
     .from(receipts)

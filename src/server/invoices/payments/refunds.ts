@@ -32,7 +32,7 @@ const sumReturned = (ctx: Ctx, receiptId: number): Sums => sumReceipts(ctx, sql`
 
 const clamp = (cents: number, most: number) => Math.min(Math.max(cents, 0), most);
 /** Returns sums whose taxes fit into the total; imported receipts may have others. */
-export function soundSums({ totalCents, ...taxes }: Sums): TaxedSums {
+export function clampTaxes({ totalCents, ...taxes }: Sums): TaxedSums {
   const hstCents = clamp(taxes.hstCents, totalCents);
   const pstCents = clamp(taxes.pstCents, totalCents - hstCents);
   return { subtotalCents: totalCents - hstCents - pstCents, hstCents, pstCents, totalCents };
@@ -101,11 +101,11 @@ export function computeReceipt(ctx: Ctx, input: z.output<typeof receiptInput>): 
     const left = Math.min(ofReceipt.totalCents, ofInvoice?.totalCents ?? ofReceipt.totalCents);
     assertLeft(`receipt ${refunded.receiptNumber}`, left, amountPaid);
   }
-  const left = ofReceipt ?? (ofInvoice && soundSums(ofInvoice));
+  const left = ofReceipt ?? (ofInvoice && clampTaxes(ofInvoice));
   if (!left) return standalone(ctx, input);
   const part = takeProportion(left, amountPaid);
   return {
-    sums: ofInvoice ? fitInto(part, soundSums(ofInvoice)) : part,
+    sums: ofInvoice ? fitInto(part, clampTaxes(ofInvoice)) : part,
     terms: getTerms(refunded ?? getRow(ctx, invoiceId ?? 0)),
     links: { invoiceId, orderNumber: refunded?.orderNumber ?? null, refundOfId: refunded?.id ?? null },
   };
@@ -114,7 +114,7 @@ export function computeReceipt(ctx: Ctx, input: z.output<typeof receiptInput>): 
 const getTerms = ({ taxProfile, hstRate, pstRate }: TaxTerms): TaxTerms => ({ taxProfile, hstRate, pstRate });
 
 const getRest = ({ amountPaidCents, hstCents, pstCents }: ReceiptRow, returned: Sums): TaxedSums =>
-  soundSums({
+  clampTaxes({
     totalCents: amountPaidCents + returned.totalCents,
     hstCents: (hstCents ?? 0) + returned.hstCents,
     pstCents: (pstCents ?? 0) + returned.pstCents,

@@ -101,7 +101,8 @@ function keepPaid(ctx: Ctx, row: InvoiceRow, amountPaidCents: number): void {
 
 /**
  * Counts again how much is paid of an invoice after a receipt of it was made or voided. A paid invoice stays paid after a refund and is
- * reopened once its payments no longer cover what credit notes left of it. Throws CONFLICT if its receipts come to less than 0 or to more than its total.
+ * reopened once its payments no longer cover the rest that credit notes left. Throws CONFLICT if its receipts come to less than 0 or to
+ * more than its total.
  */
 export function recountPaid(ctx: Ctx, { invoiceId, paymentMethod, paymentDate, id }: ReceiptRow): void {
   if (invoiceId === null) return;

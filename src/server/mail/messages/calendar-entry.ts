@@ -8,7 +8,7 @@ import ical, {
 } from 'ical-generator';
 import type { BookedAppointment } from '../../../../db/schema';
 import { SERVICE_NAMES } from '../../../shared/booking';
-import { boundsOfBooking } from '../../../shared/booking-times';
+import { getBookingBounds } from '../../../shared/booking-times';
 import type { Ctx } from '../../context';
 import { getCompany } from '../../settings/service';
 
@@ -88,7 +88,7 @@ export function createBookingEntry(ctx: Pick<Ctx, 'db' | 'origin'>, booking: Boo
   const visit: Visit = {
     uid: booking.bookingReference,
     sequence: booking.calendarSequence,
-    bounds: boundsOfBooking(booking),
+    bounds: getBookingBounds(booking),
     createdAt: booking.createdAt,
     changedAt: booking.updatedAt,
     service: SERVICE_NAMES[booking.serviceType],

@@ -171,7 +171,7 @@ const jobDoneKey = ({ id }: WorkOrder): string => `job-done:${id}`;
 export const canSendJobDone = (ctx: Ctx, order: WorkOrder): boolean =>
   clientAddress(ctx, order) !== '' && !hasMessage(ctx, jobDoneKey(order));
 
-/** Deletes "Your cleaning is done" unless it has left. Returns whether it is gone. Call it inside the transaction of its cause. */
+/** Deletes "Your cleaning is done" unless it has left. Returns whether it is gone. Call it inside a transaction. */
 export const deleteJobDone = (ctx: Ctx, order: WorkOrder): boolean => deleteUnsent(ctx, jobDoneKey(order));
 
 /** Queues "Your cleaning is done" to the client, once per work order. `afterSeconds` leaves time to undo the completion. */

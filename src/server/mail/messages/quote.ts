@@ -4,7 +4,7 @@ import type { Ctx } from '../../context';
 import { getCompany } from '../../settings/service';
 import { queueFromTemplate } from '../templates';
 
-/** Queues "We received your request" to the visitor and "New quote request" to the owner. Call it inside the transaction of its cause. */
+/** Queues "We received your request" to the visitor and "New quote request" to the owner. Call it inside a transaction. */
 export function queueQuoteMessages(ctx: Ctx, quote: Inquiry): void {
   const related = { relatedType: 'quote', relatedId: quote.id };
   const values = {
