@@ -3,9 +3,7 @@ import { phoneHref } from '../../shared/phone';
 const LINK =
   'inline-flex min-h-8 max-w-full items-center text-pine-700 underline underline-offset-4 [overflow-wrap:anywhere] max-lg:min-h-11';
 
-type ContactLinksProps = { email: string; phone: string | null };
-
-export const ContactLinks = ({ email, phone }: ContactLinksProps) => (
+export const ContactLinks = ({ email, phone }: { email: string; phone: string | null }) => (
   <p className="flex flex-wrap gap-x-4">
     {email && (
       <a className={LINK} href={`mailto:${email}`}>

@@ -2,9 +2,7 @@ import { addDays } from '../../shared/calendar-day';
 import { getToday } from '../clock';
 import { Button } from './button';
 
-type DayStepsProps = { day: string; unit?: 'day' | 'week'; onDay: (day: string) => void };
-
-export function DaySteps({ day, unit = 'day', onDay }: DayStepsProps) {
+export function DaySteps({ day, unit = 'day', onDay }: { day: string; unit?: 'day' | 'week'; onDay: (day: string) => void }) {
   const days = unit === 'week' ? 7 : 1;
   return (
     <div className="flex items-center gap-2">

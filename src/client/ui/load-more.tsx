@@ -1,7 +1,5 @@
-type LoadMoreProps = { list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> } };
-
 /** Loads the next page of a list, if any. Keeps the focus while loading. */
-export function LoadMore({ list }: LoadMoreProps) {
+export function LoadMore({ list }: { list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> } }) {
   if (!list.hasNextPage) return null;
   return (
     <button

@@ -8,9 +8,7 @@ export const GetDirections = ({ address, label = 'Get Directions' }: { address: 
   <NewTabLink href={`${MAPS}/dir/?api=1&destination=${encodeURIComponent(address)}`} label={label} />
 );
 
-type NewTabLinkProps = { href: string; label: string; look?: string };
-
-export const NewTabLink = ({ href, label, look = 'button-ghost' }: NewTabLinkProps) => (
+export const NewTabLink = ({ href, label, look = 'button-ghost' }: { href: string; label: string; look?: string }) => (
   <a className={look} href={href} target="_blank" rel="noopener noreferrer">
     {label}
     <span className="sr-only"> (opens in a new tab)</span>

@@ -6,9 +6,7 @@ import { formatMoney, formatPrice } from '../../shared/store-sums';
 type PricedLine = { name: ReactNode; quantity: number; price: string };
 export type BillSum = { name: string; amount: string; isStrong?: boolean };
 
-type PricedLinesProps = { what: string; lines: readonly PricedLine[]; sums: readonly BillSum[] };
-
-export const PricedLines = ({ what, lines, sums }: PricedLinesProps) => (
+export const PricedLines = ({ what, lines, sums }: { what: string; lines: readonly PricedLine[]; sums: readonly BillSum[] }) => (
   <table className="w-full text-[15px] tabular-nums">
     <thead className="text-muted text-sm">
       <tr className="border-line border-b">

@@ -16,9 +16,7 @@ export const RecordHeader = ({ back, title, chips, children }: RecordHeaderProps
   </header>
 );
 
-type BackButtonProps = { label: string; onPress: () => void; look?: string };
-
-export const BackButton = ({ label, onPress, look = 'button-ghost lg:min-h-9' }: BackButtonProps) => (
+export const BackButton = ({ label, onPress, look = 'button-ghost lg:min-h-9' }: { label: string; onPress: () => void; look?: string }) => (
   <button type="button" className={look} onClick={onPress}>
     <span aria-hidden="true">←</span> {label}
   </button>

@@ -17,9 +17,7 @@ import { getIcon } from './icons';
 const POLL = { refetchInterval: 30_000 };
 const LABELS: Record<AchievementTab, string> = { all: 'All', daily: 'Daily', milestone: 'Milestone', streak: 'Streak', special: 'Special' };
 
-type AchievementsScreenProps = { tab: AchievementTab; onTab: (tab: AchievementTab) => void };
-
-export function AchievementsScreen({ tab, onTab }: AchievementsScreenProps) {
+export function AchievementsScreen({ tab, onTab }: { tab: AchievementTab; onTab: (tab: AchievementTab) => void }) {
   const list = trpc.achievements.list.useQuery(undefined, POLL);
   const stats = trpc.achievements.stats.useQuery(undefined, POLL);
   const achievements = list.data?.achievements;

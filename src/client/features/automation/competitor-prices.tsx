@@ -103,9 +103,7 @@ function PriceRow({ price }: { price: CompetitorPrice }) {
 }
 
 type Values = z.input<typeof competitorPriceInput>;
-type CompetitorPriceFormProps = { price?: CompetitorPrice | undefined; onDone: () => void };
-
-function CompetitorPriceForm({ price, onDone }: CompetitorPriceFormProps) {
+function CompetitorPriceForm({ price, onDone }: { price?: CompetitorPrice | undefined; onDone: () => void }) {
   const form = useTextForm(competitorPriceInput, {
     competitor: price?.competitor ?? '',
     service: QUOTE_SERVICE_TYPES.find((service) => service === price?.service) ?? QUOTE_SERVICE_TYPES[0],

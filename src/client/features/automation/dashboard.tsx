@@ -135,9 +135,7 @@ export function Figures<Field extends string>({ label, layout, query: { data, is
   );
 }
 
-type ProgressProps = { label: string; percent: number; text: string; title?: string };
-
-export const Progress = ({ label, percent, text, title }: ProgressProps) => (
+export const Progress = ({ label, percent, text, title }: { label: string; percent: number; text: string; title?: string }) => (
   <div className="grid gap-1.5" title={title}>
     <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-[15px]">
       <span className="font-medium">{label}</span>

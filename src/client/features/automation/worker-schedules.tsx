@@ -16,9 +16,7 @@ import { showToast } from '../../ui/toast/toast-store';
 const formatInterval = (minutes: number): string =>
   minutes === 60 ? 'every hour' : minutes % 60 === 0 ? `every ${minutes / 60} hours` : `every ${minutes} min`;
 
-type WorkerSchedulesProps = { dashboard: Dashboard; refetch: { refetchInterval: number | false } };
-
-export function WorkerSchedules({ dashboard, refetch }: WorkerSchedulesProps) {
+export function WorkerSchedules({ dashboard, refetch }: { dashboard: Dashboard; refetch: { refetchInterval: number | false } }) {
   const list = trpc.automation.workers.useQuery({ dashboard }, refetch);
   return (
     <Panel title="Worker Schedules">

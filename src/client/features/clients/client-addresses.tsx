@@ -65,9 +65,7 @@ function FurtherAddress({ address }: { address: ClientAddress }) {
   );
 }
 
-type AddressFormProps = { clientId: number; address?: ClientAddress; onDone: () => void };
-
-function AddressForm({ clientId, address, onDone }: AddressFormProps) {
+function AddressForm({ clientId, address, onDone }: { clientId: number; address?: ClientAddress; onDone: () => void }) {
   const form = useSchemaForm(addressInput, {
     clientId,
     ...toTexts(address, ['label', 'address', 'latitude', 'longitude', 'accessGate', 'accessAlarm', 'accessPets', 'accessKey']),

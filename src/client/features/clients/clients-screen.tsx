@@ -71,9 +71,7 @@ const Filters = ({ search, onSearch }: Pick<ClientsScreenProps, 'search' | 'onSe
   </div>
 );
 
-type NoClientsProps = { search: ClientsSearch; onShowAll: () => void; onAdd: () => void };
-
-function NoClients({ search: { status, q }, onShowAll, onAdd }: NoClientsProps) {
+function NoClients({ search: { status, q }, onShowAll, onAdd }: { search: ClientsSearch; onShowAll: () => void; onAdd: () => void }) {
   if (!status && !q)
     return (
       <EmptyState

@@ -42,9 +42,7 @@ export function PlanWorkOrder({ client }: { client: ClientProfile }) {
   );
 }
 
-type PlanFormProps = { client: ClientProfile; onDone: () => void };
-
-function PlanForm({ client, onDone }: PlanFormProps) {
+function PlanForm({ client, onDone }: { client: ClientProfile; onDone: () => void }) {
   const form = useSchemaForm(planInput, {
     serviceType: 'residential',
     date: addDays(getToday(), 1),

@@ -62,9 +62,7 @@ function useKeptJobs(
 const isRefused = (error: { data?: { httpStatus?: number } | null } | null) =>
   error?.data?.httpStatus === 401 || error?.data?.httpStatus === 403;
 
-type FieldScreenProps = { member: MemberSession; onLoggedOut: () => void };
-
-export function FieldScreen({ member, onLoggedOut }: FieldScreenProps) {
+export function FieldScreen({ member, onLoggedOut }: { member: MemberSession; onLoggedOut: () => void }) {
   const isOnline = useSyncExternalStore(followNetwork, () => navigator.onLine);
   const query = trpc.field.dashboard.useQuery({ id: member.id });
   const outgoing = useOutgoing({ memberId: member.id, onSessionLost: onLoggedOut });
@@ -180,9 +178,7 @@ function FieldUpdates() {
   return null;
 }
 
-type FieldHeaderProps = { isOffline: boolean; waiting: number; onLoggedOut: () => void };
-
-function FieldHeader({ isOffline, waiting, onLoggedOut }: FieldHeaderProps) {
+function FieldHeader({ isOffline, waiting, onLoggedOut }: { isOffline: boolean; waiting: number; onLoggedOut: () => void }) {
   const { shortName, logo } = useCompany();
   const [isAsking, setIsAsking] = useState(false);
   const logOut = trpc.team.logout.useMutation({ onSettled: onLoggedOut });

@@ -189,9 +189,7 @@ function JobRemarks({ job, isOpen, text, onText, act }: JobRemarksProps) {
 }
 
 const NAMES = { before: 'Before', after: 'After' } as const;
-type JobPhotosProps = { job: Job; isOpen: boolean; act: (action: JobAction) => void };
-
-function JobPhotos({ job, isOpen, act }: JobPhotosProps) {
+function JobPhotos({ job, isOpen, act }: { job: Job; isOpen: boolean; act: (action: JobAction) => void }) {
   const left = MAX_PHOTOS - job.photos.length;
   if (!isOpen && job.photos.length === 0) return null;
   return (

@@ -51,9 +51,7 @@ const getValues = (product: Product | undefined): Values => ({
   costReason: '',
 });
 
-type AccountingFormProps = { product: Product | undefined; onDone: () => void };
-
-export function AccountingForm({ product: opened, onDone }: AccountingFormProps) {
+export function AccountingForm({ product: opened, onDone }: { product: Product | undefined; onDone: () => void }) {
   // The product as it was when the form opened: the list behind it goes on changing.
   const [product] = useState(opened);
   const [imageUrl, setImageUrl] = useState(product?.imageUrl ?? null);
@@ -75,12 +73,10 @@ export function AccountingForm({ product: opened, onDone }: AccountingFormProps)
   );
 }
 
-type AccountingFieldsProps = { form: AccountingFormState; product: Product | undefined };
-
 const WIDE = 'sm:col-span-2';
 const MONEY = { ...MONEY_INPUT, placeholder: '0.00' };
 
-function AccountingFields({ form, product }: AccountingFieldsProps) {
+function AccountingFields({ form, product }: { form: AccountingFormState; product: Product | undefined }) {
   return (
     <>
       <TextField form={form} name="name" label="Name" missing="Please enter the name." className={WIDE} />

@@ -53,9 +53,7 @@ function Figures({ summary }: { summary: Summary | undefined }) {
   );
 }
 
-type CountedProps = { name: string; count: number | undefined; text?: string; view: StockView };
-
-const Counted = ({ name, count, text, view }: CountedProps) => (
+const Counted = ({ name, count, text, view }: { name: string; count: number | undefined; text?: string; view: StockView }) => (
   <FigureCard
     name={name}
     value={count === undefined ? undefined : String(count)}

@@ -33,9 +33,7 @@ async function sendPicture(
   }
 }
 
-type ProductFormProps = { product: Product | undefined; onDone: () => void };
-
-export function ProductForm({ product: opened, onDone }: ProductFormProps) {
+export function ProductForm({ product: opened, onDone }: { product: Product | undefined; onDone: () => void }) {
   // The product as it was when the form opened: the list behind it goes on changing.
   const [product] = useState(opened);
   const [picture, setPicture] = useState<Picture>({ kind: 'kept', url: product?.imageUrl ?? null });
@@ -64,9 +62,7 @@ export function ProductForm({ product: opened, onDone }: ProductFormProps) {
   );
 }
 
-type ProductFieldsProps = { form: UseFormReturn<Values, unknown, Values>; category: string | undefined };
-
-const ProductFields = ({ form, category }: ProductFieldsProps) => (
+const ProductFields = ({ form, category }: { form: UseFormReturn<Values, unknown, Values>; category: string | undefined }) => (
   <>
     <TextField form={form} name="name" label="Name" missing="Please enter the name." />
     <div className="grid gap-4 sm:grid-cols-2">
@@ -87,10 +83,8 @@ const ProductFields = ({ form, category }: ProductFieldsProps) => (
 
 const showProblem = (description: string) => showToast({ title: 'Invalid Image', description, kind: 'destructive' });
 
-type ProductPictureProps = { picture: Picture; onPicture: Dispatch<SetStateAction<Picture>> };
-
 /** The picture on the inventory screen. It is sent when the product is saved; before that its background can be removed. */
-function ProductPicture({ picture, onPicture }: ProductPictureProps) {
+function ProductPicture({ picture, onPicture }: { picture: Picture; onPicture: Dispatch<SetStateAction<Picture>> }) {
   const [error, setError] = useState<string>();
   const [isRemoving, setIsRemoving] = useState(false);
   const choose = (file: File) => {

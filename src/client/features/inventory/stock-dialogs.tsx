@@ -61,9 +61,7 @@ export function ChangeStock({ way, look, product, isInRow = false }: ChangeStock
 }
 
 type StockValues = z.input<typeof stockReceipt>;
-type StockFormProps = { way: Way; product: ChosenProduct | undefined; onDone: () => void };
-
-function StockForm({ way, product, onDone }: StockFormProps) {
+function StockForm({ way, product, onDone }: { way: Way; product: ChosenProduct | undefined; onDone: () => void }) {
   const { label, quantity, hint, done, schema, note } = WAYS[way];
   const [chosen, setChosen] = useState(product);
   const form = useTextForm<StockValues>(schema, { id: product?.id ?? 0, quantity: '', unitCost: '', note: '' });

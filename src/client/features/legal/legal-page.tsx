@@ -1,9 +1,7 @@
 import { parsePageText, SITE_PAGE_TITLES, type SitePage, type TextBlock } from '../../../shared/site-pages';
 import { formatDay } from '../../../shared/time';
 
-type LegalPageProps = { page: SitePage; text: string; updatedOn: string | null };
-
-export function LegalPage({ page, text, updatedOn }: LegalPageProps) {
+export function LegalPage({ page, text, updatedOn }: { page: SitePage; text: string; updatedOn: string | null }) {
   const blocks = parsePageText(text);
   const headings = blocks.flatMap((block) => (block.kind === 'heading' ? [{ id: sectionId(block), text: block.text }] : []));
   return (

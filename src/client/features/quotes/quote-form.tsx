@@ -24,13 +24,11 @@ const presetService = (select: HTMLSelectElement | null) => {
   if (select?.value === '' && wanted) select.value = wanted;
 };
 
-type QuoteFormProps = { returned: ReturnedQuoteForm | undefined; isReceived: boolean };
-
 /**
  * The free-quote form. It works without scripts as a plain form; with scripts it is checked and sent in place. `returned` holds the
  * values and errors that the server sent back.
  */
-export function QuoteForm({ returned, isReceived }: QuoteFormProps) {
+export function QuoteForm({ returned, isReceived }: { returned: ReturnedQuoteForm | undefined; isReceived: boolean }) {
   const [isDone, setIsDone] = useState(isReceived);
   const { issues, problem, isSending, isRestored, attributes } = usePublicForm({
     load: loadSending,

@@ -20,9 +20,7 @@ const FILTERS: readonly { value: QuotesSearch; label: string }[] = [
 ];
 const PAGE = 25;
 
-type QuotesPanelProps = { search: QuotesSearch; onSearch: (search: QuotesSearch) => void };
-
-export function QuotesPanel({ search, onSearch }: QuotesPanelProps) {
+export function QuotesPanel({ search, onSearch }: { search: QuotesSearch; onSearch: (search: QuotesSearch) => void }) {
   const { status, waiting, quote } = search;
   const list = trpc.quotes.list.useInfiniteQuery(
     { limit: PAGE, ...(status && { status }), ...(waiting && { waiting: true as const }), ...(quote && { id: quote }) },

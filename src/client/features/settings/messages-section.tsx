@@ -95,9 +95,7 @@ const GROUPS = [
   ['office', 'To you'],
 ] as const;
 
-type TemplateListProps = { own: MessageTemplates; chosen: Purpose; onChoose: (purpose: Purpose) => void };
-
-const TemplateList = ({ own, chosen, onChoose }: TemplateListProps) => (
+const TemplateList = ({ own, chosen, onChoose }: { own: MessageTemplates; chosen: Purpose; onChoose: (purpose: Purpose) => void }) => (
   <nav aria-label="Kinds of messages" className="grid gap-4 rounded-card border border-line bg-paper p-3">
     {GROUPS.map(([to, title]) => (
       <div key={to}>

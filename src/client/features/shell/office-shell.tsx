@@ -19,9 +19,7 @@ function useOfficeCompany(): PageCompany {
   return useMemo(() => (facts ? toCompany(facts) : shown), [facts, shown]);
 }
 
-type ShellProps = { onLoggedOut: () => void; children: ReactNode };
-
-export function OfficeShell({ onLoggedOut, children }: ShellProps) {
+export function OfficeShell({ onLoggedOut, children }: { onLoggedOut: () => void; children: ReactNode }) {
   const company = useOfficeCompany();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const queryClient = useQueryClient();

@@ -6,10 +6,8 @@ import { InstallBanner } from './install';
 import { SiteFooter } from './site-footer';
 import { type Cart, SiteHeader } from './site-header';
 
-type SiteFrameProps = { cart?: Cart; isLanding?: boolean; children: ReactNode };
-
 /** Wraps every public page; `children` contains the `<main id="main">`. */
-export function SiteFrame({ cart, isLanding = false, children }: SiteFrameProps) {
+export function SiteFrame({ cart, isLanding = false, children }: { cart?: Cart; isLanding?: boolean; children: ReactNode }) {
   return (
     <>
       <a

@@ -13,9 +13,7 @@ const NO_ANSWER = {
   kind: 'destructive',
 } as const;
 
-type FacebookTestProps = { look: string; label: string };
-
-export function FacebookTest({ look, label }: FacebookTestProps) {
+export function FacebookTest({ look, label }: { look: string; label: string }) {
   const utils = trpc.useUtils();
   const [isPending, setIsPending] = useState(false);
   const test = async () => {

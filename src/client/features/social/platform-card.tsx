@@ -37,9 +37,7 @@ export function PlatformCard({ account }: { account: Account }) {
   );
 }
 
-type FigureProps = { name: string; value: number | null; unit?: string; isSample: boolean };
-
-const Figure = ({ name, value, unit = '', isSample }: FigureProps) => (
+const Figure = ({ name, value, unit = '', isSample }: { name: string; value: number | null; unit?: string; isSample: boolean }) => (
   <div className="flex-wrap items-baseline justify-between gap-x-3 sm:flex sm:py-1.5 sm:last:pb-0">
     <dt className="text-muted text-sm">{name}</dt>
     <dd className={`font-bold font-display text-lg tabular-nums ${isSample ? 'text-muted' : ''}`}>

@@ -9,9 +9,7 @@ import { getPostTime } from './schedule-days';
 import { PostChip, PostError } from './social-chips';
 import { useDraggablePost } from './use-move-post';
 
-type PostCardProps = { post: Post; onOpen: (id: number) => void; isOfDay?: boolean };
-
-export function PostCard({ post, onOpen, isOfDay = false }: PostCardProps) {
+export function PostCard({ post, onOpen, isOfDay = false }: { post: Post; onOpen: (id: number) => void; isOfDay?: boolean }) {
   const { id, platform, type, content, status, isApproved } = post;
   const at = getPostTime(post);
   const block = useDraggablePost<HTMLLIElement>(post);

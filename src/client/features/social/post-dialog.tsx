@@ -26,9 +26,7 @@ import {
 import { useGoingOut } from './posting';
 import { formatFigure, PostChip, PostError } from './social-chips';
 
-type PostDialogProps = { post: number | 'new'; onClose: () => void };
-
-export function PostDialog({ post, onClose }: PostDialogProps) {
+export function PostDialog({ post, onClose }: { post: number | 'new'; onClose: () => void }) {
   const isNew = post === 'new';
   const stored = trpc.social.getPost.useQuery({ id: isNew ? 0 : post }, { enabled: !isNew });
   const goingOut = useGoingOut();
@@ -84,9 +82,7 @@ function PastPost({ post, onClose }: { post: Post; onClose: () => void }) {
   );
 }
 
-type PostEditorProps = { post: Post | undefined; onClose: () => void };
-
-function PostEditor({ post, onClose }: PostEditorProps) {
+function PostEditor({ post, onClose }: { post: Post | undefined; onClose: () => void }) {
   const form = usePostForm(post ? toFormValues(post) : EMPTY_POST);
   const { call, question } = useSave(post, form, onClose);
   const goingOut = useGoingOut();

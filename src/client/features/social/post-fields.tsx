@@ -134,9 +134,7 @@ function SuggestedTimes({ onChoose }: { onChoose: (localTime: string) => void })
   );
 }
 
-type TimeFieldProps = { form: PostForm; isRequired?: boolean; hint: string };
-
-export const TimeField = ({ form, isRequired = false, hint }: TimeFieldProps) => (
+export const TimeField = ({ form, isRequired = false, hint }: { form: PostForm; isRequired?: boolean; hint: string }) => (
   <>
     <Field label="Date and Time" isRequired={isRequired} hint={hint} error={form.formState.errors.scheduledFor?.message}>
       {(control) => <input {...control} {...form.register('scheduledFor')} type="datetime-local" />}

@@ -18,9 +18,7 @@ import { daysShown, dropLook, formatPeriod, listPostsOfDay, stepFrom } from './s
 import type { SocialSearch } from './social-search';
 import { useDropDay, useMovePost } from './use-move-post';
 
-type ScheduleTabProps = { search: SocialSearch; onSearch: (search: SocialSearch) => void };
-
-export function ScheduleTab({ search, onSearch }: ScheduleTabProps) {
+export function ScheduleTab({ search, onSearch }: { search: SocialSearch; onSearch: (search: SocialSearch) => void }) {
   const { view = 'week', date = getToday(), post } = search;
   const open = (id: number | 'new') => onSearch({ ...search, post: id });
   return (
@@ -58,9 +56,7 @@ export function ScheduleTab({ search, onSearch }: ScheduleTabProps) {
   );
 }
 
-type StepsProps = { view: 'week' | 'month'; date: string; onDate: (date: string) => void };
-
-const Steps = ({ view, date, onDate }: StepsProps) => (
+const Steps = ({ view, date, onDate }: { view: 'week' | 'month'; date: string; onDate: (date: string) => void }) => (
   <div className="flex flex-wrap items-center gap-2">
     <button
       type="button"
@@ -89,9 +85,7 @@ const Steps = ({ view, date, onDate }: StepsProps) => (
 /** Posts of a month that are drawn; the list of a week shows all. */
 const MOST_POSTS = 200;
 
-type PlannedProps = { view: 'week' | 'month'; date: string; onOpen: (id: number) => void };
-
-function Planned({ view, date, onOpen }: PlannedProps) {
+function Planned({ view, date, onOpen }: { view: 'week' | 'month'; date: string; onOpen: (id: number) => void }) {
   const days = daysShown(view, date);
   const [from = date] = days;
   const list = trpc.social.listPosts.useQuery({ view: 'all', from, to: days.at(-1) ?? date, limit: MOST_POSTS });
@@ -143,9 +137,7 @@ function WaitingPosts({ view, isHiddenWhenEmpty = false, onOpen }: WaitingPostsP
   );
 }
 
-type WeekListProps = { days: readonly string[]; posts: readonly Post[]; onOpen: (id: number) => void };
-
-function WeekList({ days, posts, onOpen }: WeekListProps) {
+function WeekList({ days, posts, onOpen }: { days: readonly string[]; posts: readonly Post[]; onOpen: (id: number) => void }) {
   const { move, question } = useMovePost();
   return (
     <>

@@ -140,9 +140,7 @@ const EmptyCart = ({ onClose }: { onClose: () => void }) => (
   </div>
 );
 
-type CartLineProps = { item: CartItem; onRemoved: () => void };
-
-function CartLine({ item, onRemoved }: CartLineProps) {
+function CartLine({ item, onRemoved }: { item: CartItem; onRemoved: () => void }) {
   const change = (quantity: number) => {
     if (putIntoCart(item, quantity) === 0) onRemoved();
   };

@@ -85,10 +85,8 @@ const EXPLANATIONS: Record<CheckoutMethod, string> = {
   cheque: 'Hand a cheque to the driver.',
 };
 
-type PaymentChoiceProps = { error: string | undefined; onChoose: (method: string) => void };
-
 /** Asks for the payment method. Uncontrolled like the other fields, so that drafts can restore it. */
-export function PaymentChoice({ error, onChoose }: PaymentChoiceProps) {
+export function PaymentChoice({ error, onChoose }: { error: string | undefined; onChoose: (method: string) => void }) {
   const id = useId();
   return (
     <div

@@ -11,8 +11,6 @@ function toLines(cart: readonly StoreProduct[]): CartItem[] {
   return [...lines.values()];
 }
 
-type CartDialogProps = { cart: readonly StoreProduct[]; onClose: () => void; onMoved: () => void };
-
 /** Adds each line to the saved Supply Store cart, up to what is in stock, and returns how many items did not fit. */
 function moveToStore(lines: readonly CartItem[]): number {
   const before = readCart() ?? [];
@@ -23,7 +21,7 @@ function moveToStore(lines: readonly CartItem[]): number {
 }
 
 /** Shows the marketplace's cart. It lasts as long as the page; orders are placed in the Supply Store, so it can be moved there. */
-export function CartDialog({ cart, onClose, onMoved }: CartDialogProps) {
+export function CartDialog({ cart, onClose, onMoved }: { cart: readonly StoreProduct[]; onClose: () => void; onMoved: () => void }) {
   const lines = toLines(cart);
   const count = countItems(lines);
   const move = () => {

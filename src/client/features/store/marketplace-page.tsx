@@ -76,10 +76,8 @@ const Awning = () => (
 const LABELS: Record<MarketplaceTab, string> = { products: 'Products', services: 'Services' };
 const getAddress = (tab: MarketplaceTab) => (tab === 'products' ? '/marketplace' : `/marketplace?tab=${tab}`);
 
-type MarketplaceTabsProps = { chosen: MarketplaceTab; onChoose: (tab: MarketplaceTab) => void };
-
 /** Shows the tabs as links that switch in place, with arrow keys as in the WAI-ARIA tabs pattern. */
-function MarketplaceTabs({ chosen, onChoose }: MarketplaceTabsProps) {
+function MarketplaceTabs({ chosen, onChoose }: { chosen: MarketplaceTab; onChoose: (tab: MarketplaceTab) => void }) {
   const list = useRef<HTMLDivElement>(null);
   const goTo = (tab: MarketplaceTab | undefined) => {
     if (!tab) return;

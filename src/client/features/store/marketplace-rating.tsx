@@ -4,9 +4,7 @@ import { Icon } from '../../ui/public/icons';
 
 export const SAMPLE_NOTE = 'Sample rating: this product has no reviews yet.';
 
-type MarketplaceRatingProps = { product: Pick<StoreProduct, 'rating' | 'reviews'>; showSample: boolean };
-
-export function MarketplaceRating({ product, showSample }: MarketplaceRatingProps) {
+export function MarketplaceRating({ product, showSample }: { product: Pick<StoreProduct, 'rating' | 'reviews'>; showSample: boolean }) {
   const isSample = product.rating === null;
   if (isSample && !showSample) return null;
   const rating = product.rating ?? SAMPLE_RATING.rating;

@@ -124,9 +124,7 @@ const Notice = (notice: Parameters<typeof EmptyState>[0]) => (
   </div>
 );
 
-type CartBarProps = { taxRule: TaxRule; onOpenCart: () => void; onCheckout: () => void };
-
-function CartBar({ taxRule, onOpenCart, onCheckout }: CartBarProps) {
+function CartBar({ taxRule, onOpenCart, onCheckout }: { taxRule: TaxRule; onOpenCart: () => void; onCheckout: () => void }) {
   const cart = useCart() ?? [];
   if (cart.length === 0) return null;
   return (
@@ -148,10 +146,8 @@ export type StoreCategory = (typeof STORE_CATEGORIES)[number];
 
 const getAddress = (category: StoreCategory) => (category === 'all' ? '/store' : `/store?category=${category}`);
 
-type CategoryFilterProps = { chosen: StoreCategory; onChoose: (category: StoreCategory) => void };
-
 /** Shows the category filters as links, which filter in place once scripts run. */
-function CategoryFilter({ chosen, onChoose }: CategoryFilterProps) {
+function CategoryFilter({ chosen, onChoose }: { chosen: StoreCategory; onChoose: (category: StoreCategory) => void }) {
   const row = useRef<HTMLElement>(null);
   // Scrolls to the chosen category on a narrow window.
   useEffect(() => {

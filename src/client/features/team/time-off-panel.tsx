@@ -44,9 +44,7 @@ export function TimeOffPanel() {
   );
 }
 
-type TimeOffListProps = { status: 'requested' | 'approved'; title: string; none: string };
-
-function TimeOffList({ status, title, none }: TimeOffListProps) {
+function TimeOffList({ status, title, none }: { status: 'requested' | 'approved'; title: string; none: string }) {
   const list = useTimeOff(status);
   return (
     <section aria-label={title} className="grid content-start gap-2">
