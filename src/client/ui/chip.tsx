@@ -10,16 +10,14 @@ const TONES: Record<Tone, string> = {
 };
 
 /** Shows a state as a dot and a word, never by colour alone. */
-export function Chip({ tone, children }: { tone: Tone; children: string }) {
-  return (
-    <span
-      className={clsx(
-        'inline-flex items-center gap-1.5 whitespace-nowrap rounded-full px-2.5 py-1.5 font-semibold text-[12.5px] leading-none',
-        TONES[tone],
-      )}
-    >
-      <span aria-hidden="true" className="size-[7px] rounded-full bg-current" />
-      {children}
-    </span>
-  );
-}
+export const Chip = ({ tone, children }: { tone: Tone; children: string }) => (
+  <span
+    className={clsx(
+      'inline-flex items-center gap-1.5 whitespace-nowrap rounded-full px-2.5 py-1.5 font-semibold text-[12.5px] leading-none',
+      TONES[tone],
+    )}
+  >
+    <span aria-hidden="true" className="size-[7px] rounded-full bg-current" />
+    {children}
+  </span>
+);

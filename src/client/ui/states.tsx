@@ -23,32 +23,36 @@ type EmptyStateProps = {
 };
 
 /** Shows that a list is empty; `heading` is h2 if it replaces the whole screen. */
-export function EmptyState({ title, text, heading: Heading = 'h3', action, onAction, look = 'button-ghost', children }: EmptyStateProps) {
-  return (
-    <div className="grid justify-items-center gap-2 rounded-card border border-line border-dashed bg-paper px-6 py-12 text-center">
-      <svg viewBox="0 0 80 60" className="w-20" aria-hidden="true">
-        <path d="M8 56V16A8 8 0 0 1 16 8h48a8 8 0 0 1 8 8v40M40 8v48M8 32h64" fill="none" stroke="var(--color-sage-300)" strokeWidth="4" />
-        <path d="M18 24l8-8M50 50l12-12" stroke="var(--color-citrus-500)" strokeWidth="4" strokeLinecap="round" />
-      </svg>
-      <Heading className="mt-2 font-bold text-lg">{title}</Heading>
-      <p className="max-w-[36em] text-muted">{text}</p>
-      {children}
-      {action && (
-        <button type="button" className={`${look} mt-2`} onClick={onAction}>
-          {action}
-        </button>
-      )}
-    </div>
-  );
-}
-
-export function ErrorState({ text, onRetry }: { text: string; onRetry: () => void }) {
-  return (
-    <div role="alert" className="grid justify-items-start gap-3 rounded-card border border-red-600 bg-red-100 p-5">
-      <p className="font-medium">{text}</p>
-      <button type="button" className="button-ghost" onClick={onRetry}>
-        Try again
+export const EmptyState = ({
+  title,
+  text,
+  heading: Heading = 'h3',
+  action,
+  onAction,
+  look = 'button-ghost',
+  children,
+}: EmptyStateProps) => (
+  <div className="grid justify-items-center gap-2 rounded-card border border-line border-dashed bg-paper px-6 py-12 text-center">
+    <svg viewBox="0 0 80 60" className="w-20" aria-hidden="true">
+      <path d="M8 56V16A8 8 0 0 1 16 8h48a8 8 0 0 1 8 8v40M40 8v48M8 32h64" fill="none" stroke="var(--color-sage-300)" strokeWidth="4" />
+      <path d="M18 24l8-8M50 50l12-12" stroke="var(--color-citrus-500)" strokeWidth="4" strokeLinecap="round" />
+    </svg>
+    <Heading className="mt-2 font-bold text-lg">{title}</Heading>
+    <p className="max-w-[36em] text-muted">{text}</p>
+    {children}
+    {action && (
+      <button type="button" className={`${look} mt-2`} onClick={onAction}>
+        {action}
       </button>
-    </div>
-  );
-}
+    )}
+  </div>
+);
+
+export const ErrorState = ({ text, onRetry }: { text: string; onRetry: () => void }) => (
+  <div role="alert" className="grid justify-items-start gap-3 rounded-card border border-red-600 bg-red-100 p-5">
+    <p className="font-medium">{text}</p>
+    <button type="button" className="button-ghost" onClick={onRetry}>
+      Try again
+    </button>
+  </div>
+);

@@ -77,29 +77,27 @@ function Code({ clientId, link, code }: { clientId: number; link: string | null;
   );
 }
 
-function Refused({ bookings }: { bookings: FriendList['refused'] }) {
-  return (
-    <section className="grid gap-2 rounded-small bg-amber-100 px-4 py-3" aria-label="Bookings without a reward">
-      <p>
-        <b className="font-semibold">No reward:</b> these bookings came with this client's own code and share their e-mail, phone, or name
-        and address.
-      </p>
-      <ul className="grid gap-1">
-        {bookings.map(({ bookingId, name, bookedAt }) => (
-          <li key={bookingId}>
-            <ScreenLink
-              to="/bookings"
-              search={{ booking: bookingId }}
-              look="inline-flex items-center font-semibold underline underline-offset-4 [overflow-wrap:anywhere] max-lg:min-h-11"
-              label={name}
-            />
-            , booked on <time dateTime={bookedAt}>{formatDay(businessDay(bookedAt))}</time>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
+const Refused = ({ bookings }: { bookings: FriendList['refused'] }) => (
+  <section className="grid gap-2 rounded-small bg-amber-100 px-4 py-3" aria-label="Bookings without a reward">
+    <p>
+      <b className="font-semibold">No reward:</b> these bookings came with this client's own code and share their e-mail, phone, or name and
+      address.
+    </p>
+    <ul className="grid gap-1">
+      {bookings.map(({ bookingId, name, bookedAt }) => (
+        <li key={bookingId}>
+          <ScreenLink
+            to="/bookings"
+            search={{ booking: bookingId }}
+            look="inline-flex items-center font-semibold underline underline-offset-4 [overflow-wrap:anywhere] max-lg:min-h-11"
+            label={name}
+          />
+          , booked on <time dateTime={bookedAt}>{formatDay(businessDay(bookedAt))}</time>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
 
 function Friend({ friend: { name, bookingId, bookedAt, state, invoice } }: { friend: ReferredFriend }) {
   const [tone, words] = STATES[state];

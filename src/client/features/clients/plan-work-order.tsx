@@ -25,22 +25,20 @@ const planInput = workOrderInput.pick({ serviceType: true, description: true }).
 });
 const meta = { failure: 'Failed to create work order. Please try again.' };
 
-export function PlanWorkOrder({ client }: { client: ClientProfile }) {
-  return (
-    <DialogButton
-      look="button-primary"
-      label="Create Work Order"
-      title="Create a work order"
-      text={
-        client.doNotService
-          ? `${client.name} is marked “do not service”: ${client.doNotServiceReason}`
-          : `A job for ${client.name}, with the tasks of its service.`
-      }
-    >
-      {(close) => <PlanForm client={client} onDone={close} />}
-    </DialogButton>
-  );
-}
+export const PlanWorkOrder = ({ client }: { client: ClientProfile }) => (
+  <DialogButton
+    look="button-primary"
+    label="Create Work Order"
+    title="Create a work order"
+    text={
+      client.doNotService
+        ? `${client.name} is marked “do not service”: ${client.doNotServiceReason}`
+        : `A job for ${client.name}, with the tasks of its service.`
+    }
+  >
+    {(close) => <PlanForm client={client} onDone={close} />}
+  </DialogButton>
+);
 
 function PlanForm({ client, onDone }: { client: ClientProfile; onDone: () => void }) {
   const form = useSchemaForm(planInput, {

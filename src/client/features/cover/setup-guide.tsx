@@ -20,31 +20,29 @@ const TIPS = [
   'Change the cover each season to show that your page is active.',
 ];
 
-export function SetupGuide() {
-  return (
-    <section aria-labelledby="guide-title" className="bg-paper">
-      <div className="wrap py-14 lg:py-20">
-        <h2 id="guide-title" className="font-bold text-[clamp(30px,3.6vw,44px)]">
-          Set up the business page
-        </h2>
-        <div className="mt-9 grid gap-x-16 gap-y-12 lg:grid-cols-[1.2fr_1fr]">
-          <Steps />
-          <BusinessInfo />
-        </div>
-        <div className="mt-12 grid gap-8 rounded-[22px] bg-sky-100 p-7 sm:p-10 lg:grid-cols-[240px_1fr]">
-          <h3 className="font-bold text-2xl">Tips</h3>
-          <ul className="grid gap-x-10 gap-y-4 sm:grid-cols-2">
-            {TIPS.map((tip) => (
-              <li key={tip} className="flex gap-3">
-                <Icon name="check" className="mt-1 size-4 shrink-0 text-pine-600" /> {tip}
-              </li>
-            ))}
-          </ul>
-        </div>
+export const SetupGuide = () => (
+  <section aria-labelledby="guide-title" className="bg-paper">
+    <div className="wrap py-14 lg:py-20">
+      <h2 id="guide-title" className="font-bold text-[clamp(30px,3.6vw,44px)]">
+        Set up the business page
+      </h2>
+      <div className="mt-9 grid gap-x-16 gap-y-12 lg:grid-cols-[1.2fr_1fr]">
+        <Steps />
+        <BusinessInfo />
       </div>
-    </section>
-  );
-}
+      <div className="mt-12 grid gap-8 rounded-[22px] bg-sky-100 p-7 sm:p-10 lg:grid-cols-[240px_1fr]">
+        <h3 className="font-bold text-2xl">Tips</h3>
+        <ul className="grid gap-x-10 gap-y-4 sm:grid-cols-2">
+          {TIPS.map((tip) => (
+            <li key={tip} className="flex gap-3">
+              <Icon name="check" className="mt-1 size-4 shrink-0 text-pine-600" /> {tip}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  </section>
+);
 
 const Steps = () => (
   <div>

@@ -76,35 +76,33 @@ export function AccountingForm({ product: opened, onDone }: { product: Product |
 const WIDE = 'sm:col-span-2';
 const MONEY = { ...MONEY_INPUT, placeholder: '0.00' };
 
-function AccountingFields({ form, product }: { form: AccountingFormState; product: Product | undefined }) {
-  return (
-    <>
-      <TextField form={form} name="name" label="Name" missing="Please enter the name." className={WIDE} />
-      <SelectField
-        form={form}
-        name="category"
-        label="Category"
-        missing="Please choose a category."
-        className={WIDE}
-        empty="Select a category"
-        options={listCategories(ACCOUNTING_CATEGORIES, [product?.category]).map((word) => [word, word] as const)}
-      />
-      <TextField form={form} name="costPrice" label="Cost Price" missing="Please enter the cost price." {...MONEY} />
-      <TextField form={form} name="price" label="Selling Price" missing="Please enter the selling price." {...MONEY} />
-      {product && <CostReason form={form} costWas={product.costPrice ?? ''} />}
-      <ProfitMargin form={form} />
-      <TextField form={form} name="stockQuantity" label="Stock Quantity" missing="Please enter the stock quantity." {...COUNT_INPUT} />
-      <TextField form={form} name="reorderLevel" label="Reorder Level" {...COUNT_INPUT} />
-      <TextField form={form} name="supplierName" label="Supplier Name" />
-      <TextField form={form} name="supplierSku" label="Supplier SKU" className={WIDE} />
-      <div className={`flex flex-wrap gap-x-8 ${WIDE}`}>
-        <CheckField form={form} name="isHstTaxable" label="HST Taxable" />
-        <CheckField form={form} name="isPstTaxable" label="PST Taxable" />
-      </div>
-      <TextField form={form} name="description" label="Description" rows={3} className={WIDE} />
-    </>
-  );
-}
+const AccountingFields = ({ form, product }: { form: AccountingFormState; product: Product | undefined }) => (
+  <>
+    <TextField form={form} name="name" label="Name" missing="Please enter the name." className={WIDE} />
+    <SelectField
+      form={form}
+      name="category"
+      label="Category"
+      missing="Please choose a category."
+      className={WIDE}
+      empty="Select a category"
+      options={listCategories(ACCOUNTING_CATEGORIES, [product?.category]).map((word) => [word, word] as const)}
+    />
+    <TextField form={form} name="costPrice" label="Cost Price" missing="Please enter the cost price." {...MONEY} />
+    <TextField form={form} name="price" label="Selling Price" missing="Please enter the selling price." {...MONEY} />
+    {product && <CostReason form={form} costWas={product.costPrice ?? ''} />}
+    <ProfitMargin form={form} />
+    <TextField form={form} name="stockQuantity" label="Stock Quantity" missing="Please enter the stock quantity." {...COUNT_INPUT} />
+    <TextField form={form} name="reorderLevel" label="Reorder Level" {...COUNT_INPUT} />
+    <TextField form={form} name="supplierName" label="Supplier Name" />
+    <TextField form={form} name="supplierSku" label="Supplier SKU" className={WIDE} />
+    <div className={`flex flex-wrap gap-x-8 ${WIDE}`}>
+      <CheckField form={form} name="isHstTaxable" label="HST Taxable" />
+      <CheckField form={form} name="isPstTaxable" label="PST Taxable" />
+    </div>
+    <TextField form={form} name="description" label="Description" rows={3} className={WIDE} />
+  </>
+);
 
 function CostReason({ form, costWas }: { form: AccountingFormState; costWas: string }) {
   const cost = useWatch({ control: form.control, name: 'costPrice' });

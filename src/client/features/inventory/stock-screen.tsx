@@ -55,23 +55,21 @@ export function StockScreen({ productId }: { productId: number | undefined }) {
   );
 }
 
-function OneProduct({ newest }: { newest: StockMovement | undefined }) {
-  return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-paper px-5 py-3">
-      <p className="mr-auto min-w-0 [overflow-wrap:anywhere]">
-        {newest ? (
-          <>
-            <b className="font-semibold">{newest.productName}</b>
-            <span className="text-muted tabular-nums"> · {newest.stockAfter} in stock</span>
-          </>
-        ) : (
-          <span className="text-muted">One product</span>
-        )}
-      </p>
-      <ScreenLink to="/stock" search={{}} label="Show All Products" />
-    </div>
-  );
-}
+const OneProduct = ({ newest }: { newest: StockMovement | undefined }) => (
+  <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-paper px-5 py-3">
+    <p className="mr-auto min-w-0 [overflow-wrap:anywhere]">
+      {newest ? (
+        <>
+          <b className="font-semibold">{newest.productName}</b>
+          <span className="text-muted tabular-nums"> · {newest.stockAfter} in stock</span>
+        </>
+      ) : (
+        <span className="text-muted">One product</span>
+      )}
+    </p>
+    <ScreenLink to="/stock" search={{}} label="Show All Products" />
+  </div>
+);
 
 type StockMovement = RouterOutputs['inventory']['movements']['rows'][number];
 

@@ -8,44 +8,40 @@ import { Referral } from './referral';
 import shelf from './shelf.svg';
 
 /** Shows the landing page; the route passes the quote form, because features do not import each other. */
-export function LandingPage({ quoteForm }: { quoteForm: ReactNode }) {
-  return (
-    <main id="main">
-      <Hero />
-      <Services />
-      <About />
-      <Testimonials />
-      <Referral />
-      <Contact quoteForm={quoteForm} />
-    </main>
-  );
-}
+export const LandingPage = ({ quoteForm }: { quoteForm: ReactNode }) => (
+  <main id="main">
+    <Hero />
+    <Services />
+    <About />
+    <Testimonials />
+    <Referral />
+    <Contact quoteForm={quoteForm} />
+  </main>
+);
 
-function Services() {
-  return (
-    <section id="services" aria-labelledby="services-title">
-      <div className="wrap py-16 lg:py-20">
-        <h2 id="services-title" className="max-w-[14em] font-bold text-[clamp(32px,3.8vw,46px)]">
-          Three ways we leave a place better than we found it
-        </h2>
-        <div className="mt-9 grid gap-5 md:grid-cols-3">
-          {landingText.services.map((service) => (
-            <ServiceCard key={service.name} {...service} />
-          ))}
-        </div>
-        <ul className="mt-12 grid gap-x-8 gap-y-6 border-line border-t pt-10 sm:grid-cols-2 lg:grid-cols-4">
-          {landingText.trust.map(([title, text]) => (
-            <li key={title}>
-              <h3 className="font-bold text-lg">{title}</h3>
-              <p className="mt-1.5 text-muted">{text}</p>
-            </li>
-          ))}
-        </ul>
+const Services = () => (
+  <section id="services" aria-labelledby="services-title">
+    <div className="wrap py-16 lg:py-20">
+      <h2 id="services-title" className="max-w-[14em] font-bold text-[clamp(32px,3.8vw,46px)]">
+        Three ways we leave a place better than we found it
+      </h2>
+      <div className="mt-9 grid gap-5 md:grid-cols-3">
+        {landingText.services.map((service) => (
+          <ServiceCard key={service.name} {...service} />
+        ))}
       </div>
-      <SuppliesPromotion />
-    </section>
-  );
-}
+      <ul className="mt-12 grid gap-x-8 gap-y-6 border-line border-t pt-10 sm:grid-cols-2 lg:grid-cols-4">
+        {landingText.trust.map(([title, text]) => (
+          <li key={title}>
+            <h3 className="font-bold text-lg">{title}</h3>
+            <p className="mt-1.5 text-muted">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
+    <SuppliesPromotion />
+  </section>
+);
 
 const ServiceCard = ({ name, text, features }: (typeof landingText.services)[number]) => (
   <article className="grid content-between gap-6 rounded-card border border-line bg-paper p-7">
@@ -125,38 +121,36 @@ function About() {
 
 const STARS = ['one', 'two', 'three', 'four', 'five'] as const;
 
-function Testimonials() {
-  return (
-    <section id="testimonials" aria-labelledby="testimonials-title" className="bg-sage-50">
-      <div className="wrap py-16 lg:py-20">
-        <h2 id="testimonials-title" className="font-bold text-[clamp(32px,3.8vw,46px)]">
-          What people say when we have left
-        </h2>
-        <ul className="mt-9 grid gap-5 md:grid-cols-6">
-          {landingText.testimonials.map(({ name, role, text, rating }, index) => (
-            <li
-              key={name}
-              className={`grid content-between gap-5 rounded-card border border-line bg-paper p-7 ${index < 2 ? 'md:col-span-3' : 'md:col-span-2'}`}
-            >
-              <div>
-                <p role="img" aria-label={`${rating} out of 5 stars`} className="flex gap-0.5 text-citrus-500">
-                  {STARS.slice(0, rating).map((star) => (
-                    <Icon key={star} name="star" className="size-5 fill-current stroke-amber-700" />
-                  ))}
-                </p>
-                <p className={`mt-4 ${index < 2 ? 'text-xl leading-relaxed' : ''}`}>“{text}”</p>
-              </div>
-              <p>
-                <b className="block">{name}</b>
-                <span className="text-muted text-sm">{role}</span>
+const Testimonials = () => (
+  <section id="testimonials" aria-labelledby="testimonials-title" className="bg-sage-50">
+    <div className="wrap py-16 lg:py-20">
+      <h2 id="testimonials-title" className="font-bold text-[clamp(32px,3.8vw,46px)]">
+        What people say when we have left
+      </h2>
+      <ul className="mt-9 grid gap-5 md:grid-cols-6">
+        {landingText.testimonials.map(({ name, role, text, rating }, index) => (
+          <li
+            key={name}
+            className={`grid content-between gap-5 rounded-card border border-line bg-paper p-7 ${index < 2 ? 'md:col-span-3' : 'md:col-span-2'}`}
+          >
+            <div>
+              <p role="img" aria-label={`${rating} out of 5 stars`} className="flex gap-0.5 text-citrus-500">
+                {STARS.slice(0, rating).map((star) => (
+                  <Icon key={star} name="star" className="size-5 fill-current stroke-amber-700" />
+                ))}
               </p>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
-  );
-}
+              <p className={`mt-4 ${index < 2 ? 'text-xl leading-relaxed' : ''}`}>“{text}”</p>
+            </div>
+            <p>
+              <b className="block">{name}</b>
+              <span className="text-muted text-sm">{role}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  </section>
+);
 
 function Contact({ quoteForm }: { quoteForm: ReactNode }) {
   const { phone, email, regions, hours } = useCompany();

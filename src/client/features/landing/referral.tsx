@@ -4,66 +4,62 @@ import { landingText } from '../../../shared/marketing';
 import { trackEvent } from '../../ui/public/analytics';
 import { Icon } from '../../ui/public/icons';
 
-export function Referral() {
-  return (
-    <section aria-labelledby="referral-title">
-      <div className="wrap grid gap-12 py-16 lg:grid-cols-[1fr_1.05fr] lg:gap-20 lg:py-20">
-        <div className="rounded-[22px] bg-sky-100 p-8 sm:p-10">
-          <p className="font-bold font-display text-[56px] leading-none tracking-display">{landingText.referral.amount}</p>
-          <h2 id="referral-title" className="mt-4 font-bold text-3xl">
-            Tell a friend
-          </h2>
-          <p className="mt-3 text-lg">{landingText.referral.text}</p>
-          <CopyReferral />
-        </div>
-        <div className="grid content-start gap-8">
-          <LinkGroup
-            title="Follow along"
-            links={company.social}
-            event={(name) => trackEvent('social_click', { social_network: name.toLowerCase() })}
-          />
-          <LinkGroup
-            title="Tell others how we did"
-            links={company.reviews}
-            event={(name) => trackEvent('directory_click', { directory_name: name })}
-          />
-          <LinkGroup
-            title="Find us"
-            links={[{ name: 'Search on the map', href: company.mapsSearch }]}
-            event={(name) => trackEvent('directory_click', { directory_name: name })}
-          />
-        </div>
+export const Referral = () => (
+  <section aria-labelledby="referral-title">
+    <div className="wrap grid gap-12 py-16 lg:grid-cols-[1fr_1.05fr] lg:gap-20 lg:py-20">
+      <div className="rounded-[22px] bg-sky-100 p-8 sm:p-10">
+        <p className="font-bold font-display text-[56px] leading-none tracking-display">{landingText.referral.amount}</p>
+        <h2 id="referral-title" className="mt-4 font-bold text-3xl">
+          Tell a friend
+        </h2>
+        <p className="mt-3 text-lg">{landingText.referral.text}</p>
+        <CopyReferral />
       </div>
-    </section>
-  );
-}
+      <div className="grid content-start gap-8">
+        <LinkGroup
+          title="Follow along"
+          links={company.social}
+          event={(name) => trackEvent('social_click', { social_network: name.toLowerCase() })}
+        />
+        <LinkGroup
+          title="Tell others how we did"
+          links={company.reviews}
+          event={(name) => trackEvent('directory_click', { directory_name: name })}
+        />
+        <LinkGroup
+          title="Find us"
+          links={[{ name: 'Search on the map', href: company.mapsSearch }]}
+          event={(name) => trackEvent('directory_click', { directory_name: name })}
+        />
+      </div>
+    </div>
+  </section>
+);
 
 type Links = readonly { readonly name: string; readonly href: string }[];
 
-function LinkGroup({ title, links, event }: { title: string; links: Links; event: (name: string) => void }) {
-  return (
-    <div>
-      <h3 className="font-bold text-xl">{title}</h3>
-      <ul className="mt-3 grid gap-2 sm:grid-cols-2">
-        {links.map(({ name, href }) => (
-          <li key={name}>
-            <a
-              href={href}
-              target="_blank"
-              rel="noopener noreferrer"
-              onClick={() => event(name)}
-              className="flex min-h-13 items-center justify-between gap-3 rounded-small border border-line px-4 font-semibold hover:border-pine-600 hover:bg-sage-50"
-            >
-              {name}
-              <span className="sr-only"> (opens in a new tab)</span>
-              <Icon name="out" className="size-4.5 text-muted" />
-            </a>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
+const LinkGroup = ({ title, links, event }: { title: string; links: Links; event: (name: string) => void }) => (
+  <div>
+    <h3 className="font-bold text-xl">{title}</h3>
+    <ul className="mt-3 grid gap-2 sm:grid-cols-2">
+      {links.map(({ name, href }) => (
+        <li key={name}>
+          <a
+            href={href}
+            target="_blank"
+            rel="noopener noreferrer"
+            onClick={() => event(name)}
+            className="flex min-h-13 items-center justify-between gap-3 rounded-small border border-line px-4 font-semibold hover:border-pine-600 hover:bg-sage-50"
+          >
+            {name}
+            <span className="sr-only"> (opens in a new tab)</span>
+            <Icon name="out" className="size-4.5 text-muted" />
+          </a>
+        </li>
+      ))}
+    </ul>
+  </div>
+);
 
 function CopyReferral() {
   const [state, setState] = useState<'idle' | 'copied' | 'manual'>('idle');

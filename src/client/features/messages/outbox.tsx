@@ -80,22 +80,20 @@ function NoMessages({ view, onView }: OutboxProps) {
 
 const addressInput = z.object({ to: requiredEmail });
 
-function SendTest({ hasMailServer }: { hasMailServer: boolean }) {
-  return (
-    <DialogButton
-      look="button-dark max-sm:w-full"
-      label="Send Test Message"
-      title="Send a test message"
-      text={
-        hasMailServer
-          ? 'It is sent right away. The list shows whether the mail server accepted it.'
-          : 'No mail server is set up, so the message is kept in the list and not sent.'
-      }
-    >
-      {(close) => <TestForm onDone={close} />}
-    </DialogButton>
-  );
-}
+const SendTest = ({ hasMailServer }: { hasMailServer: boolean }) => (
+  <DialogButton
+    look="button-dark max-sm:w-full"
+    label="Send Test Message"
+    title="Send a test message"
+    text={
+      hasMailServer
+        ? 'It is sent right away. The list shows whether the mail server accepted it.'
+        : 'No mail server is set up, so the message is kept in the list and not sent.'
+    }
+  >
+    {(close) => <TestForm onDone={close} />}
+  </DialogButton>
+);
 
 function TestForm({ onDone }: { onDone: () => void }) {
   const settings = trpc.settings.get.useQuery();

@@ -134,25 +134,23 @@ export const AutomationSection = () => (
   </SectionForm>
 );
 
-function Thresholds({ form, thresholds }: { form: AutomationForm; thresholds: readonly Threshold[] }) {
-  return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      {thresholds.map(([name, label, unit, hint]) => (
-        <TextField
-          key={name}
-          form={form}
-          name={`automation.${name}`}
-          label={`${label} (${unit})`}
-          isRequired
-          hint={hint}
-          inputClass="max-w-40"
-          inputMode={name === 'lapsedFactor' ? 'decimal' : 'numeric'}
-          maxLength={5}
-        />
-      ))}
-    </div>
-  );
-}
+const Thresholds = ({ form, thresholds }: { form: AutomationForm; thresholds: readonly Threshold[] }) => (
+  <div className="grid gap-4 sm:grid-cols-2">
+    {thresholds.map(([name, label, unit, hint]) => (
+      <TextField
+        key={name}
+        form={form}
+        name={`automation.${name}`}
+        label={`${label} (${unit})`}
+        isRequired
+        hint={hint}
+        inputClass="max-w-40"
+        inputMode={name === 'lapsedFactor' ? 'decimal' : 'numeric'}
+        maxLength={5}
+      />
+    ))}
+  </div>
+);
 
 const ReviewLink = ({ form }: { form: AutomationForm }) => (
   <TextField

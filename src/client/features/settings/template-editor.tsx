@@ -100,39 +100,37 @@ function Words({ form, variables }: PartProps) {
 
 type VariablesProps = { variables: TemplateVariable[]; onInsert: (text: string, fields: HTMLFormControlsCollection | undefined) => void };
 
-function Variables({ variables, onInsert }: VariablesProps) {
-  return (
-    <fieldset className="min-w-0">
-      <legend className="mb-2 font-semibold text-[15px]">
-        Variables <span className="font-normal text-muted text-sm">Press one to put it where the cursor is.</span>
-      </legend>
-      <div className="flex flex-wrap gap-2">
+const Variables = ({ variables, onInsert }: VariablesProps) => (
+  <fieldset className="min-w-0">
+    <legend className="mb-2 font-semibold text-[15px]">
+      Variables <span className="font-normal text-muted text-sm">Press one to put it where the cursor is.</span>
+    </legend>
+    <div className="flex flex-wrap gap-2">
+      {variables.map(({ name, meaning }) => (
+        <button
+          key={name}
+          type="button"
+          title={meaning}
+          className="rounded-full border border-line bg-sage-50 px-3 py-1 font-semibold text-[14px] hover:border-pine-600 hover:bg-sage-100 max-lg:min-h-11"
+          onClick={(event) => onInsert(placeholder(name), event.currentTarget.form?.elements)}
+        >
+          {placeholder(name)}
+        </button>
+      ))}
+    </div>
+    <details className="mt-2 text-[15px]">
+      <summary className="w-fit cursor-pointer py-2 text-pine-700 underline underline-offset-4 max-lg:py-3">What they stand for</summary>
+      <dl className="grid gap-x-4 gap-y-1.5 @xl:grid-cols-[auto_minmax(0,1fr)]">
         {variables.map(({ name, meaning }) => (
-          <button
-            key={name}
-            type="button"
-            title={meaning}
-            className="rounded-full border border-line bg-sage-50 px-3 py-1 font-semibold text-[14px] hover:border-pine-600 hover:bg-sage-100 max-lg:min-h-11"
-            onClick={(event) => onInsert(placeholder(name), event.currentTarget.form?.elements)}
-          >
-            {placeholder(name)}
-          </button>
+          <div key={name} className="contents">
+            <dt className="font-semibold">{placeholder(name)}</dt>
+            <dd className="text-muted max-@xl:mb-1.5">{meaning}</dd>
+          </div>
         ))}
-      </div>
-      <details className="mt-2 text-[15px]">
-        <summary className="w-fit cursor-pointer py-2 text-pine-700 underline underline-offset-4 max-lg:py-3">What they stand for</summary>
-        <dl className="grid gap-x-4 gap-y-1.5 @xl:grid-cols-[auto_minmax(0,1fr)]">
-          {variables.map(({ name, meaning }) => (
-            <div key={name} className="contents">
-              <dt className="font-semibold">{placeholder(name)}</dt>
-              <dd className="text-muted max-@xl:mb-1.5">{meaning}</dd>
-            </div>
-          ))}
-        </dl>
-      </details>
-    </fieldset>
-  );
-}
+      </dl>
+    </details>
+  </fieldset>
+);
 
 function Preview({ form, variables }: PartProps) {
   const [subject, body] = useWatch({ control: form.control, name: ['subject', 'body'] });

@@ -31,27 +31,23 @@ const TILE = 'grid h-full content-start gap-1 rounded-card border border-line bg
 
 type Tiles = readonly (readonly [string, string, string])[];
 
-export function ToolTiles() {
-  return (
-    <Section title="Tools">
-      <TileRow tiles={TOOLS} />
-      <h3 className="font-bold text-lg">More tools</h3>
-      <TileRow tiles={MORE} />
-    </Section>
-  );
-}
+export const ToolTiles = () => (
+  <Section title="Tools">
+    <TileRow tiles={TOOLS} />
+    <h3 className="font-bold text-lg">More tools</h3>
+    <TileRow tiles={MORE} />
+  </Section>
+);
 
-function TileRow({ tiles }: { tiles: Tiles }) {
-  return (
-    <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5">
-      {tiles.map(([href, title, text]) => (
-        <li key={href}>
-          <Link to={href as LinkProps['to']} reloadDocument={PUBLIC.includes(href)} className={TILE}>
-            <span className="font-semibold">{title}</span>
-            <span className="text-muted text-sm">{text}</span>
-          </Link>
-        </li>
-      ))}
-    </ul>
-  );
-}
+const TileRow = ({ tiles }: { tiles: Tiles }) => (
+  <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5">
+    {tiles.map(([href, title, text]) => (
+      <li key={href}>
+        <Link to={href as LinkProps['to']} reloadDocument={PUBLIC.includes(href)} className={TILE}>
+          <span className="font-semibold">{title}</span>
+          <span className="text-muted text-sm">{text}</span>
+        </Link>
+      </li>
+    ))}
+  </ul>
+);

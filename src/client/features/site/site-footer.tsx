@@ -101,14 +101,12 @@ export function SiteFooter({ isLanding }: { isLanding: boolean }) {
   );
 }
 
-function FooterList({ title, children }: { title: string; children: React.ReactNode }) {
-  return (
-    <div>
-      <h2 className="font-semibold text-white">{title}</h2>
-      <ul className="mt-1">{children}</ul>
-    </div>
-  );
-}
+const FooterList = ({ title, children }: { title: string; children: React.ReactNode }) => (
+  <div>
+    <h2 className="font-semibold text-white">{title}</h2>
+    <ul className="mt-1">{children}</ul>
+  </div>
+);
 
 /** Scrolls to a section. The style sheet sets smooth scrolling and the space above it. */
 function scrollToSection(id: string): void {

@@ -116,42 +116,36 @@ const Menu = ({ onLeave }: { onLeave: () => void }) => (
   </nav>
 );
 
-function InstallButton({ className }: { className: string }) {
-  return (
-    <button type="button" className={clsx('button-on-pine', className)} onClick={() => void installApp()}>
-      <Icon name="download" className="size-4.5" /> Install App
-    </button>
-  );
-}
+const InstallButton = ({ className }: { className: string }) => (
+  <button type="button" className={clsx('button-on-pine', className)} onClick={() => void installApp()}>
+    <Icon name="download" className="size-4.5" /> Install App
+  </button>
+);
 
-function AdminLink({ className }: { className: string }) {
-  return (
-    <a
-      href="/admin"
-      title="Admin Dashboard"
-      aria-label="Admin Dashboard"
-      className={clsx('size-11 place-items-center rounded-full hover:bg-white/10', className)}
-    >
-      <Icon name="admin" className="size-6" />
-    </a>
-  );
-}
+const AdminLink = ({ className }: { className: string }) => (
+  <a
+    href="/admin"
+    title="Admin Dashboard"
+    aria-label="Admin Dashboard"
+    className={clsx('size-11 place-items-center rounded-full hover:bg-white/10', className)}
+  >
+    <Icon name="admin" className="size-6" />
+  </a>
+);
 
-function CartButton({ count, isOpen, onOpen }: Cart) {
-  return (
-    <button
-      type="button"
-      aria-label={`Cart, ${count} ${count === 1 ? 'item' : 'items'}`}
-      aria-expanded={isOpen}
-      className="relative grid size-11 place-items-center rounded-full hover:bg-white/10"
-      onClick={onOpen}
-    >
-      <Icon name="cart" className="size-6" />
-      {count > 0 && (
-        <span className="absolute top-0 right-0 rounded-full bg-citrus-400 px-1.5 font-semibold text-pine-950 text-xs tabular-nums">
-          {count}
-        </span>
-      )}
-    </button>
-  );
-}
+const CartButton = ({ count, isOpen, onOpen }: Cart) => (
+  <button
+    type="button"
+    aria-label={`Cart, ${count} ${count === 1 ? 'item' : 'items'}`}
+    aria-expanded={isOpen}
+    className="relative grid size-11 place-items-center rounded-full hover:bg-white/10"
+    onClick={onOpen}
+  >
+    <Icon name="cart" className="size-6" />
+    {count > 0 && (
+      <span className="absolute top-0 right-0 rounded-full bg-citrus-400 px-1.5 font-semibold text-pine-950 text-xs tabular-nums">
+        {count}
+      </span>
+    )}
+  </button>
+);

@@ -116,21 +116,19 @@ const Standing = ({ post }: { post: Post }) => (
   </div>
 );
 
-function Actions({ post, isChanged, onClose }: { post: Post; isChanged: boolean; onClose: () => void }) {
-  return (
-    <div className="grid gap-3 border-line border-t pt-4">
-      {isChanged ? (
-        <p className="text-muted text-sm">Save the changes before you approve, post or cancel it.</p>
-      ) : (
-        <div className="flex flex-wrap gap-2 *:max-sm:grow">
-          <PublishPost post={post} onDone={onClose} />
-          {isUnapproved(post) && <ApprovePost post={post} look="button-ghost" />}
-          <CancelPost post={post} onDone={onClose} />
-        </div>
-      )}
-    </div>
-  );
-}
+const Actions = ({ post, isChanged, onClose }: { post: Post; isChanged: boolean; onClose: () => void }) => (
+  <div className="grid gap-3 border-line border-t pt-4">
+    {isChanged ? (
+      <p className="text-muted text-sm">Save the changes before you approve, post or cancel it.</p>
+    ) : (
+      <div className="flex flex-wrap gap-2 *:max-sm:grow">
+        <PublishPost post={post} onDone={onClose} />
+        {isUnapproved(post) && <ApprovePost post={post} look="button-ghost" />}
+        <CancelPost post={post} onDone={onClose} />
+      </div>
+    )}
+  </div>
+);
 
 /** Stores a new post or the changed fields of a stored one. Asks first if a post that may be on the page gets a new time. */
 function useSave(post: Post | undefined, form: PostForm, onDone: () => void) {

@@ -35,30 +35,28 @@ export function MarketplacePage({ isCartOpen, onCartOpenChange, onCartMoved, ...
 
 const formatCartCount = (count: number) => (count === 0 ? 'Your cart is empty' : `${count} ${count === 1 ? 'item' : 'items'} in your cart`);
 
-function MarketplaceHeader({ count }: { count: number }) {
-  return (
-    <header className="on-pine bg-pine-900 text-white">
-      <div className="wrap pt-3 pb-5 sm:pb-7 lg:pt-5 lg:pb-9">
-        <div className="flex flex-wrap items-center justify-between gap-x-4">
-          <a href="/" className="inline-flex min-h-11 items-center gap-2 font-medium text-white/85 hover:text-white hover:underline">
-            <Icon name="out" className="size-4.5 -rotate-[135deg]" /> Back to Home
-          </a>
-          <p
-            role="status"
-            className="inline-flex items-center gap-2.5 rounded-full bg-white/10 px-4 py-2 font-medium text-[15px] tabular-nums"
-          >
-            <Icon name="cart" className="size-5 text-citrus-400" /> {formatCartCount(count)}
-          </p>
-        </div>
-        <h1 className="mt-3 font-bold text-[clamp(40px,5vw,64px)] lg:mt-5">Marketplace</h1>
-        <p className="mt-3 max-w-[34em] text-lg text-white/85 max-sm:hidden">
-          The supplies our crews use, and cleaning packages at a fixed price.
+const MarketplaceHeader = ({ count }: { count: number }) => (
+  <header className="on-pine bg-pine-900 text-white">
+    <div className="wrap pt-3 pb-5 sm:pb-7 lg:pt-5 lg:pb-9">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <a href="/" className="inline-flex min-h-11 items-center gap-2 font-medium text-white/85 hover:text-white hover:underline">
+          <Icon name="out" className="size-4.5 -rotate-[135deg]" /> Back to Home
+        </a>
+        <p
+          role="status"
+          className="inline-flex items-center gap-2.5 rounded-full bg-white/10 px-4 py-2 font-medium text-[15px] tabular-nums"
+        >
+          <Icon name="cart" className="size-5 text-citrus-400" /> {formatCartCount(count)}
         </p>
       </div>
-      <Awning />
-    </header>
-  );
-}
+      <h1 className="mt-3 font-bold text-[clamp(40px,5vw,64px)] lg:mt-5">Marketplace</h1>
+      <p className="mt-3 max-w-[34em] text-lg text-white/85 max-sm:hidden">
+        The supplies our crews use, and cleaning packages at a fixed price.
+      </p>
+    </div>
+    <Awning />
+  </header>
+);
 
 const Awning = () => (
   <svg className="block h-8 w-full bg-sage-50 lg:h-10" aria-hidden="true">
@@ -133,19 +131,17 @@ function MarketplaceTabs({ chosen, onChoose }: { chosen: MarketplaceTab; onChoos
   );
 }
 
-function MarketplaceServices() {
-  return (
-    <>
-      <h2 className="sr-only">Services</h2>
-      <ul className="grid gap-5 pt-3 md:grid-cols-2 md:gap-y-6 xl:grid-cols-4">
-        {SERVICE_PACKAGES.map((offer) => (
-          <PackageCard key={offer.id} offer={offer} />
-        ))}
-      </ul>
-      <CustomService />
-    </>
-  );
-}
+const MarketplaceServices = () => (
+  <>
+    <h2 className="sr-only">Services</h2>
+    <ul className="grid gap-5 pt-3 md:grid-cols-2 md:gap-y-6 xl:grid-cols-4">
+      {SERVICE_PACKAGES.map((offer) => (
+        <PackageCard key={offer.id} offer={offer} />
+      ))}
+    </ul>
+    <CustomService />
+  </>
+);
 
 function PackageCard({ offer }: { offer: ServicePackage }) {
   const { name, description, price, duration, minutes, features, isPopular, bookingService, quoteService } = offer;

@@ -71,27 +71,25 @@ export function MarketplaceProducts({ view, onChange, first, ...shown }: Marketp
 
 const EVERYTHING = { search: undefined, category: undefined, sort: undefined };
 
-function Filters({ view, onChange }: Pick<MarketplaceProductsProps, 'view' | 'onChange'>) {
-  return (
-    <div className="grid grid-cols-[auto_1fr] gap-2.5 lg:grid-cols-[1fr_220px_220px] lg:gap-3">
-      <div className="col-span-2 rounded-full border border-control lg:col-span-1">
-        <ProductSearch name="search" words={view.search ?? ''} onSearch={(search) => onChange({ search: search || undefined })} />
-      </div>
-      <Choice
-        label="Category"
-        value={view.category ?? ALL}
-        options={[[ALL, 'All Categories'], ...MARKETPLACE_CATEGORIES.map((category) => [category, category] as const)]}
-        onChoose={(value) => onChange({ category: MARKETPLACE_CATEGORIES.find((category) => category === value) })}
-      />
-      <Choice
-        label="Sort by"
-        value={view.sort ?? 'name'}
-        options={PRODUCT_SORTS.map((sort) => [sort, SORT_NAMES[sort]] as const)}
-        onChoose={(value) => onChange({ sort: OTHER_SORTS.find((sort) => sort === value) })}
-      />
+const Filters = ({ view, onChange }: Pick<MarketplaceProductsProps, 'view' | 'onChange'>) => (
+  <div className="grid grid-cols-[auto_1fr] gap-2.5 lg:grid-cols-[1fr_220px_220px] lg:gap-3">
+    <div className="col-span-2 rounded-full border border-control lg:col-span-1">
+      <ProductSearch name="search" words={view.search ?? ''} onSearch={(search) => onChange({ search: search || undefined })} />
     </div>
-  );
-}
+    <Choice
+      label="Category"
+      value={view.category ?? ALL}
+      options={[[ALL, 'All Categories'], ...MARKETPLACE_CATEGORIES.map((category) => [category, category] as const)]}
+      onChoose={(value) => onChange({ category: MARKETPLACE_CATEGORIES.find((category) => category === value) })}
+    />
+    <Choice
+      label="Sort by"
+      value={view.sort ?? 'name'}
+      options={PRODUCT_SORTS.map((sort) => [sort, SORT_NAMES[sort]] as const)}
+      onChoose={(value) => onChange({ sort: OTHER_SORTS.find((sort) => sort === value) })}
+    />
+  </div>
+);
 
 type ChoiceProps = {
   label: string;

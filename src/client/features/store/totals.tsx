@@ -14,19 +14,17 @@ export function listTotalRows(cart: readonly CartItem[], reading: TaxReading): {
   };
 }
 
-export function Totals({ rows, total, className }: { rows: readonly TotalRow[]; total: string; className?: string }) {
-  return (
-    <dl className={clsx('grid gap-1.5 tabular-nums', className)}>
-      {rows.map(({ label, amount }) => (
-        <div key={label} className="flex justify-between gap-4 text-muted">
-          <dt>{label}</dt>
-          <dd>{amount}</dd>
-        </div>
-      ))}
-      <div className="mt-1.5 flex items-baseline justify-between gap-4 border-line border-t pt-3">
-        <dt className="font-semibold">Total</dt>
-        <dd className="font-bold font-display text-2xl">{total}</dd>
+export const Totals = ({ rows, total, className }: { rows: readonly TotalRow[]; total: string; className?: string }) => (
+  <dl className={clsx('grid gap-1.5 tabular-nums', className)}>
+    {rows.map(({ label, amount }) => (
+      <div key={label} className="flex justify-between gap-4 text-muted">
+        <dt>{label}</dt>
+        <dd>{amount}</dd>
       </div>
-    </dl>
-  );
-}
+    ))}
+    <div className="mt-1.5 flex items-baseline justify-between gap-4 border-line border-t pt-3">
+      <dt className="font-semibold">Total</dt>
+      <dd className="font-bold font-display text-2xl">{total}</dd>
+    </div>
+  </dl>
+);

@@ -30,19 +30,17 @@ export function WaitingRequests() {
   );
 }
 
-export function TimeOffPanel() {
-  return (
-    <Panel title="Time off">
-      <div className="justify-self-start">
-        <AddTimeOff />
-      </div>
-      <div className="grid gap-6 xl:grid-cols-2">
-        <TimeOffList status="requested" title="Requests" none="No time-off requests." />
-        <TimeOffList status="approved" title="Upcoming time off" none="No upcoming time off." />
-      </div>
-    </Panel>
-  );
-}
+export const TimeOffPanel = () => (
+  <Panel title="Time off">
+    <div className="justify-self-start">
+      <AddTimeOff />
+    </div>
+    <div className="grid gap-6 xl:grid-cols-2">
+      <TimeOffList status="requested" title="Requests" none="No time-off requests." />
+      <TimeOffList status="approved" title="Upcoming time off" none="No upcoming time off." />
+    </div>
+  </Panel>
+);
 
 function TimeOffList({ status, title, none }: { status: 'requested' | 'approved'; title: string; none: string }) {
   const list = useTimeOff(status);
@@ -114,13 +112,11 @@ function Remove({ entry }: { entry: TimeOff }) {
   return <MutationButton label="Remove" about={describeEntry(entry)} call={remove} input={{ id: entry.id }} />;
 }
 
-function AddTimeOff() {
-  return (
-    <DialogButton label="Add Time Off" title="Add time off" text="Dispatch warns you when you assign the member a job on these days.">
-      {(close) => <TimeOffForm onDone={close} />}
-    </DialogButton>
-  );
-}
+const AddTimeOff = () => (
+  <DialogButton label="Add Time Off" title="Add time off" text="Dispatch warns you when you assign the member a job on these days.">
+    {(close) => <TimeOffForm onDone={close} />}
+  </DialogButton>
+);
 
 function TimeOffForm({ onDone }: { onDone: () => void }) {
   const members = trpc.team.listActive.useQuery({});

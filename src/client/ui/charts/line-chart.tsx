@@ -19,17 +19,15 @@ type LineChartProps = {
   showTick: (value: number) => string;
 };
 
-export function LineChart({ title, columns, points, show, showTick }: LineChartProps) {
-  return (
-    <ChartFigure
-      label={`${title}. ${points.map(({ name, value }) => `${name}: ${show(value)}`).join('; ')}.`}
-      height={HEIGHT}
-      columns={columns}
-      rows={points.map(({ name, value, more }) => [name, show(value), more])}
-      draw={(width) => <Line points={points} width={width} showTick={showTick} />}
-    />
-  );
-}
+export const LineChart = ({ title, columns, points, show, showTick }: LineChartProps) => (
+  <ChartFigure
+    label={`${title}. ${points.map(({ name, value }) => `${name}: ${show(value)}`).join('; ')}.`}
+    height={HEIGHT}
+    columns={columns}
+    rows={points.map(({ name, value, more }) => [name, show(value), more])}
+    draw={(width) => <Line points={points} width={width} showTick={showTick} />}
+  />
+);
 
 function Line({ points, width, showTick }: Pick<LineChartProps, 'points' | 'showTick'> & { width: number }) {
   const across = scalePoint({ domain: points.map(({ name }) => name), range: [0, width - MARGIN.left - MARGIN.right] });

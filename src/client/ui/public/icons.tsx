@@ -41,11 +41,9 @@ export const Icon = ({ name, d = name && PATHS[name], className = 'size-5' }: Ic
   </svg>
 );
 
-export function Logo({ className = 'size-[30px]' }: { className?: string }) {
-  return (
-    <svg viewBox="0 0 30 30" className={className} aria-hidden="true">
-      <rect width="30" height="30" rx="9" fill="var(--color-citrus-400)" />
-      <path d="M7 9h16M7 9c0 8 5 13 16 13" fill="none" stroke="var(--color-pine-950)" strokeWidth="3" strokeLinecap="round" />
-    </svg>
-  );
-}
+export const Logo = ({ className = 'size-[30px]' }: { className?: string }) => (
+  <svg viewBox="0 0 30 30" className={className} aria-hidden="true">
+    <rect width="30" height="30" rx="9" fill="var(--color-citrus-400)" />
+    <path d="M7 9h16M7 9c0 8 5 13 16 13" fill="none" stroke="var(--color-pine-950)" strokeWidth="3" strokeLinecap="round" />
+  </svg>
+);

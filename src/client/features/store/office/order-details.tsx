@@ -40,36 +40,34 @@ export function StoreOrderDetails({ orderNumber }: { orderNumber: number }) {
   );
 }
 
-function Details({ order }: { order: StaffOrder }) {
-  return (
-    <>
-      <OrderActions order={order} />
-      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
-        <div className="grid gap-5">
-          <Panel title="Items">
-            <OrderLines order={order} />
+const Details = ({ order }: { order: StaffOrder }) => (
+  <>
+    <OrderActions order={order} />
+    <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
+      <div className="grid gap-5">
+        <Panel title="Items">
+          <OrderLines order={order} />
+        </Panel>
+        {order.orderNotes && (
+          <Panel title="Notes">
+            <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{order.orderNotes}</p>
           </Panel>
-          {order.orderNotes && (
-            <Panel title="Notes">
-              <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{order.orderNotes}</p>
-            </Panel>
-          )}
-          <Panel title="Payment">
-            <OrderPayment order={order} />
-          </Panel>
-        </div>
-        <div className="grid gap-5">
-          <Panel title="Customer">
-            <Customer order={order} />
-          </Panel>
-          <Panel title="Timeline">
-            <Timeline moments={getMoments(order)} />
-          </Panel>
-        </div>
+        )}
+        <Panel title="Payment">
+          <OrderPayment order={order} />
+        </Panel>
       </div>
-    </>
-  );
-}
+      <div className="grid gap-5">
+        <Panel title="Customer">
+          <Customer order={order} />
+        </Panel>
+        <Panel title="Timeline">
+          <Timeline moments={getMoments(order)} />
+        </Panel>
+      </div>
+    </div>
+  </>
+);
 
 function OrderActions({ order }: { order: StaffOrder }) {
   const isCancelled = order.status === 'cancelled';

@@ -121,18 +121,16 @@ function ClearPayment({ orderNumber, paid }: { orderNumber: number; paid: PaidMa
 
 const refundFields = orderRefund.omit({ orderNumber: true });
 
-export function RefundOrder({ order }: { order: StaffOrder }) {
-  return (
-    <DialogButton
-      look="button-primary"
-      label="Record Refund"
-      title={`Record the refund of ${formatOrderNumber(order.orderNumber)}`}
-      text={`${formatPrice(order.refundDue)} is due. Record the refund after you have sent the money.`}
-    >
-      {(close) => <RefundForm order={order} onDone={close} />}
-    </DialogButton>
-  );
-}
+export const RefundOrder = ({ order }: { order: StaffOrder }) => (
+  <DialogButton
+    look="button-primary"
+    label="Record Refund"
+    title={`Record the refund of ${formatOrderNumber(order.orderNumber)}`}
+    text={`${formatPrice(order.refundDue)} is due. Record the refund after you have sent the money.`}
+  >
+    {(close) => <RefundForm order={order} onDone={close} />}
+  </DialogButton>
+);
 
 function RefundForm({ order, onDone }: { order: StaffOrder; onDone: () => void }) {
   const form = useTextForm(refundFields, {
