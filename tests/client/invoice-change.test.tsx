@@ -52,7 +52,7 @@ test('is rejected after a change by another person, and begins again with the ne
   const [first, second] = office.sent('invoices.update').map(({ updatedAtWas }) => updatedAtWas);
   expect(second).toBe(first);
   expect((await office.invoice()).notes).toBe('Back door.');
-  await press('Load the Newer One');
+  await press('Load Newer Version');
   await waitFor(() => expect(field(/^Notes/)).toHaveValue('Back door.'));
   expect(screen.queryAllByRole('alert')).toHaveLength(0);
   change(/^Notes/, 'Side door.');

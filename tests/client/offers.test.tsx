@@ -70,7 +70,7 @@ describe('the offers for an invoice', () => {
     await office.admin.offers.grant(FRIEND);
     openPage('/invoices?invoice=1');
     const panel = await findPanel();
-    expect(panel.getByText('There is nothing left to take it off.')).toBeInTheDocument();
+    expect(panel.getByText('No amount is left for this offer.')).toBeInTheDocument();
     expect(panel.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([`Remove, ${SENT}`]);
   });
   test('show no panel if the list is empty, and can be loaded again after a failure', async () => {

@@ -30,7 +30,7 @@ describe('the daily draft', () => {
       status: 'ok',
       examined: 5,
       created: 1,
-      message: 'Examined 5 finished jobs, wrote 1 post as a draft: Monday Motivation. No reviews are kept here that could be told.',
+      message: 'Examined 5 finished jobs, wrote 1 post as a draft: Monday Motivation. The app stores no reviews that the post could quote.',
     });
     expect(postsOf(shop)).toMatchObject([
       {
@@ -83,7 +83,7 @@ describe('the daily draft', () => {
     expect(run(shop)).toMatchObject({
       examined: 3,
       message:
-        'Examined 0 finished jobs and 3 days of figures, wrote 1 post as a draft: Monday Motivation. No reviews are kept here that could be told.',
+        'Examined 0 finished jobs and 3 days of figures, wrote 1 post as a draft: Monday Motivation. The app stores no reviews that the post could quote.',
     });
     expect(postsOf(shop)).toMatchObject([
       {

@@ -21,7 +21,7 @@ function getTaxable(items: Items, subtotalCents: number): Taxable {
   if (items.length === 0) return { servicesCents: subtotalCents, goodsCents: 0 };
   const lines = items.map(({ quantity, price, isGoods }) => ({ cents: quantity * price, isGoods }));
   const sum = addUp(lines, 'cents');
-  const message = sum < 0 ? 'The offers take off more than there is.' : `These line items come to ${formatMoney(sum)}.`;
+  const message = sum < 0 ? 'The offers take off more than the invoice charges.' : `These line items come to ${formatMoney(sum)}.`;
   if (sum < 0 || sum !== subtotalCents) throw fieldError('subtotal', message);
   return splitTaxable(lines);
 }

@@ -261,6 +261,6 @@ export function draftDailyPost(ctx: Ctx) {
   return {
     examined: examined.jobs + examined.products + examined.days,
     created: 1,
-    message: `Examined ${describeExamined(examined)}, wrote 1 post ${where}: ${idea.name}. No reviews are kept here that could be told.`,
+    message: `Examined ${describeExamined(examined)}, wrote 1 post ${where}: ${idea.name}. The app stores no reviews that the post could quote.`,
   };
 }

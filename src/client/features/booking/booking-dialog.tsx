@@ -17,7 +17,7 @@ import { bookedCount, isBookable } from './slot-rules';
 const FAILURE = 'Failed to book appointment. Please try again or contact us directly.';
 /** HTTP status if the window was taken or closed while the form was open. */
 const GONE = 409;
-/** HTTP status if the reference was booked with other contents: the first answer was lost, and the visitor changed the form since. */
+/** HTTP status if the reference was booked with other contents: the first response was lost, and the visitor changed the form since. */
 const OTHER_CONTENTS = 422;
 
 function explain(error: CallError): string {

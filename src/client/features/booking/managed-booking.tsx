@@ -87,7 +87,7 @@ export function ManagedBookingPage({ token, initial, initialUntil, today }: Mana
               </p>
             </div>
             <p className="max-w-[40em]">
-              <Standing booking={booking} until={booking === initial ? initialUntil : formatDateTime(booking.changeableUntil)} />
+              <StatusSentence booking={booking} until={booking === initial ? initialUntil : formatDateTime(booking.changeableUntil)} />
             </p>
             <ManageActions {...changing} isMoving={isMoving} mover={mover} onMove={() => setIsMoving(true)} onCancelled={showCancelled} />
             <BookingFacts booking={booking} />
@@ -109,7 +109,7 @@ function Phone() {
   );
 }
 
-function Standing({ booking, until }: { booking: ManagedBooking; until: string }) {
+function StatusSentence({ booking, until }: { booking: ManagedBooking; until: string }) {
   if (booking.status === 'cancelled')
     return (
       <>

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { getToday } from '../../clock';
 
-const LOOK_EVERY_MS = 60_000;
+const CHECK_EVERY_MS = 60_000;
 
 function subscribe(listener: () => void): () => void {
-  const timer = setInterval(listener, LOOK_EVERY_MS);
+  const timer = setInterval(listener, CHECK_EVERY_MS);
   document.addEventListener('visibilitychange', listener);
   return () => {
     clearInterval(timer);

@@ -9,7 +9,7 @@ import { RecordScreen } from '../../ui/record-screen';
 import { EmptyState } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
 import { InvoiceFields, useInvoiceForm } from './invoice-form';
-import { type InvoiceValues, isResummed, toValues } from './invoice-values';
+import { hasOtherAmounts, type InvoiceValues, toValues } from './invoice-values';
 
 export function EditInvoice({ id, onDone }: { id: number; onDone: () => void }) {
   const invoice = trpc.invoices.get.useQuery({ id });
@@ -74,7 +74,7 @@ function EditForm({ latest, onConflict, onReopen, onDone }: EditFormProps) {
       // An old draft has no version, which the server refuses like any other version.
       updatedAtWas: basis ?? '',
       ...values,
-      ...(isResummed({ items, subtotal, ...values }, invoice) && { items, subtotal }),
+      ...(hasOtherAmounts({ items, subtotal, ...values }, invoice) && { items, subtotal }),
     });
   const reopen = () => {
     state.draft.drop();
@@ -97,6 +97,6 @@ function EditForm({ latest, onConflict, onReopen, onDone }: EditFormProps) {
 const ChangedMeanwhile = ({ onReopen }: { onReopen: () => void }) => (
   <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-sage-100 px-4 py-3">
     <p>This invoice was changed meanwhile. What you typed here cannot be saved over the newer version.</p>
-    <Button look="button-ghost lg:min-h-9" label="Load the Newer One" onPress={onReopen} />
+    <Button look="button-ghost lg:min-h-9" label="Load Newer Version" onPress={onReopen} />
   </div>
 );

@@ -63,7 +63,7 @@ export function showErrors(errors: object): void {
   });
 }
 
-/** Says that an earlier try was saved although its answer got lost, which a used key means, and takes another key. */
+/** Replaces a used idempotency key and says that an earlier try was saved, although its response was lost. */
 function explainUsedKey(error: unknown, { renewKey }: { renewKey: () => void }): void {
   if (getStatus(error) !== 422) return;
   renewKey();

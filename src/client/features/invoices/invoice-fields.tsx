@@ -8,7 +8,7 @@ import { askIfMissing } from '../../ui/form-issues';
 import { Panel } from '../../ui/panel';
 import { Field } from '../../ui/public/field';
 import { FoundList, FoundRows } from './found-list';
-import { type InvoiceValues, taxableIn } from './invoice-values';
+import { getTaxable, type InvoiceValues } from './invoice-values';
 import { LineItems } from './line-items';
 import { PromisedOffers, type Promises } from './promised-offers';
 
@@ -100,7 +100,7 @@ export function ServiceFields({ form }: FieldsProps) {
 export function AmountFields({ form, promises }: FieldsProps & { promises: Promises | undefined }) {
   const items = useWatch({ control: form.control, name: 'items' });
   const { errors } = form.formState;
-  const { servicesCents, goodsCents } = taxableIn({ items, subtotal: '' });
+  const { servicesCents, goodsCents } = getTaxable({ items, subtotal: '' });
   return (
     <Panel title="Amount">
       {items.length === 0 ? (
@@ -115,7 +115,7 @@ export function AmountFields({ form, promises }: FieldsProps & { promises: Promi
           placeholder="0.00"
         />
       ) : (
-        <Field key="summed" label="Subtotal" error={errors.subtotal?.message} hint="Before taxes, the sum of the line items.">
+        <Field key="withSubtotal" label="Subtotal" error={errors.subtotal?.message} hint="Before taxes, the sum of the line items.">
           {(control) => (
             <input {...control} className={`${control.className} bg-sage-50`} readOnly value={formatCents(servicesCents + goodsCents)} />
           )}

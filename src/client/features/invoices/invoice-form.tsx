@@ -6,7 +6,7 @@ import { DraftNote } from '../../ui/public/draft-note';
 import { showErrors, useDraftForm } from './form-draft';
 import { AmountFields, CustomerFields, FurtherFields, ServiceFields } from './invoice-fields';
 import { InvoiceTotals } from './invoice-totals';
-import { type InvoiceValues, invoiceForm, summed } from './invoice-values';
+import { type InvoiceValues, invoiceForm, withSubtotal } from './invoice-values';
 import type { Promises } from './promised-offers';
 
 const check = zodResolver(invoiceForm, undefined, { raw: true });
@@ -16,10 +16,10 @@ export function useInvoiceForm(name: string, blank: InvoiceValues, version?: str
     name,
     blank,
     // Sends the typed text, since the schema's output is in cents.
-    resolver: (values, context, options) => check(summed(values), context, options),
+    resolver: (values, context, options) => check(withSubtotal(values), context, options),
     version,
   });
-  const submit = (send: (values: InvoiceValues) => void) => state.form.handleSubmit((values) => send(summed(values)), showErrors);
+  const submit = (send: (values: InvoiceValues) => void) => state.form.handleSubmit((values) => send(withSubtotal(values)), showErrors);
   return { ...state, submit };
 }
 

@@ -50,7 +50,7 @@ function Offer({ offer: shown, invoiceId, canChange }: OfferProps) {
       {isGranted && <Chip tone="good">On this invoice</Chip>}
       {isGranted && canChange && <RemoveOffer offer={shown} invoiceId={invoiceId} />}
       {removedReason !== null && <p className="text-sm [overflow-wrap:anywhere]">Removed: {removedReason}</p>}
-      {!isGranted && canChange && isNothing && <p className="text-muted text-sm">There is nothing left to take it off.</p>}
+      {!isGranted && canChange && isNothing && <p className="text-muted text-sm">No amount is left for this offer.</p>}
       {!isGranted && canChange && !isNothing && (
         <MutationButton
           look="button-ghost justify-self-start lg:min-h-9"

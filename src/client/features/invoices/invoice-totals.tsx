@@ -4,15 +4,15 @@ import { formatCents, parseCents } from '../../../shared/money';
 import { formatMoney } from '../../../shared/store-sums';
 import { addTaxes, getTaxTerms, listTaxLines, ratesAtIssue, type TaxedSums } from '../../../shared/taxes';
 import { trpc } from '../../trpc';
-import { type InvoiceValues, isResummed, taxableIn } from './invoice-values';
+import { getTaxable, hasOtherAmounts, type InvoiceValues } from './invoice-values';
 import type { Promises } from './promised-offers';
 
-const centsOf = (amount: string) => parseCents(amount) ?? 0;
-const sumsOf = (invoice: Invoice): TaxedSums => ({
-  subtotalCents: centsOf(invoice.subtotal),
-  hstCents: centsOf(invoice.hstAmount),
-  pstCents: centsOf(invoice.pstAmount),
-  totalCents: centsOf(invoice.totalAmount),
+const getCents = (amount: string) => parseCents(amount) ?? 0;
+const getSums = (invoice: Invoice): TaxedSums => ({
+  subtotalCents: getCents(invoice.subtotal),
+  hstCents: getCents(invoice.hstAmount),
+  pstCents: getCents(invoice.pstAmount),
+  totalCents: getCents(invoice.totalAmount),
 });
 
 type InvoiceTotalsProps = {
@@ -29,14 +29,14 @@ export function InvoiceTotals({ control, invoice, promised }: InvoiceTotalsProps
     cents === undefined ? [] : [{ key: `${offer} ${referralId}`, description, cents }],
   );
   const offeredCents = offers.reduce((sum, { cents }) => sum + cents, 0);
-  const taxable = taxableIn(form, offeredCents);
-  const isKept = invoice !== undefined && !isResummed(form, invoice);
+  const taxable = getTaxable(form, offeredCents);
+  const isKept = invoice !== undefined && !hasOtherAmounts(form, invoice);
   if (!isKept && !settings) return <p className="text-muted">The taxes are worked out when it is saved.</p>;
   // An issued invoice keeps its tax terms.
   const issued = invoice !== undefined && invoice.status !== 'draft' ? invoice : undefined;
   const profile = (issued ?? settings)?.taxProfile ?? 'documented';
   const rates = issued && ratesAtIssue(issued);
-  const sums = isKept ? sumsOf(invoice) : addTaxes(profile, taxable, rates);
+  const sums = isKept ? getSums(invoice) : addTaxes(profile, taxable, rates);
   const taxes = listTaxLines({
     ...(isKept ? invoice : getTaxTerms(profile, taxable, rates)),
     hstAmount: formatCents(sums.hstCents),
@@ -50,7 +50,7 @@ export function InvoiceTotals({ control, invoice, promised }: InvoiceTotalsProps
       ))}
       <Sum name="Subtotal" cents={sums.subtotalCents} />
       {taxes.map(({ label, amount }) => (
-        <Sum key={label} name={label} cents={centsOf(amount)} />
+        <Sum key={label} name={label} cents={getCents(amount)} />
       ))}
       <Sum name="Total" cents={sums.totalCents} isStrong />
     </dl>

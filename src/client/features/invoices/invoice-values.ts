@@ -32,7 +32,7 @@ export const blankInvoice = (today: string, dueDays: number | undefined): Invoic
   dueDate: dueDays === undefined ? '' : addDays(today, dueDays),
 });
 export const toJobValues = (job: JobInvoice): InvoiceValues => ({ ...BLANK_INVOICE, ...toFacts(job) });
-/** Returns the texts of a form, which are empty for what is missing. */
+/** Returns the values of the form's fields; missing values are empty texts. */
 const toFacts = (known: Invoice | JobInvoice) => ({
   customerName: known.customerName,
   customerEmail: known.customerEmail ?? '',
@@ -48,7 +48,7 @@ const toFacts = (known: Invoice | JobInvoice) => ({
 export const BLANK_ITEM: ItemValues = { description: '', quantity: '1', price: '', isGoods: false };
 
 /** Returns the first line of an invoice, which takes over the typed subtotal so that the total stays; blank without a subtotal above 0. */
-export const itemOfSubtotal = ({ subtotal, serviceType }: InvoiceValues): ItemValues => {
+export const toFirstItem = ({ subtotal, serviceType }: InvoiceValues): ItemValues => {
   const cents = parseCents(subtotal) ?? 0;
   return cents > 0 ? { ...BLANK_ITEM, description: serviceType, price: formatCents(cents) } : BLANK_ITEM;
 };
@@ -67,8 +67,8 @@ export function lineCents({ quantity, price, offer }: ItemValues): number {
   return Number.isSafeInteger(count) && count > 0 ? Math.max(0, cents) * count : 0;
 }
 
-/** Returns what is taxed of a form: its lines, else the subtotal as services, minus its offers and some promised cents. */
-export function taxableIn({ items, subtotal }: Pick<InvoiceValues, 'items' | 'subtotal'>, promisedCents = 0): Taxable {
+/** Returns the amounts to tax of a form: its lines, or its subtotal as services, less the offers and the promised cents. */
+export function getTaxable({ items, subtotal }: Pick<InvoiceValues, 'items' | 'subtotal'>, promisedCents = 0): Taxable {
   const lines =
     items.length === 0
       ? [{ cents: Math.max(0, parseCents(subtotal) ?? 0), isGoods: false }]
@@ -76,17 +76,17 @@ export function taxableIn({ items, subtotal }: Pick<InvoiceValues, 'items' | 'su
   return splitTaxable([...lines, { cents: -promisedCents, isGoods: false }]);
 }
 
-export function summed(values: InvoiceValues): InvoiceValues {
+export function withSubtotal(values: InvoiceValues): InvoiceValues {
   if (values.items.length === 0) return values;
-  const { servicesCents, goodsCents } = taxableIn(values);
+  const { servicesCents, goodsCents } = getTaxable(values);
   return { ...values, subtotal: formatCents(servicesCents + goodsCents) };
 }
 
-export function isResummed(values: InvoiceValues, invoice: Invoice): boolean {
+export function hasOtherAmounts(values: InvoiceValues, invoice: Invoice): boolean {
   const getMoney = ({ items, subtotal }: InvoiceValues) =>
     JSON.stringify([
       parseCents(subtotal),
       items.map(({ description, quantity, price, isGoods }) => [description, Number(quantity), parseCents(price), isGoods ?? false]),
     ]);
-  return getMoney(summed(values)) !== getMoney(toValues(invoice));
+  return getMoney(withSubtotal(values)) !== getMoney(toValues(invoice));
 }

@@ -4,14 +4,14 @@ import { formatMoney } from '../../../shared/store-sums';
 import { Button } from '../../ui/button';
 import { focusTitle } from '../../ui/focus';
 import { CheckField, TextField } from '../../ui/form';
-import { BLANK_ITEM, type InvoiceValues, itemOfSubtotal, lineCents } from './invoice-values';
+import { BLANK_ITEM, type InvoiceValues, lineCents, toFirstItem } from './invoice-values';
 
 type InvoiceForm = UseFormReturn<InvoiceValues, unknown, InvoiceValues>;
 
 export function LineItems({ form }: { form: InvoiceForm }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'items' });
   const add = () => {
-    const item = fields.length === 0 ? itemOfSubtotal(form.getValues()) : BLANK_ITEM;
+    const item = fields.length === 0 ? toFirstItem(form.getValues()) : BLANK_ITEM;
     append(item, { focusName: `items.${fields.length}.description` });
   };
   return (

@@ -8,7 +8,7 @@ import { requiredEmail } from '../../../shared/text';
 import { trpc } from '../../trpc';
 import { Button } from '../../ui/button';
 import { ReasonDialog } from '../../ui/reason-dialog';
-import { type InvoiceValues, taxableIn } from './invoice-values';
+import { getTaxable, type InvoiceValues } from './invoice-values';
 
 type Form = UseFormReturn<InvoiceValues, unknown, InvoiceValues>;
 export type JobLinks = { workOrderId: number | null; bookingId: number | null };
@@ -30,7 +30,7 @@ export function usePromises({ control, setValue }: Form, job: JobLinks | undefin
   const found = trpc.offers.listPromised.useQuery(question, { enabled: isKnown, placeholderData: (before) => before });
   const known = isKnown ? (found.data?.rows ?? []) : [];
   const reasonOf = (promise: PromisedOffer) => removed.find((one) => isSame(one)(promise))?.reason;
-  const { servicesCents, goodsCents } = taxableIn({ items, subtotal });
+  const { servicesCents, goodsCents } = getTaxable({ items, subtotal });
   const room = MAX_ITEMS - Math.max(1, items.length);
   const kept = known.filter((promise) => reasonOf(promise) === undefined);
   const applied = pricePromises(kept, servicesCents + goodsCents).slice(0, room);

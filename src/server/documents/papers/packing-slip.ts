@@ -15,7 +15,7 @@ export function packingSlipPaper(order: Pick<RouterOutputs['store']['getStaffOrd
     ...(order.status === 'cancelled' && { warning: 'This order was cancelled. Do not send it.' }),
     facts: [
       { label: 'Ordered on', text: formatDay(businessDay(order.createdAt)) },
-      { label: 'In all', text: `${pieces} ${pieces === 1 ? 'piece' : 'pieces'}` },
+      { label: 'Total', text: `${pieces} ${pieces === 1 ? 'piece' : 'pieces'}` },
     ],
     parties: [{ label: 'Deliver to', lines: [order.customerName, order.shippingAddress, order.customerPhone] }],
     tables: [

@@ -24,7 +24,7 @@ export const ChangeSlots = ({ choice, slots, onClose }: ChangeSlotsProps) => (
   </Dialog>
 );
 
-const blankAsNone = (text: unknown) => (text === '' || text === null ? undefined : text);
+const blankToUndefined = (text: unknown) => (text === '' || text === null ? undefined : text);
 
 function SlotForm({ choice, slots, onDone }: { choice: SlotChoice; slots: readonly StaffSlot[]; onDone: () => void }) {
   const form = useForm({
@@ -48,7 +48,7 @@ function SlotForm({ choice, slots, onDone }: { choice: SlotChoice; slots: readon
     <SaveForm form={form} call={change} input={(values) => values} onCancel={onDone} submit="Save Window">
       <Field label="Service" error={errors.serviceType?.message}>
         {(control) => (
-          <select {...control} defaultValue={choice.serviceType ?? ''} {...form.register('serviceType', { setValueAs: blankAsNone })}>
+          <select {...control} defaultValue={choice.serviceType ?? ''} {...form.register('serviceType', { setValueAs: blankToUndefined })}>
             <option value="">All services</option>
             {BOOKING_SERVICE_TYPES.map((type) => (
               <option key={type} value={type}>
@@ -72,7 +72,7 @@ function SlotForm({ choice, slots, onDone }: { choice: SlotChoice; slots: readon
       )}
       <Field label="Places per slot" hint={`Now ${places}; leave empty to keep that.`} error={errors.maxBookings?.message}>
         {(control) => (
-          <input {...control} {...form.register('maxBookings', { setValueAs: blankAsNone })} inputMode="numeric" maxLength={3} />
+          <input {...control} {...form.register('maxBookings', { setValueAs: blankToUndefined })} inputMode="numeric" maxLength={3} />
         )}
       </Field>
     </SaveForm>

@@ -25,7 +25,7 @@ export function ActiveAssignments() {
         list={list}
         loading="Loading assignments..."
         failed="The assignments could not be loaded."
-        empty={<EmptyState title="No Active Assignments" text="Assign a work order on the left, and follow here how it goes." />}
+        empty={<EmptyState title="No Active Assignments" text="Assign a work order on the left to follow its progress here." />}
       >
         {(assignment) => <ActiveAssignment key={assignment.id} assignment={assignment} />}
       </PagedList>

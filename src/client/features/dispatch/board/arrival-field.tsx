@@ -5,7 +5,7 @@ import { Field } from '../../../ui/public/field';
 
 type Call = { isError: boolean; error: unknown; reset: () => void };
 
-/** Keeps a typed arrival, and the reason for which the server rejected it until it is changed. */
+/** Holds a typed arrival and, until it is edited, the reason that the server rejected it. */
 export function useArrival(call: Call) {
   const [text, setText] = useState('');
   const refusal = toCallError(call.error).data?.issues?.find(({ path }) => path === 'estimatedArrival')?.message;

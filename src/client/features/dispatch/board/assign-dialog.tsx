@@ -14,10 +14,10 @@ import { PlannedTime } from '../planned-time';
 import { ArrivalField, useArrival } from './arrival-field';
 
 const FAILURE = 'Failed to assign work order. Please try again.';
-/** Orders to assign and the member, if one was chosen; `assignmentId` is the assignment that is moved. */
-export type AssignWish = { orders: readonly WorkOrder[]; memberId?: number; assignmentId?: number };
+/** Orders to assign, and the member if already chosen; `assignmentId` is the assignment to move. */
+export type AssignRequest = { orders: readonly WorkOrder[]; memberId?: number; assignmentId?: number };
 
-export function AssignDialog({ wish: { orders, memberId, assignmentId }, onClose }: { wish: AssignWish; onClose: () => void }) {
+export function AssignDialog({ request: { orders, memberId, assignmentId }, onClose }: { request: AssignRequest; onClose: () => void }) {
   const [member, setMember] = useState(memberId ?? 0);
   const { notifyClient, field: dateChoice } = useDateChoice(assignmentId === undefined ? orders : []);
   const members = trpc.team.listActive.useQuery({ limit: 200 });

@@ -49,5 +49,5 @@ export function AssignOrder({ id, onClose }: { id: number; onClose: () => void }
     };
   }, []);
 
-  return order && <AssignDialog wish={{ orders: [order] }} onClose={onClose} />;
+  return order && <AssignDialog request={{ orders: [order] }} onClose={onClose} />;
 }

@@ -11,14 +11,14 @@ import { DaySteps } from '../../../ui/day-steps';
 import { Loaded } from '../../../ui/loaded';
 import { EmptyState } from '../../../ui/states';
 import { showToast } from '../../../ui/toast/toast-store';
-import type { AssignWish } from './assign-dialog';
+import type { AssignRequest } from './assign-dialog';
 import { assignLanes, type DaySpan, findDaySpan, getLength, listHours, placeJob } from './day-span';
 import { type DraggedJob, makeDraggable, takeDrops } from './dragging';
 import { JobDialog } from './job-dialog';
 
-type DayTimelineProps = { day: string; onDay: (day: string) => void; onWish: (wish: AssignWish) => void };
+type DayTimelineProps = { day: string; onDay: (day: string) => void; onAssign: (request: AssignRequest) => void };
 
-export function DayTimeline({ day, onDay, onWish }: DayTimelineProps) {
+export function DayTimeline({ day, onDay, onAssign }: DayTimelineProps) {
   const plan = trpc.dispatch.planDay.useQuery({ day });
   const [opened, setOpened] = useState<PlanEntry | undefined>();
   return (
@@ -46,7 +46,7 @@ export function DayTimeline({ day, onDay, onWish }: DayTimelineProps) {
           data.members.length === 0 ? (
             <EmptyState title="No Team Members" text="Add members in Team Management, and their day appears here." />
           ) : (
-            <Rows plan={data} onOpen={setOpened} onWish={onWish} />
+            <Rows plan={data} onOpen={setOpened} onAssign={onAssign} />
           )
         }
       </Loaded>
@@ -54,9 +54,9 @@ export function DayTimeline({ day, onDay, onWish }: DayTimelineProps) {
         <JobDialog
           entry={opened}
           onClose={() => setOpened(undefined)}
-          onMove={(wish) => {
+          onMove={(request) => {
             setOpened(undefined);
-            onWish(wish);
+            onAssign(request);
           }}
         />
       )}
@@ -64,9 +64,9 @@ export function DayTimeline({ day, onDay, onWish }: DayTimelineProps) {
   );
 }
 
-type RowsProps = { plan: DayPlan; onOpen: (entry: PlanEntry) => void; onWish: (wish: AssignWish) => void };
+type RowsProps = { plan: DayPlan; onOpen: (entry: PlanEntry) => void; onAssign: (request: AssignRequest) => void };
 
-function Rows({ plan, onOpen, onWish }: RowsProps) {
+function Rows({ plan, onOpen, onAssign }: RowsProps) {
   const span = findDaySpan(plan);
   const hours = listHours(span);
   return (
@@ -83,7 +83,7 @@ function Rows({ plan, onOpen, onWish }: RowsProps) {
       </div>
       <ul className="grid divide-y divide-line">
         {plan.members.map((row) => (
-          <MemberRow key={row.member.id} row={row} span={span} onOpen={onOpen} onWish={onWish} />
+          <MemberRow key={row.member.id} row={row} span={span} onOpen={onOpen} onAssign={onAssign} />
         ))}
       </ul>
     </div>
@@ -96,11 +96,11 @@ function MemberRow({
   row: { member, plannedMinutes, timeOff, jobs },
   span,
   onOpen,
-  onWish,
+  onAssign,
 }: { row: DayPlan['members'][number]; span: DaySpan } & Omit<RowsProps, 'plan'>) {
   const line = useRef<HTMLLIElement>(null);
   const [isOver, setIsOver] = useState(false);
-  const give = useDrop(member.id, onWish);
+  const give = useDrop(member.id, onAssign);
   const lanes = assignLanes(jobs, span);
   // Registers the row with the drag and drop library.
   useEffect(() => (line.current ? takeDrops(line.current, give, setIsOver) : undefined), [give]);
@@ -133,8 +133,8 @@ function MemberRow({
   );
 }
 
-/** Gives a dropped job to a member: at once, or through the dialog if there are warnings or a client who can be sent the date. */
-function useDrop(memberId: number, onWish: (wish: AssignWish) => void): (job: DraggedJob) => void {
+/** Assigns a dropped job to a member: at once, or in the dialog if there are warnings or the client can be sent the date. */
+function useDrop(memberId: number, onAssign: (request: AssignRequest) => void): (job: DraggedJob) => void {
   const meta = { failure: 'Failed to assign work order. Please try again.' };
   const onSuccess = () => showToast({ title: 'Work Order Assigned', description: 'The team member gets an email.' });
   const { mutate: assign } = trpc.dispatch.assign.useMutation({ meta, onSuccess });
@@ -145,12 +145,12 @@ function useDrop(memberId: number, onWish: (wish: AssignWish) => void): (job: Dr
   useEffect(() => {
     drop.current = ({ order, assignmentId, memberId: holder }) => {
       if (holder === memberId) return;
-      const wish = { orders: [order], memberId, ...(assignmentId && { assignmentId }) };
-      if (!assignmentId && canSendDate(order, getNow())) return onWish(wish);
+      const request = { orders: [order], memberId, ...(assignmentId && { assignmentId }) };
+      if (!assignmentId && canSendDate(order, getNow())) return onAssign(request);
       utils.dispatch.checkAssignment
         .fetch({ workOrderId: order.id, teamMemberId: memberId }, { staleTime: 0 })
         .then(({ warnings }) => {
-          if (warnings.length > 0) onWish(wish);
+          if (warnings.length > 0) onAssign(request);
           else if (assignmentId) move({ id: assignmentId, teamMemberId: memberId });
           else assign({ workOrderId: order.id, teamMemberId: memberId, notifyClient: false });
         })

@@ -4,7 +4,7 @@ import { trpc } from '../../../trpc';
 import { ScreenLink } from '../../../ui/button';
 import { ScreenHeader } from '../../../ui/screen-header';
 import { ActiveAssignments } from './active-assignments';
-import { AssignDialog, type AssignWish } from './assign-dialog';
+import { AssignDialog, type AssignRequest } from './assign-dialog';
 import { AssignOrder } from './assign-order';
 import { DayTimeline } from './day-timeline';
 import { UnassignedOrders } from './unassigned-orders';
@@ -12,9 +12,9 @@ import { UnassignedOrders } from './unassigned-orders';
 type DispatchScreenProps = { day: string; assign: number | undefined; onDay: (day: string) => void; onAssignClosed: () => void };
 
 export function DispatchScreen({ day, assign, onDay, onAssignClosed }: DispatchScreenProps) {
-  const [wish, setWish] = useState<AssignWish | undefined>();
+  const [request, setRequest] = useState<AssignRequest | undefined>();
   const summary = trpc.dispatch.summary.useQuery();
-  const open = (orders: WorkOrder[], memberId?: number) => setWish({ orders, ...(memberId !== undefined && { memberId }) });
+  const open = (orders: WorkOrder[], memberId?: number) => setRequest({ orders, ...(memberId !== undefined && { memberId }) });
   return (
     <>
       <ScreenHeader
@@ -30,12 +30,12 @@ export function DispatchScreen({ day, assign, onDay, onAssignClosed }: DispatchS
         <ScreenLink to="/team-management" label="Team Management" />
       </ScreenHeader>
       <Sections />
-      <DayTimeline day={day} onDay={onDay} onWish={setWish} />
+      <DayTimeline day={day} onDay={onDay} onAssign={setRequest} />
       <div className="grid items-start gap-5 max-lg:-order-1 lg:grid-cols-2">
         <UnassignedOrders onAssign={open} />
         <ActiveAssignments />
       </div>
-      {wish && <AssignDialog key={wish.orders.map(({ id }) => id).join()} wish={wish} onClose={() => setWish(undefined)} />}
+      {request && <AssignDialog key={request.orders.map(({ id }) => id).join()} request={request} onClose={() => setRequest(undefined)} />}
       {assign !== undefined && <AssignOrder key={assign} id={assign} onClose={onAssignClosed} />}
     </>
   );

@@ -5,9 +5,9 @@ import { Button, ScreenLink } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { Facts } from '../../../ui/facts';
 import { PriorityChip, StatusChip } from '../work-order-chips';
-import type { AssignWish } from './assign-dialog';
+import type { AssignRequest } from './assign-dialog';
 
-type JobDialogProps = { entry: PlanEntry; onClose: () => void; onMove: (wish: AssignWish) => void };
+type JobDialogProps = { entry: PlanEntry; onClose: () => void; onMove: (request: AssignRequest) => void };
 
 export function JobDialog({ entry: { order, assignmentId, assignmentStatus }, onClose, onMove }: JobDialogProps) {
   const isMovable = assignmentId !== null && getPhase(order.status) === 'planned';
