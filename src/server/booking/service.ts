@@ -18,7 +18,7 @@ import { findOrCreateClient } from '../clients/service';
 import type { Ctx, RequestCtx } from '../context';
 import { planWorkOrder } from '../dispatch/service';
 import { assertRepeat, hashContents } from '../http/requests/repeats';
-import { findJobInvoice, statusOn } from '../invoices/reading';
+import { findJobInvoice, getStatusOn } from '../invoices/reading';
 import { linkToJob } from '../invoices/service';
 import { queueBookingConfirmed } from '../mail/messages/booking';
 import { getManageUrl } from '../mail/messages/calendar-entry';
@@ -165,7 +165,7 @@ export function createBookingWorkOrder(ctx: Ctx, id: number): StaffBooking {
 export function getBooking(ctx: Ctx, id: number): BookingWithInvoice {
   const row = getRow(ctx, id);
   const invoice = findJobInvoice(ctx, { bookingId: row.id, workOrderId: row.workOrderId });
-  const shown = invoice && { id: invoice.id, invoiceNumber: invoice.invoiceNumber, status: statusOn(invoice, businessDay(ctx.now())) };
+  const shown = invoice && { id: invoice.id, invoiceNumber: invoice.invoiceNumber, status: getStatusOn(invoice, businessDay(ctx.now())) };
   return { ...toStaffBooking(row), invoice: shown ?? null };
 }
 

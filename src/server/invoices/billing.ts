@@ -119,7 +119,7 @@ export function assertOrderDone({ order }: Job): void {
 }
 
 /** Throws CONFLICT for a booking that did not take place. */
-export function assertBookingKept({ booking }: Job): void {
+export function assertBookingBillable({ booking }: Job): void {
   if (booking?.status === 'cancelled' || booking?.status === 'no-show')
     throw new DomainError('CONFLICT', `A booking that is ${booking.status} cannot be invoiced.`);
 }
@@ -163,7 +163,7 @@ export function claimJob(ctx: Ctx, input: z.output<typeof byJob>, confirm: boole
   if (known) throw new DomainError('CONFLICT', `This job has invoice ${known.invoiceNumber} already.`);
   // A booking may be paid before its work order is done.
   if (input.bookingId == null) assertOrderDone(job);
-  else assertBookingKept(job);
+  else assertBookingBillable(job);
   assertUnpaid(ctx, job, confirm);
   return getLinks(job);
 }

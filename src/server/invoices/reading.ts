@@ -19,7 +19,7 @@ export const isCredited = ({ creditedCents, totalCents }: Pick<InvoiceRow, 'cred
   creditedCents > 0 && creditedCents >= totalCents;
 
 /** Returns the status of an invoice on a day: an open invoice past its due date is overdue, whatever is stored; a paid one stays paid. */
-export const statusOn = (row: InvoiceRow, today: string): ShownStatus => (isCredited(row) ? 'credited' : dueStatus(row, today));
+export const getStatusOn = (row: InvoiceRow, today: string): ShownStatus => (isCredited(row) ? 'credited' : dueStatus(row, today));
 const dueStatus = ({ status, dueDate }: InvoiceRow, today: string): InvoiceStatus =>
   status !== 'pending' && status !== 'overdue' ? status : dueDate < today ? 'overdue' : 'pending';
 
@@ -43,7 +43,7 @@ const toWire = (row: InvoiceRow, items: readonly ItemRow[], today: string): Invo
   amountPaid: formatCents(row.amountPaidCents),
   balance: formatCents(getBalance(row)),
   credited: formatCents(row.creditedCents),
-  status: statusOn(row, today),
+  status: getStatusOn(row, today),
   items: items.map(({ description, quantity, priceCents, isGoods, offer, referralId }) => ({
     description,
     quantity,
@@ -65,7 +65,7 @@ export function getRow(ctx: Ctx, id: number): InvoiceRow {
   return row;
 }
 
-export const toInvoice = (ctx: Ctx, row: InvoiceRow): Invoice => showRows(ctx, [row])[0] as Invoice;
+export const toInvoice = (ctx: Ctx, row: InvoiceRow): Invoice => toInvoices(ctx, [row])[0] as Invoice;
 
 /** Returns when an invoice was last mailed, or stored for lack of a mail server; null if it still waits or never was. */
 export function findMailedAt({ db }: Pick<Ctx, 'db'>, id: number): string | null {
@@ -89,7 +89,7 @@ export function findMailedAt({ db }: Pick<Ctx, 'db'>, id: number): string | null
 export const isDelivered = (ctx: Pick<Ctx, 'db'>, { id, handedOverAt }: Pick<InvoiceRow, 'id' | 'handedOverAt'>): boolean =>
   handedOverAt !== null || findMailedAt(ctx, id) !== null;
 
-function showRows(ctx: Ctx, rows: readonly InvoiceRow[]): Invoice[] {
+function toInvoices(ctx: Ctx, rows: readonly InvoiceRow[]): Invoice[] {
   const today = businessDay(ctx.now());
   const items = new Map<number, ItemRow[]>(rows.map(({ id }) => [id, []]));
   if (rows.length > 0)
@@ -160,7 +160,7 @@ function getRows(ctx: Ctx, ids: readonly { id: number }[]): Invoice[] {
     )
     .orderBy(desc(invoices.id))
     .all();
-  return showRows(ctx, found);
+  return toInvoices(ctx, found);
 }
 
 export const listAllInvoices = (ctx: Ctx, { limit, cursor }: z.output<typeof pageInput>) =>
@@ -181,7 +181,7 @@ export function listBin(ctx: Ctx, { limit, cursor }: z.output<typeof pageInput>)
 }
 
 type Owed = { invoices: number; cents: number };
-function owed(ctx: Ctx, which = isOpen): { invoices: number; amount: string } {
+function sumOwed(ctx: Ctx, which = isOpen): { invoices: number; amount: string } {
   const { invoices: count, cents } = ctx.db.get<Owed>(
     sql`select count(*) as invoices, coalesce(sum(max(0, total_cents - credited_cents - amount_paid_cents)), 0) as cents from invoices indexed by invoices_open
       where ${which}`,
@@ -189,7 +189,7 @@ function owed(ctx: Ctx, which = isOpen): { invoices: number; amount: string } {
   return { invoices: count, amount: formatCents(cents) };
 }
 
-export const countOverdue = (ctx: Ctx): number => owed(ctx, getView('overdue', businessDay(ctx.now())).condition).invoices;
+export const countOverdue = (ctx: Ctx): number => sumOwed(ctx, getView('overdue', businessDay(ctx.now())).condition).invoices;
 
 const countWhere = (ctx: Ctx, condition: SQL) =>
   ctx.db.get<{ rows: number }>(sql`select count(*) as rows from invoices where ${condition}`).rows;
@@ -203,8 +203,8 @@ export function summarizeInvoices(ctx: Ctx): z.output<typeof invoiceSummary> {
       where voided_at is null and payment_date >= ${`${month}-01`} and payment_date <= ${`${month}-31`}`,
   );
   return {
-    outstanding: owed(ctx),
-    overdue: owed(ctx, getView('overdue', today).condition),
+    outstanding: sumOwed(ctx),
+    overdue: sumOwed(ctx, getView('overdue', today).condition),
     drafts: countWhere(ctx, sql`${isLive} and status = 'draft'`),
     inBin: countWhere(ctx, isInBin(ctx)),
     receivedThisMonth: formatCents(received.cents),

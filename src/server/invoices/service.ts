@@ -17,7 +17,7 @@ import { takeNumber } from './numbers';
 import { applyPromises, refusePromises, repriceService } from './offers/granting';
 import { assertOffersKept, listGrantedOffers } from './offers/offer-lines';
 import { payInFull } from './payments/payments';
-import { getRow, type InvoiceRow, isCredited, isVoided, statusOn, toInvoice } from './reading';
+import { getRow, getStatusOn, type InvoiceRow, isCredited, isVoided, toInvoice } from './reading';
 import { undoPayment } from './voiding';
 
 type NewInvoice = Omit<z.output<typeof invoiceInput>, 'confirm'>;
@@ -90,7 +90,7 @@ function assertNotZero(ctx: Ctx, { id, status, totalCents }: InvoiceRow): void {
 
 /** Changes the status of an unpaid invoice other than by a payment: only a draft can be issued. Overdue is set by the due date. */
 function changeStatus(ctx: Ctx, row: InvoiceRow, status: InvoiceRow['status'], confirm: boolean): InvoiceRow {
-  const now = statusOn(row, businessDay(ctx.now()));
+  const now = getStatusOn(row, businessDay(ctx.now()));
   if (status === now || (status === 'pending' && now === 'overdue')) return row;
   if (row.status !== 'draft' || status !== 'pending')
     throw new DomainError('CONFLICT', `An invoice that is ${now} cannot become ${status}.`);

@@ -5,7 +5,7 @@ import { fieldError } from '../../shared/errors';
 import type { Invoice, invoiceFromBooking, invoiceFromWorkOrder } from '../../shared/invoices-schemas';
 import type { Ctx } from '../context';
 import {
-  assertBookingKept,
+  assertBookingBillable,
   assertOrderDone,
   assertUnpaid,
   getDueDay,
@@ -54,7 +54,7 @@ export function createFromWorkOrder(ctx: Ctx, { id, confirm }: z.output<typeof i
 export function createFromBooking(ctx: Ctx, { id, confirm }: z.output<typeof invoiceFromBooking>): Invoice {
   return inTransaction(ctx.db, () => {
     const { booking, order } = getJobOfBooking(ctx, id);
-    if (!findJobInvoice(ctx, getLinks({ booking, order }))) assertBookingKept({ booking, order });
+    if (!findJobInvoice(ctx, getLinks({ booking, order }))) assertBookingBillable({ booking, order });
     return findOrCreateInvoice(ctx, { booking, order: order && getPhase(order.status) !== 'cancelled' ? order : undefined }, confirm);
   });
 }

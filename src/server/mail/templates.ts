@@ -35,11 +35,11 @@ export function queueFromTemplate<Kind extends Purpose>(ctx: Ctx, { values, ...m
     ...renderMessage(text, { ...companyValues(getCompany(ctx)), ...values }),
     ...(reason !== null && { storedBecause: reason }),
   });
-  if (row && reason !== null) reportKept(ctx, { id: row.id, to: message.to, reason });
+  if (row && reason !== null) reportStored(ctx, { id: row.id, to: message.to, reason });
 }
 
 /** Records a message that was stored instead of sent, and mails the owner once a day for each address. */
-function reportKept(ctx: Ctx, { id, to, reason }: { id: number; to: string; reason: string }): void {
+function reportStored(ctx: Ctx, { id, to, reason }: { id: number; to: string; reason: string }): void {
   recordActivity(ctx, { verb: 'message.kept', entityType: 'message', entityId: id });
   queueFromTemplate(ctx, {
     purpose: 'messages-kept',

@@ -23,7 +23,7 @@ export type OrderMoney = {
 };
 
 const NO_MONEY: OrderMoney = { receiptId: null, receiptNumber: null, refundReceipts: [], refundedCents: 0, heldCents: 0 };
-const moneyOfOrders = prepared((db) =>
+const moneyByOrder = prepared((db) =>
   db
     .select({
       orderNumber: sql<number>`${receipts.orderNumber}`,
@@ -40,7 +40,7 @@ const moneyOfOrders = prepared((db) =>
 );
 /** Returns a function that finds the money of some orders by their numbers. */
 export function readOrderMoney(ctx: Ctx, orderNumbers: readonly number[]): (orderNumber: number) => OrderMoney {
-  const rows = orderNumbers.length === 0 ? [] : moneyOfOrders(ctx.db).all({ numbers: JSON.stringify(orderNumbers) });
+  const rows = orderNumbers.length === 0 ? [] : moneyByOrder(ctx.db).all({ numbers: JSON.stringify(orderNumbers) });
   const byNumber = new Map<number, OrderMoney>(
     rows.map(({ orderNumber, refundReceipts, ...money }) => [orderNumber, { ...money, refundReceipts: JSON.parse(refundReceipts) }]),
   );

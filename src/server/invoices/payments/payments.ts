@@ -65,7 +65,7 @@ export function insertReceipt(ctx: Ctx, { requestedNumber, ...values }: NewRecei
 }
 
 /** Returns the sums of the next payment of an invoice: its share of the taxes that earlier receipts and credit notes left. */
-function nextShare(ctx: Ctx, row: InvoiceRow, amountCents: number): TaxedSums {
+function getNextShare(ctx: Ctx, row: InvoiceRow, amountCents: number): TaxedSums {
   const [received, credited] = [sumReceived(ctx, row.id), sumCredited(ctx, row.id)];
   const left = {
     hstCents: row.hstCents - received.hstCents - credited.hstCents,
@@ -91,7 +91,7 @@ function takePayment(ctx: Ctx, found: InvoiceRow, { amountCents, method, day, re
       description: `Payment for invoice ${invoiceNumber} – ${serviceType}`,
       ...receipt,
     },
-    nextShare(ctx, row, amountCents),
+    getNextShare(ctx, row, amountCents),
     { taxProfile, hstRate, pstRate },
   );
   setPaid(ctx, row, row.amountPaidCents + amountCents, { method, day, data: { amountCents, method, receiptId: made.id } });

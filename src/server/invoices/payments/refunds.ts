@@ -73,7 +73,7 @@ type Links = { invoiceId: number | null; orderNumber: number | null; refundOfId:
 type Standalone = { sums: TaxedSums; terms: TaxTerms; links: Links };
 
 /** Calculates a receipt without an invoice, an order or a refunded receipt; its amount may include taxes. */
-function standalone(ctx: Ctx, { amountPaid: totalCents, includesTax }: z.output<typeof receiptInput>): Standalone {
+function computeStandalone(ctx: Ctx, { amountPaid: totalCents, includesTax }: z.output<typeof receiptInput>): Standalone {
   const terms = getTaxTerms(getSettings(ctx).taxProfile, { servicesCents: totalCents, goodsCents: 0 });
   const plain = { subtotalCents: totalCents, hstCents: 0, pstCents: 0, totalCents };
   return {
@@ -102,7 +102,7 @@ export function computeReceipt(ctx: Ctx, input: z.output<typeof receiptInput>): 
     assertLeft(`receipt ${refunded.receiptNumber}`, left, amountPaid);
   }
   const left = ofReceipt ?? (ofInvoice && clampTaxes(ofInvoice));
-  if (!left) return standalone(ctx, input);
+  if (!left) return computeStandalone(ctx, input);
   const part = takeProportion(left, amountPaid);
   return {
     sums: ofInvoice ? fitInto(part, clampTaxes(ofInvoice)) : part,
