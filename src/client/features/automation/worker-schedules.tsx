@@ -127,9 +127,9 @@ const RUN_LOOKS: Record<Run['status'], readonly [tone: Tone, word: string]> = {
   error: ['bad', 'Failed'],
 };
 
-/** Formats the counts of a run, or undefined unless it failed: the message of any other run says what it examined and created. */
-const formatCounts = ({ status, examined, created }: Pick<Run, 'status' | 'examined' | 'created'>): string | undefined =>
-  status === 'error' ? `examined ${examined}, created ${created}` : undefined;
+/** Formats the counts of a run; undefined if its message gives both. */
+const formatCounts = ({ message, examined, created }: Pick<Run, 'message' | 'examined' | 'created'>): string | undefined =>
+  new RegExp(`examined ${examined}\\b.*created ${created}\\b`, 'i').test(message) ? undefined : `examined ${examined}, created ${created}`;
 
 const PAGE = 20;
 const TRIGGERS = { schedule: 'by schedule', manual: 'by hand', start: 'on start' } as const;
@@ -154,7 +154,7 @@ function WorkerRuns({ workerKey: key }: { workerKey: WorkerKey }) {
             </span>
           </p>
           <p className="[overflow-wrap:anywhere]">{message}</p>
-          <p className="text-muted text-sm tabular-nums empty:hidden">{formatCounts({ status, ...counts })}</p>
+          <p className="text-muted text-sm tabular-nums empty:hidden">{formatCounts({ message, ...counts })}</p>
         </li>
       )}
     </CollapsedList>
