@@ -1,8 +1,8 @@
 import { company } from '../../../shared/company';
 import { landingText } from '../../../shared/marketing';
-import { trackQuote } from '../../ui/public/analytics';
 import { useCompany } from '../../ui/public/company';
 import { Icon } from '../../ui/public/icons';
+import { QuoteLink } from '../../ui/public/quote-link';
 import crew from './crew.svg';
 import windowPicture from './window.svg';
 
@@ -32,10 +32,9 @@ export function Hero() {
             </h1>
             <p className="mt-6 max-w-[33em] text-[19px] text-white/85">{landingText.lead(city)}</p>
             <div className="mt-7 flex flex-wrap gap-3">
-              {/* biome-ignore lint/a11y/useValidAnchor: it goes to the form; the click is only counted */}
-              <a href="#contact" className="button-primary" onClick={trackQuote}>
+              <QuoteLink href="#contact" className="button-primary">
                 Get Free Quote
-              </a>
+              </QuoteLink>
               <a href="#services" className="button-on-pine">
                 Our Services
               </a>

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { POPUP_BLOCKED, PRINT_DELAY_MS } from '../../../shared/printing';
 import { getProfile, PDF_PATH, PRINT_PATH, type Profile } from '../../../shared/profile';
-import { trackBooking, trackQuote } from '../../ui/public/analytics';
+import { trackBooking } from '../../ui/public/analytics';
 import { useCompany } from '../../ui/public/company';
 import { Icon } from '../../ui/public/icons';
+import { QuoteLink } from '../../ui/public/quote-link';
 import { showToast } from '../../ui/toast/toast-store';
 import pages from './pages.svg';
 import { ValleyMap } from './valley-map';
@@ -193,10 +194,9 @@ const Contact = ({ headings, contact }: Profile) => (
         <a href="/appointments" className="button-dark min-h-13 px-8 text-[17px]" onClick={trackBooking}>
           Book Now
         </a>
-        {/* biome-ignore lint/a11y/useValidAnchor: it goes to the form on another page; the click is only counted */}
-        <a href="/#contact" className="button-ghost min-h-13 px-8 text-[17px]" onClick={trackQuote}>
+        <QuoteLink href="/#contact" className="button-ghost min-h-13 px-8 text-[17px]">
           Get Quote
-        </a>
+        </QuoteLink>
       </div>
     </div>
   </section>

@@ -1,9 +1,10 @@
 import { clsx } from 'clsx';
 import { type KeyboardEvent, lazy, Suspense, useRef } from 'react';
 import { SERVICE_PACKAGES, type ServicePackage } from '../../../shared/packages';
-import { trackBooking, trackQuote } from '../../ui/public/analytics';
+import { trackBooking } from '../../ui/public/analytics';
 import { useCompany } from '../../ui/public/company';
 import { Icon } from '../../ui/public/icons';
+import { QuoteLink } from '../../ui/public/quote-link';
 import { MarketplaceProducts, type MarketplaceProductsProps } from './marketplace-products';
 import { MARKETPLACE_TABS, type MarketplaceTab } from './marketplace-view';
 import { isPlainClick } from './plain-click';
@@ -182,9 +183,9 @@ function PackageCard({ offer }: { offer: ServicePackage }) {
         >
           Book Now<span className="sr-only">{`, ${name}`}</span>
         </a>
-        <a href={`/?service=${quoteService}#contact`} className="button-ghost px-2" onClick={trackQuote}>
+        <QuoteLink href={`/?service=${quoteService}#contact`} className="button-ghost px-2">
           Get Quote<span className="sr-only">{`, ${name}`}</span>
-        </a>
+        </QuoteLink>
       </div>
     </li>
   );
@@ -207,10 +208,9 @@ function CustomService() {
         </p>
       </div>
       <div className="grid gap-3 sm:flex md:grid">
-        {/* biome-ignore lint/a11y/useValidAnchor: it goes to the form on another page; the click is only counted */}
-        <a href="/?service=specialty#contact" className="button-primary min-h-12" onClick={trackQuote}>
+        <QuoteLink href="/?service=specialty#contact" className="button-primary min-h-12">
           Tell us what you need
-        </a>
+        </QuoteLink>
         <a href={phone.href} className="button-on-pine min-h-12">
           <Icon name="phone" className="size-4.5" /> {phone.display}
         </a>

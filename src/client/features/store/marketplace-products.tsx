@@ -4,12 +4,11 @@ import type { StoreProduct } from '../../../shared/cart';
 import { MARKETPLACE_CATEGORIES, PRODUCT_SORTS, type ProductSort } from '../../../shared/store-options';
 import { formatPrice } from '../../../shared/store-sums';
 import { useIsHydrated } from '../../ui/public/hydrated';
-import { ProductImage } from '../../ui/public/product-image';
 import { EmptyState, ErrorState } from '../../ui/states';
 import { MarketplaceRating } from './marketplace-rating';
 import { type ChangeView, type MarketplaceView, OTHER_SORTS } from './marketplace-view';
 import { NextPage } from './next-page';
-import { CardSkeletons, ProductGrid } from './product-card';
+import { CardImage, CardSkeletons, ProductGrid } from './product-card';
 import { ProductSearch } from './product-search';
 import { type FirstPage, useCatalogue } from './use-catalogue';
 
@@ -165,17 +164,12 @@ type MarketplaceCardProps = {
 };
 
 const MarketplaceCard = memo(function MarketplaceCard({ product, inCart, isFirst, ...props }: MarketplaceCardProps) {
-  const { name, description, price, category, imageUrl, stockQuantity } = product;
+  const { name, description, price, category, stockQuantity } = product;
   const isSoldOut = stockQuantity < 1;
   return (
     <li className="grid grid-cols-[112px_1fr] content-start overflow-hidden rounded-card border border-line bg-paper sm:grid-cols-1 sm:grid-rows-[auto_1fr_auto]">
       <div className="relative">
-        <ProductImage
-          url={imageUrl}
-          name={name}
-          isLazy={!isFirst}
-          className={clsx('h-full w-full bg-sage-100 object-cover sm:aspect-4/3 sm:h-auto', isSoldOut && 'opacity-55')}
-        />
+        <CardImage product={product} isFirst={isFirst} />
         <p className="absolute top-2 left-2 max-w-[calc(100%-16px)] rounded-full bg-paper px-2.5 py-1 font-semibold text-[13px] text-pine-700 leading-tight sm:top-3 sm:left-3">
           {category}
         </p>

@@ -9,20 +9,24 @@ const LOW_STOCK = 5;
 
 export const PRODUCT_GRID = 'grid gap-3 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3 xl:grid-cols-4';
 
+export const CardImage = ({ product, isFirst }: { product: StoreProduct; isFirst: boolean }) => (
+  <ProductImage
+    url={product.imageUrl}
+    name={product.name}
+    isLazy={!isFirst}
+    className={clsx('h-full w-full bg-sage-100 object-cover sm:aspect-4/3 sm:h-auto', product.stockQuantity < 1 && 'opacity-55')}
+  />
+);
+
 type ProductCardProps = { product: StoreProduct; inCart: number; isFirst: boolean; onAdd: (product: StoreProduct) => void };
 
 /** Shows a product of the store; memoized, because a page holds hundreds of them. */
 const ProductCard = memo(function ProductCard({ product, inCart, isFirst, onAdd }: ProductCardProps) {
-  const { name, description, price, imageUrl, stockQuantity } = product;
+  const { name, description, price, stockQuantity } = product;
   const isSoldOut = stockQuantity < 1;
   return (
     <li className="grid grid-cols-[116px_1fr] overflow-hidden rounded-card border border-line bg-paper sm:grid-cols-1 sm:grid-rows-[auto_1fr]">
-      <ProductImage
-        url={imageUrl}
-        name={name}
-        isLazy={!isFirst}
-        className={clsx('h-full w-full bg-sage-100 object-cover sm:aspect-4/3 sm:h-auto', isSoldOut && 'opacity-55')}
-      />
+      <CardImage product={product} isFirst={isFirst} />
       <div className="grid content-between gap-3 p-3.5 sm:p-5">
         <div>
           <h2 className="font-bold text-[17px] leading-tight sm:text-[18px]">{name}</h2>
