@@ -8,7 +8,8 @@ import { postJson } from '../support/post-json';
 import { NO_FAULTS, readBusiness } from '../support/storm';
 import { fillStorefront, fillYears, VOLUME } from './company';
 import { LoadHouse } from './house';
-import { dailyRequest, type Figures, faults, OFFICE_LISTS, orderRequest, p99, percentile, send, slopeOf } from './traffic';
+import { areAll, isClean, isUsualDay, missed, show, statusesOf, tell } from './report';
+import { dailyRequest, OFFICE_LISTS, orderRequest, p99, percentile, send, slopeOf } from './traffic';
 
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '30' }, minutes: { type: 'string', default: '10' }, only: { type: 'string' } },
@@ -16,25 +17,6 @@ const { values } = parseArgs({
 const SECONDS = Number(values.seconds);
 const MINUTES = Number(values.minutes);
 const PRODUCTS = 1000;
-
-const missed: string[] = [];
-/** One line of the report; what is not `isReached` makes the run fail. */
-function tell(name: string, text: string, isReached = true): void {
-  if (!isReached) missed.push(name);
-  console.info(`${isReached ? ' ' : '✗'} ${name.padEnd(44)} ${text}`);
-}
-const show = ({ answers, perSecond, errors }: Figures) =>
-  `${Math.round(perSecond)}/s  p50 ${percentile(
-    answers.map(({ ms }) => ms),
-    0.5,
-  ).toFixed(0)} ms  p99 ${p99(answers).toFixed(0)} ms  5xx ${faults(answers)}  errors ${errors}`;
-const isClean = ({ answers, errors }: Figures) => errors === 0 && faults(answers) === 0;
-const areAll = ({ answers }: Figures, status: number) => answers.length > 0 && answers.every((answer) => answer.status === status);
-/** Returns true if every request succeeded, apart from bookings of full slots. */
-const isUsualDay = ({ answers, errors }: Figures) =>
-  errors === 0 && answers.length > 0 && answers.every(({ status }) => (status >= 200 && status < 300) || status === 409);
-/** The statuses that came, each once. */
-const statusesOf = ({ answers }: Figures) => [...new Set(answers.map(({ status }) => status))].sort();
 
 /** A house with a thousand products, open for business. */
 async function openHouse(): Promise<LoadHouse> {
