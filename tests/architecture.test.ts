@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { REST_ROWS } from '../src/server/http/rest/table';
 import { appRouter } from '../src/server/router';
+import { groupBy } from '../src/shared/statistics';
 
 const root = path.resolve(import.meta.dirname, '..');
 const walk = (folder: string): string[] =>
@@ -23,6 +24,14 @@ function importsOf(name: string): Import[] {
   });
 }
 const imports = sources.flatMap(importsOf);
+const isSource = new Set(sources);
+const resolve = (to: string) => [to, `${to}.ts`, `${to}.tsx`, `${to}.mjs`, `${to}/index.ts`].find((name) => isSource.has(name));
+/** Returns the sources that run when some are imported. */
+function loadedBy(starts: string[]): string[] {
+  const loaded = new Set(starts);
+  for (const name of loaded) for (const { to } of importsOf(name).filter(({ isTypeOnly }) => !isTypeOnly)) loaded.add(resolve(to) ?? name);
+  return [...loaded];
+}
 const isIn = (name: string, folder: string) => name === folder || name.startsWith(`${folder}/`);
 const isPackage = (to: string) => !/^(src|db|tests|public)\//.test(to) && !to.startsWith('..');
 const show = ({ from, to }: Import) => `${from} → ${to}`;
@@ -34,12 +43,8 @@ describe('imports', () => {
   });
   test('keeps zod out of each shared domain that has its schemas in a file beside it, since public pages load it', () => {
     const domains = sources.filter((name) => isIn(name, 'src/shared') && sources.includes(name.replace(/\.ts$/, '-schemas.ts')));
-    const loaded = new Set(domains.map((name) => name.replace(/\.ts$/, '')));
-    for (const file of loaded) {
-      for (const { to, isTypeOnly } of importsOf(`${file}.ts`)) if (!isTypeOnly && to !== 'zod') loaded.add(to);
-    }
     expect(domains.length).toBeGreaterThan(0);
-    expect([...loaded].filter((file) => importsOf(`${file}.ts`).some(({ to, isTypeOnly }) => to === 'zod' && !isTypeOnly))).toEqual([]);
+    expect(loadedBy(domains).filter((file) => importsOf(file).some(({ to, isTypeOnly }) => to === 'zod' && !isTypeOnly))).toEqual([]);
   });
   test('allows db to import db, shared code and packages only', () => {
     expect(offenders(({ from, to }) => isIn(from, 'db') && !isIn(to, 'db') && !isIn(to, 'src/shared') && !isPackage(to))).toEqual([]);
@@ -98,9 +103,12 @@ describe('imports', () => {
       [...(edges.get(start) ?? [])].some((next) => next === goal || (!seen.has(next) && reaches(next, goal, seen.add(next))));
     expect([...edges.keys()].filter((domain) => reaches(domain, domain))).toEqual([]);
   });
+  test('keeps the client out of the programs that run without the bundler, which alone can read its pictures', () => {
+    const loaded = loadedBy(['tests/load/figures.ts', 'tests/scan/scan.ts', 'tests/style.ts']);
+    expect(loaded.length).toBeGreaterThan(10);
+    expect(loaded.filter((name) => isIn(name, 'src/client'))).toEqual([]);
+  });
   test('keeps files free of import circles, including type imports', () => {
-    const isSource = new Set(sources);
-    const resolve = (to: string) => [to, `${to}.ts`, `${to}.tsx`, `${to}.mjs`, `${to}/index.ts`].find((name) => isSource.has(name));
     const targets = new Map<string, string[]>();
     for (const { from, to } of imports) targets.set(from, [...(targets.get(from) ?? []), resolve(to) ?? []].flat());
     const finished = new Set<string>();
@@ -156,16 +164,12 @@ describe('file names', () => {
     expect(sources.filter((name) => text(name).trimEnd().split('\n').length > 300)).toEqual([]);
   });
   test('limits a folder of the server to twelve files', () => {
-    const MOST = 12;
-    const counts = new Map<string, number>();
-    for (const name of sources.filter((name) => /^src\/server\/.+\//.test(name)))
-      counts.set(path.posix.dirname(name), (counts.get(path.posix.dirname(name)) ?? 0) + 1);
-    expect([...counts].filter(([, count]) => count > MOST)).toEqual([]);
+    const files = sources.filter((name) => /^src\/server\/.+\//.test(name));
+    expect([...groupBy(files, path.posix.dirname)].filter(([, names]) => names.length > 12)).toEqual([]);
   });
   test('rejects index.ts and default exports unless a tool needs them', () => {
-    expect(
-      sources.filter((name) => /\/index\.tsx?$/.test(name) && name !== 'db/schema/index.ts' && !isIn(name, 'src/client/routes')),
-    ).toEqual([]);
+    const indexes = sources.filter((name) => /\/index\.tsx?$/.test(name) && !isIn(name, 'src/client/routes'));
+    expect(indexes).toEqual(['db/schema/index.ts']);
     expect(
       sources.filter(
         (name) =>
@@ -275,23 +279,21 @@ describe('places', () => {
 
 describe('procedures', () => {
   const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { meta?: { permission?: string } } }>;
+  const calls = Object.entries(procedures).map(([name, { _def }]) => ({ name, permission: _def.meta?.permission }));
   const PUBLIC = `booking.book booking.cancelManaged booking.getManaged booking.listSlots booking.moveManaged offers.describe
     quotes.submit session.login settings.sitePage settings.storefront store.browse store.getOrder
     store.listProducts store.placeOrder store.priceCart store.saveCart team.login`.split(/\s+/);
 
   test('declare a permission', () => {
-    const undeclared = Object.entries(procedures).filter(
-      ([, procedure]) => !['public', 'member', 'admin'].includes(procedure._def.meta?.permission ?? ''),
-    );
-    expect(undeclared.map(([name]) => name)).toEqual([]);
+    expect(calls.filter(({ permission }) => !['public', 'member', 'admin'].includes(permission ?? ''))).toEqual([]);
   });
   test('are public only when listed', () => {
-    const open = Object.entries(procedures).filter(([, procedure]) => procedure._def.meta?.permission === 'public');
-    expect(open.map(([name]) => name).sort()).toEqual(PUBLIC);
+    const open = calls.filter(({ permission }) => permission === 'public');
+    expect(open.map(({ name }) => name).sort()).toEqual(PUBLIC);
   });
   test('exist for every REST row, and no path is given twice', () => {
     expect(REST_ROWS.filter(([, , name]) => !(name in procedures))).toEqual([]);
-    const calls = REST_ROWS.map(([method, restPath]) => `${method} ${restPath}`);
-    expect(new Set(calls).size).toBe(calls.length);
+    const paths = REST_ROWS.map(([method, restPath]) => `${method} ${restPath}`);
+    expect(new Set(paths).size).toBe(paths.length);
   });
 });

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { test as base, describe, expect, vi } from 'vitest';
 import { outbox } from '../../db/schema';
-import { INVOICE } from '../support/invoices';
+import { INVOICE } from '../support/invoice-inputs';
 import { openEmpty, openInvoice, openPage, pay } from '../support/invoices-page';
 import { addJob, addPeople } from '../support/jobs';
 import { change, findDialog, lastToast, press, refuse } from '../support/office';

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { INVOICE } from '../support/invoices';
+import { INVOICE } from '../support/invoice-inputs';
 import { openEmpty, openInvoice, openPage, pay } from '../support/invoices-page';
 import { press, refuse } from '../support/office';
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { jobComponents, workOrders } from '../../db/schema';
 import { Route } from '../../src/client/routes/_office._staff.team';
-import { INVOICE } from '../support/invoices';
+import { INVOICE } from '../support/invoice-inputs';
 import { addJob, addPeople, type JobOptions } from '../support/jobs';
 import { change, findDialog, lastToast, openOffice, openStaffPage, press } from '../support/office';
 

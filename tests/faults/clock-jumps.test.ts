@@ -9,7 +9,7 @@ import { publishDue } from '../../src/server/social/publishing';
 import { WORKER_KEYS } from '../../src/shared/automation';
 import { addMinutes } from '../../src/shared/time';
 import { GraphServer } from '../support/graph-server';
-import { INVOICE, RECEIPT } from '../support/invoices';
+import { INVOICE, RECEIPT } from '../support/invoice-inputs';
 import { DAY } from '../support/login';
 import { openShop, QUOTE, type Shop } from '../support/shop';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newBookingReference } from '../../src/shared/booking';
 import { BusyShop, bookingCall, callOf, lineOf, orderCall } from '../support/busy-shop';
 import { bodyOf, refusalOf } from '../support/http';
-import { INVOICE, RECEIPT } from '../support/invoices';
+import { INVOICE, RECEIPT } from '../support/invoice-inputs';
 import { patience, tell, times } from '../support/length';
 import { type Call, openSecondOffice, overHttp, type Send, together } from '../support/offices';
 import { ServerHouse } from '../support/server-process';

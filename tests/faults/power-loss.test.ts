@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { closeDb, type Db, openDb } from '../../db/client';
 import { bookSlot, DAY } from '../support/booking';
 import { DataFolder, now } from '../support/data-folder';
-import { INVOICE, RECEIPT } from '../support/invoices';
+import { INVOICE, RECEIPT } from '../support/invoice-inputs';
 import { patience, tell, times } from '../support/length';
 import { dump } from '../support/rows';
 import { ServerHouse } from '../support/server-process';

@@ -10,12 +10,10 @@ import { LanguageModel } from '../../src/server/providers/language-model';
 import { bookSlot, slotOf } from '../support/booking';
 import { openMemberSession, phoneOf } from '../support/field';
 import { appOf } from '../support/http';
-import { INVOICE, RECEIPT } from '../support/invoices';
+import { INVOICE, RECEIPT } from '../support/invoice-inputs';
 import { insertRow } from '../support/rows';
 import { openShop, type Shop } from '../support/shop';
-
-export const PASSWORD = 'a long password';
-export const CART = '6f1c9a3e-58a1-4c63-9a55-0a1d4c3f7b21';
+import { CART, PASSWORD } from './keys';
 
 /** A page on which everything can be posted, without a network. */
 class QuietPage extends Facebook {

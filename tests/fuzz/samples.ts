@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { CART, type Company, PASSWORD } from './company';
+import type { Company } from './company';
+import { CART, PASSWORD } from './keys';
 
 export type Input = Record<string, unknown>;
 const LATER = '2026-11-24T17:00:00.000Z';

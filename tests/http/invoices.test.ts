@@ -2,7 +2,7 @@ import { test as base, describe, expect } from 'vitest';
 import { outbox } from '../../db/schema';
 import type { Invoice, Receipt } from '../../src/shared/invoices-schemas';
 import { bodyOf, openOffice, refusalOf } from '../support/http';
-import { INVOICE, RECEIPT } from '../support/invoices';
+import { INVOICE, RECEIPT } from '../support/invoice-inputs';
 
 const test = base.extend('opened', () => openOffice());
 

@@ -14,7 +14,7 @@ import {
   setBooking,
 } from '../support/booked-job';
 import { phoneOf } from '../support/field';
-import { INVOICE, RECEIPT } from '../support/invoices';
+import { INVOICE, RECEIPT } from '../support/invoice-inputs';
 import type { Shop } from '../support/shop';
 
 const test = base.extend('shop', () => openJob());

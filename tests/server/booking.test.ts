@@ -4,7 +4,7 @@ import { activity, appointmentSlots, clients, outbox } from '../../db/schema';
 import type { TIME_WINDOWS } from '../../src/shared/booking';
 import { DEFAULT_FACTS } from '../../src/shared/company';
 import { bookings, bookSlot, CLIENT, DAY, message, miscounted, orders, REFERENCE, type Shop, slotOf } from '../support/booking';
-import { INVOICE } from '../support/invoices';
+import { INVOICE } from '../support/invoice-inputs';
 import { insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
 import { test } from '../support/shop-test';

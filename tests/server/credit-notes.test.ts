@@ -3,7 +3,8 @@ import { test as base, describe, expect } from 'vitest';
 import { outbox } from '../../db/schema';
 import { parseCents } from '../../src/shared/money';
 import { expectSound } from '../support/booked-job';
-import { addCents, draftOfJob, INVOICE, openWithInvoice, PAYMENT, RECEIPT } from '../support/invoices';
+import { INVOICE, RECEIPT } from '../support/invoice-inputs';
+import { addCents, draftOfJob, openWithInvoice, PAYMENT } from '../support/invoices';
 import { openShop, type Shop } from '../support/shop';
 
 const test = base.extend('shop', () => openWithInvoice()).extend('invoices', ({ shop }) => shop.admin.invoices);

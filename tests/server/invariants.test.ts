@@ -4,7 +4,7 @@ import { checkInvariants, type INVARIANTS } from '../../db/invariants';
 import { seedDemo } from '../../src/server/demo/company';
 import { purgeInvoiceBin } from '../../src/server/invoices/voiding';
 import { bookSlot, slotOf } from '../support/booking';
-import { INVOICE, RECEIPT } from '../support/invoices';
+import { INVOICE, RECEIPT } from '../support/invoice-inputs';
 import { openShop, type Shop } from '../support/shop';
 import { ORDER } from '../support/storefront';
 

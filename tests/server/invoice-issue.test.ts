@@ -2,7 +2,8 @@ import { describe, expect } from 'vitest';
 import { outbox } from '../../db/schema';
 import { invoicePaper } from '../../src/server/documents/papers/invoice';
 import { DEFAULT_COMPANY } from '../../src/shared/company';
-import { createInvoice, RECEIPT, verbs } from '../support/invoices';
+import { RECEIPT } from '../support/invoice-inputs';
+import { createInvoice, verbs } from '../support/invoices';
 import type { Shop } from '../support/shop';
 import { test as base } from '../support/shop-test';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import { invoices, receipts } from '../../db/schema';
-import { INVOICE, RECEIPT } from '../support/invoices';
+import { INVOICE, RECEIPT } from '../support/invoice-inputs';
 import { openShop, type Shop } from '../support/shop';
 import { test as base } from '../support/shop-test';
 

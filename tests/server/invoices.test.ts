@@ -1,7 +1,8 @@
 import { describe, expect } from 'vitest';
 import { invoices } from '../../db/schema';
 import { markOverdueInvoices } from '../../src/server/invoices/service';
-import { createInvoice, INVOICE, listNumbers, verbs } from '../support/invoices';
+import { INVOICE } from '../support/invoice-inputs';
+import { createInvoice, listNumbers, verbs } from '../support/invoices';
 import { plansOf } from '../support/query-plans';
 import { openShop } from '../support/shop';
 import { test as base } from '../support/shop-test';

@@ -2,7 +2,8 @@ import { describe, expect } from 'vitest';
 import { invoices, workOrders } from '../../db/schema';
 import { finalizePrepaidJobs } from '../../src/server/invoices/payments/settling';
 import { purgeInvoiceBin } from '../../src/server/invoices/voiding';
-import { INVOICE, PAYMENT, RECEIPT } from '../support/invoices';
+import { INVOICE, RECEIPT } from '../support/invoice-inputs';
+import { PAYMENT } from '../support/invoices';
 import { bookAsJon, completeJob, openWithJob } from '../support/job-invoices';
 import { test as base } from '../support/shop-test';
 

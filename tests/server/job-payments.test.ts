@@ -1,7 +1,8 @@
 import { describe, expect } from 'vitest';
 import { finalizePrepaidJobs } from '../../src/server/invoices/payments/settling';
 import { expectSound } from '../support/booked-job';
-import { PAYMENT, RECEIPT } from '../support/invoices';
+import { RECEIPT } from '../support/invoice-inputs';
+import { PAYMENT } from '../support/invoices';
 import { bookAsJon, completeJob, openWithJob } from '../support/job-invoices';
 import { openShop, type Shop } from '../support/shop';
 import { test as base } from '../support/shop-test';

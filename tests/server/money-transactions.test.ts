@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { activity } from '../../db/schema';
 import { markOverdueInvoices } from '../../src/server/invoices/service';
 import { purgeInvoiceBin } from '../../src/server/invoices/voiding';
-import { draftOfJob, INVOICE, PAYMENT, RECEIPT } from '../support/invoices';
+import { INVOICE, RECEIPT } from '../support/invoice-inputs';
+import { draftOfJob, PAYMENT } from '../support/invoices';
 import { bookAsJon, completeJob } from '../support/job-invoices';
 import { openShop, QUOTE, type Shop } from '../support/shop';
 

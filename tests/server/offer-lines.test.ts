@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { draftOfJob, INVOICE } from '../support/invoices';
+import { INVOICE } from '../support/invoice-inputs';
+import { draftOfJob } from '../support/invoices';
 import { FIRST, FRIEND, openWithInvoice, openWithPromises, REASON } from '../support/offers';
 
 type Items = Awaited<ReturnType<Awaited<ReturnType<typeof openWithPromises>>['shop']['admin']['invoices']['get']>>['items'];

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { purgeInvoiceBin } from '../../src/server/invoices/voiding';
 import type { Overview } from '../../src/shared/overview';
 import { bookSlot, slotOf } from '../support/booking';
-import { INVOICE } from '../support/invoices';
+import { INVOICE } from '../support/invoice-inputs';
 import { anyCompany, expectedFigures, insertPost, listLengths, NOTHING, openCompany } from '../support/overview';
 import { insertRow } from '../support/rows';
 import { openShop, QUOTE } from '../support/shop';

@@ -3,7 +3,8 @@ import { test as base, describe, expect } from 'vitest';
 import { activity, outbox } from '../../db/schema';
 import { formatCents, parseCents } from '../../src/shared/money';
 import { pricePromises } from '../../src/shared/offers';
-import { draftOfJob, INVOICE } from '../support/invoices';
+import { INVOICE } from '../support/invoice-inputs';
+import { draftOfJob } from '../support/invoices';
 import { ANNA, book, FIRST, FRIEND, finish, openWithCode, openWithInvoice, openWithPromises, REASON, type Shop } from '../support/offers';
 
 const test = base.extend('shop', () => openWithoutPlace());

@@ -1,5 +1,6 @@
 import { test as base, describe, expect } from 'vitest';
-import { addCents, INVOICE, openWithInvoice, PAYMENT, RECEIPT } from '../support/invoices';
+import { INVOICE, RECEIPT } from '../support/invoice-inputs';
+import { addCents, openWithInvoice, PAYMENT } from '../support/invoices';
 import { openShop } from '../support/shop';
 
 const test = base.extend('shop', () => openWithInvoice()).extend('invoices', ({ shop }) => shop.admin.invoices);

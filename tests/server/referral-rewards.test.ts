@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { draftOfJob, INVOICE, RECEIPT } from '../support/invoices';
+import { INVOICE, RECEIPT } from '../support/invoice-inputs';
+import { draftOfJob } from '../support/invoices';
 import { ANNA, book, FIRST, FRIEND, finish, openWithCode, openWithInvoice, REWARD } from '../support/offers';
 
 /** Maria's invoice with both offers, still to be paid, and an invoice of Anna's own with the number 2. */

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { test as base, describe, expect } from 'vitest';
 import { activity } from '../../db/schema';
 import { parseCents } from '../../src/shared/money';
-import { addCents, INVOICE, PAYMENT, RECEIPT } from '../support/invoices';
+import { INVOICE, RECEIPT } from '../support/invoice-inputs';
+import { addCents, PAYMENT } from '../support/invoices';
 import { openShop, type Shop } from '../support/shop';
 import { untyped } from '../support/untyped';
 

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { addOrder, askStatement, openBooks } from '../support/books';
-import { INVOICE, RECEIPT } from '../support/invoices';
+import { INVOICE, RECEIPT } from '../support/invoice-inputs';
 import { insertRow } from '../support/rows';
 import { openShop, type Shop } from '../support/shop';
 import { test } from '../support/shop-test';

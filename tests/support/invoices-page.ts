@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { Route } from '../../src/client/routes/_office._staff.invoices';
 import type { TaxProfile } from '../../src/shared/store-sums';
-import { INVOICE, type NewInvoice } from './invoices';
+import { INVOICE } from './invoice-inputs';
+import type { NewInvoice } from './invoices';
 import { openOffice, openStaffPage } from './office';
 
 type Setup = { taxProfile?: TaxProfile; hasMailServer?: boolean };

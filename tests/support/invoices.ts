@@ -1,32 +1,10 @@
 import { activity } from '../../db/schema';
 import { parseCents } from '../../src/shared/money';
+import { INVOICE } from './invoice-inputs';
 import { openShop, type Shop } from './shop';
 
 export type NewInvoice = Parameters<Shop['admin']['invoices']['create']>[0];
 export type NewReceipt = Parameters<Shop['admin']['invoices']['createReceipt']>[0];
-
-/** The input of an invoice form, $100 before tax. */
-export const INVOICE = {
-  customerName: 'Maria Santos',
-  customerEmail: 'maria@example.com',
-  customerPhone: '(250) 555-0133',
-  customerAddress: '12 Seymour St, Kamloops',
-  serviceType: 'Residential Cleaning',
-  serviceDescription: 'Two floors',
-  serviceDate: '2026-11-18',
-  dueDate: '2026-12-04',
-  subtotal: '100.00',
-} satisfies NewInvoice;
-
-/** The input of a receipt form. */
-export const RECEIPT = {
-  customerName: 'Jon Toews',
-  customerEmail: null,
-  paymentMethod: 'cash',
-  amountPaid: '50.00',
-  paymentDate: '2026-11-20',
-  description: 'Windows',
-} satisfies NewReceipt;
 
 /** A part payment of {@link INVOICE}, as its dialog sends it. */
 export const PAYMENT = { id: 1, amount: '40.00', paymentMethod: 'e-transfer', paymentDate: '2026-11-19' } as const;

@@ -2,7 +2,8 @@ import { screen } from '@testing-library/react';
 import { receipts } from '../../db/schema';
 import { Route } from '../../src/client/routes/_office._staff.receipts';
 import type { TaxProfile } from '../../src/shared/store-sums';
-import { INVOICE, type NewReceipt } from './invoices';
+import { INVOICE } from './invoice-inputs';
+import type { NewReceipt } from './invoices';
 import { openOffice, openStaffPage } from './office';
 
 /** A payment of the invoice in full. */

@@ -2,7 +2,7 @@ import Database from 'better-sqlite3';
 import { INVARIANTS } from '../../db/invariants';
 import { addDays } from '../../src/shared/calendar-day';
 import { businessDay } from '../../src/shared/time';
-import { INVOICE, RECEIPT } from './invoices';
+import { INVOICE, RECEIPT } from './invoice-inputs';
 import { postJson } from './post-json';
 
 type Product = { id: number; price: string; stockQuantity: number };

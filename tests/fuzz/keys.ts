@@ -1,0 +1,3 @@
+// Shared by the company of the fuzz tests and the samples of its calls.
+export const PASSWORD = 'a long password';
+export const CART = '6f1c9a3e-58a1-4c63-9a55-0a1d4c3f7b21';
