@@ -124,6 +124,26 @@ describe('an export', () => {
   });
 });
 
+describe('a long export', () => {
+  test('lets other work of the server run between any two of its pages', async () => {
+    const { shop, token } = await openFull();
+    shop.db.$client.exec(
+      "with recursive n(i) as (select 1 union all select i + 1 from n where i < 5000) insert into closed_days (date, reason, created_at) select date('2000-01-01', '+' || i || ' days'), 'x', 'now' from n",
+    );
+    const { body } = await shop.request('GET', '/documents/export/closed_days.csv', { token });
+    let [turns, parts, isOver] = [0, 0, false];
+    const turn = () => {
+      turns += 1;
+      if (!isOver) setImmediate(turn);
+    };
+    setImmediate(turn);
+    for await (const _ of body ?? []) parts += 1;
+    isOver = true;
+    expect(parts).toBeGreaterThan(10);
+    expect(turns).toBeGreaterThanOrEqual(parts);
+  });
+});
+
 const rowsOf = async (text: Promise<string>) => parse(await text, { columns: true, bom: true }) as Record<string, string>[];
 
 /** A shop with a row in each table, whose owner takes files out. */

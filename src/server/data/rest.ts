@@ -5,6 +5,7 @@ import { IMPORT_BYTES, importFields } from '../../shared/data';
 import { DomainError } from '../../shared/errors';
 import { businessDay } from '../../shared/time';
 import type { RequestCtx } from '../context';
+import { streamText } from '../documents/text-stream';
 import type { AppEnv } from '../http/app-env';
 import { refuseMethod } from '../http/errors';
 import { parseMultipart } from '../http/requests/body';
@@ -21,19 +22,6 @@ function getOfficeContext(c: Context<AppEnv>): RequestCtx {
   const ctx = toCallerContext(c.get('callContext')(), 'admin');
   assertPermission(ctx.actor, 'admin');
   return ctx;
-}
-
-/** Streams parts of a text; each part is made when the reader has taken the one before. */
-function toStream(parts: Generator<string>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  return new ReadableStream({
-    pull: (controller) => {
-      const { value, done } = parts.next();
-      if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
-    },
-    cancel: () => void parts.return(undefined),
-  });
 }
 
 const CSV = 'text/csv; charset=utf-8';
@@ -61,13 +49,13 @@ export function addDataRoutes(app: Hono<AppEnv>): void {
   app.get('/documents/export.json', (c) => {
     const ctx = getOfficeContext(c);
     recordExport(ctx, 'all');
-    return c.body(toStream(exportJson(ctx)), 200, asFile(`tidyline-${businessDay(ctx.now())}.json`, 'application/json; charset=utf-8'));
+    return c.body(streamText(exportJson(ctx)), 200, asFile(`tidyline-${businessDay(ctx.now())}.json`, 'application/json; charset=utf-8'));
   });
   app.get('/documents/export/:file{[a-z_]+\\.csv}', (c) => {
     const ctx = getOfficeContext(c);
     const table = findExport(c.req.param('file').replace(/\.csv$/, ''));
     recordExport(ctx, table);
-    return c.body(toStream(exportCsv(ctx, table)), 200, asFile(`${table}-${businessDay(ctx.now())}.csv`, CSV));
+    return c.body(streamText(exportCsv(ctx, table)), 200, asFile(`${table}-${businessDay(ctx.now())}.csv`, CSV));
   });
   app.get('/documents/import-template/:file{[a-z]+\\.csv}', (c) => {
     getOfficeContext(c);
