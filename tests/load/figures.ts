@@ -9,6 +9,7 @@ import { NO_FAULTS, readBusiness } from '../support/storm';
 import { fillStorefront, fillYears, VOLUME } from './company';
 import { LoadHouse } from './house';
 import { areAll, isClean, isUsualDay, missed, show, statusesOf, tell } from './report';
+import { officeShares, publicShares } from './shares';
 import { dailyRequest, OFFICE_LISTS, orderRequest, p99, percentile, send, slopeOf } from './traffic';
 
 const { values } = parseArgs({
@@ -253,7 +254,7 @@ async function soak(): Promise<void> {
   house.remove();
 }
 
-const PARTS = { reads: readsAndOrders, logins, overload, years, mix };
+const PARTS = { reads: publicShares, lists: officeShares, orders: readsAndOrders, logins, overload, years, mix };
 const wanted = values.only?.split(',') ?? Object.keys(PARTS);
 for (const [name, part] of Object.entries({ ...PARTS, soak })) if (wanted.includes(name)) await part();
 console.info(missed.length === 0 ? 'Every figure is reached.' : `Not reached: ${missed.map((name) => name.trim()).join('; ')}`);

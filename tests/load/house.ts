@@ -8,6 +8,29 @@ import { postJson } from '../support/post-json';
 const built = path.resolve(import.meta.dirname, '../../dist/server/main.js');
 const LOGIN = { username: 'owner', password: 'load-test-password' };
 
+/** Starts a program that writes the port it listens on. Throws with what it wrote if it ends instead. */
+export async function startServer(args: string[], env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; origin: string }> {
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const origin = await new Promise<string>((done, fail) => {
+    let said = '';
+    child.stdout.on('data', (data: Buffer) => {
+      // Afterwards the output is read and dropped.
+      if (said.length < 10_000) said += data.toString();
+      const port = /"evt":"listening","port":(\d+)/.exec(said)?.[1];
+      if (port) done(`http://127.0.0.1:${port}`);
+    });
+    child.on('close', () => fail(new Error(`the server ended: ${said}`)));
+  });
+  return { child, origin };
+}
+
+/** Returns the processor time that a process has used, in seconds, as Linux counts it (a hundred ticks a second). */
+export function cpuSecondsOf(child: ChildProcess | undefined): number {
+  const [user = 0, system = 0] =
+    readFileSync(`/proc/${child?.pid}/stat`, 'utf8').split(') ')[1]?.split(' ').slice(11, 13).map(Number) ?? [];
+  return (user + system) / 100;
+}
+
 /** The built server in a process of its own, on a data folder of its own, with the volume limits off. */
 export class LoadHouse {
   readonly #dataDir = mkdtempSync(path.join(tmpdir(), 'tidyline-load-'));
@@ -30,25 +53,17 @@ export class LoadHouse {
     await once(child, 'close');
   }
 
-  /** Starts the server; answers after how many ms it listens. Throws with what it said where it ends instead. */
+  /** Starts the server; returns after how many ms it listens. Throws with what it wrote if it ends instead. */
   async start(): Promise<number> {
     const startedAt = performance.now();
-    const child = spawn(process.execPath, [built], {
-      env: this.#env,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const { child, origin } = await startServer([built], this.#env);
     this.#child = child;
-    this.origin = await new Promise<string>((done, fail) => {
-      let said = '';
-      child.stdout?.on('data', (data: Buffer) => {
-        // Afterwards what it says is read away.
-        if (said.length < 10_000) said += data.toString();
-        const port = /"evt":"listening","port":(\d+)/.exec(said)?.[1];
-        if (port) done(`http://127.0.0.1:${port}`);
-      });
-      child.on('close', () => fail(new Error(`the server ended: ${said}`)));
-    });
+    this.origin = origin;
     return performance.now() - startedAt;
+  }
+
+  get cpuSeconds(): number {
+    return cpuSecondsOf(this.#child);
   }
 
   /** Asks the server to stop; answers its exit code. */
