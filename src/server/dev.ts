@@ -3,8 +3,10 @@ import { closeDb, openDb } from '../../db/client';
 import { seedCatalogue } from '../../db/seed';
 import { createContext } from './context';
 import { DEVELOPMENT_DEFAULTS, readEnv } from './env';
+import { PublicAnswers } from './http/answers/public-answers';
 import { createApp } from './http/app';
 import { createLog } from './http/logging';
+import { Limits } from './http/requests/limits';
 import { startJobs } from './jobs';
 import { smtpDelivery } from './mail/transport';
 import { readBackgroundProvider } from './providers/background-removal';
@@ -52,6 +54,7 @@ export default createApp({
   clientFolder: undefined,
   backgroundProvider: readBackgroundProvider(env),
   isOriginConfigured: false,
-  isLimited: false,
+  limits: new Limits(false),
+  answers: new PublicAnswers(ctx),
   trustedProxies: 0,
 });

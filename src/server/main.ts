@@ -1,14 +1,19 @@
 import { randomBytes } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { type ServerType, serve } from '@hono/node-server';
+import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { closeDb, openDb, StartError } from '../../db/client';
 import { seedCatalogue } from '../../db/seed';
 import { type Ctx, createContext } from './context';
 import { type Env, readEnv } from './env';
+import { frontDoor } from './http/answers/front-door';
+import { PublicAnswers } from './http/answers/public-answers';
 import { createApp } from './http/app';
 import { createLog, describeFault } from './http/logging';
 import { readAssets } from './http/pages/assets';
+import { Limits } from './http/requests/limits';
 import { startJobs } from './jobs';
 import { smtpDelivery } from './mail/transport';
 import { readBackgroundProvider } from './providers/background-removal';
@@ -50,21 +55,25 @@ async function openBusiness(env: Env, log: Logger): Promise<Ctx> {
   return ctx;
 }
 
-function listen(ctx: Ctx, env: Env, log: Logger): ServerType {
+function listen(ctx: Ctx, env: Env, log: Logger): Server {
   const clientFolder = path.resolve(import.meta.dirname, '../..', 'dist/client');
-  const app = createApp({
+  const deps = {
     ...ctx,
     assets: readAssets(clientFolder),
     clientFolder,
     backgroundProvider: readBackgroundProvider(env),
     isOriginConfigured: env.PUBLIC_ORIGIN !== undefined,
-    isLimited: env.RATE_LIMIT === 'on',
+    limits: new Limits(env.RATE_LIMIT === 'on'),
+    answers: new PublicAnswers(ctx),
     isSessionBound: env.ADMIN_SESSION_BINDING === 'strict',
     trustedProxies: env.TRUST_PROXY,
+  };
+  const framework = getRequestListener(createApp(deps).fetch);
+  const server = createServer(HTTP_OPTIONS, frontDoor(deps, framework));
+  server.listen(env.PORT, env.HOST, () => {
+    const { port } = server.address() as AddressInfo;
+    log.info({ evt: 'listening', port }, `Tidyline is at ${ctx.origin}`);
   });
-  const server = serve({ fetch: app.fetch, port: env.PORT, hostname: env.HOST, serverOptions: HTTP_OPTIONS }, (info) =>
-    log.info({ evt: 'listening', port: info.port }, `Tidyline is at ${ctx.origin}`),
-  );
   server.on('error', (error) => {
     log.fatal({ evt: 'listen.failed', fault: describeFault(error) }, `cannot listen on ${env.HOST}:${env.PORT}`);
     closeDb(ctx.db);
@@ -79,7 +88,7 @@ function hardStop(log: Logger): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
-type Running = { ctx: Ctx; log: Logger; server: ServerType; jobs: { stop: () => Promise<void> }; smtp: { close: () => void } | undefined };
+type Running = { ctx: Ctx; log: Logger; server: Server; jobs: { stop: () => Promise<void> }; smtp: { close: () => void } | undefined };
 const after = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 /** Returns a function that lets requests and the current message finish, closes the database and ends the process. */

@@ -8,7 +8,8 @@ import type { Actor, RequestCtx } from './context';
 import type { LimitName } from './http/requests/limits';
 
 export type Permission = 'public' | 'member' | 'admin';
-type Meta = { permission: Permission };
+/** `isShared`: a query with one answer for all visitors, which is cached until data changes. */
+export type Meta = { permission: Permission; isShared?: true };
 
 const CODES: Record<DomainErrorCode, TRPC_ERROR_CODE_KEY> = {
   BAD_REQUEST: 'BAD_REQUEST',
@@ -121,6 +122,7 @@ const guarded = t.procedure.use(async ({ ctx, meta, next }) => {
 });
 
 export const publicProcedure = guarded.meta({ permission: 'public' });
+export const sharedProcedure = guarded.meta({ permission: 'public', isShared: true });
 export const memberProcedure = guarded.meta({ permission: 'member' });
 export const adminProcedure = guarded.meta({ permission: 'admin' });
 

@@ -2,6 +2,7 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { test as base, describe, expect, vi } from 'vitest';
 import { contactInquiries } from '../../db/schema';
+import { Limits } from '../../src/server/http/requests/limits';
 import { newBookingReference } from '../../src/shared/booking';
 import { bookSlot, CLIENT, DAY, slotOf } from '../support/booking';
 import { appOf, bodyOf, openOffice, refusalOf, type Shop } from '../support/http';
@@ -129,7 +130,7 @@ describe('the counted address', () => {
   const CLOUD = '198.51.100.1';
   /** Returns the status of the sixth quote from the peer with these values of X-Forwarded-For in turn. */
   async function sixth(trustedProxies: number, forwarded: (index: number) => string, peer: (index: number) => string = () => CLOUD) {
-    const app = appOf(openShop(), { isLimited: true, trustedProxies });
+    const app = appOf(openShop(), { limits: new Limits(true), trustedProxies });
     let status = 0;
     for (let i = 1; i <= 6; i++) {
       const init = { method: 'POST', body: JSON.stringify(QUOTE), headers: { 'content-type': 'application/json', ...from(forwarded(i)) } };

@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect } from 'vitest';
-import { localPath, type Page, PageCache } from '../../src/server/http/pages';
+import { PublicAnswer, PublicAnswers } from '../../src/server/http/answers/public-answers';
+import { localPath } from '../../src/server/http/pages';
 import type { Shop } from '../support/http';
 import { openShop } from '../support/shop';
 import { test } from '../support/shop-test';
@@ -100,13 +101,13 @@ describe('the page cache', () => {
     expect(new Set(answers.map(({ headers }) => headers.get('etag')))).toEqual(new Set([first.headers.get('etag')]));
   });
 
-  test('drops the least recently used page first, never the landing page and the 404 page', async () => {
-    const shelf = new PageCache();
+  test('drops the least recently used page first, never the landing page and the 404 page', async ({ shop }) => {
+    const answers = new PublicAnswers(shop.ctx);
     const keep = (path: string, status = 200) => {
-      const page: Page = { status, html: path, packed: {}, etag: path, policy: '' };
-      shelf.keep(path, path, Promise.resolve(page));
+      const make = async () => new PublicAnswer(status, {}, path);
+      void answers.make('settings', path, make, () => true);
     };
-    const kept = (paths: string[]) => paths.filter((path) => shelf.find('today', path) !== undefined);
+    const kept = (paths: string[]) => paths.filter((path) => answers.find('settings', path) !== undefined);
     kept(['/']);
     for (const [path, status] of [['/', 200], ['/404', 404], ...words(198, 'page').map((path) => [path, 200])] as [string, number][])
       keep(path, status);
@@ -115,7 +116,8 @@ describe('the page cache', () => {
     expect(kept(['/', '/404', '/page-0', '/page-1', '/page-2', '/one-more'])).toEqual(['/', '/404', '/page-0', '/page-2', '/one-more']);
     for (const path of words(500, 'other')) keep(path);
     expect(kept(['/', '/404', '/page-0', '/other-301', '/other-302', '/other-499'])).toEqual(['/', '/404', '/other-302', '/other-499']);
-    expect(shelf.find('tomorrow', '/')).toBeUndefined();
+    shop.clock.advance(1440);
+    expect(kept(['/'])).toEqual([]);
   });
 
   test('renders a page anew on the next business day', async ({ shop }) => {

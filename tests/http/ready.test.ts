@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { closeDb } from '../../db/client';
 import { settings } from '../../db/schema';
 import { probeWrite } from '../../db/write-probe';
+import { Limits } from '../../src/server/http/requests/limits';
 import { readinessAnswer } from '../../src/shared/readiness';
 import { openMemberSession } from '../support/field';
 import { FileShop } from '../support/file-shop';
@@ -82,7 +83,7 @@ describe('GET /api/ready', () => {
   });
 
   test('responds when other requests are rejected', async () => {
-    app = appOf(shop, { isLimited: true });
+    app = appOf(shop, { limits: new Limits(true) });
     const statuses = [];
     for (let i = 0; i < 400; i++) statuses.push((await app.request('http://shop.test/api/products')).status);
     expect(statuses.at(-1)).toBe(429);

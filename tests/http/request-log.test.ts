@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { StartError } from '../../db/client';
 import { describeFault } from '../../src/server/http/logging';
+import { Limits } from '../../src/server/http/requests/limits';
 import { startJobs } from '../../src/server/jobs';
 import { setAdminPassword } from '../../src/server/session/service';
 import { DomainError } from '../../src/shared/errors';
@@ -58,7 +59,7 @@ describe('the log line of a request', () => {
   });
 
   test('names the call of a rejected request', async () => {
-    const { ask } = await openLogged({ isLimited: true });
+    const { ask } = await openLogged({ limits: new Limits(true) });
     for (let i = 0; i < 60; i++) await ask('POST', '/api/contact', {});
     const { line } = await ask('POST', '/api/admin/login', ADMIN);
     expect([line.path, line.status]).toEqual(['/api/admin/login', 429]);

@@ -113,7 +113,7 @@ describe('the headers of every answer', () => {
     expect(headers.has('x-powered-by')).toBe(false);
     expect(headers.has('access-control-allow-origin')).toBe(false);
     if (/^\/(api|trpc)\//.test(path)) {
-      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('cache-control')).toBe(/products/i.test(path) ? 'no-cache' : 'no-store');
       expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
     }
   });

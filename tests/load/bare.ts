@@ -1,5 +1,5 @@
 // A bare node:http server to compare with, started by house.ts: it sends bodies that it fetched once from `--copy <origin>` under the same
-// paths, and lists read with prepared statements from `--file`. It checks nothing and knows nobody.
+// paths, and lists read with prepared statements from `--file`. It checks nothing.
 import { createServer, type OutgoingHttpHeaders, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';

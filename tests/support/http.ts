@@ -1,8 +1,10 @@
 import { createRequire } from 'node:module';
 import { pino } from 'pino';
 import { expect } from 'vitest';
+import { PublicAnswers } from '../../src/server/http/answers/public-answers';
 import { createApp } from '../../src/server/http/app';
 import type { AppDeps } from '../../src/server/http/app-env';
+import { Limits } from '../../src/server/http/requests/limits';
 import { NO_MAP_SOURCES } from '../../src/server/providers/map-sources';
 import type { Issue } from '../../src/shared/errors';
 import { openShop } from './shop';
@@ -55,9 +57,9 @@ export async function bodyOf<T = Record<string, unknown>>(response: Response, st
   return JSON.parse(text) as T;
 }
 
-/** Creates another app on a shop's database; missing settings are those of a bare start. */
-export function appOf(shop: Shop, settings: Partial<AppDeps> = {}) {
-  return createApp({
+/** Returns the parts of an app on a shop's database; missing settings are those of a bare start. */
+export function depsOf(shop: Shop, settings: Partial<AppDeps> = {}): AppDeps {
+  return {
     db: shop.db,
     now: shop.clock.now,
     live: shop.live,
@@ -69,11 +71,15 @@ export function appOf(shop: Shop, settings: Partial<AppDeps> = {}) {
     isOriginConfigured: true,
     hasMailServer: false,
     mapSources: NO_MAP_SOURCES,
-    isLimited: false,
+    limits: new Limits(false),
+    answers: new PublicAnswers({ db: shop.db, now: shop.clock.now, live: shop.live }),
     trustedProxies: 0,
     ...settings,
-  });
+  };
 }
+
+/** Creates another app on a shop's database. */
+export const appOf = (shop: Shop, settings: Partial<AppDeps> = {}) => createApp(depsOf(shop, settings));
 
 /** Opens a shop with its owner signed in; `seconds` advances its clock. */
 export async function openOffice(options: Parameters<typeof openShop>[0] = {}) {

@@ -1,11 +1,12 @@
 // A thread on a database file that a server also writes to. It runs all calls it receives at once, through the real procedures.
 import { parentPort, workerData } from 'node:worker_threads';
-import { trpcServer } from '@hono/trpc-server';
+import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import Database from 'better-sqlite3';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import { pino } from 'pino';
 import type { RequestCtx } from '../../src/server/context';
+import { PublicAnswers } from '../../src/server/http/answers/public-answers';
 import type { AppEnv } from '../../src/server/http/app-env';
 import { errorResponse } from '../../src/server/http/errors';
 import { drainBody, readBody } from '../../src/server/http/requests/body';
@@ -59,9 +60,15 @@ app.use('*', async (c, next) => {
   c.set('callContext', (responseHeaders = new Headers()) => ({ ...contextOf(c.req.raw.headers), responseHeaders }));
   await next();
 });
-const createContext = ({ resHeaders }: { resHeaders: Headers }, c: Context<AppEnv>) => c.get('callContext')(resHeaders);
-app.use('/trpc/*', trpcServer({ router: appRouter, endpoint: '/trpc', createContext }));
-addRestRoutes(app);
+app.all('/trpc/*', (c) =>
+  fetchRequestHandler({
+    router: appRouter,
+    endpoint: '/trpc',
+    req: c.req.raw,
+    createContext: ({ resHeaders }) => c.get('callContext')(resHeaders),
+  }),
+);
+addRestRoutes(app, new PublicAnswers({ db, now: () => new Date(), live }));
 app.onError((error, c) => errorResponse(c, toCallerError(error)));
 
 async function answer({ path, ...request }: Call): Promise<Answer> {

@@ -6,6 +6,7 @@ import { onTestFinished, TestRunner } from 'vitest';
 import { inTransaction, openDb } from '../../db/client';
 import { users } from '../../db/schema';
 import type { Actor, RequestCtx } from '../../src/server/context';
+import { PublicAnswers } from '../../src/server/http/answers/public-answers';
 import { createApp } from '../../src/server/http/app';
 import { Limits } from '../../src/server/http/requests/limits';
 import { Live } from '../../src/server/live';
@@ -91,7 +92,8 @@ export function openShop({
       assets: { entry: '/assets/entry.js', scripts: new Map(), css: '', siteCss: '', faces: [], extraHead: '', isPolicyEnforced: true },
       clientFolder: undefined,
       isOriginConfigured: true,
-      isLimited,
+      limits,
+      answers: new PublicAnswers(system),
       trustedProxies: 1,
     });
   let app: ReturnType<typeof makeApp> | undefined;

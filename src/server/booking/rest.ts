@@ -15,8 +15,8 @@ function pickDay({ limit, cursor, ...named }: Record<string, unknown>): Record<s
 }
 
 export const bookingRest: RestRow[] = [
-  ['GET', '/appointment-slots', 'booking.listSlots', { rows: true, input: pickDay, kept: true }],
-  ['GET', '/appointment-slots/{date}', 'booking.listSlots', { rows: true, input: pickDay, kept: true }],
+  ['GET', '/appointment-slots', 'booking.listSlots', { rows: true, input: pickDay }],
+  ['GET', '/appointment-slots/{date}', 'booking.listSlots', { rows: true, input: pickDay }],
   ['POST', '/appointment-bookings', 'booking.book', { status: 201 }],
 ];
 

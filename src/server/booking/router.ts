@@ -23,13 +23,23 @@ import { bookingWithInvoice } from '../../shared/booking-with-invoice';
 import { byId, pageInput } from '../../shared/text';
 import * as closures from '../calendar/closed-days';
 import * as calendar from '../calendar/service';
-import { adminProcedure, assertFilledByPerson, checked, forOffice, limited, limitedMisses, publicProcedure, router } from '../trpc';
+import {
+  adminProcedure,
+  assertFilledByPerson,
+  checked,
+  forOffice,
+  limited,
+  limitedMisses,
+  publicProcedure,
+  router,
+  sharedProcedure,
+} from '../trpc';
 
 import * as manage from './manage';
 import * as service from './service';
 
 export const bookingRouter = router({
-  listSlots: publicProcedure
+  listSlots: sharedProcedure
     .input(slotQuery)
     .output(slotList)
     .query(({ ctx, input }) => calendar.listSlots(ctx, input)),

@@ -1,7 +1,9 @@
 import type { Ctx, RequestCtx } from '../context';
 import type { BackgroundProvider } from '../providers/background-removal';
+import type { PublicAnswers } from './answers/public-answers';
 import type { Assets } from './pages/assets';
 import type { Place } from './requests/admission';
+import type { Limits } from './requests/limits';
 
 /** Reads the body of a request as `readBody` and `drainBody` do. The request does not count as running until its body is complete. */
 export type RequestBody = { read: (limit: number) => Promise<Uint8Array>; drain: () => Promise<void> };
@@ -16,7 +18,7 @@ export type AppEnv = {
     callContext: (headers?: Headers) => RequestCtx;
     checkOrigin: () => void;
   };
-  Bindings: { incoming?: { socket?: { remoteAddress?: string } } };
+  Bindings: { incoming?: { url?: string; socket?: { remoteAddress?: string } } };
 };
 
 /** The context of the services, and how the application is served. */
@@ -27,7 +29,8 @@ export type AppDeps = Omit<Ctx, 'actor'> & {
   isOriginConfigured: boolean;
   /** Removes backgrounds from pictures; our own flood fill does when it is missing. */
   backgroundProvider?: BackgroundProvider | undefined;
-  isLimited: boolean;
+  limits: Limits;
+  answers: PublicAnswers;
   /** When true, a bearer token counts only beside the cookie of its login. */
   isSessionBound?: boolean;
   trustedProxies: number;

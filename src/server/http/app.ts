@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { serveStatic } from '@hono/node-server/serve-static';
-import { trpcServer } from '@hono/trpc-server';
+import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { type Context, Hono, type HonoRequest } from 'hono';
 import { matchedRoutes } from 'hono/route';
 import { DomainError } from '../../shared/errors';
@@ -18,6 +18,7 @@ import { findSession, presentedTokens } from '../session/tokens';
 import { getCompany } from '../settings/service';
 import { addUnsubscribeRoutes } from '../subscriptions/rest';
 import { getRetryAfter, toCallerError } from '../trpc';
+import { isOfVisitor, isSharedCall, respondShared } from './answers/shared-calls';
 import type { AppDeps, AppEnv } from './app-env';
 import { addCspReports } from './csp-report';
 import { errorResponse, refuse, refuseMethod } from './errors';
@@ -28,7 +29,6 @@ import { webManifest } from './pages/web-manifest';
 import { BUSY, countShed, Places, Turns } from './requests/admission';
 import { Arrivals, bodyReader } from './requests/arrivals';
 import { assertJsonType, decodePath, decodeText, JSON_LIMIT } from './requests/body';
-import { Limits } from './requests/limits';
 import { assertSameOrigin, clientKey, securityHeaders } from './requests/security';
 import { addRestRoutes } from './rest';
 import { addLogoRoutes, addPhotoRoutes, addProductPictureRoutes, addPublicPictures } from './uploads';
@@ -39,26 +39,19 @@ const AT_ONCE = 500;
 /** Builds the whole application as one fetch handler. It listens on no port. */
 export function createApp(deps: AppDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  const limits = new Limits(deps.isLimited);
-  const pages = createPages({
-    assets: deps.assets,
-    origin: deps.origin,
-    now: deps.now,
-    isCached: deps.assets.isPolicyEnforced,
-    live: deps.live,
-    officeImages: deps.mapSources.tileUrl === undefined ? undefined : tileSource(deps.mapSources.tileUrl),
-  });
+  const { tileUrl } = deps.mapSources;
+  const pages = createPages({ ...deps, officeImages: tileUrl === undefined ? undefined : tileSource(tileUrl) });
   addFrame(app, deps);
   addHealth(app, deps);
-  addCallContext(app, deps, limits);
+  addCallContext(app, deps);
   addCspReports(app, deps.log);
-  addTrpc(app);
+  addTrpc(app, deps);
   addPhotoRoutes(app);
   addLogoRoutes(app);
   addProductPictureRoutes(app, deps.backgroundProvider);
   addPublicPictures(app);
   addDataRoutes(app);
-  addRestRoutes(app);
+  addRestRoutes(app, deps.answers);
   if (deps.clientFolder) addFiles(app, deps.clientFolder);
   app.get('/robots.txt', (c) =>
     c.text(
@@ -143,7 +136,8 @@ function addFrame(app: Hono<AppEnv>, { log, origin, live }: AppDeps): void {
   });
 }
 
-function addCallContext(app: Hono<AppEnv>, deps: AppDeps, limits: Limits): void {
+function addCallContext(app: Hono<AppEnv>, deps: AppDeps): void {
+  const { limits } = deps;
   const onFault = (requestId: string) => (error: unknown) => {
     const fault = describeFault(error);
     deps.log[getLogLevel(fault)]({ evt: 'call.failed', requestId, fault }, 'a call failed');
@@ -173,7 +167,6 @@ function addCallContext(app: Hono<AppEnv>, deps: AppDeps, limits: Limits): void 
         sessionToken: (session ?? memberSession)?.token,
         memberSession,
         deviceToken: tokens.device,
-        limits,
         responseHeaders,
         onFault: onFault(c.get('requestId')),
       };
@@ -182,25 +175,14 @@ function addCallContext(app: Hono<AppEnv>, deps: AppDeps, limits: Limits): void 
   });
 }
 
-function addTrpc(app: Hono<AppEnv>): void {
-  app.use('/trpc/*', async (c, next) => {
-    if (decodePath(c.req.path) === undefined) throw new DomainError('NOT_FOUND', 'There is no such call.');
-    if (c.req.method === 'GET') return next();
-    if (c.req.method !== 'POST') return refuseMethod(c, ['GET', 'POST']);
-    c.get('checkOrigin')();
-    assertJsonType(c.req.header('content-type'));
-    const body = decodeText(await c.get('body').read(JSON_LIMIT));
-    const { url, headers, signal } = c.req.raw;
-    c.req.raw = new Request(url, { method: 'POST', headers, body, signal });
-    return next();
-  });
-  app.use(
-    '/trpc/*',
-    trpcServer({
+function addTrpc(app: Hono<AppEnv>, { answers }: AppDeps): void {
+  const call = (c: Context<AppEnv>, req: Request) =>
+    fetchRequestHandler({
       router: appRouter,
       endpoint: '/trpc',
+      req,
       maxBatchSize: 10,
-      createContext: ({ resHeaders }, c: Context<AppEnv>) => c.get('callContext')(resHeaders),
+      createContext: ({ resHeaders }) => c.get('callContext')(resHeaders),
       responseMeta: ({ errors }) => {
         const seconds = errors.flatMap((error) => getRetryAfter(toCallerError(error)) ?? []);
         return seconds.length > 0 ? { headers: new Headers({ 'retry-after': String(Math.max(...seconds)) }) } : {};
@@ -208,8 +190,21 @@ function addTrpc(app: Hono<AppEnv>): void {
       onError: ({ error, ctx }) => {
         if (error.code === 'INTERNAL_SERVER_ERROR' && !(error.cause instanceof DomainError)) ctx?.onFault(error);
       },
-    }),
-  );
+    });
+  app.all('/trpc/*', async (c) => {
+    const path = decodePath(c.req.path);
+    if (path === undefined) throw new DomainError('NOT_FOUND', 'There is no such call.');
+    const { url, headers, signal } = c.req.raw;
+    if (c.req.method === 'GET') {
+      const isShared = path.slice('/trpc/'.length).split(',').every(isSharedCall) && isOfVisitor(c);
+      return isShared ? respondShared(c, answers, () => call(c, c.req.raw)) : call(c, c.req.raw);
+    }
+    if (c.req.method !== 'POST') return refuseMethod(c, ['GET', 'POST']);
+    c.get('checkOrigin')();
+    assertJsonType(c.req.header('content-type'));
+    const body = decodeText(await c.get('body').read(JSON_LIMIT));
+    return call(c, new Request(url, { method: 'POST', headers, body, signal }));
+  });
 }
 
 const YEAR = 'public, max-age=31536000, immutable';

@@ -1,6 +1,3 @@
-import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import * as zlib from 'node:zlib';
 import { createTRPCClient, unstable_localLink } from '@trpc/client';
 import type { Context } from 'hono';
 import { createRouteTest, render } from '../../client/entry-server';
@@ -9,28 +6,14 @@ import type { ReturnedQuoteForm } from '../../shared/quotes-schemas';
 import { STORE_CATEGORIES } from '../../shared/store-options';
 import { businessDay } from '../../shared/time';
 import type { RequestCtx } from '../context';
-import type { Live } from '../live';
 import { appRouter } from '../router';
 import { getCompany } from '../settings/service';
-import type { AppEnv } from './app-env';
-import type { Assets } from './pages/assets';
+import { PublicAnswer, respond, type Source } from './answers/public-answers';
+import type { AppDeps, AppEnv } from './app-env';
 import { completePage, isStaffPath } from './pages/page-parts';
 import { decodePath } from './requests/body';
 import { pagePolicy } from './requests/security';
 
-const CODINGS = ['br', 'gzip'] as const;
-type Coding = (typeof CODINGS)[number];
-export type Page = {
-  status: number;
-  html: string;
-  packed: Partial<Record<Coding, Buffer>>;
-  etag: string;
-  policy: string;
-  location?: string;
-};
-
-/** Distinct pages in the cache. There are about thirty, and all unknown paths share the 404 page. */
-const KEPT = 200;
 /** Search parameters that change the server's rendering, with their values. The browser handles all others. */
 const RENDERED_PARAMETERS: Record<string, Record<string, readonly string[]>> = {
   '/': { inquiry: ['received'] },
@@ -39,32 +22,13 @@ const RENDERED_PARAMETERS: Record<string, Record<string, readonly string[]>> = {
 };
 /** Pages that change with every order and every change of a product. */
 const CHANGING = ['/store', '/marketplace', '/checkout'];
+const sourceOf = (path: string): Source => (CHANGING.includes(path) ? 'store' : 'settings');
 /** Pages of one customer under an unguessable key: rendered for each request and never cached. */
 const PRIVATE = /^\/(order-confirmation|manage)\/([\w-]{1,64})\/*$/i;
 const NOT_FOUND_PATH = '/404';
-
-const toPage = (status: number, html: string, scripts: readonly string[] = [], images?: string): Page => ({
-  status,
-  html,
-  packed: {},
-  etag: createHash('sha256').update(html).digest('base64url').slice(0, 22),
-  policy: pagePolicy(scripts, images),
-});
-
-const brotli = promisify(zlib.brotliCompress);
-const gzip = promisify(zlib.gzip);
-/** Compresses off the event loop: cached pages as small as possible, others quickly, since the smallest form takes 100 ms of a core. */
-const pack = (html: string, coding: Coding, isKept: boolean): Promise<Buffer> =>
-  coding === 'br'
-    ? brotli(html, {
-        params: { [zlib.constants.BROTLI_PARAM_QUALITY]: isKept ? 11 : 4, [zlib.constants.BROTLI_PARAM_SIZE_HINT]: html.length },
-      })
-    : gzip(html, { level: isKept ? 9 : 6 });
-
-async function withPacked(page: Page, codings: readonly Coding[], isKept: boolean): Promise<Page> {
-  const packed = await Promise.all(codings.map(async (coding) => [coding, await pack(page.html, coding, isKept)] as const));
-  return { ...page, packed: Object.fromEntries(packed) };
-}
+const PRIVATE_HEADERS = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' };
+/** Additions to the page of a path; a page with headers of its own is made for one visitor. */
+type More = { quoteForm?: ReturnedQuoteForm; status?: number; headers?: Record<string, string> };
 
 /** Returns the canonical path of a page: decoded, lower case, without trailing slashes. Undefined if it cannot be a page. */
 function pagePath(pathname: string): string | undefined {
@@ -80,62 +44,7 @@ export function localPath(location: string): string {
   return `/${pathname.replace(/^[/\\]+/, '')}${search}`;
 }
 
-/** Caches the pages of one business day. The least recently used page is dropped first, but never the landing page and the 404 page. */
-export class PageCache {
-  readonly #pages = new Map<string, Promise<Page>>();
-  #day = '';
-
-  /** Returns the cached page and marks it as recently used. A new day empties the cache. */
-  find(day: string, key: string): Promise<Page> | undefined {
-    if (day !== this.#day) this.#pages.clear();
-    this.#day = day;
-    const found = this.#pages.get(key);
-    if (found && this.#pages.delete(key)) this.#pages.set(key, found);
-    return found;
-  }
-  /** Keeps a page if it turns out to be cacheable. */
-  keep(path: string, key: string, page: Promise<Page>): void {
-    this.#pages.set(key, page);
-    const oldest = [...this.#pages.keys()].find((candidate) => candidate !== '/' && candidate !== NOT_FOUND_PATH);
-    if (this.#pages.size > KEPT && oldest) this.#pages.delete(oldest);
-    const drop = () => this.#pages.get(key) === page && this.#pages.delete(key);
-    page.then((made) => isWorthKeeping(made, path) || drop(), drop);
-  }
-  clear(): void {
-    this.#pages.clear();
-  }
-  /** Drops a page in all its variants. */
-  drop(path: string): void {
-    for (const key of this.#pages.keys()) if (key.split('?')[0] === path) this.#pages.delete(key);
-  }
-}
-const isWorthKeeping = ({ status }: Page, path: string) => status === 200 || path === NOT_FOUND_PATH;
-
-/** Checks that an Accept-Encoding header names the coding with a weight above zero. */
-const accepts = (header: string, coding: string) =>
-  new RegExp(`(^|[,\\s])${coding}\\s*(;\\s*q=(?!0(\\.0*)?\\s*(,|$))[^,]*)?\\s*(,|$)`).test(header);
-
-const findCodings = (c: Context): Coding[] => CODINGS.filter((coding) => accepts(c.req.header('accept-encoding') ?? '', coding));
-
-function send(c: Context, page: Page, isPolicyEnforced: boolean, more: Record<string, string> = {}): Response {
-  const encoding = findCodings(c).find((coding) => page.packed[coding]);
-  const etag = `"${page.etag}${encoding ? `-${encoding}` : ''}"`;
-  const headers: Record<string, string> = {
-    etag,
-    vary: 'accept-encoding',
-    'cache-control': 'no-cache',
-    'content-type': 'text/html; charset=utf-8',
-    ...more,
-  };
-  // The development server adds scripts whose hashes we do not know.
-  headers['content-security-policy'] = isPolicyEnforced ? page.policy : "frame-ancestors 'none'";
-  if (page.status === 200 && c.req.header('if-none-match')?.split(/,\s*/).includes(etag))
-    return new Response(null, { status: 304, headers });
-  if (encoding) headers['content-encoding'] = encoding;
-  const body = (encoding && page.packed[encoding]) ?? Buffer.from(page.html);
-  headers['content-length'] = String(body.length);
-  return new Response(c.req.method === 'HEAD' ? null : new Uint8Array(body), { status: page.status, headers });
-}
+const isWorthKeeping = (status: number, path: string) => status === 200 || path === NOT_FOUND_PATH;
 
 /** Redirects without caching, since the next build may have a page there. */
 function redirect(c: Context, location: string): Response {
@@ -169,61 +78,49 @@ const loadCallsFor = (ctx: RequestCtx) => async () =>
   createTRPCClient({ links: [unstable_localLink({ router: appRouter, createContext: async () => ctx })] });
 
 /** `officeImages` is the other origin from which staff pages load pictures. */
-type PagesOptions = { assets: Assets; origin: string; now: () => Date; isCached: boolean; live: Live; officeImages: string | undefined };
-/** Renders public pages and the empty frame of the staff side. Caches each until the business day ends or data on it changes. */
-export function createPages({ assets, origin, now, isCached, live, officeImages }: PagesOptions) {
-  const shelf = new PageCache();
+type PagesOptions = Pick<AppDeps, 'answers' | 'assets' | 'origin' | 'now'> & { officeImages: string | undefined };
+/** Renders public pages and the empty frame of the staff side. Each is cached until the business day ends or data on it changes. */
+export function createPages({ answers, assets, origin, now, officeImages }: PagesOptions) {
   const isRoute = createRouteTest();
-  live.onChange((topic) => {
-    if (topic === 'settings') shelf.clear();
-    if (topic === 'store') for (const path of CHANGING) shelf.drop(path);
-  });
+  // The development server adds scripts whose hashes we do not know, and pages change with their sources.
+  const isCached = assets.isPolicyEnforced;
 
-  const make = async (path: string, search: string, ctx: RequestCtx, quoteForm?: ReturnedQuoteForm): Promise<Page> => {
+  const make = async (path: string, search: string, ctx: RequestCtx, more: More = {}): Promise<PublicAnswer> => {
     const company = getCompany(ctx);
     const { response, scripts } = await render(new Request(`http://localhost${path}${search}`), {
       origin,
       today: businessDay(now()),
       company: pageCompany(company),
-      quoteForm,
+      quoteForm: more.quoteForm,
       loadCalls: loadCallsFor(ctx),
     });
     const location = response.headers.get('location');
-    if (location && response.status >= 300 && response.status < 400) return { ...toPage(308, ''), location: localPath(location) };
+    if (location && response.status >= 300 && response.status < 400) return new PublicAnswer(308, { location: localPath(location) }, '');
     const isHydrated = response.status !== 404 || PRIVATE.test(path);
     const completed = completePage(await response.text(), path, { assets, origin, company, isHydrated });
     const images = response.status === 200 && isStaffPath(path) ? officeImages : undefined;
-    return toPage(response.status, completed.html, [...scripts, ...completed.scripts], images);
+    const policy = isCached ? pagePolicy([...scripts, ...completed.scripts], images) : "frame-ancestors 'none'";
+    const headers = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy, ...more.headers };
+    const isLasting = isWorthKeeping(response.status, path) && more.headers === undefined && sourceOf(path) === 'settings';
+    return new PublicAnswer(more.status ?? response.status, headers, completed.html, isLasting ? 'smallest' : 'quick');
   };
 
-  const makeToKeep = (path: string, search: string, ctx: RequestCtx): Promise<Page> => {
-    const page = make(path, search, ctx).then((made) =>
-      isWorthKeeping(made, path) ? withPacked(made, CODINGS, !CHANGING.includes(path)) : made,
-    );
-    shelf.keep(path, `${path}${search}`, page);
-    return page;
-  };
-
-  const find = async (path: string, search: string, ctx: RequestCtx, count: () => Promise<void>): Promise<Page> => {
+  const find = async (path: string, search: string, ctx: RequestCtx, count: () => Promise<void>): Promise<PublicAnswer> => {
     if (!isCached) return make(path, search, ctx);
-    const key = `${path}${search}`;
-    const known = shelf.find(businessDay(now()), key);
+    const [source, address] = [sourceOf(path), `${path}${search}`];
+    const known = answers.find(source, address);
     if (known) return known;
     // The 404 page is shared by all unknown paths, so it does not count.
     if (path !== NOT_FOUND_PATH) await count();
-    return shelf.find(businessDay(now()), key) ?? makeToKeep(path, search, ctx);
+    const build = () => make(path, search, ctx);
+    return answers.find(source, address) ?? answers.make(source, address, build, ({ status }) => isWorthKeeping(status, path));
   };
 
   const answerPrivate = async (c: Context<AppEnv>, path: string, key: string): Promise<Response> => {
     await countRendering(c);
     c.set('route', `${path}/{key}`);
-    const page = await make(`${path}/${key}`, '', { ...c.get('callContext')(), actor: { kind: 'visitor' } });
-    const packed = await withPacked(page, findCodings(c).slice(0, 1), false);
-    return send(c, packed, assets.isPolicyEnforced, {
-      'cache-control': 'no-store',
-      'x-robots-tag': 'noindex',
-      'referrer-policy': 'no-referrer',
-    });
+    const ctx: RequestCtx = { ...c.get('callContext')(), actor: { kind: 'visitor' } };
+    return respond(c, await make(`${path}/${key}`, '', ctx, { headers: PRIVATE_HEADERS }));
   };
 
   return {
@@ -235,10 +132,11 @@ export function createPages({ assets, origin, now, isCached, live, officeImages 
       const asked = pagePath(pathname);
       const path = asked !== undefined && isRoute(asked) ? asked : NOT_FOUND_PATH;
       const page = await find(path, renderedSearch(path, searchParams), anonymous(c), () => countRendering(c));
-      if (page.location) return redirect(c, page.location);
+      if (page.status === 308) return redirect(c, page.headers.location ?? '/');
       if (page.status === 200) c.set('route', path);
       if (page.status === 200 && decodePath(pathname) !== path) return redirect(c, `${path}${search}`);
-      return send(c, page, assets.isPolicyEnforced);
+      answers.addUrl(sourceOf(path), `${pathname}${search}`, page);
+      return respond(c, page);
     },
     /** Returns the landing page with the visitor's input and what is wrong with it, for a form sent without scripts. */
     answerQuoteForm: async (
@@ -246,10 +144,7 @@ export function createPages({ assets, origin, now, isCached, live, officeImages 
       quoteForm: ReturnedQuoteForm,
       status: number,
       headers: Record<string, string>,
-    ): Promise<Response> => {
-      const page = await make('/', '', anonymous(c), quoteForm);
-      const packed = await withPacked(page, findCodings(c).slice(0, 1), false);
-      return send(c, { ...packed, status }, assets.isPolicyEnforced, { 'cache-control': 'no-store', ...headers });
-    },
+    ): Promise<Response> =>
+      respond(c, await make('/', '', anonymous(c), { quoteForm, status, headers: { 'cache-control': 'no-store', ...headers } })),
   };
 }

@@ -5,11 +5,12 @@ import type { Method, RestOptions, RestRow } from '../rest-row';
 import { callProcedure } from '../router';
 import { cookieNames } from '../session/tokens';
 import { assertPermission, toCallerContext, toCallerError } from '../trpc';
+import type { PublicAnswers } from './answers/public-answers';
+import { isOfVisitor, isSharedCall, respondShared } from './answers/shared-calls';
 import type { AppEnv } from './app-env';
 import { errorResponse, refuseMethod } from './errors';
 import { assertJsonType, JSON_LIMIT, parseJsonObject } from './requests/body';
 import { openApiDocument } from './rest/openapi';
-import { getCachedResponse } from './rest/response-cache';
 import { getProcedure, type Procedure, REST_ROWS } from './rest/table';
 
 async function readInput(
@@ -29,7 +30,7 @@ async function readInput(
   return { ...parseJsonObject(bytes), ...params };
 }
 
-async function answer(c: Context<AppEnv>, [method, , name, options = {}]: RestRow): Promise<Response> {
+async function answer(c: Context<AppEnv>, answers: PublicAnswers, [method, , name, options = {}]: RestRow): Promise<Response> {
   const procedure = getProcedure(name);
   const declared = Number(c.req.header('content-length') ?? 0);
   if (declared > JSON_LIMIT) await c.get('body').read(JSON_LIMIT);
@@ -45,14 +46,8 @@ async function answer(c: Context<AppEnv>, [method, , name, options = {}]: RestRo
   const ctx = findCaller();
   for (const [header, field] of Object.entries(options.headers ?? {})) sent[field] = c.req.header(header);
   const input = options.input ? options.input(sent) : sent;
-  if (options.kept && ctx.actor.kind === 'visitor') {
-    const { body, nextCursor } = await getCachedResponse(ctx, c.req.url, async () => {
-      const { rows, nextCursor } = (await callProcedure(ctx, name, input)) as { rows: unknown[]; nextCursor: number | null };
-      return { body: JSON.stringify(rows), nextCursor };
-    });
-    if (nextCursor !== null) c.header('x-next-cursor', String(nextCursor));
-    return c.body(body, 200, { 'content-type': 'application/json' });
-  }
+  if (isSharedCall(name) && isOfVisitor(c))
+    return respondShared(c, answers, async () => shape(c, await callProcedure(ctx, name, input), options));
   const result = await callProcedure(ctx, name, procedure._def.inputs.length > 0 ? input : undefined);
   for (const cookie of ctx.responseHeaders.getSetCookie()) c.header('set-cookie', cookie, { append: true });
   return shape(c, result, options);
@@ -67,7 +62,7 @@ function shape(c: Context, result: unknown, { status = 200, rows, cursorHeader }
 }
 
 /** Routes every row under /api, rejects other methods with 405 and other paths with a JSON 404. */
-export function addRestRoutes(app: Hono<AppEnv>): void {
+export function addRestRoutes(app: Hono<AppEnv>, answers: PublicAnswers): void {
   const byPath = new Map<string, RestRow[]>();
   for (const row of REST_ROWS) byPath.set(row[1], [...(byPath.get(row[1]) ?? []), row]);
   const literalFirst = [...byPath].sort(([a], [b]) => Number(a.includes('{')) - Number(b.includes('{')));
@@ -76,7 +71,7 @@ export function addRestRoutes(app: Hono<AppEnv>): void {
       const method = c.req.method === 'HEAD' ? 'GET' : c.req.method;
       const row = rows.find(([candidate]) => candidate === method);
       return row
-        ? answer(c, row)
+        ? answer(c, answers, row)
         : refuseMethod(
             c,
             rows.map(([candidate]) => candidate),

@@ -1,10 +1,10 @@
 import { settingsChange, settingsSchema, sitePageInput, sitePageSchema, storefrontSchema } from '../../shared/settings';
-import { adminProcedure, forOffice, publicProcedure, router } from '../trpc';
+import { adminProcedure, forOffice, router, sharedProcedure } from '../trpc';
 import * as service from './service';
 
 export const settingsRouter = router({
-  storefront: publicProcedure.output(storefrontSchema).query(({ ctx }) => service.getStorefront(ctx)),
-  sitePage: publicProcedure
+  storefront: sharedProcedure.output(storefrontSchema).query(({ ctx }) => service.getStorefront(ctx)),
+  sitePage: sharedProcedure
     .input(sitePageInput)
     .output(sitePageSchema)
     .query(({ ctx, input }) => service.getSitePage(ctx, input)),

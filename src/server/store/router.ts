@@ -16,7 +16,17 @@ import {
   productFilter,
   productList,
 } from '../../shared/store';
-import { adminProcedure, assertFilledByPerson, checked, forOffice, limited, limitedMisses, publicProcedure, router } from '../trpc';
+import {
+  adminProcedure,
+  assertFilledByPerson,
+  checked,
+  forOffice,
+  limited,
+  limitedMisses,
+  publicProcedure,
+  router,
+  sharedProcedure,
+} from '../trpc';
 import * as checkout from './checkout';
 import { countOrders, listOrders } from './order-list';
 import * as orders from './orders';
@@ -24,11 +34,11 @@ import * as carts from './saved-carts';
 import * as service from './service';
 
 export const storeRouter = router({
-  listProducts: publicProcedure
+  listProducts: sharedProcedure
     .input(productFilter)
     .output(productList)
     .query(({ ctx, input }) => service.listProducts(ctx, input)),
-  browse: publicProcedure
+  browse: sharedProcedure
     .input(browseInput)
     .output(browseList)
     .query(({ ctx, input }) => service.browseProducts(ctx, input)),

@@ -14,7 +14,7 @@ import { sessionRest } from '../../session/rest';
 import { socialRest } from '../../social/rest';
 import { storeRest } from '../../store/rest';
 import { teamRest } from '../../team/rest';
-import type { Permission } from '../../trpc';
+import type { Meta } from '../../trpc';
 
 export const REST_ROWS: RestRow[] = [
   ...quotesRest,
@@ -32,10 +32,14 @@ export const REST_ROWS: RestRow[] = [
   ...socialRest,
 ];
 
-export type Procedure = { _def: { inputs: z.ZodType[]; output?: z.ZodType; meta?: { permission: Permission } } };
+export type Procedure = { _def: { inputs: z.ZodType[]; output?: z.ZodType; meta?: Meta } };
 const procedures: Record<string, unknown> = appRouter._def.procedures;
 
+export const findProcedure = (name: string): Procedure | undefined =>
+  Object.hasOwn(procedures, name) ? (procedures[name] as Procedure) : undefined;
+
 export function getProcedure(name: string): Procedure {
-  if (!Object.hasOwn(procedures, name)) throw new Error(`No procedure ${name}.`);
-  return procedures[name] as Procedure;
+  const procedure = findProcedure(name);
+  if (!procedure) throw new Error(`No procedure ${name}.`);
+  return procedure;
 }

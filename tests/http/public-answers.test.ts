@@ -1,11 +1,11 @@
 import Database from 'better-sqlite3';
 import { describe, expect } from 'vitest';
-import { getCachedResponse } from '../../src/server/http/rest/response-cache';
+import { PublicAnswer, PublicAnswers } from '../../src/server/http/answers/public-answers';
 import { bookSlot, DAY, slotOf } from '../support/booking';
 import { FileShop } from '../support/file-shop';
 import { bodyOf } from '../support/http';
 import { insertRow } from '../support/rows';
-import { openShop, type Shop } from '../support/shop';
+import type { Shop } from '../support/shop';
 import { test } from '../support/shop-test';
 
 type Product = { name: string; stockQuantity: number; costCents?: number };
@@ -32,18 +32,21 @@ describe('the response cache', () => {
     expect(reads).toBe(2);
   });
 
-  test('skips an answer when data changes while it is made', async () => {
-    const { db } = openShop();
-    const now = () => new Date('2026-11-20T20:00:00.000Z');
-    const answer = (body: string, meanwhile = () => {}) =>
-      getCachedResponse({ db, now }, '/list', async () => {
+  test('skips an answer when data changes while it is made', async ({ shop }) => {
+    const answers = new PublicAnswers(shop.ctx);
+    const answer = async (text: string, meanwhile = () => {}) => {
+      const made = await answers.get('data', '/api/list', async () => {
         await Promise.resolve();
         meanwhile();
-        return { body, nextCursor: null };
+        return new PublicAnswer(200, {}, text);
       });
-    expect((await answer('before', () => insertRow(db, 'products'))).body).toBe('before');
-    expect((await answer('after')).body).toBe('after');
-    expect((await answer('never made')).body).toBe('after');
+      answers.addUrl('data', '/api/list', made);
+      const { body } = await made.encode('identity');
+      return [body.toString(), answers.findByUrl('/api/list')?.find('identity')?.body.toString()];
+    };
+    expect(await answer('before', () => insertRow(shop.db, 'products'))).toEqual(['before', undefined]);
+    expect(await answer('after')).toEqual(['after', 'after']);
+    expect(await answer('never made')).toEqual(['after', 'after']);
   });
 
   test('expires after a change by another process', async () => {

@@ -1,0 +1,31 @@
+import type { Context } from 'hono';
+import type { AppEnv } from '../app-env';
+import { findProcedure } from '../rest/table';
+import { isPlain, PublicAnswer, type PublicAnswers, respond } from './public-answers';
+
+/** Checks that a procedure returns the same to all visitors. */
+export const isSharedCall = (name: string): boolean => findProcedure(name)?._def.meta?.isShared === true;
+/** Checks that a request gets the same answer as those of other visitors. */
+export const isOfVisitor = (c: Context<AppEnv>): boolean =>
+  c.get('callContext')().actor.kind === 'visitor' && isPlain((name) => c.req.header(name));
+
+/** The office gets more of some calls than visitors. */
+const VARY = { vary: 'accept-encoding, authorization, cookie' };
+/** Headers that an answer is cached with. */
+const LASTING = ['content-type', 'x-next-cursor'];
+
+/** Returns the answer of a shared call from the cache, or makes it. One that is no success is not cached. */
+export async function respondShared(c: Context<AppEnv>, answers: PublicAnswers, call: () => Promise<Response>): Promise<Response> {
+  const { pathname, search } = new URL(c.req.url);
+  const url = `${pathname}${search}`;
+  const answer = await answers.get('data', url, async () => {
+    const response = await call();
+    const headers = LASTING.flatMap((name) => {
+      const value = response.headers.get(name);
+      return value === null ? [] : [[name, value]];
+    });
+    return new PublicAnswer(response.status, { ...VARY, ...Object.fromEntries(headers) }, await response.text());
+  });
+  answers.addUrl('data', url, answer);
+  return respond(c, answer);
+}
