@@ -15,7 +15,6 @@ import { createLog, describeFault } from './http/logging';
 import { readAssets } from './http/pages/assets';
 import { Limits } from './http/requests/limits';
 import { startJobs } from './jobs';
-import { smtpDelivery } from './mail/transport';
 import { readBackgroundProvider } from './providers/background-removal';
 import { hasAdmin, setAdminPassword } from './session/service';
 import { getSender } from './settings/service';
@@ -120,7 +119,9 @@ async function main(): Promise<void> {
   const ctx = await openBusiness(env, log);
   if (env.RATE_LIMIT === 'off')
     log.warn({ evt: 'limits.off' }, 'RATE_LIMIT=off: volume limits and the minimum fill time are off; for tests only');
-  const smtp = env.SMTP_URL === undefined ? undefined : smtpDelivery(env.SMTP_URL, () => getSender(ctx, env.MAIL_FROM));
+  const { SMTP_URL } = env;
+  const smtp =
+    SMTP_URL === undefined ? undefined : (await import('./mail/transport')).smtpDelivery(SMTP_URL, () => getSender(ctx, env.MAIL_FROM));
   const jobs = startJobs(ctx, smtp?.deliver);
   const stop = stopper({ ctx, log, server: listen(ctx, env, log), jobs, smtp });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));

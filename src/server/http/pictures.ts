@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { writeDurably } from '../../../db/files';
 import { countRows } from '../../../db/prepared';
 import { products } from '../../../db/schema';
@@ -9,9 +9,14 @@ import { DomainError, fieldError } from '../../shared/errors';
 import type { Ctx } from '../context';
 import { getCompany } from '../settings/service';
 
-// Uploads are processed one at a time; sharp's cache and threads would only take memory.
-sharp.cache(false);
-sharp.concurrency(1);
+/** Loads the picture library with the first picture, since it takes 20 MB of memory. */
+export const loadSharp = () =>
+  import('sharp').then(({ default: sharp }) => {
+    // Uploads are processed one at a time; sharp's cache and threads would only take memory.
+    sharp.cache(false);
+    sharp.concurrency(1);
+    return sharp;
+  });
 /** A small file may decode to a picture that fills the memory: 776 kB of PNG to 256 megapixels. */
 const MAX_PIXELS = 24e6;
 /** First bytes of the accepted formats, in hexadecimal. Other decoders of the library (SVG, PDF and more) never see an upload. */
@@ -41,7 +46,7 @@ export const redrawPicture = (
     try {
       const beginning = Buffer.from(bytes.subarray(0, 16)).toString('hex');
       if (!formats.some((format) => BEGINNINGS[format].test(beginning))) throw new Error('another format');
-      const image = sharp(bytes, { limitInputPixels: MAX_PIXELS });
+      const image = (await loadSharp())(bytes, { limitInputPixels: MAX_PIXELS });
       const { data, info } = await draw(image.rotate()).toBuffer({ resolveWithObject: true });
       return { data, width: info.width, height: info.height };
     } catch {

@@ -1,5 +1,5 @@
-import { z } from '@hono/zod-openapi';
 import type { Context, Hono } from 'hono';
+import { z } from 'zod';
 import { DomainError } from '../../shared/errors';
 import type { Method, RestOptions, RestRow } from '../rest-row';
 import { callProcedure } from '../router';
@@ -10,7 +10,6 @@ import { isOfVisitor, isSharedCall, respondShared } from './answers/shared-calls
 import type { AppEnv } from './app-env';
 import { errorResponse, refuseMethod } from './errors';
 import { assertJsonType, JSON_LIMIT, parseJsonObject } from './requests/body';
-import { openApiDocument } from './rest/openapi';
 import { getProcedure, type Procedure, REST_ROWS } from './rest/table';
 
 async function readInput(
@@ -78,7 +77,11 @@ export function addRestRoutes(app: Hono<AppEnv>, answers: PublicAnswers): void {
           );
     });
   }
-  app.get('/api/openapi.json', (c) => c.json(openApiDocument(cookieNames(c.get('callContext')().origin).admin)));
+  app.get('/api/openapi.json', async (c) => {
+    // Loaded with the first request, since most processes never describe their calls.
+    const { openApiDocument } = await import('./rest/openapi');
+    return c.json(openApiDocument(cookieNames(c.get('callContext')().origin).admin));
+  });
   app.all('/api/openapi.json', (c) => refuseMethod(c, ['GET']));
   app.all('/api/*', (c) => errorResponse(c, toCallerError(new DomainError('NOT_FOUND', 'There is no such call.'))));
 }

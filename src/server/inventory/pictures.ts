@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import sharp from 'sharp';
 import type { z } from 'zod';
 import { DomainError } from '../../shared/errors';
 import { IMAGE_LIMIT, type uploadedImage } from '../../shared/inventory';
 import { NOT_AN_IMAGE, PICTURE_TOO_LARGE } from '../../shared/picture-errors';
 import type { Ctx } from '../context';
 import { describeFault } from '../http/logging';
-import { ALL_FORMATS, inTurn, keepPicture, redrawPicture } from '../http/pictures';
+import { ALL_FORMATS, inTurn, keepPicture, loadSharp, redrawPicture } from '../http/pictures';
 import type { BackgroundProvider } from '../providers/background-removal';
 import { assertSignedIn } from '../session/service';
 import { clearGround, findGround, type Pixels } from './flood-fill';
@@ -46,13 +45,13 @@ async function askProvider(ctx: Ctx, provider: BackgroundProvider, picture: Uint
 
 /** Longest side of the small copy in which the background is searched, in pixels: the search blocks the thread. */
 const SOUGHT_IN = 600;
-const toRaw = ({ data, width, height }: Pixels, channels: 1 | 4) => sharp(data, { raw: { width, height, channels } });
-const toPng = (picture: Pixels) => toRaw(picture, 4).png().toBuffer();
+const toRaw = async ({ data, width, height }: Pixels, channels: 1 | 4) => (await loadSharp())(data, { raw: { width, height, channels } });
+const toPng = async (picture: Pixels) => (await toRaw(picture, 4)).png().toBuffer();
 
 /** Cuts a product out of a plain background, which is searched in a small copy. Returns undefined without a plain background. */
 async function cutOut(picture: Pixels): Promise<Buffer | undefined> {
   const { width, height } = picture;
-  const small = await toRaw(picture, 4)
+  const small = await (await toRaw(picture, 4))
     .resize({ width: SOUGHT_IN, height: SOUGHT_IN, fit: 'inside', withoutEnlargement: true })
     .raw()
     .toBuffer({ resolveWithObject: true });
@@ -61,7 +60,7 @@ async function cutOut(picture: Pixels): Promise<Buffer | undefined> {
   const mask =
     small.info.width === width && small.info.height === height
       ? found.mask
-      : await toRaw({ data: found.mask, width: small.info.width, height: small.info.height }, 1)
+      : await (await toRaw({ data: found.mask, width: small.info.width, height: small.info.height }, 1))
           .resize({ width, height, fit: 'fill', kernel: 'linear' })
           .toColourspace('b-w')
           .raw()

@@ -1,4 +1,4 @@
-import type { z } from '@hono/zod-openapi';
+import type { z } from 'zod';
 import { achievementsRest } from '../../achievements/rest';
 import { automationRest } from '../../automation/rest';
 import { bookingRest } from '../../booking/rest';

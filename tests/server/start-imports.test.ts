@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { ServerHouse } from '../support/server-process';
+
+new ServerHouse();
+
+/** Returns the built files and packages that a file loads at start, without those loaded on first use. */
+function loadedBy(file: string, loaded = new Set<string>()): Set<string> {
+  if (loaded.has(file)) return loaded;
+  loaded.add(file);
+  const imports = readFileSync(file, 'utf8').matchAll(
+    /(?:^|;|\n)(?:import|export)\b[^;'"`]*?\bfrom\s*["']([^"']+)["']|\bimport["']([^"']+)["']/g,
+  );
+  for (const [, from, bare] of imports) {
+    const to = from ?? bare ?? '';
+    if (to.startsWith('.')) loadedBy(path.resolve(path.dirname(file), to), loaded);
+    else loaded.add(to);
+  }
+  return loaded;
+}
+
+test('loads pictures, mail, PDF and the description of the calls on first use, not at start', () => {
+  const loaded = [...loadedBy(path.resolve(import.meta.dirname, '../../dist/server/main.js'))];
+  expect(loaded).toContain('better-sqlite3');
+  expect(loaded.filter((name) => /sharp|transport|pdfmake|openapi/.test(name))).toEqual([]);
+});
