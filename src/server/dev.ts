@@ -6,6 +6,7 @@ import { DEVELOPMENT_DEFAULTS, readEnv } from './env';
 import { PublicAnswers } from './http/answers/public-answers';
 import { createApp } from './http/app';
 import { createLog } from './http/logging';
+import { createAdmission } from './http/requests/admission';
 import { Limits } from './http/requests/limits';
 import { startJobs } from './jobs';
 import { smtpDelivery } from './mail/transport';
@@ -55,6 +56,7 @@ export default createApp({
   backgroundProvider: readBackgroundProvider(env),
   isOriginConfigured: false,
   limits: new Limits(false),
+  admission: createAdmission(),
   answers: new PublicAnswers(ctx),
   trustedProxies: 0,
 });

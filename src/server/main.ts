@@ -8,11 +8,13 @@ import { closeDb, openDb, StartError } from '../../db/client';
 import { seedCatalogue } from '../../db/seed';
 import { type Ctx, createContext } from './context';
 import { type Env, readEnv } from './env';
+import { directCalls } from './http/answers/direct-calls';
 import { frontDoor } from './http/answers/front-door';
 import { PublicAnswers } from './http/answers/public-answers';
 import { createApp } from './http/app';
 import { createLog, describeFault } from './http/logging';
 import { readAssets } from './http/pages/assets';
+import { createAdmission } from './http/requests/admission';
 import { Limits } from './http/requests/limits';
 import { startJobs } from './jobs';
 import { readBackgroundProvider } from './providers/background-removal';
@@ -63,12 +65,13 @@ function listen(ctx: Ctx, env: Env, log: Logger): Server {
     backgroundProvider: readBackgroundProvider(env),
     isOriginConfigured: env.PUBLIC_ORIGIN !== undefined,
     limits: new Limits(env.RATE_LIMIT === 'on'),
+    admission: createAdmission(),
     answers: new PublicAnswers(ctx),
     isSessionBound: env.ADMIN_SESSION_BINDING === 'strict',
     trustedProxies: env.TRUST_PROXY,
   };
   const framework = getRequestListener(createApp(deps).fetch);
-  const server = createServer(HTTP_OPTIONS, frontDoor(deps, framework));
+  const server = createServer(HTTP_OPTIONS, frontDoor(deps, directCalls(deps, framework)));
   server.listen(env.PORT, env.HOST, () => {
     const { port } = server.address() as AddressInfo;
     log.info({ evt: 'listening', port }, `Tidyline is at ${ctx.origin}`);

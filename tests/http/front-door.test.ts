@@ -1,55 +1,19 @@
-import { createServer, type IncomingHttpHeaders, request as send } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { getRequestListener } from '@hono/node-server';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { pino } from 'pino';
-import { describe, expect, onTestFinished } from 'vitest';
+import { describe, expect } from 'vitest';
 import { frontDoor } from '../../src/server/http/answers/front-door';
-import { createApp } from '../../src/server/http/app';
 import { Limits } from '../../src/server/http/requests/limits';
 import { bookSlot, DAY, slotOf } from '../support/booking';
 import { FileShop } from '../support/file-shop';
 import { depsOf, type Shop } from '../support/http';
+import { listenBehind, withoutOwn } from '../support/raw-server';
 import { insertRow } from '../support/rows';
 import { test } from '../support/shop-test';
 
 type Headers = Record<string, string>;
-type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
 
-function decode(body: Buffer, coding: string | undefined): string {
-  return (coding === 'br' ? brotliDecompressSync(body) : coding === 'gzip' ? gunzipSync(body) : body).toString();
-}
-
-/** Serves a shop through the front door. `passed` counts the requests that the framework answered. */
-async function open(shop: Shop, settings: Parameters<typeof depsOf>[1] = {}) {
-  const deps = depsOf(shop, settings);
-  const framework = getRequestListener(createApp(deps).fetch);
-  const count = { passed: 0 };
-  const server = createServer(
-    frontDoor(deps, (request, response) => {
-      count.passed += 1;
-      return framework(request, response);
-    }),
-  );
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as AddressInfo;
-  const ask = (path: string, headers: Headers = {}, method = 'GET') =>
-    new Promise<Answer>((done, fail) => {
-      const sent = send({ port, host: '127.0.0.1', path, method, headers, agent: false }, (response) => {
-        const parts: Buffer[] = [];
-        response.on('data', (part: Buffer) => parts.push(part));
-        response.on('end', () => {
-          const { statusCode: status = 0, headers: received } = response;
-          done({ status, headers: received, text: decode(Buffer.concat(parts), received['content-encoding']) });
-        });
-      });
-      sent.on('error', fail).end();
-    });
-  return { ask, count };
-}
+const open = (shop: Shop, settings: Parameters<typeof depsOf>[1] = {}) => listenBehind(depsOf(shop, settings), frontDoor);
 
 const BROWSE = `/trpc/store.browse?batch=1&input=${encodeURIComponent('{"0":{}}')}`;
 const SHARED = [
@@ -64,8 +28,6 @@ const SHARED = [
   '/trpc/settings.storefront,booking.listSlots?batch=1&input=%7B%221%22%3A%7B%7D%7D',
 ];
 const CODINGS = ['br', 'gzip', 'identity'];
-/** The headers that differ from answer to answer. */
-const withoutOwn = ({ 'x-request-id': _id, date: _date, ...headers }: IncomingHttpHeaders) => headers;
 
 describe('the front door', () => {
   test.for(SHARED)('answers %s as the framework does, in each coding, and 304 to those who have it', async (path, { shop }) => {

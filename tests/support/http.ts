@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { PublicAnswers } from '../../src/server/http/answers/public-answers';
 import { createApp } from '../../src/server/http/app';
 import type { AppDeps } from '../../src/server/http/app-env';
+import { createAdmission } from '../../src/server/http/requests/admission';
 import { Limits } from '../../src/server/http/requests/limits';
 import { NO_MAP_SOURCES } from '../../src/server/providers/map-sources';
 import type { Issue } from '../../src/shared/errors';
@@ -72,6 +73,7 @@ export function depsOf(shop: Shop, settings: Partial<AppDeps> = {}): AppDeps {
     hasMailServer: false,
     mapSources: NO_MAP_SOURCES,
     limits: new Limits(false),
+    admission: createAdmission(),
     answers: new PublicAnswers({ db: shop.db, now: shop.clock.now, live: shop.live }),
     trustedProxies: 0,
     ...settings,

@@ -8,6 +8,7 @@ import { users } from '../../db/schema';
 import type { Actor, RequestCtx } from '../../src/server/context';
 import { PublicAnswers } from '../../src/server/http/answers/public-answers';
 import { createApp } from '../../src/server/http/app';
+import { createAdmission } from '../../src/server/http/requests/admission';
 import { Limits } from '../../src/server/http/requests/limits';
 import { Live } from '../../src/server/live';
 import type { Facebook } from '../../src/server/providers/facebook';
@@ -93,6 +94,7 @@ export function openShop({
       clientFolder: undefined,
       isOriginConfigured: true,
       limits,
+      admission: createAdmission(),
       answers: new PublicAnswers(system),
       trustedProxies: 1,
     });

@@ -2,7 +2,7 @@ import type { Ctx, RequestCtx } from '../context';
 import type { BackgroundProvider } from '../providers/background-removal';
 import type { PublicAnswers } from './answers/public-answers';
 import type { Assets } from './pages/assets';
-import type { Place } from './requests/admission';
+import type { createAdmission, Place } from './requests/admission';
 import type { Limits } from './requests/limits';
 
 /** Reads the body of a request as `readBody` and `drainBody` do. The request does not count as running until its body is complete. */
@@ -30,6 +30,7 @@ export type AppDeps = Omit<Ctx, 'actor'> & {
   /** Removes backgrounds from pictures; our own flood fill does when it is missing. */
   backgroundProvider?: BackgroundProvider | undefined;
   limits: Limits;
+  admission: ReturnType<typeof createAdmission>;
   answers: PublicAnswers;
   /** When true, a bearer token counts only beside the cookie of its login. */
   isSessionBound?: boolean;

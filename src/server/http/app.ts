@@ -14,27 +14,25 @@ import { sendMessageFile } from '../mail/rest';
 import { tileSource } from '../providers/map-sources';
 import { receiveQuoteForm } from '../quotes/rest';
 import { appRouter } from '../router';
-import { findSession, presentedTokens } from '../session/tokens';
 import { getCompany } from '../settings/service';
 import { addUnsubscribeRoutes } from '../subscriptions/rest';
-import { getRetryAfter, toCallerError } from '../trpc';
+import { toCallerError } from '../trpc';
+import { MOST_CALLS, reportUnexpected, retryHeaders } from './answers/direct-calls';
 import { isOfVisitor, isSharedCall, respondShared } from './answers/shared-calls';
 import type { AppDeps, AppEnv } from './app-env';
 import { addCspReports } from './csp-report';
 import { errorResponse, refuse, refuseMethod } from './errors';
 import { addHealth, PROBES } from './health';
-import { describeFault, getLogLevel } from './logging';
+import { describeFault, getLogLevel, logRequest } from './logging';
 import { createPages } from './pages';
 import { webManifest } from './pages/web-manifest';
-import { BUSY, countShed, Places, Turns } from './requests/admission';
+import { BUSY, countShed } from './requests/admission';
 import { Arrivals, bodyReader } from './requests/arrivals';
 import { assertJsonType, decodePath, decodeText, JSON_LIMIT } from './requests/body';
-import { assertSameOrigin, clientKey, securityHeaders } from './requests/security';
+import { identifyCaller } from './requests/caller';
+import { assertSameOrigin, securityHeaders } from './requests/security';
 import { addRestRoutes } from './rest';
 import { addLogoRoutes, addPhotoRoutes, addProductPictureRoutes, addPublicPictures } from './uploads';
-
-/** Requests that run at a time; further ones are rejected at once instead of waiting. */
-const AT_ONCE = 500;
 
 /** Builds the whole application as one fetch handler. It listens on no port. */
 export function createApp(deps: AppDeps): Hono<AppEnv> {
@@ -102,11 +100,9 @@ const hasBody = (request: HonoRequest): boolean =>
   Number(request.header('content-length') ?? 0) > 0 || request.header('transfer-encoding') !== undefined;
 
 /** Adds the request id, the security headers, the cap on running requests, and one log line without personal data for each answer. */
-function addFrame(app: Hono<AppEnv>, { log, origin, live }: AppDeps): void {
+function addFrame(app: Hono<AppEnv>, { log, origin, live, admission: { places, turns } }: AppDeps): void {
   const headers = Object.entries(securityHeaders(origin.startsWith('https:')));
-  const turns = new Turns();
   const countRejected = countShed(log);
-  const places = new Places(AT_ONCE);
   app.use('*', async (c, next) => {
     const startedAt = performance.now();
     const requestId = randomUUID();
@@ -128,49 +124,22 @@ function addFrame(app: Hono<AppEnv>, { log, origin, live }: AppDeps): void {
     const isApi = c.req.path.startsWith('/api/') || c.req.path.startsWith('/trpc/');
     if (isApi && !c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
     if (c.get('isShed')) return countRejected();
-    const { status } = c.res;
     // Readiness logs its own changes; repeated checks are not errors.
-    const level = c.req.path === '/api/ready' || status < 400 ? 'debug' : status >= 500 ? 'error' : 'warn';
-    const ms = Math.round(performance.now() - startedAt);
-    log[level]({ evt: 'request', requestId, method: c.req.method, path: getRoute(c), status, ms }, 'request');
+    logRequest(log, { requestId, method: c.req.method, path: getRoute(c), status: c.res.status, startedAt }, c.req.path === '/api/ready');
   });
 }
 
 function addCallContext(app: Hono<AppEnv>, deps: AppDeps): void {
-  const { limits } = deps;
-  const onFault = (requestId: string) => (error: unknown) => {
-    const fault = describeFault(error);
-    deps.log[getLogLevel(fault)]({ evt: 'call.failed', requestId, fault }, 'a call failed');
-  };
   const arrivals = new Arrivals();
   app.use('*', async (c, next) => {
     const { headers } = c.req.raw;
-    const tokens = presentedTokens(headers, deps.origin, deps.isSessionBound);
-    const key = clientKey(c.env?.incoming?.socket?.remoteAddress, headers.get('x-forwarded-for'), deps.trustedProxies);
-    const live = [findSession(deps.db, 'admin', tokens.session, deps.now()), findSession(deps.db, 'member', tokens.member, deps.now())];
-    const sessions = live.flatMap((session) => session?.token ?? []);
-    const isSignedIn = sessions.length > 0;
+    const { key, live, contextFor } = identifyCaller(deps, headers, c.env?.incoming?.socket?.remoteAddress);
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD';
     const isCounted = !isRead || c.req.path.startsWith('/api/') || c.req.path.startsWith('/trpc/');
-    if (!isSignedIn && isCounted) await limits.take(isRead ? 'read' : 'write', key);
-    c.set('body', bodyReader(c, arrivals, key, sessions));
+    if (live.length === 0 && isCounted) await deps.limits.take(isRead ? 'read' : 'write', key);
+    c.set('body', bodyReader(c, arrivals, key, live));
     c.set('checkOrigin', () => assertSameOrigin(headers, deps.origin, deps.isOriginConfigured));
-    c.set('callContext', (responseHeaders = new Headers()) => {
-      // Looked up anew for each call: the session may have ended while the body arrived.
-      const session = findSession(deps.db, 'admin', tokens.session, deps.now());
-      const memberSession = findSession(deps.db, 'member', tokens.member, deps.now());
-      return {
-        ...deps,
-        actor: session?.actor ?? memberSession?.actor ?? { kind: 'visitor' },
-        clientKey: key,
-        requestId: c.get('requestId'),
-        sessionToken: (session ?? memberSession)?.token,
-        memberSession,
-        deviceToken: tokens.device,
-        responseHeaders,
-        onFault: onFault(c.get('requestId')),
-      };
-    });
+    c.set('callContext', (responseHeaders) => contextFor(c.get('requestId'), responseHeaders));
     await next();
   });
 }
@@ -181,15 +150,10 @@ function addTrpc(app: Hono<AppEnv>, { answers }: AppDeps): void {
       router: appRouter,
       endpoint: '/trpc',
       req,
-      maxBatchSize: 10,
+      maxBatchSize: MOST_CALLS,
       createContext: ({ resHeaders }) => c.get('callContext')(resHeaders),
-      responseMeta: ({ errors }) => {
-        const seconds = errors.flatMap((error) => getRetryAfter(toCallerError(error)) ?? []);
-        return seconds.length > 0 ? { headers: new Headers({ 'retry-after': String(Math.max(...seconds)) }) } : {};
-      },
-      onError: ({ error, ctx }) => {
-        if (error.code === 'INTERNAL_SERVER_ERROR' && !(error.cause instanceof DomainError)) ctx?.onFault(error);
-      },
+      responseMeta: ({ errors }) => ({ headers: new Headers(retryHeaders(errors)) }),
+      onError: ({ error, ctx }) => reportUnexpected(error, ctx),
     });
   app.all('/trpc/*', async (c) => {
     const path = decodePath(c.req.path);

@@ -1,4 +1,4 @@
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 
 /** Bytes of log that wait while stdout is blocked; further lines are dropped. */
 const LOG_LIMIT = 1_000_000;
@@ -34,6 +34,13 @@ export const createLog = (level: string) =>
     },
     standardOutput(),
   );
+
+type Answered = { requestId: string; method: string | undefined; path: string; status: number; startedAt: number };
+/** Writes the log line of a request. Its path is a route or a page of ours, since what callers write may be personal. */
+export function logRequest(log: Logger, { startedAt, ...answered }: Answered, isQuiet = false): void {
+  const level = isQuiet || answered.status < 400 ? 'debug' : answered.status >= 500 ? 'error' : 'warn';
+  if (log.isLevelEnabled(level)) log[level]({ evt: 'request', ...answered, ms: Math.round(performance.now() - startedAt) }, 'request');
+}
 
 /** Returns fatal for a damaged or unreadable database, which needs a person at once. */
 export const getLogLevel = (fault: { code: string | undefined }): 'fatal' | 'error' =>

@@ -30,7 +30,7 @@ type PresentedTokens = Record<'session' | 'member' | 'device', string | undefine
  * Returns the tokens of a request. A bearer header replaces the admin's cookie; members use cookies only. With `isBound` the header
  * counts only beside the cookie of the same session, so that a stolen token alone is useless.
  */
-export function presentedTokens(headers: Headers, origin: string, isBound: boolean | undefined): PresentedTokens {
+export function presentedTokens(headers: Pick<Headers, 'get' | 'has'>, origin: string, isBound: boolean | undefined): PresentedTokens {
   const cookies = parse(headers.get('cookie') ?? '');
   const names = cookieNames(origin);
   const bearer = /^Bearer ([\w-]{20,100})$/.exec(headers.get('authorization') ?? '')?.[1];

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { AppDeps } from '../app-env';
+import { logRequest } from '../logging';
 import { clientKey, securityHeaders } from '../requests/security';
 import { chooseCoding, type Encoded, isKnownTo, isPlain, withoutBody } from './public-answers';
 
@@ -35,10 +36,8 @@ export function frontDoor(
     const requestId = randomUUID();
     response.writeHead(status, ['x-request-id', requestId, ...headOf(found)[status]]);
     response.end(status === 200 ? found.body : undefined);
-    if (!log.isLevelEnabled('debug')) return;
-    // The path of a cached answer is one of ours, so it holds nothing personal.
-    const path = request.url?.split('?')[0];
-    log.debug({ evt: 'request', requestId, method: request.method, path, status, ms: 0 }, 'request');
+    const path = request.url?.split('?')[0] ?? '';
+    logRequest(log, { requestId, method: request.method, path, status, startedAt: performance.now() });
   };
 
   return (request, response) => {

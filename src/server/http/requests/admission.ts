@@ -26,6 +26,9 @@ export class Turns {
   }
 }
 
+/** Requests that run at a time; further ones are rejected at once instead of waiting. */
+const AT_ONCE = 500;
+
 export const BUSY = 'The server is busy. Please try again in a second.';
 /** A place among the running requests. */
 export type Place = { enter: () => boolean; leave: () => void };
@@ -52,6 +55,9 @@ export class Places {
     };
   }
 }
+
+/** Creates what admits the requests of one server, whichever way they are answered. */
+export const createAdmission = () => ({ places: new Places(AT_ONCE), turns: new Turns() });
 
 /** Counts rejected requests and logs their number once a second. A line for each would fill the disk of an overloaded server. */
 export function countShed(log: Logger): () => void {
