@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
@@ -9,6 +9,7 @@ import { APPLICATION_ID, assertNotLost, inspect, markPresence } from './inspecti
 import { takeLock } from './lock';
 import { applyMigrations, findMigrations, pendingMigrations } from './migration';
 import { finishRestore, isRestoreUnfinished, removeLeftovers } from './restore';
+import { CHECKED_FIRST_BYTES, leaveNote, setSoundness, takeNote } from './start-check';
 import { RESTORE_HINT, StartError, toStartError } from './start-error';
 
 export { backupDb } from './backup';
@@ -110,7 +111,9 @@ function openFile(file: string, { now, migrationsFolder, seed }: FileOptions): {
     const pending = inspect(file, (found) => pendingMigrations(found, migrationsFolder, file));
     // SQLite opens a read-only file without an error and then rejects each write.
     accessSync(file, constants.R_OK | constants.W_OK);
+    const isSound = takeNote(file) || statSync(file).size <= CHECKED_FIRST_BYTES;
     sqlite = connect(file);
+    setSoundness(sqlite, isSound ? 'sound' : 'unchecked');
     update(sqlite, pending, file, now);
     markPresence(file, now());
     const db = toDb(sqlite);
@@ -147,6 +150,7 @@ export function closeDb(db: Db): void {
     if (!(error instanceof Database.SqliteError)) throw error;
   } finally {
     db.$client.close();
+    if (!db.$client.memory) leaveNote(db.$client);
     releases.get(db)?.();
   }
 }

@@ -4,12 +4,11 @@ import Database from 'better-sqlite3';
 import { newestFirst } from '../src/shared/backups';
 import { writeDurably } from './files';
 import { isLockHeld } from './lock';
+import { CHECKED_FIRST_BYTES } from './start-check';
 import { RESTORE_HINT, StartError, toStartError } from './start-error';
 
 /** "Tidy" in ASCII: marks a database file as ours. */
 export const APPLICATION_ID = 0x54696479;
-/** Above this size only the quick check runs at start. Each backup is checked in full. */
-const FULL_CHECK_BYTES = 64 * 1024 * 1024;
 const HEADER_BYTES = 100;
 
 const getMarkerFile = (file: string) => `${file}.marker`;
@@ -81,7 +80,8 @@ export function assertOurs(file: string, name = file): void {
 
 /**
  * Checks a database over a read-only connection, so that a damaged one stays as it was found; a writing connection would fold the log
- * into it. Checks all of it up to 64 MB or when `isThorough`, then runs `look`. Throws StartError with the `name` to show.
+ * into it. Checks all of it up to {@link CHECKED_FIRST_BYTES} or when `isThorough`, then runs `look`. Throws StartError with the `name` to
+ * show.
  */
 export function inspect<T>(file: string, look: (sqlite: Database.Database) => T, { isThorough = false, name = file } = {}): T {
   assertOurs(file, name);
@@ -94,8 +94,8 @@ export function inspect<T>(file: string, look: (sqlite: Database.Database) => T,
   try {
     const sqlite = new Database(file, { readonly: true, fileMustExist: true });
     try {
-      const check = isThorough || statSync(file).size <= FULL_CHECK_BYTES ? 'integrity_check(1)' : 'quick_check(1)';
-      const result = sqlite.pragma(check, { simple: true });
+      const isChecked = isThorough || statSync(file).size <= CHECKED_FIRST_BYTES;
+      const result = isChecked ? sqlite.pragma('integrity_check(1)', { simple: true }) : 'ok';
       if (result !== 'ok')
         throw new StartError(
           78,

@@ -4,7 +4,7 @@ import { reasonNotToSend } from './automation/engagement/reason-not-to-send';
 import { findNewestRunId, runNextDue } from './automation/scheduler';
 import type { Ctx } from './context';
 import { backUpWhenDue } from './data/backups';
-import { rescueReplacedFiles } from './data/rescue';
+import { checkDatabase, rescueReplacedFiles } from './data/rescue';
 import { dropOrphanPhotos } from './field/photos';
 import { describeFault } from './http/logging';
 import { finalizePrepaidJobs } from './invoices/payments/settling';
@@ -37,8 +37,8 @@ const HOURLY: Record<string, (ctx: Ctx) => unknown> = {
 };
 
 /**
- * Starts the background work: checks the database files every 5 s, sends due messages and posts every 30 s, and drops expired data and
- * makes a backup every hour. A new message is sent at once. `stop` lets running work finish.
+ * Starts the background work: checks a database that was not closed cleanly, watches its files every 5 s, sends due messages and posts
+ * every 30 s, and drops expired data and makes a backup every hour. A new message is sent at once. `stop` lets running work finish.
  */
 export function startJobs(ctx: Ctx, deliver?: Deliver): { stop: () => Promise<void> } {
   let isStopping = false;
@@ -87,6 +87,7 @@ export function startJobs(ctx: Ctx, deliver?: Deliver): { stop: () => Promise<vo
     alone('posts', () => publishDue(ctx, shouldStop));
     alone('post figures', () => refreshMetrics(ctx, shouldStop));
     alone('backup', () => backUpWhenDue(ctx));
+    alone('check', () => checkDatabase(ctx));
     reward();
     if (Math.abs(now - lastCleanUp) < HOUR_MS) return;
     lastCleanUp = now;
@@ -95,6 +96,7 @@ export function startJobs(ctx: Ctx, deliver?: Deliver): { stop: () => Promise<vo
 
   const watch = () => alone('rescue', () => rescueReplacedFiles(ctx));
   watch();
+  alone('check', () => checkDatabase(ctx));
   const watchTimer = setInterval(watch, WATCH_MS);
   const timer = setInterval(tick, TICK_MS);
   const firstTick = setTimeout(tick, 1000);

@@ -5,7 +5,8 @@ export const LEAST_FREE_BYTES = 200_000_000;
 
 /** A server that fails any of these should receive no work. */
 const decisive = {
-  database: z.object({ isOk: z.boolean() }),
+  /** Not OK while it cannot be read, while a check of it runs after the server was killed, and once that found damage. */
+  database: z.object({ isOk: z.boolean(), fault: z.enum(['UNCHECKED', 'DAMAGED']).optional() }),
   /** `fault` is the error code of the failed write. */
   writes: z.object({ isOk: z.boolean(), fault: z.string().nullable() }),
   /** Null for a database in memory, and when the system does not report it. */

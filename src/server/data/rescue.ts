@@ -2,6 +2,8 @@ import { backupConnection } from '../../../db/backup';
 import { getBackupFolder } from '../../../db/backup-folder';
 import type { Db } from '../../../db/client';
 import { findReplacedFiles } from '../../../db/file-watch';
+import { checkOpenDb, getSoundness } from '../../../db/start-check';
+import { RESTORE_HINT } from '../../../db/start-error';
 import type { Ctx } from '../context';
 import { describeFault } from '../http/logging';
 
@@ -33,5 +35,23 @@ export async function rescueReplacedFiles({ db, now, log }: Pick<Ctx, 'db' | 'no
     log.fatal({ evt: 'database.replaced', backup }, ADVICE);
   } catch (error) {
     log.fatal({ evt: 'database.replaced', backup: null, fault: describeFault(error) }, `${ADVICE} The backup failed.`);
+  }
+}
+
+/**
+ * Checks a large database that was not closed cleanly, in a thread. Refuses writes from then on if it is damaged, and logs what to do.
+ * Returns at once for a database that is known to be sound.
+ */
+export async function checkDatabase({ db, log, live }: Pick<Ctx, 'db' | 'log' | 'live'>): Promise<void> {
+  const sqlite = db.$client;
+  if (getSoundness(sqlite) !== 'unchecked') return;
+  log.info({ evt: 'database.checking' }, 'checking the database, since it was not closed cleanly');
+  try {
+    const damage = await checkOpenDb(sqlite, live.closing);
+    if (damage === undefined) return log.info({ evt: 'database.sound' }, 'the database is sound');
+    sqlite.pragma('query_only = ON');
+    log.fatal({ evt: 'database.damaged', damage }, `The database ${sqlite.name} is damaged, so the server refuses writes. ${RESTORE_HINT}`);
+  } catch (error) {
+    if (!live.isClosed) throw error;
   }
 }

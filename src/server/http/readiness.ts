@@ -7,6 +7,7 @@ import { getBackupFolder, lastBackup } from '../../../db/backup-folder';
 import type { Db } from '../../../db/client';
 import { findReplacedFiles } from '../../../db/file-watch';
 import { outbox } from '../../../db/schema';
+import { getSoundness, type Soundness } from '../../../db/start-check';
 import { probeWrite } from '../../../db/write-probe';
 import { isOverdue } from '../../shared/backups';
 import { DECISIVE_CHECKS, type DecisiveCheck, LEAST_FREE_BYTES, type ReadinessAnswer, type ReadinessChecks } from '../../shared/readiness';
@@ -76,7 +77,7 @@ export class Readiness {
         .where(and(eq(outbox.status, 'queued'), lte(outbox.nextAttemptAt, at.toISOString())))
         .get()?.since;
       const lag = since ? Math.round((at.getTime() - Date.parse(since)) / 1000) : 0;
-      return { database: { isOk: true }, outbox: { lagSeconds: lag } };
+      return { database: judge(getSoundness(db.$client)), outbox: { lagSeconds: lag } };
     } catch {
       return { database: { isOk: false }, outbox: { lagSeconds: 0 } };
     }
@@ -114,6 +115,9 @@ export class Readiness {
       log.error({ evt: 'readiness.lost', failing: Object.fromEntries(failing.map((name) => [name, checks[name]])) }, 'not ready for work');
   }
 }
+
+const judge = (soundness: Soundness): ReadinessChecks['database'] =>
+  soundness === 'sound' ? { isOk: true } : { isOk: false, fault: soundness === 'unchecked' ? 'UNCHECKED' : 'DAMAGED' };
 
 function tryWrite(db: Db): Costly['writes'] {
   try {
