@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectTakenOver, test } from './support';
 
@@ -83,6 +85,33 @@ test.describe('a public page', { tag: '@phone' }, () => {
     expect(busy).toBe('true');
     await expect(page.getByRole('tab', { name: 'Services', selected: true })).toBeVisible();
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  });
+
+  test('marks a control busy and repeats its press while the rest of the page is still on its way', async ({ page, baseURL }) => {
+    // Sends the page in two parts: all until the products are over, and the rest once the first press has been made.
+    let sendRest = () => undefined as unknown;
+    const slow = createServer(async ({ url, headers }, outgoing) => {
+      const answer = await fetch(`${baseURL}${url}`, { headers: { 'user-agent': headers['user-agent'] ?? '' } });
+      const body = Buffer.from(await answer.arrayBuffer());
+      const policy = answer.headers.get('content-security-policy') ?? '';
+      outgoing.writeHead(answer.status, {
+        'content-type': answer.headers.get('content-type') ?? '',
+        'content-security-policy': policy,
+      });
+      if (url !== '/store') return outgoing.end(body);
+      const end = body.indexOf('</main>');
+      outgoing.write(body.subarray(0, end));
+      sendRest = () => outgoing.end(body.subarray(end));
+    });
+    await new Promise<void>((done) => slow.listen(0, '127.0.0.1', done));
+    await page.goto(`http://127.0.0.1:${(slow.address() as AddressInfo).port}/store`, { waitUntil: 'commit' });
+    const button = page.getByRole('button', { name: /^Add to Cart Glass/ });
+    await button.click();
+    await expect(button).toHaveAttribute('aria-busy', 'true');
+    sendRest();
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Cart, 1 item' })).toBeVisible();
+    slow.closeAllConnections();
+    slow.close();
   });
 
   test('forgets no press that came before its scripts', async ({ page }) => {

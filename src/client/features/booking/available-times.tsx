@@ -68,18 +68,21 @@ function NoneFree({ today, day, onNextDay }: NoneFreeProps) {
   const { phone } = useCompany();
   const next = addDays(day, 1);
   return (
-    <div className="grid justify-items-start gap-3 rounded-card bg-sky-100 p-4 sm:p-5">
+    <div className="grid justify-items-start gap-1 rounded-card bg-sky-100 p-4 sm:p-5">
+      {/* Short blocks, so that the notice is never the largest paint of the page, which it would delay. */}
+      <b>Nothing is free on this day.</b>
+      <p className="text-[15px]">
+        {day === today ? 'The rest of today is booked, or we are closed.' : 'All windows are booked, or we are closed.'}
+      </p>
       <p>
-        <b className="block">Nothing is free on this day.</b>
-        {day === today ? 'The rest of today is booked or has begun, or we are closed.' : 'All windows are booked, or we are closed.'} Please
-        pick another day, or call{' '}
+        Please pick another day, or call{' '}
         <a className="inline-flex min-h-11 items-center font-semibold underline sm:min-h-0" href={phone.href}>
           {phone.display}
         </a>
         .
       </p>
       {next <= lastBookableDay(today) && (
-        <button type="button" className="button-dark" onClick={() => onNextDay(next)}>
+        <button type="button" className="button-dark mt-2" onClick={() => onNextDay(next)}>
           See {formatDay(next)}
         </button>
       )}

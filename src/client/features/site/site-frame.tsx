@@ -39,7 +39,7 @@ function Letterhead() {
 
 declare global {
   interface Window {
-    /** Clicks and selections before hydration, and the controls marked busy for them; filled by the server's boot script. */
+    /** Clicks and selections before hydration, and the controls marked busy for them; filled by an inline script of the server's. */
     early?: { done: { event: Event; value?: string }[]; busy: Element[]; end: () => void };
   }
 }

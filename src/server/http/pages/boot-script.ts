@@ -10,21 +10,23 @@ const NOTED = ['click', 'input'];
 const HELD_BACK = 'pointerdown pointerup pointercancel touchstart touchend touchcancel mousedown mouseup'.split(' ');
 
 const AT_ONCE = `soon();setTimeout(go,${PATIENCE_MS})`;
-/** Starts when the browser is idle after the first paint; at once if it is offline or stores a cart, a draft or a search. */
-const WHEN_IDLE = `let isKnown=!navigator.onLine||location.search+location.hash;try{isKnown||=localStorage.length||sessionStorage.length}catch{}
+/** Starts when the browser is idle after the first paint; at once after a press, offline, or with a cart, a draft or a search stored. */
+const WHEN_IDLE = `let isKnown=early.done[0]||!navigator.onLine||location.search+location.hash;try{isKnown||=localStorage.length||sessionStorage.length}catch{}
 if(isKnown){${AT_ONCE}}else{
 setTimeout(go,${PATIENCE_MS});
 paint.then(()=>{setTimeout(go,${LATEST_MS});return Promise.all(files.map(f=>fetch(f,{priority:"low"}).then(r=>r.blob()).catch(()=>0)))})
 .then(()=>(globalThis.requestIdleCallback??setTimeout)(go))}`;
 
-/** A sign also retries a script that failed to load. A pressed control is marked busy until its press is replayed. */
-const LISTEN = `let own=new AbortController,hear=(types,to)=>types.map(t=>addEventListener(t,to,{capture:true,passive:true,signal:own.signal})),
+/**
+ * The inline script of the page's head. It stores all early presses for the scripts and marks a pressed control busy until its press is
+ * replayed, also while the rest of the page is still on its way.
+ */
+export const LISTEN_SCRIPT = `{let own=new AbortController,hear=(types,to)=>types.map(t=>addEventListener(t,to,{capture:true,passive:true,signal:own.signal})),
 busy=from=>{let control=from?.closest?.("button:not([aria-disabled=true]),select,[role=tab]");if(control){control.setAttribute("aria-busy","true");early.busy.push(control)}};
-hear(${JSON.stringify(SIGNS)},soon);
-globalThis.early={done:[],busy:[],end(){own.abort();delete globalThis.early}};
+globalThis.early={done:[],busy:[],hear,end(){own.abort();delete globalThis.early}};
 hear(${JSON.stringify(NOTED)},event=>{let t=event.target;early.done.push({event,value:t.value});t.closest?.("button[type=submit]")||busy(t)});
 hear(["submit"],event=>busy(event.submitter));
-hear(${JSON.stringify(HELD_BACK)},event=>event.stopImmediatePropagation())`;
+hear(${JSON.stringify(HELD_BACK)},event=>event.stopImmediatePropagation())}`;
 
 /** The part of a page that is visible without its scripts: an empty frame, all but fetched data, or everything. */
 type Drawn = 'frame' | 'partly' | 'whole';
@@ -32,8 +34,8 @@ type Drawn = 'frame' | 'partly' | 'whole';
 /**
  * Returns the source of the page's inline script. It imports the other scripts, each in a task of its own so that none blocks the
  * visitor's next input: after the first paint, or when the browser is idle if the page is `whole` without them, so that they delay
- * neither the largest paint nor the first scroll. It keeps zod from compiling code, which the policy forbids, and stores the browser's
- * one-time offer to install and all early presses for the scripts.
+ * neither the largest paint nor the first scroll. A sign of the visitor starts them early and retries one that failed to load. It keeps zod
+ * from compiling code, which the policy forbids, and stores the browser's one-time offer to install.
  */
 export const bootScript = (files: readonly string[], drawn: Drawn): string => `{
 let files=${JSON.stringify(files)},isUnderWay,go=()=>{if(!isUnderWay)isUnderWay=files.map((f,i)=>setTimeout(()=>import(f).catch(()=>{isUnderWay=0;globalThis.early?.busy.splice(0).forEach(c=>c.removeAttribute("aria-busy"))}),i))},
@@ -41,5 +43,5 @@ paint=new Promise(say=>{try{new PerformanceObserver((_,o)=>{o.disconnect();setTi
 globalThis.__zod_globalConfig={jitless:true};
 addEventListener("beforeinstallprompt",e=>{e.preventDefault();globalThis.installOffer=e});
 ${drawn === 'whole' ? WHEN_IDLE : AT_ONCE}
-${drawn === 'frame' ? '' : LISTEN}
+${drawn === 'frame' ? '' : `early.hear(${JSON.stringify(SIGNS)},soon)`}
 }`;
