@@ -19,6 +19,17 @@ export function perDatabase<T>(build: (db: Db) => T): (db: Db) => T {
 /** Prepares the statement of a query once per database, on first use (68 µs when built each time, 8 µs prepared). */
 export const prepared = <T>(build: (db: Db) => { prepare: () => T }): ((db: Db) => T) => perDatabase((db) => build(db).prepare());
 
+/** Prepares a statement once per database for each shape of its query, on first use: `shape` names the conditions that it has. */
+export function preparedFor<Shape extends object, T>(build: (db: Db, shape: Shape) => { prepare: () => T }): (db: Db, shape: Shape) => T {
+  const statements = perDatabase(() => new Map<string, T>());
+  return (db, shape) => {
+    const key = JSON.stringify(shape);
+    const known = statements(db).get(key) ?? build(db, shape).prepare();
+    statements(db).set(key, known);
+    return known;
+  };
+}
+
 /** Returns a prepared lookup of a row by its id, which throws NOT_FOUND with a sentence if the row is missing. */
 export function rowGetter<Table extends SQLiteTable & { id: SQLiteColumn }>(table: Table, missing: string) {
   const byId = prepared((db) =>

@@ -113,7 +113,8 @@ const guarded = t.procedure.use(async ({ ctx, meta, next }) => {
   } catch (error) {
     throw toCallerError(error);
   }
-  const result = await next({ ctx: caller });
+  // Passing a context copies it.
+  const result = await (caller === ctx ? next() : next({ ctx: caller }));
   if (result.ok) return result;
   const callerError = toCallerError(result.error);
   if (callerError.code === 'INTERNAL_SERVER_ERROR' || callerError.code === 'SERVICE_UNAVAILABLE')

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { countRows, cutPage } from '../../../db/prepared';
+import type { Db } from '../../../db/client';
+import { countRows, cutPage, prepared, preparedFor } from '../../../db/prepared';
 import { orderItems, orders } from '../../../db/schema';
 import { searchWords } from '../../../db/search';
 import { groupBy } from '../../shared/statistics';
@@ -49,31 +50,49 @@ function paymentFilter(isPaid: boolean | undefined, isNarrowed: boolean): SQL | 
   return isPaid ? sql`paid_date is not null` : isUnpaid;
 }
 
+/** The filters of a page of orders that its statement is prepared for. */
+type PageShape = Pick<z.output<typeof orderListInput>, 'view' | 'isPaid'> & { hasStatus: boolean; hasCursor: boolean; isSearched: boolean };
+const buildPage = (db: Db, { hasStatus, view, isPaid, hasCursor, isSearched }: PageShape, conditions: SQL[] = []) => {
+  const query = db.select({ order: orders }).from(orders).$dynamic();
+  // Sorting by the search table's rowid lets SQLite stop at the end of the page.
+  if (isSearched) {
+    const match = sql.placeholder('match');
+    query.innerJoin(sql`orders_search`, sql`orders_search.rowid = ${orders.orderNumber} and orders_search match ${match}`);
+  }
+  const number = isSearched ? sql`orders_search.rowid` : sql`${orders.orderNumber}`;
+  return query
+    .where(
+      and(
+        hasStatus ? eq(orders.status, sql.placeholder('status')) : undefined,
+        view === 'to-ship' ? isToShip : undefined,
+        paymentFilter(isPaid, hasStatus || view !== undefined),
+        hasCursor ? sql`${number} < ${sql.placeholder('cursor')}` : undefined,
+        ...conditions,
+      ),
+    )
+    .orderBy(desc(number))
+    .limit(sql.placeholder('rows'));
+};
+const pageFor = preparedFor<PageShape, ReturnType<ReturnType<typeof buildPage>['prepare']>>(buildPage);
+const linesOf = prepared((db) =>
+  db
+    .select()
+    .from(orderItems)
+    .where(sql`${orderItems.orderNumber} in (select value from json_each(${sql.placeholder('numbers')}))`)
+    .orderBy(asc(orderItems.id)),
+);
+
 /** Returns orders for the office, newest first. The filter "unpaid" leaves out cancelled orders unless the status is "cancelled". */
 export function listOrders(ctx: Ctx, input: z.output<typeof orderListInput>) {
   const { status, view, isPaid, search, limit, cursor } = input;
   const { match, conditions } = parseSearch(search);
-  const query = ctx.db.select({ order: orders }).from(orders).$dynamic();
-  // Sorting by the search table's rowid lets SQLite stop at the end of the page.
-  if (match) query.innerJoin(sql`orders_search`, sql`orders_search.rowid = ${orders.orderNumber} and orders_search match ${match}`);
-  const rows = query
-    .where(
-      and(
-        status && eq(orders.status, status),
-        view === 'to-ship' ? isToShip : undefined,
-        paymentFilter(isPaid, status !== undefined || view !== undefined),
-        cursor == null ? undefined : match ? sql`orders_search.rowid < ${cursor}` : lt(orders.orderNumber, cursor),
-        ...conditions,
-      ),
-    )
-    .orderBy(desc(match ? sql`orders_search.rowid` : orders.orderNumber))
-    .limit(limit + 1)
-    .all()
-    .map(({ order }) => order);
+  const shape = { hasStatus: status !== undefined, view, isPaid, hasCursor: cursor != null, isSearched: match !== '' };
+  const statement = conditions.length > 0 ? buildPage(ctx.db, shape, conditions) : pageFor(ctx.db, shape);
+  const rows = statement.all({ status, cursor, match, rows: limit + 1 }).map(({ order }) => order);
   const page = cutPage(rows, limit, ({ orderNumber }) => orderNumber);
   const numbers = page.rows.map(({ orderNumber }) => orderNumber);
-  const lines = ctx.db.select().from(orderItems).where(inArray(orderItems.orderNumber, numbers)).orderBy(asc(orderItems.id));
-  const items = groupBy(numbers.length > 0 ? lines.all() : [], (item) => item.orderNumber);
+  const lines = numbers.length > 0 ? linesOf(ctx.db).all({ numbers: JSON.stringify(numbers) }) : [];
+  const items = groupBy(lines, (item) => item.orderNumber);
   const getMoney = readOrderMoney(ctx, numbers);
   return { ...page, rows: page.rows.map((row) => toStaffOrder(row, items.get(row.orderNumber) ?? [], getMoney(row.orderNumber))) };
 }
