@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectInThumbsHalf, expectPressable, expectSteady, watchShifts } from './layout';
-import { expect, expectAccessible, openLanding, test } from './support';
+import { ADDED_PRODUCT, expect, expectAccessible, openLanding, test } from './support';
 
-const cards = (page: Page) => page.getByRole('tabpanel').getByRole('listitem');
+const cards = (page: Page) => page.getByRole('tabpanel').getByRole('listitem').filter({ hasNotText: ADDED_PRODUCT });
 const names = (page: Page) => page.getByRole('tabpanel').getByRole('heading', { level: 3 });
 const addTo = (page: Page, place: number) => page.getByRole('button', { name: /^Add to Cart/ }).nth(place);
 const search = (page: Page) => page.getByPlaceholder('Search products...');

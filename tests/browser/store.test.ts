@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectInThumbsHalf, expectPressable, expectSteady, watchShifts } from './layout';
-import { expect, expectAccessible, openLanding, test } from './support';
+import { ADDED_PRODUCT, expect, expectAccessible, openLanding, test } from './support';
 
 const CUSTOMER = {
   'First Name': 'Maria',
@@ -16,7 +16,7 @@ const cards = (page: Page) =>
   page
     .getByRole('main')
     .getByRole('listitem')
-    .filter({ has: page.getByRole('button') });
+    .filter({ has: page.getByRole('button'), hasNotText: ADDED_PRODUCT });
 const add = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^Add to Cart ${name}`) });
 const cartButton = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Cart, / });
 const panel = (page: Page) => page.getByRole('dialog', { name: /^Your Cart/ });

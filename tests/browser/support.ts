@@ -17,6 +17,9 @@ export const test = base.extend<{ context: BrowserContext; expectedErrors: RegEx
 });
 export { expect };
 
+/** The name of a product that inventory.test.ts adds to the database of the project while other tests count products. */
+export const ADDED_PRODUCT = /Added Sponge \d+/;
+
 /** WCAG 2.2 AA by axe, and nothing wider than the window. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await findBarriers(page)).toEqual([]);
