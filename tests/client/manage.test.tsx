@@ -5,7 +5,7 @@ import { CallsProvider } from '../../src/client/calls';
 import { ManagedBookingPage } from '../../src/client/features/booking/managed-booking';
 import { NOW, TODAY } from '../support/appointments-page';
 import { bookSlot, slotOf } from '../support/booking';
-import { lastToast, openOffice } from '../support/office';
+import { lastToast, offline, openOffice, refuse } from '../support/office';
 
 /** Opens the page of a booking that its client may still move, and picks a later window. */
 async function pickNewTime() {
@@ -55,6 +55,21 @@ describe('the move of a booking', () => {
     fireEvent.click(screen.getByText('Keep Current Time'));
     expect(screen.queryByText('Choose a new time')).toBeNull();
     expect(screen.getByText('Reschedule')).toHaveFocus();
+  });
+
+  test.each([
+    ['the connection is lost', offline],
+    ['the server asks to wait', refuse(429)],
+  ])('keeps the new time picked for another try when %s', async (_what, fault) => {
+    const { sent, fail, repair } = await pickNewTime();
+    fail('booking.moveManaged', fault);
+    fireEvent.click(confirm());
+    expect(await screen.findByRole('alert')).toHaveFocus();
+    expect(screen.getByText('16:00-18:00').closest('button')).toHaveAttribute('aria-pressed', 'true');
+    repair('booking.moveManaged');
+    fireEvent.click(confirm());
+    await waitFor(() => expect(screen.getByText('Your Booking').closest('main')?.querySelector('h2')).toHaveTextContent('16:00-18:00'));
+    expect(sent()).toHaveLength(2);
   });
 
   test('focuses the title and shows the reason when the booking was cancelled elsewhere', async () => {

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { SERVICE_NAMES, TIME_WINDOWS } from '../../../shared/booking';
 import type { ManagedBooking, Slot } from '../../../shared/booking-schemas';
 import { formatDay, withoutDoubleStops } from '../../../shared/time';
+import { getStatus } from '../../call-error';
 import { trpc } from '../../trpc';
 import { focusTitleOnRemoval } from '../../ui/focus';
 import { explainRefusal, formatAppointment } from './appointment-text';
@@ -32,8 +33,9 @@ export function MoveBooking({ token, booking, today: rendered, onMoved, onRefuse
     // Never sends by itself once the connection is back.
     networkMode: 'always',
     onSuccess: onMoved,
-    onError: () => {
-      setPicked(undefined);
+    onError: (error) => {
+      // After a lost connection or a limit, the visitor can try the same window again.
+      if (getStatus(error) === 409) setPicked(undefined);
       void utils.booking.listSlots.invalidate();
       onRefused();
     },
