@@ -18,6 +18,11 @@ export const offerGrant = byInvoice.extend({
   /** The referral, for the two offers that reward one. */
   referralId: idSchema.nullish(),
 });
+type NamedOffer = { offer: Offer; referralId?: unknown };
+/** Returns a predicate that matches the same offer for the same referral. */
+export const isSameOffer = (one: NamedOffer) => (other: NamedOffer) =>
+  one.offer === other.offer && (one.referralId ?? null) === (other.referralId ?? null);
+
 export const offerRemoval = offerGrant.extend({ reason: requiredLine(400) });
 const invoiceOfferSchema = z.object({
   offer: z.enum(OFFERS),

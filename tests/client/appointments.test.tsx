@@ -171,7 +171,7 @@ describe('a referral link', () => {
 
 describe('the offers in the booking dialog', () => {
   const SHARE = '15% off your first cleaning booked online';
-  const NOTE = 'It is noted with your booking; there is nothing to enter here.';
+  const NOTE = 'Your booking includes this. You do not need to enter a code.';
   const FRIEND = 'A friend sent you: $25 off, after your cleaning the same for them';
   const listOffers = () => [...document.querySelectorAll('[aria-label=Offers] li')].map(({ textContent }) => textContent);
 

@@ -58,18 +58,21 @@ export function getJobFacts({ order, booking }: Job) {
 
 /** Finds a voided invoice whose money was not refunded in full. Returns that money and the number. */
 function findHeldMoney(ctx: Ctx, voids: readonly InvoiceRow[]): { received: string; invoiceNumber: string } | undefined {
-  const held = voids
+  const withMoney = voids
     .map(({ id, invoiceNumber }) => ({ invoiceNumber, cents: sumReceived(ctx, id).totalCents }))
     .find(({ cents }) => cents > 0);
-  return held && { received: formatMoney(held.cents), invoiceNumber: held.invoiceNumber };
+  return withMoney && { received: formatMoney(withMoney.cents), invoiceNumber: withMoney.invoiceNumber };
 }
 
 /** Asks first if a voided invoice of the job holds unrefunded money. Throws CONFLICT if its booking was paid without an invoice. */
 export function assertUnpaid(ctx: Ctx, { order, booking }: Job, confirm: boolean): void {
   const voids = listVoids(ctx, getLinks({ order, booking }));
-  const held = findHeldMoney(ctx, voids);
-  if (held)
-    askFirst(confirm, `${held.received} was paid on invoice ${held.invoiceNumber} of this job, which was voided. Bill the job again?`);
+  const heldMoney = findHeldMoney(ctx, voids);
+  if (heldMoney)
+    askFirst(
+      confirm,
+      `${heldMoney.received} was paid on invoice ${heldMoney.invoiceNumber} of this job, which was voided. Bill the job again?`,
+    );
   else if (booking?.paymentStatus === 'paid' && !voids.some(({ status }) => status === 'paid'))
     throw new DomainError('CONFLICT', 'This booking is paid already.');
 }
@@ -81,13 +84,13 @@ type MoneyQuestion = { subject: 'booking' | 'work order'; question: string; conf
  */
 export function askAboutMoney(ctx: Ctx, links: ReturnType<typeof getLinks>, { subject, question, confirm }: MoneyQuestion): void {
   if (confirm) return;
-  const known = findJobInvoice(ctx, links);
-  const held = findHeldMoney(ctx, listVoids(ctx, links));
-  if (known) askFirst(confirm, `This ${subject} has invoice ${known.invoiceNumber}. ${question} The invoice stays.`);
-  else if (held)
+  const invoice = findJobInvoice(ctx, links);
+  const heldMoney = findHeldMoney(ctx, listVoids(ctx, links));
+  if (invoice) askFirst(confirm, `This ${subject} has invoice ${invoice.invoiceNumber}. ${question} The invoice stays.`);
+  else if (heldMoney)
     askFirst(
       confirm,
-      `${held.received} was paid on invoice ${held.invoiceNumber} of this ${subject}, which was voided. ${question} The money stays until you refund it.`,
+      `${heldMoney.received} was paid on invoice ${heldMoney.invoiceNumber} of this ${subject}, which was voided. ${question} The money stays until you refund it.`,
     );
 }
 
@@ -159,8 +162,8 @@ export function getJobInvoice(ctx: Ctx, input: z.output<typeof byJob>): z.output
 export function claimJob(ctx: Ctx, input: z.output<typeof byJob>, confirm: boolean): Partial<ReturnType<typeof getLinks>> {
   if (input.workOrderId == null && input.bookingId == null) return {};
   const job = getJob(ctx, input);
-  const known = findJobInvoice(ctx, getLinks(job));
-  if (known) throw new DomainError('CONFLICT', `This job has invoice ${known.invoiceNumber} already.`);
+  const invoice = findJobInvoice(ctx, getLinks(job));
+  if (invoice) throw new DomainError('CONFLICT', `This job has invoice ${invoice.invoiceNumber} already.`);
   // A booking may be paid before its work order is done.
   if (input.bookingId == null) assertOrderDone(job);
   else assertBookingBillable(job);

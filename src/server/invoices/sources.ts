@@ -28,8 +28,8 @@ const NO_PRICE = 'This job has no price yet. Please enter the subtotal.';
  */
 function findOrCreateInvoice(ctx: Ctx, job: Job, confirm: boolean): Invoice {
   const links = getLinks(job);
-  const known = findJobInvoice(ctx, links);
-  if (known) return toInvoice(ctx, linkToJob(ctx, known, links));
+  const invoice = findJobInvoice(ctx, links);
+  if (invoice) return toInvoice(ctx, linkToJob(ctx, invoice, links));
   assertUnpaid(ctx, job, confirm);
   const { price, estimate } = getPrice(job);
   const subtotal = price ?? estimate;

@@ -7,6 +7,7 @@ import { GENERIC_REFERRAL_CODE, OFFER_LINES } from '../../shared/offer-terms';
 import {
   type InvoiceOffer,
   type invoiceOffers,
+  isSameOffer,
   offerCents,
   type offeredWhenBooking,
   type offerGrant,
@@ -16,8 +17,8 @@ import { formatMoney } from '../../shared/store-sums';
 import type { Ctx } from '../context';
 import { assertOfferable } from '../invoices/lines';
 import { addOfferLine, removeOfferLine } from '../invoices/offers/granting';
-import { findBookingId, findUse, type Granted, isSame, listGrantedOffers } from '../invoices/offers/offer-lines';
-import { findRemovalReason, getSums, listCandidates } from '../invoices/offers/promises';
+import { findBookingId, findUse, type Granted, listGrantedOffers } from '../invoices/offers/offer-lines';
+import { findRemovalReason, listCandidates, readOfferSums } from '../invoices/offers/promises';
 import { getRow, type InvoiceRow, toInvoice } from '../invoices/reading';
 import { findReferrer } from '../referrals/service';
 
@@ -59,13 +60,13 @@ function reasonNotToGrant(row: InvoiceRow, chargedCents: number): string | null 
 /** Returns the granted and possible offers of an invoice with their reasons; empty for a paid invoice. Throws NOT_FOUND. */
 export function listOffers(ctx: Ctx, { invoiceId }: { invoiceId: number }): z.output<typeof invoiceOffers> {
   const row = getRow(ctx, invoiceId);
-  const { granted, chargedCents, getCents } = getSums(ctx, row);
+  const { granted, chargedCents, getCents } = readOfferSums(ctx, row);
   const refusal = reasonNotToGrant(row, chargedCents);
   if (row.status === 'paid') return { rows: [], refusal };
   const bookingId = findBookingId(ctx, row);
   const rows = listCandidates(ctx, row).flatMap(({ reason, ...candidate }): InvoiceOffer[] => {
-    const known = granted.find(isSame(candidate));
-    if (known) return [toGrantedOffer(known, reason, chargedCents)];
+    const own = granted.find(isSameOffer(candidate));
+    if (own) return [toGrantedOffer(own, reason, chargedCents)];
     if (findUse(ctx, candidate, { bookingId, but: row.id })) return [];
     const amount = formatCents(getCents(candidate.offer));
     const removedReason = findRemovalReason(ctx, row, candidate);
@@ -76,7 +77,7 @@ export function listOffers(ctx: Ctx, { invoiceId }: { invoiceId: number }): z.ou
 
 /** Throws CONFLICT if an offer does not apply to an invoice, or was granted on another one. */
 function assertFits(ctx: Ctx, row: InvoiceRow, wanted: Granted): void {
-  if (!listCandidates(ctx, row).some(isSame(wanted)))
+  if (!listCandidates(ctx, row).some(isSameOffer(wanted)))
     throw new DomainError('CONFLICT', `That offer is not for invoice ${row.invoiceNumber}.`);
   const other = findUse(ctx, wanted, { bookingId: findBookingId(ctx, row), but: row.id });
   if (other) throw new DomainError('CONFLICT', `That offer is on invoice ${other.invoiceNumber} already.`);
@@ -90,8 +91,8 @@ export function grantOffer(ctx: Ctx, { invoiceId, offer, referralId: sent }: z.o
   return inTransaction(ctx.db, () => {
     const row = getRow(ctx, invoiceId);
     const wanted: Granted = { offer, referralId: sent ?? null };
-    const { granted, getCents } = getSums(ctx, row);
-    if (granted.some(isSame(wanted))) return toInvoice(ctx, row);
+    const { granted, getCents } = readOfferSums(ctx, row);
+    if (granted.some(isSameOffer(wanted))) return toInvoice(ctx, row);
     assertOfferable(row);
     assertFits(ctx, row, wanted);
     const cents = getCents(offer);
@@ -108,7 +109,7 @@ export function removeOffer(ctx: Ctx, { invoiceId, offer, referralId: sent, reas
   return inTransaction(ctx.db, () => {
     const row = getRow(ctx, invoiceId);
     const wanted: Granted = { offer, referralId: sent ?? null };
-    if (listGrantedOffers(ctx, row.id).some(isSame(wanted))) return toInvoice(ctx, removeOfferLine(ctx, row, wanted, reason));
+    if (listGrantedOffers(ctx, row.id).some(isSameOffer(wanted))) return toInvoice(ctx, removeOfferLine(ctx, row, wanted, reason));
     if (findRemovalReason(ctx, row, wanted) !== null) return toInvoice(ctx, row);
     throw new DomainError('CONFLICT', `That offer is not on invoice ${row.invoiceNumber}.`);
   });

@@ -15,7 +15,7 @@ export function BookingOffers() {
           {OFFERS_WHEN_BOOKING[offer]}
         </li>
       ))}
-      <li className="text-muted text-sm">It is noted with your booking; there is nothing to enter here.</li>
+      <li className="text-muted text-sm">Your booking includes this. You do not need to enter a code.</li>
     </ul>
   );
 }

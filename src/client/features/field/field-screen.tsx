@@ -42,7 +42,7 @@ function useKeptJobs(
   // Reads the phone's database.
   useEffect(() => {
     let isLeaving = false;
-    const isOver = !(Date.parse(getNow()) - Date.parse(loginTime) < MEMBER_SESSION_HOURS * 3_600_000);
+    const isOver = !(Date.now() - Date.parse(loginTime) < MEMBER_SESSION_HOURS * 3_600_000);
     const reading = isOver ? forgetJobs(memberId).then(() => undefined) : readKeptJobs(memberId);
     reading.then(
       (kept) => !isLeaving && setState({ isRead: true, kept }),

@@ -1,6 +1,7 @@
 import { type Control, useWatch } from 'react-hook-form';
 import type { Invoice } from '../../../shared/invoices-schemas';
 import { formatCents, parseCents } from '../../../shared/money';
+import { addUp } from '../../../shared/statistics';
 import { formatMoney } from '../../../shared/store-sums';
 import { addTaxes, getTaxTerms, listTaxLines, ratesAtIssue, type TaxedSums } from '../../../shared/taxes';
 import { trpc } from '../../trpc';
@@ -8,7 +9,7 @@ import { getTaxable, hasOtherAmounts, type InvoiceValues } from './invoice-value
 import type { Promises } from './promised-offers';
 
 const getCents = (amount: string) => parseCents(amount) ?? 0;
-const getSums = (invoice: Invoice): TaxedSums => ({
+const toSums = (invoice: Invoice): TaxedSums => ({
   subtotalCents: getCents(invoice.subtotal),
   hstCents: getCents(invoice.hstAmount),
   pstCents: getCents(invoice.pstAmount),
@@ -28,7 +29,7 @@ export function InvoiceTotals({ control, invoice, promised }: InvoiceTotalsProps
   const offers = promised.flatMap(({ offer, referralId, description, cents }) =>
     cents === undefined ? [] : [{ key: `${offer} ${referralId}`, description, cents }],
   );
-  const offeredCents = offers.reduce((sum, { cents }) => sum + cents, 0);
+  const offeredCents = addUp(offers, 'cents');
   const taxable = getTaxable(form, offeredCents);
   const isKept = invoice !== undefined && !hasOtherAmounts(form, invoice);
   if (!isKept && !settings) return <p className="text-muted">The taxes are worked out when it is saved.</p>;
@@ -36,7 +37,7 @@ export function InvoiceTotals({ control, invoice, promised }: InvoiceTotalsProps
   const issued = invoice !== undefined && invoice.status !== 'draft' ? invoice : undefined;
   const profile = (issued ?? settings)?.taxProfile ?? 'documented';
   const rates = issued && ratesAtIssue(issued);
-  const sums = isKept ? getSums(invoice) : addTaxes(profile, taxable, rates);
+  const sums = isKept ? toSums(invoice) : addTaxes(profile, taxable, rates);
   const taxes = listTaxLines({
     ...(isKept ? invoice : getTaxTerms(profile, taxable, rates)),
     hstAmount: formatCents(sums.hstCents),

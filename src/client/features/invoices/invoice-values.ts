@@ -33,17 +33,17 @@ export const blankInvoice = (today: string, dueDays: number | undefined): Invoic
 });
 export const toJobValues = (job: JobInvoice): InvoiceValues => ({ ...BLANK_INVOICE, ...toFacts(job) });
 /** Returns the values of the form's fields; missing values are empty texts. */
-const toFacts = (known: Invoice | JobInvoice) => ({
-  customerName: known.customerName,
-  customerEmail: known.customerEmail ?? '',
-  customerPhone: known.customerPhone ?? '',
-  customerAddress: known.customerAddress ?? '',
-  serviceType: known.serviceType,
-  serviceDescription: known.serviceDescription ?? '',
-  serviceDate: known.serviceDate,
-  dueDate: known.dueDate,
-  subtotal: known.subtotal,
-  notes: known.notes ?? '',
+const toFacts = (source: Invoice | JobInvoice) => ({
+  customerName: source.customerName,
+  customerEmail: source.customerEmail ?? '',
+  customerPhone: source.customerPhone ?? '',
+  customerAddress: source.customerAddress ?? '',
+  serviceType: source.serviceType,
+  serviceDescription: source.serviceDescription ?? '',
+  serviceDate: source.serviceDate,
+  dueDate: source.dueDate,
+  subtotal: source.subtotal,
+  notes: source.notes ?? '',
 });
 export const BLANK_ITEM: ItemValues = { description: '', quantity: '1', price: '', isGoods: false };
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { MAX_ITEMS } from '../../../shared/invoices';
-import { type PromisedOffer, pricePromises } from '../../../shared/offers';
+import { isSameOffer, type PromisedOffer, pricePromises } from '../../../shared/offers';
 import { isPhone } from '../../../shared/phone';
 import { formatMoney } from '../../../shared/store-sums';
 import { requiredEmail } from '../../../shared/text';
@@ -16,9 +16,6 @@ export type JobLinks = { workOrderId: number | null; bookingId: number | null };
 type Promised = PromisedOffer & { cents: number | undefined; removedReason: string | undefined };
 export type Promises = { rows: Promised[]; isError: boolean; setReason: (promise: PromisedOffer, reason: string | undefined) => void };
 
-const isSame = (one: Pick<PromisedOffer, 'offer'> & { referralId?: unknown }) => (other: PromisedOffer) =>
-  one.offer === other.offer && (one.referralId ?? null) === other.referralId;
-
 export function usePromises({ control, setValue }: Form, job: JobLinks | undefined): Promises {
   const [customerEmail, customerPhone, items, subtotal, removed = []] = useWatch({
     control,
@@ -29,16 +26,16 @@ export function usePromises({ control, setValue }: Form, job: JobLinks | undefin
   const question = { ...job, customerEmail: email, customerPhone };
   const found = trpc.offers.listPromised.useQuery(question, { enabled: isKnown, placeholderData: (before) => before });
   const known = isKnown ? (found.data?.rows ?? []) : [];
-  const reasonOf = (promise: PromisedOffer) => removed.find((one) => isSame(one)(promise))?.reason;
+  const reasonOf = (promise: PromisedOffer) => removed.find((one) => isSameOffer(one)(promise))?.reason;
   const { servicesCents, goodsCents } = getTaxable({ items, subtotal });
   const room = MAX_ITEMS - Math.max(1, items.length);
   const kept = known.filter((promise) => reasonOf(promise) === undefined);
   const applied = pricePromises(kept, servicesCents + goodsCents).slice(0, room);
   return {
-    rows: known.map((promise) => ({ ...promise, cents: applied.find(isSame(promise))?.cents, removedReason: reasonOf(promise) })),
+    rows: known.map((promise) => ({ ...promise, cents: applied.find(isSameOffer(promise))?.cents, removedReason: reasonOf(promise) })),
     isError: isKnown && found.isError,
     setReason: (promise, reason) => {
-      const others = removed.filter((one) => !isSame(one)(promise));
+      const others = removed.filter((one) => !isSameOffer(one)(promise));
       const { offer, referralId } = promise;
       const all = reason === undefined ? others : [...others, { offer, referralId, reason }];
       setValue('withoutOffers', all.length > 0 ? all : undefined);

@@ -97,7 +97,7 @@ function RemoveAdmin({ admin: { id, username } }: { admin: Admin }) {
   );
 }
 
-const ADVICE = 'It is shown only now and stored nowhere. Please pass it on by a safe way.';
+const ADVICE = 'It is shown only now and stored nowhere. Please pass it on safely.';
 const NEW_PASSWORD = {
   name: 'password',
   hint: 'At least 8 characters. Leave empty to have one made, which you see once.',
@@ -115,7 +115,7 @@ const AddAdmin = () => (
     look="button-primary max-sm:w-full"
     label="Add Admin"
     title="Add Admin"
-    text="Somebody who may see and change everything in the office."
+    text="An admin can see and change everything in the office."
     advice={ADVICE}
   >
     {(finish) => <AddForm onDone={finish} />}

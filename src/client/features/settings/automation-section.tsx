@@ -21,7 +21,7 @@ const GROUPS: readonly (readonly [worker: string, thresholds: readonly Threshold
   [
     'Lead generation',
     [
-      ['lapsedDays', 'Lapsed after', 'days', 'A client is lapsed after these days, or after the factor below where that is longer.'],
+      ['lapsedDays', 'Lapsed after', 'days', 'A client is lapsed after these days, or after the factor below if that is longer.'],
       ['lapsedFactor', 'Lapsed factor', 'times their usual gap between two jobs'],
       ['staleQuoteHours', 'Request without an answer', 'hours'],
       ['staleConfirmedHours', 'Confirmed request without a job', 'hours'],
@@ -46,7 +46,7 @@ const GROUPS: readonly (readonly [worker: string, thresholds: readonly Threshold
       ],
       ['reviewToHour', 'Ask and thank until', 'full hour, 1 to 24'],
       ['jobNewsDays', 'Stop asking for reviews after', 'days', 'Days since the job. Thank-yous stop then, too.'],
-      ['staleDraftDays', 'Such a draft is taken back after', 'days', 'Days since the job, where nobody approved it.'],
+      ['staleDraftDays', 'Such a draft is taken back after', 'days', 'Days since the job, if nobody approved it.'],
       ['thanksCoolDownDays', 'Thank the same client again after', 'days'],
       ['mostReminders', 'Reminders of one invoice at most', '0, 1 or 2'],
       ['firstReminderDays', 'First payment reminder', 'days', 'Days after the due day of the invoice.'],
@@ -105,7 +105,7 @@ const GROUPS: readonly (readonly [worker: string, thresholds: readonly Threshold
   [
     'Social content',
     [
-      ['postCount', 'Name a count in a post from', 'cases', 'Never from fewer than three: it might point at somebody.'],
+      ['postCount', 'Name a count in a post from', 'cases', 'Never fewer than three, so that a post identifies nobody.'],
       ['openPosts', 'No further draft while there wait', 'drafts'],
     ],
   ],

@@ -3,11 +3,12 @@ import { DomainError } from '../../../shared/errors';
 import { MAX_ITEMS } from '../../../shared/invoices';
 import type { invoiceInput } from '../../../shared/invoices-schemas';
 import { OFFER_LINES } from '../../../shared/offer-terms';
+import { isSameOffer } from '../../../shared/offers';
 import type { Ctx } from '../../context';
 import { noteChange } from '../issuing';
 import { assertOfferable, changeFields, type Items, listItems } from '../lines';
 import type { InvoiceRow } from '../reading';
-import { type Granted, inOfferOrder, isSame, priceOffers, sumLines } from './offer-lines';
+import { type Granted, inOfferOrder, priceOffers, sumLines } from './offer-lines';
 import { findPromises, listCandidates } from './promises';
 
 /** Returns the line that stands for the subtotal of an invoice without lines, once it has offers. */
@@ -50,7 +51,7 @@ type Refused = NonNullable<z.output<typeof invoiceInput>['withoutOffers']>;
 export function refusePromises(ctx: Ctx, row: InvoiceRow, refused: Refused): void {
   const candidates = listCandidates(ctx, row);
   for (const { offer, referralId = null, reason } of refused)
-    if (candidates.some(isSame({ offer, referralId }))) noteChange(ctx, row, 'offerRemoved', { offer, referralId, reason });
+    if (candidates.some(isSameOffer({ offer, referralId }))) noteChange(ctx, row, 'offerRemoved', { offer, referralId, reason });
 }
 
 /** Adds the offers that the customer of an invoice was promised. An invoice without an amount gets them with its amount. */

@@ -3,7 +3,7 @@ import { invoiceItems } from '../../../../db/schema';
 import { emailKey, phoneKey } from '../../../../db/schema/checks';
 import { DomainError, fieldError } from '../../../shared/errors';
 import { OFFER_LINES, OFFERS, type Offer } from '../../../shared/offer-terms';
-import { offerCents } from '../../../shared/offers';
+import { isSameOffer, offerCents } from '../../../shared/offers';
 import { formatMoney } from '../../../shared/store-sums';
 import { findLinkedBooking } from '../../calendar/bookings';
 import type { Ctx } from '../../context';
@@ -21,8 +21,6 @@ export const listGrantedOffers = (ctx: Ctx, invoiceId: number): (Granted & { cen
     .orderBy(asc(invoiceItems.id))
     .all()
     .flatMap(({ offer, referralId, priceCents }) => (offer ? [{ offer, referralId, cents: -priceCents }] : []));
-
-export const isSame = (one: Granted) => (other: Granted) => one.offer === other.offer && one.referralId === other.referralId;
 
 type Line = { [field in keyof Granted]?: Granted[field] | null | undefined } & { price: number; quantity: number };
 
@@ -70,11 +68,11 @@ export function assertOffersKept(ctx: Ctx, invoiceId: number | undefined, lines:
   for (const [place, line] of lines.entries()) {
     const { offer, referralId = null, price } = line;
     if (!offer) continue;
-    const known = left.findIndex(isSame({ offer, referralId }));
-    const cents = left[known]?.cents;
+    const index = left.findIndex(isSameOffer({ offer, referralId }));
+    const cents = left[index]?.cents;
     const now = computeOffer(offer, line, lines);
     if (cents !== undefined && (-price === cents || -price === now)) {
-      left.splice(known, 1);
+      left.splice(index, 1);
       continue;
     }
     throw fieldError(

@@ -6,14 +6,14 @@ import { VOID_BOOKING_STATUSES } from '../../../shared/booking';
 import { DONE_STATUSES } from '../../../shared/dispatch';
 import { askFirst } from '../../../shared/errors';
 import { OFFER_LINES, type Offer } from '../../../shared/offer-terms';
-import { hasRoomFor, offerCents, type PromisedOffer, type promiseQuestion } from '../../../shared/offers';
+import { hasRoomFor, isSameOffer, offerCents, type PromisedOffer, type promiseQuestion } from '../../../shared/offers';
 import { addUp } from '../../../shared/statistics';
 import { formatMoney } from '../../../shared/store-sums';
 import { getRow as getBookingRow } from '../../calendar/bookings';
 import { getRow as getClientRow, PHONE_LENGTH } from '../../clients/service';
 import type { Ctx } from '../../context';
 import type { InvoiceRow } from '../reading';
-import { findBookingId, findUse, type Granted, getOfferRank, isSame, listGrantedOffers } from './offer-lines';
+import { findBookingId, findUse, type Granted, getOfferRank, listGrantedOffers } from './offer-lines';
 
 const DONE = sql.raw(quoteWords(DONE_STATUSES));
 /** The friend is another client than the referrer, also after clients were merged. */
@@ -108,7 +108,7 @@ export function listPromised(
 }
 
 /** Returns the offers of an invoice, the cents charged before them, and a function that calculates what another offer would take off. */
-export function getSums(ctx: Ctx, row: InvoiceRow) {
+export function readOfferSums(ctx: Ctx, row: InvoiceRow) {
   const granted = listGrantedOffers(ctx, row.id);
   const chargedCents = row.subtotalCents + addUp(granted, 'cents');
   const getCents = (offer: Offer): number => {
@@ -148,18 +148,18 @@ type Promised = Granted & { cents: number };
 export function findPromises(ctx: Ctx, row: InvoiceRow): Promised[] {
   if (row.subtotalCents === 0 || !isOpenToOffers(row)) return [];
   const bookingId = findBookingId(ctx, row);
-  const { granted, getCents } = getSums(ctx, row);
+  const { granted, getCents } = readOfferSums(ctx, row);
   return listCandidates(ctx, row).flatMap(({ offer, referralId }) => {
     const wanted = { offer, referralId };
     const cents = getCents(offer);
-    if (!hasRoomFor(offer, cents) || granted.some(isSame(wanted)) || findUse(ctx, wanted, { bookingId, but: row.id })) return [];
+    if (!hasRoomFor(offer, cents) || granted.some(isSameOffer(wanted)) || findUse(ctx, wanted, { bookingId, but: row.id })) return [];
     return findRemovalReason(ctx, row, wanted) === null ? [{ ...wanted, cents }] : [];
   });
 }
 
 /** Finds a first-booking discount that takes off less than promised, since the invoice became more expensive after it was added. */
 function findShortfall(ctx: Ctx, row: InvoiceRow): { cents: number; promisedCents: number } | undefined {
-  const { granted, chargedCents } = getSums(ctx, row);
+  const { granted, chargedCents } = readOfferSums(ctx, row);
   const share = granted.find(({ offer }) => offer === 'first-online-booking');
   const promisedCents = offerCents('first-online-booking', { chargedCents, leftCents: chargedCents });
   return share && isOpenToOffers(row) && share.cents < promisedCents ? { cents: share.cents, promisedCents } : undefined;
