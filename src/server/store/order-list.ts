@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../../db/client';
 import { countRows, cutPage, prepared, preparedFor } from '../../../db/prepared';
@@ -53,7 +53,7 @@ function paymentFilter(isPaid: boolean | undefined, isNarrowed: boolean): SQL | 
 /** The filters of a page of orders that its statement is prepared for. */
 type PageShape = Pick<z.output<typeof orderListInput>, 'view' | 'isPaid'> & { hasStatus: boolean; hasCursor: boolean; isSearched: boolean };
 const buildPage = (db: Db, { hasStatus, view, isPaid, hasCursor, isSearched }: PageShape, conditions: SQL[] = []) => {
-  const query = db.select({ order: orders }).from(orders).$dynamic();
+  const query = db.select(getTableColumns(orders)).from(orders).$dynamic();
   // Sorting by the search table's rowid lets SQLite stop at the end of the page.
   if (isSearched) {
     const match = sql.placeholder('match');
@@ -74,9 +74,10 @@ const buildPage = (db: Db, { hasStatus, view, isPaid, hasCursor, isSearched }: P
     .limit(sql.placeholder('rows'));
 };
 const pageFor = preparedFor<PageShape, ReturnType<ReturnType<typeof buildPage>['prepare']>>(buildPage);
+const { orderNumber, productId, name, priceCents, quantity } = orderItems;
 const linesOf = prepared((db) =>
   db
-    .select()
+    .select({ orderNumber, productId, name, priceCents, quantity })
     .from(orderItems)
     .where(sql`${orderItems.orderNumber} in (select value from json_each(${sql.placeholder('numbers')}))`)
     .orderBy(asc(orderItems.id)),
@@ -88,7 +89,7 @@ export function listOrders(ctx: Ctx, input: z.output<typeof orderListInput>) {
   const { match, conditions } = parseSearch(search);
   const shape = { hasStatus: status !== undefined, view, isPaid, hasCursor: cursor != null, isSearched: match !== '' };
   const statement = conditions.length > 0 ? buildPage(ctx.db, shape, conditions) : pageFor(ctx.db, shape);
-  const rows = statement.all({ status, cursor, match, rows: limit + 1 }).map(({ order }) => order);
+  const rows = statement.all({ status, cursor, match, rows: limit + 1 });
   const page = cutPage(rows, limit, ({ orderNumber }) => orderNumber);
   const numbers = page.rows.map(({ orderNumber }) => orderNumber);
   const lines = numbers.length > 0 ? linesOf(ctx.db).all({ numbers: JSON.stringify(numbers) }) : [];

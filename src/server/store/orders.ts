@@ -47,7 +47,8 @@ export const getOrderTaxReading = ({ taxReading, taxProfile }: OrderRow): TaxRea
   taxProfile === 'bc-current' ? taxProfile : taxReading;
 
 /** Returns the part of an order that its customer and the office both see. */
-function toWire(row: OrderRow, items: readonly Pick<ItemRow, 'productId' | 'name' | 'priceCents' | 'quantity'>[]) {
+type ShownItem = Pick<ItemRow, 'productId' | 'name' | 'priceCents' | 'quantity'>;
+function toWire(row: OrderRow, items: readonly ShownItem[]) {
   return {
     id: row.publicId,
     createdAt: row.createdAt,
@@ -72,7 +73,7 @@ function toWire(row: OrderRow, items: readonly Pick<ItemRow, 'productId' | 'name
 export const getPaymentInstructions = (ctx: Ctx, method: OrderRow['paymentMethod']): string =>
   (getSettings(ctx).paymentInstructions as Partial<Record<typeof method, string>>)[method] ?? '';
 
-export const toOrder = (row: OrderRow, items: Parameters<typeof toWire>[1], paymentInstructions: string): Order => ({
+export const toOrder = (row: OrderRow, items: readonly ShownItem[], paymentInstructions: string): Order => ({
   ...toWire(row, items),
   orderNumber: formatOrderNumber(row.orderNumber),
   paymentInstructions,
@@ -85,7 +86,7 @@ export function getOrder(ctx: Ctx, publicId: string): Order {
 }
 
 /** Returns an order as the office sees it; `refundDue` is the money still to return after a cancellation. */
-export const toStaffOrder = (row: OrderRow, items: readonly ItemRow[], money: OrderMoney) => ({
+export const toStaffOrder = (row: OrderRow, items: readonly ShownItem[], money: OrderMoney) => ({
   receiptId: money.receiptId,
   receiptNumber: money.receiptNumber,
   refundReceipts: money.refundReceipts,

@@ -93,7 +93,7 @@ export function directCalls(deps: AppDeps, next: RequestListener): RequestListen
     const read = (name: string) => request.headers[name]?.toString() ?? null;
     const caller = identifyCaller(deps, { get: read, has: (name) => read(name) !== null }, request.socket.remoteAddress);
     const names = queries.list.map(({ name }) => name);
-    if (caller.live.length === 0) {
+    if (caller.sessions.every((session) => session === undefined)) {
       if (names.every(isSharedCall)) return false;
       await limits.take('read', caller.key);
     }
@@ -101,7 +101,7 @@ export function directCalls(deps: AppDeps, next: RequestListener): RequestListen
     if (!place.enter()) return false;
     await admission.turns.next();
     const requestId = randomUUID();
-    const ctx = caller.contextFor(requestId);
+    const ctx = caller.contextFor(requestId, new Headers(), caller.sessions);
     const { status, body, errors } = await run(queries, ctx).finally(place.leave);
     const own = { 'x-request-id': requestId, 'content-length': String(Buffer.byteLength(body)), ...retryHeaders(errors) };
     response.writeHead(status, [...Object.entries(own).flat(), ...[...ctx.responseHeaders].flat(), ...common]).end(body);
