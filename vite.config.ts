@@ -92,7 +92,7 @@ const clientBuild: BuildOptions = {
           },
           {
             name: 'site',
-            test: /src\/(client\/(ui\/public\/(company|icons|field|draft-note|page-head|public-form)|features\/site)|shared\/(company|marketing|store-options)\.)/,
+            test: /src\/(client\/(call-error|ui\/public\/(company|icons|field|draft-note|page-head|public-form)|features\/site)|shared\/(company|marketing|session-keys|store-options)\.)/,
           },
           {
             name: 'calls',

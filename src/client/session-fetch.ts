@@ -1,5 +1,5 @@
+import { SESSION_LOST } from '../shared/session-keys';
 import { sessionHeaders } from './call-link';
-import { SESSION_LOST } from './trpc';
 
 /** Sends a request of the office other than a call, such as a file upload. Rejects as a call does. */
 export async function sessionFetch(path: string, init: { method?: string; body?: FormData } = {}): Promise<Response> {

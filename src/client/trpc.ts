@@ -3,6 +3,7 @@ import type { TRPCLink } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import { observable } from '@trpc/server/observable';
 import type { AppRouter } from '../server/router';
+import { SESSION_LOST } from '../shared/session-keys';
 import { CALL_PATIENCE_MS, getStatus, toCallError } from './call-error';
 import { callLink, memberCallLink } from './call-link';
 import { askToConfirm } from './ui/confirmation/confirmation-store';
@@ -16,9 +17,6 @@ declare module '@tanstack/react-query' {
     mutationMeta: { failure?: string };
   }
 }
-
-/** Sent when the server no longer knows the session. The staff side then goes to the login once. */
-export const SESSION_LOST = 'tidyline:session-lost';
 
 const reportLostSession = (error: unknown) => {
   if (getStatus(error) === 401) window.dispatchEvent(new Event(SESSION_LOST));

@@ -9,7 +9,7 @@ import { countRows } from '../../db/prepared';
 import { products } from '../../db/schema';
 import { seedCatalogue } from '../../db/seed';
 import { orStartError } from '../../db/start-error';
-import { newPassword } from '../shared/session';
+import { newPassword } from '../shared/session-schemas';
 import type { Ctx } from './context';
 import { DEMO_PASSWORD, seedDemo } from './demo/company';
 import { readEnv } from './env';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
-import { newPassword } from '../shared/session';
+import { newPassword } from '../shared/session-schemas';
 
 function isTileUrl(text: string): boolean {
   if (!['{z}', '{x}', '{y}'].every((part) => text.includes(part))) return false;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PASSWORD_LENGTH, passwordRule } from './session';
+import { PASSWORD_LENGTH, passwordRule } from './session-schemas';
 import { byId, tooLong } from './text';
 
 export const MAX_ADMINS = 50;

@@ -1,30 +1,9 @@
-/** The admin session lasts this long from login. Activity does not extend it. */
-export const ADMIN_SESSION_MINUTES = 30;
-
 /** Browser storage keys of the admin session. */
 export const SESSION_KEYS = { flag: 'adminAuthenticated', token: 'adminToken', loginTime: 'adminLoginTime' } as const;
+
+/** Event in the browser when the server no longer knows the session. The staff side then goes to the login once. */
+export const SESSION_LOST = 'tidyline:session-lost';
 
 /** Browser storage key of the signed-in member, for display. Only the cookie gives access. */
 export const MEMBER_SESSION_KEY = 'teamMemberSession';
 export type MemberSession = { id: number; name: string; role: string; loginTime: string };
-
-/** Returns the stored session of a member; undefined when it is missing or cannot be read. */
-export function parseMemberSession(stored: string | null): MemberSession | undefined {
-  try {
-    const { id, name, role, loginTime } = JSON.parse(stored ?? '') as Partial<Record<keyof MemberSession, unknown>>;
-    if (!Number.isSafeInteger(Number(id)) || Number(id) < 1 || typeof name !== 'string' || typeof role !== 'string') return undefined;
-    return { id: Number(id), name, role, loginTime: typeof loginTime === 'string' ? loginTime : '' };
-  } catch {
-    return undefined;
-  }
-}
-
-/** Returns the stored login time in ms from any parseable date, or NaN. */
-const readLoginTime = (loginTime: string): number => (/^\d{12,14}$/.test(loginTime) ? Number(loginTime) : Date.parse(loginTime));
-
-/** Returns the ms until the stored session expires; 0 without its flag, or with a login time that is too old, ahead or unreadable. */
-export function sessionTimeLeft(flag: string | null, loginTime: string | null, now: Date): number {
-  if (flag !== 'true' || !loginTime) return 0;
-  const age = now.getTime() - readLoginTime(loginTime);
-  return age >= 0 ? Math.max(0, ADMIN_SESSION_MINUTES * 60_000 - age) : 0;
-}

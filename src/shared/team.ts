@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { daysBetween } from './calendar-day';
 import { moneyInput } from './money-input';
 import { pageSchema } from './page';
-import { PASSWORD_LENGTH, passwordRule } from './session';
+import { PASSWORD_LENGTH, passwordRule } from './session-schemas';
 import { byId, idSchema, optionalAddress, optionalLine, optionalText, pageInput, requiredEmail, requiredLine, tooLong } from './text';
 import { dayOrInstant, daySchema } from './time-input';
 

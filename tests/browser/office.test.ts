@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { STAFF_PATHS } from './owner';
 import { expect, expectAccessible, logIn, logInByForm, openDashboard, sendQuote, test } from './support';
 
@@ -8,6 +9,29 @@ test('every staff path leads a visitor to the login without console output', asy
     await expect(page).toHaveURL(/\/admin$/);
   }
   await expectAccessible(page);
+});
+
+test('the login form is there after at most 120 kB of script in 12 files, and the office loads behind it', { tag: '@phone' }, async ({
+  page,
+  request,
+}) => {
+  await page.addInitScript(() => {
+    const watch = new MutationObserver(() => {
+      if (!document.querySelector('[name=password]')) return;
+      watch.disconnect();
+      Object.assign(window, {
+        scripts: performance.getEntriesByType('resource').flatMap(({ name }) => (name.endsWith('.js') ? [name] : [])),
+      });
+    });
+    watch.observe(document, { subtree: true, childList: true });
+  });
+  await page.goto('/admin');
+  await page.getByLabel('Username').fill('owner');
+  const scripts = await page.evaluate(() => Reflect.get(window, 'scripts') as string[]);
+  const bodies = await Promise.all(scripts.map(async (url) => (await request.get(url)).body()));
+  expect(scripts.length).toBeLessThanOrEqual(12);
+  expect(bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0)).toBeLessThanOrEqual(120_000);
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/dashboard-')));
 });
 
 test('an expired session is reported once and forgotten', async ({ page }) => {

@@ -11,15 +11,16 @@ const EXPIRED = { title: 'Session Expired', description: 'Your session has expir
 /** Opens a page with fresh modules, since they hold the session's state. */
 async function openPage() {
   vi.resetModules();
-  const [gate, store, toasts, calls] = await Promise.all([
+  const [gate, store, toasts, calls, keys] = await Promise.all([
     import('../../src/client/features/session/session-gate'),
     import('../../src/client/features/session/session-store'),
     import('../../src/client/ui/toast/toast-store'),
     import('../../src/client/trpc'),
+    import('../../src/shared/session-keys'),
   ]);
   const shown: unknown[] = [];
   toasts.subscribeToToasts(() => shown.push(...toasts.readToasts().filter((toast) => toast.open)));
-  return { ...gate, ...store, ...calls, shown };
+  return { ...gate, ...store, ...calls, ...keys, shown };
 }
 type Page = Awaited<ReturnType<typeof openPage>>;
 

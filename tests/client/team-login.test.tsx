@@ -8,9 +8,9 @@ import { sessions } from '../../db/schema';
 import { FieldFrame } from '../../src/client/features/field/field-frame';
 import { readMemberSession } from '../../src/client/features/field/member-session';
 import { Route } from '../../src/client/routes/_field.team-login';
-import { SESSION_LOST } from '../../src/client/trpc';
 import { hashPassword } from '../../src/server/session/passwords';
 import { company } from '../../src/shared/company';
+import { SESSION_LOST } from '../../src/shared/session-keys';
 import { lastToast, offline, openOffice, refuse } from '../support/office';
 import { insertRow } from '../support/rows';
 

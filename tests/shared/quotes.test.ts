@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { quoteSubmission } from '../../src/shared/quotes-schemas';
-import { sessionTimeLeft } from '../../src/shared/session-keys';
+import { sessionTimeLeft } from '../../src/shared/session';
 
 const quote = { name: 'Maria Santos', email: 'maria@example.com', serviceType: 'residential' };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loginInput, newPassword } from '../../src/shared/session';
+import { loginInput, newPassword } from '../../src/shared/session-schemas';
 
 test.each([
   [0, false],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { MEMBER_SESSION_KEY, parseMemberSession } from '../../src/shared/session-keys';
+import { parseMemberSession } from '../../src/shared/session';
+import { MEMBER_SESSION_KEY } from '../../src/shared/session-keys';
 import { memberChange, memberForm, memberInput } from '../../src/shared/team';
 
 describe('a member as it is typed', () => {

@@ -1,14 +1,24 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { QuotesPanel } from '../features/quotes/quotes-panel';
-import { type QuotesSearch, readQuotesSearch } from '../features/quotes/quotes-search';
+import { lazy, Suspense } from 'react';
+import type { QuotesSearch } from '../features/quotes/quotes-search';
 import { LoginForm } from '../features/session/login-form';
 import { SessionGate } from '../features/session/session-gate';
 import { endSession } from '../features/session/session-store';
-import { AdminHeader } from '../features/shell/admin-header';
-import { OfficeShell } from '../features/shell/office-shell';
-import { TodaySummary } from '../features/shell/today-summary';
-import { ToolTiles } from '../features/shell/tool-tiles';
+import { Spinner } from '../ui/public/spinner';
 import { unreadSearch } from '../unread-search';
+
+const loadOffice = () => Promise.all([import('../features/shell/dashboard'), import('../features/quotes/quotes-panel')]);
+const preloadOffice = () => void loadOffice().catch(() => undefined);
+const Office = lazy(async () => {
+  const [{ Dashboard }, { AddressedQuotes }] = await loadOffice();
+  return {
+    default: (quotes: Parameters<typeof AddressedQuotes>[0]) => (
+      <Dashboard onLoggedOut={endSession}>
+        <AddressedQuotes {...quotes} />
+      </Dashboard>
+    ),
+  };
+});
 
 export const Route = createFileRoute('/_office/admin')({
   validateSearch: unreadSearch<QuotesSearch>(),
@@ -17,16 +27,13 @@ export const Route = createFileRoute('/_office/admin')({
 });
 
 function Admin() {
-  const search = Route.useSearch({ select: readQuotesSearch });
+  const address = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
-    <SessionGate outside={<LoginForm />}>
-      <OfficeShell onLoggedOut={endSession}>
-        <AdminHeader />
-        <TodaySummary />
-        <QuotesPanel search={search} onSearch={(next) => void navigate({ search: next, replace: true })} />
-        <ToolTiles />
-      </OfficeShell>
+    <SessionGate outside={<LoginForm onReady={preloadOffice} />}>
+      <Suspense fallback={<Spinner />}>
+        <Office address={address} onSearch={(next) => void navigate({ search: next, replace: true })} />
+      </Suspense>
     </SessionGate>
   );
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adminList, adminReset, adminWithPassword, locksReleased, newAdmin } from '../../shared/admins';
-import { loginAnswer, loginInput, whoAmI } from '../../shared/session';
+import { loginAnswer, loginInput, whoAmI } from '../../shared/session-schemas';
 import { byId } from '../../shared/text';
 import { adminProcedure, forOffice, memberProcedure, publicProcedure, router } from '../trpc';
 import * as admins from './admins';

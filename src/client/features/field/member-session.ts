@@ -1,4 +1,5 @@
-import { MEMBER_SESSION_KEY, type MemberSession, parseMemberSession } from '../../../shared/session-keys';
+import { parseMemberSession } from '../../../shared/session';
+import { MEMBER_SESSION_KEY, type MemberSession } from '../../../shared/session-keys';
 import { tryStorage } from '../../browser-store';
 import { getNow } from '../../clock';
 import { forgetJobs } from './phone-store';

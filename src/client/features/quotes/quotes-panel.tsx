@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
 import { Tooltip } from '../../ui/tooltip';
 import { QuoteCard } from './quote-card';
-import type { QuotesSearch } from './quotes-search';
+import { type QuotesSearch, readQuotesSearch } from './quotes-search';
 
 const FILTERS: readonly { value: QuotesSearch; label: string }[] = [
   { value: {}, label: 'All' },
@@ -19,6 +19,13 @@ const FILTERS: readonly { value: QuotesSearch; label: string }[] = [
   { value: { status: 'completed' }, label: 'Completed' },
 ];
 const PAGE = 25;
+
+type AddressedQuotesProps = { address: Record<string, unknown>; onSearch: (search: QuotesSearch) => void };
+
+/** Shows the quote requests that the search parameters of the address ask for. */
+export const AddressedQuotes = ({ address, onSearch }: AddressedQuotesProps) => (
+  <QuotesPanel search={readQuotesSearch(address)} onSearch={onSearch} />
+);
 
 export function QuotesPanel({ search, onSearch }: { search: QuotesSearch; onSearch: (search: QuotesSearch) => void }) {
   const { status, waiting, quote } = search;

@@ -1,30 +1,76 @@
-import { useEffect, useState } from 'react';
-import { formatLock, loginInput } from '../../../shared/session';
-import { trpc } from '../../trpc';
+import { type FormEvent, useEffect, useState } from 'react';
+import type { Issue } from '../../../shared/errors';
+import { formatLock } from '../../../shared/session';
+import { toCallError } from '../../call-error';
 import { SubmitButton } from '../../ui/dialog-buttons';
-import { TextField, useSchemaForm } from '../../ui/form';
 import { PageTitle } from '../../ui/page-title';
 import { Brand, useCompany } from '../../ui/public/company';
+import { Field } from '../../ui/public/field';
 import { beginSession } from './session-store';
 
 const REFUSAL = 'rounded-small bg-red-100 px-4 py-3 font-medium text-red-600';
+const FIELDS = [
+  { name: 'username', label: 'Username', type: 'text', autoCapitalize: 'none', spellCheck: false },
+  { name: 'password', label: 'Password', type: 'password' },
+] as const;
 
-export function LoginForm() {
+// The schema and the client of the calls are large, so they load once the form can be filled in.
+const loadSending = () => import('./login-sending');
+
+type Refusal = { message: string; lockedFor: number | undefined };
+
+function toRefusal(error: unknown): Refusal {
+  const { message, data } = toCallError(error);
+  const seconds = data?.retryAfterSeconds;
+  return {
+    message: data ? message : 'Network error. Please try again.',
+    lockedFor: seconds && message === formatLock(seconds) ? seconds : undefined,
+  };
+}
+
+const fieldOf = (form: HTMLFormElement, name: string) => form.elements.namedItem(name) as HTMLInputElement;
+
+/** Keeps what went wrong with the last sending of the form. A field's issue goes as soon as its text changes. */
+function useLogin() {
+  const [issues, setIssues] = useState<Issue[]>([]);
+  const [refusal, setRefusal] = useState<Refusal>();
+  const [isPending, setIsPending] = useState(false);
+
+  const send = async (form: HTMLFormElement) => {
+    const { findIssues, logIn } = await loadSending();
+    const values = Object.fromEntries(new FormData(form));
+    const found = findIssues(values);
+    setIssues(found);
+    if (found[0]) return fieldOf(form, found[0].path).focus();
+    beginSession(await logIn(values));
+  };
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isPending) return;
+    const form = event.currentTarget;
+    setIsPending(true);
+    try {
+      await send(form);
+    } catch (error) {
+      setRefusal(toRefusal(error));
+      fieldOf(form, 'password').value = '';
+    } finally {
+      setIsPending(false);
+    }
+  };
+  const onInput = ({ target }: FormEvent) => setIssues((now) => now.filter(({ path }) => path !== (target as HTMLInputElement).name));
+  return { issues, refusal, isPending, attributes: { onSubmit, onInput } };
+}
+
+/** Signs the owner and admins in. `onReady` runs once the form can be sent, to load the office behind it. */
+export function LoginForm({ onReady }: { onReady: () => void }) {
   const { name } = useCompany();
-  const [refusal, setRefusal] = useState<{ message: string; lockedFor: number | undefined }>();
-  const form = useSchemaForm(loginInput, { username: '', password: '' });
-  const logIn = trpc.session.login.useMutation({
-    onSuccess: ({ token }) => beginSession(token),
-    onError: (error) => {
-      const { message, data } = error;
-      const seconds = data?.retryAfterSeconds;
-      setRefusal({
-        message: data ? message : 'Network error. Please try again.',
-        lockedFor: seconds && message === formatLock(seconds) ? seconds : undefined,
-      });
-      form.resetField('password');
-    },
-  });
+  const { issues, refusal, isPending, attributes } = useLogin();
+  // Loads the code for sending once the browser has drawn the form.
+  useEffect(() => {
+    const timer = setTimeout(() => void loadSending().then(onReady, () => undefined), 200);
+    return () => clearTimeout(timer);
+  }, [onReady]);
 
   return (
     <main className="grid min-h-dvh place-items-center bg-sage-50 px-4 py-10">
@@ -35,23 +81,18 @@ export function LoginForm() {
         <form
           noValidate
           method="post"
-          onSubmit={form.handleSubmit((values) => logIn.mutate(values))}
+          {...attributes}
           className="grid gap-5 rounded-[22px] border border-line bg-paper p-7 shadow-card sm:p-9"
         >
           <div>
             <PageTitle>Admin login</PageTitle>
             <p className="mt-2 text-muted">Manage quotes, jobs, invoices and the store.</p>
           </div>
-          <TextField
-            form={form}
-            name="username"
-            label="Username"
-            isRequired
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-          <TextField form={form} name="password" label="Password" isRequired type="password" autoComplete="current-password" />
+          {FIELDS.map(({ label, ...input }) => (
+            <Field key={input.name} label={label} isRequired error={issues.find(({ path }) => path === input.name)?.message}>
+              {(field) => <input {...field} {...input} autoComplete={input.name === 'password' ? 'current-password' : 'username'} />}
+            </Field>
+          ))}
           <div role="alert">
             {refusal?.lockedFor === undefined ? (
               refusal && <p className={REFUSAL}>{refusal.message}</p>
@@ -60,7 +101,7 @@ export function LoginForm() {
             )}
           </div>
           {refusal?.lockedFor !== undefined && <Countdown key={refusal.lockedFor} seconds={refusal.lockedFor} />}
-          <SubmitButton look="button-primary min-h-13 text-[17px]" label="Log In" busy="Logging in..." isPending={logIn.isPending} />
+          <SubmitButton look="button-primary min-h-13 text-[17px]" label="Log In" busy="Logging in..." isPending={isPending} />
         </form>
         <p className="mt-5 text-center text-muted text-sm">
           Part of the cleaning team?{' '}

@@ -1,7 +1,7 @@
-import { SESSION_KEYS, sessionTimeLeft } from '../../../shared/session-keys';
+import { sessionTimeLeft } from '../../../shared/session';
+import { SESSION_KEYS, SESSION_LOST } from '../../../shared/session-keys';
 import { tryStorage } from '../../browser-store';
 import { getNow } from '../../clock';
-import { SESSION_LOST } from '../../trpc';
 import { dropStaffDrafts } from '../../ui/public/draft-storage';
 import { showToast } from '../../ui/toast/toast-store';
 

@@ -1,12 +1,5 @@
 import '../../staff.css';
 import { Outlet } from '@tanstack/react-router';
-import { CallsProvider } from '../../calls';
-import { TooltipProvider } from '../../ui/tooltip';
 
-export const OfficeFrame = () => (
-  <CallsProvider>
-    <TooltipProvider>
-      <Outlet />
-    </TooltipProvider>
-  </CallsProvider>
-);
+/** Frame of the office's screens: the staff style sheet. The login needs nothing else. */
+export const OfficeFrame = () => <Outlet />;

@@ -1,15 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { createTRPCClient, httpSubscriptionLink } from '@trpc/client';
 import { Dialog as Drawer } from 'radix-ui';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { AppRouter } from '../../../server/router';
 import type { PageCompany } from '../../../shared/company';
 import { toCompany } from '../../../shared/company-facts';
+import { CallsProvider } from '../../calls';
 import { followChanges } from '../../live-stream';
 import { trpc } from '../../trpc';
 import { CompanyMark, CompanyProvider, useCompany } from '../../ui/public/company';
 import { Icon } from '../../ui/public/icons';
 import { preloadToast } from '../../ui/toast/toaster';
+import { TooltipProvider } from '../../ui/tooltip';
 import { OfficeNavigation } from './office-navigation';
 
 /** Returns the company from the settings, which may have changed since the page was loaded. */
@@ -19,12 +20,20 @@ function useOfficeCompany(): PageCompany {
   return useMemo(() => (facts ? toCompany(facts) : shown), [facts, shown]);
 }
 
-export function OfficeShell({ onLoggedOut, children }: { onLoggedOut: () => void; children: ReactNode }) {
+type OfficeShellProps = { onLoggedOut: () => void; children: ReactNode };
+
+/** Draws the office around a screen, for as long as a person is signed in: the next person sees nothing of the cache. */
+export const OfficeShell = (props: OfficeShellProps) => (
+  <CallsProvider>
+    <TooltipProvider>
+      <Shell {...props} />
+    </TooltipProvider>
+  </CallsProvider>
+);
+
+function Shell({ onLoggedOut, children }: OfficeShellProps) {
   const company = useOfficeCompany();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
-  const queryClient = useQueryClient();
-  // Empties the query cache after log-out, so that the next person sees nothing of it.
-  useEffect(() => () => queryClient.clear(), [queryClient]);
   // Loads the toasts ahead, because they must work when the server is unreachable.
   useEffect(() => void preloadToast().catch(() => undefined), []);
   const logOut = trpc.session.logout.useMutation({ onSettled: onLoggedOut });
