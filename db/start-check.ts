@@ -1,17 +1,20 @@
+import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { promisify } from 'node:util';
 import type Database from 'better-sqlite3';
 import { findReplacedFiles } from './file-watch';
 import { flush, writeDurably } from './files';
 
 /**
  * A database up to this size is checked in full before it opens. A larger one would keep the server from starting for a minute and more,
- * so a thread checks it while the server runs. A clean stop leaves a note of the file's size and time of change, and the next start skips
+ * so another process checks it while the server runs. A clean stop leaves a note of the file's size and time of change, and the next start skips
  * the check when the note still fits. The note is removed before the file opens, so a killed server leaves none.
  */
 export const CHECKED_FIRST_BYTES = 64 * 1024 * 1024;
+
+const run = promisify(execFile);
 
 /** The result of the check: damage is what SQLite reports. */
 export type Soundness = 'sound' | 'unchecked' | { damage: string };
@@ -52,35 +55,32 @@ export function leaveNote(sqlite: Database.Database): void {
 export const setSoundness = (sqlite: Database.Database, soundness: Soundness): void => void found.set(sqlite, soundness);
 export const getSoundness = (sqlite: Database.Database): Soundness => found.get(sqlite) ?? 'sound';
 
-/** Checks one table after the other, because a thread ends only between two calls of SQLite. Stops at the first damage. */
+/**
+ * Checks one table after the other and ends at the first damage. Runs in a process of its own, because a thread cannot be ended while
+ * SQLite reads a large table, which would hold up a stop. Ends after the current table if its server was killed.
+ */
 const CHECK = `
-const { parentPort, workerData: { driver, file } } = require('node:worker_threads');
+const [driver, file] = process.argv.slice(1);
+const server = process.ppid;
 const sqlite = new (require(driver))(file, { readonly: true, fileMustExist: true });
 const tables = sqlite.prepare("select name from pragma_table_list where schema = 'main' and type <> 'view'").pluck().all();
 let result = 'ok';
-for (const table of tables) {
-  result = sqlite.pragma('quick_check("' + table + '")', { simple: true });
-  if (result !== 'ok') break;
+try {
+  for (const table of tables)
+    if (result === 'ok' && process.ppid === server) result = sqlite.pragma('quick_check("' + table + '")', { simple: true });
+} catch (error) {
+  if (!/^SQLITE_(CORRUPT|NOTADB)/.test(error.code)) throw error;
+  result = error.message;
 }
-sqlite.close();
-parentPort.postMessage(result);
+process.stdout.write(result);
 `;
 
-/** Checks an open database in a thread, unless it is known to be sound. Returns the damage. Throws when the signal aborts or the disk fails. */
+/** Checks an open database unless it is known to be sound, and returns the damage. Throws when the signal aborts or the disk fails. */
 export async function checkOpenDb(sqlite: Database.Database, signal: AbortSignal): Promise<string | undefined> {
   if (getSoundness(sqlite) !== 'unchecked') return undefined;
   const driver = createRequire(import.meta.url).resolve('better-sqlite3');
-  const worker = new Worker(CHECK, { eval: true, workerData: { driver, file: sqlite.name } });
-  const end = () => void worker.terminate();
-  signal.addEventListener('abort', end);
-  const result = await new Promise<string>((done, fail) => {
-    worker.once('message', done);
-    worker.once('error', (error: NodeJS.ErrnoException) =>
-      /^SQLITE_(CORRUPT|NOTADB)/.test(error.code ?? '') ? done(error.message) : fail(error),
-    );
-    worker.once('exit', (code) => fail(new Error(`The check of the database was not finished (${code}).`)));
-  }).finally(() => signal.removeEventListener('abort', end));
-  const damage = result === 'ok' ? undefined : (result.split('\n').at(-1) ?? result);
+  const { stdout } = await run(process.execPath, ['-e', CHECK, driver, sqlite.name], { signal, killSignal: 'SIGKILL' });
+  const damage = stdout === 'ok' ? undefined : (stdout.split('\n').at(-1) ?? stdout);
   setSoundness(sqlite, damage === undefined ? 'sound' : { damage });
   return damage;
 }
