@@ -55,7 +55,7 @@ const serverBuild: BuildOptions = {
   assetsInlineLimit: 0,
   emptyOutDir: true,
   rollupOptions: {
-    input: { main: 'src/server/main.ts', cli: 'src/server/cli.ts', 'pdf-worker': 'src/server/documents/pdf/pdf-worker.ts' },
+    input: { main: 'src/server/main.ts', cli: 'src/server/cli.ts', 'document-thread': 'src/server/http/document-thread.ts' },
   },
 };
 

@@ -155,13 +155,18 @@ export function closeDb(db: Db): void {
   }
 }
 
+/** Opens another connection to a database that is open already, for reading only. */
+export function openReader(file: string): Db {
+  return toDb(new Database(file, { readonly: true, fileMustExist: true, timeout: 5000 }));
+}
+
 /** Runs `look` on a backup over a read-only connection. Throws what SQLite throws. */
 export function readBackup<T>(file: string, look: (db: Db) => T): T {
-  const sqlite = new Database(file, { readonly: true, fileMustExist: true });
+  const db = openReader(file);
   try {
-    return look(toDb(sqlite));
+    return look(db);
   } finally {
-    sqlite.close();
+    db.$client.close();
   }
 }
 

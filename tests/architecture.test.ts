@@ -244,6 +244,7 @@ describe('places', () => {
       'src/server/documents/money-routes.ts',
       'src/server/documents/print-paper.ts',
       'src/server/documents/text-stream.ts',
+      'src/server/documents/thread.ts',
       'src/server/data/rescue.ts',
       // Files are read in slices.
       'src/server/data/imports.ts',

@@ -146,7 +146,7 @@ export const catalogueAnswer = z.object({ isOurs: z.boolean('Please answer yes o
 /** The five reports as CSV, and the three as a page to print and a PDF. */
 export const CSV_REPORTS = ['summary', 'detailed', 'profit-analysis', 'low-stock', 'category-report'] as const;
 export type CsvReport = (typeof CSV_REPORTS)[number];
-const PRINT_REPORTS = ['financial-statement', 'inventory-valuation', 'stock-alert'] as const;
+export const PRINT_REPORTS = ['financial-statement', 'inventory-valuation', 'stock-alert'] as const;
 export type PrintReport = (typeof PRINT_REPORTS)[number];
 /** The addresses: /documents/inventory/{type}.csv, and /documents/report/{type} with .pdf for the PDF; `from` and `to` bound the period. */
 export const csvPath = (report: CsvReport): string => `/documents/inventory/${report}.csv`;

@@ -6,7 +6,7 @@ import { openDb } from '../../db/client';
 import { activity, products } from '../../db/schema';
 import { seedCatalogue } from '../../db/seed';
 import { importRows } from '../../src/server/data/imports';
-import { makeCsvReport } from '../../src/server/inventory/reports';
+import { readCsvReport } from '../../src/server/inventory/reports';
 import { findFilterCategories } from '../../src/shared/store';
 import { now } from '../support/data-folder';
 import { openMigrated } from '../support/migration';
@@ -98,11 +98,11 @@ describe('asking if the starter catalogue is the company’s stock', () => {
     expect(await isSample(shop)).toBe(true);
     expect(await shop.admin.inventory.statement({ type: 'inventory-valuation' })).toMatchObject({ isSample: true });
     expect(await shop.admin.inventory.statement({ type: 'financial-statement' })).toMatchObject({ stock: { isSample: true } });
-    expect(makeCsvReport(shop.ctx, 'summary').text).toContain('Sample stock,Yes');
+    expect([...readCsvReport(shop.ctx, 'summary')].join('')).toContain('Sample stock,Yes');
     const { valueAtCost } = await shop.admin.inventory.summary();
     expect(await answer(shop, { isOurs: true })).toMatchObject({ isSample: false, valueAtCost });
     expect(await shop.admin.inventory.statement({ type: 'inventory-valuation' })).toMatchObject({ isSample: false });
-    expect(makeCsvReport(shop.ctx, 'summary').text).not.toContain('Sample stock');
+    expect([...readCsvReport(shop.ctx, 'summary')].join('')).not.toContain('Sample stock');
     expect(ledgerFaults(shop)).toEqual([]);
   });
 
@@ -145,7 +145,7 @@ describe('asking if the starter catalogue is the company’s stock', () => {
     expect(await shop.admin.inventory.summary()).toMatchObject({ units: 4, isSample: false });
     expect(await shop.admin.inventory.statement({ type: 'inventory-valuation' })).toMatchObject({ isSample: false });
     expect(await shop.admin.inventory.statement({ type: 'financial-statement' })).toMatchObject({ stock: { isSample: false } });
-    expect(makeCsvReport(shop.ctx, 'summary').text).not.toContain('Sample stock');
+    expect([...readCsvReport(shop.ctx, 'summary')].join('')).not.toContain('Sample stock');
     expect(ledgerFaults(shop)).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { DomainError } from '../../shared/errors';
-import type { PrintReport } from '../../shared/inventory';
+import { type PrintReport, statementInput } from '../../shared/inventory';
 import { getQuoteNumber } from '../../shared/invoices';
 import { formatOrderNumber } from '../../shared/store-sums';
 import { idSchema } from '../../shared/text';
@@ -11,10 +11,10 @@ import { createCaller } from '../router';
 import { getCompany, getSettings } from '../settings/service';
 import { assertPermission } from '../trpc';
 import { formatFileName } from './file-name';
-import { fontFaces } from './html';
+import { fontFaces, type HtmlDocument } from './html';
 import { logoForPdf, readLogo } from './logo';
-import type { Paper } from './paper';
-import { paperHtml } from './paper-html';
+import type { Paper, Sender } from './paper';
+import { paperHtml, type RenderOptions } from './paper-html';
 import { creditNotePaper } from './papers/credit-note';
 import { invoicePaper } from './papers/invoice';
 import { packingSlipPaper } from './papers/packing-slip';
@@ -23,9 +23,10 @@ import { receiptPaper } from './papers/receipt';
 import { statementPaper } from './papers/statements';
 import { PDF_POLICY } from './pdf/pdf';
 import { printPaper } from './print-paper';
+import { hasThread, inThread, type StatementInput, takeOnly } from './thread';
 
-/** A document with the words of its file name and the character between them. */
-type Made = { paper: Paper; words: string[]; glue?: '-' };
+/** A document, or a statement that a thread makes, with the words of its file name and the character between them. */
+type Made = { words: string[]; glue?: '-' } & ({ paper: Paper } | { input: StatementInput });
 type Query = Record<string, string>;
 type Make = (ctx: RequestCtx, key: string, query: Query) => Promise<Made>;
 
@@ -62,10 +63,22 @@ const MAKERS: Record<string, Make> = {
     return { paper: packingSlipPaper(order), words: ['Packing-slip', formatOrderNumber(order.orderNumber)] };
   },
   report: async (ctx, key, { from, to }) => {
+    if (hasThread(ctx)) return { words: [key], glue: '-', input: statementInput.parse({ type: key, from, to }) };
     const statement = await createCaller(ctx).inventory.statement({ type: key as PrintReport, from, to });
     return { paper: statementPaper(statement), words: [statement.type], glue: '-' };
   },
 };
+
+type Look = { sender: Sender; options: RenderOptions };
+async function makePage(ctx: RequestCtx, made: Made, look: Look): Promise<HtmlDocument> {
+  if ('paper' in made) return paperHtml(made.paper, look.sender, look.options);
+  return JSON.parse((await takeOnly(inThread(ctx, { kind: 'statement-page', input: made.input, ...look }))) as string);
+}
+async function makePdfFile(ctx: RequestCtx, made: Made, sender: Sender): Promise<Uint8Array> {
+  const logo = await logoForPdf(ctx, sender.logo);
+  if ('paper' in made) return printPaper({ paper: made.paper, sender, logo });
+  return (await takeOnly(inThread(ctx, { kind: 'statement-pdf', input: made.input, sender, logo }))) as Uint8Array;
+}
 
 /** Sends a document as a page, or as a PDF if the path ends in ".pdf". `?download=1` sends a file, `?print=1` a page that prints itself. */
 async function sendDocument(c: Context<AppEnv>, make: Make, faces: string): Promise<Response> {
@@ -75,15 +88,15 @@ async function sendDocument(c: Context<AppEnv>, make: Make, faces: string): Prom
   const [key = '', isPdf] = (c.req.param('key') ?? '').split(/(\.pdf)$/);
   const query = c.req.query();
   const isFile = query.download === '1';
-  const { paper, words, glue } = await make(ctx, key, query);
   const sender = { company: getCompany(ctx), logo: readLogo(ctx) };
-  const name = formatFileName(ctx, words, isPdf ? 'pdf' : 'html', glue);
+  const made = await make(ctx, key, query);
+  const name = formatFileName(ctx, made.words, isPdf ? 'pdf' : 'html', made.glue);
   c.header('content-disposition', `${isFile ? 'attachment' : 'inline'}; filename="${name}"`);
   if (!isPdf) {
-    const { text, policy } = paperHtml(paper, sender, { isFile, isPrinting: query.print === '1', faces });
+    const { text, policy } = await makePage(ctx, made, { sender, options: { isFile, isPrinting: query.print === '1', faces } });
     return c.html(text, 200, { 'content-security-policy': policy });
   }
-  const bytes = await printPaper({ paper, sender, logo: await logoForPdf(ctx, sender.logo) });
+  const bytes = await makePdfFile(ctx, made, sender);
   return c.body(new Uint8Array(bytes), 200, { 'content-type': 'application/pdf', 'content-security-policy': PDF_POLICY });
 }
 

@@ -146,7 +146,7 @@ ${paper.signatures && html`<div class="signatures">${paper.signatures.map((label
  * `isFile`: a file to keep or mail, without button, script or fonts. `isPrinting`: prints itself after `PRINT_DELAY_MS`. `faces`: the
  * @font-face rules for a page of this site.
  */
-type RenderOptions = { isFile?: boolean; isPrinting?: boolean; faces?: string };
+export type RenderOptions = { isFile?: boolean; isPrinting?: boolean; faces?: string };
 
 export function paperHtml(
   paper: Paper,

@@ -11,7 +11,8 @@ import { getOrderCents, getSuggestedQuantity, groupByWord, readLow, summarizeInv
 import { getKnownWorth, readByName } from './products';
 import type { ProductRow } from './service';
 
-type Table = { header: readonly string[]; rows: Cell[][] };
+/** A report's columns, which are known at once, and its rows, which take long to read in a large company. */
+type Table = { header: readonly string[]; readRows: (ctx: Ctx) => Cell[][] };
 const yesNo = (is: boolean): string => (is ? 'Yes' : 'No');
 const formatMargin = ({ priceCents, costCents }: ProductRow) => profitMargin(priceCents, costCents);
 
@@ -35,37 +36,33 @@ const readSales = (ctx: Ctx): Map<number, Sales> =>
       .map((row) => [row.productId, row]),
   );
 
-function summaryTable(ctx: Ctx): Table {
+function readSummary(ctx: Ctx): Cell[][] {
   const all = readByName(ctx);
   const figures = summarizeInventory(ctx);
   const isUncosted = ({ isActive, costCents }: ProductRow) => isActive && costCents === null;
-  return {
-    header: ['Metric', 'Value'],
-    rows: [
-      ['Total products', all.length],
-      ['Active', figures.totalProducts],
-      ['Units', figures.units],
-      ['Value at cost', figures.valueAtCost],
-      ['Value at price', figures.valueAtPrice],
-      ['Potential gross profit', figures.potentialProfit],
-      ['Average margin %', figures.averageMargin],
-      // Low counts from one to the reorder level; products that are out of stock are counted apart.
-      ['Low stock', figures.lowStock],
-      ['Out of stock', figures.outOfStock],
-      ['Without cost', figures.withoutCost],
-      ['Categories', figures.categories.length],
-      ...(figures.isSample ? [['Sample stock', 'Yes']] : []),
-      ['Generated at', `${businessDay(ctx.now())} ${businessTime(ctx.now())}`],
-      ...all.filter(isUncosted).map(({ name }) => ['Product without cost', name]),
-    ],
-  };
+  return [
+    ['Total products', all.length],
+    ['Active', figures.totalProducts],
+    ['Units', figures.units],
+    ['Value at cost', figures.valueAtCost],
+    ['Value at price', figures.valueAtPrice],
+    ['Potential gross profit', figures.potentialProfit],
+    ['Average margin %', figures.averageMargin],
+    // Low counts from one to the reorder level; products that are out of stock are counted apart.
+    ['Low stock', figures.lowStock],
+    ['Out of stock', figures.outOfStock],
+    ['Without cost', figures.withoutCost],
+    ['Categories', figures.categories.length],
+    ...(figures.isSample ? [['Sample stock', 'Yes']] : []),
+    ['Generated at', `${businessDay(ctx.now())} ${businessTime(ctx.now())}`],
+    ...all.filter(isUncosted).map(({ name }) => ['Product without cost', name]),
+  ];
 }
 
 const DETAILED =
   'ID,Name,Category,Supplier,Supplier SKU,Cost,Price,Margin %,Rating,Stock,Reorder level,Status,Value at cost,Value at price,HST taxable,PST taxable,Last purchase,Active,Created';
-const detailedTable = (ctx: Ctx): Table => ({
-  header: DETAILED.split(','),
-  rows: readByName(ctx).map((row) => [
+const readDetails = (ctx: Ctx): Cell[][] =>
+  readByName(ctx).map((row) => [
     row.id,
     row.name,
     row.category,
@@ -85,40 +82,35 @@ const detailedTable = (ctx: Ctx): Table => ({
     row.lastPurchaseDate,
     yesNo(row.isActive),
     businessDay(row.createdAt),
-  ]),
-});
+  ]);
 
 const PROFIT = 'Name,Category,Cost,Price,Unit profit,Margin %,Rating,Stock,Potential profit,Units sold,Revenue,Gross profit';
 /** Returns the profit that each product earns and has earned. The gross profit is empty if the cost of any sale is unknown. */
-function profitTable(ctx: Ctx): Table {
+function readProfits(ctx: Ctx): Cell[][] {
   const sales = readSales(ctx);
-  return {
-    header: PROFIT.split(','),
-    rows: readByName(ctx).map((row) => {
-      const unitProfit = row.costCents === null ? null : row.priceCents - row.costCents;
-      const sold = sales.get(row.id) ?? { units: 0, revenueCents: 0, costCents: 0, hasUnknownCost: 0 };
-      return [
-        row.name,
-        row.category,
-        money(row.costCents),
-        money(row.priceCents),
-        money(unitProfit),
-        formatMargin(row),
-        profitRating(row.priceCents, row.costCents),
-        row.stockQuantity,
-        unitProfit === null ? null : money(row.priceCents * row.stockQuantity - row.stockValueCents),
-        sold.units,
-        money(sold.revenueCents),
-        money(sold.hasUnknownCost ? null : sold.revenueCents - sold.costCents),
-      ];
-    }),
-  };
+  return readByName(ctx).map((row) => {
+    const unitProfit = row.costCents === null ? null : row.priceCents - row.costCents;
+    const sold = sales.get(row.id) ?? { units: 0, revenueCents: 0, costCents: 0, hasUnknownCost: 0 };
+    return [
+      row.name,
+      row.category,
+      money(row.costCents),
+      money(row.priceCents),
+      money(unitProfit),
+      formatMargin(row),
+      profitRating(row.priceCents, row.costCents),
+      row.stockQuantity,
+      unitProfit === null ? null : money(row.priceCents * row.stockQuantity - row.stockValueCents),
+      sold.units,
+      money(sold.revenueCents),
+      money(sold.hasUnknownCost ? null : sold.revenueCents - sold.costCents),
+    ];
+  });
 }
 
 const LOW = 'Name,Category,Stock,Reorder level,Status,Suggested quantity,Supplier,SKU,Cost,Order cost';
-const lowTable = (ctx: Ctx): Table => ({
-  header: LOW.split(','),
-  rows: readLow(ctx).map((row) => [
+const readShort = (ctx: Ctx): Cell[][] =>
+  readLow(ctx).map((row) => [
     row.name,
     row.category,
     row.stockQuantity,
@@ -129,8 +121,7 @@ const lowTable = (ctx: Ctx): Table => ({
     row.supplierSku,
     money(row.costCents),
     money(getOrderCents(row)),
-  ]),
-});
+  ]);
 
 /** Adds up the known values; returns null if every value is unknown. */
 const sumKnown = (values: (number | null)[]): number | null => {
@@ -162,25 +153,33 @@ function categoryCells(rows: ProductRow[], sales: Map<number, Sales>): Cell[] {
   ];
 }
 
-function categoryTable(ctx: Ctx): Table {
+function readByCategory(ctx: Ctx): Cell[][] {
   const sales = readSales(ctx);
   const shown = readByName(ctx).filter(({ id, isActive }) => isActive || sales.has(id));
   const categories = groupByWord(shown, ({ category }) => category);
-  return { header: CATEGORY.split(','), rows: categories.map(([category, rows]) => [category, ...categoryCells(rows, sales)]) };
+  return categories.map(([category, rows]) => [category, ...categoryCells(rows, sales)]);
 }
 
-const TABLES: Record<CsvReport, (ctx: Ctx) => Table> = {
-  summary: summaryTable,
-  detailed: detailedTable,
-  'profit-analysis': profitTable,
-  'low-stock': lowTable,
-  'category-report': categoryTable,
+const TABLES: Record<CsvReport, Table> = {
+  summary: { header: ['Metric', 'Value'], readRows: readSummary },
+  detailed: { header: DETAILED.split(','), readRows: readDetails },
+  'profit-analysis': { header: PROFIT.split(','), readRows: readProfits },
+  'low-stock': { header: LOW.split(','), readRows: readShort },
+  'category-report': { header: CATEGORY.split(','), readRows: readByCategory },
 };
 
-/** Makes a report of this moment as CSV, with the name of its file. Throws BAD_REQUEST for an unknown report. */
-export function makeCsvReport(ctx: Ctx, type: string): { fileName: string; text: string } {
+/** Returns the report that an address names. Throws BAD_REQUEST. */
+export function findCsvReport(type: string): CsvReport {
   const report = CSV_REPORTS.find((known) => known === type);
   if (!report) throw new DomainError('BAD_REQUEST', REPORT_UNKNOWN);
-  const { header, rows } = TABLES[report](ctx);
-  return { fileName: `${report}-${businessDay(ctx.now())}.csv`, text: toCsv([header, ...rows], { isBeginning: true }) };
+  return report;
+}
+
+const PART_ROWS = 500;
+/** Yields a report of this moment as CSV in parts: its columns at once, then its rows. */
+export function* readCsvReport(ctx: Ctx, report: CsvReport): Generator<string> {
+  const { header, readRows } = TABLES[report];
+  yield toCsv([header], { isBeginning: true });
+  const rows = readRows(ctx);
+  for (let from = 0; from < rows.length; from += PART_ROWS) yield toCsv(rows.slice(from, from + PART_ROWS));
 }

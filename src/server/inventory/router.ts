@@ -24,7 +24,7 @@ export const inventoryRouter = router({
   topPerformers: adminProcedure.query(({ ctx }) => figures.listTopPerformers(ctx)),
   charts: adminProcedure.query(({ ctx }) => figures.readCharts(ctx)),
   reorderList: adminProcedure.query(({ ctx }) => figures.listToReorder(ctx)),
-  statement: forOffice.read(statementInput, statements.getStatement),
+  statement: forOffice.read(statementInput, statements.readStatement),
   createProduct: forOffice.mutation(productInput, fullProductSchema, products.createProduct),
   updateProduct: forOffice.mutation(productChange, fullProductSchema, products.updateProduct),
   deleteProduct: forOffice.mutation(byId, deleted, (ctx, { id }) => products.deleteProduct(ctx, id)),

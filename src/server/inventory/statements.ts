@@ -4,6 +4,7 @@ import { formatCents, formatKnownCents } from '../../shared/money';
 import { addUp } from '../../shared/statistics';
 import { businessDay } from '../../shared/time';
 import type { Ctx } from '../context';
+import { hasThread, inThread, takeOnly } from '../documents/thread';
 import { groupBySupplier, groupByWord, readLow, toReorder } from './figures';
 import { getFinancialStatement } from './financial-statement';
 import { getKnownWorth, readByName } from './products';
@@ -65,6 +66,13 @@ function getStockAlert(ctx: Ctx) {
   };
 }
 
+/** Returns a statement, which a thread reads if there is one, since the years of a large company take seconds. */
+export const readStatement = (ctx: Ctx, input: z.output<typeof statementInput>): Statement | Promise<Statement> =>
+  hasThread(ctx)
+    ? takeOnly(inThread(ctx, { kind: 'statement', input })).then((text) => JSON.parse(text as string) as Statement)
+    : getStatement(ctx, input);
+
+export type Statement = ReturnType<typeof getStatement>;
 export function getStatement(ctx: Ctx, { type, from, to }: z.output<typeof statementInput>) {
   if (type === 'inventory-valuation') return getValuation(ctx);
   if (type === 'stock-alert') return getStockAlert(ctx);

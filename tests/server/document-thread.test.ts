@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { readCsvReport } from '../../src/server/inventory/reports';
+import { getStatement } from '../../src/server/inventory/statements';
+import { CSV_REPORTS, PRINT_REPORTS } from '../../src/shared/inventory';
+import { ServerHouse } from '../support/server-process';
+import { openShop } from '../support/shop';
+
+const house = new ServerHouse();
+
+test('the built server makes statements and reports in a thread, with the same content as without one', { timeout: 60_000 }, async () => {
+  const server = await house.start();
+  const headers = { authorization: `Bearer ${await server.logIn()}` };
+  const get = (address: string) => fetch(server.origin + address, { headers });
+  const csv = await Promise.all(CSV_REPORTS.slice(1).map(async (report) => (await get(`/documents/inventory/${report}.csv`)).text()));
+  const statements: unknown[] = [];
+  for (const type of PRINT_REPORTS) {
+    const input = encodeURIComponent(JSON.stringify({ type, from: '2026-01-01', to: '2026-12-31' }));
+    const answer = (await (await get(`/trpc/inventory.statement?input=${input}`)).json()) as { result: { data: { madeAt: string } } };
+    statements.push({ ...answer.result.data, madeAt: '' });
+    const page = await get(`/documents/report/${type}`);
+    expect(page.headers.get('content-security-policy')).toMatch(/style-src 'sha256-/);
+    expect(await page.text()).toContain('</html>');
+    const pdf = await get(`/documents/report/${type}.pdf`);
+    expect(pdf.headers.get('content-disposition')).toMatch(new RegExp(`filename="${type}-\\d{4}-\\d\\d-\\d\\d\\.pdf"`));
+    expect(Buffer.from(await pdf.arrayBuffer()).toString('latin1', 0, 5)).toBe('%PDF-');
+  }
+  expect((await get('/documents/report/nonsense')).status).toBe(400);
+  expect((await get('/documents/inventory/nonsense.csv')).status).toBe(400);
+  await server.stop();
+  const shop = openShop({ file: house.file });
+  const strip = (text: string) => text.replace(/^\ufeff/, '');
+  expect(csv.map(strip)).toEqual(CSV_REPORTS.slice(1).map((report) => strip([...readCsvReport(shop.ctx, report)].join(''))));
+  expect(statements).toEqual(
+    PRINT_REPORTS.map((type) => ({ ...getStatement(shop.ctx, { type, from: '2026-01-01', to: '2026-12-31' }), madeAt: '' })),
+  );
+  shop.db.$client.close();
+});
