@@ -40,7 +40,8 @@ const lastWithdrawal = prepared((db) =>
     .where(
       and(
         eq(emailKey(sql`${consents.email}`), emailKey(sql`${sql.placeholder('email')}`)),
-        eq(consents.basis, 'express'),
+        // With a plain basis SQLite walks all express consents by their date, a hundred thousand in a large company.
+        sql`+${consents.basis} = 'express'`,
         // Anyone may tick and untick the checkout's box for any address, so unticking is no withdrawal.
         notLike(consents.source, `${AT_CHECKOUT}%`),
       ),
