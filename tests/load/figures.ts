@@ -12,6 +12,7 @@ import { areAll, isClean, isUsualDay, missed, show, statusesOf, tell } from './r
 import { scale } from './scale';
 import { officeShares, publicShares } from './shares';
 import { dailyRequest, OFFICE_LISTS, orderRequest, p99, percentile, send, slopeOf } from './traffic';
+import { writeShares } from './writes';
 
 const { values } = parseArgs({
   options: {
@@ -261,7 +262,7 @@ async function soak(): Promise<void> {
   house.remove();
 }
 
-const PARTS = { reads: publicShares, lists: officeShares, orders: readsAndOrders, logins, overload, years, mix };
+const PARTS = { reads: publicShares, lists: officeShares, writes: writeShares, orders: readsAndOrders, logins, overload, years, mix };
 /** Parts that run only on request, because they take long. `scale` keeps its filled databases in the folder `--keep` for the next run. */
 const LONG = { soak, scale: () => scale(Number(values.orders), values.keep) };
 const wanted = values.only?.split(',') ?? Object.keys(PARTS);

@@ -15,27 +15,35 @@ const post = (path: string, body: unknown): Request => ({ method: 'POST', path, 
 
 const PERSON = { name: 'Load Test', email: 'load@example.com', phone: '250-555-0100', address: '1 Load Street, Kamloops, V2C 1A1' };
 
-/** An order of two lines out of the first `products` of the store. */
-export function orderRequest(products: number): Request {
-  const first = 1 + upTo(products - 1);
+/** An order of some lines out of the first `products` of the store. */
+export function orderRequest(products: number, lines = 2): Request {
+  const first = 1 + upTo(products - lines + 1);
   return post('/api/orders', {
     customerName: PERSON.name,
     customerEmail: PERSON.email,
     customerPhone: PERSON.phone,
     shippingAddress: PERSON.address,
     paymentMethod: 'interac',
-    items: [first, first + 1].map((productId) => ({ productId, quantity: 1 })),
+    items: Array.from({ length: lines }, (_, line) => ({ productId: first + line, quantity: 1 })),
   });
 }
 
 /** A booking of one of the slots that are there; many of them are full after a while, which is 409. */
-const bookingRequest = (slotIds: readonly number[]): Request =>
+export const bookingRequest = (slotIds: readonly number[]): Request =>
   post('/api/appointment-bookings', {
     clientName: PERSON.name,
     clientEmail: `load-${upTo(1e9)}@example.com`,
     clientPhone: `250${String(upTo(1e7)).padStart(7, '0')}`,
     clientAddress: PERSON.address,
     slotId: oneOf(slotIds),
+  });
+
+export const quoteRequest = (): Request =>
+  post('/api/contact', {
+    ...PERSON,
+    email: `load-${upTo(1e9)}@example.com`,
+    serviceType: 'residential',
+    message: 'Every two weeks, please.',
   });
 
 const READS = [
