@@ -6,6 +6,7 @@ import { MINIMUM_FILL_MS } from '../shared/quotes';
 import { toIssues } from '../shared/text';
 import type { Actor, RequestCtx } from './context';
 import type { LimitName } from './http/requests/limits';
+import { isNotedRepeat } from './http/requests/repeats';
 
 export type Permission = 'public' | 'member' | 'admin';
 /** `isShared`: a query with one answer for all visitors, which is cached until data changes. */
@@ -178,7 +179,7 @@ export const limited = <Input>(name: LimitName, isRepeat: (ctx: RequestCtx, inpu
     if (ctx.actor.kind === 'admin' || isRepeat(ctx, input as Input)) return next();
     await ctx.limits.take(name, ctx.clientKey);
     const result = await next();
-    if (!result.ok) await ctx.limits.giveBack(name, ctx.clientKey);
+    if (!result.ok || isNotedRepeat(input)) await ctx.limits.giveBack(name, ctx.clientKey);
     return result;
   });
 

@@ -35,7 +35,7 @@ test(`killed ${KILLS} times amid writes, the server loses no acknowledged row, k
     const killAt = MOMENTS[kill % 10] ?? 1;
     const acknowledged = await storm(server.origin, {
       count: 400,
-      atOnce: 16,
+      atOnce: 32,
       token,
       onAcknowledged: (count) => {
         // Delayed a little, so that the kill does not always fall between two pieces of work.

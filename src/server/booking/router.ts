@@ -1,3 +1,4 @@
+import { shareCommit } from '../../../db/commit-group';
 import {
   bookedSchema,
   bookingCalendar,
@@ -48,7 +49,7 @@ export const bookingRouter = router({
     .use(checked(assertFilledByPerson))
     .use(limited('booking', service.isBooked))
     .output(bookedSchema)
-    .mutation(({ ctx, input }) => service.book(ctx, input)),
+    .mutation(({ ctx, input }) => shareCommit(ctx.db, () => service.book(ctx, input))),
   getManaged: publicProcedure
     .input(byManageToken)
     .use(limitedMisses('manageMiss'))

@@ -17,7 +17,7 @@ import { findOrAddAddress } from '../clients/addresses';
 import { findOrCreateClient } from '../clients/service';
 import type { Ctx, RequestCtx } from '../context';
 import { planWorkOrder } from '../dispatch/service';
-import { assertRepeat, hashContents } from '../http/requests/repeats';
+import { assertRepeat, hashContents, noteRepeat } from '../http/requests/repeats';
 import { findJobInvoice, getStatusOn } from '../invoices/reading';
 import { linkToJob } from '../invoices/service';
 import { queueBookingConfirmed } from '../mail/messages/booking';
@@ -47,7 +47,10 @@ export function book(ctx: Ctx & { limits: Pick<RequestCtx['limits'], 'enabled'> 
   return inTransaction(ctx.db, () => {
     const earlier = bookingByReference(ctx.db).get({ reference });
     assertRepeat(earlier, requestHash, 'This booking reference was used for another booking already.');
-    if (earlier) return toBooked(ctx, earlier);
+    if (earlier) {
+      noteRepeat(input);
+      return toBooked(ctx, earlier);
+    }
     const slot = getSlot(ctx, input.slotId);
     assertService(slot, input.serviceType);
     if (ctx.limits.enabled && ctx.actor.kind !== 'admin') assertFewOpenBookings(ctx, input);

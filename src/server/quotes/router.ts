@@ -1,3 +1,4 @@
+import { shareCommit } from '../../../db/commit-group';
 import {
   inquiryList,
   inquirySchema,
@@ -19,7 +20,7 @@ export const quotesRouter = router({
     .use(checked(assertFilledByPerson))
     .use(limited('quote'))
     .output(quoteReceived)
-    .mutation(({ ctx, input }) => service.submitQuote(ctx, input)),
+    .mutation(({ ctx, input }) => shareCommit(ctx.db, () => service.submitQuote(ctx, input))),
   list: forOffice.query(quotePage, inquiryList, service.listQuotes),
   setStatus: forOffice.mutation(quoteStatusChange, inquirySchema, service.setQuoteStatus),
   createWorkOrder: forOffice.mutation(quoteWorkOrder, inquirySchema, service.createQuoteWorkOrder),

@@ -11,7 +11,7 @@ import { getInitialStatus, MAX_QUANTITY } from '../../shared/store-options';
 import { calculateTotals, formatMoney } from '../../shared/store-sums';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
-import { assertRepeat, hashContents } from '../http/requests/repeats';
+import { assertRepeat, hashContents, noteRepeat } from '../http/requests/repeats';
 import { changeStock } from '../inventory/service';
 import { publishAfterCommit } from '../live';
 import { queueOrderMessages } from '../mail/messages/order';
@@ -143,7 +143,10 @@ export function placeOrder(ctx: Ctx, input: OrderSubmission): Order {
   const requestHash = hashOrder(input);
   return inTransaction(ctx.db, () => {
     const earlierOrder = input.idempotencyKey ? findEarlierOrder(ctx, input.idempotencyKey, requestHash) : undefined;
-    if (earlierOrder) return earlierOrder;
+    if (earlierOrder) {
+      noteRepeat(input);
+      return earlierOrder;
+    }
     const lines = priceLines(ctx, input.items, quantities);
     const row = insertOrder(ctx, input, lines, requestHash);
     const { orderNumber } = row;

@@ -1,3 +1,4 @@
+import { shareCommit } from '../../../db/commit-group';
 import {
   browseInput,
   browseList,
@@ -56,7 +57,7 @@ export const storeRouter = router({
     .use(checked(assertFilledByPerson))
     .use(limited('order', checkout.isRepeatedOrder))
     .output(orderSchema)
-    .mutation(({ ctx, input }) => checkout.placeOrder(ctx, input)),
+    .mutation(({ ctx, input }) => shareCommit(ctx.db, () => checkout.placeOrder(ctx, input))),
   getOrder: publicProcedure
     .input(byPublicId)
     .use(limitedMisses('orderMiss'))

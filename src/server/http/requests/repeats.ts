@@ -19,6 +19,11 @@ export function assertRepeat(
   if (stored && stored.requestHash !== requestHash) throw new DomainError('UNPROCESSABLE', message);
 }
 
+const repeats = new WeakSet<object>();
+/** Notes that a call returns what an equal one stored, so that it counts against no limit even if both arrived together. */
+export const noteRepeat = (input: object): void => void repeats.add(input);
+export const isNotedRepeat = (input: unknown): boolean => typeof input === 'object' && input !== null && repeats.has(input);
+
 type Keyed = SQLiteTable & { idempotencyKey: SQLiteColumn };
 /** Finds the row that was stored with an idempotency key. Throws UNPROCESSABLE if its contents differ. */
 export function findRepeat<Table extends Keyed>(
