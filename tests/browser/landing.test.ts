@@ -73,6 +73,14 @@ test.describe('the web fonts', () => {
     await without.context().close();
   });
 
+  test('weigh at most 45 kB together', async ({ page, request }) => {
+    await page.goto('/');
+    const faces = await page.locator('link[as=font]').evaluateAll((links) => links.map((link) => (link as HTMLLinkElement).href));
+    const sizes = await Promise.all(faces.map(async (face) => (await (await request.get(face)).body()).length));
+    expect(sizes).toHaveLength(2);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(45_000);
+  });
+
   test('do not shift the page when they load late', async ({ page }) => {
     await watchShifts(page);
     let [sent, asked] = [0, 0];

@@ -120,6 +120,15 @@ describe('the store', () => {
     expect(onSearch.mock.calls).toEqual([[{ category: undefined, q: 'ergent' }, true]]);
   });
 
+  test('reports that it is searching above the previous products, which stay readable', async () => {
+    network.mockReturnValue(new Promise(() => {}));
+    const { goTo } = showStore([product(1)]);
+    goTo({ q: 'vacuum' });
+    expect(await screen.findByText('Searching...')).toHaveAttribute('role', 'status');
+    expect(names()).toEqual(['Mop 1']);
+    expect(document.querySelector('[class*=opacity]')).toBeNull();
+  });
+
   test('shows an empty state with a way to see all products', async () => {
     network.mockImplementation(async () => answer([]));
     showStore([product(1)], { search: { q: 'zzz' } });

@@ -74,7 +74,7 @@ function NoneFree({ today, day, onNextDay }: NoneFreeProps) {
       <p className="text-[15px]">
         {day === today ? 'The rest of today is booked, or we are closed.' : 'All windows are booked, or we are closed.'}
       </p>
-      <p>
+      <p className="text-[15px]">
         Please pick another day, or call{' '}
         <a className="inline-flex min-h-11 items-center font-semibold underline sm:min-h-0" href={phone.href}>
           {phone.display}

@@ -90,10 +90,11 @@ function Products({ filter, first, onOpenCart, onReset }: ProductsProps) {
       <Notice title="No products found" text="Try a shorter search or another category." action="Show all products" onAction={onReset} />
     );
   return (
-    <div aria-busy={query.isPlaceholderData} className={query.isPlaceholderData ? 'opacity-60' : undefined}>
+    <div aria-busy={query.isPlaceholderData}>
       <p role="status" className="mb-4 text-[15px] text-muted tabular-nums">
-        {products.length}
-        {hasMore && '+'} {products.length === 1 ? 'product' : 'products'}
+        {query.isPlaceholderData
+          ? 'Searching...'
+          : `${products.length}${hasMore ? '+' : ''} ${products.length === 1 ? 'product' : 'products'}`}
       </p>
       {pages.map(({ rows }, page) => (
         <ProductRows key={rows[0]?.id} products={rows} page={page} onAdd={add} />
