@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
+import { countDay, type DayStats, daysToCount } from './achievements/daily-stats';
 import { checkAchievements } from './achievements/service';
 import { reasonNotToSend } from './automation/engagement/reason-not-to-send';
 import { findNewestRunId, runNextDue } from './automation/scheduler';
@@ -76,7 +77,13 @@ export function startJobs(ctx: Ctx, deliver?: Deliver): { stop: () => Promise<vo
       const now = ctx.now().getTime();
       if (newest === lastRun && Math.abs(now - lastCheck) < CHECK_MS) return;
       [lastRun, lastCheck] = [newest, now];
-      checkAchievements(ctx);
+      const counted: DayStats[] = [];
+      for (const day of daysToCount(ctx)) {
+        counted.push(countDay(ctx, day));
+        // Lets requests run between two days.
+        await breathe();
+      }
+      checkAchievements(ctx, counted);
     });
   const tick = () => {
     const now = ctx.now().getTime();
@@ -91,7 +98,12 @@ export function startJobs(ctx: Ctx, deliver?: Deliver): { stop: () => Promise<vo
     reward();
     if (Math.abs(now - lastCleanUp) < HOUR_MS) return;
     lastCleanUp = now;
-    for (const [job, work] of Object.entries(HOURLY)) void attempt(job, () => work(ctx));
+    alone('hourly work', async () => {
+      for (const [job, work] of Object.entries(HOURLY)) {
+        await attempt(job, () => work(ctx));
+        await breathe();
+      }
+    });
   };
 
   const watch = () => alone('rescue', () => rescueReplacedFiles(ctx));

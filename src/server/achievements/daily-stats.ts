@@ -16,7 +16,8 @@ const LONGEST_DAYS = 400;
 const DAYS_AT_ONCE = 5;
 const DONE = WORK_ORDER_STATUSES.filter((status) => getPhase(status) === 'done');
 
-export function countDay(ctx: Ctx, day: string): typeof dailyStats.$inferInsert {
+export type DayStats = typeof dailyStats.$inferInsert;
+export function countDay(ctx: Ctx, day: string): DayStats {
   const [from, to] = businessDayBounds(day);
   const during = (column: typeof opportunities.createdAt | typeof activity.at, more?: SQL) => and(gte(column, from), lt(column, to), more);
   const pursued = ctx.db
@@ -50,7 +51,8 @@ export const findFirstActivity = ({ db }: Ctx): string | undefined =>
  * Returns the days to count: today, yesterday and the last counted day, which were not over when they were last counted, and some
  * days that were never counted, the newest first.
  */
-function daysToCount(ctx: Ctx, today: string): Set<string> {
+export function daysToCount(ctx: Ctx): Set<string> {
+  const today = businessDay(ctx.now());
   const begun = businessDay(findFirstActivity(ctx) ?? ctx.now());
   const ago = Math.min(LONGEST_DAYS, Math.max(0, daysBetween(begun, today)));
   const counted = new Set(
@@ -66,15 +68,14 @@ function daysToCount(ctx: Ctx, today: string): Set<string> {
   return new Set([last, addDays(today, -1), today, ...missing.slice(0, DAYS_AT_ONCE)]);
 }
 
-/** Counts the last days and a few days that were never counted; the next call continues, so that no call counts a whole year. */
-export function refreshDailyStats(ctx: Ctx): void {
+/** Stores counted days: by default the last ones and a few that were never counted, so that no call counts a whole year. */
+export function refreshDailyStats(ctx: Ctx, days: readonly DayStats[] = [...daysToCount(ctx)].map((day) => countDay(ctx, day))): void {
   inTransaction(ctx.db, () => {
     const today = businessDay(ctx.now());
-    for (const day of daysToCount(ctx, today)) {
-      const stats = countDay(ctx, day);
-      const { date: _date, ...figures } = stats;
+    for (const stats of days) {
+      const { date, ...figures } = stats;
       // Quote requests of such a day may have been deleted for good, so its count of clients only rises.
-      const isOld = daysBetween(day, today) >= QUOTE_BIN_DAYS;
+      const isOld = daysBetween(date, today) >= QUOTE_BIN_DAYS;
       const clientsAcquired = isOld ? sql`max(${dailyStats.clientsAcquired}, ${figures.clientsAcquired})` : figures.clientsAcquired;
       ctx.db
         .insert(dailyStats)

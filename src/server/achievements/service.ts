@@ -28,7 +28,7 @@ import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { getSettings } from '../settings/service';
-import { countDay, findFirstActivity, refreshDailyStats } from './daily-stats';
+import { countDay, type DayStats, findFirstActivity, refreshDailyStats } from './daily-stats';
 
 const countWon = (ctx: Ctx, kind: OpportunityKind): number =>
   countRows(ctx.db, opportunities, and(eq(opportunities.kind, kind), eq(opportunities.status, 'won')));
@@ -122,10 +122,10 @@ export const listUnlocked = (ctx: Ctx) => ({
 
 export const readStats = (ctx: Ctx) => ({ success: true as const, stats: getStats(ctx) });
 
-/** Counts the day, unlocks every achievement that is reached, and returns the newly unlocked ones. */
-export function checkAchievements(ctx: Ctx): { success: true; achievements: Achievement[] } {
+/** Stores the last days, which a caller may have counted before, unlocks every achievement that is reached, and returns those. */
+export function checkAchievements(ctx: Ctx, counted?: readonly DayStats[]): { success: true; achievements: Achievement[] } {
   return inTransaction(ctx.db, () => {
-    refreshDailyStats(ctx);
+    refreshDailyStats(ctx, counted);
     const [now, dates, at] = [getFigures(ctx), unlockedAt(ctx), ctx.now().toISOString()];
     const reached = ACHIEVEMENT_IDS.filter((id) => !dates.has(id)).flatMap((id) => {
       const { value, max: needed } = getAchievementValue(id, now);

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { prepared } from '../../../db/prepared';
 import { emailKey, phoneKey } from '../../../db/schema/checks';
 import { businessDayBounds } from '../../shared/time';
 import { PHONE_LENGTH } from '../clients/service';
@@ -49,29 +50,36 @@ function peopleBetween(ctx: Ctx, from: string, to: string): Set<string>[] {
       sql`select ${email} as email, ${phone} as phone from ${table} where ${at} >= ${from} and ${at} < ${to} and ${isCommitted}`,
     ),
   );
-  const people: Set<string>[] = [];
+  const personByKey = new Map<string, Set<string>>();
   for (const row of rows) {
-    const keys = new Set(identityKeys(row));
-    const same = people.filter((person) => [...keys].some((key) => person.has(key)));
-    for (const person of same) {
-      for (const key of person) keys.add(key);
-      people.splice(people.indexOf(person), 1);
-    }
-    people.push(keys);
+    const keys = identityKeys(row);
+    const person = new Set([...keys, ...keys.flatMap((key) => [...(personByKey.get(key) ?? [])])]);
+    for (const key of person) personByKey.set(key, person);
   }
-  return people;
+  return [...new Set(personByKey.values())];
 }
 
+const given = sql.placeholder;
+const prepareEarlier = ({ table, at, isCommitted }: Source, is: SQL) =>
+  prepared((db) =>
+    db
+      .select({ found: sql<number>`1` })
+      .from(table)
+      .where(sql`${is} and +${at} < ${given('before')} and ${isCommitted}`)
+      .limit(1),
+  );
+/** The queries for an earlier commitment by kind of key. They run for each person of a day, hundreds in a large company. */
+const FIND_EARLIER = {
+  email: SOURCES.map((source) => prepareEarlier(source, sql`${source.email} = ${given('text')}`)),
+  phone: SOURCES.map((source) => prepareEarlier(source, sql`${source.phone} = ${given('text')} and ${source.hasPhone}`)),
+};
+
 /** Returns true if a person with one of these keys had committed to something before. */
-function wasKnown(ctx: Ctx, keys: ReadonlySet<string>, before: string): boolean {
-  return [...keys].some((key) => {
-    const [, kind, text] = /^(email|phone):(.*)$/.exec(key) ?? [];
-    return SOURCES.some(({ table, email, phone, hasPhone, at, isCommitted }) => {
-      const is = kind === 'email' ? sql`${email} = ${text}` : sql`${phone} = ${text} and ${hasPhone}`;
-      return ctx.db.get(sql`select 1 from ${table} where ${is} and +${at} < ${before} and ${isCommitted} limit 1`) !== undefined;
-    });
+const wasKnown = ({ db }: Ctx, keys: ReadonlySet<string>, before: string): boolean =>
+  [...keys].some((key) => {
+    const kind = key.startsWith('email:') ? 'email' : 'phone';
+    return FIND_EARLIER[kind].some((find) => find(db).get({ text: key.slice(kind.length + 1), before }) !== undefined);
   });
-}
 
 /** Counts the people whose first commitment is on a day: a confirmed quote, or a booking or order that was not cancelled. */
 export function countAcquiredClients(ctx: Ctx, day: string): number {
