@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
 import { countRows, cutPage, isBefore, prepared } from '../../../db/prepared';
 import {
@@ -25,10 +26,9 @@ const REMARKS = 20;
 const OPEN_JOBS = 100;
 const DONE_JOBS = 20;
 
-/** Returns the access notes of jobs, only for their own member and around the day of the job. */
-function findAccessNotes(ctx: Ctx, ids: readonly number[]): Map<number, Job['accessNotes']> {
-  const today = businessDay(ctx.now());
-  const rows = ctx.db
+const isOfIds = (column: SQLiteColumn) => sql`${column} in (select value from json_each(${sql.placeholder('ids')}))`;
+const listPlaces = prepared((db) =>
+  db
     .select({
       id: workOrders.id,
       memberId: workOrders.assignedTeamMemberId,
@@ -39,8 +39,19 @@ function findAccessNotes(ctx: Ctx, ids: readonly number[]): Map<number, Job['acc
     .from(workOrders)
     .innerJoin(clients, eq(clients.id, workOrders.clientId))
     .leftJoin(clientAddresses, eq(clientAddresses.id, workOrders.addressId))
-    .where(inArray(workOrders.id, [...ids]))
-    .all();
+    .where(isOfIds(workOrders.id)),
+);
+const listLiveAssignments = prepared((db) =>
+  db
+    .select()
+    .from(workOrderAssignments)
+    .where(and(isOfIds(workOrderAssignments.workOrderId), IS_LIVE)),
+);
+
+/** Returns the access notes of jobs, only for their own member and around the day of the job. `ids` is a JSON array. */
+function findAccessNotes(ctx: Ctx, ids: string): Map<number, Job['accessNotes']> {
+  const today = businessDay(ctx.now());
+  const rows = listPlaces(ctx.db).all({ ids });
   return new Map(
     rows.map(({ id, memberId, date, own, other }) => {
       const isTheirs = ctx.actor.kind === 'member' && ctx.actor.id === memberId;
@@ -62,22 +73,20 @@ const listRemarks = prepared((db) =>
     .limit(REMARKS),
 );
 
-/** Formats work orders as their member sees them. */
-function toJobs(ctx: Ctx, orders: WorkOrder[]): Job[] {
-  const ids = orders.map(({ id }) => id);
-  if (ids.length === 0) return [];
-  const notes = findAccessNotes(ctx, ids);
-  const live = ctx.db
-    .select()
-    .from(workOrderAssignments)
-    .where(and(inArray(workOrderAssignments.workOrderId, ids), IS_LIVE))
-    .all();
-  const photos = ctx.db
+const listPhotos = prepared((db) =>
+  db
     .select()
     .from(workOrderPhotos)
-    .where(inArray(workOrderPhotos.workOrderId, ids))
-    .orderBy(asc(workOrderPhotos.id))
-    .all();
+    .where(eq(workOrderPhotos.workOrderId, sql.placeholder('id')))
+    .orderBy(asc(workOrderPhotos.id)),
+);
+
+/** Formats work orders as their member sees them. */
+function toJobs(ctx: Ctx, orders: WorkOrder[]): Job[] {
+  if (orders.length === 0) return [];
+  const ids = JSON.stringify(orders.map(({ id }) => id));
+  const notes = findAccessNotes(ctx, ids);
+  const live = listLiveAssignments(ctx.db).all({ ids });
   return orders.map(({ totalAmount: _, cancelReason: _reason, client, ...order }) => {
     const assignment = live.find(({ workOrderId }) => workOrderId === order.id);
     return {
@@ -88,7 +97,7 @@ function toJobs(ctx: Ctx, orders: WorkOrder[]): Job[] {
       remarks: listRemarks(ctx.db)
         .all({ id: order.id })
         .map(({ details, ...remark }) => ({ ...remark, details: details ?? '' })),
-      photos: photos.filter(({ workOrderId }) => workOrderId === order.id).map(toPhoto),
+      photos: listPhotos(ctx.db).all({ id: order.id }).map(toPhoto),
     };
   });
 }
