@@ -17,6 +17,7 @@ export default defineConfig({
     setupFiles: ['tests/support/setup.ts'],
     restoreMocks: true,
     testTimeout: 20_000,
+    hookTimeout: 20_000,
     maxWorkers: 2,
     projects: [
       {

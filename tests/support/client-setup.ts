@@ -1,10 +1,17 @@
 import { configure } from '@testing-library/dom';
 import { cleanup } from '@testing-library/react';
+import * as React from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { dismissToast, readToasts } from '../../src/client/ui/toast/toast-store';
 
 // Generous for a busy machine; a missing element still fails.
 configure({ asyncUtilTimeout: 5000 });
+
+// React would record a stack trace with each element it creates, for a debugger that tests do not attach.
+const internals = (React as unknown as Record<string, { recentlyCreatedOwnerStacks: number }>)
+  .__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE;
+if (internals)
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Number.POSITIVE_INFINITY, set: () => undefined });
 
 // jsdom has typed arrays of its own, while the server behind the screens hands Buffers to libraries that check for those of Node.
 globalThis.Uint8Array = Object.getPrototypeOf(Buffer);
