@@ -6,11 +6,13 @@ import { addDays } from '../../src/shared/calendar-day';
 import { businessDay } from '../../src/shared/time';
 import { postJson } from '../support/post-json';
 import { NO_FAULTS, readBusiness } from '../support/storm';
+import { blocks } from './blocks';
 import { fillStorefront, fillYears, VOLUME } from './company';
 import { LoadHouse } from './house';
 import { areAll, isClean, isUsualDay, missed, show, statusesOf, tell } from './report';
 import { scale } from './scale';
 import { officeShares, publicShares } from './shares';
+import { start } from './start';
 import { dailyRequest, OFFICE_LISTS, orderRequest, p99, percentile, send, slopeOf } from './traffic';
 import { writeShares } from './writes';
 
@@ -264,7 +266,12 @@ async function soak(): Promise<void> {
 
 const PARTS = { reads: publicShares, lists: officeShares, writes: writeShares, orders: readsAndOrders, logins, overload, years, mix };
 /** Parts that run only on request, because they take long. `scale` keeps its filled databases in the folder `--keep` for the next run. */
-const LONG = { soak, scale: () => scale(Number(values.orders), values.keep) };
+const LONG = {
+  soak,
+  scale: () => scale(Number(values.orders), values.keep),
+  start: () => start(Number(values.orders), values.keep),
+  blocks: () => blocks(Number(values.orders), values.keep),
+};
 const wanted = values.only?.split(',') ?? Object.keys(PARTS);
 for (const [name, part] of Object.entries({ ...PARTS, ...LONG })) if (wanted.includes(name)) await part();
 console.info(missed.length === 0 ? 'Every figure is reached.' : `Not reached: ${missed.map((name) => name.trim()).join('; ')}`);

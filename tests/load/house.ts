@@ -31,12 +31,18 @@ export function cpuSecondsOf(child: ChildProcess | undefined): number {
   return (user + system) / 100;
 }
 
+/** Returns the resident memory of a process in MB. */
+export const rssMbOf = (child: ChildProcess | undefined): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child?.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
+
 /** The built server in a process of its own, on a data folder of its own, with the volume limits off. */
 export class LoadHouse {
   readonly #dataDir = mkdtempSync(path.join(tmpdir(), 'tidyline-load-'));
   readonly file = path.join(this.#dataDir, 'tidyline.db');
   readonly #env: Record<string, string>;
   origin = '';
+  /** The time that the last start took until the server listened, in ms. */
+  startMs = 0;
   #child: ChildProcess | undefined;
 
   constructor(env: Record<string, string> = {}) {
@@ -59,7 +65,8 @@ export class LoadHouse {
     const { child, origin } = await startServer([built], this.#env);
     this.#child = child;
     this.origin = origin;
-    return performance.now() - startedAt;
+    this.startMs = performance.now() - startedAt;
+    return this.startMs;
   }
 
   get cpuSeconds(): number {
@@ -87,10 +94,9 @@ export class LoadHouse {
 
   /** Memory of the process in MB, its open files, and the size of the database's log in MB. */
   vitals(): { rssMb: number; files: number; walMb: number } {
-    const status = readFileSync(`/proc/${this.#child?.pid}/status`, 'utf8');
     const wal = statSync(`${this.file}-wal`, { throwIfNoEntry: false });
     return {
-      rssMb: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024,
+      rssMb: rssMbOf(this.#child),
       files: readdirSync(`/proc/${this.#child?.pid}/fd`).length,
       walMb: (wal?.size ?? 0) / 1024 ** 2,
     };

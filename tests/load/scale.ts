@@ -10,7 +10,7 @@ import { percentile } from './traffic';
 const [SMALL, ROUNDS, MOST_MS, MOST_TIMES] = [1000, 12, 5, 2];
 
 /** Starts a server on a company with so many orders. With `folder`, the filled database is kept there for the next run. */
-async function openCompany(orders: number, folder: string | undefined): Promise<LoadHouse> {
+export async function openCompany(orders: number, folder: string | undefined): Promise<LoadHouse> {
   const house = new LoadHouse();
   const kept = folder && path.join(folder, `${orders}.db`);
   if (kept && existsSync(kept)) copyFileSync(kept, house.file, constants.COPYFILE_FICLONE);
