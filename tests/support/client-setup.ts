@@ -1,4 +1,4 @@
-import { configure } from '@testing-library/dom';
+import { configure, getConfig } from '@testing-library/dom';
 import { cleanup } from '@testing-library/react';
 import * as React from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
@@ -6,6 +6,14 @@ import { dismissToast, readToasts } from '../../src/client/ui/toast/toast-store'
 
 // Generous for a busy machine; a missing element still fails.
 configure({ asyncUtilTimeout: 5000 });
+
+// A waiting query fails many times before it succeeds, and would print the document each time. When it gives up, its error has the print.
+const { getElementError } = getConfig();
+const isWaiting = () => (getConfig() as { _disableExpensiveErrorDiagnostics?: boolean })._disableExpensiveErrorDiagnostics === true;
+const toShortError = (message: string | null) => Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' });
+configure({
+  getElementError: (message, container) => (isWaiting() ? toShortError(message) : getElementError(message, container)),
+});
 
 // React would record a stack trace with each element it creates, for a debugger that tests do not attach.
 const internals = (React as unknown as Record<string, { recentlyCreatedOwnerStacks: number }>)
