@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
+import { sql } from 'drizzle-orm';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import { backupDb } from './backup';
@@ -46,7 +47,15 @@ function connect(source: string | Buffer): Database.Database {
   }
 }
 
-const toDb = (sqlite: Database.Database): Db => drizzle(sqlite, { casing: 'snake_case' });
+/** Writes a limit into the statement as a number. SQLite plans a statement with `limit ?` anew each time it runs (0.1 to 0.4 ms). */
+const buildLimit = (limit: unknown) =>
+  typeof limit === 'number' ? sql.raw(` limit ${Math.trunc(limit)}`) : limit === undefined ? undefined : sql` limit ${limit}`;
+
+function toDb(sqlite: Database.Database): Db {
+  const db: Db = drizzle(sqlite, { casing: 'snake_case' });
+  Object.assign(Reflect.get(db, 'dialect'), { buildLimit });
+  return db;
+}
 
 const images = new Map<string, Buffer>();
 
