@@ -128,6 +128,14 @@ function insertBooking(ctx: Ctx, input: BookingSubmission, { slot, ...request }:
   }).id;
 }
 
+const jobUpdate = prepared((db) =>
+  db
+    .update(appointmentBookings)
+    // The types do not allow placeholders here, but they work as in an insert.
+    .set(placeholders('clientId', 'workOrderId') as object)
+    .where(eq(appointmentBookings.id, sql.placeholder('id'))),
+);
+
 /** Creates the client (or finds it) and the work order of a booking, links both to the booking, and returns the id of the work order. */
 export function linkWorkOrder(ctx: Ctx, row: BookedAppointment): number {
   const { clientName: name, clientEmail: email, clientPhone: phone, clientAddress: address } = row;
@@ -142,7 +150,7 @@ export function linkWorkOrder(ctx: Ctx, row: BookedAppointment): number {
     scheduledDate: windowBounds(row)[0],
     estimatedDuration: row.estimatedDuration || DEFAULT_BOOKING_MINUTES,
   });
-  ctx.db.update(appointmentBookings).set({ clientId: client.id, workOrderId: order.id }).where(eq(appointmentBookings.id, row.id)).run();
+  jobUpdate(ctx.db).run({ id: row.id, clientId: client.id, workOrderId: order.id });
   return order.id;
 }
 

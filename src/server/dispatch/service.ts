@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { prepared } from '../../../db/prepared';
+import { placeholders, prepared } from '../../../db/prepared';
 import { jobComponents, workOrders } from '../../../db/schema';
 import {
   type byWorkOrder,
@@ -51,26 +51,34 @@ export function createWorkOrder(ctx: Ctx, input: NewWorkOrder): WorkOrder {
   return inTransaction(ctx.db, () => getWorkOrder(ctx, insertWorkOrder(ctx, input)));
 }
 
+const workOrderInsert = prepared((db) =>
+  db
+    .insert(workOrders)
+    .values({
+      ...placeholders('workOrderId', 'clientId', 'addressId', 'serviceType', 'description', 'scheduledDate', 'status', 'priority'),
+      ...placeholders('estimatedDuration', 'totalAmountCents', 'notes', 'inquiryId', 'createdAt', 'updatedAt'),
+    })
+    .returning({ id: workOrders.id }),
+);
+
 function insertWorkOrder(ctx: Ctx, input: NewWorkOrder): number {
   const place = findJobPlace(ctx, input);
-  const { totalAmount, workOrderId, ...given } = input;
-  const values = { ...given, scheduledDate: getJobStart(ctx, given.scheduledDate) };
+  const { totalAmount = null, workOrderId, estimatedDuration = null, inquiryId = null, ...given } = input;
   const isFree = (text: string) =>
     ctx.db.select({ id: workOrders.id }).from(workOrders).where(eq(workOrders.workOrderId, text)).get() === undefined;
   const isUsable = workOrderId && isWorkOrderText(workOrderId) && isFree(workOrderId);
   const at = ctx.now().toISOString();
-  const row = ctx.db
-    .insert(workOrders)
-    .values({
-      ...values,
-      ...place,
-      workOrderId: isUsable ? workOrderId : newWorkOrderId(ctx),
-      totalAmountCents: totalAmount ?? null,
-      createdAt: at,
-      updatedAt: at,
-    })
-    .returning({ id: workOrders.id })
-    .get();
+  const row = workOrderInsert(ctx.db).get({
+    ...given,
+    ...place,
+    scheduledDate: getJobStart(ctx, given.scheduledDate),
+    workOrderId: isUsable ? workOrderId : newWorkOrderId(ctx),
+    estimatedDuration,
+    totalAmountCents: totalAmount,
+    inquiryId,
+    createdAt: at,
+    updatedAt: at,
+  });
   recordOrder(ctx, 'workOrder.created', row.id, { serviceType: input.serviceType });
   return row.id;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { and, desc, eq, getTableColumns, isNotNull, isNull, lt, max, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { countRows, cutPage, isBefore } from '../../../db/prepared';
+import { countRows, cutPage, isBefore, placeholders, prepared } from '../../../db/prepared';
 import { contactInquiries } from '../../../db/schema';
 import { DomainError, fieldError } from '../../shared/errors';
 import type { QuoteStatus } from '../../shared/quotes';
@@ -35,15 +35,18 @@ function getRow(ctx: Ctx, id: number): Row {
   return row;
 }
 
+const quoteInsert = prepared((db) =>
+  db
+    .insert(contactInquiries)
+    .values(placeholders('name', 'email', 'phone', 'address', 'serviceType', 'message', 'createdAt'))
+    .returning(),
+);
+
 /** Stores a visitor's request and queues the messages to the visitor and the office. */
 export function submitQuote(ctx: Ctx, input: QuoteSubmission): { success: true; inquiry: Inquiry } {
   return inTransaction(ctx.db, () => {
     const { name, email, phone, address, serviceType, message } = input;
-    const row = ctx.db
-      .insert(contactInquiries)
-      .values({ name, email, phone, address, serviceType, message, createdAt: ctx.now().toISOString() })
-      .returning()
-      .get();
+    const row = quoteInsert(ctx.db).get({ name, email, phone, address, serviceType, message, createdAt: ctx.now().toISOString() });
     queueQuoteMessages(ctx, { ...row, workOrderId: null });
     recordActivity(ctx, { verb: 'quote.received', entityType: 'quote', entityId: row.id, data: { serviceType } });
     publishAfterCommit(ctx, 'quotes');

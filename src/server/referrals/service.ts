@@ -1,4 +1,5 @@
 import { eq, or, sql } from 'drizzle-orm';
+import { prepared } from '../../../db/prepared';
 import { appointmentBookings, clients, referrals } from '../../../db/schema';
 import { emailKey, phoneKey } from '../../../db/schema/checks';
 import { VOID_BOOKING_STATUSES } from '../../shared/booking';
@@ -34,6 +35,14 @@ const isReferrer = (ctx: Ctx, id: number, friend: ReferredBooking): boolean =>
         Boolean(sameMark) || (isSameName(name, friend.clientName) && addressKey(address) === addressKey(friend.clientAddress)),
     );
 
+const referralsOfMailbox = prepared((db) =>
+  db
+    .select({ id: referrals.id, code: referrals.code, friendEmail: referrals.friendEmail, status: appointmentBookings.status })
+    .from(referrals)
+    .innerJoin(appointmentBookings, eq(appointmentBookings.id, referrals.bookingId))
+    .where(eq(emailKey(sql`${referrals.friendEmail}`), emailKey(sql`${sql.placeholder('friendEmail')}`))),
+);
+
 type ReferredBooking = {
   id: number;
   isFirstBooking: boolean;
@@ -53,12 +62,7 @@ type ReferredBooking = {
 export function recordReferral(ctx: Ctx, booking: ReferredBooking): void {
   const { id: bookingId, ref, clientEmail, isFirstBooking } = booking;
   const friendEmail = clientEmail.toLowerCase();
-  const known = ctx.db
-    .select({ id: referrals.id, code: referrals.code, friendEmail: referrals.friendEmail, status: appointmentBookings.status })
-    .from(referrals)
-    .innerJoin(appointmentBookings, eq(appointmentBookings.id, referrals.bookingId))
-    .where(eq(emailKey(sql`${referrals.friendEmail}`), emailKey(sql`${friendEmail}`)))
-    .all();
+  const known = referralsOfMailbox(ctx.db).all({ friendEmail });
   // Earlier versions stored a row for each spelling of a mailbox.
   const earlier = known.find((row) => row.friendEmail === friendEmail) ?? known.at(-1);
   const referrer =
