@@ -1,4 +1,6 @@
 import { describe, expect } from 'vitest';
+import { explainBasis } from '../../src/server/consents/service';
+import { exportCsv } from '../../src/server/data/service';
 import { bookSlot, slotOf } from '../support/booking';
 import { plansOf, SLOW } from '../support/query-plans';
 import { insertRow } from '../support/rows';
@@ -228,4 +230,16 @@ describe('bookings', () => {
     // The settings are a handful of rows, and thirty are what a new day gets.
     expect(plans.filter((plan) => /TEMP B-TREE|SCAN (?!settings|30-ROW VALUES)/.test(plan))).toEqual([]);
   });
+});
+
+test('looks up a withdrawal by the address, for one person and for each client of an export', async ({ shop }) => {
+  insertRow(shop.db, 'clients');
+  const plans = await plansOf(shop, async () => {
+    for (const _part of exportCsv(shop.ctx, 'clients'));
+    explainBasis(shop.ctx, 'maria@example.com');
+  });
+  const ofConsents = plans.filter((plan) => /consents|withdrawn/.test(plan)).join('; ');
+  expect(ofConsents).toContain('SEARCH withdrawn USING INDEX consents_email');
+  expect(ofConsents).toContain('SEARCH consents USING INDEX consents_email');
+  expect(ofConsents).not.toContain('consents_by_basis');
 });
