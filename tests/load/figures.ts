@@ -9,6 +9,7 @@ import { NO_FAULTS, readBusiness } from '../support/storm';
 import { blocks } from './blocks';
 import { fillStorefront, fillYears, VOLUME } from './company';
 import { LoadHouse } from './house';
+import { pages } from './pages';
 import { areAll, isClean, isUsualDay, missed, show, statusesOf, tell } from './report';
 import { scale } from './scale';
 import { officeShares, publicShares } from './shares';
@@ -264,7 +265,17 @@ async function soak(): Promise<void> {
   house.remove();
 }
 
-const PARTS = { reads: publicShares, lists: officeShares, writes: writeShares, orders: readsAndOrders, logins, overload, years, mix };
+const PARTS = {
+  reads: publicShares,
+  pages,
+  lists: officeShares,
+  writes: writeShares,
+  orders: readsAndOrders,
+  logins,
+  overload,
+  years,
+  mix,
+};
 /** Parts that run only on request, because they take long. `scale` keeps its filled databases in the folder `--keep` for the next run. */
 const LONG = {
   soak,

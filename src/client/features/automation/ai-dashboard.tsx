@@ -74,7 +74,11 @@ const Today = ({ status }: { status: z.output<typeof aiStatus> | undefined }) =>
     <Progress
       label="Daily Clients Acquired"
       percent={Math.min(100, status?.completionRate ?? 0)}
-      text={status ? `${status.dailyClientsAcquired} of ${status.dailyTarget}, completion rate ${status.completionRate}%` : 'on its way'}
+      text={
+        status
+          ? `${status.dailyClientsAcquired} of ${status.dailyTarget}, completion rate ${status.completionRate}%`
+          : 'completion rate on its way'
+      }
     />
     <p role="status" className="min-h-6 text-muted [overflow-wrap:anywhere]">
       {status?.message}
