@@ -5,7 +5,7 @@ import { expect, expectAccessible, logIn, test } from './support';
 const toast = (page: Page) => page.locator('li[data-kind]');
 
 test('a product is added with its picture, received, priced and shown in the store', { tag: '@desktop' }, async ({ page }) => {
-  const name = `Added Sponge ${Date.now()}`;
+  const name = `Yellow Sponge ${Date.now()}`;
   const picture = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#ffffff' } })
     .composite([{ input: { create: { width: 120, height: 120, channels: 3, background: '#306e57' } }, gravity: 'centre' }])
     .png()
