@@ -7,6 +7,7 @@ export * from './consents';
 export * from './dispatch';
 export * from './inventory';
 export * from './invoices';
+export * from './kept';
 export * from './offers';
 export * from './outbox';
 export * from './quotes';
