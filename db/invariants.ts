@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import { WRONG_COUNTS, WRONG_PEOPLE } from './kept-counts';
 
 /** Receipts of an invoice less its refunds. */
 const RECEIVED = `coalesce((select sum(iif(is_refund, -amount_paid_cents, amount_paid_cents)) from receipts r where r.invoice_id = v.id and voided_at is null), 0)`;
@@ -67,6 +68,8 @@ export const INVARIANTS = {
     (select count(*) from activity where verb = 'invoice.created') as made,
     (select coalesce(sum(data ->> 'purged'), 0) from activity where verb = 'invoice.purged') as purged,
     (select count(*) from invoices) as kept) where made - purged > kept`,
+  keptCountsOtherThanTheirRows: WRONG_COUNTS,
+  consentPeopleOtherThanTheirConsents: WRONG_PEOPLE,
   gapsInTheLog: `select count(*) from activity having count(*) <> coalesce(max(id), 0)`,
 } as const;
 

@@ -9,7 +9,7 @@ export const keptCounts = sqliteTable(
   (table) => [primaryKey({ columns: [table.name, table.key] }), check('kept_counts_rows', isNotNegative(table.rows))],
 );
 
-/** What the consents of one mailbox add up to. Triggers on consents and marketing recipients keep it up to date. */
+/** The sum of the consents of one mailbox. Triggers on consents and marketing recipients keep it up to date. */
 export const consentPeople = sqliteTable(
   'consent_people',
   {

@@ -91,6 +91,9 @@ const SABOTAGE: Record<keyof typeof INVARIANTS, string> = {
   bookingsThatVanished: 'delete from appointment_bookings where id = 1',
   receiptsThatVanished: 'delete from receipts where id = 3',
   invoicesThatVanished: 'delete from invoices where id = 2',
+  keptCountsOtherThanTheirRows: "update kept_counts set rows = rows + 1 where name = 'orders'",
+  consentPeopleOtherThanTheirConsents:
+    "insert into consents (email, basis, source, obtained_at) values ('new@example.com', 'express', 'x', '2026-11-20')",
   gapsInTheLog: 'delete from activity where id = 2',
 };
 

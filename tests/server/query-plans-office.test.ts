@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { finalizePrepaidJobs } from '../../src/server/invoices/payments/settling';
 import { purgeInvoiceBin } from '../../src/server/invoices/voiding';
-import { plansOf, SLOW } from '../support/query-plans';
+import { KEPT_COUNT, plansOf, SLOW } from '../support/query-plans';
 import { insertRow } from '../support/rows';
 import { openShop, QUOTE, type Shop } from '../support/shop';
 import { test } from '../support/shop-test';
@@ -53,13 +53,13 @@ describe('quote requests', () => {
     const plans = await plansOf(shop, () => shop.admin.quotes.list({ status: 'pending', limit: 1 }));
     expect(plans).toEqual([
       `SEARCH contact_inquiries USING INDEX contact_inquiries_by_status (deleted_at=? AND status=?)${OF_JOB}`,
-      'SEARCH contact_inquiries USING COVERING INDEX contact_inquiries_by_status (deleted_at=? AND status=?)',
+      KEPT_COUNT,
     ]);
   });
   test('of all statuses are counted and listed without sorting', async ({ shop }) => {
     const plans = await plansOf(shop, () => shop.admin.quotes.list({ limit: 1, cursor: 9 }));
     expect(plans[0]).toBe(`SEARCH contact_inquiries USING INDEX contact_inquiries_deleted (deleted_at=? AND rowid<?)${OF_JOB}`);
-    expect(plans[1]).toContain('USING COVERING INDEX');
+    expect(plans.slice(1)).toEqual([KEPT_COUNT]);
   });
   test('are restored from the bin without a table scan', async ({ shop }) => {
     await shop.visitor.quotes.submit(QUOTE);
@@ -157,14 +157,12 @@ describe('what needs doing now', () => {
       expect.stringMatching(
         /^SCAN work_orders USING INDEX work_orders_open; .*SEARCH a USING (COVERING )?INDEX work_order_assignments_live/,
       ),
-      expect.stringMatching(/^SEARCH contact_inquiries USING COVERING INDEX contact_inquiries_by_status/),
+      KEPT_COUNT,
       'SEARCH contact_inquiries USING COVERING INDEX contact_inquiries_waiting (created_at<?)',
       'SCAN appointment_bookings USING COVERING INDEX appointment_bookings_to_convert',
-      'SCAN orders USING COVERING INDEX orders_to_ship',
       'SCAN work_orders USING COVERING INDEX work_orders_to_invoice',
       expect.stringMatching(/^SEARCH invoices USING (COVERING )?INDEX invoices_open \(due_date<\?\)$/),
       'SCAN products USING INDEX products_to_reorder',
-      expect.stringMatching(/^SEARCH outbox USING COVERING INDEX outbox_/),
       'SEARCH social_posts USING COVERING INDEX social_posts_status (status=?)',
     ]);
   });
@@ -232,7 +230,7 @@ describe('invoices that are voided or credited', () => {
       insertRow(shop.db, 'work_orders', { inquiry_id: null, status: 'completed' });
       await shop.admin.invoices.createFromWorkOrder({ id: 1 });
     });
-    const voids = plans.filter((plan) => plan.includes('invoices_any_work_order'));
+    const voids = plans.filter((plan) => plan.startsWith('SEARCH invoices USING INDEX invoices_any_work_order'));
     expect(voids).not.toEqual([]);
     for (const plan of voids) expect(plan).toBe('SEARCH invoices USING INDEX invoices_any_work_order (work_order_id=?)');
   });

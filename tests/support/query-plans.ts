@@ -16,5 +16,8 @@ export async function plansOf(shop: Shop, call: () => Promise<unknown>): Promise
   );
 }
 
+/** The plan of a count that triggers keep. */
+export const KEPT_COUNT = 'SEARCH kept_counts USING INDEX sqlite_autoindex_kept_counts_1 (name=? AND key=?)';
+
 /** No table is read as a whole, and nothing is sorted. */
 export const SLOW = /TEMP B-TREE|SCAN (products|contact_inquiries)(?! USING COVERING INDEX)/;

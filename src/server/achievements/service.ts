@@ -1,16 +1,7 @@
-import { and, eq, inArray, max, min, ne, sql } from 'drizzle-orm';
+import { and, eq, max, min, ne, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
-import { countRows } from '../../../db/prepared';
-import {
-  achievementUnlocks,
-  activity,
-  automationRuns,
-  automationState,
-  dailyStats,
-  opportunities,
-  socialPosts,
-  workOrderAssignments,
-} from '../../../db/schema';
+import { countKept } from '../../../db/kept-counts';
+import { achievementUnlocks, activity, automationRuns, automationState, dailyStats } from '../../../db/schema';
 import {
   ACHIEVEMENT_IDS,
   type Achievement,
@@ -21,7 +12,7 @@ import {
   getAchievementValue,
   toAchievement,
 } from '../../shared/achievements';
-import { LEAD_KINDS, type OpportunityKind } from '../../shared/automation';
+import { LEAD_KINDS, OPPORTUNITY_STATUSES, type OpportunityKind } from '../../shared/automation';
 import { addDays, daysBetween } from '../../shared/calendar-day';
 import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
@@ -30,8 +21,7 @@ import { publishAfterCommit } from '../live';
 import { getSettings } from '../settings/service';
 import { countDay, type DayStats, findFirstActivity, refreshDailyStats } from './daily-stats';
 
-const countWon = (ctx: Ctx, kind: OpportunityKind): number =>
-  countRows(ctx.db, opportunities, and(eq(opportunities.kind, kind), eq(opportunities.status, 'won')));
+const countWon = (ctx: Ctx, kind: OpportunityKind): number => countKept(ctx, 'opportunities', [`${kind} won`]);
 
 /** Returns when the automation was started for the first time, or else when the first activity was recorded. */
 function findJoinedAt(ctx: Ctx): string | null {
@@ -77,14 +67,18 @@ function getStats(ctx: Ctx): AchievementStats {
     .get();
   const joined = findJoinedAt(ctx);
   return {
-    totalLeadsGenerated: countRows(ctx.db, opportunities, inArray(opportunities.kind, [...LEAD_KINDS])),
+    totalLeadsGenerated: countKept(
+      ctx,
+      'opportunities',
+      LEAD_KINDS.flatMap((kind) => OPPORTUNITY_STATUSES.map((status) => `${kind} ${status}`)),
+    ),
     totalPartnershipsCreated: countWon(ctx, 'partnership'),
     totalCorporateContracts: countWon(ctx, 'corporate_contract'),
     dailyStreak: countStreak(busy, today, (day) => addDays(day, -1)),
     bestDailyPerformance: Math.max(best?.clients ?? 0, clientsAcquired),
-    socialMediaPosts: countRows(ctx.db, socialPosts, eq(socialPosts.status, 'posted')),
+    socialMediaPosts: countKept(ctx, 'posts', ['posted']),
     marketExpansions: countWon(ctx, 'market_expansion'),
-    teamMemberAssignments: countRows(ctx.db, workOrderAssignments, undefined),
+    teamMemberAssignments: countKept(ctx, 'assignments'),
     lastActiveDate: ran && businessDay(ran),
     joinDate: joined && businessDay(joined),
   };

@@ -1,7 +1,8 @@
 import { and, count, desc, eq, gte, inArray, lt, sql, sum } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { countRows, cutPage } from '../../../db/prepared';
+import { countKept } from '../../../db/kept-counts';
+import { cutPage } from '../../../db/prepared';
 import {
   automationRuns,
   automationState,
@@ -9,7 +10,6 @@ import {
   demandSnapshots,
   invoices,
   opportunities,
-  outbox,
   receipts,
   teamMembers,
 } from '../../../db/schema';
@@ -96,7 +96,7 @@ export function listWorkers(ctx: Ctx, { dashboard }: { dashboard: Dashboard }) {
 export const listRuns = (ctx: Ctx, { key, limit, cursor }: z.output<typeof runListInput>) =>
   cutPage(listNewestRuns(ctx, key, limit + 1, cursor), limit, ({ id }) => id);
 
-const countDrafts = (ctx: Ctx): number => countRows(ctx.db, outbox, eq(outbox.status, 'draft'));
+const countDrafts = (ctx: Ctx): number => countKept(ctx, 'messages', ['draft']);
 
 function describeState(ctx: Ctx, isActive: boolean): string {
   if (!isActive) return 'Inactive — press Start';
@@ -175,7 +175,11 @@ export function getAiFigures(ctx: Ctx): z.output<typeof aiFigures> {
 
 const countByKind = (ctx: Ctx) =>
   DEVELOPMENT_KINDS.map((kind) =>
-    countRows(ctx.db, opportunities, and(eq(opportunities.kind, kind), inArray(opportunities.status, [...COUNTED_STATUSES]))),
+    countKept(
+      ctx,
+      'opportunities',
+      COUNTED_STATUSES.map((status) => `${kind} ${status}`),
+    ),
   ) as [number, number, number, number];
 
 const TOWN_NAMES = TOWNS.map(({ name }) => name);

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { and, desc, eq, gt, isNotNull, isNull, notLike, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, notLike, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
+import { countImplied, countKept } from '../../../db/kept-counts';
 import { cutPage, isBefore, prepared } from '../../../db/prepared';
 import { consents, marketingRecipients } from '../../../db/schema';
 import { emailKey } from '../../../db/schema/checks';
@@ -266,23 +267,11 @@ export function listConsents(ctx: Ctx, { limit, cursor }: z.output<typeof consen
 
 /** Counts addresses with an express consent, with a current implied one, with a withdrawn one, and unsubscribed ones. */
 export function countConsents(ctx: Ctx): z.output<typeof consentFigures> {
-  const at = ctx.now().toISOString();
-  const addresses = (which: SQL | undefined) =>
-    ctx.db
-      .select({ count: sql<number>`count(distinct ${emailKey(sql`${consents.email}`)})` })
-      .from(consents)
-      .where(which)
-      .get()?.count ?? 0;
   return {
-    express: addresses(and(eq(consents.basis, 'express'), isNull(consents.withdrawnAt))),
-    implied: addresses(and(isNull(consents.withdrawnAt), gt(consents.expiresAt, at))),
-    withdrawn: addresses(isNotNull(consents.withdrawnAt)),
-    unsubscribed:
-      ctx.db
-        .select({ count: sql<number>`count(distinct ${emailKey(sql`${marketingRecipients.email}`)})` })
-        .from(marketingRecipients)
-        .where(isNotNull(marketingRecipients.unsubscribedAt))
-        .get()?.count ?? 0,
+    express: countKept(ctx, 'express'),
+    implied: countImplied(ctx, ctx.now().toISOString()),
+    withdrawn: countKept(ctx, 'withdrawn'),
+    unsubscribed: countKept(ctx, 'unsubscribed'),
   };
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
+import { countKept } from '../../../db/kept-counts';
 import { countRows, cutPage, isBefore, prepared } from '../../../db/prepared';
 import {
   clientAddresses,
@@ -138,7 +139,12 @@ export function getDashboard(ctx: Ctx, { id }: { id: number }): FieldDashboard {
   const [from, to] = businessDayBounds(businessDay(ctx.now()));
   const isTheirs = eq(workOrders.assignedTeamMemberId, id);
   const open = and(isTheirs, inArray(workOrders.status, OPEN_STATUSES));
-  const count = (where: Parameters<typeof countRows>[2]) => countRows(ctx.db, workOrders, where);
+  const countOf = (...statuses: WorkOrder['status'][]) =>
+    countKept(
+      ctx,
+      'jobs',
+      statuses.map((status) => `${id} ${status}`),
+    );
   const pick = () => ctx.db.select({ id: workOrders.id, date: workOrders.scheduledDate }).from(workOrders).$dynamic();
   // Reads the newest of each status from the index; all statuses together would have to be sorted.
   const done = DONE_STATUSES.flatMap((status) =>
@@ -152,10 +158,10 @@ export function getDashboard(ctx: Ctx, { id }: { id: number }): FieldDashboard {
   const ids = [...pick().where(open).orderBy(asc(workOrders.scheduledDate)).limit(OPEN_JOBS).all(), ...newestDone].map((row) => row.id);
   return {
     counters: {
-      assignedToday: count(and(open, gte(workOrders.scheduledDate, from), lt(workOrders.scheduledDate, to))),
-      completed: count(and(isTheirs, inArray(workOrders.status, DONE_STATUSES))),
-      inProgress: count(and(isTheirs, inArray(workOrders.status, ['enroute', 'onsite', 'in-progress']))),
-      issues: count(and(isTheirs, eq(workOrders.status, 'incomplete'))),
+      assignedToday: countRows(ctx.db, workOrders, and(open, gte(workOrders.scheduledDate, from), lt(workOrders.scheduledDate, to))),
+      completed: countOf(...DONE_STATUSES),
+      inProgress: countOf('enroute', 'onsite', 'in-progress'),
+      issues: countOf('incomplete'),
     },
     jobs: toJobs(ctx, getWorkOrders(ctx, ids)),
   };

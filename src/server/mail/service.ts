@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { and, count, desc, eq, getTableColumns, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, isNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { countRows, cutPage, isBefore } from '../../../db/prepared';
+import { countKept } from '../../../db/kept-counts';
+import { cutPage, isBefore } from '../../../db/prepared';
 import { outbox } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
 import { MESSAGE_STATUSES, VIEW_STATUSES } from '../../shared/message-statuses';
@@ -65,14 +66,11 @@ export function listMessages(ctx: Ctx, { view, limit, cursor }: z.output<typeof 
   return { rows: page.rows.map((row) => toMessage(ctx, row)), nextCursor: page.nextCursor, hasMailServer: ctx.hasMailServer };
 }
 
-export const countFailed = (ctx: Pick<Ctx, 'db'>): number => countRows(ctx.db, outbox, inArray(outbox.status, [...VIEW_STATUSES.failed]));
+export const countFailed = (ctx: Pick<Ctx, 'db'>): number => countKept(ctx, 'messages', VIEW_STATUSES.failed);
 
-export function countMessages({ db }: Pick<Ctx, 'db'>): z.output<typeof messageCounts> {
-  const counted = db.select({ status: outbox.status, count: count() }).from(outbox).groupBy(outbox.status).all();
-  const sumStatuses = (statuses: readonly string[]) =>
-    counted.reduce((sum, { status, count: rows }) => (statuses.includes(status) ? sum + rows : sum), 0);
-  const views = Object.entries(VIEW_STATUSES).map(([view, statuses]) => [view, sumStatuses(statuses)]);
-  return { all: sumStatuses(MESSAGE_STATUSES), ...Object.fromEntries(views) };
+export function countMessages(ctx: Pick<Ctx, 'db'>): z.output<typeof messageCounts> {
+  const views = Object.entries(VIEW_STATUSES).map(([view, statuses]) => [view, countKept(ctx, 'messages', statuses)]);
+  return { all: countKept(ctx, 'messages', MESSAGE_STATUSES), ...Object.fromEntries(views) };
 }
 
 /** Returns a message with its attachments, and the time it was sent or, if it was not, written. Throws NOT_FOUND. */

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { and, desc, eq, getTableColumns, isNotNull, isNull, lt, max, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNotNull, isNull, lt, max, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { countRows, cutPage, isBefore, placeholders, prepared } from '../../../db/prepared';
+import { countKept } from '../../../db/kept-counts';
+import { countRows, cutPage, placeholders, prepared, preparedFor } from '../../../db/prepared';
 import { contactInquiries } from '../../../db/schema';
 import { DomainError, fieldError } from '../../shared/errors';
 import type { QuoteStatus } from '../../shared/quotes';
-import { QUOTE_ANSWER_MINUTES, QUOTE_BIN_DAYS, QUOTE_TRANSITIONS } from '../../shared/quotes';
+import { QUOTE_ANSWER_MINUTES, QUOTE_BIN_DAYS, QUOTE_STATUSES, QUOTE_TRANSITIONS } from '../../shared/quotes';
 import { ADDRESS_NEEDED, type Inquiry, type QuoteSubmission, type quotePage } from '../../shared/quotes-schemas';
 import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
@@ -54,38 +55,43 @@ export function submitQuote(ctx: Ctx, input: QuoteSubmission): { success: true; 
   });
 }
 
+const waitingSince = (ctx: Ctx): string => addMinutes(ctx.now(), -QUOTE_ANSWER_MINUTES);
 /** Condition for pending requests older than 24 hours; repeats the condition of the partial index. */
-const isWaiting = (ctx: Ctx): SQL =>
-  sql`status = 'pending' and deleted_at is null and created_at < ${addMinutes(ctx.now(), -QUOTE_ANSWER_MINUTES)}`;
+const isWaiting = (since: string | Placeholder): SQL => sql`status = 'pending' and deleted_at is null and created_at < ${since}`;
 
 export const countWaitingQuotes = (ctx: Ctx): number =>
-  countRows(ctx.db, sql`contact_inquiries indexed by contact_inquiries_waiting`, isWaiting(ctx));
+  countRows(ctx.db, sql`contact_inquiries indexed by contact_inquiries_waiting`, isWaiting(waitingSince(ctx)));
 
-const isOfStatus = (status: QuoteStatus): SQL | undefined => and(isLive, eq(contactInquiries.status, status));
-export const countPendingQuotes = (ctx: Ctx): number => countRows(ctx.db, contactInquiries, isOfStatus('pending'));
+export const countPendingQuotes = (ctx: Ctx): number => countKept(ctx, 'quotes', ['pending']);
 
-function isShown(ctx: Ctx, { id, waiting, status }: z.output<typeof quotePage>): SQL | undefined {
-  if (id !== undefined) return and(isLive, eq(contactInquiries.id, id));
-  if (waiting) return isWaiting(ctx);
-  return status ? isOfStatus(status) : isLive;
-}
+const FILTERS = {
+  id: and(isLive, eq(contactInquiries.id, sql.placeholder('id'))),
+  waiting: isWaiting(sql.placeholder('since')),
+  status: and(isLive, eq(contactInquiries.status, sql.placeholder('status'))),
+  all: isLive,
+};
+const pageFor = preparedFor((db, { filter, hasCursor }: { filter: keyof typeof FILTERS; hasCursor: boolean }) =>
+  db
+    .select(columns)
+    .from(contactInquiries)
+    .where(and(FILTERS[filter], hasCursor ? lt(contactInquiries.id, sql.placeholder('cursor')) : undefined))
+    .orderBy(desc(contactInquiries.id))
+    .limit(sql.placeholder('rows')),
+);
 
 /** Returns a page of requests, newest first, with the total: by status, those that wait longer than 24 hours, or a single one. */
 export function listQuotes(ctx: Ctx, input: z.output<typeof quotePage>) {
-  const shown = isShown(ctx, input);
-  const rows = ctx.db
-    .select(columns)
-    .from(contactInquiries)
-    .where(and(shown, isBefore(contactInquiries.id, input.cursor)))
-    .orderBy(desc(contactInquiries.id))
-    .limit(input.limit + 1)
-    .all();
-  const { rows: inquiries, nextCursor } = cutPage(rows, input.limit, ({ id }) => id);
-  return {
-    inquiries,
-    total: input.waiting && input.id === undefined ? countWaitingQuotes(ctx) : countRows(ctx.db, contactInquiries, shown),
-    nextCursor,
-  };
+  const { id, waiting, status, limit, cursor } = input;
+  const filter = id !== undefined ? 'id' : waiting ? 'waiting' : status ? 'status' : 'all';
+  const statement = pageFor(ctx.db, { filter, hasCursor: cursor != null });
+  const rows = statement.all({ id, status, cursor, since: waitingSince(ctx), rows: limit + 1 });
+  const { rows: inquiries, nextCursor } = cutPage(rows, limit, (row) => row.id);
+  return { inquiries, total: countShown(ctx, input, inquiries.length), nextCursor };
+}
+
+function countShown(ctx: Ctx, { id, waiting, status }: z.output<typeof quotePage>, found: number): number {
+  if (id !== undefined) return found;
+  return waiting ? countWaitingQuotes(ctx) : countKept(ctx, 'quotes', status ? [status] : QUOTE_STATUSES);
 }
 
 /**
@@ -153,11 +159,11 @@ export function deleteAllQuotes(ctx: Ctx): { success: true; deletedCount: number
 
 export function getQuoteBin(ctx: Ctx): { count: number; deletedAt: string | null } {
   const row = ctx.db
-    .select({ count: sql<number>`count(*)`, deletedAt: max(contactInquiries.deletedAt) })
+    .select({ deletedAt: max(contactInquiries.deletedAt) })
     .from(contactInquiries)
     .where(isNotNull(contactInquiries.deletedAt))
     .get();
-  return { count: row?.count ?? 0, deletedAt: row?.deletedAt ?? null };
+  return { count: countKept(ctx, 'quotes', ['deleted']), deletedAt: row?.deletedAt ?? null };
 }
 
 /** Restores the requests of the last deletion only. */

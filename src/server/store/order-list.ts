@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../../db/client';
-import { countRows, cutPage, prepared, preparedFor } from '../../../db/prepared';
+import { countKept } from '../../../db/kept-counts';
+import { cutPage, prepared, preparedFor } from '../../../db/prepared';
 import { orderItems, orders } from '../../../db/schema';
 import { searchWords } from '../../../db/search';
 import { groupBy } from '../../shared/statistics';
@@ -38,8 +39,9 @@ function parseSearch(search: string | null) {
 
 // The same words as the index orders_to_ship, so that SQLite uses it.
 const isToShip = sql`status not in ('shipped', 'delivered', 'cancelled')`;
+const countOfStatus = (ctx: Ctx, status: OrderStatus): number => countKept(ctx, 'orders', [`${status} paid`, `${status} unpaid`]);
 /** Counts the orders that are not shipped or cancelled yet. */
-export const countToShip = (ctx: Ctx): number => countRows(ctx.db, sql`orders indexed by orders_to_ship`, isToShip);
+export const countToShip = (ctx: Ctx): number => countOfStatus(ctx, 'pending') + countOfStatus(ctx, 'processing');
 
 // The same words as the index orders_unpaid.
 const isUnpaid = sql`paid_date is null and status <> 'cancelled'`;
@@ -100,8 +102,7 @@ export function listOrders(ctx: Ctx, input: z.output<typeof orderListInput>) {
 
 /** Counts the orders of each status, and the unpaid orders that are not cancelled. */
 export function countOrders(ctx: Ctx) {
-  const counted = ctx.db.select({ status: orders.status, count: sql<number>`count(*)` }).from(orders).groupBy(orders.status).all();
-  const byStatus = Object.fromEntries(ORDER_STATUSES.map((status) => [status, 0])) as Record<OrderStatus, number>;
-  for (const { status, count } of counted) byStatus[status] = count;
-  return { byStatus, unpaid: countRows(ctx.db, sql`orders indexed by orders_unpaid`, isUnpaid) };
+  const byStatus = Object.fromEntries(ORDER_STATUSES.map((status) => [status, countOfStatus(ctx, status)])) as Record<OrderStatus, number>;
+  const unpaid = ORDER_STATUSES.filter((status) => status !== 'cancelled').map((status) => `${status} unpaid`);
+  return { byStatus, unpaid: countKept(ctx, 'orders', unpaid) };
 }

@@ -1,0 +1,76 @@
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core';
+import type { Db } from './client';
+import { prepared } from './prepared';
+import { consentPeople, keptCounts } from './schema';
+import { emailKey } from './schema/checks';
+
+/**
+ * The counts that screens show, each kept in `kept_counts` by triggers, because counting a million rows takes 100 ms. Each name has its
+ * table and the SQL of its key; rows whose key is null are not counted. A migration that rebuilds one of the tables has to drop and create
+ * its triggers again.
+ */
+export const KEPT_COUNTS = {
+  orders: { table: 'orders', key: `status || iif(paid_date is null, ' unpaid', ' paid')` },
+  messages: { table: 'outbox', key: 'status' },
+  quotes: { table: 'contact_inquiries', key: `iif(deleted_at is null, status, 'deleted')` },
+  jobs: { table: 'work_orders', key: `coalesce(assigned_team_member_id, 0) || ' ' || status` },
+  assignments: { table: 'work_order_assignments', key: `'all'` },
+  opportunities: { table: 'opportunities', key: `kind || ' ' || status` },
+  posts: { table: 'social_posts', key: 'status' },
+  express: { table: 'consent_people', key: `iif(is_express, 'all', null)` },
+  withdrawn: { table: 'consent_people', key: `iif(is_withdrawn, 'all', null)` },
+  unsubscribed: { table: 'consent_people', key: `iif(is_unsubscribed, 'all', null)` },
+  /** By the day on which the consent ends. */
+  implied: { table: 'consent_people', key: 'substr(implied_until, 1, 10)' },
+} as const;
+type KeptName = keyof typeof KEPT_COUNTS;
+
+const recount = (name: KeptName): string => {
+  const { table, key } = KEPT_COUNTS[name];
+  return `select '${name}' as name, ${key} as key, count(*) as rows from ${table} where ${key} is not null group by 2`;
+};
+const RECOUNTS = (Object.keys(KEPT_COUNTS) as KeptName[]).map(recount).join(' union all ');
+const KEPT = 'select name, key, rows from kept_counts where rows <> 0';
+/** Finds the kept counts that differ from a recount. */
+export const WRONG_COUNTS = `select name || ' ' || key from (select * from (${RECOUNTS}) except ${KEPT}
+  union select * from (${KEPT}) except select * from (${RECOUNTS}))`;
+
+const MAILBOX = new SQLiteSyncDialect().sqlToQuery(emailKey(sql.raw('email'))).sql;
+const PEOPLE = 'select email, is_express, is_withdrawn, is_unsubscribed, implied_until from consent_people';
+const RECOUNTED_PEOPLE = `select key, max(express), max(withdrawn), max(unsubscribed), max(until) from (
+  select ${MAILBOX} as key, basis = 'express' and withdrawn_at is null as express, withdrawn_at is not null as withdrawn, 0 as unsubscribed,
+    iif(withdrawn_at is null, expires_at, null) as until from consents
+  union all select ${MAILBOX}, 0, 0, 1, null from marketing_recipients where unsubscribed_at is not null) group by 1`;
+/** Finds the people whose consents add up to something else. A mailbox that lost all its consents may keep an empty row. */
+export const WRONG_PEOPLE = `select email from (select * from (${PEOPLE}) where is_express or is_withdrawn or is_unsubscribed or implied_until is not null
+  except ${RECOUNTED_PEOPLE}) union select key from (${RECOUNTED_PEOPLE} except ${PEOPLE})`;
+
+const rowsOfKey = prepared((db) =>
+  db
+    .select({ rows: keptCounts.rows })
+    .from(keptCounts)
+    .where(and(eq(keptCounts.name, sql.placeholder('name')), eq(keptCounts.key, sql.placeholder('key')))),
+);
+/** Returns the number of rows with one of these keys. */
+export const countKept = ({ db }: { db: Db }, name: KeptName, keys: readonly string[] = ['all']): number =>
+  keys.reduce((sum, key) => sum + (rowsOfKey(db).get({ name, key })?.rows ?? 0), 0);
+
+const [at, day] = [sql.placeholder('at'), sql.placeholder('day')];
+const impliedOnLaterDays = prepared((db) =>
+  db
+    .select({ people: sql<number>`coalesce(sum(${keptCounts.rows}), 0)` })
+    .from(keptCounts)
+    .where(and(eq(keptCounts.name, 'implied' satisfies KeptName), gt(keptCounts.key, day))),
+);
+const impliedLaterToday = prepared((db) =>
+  db
+    .select({ people: sql<number>`count(*)` })
+    .from(consentPeople)
+    .where(and(gt(consentPeople.impliedUntil, sql`${at}`), lt(consentPeople.impliedUntil, sql`${day} || 'U'`))),
+);
+/** Counts the people whose implied consent lasts beyond an instant. */
+export const countImplied = ({ db }: { db: Db }, instant: string): number => {
+  const input = { at: instant, day: instant.slice(0, 10) };
+  return (impliedOnLaterDays(db).get(input)?.people ?? 0) + (impliedLaterToday(db).get(input)?.people ?? 0);
+};

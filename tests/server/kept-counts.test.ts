@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { WRONG_COUNTS, WRONG_PEOPLE } from '../../db/kept-counts';
+import { plansOf } from '../support/query-plans';
+import { insertRow } from '../support/rows';
+import { openShop, QUOTE, type Shop } from '../support/shop';
+
+const wrong = ({ db }: Shop) => [WRONG_COUNTS, WRONG_PEOPLE].flatMap((query) => db.$client.prepare<[], string>(query).pluck().all());
+
+/** Statements that change what is counted; `:n` is a number that picks rows and values. */
+const CHANGES = [
+  `insert into orders (public_id, customer_name, customer_email, customer_phone, shipping_address, subtotal_cents, tax_cents, total_cents, tax_reading, created_at)
+    select lower(hex(randomblob(11))), 'M', 'm@example.com', '3', 'A', 1000, 120, 1120, 'checkout-12', '2026-11-20' where :n >= 0`,
+  `update orders set status = case :n % 3 when 0 then 'processing' when 1 then 'cancelled' else 'delivered' end where order_number % 3 = :n % 3`,
+  `update orders set paid_date = iif(:n % 2, '2026-11-20', null), paid_method = iif(:n % 2, 'cash', null) where order_number % 2 = :n % 2`,
+  `delete from orders where order_number = :n`,
+  `update contact_inquiries set deleted_at = iif(:n % 2, '2026-11-20', null), status = iif(:n % 3, 'confirmed', 'pending') where id % 2 = :n % 2`,
+  `delete from contact_inquiries where id = :n`,
+  `insert into consents (email, basis, source, obtained_at, expires_at) select iif(:n % 2, 'a.b+' || :n || '@gmail.com', 'Kim@Example.com'),
+    iif(:n % 3, 'purchase', 'express'), 'x', '2026-11-20', iif(:n % 3, date('2026-11-10', :n || ' days'), null)`,
+  `update consents set withdrawn_at = iif(:n % 2, '2026-11-20', null) where id % 3 = :n % 3`,
+  `update consents set email = 'ab@gmail.com' where id = :n`,
+  `delete from consents where id = :n`,
+  `insert into marketing_recipients (email, token, unsubscribed_at, created_at) values (iif(:n % 2, 'ab' || :n || '@gmail.com', 'kim@example.com'), 't' || :n, '2026', '2026') on conflict do nothing`,
+  `update marketing_recipients set unsubscribed_at = iif(:n % 2, '2026-11-20', null)`,
+  `update work_orders set status = iif(:n % 2, 'completed', 'assigned'), assigned_team_member_id = iif(:n % 3, 1, null)`,
+  `delete from work_order_assignments where id = :n`,
+  `update outbox set status = iif(:n % 2, 'sent', 'failed') where id % 2 = :n % 2`,
+];
+
+test('equals a recount after any changes, committed or not', async () => {
+  const shop = openShop();
+  for (const table of ['team_members', 'clients', 'contact_inquiries', 'work_orders', 'work_order_assignments'] as const)
+    insertRow(shop.db, table);
+  await shop.visitor.quotes.submit(QUOTE);
+  const { $client } = shop.db;
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.nat(CHANGES.length - 1), fc.nat(20)), { maxLength: 30 }), fc.boolean(), (steps, isKept) => {
+      $client.exec('savepoint changes');
+      for (const [which, number] of steps) $client.prepare(CHANGES[which] ?? '').run({ n: number });
+      $client.exec(isKept ? 'release changes' : 'rollback to changes; release changes');
+      expect(wrong(shop)).toEqual([]);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('counts people with a consent once for all spellings of their mailbox, until the consent ends', async () => {
+  const shop = openShop();
+  const add = (email: string, expiresAt: string | null) =>
+    shop.db.$client
+      .prepare(
+        `insert into consents (email, basis, source, obtained_at, expires_at) values (?, iif(? is null, 'express', 'purchase'), 'x', '2026', ?)`,
+      )
+      .run(email, expiresAt, expiresAt);
+  add('Kim.Doe@gmail.com', null);
+  add('kimdoe+mops@gmail.com', null);
+  add('kimdoe@gmail.com', '2026-11-20T20:30:00.000Z');
+  add('sam@example.com', '2026-11-21T08:00:00.000Z');
+  add('lee@example.com', '2026-11-19T08:00:00.000Z');
+  expect(await shop.admin.consents.counts()).toEqual({ express: 1, implied: 2, withdrawn: 0, unsubscribed: 0 });
+  shop.clock.advance(30);
+  expect(await shop.admin.consents.counts()).toMatchObject({ implied: 1 });
+  shop.clock.advance(24 * 60);
+  expect(await shop.admin.consents.counts()).toMatchObject({ implied: 0 });
+});
+
+test.each([
+  ['orders', ({ admin }: Shop) => admin.store.countOrders()],
+  ['messages', ({ admin }: Shop) => admin.mail.counts()],
+  ['consents', ({ admin }: Shop) => admin.consents.counts()],
+] as const)('reads the counts of %s without counting their rows', async (_what, call: (shop: Shop) => Promise<unknown>) => {
+  const shop = openShop();
+  const plans = await plansOf(shop, () => call(shop));
+  expect(plans.filter((plan) => !/(kept_counts|consent_people) USING/.test(plan))).toEqual([]);
+});
