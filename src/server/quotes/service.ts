@@ -70,21 +70,21 @@ const FILTERS = {
   status: and(isLive, eq(contactInquiries.status, sql.placeholder('status'))),
   all: isLive,
 };
-const pageFor = preparedFor((db, { filter, hasCursor }: { filter: keyof typeof FILTERS; hasCursor: boolean }) =>
+const pageFor = preparedFor((db, { filter, hasCursor, rows }: { filter: keyof typeof FILTERS; hasCursor: boolean; rows: number }) =>
   db
     .select(columns)
     .from(contactInquiries)
     .where(and(FILTERS[filter], hasCursor ? lt(contactInquiries.id, sql.placeholder('cursor')) : undefined))
     .orderBy(desc(contactInquiries.id))
-    .limit(sql.placeholder('rows')),
+    .limit(rows),
 );
 
 /** Returns a page of requests, newest first, with the total: by status, those that wait longer than 24 hours, or a single one. */
 export function listQuotes(ctx: Ctx, input: z.output<typeof quotePage>) {
   const { id, waiting, status, limit, cursor } = input;
   const filter = id !== undefined ? 'id' : waiting ? 'waiting' : status ? 'status' : 'all';
-  const statement = pageFor(ctx.db, { filter, hasCursor: cursor != null });
-  const rows = statement.all({ id, status, cursor, since: waitingSince(ctx), rows: limit + 1 });
+  const statement = pageFor(ctx.db, { filter, hasCursor: cursor != null, rows: limit + 1 });
+  const rows = statement.all({ id, status, cursor, since: waitingSince(ctx) });
   const { rows: inquiries, nextCursor } = cutPage(rows, limit, (row) => row.id);
   return { inquiries, total: countShown(ctx, input, inquiries.length), nextCursor };
 }

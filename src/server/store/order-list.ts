@@ -53,8 +53,13 @@ function paymentFilter(isPaid: boolean | undefined, isNarrowed: boolean): SQL | 
 }
 
 /** The filters of a page of orders that its statement is prepared for. */
-type PageShape = Pick<z.output<typeof orderListInput>, 'view' | 'isPaid'> & { hasStatus: boolean; hasCursor: boolean; isSearched: boolean };
-const buildPage = (db: Db, { hasStatus, view, isPaid, hasCursor, isSearched }: PageShape, conditions: SQL[] = []) => {
+type PageShape = Pick<z.output<typeof orderListInput>, 'view' | 'isPaid'> & {
+  hasStatus: boolean;
+  hasCursor: boolean;
+  isSearched: boolean;
+  rows: number;
+};
+const buildPage = (db: Db, { hasStatus, view, isPaid, hasCursor, isSearched, rows }: PageShape, conditions: SQL[] = []) => {
   const query = db.select(getTableColumns(orders)).from(orders).$dynamic();
   // Sorting by the search table's rowid lets SQLite stop at the end of the page.
   if (isSearched) {
@@ -73,7 +78,7 @@ const buildPage = (db: Db, { hasStatus, view, isPaid, hasCursor, isSearched }: P
       ),
     )
     .orderBy(desc(number))
-    .limit(sql.placeholder('rows'));
+    .limit(rows);
 };
 const pageFor = preparedFor<PageShape, ReturnType<ReturnType<typeof buildPage>['prepare']>>(buildPage);
 const { orderNumber, productId, name, priceCents, quantity } = orderItems;
@@ -89,9 +94,9 @@ const linesOf = prepared((db) =>
 export function listOrders(ctx: Ctx, input: z.output<typeof orderListInput>) {
   const { status, view, isPaid, search, limit, cursor } = input;
   const { match, conditions } = parseSearch(search);
-  const shape = { hasStatus: status !== undefined, view, isPaid, hasCursor: cursor != null, isSearched: match !== '' };
+  const shape = { hasStatus: status !== undefined, view, isPaid, hasCursor: cursor != null, isSearched: match !== '', rows: limit + 1 };
   const statement = conditions.length > 0 ? buildPage(ctx.db, shape, conditions) : pageFor(ctx.db, shape);
-  const rows = statement.all({ status, cursor, match, rows: limit + 1 });
+  const rows = statement.all({ status, cursor, match });
   const page = cutPage(rows, limit, ({ orderNumber }) => orderNumber);
   const numbers = page.rows.map(({ orderNumber }) => orderNumber);
   const lines = numbers.length > 0 ? linesOf(ctx.db).all({ numbers: JSON.stringify(numbers) }) : [];
