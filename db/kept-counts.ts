@@ -10,7 +10,7 @@ import { emailKey } from './schema/checks';
  * table and the SQL of its key; rows whose key is null are not counted. A migration that rebuilds one of the tables has to drop and create
  * its triggers again.
  */
-export const KEPT_COUNTS = {
+const KEPT_COUNTS = {
   orders: { table: 'orders', key: `status || iif(paid_date is null, ' unpaid', ' paid')` },
   messages: { table: 'outbox', key: 'status' },
   quotes: { table: 'contact_inquiries', key: `iif(deleted_at is null, status, 'deleted')` },

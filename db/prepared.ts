@@ -4,7 +4,7 @@ import { DomainError } from '../src/shared/errors';
 import type { Db } from './client';
 
 /** Builds a value once per database, on first use. */
-export function perDatabase<T>(build: (db: Db) => T): (db: Db) => T {
+function perDatabase<T>(build: (db: Db) => T): (db: Db) => T {
   const values = new WeakMap<Db, T>();
   return (db) => {
     let value = values.get(db);

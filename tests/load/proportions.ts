@@ -18,7 +18,7 @@ const upTo = (count: number) => `with recursive numbers(n) as (select 1 union al
 const token = `lower(hex(randomblob(16)))`;
 
 /** Returns the number of rows that a company with so many orders has of other things. */
-export const proportionsOf = (orders: number) => ({
+const proportionsOf = (orders: number) => ({
   orders,
   products: orders <= 1000 ? 200 : Math.round(orders / 50),
   members: orders <= 1000 ? 12 : 60,

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
  * Admits one request per turn of the event loop. Node accepts one new connection a turn: if fifty slow requests shared a turn, a new
  * connection would wait as long for each one before it (measured: three seconds).
  */
-export class Turns {
+class Turns {
   readonly #waiting: (() => void)[] = [];
   #isGoing = false;
 
@@ -33,7 +33,7 @@ export const BUSY = 'The server is busy. Please try again in a second.';
 /** A place among the running requests. */
 export type Place = { enter: () => boolean; leave: () => void };
 
-export class Places {
+class Places {
   #taken = 0;
 
   constructor(readonly most: number) {}
