@@ -35,3 +35,12 @@ test('the built server makes statements and reports in a thread, with the same c
   );
   shop.db.$client.close();
 });
+
+test('readers that take only the head of a report keep no thread from others', { timeout: 60_000 }, async () => {
+  const server = await house.start();
+  const headers = { authorization: `Bearer ${await server.logIn()}` };
+  const ask = async (method: string) => (await fetch(`${server.origin}/documents/inventory/detailed.csv`, { method, headers })).status;
+  for (let reader = 0; reader < 8; reader++) await ask('HEAD');
+  await expect.poll(() => ask('GET'), { timeout: 10_000, interval: 500 }).toBe(200);
+  await server.stop();
+});

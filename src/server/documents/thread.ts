@@ -45,22 +45,26 @@ export function inThread(ctx: Pick<Ctx, 'db' | 'now'> | undefined, job: ThreadJo
   if (running >= MOST_THREADS)
     throw new DomainError('TOO_MANY', 'Several long documents are being made. Please try again in a moment.', { retryAfterSeconds: 5 });
   const work: ThreadWork = { job, file: ctx?.db.$client.name ?? '', at: ctx?.now().toISOString() ?? '' };
+  const worker = new Worker(program, { workerData: work });
+  const timer = setTimeout(() => void worker.terminate(), TIME_LIMIT_MS);
   running += 1;
-  return takeParts(new Worker(program, { workerData: work }));
+  // A caller that hangs up before the first part never starts the generator below, so the thread itself frees its place.
+  worker.once('exit', () => {
+    running -= 1;
+    clearTimeout(timer);
+  });
+  return takeParts(worker, on(worker, 'message', { close: ['exit'] }));
 }
 
-async function* takeParts(worker: Worker): AsyncGenerator<Part> {
-  const timer = setTimeout(() => void worker.terminate(), TIME_LIMIT_MS);
+async function* takeParts(worker: Worker, messages: AsyncIterable<unknown[]>): AsyncGenerator<Part> {
   try {
     // The thread posts null after its last part.
-    for await (const [part] of on(worker, 'message', { close: ['exit'] })) {
+    for await (const [part] of messages) {
       if (part === null) return;
       yield part as Part;
     }
     throw new Error('The document was not finished: its thread ended.');
   } finally {
-    running -= 1;
-    clearTimeout(timer);
     void worker.terminate();
   }
 }
