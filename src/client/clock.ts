@@ -1,6 +1,6 @@
 import { businessDay } from '../shared/time';
 
-/** Returns the browser's current instant as ISO 8601 in UTC, to show, store or send. Ages in milliseconds are measured by `Date.now()`. */
+/** Returns the browser's current instant as ISO 8601 in UTC, to show, store or send. */
 export const getNow = (): string => new Date().toISOString();
 
 /** Returns the company's current calendar day, "2026-11-20". */

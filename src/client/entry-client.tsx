@@ -2,6 +2,7 @@ import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { rememberReferral } from './features/booking/referral';
+import { getMilliseconds } from './milliseconds';
 import { createAppRouter } from './router';
 import { registerServiceWorker } from './service-worker';
 
@@ -12,10 +13,10 @@ const isTypedInto = (field: Element) =>
 window.addEventListener('vite:preloadError', () => {
   const last = Number(sessionStorage.getItem('reloaded-at') ?? 0);
   const isInUse = [...document.forms].some((form) => [...form.elements].some(isTypedInto));
-  if (Date.now() - last < 10_000 || isInUse) return;
+  if (getMilliseconds() - last < 10_000 || isInUse) return;
   const reload = ({ ok }: Response) => {
     if (!ok) return;
-    sessionStorage.setItem('reloaded-at', String(Date.now()));
+    sessionStorage.setItem('reloaded-at', String(getMilliseconds()));
     window.location.reload();
   };
   void fetch('/api/health').then(reload, () => undefined);

@@ -16,9 +16,8 @@ configure({
 });
 
 // React would record a stack trace with each element it creates, for a debugger that tests do not attach.
-const internals = (React as unknown as Record<string, { recentlyCreatedOwnerStacks: number }>)
-  .__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE;
-if (internals)
+const internals: unknown = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE');
+if (typeof internals === 'object' && internals !== null)
   Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Number.POSITIVE_INFINITY, set: () => undefined });
 
 // jsdom has typed arrays of its own, while the server behind the screens hands Buffers to libraries that check for those of Node.

@@ -1,5 +1,6 @@
 import { newBookingReference } from '../../../shared/booking';
 import { tryStorage } from '../../browser-store';
+import { getMilliseconds } from '../../milliseconds';
 
 const KEY = 'booking-attempts';
 type Attempts = Record<string, string>;
@@ -22,7 +23,7 @@ export function attemptReference(slotId: number): string {
   const attempts = read();
   const kept = attempts[slotId];
   if (kept) return kept;
-  const made = newBookingReference(Date.now(), crypto.getRandomValues(new Uint8Array(5)));
+  const made = newBookingReference(getMilliseconds(), crypto.getRandomValues(new Uint8Array(5)));
   write({ ...attempts, [slotId]: made });
   return made;
 }

@@ -8,6 +8,7 @@ import { MEMBER_SESSION_HOURS } from '../../../shared/team';
 import { businessDay, formatDateTime } from '../../../shared/time';
 import { getNow, getToday } from '../../clock';
 import { followChanges } from '../../live-stream';
+import { getMilliseconds } from '../../milliseconds';
 import { keepThisPage } from '../../service-worker';
 import { trpc } from '../../trpc';
 import { ConfirmDialog } from '../../ui/dialog';
@@ -42,7 +43,7 @@ function useKeptJobs(
   // Reads the phone's database.
   useEffect(() => {
     let isLeaving = false;
-    const isOver = !(Date.now() - Date.parse(loginTime) < MEMBER_SESSION_HOURS * 3_600_000);
+    const isOver = !(getMilliseconds() - Date.parse(loginTime) < MEMBER_SESSION_HOURS * 3_600_000);
     const reading = isOver ? forgetJobs(memberId).then(() => undefined) : readKeptJobs(memberId);
     reading.then(
       (kept) => !isLeaving && setState({ isRead: true, kept }),

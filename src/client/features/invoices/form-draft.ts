@@ -4,6 +4,7 @@ import { MISSING_TEXT, MISSING_TITLE } from '../../../shared/quotes';
 import { isRequiredMessage } from '../../../shared/text';
 import { tryStorage } from '../../browser-store';
 import { getStatus } from '../../call-error';
+import { getMilliseconds } from '../../milliseconds';
 import { randomId } from '../../random-id';
 import { showIssues } from '../../ui/form-issues';
 import { dropStaffDraft, STAFF_DRAFT_PREFIX } from '../../ui/public/draft-storage';
@@ -17,12 +18,14 @@ type Draft<Values> = { at: number; values: Values; key: string; basis?: string |
 
 function readDraft<Values>(name: string): Draft<Values> | undefined {
   const draft = tryStorage(() => JSON.parse(localStorage.getItem(STAFF_DRAFT_PREFIX + name) ?? 'null') as Partial<Draft<Values>> | null);
-  if (!draft?.at || !draft.values || !draft.key || Math.abs(Date.now() - draft.at) >= DAY_MS) return undefined;
+  if (!draft?.at || !draft.values || !draft.key || Math.abs(getMilliseconds() - draft.at) >= DAY_MS) return undefined;
   return { at: draft.at, values: draft.values, key: draft.key, basis: draft.basis };
 }
 
 const saveDraft = <Values>(name: string, draft: Omit<Draft<Values>, 'at'>): void =>
-  tryStorage(() => localStorage.setItem(STAFF_DRAFT_PREFIX + name, JSON.stringify({ at: Date.now(), ...draft } satisfies Draft<Values>)));
+  tryStorage(() =>
+    localStorage.setItem(STAFF_DRAFT_PREFIX + name, JSON.stringify({ at: getMilliseconds(), ...draft } satisfies Draft<Values>)),
+  );
 
 /** Returns the first values of a form (its stored draft or `blank`), the idempotency key, and the version that the draft started from. */
 function useDraft<Values extends FieldValues>(name: string, blank: Values, version: string | undefined) {

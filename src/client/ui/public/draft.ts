@@ -1,4 +1,5 @@
 import { tryStorage } from '../../browser-store';
+import { getMilliseconds } from '../../milliseconds';
 import { DRAFT_PREFIX } from './draft-storage';
 
 // Input stays in this browser until the form is sent, for a day at most.
@@ -65,7 +66,7 @@ function fill(field: Field, value: string): void {
 
 function readDraft(name: string): Draft | undefined {
   const draft = JSON.parse(localStorage.getItem(name) ?? 'null') as Draft | null;
-  return draft && Math.abs(Date.now() - draft.at) < DAY_MS ? draft : undefined;
+  return draft && Math.abs(getMilliseconds() - draft.at) < DAY_MS ? draft : undefined;
 }
 
 /** Deletes drafts of any form that are older than a day or unreadable. */
@@ -104,6 +105,6 @@ export function saveDraft(form: HTMLFormElement, key: string): void {
     const value = isPristine(field) ? undefined : readValue(field);
     return value === undefined ? [] : [[field.name, value] as const];
   });
-  const draft: Draft = { at: Date.now(), values: Object.fromEntries(entries) };
+  const draft: Draft = { at: getMilliseconds(), values: Object.fromEntries(entries) };
   tryStorage(() => localStorage.setItem(DRAFT_PREFIX + key, JSON.stringify(draft)));
 }

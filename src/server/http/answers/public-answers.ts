@@ -109,8 +109,8 @@ export async function respond(c: Context, answer: PublicAnswer): Promise<Respons
 }
 
 /**
- * The changes that outdate an answer. `data`: any change of the database, by any process, and the next minute, since booking windows start on
- * the minute. `settings` and `store`: a change of settings (and of products or orders), and the next business day.
+ * The changes that outdate an answer. `data`: each change of the database, by each process, and the next minute, since booking windows
+ * start on the minute. `settings` and `store`: a change of settings (and of products or orders), and the next business day.
  */
 export type Source = 'data' | 'settings' | 'store';
 /** Answers that are cached for each source. There are about thirty pages, and all unknown paths share the 404 page. */
