@@ -11,7 +11,11 @@ export async function findBarriers(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   // Our pages have no frames, so one run sees all of a page.
   const found = await page.evaluate(async (options) => {
+    // Elsewhere the header that stays in view may cover part of a link by chance.
+    const top = window.scrollY;
+    window.scrollTo({ top: 0, behavior: 'instant' });
     const { violations } = await (Reflect.get(window, 'axe') as typeof axe).run(options);
+    window.scrollTo({ top, behavior: 'instant' });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
   }, OPTIONS);
   const [needed = 0, given = 0] = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
