@@ -1,4 +1,5 @@
 import { UNDO_SECONDS, type WorkOrderStatus } from '../shared/dispatch';
+import { formatWorkOrderId } from '../shared/work-order-id';
 import { trpc } from './trpc';
 import { showToast } from './ui/toast/toast-store';
 
@@ -10,7 +11,10 @@ export function useCompletionToast() {
   const undo = trpc.dispatch.undoCompletion.useMutation({
     meta: { failure: 'This can no longer be undone.' },
     onSuccess: ({ workOrderId, status }) =>
-      showToast({ title: 'Undone', description: `${workOrderId} is ${STATUS_WORDS[status] ?? status} again. No e-mail was sent.` }),
+      showToast({
+        title: 'Undone',
+        description: `${formatWorkOrderId(workOrderId)} is ${STATUS_WORDS[status] ?? status} again. No e-mail was sent.`,
+      }),
   });
   return (jobId: number, toast: { title: string; description: string }) =>
     showToast({ ...toast, action: { label: 'Undo', run: () => undo.mutate({ id: jobId }) }, durationMs: UNDO_SECONDS * 1000 });

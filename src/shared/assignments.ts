@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { confirmable, confirmableOnScreen, notifiable } from './confirmation';
 import { ASSIGNMENT_STATUSES, DEFAULT_DURATION_MINUTES, getFamily, workOrderRef, workOrderSchema } from './dispatch';
 import { pageSchema } from './page';
+import { formatHours, shortDates, timestamp } from './staff-times';
 import { TEAM_ROLES } from './team';
 import { byId, idSchema, optionalLine, requiredLine } from './text';
-import { addMinutes, businessDay, businessTime, formatBriefDate, formatClockTime, formatDays, formatWindow } from './time';
+import { addMinutes, businessDay, businessTime } from './time';
 import { daySchema, instantSchema } from './time-input';
+import { formatWorkOrderId } from './work-order-id';
 
 export type AssignmentStatus = (typeof ASSIGNMENT_STATUSES)[number];
 /**
@@ -140,8 +142,8 @@ const getDays = (job: PlannedJob): [first: string, last: string] => {
 /** Formats the time of a job, with its days unless it is all on the given day. */
 const formatTimes = (job: PlannedJob, day: string) => {
   const end = addMinutes(new Date(job.scheduledDate), job.estimatedDuration || DEFAULT_DURATION_MINUTES);
-  if (getDays(job).every((one) => one === day)) return formatWindow(`${businessTime(job.scheduledDate)}-${businessTime(end)}`);
-  return [job.scheduledDate, end].map((at) => `${formatBriefDate(businessDay(at))}, ${formatClockTime(businessTime(at))}`).join(' to ');
+  if (getDays(job).every((one) => one === day)) return formatHours(`${businessTime(job.scheduledDate)}-${businessTime(end)}`);
+  return [job.scheduledDate, end].map((at) => timestamp(at, day)).join(' to ');
 };
 const joined = (words: readonly string[]) => words.join(', ');
 
@@ -167,11 +169,11 @@ export function assignmentWarnings({ job, others, daysOff, specializations, buff
     .filter((other) => overlaps(job, other, bufferMinutes))
     .map(
       (other) =>
-        `Overlap: ${other.workOrderId} at ${other.clientName}, ${formatTimes(other, firstDay)}, ${overlaps(job, other, 0) ? 'overlaps with this job' : `leaves less than ${bufferMinutes} minutes of travel`}.`,
+        `Overlap: ${formatWorkOrderId(other.workOrderId)} at ${other.clientName}, ${formatTimes(other, firstDay)}, ${overlaps(job, other, 0) ? 'overlaps with this job' : `leaves less than ${bufferMinutes} minutes of travel`}.`,
     );
   const off = daysOff
     .filter(({ startDate, endDate }) => startDate <= lastDay && firstDay <= endDate)
-    .map(({ startDate, endDate }) => `Time off: ${startDate === endDate ? 'on' : 'from'} ${formatDays({ startDate, endDate })}.`);
+    .map(({ startDate, endDate }) => `Time off: ${startDate === endDate ? 'on' : 'from'} ${shortDates({ startDate, endDate }, firstDay)}.`);
   const family = getFamily(job.serviceType);
   const isTrained = specializations.length === 0 || specializations.some((word) => coversFamily(word, job.serviceType));
   const shut = doNotService === null ? [] : [`Do not service: ${doNotService}`];

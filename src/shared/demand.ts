@@ -1,7 +1,8 @@
 import { TIME_WINDOWS } from './booking';
 import { addDays, getQuarter, getWeekday } from './calendar-day';
 import { formatService } from './dispatch';
-import { businessTime, formatDay, formatWindow } from './time';
+import { formatHours, formatMonth } from './staff-times';
+import { businessTime } from './time';
 
 /** The dimensions by which demand is counted; months are only shown in a chart, not compared. */
 export const DEMAND_DIMENSIONS = ['service', 'area', 'weekday', 'window', 'month'] as const;
@@ -44,12 +45,12 @@ export function serviceKey(serviceType: string): string {
   return key.replace(/^(residential|commercial|specialty|emergency)-cleaning$/, '$1');
 }
 
-/** Formats a key for people: "Deep cleaning", "8:00 a.m. to 10:00 a.m.", "November 2026". */
+/** Formats a key for people: "Deep cleaning", "8–10 a.m.", "November 2026". */
 export function formatDemandKey(dimension: DemandDimension, key: string): string {
   if (key === OTHER_KEY) return dimension === 'area' ? 'Other areas' : 'Others';
   if (dimension === 'service') return formatService(key);
-  if (dimension === 'window') return formatWindow(key);
-  return dimension === 'month' ? formatDay(`${key}-01`).replace(/^\S+ (\S+) 1,/, '$1') : key;
+  if (dimension === 'window') return formatHours(key);
+  return dimension === 'month' ? formatMonth(key) : key;
 }
 
 /** Returns the dedupe key of a change, which is reported once a quarter in each direction. */

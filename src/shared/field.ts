@@ -13,8 +13,9 @@ import {
   workOrderSchema,
 } from './dispatch';
 import { pageSchema } from './page';
+import { timestamp } from './staff-times';
 import { byId, idSchema, optionalText, pageInput, requiredText } from './text';
-import { businessDay, formatDateTime, withoutDoubleStops } from './time';
+import { businessDay, withoutDoubleStops } from './time';
 import { instantSchema } from './time-input';
 
 /** Changes of status that the assigned member may make; accepting and declining move the assignment instead. */
@@ -58,7 +59,7 @@ const USUAL_HOURS = 12;
 export const askToSetOff = (scheduledDate: string, at: string): string | null =>
   Date.parse(scheduledDate) - Date.parse(at) > USUAL_HOURS * 3_600_000
     ? withoutDoubleStops(
-        `This job is planned for ${formatDateTime(scheduledDate)}. Set off now and tell the client that you are on the way?`,
+        `This job is planned for ${timestamp(scheduledDate, businessDay(at))}. Set off now and tell the client that you are on the way?`,
       )
     : null;
 export const jobRemark = byWorkOrder.extend({ ...action, remarks: requiredText(REMARKS), timestamp: instantSchema.nullish() });

@@ -75,13 +75,6 @@ export function formatDay(day: string): string {
 /** Formats a calendar day without its weekday: "November 20, 2026". Throws RangeError for an invalid day. */
 export const formatDate = (day: string): string => formatDay(day).replace(/^\S+ /, '');
 
-/** Formats a calendar day briefly: "Nov 20". Throws RangeError for an invalid day. */
-export const formatBriefDate = (day: string): string => formatDate(day).replace(/^(\w{3})\w* (\d+),.*$/, '$1 $2');
-
-/** Formats a range of days; a single day appears once. */
-export const formatDays = ({ startDate, endDate }: { startDate: string; endDate: string }): string =>
-  startDate === endDate ? formatDay(startDate) : `${formatDay(startDate)} to ${formatDay(endDate)}`;
-
 /** Formats a time window "08:00-10:00": "8:00 a.m. to 10:00 a.m.". */
 export const formatWindow = (timeSlot: string): string => timeSlot.split('-').map(formatClockTime).join(' to ');
 

@@ -33,7 +33,7 @@ test('a booking appears without a reload, is moved, found and cancelled', { tag:
   const slot = await slotOf(request, date, '10:00-12:00', 'residential');
   await logIn(page);
   await page.goto(`/bookings?date=${date}`);
-  const morning = page.getByRole('region', { name: '10:00 a.m. to 12:00 p.m.' });
+  const morning = page.getByRole('region', { name: '10 a.m.–12 p.m.' });
   await expect(morning.getByText(`${slot.currentBookings}/10 booked`)).toBeVisible();
   await page.waitForTimeout(500);
   const reference = await sendBooking(request, slot, name);
@@ -80,7 +80,7 @@ test('the office closes a day, changes a window and reads the week on accessible
   await logIn(page);
   await page.goto(`/bookings?date=${date}`);
   const form = page.getByRole('dialog');
-  const evening = page.getByRole('region', { name: '6:00 p.m. to 8:00 p.m.' });
+  const evening = page.getByRole('region', { name: '6–8 p.m.' });
   await evening.getByRole('button', { name: /^Deep Cleaning/ }).click();
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Cancel' }).click();

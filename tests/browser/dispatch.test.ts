@@ -8,7 +8,7 @@ test('a job is assigned, dispatched and marked as arrived from the board', { tag
   await page.goto(`/team?order=${order.id}`);
   await page.getByRole('link', { name: 'Assign in Dispatch' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText(order.workOrderId);
+  await expect(dialog).toContainText(order.workOrderId.slice(-6));
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page).toHaveURL(/\/dispatch$/);
   const card = page
@@ -116,5 +116,5 @@ test('a job is assigned by dragging it onto a member', { tag: '@desktop' }, asyn
   await expect(card).toBeHidden();
   await expect(row).toContainText('1 h 00 min planned');
   await row.getByRole('button', { name: new RegExp(clientName) }).click();
-  await expect(dialog).toContainText(order.workOrderId);
+  await expect(dialog).toContainText(order.workOrderId.slice(-6));
 });

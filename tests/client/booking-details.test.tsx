@@ -22,11 +22,11 @@ describe('a booking', () => {
     openPage('/bookings?view=week&booking=1');
     expect(await screen.findByText(booked.bookingReference)).toBeInTheDocument();
     for (const words of [
-      ...['Residential Cleaning', '10:00 a.m. to 12:00 p.m.', '90 min', '$149.00', 'Two cats.', 'Maria Santos', '12 Seymour St'],
+      ...['Residential Cleaning', '10 a.m.–12 p.m.', '90 min', '$149.00', 'Two cats.', 'Maria Santos', '12 Seymour St'],
       ...['confirmed', 'first booking online', 'ref: customer'],
     ])
       expect(screen.getByText(words)).toBeInTheDocument();
-    const links = ['maria@example.com', '(250) 555-0133', 'Tuesday, November 24, 2026', 'Open Work Order', /Back to Bookings/];
+    const links = ['maria@example.com', '(250) 555-0133', 'Tuesday, November 24', 'Open Work Order', /Back to Bookings/];
     expect(links.map((name) => screen.getByRole('link', { name }).getAttribute('href'))).toEqual([
       'mailto:maria@example.com',
       'tel:2505550133',
@@ -65,7 +65,7 @@ describe('a booking', () => {
     await waitFor(() => expect(choice).toHaveAccessibleDescription('Please choose a window.'));
     change(/^Day/, TODAY, form);
     const begun = await optionOf(TODAY, '10:00-12:00');
-    expect(begun).toHaveTextContent('10:00 a.m. to 12:00 p.m. · 0/2 booked · begun');
+    expect(begun).toHaveTextContent('10 a.m.–12 p.m. · 0/2 booked · begun');
     expect(begun).toBeDisabled();
     expect(await optionOf(TODAY, '14:00-16:00')).toBeEnabled();
     change(/^Day/, LATER, form);
@@ -77,7 +77,7 @@ describe('a booking', () => {
     await userEvent.click(form.getByText('Move Booking', { selector: 'button' }));
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Booking Moved' }));
     expect(await office.booking()).toMatchObject({ date: LATER, timeSlot: '12:00-14:00', serviceType: 'commercial' });
-    expect(await screen.findByText('Wednesday, November 25, 2026')).toBeInTheDocument();
+    expect(await screen.findByText('Wednesday, November 25')).toBeInTheDocument();
     await waitFor(() => expect(screen.getByText('Move Booking', { selector: 'button' })).toHaveFocus());
   });
 

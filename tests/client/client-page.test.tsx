@@ -208,6 +208,6 @@ test('the page of a client lists the bookings that they made with their own code
   insertRow(office.db, 'activity', { verb: 'referral.refused', entity_type: 'booking', entity_id: '1', data: '{"referrerId":1}' });
   openClient();
   const note = await screen.findByRole('region', { name: 'Bookings without a reward' });
-  expect(note).toHaveTextContent('M. Santos, booked on Friday, November 20, 2026');
+  expect(note).toHaveTextContent('M. Santos, booked on Nov 20');
   expect(within(note).getByRole('link', { name: 'M. Santos' })).toHaveAttribute('href', '/bookings?booking=1');
 });

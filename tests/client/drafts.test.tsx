@@ -78,7 +78,7 @@ describe('a draft', () => {
     await office.admin.subscriptions.withdraw({ email: EMAIL });
     office.db.update(outbox).set({ status: 'draft' }).run();
     await press(`Approve, ${SUBJECT}`);
-    const description = 'This message may not be sent. They unsubscribed on Friday, November 20, 2026.';
+    const description = 'This message may not be sent. They unsubscribed on Nov 20.';
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Error', description }));
   });
 
@@ -138,6 +138,6 @@ describe('a message', () => {
   });
   test('shows the time at which it will be sent', async () => {
     await openDrafts({ changes: { sendAfter: '2026-11-21T17:00:00.000Z' } });
-    expect(await findRow()).toHaveTextContent('Not before Sat, Nov 21, 2026, 10:00 a.m.');
+    expect(await findRow()).toHaveTextContent('Not before Nov 21, 10:00 a.m.');
   });
 });

@@ -74,7 +74,7 @@ describe('the inventory', () => {
     expect(await screen.findAllByRole('heading', { name: 'Window Squeegee' })).toHaveLength(1);
     expect(office.sent('inventory.list')).toEqual([{ limit: 50, search: 'squee', view: 'out', category: 'TOOLS' }]);
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Category' })).toHaveDisplayValue('tools'));
-    await press('Low Stock 1');
+    await press('Below 10 1');
     await waitFor(() => expect(page.search()).toEqual({ search: 'squee', view: 'low-ten', category: 'TOOLS' }));
     await userEvent.clear(screen.getByRole('searchbox', { name: 'Search products' }));
     await waitFor(() => expect(page.search()).toEqual({ view: 'low-ten', category: 'TOOLS' }));

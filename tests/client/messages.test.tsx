@@ -33,7 +33,7 @@ describe('the messages', () => {
     const row = await screen.findByRole('listitem');
     expect(row).toHaveTextContent('Waiting');
     expect(row).toHaveTextContent('Tried 2 times: 451 Not today');
-    expect(row).toHaveTextContent('Next try Fri, Nov 20, 2026, 1:45 p.m.');
+    expect(row).toHaveTextContent('Next try Nov 20, 1:45 p.m.');
     // The owner can skip the wait once the mail server is back.
     expect(within(row).getByRole('button', { name: 'Send Now, We received your request' })).toBeVisible();
     expect(within(row).getByRole('link', { name: 'Download .eml, We received your request' })).toHaveAttribute(
@@ -77,7 +77,7 @@ describe('the messages', () => {
         'Waiting 1',
         'Sent 2',
         'Failed 0',
-        'Kept 1',
+        'Saved 1',
         'Stopped 0',
       ]),
     );
@@ -92,7 +92,7 @@ describe('the messages', () => {
   test.each([
     ['waiting', undefined],
     ['sent', 'Nothing was sent yet'],
-    ['kept', 'Nothing is kept'],
+    ['kept', 'Nothing is saved'],
     ['nonsense', undefined],
   ])('open at the view in the URL: %s', async (view, title) => {
     openMessages([{}], { address: `/messages?view=${view}` });
@@ -102,7 +102,7 @@ describe('the messages', () => {
   test('show that they are kept when there is no mail server', async () => {
     openMessages([{ status: 'stored', attempts: 0, last_error: null }], { hasMailServer: false });
     expect(await screen.findByRole('note')).toHaveTextContent('No mail server is set up');
-    expect(screen.getByRole('listitem')).toHaveTextContent('Kept');
+    expect(screen.getByRole('listitem')).toHaveTextContent('Saved');
     expect(screen.queryByRole('button', { name: /^Send Now/ })).toBeNull();
   });
 

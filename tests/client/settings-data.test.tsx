@@ -32,7 +32,7 @@ describe('the backups', () => {
     const link = await screen.findByRole('link', { name: 'Download, 20261120T200000Z.db' });
     expect(link).toHaveAttribute('href', '/documents/backups/20261120T200000Z.db');
     expect(screen.getAllByText(/1\.4 MB/)).toHaveLength(2);
-    expect(screen.getByText(/^Last good backup:/)).toHaveTextContent('Last good backup: Fri, Nov 20, 2026, 1:00 p.m.');
+    expect(screen.getByText(/^Last good backup:/)).toHaveTextContent('Last good backup: Nov 20, 1:00 p.m.');
     expect(screen.getByText(/^A backup is one checked copy/)).toHaveTextContent(
       'One is made every hour by itself; all of the last 24 hours are kept, then the newest of each day for 30 days and of each month for 12 months, those made by hand like the others.',
     );

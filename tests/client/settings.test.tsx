@@ -165,7 +165,7 @@ describe('store, website and booking', () => {
     const { saved, settings } = await openSettings('booking', { crewCap: 8 });
     expect(await screen.findByLabelText('Crew cap')).toHaveValue('8');
     change('Crew cap', '');
-    change(/^Places of a new slot/, '3');
+    change(/^Capacity of a new slot/, '3');
     await userEvent.click(screen.getByRole('checkbox', { name: /^Respect posted hours/ }));
     await press('Save Settings');
     const { createWorkOrders, manageCutoffHours, travelBufferMinutes, depot } = settings;

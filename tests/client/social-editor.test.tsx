@@ -46,7 +46,7 @@ test('moves a post to another time, and makes it a draft without one', async () 
   await pressIn(form, 'Save');
   await closed();
   expect(storedPost(office, 11)).toMatchObject({ status: 'scheduled', scheduledFor: '2026-11-26T01:30:00.000Z' });
-  expect(toast()).toEqual({ title: 'Post Scheduled', description: 'Wed, Nov 25, 2026, 6:30 p.m.' });
+  expect(toast()).toEqual({ title: 'Post Scheduled', description: 'Nov 25, 6:30 p.m.' });
   cleanup();
   openPage(11);
   const again = await dialog();
@@ -85,7 +85,7 @@ test('fills in a suggested time', async () => {
     postedAt: '2026-11-17T17:00:00.000Z',
   }));
   const { form } = await openForm('new', posted);
-  await userEvent.click(await form.findByRole('button', { name: /^Tue, Nov 24, 2026, 10:00 a.m./ }));
+  await userEvent.click(await form.findByRole('button', { name: /^Nov 24, 10:00 a.m./ }));
   expect(time(form)).toHaveValue('2026-11-24T10:00');
 });
 

@@ -42,7 +42,7 @@ describe('the week', () => {
   test('lists its days on the clock of the company, with the reason of a failed post and without cancelled posts', async () => {
     openSocial(POSTS);
     openPage();
-    const week = await findPanel('Week of Monday, November 16, 2026');
+    const week = await findPanel('Week of Monday, November 16');
     await week.findByText('Late on Sunday.');
     const days = week
       .getAllByRole('heading', { level: 3 })
@@ -63,13 +63,13 @@ describe('the week', () => {
   test('can be moved to the next, the previous and the current one, which the address keeps', async () => {
     openSocial();
     const page = openPage('&date=2026-12-31');
-    await findPanel('Week of Monday, December 28, 2026');
+    await findPanel('Week of Monday, December 28');
     await press('Next week');
     await findPanel('Week of Monday, January 4, 2027');
     await waitFor(() => expect(page.search()).toEqual({ tab: 'schedule', date: '2027-01-07' }));
     await press('Today');
     await press('Previous week');
-    await findPanel('Week of Monday, November 9, 2026');
+    await findPanel('Week of Monday, November 9');
     await press('Month');
     await waitFor(() => expect(page.search()).toEqual({ tab: 'schedule', date: '2026-11-13', view: 'month' }));
   });
@@ -119,7 +119,7 @@ describe('the month', () => {
     expect(document.querySelectorAll('[data-day="2026-11-24"] li')).toHaveLength(3);
     await userEvent.click(more);
     const day = within(await screen.findByRole('dialog'));
-    expect(day.getByRole('heading', { name: 'Tuesday, November 24, 2026' })).toBeInTheDocument();
+    expect(day.getByRole('heading', { name: 'Tuesday, November 24' })).toBeInTheDocument();
     const open = day.getAllByRole('button', { name: 'Edit or Move, Service Spotlight: home cleaning…' });
     expect(open).toHaveLength(8);
     await userEvent.click(open[7] as HTMLElement);
@@ -164,11 +164,7 @@ describe('a post that is dragged', () => {
 
   test.each([
     [POST, '2026-11-19', 'Please choose a time to come.'],
-    [
-      { ...POST, scheduledFor: '2026-11-24T16:00:00.000Z' },
-      '2026-11-20',
-      'Fri, Nov 20, 2026, 9:00 a.m. is over. Please choose a time to come.',
-    ],
+    [{ ...POST, scheduledFor: '2026-11-24T16:00:00.000Z' }, '2026-11-20', 'Nov 20, 9:00 a.m. is over. Please choose a time to come.'],
   ])('is not moved into the past, and a toast explains it (%#)', async (post, day, description) => {
     const office = openSocial([post]);
     openPage('&view=month');

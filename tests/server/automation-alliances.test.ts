@@ -32,9 +32,9 @@ describe('alliances', () => {
         subjectType: 'domain',
         subjectId: 'acme.ca',
         title: 'Alliance with Ann Lee',
-        reason: '3 orders of supplies, last on 20 November, and no cleaning booked.',
+        reason: '3 orders of supplies, last on Nov 20, and no cleaning booked.',
         evidence: [
-          { type: 'order', id: 3, text: 'Ordered on 20 November' },
+          { type: 'order', id: 3, text: 'Ordered on Nov 20' },
           { type: 'order', id: 2 },
           { type: 'order', id: 1 },
         ],

@@ -51,11 +51,11 @@ describe('contracts', () => {
         subjectType: 'client',
         subjectId: '1',
         title: 'Contract with Acme',
-        reason: '3 jobs in 90 days, last on 2 November, and none planned.',
+        reason: '3 jobs in 90 days, last on Nov 2, and none planned.',
         value: '4960.00',
         valueBasis: '4 × $1,240.00 invoiced before tax in 90 days',
         evidence: [
-          { type: 'work-order', id: third, text: 'Window cleaning, finished on 2 November for $149.00' },
+          { type: 'work-order', id: third, text: 'Window cleaning, finished on Nov 2 for $149.00' },
           { type: 'work-order', id: second },
           { type: 'work-order', id: first },
         ],
@@ -123,7 +123,7 @@ describe('contracts', () => {
     run(shop);
     expect(await found(shop)).toMatchObject([
       {
-        reason: '3 jobs in 30 days, last on 15 November, and none planned.',
+        reason: '3 jobs in 30 days, last on Nov 15, and none planned.',
         value: '3600.00',
         valueBasis: '12 × $300.00 of finished jobs before tax in 30 days',
       },
@@ -146,7 +146,7 @@ describe('contracts', () => {
         subjectType: 'domain',
         subjectId: 'acme.ca',
         title: 'Contract with Ann Lee',
-        reason: 'Commercial cleaning asked for on 18 November from an address at acme.ca.',
+        reason: 'Commercial cleaning asked for on Nov 18 from an address at acme.ca.',
         evidence: [{ type: 'quote', id: 1 }],
         callOnly: null,
       },

@@ -102,10 +102,10 @@ describe('a change in demand', () => {
     run(shop);
     const titles = () => shop.db.select({ title: opportunities.title }).from(opportunities).all();
     expect(titles()).toHaveLength(3);
-    expect(titles()).not.toContainEqual({ title: '8:00 a.m. to 10:00 a.m.: demand where there was none' });
+    expect(titles()).not.toContainEqual({ title: '8–10 a.m.: demand where there was none' });
     book(shop, { created_at: OLD, status: 'cancelled' });
     run(shop);
-    expect(titles()).toContainEqual({ title: '8:00 a.m. to 10:00 a.m.: demand where there was none' });
+    expect(titles()).toContainEqual({ title: '8–10 a.m.: demand where there was none' });
   });
 
   test('reports no change that chance explains', ({ shop }) => {

@@ -44,7 +44,7 @@ test('the worker writes each message once for a small company', async ({ shop })
       subjectType: 'client',
       subjectId: '1',
       title: 'Ask Maria Santos for a review',
-      reason: 'WO-1 finished on 20 November, not asked in the last 180 days',
+      reason: 'WO-1 finished on Nov 20, not asked in the last 180 days',
       status: 'drafted',
     },
   ]);

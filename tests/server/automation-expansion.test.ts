@@ -44,8 +44,8 @@ describe('expansions', () => {
         title: 'Expansion to Chase',
         reason: 'Chase is outside the towns you serve: 1 request, 1 booking, 1 order by 2 people in 90 days.',
         evidence: [
-          { type: 'quote', id: 1, text: 'Request of 6 November' },
-          { type: 'booking', id: 1, text: 'Booking of 6 November' },
+          { type: 'quote', id: 1, text: 'Request of Nov 6' },
+          { type: 'booking', id: 1, text: 'Booking of Nov 6' },
           { type: 'order', id: 1 },
         ],
         score: 50,
@@ -123,7 +123,7 @@ describe('expansions', () => {
         subjectType: 'service',
         subjectId: 'pressure-washing',
         reason: 'Pressure washing is not among the services you offer, and 3 work orders of 90 days ask for it.',
-        evidence: [{ type: 'work-order', id: 3, text: 'Made on 6 November' }, { id: 2 }, { id: 1 }],
+        evidence: [{ type: 'work-order', id: 3, text: 'Made on Nov 6' }, { id: 2 }, { id: 1 }],
       },
     ]);
   });

@@ -47,7 +47,7 @@ describe('a small company worked out by hand', () => {
       {
         kind: 'lead_stale_quote',
         dedupeKey: 'stale-quote:quote:1:pending',
-        reason: 'Asked for residential cleaning on 18 November, without an answer since 18 November',
+        reason: 'Asked for residential cleaning on Nov 18, without an answer since Nov 18',
         score: 70,
         valueCents: null,
         status: 'drafted',
@@ -56,7 +56,7 @@ describe('a small company worked out by hand', () => {
       {
         kind: 'lead_cancelled',
         dedupeKey: 'cancelled:booking:1',
-        reason: 'Residential Cleaning for 11 November cancelled on 12 November, nothing booked since',
+        reason: 'Residential Cleaning for Nov 11 cancelled on Nov 12, nothing booked since',
         score: 55,
         status: 'open',
         callOnly: 'No consent on record: call only.',
@@ -65,8 +65,8 @@ describe('a small company worked out by hand', () => {
         kind: 'lead_lapsed',
         dedupeKey: 'lapsed:client:1:2026Q4',
         subjectId: '1',
-        title: 'Maria Santos was last here on 2 September',
-        reason: '3 jobs, last on 2 September, usual gap 28 days',
+        title: 'Maria Santos was last here on Sep 2',
+        reason: '3 jobs, last on Sep 2, usual gap 28 days',
         // 45 and 3 × 5, less 1 for each of the 5 full weeks that 37 days past the 42 hold.
         score: 55,
         valueCents: 12_001,
@@ -76,7 +76,7 @@ describe('a small company worked out by hand', () => {
       {
         kind: 'lead_onetime',
         dedupeKey: 'onetime:client:2',
-        reason: '1 job, on 21 October, nothing planned since',
+        reason: '1 job, on Oct 21, nothing planned since',
         // 50 and 5, less 1 for the week since the 21st day.
         score: 54,
         valueCents: null,
@@ -85,10 +85,10 @@ describe('a small company worked out by hand', () => {
       },
     ]);
     expect(JSON.parse(leads(shop).find(({ kind }) => kind === 'lead_lapsed')?.evidence ?? '')).toEqual([
-      { type: 'client', id: 1, text: '3 jobs, last on 2 September, usual gap 28 days' },
-      { type: 'work-order', id: 3, text: 'Job finished on 2 September for $120.01 (WO-3)' },
-      { type: 'work-order', id: 2, text: 'Job finished on 5 August for $140.00 (WO-2)' },
-      { type: 'work-order', id: 1, text: 'Job finished on 8 July for $100.00 (WO-1)' },
+      { type: 'client', id: 1, text: '3 jobs, last on Sep 2, usual gap 28 days' },
+      { type: 'work-order', id: 3, text: 'Job finished on Sep 2 for $120.01 (WO-3)' },
+      { type: 'work-order', id: 2, text: 'Job finished on Aug 5 for $140.00 (WO-2)' },
+      { type: 'work-order', id: 1, text: 'Job finished on Jul 8 for $100.00 (WO-1)' },
     ]);
     const written = messages(shop).map(({ purpose, to, status, marketing }) => ({ purpose, to, status, marketing }));
     expect(written).toEqual([
@@ -116,10 +116,10 @@ describe('a small company worked out by hand', () => {
     run(shop);
     const [lead] = leads(shop);
     expect(JSON.parse(lead?.evidence ?? '').map(({ text }: { text: string }) => text)).toEqual([
-      '3 jobs, last on 2 March, usual gap 30 days',
-      'Job finished on 2 March for $10.00 (WO-3)',
-      'Job finished on 2 February for $100.00 (WO-2)',
-      'Job finished on 2 January for $100.00 (WO-1)',
+      '3 jobs, last on Mar 2, usual gap 30 days',
+      'Job finished on Mar 2 for $10.00 (WO-3)',
+      'Job finished on Feb 2 for $100.00 (WO-2)',
+      'Job finished on Jan 2 for $100.00 (WO-1)',
     ]);
   });
 

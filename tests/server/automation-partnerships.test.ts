@@ -63,7 +63,7 @@ describe('partnerships', () => {
         title: 'Partnership with Maria Santos',
         reason: '2 referred clients booked with us.',
         evidence: [
-          { type: 'booking', id: 1, text: 'A friend booked on 20 November' },
+          { type: 'booking', id: 1, text: 'A friend booked on Nov 20' },
           { type: 'booking', id: 2 },
         ],
         score: 50,

@@ -156,8 +156,8 @@ describe('an unreadable date', () => {
     runWorker(shop.ctx, 'lead-generation', 'manual');
     const found = shop.db.select().from(opportunities).where(eq(opportunities.kind, 'lead_lapsed')).all();
     expect(found.map(({ subjectId, reason }) => [subjectId, reason])).toEqual([
-      ['2', '2 jobs, last on 1 August'],
-      ['3', '1 job, last on 2 September'],
+      ['2', '2 jobs, last on Aug 1'],
+      ['3', '1 job, last on Sep 2'],
     ]);
   });
 

@@ -99,7 +99,7 @@ describe('the timeline of a client', () => {
         id: 1,
         at: on(2),
         title: 'Booking SPC-',
-        text: 'Residential Cleaning, Saturday, November 21, 2026, 8:00 a.m. to 10:00 a.m.',
+        text: 'Residential Cleaning, Nov 21, 8–10 a.m.',
         status: 'confirmed',
         amount: '149.00',
         link: { path: '/bookings', search: { booking: 1 } },

@@ -75,8 +75,8 @@ describe('clients from a file', () => {
     const reasons = await Promise.all(served.map(({ email }) => into.admin.consents.find({ email })));
     expect(reasons.map(({ reason, unsubscribedAt }) => [reason, unsubscribedAt])).toEqual([
       [null, null],
-      ['They unsubscribed on Friday, November 20, 2026.', '2026-11-20T20:00:00.000Z'],
-      ['They unsubscribed on Friday, May 1, 2026.', '2026-05-01T20:00:00.000Z'],
+      ['They unsubscribed on Nov 20.', '2026-11-20T20:00:00.000Z'],
+      ['They unsubscribed on May 1.', '2026-05-01T20:00:00.000Z'],
       [null, null],
       [null, null],
     ]);

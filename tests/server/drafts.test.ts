@@ -153,7 +153,7 @@ describe('a draft', () => {
     shop.db.update(consents).set({ withdrawnAt: AT }).run();
     await expect(shop.admin.drafts.approve({ id: 1 })).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: 'This message may not be sent. They withdrew their consent on Friday, November 20, 2026.',
+      message: 'This message may not be sent. They withdrew their consent on Nov 20.',
     });
     expect(rows()[0]?.status).toBe('draft');
   });

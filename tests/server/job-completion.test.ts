@@ -1,5 +1,6 @@
 import { test as base, describe, expect } from 'vitest';
 import { appointmentBookings, jobComponents, outbox, workOrders } from '../../db/schema';
+import { formatWorkOrderId } from '../../src/shared/work-order-id';
 import { bookingStatus, doneMail, expectSound, jobStatus, type OpenStatus, openJob, readJob, setBooking } from '../support/booked-job';
 import { phoneOf } from '../support/field';
 import type { Shop } from '../support/shop';
@@ -81,7 +82,7 @@ describe('the question before a completion', () => {
     expect(await question(shop)).toBe(`No task is ticked off. ${MAILS}`);
     await setBooking(shop, 'no-show');
     const { workOrderId } = await shop.admin.dispatch.getWorkOrder({ id: 1 });
-    expect(await question(shop)).toBe(`${workOrderId} was cancelled. ${MAILS}`);
+    expect(await question(shop)).toBe(`${formatWorkOrderId(workOrderId)} was cancelled. ${MAILS}`);
   });
   test('announces no mail to a client without an e-mail address', async () => {
     const shop = await openJob('onsite');

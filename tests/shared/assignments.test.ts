@@ -59,7 +59,7 @@ describe('the warnings of an assignment', () => {
   });
   test('say whether the jobs overlap, and name all days of a job', () => {
     expect(assignmentWarnings({ ...FREE, others: [other('2026-11-20T18:30:00.000Z')] })).toEqual([
-      'Overlap: WO-7 at Jon Toews, 11:30 a.m. to 12:30 p.m., overlaps with this job.',
+      'Overlap: WO-7 at Jon Toews, 11:30 a.m.–12:30 p.m., overlaps with this job.',
     ]);
     expect(assignmentWarnings({ ...FREE, others: [other('2026-11-19T22:00:00.000Z', 1440)] })).toEqual([
       'Overlap: WO-7 at Jon Toews, Nov 19, 3:00 p.m. to Nov 20, 3:00 p.m., overlaps with this job.',
@@ -67,9 +67,9 @@ describe('the warnings of an assignment', () => {
   });
   test('name the other job, its client, its times and the travel', () => {
     expect(assignmentWarnings({ ...FREE, others: [other('2026-11-20T19:10:00.000Z', null)] })).toEqual([
-      'Overlap: WO-7 at Jon Toews, 12:10 p.m. to 2:10 p.m., leaves less than 30 minutes of travel.',
+      'Overlap: WO-7 at Jon Toews, 12:10–2:10 p.m., leaves less than 30 minutes of travel.',
     ]);
-    expect(assignmentWarnings({ ...FREE, others: [other('2026-11-20T19:10:00.000Z', 45)] })[0]).toContain('12:10 p.m. to 12:55 p.m.');
+    expect(assignmentWarnings({ ...FREE, others: [other('2026-11-20T19:10:00.000Z', 45)] })[0]).toContain('12:10–12:55 p.m.');
   });
   test('are the same for either of two overlapping jobs', () => {
     const from = Date.parse(AT);
@@ -113,7 +113,7 @@ describe('the warnings of an assignment', () => {
     const late = { ...FREE, job: job('2026-11-21T03:00:00.000Z') };
     const daysOff = [{ startDate: '2026-11-20', endDate: '2026-11-21' }];
     expect(assignmentWarnings({ ...late, daysOff: [{ startDate: '2026-11-21', endDate: '2026-11-21' }] })).toEqual([]);
-    expect(assignmentWarnings({ ...late, daysOff })).toEqual(['Time off: from Friday, November 20, 2026 to Saturday, November 21, 2026.']);
+    expect(assignmentWarnings({ ...late, daysOff })).toEqual(['Time off: from Nov 20 to Nov 21.']);
   });
 
   test.each([
@@ -145,7 +145,7 @@ describe('the warnings of an assignment', () => {
 
   test('name a single day off once', () => {
     const daysOff = [{ startDate: '2026-11-20', endDate: '2026-11-20' }];
-    expect(assignmentWarnings({ ...FREE, daysOff })).toEqual(['Time off: on Friday, November 20, 2026.']);
+    expect(assignmentWarnings({ ...FREE, daysOff })).toEqual(['Time off: on Nov 20.']);
   });
 
   test('begin with a client the company no longer works for', () => {

@@ -82,7 +82,7 @@ describe('the keys', () => {
   ])('of %s is %s', (day, key) => expect(weekdayKey(day)).toBe(key));
   test('are formatted in words and sorted in their order', () => {
     expect(formatDemandKey('month', '2026-11')).toBe('November 2026');
-    expect(formatDemandKey('window', '08:00-10:00')).toBe('8:00 a.m. to 10:00 a.m.');
+    expect(formatDemandKey('window', '08:00-10:00')).toBe('8–10 a.m.');
     expect([formatDemandKey('area', 'other'), formatDemandKey('service', 'other'), formatDemandKey('area', 'V2C')]).toEqual([
       'Other areas',
       'Others',

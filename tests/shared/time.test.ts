@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, isDay } from '../../src/shared/calendar-day';
 import { askToSetOff } from '../../src/shared/field';
+import { timestamp } from '../../src/shared/staff-times';
 import {
   businessDay,
   businessDayBounds,
@@ -139,7 +140,7 @@ describe('a sentence that ends in a time', () => {
     fc.assert(
       fc.property(instant, (at) => {
         const question = askToSetOff(at.toISOString(), '2025-01-01T00:00:00.000Z');
-        expect(question).toContain(`${formatDateTime(at)} Set off now`);
+        expect(question).toContain(`${timestamp(at.toISOString(), '2024-12-31')} Set off now`);
       }),
     );
   });

@@ -26,7 +26,7 @@ export function Section({ title, text, id, gap = 'gap-4', children }: SectionPro
 }
 
 /** Shows a part of a screen as a card under its title. */
-export function Panel({ title, children }: { title: string; children: ReactNode }) {
+export function Panel({ title, children }: { title: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="grid content-start gap-4 rounded-card border border-line bg-paper p-5">

@@ -1,4 +1,4 @@
-import { formatDateTime } from '../../shared/time';
+import { formatTimestamp } from './times';
 
 type Picture = { id: number; url: string; kind: 'before' | 'after'; width: number; height: number; takenAt: string };
 const NAMES = { before: 'Before', after: 'After' } as const;
@@ -17,7 +17,7 @@ export const PhotoList = ({ photos }: { photos: readonly Picture[] }) => (
               width={width}
               height={height}
               loading="lazy"
-              alt={`${NAMES[kind]}, ${formatDateTime(takenAt)}`}
+              alt={`${NAMES[kind]}, ${formatTimestamp(takenAt)}`}
               className="aspect-square w-full rounded-small bg-sage-100 object-cover"
             />
           </a>

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { formatDateTime } from '../../shared/time';
+import { formatTimestamp } from './times';
 
 /** An event of a timeline; `at` is null for a future one. */
 export type Moment = { name: string; at: string | null; text?: string | null };
@@ -23,7 +23,7 @@ export const Timeline = ({ moments }: { moments: readonly Moment[] }) => (
         />
         <span className="min-w-0">
           <span className={clsx('block leading-snug', at ? 'font-semibold' : 'text-muted')}>{name}</span>
-          <span className="text-muted text-sm">{at ? <time dateTime={at}>{formatDateTime(at)}</time> : 'not yet'}</span>
+          <span className="text-muted text-sm">{at ? <time dateTime={at}>{formatTimestamp(at)}</time> : 'not yet'}</span>
           {text && <span className="block text-[15px] [overflow-wrap:anywhere]">{text}</span>}
         </span>
       </li>

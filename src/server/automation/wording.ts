@@ -1,6 +1,7 @@
 import { hasPostalAddress } from '../../shared/consents';
+import { shortDate } from '../../shared/staff-times';
 import { formatMoney } from '../../shared/store-sums';
-import { businessDay, formatDay, isInstant } from '../../shared/time';
+import { businessDay, isInstant } from '../../shared/time';
 import type { Ctx } from '../context';
 import { getCompany } from '../settings/service';
 
@@ -17,15 +18,9 @@ export const toSingleLine = (text: string): string =>
 export const formatCount = (count: number, noun: string): string =>
   `${count} ${count === 1 ? noun : `${noun.replace(/(?<![aeiou])y$/, 'ie')}s`}`;
 
-/** Returns a calendar day for a sentence: "2 September", with the year unless it is that of `today`. */
-export function formatShortDay(day: string, today: string): string {
-  const [, month = '', date = '', year = ''] = /^\S+ (\S+) (\d+), (\d+)$/.exec(formatDay(day)) ?? [];
-  return day.slice(0, 4) === today.slice(0, 4) ? `${date} ${month}` : `${date} ${month} ${year}`;
-}
-
-/** Returns the day of an instant for a sentence: "2 September", or "an unknown day" if the stored text is no instant. */
+/** Returns the day of an instant for a sentence: "Sep 2", or "an unknown day" if the stored text is no instant. */
 export function formatShortDate({ now }: Pick<Ctx, 'now'>, at: string | null): string {
-  return at !== null && isInstant(at) ? formatShortDay(businessDay(at), businessDay(now())) : 'an unknown day';
+  return at !== null && isInstant(at) ? shortDate(businessDay(at), businessDay(now())) : 'an unknown day';
 }
 
 /** Returns the ending of a sentence about a job, " for $120.01"; empty if its price is unknown. */

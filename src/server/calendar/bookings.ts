@@ -5,7 +5,8 @@ import { appointmentBookings, type BookedAppointment } from '../../../db/schema'
 import { type BookingServiceType, getStartTime, MANAGE_TOKEN, TIME_WINDOWS } from '../../shared/booking';
 import { getBookingStart } from '../../shared/booking-times';
 import { DomainError } from '../../shared/errors';
-import { businessDay, businessTime, formatBriefDate } from '../../shared/time';
+import { shortDate } from '../../shared/staff-times';
+import { businessDay, businessTime } from '../../shared/time';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
@@ -131,6 +132,6 @@ export function moveToWindowAt(ctx: Ctx, row: BookedAppointment, instant: string
     if (instant <= ctx.now().toISOString()) return null;
     // The rest of the refusal asks a client to choose another window.
     const [reason] = error.message.split(/(?<=\.) /);
-    return `${reason} The booking keeps its place on ${formatBriefDate(row.date)}, and the client sees the new time.`;
+    return `${reason} The booking keeps its place on ${shortDate(row.date, businessDay(ctx.now()))}, and the client sees the new time.`;
   }
 }

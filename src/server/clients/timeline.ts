@@ -4,8 +4,10 @@ import { emailKey, phoneKey } from '../../../db/schema/checks';
 import { type BookingServiceType, SERVICE_NAMES, type TimeWindow } from '../../shared/booking';
 import type { clientTimeline, TimelineEntry, TimelineKind, timelineInput } from '../../shared/clients';
 import { formatKnownCents } from '../../shared/money';
+import { formatHours, shortDate } from '../../shared/staff-times';
 import { formatOrderNumber } from '../../shared/store-sums';
-import { formatDay, formatWindow } from '../../shared/time';
+import { businessDay } from '../../shared/time';
+import { formatWorkOrderId } from '../../shared/work-order-id';
 import type { Ctx } from '../context';
 import { getRow, PHONE_LENGTH } from './service';
 
@@ -74,16 +76,16 @@ const sentence = (text: string | null) => (text ? text.charAt(0).toUpperCase() +
 const KINDS: Record<TimelineKind, [title: (row: Joined) => string, path: TimelineEntry['link']['path'], parameter?: string]> = {
   quote: [() => 'Quote request', '/admin'],
   booking: [({ name }) => `Booking ${name}`, '/bookings', 'booking'],
-  workOrder: [({ name }) => `Work order ${name}`, '/team', 'order'],
+  workOrder: [({ name }) => `Work order ${formatWorkOrderId(name ?? '')}`, '/team', 'order'],
   order: [({ id }) => `Order ${formatOrderNumber(id)}`, '/orders', 'order'],
   invoice: [({ name }) => `Invoice ${name}`, '/invoices', 'invoice'],
   receipt: [({ name }) => `Receipt ${name}`, '/receipts', 'receipt'],
   message: [({ name }) => `Message: ${name}`, '/messages'],
 };
 
-function describeBooking({ detail, day }: Joined): string {
+function describeBooking({ at, detail, day }: Joined): string {
   const [date = '', window] = (day ?? '').split(' ');
-  return `${SERVICE_NAMES[detail as BookingServiceType]}, ${formatDay(date)}, ${formatWindow(window as TimeWindow)}`;
+  return `${SERVICE_NAMES[detail as BookingServiceType]}, ${shortDate(date, businessDay(at))}, ${formatHours(window as TimeWindow)}`;
 }
 
 function toEntry(row: Joined): TimelineEntry {

@@ -9,7 +9,8 @@ import { emailKey } from '../../../db/schema/checks';
 import type { ConsentBasis } from '../../shared/automation';
 import { CONSENT_PHONE, type ConsentAnswer, type consentFigures, type consentInput, type consentListInput } from '../../shared/consents';
 import { mailboxKey } from '../../shared/mailbox';
-import { businessDay, formatDay, isInstant } from '../../shared/time';
+import { shortDate } from '../../shared/staff-times';
+import { businessDay, isInstant } from '../../shared/time';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
@@ -56,7 +57,8 @@ const findUnsubscribedAt = (ctx: Pick<Ctx, 'db'>, { emails }: Person) =>
 const findWithdrawnAt = (ctx: Pick<Ctx, 'db'>, { emails }: Person) =>
   newest(emails.map((email) => lastWithdrawal(ctx.db).get({ email })?.at));
 
-const formatOnDay = (at: string): string => (isInstant(at) ? ` on ${formatDay(businessDay(at))}` : '');
+const formatOnDay = ({ now }: Pick<Ctx, 'now'>, at: string): string =>
+  isInstant(at) ? ` on ${shortDate(businessDay(at), businessDay(now()))}` : '';
 
 type BasisOrReason = { basis: Basis; reason: null } | { basis: null; reason: string };
 const noBasis = (reason: string): BasisOrReason => ({ basis: null, reason });
@@ -65,7 +67,7 @@ const noBasis = (reason: string): BasisOrReason => ({ basis: null, reason });
 export function explainBasis(ctx: Pick<Ctx, 'db' | 'now'>, email: string): BasisOrReason {
   const person = getPerson(ctx, normalizeEmail(email));
   const unsubscribedAt = findUnsubscribedAt(ctx, person);
-  if (unsubscribedAt) return noBasis(`They unsubscribed${formatOnDay(unsubscribedAt)}.`);
+  if (unsubscribedAt) return noBasis(`They unsubscribed${formatOnDay(ctx, unsubscribedAt)}.`);
   const withdrawnAt = findWithdrawnAt(ctx, person);
   const counts = (basis: Basis | undefined): basis is Basis =>
     basis !== undefined && (basis.until === null || ctx.now().toISOString() < basis.until) && (!withdrawnAt || basis.since >= withdrawnAt);
@@ -75,7 +77,7 @@ export function explainBasis(ctx: Pick<Ctx, 'db' | 'now'>, email: string): Basis
   }
   return noBasis(
     withdrawnAt
-      ? `They withdrew their consent${formatOnDay(withdrawnAt)}.`
+      ? `They withdrew their consent${formatOnDay(ctx, withdrawnAt)}.`
       : 'There is no express consent, no purchase within two years and no inquiry within six months.',
   );
 }

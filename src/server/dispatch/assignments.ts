@@ -16,8 +16,10 @@ import {
 import { canSendDate, decideDate } from '../../shared/date-mails';
 import { DEFAULT_DURATION_MINUTES, OPEN_STATUSES, type WorkOrder } from '../../shared/dispatch';
 import { askFirst, DomainError, fieldError } from '../../shared/errors';
+import { timestamp } from '../../shared/staff-times';
 import type { pageInput } from '../../shared/text';
-import { addMinutes, businessDay, formatDateTime } from '../../shared/time';
+import { addMinutes, businessDay } from '../../shared/time';
+import { formatWorkOrderId } from '../../shared/work-order-id';
 import type { Ctx } from '../context';
 import { queueJobAssigned, queueJobScheduled } from '../mail/messages/job';
 import { getCompany, getSettings } from '../settings/service';
@@ -151,11 +153,12 @@ export type DateChoice = { notifyClient?: boolean | undefined; confirm: boolean;
 const NAMED_JOBS = 3;
 
 /** Formats the question before clients are sent the dates of jobs outside business hours. */
-function formatDatesQuestion(orders: readonly WorkOrder[]): string {
+function formatDatesQuestion(ctx: Ctx, orders: readonly WorkOrder[]): string {
+  const format = (at: string) => timestamp(at, businessDay(ctx.now()));
   const [first] = orders;
   if (first && orders.length === 1)
-    return `${formatDateTime(first.scheduledDate)} is outside business hours. Send this date to ${first.client.name}?`;
-  const named = orders.slice(0, NAMED_JOBS).map(({ client, scheduledDate }) => `${client.name} (${formatDateTime(scheduledDate)})`);
+    return `${format(first.scheduledDate)} is outside business hours. Send this date to ${first.client.name}?`;
+  const named = orders.slice(0, NAMED_JOBS).map(({ client, scheduledDate }) => `${client.name} (${format(scheduledDate)})`);
   const more = orders.length > NAMED_JOBS ? [`${orders.length - NAMED_JOBS} more`] : [];
   const list = new Intl.ListFormat('en-CA').format([...named, ...more]);
   return `${orders.length} jobs are outside business hours: ${list}. Send these dates to the clients?`;
@@ -166,7 +169,7 @@ export function settleDate(ctx: Ctx, order: WorkOrder, { notifyClient, confirm, 
   if (order.scheduledDate <= ctx.now().toISOString()) return 'skip';
   const decision = decideDate(order, { hours: getCompany(ctx).hours, notifyClient, isTyped });
   if (decision !== 'ask') return decision;
-  askFirst(confirm, formatDatesQuestion([order]));
+  askFirst(confirm, formatDatesQuestion(ctx, [order]));
   return 'send';
 }
 
@@ -180,7 +183,7 @@ export function sendDate(ctx: Ctx, order: WorkOrder, choice: DateChoice): string
   if (decision === 'send') queueJobScheduled(ctx, order);
   const hasOtherDate = order.sentDate !== null;
   return decision === 'hold' && hasOtherDate
-    ? [`Date not sent to the client: ${formatDateTime(order.scheduledDate)} is outside business hours.`]
+    ? [`Date not sent to the client: ${timestamp(order.scheduledDate, businessDay(ctx.now()))} is outside business hours.`]
     : [];
 }
 
@@ -198,7 +201,10 @@ export function createAssignment(ctx: Ctx, input: z.output<typeof assignmentInpu
     if (!OPEN_STATUSES.includes(order.status))
       throw new DomainError('CONFLICT', `A work order that is ${order.status} cannot be assigned.`);
     if (findLiveAssignment(ctx, order.id))
-      throw new DomainError('CONFLICT', `${order.workOrderId} is assigned to ${order.assignedTeamMember ?? 'somebody'} already.`);
+      throw new DomainError(
+        'CONFLICT',
+        `${formatWorkOrderId(order.workOrderId)} is assigned to ${order.assignedTeamMember ?? 'somebody'} already.`,
+      );
     if (input.estimatedArrival) assertArrival(ctx, input.estimatedArrival);
     const warnings = listWarnings(ctx, order, member);
     const at = ctx.now().toISOString();
@@ -246,7 +252,7 @@ export function assignInBulk(ctx: Ctx, { workOrderIds, ...given }: z.output<type
   };
   return inTransaction(ctx.db, () => {
     const rows = workOrderIds.map(assignOne);
-    askFirst(toConfirm.size === 0, formatDatesQuestion([...toConfirm.values()]));
+    askFirst(toConfirm.size === 0, formatDatesQuestion(ctx, [...toConfirm.values()]));
     return { rows };
   });
 }

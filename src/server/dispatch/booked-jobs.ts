@@ -4,6 +4,7 @@ import { jobComponents, workOrders } from '../../../db/schema';
 import type { BookingStatus } from '../../shared/booking';
 import { defaultComponents, getPhase, OPEN_STATUSES, UNDO_SECONDS, type WorkOrder } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
+import { formatWorkOrderId } from '../../shared/work-order-id';
 import { findLinkedBooking, markBooking } from '../calendar/bookings';
 import type { Ctx } from '../context';
 import { deleteJobDone } from '../mail/messages/job';
@@ -79,7 +80,7 @@ export function applyBookingStatus(ctx: Ctx, id: number, { status, confirm }: Fo
   const isDone = getPhase(order.status) === 'done';
   if (isDone && status === 'completed') return;
   if (status === 'completed' && order.status === 'cancelled')
-    askToComplete(ctx, order, { confirm, obstacle: `${order.workOrderId} was cancelled.` });
+    askToComplete(ctx, order, { confirm, obstacle: `${formatWorkOrderId(order.workOrderId)} was cancelled.` });
   if (isDone) reopenWorkOrder(ctx, order);
   if (status === 'no-show') withdrawWorkOrder(ctx, { id, reason: NO_SHOW });
   else restoreWorkOrder(ctx, id);

@@ -5,6 +5,7 @@ import type { BookingStatus } from '../../shared/booking';
 import type { WorkOrder, WorkOrderStatus } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
 import { minutesBetween } from '../../shared/time';
+import { formatWorkOrderId } from '../../shared/work-order-id';
 import { findLinkedBooking, markBooking } from '../calendar/bookings';
 import type { Ctx } from '../context';
 import { canSendJobDone, deleteJobDone, queueJobDone } from '../mail/messages/job';
@@ -139,7 +140,7 @@ export const mailsClient = (ctx: Ctx, order: WorkOrder): boolean => readLastFini
  */
 export function reopenWorkOrder(ctx: Ctx, order: WorkOrder): BookingStatus | null {
   if (order.finalizedDate !== null && !undoFinalization(ctx, order))
-    throw new DomainError('CONFLICT', `Work order ${order.workOrderId} is finalized, so it cannot be reopened.`);
+    throw new DomainError('CONFLICT', `Work order ${formatWorkOrderId(order.workOrderId)} is finalized, so it cannot be reopened.`);
   const before = readLastFinish(ctx, order);
   const { from = order.processedDate === null ? 'scheduled' : 'in-progress', booking = null } = before;
   const { processedDate, actualDuration } = { ...pickTimes(order), actualDuration: null, ...before };

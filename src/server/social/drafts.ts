@@ -6,7 +6,8 @@ import { getMonday } from '../../shared/calendar-periods';
 import { CLEANING_TIPS } from '../../shared/cleaning-tips';
 import { getFamily, getPhase, WORK_ORDER_STATUSES } from '../../shared/dispatch';
 import { countCharacters, MAX_POST_LENGTH, type PostType, PUBLISHED_ON } from '../../shared/social';
-import { businessDay, businessDayBounds, businessInstant, formatDay } from '../../shared/time';
+import { shortDate } from '../../shared/staff-times';
+import { businessDay, businessDayBounds, businessInstant } from '../../shared/time';
 import type { Ctx } from '../context';
 import { getSettings } from '../settings/service';
 import { insertPost, type PostRow } from './service';
@@ -257,7 +258,7 @@ export function draftDailyPost(ctx: Ctx) {
   const plannedDay = mayPlan ? nextFreeDay(ctx) : undefined;
   const { idea, examined } = ideaFor(ctx, plannedDay ?? businessDay(ctx.now()));
   keepDraft(ctx, idea, plannedDay);
-  const where = plannedDay ? `scheduled for ${formatDay(plannedDay)}` : 'as a draft';
+  const where = plannedDay ? `scheduled for ${shortDate(plannedDay, businessDay(ctx.now()))}` : 'as a draft';
   return {
     examined: examined.jobs + examined.products + examined.days,
     created: 1,

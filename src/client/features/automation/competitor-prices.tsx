@@ -11,7 +11,6 @@ import {
 } from '../../../shared/market';
 import { QUOTE_SERVICE_TYPES } from '../../../shared/quotes';
 import { formatPrice } from '../../../shared/store-sums';
-import { formatDate, formatDateTime } from '../../../shared/time';
 import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
 import { DialogButton } from '../../ui/dialog-button';
@@ -21,6 +20,7 @@ import { ConfirmButton } from '../../ui/mutation-button';
 import { getRows, ListStates, PAGED } from '../../ui/paged-list';
 import { Panel } from '../../ui/panel';
 import { EmptyState, ErrorState } from '../../ui/states';
+import { formatShortDate, formatTimestamp } from '../../ui/times';
 import { showToast } from '../../ui/toast/toast-store';
 
 const PAGE = 20;
@@ -79,7 +79,7 @@ function PriceRow({ price }: { price: CompetitorPrice }) {
           {formatService(service)}, {amount}
         </p>
         <p className="text-muted text-sm [overflow-wrap:anywhere]">
-          Seen on <time dateTime={observedOn}>{formatDate(observedOn)}</time>
+          Seen on <time dateTime={observedOn}>{formatShortDate(observedOn)}</time>
           {source && `, ${source}`}
         </p>
       </div>
@@ -195,7 +195,7 @@ function CompetitorComparison() {
         ))}
       </ul>
       <p className="text-muted text-sm">
-        Compared on <time dateTime={comparedAt}>{formatDateTime(comparedAt)}</time> The next competitor analysis includes prices that you
+        Compared on <time dateTime={comparedAt}>{formatTimestamp(comparedAt)}</time> The next competitor analysis includes prices that you
         entered since then.
       </p>
     </section>

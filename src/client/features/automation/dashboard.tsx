@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Dashboard as Key } from '../../../shared/automation';
 import { formatPrice } from '../../../shared/store-sums';
-import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
 import { ScreenLink } from '../../ui/button';
@@ -10,6 +9,7 @@ import { FigureCard } from '../../ui/figure-card';
 import { PageTitle } from '../../ui/page-title';
 import { pressOnce } from '../../ui/press-once';
 import { ErrorState } from '../../ui/states';
+import { formatTimestamp } from '../../ui/times';
 import type { AutomationSearch } from './automation-search';
 import { type KindGroup, OpportunityList } from './opportunity-list';
 import { WorkerSchedules } from './worker-schedules';
@@ -82,7 +82,7 @@ function Head({ dashboard, title, text, words, isOn, refresh, start, stop, link 
             {isOn !== undefined && <Chip tone={isOn ? 'good' : 'quiet'}>{isOn ? words[0] : words[1]}</Chip>}
             {isOn && since && (
               <span>
-                since <time dateTime={since}>{formatDateTime(since)}</time>
+                since <time dateTime={since}>{formatTimestamp(since)}</time>
                 {by && `, started by ${by}`}
               </span>
             )}

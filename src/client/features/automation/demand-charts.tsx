@@ -2,7 +2,6 @@ import { daysBetween } from '../../../shared/calendar-day';
 import { COMPARED_DIMENSIONS, countCases, type DemandDimension, formatDemandKey } from '../../../shared/demand';
 import type { Demand, DemandRow, ShownFigures } from '../../../shared/market';
 import { formatPrice } from '../../../shared/store-sums';
-import { formatDate, formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ComparedBars } from '../../ui/charts/compared-bars';
 import { LineChart } from '../../ui/charts/line-chart';
@@ -10,6 +9,7 @@ import { FigureCard } from '../../ui/figure-card';
 import { Loaded } from '../../ui/loaded';
 import { Panel } from '../../ui/panel';
 import { EmptyState } from '../../ui/states';
+import { formatShortDate, formatTimestamp } from '../../ui/times';
 
 const TITLES: Record<(typeof COMPARED_DIMENSIONS)[number], { title: string; names: string; none: string }> = {
   service: { title: 'Demand by service', names: 'Service', none: 'Nothing was asked for in these days.' },
@@ -48,14 +48,14 @@ function DemandPanels({ demand }: { demand: Demand }) {
     <div className="grid gap-5">
       <Panel title={`Demand in the last ${days} days`}>
         <p className="text-muted">
-          {formatDate(periodStart)} to {formatDate(periodEnd)}, beside {formatDate(beforeStart)} to {formatDate(beforeEnd)}. Counted{' '}
-          <time dateTime={measuredAt}>{formatDateTime(measuredAt)}</time>
+          {formatShortDate(periodStart)} to {formatShortDate(periodEnd)}, beside {formatShortDate(beforeStart)} to{' '}
+          {formatShortDate(beforeEnd)}. Counted <time dateTime={measuredAt}>{formatTimestamp(measuredAt)}</time>
         </p>
         <Totals total={total} />
         {!isBeforeWhole && (
           <p className="text-muted text-sm">
-            Your records begin after {formatDate(beforeStart)}: they cover only part of the earlier {days} days, so no change is reported
-            yet.
+            Your records begin after {formatShortDate(beforeStart)}: they cover only part of the earlier {days} days, so no change is
+            reported yet.
           </p>
         )}
       </Panel>

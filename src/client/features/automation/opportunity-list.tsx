@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { KIND_NAMES, OPPORTUNITY_TRANSITIONS, type OpportunityKind, type OpportunityStatus } from '../../../shared/automation';
 import type { Opportunity } from '../../../shared/automation-schemas';
 import { formatPrice } from '../../../shared/store-sums';
-import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
 import { Chip, type Tone } from '../../ui/chip';
@@ -13,6 +12,7 @@ import { PAGED } from '../../ui/paged-list';
 import { Section } from '../../ui/panel';
 import { ReasonDialog } from '../../ui/reason-dialog';
 import { EmptyState } from '../../ui/states';
+import { formatTimestamp } from '../../ui/times';
 import { showToast } from '../../ui/toast/toast-store';
 import type { AutomationSearch, OpportunityView } from './automation-search';
 import { EvidenceLink, SubjectLink } from './subject-link';
@@ -106,7 +106,7 @@ function OpportunityRow({ opportunity }: { opportunity: Opportunity }) {
           <Chip tone={tone}>{word}</Chip>
           <span>{KIND_NAMES[kind]}</span>
           <span className="tabular-nums">score {score} of 100</span>
-          <time dateTime={createdAt}>found {formatDateTime(createdAt)}</time>
+          <time dateTime={createdAt}>found {formatTimestamp(createdAt)}</time>
         </p>
         <h3 className="font-semibold text-[17px] [overflow-wrap:anywhere]">{title}</h3>
         <p className="[overflow-wrap:anywhere]">{reason}</p>

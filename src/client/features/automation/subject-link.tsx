@@ -1,12 +1,12 @@
 import { linkOptions } from '@tanstack/react-router';
 import type { Opportunity } from '../../../shared/automation-schemas';
 import { formatPrice } from '../../../shared/store-sums';
-import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ScreenLink } from '../../ui/button';
 import { DialogButton } from '../../ui/dialog-button';
 import { Facts } from '../../ui/facts';
 import { Loaded } from '../../ui/loaded';
+import { formatTimestamp } from '../../ui/times';
 
 const DEMAND = linkOptions({ to: '/ai-dashboard', hash: 'demand' });
 /** The screens of the rows that opportunities and their evidence name. */
@@ -88,7 +88,7 @@ function Cart({ id }: { id: string }) {
               [
                 'Last changed',
                 <time key="changed" dateTime={updatedAt}>
-                  {formatDateTime(updatedAt)}
+                  {formatTimestamp(updatedAt)}
                 </time>,
               ],
               ['Ordered', orderNumber === null ? 'no' : `as order ${orderNumber}`],

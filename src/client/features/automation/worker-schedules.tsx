@@ -1,7 +1,6 @@
 import { Link, linkOptions } from '@tanstack/react-router';
 import type { Dashboard, WorkerKey } from '../../../shared/automation';
 import type { Run, Worker } from '../../../shared/automation-schemas';
-import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { Chip, type Tone } from '../../ui/chip';
 import { CollapsedList } from '../../ui/collapsed-list';
@@ -11,6 +10,7 @@ import { MutationButton } from '../../ui/mutation-button';
 import { PAGED } from '../../ui/paged-list';
 import { Panel } from '../../ui/panel';
 import { EmptyState } from '../../ui/states';
+import { formatTimestamp } from '../../ui/times';
 import { showToast } from '../../ui/toast/toast-store';
 
 const formatInterval = (minutes: number): string =>
@@ -67,8 +67,8 @@ function WorkerRow({ worker }: { worker: Worker }) {
         </p>
         {lastRun && <p className="text-[15px] [overflow-wrap:anywhere]">{lastRun.message}</p>}
         <p className="flex flex-wrap gap-x-4 text-muted text-sm">
-          <span>Last run: {lastRunAt ? <time dateTime={lastRunAt}>{formatDateTime(lastRunAt)}</time> : 'never'}</span>
-          <span>Next run: {nextRunAt ? <time dateTime={nextRunAt}>{formatDateTime(nextRunAt)}</time> : 'not planned'}</span>
+          <span>Last run: {lastRunAt ? <time dateTime={lastRunAt}>{formatTimestamp(lastRunAt)}</time> : 'never'}</span>
+          <span>Next run: {nextRunAt ? <time dateTime={nextRunAt}>{formatTimestamp(nextRunAt)}</time> : 'not planned'}</span>
         </p>
       </div>
       <div className="flex flex-wrap gap-2 lg:justify-end">
@@ -150,7 +150,7 @@ function WorkerRuns({ workerKey: key }: { workerKey: WorkerKey }) {
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <Chip tone={RUN_LOOKS[status][0]}>{RUN_LOOKS[status][1]}</Chip>
             <span className="text-muted text-sm">
-              <time dateTime={startedAt}>{formatDateTime(startedAt)}</time>, {TRIGGERS[trigger]}
+              <time dateTime={startedAt}>{formatTimestamp(startedAt)}</time>, {TRIGGERS[trigger]}
             </span>
           </p>
           <p className="[overflow-wrap:anywhere]">{message}</p>

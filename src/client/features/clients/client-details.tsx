@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import type { ClientProfile } from '../../../shared/clients';
-import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { BottomBar } from '../../ui/bottom-bar';
 import { ScreenLink } from '../../ui/button';
@@ -10,6 +9,7 @@ import { ConfirmButton, MutationButton, ReasonButton } from '../../ui/mutation-b
 import { Panel } from '../../ui/panel';
 import { RecordScreen } from '../../ui/record-screen';
 import { EmptyState } from '../../ui/states';
+import { formatTimestamp } from '../../ui/times';
 import { showToast } from '../../ui/toast/toast-store';
 import { ClientAddresses } from './client-addresses';
 import { ACCESS_FIELDS } from './client-fields';
@@ -92,8 +92,8 @@ const Details = ({ client }: { client: ClientProfile }) => (
 function Figures({ client: { finishedJobs, lastJobAt, nextJobAt } }: { client: ClientProfile }) {
   const figures = [
     ['Finished jobs', String(finishedJobs)],
-    ['Last job', lastJobAt ? formatDateTime(lastJobAt) : 'none yet'],
-    ['Next job', nextJobAt ? formatDateTime(nextJobAt) : 'none planned'],
+    ['Last job', lastJobAt ? formatTimestamp(lastJobAt) : 'none yet'],
+    ['Next job', nextJobAt ? formatTimestamp(nextJobAt) : 'none planned'],
   ] as const;
   return (
     <dl className="grid gap-x-8 gap-y-3 rounded-card border border-line bg-paper px-5 py-4 sm:grid-cols-3">

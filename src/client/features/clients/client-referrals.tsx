@@ -1,5 +1,5 @@
 import type { FriendList, ReferredFriend, RewardState } from '../../../shared/offers';
-import { businessDay, formatDay } from '../../../shared/time';
+import { businessDay } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
 import { ScreenLink } from '../../ui/button';
@@ -9,6 +9,7 @@ import { MutationButton } from '../../ui/mutation-button';
 import { getRows, PAGED } from '../../ui/paged-list';
 import { Panel } from '../../ui/panel';
 import { ErrorState, ListSkeleton } from '../../ui/states';
+import { formatShortDate } from '../../ui/times';
 import { showToast } from '../../ui/toast/toast-store';
 
 const PAGE = 10;
@@ -92,7 +93,7 @@ const Refused = ({ bookings }: { bookings: FriendList['refused'] }) => (
             look="inline-flex items-center font-semibold underline underline-offset-4 [overflow-wrap:anywhere] max-lg:min-h-11"
             label={name}
           />
-          , booked on <time dateTime={bookedAt}>{formatDay(businessDay(bookedAt))}</time>
+          , booked on <time dateTime={bookedAt}>{formatShortDate(businessDay(bookedAt))}</time>
         </li>
       ))}
     </ul>
@@ -110,7 +111,7 @@ function Friend({ friend: { name, bookingId, bookedAt, state, invoice } }: { fri
         label={name}
       />
       <p className="text-muted text-sm">
-        Booked on <time dateTime={bookedAt}>{formatDay(businessDay(bookedAt))}</time>
+        Booked on <time dateTime={bookedAt}>{formatShortDate(businessDay(bookedAt))}</time>
       </p>
       <Chip tone={tone}>{words}</Chip>
       {invoice && (

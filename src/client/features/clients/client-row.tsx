@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ClientStatus } from '../../../shared/client-status';
 import type { ClientRow as Client } from '../../../shared/clients';
-import { formatDateTime } from '../../../shared/time';
 import { Chip, type Tone } from '../../ui/chip';
+import { formatTimestamp } from '../../ui/times';
 
 export const CLIENT_COLUMNS =
   'lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_112px_52px_minmax(0,0.7fr)_minmax(0,0.7fr)] xl:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_124px_52px_164px_164px] lg:gap-x-4';
@@ -34,8 +34,8 @@ export function ClientRow({ client }: { client: Client }) {
       </div>
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-[15px] lg:contents">
         <Figure name="Finished jobs" value={String(finishedJobs)} />
-        <Figure name="Last job" value={lastJobAt && <time dateTime={lastJobAt}>{formatDateTime(lastJobAt)}</time>} />
-        <Figure name="Next job" value={nextJobAt && <time dateTime={nextJobAt}>{formatDateTime(nextJobAt)}</time>} />
+        <Figure name="Last job" value={lastJobAt && <time dateTime={lastJobAt}>{formatTimestamp(lastJobAt)}</time>} />
+        <Figure name="Next job" value={nextJobAt && <time dateTime={nextJobAt}>{formatTimestamp(nextJobAt)}</time>} />
       </dl>
     </li>
   );

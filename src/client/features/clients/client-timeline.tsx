@@ -1,11 +1,11 @@
 import { CalendarCheck, ClipboardList, FileText, Inbox, type LucideIcon, Mail, Receipt, ShoppingBag } from 'lucide-react';
 import type { TimelineEntry, TimelineKind } from '../../../shared/clients';
 import { formatPrice } from '../../../shared/store-sums';
-import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ScreenLink } from '../../ui/button';
 import { Chip, type Tone } from '../../ui/chip';
 import { PAGED, PagedList } from '../../ui/paged-list';
+import { formatTimestamp } from '../../ui/times';
 
 const ICONS: Record<TimelineKind, LucideIcon> = {
   quote: Inbox,
@@ -68,7 +68,7 @@ function Entry({ entry: { kind, at, title, text, status, amount, link } }: { ent
         </div>
         {text && <p className="text-[15px] [overflow-wrap:anywhere]">{text}</p>}
         <p className="text-muted text-sm">
-          <time dateTime={at}>{formatDateTime(at)}</time>
+          <time dateTime={at}>{formatTimestamp(at)}</time>
         </p>
       </div>
     </li>

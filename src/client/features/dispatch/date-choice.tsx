@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { canSendDate, isDateOffered } from '../../../shared/date-mails';
 import { isOutsideHours, type WorkOrder } from '../../../shared/dispatch';
+import { formatWorkOrderId } from '../../../shared/work-order-id';
 import { getNow } from '../../clock';
 import { NotifyClient } from '../../ui/notify-client';
 import { useCompany } from '../../ui/public/company';
@@ -30,7 +31,9 @@ export function useDateChoice(orders: readonly WorkOrder[], { isMove = false } =
   const isPast = !isBulk && toNotify.length === 0 && orders.some((order) => canNotify(order, ''));
   if (toNotify.length === 0 && !isPast) return { notifyClient, field: null };
   const one = orders.some(isBooking) ? 'E-mail the client that the booking has moved' : 'Send the date to the client';
-  const outside = isBulk ? `Not for ${heldBack.map(({ workOrderId }) => workOrderId).join(', ')}: outside business hours.` : OUTSIDE;
+  const outside = isBulk
+    ? `Not for ${heldBack.map(({ workOrderId }) => formatWorkOrderId(workOrderId)).join(', ')}: outside business hours.`
+    : OUTSIDE;
   return {
     notifyClient,
     field: (

@@ -3,6 +3,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { isOutsideHours, OPEN_STATUSES, PRIORITIES, type WorkOrder } from '../../../shared/dispatch';
 import { formatLocalTime, readLocalTime } from '../../../shared/time-input';
+import { formatWorkOrderId } from '../../../shared/work-order-id';
 import { trpc } from '../../trpc';
 import { DialogButton } from '../../ui/dialog-button';
 import { SaveForm, SelectField, TextField } from '../../ui/form';
@@ -13,7 +14,7 @@ import { useDateChoice } from './date-choice';
 export function EditOrder({ order }: { order: WorkOrder }) {
   if (!OPEN_STATUSES.includes(order.status)) return null;
   return (
-    <DialogButton label="Edit" title="Edit Work Order" text={`${order.client.name}, ${order.workOrderId}.`}>
+    <DialogButton label="Edit" title="Edit Work Order" text={`${order.client.name}, ${formatWorkOrderId(order.workOrderId)}.`}>
       {(close) => <EditForm order={order} onDone={close} />}
     </DialogButton>
   );
@@ -40,7 +41,7 @@ function EditForm({ order, onDone }: { order: WorkOrder; onDone: () => void }) {
     meta: { failure: 'The work order could not be saved. Please try again.' },
     onSuccess: ({ warnings }) => {
       onDone();
-      const description = [`${order.workOrderId} is saved.`, ...warnings].join(' ');
+      const description = [`${formatWorkOrderId(order.workOrderId)} is saved.`, ...warnings].join(' ');
       showToast({ title: 'Work Order Updated', description, ...(warnings.length > 0 && { durationMs: WARNING_MS }) });
     },
   });

@@ -7,7 +7,6 @@ import {
   type WorkOrder,
   type WorkOrderDetails,
 } from '../../../shared/dispatch';
-import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ScreenLink } from '../../ui/button';
 import { Chip } from '../../ui/chip';
@@ -20,7 +19,9 @@ import { PhotoList } from '../../ui/photo-list';
 import { BackButton, RecordScreen } from '../../ui/record-screen';
 import { EmptyState } from '../../ui/states';
 import { Timeline } from '../../ui/timeline';
+import { formatTimestamp } from '../../ui/times';
 import { showToast } from '../../ui/toast/toast-store';
+import { WorkOrderId } from '../../ui/work-order-id';
 import { EditOrder } from './edit-order';
 import { InvoiceOrder } from './invoice-order';
 import { OrderActions } from './order-actions';
@@ -92,7 +93,7 @@ const FieldLog = ({ entries }: FieldLogProps) =>
               <span className="font-semibold">{action}</span> <span className="text-muted">by {memberName}</span>
             </p>
             <p className="text-muted text-sm">
-              <time dateTime={at}>{formatDateTime(at)}</time>
+              <time dateTime={at}>{formatTimestamp(at)}</time>
             </p>
             {details && <p className="whitespace-pre-wrap text-[15px] [overflow-wrap:anywhere]">{details}</p>}
           </li>
@@ -108,7 +109,7 @@ const formatActualMinutes = ({ status, actualDuration }: WorkOrder): string | nu
 
 function Order({ order }: { order: WorkOrderDetails }) {
   return (
-    <Panel title={order.workOrderId}>
+    <Panel title={<WorkOrderId id={order.workOrderId} />}>
       <div className="flex flex-wrap gap-2">
         <StatusChip status={order.status} />
         <PriorityChip priority={order.priority} isFull />
@@ -119,7 +120,7 @@ function Order({ order }: { order: WorkOrderDetails }) {
         facts={[
           ['Client', order.client.name],
           ['Service', formatService(order.serviceType)],
-          ['Scheduled', formatDateTime(order.scheduledDate)],
+          ['Scheduled', formatTimestamp(order.scheduledDate)],
           ['Assigned to', order.assignedTeamMember ?? 'Unassigned'],
           ['Estimated duration', formatPlannedMinutes(order)],
           ['Actual duration', formatActualMinutes(order)],

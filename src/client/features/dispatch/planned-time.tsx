@@ -1,7 +1,7 @@
 import { isOutsideHours, type WorkOrder } from '../../../shared/dispatch';
-import { formatDateTime } from '../../../shared/time';
 import { ScreenLink } from '../../ui/button';
 import { useCompany } from '../../ui/public/company';
+import { formatTimestamp } from '../../ui/times';
 import { OutsideHoursChip } from './work-order-chips';
 
 export function PlannedTime({ order: { id, status, scheduledDate } }: { order: WorkOrder }) {
@@ -10,7 +10,7 @@ export function PlannedTime({ order: { id, status, scheduledDate } }: { order: W
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span>
-        Planned for <b className="font-semibold">{formatDateTime(scheduledDate)}</b>
+        Planned for <b className="font-semibold">{formatTimestamp(scheduledDate)}</b>
       </span>
       <OutsideHoursChip status={status} scheduledDate={scheduledDate} />
       {isOutside && (

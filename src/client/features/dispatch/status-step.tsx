@@ -1,4 +1,5 @@
 import { STAFF_TRANSITIONS, type WorkOrder } from '../../../shared/dispatch';
+import { formatWorkOrderId } from '../../../shared/work-order-id';
 import { useCompletionToast } from '../../completion-toast';
 import { trpc } from '../../trpc';
 import { MutationButton } from '../../ui/mutation-button';
@@ -25,7 +26,7 @@ export function StatusStep({ order, labels }: StatusStepProps) {
     <MutationButton
       look="button-dark"
       label={step.label}
-      about={order.workOrderId}
+      about={formatWorkOrderId(order.workOrderId)}
       call={change}
       input={{ id: order.id, status: step.status }}
     />

@@ -1,7 +1,9 @@
 import { formatPlannedMinutes, formatService, type WorkOrder } from '../../../shared/dispatch';
-import { formatDateTime } from '../../../shared/time';
+import { formatWorkOrderId } from '../../../shared/work-order-id';
 import { FactLines } from '../../ui/facts';
 import { GetDirections } from '../../ui/outside-links';
+import { formatTimestamp } from '../../ui/times';
+import { WorkOrderId } from '../../ui/work-order-id';
 import { InvoiceOrder } from './invoice-order';
 import { StatusStep } from './status-step';
 import { DoNotServiceChip, OutsideHoursChip, PriorityChip, StatusChip } from './work-order-chips';
@@ -22,29 +24,29 @@ export function WorkOrderCard({ order, isToInvoice, onOpen }: WorkOrderCardProps
       <div className="min-w-0">
         <h3 className="font-bold text-lg [overflow-wrap:anywhere]">{client.name}</h3>
         <p className="mt-1 text-muted text-sm tabular-nums [overflow-wrap:anywhere]">
-          {workOrderId} · {jobComponents.length} {jobComponents.length === 1 ? 'task' : 'tasks'}
+          <WorkOrderId id={workOrderId} /> · {jobComponents.length} {jobComponents.length === 1 ? 'task' : 'tasks'}
         </p>
       </div>
       <FactLines
         facts={[
-          ['Scheduled', formatDateTime(order.scheduledDate)],
+          ['Scheduled', formatTimestamp(order.scheduledDate)],
           ['Address', client.address],
           ['Service', formatService(order.serviceType)],
           ['Assigned to', order.assignedTeamMember ?? 'Unassigned'],
           ['Duration', formatPlannedMinutes(order)],
-          ['Created', formatDateTime(order.createdAt)],
-          ['Started', order.processedDate && formatDateTime(order.processedDate)],
-          ['Completed', order.completedDate && formatDateTime(order.completedDate)],
-          ['Finalized', order.finalizedDate && formatDateTime(order.finalizedDate)],
+          ['Created', formatTimestamp(order.createdAt)],
+          ['Started', order.processedDate && formatTimestamp(order.processedDate)],
+          ['Completed', order.completedDate && formatTimestamp(order.completedDate)],
+          ['Finalized', order.finalizedDate && formatTimestamp(order.finalizedDate)],
         ]}
       />
       <div className="mt-auto flex flex-wrap gap-2 *:max-sm:grow">
         <GetDirections address={client.address} label="Directions" />
         <button type="button" className="button-ghost" onClick={() => onOpen(id)}>
-          Details<span className="sr-only"> of {workOrderId}</span>
+          Details<span className="sr-only"> of {formatWorkOrderId(workOrderId)}</span>
         </button>
         <StatusStep order={order} labels={{ start: 'Start', complete: 'Complete' }} />
-        {isToInvoice && <InvoiceOrder order={order} invoiceId={null} about={workOrderId} />}
+        {isToInvoice && <InvoiceOrder order={order} invoiceId={null} about={formatWorkOrderId(workOrderId)} />}
       </div>
     </li>
   );

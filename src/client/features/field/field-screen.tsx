@@ -5,7 +5,7 @@ import type { AppRouter } from '../../../server/router';
 import { applyActions, applyToCounters, type FieldAction, type FieldDashboard, type Job } from '../../../shared/field';
 import type { MemberSession } from '../../../shared/session-keys';
 import { MEMBER_SESSION_HOURS } from '../../../shared/team';
-import { businessDay, formatDateTime } from '../../../shared/time';
+import { businessDay } from '../../../shared/time';
 import { getNow, getToday } from '../../clock';
 import { followChanges } from '../../live-stream';
 import { getMilliseconds } from '../../milliseconds';
@@ -18,6 +18,7 @@ import { pressOnce } from '../../ui/press-once';
 import { CompanyMark, useCompany } from '../../ui/public/company';
 import { Spinner } from '../../ui/public/spinner';
 import { EmptyState, ErrorState } from '../../ui/states';
+import { formatTimestamp } from '../../ui/times';
 import { JobCard } from './job-card';
 import { ChoosePassword, MemberAccount } from './member-account';
 import { forgetJobs, keepJobs, type QueuedAction, readKeptJobs } from './phone-store';
@@ -239,7 +240,7 @@ function RefusedActions({ actions, onDismiss, onRetry }: RefusedActionsProps) {
               <span className="font-semibold">
                 {action.clientName}: {formatAction(action)}
               </span>
-              , {formatDateTime(action.at)}
+              , {formatTimestamp(action.at)}
               <br />
               {action.refusal}
             </p>

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import { canSeeAccessNotes } from '../../../shared/clients';
 import { formatPlannedMinutes, formatService, getPhase, PHOTO_KINDS } from '../../../shared/dispatch';
 import { type Job, MAX_PHOTOS } from '../../../shared/field';
-import { businessDay, formatDateTime } from '../../../shared/time';
+import { businessDay } from '../../../shared/time';
+import { formatWorkOrderId } from '../../../shared/work-order-id';
 import { getNow, getToday } from '../../clock';
 import { Chip, type Tone } from '../../ui/chip';
 import { ContactLinks } from '../../ui/contact-links';
@@ -10,7 +11,9 @@ import { GetDirections, ViewOnMap } from '../../ui/outside-links';
 import { PhotoList } from '../../ui/photo-list';
 import { pressOnce } from '../../ui/press-once';
 import { Field } from '../../ui/public/field';
+import { formatTimestamp } from '../../ui/times';
 import { showToast } from '../../ui/toast/toast-store';
+import { WorkOrderId } from '../../ui/work-order-id';
 import { JobSteps } from './job-steps';
 import { shrinkPhoto } from './photo-upload';
 import type { JobAction } from './use-outgoing';
@@ -31,7 +34,7 @@ export function JobCard({ job, isOpen, onAction }: JobCardProps) {
   const { client } = job;
   return (
     <li className="rounded-card border border-line bg-paper">
-      <article aria-label={`${client.name}, ${job.workOrderId}`} className="grid gap-4 p-4">
+      <article aria-label={`${client.name}, ${formatWorkOrderId(job.workOrderId)}`} className="grid gap-4 p-4">
         <div className="grid gap-2">
           <div className="flex flex-wrap items-center gap-2">
             <Chip tone={TONES[getPhase(job.status)]}>{job.status}</Chip>
@@ -40,11 +43,11 @@ export function JobCard({ job, isOpen, onAction }: JobCardProps) {
           </div>
           <h3 className="font-bold text-xl [overflow-wrap:anywhere]">{client.name}</h3>
           <p className="font-medium">
-            <time dateTime={job.scheduledDate}>{formatDateTime(job.scheduledDate)}</time>
+            <time dateTime={job.scheduledDate}>{formatTimestamp(job.scheduledDate)}</time>
           </p>
           <p className="[overflow-wrap:anywhere]">{client.address}</p>
           <p className="text-[15px] text-muted">
-            {formatService(job.serviceType)} · {formatPlannedMinutes(job)} · {job.workOrderId}
+            {formatService(job.serviceType)} · {formatPlannedMinutes(job)} · <WorkOrderId id={job.workOrderId} />
           </p>
           {job.description && <p className="whitespace-pre-wrap text-[15px] [overflow-wrap:anywhere]">{job.description}</p>}
           {job.notes && <p className="whitespace-pre-wrap text-[15px] [overflow-wrap:anywhere]">{job.notes}</p>}
@@ -156,7 +159,7 @@ const JobRemarks = ({ job, isOpen, text, onText, act }: JobRemarksProps) => (
         {job.remarks.map(({ id, at, action, details }) => (
           <li key={id} className="rounded-small bg-sage-50 px-3 py-2 text-[15px]">
             <span className="text-muted text-sm">
-              {formatDateTime(at)}, {action}
+              {formatTimestamp(at)}, {action}
             </span>
             <br />
             <span className="whitespace-pre-wrap [overflow-wrap:anywhere]">{details}</span>

@@ -1,5 +1,4 @@
 import { passwordChange, type TimeOff, timeOffRequest } from '../../../shared/team';
-import { formatDays } from '../../../shared/time';
 import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
 import { Chip, type Tone } from '../../ui/chip';
@@ -7,6 +6,7 @@ import { SubmitButton } from '../../ui/dialog-buttons';
 import { TextField, useSchemaForm } from '../../ui/form';
 import { showIssues } from '../../ui/form-issues';
 import { MutationButton } from '../../ui/mutation-button';
+import { formatDates } from '../../ui/times';
 import { showToast } from '../../ui/toast/toast-store';
 
 const PART = 'rounded-card border border-line bg-paper px-4';
@@ -43,11 +43,13 @@ function OwnTimeOff() {
       {list.data?.rows.map((row) => (
         <li key={row.id} className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <p className="mr-auto min-w-0 [overflow-wrap:anywhere]">
-            {formatDays(row)}
+            {formatDates(row)}
             {row.reason && <span className="block text-muted text-sm">{row.reason}</span>}
           </p>
           <Chip tone={TONES[row.status]}>{row.status}</Chip>
-          {row.status === 'requested' && <MutationButton label="Withdraw" about={formatDays(row)} call={withdraw} input={{ id: row.id }} />}
+          {row.status === 'requested' && (
+            <MutationButton label="Withdraw" about={formatDates(row)} call={withdraw} input={{ id: row.id }} />
+          )}
         </li>
       ))}
     </ul>

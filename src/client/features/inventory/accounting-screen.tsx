@@ -15,7 +15,7 @@ import { StatementsTab } from './statements-tab';
 
 const listViews = (summary: Summary | undefined) => [
   { value: undefined, label: 'All', count: summary?.totalProducts },
-  { value: 'low' as const, label: 'Low Stock', count: summary?.lowStock },
+  { value: 'low' as const, label: 'At reorder level', count: summary?.lowStock },
   { value: 'out' as const, label: 'Out of Stock', count: summary?.outOfStock },
   { value: 'reorder' as const, label: 'To Reorder', count: summary && summary.lowStock + summary.outOfStock },
   { value: 'no-cost' as const, label: 'Without Cost', count: summary?.withoutCost },

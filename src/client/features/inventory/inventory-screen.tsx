@@ -32,7 +32,7 @@ export function InventoryScreen({ search, onSearch, onOpen }: InventoryScreenPro
         categories={STOCK_CATEGORIES}
         views={[
           { value: undefined, label: 'All', count: summary?.totalProducts },
-          { value: 'low-ten', label: 'Low Stock', count: summary?.lowStockTen },
+          { value: 'low-ten', label: 'Below 10', count: summary?.lowStockTen },
           { value: 'out', label: 'Out of Stock', count: summary?.outOfStock },
           { value: 'retired', label: 'Retired' },
         ]}
@@ -55,7 +55,7 @@ const SummaryCards = ({ summary }: { summary: Summary | undefined }) => (
       value={summary && formatPrice(summary.valueAtPrice)}
       text={summary?.isSample ? 'Sample, at selling prices.' : 'At selling prices.'}
     />
-    <FigureCard name="Low Stock" value={summary && String(summary.lowStockTen)} text="Fewer than 10 left.">
+    <FigureCard name="Low Stock" value={summary && String(summary.lowStockTen)} text="Below 10 left.">
       {(summary?.lowStockTen ?? 0) > 0 && <ScreenLink to="/inventory" search={{ view: 'low-ten' }} look={TEXT_LINK} label="Show them" />}
     </FigureCard>
     <FigureCard name="Categories" value={summary && String(summary.categories.length)} />

@@ -46,7 +46,7 @@ function Figures({ summary }: { summary: Summary | undefined }) {
         value={summary && (summary.averageMargin === null ? 'n/a' : `${summary.averageMargin}%`)}
         text="Over products with both prices."
       />
-      <Counted name="Low Stock" count={summary?.lowStock} text="Some left, at or below the reorder level." view="low" />
+      <Counted name="Low Stock" count={summary?.lowStock} text="At reorder level or below, some left." view="low" />
       <Counted name="Out of Stock" count={summary?.outOfStock} view="out" />
       <Counted name="Without Cost" count={summary?.withoutCost} text="Not in cost, profit or margin." view="no-cost" />
     </dl>

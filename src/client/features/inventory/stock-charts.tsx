@@ -7,6 +7,7 @@ import { LineChart } from '../../ui/charts/line-chart';
 import { SpreadChart } from '../../ui/charts/spread-chart';
 import { Loaded } from '../../ui/loaded';
 import { Panel } from '../../ui/panel';
+import { formatMonth } from '../../ui/times';
 
 /** Further bars are drawn as one; the table of the report names them all. */
 const MOST_BARS = 8;
@@ -68,19 +69,18 @@ function ValueByCategory({ rows }: { rows: Charts['valueByCategory'] }) {
   );
 }
 
-const months = new Intl.DateTimeFormat('en-CA', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-const formatMonth = (month: string) => {
-  const name = months.format(new Date(month));
-  return { name, shortName: name.slice(0, 3) };
-};
-
 function SalesByMonth({ rows }: { rows: Charts['salesByMonth'] }) {
   if (rows.every(({ orders }) => orders === 0)) return <Nothing>Nothing was sold in the last twelve months.</Nothing>;
   return (
     <LineChart
       title="Sales by month before tax"
       columns={['Month', 'Sales', 'Orders']}
-      points={rows.map(({ month, sales, orders }) => ({ ...formatMonth(month), value: Number(sales), more: String(orders) }))}
+      points={rows.map(({ month, sales, orders }) => ({
+        name: formatMonth(month),
+        shortName: formatMonth(month).slice(0, 3),
+        value: Number(sales),
+        more: String(orders),
+      }))}
       show={formatDollars}
       showTick={formatTick}
     />

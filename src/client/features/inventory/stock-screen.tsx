@@ -1,13 +1,13 @@
 import { clsx } from 'clsx';
 import type { RouterOutputs } from '../../../server/router';
 import { formatOrderNumber, formatPrice } from '../../../shared/store-sums';
-import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ScreenLink } from '../../ui/button';
 import { Chip, type Tone } from '../../ui/chip';
 import { ColumnNames, getRows, PAGED, PagedList } from '../../ui/paged-list';
 import { ScreenHeader } from '../../ui/screen-header';
 import { EmptyState } from '../../ui/states';
+import { formatTimestamp } from '../../ui/times';
 import { ChangeStock } from './stock-dialogs';
 
 const PAGE = 50;
@@ -121,7 +121,7 @@ function MovementRow({ movement, isOfOne }: { movement: StockMovement; isOfOne: 
         {note}
       </p>
       <p className="min-w-0 text-muted text-sm max-lg:col-span-2 [overflow-wrap:anywhere]">
-        <time dateTime={at}>{formatDateTime(at)}</time>
+        <time dateTime={at}>{formatTimestamp(at)}</time>
         <span className="lg:block">
           <span className="lg:hidden"> · </span>
           {actor}

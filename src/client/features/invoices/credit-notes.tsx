@@ -1,7 +1,6 @@
 import { type CreditNote, creditNoteInput, type InvoiceDetails } from '../../../shared/invoices-schemas';
 import { subtractAmounts } from '../../../shared/money';
 import { formatPrice } from '../../../shared/store-sums';
-import { formatDay } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ScreenLink, TEXT_LINK } from '../../ui/button';
 import { DialogButton } from '../../ui/dialog-button';
@@ -11,6 +10,7 @@ import { MutationButton } from '../../ui/mutation-button';
 import { PAGED, PagedList } from '../../ui/paged-list';
 import { Panel } from '../../ui/panel';
 import { EmptyState } from '../../ui/states';
+import { formatShortDate } from '../../ui/times';
 import { showToast } from '../../ui/toast/toast-store';
 import { PrintDocument, ROW_BUTTON, SavePage, SavePdf, showSent } from './documents';
 import { RecordRefund } from './record-payment';
@@ -73,7 +73,7 @@ function Note({ note, isOfInvoice = false }: { note: CreditNote; isOfInvoice?: b
         <p className="font-semibold tabular-nums">{formatPrice(amount)}</p>
       </div>
       <p className="text-muted text-sm">
-        <time dateTime={issuedDate}>{formatDay(issuedDate)}</time>
+        <time dateTime={issuedDate}>{formatShortDate(issuedDate)}</time>
         {!isOfInvoice && (
           <>
             {' for '}

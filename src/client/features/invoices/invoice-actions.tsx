@@ -4,12 +4,13 @@ import { addDays } from '../../../shared/calendar-day';
 import { BIN_DAYS } from '../../../shared/invoices';
 import { type Invoice, type InvoiceDetails, invoiceMailing } from '../../../shared/invoices-schemas';
 import { formatPrice } from '../../../shared/store-sums';
-import { businessDay, formatDateTime } from '../../../shared/time';
+import { businessDay } from '../../../shared/time';
 import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
 import { DialogButton } from '../../ui/dialog-button';
 import { SaveForm, TextField } from '../../ui/form';
 import { ConfirmButton, MutationButton } from '../../ui/mutation-button';
+import { formatTimestamp } from '../../ui/times';
 import { showToast } from '../../ui/toast/toast-store';
 import { ROW_BUTTON, showSent } from './documents';
 
@@ -143,13 +144,13 @@ export function Delivery({ invoice: { status, mailedAt, handedOverAt } }: { invo
       <p className="text-muted text-sm">
         {mailedAt !== null && (
           <>
-            Mailed <time dateTime={mailedAt}>{formatDateTime(mailedAt)}</time>
+            Mailed <time dateTime={mailedAt}>{formatTimestamp(mailedAt)}</time>
           </>
         )}
         {mailedAt !== null && handedOverAt !== null && ' · '}
         {handedOverAt !== null && (
           <>
-            Handed over <time dateTime={handedOverAt}>{formatDateTime(handedOverAt)}</time>
+            Handed over <time dateTime={handedOverAt}>{formatTimestamp(handedOverAt)}</time>
           </>
         )}
       </p>

@@ -2,7 +2,7 @@ import { PAID_BY } from '../../../shared/invoices';
 import type { InvoiceDetails as Invoice, Receipt } from '../../../shared/invoices-schemas';
 import { formatPrice } from '../../../shared/store-sums';
 import { listTaxLines } from '../../../shared/taxes';
-import { businessDay, formatDateTime, formatDay } from '../../../shared/time';
+import { businessDay } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { BottomBar } from '../../ui/bottom-bar';
 import { ScreenLink, TEXT_LINK } from '../../ui/button';
@@ -12,6 +12,7 @@ import { Panel } from '../../ui/panel';
 import { type BillSum, PricedLines } from '../../ui/priced-lines';
 import { BackButton, RecordScreen } from '../../ui/record-screen';
 import { EmptyState } from '../../ui/states';
+import { formatShortDate, formatTimestamp } from '../../ui/times';
 import { InvoiceCreditNotes } from './credit-notes';
 import { PrintDocument, ROW_BUTTON, SavePage, SavePdf, SaveQuote } from './documents';
 import { formatSigned } from './format';
@@ -106,7 +107,8 @@ function Details({ invoice, onDeleted }: DetailsProps) {
 const Voided = ({ invoice, voidedAt }: { invoice: Invoice; voidedAt: string }) => (
   <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-sage-100 px-4 py-3">
     <p>
-      Voided on <time dateTime={voidedAt}>{formatDay(businessDay(voidedAt))}</time>. It keeps its number and is left out of all totals.
+      Voided on <time dateTime={voidedAt}>{formatShortDate(businessDay(voidedAt))}</time>. It keeps its number and is left out of all
+      totals.
     </p>
     <RestoreInvoice invoice={invoice} />
   </div>
@@ -117,9 +119,9 @@ const Service = ({ invoice }: { invoice: Invoice }) => (
     <Facts
       facts={[
         ['Service', invoice.serviceType],
-        ['Service date', formatDay(invoice.serviceDate)],
-        ['Due date', formatDay(invoice.dueDate)],
-        ['Created', formatDateTime(invoice.createdAt)],
+        ['Service date', formatShortDate(invoice.serviceDate)],
+        ['Due date', formatShortDate(invoice.dueDate)],
+        ['Created', formatTimestamp(invoice.createdAt)],
         // The payments below show a method each.
         ['Payment method', invoice.receipts.length === 0 && invoice.paymentMethod ? PAID_BY[invoice.paymentMethod] : null],
         ['Description', invoice.serviceDescription],
@@ -173,7 +175,7 @@ function Payments({ invoice: { receipts, paidDate, status, balance, voidedAt } }
     <>
       {paidDate && (
         <p className="font-semibold text-pine-700">
-          Paid on <time dateTime={paidDate}>{formatDay(paidDate)}</time>
+          Paid on <time dateTime={paidDate}>{formatShortDate(paidDate)}</time>
         </p>
       )}
       {receipts.length === 0 && <p className="text-muted">No payments yet.</p>}
@@ -200,7 +202,7 @@ const Payment = ({ receipt }: { receipt: Receipt }) => {
       <ScreenLink to="/receipts" search={{ receipt: id }} look={`${TEXT_LINK} font-semibold tabular-nums`} label={receiptNumber} />
       <span className="text-muted text-sm">
         {isRefund ? 'Refund, ' : ''}
-        {PAID_BY[paymentMethod]}, <time dateTime={paymentDate}>{formatDay(paymentDate)}</time>
+        {PAID_BY[paymentMethod]}, <time dateTime={paymentDate}>{formatShortDate(paymentDate)}</time>
       </span>
       <span className={`ml-auto font-semibold tabular-nums ${isRefund ? 'text-red-600' : ''}`}>{formatSigned(receipt)}</span>
     </li>

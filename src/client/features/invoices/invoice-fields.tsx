@@ -127,7 +127,7 @@ export function AmountFields({ form, promises }: FieldsProps & { promises: Promi
   );
 }
 
-export function FurtherFields({ form }: FieldsProps) {
+export function PaymentFields({ form }: FieldsProps) {
   const { errors } = form.formState;
   const method = form.formState.defaultValues?.paymentMethod;
   const other = INVOICE_METHODS.some(([value]) => value === method) ? undefined : Object.entries(PAID_BY).find(([code]) => code === method);

@@ -4,7 +4,7 @@ import type { Invoice } from '../../../shared/invoices-schemas';
 import { Panel } from '../../ui/panel';
 import { DraftNote } from '../../ui/public/draft-note';
 import { showErrors, useDraftForm } from './form-draft';
-import { AmountFields, CustomerFields, FurtherFields, ServiceFields } from './invoice-fields';
+import { AmountFields, CustomerFields, PaymentFields, ServiceFields } from './invoice-fields';
 import { InvoiceTotals } from './invoice-totals';
 import { type InvoiceValues, invoiceForm, withSubtotal } from './invoice-values';
 import type { Promises } from './promised-offers';
@@ -51,7 +51,7 @@ export const InvoiceFields = ({
       <CustomerFields form={form} />
       <ServiceFields form={form} />
       <AmountFields form={form} promises={promises} />
-      <FurtherFields form={form} />
+      <PaymentFields form={form} />
     </div>
     <div className="xl:sticky xl:top-6">
       <Panel title="Total">

@@ -80,7 +80,7 @@ function RemoveOffer({ offer: { offer, referralId, description }, invoiceId }: P
       call={remove}
       input={(reason) => ({ invoiceId, offer, referralId, reason })}
       title="Remove this offer?"
-      text={`“${description}” was promised to the client. The reason is kept, and the offer is not added again by itself.`}
+      text={`“${description}” was promised to the client. The reason is saved, and the offer is not added again by itself.`}
       submit="Remove Offer"
     />
   );

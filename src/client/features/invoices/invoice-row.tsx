@@ -6,8 +6,8 @@ import { formatPrice } from '../../../shared/store-sums';
 import { businessDay } from '../../../shared/time';
 import { ScreenLink } from '../../ui/button';
 import { Chip } from '../../ui/chip';
+import { formatShortDate } from '../../ui/times';
 import { ROW_BUTTON, SavePage, SaveQuote } from './documents';
-import { formatDate } from './format';
 import { DeleteInvoice, EmailInvoice, IssueInvoice, isRestorable, MarkAsPaid, RestoreInvoice } from './invoice-actions';
 import { RecordPayment } from './record-payment';
 
@@ -44,9 +44,9 @@ export const BinnedInvoice = ({ invoice }: { invoice: Invoice }) => (
     <p className="mr-auto self-center text-muted text-sm">
       {invoice.deletedAt && (
         <>
-          {invoice.voidedAt === null ? 'Deleted' : 'Voided'} {formatDate(businessDay(invoice.deletedAt))}
+          {invoice.voidedAt === null ? 'Deleted' : 'Voided'} {formatShortDate(businessDay(invoice.deletedAt))}
           {isRestorable(invoice) &&
-            `, ${invoice.voidedAt === null ? 'kept' : 'can be restored'} until ${formatDate(addDays(businessDay(invoice.deletedAt), BIN_DAYS))}`}
+            `, ${invoice.voidedAt === null ? 'kept' : 'can be restored'} until ${formatShortDate(addDays(businessDay(invoice.deletedAt), BIN_DAYS))}`}
         </>
       )}
     </p>
@@ -77,17 +77,17 @@ function Card({ invoice, title, children }: CardProps) {
         <div className="min-w-0 [overflow-wrap:anywhere] max-lg:col-span-2">
           <p className="text-[15px]">{serviceType}</p>
           <p className="text-muted text-sm">
-            on <time dateTime={serviceDate}>{formatDate(serviceDate)}</time>
+            on <time dateTime={serviceDate}>{formatShortDate(serviceDate)}</time>
           </p>
         </div>
         <div className="min-w-0">
           <p className="text-muted text-sm">Due</p>
           <p className="text-[15px]">
-            <time dateTime={dueDate}>{formatDate(dueDate)}</time>
+            <time dateTime={dueDate}>{formatShortDate(dueDate)}</time>
           </p>
           {paidDate && (
             <p className="font-semibold text-[15px] text-pine-700">
-              Paid on <time dateTime={paidDate}>{formatDate(paidDate)}</time>
+              Paid on <time dateTime={paidDate}>{formatShortDate(paidDate)}</time>
             </p>
           )}
         </div>

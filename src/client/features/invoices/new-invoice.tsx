@@ -66,7 +66,7 @@ function InvoiceForm({ name, blank, job, onDone }: InvoiceFormProps) {
     onSuccess: ({ invoiceNumber, customerName, totalAmount, status }) => {
       state.draft.drop();
       const what = `${invoiceNumber} for ${customerName}, ${formatPrice(totalAmount)}`;
-      showToast({ title: 'Invoice Created', description: status === 'draft' ? `${what}, is kept as a draft.` : `${what}.` });
+      showToast({ title: 'Invoice Created', description: status === 'draft' ? `${what}, is saved as a draft.` : `${what}.` });
       onDone();
     },
     onError: state.onError,

@@ -79,7 +79,7 @@ function Offer({ promise: { description, reason, cents, removedReason }, onReaso
         isOpen={isOpen}
         onOpenChange={setIsOpen}
         title="Remove this offer?"
-        text={`“${description}” was promised to the client. The reason is kept with the invoice.`}
+        text={`“${description}” was promised to the client. The reason is saved with the invoice.`}
         submit="Remove Offer"
         cancel="Keep It"
         isPending={false}

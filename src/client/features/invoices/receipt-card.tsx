@@ -6,8 +6,9 @@ import { formatOrderNumber, formatPrice } from '../../../shared/store-sums';
 import { listTaxLines } from '../../../shared/taxes';
 import { ScreenLink, TEXT_LINK } from '../../ui/button';
 import { Chip } from '../../ui/chip';
+import { formatShortDate } from '../../ui/times';
 import { SavePage, SavePdf } from './documents';
-import { formatDate, formatSigned } from './format';
+import { formatSigned } from './format';
 import { DeleteReceipt, EmailReceipt, RefundReceipt } from './receipt-actions';
 import { TaxBox } from './tax-box';
 
@@ -74,7 +75,7 @@ function Payment({ receipt: { paymentMethod, paymentDate } }: { receipt: Receipt
       <span aria-hidden="true" className="text-muted">
         ·
       </span>
-      <time dateTime={paymentDate}>{formatDate(paymentDate)}</time>
+      <time dateTime={paymentDate}>{formatShortDate(paymentDate)}</time>
     </p>
   );
 }

@@ -1,9 +1,9 @@
 import type { Receipt } from '../../../shared/invoices-schemas';
 import { subtractAmounts } from '../../../shared/money';
 import { formatPrice } from '../../../shared/store-sums';
-import { formatDay } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { Button } from '../../ui/button';
+import { formatShortDate } from '../../ui/times';
 import { FoundList, FoundRows } from './found-list';
 
 const SHOWN = 5;
@@ -40,7 +40,7 @@ function FoundReceipts({ words, onChoose }: { words: string; onChoose: (receipt:
       nothing="No payment has these words."
       show={({ receiptNumber, customerName, amountPaid, paymentDate }) => ({
         name: `${receiptNumber}, ${customerName}`,
-        text: `${formatPrice(amountPaid)} on ${formatDay(paymentDate)}`,
+        text: `${formatPrice(amountPaid)} on ${formatShortDate(paymentDate)}`,
       })}
       onChoose={onChoose}
     />

@@ -3,11 +3,11 @@ import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { MessageStatus } from '../../../shared/message-statuses';
 import type { Message } from '../../../shared/messages';
-import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ScreenLink } from '../../ui/button';
 import { Chip, type Tone } from '../../ui/chip';
 import { MutationButton } from '../../ui/mutation-button';
+import { formatTimestamp } from '../../ui/times';
 import { showToast } from '../../ui/toast/toast-store';
 import { DraftActions } from './draft-actions';
 
@@ -16,7 +16,7 @@ const STATES: Record<MessageStatus, readonly [tone: Tone, word: string]> = {
   queued: ['waiting', 'Waiting'],
   unknown: ['bad', 'May have been sent'],
   sent: ['good', 'Sent'],
-  stored: ['quiet', 'Kept'],
+  stored: ['quiet', 'Saved'],
   failed: ['bad', 'Failed'],
   suppressed: ['quiet', 'Suppressed'],
   cancelled: ['quiet', 'Cancelled'],
@@ -41,11 +41,11 @@ export function MessageCard({ message, canSend }: { message: Message; canSend: b
           <Chip tone={tone}>{word}</Chip>
           {marketing && <Chip tone="quiet">Marketing</Chip>}
           <span className="w-full text-muted text-sm [overflow-wrap:anywhere]">
-            to {to} · <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+            to {to} · <time dateTime={createdAt}>{formatTimestamp(createdAt)}</time>
             {sentAt && (
               <>
                 {' · sent '}
-                <time dateTime={sentAt}>{formatDateTime(sentAt)}</time>
+                <time dateTime={sentAt}>{formatTimestamp(sentAt)}</time>
               </>
             )}
             {hasAttachments && ' · with attachment'}
@@ -97,7 +97,7 @@ function Tries({ message: { status, attempts, lastError, nextAttemptAt, sendAfte
   if (sendAfter && attempts === 0 && (status === 'draft' || status === 'queued'))
     return (
       <Remark>
-        Not before <time dateTime={sendAfter}>{formatDateTime(sendAfter)}</time>
+        Not before <time dateTime={sendAfter}>{formatTimestamp(sendAfter)}</time>
       </Remark>
     );
   if (!lastError || attempts === 0 || status === 'sent') return null;
@@ -111,7 +111,7 @@ function Tries({ message: { status, attempts, lastError, nextAttemptAt, sendAfte
       {attempts === 1 ? 'Tried once' : `Tried ${attempts} times`}: {lastError}
       {status === 'queued' && (
         <span className="block font-medium text-ink">
-          Next try <time dateTime={nextAttemptAt}>{formatDateTime(nextAttemptAt)}</time>
+          Next try <time dateTime={nextAttemptAt}>{formatTimestamp(nextAttemptAt)}</time>
         </span>
       )}
     </p>

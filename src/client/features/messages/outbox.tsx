@@ -21,7 +21,7 @@ const VIEWS: readonly (readonly [View, string])[] = [
   ['waiting', 'Waiting'],
   ['sent', 'Sent'],
   ['failed', 'Failed'],
-  ['kept', 'Kept'],
+  ['kept', 'Saved'],
   ['stopped', 'Stopped'],
 ];
 const NOTHING: Record<NonNullable<View>, readonly [title: string, text: string]> = {
@@ -29,7 +29,7 @@ const NOTHING: Record<NonNullable<View>, readonly [title: string, text: string]>
   waiting: ['Nothing is waiting', 'Every queued message has been sent.'],
   sent: ['Nothing was sent yet', 'Messages appear here once the mail server has accepted them.'],
   failed: ['Nothing failed', 'A message that the mail server refuses eight times appears here until you send it again.'],
-  kept: ['Nothing is kept', 'Messages written while no mail server is set up appear here.'],
+  kept: ['Nothing is saved', 'Messages written while no mail server is set up appear here.'],
   stopped: ['Nothing was stopped', 'Messages that you discarded or that may no longer be sent appear here with the reason.'],
 };
 const PAGE = 30;
@@ -88,7 +88,7 @@ const SendTest = ({ hasMailServer }: { hasMailServer: boolean }) => (
     text={
       hasMailServer
         ? 'It is sent right away. The list shows whether the mail server accepted it.'
-        : 'No mail server is set up, so the message is kept in the list and not sent.'
+        : 'No mail server is set up, so the message is saved in the list and not sent.'
     }
   >
     {(close) => <TestForm onDone={close} />}

@@ -2,7 +2,6 @@ import { type FormEvent, useState } from 'react';
 import type { QuoteStatus } from '../../../shared/quotes';
 import { ADDRESS_NEEDED, type Inquiry } from '../../../shared/quotes-schemas';
 import { formatPrice } from '../../../shared/store-sums';
-import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ScreenLink } from '../../ui/button';
 import { Chip, type Tone } from '../../ui/chip';
@@ -12,6 +11,7 @@ import { DialogButtons } from '../../ui/dialog-buttons';
 import { MutationButton } from '../../ui/mutation-button';
 import { pressOnce } from '../../ui/press-once';
 import { Field } from '../../ui/public/field';
+import { formatTimestamp } from '../../ui/times';
 import { showToast } from '../../ui/toast/toast-store';
 
 const TONES: Record<QuoteStatus, Tone> = { pending: 'waiting', confirmed: 'active', completed: 'good' };
@@ -31,7 +31,7 @@ export function QuoteCard({ inquiry }: { inquiry: Inquiry }) {
           <Chip tone={TONES[status]}>{status}</Chip>
         </div>
         <p className="mt-1 text-muted text-sm">
-          <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+          <time dateTime={createdAt}>{formatTimestamp(createdAt)}</time>
         </p>
         <div className="mt-2">
           <ContactLinks email={email} phone={phone} />
@@ -96,7 +96,7 @@ function SuggestedPrice({ inquiryId }: { inquiryId: number }) {
               </summary>
               <p className="[overflow-wrap:anywhere]">{explanation}</p>
               <p className="text-muted text-sm">
-                As of <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+                As of <time dateTime={createdAt}>{formatTimestamp(createdAt)}</time>
               </p>
             </details>
           </>

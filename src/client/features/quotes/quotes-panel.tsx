@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ConfirmDialog } from '../../ui/dialog';
 import { FilterPills } from '../../ui/filter-pills';
 import { MutationButton } from '../../ui/mutation-button';
 import { getRows, PAGED, PagedList } from '../../ui/paged-list';
 import { EmptyState } from '../../ui/states';
+import { formatTimestamp } from '../../ui/times';
 import { showToast } from '../../ui/toast/toast-store';
 import { Tooltip } from '../../ui/tooltip';
 import { QuoteCard } from './quote-card';
@@ -126,7 +126,7 @@ function QuoteBin() {
   if (!bin.data || bin.data.count === 0 || !bin.data.deletedAt) return null;
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-muted text-sm">
-      {formatCount(bin.data.count)} in the bin, kept for 30 days; last deleted {formatDateTime(bin.data.deletedAt)}
+      {formatCount(bin.data.count)} in the bin, kept for 30 days; last deleted {formatTimestamp(bin.data.deletedAt)}
       <MutationButton
         look="min-h-11 font-semibold text-pine-700 underline underline-offset-4"
         label="Restore the last deletion"

@@ -1,11 +1,11 @@
 import { type Admin, adminReset, newAdmin } from '../../../shared/admins';
-import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { Chip } from '../../ui/chip';
 import { SaveForm, TextField, useSchemaForm } from '../../ui/form';
 import { Loaded } from '../../ui/loaded';
 import { ConfirmButton, MutationButton } from '../../ui/mutation-button';
 import { type MadePassword, PasswordDialog } from '../../ui/new-password';
+import { formatTimestamp } from '../../ui/times';
 import { showToast } from '../../ui/toast/toast-store';
 
 export function AdminsSection() {
@@ -51,12 +51,12 @@ function AdminCard({ admin, isOnly }: { admin: Admin; isOnly: boolean }) {
           <p className="text-muted text-sm">
             {lastSessionAt ? (
               <>
-                Signed in <time dateTime={lastSessionAt}>{formatDateTime(lastSessionAt)}</time>
+                Signed in <time dateTime={lastSessionAt}>{formatTimestamp(lastSessionAt)}</time>
               </>
             ) : (
               'Never signed in'
             )}{' '}
-            · added <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+            · added <time dateTime={createdAt}>{formatTimestamp(createdAt)}</time>
           </p>
         </div>
       </div>
@@ -97,7 +97,7 @@ function RemoveAdmin({ admin: { id, username } }: { admin: Admin }) {
   );
 }
 
-const ADVICE = 'It is shown only now and stored nowhere. Please pass it on safely.';
+const ADVICE = 'It is shown only now and saved nowhere. Please pass it on safely.';
 const NEW_PASSWORD = {
   name: 'password',
   hint: 'At least 8 characters. Leave empty to have one made, which you see once.',

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { z } from 'zod';
 import { BACKUP_OVERDUE_HOURS, BACKUPS_KEPT, type Backup, type backupList } from '../../../shared/backups';
-import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { Button } from '../../ui/button';
 import { Loaded } from '../../ui/loaded';
 import { MutationButton } from '../../ui/mutation-button';
 import { Panel } from '../../ui/panel';
+import { formatTimestamp } from '../../ui/times';
 import { showToast } from '../../ui/toast/toast-store';
 
 const FIRST = 5;
@@ -52,7 +52,7 @@ function Backups({ rows, total, lastAt, isOverdue }: z.output<typeof backupList>
       )}
       {lastAt !== null && (
         <p className="text-[15px]">
-          Last good backup: <time dateTime={lastAt}>{formatDateTime(lastAt)}</time>
+          Last good backup: <time dateTime={lastAt}>{formatTimestamp(lastAt)}</time>
         </p>
       )}
       <ul className="divide-y divide-line border-line border-y empty:hidden">
@@ -83,7 +83,7 @@ const BackupRow = ({ backup: { name, bytes, at } }: { backup: Backup }) => (
   <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
     <div className="min-w-0">
       <time dateTime={at} className="font-semibold">
-        {formatDateTime(at)}
+        {formatTimestamp(at)}
       </time>
       <p className="text-muted text-sm tabular-nums [overflow-wrap:anywhere]">
         {name} · {formatSize(bytes)}

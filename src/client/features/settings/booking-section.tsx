@@ -26,13 +26,13 @@ export const BookingSection = () => (
           <TextField
             form={form}
             name="slotCapacity"
-            label="Places of a new slot"
+            label="Capacity of a new slot"
             hint="For windows of days that nobody has looked at yet; change others on the bookings screen."
             {...COUNT}
           />
           <Field
             label="Crew cap"
-            hint="Jobs at a time in a window over all services. Leave empty for as many as the slots have places."
+            hint="Jobs at a time in a window over all services. Leave empty for the capacity of the slots."
             error={form.formState.errors.crewCap?.message}
           >
             {(control) => (

@@ -166,7 +166,7 @@ function LogoPanel({ name, logo }: { name: string; logo: string | null }) {
         <Preview name={name} logo={logo} />
         <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
       </div>
-      <p className="text-muted text-sm">PNG, JPEG or WebP of up to 5 MB. It is kept at 600 × 240 pixels at most, and shown on white.</p>
+      <p className="text-muted text-sm">PNG, JPEG or WebP of up to 5 MB. It is saved at 600 × 240 pixels at most, and shown on white.</p>
       <input
         ref={chooser}
         type="file"

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { BASIS_NAMES, byEmail, type ConsentAnswer, consentInput, hasPostalAddress } from '../../../shared/consents';
-import { businessDay, formatDateTime, formatDay } from '../../../shared/time';
+import { businessDay } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ScreenLink } from '../../ui/button';
 import { Chip } from '../../ui/chip';
@@ -12,10 +12,12 @@ import { Loaded } from '../../ui/loaded';
 import { ConfirmButton } from '../../ui/mutation-button';
 import { PAGED, PagedList } from '../../ui/paged-list';
 import { Panel } from '../../ui/panel';
+import { formatShortDate, formatTimestamp } from '../../ui/times';
 import { showToast } from '../../ui/toast/toast-store';
 
 /** Formats the last day of a consent, which ends as the next day begins; null for one without an end. */
-const formatEnd = (until: string | null) => (until === null ? 'they withdraw it' : formatDay(businessDay(new Date(Date.parse(until) - 1))));
+const formatEnd = (until: string | null) =>
+  until === null ? 'they withdraw it' : formatShortDate(businessDay(new Date(Date.parse(until) - 1)));
 const ASK_EMAIL = 'Please enter the email address.';
 
 export function ConsentSection() {
@@ -82,7 +84,7 @@ function Answer({ email }: { email: string }) {
               facts={[
                 ['Basis', BASIS_NAMES[basis.basis]],
                 ['Source', basis.source],
-                ['Since', formatDay(businessDay(basis.since))],
+                ['Since', formatShortDate(businessDay(basis.since))],
                 ['Until', formatEnd(basis.until)],
               ]}
             />
@@ -102,12 +104,12 @@ const Proof = ({ id, email, basis, source, obtainedAt, expiresAt, withdrawnAt, r
   <li key={id} className="rounded-small bg-sage-50 px-4 py-3 text-sm [overflow-wrap:anywhere]">
     <span className="font-semibold">{BASIS_NAMES[basis]}</span>: {source}
     <span className="block text-muted">
-      {email} · <time dateTime={obtainedAt}>{formatDateTime(obtainedAt)}</time>
+      {email} · <time dateTime={obtainedAt}>{formatTimestamp(obtainedAt)}</time>
       {recordedBy && ` · recorded by ${recordedBy}`}
       {withdrawnAt ? (
         <>
           {' · withdrawn '}
-          <time dateTime={withdrawnAt}>{formatDateTime(withdrawnAt)}</time>
+          <time dateTime={withdrawnAt}>{formatTimestamp(withdrawnAt)}</time>
         </>
       ) : (
         ` · until ${formatEnd(expiresAt)}`

@@ -12,7 +12,7 @@ export const DataSection = () => (
 );
 
 const GROUPS: Record<string, Partial<Record<ExportTable, string>>> = {
-  'Clients and quotes': { clients: 'Clients', client_addresses: 'Further addresses', contact_inquiries: 'Quote requests' },
+  'Clients and quotes': { clients: 'Clients', client_addresses: 'Other addresses', contact_inquiries: 'Quote requests' },
   Bookings: { appointment_bookings: 'Bookings', appointment_slots: 'Slots', closed_days: 'Closed days' },
   Work: {
     work_orders: 'Work orders',

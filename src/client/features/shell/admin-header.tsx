@@ -1,18 +1,19 @@
 import { useEffect, useState } from 'react';
 import { getWeekday } from '../../../shared/calendar-day';
 import { isOpen } from '../../../shared/company-facts';
-import { businessDay, businessTime, formatClock, formatClockTime } from '../../../shared/time';
+import { businessDay, businessTime, formatClock } from '../../../shared/time';
 import { getNow } from '../../clock';
 import { trpc } from '../../trpc';
 import { useCompany } from '../../ui/public/company';
 import { ScreenHeader } from '../../ui/screen-header';
+import { formatTime } from '../../ui/times';
 
 export function AdminHeader() {
   const session = trpc.session.current.useQuery();
   return (
     <ScreenHeader
       title="Admin Dashboard"
-      text={session.data ? `Logged in as ${session.data.name} until ${formatClockTime(businessTime(session.data.expiresAt))}` : 'Logged in'}
+      text={session.data ? `Logged in as ${session.data.name} until ${formatTime(session.data.expiresAt)}` : 'Logged in'}
     >
       <CompanyClock />
     </ScreenHeader>

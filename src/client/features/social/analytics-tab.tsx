@@ -1,12 +1,12 @@
 import { PLATFORM_NAMES, type Platform, POST_TYPE_NAMES, type PostType } from '../../../shared/social';
 import type { Post, PostFigures } from '../../../shared/social-schemas';
-import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { SpreadChart } from '../../ui/charts/spread-chart';
 import { FigureCard } from '../../ui/figure-card';
 import { Loaded } from '../../ui/loaded';
 import { Panel, Section } from '../../ui/panel';
 import { EmptyState } from '../../ui/states';
+import { formatTimestamp } from '../../ui/times';
 import { PostsPerWeek } from './posts-per-week';
 import { formatFigure } from './social-chips';
 
@@ -134,7 +134,7 @@ const Extreme = ({ title, post, nothing }: { title: string; post: Post | null; n
         <p className="whitespace-pre-line [overflow-wrap:anywhere]">{post.content}</p>
         <p className="text-muted text-sm tabular-nums">
           {PLATFORM_NAMES[post.platform]} · {POST_TYPE_NAMES[post.type]}
-          {post.postedAt && <> · {formatDateTime(post.postedAt)}</>}
+          {post.postedAt && <> · {formatTimestamp(post.postedAt)}</>}
         </p>
         <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
           {(['likes', 'comments', 'shares', 'reach'] as const).map((name) => (

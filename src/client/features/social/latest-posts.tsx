@@ -1,10 +1,10 @@
 import { PLATFORM_NAMES } from '../../../shared/social';
-import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { TEXT_LINK } from '../../ui/button';
 import { NewTabLink } from '../../ui/outside-links';
 import { Panel } from '../../ui/panel';
 import { ErrorState, ListSkeleton } from '../../ui/states';
+import { formatTimestamp } from '../../ui/times';
 import { cutContent, type LocalPost, mergePosts } from './local-posts';
 import { PlatformMark, PostChip } from './social-chips';
 
@@ -41,7 +41,7 @@ function LatestPost({ post }: { post: Omit<ReturnType<typeof mergePosts>[number]
           <PostChip status={status} isApproved={isApproved} />
           {at && (
             <time dateTime={at} className="text-muted text-sm">
-              {formatDateTime(at)}
+              {formatTimestamp(at)}
             </time>
           )}
         </p>

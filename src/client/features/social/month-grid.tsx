@@ -2,10 +2,9 @@ import { clsx } from 'clsx';
 import { useState } from 'react';
 import { isOpenPost, PLATFORM_NAMES, type PostStatus } from '../../../shared/social';
 import type { Post } from '../../../shared/social-schemas';
-import { businessTime, formatClockTime, formatDay } from '../../../shared/time';
 import { getToday } from '../../clock';
 import { Dialog } from '../../ui/dialog';
-import { formatShortDay } from '../../ui/short-day';
+import { formatLongDay, formatShortDay, formatTime } from '../../ui/times';
 import { NotOnPage } from './post-actions';
 import { PostCard } from './post-card';
 import { dropLook, getPostTime, isInMonth, listPostsOfDay } from './schedule-days';
@@ -135,7 +134,7 @@ function MonthPost({ post, onOpen }: { post: Post; onOpen: (id: number) => void 
         )}
       >
         <span className="flex flex-wrap gap-x-1.5 tabular-nums">
-          <b className="font-semibold">{at && formatClockTime(businessTime(at))}</b>
+          <b className="font-semibold">{at && formatTime(at)}</b>
           <span>{status}</span>
         </span>
         <span className="line-clamp-2 [overflow-wrap:anywhere]">{content}</span>
@@ -156,7 +155,7 @@ const DayDialog = ({ day, posts, onOpen, onClose }: DayDialogProps) => {
     onOpen(id);
   };
   return (
-    <Dialog isOpen onOpenChange={onClose} title={formatDay(day)} text={posts.length === 1 ? '1 post' : `${posts.length} posts`}>
+    <Dialog isOpen onOpenChange={onClose} title={formatLongDay(day)} text={posts.length === 1 ? '1 post' : `${posts.length} posts`}>
       <ul className="grid divide-y divide-line">
         {posts.map((post) => (
           <PostCard key={post.id} post={post} onOpen={open} />

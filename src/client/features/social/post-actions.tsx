@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import type { Post } from '../../../shared/social-schemas';
-import { formatDateTime, withoutDoubleStops } from '../../../shared/time';
+import { withoutDoubleStops } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
 import { ConfirmDialog } from '../../ui/dialog';
 import { ConfirmButton, MutationButton } from '../../ui/mutation-button';
+import { formatTimestamp } from '../../ui/times';
 import { showToast } from '../../ui/toast/toast-store';
 import { cutContent, namePost } from './local-posts';
 import { tellNotPosted, tellOutcome, useGoingOut } from './posting';
@@ -18,7 +19,7 @@ export function ApprovePost({ post, look }: { post: Post; look: string }) {
         title: 'Draft Approved',
         description:
           status === 'scheduled' && scheduledFor
-            ? goingOut(withoutDoubleStops(`It goes out ${formatDateTime(scheduledFor)}.`))
+            ? goingOut(withoutDoubleStops(`It goes out ${formatTimestamp(scheduledFor)}.`))
             : 'Auto-Post Now may post it.',
       }),
   });

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { isOpenPost, PLATFORM_NAMES, POST_TYPE_NAMES } from '../../../shared/social';
 import type { Post } from '../../../shared/social-schemas';
-import { businessTime, formatClockTime, formatDateTime } from '../../../shared/time';
 import { Button } from '../../ui/button';
+import { formatTime, formatTimestamp } from '../../ui/times';
 import { namePost } from './local-posts';
 import { ApprovePost } from './post-actions';
 import { getPostTime } from './schedule-days';
@@ -26,7 +26,7 @@ export function PostCard({ post, onOpen, isOfDay = false }: { post: Post; onOpen
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {at && (
             <time dateTime={at} className="font-semibold tabular-nums">
-              {isOfDay ? formatClockTime(businessTime(at)) : formatDateTime(at)}
+              {isOfDay ? formatTime(at) : formatTimestamp(at)}
             </time>
           )}
           <PostChip status={status} isApproved={isApproved} />

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { isOpenPost, PLATFORM_NAMES, POST_TYPE_NAMES } from '../../../shared/social';
 import type { Post } from '../../../shared/social-schemas';
-import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
@@ -10,6 +9,7 @@ import { SaveForm } from '../../ui/form';
 import { showIssues } from '../../ui/form-issues';
 import { Loaded } from '../../ui/loaded';
 import { NewTabLink } from '../../ui/outside-links';
+import { formatTimestamp } from '../../ui/times';
 import { showToast } from '../../ui/toast/toast-store';
 import { ApprovePost, CancelPost, NotOnPage, PublishPost } from './post-actions';
 import {
@@ -55,7 +55,7 @@ function PastPost({ post, onClose }: { post: Post; onClose: () => void }) {
     <div className="grid gap-4">
       <p className="flex flex-wrap items-center gap-3">
         <PostChip status={status} />
-        {postedAt && <time dateTime={postedAt}>{formatDateTime(postedAt)}</time>}
+        {postedAt && <time dateTime={postedAt}>{formatTimestamp(postedAt)}</time>}
       </p>
       <p className="whitespace-pre-wrap rounded-small bg-sage-50 p-4 [overflow-wrap:anywhere]">{content}</p>
       {error && <p className="text-red-600 [overflow-wrap:anywhere]">{error}</p>}
@@ -137,7 +137,7 @@ function useSave(post: Post | undefined, form: PostForm, onDone: () => void) {
   const confirmSaved = ({ scheduledFor, status }: Post) => {
     onDone();
     const isPlanned = status === 'scheduled' && scheduledFor !== null;
-    if (isPlanned) showToast({ title: 'Post Scheduled', description: formatDateTime(scheduledFor) });
+    if (isPlanned) showToast({ title: 'Post Scheduled', description: formatTimestamp(scheduledFor) });
     else
       showToast({
         title: 'Draft Saved',

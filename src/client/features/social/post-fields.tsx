@@ -12,11 +12,11 @@ import {
   PUBLISHED_ON,
 } from '../../../shared/social';
 import { type Post, postInput } from '../../../shared/social-schemas';
-import { formatDateTime } from '../../../shared/time';
 import { formatLocalTime, readLocalTime } from '../../../shared/time-input';
 import { trpc } from '../../trpc';
 import { SelectField, TextField, useSchemaForm } from '../../ui/form';
 import { Field } from '../../ui/public/field';
+import { formatTimestamp } from '../../ui/times';
 import { showToast } from '../../ui/toast/toast-store';
 
 export const NO_TIME = 'Please enter a date and a time.';
@@ -123,7 +123,7 @@ function SuggestedTimes({ onChoose }: { onChoose: (localTime: string) => void })
             className="grid min-h-11 rounded-small border border-control px-3 py-1.5 text-left leading-tight hover:bg-sage-100"
             onClick={() => onChoose(formatLocalTime(next))}
           >
-            <span className="font-semibold text-[15px]">{formatDateTime(next)}</span>
+            <span className="font-semibold text-[15px]">{formatTimestamp(next)}</span>
             <span className="text-muted text-sm tabular-nums">
               {averageEngagement} a post, of {posts}
             </span>

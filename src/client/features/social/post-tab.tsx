@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { countCharacters, MAX_POST_LENGTH, type PostType } from '../../../shared/social';
-import { formatDateTime } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
 import { Button, ScreenLink, TEXT_LINK } from '../../ui/button';
@@ -9,6 +8,7 @@ import { type FormCallbacks, SaveForm } from '../../ui/form';
 import { Panel } from '../../ui/panel';
 import { pressOnce } from '../../ui/press-once';
 import { useCompany } from '../../ui/public/company';
+import { formatTimestamp } from '../../ui/times';
 import { showToast } from '../../ui/toast/toast-store';
 import { LatestPosts } from './latest-posts';
 import type { LocalPost } from './local-posts';
@@ -104,7 +104,7 @@ function ScheduleForm({ form, onDone }: { form: PostForm; onDone: () => void }) 
     onSuccess: ({ scheduledFor }) => {
       onDone();
       form.reset(EMPTY_POST);
-      showToast({ title: 'Post Scheduled', ...(scheduledFor && { description: formatDateTime(scheduledFor) }) });
+      showToast({ title: 'Post Scheduled', ...(scheduledFor && { description: formatTimestamp(scheduledFor) }) });
     },
   });
   const mutate = (values: PostOutput, callbacks: FormCallbacks) => {

@@ -3,9 +3,8 @@ import { Group } from '@visx/group';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
 import type { PostFigures } from '../../../shared/social-schemas';
-import { formatDay } from '../../../shared/time';
 import { AXIS_COLOR, AXIS_LABEL, ChartFigure, GRID_COLOR } from '../../ui/charts/chart-figure';
-import { formatShortDay } from '../../ui/short-day';
+import { formatShortDate, formatShortDay } from '../../ui/times';
 
 const HEIGHT = 300;
 const MARGIN = { top: 10, bottom: 28, left: 26, right: 6 };
@@ -21,7 +20,7 @@ export const PostsPerWeek = ({ weeks }: { weeks: Weeks }) => (
     label={`Posts per week. ${weeks.map(({ week, posts }) => `Week of ${formatShortDay(week)}: ${countPosts(posts)}`).join('; ')}.`}
     height={HEIGHT}
     columns={['Week of', 'Posts']}
-    rows={weeks.map(({ week, posts }) => [formatDay(week), String(posts)])}
+    rows={weeks.map(({ week, posts }) => [formatShortDate(week), String(posts)])}
     draw={(width) => <Columns weeks={weeks} width={width} />}
   />
 );

@@ -1,8 +1,9 @@
 import { addDays } from '../../../shared/calendar-day';
 import { getMonday } from '../../../shared/calendar-periods';
 import type { Post } from '../../../shared/social-schemas';
-import { businessDay, formatDay } from '../../../shared/time';
+import { businessDay } from '../../../shared/time';
 import { getToday } from '../../clock';
+import { formatLongDay, formatMonth } from '../../ui/times';
 import type { ScheduleView } from './social-search';
 
 /** Returns the look of a day while a post is dragged over it: a past day takes none. */
@@ -31,9 +32,8 @@ export function stepFrom(view: ScheduleView, day: string, step: -1 | 1): string 
 export const isInMonth = (day: string, shown: string): boolean => day.slice(0, 7) === shown.slice(0, 7);
 
 export function formatPeriod(view: ScheduleView, day: string): string {
-  if (view === 'week') return `Week of ${formatDay(getMonday(day))}`;
-  const [, monthAndDay = '', year = ''] = formatDay(day).split(', ');
-  return `${monthAndDay.split(' ')[0]} ${year}`;
+  if (view === 'week') return `Week of ${formatLongDay(getMonday(day))}`;
+  return formatMonth(day);
 }
 
 export const getPostTime = ({ postedAt, scheduledFor }: Post): string | null => postedAt ?? scheduledFor;

@@ -1,8 +1,9 @@
 import type { ACCOUNT_STATUSES, Platform, PostStatus } from '../../../shared/social';
 import type { Post } from '../../../shared/social-schemas';
-import { formatDateTime, withoutDoubleStops } from '../../../shared/time';
+import { withoutDoubleStops } from '../../../shared/time';
 import { Chip, type Tone } from '../../ui/chip';
 import { Icon } from '../../ui/public/icons';
+import { formatTimestamp } from '../../ui/times';
 
 const numbers = new Intl.NumberFormat('en-CA', { maximumFractionDigits: 1 });
 
@@ -28,7 +29,7 @@ export const PostError = ({ post: { error, nextAttemptAt, status }, size = '' }:
   error && (
     <p className={`text-red-600 [overflow-wrap:anywhere] ${size}`}>
       {error}
-      {nextAttemptAt && status === 'scheduled' && withoutDoubleStops(` Tried again ${formatDateTime(nextAttemptAt)}.`)}
+      {nextAttemptAt && status === 'scheduled' && withoutDoubleStops(` Tried again ${formatTimestamp(nextAttemptAt)}.`)}
     </p>
   );
 

@@ -1,10 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { isOpenPost, TIME_TO_COME } from '../../../shared/social';
 import type { Post } from '../../../shared/social-schemas';
-import { businessDay, businessInstant, businessTime, formatDateTime } from '../../../shared/time';
+import { businessDay, businessInstant, businessTime } from '../../../shared/time';
 import { getNow, getToday } from '../../clock';
 import { trpc } from '../../trpc';
 import { dragging } from '../../ui/dragging';
+import { formatTimestamp } from '../../ui/times';
 import { showToast } from '../../ui/toast/toast-store';
 
 const tellNotMoved = (description: string) => showToast({ title: 'Post Not Moved', description, kind: 'destructive' });
@@ -14,14 +15,15 @@ export function useMovePost() {
   const [asked, setAsked] = useState<{ id: number; scheduledFor: string }>();
   const { mutate } = trpc.social.movePost.useMutation({
     meta: { failure: 'Failed to move the post. Please try again.' },
-    onSuccess: ({ scheduledFor }) => showToast({ title: 'Post Moved', ...(scheduledFor && { description: formatDateTime(scheduledFor) }) }),
+    onSuccess: ({ scheduledFor }) =>
+      showToast({ title: 'Post Moved', ...(scheduledFor && { description: formatTimestamp(scheduledFor) }) }),
   });
   const move = ({ id, scheduledFor, isUnknown }: Post, day: string) => {
     if (scheduledFor !== null && businessDay(scheduledFor) === day) return;
     if (day < getToday()) return tellNotMoved(TIME_TO_COME);
     if (scheduledFor === null) return tellNotMoved('It has no time of day yet. Press Edit or Move to choose one.');
     const moved = businessInstant(day, businessTime(scheduledFor));
-    if (moved <= getNow()) tellNotMoved(`${formatDateTime(moved)} is over. ${TIME_TO_COME}`);
+    if (moved <= getNow()) tellNotMoved(`${formatTimestamp(moved)} is over. ${TIME_TO_COME}`);
     else if (isUnknown) setAsked({ id, scheduledFor: moved });
     else mutate({ id, scheduledFor: moved });
   };

@@ -1,6 +1,5 @@
 import { phoneHref } from '../../../shared/phone';
 import { getFullName, type Member } from '../../../shared/team';
-import { formatDateTime, formatDay } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ScreenLink, TEXT_LINK } from '../../ui/button';
 import { ContactLinks } from '../../ui/contact-links';
@@ -8,6 +7,7 @@ import { Facts } from '../../ui/facts';
 import { getRows, PAGED, PagedList } from '../../ui/paged-list';
 import { ScreenHeader } from '../../ui/screen-header';
 import { EmptyState } from '../../ui/states';
+import { formatShortDate, formatTimestamp } from '../../ui/times';
 import { AddMember, DeactivateMember, EditMember, ReactivateMember, ResetPassword } from './member-dialogs';
 import { ActiveChip, RoleChip } from './team-chips';
 import { TimeOffPanel, WaitingRequests } from './time-off-panel';
@@ -86,7 +86,7 @@ function MemberCard({ member }: { member: Member }) {
 const listFacts = ({ mustChangePassword, ...member }: Member) =>
   [
     ['Employee ID', member.employeeId],
-    ['Hire Date', formatDay(member.hireDate)],
+    ['Hire Date', formatShortDate(member.hireDate)],
     ['Hourly Rate', member.hourlyRate && `$${member.hourlyRate}`],
     ['Address', member.address],
     [
@@ -102,7 +102,7 @@ const listFacts = ({ mustChangePassword, ...member }: Member) =>
         </>
       ),
     ],
-    ['Last Login', member.lastLogin ? formatDateTime(member.lastLogin) : 'Not yet'],
+    ['Last Login', member.lastLogin ? formatTimestamp(member.lastLogin) : 'Not yet'],
     ['Password', mustChangePassword ? 'Temporary, not changed yet' : null],
     ['Notes', member.notes],
   ] as const;

@@ -1,5 +1,4 @@
 import { getFullName, type TimeOff, timeOffEntry } from '../../../shared/team';
-import { formatDays } from '../../../shared/time';
 import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
@@ -8,6 +7,7 @@ import { SaveForm, SelectField, TextField, useTextForm } from '../../ui/form';
 import { MutationButton } from '../../ui/mutation-button';
 import { PAGED, PagedList } from '../../ui/paged-list';
 import { Panel } from '../../ui/panel';
+import { formatDates } from '../../ui/times';
 import { showToast } from '../../ui/toast/toast-store';
 
 const PAGE = 20;
@@ -58,7 +58,7 @@ function TimeOffList({ status, title, none }: { status: 'requested' | 'approved'
           <li key={entry.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
             <div className="mr-auto min-w-0">
               <p className="font-semibold [overflow-wrap:anywhere]">{entry.memberName}</p>
-              <p>{formatDays(entry)}</p>
+              <p>{formatDates(entry)}</p>
               {entry.reason && <p className="text-muted text-sm [overflow-wrap:anywhere]">{entry.reason}</p>}
             </div>
             {status === 'requested' ? <Decide entry={entry} /> : <Remove entry={entry} />}
@@ -69,7 +69,7 @@ function TimeOffList({ status, title, none }: { status: 'requested' | 'approved'
   );
 }
 
-const describeEntry = (entry: TimeOff) => `${entry.memberName}, ${formatDays(entry)}`;
+const describeEntry = (entry: TimeOff) => `${entry.memberName}, ${formatDates(entry)}`;
 
 function Decide({ entry }: { entry: TimeOff }) {
   const decide = trpc.team.decideTimeOff.useMutation({
@@ -77,7 +77,7 @@ function Decide({ entry }: { entry: TimeOff }) {
     onSuccess: ({ status }) =>
       showToast({
         title: status === 'approved' ? 'Time Off Approved' : 'Time Off Declined',
-        description: `${entry.memberName}: ${formatDays(entry)}.`,
+        description: `${entry.memberName}: ${formatDates(entry)}.`,
       }),
   });
   const button = (status: 'approved' | 'declined', label: string, look: string) => (
@@ -105,7 +105,7 @@ function Remove({ entry }: { entry: TimeOff }) {
     onSuccess: () =>
       showToast({
         title: 'Time Off Removed',
-        description: `${entry.memberName} works on ${formatDays(entry)}.`,
+        description: `${entry.memberName} works on ${formatDates(entry)}.`,
         action: { label: 'Undo', run: () => undo.mutate({ teamMemberId, startDate, endDate, reason }) },
       }),
   });

@@ -5,8 +5,10 @@ import { emailKey } from '../../../../db/schema/checks';
 import { DEFAULT_AUTOMATION } from '../../../shared/automation-settings';
 import { formatService, getPhase } from '../../../shared/dispatch';
 import { isDaytime } from '../../../shared/quiet-hours';
+import { shortDate } from '../../../shared/staff-times';
 import { requiredEmail } from '../../../shared/text';
 import { addMinutes, businessDay, formatDay, isInstant } from '../../../shared/time';
+import { formatWorkOrderId } from '../../../shared/work-order-id';
 import { findBasis } from '../../consents/service';
 import type { Ctx } from '../../context';
 import { writeDraft } from '../../mail/drafts';
@@ -14,7 +16,7 @@ import { getContactHours, getSettings } from '../../settings/service';
 import { listAbout, noteDrafted, recordFinding } from '../opportunities';
 import { findPerson, type Person, reasonNotToContact, startOfToday } from '../people';
 import { atRow } from '../row-fault';
-import { formatPriceSuffix, formatShortDay, toSingleLine } from '../wording';
+import { formatPriceSuffix, toSingleLine } from '../wording';
 
 /** Jobs that one run handles at most. */
 const MOST_JOBS = 25;
@@ -110,7 +112,7 @@ const messageAbout = ({ id, email }: Job, purpose: string) => ({
 function askForReview(ctx: Ctx, runId: number, job: Job): boolean {
   const { reviewLink, reviewCoolDownDays } = getSettings(ctx).automation;
   const today = businessDay(ctx.now());
-  const done = `${job.number} finished on ${formatShortDay(businessDay(job.completedDate ?? ''), today)}`;
+  const done = `${formatWorkOrderId(job.number)} finished on ${shortDate(businessDay(job.completedDate ?? ''), today)}`;
   const row = recordFinding(ctx, runId, {
     kind: 'review_request',
     dedupeKey: reviewKey(job.id),

@@ -2,6 +2,7 @@ import { and, eq, gt, type SQL } from 'drizzle-orm';
 import { appointmentBookings, appointmentSlots } from '../../../../db/schema';
 import { SERVICE_NAMES } from '../../../shared/booking';
 import { daysBetween } from '../../../shared/calendar-day';
+import { shortDate } from '../../../shared/staff-times';
 import { addMinutes, businessDay, formatDay, isInstant } from '../../../shared/time';
 import type { Ctx } from '../../context';
 import { writeDraft } from '../../mail/drafts';
@@ -16,7 +17,7 @@ import {
   reasonNotToContact,
 } from '../people';
 import type { Read } from '../sweep';
-import { formatShortDay, toSingleLine } from '../wording';
+import { toSingleLine } from '../wording';
 import { type Judged, scoreLead } from './lead';
 
 const selectBookings = ({ db }: Ctx, condition: SQL | undefined, limit: number) =>
@@ -66,7 +67,7 @@ export function judgeCancelled(ctx: Ctx, booking: BookingRow | undefined): Judge
   const day = businessDay(booking.updatedAt);
   const name = toSingleLine(booking.name);
   const service = SERVICE_NAMES[booking.serviceType];
-  const reason = `${service} for ${formatShortDay(booking.date, today)} cancelled on ${formatShortDay(day, today)}, nothing booked since`;
+  const reason = `${service} for ${shortDate(booking.date, today)} cancelled on ${shortDate(day, today)}, nothing booked since`;
   const causeKey = `cancelled:booking:${booking.id}`;
   const values = { customerName: name, service, date: formatDay(booking.date), bookingLink: `${ctx.origin}/appointments` };
   return {

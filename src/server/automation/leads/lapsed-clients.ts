@@ -1,8 +1,10 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { invoices, workOrders } from '../../../../db/schema';
 import { daysBetween, getQuarter } from '../../../shared/calendar-day';
+import { shortDate } from '../../../shared/staff-times';
 import { median } from '../../../shared/statistics';
 import { businessDay, formatDay, isInstant } from '../../../shared/time';
+import { formatWorkOrderId } from '../../../shared/work-order-id';
 import type { Ctx } from '../../context';
 import { writeDraft } from '../../mail/drafts';
 import { isPaidInvoice, jobCents } from '../../market/past-jobs';
@@ -19,7 +21,7 @@ import {
   reasonNotToContact,
 } from '../people';
 import type { Read } from '../sweep';
-import { formatCount, formatPriceSuffix, formatShortDate, formatShortDay, toSingleLine } from '../wording';
+import { formatCount, formatPriceSuffix, formatShortDate, toSingleLine } from '../wording';
 import { type Judged, type Lead, scoreLead } from './lead';
 
 /** The finished jobs of a client with their calendar days (sorted, distinct), and whether another visit is planned. */
@@ -80,7 +82,7 @@ function toLead(ctx: Ctx, kind: 'lead_lapsed' | 'lead_onetime', client: ClientRo
     .map(({ id, number, at, cents }) => ({
       type: 'work-order',
       id,
-      text: `Job finished on ${formatShortDate(ctx, at)}${formatPriceSuffix(cents)} (${number})`,
+      text: `Job finished on ${formatShortDate(ctx, at)}${formatPriceSuffix(cents)} (${formatWorkOrderId(number)})`,
     }));
   const values = { customerName: toSingleLine(client.name), lastVisit: formatDay(last), bookingLink: `${ctx.origin}/appointments` };
   const purpose = kind === 'lead_lapsed' ? 'lead-lapsed' : 'lead-onetime';
@@ -112,7 +114,7 @@ export function judgeLapsed(ctx: Ctx, { client, visits }: Visitor): Judged {
   if (away <= allowed) return `The last job is ${formatCount(away, 'day')} ago.`;
   const usual = gap === undefined ? '' : `, usual gap ${formatCount(Math.round(gap), 'day')}`;
   const causeKey = `lapsed:client:${client.id}`;
-  const lastDay = formatShortDay(last, today);
+  const lastDay = shortDate(last, today);
   return toLead(ctx, 'lead_lapsed', client, {
     ...{ causeKey, dedupeKey: `${causeKey}:${getQuarter(today)}`, last, jobs, daysPastDue: away - allowed },
     title: `${toSingleLine(client.name)} was last here on ${lastDay}`,
@@ -131,7 +133,7 @@ export function judgeOneTime(ctx: Ctx, { client, visits }: Visitor): Judged {
   const away = daysBetween(last, today);
   if (away < oneTimeFromDays || away > oneTimeToDays) return `Their only job is ${formatCount(away, 'day')} ago.`;
   const causeKey = `onetime:client:${client.id}`;
-  const lastDay = formatShortDay(last, today);
+  const lastDay = shortDate(last, today);
   return toLead(ctx, 'lead_onetime', client, {
     ...{ causeKey, dedupeKey: causeKey, last, jobs: 1, daysPastDue: away - oneTimeFromDays },
     title: `${toSingleLine(client.name)} was here once, on ${lastDay}`,

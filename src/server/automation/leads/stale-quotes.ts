@@ -1,13 +1,14 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { contactInquiries } from '../../../../db/schema';
 import { daysBetween } from '../../../shared/calendar-day';
+import { shortDate } from '../../../shared/staff-times';
 import { addMinutes, businessDay, formatDay, isInstant } from '../../../shared/time';
 import type { Ctx } from '../../context';
 import { writeDraft } from '../../mail/drafts';
 import { getSettings } from '../../settings/service';
 import { countFinishedJobs, estimateJobValue, findPerson, hasReturnedSince, reasonNotToContact } from '../people';
 import type { Read } from '../sweep';
-import { formatCount, formatShortDay, toSingleLine } from '../wording';
+import { formatCount, toSingleLine } from '../wording';
 import { type Judged, scoreLead } from './lead';
 
 export type QuoteRow = typeof contactInquiries.$inferSelect;
@@ -46,7 +47,7 @@ export function judgeQuote(ctx: Ctx, quote: QuoteRow | undefined): Judged {
   if (hasReturnedSince(ctx, person, quote.createdAt)) return 'They booked, or a job was planned.';
   const today = businessDay(ctx.now());
   const [asked, since] = [businessDay(quote.createdAt), businessDay(wait.since)];
-  const reason = `Asked for ${quote.serviceType} cleaning on ${formatShortDay(asked, today)}, ${wait.state} since ${formatShortDay(since, today)}`;
+  const reason = `Asked for ${quote.serviceType} cleaning on ${shortDate(asked, today)}, ${wait.state} since ${shortDate(since, today)}`;
   const daysPastDue = daysBetween(since, today) - wait.hours / 24;
   const name = toSingleLine(quote.name);
   const values = {

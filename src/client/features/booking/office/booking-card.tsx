@@ -2,10 +2,9 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { SERVICE_NAMES } from '../../../../shared/booking';
 import type { StaffBooking } from '../../../../shared/booking-schemas';
-import { formatDateTime, formatWindow } from '../../../../shared/time';
 import { ScreenLink } from '../../../ui/button';
 import { ContactLinks } from '../../../ui/contact-links';
-import { formatShortDay } from '../../../ui/short-day';
+import { formatHours, formatShortDay, formatTimestamp } from '../../../ui/times';
 import { BookingStatusChip } from './booking-labels';
 
 type BookingCardProps = { booking: StaffBooking; hasTime?: boolean; children?: ReactNode };
@@ -36,7 +35,7 @@ export function BookingCard({ booking, hasTime = false, children }: BookingCardP
       <div className="min-w-0 text-[15px]">
         {hasTime && (
           <p className="font-semibold">
-            {agreedTime === null ? `${formatShortDay(date)}, ${formatWindow(timeSlot)}` : formatDateTime(agreedTime)}
+            {agreedTime === null ? `${formatShortDay(date)}, ${formatHours(timeSlot)}` : formatTimestamp(agreedTime)}
           </p>
         )}
         <p className="text-muted text-sm tabular-nums [overflow-wrap:anywhere]">{bookingReference}</p>

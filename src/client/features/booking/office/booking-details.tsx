@@ -4,7 +4,6 @@ import type { StaffBooking } from '../../../../shared/booking-schemas';
 import type { BookingWithInvoice } from '../../../../shared/booking-with-invoice';
 import { STATUS_LABELS } from '../../../../shared/invoices';
 import { formatPrice } from '../../../../shared/store-sums';
-import { formatDateTime, formatDay, formatWindow } from '../../../../shared/time';
 import { trpc } from '../../../trpc';
 import { ScreenLink, TEXT_LINK } from '../../../ui/button';
 import { Chip } from '../../../ui/chip';
@@ -14,6 +13,7 @@ import { MutationButton } from '../../../ui/mutation-button';
 import { Panel } from '../../../ui/panel';
 import { RecordScreen } from '../../../ui/record-screen';
 import { EmptyState } from '../../../ui/states';
+import { formatHours, formatLongDay, formatTimestamp } from '../../../ui/times';
 import { BookingActions, CreateWorkOrder } from './booking-actions';
 import { BookingStatusChip } from './booking-labels';
 
@@ -66,13 +66,16 @@ function Appointment({ booking }: { booking: StaffBooking }) {
     <Facts
       facts={[
         ['Service', SERVICE_NAMES[booking.serviceType]],
-        ['When', <ScreenLink key="day" to="/bookings" search={{ date: booking.date }} look={TEXT_LINK} label={formatDay(booking.date)} />],
-        ['Window', formatWindow(booking.timeSlot)],
-        ['Agreed time', booking.agreedTime && formatDateTime(booking.agreedTime)],
+        [
+          'When',
+          <ScreenLink key="day" to="/bookings" search={{ date: booking.date }} look={TEXT_LINK} label={formatLongDay(booking.date)} />,
+        ],
+        ['Window', formatHours(booking.timeSlot)],
+        ['Agreed time', booking.agreedTime && formatTimestamp(booking.agreedTime)],
         ['Duration', estimatedDuration === 0 ? `not given, planned as ${DEFAULT_BOOKING_MINUTES} min` : `${estimatedDuration} min`],
         ['Their estimate', Number(totalAmount) === 0 ? 'none given' : formatPrice(totalAmount)],
         ['Payment', booking.paymentStatus],
-        ['Booked', formatDateTime(booking.createdAt)],
+        ['Booked', formatTimestamp(booking.createdAt)],
         ['Cancelled because', cancelReason && `${cancelReason}${cancelledBy ? ` (by the ${cancelledBy})` : ''}`],
         ['Special requests or notes', booking.specialRequests],
       ]}

@@ -1,10 +1,10 @@
 import { getMonday } from '../../../../shared/calendar-periods';
-import { formatDay } from '../../../../shared/time';
 import { getToday } from '../../../clock';
 import { trpc } from '../../../trpc';
 import { Loaded } from '../../../ui/loaded';
 import { ScreenHeader } from '../../../ui/screen-header';
 import { SearchBox } from '../../../ui/search-box';
+import { formatLongDay } from '../../../ui/times';
 import { BookingResults, BookingsToConvert } from './booking-lists';
 import type { BookingsSearch } from './bookings-search';
 import { CalendarControls } from './calendar-controls';
@@ -62,7 +62,7 @@ function Calendar({ view, date }: { view: 'day' | 'week'; date: string }) {
         ) : (
           <section aria-labelledby="week-title" className="grid gap-3">
             <h2 id="week-title" className="font-bold text-xl">
-              Week of {formatDay(from)}
+              Week of {formatLongDay(from)}
             </h2>
             <WeekView days={days} />
           </section>

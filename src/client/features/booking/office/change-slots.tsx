@@ -2,12 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { BOOKING_SERVICE_TYPES, SERVICE_NAMES, type TimeWindow } from '../../../../shared/booking';
 import { type StaffSlot, slotChange } from '../../../../shared/booking-schemas';
-import { formatWindow } from '../../../../shared/time';
 import { trpc } from '../../../trpc';
 import { Dialog } from '../../../ui/dialog';
 import { SaveForm, TextField } from '../../../ui/form';
 import { Field } from '../../../ui/public/field';
-import { formatShortDay } from '../../../ui/short-day';
+import { formatHours, formatShortDay } from '../../../ui/times';
 import { showToast } from '../../../ui/toast/toast-store';
 
 export type SlotChoice = { date: string; timeSlot: TimeWindow; serviceType: StaffSlot['serviceType'] | null };
@@ -17,7 +16,7 @@ export const ChangeSlots = ({ choice, slots, onClose }: ChangeSlotsProps) => (
   <Dialog
     isOpen={choice !== undefined}
     onOpenChange={(isOpen) => !isOpen && onClose()}
-    title={choice ? `Change ${formatWindow(choice.timeSlot)}` : ''}
+    title={choice ? `Change ${formatHours(choice.timeSlot)}` : ''}
     text={choice ? `${formatShortDay(choice.date)}. Existing bookings stay, even if you close the window.` : ''}
   >
     {choice && <SlotForm choice={choice} slots={slots} onDone={onClose} />}
@@ -40,7 +39,7 @@ function SlotForm({ choice, slots, onDone }: { choice: SlotChoice; slots: readon
     meta: { failure: 'Failed to change the window. Please try again.' },
     onSuccess: () => {
       onDone();
-      showToast({ title: 'Window Changed', description: `${formatShortDay(choice.date)}, ${formatWindow(choice.timeSlot)}` });
+      showToast({ title: 'Window Changed', description: `${formatShortDay(choice.date)}, ${formatHours(choice.timeSlot)}` });
     },
   });
   const state = affected.every(({ isOpen }) => isOpen) ? 'open' : affected.some(({ isOpen }) => isOpen) ? 'partly open' : 'closed';
@@ -70,7 +69,7 @@ function SlotForm({ choice, slots, onDone }: { choice: SlotChoice; slots: readon
       {isClosing && (
         <TextField form={form} name="reason" label="Reason" hint="For the office only." placeholder="Training, one crew away" />
       )}
-      <Field label="Places per slot" hint={`Now ${places}; leave empty to keep that.`} error={errors.maxBookings?.message}>
+      <Field label="Capacity per slot" hint={`Now ${places}; leave empty to keep that.`} error={errors.maxBookings?.message}>
         {(control) => (
           <input {...control} {...form.register('maxBookings', { setValueAs: blankToUndefined })} inputMode="numeric" maxLength={3} />
         )}

@@ -1,7 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { dayClosing } from '../../../../shared/booking-schemas';
-import { formatDay } from '../../../../shared/time';
 import { trpc } from '../../../trpc';
 import { Button } from '../../../ui/button';
 import { DialogButton } from '../../../ui/dialog-button';
@@ -9,8 +8,8 @@ import { SaveForm, TextField } from '../../../ui/form';
 import { MutationButton } from '../../../ui/mutation-button';
 import { Panel } from '../../../ui/panel';
 import { isUsualDay } from '../../../ui/search-params';
-import { formatShortDay } from '../../../ui/short-day';
 import { ErrorState } from '../../../ui/states';
+import { formatLongDay, formatShortDay } from '../../../ui/times';
 import { showToast } from '../../../ui/toast/toast-store';
 
 export function CloseDay({ date }: { date: string }) {
@@ -30,7 +29,7 @@ function CloseForm({ date, onDone }: { date: string; onDone: () => void }) {
     meta: { failure: 'Failed to close the day. Please try again.' },
     onSuccess: (_days, closed) => {
       onDone();
-      showToast({ title: 'Day Closed', description: `${formatDay(closed.date)} cannot be booked any more.` });
+      showToast({ title: 'Day Closed', description: `${formatLongDay(closed.date)} cannot be booked any more.` });
     },
   });
   return (
@@ -47,7 +46,7 @@ function CloseForm({ date, onDone }: { date: string; onDone: () => void }) {
 export function OpenDay({ date }: { date: string }) {
   const open = trpc.booking.openDay.useMutation({
     meta: { failure: 'Failed to open the day. Please try again.' },
-    onSuccess: () => showToast({ title: 'Day Opened', description: `${formatDay(date)} can be booked again.` }),
+    onSuccess: () => showToast({ title: 'Day Opened', description: `${formatLongDay(date)} can be booked again.` }),
   });
   return <MutationButton label="Open Day" about={formatShortDay(date)} call={open} input={{ date }} />;
 }
@@ -65,7 +64,7 @@ export function ClosedDays({ onOpen }: { onOpen: (date: string) => void }) {
             <p className="mr-auto min-w-0 [overflow-wrap:anywhere]">
               <Button
                 look="min-h-11 text-left font-semibold text-pine-700 underline underline-offset-4 lg:min-h-9"
-                label={formatDay(date)}
+                label={formatLongDay(date)}
                 onPress={() => onOpen(date)}
               />
               {reason && <span className="text-muted"> · {reason}</span>}

@@ -2,9 +2,9 @@ import { clsx } from 'clsx';
 import { useState } from 'react';
 import { TIME_WINDOWS, type TimeWindow } from '../../../../shared/booking';
 import type { CalendarDay, StaffBooking, StaffSlot } from '../../../../shared/booking-schemas';
-import { formatDay, formatWindow } from '../../../../shared/time';
 import { getToday } from '../../../clock';
 import { EmptyState } from '../../../ui/states';
+import { formatHours, formatLongDay } from '../../../ui/times';
 import { BookingCard } from './booking-card';
 import { countBooked, findReasonNotFree, ServiceName } from './booking-labels';
 import { ChangeSlots, type SlotChoice } from './change-slots';
@@ -52,7 +52,7 @@ function DayHead({ day: { date, isClosed, closedReason, slots, bookings } }: { d
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h2 className="font-bold text-xl">{formatDay(date)}</h2>
+        <h2 className="font-bold text-xl">{formatLongDay(date)}</h2>
         <p className="mr-auto text-muted tabular-nums">{countBooked(slots)}</p>
         {isClosed ? <OpenDay date={date} /> : date >= getToday() && <CloseDay date={date} />}
       </div>
@@ -83,7 +83,7 @@ function Window({ timeSlot, slots, bookings, onChange }: WindowProps) {
     >
       <div className="flex flex-wrap items-center justify-between gap-x-3 xl:flex-col xl:items-start xl:justify-start">
         <h3 id={id} className="font-bold">
-          {formatWindow(timeSlot)}
+          {formatHours(timeSlot)}
         </h3>
         <p className="text-muted text-sm tabular-nums">{countBooked(slots)}</p>
         {slots.length > 0 && (
@@ -92,7 +92,7 @@ function Window({ timeSlot, slots, bookings, onChange }: WindowProps) {
             className="min-h-11 font-semibold text-[15px] text-pine-700 underline underline-offset-4 lg:min-h-9"
             onClick={() => onChange(null)}
           >
-            Change Window<span className="sr-only"> {formatWindow(timeSlot)}</span>
+            Change Window<span className="sr-only"> {formatHours(timeSlot)}</span>
           </button>
         )}
       </div>

@@ -4,14 +4,13 @@ import { useForm } from 'react-hook-form';
 import { BOOKING_HORIZON_DAYS, BOOKING_SERVICE_TYPES, SERVICE_NAMES } from '../../../../shared/booking';
 import { bookingMove, type StaffBooking, type StaffSlot } from '../../../../shared/booking-schemas';
 import { addDays } from '../../../../shared/calendar-day';
-import { formatDateTime, formatWindow } from '../../../../shared/time';
 import { getToday } from '../../../clock';
 import { trpc } from '../../../trpc';
 import { DialogButton } from '../../../ui/dialog-button';
 import { SaveForm } from '../../../ui/form';
 import { Field } from '../../../ui/public/field';
 import { isUsualDay } from '../../../ui/search-params';
-import { formatShortDay } from '../../../ui/short-day';
+import { formatHours, formatShortDay, formatTimestamp } from '../../../ui/times';
 import { showToast } from '../../../ui/toast/toast-store';
 import { countBooked, findReasonNotFree, hasBegun } from './booking-labels';
 
@@ -20,7 +19,7 @@ export function MoveBooking({ booking }: { booking: StaffBooking }) {
     <DialogButton
       label="Move Booking"
       title="Move this booking"
-      text={`It is now on ${booking.agreedTime === null ? `${formatShortDay(booking.date)}, ${formatWindow(booking.timeSlot)}` : formatDateTime(booking.agreedTime)} Choose a day and a window with a free place. The client gets the new time by e-mail.`}
+      text={`It is now on ${booking.agreedTime === null ? `${formatShortDay(booking.date)}, ${formatHours(booking.timeSlot)}` : formatTimestamp(booking.agreedTime)} Choose a day and a window with a free place. The client gets the new time by e-mail.`}
     >
       {(close) => <MoveForm booking={booking} onDone={close} />}
     </DialogButton>
@@ -39,7 +38,7 @@ function MoveForm({ booking, onDone }: { booking: StaffBooking; onDone: () => vo
       onDone();
       showToast({
         title: 'Booking Moved',
-        description: `${moved.clientName}: ${formatShortDay(moved.date)}, ${formatWindow(moved.timeSlot)}`,
+        description: `${moved.clientName}: ${formatShortDay(moved.date)}, ${formatHours(moved.timeSlot)}`,
       });
     },
   });
@@ -86,7 +85,7 @@ function Windows({ slots, booking }: { slots: readonly StaffSlot[]; booking: Sta
           const reason = slot.id === booking.slotId && booking.agreedTime === null ? 'it is here now' : findReasonNotFree(slot);
           return (
             <option key={slot.id} value={slot.id} disabled={reason !== undefined}>
-              {formatWindow(slot.timeSlot)} · {countBooked([slot])}
+              {formatHours(slot.timeSlot)} · {countBooked([slot])}
               {reason && ` · ${reason}`}
             </option>
           );

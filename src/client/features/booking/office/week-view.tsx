@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { TIME_WINDOWS, type TimeWindow } from '../../../../shared/booking';
 import type { CalendarDay } from '../../../../shared/booking-schemas';
 import { getToday } from '../../../clock';
-import { formatShortDay } from '../../../ui/short-day';
+import { formatShortDay } from '../../../ui/times';
 import { BookingStatusChip, countBooked, ServiceName } from './booking-labels';
 
 export const WeekView = ({ days }: { days: readonly CalendarDay[] }) => (

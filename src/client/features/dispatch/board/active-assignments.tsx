@@ -1,13 +1,14 @@
 import type { Assignment, AssignmentStatus } from '../../../../shared/assignments';
 import { formatService } from '../../../../shared/dispatch';
 import { phoneHref } from '../../../../shared/phone';
-import { formatDateTime } from '../../../../shared/time';
 import { trpc } from '../../../trpc';
 import { Chip, type Tone } from '../../../ui/chip';
 import { FactLines } from '../../../ui/facts';
 import { GetDirections } from '../../../ui/outside-links';
 import { ListCount, PAGED, PagedList } from '../../../ui/paged-list';
 import { EmptyState } from '../../../ui/states';
+import { formatTimestamp } from '../../../ui/times';
+import { WorkOrderId } from '../../../ui/work-order-id';
 import { DoNotServiceChip, PriorityChip } from '../work-order-chips';
 import { AssignmentActions } from './assignment-actions';
 
@@ -63,15 +64,15 @@ function ActiveAssignment({ assignment }: { assignment: Assignment }) {
         </p>
         <p className="text-[15px] text-muted">{workOrder.client.address}</p>
         <p className="text-muted text-sm">
-          {formatService(workOrder.serviceType)} · {workOrder.workOrderId}
+          {formatService(workOrder.serviceType)} · <WorkOrderId id={workOrder.workOrderId} />
         </p>
       </div>
       <FactLines
         facts={[
-          ['Scheduled', formatDateTime(workOrder.scheduledDate)],
-          ['Assigned', formatDateTime(assignedAt)],
-          ['Estimated arrival', estimatedArrival && formatDateTime(estimatedArrival)],
-          ['Actual arrival', actualArrival && formatDateTime(actualArrival)],
+          ['Scheduled', formatTimestamp(workOrder.scheduledDate)],
+          ['Assigned', formatTimestamp(assignedAt)],
+          ['Estimated arrival', estimatedArrival && formatTimestamp(estimatedArrival)],
+          ['Actual arrival', actualArrival && formatTimestamp(actualArrival)],
         ]}
       />
       <div className="flex flex-wrap gap-2 *:max-sm:grow">

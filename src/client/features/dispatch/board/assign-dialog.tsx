@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { bulkReport } from '../../../../shared/assignments';
 import type { WorkOrder } from '../../../../shared/dispatch';
 import { formatLocalTime, readLocalTime } from '../../../../shared/time-input';
+import { formatWorkOrderId } from '../../../../shared/work-order-id';
 import { trpc } from '../../../trpc';
 import { Button } from '../../../ui/button';
 import { Chip } from '../../../ui/chip';
@@ -47,7 +48,7 @@ export function AssignDialog({ request: { orders, memberId, assignmentId }, onCl
       assign.mutate({ workOrderId: order.id, teamMemberId: member, estimatedArrival: readLocalTime(arrival.text) ?? null, notifyClient });
   };
   const label = warnings.length > 0 ? 'Assign Anyway' : assignmentId === undefined ? 'Assign' : 'Move';
-  const about = isBulk ? `${orders.length} work orders` : `${order?.client.name}, ${order?.workOrderId}`;
+  const about = isBulk ? `${orders.length} work orders` : `${order?.client.name}, ${formatWorkOrderId(order?.workOrderId ?? '')}`;
   if (bulk.data) return <BulkReport orders={orders} rows={bulk.data.rows} onClose={onClose} />;
   return (
     <Dialog

@@ -1,14 +1,15 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { OPEN_STATUSES, type WorkOrder } from '../../../../shared/dispatch';
+import { formatWorkOrderId } from '../../../../shared/work-order-id';
 import { getStatus } from '../../../call-error';
 import { trpc } from '../../../trpc';
 import { showToast } from '../../../ui/toast/toast-store';
 import { AssignDialog } from './assign-dialog';
 
 function reasonNotToAssign({ workOrderId, status, assignedTeamMember }: WorkOrder): string | null {
-  if (!OPEN_STATUSES.includes(status)) return `${workOrderId} is ${status}. Only open jobs can be assigned.`;
-  if (assignedTeamMember !== null) return `${workOrderId} is already assigned to ${assignedTeamMember}.`;
+  if (!OPEN_STATUSES.includes(status)) return `${formatWorkOrderId(workOrderId)} is ${status}. Only open jobs can be assigned.`;
+  if (assignedTeamMember !== null) return `${formatWorkOrderId(workOrderId)} is already assigned to ${assignedTeamMember}.`;
   return null;
 }
 

@@ -1,4 +1,5 @@
 import { ASSIGNMENT_TRANSITIONS, type Assignment, type AssignmentStatus } from '../../../../shared/assignments';
+import { formatWorkOrderId } from '../../../../shared/work-order-id';
 import { useCompletionToast } from '../../../completion-toast';
 import { trpc } from '../../../trpc';
 import { MutationButton, ReasonButton } from '../../../ui/mutation-button';
@@ -43,16 +44,16 @@ function TakeBack({ assignment: { id, teamMember, workOrder } }: { assignment: A
   const release = trpc.dispatch.release.useMutation({
     meta: { failure },
     onSuccess: () => {
-      showToast({ title: 'Status Updated', description: `${workOrder.workOrderId} is unassigned again.` });
+      showToast({ title: 'Status Updated', description: `${formatWorkOrderId(workOrder.workOrderId)} is unassigned again.` });
     },
   });
   return (
     <ReasonButton
       label="Take Back"
-      about={workOrder.workOrderId}
+      about={formatWorkOrderId(workOrder.workOrderId)}
       call={release}
       input={(reason) => ({ id, reason })}
-      title={`Take ${workOrder.workOrderId} back?`}
+      title={`Take ${formatWorkOrderId(workOrder.workOrderId)} back?`}
       text={`${teamMember.name} is removed from this job, which is then unassigned again.`}
       submit="Take Back"
     />

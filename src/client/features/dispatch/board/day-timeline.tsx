@@ -3,13 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import type { DayPlan, PlanEntry } from '../../../../shared/assignments';
 import { canSendDate } from '../../../../shared/date-mails';
 import { getPhase } from '../../../../shared/dispatch';
-import { businessTime, formatClockTime, formatDay } from '../../../../shared/time';
 import { getNow } from '../../../clock';
 import { trpc } from '../../../trpc';
 import { Chip } from '../../../ui/chip';
 import { DaySteps } from '../../../ui/day-steps';
 import { Loaded } from '../../../ui/loaded';
 import { EmptyState } from '../../../ui/states';
+import { formatLongDay, formatTime } from '../../../ui/times';
 import { showToast } from '../../../ui/toast/toast-store';
 import type { AssignRequest } from './assign-dialog';
 import { assignLanes, type DaySpan, findDaySpan, getLength, listHours, placeJob } from './day-span';
@@ -25,7 +25,7 @@ export function DayTimeline({ day, onDay, onAssign }: DayTimelineProps) {
     <section aria-labelledby="timeline-title" className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 id="timeline-title" className="mr-auto font-bold text-xl">
-          {formatDay(day)}
+          {formatLongDay(day)}
         </h2>
         <div className="flex flex-wrap items-center gap-2">
           <DaySteps day={day} onDay={onDay} />
@@ -199,7 +199,7 @@ function Job({ entry, span, memberId, lane, onOpen }: JobProps) {
       >
         <span className="block truncate font-semibold">{order.client.name}</span>
         <span className="block truncate tabular-nums">
-          {formatClockTime(businessTime(order.scheduledDate))} · {order.status}
+          {formatTime(order.scheduledDate)} · {order.status}
         </span>
       </button>
     </li>

@@ -1,11 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import type { Assignment } from '../../../../shared/assignments';
-import { businessDay, formatBriefDate } from '../../../../shared/time';
+import { businessDay } from '../../../../shared/time';
 import { formatLocalTime, readLocalTime } from '../../../../shared/time-input';
 import { getToday } from '../../../clock';
 import { trpc } from '../../../trpc';
 import { DialogButton } from '../../../ui/dialog-button';
 import { DialogButtons } from '../../../ui/dialog-buttons';
+import { formatShortDate } from '../../../ui/times';
 import { showToast } from '../../../ui/toast/toast-store';
 import { PlannedTime } from '../planned-time';
 import { ArrivalField, useArrival } from './arrival-field';
@@ -33,7 +34,7 @@ function DispatchForm({ assignment, onDone }: { assignment: Assignment; onDone: 
       onDone();
       const otherDay = [estimatedArrival, workOrder.scheduledDate].map(businessDay).find((day) => day !== getToday());
       const description = otherDay
-        ? `${teamMember.firstName} is assigned for ${formatBriefDate(otherDay)}.`
+        ? `${teamMember.firstName} is assigned for ${formatShortDate(otherDay)}.`
         : `${teamMember.name} is on the way to ${workOrder.client.name}.`;
       showToast({ title: 'Team Member Dispatched', description });
     },

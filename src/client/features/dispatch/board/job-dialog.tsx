@@ -1,9 +1,10 @@
 import type { PlanEntry } from '../../../../shared/assignments';
 import { formatPlannedMinutes, formatService, getPhase } from '../../../../shared/dispatch';
-import { formatDateTime } from '../../../../shared/time';
+import { formatWorkOrderId } from '../../../../shared/work-order-id';
 import { Button, ScreenLink } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { Facts } from '../../../ui/facts';
+import { formatTimestamp } from '../../../ui/times';
 import { PriorityChip, StatusChip } from '../work-order-chips';
 import type { AssignRequest } from './assign-dialog';
 
@@ -12,14 +13,14 @@ type JobDialogProps = { entry: PlanEntry; onClose: () => void; onMove: (request:
 export function JobDialog({ entry: { order, assignmentId, assignmentStatus }, onClose, onMove }: JobDialogProps) {
   const isMovable = assignmentId !== null && getPhase(order.status) === 'planned';
   return (
-    <Dialog isOpen onOpenChange={onClose} title={order.client.name} text={order.workOrderId}>
+    <Dialog isOpen onOpenChange={onClose} title={order.client.name} text={formatWorkOrderId(order.workOrderId)}>
       <div className="flex flex-wrap gap-2">
         <StatusChip status={order.status} />
         <PriorityChip priority={order.priority} isFull />
       </div>
       <Facts
         facts={[
-          ['Scheduled', formatDateTime(order.scheduledDate)],
+          ['Scheduled', formatTimestamp(order.scheduledDate)],
           ['Duration', formatPlannedMinutes(order)],
           ['Address', order.client.address],
           ['Service', formatService(order.serviceType)],

@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatPlannedMinutes, formatService, type WorkOrder } from '../../../../shared/dispatch';
-import { formatDateTime } from '../../../../shared/time';
+import { formatWorkOrderId } from '../../../../shared/work-order-id';
 import { trpc } from '../../../trpc';
 import { Button } from '../../../ui/button';
 import { getRows, ListCount, PAGED, PagedList } from '../../../ui/paged-list';
 import { EmptyState } from '../../../ui/states';
+import { formatTimestamp } from '../../../ui/times';
+import { WorkOrderId } from '../../../ui/work-order-id';
 import { DoNotServiceChip, OutsideHoursChip, PriorityChip } from '../work-order-chips';
 import { makeDraggable } from './dragging';
 
@@ -62,7 +64,7 @@ function UnassignedOrder({ order, isChosen, onToggle, onAssign }: UnassignedOrde
       <div className="flex flex-wrap items-center gap-2">
         <label className="-m-2 flex min-h-11 min-w-11 cursor-pointer items-center justify-center p-2">
           <input type="checkbox" className="size-5 accent-pine-700" checked={isChosen} onChange={onToggle} />
-          <span className="sr-only">Select {workOrderId}</span>
+          <span className="sr-only">Select {formatWorkOrderId(workOrderId)}</span>
         </label>
         <PriorityChip priority={order.priority} />
         <OutsideHoursChip status={order.status} scheduledDate={order.scheduledDate} />
@@ -72,14 +74,14 @@ function UnassignedOrder({ order, isChosen, onToggle, onAssign }: UnassignedOrde
         <div className="min-w-0 [overflow-wrap:anywhere]">
           <h3 className="font-bold text-lg">{client.name}</h3>
           <p className="text-[15px]">
-            <time dateTime={order.scheduledDate}>{formatDateTime(order.scheduledDate)}</time> · {formatPlannedMinutes(order)}
+            <time dateTime={order.scheduledDate}>{formatTimestamp(order.scheduledDate)}</time> · {formatPlannedMinutes(order)}
           </p>
           <p className="text-[15px] text-muted">{client.address}</p>
           <p className="text-muted text-sm">
-            {formatService(order.serviceType)} · {workOrderId}
+            {formatService(order.serviceType)} · <WorkOrderId id={workOrderId} />
           </p>
         </div>
-        <Button look="button-dark" label="Assign" about={workOrderId} onPress={onAssign} />
+        <Button look="button-dark" label="Assign" about={formatWorkOrderId(workOrderId)} onPress={onAssign} />
       </div>
     </li>
   );

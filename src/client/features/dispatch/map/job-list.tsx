@@ -1,7 +1,9 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { businessTime, formatClockTime } from '../../../../shared/time';
+import { formatWorkOrderId } from '../../../../shared/work-order-id';
 import { GetDirections } from '../../../ui/outside-links';
+import { formatTime } from '../../../ui/times';
+import { WorkOrderId } from '../../../ui/work-order-id';
 import { PriorityChip, StatusChip } from '../work-order-chips';
 import type { DayPlan, Pin } from './day-plan';
 import { PositionForm } from './position-form';
@@ -54,7 +56,7 @@ const JobSummary = ({ pin: { job, number, town } }: { pin: Pin }) => (
       <span className="text-[15px] text-muted leading-snug [overflow-wrap:anywhere]">{job.address}</span>
       {town !== undefined && <span className="font-medium text-sm">Approximate: shown at {town}</span>}
       <span className="text-sm leading-snug">
-        {formatClockTime(businessTime(job.scheduledDate))}
+        {formatTime(job.scheduledDate)}
         {job.hasFixedWindow && ', booked window'} · {job.teamMember ?? 'Unassigned'}
       </span>
       <span className="mt-0.5 flex flex-wrap gap-1.5">
@@ -70,13 +72,13 @@ function ChosenJob({ pin: { job, town }, canLookUp, onOpen }: { pin: Pin; canLoo
   return (
     <div className="grid gap-3 px-4 pb-4">
       <p className="text-muted text-sm [overflow-wrap:anywhere]">
-        {job.workOrderId} · <span className="capitalize">{job.serviceType}</span>
+        <WorkOrderId id={job.workOrderId} /> · <span className="capitalize">{job.serviceType}</span>
         {job.estimatedDuration !== null && ` · ${job.estimatedDuration} min`}
       </p>
       <div className="flex flex-wrap gap-2">
         <GetDirections address={job.address} label="Directions" />
         <button type="button" className="button-ghost" onClick={() => onOpen(job.id)}>
-          Details<span className="sr-only"> of {job.workOrderId}</span>
+          Details<span className="sr-only"> of {formatWorkOrderId(job.workOrderId)}</span>
         </button>
         {town === undefined && (
           <button type="button" className="button-ghost" aria-expanded={isPlacing} onClick={() => setIsPlacing(!isPlacing)}>

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { MAX_MAP_JOBS, type MapDay, type MapSettings } from '../../../../shared/map';
-import { formatDay } from '../../../../shared/time';
 import { getToday } from '../../../clock';
 import { trpc } from '../../../trpc';
 import { NewTabLink } from '../../../ui/outside-links';
 import { Panel } from '../../../ui/panel';
 import { EmptyState, ErrorState, ListSkeleton } from '../../../ui/states';
+import { formatLongDay } from '../../../ui/times';
 import type { TeamSearch } from '../team-search';
 import { DayControls } from './day-controls';
 import { type DayPlan, planDay } from './day-plan';
@@ -23,7 +23,7 @@ export function MapView({ search, onSearch, onOpen }: MapViewProps) {
   return (
     <section aria-labelledby="map-title" className="grid gap-4">
       <h2 id="map-title" className="font-bold text-xl">
-        Map of {formatDay(day)}
+        Map of {formatLongDay(day)}
       </h2>
       <DayControls
         day={day}

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { formatOrderNumber, listOrderTaxes } from '../../../../shared/store-sums';
-import { formatDateTime } from '../../../../shared/time';
 import { trpc } from '../../../trpc';
 import { BottomBar } from '../../../ui/bottom-bar';
 import { ScreenLink, TEXT_LINK } from '../../../ui/button';
@@ -11,6 +10,7 @@ import { PricedLines } from '../../../ui/priced-lines';
 import { RecordScreen } from '../../../ui/record-screen';
 import { EmptyState } from '../../../ui/states';
 import { type Moment, Timeline } from '../../../ui/timeline';
+import { formatTimestamp } from '../../../ui/times';
 import { OrderPayment, RefundOrder } from './order-payment';
 import { CancelOrder, OrderStatusChip, OrderStep, type StaffOrder } from './order-row';
 
@@ -28,7 +28,7 @@ export function StoreOrderDetails({ orderNumber }: { orderNumber: number }) {
       chips={({ status }) => <OrderStatusChip status={status} />}
       about={({ createdAt }) => (
         <p className="text-muted">
-          Received <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+          Received <time dateTime={createdAt}>{formatTimestamp(createdAt)}</time>
         </p>
       )}
       loading="Loading the order..."

@@ -1,7 +1,6 @@
 import { orderPayment, orderRefund } from '../../../../shared/store';
 import { METHOD_NAMES, PAYMENT_METHODS } from '../../../../shared/store-options';
 import { formatOrderNumber, formatPrice } from '../../../../shared/store-sums';
-import { formatDay } from '../../../../shared/time';
 import { getToday } from '../../../clock';
 import { trpc } from '../../../trpc';
 import { ScreenLink } from '../../../ui/button';
@@ -9,6 +8,7 @@ import { DialogButton } from '../../../ui/dialog-button';
 import { Facts } from '../../../ui/facts';
 import { CheckField, SaveForm, SelectField, TextField, useSchemaForm, useTextForm } from '../../../ui/form';
 import { MutationButton } from '../../../ui/mutation-button';
+import { formatShortDate } from '../../../ui/times';
 import { showToast } from '../../../ui/toast/toast-store';
 import { PaidChip, type StaffOrder } from './order-row';
 
@@ -36,7 +36,7 @@ export function OrderPayment({ order }: { order: StaffOrder }) {
         facts={[
           ['Chosen at the checkout', METHOD_NAMES[paymentMethod]],
           ['Paid by', paidMethod && METHOD_NAMES[paidMethod]],
-          ['Paid on', paidDate && formatDay(paidDate)],
+          ['Paid on', paidDate && formatShortDate(paidDate)],
           ['Receipt', receiptId && <ReceiptLink id={receiptId} number={receiptNumber} />],
           ['Refunded', Number(refunded) > 0 ? formatPrice(refunded) : null],
           ['Refund receipts', refundReceipts.length > 0 && <RefundLinks receipts={refundReceipts} />],

@@ -1,11 +1,11 @@
 import type { RouterOutputs } from '../../../../server/router';
 import { isAwaitingTransfer, ORDER_TRANSITIONS, type OrderStatus } from '../../../../shared/store-options';
 import { formatOrderNumber, formatPrice } from '../../../../shared/store-sums';
-import { formatDateTime } from '../../../../shared/time';
 import { trpc } from '../../../trpc';
 import { ScreenLink } from '../../../ui/button';
 import { Chip, type Tone } from '../../../ui/chip';
 import { MutationButton, ReasonButton } from '../../../ui/mutation-button';
+import { formatTimestamp } from '../../../ui/times';
 import { showToast } from '../../../ui/toast/toast-store';
 
 export const ORDER_COLUMNS =
@@ -39,7 +39,7 @@ export function OrderRow({ order }: { order: StaffOrder }) {
       <div className="min-w-0 text-[15px] max-lg:col-span-2 lg:order-2">
         <p className="line-clamp-2 [overflow-wrap:anywhere] lg:line-clamp-1">{summarize(items)}</p>
         <p className="text-muted text-sm">
-          <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+          <time dateTime={createdAt}>{formatTimestamp(createdAt)}</time>
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-1.5 lg:order-4">
