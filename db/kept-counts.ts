@@ -1,14 +1,15 @@
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, lt, lte, sql } from 'drizzle-orm';
 import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core';
 import type { Db } from './client';
 import { prepared } from './prepared';
 import { consentPeople, keptCounts } from './schema';
 import { emailKey } from './schema/checks';
 
+type KeptCount = { table: string; key: string; sum?: string };
 /**
  * The counts that screens show, each kept in `kept_counts` by triggers, because counting a million rows takes 100 ms. Each name has its
- * table and the SQL of its key; rows whose key is null are not counted. A migration that rebuilds one of the tables has to drop and create
- * its triggers again.
+ * table and the SQL of its key; rows whose key is null are not counted. With `sum`, the SQL of an amount in cents, the amounts are added
+ * up instead. A migration that rebuilds one of the tables has to drop and create its triggers again.
  */
 const KEPT_COUNTS = {
   orders: { table: 'orders', key: `status || iif(paid_date is null, ' unpaid', ' paid')` },
@@ -23,12 +24,17 @@ const KEPT_COUNTS = {
   unsubscribed: { table: 'consent_people', key: `iif(is_unsubscribed, 'all', null)` },
   /** By the day on which the consent ends. */
   implied: { table: 'consent_people', key: 'substr(implied_until, 1, 10)' },
-} as const;
+  /** Money by day: payments and refunds by the day of the payment, invoices by the company's day of their issue. */
+  received: { table: 'receipts', key: 'iif(voided_at is null and is_refund = 0, payment_date, null)', sum: 'amount_paid_cents' },
+  refunded: { table: 'receipts', key: 'iif(voided_at is null and is_refund = 1, payment_date, null)', sum: 'amount_paid_cents' },
+  invoiced: { table: 'invoices', key: `iif(deleted_at is null, date(issued_at, '-7 hours'), null)`, sum: 'total_cents' },
+} as const satisfies Record<string, KeptCount>;
 type KeptName = keyof typeof KEPT_COUNTS;
 
 const recount = (name: KeptName): string => {
-  const { table, key } = KEPT_COUNTS[name];
-  return `select '${name}' as name, ${key} as key, count(*) as rows from ${table} where ${key} is not null group by 2`;
+  const { table, key, sum }: KeptCount = KEPT_COUNTS[name];
+  const rows = sum ? `sum(${sum})` : 'count(*)';
+  return `select '${name}' as name, ${key} as key, ${rows} as rows from ${table} where ${key} is not null group by 2 having ${rows} <> 0`;
 };
 const RECOUNTS = (Object.keys(KEPT_COUNTS) as KeptName[]).map(recount).join(' union all ');
 const KEPT = 'select name, key, rows from kept_counts where rows <> 0';
@@ -55,6 +61,26 @@ const rowsOfKey = prepared((db) =>
 /** Returns the number of rows with one of these keys. */
 export const countKept = ({ db }: { db: Db }, name: KeptName, keys: readonly string[] = ['all']): number =>
   keys.reduce((sum, key) => sum + (rowsOfKey(db).get({ name, key })?.rows ?? 0), 0);
+
+const ofDays = prepared((db) =>
+  db
+    .select({ day: keptCounts.key, cents: keptCounts.rows })
+    .from(keptCounts)
+    .where(
+      and(
+        eq(keptCounts.name, sql.placeholder('name')),
+        gte(keptCounts.key, sql.placeholder('from')),
+        lte(keptCounts.key, sql.placeholder('to')),
+      ),
+    ),
+);
+/** Returns the cents of each day in a range that has any. */
+export const readKeptDays = ({ db }: { db: Db }, name: KeptName, range: { from: string; to: string }): Map<string, number> =>
+  new Map(
+    ofDays(db)
+      .all({ name, ...range })
+      .map(({ day, cents }) => [day, cents]),
+  );
 
 const [at, day] = [sql.placeholder('at'), sql.placeholder('day')];
 const impliedOnLaterDays = prepared((db) =>

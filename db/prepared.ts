@@ -53,6 +53,10 @@ export const placeholders = <Name extends string>(...names: Name[]) =>
 export const countRows = (db: Db, table: SQLiteTable | SQL, where: SQL | undefined): number =>
   db.select({ rows: count() }).from(table).where(where).get()?.rows ?? 0;
 
+/** Returns whether any row matches. */
+export const hasRows = (db: Db, table: SQLiteTable, where?: SQL): boolean =>
+  db.select({ one: sql`1` }).from(table).where(where).limit(1).get() !== undefined;
+
 /** Cuts a page out of rows read with one more than `limit`. `nextCursor` is the id to continue after, or null on the last page. */
 export function cutPage<Row>(rows: Row[], limit: number, getId: (row: Row) => number): { rows: Row[]; nextCursor: number | null } {
   const last = rows[limit - 1];

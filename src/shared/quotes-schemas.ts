@@ -60,7 +60,9 @@ export const inquirySchema = z.object({
   confirmedAt: z.string().nullable(),
   createdAt: z.string(),
   clientId: z.int().nullable(),
+  /** The newest work order of the request, and the instant it begins. */
   workOrderId: z.int().nullable(),
+  workOrderDate: z.string().nullable(),
 });
 export type Inquiry = z.output<typeof inquirySchema>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { automationSettings } from './automation-settings';
+import { CHECKLIST_STEPS } from './checklist';
 import type { CompanyFacts } from './company';
 import { messageTemplates } from './message-templates';
 import { isPhone } from './phone';
@@ -89,6 +90,8 @@ export const settingsSchema = z.object({
   /** Thresholds of the automation workers, and the messages they may send without approval. */
   automation: automationSettings,
   messageTemplates,
+  /** The checklist of a new company: hidden by the owner, and the steps that the owner marked as done. */
+  checklist: z.object({ isHidden: z.boolean(), done: z.array(z.enum(CHECKLIST_STEPS)).max(CHECKLIST_STEPS.length) }),
 });
 export type Settings = z.output<typeof settingsSchema>;
 /** A partial change; missing keys keep their values. */

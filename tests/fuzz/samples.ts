@@ -146,6 +146,7 @@ const overridesOf = (company: Named): Record<string, Input> => ({
   'offers.listFriends': { clientId: 3 },
   'quotes.list': { status: 'pending' },
   'quotes.setStatus': { id: 1, status: 'confirmed' },
+  'quotes.undoStatus': { id: 1 },
   'quotes.createWorkOrder': { id: 4 },
   'session.login': { username: 'second' },
   'settings.save': company.settings,

@@ -33,6 +33,7 @@ describe('POST /api/contact', () => {
         createdAt: '2026-11-20T20:00:00.000Z',
         clientId: null,
         workOrderId: null,
+        workOrderDate: null,
       },
     });
     expect(shop.rows(contactInquiries)).toHaveLength(1);
@@ -111,6 +112,7 @@ describe('PATCH /api/contact/{id}/status', () => {
       confirmedAt: '2026-11-20T20:00:00.000Z',
       clientId: 1,
       workOrderId: 1,
+      workOrderDate: '2026-11-21T20:00:00.000Z',
     });
   });
 

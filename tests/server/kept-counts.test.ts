@@ -25,6 +25,16 @@ const CHANGES = [
   `update marketing_recipients set unsubscribed_at = iif(:n % 2, '2026-11-20', null)`,
   `update work_orders set status = iif(:n % 2, 'completed', 'assigned'), assigned_team_member_id = iif(:n % 3, 1, null)`,
   `delete from work_order_assignments where id = :n`,
+  `insert into receipts (receipt_number, customer_name, payment_method, amount_paid_cents, payment_date, description, is_refund, created_at)
+    select 'R' || hex(randomblob(8)), 'M', 'cash', :n * 100, iif(:n % 2, '2026-11-20', '2026-11-21'), 'x', :n % 3 = 0, '2026-11-20' where :n >= 0`,
+  `update receipts set voided_at = iif(:n % 2, '2026-11-20', null), amount_paid_cents = amount_paid_cents + :n, is_refund = :n % 5 = 0 where id % 3 = :n % 3`,
+  `update receipts set payment_date = iif(:n % 2, '2026-11-22', '2026-11-20') where id % 2 = :n % 2`,
+  `delete from receipts where id = :n`,
+  `insert into invoices (invoice_number, customer_name, service_type, service_date, subtotal_cents, total_cents, status, due_date, created_at, issued_at)
+    select 'I' || hex(randomblob(8)), 'M', 'x', '2026-11-20', :n, :n, iif(:n % 4, 'pending', 'draft'), '2026-12-01', '2026-11-20',
+    iif(:n % 4, '2026-11-2' || :n % 3 || 'T06:30:00.000Z', null) where :n >= 0`,
+  `update invoices set deleted_at = iif(:n % 2, '2026-11-20', null), subtotal_cents = :n, total_cents = :n, issued_at = iif(:n % 5, '2026-11-25T07:00:00.000Z', null) where id % 3 = :n % 3`,
+  `delete from invoices where id = :n`,
   `update outbox set status = iif(:n % 2, 'sent', 'failed') where id % 2 = :n % 2`,
 ];
 

@@ -45,8 +45,10 @@ describe('clients', () => {
   });
 });
 
-/** The newest job of each request, by its index. */
-const OF_JOB = '; CORRELATED SCALAR SUBQUERY 1; SEARCH work_orders USING COVERING INDEX work_orders_inquiry (inquiry_id=?)';
+/** The newest job of each request, and its date, by its index. */
+const OF_JOB =
+  '; CORRELATED SCALAR SUBQUERY 1; SEARCH work_orders USING COVERING INDEX work_orders_inquiry (inquiry_id=?)' +
+  '; CORRELATED SCALAR SUBQUERY 2; SEARCH work_orders USING INDEX work_orders_inquiry (inquiry_id=?)';
 
 describe('quote requests', () => {
   test('of one status are counted and listed by an index', async ({ shop }) => {
@@ -177,7 +179,7 @@ describe('what needs doing now', () => {
         /^SEARCH work_orders USING COVERING INDEX work_orders_scheduled \(scheduled_date>\? AND scheduled_date<\?\);.*USE TEMP B-TREE FOR LAST TERM OF ORDER BY$/,
       );
       expect(await first(() => quotes.list({ waiting: true, ...page }))).toMatch(
-        /^SEARCH contact_inquiries USING INDEX contact_inquiries_by_status \(deleted_at=\? AND status=\?( AND rowid<\?)?\); CORRELATED [^;]*; SEARCH work_orders USING COVERING INDEX work_orders_inquiry \(inquiry_id=\?\)$/,
+        /^SEARCH contact_inquiries USING INDEX contact_inquiries_by_status \(deleted_at=\? AND status=\?( AND rowid<\?)?\); CORRELATED [^;]*; SEARCH work_orders USING COVERING INDEX work_orders_inquiry \(inquiry_id=\?\); CORRELATED [^;]*; SEARCH work_orders USING INDEX work_orders_inquiry \(inquiry_id=\?\)$/,
       );
       expect(await first(() => booking.toConvert(page))).toMatch(
         /^(SCAN|SEARCH) appointment_bookings USING COVERING INDEX appointment_bookings_to_convert( \(id<\?\))?$/,
@@ -190,6 +192,34 @@ describe('what needs doing now', () => {
           /^(SCAN|SEARCH) orders USING INDEX orders_to_ship( \(order_number<\?\))?$/,
         );
     }
+  });
+});
+
+describe('the start page', () => {
+  const DAYS = 'SEARCH kept_counts USING INDEX sqlite_autoindex_kept_counts_1 (name=? AND key>? AND key<?)';
+  test('reads money from the sums of each day', async ({ shop }) => {
+    const plans = await plansOf(shop, () => shop.admin.overview.money());
+    expect(plans).toEqual([DAYS]);
+    expect((await plansOf(shop, () => shop.admin.invoices.summary())).filter((plan) => plan.includes('receipts'))).toEqual([]);
+  });
+  test('reads jobs, members and bookings of the day by indexes', async ({ shop }) => {
+    const [jobs, members, bookings, ...more] = await plansOf(shop, () => shop.admin.overview.day());
+    expect(more).toEqual([]);
+    expect(jobs).toMatch(
+      /^SEARCH work_orders USING INDEX work_orders_scheduled \(scheduled_date>\? AND scheduled_date<\?\); SEARCH clients USING/,
+    );
+    expect(members).toContain('SEARCH time_off USING');
+    expect(bookings).toMatch(
+      /^SEARCH appointment_slots USING COVERING INDEX appointment_slots_window \(date>\?\); SEARCH appointment_bookings USING INDEX appointment_bookings_slot \(slot_id=\?\)/,
+    );
+    expect(bookings).not.toMatch(SLOW);
+  });
+  test('proves the steps of a new company with one row each', async ({ shop }) => {
+    const plans = await plansOf(shop, () => shop.admin.overview.checklist());
+    expect(plans.filter((plan) => /activity|outbox/.test(plan))).toEqual([
+      'SEARCH activity USING COVERING INDEX activity_verb (verb=?)',
+      'SEARCH outbox USING INDEX outbox_purpose (purpose=?)',
+    ]);
   });
 });
 

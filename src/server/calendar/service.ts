@@ -19,7 +19,7 @@ import { addDays } from '../../shared/calendar-day';
 import { DomainError } from '../../shared/errors';
 import { formatCents } from '../../shared/money';
 import type { pageInput } from '../../shared/text';
-import { businessDay } from '../../shared/time';
+import { businessDay, businessTime } from '../../shared/time';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
@@ -218,6 +218,29 @@ export function listToConvert(ctx: Ctx, { limit, cursor }: z.output<typeof pageI
   const rows = bookingQuery(ctx.db).where(inArray(appointmentBookings.id, page.rows)).orderBy(desc(appointmentBookings.id)).all();
   return { ...page, rows: rows.map(toStaffBooking) };
 }
+
+const nextBookings = prepared((db) =>
+  db
+    .select(bookingColumns)
+    .from(appointmentSlots)
+    // A cross join keeps the order of the tables, so that SQLite reads the slots in order and stops at the limit.
+    .crossJoin(appointmentBookings)
+    .where(
+      and(
+        eq(appointmentBookings.slotId, appointmentSlots.id),
+        sql`${appointmentSlots.date} >= ${sql.placeholder('today')}`,
+        sql`(${appointmentSlots.date}, substr(${appointmentSlots.timeSlot}, 7)) > (${sql.placeholder('today')}, ${sql.placeholder('time')})`,
+        eq(appointmentBookings.status, 'confirmed'),
+      ),
+    )
+    .orderBy(asc(appointmentSlots.date), asc(appointmentSlots.timeSlot))
+    .limit(sql.placeholder('limit')),
+);
+/** Lists the next confirmed bookings whose window is not over, in the order of the index of days and windows. */
+export const listNextBookings = (ctx: Ctx, limit: number): StaffBooking[] =>
+  nextBookings(ctx.db)
+    .all({ today: businessDay(ctx.now()), time: businessTime(ctx.now()), limit })
+    .map(toStaffBooking);
 
 /** Returns one or seven days, each with its slots and all its bookings by window. */
 export function getCalendar(ctx: Ctx, { from, days }: z.output<typeof calendarInput>): z.output<typeof bookingCalendar> {

@@ -98,6 +98,7 @@ const clientsByPhone = prepared((db) =>
 /**
  * Returns the client with this e-mail, else the one with this phone and name, else a new one. A phone alone is not enough: people
  * share phones, and mail and invoices would go to the wrong person. A merged client is replaced by the one it was merged into.
+ * `isNew` is true for a client that this call created.
  */
 export function findOrCreateClient(ctx: Ctx, input: NewClient) {
   const { email, phone, name } = input;
@@ -109,8 +110,8 @@ export function findOrCreateClient(ctx: Ctx, input: NewClient) {
           .all({ phone })
           .find((client) => isSameName(client.name, name))
       : undefined);
-  if (!known) return createClient(ctx, input);
-  return withCoordinateText(known.mergedIntoId === null ? known : getRow(ctx, known.mergedIntoId));
+  if (!known) return { ...createClient(ctx, input), isNew: true };
+  return { ...withCoordinateText(known.mergedIntoId === null ? known : getRow(ctx, known.mergedIntoId)), isNew: false };
 }
 
 export const listAddresses = (ctx: Ctx, clientId: number): ClientAddress[] =>

@@ -1,5 +1,6 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
-import { activity, teamMemberLogs, workOrderAssignments, workOrders } from '../../../db/schema';
+import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
+import { hasRows } from '../../../db/prepared';
+import { activity, appointmentBookings, invoices, outbox, teamMemberLogs, workOrderAssignments, workOrders } from '../../../db/schema';
 import type { AssignmentStatus } from '../../shared/assignments';
 import type { BookingStatus } from '../../shared/booking';
 import type { WorkOrder, WorkOrderStatus } from '../../shared/dispatch';
@@ -164,4 +165,26 @@ export function undoFinalization(ctx: Ctx, { id, invoiceId }: { id: number; invo
   ctx.db.update(workOrders).set({ finalizedDate: null, updatedAt: ctx.now().toISOString() }).where(eq(workOrders.id, id)).run();
   recordOrder(ctx, 'workOrder.unfinalized', id, { invoiceId: cause });
   return true;
+}
+
+/** Verbs in the log of a job that was created and not touched since. */
+const CREATION = ['workOrder.created', 'jobComponent.created'];
+
+/**
+ * Deletes a job that was created by mistake, with its components. Call it inside a transaction. Throws NOT_FOUND, and CONFLICT if anything
+ * happened to the job since, because a job with a history is cancelled instead.
+ */
+export function removeUntouchedOrder(ctx: Ctx, id: number): void {
+  const { workOrderId, status } = getWorkOrder(ctx, id);
+  const isOrder = and(eq(activity.entityType, 'workOrder'), eq(activity.entityId, String(id)));
+  const isTouched =
+    status !== 'scheduled' ||
+    hasRows(ctx.db, activity, and(isOrder, notInArray(activity.verb, CREATION))) ||
+    hasRows(ctx.db, invoices, eq(invoices.workOrderId, id)) ||
+    hasRows(ctx.db, appointmentBookings, eq(appointmentBookings.workOrderId, id)) ||
+    hasRows(ctx.db, outbox, and(eq(outbox.relatedType, 'workOrder'), eq(outbox.relatedId, id)));
+  if (isTouched)
+    throw new DomainError('CONFLICT', `Work order ${workOrderId} was changed in the meantime, so this can no longer be undone.`);
+  ctx.db.delete(workOrders).where(eq(workOrders.id, id)).run();
+  recordOrder(ctx, 'workOrder.removed', id);
 }

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { readKeptDays } from '../../../db/kept-counts';
 import { readPage, rowGetter } from '../../../db/prepared';
 import { invoiceItems, invoices, outbox } from '../../../db/schema';
 import { buildSearch } from '../../../db/search';
@@ -197,17 +198,14 @@ const countWhere = (ctx: Ctx, condition: SQL) =>
 /** Returns what is owed and overdue, what was received this month, and how many drafts and deleted invoices there are. */
 export function summarizeInvoices(ctx: Ctx): z.output<typeof invoiceSummary> {
   const today = businessDay(ctx.now());
-  const month = today.slice(0, 7);
-  const received = ctx.db.get<{ cents: number }>(
-    sql`select coalesce(sum(iif(is_refund, -amount_paid_cents, amount_paid_cents)), 0) as cents from receipts indexed by receipts_by_day
-      where voided_at is null and payment_date >= ${`${month}-01`} and payment_date <= ${`${month}-31`}`,
-  );
+  const month = { from: `${today.slice(0, 7)}-01`, to: `${today.slice(0, 7)}-31` };
+  const sum = (name: 'received' | 'refunded') => [...readKeptDays(ctx, name, month).values()].reduce((total, cents) => total + cents, 0);
   return {
     outstanding: sumOwed(ctx),
     overdue: sumOwed(ctx, getView('overdue', today).condition),
     drafts: countWhere(ctx, sql`${isLive} and status = 'draft'`),
     inBin: countWhere(ctx, isInBin(ctx)),
-    receivedThisMonth: formatCents(received.cents),
+    receivedThisMonth: formatCents(sum('received') - sum('refunded')),
   };
 }
 

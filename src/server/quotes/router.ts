@@ -11,8 +11,10 @@ import {
   quotesRestored,
   quoteWorkOrder,
 } from '../../shared/quotes-schemas';
+import { byId } from '../../shared/text';
 import { adminProcedure, assertFilledByPerson, checked, forOffice, limited, publicProcedure, router } from '../trpc';
 import * as service from './service';
+import { undoQuoteStep } from './undo';
 
 export const quotesRouter = router({
   submit: publicProcedure
@@ -23,6 +25,7 @@ export const quotesRouter = router({
     .mutation(({ ctx, input }) => shareCommit(ctx.db, () => service.submitQuote(ctx, input))),
   list: forOffice.query(quotePage, inquiryList, service.listQuotes),
   setStatus: forOffice.mutation(quoteStatusChange, inquirySchema, service.setQuoteStatus),
+  undoStatus: forOffice.mutation(byId, inquirySchema, (ctx, { id }) => undoQuoteStep(ctx, id)),
   createWorkOrder: forOffice.mutation(quoteWorkOrder, inquirySchema, service.createQuoteWorkOrder),
   deleteAll: adminProcedure.output(quotesDeleted).mutation(({ ctx }) => service.deleteAllQuotes(ctx)),
   bin: adminProcedure.output(quoteBin).query(({ ctx }) => service.getQuoteBin(ctx)),

@@ -12,7 +12,7 @@ import { ADDRESS_NEEDED, type Inquiry, type QuoteSubmission, type quotePage } fr
 import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { findOrAddAddress } from '../clients/addresses';
-import { findOrCreateClient } from '../clients/service';
+import { findOrCreateClient, listAddresses } from '../clients/service';
 import type { Ctx } from '../context';
 import { planWorkOrder } from '../dispatch/service';
 import { publishAfterCommit } from '../live';
@@ -21,12 +21,16 @@ import { queueQuoteMessages } from '../mail/messages/quote';
 const columns = {
   ...getTableColumns(contactInquiries),
   workOrderId: sql<number | null>`(select max(id) from work_orders where inquiry_id = contact_inquiries.id)`,
+  workOrderDate: sql<
+    string | null
+  >`(select scheduled_date from work_orders where inquiry_id = contact_inquiries.id order by work_orders.id desc limit 1)`,
 };
-type Row = typeof contactInquiries.$inferSelect & { workOrderId: number | null };
+type Row = typeof contactInquiries.$inferSelect & Pick<Inquiry, 'workOrderId' | 'workOrderDate'>;
 
 const isLive = isNull(contactInquiries.deletedAt);
 
-function getRow(ctx: Ctx, id: number): Row {
+/** Returns a request that is not deleted. Throws NOT_FOUND. */
+export function getRow(ctx: Ctx, id: number): Row {
   const row = ctx.db
     .select(columns)
     .from(contactInquiries)
@@ -48,10 +52,11 @@ export function submitQuote(ctx: Ctx, input: QuoteSubmission): { success: true; 
   return inTransaction(ctx.db, () => {
     const { name, email, phone, address, serviceType, message } = input;
     const row = quoteInsert(ctx.db).get({ name, email, phone, address, serviceType, message, createdAt: ctx.now().toISOString() });
-    queueQuoteMessages(ctx, { ...row, workOrderId: null });
+    const inquiry = { ...row, workOrderId: null, workOrderDate: null };
+    queueQuoteMessages(ctx, inquiry);
     recordActivity(ctx, { verb: 'quote.received', entityType: 'quote', entityId: row.id, data: { serviceType } });
     publishAfterCommit(ctx, 'quotes');
-    return { success: true, inquiry: { ...row, workOrderId: null } };
+    return { success: true, inquiry };
   });
 }
 
@@ -94,6 +99,12 @@ function countShown(ctx: Ctx, { id, waiting, status }: z.output<typeof quotePage
   return waiting ? countWaitingQuotes(ctx) : countKept(ctx, 'quotes', status ? [status] : QUOTE_STATUSES);
 }
 
+/** Log entry of a status step, by which `undoQuoteStep` takes it back: the request before the step, and the ids of new rows. */
+export type QuoteStep = Pick<Row, 'confirmedAt' | 'clientId'> & {
+  from: QuoteStatus;
+  made: { workOrderId?: number; clientId?: number; addressId?: number };
+};
+
 /**
  * Changes the status of a request. The first confirmation of a request with an address also creates the client and a work order
  * with its default components. Throws NOT_FOUND, CONFLICT.
@@ -106,17 +117,21 @@ export function setQuoteStatus(ctx: Ctx, { id, status }: { id: number; status: Q
       throw new DomainError('CONFLICT', `A quote request that is ${row.status} cannot become ${status}.`);
     const confirmedAt = status === 'confirmed' ? ctx.now().toISOString() : row.confirmedAt;
     ctx.db.update(contactInquiries).set({ status, confirmedAt }).where(eq(contactInquiries.id, id)).run();
-    recordActivity(ctx, { verb: `quote.${status}`, entityType: 'quote', entityId: id, data: { from: row.status } });
-    if (status === 'confirmed' && row.address && row.workOrderId === null) linkWorkOrder(ctx, row, row.address);
+    const isFirst = status === 'confirmed' && row.address !== null && row.workOrderId === null;
+    const made = isFirst ? linkWorkOrder(ctx, row, row.address ?? '') : {};
+    const data: QuoteStep = { from: row.status, confirmedAt: row.confirmedAt, clientId: row.clientId, made };
+    recordActivity(ctx, { verb: `quote.${status}`, entityType: 'quote', entityId: id, data });
     publishAfterCommit(ctx, 'quotes');
     return getRow(ctx, id);
   });
 }
 
-function linkWorkOrder(ctx: Ctx, row: Row, address: string): void {
+/** Creates the client and the address unless they are known, and a work order. Returns the ids of the new rows. */
+function linkWorkOrder(ctx: Ctx, row: Row, address: string): QuoteStep['made'] {
   const client = findOrCreateClient(ctx, { name: row.name, email: row.email, phone: row.phone ?? '', address, notes: null });
+  const known = listAddresses(ctx, client.id);
   const addressId = findOrAddAddress(ctx, client.id, address, 'From a quote request');
-  planWorkOrder(ctx, {
+  const order = planWorkOrder(ctx, {
     clientId: client.id,
     addressId,
     serviceType: row.serviceType,
@@ -125,6 +140,8 @@ function linkWorkOrder(ctx: Ctx, row: Row, address: string): void {
     inquiryId: row.id,
   });
   ctx.db.update(contactInquiries).set({ clientId: client.id }).where(eq(contactInquiries.id, row.id)).run();
+  const isNewAddress = addressId != null && !known.some(({ id }) => id === addressId);
+  return { workOrderId: order.id, ...(client.isNew && { clientId: client.id }), ...(isNewAddress && { addressId }) };
 }
 
 /** Creates a work order for a confirmed request. Throws NOT_FOUND, CONFLICT, and BAD_REQUEST if no address is known. */

@@ -40,6 +40,7 @@ const getDefaults = (facts: CompanyFacts): Settings => ({
   depot: { latitude: company.latitude, longitude: company.longitude },
   automation: DEFAULT_AUTOMATION,
   messageTemplates: {},
+  checklist: { isHidden: false, done: [] },
 });
 const DEFAULTS = getDefaults(DEFAULT_FACTS);
 
@@ -65,6 +66,10 @@ export function getSettings(ctx: Pick<Ctx, 'db'>): Settings {
   if (isOtherCompany) automation.reviewLink = '';
   return { ...(decided.company ? getDefaults(decided.company) : DEFAULTS), ...decided, automation };
 }
+
+/** Returns whether the owner ever saved one of these settings, even with its default. */
+export const isSaved = (ctx: Pick<Ctx, 'db'>, keys: readonly (keyof Settings)[]): boolean =>
+  keys.some((key) => changedAt(ctx.db).get({ key }) !== undefined);
 
 /** Returns the settings that the pages of the store need. */
 export function getStorefront(ctx: Pick<Ctx, 'db'>): Storefront {

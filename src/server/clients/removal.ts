@@ -1,0 +1,31 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { hasRows } from '../../../db/prepared';
+import { activity, appointmentBookings, clientAddresses, clients, contactInquiries, referrals, workOrders } from '../../../db/schema';
+import type { Ctx } from '../context';
+import { noteChange } from './service';
+
+/**
+ * Deletes a client that was created by mistake, unless the office changed it or anything else refers to it by now. Call it inside a
+ * transaction.
+ */
+export function removeUnusedClient(ctx: Ctx, id: number): void {
+  const isClient = and(eq(activity.entityType, 'client'), eq(activity.entityId, String(id)));
+  const isUsed =
+    hasRows(ctx.db, activity, and(isClient, ne(activity.verb, 'client.created'))) ||
+    hasRows(ctx.db, workOrders, eq(workOrders.clientId, id)) ||
+    hasRows(ctx.db, appointmentBookings, eq(appointmentBookings.clientId, id)) ||
+    hasRows(ctx.db, contactInquiries, eq(contactInquiries.clientId, id)) ||
+    hasRows(ctx.db, clientAddresses, eq(clientAddresses.clientId, id)) ||
+    hasRows(ctx.db, referrals, eq(referrals.referrerId, id)) ||
+    hasRows(ctx.db, clients, eq(clients.mergedIntoId, id));
+  if (isUsed) return;
+  ctx.db.delete(clients).where(eq(clients.id, id)).run();
+  noteChange(ctx, id, 'removed');
+}
+
+/** Deletes an additional address that was added by mistake, unless a job is planned there. Call it inside a transaction. */
+export function removeUnusedAddress(ctx: Ctx, id: number): void {
+  if (hasRows(ctx.db, workOrders, eq(workOrders.addressId, id))) return;
+  const removed = ctx.db.delete(clientAddresses).where(eq(clientAddresses.id, id)).returning().get();
+  if (removed) noteChange(ctx, removed.clientId, 'addressRemoved', { addressId: id });
+}

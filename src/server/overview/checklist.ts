@@ -1,0 +1,35 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { hasRows } from '../../../db/prepared';
+import { activity, clients, outbox, teamMembers, workOrders } from '../../../db/schema';
+import { CHECKLIST_STEPS } from '../../shared/checklist';
+import { DEFAULT_FACTS } from '../../shared/company';
+import type { ChecklistStep, checklistSchema } from '../../shared/overview';
+import type { Ctx } from '../context';
+import { getSettings, isSaved } from '../settings/service';
+
+/** Changes of products by a person; the starter catalogue logs none. */
+const PRICED = ['product.created', 'product.updated', 'catalogue.confirmed', 'catalogue.emptied'];
+
+/** Checks of the company's data that prove a step. No data proves that the owner shared the site. */
+const PROOFS: Record<ChecklistStep, (ctx: Ctx) => boolean> = {
+  company: (ctx) => JSON.stringify(getSettings(ctx).company) !== JSON.stringify(DEFAULT_FACTS),
+  taxes: (ctx) => isSaved(ctx, ['taxProfile', 'taxRule']),
+  prices: ({ db }) => hasRows(db, activity, inArray(activity.verb, PRICED)),
+  // A message that is only stored, for lack of a mail server, proves nothing. The plus keeps SQLite from reading all sent messages.
+  testMail: ({ db }) => hasRows(db, outbox, sql`purpose = 'test-message' and +status = 'sent'`),
+  member: ({ db }) => hasRows(db, teamMembers),
+  client: ({ db }) => hasRows(db, clients),
+  job: ({ db }) => hasRows(db, workOrders),
+  share: () => false,
+};
+
+/** Returns the steps of a new company, each done by its data or because the owner marked it. */
+export function getChecklist(ctx: Ctx): z.output<typeof checklistSchema> {
+  const { isHidden, done } = getSettings(ctx).checklist;
+  const steps = CHECKLIST_STEPS.map((step) => {
+    const isProven = PROOFS[step](ctx);
+    return { step, isDone: isProven || done.includes(step), isMarked: !isProven && done.includes(step) };
+  });
+  return { isHidden, steps };
+}

@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+import { readKeptDays } from '../../../db/kept-counts';
+import { addDays } from '../../shared/calendar-day';
+import { formatCents } from '../../shared/money';
+import type { MonthMoney, moneySchema } from '../../shared/overview';
+import { businessDay } from '../../shared/time';
+import type { Ctx } from '../context';
+
+/** Returns all days of the month in which a day lies. */
+function getMonthDays(day: string): string[] {
+  const first = `${day.slice(0, 8)}01`;
+  return Array.from({ length: 31 }, (_, place) => addDays(first, place)).filter((other) => other.slice(0, 7) === day.slice(0, 7));
+}
+
+function sumMonth(ctx: Ctx, day: string): MonthMoney {
+  const days = getMonthDays(day);
+  const range = { from: days[0] ?? day, to: days.at(-1) ?? day };
+  const [received, refunded, invoiced] = (['received', 'refunded', 'invoiced'] as const).map((name) => readKeptDays(ctx, name, range));
+  const cents = days.map((date) => (received?.get(date) ?? 0) - (refunded?.get(date) ?? 0));
+  return {
+    month: day.slice(0, 7),
+    received: formatCents(cents.reduce((sum, amount) => sum + amount, 0)),
+    invoiced: formatCents([...(invoiced?.values() ?? [])].reduce((sum, amount) => sum + amount, 0)),
+    days: cents.map(formatCents),
+  };
+}
+
+/** Returns the money received and invoiced this month and last month, by the sums that triggers keep for each day. */
+export function summarizeMoney(ctx: Ctx): z.output<typeof moneySchema> {
+  const today = businessDay(ctx.now());
+  const lastMonth = addDays(`${today.slice(0, 8)}01`, -1);
+  return { today, thisMonth: sumMonth(ctx, today), lastMonth: sumMonth(ctx, lastMonth) };
+}
