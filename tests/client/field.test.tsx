@@ -24,6 +24,7 @@ describe('the member’s dashboard', () => {
       insertRow(office.db, 'work_orders', { ...row, work_order_id: `WO-${index + 2}`, inquiry_id: null, client_id: 2 });
     openPage();
     expect(await screen.findByRole('heading', { name: 'Welcome, Dee Marsh' })).toBeVisible();
+    await screen.findByRole('article', { name: /^Maria Santos/ });
     expect(screen.getByText('cleaner')).toBeVisible();
     for (const [name, count] of [
       ['Assigned Today', '3'],
@@ -33,12 +34,39 @@ describe('the member’s dashboard', () => {
     ] as const)
       expect(screen.getAllByText(name)[0]?.nextSibling).toHaveTextContent(count);
     const card = within(screen.getByRole('article', { name: /^Maria Santos/ }));
-    for (const words of ['12 Seymour St, Kamloops', 'Kitchen', 'Pending']) expect(card.getByText(words)).toBeVisible();
-    expect(card.getByRole('link', { name: '(250) 555-0133' })).toHaveAttribute('href', 'tel:2505550133');
-    expect(card.getByRole('link', { name: 'maria@example.com' })).toHaveAttribute('href', 'mailto:maria@example.com');
+    expect(card.getByText('12 Seymour St, Kamloops')).toBeVisible();
+    expect(card.getByRole('link', { name: 'Call (250) 555-0133' })).toHaveAttribute('href', 'tel:2505550133');
     expect(card.getByRole('link', { name: /^View on Map/ })).toHaveAttribute('target', '_blank');
     expect(card.getByRole('link', { name: /^Get Directions/ }).getAttribute('href')).toContain('destination=12%20Seymour%20St');
+    expect(card.getByRole('button', { name: 'Details of Maria Santos' })).toHaveAttribute('aria-expanded', 'false');
+    await userEvent.click(card.getByRole('button', { name: 'Details of Maria Santos' }));
+    for (const words of ['Kitchen', 'Pending']) expect(card.getByText(words)).toBeVisible();
+    expect(card.getByRole('link', { name: 'E-mail maria@example.com' })).toHaveAttribute('href', 'mailto:maria@example.com');
     expect(card.getByLabelText('Remarks')).toBeVisible();
+  });
+  test('opens the next job by itself, and shows a finished one as a row until it is pressed', async () => {
+    const done = { status: 'complete', completed_date: '2026-11-20T20:00:00.000Z' };
+    openPhone([{ row: done, assignment: { status: 'completed' }, components: [{ component: 'Windows' }] }, ACCEPTED]);
+    openPage();
+    const [next, finished] = await screen.findAllByRole('article');
+    expect(within(next as HTMLElement).getByText('Kitchen')).toBeVisible();
+    const row = within(finished as HTMLElement);
+    expect(row.getByText('complete')).toBeVisible();
+    expect(row.queryByText('12 Seymour St, Kamloops')).toBeNull();
+    await userEvent.click(row.getByRole('button', { name: 'Details of Maria Santos' }));
+    for (const words of ['12 Seymour St, Kamloops', 'Windows']) expect(row.getByText(words)).toBeVisible();
+    expect(row.queryByLabelText('Remarks')).toBeNull();
+    await userEvent.click(row.getByRole('button', { name: 'Details of Maria Santos' }));
+    expect(row.queryByText('Windows')).toBeNull();
+  });
+  test('keeps the step of a later job in its opened card, and offers to accept a new job at once', async () => {
+    openPhone([ACCEPTED, { ...ACCEPTED, row: { scheduled_date: '2026-11-21T21:00:00.000Z' } }, GIVEN]);
+    openPage();
+    await screen.findAllByRole('article');
+    const steps = () => screen.getAllByRole('button', { name: /^(Enroute|Accept|Decline)/ }).map(({ textContent }) => textContent);
+    expect(steps()).toEqual([expect.stringMatching(/^Enroute/), 'Decline', 'Accept']);
+    await userEvent.click(screen.getAllByRole('button', { name: 'Details of Maria Santos' }).at(-1) as HTMLElement);
+    expect(steps()).toEqual([expect.stringMatching(/^Enroute/), 'Decline', 'Accept', expect.stringMatching(/^Enroute/)]);
   });
   test('says when there are no jobs', async () => {
     openPhone([]);

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 let isFirstPage = true;
 
 /** Shows a screen's heading. Takes the focus after client-side navigation, so that keyboards and screen readers continue there. */
-export function PageTitle({ children }: { children: ReactNode }) {
+export function PageTitle({ size = 'text-[30px]', children }: { size?: string; children: ReactNode }) {
   const title = useRef<HTMLHeadingElement>(null);
   // Moves the browser's focus, except on the first screen of a page load.
   useEffect(() => {
@@ -11,7 +11,7 @@ export function PageTitle({ children }: { children: ReactNode }) {
     isFirstPage = false;
   }, []);
   return (
-    <h1 ref={title} tabIndex={-1} className="font-bold text-[30px] outline-none">
+    <h1 ref={title} tabIndex={-1} className={`font-bold outline-none ${size}`}>
       {children}
     </h1>
   );

@@ -2,10 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createTRPCClient, httpSubscriptionLink } from '@trpc/client';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { AppRouter } from '../../../server/router';
-import { applyActions, applyToCounters, type FieldAction, type FieldDashboard, type Job } from '../../../shared/field';
+import { applyActions, applyToCounters, type FieldAction, type FieldDashboard } from '../../../shared/field';
 import type { MemberSession } from '../../../shared/session-keys';
 import { MEMBER_SESSION_HOURS } from '../../../shared/team';
-import { businessDay } from '../../../shared/time';
 import { getNow, getToday } from '../../clock';
 import { followChanges } from '../../live-stream';
 import { getMilliseconds } from '../../milliseconds';
@@ -13,13 +12,11 @@ import { keepThisPage } from '../../service-worker';
 import { trpc } from '../../trpc';
 import { ConfirmDialog } from '../../ui/dialog';
 import { PageTitle } from '../../ui/page-title';
-import { Section } from '../../ui/panel';
 import { pressOnce } from '../../ui/press-once';
 import { CompanyMark, useCompany } from '../../ui/public/company';
-import { Spinner } from '../../ui/public/spinner';
-import { EmptyState, ErrorState } from '../../ui/states';
+import { ErrorState } from '../../ui/states';
 import { formatTimestamp } from '../../ui/times';
-import { JobCard } from './job-card';
+import { Counters, JobList, JobListSkeleton } from './job-list';
 import { ChoosePassword, MemberAccount } from './member-account';
 import { forgetJobs, keepJobs, type QueuedAction, readKeptJobs } from './phone-store';
 import { useOutgoing } from './use-outgoing';
@@ -83,85 +80,30 @@ export function FieldScreen({ member, onLoggedOut }: { member: MemberSession; on
   useEffect(keepThisPage, []);
   const isOffline = !isOnline || (query.isError && !query.error.data);
   const jobs = applyActions(dashboard?.jobs ?? [], outgoing.waiting);
-  if (!dashboard && (query.isPending || !isRead)) return <Spinner />;
+  const isLoading = !dashboard && (query.isPending || !isRead);
   return (
     <div className="min-h-dvh bg-sage-50">
       <FieldHeader isOffline={isOffline} waiting={outgoing.waiting.length} onLoggedOut={onLoggedOut} />
-      <main id="main" className="mx-auto grid max-w-3xl content-start gap-5 px-4 py-5">
-        <div>
-          <PageTitle>Welcome, {member.name}</PageTitle>
-          <p className="mt-1 text-muted capitalize">{member.role}</p>
+      <main id="main" className="mx-auto grid max-w-3xl content-start gap-3 px-4 py-4">
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <PageTitle size="text-xl">Welcome, {member.name}</PageTitle>
+          <p className="text-[15px] text-muted capitalize">{member.role}</p>
         </div>
-        <ChoosePassword />
+        {!isLoading && <ChoosePassword />}
         <RefusedActions actions={outgoing.refused} onDismiss={outgoing.dismiss} onRetry={outgoing.retry} />
-        {dashboard ? (
+        {dashboard && (
           <>
             <Counters counters={applyToCounters(dashboard.counters, dashboard.jobs, jobs, getToday())} />
-            <Jobs jobs={jobs} onAction={outgoing.act} />
+            <JobList jobs={jobs} onAction={outgoing.act} />
           </>
-        ) : (
-          <ErrorState text="Your jobs could not be loaded." onRetry={() => void query.refetch()} />
         )}
-        <MemberAccount isOffline={isOffline} />
+        {isLoading && <JobListSkeleton />}
+        {!dashboard && !isLoading && <ErrorState text="Your jobs could not be loaded." onRetry={() => void query.refetch()} />}
+        {!isLoading && <MemberAccount isOffline={isOffline} />}
       </main>
       {isOnline && <FieldUpdates />}
     </div>
   );
-}
-
-function Counters({ counters }: { counters: FieldDashboard['counters'] }) {
-  const figures = [
-    ['Assigned Today', counters.assignedToday],
-    ['Completed', counters.completed],
-    ['In Progress', counters.inProgress],
-    ['Issues', counters.issues],
-  ] as const;
-  return (
-    <dl className="grid grid-cols-2 gap-2.5 sm:grid-cols-4">
-      {figures.map(([name, count]) => (
-        <div key={name} className="grid gap-1 rounded-card border border-line bg-paper px-4 py-3">
-          <dt className="text-muted text-sm">{name}</dt>
-          <dd className="font-bold font-display text-2xl tabular-nums leading-none">{count}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-function getGroup(job: Job, today: string): string {
-  const day = businessDay(job.scheduledDate);
-  if (job.status === 'complete' || job.status === 'completed') return 'Done';
-  if (job.status === 'enroute' || job.status === 'onsite' || job.status === 'in-progress') return 'Now';
-  if (job.status === 'incomplete') return 'Issues';
-  return day < today ? 'Overdue' : day === today ? 'Today' : 'Later';
-}
-const GROUPS = ['Now', 'Overdue', 'Today', 'Later', 'Issues', 'Done'] as const;
-
-function Jobs({ jobs, onAction }: { jobs: readonly Job[]; onAction: ReturnType<typeof useOutgoing>['act'] }) {
-  const today = getToday();
-  if (jobs.length === 0)
-    return <EmptyState heading="h2" title="No Work Orders Assigned" text="When the office gives you a job, it appears here by itself." />;
-  return GROUPS.map((group) => {
-    const rows = jobs.filter((job) => getGroup(job, today) === group);
-    if (rows.length === 0) return null;
-    return (
-      <Section
-        key={group}
-        gap="gap-3"
-        title={
-          <>
-            {group} <span className="font-normal text-muted tabular-nums">{rows.length}</span>
-          </>
-        }
-      >
-        <ul className="grid gap-4">
-          {rows.map((job) => (
-            <JobCard key={job.id} job={job} isOpen={group !== 'Done'} onAction={onAction} />
-          ))}
-        </ul>
-      </Section>
-    );
-  });
 }
 
 function FieldUpdates() {

@@ -1,21 +1,20 @@
 import { useEffect, useState } from 'react';
 import { canSeeAccessNotes } from '../../../shared/clients';
-import { formatPlannedMinutes, formatService, getPhase, PHOTO_KINDS } from '../../../shared/dispatch';
-import { type Job, MAX_PHOTOS } from '../../../shared/field';
+import { formatPlannedMinutes, formatService, getPhase } from '../../../shared/dispatch';
+import type { Job } from '../../../shared/field';
+import { phoneHref } from '../../../shared/phone';
 import { businessDay } from '../../../shared/time';
 import { formatWorkOrderId } from '../../../shared/work-order-id';
 import { getNow, getToday } from '../../clock';
 import { Chip, type Tone } from '../../ui/chip';
-import { ContactLinks } from '../../ui/contact-links';
 import { GetDirections, ViewOnMap } from '../../ui/outside-links';
-import { PhotoList } from '../../ui/photo-list';
 import { pressOnce } from '../../ui/press-once';
 import { Field } from '../../ui/public/field';
+import { Icon } from '../../ui/public/icons';
 import { formatTimestamp } from '../../ui/times';
-import { showToast } from '../../ui/toast/toast-store';
 import { WorkOrderId } from '../../ui/work-order-id';
+import { JobPhotos } from './job-photos';
 import { JobSteps } from './job-steps';
-import { shrinkPhoto } from './photo-upload';
 import type { JobAction } from './use-outgoing';
 
 const TONES: Record<ReturnType<typeof getPhase>, Tone> = {
@@ -26,66 +25,133 @@ const TONES: Record<ReturnType<typeof getPhase>, Tone> = {
   cancelled: 'quiet',
 };
 
-type JobCardProps = { job: Job; isOpen: boolean; onAction: (job: Job, action: JobAction) => void };
+type JobCardProps = { job: Job; isNext: boolean; onAction: (job: Job, action: JobAction) => void };
 
-export function JobCard({ job, isOpen, onAction }: JobCardProps) {
+export function JobCard({ job, isNext, onAction }: JobCardProps) {
   const act = (action: JobAction) => onAction(job, action);
   const [remarks, setRemarks] = useState('');
-  const { client } = job;
+  const [chosen, setChosen] = useState<boolean>();
+  const isOpen = chosen ?? isNext;
+  const isDone = getPhase(job.status) === 'done';
+  const isOffered = job.status === 'scheduled' && job.assignment?.status === 'assigned';
   return (
     <li className="rounded-card border border-line bg-paper">
-      <article aria-label={`${client.name}, ${formatWorkOrderId(job.workOrderId)}`} className="grid gap-4 p-4">
-        <div className="grid gap-2">
-          <div className="flex flex-wrap items-center gap-2">
-            <Chip tone={TONES[getPhase(job.status)]}>{job.status}</Chip>
-            {(job.priority === 'urgent' || job.priority === 'high') && <Chip tone="bad">{job.priority}</Chip>}
-            <JobTimer job={job} />
+      <article aria-label={`${job.client.name}, ${formatWorkOrderId(job.workOrderId)}`} className="grid">
+        <JobHeader job={job} isShort={isDone && !isOpen} isOpen={isOpen} onToggle={() => setChosen(!isOpen)} />
+        {(!isDone || isOpen) && (
+          <div className="grid gap-3 px-4 pb-3">
+            <ContactButtons job={job} isOpen={isOpen} />
+            {isOpen && (
+              <>
+                <AccessNotes notes={canSeeAccessNotes(businessDay(job.scheduledDate), getToday()) ? job.accessNotes : null} />
+                {[job.description, job.notes].map(
+                  (text) =>
+                    text && (
+                      <p key={text} className="whitespace-pre-wrap text-[15px] [overflow-wrap:anywhere]">
+                        {text}
+                      </p>
+                    ),
+                )}
+                <Components job={job} isDone={isDone} act={act} />
+                <JobPhotos job={job} isDone={isDone} act={act} />
+                <JobRemarks job={job} isDone={isDone} text={remarks} onText={setRemarks} act={act} />
+              </>
+            )}
           </div>
-          <h3 className="font-bold text-xl [overflow-wrap:anywhere]">{client.name}</h3>
-          <p className="font-medium">
-            <time dateTime={job.scheduledDate}>{formatTimestamp(job.scheduledDate)}</time>
-          </p>
-          <p className="[overflow-wrap:anywhere]">{client.address}</p>
-          <p className="text-[15px] text-muted">
-            {formatService(job.serviceType)} · {formatPlannedMinutes(job)} · <WorkOrderId id={job.workOrderId} />
-          </p>
-          {job.description && <p className="whitespace-pre-wrap text-[15px] [overflow-wrap:anywhere]">{job.description}</p>}
-          {job.notes && <p className="whitespace-pre-wrap text-[15px] [overflow-wrap:anywhere]">{job.notes}</p>}
-        </div>
-        <ContactLinks email={client.email} phone={client.phone} />
-        <div className="flex flex-wrap gap-2 *:grow">
-          <ViewOnMap address={client.address} />
-          <GetDirections address={client.address} />
-        </div>
-        <AccessNotes notes={canSeeAccessNotes(businessDay(job.scheduledDate), getToday()) ? job.accessNotes : null} />
-        <Components job={job} isOpen={isOpen} act={act} />
-        <JobPhotos job={job} isOpen={isOpen} act={act} />
-        <JobRemarks job={job} isOpen={isOpen} text={remarks} onText={setRemarks} act={act} />
+        )}
       </article>
-      {isOpen && <JobSteps job={job} remarks={remarks} onDone={() => setRemarks('')} act={act} />}
+      {!isDone && (isOpen || isOffered) && (
+        <JobSteps job={job} isOffered={isOffered} isPinned={isOpen} remarks={remarks} onDone={() => setRemarks('')} act={act} />
+      )}
     </li>
   );
 }
 
-type ComponentsProps = Pick<JobCardProps, 'job' | 'isOpen'> & { act: (action: JobAction) => void };
+type JobHeaderProps = { job: Job; isShort: boolean; isOpen: boolean; onToggle: () => void };
 
-function Components({ job, isOpen, act }: ComponentsProps) {
+/** Shows whose job it is, when and where; a short one is a row of 56 px. A press opens or closes the card. */
+const JobHeader = ({ job, isShort, isOpen, onToggle }: JobHeaderProps) => (
+  <div className="relative grid min-h-14 content-center gap-0.5 px-4 py-1 hover:bg-sage-50">
+    <div className="flex items-center gap-2">
+      <h3 className={`mr-auto min-w-0 font-bold leading-snug ${isShort ? 'truncate' : '[overflow-wrap:anywhere]'}`}>{job.client.name}</h3>
+      <Chip tone={TONES[getPhase(job.status)]}>{job.status}</Chip>
+      <Icon d="M6 9l6 6 6-6" className={`size-5 shrink-0 text-muted ${isOpen ? 'rotate-180' : ''}`} />
+    </div>
+    <p className="flex gap-x-2 text-[15px] text-muted leading-snug">
+      <span>
+        {(job.priority === 'urgent' || job.priority === 'high') && !isShort && (
+          <>
+            <b className="font-semibold text-red-600 capitalize">{job.priority}</b> ·{' '}
+          </>
+        )}
+        <time dateTime={job.scheduledDate} className={isShort ? '' : 'font-medium text-ink'}>
+          {formatTimestamp(job.scheduledDate)}
+        </time>
+        {!isShort && ` · ${formatService(job.serviceType)} · ${formatPlannedMinutes(job)}`}
+      </span>
+      <JobTimer job={job} />
+    </p>
+    {!isShort && (
+      <p className="text-[15px] leading-snug [overflow-wrap:anywhere]">
+        {job.client.address}{' '}
+        <span className="text-muted text-sm">
+          · <WorkOrderId id={job.workOrderId} />
+        </span>
+      </p>
+    )}
+    <button type="button" aria-expanded={isOpen} onClick={onToggle} className="absolute inset-0 rounded-card">
+      <span className="sr-only">Details of {job.client.name}</span>
+    </button>
+  </div>
+);
+
+const ADDRESS = 'tabular-nums [overflow-wrap:anywhere]';
+
+/** Calls the client, writes to them or finds their address, each with one press. */
+const ContactButtons = ({ job: { client }, isOpen }: { job: Job; isOpen: boolean }) => (
+  <div className="flex flex-wrap gap-x-1.5 gap-y-2 *:grow *:px-2 *:text-sm">
+    {client.phone && (
+      <a className="button-ghost" href={phoneHref(client.phone)}>
+        {isOpen && <Icon name="phone" className="size-4" />}
+        <span>
+          Call <span className={isOpen ? ADDRESS : 'sr-only'}>{client.phone}</span>
+        </span>
+      </a>
+    )}
+    {isOpen && client.email && (
+      <a className="button-ghost" href={`mailto:${client.email}`}>
+        <Icon name="mail" className="size-4" />
+        <span>
+          E-mail <span className={`${ADDRESS} max-sm:sr-only`}>{client.email}</span>
+        </span>
+      </a>
+    )}
+    <ViewOnMap address={client.address} />
+    <GetDirections address={client.address} />
+  </div>
+);
+
+export type PartProps = { job: Job; isDone: boolean; act: (action: JobAction) => void };
+
+function Components({ job, isDone, act }: PartProps) {
   if (job.jobComponents.length === 0) return null;
   return (
     <div className="grid gap-1">
       <h4 className="font-semibold">Job Components</h4>
       <ul className="grid divide-y divide-line">
         {job.jobComponents.map(({ id, component, description, estimatedTime, isCompleted }) => (
-          <li key={id} className="flex items-center gap-3 py-2">
-            <div className="mr-auto min-w-0">
-              <p className="[overflow-wrap:anywhere]">
-                <span className="font-medium">{component}</span>
-                {estimatedTime !== null && <span className="text-muted text-sm tabular-nums"> {estimatedTime} min</span>}
-              </p>
-              {description && <p className="text-muted text-sm">{description}</p>}
+          <li key={id} className="flex min-h-13 items-center gap-3 py-1">
+            <div className="min-w-0 grow">
+              <div className="flex items-center gap-2">
+                <p className="mr-auto leading-snug [overflow-wrap:anywhere]">
+                  <span className="font-medium">{component}</span>
+                  {estimatedTime !== null && <span className="text-muted text-sm tabular-nums"> {estimatedTime} min</span>}
+                </p>
+                <Chip tone={isCompleted ? 'good' : 'waiting'}>{isCompleted ? 'Done' : 'Pending'}</Chip>
+              </div>
+              {description && <p className="text-muted text-sm leading-snug">{description}</p>}
             </div>
-            <Chip tone={isCompleted ? 'good' : 'waiting'}>{isCompleted ? 'Done' : 'Pending'}</Chip>
-            {isOpen && (
+            {!isDone && (
               <button
                 type="button"
                 aria-pressed={isCompleted}
@@ -150,9 +216,9 @@ function Running({ since }: { since: string }) {
   );
 }
 
-type JobRemarksProps = { job: Job; isOpen: boolean; text: string; onText: (text: string) => void; act: (action: JobAction) => void };
+type JobRemarksProps = PartProps & { text: string; onText: (text: string) => void };
 
-const JobRemarks = ({ job, isOpen, text, onText, act }: JobRemarksProps) => (
+const JobRemarks = ({ job, isDone, text, onText, act }: JobRemarksProps) => (
   <div className="grid gap-2">
     {job.remarks.length > 0 && (
       <ul className="grid gap-2" aria-label="Remarks so far">
@@ -167,10 +233,18 @@ const JobRemarks = ({ job, isOpen, text, onText, act }: JobRemarksProps) => (
         ))}
       </ul>
     )}
-    {isOpen && (
+    {!isDone && (
       <>
-        <Field label="Remarks" hint="Goes along with your next step, or by itself.">
-          {(control) => <textarea {...control} rows={2} value={text} onChange={(event) => onText(event.target.value)} />}
+        <Field label="Remarks">
+          {(control) => (
+            <textarea
+              {...control}
+              rows={2}
+              placeholder="Sent with your next step, or by itself"
+              value={text}
+              onChange={(event) => onText(event.target.value)}
+            />
+          )}
         </Field>
         {text.trim() !== '' && job.assignment !== null && (
           <button
@@ -188,54 +262,3 @@ const JobRemarks = ({ job, isOpen, text, onText, act }: JobRemarksProps) => (
     )}
   </div>
 );
-
-const NAMES = { before: 'Before', after: 'After' } as const;
-function JobPhotos({ job, isOpen, act }: { job: Job; isOpen: boolean; act: (action: JobAction) => void }) {
-  const left = MAX_PHOTOS - job.photos.length;
-  if (!isOpen && job.photos.length === 0) return null;
-  return (
-    <div className="grid gap-2">
-      <h4 className="font-semibold">
-        Photos <span className="font-normal text-muted text-sm tabular-nums">{`${job.photos.length} of ${MAX_PHOTOS}`}</span>
-      </h4>
-      {job.photos.length > 0 && <PhotoList photos={job.photos} />}
-      {isOpen && left > 0 && job.assignment !== null && (
-        <div className="flex gap-2 *:grow *:basis-0">
-          {PHOTO_KINDS.map((kind) => (
-            <TakePhoto key={kind} kind={kind} onPhoto={(image) => act({ kind: 'photo', photoKind: kind, image })} />
-          ))}
-        </div>
-      )}
-    </div>
-  );
-}
-
-function TakePhoto({ kind, onPhoto }: { kind: keyof typeof NAMES; onPhoto: (image: Blob) => void }) {
-  const [isBusy, setIsBusy] = useState(false);
-  const take = async (file: File) => {
-    setIsBusy(true);
-    await shrinkPhoto(file).then(onPhoto, () =>
-      showToast({ title: 'Error', description: 'This file is not a picture that the phone can read.', kind: 'destructive' }),
-    );
-    setIsBusy(false);
-  };
-  return (
-    <label
-      aria-disabled={isBusy || undefined}
-      className="button-ghost cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-pine-600 has-focus-visible:outline-offset-2"
-    >
-      <input
-        type="file"
-        accept="image/*"
-        capture="environment"
-        className="sr-only"
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          event.target.value = '';
-          if (file && !isBusy) void take(file);
-        }}
-      />
-      {isBusy ? 'Saving...' : `Add ${NAMES[kind]} Photo`}
-    </label>
-  );
-}

@@ -7,21 +7,29 @@ import { askToConfirm } from '../../ui/confirmation/confirmation-store';
 import { pressOnce } from '../../ui/press-once';
 import type { JobAction } from './use-outgoing';
 
+const PRIMARY = 'button-primary grow text-[17px]';
 const STEPS: Partial<Record<WorkOrderStatus, { label: string; text: string; look: string }>> = {
-  enroute: { label: 'Enroute', text: 'I am on my way', look: 'button-primary' },
-  onsite: { label: 'Onsite', text: 'I have arrived', look: 'button-primary' },
-  complete: { label: 'Complete', text: 'The work is done', look: 'button-primary' },
+  enroute: { label: 'Enroute', text: 'I am on my way', look: PRIMARY },
+  onsite: { label: 'Onsite', text: 'I have arrived', look: PRIMARY },
+  complete: { label: 'Complete', text: 'The work is done', look: PRIMARY },
   incomplete: { label: 'Incomplete', text: 'I could not finish', look: 'button-ghost' },
 };
 const ARRIVALS = [10, 15, 20, 30, 45, 60];
 
-type JobStepsProps = { job: Job; remarks: string; onDone: () => void; act: (action: JobAction) => void };
+type JobStepsProps = {
+  job: Job;
+  isOffered: boolean;
+  /** True to keep the steps at the bottom of the screen while the card is in view. */
+  isPinned: boolean;
+  remarks: string;
+  onDone: () => void;
+  act: (action: JobAction) => void;
+};
 
-/** Shows the next step at the bottom of the screen while the card is in view. */
-export function JobSteps({ job, remarks, onDone, act }: JobStepsProps) {
+/** Shows the next step of a job as a big button, a way out of it as a smaller one. */
+export function JobSteps({ job, isOffered, isPinned, remarks, onDone, act }: JobStepsProps) {
   const [minutes, setMinutes] = useState(0);
   const said = remarks.trim() || null;
-  const isOffered = job.status === 'scheduled' && job.assignment?.status === 'assigned';
   const next = MEMBER_TRANSITIONS[job.status].filter((status) => STEPS[status] !== undefined);
   if (!isOffered && next.length === 0) return null;
   const respond = (accepted: boolean) => {
@@ -38,34 +46,22 @@ export function JobSteps({ job, remarks, onDone, act }: JobStepsProps) {
   };
   return (
     <div
-      data-bottom-bar
-      className="sticky bottom-0 z-10 grid gap-2 rounded-b-card border-line border-t bg-paper px-4 pt-3 pb-[max(12px,env(safe-area-inset-bottom))]"
+      {...(isPinned && { 'data-bottom-bar': true })}
+      className={`grid gap-2 rounded-b-card bg-paper px-4 ${isPinned ? 'sticky bottom-0 z-10 border-line border-t pt-2 pb-[max(12px,env(safe-area-inset-bottom))]' : 'pb-3'}`}
     >
-      <p className="truncate text-muted text-sm">{job.client.name}</p>
-      {next.includes('enroute') && (
-        <label className="flex min-h-11 items-center gap-3 text-[15px]">
-          <span className="mr-auto">Arriving in</span>
-          <select
-            value={minutes}
-            onChange={(event) => setMinutes(Number(event.target.value))}
-            className="min-h-11 rounded-small border border-control bg-paper px-3"
-          >
-            <option value={0}>not said</option>
-            {ARRIVALS.map((value) => (
-              <option key={value} value={value}>
-                {value} min
-              </option>
-            ))}
-          </select>
-        </label>
+      {isPinned && (
+        <div className="flex items-center gap-3">
+          <p className="mr-auto truncate text-muted text-sm leading-5">{job.client.name}</p>
+          {next.includes('enroute') && <Arrival minutes={minutes} onMinutes={setMinutes} />}
+        </div>
       )}
-      <div className="flex gap-2 *:min-h-13 *:grow *:basis-0">
+      <div className={`flex gap-2 ${isPinned ? '*:min-h-14' : ''}`}>
         {isOffered && (
           <>
             <button type="button" className="button-ghost" {...pressOnce(() => respond(false))}>
               Decline
             </button>
-            <button type="button" className="button-primary" {...pressOnce(() => respond(true))}>
+            <button type="button" className={isPinned ? PRIMARY : 'button-dark grow'} {...pressOnce(() => respond(true))}>
               Accept
             </button>
           </>
@@ -82,3 +78,21 @@ export function JobSteps({ job, remarks, onDone, act }: JobStepsProps) {
     </div>
   );
 }
+
+const Arrival = ({ minutes, onMinutes }: { minutes: number; onMinutes: (minutes: number) => void }) => (
+  <label className="flex min-h-11 shrink-0 items-center gap-2 text-[15px]">
+    Arriving in
+    <select
+      value={minutes}
+      onChange={(event) => onMinutes(Number(event.target.value))}
+      className="min-h-11 rounded-small border border-control bg-paper px-2"
+    >
+      <option value={0}>not said</option>
+      {ARRIVALS.map((value) => (
+        <option key={value} value={value}>
+          {value} min
+        </option>
+      ))}
+    </select>
+  </label>
+);

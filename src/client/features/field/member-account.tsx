@@ -9,13 +9,13 @@ import { MutationButton } from '../../ui/mutation-button';
 import { formatDates } from '../../ui/times';
 import { showToast } from '../../ui/toast/toast-store';
 
-const PART = 'rounded-card border border-line bg-paper px-4';
+const PART = 'rounded-card border border-line bg-paper px-4 open:col-span-full';
 const SUMMARY = 'flex min-h-13 items-center font-semibold';
 
 export function MemberAccount({ isOffline }: { isOffline: boolean }) {
   if (isOffline) return <p className="text-muted text-sm">Time off and password can be changed when there is a network again.</p>;
   return (
-    <section aria-label="About me" className="grid gap-3">
+    <section aria-label="About me" className="grid grid-cols-2 items-start gap-2">
       <details className={PART}>
         <summary className={SUMMARY}>Time off</summary>
         <div className="grid gap-4 pb-4">

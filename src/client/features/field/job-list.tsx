@@ -1,0 +1,81 @@
+import type { FieldDashboard, Job } from '../../../shared/field';
+import { businessDay } from '../../../shared/time';
+import { getToday } from '../../clock';
+import { Section } from '../../ui/panel';
+import { EmptyState } from '../../ui/states';
+import { JobCard } from './job-card';
+import type { JobAction } from './use-outgoing';
+
+const COUNTERS = [
+  ['Assigned Today', 'assignedToday'],
+  ['Completed', 'completed'],
+  ['In Progress', 'inProgress'],
+  ['Issues', 'issues'],
+] as const;
+
+/** Shows the four figures in one row; placeholders while they load. */
+export const Counters = ({ counters }: { counters?: FieldDashboard['counters'] }) => (
+  <dl className="grid min-h-12 grid-cols-[1.35fr_1.05fr_1.1fr_.8fr] divide-x divide-line rounded-card border border-line bg-paper py-1 text-center">
+    {COUNTERS.map(([name, key]) => (
+      <div key={name} className="flex flex-col-reverse justify-end">
+        <dt className="text-muted text-xs leading-4">{name}</dt>
+        <dd className="font-bold font-display text-lg tabular-nums leading-[22px]">{counters?.[key] ?? '–'}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+const GROUPS = ['Now', 'Overdue', 'Today', 'Later', 'Issues', 'Done'] as const;
+type Group = (typeof GROUPS)[number];
+
+function getGroup(job: Job, today: string): Group {
+  const day = businessDay(job.scheduledDate);
+  if (job.status === 'complete' || job.status === 'completed') return 'Done';
+  if (job.status === 'enroute' || job.status === 'onsite' || job.status === 'in-progress') return 'Now';
+  if (job.status === 'incomplete') return 'Issues';
+  return day < today ? 'Overdue' : day === today ? 'Today' : 'Later';
+}
+
+type JobListProps = { jobs: readonly Job[]; onAction: (job: Job, action: JobAction) => void };
+
+/** Shows the next job in full, further open ones as short cards and finished ones as rows. A press opens or closes any of them. */
+export function JobList({ jobs, onAction }: JobListProps) {
+  const today = getToday();
+  if (jobs.length === 0)
+    return <EmptyState heading="h2" title="No Work Orders Assigned" text="When the office gives you a job, it appears here by itself." />;
+  const groups = GROUPS.map((name) => ({ name, rows: jobs.filter((job) => getGroup(job, today) === name) })).filter(
+    ({ rows }) => rows.length > 0,
+  );
+  const [first] = groups;
+  const nextId = first && first.name !== 'Done' ? first.rows[0]?.id : undefined;
+  return groups.map(({ name, rows }) => (
+    <Section
+      key={name}
+      gap="gap-3"
+      title={
+        <>
+          {name} <span className="font-normal text-muted tabular-nums">{rows.length}</span>
+        </>
+      }
+    >
+      <ul className="grid gap-2">
+        {rows.map((job) => (
+          <JobCard key={job.id} job={job} isNext={job.id === nextId} onAction={onAction} />
+        ))}
+      </ul>
+    </Section>
+  ));
+}
+
+/** Keeps the place of the figures and the next job while they load. */
+export const JobListSkeleton = () => (
+  <>
+    <div role="status" className="sr-only">
+      Loading your jobs...
+    </div>
+    <div aria-hidden="true" className="grid gap-4">
+      <Counters />
+      <div className="h-[440px] rounded-card border border-line bg-sage-100 motion-safe:animate-pulse" />
+    </div>
+  </>
+);
