@@ -57,6 +57,8 @@ export const assignmentStatusChange = byId.extend({
 export const assignmentDispatch = byId.extend({ estimatedArrival: arrival });
 export const assignmentMove = byId.extend({ teamMemberId: memberRef });
 export const assignmentRelease = byId.extend({ reason: optionalLine(400) });
+/** The office's last step of an assignment: assigning or moving it, or a status. */
+export const assignmentUndo = byId.extend({ status: z.enum(LIVE_ASSIGNMENTS, 'Please name the step to undo.') });
 export const dayInput = z.object({ day: daySchema });
 
 const assignedMember = z.object({

@@ -106,6 +106,7 @@ const overridesOf = (company: Named): Record<string, Input> => ({
   'dispatch.setWorkOrderStatus': { id: 2, status: 'in-progress' },
   'dispatch.finalizeWorkOrder': { id: 4 },
   'dispatch.undoCompletion': { id: 4 },
+  'dispatch.undoStep': { id: 1, status: 'assigned' },
   'dispatch.assignInBulk': { workOrderIds: [2, 6], teamMemberId: 2 },
   'dispatch.setAssignmentStatus': { id: 2, status: 'accepted' },
   'dispatch.moveAssignment': { teamMemberId: 2 },

@@ -11,7 +11,7 @@ import {
   type assignmentStatusChange,
   LIVE_ASSIGNMENTS,
 } from '../../shared/assignments';
-import { getPhase, OPEN_STATUSES, type WorkOrder } from '../../shared/dispatch';
+import { getPhase, OPEN_STATUSES, UNDO_SECONDS, type WorkOrder } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
 import type { Ctx } from '../context';
 import { queueJobMoved, queueJobWithdrawn } from '../mail/messages/job';
@@ -26,8 +26,7 @@ import {
   isArrivalPast,
   toAssignment,
 } from './assignments';
-import { completeWorkOrder } from './completion';
-import { moveAssignmentTo } from './transitions';
+import { completeWorkOrder, moveAssignmentTo } from './transitions';
 import { getWorkOrder, getWorkOrders, recordOrder } from './work-orders';
 
 /** Marks a scheduled order as assigned once its member has accepted. */
@@ -90,9 +89,15 @@ export function dispatchAssignment(ctx: Ctx, { id, estimatedArrival }: z.output<
 
 /**
  * Ends a live assignment without finishing the job. The order becomes unassigned, and is scheduled again if it was assigned, enroute or
- * onsite.
+ * onsite. A released member is mailed, after `mailAfterSeconds`.
  */
-export function endAssignment(ctx: Ctx, row: AssignmentRow, status: 'declined' | 'released', notes: string | null): AssignmentRow {
+export function endAssignment(
+  ctx: Ctx,
+  row: AssignmentRow,
+  status: 'declined' | 'released',
+  notes: string | null,
+  mailAfterSeconds = 0,
+): AssignmentRow {
   const at = ctx.now().toISOString();
   const changed = moveAssignmentTo(ctx, row, status, at, { notes });
   const order = getWorkOrder(ctx, row.workOrderId);
@@ -104,7 +109,7 @@ export function endAssignment(ctx: Ctx, row: AssignmentRow, status: 'declined' |
     .where(eq(workOrders.id, row.workOrderId))
     .run();
   const member = getMember(ctx, row.teamMemberId);
-  if (status === 'released' && member.isActive) queueJobWithdrawn(ctx, changed, order, member);
+  if (status === 'released' && member.isActive) queueJobWithdrawn(ctx, changed, order, member, mailAfterSeconds);
   return changed;
 }
 
@@ -135,14 +140,15 @@ export function moveAssignment(ctx: Ctx, { id, teamMemberId }: z.output<typeof a
     const isWaiting = row.status === 'assigned' || row.status === 'accepted';
     if (!isWaiting || getPhase(getWorkOrder(ctx, row.workOrderId).status) !== 'planned')
       throw new DomainError('CONFLICT', 'This job is under way; take it back before you give it to somebody else.');
-    endAssignment(ctx, row, 'released', `Moved to ${member.firstName} ${member.lastName}.`);
-    return createAssignment(ctx, {
+    endAssignment(ctx, row, 'released', `Moved to ${member.firstName} ${member.lastName}.`, UNDO_SECONDS);
+    const moved = {
       workOrderId: row.workOrderId,
       teamMemberId: member.id,
       estimatedArrival: row.estimatedArrival && !isArrivalPast(row.estimatedArrival, ctx.now()) ? row.estimatedArrival : null,
       notifyClient: false,
       confirm: false,
-    });
+    };
+    return createAssignment(ctx, moved, row.id);
   });
 }
 

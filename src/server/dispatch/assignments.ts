@@ -14,7 +14,7 @@ import {
   LIVE_ASSIGNMENTS,
 } from '../../shared/assignments';
 import { canSendDate, decideDate } from '../../shared/date-mails';
-import { DEFAULT_DURATION_MINUTES, OPEN_STATUSES, type WorkOrder } from '../../shared/dispatch';
+import { DEFAULT_DURATION_MINUTES, OPEN_STATUSES, UNDO_SECONDS, type WorkOrder } from '../../shared/dispatch';
 import { askFirst, DomainError, fieldError } from '../../shared/errors';
 import { timestamp } from '../../shared/staff-times';
 import type { pageInput } from '../../shared/text';
@@ -147,7 +147,13 @@ export function assertArrival(ctx: Ctx, arrival: string): void {
     throw fieldError('estimatedArrival', 'This time has passed. Please enter when the member will arrive.');
 }
 
-export type DateChoice = { notifyClient?: boolean | undefined; confirm: boolean; isTyped: boolean };
+export type DateChoice = {
+  notifyClient?: boolean | undefined;
+  confirm: boolean;
+  isTyped: boolean;
+  /** Delay of the mail, in which its cause can be undone. */
+  mailAfterSeconds?: number;
+};
 
 /** Most jobs that a question names. */
 const NAMED_JOBS = 3;
@@ -180,20 +186,28 @@ export function settleDate(ctx: Ctx, order: WorkOrder, { notifyClient, confirm, 
 export function sendDate(ctx: Ctx, order: WorkOrder, choice: DateChoice): string[] {
   if (!canSendDate(order, ctx.now().toISOString())) return [];
   const decision = settleDate(ctx, order, choice);
-  if (decision === 'send') queueJobScheduled(ctx, order);
+  if (decision === 'send') queueJobScheduled(ctx, order, choice.mailAfterSeconds);
   const hasOtherDate = order.sentDate !== null;
   return decision === 'hold' && hasOtherDate
     ? [`Date not sent to the client: ${timestamp(order.scheduledDate, businessDay(ctx.now()))} is outside business hours.`]
     : [];
 }
 
+/** State of a job before an assignment, stored in the activity log so that the assignment can be undone. */
+export type BeforeAssignment = Pick<WorkOrder, 'status' | 'processedDate'> & { movedFrom: number | null };
+
 /**
- * Assigns an open work order to an active member. Mails the member, and mails the client the date unless `notifyClient` is false. The order
- * waits for the new member to accept, so an order that had gone further returns to scheduled. Throws NOT_FOUND, CONFLICT if the order is
+ * Assigns an open work order to an active member. Mails the member, and mails the client the date unless `notifyClient` is false; the mails
+ * wait until the office can no longer undo it. The order waits for the new member to accept, so an order that had gone further returns to
+ * scheduled. `movedFrom` is the id of the assignment that this one replaces. Throws NOT_FOUND, CONFLICT if the order is
  * assigned or not open, or the member has left, BAD_REQUEST for an arrival that has passed, and CONFIRMATION_NEEDED as {@link sendDate}
  * does.
  */
-export function createAssignment(ctx: Ctx, input: z.output<typeof assignmentInput>): Assignment & { warnings: string[] } {
+export function createAssignment(
+  ctx: Ctx,
+  input: z.output<typeof assignmentInput>,
+  movedFrom: number | null = null,
+): Assignment & { warnings: string[] } {
   return inTransaction(ctx.db, () => {
     const order = getWorkOrder(ctx, input.workOrderId);
     const member = getMember(ctx, input.teamMemberId);
@@ -223,9 +237,10 @@ export function createAssignment(ctx: Ctx, input: z.output<typeof assignmentInpu
       })
       .where(eq(workOrders.id, order.id))
       .run();
-    recordOrder(ctx, 'assignment.created', order.id, { assignmentId: row.id, teamMemberId: member.id, warnings: warnings.length });
-    queueJobAssigned(ctx, row, order, member);
-    warnings.push(...sendDate(ctx, order, { ...input, isTyped: false }));
+    const before: BeforeAssignment = { status: order.status, processedDate: order.processedDate, movedFrom };
+    recordOrder(ctx, 'assignment.created', order.id, { assignmentId: row.id, teamMemberId: member.id, warnings: warnings.length, before });
+    queueJobAssigned(ctx, row, order, member, UNDO_SECONDS);
+    warnings.push(...sendDate(ctx, order, { ...input, isTyped: false, mailAfterSeconds: UNDO_SECONDS }));
     return { ...toAssignment(ctx, row), warnings };
   });
 }

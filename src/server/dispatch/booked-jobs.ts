@@ -9,9 +9,8 @@ import { findLinkedBooking, markBooking } from '../calendar/bookings';
 import type { Ctx } from '../context';
 import { deleteJobDone } from '../mail/messages/job';
 import { notifyMemberMoved } from './assignment-steps';
-import { askToComplete, completeWorkOrder } from './completion';
 import { insertJobComponent, setWorkOrderStatus } from './service';
-import { mailsClient, moveOrderTo, reopenWorkOrder } from './transitions';
+import { askToComplete, completeWorkOrder, mailsClient, moveOrderTo, reopenWorkOrder } from './transitions';
 import { getWorkOrder, recordOrder } from './work-orders';
 
 /** Returns whether a job still has exactly the components of its service, none of them ticked off. */

@@ -8,6 +8,7 @@ import * as board from './board';
 import { undoCompletion } from './booked-jobs';
 import { assertOwnComponent } from './ownership';
 import * as service from './service';
+import { undoStep } from './undo-step';
 import * as reading from './work-orders';
 
 const orderProcedure = adminProcedure.input(orders.byWorkOrder).output(orders.workOrderSchema);
@@ -41,5 +42,6 @@ export const dispatchRouterWith = (askToCancel: service.AskToCancel) =>
     setAssignmentStatus: forOffice.mutation(shapes.assignmentStatusChange, shapes.assignmentSchema, steps.setAssignmentStatus),
     dispatchAssignment: forOffice.mutation(shapes.assignmentDispatch, shapes.assignmentSchema, steps.dispatchAssignment),
     moveAssignment: forOffice.mutation(shapes.assignmentMove, shapes.newAssignment, steps.moveAssignment),
+    undoStep: forOffice.mutation(shapes.assignmentUndo, shapes.assignmentSchema, undoStep),
     release: forOffice.mutation(shapes.assignmentRelease, shapes.assignmentSchema, steps.releaseAssignment),
   });

@@ -31,9 +31,8 @@ import type { Ctx } from '../context';
 import { queueJobCancelled } from '../mail/messages/job';
 import { notifyMemberMoved, releaseOrder } from './assignment-steps';
 import { type DateChoice, sendDate, settleDate } from './assignments';
-import { completeWorkOrder } from './completion';
 import { getJobStart } from './start-times';
-import { type Moment, moveOrderTo } from './transitions';
+import { completeWorkOrder, type Moment, moveOrderTo } from './transitions';
 import { getJobComponent, getWorkOrder, recordOrder } from './work-orders';
 
 /** Returns a new id: 'WO-', a millisecond timestamp and a random suffix. */

@@ -3,8 +3,8 @@ import { hasRows } from '../../../db/prepared';
 import { activity, appointmentBookings, invoices, outbox, teamMemberLogs, workOrderAssignments, workOrders } from '../../../db/schema';
 import type { AssignmentStatus } from '../../shared/assignments';
 import type { BookingStatus } from '../../shared/booking';
-import type { WorkOrder, WorkOrderStatus } from '../../shared/dispatch';
-import { DomainError } from '../../shared/errors';
+import { UNDO_SECONDS, type WorkOrder, type WorkOrderStatus } from '../../shared/dispatch';
+import { askFirst, DomainError } from '../../shared/errors';
 import { minutesBetween } from '../../shared/time';
 import { formatWorkOrderId } from '../../shared/work-order-id';
 import { findLinkedBooking, markBooking } from '../calendar/bookings';
@@ -35,7 +35,8 @@ export function moveAssignmentTo(
     .where(eq(workOrderAssignments.id, row.id))
     .returning()
     .get();
-  recordOrder(ctx, `assignment.${status}`, row.workOrderId, { assignmentId: row.id, teamMemberId: row.teamMemberId, from: row.status });
+  const { teamMemberId, status: from, estimatedArrival } = row;
+  recordOrder(ctx, `assignment.${status}`, row.workOrderId, { assignmentId: row.id, teamMemberId, from, estimatedArrival });
   return changed;
 }
 
@@ -94,6 +95,24 @@ export function finishWorkOrder(ctx: Ctx, order: WorkOrder, { status, mailAfterS
   // A cancelled booking stays cancelled, because others can have booked its place.
   if (booking && booking.status !== 'cancelled') markBooking(ctx, booking, 'completed');
   queueJobDone(ctx, getWorkOrder(ctx, order.id), mailAfterSeconds);
+}
+
+/** Asks before the office completes a job despite an obstacle, which is a sentence. Throws CONFIRMATION_NEEDED. */
+export function askToComplete(ctx: Ctx, order: WorkOrder, { confirm, obstacle }: { confirm: boolean; obstacle: string }): void {
+  const mail = canSendJobDone(ctx, order) ? ' and e-mail the client that the cleaning is done' : '';
+  askFirst(confirm, `${obstacle} Complete the job anyway${mail}?`);
+}
+
+/**
+ * Completes an open job for the office, from the work order, the dispatch board or its booking; the mail to the client waits until the
+ * office can no longer undo it. Call it inside a transaction. Throws CONFIRMATION_NEEDED if the job has components and all are open.
+ */
+export function completeWorkOrder(ctx: Ctx, order: WorkOrder, { confirm }: { confirm: boolean }): void {
+  const parts = order.jobComponents;
+  if (parts.length > 0 && !parts.some(({ isCompleted }) => isCompleted))
+    askToComplete(ctx, order, { confirm, obstacle: 'No task is ticked off.' });
+  const at = ctx.now().toISOString();
+  finishWorkOrder(ctx, order, { status: 'completed', at, isKnown: true, mailAfterSeconds: UNDO_SECONDS });
 }
 
 const pickTimes = ({ processedDate, actualDuration }: WorkOrder) => ({ processedDate, actualDuration });

@@ -84,7 +84,7 @@ export function FieldScreen({ member, onLoggedOut }: { member: MemberSession; on
   return (
     <div className="min-h-dvh bg-sage-50">
       <FieldHeader isOffline={isOffline} waiting={outgoing.waiting.length} onLoggedOut={onLoggedOut} />
-      <main id="main" className="mx-auto grid max-w-3xl content-start gap-3 px-4 py-4">
+      <main id="main" className="mx-auto grid max-w-3xl content-start gap-3 px-4 py-3">
         <div className="flex flex-wrap items-baseline gap-x-3">
           <PageTitle size="text-xl">Welcome, {member.name}</PageTitle>
           <p className="text-[15px] text-muted capitalize">{member.role}</p>

@@ -13,7 +13,7 @@ import { Field } from '../../ui/public/field';
 import { Icon } from '../../ui/public/icons';
 import { formatTimestamp } from '../../ui/times';
 import { WorkOrderId } from '../../ui/work-order-id';
-import { JobPhotos } from './job-photos';
+import { JobPhotos, type PartProps } from './job-photos';
 import { JobSteps } from './job-steps';
 import type { JobAction } from './use-outgoing';
 
@@ -39,7 +39,7 @@ export function JobCard({ job, isNext, onAction }: JobCardProps) {
       <article aria-label={`${job.client.name}, ${formatWorkOrderId(job.workOrderId)}`} className="grid">
         <JobHeader job={job} isShort={isDone && !isOpen} isOpen={isOpen} onToggle={() => setChosen(!isOpen)} />
         {(!isDone || isOpen) && (
-          <div className="grid gap-3 px-4 pb-3">
+          <div className="grid gap-3 px-4 pb-2.5">
             <ContactButtons job={job} isOpen={isOpen} />
             {isOpen && (
               <>
@@ -73,7 +73,9 @@ type JobHeaderProps = { job: Job; isShort: boolean; isOpen: boolean; onToggle: (
 const JobHeader = ({ job, isShort, isOpen, onToggle }: JobHeaderProps) => (
   <div className="relative grid min-h-14 content-center gap-0.5 px-4 py-1 hover:bg-sage-50">
     <div className="flex items-center gap-2">
-      <h3 className={`mr-auto min-w-0 font-bold leading-snug ${isShort ? 'truncate' : '[overflow-wrap:anywhere]'}`}>{job.client.name}</h3>
+      <h3 className={`mr-auto min-w-0 font-bold font-text leading-snug ${isShort ? 'truncate' : '[overflow-wrap:anywhere]'}`}>
+        {job.client.name}
+      </h3>
       <Chip tone={TONES[getPhase(job.status)]}>{job.status}</Chip>
       <Icon d="M6 9l6 6 6-6" className={`size-5 shrink-0 text-muted ${isOpen ? 'rotate-180' : ''}`} />
     </div>
@@ -130,8 +132,6 @@ const ContactButtons = ({ job: { client }, isOpen }: { job: Job; isOpen: boolean
     <GetDirections address={client.address} />
   </div>
 );
-
-export type PartProps = { job: Job; isDone: boolean; act: (action: JobAction) => void };
 
 function Components({ job, isDone, act }: PartProps) {
   if (job.jobComponents.length === 0) return null;

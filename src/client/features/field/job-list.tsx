@@ -58,7 +58,7 @@ export function JobList({ jobs, onAction }: JobListProps) {
         </>
       }
     >
-      <ul className="grid gap-2">
+      <ul className={`grid ${name === 'Done' ? 'gap-1' : 'gap-2'}`}>
         {rows.map((job) => (
           <JobCard key={job.id} job={job} isNext={job.id === nextId} onAction={onAction} />
         ))}

@@ -1,10 +1,13 @@
 import { useState } from 'react';
 import { PHOTO_KINDS } from '../../../shared/dispatch';
-import { MAX_PHOTOS } from '../../../shared/field';
+import { type Job, MAX_PHOTOS } from '../../../shared/field';
 import { PhotoList } from '../../ui/photo-list';
 import { showToast } from '../../ui/toast/toast-store';
-import type { PartProps } from './job-card';
 import { shrinkPhoto } from './photo-upload';
+import type { JobAction } from './use-outgoing';
+
+/** A part of a job's card; that of a finished job changes nothing. */
+export type PartProps = { job: Job; isDone: boolean; act: (action: JobAction) => void };
 
 const NAMES = { before: 'Before', after: 'After' } as const;
 export function JobPhotos({ job, isDone, act }: PartProps) {

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, gte, inArray } from 'drizzle-orm';
 import { countRows } from '../../../../db/prepared';
 import { appointmentBookings, outbox, type teamMembers, type workOrderAssignments } from '../../../../db/schema';
 import { canSendDate } from '../../../shared/date-mails';
@@ -68,21 +68,25 @@ const calendarAttachment = (ctx: Ctx, order: WorkOrder, sequence: number, isCanc
   ),
 });
 
+/** Returns the earliest instant to send a message that leaves time to undo its cause. */
+const sendLater = (ctx: Ctx, afterSeconds: number) =>
+  afterSeconds > 0 ? { sendAfter: new Date(ctx.now().getTime() + afterSeconds * 1000).toISOString() } : {};
+
 /** Queues the date of a job to its client, with a calendar entry, if it {@link canSendDate}. */
-export function queueJobScheduled(ctx: Ctx, order: WorkOrder): void {
+export function queueJobScheduled(ctx: Ctx, order: WorkOrder, afterSeconds = 0): void {
   if (!canSendDate(order, ctx.now().toISOString())) return;
   const count = countDates(ctx, order);
   const { scheduledDate, sentDate, client } = order;
   const values = { customerName: client.name, work: formatWork(order), when: formatDateTime(scheduledDate), address: client.address };
-  const attachments = [calendarAttachment(ctx, order, count, false)];
+  const more = { attachments: [calendarAttachment(ctx, order, count, false)], ...sendLater(ctx, afterSeconds) };
   const sent = `${order.id}:${count}:${scheduledDate}`;
-  if (sentDate === null) queueForClient(ctx, order, { purpose: 'job-scheduled', values, dedupeKey: `job-scheduled:${sent}`, attachments });
+  if (sentDate === null) queueForClient(ctx, order, { purpose: 'job-scheduled', values, dedupeKey: `job-scheduled:${sent}`, ...more });
   else
     queueForClient(ctx, order, {
       purpose: 'job-rescheduled',
       values: { ...values, before: formatDateTime(sentDate) },
       dedupeKey: `job-rescheduled:${sent}`,
-      attachments,
+      ...more,
     });
 }
 
@@ -98,8 +102,17 @@ export function queueJobCancelled(ctx: Ctx, order: WorkOrder, reason: string): v
   });
 }
 
+const assignedKey = (assignmentId: number): string => `job-assigned:${assignmentId}`;
+const withdrawnKey = (assignmentId: number): string => `job-withdrawn:${assignmentId}`;
+
 /** Queues "You have a new job" to the member. Access notes never go by mail; the member reads them on the job's page. */
-export function queueJobAssigned(ctx: Ctx, { id, estimatedArrival }: AssignmentRow, order: WorkOrder, member: MemberRow): void {
+export function queueJobAssigned(
+  ctx: Ctx,
+  { id, estimatedArrival }: AssignmentRow,
+  order: WorkOrder,
+  member: MemberRow,
+  afterSeconds: number,
+): void {
   const { address } = order.client;
   const minutes = plannedMinutes(order);
   queueFromTemplate(ctx, {
@@ -117,7 +130,8 @@ export function queueJobAssigned(ctx: Ctx, { id, estimatedArrival }: AssignmentR
       jobLink: `${ctx.origin}/team-member-dashboard/${member.id}`,
     },
     ...related(order),
-    dedupeKey: `job-assigned:${id}`,
+    dedupeKey: assignedKey(id),
+    ...sendLater(ctx, afterSeconds),
   });
 }
 
@@ -185,7 +199,7 @@ export function queueJobDone(ctx: Ctx, order: WorkOrder, afterSeconds: number): 
       workDone: done.length > 0 ? `This is what we did:\n${done.join('\n')}` : '',
     },
     dedupeKey: jobDoneKey(order),
-    ...(afterSeconds > 0 && { sendAfter: new Date(ctx.now().getTime() + afterSeconds * 1000).toISOString() }),
+    ...sendLater(ctx, afterSeconds),
   });
 }
 
@@ -212,12 +226,35 @@ export function queueJobMoved(
 }
 
 /** Queues "This job is no longer yours" to the member whose assignment was withdrawn, once per assignment. */
-export function queueJobWithdrawn(ctx: Ctx, { id, notes }: AssignmentRow, order: WorkOrder, member: MemberRow): void {
+export function queueJobWithdrawn(ctx: Ctx, { id, notes }: AssignmentRow, order: WorkOrder, member: MemberRow, afterSeconds: number): void {
   queueFromTemplate(ctx, {
     purpose: 'job-withdrawn',
     to: member.email,
     values: { ...jobFacts(order), memberName: member.firstName, reason: notes ?? 'not given' },
     ...related(order),
-    dedupeKey: `job-withdrawn:${id}`,
+    dedupeKey: withdrawnKey(id),
+    ...sendLater(ctx, afterSeconds),
   });
+}
+
+type UndoneAssignment = { row: AssignmentRow; movedFrom: number | null };
+/**
+ * Deletes the messages that an assignment caused: to its member, to the member who lost the job, and to the client about the date. Returns
+ * false if one of them has left. Call it inside a transaction, which the caller rolls back then.
+ */
+export function deleteAssignmentMail(ctx: Ctx, { row: { id, workOrderId, assignedAt }, movedFrom }: UndoneAssignment): boolean {
+  const dates = ctx.db
+    .select({ key: outbox.dedupeKey })
+    .from(outbox)
+    .where(
+      and(
+        eq(outbox.relatedType, 'workOrder'),
+        eq(outbox.relatedId, workOrderId),
+        inArray(outbox.purpose, DATE_PURPOSES),
+        gte(outbox.createdAt, assignedAt),
+      ),
+    )
+    .all();
+  const keys = [assignedKey(id), ...(movedFrom === null ? [] : [withdrawnKey(movedFrom)]), ...dates.map(({ key }) => key)];
+  return keys.every((key) => deleteUnsent(ctx, key));
 }

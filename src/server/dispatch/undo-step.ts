@@ -1,0 +1,79 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { inTransaction } from '../../../db/client';
+import { activity, workOrderAssignments, workOrders } from '../../../db/schema';
+import type { Assignment, AssignmentStatus, assignmentUndo } from '../../shared/assignments';
+import { UNDO_SECONDS } from '../../shared/dispatch';
+import { DomainError } from '../../shared/errors';
+import type { Ctx } from '../context';
+import { deleteAssignmentMail } from '../mail/messages/job';
+import { type AssignmentRow, type BeforeAssignment, getAssignmentRow, toAssignment } from './assignments';
+import { getWorkOrder, recordOrder } from './work-orders';
+
+/** Log of a step: a new assignment has `before`, a status the other two. */
+type Step = { assignmentId: number; before: BeforeAssignment; from: AssignmentStatus; estimatedArrival: string | null };
+const PAST = 'This can no longer be undone.';
+const refuse = () => new DomainError('CONFLICT', PAST);
+
+/** Returns the log of an assignment's step if the office made it within seconds and nothing has happened to the job since. */
+function getLastStep(ctx: Ctx, { id, workOrderId }: AssignmentRow, verb: string): Step {
+  const last = ctx.db
+    .select()
+    .from(activity)
+    .where(and(eq(activity.entityType, 'workOrder'), eq(activity.entityId, String(workOrderId))))
+    .orderBy(desc(activity.id))
+    .limit(1)
+    .get();
+  const step: Step = JSON.parse(last?.data ?? '{}');
+  // Allows twice the time, for a click just before the button disappears.
+  const isRecent = last !== undefined && ctx.now().getTime() - Date.parse(last.at) <= 2 * UNDO_SECONDS * 1000;
+  if (!isRecent || last.verb !== verb || last.actorKind !== 'admin' || step.assignmentId !== id) throw refuse();
+  return step;
+}
+
+function setAssignment(ctx: Ctx, row: AssignmentRow, change: Partial<AssignmentRow>): void {
+  ctx.db.update(workOrderAssignments).set(change).where(eq(workOrderAssignments.id, row.id)).run();
+  const { id: assignmentId, teamMemberId, status: from } = row;
+  recordOrder(ctx, 'assignment.undone', row.workOrderId, { assignmentId, teamMemberId, from, to: change.status });
+}
+
+const setOrder = (ctx: Ctx, id: number, change: Partial<typeof workOrders.$inferInsert>) =>
+  ctx.db
+    .update(workOrders)
+    .set({ ...change, updatedAt: ctx.now().toISOString() })
+    .where(eq(workOrders.id, id))
+    .run();
+
+/** Takes a new assignment back with its mails; a moved job returns to the member who had it. */
+function undoAssigning(ctx: Ctx, row: AssignmentRow, { status, processedDate, movedFrom }: BeforeAssignment): void {
+  if (!deleteAssignmentMail(ctx, { row, movedFrom })) throw refuse();
+  setAssignment(ctx, row, { status: 'released', notes: 'Undone.' });
+  if (movedFrom === null) {
+    setOrder(ctx, row.workOrderId, { assignedTeamMemberId: null, status, processedDate });
+    return;
+  }
+  const held = getAssignmentRow(ctx, movedFrom);
+  const hadAccepted = held.acceptedAt !== null;
+  setAssignment(ctx, held, { status: hadAccepted ? 'accepted' : 'assigned', notes: null });
+  setOrder(ctx, row.workOrderId, { assignedTeamMemberId: held.teamMemberId, status: hadAccepted ? 'assigned' : 'scheduled' });
+}
+
+const STAMPS = { accepted: { acceptedAt: null }, dispatched: { dispatchedAt: null }, arrived: { arrivedAt: null, actualArrival: null } };
+
+/**
+ * Undoes the office's last step of an assignment within seconds, before any mail about it leaves. Returns the assignment. Throws NOT_FOUND,
+ * and CONFLICT for a step that the office did not make, that is too old, or that another step followed.
+ */
+export function undoStep(ctx: Ctx, { id, status }: z.output<typeof assignmentUndo>): Assignment {
+  return inTransaction(ctx.db, () => {
+    const row = getAssignmentRow(ctx, id);
+    const step = getLastStep(ctx, row, `assignment.${status === 'assigned' ? 'created' : status}`);
+    if (status === 'assigned') undoAssigning(ctx, row, step.before);
+    else {
+      setAssignment(ctx, row, { status: step.from, estimatedArrival: step.estimatedArrival, ...STAMPS[status] });
+      if (status === 'accepted' && getWorkOrder(ctx, row.workOrderId).status === 'assigned')
+        setOrder(ctx, row.workOrderId, { status: 'scheduled' });
+    }
+    return toAssignment(ctx, getAssignmentRow(ctx, id));
+  });
+}
