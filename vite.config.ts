@@ -80,6 +80,7 @@ const clientBuild: BuildOptions = {
       sw: 'src/client/sw.ts',
       styles: 'src/client/styles.css',
       site: 'src/client/site.css',
+      dark: 'src/client/dark.css',
     },
     output: {
       entryFileNames: (chunk: { name: string }) => (chunk.name === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js'),

@@ -48,6 +48,7 @@ export default createApp({
     scripts: new Map(),
     css: '@import url("/src/client/styles.css")',
     siteCss: '@import url("/src/client/site.css")',
+    darkCss: '',
     faces: [],
     extraHead: REFRESH,
     isPolicyEnforced: false,

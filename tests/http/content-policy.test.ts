@@ -86,7 +86,7 @@ describe('CSP violation reports', () => {
 });
 
 test('does not allow a script that was injected into the page', async () => {
-  const assets = { entry: '/assets/entry.js', scripts: new Map(), css: '', siteCss: '', faces: [], isPolicyEnforced: true };
+  const assets = { entry: '/assets/entry.js', scripts: new Map(), css: '', siteCss: '', darkCss: '', faces: [], isPolicyEnforced: true };
   const app = appOf(openShop(), { assets: { ...assets, extraHead: '<script>alert(77)</script>' } });
   const response = await app.request('http://shop.test/store');
   expect(await response.text()).toContain('<script>alert(77)</script>');

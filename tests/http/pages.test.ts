@@ -205,4 +205,16 @@ describe('the staff side', () => {
         expect(html).not.toContain(secret);
     }
   });
+
+  test('sets the dark scheme in the head, which public pages and the page of unknown paths do not', async ({ shop }) => {
+    const hasScheme = async (path: string) => (await (await get(shop, path)).text()).includes('prefers-color-scheme');
+    expect(await Promise.all(['/admin', '/team-login', '/', '/store', '/facebook-cover', '/nothing'].map(hasScheme))).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
 });

@@ -90,7 +90,16 @@ export function openShop({
   const makeApp = () =>
     createApp({
       ...system,
-      assets: { entry: '/assets/entry.js', scripts: new Map(), css: '', siteCss: '', faces: [], extraHead: '', isPolicyEnforced: true },
+      assets: {
+        entry: '/assets/entry.js',
+        scripts: new Map(),
+        css: '',
+        siteCss: '',
+        darkCss: '',
+        faces: [],
+        extraHead: '',
+        isPolicyEnforced: true,
+      },
       clientFolder: undefined,
       isOriginConfigured: true,
       limits,

@@ -18,7 +18,7 @@ export const Timeline = ({ moments }: { moments: readonly Moment[] }) => (
           aria-hidden="true"
           className={clsx(
             'mt-0.5 size-[22px] rounded-full border-2',
-            at ? 'border-pine-600 bg-pine-600 shadow-[inset_0_0_0_4px_white]' : 'border-control bg-paper',
+            at ? 'border-pine-600 bg-pine-600 shadow-[inset_0_0_0_4px_var(--color-paper)]' : 'border-control bg-paper',
           )}
         />
         <span className="min-w-0">

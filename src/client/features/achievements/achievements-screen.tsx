@@ -143,7 +143,7 @@ const RARITIES: Record<AchievementRarity, readonly [word: string, look: string]>
   common: ['Common', 'bg-sage-100 text-pine-700'],
   rare: ['Rare', 'bg-blue-100 text-blue-700'],
   epic: ['Epic', 'bg-amber-100 text-amber-700'],
-  legendary: ['Legendary', 'bg-citrus-500 text-ink'],
+  legendary: ['Legendary', 'bg-citrus-500 text-pine-950'],
 };
 const TAG = 'rounded-full px-2.5 py-1 font-semibold text-[12.5px] leading-none';
 
@@ -193,7 +193,7 @@ function AchievementCard({ achievement }: { achievement: Achievement }) {
           aria-valuetext={`${progress} of ${maxProgress}`}
           className="h-2 overflow-hidden rounded-full bg-sage-100"
         >
-          <div className="h-full rounded-full bg-pine-700" style={{ width: `${(100 * progress) / maxProgress}%` }} />
+          <div className="h-full rounded-full bg-pine-600" style={{ width: `${(100 * progress) / maxProgress}%` }} />
         </div>
         <p className="text-sm">
           <span className="text-muted">Reward</span> {reward}

@@ -150,7 +150,7 @@ export const Progress = ({ label, percent, text, title }: { label: string; perce
       aria-valuetext={text}
       className="h-2.5 overflow-hidden rounded-full bg-sage-100"
     >
-      <div className="h-full rounded-full bg-pine-700" style={{ width: `${percent}%` }} />
+      <div className="h-full rounded-full bg-pine-600" style={{ width: `${percent}%` }} />
     </div>
   </div>
 );

@@ -6,6 +6,7 @@ import { SubmitButton } from '../../ui/dialog-buttons';
 import { TextField, useSchemaForm } from '../../ui/form';
 import { showIssues } from '../../ui/form-issues';
 import { MutationButton } from '../../ui/mutation-button';
+import { SchemeChoice } from '../../ui/scheme-choice';
 import { formatDates } from '../../ui/times';
 import { showToast } from '../../ui/toast/toast-store';
 
@@ -13,20 +14,31 @@ const PART = 'rounded-card border border-line bg-paper px-4 open:col-span-full';
 const SUMMARY = 'flex min-h-13 items-center font-semibold';
 
 export function MemberAccount({ isOffline }: { isOffline: boolean }) {
-  if (isOffline) return <p className="text-muted text-sm">Time off and password can be changed when there is a network again.</p>;
   return (
-    <section aria-label="About me" className="grid grid-cols-2 items-start gap-2">
+    <section aria-label="About me" className="grid grid-cols-2 items-start gap-2 sm:grid-cols-3">
+      {isOffline ? (
+        <p className="col-span-full text-muted text-sm">Time off and password can be changed when there is a network again.</p>
+      ) : (
+        <>
+          <details className={PART}>
+            <summary className={SUMMARY}>Time off</summary>
+            <div className="grid gap-4 pb-4">
+              <OwnTimeOff />
+              <AskForTimeOff />
+            </div>
+          </details>
+          <details className={PART}>
+            <summary className={SUMMARY}>Change password</summary>
+            <div className="pb-4">
+              <PasswordForm />
+            </div>
+          </details>
+        </>
+      )}
       <details className={PART}>
-        <summary className={SUMMARY}>Time off</summary>
-        <div className="grid gap-4 pb-4">
-          <OwnTimeOff />
-          <AskForTimeOff />
-        </div>
-      </details>
-      <details className={PART}>
-        <summary className={SUMMARY}>Change password</summary>
+        <summary className={SUMMARY}>Appearance</summary>
         <div className="pb-4">
-          <PasswordForm />
+          <SchemeChoice />
         </div>
       </details>
     </section>

@@ -88,11 +88,11 @@ function SalesByMonth({ rows }: { rows: Charts['salesByMonth'] }) {
 }
 
 const COLORS: Record<ProfitRating, { color: string; ink: string }> = {
-  Excellent: { color: 'var(--color-pine-900)', ink: 'var(--color-white)' },
-  Good: { color: 'var(--color-pine-600)', ink: 'var(--color-white)' },
+  Excellent: { color: 'var(--background-color-pine-900)', ink: 'var(--color-white)' },
+  Good: { color: 'var(--background-color-pine-600)', ink: 'var(--color-white)' },
   Fair: { color: 'var(--color-citrus-400)', ink: 'var(--color-pine-950)' },
-  Poor: { color: 'var(--color-red-600)', ink: 'var(--color-white)' },
-  'n/a': { color: 'var(--color-sage-300)', ink: 'var(--color-pine-950)' },
+  Poor: { color: 'var(--background-color-red-600)', ink: 'var(--color-white)' },
+  'n/a': { color: 'var(--color-sage-300)', ink: 'var(--color-ink)' },
 };
 const RATING_TEXTS: Record<ProfitRating, string> = {
   Excellent: 'Excellent, 30% or more',

@@ -44,7 +44,7 @@ function Shell({ onLoggedOut, children }: OfficeShellProps) {
       <div className="min-h-dvh bg-sage-50 lg:grid lg:grid-cols-[232px_minmax(0,1fr)]">
         <a
           href="#main"
-          className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-small focus:bg-citrus-400 focus:px-4 focus:py-3"
+          className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-small focus:bg-citrus-400 focus:px-4 focus:py-3 focus:text-pine-950"
         >
           Skip to content
         </a>

@@ -78,11 +78,11 @@ function Sums({ figures }: { figures: PostFigures }) {
 }
 
 type Look = { color: string; ink: string };
-const DARK: Look = { color: 'var(--color-pine-900)', ink: 'var(--color-white)' };
-const GREEN: Look = { color: 'var(--color-pine-600)', ink: 'var(--color-white)' };
+const DARK: Look = { color: 'var(--background-color-pine-900)', ink: 'var(--color-white)' };
+const GREEN: Look = { color: 'var(--background-color-pine-600)', ink: 'var(--color-white)' };
 const CITRUS: Look = { color: 'var(--color-citrus-400)', ink: 'var(--color-pine-950)' };
 const SKY: Look = { color: 'var(--color-sky-300)', ink: 'var(--color-pine-950)' };
-const SAGE: Look = { color: 'var(--color-sage-300)', ink: 'var(--color-pine-950)' };
+const SAGE: Look = { color: 'var(--color-sage-300)', ink: 'var(--color-ink)' };
 
 const TYPE_LOOKS: Record<PostType, Look> = {
   'business-update': DARK,

@@ -4,13 +4,14 @@ import { chunksFrom, ENTRY, type Manifest, ROUTES } from '../../../shared/build-
 
 /**
  * Files of the built client for pages. `scripts` are by the first part of a page's path ("" for the landing page); `css` is the landing
- * page's style sheet, `siteCss` that of the other public pages; `faces` are font files.
+ * page's style sheet, `siteCss` that of the other public pages, `darkCss` the dark scheme of staff pages; `faces` are font files.
  */
 export type Assets = {
   entry: string;
   scripts: ReadonlyMap<string, readonly string[]>;
   css: string;
   siteCss: string;
+  darkCss: string;
   faces: readonly string[];
   extraHead: string;
   isPolicyEnforced: boolean;
@@ -46,6 +47,7 @@ export function readAssets(clientFolder: string): Assets {
     scripts: findPageScripts(manifest),
     css: read('src/client/styles.css'),
     siteCss: read('src/client/site.css'),
+    darkCss: read('src/client/dark.css'),
     faces: (manifest['src/client/site.css']?.assets ?? []).filter((file) => file.endsWith('.woff2')).map((file) => `/${file}`),
     extraHead: '',
     isPolicyEnforced: true,

@@ -1,3 +1,5 @@
+import { SCHEME_KEY, SYSTEM_IS_DARK } from '../../../shared/color-scheme';
+
 /** Events that show a visitor who may act next. */
 const SIGNS = 'pointermove pointerdown touchstart wheel scroll click keydown focusin input change offline'.split(' ');
 /** Latest start of the scripts after the first paint, in ms, for a browser that is never idle. */
@@ -27,6 +29,10 @@ globalThis.early={done:[],busy:[],hear,end(){own.abort();delete globalThis.early
 hear(${JSON.stringify(NOTED)},event=>{let t=event.target;early.done.push({event,value:t.value});t.closest?.("button[type=submit]")||busy(t)});
 hear(["submit"],event=>busy(event.submitter));
 hear(${JSON.stringify(HELD_BACK)},event=>event.stopImmediatePropagation())}`;
+
+/** The inline script of a staff page's head: sets the dark scheme before the first paint. The frame's own script follows later changes. */
+export const SCHEME_SCRIPT = `{let s;try{s=localStorage.getItem(${JSON.stringify(SCHEME_KEY)})}catch{}
+if(s==="dark"||s!=="light"&&matchMedia(${JSON.stringify(SYSTEM_IS_DARK)}).matches)document.documentElement.dataset.scheme="dark"}`;
 
 /** The part of a page that is visible without its scripts: an empty frame, all but fetched data, or everything. */
 type Drawn = 'frame' | 'partly' | 'whole';

@@ -1,7 +1,7 @@
 import { CART_KEY } from '../../../shared/cart';
 import type { Company } from '../../../shared/company';
 import type { Assets } from './assets';
-import { bootScript, LISTEN_SCRIPT } from './boot-script';
+import { bootScript, LISTEN_SCRIPT, SCHEME_SCRIPT } from './boot-script';
 
 /** Public pages other than the landing page. They share one style sheet. */
 const SITE = /^\/(store|marketplace|checkout|order-confirmation|appointments|manage|company-profile|facebook-cover|privacy|terms)(\/|$)/;
@@ -64,10 +64,15 @@ export function completePage(
   path: string,
   { assets, origin, company, isHydrated }: Completed,
 ): { html: string; scripts: string[] } {
-  const headScripts = [...(path === '/checkout' ? [LEAVE_WITHOUT_CART] : []), ...(isHydrated && !isStaffPath(path) ? [LISTEN_SCRIPT] : [])];
-  const head = `${fetchFaces(assets.faces)}<style>${SITE.test(path) ? assets.siteCss : assets.css}</style>${assets.extraHead}${path === '/' ? businessData(origin, company) : ''}${inline(headScripts)}`;
+  const isStaff = isStaffPath(path);
+  const headScripts = [
+    ...(path === '/checkout' ? [LEAVE_WITHOUT_CART] : []),
+    ...(isHydrated ? [isStaff ? SCHEME_SCRIPT : LISTEN_SCRIPT] : []),
+  ];
+  const css = SITE.test(path) ? assets.siteCss : `${assets.css}${isStaff && isHydrated ? assets.darkCss : ''}`;
+  const head = `${fetchFaces(assets.faces)}<style>${css}</style>${assets.extraHead}${path === '/' ? businessData(origin, company) : ''}${inline(headScripts)}`;
   const scripts = assets.scripts.get(path.split('/')[1] ?? '') ?? [assets.entry];
-  const footScripts = isHydrated ? [bootScript(scripts, isStaffPath(path) ? 'frame' : WHOLE.test(path) ? 'whole' : 'partly')] : [];
+  const footScripts = isHydrated ? [bootScript(scripts, isStaff ? 'frame' : WHOLE.test(path) ? 'whole' : 'partly')] : [];
   return {
     html: html.replace('</head>', () => `${head}</head>`).replace('</body>', () => `${inline(footScripts)}</body>`),
     scripts: [...headScripts, ...footScripts],

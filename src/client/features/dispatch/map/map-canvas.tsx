@@ -93,7 +93,7 @@ function ScaleBar({ metresPerPixel }: { metresPerPixel: number }) {
     <div
       aria-hidden="true"
       data-scale={metres}
-      className="shrink-0 border-2 border-pine-950 border-t-0 bg-paper/80 text-center font-semibold text-pine-950 text-xs leading-tight"
+      className="shrink-0 border-2 border-ink border-t-0 bg-paper/80 text-center font-semibold text-ink text-xs leading-tight"
       style={{ width: `${metres / metresPerPixel}px` }}
     >
       {metres >= 1000 ? `${metres / 1000} km` : `${metres} m`}

@@ -46,16 +46,16 @@ export function drawDepot(): HTMLElement {
   svg.append(path);
   sign.append(svg);
   sign.dataset.pin = 'depot';
-  box.append(sign, element(`${TAG} bottom-full rounded-full bg-paper/90 px-1.5 py-1 text-pine-950 text-xs`, 'Depot'));
+  box.append(sign, element(`${TAG} bottom-full rounded-full bg-paper/90 px-1.5 py-1 text-ink text-xs`, 'Depot'));
   return box;
 }
 
 export function drawTown(name: string, isServed: boolean): HTMLElement {
   const box = element('relative');
   box.append(
-    element(`absolute -top-1 -left-1 size-2 rounded-full ${isServed ? 'bg-pine-700' : 'bg-control'}`),
+    element(`absolute -top-1 -left-1 size-2 rounded-full ${isServed ? 'bg-pine-600' : 'bg-control'}`),
     element(
-      `absolute top-4 -translate-x-1/2 whitespace-nowrap rounded-full bg-paper/70 px-1.5 py-0.5 font-text leading-tight ${isServed ? 'font-bold text-pine-950 text-[13px]' : 'text-muted text-xs'}`,
+      `absolute top-4 -translate-x-1/2 whitespace-nowrap rounded-full bg-paper/70 px-1.5 py-0.5 font-text leading-tight ${isServed ? 'font-bold text-ink text-[13px]' : 'text-muted text-xs'}`,
       name,
     ),
   );
