@@ -57,10 +57,14 @@ export const countRows = (db: Db, table: SQLiteTable | SQL, where: SQL | undefin
 export const hasRows = (db: Db, table: SQLiteTable, where?: SQL): boolean =>
   db.select({ one: sql`1` }).from(table).where(where).limit(1).get() !== undefined;
 
-/** Cuts a page out of rows read with one more than `limit`. `nextCursor` is the id to continue after, or null on the last page. */
-export function cutPage<Row>(rows: Row[], limit: number, getId: (row: Row) => number): { rows: Row[]; nextCursor: number | null } {
+/** Cuts a page out of rows read with one more than `limit`. `nextCursor` is where to continue, such as an id, or null on the last page. */
+export function cutPage<Row, Cursor = number>(
+  rows: Row[],
+  limit: number,
+  toCursor: (row: Row) => Cursor,
+): { rows: Row[]; nextCursor: Cursor | null } {
   const last = rows[limit - 1];
-  return { rows: rows.slice(0, limit), nextCursor: rows.length > limit && last !== undefined ? getId(last) : null };
+  return { rows: rows.slice(0, limit), nextCursor: rows.length > limit && last !== undefined ? toCursor(last) : null };
 }
 
 /** The condition of a page of rows, newest first: their ids are below the cursor. Undefined for the first page. */
@@ -69,7 +73,12 @@ export const isBefore = (id: SQLiteColumn, cursor: number | null | undefined): S
 
 type Query<Row> = { limit: (rows: number) => { all: () => Row[] } };
 /** Reads one page of a sorted query, see {@link cutPage}. `show` turns its rows into those to return. */
-export function readPage<Row, Shown>(query: Query<Row>, limit: number, getId: (row: Row) => number, show: (rows: Row[]) => Shown[]) {
-  const page = cutPage(query.limit(limit + 1).all(), limit, getId);
+export function readPage<Row, Shown, Cursor = number>(
+  query: Query<Row>,
+  limit: number,
+  toCursor: (row: Row) => Cursor,
+  show: (rows: Row[]) => Shown[],
+) {
+  const page = cutPage(query.limit(limit + 1).all(), limit, toCursor);
   return { ...page, rows: show(page.rows) };
 }

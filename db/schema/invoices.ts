@@ -86,6 +86,13 @@ export const invoices = sqliteTable(
     // Lists of one status, and of open invoices, newest first.
     index('invoices_live_status').on(table.status, table.id).where(sql`deleted_at is null`),
     index('invoices_open_newest').on(table.id).where(sql`deleted_at is null and status in ('pending', 'overdue')`),
+    // Sorted lists of all invoices and of one status.
+    index('invoices_live_customer').on(sql`customer_name collate nocase`).where(sql`deleted_at is null`),
+    index('invoices_live_due').on(table.dueDate).where(sql`deleted_at is null`),
+    index('invoices_live_total').on(table.totalCents).where(sql`deleted_at is null`),
+    index('invoices_status_customer').on(table.status, sql`customer_name collate nocase`).where(sql`deleted_at is null`),
+    index('invoices_status_due').on(table.status, table.dueDate).where(sql`deleted_at is null`),
+    index('invoices_status_total').on(table.status, table.totalCents).where(sql`deleted_at is null`),
     // Sums of open invoices by due date.
     index('invoices_open')
       .on(table.dueDate, table.totalCents, table.amountPaidCents, table.creditedCents)
@@ -193,6 +200,10 @@ export const receipts = sqliteTable(
     index('receipts_refund_of').on(table.refundOfId),
     index('receipts_refunds').on(table.id).where(sql`is_refund = 1 and voided_at is null`),
     index('receipts_voided').on(table.id).where(sql`voided_at is not null`),
+    // Sorted lists of receipts.
+    index('receipts_live_customer').on(sql`customer_name collate nocase`).where(sql`voided_at is null`),
+    index('receipts_live_date').on(table.paymentDate).where(sql`voided_at is null`),
+    index('receipts_live_amount').on(table.amountPaidCents).where(sql`voided_at is null`),
     // Covers sums by day and method.
     index('receipts_by_day')
       .on(table.paymentDate, table.isRefund, table.paymentMethod, table.amountPaidCents)

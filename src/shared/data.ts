@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { idSchema } from './text';
 
 /** The tables that can be exported, by name, in the order of the screen. */
 export const EXPORT_TABLES = [
@@ -44,6 +45,14 @@ export const EXPORT_TABLES = [
   'activity',
 ] as const;
 export type ExportTable = (typeof EXPORT_TABLES)[number];
+/** The most rows that can be chosen for an export of a part of a table. */
+export const EXPORTED_ROWS = 500;
+/** The ids of the rows to export, separated by commas; the whole table without them. */
+export const exportedIds = z
+  .string()
+  .optional()
+  .transform((text): unknown => text?.split(','))
+  .pipe(z.array(idSchema).max(EXPORTED_ROWS, `Please choose at most ${EXPORTED_ROWS} rows.`).optional());
 
 /** The kinds of rows that can be imported from a CSV file. */
 export const IMPORT_KINDS = ['clients', 'products', 'unsubscribes'] as const;

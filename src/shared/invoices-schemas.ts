@@ -6,7 +6,7 @@ import { MAX_CENTS, parseCents } from './money';
 import { idempotencyKey, methodInput, optionalEmail, page, requiredDay, requiredMoney, sums, terms } from './money-fields';
 import { OFFERS } from './offer-terms';
 import { offerRemoval } from './offers';
-import { pageSchema } from './page';
+import { pageSchema, sortedPage, sortedPageSchema } from './page';
 import { MAX_QUANTITY, PAYMENT_METHODS } from './store-options';
 import { byId, idSchema, MISSING, numberInput, optionalAddress, optionalLine, optionalText, requiredEmail, requiredLine } from './text';
 
@@ -159,14 +159,17 @@ export const jobInvoice = invoiceSchema
   .extend({ invoiceId: z.int().nullable() });
 export type JobInvoice = z.output<typeof jobInvoice>;
 
+/** The columns that the list of invoices can be sorted by. */
+export const INVOICE_ORDERS = ['customer', 'due', 'total'] as const;
 /** `open` is pending or overdue; only `voided` shows voided invoices. */
 const INVOICE_VIEWS = ['all', 'open', 'voided', ...SHOWN_STATUSES] as const;
 export const invoiceListInput = z.object({
   view: z.enum(INVOICE_VIEWS).default('all'),
   search: optionalLine(100),
-  ...page,
+  ...sortedPage(...INVOICE_ORDERS),
 });
-export const invoiceList = pageSchema(invoiceSchema);
+export const invoiceList = sortedPageSchema(invoiceSchema);
+export const allInvoices = pageSchema(invoiceSchema);
 /** The amounts owed and received. Drafts are counted apart, since they are not owed yet. */
 export const invoiceSummary = z.object({
   outstanding: z.object({ invoices: z.int(), amount: z.string() }),
@@ -256,14 +259,17 @@ export const receiptInput = z.object({
   idempotencyKey,
   ...confirmable,
 });
+/** The columns that the list of receipts can be sorted by. */
+export const RECEIPT_ORDERS = ['customer', 'date', 'amount'] as const;
 /** Only `voided` shows voided receipts. */
 const RECEIPT_VIEWS = ['all', 'payments', 'refunds', 'voided'] as const;
 export const receiptListInput = z.object({
   view: z.enum(RECEIPT_VIEWS).default('all'),
   search: optionalLine(100),
-  ...page,
+  ...sortedPage(...RECEIPT_ORDERS),
 });
-export const receiptList = pageSchema(receiptSchema);
+export const receiptList = sortedPageSchema(receiptSchema);
+export const allReceipts = pageSchema(receiptSchema);
 /** The badges of the receipts. `totalPayments` adds up all amounts, refunds included; `netOfRefunds` subtracts refunds. */
 export const receiptSummary = z.object({ totalReceipts: z.int(), totalPayments: z.string(), refunds: z.int(), netOfRefunds: z.string() });
 

@@ -30,9 +30,11 @@ test(
     await expect(toast(page)).toContainText('Invoice Created');
 
     await page.goto(`/invoices?search=${encodeURIComponent(name)}`);
-    const row = page.getByRole('listitem').filter({ hasText: name });
+    const row = page.getByRole('row').filter({ hasText: name });
     await expect(row).toContainText('$177.31');
-    await row.getByRole('button', { name: /^Record Payment/ }).click();
+    await expectAccessible(page);
+    await row.getByRole('button', { name: /^More actions/ }).click();
+    await page.getByRole('menuitem', { name: 'Record Payment' }).click();
     const payment = page.getByRole('dialog');
     await expect(payment.getByLabel(/^Amount/)).toHaveValue('177.31');
     await expectAccessible(page);

@@ -60,7 +60,8 @@ test('a paid invoice that was credited in full shows the refund due, and offers 
   await credit(office, '119.00');
   openPage('/invoices?invoice=1');
   expect((await panel()).getByText('Refund due:', { exact: false })).toHaveTextContent('$119.00');
-  expect(screen.getByText('Credited')).toBeInTheDocument();
+  const drawer = await findDialog();
+  expect(drawer.getByText('Credited')).toBeInTheDocument();
   for (const name of [/^Create Credit Note/, /^Mark as Paid/, /^Record Payment/]) expect(screen.queryByRole('button', { name })).toBeNull();
 });
 

@@ -3,9 +3,9 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { INVOICE } from '../support/invoice-inputs';
 import { openEmpty, openInvoice, openPage, pay } from '../support/invoices-page';
-import { press, refuse } from '../support/office';
+import { findRow, press, refuse } from '../support/office';
 
-const row = async () => (await screen.findByRole('link', { name: 'SPC001' })).closest('li') as HTMLElement;
+const row = () => findRow(/SPC001/);
 
 describe('the list of invoices', () => {
   test('shows number, customer, service, both days, status, total and balance, and links to the invoice', async () => {
@@ -27,7 +27,10 @@ describe('the list of invoices', () => {
     const shown = await row();
     expect(shown).toHaveTextContent('Paid on Nov 20');
     expect(shown).not.toHaveTextContent('Balance');
-    expect(within(shown).queryByRole('button', { name: /^(Mark as Paid|Record Payment|Issue)/ })).toBeNull();
+    expect(within(shown).queryByRole('button', { name: /^(Mark as Paid|Issue)/ })).toBeNull();
+    await press(/^More actions/, within(shown));
+    const entries = await screen.findAllByRole('menuitem');
+    expect(entries.map((entry) => entry.textContent)).toEqual(['Download', 'Quote', 'Email', 'Delete']);
   });
 
   test('sums up what is owed, overdue, not issued and received, and counts the filters', async () => {

@@ -101,6 +101,17 @@ describe('an export', () => {
     ]);
   });
 
+  test('has only the rows that its address names, at most 500', async () => {
+    const { shop, token, get } = await openFull();
+    const rows = await rowsOf(get('export/invoices.csv'));
+    expect(rows.length).toBeGreaterThan(0);
+    const ids = rows.map(({ id }) => id);
+    expect((await rowsOf(get(`export/invoices.csv?ids=${ids[0]}`))).map(({ id }) => id)).toEqual([ids[0]]);
+    expect(await rowsOf(get('export/invoices.csv?ids=999999'))).toEqual([]);
+    for (const wrong of ['x', '', '1,,2', Array.from({ length: 501 }, (_, place) => place + 1).join(',')])
+      await refusalOf(await shop.request('GET', `/documents/export/invoices.csv?ids=${wrong}`, { token }), 400);
+  });
+
   test('rejects tables that are not on the list', async () => {
     const { shop, token } = await openFull();
     for (const name of ['users', 'sessions', 'sqlite_master', 'login_attempts', 'constructor'])

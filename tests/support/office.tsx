@@ -199,9 +199,11 @@ export function openOffice({ as = 'owner', now = '2026-11-20T20:30:00.000Z', ...
 function openPage(route: AnyRoute, address: string, pattern: string, parents: readonly string[]) {
   const root = createRootRoute({
     component: () => (
-      <CallsProvider>
-        <Outlet />
-      </CallsProvider>
+      <main id="main">
+        <CallsProvider>
+          <Outlet />
+        </CallsProvider>
+      </main>
     ),
   });
   const chain: AnyRoute[] = parents.map((id, place) => untyped(createRoute({ getParentRoute: () => chain[place - 1] ?? root, id })));
@@ -236,6 +238,13 @@ type Name = string | RegExp;
 
 /** Waits for a button, then presses it. */
 export const press = async (name: Name, part: Part = screen) => userEvent.click(await part.findByRole('button', { name }));
+/** Opens the menu of the only record, or of that with the number, and presses an entry. */
+export async function choose(entry: Name, number = '', part: Part = screen): Promise<void> {
+  await press(new RegExp(`^More actions, ${number}`), part);
+  await userEvent.click(await screen.findByRole('menuitem', { name: entry }));
+}
+/** Returns the row of a table whose text has these words. */
+export const findRow = async (words: RegExp) => screen.findByRole('row', { name: words });
 /** Returns the field with a label. */
 export const field = (label: Name, part: Part = screen) => part.getByLabelText<HTMLInputElement>(label);
 /** Replaces the value of the field with a label in one step, without typing. */

@@ -28,9 +28,10 @@ async function lengthOf(read: (page: { limit: number; cursor?: number }) => Prom
   return seen.length;
 }
 
-const idsOf = ({ rows, nextCursor }: { rows: { id: number }[]; nextCursor: number | null }): Page => ({
+/** Returns the ids of a page of a list that is sorted newest first, whose cursor is an id. */
+const idsOf = ({ rows, nextCursor }: { rows: { id: number }[]; nextCursor: unknown }): Page => ({
   ids: rows.map(({ id }) => id),
-  nextCursor,
+  nextCursor: nextCursor as number | null,
 });
 
 /** Counts the list behind each figure, as its screen requests it. */

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { EditInvoice } from '../features/invoices/edit-invoice';
-import { InvoiceDetails } from '../features/invoices/invoice-details';
+import { InvoiceDrawer } from '../features/invoices/invoice-drawer';
 import { InvoicesScreen } from '../features/invoices/invoices-screen';
 import { type InvoicesSearch, readInvoicesSearch } from '../features/invoices/invoices-search';
 import { NewInvoice } from '../features/invoices/new-invoice';
@@ -20,13 +20,16 @@ function Invoices() {
   const { order, booking } = search;
   if (search.new) return <NewInvoice key={`${order}-${booking}`} order={order} booking={booking} onDone={showList} />;
   if (id !== undefined && search.edit) return <EditInvoice key={id} id={id} onDone={() => void navigate({ search: { invoice: id } })} />;
-  if (id !== undefined)
-    return <InvoiceDetails key={id} id={id} onBack={() => void navigate({ search: ({ invoice: _open, ...list }) => list })} />;
   return (
-    <InvoicesScreen
-      search={search}
-      onSearch={(next) => void navigate({ search: next, replace: true })}
-      onCreate={() => void navigate({ search: { new: 1 } })}
-    />
+    <>
+      <InvoicesScreen
+        search={search}
+        onSearch={(next) => void navigate({ search: next, replace: true })}
+        onCreate={() => void navigate({ search: { new: 1 } })}
+      />
+      {id !== undefined && (
+        <InvoiceDrawer key={id} id={id} onClose={() => void navigate({ search: ({ invoice: _open, ...list }) => list, replace: true })} />
+      )}
+    </>
   );
 }

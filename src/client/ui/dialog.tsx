@@ -1,11 +1,14 @@
 import { AlertDialog, Dialog as Parts } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
+import { DIALOG_FOOTER } from './dialog-buttons';
 import { giveFocusTo } from './focus';
 
 const OVERLAY = 'fixed inset-0 bg-pine-950/55';
 const CONTENT =
-  'fixed top-1/2 left-1/2 z-50 grid max-h-[88dvh] w-[min(92vw,480px)] -translate-x-1/2 -translate-y-1/2 gap-4 overflow-y-auto rounded-[18px] bg-paper p-6 shadow-card';
-
+  'fixed top-1/2 left-1/2 z-50 flex max-h-[88dvh] w-[min(92vw,480px)] -translate-x-1/2 -translate-y-1/2 flex-col overflow-hidden rounded-[18px] bg-paper shadow-card';
+const HEAD = 'grid shrink-0 gap-2 px-6 pt-6 pb-3';
+/** The scrolling part of a dialog. A field that gets the focus stays clear of the buttons at its bottom edge. */
+const BODY = 'grid min-h-0 scroll-pb-24 gap-4 overflow-y-auto overscroll-contain px-6 pt-1 pb-6 has-data-dialog-footer:pb-0';
 /** Returns the focus to the element that opened a dialog, or to the page title if that is gone. Radix does so only for its own trigger. */
 function useFocusBack() {
   const opener = useRef<Element | null>(null);
@@ -42,24 +45,21 @@ export function Dialog({ isOpen, onOpenChange, title, text, children }: DialogPr
           onPointerDownOutside={(event) => performance.now() - openedAt.current < JUST_OPENED_MS && event.preventDefault()}
           {...focusBack}
         >
-          <Parts.Title className="font-bold text-xl">{title}</Parts.Title>
-          <Parts.Description className="text-muted">{text}</Parts.Description>
-          {children}
+          <div className={HEAD}>
+            <Parts.Title className="font-bold text-xl">{title}</Parts.Title>
+            <Parts.Description className="text-muted">{text}</Parts.Description>
+          </div>
+          <div data-dialog-body className={BODY}>
+            {children}
+          </div>
         </Parts.Content>
       </Parts.Portal>
     </Parts.Root>
   );
 }
 
-type ConfirmProps = {
-  isOpen: boolean;
-  onOpenChange: (isOpen: boolean) => void;
-  title: string;
-  text: string;
-  note?: string | undefined;
-  action: string;
-  onConfirm: () => void;
-};
+export type Question = { title: string; text: string; note?: string | undefined; action: string };
+type ConfirmProps = Question & { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; onConfirm: () => void };
 
 export function ConfirmDialog({ isOpen, onOpenChange, title, text, note, action, onConfirm }: ConfirmProps) {
   const focusBack = useFocusBack();
@@ -69,14 +69,18 @@ export function ConfirmDialog({ isOpen, onOpenChange, title, text, note, action,
         {/* The z-index of a dialog, so that a confirmation dims a dialog below it. */}
         <AlertDialog.Overlay className={`${OVERLAY} z-50`} />
         <AlertDialog.Content className={CONTENT} {...focusBack}>
-          <AlertDialog.Title className="font-bold text-xl">{title}</AlertDialog.Title>
-          <AlertDialog.Description className="text-muted">{text}</AlertDialog.Description>
-          {note && <p className="text-muted">{note}</p>}
-          <div className="mt-2 flex flex-wrap justify-end gap-3">
-            <AlertDialog.Cancel className="button-ghost">Cancel</AlertDialog.Cancel>
-            <AlertDialog.Action className="button-base bg-red-600 text-white" onClick={onConfirm}>
-              {action}
-            </AlertDialog.Action>
+          <div className={HEAD}>
+            <AlertDialog.Title className="font-bold text-xl">{title}</AlertDialog.Title>
+          </div>
+          <div data-dialog-body className={BODY}>
+            <AlertDialog.Description className="text-muted">{text}</AlertDialog.Description>
+            {note && <p className="text-muted">{note}</p>}
+            <div data-dialog-footer className={DIALOG_FOOTER}>
+              <AlertDialog.Cancel className="button-ghost">Cancel</AlertDialog.Cancel>
+              <AlertDialog.Action className="button-base bg-red-600 text-white" onClick={onConfirm}>
+                {action}
+              </AlertDialog.Action>
+            </div>
           </div>
         </AlertDialog.Content>
       </AlertDialog.Portal>

@@ -1,57 +1,133 @@
 import { type ReactNode, useState } from 'react';
+import { UNDO_SECONDS } from '../../shared/dispatch';
 import { ActionButton } from './action-button';
-import { Button } from './button';
-import { ConfirmDialog } from './dialog';
+import { ConfirmDialog, type Question } from './dialog';
 import { ReasonDialog } from './reason-dialog';
+import { showToast } from './toast/toast-store';
 
-type Call<Input> = { isPending: boolean; mutate: (input: Input, callbacks?: { onSuccess?: () => void }) => void };
-type ButtonProps = Omit<Parameters<typeof ActionButton>[0], 'isPending' | 'onPress'>;
-type MutationButtonProps<Input> = ButtonProps & { call: Call<Input>; input: NoInfer<Input> };
+type Call<Input, Output> = {
+  isPending: boolean;
+  error: unknown;
+  mutate(input: Input, callbacks?: { onSuccess?(output: Output): void; onError?(error: unknown): void }): void;
+};
+/** A mutation of the router, such as `trpc.invoices.update`. */
+type Procedure<Input, Output> = {
+  useMutation(options?: { meta?: { failure?: string }; onSuccess?(output: Output, input: Input): unknown }): Call<Input, Output>;
+};
 
-export const MutationButton = <Input,>({ call, input, ...button }: MutationButtonProps<Input>) => (
-  <ActionButton {...button} isPending={call.isPending} onPress={() => call.mutate(input)} />
-);
+/** The words of a toast, as text or made from the answer of a call; undefined for none. */
+type Said<Input, Output> = Words | ((output: Output, input: Input) => Words | undefined);
+type Words = { title: string; description?: string };
 
-type ConfirmButtonProps<Input> = MutationButtonProps<Input> & { title: string; text: string; note?: string; action: string };
+/** Returns a value, or that which a function makes from the answer of a call and its input. */
+const resolve = <Value, Input, Output>(value: Value | ((output: Output, input: Input) => Value), output: Output, input: Input): Value =>
+  value instanceof Function ? value(output, input) : value;
 
-/** Sends a mutation that is hard to undo, after a question. */
-export function ConfirmButton<Input>({ call, input, title, text, note, action, ...button }: ConfirmButtonProps<Input>) {
-  const [isAsking, setIsAsking] = useState(false);
-  const question = { title, text, note, action };
-  return (
-    <>
-      <ActionButton {...button} isPending={call.isPending} onPress={() => setIsAsking(true)} />
-      <ConfirmDialog {...question} isOpen={isAsking} onOpenChange={setIsAsking} onConfirm={() => call.mutate(input)} />
-    </>
-  );
+type Undo<Input, Output, UndoInput, Undone> = {
+  procedure: Procedure<UndoInput, Undone>;
+  input: NoInfer<UndoInput> | ((output: Output, input: Input) => NoInfer<UndoInput>);
+  /** The toast when the way back failed and the server gave no sentence of its own. */
+  failure: string;
+  done?: Said<UndoInput, Undone>;
+};
+
+type ActionProps<Input, Output, UndoInput, Undone> = {
+  procedure: Procedure<Input, Output>;
+  /** The toast when the call failed and the server gave no sentence of its own. */
+  failure: string;
+  /** The toast after the call. */
+  done?: Said<Input, Output>;
+  /** The way back, which the toast offers for ten seconds. */
+  undo?: Undo<Input, Output, UndoInput, Undone> | undefined;
+  onDone?: ((output: Output) => void) | undefined;
+};
+
+/** Sets up a mutation with its toasts and its undo. Both outlive the component that called it. */
+export function useAction<Input, Output, UndoInput, Undone>(props: ActionProps<Input, Output, UndoInput, Undone>): Call<Input, Output> {
+  const { procedure, failure, done, undo, onDone } = props;
+  // A hook runs each time, so an action without a way back names its own procedure, which is never called.
+  const undoing = (undo?.procedure ?? (procedure as Procedure<unknown, unknown>)).useMutation({
+    ...(undo && { meta: { failure: undo.failure } }),
+    onSuccess: (undone: unknown, input: unknown) => {
+      const words = resolve(undo?.done, undone as Undone, input as UndoInput);
+      if (words) showToast(words);
+    },
+  });
+  return procedure.useMutation({
+    meta: { failure },
+    onSuccess: (output, input) => {
+      const words = resolve(done, output, input);
+      if (words && undo) {
+        const run = () => (undoing as Call<UndoInput, Undone>).mutate(resolve(undo.input, output, input));
+        showToast({ ...words, action: { label: 'Undo', run }, durationMs: UNDO_SECONDS * 1000 });
+      } else if (words) showToast(words);
+      onDone?.(output);
+    },
+  });
 }
 
-type ReasonButtonProps<Input> = Omit<Parameters<typeof Button>[0], 'onPress'> & {
-  call: Call<Input> & { error: unknown };
-  input: (reason: string) => NoInfer<Input>;
+type ButtonProps = Omit<Parameters<typeof ActionButton>[0], 'isPending' | 'onPress'>;
+type Reason<Input> = {
   title: string;
   text: string;
   submit: string;
   cancel?: string;
+  /** The input of the call with the reason. */
+  input: (reason: string) => NoInfer<Input>;
   /** Further fields of the dialog. */
   children?: ReactNode;
 };
+type Asked<Input> =
+  | { input: NoInfer<Input>; question?: Question | undefined; reason?: undefined }
+  | { reason: Reason<Input>; input?: undefined; question?: undefined };
 
-/** Sends a mutation with the reason that a dialog asks for. */
-export function ReasonButton<Input>(props: ReasonButtonProps<Input>) {
-  const { call, input, title, text, submit, cancel = 'Keep It', children, ...button } = props;
-  const [isOpen, setIsOpen] = useState(false);
+type MutationButtonProps<Input, Output, UndoInput, Undone> = ButtonProps & ActionProps<Input, Output, UndoInput, Undone> & Asked<Input>;
+
+/**
+ * Sends a mutation: at once, after a question (`question`), or with the reason that a dialog asks for (`reason`). It shows that the call is
+ * pending, its result in a toast and, with `undo`, the way back.
+ */
+export function MutationButton<Input, Output, UndoInput = unknown, Undone = unknown>(
+  props: MutationButtonProps<Input, Output, UndoInput, Undone>,
+) {
+  const { procedure, failure, done, undo, onDone, ...asked } = props;
+  return <CallButton {...asked} call={useAction({ procedure, failure, done, undo, onDone })} />;
+}
+
+type CallButtonProps<Input, Output> = ButtonProps & { call: Call<Input, Output> } & Asked<Input>;
+
+/** Sends a mutation that several components share, see {@link useAction}. */
+export function CallButton<Input, Output>({ call, input, question, reason, ...button }: CallButtonProps<Input, Output>) {
+  const [isAsking, setIsAsking] = useState(false);
+  const send = () => input !== undefined && call.mutate(input);
+  const dialog = { isOpen: isAsking, onOpenChange: setIsAsking };
   return (
     <>
-      <Button {...button} onPress={() => setIsOpen(true)} />
-      <ReasonDialog
-        {...{ title, text, submit, cancel, children }}
-        isOpen={isOpen}
-        onOpenChange={setIsOpen}
-        isPending={call.isPending}
-        error={call.error}
-        onSubmit={(reason) => call.mutate(input(reason), { onSuccess: () => setIsOpen(false) })}
-      />
+      <ActionButton {...button} isPending={call.isPending} onPress={question || reason ? () => setIsAsking(true) : send} />
+      {question && <ConfirmDialog {...question} {...dialog} onConfirm={send} />}
+      {reason && (
+        <ReasonDialog
+          {...reason}
+          {...dialog}
+          isPending={call.isPending}
+          error={call.error}
+          onSubmit={(words) => call.mutate(reason.input(words), { onSuccess: () => setIsAsking(false) })}
+        />
+      )}
     </>
   );
+}
+
+type ConfirmButtonProps<Input> = ButtonProps & Question & { call: Call<Input, unknown>; input: NoInfer<Input> };
+
+/** A {@link CallButton} with a question, for screens that still pass its words one by one. */
+export const ConfirmButton = <Input,>({ title, text, note, action, ...button }: ConfirmButtonProps<Input>) => (
+  <CallButton {...button} question={{ title, text, note, action }} />
+);
+
+type ReasonButtonProps<Input> = ButtonProps & Reason<Input> & { call: Call<Input, unknown> };
+
+/** A {@link CallButton} with a reason, for screens that still pass its words one by one. */
+export function ReasonButton<Input>({ title, text, submit, cancel, input, children, ...button }: ReasonButtonProps<Input>) {
+  return <CallButton {...button} reason={{ title, text, submit, input, children, ...(cancel && { cancel }) }} />;
 }

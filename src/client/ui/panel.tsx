@@ -25,12 +25,15 @@ export function Section({ title, text, id, gap = 'gap-4', children }: SectionPro
   );
 }
 
-/** Shows a part of a screen as a card under its title. */
+/** Shows a part of a screen as a card under its title; in a drawer, as a part between lines. */
 export function Panel({ title, children }: { title: ReactNode; children: ReactNode }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="grid content-start gap-4 rounded-card border border-line bg-paper p-5">
-      <h2 id={id} className="font-bold text-lg [overflow-wrap:anywhere]">
+    <section
+      aria-labelledby={id}
+      className="grid content-start gap-4 rounded-card border border-line bg-paper p-5 in-data-drawer-body:gap-3 in-data-drawer-body:rounded-none in-data-drawer-body:border-x-0 in-data-drawer-body:border-b-0 in-data-drawer-body:p-0 in-data-drawer-body:pt-4 in-data-drawer-body:first:border-t-0 in-data-drawer-body:first:pt-0"
+    >
+      <h2 id={id} className="font-bold text-lg [overflow-wrap:anywhere] in-data-drawer-body:text-base">
         {title}
       </h2>
       {children}

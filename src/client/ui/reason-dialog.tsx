@@ -10,7 +10,7 @@ type ReasonDialogProps = {
   title: string;
   text: string;
   submit: string;
-  cancel: string;
+  cancel?: string;
   isPending: boolean;
   error: unknown;
   onSubmit: (reason: string) => void;
@@ -26,7 +26,7 @@ export const ReasonDialog = ({ isOpen, onOpenChange, title, text, ...form }: Rea
 
 type ReasonFormProps = Omit<ReasonDialogProps, 'isOpen' | 'onOpenChange' | 'title' | 'text'> & { onCancel: () => void };
 
-function ReasonForm({ submit, cancel, isPending, error, onSubmit, onCancel, children }: ReasonFormProps) {
+function ReasonForm({ submit, cancel = 'Keep It', isPending, error, onSubmit, onCancel, children }: ReasonFormProps) {
   const [reason, setReason] = useState('');
   const [isMissing, setIsMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);

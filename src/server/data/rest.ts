@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { Context, Hono } from 'hono';
-import { IMPORT_BYTES, importFields } from '../../shared/data';
+import { exportedIds, IMPORT_BYTES, importFields } from '../../shared/data';
 import { DomainError } from '../../shared/errors';
 import { businessDay } from '../../shared/time';
 import type { RequestCtx } from '../context';
@@ -54,8 +54,9 @@ export function addDataRoutes(app: Hono<AppEnv>): void {
   app.get('/documents/export/:file{[a-z_]+\\.csv}', (c) => {
     const ctx = getOfficeContext(c);
     const table = findExport(c.req.param('file').replace(/\.csv$/, ''));
+    const ids = exportedIds.parse(c.req.query('ids'));
     recordExport(ctx, table);
-    return c.body(streamText(exportCsv(ctx, table)), 200, asFile(`${table}-${businessDay(ctx.now())}.csv`, CSV));
+    return c.body(streamText(exportCsv(ctx, table, ids)), 200, asFile(`${table}-${businessDay(ctx.now())}.csv`, CSV));
   });
   app.get('/documents/import-template/:file{[a-z]+\\.csv}', (c) => {
     getOfficeContext(c);

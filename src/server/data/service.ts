@@ -1,4 +1,4 @@
-import { asc, getTableColumns, gt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, getTableColumns, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { inTransaction } from '../../../db/client';
 import * as schema from '../../../db/schema';
@@ -54,8 +54,8 @@ function wireValue(field: string, value: unknown): unknown {
   return field === 'body' && typeof value === 'string' ? value.replace(LINK_KEYS, '/$1/…') : value;
 }
 
-/** Yields a table's rows by page, in the order in which they were made. Later pages see changes made meanwhile. */
-function* pagesOf(ctx: Ctx, { table, columns }: Exported): Generator<Record<string, unknown>[]> {
+/** Yields a table's rows, or those with the ids, by page, in the order in which they were made. Later pages see changes made meanwhile. */
+function* pagesOf(ctx: Ctx, { table, columns }: Exported, ids?: readonly number[]): Generator<Record<string, unknown>[]> {
   const fields = Object.keys(columns);
   const rowid = sql<number>`rowid`.as('row_id');
   const size = Math.min(PAGE_ROWS, Math.ceil(PAGE_CELLS / fields.length));
@@ -63,7 +63,7 @@ function* pagesOf(ctx: Ctx, { table, columns }: Exported): Generator<Record<stri
     const rows = ctx.db
       .select({ ...columns, rowid })
       .from(table)
-      .where(gt(sql`rowid`, after))
+      .where(and(gt(sql`rowid`, after), ids && inArray(sql`rowid`, ids)))
       .orderBy(asc(sql`rowid`))
       .limit(size)
       .all() as Record<string, unknown>[];
@@ -83,11 +83,11 @@ export function findExport(name: string): ExportTable {
   return table;
 }
 
-/** Yields a table as CSV in parts: a header with the API names, then its rows, the oldest first. */
-export function* exportCsv(ctx: Ctx, name: ExportTable): Generator<string> {
+/** Yields a table, or its rows with the ids, as CSV in parts: a header with the API names, then the rows, the oldest first. */
+export function* exportCsv(ctx: Ctx, name: ExportTable, ids?: readonly number[]): Generator<string> {
   const exported = getExported(name);
   yield toCsv([Object.keys(exported.columns).map(getName)], { isBeginning: true });
-  for (const rows of pagesOf(ctx, exported)) if (rows.length > 0) yield toCsv(rows.map((row) => Object.values(row).map(asCell)));
+  for (const rows of pagesOf(ctx, exported, ids)) if (rows.length > 0) yield toCsv(rows.map((row) => Object.values(row).map(asCell)));
 }
 
 /** Yields all tables as one JSON object in parts: `{exportedAt, tables: {clients: […], …}}`. */

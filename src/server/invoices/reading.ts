@@ -4,9 +4,10 @@ import { readKeptDays } from '../../../db/kept-counts';
 import { readPage, rowGetter } from '../../../db/prepared';
 import { invoiceItems, invoices, outbox } from '../../../db/schema';
 import { buildSearch } from '../../../db/search';
+import { inOrder, readSortedIds } from '../../../db/sorting';
 import { DomainError } from '../../shared/errors';
 import { BIN_DAYS, type InvoiceStatus, type ShownStatus } from '../../shared/invoices';
-import type { Invoice, invoiceList, invoiceListInput, invoiceSummary, nextNumbers } from '../../shared/invoices-schemas';
+import type { allInvoices, Invoice, invoiceList, invoiceListInput, invoiceSummary, nextNumbers } from '../../shared/invoices-schemas';
 import { formatCents } from '../../shared/money';
 import type { pageInput } from '../../shared/text';
 import { addMinutes, businessDay } from '../../shared/time';
@@ -116,59 +117,65 @@ const isDeleted = sql`deleted_at is not null`;
 const isInBin = (ctx: Ctx) => sql`${isDeleted} and deleted_at >= ${binStart(ctx)}`;
 const isOpen = sql`deleted_at is null and status in ('pending', 'overdue') and (credited_cents = 0 or credited_cents < total_cents)`;
 
-/** Returns the condition of a view and the index in its order, which the planner without statistics would not choose. */
-function getView(view: z.output<typeof invoiceListInput>['view'], today: string): { index: string; condition: SQL } {
-  if (view === 'all') return { index: 'invoices_live', condition: isLive };
+type View = {
+  /** The index in the order of the ids. */
+  index: string;
+  condition: SQL;
+  /** The beginning of the names of the indexes in each other order; without them the newest rows are sorted. */
+  sorted?: 'invoices_live' | 'invoices_status';
+};
+/** Returns the condition of a view and its indexes, which the planner without statistics would not choose. */
+function getView(view: z.output<typeof invoiceListInput>['view'], today: string): View {
+  if (view === 'all') return { index: 'invoices_live', condition: isLive, sorted: 'invoices_live' };
   if (view === 'voided') return { index: 'invoices_voided', condition: sql`${isDeleted} and status <> 'draft'` };
   if (view === 'credited')
     return { index: 'invoices_credited', condition: sql`${isLive} and credited_cents > 0 and credited_cents >= total_cents` };
-  if (view === 'draft' || view === 'paid') return { index: 'invoices_live_status', condition: sql`${isLive} and status = ${view}` };
+  if (view === 'draft' || view === 'paid')
+    return { index: 'invoices_live_status', condition: sql`${isLive} and status = ${view}`, sorted: 'invoices_status' };
   const due = { open: sql``, pending: sql`and due_date >= ${today}`, overdue: sql`and due_date < ${today}` }[view];
   return { index: 'invoices_open_newest', condition: sql`${isOpen} ${due}` };
 }
 
-/** Lists the invoices of a view, newest first. Every word of the search must be in number, customer, e-mail, service or description. */
-export function listInvoices(ctx: Ctx, { view, search, limit, cursor }: z.output<typeof invoiceListInput>): z.output<typeof invoiceList> {
+const ORDERS = {
+  customer: sql`customer_name collate nocase`,
+  due: sql`due_date`,
+  total: sql`total_cents`,
+};
+
+/**
+ * Lists the invoices of a view, newest first or sorted. Every word of the search must be in number, customer, e-mail, service or
+ * description. Indexes sort all invoices, drafts and paid ones; other views and searches sort their newest rows.
+ */
+export function listInvoices(ctx: Ctx, { view, search, ...page }: z.output<typeof invoiceListInput>): z.output<typeof invoiceList> {
   const { match, conditions } = buildSearch('invoices', SEARCHED, search);
-  const { index, condition } = getView(view, businessDay(ctx.now()));
-  // The search table returns rows by rowid, so reading stops at the end of the page.
-  const source = match
-    ? sql`invoices_search join invoices on invoices.id = invoices_search.rowid and invoices_search match ${match}`
-    : sql`invoices indexed by ${sql.raw(index)}`;
-  const place = sql.raw(match ? 'invoices_search.rowid' : 'invoices.id');
-  return readPage(
-    ctx.db
-      .select({ id: sql<number>`invoices.id` })
-      .from(source)
-      .where(and(condition, cursor == null ? undefined : sql`${place} < ${cursor}`, ...conditions))
-      .orderBy(desc(place)),
-    limit,
-    ({ id }) => id,
-    (rows) => getRows(ctx, rows),
-  );
+  const { index, condition, sorted } = getView(view, businessDay(ctx.now()));
+  const list = {
+    table: 'invoices',
+    // The search table returns rows by rowid, so reading stops at the end of the page.
+    from: match
+      ? sql`invoices_search join invoices on invoices.id = invoices_search.rowid and invoices_search match ${match}`
+      : sql`invoices indexed by ${sql.raw(index)}`,
+    id: sql.raw(match ? 'invoices_search.rowid' : 'invoices.id'),
+    where: and(condition, ...conditions),
+    columns: ORDERS,
+    ...(sorted && !match && { getIndex: (key: string) => `${sorted}_${key}` }),
+  };
+  const { rows, nextCursor } = readSortedIds(ctx.db, list, page);
+  return { rows: getRows(ctx, rows), nextCursor };
 }
 
-function getRows(ctx: Ctx, ids: readonly { id: number }[]): Invoice[] {
+function getRows(ctx: Ctx, ids: readonly number[]): Invoice[] {
   if (ids.length === 0) return [];
-  const found = ctx.db
-    .select()
-    .from(invoices)
-    .where(
-      inArray(
-        invoices.id,
-        ids.map(({ id }) => id),
-      ),
-    )
-    .orderBy(desc(invoices.id))
-    .all();
-  return toInvoices(ctx, found);
+  return toInvoices(ctx, inOrder(ids, ctx.db.select().from(invoices).where(inArray(invoices.id, ids)).all()));
 }
 
-export const listAllInvoices = (ctx: Ctx, { limit, cursor }: z.output<typeof pageInput>) =>
-  listInvoices(ctx, { view: 'all', search: null, limit, cursor });
+export function listAllInvoices(ctx: Ctx, { limit, cursor }: z.output<typeof pageInput>): z.output<typeof allInvoices> {
+  const { rows, nextCursor } = listInvoices(ctx, { view: 'all', search: null, limit, cursor });
+  return { rows, nextCursor: typeof nextCursor === 'number' ? nextCursor : null };
+}
 
 /** Lists what can be restored, newest invoice first. Sorts the few rows of the last 30 days instead of reading all older voids. */
-export function listBin(ctx: Ctx, { limit, cursor }: z.output<typeof pageInput>): z.output<typeof invoiceList> {
+export function listBin(ctx: Ctx, { limit, cursor }: z.output<typeof pageInput>): z.output<typeof allInvoices> {
   return readPage(
     ctx.db
       .select({ id: sql<number>`invoices.id` })
@@ -177,7 +184,11 @@ export function listBin(ctx: Ctx, { limit, cursor }: z.output<typeof pageInput>)
       .orderBy(desc(sql`invoices.id`)),
     limit,
     ({ id }) => id,
-    (rows) => getRows(ctx, rows),
+    (rows) =>
+      getRows(
+        ctx,
+        rows.map(({ id }) => id),
+      ),
   );
 }
 

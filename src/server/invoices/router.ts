@@ -19,7 +19,7 @@ const mailProcedure = <Input extends z.ZodType>(input: Input) =>
 
 export const invoicesRouter = router({
   list: forOffice.query(shapes.invoiceListInput, shapes.invoiceList, reading.listInvoices),
-  listAll: forOffice.query(pageInput, shapes.invoiceList, reading.listAllInvoices),
+  listAll: forOffice.query(pageInput, shapes.allInvoices, reading.listAllInvoices),
   get: forOffice.query(byId, shapes.invoiceDetails, (ctx, { id }) => details.getInvoice(ctx, id)),
   summary: adminProcedure.output(shapes.invoiceSummary).query(({ ctx }) => reading.summarizeInvoices(ctx)),
   nextNumbers: adminProcedure.output(shapes.nextNumbers).query(({ ctx }) => reading.getNextNumbers(ctx)),
@@ -32,10 +32,10 @@ export const invoicesRouter = router({
   email: mailProcedure(shapes.invoiceMailing).mutation(({ ctx, input }) => mailing.emailInvoice(ctx, input)),
   markHandedOver: forOffice.mutation(shapes.handOver, shapes.invoiceDetails, mailing.markHandedOver),
   delete: forOffice.mutation(byId, shapes.deletion, voiding.deleteInvoice),
-  bin: forOffice.query(pageInput, shapes.invoiceList, reading.listBin),
+  bin: forOffice.query(pageInput, shapes.allInvoices, reading.listBin),
   restore: forOffice.mutation(shapes.restoration, shapes.invoiceSchema, voiding.restoreInvoice),
   listReceipts: forOffice.query(shapes.receiptListInput, shapes.receiptList, receipts.listReceipts),
-  listAllReceipts: forOffice.query(pageInput, shapes.receiptList, receipts.listAllReceipts),
+  listAllReceipts: forOffice.query(pageInput, shapes.allReceipts, receipts.listAllReceipts),
   getReceipt: forOffice.query(byId, shapes.receiptSchema, (ctx, { id }) => receipts.getReceipt(ctx, id)),
   receiptSummary: adminProcedure.output(shapes.receiptSummary).query(({ ctx }) => receipts.summarizeReceipts(ctx)),
   createReceipt: forOffice.mutation(shapes.receiptInput, shapes.receiptSchema, payments.createReceipt),

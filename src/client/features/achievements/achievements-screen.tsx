@@ -6,7 +6,7 @@ import { businessDay, formatDay } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ScreenLink } from '../../ui/button';
 import { FigureCard } from '../../ui/figure-card';
-import { MutationButton } from '../../ui/mutation-button';
+import { CallButton } from '../../ui/mutation-button';
 import { PageTitle } from '../../ui/page-title';
 import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
 import { TabList } from '../../ui/tab-list';
@@ -79,13 +79,7 @@ function Check() {
       ),
   });
   return (
-    <MutationButton
-      look="button-primary max-sm:w-full"
-      label="Check for New Achievements"
-      busy="Checking..."
-      call={check}
-      input={undefined}
-    />
+    <CallButton look="button-primary max-sm:w-full" label="Check for New Achievements" busy="Checking..." call={check} input={undefined} />
   );
 }
 

@@ -7,7 +7,7 @@ import { ActionButton } from '../../ui/action-button';
 import { Chip, type Tone } from '../../ui/chip';
 import { CollapsedList } from '../../ui/collapsed-list';
 import { FilterPills } from '../../ui/filter-pills';
-import { MutationButton } from '../../ui/mutation-button';
+import { CallButton } from '../../ui/mutation-button';
 import { PAGED } from '../../ui/paged-list';
 import { Section } from '../../ui/panel';
 import { ReasonDialog } from '../../ui/reason-dialog';
@@ -190,5 +190,5 @@ function DraftProposal({ opportunity: { id, kind, subjectType, title, status, me
   });
   const isOpen = status === 'open' || status === 'drafted' || status === 'contacted';
   if (!isOpen || messageId !== null || !PROPOSAL_KINDS.includes(kind) || NO_ADDRESS.includes(subjectType)) return null;
-  return <MutationButton look={BUTTON} label="Draft Message" about={title} busy="Writing..." call={draft} input={{ id }} />;
+  return <CallButton look={BUTTON} label="Draft Message" about={title} busy="Writing..." call={draft} input={{ id }} />;
 }

@@ -6,7 +6,7 @@ import { Chip, type Tone } from '../../ui/chip';
 import { CollapsedList } from '../../ui/collapsed-list';
 import { DialogButton } from '../../ui/dialog-button';
 import { Loaded } from '../../ui/loaded';
-import { MutationButton } from '../../ui/mutation-button';
+import { CallButton } from '../../ui/mutation-button';
 import { PAGED } from '../../ui/paged-list';
 import { Panel } from '../../ui/panel';
 import { EmptyState } from '../../ui/states';
@@ -117,7 +117,7 @@ function RunNow({ worker: { key, label } }: { worker: Worker }) {
         ...(status === 'error' && { kind: 'destructive' }),
       }),
   });
-  return <MutationButton look={BUTTON} label="Run now" about={label} busy="Running..." call={run} input={{ key }} />;
+  return <CallButton look={BUTTON} label="Run now" about={label} busy="Running..." call={run} input={{ key }} />;
 }
 
 const RUN_LOOKS: Record<Run['status'], readonly [tone: Tone, word: string]> = {

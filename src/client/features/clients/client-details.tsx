@@ -5,7 +5,7 @@ import { BottomBar } from '../../ui/bottom-bar';
 import { ScreenLink } from '../../ui/button';
 import { ContactLinks } from '../../ui/contact-links';
 import { Facts } from '../../ui/facts';
-import { ConfirmButton, MutationButton, ReasonButton } from '../../ui/mutation-button';
+import { CallButton, ConfirmButton, ReasonButton } from '../../ui/mutation-button';
 import { Panel } from '../../ui/panel';
 import { RecordScreen } from '../../ui/record-screen';
 import { EmptyState } from '../../ui/states';
@@ -171,7 +171,7 @@ function DoNotServiceBanner({ client: { id, name, doNotServiceReason } }: { clie
         <p className="font-bold text-red-600">Do not service</p>
         <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{doNotServiceReason}</p>
       </div>
-      <MutationButton label="Serve Again" call={serve} input={{ id, doNotService: false }} />
+      <CallButton label="Serve Again" call={serve} input={{ id, doNotService: false }} />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { ActionButton } from '../../ui/action-button';
 import { ScreenLink } from '../../ui/button';
 import { Chip, type Tone } from '../../ui/chip';
 import { LoadMore } from '../../ui/load-more';
-import { MutationButton } from '../../ui/mutation-button';
+import { CallButton } from '../../ui/mutation-button';
 import { getRows, PAGED } from '../../ui/paged-list';
 import { Panel } from '../../ui/panel';
 import { ErrorState, ListSkeleton } from '../../ui/states';
@@ -56,7 +56,7 @@ function Code({ clientId, link, code }: { clientId: number; link: string | null;
           With a referral code, a friend gets $25 off their first online booking. The client gets $25 too, once that job is finished and
           paid.
         </p>
-        <MutationButton look="button-ghost justify-self-start" label="Make a Code" busy="Making..." call={make} input={{ clientId }} />
+        <CallButton look="button-ghost justify-self-start" label="Make a Code" busy="Making..." call={make} input={{ clientId }} />
       </>
     );
   const copy = async () => {

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { getPhase, type WorkOrder } from '../../../shared/dispatch';
 import { trpc } from '../../trpc';
 import { ScreenLink } from '../../ui/button';
-import { MutationButton } from '../../ui/mutation-button';
+import { CallButton } from '../../ui/mutation-button';
 
 type InvoiceOrderProps = {
   order: Pick<WorkOrder, 'id' | 'status'>;
@@ -23,13 +23,6 @@ export function InvoiceOrder({ order: { id, status }, invoiceId, about }: Invoic
   if (invoiceId !== null) return <ScreenLink to="/invoices" search={{ invoice: invoiceId }} label="Open Invoice" />;
   if (getPhase(status) !== 'done') return null;
   return (
-    <MutationButton
-      look="button-primary"
-      label="Create Invoice"
-      {...(about && { about })}
-      busy="Creating..."
-      call={create}
-      input={{ id }}
-    />
+    <CallButton look="button-primary" label="Create Invoice" {...(about && { about })} busy="Creating..." call={create} input={{ id }} />
   );
 }

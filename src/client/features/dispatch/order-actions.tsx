@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { getPhase, STAFF_TRANSITIONS, type WorkOrder } from '../../../shared/dispatch';
 import { trpc } from '../../trpc';
-import { MutationButton, ReasonButton } from '../../ui/mutation-button';
+import { CallButton, ReasonButton } from '../../ui/mutation-button';
 import { NotifyClient } from '../../ui/notify-client';
 import { showToast } from '../../ui/toast/toast-store';
 import { STATUS_UPDATED } from './status-step';
@@ -16,10 +16,10 @@ export function OrderActions({ order }: { order: WorkOrder }) {
   return (
     <>
       {next.includes('scheduled') && (
-        <MutationButton look="button-dark" label="Schedule Again" call={change} input={{ id: order.id, status: 'scheduled' }} />
+        <CallButton look="button-dark" label="Schedule Again" call={change} input={{ id: order.id, status: 'scheduled' }} />
       )}
       {getPhase(order.status) === 'done' && order.finalizedDate === null && (
-        <MutationButton look="button-dark" label="Finalize" call={finalize} input={{ id: order.id }} />
+        <CallButton look="button-dark" label="Finalize" call={finalize} input={{ id: order.id }} />
       )}
       {next.includes('cancelled') && <CancelOrder order={order} />}
     </>

@@ -12,7 +12,7 @@ import { ScreenLink } from '../../ui/button';
 import { Chip } from '../../ui/chip';
 import { ContactLinks } from '../../ui/contact-links';
 import { Facts } from '../../ui/facts';
-import { MutationButton } from '../../ui/mutation-button';
+import { CallButton } from '../../ui/mutation-button';
 import { GetDirections, ViewOnMap } from '../../ui/outside-links';
 import { Panel } from '../../ui/panel';
 import { PhotoList } from '../../ui/photo-list';
@@ -198,7 +198,7 @@ function Component({ component: row, isLocked }: { component: JobComponent; isLo
         {description && <p className="text-[15px] text-muted [overflow-wrap:anywhere]">{description}</p>}
       </div>
       {!isLocked && (
-        <MutationButton
+        <CallButton
           look="button-ghost sm:min-w-36"
           label={isCompleted ? 'Mark Pending' : 'Mark Complete'}
           about={component}

@@ -2,7 +2,7 @@ import { STAFF_TRANSITIONS, type WorkOrder } from '../../../shared/dispatch';
 import { formatWorkOrderId } from '../../../shared/work-order-id';
 import { useCompletionToast } from '../../completion-toast';
 import { trpc } from '../../trpc';
-import { MutationButton } from '../../ui/mutation-button';
+import { CallButton } from '../../ui/mutation-button';
 import { showToast } from '../../ui/toast/toast-store';
 
 export const STATUS_UPDATED = { title: 'Status Updated', description: 'Work order status has been updated successfully.' };
@@ -23,7 +23,7 @@ export function StatusStep({ order, labels }: StatusStepProps) {
       : undefined;
   if (!step) return null;
   return (
-    <MutationButton
+    <CallButton
       look="button-dark"
       label={step.label}
       about={formatWorkOrderId(order.workOrderId)}

@@ -5,7 +5,7 @@ import { Chip, type Tone } from '../../ui/chip';
 import { SubmitButton } from '../../ui/dialog-buttons';
 import { TextField, useSchemaForm } from '../../ui/form';
 import { showIssues } from '../../ui/form-issues';
-import { MutationButton } from '../../ui/mutation-button';
+import { CallButton } from '../../ui/mutation-button';
 import { SchemeChoice } from '../../ui/scheme-choice';
 import { formatDates } from '../../ui/times';
 import { showToast } from '../../ui/toast/toast-store';
@@ -59,9 +59,7 @@ function OwnTimeOff() {
             {row.reason && <span className="block text-muted text-sm">{row.reason}</span>}
           </p>
           <Chip tone={TONES[row.status]}>{row.status}</Chip>
-          {row.status === 'requested' && (
-            <MutationButton label="Withdraw" about={formatDates(row)} call={withdraw} input={{ id: row.id }} />
-          )}
+          {row.status === 'requested' && <CallButton label="Withdraw" about={formatDates(row)} call={withdraw} input={{ id: row.id }} />}
         </li>
       ))}
     </ul>

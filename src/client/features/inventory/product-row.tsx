@@ -5,7 +5,7 @@ import { formatPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
 import { Button } from '../../ui/button';
 import { Chip } from '../../ui/chip';
-import { ConfirmButton, MutationButton } from '../../ui/mutation-button';
+import { CallButton, ConfirmButton } from '../../ui/mutation-button';
 import { ProductImage } from '../../ui/public/product-image';
 import { showToast } from '../../ui/toast/toast-store';
 import { type Failures, failureOptions } from './product-save';
@@ -106,5 +106,5 @@ function SellAgain({ product: { id, name }, failures }: ProductActionProps) {
     ...failureOptions(failures, 'Failed to update product. Please try again.'),
     onSuccess: () => showToast({ title: 'Product Updated', description: `${name} is sold again.` }),
   });
-  return <MutationButton look={ROW_BUTTON} label="Sell Again" about={name} call={bringBack} input={{ id, isActive: true }} />;
+  return <CallButton look={ROW_BUTTON} label="Sell Again" about={name} call={bringBack} input={{ id, isActive: true }} />;
 }

@@ -6,13 +6,12 @@ import { ScreenLink, TEXT_LINK } from '../../ui/button';
 import { DialogButton } from '../../ui/dialog-button';
 import { SaveForm, TextField, useTextForm } from '../../ui/form';
 import { useIdempotencyKey } from '../../ui/idempotency-key';
-import { MutationButton } from '../../ui/mutation-button';
+import { MutationButton, useAction } from '../../ui/mutation-button';
 import { PAGED, PagedList } from '../../ui/paged-list';
 import { Panel } from '../../ui/panel';
 import { EmptyState } from '../../ui/states';
 import { formatShortDate } from '../../ui/times';
-import { showToast } from '../../ui/toast/toast-store';
-import { PrintDocument, ROW_BUTTON, SavePage, SavePdf, showSent } from './documents';
+import { PrintDocument, ROW_BUTTON, SavePage, SavePdf, sentWords } from './documents';
 import { RecordRefund } from './record-payment';
 
 const PAGE = 25;
@@ -94,10 +93,6 @@ function Note({ note, isOfInvoice = false }: { note: CreditNote; isOfInvoice?: b
 }
 
 function EmailCreditNote({ note: { id, creditNoteNumber, customerEmail } }: { note: CreditNote }) {
-  const send = trpc.invoices.emailCreditNote.useMutation({
-    meta: { failure: 'Failed to send the credit note. Please try again.' },
-    onSuccess: showSent(creditNoteNumber),
-  });
   if (!customerEmail) return null;
   return (
     <MutationButton
@@ -105,8 +100,10 @@ function EmailCreditNote({ note: { id, creditNoteNumber, customerEmail } }: { no
       label="Email"
       about={creditNoteNumber}
       busy="Sending..."
-      call={send}
+      procedure={trpc.invoices.emailCreditNote}
       input={{ creditNoteId: id, customerEmail }}
+      failure="Failed to send the credit note. Please try again."
+      done={sentWords(creditNoteNumber)}
     />
   );
 }
@@ -137,15 +134,14 @@ function CreateCreditNote({ invoice }: Props) {
 function CreditForm({ invoice, onDone }: Props & { onDone: () => void }) {
   const idempotencyKey = useIdempotencyKey();
   const form = useTextForm(noteInput, { amount: getLeft(invoice), reason: '' });
-  const create = trpc.invoices.createCreditNote.useMutation({
-    meta: { failure: 'Failed to create the credit note. Please try again.' },
-    onSuccess: ({ creditNoteNumber, amount }) => {
-      onDone();
-      showToast({
-        title: 'Credit Note Created',
-        description: `${creditNoteNumber} takes ${formatPrice(amount)} off ${invoice.invoiceNumber}.`,
-      });
-    },
+  const create = useAction({
+    procedure: trpc.invoices.createCreditNote,
+    failure: 'Failed to create the credit note. Please try again.',
+    done: ({ creditNoteNumber, amount }) => ({
+      title: 'Credit Note Created',
+      description: `${creditNoteNumber} takes ${formatPrice(amount)} off ${invoice.invoiceNumber}.`,
+    }),
+    onDone,
   });
   return (
     <SaveForm

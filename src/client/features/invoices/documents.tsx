@@ -63,10 +63,10 @@ function SaveButton({ label, about, path, fileName, type, saved }: SaveButtonPro
   );
 }
 
-export const showSent =
+/** Returns the words of a toast about a document that was mailed. */
+export const sentWords =
   (number: string) =>
-  ({ isStored }: { isStored: boolean }, { customerEmail: to }: { customerEmail: string }): void =>
-    showToast({
-      title: 'Email Sent',
-      description: isStored ? `${number} to ${to}: kept in the outbox: no mail server configured` : `${number} is on its way to ${to}.`,
-    });
+  ({ isStored }: { isStored: boolean }, { customerEmail: to }: { customerEmail: string }) => ({
+    title: 'Email Sent',
+    description: isStored ? `${number} to ${to}: kept in the outbox: no mail server configured` : `${number} is on its way to ${to}.`,
+  });

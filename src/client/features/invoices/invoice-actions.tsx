@@ -9,113 +9,101 @@ import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
 import { DialogButton } from '../../ui/dialog-button';
 import { SaveForm, TextField } from '../../ui/form';
-import { ConfirmButton, MutationButton } from '../../ui/mutation-button';
-import { formatTimestamp } from '../../ui/times';
-import { showToast } from '../../ui/toast/toast-store';
-import { ROW_BUTTON, showSent } from './documents';
+import { MutationButton, useAction } from '../../ui/mutation-button';
+import { ROW_BUTTON, sentWords } from './documents';
 
-type InvoiceProps = { invoice: Invoice; look: string };
+type InvoiceProps = { invoice: Invoice; look?: string };
 
-export function MarkAsPaid({ invoice: { id, invoiceNumber, status }, look }: InvoiceProps) {
-  const undo = trpc.invoices.update.useMutation({
-    meta: { failure: 'Failed to undo the payment. Please try again.' },
-    onSuccess: ({ balance }) =>
-      showToast({
-        title: 'Payment Undone',
-        description: `Its receipt is voided. ${formatPrice(balance)} is open on ${invoiceNumber} again.`,
-      }),
-  });
-  const pay = trpc.invoices.update.useMutation({
-    meta: { failure: 'Failed to mark invoice as paid. Please try again.' },
-    onSuccess: () =>
-      showToast({
-        title: 'Invoice marked as paid! Cash receipt generated automatically.',
-        action: { label: 'Undo', run: () => undo.mutate({ id, status: 'pending' }) },
-      }),
-  });
+export function MarkAsPaid({ invoice: { id, invoiceNumber, status }, look = ROW_BUTTON }: InvoiceProps) {
   if (status === 'paid' || status === 'credited') return null;
   return (
     <MutationButton
       look={look}
       label="Mark as Paid"
       about={invoiceNumber}
-      call={pay}
+      procedure={trpc.invoices.update}
       input={{ id, status: 'paid', paymentMethod: 'cash' }}
+      failure="Failed to mark invoice as paid. Please try again."
+      done={{ title: 'Invoice marked as paid! Cash receipt generated automatically.' }}
+      undo={{
+        procedure: trpc.invoices.update,
+        input: { id, status: 'pending' },
+        failure: 'Failed to undo the payment. Please try again.',
+        done: ({ balance }) => ({
+          title: 'Payment Undone',
+          description: `Its receipt is voided. ${formatPrice(balance)} is open on ${invoiceNumber} again.`,
+        }),
+      }}
     />
   );
 }
 
-export function IssueInvoice({ invoice: { id, invoiceNumber, status, totalAmount }, look }: InvoiceProps) {
-  const issue = trpc.invoices.update.useMutation({
-    meta: { failure: 'Failed to issue invoice. Please try again.' },
-    onSuccess: () => showToast({ title: 'Invoice Issued', description: `${formatPrice(totalAmount)} is owed on ${invoiceNumber} now.` }),
-  });
+export function IssueInvoice({ invoice: { id, invoiceNumber, status, totalAmount }, look = ROW_BUTTON }: InvoiceProps) {
   if (status !== 'draft') return null;
-  return <MutationButton look={look} label="Issue Invoice" about={invoiceNumber} call={issue} input={{ id, status: 'pending' }} />;
+  return (
+    <MutationButton
+      look={look}
+      label="Issue Invoice"
+      about={invoiceNumber}
+      procedure={trpc.invoices.update}
+      input={{ id, status: 'pending' }}
+      failure="Failed to issue invoice. Please try again."
+      done={{ title: 'Invoice Issued', description: `${formatPrice(totalAmount)} is owed on ${invoiceNumber} now.` }}
+    />
+  );
 }
+
+const RESTORE = {
+  procedure: trpc.invoices.restore,
+  failure: 'Failed to restore invoice. Please try again.',
+  done: ({ invoiceNumber }: { invoiceNumber: string }) => ({
+    title: 'Invoice Restored',
+    description: `It is on the list again as ${invoiceNumber}.`,
+  }),
+};
 
 type DeleteInvoiceProps = { invoice: Pick<Invoice, 'id' | 'invoiceNumber' | 'status'>; onDeleted?: () => void };
 
 export function DeleteInvoice({ invoice: { id, invoiceNumber, status }, onDeleted }: DeleteInvoiceProps) {
-  const restore = useRestore();
-  const remove = trpc.invoices.delete.useMutation({
-    meta: { failure: 'Failed to delete invoice. Please try again.' },
-    onSuccess: () => {
-      showToast({
-        title: 'Invoice Deleted',
-        description:
-          status === 'draft'
-            ? `${invoiceNumber} is in the bin for ${BIN_DAYS} days.`
-            : `${invoiceNumber} is voided. It stays in the books under “Voided”.`,
-        action: { label: 'Undo', run: () => restore.mutate({ id }) },
-      });
-      onDeleted?.();
-    },
-  });
+  const isDraft = status === 'draft';
   return (
-    <ConfirmButton
+    <MutationButton
       look={ROW_BUTTON}
       label="Delete"
       about={invoiceNumber}
       busy="Deleting..."
-      call={remove}
+      procedure={trpc.invoices.delete}
       input={{ id }}
-      title="Delete Invoice"
-      text={`Are you sure you want to delete invoice ${invoiceNumber}? This action cannot be undone.`}
-      note={
-        status === 'draft'
+      failure="Failed to delete invoice. Please try again."
+      question={{
+        title: 'Delete Invoice',
+        text: `Are you sure you want to delete invoice ${invoiceNumber}? This action cannot be undone.`,
+        note: isDraft
           ? `It moves to the bin, where it can still be restored for ${BIN_DAYS} days; after that it is gone for good.`
-          : `It is voided: kept with its number, and left out of all totals. It can be restored for ${BIN_DAYS} days. Its receipts stay.`
-      }
-      action="Delete Invoice"
+          : `It is voided: kept with its number, and left out of all totals. It can be restored for ${BIN_DAYS} days. Its receipts stay.`,
+        action: 'Delete Invoice',
+      }}
+      done={{
+        title: 'Invoice Deleted',
+        description: isDraft
+          ? `${invoiceNumber} is in the bin for ${BIN_DAYS} days.`
+          : `${invoiceNumber} is voided. It stays in the books under “Voided”.`,
+      }}
+      undo={{ ...RESTORE, input: { id } }}
+      onDone={onDeleted}
     />
   );
-}
-
-function useRestore() {
-  return trpc.invoices.restore.useMutation({
-    meta: { failure: 'Failed to restore invoice. Please try again.' },
-    onSuccess: ({ invoiceNumber }) => showToast({ title: 'Invoice Restored', description: `It is on the list again as ${invoiceNumber}.` }),
-  });
 }
 
 export const isRestorable = ({ deletedAt }: Pick<Invoice, 'deletedAt'>): boolean =>
   deletedAt !== null && addDays(businessDay(deletedAt), BIN_DAYS) >= getToday();
 
-export function RestoreInvoice({ invoice }: { invoice: Pick<Invoice, 'id' | 'invoiceNumber' | 'deletedAt'> }) {
+type RestoreInvoiceProps = { invoice: Pick<Invoice, 'id' | 'invoiceNumber' | 'deletedAt'>; look?: string };
+
+export function RestoreInvoice({ invoice, look = 'button-dark self-center lg:min-h-9' }: RestoreInvoiceProps) {
   const { id, invoiceNumber } = invoice;
-  const restore = useRestore();
   if (!isRestorable(invoice)) return null;
-  return (
-    <MutationButton
-      look="button-dark self-center lg:min-h-9"
-      label="Restore"
-      about={invoiceNumber}
-      busy="Restoring..."
-      call={restore}
-      input={{ id }}
-    />
-  );
+  return <MutationButton look={look} label="Restore" about={invoiceNumber} busy="Restoring..." {...RESTORE} input={{ id }} />;
 }
 
 type Delivered = Pick<InvoiceDetails, 'id' | 'invoiceNumber' | 'status' | 'mailedAt' | 'handedOverAt'>;
@@ -124,40 +112,30 @@ const isOwed = (status: InvoiceDetails['status']): boolean => status !== 'draft'
 
 /** Marks a printed invoice as handed over to its customer, so that reminders may go out; a draft is issued first. */
 export function MarkHandedOver({ invoice: { id, invoiceNumber, status, handedOverAt } }: { invoice: Delivered }) {
-  const undo = trpc.invoices.markHandedOver.useMutation({ meta: { failure: 'The mark could not be removed. Please try again.' } });
-  const mark = trpc.invoices.markHandedOver.useMutation({
-    meta: { failure: 'The invoice could not be marked as handed over. Please try again.' },
-    onSuccess: () =>
-      showToast({
-        title: 'Marked as handed over',
-        description: `${invoiceNumber} counts as delivered.`,
-        action: { label: 'Undo', run: () => undo.mutate({ id, isHandedOver: false }) },
-      }),
-  });
   if (handedOverAt !== null || !isOwed(status)) return null;
-  return <MutationButton look={ROW_BUTTON} label="Mark as handed over" about={invoiceNumber} call={mark} input={{ id }} />;
+  return (
+    <MutationButton
+      look={ROW_BUTTON}
+      label="Mark as handed over"
+      about={invoiceNumber}
+      procedure={trpc.invoices.markHandedOver}
+      input={{ id }}
+      failure="The invoice could not be marked as handed over. Please try again."
+      done={{ title: 'Marked as handed over', description: `${invoiceNumber} counts as delivered.` }}
+      undo={{
+        procedure: trpc.invoices.markHandedOver,
+        input: { id, isHandedOver: false },
+        failure: 'The mark could not be removed. Please try again.',
+      }}
+    />
+  );
 }
 
-export function Delivery({ invoice: { status, mailedAt, handedOverAt } }: { invoice: Delivered }) {
-  if (mailedAt !== null || handedOverAt !== null)
-    return (
-      <p className="text-muted text-sm">
-        {mailedAt !== null && (
-          <>
-            Mailed <time dateTime={mailedAt}>{formatTimestamp(mailedAt)}</time>
-          </>
-        )}
-        {mailedAt !== null && handedOverAt !== null && ' · '}
-        {handedOverAt !== null && (
-          <>
-            Handed over <time dateTime={handedOverAt}>{formatTimestamp(handedOverAt)}</time>
-          </>
-        )}
-      </p>
-    );
-  if (!isOwed(status)) return null;
-  return <p className="text-muted text-sm">Not mailed or handed over yet, so no payment reminder goes out.</p>;
-}
+/** Warns that an owed invoice did not reach its customer yet. */
+export const Delivery = ({ invoice: { status, mailedAt, handedOverAt } }: { invoice: Delivered }) =>
+  mailedAt === null &&
+  handedOverAt === null &&
+  isOwed(status) && <p className="text-muted text-sm">Not mailed or handed over yet, so no payment reminder goes out.</p>;
 
 const addressInput = invoiceMailing.pick({ customerEmail: true });
 type EmailInvoiceProps = { invoice: Pick<Invoice, 'id' | 'invoiceNumber' | 'customerEmail' | 'status'> };
@@ -178,12 +156,11 @@ export function EmailInvoice({ invoice }: EmailInvoiceProps) {
 
 function EmailForm({ invoice, onDone }: EmailInvoiceProps & { onDone: () => void }) {
   const form = useForm({ resolver: zodResolver(addressInput), defaultValues: { customerEmail: invoice.customerEmail ?? '' } });
-  const send = trpc.invoices.email.useMutation({
-    meta: { failure: 'Failed to send invoice email. Please try again.' },
-    onSuccess: (sent, input) => {
-      onDone();
-      showSent(invoice.invoiceNumber)(sent, input);
-    },
+  const send = useAction({
+    procedure: trpc.invoices.email,
+    failure: 'Failed to send invoice email. Please try again.',
+    done: sentWords(invoice.invoiceNumber),
+    onDone,
   });
   return (
     <SaveForm

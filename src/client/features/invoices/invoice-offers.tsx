@@ -3,7 +3,7 @@ import type { InvoiceOffer } from '../../../shared/offers';
 import { formatPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
 import { Chip } from '../../ui/chip';
-import { MutationButton, ReasonButton } from '../../ui/mutation-button';
+import { CallButton, ReasonButton } from '../../ui/mutation-button';
 import { Panel } from '../../ui/panel';
 import { ErrorState } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
@@ -52,7 +52,7 @@ function Offer({ offer: shown, invoiceId, canChange }: OfferProps) {
       {removedReason !== null && <p className="text-sm [overflow-wrap:anywhere]">Removed: {removedReason}</p>}
       {!isGranted && canChange && isNothing && <p className="text-muted text-sm">No amount is left for this offer.</p>}
       {!isGranted && canChange && !isNothing && (
-        <MutationButton
+        <CallButton
           look="button-ghost justify-self-start lg:min-h-9"
           label="Add to invoice"
           about={description}

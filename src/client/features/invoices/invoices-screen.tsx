@@ -3,14 +3,14 @@ import { trpc } from '../../trpc';
 import { Button, ScreenLink } from '../../ui/button';
 import { FilterPills } from '../../ui/filter-pills';
 import { PageTitle } from '../../ui/page-title';
-import { PAGED, PagedList } from '../../ui/paged-list';
+import { PAGED } from '../../ui/paged-list';
 import { SearchBox } from '../../ui/search-box';
 import { formatNothingFound } from '../../ui/short-search';
 import { EmptyState } from '../../ui/states';
 import { CreditNotes } from './credit-notes';
-import { BinnedInvoice, InvoiceRow } from './invoice-row';
 import type { InvoicesSearch } from './invoices-search';
 import { InvoicesSummary } from './invoices-summary';
+import { BinTable, InvoicesTable } from './invoices-table';
 
 const PAGE = 25;
 
@@ -35,7 +35,7 @@ export const InvoicesScreen = ({ search, onSearch, onCreate }: InvoicesScreenPro
     <Filters search={search} onSearch={onSearch} />
     {search.view === 'bin' && <Bin />}
     {search.view === 'credit-notes' && <CreditNotes />}
-    {!hasNoSearch(search.view) && <InvoiceList search={search} onShowAll={() => onSearch({})} onCreate={onCreate} />}
+    {!hasNoSearch(search.view) && <InvoiceList search={search} onSearch={onSearch} onShowAll={() => onSearch({})} onCreate={onCreate} />}
   </>
 );
 
@@ -83,7 +83,7 @@ function Filters({ search, onSearch }: Pick<InvoicesScreenProps, 'search' | 'onS
         ]}
         // The open view covers two of these filters, so neither is selected.
         value={search.view === 'open' ? null : search.view}
-        onFilter={(view) => onSearch({ search: hasNoSearch(view ?? undefined) ? undefined : search.search, view: view ?? undefined })}
+        onFilter={(view) => onSearch(hasNoSearch(view ?? undefined) ? { view: view ?? undefined } : { ...search, view: view ?? undefined })}
       />
       {search.view === 'open' && (
         <p className="flex flex-wrap items-center gap-x-3 text-muted">
@@ -101,24 +101,22 @@ function Filters({ search, onSearch }: Pick<InvoicesScreenProps, 'search' | 'onS
 
 type ListProps = { search: InvoicesSearch; onShowAll: () => void; onCreate: () => void };
 
-function InvoiceList({ search: { view, search }, onShowAll, onCreate }: ListProps) {
+function InvoiceList({ search: shown, onSearch, onShowAll, onCreate }: ListProps & Pick<InvoicesScreenProps, 'onSearch'>) {
+  const { view, search, sort } = shown;
   const list = trpc.invoices.list.useInfiniteQuery(
-    { limit: PAGE, ...(view && !hasNoSearch(view) && { view }), ...(search && { search }) },
+    { limit: PAGE, ...(view && !hasNoSearch(view) && { view }), ...(search && { search }), ...(sort && { sort }) },
     PAGED,
   );
+  const Table = view === 'voided' ? BinTable : InvoicesTable;
   return (
-    <PagedList
+    <Table
       list={list}
+      sort={sort}
+      onSort={(next) => onSearch({ ...shown, sort: next })}
       loading="Loading invoices..."
       failed="The invoices could not be loaded."
-      empty={<NoInvoices search={{ view, search }} onShowAll={onShowAll} onCreate={onCreate} />}
-      title="The list"
-    >
-      {(invoice) => {
-        const Row = invoice.voidedAt === null ? InvoiceRow : BinnedInvoice;
-        return <Row key={invoice.id} invoice={invoice} />;
-      }}
-    </PagedList>
+      empty={<NoInvoices search={shown} onShowAll={onShowAll} onCreate={onCreate} />}
+    />
   );
 }
 
@@ -141,7 +139,7 @@ function NoInvoices({ search: { view, search }, onShowAll, onCreate }: ListProps
 function Bin() {
   const list = trpc.invoices.bin.useInfiniteQuery({ limit: PAGE }, PAGED);
   return (
-    <PagedList
+    <BinTable
       list={list}
       loading="Loading the bin..."
       failed="The bin could not be loaded."
@@ -152,8 +150,6 @@ function Bin() {
           text="Deleted drafts and voided invoices can be restored from here for 30 days."
         />
       }
-    >
-      {(invoice) => <BinnedInvoice key={invoice.id} invoice={invoice} />}
-    </PagedList>
+    />
   );
 }

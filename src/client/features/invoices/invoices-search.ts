@@ -1,4 +1,6 @@
 import { SHOWN_STATUSES } from '../../../shared/invoices';
+import { INVOICE_ORDERS, RECEIPT_ORDERS } from '../../../shared/invoices-schemas';
+import { sortInput } from '../../../shared/page';
 import { flagParam, idParam, searchReader, wordParam, wordsParam } from '../../ui/search-params';
 
 const VIEWS = [...SHOWN_STATUSES, 'open', 'voided', 'bin', 'credit-notes'] as const;
@@ -12,6 +14,7 @@ export const readInvoicesSearch = searchReader({
   booking: idParam,
   view: wordParam(VIEWS),
   search: wordsParam(),
+  sort: sortInput(...INVOICE_ORDERS).catch(undefined),
 });
 export type InvoicesSearch = ReturnType<typeof readInvoicesSearch>;
 
@@ -22,5 +25,6 @@ export const readReceiptsSearch = searchReader({
   refund: idParam,
   view: wordParam(['payments', 'refunds', 'voided']),
   search: wordsParam(),
+  sort: sortInput(...RECEIPT_ORDERS).catch(undefined),
 });
 export type ReceiptsSearch = ReturnType<typeof readReceiptsSearch>;

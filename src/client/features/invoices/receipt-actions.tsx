@@ -1,17 +1,12 @@
 import type { Receipt } from '../../../shared/invoices-schemas';
 import { trpc } from '../../trpc';
 import { ScreenLink } from '../../ui/button';
-import { ConfirmButton, MutationButton } from '../../ui/mutation-button';
-import { showToast } from '../../ui/toast/toast-store';
-import { ROW_BUTTON, showSent } from './documents';
+import { MutationButton } from '../../ui/mutation-button';
+import { ROW_BUTTON, sentWords } from './documents';
 
 type ReceiptProps = { receipt: Receipt };
 
 export function EmailReceipt({ receipt: { id, receiptNumber, customerEmail } }: ReceiptProps) {
-  const send = trpc.invoices.emailReceipt.useMutation({
-    meta: { failure: 'Failed to send receipt email. Please try again.' },
-    onSuccess: showSent(receiptNumber),
-  });
   if (!customerEmail) return null;
   return (
     <MutationButton
@@ -19,8 +14,10 @@ export function EmailReceipt({ receipt: { id, receiptNumber, customerEmail } }: 
       label="Email to Customer"
       about={receiptNumber}
       busy="Sending..."
-      call={send}
+      procedure={trpc.invoices.emailReceipt}
       input={{ receiptId: id, customerEmail }}
+      failure="Failed to send receipt email. Please try again."
+      done={sentWords(receiptNumber)}
     />
   );
 }
@@ -35,13 +32,6 @@ export function DeleteReceipt({
   receipt: { id, receiptNumber, invoiceNumber, isRefund },
   onDeleted,
 }: ReceiptProps & { onDeleted?: () => void }) {
-  const remove = trpc.invoices.deleteReceipt.useMutation({
-    meta: { failure: 'Failed to delete receipt. Please try again.' },
-    onSuccess: () => {
-      showToast({ title: 'Receipt Deleted', description: `${receiptNumber} is voided. It stays in the books under “Voided”.` });
-      onDeleted?.();
-    },
-  });
   const note = [
     'It is voided: kept with its number, and left out of all totals.',
     ...(invoiceNumber === null
@@ -49,17 +39,22 @@ export function DeleteReceipt({
       : [isRefund ? `Invoice ${invoiceNumber} counts the amount as paid again.` : `The amount is open again on invoice ${invoiceNumber}.`]),
   ].join(' ');
   return (
-    <ConfirmButton
+    <MutationButton
       look={ROW_BUTTON}
       label="Delete"
       about={receiptNumber}
       busy="Deleting..."
-      call={remove}
+      procedure={trpc.invoices.deleteReceipt}
       input={{ id }}
-      title="Delete Receipt"
-      text={`Are you sure you want to delete receipt ${receiptNumber}? This action cannot be undone.`}
-      note={note}
-      action="Delete Receipt"
+      failure="Failed to delete receipt. Please try again."
+      question={{
+        title: 'Delete Receipt',
+        text: `Are you sure you want to delete receipt ${receiptNumber}? This action cannot be undone.`,
+        note,
+        action: 'Delete Receipt',
+      }}
+      done={{ title: 'Receipt Deleted', description: `${receiptNumber} is voided. It stays in the books under “Voided”.` }}
+      onDone={onDeleted}
     />
   );
 }

@@ -8,7 +8,8 @@ import { trpc } from '../../trpc';
 import { DialogButton } from '../../ui/dialog-button';
 import { SaveForm, SelectField, TextField, useTextForm } from '../../ui/form';
 import { useIdempotencyKey } from '../../ui/idempotency-key';
-import { showToast } from '../../ui/toast/toast-store';
+import { useAction } from '../../ui/mutation-button';
+import { ROW_BUTTON } from './documents';
 
 /** The offered payment methods; `interac` is left out, since it is another code for an e-transfer. */
 const METHODS: readonly PaymentMethod[] = ['e-transfer', 'direct-deposit', 'cash', 'cheque', 'card'];
@@ -18,7 +19,7 @@ const toOffered = (method: PaymentMethod | null | undefined): PaymentMethod => (
 
 const partInput = paymentInput.pick({ amount: true, paymentMethod: true, paymentDate: true });
 
-export function RecordPayment({ invoice, look }: { invoice: Invoice; look: string }) {
+export function RecordPayment({ invoice, look = ROW_BUTTON }: { invoice: Invoice; look?: string }) {
   const { invoiceNumber, status, amountPaid, balance, totalAmount } = invoice;
   if (status === 'paid' || status === 'credited' || status === 'draft') return null;
   const paid = Number(amountPaid) > 0 ? `, ${formatPrice(amountPaid)} of it is paid` : '';
@@ -43,14 +44,15 @@ function PaymentForm({ invoice: { id, invoiceNumber, balance, paymentMethod }, o
     paymentMethod: toOffered(paymentMethod),
     paymentDate: today,
   });
-  const record = trpc.invoices.recordPayment.useMutation({
-    meta: { failure: 'Failed to record the payment. Please try again.' },
-    onSuccess: ({ receipts, balance: open }) => {
-      onDone();
+  const record = useAction({
+    procedure: trpc.invoices.recordPayment,
+    failure: 'Failed to record the payment. Please try again.',
+    done: ({ receipts, balance: open }) => {
       const receipt = receipts.reduce((latest, other) => (other.id > latest.id ? other : latest));
       const rest = Number(open) > 0 ? `${formatPrice(open)} of ${invoiceNumber} is still owed.` : `${invoiceNumber} is paid.`;
-      showToast({ title: 'Payment Recorded', description: `Receipt ${receipt.receiptNumber} was created. ${rest}` });
+      return { title: 'Payment Recorded', description: `Receipt ${receipt.receiptNumber} was created. ${rest}` };
     },
+    onDone,
   });
   return (
     <SaveForm form={form} call={record} input={(payment) => ({ id, ...payment, idempotencyKey })} onCancel={onDone} submit="Record Payment">
@@ -86,15 +88,14 @@ function RefundForm({ invoice, onDone }: RefundProps & { onDone: () => void }) {
     paymentMethod: toOffered(receipts.findLast(({ isRefund }) => !isRefund)?.paymentMethod),
     paymentDate: getToday(),
   });
-  const record = trpc.invoices.createReceipt.useMutation({
-    meta: { failure: 'Failed to record the refund. Please try again.' },
-    onSuccess: ({ receiptNumber, amountPaid }) => {
-      onDone();
-      showToast({
-        title: 'Refund Recorded',
-        description: `${formatPrice(amountPaid)} of ${invoiceNumber} went back. Receipt ${receiptNumber} was created.`,
-      });
-    },
+  const record = useAction({
+    procedure: trpc.invoices.createReceipt,
+    failure: 'Failed to record the refund. Please try again.',
+    done: ({ receiptNumber, amountPaid }) => ({
+      title: 'Refund Recorded',
+      description: `${formatPrice(amountPaid)} of ${invoiceNumber} went back. Receipt ${receiptNumber} was created.`,
+    }),
+    onDone,
   });
   const description = `Refund of invoice ${invoiceNumber}`;
   return (

@@ -2,7 +2,7 @@ import { draftChange, type Message } from '../../../shared/messages';
 import { trpc } from '../../trpc';
 import { DialogButton } from '../../ui/dialog-button';
 import { SaveForm, TextField, useSchemaForm } from '../../ui/form';
-import { ConfirmButton, MutationButton } from '../../ui/mutation-button';
+import { CallButton, ConfirmButton } from '../../ui/mutation-button';
 import { showToast } from '../../ui/toast/toast-store';
 
 type DraftProps = { message: Message; look: string };
@@ -21,7 +21,7 @@ export function DraftActions({ message, size }: { message: Message; size: string
   });
   return (
     <>
-      <MutationButton look={`button-dark ${size}`} label="Approve" about={subject} busy="Approving..." call={approve} input={{ id }} />
+      <CallButton look={`button-dark ${size}`} label="Approve" about={subject} busy="Approving..." call={approve} input={{ id }} />
       <DialogButton look={look} label="Edit" about={subject} title="Edit the draft" text={`To ${to}`}>
         {(close) => <EditForm message={message} onDone={close} />}
       </DialogButton>
@@ -67,7 +67,7 @@ function RewriteDraft({ message: { id, subject }, look }: DraftProps) {
           : { title: 'Draft Not Changed', description: reason ?? 'Nothing was changed.' },
       ),
   });
-  return <MutationButton look={look} label="Rewrite" about={subject} busy="Rewriting..." call={rewrite} input={{ id }} />;
+  return <CallButton look={look} label="Rewrite" about={subject} busy="Rewriting..." call={rewrite} input={{ id }} />;
 }
 
 function DiscardDraft({ message: { id, subject, to }, look }: DraftProps) {

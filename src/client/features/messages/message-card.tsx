@@ -6,7 +6,7 @@ import type { Message } from '../../../shared/messages';
 import { trpc } from '../../trpc';
 import { ScreenLink } from '../../ui/button';
 import { Chip, type Tone } from '../../ui/chip';
-import { MutationButton } from '../../ui/mutation-button';
+import { CallButton } from '../../ui/mutation-button';
 import { formatTimestamp } from '../../ui/times';
 import { showToast } from '../../ui/toast/toast-store';
 import { DraftActions } from './draft-actions';
@@ -127,7 +127,7 @@ function SendAgain({ message: { id, status, subject } }: { message: Message }) {
         : showToast({ title: 'Message Queued', description: heldBack ?? 'It will be sent in a moment.' }),
   });
   return (
-    <MutationButton
+    <CallButton
       look={BUTTON}
       label={status === 'failed' || status === 'unknown' ? 'Send Again' : 'Send Now'}
       about={subject}
@@ -142,5 +142,5 @@ function MarkSent({ message: { id, subject } }: { message: Message }) {
     meta: { failure: 'Failed to mark the message as sent. Please try again.' },
     onSuccess: () => showToast({ title: 'Marked as sent' }),
   });
-  return <MutationButton look={BUTTON} label="Mark as sent" about={subject} call={markSent} input={{ id }} />;
+  return <CallButton look={BUTTON} label="Mark as sent" about={subject} call={markSent} input={{ id }} />;
 }

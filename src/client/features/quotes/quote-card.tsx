@@ -8,7 +8,7 @@ import { Chip, type Tone } from '../../ui/chip';
 import { ContactLinks } from '../../ui/contact-links';
 import { Dialog } from '../../ui/dialog';
 import { DialogButtons } from '../../ui/dialog-buttons';
-import { MutationButton } from '../../ui/mutation-button';
+import { CallButton } from '../../ui/mutation-button';
 import { pressOnce } from '../../ui/press-once';
 import { Field } from '../../ui/public/field';
 import { formatTimestamp } from '../../ui/times';
@@ -69,7 +69,7 @@ export function QuoteCard({ inquiry }: { inquiry: Inquiry }) {
 function StatusButton({ id, name, status }: { id: number; name: string; status: QuoteStatus }) {
   const { to, label, look } = STEPS[status];
   const change = trpc.quotes.setStatus.useMutation({ meta: { failure: 'Failed to update status. Please try again.' } });
-  return <MutationButton look={look} label={label} about={name} call={change} input={{ id, status: to }} />;
+  return <CallButton look={look} label={label} about={name} call={change} input={{ id, status: to }} />;
 }
 
 function SuggestedPrice({ inquiryId }: { inquiryId: number }) {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { trpc } from '../../trpc';
 import { ConfirmDialog } from '../../ui/dialog';
 import { FilterPills } from '../../ui/filter-pills';
-import { MutationButton } from '../../ui/mutation-button';
+import { CallButton } from '../../ui/mutation-button';
 import { getRows, PAGED, PagedList } from '../../ui/paged-list';
 import { EmptyState } from '../../ui/states';
 import { formatTimestamp } from '../../ui/times';
@@ -127,7 +127,7 @@ function QuoteBin() {
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-muted text-sm">
       {formatCount(bin.data.count)} in the bin, kept for 30 days; last deleted {formatTimestamp(bin.data.deletedAt)}
-      <MutationButton
+      <CallButton
         look="min-h-11 font-semibold text-pine-700 underline underline-offset-4"
         label="Restore the last deletion"
         busy="Restoring..."

@@ -3,7 +3,7 @@ import { trpc } from '../../trpc';
 import { Chip } from '../../ui/chip';
 import { SaveForm, TextField, useSchemaForm } from '../../ui/form';
 import { Loaded } from '../../ui/loaded';
-import { ConfirmButton, MutationButton } from '../../ui/mutation-button';
+import { CallButton, ConfirmButton } from '../../ui/mutation-button';
 import { type MadePassword, PasswordDialog } from '../../ui/new-password';
 import { formatTimestamp } from '../../ui/times';
 import { showToast } from '../../ui/toast/toast-store';
@@ -74,7 +74,7 @@ function ReleaseLock({ admin: { id, username } }: { admin: Admin }) {
     meta: { failure: 'Failed to release the lock. Please try again.' },
     onSuccess: () => showToast({ title: 'Lock Released', description: `${username} can sign in again.` }),
   });
-  return <MutationButton look="button-dark" label="Release Lock" about={username} call={release} input={{ id }} />;
+  return <CallButton look="button-dark" label="Release Lock" about={username} call={release} input={{ id }} />;
 }
 
 function RemoveAdmin({ admin: { id, username } }: { admin: Admin }) {

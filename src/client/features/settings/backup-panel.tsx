@@ -4,7 +4,7 @@ import { BACKUP_OVERDUE_HOURS, BACKUPS_KEPT, type Backup, type backupList } from
 import { trpc } from '../../trpc';
 import { Button } from '../../ui/button';
 import { Loaded } from '../../ui/loaded';
-import { MutationButton } from '../../ui/mutation-button';
+import { CallButton } from '../../ui/mutation-button';
 import { Panel } from '../../ui/panel';
 import { formatTimestamp } from '../../ui/times';
 import { showToast } from '../../ui/toast/toast-store';
@@ -25,7 +25,7 @@ export function BackupPanel() {
           {BACKUPS_KEPT.months} months, those made by hand like the others. Download one now and then: a copy on the same machine does not
           help when the machine is lost. The pictures in <code>uploads</code> are not in it.
         </p>
-        <MutationButton look="button-primary max-sm:w-full" label="Back Up Now" call={backUp} busy="Backing up..." input={undefined} />
+        <CallButton look="button-primary max-sm:w-full" label="Back Up Now" call={backUp} busy="Backing up..." input={undefined} />
       </div>
       {backUp.error && (
         <p role="alert" className="rounded-small bg-red-100 px-4 py-3 font-medium text-red-600 text-sm">

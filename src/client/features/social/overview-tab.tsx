@@ -7,7 +7,7 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { DialogButtons } from '../../ui/dialog-buttons';
 import { Loaded } from '../../ui/loaded';
-import { MutationButton } from '../../ui/mutation-button';
+import { CallButton } from '../../ui/mutation-button';
 import { Section } from '../../ui/panel';
 import { showToast } from '../../ui/toast/toast-store';
 import { FacebookTest } from './facebook-test';
@@ -82,7 +82,7 @@ function AutoPost({ onPosted }: { onPosted: (post: LocalPost) => void }) {
   };
   return (
     <>
-      <MutationButton look="button-primary" label="Auto-Post Now" busy="Posting..." call={post} input={{}} />
+      <CallButton look="button-primary" label="Auto-Post Now" busy="Posting..." call={post} input={{}} />
       <Dialog
         isOpen={proposal !== undefined}
         onOpenChange={() => setProposal(undefined)}

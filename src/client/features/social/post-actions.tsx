@@ -4,7 +4,7 @@ import { withoutDoubleStops } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
 import { ConfirmDialog } from '../../ui/dialog';
-import { ConfirmButton, MutationButton } from '../../ui/mutation-button';
+import { CallButton, ConfirmButton } from '../../ui/mutation-button';
 import { formatTimestamp } from '../../ui/times';
 import { showToast } from '../../ui/toast/toast-store';
 import { cutContent, namePost } from './local-posts';
@@ -23,7 +23,7 @@ export function ApprovePost({ post, look }: { post: Post; look: string }) {
             : 'Auto-Post Now may post it.',
       }),
   });
-  return <MutationButton look={look} label="Approve" about={namePost(post.content)} call={approve} input={{ id: post.id }} />;
+  return <CallButton look={look} label="Approve" about={namePost(post.content)} call={approve} input={{ id: post.id }} />;
 }
 
 type PostActionProps = { post: Post; onDone: () => void };

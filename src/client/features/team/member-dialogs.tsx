@@ -12,7 +12,7 @@ import { DialogButton } from '../../ui/dialog-button';
 import { DialogButtons } from '../../ui/dialog-buttons';
 import { type FormCallbacks, type InputAttributes, SelectField, TextField, toTexts, useTextForm } from '../../ui/form';
 import { showIssues } from '../../ui/form-issues';
-import { MutationButton } from '../../ui/mutation-button';
+import { CallButton } from '../../ui/mutation-button';
 import { type MadePassword, PasswordDialog } from '../../ui/new-password';
 import { Field } from '../../ui/public/field';
 import { showToast } from '../../ui/toast/toast-store';
@@ -140,7 +140,7 @@ export function ReactivateMember({ member }: { member: Member }) {
     meta: { failure: 'Failed to update team member. Please try again.' },
     onSuccess: () => showToast({ title: 'Team Member Updated', description: `${getFullName(member)} is active again.` }),
   });
-  return <MutationButton label="Reactivate" about={getFullName(member)} call={reactivate} input={{ id: member.id, isActive: true }} />;
+  return <CallButton label="Reactivate" about={getFullName(member)} call={reactivate} input={{ id: member.id, isActive: true }} />;
 }
 
 type Values = z.input<typeof memberForm>;

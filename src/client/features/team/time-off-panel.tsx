@@ -4,7 +4,7 @@ import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
 import { DialogButton } from '../../ui/dialog-button';
 import { SaveForm, SelectField, TextField, useTextForm } from '../../ui/form';
-import { MutationButton } from '../../ui/mutation-button';
+import { CallButton } from '../../ui/mutation-button';
 import { PAGED, PagedList } from '../../ui/paged-list';
 import { Panel } from '../../ui/panel';
 import { formatDates } from '../../ui/times';
@@ -109,7 +109,7 @@ function Remove({ entry }: { entry: TimeOff }) {
         action: { label: 'Undo', run: () => undo.mutate({ teamMemberId, startDate, endDate, reason }) },
       }),
   });
-  return <MutationButton label="Remove" about={describeEntry(entry)} call={remove} input={{ id: entry.id }} />;
+  return <CallButton label="Remove" about={describeEntry(entry)} call={remove} input={{ id: entry.id }} />;
 }
 
 const AddTimeOff = () => (

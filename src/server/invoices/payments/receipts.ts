@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { readPage } from '../../../../db/prepared';
 import { receipts, receiptTotals } from '../../../../db/schema';
 import { buildSearch } from '../../../../db/search';
+import { inOrder, readSortedIds } from '../../../../db/sorting';
 import { DomainError } from '../../../shared/errors';
-import type { Receipt, receiptList, receiptListInput, receiptSummary } from '../../../shared/invoices-schemas';
+import type { allReceipts, Receipt, receiptList, receiptListInput, receiptSummary } from '../../../shared/invoices-schemas';
 import { formatCents } from '../../../shared/money';
 import type { pageInput } from '../../../shared/text';
 import type { Ctx } from '../../context';
@@ -65,31 +65,43 @@ const IN_VIEW = {
   refunds: sql`is_refund = 1 and voided_at is null`,
   voided: sql`voided_at is not null`,
 };
+const ORDERS = {
+  customer: sql`customer_name collate nocase`,
+  date: sql`payment_date`,
+  amount: sql`amount_paid_cents`,
+};
 
-/** Lists receipts, newest first. Every word of the search must be in number, customer, e-mail or description. */
-export function listReceipts(ctx: Ctx, { view, search, limit, cursor }: z.output<typeof receiptListInput>): z.output<typeof receiptList> {
+/**
+ * Lists receipts, newest first or sorted. Every word of the search must be in number, customer, e-mail or description. Indexes sort all
+ * receipts and payments; refunds, voided receipts and searches sort their newest rows.
+ */
+export function listReceipts(ctx: Ctx, { view, search, ...page }: z.output<typeof receiptListInput>): z.output<typeof receiptList> {
   const { match, conditions } = buildSearch('receipts', SEARCHED, search);
-  const query = ctx.db.select(columns).from(receipts).$dynamic();
-  // The search table returns rows by rowid, so reading stops at the end of the page.
-  if (match) query.innerJoin(sql`receipts_search`, sql`receipts_search.rowid = ${receipts.id} and receipts_search match ${match}`);
-  return readPage(
-    query
-      .where(
-        and(
-          IN_VIEW[view],
-          cursor == null ? undefined : match ? sql`receipts_search.rowid < ${cursor}` : lt(receipts.id, cursor),
-          ...conditions,
-        ),
-      )
-      .orderBy(desc(match ? sql`receipts_search.rowid` : receipts.id)),
-    limit,
-    ({ receipt }) => receipt.id,
-    (rows) => rows.map(toWire),
-  );
+  const isIndexed = (view === 'all' || view === 'payments') && !match;
+  const list = {
+    table: 'receipts',
+    // The search table returns rows by rowid, so reading stops at the end of the page.
+    from: match
+      ? sql`receipts_search join receipts on receipts.id = receipts_search.rowid and receipts_search match ${match}`
+      : sql`receipts`,
+    id: sql.raw(match ? 'receipts_search.rowid' : 'receipts.id'),
+    where: and(IN_VIEW[view], ...conditions),
+    columns: ORDERS,
+    ...(isIndexed && { getIndex: (key: string) => `receipts_live_${key}` }),
+  };
+  const { rows: ids, nextCursor } = readSortedIds(ctx.db, list, page);
+  return { rows: getReceipts(ctx, ids), nextCursor };
 }
 
-export const listAllReceipts = (ctx: Ctx, { limit, cursor }: z.output<typeof pageInput>) =>
-  listReceipts(ctx, { view: 'all', search: null, limit, cursor });
+function getReceipts(ctx: Ctx, ids: readonly number[]): Receipt[] {
+  if (ids.length === 0) return [];
+  return inOrder(ids, ctx.db.select(columns).from(receipts).where(inArray(receipts.id, ids)).all().map(toWire));
+}
+
+export function listAllReceipts(ctx: Ctx, { limit, cursor }: z.output<typeof pageInput>): z.output<typeof allReceipts> {
+  const { rows, nextCursor } = listReceipts(ctx, { view: 'all', search: null, limit, cursor });
+  return { rows, nextCursor: typeof nextCursor === 'number' ? nextCursor : null };
+}
 
 /** Returns the number and the sum of all receipts from the row that triggers keep up to date. */
 export function summarizeReceipts(ctx: Ctx): z.output<typeof receiptSummary> {

@@ -4,7 +4,7 @@ import { useCompletionToast } from '../../../completion-toast';
 import { trpc } from '../../../trpc';
 import { ActionButton } from '../../../ui/action-button';
 import { BottomBar } from '../../../ui/bottom-bar';
-import { MutationButton, ReasonButton } from '../../../ui/mutation-button';
+import { CallButton, ReasonButton } from '../../../ui/mutation-button';
 import { showToast } from '../../../ui/toast/toast-store';
 import { hasBegun } from './booking-labels';
 import { MoveBooking } from './move-booking';
@@ -68,7 +68,5 @@ export function CreateWorkOrder({ booking: { id, clientName }, isInList = false 
     meta: { failure: 'Failed to create work order. Please try again.' },
     onSuccess: () => showToast({ title: 'Work Order Created', description: `It is on the Team Dashboard, for ${clientName}.` }),
   });
-  return (
-    <MutationButton look="button-dark" label="Create Work Order" {...(isInList && { about: clientName })} call={create} input={{ id }} />
-  );
+  return <CallButton look="button-dark" label="Create Work Order" {...(isInList && { about: clientName })} call={create} input={{ id }} />;
 }

@@ -9,7 +9,7 @@ import { ScreenLink, TEXT_LINK } from '../../../ui/button';
 import { Chip } from '../../../ui/chip';
 import { ContactLinks } from '../../../ui/contact-links';
 import { Facts } from '../../../ui/facts';
-import { MutationButton } from '../../../ui/mutation-button';
+import { CallButton } from '../../../ui/mutation-button';
 import { Panel } from '../../../ui/panel';
 import { RecordScreen } from '../../../ui/record-screen';
 import { EmptyState } from '../../../ui/states';
@@ -131,5 +131,5 @@ function InvoiceBooking({ booking: { id, status, invoice } }: { booking: Booking
   }
   if (status === 'cancelled' || status === 'no-show')
     return <p className="text-muted">This booking did not take place, so it has no invoice.</p>;
-  return <MutationButton look="button-ghost justify-self-start" label="Create Invoice" busy="Creating..." call={create} input={{ id }} />;
+  return <CallButton look="button-ghost justify-self-start" label="Create Invoice" busy="Creating..." call={create} input={{ id }} />;
 }

@@ -5,7 +5,7 @@ import { trpc } from '../../../trpc';
 import { Button } from '../../../ui/button';
 import { DialogButton } from '../../../ui/dialog-button';
 import { SaveForm, TextField } from '../../../ui/form';
-import { MutationButton } from '../../../ui/mutation-button';
+import { CallButton } from '../../../ui/mutation-button';
 import { Panel } from '../../../ui/panel';
 import { isUsualDay } from '../../../ui/search-params';
 import { ErrorState } from '../../../ui/states';
@@ -48,7 +48,7 @@ export function OpenDay({ date }: { date: string }) {
     meta: { failure: 'Failed to open the day. Please try again.' },
     onSuccess: () => showToast({ title: 'Day Opened', description: `${formatLongDay(date)} can be booked again.` }),
   });
-  return <MutationButton label="Open Day" about={formatShortDay(date)} call={open} input={{ date }} />;
+  return <CallButton label="Open Day" about={formatShortDay(date)} call={open} input={{ date }} />;
 }
 
 export function ClosedDays({ onOpen }: { onOpen: (date: string) => void }) {

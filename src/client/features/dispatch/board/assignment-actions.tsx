@@ -2,7 +2,7 @@ import { ASSIGNMENT_TRANSITIONS, type Assignment, type AssignmentStatus } from '
 import { formatWorkOrderId } from '../../../../shared/work-order-id';
 import { useCompletionToast } from '../../../completion-toast';
 import { trpc } from '../../../trpc';
-import { MutationButton, ReasonButton } from '../../../ui/mutation-button';
+import { CallButton, ReasonButton } from '../../../ui/mutation-button';
 import { showToast } from '../../../ui/toast/toast-store';
 import { STATUS_UPDATED } from '../status-step';
 import { DispatchPrompt } from './dispatch-prompt';
@@ -27,7 +27,7 @@ export function AssignmentActions({ assignment }: { assignment: Assignment }) {
     <>
       {step === 'dispatched' && <DispatchPrompt assignment={assignment} />}
       {step && STEPS[step] && (
-        <MutationButton
+        <CallButton
           look="button-dark"
           label={STEPS[step]}
           about={teamMember.name}

@@ -7,7 +7,7 @@ import { ScreenLink } from '../../../ui/button';
 import { DialogButton } from '../../../ui/dialog-button';
 import { Facts } from '../../../ui/facts';
 import { CheckField, SaveForm, SelectField, TextField, useSchemaForm, useTextForm } from '../../../ui/form';
-import { MutationButton } from '../../../ui/mutation-button';
+import { CallButton } from '../../../ui/mutation-button';
 import { formatShortDate } from '../../../ui/times';
 import { showToast } from '../../../ui/toast/toast-store';
 import { PaidChip, type StaffOrder } from './order-row';
@@ -116,7 +116,7 @@ function ClearPayment({ orderNumber, paid }: { orderNumber: number; paid: PaidMa
         action: { label: 'Undo', run: () => undo.mutate({ orderNumber, paid }) },
       }),
   });
-  return <MutationButton label="Clear Payment" call={clear} input={{ orderNumber, paid: null }} />;
+  return <CallButton label="Clear Payment" call={clear} input={{ orderNumber, paid: null }} />;
 }
 
 const refundFields = orderRefund.omit({ orderNumber: true });

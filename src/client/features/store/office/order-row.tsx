@@ -4,7 +4,7 @@ import { formatOrderNumber, formatPrice } from '../../../../shared/store-sums';
 import { trpc } from '../../../trpc';
 import { ScreenLink } from '../../../ui/button';
 import { Chip, type Tone } from '../../../ui/chip';
-import { MutationButton, ReasonButton } from '../../../ui/mutation-button';
+import { CallButton, ReasonButton } from '../../../ui/mutation-button';
 import { formatTimestamp } from '../../../ui/times';
 import { showToast } from '../../../ui/toast/toast-store';
 
@@ -88,7 +88,7 @@ export function OrderStep({ order, look }: { order: StaffOrder; look: string }) 
   const next = ORDER_TRANSITIONS[order.status].find((status) => STEP_NAMES[status] !== undefined);
   if (!next) return null;
   return (
-    <MutationButton
+    <CallButton
       look={look}
       label={STEP_NAMES[next] ?? next}
       about={formatOrderNumber(order.orderNumber)}

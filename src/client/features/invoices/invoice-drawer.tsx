@@ -4,105 +4,123 @@ import { formatPrice } from '../../../shared/store-sums';
 import { listTaxLines } from '../../../shared/taxes';
 import { businessDay } from '../../../shared/time';
 import { trpc } from '../../trpc';
-import { BottomBar } from '../../ui/bottom-bar';
 import { ScreenLink, TEXT_LINK } from '../../ui/button';
 import { ContactLinks } from '../../ui/contact-links';
 import { Facts } from '../../ui/facts';
+import { MoreMenu } from '../../ui/more-menu';
 import { Panel } from '../../ui/panel';
 import { type BillSum, PricedLines } from '../../ui/priced-lines';
-import { BackButton, RecordScreen } from '../../ui/record-screen';
+import { RecordDrawer } from '../../ui/record-drawer';
 import { EmptyState } from '../../ui/states';
-import { formatShortDate, formatTimestamp } from '../../ui/times';
+import { type Moment, Timeline } from '../../ui/timeline';
+import { formatShortDate } from '../../ui/times';
 import { InvoiceCreditNotes } from './credit-notes';
 import { PrintDocument, ROW_BUTTON, SavePage, SavePdf, SaveQuote } from './documents';
 import { formatSigned } from './format';
 import { DeleteInvoice, Delivery, EmailInvoice, IssueInvoice, MarkAsPaid, MarkHandedOver, RestoreInvoice } from './invoice-actions';
 import { InvoiceOffers } from './invoice-offers';
-import { StatusChip } from './invoice-row';
+import { StatusChip } from './invoices-table';
 import { RecordPayment } from './record-payment';
 
-export function InvoiceDetails({ id, onBack }: { id: number; onBack: () => void }) {
+const PRIMARY_ACTION = 'button-primary min-h-9 px-4 pointer-coarse:min-h-11';
+
+type InvoiceDrawerProps = { id: number; onClose: () => void };
+
+export function InvoiceDrawer({ id, onClose }: InvoiceDrawerProps) {
   const invoice = trpc.invoices.get.useQuery({ id });
   return (
-    <RecordScreen
+    <RecordDrawer
+      id={id}
       query={invoice}
-      back={<BackButton label="Back to Invoices" onPress={onBack} />}
       title={(data) => (data ? `Invoice ${data.invoiceNumber}` : 'Invoice')}
       chips={(data) => <StatusChip invoice={data} />}
+      action={(data) => data.voidedAt === null && <NextStep invoice={data} />}
+      footer={(data) => data.voidedAt === null && <Actions invoice={data} onDeleted={onClose} />}
+      onClose={onClose}
       loading="Loading the invoice..."
       failed="The invoice could not be loaded."
       missing={
-        <EmptyState heading="h2" title="No such invoice" text="It may be in the bin, or the link was mistyped.">
+        <EmptyState title="No such invoice" text="It may be in the bin, or the link was mistyped.">
           <ScreenLink to="/invoices" search={{ view: 'bin' }} look="button-ghost mt-2" label="Open the Bin" />
         </EmptyState>
       }
     >
-      {(data) => <Details invoice={data} onDeleted={onBack} />}
-    </RecordScreen>
+      {(data) => <Details invoice={data} />}
+    </RecordDrawer>
   );
 }
 
-type DetailsProps = { invoice: Invoice; onDeleted: () => void };
+type InvoiceProps = { invoice: Invoice };
 
-function Details({ invoice, onDeleted }: DetailsProps) {
-  const document = { kind: 'Invoice', id: invoice.id, number: invoice.invoiceNumber } as const;
+const NextStep = ({ invoice }: InvoiceProps) =>
+  invoice.status === 'draft' ? (
+    <IssueInvoice invoice={invoice} look={PRIMARY_ACTION} />
+  ) : (
+    <MarkAsPaid invoice={invoice} look={PRIMARY_ACTION} />
+  );
+
+function Actions({ invoice, onDeleted }: InvoiceProps & { onDeleted: () => void }) {
+  const { id, invoiceNumber, status } = invoice;
+  const document = { kind: 'Invoice', id, number: invoiceNumber } as const;
   return (
     <>
-      {invoice.voidedAt !== null && <Voided invoice={invoice} voidedAt={invoice.voidedAt} />}
-      {invoice.status !== 'paid' && invoice.status !== 'credited' && invoice.voidedAt === null && (
-        <BottomBar>
-          <IssueInvoice invoice={invoice} look="button-primary" />
-          <MarkAsPaid invoice={invoice} look={invoice.status === 'draft' ? 'button-dark' : 'button-primary'} />
-          <RecordPayment invoice={invoice} look="button-dark" />
-          <ScreenLink to="/invoices" search={{ invoice: invoice.id, edit: 1 }} label="Edit" />
-        </BottomBar>
+      {status === 'draft' && <MarkAsPaid invoice={invoice} />}
+      <RecordPayment invoice={invoice} />
+      {status !== 'paid' && status !== 'credited' && (
+        <ScreenLink to="/invoices" search={{ invoice: id, edit: 1 }} look={ROW_BUTTON} label="Edit" />
       )}
-      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
-        <div className="grid gap-5">
-          <Panel title="Details">
-            <Service invoice={invoice} />
-            <InvoiceLines invoice={invoice} />
-          </Panel>
-          {invoice.voidedAt === null && <InvoiceOffers invoice={invoice} />}
-          <Panel title="Payments">
-            <Payments invoice={invoice} />
-          </Panel>
-          <InvoiceCreditNotes invoice={invoice} />
-        </div>
-        <div className="grid gap-5">
-          <Panel title="Documents">
-            <div className="flex flex-wrap gap-2">
-              <SavePage {...document} />
-              <SavePdf {...document} />
-              <PrintDocument {...document} />
-              {invoice.voidedAt === null && (
-                <>
-                  <MarkHandedOver invoice={invoice} />
-                  <SaveQuote invoice={invoice} />
-                  <EmailInvoice invoice={invoice} />
-                </>
-              )}
-            </div>
-            <Delivery invoice={invoice} />
-          </Panel>
-          <Panel title="Customer">
-            <Customer invoice={invoice} />
-          </Panel>
-          {invoice.notes && (
-            <Panel title="Notes">
-              <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{invoice.notes}</p>
-            </Panel>
-          )}
-          {invoice.voidedAt === null && (
-            <div className="flex flex-wrap gap-2">
-              <DeleteInvoice invoice={invoice} onDeleted={onDeleted} />
-            </div>
-          )}
-        </div>
-      </div>
+      <EmailInvoice invoice={invoice} />
+      <SavePage {...document} />
+      <MoreMenu about={invoiceNumber}>
+        <SavePdf {...document} />
+        <PrintDocument {...document} />
+        <SaveQuote invoice={invoice} />
+        <MarkHandedOver invoice={invoice} />
+        <DeleteInvoice invoice={invoice} onDeleted={onDeleted} />
+      </MoreMenu>
     </>
   );
 }
+
+const Details = ({ invoice }: InvoiceProps) => (
+  <>
+    {invoice.voidedAt !== null && <Voided invoice={invoice} voidedAt={invoice.voidedAt} />}
+    <Panel title="Customer">
+      <Customer invoice={invoice} />
+    </Panel>
+    <Panel title="Details">
+      <Service invoice={invoice} />
+      <InvoiceLines invoice={invoice} />
+    </Panel>
+    {invoice.voidedAt === null && <InvoiceOffers invoice={invoice} />}
+    <Panel title="Payments">
+      <Payments invoice={invoice} />
+    </Panel>
+    <InvoiceCreditNotes invoice={invoice} />
+    {invoice.notes && (
+      <Panel title="Notes">
+        <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{invoice.notes}</p>
+      </Panel>
+    )}
+    <Panel title="History">
+      <Delivery invoice={invoice} />
+      <Timeline moments={listMoments(invoice)} />
+    </Panel>
+  </>
+);
+
+/** Lists what happened to an invoice, the oldest first. */
+const listMoments = ({ createdAt, issuedAt, mailedAt, handedOverAt, receipts, voidedAt }: Invoice): Moment[] =>
+  [
+    { name: 'Created', at: createdAt },
+    { name: 'Issued', at: issuedAt },
+    { name: 'Mailed', at: mailedAt },
+    { name: 'Handed over', at: handedOverAt },
+    ...receipts.map(({ receiptNumber, createdAt: at, isRefund }) => ({ name: `${isRefund ? 'Refund' : 'Payment'} ${receiptNumber}`, at })),
+    { name: 'Voided', at: voidedAt },
+  ]
+    .filter(({ at }) => at !== null)
+    .sort((one, other) => String(one.at).localeCompare(String(other.at)));
 
 const Voided = ({ invoice, voidedAt }: { invoice: Invoice; voidedAt: string }) => (
   <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-sage-100 px-4 py-3">
@@ -121,7 +139,6 @@ const Service = ({ invoice }: { invoice: Invoice }) => (
         ['Service', invoice.serviceType],
         ['Service date', formatShortDate(invoice.serviceDate)],
         ['Due date', formatShortDate(invoice.dueDate)],
-        ['Created', formatTimestamp(invoice.createdAt)],
         // The payments below show a method each.
         ['Payment method', invoice.receipts.length === 0 && invoice.paymentMethod ? PAID_BY[invoice.paymentMethod] : null],
         ['Description', invoice.serviceDescription],

@@ -1,0 +1,84 @@
+import { Ellipsis } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import { type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+export const MENU =
+  'z-50 grid min-w-44 max-w-[min(92vw,20rem)] rounded-card border border-line bg-paper p-1 shadow-card [overflow-wrap:anywhere]';
+export const MENU_ITEM =
+  'flex min-h-9 cursor-pointer select-none items-center gap-2.5 rounded-small px-3 text-sm outline-none data-[disabled]:cursor-default data-[highlighted]:bg-sage-100 data-[disabled]:text-muted pointer-coarse:min-h-11';
+
+type Entry = { label: string; element: HTMLElement };
+
+/** Returns the words of a button that everyone sees, without those for screen readers alone. */
+function readLabel(element: HTMLElement): string {
+  const shown = element.cloneNode(true) as HTMLElement;
+  for (const hidden of shown.querySelectorAll('.sr-only, [aria-hidden=true]')) hidden.remove();
+  return shown.textContent?.trim() ?? '';
+}
+
+const readEntries = (host: HTMLElement | null): Entry[] =>
+  [...(host?.querySelectorAll<HTMLElement>('button, a[href]') ?? [])].map((element) => ({ label: readLabel(element), element }));
+
+type MoreMenuProps = {
+  /** Names the record, such as "SPC034". */
+  about: string;
+  /** Ordinary buttons and links. */
+  children: ReactNode;
+};
+
+/**
+ * Shows buttons and links as the entries of a menu. They stay mounted outside the menu, hidden, so that a button's dialog and a pending
+ * call outlive the menu; an entry presses its button once the menu is closed.
+ */
+export function MoreMenu({ about, children }: MoreMenuProps) {
+  const [isUsed, setIsUsed] = useState(false);
+  const [entries, setEntries] = useState<Entry[]>();
+  const host = useRef<HTMLDivElement>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const chosen = useRef<HTMLElement>(null);
+  const open = (isOpen: boolean) => {
+    if (isOpen) flushSync(() => setIsUsed(true));
+    setEntries(isOpen ? readEntries(host.current) : undefined);
+  };
+  const pressChosen = (event: Event) => {
+    event.preventDefault();
+    trigger.current?.focus();
+    chosen.current?.click();
+    chosen.current = null;
+  };
+  return (
+    <>
+      <DropdownMenu.Root open={entries !== undefined} onOpenChange={open}>
+        <DropdownMenu.Trigger
+          ref={trigger}
+          aria-label={`More actions, ${about}`}
+          className="grid size-9 shrink-0 place-items-center rounded-full text-muted hover:bg-sage-100 hover:text-ink aria-expanded:bg-sage-100 pointer-coarse:size-11"
+        >
+          <Ellipsis aria-hidden="true" className="size-5" />
+        </DropdownMenu.Trigger>
+        <DropdownMenu.Portal>
+          <DropdownMenu.Content align="end" sideOffset={4} className={MENU} onCloseAutoFocus={pressChosen}>
+            {entries?.map(({ label, element }) => (
+              <DropdownMenu.Item
+                key={label}
+                className={MENU_ITEM}
+                disabled={element.getAttribute('aria-disabled') === 'true'}
+                onSelect={() => {
+                  chosen.current = element;
+                }}
+              >
+                {label}
+              </DropdownMenu.Item>
+            ))}
+          </DropdownMenu.Content>
+        </DropdownMenu.Portal>
+      </DropdownMenu.Root>
+      {isUsed && (
+        <div ref={host} hidden>
+          {children}
+        </div>
+      )}
+    </>
+  );
+}
