@@ -221,7 +221,7 @@ describe('the details of an invoice', () => {
     expect(screen.getByRole('link', { name: 'Open Work Order' })).toHaveAttribute('href', '/team?order=1');
     expect(screen.queryByRole('link', { name: 'Open Booking' })).toBeNull();
     expect(screen.getByRole('link', { name: 'maria@example.com' })).toBeInTheDocument();
-    expect(screen.getByText('Nov 18')).toBeInTheDocument();
+    expect((await findDialog()).getByText('Nov 18')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', '/invoices?invoice=1&edit=1');
   });
 
