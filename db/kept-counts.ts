@@ -52,15 +52,12 @@ const RECOUNTED_PEOPLE = `select key, max(express), max(withdrawn), max(unsubscr
 export const WRONG_PEOPLE = `select email from (select * from (${PEOPLE}) where is_express or is_withdrawn or is_unsubscribed or implied_until is not null
   except ${RECOUNTED_PEOPLE}) union select key from (${RECOUNTED_PEOPLE} except ${PEOPLE})`;
 
-const rowsOfKey = prepared((db) =>
-  db
-    .select({ rows: keptCounts.rows })
-    .from(keptCounts)
-    .where(and(eq(keptCounts.name, sql.placeholder('name')), eq(keptCounts.key, sql.placeholder('key')))),
-);
+const rowsOfKey = prepared((db) => ({
+  prepare: () => db.$client.prepare<[string, string], number>('select rows from kept_counts where name = ? and key = ?').pluck(),
+}));
 /** Returns the number of rows with one of these keys. */
 export const countKept = ({ db }: { db: Db }, name: KeptName, keys: readonly string[] = ['all']): number =>
-  keys.reduce((sum, key) => sum + (rowsOfKey(db).get({ name, key })?.rows ?? 0), 0);
+  keys.reduce((sum, key) => sum + (rowsOfKey(db).get(name, key) ?? 0), 0);
 
 const ofDays = prepared((db) =>
   db

@@ -9,7 +9,8 @@ const { values } = parseArgs({ options: { copy: { type: 'string', default: '' },
 const sqlite = new Database(values.file, { readonly: true });
 
 const quotes = sqlite.prepare(`select id, name, email, phone, address, service_type serviceType, message, status, confirmed_at confirmedAt,
-    created_at createdAt, client_id clientId, (select max(id) from work_orders where inquiry_id = contact_inquiries.id) workOrderId
+    created_at createdAt, client_id clientId, (select max(id) from work_orders where inquiry_id = contact_inquiries.id) workOrderId,
+    (select scheduled_date from work_orders where inquiry_id = contact_inquiries.id order by id desc limit 1) workOrderDate
   from contact_inquiries where deleted_at is null order by id desc limit 25`);
 type Order = { orderNumber: number; lines?: Line[] };
 type Line = { orderNumber: number };

@@ -18,14 +18,15 @@ import { planWorkOrder } from '../dispatch/service';
 import { publishAfterCommit } from '../live';
 import { queueQuoteMessages } from '../mail/messages/quote';
 
+const { deletedAt: _deletedAt, deletionBatch: _deletionBatch, ...shownColumns } = getTableColumns(contactInquiries);
 const columns = {
-  ...getTableColumns(contactInquiries),
+  ...shownColumns,
   workOrderId: sql<number | null>`(select max(id) from work_orders where inquiry_id = contact_inquiries.id)`,
   workOrderDate: sql<
     string | null
   >`(select scheduled_date from work_orders where inquiry_id = contact_inquiries.id order by work_orders.id desc limit 1)`,
 };
-type Row = typeof contactInquiries.$inferSelect & Pick<Inquiry, 'workOrderId' | 'workOrderDate'>;
+type Row = Omit<typeof contactInquiries.$inferSelect, 'deletedAt' | 'deletionBatch'> & Pick<Inquiry, 'workOrderId' | 'workOrderDate'>;
 
 const isLive = isNull(contactInquiries.deletedAt);
 
