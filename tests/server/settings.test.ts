@@ -1,5 +1,7 @@
 import { describe, expect } from 'vitest';
+import { inTransaction } from '../../db/client';
 import { activity, settings } from '../../db/schema';
+import { getCompany, getSettings } from '../../src/server/settings/service';
 import { openShop } from '../support/shop';
 import { test } from '../support/shop-test';
 import { untyped } from '../support/untyped';
@@ -29,6 +31,26 @@ describe('the settings', () => {
       { verb: 'settings.saved', data: '{"changed":["taxRule","crewCap"]}' },
       { verb: 'settings.saved', data: '{"changed":["crewCap","manageCutoffHours"]}' },
     ]);
+  });
+
+  test('are read anew after each change, also one that is rolled back', async ({ shop }) => {
+    const before = getSettings(shop);
+    expect(getSettings(shop)).toBe(before);
+    const change = () =>
+      inTransaction(shop.db, () => {
+        shop.db.insert(settings).values({ key: 'slotCapacity', value: '7', updatedAt: shop.clock.now().toISOString() }).run();
+        expect(getSettings(shop).slotCapacity).toBe(7);
+        throw new Error('rolled back');
+      });
+    expect(change).toThrow('rolled back');
+    expect(getSettings(shop)).toEqual(before);
+    await shop.admin.settings.save({ company: { ...before.company, name: 'Bright & Clean' } });
+    expect(getCompany(shop).name).toBe('Bright & Clean');
+    shop.db
+      .update(settings)
+      .set({ value: JSON.stringify({ ...before.company, name: 'Brighter' }) })
+      .run();
+    expect([getSettings(shop).company.name, getCompany(shop).name]).toEqual(['Brighter', 'Brighter']);
   });
 
   test('do not change when saved unchanged', async ({ shop }) => {

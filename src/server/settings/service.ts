@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { inTransaction } from '../../../db/client';
+import { type Db, inTransaction } from '../../../db/client';
 import { prepared } from '../../../db/prepared';
 import { settings } from '../../../db/schema';
 import { DEFAULT_AUTOMATION } from '../../shared/automation-settings';
@@ -53,9 +53,8 @@ const changedAt = prepared((db) =>
     .where(eq(settings.key, sql.placeholder('key'))),
 );
 
-/** Returns all settings; a setting that was never saved has its default. */
-export function getSettings(ctx: Pick<Ctx, 'db'>): Settings {
-  const rows = saved(ctx.db).all();
+type Saved = { key: string; value: string }[];
+function parseSettings(rows: Saved): Settings {
   if (rows.length === 0) return DEFAULTS;
   const decided: Partial<Settings> = Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value)]));
   // Thresholds added by a later release have defaults too.
@@ -65,6 +64,19 @@ export function getSettings(ctx: Pick<Ctx, 'db'>): Settings {
     automation.reviewLink === DEFAULT_AUTOMATION.reviewLink && decided.company && decided.company.name !== company.name;
   if (isOtherCompany) automation.reviewLink = '';
   return { ...(decided.company ? getDefaults(decided.company) : DEFAULTS), ...decided, automation };
+}
+
+const parsed = new WeakMap<Db, { rows: Saved; settings: Settings }>();
+
+/** Returns all settings; a setting that was never saved has its default. Parses them only when they differ from those of the last call. */
+export function getSettings({ db }: Pick<Ctx, 'db'>): Settings {
+  const rows = saved(db).all();
+  const last = parsed.get(db);
+  const isSame = ({ key, value }: Saved[number], place: number) => last?.rows[place]?.key === key && last.rows[place].value === value;
+  if (last?.rows.length === rows.length && rows.every(isSame)) return last.settings;
+  const settings = parseSettings(rows);
+  parsed.set(db, { rows, settings });
+  return settings;
 }
 
 /** Returns whether the owner ever saved one of these settings, even with its default. */
@@ -90,7 +102,14 @@ export function getContactHours(ctx: Pick<Ctx, 'db'>): [opens: string, closes: s
   return [opens ?? '', closes ?? ''];
 }
 
-export const getCompany = (ctx: Pick<Ctx, 'db'>): Company => toCompany(getSettings(ctx).company);
+const companies = new WeakMap<CompanyFacts, Company>();
+/** Returns the company as messages and pages show it. */
+export function getCompany(ctx: Pick<Ctx, 'db'>): Company {
+  const facts = getSettings(ctx).company;
+  const shown = companies.get(facts) ?? toCompany(facts);
+  companies.set(facts, shown);
+  return shown;
+}
 
 /** Returns the sender of outgoing mail: the company's name, and `address` or else its own e-mail address. */
 export function getSender(ctx: Pick<Ctx, 'db'>, address: string | undefined): { name: string; address: string } {

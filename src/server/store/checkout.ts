@@ -111,7 +111,7 @@ const itemInsert = prepared((db) =>
 type Line = ReturnType<typeof priceLines>[number];
 
 /** Stores an order with the taxes the customer saw. Throws CONFLICT if they have changed, BAD_REQUEST above MAX_CENTS. */
-function insertOrder(ctx: Ctx, input: OrderSubmission, lines: Line[], requestHash: string): OrderRow {
+function insertOrder(ctx: Ctx, input: OrderSubmission, lines: Line[], requestHash: string | null): OrderRow {
   const totals = calculateTotals(lines);
   const { subtotalCents } = totals;
   if (subtotalCents > MAX_CENTS) throw fieldError('items', `Please order for at most ${formatMoney(MAX_CENTS)} at a time.`);
@@ -127,7 +127,7 @@ function insertOrder(ctx: Ctx, input: OrderSubmission, lines: Line[], requestHas
     ...(taxReading === 'bc-current' ? { taxReading: 'checkout-12', taxProfile: taxReading } : { taxReading, taxProfile: 'documented' }),
     status: getInitialStatus(input.paymentMethod),
     idempotencyKey: input.idempotencyKey ?? null,
-    requestHash: input.idempotencyKey ? requestHash : null,
+    requestHash,
     createdAt: at,
     updatedAt: at,
   });
@@ -140,9 +140,10 @@ function insertOrder(ctx: Ctx, input: OrderSubmission, lines: Line[], requestHas
  */
 export function placeOrder(ctx: Ctx, input: OrderSubmission): Order {
   const quantities = mergeLines(input.items);
-  const requestHash = hashOrder(input);
+  const { idempotencyKey: key } = input;
+  const requestHash = key ? hashOrder(input) : null;
   return inTransaction(ctx.db, () => {
-    const earlierOrder = input.idempotencyKey ? findEarlierOrder(ctx, input.idempotencyKey, requestHash) : undefined;
+    const earlierOrder = key && requestHash ? findEarlierOrder(ctx, key, requestHash) : undefined;
     if (earlierOrder) {
       noteRepeat(input);
       return earlierOrder;
