@@ -55,6 +55,8 @@ export const workOrders = sqliteTable(
     check('work_orders_actual_duration', isNotNegative(table.actualDuration)),
     check('work_orders_total_amount', isMoney(table.totalAmountCents)),
     check('work_orders_work_order_id', sql`${table.workOrderId} glob 'WO-*'`),
+    // The last six characters, by which screens name a job.
+    index('work_orders_suffix').on(sql`substr(work_order_id, -6)`),
     index('work_orders_inquiry').on(table.inquiryId),
     // Covers the query for a client's figures.
     index('work_orders_client').on(table.clientId, table.status, table.scheduledDate, table.completedDate),

@@ -8,6 +8,8 @@ export const users = sqliteTable('users', {
   username: text().notNull().unique(),
   passwordHash: text().notNull(),
   createdAt: text().notNull(),
+  /** The newest activity whose notification this admin has marked as read. */
+  seenActivityId: integer().notNull().default(0),
 });
 
 /** Open sessions; only a token's hash is stored. `subjectId` is a user or a team member by `kind`. */

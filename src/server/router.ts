@@ -20,6 +20,7 @@ import { marketRouter } from './market/router';
 import { offersRouter } from './offers/router';
 import { overviewRouter } from './overview/router';
 import { quotesRouter } from './quotes/router';
+import { searchRouter } from './search/router';
 import { liveRouter } from './session/live-router';
 import { adminsRouter, sessionRouter } from './session/router';
 import { settingsRouter } from './settings/router';
@@ -49,6 +50,7 @@ export const appRouter = router({
   offers: offersRouter,
   overview: overviewRouter,
   quotes: quotesRouter,
+  search: searchRouter,
   session: sessionRouter,
   settings: settingsRouter,
   social: socialRouter,

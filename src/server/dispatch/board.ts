@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, lte, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { countRows, readPage } from '../../../db/prepared';
+import { countRows, prepared, readPage } from '../../../db/prepared';
 import { memberName, teamMemberLogs, teamMembers, timeOff, workOrderAssignments, workOrderPhotos, workOrders } from '../../../db/schema';
 import { quoteWords } from '../../../db/schema/checks';
 import { PRIORITY_RANK } from '../../../db/schema/dispatch';
@@ -19,6 +19,21 @@ const isUnassigned = sql`${isOpen} and not exists (select 1 from work_order_assi
 const openOrders = sql`work_orders indexed by work_orders_open`;
 
 export const countUnassigned = (ctx: Ctx): number => countRows(ctx.db, openOrders, isUnassigned);
+
+const unassignedAmong = prepared((db) =>
+  db
+    .select({ id: sql<number>`work_orders.id` })
+    // Without an index: the planner would read all open orders instead of these few.
+    .from(sql`work_orders not indexed`)
+    .where(and(sql`${workOrders.id} in (select value from json_each(${sql.placeholder('ids')}))`, isUnassigned)),
+);
+/** Returns which of some work orders are open and have no live assignment. */
+export const findUnassigned = ({ db }: Ctx, ids: readonly number[]): Set<number> =>
+  new Set(
+    unassignedAmong(db)
+      .all({ ids: JSON.stringify(ids) })
+      .map(({ id }) => id),
+  );
 
 /** Returns the open orders that are unassigned: urgent ones first, then by date. */
 export function listUnassigned(ctx: Ctx, input: z.output<typeof pageInput>) {

@@ -1,0 +1,9 @@
+ALTER TABLE `users` ADD `seen_activity_id` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+CREATE INDEX `activity_news` ON `activity` (`id`) WHERE verb in ('quote.received', 'booking.made', 'booking.moved', 'booking.cancelled', 'order.placed', 'receipt.created', 'message.drafted', 'message.failed', 'message.unknown', 'assignment.declined', 'workOrder.complete', 'workOrder.incomplete', 'timeOff.requested');--> statement-breakpoint
+CREATE INDEX `work_orders_suffix` ON `work_orders` (substr(work_order_id, -6));--> statement-breakpoint
+UPDATE `users` SET `seen_activity_id` = (SELECT coalesce(max(`id`), 0) FROM `activity`);--> statement-breakpoint
+CREATE VIRTUAL TABLE `quotes_search` USING fts5(`name`, `email`, `phone`, `address`, content='contact_inquiries', content_rowid='id', tokenize='trigram remove_diacritics 1');--> statement-breakpoint
+CREATE TRIGGER `quotes_search_insert` AFTER INSERT ON `contact_inquiries` BEGIN INSERT INTO `quotes_search`(`rowid`, `name`, `email`, `phone`, `address`) VALUES (NEW.`id`, NEW.`name`, NEW.`email`, NEW.`phone`, NEW.`address`); END;--> statement-breakpoint
+CREATE TRIGGER `quotes_search_delete` AFTER DELETE ON `contact_inquiries` BEGIN INSERT INTO `quotes_search`(`quotes_search`, `rowid`, `name`, `email`, `phone`, `address`) VALUES ('delete', OLD.`id`, OLD.`name`, OLD.`email`, OLD.`phone`, OLD.`address`); END;--> statement-breakpoint
+CREATE TRIGGER `quotes_search_update` AFTER UPDATE OF `name`, `email`, `phone`, `address` ON `contact_inquiries` BEGIN INSERT INTO `quotes_search`(`quotes_search`, `rowid`, `name`, `email`, `phone`, `address`) VALUES ('delete', OLD.`id`, OLD.`name`, OLD.`email`, OLD.`phone`, OLD.`address`); INSERT INTO `quotes_search`(`rowid`, `name`, `email`, `phone`, `address`) VALUES (NEW.`id`, NEW.`name`, NEW.`email`, NEW.`phone`, NEW.`address`); END;--> statement-breakpoint
+INSERT INTO `quotes_search`(`quotes_search`) VALUES ('rebuild');
