@@ -7,3 +7,6 @@ export const SESSION_LOST = 'tidyline:session-lost';
 /** Browser storage key of the signed-in member, for display. Only the cookie gives access. */
 export const MEMBER_SESSION_KEY = 'teamMemberSession';
 export type MemberSession = { id: number; name: string; role: string; loginTime: string };
+
+/** Browser storage key of the records that an admin opened last on this device. It ends with the session. */
+export const RECENT_RECORDS_KEY = 'officeRecentRecords';

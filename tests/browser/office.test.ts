@@ -97,7 +97,8 @@ test('logging out ends the session here and on the server', { tag: '@desktop' },
   const asOwner = { headers: { authorization: `Bearer ${token}` } };
   expect((await request.get('/api/contact', asOwner)).status()).toBe(200);
   if (project.name === 'phone') await page.getByRole('button', { name: 'Open navigation' }).click();
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: /^Account menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
   await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
   expect((await request.get('/api/contact', asOwner)).status()).toBe(401);
   await page.goto('/team');
@@ -262,6 +263,6 @@ test('the focus moves to the start of a new screen', async ({ page }, { project 
   await logInByForm(page);
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeFocused();
   if (project.name === 'phone') await page.getByRole('button', { name: 'Open navigation' }).click();
-  await page.getByRole('link', { name: 'Team dashboard', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Office' }).getByRole('link', { name: /^Jobs/ }).click();
   await expect(page.getByRole('heading', { name: 'Team Dashboard' })).toBeFocused();
 });

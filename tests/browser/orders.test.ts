@@ -102,7 +102,7 @@ test('a cancelled order returns its goods to the stock and the ledger', async ({
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
   await page.getByRole('link', { name: product.name }).click();
-  await expect(page.getByRole('heading', { name: 'Stock Ledger' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Stock History' })).toBeVisible();
   // The toast of the cancellation, which names the order too, may still be there.
   const movements = page.getByRole('main').getByRole('listitem').filter({ hasText: number });
   await expect(movements).toHaveCount(2);

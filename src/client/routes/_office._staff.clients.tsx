@@ -13,7 +13,15 @@ export const Route = createFileRoute('/_office/_staff/clients')({
 function Clients() {
   const search = Route.useSearch({ select: readClientsSearch });
   const navigate = Route.useNavigate();
-  if (search.client !== undefined) return <ClientDetails key={search.client} id={search.client} />;
+  if (search.client !== undefined)
+    return (
+      <ClientDetails
+        key={search.client}
+        id={search.client}
+        isPlanning={search.plan === 1}
+        onPlanning={(isPlanning) => void navigate({ search: { ...search, plan: isPlanning ? 1 : undefined }, replace: true })}
+      />
+    );
   return (
     <ClientsScreen
       search={search}

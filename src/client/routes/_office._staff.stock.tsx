@@ -5,7 +5,7 @@ import { unreadSearch } from '../unread-search';
 
 export const Route = createFileRoute('/_office/_staff/stock')({
   validateSearch: unreadSearch<StockSearch>(),
-  head: () => ({ meta: [{ title: 'Stock Ledger' }] }),
+  head: () => ({ meta: [{ title: 'Stock History' }] }),
   component: Stock,
 });
 

@@ -6,13 +6,13 @@ type ButtonProps = {
   /** Added to the label for screen readers, to tell equal buttons apart. */
   about?: string;
   look?: string;
-  /** True to begin with a plus. */
+  /** True to begin with a plus. The first such button of a screen is also pressed by the key `n`. */
   isNew?: boolean;
   onPress: () => void;
 };
 
 export const Button = ({ label, about, look = 'button-ghost', isNew = false, onPress }: ButtonProps) => (
-  <button type="button" className={look} onClick={onPress}>
+  <button type="button" className={look} data-new={isNew || undefined} onClick={onPress}>
     {isNew && (
       <>
         <span aria-hidden="true">+</span>{' '}

@@ -19,7 +19,9 @@ import { ClientTimeline } from './client-timeline';
 import { EditAccessNotes, EditClient, EditNotes } from './edit-client';
 import { PlanWorkOrder } from './plan-work-order';
 
-export function ClientDetails({ id }: { id: number }) {
+type Planning = Pick<Parameters<typeof PlanWorkOrder>[0], 'isPlanning' | 'onPlanning'>;
+
+export function ClientDetails({ id, ...planning }: { id: number } & Planning) {
   const client = trpc.clients.get.useQuery({ id });
   return (
     <RecordScreen
@@ -36,7 +38,7 @@ export function ClientDetails({ id }: { id: number }) {
       failed="The client could not be loaded."
       missing={<EmptyState heading="h2" title="No such client" text="The link may have been mistyped. Clients are never deleted." />}
     >
-      {(data) => (data.mergedIntoId === null ? <Details client={data} /> : <Merged intoId={data.mergedIntoId} />)}
+      {(data) => (data.mergedIntoId === null ? <Details client={data} {...planning} /> : <Merged intoId={data.mergedIntoId} />)}
     </RecordScreen>
   );
 }
@@ -47,11 +49,11 @@ const Merged = ({ intoId }: { intoId: number }) => (
   </EmptyState>
 );
 
-const Details = ({ client }: { client: ClientProfile }) => (
+const Details = ({ client, ...planning }: { client: ClientProfile } & Planning) => (
   <>
     {client.doNotService && <DoNotServiceBanner client={client} />}
     <BottomBar>
-      <PlanWorkOrder client={client} />
+      <PlanWorkOrder client={client} {...planning} />
       <EditClient client={client} />
     </BottomBar>
     <Figures client={client} />

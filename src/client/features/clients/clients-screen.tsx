@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { clientInput } from '../../../shared/clients';
 import { trpc } from '../../trpc';
 import { Button } from '../../ui/button';
@@ -27,15 +26,15 @@ const PAGE = 25;
 type ClientsScreenProps = { search: ClientsSearch; onSearch: (search: ClientsSearch) => void; onOpen: (id: number) => void };
 
 export function ClientsScreen({ search, onSearch, onOpen }: ClientsScreenProps) {
-  const [isAdding, setIsAdding] = useState(false);
   const { status, q } = search;
+  const setIsAdding = (isAdding: boolean) => onSearch({ ...search, new: isAdding ? 1 : undefined });
   const list = trpc.clients.list.useInfiniteQuery({ limit: PAGE, ...(status && { status }), ...(q && { search: q }) }, PAGED);
   return (
     <>
       <ScreenHeader title="Clients" text="Your clients, how to reach them, and their history with you.">
         <Button isNew look="button-primary" label="New Client" onPress={() => setIsAdding(true)} />
       </ScreenHeader>
-      <NewClient isOpen={isAdding} onOpenChange={setIsAdding} onAdded={onOpen} />
+      <NewClient isOpen={search.new === 1} onOpenChange={setIsAdding} onAdded={onOpen} />
       <Filters search={search} onSearch={onSearch} />
       <PagedList
         list={list}

@@ -1,5 +1,12 @@
 import { CLIENT_STATUSES } from '../../../shared/client-status';
-import { idParam, searchReader, wordParam, wordsParam } from '../../ui/search-params';
+import { flagParam, idParam, searchReader, wordParam, wordsParam } from '../../ui/search-params';
 
-export const readClientsSearch = searchReader({ client: idParam, status: wordParam(CLIENT_STATUSES), q: wordsParam() });
+/** Reads the search parameters of the clients; `plan` opens the form of a new job for `client`, and `new` that of a new client. */
+export const readClientsSearch = searchReader({
+  client: idParam,
+  plan: flagParam,
+  new: flagParam,
+  status: wordParam(CLIENT_STATUSES),
+  q: wordsParam(),
+});
 export type ClientsSearch = ReturnType<typeof readClientsSearch>;

@@ -7,7 +7,8 @@ import { businessInstant } from '../../../shared/time';
 import { daySchema } from '../../../shared/time-input';
 import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
-import { DialogButton } from '../../ui/dialog-button';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
 import { type FormCallbacks, SaveForm, SelectField, TextField, useSchemaForm } from '../../ui/form';
 import { useCompany } from '../../ui/public/company';
 import { showToast } from '../../ui/toast/toast-store';
@@ -25,19 +26,24 @@ const planInput = workOrderInput.pick({ serviceType: true, description: true }).
 });
 const meta = { failure: 'Failed to create work order. Please try again.' };
 
-export const PlanWorkOrder = ({ client }: { client: ClientProfile }) => (
-  <DialogButton
-    look="button-primary"
-    label="Create Work Order"
-    title="Create a work order"
-    text={
-      client.doNotService
-        ? `${client.name} is marked “do not service”: ${client.doNotServiceReason}`
-        : `A job for ${client.name}, with the tasks of its service.`
-    }
-  >
-    {(close) => <PlanForm client={client} onDone={close} />}
-  </DialogButton>
+type PlanWorkOrderProps = { client: ClientProfile; isPlanning: boolean; onPlanning: (isPlanning: boolean) => void };
+
+export const PlanWorkOrder = ({ client, isPlanning, onPlanning }: PlanWorkOrderProps) => (
+  <>
+    <Button look="button-primary" label="Create Work Order" onPress={() => onPlanning(true)} />
+    <Dialog
+      isOpen={isPlanning}
+      onOpenChange={onPlanning}
+      title="Create a work order"
+      text={
+        client.doNotService
+          ? `${client.name} is marked “do not service”: ${client.doNotServiceReason}`
+          : `A job for ${client.name}, with the tasks of its service.`
+      }
+    >
+      <PlanForm client={client} onDone={() => onPlanning(false)} />
+    </Dialog>
+  </>
 );
 
 function PlanForm({ client, onDone }: { client: ClientProfile; onDone: () => void }) {

@@ -113,7 +113,7 @@ function CostReason({ form, costWas }: { form: AccountingFormState; costWas: str
       name="costReason"
       label="Reason for the new cost"
       className={WIDE}
-      hint="Values all that is in stock at the new cost. The stock ledger keeps the reason."
+      hint="Values all that is in stock at the new cost. The stock history keeps the reason."
       placeholder="New price list, write-down"
     />
   );

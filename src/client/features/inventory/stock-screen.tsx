@@ -19,14 +19,14 @@ export function StockScreen({ productId }: { productId: number | undefined }) {
   const product = newest && { id: newest.productId, name: newest.productName };
   return (
     <>
-      <ScreenHeader title="Stock Ledger" text="Every stock change, with the quantity and value left. Entries cannot be edited." hasBar>
+      <ScreenHeader title="Stock History" text="Every stock change, with the quantity and value left. Entries cannot be edited." hasBar>
         <ChangeStock way="receive" look="button-primary" product={product} />
         <ChangeStock way="adjust" look="button-ghost" product={product} />
       </ScreenHeader>
       {productId && <OneProduct newest={newest} />}
       <PagedList
         list={list}
-        loading="Loading the stock ledger..."
+        loading="Loading the stock history..."
         failed="The stock ledger could not be loaded."
         empty={
           <EmptyState

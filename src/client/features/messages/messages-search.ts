@@ -1,5 +1,6 @@
 import { MESSAGE_VIEWS } from '../../../shared/message-statuses';
-import { searchReader, wordParam } from '../../ui/search-params';
+import { idParam, searchReader, wordParam } from '../../ui/search-params';
 
-export const readMessagesSearch = searchReader({ view: wordParam(MESSAGE_VIEWS.filter((view) => view !== 'all')) });
+/** Reads the search parameters of the messages; `message` selects one. */
+export const readMessagesSearch = searchReader({ message: idParam, view: wordParam(MESSAGE_VIEWS.filter((view) => view !== 'all')) });
 export type MessagesSearch = ReturnType<typeof readMessagesSearch>;

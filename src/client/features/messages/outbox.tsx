@@ -13,7 +13,7 @@ import { MessageCard } from './message-card';
 import type { MessagesSearch } from './messages-search';
 
 type View = MessagesSearch['view'];
-type OutboxProps = { view: View; onView: (view: View) => void };
+type OutboxProps = { view: View; message?: number | undefined; onView: (view: View) => void };
 
 const VIEWS: readonly (readonly [View, string])[] = [
   [undefined, 'All'],
@@ -34,13 +34,13 @@ const NOTHING: Record<NonNullable<View>, readonly [title: string, text: string]>
 };
 const PAGE = 30;
 
-export function Outbox({ view, onView }: OutboxProps) {
-  const list = trpc.mail.list.useInfiniteQuery({ limit: PAGE, ...(view && { view }) }, PAGED);
+export function Outbox({ view, message: id, onView }: OutboxProps) {
+  const list = trpc.mail.list.useInfiniteQuery({ limit: PAGE, ...(view && { view }), ...(id && { id }) }, PAGED);
   const hasMailServer = list.data?.pages[0]?.hasMailServer ?? true;
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <Views view={view} onView={onView} />
+        <Views view={view} isOne={id !== undefined} onView={onView} />
         <SendTest hasMailServer={hasMailServer} />
       </div>
       {!hasMailServer && (
@@ -52,7 +52,7 @@ export function Outbox({ view, onView }: OutboxProps) {
         list={list}
         loading="Loading messages..."
         failed="The messages could not be loaded."
-        empty={<NoMessages view={view} onView={onView} />}
+        empty={<NoMessages view={view} isOne={id !== undefined} onView={onView} />}
       >
         {(message) => <MessageCard key={message.id} message={message} canSend={hasMailServer} />}
       </PagedList>
@@ -60,19 +60,22 @@ export function Outbox({ view, onView }: OutboxProps) {
   );
 }
 
-function Views({ view, onView }: OutboxProps) {
+type ViewProps = Omit<OutboxProps, 'message'> & { isOne: boolean };
+
+function Views({ view, isOne, onView }: ViewProps) {
   const { data: counts } = trpc.mail.counts.useQuery();
   return (
-    <FilterPills
+    <FilterPills<View | 'one'>
       legend="State"
       filters={VIEWS.map(([value, label]) => ({ value, label, count: counts?.[value ?? 'all'] }))}
-      value={view}
-      onFilter={onView}
+      value={isOne ? 'one' : view}
+      onFilter={(chosen) => onView(chosen === 'one' ? undefined : chosen)}
     />
   );
 }
 
-function NoMessages({ view, onView }: OutboxProps) {
+function NoMessages({ view, isOne, onView }: ViewProps) {
+  if (isOne) return <EmptyState heading="h2" title="No such message" text="The link may have been mistyped." />;
   if (!view) return <EmptyState heading="h2" title="No messages yet" text="The first one is written when a visitor asks for a quote." />;
   const [title, text] = NOTHING[view];
   return <EmptyState heading="h2" title={title} text={text} action="Show All Messages" onAction={() => onView(undefined)} />;

@@ -1,5 +1,5 @@
 import { sessionTimeLeft } from '../../../shared/session';
-import { SESSION_KEYS, SESSION_LOST } from '../../../shared/session-keys';
+import { RECENT_RECORDS_KEY, SESSION_KEYS, SESSION_LOST } from '../../../shared/session-keys';
 import { tryStorage } from '../../browser-store';
 import { getNow } from '../../clock';
 import { dropStaffDrafts } from '../../ui/public/draft-storage';
@@ -17,7 +17,7 @@ const read = (name: keyof typeof SESSION_KEYS): string | null => tryStorage(() =
 function clearStorage(): void {
   dropStaffDrafts();
   tryStorage(() => {
-    for (const key of [SESSION_KEYS.loginTime, SESSION_KEYS.token, SESSION_KEYS.flag]) localStorage.removeItem(key);
+    for (const key of [RECENT_RECORDS_KEY, SESSION_KEYS.loginTime, SESSION_KEYS.token, SESSION_KEYS.flag]) localStorage.removeItem(key);
   });
 }
 

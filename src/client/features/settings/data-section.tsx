@@ -21,7 +21,7 @@ const GROUPS: Record<string, Partial<Record<ExportTable, string>>> = {
     work_order_photos: 'List of photos',
   },
   Team: { team_members: 'Members', team_member_logs: 'What members did', time_off: 'Time off' },
-  'Store and stock': { products: 'Products', stock_movements: 'Stock ledger', orders: 'Orders', order_items: 'Lines of orders' },
+  'Store and stock': { products: 'Products', stock_movements: 'Stock history', orders: 'Orders', order_items: 'Lines of orders' },
   'Invoices and receipts': {
     invoices: 'Invoices',
     invoice_items: 'Lines of invoices',

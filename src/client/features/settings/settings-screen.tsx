@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { SETTINGS_SECTIONS, type SettingsSection } from '../../../shared/settings-sections';
 import { PageTitle } from '../../ui/page-title';
 import { AdminsSection } from './admins-section';
 import { AutomationSection } from './automation-section';
@@ -9,12 +10,11 @@ import { ConsentSection } from './consent-section';
 import { DataSection } from './data-section';
 import { MessagesSection } from './messages-section';
 import { NumbersSection } from './numbers-section';
-import { SECTIONS, type Section } from './settings-search';
 import { StoreSection } from './store-section';
 import { TaxesSection } from './taxes-section';
 import { WebsiteSection } from './website-section';
 
-const PARTS: Record<Exclude<Section, 'outbox'>, () => ReactNode> = {
+const PARTS: Record<Exclude<SettingsSection, 'outbox'>, () => ReactNode> = {
   company: CompanySection,
   taxes: TaxesSection,
   store: StoreSection,
@@ -28,9 +28,9 @@ const PARTS: Record<Exclude<Section, 'outbox'>, () => ReactNode> = {
   admins: AdminsSection,
 };
 
-export function SettingsScreen({ section, outbox }: { section: Section; outbox: ReactNode }) {
+export function SettingsScreen({ section, outbox }: { section: SettingsSection; outbox: ReactNode }) {
   const Part = section === 'outbox' ? undefined : PARTS[section];
-  const text = SECTIONS.find(([name]) => name === section)?.[2];
+  const text = SETTINGS_SECTIONS.find(([name]) => name === section)?.[2];
   return (
     <>
       <header>
@@ -47,7 +47,7 @@ export function SettingsScreen({ section, outbox }: { section: Section; outbox: 
   );
 }
 
-function SectionNavigation({ section }: { section: Section }) {
+function SectionNavigation({ section }: { section: SettingsSection }) {
   const navigate = useNavigate();
   return (
     <>
@@ -56,9 +56,9 @@ function SectionNavigation({ section }: { section: Section }) {
         <select
           value={section}
           className="min-h-12 w-full rounded-small border border-control bg-paper px-3.5 font-normal text-base"
-          onChange={(event) => void navigate({ to: '/settings', search: { section: event.target.value as Section } })}
+          onChange={(event) => void navigate({ to: '/settings', search: { section: event.target.value as SettingsSection } })}
         >
-          {SECTIONS.map(([name, title]) => (
+          {SETTINGS_SECTIONS.map(([name, title]) => (
             <option key={name} value={name}>
               {title}
             </option>
@@ -67,7 +67,7 @@ function SectionNavigation({ section }: { section: Section }) {
       </label>
       <nav aria-label="Sections of the settings" className="sticky top-6 hidden lg:block">
         <ul className="grid gap-0.5">
-          {SECTIONS.map(([name, title]) => (
+          {SETTINGS_SECTIONS.map(([name, title]) => (
             <li key={name}>
               <Link
                 to="/settings"

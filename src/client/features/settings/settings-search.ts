@@ -1,20 +1,5 @@
+import { SETTINGS_SECTIONS } from '../../../shared/settings-sections';
 import { searchReader, wordParam } from '../../ui/search-params';
 
-export const SECTIONS = [
-  ['company', 'Company', 'Who you are on every page, document and message.'],
-  ['taxes', 'Taxes', 'By whose rates everything new is taxed. What exists keeps the taxes it was made with.'],
-  ['store', 'Store', 'What visitors see beside a product, and how they pay.'],
-  ['website', 'Website', 'Your Privacy Policy and Terms, linked in the footer of every page.'],
-  ['booking', 'Booking', 'How many jobs a window takes, what becomes of a booking, and where the map begins.'],
-  ['numbers', 'Numbers', 'How invoices and receipts are numbered, and when an invoice is due.'],
-  ['messages', 'Messages', 'In which words Tidyline writes for you.'],
-  ['automation', 'Automation', 'When the workers find something worth telling, and what they may send by themselves.'],
-  ['outbox', 'Outbox', 'What was written to whom, and whether it arrived at the mail server.'],
-  ['consent', 'Consent', 'Who may get news and reminders of offers by email, and on what ground.'],
-  ['data', 'Data', 'Backups, everything you have as files, and files brought in.'],
-  ['admins', 'Admins', 'Who may sign in to the office.'],
-] as const;
-export type Section = (typeof SECTIONS)[number][0];
-
-export const readSettingsSearch = searchReader({ section: wordParam(SECTIONS.map(([name]) => name)) });
+export const readSettingsSearch = searchReader({ section: wordParam(SETTINGS_SECTIONS.map(([name]) => name)) });
 export type SettingsSearch = ReturnType<typeof readSettingsSearch>;

@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router';
 import { createTRPCClient, httpSubscriptionLink } from '@trpc/client';
 import { Dialog as Drawer } from 'radix-ui';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
@@ -7,11 +8,17 @@ import { toCompany } from '../../../shared/company-facts';
 import { CallsProvider } from '../../calls';
 import { followChanges } from '../../live-stream';
 import { trpc } from '../../trpc';
-import { CompanyMark, CompanyProvider, useCompany } from '../../ui/public/company';
+import { CompanyProvider, useCompany } from '../../ui/public/company';
 import { Icon } from '../../ui/public/icons';
 import { preloadToast } from '../../ui/toast/toaster';
 import { TooltipProvider } from '../../ui/tooltip';
+import { OfficeHeader } from './office-header';
 import { OfficeNavigation } from './office-navigation';
+import { PaletteHost } from './palette/palette-host';
+import { rememberAddress } from './palette/recent-records';
+import { SectionTabs } from './section-tabs';
+import { useShortcuts } from './shortcuts';
+import { ShortcutsDialog } from './shortcuts-dialog';
 
 /** Returns the company from the settings, which may have changed since the page was loaded. */
 function useOfficeCompany(): PageCompany {
@@ -36,12 +43,21 @@ function Shell({ onLoggedOut, children }: OfficeShellProps) {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   // Loads the toasts ahead, because they must work when the server is unreachable.
   useEffect(() => void preloadToast().catch(() => undefined), []);
+  const { pathname, search } = useLocation({ select: ({ pathname, search }) => ({ pathname, search }), structuralSharing: true });
+  // Writes to the browser's storage which record the address opens.
+  useEffect(() => rememberAddress(pathname, search), [pathname, search]);
   const logOut = trpc.session.logout.useMutation({ onSettled: onLoggedOut });
-  const navigation = <OfficeNavigation onNavigate={() => setIsMenuOpen(false)} onLogOut={() => logOut.mutate()} />;
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const showHelp = () => {
+    setIsMenuOpen(false);
+    setIsHelpOpen(true);
+  };
+  useShortcuts(showHelp);
+  const navigation = <OfficeNavigation onNavigate={() => setIsMenuOpen(false)} onShortcuts={showHelp} onLogOut={() => logOut.mutate()} />;
 
   return (
     <CompanyProvider value={company}>
-      <div className="min-h-dvh bg-sage-50 lg:grid lg:grid-cols-[232px_minmax(0,1fr)]">
+      <div className="min-h-dvh bg-sage-50 [--office-header:60px] lg:grid lg:grid-cols-[232px_minmax(0,1fr)] lg:[--office-header:56px]">
         <a
           href="#main"
           className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-small focus:bg-citrus-400 focus:px-4 focus:py-3 focus:text-pine-950"
@@ -49,41 +65,47 @@ function Shell({ onLoggedOut, children }: OfficeShellProps) {
           Skip to content
         </a>
         <div className="on-pine sticky top-0 hidden h-dvh overflow-y-auto bg-pine-950 lg:block">{navigation}</div>
-        <header className="on-pine sticky top-0 z-30 flex h-15 items-center gap-2 bg-pine-950 pr-2 pl-4 text-white lg:hidden">
-          <CompanyMark className="size-7" />
-          <span className="mr-auto font-bold font-display text-lg tracking-display" aria-hidden={company.logo !== null || undefined}>
-            {company.shortName}
-          </span>
-          <Drawer.Root open={isMenuOpen} onOpenChange={setIsMenuOpen}>
-            <Drawer.Trigger aria-label="Open navigation" className="grid size-11 place-items-center rounded-full hover:bg-white/10">
-              <Icon name="menu" className="size-6" />
-            </Drawer.Trigger>
-            <Drawer.Portal>
-              <Drawer.Overlay className="fixed inset-0 z-40 bg-pine-950/55" />
-              <Drawer.Content
-                aria-describedby={undefined}
-                className="on-pine fixed inset-y-0 left-0 z-50 w-[min(84vw,300px)] overflow-y-auto bg-pine-950"
-              >
-                <Drawer.Title className="sr-only">Navigation</Drawer.Title>
-                <Drawer.Close
-                  aria-label="Close navigation"
-                  className="absolute top-3 right-3 grid size-11 place-items-center rounded-full hover:bg-white/10"
-                >
-                  <Icon name="close" className="size-5 text-white" />
-                </Drawer.Close>
-                {navigation}
-              </Drawer.Content>
-            </Drawer.Portal>
-          </Drawer.Root>
-        </header>
-        <main id="main" className="grid content-start gap-6 px-4 py-6 sm:px-7 lg:px-8">
-          {children}
-        </main>
+        <div className="min-w-0">
+          <OfficeHeader menu={<NavigationDrawer isOpen={isMenuOpen} onOpenChange={setIsMenuOpen} navigation={navigation} />} />
+          <main id="main" className="grid content-start gap-6 px-4 py-6 sm:px-7 lg:px-8">
+            <SectionTabs />
+            {children}
+          </main>
+        </div>
+        <PaletteHost onShortcuts={showHelp} onLogOut={() => logOut.mutate()} />
+        <ShortcutsDialog isOpen={isHelpOpen} onOpenChange={setIsHelpOpen} />
         {!logOut.isPending && <LiveUpdates />}
       </div>
     </CompanyProvider>
   );
 }
+
+type NavigationDrawerProps = { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; navigation: ReactNode };
+
+/** Opens the navigation from the left side on screens without room for it. */
+const NavigationDrawer = ({ isOpen, onOpenChange, navigation }: NavigationDrawerProps) => (
+  <Drawer.Root open={isOpen} onOpenChange={onOpenChange}>
+    <Drawer.Trigger aria-label="Open navigation" className="grid size-11 place-items-center rounded-full hover:bg-white/10 lg:hidden">
+      <Icon name="menu" className="size-6" />
+    </Drawer.Trigger>
+    <Drawer.Portal>
+      <Drawer.Overlay className="fixed inset-0 z-40 bg-pine-950/55" />
+      <Drawer.Content
+        aria-describedby={undefined}
+        className="on-pine fixed inset-y-0 left-0 z-50 w-[min(84vw,300px)] overflow-y-auto bg-pine-950"
+      >
+        <Drawer.Title className="sr-only">Navigation</Drawer.Title>
+        <Drawer.Close
+          aria-label="Close navigation"
+          className="absolute top-2 right-3 grid size-11 place-items-center rounded-full hover:bg-white/10"
+        >
+          <Icon name="close" className="size-5 text-white" />
+        </Drawer.Close>
+        {navigation}
+      </Drawer.Content>
+    </Drawer.Portal>
+  </Drawer.Root>
+);
 
 /** The routers whose queries each topic changes; "timeline" is the part of the clients' router that shows what happened. */
 const CHANGED = {

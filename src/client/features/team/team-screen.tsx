@@ -4,6 +4,7 @@ import { trpc } from '../../trpc';
 import { ScreenLink, TEXT_LINK } from '../../ui/button';
 import { ContactLinks } from '../../ui/contact-links';
 import { Facts } from '../../ui/facts';
+import { Loaded } from '../../ui/loaded';
 import { getRows, PAGED, PagedList } from '../../ui/paged-list';
 import { ScreenHeader } from '../../ui/screen-header';
 import { EmptyState } from '../../ui/states';
@@ -14,7 +15,35 @@ import { TimeOffPanel, WaitingRequests } from './time-off-panel';
 
 const PAGE = 24;
 
-export function TeamScreen() {
+export function TeamScreen({ member }: { member?: number | undefined }) {
+  if (member !== undefined) return <OneMember id={member} />;
+  return <AllMembers />;
+}
+
+function OneMember({ id }: { id: number }) {
+  const member = trpc.team.get.useQuery({ id });
+  return (
+    <>
+      <ScreenHeader title="Team Management" text="Contact details and access of one team member." hasBar>
+        <ScreenLink to="/team-management" search={{}} label="Show All Team Members" />
+      </ScreenHeader>
+      <Loaded
+        query={member}
+        loading="Loading the team member..."
+        failed="The team member could not be loaded."
+        missing={<EmptyState heading="h2" title="No such team member" text="The link may have been mistyped." />}
+      >
+        {(data) => (
+          <ul className="grid gap-4 md:grid-cols-2">
+            <MemberCard member={data} />
+          </ul>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function AllMembers() {
   const list = trpc.team.list.useInfiniteQuery({ limit: PAGE }, PAGED);
   const members = getRows(list);
   return (

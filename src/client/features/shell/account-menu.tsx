@@ -1,0 +1,56 @@
+import { CircleUserRound, Globe, Keyboard, LogOut } from 'lucide-react';
+import { DropdownMenu as Menu } from 'radix-ui';
+import { businessTime, formatClockTime } from '../../../shared/time';
+import { trpc } from '../../trpc';
+
+const ROW =
+  'flex min-h-9 cursor-pointer items-center gap-2.5 rounded-small px-2.5 text-[15px] outline-none data-[highlighted]:bg-sage-100 max-lg:min-h-11';
+const ICON = 'size-[18px] shrink-0 text-muted';
+
+type AccountMenuProps = { onShortcuts: () => void; onLogOut: () => void };
+
+/** Shows who is logged in and until when, with the choices of this person and device. */
+export function AccountMenu({ onShortcuts, onLogOut }: AccountMenuProps) {
+  const session = trpc.session.current.useQuery();
+  const name = session.data?.name ?? 'Account';
+  return (
+    <Menu.Root>
+      <Menu.Trigger
+        aria-label={`Account menu, ${name}`}
+        className="flex min-h-11 w-full items-center gap-2.5 rounded-small px-2.5 text-left text-[15px] text-white/80 hover:bg-white/5 hover:text-white data-[state=open]:bg-white/10"
+      >
+        <CircleUserRound aria-hidden="true" className="size-[18px] shrink-0" />
+        <span className="min-w-0 truncate">{name}</span>
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Content
+          side="top"
+          align="start"
+          sideOffset={6}
+          collisionPadding={12}
+          className="z-50 w-64 rounded-card border border-line bg-paper p-1.5 text-ink shadow-card"
+        >
+          <Menu.Label className="px-2.5 py-2">
+            <span className="block truncate font-semibold">{name}</span>
+            {session.data && (
+              <span className="text-muted text-sm">Logged in until {formatClockTime(businessTime(session.data.expiresAt))}</span>
+            )}
+          </Menu.Label>
+          <Menu.Separator className="my-1 border-line border-t" />
+          <Menu.Item className={ROW} onSelect={onShortcuts}>
+            <Keyboard aria-hidden="true" className={ICON} /> Keyboard shortcuts
+          </Menu.Item>
+          <Menu.Item asChild className={ROW}>
+            <a href="/">
+              <Globe aria-hidden="true" className={ICON} /> Public website
+            </a>
+          </Menu.Item>
+          <Menu.Separator className="my-1 border-line border-t" />
+          <Menu.Item className={ROW} onSelect={onLogOut}>
+            <LogOut aria-hidden="true" className={ICON} /> Log out
+          </Menu.Item>
+        </Menu.Content>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}

@@ -1,0 +1,130 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { linkOptions } from '@tanstack/react-router';
+import type { LucideIcon } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { FoundRecord, RecordKind, RecordSummary } from '../../../../shared/search';
+
+import { businessDay, formatBriefDate } from '../../../../shared/time';
+import { trpc } from '../../../trpc';
+import { ACTIONS, type Command, type CommandRow, filterCommands, fold, SCREENS } from './commands';
+import { readRecentRecords } from './recent-records';
+import { KINDS } from './record-kinds';
+
+export type PaletteRow = { value: string; label: string; detail: string; aside: string; icon: LucideIcon; command: Command };
+export type PaletteGroup = { title: string; rows: PaletteRow[] };
+
+/** Pause in typing before the server is asked. */
+const PAUSE_MS = 120;
+const LIMIT = 5;
+/** Most commands shown beside the records of a search. */
+const COMMANDS = 6;
+
+const formatAt = (at: string | null): string => (at === null ? '' : formatBriefDate(at.length > 10 ? businessDay(at) : at));
+
+const toCommandRow = ({ id, label, icon, hint = '', command }: CommandRow): PaletteRow => ({
+  value: id,
+  label,
+  detail: '',
+  aside: hint,
+  icon,
+  command,
+});
+
+const toRecordRow =
+  (isMixed: boolean, command?: (record: RecordSummary) => Command) =>
+  (record: RecordSummary): PaletteRow => {
+    const { kind, id, title, detail, at } = record;
+    const { one, icon, toLink } = KINDS[kind];
+    return {
+      value: `${kind} ${id}`,
+      label: title,
+      detail: [isMixed && one, detail].filter(Boolean).join(' · '),
+      aside: formatAt(at),
+      icon,
+      command: command?.(record) ?? { link: toLink(id) },
+    };
+  };
+
+/** The beginning of a text that assigns a job. */
+const ASSIGN = /^assign\s+(wo\s+)?/i;
+/** Returns the row that assigns an unassigned job. */
+const toAssignRow = ({ id, title, detail }: FoundRecord): PaletteRow => ({
+  value: `assign ${id}`,
+  label: `Assign WO ${detail.split(' · ')[0]}`,
+  detail: title,
+  aside: '',
+  icon: KINDS['work-order'].icon,
+  command: { link: linkOptions({ to: '/dispatch', search: { assign: id } }) },
+});
+
+const groupOf = (title: string, rows: PaletteRow[]): PaletteGroup[] => (rows.length > 0 ? [{ title, rows }] : []);
+
+/** Groups the commands and records that a text finds: records of exactly that name or number come first. */
+function groupFound(text: string, records: readonly FoundRecord[]): PaletteGroup[] {
+  const toAssign = records.filter(({ isUnassigned, isExact }) => isUnassigned && (isExact || ASSIGN.test(text)));
+  const exact = records.filter(({ isExact }) => isExact);
+  const others = records.filter(({ isExact }) => !isExact);
+  const commands = filterCommands([...ACTIONS, ...SCREENS], text)
+    .slice(0, COMMANDS)
+    .map(toCommandRow);
+  return [
+    ...groupOf('Best match', exact.map(toRecordRow(true))),
+    ...groupOf('Actions and screens', [...toAssign.map(toAssignRow), ...commands]),
+    ...(Object.keys(KINDS) as RecordKind[]).flatMap((kind) =>
+      groupOf(KINDS[kind].many, others.filter((row) => row.kind === kind).map(toRecordRow(false))),
+    ),
+  ];
+}
+
+/** Groups what the palette offers before anything is typed. */
+const groupFirst = (recent: readonly RecordSummary[]): PaletteGroup[] => [
+  ...groupOf('Recently opened', recent.map(toRecordRow(true))),
+  ...groupOf('Actions', ACTIONS.map(toCommandRow)),
+  ...groupOf('Screens', SCREENS.map(toCommandRow)),
+];
+
+const toPlanCommand = ({ id }: RecordSummary): Command => ({ link: linkOptions({ to: '/clients', search: { client: id, plan: 1 } }) });
+
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  // Waits for a pause in typing.
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
+}
+
+/** Returns whether the row of a record, which an earlier text found, has every word of another text. */
+const stillMatches = ({ title, detail }: RecordSummary, text: string): boolean =>
+  fold(text)
+    .split(/\s+/)
+    .every((word) => fold(`${title} ${detail}`).includes(word));
+
+/** Returns the groups of rows for a text. With `isForJob`, these are only the clients that a new job can be for. */
+export function usePaletteRows(text: string, isForJob: boolean) {
+  const wanted = text.trim();
+  const asked = wanted.replace(ASSIGN, '');
+  const paused = usePaused(asked);
+  const [recentKeys] = useState(readRecentRecords);
+  const recent = trpc.search.records.useQuery({ records: recentKeys }, { enabled: recentKeys.length > 0, staleTime: 0 });
+  const search = trpc.search.everything.useQuery(
+    { text: paused, limit: LIMIT },
+    // An older call that is still running is aborted.
+    { enabled: paused !== '', staleTime: 0, placeholderData: keepPreviousData, trpc: { abortOnUnmount: true } },
+  );
+  const isCurrent = paused === asked && !search.isPlaceholderData;
+  const found = (asked === '' ? [] : (search.data?.rows ?? [])).filter((record) => isCurrent || stillMatches(record, asked));
+  const clients = (rows: readonly RecordSummary[]) => rows.filter(({ kind }) => kind === 'client').map(toRecordRow(false, toPlanCommand));
+  const recentRecords = recent.data?.rows ?? [];
+  const groups = isForJob
+    ? groupOf('Clients', clients(wanted === '' ? recentRecords : found))
+    : wanted === ''
+      ? groupFirst(recentRecords)
+      : groupFound(wanted, found);
+  return {
+    groups,
+    isSearching: asked !== '' && !search.isError && (paused !== asked || search.isFetching),
+    failed: asked !== '' && paused === asked && search.isError ? () => void search.refetch() : undefined,
+  };
+}
