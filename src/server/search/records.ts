@@ -4,6 +4,7 @@ import { prepared } from '../../../db/prepared';
 import type { RecordKey, RecordKind, RecordSummary } from '../../shared/search';
 import { formatMoney, formatOrderNumber } from '../../shared/store-sums';
 import { businessDay } from '../../shared/time';
+import { formatWorkOrderId } from '../../shared/work-order-id';
 import type { Ctx } from '../context';
 
 /** Returns a stored word as people read it: "in-progress" as "In progress". */
@@ -31,7 +32,10 @@ const SOURCES: Record<RecordKind, Source> = {
     from: 'work_orders join clients on clients.id = client_id',
     id: 'work_orders.id',
     columns: { ...NONE, name: 'clients.name', number: 'work_order_id', about: 'service_type', status: 'status', at: 'scheduled_date' },
-    toSummary: ({ name, number, about, status }) => [name, join(`…${number?.slice(-6)}`, toWords(about ?? ''), toWords(status ?? ''))],
+    toSummary: ({ name, number, about, status }) => [
+      name,
+      join(formatWorkOrderId(number ?? ''), toWords(about ?? ''), toWords(status ?? '')),
+    ],
   },
   booking: {
     from: 'appointment_bookings join appointment_slots on appointment_slots.id = slot_id',

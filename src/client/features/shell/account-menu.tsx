@@ -1,6 +1,6 @@
 import { CircleUserRound, Globe, Keyboard, LogOut } from 'lucide-react';
 import { DropdownMenu as Menu } from 'radix-ui';
-import { businessTime, formatClockTime } from '../../../shared/time';
+import { formatTime } from '../../../shared/staff-times';
 import { trpc } from '../../trpc';
 
 const ROW =
@@ -32,9 +32,7 @@ export function AccountMenu({ onShortcuts, onLogOut }: AccountMenuProps) {
         >
           <Menu.Label className="px-2.5 py-2">
             <span className="block truncate font-semibold">{name}</span>
-            {session.data && (
-              <span className="text-muted text-sm">Logged in until {formatClockTime(businessTime(session.data.expiresAt))}</span>
-            )}
+            {session.data && <span className="text-muted text-sm">Logged in until {formatTime(session.data.expiresAt)}</span>}
           </Menu.Label>
           <Menu.Separator className="my-1 border-line border-t" />
           <Menu.Item className={ROW} onSelect={onShortcuts}>

@@ -4,7 +4,9 @@ import type { LucideIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { FoundRecord, RecordKind, RecordSummary } from '../../../../shared/search';
 
-import { businessDay, formatBriefDate } from '../../../../shared/time';
+import { shortDate } from '../../../../shared/staff-times';
+import { businessDay } from '../../../../shared/time';
+import { getToday } from '../../../clock';
 import { trpc } from '../../../trpc';
 import { ACTIONS, type Command, type CommandRow, filterCommands, fold, SCREENS } from './commands';
 import { readRecentRecords } from './recent-records';
@@ -19,7 +21,7 @@ const LIMIT = 5;
 /** Most commands shown beside the records of a search. */
 const COMMANDS = 6;
 
-const formatAt = (at: string | null): string => (at === null ? '' : formatBriefDate(at.length > 10 ? businessDay(at) : at));
+const formatAt = (at: string | null): string => (at === null ? '' : shortDate(at.length > 10 ? businessDay(at) : at, getToday()));
 
 const toCommandRow = ({ id, label, icon, hint = '', command }: CommandRow): PaletteRow => ({
   value: id,
