@@ -8,7 +8,7 @@ import { writeDraft } from '../../src/server/mail/drafts';
 import type { LanguageModel } from '../../src/server/providers/language-model';
 import type { Message } from '../../src/shared/messages';
 import { EMAIL, VALUES } from '../support/drafts';
-import { change, findDialog, lastToast, openOffice, openStaffPage, press } from '../support/office';
+import { change, choose, findDialog, findRow as findRowOf, lastToast, openOffice, openStaffPage, press } from '../support/office';
 import { ADDRESSED } from '../support/shop';
 
 type Options = { changes?: Partial<typeof outbox.$inferInsert>; rewrite?: (body: string) => string; isAddressed?: boolean };
@@ -30,46 +30,56 @@ async function openDrafts({ changes, rewrite, isAddressed = true }: Options = {}
   return { ...office, message };
 }
 const SUBJECT = 'Time for another clean?';
-const findRow = () => screen.findByRole('listitem');
+const findRow = () => findRowOf(new RegExp(SUBJECT.replace('?', '.')));
+/** Opens the message beside the list. */
+async function openDrawer() {
+  await userEvent.click(await screen.findByRole('link', { name: new RegExp(SUBJECT.replace('?', '.')) }));
+  const drawer = await findDialog();
+  await drawer.findByText(/it has been a while/);
+  return drawer;
+}
 
 const HELD = 'Held back: by law, this message must show your street and postal code. Please add them in Settings.';
 describe('a message that lacks the postal address of the company', () => {
   test('shows a warning with a link to the settings, and again when it is approved', async () => {
     await openDrafts({ isAddressed: false });
-    expect(await screen.findByText(HELD)).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Add the Address' })).toHaveAttribute('href', '/settings?section=company');
-    await press(/^Approve/);
+    const drawer = await openDrawer();
+    expect(drawer.getByText(HELD)).toBeVisible();
+    expect(drawer.getByRole('link', { name: 'Add the Address' })).toHaveAttribute('href', '/settings?section=company');
+    await press(/^Approve/, drawer);
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Message Approved', description: HELD }));
   });
   test.each(['sent', 'cancelled', 'suppressed'] as const)('shows no warning once it is %s', async (status) => {
     await openDrafts({ isAddressed: false, changes: { status } });
-    await screen.findByText(SUBJECT);
-    expect(screen.queryByText(HELD)).not.toBeInTheDocument();
+    const drawer = await openDrawer();
+    expect(drawer.queryByText(HELD)).not.toBeInTheDocument();
   });
 });
 
 describe('a draft', () => {
   test('shows its text, that it is marketing and its footer, and cannot be rewritten without a language model', async () => {
     const office = await openDrafts();
-    const row = await findRow();
-    expect(row).toHaveTextContent('DraftMarketing');
-    const text = within(row).getByText(/it has been a while/);
+    const drawer = await openDrawer();
+    expect(drawer.getByText('Draft')).toBeVisible();
+    expect(drawer.getByText('Marketing')).toBeVisible();
+    const text = drawer.getByText(/it has been a while/);
     expect(text).toBeVisible();
     expect(text).toHaveTextContent(/press Unsubscribe on this page: http:\/\/shop\.test\/unsubscribe\/[\w-]{22}/);
     expect(office.sent('mail.list')[0]).toMatchObject({ view: 'drafts' });
-    expect(await screen.findByRole('button', { name: 'Drafts 1' })).toHaveAttribute('aria-pressed', 'true');
+    expect(await screen.findByText('Drafts', { selector: '[aria-pressed=true]' })).toHaveTextContent('Drafts 1');
     await waitFor(() => expect(office.sent('drafts.rewriting')).toHaveLength(1));
-    expect(within(row).queryAllByRole('button', { name: /^(Send|Rewrite)/ })).toHaveLength(0);
+    expect(drawer.queryAllByRole('button', { name: /^(Send|Rewrite)/ })).toHaveLength(0);
   });
 
-  test('is approved, which collapses its text', async () => {
+  test('is approved, and shows by whom', async () => {
     const office = await openDrafts({ changes: { status: 'draft' } });
-    expect(await screen.findByText(/it has been a while/)).toBeVisible();
-    await press(`Approve, ${SUBJECT}`);
+    const drawer = await openDrawer();
+    await press(`Approve, ${SUBJECT}`, drawer);
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Message Approved', description: `It is on its way to ${EMAIL}.` }));
     expect(await office.message()).toMatchObject({ status: 'queued' });
-    await waitFor(() => expect(screen.getByRole('listitem')).toHaveTextContent('approved by owner'));
-    expect(screen.getByText(/it has been a while/)).not.toBeVisible();
+    expect(await drawer.findByText('Approved by')).toBeVisible();
+    expect(drawer.getByText('owner')).toBeVisible();
+    expect(drawer.queryByRole('button', { name: /^Approve/ })).toBeNull();
   });
 
   test('shows the reason if it may no longer be sent', async () => {
@@ -84,7 +94,8 @@ describe('a draft', () => {
 
   test('is edited, and shows errors at invalid fields', async () => {
     const office = await openDrafts();
-    await press(`Edit, ${SUBJECT}`);
+    await findRow();
+    await choose('Edit');
     const dialog = await findDialog();
     const { body } = await office.message();
     expect(dialog.getByRole('heading', { name: 'Edit the draft' })).toBeVisible();
@@ -101,12 +112,13 @@ describe('a draft', () => {
 
   test('is discarded after a question', async () => {
     const office = await openDrafts({ changes: { status: 'draft' } });
-    await press(`Discard, ${SUBJECT}`);
+    await findRow();
+    await choose('Discard');
     const question = within(await screen.findByRole('alertdialog'));
     expect(office.sent('drafts.discard')).toEqual([]);
     await userEvent.click(question.getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Draft Discarded' }));
-    await waitFor(() => expect(screen.getByRole('listitem')).toHaveTextContent('Cancelled'));
+    await waitFor(async () => expect(await findRow()).toHaveTextContent('Cancelled'));
     expect(screen.queryAllByRole('button', { name: /^Approve/ })).toHaveLength(0);
   });
 
@@ -123,10 +135,11 @@ describe('a draft', () => {
     ],
   ])('%s', async (_what, rewrite, toast) => {
     const office = await openDrafts({ rewrite });
-    await press(`Rewrite, ${SUBJECT}`);
+    const drawer = await openDrawer();
+    await press(`Rewrite, ${SUBJECT}`, drawer);
     await waitFor(() => expect(lastToast()).toMatchObject(toast));
     expect(office.sent('drafts.rewrite')).toEqual([{ id: 1 }]);
-    if (toast.title === 'Draft Rewritten') expect(await screen.findByText(/been a little while/)).toBeInTheDocument();
+    if (toast.title === 'Draft Rewritten') expect(await drawer.findByText(/been a little while/)).toBeInTheDocument();
   });
 });
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { outbox } from '../../db/schema';
 import { Route } from '../../src/client/routes/_office._staff.messages';
 import { DEFAULT_FACTS } from '../../src/shared/company';
-import { findDialog, lastToast, openOffice, openStaffPage, press, refuse } from '../support/office';
+import { choose, findDialog, findRow, lastToast, openOffice, openStaffPage, press, refuse } from '../support/office';
 import { insertRow } from '../support/rows';
 
 type Row = Parameters<typeof insertRow>[2];
@@ -30,27 +30,53 @@ function openMessages(rows: readonly Row[] = [{}], { hasMailServer = true, addre
 describe('the messages', () => {
   test("show the mail server's reply and the time of the next attempt", async () => {
     openMessages();
-    const row = await screen.findByRole('listitem');
+    const row = await findRow(/We received your request/);
     expect(row).toHaveTextContent('Waiting');
     expect(row).toHaveTextContent('Tried 2 times: 451 Not today');
     expect(row).toHaveTextContent('Next try Nov 20, 1:45 p.m.');
     // The owner can skip the wait once the mail server is back.
-    expect(within(row).getByRole('button', { name: 'Send Now, We received your request' })).toBeVisible();
-    expect(within(row).getByRole('link', { name: 'Download .eml, We received your request' })).toHaveAttribute(
+    expect(within(row).getByRole('button', { name: 'Send Now, We received your request' })).toBeInTheDocument();
+  });
+
+  test('open beside the list with their text, by a link that a reload keeps, and close with Escape', async () => {
+    const office = openMessages();
+    await userEvent.click(await screen.findByRole('link', { name: /We received your request/ }));
+    const drawer = await findDialog();
+    expect(drawer.getByRole('heading', { name: 'We received your request' })).toBeVisible();
+    expect(await drawer.findByText(/thank you/)).toBeVisible();
+    expect(drawer.getByText('maria@example.com')).toBeVisible();
+    expect(drawer.getByText(/Tried 2 times: 451 Not today/)).toBeVisible();
+    expect(drawer.getByRole('link', { name: 'Download .eml, We received your request' })).toHaveAttribute(
       'href',
       '/documents/message/1.eml',
     );
-    await userEvent.click(within(row).getByText('We received your request', { selector: 'summary *' }));
-    expect(within(row).getByText(/thank you/)).toBeVisible();
+    expect(office.search()).toEqual({ message: '1' });
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(office.search()).toEqual({});
+  });
+
+  test('that do not exist say so, with a way to the list', async () => {
+    const office = openMessages([{}], { address: '/messages?view=failed&message=99' });
+    const drawer = await findDialog();
+    expect(await drawer.findByText('No such message')).toBeVisible();
+    await press('Show All Messages', drawer);
+    await waitFor(() => expect(office.search()).toEqual({ view: 'failed' }));
+  });
+
+  test('that may have been sent are marked as sent in their menu', async () => {
+    const office = openMessages([{ status: 'unknown' }]);
+    await findRow(/May have been sent/);
+    await choose('Mark as sent');
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Marked as sent' }));
+    expect(office.stored()).toMatchObject([{ status: 'sent' }]);
   });
 
   test('can be sent again after they failed', async () => {
     const office = openMessages([
       { status: 'failed', attempts: 8, attachments: '[{"name":"a.pdf","type":"application/pdf","content":""}]' },
     ]);
-    const row = await screen.findByRole('listitem');
-    expect(row).toHaveTextContent('Failed');
-    expect(row).toHaveTextContent('with attachment');
+    const row = await findRow(/Failed/);
     expect(row).not.toHaveTextContent('Next try');
     await press('Send Again, We received your request');
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Message Queued' }));
@@ -85,7 +111,8 @@ describe('the messages', () => {
     expect(await screen.findByRole('heading', { name: 'Nothing failed' })).toBeInTheDocument();
     expect(office.search()).toEqual({ view: 'failed' });
     await press('Show All Messages');
-    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(4));
+    // The row of the columns' names, and four messages.
+    await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(5));
     expect(office.search()).toEqual({});
   });
 
@@ -96,20 +123,20 @@ describe('the messages', () => {
     ['nonsense', undefined],
   ])('open at the view in the URL: %s', async (view, title) => {
     openMessages([{}], { address: `/messages?view=${view}` });
-    expect(await (title ? screen.findByRole('heading', { name: title }) : screen.findByRole('listitem'))).toBeInTheDocument();
+    expect(await (title ? screen.findByRole('heading', { name: title }) : findRow(/We received your request/))).toBeInTheDocument();
   });
 
   test('show that they are kept when there is no mail server', async () => {
     openMessages([{ status: 'stored', attempts: 0, last_error: null }], { hasMailServer: false });
     expect(await screen.findByRole('note')).toHaveTextContent('No mail server is set up');
-    expect(screen.getByRole('listitem')).toHaveTextContent('Saved');
+    expect(await findRow(/We received your request/)).toHaveTextContent('Saved');
     expect(screen.queryByRole('button', { name: /^Send Now/ })).toBeNull();
   });
 
   test('show the reason when an address got too many, and can be sent', async () => {
     const last_error = 'Kept back: this address got 12 messages within an hour.';
     const office = openMessages([{ status: 'stored', attempts: 0, last_error }]);
-    expect(await screen.findByRole('listitem')).toHaveTextContent(last_error);
+    expect(await findRow(/We received your request/)).toHaveTextContent(last_error);
     await press(/^Send Now/);
     await waitFor(() => expect(office.stored()).toMatchObject([{ status: 'queued' }]));
   });
@@ -119,7 +146,7 @@ describe('the messages', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('The messages could not be loaded.');
     office.repair('mail.list');
     await press('Try again');
-    expect(await screen.findByRole('listitem')).toBeInTheDocument();
+    expect(await findRow(/We received your request/)).toBeInTheDocument();
   });
 });
 

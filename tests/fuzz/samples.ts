@@ -115,6 +115,7 @@ const overridesOf = (company: Named): Record<string, Input> => ({
   'drafts.discard': { id: company.draftId },
   'drafts.rewrite': { id: company.draftId },
   'drafts.retry': { id: company.failedId },
+  'mail.get': { id: company.failedId },
   'mail.markSent': { id: company.unconfirmedId },
   'field.respond': { id: 3 },
   'field.setStatus': { status: 'enroute' },

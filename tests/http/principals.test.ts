@@ -51,7 +51,7 @@ const RULES: Record<string, Rule> = {
     'bin create createCreditNote createFromBooking createFromWorkOrder createReceipt delete deleteReceipt email emailCreditNote emailReceipt forJob get getCreditNote getReceipt list listAll listAllReceipts listCreditNotes listReceipts markHandedOver nextNumbers receiptSummary recordPayment restore summary update',
   ),
   ...named('office', 'live', 'changes'),
-  ...named('office', 'mail', 'counts list markSent resetTemplate saveTemplate sendTest'),
+  ...named('office', 'mail', 'counts get list markSent resetTemplate saveTemplate sendTest'),
   ...named('office', 'market', 'addPrice comparison demand listPrices priceSuggestion removePrice updatePrice'),
   ...named('office', 'map', 'listDay lookUpPosition setPosition settings'),
   ...named('public', 'offers', 'describe'),

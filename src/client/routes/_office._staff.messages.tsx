@@ -11,12 +11,12 @@ export const Route = createFileRoute('/_office/_staff/messages')({
 });
 
 function Messages() {
-  const { view, message } = Route.useSearch({ select: readMessagesSearch });
+  const search = Route.useSearch({ select: readMessagesSearch });
   const navigate = Route.useNavigate();
   return (
     <>
       <ScreenHeader title="Messages" text="Messages to clients, to the team and to you, and whether the mail server accepted them." />
-      <Outbox view={view} message={message} onView={(next) => void navigate({ search: { view: next }, replace: true })} />
+      <Outbox search={search} onSearch={(next) => void navigate({ search: next, replace: true })} />
     </>
   );
 }

@@ -13,8 +13,8 @@ export const Route = createFileRoute('/_office/_staff/settings')({
 
 function Settings() {
   const { section = 'company' } = Route.useSearch({ select: readSettingsSearch });
-  const { view } = Route.useSearch({ select: readMessagesSearch });
+  const messages = Route.useSearch({ select: readMessagesSearch });
   const navigate = Route.useNavigate();
-  const outbox = <Outbox view={view} onView={(next) => void navigate({ search: { section, view: next }, replace: true })} />;
+  const outbox = <Outbox search={messages} onSearch={(next) => void navigate({ search: { section, ...next }, replace: true })} />;
   return <SettingsScreen section={section} outbox={outbox} />;
 }

@@ -7,6 +7,7 @@ import * as templates from './templates';
 
 export const mailRouter = router({
   list: forOffice.query(messageListInput, messageList, service.listMessages),
+  get: forOffice.query(byId, messageSchema, service.getMessage),
   counts: adminProcedure.output(messageCounts).query(({ ctx }) => service.countMessages(ctx)),
   sendTest: adminProcedure
     .input(testMessage)

@@ -1,18 +1,20 @@
 import { trpc } from '../../trpc';
-import { CollapsedList } from '../../ui/collapsed-list';
 import { PAGED } from '../../ui/paged-list';
 import { Section } from '../../ui/panel';
 import { EmptyState } from '../../ui/states';
-import { MessageCard } from './message-card';
+import { MessagesTable } from './messages-table';
 
-const PAGE = 10;
+const PAGE = 5;
 
 export function DraftsToApprove() {
   const list = trpc.mail.list.useInfiniteQuery({ view: 'drafts', limit: PAGE }, PAGED);
   return (
     <Section id="drafts" title="Drafts to approve">
-      <CollapsedList
+      <MessagesTable
         list={list}
+        hasMailServer={list.data?.pages[0]?.hasMailServer ?? true}
+        title="Drafts to approve"
+        open={({ id }) => ({ to: '/messages', search: { view: 'drafts', message: id } })}
         loading="Loading drafts..."
         failed="The drafts could not be loaded."
         empty={
@@ -21,10 +23,7 @@ export function DraftsToApprove() {
             text="Messages that the workers write to clients wait here until you approve, edit or discard them."
           />
         }
-        about="drafts"
-      >
-        {(message) => <MessageCard key={message.id} message={message} canSend={list.data?.pages[0]?.hasMailServer ?? true} />}
-      </CollapsedList>
+      />
     </Section>
   );
 }

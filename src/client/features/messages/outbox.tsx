@@ -6,14 +6,16 @@ import { trpc } from '../../trpc';
 import { DialogButton } from '../../ui/dialog-button';
 import { FilterPills } from '../../ui/filter-pills';
 import { SaveForm, TextField } from '../../ui/form';
-import { PAGED, PagedList } from '../../ui/paged-list';
+import { useAction } from '../../ui/mutation-button';
+import { PAGED } from '../../ui/paged-list';
 import { EmptyState } from '../../ui/states';
-import { showToast } from '../../ui/toast/toast-store';
-import { MessageCard } from './message-card';
+import { MessageDrawer } from './message-drawer';
 import type { MessagesSearch } from './messages-search';
+import { MessagesTable } from './messages-table';
 
 type View = MessagesSearch['view'];
-type OutboxProps = { view: View; message?: number | undefined; onView: (view: View) => void };
+type ViewProps = { view: View; onView: (view: View) => void };
+type OutboxProps = { search: MessagesSearch; onSearch: (search: MessagesSearch) => void };
 
 const VIEWS: readonly (readonly [View, string])[] = [
   [undefined, 'All'],
@@ -34,13 +36,15 @@ const NOTHING: Record<NonNullable<View>, readonly [title: string, text: string]>
 };
 const PAGE = 30;
 
-export function Outbox({ view, message: id, onView }: OutboxProps) {
-  const list = trpc.mail.list.useInfiniteQuery({ limit: PAGE, ...(view && { view }), ...(id && { id }) }, PAGED);
+export function Outbox({ search, onSearch }: OutboxProps) {
+  const { view, message } = search;
+  const onView = (next: View) => onSearch({ view: next });
+  const list = trpc.mail.list.useInfiniteQuery({ limit: PAGE, ...(view && { view }) }, PAGED);
   const hasMailServer = list.data?.pages[0]?.hasMailServer ?? true;
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <Views view={view} isOne={id !== undefined} onView={onView} />
+        <Views view={view} onView={onView} />
         <SendTest hasMailServer={hasMailServer} />
       </div>
       {!hasMailServer && (
@@ -48,34 +52,34 @@ export function Outbox({ view, message: id, onView }: OutboxProps) {
           No mail server is set up, so messages are kept here and not sent. Set <code>SMTP_URL</code> and start Tidyline again to send them.
         </p>
       )}
-      <PagedList
+      <MessagesTable
         list={list}
+        hasMailServer={hasMailServer}
+        title="Messages"
         loading="Loading messages..."
         failed="The messages could not be loaded."
-        empty={<NoMessages view={view} isOne={id !== undefined} onView={onView} />}
-      >
-        {(message) => <MessageCard key={message.id} message={message} canSend={hasMailServer} />}
-      </PagedList>
+        empty={<NoMessages view={view} onView={onView} />}
+      />
+      {message !== undefined && (
+        <MessageDrawer key={message} id={message} hasMailServer={hasMailServer} onClose={() => onSearch({ view })} />
+      )}
     </>
   );
 }
 
-type ViewProps = Omit<OutboxProps, 'message'> & { isOne: boolean };
-
-function Views({ view, isOne, onView }: ViewProps) {
+function Views({ view, onView }: ViewProps) {
   const { data: counts } = trpc.mail.counts.useQuery();
   return (
-    <FilterPills<View | 'one'>
+    <FilterPills
       legend="State"
       filters={VIEWS.map(([value, label]) => ({ value, label, count: counts?.[value ?? 'all'] }))}
-      value={isOne ? 'one' : view}
-      onFilter={(chosen) => onView(chosen === 'one' ? undefined : chosen)}
+      value={view}
+      onFilter={onView}
     />
   );
 }
 
-function NoMessages({ view, isOne, onView }: ViewProps) {
-  if (isOne) return <EmptyState heading="h2" title="No such message" text="The link may have been mistyped." />;
+function NoMessages({ view, onView }: ViewProps) {
   if (!view) return <EmptyState heading="h2" title="No messages yet" text="The first one is written when a visitor asks for a quote." />;
   const [title, text] = NOTHING[view];
   return <EmptyState heading="h2" title={title} text={text} action="Show All Messages" onAction={() => onView(undefined)} />;
@@ -107,15 +111,14 @@ function TestForm({ onDone }: { onDone: () => void }) {
     ...(settings.data && { values: { to: settings.data.company.email } }),
     resetOptions: { keepDirtyValues: true },
   });
-  const send = trpc.mail.sendTest.useMutation({
-    meta: { failure: 'Failed to send the message. Please try again.' },
-    onSuccess: ({ status, to }) => {
-      onDone();
-      showToast({
-        title: 'Test Message Queued',
-        description: status === 'stored' ? 'kept in the outbox: no mail server configured' : `It is on its way to ${to}.`,
-      });
-    },
+  const send = useAction({
+    procedure: trpc.mail.sendTest,
+    failure: 'Failed to send the message. Please try again.',
+    done: ({ status, to }) => ({
+      title: 'Test Message Queued',
+      description: status === 'stored' ? 'kept in the outbox: no mail server configured' : `It is on its way to ${to}.`,
+    }),
+    onDone,
   });
   return (
     <SaveForm form={form} call={send} input={(values) => values} onCancel={onDone} submit="Send Test Message" busy="Sending...">

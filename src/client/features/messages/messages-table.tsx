@@ -1,0 +1,111 @@
+import type { LinkProps } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import type { MessageStatus } from '../../../shared/message-statuses';
+import type { Message } from '../../../shared/messages';
+import { Chip, type Tone } from '../../ui/chip';
+import { type Column, DataTable } from '../../ui/data-table';
+import type { PagedQuery } from '../../ui/paged-list';
+import { formatTimestamp } from '../../ui/times';
+import { FurtherSteps, NextStep } from './message-actions';
+
+const STATES: Record<MessageStatus, readonly [tone: Tone, word: string]> = {
+  draft: ['quiet', 'Draft'],
+  queued: ['waiting', 'Waiting'],
+  unknown: ['bad', 'May have been sent'],
+  sent: ['good', 'Sent'],
+  stored: ['quiet', 'Saved'],
+  failed: ['bad', 'Failed'],
+  suppressed: ['quiet', 'Suppressed'],
+  cancelled: ['quiet', 'Cancelled'],
+};
+
+export function StatusChip({ message: { status } }: { message: Message }) {
+  const [tone, word] = STATES[status];
+  return <Chip tone={tone}>{word}</Chip>;
+}
+
+/** Returns why a message is not sent yet or will not be, or null. */
+export function getTrouble({ status, attempts, lastError, nextAttemptAt, sendAfter }: Message): string | null {
+  if (status === 'suppressed' || status === 'cancelled') return lastError && `Not sent: ${lastError}`;
+  if (status === 'stored') return lastError;
+  if (sendAfter && attempts === 0 && (status === 'draft' || status === 'queued')) return `Not before ${formatTimestamp(sendAfter)}`;
+  if (!lastError || attempts === 0 || status === 'sent') return null;
+  const tried = `${attempts === 1 ? 'Tried once' : `Tried ${attempts} times`}: ${lastError}`;
+  return status === 'queued' ? `${tried} Next try ${formatTimestamp(nextAttemptAt)}` : tried;
+}
+
+/** True for a message that needs the owner's attention. */
+export const isTrouble = ({ status }: Message): boolean => status === 'failed' || status === 'unknown';
+
+function Trouble({ message }: { message: Message }) {
+  const trouble = getTrouble(message);
+  return trouble && <span className={clsx('block truncate', isTrouble(message) ? 'text-red-600' : 'text-muted')}>{trouble}</span>;
+}
+
+const Time = ({ message: { createdAt, sentAt } }: { message: Message }) => {
+  const at = sentAt ?? createdAt;
+  return <time dateTime={at}>{formatTimestamp(at)}</time>;
+};
+
+const COLUMNS: readonly Column<Message>[] = [
+  {
+    key: 'subject',
+    head: 'Message',
+    cell: (message) => (
+      <>
+        <span className="block truncate">{message.subject}</span>
+        <span className="font-normal">
+          <Trouble message={message} />
+        </span>
+      </>
+    ),
+  },
+  { key: 'to', head: 'To', from: 'md', isOptional: true, width: 'w-64', cell: ({ to }) => <span className="block truncate">{to}</span> },
+  { key: 'time', head: 'Written or sent', from: 'lg', isOptional: true, width: 'w-40', cell: (message) => <Time message={message} /> },
+  { key: 'status', head: 'Status', width: 'w-44', cell: (message) => <StatusChip message={message} /> },
+];
+
+const ROW_ACTION = 'button-dark min-h-9 px-3.5 text-sm pointer-coarse:min-h-11';
+
+type MessagesTableProps = {
+  /** The link of a row; by default the message opens beside the list. */
+  open?: (message: Message) => LinkProps;
+  list: PagedQuery<Message>;
+  hasMailServer: boolean;
+  title: string;
+  loading: string;
+  failed: string;
+  empty: ReactNode;
+};
+
+const openHere = ({ id }: Message): LinkProps => ({ to: '.', search: (list: object) => ({ ...list, message: id }) });
+
+export const MessagesTable = ({ hasMailServer, open = openHere, ...table }: MessagesTableProps) => (
+  <DataTable
+    {...table}
+    name="messages"
+    columns={COLUMNS}
+    about={({ subject }) => subject}
+    open={open}
+    select={{ table: 'outbox' }}
+    action={(message) => <NextStep message={message} hasMailServer={hasMailServer} look={ROW_ACTION} />}
+    menu={(message) => <FurtherSteps message={message} hasMailServer={hasMailServer} />}
+    phone={(message) => [
+      [
+        <span key="subject" className="truncate">
+          {message.subject}
+        </span>,
+        <StatusChip key="status" message={message} />,
+      ],
+      [
+        <span key="to" className="truncate">
+          {getTrouble(message) ?? `to ${message.to}`}
+        </span>,
+        <span key="time" className="shrink-0">
+          <Time message={message} />
+        </span>,
+      ],
+    ]}
+  />
+);
