@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MESSAGE_STATUSES, MESSAGE_VIEWS, type MessageView } from './message-statuses';
 import { messageText } from './message-templates';
 import { pageSchema } from './page';
-import { byId, idSchema, pageInput, requiredEmail } from './text';
+import { byId, pageInput, requiredEmail } from './text';
 
 export const messageSchema = z.object({
   id: z.int(),
@@ -34,11 +34,7 @@ export const messageSchema = z.object({
 });
 export type Message = z.output<typeof messageSchema>;
 
-/** `id` narrows the list to one message. */
-export const messageListInput = pageInput.extend({
-  view: z.enum(MESSAGE_VIEWS, 'Please choose a view of the messages.').default('all'),
-  id: idSchema.optional(),
-});
+export const messageListInput = pageInput.extend({ view: z.enum(MESSAGE_VIEWS, 'Please choose a view of the messages.').default('all') });
 export const messageList = pageSchema(messageSchema).extend({ hasMailServer: z.boolean() });
 export const messageCounts = z.object(Object.fromEntries(MESSAGE_VIEWS.map((view) => [view, z.int()])) as Record<MessageView, z.ZodInt>);
 

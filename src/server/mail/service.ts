@@ -48,12 +48,12 @@ export function getMessage(ctx: Ctx, { id }: { id: number }): Message {
 }
 
 /** Returns a page of the messages in a view, newest first. */
-export function listMessages(ctx: Ctx, { view, id, limit, cursor }: z.output<typeof messageListInput>) {
+export function listMessages(ctx: Ctx, { view, limit, cursor }: z.output<typeof messageListInput>) {
   const newest = (ofStatus?: SQL) =>
     ctx.db
       .select(columns)
       .from(outbox)
-      .where(and(ofStatus, id === undefined ? undefined : eq(outbox.id, id), isBefore(outbox.id, cursor)))
+      .where(and(ofStatus, isBefore(outbox.id, cursor)))
       .orderBy(desc(outbox.id))
       .limit(limit + 1)
       .all();
