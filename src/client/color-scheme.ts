@@ -34,17 +34,23 @@ function subscribeToSystem(listener: () => void): () => void {
 }
 const isSystemDark = () => window.matchMedia?.(SYSTEM_IS_DARK).matches === true;
 
-/** Draws the page in the chosen scheme while a staff screen is shown. Public pages, which a link may open next, are always light. */
+/**
+ * Marks the page as the staff's and draws it in the chosen scheme while a staff screen is shown. Public pages, which a link may open next,
+ * are always light.
+ */
 export function useStaffScheme(): void {
   const scheme = useScheme();
   const isSystemDarkNow = useSyncExternalStore(subscribeToSystem, isSystemDark);
   const isDark = scheme === 'dark' || (scheme === 'system' && isSystemDarkNow);
 
-  // Sets the attribute that dark.css reads on the document, before the screen is painted.
+  // Sets the attributes that dark.css and staff.css read on the document, before the screen is painted.
   useLayoutEffect(() => {
-    if (isDark) document.documentElement.dataset.scheme = 'dark';
+    const marks = document.documentElement.dataset;
+    marks.staff = '';
+    if (isDark) marks.scheme = 'dark';
     return () => {
-      delete document.documentElement.dataset.scheme;
+      delete marks.staff;
+      delete marks.scheme;
     };
   }, [isDark]);
 

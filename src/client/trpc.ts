@@ -7,7 +7,7 @@ import { SESSION_LOST } from '../shared/session-keys';
 import { CALL_PATIENCE_MS, getStatus, toCallError } from './call-error';
 import { callLink, memberCallLink } from './call-link';
 import { askToConfirm } from './ui/confirmation/confirmation-store';
-import { showToast } from './ui/toast/toast-store';
+import { hideToast, showToast } from './ui/toast/toast-store';
 
 export const trpc = createTRPCReact<AppRouter>();
 
@@ -38,13 +38,17 @@ function showFailure(error: unknown, documented: string): void {
 
 /**
  * Creates the cache. Queries are never retried, stale or refetched on focus. Each successful change refetches what the screen shows
- * before its button is enabled again; logging in and out change no data.
+ * before its button is enabled again, and hides the toast of the step before; logging in and out change no data.
  */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: reportLostSession }),
     mutationCache: new MutationCache({
-      onSuccess: (_data, _variables, _result, mutation) => (isAboutSession(mutation) ? undefined : client.invalidateQueries()),
+      onSuccess: (_data, _variables, _result, mutation) => {
+        if (isAboutSession(mutation)) return undefined;
+        hideToast();
+        return client.invalidateQueries();
+      },
       onError: (error, _variables, _result, mutation) => {
         if (isAboutSession(mutation)) return;
         reportLostSession(error);

@@ -94,7 +94,7 @@ test('adds up its lines to the subtotal, which is read-only then', async () => {
   expect(field(/^Subtotal/)).toHaveAttribute('readonly');
   for (const amount of ['$121.10', '$6.06', '$7.00', '$134.16']) expect(summary().getByText(amount)).toBeInTheDocument();
   await press(/^Save as Draft/);
-  await waitFor(() => expect(lastToast()?.description).toContain('kept as a draft'));
+  await waitFor(() => expect(lastToast()?.description).toContain('saved as a draft'));
   expect(await stored(office)).toMatchObject([
     {
       status: 'draft',

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { dismissToast, readToasts, showToast } from '../../src/client/ui/toast/toast-store';
+import { dismissToast, hideToast, readToasts, showToast } from '../../src/client/ui/toast/toast-store';
 import ToastView from '../../src/client/ui/toast/toast-view';
 import { Toaster } from '../../src/client/ui/toast/toaster';
 
@@ -47,6 +47,15 @@ describe('the store', () => {
     expect(readToasts()).toHaveLength(1);
     vi.advanceTimersByTime(1);
     expect(readToasts()).toEqual([]);
+  });
+
+  test('hides the toast of an earlier step, but not one that offers Undo', () => {
+    showToast({ title: 'Error', kind: 'destructive' });
+    hideToast();
+    expect(readToasts()).toMatchObject([{ open: false }]);
+    showToast({ title: 'Deleted', action: { label: 'Undo', run: () => undefined } });
+    hideToast();
+    expect(readToasts()).toMatchObject([{ open: true }]);
   });
 
   test('removes only the dismissed toast if another has replaced it', () => {

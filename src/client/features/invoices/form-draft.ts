@@ -54,14 +54,14 @@ const listMessages = (errors: object): string[] =>
     return name !== 'ref' && typeof value === 'object' && value !== null ? listMessages(value) : [];
   });
 
+const hasField = (errors: object): boolean =>
+  'ref' in errors || Object.values(errors).some((error) => typeof error === 'object' && error !== null && hasField(error));
+
+/** Shows a toast for missing fields, and for an error that no field can show. */
 export function showErrors(errors: object): void {
   const messages = listMessages(errors);
-  const isMissing = messages.some(isRequiredMessage);
-  showToast({
-    title: isMissing ? MISSING_TITLE : 'Please check the form',
-    description: isMissing ? MISSING_TEXT : (messages[0] ?? ''),
-    kind: 'destructive',
-  });
+  if (messages.some(isRequiredMessage)) showToast({ title: MISSING_TITLE, description: MISSING_TEXT, kind: 'destructive' });
+  else if (!hasField(errors)) showToast({ title: 'Please check the form', description: messages[0] ?? '', kind: 'destructive' });
 }
 
 /** Replaces a used idempotency key and says that an earlier try was saved, although its response was lost. */

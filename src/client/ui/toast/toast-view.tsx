@@ -76,6 +76,7 @@ export default function ToastView({ toasts }: { toasts: readonly Toast[] }) {
       ))}
       <Parts.Viewport
         ref={list}
+        data-toasts
         onFocus={onFocus}
         hotkey={['F8']}
         label="Notifications ({hotkey})"

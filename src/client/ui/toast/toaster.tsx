@@ -19,6 +19,7 @@ export function Toaster() {
 const PlainToast = ({ toasts }: { toasts: readonly Toast[] }) => (
   <div
     role="alert"
+    data-toasts
     className="fixed right-0 bottom-0 z-50 w-full p-4 max-lg:in-[body:has([data-bottom-bar])]:bottom-17 lg:in-[body:has([data-side-panel][open])]:right-[430px] sm:max-w-[420px]"
   >
     {toasts
