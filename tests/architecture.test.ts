@@ -104,7 +104,7 @@ describe('imports', () => {
     expect([...edges.keys()].filter((domain) => reaches(domain, domain))).toEqual([]);
   });
   test('keeps the client out of the programs that run without the bundler, which alone can read its pictures', () => {
-    const loaded = loadedBy(['tests/load/figures.ts', 'tests/scan/scan.ts', 'tests/style.ts']);
+    const loaded = loadedBy(['tests/load/figures.ts', 'tests/scan/pictures.ts', 'tests/scan/scan.ts', 'tests/style.ts']);
     expect(loaded.length).toBeGreaterThan(10);
     expect(loaded.filter((name) => isIn(name, 'src/client'))).toEqual([]);
   });
@@ -127,7 +127,7 @@ describe('imports', () => {
 describe('file names', () => {
   test('allows only the named folders at the top level', () => {
     const folders = readdirSync(root).filter((name) => statSync(path.join(root, name)).isDirectory() && !name.startsWith('.'));
-    const generated = ['node_modules', 'dist', 'data', 'coverage', 'test-results', 'playwright-report'];
+    const generated = ['node_modules', 'dist', 'data', 'coverage', 'pictures', 'test-results', 'playwright-report'];
     expect(folders.filter((name) => !generated.includes(name)).sort()).toEqual(['db', 'public', 'src', 'tests']);
   });
   test('requires kebab-case and rejects utils, helpers, types and common', () => {

@@ -1,246 +1,45 @@
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import config from '../../playwright.config';
-import { addDays } from '../../src/shared/calendar-day';
-import { businessDay } from '../../src/shared/time';
+import type { Page } from '@playwright/test';
 import { findBarriers } from '../browser/barriers';
-import { addressesOf, documentsOf, enterField, enterOffice, requestsOf, type Shown, settle } from '../browser/screens';
-import { LoadHouse } from '../load/house';
+import { type Part, WINDOWS, walkThrough } from './look';
 
-const MEMBER = { employeeId: 'E-101', password: 'demo-password' };
-type Made = { id: number };
-type Office = { origin: string; headers: { authorization: string } };
-
-const callsOf = ({ origin, headers }: Office) => {
-  const send = async <T>(method: string, path: string, body?: object): Promise<T> => {
-    const answer = await fetch(origin + path, {
-      method,
-      headers: { 'content-type': 'application/json', ...headers },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
-    return (await answer.json()) as T;
-  };
-  return { get: <T>(path: string) => send<T>('GET', path), post: <T>(path: string, body: object) => send<T>('POST', path, body) };
-};
-
-/** Adds the records that the demo company lacks, and returns the things to look at. */
-async function fillDemo(office: Office): Promise<Shown> {
-  const { get, post } = callsOf(office);
-  const today = businessDay(new Date());
-  const [client, barred] = await get<Made[]>('/api/clients');
-  const orders = await get<(Made & { status: string })[]>('/api/work-orders');
-  const [sold, retired] = await get<Made[]>('/api/products');
-  const [invoice] = await get<Made[]>('/api/invoices');
-  const [receipt] = await get<Made[]>('/api/receipts');
-  if (!client || !barred || !sold || !retired || !invoice || !receipt || !orders[0] || !orders[1])
-    throw new Error('The demo lacks a thing.');
-  await post('/trpc/clients.setDoNotService', { id: barred.id, doNotService: true, reason: 'A dog that bites.' });
-  await post('/trpc/inventory.updateProduct', { id: retired.id, isActive: false });
-  await post('/trpc/booking.closeDay', { date: addDays(today, 5), reason: 'Inventory day' });
-  const off = orders.find(({ status }) => status === 'cancelled') ?? orders[1];
-  const { result } = await post<{ result: { data: Made } }>('/trpc/social.createPost', {
-    content: 'Vinegar takes the lime off the kettle.',
-  });
-  const slots = await get<(Made & { isAvailable: boolean })[]>(`/api/appointment-slots?date=${addDays(today, 4)}`);
-  const free = slots.filter(({ isAvailable }) => isAvailable);
-  const person = (name: string) => ({
-    clientName: name,
-    clientEmail: 'ana@example.com',
-    clientPhone: '2505550177',
-    clientAddress: '4 Elm St',
-  });
-  const book = (slot: Made | undefined, name: string) =>
-    post<Made & { manageUrl: string }>('/api/appointment-bookings', { slotId: slot?.id, ...person(name) });
-  const booked = await book(free[0], 'Ana Petrov');
-  const gone = await book(free[1], 'Ana Petrov');
-  await post('/trpc/booking.setStatus', { id: gone.id, status: 'cancelled', reason: 'Away' });
-  const bought = await post<{ id: string }>('/api/orders', {
-    customerName: 'Ana Petrov',
-    customerEmail: 'ana@example.com',
-    customerPhone: '2505550177',
-    shippingAddress: '4 Elm St, Kamloops',
-    paymentMethod: 'interac',
-    items: [{ productId: sold.id, quantity: 1 }],
-  });
-  const order = orders.find(({ status }) => status === 'in-progress') ?? orders[0];
-  const ids = { client, barred, member: { id: 1 }, order, off, booked, sold, retired, invoice, receipt, post: result.data };
-  return { ids, days: { today }, manage: new URL(booked.manageUrl).pathname, bought: bought.id };
+/** An element half covered by a fixed bar is uncovered in a window as high as the page. */
+async function barriersOn(page: Page): Promise<string[]> {
+  const found = await findBarriers(page);
+  const window = page.viewportSize();
+  if (!window || !found.some((barrier) => barrier.startsWith('target-size'))) return found;
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ ...window, height: Math.max(window.height, Math.min(height, 10_000)) });
+  const left = await findBarriers(page);
+  await page.setViewportSize(window);
+  return [...found.filter((barrier) => !barrier.startsWith('target-size')), ...left.filter((barrier) => barrier.startsWith('target-size'))];
 }
 
-/** A company on its first day: one member, and nothing behind any address. */
-async function fillNothing(office: Office): Promise<Shown> {
-  const { post } = callsOf(office);
-  await post('/api/team-members', {
-    ...MEMBER,
-    firstName: 'Dee',
-    lastName: 'Marsh',
-    email: 'dee@example.com',
-    phone: '(250) 555-0104',
-    hireDate: '2026-01-05',
-  });
-  const one = { id: 1 };
-  const things = { client: one, barred: one, member: one, order: one, off: one, booked: one, sold: one, retired: one, invoice: one };
-  const ids = { ...things, receipt: one, post: one };
-  return { ids, days: { today: businessDay(new Date()) }, manage: `/manage/${'x'.repeat(22)}`, bought: 'x'.repeat(22) };
-}
-
-/** Buttons that end the session, print or download, and open no screen. */
-const LEFT_ALONE = /log ?out|sign ?out|print|download|pdf|export/i;
-
-/** Opens screens and collects the accessibility barriers on them. */
-class Look {
-  looks = 0;
-  readonly found = new Map<string, string[]>();
-  readonly #pressed = new Set<string>();
-
-  constructor(
-    readonly origin: string,
-    readonly name: string,
-    readonly isPressing: boolean,
-  ) {}
-
-  /** An element half covered by a fixed bar is uncovered in a window as high as the page. */
-  async #barriersOn(page: Page): Promise<string[]> {
-    const found = await findBarriers(page);
-    const window = page.viewportSize();
-    if (!window || !found.some((barrier) => barrier.startsWith('target-size'))) return found;
-    const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    await page.setViewportSize({ ...window, height: Math.max(window.height, Math.min(height, 10_000)) });
-    const left = await findBarriers(page);
-    await page.setViewportSize(window);
-    return [
-      ...found.filter((barrier) => !barrier.startsWith('target-size')),
-      ...left.filter((barrier) => barrier.startsWith('target-size')),
-    ];
-  }
-
-  async #judge(page: Page, where: string): Promise<void> {
-    this.looks += 1;
-    for (const barrier of await this.#barriersOn(page))
-      this.found.set(barrier, [...(this.found.get(barrier) ?? []), `${this.name} ${where}`]);
-  }
-
-  /** Opens each address and judges it; or presses each kind of button of it once, and judges what opens. */
-  async at(context: BrowserContext, addresses: readonly string[], enter: (page: Page) => Promise<void>, isOffice = false): Promise<void> {
-    const page = await context.newPage();
-    const underWay = requestsOf(page);
-    await page.addInitScript(() => {
-      window.print = () => undefined;
-      window.close = () => undefined;
-      window.open = () => null;
-    });
-    page.on('dialog', (dialog) => void dialog.accept());
-    await enter(page);
-    const open = async (address: string) => {
-      underWay.clear();
-      const answer = await page.goto(this.origin + address);
-      await settle(page, underWay);
-      return answer?.status() ?? 0;
-    };
-    for (const address of addresses) {
-      const status = await open(address);
-      const isShut = isOffice && (await page.getByRole('button', { name: 'Log In' }).count()) > 0;
-      if (status >= 500 || isShut) this.found.set(`${address} does not open: ${status}`, [this.name]);
-      if (!this.isPressing) await this.#judge(page, address);
-      else await this.#press(page, address, async () => void (await open(address)));
-    }
-    await page.close();
-  }
-
-  /** The first button that is to be seen and whose first words have not been pressed on this route yet; -1 for none. */
-  async #findButton(page: Page, route: string): Promise<{ place: number; words: string }> {
-    const buttons = await page.getByRole('button').evaluateAll((all) =>
-      all.map((button) => ({
-        words: (button.getAttribute('aria-label') || button.textContent || '').trim(),
-        isShown: button.checkVisibility({ visibilityProperty: true }),
-      })),
-    );
-    const isNew = ({ words, isShown }: (typeof buttons)[number]) => {
-      const kind = `${route} ${words.toLowerCase().replace(/\d+/g, '').split(/\s+/).slice(0, 2).join(' ')}`;
-      if (!isShown || LEFT_ALONE.test(words) || this.#pressed.has(kind)) return false;
-      this.#pressed.add(kind);
-      return true;
-    };
-    const place = buttons.findIndex(isNew);
-    return { place, words: buttons[place]?.words.slice(0, 40) ?? '' };
-  }
-
-  /** Presses what has not been pressed on this route yet, and judges what comes of it. */
-  async #press(page: Page, address: string, reopen: () => Promise<void>): Promise<void> {
-    const shape = () => page.evaluate(() => [document.querySelectorAll('body *').length, location.href] as const);
-    const route = address.split('?')[0]?.replace(/\d+$/, '') ?? '';
-    for (let presses = 0; presses < 40; presses++) {
-      const { place, words } = await this.#findButton(page, route);
-      if (place === -1) return;
-      const before = await shape();
-      const button = page.getByRole('button').nth(place);
-      const isPressed = await button.click({ timeout: 1500 }).then(
-        () => true,
-        () => false,
-      );
-      if (!isPressed) continue;
-      await page.waitForTimeout(250);
-      const after = await shape();
-      if (Math.abs(after[0] - before[0]) <= 3 && after[1] === before[1]) continue;
-      await this.#judge(page, `${address} after “${words}”`);
-      await reopen();
-    }
-  }
-}
-
-type Part = { isDemo: boolean; isPressing: boolean };
-/** Every screen and document of one company in one window; pressing, those with something to press. */
-async function lookAtAll(window: (typeof WINDOWS)[number], { isDemo, isPressing }: Part): Promise<Look> {
-  const house = new LoadHouse();
-  if (isDemo) await house.seedDemo();
-  await house.start();
-  const browser = await chromium.launch(config.use?.launchOptions);
-  try {
-    const headers = await house.signIn();
-    const office = { origin: house.origin, headers };
-    const shown = await (isDemo ? fillDemo(office) : fillNothing(office));
-    const { viewport = null, hasTouch = false, isMobile = false } = window.use ?? {};
-    const screen = { viewport, hasTouch, isMobile, locale: 'en-CA', reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
-    const look = new Look(house.origin, `${window.name}, ${isDemo ? 'demo' : 'empty'}`, isPressing);
-    const visitor = await browser.newContext(screen);
-    const nobody = async () => undefined;
-    if (!isPressing) await look.at(visitor, NOBODYS, nobody);
-    await look.at(visitor, addressesOf(shown, 'public'), nobody);
-    await look.at(visitor, addressesOf(shown, 'field'), (page) => enterField(page, house.origin, MEMBER));
-    const owner = await browser.newContext(screen);
-    for (const address of addressesOf(shown, 'office')) {
-      // A session ends by itself after half an hour.
-      const { authorization } = await house.signIn();
-      const token = authorization.replace('Bearer ', '');
-      await look.at(owner, [address], (page) => enterOffice(page, house.origin, token), true);
-    }
-    if (isDemo && !isPressing) await look.at(owner, documentsOf(shown), nobody);
-    return look;
-  } finally {
-    await browser.close();
-    await house.stop();
-    house.remove();
-  }
-}
-
-const WINDOWS = config.projects ?? [];
-/** Pages of visitors who are not signed in or follow a broken link. */
-const NOBODYS = ['/admin', '/nothing', '/manage/nobody', '/order-confirmation/nothing', '/unsubscribe/nobody'];
 type Tell = (scanner: string, text: string, isClean: boolean) => void;
 
-async function lookThrough(scanner: string, tell: Tell, part: Part): Promise<void> {
-  const looks = await Promise.all(WINDOWS.map((window) => lookAtAll(window, part)));
-  for (const { name, looks: count, found } of looks) {
-    for (const [barrier, places] of found) console.info(`    ${barrier}\n      ${places.slice(0, 4).join('\n      ')} (${places.length})`);
-    tell(scanner, `${name}: ${count} looks, ${found.size} barriers`, found.size === 0);
-  }
+async function lookThrough(scanner: string, tell: Tell, part: Omit<Part, 'window'>): Promise<void> {
+  await Promise.all(
+    WINDOWS.map(async (window) => {
+      const name = `${window.name}, ${part.isDemo ? 'demo' : 'empty'}, ${part.scheme}`;
+      const found = new Map<string, string[]>();
+      let looks = 0;
+      const closed = await walkThrough({ ...part, window }, async (page, where) => {
+        looks += 1;
+        for (const barrier of await barriersOn(page)) found.set(barrier, [...(found.get(barrier) ?? []), where]);
+      });
+      for (const [barrier, places] of found)
+        console.info(`    ${barrier}\n      ${places.slice(0, 4).join('\n      ')} (${places.length})`);
+      for (const address of closed) console.info(`    ${address}`);
+      tell(scanner, `${name}: ${looks} looks, ${found.size + closed.length} barriers`, found.size + closed.length === 0);
+    }),
+  );
 }
 
-/** Axe on every screen and document, with a company at work and with one on its first day, at 1280 and at 375 px: no barrier at all. */
+/** Axe on every screen and document at both widths, with a company at work, also in the dark scheme, and with one on its first day. */
 export async function axe(tell: Tell): Promise<void> {
-  await lookThrough('axe', tell, { isDemo: true, isPressing: false });
-  await lookThrough('axe', tell, { isDemo: false, isPressing: false });
+  await lookThrough('axe', tell, { isDemo: true, isPressing: false, scheme: 'light' });
+  await lookThrough('axe', tell, { isDemo: true, isPressing: false, scheme: 'dark' });
+  await lookThrough('axe', tell, { isDemo: false, isPressing: false, scheme: 'light' });
 }
 
 /** Axe on what opens where each kind of button is pressed: dialogs, questions, forms with what is wrong in them, and notices. */
-export const dialogs = (tell: Tell): Promise<void> => lookThrough('dialogs', tell, { isDemo: true, isPressing: true });
+export const dialogs = (tell: Tell): Promise<void> => lookThrough('dialogs', tell, { isDemo: true, isPressing: true, scheme: 'light' });
