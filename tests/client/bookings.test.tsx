@@ -188,7 +188,7 @@ test('the week shows the clients who are booked on each day, with links to the d
   await office.admin.booking.closeDay({ date: '2026-11-22', reason: 'Training' });
   openPage('/bookings?view=week');
   const saturday = (await screen.findByText('Sat, Nov 21')).closest('li') as HTMLElement;
-  for (const words of ['10:00-12:00', '1/10 booked', 'Maria Santos']) expect(saturday).toHaveTextContent(words);
+  for (const words of ['10 a.m.–12 p.m.', '1/10 booked', 'Maria Santos']) expect(saturday).toHaveTextContent(words);
   expect(screen.queryByText('Gone')).toBeNull();
   expect(within(saturday).getByText('Sat, Nov 21')).toHaveAttribute('href', '/bookings?date=2026-11-21');
   expect(within(saturday).getByText('Maria Santos').closest('a')).toHaveAttribute('href', '/bookings?view=week&booking=1');

@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { TIME_WINDOWS, type TimeWindow } from '../../../../shared/booking';
 import type { CalendarDay } from '../../../../shared/booking-schemas';
 import { getToday } from '../../../clock';
-import { formatShortDay } from '../../../ui/times';
+import { formatHours, formatShortDay } from '../../../ui/times';
 import { BookingStatusChip, countBooked, ServiceName } from './booking-labels';
 
 export const WeekView = ({ days }: { days: readonly CalendarDay[] }) => (
@@ -59,7 +59,7 @@ function WeekWindow({ timeSlot, slots, bookings }: Pick<CalendarDay, 'slots' | '
     <div className={clsx('border-line border-t py-1.5 xl:min-h-16 xl:px-2.5', bookings.length === 0 && 'max-xl:hidden')}>
       {slots.length > 0 && (
         <p className="flex flex-wrap gap-x-2 text-muted text-xs tabular-nums max-xl:text-sm">
-          <span>{timeSlot}</span>
+          <span>{formatHours(timeSlot)}</span>
           <span>{countBooked(slots)}</span>
           {isClosed && <span className="font-semibold">closed</span>}
         </p>
