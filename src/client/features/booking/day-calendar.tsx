@@ -32,6 +32,8 @@ const CLASS_NAMES = {
   month_grid: 'col-span-3 mt-1 w-full table-fixed border-collapse tabular-nums',
   weekday: 'h-7 font-medium text-muted text-sm',
   day: 'h-11 p-0 text-center',
+  // A phone has no room for weeks without a day to pick, such as those before today.
+  week: 'max-sm:not-has-[button:enabled]:hidden',
 };
 
 function Day({ className, ...props }: DayButtonProps) {
@@ -42,6 +44,7 @@ function Day({ className, ...props }: DayButtonProps) {
       className={clsx(
         className,
         'relative mx-auto grid size-11 place-items-center rounded-full text-[15px]',
+        disabled && 'max-sm:invisible',
         selected && 'bg-pine-900 font-semibold text-white',
         !selected && !disabled && 'hover:bg-sage-200',
         !selected && (disabled ? 'cursor-default text-muted/60' : outside ? 'text-muted' : 'font-medium'),
@@ -56,8 +59,8 @@ type DayCalendarProps = { today: string; day: string; onPick: (day: string) => v
 
 /**
  * Picks a day of the next half year, "yyyy-MM-dd" in and out. Days before the company's today and beyond the horizon are disabled; arrow
- * keys, Home, End and Page Up or Down move in it. It always shows six weeks, so that nothing below it moves. It renders again only for
- * another day, and hydrates last, since drawing it takes a slow phone a quarter of a second.
+ * keys, Home, End and Page Up or Down move in it. It always shows six weeks, so that nothing below it moves; only a phone hides the days
+ * that cannot be picked. It renders again only for another day, and hydrates last, since drawing it takes a slow phone a quarter of a second.
  */
 export const DayCalendar = memo(function DayCalendar(props: DayCalendarProps) {
   return (

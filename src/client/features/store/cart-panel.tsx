@@ -146,7 +146,7 @@ function CartLine({ item, onRemoved }: { item: CartItem; onRemoved: () => void }
   };
   return (
     <li className="grid grid-cols-[72px_1fr] gap-x-4 gap-y-3 border-line border-b py-4 last:border-b-0">
-      <ProductImage url={item.imageUrl} name="" isLazy={false} className="aspect-square w-18 rounded-small bg-sage-100 object-cover" />
+      <ProductImage url={item.imageUrl} name="" isLazy={false} className="aspect-square w-18 rounded-small bg-sage-100 object-contain" />
       <div className="grid grid-cols-[1fr_auto] content-start gap-x-3">
         <p className="font-semibold leading-snug">{item.name}</p>
         <p className="font-semibold tabular-nums">{formatMoney((parseCents(item.price) ?? 0) * item.quantity)}</p>

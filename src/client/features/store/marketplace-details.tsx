@@ -23,7 +23,7 @@ export function ProductDetails({ product, showSampleRatings, cart, onAdd, onClos
   ] as const;
   return (
     <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={name} text={description ?? 'No description yet.'}>
-      <ProductImage url={imageUrl} name={name} isLazy={false} className="h-40 w-full rounded-card bg-sage-100 object-cover sm:h-64" />
+      <ProductImage url={imageUrl} name={name} isLazy={false} className="h-40 w-full rounded-card bg-sage-100 object-contain sm:h-64" />
       <MarketplaceRating product={product} showSample={showSampleRatings} />
       {rating === null && showSampleRatings && (
         <p aria-hidden="true" className="-mt-3 text-muted text-sm">

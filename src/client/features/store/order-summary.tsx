@@ -13,7 +13,7 @@ export const OrderLines = ({ lines }: { lines: readonly SummaryLine[] }) => (
     {lines.map(({ id, name, price, quantity, imageUrl }) => (
       <li key={id} className="flex items-center gap-3.5 border-line border-b py-3 first:pt-0">
         {imageUrl !== undefined && (
-          <ProductImage url={imageUrl} name="" isLazy={false} className="size-14 shrink-0 rounded-small bg-sage-100 object-cover" />
+          <ProductImage url={imageUrl} name="" isLazy={false} className="size-14 shrink-0 rounded-small bg-sage-100 object-contain" />
         )}
         <div className="grow">
           <p className="font-semibold leading-snug">{name}</p>

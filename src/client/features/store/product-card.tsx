@@ -14,7 +14,10 @@ export const CardImage = ({ product, isFirst }: { product: StoreProduct; isFirst
     url={product.imageUrl}
     name={product.name}
     isLazy={!isFirst}
-    className={clsx('h-full w-full bg-sage-100 object-cover sm:aspect-4/3 sm:h-auto', product.stockQuantity < 1 && 'opacity-55')}
+    className={clsx(
+      'm-3.5 mr-0 aspect-4/3 w-[102px] rounded-small bg-sage-100 object-contain sm:m-0 sm:w-full sm:rounded-none',
+      product.stockQuantity < 1 && 'opacity-55',
+    )}
   />
 );
 
