@@ -1,10 +1,12 @@
 import { clsx } from 'clsx';
-import { type ReactNode, useLayoutEffect, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useSyncExternalStore } from 'react';
 import { formatAddress } from '../../../shared/company';
 import { useCompany } from '../../ui/public/company';
-import { InstallBanner } from './install';
+import { useInstallOffer } from './install';
 import { SiteFooter } from './site-footer';
 import { type Cart, SiteHeader } from './site-header';
+
+const InstallBanner = lazy(() => import('./install-banner').then((module) => ({ default: module.InstallBanner })));
 
 /** Wraps every public page; `children` contains the `<main id="main">`. */
 export const SiteFrame = ({ cart, isLanding = false, children }: { cart?: Cart; isLanding?: boolean; children: ReactNode }) => (
@@ -20,10 +22,18 @@ export const SiteFrame = ({ cart, isLanding = false, children }: { cart?: Cart; 
     <OfflineNotice />
     {children}
     <SiteFooter isLanding={isLanding} />
-    <InstallBanner />
+    <InstallOffer />
     <EarlyClicks />
   </>
 );
+
+/** Shows the install banner while the browser offers to install the site. Few browsers do, so its markup loads only then. */
+const InstallOffer = () =>
+  useInstallOffer() && (
+    <Suspense fallback={null}>
+      <InstallBanner />
+    </Suspense>
+  );
 
 function Letterhead() {
   const { name, phone, email, ...place } = useCompany();

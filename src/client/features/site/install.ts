@@ -1,7 +1,5 @@
 import { useSyncExternalStore } from 'react';
 import { tryStorage } from '../../browser-store';
-import { useCompany } from '../../ui/public/company';
-import { Icon, Logo } from '../../ui/public/icons';
 
 const DISMISSED = 'pwa-banner-dismissed';
 const MANUAL_STEPS =
@@ -56,41 +54,12 @@ export async function installApp(): Promise<void> {
   }
 }
 
-function dismiss(): void {
+export function dismissInstall(): void {
   // Without storage the banner stays hidden on this page only.
   tryStorage(() => localStorage.setItem(DISMISSED, 'true'));
   isBannerHidden = true;
   setOffered(offered);
 }
 
-export function InstallBanner() {
-  const isDue = useSyncExternalStore(subscribe, isBannerDue, () => false);
-  const { shortName } = useCompany();
-  if (!isDue) return null;
-  return (
-    <section
-      aria-label="Install the app"
-      className="fixed inset-x-3 bottom-3 z-40 mx-auto flex max-w-2xl flex-wrap items-center gap-3 rounded-card border border-line bg-paper p-4 pr-14 shadow-card"
-    >
-      <Logo className="size-10 shrink-0" />
-      <p className="grow basis-52 leading-snug">
-        <b className="block">Install {shortName}</b>
-        <span className="text-muted text-sm">Book and shop from your home screen, even on a weak connection.</span>
-      </p>
-      <button type="button" className="button-dark" onClick={() => void installApp()}>
-        Install App
-      </button>
-      <button type="button" className="button-ghost" onClick={dismiss}>
-        Maybe Later
-      </button>
-      <button
-        type="button"
-        aria-label="Close"
-        className="absolute top-1.5 right-1.5 grid size-11 place-items-center rounded-full hover:bg-sage-100"
-        onClick={dismiss}
-      >
-        <Icon name="close" className="size-4" />
-      </button>
-    </section>
-  );
-}
+/** Returns true while the install banner should be visible. */
+export const useInstallOffer = (): boolean => useSyncExternalStore(subscribe, isBannerDue, () => false);
