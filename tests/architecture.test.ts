@@ -233,7 +233,6 @@ describe('places', () => {
       'src/server/mail/transport.ts',
       'src/server/field/photos.ts',
       'src/server/inventory/pictures.ts',
-      'src/server/settings/logo.ts',
       'src/server/social/accounts.ts',
       'src/server/social/metrics.ts',
       'src/server/social/publishing.ts',
@@ -255,7 +254,7 @@ describe('places', () => {
         (name) =>
           /^src\/server\/(?!http\/|providers\/|demo\/)[^/]+\/(?:[^/]+\/)?(?!router|rest)[^/]+\.ts$/.test(name) &&
           /\basync\b/.test(text(name)) &&
-          !/^src\/server\/documents\/(text-stream|thread)\.ts$/.test(name) &&
+          !/^src\/server\/(documents\/(text-stream|thread)|settings\/(logo|photos))\.ts$/.test(name) &&
           !waiting.includes(name),
       ),
     ).toEqual([]);
@@ -282,7 +281,7 @@ describe('procedures', () => {
   const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { meta?: { permission?: string } } }>;
   const calls = Object.entries(procedures).map(([name, { _def }]) => ({ name, permission: _def.meta?.permission }));
   const PUBLIC = `booking.book booking.cancelManaged booking.getManaged booking.listSlots booking.moveManaged offers.describe
-    quotes.submit session.login settings.sitePage settings.storefront store.browse store.getOrder
+    quotes.submit session.login settings.landing settings.sitePage settings.storefront store.browse store.getOrder
     store.listProducts store.placeOrder store.priceCart store.saveCart team.login`.split(/\s+/);
 
   test('declare a permission', () => {

@@ -8,6 +8,8 @@ export type Offer = (typeof OFFERS)[number];
 export const FIRST_BOOKING_RATE = 1500;
 export const REFERRAL_CENTS = 2500;
 
+/** The first offer as pages and messages announce it. */
+export const ONLINE_OFFER = { amount: '15% off', text: 'your first cleaning when you book online' };
 /** The text of each offer on an invoice line. */
 export const OFFER_LINES: Record<Offer, string> = {
   'first-online-booking': '15% off first cleaning booked online',

@@ -3,7 +3,7 @@ export const SETTINGS_SECTIONS = [
   ['company', 'Company', 'Who you are on every page, document and message.'],
   ['taxes', 'Taxes', 'By whose rates everything new is taxed. What exists keeps the taxes it was made with.'],
   ['store', 'Store', 'What visitors see beside a product, and how they pay.'],
-  ['website', 'Website', 'Your Privacy Policy and Terms, linked in the footer of every page.'],
+  ['website', 'Website', 'The words, photos and reviews of your landing page, your Privacy Policy and your Terms.'],
   ['booking', 'Booking', 'How many jobs a window takes, what becomes of a booking, and where the map begins.'],
   ['numbers', 'Numbers', 'How invoices and receipts are numbered, and when an invoice is due.'],
   ['messages', 'Messages', 'In which words Tidyline writes for you.'],

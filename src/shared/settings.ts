@@ -9,6 +9,7 @@ import { SITE_PAGES, type SitePageText } from './site-pages';
 import { CHECKOUT_METHODS } from './store-options';
 import { STORE_TAX_RULES, TAX_PROFILES, TAX_RULES } from './store-sums';
 import { numberInput, optionalAddress, optionalLine, optionalText, requiredEmail, requiredLine, requiredText } from './text';
+import { heroWordsSchema, sitePhotosSchema, testimonialsSchema } from './website-schemas';
 
 const wholeNumber = (min: number, max: number) => {
   const message = `Please enter a whole number from ${min} to ${max}.`;
@@ -73,6 +74,10 @@ export const settingsSchema = z.object({
   /** The texts of /privacy and /terms; see parsePageText in site-pages.ts for their form. */
   privacy: sitePageText,
   terms: sitePageText,
+  /** The landing page's headline, photos and reviews. */
+  hero: heroWordsSchema,
+  photos: sitePhotosSchema,
+  testimonials: testimonialsSchema,
   /** Jobs that a new slot can take. */
   slotCapacity: wholeNumber(0, 100),
   /** Jobs at the same time across all services; null for no limit beyond the slots' capacity. */

@@ -151,14 +151,15 @@ describe('store, website and booking', () => {
 
   test('mark a page text as a draft until the owner has reviewed it', async () => {
     const terms = { text: 'We clean.', isReviewed: true };
-    const { saved } = await openSettings('website', { terms });
+    const { saved, settings } = await openSettings('website', { terms });
     const policy = await screen.findByRole('region', { name: 'Privacy Policy' });
     expect(screen.getAllByText('Draft to review')).toEqual([within(policy).getByText('Draft to review')]);
     change(/^Text of the Privacy Policy/, '# Ours\nWe ask.');
     await userEvent.click(within(policy).getByRole('checkbox', { name: /^I have reviewed this text/ }));
     await press('Save Settings');
     await waitFor(() => expect(screen.queryByText('Draft to review')).toBeNull());
-    expect(saved()).toEqual([{ privacy: { text: '# Ours\nWe ask.', isReviewed: true }, terms }]);
+    const { hero, photos, testimonials } = settings;
+    expect(saved()).toEqual([{ privacy: { text: '# Ours\nWe ask.', isReviewed: true }, terms, hero, photos, testimonials }]);
   });
 
   test('store an empty crew cap as no limit', async () => {

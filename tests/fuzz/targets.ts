@@ -31,7 +31,7 @@ const isRecord = (value: unknown): value is Input => typeof value === 'object' &
 
 /** Hashing takes its time by design, and pages, pictures and PDF are made anew each time. */
 const SLOW =
-  /login|password|admins\.(add|reset)|team\.(create|update)|team-members|pdf|photos|image|background|logo|backUp|email|export\.json|changes$/i;
+  /login|password|admins\.(add|reset)|team\.(create|update)|team-members|pdf|photos|image|background|logo|website-photo|backUp|email|export\.json|changes$/i;
 const costOf = (name: string): number => (SLOW.test(name) || /^(POST|GET) \/\*?$/.test(name) ? 20 : 1);
 
 function requestOf(
@@ -152,6 +152,7 @@ export function plainTable(company: Company): Record<string, Plain> {
     },
     'POST /api/company-logo': { ...office('/api/company-logo'), sample: { image: 'x' }, body: file('image') },
     'DELETE /api/company-logo': office('/api/company-logo'),
+    'POST /api/website-photo': { ...office('/api/website-photo'), sample: { image: 'x' }, body: file('image') },
     'POST /api/upload-image': { ...office('/api/upload-image'), sample: { more: 'x' }, body: file('image') },
     'POST /api/remove-background': { ...office('/api/remove-background'), sample: { more: 'x' }, body: file('image') },
     'GET /uploads/:name': keyed('/uploads/KEY', company.imageUrl.split('/').at(-1), 'public'),

@@ -36,6 +36,7 @@ describe('a session that ends while a request body arrives', () => {
     ['POST', '/trpc/admins.add', 'application/json', JSON.stringify({ username: 'Eve', password: 'a long password' })],
     ['POST', '/api/upload-image', 'multipart/form-data; boundary=b', FORM],
     ['POST', '/api/company-logo', 'multipart/form-data; boundary=b', FORM],
+    ['POST', '/api/website-photo', 'multipart/form-data; boundary=b', FORM],
     [
       'POST',
       '/api/data/import/products',

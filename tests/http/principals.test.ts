@@ -63,7 +63,7 @@ const RULES: Record<string, Rule> = {
   ...named('public', 'session', 'login'),
   ...named('session', 'session', 'current'),
   ...named('office', 'session', 'logout'),
-  ...named('public', 'settings', 'sitePage storefront'),
+  ...named('public', 'settings', 'landing sitePage storefront'),
   ...named('office', 'settings', 'get save'),
   ...named(
     'office',
@@ -91,6 +91,7 @@ const PLAIN: [method: string, path: string, rule: Rule][] = [
   ['GET', '/api/work-orders/1/photos/1', 'component'],
   ['POST', '/api/company-logo', 'office'],
   ['DELETE', '/api/company-logo', 'office'],
+  ['POST', '/api/website-photo', 'office'],
   ['GET', '/documents/export.json', 'office'],
   ['GET', '/documents/export/clients.csv', 'office'],
   ['GET', '/documents/import-template/clients.csv', 'office'],

@@ -107,7 +107,7 @@ describe('the quota of 500 MB for pictures of the office', () => {
     }
   };
 
-  test.each(['/api/upload-image', '/api/company-logo'])('limits %s and writes nothing beyond it', async (to) => {
+  test.each(['/api/upload-image', '/api/company-logo', '/api/website-photo'])('limits %s and writes nothing beyond it', async (to) => {
     const { shop, send } = await openCamera();
     const folder = shop.uploadFolder;
     fill(folder, { 'a.webp': FULL / 2, 'b.png': FULL / 2 - 10, 'job.jpg': FULL });

@@ -7,11 +7,14 @@ import { pageHead } from '../ui/public/page-head';
 export const Route = createFileRoute('/')({
   validateSearch: (search: Record<string, unknown>): { inquiry?: 'received' } =>
     search.inquiry === 'received' ? { inquiry: 'received' } : {},
-  loader: ({ context }) => ({ quoteForm: context.quoteForm }),
-  head: ({ matches }) =>
+  loader: async ({ context }) => {
+    const { settings } = await context.loadCalls();
+    return { quoteForm: context.quoteForm, content: await settings.landing.query() };
+  },
+  head: ({ matches, loaderData }) =>
     pageHead(matches, {
       path: '/',
-      title: 'Flawless Cleaning, Every Time',
+      title: loaderData?.content.headline ?? '',
       description: ({ city }) =>
         `Residential, commercial and specialty cleaning in ${city} and across BC. Ask for a free quote, or pick a window and book online.`,
     }),
@@ -19,11 +22,11 @@ export const Route = createFileRoute('/')({
 });
 
 function Landing() {
-  const { quoteForm } = Route.useLoaderData();
+  const { quoteForm, content } = Route.useLoaderData();
   const { inquiry } = Route.useSearch();
   return (
     <SiteFrame isLanding>
-      <LandingPage quoteForm={<QuoteForm returned={quoteForm} isReceived={inquiry === 'received'} />} />
+      <LandingPage content={content} quoteForm={<QuoteForm returned={quoteForm} isReceived={inquiry === 'received'} />} />
     </SiteFrame>
   );
 }

@@ -32,7 +32,7 @@ import { assertJsonType, decodePath, decodeText, JSON_LIMIT } from './requests/b
 import { identifyCaller } from './requests/caller';
 import { assertSameOrigin, securityHeaders } from './requests/security';
 import { addRestRoutes } from './rest';
-import { addLogoRoutes, addPhotoRoutes, addProductPictureRoutes, addPublicPictures } from './uploads';
+import { addCompanyPictureRoutes, addPhotoRoutes, addProductPictureRoutes, addPublicPictures } from './uploads';
 
 /** Builds the whole application as one fetch handler. It listens on no port. */
 export function createApp(deps: AppDeps): Hono<AppEnv> {
@@ -45,7 +45,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   addCspReports(app, deps.log);
   addTrpc(app, deps);
   addPhotoRoutes(app);
-  addLogoRoutes(app);
+  addCompanyPictureRoutes(app);
   addProductPictureRoutes(app, deps.backgroundProvider);
   addPublicPictures(app);
   addDataRoutes(app);

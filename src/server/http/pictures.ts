@@ -6,8 +6,9 @@ import { writeDurably } from '../../../db/files';
 import { countRows } from '../../../db/prepared';
 import { products } from '../../../db/schema';
 import { DomainError, fieldError } from '../../shared/errors';
+import { photoFiles } from '../../shared/website';
 import type { Ctx } from '../context';
-import { getCompany } from '../settings/service';
+import { getSettings } from '../settings/service';
 
 /** Loads the picture library with the first picture, since it takes 20 MB of memory. */
 export const loadSharp = () =>
@@ -56,7 +57,7 @@ export const redrawPicture = (
 
 /** Disk space for pictures of the office. Photos of jobs are JPEG and do not count. */
 const QUOTA_MB = 500;
-const OFFICE_PICTURE = /\.(webp|png)$/;
+const OFFICE_PICTURE = /\.(webp|png|avif)$/;
 /** Throws UNAVAILABLE when the office's pictures exceed their quota. */
 function assertRoom(file: string, data: Buffer): void {
   if (!OFFICE_PICTURE.test(file)) return;
@@ -96,6 +97,9 @@ export function keepPicture<Row>(file: string, data: Buffer, note: () => Row): R
   }
 }
 
-/** Returns true for the company's logo and pictures of products. Photos of jobs are visible to their member and the office only. */
-export const isPublicPicture = (ctx: Pick<Ctx, 'db'>, name: string): boolean =>
-  getCompany(ctx).logo === name || countRows(ctx.db, products, eq(products.imageUrl, `/uploads/${name}`)) > 0;
+/** Returns true for the logo, the landing page's photos and pictures of products. Photos of jobs are for their member and the office. */
+export function isPublicPicture(ctx: Pick<Ctx, 'db'>, name: string): boolean {
+  const { company, photos } = getSettings(ctx);
+  if (company.logo === name || Object.values(photos).some((photo) => photo && photoFiles(photo.name).includes(name))) return true;
+  return countRows(ctx.db, products, eq(products.imageUrl, `/uploads/${name}`)) > 0;
+}

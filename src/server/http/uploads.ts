@@ -11,6 +11,7 @@ import { keepPhoto, readPhoto } from '../field/photos';
 import { keepProductPicture, removeBackground } from '../inventory/pictures';
 import type { BackgroundProvider } from '../providers/background-removal';
 import { keepLogo, removeLogo } from '../settings/logo';
+import { keepSitePhoto } from '../settings/photos';
 import { assertPermission, toCallerContext } from '../trpc';
 import type { AppEnv } from './app-env';
 import { refuse, refuseMethod } from './errors';
@@ -68,10 +69,13 @@ const readOfficeUpload = (c: Context<AppEnv>): Promise<Uint8Array> =>
     throw error.code === 'TOO_LARGE' ? new DomainError('TOO_LARGE', PICTURE_TOO_LARGE) : error;
   });
 
-export function addLogoRoutes(app: Hono<AppEnv>): void {
+/** Adds the routes of the company's logo and of the landing page's photos. */
+export function addCompanyPictureRoutes(app: Hono<AppEnv>): void {
   app.post('/api/company-logo', async (c) => c.json(await withImage(c, keepLogo), 201));
   app.delete('/api/company-logo', (c) => c.json(removeLogo(ownerFor(c))));
   app.all('/api/company-logo', (c) => refuseMethod(c, ['POST', 'DELETE']));
+  app.post('/api/website-photo', async (c) => c.json(await withImage(c, keepSitePhoto), 201));
+  app.all('/api/website-photo', (c) => refuseMethod(c, ['POST']));
 }
 
 /** Pictures in memory at a time: one in progress and one waiting, together less than 200 MB. */
@@ -125,8 +129,8 @@ export function addProductPictureRoutes(app: Hono<AppEnv>, provider: BackgroundP
   for (const path of ['/api/upload-image', '/api/remove-background']) app.all(path, (c) => refuseMethod(c, ['POST']));
 }
 
-/** Names of logos and product pictures. Photos of jobs are JPEG and never match. */
-const PUBLIC_PICTURE = /^[\w-]+\.(png|webp)$/;
+/** Names of logos, product pictures and photos of the landing page. Photos of jobs are JPEG and never match. */
+const PUBLIC_PICTURE = /^[\w-]+\.(png|webp|avif)$/;
 /** A picture that is opened as a page of its own must not run anything. */
 const PICTURE_HEADERS = {
   'content-security-policy': "default-src 'none'; sandbox",
@@ -134,7 +138,7 @@ const PICTURE_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** Serves the logo and product pictures under names that are never reused. The office also sees pictures it has just uploaded. */
+/** Serves the pictures of public pages under names that are never reused. The office also sees pictures it has just uploaded. */
 export function addPublicPictures(app: Hono<AppEnv>): void {
   app.get('/uploads/:name', async (c) => {
     const name = c.req.param('name');

@@ -1,9 +1,12 @@
 import { settingsChange, settingsSchema, sitePageInput, sitePageSchema, storefrontSchema } from '../../shared/settings';
+import { landingSchema } from '../../shared/website-schemas';
 import { adminProcedure, forOffice, router, sharedProcedure } from '../trpc';
+import { getLanding } from './landing';
 import * as service from './service';
 
 export const settingsRouter = router({
   storefront: sharedProcedure.output(storefrontSchema).query(({ ctx }) => service.getStorefront(ctx)),
+  landing: sharedProcedure.output(landingSchema).query(({ ctx }) => getLanding(ctx)),
   sitePage: sharedProcedure
     .input(sitePageInput)
     .output(sitePageSchema)

@@ -5,14 +5,17 @@ import { settings } from '../../../db/schema';
 import { DEFAULT_AUTOMATION } from '../../shared/automation-settings';
 import { type Company, type CompanyFacts, company, DEFAULT_FACTS } from '../../shared/company';
 import { toCompany } from '../../shared/company-facts';
+import { landingText, STARTER_TESTIMONIALS } from '../../shared/marketing';
 import { COMPANY_PHONE, type Settings, type Storefront, settingsSchema } from '../../shared/settings';
 import type { SitePage } from '../../shared/site-pages';
 import { businessDay } from '../../shared/time';
+import { NO_PHOTOS } from '../../shared/website';
 import { recordActivity } from '../activity';
 import { assertPhone } from '../consents/phones';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { assertSignedIn } from '../session/service';
+import { assertPhotoFiles } from './photo-files';
 import { starterPages } from './starter-pages';
 
 /** Returns the settings of an owner who has changed only the company's facts. */
@@ -31,6 +34,9 @@ const getDefaults = (facts: CompanyFacts): Settings => ({
     cheque: `Please make your cheque payable to ${facts.name} and hand it over when we deliver.`,
   },
   ...starterPages(facts),
+  hero: { headline: landingText.headline, lead: landingText.lead(facts.city) },
+  photos: NO_PHOTOS,
+  testimonials: [...STARTER_TESTIMONIALS],
   slotCapacity: 2,
   crewCap: null,
   respectPostedHours: false,
@@ -117,12 +123,16 @@ export function getSender(ctx: Pick<Ctx, 'db'>, address: string | undefined): { 
   return { name, address: address ?? email };
 }
 
-/** Saves some settings and returns all of them. Keeps the logo, which only {@link saveLogo} may change. Throws BAD_REQUEST. */
+/**
+ * Saves some settings and returns all of them. Keeps the logo, which only {@link saveLogo} may change. Throws BAD_REQUEST for an
+ * impossible phone number and for a photo without files.
+ */
 export function saveSettings(ctx: Ctx, { company: facts, ...changes }: Partial<Settings>): Settings {
   return inTransaction(ctx.db, () => {
-    const { logo, phone } = getSettings(ctx).company;
-    if (facts && facts.phone !== phone) assertPhone(facts.phone, 'company.phone', COMPANY_PHONE);
-    return writeSettings(ctx, facts ? { ...changes, company: { ...facts, logo } } : changes);
+    const { company: before, photos } = getSettings(ctx);
+    if (changes.photos) assertPhotoFiles(ctx, photos, changes.photos);
+    if (facts && facts.phone !== before.phone) assertPhone(facts.phone, 'company.phone', COMPANY_PHONE);
+    return writeSettings(ctx, facts ? { ...changes, company: { ...facts, logo: before.logo } } : changes);
   });
 }
 

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { landingText } from '../../../shared/marketing';
+import { ONLINE_OFFER } from '../../../shared/offer-terms';
 import { useCompany } from '../../ui/public/company';
 import { Icon } from '../../ui/public/icons';
 
@@ -16,7 +16,7 @@ export const BookingHeading = () => (
       Book Your Appointment
     </h1>
     <p className="mt-2 text-[15px] text-white/85 sm:mt-3 sm:text-lg">
-      <b className="text-citrus-400">{landingText.onlineOffer.amount}</b> {landingText.onlineOffer.text}
+      <b className="text-citrus-400">{ONLINE_OFFER.amount}</b> {ONLINE_OFFER.text}
     </p>
     <WipedCalendar />
   </PageBand>

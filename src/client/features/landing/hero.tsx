@@ -1,36 +1,24 @@
 import { company } from '../../../shared/company';
-import { landingText } from '../../../shared/marketing';
+import type { LandingContent } from '../../../shared/website-schemas';
 import { useCompany } from '../../ui/public/company';
 import { Icon } from '../../ui/public/icons';
 import { QuoteLink } from '../../ui/public/quote-link';
-import crew from './crew.svg';
-import windowPicture from './window.svg';
+import crewDrawing from './crew.svg';
+import { Photo } from './photo';
+import { WindowPane } from './window-pane';
 
-export function Hero() {
-  const { city } = useCompany();
+export function Hero({ content }: { content: LandingContent }) {
+  const { lead, onlineOffer, promises } = content;
   return (
     <section id="home">
       <div className="on-pine bg-pine-900 text-white">
         <div className="wrap grid items-end gap-8 pt-8 lg:grid-cols-[1.05fr_1fr] lg:gap-14 lg:pt-10">
           <div className="pb-2 lg:pb-12">
             <p className="mb-5 inline-flex items-center gap-2 rounded-full bg-white/10 px-4 py-2 text-[15px]">
-              <b className="whitespace-nowrap text-citrus-400">{landingText.onlineOffer.amount}</b> {landingText.onlineOffer.text}
+              <b className="whitespace-nowrap text-citrus-400">{onlineOffer.amount}</b> {onlineOffer.text}
             </p>
-            <h1 className="font-bold text-[clamp(42px,5.2vw,74px)]">
-              Flawless Cleaning,{' '}
-              <span className="relative whitespace-nowrap">
-                Every Time
-                <svg
-                  viewBox="0 0 200 20"
-                  preserveAspectRatio="none"
-                  aria-hidden="true"
-                  className="absolute inset-x-0 -bottom-[0.16em] h-[0.22em] w-full"
-                >
-                  <path d="M2 14C50 4 140 3 198 9" fill="none" stroke="var(--color-citrus-400)" strokeWidth="6" strokeLinecap="round" />
-                </svg>
-              </span>
-            </h1>
-            <p className="mt-6 max-w-[33em] text-[19px] text-white/85">{landingText.lead(city)}</p>
+            <Headline {...content} />
+            <p className="mt-6 max-w-[33em] text-[19px] text-white/85">{lead}</p>
             <div className="mt-7 flex flex-wrap gap-3">
               <QuoteLink href="#contact" className="button-primary">
                 Get Free Quote
@@ -42,6 +30,17 @@ export function Hero() {
                 Shop Supplies
               </a>
             </div>
+            <ul aria-label="What we promise" className="mt-5 grid gap-x-7 gap-y-2 text-[15px] sm:flex">
+              {promises.map(([title, text]) => (
+                <li key={title} className="flex gap-2">
+                  <Icon name="check" className="mt-1 size-4 shrink-0 text-citrus-400" />
+                  <span className="max-w-[17em]">
+                    <b className="block">{title}</b>
+                    <span className="text-white/80">{text}</span>
+                  </span>
+                </li>
+              ))}
+            </ul>
             <ul aria-label="Payment methods" className="mt-7 flex flex-wrap items-center gap-2 text-[15px]">
               <li className="mr-1 text-white/75">We accept</li>
               {company.paymentMethods.map((method) => (
@@ -51,19 +50,38 @@ export function Hero() {
               ))}
             </ul>
           </div>
-          <img
-            src={windowPicture}
-            alt="A window, half of it wiped clear, onto pine hills"
-            width={560}
-            height={440}
-            fetchPriority="high"
-            className="mx-auto block w-full max-w-[420px] self-end lg:max-w-none"
-          />
+          <WindowPane />
         </div>
       </div>
       <ContactBar />
-      <Crew />
+      <Crew {...content} />
     </section>
+  );
+}
+
+/** Underlines what follows the last comma, if it is short enough for one line. */
+function Headline({ headline }: LandingContent) {
+  const [, start = headline, end] = /^(.+,) (.{1,14})$/.exec(headline) ?? [];
+  return (
+    <h1 className="font-bold text-[clamp(42px,5.2vw,74px)]">
+      {start}
+      {end && (
+        <>
+          {' '}
+          <span className="relative whitespace-nowrap">
+            {end}
+            <svg
+              viewBox="0 0 200 20"
+              preserveAspectRatio="none"
+              aria-hidden="true"
+              className="absolute inset-x-0 -bottom-[0.16em] h-[0.22em] w-full"
+            >
+              <path d="M2 14C50 4 140 3 198 9" fill="none" stroke="var(--color-citrus-400)" strokeWidth="6" strokeLinecap="round" />
+            </svg>
+          </span>
+        </>
+      )}
+    </h1>
   );
 }
 
@@ -94,25 +112,26 @@ function ContactBar() {
   );
 }
 
-const Crew = () => (
+const Crew = ({ crew: { title, text }, photos: { crew: photo } }: LandingContent) => (
   <div className="bg-sage-50">
     <div className="wrap grid items-center gap-8 py-14 md:grid-cols-2 lg:gap-16 lg:py-20">
       <div className="overflow-hidden rounded-[22px]">
-        <img
-          src={crew}
-          alt="Three cleaners in the green uniform of the company"
-          width={460}
-          height={300}
-          loading="lazy"
-          className="block w-full"
-        />
+        {photo ? (
+          <Photo photo={photo} sizes="(min-width: 768px) 560px, calc(100vw - 36px)" className="block aspect-3/2 w-full object-cover" />
+        ) : (
+          <img
+            src={crewDrawing}
+            alt="Three cleaners in the green uniform of the company"
+            width={460}
+            height={300}
+            loading="lazy"
+            className="block w-full"
+          />
+        )}
       </div>
       <div>
-        <h2 className="font-bold text-[clamp(30px,3.4vw,42px)]">You will know us by the green</h2>
-        <p className="mt-4 max-w-[32em] text-lg text-muted">
-          Our team arrives on time, in uniform and with a name badge. Trained, insured and vetted people, and the same faces each visit
-          wherever we can.
-        </p>
+        <h2 className="font-bold text-[clamp(30px,3.4vw,42px)]">{title}</h2>
+        <p className="mt-4 max-w-[32em] text-lg text-muted">{text}</p>
       </div>
     </div>
   </div>

@@ -1,37 +1,55 @@
 import type { ReactNode } from 'react';
-import { landingText } from '../../../shared/marketing';
+import type { LandingContent } from '../../../shared/website-schemas';
+import { trackBooking } from '../../ui/public/analytics';
+import { CallBar } from '../../ui/public/call-bar';
 import { useCompany } from '../../ui/public/company';
 import { Icon } from '../../ui/public/icons';
+import { BeforeAfter } from './before-after';
 import portrait from './director.svg';
 import { Hero } from './hero';
+import { Photo } from './photo';
 import { Referral } from './referral';
 import shelf from './shelf.svg';
 
 /** Shows the landing page; the route passes the quote form, because features do not import each other. */
-export const LandingPage = ({ quoteForm }: { quoteForm: ReactNode }) => (
+export const LandingPage = ({ content, quoteForm }: { content: LandingContent; quoteForm: ReactNode }) => (
   <main id="main">
-    <Hero />
-    <Services />
-    <About />
-    <Testimonials />
-    <Referral />
-    <Contact quoteForm={quoteForm} />
+    <Hero content={content} />
+    <div>
+      <Services {...content} />
+      <About {...content} />
+      <Testimonials {...content} />
+      <Referral {...content.referral} />
+      <Contact {...content.contact} quoteForm={quoteForm} />
+      <CallBar />
+    </div>
   </main>
 );
 
-const Services = () => (
+const Services = ({ services, trust, headings, supplies, photos: { before, after } }: LandingContent) => (
   <section id="services" aria-labelledby="services-title">
     <div className="wrap py-16 lg:py-20">
       <h2 id="services-title" className="max-w-[14em] font-bold text-[clamp(32px,3.8vw,46px)]">
-        Three ways we leave a place better than we found it
+        {headings.services}
       </h2>
       <div className="mt-9 grid gap-5 md:grid-cols-3">
-        {landingText.services.map((service) => (
+        {services.map((service) => (
           <ServiceCard key={service.name} {...service} />
         ))}
       </div>
-      <ul className="mt-12 grid gap-x-8 gap-y-6 border-line border-t pt-10 sm:grid-cols-2 lg:grid-cols-4">
-        {landingText.trust.map(([title, text]) => (
+      <a
+        href="/marketplace?tab=services"
+        className="mt-5 inline-flex min-h-11 items-center font-semibold text-pine-700 underline underline-offset-4"
+      >
+        See all packages with fixed prices
+      </a>
+      {before && after && (
+        <div className="mt-8">
+          <BeforeAfter before={before} after={after} />
+        </div>
+      )}
+      <ul className="mt-8 grid gap-x-8 gap-y-6 border-line border-t pt-10 sm:grid-cols-2 lg:grid-cols-4">
+        {trust.map(([title, text]) => (
           <li key={title}>
             <h3 className="font-bold text-lg">{title}</h3>
             <p className="mt-1.5 text-muted">{text}</p>
@@ -39,11 +57,11 @@ const Services = () => (
         ))}
       </ul>
     </div>
-    <SuppliesPromotion />
+    <SuppliesPromotion {...supplies} />
   </section>
 );
 
-const ServiceCard = ({ name, text, features }: (typeof landingText.services)[number]) => (
+const ServiceCard = ({ name, text, features, from }: LandingContent['services'][number]) => (
   <article className="grid content-between gap-6 rounded-card border border-line bg-paper p-7">
     <div>
       <h3 className="font-bold text-2xl">{name}</h3>
@@ -56,20 +74,36 @@ const ServiceCard = ({ name, text, features }: (typeof landingText.services)[num
         ))}
       </ul>
     </div>
-    <a href="#contact" className="button-ghost justify-self-start">
-      Learn More<span className="sr-only"> about {name} cleaning</span>
-    </a>
+    <div className="border-line border-t pt-5">
+      <p className="flex min-h-9 items-baseline gap-1.5">
+        {from && <span className="text-muted">from</span>}
+        <b className="font-bold font-display text-[34px] leading-none tracking-display tabular-nums">
+          {from ? `$${from.price}` : 'Free quote'}
+        </b>
+      </p>
+      <p className="mt-1 text-[15px] text-muted">
+        {from ? `${from.name}, ${from.duration}` : 'We confirm the price before the work begins.'}
+      </p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        {from && (
+          <a href={from.booking} className="button-dark" onClick={trackBooking}>
+            Book Now<span className="sr-only">, {from.name}</span>
+          </a>
+        )}
+        <a href="#contact" className="button-ghost">
+          Learn More<span className="sr-only"> about {name} cleaning</span>
+        </a>
+      </div>
+    </div>
   </article>
 );
 
-const SuppliesPromotion = () => (
+const SuppliesPromotion = ({ title, text }: LandingContent['supplies']) => (
   <div className="wrap pb-16 lg:pb-20">
     <div className="grid items-center gap-8 rounded-[22px] bg-sage-100 p-8 md:grid-cols-[1fr_340px] md:p-12">
       <div>
-        <h2 className="font-bold text-[clamp(26px,3vw,36px)]">The supplies our own crews use</h2>
-        <p className="mt-3 max-w-[32em] text-lg text-muted">
-          Detergents, tools and protective gear, delivered in the {useCompany().city} area in 1 to 3 business days.
-        </p>
+        <h2 className="font-bold text-[clamp(26px,3vw,36px)]">{title}</h2>
+        <p className="mt-3 max-w-[32em] text-lg text-muted">{text}</p>
         <a href="/store" className="button-dark mt-6">
           Browse Store
         </a>
@@ -79,16 +113,16 @@ const SuppliesPromotion = () => (
   </div>
 );
 
-function About() {
-  const { story, figures, director } = landingText;
+function About({ headings, story, figures, director, photos }: LandingContent) {
+  const pictures = [photos.van, photos['first-extra'], photos['second-extra']].filter((photo) => photo !== null);
   return (
     <section id="about" aria-labelledby="about-title" className="on-pine bg-pine-900 text-white">
       <div className="wrap grid gap-12 py-16 lg:grid-cols-[1.2fr_1fr] lg:gap-20 lg:py-24">
         <div>
           <h2 id="about-title" className="font-bold text-[clamp(32px,3.8vw,46px)]">
-            Neighbours first, cleaners second
+            {headings.about}
           </h2>
-          {story(useCompany()).map((paragraph) => (
+          {story.map((paragraph) => (
             <p key={paragraph} className="mt-5 max-w-[36em] text-lg text-white/85">
               {paragraph}
             </p>
@@ -114,6 +148,18 @@ function About() {
             </div>
           </figcaption>
         </figure>
+        {pictures.length > 0 && (
+          <div className="grid gap-5 md:auto-cols-fr md:grid-flow-col lg:col-span-2">
+            {pictures.map((photo) => (
+              <Photo
+                key={photo.src}
+                photo={photo}
+                sizes={`(min-width: 768px) calc(${Math.round(100 / pictures.length)}vw - 36px), calc(100vw - 36px)`}
+                className={`w-full rounded-[22px] object-cover ${pictures.length === 1 ? 'aspect-3/2 md:aspect-5/2' : 'aspect-3/2'}`}
+              />
+            ))}
+          </div>
+        )}
       </div>
     </section>
   );
@@ -121,49 +167,58 @@ function About() {
 
 const STARS = ['one', 'two', 'three', 'four', 'five'] as const;
 
-const Testimonials = () => (
-  <section id="testimonials" aria-labelledby="testimonials-title" className="bg-sage-50">
-    <div className="wrap py-16 lg:py-20">
-      <h2 id="testimonials-title" className="font-bold text-[clamp(32px,3.8vw,46px)]">
-        What people say when we have left
-      </h2>
-      <ul className="mt-9 grid gap-5 md:grid-cols-6">
-        {landingText.testimonials.map(({ name, role, text, rating }, index) => (
-          <li
-            key={name}
-            className={`grid content-between gap-5 rounded-card border border-line bg-paper p-7 ${index < 2 ? 'md:col-span-3' : 'md:col-span-2'}`}
-          >
-            <div>
-              <p role="img" aria-label={`${rating} out of 5 stars`} className="flex gap-0.5 text-citrus-500">
-                {STARS.slice(0, rating).map((star) => (
-                  <Icon key={star} name="star" className="size-5 fill-current stroke-amber-700" />
+/** Returns the width of a review, so that rows of two come first and rows of three fill the rest. */
+function getSpan(index: number, count: number): string {
+  if (count === 1) return 'md:col-span-6';
+  return index < ([0, 4, 2][count % 3] ?? 0) ? 'md:col-span-3' : 'md:col-span-2';
+}
+
+const Testimonials = ({ headings, testimonials }: LandingContent) =>
+  testimonials.length > 0 && (
+    <section id="testimonials" aria-labelledby="testimonials-title" className="bg-sage-50">
+      <div className="wrap py-16 lg:py-20">
+        <h2 id="testimonials-title" className="font-bold text-[clamp(32px,3.8vw,46px)]">
+          {headings.testimonials}
+        </h2>
+        <ul className="mt-9 grid gap-5 md:grid-cols-6">
+          {testimonials.map(({ name, text, rating, about }, index) => (
+            <li
+              key={`${name} ${text}`}
+              className={`grid content-between gap-5 rounded-card border border-line bg-paper p-7 ${getSpan(index, testimonials.length)}`}
+            >
+              <div>
+                <p role="img" aria-label={`${rating} out of 5 stars`} className="flex gap-0.5 text-citrus-500">
+                  {STARS.slice(0, rating).map((star) => (
+                    <Icon key={star} name="star" className="size-5 fill-current stroke-amber-700" />
+                  ))}
+                </p>
+                <p className={`mt-4 ${index < 2 ? 'text-xl leading-relaxed' : ''}`}>“{text}”</p>
+              </div>
+              <p>
+                <b className="block">{name}</b>
+                {about.map((line) => (
+                  <span key={line} className="block text-muted text-sm">
+                    {line}
+                  </span>
                 ))}
               </p>
-              <p className={`mt-4 ${index < 2 ? 'text-xl leading-relaxed' : ''}`}>“{text}”</p>
-            </div>
-            <p>
-              <b className="block">{name}</b>
-              <span className="text-muted text-sm">{role}</span>
-            </p>
-          </li>
-        ))}
-      </ul>
-    </div>
-  </section>
-);
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
 
-function Contact({ quoteForm }: { quoteForm: ReactNode }) {
+function Contact({ title, text, quoteForm }: LandingContent['contact'] & { quoteForm: ReactNode }) {
   const { phone, email, regions, hours } = useCompany();
   return (
     <section id="contact" aria-labelledby="contact-title" className="bg-sage-100">
       <div className="wrap grid gap-10 py-16 lg:grid-cols-[1fr_1.35fr] lg:gap-16 lg:py-24">
         <div>
           <h2 id="contact-title" className="font-bold text-[clamp(32px,3.8vw,46px)]">
-            Get your free quote
+            {title}
           </h2>
-          <p className="mt-4 max-w-[28em] text-lg">
-            Tell us what needs cleaning. A person reads every request and replies within 24 hours.
-          </p>
+          <p className="mt-4 max-w-[28em] text-lg">{text}</p>
           <p className="mt-6 rounded-card bg-paper p-5">
             Already know what you need?{' '}
             <a href="/appointments" className="font-semibold text-pine-700 underline underline-offset-4">

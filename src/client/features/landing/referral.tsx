@@ -1,18 +1,18 @@
 import { useRef, useState } from 'react';
 import { company } from '../../../shared/company';
-import { landingText } from '../../../shared/marketing';
+import type { LandingContent } from '../../../shared/website-schemas';
 import { trackEvent } from '../../ui/public/analytics';
 import { Icon } from '../../ui/public/icons';
 
-export const Referral = () => (
+export const Referral = ({ amount, text }: LandingContent['referral']) => (
   <section aria-labelledby="referral-title">
     <div className="wrap grid gap-12 py-16 lg:grid-cols-[1fr_1.05fr] lg:gap-20 lg:py-20">
       <div className="rounded-[22px] bg-sky-100 p-8 sm:p-10">
-        <p className="font-bold font-display text-[56px] leading-none tracking-display">{landingText.referral.amount}</p>
+        <p className="font-bold font-display text-[56px] leading-none tracking-display">{amount}</p>
         <h2 id="referral-title" className="mt-4 font-bold text-3xl">
           Tell a friend
         </h2>
-        <p className="mt-3 text-lg">{landingText.referral.text}</p>
+        <p className="mt-3 text-lg">{text}</p>
         <CopyReferral />
       </div>
       <div className="grid content-start gap-8">

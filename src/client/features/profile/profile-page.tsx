@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { POPUP_BLOCKED, PRINT_DELAY_MS } from '../../../shared/printing';
 import { getProfile, PDF_PATH, PRINT_PATH, type Profile } from '../../../shared/profile';
 import { trackBooking } from '../../ui/public/analytics';
+import { CallBar } from '../../ui/public/call-bar';
 import { useCompany } from '../../ui/public/company';
 import { Icon } from '../../ui/public/icons';
 import { QuoteLink } from '../../ui/public/quote-link';
@@ -15,13 +16,16 @@ export function ProfilePage({ today }: { today: string }) {
   return (
     <main id="main">
       <Hero {...profile} />
-      <Overview {...profile} />
-      <Founder {...profile} />
-      <Services {...profile} />
-      <Reasons {...profile} />
-      <Areas {...profile} />
-      <Contact {...profile} />
-      <footer className="wrap py-6 text-center text-[15px] text-muted tabular-nums">{profile.legal}</footer>
+      <div>
+        <Overview {...profile} />
+        <Founder {...profile} />
+        <Services {...profile} />
+        <Reasons {...profile} />
+        <Areas {...profile} />
+        <Contact {...profile} />
+        <footer className="wrap py-6 text-center text-[15px] text-muted tabular-nums">{profile.legal}</footer>
+        <CallBar />
+      </div>
     </main>
   );
 }

@@ -1,48 +1,75 @@
-import { settingsSchema } from '../../../shared/settings';
-import { SITE_PAGE_TITLES, SITE_PAGES } from '../../../shared/site-pages';
+import { SITE_PAGE_TITLES, SITE_PAGES, type SitePage } from '../../../shared/site-pages';
 import { Chip } from '../../ui/chip';
 import { TextField } from '../../ui/form';
 import { Panel } from '../../ui/panel';
 import { Switch } from './choices';
 import { SectionForm } from './section-form';
-
-const schema = settingsSchema.pick({ privacy: true, terms: true });
+import { type WebsiteForm, websiteSchema } from './website-form';
+import { WebsitePhotos } from './website-photos';
+import { WebsiteTestimonials } from './website-testimonials';
 
 export const WebsiteSection = () => (
-  <SectionForm schema={schema}>
-    {(form, settings) =>
-      SITE_PAGES.map((page) => (
-        <Panel key={page} title={SITE_PAGE_TITLES[page]}>
-          {!settings[page].isReviewed && <DraftNote />}
-          <TextField
-            form={form}
-            name={`${page}.text`}
-            label={`Text of the ${SITE_PAGE_TITLES[page]}`}
-            isRequired
-            hint={
-              'A line that begins with "# " is a heading, a line that begins with "- " is a point of a list, and a blank line begins a new paragraph.'
-            }
-            rows={18}
-          />
-          <Switch
-            control={form.register(`${page}.isReviewed`)}
-            label="I have reviewed this text"
-            hint="It says what my company really does. The mark “Draft to review” goes away."
-          />
-          <p>
-            <a
-              className="inline-flex min-h-11 items-center font-semibold text-pine-700 underline underline-offset-4"
-              href={`/${page}`}
-              target="_blank"
-              rel="noreferrer"
-            >
-              See the page on your site
-            </a>
-          </p>
-        </Panel>
-      ))
-    }
+  <SectionForm schema={websiteSchema}>
+    {(form, settings) => (
+      <>
+        <HeroWords form={form} />
+        <WebsitePhotos form={form} />
+        <WebsiteTestimonials form={form} />
+        {SITE_PAGES.map((page) => (
+          <PageText key={page} form={form} page={page} isReviewed={settings[page].isReviewed} />
+        ))}
+      </>
+    )}
   </SectionForm>
+);
+
+const HeroWords = ({ form }: { form: WebsiteForm }) => (
+  <Panel title="First words">
+    <TextField
+      form={form}
+      name="hero.headline"
+      label="Headline"
+      missing="Please enter the headline."
+      hint="What follows the last comma is underlined if it is short."
+    />
+    <TextField form={form} name="hero.lead" label="Sentence below it" missing="Please enter a sentence." rows={2} />
+    <SiteLink href="/" label="See the landing page" />
+  </Panel>
+);
+
+const PageText = ({ form, page, isReviewed }: { form: WebsiteForm; page: SitePage; isReviewed: boolean }) => (
+  <Panel title={SITE_PAGE_TITLES[page]}>
+    {!isReviewed && <DraftNote />}
+    <TextField
+      form={form}
+      name={`${page}.text`}
+      label={`Text of the ${SITE_PAGE_TITLES[page]}`}
+      isRequired
+      hint={
+        'A line that begins with "# " is a heading, a line that begins with "- " is a point of a list, and a blank line begins a new paragraph.'
+      }
+      rows={18}
+    />
+    <Switch
+      control={form.register(`${page}.isReviewed`)}
+      label="I have reviewed this text"
+      hint="It says what my company really does. The mark “Draft to review” goes away."
+    />
+    <SiteLink href={`/${page}`} label="See the page on your site" />
+  </Panel>
+);
+
+const SiteLink = ({ href, label }: { href: string; label: string }) => (
+  <p>
+    <a
+      className="inline-flex min-h-11 items-center font-semibold text-pine-700 underline underline-offset-4"
+      href={href}
+      target="_blank"
+      rel="noreferrer"
+    >
+      {label}
+    </a>
+  </p>
 );
 
 const DraftNote = () => (

@@ -1,9 +1,9 @@
 import type { BookedAppointment } from '../../../../db/schema';
 import { SERVICE_NAMES } from '../../../shared/booking';
 import { getAgreedTime } from '../../../shared/booking-times';
-import { landingText } from '../../../shared/marketing';
 import type { Purpose, VariableOf } from '../../../shared/message-templates';
 import { formatCents } from '../../../shared/money';
+import { ONLINE_OFFER } from '../../../shared/offer-terms';
 import { businessDay, businessTime, formatClockTime, formatDay, formatWindow } from '../../../shared/time';
 import type { Ctx } from '../../context';
 import { getCompany, getSettings } from '../../settings/service';
@@ -11,7 +11,7 @@ import type { Attachment } from '../outbox';
 import { queueFromTemplate } from '../templates';
 import { createBookingEntry, type EntryMethod, getManageUrl } from './calendar-entry';
 
-const offer = landingText.onlineOffer.amount;
+const offer = ONLINE_OFFER.amount;
 
 export type ChangedBy = 'client' | 'office';
 
