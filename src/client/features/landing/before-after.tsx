@@ -26,14 +26,13 @@ export const BeforeAfter = ({ before, after }: { before: PagePhoto; after: PageP
       defaultValue={50}
       autoComplete="off"
       aria-label="Show more of the photo before the cleaning"
-      className="peer absolute inset-0 size-full cursor-ew-resize touch-pan-y opacity-0 print:hidden"
+      className="absolute inset-0 size-full cursor-ew-resize touch-pan-y opacity-0 print:hidden"
       onInput={({ currentTarget }) => showSplit(currentTarget)}
     />
-    <span
-      aria-hidden="true"
-      className="pointer-events-none absolute inset-y-0 left-(--split,50%) grid w-1 -translate-x-1/2 place-items-center bg-paper peer-focus-visible:outline-3 peer-focus-visible:outline-citrus-400 print:hidden"
-    >
-      <span className="grid size-11 place-items-center rounded-full bg-paper font-bold text-pine-900 shadow-card">↔</span>
+    <span aria-hidden="true" className="pointer-events-none absolute inset-0 translate-x-(--split,50%) print:hidden">
+      <span className="absolute inset-y-0 -left-0.5 grid w-1 place-items-center bg-paper in-[:has(>:focus-visible)]:outline-3 in-[:has(>:focus-visible)]:outline-citrus-400">
+        <span className="grid size-11 place-items-center rounded-full bg-paper font-bold text-pine-900 shadow-card">↔</span>
+      </span>
     </span>
   </div>
 );
