@@ -1,7 +1,7 @@
 import { test as base, describe, expect } from 'vitest';
 import { orderItems, orders } from '../../db/schema';
 import { bodyOf, openOffice, parsePage, refusalOf, type Shop } from '../support/http';
-import { mailOf, ORDER, openStore, shelve, stockOf } from '../support/storefront';
+import { line, mailOf, ORDER, openStore, place, shelve, stockOf } from '../support/storefront';
 
 const test = base.extend('shop', () => openStore());
 
@@ -215,6 +215,21 @@ describe('GET /documents/packing-slip/{orderNumber}', () => {
       Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(source ?? ''))).toString('base64');
     for (const part of ['script', 'style']) expect(policy).toContain(`'sha256-${await hashOf(page.querySelector(part)?.textContent)}'`);
     expect(page.querySelectorAll('[style]')).toHaveLength(0);
+  });
+
+  test('of several orders are one document with a sheet each', async () => {
+    const { shop, get } = await openWithOrder();
+    await place(shop, { items: [line(2, 3)], customerName: 'Ada Wong' });
+    const response = await get('1,2');
+    const page = parsePage(await response.text());
+    expect(page.title).toContain('2 packing slips');
+    expect([...page.querySelectorAll('.sheet .number')].map(({ textContent }) => textContent)).toEqual(['ORD-0001', 'ORD-0002']);
+    expect(page.querySelectorAll('main')).toHaveLength(1);
+    expect(page.querySelectorAll('.sheet')[1]?.textContent).toContain('Ada Wong');
+    expect(response.headers.get('content-disposition')).toContain('Packing-slips');
+    expect((await get('1,2.pdf')).headers.get('content-type')).toBe('application/pdf');
+    await refusalOf(await get('1,99'), 404);
+    for (const numbers of ['1,', ',', Array.from({ length: 101 }, () => '1').join(',')]) await refusalOf(await get(numbers), 400);
   });
 
   test('of a cancelled order says that it must not be shipped', async () => {

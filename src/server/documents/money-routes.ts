@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono';
+import { MOST_ROWS } from '../../shared/bulk';
 import { DomainError } from '../../shared/errors';
 import { type PrintReport, statementInput } from '../../shared/inventory';
 import { getQuoteNumber } from '../../shared/invoices';
@@ -35,6 +36,12 @@ function parseId(key: string, sentence: string): number {
   if (!id.success) throw new DomainError('NOT_FOUND', sentence);
   return id.data;
 }
+/** Returns the numbers of a path such as "1,2,3". Throws BAD_REQUEST for more than a hundred. */
+function splitNumbers(key: string): string[] {
+  const numbers = key.split(',');
+  if (numbers.length > MOST_ROWS) throw new DomainError('BAD_REQUEST', `Please select at most ${MOST_ROWS} rows.`);
+  return numbers;
+}
 const NO_INVOICE = 'This invoice does not exist.';
 
 /** The documents by the first part of their path. */
@@ -59,8 +66,14 @@ const MAKERS: Record<string, Make> = {
     return { paper: creditNotePaper(note, getCompany(ctx)), words: ['Credit-note', note.creditNoteNumber] };
   },
   'packing-slip': async (ctx, key) => {
-    const order = await createCaller(ctx).store.getStaffOrder({ orderNumber: key });
-    return { paper: packingSlipPaper(order), words: ['Packing-slip', formatOrderNumber(order.orderNumber)] };
+    const [first, ...others] = await Promise.all(
+      splitNumbers(key).map((orderNumber) => createCaller(ctx).store.getStaffOrder({ orderNumber })),
+    );
+    if (!first) throw new DomainError('NOT_FOUND', 'This order does not exist.');
+    const paper = packingSlipPaper(first);
+    if (others.length === 0) return { paper, words: ['Packing-slip', formatOrderNumber(first.orderNumber)] };
+    const name = `${others.length + 1} packing slips`;
+    return { paper: { ...paper, name, further: others.map(packingSlipPaper) }, words: ['Packing-slips', businessDay(ctx.now())] };
   },
   report: async (ctx, key, { from, to }) => {
     if (hasThread(ctx)) return { words: [key], glue: '-', input: statementInput.parse({ type: key, from, to }) };

@@ -60,6 +60,7 @@ th:last-child,td:last-child{padding-right:2px}
 .right{text-align:right}.center{text-align:center}
 ${COLUMN_WIDTHS.map((width) => `.w${width}{width:${width}%}`).join('')}
 tr{break-inside:avoid}
+.sheet+.sheet{break-before:page}
 thead{display:table-header-group}
 .sum td{border-bottom:0;border-top:1.5px solid ${colour.pine900};font-weight:700}
 .none{padding:14px 2px;color:${colour.muted}}
@@ -136,11 +137,19 @@ const noteList = (notes: readonly Fact[]) =>
 const foot = (paper: Paper, sender: Sender) =>
   html`<footer class="foot"><div>${paper.footer.map((line) => html`<p>${line}</p>`)}<p class="areas">${serviceAreas(sender)}</p></div></footer>`;
 
-const sheet = (paper: Paper, sender: Sender) => html`<div class="sheet"><div class="ribbon"></div>${head(paper, sender)}
-<main>${paper.warning && html`<p class="warning">${paper.warning}</p>`}${showIf(factList(paper.facts), paper.facts.length > 0)}
+const contents = (
+  paper: Paper,
+) => html`${paper.warning && html`<p class="warning">${paper.warning}</p>`}${showIf(factList(paper.facts), paper.facts.length > 0)}
 ${showIf(partyList(paper.parties), paper.parties.length > 0)}${paper.tables.map(tablePart)}
 ${showIf(sumList(paper.sums), paper.sums.length > 0)}${(paper.tablesBelow ?? []).map(tablePart)}${showIf(noteList(paper.notes), paper.notes.length > 0)}
-${paper.signatures && html`<div class="signatures">${paper.signatures.map((label) => html`<span>${label}</span>`)}</div>`}</main>${foot(paper, sender)}</div>`;
+${paper.signatures && html`<div class="signatures">${paper.signatures.map((label) => html`<span>${label}</span>`)}</div>`}`;
+
+const RIBBON = html`<div class="ribbon"></div>`;
+const sheet = (paper: Paper, sender: Sender) =>
+  html`<div class="sheet">${RIBBON}${head(paper, sender)}<main>${contents(paper)}</main>${foot(paper, sender)}</div>`;
+/** A further sheet is a section, so that the page keeps one main part. */
+const furtherSheet = (paper: Paper, sender: Sender) =>
+  html`<section class="sheet" aria-label="${paper.name}">${RIBBON}${head(paper, sender)}<div>${contents(paper)}</div>${foot(paper, sender)}</section>`;
 
 /**
  * `isFile`: a file to keep or mail, without button, script or fonts. `isPrinting`: prints itself after `PRINT_DELAY_MS`. `faces`: the
@@ -160,6 +169,6 @@ export function paperHtml(
     title: windowTitle(paper, sender),
     style: isFile ? STYLE : faces + STYLE,
     ...(!isFile && { script: isPrinting ? `${PRINT_ON_PRESS};${PRINT_ON_LOAD}` : PRINT_ON_PRESS }),
-    body: html`${bar}${sheet(paper, sender)}`,
+    body: html`${bar}${sheet(paper, sender)}${(paper.further ?? []).map((further) => furtherSheet(further, sender))}`,
   });
 }

@@ -33,6 +33,8 @@ export type Paper = {
   footer: readonly string[];
   /** Shown on screen only. */
   hint?: string;
+  /** Papers that are printed with this one, each from a new page. */
+  further?: readonly Paper[];
 };
 
 export type Sender = { company: Company; logo: Logo | undefined };

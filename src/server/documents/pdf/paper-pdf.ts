@@ -256,6 +256,18 @@ const pageFoot =
     margin: [SIDE, 10, SIDE, 0],
   });
 
+const contents = (paper: Paper, sender: Sender, logo: PdfLogo): Content[] => [
+  head(paper, sender, logo),
+  ...(paper.warning ? [{ ...outlined(paper.warning, ALERT, INNER - 20), ...margin(0, 18, 0, 0) }] : []),
+  ...(paper.facts.length > 0 ? [facts(paper.facts)] : []),
+  ...pairs(paper.parties.map(party), 18),
+  ...paper.tables.map(table),
+  ...(paper.sums.length > 0 ? [sums(paper.sums)] : []),
+  ...(paper.tablesBelow ?? []).map(table),
+  ...pairs(paper.notes.map(note), 24),
+  ...(paper.signatures ? [signatures(paper.signatures)] : []),
+];
+
 /** Returns a document as a PDF definition of numbered letter pages; table headers repeat on each page. */
 export const paperPdf = (paper: Paper, sender: Sender, logo: PdfLogo): TDocumentDefinitions => ({
   info: { title: windowTitle(paper, sender), author: sender.company.name },
@@ -266,15 +278,8 @@ export const paperPdf = (paper: Paper, sender: Sender, logo: PdfLogo): TDocument
   background: ribbon,
   footer: pageFoot(paper, sender),
   content: [
-    head(paper, sender, logo),
-    ...(paper.warning ? [{ ...outlined(paper.warning, ALERT, INNER - 20), ...margin(0, 18, 0, 0) }] : []),
-    ...(paper.facts.length > 0 ? [facts(paper.facts)] : []),
-    ...pairs(paper.parties.map(party), 18),
-    ...paper.tables.map(table),
-    ...(paper.sums.length > 0 ? [sums(paper.sums)] : []),
-    ...(paper.tablesBelow ?? []).map(table),
-    ...pairs(paper.notes.map(note), 24),
-    ...(paper.signatures ? [signatures(paper.signatures)] : []),
+    ...contents(paper, sender, logo),
+    ...(paper.further ?? []).map((further): Content => ({ stack: contents(further, sender, logo), pageBreak: 'before' })),
   ],
   styles: {
     label: { fontSize: 8.5, color: colour.muted, margin: [0, 0, 0, 1] },
