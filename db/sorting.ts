@@ -15,8 +15,11 @@ type SortedList<Key extends string> = {
   where: SQL | undefined;
   /** The columns that people can sort by, each NOT NULL. */
   columns: Record<Key, SQL>;
-  /** The name of the index of the rows in the order of a column and then the id. Without it the newest rows are sorted. */
-  getIndex?: ((key: Key) => string) | undefined;
+  /**
+   * The name of the index of the rows in the order of a column and then the id, or null for one that SQLite finds itself. Without an index
+   * the newest rows are sorted.
+   */
+  getIndex?: ((key: Key) => string | null | undefined) | undefined;
 };
 type SortedPage<Key extends string> = { sort?: Sort<Key> | undefined; limit: number; cursor?: SortCursor | null | undefined };
 type Found = { id: number; value: string | number };
@@ -44,16 +47,17 @@ export function readSortedIds<Key extends string>(
   const isDescending = sort.startsWith('-');
   const key = (isDescending ? sort.slice(1) : sort) as Key;
   const [direction, isBeyond] = isDescending ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`];
-  const [value, id, table] = [list.columns[key], sql.raw(`${list.table}.id`), sql.raw(list.table)];
+  const [value, id, table] = [list.columns[key], sql.raw(`${list.table}.rowid`), sql.raw(list.table)];
   const after =
     typeof cursor === 'object' && cursor
       ? // The first term lets the index begin at the cursor, which the second one alone does not with a collation.
         sql`${value} ${isBeyond}= ${cursor.value} and (${value}, ${id}) ${isBeyond} (${cursor.value}, ${cursor.id})`
       : undefined;
   const index = list.getIndex?.(key);
-  const rows = index
-    ? sql`${table} indexed by ${sql.raw(index)} ${where(list.where, after)}`
-    : sql`(${newest()} limit ${SORTED_ROWS}) newest join ${table} on ${id} = newest.id ${where(after)}`;
+  const rows =
+    index === undefined
+      ? sql`(${newest()} limit ${SORTED_ROWS}) newest join ${table} on ${id} = newest.id ${where(after)}`
+      : sql`${table} ${sql.raw(index === null ? '' : `indexed by ${index}`)} ${where(list.where, after)}`;
   return read(sql`select ${id} as id, ${value} as value from ${rows} order by ${value} ${direction}, ${id} ${direction}`, (row) => ({
     value: row.value,
     id: row.id,

@@ -44,6 +44,12 @@ export const products = sqliteTable(
     index('products_active_by_name').on(table.isActive, sql`lower(name)`),
     index('products_by_name').on(sql`lower(name)`),
     index('products_active_by_price').on(table.isActive, table.priceCents),
+    index('products_active_by_stock').on(table.isActive, table.stockQuantity),
+    // A product without a margin sorts below all others.
+    index('products_active_by_margin').on(
+      table.isActive,
+      sql`case when price_cents > 0 and cost_cents > 0 then (price_cents - cost_cents) * 1.0 / price_cents else -1e9 end`,
+    ),
     index('products_to_reorder').on(table.supplierName).where(sql`is_active = 1 and stock_quantity <= reorder_level`),
     index('products_by_category').on(sql`lower(category)`),
     index('products_image').on(table.imageUrl).where(sql`image_url is not null`),
@@ -110,6 +116,11 @@ export const orders = sqliteTable(
     // `not in` keeps SQLite from choosing the status index, which is not sorted by order number.
     index('orders_to_ship').on(table.orderNumber, table.status).where(sql`status not in ('shipped', 'delivered', 'cancelled')`),
     index('orders_paid').on(table.orderNumber).where(sql`paid_date is not null`),
+    // Sorted lists of all orders and of one status.
+    index('orders_all_customer').on(sql`customer_name collate nocase`),
+    index('orders_all_total').on(table.totalCents),
+    index('orders_status_customer').on(table.status, sql`customer_name collate nocase`),
+    index('orders_status_total').on(table.status, table.totalCents),
   ],
 );
 

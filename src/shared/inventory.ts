@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { rowsInput } from './bulk';
 import { isDay } from './calendar-day';
 import { confirmable } from './confirmation';
 import { moneyInput } from './money-input';
+import { sortedPage } from './page';
 import type { fullProductSchema } from './store';
 import { MAX_QUANTITY } from './store-options';
 import { byId, idSchema, numberInput, optionalLine, optionalText, PRODUCT_MISSING, requiredLine } from './text';
@@ -133,12 +135,17 @@ export const deleted = z.object({ success: z.literal(true) });
 
 /** `low` leaves out products that are out of stock, which `reorder` includes; `low-ten` goes by {@link LOW_STOCK}. */
 export const STOCK_VIEWS = ['active', 'low', 'reorder', 'low-ten', 'out', 'no-cost', 'retired'] as const;
+/** The columns that lists of products can be sorted by. */
+export const PRODUCT_ORDERS = ['name', 'price', 'stock', 'margin'] as const;
 export const inventoryListInput = z.object({
   search: optionalLine(100),
   category: optionalLine(60),
   view: z.enum(STOCK_VIEWS).default('active'),
-  limit: z.int().min(1).max(200).default(50),
-  cursor: idSchema.nullish(),
+  ...sortedPage(...PRODUCT_ORDERS),
+});
+/** A change of several products: sold or retired, or at which stock to reorder. */
+export const productsChange = z.object({
+  products: rowsInput(productFields.pick({ isActive: true, reorderLevel: true }).partial().extend(byId.shape)),
 });
 export type Product = z.output<typeof fullProductSchema>;
 

@@ -1,9 +1,18 @@
 import { z } from 'zod';
+import { rowsInput } from './bulk';
 import { confirmable } from './confirmation';
-import { idempotencyKey, page } from './money-fields';
+import { idempotencyKey } from './money-fields';
 import { computedMoneyInput, moneyInput } from './money-input';
-import { pageSchema } from './page';
-import { CHECKOUT_METHODS, MAX_LINES, MAX_QUANTITY, ORDER_STATUSES, PAYMENT_METHODS, PRODUCT_SORTS } from './store-options';
+import { pageSchema, sortedPage } from './page';
+import {
+  CHECKOUT_METHODS,
+  MAX_LINES,
+  MAX_QUANTITY,
+  ORDER_STATUSES,
+  type OrderStatus,
+  PAYMENT_METHODS,
+  PRODUCT_SORTS,
+} from './store-options';
 import { TAX_READINGS } from './store-sums';
 import {
   idSchema,
@@ -157,13 +166,15 @@ export type Order = z.output<typeof orderSchema>;
 export const byPublicId = z.object({ id: z.string() });
 
 export const byOrderNumber = z.object({ orderNumber: idSchema });
+/** The columns that the list of orders can be sorted by. */
+export const ORDER_ORDERS = ['customer', 'received', 'total'] as const;
 /** The view `to-ship` contains pending and processing orders. */
 export const orderListInput = z.object({
   status: z.enum(ORDER_STATUSES).optional(),
   view: z.enum(['to-ship']).optional(),
   isPaid: z.boolean().optional(),
   search: optionalLine(100),
-  ...page,
+  ...sortedPage(...ORDER_ORDERS),
 });
 
 export const orderStatusChange = byOrderNumber.extend({
@@ -171,6 +182,14 @@ export const orderStatusChange = byOrderNumber.extend({
   reason: optionalLine(400),
   ...confirmable,
 });
+/** The steps that lead an order to its customer. */
+const STEPS = ['processing', 'shipped', 'delivered'] as const satisfies readonly OrderStatus[];
+/** The last steps of several orders, which are undone. */
+export const orderStepsUndo = z.object({
+  orders: rowsInput(byOrderNumber.extend({ status: z.enum(STEPS, `Please choose a status: ${STEPS.join(', ')}.`) })),
+});
+/** The next steps of several orders. */
+export const orderStepsChange = orderStepsUndo.extend(confirmable);
 const method = z.enum(PAYMENT_METHODS, `Please choose a method: ${PAYMENT_METHODS.join(', ')}.`);
 const sendReceipt = z.boolean('Please answer yes or no.').default(false);
 /** A payment, which creates a receipt; null removes both. */
@@ -178,6 +197,8 @@ export const orderPayment = byOrderNumber.extend({
   paid: z.object({ method, date: daySchema }).nullable(),
   sendReceipt,
 });
+/** The payments of several orders; null removes one. */
+export const orderPayments = z.object({ orders: rowsInput(orderPayment.omit({ sendReceipt: true })) });
 /** A refund to the customer; without an amount, all that is left of the payment. */
 export const orderRefund = byOrderNumber.extend({
   amount: moneyInput.optional(),

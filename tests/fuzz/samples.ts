@@ -123,6 +123,7 @@ const overridesOf = (company: Named): Record<string, Input> => ({
   'inventory.list': { view: 'active' },
   'inventory.statement': { type: 'financial-statement' },
   'inventory.updateProduct': { stockWas: 36 },
+  'inventory.updateProducts': { products: [{ id: 1, isActive: true, reorderLevel: 8 }] },
   'inventory.deleteProduct': { id: 3 },
   'invoices.create': {
     items: [{ description: 'Windows', quantity: 2, price: '50.00', isGoods: false, offer: null }],
@@ -168,6 +169,9 @@ const overridesOf = (company: Named): Record<string, Input> => ({
   'store.getOrder': { id: company.publicId },
   'store.listOrders': { status: 'pending', view: undefined },
   'store.setOrderStatus': { status: 'processing' },
+  'store.takeOrderSteps': { orders: [{ orderNumber: 1, status: 'processing' }] },
+  'store.undoOrderSteps': { orders: [{ orderNumber: 1, status: 'shipped' }] },
+  'store.setOrderPayments': { orders: [{ orderNumber: 1, paid: { method: 'cash', date: '2026-11-20' } }] },
   'subscriptions.withdraw': { email: 'maria@example.com' },
   'team.deactivate': { id: 3 },
   'team.resetPassword': { id: 3 },

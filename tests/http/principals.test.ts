@@ -43,7 +43,7 @@ const RULES: Record<string, Rule> = {
   ...named(
     'office',
     'inventory',
-    'adjust charts confirmCatalogue createProduct deleteProduct list movements receive reorderList statement summary topPerformers updateProduct',
+    'adjust charts confirmCatalogue createProduct deleteProduct get list movements receive reorderList statement summary topPerformers updateProduct updateProducts',
   ),
   ...named(
     'office',
@@ -71,7 +71,11 @@ const RULES: Record<string, Rule> = {
     'analytics approvePost autoPost cancelPost createPost getPost listPosts movePost overview postNow publishPost suggestedTimes testFacebook updatePost',
   ),
   ...named('public', 'store', 'browse getOrder listProducts placeOrder priceCart saveCart'),
-  ...named('office', 'store', 'countOrders getCart getStaffOrder listOrders recordOrderRefund setOrderPayment setOrderStatus'),
+  ...named(
+    'office',
+    'store',
+    'countOrders getCart getStaffOrder listOrders recordOrderRefund setOrderPayment setOrderPayments setOrderStatus takeOrderSteps undoOrderSteps',
+  ),
   ...named('public', 'team', 'login'),
   ...named(
     'office',

@@ -197,6 +197,40 @@ describe('deleting a product', () => {
   });
 });
 
+describe('several products at once', () => {
+  test('are retired and sold again, and get other reorder levels, with the reason of each that failed', async () => {
+    const shop = openShop();
+    shelve(shop, { name: 'Soap' }, { name: 'Apron', reorder_level: 3 });
+    const { admin } = shop;
+    const change = (products: Parameters<typeof admin.inventory.updateProducts>[0]['products']) =>
+      admin.inventory.updateProducts({ products });
+    expect(
+      await change([
+        { id: 1, isActive: false },
+        { id: 9, isActive: false },
+      ]),
+    ).toEqual({
+      results: [
+        { id: 1, error: null },
+        { id: 9, error: 'This product does not exist.' },
+      ],
+    });
+    expect((await admin.inventory.get({ id: 1 })).isActive).toBe(false);
+    await change([
+      { id: 1, isActive: true, reorderLevel: 8 },
+      { id: 2, reorderLevel: 8 },
+    ]);
+    expect((await admin.inventory.list({})).rows.map(({ name, reorderLevel }) => [name, reorderLevel])).toEqual([
+      ['Apron', 8],
+      ['Soap', 8],
+    ]);
+    await expect(change([{ id: 9, isActive: true }])).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    for (const wrong of [[], [{ id: 1, reorderLevel: -1 }], Array.from({ length: 101 }, () => ({ id: 1, isActive: true }))])
+      await expect(change(wrong)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    await expect(admin.inventory.get({ id: 9 })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
 describe('the list of the inventory', () => {
   const openShelves = () => {
     const shop = openShop();
@@ -241,14 +275,36 @@ describe('the list of the inventory', () => {
       const { admin } = openShelves();
       const all = (await admin.inventory.list(input)).rows.map(({ id }) => id);
       const seen: number[] = [];
-      let cursor: number | null = null;
+      let cursor: Awaited<ReturnType<typeof admin.inventory.list>>['nextCursor'] = null;
       do {
-        const page: { rows: { id: number }[]; nextCursor: number | null } = await admin.inventory.list({ ...input, limit: 1, cursor });
+        const page = await admin.inventory.list({ ...input, limit: 1, cursor });
         seen.push(...page.rows.map(({ id }) => id));
         cursor = page.nextCursor;
       } while (cursor !== null && seen.length < 9);
       expect(seen).toEqual(all);
-      expect(await admin.inventory.list({ ...input, cursor: 99 })).toEqual({ rows: [], nextCursor: null });
     },
   );
+
+  test.each([
+    ['-name', ['soap bar', 'Crème', 'Cloth', 'Bucket', 'Apron']],
+    ['price', ['Bucket', 'soap bar', 'Apron', 'Cloth', 'Crème']],
+    ['stock', ['Bucket', 'Apron', 'Cloth', 'Crème', 'soap bar']],
+    ['-stock', ['soap bar', 'Crème', 'Cloth', 'Apron', 'Bucket']],
+    // A product without a cost has the lowest margin.
+    ['margin', ['Cloth', 'Bucket', 'soap bar', 'Apron', 'Crème']],
+  ] as const)('sorted by %s has the same order on one page and over its pages', async (sort, names) => {
+    const { admin, db } = openShelves();
+    db.$client.exec("update products set price_cents = price_cents - 500 where name = 'Bucket'");
+    const seen: string[] = [];
+    for (let cursor: Awaited<ReturnType<typeof admin.inventory.list>>['nextCursor'] = null; ; ) {
+      const page = await admin.inventory.list({ sort, limit: 2, cursor });
+      seen.push(...page.rows.map(({ name }) => name));
+      if (page.nextCursor === null) break;
+      cursor = page.nextCursor;
+    }
+    expect((await admin.inventory.list({ sort })).rows.map(({ name }) => name)).toEqual(names);
+    expect(seen).toEqual(names);
+    const { rows } = await admin.inventory.list({ sort, category: 'tools' });
+    expect(rows.map(({ name }) => name)).toEqual(names.filter((name) => name === 'Bucket' || name === 'Cloth'));
+  });
 });

@@ -108,7 +108,49 @@ describe('the list of orders', () => {
     expect(await numbersOf(shop, { search: 'li', limit: 1, cursor: 5002 })).toEqual([4999]);
   });
 
-  test.each([{ limit: 0 }, { limit: 101 }, { status: 'lost' }, { cursor: 0 }, { search: 'x'.repeat(101) }])('rejects %j', async (input) => {
-    await expect(openStore().admin.store.listOrders(untyped(input))).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+  test('sorts by a column over all its pages, equal values by their numbers', async () => {
+    const shop = openStore();
+    for (const [customer_name, total_cents, status] of [
+      ['Émile Roy', 5000, 'pending'],
+      ['ada Wong', 7000, 'shipped'],
+      ['Ben Hart', 5000, 'pending'],
+      ['Ada Wong', 3000, 'pending'],
+    ] as const)
+      insertRow(shop.db, 'orders', {
+        public_id: `${customer_name}${total_cents}`.padEnd(22, 'x'),
+        customer_name,
+        status,
+        subtotal_cents: total_cents,
+        tax_cents: 0,
+        total_cents,
+      });
+    type Input = Parameters<Shop['admin']['store']['listOrders']>[0];
+    const readAll = async (input: Input) => {
+      const seen: number[] = [];
+      for (let cursor: Input['cursor'] = null; ; ) {
+        const page = await shop.admin.store.listOrders({ ...input, limit: 2, cursor });
+        seen.push(...page.rows.map(({ orderNumber }) => orderNumber));
+        if (page.nextCursor === null) return seen;
+        cursor = page.nextCursor;
+      }
+    };
+    expect(await readAll({ sort: 'customer' })).toEqual([2, 4, 3, 1]);
+    expect(await readAll({ sort: '-total' })).toEqual([2, 3, 1, 4]);
+    expect(await readAll({ sort: 'received' })).toEqual([1, 2, 3, 4]);
+    expect(await readAll({ sort: '-received' })).toEqual([4, 3, 2, 1]);
+    expect(await readAll({ sort: 'received', view: 'to-ship' })).toEqual([1, 3, 4]);
+    expect(await readAll({ sort: 'total', status: 'pending' })).toEqual([4, 1, 3]);
+    expect(await readAll({ sort: 'total', isPaid: false, status: 'shipped' })).toEqual([2]);
+    expect(await readAll({ sort: 'received', search: 'wong' })).toEqual([2, 4]);
+    expect(await readAll({ sort: 'total', search: 'ad' })).toEqual([4, 2]);
+    // A cursor of another order starts at the first page.
+    expect((await shop.admin.store.listOrders({ cursor: { value: 'x', id: 2 } })).rows).toHaveLength(4);
   });
+
+  test.each([{ limit: 0 }, { sort: 'notes' }, { limit: 101 }, { status: 'lost' }, { cursor: 0 }, { search: 'x'.repeat(101) }])(
+    'rejects %j',
+    async (input) => {
+      await expect(openStore().admin.store.listOrders(untyped(input))).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    },
+  );
 });

@@ -119,6 +119,23 @@ describe('orders', () => {
     expect(plan).toMatch(/^SCAN orders_search VIRTUAL TABLE INDEX \d+:[^;]*M4.*; SEARCH orders USING INTEGER PRIMARY KEY \(rowid=\?\)$/);
     expect(plan).not.toContain('TEMP B-TREE');
   });
+  const cursor = { value: 9, id: 9 };
+  test.each([
+    [{ sort: 'customer' }, 'SCAN orders USING COVERING INDEX orders_all_customer'],
+    [{ sort: '-total', cursor }, 'SEARCH orders USING COVERING INDEX orders_all_total (total_cents<?)'],
+    [{ sort: 'total', status: 'pending', cursor }, 'SEARCH orders USING COVERING INDEX orders_status_total (status=? AND total_cents>?)'],
+    [{ sort: 'received', cursor }, 'SEARCH orders USING INTEGER PRIMARY KEY (rowid>?)'],
+    [{ sort: 'received', view: 'to-ship' }, 'SCAN orders USING COVERING INDEX orders_to_ship'],
+    [{ sort: 'received', status: 'pending', cursor }, 'SEARCH orders USING COVERING INDEX orders_by_status (status=? AND order_number>?)'],
+    [
+      { sort: 'total', view: 'to-ship' },
+      'CO-ROUTINE newest; SCAN orders USING COVERING INDEX orders_to_ship; SCAN newest; SEARCH orders USING INTEGER PRIMARY KEY (rowid=?); USE TEMP B-TREE FOR ORDER BY',
+    ],
+  ] as const)('sorted by %j are read in the order of an index, or sort the newest alone', async (input, plan) => {
+    const shop = openStore();
+    const [read] = await plansOf(shop, () => shop.admin.store.listOrders(input));
+    expect(read).toBe(plan);
+  });
   test('are searched only among the newest if the word is short', async () => {
     expect(await list({ search: 'ma' })).toMatch(
       /SEARCH orders USING INTEGER PRIMARY KEY \(rowid>\?\); SCALAR SUBQUERY \d; SEARCH orders$/,

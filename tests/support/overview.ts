@@ -50,7 +50,7 @@ export async function listLengths({ admin }: Shop): Promise<Overview> {
     bookingsToConvert: await lengthOf(async (page) => idsOf(await admin.booking.toConvert(page))),
     ordersToShip: await lengthOf(async (page) => {
       const { rows, nextCursor } = await admin.store.listOrders({ ...page, view: 'to-ship' });
-      return { ids: rows.map(({ orderNumber }) => orderNumber), nextCursor };
+      return idsOf({ rows: rows.map(({ orderNumber: id }) => ({ id })), nextCursor });
     }),
     jobsToInvoice: await lengthOf(async (page) => idsOf(await admin.dispatch.listWorkOrders({ ...page, when: 'to-invoice' }))),
     overdueInvoices: await lengthOf(async (page) => idsOf(await admin.invoices.list({ ...page, view: 'overdue' }))),

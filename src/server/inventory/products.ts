@@ -1,18 +1,23 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { countRows, cutPage, placeholders, prepared } from '../../../db/prepared';
+import { countRows, placeholders, prepared } from '../../../db/prepared';
+import { changeRows } from '../../../db/row-changes';
 import { orderItems, products } from '../../../db/schema';
-import { searchWords } from '../../../db/search';
+import { buildSearch } from '../../../db/search';
+import { inOrder, readSortedIds } from '../../../db/sorting';
+import type { RowResults } from '../../shared/bulk';
 import { DomainError, fieldError } from '../../shared/errors';
 import {
   type inventoryListInput,
   LOW_STOCK,
+  type PRODUCT_ORDERS,
   type Product,
   type productChange,
   type productInput,
+  type productsChange,
   type STOCK_VIEWS,
 } from '../../shared/inventory';
 import { formatCents, formatKnownCents } from '../../shared/money';
@@ -59,16 +64,6 @@ const VIEWS: Record<(typeof STOCK_VIEWS)[number], SQL> = {
 
 export const countLow = ({ db }: Pick<Ctx, 'db'>): number => countRows(db, sql`products indexed by products_to_reorder`, lowOnes);
 
-/** Matches products whose name or description has every word of a search: long words by the search table, short ones by a pattern. */
-function holdsWords(search: string | null): SQL | undefined {
-  const words = searchWords(search);
-  const match = words.flatMap((word) => word.match ?? []).join(' AND ');
-  const short = words
-    .filter((word) => word.match === undefined)
-    .map(({ pattern }) => sql`(${products.name} glob ${pattern} or coalesce(${products.description}, '') glob ${pattern})`);
-  return and(match ? sql`${products.id} in (select rowid from products_search where products_search match ${match})` : undefined, ...short);
-}
-
 const placeInList = prepared((db) =>
   db
     .select({ name: sql<string>`lower(${products.name})`, id: products.id })
@@ -79,32 +74,40 @@ const placeInList = prepared((db) =>
 export const findPlaceByName = (ctx: Ctx, id: number | null | undefined) =>
   id == null ? { name: '', id: 0 } : placeInList(ctx.db).get({ id });
 
-/** Lists the products of a view by name, with every word of the search in name or description. An unknown cursor ends the list. */
-export function listInventory(ctx: Ctx, input: z.output<typeof inventoryListInput>) {
-  const { search, category, view, limit, cursor } = input;
-  const after = findPlaceByName(ctx, cursor);
-  if (!after) return { rows: [], nextCursor: null };
-  // Views by level, category or words have few rows: the plus keeps SQLite from walking all products by name for them.
-  const goesByLevel = view === 'low' || view === 'reorder';
-  const isFew = goesByLevel || category !== null || searchWords(search).some(({ match }) => match !== undefined);
-  const plus = sql.raw(isFew ? '+' : '');
-  const name = sql`${plus}lower(name)`;
-  const rows = ctx.db
-    .select()
-    .from(products)
-    .where(
-      and(
-        goesByLevel ? VIEWS[view] : sql`${plus}${VIEWS[view]}`,
-        category === null ? undefined : sql`lower(${products.category}) = lower(${category})`,
-        sql`${name} >= ${after.name} and (${name} > ${after.name} or ${products.id} > ${after.id})`,
-        holdsWords(search),
-      ),
-    )
-    .orderBy(asc(name), asc(products.id))
-    .limit(limit + 1)
-    .all();
-  return cutPage(rows.map(toProduct), limit, ({ id }) => id);
+const ORDERS: Record<(typeof PRODUCT_ORDERS)[number], SQL> = {
+  name: sql`lower(name)`,
+  price: sql`price_cents`,
+  stock: sql`stock_quantity`,
+  // The words of the index.
+  margin: sql`case when price_cents > 0 and cost_cents > 0 then (price_cents - cost_cents) * 1.0 / price_cents else -1e9 end`,
+};
+
+/**
+ * Lists the products of a view by name or in the order of another column, with every word of the search in name or description. Indexes
+ * sort the views of all products; a category, what is low and a search sort their newest products.
+ */
+export function listInventory(ctx: Ctx, { search, category, view, sort = 'name', ...page }: z.output<typeof inventoryListInput>) {
+  const { match, conditions } = buildSearch('products', ['name', "coalesce(description, '')"], search);
+  const isFew = view === 'low' || view === 'reorder' || category !== null || search !== null;
+  const { rows: ids, nextCursor } = readSortedIds(
+    ctx.db,
+    {
+      table: 'products',
+      from: match
+        ? sql`products_search join products on products.id = products_search.rowid and products_search match ${match}`
+        : sql`products`,
+      id: sql.raw(match ? 'products_search.rowid' : 'products.id'),
+      where: and(VIEWS[view], category === null ? undefined : sql`lower(category) = lower(${category})`, ...conditions),
+      columns: ORDERS,
+      getIndex: (key) => (isFew ? undefined : `products_active_by_${key}`),
+    },
+    { sort, ...page },
+  );
+  const rows = ids.length > 0 ? ctx.db.select().from(products).where(inArray(products.id, ids)).all() : [];
+  return { rows: inOrder(ids, rows).map(toProduct), nextCursor };
 }
+
+export const getProduct = (ctx: Ctx, id: number): Product => toProduct(getProductRow(ctx, id));
 
 type SentFields = Omit<z.output<typeof productChange>, 'id' | 'stockWas'>;
 /** Returns the columns of the sent fields except the stock, which changes through the ledger alone. */
@@ -194,6 +197,15 @@ export function updateProduct(ctx: Ctx, { id, stockWas, ...sent }: z.output<type
     return toProduct(getProductRow(ctx, id));
   });
 }
+
+/** Retires several products, sells them again, or changes their reorder levels. */
+export const updateProducts = (ctx: Ctx, { products: changes }: z.output<typeof productsChange>): RowResults =>
+  changeRows(
+    ctx.db,
+    changes,
+    ({ id }) => id,
+    (change) => void updateProduct(ctx, change),
+  );
 
 /**
  * Deletes a product. One that was ever ordered is retired instead, so that orders keep their lines. The ledger goes with a deleted

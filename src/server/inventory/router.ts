@@ -5,6 +5,7 @@ import {
   movementListInput,
   productChange,
   productInput,
+  productsChange,
   statementInput,
   stockAdjustment,
   stockReceipt,
@@ -20,6 +21,7 @@ import * as statements from './statements';
 
 export const inventoryRouter = router({
   list: forOffice.read(inventoryListInput, products.listInventory),
+  get: forOffice.query(byId, fullProductSchema, (ctx, { id }) => products.getProduct(ctx, id)),
   summary: adminProcedure.query(({ ctx }) => figures.summarizeInventory(ctx)),
   topPerformers: adminProcedure.query(({ ctx }) => figures.listTopPerformers(ctx)),
   charts: adminProcedure.query(({ ctx }) => figures.readCharts(ctx)),
@@ -27,6 +29,7 @@ export const inventoryRouter = router({
   statement: forOffice.read(statementInput, statements.readStatement),
   createProduct: forOffice.mutation(productInput, fullProductSchema, products.createProduct),
   updateProduct: forOffice.mutation(productChange, fullProductSchema, products.updateProduct),
+  updateProducts: forOffice.change(productsChange, products.updateProducts),
   deleteProduct: forOffice.mutation(byId, deleted, (ctx, { id }) => products.deleteProduct(ctx, id)),
   movements: forOffice.read(movementListInput, service.listMovements),
   confirmCatalogue: forOffice.change(catalogueAnswer, confirmCatalogue),

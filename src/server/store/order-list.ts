@@ -1,12 +1,13 @@
-import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '../../../db/client';
 import { countKept } from '../../../db/kept-counts';
 import { cutPage, prepared, preparedFor } from '../../../db/prepared';
 import { orderItems, orders } from '../../../db/schema';
 import { searchWords } from '../../../db/search';
+import { readSortedIds } from '../../../db/sorting';
 import { groupBy } from '../../shared/statistics';
-import type { orderListInput } from '../../shared/store';
+import type { ORDER_ORDERS, orderListInput } from '../../shared/store';
 import { ORDER_STATUSES, type OrderStatus } from '../../shared/store-options';
 import type { Ctx } from '../context';
 import { readOrderMoney } from '../invoices/payments/order-receipts';
@@ -90,19 +91,74 @@ const linesOf = prepared((db) =>
     .orderBy(asc(orderItems.id)),
 );
 
-/** Returns orders for the office, newest first. The filter "unpaid" leaves out cancelled orders unless the status is "cancelled". */
-export function listOrders(ctx: Ctx, input: z.output<typeof orderListInput>) {
-  const { status, view, isPaid, search, limit, cursor } = input;
+type ListInput = z.output<typeof orderListInput>;
+
+/** Reads a page newest first. */
+function readNewest(ctx: Ctx, { status, view, isPaid, search, limit, cursor }: ListInput) {
   const { match, conditions } = parseSearch(search);
-  const shape = { hasStatus: status !== undefined, view, isPaid, hasCursor: cursor != null, isSearched: match !== '', rows: limit + 1 };
+  const after = typeof cursor === 'number' ? cursor : undefined;
+  const shape = {
+    hasStatus: status !== undefined,
+    view,
+    isPaid,
+    hasCursor: after !== undefined,
+    isSearched: match !== '',
+    rows: limit + 1,
+  };
   const statement = conditions.length > 0 ? buildPage(ctx.db, shape, conditions) : pageFor(ctx.db, shape);
-  const rows = statement.all({ status, cursor, match });
-  const page = cutPage(rows, limit, ({ orderNumber }) => orderNumber);
+  return cutPage(statement.all({ status, cursor: after, match }), limit, ({ orderNumber }) => orderNumber);
+}
+
+const COLUMNS: Record<(typeof ORDER_ORDERS)[number], SQL> = {
+  customer: sql`customer_name collate nocase`,
+  received: sql`order_number`,
+  total: sql`total_cents`,
+};
+
+/** Reads a page in the order of a column. Indexes sort all orders and those of a status; other filters sort their newest orders. */
+function readSorted(ctx: Ctx, { status, view, isPaid, search, ...page }: ListInput) {
+  const { match, conditions } = parseSearch(search);
+  const hasOtherFilter = view !== undefined || isPaid !== undefined || search !== null;
+  const { rows: numbers, nextCursor } = readSortedIds(
+    ctx.db,
+    {
+      table: 'orders',
+      from: match
+        ? sql`orders_search join orders on orders.order_number = orders_search.rowid and orders_search match ${match}`
+        : sql`orders`,
+      id: sql.raw(match ? 'orders_search.rowid' : 'orders.order_number'),
+      where: and(
+        status && sql`status = ${status}`,
+        view === 'to-ship' ? isToShip : undefined,
+        paymentFilter(isPaid, status !== undefined || view !== undefined),
+        ...conditions,
+      ),
+      columns: COLUMNS,
+      getIndex: (key) => {
+        // The filters have indexes in the order of the numbers, which SQLite finds itself.
+        if (key === 'received' && !match) return null;
+        return hasOtherFilter ? undefined : `orders_${status ? 'status' : 'all'}_${key}`;
+      },
+    },
+    page,
+  );
+  const rows = numbers.length > 0 ? ctx.db.select().from(orders).where(inArray(orders.orderNumber, numbers)).all() : [];
+  const rowByNumber = new Map(rows.map((row) => [row.orderNumber, row]));
+  return { rows: numbers.flatMap((number) => rowByNumber.get(number) ?? []), nextCursor };
+}
+
+/**
+ * Returns orders for the office, newest first or in the order of a column. The filter "unpaid" leaves out cancelled orders unless the
+ * status is "cancelled".
+ */
+export function listOrders(ctx: Ctx, input: ListInput) {
+  const page = input.sort ? readSorted(ctx, input) : readNewest(ctx, input);
   const numbers = page.rows.map(({ orderNumber }) => orderNumber);
   const lines = numbers.length > 0 ? linesOf(ctx.db).all({ numbers: JSON.stringify(numbers) }) : [];
   const items = groupBy(lines, (item) => item.orderNumber);
   const getMoney = readOrderMoney(ctx, numbers);
-  return { ...page, rows: page.rows.map((row) => toStaffOrder(row, items.get(row.orderNumber) ?? [], getMoney(row.orderNumber))) };
+  const rows = page.rows.map((row) => toStaffOrder(row, items.get(row.orderNumber) ?? [], getMoney(row.orderNumber)));
+  return { rows, nextCursor: page.nextCursor };
 }
 
 /** Counts the orders of each status, and the unpaid orders that are not cancelled. */

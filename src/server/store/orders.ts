@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { prepared } from '../../../db/prepared';
 import { orderItems, orders } from '../../../db/schema';
+import { UNDO_SECONDS } from '../../shared/dispatch';
 import { askFirst, DomainError, fieldError } from '../../shared/errors';
 import { formatCents } from '../../shared/money';
 import type { Order, orderPayment, orderRefund, orderStatusChange } from '../../shared/store';
@@ -108,7 +109,7 @@ export const toStaffOrder = (row: OrderRow, items: readonly ShownItem[], money: 
 const readStaffOrder = (ctx: Ctx, row: OrderRow, items: readonly ItemRow[]) =>
   toStaffOrder(row, items, readOrderMoney(ctx, [row.orderNumber])(row.orderNumber));
 
-function getRow(ctx: Ctx, orderNumber: number): OrderRow {
+export function getRow(ctx: Ctx, orderNumber: number): OrderRow {
   const row = ctx.db.select().from(orders).where(eq(orders.orderNumber, orderNumber)).get();
   if (!row) throw new DomainError('NOT_FOUND', 'This order does not exist.');
   return row;
@@ -124,8 +125,8 @@ function getStatusStamps(status: OrderStatus, at: string, reason: string | null)
 }
 
 /**
- * Moves an order to a status; the current status changes nothing. Shipping and cancelling e-mail the customer, and cancelling returns
- * the goods to stock. Throws NOT_FOUND, CONFLICT if the status cannot follow, BAD_REQUEST for a cancellation without a reason.
+ * Moves an order to a status; the current status changes nothing. Shipping and cancelling e-mail the customer, the former after the time
+ * to undo it, and cancelling returns the goods to stock. Throws NOT_FOUND, CONFLICT if the status cannot follow, BAD_REQUEST for a cancellation without a reason.
  */
 export function setOrderStatus(ctx: Ctx, { orderNumber, status, reason, confirm }: z.output<typeof orderStatusChange>) {
   return inTransaction(ctx.db, () => {
@@ -147,7 +148,7 @@ export function setOrderStatus(ctx: Ctx, { orderNumber, status, reason, confirm 
         changeStock(ctx, { productId, kind: 'cancel', quantity, orderNumber, worthCents: cogsCents ?? undefined });
       queueCancelledMessage(ctx, changed);
     }
-    if (status === 'shipped') queueShippedMessage(ctx, changed, items);
+    if (status === 'shipped') queueShippedMessage(ctx, changed, items, UNDO_SECONDS);
     recordActivity(ctx, { verb: `order.${status}`, entityType: 'order', entityId: orderNumber, data: { from: row.status } });
     publishAfterCommit(ctx, 'store');
     return readStaffOrder(ctx, changed, items);

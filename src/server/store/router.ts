@@ -9,9 +9,12 @@ import {
   cartSaving,
   orderListInput,
   orderPayment,
+  orderPayments,
   orderRefund,
   orderSchema,
   orderStatusChange,
+  orderStepsChange,
+  orderStepsUndo,
   orderSubmission,
   pricedCart,
   productFilter,
@@ -30,6 +33,7 @@ import {
 } from '../trpc';
 import * as checkout from './checkout';
 import { countOrders, listOrders } from './order-list';
+import * as steps from './order-steps';
 import * as orders from './orders';
 import * as carts from './saved-carts';
 import * as service from './service';
@@ -68,5 +72,8 @@ export const storeRouter = router({
   getStaffOrder: forOffice.read(byOrderNumber, (ctx, { orderNumber }) => orders.getStaffOrder(ctx, orderNumber)),
   setOrderStatus: forOffice.change(orderStatusChange, orders.setOrderStatus),
   setOrderPayment: forOffice.change(orderPayment, orders.setOrderPayment),
+  takeOrderSteps: forOffice.change(orderStepsChange, steps.takeOrderSteps),
+  undoOrderSteps: forOffice.change(orderStepsUndo, steps.undoOrderSteps),
+  setOrderPayments: forOffice.change(orderPayments, steps.setOrderPayments),
   recordOrderRefund: forOffice.change(orderRefund, orders.recordOrderRefund),
 });

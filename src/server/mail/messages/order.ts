@@ -5,6 +5,7 @@ import { formatMoney, formatOrderNumber } from '../../../shared/store-sums';
 import { formatDay } from '../../../shared/time';
 import type { Ctx } from '../../context';
 import { getCompany } from '../../settings/service';
+import { deleteUnsent } from '../outbox';
 import { queueFromTemplate, type TemplateMessage } from '../templates';
 
 type OrderRow = typeof orders.$inferSelect;
@@ -22,9 +23,11 @@ const billFacts = (order: OrderRow, items: readonly Item[]) => ({
   paymentMethod: METHOD_NAMES[order.paymentMethod],
 });
 
-type OrderMessage<Kind extends Purpose> = Pick<TemplateMessage<Kind>, 'purpose' | 'to'> & {
+type OrderMessage<Kind extends Purpose> = Pick<TemplateMessage<Kind>, 'purpose' | 'to' | 'sendAfter'> & {
   values: Omit<TemplateMessage<Kind>['values'], 'customerName' | 'orderNumber' | 'orderLink'>;
 };
+
+const getKey = (purpose: Purpose, orderNumber: number): string => `${purpose}:${orderNumber}`;
 
 /** Queues a message about an order, once per order and purpose, with the facts that all of them show. */
 function queue<Kind extends Purpose>(ctx: Ctx, order: OrderRow, { values, ...message }: OrderMessage<Kind>): void {
@@ -37,7 +40,7 @@ function queue<Kind extends Purpose>(ctx: Ctx, order: OrderRow, { values, ...mes
       orderNumber: formatOrderNumber(orderNumber),
       orderLink: `${ctx.origin}/order-confirmation/${publicId}`,
     },
-    dedupeKey: `${message.purpose}:${orderNumber}`,
+    dedupeKey: getKey(message.purpose, orderNumber),
     relatedType: 'order',
     relatedId: orderNumber,
   } as TemplateMessage<Kind>);
@@ -57,8 +60,8 @@ export function queueOrderMessages(ctx: Ctx, order: OrderRow, items: readonly It
   queue(ctx, order, { purpose: 'new-order', to: getCompany(ctx).email, values: { ...facts, officeLink } });
 }
 
-/** Queues "Your order is on its way" to the customer, with the amount due on delivery. */
-export function queueShippedMessage(ctx: Ctx, order: OrderRow, items: readonly Item[]): void {
+/** Queues "Your order is on its way" to the customer, with the amount due on delivery. It waits so that its cause can be undone. */
+export function queueShippedMessage(ctx: Ctx, order: OrderRow, items: readonly Item[], afterSeconds: number): void {
   const isPaid = order.paidDate !== null;
   const values = {
     address: order.shippingAddress,
@@ -66,8 +69,12 @@ export function queueShippedMessage(ctx: Ctx, order: OrderRow, items: readonly I
     paymentMethod: isPaid ? '' : METHOD_NAMES[order.paymentMethod],
     amountDue: isPaid ? '' : formatMoney(order.totalCents),
   };
-  queue(ctx, order, { purpose: 'order-shipped', to: order.customerEmail, values });
+  const sendAfter = new Date(ctx.now().getTime() + afterSeconds * 1000).toISOString();
+  queue(ctx, order, { purpose: 'order-shipped', to: order.customerEmail, values, sendAfter });
 }
+
+/** Deletes the message that an order is on its way. Returns false if it was already sent. */
+export const deleteShippedMessage = (ctx: Ctx, orderNumber: number): boolean => deleteUnsent(ctx, getKey('order-shipped', orderNumber));
 
 /** Queues "Your order was cancelled" with the reason and the refund. */
 export function queueCancelledMessage(ctx: Ctx, order: OrderRow): void {
