@@ -26,8 +26,25 @@ describe('the steps of an order', () => {
       if (status !== 'delivered') expect(step).toHaveFocus();
     }
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Mark (Processing|Shipped|Delivered)/ })).toBeNull());
-    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+    await waitFor(() => expect(screen.getByRole('dialog', { name: 'Order ORD-0001' })).toHaveFocus());
     expect(screen.queryByRole('button', { name: 'Cancel Order' })).toBeNull();
+  });
+
+  test('can be undone with the message to the customer', async () => {
+    const office = await openPaid();
+    open();
+    await press(/^Mark Shipped/);
+    await waitFor(() => expect(lastToast()?.action?.label).toBe('Undo'));
+    lastToast()?.action?.run();
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Step Undone', description: 'ORD-0001 is processing again.' }));
+    expect(office.stored()).toMatchObject([{ status: 'processing', shippedAt: null }]);
+    expect(
+      office.db
+        .select()
+        .from(outbox)
+        .all()
+        .map(({ purpose }) => purpose),
+    ).not.toContain('order-shipped');
   });
 
   test('say why they failed, in the server’s words if a rule rejects them', async () => {
@@ -59,24 +76,24 @@ describe('the steps of an order', () => {
     expect(stockOf(office.shop)).toBe(97);
     change(/^Reason/, 'Ordered twice.', question);
     await press('Cancel Order', question);
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Cancel order ORD-0001?' })).toBeNull());
     expect(office.stored()).toMatchObject([{ status: 'cancelled', cancelReason: 'Ordered twice.' }]);
     expect(stockOf(office.shop)).toBe(99);
     expect(await screen.findByText('Ordered twice.')).toBeInTheDocument();
-    expect(screen.queryByText('Delivered')).toBeNull();
-    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+    expect(within(screen.getByRole('region', { name: 'Timeline' })).queryByText('Delivered')).toBeNull();
+    await waitFor(() => expect(screen.getByRole('dialog', { name: 'Order ORD-0001' })).toHaveFocus());
   });
 });
 
 describe('the details of an order', () => {
   test('show the customer, lines, totals, taxes, notes and the way back', async () => {
     await openWithOrder();
-    openPage('/orders?status=pending&order=1');
-    expect(await screen.findByRole('heading', { level: 1, name: 'Order ORD-0001' })).toBeInTheDocument();
-    expect(await screen.findByRole('link', { name: 'maria@example.com' })).toHaveAttribute('href', 'mailto:maria@example.com');
+    const page = openPage('/orders?status=processing&order=1');
+    const drawer = within(await screen.findByRole('dialog', { name: 'Order ORD-0001' }));
+    expect(await drawer.findByRole('link', { name: 'maria@example.com' })).toHaveAttribute('href', 'mailto:maria@example.com');
     expect(screen.getByRole('link', { name: '(250) 555-0133' })).toHaveAttribute('href', 'tel:2505550133');
     for (const words of ['12 Seymour St, Kamloops, V2C 2A1', 'Side door, please.', 'Interac e-Transfer'])
-      expect(screen.getByText(words)).toBeInTheDocument();
+      expect(drawer.getByText(words)).toBeInTheDocument();
     const rows = within(screen.getByRole('table'))
       .getAllByRole('row')
       .map((row) => row.textContent?.replace(/\s+/g, ' '));
@@ -85,10 +102,12 @@ describe('the details of an order', () => {
     expect(rows.slice(3)).toEqual(['Subtotal$1,039.90', 'HST (12%)$124.79', 'Total$1,164.69']);
     expect(screen.getByRole('link', { name: 'Squeegee' })).toHaveAttribute('href', '/stock?product=1');
     expect(screen.getByRole('link', { name: 'Messages' })).toHaveAttribute('href', '/messages');
-    expect(screen.getByRole('link', { name: 'Back to Orders' })).toHaveAttribute('href', '/orders?status=pending');
     const slip = screen.getByRole('link', { name: /^Packing Slip/ });
     const attributes = ['href', 'target', 'rel'].map((name) => slip.getAttribute(name));
     expect(attributes).toEqual(['/documents/packing-slip/1', '_blank', expect.stringContaining('noopener')]);
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(page.search()).toEqual({ status: 'processing' }));
+    await waitFor(() => expect(screen.getByRole('link', { name: 'ORD-0001' })).toHaveFocus());
   });
 
   test('show both taxes of the cart and each past event', async () => {
@@ -132,6 +151,7 @@ describe('the payment of an order', () => {
     expect(office.stored()).toMatchObject([{ paidMethod: 'cash', paidDate: '2026-11-20' }]);
     const messages = office.db.select().from(outbox).all();
     expect(messages.at(-1)).toMatchObject({ purpose: 'receipt-sent', to: 'maria@example.com' });
+    expect(lastToast()?.action).toBeUndefined();
     expect(await screen.findByText('Nov 20')).toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Change Payment' })).toHaveFocus());
   });
@@ -141,8 +161,6 @@ describe('the payment of an order', () => {
     await cancel(office);
     open();
     expect((await screen.findAllByText(/refund due \$1,164\.69/)).length).toBeGreaterThan(0);
-    // The only step at the bottom of a phone.
-    expect(screen.getByRole('button', { name: 'Record Refund' }).closest('[data-bottom-bar]')).not.toBeNull();
     expect(screen.queryByRole('link', { name: /Packing Slip/ })).toBeNull();
     await press('Record Refund');
     const form = await findDialog();
@@ -161,7 +179,8 @@ describe('the payment of an order', () => {
     await cancel(office);
     await office.admin.store.recordOrderRefund({ orderNumber: 1, paymentMethod: 'cheque', paymentDate: '2026-11-20' });
     open();
-    expect(await screen.findByText('refunded')).toBeInTheDocument();
+    const drawer = within(await screen.findByRole('dialog'));
+    expect(await drawer.findByText('refunded')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'SPC-RCP002' })).toHaveAttribute('href', '/receipts?receipt=2');
     for (const name of ['Change Payment', 'Clear Payment', 'Record Refund']) expect(screen.queryByRole('button', { name })).toBeNull();
   });
@@ -181,6 +200,16 @@ describe('the payment of an order', () => {
     await waitFor(() => expect(date).toHaveAccessibleDescription('Please enter a day that is not in the future.'));
   });
 
+  test('can be undone together with its receipt, unless that was sent', async () => {
+    const office = await openWithOrder();
+    open();
+    await press('Mark as Paid');
+    await press('Mark as Paid', await findDialog());
+    await waitFor(() => expect(lastToast()?.action?.label).toBe('Undo'));
+    lastToast()?.action?.run();
+    await waitFor(() => expect(office.stored()).toMatchObject([{ paidDate: null }]));
+  });
+
   test('can be cleared and restored', async () => {
     const office = await openPaid();
     open();
@@ -196,6 +225,6 @@ describe('the payment of an order', () => {
     open();
     expect(await screen.findByText('Twice.')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /Paid|Payment/ })).toBeNull();
-    expect(screen.queryByText('unpaid')).toBeNull();
+    expect(within(screen.getByRole('dialog')).queryByText('unpaid')).toBeNull();
   });
 });

@@ -1,8 +1,8 @@
 import '@testing-library/jest-dom/vitest';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
-import { press, refuse } from '../support/office';
+import { describe, expect, test, vi } from 'vitest';
+import { choose, findDialog, lastToast, press, refuse } from '../support/office';
 import { openEmpty, openPage, openWithOrder } from '../support/orders-page';
 import { insertRow } from '../support/rows';
 
@@ -18,7 +18,7 @@ describe('the list of orders', () => {
   test('shows number, customer, items, total, status, payment, time and next step', async () => {
     await openWithOrder();
     openPage();
-    const row = (await screen.findByText('ORD-0001')).closest('li') as HTMLElement;
+    const row = (await screen.findByText('ORD-0001')).closest('tr') as HTMLElement;
     for (const words of [
       'Maria Santos',
       'maria@example.com',
@@ -45,6 +45,32 @@ describe('the list of orders', () => {
     await waitFor(() => expect(page.search()).toEqual({ status: 'processing', paid: 'no' }));
     await waitFor(() => expect(screen.getAllByText(/^ORD-/).map((link) => link.textContent)).toEqual(['ORD-0003']));
     expect(screen.getByRole('button', { name: 'Processing 1' })).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test('is sorted by the server, and keeps the order in the address', async () => {
+    const office = openStatuses('pending', 'pending');
+    const page = openPage();
+    await screen.findByText('ORD-0002');
+    await press('Received');
+    await waitFor(() => expect(page.search()).toEqual({ sort: 'received' }));
+    await waitFor(() => expect(screen.getAllByText(/^ORD-/).map((link) => link.textContent)).toEqual(['ORD-0001', 'ORD-0002']));
+    expect(screen.getByRole('columnheader', { name: 'Received' })).toHaveAttribute('aria-sort', 'ascending');
+    expect(office.sent('store.listOrders').at(-1)).toEqual({ limit: 25, sort: 'received' });
+  });
+
+  test('offers on a phone each action in the menu of a row', async () => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined, removeEventListener: () => undefined }));
+    const office = await openWithOrder('pending');
+    openPage();
+    expect(
+      await screen.findByRole('link', { name: /Maria Santos.*\$1,164\.69.*ORD-0001 · Awaiting payment.*pending/ }),
+    ).toBeInTheDocument();
+    await press('More actions, ORD-0001');
+    const entries = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+    expect(entries).toEqual(['Mark Processing', 'Mark as Paid', 'Packing Slip', 'Cancel Order']);
+    await userEvent.keyboard('{Escape}');
+    await choose('Mark Processing');
+    await waitFor(() => expect(office.stored()).toMatchObject([{ status: 'processing' }]));
   });
 
   test('switches between the to-ship view and a status, one at a time', async () => {
@@ -148,5 +174,63 @@ describe('the list of orders', () => {
     expect(await screen.findByText('ORD-0001')).toBeInTheDocument();
     expect(screen.getAllByText(/^ORD-/)).toHaveLength(26);
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+  });
+});
+
+describe('selected orders', () => {
+  const select = async (...numbers: string[]) => {
+    for (const number of numbers) await userEvent.click(await screen.findByRole('checkbox', { name: `Select ${number}` }));
+    return within(screen.getByRole('region', { name: 'Selected rows' }));
+  };
+  const statuses = (office: ReturnType<typeof openEmpty>) => office.stored().map(({ status }) => status);
+
+  test('take their next steps at once, and take them back after Undo', async () => {
+    const office = openStatuses('pending', 'shipped', 'delivered');
+    openPage();
+    const bar = await select('ORD-0001', 'ORD-0002', 'ORD-0003');
+    expect(bar.getByText('3 selected')).toBeInTheDocument();
+    await press('Take Next Step', bar);
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Status Updated', description: '2 orders were changed.' }));
+    expect(statuses(office)).toEqual(['processing', 'delivered', 'delivered']);
+    expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull();
+    lastToast()?.action?.run();
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Steps Undone' }));
+    expect(statuses(office)).toEqual(['pending', 'shipped', 'delivered']);
+  });
+
+  test('name the step that they share, and say which was left as it is', async () => {
+    const office = openStatuses('processing', 'processing');
+    openPage();
+    const bar = await select('ORD-0001', 'ORD-0002');
+    await office.admin.store.setOrderStatus({ orderNumber: 1, status: 'cancelled', reason: 'Twice.' });
+    await press('Mark Shipped', bar);
+    const description = '1 of 2 orders was changed. An order that is cancelled cannot become shipped.';
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Status Updated', description }));
+    lastToast()?.action?.run();
+    await waitFor(() => expect(statuses(office)).toEqual(['cancelled', 'processing']));
+  });
+
+  test('are marked as paid by the method that each customer chose, or by another', async () => {
+    const office = openStatuses('processing', 'pending', 'cancelled');
+    office.db.$client.exec("update orders set payment_method = 'cheque' where order_number = 1");
+    openPage();
+    const bar = await select('ORD-0001', 'ORD-0002', 'ORD-0003');
+    await press('Mark as Paid', bar);
+    const form = await findDialog();
+    expect(form.getByRole('heading', { name: 'Mark 2 orders as paid' })).toBeInTheDocument();
+    expect(form.getByLabelText(/^Payment Date/)).toHaveValue('2026-11-20');
+    await press('Mark as Paid', form);
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Payments Saved', description: '2 orders were changed.' }));
+    expect(office.stored().map(({ paidMethod }) => paidMethod)).toEqual(['cheque', 'cash', null]);
+    lastToast()?.action?.run();
+    await waitFor(() => expect(office.stored().map(({ paidDate }) => paidDate)).toEqual([null, null, null]));
+  });
+
+  test('have their packing slips in one document', async () => {
+    openStatuses('processing', 'processing');
+    openPage();
+    const bar = await select('ORD-0002', 'ORD-0001');
+    expect(bar.getByRole('link', { name: /^Packing Slips/ })).toHaveAttribute('href', '/documents/packing-slip/2,1');
+    expect(bar.getByRole('button', { name: 'Export CSV' })).toBeInTheDocument();
   });
 });

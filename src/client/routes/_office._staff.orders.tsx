@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { StoreOrderDetails } from '../features/store/office/order-details';
+import { OrderDrawer } from '../features/store/office/order-drawer';
 import { OrdersScreen } from '../features/store/office/orders-screen';
 import { type OrdersSearch, readOrdersSearch } from '../features/store/office/orders-search';
 import { unreadSearch } from '../unread-search';
@@ -13,6 +13,16 @@ export const Route = createFileRoute('/_office/_staff/orders')({
 function Orders() {
   const search = Route.useSearch({ select: readOrdersSearch });
   const navigate = Route.useNavigate();
-  if (search.order !== undefined) return <StoreOrderDetails orderNumber={search.order} />;
-  return <OrdersScreen search={search} onSearch={(next) => void navigate({ search: next, replace: true })} />;
+  return (
+    <>
+      <OrdersScreen search={search} onSearch={(next) => void navigate({ search: next, replace: true })} />
+      {search.order !== undefined && (
+        <OrderDrawer
+          key={search.order}
+          orderNumber={search.order}
+          onClose={() => void navigate({ search: ({ order: _open, ...list }) => list, replace: true })}
+        />
+      )}
+    </>
+  );
 }

@@ -1,5 +1,8 @@
-/** Moves the focus to the screen's title, so that keyboards and screen readers continue from there. */
-export const focusTitle = () => document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+/** Moves the focus to the open drawer or else to the screen's title, so that keyboards and screen readers continue from there. */
+export function focusTitle(): void {
+  const drawer = document.querySelector('[data-drawer-body]')?.closest<HTMLElement>('[role=dialog]');
+  (drawer ?? document.querySelector<HTMLElement>('h1'))?.focus({ preventScroll: true });
+}
 
 /** Gives the focus back to the element that had it, or to the title if that element is missing. */
 export function giveFocusTo(element: Element | null): void {

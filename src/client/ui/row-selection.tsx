@@ -58,7 +58,7 @@ export const SelectRow = <Row extends { id: number }>({ selection, row, about }:
 );
 
 /** The look of a button for the selected rows. */
-const BULK_BUTTON = 'button-ghost min-h-9 px-3.5 text-sm pointer-coarse:min-h-11';
+export const BULK_BUTTON = 'button-ghost min-h-9 px-3.5 text-sm pointer-coarse:min-h-11';
 
 type BulkBarProps<Row extends { id: number }> = Selecting<Row> & { selection: Selection<Row> };
 

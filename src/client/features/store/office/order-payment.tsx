@@ -1,3 +1,4 @@
+import { useWatch } from 'react-hook-form';
 import { orderPayment, orderRefund } from '../../../../shared/store';
 import { METHOD_NAMES, PAYMENT_METHODS } from '../../../../shared/store-options';
 import { formatOrderNumber, formatPrice } from '../../../../shared/store-sums';
@@ -7,26 +8,27 @@ import { ScreenLink } from '../../../ui/button';
 import { DialogButton } from '../../../ui/dialog-button';
 import { Facts } from '../../../ui/facts';
 import { CheckField, SaveForm, SelectField, TextField, useSchemaForm, useTextForm } from '../../../ui/form';
-import { CallButton } from '../../../ui/mutation-button';
+import { MutationButton, useAction } from '../../../ui/mutation-button';
 import { formatShortDate } from '../../../ui/times';
-import { showToast } from '../../../ui/toast/toast-store';
-import { PaidChip, type StaffOrder } from './order-row';
+import { PaidChip, type StaffOrder } from './order-status';
 
-const meta = { failure: 'Failed to save the payment. Please try again.' };
+const FAILED = 'Failed to save the payment. Please try again.';
 const paidMark = orderPayment.shape.paid.unwrap().extend({ sendReceipt: orderPayment.shape.sendReceipt });
 
 /**
  * Returns the payment methods of an order with their labels. "e-transfer" on receipts and "interac" on orders mean the same method, so
  * only one is offered: the one that the order was paid by.
  */
-const listMethods = ({ paidMethod }: Pick<StaffOrder, 'paidMethod'>) =>
+export const listMethods = ({ paidMethod }: Partial<Pick<StaffOrder, 'paidMethod'>> = {}) =>
   PAYMENT_METHODS.filter((method) => method !== (paidMethod === 'e-transfer' ? 'interac' : 'e-transfer')).map(
     (method) => [method, METHOD_NAMES[method]] as const,
   );
 
+/** An order of the list or of its drawer. */
+type Payable = Omit<StaffOrder, 'id'>;
+
 export function OrderPayment({ order }: { order: StaffOrder }) {
-  const { orderNumber, paymentMethod, paidDate, paidMethod, receiptId, receiptNumber, refundReceipts, refunded, refundDue } = order;
-  const isPaid = paidDate !== null && paidMethod !== null;
+  const { paymentMethod, paidDate, paidMethod, receiptId, receiptNumber, refundReceipts, refunded, refundDue } = order;
   return (
     <>
       <div className="flex flex-wrap gap-2 empty:hidden">
@@ -48,18 +50,28 @@ export function OrderPayment({ order }: { order: StaffOrder }) {
         </p>
       )}
       <div className="flex flex-wrap gap-2 empty:hidden">
-        {((isPaid && Number(refunded) === 0) || (!isPaid && order.status !== 'cancelled')) && (
-          <DialogButton
-            label={isPaid ? 'Change Payment' : 'Mark as Paid'}
-            title={isPaid ? 'Change the payment' : `Mark ${formatOrderNumber(orderNumber)} as paid`}
-            text={`The total is ${formatPrice(order.total)}. Choose the payment method and date.`}
-          >
-            {(close) => <PaymentForm order={order} onDone={close} />}
-          </DialogButton>
-        )}
-        {isPaid && Number(refunded) === 0 && <ClearPayment orderNumber={orderNumber} paid={{ method: paidMethod, date: paidDate }} />}
+        <ClearPayment order={order} />
       </div>
     </>
+  );
+}
+
+const readPaid = ({ paidMethod, paidDate }: Payable) =>
+  paidMethod === null || paidDate === null ? null : { method: paidMethod, date: paidDate };
+
+/** Marks an order as paid, or changes its payment until a part of it is refunded. */
+export function ChangePayment({ order }: { order: Payable }) {
+  const { orderNumber, status, total, refunded } = order;
+  const isPaid = readPaid(order) !== null;
+  if (isPaid ? Number(refunded) > 0 : status === 'cancelled') return null;
+  return (
+    <DialogButton
+      label={isPaid ? 'Change Payment' : 'Mark as Paid'}
+      title={isPaid ? 'Change the payment' : `Mark ${formatOrderNumber(orderNumber)} as paid`}
+      text={`The total is ${formatPrice(total)}. Choose the payment method and date.`}
+    >
+      {(close) => <PaymentForm order={order} onDone={close} />}
+    </DialogButton>
   );
 }
 
@@ -75,26 +87,32 @@ const RefundLinks = ({ receipts }: { receipts: StaffOrder['refundReceipts'] }) =
   </span>
 );
 
-function PaymentForm({ order, onDone }: { order: StaffOrder; onDone: () => void }) {
+const UNDO = { procedure: trpc.store.setOrderPayment, failure: 'Failed to undo the payment. Please try again.' };
+
+function PaymentForm({ order, onDone }: { order: Payable; onDone: () => void }) {
+  const { orderNumber } = order;
+  const before = readPaid(order);
   const form = useSchemaForm(paidMark, {
     method: order.paidMethod ?? order.paymentMethod,
     date: order.paidDate ?? getToday(),
     sendReceipt: false,
   });
-  const save = trpc.store.setOrderPayment.useMutation({
-    meta,
-    onSuccess: () => {
-      onDone();
-      showToast({ title: 'Payment Saved', description: `${formatOrderNumber(order.orderNumber)} is paid.` });
-    },
+  const isSent = useWatch({ control: form.control, name: 'sendReceipt' });
+  const save = useAction({
+    procedure: trpc.store.setOrderPayment,
+    failure: FAILED,
+    done: { title: 'Payment Saved', description: `${formatOrderNumber(orderNumber)} is paid.` },
+    // A receipt that was sent cannot be taken back unnoticed.
+    undo: isSent ? undefined : { ...UNDO, input: { orderNumber, paid: before } },
+    onDone,
   });
   return (
     <SaveForm
       form={form}
       call={save}
-      input={({ sendReceipt, ...paid }) => ({ orderNumber: order.orderNumber, paid, sendReceipt })}
+      input={({ sendReceipt, ...paid }) => ({ orderNumber, paid, sendReceipt })}
       onCancel={onDone}
-      submit={order.paidDate ? 'Save Payment' : 'Mark as Paid'}
+      submit={before ? 'Save Payment' : 'Mark as Paid'}
     >
       <SelectField form={form} name="method" label="Payment Method" isRequired options={listMethods(order)} />
       <TextField form={form} name="date" label="Payment Date" isRequired type="date" />
@@ -103,51 +121,55 @@ function PaymentForm({ order, onDone }: { order: StaffOrder; onDone: () => void 
   );
 }
 
-type PaidMark = { method: NonNullable<StaffOrder['paidMethod']>; date: string };
-
-function ClearPayment({ orderNumber, paid }: { orderNumber: number; paid: PaidMark }) {
-  const undo = trpc.store.setOrderPayment.useMutation({ meta });
-  const clear = trpc.store.setOrderPayment.useMutation({
-    meta,
-    onSuccess: () =>
-      showToast({
-        title: 'Payment Cleared',
-        description: `${formatOrderNumber(orderNumber)} is unpaid again.`,
-        action: { label: 'Undo', run: () => undo.mutate({ orderNumber, paid }) },
-      }),
-  });
-  return <CallButton label="Clear Payment" call={clear} input={{ orderNumber, paid: null }} />;
+function ClearPayment({ order }: { order: StaffOrder }) {
+  const { orderNumber, refunded } = order;
+  const paid = readPaid(order);
+  if (!paid || Number(refunded) > 0) return null;
+  return (
+    <MutationButton
+      label="Clear Payment"
+      procedure={trpc.store.setOrderPayment}
+      input={{ orderNumber, paid: null }}
+      failure={FAILED}
+      done={{ title: 'Payment Cleared', description: `${formatOrderNumber(orderNumber)} is unpaid again.` }}
+      undo={{ ...UNDO, input: { orderNumber, paid } }}
+    />
+  );
 }
 
 const refundFields = orderRefund.omit({ orderNumber: true });
 
-export const RefundOrder = ({ order }: { order: StaffOrder }) => (
-  <DialogButton
-    look="button-primary"
-    label="Record Refund"
-    title={`Record the refund of ${formatOrderNumber(order.orderNumber)}`}
-    text={`${formatPrice(order.refundDue)} is due. Record the refund after you have sent the money.`}
-  >
-    {(close) => <RefundForm order={order} onDone={close} />}
-  </DialogButton>
-);
+type RefundOrderProps = { order: Payable; look?: string };
 
-function RefundForm({ order, onDone }: { order: StaffOrder; onDone: () => void }) {
+export function RefundOrder({ order, look = 'button-ghost' }: RefundOrderProps) {
+  if (Number(order.refundDue) === 0) return null;
+  return (
+    <DialogButton
+      look={look}
+      label="Record Refund"
+      title={`Record the refund of ${formatOrderNumber(order.orderNumber)}`}
+      text={`${formatPrice(order.refundDue)} is due. Record the refund after you have sent the money.`}
+    >
+      {(close) => <RefundForm order={order} onDone={close} />}
+    </DialogButton>
+  );
+}
+
+function RefundForm({ order, onDone }: { order: Payable; onDone: () => void }) {
   const form = useTextForm(refundFields, {
     amount: order.refundDue,
     paymentMethod: order.paidMethod ?? order.paymentMethod,
     paymentDate: getToday(),
     sendReceipt: false,
   });
-  const save = trpc.store.recordOrderRefund.useMutation({
-    meta: { failure: 'Failed to save the refund. Please try again.' },
-    onSuccess: ({ refunded }) => {
-      onDone();
-      showToast({
-        title: 'Refund Recorded',
-        description: `${formatPrice(refunded)} of ${formatOrderNumber(order.orderNumber)} is refunded.`,
-      });
-    },
+  const save = useAction({
+    procedure: trpc.store.recordOrderRefund,
+    failure: 'Failed to save the refund. Please try again.',
+    done: ({ refunded }) => ({
+      title: 'Refund Recorded',
+      description: `${formatPrice(refunded)} of ${formatOrderNumber(order.orderNumber)} is refunded.`,
+    }),
+    onDone,
   });
   return (
     <SaveForm

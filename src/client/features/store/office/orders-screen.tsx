@@ -1,13 +1,15 @@
+import type { InfiniteData } from '@tanstack/react-query';
+import type { RouterOutputs } from '../../../../server/router';
 import type { OrderStatus } from '../../../../shared/store-options';
 import { trpc } from '../../../trpc';
 import { FilterPills } from '../../../ui/filter-pills';
-import { ColumnNames, PAGED, PagedList } from '../../../ui/paged-list';
+import { PAGED } from '../../../ui/paged-list';
 import { ScreenHeader } from '../../../ui/screen-header';
 import { SearchBox } from '../../../ui/search-box';
 import { hasShortWord } from '../../../ui/short-search';
 import { EmptyState } from '../../../ui/states';
-import { ORDER_COLUMNS, OrderRow } from './order-row';
 import type { OrdersSearch } from './orders-search';
+import { type OrderRow, OrdersTable } from './orders-table';
 
 const STATUSES: readonly (readonly [OrderStatus | 'to-ship' | undefined, string])[] = [
   [undefined, 'All'],
@@ -24,33 +26,35 @@ const ONLY_NEWEST = 'Words of one or two letters are only searched in the newest
 
 type OrdersScreenProps = { search: OrdersSearch; onSearch: (search: OrdersSearch) => void };
 
+/** Gives each row the id by which the list knows it: an order's own id is the secret part of its customer's address. */
+const byNumber = ({ pages, pageParams }: InfiniteData<RouterOutputs['store']['listOrders']>) => ({
+  pageParams,
+  pages: pages.map((page) => ({ ...page, rows: page.rows.map((order): OrderRow => ({ ...order, id: order.orderNumber })) })),
+});
+
 export function OrdersScreen({ search, onSearch }: OrdersScreenProps) {
-  const { status, view, paid, q } = search;
+  const { status, view, paid, q, sort } = search;
   const list = trpc.store.listOrders.useInfiniteQuery(
-    { limit: PAGE, ...(status && { status }), ...(view && { view }), ...(paid && { isPaid: paid === 'yes' }), ...(q && { search: q }) },
-    PAGED,
+    {
+      limit: PAGE,
+      ...(status && { status }),
+      ...(view && { view }),
+      ...(paid && { isPaid: paid === 'yes' }),
+      ...(q && { search: q }),
+      ...(sort && { sort }),
+    },
+    { ...PAGED, select: byNumber },
   );
   return (
     <>
       <ScreenHeader title="Orders" text="Pack and ship the orders of your store, and track their payments." />
       <Filters search={search} onSearch={onSearch} />
-      <PagedList
+      <OrdersTable
         list={list}
-        loading="Loading orders..."
-        failed="The orders could not be loaded."
+        sort={sort}
+        onSort={(next) => onSearch({ ...search, sort: next })}
         empty={<NoOrders search={search} onShowAll={() => onSearch({})} />}
-        title="The list"
-        layout="grid gap-2.5"
-        head={
-          <ColumnNames
-            names={['Order', 'Customer', 'Items', 'Total', 'Status', 'Next step']}
-            columns={ORDER_COLUMNS}
-            look="last:text-right nth-4:text-right"
-          />
-        }
-      >
-        {(order) => <OrderRow key={order.orderNumber} order={order} />}
-      </PagedList>
+      />
     </>
   );
 }

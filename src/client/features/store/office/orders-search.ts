@@ -1,3 +1,5 @@
+import { sortInput } from '../../../../shared/page';
+import { ORDER_ORDERS } from '../../../../shared/store';
 import { ORDER_STATUSES } from '../../../../shared/store-options';
 import { idParam, searchReader, wordParam, wordsParam } from '../../../ui/search-params';
 
@@ -7,6 +9,7 @@ const read = searchReader({
   view: wordParam(['to-ship']),
   paid: wordParam(['yes', 'no']),
   q: wordsParam(),
+  sort: sortInput(...ORDER_ORDERS).catch(undefined),
 });
 export type OrdersSearch = ReturnType<typeof read>;
 
