@@ -29,6 +29,7 @@ test('a product is added with its picture, received, priced and shown in the sto
   await expect(toast(page)).toContainText('Product Created');
 
   await page.goto(`/inventory-accounting?tab=products&search=${encodeURIComponent(name)}`);
+  await page.getByRole('row').filter({ hasText: name }).hover();
   await page.getByRole('button', { name: /^Edit/ }).first().click();
   await dialog.getByLabel(/^Cost Price/).fill('6.5');
   await expect(dialog.getByLabel(/^Profit Margin/)).toHaveValue(/35\.00/);

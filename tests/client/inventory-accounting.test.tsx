@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { offline, press, refuse } from '../support/office';
+import { choose, offline, press, refuse } from '../support/office';
 import { openPage, openProducts, toast } from '../support/products-page';
 import { insertRow } from '../support/rows';
 
@@ -149,18 +149,19 @@ describe('the products', () => {
       ['Mop', 'n/a', 'none', 'Low'],
       ['Cloth', '11.98%', 'Fair', 'Out of Stock'],
     ]) {
-      const row = (await screen.findByRole('heading', { name })).closest('li');
+      const row = (await screen.findByRole('link', { name })).closest('tr');
       for (const words of shown) expect(row).toHaveTextContent(words);
     }
     await press('Without Cost 1');
     await waitFor(() => expect(page.search()).toEqual({ tab: 'products', view: 'no-cost' }));
-    await waitFor(() => expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(['Mop']));
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Cloth' })).toBeNull());
+    expect(screen.getByRole('link', { name: 'Mop' })).toBeInTheDocument();
   });
 
   test('show the message of the server if they cannot be deleted', async () => {
     openProducts().fail('inventory.deleteProduct', refuse(500, 'The disk is full.'));
     openPage('/inventory-accounting?tab=products');
-    await press('Delete, Window Squeegee');
+    await choose('Delete', 'Window Squeegee');
     const question = within(await screen.findByRole('alertdialog'));
     expect(question.getByText('Are you sure you want to delete this product?')).toBeInTheDocument();
     await press('Delete', question);

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { stockMovements } from '../../db/schema';
-import { findDialog, lastToast, press, refuse } from '../support/office';
+import { choose, findDialog, lastToast, press, refuse } from '../support/office';
 import { fill, openPage, openProducts } from '../support/products-page';
 
 describe('the inventory', () => {
@@ -47,7 +47,7 @@ describe('the inventory', () => {
   ])('shows a product with %i left, sold %s, as %j', async (stock_quantity, isActive, badges) => {
     openProducts([{ stock_quantity, is_active: Number(isActive) }]);
     openPage(isActive ? '/inventory' : '/inventory?view=retired');
-    const row = (await screen.findByRole('heading', { name: 'Window Squeegee' })).closest('li') as HTMLElement;
+    const row = (await screen.findByText('Window Squeegee')).closest('tr') as HTMLElement;
     for (const words of ['Tools', '$19.95', String(stock_quantity)]) expect(row).toHaveTextContent(words);
     expect(['Low Stock', 'Out of Stock', 'In Stock', 'Retired'].filter((badge) => within(row).queryByText(badge))).toEqual(badges);
     expect(row.querySelector('img')).toHaveAttribute('src', '/images/squeegee.svg');
@@ -64,27 +64,28 @@ describe('the inventory', () => {
     expect(names.slice(6).sort()).toEqual(['Gift Cards', 'tools']);
     fireEvent.change(filter, { target: { value: 'Floor Care' } });
     await waitFor(() => expect(page.search()).toEqual({ category: 'Floor Care' }));
-    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Gift Card' })).toBeNull());
-    expect(await screen.findByRole('heading', { name: 'Wax' })).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Gift Card' })).toBeNull());
+    expect(await screen.findByRole('link', { name: 'Wax' })).toBeInTheDocument();
   });
 
   test('searches, filters low stock, and opens as its address says', async () => {
     const office = openProducts([{ category: 'tools', stock_quantity: 0 }, { category: 'tools' }]);
     const page = openPage('/inventory?search=squee&view=out&category=TOOLS');
-    expect(await screen.findAllByRole('heading', { name: 'Window Squeegee' })).toHaveLength(1);
-    expect(office.sent('inventory.list')).toEqual([{ limit: 50, search: 'squee', view: 'out', category: 'TOOLS' }]);
+    expect(await screen.findAllByRole('link', { name: 'Window Squeegee' })).toHaveLength(1);
+    expect(office.sent('inventory.list')).toEqual([{ limit: 25, search: 'squee', view: 'out', category: 'TOOLS' }]);
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Category' })).toHaveDisplayValue('tools'));
     await press('Below 10 1');
     await waitFor(() => expect(page.search()).toEqual({ search: 'squee', view: 'low-ten', category: 'TOOLS' }));
     await userEvent.clear(screen.getByRole('searchbox', { name: 'Search products' }));
     await waitFor(() => expect(page.search()).toEqual({ view: 'low-ten', category: 'TOOLS' }));
+    await waitFor(() => expect(office.sent('inventory.list').at(-1)).toEqual({ limit: 25, view: 'low-ten', category: 'TOOLS' }));
   });
 
   test('ignores unreadable parts of its address', async () => {
     const office = openProducts();
     openPage('/inventory?view=lost&product=-3');
-    await screen.findByRole('heading', { name: 'Window Squeegee' });
-    expect(office.sent('inventory.list')).toEqual([{ limit: 50 }]);
+    await screen.findByRole('link', { name: 'Window Squeegee' });
+    expect(office.sent('inventory.list')).toEqual([{ limit: 25 }]);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -107,26 +108,39 @@ describe('the inventory', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('The products could not be loaded.');
     office.repair('inventory.list');
     await press('Try again');
-    expect(await screen.findByRole('heading', { name: 'Window Squeegee' })).toBeInTheDocument();
+    expect(await screen.findByRole('link', { name: 'Window Squeegee' })).toBeInTheDocument();
+  });
+
+  test('is sorted by the server, and keeps the order in the address', async () => {
+    const office = openProducts([{}, { name: 'Soap', stock_quantity: 5 }]);
+    const page = openPage();
+    await screen.findByRole('link', { name: 'Soap' });
+    await press('Stock');
+    await waitFor(() => expect(page.search()).toEqual({ sort: 'stock' }));
+    expect(office.sent('inventory.list').at(-1)).toEqual({ limit: 25, sort: 'stock' });
+    await waitFor(() => expect(screen.getAllByRole('link', { name: /Soap|Squeegee/ })[0]).toHaveTextContent('Soap'));
   });
 
   test('receives goods for the product of the row', async () => {
     const office = openProducts();
     openPage();
-    await press('Receive Stock, Window Squeegee');
+    await choose('Receive Stock', 'Window Squeegee');
     const form = await findDialog();
     expect(await form.findByLabelText(/^Window Squeegee/)).toBeChecked();
     fill(form, { 'Quantity received': '4' });
     await press('Receive Stock', form);
     await waitFor(() => expect(office.stored()).toMatchObject([{ stockQuantity: 50 }]));
     expect(office.db.select().from(stockMovements).all()).toMatchObject([{ kind: 'receive', quantity: 4, note: null }]);
-    expect(await screen.findByRole('button', { name: 'Adjust Stock, Window Squeegee' })).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await press('More actions, Window Squeegee');
+    const entries = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+    expect(entries).toEqual(['Edit', 'Receive Stock', 'Adjust Stock', 'Stock History', 'Delete']);
   });
 });
 
 describe('deleting a product', () => {
   const start = async () => {
-    await press('Delete, Window Squeegee');
+    await choose('Delete', 'Window Squeegee');
     return within(await screen.findByRole('alertdialog'));
   };
 
@@ -152,10 +166,87 @@ describe('deleting a product', () => {
   test('can be undone for a retired product', async () => {
     const office = openProducts([{ is_active: 0 }]);
     openPage('/inventory?view=retired');
-    const button = await screen.findByRole('button', { name: 'Sell Again, Window Squeegee' });
-    expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
-    await userEvent.click(button);
+    await press('More actions, Window Squeegee');
+    const entries = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+    expect(entries).toEqual(['Sell Again', 'Stock History']);
+    await userEvent.keyboard('{Escape}');
+    await press('Sell Again, Window Squeegee');
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Product Updated' }));
     expect(office.stored()).toMatchObject([{ isActive: true }]);
+    lastToast()?.action?.run();
+    await waitFor(() => expect(office.stored()).toMatchObject([{ isActive: false }]));
+  });
+});
+
+describe('the drawer of a product', () => {
+  test('shows its facts and last stock changes, and gives the focus back to the row', async () => {
+    const office = openProducts([{ supplier_name: 'Pacific Janitorial', supplier_sku: 'PJ-1', is_pst_taxable: 0 }]);
+    await office.admin.inventory.receive({ id: 1, quantity: 4 });
+    const page = openPage('/inventory?view=out&product=1');
+    const drawer = within(await screen.findByRole('dialog'));
+    expect(await drawer.findByRole('heading', { name: 'Window Squeegee' })).toBeInTheDocument();
+    for (const words of ['$19.95', '$10.90', '45.36%', 'Excellent', 'Tools', 'HST', 'Pacific Janitorial', 'PJ-1', 'Rubber, 35 cm.'])
+      expect(drawer.getByText(words)).toBeInTheDocument();
+    expect(await drawer.findByText('+4')).toBeInTheDocument();
+    expect(drawer.getByRole('link', { name: 'Show All Changes' })).toHaveAttribute('href', '/stock?product=1');
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(page.search()).toEqual({ view: 'out' }));
+  });
+
+  test('edits, receives, adjusts and deletes the product in place', async () => {
+    const office = openProducts();
+    const page = openPage('/inventory?product=1');
+    await press('Adjust Stock');
+    const form = await findDialog();
+    fill(form, { Difference: '-6', Reason: 'Broken' });
+    await press('Adjust Stock', form);
+    await waitFor(() => expect(office.stored()).toMatchObject([{ stockQuantity: 40 }]));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Adjust Stock' })).toBeNull());
+    expect(screen.getByRole('button', { name: 'Edit, Window Squeegee' })).toBeInTheDocument();
+    await press('Delete, Window Squeegee');
+    await press('Delete', within(await screen.findByRole('alertdialog')));
+    await waitFor(() => expect(office.stored()).toEqual([]));
+    await waitFor(() => expect(page.search()).toEqual({}));
+  });
+
+  test('says that a product does not exist', async () => {
+    openProducts([]);
+    openPage('/inventory?product=9');
+    expect(await screen.findByText('No such product')).toBeInTheDocument();
+  });
+});
+
+describe('selected products', () => {
+  const select = async (...names: string[]) => {
+    for (const name of names) await userEvent.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
+    return within(screen.getByRole('region', { name: 'Selected rows' }));
+  };
+
+  test('are retired at once, and sold again after Undo', async () => {
+    const office = openProducts([{}, { name: 'Soap' }, { name: 'Mop' }]);
+    openPage();
+    const bar = await select('Soap', 'Mop');
+    expect(bar.queryByRole('button', { name: 'Sell Again' })).toBeNull();
+    await press('Retire', bar);
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Products Updated', description: '2 products were changed.' }));
+    expect(office.stored().map(({ isActive }) => isActive)).toEqual([true, false, false]);
+    lastToast()?.action?.run();
+    await waitFor(() => expect(office.stored().map(({ isActive }) => isActive)).toEqual([true, true, true]));
+  });
+
+  test('get the same reorder level, and their own ones back after Undo', async () => {
+    const office = openProducts([{}, { name: 'Soap', reorder_level: 3 }]);
+    openPage();
+    await press('Set Reorder Level', await select('Window Squeegee', 'Soap'));
+    const form = await findDialog();
+    fill(form, { 'Reorder Level': '-1' });
+    await press('Save Level', form);
+    await waitFor(() => expect(form.getByLabelText(/^Reorder Level/)).toHaveAccessibleDescription(/at least 0/));
+    fill(form, { 'Reorder Level': '8' });
+    await press('Save Level', form);
+    await waitFor(() => expect(office.stored().map(({ reorderLevel }) => reorderLevel)).toEqual([8, 8]));
+    await waitFor(() => expect(lastToast()?.action?.label).toBe('Undo'));
+    lastToast()?.action?.run();
+    await waitFor(() => expect(office.stored().map(({ reorderLevel }) => reorderLevel)).toEqual([12, 3]));
   });
 });

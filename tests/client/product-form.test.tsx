@@ -204,12 +204,4 @@ describe('changing a product', () => {
     await toast({ description: 'The stock of Window Squeegee is now 3, not 46. Please look again.', kind: 'destructive' });
     expect(office.stored()).toMatchObject([{ stockQuantity: 3 }]);
   });
-
-  test('shows a message if the product is not on the list', async () => {
-    openProducts();
-    const { form, page } = await openForm('/inventory?product=99');
-    expect(form.getByText('This product is not among those that the list shows.')).toBeInTheDocument();
-    await press('Back to the List', form);
-    await waitFor(() => expect(page.search()).toEqual({}));
-  });
 });

@@ -6,7 +6,7 @@ import { Route } from '../../src/client/routes/_office._staff.stock';
 import { change, findDialog, lastToast, openOffice, openStaffPage, press } from '../support/office';
 import { ledgerOf, line, place, shelve, stockOf } from '../support/storefront';
 
-describe('the stock ledger', () => {
+describe('the stock history', () => {
   /** Opens an office that received three squeegees and sold two of them. */
   const openStock = async (address = '/stock') => {
     const office = openOffice();
@@ -18,9 +18,12 @@ describe('the stock ledger', () => {
 
   test('shows each change with its sign, the stock after it, its reason, person and time', async () => {
     await openStock();
-    const [sold, bought] = (await screen.findAllByText('Squeegee')).map((name) => name.closest('li'));
-    for (const words of ['sale', '−2', 'Stock after 1', 'ORD-0001', 'customer']) expect(sold).toHaveTextContent(words);
-    for (const words of ['receive', '+3', 'Stock after 3', 'Slip 4711', 'owner']) expect(bought).toHaveTextContent(words);
+    const [sold, bought] = (await screen.findAllByText('Squeegee')).map((name) => name.closest('tr'));
+    for (const words of ['sale', '−2', 'ORD-0001', 'customer']) expect(sold).toHaveTextContent(words);
+    for (const words of ['receive', '+3', 'Slip 4711', 'owner']) expect(bought).toHaveTextContent(words);
+    const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    const left = heads.indexOf('In stock');
+    expect([sold, bought].map((row) => row?.children[left]?.textContent)).toEqual(['1', '3']);
     expect(screen.getByRole('link', { name: 'ORD-0001' })).toHaveAttribute('href', '/orders?order=1');
     expect(within(sold as HTMLElement).getByRole('link', { name: 'Squeegee' })).toHaveAttribute('href', '/stock?product=1');
   });
@@ -28,9 +31,9 @@ describe('the stock ledger', () => {
   test('of one product shows its stock, and links back to all products', async () => {
     const page = await openStock('/stock?product=1');
     expect(await screen.findByText(/1 in stock/)).toHaveTextContent('1 in stock');
-    expect(page.sent('inventory.movements')).toEqual([{ limit: 50, productId: 1 }]);
+    expect(page.sent('inventory.movements')).toEqual([{ limit: 25, productId: 1 }]);
     await userEvent.click(screen.getByRole('link', { name: 'Show All Products' }));
-    await waitFor(() => expect(page.sent('inventory.movements').at(-1)).toEqual({ limit: 50 }));
+    await waitFor(() => expect(page.sent('inventory.movements').at(-1)).toEqual({ limit: 25 }));
   });
 
   test('receives goods once a product and a quantity are given', async () => {

@@ -4,7 +4,7 @@ import { expect, vi } from 'vitest';
 import { products } from '../../db/schema';
 import { Route } from '../../src/client/routes/_office._staff.inventory';
 import { Route as AccountingRoute } from '../../src/client/routes/_office._staff.inventory-accounting';
-import { change, findDialog, lastToast, openOffice, openStaffPage } from './office';
+import { change, findDialog, lastToast, openOffice, openStaffPage, press } from './office';
 import { insertRow } from './rows';
 
 type Row = Parameters<typeof insertRow>[2];
@@ -27,9 +27,10 @@ export function openProducts(rows: readonly Row[] = [{}]) {
 export const openPage = (address = '/inventory') =>
   openStaffPage(address.startsWith('/inventory-accounting') ? AccountingRoute : Route, address);
 export type Form = Awaited<ReturnType<typeof findDialog>>;
-/** Opens the page with the form of a product. */
+/** Opens the page with the form of a new product, or with the drawer of one and then its form. */
 export async function openForm(address = '/inventory?product=new') {
   const page = openPage(address);
+  if (/product=\d/.test(address)) await press(/^Edit/);
   return { page, form: await findDialog() };
 }
 /** Fills in fields by their labels. */

@@ -18,6 +18,7 @@ function Accounting() {
       onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
       onTab={(tab) => void navigate({ search: tab === 'overview' ? {} : { tab }, resetScroll: false })}
       onOpen={(product) => void navigate({ search: { ...search, product }, resetScroll: false })}
+      onClose={() => void navigate({ search: ({ product: _open, ...list }) => list, replace: true, resetScroll: false })}
     />
   );
 }

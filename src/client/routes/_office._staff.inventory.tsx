@@ -17,6 +17,7 @@ function Inventory() {
       search={search}
       onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
       onOpen={(product) => void navigate({ search: { ...search, product }, resetScroll: false })}
+      onClose={() => void navigate({ search: ({ product: _open, ...list }) => list, replace: true, resetScroll: false })}
     />
   );
 }

@@ -1,3 +1,4 @@
+import type { ContextType } from 'react';
 import { ACCOUNTING_CATEGORIES, type CsvReport, csvPath } from '../../../shared/inventory';
 import { trpc } from '../../trpc';
 import { Button, ScreenLink } from '../../ui/button';
@@ -5,10 +6,10 @@ import { Panel, Section } from '../../ui/panel';
 import { ScreenHeader } from '../../ui/screen-header';
 import { TabPanels } from '../../ui/tab-list';
 import { AccountingForm } from './accounting-form';
-import { ACCOUNTING_COLUMN_NAMES, ACCOUNTING_COLUMNS, AccountingRow } from './accounting-row';
 import type { AccountingSearch, AccountingTab } from './inventory-search';
 import { OverviewTab } from './overview-tab';
-import { ProductDialog, ProductList, type Summary } from './product-list';
+import { ProductScreenContext } from './product-actions';
+import { OpenedProduct, ProductList, type Summary } from './product-list';
 import { SaveButton } from './save-button';
 import { StarterQuestion } from './starter-question';
 import { StatementsTab } from './statements-tab';
@@ -26,30 +27,32 @@ type AccountingScreenProps = {
   search: AccountingSearch;
   onSearch: (search: AccountingSearch) => void;
   onTab: (tab: AccountingTab) => void;
-  onOpen: (product: number | 'new') => void;
+  onOpen: (product: 'new') => void;
+  onClose: () => void;
 };
 
-export function AccountingScreen({ search, onSearch, onTab, onOpen }: AccountingScreenProps) {
+const SCREEN: ContextType<typeof ProductScreenContext> = {
+  failures: 'server',
+  form: (product, close) => <AccountingForm product={product} onDone={close} />,
+};
+
+export function AccountingScreen({ search, onSearch, onTab, onOpen, onClose }: AccountingScreenProps) {
   const summary = trpc.inventory.summary.useQuery();
-  const close = () => onSearch({ ...search, product: undefined });
   const products = (
     <div className="grid gap-6">
       <ProductList
+        screen="/inventory-accounting"
         search={search}
         summary={summary.data}
         categories={ACCOUNTING_CATEGORIES}
         views={listViews(summary.data)}
-        columns={ACCOUNTING_COLUMN_NAMES}
-        layout={ACCOUNTING_COLUMNS}
-        row={(product) => <AccountingRow key={product.id} product={product} onEdit={onOpen} />}
-        form={(product, done) => <AccountingForm product={product} onDone={done} />}
         onSearch={onSearch}
         onOpen={onOpen}
       />
     </div>
   );
   return (
-    <>
+    <ProductScreenContext value={SCREEN}>
       <ScreenHeader title="Inventory &amp; Accounting" text="What the stock cost, what it brings, and what to order again." hasBar>
         <ScreenLink to="/inventory" label="Inventory" />
         <Button isNew look="button-primary" label="Add Product" onPress={() => onOpen('new')} />
@@ -67,16 +70,8 @@ export function AccountingScreen({ search, onSearch, onTab, onOpen }: Accounting
         ]}
         layout="grid grid-cols-2 gap-1 md:inline-flex md:justify-self-start"
       />
-      {search.product === 'new' && search.tab !== 'products' && (
-        <ProductDialog
-          opened="new"
-          products={[]}
-          isLoaded
-          onClose={close}
-          form={() => <AccountingForm product={undefined} onDone={close} />}
-        />
-      )}
-    </>
+      <OpenedProduct screen="/inventory-accounting" search={search} onClose={onClose} />
+    </ProductScreenContext>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ContextType } from 'react';
 import { STOCK_CATEGORIES } from '../../../shared/inventory';
 import { formatPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
@@ -5,21 +6,27 @@ import { Button, ScreenLink, TEXT_LINK } from '../../ui/button';
 import { FigureCard } from '../../ui/figure-card';
 import { ScreenHeader } from '../../ui/screen-header';
 import type { InventorySearch } from './inventory-search';
+import { ProductScreenContext } from './product-actions';
 import { ProductForm } from './product-form';
-import { ProductList, type Summary } from './product-list';
-import { PRODUCT_COLUMN_NAMES, PRODUCT_COLUMNS, ProductRow } from './product-row';
+import { OpenedProduct, ProductList, type Summary } from './product-list';
 import { StarterQuestion } from './starter-question';
 
 type InventoryScreenProps = {
   search: InventorySearch;
   onSearch: (search: InventorySearch) => void;
-  onOpen: (product: number | 'new') => void;
+  onOpen: (product: 'new') => void;
+  onClose: () => void;
 };
 
-export function InventoryScreen({ search, onSearch, onOpen }: InventoryScreenProps) {
+const SCREEN: ContextType<typeof ProductScreenContext> = {
+  failures: 'documented',
+  form: (product, close) => <ProductForm product={product} onDone={close} />,
+};
+
+export function InventoryScreen({ search, onSearch, onOpen, onClose }: InventoryScreenProps) {
   const summary = trpc.inventory.summary.useQuery().data;
   return (
-    <>
+    <ProductScreenContext value={SCREEN}>
       <ScreenHeader title="Inventory Management" text="What the store sells, what is left of it, and what it is worth." hasBar>
         <ScreenLink to="/inventory-accounting" label="Accounting" />
         <Button isNew look="button-primary" label="Add Product" onPress={() => onOpen('new')} />
@@ -27,6 +34,7 @@ export function InventoryScreen({ search, onSearch, onOpen }: InventoryScreenPro
       {summary?.isSample && <StarterQuestion />}
       <SummaryCards summary={summary} />
       <ProductList
+        screen="/inventory"
         search={search}
         summary={summary}
         categories={STOCK_CATEGORIES}
@@ -36,14 +44,11 @@ export function InventoryScreen({ search, onSearch, onOpen }: InventoryScreenPro
           { value: 'out', label: 'Out of Stock', count: summary?.outOfStock },
           { value: 'retired', label: 'Retired' },
         ]}
-        columns={PRODUCT_COLUMN_NAMES}
-        layout={PRODUCT_COLUMNS}
-        row={(product) => <ProductRow key={product.id} product={product} onEdit={onOpen} />}
-        form={(product, close) => <ProductForm product={product} onDone={close} />}
         onSearch={onSearch}
         onOpen={onOpen}
       />
-    </>
+      <OpenedProduct screen="/inventory" search={search} onClose={onClose} />
+    </ProductScreenContext>
   );
 }
 

@@ -7,8 +7,8 @@ import { FigureCard } from '../../ui/figure-card';
 import { Loaded } from '../../ui/loaded';
 import { Panel } from '../../ui/panel';
 import { ErrorState } from '../../ui/states';
-import { RatingChip, StatusChip } from './accounting-row';
 import type { StockView } from './inventory-search';
+import { RatingChip, StatusChip } from './product-chips';
 import type { Summary } from './product-list';
 import { StockCharts } from './stock-charts';
 

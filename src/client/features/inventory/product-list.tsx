@@ -1,62 +1,49 @@
-import { type ReactNode, useId } from 'react';
+import { useContext, useId } from 'react';
 import type { RouterOutputs } from '../../../server/router';
-import type { Product } from '../../../shared/inventory';
 import { trpc } from '../../trpc';
-import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { FilterPills } from '../../ui/filter-pills';
-import { ColumnNames, getRows, PAGED, PagedList } from '../../ui/paged-list';
+import { PAGED } from '../../ui/paged-list';
 import { SearchBox } from '../../ui/search-box';
 import { EmptyState } from '../../ui/states';
 import type { InventorySearch, StockView } from './inventory-search';
+import { ProductScreenContext } from './product-actions';
+import { ProductDrawer } from './product-drawer';
+import { ProductsTable } from './products-table';
 
-const PAGE = 50;
+const PAGE = 25;
 
 export type Summary = RouterOutputs['inventory']['summary'];
 
 type ProductListProps<Search extends InventorySearch> = {
+  screen: '/inventory' | '/inventory-accounting';
   search: Search;
   summary: Summary | undefined;
   /** The screen's own categories; the others in use follow them. */
   categories: readonly string[];
   views: readonly { value: StockView | undefined; label: string; count?: number | undefined }[];
-  columns: readonly string[];
-  layout: string;
-  row: (product: Product) => ReactNode;
-  form: (product: Product | undefined, close: () => void) => ReactNode;
   onSearch: (search: Search) => void;
-  onOpen: (product: number | 'new') => void;
+  onOpen: (product: 'new') => void;
 };
 
+/** Shows the products of a view in a table, below its search, category and view filters. */
 export function ProductList<Search extends InventorySearch>(props: ProductListProps<Search>) {
-  const { search, columns, layout, row, form, onSearch, onOpen } = props;
-  const { search: words, category, view, product } = search;
+  const { screen, search, onSearch, onOpen } = props;
+  const { search: words, category, view, sort } = search;
   const list = trpc.inventory.list.useInfiniteQuery(
-    { limit: PAGE, ...(words && { search: words }), ...(category && { category }), ...(view && { view }) },
+    { limit: PAGE, ...(words && { search: words }), ...(category && { category }), ...(view && { view }), ...(sort && { sort }) },
     PAGED,
   );
-  const close = () => onSearch({ ...search, product: undefined });
   const showAll = () => onSearch({ ...search, search: undefined, category: undefined, view: undefined });
   return (
     <>
       <Filters {...props} />
-      <PagedList
+      <ProductsTable
+        screen={screen}
         list={list}
-        loading="Loading products..."
-        failed="The products could not be loaded."
+        sort={sort}
+        onSort={(next) => onSearch({ ...search, sort: next })}
         empty={<NoProducts search={search} onShowAll={showAll} onAdd={() => onOpen('new')} />}
-        title="The list"
-        layout="grid gap-2.5 md:max-xl:grid-cols-2"
-        head={<ColumnNames names={columns} columns={layout} from="xl:grid" />}
-      >
-        {row}
-      </PagedList>
-      <ProductDialog
-        opened={product}
-        products={getRows(list)}
-        isLoaded={list.isSuccess}
-        onClose={close}
-        form={(opened) => form(opened, close)}
       />
     </>
   );
@@ -121,35 +108,22 @@ function NoProducts({ search: { search, category, view }, onShowAll, onAdd }: No
   return <EmptyState heading="h2" title="No products match" text={text} action="Show All Products" onAction={onShowAll} />;
 }
 
-type ProductDialogProps = {
-  opened: number | 'new' | undefined;
-  products: readonly Product[];
-  isLoaded: boolean;
-  onClose: () => void;
-  form: (product: Product | undefined) => ReactNode;
-};
+type OpenedProductProps = Pick<ProductListProps<InventorySearch>, 'screen' | 'search'> & { onClose: () => void };
 
-export function ProductDialog({ opened, products, isLoaded, onClose, form }: ProductDialogProps) {
-  const product = products.find(({ id }) => id === opened);
-  const isNew = opened === 'new';
-  const isThere = isNew || product !== undefined;
+/** Shows the product of the address in a drawer, or the form of a new one. */
+export function OpenedProduct({ screen, search: { product }, onClose }: OpenedProductProps) {
+  const { form } = useContext(ProductScreenContext);
   return (
-    <Dialog
-      isOpen={isThere || (opened !== undefined && isLoaded)}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={isNew ? 'Add Product' : 'Edit Product'}
-      text={
-        isNew
-          ? 'It appears in the store as soon as it is saved.'
-          : (product?.name ?? 'This product is not among those that the list shows.')
-      }
-    >
-      {isThere ? (
-        // Each product has a form of its own, which starts with the values of that moment.
-        <div key={opened}>{form(product)}</div>
-      ) : (
-        <Button look="button-ghost justify-self-end" label="Back to the List" onPress={onClose} />
-      )}
-    </Dialog>
+    <>
+      {typeof product === 'number' && <ProductDrawer key={product} id={product} screen={screen} onClose={onClose} />}
+      <Dialog
+        isOpen={product === 'new'}
+        onOpenChange={(isOpen) => !isOpen && onClose()}
+        title="Add Product"
+        text="It appears in the store as soon as it is saved."
+      >
+        {form(undefined, onClose)}
+      </Dialog>
+    </>
   );
 }

@@ -30,31 +30,12 @@ const WAYS = {
 } as const;
 type Way = keyof typeof WAYS;
 
-type ChangeStockProps = {
-  way: Way;
-  look: string;
-  product: ChosenProduct | undefined;
-  /** In the row of a product the button is short; screen readers read its full name. */
-  isInRow?: boolean;
-};
+type ChangeStockProps = { way: Way; look: string; product: ChosenProduct | undefined };
 
-export function ChangeStock({ way, look, product, isInRow = false }: ChangeStockProps) {
+export function ChangeStock({ way, look, product }: ChangeStockProps) {
   const { label, text } = WAYS[way];
   return (
-    <DialogButton
-      look={look}
-      label={
-        isInRow ? (
-          <>
-            {label.replace(' Stock', '')} <span className="sr-only">Stock, {product?.name}</span>
-          </>
-        ) : (
-          label
-        )
-      }
-      title={label}
-      text={text}
-    >
+    <DialogButton look={look} label={label} title={label} text={text}>
       {(close) => <StockForm way={way} product={product} onDone={close} />}
     </DialogButton>
   );

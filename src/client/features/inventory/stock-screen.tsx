@@ -4,18 +4,19 @@ import { formatOrderNumber, formatPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
 import { ScreenLink } from '../../ui/button';
 import { Chip, type Tone } from '../../ui/chip';
-import { ColumnNames, getRows, PAGED, PagedList } from '../../ui/paged-list';
+import { type Column, DataTable } from '../../ui/data-table';
+import { getRows, PAGED } from '../../ui/paged-list';
 import { ScreenHeader } from '../../ui/screen-header';
 import { EmptyState } from '../../ui/states';
 import { formatTimestamp } from '../../ui/times';
 import { ChangeStock } from './stock-dialogs';
+import { formatChange, formatKind } from './stock-words';
 
-const PAGE = 50;
+const PAGE = 25;
 
 export function StockScreen({ productId }: { productId: number | undefined }) {
   const list = trpc.inventory.movements.useInfiniteQuery({ limit: PAGE, ...(productId && { productId }) }, PAGED);
-  const movements = getRows(list);
-  const newest = productId ? movements[0] : undefined;
+  const newest = productId ? getRows(list)[0] : undefined;
   const product = newest && { id: newest.productId, name: newest.productName };
   return (
     <>
@@ -24,10 +25,30 @@ export function StockScreen({ productId }: { productId: number | undefined }) {
         <ChangeStock way="adjust" look="button-ghost" product={product} />
       </ScreenHeader>
       {productId && <OneProduct newest={newest} />}
-      <PagedList
+      <DataTable
+        name="stock"
+        title="Stock changes"
         list={list}
+        columns={COLUMNS}
+        about={({ productName, at }) => `${productName}, ${formatTimestamp(at)}`}
+        open={(movement) => (productId ? undefined : { to: '/stock', search: { product: movement.productId } })}
+        select={{ table: 'stock_movements' }}
+        phone={(movement) => [
+          [
+            <span key="name" className="truncate">
+              {movement.productName}
+            </span>,
+            formatChange(movement.quantity),
+          ],
+          [
+            <span key="left" className="truncate">
+              <When at={movement.at} /> · {movement.stockAfter} left
+            </span>,
+            <KindChip key="kind" kind={movement.kind} />,
+          ],
+        ]}
         loading="Loading the stock history..."
-        failed="The stock ledger could not be loaded."
+        failed="The stock history could not be loaded."
         empty={
           <EmptyState
             heading="h2"
@@ -39,18 +60,7 @@ export function StockScreen({ productId }: { productId: number | undefined }) {
             }
           />
         }
-        title="Movements"
-        layout="grid divide-y divide-line rounded-card border border-line bg-paper"
-        head={
-          <ColumnNames
-            names={['Product', 'Kind', 'Change', 'In stock', 'Cost', 'Order and note', 'When and who']}
-            columns={MOVEMENT_COLUMNS}
-            look="nth-3:text-right nth-4:text-right nth-5:text-right"
-          />
-        }
-      >
-        {(movement) => <MovementRow key={movement.id} movement={movement} isOfOne={productId !== undefined} />}
-      </PagedList>
+      />
     </>
   );
 }
@@ -82,51 +92,65 @@ const TONES: Record<StockMovement['kind'], Tone> = {
   revaluation: 'quiet',
 };
 
-const MOVEMENT_COLUMNS = 'lg:grid-cols-[minmax(0,1.2fr)_100px_64px_72px_110px_minmax(0,1fr)_200px] lg:gap-x-4';
+const KindChip = ({ kind }: Pick<StockMovement, 'kind'>) => <Chip tone={TONES[kind]}>{formatKind(kind)}</Chip>;
+const When = ({ at }: Pick<StockMovement, 'at'>) => <time dateTime={at}>{formatTimestamp(at)}</time>;
 
-const LINK = 'text-pine-700 underline-offset-4 hover:underline max-lg:inline-flex max-lg:min-h-11 max-lg:items-center';
-const formatChange = (quantity: number) => (quantity === 0 ? '0' : quantity > 0 ? `+${quantity}` : `−${-quantity}`);
-
-function MovementRow({ movement, isOfOne }: { movement: StockMovement; isOfOne: boolean }) {
-  const { productId, productName, kind, quantity, stockAfter, unitCost, valueAfter, orderNumber, note, actor, at } = movement;
-  return (
-    <li className={`grid items-center gap-x-4 gap-y-1 px-4 py-3 max-lg:grid-cols-[minmax(0,1fr)_auto] lg:px-5 lg:py-2 ${MOVEMENT_COLUMNS}`}>
-      <p className="min-w-0 font-semibold [overflow-wrap:anywhere]">
-        {isOfOne ? productName : <ScreenLink to="/stock" search={{ product: productId }} look={LINK} label={productName} />}
-      </p>
-      <p className="max-lg:justify-self-end">
-        <Chip tone={TONES[kind]}>{kind === 'revaluation' ? 'new cost' : kind}</Chip>
-      </p>
-      <p className={clsx('font-semibold tabular-nums max-lg:text-lg lg:text-right', quantity > 0 && 'text-pine-700')}>
-        <span className="sr-only">Change </span>
-        {formatChange(quantity)}
-      </p>
-      <p className="tabular-nums max-lg:justify-self-end lg:text-right">
-        <span className="text-muted lg:sr-only">Stock after </span>
-        {stockAfter}
-      </p>
-      <p className="text-sm tabular-nums max-lg:col-span-2 max-lg:empty:hidden lg:text-right">
-        {unitCost !== null && <span className="lg:block">{formatPrice(unitCost)} each</span>}
-        {valueAfter !== null && (
-          <span className="text-muted lg:block">
-            <span className="lg:hidden"> · </span>
-            {formatPrice(valueAfter)} in all
-          </span>
-        )}
-      </p>
-      <p className="min-w-0 text-[15px] max-lg:col-span-2 max-lg:empty:hidden [overflow-wrap:anywhere]">
+const COLUMNS: readonly Column<StockMovement>[] = [
+  { key: 'product', head: 'Product', cell: ({ productName }) => productName },
+  { key: 'kind', head: 'Kind', width: 'w-28', cell: ({ kind }) => <KindChip kind={kind} /> },
+  {
+    key: 'change',
+    head: 'Change',
+    align: 'end',
+    width: 'w-22',
+    cell: ({ quantity }) => <span className={clsx('font-semibold', quantity > 0 && 'text-pine-700')}>{formatChange(quantity)}</span>,
+  },
+  { key: 'left', head: 'In stock', align: 'end', width: 'w-22', cell: ({ stockAfter }) => stockAfter },
+  {
+    key: 'cost',
+    head: 'Cost',
+    from: 'xl',
+    isOptional: true,
+    align: 'end',
+    width: 'w-32',
+    cell: ({ unitCost, valueAfter }) => (
+      <>
+        {unitCost !== null && <span className="block">{formatPrice(unitCost)} each</span>}
+        {valueAfter !== null && <span className="block text-muted">{formatPrice(valueAfter)} in all</span>}
+      </>
+    ),
+  },
+  {
+    key: 'note',
+    head: 'Order and note',
+    from: 'lg',
+    isOptional: true,
+    cell: ({ orderNumber, note }) => (
+      <>
         {orderNumber !== null && (
-          <ScreenLink to="/orders" search={{ order: orderNumber }} look={`${LINK} mr-2 underline`} label={formatOrderNumber(orderNumber)} />
+          <ScreenLink
+            to="/orders"
+            search={{ order: orderNumber }}
+            look="mr-2 text-pine-700 underline underline-offset-4 pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center"
+            label={formatOrderNumber(orderNumber)}
+          />
         )}
         {note}
-      </p>
-      <p className="min-w-0 text-muted text-sm max-lg:col-span-2 [overflow-wrap:anywhere]">
-        <time dateTime={at}>{formatTimestamp(at)}</time>
-        <span className="lg:block">
-          <span className="lg:hidden"> · </span>
-          {actor}
+      </>
+    ),
+  },
+  {
+    key: 'when',
+    head: 'When and who',
+    from: 'md',
+    width: 'w-44',
+    cell: ({ at, actor }) => (
+      <>
+        <span className="block">
+          <When at={at} />
         </span>
-      </p>
-    </li>
-  );
-}
+        <span className="block truncate text-muted">{actor}</span>
+      </>
+    ),
+  },
+];
