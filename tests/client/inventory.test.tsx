@@ -72,20 +72,20 @@ describe('the inventory', () => {
     const office = openProducts([{ category: 'tools', stock_quantity: 0 }, { category: 'tools' }]);
     const page = openPage('/inventory?search=squee&view=out&category=TOOLS');
     expect(await screen.findAllByRole('link', { name: 'Window Squeegee' })).toHaveLength(1);
-    expect(office.sent('inventory.list')).toEqual([{ limit: 25, search: 'squee', view: 'out', category: 'TOOLS' }]);
+    expect(office.sent('inventory.list')).toEqual([{ limit: 20, search: 'squee', view: 'out', category: 'TOOLS' }]);
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Category' })).toHaveDisplayValue('tools'));
     await press('Below 10 1');
     await waitFor(() => expect(page.search()).toEqual({ search: 'squee', view: 'low-ten', category: 'TOOLS' }));
     await userEvent.clear(screen.getByRole('searchbox', { name: 'Search products' }));
     await waitFor(() => expect(page.search()).toEqual({ view: 'low-ten', category: 'TOOLS' }));
-    await waitFor(() => expect(office.sent('inventory.list').at(-1)).toEqual({ limit: 25, view: 'low-ten', category: 'TOOLS' }));
+    await waitFor(() => expect(office.sent('inventory.list').at(-1)).toEqual({ limit: 20, view: 'low-ten', category: 'TOOLS' }));
   });
 
   test('ignores unreadable parts of its address', async () => {
     const office = openProducts();
     openPage('/inventory?view=lost&product=-3');
     await screen.findByRole('link', { name: 'Window Squeegee' });
-    expect(office.sent('inventory.list')).toEqual([{ limit: 25 }]);
+    expect(office.sent('inventory.list')).toEqual([{ limit: 20 }]);
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
@@ -117,7 +117,7 @@ describe('the inventory', () => {
     await screen.findByRole('link', { name: 'Soap' });
     await press('Stock');
     await waitFor(() => expect(page.search()).toEqual({ sort: 'stock' }));
-    expect(office.sent('inventory.list').at(-1)).toEqual({ limit: 25, sort: 'stock' });
+    expect(office.sent('inventory.list').at(-1)).toEqual({ limit: 20, sort: 'stock' });
     await waitFor(() => expect(screen.getAllByRole('link', { name: /Soap|Squeegee/ })[0]).toHaveTextContent('Soap'));
   });
 

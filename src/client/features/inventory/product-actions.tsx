@@ -6,7 +6,7 @@ import { CallButton, MutationButton } from '../../ui/mutation-button';
 import { showToast } from '../../ui/toast/toast-store';
 import { type Failures, failureOptions } from './product-save';
 
-/** What differs between the two screens of products: the form, and whose words failed calls show. */
+/** The differences between the two screens of products: the form, and whose words failed calls show. */
 type ProductScreen = { failures: Failures; form: (product: Product | undefined, close: () => void) => ReactNode };
 export const ProductScreenContext = createContext<ProductScreen>({ failures: 'documented', form: () => null });
 

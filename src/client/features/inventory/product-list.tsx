@@ -11,7 +11,7 @@ import { ProductScreenContext } from './product-actions';
 import { ProductDrawer } from './product-drawer';
 import { ProductsTable } from './products-table';
 
-const PAGE = 25;
+const PAGE = 20;
 
 export type Summary = RouterOutputs['inventory']['summary'];
 

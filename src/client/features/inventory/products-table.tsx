@@ -58,7 +58,7 @@ const ACCOUNTING_COLUMNS: readonly ProductColumn[] = [
   {
     key: 'supplier',
     head: 'Category, supplier',
-    from: 'xl',
+    from: '2xl',
     isOptional: true,
     width: 'w-44',
     cell: ({ category, supplierName }) => (

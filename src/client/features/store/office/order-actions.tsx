@@ -7,7 +7,7 @@ import type { StaffOrder } from './order-status';
 export const STEP_NAMES = { processing: 'Mark Processing', shipped: 'Mark Shipped', delivered: 'Mark Delivered' } as const;
 type Step = keyof typeof STEP_NAMES;
 
-/** Returns the step that leads an order on to its customer; undefined if there is none. */
+/** Returns the step that leads an order on to its customer; undefined after the last one. */
 export const getNextStep = ({ status }: { status: OrderStatus }): Step | undefined =>
   ORDER_TRANSITIONS[status].find((next): next is Step => next in STEP_NAMES);
 
