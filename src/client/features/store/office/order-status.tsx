@@ -4,6 +4,8 @@ import { formatPrice } from '../../../../shared/store-sums';
 import { Chip, type Tone } from '../../../ui/chip';
 
 export type StaffOrder = RouterOutputs['store']['getStaffOrder'];
+/** An order as a row of the list, by its number. */
+export type OrderRow = Omit<StaffOrder, 'id'> & { id: number };
 
 const TONES: Record<OrderStatus, Tone> = {
   pending: 'waiting',

@@ -11,7 +11,7 @@ import { NewTabLink } from '../../../ui/outside-links';
 import { BULK_BUTTON } from '../../../ui/row-selection';
 import { getNextStep, STEP_NAMES } from './order-actions';
 import { listMethods } from './order-payment';
-import type { OrderRow } from './orders-table';
+import type { OrderRow } from './order-status';
 
 type BulkProps = { orders: readonly OrderRow[]; onDone: () => void };
 

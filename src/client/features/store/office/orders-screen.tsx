@@ -8,8 +8,9 @@ import { ScreenHeader } from '../../../ui/screen-header';
 import { SearchBox } from '../../../ui/search-box';
 import { hasShortWord } from '../../../ui/short-search';
 import { EmptyState } from '../../../ui/states';
+import type { OrderRow } from './order-status';
 import type { OrdersSearch } from './orders-search';
-import { type OrderRow, OrdersTable } from './orders-table';
+import { OrdersTable } from './orders-table';
 
 const STATUSES: readonly (readonly [OrderStatus | 'to-ship' | undefined, string])[] = [
   [undefined, 'All'],

@@ -7,12 +7,9 @@ import type { PagedQuery } from '../../../ui/paged-list';
 import { formatTimestamp } from '../../../ui/times';
 import { CancelOrder, OrderStep } from './order-actions';
 import { ChangePayment, RefundOrder } from './order-payment';
-import { countItems, getPaymentState, OrderStatusChip, PaidChip, type StaffOrder } from './order-status';
+import { countItems, getPaymentState, type OrderRow, OrderStatusChip, PaidChip } from './order-status';
 import { OrdersBulk } from './orders-bulk';
 import type { OrdersSearch } from './orders-search';
-
-/** An order as a row of the list, by its number. */
-export type OrderRow = Omit<StaffOrder, 'id'> & { id: number };
 
 const ROW_ACTION = 'button-dark min-h-9 px-3.5 text-sm pointer-coarse:min-h-11';
 const ROW_BUTTON = 'button-ghost';
