@@ -100,6 +100,11 @@ const clientBuild: BuildOptions = {
             test: /node_modules\/(@trpc|@tanstack\/(query-core|react-query))\/|src\/client\/(trpc|calls|call-link)\./,
           },
           {
+            // Tiny modules of the login and of most screens of the staff.
+            name: 'titles',
+            test: /src\/client\/ui\/(page-title|dialog-buttons|button|focus)\./,
+          },
+          {
             name: 'shop',
             test: /src\/(client\/features\/store\/(cart-store|cart-panel|load-failure|product-search|totals|order-summary|store-icons|plain-click|use-catalogue|product-card|next-page)|client\/ui\/(load-more|states)|shared\/(cart|money|store-sums))\./,
           },

@@ -1,3 +1,4 @@
+import { daysBetween } from './calendar-day';
 import { businessDay, businessTime, formatClockTime, formatDay } from './time';
 
 const omitYear = (words: string, day: string, today: string) =>
@@ -15,6 +16,13 @@ export const shortDates = ({ startDate, endDate }: { startDate: string; endDate:
 
 /** Formats an instant for a table: "Nov 22, 4:45 p.m.", with the year unless it is that of `today`. */
 export const timestamp = (at: string, today: string): string => `${shortDate(businessDay(at), today)}, ${formatTime(at)}`;
+
+/** Formats an instant in a sentence: "today 4:45 p.m.", "tomorrow 9:00 a.m.", else as {@link timestamp}. */
+export function nearTime(at: string, today: string): string {
+  const days = daysBetween(today, businessDay(at));
+  const word = ['today', 'tomorrow'][days];
+  return word ? `${word} ${formatTime(at)}` : timestamp(at, today);
+}
 
 /** Formats the time of day of an instant: "4:45 p.m.". */
 export const formatTime = (at: string): string => formatClockTime(businessTime(at));

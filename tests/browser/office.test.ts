@@ -127,13 +127,18 @@ test(
     await expect(page.getByText(/^Total: \d+$/)).toBeVisible();
     await page.waitForTimeout(500);
     await sendQuote(request, { name, email, serviceType: 'commercial', message: 'Three chairs, one reception.' });
-    const card = page.getByRole('listitem').filter({ hasText: name });
-    await expect(card).toBeVisible();
-    await expect(card).toContainText('pending');
+    const row = page.getByRole('row').filter({ hasText: name });
+    await expect(row).toBeVisible();
+    await expect(row).toContainText('pending');
     await expectAccessible(page);
-    await card.getByRole('button', { name: 'Confirm Quote' }).click();
-    await expect(card.getByRole('button', { name: 'Mark Completed' })).toBeVisible();
-    await card.getByRole('link', { name: 'Open work order' }).click();
+    await row.getByRole('button', { name: 'Confirm Quote' }).click();
+    await expect(row.getByRole('button', { name: 'Mark Completed' })).toBeVisible();
+    const toast = page.locator('li[data-kind]');
+    await expect(toast).toContainText(/Confirmed\. Job set for tomorrow \d+:\d\d [ap]\.m\./);
+    await toast.getByRole('button', { name: 'Undo' }).click();
+    await row.getByRole('button', { name: 'Confirm Quote' }).click();
+    await expect(row.getByRole('button', { name: 'Mark Completed' })).toBeVisible();
+    await toast.getByRole('button', { name: 'Open' }).click();
 
     await expect(page.getByRole('heading', { name: 'Work Order Details' })).toBeVisible();
     for (const moment of ['Order Created', 'Work Started', 'Work Completed', 'Order Finalized'])
@@ -180,9 +185,11 @@ test('the office adds the work order of a request without an address by hand', a
   const answer = await request.post('/api/contact', { data: { name, email: `${Date.now()}@example.com`, serviceType: 'emergency' } });
   expect(answer.status()).toBe(201);
   await openDashboard(page);
-  const card = page.getByRole('listitem').filter({ hasText: name });
-  await card.getByRole('button', { name: 'Confirm Quote' }).click();
-  await card.getByRole('button', { name: 'Create Work Order' }).click();
+  const row = page.getByRole('row').filter({ hasText: name });
+  await row.getByRole('button', { name: 'Confirm Quote' }).click();
+  await expect(row.getByRole('button', { name: 'Mark Completed' })).toBeVisible();
+  await row.getByRole('button', { name: /^More actions/ }).click();
+  await page.getByRole('menuitem', { name: 'Create Work Order' }).click();
   const dialog = page.getByRole('dialog', { name: 'Where is the job?' });
   await dialog.getByRole('button', { name: 'Create Work Order' }).click();
   await expect(dialog.getByText('Please enter the service address.')).toBeVisible();
@@ -190,14 +197,18 @@ test('the office adds the work order of a request without an address by hand', a
   await dialog.getByLabel('Address').fill('7 Lansdowne Street, Kamloops');
   await dialog.getByRole('button', { name: 'Create Work Order' }).click();
   await expect(dialog).toBeHidden();
-  await expect(card.getByRole('link', { name: 'Open work order' })).toBeVisible();
+  await row.getByRole('link', { name }).click();
+  await expect(page.getByRole('dialog', { name }).getByRole('link', { name: /^Open work order/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(row.getByRole('link', { name })).toBeFocused();
 });
 
 test('Delete All asks first and can be undone', async ({ page, request }, { project }) => {
   const name = `Kept ${project.name} ${Date.now()}`;
   await sendQuote(request, { name });
   await openDashboard(page);
-  const card = page.getByRole('listitem').filter({ hasText: name });
+  const card = page.getByRole('row').filter({ hasText: name });
   await expect(card).toBeVisible();
   const remove = page.getByRole('button', { name: 'Delete All Quotes' });
   await remove.click();

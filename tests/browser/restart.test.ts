@@ -26,13 +26,13 @@ test('new quotes appear without a reload after the server restarts', { tag: '@de
   await house.stop();
   await house.start();
   await sendQuote(request, { name: 'After The Restart' });
-  await expect(page.getByRole('listitem').filter({ hasText: 'After The Restart' })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole('row').filter({ hasText: 'After The Restart' })).toBeVisible({ timeout: 15_000 });
 });
 
 test('a button pressed while the server is down reports the failure, and the form keeps the typed values', async ({ page, request }) => {
   await sendQuote(request, { name: 'Before The Stop' });
   await openDashboard(page);
-  const card = page.getByRole('listitem').filter({ hasText: 'Before The Stop' });
+  const card = page.getByRole('row').filter({ hasText: 'Before The Stop' });
   await expect(card).toBeVisible();
   await page.waitForLoadState('load');
   await page.waitForTimeout(500);

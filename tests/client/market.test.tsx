@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { competitorPrices, priceSuggestions } from '../../db/schema';
 import { CompetitorPrices } from '../../src/client/features/automation/competitor-prices';
 import { DemandCharts } from '../../src/client/features/automation/demand-charts';
-import { QuoteCard } from '../../src/client/features/quotes/quote-card';
+import { QuoteDrawer } from '../../src/client/features/quotes/quote-drawer';
 import { runWorker } from '../../src/server/automation/scheduler';
 import type { Demand } from '../../src/shared/market';
 import { ask, BEFORE, book, finish, OLD } from '../support/demand';
@@ -125,7 +125,7 @@ describe('the prices of competitors', () => {
 describe('a suggested price', () => {
   const FIGURES = { n: 5, p25Cents: 110_00, medianCents: 120_00, p75Cents: 150_00, minutesMedian: 100, suggestedCents: 120_00 };
   type Row = Partial<typeof priceSuggestions.$inferInsert>;
-  /** Opens the card of a quote request for which the market worker stored this suggestion. */
+  /** Opens the drawer of a quote request for which the market worker stored this suggestion. */
   const open = async (suggestion: Row | null, status: 'pending' | 'confirmed' = 'pending') => {
     const office = openOffice();
     const { id } = (await office.visitor.quotes.submit(QUOTE)).inquiry;
@@ -136,14 +136,7 @@ describe('a suggested price', () => {
         .values({ ...facts, ...FIGURES, createdAt: '2026-11-20T20:05:00.000Z', ...suggestion })
         .run();
     if (status === 'confirmed') await office.admin.quotes.setStatus({ id, status });
-    const { inquiries } = await office.admin.quotes.list({});
-    openPart(
-      <ul>
-        {inquiries.map((inquiry) => (
-          <QuoteCard key={inquiry.id} inquiry={inquiry} />
-        ))}
-      </ul>,
-    );
+    openPart(<QuoteDrawer id={id} onClose={() => undefined} />);
     return office;
   };
 
@@ -155,19 +148,19 @@ describe('a suggested price', () => {
     expect(screen.getByText('5 past residential jobs in all areas, last 12 months.')).toBeVisible();
   });
 
-  test('is missing after too few jobs, which the card explains', async () => {
+  test('is missing after too few jobs, which the drawer explains', async () => {
     await open({ n: 3, suggestedCents: null, p25Cents: null, medianCents: null, p75Cents: null, explanation: 'only 3 past jobs' });
     expect(await screen.findByText('No suggestion: only 3 past jobs.')).toBeVisible();
   });
 
   test('is missing before the first run, and not requested once the quote is confirmed', async () => {
     const office = await open(null);
-    await screen.findByText('Maria Santos');
+    await screen.findByText(QUOTE.address);
     await waitFor(() => expect(office.sent('market.priceSuggestion')).toHaveLength(1));
     expect(screen.queryAllByText('Suggested price')).toHaveLength(0);
     cleanup();
     const later = await open({}, 'confirmed');
-    await screen.findByText('Maria Santos');
+    await screen.findByText(QUOTE.address);
     expect(later.sent('market.priceSuggestion')).toEqual([]);
   });
 });

@@ -8,12 +8,12 @@ import { QuotesPanel } from '../../src/client/features/quotes/quotes-panel';
 import { readQuotesSearch } from '../../src/client/features/quotes/quotes-search';
 import { AdminHeader } from '../../src/client/features/shell/admin-header';
 import { OfficeNavigation } from '../../src/client/features/shell/office-navigation';
-import { TodaySummary } from '../../src/client/features/shell/today-summary';
 import { readOrdersSearch } from '../../src/client/features/store/office/orders-search';
 import { Route as TeamRoute } from '../../src/client/routes/_office._staff.team';
+import { TooltipProvider } from '../../src/client/ui/tooltip';
 import type { Overview } from '../../src/shared/overview';
 import { addJob, addPeople, type JobOptions } from '../support/jobs';
-import { openOffice, openPart, openStaffPage, refuse } from '../support/office';
+import { findDialog, openOffice, openPart, openStaffPage } from '../support/office';
 import { insertRow } from '../support/rows';
 
 const FIGURES: Overview = {
@@ -38,75 +38,16 @@ function openPartWith(part: ReactNode) {
   return office;
 }
 
-const strip = () => screen.findByRole('region', { name: 'What needs doing now' });
 const wordsOf = (link: HTMLElement) => link.textContent?.replace(/\s+/g, ' ').trim();
-
-describe('the strip of the admin page', () => {
-  test('shows every figure with a link to its list, highlights waiting work and mutes zeros', async () => {
-    const office = openPartWith(<TodaySummary />);
-    await screen.findByRole('link', { name: '12 jobs today' });
-    const links = within(await strip()).getAllByRole('link');
-    expect(links.map((link) => [wordsOf(link), decodeURIComponent(link.getAttribute('href') ?? '')])).toEqual([
-      ['12 jobs today', '/team?when=today'],
-      ['1 unassigned job', '/dispatch'],
-      ['3 quotes waiting over 24 h', '/admin?status=pending&waiting=24h'],
-      ['2 bookings without a live job', '/bookings?view=convert'],
-      ['7 orders to ship', '/orders?view=to-ship'],
-      ['6 jobs to invoice', '/team?when=to-invoice'],
-      ['1 overdue invoice', '/invoices?view=overdue'],
-      ['4 low stock products', '/inventory-accounting?tab=products&view=reorder'],
-      ['0 failed messages', '/messages?view=failed'],
-      ['2 missed posts', '/social-media?tab=schedule&view=missed'],
-    ]);
-    for (const link of links) expect(link).toHaveAccessibleName(wordsOf(link));
-    expect(office.sent('overview.today')).toHaveLength(1);
-
-    // Waiting work is highlighted, and zeros are muted.
-    const tile = (name: string) => links.find((link) => wordsOf(link) === name) as HTMLElement;
-    for (const name of ['7 orders to ship', '1 overdue invoice']) expect(tile(name).className).toContain('border-l-4');
-    // Jobs are what the day is for; nothing is wrong with them.
-    for (const name of ['0 failed messages', '12 jobs today']) expect(tile(name).className).not.toContain('border-l-4');
-    expect(within(tile('7 orders to ship')).getByText('7').className).toContain('font-bold');
-    expect(within(tile('0 failed messages')).getByText('0').className).toContain('text-muted');
-  });
-
-  test('keeps the space of the figures while they load', async () => {
-    const release = openOffice().hold('overview.today');
-    openPart(<TodaySummary />);
-    expect(within(await strip()).getAllByRole('link')).toHaveLength(10);
-    expect(await strip()).toHaveAttribute('aria-busy', 'true');
-    expect(await strip()).not.toHaveTextContent(/\b0\b/);
-    release();
-    expect(await screen.findByRole('link', { name: '0 jobs today' })).toBeVisible();
-    expect(await strip()).toHaveAttribute('aria-busy', 'false');
-  });
-
-  test('shows an error without figures when loading fails, and can be reloaded', async () => {
-    const office = openOffice();
-    office.fail('overview.today', refuse(500));
-    openPart(<TodaySummary />);
-    expect(await screen.findByRole('alert')).toHaveTextContent("Today's figures could not be loaded.");
-    expect(within(await strip()).queryAllByRole('link')).toEqual([]);
-    office.repair('overview.today');
-    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByRole('link', { name: '0 bookings without a live job' })).toBeVisible();
-    expect(screen.queryByRole('alert')).toBeNull();
-  });
-});
 
 test('the admin header shows the end of the login in the same form as all other times of the office', async () => {
   openOffice({ now: '2026-11-22T23:46:00.000Z' });
   openPart(<AdminHeader />);
-  expect(await screen.findByText('Logged in as owner until 4:46 a.m.')).toBeVisible();
+  expect(await screen.findByText('Logged in until 4:46 a.m.')).toBeVisible();
 });
 
 test('the navigation shows the same figures beside its links', async () => {
-  const office = openPartWith(
-    <>
-      <OfficeNavigation onNavigate={() => undefined} onShortcuts={() => undefined} onLogOut={() => undefined} />
-      <TodaySummary />
-    </>,
-  );
+  const office = openPartWith(<OfficeNavigation onNavigate={() => undefined} onShortcuts={() => undefined} onLogOut={() => undefined} />);
   await screen.findByText('to ship');
   const links = within(screen.getByRole('navigation', { name: 'Office' })).getAllByRole('link');
   expect(links.map((link) => wordsOf(link)).filter((words) => /\d/.test(words ?? ''))).toEqual([
@@ -140,28 +81,36 @@ describe('quote requests', () => {
     const onSearch = vi.fn();
     openPart(<QuotesPanel search={{ status: 'pending', waiting: '24h' }} onSearch={onSearch} />);
     expect(await screen.findByText('No request is waiting over 24 h')).toBeVisible();
-    expect(office.sent('quotes.list')).toEqual([{ limit: 25, status: 'pending', waiting: true }]);
+    expect(office.sent('quotes.list')).toEqual([{ limit: 5, status: 'pending', waiting: true }]);
     expect(screen.getByRole('button', { pressed: true })).toHaveTextContent('Waiting over 24 h');
     for (const name of ['Pending', 'Waiting over 24 h', 'All']) await userEvent.click(screen.getByRole('button', { name }));
     expect(onSearch.mock.calls).toEqual([[{ status: 'pending' }], [{ status: 'pending', waiting: '24h' }], [{}]]);
   });
 
-  test('show a single request from the URL, with a link back to the list and no Delete All', async () => {
+  test('open a single request from the URL beside the list, and close it', async () => {
     expect(readQuotesSearch({ quote: '7' })).toMatchObject({ quote: 7 });
     expect(readQuotesSearch({ quote: 'x' }).quote).toBeUndefined();
     const office = openOffice();
     const onSearch = vi.fn();
-    openPart(<QuotesPanel search={{ quote: 7 }} onSearch={onSearch} />);
-    expect(await screen.findByText('This request is not on the list')).toBeVisible();
-    expect(office.sent('quotes.list')).toEqual([{ limit: 25, id: 7 }]);
-    expect(screen.queryAllByRole('button', { pressed: true })).toEqual([]);
-    await userEvent.click(screen.getByRole('button', { name: 'All' }));
-    expect(onSearch.mock.calls).toEqual([[{}]]);
+    const panel = (
+      <TooltipProvider>
+        <QuotesPanel search={{ quote: 7 }} onSearch={onSearch} />
+      </TooltipProvider>
+    );
+    openPart(panel);
+    expect(await (await findDialog()).findByText('This request is not on the list')).toBeVisible();
+    expect(office.sent('quotes.get')).toEqual([{ id: 7 }]);
+    await userEvent.keyboard('{Escape}');
+    expect(onSearch.mock.calls).toEqual([[{ quote: undefined }]]);
     cleanup();
-    insertRow(openOffice().db, 'contact_inquiries', { id: 7, client_id: null });
-    openPart(<QuotesPanel search={{ quote: 7 }} onSearch={onSearch} />);
-    expect(await screen.findByRole('heading', { name: 'Maria Santos' })).toBeVisible();
-    expect(screen.queryAllByRole('button', { name: /Delete All/ })).toEqual([]);
+    insertRow(openOffice().db, 'contact_inquiries', { id: 7, client_id: null, message: 'Two floors' });
+    openPart(panel);
+    const drawer = await findDialog();
+    expect(await drawer.findByRole('heading', { name: 'Maria Santos' })).toBeVisible();
+    expect(drawer.getByText('Two floors')).toBeVisible();
+    expect(drawer.getByText('no address given')).toBeVisible();
+    expect(drawer.getByRole('link', { name: 'maria@example.com' })).toHaveAttribute('href', 'mailto:maria@example.com');
+    expect(drawer.getByRole('button', { name: 'Confirm Quote, Maria Santos' })).toBeVisible();
   });
 });
 

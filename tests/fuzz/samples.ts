@@ -148,6 +148,7 @@ const overridesOf = (company: Named): Record<string, Input> => ({
   'offers.remove': { invoiceId: 3, reason: 'Agreed by phone' },
   'offers.listFriends': { clientId: 3 },
   'quotes.list': { status: 'pending' },
+  'quotes.get': { id: 1 },
   'quotes.setStatus': { id: 1, status: 'confirmed' },
   'quotes.undoStatus': { id: 1 },
   'quotes.createWorkOrder': { id: 4 },

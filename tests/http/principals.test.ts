@@ -58,7 +58,7 @@ const RULES: Record<string, Rule> = {
   ...named('office', 'offers', 'grant listFor listFriends listPromised makeCode remove'),
   ...named('office', 'overview', 'checklist day money needsYou today'),
   ...named('public', 'quotes', 'submit'),
-  ...named('office', 'quotes', 'bin createWorkOrder deleteAll list restore setStatus undoStatus'),
+  ...named('office', 'quotes', 'bin createWorkOrder deleteAll get list restore setStatus undoStatus'),
   ...named('office', 'search', 'everything records'),
   ...named('public', 'session', 'login'),
   ...named('session', 'session', 'current'),

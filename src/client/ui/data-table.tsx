@@ -37,6 +37,8 @@ const LINK =
 const ACTION =
   'flex items-center whitespace-nowrap empty:hidden pointer-fine:absolute pointer-fine:inset-y-0 pointer-fine:right-full pointer-fine:bg-linear-to-l pointer-fine:from-80% pointer-fine:from-sage-50 pointer-fine:to-transparent pointer-fine:pl-8 pointer-fine:opacity-0 pointer-fine:group-hover:opacity-100 pointer-fine:group-focus-within:opacity-100';
 
+const SHOWN_ACTION = 'flex items-center whitespace-nowrap empty:hidden';
+
 type DataTableProps<Row extends { id: number }, Order extends string> = {
   /** The name of the list on this device, such as "invoices", under which its hidden columns are stored. */
   name: string;
@@ -53,6 +55,8 @@ type DataTableProps<Row extends { id: number }, Order extends string> = {
   open?: (row: Row) => LinkProps | undefined;
   /** One action, shown when the row has the pointer or the focus, and always on touch screens. */
   action?: (row: Row) => ReactNode;
+  /** True to show the action of each row always, in a place of its own. */
+  isActionShown?: boolean;
   /** Further buttons and links, for the row's menu. */
   menu?: (row: Row) => ReactNode;
   select?: Selecting<Row>;
@@ -102,7 +106,7 @@ function followLink({ target, currentTarget, ctrlKey, metaKey, shiftKey }: RowPr
 }
 
 function WideTable<Row extends { id: number }, Order extends string>({ list, columns, ...table }: TableProps<Row, Order>) {
-  const { name, title, sort, onSort, about, open, action, menu, select } = table;
+  const { name, title, sort, onSort, about, open, action, isActionShown = false, menu, select } = table;
   const rows = getRows(list);
   const [hidden, setHidden] = useHiddenColumns(name);
   const shown = columns.filter(({ key, isOptional }) => !isOptional || !hidden.includes(key));
@@ -123,7 +127,7 @@ function WideTable<Row extends { id: number }, Order extends string>({ list, col
               <Head key={column.key} column={column} sort={sort} onSort={onSort} />
             ))}
             {hasEnd && (
-              <th scope="col" className={clsx('w-13 pr-2 text-right', action && 'pointer-coarse:w-48')}>
+              <th scope="col" className={clsx('pr-2 text-right', isActionShown ? 'w-48' : 'w-13', action && 'pointer-coarse:w-48')}>
                 <span className="sr-only">Actions</span>
                 <ColumnsMenu columns={columns} hidden={hidden} onHide={setHidden} />
               </th>
@@ -159,7 +163,7 @@ function WideTable<Row extends { id: number }, Order extends string>({ list, col
                 {hasEnd && (
                   <td className="relative py-0 pr-2 pl-0">
                     <div className="flex items-center justify-end gap-1">
-                      {action && <div className={ACTION}>{action(row)}</div>}
+                      {action && <div className={isActionShown ? SHOWN_ACTION : ACTION}>{action(row)}</div>}
                       {menu && <MoreMenu about={about(row)}>{menu(row)}</MoreMenu>}
                     </div>
                   </td>

@@ -97,9 +97,11 @@ export function MutationButton<Input, Output, UndoInput = unknown, Undone = unkn
 type CallButtonProps<Input, Output> = ButtonProps & { call: Call<Input, Output> } & Asked<Input>;
 
 /** Sends a mutation that several components share, see {@link useAction}. */
-export function CallButton<Input, Output>({ call, input, question, reason, ...button }: CallButtonProps<Input, Output>) {
+export function CallButton<Input, Output>({ call, question, ...asked }: CallButtonProps<Input, Output>) {
   const [isAsking, setIsAsking] = useState(false);
-  const send = () => input !== undefined && call.mutate(input);
+  const { input: _input, reason, ...button } = asked;
+  // A call without input has the input undefined.
+  const send = () => asked.reason === undefined && call.mutate(asked.input);
   const dialog = { isOpen: isAsking, onOpenChange: setIsAsking };
   return (
     <>

@@ -1,4 +1,4 @@
-import { longDay, shortDate, shortDates, timestamp } from '../../shared/staff-times';
+import { longDay, nearTime, shortDate, shortDates, timestamp } from '../../shared/staff-times';
 import { getToday } from '../clock';
 
 export { formatHours, formatMonth, formatShortDay, formatTime } from '../../shared/staff-times';
@@ -14,3 +14,6 @@ export const formatTimestamp = (at: string): string => timestamp(at, getToday())
 
 /** Formats a range of days: "Nov 22 to Nov 24"; a single day appears once. */
 export const formatDates = (days: { startDate: string; endDate: string }): string => shortDates(days, getToday());
+
+/** Formats an instant in a sentence: "today 4:45 p.m.", "tomorrow 9:00 a.m.", "Nov 22, 4:45 p.m.". */
+export const formatNearTime = (at: string): string => nearTime(at, getToday());

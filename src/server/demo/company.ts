@@ -30,9 +30,13 @@ function assertNoBusiness({ db }: Ctx): void {
   if (full) throw new DomainError('CONFLICT', `The demo company needs an empty database; this one already has ${full[0]}.`);
 }
 
-/** Sets an invented postal address, which marketing messages require, unless the company has one. */
+/**
+ * Sets an invented postal address, which marketing messages require, unless the company has one. Hides the checklist, since this company
+ * is not new.
+ */
 function placeCompany(ctx: Ctx): void {
-  const { company } = getSettings(ctx);
+  const { company, checklist } = getSettings(ctx);
+  saveSettings(ctx, { checklist: { ...checklist, isHidden: true } });
   if (!hasPostalAddress(company)) saveSettings(ctx, { company: { ...company, street: '210 Lansdowne St', postalCode: 'V2C 0A5' } });
 }
 

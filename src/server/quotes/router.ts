@@ -24,6 +24,7 @@ export const quotesRouter = router({
     .output(quoteReceived)
     .mutation(({ ctx, input }) => shareCommit(ctx.db, () => service.submitQuote(ctx, input))),
   list: forOffice.query(quotePage, inquiryList, service.listQuotes),
+  get: forOffice.query(byId, inquirySchema, (ctx, { id }) => service.getRow(ctx, id)),
   setStatus: forOffice.mutation(quoteStatusChange, inquirySchema, service.setQuoteStatus),
   undoStatus: forOffice.mutation(byId, inquirySchema, (ctx, { id }) => undoQuoteStep(ctx, id)),
   createWorkOrder: forOffice.mutation(quoteWorkOrder, inquirySchema, service.createQuoteWorkOrder),

@@ -3,13 +3,13 @@ import { trpc } from '../../trpc';
 import { ConfirmDialog } from '../../ui/dialog';
 import { FilterPills } from '../../ui/filter-pills';
 import { CallButton } from '../../ui/mutation-button';
-import { getRows, PAGED, PagedList } from '../../ui/paged-list';
-import { EmptyState } from '../../ui/states';
+import { getRows, PAGED } from '../../ui/paged-list';
 import { formatTimestamp } from '../../ui/times';
 import { showToast } from '../../ui/toast/toast-store';
 import { Tooltip } from '../../ui/tooltip';
-import { QuoteCard } from './quote-card';
+import { QuoteDrawer } from './quote-drawer';
 import { type QuotesSearch, readQuotesSearch } from './quotes-search';
+import { QuotesTable } from './quotes-table';
 
 const FILTERS: readonly { value: QuotesSearch; label: string }[] = [
   { value: {}, label: 'All' },
@@ -18,7 +18,8 @@ const FILTERS: readonly { value: QuotesSearch; label: string }[] = [
   { value: { status: 'confirmed' }, label: 'Confirmed' },
   { value: { status: 'completed' }, label: 'Completed' },
 ];
-const PAGE = 25;
+/** Few, since the list stands below the rest of the start page. */
+const PAGE = 5;
 
 type AddressedQuotesProps = { address: Record<string, unknown>; onSearch: (search: QuotesSearch) => void };
 
@@ -30,49 +31,31 @@ export const AddressedQuotes = ({ address, onSearch }: AddressedQuotesProps) => 
 export function QuotesPanel({ search, onSearch }: { search: QuotesSearch; onSearch: (search: QuotesSearch) => void }) {
   const { status, waiting, quote } = search;
   const list = trpc.quotes.list.useInfiniteQuery(
-    { limit: PAGE, ...(status && { status }), ...(waiting && { waiting: true as const }), ...(quote && { id: quote }) },
+    { limit: PAGE, ...(status && { status }), ...(waiting && { waiting: true as const }) },
     { ...PAGED, select: (data) => ({ ...data, pages: data.pages.map(({ inquiries: rows, ...page }) => ({ ...page, rows })) }) },
   );
   const total = list.data?.pages[0]?.total ?? 0;
   return (
-    <section id="quotes" aria-labelledby="quotes-title" className="grid scroll-mt-24 gap-4">
-      <div className="flex flex-wrap items-center gap-3">
+    <section id="quotes" aria-labelledby="quotes-title" className="grid scroll-mt-24 grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2 id="quotes-title" className="font-bold text-xl">
           Quote requests
         </h2>
         <p aria-live="polite" className="mr-auto text-muted tabular-nums">
-          {list.data && (quote ? '1 selected' : `Total: ${total}`)}
+          {list.data && `Total: ${total}`}
         </p>
         <FilterPills
           legend="Show"
           filters={FILTERS}
-          value={quote ? undefined : FILTERS.find(({ value }) => status === value.status && waiting === value.waiting)?.value}
+          value={FILTERS.find(({ value }) => status === value.status && waiting === value.waiting)?.value}
           onFilter={(value) => onSearch(value ?? {})}
         />
-        {getRows(list).length > 0 && status === undefined && !quote && <DeleteAllQuotes total={total} />}
+        {getRows(list).length > 0 && status === undefined && <DeleteAllQuotes total={total} />}
       </div>
-      <PagedList
-        list={list}
-        loading="Loading quote requests..."
-        failed="Error loading inquiries. Please try refreshing the page."
-        empty={<NoQuotes search={search} />}
-      >
-        {(inquiry) => <QuoteCard key={inquiry.id} inquiry={inquiry} />}
-      </PagedList>
+      <QuotesTable list={list} search={search} />
       <QuoteBin />
+      {quote !== undefined && <QuoteDrawer key={quote} id={quote} onClose={() => onSearch({ ...search, quote: undefined })} />}
     </section>
-  );
-}
-
-function NoQuotes({ search: { status, waiting, quote } }: { search: QuotesSearch }) {
-  if (quote)
-    return <EmptyState title="This request is not on the list" text="It may have been deleted. Choose All above to see the others." />;
-  if (waiting) return <EmptyState title="No request is waiting over 24 h" text="All pending requests came in within the last 24 hours." />;
-  return (
-    <EmptyState
-      title={status ? `No ${status} requests` : 'No quote requests yet'}
-      text="They appear here as soon as a visitor sends the form on the landing page."
-    />
   );
 }
 

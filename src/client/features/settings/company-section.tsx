@@ -10,6 +10,7 @@ import { ConfirmButton } from '../../ui/mutation-button';
 import { Panel } from '../../ui/panel';
 import { Logo } from '../../ui/public/icons';
 import { showToast } from '../../ui/toast/toast-store';
+import { ChecklistChoice } from './checklist-choice';
 import { describeProblem, PictureChooser, postPicture } from './picture-chooser';
 import { SectionForm } from './section-form';
 
@@ -65,26 +66,29 @@ const DAYS = [
 const PAIRS = 'grid gap-4 sm:grid-cols-2';
 
 export const CompanySection = () => (
-  <SectionForm schema={companyForm} toFields={toFields} toChange={(company) => ({ company })}>
-    {(form, { company }) => (
-      <>
-        <Panel title="Company">
-          <CompanyFields form={form} />
-        </Panel>
-        <LogoPanel name={company.name} logo={company.logo} />
-        <Panel title="Opening hours">
-          <p className="text-muted text-[15px]">On the company's clock. Bookings keep to them where “Respect posted hours” is on.</p>
-          {DAYS.map(([days, title]) => (
-            <fieldset key={days} className="grid max-w-md grid-cols-2 gap-x-4 gap-y-1">
-              <legend className="mb-1 font-semibold text-[15px]">{title}</legend>
-              <TextField form={form} name={`hours.${days}.opens`} label="Opens" isRequired type="time" />
-              <TextField form={form} name={`hours.${days}.closes`} label="Closes" isRequired type="time" />
-            </fieldset>
-          ))}
-        </Panel>
-      </>
-    )}
-  </SectionForm>
+  <>
+    <ChecklistChoice />
+    <SectionForm schema={companyForm} toFields={toFields} toChange={(company) => ({ company })}>
+      {(form, { company }) => (
+        <>
+          <Panel title="Company">
+            <CompanyFields form={form} />
+          </Panel>
+          <LogoPanel name={company.name} logo={company.logo} />
+          <Panel title="Opening hours">
+            <p className="text-muted text-[15px]">On the company's clock. Bookings keep to them where “Respect posted hours” is on.</p>
+            {DAYS.map(([days, title]) => (
+              <fieldset key={days} className="grid max-w-md grid-cols-2 gap-x-4 gap-y-1">
+                <legend className="mb-1 font-semibold text-[15px]">{title}</legend>
+                <TextField form={form} name={`hours.${days}.opens`} label="Opens" isRequired type="time" />
+                <TextField form={form} name={`hours.${days}.closes`} label="Closes" isRequired type="time" />
+              </fieldset>
+            ))}
+          </Panel>
+        </>
+      )}
+    </SectionForm>
+  </>
 );
 
 /** Returns the message of a list, or of its first line that has one: the server names the line. */

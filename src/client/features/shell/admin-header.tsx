@@ -11,10 +11,7 @@ import { formatTime } from '../../ui/times';
 export function AdminHeader() {
   const session = trpc.session.current.useQuery();
   return (
-    <ScreenHeader
-      title="Admin Dashboard"
-      text={session.data ? `Logged in as ${session.data.name} until ${formatTime(session.data.expiresAt)}` : 'Logged in'}
-    >
+    <ScreenHeader title="Admin Dashboard" text={session.data ? `Logged in until ${formatTime(session.data.expiresAt)}` : 'Logged in'}>
       <CompanyClock />
     </ScreenHeader>
   );
@@ -30,7 +27,7 @@ function CompanyClock() {
   }, []);
   const isOpenNow = isOpen(getWeekday(businessDay(now)), businessTime(now), hours);
   return (
-    <div className="text-[15px] sm:text-right">
+    <div className="text-sm sm:text-right sm:text-[15px]">
       <p role="timer" aria-label="Company time" className="font-semibold tabular-nums">
         {formatClock(now)} <span className="font-normal text-muted">Pacific time</span>
       </p>

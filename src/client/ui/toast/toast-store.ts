@@ -4,6 +4,8 @@ export type Toast = {
   description?: string;
   kind: 'default' | 'destructive';
   action?: { label: string; run: () => void };
+  /** Opens the record that the toast is about. */
+  onOpen?: () => void;
   open: boolean;
   /** Display time; 5 seconds if undefined. */
   durationMs?: number;

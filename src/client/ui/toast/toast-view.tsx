@@ -27,6 +27,16 @@ function useFocusBack() {
   };
 }
 
+const ToastAction = ({ label, run }: { label: string; run: () => void }) => (
+  <Parts.Action
+    altText={label}
+    onClick={run}
+    className="inline-flex min-h-11 shrink-0 lg:min-h-9 items-center rounded-small border border-line px-3 font-semibold text-sm"
+  >
+    {label}
+  </Parts.Action>
+);
+
 /** Shows toasts for 5 seconds each. A swipe to the right dismisses one, and F8 focuses it. */
 export default function ToastView({ toasts }: { toasts: readonly Toast[] }) {
   const { list, onFocus, giveBack } = useFocusBack();
@@ -36,7 +46,7 @@ export default function ToastView({ toasts }: { toasts: readonly Toast[] }) {
   };
   return (
     <Parts.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label="Notification">
-      {toasts.map(({ id, title, description, kind, action, open, durationMs }) => (
+      {toasts.map(({ id, title, description, kind, action, onOpen, open, durationMs }) => (
         <Parts.Root
           key={id}
           open={open}
@@ -55,15 +65,8 @@ export default function ToastView({ toasts }: { toasts: readonly Toast[] }) {
             <Parts.Title className="font-semibold">{title}</Parts.Title>
             {description && <Parts.Description className="text-muted text-sm">{description}</Parts.Description>}
           </div>
-          {action && (
-            <Parts.Action
-              altText={action.label}
-              onClick={action.run}
-              className="inline-flex min-h-11 shrink-0 lg:min-h-9 items-center rounded-small border border-line px-3 font-semibold text-sm"
-            >
-              {action.label}
-            </Parts.Action>
-          )}
+          {onOpen && <ToastAction label="Open" run={onOpen} />}
+          {action && <ToastAction {...action} />}
           <Parts.Close
             aria-label="Close"
             className="grid size-11 shrink-0 lg:size-9 place-items-center rounded-small text-muted hover:bg-sage-100"

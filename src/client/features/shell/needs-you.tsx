@@ -1,0 +1,191 @@
+import { Link, type LinkProps, linkOptions } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import {
+  CalendarCheck,
+  CalendarX,
+  CircleCheck,
+  Clock,
+  FilePlus2,
+  FileWarning,
+  type LucideIcon,
+  MailWarning,
+  PackageMinus,
+  PenLine,
+  ShoppingBag,
+  UserRoundX,
+} from 'lucide-react';
+import { formatService } from '../../../shared/dispatch';
+import type { Need, NeedKind } from '../../../shared/overview';
+import { QUOTE_ANSWER_MINUTES } from '../../../shared/quotes';
+import { formatPrice } from '../../../shared/store-sums';
+import { addMinutes, businessDay } from '../../../shared/time';
+import { getNow } from '../../clock';
+import { ErrorState } from '../../ui/states';
+import { formatNearTime, formatShortDate } from '../../ui/times';
+import { NeedAction } from './need-action';
+import { useNeeds } from './use-overview';
+
+type Kind = {
+  title: string;
+  icon: LucideIcon;
+  /** True for something that went wrong. */
+  isWrong?: boolean;
+  list: LinkProps;
+  /** The record itself; without it the row leads to the list. */
+  open?: (id: number) => LinkProps;
+  /** True if the detail of a record is a service. */
+  isService?: boolean;
+  /** Describes the time of a record. */
+  when?: (at: string) => string;
+};
+
+const link = linkOptions;
+const openJob = (order: number) => link({ to: '/team', search: { order } });
+const isLate = (at: string) => at < addMinutes(new Date(getNow()), -QUOTE_ANSWER_MINUTES);
+const KINDS: Record<NeedKind, Kind> = {
+  quotes: {
+    title: 'Pending quotes',
+    icon: Clock,
+    list: link({ to: '/admin', search: { status: 'pending' } }),
+    open: (quote) => link({ to: '/admin', search: { quote }, resetScroll: false }),
+    isService: true,
+    when: (at) => (isLate(at) ? 'waiting over 24 h' : formatNearTime(at)),
+  },
+  bookings: {
+    title: 'Bookings without a job',
+    icon: CalendarCheck,
+    list: link({ to: '/bookings', search: { view: 'convert' } }),
+    open: (booking) => link({ to: '/bookings', search: { booking } }),
+    isService: true,
+    when: formatNearTime,
+  },
+  unassigned: {
+    title: 'Unassigned jobs',
+    icon: UserRoundX,
+    list: link({ to: '/dispatch' }),
+    isService: true,
+    open: openJob,
+    when: formatNearTime,
+  },
+  orders: {
+    title: 'Orders to ship',
+    icon: ShoppingBag,
+    list: link({ to: '/orders', search: { view: 'to-ship' } }),
+    open: (order) => link({ to: '/orders', search: { order } }),
+    when: (at) => `ordered ${formatShortDate(businessDay(at))}`,
+  },
+  toInvoice: {
+    title: 'Jobs to invoice',
+    icon: FilePlus2,
+    list: link({ to: '/team', search: { when: 'to-invoice' } }),
+    isService: true,
+    open: openJob,
+    when: (at) => `done ${formatShortDate(businessDay(at))}`,
+  },
+  overdue: {
+    title: 'Overdue invoices',
+    icon: FileWarning,
+    isWrong: true,
+    list: link({ to: '/invoices', search: { view: 'overdue' } }),
+    open: (invoice) => link({ to: '/invoices', search: { invoice } }),
+    when: (day) => `due ${formatShortDate(day)}`,
+  },
+  drafts: {
+    title: 'Messages to approve',
+    icon: PenLine,
+    list: link({ to: '/messages', search: { view: 'drafts' } }),
+    when: (at) => `written ${formatNearTime(at)}`,
+  },
+  failed: {
+    title: 'Failed messages',
+    icon: MailWarning,
+    isWrong: true,
+    list: link({ to: '/messages', search: { view: 'failed' } }),
+    when: formatNearTime,
+  },
+  missed: {
+    title: 'Missed posts',
+    icon: CalendarX,
+    isWrong: true,
+    list: link({ to: '/social-media', search: { tab: 'schedule', view: 'missed' } }),
+    when: (at) => `planned for ${formatNearTime(at)}`,
+  },
+  lowStock: {
+    title: 'To reorder',
+    icon: PackageMinus,
+    list: link({ to: '/inventory-accounting', search: { tab: 'products', view: 'reorder' } }),
+  },
+};
+
+/** Kinds from which a phone shows only the first record of each. */
+const MANY_KINDS = 4;
+
+/** Shows what waits for the office: the first records of each kind, each with its next step. */
+export function NeedsYou() {
+  const needs = useNeeds();
+  const isMany = (needs.data?.length ?? 0) >= MANY_KINDS;
+  return (
+    <section aria-labelledby="needs-title" className="grid grid-cols-1 content-start gap-3">
+      <h2 id="needs-title" className="font-bold text-xl">
+        Needs you
+      </h2>
+      {needs.isError && <ErrorState text="What needs you could not be loaded." onRetry={() => void needs.refetch()} />}
+      {needs.data?.length === 0 && (
+        <p className="flex min-h-14 items-center gap-3 rounded-card border border-line bg-paper px-4">
+          <CircleCheck aria-hidden="true" className="size-5 text-pine-600" /> You're all caught up
+        </p>
+      )}
+      {needs.data && needs.data.length > 0 && (
+        <ul className="overflow-clip rounded-card border border-line bg-paper">
+          {needs.data.map(({ kind, total, rows }) => (
+            <li
+              key={kind}
+              className="grid grid-cols-[52px_minmax(0,1fr)] border-line border-t first:border-t-0 sm:grid-cols-[124px_minmax(0,1fr)]"
+            >
+              <KindLink kind={KINDS[kind]} total={total} />
+              <ul aria-label={KINDS[kind].title} className={clsx(isMany && 'max-sm:*:not-first:hidden')}>
+                {rows.map((need) => (
+                  <NeedRow key={need.id} kind={kind} need={need} />
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+const KindLink = ({ kind: { title, icon: Icon, isWrong, list }, total }: { kind: Kind; total: number }) => (
+  <Link
+    {...list}
+    className="flex min-h-12 flex-col items-center border-line border-r hover:bg-sage-50 max-sm:justify-center sm:flex-row sm:items-start sm:gap-2 sm:px-2.5 sm:py-3.5"
+  >
+    <Icon aria-hidden="true" className={clsx('size-[18px] shrink-0', isWrong ? 'text-red-600' : 'text-amber-700')} />
+    <span className="text-sm leading-5">
+      <b className="font-semibold max-sm:sr-only">{title}</b>{' '}
+      <span className="block text-muted tabular-nums max-sm:inline max-sm:text-xs">
+        <span className="max-sm:sr-only">All </span>
+        {total}
+      </span>
+    </span>
+  </Link>
+);
+
+function NeedRow({ kind, need }: { kind: NeedKind; need: Need }) {
+  const { open, list, isService, when } = KINDS[kind];
+  const { id, title, detail, at, amount } = need;
+  const facts = [isService && detail ? formatService(detail) : detail, amount && formatPrice(amount), at && when?.(at)].filter(Boolean);
+  return (
+    <li className="flex min-h-12 items-center gap-2 border-line border-t pr-2 pl-3 first:border-t-0 sm:gap-3">
+      <Link
+        {...(open?.(id) ?? list)}
+        className="grid min-w-0 grow content-center self-stretch text-sm leading-[18px] hover:underline sm:leading-5"
+      >
+        <span className="truncate font-semibold">{title}</span>
+        <span className="truncate text-muted first-letter:uppercase">{facts.join(' · ')}</span>
+      </Link>
+      <NeedAction kind={kind} need={need} />
+    </li>
+  );
+}
