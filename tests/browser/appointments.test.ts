@@ -42,6 +42,24 @@ test('the windows take the place that was kept for them', { tag: ['@phone', '@de
   expect(await readHeight()).toBe(before);
 });
 
+test(
+  'a phone shows only days that can be picked, and a wide window disables the others',
+  { tag: '@phone' },
+  async ({ page }, { project }) => {
+    await page.goto('/appointments');
+    const past = page.locator('[data-day] button:disabled');
+    const shown = page.locator('[data-day]').getByRole('button');
+    await expect(page.locator(`[data-day="${dayIn(0)}"]`).getByRole('button')).toBeVisible();
+    if (project.name === 'phone') {
+      await expect(shown.and(page.locator(':disabled'))).toHaveCount(0);
+      // The first week on the screen holds today.
+      const top = async (day: string) => (await page.locator(`[data-day="${day}"]`).boundingBox())?.y ?? 0;
+      const weekdays = await page.locator('thead').boundingBox();
+      expect((await top(dayIn(0))) - (weekdays?.y ?? 0) - (weekdays?.height ?? 0)).toBeLessThan(20);
+    } else await expect(past.first()).toBeVisible();
+  },
+);
+
 test('a visitor picks a day and a window, books it, and keeps its link', { tag: '@phone' }, async ({ page }) => {
   const day = dayIn(41);
   await page.goto('/?ref=customer');

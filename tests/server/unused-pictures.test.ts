@@ -2,9 +2,10 @@ import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { products, workOrderPhotos } from '../../db/schema';
+import { products, settings, workOrderPhotos } from '../../db/schema';
 import { dropOrphanPhotos } from '../../src/server/field/photos';
 import { saveLogo } from '../../src/server/settings/service';
+import { NO_PHOTOS, photoFiles } from '../../src/shared/website';
 import { FileShop } from '../support/file-shop';
 import { insertRow } from '../support/rows';
 import type { Shop } from '../support/shop';
@@ -13,6 +14,8 @@ const business = new FileShop();
 const { lines, log } = business;
 let shop: Shop;
 const inBackups = (name: string) => business.inside('backups', name);
+
+const VAN = { name: '00000000-0000-4000-8000-000000000000-300x200', alt: 'Our van' };
 
 describe('pictures that nothing shows any more', () => {
   const place = (name: string) => {
@@ -28,6 +31,7 @@ describe('pictures that nothing shows any more', () => {
     shop.db.delete(workOrderPhotos).run();
     shop.db.delete(products).run();
     saveLogo(shop.ctx, null);
+    shop.db.delete(settings).run();
   };
   beforeEach(() => {
     shop = business.shop;
@@ -38,7 +42,9 @@ describe('pictures that nothing shows any more', () => {
     insertRow(shop.db, 'work_order_photos', { file_name: 'job.jpg' });
     insertRow(shop.db, 'products', { image_url: '/uploads/mop.webp' });
     saveLogo(shop.ctx, 'logo.png');
-    for (const name of ['job.jpg', 'mop.webp', 'logo.png', 'nobodys.webp']) place(name);
+    const photos = JSON.stringify({ ...NO_PHOTOS, van: VAN });
+    shop.db.insert(settings).values({ key: 'photos', value: photos, updatedAt: shop.clock.at.toISOString() }).run();
+    for (const name of ['job.jpg', 'mop.webp', 'logo.png', 'nobodys.webp', ...photoFiles(VAN.name)]) place(name);
   });
 
   test('stay while a kept backup uses them, and are deleted with the last such backup', async () => {
@@ -47,7 +53,7 @@ describe('pictures that nothing shows any more', () => {
     shop.clock.advance(60);
     await shop.admin.data.backUp();
     await drop();
-    expect(pictures()).toEqual(['job.jpg', 'logo.png', 'mop.webp']);
+    expect(pictures()).toEqual([...photoFiles(VAN.name), 'job.jpg', 'logo.png', 'mop.webp']);
     rmSync(inBackups('20261120T200000Z.db'));
     await drop();
     expect(pictures()).toEqual([]);
@@ -71,7 +77,7 @@ describe('pictures that nothing shows any more', () => {
     shop.clock.advance(60);
     place('later.webp');
     await drop();
-    expect(pictures()).toEqual(['job.jpg', 'logo.png', 'mop.webp', 'older.webp']);
+    expect(pictures()).toEqual([...photoFiles(VAN.name), 'job.jpg', 'logo.png', 'mop.webp', 'older.webp']);
     expect(lines.map(({ evt, count }) => [evt, count])).toEqual([['backup.unreadable', 2]]);
   });
 });
