@@ -16,6 +16,7 @@ const TOPICS = [
   'automation',
   'social',
   'achievements',
+  'notifications',
 ] as const;
 export type Topic = (typeof TOPICS)[number];
 

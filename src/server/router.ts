@@ -17,6 +17,7 @@ import { invoicesRouter } from './invoices/router';
 import { mailRouter } from './mail/router';
 import { mapRouter } from './map/router';
 import { marketRouter } from './market/router';
+import { notificationsRouter } from './notifications/router';
 import { offersRouter } from './offers/router';
 import { overviewRouter } from './overview/router';
 import { quotesRouter } from './quotes/router';
@@ -47,6 +48,7 @@ export const appRouter = router({
   mail: mailRouter,
   map: mapRouter,
   market: marketRouter,
+  notifications: notificationsRouter,
   offers: offersRouter,
   overview: overviewRouter,
   quotes: quotesRouter,

@@ -1,6 +1,7 @@
 /** Colour schemes of the staff's screens. "system" follows the device. */
 export const SCHEMES = ['system', 'light', 'dark'] as const;
 export type Scheme = (typeof SCHEMES)[number];
+export const SCHEME_LABELS: Record<Scheme, string> = { system: 'System', light: 'Light', dark: 'Dark' };
 
 /** Browser storage key of the scheme chosen on this device. */
 export const SCHEME_KEY = 'colorScheme';

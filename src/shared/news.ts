@@ -2,7 +2,7 @@
  * Activity that the office is notified of, as the words of its notification. The keys are verbs of the activity log; a partial index has
  * them too, so a change needs a migration.
  */
-const NEWS = {
+export const NEWS = {
   'quote.received': 'New quote request',
   'booking.made': 'New booking',
   'booking.moved': 'Booking moved',
@@ -19,3 +19,6 @@ const NEWS = {
 } as const;
 export type NewsVerb = keyof typeof NEWS;
 export const NEWS_VERBS = Object.keys(NEWS) as readonly NewsVerb[];
+
+/** Unread notifications are counted up to this number, so that the count costs the same after a long absence. */
+export const MOST_UNREAD = 100;

@@ -21,7 +21,7 @@ const recordKey = z.object({ kind, id: idSchema });
 export type RecordKey = z.output<typeof recordKey>;
 
 /** A record as lists of several kinds show it. `at` is its instant or day, or null. */
-const recordSummary = recordKey.extend({ title: z.string(), detail: z.string(), at: z.string().nullable() });
+export const recordSummary = recordKey.extend({ title: z.string(), detail: z.string(), at: z.string().nullable() });
 export type RecordSummary = z.output<typeof recordSummary>;
 
 /** `limit` is the most rows of each kind. */

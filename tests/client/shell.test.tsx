@@ -63,6 +63,16 @@ describe('the account menu', () => {
     expect(screen.getByRole('menuitem', { name: 'Public website' })).toHaveAttribute('href', '/');
   });
 
+  test('offers the colours of this device', async () => {
+    openShell();
+    await press('Account menu, owner');
+    expect(await screen.findByRole('menuitemradio', { name: 'System' })).toBeChecked();
+    await userEvent.click(screen.getByRole('menuitemradio', { name: 'Dark' }));
+    expect(screen.getByRole('menuitemradio', { name: 'Dark' })).toBeChecked();
+    expect(localStorage.getItem('colorScheme')).toBe('dark');
+    await userEvent.click(screen.getByRole('menuitemradio', { name: 'System' }));
+  });
+
   test('logs out', async () => {
     const { sent } = openShell();
     await press('Account menu, owner');
@@ -114,6 +124,22 @@ describe('the shortcuts', () => {
     expect(added).not.toHaveBeenCalled();
     expect(screen.queryByRole('combobox')).toBeNull();
     expect(at()).toBe('/stock');
+  });
+
+  test('open nothing above a dialog, but the palette above a record', async () => {
+    await openReady();
+    const dialog = document.createElement('div');
+    dialog.setAttribute('role', 'dialog');
+    document.body.append(dialog);
+    await userEvent.keyboard('{Control>}k{/Control}/n');
+    expect(screen.queryByRole('combobox')).toBeNull();
+    dialog.innerHTML = '<div data-drawer-body></div>';
+    await userEvent.keyboard('n/');
+    expect(screen.queryByRole('combobox')).toBeNull();
+    await userEvent.keyboard('{Control>}k{/Control}');
+    expect(await findBox()).toHaveFocus();
+    expect(added).not.toHaveBeenCalled();
+    dialog.remove();
   });
 
   test('forget a g that was pressed long before the next key', async () => {

@@ -153,6 +153,7 @@ const overridesOf = (company: Named): Record<string, Input> => ({
   'quotes.undoStatus': { id: 1 },
   'quotes.createWorkOrder': { id: 4 },
   'mail.list': { id: undefined },
+  'notifications.markSeen': { upTo: 1 },
   'search.everything': { text: 'maria' },
   'search.records': { records: [{ kind: 'client', id: 1 }] },
   'session.login': { username: 'second' },

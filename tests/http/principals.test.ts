@@ -54,6 +54,7 @@ const RULES: Record<string, Rule> = {
   ...named('office', 'mail', 'counts get list markSent resetTemplate saveTemplate sendTest'),
   ...named('office', 'market', 'addPrice comparison demand listPrices priceSuggestion removePrice updatePrice'),
   ...named('office', 'map', 'listDay lookUpPosition setPosition settings'),
+  ...named('office', 'notifications', 'list markSeen unread'),
   ...named('public', 'offers', 'describe'),
   ...named('office', 'offers', 'grant listFor listFriends listPromised makeCode remove'),
   ...named('office', 'overview', 'checklist day money needsYou today'),

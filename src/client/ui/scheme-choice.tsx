@@ -1,7 +1,5 @@
-import { SCHEMES, type Scheme } from '../../shared/color-scheme';
+import { SCHEME_LABELS, SCHEMES } from '../../shared/color-scheme';
 import { setScheme, useScheme } from '../color-scheme';
-
-const LABELS: Record<Scheme, string> = { system: 'System', light: 'Light', dark: 'Dark' };
 
 /** Lets a person choose the colours of the staff's screens on this device. */
 export function SchemeChoice() {
@@ -23,7 +21,7 @@ export function SchemeChoice() {
               className="sr-only"
               onChange={() => setScheme(scheme)}
             />
-            {LABELS[scheme]}
+            {SCHEME_LABELS[scheme]}
           </label>
         ))}
       </div>

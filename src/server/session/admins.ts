@@ -92,7 +92,11 @@ export async function addAdmin(ctx: Ctx, { username, password }: z.output<typeof
     assertSignedIn(ctx);
     assertFree(ctx, username);
     const createdAt = ctx.now().toISOString();
-    const { id } = ctx.db.insert(users).values({ username, passwordHash, createdAt }).returning({ id: users.id }).get();
+    const { id } = ctx.db
+      .insert(users)
+      .values({ username, passwordHash, createdAt, seenActivityId: sql`(select coalesce(max(id), 0) from activity)` })
+      .returning({ id: users.id })
+      .get();
     recordActivity(ctx, { verb: 'user.added', entityType: 'user', entityId: id });
     publishAfterCommit(ctx, 'session');
     return { id, username, madePassword };

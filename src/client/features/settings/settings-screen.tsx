@@ -65,7 +65,7 @@ function SectionNavigation({ section }: { section: SettingsSection }) {
           ))}
         </select>
       </label>
-      <nav aria-label="Sections of the settings" className="sticky top-6 hidden lg:block">
+      <nav aria-label="Sections of the settings" className="sticky top-[calc(var(--office-header,0px)+24px)] hidden lg:block">
         <ul className="grid gap-0.5">
           {SETTINGS_SECTIONS.map(([name, title]) => (
             <li key={name}>

@@ -1,6 +1,8 @@
-import { CircleUserRound, Globe, Keyboard, LogOut } from 'lucide-react';
+import { Check, CircleUserRound, Globe, Keyboard, LogOut } from 'lucide-react';
 import { DropdownMenu as Menu } from 'radix-ui';
+import { SCHEME_LABELS, SCHEMES, type Scheme } from '../../../shared/color-scheme';
 import { formatTime } from '../../../shared/staff-times';
+import { setScheme, useScheme } from '../../color-scheme';
 import { trpc } from '../../trpc';
 
 const ROW =
@@ -35,6 +37,8 @@ export function AccountMenu({ onShortcuts, onLogOut }: AccountMenuProps) {
             {session.data && <span className="text-muted text-sm">Logged in until {formatTime(session.data.expiresAt)}</span>}
           </Menu.Label>
           <Menu.Separator className="my-1 border-line border-t" />
+          <Schemes />
+          <Menu.Separator className="my-1 border-line border-t" />
           <Menu.Item className={ROW} onSelect={onShortcuts}>
             <Keyboard aria-hidden="true" className={ICON} /> Keyboard shortcuts
           </Menu.Item>
@@ -52,3 +56,20 @@ export function AccountMenu({ onShortcuts, onLogOut }: AccountMenuProps) {
     </Menu.Root>
   );
 }
+
+/** Offers the colour schemes of this device. The menu stays open, so that the choice can be seen. */
+const Schemes = () => (
+  <>
+    <Menu.Label className="px-2.5 pt-1 pb-1 font-semibold text-muted text-xs">Colours on this device</Menu.Label>
+    <Menu.RadioGroup value={useScheme()} onValueChange={(scheme) => setScheme(scheme as Scheme)}>
+      {SCHEMES.map((scheme) => (
+        <Menu.RadioItem key={scheme} value={scheme} className={ROW} onSelect={(event) => event.preventDefault()}>
+          <Menu.ItemIndicator forceMount className={`${ICON} data-[state=unchecked]:invisible`}>
+            <Check aria-hidden="true" className="size-full" />
+          </Menu.ItemIndicator>
+          {SCHEME_LABELS[scheme]}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  </>
+);

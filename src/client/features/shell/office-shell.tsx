@@ -12,6 +12,7 @@ import { CompanyProvider, useCompany } from '../../ui/public/company';
 import { Icon } from '../../ui/public/icons';
 import { preloadToast } from '../../ui/toast/toaster';
 import { TooltipProvider } from '../../ui/tooltip';
+import { NotificationBell } from './notifications/notification-bell';
 import { OfficeHeader } from './office-header';
 import { OfficeNavigation } from './office-navigation';
 import { PaletteHost } from './palette/palette-host';
@@ -66,7 +67,9 @@ function Shell({ onLoggedOut, children }: OfficeShellProps) {
         </a>
         <div className="on-pine sticky top-0 hidden h-dvh overflow-y-auto bg-pine-950 lg:block">{navigation}</div>
         <div className="min-w-0">
-          <OfficeHeader menu={<NavigationDrawer isOpen={isMenuOpen} onOpenChange={setIsMenuOpen} navigation={navigation} />} />
+          <OfficeHeader menu={<NavigationDrawer isOpen={isMenuOpen} onOpenChange={setIsMenuOpen} navigation={navigation} />}>
+            <NotificationBell />
+          </OfficeHeader>
           <main id="main" className="grid content-start gap-6 px-4 py-6 sm:px-7 lg:px-8">
             <SectionTabs />
             {children}
@@ -109,19 +112,20 @@ const NavigationDrawer = ({ isOpen, onOpenChange, navigation }: NavigationDrawer
 
 /** The routers whose queries each topic changes; "timeline" is the part of the clients' router that shows what happened. */
 const CHANGED = {
-  quotes: ['quotes', 'overview', 'timeline'],
-  dispatch: ['dispatch', 'overview', 'map', 'clients'],
-  messages: ['mail', 'overview', 'timeline'],
+  quotes: ['quotes', 'overview', 'timeline', 'notifications'],
+  dispatch: ['dispatch', 'overview', 'map', 'clients', 'notifications'],
+  messages: ['mail', 'overview', 'timeline', 'notifications'],
   session: ['session'],
-  store: ['store', 'overview', 'inventory', 'timeline'],
-  booking: ['booking', 'overview', 'timeline'],
+  store: ['store', 'overview', 'inventory', 'timeline', 'notifications'],
+  booking: ['booking', 'overview', 'timeline', 'notifications'],
   settings: ['settings', 'map', 'overview'],
-  team: ['team', 'overview'],
+  team: ['team', 'overview', 'notifications'],
   clients: ['clients', 'dispatch', 'map', 'overview'],
   achievements: ['achievements'],
   automation: ['automation', 'market'],
   social: ['social', 'automation', 'overview'],
-  money: ['invoices', 'offers', 'dispatch', 'overview', 'timeline'],
+  money: ['invoices', 'offers', 'dispatch', 'overview', 'timeline', 'notifications'],
+  notifications: ['notifications'],
 } as const;
 type Topic = keyof typeof CHANGED;
 

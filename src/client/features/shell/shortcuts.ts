@@ -28,6 +28,9 @@ export function setShortcutsOn(isOn: boolean): void {
 /** Elements that take letters themselves. */
 const TYPING = 'input, textarea, select, [contenteditable]:not([contenteditable=false]), [role=menu], [role=listbox], [role=combobox]';
 const OPEN_DIALOG = '[role=dialog], [role=alertdialog], [role=menu]';
+const findDialogs = (): Element[] => [...document.querySelectorAll(OPEN_DIALOG)];
+/** A record beside its list, above which the palette may open. */
+const isDrawer = (dialog: Element): boolean => dialog.querySelector('[data-drawer-body]') !== null;
 
 /** Presses the button that creates a record on the current screen; does nothing on a screen without one. */
 const pressNew = (): void => document.querySelector<HTMLElement>('main [data-new]')?.click();
@@ -38,7 +41,7 @@ const isPaletteCombination = ({ key, ctrlKey, metaKey, altKey, shiftKey }: Keybo
 const isSingleKey = ({ ctrlKey, metaKey, altKey, repeat, isComposing, target }: KeyboardEvent): boolean =>
   !ctrlKey && !metaKey && !altKey && !repeat && !isComposing && !(target instanceof Element && target.closest(TYPING));
 
-/** Listens for the office's keys. They do nothing while a dialog is open, and single keys do nothing while a person types. */
+/** Listens for the office's keys. They do nothing while a dialog is open, except for the combination above a record; single keys do nothing while a person types. */
 export function useShortcuts(showHelp: () => void): void {
   const navigate = useNavigate();
   const goTo = (to: NavigateOptions['to']) => void navigate({ to, search: {} } as NavigateOptions);
@@ -56,13 +59,14 @@ export function useShortcuts(showHelp: () => void): void {
   useEffect(() => {
     let gPressedAt = Number.NEGATIVE_INFINITY;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || document.querySelector(OPEN_DIALOG)) return;
-      if (isPaletteCombination(event)) {
+      if (event.defaultPrevented) return;
+      const dialogs = findDialogs();
+      if (isPaletteCombination(event) && dialogs.every(isDrawer)) {
         event.preventDefault();
         openPalette();
         return;
       }
-      if (!isSingleKey(event) || !readIsOn()) return;
+      if (dialogs.length > 0 || !isSingleKey(event) || !readIsOn()) return;
       const now = getMilliseconds();
       const isAfterG = now - gPressedAt < SEQUENCE_MS;
       gPressedAt = event.key === 'g' && !isAfterG ? now : Number.NEGATIVE_INFINITY;

@@ -8,9 +8,9 @@ import { shortDate } from '../../../../shared/staff-times';
 import { businessDay } from '../../../../shared/time';
 import { getToday } from '../../../clock';
 import { trpc } from '../../../trpc';
+import { KINDS } from '../record-kinds';
 import { ACTIONS, type Command, type CommandRow, filterCommands, fold, SCREENS } from './commands';
 import { readRecentRecords } from './recent-records';
-import { KINDS } from './record-kinds';
 
 export type PaletteRow = { value: string; label: string; detail: string; aside: string; icon: LucideIcon; command: Command };
 export type PaletteGroup = { title: string; rows: PaletteRow[] };

@@ -12,7 +12,7 @@ import {
   ShoppingBag,
   Users,
 } from 'lucide-react';
-import type { RecordKind } from '../../../../shared/search';
+import type { RecordKind } from '../../../shared/search';
 
 type Kind = { one: string; many: string; icon: LucideIcon; toLink: (id: number) => LinkProps };
 
