@@ -89,6 +89,9 @@ export const assignmentSchema = z.object({
 });
 export type Assignment = z.output<typeof assignmentSchema>;
 export const assignmentList = pageSchema(assignmentSchema);
+/** Job with its live assignment, if any. */
+export const boardJob = z.object({ order: workOrderSchema, assignment: assignmentSchema.nullable() });
+export type BoardJob = z.output<typeof boardJob>;
 /** Reasons against an assignment, each a sentence that begins with its kind; none of them forbids it. */
 const warnings = z.array(z.string());
 export const newAssignment = assignmentSchema.extend({ warnings });

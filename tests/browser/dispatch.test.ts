@@ -1,10 +1,10 @@
-import { makeCrew, signIn } from './crew';
-import { expectPressable } from './layout';
+import { asOwner, makeCrew, signIn } from './crew';
+import { expectPressable, expectSteady, watchShifts } from './layout';
 import { expect, expectAccessible, logIn, test } from './support';
 
 test('a job is assigned, dispatched and marked as arrived from the board', { tag: '@phone' }, async ({ page, request, isMobile }) => {
   await logIn(page);
-  const { clientName, memberName, key, order } = await makeCrew(page, request);
+  const { clientName, memberName, order } = await makeCrew(page, request);
   await page.goto(`/team?order=${order.id}`);
   await page.getByRole('link', { name: 'Assign in Dispatch' }).click();
   const dialog = page.getByRole('dialog');
@@ -26,22 +26,69 @@ test('a job is assigned, dispatched and marked as arrived from the board', { tag
     .getByRole('region', { name: /^Active Assignments/ })
     .getByRole('listitem')
     .filter({ hasText: clientName });
-  await active.getByRole('button', { name: /^Mark Accepted/ }).click();
-  await active.getByRole('button', { name: /^Dispatch/ }).click();
-  await dialog.getByLabel(/^Estimated Arrival/).fill('2030-01-15 10:30');
-  await dialog.getByRole('button', { name: 'Dispatch' }).click();
+  // A phone has the steps in the opened job.
+  const job = page.getByRole('dialog', { name: clientName });
+  const steps = isMobile ? job : active;
+  if (isMobile) await active.getByRole('button', { name: clientName }).click();
+  await steps.getByRole('button', { name: /^Mark Accepted/ }).click();
+  await expect(page.getByText('Status Updated', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('The assignment is assigned again.', { exact: true })).toBeVisible();
+  await steps.getByRole('button', { name: /^Mark Accepted/ }).click();
+  await steps.getByRole('button', { name: /^Dispatch/ }).click();
+  const prompt = page.getByRole('dialog', { name: `Dispatch ${memberName}` });
+  await prompt.getByLabel(/^Estimated Arrival/).fill('2030-01-15 10:30');
+  await prompt.getByRole('button', { name: 'Dispatch' }).click();
   await expect(page.getByText('Team Member Dispatched', { exact: true })).toBeVisible();
-  await expect(active).toContainText('Jan 15, 2030, 10:30');
-  await active.getByRole('button', { name: /^Mark Arrived/ }).click();
-  await expect(active).toContainText('Actual arrival');
-  await expect(
-    page
-      .getByRole('listitem')
-      .filter({ hasText: `Marsh ${key}` })
-      .first(),
-  ).toBeVisible();
+  await expect(steps).toContainText('Jan 15, 2030, 10:30');
+  await steps.getByRole('button', { name: /^Mark Arrived/ }).click();
+  await expect(steps).toContainText('Actual arrival');
+  if (isMobile) {
+    await expectAccessible(page);
+    await expectPressable(page);
+    await page.keyboard.press('Escape');
+    await expect(job).toBeHidden();
+    await expect(active).toContainText('arrived');
+  }
+  await expect(page.getByRole('heading', { name: memberName })).toBeVisible();
   await expectAccessible(page);
   if (isMobile) await expectPressable(page);
+});
+
+test('the board loads without moving, and a job is moved and taken back by the keyboard alone', { tag: '@desktop' }, async ({
+  page,
+  request,
+  isMobile,
+}) => {
+  await watchShifts(page);
+  await logIn(page);
+  const { clientName, member, order } = await makeCrew(page, request);
+  const { post } = await asOwner(page, request);
+  await post('/api/work-order-assignments', { workOrderId: order.id, teamMemberId: member.id });
+  await page.goto('/dispatch');
+  const active = page
+    .getByRole('region', { name: /^Active Assignments/ })
+    .getByRole('listitem')
+    .filter({ hasText: clientName });
+  await expect(active).toBeVisible();
+  await expectSteady(page);
+  if (isMobile) return;
+  await active.getByRole('button', { name: `More actions, ${clientName}` }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Take Back' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByLabel('Reason').fill('Ill');
+  await page.keyboard.press('Enter');
+  await expect(active).toBeHidden();
+  const name = page.getByRole('region', { name: /^Unassigned Work Orders/ }).getByRole('button', { name: clientName });
+  await name.focus();
+  await page.keyboard.press('Enter');
+  const job = page.getByRole('dialog', { name: clientName });
+  await expect(job).toContainText('Unassigned');
+  await expectAccessible(page);
+  await page.goBack();
+  await expect(job).toBeHidden();
+  await expect(name).toBeFocused();
 });
 
 test("a cleaner's steps appear on the open board and the dashboard within two seconds", { tag: '@desktop' }, async ({

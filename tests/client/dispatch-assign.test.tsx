@@ -37,6 +37,20 @@ describe('assigning', () => {
     expect(office.sent('dispatch.assign')).toMatchObject([{ notifyClient: true }]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
+  test('can be undone for ten seconds, with its mails', async () => {
+    const office = openBoard();
+    await press(/^Assign, WO-1-ABC/);
+    await chooseMember('Dee');
+    await press('Assign', await findDialog());
+    await waitFor(() => expect(lastToast()).toMatchObject({ durationMs: 10_000, action: { label: 'Undo' } }));
+    expect(sentDates(office)).toHaveLength(1);
+    lastToast()?.action?.run();
+    await waitFor(() =>
+      expect(lastToast()).toMatchObject({ title: 'Undone', description: 'WO-1-ABC is unassigned again. No e-mail was sent.' }),
+    );
+    expect([office.assignments()[0]?.status, sentDates(office)]).toEqual(['released', []]);
+    expect(await screen.findByRole('button', { name: /^Assign, WO-1-ABC/ })).toBeVisible();
+  });
   test('shows an error at the field of an arrival that has passed', async () => {
     const office = openBoard();
     await press(/^Assign, WO-1-ABC/);

@@ -1,10 +1,10 @@
 import '@testing-library/jest-dom/vitest';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { workOrders } from '../../db/schema';
 import { chooseMember, openBoard } from '../support/dispatch-page';
-import { change, findDialog, lastToast, press, refuse } from '../support/office';
+import { change, choose, findDialog, lastToast, press, refuse } from '../support/office';
 
 describe('the dispatch board', () => {
   test('shows open jobs with their priority, and jobs under way with member, phone, address and times', async () => {
@@ -21,12 +21,13 @@ describe('the dispatch board', () => {
   });
   test('links to each of its sections', async () => {
     openBoard();
-    const sections = await screen.findByRole('navigation', { name: 'Sections' });
+    await screen.findByRole('heading', { name: 'Friday, November 20' });
+    const sections = screen.getByRole('navigation', { name: 'Sections' });
     const targets = within(sections)
       .getAllByRole('link')
       .map((link) => document.querySelector(link.getAttribute('href') ?? ''));
     expect(targets.map((heading) => heading?.tagName)).toEqual(['H2', 'H2', 'H2']);
-    expect(targets[0]).toHaveTextContent('Friday, November 20');
+    expect(targets[1]).toHaveTextContent('Friday, November 20');
   });
   test('shows a message if no job is open', async () => {
     openBoard([]);
@@ -73,6 +74,28 @@ describe('an assignment', () => {
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Undone' }));
     expect([job()?.status, office.assignments()[0]?.status]).toEqual(['enroute', 'arrived']);
   });
+  test.each([
+    ['assigned', 'Mark Accepted', 'accepted', {}],
+    ['dispatched', 'Mark Arrived', 'arrived', { accepted_at: AT, dispatched_at: AT }],
+  ] as const)('that is %s can be undone for ten seconds after %s', async (status, button, next, stamps) => {
+    const office = openBoard([{ row: status === 'assigned' ? { status: 'scheduled' } : {}, assignment: { status, ...stamps } }]);
+    await press(new RegExp(`^${button}`));
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Status Updated', durationMs: 10_000, action: { label: 'Undo' } }));
+    expect(office.assignments()[0]?.status).toBe(next);
+    lastToast()?.action?.run();
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Undone', description: `The assignment is ${status} again.` }));
+    expect(office.assignments()[0]?.status).toBe(status);
+  });
+  test('shows why a step can no longer be undone', async () => {
+    const office = openBoard([{ row: { status: 'scheduled' }, assignment: { status: 'assigned' } }]);
+    await press(/^Mark Accepted/);
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Status Updated' }));
+    const undo = lastToast()?.action?.run;
+    office.advance(1);
+    undo?.();
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Error', description: 'This can no longer be undone.' }));
+    expect(office.assignments()[0]?.status).toBe('accepted');
+  });
   const openPrompt = async (estimated_arrival: string | null = null) => {
     const office = openBoard([{ assignment: { status: 'accepted', estimated_arrival } }]);
     await press(/^Dispatch, Dee Marsh/);
@@ -91,6 +114,9 @@ describe('an assignment', () => {
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Team Member Dispatched' }));
     expect(lastToast()).toMatchObject({ description: 'Dee Marsh is on the way to Maria Santos.' });
     expect(office.assignments()).toMatchObject([{ status: 'dispatched', estimatedArrival: '2026-11-20T21:45:00.000Z' }]);
+    lastToast()?.action?.run();
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Undone' }));
+    expect(office.assignments()).toMatchObject([{ status: 'accepted', estimatedArrival: null }]);
   });
   test.each([
     ['whose arrival is on another day', '2026-11-20T21:00:00.000Z', '2026-11-25 14:45', 'Dee is assigned for Nov 25.'],
@@ -163,18 +189,21 @@ describe('an assignment', () => {
   });
   test('is taken back with a reason', async () => {
     const office = openBoard([{ assignment: { status: 'assigned' } }]);
-    await press(/^Take Back, WO-1-ABC/);
+    await choose('Take Back', 'Maria Santos');
     change(/^Reason/, 'Ill', await findDialog());
     await press('Take Back', await findDialog());
     await waitFor(() => expect(office.assignments()).toMatchObject([{ status: 'released', notes: 'Ill' }]));
   });
 });
 
+/** A job of Maria's in a lane shows its time. */
+const IN_LANE = /^Maria Santos.*m\. ·/;
+
 describe('the day of the members', () => {
   test('shows minutes and jobs, and moves a job to another member through the dialog', async () => {
     const office = openBoard([{ assignment: { status: 'assigned' } }]);
     expect(await screen.findByText('2 h 00 min planned')).toBeVisible();
-    await press(/^Maria Santos/);
+    await press(IN_LANE);
     await press('Move to Another Member');
     await chooseMember('Kim');
     await press('Move');
@@ -184,6 +213,27 @@ describe('the day of the members', () => {
         [2, 'assigned'],
       ]),
     );
+  });
+  test('shows a phone the day of everyone, or of the member that the address names', async () => {
+    const page = openBoard([{ assignment: { status: 'assigned' } }]);
+    const choice = await screen.findByLabelText('Team member');
+    expect(choice).toHaveDisplayValue('Everyone');
+    await userEvent.selectOptions(choice, 'Kim Marsh');
+    expect(page.search()).toEqual({ member: '2' });
+    const rows = ['Dee Marsh', 'Kim Marsh'].map((name) => screen.getByRole('heading', { name }).closest('li'));
+    expect(rows.map((row) => row?.classList.contains('max-lg:hidden'))).toEqual([true, false]);
+    await userEvent.selectOptions(choice, 'Everyone');
+    expect(page.search()).toEqual({});
+  });
+  test('keeps the day before in view until the next one is loaded', async () => {
+    const office = openBoard([{ assignment: { status: 'assigned' } }]);
+    await screen.findByRole('button', { name: IN_LANE });
+    const release = office.hold('dispatch.planDay');
+    await press('Next day');
+    expect(await screen.findByRole('heading', { name: 'Saturday, November 21' })).toBeVisible();
+    expect(screen.getByRole('button', { name: IN_LANE })).toBeVisible();
+    release();
+    await waitFor(() => expect(screen.queryByRole('button', { name: IN_LANE })).toBeNull());
   });
   test('draws simultaneous jobs in lanes of their own', async () => {
     const times = [
@@ -198,13 +248,13 @@ describe('the day of the members', () => {
         assignment: {},
       })),
     );
-    const drawn = await screen.findAllByRole('button', { name: /^Maria Santos/ });
+    const drawn = await screen.findAllByRole('button', { name: IN_LANE });
     expect(drawn.map(({ parentElement }) => parentElement?.style.getPropertyValue('--lane'))).toEqual(['0', '1', '0', '0']);
   });
   test('begins with the earliest job and ends with the latest', async () => {
     const times = ['2026-11-20T09:45:00.000Z', '2026-11-21T05:30:00.000Z'];
     openBoard(times.map((scheduled_date) => ({ row: { scheduled_date, estimated_duration: 60 }, assignment: {} })));
-    const drawn = await screen.findAllByRole('button', { name: /^Maria Santos/ });
+    const drawn = await screen.findAllByRole('button', { name: IN_LANE });
     expect(screen.getByText('2 a.m.')).toBeInTheDocument();
     expect(screen.getByText('11 p.m.')).toBeInTheDocument();
     expect(screen.queryByText('1 a.m.')).toBeNull();
@@ -222,5 +272,51 @@ describe('the day of the members', () => {
     expect(page.search()).toEqual({ day: '2026-12-01' });
     await press('Today');
     expect(await screen.findByRole('heading', { name: 'Friday, November 20' })).toBeVisible();
+  });
+});
+
+describe('an opened job', () => {
+  test('shows its assignment, and takes its next step', async () => {
+    const office = openBoard([{ row: { description: 'Windows too' }, assignment: { status: 'arrived', estimated_arrival: null } }]);
+    await press('Maria Santos');
+    const job = within(await screen.findByRole('dialog', { name: 'Maria Santos' }));
+    expect(office.search()).toEqual({ job: '1' });
+    expect(await job.findByText('Windows too')).toBeVisible();
+    for (const words of ['arrived', '12 Seymour St, Kamloops', 'Dee Marsh']) expect(job.getByText(words)).toBeVisible();
+    for (const [name, href] of [
+      ['(250) 555-0104', 'tel:2505550104'],
+      ['(250) 555-0133', 'tel:2505550133'],
+      ['Details', '/team?order=1'],
+    ] as const)
+      expect(job.getByRole('link', { name })).toHaveAttribute('href', href);
+    await userEvent.click(job.getByRole('button', { name: /^Mark Completed/ }));
+    await waitFor(() => expect(office.assignments()[0]?.status).toBe('completed'));
+    await userEvent.click(job.getByRole('button', { name: 'Close' }));
+    expect(office.search()).toEqual({});
+  });
+  test('offers to assign it while nobody has it, and to move or take it back until it is under way', async () => {
+    openBoard([{ assignment: { status: 'accepted' } }], '/dispatch?job=1');
+    const assigned = within(await screen.findByRole('dialog', { name: 'Maria Santos' }));
+    for (const name of ['Move to Another Member', /^Take Back/]) expect(assigned.getByRole('button', { name })).toBeVisible();
+    expect(assigned.queryByRole('button', { name: /^Assign/ })).toBeNull();
+    cleanup();
+    openBoard([{}], '/dispatch?job=1');
+    const free = within(await screen.findByRole('dialog', { name: 'Maria Santos' }));
+    expect(free.getByText('Unassigned')).toBeVisible();
+    for (const name of ['Assigned', 'Actual arrival']) expect(free.queryByText(name)).toBeNull();
+    expect(free.queryByRole('button', { name: 'Move to Another Member' })).toBeNull();
+    await userEvent.click(free.getByRole('button', { name: /^Assign/ }));
+    expect(await screen.findByRole('dialog', { name: 'Assign Work Order' })).toBeVisible();
+  });
+  test('that does not exist, or could not be loaded, says so', async () => {
+    openBoard([], '/dispatch?job=9');
+    expect(await screen.findByText('No such work order')).toBeVisible();
+    cleanup();
+    const office = openBoard([{}], '/dispatch?job=1');
+    office.fail('dispatch.boardJob', refuse(500));
+    expect(await screen.findByText('The job could not be loaded.')).toBeVisible();
+    office.repair('dispatch.boardJob');
+    await press('Try again');
+    expect(await screen.findByRole('dialog', { name: 'Maria Santos' })).toBeVisible();
   });
 });

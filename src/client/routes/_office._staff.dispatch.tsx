@@ -1,5 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { getToday } from '../clock';
 import { DispatchScreen } from '../features/dispatch/board/dispatch-screen';
 import { type DispatchSearch, readDispatchSearch } from '../features/dispatch/team-search';
 import { unreadSearch } from '../unread-search';
@@ -11,14 +10,10 @@ export const Route = createFileRoute('/_office/_staff/dispatch')({
 });
 
 function Dispatch() {
-  const { day = getToday(), assign } = Route.useSearch({ select: readDispatchSearch });
+  const search = Route.useSearch({ select: readDispatchSearch });
   const navigate = Route.useNavigate();
-  return (
-    <DispatchScreen
-      day={day}
-      assign={assign}
-      onDay={(next) => void navigate({ search: { day: next }, replace: true })}
-      onAssignClosed={() => void navigate({ search: (search) => ({ ...search, assign: undefined }), replace: true })}
-    />
-  );
+  const change = (part: Partial<DispatchSearch>) =>
+    // Back closes an opened job.
+    void navigate({ search: { ...search, ...part }, replace: part.job === undefined });
+  return <DispatchScreen search={search} onSearch={change} />;
 }

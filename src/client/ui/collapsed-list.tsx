@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { LoadMore } from './load-more';
 import { getRows, ListStates, type PagedQuery } from './paged-list';
@@ -12,11 +13,16 @@ type CollapsedListProps<Row> = {
   empty: ReactNode;
   about: string;
   isOrdered?: boolean;
+  /** CSS classes of the list. */
+  layout?: string;
+  /** True to fold only on phones. */
+  isForPhones?: boolean;
   children: (row: Row) => ReactNode;
 };
 
 /** Shows the first rows of a list with a button for the rest, which then loads page by page. */
-export function CollapsedList<Row>({ list, about, isOrdered = false, children, ...states }: CollapsedListProps<Row>) {
+export function CollapsedList<Row>(props: CollapsedListProps<Row>) {
+  const { list, about, isOrdered = false, layout = 'grid gap-3', isForPhones = false, children, ...states } = props;
   const [isOpen, setIsOpen] = useState(false);
   const rows = getRows(list);
   const List = isOrdered ? 'ol' : 'ul';
@@ -34,16 +40,22 @@ export function CollapsedList<Row>({ list, about, isOrdered = false, children, .
   return (
     <>
       <ListStates list={list} {...states} />
-      <List className="grid gap-3 empty:hidden">{(isFolded ? rows.slice(0, SHOWN) : rows).map(children)}</List>
-      {isFolded ? (
-        <button type="button" className="button-ghost justify-self-center" onClick={unfold}>
+      <List className={clsx(layout, 'empty:hidden', isFolded && isForPhones && 'max-lg:[&>:nth-child(n+6)]:hidden')}>
+        {(isFolded && !isForPhones ? rows.slice(0, SHOWN) : rows).map(children)}
+      </List>
+      {isFolded && (
+        <button type="button" className={clsx('button-ghost justify-self-center', isForPhones && 'lg:hidden')} onClick={unfold}>
           Show all {rows.length}
           {list.hasNextPage && '+'}
           <span className="sr-only">, {about}</span>
         </button>
-      ) : (
-        <LoadMore list={list} />
       )}
+      {isFolded && isForPhones && (
+        <div className="justify-self-center max-lg:hidden">
+          <LoadMore list={list} />
+        </div>
+      )}
+      {!isFolded && <LoadMore list={list} />}
     </>
   );
 }

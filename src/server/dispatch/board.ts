@@ -4,11 +4,11 @@ import { countRows, prepared, readPage } from '../../../db/prepared';
 import { memberName, teamMemberLogs, teamMembers, timeOff, workOrderAssignments, workOrderPhotos, workOrders } from '../../../db/schema';
 import { quoteWords } from '../../../db/schema/checks';
 import { PRIORITY_RANK } from '../../../db/schema/dispatch';
-import { type DayPlan, LIVE_ASSIGNMENTS, type PlanEntry } from '../../shared/assignments';
-import { OPEN_STATUSES, type workOrderHistory } from '../../shared/dispatch';
+import { type BoardJob, type DayPlan, LIVE_ASSIGNMENTS, type PlanEntry } from '../../shared/assignments';
+import { type byWorkOrder, OPEN_STATUSES, type workOrderHistory } from '../../shared/dispatch';
 import type { pageInput } from '../../shared/text';
 import type { Ctx } from '../context';
-import { IS_LIVE, plannedMinutes, toAssignedMember } from './assignments';
+import { findLiveAssignment, IS_LIVE, plannedMinutes, toAssignedMember, toAssignment } from './assignments';
 import { getWorkOrder, getWorkOrders, isJobOnDay, toIds, toPhoto } from './work-orders';
 
 const isOpen = sql.raw(`work_orders.status in (${quoteWords(OPEN_STATUSES)})`);
@@ -49,6 +49,13 @@ export function listUnassigned(ctx: Ctx, input: z.output<typeof pageInput>) {
     ({ id }) => id,
     (rows) => getWorkOrders(ctx, toIds(rows)),
   );
+}
+
+/** Returns a job with its live assignment. Throws NOT_FOUND. */
+export function getBoardJob(ctx: Ctx, { id }: z.output<typeof byWorkOrder>): BoardJob {
+  const order = getWorkOrder(ctx, id);
+  const row = findLiveAssignment(ctx, order.id);
+  return { order, assignment: row ? toAssignment(ctx, row) : null };
 }
 
 /** Upper limits, far above the members of a small company and their jobs of a day. */

@@ -35,6 +35,7 @@ export const dispatchRouterWith = (askToCancel: service.AskToCancel) =>
     listAssignments: forOffice.query(pageInput, shapes.assignmentList, assignments.listAssignments),
     unassigned: forOffice.query(pageInput, orders.workOrderList, board.listUnassigned),
     active: forOffice.query(pageInput, shapes.assignmentList, (ctx, input) => assignments.listAssignments(ctx, input, assignments.IS_LIVE)),
+    boardJob: forOffice.query(orders.byWorkOrder, shapes.boardJob, board.getBoardJob),
     planDay: forOffice.query(shapes.dayInput, shapes.dayPlan, board.planDay),
     checkAssignment: forOffice.query(shapes.assignmentPair, shapes.assignmentCheck, assignments.checkAssignment),
     assign: forOffice.mutation(shapes.assignmentInput, shapes.newAssignment, assignments.createAssignment),

@@ -11,6 +11,11 @@ export const readTeamSearch = searchReader({
 });
 export type TeamSearch = ReturnType<typeof readTeamSearch>;
 
-/** Reads the day of the board, and the work order whose assignment is open. */
-export const readDispatchSearch = searchReader({ day: z.string().refine(isDay).optional().catch(undefined), assign: idParam });
+/** Reads the day of the board, the member whose day a phone shows, the opened job, and the work order whose assignment is open. */
+export const readDispatchSearch = searchReader({
+  day: z.string().refine(isDay).optional().catch(undefined),
+  member: idParam,
+  job: idParam,
+  assign: idParam,
+});
 export type DispatchSearch = ReturnType<typeof readDispatchSearch>;

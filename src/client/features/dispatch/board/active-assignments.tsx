@@ -1,84 +1,100 @@
-import type { Assignment, AssignmentStatus } from '../../../../shared/assignments';
-import { formatService } from '../../../../shared/dispatch';
+import type { ReactNode } from 'react';
+import type { Assignment } from '../../../../shared/assignments';
 import { phoneHref } from '../../../../shared/phone';
-import { trpc } from '../../../trpc';
-import { Chip, type Tone } from '../../../ui/chip';
-import { FactLines } from '../../../ui/facts';
-import { GetDirections } from '../../../ui/outside-links';
-import { ListCount, PAGED, PagedList } from '../../../ui/paged-list';
+import { CollapsedList } from '../../../ui/collapsed-list';
+import { ListCount, type PagedQuery } from '../../../ui/paged-list';
 import { EmptyState } from '../../../ui/states';
 import { formatTimestamp } from '../../../ui/times';
-import { WorkOrderId } from '../../../ui/work-order-id';
 import { DoNotServiceChip, PriorityChip } from '../work-order-chips';
-import { AssignmentActions } from './assignment-actions';
+import type { AssignRequest } from './assign-dialog';
+import { AssignmentChip, MoreActions, NextStep } from './assignment-actions';
+import { BOARD_LIST, BOARD_TITLE, JobName } from './board-row';
 
-const PAGE = 50;
-
-export function ActiveAssignments() {
-  const list = trpc.dispatch.active.useInfiniteQuery({ limit: PAGE }, PAGED);
-  return (
-    <section aria-labelledby="active-title" className="grid gap-3">
-      <h2 id="active-title" className="flex min-h-11 items-center font-bold text-xl">
-        Active Assignments
-        <ListCount list={list} />
-      </h2>
-      <PagedList
-        list={list}
-        loading="Loading assignments..."
-        failed="The assignments could not be loaded."
-        empty={<EmptyState title="No Active Assignments" text="Assign a work order on the left to follow its progress here." />}
-      >
-        {(assignment) => <ActiveAssignment key={assignment.id} assignment={assignment} />}
-      </PagedList>
-    </section>
-  );
-}
-
-const TONES: Record<AssignmentStatus, Tone> = {
-  assigned: 'waiting',
-  accepted: 'active',
-  dispatched: 'active',
-  arrived: 'good',
-  completed: 'good',
-  declined: 'bad',
-  released: 'quiet',
+type ActiveAssignmentsProps = {
+  list: PagedQuery<Assignment>;
+  onMove: (request: AssignRequest) => void;
+  onOpen: (jobId: number) => void;
 };
-const PHONE = 'inline-flex min-h-8 items-center text-pine-700 underline underline-offset-4 [overflow-wrap:anywhere] max-lg:min-h-11';
 
-function ActiveAssignment({ assignment }: { assignment: Assignment }) {
+export const ActiveAssignments = ({ list, onMove, onOpen }: ActiveAssignmentsProps) => (
+  <section aria-labelledby="active-title" className="grid gap-2">
+    <h2 id="active-title" className={`flex min-h-11 items-center ${BOARD_TITLE}`}>
+      Active Assignments
+      <ListCount list={list} />
+    </h2>
+    <CollapsedList
+      list={list}
+      loading="Loading assignments..."
+      failed="The assignments could not be loaded."
+      empty={<EmptyState title="No Active Assignments" text="Assign a work order on the left to follow its progress here." />}
+      about="active assignments"
+      layout={BOARD_LIST}
+      isForPhones
+    >
+      {(assignment) => (
+        <ActiveAssignment key={assignment.id} assignment={assignment} onMove={onMove} onOpen={() => onOpen(assignment.workOrder.id)} />
+      )}
+    </CollapsedList>
+  </section>
+);
+
+type ActiveAssignmentProps = { assignment: Assignment; onMove: (request: AssignRequest) => void; onOpen: () => void };
+
+const ROW =
+  "relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-2 px-4 py-2 text-sm leading-5 [grid-template-areas:'name_chip'_'facts_chip'] [overflow-wrap:anywhere] lg:grid-cols-[auto_minmax(0,1fr)_auto] lg:py-1.5 lg:text-[13px] lg:leading-[18px] lg:[grid-template-areas:'chip_name_steps'_'facts_facts_steps']";
+
+/** Shows an assignment with its next step. A phone shows who and when; a press on the row opens the rest. */
+function ActiveAssignment({ assignment, onMove, onOpen }: ActiveAssignmentProps) {
   const { workOrder, teamMember, assignedAt, estimatedArrival, actualArrival } = assignment;
+  const { client, priority } = workOrder;
+  const times = [
+    ['Assigned', assignedAt],
+    ['Estimated arrival', estimatedArrival],
+    ['Actual arrival', actualArrival],
+  ] as const;
   return (
-    <li className="grid gap-3 rounded-card border border-line bg-paper p-4">
-      <div className="flex flex-wrap items-center gap-2">
-        <Chip tone={TONES[assignment.status]}>{assignment.status}</Chip>
-        <PriorityChip priority={workOrder.priority} />
-        <DoNotServiceChip client={workOrder.client} />
+    <li className={ROW}>
+      <div className="flex flex-wrap items-center gap-x-2 [grid-area:name]">
+        <JobName name={client.name} onOpen={onOpen} />
+        {(priority === 'urgent' || priority === 'high') && <PriorityChip priority={priority} />}
+        <DoNotServiceChip client={client} />
+        <span className="text-muted max-lg:hidden">{client.address}</span>
       </div>
-      <div className="min-w-0 [overflow-wrap:anywhere]">
-        <h3 className="font-bold text-lg">{workOrder.client.name}</h3>
-        <p className="flex flex-wrap items-center gap-x-3">
-          <span className="font-semibold">{teamMember.name}</span>
-          <a className={PHONE} href={phoneHref(teamMember.phone)}>
+      <div className="self-center [grid-area:chip]">
+        <AssignmentChip status={assignment.status} />
+      </div>
+      <dl className="flex flex-wrap items-center gap-x-3 text-muted [grid-area:facts]">
+        <Fact name="Team member">
+          <span className="lg:font-medium lg:text-ink">{teamMember.name}</span>
+        </Fact>
+        <Fact name="Phone" isWide>
+          <a className="inline-flex min-h-6 items-center text-pine-700 underline underline-offset-4" href={phoneHref(teamMember.phone)}>
             {teamMember.phone}
           </a>
-        </p>
-        <p className="text-[15px] text-muted">{workOrder.client.address}</p>
-        <p className="text-muted text-sm">
-          {formatService(workOrder.serviceType)} · <WorkOrderId id={workOrder.workOrderId} />
-        </p>
-      </div>
-      <FactLines
-        facts={[
-          ['Scheduled', formatTimestamp(workOrder.scheduledDate)],
-          ['Assigned', formatTimestamp(assignedAt)],
-          ['Estimated arrival', estimatedArrival && formatTimestamp(estimatedArrival)],
-          ['Actual arrival', actualArrival && formatTimestamp(actualArrival)],
-        ]}
-      />
-      <div className="flex flex-wrap gap-2 *:max-sm:grow">
-        <AssignmentActions assignment={assignment} />
-        <GetDirections address={workOrder.client.address} label="Directions" />
+        </Fact>
+        <Fact name="Scheduled">{formatTimestamp(workOrder.scheduledDate)}</Fact>
+        {times.map(
+          ([name, at]) =>
+            at && (
+              <Fact key={name} name={name} isWide isNamed>
+                {formatTimestamp(at)}
+              </Fact>
+            ),
+        )}
+      </dl>
+      <div className="flex items-center justify-end [grid-area:steps] max-lg:hidden">
+        <NextStep assignment={assignment} look="button-ghost min-h-9 px-3.5 text-sm whitespace-nowrap" />
+        <MoreActions assignment={assignment} onMove={onMove} />
       </div>
     </li>
   );
 }
+
+type FactProps = { name: string; isWide?: boolean; isNamed?: boolean; children: ReactNode };
+
+/** A fact in a line of facts. Only wide windows show one that `isWide`; a name that goes without saying is for screen readers. */
+const Fact = ({ name, isWide = false, isNamed = false, children }: FactProps) => (
+  <div className={isWide ? 'max-lg:hidden' : ''}>
+    <dt className={isNamed ? 'inline' : 'sr-only'}>{name}</dt> <dd className="inline tabular-nums lg:text-ink">{children}</dd>
+  </div>
+);

@@ -3,18 +3,16 @@ import { toCallError } from '../../../call-error';
 import { Button } from '../../../ui/button';
 import { Field } from '../../../ui/public/field';
 
-type Call = { isError: boolean; error: unknown; reset: () => void };
-
 /** Holds a typed arrival and, until it is edited, the reason that the server rejected it. */
-export function useArrival(call: Call) {
+export function useArrival({ error }: { error: unknown }) {
   const [text, setText] = useState('');
-  const refusal = toCallError(call.error).data?.issues?.find(({ path }) => path === 'estimatedArrival')?.message;
+  const [seen, setSeen] = useState<unknown>(null);
+  const issues = error === seen ? undefined : toCallError(error).data?.issues;
   const enter = (given: string) => {
     setText(given);
-    // A reset would forget a call that waits for its answer, so that it could be sent twice.
-    if (call.isError) call.reset();
+    setSeen(error);
   };
-  return { text, refusal, enter };
+  return { text, refusal: issues?.find(({ path }) => path === 'estimatedArrival')?.message, enter };
 }
 
 type ArrivalFieldProps = {

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { z } from 'zod';
-import type { bulkReport } from '../../../../shared/assignments';
+import type { Assignment, bulkReport } from '../../../../shared/assignments';
 import type { WorkOrder } from '../../../../shared/dispatch';
 import { formatLocalTime, readLocalTime } from '../../../../shared/time-input';
 import { formatWorkOrderId } from '../../../../shared/work-order-id';
@@ -8,11 +8,12 @@ import { trpc } from '../../../trpc';
 import { Button } from '../../../ui/button';
 import { Chip } from '../../../ui/chip';
 import { Dialog } from '../../../ui/dialog';
+import { useAction } from '../../../ui/mutation-button';
 import { Field } from '../../../ui/public/field';
-import { showToast } from '../../../ui/toast/toast-store';
 import { useDateChoice } from '../date-choice';
 import { PlannedTime } from '../planned-time';
 import { ArrivalField, useArrival } from './arrival-field';
+import { stepBack } from './step-back';
 
 const FAILURE = 'Failed to assign work order. Please try again.';
 /** Orders to assign, and the member if already chosen; `assignmentId` is the assignment to move. */
@@ -29,16 +30,22 @@ export function AssignDialog({ request: { orders, memberId, assignmentId }, onCl
     { enabled: member > 0 && !isBulk, staleTime: 0 },
   );
   const warnings = isBulk ? [] : (check.data?.warnings ?? []);
-  const onSuccess = () => {
-    onClose();
-    showToast({ title: 'Work Order Assigned', description: `${order?.client.name} is assigned now.` });
+  const toast = {
+    failure: FAILURE,
+    done: ({ teamMember }: Assignment) => ({
+      title: 'Work Order Assigned',
+      description: `${teamMember.name} has the job of ${order?.client.name}.`,
+    }),
+    undo: stepBack('assigned'),
+    onDone: onClose,
   };
-  const assign = trpc.dispatch.assign.useMutation({ meta: { failure: FAILURE }, onSuccess });
-  const move = trpc.dispatch.moveAssignment.useMutation({ meta: { failure: FAILURE }, onSuccess });
+  const assign = useAction({ procedure: trpc.dispatch.assign, ...toast });
+  const move = useAction({ procedure: trpc.dispatch.moveAssignment, ...toast });
   const bulk = trpc.dispatch.assignInBulk.useMutation({ meta: { failure: FAILURE } });
   const arrival = useArrival(assign);
   const isPending = assign.isPending || move.isPending || bulk.isPending;
-  const isChecking = !isBulk && member > 0 && check.isFetching;
+  // A change elsewhere repeats the check, which must not swallow a press.
+  const isChecking = !isBulk && member > 0 && !check.isFetchedAfterMount;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!member || isPending || isChecking || !order) return;

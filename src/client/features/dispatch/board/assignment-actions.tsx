@@ -1,61 +1,105 @@
 import { ASSIGNMENT_TRANSITIONS, type Assignment, type AssignmentStatus } from '../../../../shared/assignments';
+import { getPhase } from '../../../../shared/dispatch';
 import { formatWorkOrderId } from '../../../../shared/work-order-id';
 import { useCompletionToast } from '../../../completion-toast';
 import { trpc } from '../../../trpc';
-import { CallButton, ReasonButton } from '../../../ui/mutation-button';
-import { showToast } from '../../../ui/toast/toast-store';
+import { Button, ScreenLink } from '../../../ui/button';
+import { Chip, type Tone } from '../../../ui/chip';
+import { MoreMenu } from '../../../ui/more-menu';
+import { CallButton, MutationButton } from '../../../ui/mutation-button';
+import { GetDirections, ViewOnMap } from '../../../ui/outside-links';
 import { STATUS_UPDATED } from '../status-step';
+import type { AssignRequest } from './assign-dialog';
 import { DispatchPrompt } from './dispatch-prompt';
+import { stepBack } from './step-back';
 
-const STEPS: Partial<Record<AssignmentStatus, string>> = {
-  accepted: 'Mark Accepted',
-  arrived: 'Mark Arrived',
-  completed: 'Mark Completed',
+const TONES: Record<AssignmentStatus, Tone> = {
+  assigned: 'waiting',
+  accepted: 'active',
+  dispatched: 'active',
+  arrived: 'good',
+  completed: 'good',
+  declined: 'bad',
+  released: 'quiet',
 };
-const failure = 'Failed to update status. Please try again.';
+export const AssignmentChip = ({ status }: Pick<Assignment, 'status'>) => <Chip tone={TONES[status]}>{status}</Chip>;
 
-export function AssignmentActions({ assignment }: { assignment: Assignment }) {
+const FAILURE = 'Failed to update status. Please try again.';
+
+type StepProps = { assignment: Assignment; look?: string };
+
+/** The button of the office's next step of an assignment. */
+export function NextStep({ assignment, look = 'button-dark' }: StepProps) {
   const { id, status, teamMember } = assignment;
   const [step] = ASSIGNMENT_TRANSITIONS[status];
-  const showCompleted = useCompletionToast();
-  const change = trpc.dispatch.setAssignmentStatus.useMutation({
-    meta: { failure },
-    onSuccess: (changed) =>
-      changed.status === 'completed' ? showCompleted(changed.workOrder.id, STATUS_UPDATED) : showToast(STATUS_UPDATED),
-  });
+  if (step === 'dispatched') return <DispatchPrompt assignment={assignment} look={look} />;
+  if (step === 'completed') return <Complete assignment={assignment} look={look} />;
+  if (step !== 'accepted' && step !== 'arrived') return null;
   return (
-    <>
-      {step === 'dispatched' && <DispatchPrompt assignment={assignment} />}
-      {step && STEPS[step] && (
-        <CallButton
-          look="button-dark"
-          label={STEPS[step]}
-          about={teamMember.name}
-          call={change}
-          input={{ id, status: step, confirm: false }}
-        />
-      )}
-      <TakeBack assignment={assignment} />
-    </>
-  );
-}
-
-function TakeBack({ assignment: { id, teamMember, workOrder } }: { assignment: Assignment }) {
-  const release = trpc.dispatch.release.useMutation({
-    meta: { failure },
-    onSuccess: () => {
-      showToast({ title: 'Status Updated', description: `${formatWorkOrderId(workOrder.workOrderId)} is unassigned again.` });
-    },
-  });
-  return (
-    <ReasonButton
-      label="Take Back"
-      about={formatWorkOrderId(workOrder.workOrderId)}
-      call={release}
-      input={(reason) => ({ id, reason })}
-      title={`Take ${formatWorkOrderId(workOrder.workOrderId)} back?`}
-      text={`${teamMember.name} is removed from this job, which is then unassigned again.`}
-      submit="Take Back"
+    <MutationButton
+      look={look}
+      label={step === 'accepted' ? 'Mark Accepted' : 'Mark Arrived'}
+      about={teamMember.name}
+      procedure={trpc.dispatch.setAssignmentStatus}
+      input={{ id, status: step, confirm: false }}
+      failure={FAILURE}
+      done={STATUS_UPDATED}
+      undo={stepBack(step)}
     />
   );
 }
+
+function Complete({ assignment: { id, teamMember, workOrder }, look }: StepProps) {
+  const showCompleted = useCompletionToast();
+  const complete = trpc.dispatch.setAssignmentStatus.useMutation({
+    meta: { failure: FAILURE },
+    onSuccess: () => showCompleted(workOrder.id, STATUS_UPDATED),
+  });
+  return (
+    <CallButton
+      {...(look && { look })}
+      label="Mark Completed"
+      about={teamMember.name}
+      call={complete}
+      input={{ id, status: 'completed', confirm: false }}
+    />
+  );
+}
+
+type MoveProps = { assignment: Assignment; onMove: (request: AssignRequest) => void };
+
+/** Offers another member for a job that is not under way. */
+export function MoveButton({ assignment: { id, status, workOrder }, onMove }: MoveProps) {
+  const isWaiting = status === 'assigned' || status === 'accepted';
+  if (!isWaiting || getPhase(workOrder.status) !== 'planned') return null;
+  return <Button label="Move to Another Member" onPress={() => onMove({ orders: [workOrder], assignmentId: id })} />;
+}
+
+export function TakeBack({ assignment: { id, teamMember, workOrder } }: { assignment: Assignment }) {
+  const shown = formatWorkOrderId(workOrder.workOrderId);
+  return (
+    <MutationButton
+      label="Take Back"
+      about={shown}
+      procedure={trpc.dispatch.release}
+      failure={FAILURE}
+      done={{ title: 'Status Updated', description: `${shown} is unassigned again.` }}
+      reason={{
+        title: `Take ${shown} back?`,
+        text: `${teamMember.name} is removed from this job, which is then unassigned again.`,
+        submit: 'Take Back',
+        input: (reason) => ({ id, reason }),
+      }}
+    />
+  );
+}
+
+export const MoreActions = ({ assignment, onMove }: MoveProps) => (
+  <MoreMenu about={assignment.workOrder.client.name}>
+    <MoveButton assignment={assignment} onMove={onMove} />
+    <TakeBack assignment={assignment} />
+    <ViewOnMap address={assignment.workOrder.client.address} />
+    <GetDirections address={assignment.workOrder.client.address} />
+    <ScreenLink to="/team" search={{ order: assignment.workOrder.id }} label="Details" />
+  </MoreMenu>
+);

@@ -1,89 +1,108 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import type { DayPlan, PlanEntry } from '../../../../shared/assignments';
-import { canSendDate } from '../../../../shared/date-mails';
 import { getPhase } from '../../../../shared/dispatch';
-import { getNow } from '../../../clock';
-import { trpc } from '../../../trpc';
 import { Chip } from '../../../ui/chip';
 import { DaySteps } from '../../../ui/day-steps';
 import { Loaded } from '../../../ui/loaded';
 import { EmptyState } from '../../../ui/states';
 import { formatLongDay, formatTime } from '../../../ui/times';
-import { showToast } from '../../../ui/toast/toast-store';
 import type { AssignRequest } from './assign-dialog';
 import { assignLanes, type DaySpan, findDaySpan, getLength, listHours, placeJob } from './day-span';
-import { type DraggedJob, makeDraggable, takeDrops } from './dragging';
-import { JobDialog } from './job-dialog';
+import { makeDraggable, takeDrops } from './dragging';
+import { useDrop } from './drop-job';
 
-type DayTimelineProps = { day: string; onDay: (day: string) => void; onAssign: (request: AssignRequest) => void };
+type DayTimelineProps = {
+  day: string;
+  plan: Parameters<typeof Loaded<DayPlan>>[0]['query'] & { isPlaceholderData: boolean };
+  /** The member whose day a phone shows; all members if undefined. */
+  memberId: number | undefined;
+  onDay: (day: string) => void;
+  onMember: (memberId: number | undefined) => void;
+  onAssign: (request: AssignRequest) => void;
+  onOpen: (jobId: number) => void;
+};
 
-export function DayTimeline({ day, onDay, onAssign }: DayTimelineProps) {
-  const plan = trpc.dispatch.planDay.useQuery({ day });
-  const [opened, setOpened] = useState<PlanEntry | undefined>();
-  return (
-    <section aria-labelledby="timeline-title" className="grid gap-3">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h2 id="timeline-title" className="mr-auto font-bold text-xl">
-          {formatLongDay(day)}
-        </h2>
-        <div className="flex flex-wrap items-center gap-2">
-          <DaySteps day={day} onDay={onDay} />
-          <label>
-            <span className="sr-only">Day</span>
-            <input
-              type="date"
-              value={day}
-              onChange={(event) => event.target.value && onDay(event.target.value)}
-              className="min-h-11 rounded-full border border-control bg-paper px-4 text-[15px]"
-            />
-          </label>
-        </div>
-      </div>
-      <p className="text-muted text-sm">Drag a job onto a team member, or select it to move it.</p>
-      <Loaded query={plan} loading="Loading the day..." failed="The day could not be loaded.">
-        {(data) =>
-          data.members.length === 0 ? (
-            <EmptyState title="No Team Members" text="Add members in Team Management, and their day appears here." />
-          ) : (
-            <Rows plan={data} onOpen={setOpened} onAssign={onAssign} />
-          )
-        }
-      </Loaded>
-      {opened && (
-        <JobDialog
-          entry={opened}
-          onClose={() => setOpened(undefined)}
-          onMove={(request) => {
-            setOpened(undefined);
-            onAssign(request);
-          }}
+/** Shows the day of each member: as lanes on one scale of hours, on a phone as an agenda. */
+export const DayTimeline = ({ day, plan, memberId, onDay, onMember, onAssign, onOpen }: DayTimelineProps) => (
+  <section aria-labelledby="timeline-title" className="grid gap-2">
+    <div className="flex flex-wrap items-center gap-1.5">
+      <h2 id="timeline-title" className="mr-auto font-bold text-xl max-sm:w-full">
+        {formatLongDay(day)}
+      </h2>
+      <p className="mr-2 text-muted text-sm max-lg:hidden">Drag a job onto a team member, or select it to move it.</p>
+      <DaySteps day={day} onDay={onDay} />
+      <label>
+        <span className="sr-only">Day</span>
+        <input
+          type="date"
+          value={day}
+          onChange={(event) => event.target.value && onDay(event.target.value)}
+          className="min-h-11 rounded-full border border-control bg-paper px-2.5 text-[15px] max-sm:w-[9rem] max-sm:text-sm"
         />
-      )}
-    </section>
-  );
-}
+      </label>
+    </div>
+    <Loaded query={plan} loading="Loading the day..." failed="The day could not be loaded.">
+      {(data) =>
+        data.members.length === 0 ? (
+          <EmptyState title="No Team Members" text="Add members in Team Management, and their day appears here." />
+        ) : (
+          <div aria-busy={plan.isPlaceholderData} className={clsx('grid gap-2', plan.isPlaceholderData && 'opacity-60')}>
+            <MemberChoice plan={data} memberId={memberId} onMember={onMember} />
+            <Rows plan={data} memberId={memberId} onOpen={onOpen} onAssign={onAssign} />
+          </div>
+        )
+      }
+    </Loaded>
+  </section>
+);
 
-type RowsProps = { plan: DayPlan; onOpen: (entry: PlanEntry) => void; onAssign: (request: AssignRequest) => void };
+type MemberChoiceProps = { plan: DayPlan; memberId: number | undefined; onMember: (memberId: number | undefined) => void };
 
-function Rows({ plan, onOpen, onAssign }: RowsProps) {
+const MemberChoice = ({ plan, memberId, onMember }: MemberChoiceProps) => (
+  <label className="lg:hidden">
+    <span className="sr-only">Team member</span>
+    <select
+      value={memberId ?? ''}
+      onChange={(event) => onMember(Number(event.target.value) || undefined)}
+      className="min-h-11 w-full rounded-small border border-control bg-paper px-3"
+    >
+      <option value="">Everyone</option>
+      {plan.members.map(({ member }) => (
+        <option key={member.id} value={member.id}>
+          {member.name}
+        </option>
+      ))}
+    </select>
+  </label>
+);
+
+type RowsProps = {
+  plan: DayPlan;
+  memberId: number | undefined;
+  onOpen: (jobId: number) => void;
+  onAssign: (request: AssignRequest) => void;
+};
+
+function Rows({ plan, memberId, ...row }: RowsProps) {
   const span = findDaySpan(plan);
   const hours = listHours(span);
+  const isKnown = plan.members.some(({ member }) => member.id === memberId);
   return (
     <div className="overflow-hidden rounded-card border border-line bg-paper">
-      <div aria-hidden="true" className="hidden border-line border-b lg:grid lg:grid-cols-[190px_minmax(0,1fr)]">
+      <div aria-hidden="true" className="hidden border-line border-b lg:grid lg:grid-cols-[170px_minmax(0,1fr)]">
         <span />
         <span className="grid" style={{ gridTemplateColumns: `repeat(${hours.length}, minmax(0, 1fr))` }}>
           {hours.map((hour) => (
-            <span key={hour} className="border-line border-l px-1 py-1.5 text-[12.5px] text-muted tabular-nums">
+            <span key={hour} className="whitespace-nowrap border-line border-l px-1 text-[11.5px] text-muted tabular-nums leading-6">
               {hour % 12 || 12} {hour < 12 ? 'a.m.' : 'p.m.'}
             </span>
           ))}
         </span>
       </div>
       <ul className="grid divide-y divide-line">
-        {plan.members.map((row) => (
-          <MemberRow key={row.member.id} row={row} span={span} onOpen={onOpen} onAssign={onAssign} />
+        {plan.members.map((member) => (
+          <MemberRow key={member.member.id} row={member} span={span} isChosen={!isKnown || member.member.id === memberId} {...row} />
         ))}
       </ul>
     </div>
@@ -92,12 +111,9 @@ function Rows({ plan, onOpen, onAssign }: RowsProps) {
 
 const formatMinutes = (minutes: number) => `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
 
-function MemberRow({
-  row: { member, plannedMinutes, timeOff, jobs },
-  span,
-  onOpen,
-  onAssign,
-}: { row: DayPlan['members'][number]; span: DaySpan } & Omit<RowsProps, 'plan'>) {
+type MemberRowProps = Pick<RowsProps, 'onOpen' | 'onAssign'> & { row: DayPlan['members'][number]; span: DaySpan; isChosen: boolean };
+
+function MemberRow({ row: { member, plannedMinutes, timeOff, jobs }, span, isChosen, onOpen, onAssign }: MemberRowProps) {
   const line = useRef<HTMLLIElement>(null);
   const [isOver, setIsOver] = useState(false);
   const give = useDrop(member.id, onAssign);
@@ -105,22 +121,21 @@ function MemberRow({
   // Registers the row with the drag and drop library.
   useEffect(() => (line.current ? takeDrops(line.current, give, setIsOver) : undefined), [give]);
   return (
-    <li ref={line} className={clsx('lg:grid lg:grid-cols-[190px_minmax(0,1fr)]', isOver && 'bg-citrus-400/25')}>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 lg:grid lg:content-center lg:gap-0.5">
-        <h3 className="font-semibold leading-tight [overflow-wrap:anywhere]">{member.name}</h3>
-        <p className="text-muted text-sm tabular-nums">
+    <li
+      ref={line}
+      className={clsx('lg:grid lg:grid-cols-[170px_minmax(0,1fr)]', isOver && 'bg-citrus-400/25', !isChosen && 'max-lg:hidden')}
+    >
+      <div className="flex flex-wrap items-center gap-x-3 px-4 py-2 lg:content-center lg:py-1 lg:leading-tight">
+        <h3 className="font-semibold font-text text-[15px] leading-5 tracking-normal [overflow-wrap:anywhere]">{member.name}</h3>
+        <p className="text-[13px] text-muted tabular-nums">
           {plannedMinutes > 0 ? `${formatMinutes(plannedMinutes)} planned` : 'nothing planned'}
         </p>
-        {timeOff !== null && (
-          <p>
-            <Chip tone="waiting">{timeOff ? `off: ${timeOff}` : 'off'}</Chip>
-          </p>
-        )}
+        {timeOff !== null && <Chip tone="waiting">{timeOff ? `off: ${timeOff}` : 'off'}</Chip>}
       </div>
       <ul
         style={{ '--lanes': Math.max(0, ...lanes), '--hours': listHours(span).length } as React.CSSProperties}
         className={clsx(
-          'relative grid gap-2 px-4 pb-3 empty:hidden lg:block lg:min-h-[calc(64px+var(--lanes)*28px)] lg:p-0 lg:empty:block',
+          'relative grid gap-1.5 px-3 pb-2 empty:hidden lg:block lg:min-h-[calc(46px+var(--lanes)*24px)] lg:p-0 lg:empty:block',
           'lg:bg-[repeating-linear-gradient(to_right,var(--color-line)_0_1px,transparent_1px_calc(100%/var(--hours)))]',
           timeOff !== null && 'lg:bg-amber-100/40',
         )}
@@ -133,34 +148,6 @@ function MemberRow({
   );
 }
 
-/** Assigns a dropped job to a member: at once, or in the dialog if there are warnings or the client can be sent the date. */
-function useDrop(memberId: number, onAssign: (request: AssignRequest) => void): (job: DraggedJob) => void {
-  const meta = { failure: 'Failed to assign work order. Please try again.' };
-  const onSuccess = () => showToast({ title: 'Work Order Assigned', description: 'The team member gets an email.' });
-  const { mutate: assign } = trpc.dispatch.assign.useMutation({ meta, onSuccess });
-  const { mutate: move } = trpc.dispatch.moveAssignment.useMutation({ meta, onSuccess });
-  const utils = trpc.useUtils();
-  const drop = useRef<(job: DraggedJob) => void>(undefined);
-  // Updates the drop handler without registering the row again.
-  useEffect(() => {
-    drop.current = ({ order, assignmentId, memberId: holder }) => {
-      if (holder === memberId) return;
-      const request = { orders: [order], memberId, ...(assignmentId && { assignmentId }) };
-      if (!assignmentId && canSendDate(order, getNow())) return onAssign(request);
-      utils.dispatch.checkAssignment
-        .fetch({ workOrderId: order.id, teamMemberId: memberId }, { staleTime: 0 })
-        .then(({ warnings }) => {
-          if (warnings.length > 0) onAssign(request);
-          else if (assignmentId) move({ id: assignmentId, teamMemberId: memberId });
-          else assign({ workOrderId: order.id, teamMemberId: memberId, notifyClient: false });
-        })
-        .catch(() => showToast({ title: 'Error', description: meta.failure, kind: 'destructive' }));
-    };
-  });
-  const [give] = useState(() => (job: DraggedJob) => drop.current?.(job));
-  return give;
-}
-
 const LOOKS = {
   planned: 'border-amber-700/40 bg-amber-100',
   active: 'border-blue-700/40 bg-blue-100',
@@ -169,7 +156,7 @@ const LOOKS = {
   cancelled: 'border-line bg-paper',
 } as const;
 
-type JobProps = { entry: PlanEntry; span: DaySpan; memberId: number; lane: number; onOpen: (entry: PlanEntry) => void };
+type JobProps = { entry: PlanEntry; span: DaySpan; memberId: number; lane: number; onOpen: (jobId: number) => void };
 
 function Job({ entry, span, memberId, lane, onOpen }: JobProps) {
   const { order, assignmentId } = entry;
@@ -186,13 +173,13 @@ function Job({ entry, span, memberId, lane, onOpen }: JobProps) {
     <li
       ref={block}
       style={{ '--from': `${(from / length) * 100}%`, '--width': `${(minutes / length) * 100}%`, '--lane': lane } as React.CSSProperties}
-      className="lg:absolute lg:top-[calc(6px+var(--lane)*28px)] lg:left-(--from) lg:w-(--width)"
+      className="lg:absolute lg:top-[calc(4px+var(--lane)*24px)] lg:left-(--from) lg:w-(--width)"
     >
       <button
         type="button"
-        onClick={() => onOpen(entry)}
+        onClick={() => onOpen(order.id)}
         className={clsx(
-          'w-full rounded-small border px-2.5 py-1.5 text-left text-[13.5px] leading-snug max-lg:min-h-11 lg:h-[52px] lg:overflow-hidden',
+          'w-full rounded-small border px-2.5 py-1 text-left text-[13px] leading-[18px] max-lg:min-h-12 lg:h-[38px] lg:overflow-hidden lg:px-1.5 lg:py-0 lg:text-[12.5px] lg:leading-[17px]',
           LOOKS[getPhase(order.status)],
           isMovable && 'cursor-grab',
         )}

@@ -6,16 +6,18 @@ import { getToday } from '../../../clock';
 import { trpc } from '../../../trpc';
 import { DialogButton } from '../../../ui/dialog-button';
 import { DialogButtons } from '../../../ui/dialog-buttons';
+import { useAction } from '../../../ui/mutation-button';
 import { formatShortDate } from '../../../ui/times';
 import { showToast } from '../../../ui/toast/toast-store';
 import { PlannedTime } from '../planned-time';
 import { ArrivalField, useArrival } from './arrival-field';
+import { stepBack } from './step-back';
 
 const FAILURE = 'Failed to dispatch team member. Please try again.';
 
-export const DispatchPrompt = ({ assignment }: { assignment: Assignment }) => (
+export const DispatchPrompt = ({ assignment, look }: { assignment: Assignment; look: string }) => (
   <DialogButton
-    look="button-dark"
+    look={look}
     label="Dispatch"
     about={assignment.teamMember.name}
     title={`Dispatch ${assignment.teamMember.name}`}
@@ -28,16 +30,18 @@ export const DispatchPrompt = ({ assignment }: { assignment: Assignment }) => (
 function DispatchForm({ assignment, onDone }: { assignment: Assignment; onDone: () => void }) {
   const { id, teamMember, workOrder, estimatedArrival: planned } = assignment;
   const [isWrong, setIsWrong] = useState(false);
-  const dispatch = trpc.dispatch.dispatchAssignment.useMutation({
-    meta: { failure: FAILURE },
-    onSuccess: (_dispatched, { estimatedArrival }) => {
-      onDone();
+  const dispatch = useAction({
+    procedure: trpc.dispatch.dispatchAssignment,
+    failure: FAILURE,
+    done: (_dispatched, { estimatedArrival }) => {
       const otherDay = [estimatedArrival, workOrder.scheduledDate].map(businessDay).find((day) => day !== getToday());
       const description = otherDay
         ? `${teamMember.firstName} is assigned for ${formatShortDate(otherDay)}.`
         : `${teamMember.name} is on the way to ${workOrder.client.name}.`;
-      showToast({ title: 'Team Member Dispatched', description });
+      return { title: 'Team Member Dispatched', description };
     },
+    undo: stepBack('dispatched'),
+    onDone,
   });
   const { text, refusal, enter } = useArrival(dispatch);
   const submit = (event: FormEvent) => {

@@ -1,30 +1,31 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatPlannedMinutes, formatService, type WorkOrder } from '../../../../shared/dispatch';
 import { formatWorkOrderId } from '../../../../shared/work-order-id';
-import { trpc } from '../../../trpc';
 import { Button } from '../../../ui/button';
-import { getRows, ListCount, PAGED, PagedList } from '../../../ui/paged-list';
+import { CollapsedList } from '../../../ui/collapsed-list';
+import { getRows, ListCount, type PagedQuery } from '../../../ui/paged-list';
 import { EmptyState } from '../../../ui/states';
 import { formatTimestamp } from '../../../ui/times';
 import { WorkOrderId } from '../../../ui/work-order-id';
 import { DoNotServiceChip, OutsideHoursChip, PriorityChip } from '../work-order-chips';
+import { BOARD_LIST, BOARD_TITLE, JobName } from './board-row';
 import { makeDraggable } from './dragging';
 
-const PAGE = 50;
+type UnassignedOrdersProps = {
+  list: PagedQuery<WorkOrder>;
+  onAssign: (orders: WorkOrder[]) => void;
+  onOpen: (jobId: number) => void;
+};
 
-type UnassignedOrdersProps = { onAssign: (orders: WorkOrder[]) => void };
-
-export function UnassignedOrders({ onAssign }: UnassignedOrdersProps) {
-  const list = trpc.dispatch.unassigned.useInfiniteQuery({ limit: PAGE }, PAGED);
+export function UnassignedOrders({ list, onAssign, onOpen }: UnassignedOrdersProps) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const orders = getRows(list);
-  const chosenOrders = orders.filter(({ id }) => chosen.has(id));
+  const chosenOrders = getRows(list).filter(({ id }) => chosen.has(id));
   const toggle = (id: number) =>
     setChosen((before) => (before.has(id) ? new Set([...before].filter((other) => other !== id)) : new Set([...before, id])));
   return (
-    <section aria-labelledby="unassigned-title" className="grid gap-3">
+    <section aria-labelledby="unassigned-title" className="grid min-w-0 gap-2">
       <div className="flex min-h-11 flex-wrap items-center gap-3">
-        <h2 id="unassigned-title" className="mr-auto font-bold text-xl">
+        <h2 id="unassigned-title" className={BOARD_TITLE}>
           Unassigned Work Orders
           <ListCount list={list} />
         </h2>
@@ -32,11 +33,14 @@ export function UnassignedOrders({ onAssign }: UnassignedOrdersProps) {
           <Button look="button-primary" label={`Assign ${chosenOrders.length} Selected`} onPress={() => onAssign(chosenOrders)} />
         )}
       </div>
-      <PagedList
+      <CollapsedList
         list={list}
         loading="Loading unassigned work orders..."
         failed="The work orders could not be loaded."
         empty={<EmptyState title="All Work Orders Assigned" text="New work orders from quotes, bookings and clients are listed here." />}
+        about="unassigned work orders"
+        layout={BOARD_LIST}
+        isForPhones
       >
         {(order) => (
           <UnassignedOrder
@@ -45,43 +49,45 @@ export function UnassignedOrders({ onAssign }: UnassignedOrdersProps) {
             isChosen={chosen.has(order.id)}
             onToggle={() => toggle(order.id)}
             onAssign={() => onAssign([order])}
+            onOpen={() => onOpen(order.id)}
           />
         )}
-      </PagedList>
+      </CollapsedList>
     </section>
   );
 }
 
-type UnassignedOrderProps = { order: WorkOrder; isChosen: boolean; onToggle: () => void; onAssign: () => void };
+type UnassignedOrderProps = { order: WorkOrder; isChosen: boolean; onToggle: () => void; onAssign: () => void; onOpen: () => void };
 
-function UnassignedOrder({ order, isChosen, onToggle, onAssign }: UnassignedOrderProps) {
-  const card = useRef<HTMLLIElement>(null);
-  // Registers the card with the drag and drop library.
-  useEffect(() => (card.current ? makeDraggable(card.current, { order }) : undefined), [order]);
+function UnassignedOrder({ order, isChosen, onToggle, onAssign, onOpen }: UnassignedOrderProps) {
+  const row = useRef<HTMLLIElement>(null);
+  // Registers the row with the drag and drop library.
+  useEffect(() => (row.current ? makeDraggable(row.current, { order }) : undefined), [order]);
   const { client, workOrderId } = order;
   return (
-    <li ref={card} className="grid gap-3 rounded-card border border-line bg-paper p-4 has-checked:border-pine-600">
-      <div className="flex flex-wrap items-center gap-2">
-        <label className="-m-2 flex min-h-11 min-w-11 cursor-pointer items-center justify-center p-2">
-          <input type="checkbox" className="size-5 accent-pine-700" checked={isChosen} onChange={onToggle} />
-          <span className="sr-only">Select {formatWorkOrderId(workOrderId)}</span>
-        </label>
-        <PriorityChip priority={order.priority} />
+    <li ref={row} className="relative flex items-center gap-1 py-2 pr-3 has-checked:bg-sage-50 lg:cursor-grab">
+      <label className="relative z-10 flex min-h-11 min-w-11 shrink-0 cursor-pointer items-center justify-center">
+        <input type="checkbox" className="size-5 accent-pine-700" checked={isChosen} onChange={onToggle} />
+        <span className="sr-only">Select {formatWorkOrderId(workOrderId)}</span>
+      </label>
+      <div className="min-w-0 grow text-sm leading-5 [overflow-wrap:anywhere]">
+        <JobName name={client.name} onOpen={onOpen} />
+        <p>
+          <time dateTime={order.scheduledDate} className="font-medium">
+            {formatTimestamp(order.scheduledDate)}
+          </time>{' '}
+          · {formatPlannedMinutes(order)}
+        </p>
+        <p className="text-muted">{client.address}</p>
+        <p className="text-muted max-lg:hidden">
+          {formatService(order.serviceType)} · <WorkOrderId id={workOrderId} />
+        </p>
         <OutsideHoursChip status={order.status} scheduledDate={order.scheduledDate} />
         <DoNotServiceChip client={client} />
       </div>
-      <div className="grid min-w-0 gap-x-4 gap-y-2 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end">
-        <div className="min-w-0 [overflow-wrap:anywhere]">
-          <h3 className="font-bold text-lg">{client.name}</h3>
-          <p className="text-[15px]">
-            <time dateTime={order.scheduledDate}>{formatTimestamp(order.scheduledDate)}</time> · {formatPlannedMinutes(order)}
-          </p>
-          <p className="text-[15px] text-muted">{client.address}</p>
-          <p className="text-muted text-sm">
-            {formatService(order.serviceType)} · <WorkOrderId id={workOrderId} />
-          </p>
-        </div>
-        <Button look="button-dark" label="Assign" about={formatWorkOrderId(workOrderId)} onPress={onAssign} />
+      <div className="relative z-10 grid shrink-0 justify-items-center gap-1">
+        <PriorityChip priority={order.priority} />
+        <Button look="button-dark px-4 lg:min-h-9" label="Assign" about={formatWorkOrderId(workOrderId)} onPress={onAssign} />
       </div>
     </li>
   );

@@ -1,0 +1,15 @@
+export const BOARD_TITLE = 'mr-auto font-bold text-xl';
+export const BOARD_LIST = 'grid divide-y divide-line rounded-card border border-line bg-paper';
+
+/** Shows whose job a row is. A press on the name, or anywhere on the row of a phone, opens the job. */
+export const JobName = ({ name, onOpen }: { name: string; onOpen: () => void }) => (
+  <h3 className="font-semibold font-text text-[15px] tracking-normal">
+    <button
+      type="button"
+      className="min-h-6 text-left leading-5 hover:underline max-lg:-my-2.5 max-lg:min-h-11 max-lg:after:absolute max-lg:after:inset-0"
+      onClick={onOpen}
+    >
+      {name}
+    </button>
+  </h3>
+);
