@@ -201,12 +201,13 @@ export const limited = <Input>(name: LimitName, isRepeat: (ctx: RequestCtx, inpu
     return result;
   });
 
-/** Counts successful calls of the office as a whole, such as writing mail. */
-export const limitedOffice = (name: LimitName) =>
-  t.middleware(async ({ ctx, next }) => {
-    await ctx.limits.take(name, 'office');
+/** Counts the uses of successful calls of the office as a whole, such as writing mail: one a call, or as many as `count` returns. */
+export const limitedOffice = <Input>(name: LimitName, count: (input: Input) => number = () => 1) =>
+  t.middleware(async ({ ctx, input, next }) => {
+    const uses = count(input as Input);
+    await ctx.limits.take(name, 'office', uses);
     const result = await next();
-    if (!result.ok) await ctx.limits.giveBack(name, 'office');
+    if (!result.ok) await ctx.limits.giveBack(name, 'office', uses);
     return result;
   });
 

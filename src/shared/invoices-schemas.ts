@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MOST_MAILS, rowsInput } from './bulk';
 import { confirmable } from './confirmation';
 import { byWorkOrder } from './dispatch';
 import { INVOICE_STATUSES, MAX_ITEMS, SHOWN_STATUSES } from './invoices';
@@ -286,4 +287,9 @@ export const receiptMailing = z.object({ receiptId: idSchema, customerEmail: req
 export const mailed = z.object({ success: z.literal(true), isStored: z.boolean() });
 /** Asks first if the job of the invoice has another one by now. */
 export const restoration = byId.extend(confirmable);
+/** Several documents, and those to mail. */
+export const documentIds = z.object({ ids: rowsInput(idSchema) });
+export const mailedIds = z.object({ ids: rowsInput(idSchema, MOST_MAILS) });
+/** The steps that several invoices can take at once; `reopen` undoes `pay`, and `restore` undoes `delete`. */
+export const invoiceSteps = documentIds.extend({ step: z.enum(['pay', 'reopen', 'delete', 'restore'], 'Please choose what to do.') });
 export const deletion = z.object({ success: z.literal(true) });

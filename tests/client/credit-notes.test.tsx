@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { outbox } from '../../db/schema';
 import { openInvoice, openPage, pay } from '../support/invoices-page';
-import { change, findDialog, lastToast, press } from '../support/office';
+import { change, choose, findDialog, findRow, lastToast, press } from '../support/office';
 
 const panel = async () => within(await screen.findByRole('region', { name: 'Credit Notes' }));
 const credit = ({ admin }: Awaited<ReturnType<typeof openInvoice>>, amount: string) =>
@@ -130,9 +130,12 @@ test('all credit notes have a tab of their own, each with a link to its invoice'
   const office = await openInvoice();
   await credit(office, '59.50');
   const page = openPage('/invoices?view=credit-notes');
-  expect(await screen.findByRole('heading', { name: 'SPC-CN001' })).toBeInTheDocument();
+  const shown = await findRow(/SPC-CN001/);
+  for (const words of ['SPC001', 'Maria Santos', 'One room was left out', '$59.50']) expect(shown).toHaveTextContent(words);
   expect(screen.queryByRole('searchbox')).toBeNull();
   expect(office.sent('invoices.list')).toEqual([]);
-  await userEvent.click(screen.getByRole('link', { name: 'SPC001' }));
-  await waitFor(() => expect(page.search()).toEqual({ invoice: '1' }));
+  await choose('Email');
+  await waitFor(() => expect(lastToast()?.title).toBe('Email Sent'));
+  await userEvent.click(screen.getByRole('link', { name: 'SPC-CN001' }));
+  await waitFor(() => expect(page.search()).toEqual({ view: 'credit-notes', invoice: '1' }));
 });

@@ -2,9 +2,11 @@ import '@testing-library/jest-dom/vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { trpc } from '../../src/client/trpc';
+import { BulkButton } from '../../src/client/ui/bulk-button';
 import { INVOICE } from '../support/invoice-inputs';
 import { openInvoice, openPage } from '../support/invoices-page';
-import { choose, field, findRow, lastToast, press, refuse } from '../support/office';
+import { choose, field, findRow, lastToast, openOffice, openPart, press, refuse } from '../support/office';
 
 /** Opens an office with three invoices: of Maria, Jon and Ada, the dearest first. */
 async function openThree() {
@@ -85,6 +87,72 @@ describe('a list', () => {
     await waitFor(() => expect(lastToast()).toMatchObject({ description: 'The rows could not be exported. Please try again.' }));
     await userEvent.click(field('Select all shown'));
     expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull();
+  });
+
+  test('marks the selected rows as paid at once, names those that were not, and takes the payments back', async () => {
+    const office = await openThree();
+    openPage();
+    await findRow(/SPC003/);
+    await userEvent.click(field('Select all shown'));
+    const bar = within(screen.getByRole('region', { name: 'Selected rows' }));
+    await office.admin.invoices.update({ id: 2, status: 'paid' });
+    await press('Mark as Paid', bar);
+    const report = await screen.findByRole('dialog', { name: '2 of 3 done' });
+    expect(report).toHaveTextContent('SPC002Invoice SPC002 is paid already.');
+    expect(lastToast()).toMatchObject({ description: '2 invoices marked as paid in cash, each with its receipt.', durationMs: 10_000 });
+    await press('Close', within(report));
+    lastToast()?.action?.run();
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Undone', description: '2 invoices are open again.' }));
+    const { rows } = await office.admin.invoices.list({ view: 'paid' });
+    expect(rows.map(({ id }) => id)).toEqual([2]);
+  });
+
+  test('deletes the selected rows after a question, and restores them', async () => {
+    const office = await openThree();
+    openPage();
+    for (const number of [/SPC001/, /SPC003/]) await userEvent.click(within(await findRow(number)).getByRole('checkbox'));
+    await press('Delete', within(screen.getByRole('region', { name: 'Selected rows' })));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Delete 2 invoices?' }));
+    await press('Delete Invoices', question);
+    await waitFor(() => expect(lastToast()).toMatchObject({ description: '2 invoices deleted.' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull());
+    expect(numbers()).toEqual(['SPC002']);
+    lastToast()?.action?.run();
+    await waitFor(() => expect(lastToast()).toMatchObject({ description: '2 invoices are on the list again.' }));
+    expect((await office.admin.invoices.list({})).rows).toHaveLength(3);
+  });
+
+  test('mails the selected rows after a question, and says when that failed', async () => {
+    const office = await openThree();
+    openPage();
+    for (const number of [/SPC001/, /SPC003/]) await userEvent.click(within(await findRow(number)).getByRole('checkbox'));
+    const bar = within(screen.getByRole('region', { name: 'Selected rows' }));
+    await press('Email', bar);
+    office.fail('invoices.emailInBulk', refuse(500));
+    await press('Send Emails');
+    await waitFor(() => expect(lastToast()).toMatchObject({ description: 'Failed to send the invoices. Please try again.' }));
+    expect(office.sent('invoices.emailInBulk')).toEqual([{ ids: [3, 1] }]);
+  });
+
+  test('takes no more rows at once than the server does', async () => {
+    const office = openOffice();
+    const rows = Array.from({ length: 26 }, (_, place) => ({ id: place + 1 }));
+    openPart(
+      <BulkButton
+        label="Email"
+        rows={rows}
+        most={25}
+        about={({ id }) => `SPC${id}`}
+        procedure={trpc.invoices.emailInBulk}
+        input={(ids) => ({ ids })}
+        failure="Failed to send the invoices. Please try again."
+        done={(count) => `${count} sent`}
+        onDone={() => undefined}
+      />,
+    );
+    await press('Email');
+    expect(lastToast()).toMatchObject({ title: 'Too many rows', description: 'Please select at most 25.' });
+    expect(office.sent('invoices.emailInBulk')).toEqual([]);
   });
 
   test('returns the focus from a question of its menu to the button of the menu', async () => {

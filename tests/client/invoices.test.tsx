@@ -70,7 +70,7 @@ describe('the list of invoices', () => {
     openPage('/invoices?view=lost&invoice=-1&edit=7&search=1005');
     await row();
     expect(screen.queryByRole('link', { name: 'SPC002' })).toBeNull();
-    expect(office.sent('invoices.list').at(-1)).toEqual({ limit: 25, search: '1005' });
+    expect(office.sent('invoices.list').at(-1)).toEqual({ limit: 20, search: '1005' });
   });
 
   test('explains an empty list, links back to all invoices after no match, and can be loaded again after a failure', async () => {

@@ -1,9 +1,10 @@
 import '@testing-library/jest-dom/vitest';
 import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { test as base, beforeEach, describe, expect, vi } from 'vitest';
 import { outbox } from '../../db/schema';
-import { lastToast, press, refuse } from '../support/office';
-import { card, openPage, openReceipts, REFUND, storedReceipts, UNTAXED } from '../support/receipts-page';
+import { choose, lastToast, press, refuse } from '../support/office';
+import { openPage, openReceipt, openReceipts, REFUND, row, storedReceipts, UNTAXED } from '../support/receipts-page';
 
 const test = base.extend('office', () => openReceipts());
 
@@ -29,47 +30,52 @@ describe('the list of receipts', () => {
     expect(await screen.findByText(shown)).toBeInTheDocument();
   });
 
-  test('shows a payment with its taxes, its day and its invoice', async () => {
+  test('shows a payment with its method, day, amount and description, and its taxes and invoice in its drawer', async () => {
     await openReceipts();
     openPage();
-    const shown = await card();
+    const shown = await row();
     for (const words of ['Paid', 'Maria Santos', 'Credit/Debit Card', 'Nov 20', '$1,190.00', 'Windows at Seymour St'])
       expect(shown).toHaveTextContent(words);
-    const taxes = [...shown.querySelectorAll('dl > div')].map((row) => row.textContent);
-    expect(taxes).toEqual(['Subtotal$1,000.00', 'HST (12%)$120.00', 'BC PST (7%)$70.00']);
     expect(shown).not.toHaveTextContent('−$');
     expect(within(shown).queryByText('Refund', { selector: 'span' })).toBeNull();
-    expect(within(shown).getByRole('link', { name: 'Invoice SPC001' })).toHaveAttribute('href', '/invoices?invoice=1');
-    expect(within(shown).getByRole('link', { name: /^Refund/ })).toHaveAttribute('href', '/receipts?new=1&refund=1');
+    const drawer = await openReceipt();
+    for (const words of ['Paid', 'Maria Santos', 'Credit/Debit Card', 'Nov 20', '$1,190.00', 'Windows at Seymour St'])
+      expect(drawer).toHaveTextContent(words);
+    expect(listTaxes(drawer)).toEqual(['Subtotal$1,000.00', 'HST (12%)$120.00', 'BC PST (7%)$70.00']);
+    expect(within(drawer).getByRole('link', { name: 'maria@example.com' })).toBeInTheDocument();
+    expect(within(drawer).getByRole('link', { name: 'Invoice SPC001' })).toHaveAttribute('href', '/invoices?invoice=1');
   });
 
   test('names no tax without a rate', async () => {
     await openReceipts(undefined, 'bc-current');
     openPage();
-    const shown = await card();
-    expect(shown).toHaveTextContent('GST (5%)');
-    expect(shown).not.toHaveTextContent('PST');
+    expect(listTaxes(await openReceipt())).toEqual(['Subtotal$1,000.00', 'GST (5%)$50.00']);
   });
 
   test('shows a refund with a minus and both badges, without taxes and e-mail if it has neither, and offers no second refund', async () => {
     await openReceipts([UNTAXED, REFUND]);
     openPage();
-    const shown = await card('SPC-RCP002');
+    const shown = await row('SPC-RCP002');
     for (const words of ['Refund', 'Paid', '−$1,190.00']) expect(shown).toHaveTextContent(words);
-    expect(shown.querySelector('dl')).toBeNull();
-    expect(within(shown).queryByRole('button', { name: /^Email to Customer/ })).toBeNull();
-    expect(within(shown).queryByRole('link', { name: /^Refund,/ })).toBeNull();
-    expect(within(shown).getByRole('link', { name: 'Refunded receipt' })).toHaveAttribute('href', '/receipts?receipt=1');
-    const refunded = await card();
+    await press('More actions, SPC-RCP002');
+    const entries = await screen.findAllByRole('menuitem');
+    expect(entries.map((entry) => entry.textContent)).toEqual(['Download', 'Delete', 'PDF']);
+    await userEvent.keyboard('{Escape}');
+    const drawer = await openReceipt('SPC-RCP002');
+    expect(listTaxes(drawer)).toEqual([]);
+    expect(within(drawer).queryByRole('button', { name: /^Email to Customer/ })).toBeNull();
+    await userEvent.click(within(drawer).getByRole('link', { name: 'Refunded receipt' }));
+    const refunded = await screen.findByRole('dialog', { name: 'SPC-RCP001' });
     expect(refunded).toHaveTextContent('$1,190.00 of it went back as a refund.');
-    expect(within(refunded).queryByRole('link', { name: /^Refund/ })).toBeNull();
+    await press(/^More actions/, within(refunded));
+    expect((await screen.findAllByRole('menuitem')).map((entry) => entry.textContent)).toEqual(['PDF']);
   });
 
   test('is filtered and searched as its address says', async () => {
     await openReceipts([UNTAXED, REFUND, { ...UNTAXED, customerName: 'Jon Toews', customerEmail: null }]);
     const page = openPage('/receipts?search=maria');
-    const numbers = () => screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
-    await card();
+    const numbers = () => screen.getAllByRole('link', { name: /^SPC-RCP/ }).map((link) => link.textContent);
+    await row();
     expect(numbers()).toEqual(['SPC-RCP002', 'SPC-RCP001']);
     await press('Refunds');
     await waitFor(() => expect(page.search()).toEqual({ view: 'refunds', search: 'maria' }));
@@ -87,22 +93,30 @@ describe('the list of receipts', () => {
     await waitFor(() => expect(page.search()).toEqual({ new: '1' }));
   });
 
-  test('shows one receipt alone when its address names it', async () => {
-    const office = await openReceipts([UNTAXED, REFUND]);
-    const page = openPage('/receipts?receipt=1');
-    await card();
-    expect(screen.queryByRole('heading', { name: 'SPC-RCP002' })).toBeNull();
-    expect(office.sent('invoices.listReceipts')).toEqual([]);
-    await press('Show All Receipts');
-    await waitFor(() => expect(page.search()).toEqual({}));
+  test('shows the receipt that its address names over the list, with a way to refund it', async () => {
+    await openReceipts([UNTAXED]);
+    const page = openPage('/receipts?view=payments&receipt=1');
+    const drawer = within(await screen.findByRole('dialog', { name: 'SPC-RCP001' }));
+    await press('Close', drawer);
+    await waitFor(() => expect(page.search()).toEqual({ view: 'payments' }));
+    await choose('Refund', 'SPC-RCP001');
+    await waitFor(() => expect(page.search()).toEqual({ new: '1', refund: '1' }));
   });
 
   test('shows a message if the receipt does not exist', async () => {
     await openReceipts([]);
     openPage('/receipts?receipt=99');
     expect(await screen.findByText('No such receipt')).toBeInTheDocument();
+    await press('Show All Receipts');
+    expect(await screen.findByText('No receipts yet')).toBeInTheDocument();
   });
 });
+
+/** Returns the lines of the box with the taxes. */
+const listTaxes = (drawer: HTMLElement) =>
+  [...drawer.querySelectorAll('dl')]
+    .filter((list) => list.textContent?.startsWith('Subtotal'))
+    .flatMap((list) => [...list.children].map((line) => line.textContent));
 
 describe('a receipt', () => {
   beforeEach(() => {
@@ -112,7 +126,7 @@ describe('a receipt', () => {
 
   test('is saved as a file named after its number and the day in Kamloops, with a hint how to make a PDF', async ({ office }) => {
     openPage();
-    await card();
+    await row();
     const names: string[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       names.push(this.download);
@@ -121,14 +135,13 @@ describe('a receipt', () => {
     await waitFor(() =>
       expect(lastToast()).toMatchObject({ title: 'Receipt Downloaded', description: expect.stringContaining("browser's print function") }),
     );
-    await press(/^PDF/);
+    await choose('PDF');
     await waitFor(() => expect(names).toEqual(['Receipt_SPC-RCP001_2026-11-20.html', 'Receipt_SPC-RCP001_2026-11-20.pdf']));
     expect(office.requests.map(({ path }) => path)).toEqual(['/documents/receipt/1?download=1', '/documents/receipt/1.pdf?download=1']);
   });
 
   test('goes to its customer with one press', async ({ office }) => {
-    openPage();
-    await card();
+    openPage('/receipts?receipt=1');
     const release = office.hold('invoices.emailReceipt');
     await press(/^Email to Customer/);
     expect(await screen.findByRole('button', { name: /^Sending\.\.\./ })).toHaveFocus();
@@ -142,14 +155,15 @@ describe('a receipt', () => {
   test('has no actions but its documents once it is voided', async ({ office }) => {
     await office.admin.invoices.deleteReceipt({ id: 1 });
     openPage('/receipts?view=voided');
-    const shown = within(await card());
+    const shown = within(await row());
     expect(shown.getByText('Voided')).toBeInTheDocument();
     expect(shown.queryByText('Paid')).toBeNull();
-    expect(shown.getAllByRole('button').map((button) => button.textContent)).toEqual(['Download, SPC-RCP001', 'PDF, SPC-RCP001']);
+    await press(/^More actions/);
+    expect((await screen.findAllByRole('menuitem')).map((entry) => entry.textContent)).toEqual(['Download', 'PDF']);
   });
 
   test('is voided after a question that explains what happens to its amount', async ({ office }) => {
-    openPage();
+    const page = openPage('/receipts?receipt=1');
     await press(/^Delete/);
     expect(
       within(await screen.findByRole('alertdialog')).getByText(
@@ -162,17 +176,18 @@ describe('a receipt', () => {
     expect(await screen.findByRole('button', { name: /^Deleting\.\.\./ })).toBeInTheDocument();
     release();
     await waitFor(() => expect(lastToast()?.title).toBe('Receipt Deleted'));
+    await waitFor(() => expect(page.search()).toEqual({}));
     expect(storedReceipts(office)).toMatchObject([{ id: 1, voidedAt: expect.any(String) }]);
     expect(await office.admin.invoices.get({ id: 1 })).toMatchObject({ status: 'pending', balance: '1190.00' });
   });
 
   test.each([
-    ['invoices.emailReceipt', /^Email to Customer/, undefined, 'Failed to send receipt email. Please try again.'],
-    ['invoices.deleteReceipt', /^Delete/, 'Delete Receipt', 'Failed to delete receipt. Please try again.'],
+    ['invoices.emailReceipt', 'Email to Customer', undefined, 'Failed to send receipt email. Please try again.'],
+    ['invoices.deleteReceipt', 'Delete', 'Delete Receipt', 'Failed to delete receipt. Please try again.'],
   ])('shows the documented words when %s failed', async (call, button, confirm, shown) => {
     (await openReceipts()).fail(call, refuse(500));
     openPage();
-    await press(button);
+    await choose(button);
     if (confirm) await press(confirm);
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Error', description: shown, kind: 'destructive' }));
   });

@@ -1,10 +1,11 @@
 import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { receipts } from '../../db/schema';
 import { Route } from '../../src/client/routes/_office._staff.receipts';
 import type { TaxProfile } from '../../src/shared/store-sums';
 import { INVOICE } from './invoice-inputs';
 import type { NewReceipt } from './invoices';
-import { openOffice, openStaffPage } from './office';
+import { findRow, openOffice, openStaffPage } from './office';
 
 /** A payment of the invoice in full. */
 const PAYMENT: NewReceipt = {
@@ -31,5 +32,11 @@ export async function openReceipts(made: NewReceipt[] = [PAYMENT], taxProfile: T
   return office;
 }
 export const openPage = (address = '/receipts') => openStaffPage(Route, address);
-export const card = async (number = 'SPC-RCP001') => (await screen.findByRole('heading', { name: number })).closest('li') as HTMLElement;
+/** Returns the row of a receipt. */
+export const row = (number = 'SPC-RCP001') => findRow(new RegExp(number));
+/** Opens the drawer of a receipt. */
+export async function openReceipt(number = 'SPC-RCP001') {
+  await userEvent.click(await screen.findByRole('link', { name: number }));
+  return screen.findByRole('dialog', { name: number });
+}
 export const storedReceipts = ({ db }: Pick<ReturnType<typeof openOffice>, 'db'>) => db.select().from(receipts).all();

@@ -58,10 +58,17 @@ export function Dialog({ isOpen, onOpenChange, title, text, children }: DialogPr
   );
 }
 
-export type Question = { title: string; text: string; note?: string | undefined; action: string };
+export type Question = {
+  title: string;
+  text: string;
+  note?: string | undefined;
+  action: string;
+  /** True if nothing is deleted or cancelled, so that the button is not red. */
+  isSafe?: boolean;
+};
 type ConfirmProps = Question & { isOpen: boolean; onOpenChange: (isOpen: boolean) => void; onConfirm: () => void };
 
-export function ConfirmDialog({ isOpen, onOpenChange, title, text, note, action, onConfirm }: ConfirmProps) {
+export function ConfirmDialog({ isOpen, onOpenChange, title, text, note, action, isSafe = false, onConfirm }: ConfirmProps) {
   const focusBack = useFocusBack();
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={onOpenChange}>
@@ -77,7 +84,7 @@ export function ConfirmDialog({ isOpen, onOpenChange, title, text, note, action,
             {note && <p className="text-muted">{note}</p>}
             <div data-dialog-footer className={DIALOG_FOOTER}>
               <AlertDialog.Cancel className="button-ghost">Cancel</AlertDialog.Cancel>
-              <AlertDialog.Action className="button-base bg-red-600 text-white" onClick={onConfirm}>
+              <AlertDialog.Action className={isSafe ? 'button-primary' : 'button-base bg-red-600 text-white'} onClick={onConfirm}>
                 {action}
               </AlertDialog.Action>
             </div>

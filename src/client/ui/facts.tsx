@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 type FactsProps = { facts: readonly (readonly [name: string, value: ReactNode])[] };
 
 export const Facts = ({ facts }: FactsProps) => (
-  <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+  <dl className="grid gap-x-6 gap-y-3 in-data-drawer-body:grid-cols-2 sm:grid-cols-2">
     {facts.map(
       ([name, value]) =>
         value !== null &&

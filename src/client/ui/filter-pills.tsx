@@ -7,14 +7,14 @@ type FilterPillsProps<Value> = {
 
 export function FilterPills<Value>({ legend, filters, value: chosen, onFilter }: FilterPillsProps<Value>) {
   return (
-    <fieldset className="flex flex-wrap gap-1">
+    <fieldset className="flex min-w-0 gap-1 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 sm:flex-wrap">
       <legend className="sr-only">{legend}</legend>
       {filters.map(({ value, label, count }) => (
         <button
           key={label}
           type="button"
           aria-pressed={chosen === value}
-          className="min-h-11 min-w-11 rounded-full px-3 font-semibold text-[15px] text-muted hover:bg-sage-100 aria-pressed:bg-pine-900 aria-pressed:text-white lg:min-h-9"
+          className="min-h-11 min-w-11 shrink-0 rounded-full px-3 font-semibold text-[15px] text-muted hover:bg-sage-100 aria-pressed:bg-pine-900 aria-pressed:text-white lg:min-h-9"
           onClick={() => onFilter(value)}
         >
           {label} {count !== undefined && <span className="ml-1 font-normal tabular-nums">{count}</span>}

@@ -27,6 +27,10 @@ type MoreMenuProps = {
   children: ReactNode;
 };
 
+/** Hides the buttons behind a menu, except one whose call is pending, which says so beside the menu. */
+const HOST =
+  'absolute top-1/2 right-full -translate-y-1/2 whitespace-nowrap has-[>[aria-disabled=true]]:flex! *:not-[[aria-disabled=true]]:hidden';
+
 /**
  * Shows buttons and links as the entries of a menu. They stay mounted outside the menu, hidden, so that a button's dialog and a pending
  * call outlive the menu; an entry presses its button once the menu is closed.
@@ -48,7 +52,7 @@ export function MoreMenu({ about, children }: MoreMenuProps) {
     chosen.current = null;
   };
   return (
-    <>
+    <div className="relative">
       <DropdownMenu.Root open={entries !== undefined} onOpenChange={open}>
         <DropdownMenu.Trigger
           ref={trigger}
@@ -75,10 +79,10 @@ export function MoreMenu({ about, children }: MoreMenuProps) {
         </DropdownMenu.Portal>
       </DropdownMenu.Root>
       {isUsed && (
-        <div ref={host} hidden>
+        <div ref={host} className={HOST} style={{ display: 'none' }}>
           {children}
         </div>
       )}
-    </>
+    </div>
   );
 }

@@ -31,7 +31,7 @@ type Undo<Input, Output, UndoInput, Undone> = {
   done?: Said<UndoInput, Undone>;
 };
 
-type ActionProps<Input, Output, UndoInput, Undone> = {
+export type ActionProps<Input, Output, UndoInput, Undone> = {
   procedure: Procedure<Input, Output>;
   /** The toast when the call failed and the server gave no sentence of its own. */
   failure: string;

@@ -58,20 +58,20 @@ export function RecordDrawer<Data>({ id, title, chips, action, footer, onClose, 
           // Presses of toasts and of questions above the drawer do not close it.
           onInteractOutside={(event) => event.preventDefault()}
         >
-          <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-b py-2.5 pr-2 pl-5">
+          <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-b py-2.5 pr-2 pl-5 max-sm:pr-3">
             <Parts.Title className="font-bold text-lg tabular-nums [overflow-wrap:anywhere]">
               {typeof title === 'string' ? title : title(data)}
             </Parts.Title>
             {data !== undefined && chips?.(data)}
-            <div className="ml-auto flex items-center gap-2">
+            <div className="ml-auto max-sm:order-last max-sm:w-full max-sm:empty:hidden max-sm:*:w-full">
               {data !== undefined && action?.(data)}
-              <Parts.Close
-                aria-label="Close"
-                className="grid size-11 place-items-center rounded-full text-muted hover:bg-sage-100 hover:text-ink"
-              >
-                <X aria-hidden="true" className="size-5" />
-              </Parts.Close>
             </div>
+            <Parts.Close
+              aria-label="Close"
+              className="grid size-11 place-items-center rounded-full text-muted hover:bg-sage-100 hover:text-ink max-sm:ml-auto"
+            >
+              <X aria-hidden="true" className="size-5" />
+            </Parts.Close>
           </header>
           <div data-drawer-body className="grid min-h-0 grow content-start gap-5 overflow-y-auto overscroll-contain px-5 py-4 text-[15px]">
             <Loaded {...loaded}>{children}</Loaded>

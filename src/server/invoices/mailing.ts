@@ -27,7 +27,10 @@ import { getRow, type InvoiceRow } from './reading';
 
 type Mailed = z.output<typeof mailed>;
 
-async function prepare(ctx: Ctx, invoiceId: number, confirm: boolean): Promise<{ invoice: InvoiceDetails; attachment: Attachment }> {
+type Prepared = { invoice: InvoiceDetails; attachment: Attachment };
+
+/** Makes the PDF of an invoice as it is once it is issued. Asks first if an offer that the customer was promised is missing. */
+export async function prepareInvoice(ctx: Ctx, invoiceId: number, confirm: boolean): Promise<Prepared> {
   const row = getRow(ctx, invoiceId);
   if (row.status === 'draft') assertAmount(ctx, row);
   askAboutPromises(ctx, row, confirm);
@@ -68,18 +71,22 @@ const TRIES = 3;
  */
 export async function emailInvoice(ctx: Ctx, { invoiceId, customerEmail, confirm }: z.output<typeof invoiceMailing>): Promise<Mailed> {
   for (let tries = 0; tries < TRIES; tries++) {
-    const prepared = await prepare(ctx, invoiceId, confirm);
-    const sent = inTransaction(ctx.db, () => {
-      const row = getRow(ctx, invoiceId);
-      if ((row.updatedAt ?? row.createdAt) !== prepared.invoice.updatedAt) return undefined;
-      return queueInvoice(ctx, customerEmail, prepared, issueDraft(ctx, row, confirm));
-    });
+    const prepared = await prepareInvoice(ctx, invoiceId, confirm);
+    const sent = queuePrepared(ctx, invoiceId, customerEmail, prepared, confirm);
     if (sent) return sent;
   }
   throw new DomainError('CONFLICT', 'The invoice is being changed. Please try again.');
 }
 
-function queueInvoice(ctx: Ctx, to: string, { invoice, attachment }: Awaited<ReturnType<typeof prepare>>, row: InvoiceRow): Mailed {
+/** Issues a draft and queues it with its PDF. Returns undefined if the invoice was changed since the PDF was made. */
+export const queuePrepared = (ctx: Ctx, id: number, to: string, prepared: Prepared, confirm: boolean): Mailed | undefined =>
+  inTransaction(ctx.db, () => {
+    const row = getRow(ctx, id);
+    if ((row.updatedAt ?? row.createdAt) !== prepared.invoice.updatedAt) return undefined;
+    return queueInvoice(ctx, to, prepared, issueDraft(ctx, row, confirm));
+  });
+
+function queueInvoice(ctx: Ctx, to: string, { invoice, attachment }: Prepared, row: InvoiceRow): Mailed {
   const isPaid = invoice.status === 'paid' || invoice.status === 'credited';
   return sendOnce(ctx, `invoice-sent:${row.id}:${row.updatedAt}`, {
     purpose: 'invoice-sent',

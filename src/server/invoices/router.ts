@@ -3,6 +3,7 @@ import * as shapes from '../../shared/invoices-schemas';
 import { byId, pageInput } from '../../shared/text';
 import { adminProcedure, forOffice, limitedOffice, router } from '../trpc';
 import * as billing from './billing';
+import * as bulk from './bulk';
 import * as details from './details';
 import * as mailing from './mailing';
 import * as creditNotes from './payments/credit-notes';
@@ -16,6 +17,10 @@ import * as voiding from './voiding';
 /** Parses the input before it counts the call, so that a malformed call does not use up the limit. */
 const mailProcedure = <Input extends z.ZodType>(input: Input) =>
   adminProcedure.input(input).use(limitedOffice('mail')).output(shapes.mailed);
+
+const bulkMailProcedure = adminProcedure
+  .input(shapes.mailedIds)
+  .use(limitedOffice<z.output<typeof shapes.mailedIds>>('mail', ({ ids }) => ids.length));
 
 export const invoicesRouter = router({
   list: forOffice.query(shapes.invoiceListInput, shapes.invoiceList, reading.listInvoices),
@@ -32,6 +37,8 @@ export const invoicesRouter = router({
   email: mailProcedure(shapes.invoiceMailing).mutation(({ ctx, input }) => mailing.emailInvoice(ctx, input)),
   markHandedOver: forOffice.mutation(shapes.handOver, shapes.invoiceDetails, mailing.markHandedOver),
   delete: forOffice.mutation(byId, shapes.deletion, voiding.deleteInvoice),
+  changeInBulk: forOffice.change(shapes.invoiceSteps, bulk.changeInvoices),
+  emailInBulk: bulkMailProcedure.mutation(({ ctx, input }) => bulk.emailInvoices(ctx, input)),
   bin: forOffice.query(pageInput, shapes.allInvoices, reading.listBin),
   restore: forOffice.mutation(shapes.restoration, shapes.invoiceSchema, voiding.restoreInvoice),
   listReceipts: forOffice.query(shapes.receiptListInput, shapes.receiptList, receipts.listReceipts),
@@ -41,6 +48,8 @@ export const invoicesRouter = router({
   createReceipt: forOffice.mutation(shapes.receiptInput, shapes.receiptSchema, payments.createReceipt),
   deleteReceipt: forOffice.mutation(byId, shapes.deletion, voiding.voidReceipt),
   emailReceipt: mailProcedure(shapes.receiptMailing).mutation(({ ctx, input }) => mailing.emailReceipt(ctx, input)),
+  deleteReceiptsInBulk: forOffice.change(shapes.documentIds, bulk.deleteReceipts),
+  emailReceiptsInBulk: bulkMailProcedure.mutation(({ ctx, input }) => bulk.emailReceipts(ctx, input)),
   createCreditNote: forOffice.mutation(shapes.creditNoteInput, shapes.creditNoteSchema, creditNotes.createCreditNote),
   listCreditNotes: forOffice.query(shapes.creditNoteListInput, shapes.creditNoteList, creditNotes.listCreditNotes),
   getCreditNote: forOffice.query(byId, shapes.creditNoteSchema, (ctx, { id }) => creditNotes.getCreditNote(ctx, id)),

@@ -2,35 +2,61 @@ import { type CreditNote, creditNoteInput, type InvoiceDetails } from '../../../
 import { subtractAmounts } from '../../../shared/money';
 import { formatPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
-import { ScreenLink, TEXT_LINK } from '../../ui/button';
+import { type Column, DataTable } from '../../ui/data-table';
 import { DialogButton } from '../../ui/dialog-button';
 import { SaveForm, TextField, useTextForm } from '../../ui/form';
 import { useIdempotencyKey } from '../../ui/idempotency-key';
 import { MutationButton, useAction } from '../../ui/mutation-button';
-import { PAGED, PagedList } from '../../ui/paged-list';
+import { PAGED } from '../../ui/paged-list';
 import { Panel } from '../../ui/panel';
 import { EmptyState } from '../../ui/states';
 import { formatShortDate } from '../../ui/times';
 import { PrintDocument, ROW_BUTTON, SavePage, SavePdf, sentWords } from './documents';
 import { RecordRefund } from './record-payment';
 
-const PAGE = 25;
+const PAGE = 20;
 
+const COLUMNS: readonly Column<CreditNote>[] = [
+  { key: 'number', head: 'Credit note', width: 'w-32', cell: ({ creditNoteNumber }) => creditNoteNumber },
+  { key: 'invoice', head: 'Invoice', width: 'w-28', cell: ({ invoiceNumber }) => invoiceNumber },
+  { key: 'customer', head: 'Customer', cell: ({ customerName }) => customerName },
+  { key: 'reason', head: 'Reason', from: 'lg', isOptional: true, cell: ({ reason }) => reason },
+  { key: 'date', head: 'Date', from: 'md', width: 'w-30', cell: ({ issuedDate }) => <IssuedDay day={issuedDate} /> },
+  { key: 'amount', head: 'Amount', align: 'end', width: 'w-32', cell: ({ amount }) => formatPrice(amount) },
+];
+
+const IssuedDay = ({ day }: { day: string }) => <time dateTime={day}>{formatShortDate(day)}</time>;
+
+/** Lists all credit notes; each opens its invoice. */
 export function CreditNotes() {
   const list = trpc.invoices.listCreditNotes.useInfiniteQuery({ limit: PAGE }, PAGED);
   return (
-    <PagedList
+    <DataTable
+      name="creditNotes"
+      title="Credit notes"
       list={list}
+      columns={COLUMNS}
+      about={({ creditNoteNumber }) => creditNoteNumber}
+      open={({ invoiceId }) =>
+        ({ from: '/invoices', to: '/invoices', search: (shown: object) => ({ ...shown, invoice: invoiceId }) }) as const
+      }
+      menu={(note) => <NoteActions note={note} />}
+      select={{ table: 'credit_notes' }}
+      phone={({ customerName, amount, creditNoteNumber, invoiceNumber, issuedDate }) => [
+        [
+          <span key="name" className="truncate">
+            {customerName}
+          </span>,
+          formatPrice(amount),
+        ],
+        <span key="number" className="truncate">
+          {creditNoteNumber} for {invoiceNumber} · <IssuedDay day={issuedDate} />
+        </span>,
+      ]}
       loading="Loading credit notes..."
       failed="The credit notes could not be loaded."
       empty={<EmptyState heading="h2" title="No credit notes yet" text="Open an issued invoice to take back all or a part of it." />}
-    >
-      {(note) => (
-        <li key={note.id} className="rounded-card border border-line bg-paper p-4 lg:px-5">
-          <Note note={note} />
-        </li>
-      )}
-    </PagedList>
+    />
   );
 }
 
@@ -44,7 +70,7 @@ export function InvoiceCreditNotes({ invoice }: { invoice: InvoiceDetails }) {
         <ul className="grid divide-y divide-line border-line border-y">
           {creditNotes.map((note) => (
             <li key={note.id} className="py-3">
-              <Note note={note} isOfInvoice />
+              <Note note={note} />
             </li>
           ))}
         </ul>
@@ -62,33 +88,31 @@ export function InvoiceCreditNotes({ invoice }: { invoice: InvoiceDetails }) {
   );
 }
 
-function Note({ note, isOfInvoice = false }: { note: CreditNote; isOfInvoice?: boolean }) {
-  const { id, creditNoteNumber, invoiceId, invoiceNumber, amount, issuedDate, reason, customerName } = note;
-  const document = { kind: 'Credit-note', id, number: creditNoteNumber } as const;
-  return (
-    <div className="grid gap-2">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h3 className="font-bold tabular-nums">{creditNoteNumber}</h3>
-        <p className="font-semibold tabular-nums">{formatPrice(amount)}</p>
-      </div>
-      <p className="text-muted text-sm">
-        <time dateTime={issuedDate}>{formatShortDate(issuedDate)}</time>
-        {!isOfInvoice && (
-          <>
-            {' for '}
-            <ScreenLink to="/invoices" search={{ invoice: invoiceId }} look={TEXT_LINK} label={invoiceNumber} />
-            {`, ${customerName}`}
-          </>
-        )}
-      </p>
-      <p className="[overflow-wrap:anywhere]">{reason}</p>
-      <div className="flex flex-wrap gap-2">
-        <SavePage {...document} />
-        <SavePdf {...document} />
-        <PrintDocument {...document} />
-        <EmailCreditNote note={note} />
-      </div>
+const Note = ({ note }: { note: CreditNote }) => (
+  <div className="grid gap-2">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+      <h3 className="font-bold tabular-nums">{note.creditNoteNumber}</h3>
+      <p className="font-semibold tabular-nums">{formatPrice(note.amount)}</p>
     </div>
+    <p className="text-muted text-sm">
+      <IssuedDay day={note.issuedDate} />
+    </p>
+    <p className="[overflow-wrap:anywhere]">{note.reason}</p>
+    <div className="flex flex-wrap gap-2">
+      <NoteActions note={note} />
+    </div>
+  </div>
+);
+
+function NoteActions({ note }: { note: CreditNote }) {
+  const document = { kind: 'Credit-note', id: note.id, number: note.creditNoteNumber } as const;
+  return (
+    <>
+      <SavePage {...document} />
+      <SavePdf {...document} />
+      <PrintDocument {...document} />
+      <EmailCreditNote note={note} />
+    </>
   );
 }
 

@@ -70,3 +70,7 @@ export const sentWords =
     title: 'Email Sent',
     description: isStored ? `${number} to ${to}: kept in the outbox: no mail server configured` : `${number} is on its way to ${to}.`,
   });
+
+/** Says that several documents were mailed. */
+export const formatMailed = (documents: string, isStored: boolean): string =>
+  isStored ? `${documents} kept in the outbox: no mail server configured` : `${documents} on the way`;

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
 import type { Invoice } from '../../../shared/invoices-schemas';
+import { BottomBar } from '../../ui/bottom-bar';
 import { Panel } from '../../ui/panel';
 import { DraftNote } from '../../ui/public/draft-note';
 import { showErrors, useDraftForm } from './form-draft';
@@ -53,12 +54,12 @@ export const InvoiceFields = ({
       <AmountFields form={form} promises={promises} />
       <PaymentFields form={form} />
     </div>
-    <div className="xl:sticky xl:top-6">
+    <div className="grid gap-5 max-xl:contents xl:sticky xl:top-6">
       <Panel title="Total">
         {summary}
         <InvoiceTotals control={form.control} invoice={invoice} promised={promises?.rows ?? []} />
-        <div className="grid gap-2.5">{buttons}</div>
       </Panel>
+      <BottomBar layout="flex-wrap gap-2.5 sm:*:grow">{buttons}</BottomBar>
     </div>
   </form>
 );

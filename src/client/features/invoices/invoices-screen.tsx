@@ -12,20 +12,20 @@ import type { InvoicesSearch } from './invoices-search';
 import { InvoicesSummary } from './invoices-summary';
 import { BinTable, InvoicesTable } from './invoices-table';
 
-const PAGE = 25;
+const PAGE = 20;
 
 type InvoicesScreenProps = { search: InvoicesSearch; onSearch: (search: InvoicesSearch) => void; onCreate: () => void };
 
 export const InvoicesScreen = ({ search, onSearch, onCreate }: InvoicesScreenProps) => (
   <>
-    <header className="grid gap-4">
+    <header className="grid gap-3">
       <div className="flex flex-wrap gap-2">
         <ScreenLink to="/admin" look="button-ghost lg:min-h-9" label="Back to Admin" />
         <GoBack />
       </div>
       <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
         <div className="mr-auto">
-          <PageTitle>Invoice Management</PageTitle>
+          <PageTitle size="text-[26px] sm:text-[30px]">Invoice Management</PageTitle>
           <p className="mt-1 text-muted">Who owes what, since when, and what came in.</p>
         </div>
         <Button isNew look="button-primary max-sm:w-full" label="Create Invoice" onPress={onCreate} />
@@ -59,14 +59,14 @@ function GoBack() {
 function Filters({ search, onSearch }: Pick<InvoicesScreenProps, 'search' | 'onSearch'>) {
   const { data } = trpc.invoices.summary.useQuery();
   return (
-    <div className="grid gap-3">
+    <div className="grid items-center gap-3 xl:grid-cols-[minmax(0,1fr)_20rem]">
       {!hasNoSearch(search.view) && (
         <SearchBox
           label="Search invoices"
           placeholder="Search number, customer, e-mail or service"
           value={search.search ?? ''}
           onSearch={(words) => onSearch({ ...search, search: words || undefined })}
-          className="max-w-xl"
+          className="max-xl:max-w-xl xl:order-2"
         />
       )}
       <FilterPills
@@ -86,7 +86,7 @@ function Filters({ search, onSearch }: Pick<InvoicesScreenProps, 'search' | 'onS
         onFilter={(view) => onSearch(hasNoSearch(view ?? undefined) ? { view: view ?? undefined } : { ...search, view: view ?? undefined })}
       />
       {search.view === 'open' && (
-        <p className="flex flex-wrap items-center gap-x-3 text-muted">
+        <p className="flex flex-wrap items-center gap-x-3 text-muted xl:order-3 xl:col-span-full">
           All that is owed: pending and overdue.
           <Button
             look="min-h-11 font-semibold text-ink underline underline-offset-4"

@@ -27,7 +27,7 @@ export function InvoicesSummary() {
 }
 
 const SummaryCard = ({ card: { name, figure, text, view } }: { card: Card }) => (
-  <li className="relative grid content-start gap-1 rounded-card border border-line bg-paper px-4 py-3.5 has-[a:hover]:border-pine-600 sm:px-5">
+  <li className="relative grid content-start gap-0.5 rounded-card border border-line bg-paper px-4 py-2.5 has-[a:hover]:border-pine-600 sm:px-5 sm:py-3">
     <p className="text-muted text-sm">
       {view ? (
         <ScreenLink
@@ -40,7 +40,7 @@ const SummaryCard = ({ card: { name, figure, text, view } }: { card: Card }) => 
         name
       )}
     </p>
-    <p className="min-h-7 font-bold font-display text-[22px] tabular-nums leading-tight sm:text-2xl">{figure}</p>
-    <p className="min-h-5 text-muted text-sm">{text}</p>
+    <p className="min-h-7 font-bold font-display text-xl tabular-nums leading-tight sm:text-[22px]">{figure}</p>
+    <p className="min-h-5 truncate text-muted text-sm">{text}</p>
   </li>
 );

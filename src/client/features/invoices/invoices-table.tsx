@@ -10,6 +10,7 @@ import type { PagedQuery } from '../../ui/paged-list';
 import { formatShortDate } from '../../ui/times';
 import { SavePage, SaveQuote } from './documents';
 import { DeleteInvoice, EmailInvoice, IssueInvoice, isRestorable, MarkAsPaid, RestoreInvoice } from './invoice-actions';
+import { InvoicesInBulk } from './invoices-in-bulk';
 import type { InvoicesSearch } from './invoices-search';
 import { RecordPayment } from './record-payment';
 
@@ -42,7 +43,7 @@ const TOTAL: InvoiceColumn = {
   head: 'Total',
   sort: 'total',
   align: 'end',
-  width: 'w-32',
+  width: 'w-38',
   cell: (invoice) => (
     <>
       <span className="block font-medium">{formatPrice(invoice.totalAmount)}</span>
@@ -125,7 +126,7 @@ export const InvoicesTable = (table: TableProps) => (
     columns={COLUMNS}
     about={getAbout}
     open={toLink}
-    select={{ table: 'invoices' }}
+    select={{ table: 'invoices', bulk: (rows, clear) => <InvoicesInBulk rows={rows} onDone={clear} /> }}
     phone={(invoice) => [
       [
         <span key="name" className="truncate">

@@ -31,7 +31,7 @@ export const RefundReceipt = ({ receipt: { id, receiptNumber, isRefund, amountPa
 export function DeleteReceipt({
   receipt: { id, receiptNumber, invoiceNumber, isRefund },
   onDeleted,
-}: ReceiptProps & { onDeleted?: () => void }) {
+}: ReceiptProps & { onDeleted?: (() => void) | undefined }) {
   const note = [
     'It is voided: kept with its number, and left out of all totals.',
     ...(invoiceNumber === null

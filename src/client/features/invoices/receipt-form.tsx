@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { trpc } from '../../trpc';
+import { BottomBar } from '../../ui/bottom-bar';
 import { Button } from '../../ui/button';
 import { SubmitButton } from '../../ui/dialog-buttons';
 import { Panel } from '../../ui/panel';
@@ -63,10 +64,10 @@ function FilledForm({ blank, draft: name, onDone }: FilledFormProps) {
         <PaymentFields form={form} />
         <RefundFields form={form} />
       </Panel>
-      <div className="flex flex-wrap gap-3 *:max-sm:grow">
+      <BottomBar layout="flex-wrap gap-3">
         <SubmitButton label="Create Receipt" busy="Creating..." isPending={create.isPending} />
         <Button label="Cancel" onPress={onDone} />
-      </div>
+      </BottomBar>
     </form>
   );
 }

@@ -1,19 +1,17 @@
 import { formatPrice } from '../../../shared/store-sums';
-import { getStatus } from '../../call-error';
 import { trpc } from '../../trpc';
 import { Button, ScreenLink } from '../../ui/button';
 import { Chip } from '../../ui/chip';
 import { FilterPills } from '../../ui/filter-pills';
-import { Loaded } from '../../ui/loaded';
 import { PageTitle } from '../../ui/page-title';
-import { PAGED, PagedList } from '../../ui/paged-list';
+import { PAGED } from '../../ui/paged-list';
 import { SearchBox } from '../../ui/search-box';
 import { formatNothingFound } from '../../ui/short-search';
 import { EmptyState } from '../../ui/states';
 import type { ReceiptsSearch } from './invoices-search';
-import { ReceiptCard } from './receipt-card';
+import { ReceiptsTable } from './receipts-table';
 
-const PAGE = 25;
+const PAGE = 20;
 const LOADING = 'Loading receipts...';
 const VIEWS = [
   { value: undefined, label: 'All' },
@@ -28,13 +26,13 @@ export function ReceiptsScreen({ search, onSearch, onCreate }: ReceiptsScreenPro
   const summary = trpc.invoices.receiptSummary.useQuery();
   return (
     <>
-      <header className="grid gap-4">
+      <header className="grid gap-3">
         <div>
           <ScreenLink to="/admin" look="button-ghost lg:min-h-9" label="Back to Admin" />
         </div>
         <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
           <div className="mr-auto">
-            <PageTitle>{summary.isPending ? LOADING : 'Receipt Management'}</PageTitle>
+            <PageTitle size="text-[26px] sm:text-[30px]">{summary.isPending ? LOADING : 'Receipt Management'}</PageTitle>
             <p className="mt-1 text-muted">Track payments and generate receipts for services</p>
           </div>
           <Button isNew look="button-primary max-sm:w-full" label="Create Receipt" onPress={onCreate} />
@@ -47,26 +45,20 @@ export function ReceiptsScreen({ search, onSearch, onCreate }: ReceiptsScreenPro
           </div>
         )}
       </header>
-      {search.receipt === undefined ? (
-        <>
-          <Filters search={search} onSearch={onSearch} />
-          <ReceiptList search={search} onShowAll={() => onSearch({})} onCreate={onCreate} />
-        </>
-      ) : (
-        <OneReceipt id={search.receipt} onShowAll={() => onSearch({})} />
-      )}
+      <Filters search={search} onSearch={onSearch} />
+      <ReceiptList search={search} onSearch={onSearch} onShowAll={() => onSearch({})} onCreate={onCreate} />
     </>
   );
 }
 
 const Filters = ({ search, onSearch }: Pick<ReceiptsScreenProps, 'search' | 'onSearch'>) => (
-  <div className="grid gap-3">
+  <div className="grid items-center gap-3 xl:grid-cols-[minmax(0,1fr)_20rem]">
     <SearchBox
       label="Search receipts"
       placeholder="Number, customer, e-mail or description"
       value={search.search ?? ''}
       onSearch={(words) => onSearch({ ...search, search: words || undefined })}
-      className="max-w-xl"
+      className="max-xl:max-w-xl xl:order-2"
     />
     <FilterPills legend="Kind" filters={VIEWS} value={search.view} onFilter={(view) => onSearch({ ...search, view })} />
   </div>
@@ -74,18 +66,19 @@ const Filters = ({ search, onSearch }: Pick<ReceiptsScreenProps, 'search' | 'onS
 
 type ListProps = { search: ReceiptsSearch; onShowAll: () => void; onCreate: () => void };
 
-function ReceiptList({ search: { view, search }, onShowAll, onCreate }: ListProps) {
-  const list = trpc.invoices.listReceipts.useInfiniteQuery({ limit: PAGE, ...(view && { view }), ...(search && { search }) }, PAGED);
+function ReceiptList({ search: shown, onSearch, onShowAll, onCreate }: ListProps & Pick<ReceiptsScreenProps, 'onSearch'>) {
+  const { view, search, sort } = shown;
+  const list = trpc.invoices.listReceipts.useInfiniteQuery(
+    { limit: PAGE, ...(view && { view }), ...(search && { search }), ...(sort && { sort }) },
+    PAGED,
+  );
   return (
-    <PagedList
+    <ReceiptsTable
       list={list}
-      loading={LOADING}
-      failed="The receipts could not be loaded."
-      empty={<NoReceipts search={{ view, search }} onShowAll={onShowAll} onCreate={onCreate} />}
-      title="The list"
-    >
-      {(receipt) => <ReceiptCard key={receipt.id} receipt={receipt} />}
-    </PagedList>
+      sort={sort}
+      onSort={(next) => onSearch({ ...shown, sort: next })}
+      empty={<NoReceipts search={shown} onShowAll={onShowAll} onCreate={onCreate} />}
+    />
   );
 }
 
@@ -102,42 +95,5 @@ function NoReceipts({ search: { view, search }, onShowAll, onCreate }: ListProps
       />
     );
   const text = search ? formatNothingFound(search, 'receipts') : 'There are no receipts of this kind.';
-  return (
-    <EmptyState heading="h2" title="No receipts match" text={text}>
-      <ShowAll onShowAll={onShowAll} />
-    </EmptyState>
-  );
+  return <EmptyState heading="h2" title="No receipts match" text={text} action="Show All Receipts" onAction={onShowAll} />;
 }
-
-function OneReceipt({ id, onShowAll }: { id: number; onShowAll: () => void }) {
-  const receipt = trpc.invoices.getReceipt.useQuery({ id });
-  const showAll = <ShowAll onShowAll={onShowAll} />;
-  return (
-    <>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h2 className="font-bold text-lg">One receipt</h2>
-        {getStatus(receipt.error) !== 404 && showAll}
-      </div>
-      <Loaded
-        query={receipt}
-        loading="Loading the receipt..."
-        failed="The receipt could not be loaded."
-        missing={
-          <EmptyState title="No such receipt" text="The address may be mistyped.">
-            {showAll}
-          </EmptyState>
-        }
-      >
-        {(data) => (
-          <ul>
-            <ReceiptCard receipt={data} onDeleted={onShowAll} />
-          </ul>
-        )}
-      </Loaded>
-    </>
-  );
-}
-
-const ShowAll = ({ onShowAll }: { onShowAll: () => void }) => (
-  <Button look="button-ghost lg:min-h-9" label="Show All Receipts" onPress={onShowAll} />
-);

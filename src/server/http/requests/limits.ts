@@ -34,17 +34,17 @@ export class Limits {
     }
   }
 
-  /** Counts one use. Throws TOO_MANY with the seconds to wait. */
-  async take(name: LimitName, clientKey: string): Promise<void> {
+  /** Counts one or several uses. Throws TOO_MANY with the seconds to wait; several that are too many are not counted at all. */
+  async take(name: LimitName, clientKey: string, uses = 1): Promise<void> {
     if (!this.enabled) return;
-    await this.#consume(this.#limiters.get(name), clientKey);
-    await this.#consume(this.#limiters.get(`${name}:all`), 'all');
+    await this.#consume(this.#limiters.get(name), clientKey, uses);
+    await this.#consume(this.#limiters.get(`${name}:all`), 'all', uses);
   }
 
-  async giveBack(name: LimitName, clientKey: string): Promise<void> {
+  async giveBack(name: LimitName, clientKey: string, uses = 1): Promise<void> {
     if (!this.enabled) return;
-    await this.#limiters.get(name)?.reward(clientKey);
-    await this.#limiters.get(`${name}:all`)?.reward('all');
+    await this.#limiters.get(name)?.reward(clientKey, uses);
+    await this.#limiters.get(`${name}:all`)?.reward('all', uses);
   }
 
   /** Throws TOO_MANY when the limit is used up, without counting a use. */
@@ -53,11 +53,12 @@ export class Limits {
     if (state && state.remainingPoints <= 0) refuse(state);
   }
 
-  async #consume(limiter: RateLimiterMemory | undefined, key: string): Promise<void> {
+  async #consume(limiter: RateLimiterMemory | undefined, key: string, uses: number): Promise<void> {
     try {
-      await limiter?.consume(key);
+      await limiter?.consume(key, uses);
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused;
+      if (uses > 1) await limiter?.reward(key, uses);
       refuse(refused);
     }
   }
