@@ -4,9 +4,18 @@ import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { invoices, outbox } from '../../../db/schema';
 import { emailKey } from '../../../db/schema/checks';
+import type { RowResults } from '../../shared/bulk';
 import { DomainError } from '../../shared/errors';
 import { issueDay, PAID_BY } from '../../shared/invoices';
-import type { creditNoteMailing, handOver, InvoiceDetails, invoiceMailing, mailed, receiptMailing } from '../../shared/invoices-schemas';
+import type {
+  creditNoteMailing,
+  handOver,
+  InvoiceDetails,
+  invoiceMailing,
+  mailed,
+  mailedIds,
+  receiptMailing,
+} from '../../shared/invoices-schemas';
 import type { Purpose } from '../../shared/message-templates';
 import { formatPrice } from '../../shared/store-sums';
 import { addMinutes, formatDay } from '../../shared/time';
@@ -24,6 +33,7 @@ import { askAboutPromises } from './offers/promises';
 import { getCreditNote } from './payments/credit-notes';
 import { getReceipt, getReceiptRow } from './payments/receipts';
 import { getRow, type InvoiceRow } from './reading';
+import { changeDocuments } from './voiding';
 
 type Mailed = z.output<typeof mailed>;
 
@@ -162,4 +172,43 @@ export function emailReceipt(ctx: Ctx, { receiptId, customerEmail }: z.output<ty
       },
     });
   });
+}
+
+/** `isStored` is true if no mail server is configured and the messages stay in the outbox. */
+type MailedRows = RowResults & { isStored: boolean };
+
+/** Returns the address on a document. Throws CONFLICT if there is no address. */
+function getAddress(number: string, email: string | null): string {
+  if (!email) throw new DomainError('CONFLICT', `${number} has no e-mail address.`);
+  return email;
+}
+
+/** Queues several invoices for the addresses on them. Makes their PDFs first, and skips an invoice that changes meanwhile. */
+export async function emailInvoices(ctx: Ctx, { ids }: z.output<typeof mailedIds>): Promise<MailedRows> {
+  const prepared = new Map<number, Awaited<ReturnType<typeof prepareInvoice>> | DomainError>();
+  for (const id of ids)
+    prepared.set(
+      id,
+      await prepareInvoice(ctx, id, false).catch((error: unknown) => {
+        if (error instanceof DomainError) return error;
+        throw error;
+      }),
+    );
+  const { results } = changeDocuments(ctx, ids, (id) => {
+    const made = prepared.get(id);
+    if (!made || made instanceof DomainError) throw made;
+    const { invoiceNumber, customerEmail } = made.invoice;
+    const sent = queuePrepared(ctx, id, getAddress(invoiceNumber, customerEmail), made, false);
+    if (!sent) throw new DomainError('CONFLICT', `Invoice ${invoiceNumber} is being changed. Please try again.`);
+  });
+  return { results, isStored: !ctx.hasMailServer };
+}
+
+/** Queues several receipts for the addresses on them. */
+export function emailReceipts(ctx: Ctx, { ids }: z.output<typeof mailedIds>): MailedRows {
+  const { results } = changeDocuments(ctx, ids, (id) => {
+    const { receiptNumber, customerEmail } = getReceiptRow(ctx, id);
+    emailReceipt(ctx, { receiptId: id, customerEmail: getAddress(receiptNumber, customerEmail) });
+  });
+  return { results, isStored: !ctx.hasMailServer };
 }

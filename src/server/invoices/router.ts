@@ -3,7 +3,6 @@ import * as shapes from '../../shared/invoices-schemas';
 import { byId, pageInput } from '../../shared/text';
 import { adminProcedure, forOffice, limitedOffice, router } from '../trpc';
 import * as billing from './billing';
-import * as bulk from './bulk';
 import * as details from './details';
 import * as mailing from './mailing';
 import * as creditNotes from './payments/credit-notes';
@@ -37,8 +36,8 @@ export const invoicesRouter = router({
   email: mailProcedure(shapes.invoiceMailing).mutation(({ ctx, input }) => mailing.emailInvoice(ctx, input)),
   markHandedOver: forOffice.mutation(shapes.handOver, shapes.invoiceDetails, mailing.markHandedOver),
   delete: forOffice.mutation(byId, shapes.deletion, voiding.deleteInvoice),
-  changeInBulk: forOffice.change(shapes.invoiceSteps, bulk.changeInvoices),
-  emailInBulk: bulkMailProcedure.mutation(({ ctx, input }) => bulk.emailInvoices(ctx, input)),
+  changeInBulk: forOffice.change(shapes.invoiceSteps, service.changeInvoices),
+  emailInBulk: bulkMailProcedure.mutation(({ ctx, input }) => mailing.emailInvoices(ctx, input)),
   bin: forOffice.query(pageInput, shapes.allInvoices, reading.listBin),
   restore: forOffice.mutation(shapes.restoration, shapes.invoiceSchema, voiding.restoreInvoice),
   listReceipts: forOffice.query(shapes.receiptListInput, shapes.receiptList, receipts.listReceipts),
@@ -48,8 +47,8 @@ export const invoicesRouter = router({
   createReceipt: forOffice.mutation(shapes.receiptInput, shapes.receiptSchema, payments.createReceipt),
   deleteReceipt: forOffice.mutation(byId, shapes.deletion, voiding.voidReceipt),
   emailReceipt: mailProcedure(shapes.receiptMailing).mutation(({ ctx, input }) => mailing.emailReceipt(ctx, input)),
-  deleteReceiptsInBulk: forOffice.change(shapes.documentIds, bulk.deleteReceipts),
-  emailReceiptsInBulk: bulkMailProcedure.mutation(({ ctx, input }) => bulk.emailReceipts(ctx, input)),
+  deleteReceiptsInBulk: forOffice.change(shapes.documentIds, voiding.voidReceipts),
+  emailReceiptsInBulk: bulkMailProcedure.mutation(({ ctx, input }) => mailing.emailReceipts(ctx, input)),
   createCreditNote: forOffice.mutation(shapes.creditNoteInput, shapes.creditNoteSchema, creditNotes.createCreditNote),
   listCreditNotes: forOffice.query(shapes.creditNoteListInput, shapes.creditNoteList, creditNotes.listCreditNotes),
   getCreditNote: forOffice.query(byId, shapes.creditNoteSchema, (ctx, { id }) => creditNotes.getCreditNote(ctx, id)),

@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { invoices } from '../../../db/schema';
+import type { RowResults } from '../../shared/bulk';
 import { DomainError, fieldError } from '../../shared/errors';
-import type { Invoice, invoiceChange, invoiceInput } from '../../shared/invoices-schemas';
+import type { Invoice, invoiceChange, invoiceInput, invoiceSteps } from '../../shared/invoices-schemas';
 import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
@@ -18,7 +19,7 @@ import { applyPromises, refusePromises, repriceService } from './offers/granting
 import { assertOffersKept, listGrantedOffers } from './offers/offer-lines';
 import { payInFull } from './payments/payments';
 import { getRow, getStatusOn, type InvoiceRow, isCredited, isVoided, toInvoice } from './reading';
-import { undoPayment } from './voiding';
+import { changeDocuments, deleteInvoice, restoreInvoice, undoPayment } from './voiding';
 
 type NewInvoice = Omit<z.output<typeof invoiceInput>, 'confirm'>;
 
@@ -129,6 +130,24 @@ export function updateInvoice(ctx: Ctx, input: z.output<typeof invoiceChange>): 
     return toInvoice(ctx, getRow(ctx, id));
   });
 }
+
+/** Throws CONFLICT for a paid invoice, so that undoing several payments does not reopen what was paid before them. */
+function pay(ctx: Ctx, id: number): void {
+  const { status, invoiceNumber } = getRow(ctx, id);
+  if (status === 'paid') throw new DomainError('CONFLICT', `Invoice ${invoiceNumber} is paid already.`);
+  updateInvoice(ctx, { id, status: 'paid', paymentMethod: 'cash', confirm: false });
+}
+
+const STEPS: Record<z.output<typeof invoiceSteps>['step'], (ctx: Ctx, id: number) => unknown> = {
+  pay,
+  reopen: (ctx, id) => updateInvoice(ctx, { id, status: 'pending', confirm: false }),
+  delete: (ctx, id) => deleteInvoice(ctx, { id }),
+  restore: (ctx, id) => restoreInvoice(ctx, { id, confirm: false }),
+};
+
+/** Marks several invoices as paid, reopens, deletes or restores them. One that would ask first stays as it is, with the question as its reason. */
+export const changeInvoices = (ctx: Ctx, { ids, step }: z.output<typeof invoiceSteps>): RowResults =>
+  changeDocuments(ctx, ids, (id) => STEPS[step](ctx, id));
 
 /** Stores `overdue` for open invoices past their due date, so that exports and reports agree with the screens. */
 export function markOverdueInvoices(ctx: Ctx): void {

@@ -1,10 +1,12 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
+import { changeRows } from '../../../db/row-changes';
 import { invoices, receipts } from '../../../db/schema';
+import type { RowResults } from '../../shared/bulk';
 import { askFirst, DomainError } from '../../shared/errors';
 import { BIN_DAYS } from '../../shared/invoices';
-import type { Invoice, restoration } from '../../shared/invoices-schemas';
+import type { documentIds, Invoice, restoration } from '../../shared/invoices-schemas';
 import { formatOrderNumber } from '../../shared/store-sums';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
@@ -87,6 +89,18 @@ export function deleteInvoice(ctx: Ctx, { id }: { id: number }): { success: true
     return { success: true };
   });
 }
+
+/** Changes several documents, each once, see {@link changeRows}. */
+export const changeDocuments = ({ db }: Pick<Ctx, 'db'>, ids: readonly number[], change: (id: number) => unknown): RowResults =>
+  changeRows(
+    db,
+    [...new Set(ids)],
+    (id) => id,
+    (id) => void change(id),
+  );
+
+export const voidReceipts = (ctx: Ctx, { ids }: z.output<typeof documentIds>): RowResults =>
+  changeDocuments(ctx, ids, (id) => voidReceipt(ctx, { id }));
 
 /** Takes a new number for a restored invoice if another one has its number by now, as happens to deleted drafts. */
 function findNumber(ctx: Ctx, { id, invoiceNumber }: InvoiceRow): ReturnType<typeof takeNumber> | undefined {
