@@ -33,7 +33,7 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
           />
         )}
       </div>
-      <div className="grid grow content-start gap-1 overflow-y-auto overscroll-contain p-2 empty:hidden">
+      <div className="grid grow grid-cols-[minmax(0,1fr)] content-start gap-1 overflow-y-auto overscroll-contain p-2 empty:hidden">
         <ListStates
           list={list}
           loading="Loading notifications..."
