@@ -89,7 +89,7 @@ export async function emailInvoice(ctx: Ctx, { invoiceId, customerEmail, confirm
 }
 
 /** Issues a draft and queues it with its PDF. Returns undefined if the invoice was changed since the PDF was made. */
-export const queuePrepared = (ctx: Ctx, id: number, to: string, prepared: Prepared, confirm: boolean): Mailed | undefined =>
+const queuePrepared = (ctx: Ctx, id: number, to: string, prepared: Prepared, confirm: boolean): Mailed | undefined =>
   inTransaction(ctx.db, () => {
     const row = getRow(ctx, id);
     if ((row.updatedAt ?? row.createdAt) !== prepared.invoice.updatedAt) return undefined;

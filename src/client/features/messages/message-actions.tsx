@@ -7,7 +7,7 @@ import { MutationButton, useAction } from '../../ui/mutation-button';
 type ActionProps = { message: Message; look?: string };
 
 /** Returns true if the owner can have a message sent now instead of at its next attempt. */
-export const canSendAgain = ({ status, lastError }: Message, hasMailServer: boolean): boolean =>
+const canSendAgain = ({ status, lastError }: Message, hasMailServer: boolean): boolean =>
   hasMailServer && (['failed', 'stored', 'unknown'].includes(status) || (status === 'queued' && lastError !== null));
 
 /** The most likely next step of a message, or nothing. */
