@@ -114,6 +114,7 @@ async function addMoney({ admin, visitor }: Shop) {
   await admin.invoices.createReceipt(RECEIPT);
   await admin.invoices.createCreditNote({ invoiceId: 1, amount: '10.00', reason: 'One room was left out' });
   await admin.store.setOrderPayment({ orderNumber: 2, paid: { method: 'cash', date: '2026-11-20' } });
+  await admin.store.setOrderStatus({ orderNumber: 2, status: 'processing' });
   await admin.market.addPrice({ competitor: 'Shiny Ltd', service: 'residential', price: '120.00', unit: 'job', observedOn: '2026-11-01' });
   return { publicId };
 }

@@ -123,7 +123,7 @@ const nameOf = (place: Place) => String(place.findLast((key) => typeof key === '
 const UNREAD = /password|^updatedAtWas$|^(workOrderId|bookingReference|invoiceNumber|receiptNumber|website)$/i;
 /** Fields that may have several lines. */
 const PARAGRAPHS =
-  /^(notes|description|message|body|content|remarks|specialRequests|orderNotes|serviceDescription|invoiceInstructions|text|access\w+)$|^(interac|direct-deposit|cash|cheque)$/;
+  /^(notes|description|message|body|content|lead|remarks|specialRequests|orderNotes|serviceDescription|invoiceInstructions|text|access\w+)$|^(interac|direct-deposit|cash|cheque)$/;
 /** Fields by what they take, as their good values and names tell, with what none of them may take. */
 const KINDS: [what: string, isOne: (value: unknown, name: string) => boolean, bad: readonly unknown[]][] = [
   [

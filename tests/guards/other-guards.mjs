@@ -28,7 +28,7 @@ export const OTHER_GUARDS = {
   ],
   'http/uploads.ts': [
     ['work(ownerFor(c), files.image ?? new Uint8Array())', "work(c.get('callContext')(), files.image ?? new Uint8Array())"],
-    ['/^[\\w-]+\\.(png|webp)$/', '/./'],
+    ['/^[\\w-]+\\.(png|webp|avif)$/', '/./'],
     ['PUBLIC_PICTURE.test(name) && isPublicPicture(ctx, name)', 'PUBLIC_PICTURE.test(name)'],
   ],
   'invoices/numbers.ts': [
@@ -52,7 +52,9 @@ export const OTHER_GUARDS = {
     ['due.attempts >= MAX_ATTEMPTS', 'false'],
   ],
   'mail/recipient-limit.ts': [['sent >= most', 'false']],
-  'quotes/service.ts': [["status === 'confirmed' && row.address && row.workOrderId === null", "status === 'confirmed' && row.address"]],
+  'quotes/service.ts': [
+    ["status === 'confirmed' && row.address !== null && row.workOrderId === null", "status === 'confirmed' && row.address !== null"],
+  ],
   'referrals/service.ts': [['isReferrer(ctx, referrer.id, booking)', 'false']],
   'session/service.ts': [
     ['row?.lockedUntil || !row ? 1 : row.failures + 1', '1'],

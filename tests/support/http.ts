@@ -22,7 +22,7 @@ export type Shop = ReturnType<typeof openShop>;
 type Refusal = { message: string; code: string; issues?: Issue[] };
 
 /** Text that no answer may contain: SQL, stack traces, source locations, hashes. */
-export const LEAK = /sqlite|\bselect\b.+\bfrom\b|insert into|node_modules|\.tsx?:\d|^\s+at |\$argon2|password_?hash/im;
+export const LEAK = /sqlite|\bselect\b[^<\n]+\bfrom\b|insert into|node_modules|\.tsx?:\d|^\s+at |\$argon2|password_?hash/im;
 
 /** Checks a rejection: status, sentence, code, and issues only with 400. Returns its body. */
 export async function refusalOf(response: Response, status: number): Promise<Refusal> {

@@ -40,7 +40,7 @@ type Mailed = z.output<typeof mailed>;
 type Prepared = { invoice: InvoiceDetails; attachment: Attachment };
 
 /** Makes the PDF of an invoice as it is once it is issued. Asks first if an offer that the customer was promised is missing. */
-export async function prepareInvoice(ctx: Ctx, invoiceId: number, confirm: boolean): Promise<Prepared> {
+async function prepareInvoice(ctx: Ctx, invoiceId: number, confirm: boolean): Promise<Prepared> {
   const row = getRow(ctx, invoiceId);
   if (row.status === 'draft') assertAmount(ctx, row);
   askAboutPromises(ctx, row, confirm);

@@ -139,7 +139,8 @@ const soldProducts = prepared((db) =>
   db
     .select(storeColumns)
     .from(products)
-    .where(and(eq(products.isActive, true), sql`${products.id} in (select value from json_each(${sql.placeholder('ids')}))`)),
+    .where(and(eq(products.isActive, true), sql`${products.id} in (select value from json_each(${sql.placeholder('ids')}))`))
+    .orderBy(products.id),
 );
 export const findSoldProducts = (ctx: Ctx, ids: number[]) => soldProducts(ctx.db).all({ ids: JSON.stringify(ids) });
 

@@ -94,7 +94,7 @@ function Tick({ step, isDone, isMarked, isPending, onChange }: TickProps) {
       aria-hidden="true"
       className={clsx(
         'grid size-5 place-items-center rounded-full border',
-        isDone ? 'border-pine-600 bg-pine-600 text-paper' : 'border-control text-transparent group-hover:text-pine-600',
+        isDone ? 'border-pine-600 bg-pine-600 text-white' : 'border-control text-transparent group-hover:text-pine-600',
       )}
     >
       <Check className="size-3.5" />
