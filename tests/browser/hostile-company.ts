@@ -245,8 +245,13 @@ export async function makeHostileCompany(origin: string, words = new Words()) {
   await office('social.createPost', { content: w('planned post'), scheduledFor: tomorrow });
   await office('consents.record', { email: 'agreed@example.com', phone: '(250) 555-0133', source: w('consent') });
   for (const { key } of await workersOf(origin, admin)) await office('automation.runNow', { key });
+  type Listed = { rows: { id: number; purpose: string }[] };
+  const input = encodeURIComponent(JSON.stringify({ limit: 100 }));
+  const outbox = await send<{ result: { data: Listed } }>('GET', `/trpc/mail.list?input=${input}`, undefined, admin);
+  const messages = [...new Map(outbox.result.data.rows.map((message) => [message.purpose, message])).values()];
   return {
     words,
+    messages,
     token,
     ids: { client, barred, member, order, off, booked, sold, retired, invoice, receipt, post },
     days: { today },

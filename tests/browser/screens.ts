@@ -9,10 +9,17 @@ export const ROUTES = [
 
 type Thing = 'client' | 'barred' | 'member' | 'order' | 'off' | 'booked' | 'sold' | 'retired' | 'invoice' | 'receipt' | 'post';
 /** Records behind the addresses of a company; `manage` is a path, `bought` the id of an order. */
-export type Shown = { ids: Record<Thing, { id: number }>; days: { today: string }; manage: string; bought: string };
+export type Shown = {
+  ids: Record<Thing, { id: number }>;
+  days: { today: string };
+  manage: string;
+  bought: string;
+  /** Messages that are opened; the first one by default. */
+  messages?: readonly { id: number }[];
+};
 
 /** Lists the screens of each address: its tabs, lists and dialogs. */
-export const screensOf = ({ ids, days, manage, bought }: Shown): Record<string, string[]> => ({
+export const screensOf = ({ ids, days, manage, bought, messages = [{ id: 1 }] }: Shown): Record<string, string[]> => ({
   '/': ['', '?inquiry=received'],
   '/appointments': [`?date=${addDays(days.today, 4)}`, `?date=${addDays(days.today, 5)}`],
   '/checkout': [''],
@@ -26,7 +33,7 @@ export const screensOf = ({ ids, days, manage, bought }: Shown): Record<string, 
   '/order-confirmation/$id': [`/order-confirmation/${bought}`],
   '/team-login': [''],
   '/team-member-dashboard/$id': [`/team-member-dashboard/${ids.member.id}`],
-  '/admin': ['', '?status=confirmed', '?quote=1'],
+  '/admin': ['', '?status=confirmed', '?quote=1', '?quote=2', '?quote=3'],
   '/achievements': [''],
   '/ai-dashboard': ['', '?view=all'],
   '/bookings': [
@@ -42,7 +49,7 @@ export const screensOf = ({ ids, days, manage, bought }: Shown): Record<string, 
   '/inventory': ['', `?product=${ids.sold.id}`, `?view=retired&product=${ids.retired.id}`],
   '/inventory-accounting': ['', '?tab=products', `?tab=products&product=${ids.sold.id}`, '?tab=reports', '?tab=statements'],
   '/invoices': ['', `?invoice=${ids.invoice.id}`, `?invoice=${ids.invoice.id}&edit=1`, '?new=1', '?view=bin'],
-  '/messages': [''],
+  '/messages': ['', ...messages.map(({ id }) => `?message=${id}`)],
   '/orders': ['', '?order=1', '?order=2'],
   '/receipts': ['', `?receipt=${ids.receipt.id}`, `?new=1&refund=${ids.receipt.id}`],
   '/settings': [

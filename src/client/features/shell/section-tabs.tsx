@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { ENTRIES, isEntryOf } from './navigation-entries';
 
 const TAB =
-  '-mb-px inline-flex min-h-10 items-center whitespace-nowrap border-transparent border-b-2 px-1 font-semibold text-[15px] text-muted hover:text-ink aria-[current=page]:border-pine-700 aria-[current=page]:text-ink max-lg:min-h-11';
+  '-mb-px inline-flex min-h-10 min-w-11 items-center justify-center whitespace-nowrap border-transparent border-b-2 px-1 font-semibold text-[15px] text-muted hover:text-ink aria-[current=page]:border-pine-700 aria-[current=page]:text-ink max-lg:min-h-11';
 
 /** Links the screens that share an entry of the navigation, above each of them. */
 export function SectionTabs() {
