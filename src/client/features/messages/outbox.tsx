@@ -34,7 +34,7 @@ const NOTHING: Record<NonNullable<View>, readonly [title: string, text: string]>
   kept: ['Nothing is saved', 'Messages written while no mail server is set up appear here.'],
   stopped: ['Nothing was stopped', 'Messages that you discarded or that may no longer be sent appear here with the reason.'],
 };
-const PAGE = 30;
+const PAGE = 25;
 
 export function Outbox({ search, onSearch }: OutboxProps) {
   const { view, message } = search;
