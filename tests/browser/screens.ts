@@ -35,7 +35,7 @@ export const screensOf = ({ ids, days, manage, bought, messages = [{ id: 1 }] }:
   '/team-member-dashboard/$id': [`/team-member-dashboard/${ids.member.id}`],
   '/admin': ['', '?status=confirmed', '?quote=1', '?quote=2', '?quote=3'],
   '/achievements': [''],
-  '/ai-dashboard': ['', '?view=all'],
+  '/ai-dashboard': ['', '?view=all', '?part=demand', '?opportunity=1', '?worker=lead-generation'],
   '/bookings': [
     `?view=day&date=${addDays(days.today, 4)}`,
     `?view=week&date=${addDays(days.today, 4)}`,
@@ -43,7 +43,7 @@ export const screensOf = ({ ids, days, manage, bought, messages = [{ id: 1 }] }:
     `?booking=${ids.booked.id}`,
     `?booking=${ids.booked.id + 1}`,
   ],
-  '/canaan-dashboard': ['', '?view=all'],
+  '/canaan-dashboard': ['', '?view=all', '?part=prices'],
   '/clients': ['', `?client=${ids.client.id}`, `?client=${ids.barred.id}`],
   '/dispatch': [`?day=${days.today}`],
   '/inventory': ['', `?product=${ids.sold.id}`, `?view=retired&product=${ids.retired.id}`],

@@ -1,14 +1,16 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { competitorPrices, priceSuggestions } from '../../db/schema';
+import type { DemandTab } from '../../src/client/features/automation/automation-search';
 import { CompetitorPrices } from '../../src/client/features/automation/competitor-prices';
 import { DemandCharts } from '../../src/client/features/automation/demand-charts';
 import { QuoteDrawer } from '../../src/client/features/quotes/quote-drawer';
 import { runWorker } from '../../src/server/automation/scheduler';
 import type { Demand } from '../../src/shared/market';
 import { ask, BEFORE, book, finish, OLD } from '../support/demand';
-import { lastToast, openOffice, openPart, refuse } from '../support/office';
+import { choose, findRow, lastToast, openOffice, openPart, refuse } from '../support/office';
 import { insertRow } from '../support/rows';
 import { QUOTE } from '../support/shop';
 import '@testing-library/jest-dom/vitest';
@@ -56,7 +58,7 @@ describe('the prices of competitors', () => {
     const price = { competitor: 'Bright Homes', service: 'commercial', priceCents: 62_50, unit: 'hour', observedOn: '2026-11-02' };
     expect(office.stored()).toMatchObject([price]);
     expect(screen.queryAllByRole('dialog')).toHaveLength(0);
-    expect((await screen.findByText('Bright Homes')).closest('li')).toHaveTextContent('Commercial, $62.50 per hour');
+    expect(await findRow(/^Bright Homes.*Commercial.*\$62\.50 per hour/)).toBeVisible();
   });
 
   test('show an error of the server at its field, and keep the form', async () => {
@@ -79,7 +81,7 @@ describe('the prices of competitors', () => {
     type(form, /^Price/, '145');
     await userEvent.click(form.getByRole('button', { name: 'Save Price' }));
     await waitFor(() => expect(office.stored()).toMatchObject([{ priceCents: 145_00, source: 'their flyer' }]));
-    await userEvent.click(await screen.findByRole('button', { name: /^Remove, Valley Maids, Residential, \$145.00/ }));
+    await choose('Remove', 'Valley Maids');
     const asked = within(await screen.findByRole('alertdialog'));
     expect(asked.getByRole('heading')).toHaveTextContent('Remove $145.00 per job of Valley Maids?');
     await userEvent.click(asked.getByRole('button', { name: 'Remove Price' }));
@@ -102,18 +104,20 @@ describe('the prices of competitors', () => {
     finish(office.shop, { total_amount_cents: 150_00, actual_duration: 120, service_type: 'emergency' });
     runWorker(office.shop.ctx, 'competitor-analysis', 'manual');
     openPart(<CompetitorPrices />);
-    const [row] = within(await screen.findByRole('list', { name: 'Entered prices' })).getAllByRole('listitem');
-    expect(row).toHaveTextContent('Valley MaidsResidential, $140.00 per job');
-    expect(row).toHaveTextContent('Seen on Nov 1, their flyer');
-    const comparison = within(await screen.findByRole('region', { name: 'Comparison with our own prices' }));
-    const texts = comparison.getAllByRole('listitem').map((item) => item.textContent);
-    expect(texts).toEqual([
-      expect.stringMatching(/^Residential, per job\$165\.00 theirs, \$150\.00 ours10% above ours.*/),
+    const rowsOf = async (name: string) =>
+      within(await screen.findByRole('table', { name }))
+        .getAllByRole('row')
+        .map((row) => row.textContent);
+    await screen.findAllByText('their flyer');
+    expect((await rowsOf('Entered prices'))[1]).toMatch(/^Valley Maidstheir flyerResidentialNov 1\$140\.00 per job/);
+    const texts = await rowsOf('Comparison with our own prices');
+    expect(texts.slice(1)).toEqual([
+      expect.stringMatching(/^Residential, per job\$165\.00\$150\.0010% above ours/),
       expect.stringMatching(/^Emergency, per job.*about the same/),
-      expect.stringMatching(/^Residential, per square foot\$0\.25 theirsno figure of our own(?!.*in the last 12 months)/),
+      expect.stringMatching(/^Residential, per square foot\$0\.25no figure of our own(?!.*in the last 12 months)/),
       expect.stringMatching(/^Residential, per hour.*20% below ours.*the newest seen today/),
     ]);
-    expect(texts[0]).toContain('Median of 2 prices from 1 competitor, the newest 1 day old; ours of 3 jobs in the last 12 months');
+    expect(texts[1]).toContain('2 prices from 1 competitor, the newest 1 day old; ours of 3 jobs in the last 12 months');
   });
 
   test('show an error if they do not load', async () => {
@@ -165,13 +169,24 @@ describe('a suggested price', () => {
   });
 });
 
+/** Shows the demand with its tabs. */
+function Demanded() {
+  const [tab, setTab] = useState<DemandTab>();
+  return <DemandCharts tab={tab} onTab={setTab} />;
+}
+
 describe('the demand', () => {
+  /** Opens a tab, and returns its panel. */
+  const openTab = async (name: string) => {
+    await userEvent.click(await screen.findByRole('tab', { name }));
+    return within(screen.getByRole('tabpanel', { name }));
+  };
   /** Opens the charts of an office after the market analysis ran. */
   const open = (prepare: (office: ReturnType<typeof openOffice>) => void = () => {}) => {
     const office = openOffice();
     prepare(office);
     runWorker(office.shop.ctx, 'market-analysis', 'manual');
-    openPart(<DemandCharts />);
+    openPart(<Demanded />);
     return office;
   };
   /** Eleven areas with one inquiry now and two before, one of which became a job for $1,249. The records begin before both periods. */
@@ -199,11 +214,11 @@ describe('the demand', () => {
     const figure = (name: string) => screen.getByText(name).closest('div');
     expect(figure('Inquiries with a job')).toHaveTextContent('1 of 110 of 22 before');
     expect(figure('Finished jobs, before tax')).toHaveTextContent('$1,249.00$0.00 before');
-    expect(screen.getByRole('img', { name: 'Demand by service. Commercial: 11, before 22.' })).toBeInTheDocument();
     expect(
       screen.getByRole('img', { name: /^Inquiries and bookings by month\. .*June 2026: 22;.* October 2026: 11;/ }),
     ).toBeInTheDocument();
-    const service = within(screen.getByRole('region', { name: 'Demand by service' }));
+    const service = await openTab('Service');
+    expect(service.getByRole('img', { name: 'Demand by service. Commercial: 11, before 22.' })).toBeInTheDocument();
     await userEvent.click(service.getByText('Show the figures'));
     const cells = service.getAllByRole('row').map((one) => one.textContent);
     expect(cells).toEqual(['ServiceLast 90 days90 days beforeJobs done', 'Commercial11221, $1,249']);
@@ -220,18 +235,18 @@ describe('the demand', () => {
     });
     const figure = async (name: string) => (await screen.findByText(name)).closest('div');
     expect(await figure('Inquiries with a job')).toHaveTextContent('1 of 6no inquiries before');
-    expect(screen.getByRole('img', { name: 'Demand by service. Commercial: 8, before 3.' })).toBeInTheDocument();
     expect(screen.getByRole('img', { name: /bookings by month\. .*June 2026: 3;.* October 2026: 8;/ })).toBeInTheDocument();
-    const service = within(screen.getByRole('region', { name: 'Demand by service' }));
+    const service = await openTab('Service');
+    expect(service.getByRole('img', { name: 'Demand by service. Commercial: 8, before 3.' })).toBeInTheDocument();
     await userEvent.click(service.getByText('Show the figures'));
     expect(service.getAllByRole('row').at(-1)).toHaveTextContent(/^Commercial831, \$1,249$/);
   });
 
   test('combines the smallest of many areas, and shows a message in an empty chart', async () => {
     open(fillAreas);
-    const area = within(await screen.findByRole('region', { name: 'Demand by area' }));
+    const area = await openTab('Area');
     expect(area.getByRole('img')).toHaveAccessibleName(/: 1, before 2; 3 others: 3, before 6\.$/);
-    const windows = within(screen.getByRole('region', { name: 'Bookings by time window' }));
+    const windows = await openTab('Time window');
     expect(windows.getByText('Nothing was booked in these days.')).toBeVisible();
   });
 
@@ -244,16 +259,15 @@ describe('the demand', () => {
     ],
   ])('has a note if %s, once and only then', async (_what, facts, text) => {
     open(fillAreas);
-    await screen.findByRole('region', { name: 'Demand by area' });
+    await openTab('Area');
     expect(screen.queryByText(text)).toBeNull();
     cleanup();
     open((office) => {
       fillAreas(office);
       office.fail('market.demand', change(facts));
     });
-    expect(await screen.findByText(text)).toBeVisible();
+    const area = await openTab('Area');
     expect(screen.getAllByText(text)).toHaveLength(1);
-    const area = within(screen.getByRole('region', { name: 'Demand by area' }));
     expect(area.queryAllByText(text)).toHaveLength('isAreaCut' in facts ? 1 : 0);
   });
 

@@ -7,7 +7,7 @@ import { users } from '../../db/schema';
 import { Route } from '../../src/client/routes/_office._staff.settings';
 import { hashPassword } from '../../src/server/session/passwords';
 import { refusalOf } from '../support/login';
-import { lastToast, openOffice, openStaffPage, refuse } from '../support/office';
+import { choose, findRow, lastToast, openOffice, openStaffPage, refuse } from '../support/office';
 
 const KIM = { username: 'Kim', password: 'the one of Kim' };
 
@@ -26,10 +26,7 @@ async function openAdmins({ isLocked = false, prepare = (_office: ReturnType<typ
       .map(({ username }) => username);
   return { ...office, names, refusal: (password: string, username = 'Kim') => refusalOf(office.shop, { username, password }) };
 }
-const cardOf = async (username: string) => {
-  const heading = await screen.findByRole('heading', { name: new RegExp(`^${username}`) });
-  return within(heading.closest('li') as HTMLElement);
-};
+const rowOf = async (username: string) => within(await findRow(new RegExp(`^${username}`)));
 const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const shownPassword = async () =>
   within(await screen.findByRole('dialog', { name: /^Password of/ })).getByText(/^[\w-]{12,}$/).textContent ?? '';
@@ -37,29 +34,30 @@ const shownPassword = async () =>
 describe('the admins on the screen', () => {
   test('show who is locked, who never signed in, and which one you are', async () => {
     await openAdmins({ isLocked: true });
-    const kim = await cardOf('Kim');
+    const kim = await rowOf('Kim');
     expect(kim.getByText('Locked')).toBeInTheDocument();
     expect(kim.getByText(/^Never signed in/)).toBeInTheDocument();
-    const owner = await cardOf('owner');
+    const owner = await rowOf('owner');
     expect(owner.getByText('You')).toBeInTheDocument();
     expect(owner.queryByText('Locked')).toBeNull();
-    expect(owner.queryByRole('button', { name: /^Remove/ })).toBeNull();
+    await userEvent.click(owner.getByRole('button', { name: 'More actions, owner' }));
+    expect(screen.getAllByRole('menuitem').map((entry) => entry.textContent)).toEqual(['Reset Password']);
   });
 
   test('can be unlocked', async () => {
     const office = await openAdmins({ isLocked: true });
     expect(await office.refusal(KIM.password)).toMatch(/^Account locked/);
-    await userEvent.click((await cardOf('Kim')).getByRole('button', { name: 'Release Lock, Kim' }));
+    await userEvent.click((await rowOf('Kim')).getByRole('button', { name: 'Release Lock, Kim' }));
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Lock Released' }));
-    await waitFor(async () => expect((await cardOf('Kim')).queryByText('Locked')).toBeNull());
+    await waitFor(async () => expect((await rowOf('Kim')).queryByText('Locked')).toBeNull());
     expect(await office.refusal(KIM.password)).toBe('let in');
   });
 
   test('are removed after a question', async () => {
     const office = await openAdmins();
-    await userEvent.click((await cardOf('Kim')).getByRole('button', { name: 'Remove, Kim' }));
+    await choose('Remove', 'Kim');
     await userEvent.click(await screen.findByRole('button', { name: 'Remove Admin' }));
-    await waitFor(() => expect(screen.queryByRole('heading', { name: /^Kim/ })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('row', { name: /^Kim/ })).toBeNull());
     expect(office.names()).toEqual(['owner']);
   });
 
@@ -117,7 +115,7 @@ describe('a new admin on the screen', () => {
 test('the own password asks for the current one', async () => {
   const passwordHash = await hashPassword('the one of now');
   const office = await openAdmins({ prepare: ({ db }) => db.update(users).set({ passwordHash }).where(eq(users.id, 1)).run() });
-  await userEvent.click((await cardOf('owner')).getByRole('button', { name: 'Reset Password, owner' }));
+  await choose('Reset Password', 'owner');
   type(/^Current Password/, 'the one of now');
   type(/^New Password/, 'chosen by hand');
   await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Reset Password' }));
@@ -127,12 +125,12 @@ test('the own password asks for the current one', async () => {
 
 test('a password is reset to a generated one that is shown, or to a typed one', async () => {
   const office = await openAdmins();
-  await userEvent.click((await cardOf('Kim')).getByRole('button', { name: 'Reset Password, Kim' }));
+  await choose('Reset Password', 'Kim');
   const submit = () => userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Reset Password' }));
   await submit();
   expect(await office.refusal(await shownPassword())).toBe('let in');
   await userEvent.click(screen.getByRole('button', { name: 'Done' }));
-  await userEvent.click((await cardOf('Kim')).getByRole('button', { name: 'Reset Password, Kim' }));
+  await choose('Reset Password', 'Kim');
   type(/^New Password/, 'chosen by hand');
   await submit();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AiDashboard } from '../features/automation/ai-dashboard';
 import { type AutomationSearch, readAutomationSearch } from '../features/automation/automation-search';
-import { DraftsToApprove } from '../features/messages/drafts-to-approve';
 import { unreadSearch } from '../unread-search';
 
 export const Route = createFileRoute('/_office/_staff/ai-dashboard')({
@@ -13,5 +12,5 @@ export const Route = createFileRoute('/_office/_staff/ai-dashboard')({
 function Screen() {
   const search = Route.useSearch({ select: readAutomationSearch });
   const navigate = Route.useNavigate();
-  return <AiDashboard search={search} onSearch={(next) => void navigate({ search: next, replace: true })} drafts={<DraftsToApprove />} />;
+  return <AiDashboard search={search} onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })} />;
 }

@@ -12,5 +12,5 @@ export const Route = createFileRoute('/_office/_staff/canaan-dashboard')({
 function Screen() {
   const search = Route.useSearch({ select: readAutomationSearch });
   const navigate = Route.useNavigate();
-  return <CanaanDashboard search={search} onSearch={(next) => void navigate({ search: next, replace: true })} />;
+  return <CanaanDashboard search={search} onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })} />;
 }

@@ -8,7 +8,7 @@ import { ColumnsMenu, useHiddenColumns } from './columns-menu';
 import { LoadMore } from './load-more';
 import { MoreMenu } from './more-menu';
 import { getRows, type PagedQuery } from './paged-list';
-import { BulkBar, SelectAll, type Selecting, SelectRow, useSelection } from './row-selection';
+import { BulkBar, type Identified, SelectAll, type Selecting, SelectRow, useSelection } from './row-selection';
 import { ErrorState } from './states';
 import { useNarrow } from './use-narrow';
 
@@ -39,7 +39,7 @@ const ACTION =
 
 const SHOWN_ACTION = 'flex items-center whitespace-nowrap empty:hidden';
 
-type DataTableProps<Row extends { id: number }, Order extends string> = {
+type DataTableProps<Row extends Identified, Order extends string> = {
   /** The name of the list on this device, such as "invoices", under which its hidden columns are stored. */
   name: string;
   /** The name of the table for screen readers. */
@@ -69,7 +69,7 @@ type DataTableProps<Row extends { id: number }, Order extends string> = {
 };
 
 /** Shows a list as a table, or on a phone as rows of two lines, page by page: loading, failed, empty or loaded. */
-export function DataTable<Row extends { id: number }, Order extends string = string>(props: DataTableProps<Row, Order>) {
+export function DataTable<Row extends Identified, Order extends string = string>(props: DataTableProps<Row, Order>) {
   const { loading, failed, empty, ...table } = props;
   const { list } = table;
   const isNarrow = useNarrow();
@@ -90,7 +90,7 @@ export function DataTable<Row extends { id: number }, Order extends string = str
   );
 }
 
-type TableProps<Row extends { id: number }, Order extends string> = Omit<DataTableProps<Row, Order>, 'loading' | 'failed' | 'empty'>;
+type TableProps<Row extends Identified, Order extends string> = Omit<DataTableProps<Row, Order>, 'loading' | 'failed' | 'empty'>;
 
 /** Rows that hold the place of the first page, in the heights of the real ones. */
 const PLACES = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'] as const;
@@ -105,7 +105,7 @@ function followLink({ target, currentTarget, ctrlKey, metaKey, shiftKey }: RowPr
   link?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }));
 }
 
-function WideTable<Row extends { id: number }, Order extends string>({ list, columns, ...table }: TableProps<Row, Order>) {
+function WideTable<Row extends Identified, Order extends string>({ list, columns, ...table }: TableProps<Row, Order>) {
   const { name, title, sort, onSort, about, open, action, isActionShown = false, menu, select } = table;
   const rows = getRows(list);
   const [hidden, setHidden] = useHiddenColumns(name);
@@ -144,7 +144,7 @@ function WideTable<Row extends { id: number }, Order extends string>({ list, col
               <tr
                 key={row.id}
                 className={clsx(
-                  'group border-line border-b last:border-b-0 hover:bg-sage-50 has-[input:checked]:bg-sage-100',
+                  'group border-line border-b last:border-b-0 hover:bg-sage-50 has-[[data-select]:checked]:bg-sage-100',
                   link && 'cursor-pointer',
                 )}
               >
@@ -224,7 +224,7 @@ function Head<Row, Order extends string>({ column: { head, align, sort: key, fro
   );
 }
 
-function PhoneRows<Row extends { id: number }, Order extends string>({ list, title, about, open, menu, phone }: TableProps<Row, Order>) {
+function PhoneRows<Row extends Identified, Order extends string>({ list, title, about, open, menu, phone }: TableProps<Row, Order>) {
   const line = 'flex min-w-0 items-center justify-between gap-3';
   return (
     <ul aria-label={title} className="divide-y divide-line overflow-clip rounded-card border border-line bg-paper text-sm leading-5">

@@ -4,10 +4,10 @@ type FigureCardProps = { name: string; value: string | undefined; text?: string;
 
 /** Shows a figure of a summary. `value` is undefined while loading; `children` links to what it counts. */
 export const FigureCard = ({ name, value, text, isUrgent = false, children }: FigureCardProps) => (
-  <div className="grid min-w-0 content-start gap-1 rounded-card border border-line bg-paper px-4 py-3.5 sm:px-5">
+  <div className="grid min-w-0 content-start gap-1 rounded-card border border-line bg-paper px-4 py-3.5 in-data-figure-strip:gap-0 in-data-figure-strip:border-0 in-data-figure-strip:p-0! sm:px-5">
     <dt className="text-muted text-sm">{name}</dt>
     <dd
-      className={`font-bold font-display text-xl sm:text-[26px] tabular-nums leading-tight [overflow-wrap:anywhere] ${isUrgent ? 'text-red-600' : ''}`}
+      className={`font-bold font-display text-xl in-data-figure-strip:text-lg! sm:text-[26px] tabular-nums leading-tight [overflow-wrap:anywhere] ${isUrgent ? 'text-red-600' : ''}`}
     >
       {value ?? <span aria-hidden="true" className="inline-block h-6 w-20 rounded-small bg-sage-100 motion-safe:animate-pulse" />}
     </dd>
@@ -17,4 +17,17 @@ export const FigureCard = ({ name, value, text, isUrgent = false, children }: Fi
       </dd>
     )}
   </div>
+);
+
+type FigureStripProps = { label: string; layout: string; children: ReactNode };
+
+/** Shows figure cards side by side in one card. */
+export const FigureStrip = ({ label, layout, children }: FigureStripProps) => (
+  <dl
+    data-figure-strip
+    aria-label={label}
+    className={`grid grid-cols-2 gap-x-5 gap-y-3 rounded-card border border-line bg-paper px-4 py-3 sm:px-5 ${layout}`}
+  >
+    {children}
+  </dl>
 );

@@ -13,6 +13,20 @@ export type PagedQuery<Row> = Parameters<typeof LoadMore>[0]['list'] & {
   refetch: () => Promise<unknown>;
 };
 
+type WholeQuery<Data> = Pick<PagedQuery<unknown>, 'isPending' | 'isError' | 'isSuccess' | 'refetch'> & { data: Data | undefined };
+
+/** Presents the rows of a query without pages as a list of one page. */
+export const asOnePage = <Data, Row>(query: WholeQuery<Data>, read: (data: NoInfer<Data>) => readonly Row[]): PagedQuery<Row> => ({
+  data: query.data && { pages: [{ rows: read(query.data) }] },
+  isPending: query.isPending,
+  isError: query.isError,
+  isSuccess: query.isSuccess,
+  refetch: query.refetch,
+  hasNextPage: false,
+  isFetchingNextPage: false,
+  fetchNextPage: query.refetch,
+});
+
 export const getRows = <Row,>({ data }: Pick<PagedQuery<Row>, 'data'>): Row[] => data?.pages.flatMap((page) => page.rows) ?? [];
 
 /** Shows how many rows of a list are loaded, with a plus if there are more; nothing for an empty list. */

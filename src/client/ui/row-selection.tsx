@@ -5,6 +5,9 @@ import { Button } from './button';
 import { downloadFile } from './download-file';
 import { showToast } from './toast/toast-store';
 
+/** A row of a table; its id is a number, or a string for rows that the database does not number. */
+export type Identified = { id: number | string };
+
 export type Selecting<Row> = {
   /** The table of the CSV file with the selected rows. */
   table?: ExportTable;
@@ -13,8 +16,8 @@ export type Selecting<Row> = {
 };
 
 /** Keeps which of the loaded rows are selected. */
-export function useSelection<Row extends { id: number }>(rows: readonly Row[]) {
-  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
+export function useSelection<Row extends Identified>(rows: readonly Row[]) {
+  const [ids, setIds] = useState<ReadonlySet<number | string>>(new Set());
   return {
     all: rows,
     selected: rows.filter(({ id }) => ids.has(id)),
@@ -24,12 +27,12 @@ export function useSelection<Row extends { id: number }>(rows: readonly Row[]) {
     clear: () => setIds(new Set()),
   };
 }
-type Selection<Row extends { id: number }> = ReturnType<typeof useSelection<Row>>;
+type Selection<Row extends Identified> = ReturnType<typeof useSelection<Row>>;
 
 const CHECKBOX = 'size-4 accent-pine-700';
 const TARGET = 'grid h-[51px] w-11 cursor-pointer place-items-center';
 
-export function SelectAll<Row extends { id: number }>({ selection }: { selection: Selection<Row> }) {
+export function SelectAll<Row extends Identified>({ selection }: { selection: Selection<Row> }) {
   const { all, selected, selectAll, clear } = selection;
   const isAll = all.length > 0 && selected.length === all.length;
   return (
@@ -48,22 +51,22 @@ export function SelectAll<Row extends { id: number }>({ selection }: { selection
   );
 }
 
-type SelectRowProps<Row extends { id: number }> = { selection: Selection<Row>; row: Row; about: string };
+type SelectRowProps<Row extends Identified> = { selection: Selection<Row>; row: Row; about: string };
 
-export const SelectRow = <Row extends { id: number }>({ selection, row, about }: SelectRowProps<Row>) => (
+export const SelectRow = <Row extends Identified>({ selection, row, about }: SelectRowProps<Row>) => (
   <label className={TARGET}>
     <span className="sr-only">Select {about}</span>
-    <input type="checkbox" className={CHECKBOX} checked={selection.has(row)} onChange={() => selection.toggle(row)} />
+    <input type="checkbox" data-select className={CHECKBOX} checked={selection.has(row)} onChange={() => selection.toggle(row)} />
   </label>
 );
 
 /** The look of a button for the selected rows. */
 export const BULK_BUTTON = 'button-ghost min-h-9 px-3.5 text-sm pointer-coarse:min-h-11';
 
-type BulkBarProps<Row extends { id: number }> = Selecting<Row> & { selection: Selection<Row> };
+type BulkBarProps<Row extends Identified> = Selecting<Row> & { selection: Selection<Row> };
 
 /** Shows how many rows are selected, and what can be done with all of them. */
-export function BulkBar<Row extends { id: number }>({ selection, table, bulk }: BulkBarProps<Row>) {
+export function BulkBar<Row extends Identified>({ selection, table, bulk }: BulkBarProps<Row>) {
   const { all, selected, selectAll, clear } = selection;
   if (selected.length === 0) return null;
   return (
@@ -82,7 +85,7 @@ export function BulkBar<Row extends { id: number }>({ selection, table, bulk }: 
   );
 }
 
-function ExportRows({ table, ids }: { table: ExportTable; ids: readonly number[] }) {
+function ExportRows({ table, ids }: { table: ExportTable; ids: readonly (number | string)[] }) {
   const [isSaving, setIsSaving] = useState(false);
   const save = async () => {
     if (ids.length > EXPORTED_ROWS)

@@ -1,16 +1,19 @@
 import { clsx } from 'clsx';
 import { Lock } from 'lucide-react';
 import { Tabs } from 'radix-ui';
+import { useState } from 'react';
 import type { Achievement, AchievementRarity, AchievementStats } from '../../../shared/achievements';
 import { businessDay, formatDay } from '../../../shared/time';
 import { trpc } from '../../trpc';
-import { ScreenLink } from '../../ui/button';
-import { FigureCard } from '../../ui/figure-card';
+import { Button, ScreenLink } from '../../ui/button';
+import { FigureCard, FigureStrip } from '../../ui/figure-card';
+import { Loaded } from '../../ui/loaded';
 import { CallButton } from '../../ui/mutation-button';
 import { PageTitle } from '../../ui/page-title';
-import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
+import { EmptyState, ErrorState } from '../../ui/states';
 import { TabList } from '../../ui/tab-list';
 import { showToast } from '../../ui/toast/toast-store';
+import { useNarrow } from '../../ui/use-narrow';
 import { type AchievementTab, TABS } from './achievements-search';
 import { getIcon } from './icons';
 
@@ -23,7 +26,7 @@ export function AchievementsScreen({ tab, onTab }: { tab: AchievementTab; onTab:
   const achievements = list.data?.achievements;
   return (
     <>
-      <header className="grid gap-4">
+      <header className="grid gap-3">
         <div className="flex flex-wrap gap-2">
           <ScreenLink to="/admin" look="button-ghost lg:min-h-9" label="Back to Admin" />
           <ScreenLink to="/ai-dashboard" look="button-ghost lg:min-h-9" label="AI Dashboard" />
@@ -42,26 +45,47 @@ export function AchievementsScreen({ tab, onTab }: { tab: AchievementTab; onTab:
       ) : (
         <StatsCards stats={stats.data?.stats} />
       )}
-      <Tabs.Root value={tab} onValueChange={(next) => onTab(next as AchievementTab)} className="grid gap-5">
+      <Tabs.Root value={tab} onValueChange={(next) => onTab(next as AchievementTab)} className="grid gap-4">
         <TabList label="Achievements" tabs={TABS.map((value) => [value, LABELS[value]])} />
         <Tabs.Content value={tab} className="grid gap-3 outline-none">
-          {list.isPending && <ListSkeleton label="Loading achievements..." />}
-          {list.isError && <ErrorState text="The achievements could not be loaded." onRetry={() => void list.refetch()} />}
-          {achievements && <Cards achievements={achievements.filter(({ category }) => tab === 'all' || category === tab)} />}
+          <Loaded query={list} loading="Loading achievements..." failed="The achievements could not be loaded.">
+            {({ achievements: all }) => <Cards key={tab} tab={tab} achievements={all} onTab={onTab} />}
+          </Loaded>
         </Tabs.Content>
       </Tabs.Root>
     </>
   );
 }
 
-function Cards({ achievements }: { achievements: readonly Achievement[] }) {
-  if (achievements.length === 0) return <EmptyState heading="h2" title="No achievements found" text="Choose another tab above." />;
+/** Achievements that a phone shows at first. */
+const FIRST = 10;
+
+type CardsProps = { tab: AchievementTab; achievements: readonly Achievement[]; onTab: (tab: AchievementTab) => void };
+
+function Cards({ tab, achievements, onTab }: CardsProps) {
+  const isNarrow = useNarrow();
+  const [isWhole, setIsWhole] = useState(false);
+  const shown = achievements.filter(({ category }) => tab === 'all' || category === tab);
+  if (shown.length === 0)
+    return (
+      <EmptyState
+        heading="h2"
+        title="No achievements found"
+        text="Choose another tab above."
+        action="Show All"
+        onAction={() => onTab('all')}
+      />
+    );
+  const isFolded = isNarrow && !isWhole && shown.length > FIRST + 2;
   return (
-    <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
-      {achievements.map((achievement) => (
-        <AchievementCard key={achievement.id} achievement={achievement} />
-      ))}
-    </ul>
+    <>
+      <ul className="divide-y divide-line rounded-card border border-line bg-paper">
+        {(isFolded ? shown.slice(0, FIRST) : shown).map((achievement) => (
+          <AchievementCard key={achievement.id} achievement={achievement} />
+        ))}
+      </ul>
+      {isFolded && <Button look="button-ghost justify-self-center" label={`Show all ${shown.length}`} onPress={() => setIsWhole(true)} />}
+    </>
   );
 }
 
@@ -90,7 +114,7 @@ function ProgressCards({ achievements }: { achievements: readonly Achievement[] 
     .sort((a, b) => b.progress / b.maxProgress - a.progress / a.maxProgress)[0];
   const percent = achievements && unlocked && Math.round((100 * unlocked.length) / achievements.length);
   return (
-    <dl aria-label="Progress" className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+    <FigureStrip label="Progress" layout="lg:grid-cols-4">
       <FigureCard name="Unlocked" value={unlocked && achievements && `${unlocked.length} of ${achievements.length}`} />
       <FigureCard name="Completion" value={percent === undefined ? undefined : `${percent}%`} />
       <FigureCard
@@ -99,7 +123,7 @@ function ProgressCards({ achievements }: { achievements: readonly Achievement[] 
         text="points, just for fun"
       />
       <FigureCard name="Next" value={achievements && (next?.name ?? 'All done')} text={next && `${next.progress} of ${next.maxProgress}`} />
-    </dl>
+    </FigureStrip>
   );
 }
 
@@ -120,17 +144,11 @@ const formatFigure = (value: string | number | null): string =>
   value === null ? 'not yet' : typeof value === 'number' ? String(value) : formatDay(value);
 
 const StatsCards = ({ stats }: { stats: AchievementStats | undefined }) => (
-  <dl
-    aria-label="Statistics"
-    className="grid grid-cols-2 gap-x-6 gap-y-3 rounded-card border border-line bg-paper p-5 sm:grid-cols-3 lg:grid-cols-5"
-  >
+  <FigureStrip label="Statistics" layout="sm:grid-cols-3 lg:grid-cols-5">
     {FIGURES.map(([field, label]) => (
-      <div key={field} className="grid content-start gap-0.5">
-        <dt className="text-muted text-sm">{label}</dt>
-        <dd className="font-bold text-lg tabular-nums [overflow-wrap:anywhere]">{stats ? formatFigure(stats[field]) : '…'}</dd>
-      </div>
+      <FigureCard key={field} name={label} value={stats && formatFigure(stats[field])} />
     ))}
-  </dl>
+  </FigureStrip>
 );
 
 const RARITIES: Record<AchievementRarity, readonly [word: string, look: string]> = {
@@ -139,45 +157,31 @@ const RARITIES: Record<AchievementRarity, readonly [word: string, look: string]>
   epic: ['Epic', 'bg-amber-100 text-amber-700'],
   legendary: ['Legendary', 'bg-citrus-500 text-pine-950'],
 };
-const TAG = 'rounded-full px-2.5 py-1 font-semibold text-[12.5px] leading-none';
 
 function AchievementCard({ achievement }: { achievement: Achievement }) {
   const { name, description, category, rarity, icon, reward, progress, maxProgress, unlockedAt } = achievement;
   const Icon = getIcon(icon);
   const [word, look] = RARITIES[rarity];
   return (
-    <li
-      className={clsx(
-        'grid grid-rows-[auto_1fr_auto] content-start gap-3 rounded-card border bg-paper p-5',
-        unlockedAt ? 'border-pine-700' : 'border-line',
-      )}
-    >
-      <div className="flex items-start gap-4">
-        <span
-          aria-hidden="true"
-          className={clsx(
-            'grid size-12 shrink-0 place-items-center rounded-card',
-            unlockedAt ? 'bg-pine-900 text-citrus-500' : 'bg-sage-100 text-muted',
-          )}
-        >
-          <Icon className="size-6" />
-        </span>
-        <div className="grid min-w-0 gap-1.5">
-          <h2 className="font-bold text-lg leading-tight">{name}</h2>
-          <p className="flex flex-wrap gap-1.5">
-            <span className={`${TAG} bg-line/60 text-muted`}>{LABELS[category]}</span>
-            <span className={`${TAG} ${look}`}>{word}</span>
-          </p>
+    <li className="grid grid-cols-[40px_minmax(0,1fr)] gap-x-3 gap-y-1 px-4 py-2.5 text-sm leading-5 md:grid-cols-[40px_minmax(0,1fr)_11rem_13rem] md:items-center md:gap-x-5">
+      <span
+        aria-hidden="true"
+        className={clsx(
+          'grid size-10 place-items-center rounded-card max-md:row-span-3',
+          unlockedAt ? 'bg-pine-900 text-citrus-500' : 'bg-sage-100 text-muted',
+        )}
+      >
+        <Icon className="size-5" />
+      </span>
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-2">
+          <h2 className="font-semibold text-[15px]">{name}</h2>
+          <span className="text-muted">{LABELS[category]}</span>
+          <span className={`rounded-full px-2 font-semibold text-xs leading-5 ${look}`}>{word}</span>
         </div>
+        <p className="text-muted">{description}</p>
       </div>
-      <p className="text-muted">{description}</p>
-      <div className="grid gap-2">
-        <p className="flex items-baseline justify-between gap-3 text-sm">
-          <span className="text-muted">Progress</span>
-          <span className="font-semibold tabular-nums">
-            {progress} of {maxProgress}
-          </span>
-        </p>
+      <div className="flex items-center gap-3">
         <div
           role="progressbar"
           aria-label={`Progress of ${name}`}
@@ -185,25 +189,26 @@ function AchievementCard({ achievement }: { achievement: Achievement }) {
           aria-valuemax={maxProgress}
           aria-valuenow={progress}
           aria-valuetext={`${progress} of ${maxProgress}`}
-          className="h-2 overflow-hidden rounded-full bg-sage-100"
+          className="h-1.5 grow overflow-hidden rounded-full bg-sage-100"
         >
           <div className="h-full rounded-full bg-pine-600" style={{ width: `${(100 * progress) / maxProgress}%` }} />
         </div>
-        <p className="text-sm">
-          <span className="text-muted">Reward</span> {reward}
-        </p>
-        <p className="flex min-h-6 items-center gap-1.5 text-sm">
-          {unlockedAt ? (
-            <span className="font-medium text-pine-700">
-              Unlocked <time dateTime={unlockedAt}>{formatDay(businessDay(unlockedAt))}</time>
-            </span>
-          ) : (
-            <span className="inline-flex items-center gap-1.5 text-muted">
-              <Lock aria-hidden="true" className="size-3.5" /> Locked
-            </span>
-          )}
-        </p>
+        <span className="font-semibold tabular-nums">
+          {progress} of {maxProgress}
+        </span>
       </div>
+      <p className="flex flex-wrap gap-x-3 md:block">
+        <span className="md:block">{reward}</span>
+        {unlockedAt ? (
+          <time dateTime={unlockedAt} className="font-medium text-pine-700 md:block">
+            {formatDay(businessDay(unlockedAt))}
+          </time>
+        ) : (
+          <span className="inline-flex items-center gap-1 text-muted">
+            <Lock aria-hidden="true" className="size-3.5" /> Locked
+          </span>
+        )}
+      </p>
     </li>
   );
 }

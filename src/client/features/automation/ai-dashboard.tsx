@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { CLIENT_CENTS, LEAD_KINDS } from '../../../shared/automation';
 import type { aiStatus } from '../../../shared/automation-schemas';
@@ -9,7 +8,8 @@ import { ScreenLink, TEXT_LINK } from '../../ui/button';
 import { FigureCard } from '../../ui/figure-card';
 import { Panel } from '../../ui/panel';
 import { showToast } from '../../ui/toast/toast-store';
-import { Dashboard, type DashboardSearchProps, Figures, Progress, useRefresh } from './dashboard';
+import type { DashboardSearchProps } from './automation-search';
+import { Dashboard, Figures, Progress, useRefresh } from './dashboard';
 import { DemandCharts } from './demand-charts';
 import type { KindGroup } from './opportunity-list';
 
@@ -27,7 +27,7 @@ const CARDS = [
   ['Received this month', 'receivedThisMonth', 'from your receipts'],
 ] as const;
 
-export function AiDashboard({ drafts, ...search }: DashboardSearchProps & { drafts: ReactNode }) {
+export function AiDashboard({ search, onSearch }: DashboardSearchProps) {
   const refresh = useRefresh();
   const status = trpc.automation.aiStatus.useQuery(undefined, refresh.refetch);
   const figures = trpc.automation.aiFigures.useQuery(undefined, refresh.refetch);
@@ -49,23 +49,22 @@ export function AiDashboard({ drafts, ...search }: DashboardSearchProps & { draf
       status={status}
       summary={<Today status={status.data} />}
       figures={
-        <Figures label="Figures" layout="lg:grid-cols-3" query={figures} cards={CARDS}>
+        <Figures label="Figures" layout="sm:grid-cols-3 xl:grid-cols-6" query={figures} cards={CARDS}>
           <FigureCard name="Drafts to approve" value={figures.data && String(figures.data.draftsWaiting)}>
-            <a href="#drafts" className={TEXT_LINK}>
-              Review drafts
-            </a>
+            <ScreenLink to="/messages" search={{ view: 'drafts' }} look={TEXT_LINK} label="Review drafts" />
           </FigureCard>
         </Figures>
       }
-      drafts={drafts}
       groups={GROUPS}
       emptyText="The workers list what they find here: clients who have not been back, quotes without an answer, carts left behind."
-      {...search}
-    >
-      <div id="demand" className="grid scroll-mt-24 gap-6">
-        <DemandCharts />
-      </div>
-    </Dashboard>
+      search={search}
+      onSearch={onSearch}
+      part={{
+        value: 'demand',
+        word: 'Demand',
+        panel: <DemandCharts tab={search.demand} onTab={(demand) => onSearch({ ...search, demand })} />,
+      }}
+    />
   );
 }
 

@@ -7,8 +7,9 @@ import { trpc } from '../../trpc';
 import { ScreenLink } from '../../ui/button';
 import { Panel } from '../../ui/panel';
 import { showToast } from '../../ui/toast/toast-store';
+import type { DashboardSearchProps } from './automation-search';
 import { CompetitorPrices } from './competitor-prices';
-import { Dashboard, type DashboardSearchProps, Figures, Progress, useRefresh } from './dashboard';
+import { Dashboard, Figures, Progress, useRefresh } from './dashboard';
 import type { KindGroup } from './opportunity-list';
 
 const GROUPS: readonly KindGroup[] = [
@@ -69,25 +70,22 @@ export function CanaanDashboard(search: DashboardSearchProps) {
       groups={GROUPS}
       emptyText="The workers list what they find here: companies behind several clients, busy commercial clients without a plan, towns you do not serve yet."
       {...search}
-    >
-      <div id="competitors" className="scroll-mt-24">
-        <CompetitorPrices />
-      </div>
-    </Dashboard>
+      part={{ value: 'prices', word: 'Competitor prices', panel: <CompetitorPrices /> }}
+    />
   );
 }
 
 type StatusProps = { status: z.output<typeof canaanStatus> | undefined };
 
 const Counts = ({ status }: StatusProps) => (
-  <section aria-labelledby="counts-title" className="grid gap-5 rounded-card border border-line bg-paper p-5">
+  <section aria-labelledby="counts-title" className="grid gap-3 rounded-card border border-line bg-paper p-5">
     <div className="flex flex-wrap items-baseline justify-between gap-x-6">
       <h2 id="counts-title" className="font-bold text-lg">
         Total Opportunities
       </h2>
-      <p className="font-bold font-display text-[32px] tabular-nums leading-none">{status?.totalOpportunities ?? '…'}</p>
+      <p className="font-bold font-display text-[26px] tabular-nums leading-none">{status?.totalOpportunities ?? '…'}</p>
     </div>
-    <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+    <div className="grid grid-cols-2 gap-x-5 gap-y-3 lg:grid-cols-4">
       {BARS.map(([kind, label, field]) => (
         <Progress
           key={kind}
@@ -103,7 +101,7 @@ const Counts = ({ status }: StatusProps) => (
 );
 
 const People = ({ status }: StatusProps) => (
-  <div className="grid gap-3 lg:grid-cols-2">
+  <div className="grid gap-3 sm:grid-cols-2">
     <Panel title="Team Members">
       {status?.teamMembers.length === 0 ? (
         <p className="text-muted">
@@ -120,9 +118,9 @@ const People = ({ status }: StatusProps) => (
 );
 
 const Words = ({ words = [] }: { words?: readonly string[] | undefined }) => (
-  <ul className="flex min-h-9 flex-wrap gap-2">
+  <ul className="flex min-h-6 flex-wrap gap-1.5">
     {words.map((word) => (
-      <li key={word} className="rounded-full bg-sage-100 px-3 py-1.5 font-medium text-[15px] text-pine-700">
+      <li key={word} className="rounded-full bg-sage-100 px-2.5 font-medium text-pine-700 text-sm leading-6">
         {word}
       </li>
     ))}

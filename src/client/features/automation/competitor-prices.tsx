@@ -1,44 +1,58 @@
 import type { z } from 'zod';
-import { daysBetween } from '../../../shared/calendar-day';
 import { formatService } from '../../../shared/dispatch';
-import {
-  type ComparedService,
-  type CompetitorPrice,
-  competitorPriceInput,
-  PRICE_UNITS,
-  type PriceUnit,
-  UNIT_NAMES,
-} from '../../../shared/market';
+import { type CompetitorPrice, competitorPriceInput, PRICE_UNITS, UNIT_NAMES } from '../../../shared/market';
 import { QUOTE_SERVICE_TYPES } from '../../../shared/quotes';
 import { formatPrice } from '../../../shared/store-sums';
 import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
+import { type Column, DataTable } from '../../ui/data-table';
 import { DialogButton } from '../../ui/dialog-button';
 import { type FormCallbacks, SaveForm, SelectField, TextField, useTextForm } from '../../ui/form';
-import { LoadMore } from '../../ui/load-more';
-import { ConfirmButton } from '../../ui/mutation-button';
-import { getRows, ListStates, PAGED } from '../../ui/paged-list';
-import { Panel } from '../../ui/panel';
-import { EmptyState, ErrorState } from '../../ui/states';
-import { formatShortDate, formatTimestamp } from '../../ui/times';
+import { MutationButton } from '../../ui/mutation-button';
+import { getRows, PAGED } from '../../ui/paged-list';
+import { EmptyState } from '../../ui/states';
+import { formatShortDate } from '../../ui/times';
 import { showToast } from '../../ui/toast/toast-store';
+import { formatUnit, PriceComparison } from './price-comparison';
 
 const PAGE = 20;
 const DIALOG_TEXT = 'Enter a price as you saw it. Prices are never looked up for you.';
 
 export function CompetitorPrices() {
   const list = trpc.market.listPrices.useInfiniteQuery({ limit: PAGE }, PAGED);
-  const prices = getRows(list);
   return (
-    <Panel title="Competitor prices">
+    <section aria-label="Competitor prices" className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-muted">Prices that you entered, compared with your own finished jobs.</p>
-        <DialogButton label="Add Price" title="Add a competitor's price" text={DIALOG_TEXT}>
-          {(close) => <CompetitorPriceForm onDone={close} />}
-        </DialogButton>
+        <AddPrice />
       </div>
-      <ListStates
+      {getRows(list).length > 0 && <PriceComparison />}
+      <DataTable
+        name="competitorPrices"
+        title="Entered prices"
         list={list}
+        columns={COLUMNS}
+        about={getAbout}
+        action={(price) => <EditPrice price={price} look={ROW_ACTION} />}
+        menu={(price) => (
+          <>
+            <EditPrice price={price} look="button-ghost" />
+            <RemovePrice price={price} />
+          </>
+        )}
+        phone={(price) => [
+          [
+            <span key="name" className="truncate">
+              {price.competitor}
+            </span>,
+            <span key="price" className="shrink-0">
+              {formatAmount(price)}
+            </span>,
+          ],
+          <span key="seen" className="truncate">
+            {formatService(price.service)} · Seen on <Seen price={price} />
+          </span>,
+        ]}
         loading="Loading the competitor prices..."
         failed="The competitor prices could not be loaded."
         empty={
@@ -48,59 +62,61 @@ export function CompetitorPrices() {
           />
         }
       />
-      {prices.length > 0 && (
-        <>
-          <CompetitorComparison />
-          <ul aria-label="Entered prices" className="grid divide-y divide-line">
-            {prices.map((price) => (
-              <PriceRow key={price.id} price={price} />
-            ))}
-          </ul>
-        </>
-      )}
-      <LoadMore list={list} />
-    </Panel>
+    </section>
   );
 }
 
-function PriceRow({ price }: { price: CompetitorPrice }) {
-  const { id, competitor, service, unit, source, observedOn } = price;
-  const remove = trpc.market.removePrice.useMutation({
-    meta: { failure: 'Failed to remove the price. Please try again.' },
-    onSuccess: () => showToast({ title: 'Price Removed', description: `A price of ${competitor} was removed from the list.` }),
-  });
-  const amount = `${formatPrice(price.price)} ${formatUnit(unit)}`;
-  const about = `${competitor}, ${formatService(service)}, ${amount}`;
-  return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-      <div className="mr-auto min-w-0">
-        <p className="font-semibold [overflow-wrap:anywhere]">{competitor}</p>
-        <p className="tabular-nums [overflow-wrap:anywhere]">
-          {formatService(service)}, {amount}
-        </p>
-        <p className="text-muted text-sm [overflow-wrap:anywhere]">
-          Seen on <time dateTime={observedOn}>{formatShortDate(observedOn)}</time>
-          {source && `, ${source}`}
-        </p>
-      </div>
-      <div className="flex flex-wrap gap-2">
-        <DialogButton label="Edit" about={about} title="Edit the price" text={DIALOG_TEXT}>
-          {(close) => <CompetitorPriceForm price={price} onDone={close} />}
-        </DialogButton>
-        <ConfirmButton
-          label="Remove"
-          about={about}
-          busy="Removing..."
-          call={remove}
-          input={{ id }}
-          title={`Remove ${amount} of ${competitor}?`}
-          text="The next competitor analysis will not count it."
-          action="Remove Price"
-        />
-      </div>
-    </li>
-  );
-}
+const ROW_ACTION = 'button-dark min-h-9 px-3.5 text-sm pointer-coarse:min-h-11';
+type PriceProps = { price: CompetitorPrice };
+
+const formatAmount = ({ price, unit }: CompetitorPrice) => `${formatPrice(price)} ${formatUnit(unit)}`;
+const getAbout = (price: CompetitorPrice) => `${price.competitor}, ${formatService(price.service)}, ${formatAmount(price)}`;
+const Seen = ({ price: { observedOn } }: PriceProps) => <time dateTime={observedOn}>{formatShortDate(observedOn)}</time>;
+
+const COLUMNS: readonly Column<CompetitorPrice>[] = [
+  {
+    key: 'competitor',
+    head: 'Competitor',
+    cell: ({ competitor, source }) => (
+      <>
+        <span className="block truncate font-medium">{competitor}</span>
+        {source && <span className="block truncate text-muted">{source}</span>}
+      </>
+    ),
+  },
+  { key: 'service', head: 'Service', width: 'w-44', cell: ({ service }) => formatService(service) },
+  { key: 'seen', head: 'Seen on', from: 'md', width: 'w-32', cell: (price) => <Seen price={price} /> },
+  { key: 'price', head: 'Price', align: 'end', width: 'w-44', cell: formatAmount },
+];
+
+const AddPrice = () => (
+  <DialogButton label="Add Price" title="Add a competitor's price" text={DIALOG_TEXT}>
+    {(close) => <CompetitorPriceForm onDone={close} />}
+  </DialogButton>
+);
+
+const EditPrice = ({ price, look }: PriceProps & { look: string }) => (
+  <DialogButton look={look} label="Edit" about={getAbout(price)} title="Edit the price" text={DIALOG_TEXT}>
+    {(close) => <CompetitorPriceForm price={price} onDone={close} />}
+  </DialogButton>
+);
+
+const RemovePrice = ({ price }: PriceProps) => (
+  <MutationButton
+    label="Remove"
+    about={getAbout(price)}
+    busy="Removing..."
+    procedure={trpc.market.removePrice}
+    input={{ id: price.id }}
+    failure="Failed to remove the price. Please try again."
+    question={{
+      title: `Remove ${formatAmount(price)} of ${price.competitor}?`,
+      text: 'The next competitor analysis will not count it.',
+      action: 'Remove Price',
+    }}
+    done={{ title: 'Price Removed', description: `A price of ${price.competitor} was removed from the list.` }}
+  />
+);
 
 type Values = z.input<typeof competitorPriceInput>;
 function CompetitorPriceForm({ price, onDone }: { price?: CompetitorPrice | undefined; onDone: () => void }) {
@@ -150,54 +166,5 @@ function CompetitorPriceForm({ price, onDone }: { price?: CompetitorPrice | unde
       <SelectField form={form} name="unit" label="Unit" isRequired options={PRICE_UNITS.map((unit) => [unit, UNIT_NAMES[unit]] as const)} />
       <TextField form={form} name="source" label="Source" className="sm:col-span-2" placeholder="Their website, a flyer, a client" />
     </SaveForm>
-  );
-}
-
-const formatUnit = (unit: string): string => UNIT_NAMES[unit as PriceUnit] ?? `per ${unit}`;
-
-const formatCount = (n: number, one: string) => `${n} ${one}${n === 1 ? '' : 's'}`;
-function formatAge(day: string, today: string): string {
-  const days = daysBetween(day, today);
-  return days <= 0 ? 'seen today' : `${formatCount(days, 'day')} old`;
-}
-
-function describeDifference({ median, ownMedian }: ComparedService): string {
-  if (ownMedian === null) return 'no figure of our own';
-  const percent = Math.round((Number(median) / Number(ownMedian) - 1) * 100);
-  if (!Number.isFinite(percent)) return 'nothing to compare';
-  return percent === 0 ? 'about the same' : `${Math.abs(percent)}% ${percent > 0 ? 'above' : 'below'} ours`;
-}
-
-function CompetitorComparison() {
-  const comparison = trpc.market.comparison.useQuery();
-  if (comparison.isError) return <ErrorState text="The comparison could not be loaded." onRetry={() => void comparison.refetch()} />;
-  if (!comparison.data) return null;
-  const { comparedAt, today, services } = comparison.data;
-  return (
-    <section aria-label="Comparison with our own prices" className="grid gap-3">
-      <ul className="grid gap-3 sm:grid-cols-2">
-        {services.map((service) => (
-          <li key={`${service.service} ${service.unit}`} className="grid content-start gap-1 rounded-card border border-line px-4 py-3">
-            <h3 className="font-semibold [overflow-wrap:anywhere]">
-              {formatService(service.service)}, {formatUnit(service.unit)}
-            </h3>
-            <p className="tabular-nums">
-              <b className="font-bold font-display text-xl">{formatPrice(service.median)}</b> theirs
-              {service.ownMedian !== null && <>, {formatPrice(service.ownMedian)} ours</>}
-              <span className="block text-[15px]">{describeDifference(service)}</span>
-            </p>
-            <p className="text-muted text-sm">
-              Median of {formatCount(service.prices, 'price')} from {formatCount(service.competitors, 'competitor')}, the newest{' '}
-              {formatAge(service.newestOn, today)}
-              {service.ownMedian !== null && `; ours of ${formatCount(service.ownJobs, 'job')} in the last 12 months`}
-            </p>
-          </li>
-        ))}
-      </ul>
-      <p className="text-muted text-sm">
-        Compared on <time dateTime={comparedAt}>{formatTimestamp(comparedAt)}</time> The next competitor analysis includes prices that you
-        entered since then.
-      </p>
-    </section>
   );
 }

@@ -5,12 +5,13 @@ import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
 import { ScreenLink } from '../../ui/button';
 import { Chip } from '../../ui/chip';
-import { FigureCard } from '../../ui/figure-card';
+import { FigureCard, FigureStrip } from '../../ui/figure-card';
 import { PageTitle } from '../../ui/page-title';
 import { pressOnce } from '../../ui/press-once';
 import { ErrorState } from '../../ui/states';
+import { TabPanels } from '../../ui/tab-list';
 import { formatTimestamp } from '../../ui/times';
-import type { AutomationSearch } from './automation-search';
+import type { AutomationSearch, DashboardSearchProps } from './automation-search';
 import { type KindGroup, OpportunityList } from './opportunity-list';
 import { WorkerSchedules } from './worker-schedules';
 
@@ -20,8 +21,6 @@ export function useRefresh() {
   const [isOn, setIsOn] = useState(true);
   return { isOn, setIsOn, refetch: { refetchInterval: isOn ? REFRESH_MS : (false as const) } };
 }
-
-export type DashboardSearchProps = { search: AutomationSearch; onSearch: (search: AutomationSearch) => void };
 
 type Call = { isPending: boolean; mutate: () => void };
 type DashboardProps = DashboardSearchProps & {
@@ -40,14 +39,14 @@ type DashboardProps = DashboardSearchProps & {
   status: { isError: boolean; refetch: () => Promise<unknown> };
   summary: ReactNode;
   figures: ReactNode;
-  drafts?: ReactNode;
   groups: readonly KindGroup[];
   emptyText: string;
-  children: ReactNode;
+  /** The tab beside the opportunities. */
+  part: { value: NonNullable<AutomationSearch['part']>; word: string; panel: ReactNode };
 };
 
-/** Shows an automation: its status and figures, its workers, what they found, and below that what `children` shows. */
-export function Dashboard({ notice, summary, figures, drafts, groups, emptyText, search, onSearch, children, ...head }: DashboardProps) {
+/** Shows an automation: its status and figures, its workers, and below that, in tabs, what they found and `part`. */
+export function Dashboard({ notice, summary, figures, groups, emptyText, search, onSearch, part, ...head }: DashboardProps) {
   const { dashboard, status, refresh } = head;
   const { refetch } = refresh;
   return (
@@ -56,10 +55,22 @@ export function Dashboard({ notice, summary, figures, drafts, groups, emptyText,
       {notice}
       {status.isError ? <ErrorState text="The status could not be loaded." onRetry={() => void status.refetch()} /> : summary}
       {figures}
-      <WorkerSchedules dashboard={dashboard} refetch={refetch} />
-      {drafts}
-      <OpportunityList groups={groups} emptyText={emptyText} search={search} onSearch={onSearch} refetch={refetch} />
-      {children}
+      <WorkerSchedules dashboard={dashboard} refetch={refetch} search={search} onSearch={onSearch} />
+      <div id="results" className="scroll-mt-24">
+        <TabPanels
+          label="Results"
+          value={search.part ?? 'opportunities'}
+          onTab={(value) => onSearch({ ...search, part: value === 'opportunities' ? undefined : value })}
+          tabs={[
+            {
+              value: 'opportunities' as const,
+              word: 'Opportunities',
+              panel: <OpportunityList groups={groups} emptyText={emptyText} search={search} onSearch={onSearch} refetch={refetch} />,
+            },
+            part,
+          ]}
+        />
+      </div>
     </>
   );
 }
@@ -77,8 +88,8 @@ function Head({ dashboard, title, text, words, isOn, refresh, start, stop, link 
       <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
         <div className="mr-auto">
           <PageTitle>{title}</PageTitle>
-          <p className="mt-1 max-w-[60ch] text-muted">{text}</p>
-          <p role="status" className="mt-3 flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm">
+          <p className="mt-1 max-w-[80ch] text-muted max-sm:text-sm">{text}</p>
+          <p role="status" className="mt-2 flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm">
             {isOn !== undefined && <Chip tone={isOn ? 'good' : 'quiet'}>{isOn ? words[0] : words[1]}</Chip>}
             {isOn && since && (
               <span>
@@ -126,12 +137,12 @@ type FiguresProps<Field extends string> = {
 export function Figures<Field extends string>({ label, layout, query: { data, isError, refetch }, cards, children }: FiguresProps<Field>) {
   if (isError) return <ErrorState text="The figures could not be loaded." onRetry={() => void refetch()} />;
   return (
-    <dl aria-label={label} className={`grid grid-cols-2 gap-3 ${layout}`}>
+    <FigureStrip label={label} layout={layout}>
       {cards.map(([name, field, text]) => (
         <FigureCard key={field} name={name} value={data && formatPrice(data[field])} text={text} />
       ))}
       {children}
-    </dl>
+    </FigureStrip>
   );
 }
 

@@ -5,13 +5,16 @@ import { formatPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
 import { ComparedBars } from '../../ui/charts/compared-bars';
 import { LineChart } from '../../ui/charts/line-chart';
-import { FigureCard } from '../../ui/figure-card';
+import { FigureCard, FigureStrip } from '../../ui/figure-card';
 import { Loaded } from '../../ui/loaded';
 import { Panel } from '../../ui/panel';
 import { EmptyState } from '../../ui/states';
+import { TabPanels } from '../../ui/tab-list';
 import { formatShortDate, formatTimestamp } from '../../ui/times';
+import type { DemandTab } from './automation-search';
 
-const TITLES: Record<(typeof COMPARED_DIMENSIONS)[number], { title: string; names: string; none: string }> = {
+type Compared = (typeof COMPARED_DIMENSIONS)[number];
+const TITLES: Record<Compared, { title: string; names: string; none: string }> = {
   service: { title: 'Demand by service', names: 'Service', none: 'Nothing was asked for in these days.' },
   area: { title: 'Demand by area', names: 'Area', none: 'No address named a town or a postal code.' },
   weekday: { title: 'Demand by weekday', names: 'Weekday', none: 'Nothing was asked for in these days.' },
@@ -23,13 +26,15 @@ const MOST_BARS = 8;
 /** Formats jobs and revenue for one column, without cents, since a table on a phone has no room for more. */
 const formatJobs = (jobsDone: number, revenue: string) => `${jobsDone}, ${formatPrice(revenue).replace(/\.\d\d$/, '')}`;
 
-export function DemandCharts() {
+type DemandChartsProps = { tab?: DemandTab | undefined; onTab: (tab: DemandTab) => void };
+
+export function DemandCharts(tabs: DemandChartsProps) {
   const query = trpc.market.demand.useQuery();
   return (
     <Loaded query={query} loading="Loading the demand..." failed="The demand could not be loaded.">
       {(demand) =>
         demand ? (
-          <DemandPanels demand={demand} />
+          <DemandPanel demand={demand} {...tabs} />
         ) : (
           <EmptyState
             title="No demand yet"
@@ -41,63 +46,71 @@ export function DemandCharts() {
   );
 }
 
-function DemandPanels({ demand }: { demand: Demand }) {
+function DemandPanel({ demand, tab = 'month', onTab }: DemandChartsProps & { demand: Demand }) {
   const { measuredAt, periodStart, periodEnd, beforeStart, beforeEnd, total, dimensions, months, isAreaCut, isBeforeWhole } = demand;
   const days = daysBetween(periodStart, periodEnd) + 1;
-  return (
-    <div className="grid gap-5">
-      <Panel title={`Demand in the last ${days} days`}>
-        <p className="text-muted">
-          {formatShortDate(periodStart)} to {formatShortDate(periodEnd)}, beside {formatShortDate(beforeStart)} to{' '}
-          {formatShortDate(beforeEnd)}. Counted <time dateTime={measuredAt}>{formatTimestamp(measuredAt)}</time>
-        </p>
-        <Totals total={total} />
-        {!isBeforeWhole && (
-          <p className="text-muted text-sm">
-            Your records begin after {formatShortDate(beforeStart)}: they cover only part of the earlier {days} days, so no change is
-            reported yet.
-          </p>
+  const compared = COMPARED_DIMENSIONS.map((dimension) => ({
+    value: dimension,
+    word: TITLES[dimension].names,
+    panel: (
+      <div className="grid gap-3">
+        <Comparison dimension={dimension} rows={dimensions[dimension]} days={days} />
+        {dimension === 'area' && isAreaCut && (
+          <p className="text-muted text-sm">There were too many addresses to read them all, so only the newest ones are counted by area.</p>
         )}
-      </Panel>
-      <Panel title="Demand by month">
-        <LineChart
-          title="Inquiries and bookings by month"
-          columns={['Month', 'Inquiries and bookings', 'Jobs done']}
-          points={months.map(({ key, figures }) => {
-            const name = formatDemandKey('month', key);
-            return { name, shortName: name.slice(0, 3), value: countCases(figures), more: String(figures.jobsDone) };
-          })}
-          show={String}
-          showTick={(value) => (Number.isInteger(value) ? String(value) : '')}
-        />
-        <p className="text-muted text-sm">The first and the last month are counted in part.</p>
-      </Panel>
-      <div className="grid items-start gap-5 xl:grid-cols-2">
-        {COMPARED_DIMENSIONS.map((dimension) => (
-          <Panel key={dimension} title={TITLES[dimension].title}>
-            <Comparison dimension={dimension} rows={dimensions[dimension]} days={days} />
-            {dimension === 'area' && isAreaCut && (
-              <p className="text-muted text-sm">
-                There were too many addresses to read them all, so only the newest ones are counted by area.
-              </p>
-            )}
-          </Panel>
-        ))}
       </div>
-    </div>
+    ),
+  }));
+  return (
+    <Panel title={`Demand in the last ${days} days`}>
+      <p className="text-muted text-sm">
+        {formatShortDate(periodStart)} to {formatShortDate(periodEnd)}, beside {formatShortDate(beforeStart)} to{' '}
+        {formatShortDate(beforeEnd)}. Counted <time dateTime={measuredAt}>{formatTimestamp(measuredAt)}</time>
+      </p>
+      <Totals total={total} />
+      {!isBeforeWhole && (
+        <p className="text-muted text-sm">
+          Your records begin after {formatShortDate(beforeStart)}: they cover only part of the earlier {days} days, so no change is reported
+          yet.
+        </p>
+      )}
+      <TabPanels
+        label="Demand by"
+        value={tab}
+        onTab={onTab}
+        tabs={[{ value: 'month', word: 'Month', panel: <Months months={months} /> }, ...compared]}
+        tab="px-3 text-sm"
+      />
+    </Panel>
   );
 }
+
+const Months = ({ months }: Pick<Demand, 'months'>) => (
+  <>
+    <LineChart
+      title="Inquiries and bookings by month"
+      columns={['Month', 'Inquiries and bookings', 'Jobs done']}
+      points={months.map(({ key, figures }) => {
+        const name = formatDemandKey('month', key);
+        return { name, shortName: name.slice(0, 3), value: countCases(figures), more: String(figures.jobsDone) };
+      })}
+      show={String}
+      showTick={(value) => (Number.isInteger(value) ? String(value) : '')}
+    />
+    <p className="text-muted text-sm">The first and the last month are counted in part.</p>
+  </>
+);
 
 const formatConversion = ({ inquiries, converted }: ShownFigures) => (inquiries === 0 ? 'no inquiries' : `${converted} of ${inquiries}`);
 
 const Totals = ({ total: { now, before } }: { total: Demand['total'] }) => (
-  <dl className="grid grid-cols-2 gap-3 lg:grid-cols-5">
+  <FigureStrip label="Demand" layout="lg:grid-cols-5">
     <FigureCard name="Inquiries" value={String(now.inquiries)} text={`${before.inquiries} before`} />
     <FigureCard name="Bookings" value={String(now.bookings)} text={`${before.bookings} before`} />
     <FigureCard name="Inquiries with a job" value={formatConversion(now)} text={`${formatConversion(before)} before`} />
     <FigureCard name="Jobs done" value={String(now.jobsDone)} text={`${before.jobsDone} before`} />
     <FigureCard name="Finished jobs, before tax" value={formatPrice(now.revenue)} text={`${formatPrice(before.revenue)} before`} />
-  </dl>
+  </FigureStrip>
 );
 
 function toBars(dimension: DemandDimension, rows: readonly DemandRow[]) {
@@ -126,7 +139,7 @@ function toBars(dimension: DemandDimension, rows: readonly DemandRow[]) {
   ];
 }
 
-type ComparisonProps = { dimension: (typeof COMPARED_DIMENSIONS)[number]; rows: readonly DemandRow[]; days: number };
+type ComparisonProps = { dimension: Compared; rows: readonly DemandRow[]; days: number };
 
 function Comparison({ dimension, rows, days }: ComparisonProps) {
   const { title, names, none } = TITLES[dimension];

@@ -1,21 +1,15 @@
-import { useState } from 'react';
-import { KIND_NAMES, OPPORTUNITY_TRANSITIONS, type OpportunityKind, type OpportunityStatus } from '../../../shared/automation';
+import { KIND_NAMES, type OpportunityKind } from '../../../shared/automation';
 import type { Opportunity } from '../../../shared/automation-schemas';
 import { formatPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
-import { ActionButton } from '../../ui/action-button';
-import { Chip, type Tone } from '../../ui/chip';
-import { CollapsedList } from '../../ui/collapsed-list';
+import { type Column, DataTable } from '../../ui/data-table';
 import { FilterPills } from '../../ui/filter-pills';
-import { CallButton } from '../../ui/mutation-button';
 import { PAGED } from '../../ui/paged-list';
-import { Section } from '../../ui/panel';
-import { ReasonDialog } from '../../ui/reason-dialog';
 import { EmptyState } from '../../ui/states';
 import { formatTimestamp } from '../../ui/times';
-import { showToast } from '../../ui/toast/toast-store';
 import type { AutomationSearch, OpportunityView } from './automation-search';
-import { EvidenceLink, SubjectLink } from './subject-link';
+import { OpportunityActions, SetStatus, StatusChip } from './opportunity-actions';
+import { OpportunityDrawer } from './opportunity-drawer';
 
 export type KindGroup = { key: string; label: string; kinds: readonly [OpportunityKind, ...OpportunityKind[]] };
 
@@ -46,8 +40,8 @@ export function OpportunityList({ groups, emptyText, search, onSearch, refetch }
     { ...refetch, ...PAGED },
   );
   return (
-    <Section id="opportunities" title="Opportunities">
-      <div className="grid gap-2">
+    <section aria-label="Opportunities" className="grid gap-3">
+      <div className="grid gap-1">
         <FilterPills
           legend="Found by"
           filters={[
@@ -59,136 +53,81 @@ export function OpportunityList({ groups, emptyText, search, onSearch, refetch }
         />
         <FilterPills legend="Status" filters={VIEWS} value={search.view} onFilter={(view) => onSearch({ ...search, view })} />
       </div>
-      <CollapsedList
+      <DataTable
+        name="opportunities"
+        title="Opportunities"
         list={list}
+        columns={COLUMNS}
+        about={({ title }) => title}
+        open={({ id }) => ({ to: '.', search: (list: object) => ({ ...list, opportunity: id }), resetScroll: false })}
+        action={(opportunity) => <SetStatus opportunity={opportunity} to="contacted" look={ROW_ACTION} />}
+        menu={(opportunity) => <OpportunityActions opportunity={opportunity} />}
+        phone={(opportunity) => [
+          [
+            <span key="title" className="truncate">
+              {opportunity.title}
+            </span>,
+            <span key="value" className="shrink-0">
+              {opportunity.value !== null && formatPrice(opportunity.value)}
+            </span>,
+          ],
+          [
+            <span key="kind" className="truncate">
+              {KIND_NAMES[opportunity.kind]} · {opportunity.reason}
+            </span>,
+            <StatusChip key="status" opportunity={opportunity} />,
+          ],
+        ]}
         loading="Loading opportunities..."
         failed="The opportunities could not be loaded."
         empty={
-          <EmptyState
-            title={search.view ? 'No opportunities with this status' : "You're all caught up"}
-            text={search.view ? 'Choose another status above.' : emptyText}
-          />
+          search.view ? (
+            <EmptyState
+              title="No opportunities with this status"
+              text="Choose another status above."
+              action="Show What to Do"
+              onAction={() => onSearch({ ...search, view: undefined })}
+            />
+          ) : (
+            <EmptyState title="You're all caught up" text={emptyText} />
+          )
         }
-        about="opportunities"
-      >
-        {(opportunity) => <OpportunityRow key={opportunity.id} opportunity={opportunity} />}
-      </CollapsedList>
-    </Section>
-  );
-}
-
-const STATES: Record<OpportunityStatus, readonly [tone: Tone, word: string]> = {
-  open: ['waiting', 'Open'],
-  drafted: ['active', 'Draft to approve'],
-  contacted: ['active', 'Contacted'],
-  won: ['good', 'Won'],
-  lost: ['quiet', 'Lost'],
-  dismissed: ['quiet', 'Dismissed'],
-  expired: ['quiet', 'Expired'],
-};
-const BUTTON = 'button-ghost max-lg:min-h-11 lg:min-h-9 lg:py-1.5 lg:text-[15px]';
-/** The buttons for the statuses that a person may set; losing and dismissing ask for a reason. */
-const ACTIONS: readonly (readonly [status: OpportunityStatus, label: string])[] = [
-  ['contacted', 'Mark Contacted'],
-  ['won', 'Won'],
-  ['lost', 'Lost'],
-  ['dismissed', 'Dismiss'],
-  ['open', 'Open Again'],
-];
-
-function OpportunityRow({ opportunity }: { opportunity: Opportunity }) {
-  const { kind, title, reason, evidence, value, valueBasis, callOnly, status, closedReason, createdAt, score } = opportunity;
-  const [tone, word] = STATES[status];
-  return (
-    <li className="grid gap-3 rounded-card border border-line bg-paper p-4 sm:px-5">
-      <div className="grid gap-1">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm">
-          <Chip tone={tone}>{word}</Chip>
-          <span>{KIND_NAMES[kind]}</span>
-          <span className="tabular-nums">score {score} of 100</span>
-          <time dateTime={createdAt}>found {formatTimestamp(createdAt)}</time>
-        </p>
-        <h3 className="font-semibold text-[17px] [overflow-wrap:anywhere]">{title}</h3>
-        <p className="[overflow-wrap:anywhere]">{reason}</p>
-        {callOnly && <p className="font-medium text-amber-700">{callOnly}</p>}
-        {value !== null && (
-          <p className="text-muted text-sm">
-            Value <span className="font-semibold text-ink tabular-nums">{formatPrice(value)}</span>: {valueBasis}
-          </p>
-        )}
-        {closedReason && <p className="text-muted text-sm [overflow-wrap:anywhere]">Reason: {closedReason}</p>}
-      </div>
-      {evidence.length > 0 && (
-        <details className="text-sm">
-          <summary className="inline-flex min-h-11 cursor-pointer items-center font-medium underline underline-offset-4 lg:min-h-9">
-            Evidence ({evidence.length})
-          </summary>
-          <ul className="mt-1 grid list-disc gap-0.5 pl-5 text-muted">
-            {evidence.map((fact) => (
-              <li key={`${fact.type} ${fact.id} ${fact.text}`} className="[overflow-wrap:anywhere]">
-                <EvidenceLink {...fact} />
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
-      <Actions opportunity={opportunity} />
-    </li>
-  );
-}
-
-function Actions({ opportunity }: { opportunity: Opportunity }) {
-  const { id, title, status } = opportunity;
-  const [asked, setAsked] = useState<'lost' | 'dismissed' | undefined>();
-  const change = trpc.automation.setOpportunityStatus.useMutation({
-    meta: { failure: 'Failed to update the opportunity. Please try again.' },
-    onSuccess: ({ status: now }) => {
-      setAsked(undefined);
-      showToast({ title: 'Opportunity Updated', description: `${title} is ${now}.` });
-    },
-  });
-  const press = (next: OpportunityStatus) =>
-    next === 'lost' || next === 'dismissed' ? setAsked(next) : change.mutate({ id, status: next });
-  return (
-    <div className="flex flex-wrap gap-2">
-      <SubjectLink opportunity={opportunity} look={BUTTON} />
-      <DraftProposal opportunity={opportunity} />
-      {ACTIONS.filter(([next]) => OPPORTUNITY_TRANSITIONS[status].includes(next)).map(([next, label]) => (
-        <ActionButton
-          key={next}
-          look={BUTTON}
-          label={label}
-          about={title}
-          isPending={change.isPending && change.variables?.status === next}
-          onPress={() => press(next)}
-        />
-      ))}
-      <ReasonDialog
-        isOpen={asked !== undefined}
-        onOpenChange={() => setAsked(undefined)}
-        title={asked === 'lost' ? 'Mark as lost?' : 'Dismiss this opportunity?'}
-        text={`${title}. Its draft message will be discarded. You can open it again later.`}
-        submit={asked === 'lost' ? 'Mark as Lost' : 'Dismiss'}
-        cancel="Keep It"
-        isPending={change.isPending}
-        error={change.error}
-        onSubmit={(reason) => asked && change.mutate({ id, status: asked, reason })}
       />
-    </div>
+      {search.opportunity && <OpportunityDrawer id={search.opportunity} onClose={() => onSearch({ ...search, opportunity: undefined })} />}
+    </section>
   );
 }
 
-/** The kinds with a proposal; the workers draft the messages of all other kinds themselves. */
-const PROPOSAL_KINDS: readonly string[] = ['partnership', 'corporate_contract', 'strategic_alliance'];
-/** Subjects that are known by name only, without an e-mail address. */
-const NO_ADDRESS: readonly string[] = ['supplier', 'company'];
+const ROW_ACTION = 'button-dark min-h-9 px-3.5 text-sm pointer-coarse:min-h-11';
 
-function DraftProposal({ opportunity: { id, kind, subjectType, title, status, messageId } }: { opportunity: Opportunity }) {
-  const draft = trpc.automation.draftProposal.useMutation({
-    meta: { failure: 'Failed to draft the message. Please try again.' },
-    onSuccess: () => showToast({ title: 'Message Drafted', description: 'Find it under drafts to approve.' }),
-  });
-  const isOpen = status === 'open' || status === 'drafted' || status === 'contacted';
-  if (!isOpen || messageId !== null || !PROPOSAL_KINDS.includes(kind) || NO_ADDRESS.includes(subjectType)) return null;
-  return <CallButton look={BUTTON} label="Draft Message" about={title} busy="Writing..." call={draft} input={{ id }} />;
-}
+const COLUMNS: readonly Column<Opportunity>[] = [
+  {
+    key: 'title',
+    head: 'Opportunity',
+    cell: ({ title, reason }) => (
+      <>
+        <span className="block truncate">{title}</span>
+        <span className="block truncate font-normal text-muted">{reason}</span>
+      </>
+    ),
+  },
+  { key: 'kind', head: 'Kind', from: 'lg', isOptional: true, width: 'w-40', cell: ({ kind }) => KIND_NAMES[kind] },
+  { key: 'score', head: 'Score', from: 'xl', isOptional: true, align: 'end', width: 'w-20', cell: ({ score }) => score },
+  {
+    key: 'value',
+    head: 'Value',
+    isOptional: true,
+    align: 'end',
+    width: 'w-28',
+    cell: ({ value }) => value !== null && formatPrice(value),
+  },
+  {
+    key: 'found',
+    head: 'Found',
+    from: 'xl',
+    isOptional: true,
+    width: 'w-40',
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatTimestamp(createdAt)}</time>,
+  },
+  { key: 'status', head: 'Status', width: 'w-40', cell: (opportunity) => <StatusChip opportunity={opportunity} /> },
+];

@@ -8,7 +8,7 @@ import { Facts } from '../../ui/facts';
 import { Loaded } from '../../ui/loaded';
 import { formatTimestamp } from '../../ui/times';
 
-const DEMAND = linkOptions({ to: '/ai-dashboard', hash: 'demand' });
+const DEMAND = linkOptions({ to: '/ai-dashboard', search: { part: 'demand' }, hash: 'results' });
 /** The screens of the rows that opportunities and their evidence name. */
 const ROWS = {
   client: (id: number) => linkOptions({ to: '/clients', search: { client: id } }),

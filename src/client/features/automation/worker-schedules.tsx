@@ -1,100 +1,132 @@
-import { Link, linkOptions } from '@tanstack/react-router';
+import { linkOptions } from '@tanstack/react-router';
 import type { Dashboard, WorkerKey } from '../../../shared/automation';
 import type { Run, Worker } from '../../../shared/automation-schemas';
 import { trpc } from '../../trpc';
+import { ScreenLink } from '../../ui/button';
 import { Chip, type Tone } from '../../ui/chip';
-import { CollapsedList } from '../../ui/collapsed-list';
-import { DialogButton } from '../../ui/dialog-button';
-import { Loaded } from '../../ui/loaded';
+import { type Column, DataTable } from '../../ui/data-table';
+import { Facts } from '../../ui/facts';
+import { LoadMore } from '../../ui/load-more';
 import { CallButton } from '../../ui/mutation-button';
-import { PAGED } from '../../ui/paged-list';
-import { Panel } from '../../ui/panel';
-import { EmptyState } from '../../ui/states';
+import { asOnePage, getRows, ListStates, PAGED } from '../../ui/paged-list';
+import { Panel, Section } from '../../ui/panel';
+import { RecordDrawer } from '../../ui/record-drawer';
 import { formatTimestamp } from '../../ui/times';
 import { showToast } from '../../ui/toast/toast-store';
+import type { DashboardSearchProps } from './automation-search';
 
 const formatInterval = (minutes: number): string =>
   minutes === 60 ? 'every hour' : minutes % 60 === 0 ? `every ${minutes / 60} hours` : `every ${minutes} min`;
 
-export function WorkerSchedules({ dashboard, refetch }: { dashboard: Dashboard; refetch: { refetchInterval: number | false } }) {
+type WorkerSchedulesProps = Pick<DashboardSearchProps, 'search' | 'onSearch'> & {
+  dashboard: Dashboard;
+  refetch: { refetchInterval: number | false };
+};
+
+export function WorkerSchedules({ dashboard, refetch, search, onSearch }: WorkerSchedulesProps) {
   const list = trpc.automation.workers.useQuery({ dashboard }, refetch);
+  const opened = list.data?.workers.find(({ key }) => key === search.worker);
   return (
-    <Panel title="Worker Schedules">
-      <Loaded query={list} loading="Loading the workers..." failed="The workers could not be loaded.">
-        {(data) => (
-          <ul className="-mx-5 grid divide-y divide-line border-line border-t">
-            {data.workers.map((worker) => (
-              <WorkerRow key={worker.key} worker={worker} />
-            ))}
-          </ul>
+    <Section title="Worker Schedules" gap="gap-3">
+      <DataTable
+        name="workers"
+        title="Worker Schedules"
+        list={asOnePage(list, ({ workers }) => workers.map((worker) => ({ ...worker, id: worker.key })))}
+        columns={COLUMNS}
+        about={({ label }) => label}
+        open={({ key }) => ({ to: '.', search: (others: object) => ({ ...others, worker: key }), resetScroll: false })}
+        action={(worker) => <RunNow worker={worker} look={ROW_ACTION} />}
+        menu={(worker) => (
+          <>
+            <RunNow worker={worker} />
+            <SeeResults worker={worker} />
+          </>
         )}
-      </Loaded>
-    </Panel>
+        phone={(worker) => [
+          [
+            <span key="label" className="truncate">
+              {worker.label}
+            </span>,
+            <RunChip key="result" run={worker.lastRun} />,
+          ],
+          <span key="next" className="truncate">
+            {formatInterval(worker.intervalMinutes)} · {worker.enabled ? 'next' : 'disabled'}{' '}
+            {worker.enabled && <NextRun worker={worker} />}
+          </span>,
+        ]}
+        loading="Loading the workers..."
+        failed="The workers could not be loaded."
+      />
+      {opened && <WorkerDrawer worker={opened} query={list} onClose={() => onSearch({ ...search, worker: undefined })} />}
+    </Section>
   );
 }
 
-const toDevelopments = (found: WorkerKey) => linkOptions({ to: '/canaan-dashboard', search: { found }, hash: 'opportunities' });
+const ROW_ACTION = 'button-dark min-h-9 px-3.5 text-sm pointer-coarse:min-h-11';
+type WorkerProps = { worker: Worker };
+
+const LastRun = ({ worker: { lastRunAt } }: WorkerProps) =>
+  lastRunAt ? <time dateTime={lastRunAt}>{formatTimestamp(lastRunAt)}</time> : 'never';
+
+const NextRun = ({ worker: { nextRunAt } }: WorkerProps) =>
+  nextRunAt ? <time dateTime={nextRunAt}>{formatTimestamp(nextRunAt)}</time> : 'not planned';
+
+const COLUMNS: readonly Column<Worker & { id: WorkerKey }>[] = [
+  {
+    key: 'worker',
+    head: 'Worker',
+    width: 'w-52',
+    cell: ({ label, intervalMinutes }) => (
+      <>
+        <span className="block truncate">{label}</span>
+        <span className="block truncate font-normal text-muted">{formatInterval(intervalMinutes)}</span>
+      </>
+    ),
+  },
+  { key: 'result', head: 'Result', width: 'w-40', cell: ({ lastRun }) => <RunChip run={lastRun} /> },
+  { key: 'message', head: 'Message', from: 'xl', cell: ({ lastRun }) => lastRun && describeRun(lastRun) },
+  {
+    key: 'runs',
+    head: 'Last and next run',
+    from: 'lg',
+    width: 'w-44',
+    cell: (worker) => (
+      <>
+        <span className="block">
+          <LastRun worker={worker} />
+        </span>
+        <span className="block text-muted">
+          next <NextRun worker={worker} />
+        </span>
+      </>
+    ),
+  },
+  { key: 'enabled', head: 'Enabled', width: 'w-22', cell: (worker) => <EnableSwitch worker={worker} /> },
+];
+
+const toDevelopments = (found: WorkerKey) => linkOptions({ to: '/canaan-dashboard', search: { found }, hash: 'results' });
 const RESULTS = {
-  'lead-generation': linkOptions({ to: '/ai-dashboard', search: { found: 'lead-generation' }, hash: 'opportunities' }),
-  engagement: linkOptions({ to: '/ai-dashboard', search: { found: 'engagement' }, hash: 'opportunities' }),
+  'lead-generation': linkOptions({ to: '/ai-dashboard', search: { found: 'lead-generation' }, hash: 'results' }),
+  engagement: linkOptions({ to: '/ai-dashboard', search: { found: 'engagement' }, hash: 'results' }),
   'quote-optimisation': linkOptions({ to: '/admin', search: { status: 'pending' }, hash: 'quotes' }),
   'social-content': linkOptions({ to: '/social-media', search: { tab: 'schedule' } }),
-  'market-analysis': linkOptions({ to: '/ai-dashboard', hash: 'demand' }),
+  'market-analysis': linkOptions({ to: '/ai-dashboard', search: { part: 'demand' }, hash: 'results' }),
   partnerships: toDevelopments('partnerships'),
   contracts: toDevelopments('contracts'),
   expansion: toDevelopments('expansion'),
   alliances: toDevelopments('alliances'),
-  'competitor-analysis': linkOptions({ to: '/canaan-dashboard', hash: 'competitors' }),
+  'competitor-analysis': linkOptions({ to: '/canaan-dashboard', search: { part: 'prices' }, hash: 'results' }),
 } as const satisfies Record<WorkerKey, object>;
 
-const BUTTON = 'button-ghost max-lg:min-h-11 lg:min-h-9 lg:py-1.5 lg:text-[15px]';
-
-function WorkerRow({ worker }: { worker: Worker }) {
-  const { key, label, intervalMinutes, lastRun, lastRunAt, nextRunAt } = worker;
-  const [tone, word] = lastRun ? RUN_LOOKS[lastRun.status] : (['quiet', 'No runs yet'] as const);
-  const counts = lastRun && formatCounts(lastRun);
-  return (
-    <li className="grid gap-x-6 gap-y-3 px-5 py-4 lg:grid-cols-[14rem_minmax(0,1fr)_auto] lg:items-start">
-      <div>
-        <h3 className="font-semibold">{label}</h3>
-        <p className="text-muted text-sm">{formatInterval(intervalMinutes)}</p>
-        <EnableSwitch worker={worker} />
-      </div>
-      <div className="grid min-w-0 gap-1.5">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <Chip tone={tone}>{word}</Chip>
-          {counts && <span className="text-muted text-sm tabular-nums">{counts}</span>}
-        </p>
-        {lastRun && <p className="text-[15px] [overflow-wrap:anywhere]">{lastRun.message}</p>}
-        <p className="flex flex-wrap gap-x-4 text-muted text-sm">
-          <span>Last run: {lastRunAt ? <time dateTime={lastRunAt}>{formatTimestamp(lastRunAt)}</time> : 'never'}</span>
-          <span>Next run: {nextRunAt ? <time dateTime={nextRunAt}>{formatTimestamp(nextRunAt)}</time> : 'not planned'}</span>
-        </p>
-      </div>
-      <div className="flex flex-wrap gap-2 lg:justify-end">
-        <RunNow worker={worker} />
-        <DialogButton
-          look={BUTTON}
-          label="Runs"
-          about={label}
-          title={`Runs: ${label}`}
-          text="Every run is listed, even if it found nothing."
-        >
-          {() => <WorkerRuns workerKey={key} />}
-        </DialogButton>
-        <Link {...RESULTS[key]} className={BUTTON}>
-          See results<span className="sr-only"> of {label}</span>
-        </Link>
-      </div>
-    </li>
-  );
+function SeeResults({ worker: { key, label } }: WorkerProps) {
+  return <ScreenLink {...RESULTS[key]} label="See results" about={label} />;
 }
 
 function EnableSwitch({ worker: { key, label, enabled } }: { worker: Worker }) {
   const change = trpc.automation.setWorkerEnabled.useMutation({ meta: { failure: 'Failed to switch the worker. Please try again.' } });
   const isOn = change.isPending ? (change.variables?.enabled ?? enabled) : enabled;
   return (
-    <label className="mt-1 inline-flex min-h-11 cursor-pointer items-center gap-2.5 text-[15px] lg:min-h-9">
+    <label className="inline-grid size-11 cursor-pointer place-items-center">
       <input
         type="checkbox"
         className="size-5 accent-pine-900"
@@ -102,12 +134,11 @@ function EnableSwitch({ worker: { key, label, enabled } }: { worker: Worker }) {
         aria-label={`${label} enabled`}
         onChange={(event) => !change.isPending && change.mutate({ key, enabled: event.target.checked })}
       />
-      <span aria-hidden="true">{isOn ? 'Enabled' : 'Disabled'}</span>
     </label>
   );
 }
 
-function RunNow({ worker: { key, label } }: { worker: Worker }) {
+function RunNow({ worker: { key, label }, look = 'button-ghost' }: WorkerProps & { look?: string }) {
   const run = trpc.automation.runNow.useMutation({
     meta: { failure: 'Failed to run the worker. Please try again.' },
     onSuccess: ({ status, message }) =>
@@ -117,7 +148,7 @@ function RunNow({ worker: { key, label } }: { worker: Worker }) {
         ...(status === 'error' && { kind: 'destructive' }),
       }),
   });
-  return <CallButton look={BUTTON} label="Run now" about={label} busy="Running..." call={run} input={{ key }} />;
+  return <CallButton look={look} label="Run now" about={label} busy="Running..." call={run} input={{ key }} />;
 }
 
 const RUN_LOOKS: Record<Run['status'], readonly [tone: Tone, word: string]> = {
@@ -127,36 +158,78 @@ const RUN_LOOKS: Record<Run['status'], readonly [tone: Tone, word: string]> = {
   error: ['bad', 'Failed'],
 };
 
-/** Formats the counts of a run; undefined if its message gives both. */
-const formatCounts = ({ message, examined, created }: Pick<Run, 'message' | 'examined' | 'created'>): string | undefined =>
-  new RegExp(`examined ${examined}\\b.*created ${created}\\b`, 'i').test(message) ? undefined : `examined ${examined}, created ${created}`;
+function RunChip({ run }: { run: Run | null }) {
+  const [tone, word] = run ? RUN_LOOKS[run.status] : (['quiet', 'No runs yet'] as const);
+  return <Chip tone={tone}>{word}</Chip>;
+}
+
+/** Returns the message of a run with its counts, unless the message gives both. */
+const describeRun = ({ message, examined, created }: Run): string =>
+  new RegExp(`examined ${examined}\\b.*created ${created}\\b`, 'i').test(message)
+    ? message
+    : `${message} Examined ${examined}, created ${created}.`;
 
 const PAGE = 20;
 const TRIGGERS = { schedule: 'by schedule', manual: 'by hand', start: 'on start' } as const;
 
+type WorkerDrawerProps = WorkerProps & { query: Omit<Parameters<typeof RecordDrawer<Worker>>[0]['query'], 'data'>; onClose: () => void };
+
+/** Shows a worker with all its runs. */
+const WorkerDrawer = ({ worker: shown, query, onClose }: WorkerDrawerProps) => (
+  <RecordDrawer
+    id={shown.key}
+    query={{ ...query, data: shown }}
+    title={shown.label}
+    chips={({ lastRun }) => <RunChip run={lastRun} />}
+    action={(worker) => <RunNow worker={worker} look="button-primary min-h-9 px-4 pointer-coarse:min-h-11" />}
+    footer={(worker) => <SeeResults worker={worker} />}
+    onClose={onClose}
+    loading="Loading the worker..."
+    failed="The workers could not be loaded."
+  >
+    {(worker) => (
+      <>
+        <Facts
+          facts={[
+            ['Runs', formatInterval(worker.intervalMinutes)],
+            ['Enabled', <EnableSwitch key="enabled" worker={worker} />],
+            ['Last run', <LastRun key="last" worker={worker} />],
+            ['Next run', <NextRun key="next" worker={worker} />],
+          ]}
+        />
+        <Panel title="Runs">
+          <p className="text-muted">Every run is listed, even if it found nothing.</p>
+          <WorkerRuns workerKey={worker.key} />
+        </Panel>
+      </>
+    )}
+  </RecordDrawer>
+);
+
 function WorkerRuns({ workerKey: key }: { workerKey: WorkerKey }) {
   const list = trpc.automation.runs.useInfiniteQuery({ key, limit: PAGE }, PAGED);
   return (
-    <CollapsedList
-      list={list}
-      loading="Loading the runs..."
-      failed="The runs could not be loaded."
-      empty={<EmptyState title="No runs yet" text="Press Start or Run now." />}
-      about="runs"
-      isOrdered
-    >
-      {({ id, status, startedAt, trigger, message, ...counts }) => (
-        <li key={id} className="grid gap-1 rounded-card border border-line p-4">
-          <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <Chip tone={RUN_LOOKS[status][0]}>{RUN_LOOKS[status][1]}</Chip>
-            <span className="text-muted text-sm">
-              <time dateTime={startedAt}>{formatTimestamp(startedAt)}</time>, {TRIGGERS[trigger]}
-            </span>
-          </p>
-          <p className="[overflow-wrap:anywhere]">{message}</p>
-          <p className="text-muted text-sm tabular-nums empty:hidden">{formatCounts({ message, ...counts })}</p>
-        </li>
-      )}
-    </CollapsedList>
+    <>
+      <ListStates
+        list={list}
+        loading="Loading the runs..."
+        failed="The runs could not be loaded."
+        empty={<p>No runs yet. Press Start or Run now.</p>}
+      />
+      <ol className="divide-y divide-line border-line border-y empty:hidden">
+        {getRows(list).map((run) => (
+          <li key={run.id} className="grid gap-1 py-2.5">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <RunChip run={run} />
+              <span className="text-muted text-sm">
+                <time dateTime={run.startedAt}>{formatTimestamp(run.startedAt)}</time>, {TRIGGERS[run.trigger]}
+              </span>
+            </p>
+            <p className="[overflow-wrap:anywhere]">{describeRun(run)}</p>
+          </li>
+        ))}
+      </ol>
+      <LoadMore list={list} />
+    </>
   );
 }

@@ -5,7 +5,8 @@ import { formatPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
 import { Button } from '../../ui/button';
 import { SubmitButton } from '../../ui/dialog-buttons';
-import { RecordScreen } from '../../ui/record-screen';
+import { Loaded } from '../../ui/loaded';
+import { RecordHeader } from '../../ui/record-screen';
 import { EmptyState } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
 import { InvoiceFields, useInvoiceForm } from './invoice-form';
@@ -16,34 +17,38 @@ export function EditInvoice({ id, onDone }: { id: number; onDone: () => void }) 
   // Counts reloads, since each version gets a new form.
   const [opening, setOpening] = useState(0);
   return (
-    <RecordScreen
-      query={invoice}
-      back={
-        <Link to="/invoices" search={{ invoice: id }} className="button-ghost lg:min-h-9">
-          <span aria-hidden="true">←</span> Back to Invoice
-        </Link>
-      }
-      title={(data) => (data ? `Edit Invoice ${data.invoiceNumber}` : 'Edit Invoice')}
-      loading="Loading the invoice..."
-      failed="The invoice could not be loaded."
-      missing={<EmptyState heading="h2" title="No such invoice" text="It may be in the bin, or the link was mistyped." />}
-    >
-      {(latest) => {
-        if (latest.voidedAt !== null)
-          return <EmptyState heading="h2" title="This invoice is voided" text="Restore it before you change it." />;
-        if (latest.status === 'paid' || latest.status === 'credited')
-          return <EmptyState heading="h2" title={`This invoice is ${latest.status}`} text="It can no longer be changed." />;
-        return (
-          <EditForm
-            key={opening}
-            latest={latest}
-            onConflict={() => void invoice.refetch()}
-            onReopen={() => setOpening(opening + 1)}
-            onDone={onDone}
-          />
-        );
-      }}
-    </RecordScreen>
+    <>
+      <RecordHeader
+        back={
+          <Link to="/invoices" search={{ invoice: id }} className="button-ghost lg:min-h-9">
+            <span aria-hidden="true">←</span> Back to Invoice
+          </Link>
+        }
+        title={invoice.data ? `Edit Invoice ${invoice.data.invoiceNumber}` : 'Edit Invoice'}
+      />
+      <Loaded
+        query={invoice}
+        loading="Loading the invoice..."
+        failed="The invoice could not be loaded."
+        missing={<EmptyState heading="h2" title="No such invoice" text="It may be in the bin, or the link was mistyped." />}
+      >
+        {(latest) => {
+          if (latest.voidedAt !== null)
+            return <EmptyState heading="h2" title="This invoice is voided" text="Restore it before you change it." />;
+          if (latest.status === 'paid' || latest.status === 'credited')
+            return <EmptyState heading="h2" title={`This invoice is ${latest.status}`} text="It can no longer be changed." />;
+          return (
+            <EditForm
+              key={opening}
+              latest={latest}
+              onConflict={() => void invoice.refetch()}
+              onReopen={() => setOpening(opening + 1)}
+              onDone={onDone}
+            />
+          );
+        }}
+      </Loaded>
+    </>
   );
 }
 

@@ -3,10 +3,9 @@ import type { InvoiceOffer } from '../../../shared/offers';
 import { formatPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
 import { Chip } from '../../ui/chip';
-import { CallButton, ReasonButton } from '../../ui/mutation-button';
+import { MutationButton } from '../../ui/mutation-button';
 import { Panel } from '../../ui/panel';
 import { ErrorState } from '../../ui/states';
-import { showToast } from '../../ui/toast/toast-store';
 
 export function InvoiceOffers({ invoice: { id, status } }: { invoice: InvoiceDetails }) {
   const offers = trpc.offers.listFor.useQuery({ invoiceId: id }, { enabled: status !== 'paid' });
@@ -34,11 +33,6 @@ type OfferProps = { offer: InvoiceOffer; invoiceId: number; canChange: boolean }
 
 function Offer({ offer: shown, invoiceId, canChange }: OfferProps) {
   const { offer, referralId, description, reason, amount, isGranted, removedReason } = shown;
-  const grant = trpc.offers.grant.useMutation({
-    meta: { failure: 'Failed to add the offer. Please try again.' },
-    onSuccess: ({ invoiceNumber, totalAmount }) =>
-      showToast({ title: 'Offer Added', description: `${invoiceNumber} comes to ${formatPrice(totalAmount)} now.` }),
-  });
   const isNothing = Number(amount) === 0;
   return (
     <li className="grid justify-items-start gap-2 py-3 first:pt-0 last:pb-0">
@@ -52,13 +46,18 @@ function Offer({ offer: shown, invoiceId, canChange }: OfferProps) {
       {removedReason !== null && <p className="text-sm [overflow-wrap:anywhere]">Removed: {removedReason}</p>}
       {!isGranted && canChange && isNothing && <p className="text-muted text-sm">No amount is left for this offer.</p>}
       {!isGranted && canChange && !isNothing && (
-        <CallButton
+        <MutationButton
           look="button-ghost justify-self-start lg:min-h-9"
           label="Add to invoice"
           about={description}
           busy="Adding..."
-          call={grant}
+          procedure={trpc.offers.grant}
           input={{ invoiceId, offer, referralId }}
+          failure="Failed to add the offer. Please try again."
+          done={({ invoiceNumber, totalAmount }) => ({
+            title: 'Offer Added',
+            description: `${invoiceNumber} comes to ${formatPrice(totalAmount)} now.`,
+          })}
         />
       )}
     </li>
@@ -66,22 +65,23 @@ function Offer({ offer: shown, invoiceId, canChange }: OfferProps) {
 }
 
 function RemoveOffer({ offer: { offer, referralId, description }, invoiceId }: Pick<OfferProps, 'offer' | 'invoiceId'>) {
-  const remove = trpc.offers.remove.useMutation({
-    meta: { failure: 'Failed to remove the offer. Please try again.' },
-    onSuccess: ({ invoiceNumber, totalAmount }) => {
-      showToast({ title: 'Offer Removed', description: `${invoiceNumber} comes to ${formatPrice(totalAmount)} now.` });
-    },
-  });
   return (
-    <ReasonButton
+    <MutationButton
       look="button-ghost justify-self-start lg:min-h-9"
       label="Remove"
       about={description}
-      call={remove}
-      input={(reason) => ({ invoiceId, offer, referralId, reason })}
-      title="Remove this offer?"
-      text={`“${description}” was promised to the client. The reason is saved, and the offer is not added again by itself.`}
-      submit="Remove Offer"
+      procedure={trpc.offers.remove}
+      failure="Failed to remove the offer. Please try again."
+      reason={{
+        title: 'Remove this offer?',
+        text: `“${description}” was promised to the client. The reason is saved, and the offer is not added again by itself.`,
+        submit: 'Remove Offer',
+        input: (reason) => ({ invoiceId, offer, referralId, reason }),
+      }}
+      done={({ invoiceNumber, totalAmount }) => ({
+        title: 'Offer Removed',
+        description: `${invoiceNumber} comes to ${formatPrice(totalAmount)} now.`,
+      })}
     />
   );
 }

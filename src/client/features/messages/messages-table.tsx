@@ -1,4 +1,3 @@
-import type { LinkProps } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import type { MessageStatus } from '../../../shared/message-statuses';
@@ -69,25 +68,21 @@ const COLUMNS: readonly Column<Message>[] = [
 const ROW_ACTION = 'button-dark min-h-9 px-3.5 text-sm pointer-coarse:min-h-11';
 
 type MessagesTableProps = {
-  /** The link of a row; by default the message opens beside the list. */
-  open?: (message: Message) => LinkProps;
   list: PagedQuery<Message>;
   hasMailServer: boolean;
-  title: string;
-  loading: string;
-  failed: string;
   empty: ReactNode;
 };
 
-const openHere = ({ id }: Message): LinkProps => ({ to: '.', search: (list: object) => ({ ...list, message: id }) });
-
-export const MessagesTable = ({ hasMailServer, open = openHere, ...table }: MessagesTableProps) => (
+export const MessagesTable = ({ hasMailServer, ...table }: MessagesTableProps) => (
   <DataTable
     {...table}
     name="messages"
+    title="Messages"
+    loading="Loading messages..."
+    failed="The messages could not be loaded."
     columns={COLUMNS}
     about={({ subject }) => subject}
-    open={open}
+    open={({ id }) => ({ to: '.', search: (list: object) => ({ ...list, message: id }) })}
     select={{ table: 'outbox' }}
     action={(message) => <NextStep message={message} hasMailServer={hasMailServer} look={ROW_ACTION} />}
     menu={(message) => <FurtherSteps message={message} hasMailServer={hasMailServer} />}

@@ -52,14 +52,7 @@ export function Outbox({ search, onSearch }: OutboxProps) {
           No mail server is set up, so messages are kept here and not sent. Set <code>SMTP_URL</code> and start Tidyline again to send them.
         </p>
       )}
-      <MessagesTable
-        list={list}
-        hasMailServer={hasMailServer}
-        title="Messages"
-        loading="Loading messages..."
-        failed="The messages could not be loaded."
-        empty={<NoMessages view={view} onView={onView} />}
-      />
+      <MessagesTable list={list} hasMailServer={hasMailServer} empty={<NoMessages view={view} onView={onView} />} />
       {message !== undefined && (
         <MessageDrawer key={message} id={message} hasMailServer={hasMailServer} onClose={() => onSearch({ view })} />
       )}

@@ -1,12 +1,38 @@
 import { type Admin, adminReset, newAdmin } from '../../../shared/admins';
 import { trpc } from '../../trpc';
 import { Chip } from '../../ui/chip';
+import { type Column, DataTable } from '../../ui/data-table';
 import { SaveForm, TextField, useSchemaForm } from '../../ui/form';
-import { Loaded } from '../../ui/loaded';
-import { CallButton, ConfirmButton } from '../../ui/mutation-button';
+import { MutationButton } from '../../ui/mutation-button';
 import { type MadePassword, PasswordDialog } from '../../ui/new-password';
+import { asOnePage } from '../../ui/paged-list';
 import { formatTimestamp } from '../../ui/times';
 import { showToast } from '../../ui/toast/toast-store';
+
+const ROW_ACTION = 'button-dark min-h-9 px-3.5 text-sm pointer-coarse:min-h-11';
+
+const lastSession = ({ lastSessionAt }: Admin) =>
+  lastSessionAt ? <time dateTime={lastSessionAt}>{formatTimestamp(lastSessionAt)}</time> : 'Never signed in';
+
+const Standing = ({ admin: { isYou, isLocked } }: { admin: Admin }) => (
+  <span className="inline-flex gap-1">
+    {isYou && <Chip tone="active">You</Chip>}
+    {isLocked && <Chip tone="bad">Locked</Chip>}
+  </span>
+);
+
+const COLUMNS: readonly Column<Admin>[] = [
+  { key: 'name', head: 'Username', cell: ({ username }) => <span className="font-semibold">{username}</span> },
+  { key: 'status', head: 'Status', width: 'w-40', cell: (admin) => <Standing admin={admin} /> },
+  { key: 'session', head: 'Signed in', width: 'w-40', cell: lastSession },
+  {
+    key: 'added',
+    head: 'Added',
+    from: 'xl',
+    width: 'w-40',
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatTimestamp(createdAt)}</time>,
+  },
+];
 
 export function AdminsSection() {
   const list = trpc.admins.list.useQuery();
@@ -18,81 +44,65 @@ export function AdminsSection() {
         </p>
         <AddAdmin />
       </div>
-      <Loaded query={list} loading="Loading admins..." failed="The admins could not be loaded.">
-        {(data) => (
-          <ul className="grid gap-3">
-            {data.rows.map((admin) => (
-              <AdminCard key={admin.id} admin={admin} isOnly={data.rows.length === 1} />
-            ))}
-          </ul>
+      <DataTable
+        name="admins"
+        title="Admins"
+        list={asOnePage(list, ({ rows }) => rows)}
+        columns={COLUMNS}
+        about={({ username }) => username}
+        action={(admin) => admin.isLocked && <ReleaseLock admin={admin} look={ROW_ACTION} />}
+        menu={(admin) => (
+          <>
+            {admin.isLocked && <ReleaseLock admin={admin} />}
+            <ResetAdminPassword admin={admin} />
+            {!admin.isYou && <RemoveAdmin admin={admin} />}
+          </>
         )}
-      </Loaded>
+        phone={(admin) => [
+          [
+            <span key="name" className="truncate">
+              {admin.username}
+            </span>,
+            <Standing key="status" admin={admin} />,
+          ],
+          <span key="session">Signed in: {lastSession(admin)}</span>,
+        ]}
+        loading="Loading admins..."
+        failed="The admins could not be loaded."
+      />
     </div>
   );
 }
 
-function AdminCard({ admin, isOnly }: { admin: Admin; isOnly: boolean }) {
-  const { username, createdAt, lastSessionAt, isLocked, isYou } = admin;
+function ReleaseLock({ admin: { id, username }, look = 'button-ghost' }: { admin: Admin; look?: string }) {
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4 rounded-card border border-line bg-paper p-5">
-      <div className="flex min-w-0 items-center gap-4">
-        <span
-          aria-hidden="true"
-          className="grid size-11 shrink-0 place-items-center rounded-full bg-sage-200 font-bold font-display text-lg text-pine-900"
-        >
-          {[...username][0]?.toUpperCase()}
-        </span>
-        <div className="min-w-0">
-          <h2 className="flex flex-wrap items-center gap-x-2 gap-y-1 font-bold text-lg [overflow-wrap:anywhere]">
-            {username}
-            {isYou && <Chip tone="active">You</Chip>}
-            {isLocked && <Chip tone="bad">Locked</Chip>}
-          </h2>
-          <p className="text-muted text-sm">
-            {lastSessionAt ? (
-              <>
-                Signed in <time dateTime={lastSessionAt}>{formatTimestamp(lastSessionAt)}</time>
-              </>
-            ) : (
-              'Never signed in'
-            )}{' '}
-            · added <time dateTime={createdAt}>{formatTimestamp(createdAt)}</time>
-          </p>
-        </div>
-      </div>
-      <div className="flex flex-wrap gap-2">
-        {isLocked && <ReleaseLock admin={admin} />}
-        <ResetAdminPassword admin={admin} />
-        {!isYou && !isOnly && <RemoveAdmin admin={admin} />}
-      </div>
-    </li>
+    <MutationButton
+      look={look}
+      label="Release Lock"
+      about={username}
+      procedure={trpc.admins.releaseLocks}
+      input={{ id }}
+      failure="Failed to release the lock. Please try again."
+      done={{ title: 'Lock Released', description: `${username} can sign in again.` }}
+    />
   );
 }
 
-function ReleaseLock({ admin: { id, username } }: { admin: Admin }) {
-  const release = trpc.admins.releaseLocks.useMutation({
-    meta: { failure: 'Failed to release the lock. Please try again.' },
-    onSuccess: () => showToast({ title: 'Lock Released', description: `${username} can sign in again.` }),
-  });
-  return <CallButton look="button-dark" label="Release Lock" about={username} call={release} input={{ id }} />;
-}
-
 function RemoveAdmin({ admin: { id, username } }: { admin: Admin }) {
-  const remove = trpc.admins.remove.useMutation({
-    meta: { failure: 'Failed to remove the admin. Please try again.' },
-    onSuccess: () => showToast({ title: 'Admin Removed', description: `${username} can no longer sign in.` }),
-  });
   return (
-    <ConfirmButton
-      look="button-ghost text-red-600"
+    <MutationButton
       label="Remove"
       about={username}
       busy="Removing..."
-      call={remove}
+      procedure={trpc.admins.remove}
       input={{ id }}
-      title={`Remove ${username}?`}
-      text="Whoever is signed in under this name is signed out at once. What was done under it stays in the log."
-      action="Remove Admin"
+      failure="Failed to remove the admin. Please try again."
+      question={{
+        title: `Remove ${username}?`,
+        text: 'Whoever is signed in under this name is signed out at once. What was done under it stays in the log.',
+        action: 'Remove Admin',
+      }}
+      done={{ title: 'Admin Removed', description: `${username} can no longer sign in.` }}
     />
   );
 }

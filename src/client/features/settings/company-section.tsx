@@ -6,7 +6,7 @@ import { type CompanyFacts, logoSize } from '../../../shared/company';
 import { companyFactsSchema, type Settings } from '../../../shared/settings';
 import { sessionFetch } from '../../session-fetch';
 import { TextField } from '../../ui/form';
-import { ConfirmButton } from '../../ui/mutation-button';
+import { CallButton } from '../../ui/mutation-button';
 import { Panel } from '../../ui/panel';
 import { Logo } from '../../ui/public/icons';
 import { showToast } from '../../ui/toast/toast-store';
@@ -152,13 +152,11 @@ function LogoPanel({ name, logo }: { name: string; logo: string | null }) {
       <p className="text-muted text-sm">PNG, JPEG or WebP of up to 5 MB. It is saved at 600 × 240 pixels at most, and shown on white.</p>
       <PictureChooser label="Logo picture" isPending={save.isPending} problem={problem} onProblem={setProblem} onChoose={save.mutate}>
         {logo !== null && (
-          <ConfirmButton
+          <CallButton
             label="Remove"
             call={save}
             input={undefined}
-            title="Remove the logo?"
-            text="Every page shows the built-in mark again."
-            action="Remove"
+            question={{ title: 'Remove the logo?', text: 'Every page shows the built-in mark again.', action: 'Remove' }}
           />
         )}
       </PictureChooser>

@@ -1,19 +1,19 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { BASIS_NAMES, byEmail, type ConsentAnswer, consentInput, hasPostalAddress } from '../../../shared/consents';
 import { businessDay } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ScreenLink } from '../../ui/button';
 import { Chip } from '../../ui/chip';
-import { SubmitButton } from '../../ui/dialog-buttons';
+import { type Column, DataTable } from '../../ui/data-table';
+import { DialogButton } from '../../ui/dialog-button';
 import { Facts } from '../../ui/facts';
-import { TextField, useSchemaForm } from '../../ui/form';
-import { showIssues } from '../../ui/form-issues';
+import { SaveForm, TextField, useSchemaForm } from '../../ui/form';
 import { Loaded } from '../../ui/loaded';
-import { ConfirmButton } from '../../ui/mutation-button';
-import { PAGED, PagedList } from '../../ui/paged-list';
-import { Panel } from '../../ui/panel';
+import { MutationButton, useAction } from '../../ui/mutation-button';
+import { asOnePage, PAGED } from '../../ui/paged-list';
+import { Panel, Section } from '../../ui/panel';
+import { EmptyState } from '../../ui/states';
 import { formatShortDate, formatTimestamp } from '../../ui/times';
-import { showToast } from '../../ui/toast/toast-store';
 
 /** Formats the last day of a consent, which ends as the next day begins; null for one without an end. */
 const formatEnd = (until: string | null) =>
@@ -23,16 +23,15 @@ const ASK_EMAIL = 'Please enter the email address.';
 export function ConsentSection() {
   const [email, setEmail] = useState<string>();
   return (
-    <div className="grid max-w-3xl gap-5">
+    <div className="grid max-w-4xl gap-5">
       <AddressNote />
       <Panel title="Look up an address">
-        <LookUp onFind={setEmail} />
+        <LookUp onFind={setEmail}>
+          <RecordConsent look="button-ghost sm:mt-7" onRecorded={setEmail} />
+        </LookUp>
         {email !== undefined && <Answer key={email} email={email} />}
       </Panel>
-      <Panel title="Record express consent">
-        <Record onRecorded={setEmail} />
-      </Panel>
-      <Recent />
+      <Recent onRecorded={setEmail} />
     </div>
   );
 }
@@ -53,18 +52,19 @@ function AddressNote() {
   );
 }
 
-function LookUp({ onFind }: { onFind: (email: string) => void }) {
+function LookUp({ onFind, children }: { onFind: (email: string) => void; children: ReactNode }) {
   const form = useSchemaForm(byEmail, { email: '' });
   return (
     <form
       noValidate
-      className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-start"
+      className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto_auto] sm:items-start"
       onSubmit={form.handleSubmit(({ email }) => onFind(email.toLowerCase()))}
     >
       <TextField form={form} name="email" label="Email" missing={ASK_EMAIL} type="email" />
       <button type="submit" className="button-dark sm:mt-7">
         Look Up
       </button>
+      {children}
     </form>
   );
 }
@@ -91,7 +91,7 @@ function Answer({ email }: { email: string }) {
           ) : (
             <p>{reason}</p>
           )}
-          {rows.length > 0 && <ul className="grid gap-2">{rows.map(Proof)}</ul>}
+          {rows.length > 0 && <Proofs title={`Proofs of ${email}`} list={asOnePage(consent, (answer) => answer.rows)} />}
           {unsubscribedAt === null && <Withdraw email={email} />}
         </section>
       )}
@@ -99,60 +99,119 @@ function Answer({ email }: { email: string }) {
   );
 }
 
-type ProofProps = ConsentAnswer['rows'][number];
-const Proof = ({ id, email, basis, source, obtainedAt, expiresAt, withdrawnAt, recordedBy }: ProofProps) => (
-  <li key={id} className="rounded-small bg-sage-50 px-4 py-3 text-sm [overflow-wrap:anywhere]">
-    <span className="font-semibold">{BASIS_NAMES[basis]}</span>: {source}
-    <span className="block text-muted">
-      {email} · <time dateTime={obtainedAt}>{formatTimestamp(obtainedAt)}</time>
-      {recordedBy && ` · recorded by ${recordedBy}`}
-      {withdrawnAt ? (
-        <>
-          {' · withdrawn '}
-          <time dateTime={withdrawnAt}>{formatTimestamp(withdrawnAt)}</time>
-        </>
-      ) : (
-        ` · until ${formatEnd(expiresAt)}`
-      )}
-    </span>
-  </li>
+type Proof = ConsentAnswer['rows'][number];
+
+const Recorded = ({ proof: { obtainedAt } }: { proof: Proof }) => <time dateTime={obtainedAt}>{formatTimestamp(obtainedAt)}</time>;
+
+const Validity = ({ proof: { withdrawnAt, expiresAt } }: { proof: Proof }) =>
+  withdrawnAt ? (
+    <>
+      Withdrawn <time dateTime={withdrawnAt}>{formatTimestamp(withdrawnAt)}</time>
+    </>
+  ) : (
+    `Until ${formatEnd(expiresAt)}`
+  );
+
+const COLUMNS: readonly Column<Proof>[] = [
+  {
+    key: 'email',
+    head: 'Email',
+    cell: ({ email, source }) => (
+      <>
+        <span className="block truncate font-medium">{email}</span>
+        <span className="block truncate text-muted" title={source}>
+          {source}
+        </span>
+      </>
+    ),
+  },
+  { key: 'basis', head: 'Basis', from: 'xl', width: 'w-52', cell: ({ basis }) => BASIS_NAMES[basis] },
+  {
+    key: 'recorded',
+    head: 'Recorded',
+    from: 'lg',
+    width: 'w-44',
+    cell: (proof) => (
+      <>
+        <Recorded proof={proof} />
+        {proof.recordedBy && <span className="block truncate text-muted">by {proof.recordedBy}</span>}
+      </>
+    ),
+  },
+  { key: 'until', head: 'Valid', width: 'w-44', cell: (proof) => <Validity proof={proof} /> },
+];
+
+type ProofsProps = Pick<Parameters<typeof DataTable<Proof>>[0], 'list' | 'title' | 'empty'>;
+
+const Proofs = (table: ProofsProps) => (
+  <DataTable
+    {...table}
+    name="consents"
+    columns={COLUMNS}
+    about={({ email }) => email}
+    phone={(proof) => [
+      <span key="email" className="truncate">
+        {proof.email}
+      </span>,
+      <span key="validity" className="truncate">
+        {BASIS_NAMES[proof.basis]} · <Validity proof={proof} />
+      </span>,
+    ]}
+    loading="Loading consents..."
+    failed="The consents could not be loaded."
+  />
 );
 
 function Withdraw({ email }: { email: string }) {
-  const withdraw = trpc.subscriptions.withdraw.useMutation({
-    meta: { failure: 'Failed to withdraw the consent. Please try again.' },
-    onSuccess: () => showToast({ title: 'Consent Withdrawn', description: 'They will get no more marketing messages.' }),
-  });
   return (
-    <div>
-      <ConfirmButton
-        label="Withdraw Consent"
-        call={withdraw}
-        input={{ email }}
-        title="Withdraw their consent?"
-        text={`${email} will get no more marketing messages, whatever they buy later.`}
-        note="Drafts and messages that wait to go to them are stopped at once."
-        action="Withdraw Consent"
-      />
-    </div>
+    <MutationButton
+      look="button-ghost justify-self-start"
+      label="Withdraw Consent"
+      procedure={trpc.subscriptions.withdraw}
+      input={{ email }}
+      failure="Failed to withdraw the consent. Please try again."
+      question={{
+        title: 'Withdraw their consent?',
+        text: `${email} will get no more marketing messages, whatever they buy later.`,
+        note: 'Drafts and messages that wait to go to them are stopped at once.',
+        action: 'Withdraw Consent',
+      }}
+      done={{ title: 'Consent Withdrawn', description: 'They will get no more marketing messages.' }}
+    />
   );
 }
 
-const EMPTY = { email: '', phone: '', source: '' };
+type RecordProps = { onRecorded: (email: string) => void };
 
-function Record({ onRecorded }: { onRecorded: (email: string) => void }) {
-  const form = useSchemaForm(consentInput, EMPTY);
-  const record = trpc.consents.record.useMutation({
-    meta: { failure: 'Failed to record the consent. Please try again.' },
-    onSuccess: ({ email }) => {
-      form.reset(EMPTY);
-      onRecorded(email);
-      showToast({ title: 'Consent Recorded', description: `${email} may be written to until they withdraw it.` });
-    },
-    onError: (error) => showIssues(form, error),
+const RecordConsent = ({ look, onRecorded }: RecordProps & { look: string }) => (
+  <DialogButton
+    look={look}
+    label="Record Consent"
+    title="Record express consent"
+    text="Somebody agreed to marketing messages, such as on the phone or on paper."
+  >
+    {(close) => (
+      <RecordForm
+        onCancel={close}
+        onRecorded={(email) => {
+          close();
+          onRecorded(email);
+        }}
+      />
+    )}
+  </DialogButton>
+);
+
+function RecordForm({ onRecorded, onCancel }: RecordProps & { onCancel: () => void }) {
+  const form = useSchemaForm(consentInput, { email: '', phone: '', source: '' });
+  const record = useAction({
+    procedure: trpc.consents.record,
+    failure: 'Failed to record the consent. Please try again.',
+    done: ({ email }) => ({ title: 'Consent Recorded', description: `${email} may be written to until they withdraw it.` }),
+    onDone: ({ email }) => onRecorded(email),
   });
   return (
-    <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((values) => !record.isPending && record.mutate(values))}>
+    <SaveForm form={form} call={record} input={(values) => values} onCancel={onCancel} submit="Record Consent">
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField form={form} name="email" label="Email" missing={ASK_EMAIL} type="email" />
         <TextField form={form} name="phone" label="Phone" type="tel" />
@@ -164,38 +223,32 @@ function Record({ onRecorded }: { onRecorded: (email: string) => void }) {
         missing="Please say where and how they agreed."
         hint="Such as “said on the phone on November 20”. It is your proof."
       />
-      <SubmitButton look="button-primary justify-self-start max-sm:w-full" label="Record Consent" isPending={record.isPending} />
-    </form>
+    </SaveForm>
   );
 }
 
-function Recent() {
+function Recent({ onRecorded }: { onRecorded: (email: string) => void }) {
   const { data: counts } = trpc.consents.counts.useQuery();
   return (
-    <Panel title="Proofs of consent">
+    <Section title="Proofs of consent" gap="gap-3">
       {counts && (
-        <Facts
-          facts={[
-            ['Express', String(counts.express)],
-            ['Implied, with a message', String(counts.implied)],
-            ['Withdrawn', String(counts.withdrawn)],
-            ['Unsubscribed', String(counts.unsubscribed)],
-          ]}
-        />
+        <p className="text-muted text-sm tabular-nums">
+          Express {counts.express} · Implied, with a message {counts.implied} · Withdrawn {counts.withdrawn} · Unsubscribed{' '}
+          {counts.unsubscribed}
+        </p>
       )}
-      <PagedList
+      <Proofs
+        title="Proofs of consent"
         list={trpc.consents.list.useInfiniteQuery({}, PAGED)}
-        loading="Loading consents..."
-        failed="The consents could not be loaded."
         empty={
-          <p className="text-muted">
-            No proof yet. One is kept when you record a consent, or when a message is written because somebody bought or asked.
-          </p>
+          <EmptyState
+            title="No proof yet"
+            text="One is saved when you record a consent, or when a message is written because somebody bought or asked."
+          >
+            <RecordConsent look="button-ghost mt-2" onRecorded={onRecorded} />
+          </EmptyState>
         }
-        layout="grid gap-2"
-      >
-        {Proof}
-      </PagedList>
-    </Panel>
+      />
+    </Section>
   );
 }

@@ -39,7 +39,7 @@ export function SettingsScreen({ section, outbox }: { section: SettingsSection; 
       </header>
       <div className="grid gap-5 lg:grid-cols-[168px_minmax(0,1fr)] lg:items-start lg:gap-8">
         <SectionNavigation section={section} />
-        <div key={section} className="grid min-w-0 gap-5">
+        <div key={section} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-5">
           {Part ? <Part /> : outbox}
         </div>
       </div>

@@ -16,7 +16,7 @@ import { Button } from '../../ui/button';
 import { Chip } from '../../ui/chip';
 import { TextField } from '../../ui/form';
 import { showIssues } from '../../ui/form-issues';
-import { ConfirmButton } from '../../ui/mutation-button';
+import { MutationButton } from '../../ui/mutation-button';
 import { showToast } from '../../ui/toast/toast-store';
 import { SaveBar } from './unsaved-changes';
 
@@ -149,23 +149,21 @@ function Preview({ form, variables }: PartProps) {
 }
 
 function ResetTemplate({ form, purpose }: { form: TemplateForm; purpose: Purpose }) {
-  const reset = trpc.mail.resetTemplate.useMutation({
-    meta: { failure: 'Failed to reset the message. Please try again.' },
-    onSuccess: () => {
-      const { subject, body } = MESSAGE_TEMPLATES[purpose];
-      form.reset({ purpose, subject, body }, { keepDirtyValues: false });
-      showToast({ title: 'Message Reset', description: 'It is written in the default words again.' });
-    },
-  });
+  const { subject, body } = MESSAGE_TEMPLATES[purpose];
   return (
-    <ConfirmButton
+    <MutationButton
       look="button-ghost max-sm:w-full"
       label="Reset to Default"
-      call={reset}
+      procedure={trpc.mail.resetTemplate}
       input={{ purpose }}
-      title="Reset to the default words?"
-      text="Your own subject and message are removed. Messages that are written already stay as they are."
-      action="Reset to Default"
+      failure="Failed to reset the message. Please try again."
+      question={{
+        title: 'Reset to the default words?',
+        text: 'Your own subject and message are removed. Messages that are written already stay as they are.',
+        action: 'Reset to Default',
+      }}
+      done={{ title: 'Message Reset', description: 'It is written in the default words again.' }}
+      onDone={() => form.reset({ purpose, subject, body }, { keepDirtyValues: false })}
     />
   );
 }

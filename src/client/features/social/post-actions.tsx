@@ -4,26 +4,30 @@ import { withoutDoubleStops } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
 import { ConfirmDialog } from '../../ui/dialog';
-import { CallButton, ConfirmButton } from '../../ui/mutation-button';
+import { MutationButton } from '../../ui/mutation-button';
 import { formatTimestamp } from '../../ui/times';
-import { showToast } from '../../ui/toast/toast-store';
 import { cutContent, namePost } from './local-posts';
 import { tellNotPosted, tellOutcome, useGoingOut } from './posting';
 
 export function ApprovePost({ post, look }: { post: Post; look: string }) {
   const goingOut = useGoingOut();
-  const approve = trpc.social.approvePost.useMutation({
-    meta: { failure: 'Failed to approve the draft. Please try again.' },
-    onSuccess: ({ status, scheduledFor }) =>
-      showToast({
+  return (
+    <MutationButton
+      look={look}
+      label="Approve"
+      about={namePost(post.content)}
+      procedure={trpc.social.approvePost}
+      input={{ id: post.id }}
+      failure="Failed to approve the draft. Please try again."
+      done={({ status, scheduledFor }) => ({
         title: 'Draft Approved',
         description:
           status === 'scheduled' && scheduledFor
             ? goingOut(withoutDoubleStops(`It goes out ${formatTimestamp(scheduledFor)}.`))
             : 'Auto-Post Now may post it.',
-      }),
-  });
-  return <CallButton look={look} label="Approve" about={namePost(post.content)} call={approve} input={{ id: post.id }} />;
+      })}
+    />
+  );
 }
 
 type PostActionProps = { post: Post; onDone: () => void };
@@ -52,21 +56,15 @@ export function PublishPost({ post, onDone }: PostActionProps) {
 }
 
 export function CancelPost({ post, onDone }: PostActionProps) {
-  const cancel = trpc.social.cancelPost.useMutation({
-    meta: { failure: 'Failed to cancel the post. Please try again.' },
-    onSuccess: () => {
-      onDone();
-      showToast({ title: 'Post Cancelled', description: cutContent(post.content) });
-    },
-  });
   return (
-    <ConfirmButton
+    <MutationButton
       label="Cancel Post"
-      call={cancel}
+      procedure={trpc.social.cancelPost}
       input={{ id: post.id }}
-      title="Cancel this post?"
-      text="It will not go out, and it cannot be brought back."
-      action="Cancel Post"
+      failure="Failed to cancel the post. Please try again."
+      question={{ title: 'Cancel this post?', text: 'It will not go out, and it cannot be brought back.', action: 'Cancel Post' }}
+      done={{ title: 'Post Cancelled', description: cutContent(post.content) }}
+      onDone={onDone}
     />
   );
 }
