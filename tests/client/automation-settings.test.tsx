@@ -85,8 +85,11 @@ describe('the settings of the automation', () => {
     const office = openSection();
     const lapsed = await screen.findByLabelText(/^Lapsed after/);
     change(/^Lapsed after/, '0');
+    expect(lapsed).not.toBeVisible();
     await press('Save Settings');
     await waitFor(() => expect(lapsed).toHaveAccessibleDescription(/whole number of days from 1 to 730/));
+    expect(lapsed).toBeVisible();
+    expect(screen.getByLabelText(/^Clients who sent/)).not.toBeVisible();
     change(/^Lapsed after/, '42');
     change(/^One clean so far, from/, '46');
     change(/^First payment reminder/, '10');
@@ -99,12 +102,13 @@ describe('the settings of the automation', () => {
     expect(office.sent('settings.save')).toEqual([]);
   });
 
-  test("show the server's error at its field", async () => {
+  test("show the server's error at its field, whose part opens", async () => {
     const { fail } = openSection();
-    fail('settings.save', refuse(400, 'No.', [{ path: 'automation.dailyTarget', message: 'Please enter fewer.' }]));
-    await screen.findByLabelText(/^Clients a day/);
-    change(/^Clients a day/, '6');
+    fail('settings.save', refuse(400, 'No.', [{ path: 'automation.postCount', message: 'Please enter fewer.' }]));
+    const count = await screen.findByLabelText(/^Name a count/);
+    change(/^Name a count/, '6');
     await press('Save Settings');
-    await waitFor(() => expect(screen.getByLabelText(/^Clients a day/)).toHaveAccessibleDescription(/Please enter fewer\./));
+    await waitFor(() => expect(count).toHaveAccessibleDescription(/Please enter fewer\./));
+    expect(count).toBeVisible();
   });
 });

@@ -17,7 +17,9 @@ test('a post that missed its time has a panel of its own, and can be moved', asy
   openPage();
   const missed = await findPanel('Missed');
   expect(await missed.findByText('Its time passed.')).toBeInTheDocument();
-  expect(missed.getByRole('button', { name: /^Edit or Move/ })).toBeInTheDocument();
+  await userEvent.click(missed.getByRole('link', { name: new RegExp(`^${MISSED.content}`) }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit post' }));
+  expect(await dialog.findByLabelText(/^Date and Time/)).toBeVisible();
 });
 
 test('the view of missed posts shows only them, and has its own address', async () => {
@@ -184,14 +186,6 @@ describe('a post that is dragged', () => {
       expect(document.querySelector(`[data-day="${day}"]`)?.classList.contains('bg-red-100')).toBe(refuses);
       fireEvent.dragEnd(document.body);
     }
-  });
-
-  test('is not moved without a time of day', async () => {
-    const office = openSocial(POSTS);
-    openPage('&view=month');
-    await drag(DRAFT.content, '2026-11-26');
-    await waitFor(() => expect(toast().description).toBe('It has no time of day yet. Press Edit or Move to choose one.'));
-    expect(office.sent('social.movePost')).toEqual([]);
   });
 
   test('is moved only after a question if it may be on the page', async () => {

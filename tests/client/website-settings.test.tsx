@@ -144,6 +144,7 @@ describe('the reviews of the landing page', () => {
     fireEvent.change(review(1).getByLabelText(/^Text/), { target: { value: ' ' } });
     await press('Save Settings');
     await waitFor(() => expect(review(1).getByLabelText(/^Text/)).toHaveAccessibleDescription('Please enter text.'));
+    expect(review(1).getByLabelText(/^Text/)).toHaveFocus();
     expect(sent('settings.save')).toEqual([]);
   });
 });

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 
 type SectionProps = {
@@ -37,6 +38,27 @@ export function Panel({ title, children }: { title: ReactNode; children: ReactNo
         {title}
       </h2>
       {children}
+    </section>
+  );
+}
+
+type FoldedPanelProps = { title: string; aside?: ReactNode; isOpen?: boolean; children: ReactNode };
+
+/** Shows a part of a form as a card that opens when its title is pressed. `openParts` opens those with errors. */
+export function FoldedPanel({ title, aside, isOpen = false, children }: FoldedPanelProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <details open={isOpen} className="group rounded-card border border-line bg-paper">
+        <summary className="flex min-h-13 cursor-pointer list-none items-center gap-3 rounded-card px-5 py-2 hover:bg-sage-50 [&::-webkit-details-marker]:hidden">
+          <h2 id={id} className="font-bold text-lg">
+            {title}
+          </h2>
+          {aside}
+          <ChevronDown aria-hidden="true" className="ml-auto size-5 shrink-0 text-muted group-open:rotate-180" />
+        </summary>
+        <div className="grid gap-4 px-5 pt-1 pb-5">{children}</div>
+      </details>
     </section>
   );
 }

@@ -34,7 +34,7 @@ const NOTHING: Record<NonNullable<View>, readonly [title: string, text: string]>
   kept: ['Nothing is saved', 'Messages written while no mail server is set up appear here.'],
   stopped: ['Nothing was stopped', 'Messages that you discarded or that may no longer be sent appear here with the reason.'],
 };
-const PAGE = 25;
+const PAGE = 20;
 
 export function Outbox({ search, onSearch }: OutboxProps) {
   const { view, message } = search;
@@ -49,7 +49,8 @@ export function Outbox({ search, onSearch }: OutboxProps) {
       </div>
       {!hasMailServer && (
         <p role="note" className="max-w-[70ch] rounded-card border border-line bg-amber-100 px-5 py-4">
-          No mail server is set up, so messages are kept here and not sent. Set <code>SMTP_URL</code> and start Tidyline again to send them.
+          No mail server is set up, so messages are saved here and not sent. Set <code>SMTP_URL</code> and start Tidyline again to send
+          them.
         </p>
       )}
       <MessagesTable list={list} hasMailServer={hasMailServer} empty={<NoMessages view={view} onView={onView} />} />

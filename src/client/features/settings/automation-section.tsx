@@ -4,7 +4,7 @@ import { AUTO_SEND_PURPOSES, type AutoSendPurpose } from '../../../shared/automa
 import { GROWTH_TEMPLATES } from '../../../shared/growth-message-templates';
 import { settingsSchema } from '../../../shared/settings';
 import { TextField } from '../../ui/form';
-import { Panel } from '../../ui/panel';
+import { FoldedPanel } from '../../ui/panel';
 import { Switch } from './choices';
 import { SectionForm } from './section-form';
 
@@ -116,7 +116,7 @@ export const AutomationSection = () => (
     {(form) => (
       <>
         {GROUPS.map(([worker, thresholds]) => (
-          <Panel key={worker} title={worker}>
+          <FoldedPanel key={worker} title={worker} isOpen={worker === 'Daily target'}>
             <Thresholds form={form} thresholds={thresholds} />
             {worker === 'Engagement' && <ReviewLink form={form} />}
             {worker === 'Social content' && (
@@ -126,7 +126,7 @@ export const AutomationSection = () => (
                 hint="Otherwise each post waits as a draft until you give it a day."
               />
             )}
-          </Panel>
+          </FoldedPanel>
         ))}
         <AutoSend form={form} />
       </>
@@ -135,7 +135,7 @@ export const AutomationSection = () => (
 );
 
 const Thresholds = ({ form, thresholds }: { form: AutomationForm; thresholds: readonly Threshold[] }) => (
-  <div className="grid gap-4 sm:grid-cols-2">
+  <div className="grid gap-2">
     {thresholds.map(([name, label, unit, hint]) => (
       <TextField
         key={name}
@@ -144,7 +144,7 @@ const Thresholds = ({ form, thresholds }: { form: AutomationForm; thresholds: re
         label={`${label} (${unit})`}
         isRequired
         hint={hint}
-        inputClass="max-w-40"
+        className="grid-cols-[minmax(0,1fr)_6rem] items-center gap-x-4 gap-y-0 [&>p]:col-start-1"
         inputMode={name === 'lapsedFactor' ? 'decimal' : 'numeric'}
         maxLength={5}
       />
@@ -175,7 +175,7 @@ const ABOUT: Record<AutoSendPurpose, string> = {
 };
 
 const AutoSend = ({ form }: { form: AutomationForm }) => (
-  <Panel title="Sent without your approval">
+  <FoldedPanel title="Sent without your approval">
     <p className="rounded-small bg-sage-100 px-4 py-3 text-[15px]">
       What you tick here goes out to customers without anybody reading it first. What is not ticked waits as a draft. Either way, offers and
       reminders of them go only to people with consent on record.
@@ -189,5 +189,5 @@ const AutoSend = ({ form }: { form: AutomationForm }) => (
         hint={ABOUT[purpose]}
       />
     ))}
-  </Panel>
+  </FoldedPanel>
 );

@@ -1,18 +1,15 @@
 import { useState } from 'react';
-import type { z } from 'zod';
-import { BACKUP_OVERDUE_HOURS, BACKUPS_KEPT, type Backup, type backupList } from '../../../shared/backups';
+import { BACKUP_OVERDUE_HOURS, BACKUPS_KEPT, type Backup } from '../../../shared/backups';
 import { trpc } from '../../trpc';
 import { Button } from '../../ui/button';
-import { Loaded } from '../../ui/loaded';
+import { type Column, DataTable } from '../../ui/data-table';
 import { CallButton } from '../../ui/mutation-button';
+import { asOnePage } from '../../ui/paged-list';
 import { Panel } from '../../ui/panel';
 import { formatTimestamp } from '../../ui/times';
 import { showToast } from '../../ui/toast/toast-store';
 
-const FIRST = 5;
-
 export function BackupPanel() {
-  const list = trpc.data.backups.useQuery();
   const backUp = trpc.data.backUp.useMutation({
     onSuccess: ({ bytes }) => showToast({ title: 'Backup Made', description: `It is checked and has ${formatSize(bytes)}.` }),
   });
@@ -34,33 +31,64 @@ export function BackupPanel() {
             : 'The backup could not be made. Please try again.'}
         </p>
       )}
-      <Loaded query={list} loading="Loading backups..." failed="The backups could not be loaded.">
-        {(backups) => <Backups {...backups} />}
-      </Loaded>
+      <Backups />
       <RestoreSteps />
     </Panel>
   );
 }
 
-function Backups({ rows, total, lastAt, isOverdue }: z.output<typeof backupList>) {
+const SHOWN = 5;
+
+const COLUMNS: readonly Column<Backup & { id: string }>[] = [
+  {
+    key: 'at',
+    head: 'Made',
+    width: 'w-44',
+    cell: ({ at }) => <time dateTime={at}>{formatTimestamp(at)}</time>,
+  },
+  { key: 'name', head: 'File', cell: ({ name }) => <span className="text-muted">{name}</span> },
+  { key: 'size', head: 'Size', align: 'end', width: 'w-28', cell: ({ bytes }) => formatSize(bytes) },
+];
+
+function Backups() {
+  const list = trpc.data.backups.useQuery();
   const [isWhole, setIsWhole] = useState(false);
+  const { rows = [], total = 0, lastAt = null, isOverdue = false } = list.data ?? {};
   return (
     <>
       {isOverdue && <Overdue />}
-      {rows.length === 0 && (
-        <p className="rounded-small bg-sage-50 px-4 py-6 text-center text-muted">No backups yet. The first one takes a moment.</p>
-      )}
       {lastAt !== null && (
         <p className="text-[15px]">
           Last good backup: <time dateTime={lastAt}>{formatTimestamp(lastAt)}</time>
         </p>
       )}
-      <ul className="divide-y divide-line border-line border-y empty:hidden">
-        {rows.slice(0, isWhole ? rows.length : FIRST).map((backup) => (
-          <BackupRow key={backup.name} backup={backup} />
-        ))}
-      </ul>
-      {rows.length > FIRST && !isWhole && (
+      <DataTable
+        name="backups"
+        title="Backups"
+        list={asOnePage(list, (backups) =>
+          backups.rows.slice(0, isWhole ? backups.rows.length : SHOWN).map((backup) => ({ ...backup, id: backup.name })),
+        )}
+        columns={COLUMNS}
+        about={({ name }) => name}
+        isActionShown
+        action={(backup) => <Download backup={backup} />}
+        menu={(backup) => <Download backup={backup} />}
+        phone={({ at, bytes, name }) => [
+          [
+            <time key="at" dateTime={at}>
+              {formatTimestamp(at)}
+            </time>,
+            formatSize(bytes),
+          ],
+          <span key="name" className="truncate">
+            {name}
+          </span>,
+        ]}
+        loading="Loading backups..."
+        failed="The backups could not be loaded."
+        empty={<p className="rounded-small bg-sage-50 px-4 py-6 text-center text-muted">No backups yet. The first one takes a moment.</p>}
+      />
+      {rows.length > SHOWN && !isWhole && (
         <Button look="button-ghost justify-self-center" label={`Show all ${rows.length}`} onPress={() => setIsWhole(true)} />
       )}
       {isWhole && total > rows.length && (
@@ -79,20 +107,10 @@ const Overdue = () => (
   </p>
 );
 
-const BackupRow = ({ backup: { name, bytes, at } }: { backup: Backup }) => (
-  <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
-    <div className="min-w-0">
-      <time dateTime={at} className="font-semibold">
-        {formatTimestamp(at)}
-      </time>
-      <p className="text-muted text-sm tabular-nums [overflow-wrap:anywhere]">
-        {name} · {formatSize(bytes)}
-      </p>
-    </div>
-    <a href={`/documents/backups/${name}`} download={name} className="button-ghost">
-      Download<span className="sr-only">, {name}</span>
-    </a>
-  </li>
+const Download = ({ backup: { name } }: { backup: Backup }) => (
+  <a href={`/documents/backups/${name}`} download={name} className="button-ghost min-h-9 px-3.5 text-sm pointer-coarse:min-h-11">
+    Download<span className="sr-only">, {name}</span>
+  </a>
 );
 
 function formatSize(bytes: number): string {

@@ -7,7 +7,7 @@ import { companyFactsSchema, type Settings } from '../../../shared/settings';
 import { sessionFetch } from '../../session-fetch';
 import { TextField } from '../../ui/form';
 import { CallButton } from '../../ui/mutation-button';
-import { Panel } from '../../ui/panel';
+import { FoldedPanel, Panel } from '../../ui/panel';
 import { Logo } from '../../ui/public/icons';
 import { showToast } from '../../ui/toast/toast-store';
 import { ChecklistChoice } from './checklist-choice';
@@ -75,7 +75,7 @@ export const CompanySection = () => (
             <CompanyFields form={form} />
           </Panel>
           <LogoPanel name={company.name} logo={company.logo} />
-          <Panel title="Opening hours">
+          <FoldedPanel title="Opening hours">
             <p className="text-muted text-[15px]">On the company's clock. Bookings keep to them where “Respect posted hours” is on.</p>
             {DAYS.map(([days, title]) => (
               <fieldset key={days} className="grid max-w-md grid-cols-2 gap-x-4 gap-y-1">
@@ -84,7 +84,7 @@ export const CompanySection = () => (
                 <TextField form={form} name={`hours.${days}.closes`} label="Closes" isRequired type="time" />
               </fieldset>
             ))}
-          </Panel>
+          </FoldedPanel>
         </>
       )}
     </SectionForm>
@@ -144,7 +144,7 @@ function LogoPanel({ name, logo }: { name: string; logo: string | null }) {
     onError: (error) => setProblem(describeProblem(error, 'The logo could not be saved. Please try again.')),
   });
   return (
-    <Panel title="Logo">
+    <FoldedPanel title="Logo">
       <div className="flex min-h-24 items-center gap-3 rounded-small bg-pine-900 px-5 font-bold font-display text-white text-xl tracking-display">
         <Preview name={name} logo={logo} />
         <span className="min-w-0 [overflow-wrap:anywhere]">{name}</span>
@@ -160,7 +160,7 @@ function LogoPanel({ name, logo }: { name: string; logo: string | null }) {
           />
         )}
       </PictureChooser>
-    </Panel>
+    </FoldedPanel>
   );
 }
 

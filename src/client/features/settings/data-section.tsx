@@ -64,26 +64,29 @@ const ExportPanel = () => (
         Download All as JSON
       </a>
     </div>
-    <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2 xl:grid-cols-3">
-      {Object.entries(GROUPS).map(([title, tables]) => (
-        <section key={title} aria-label={title}>
-          <h3 className="mb-1 font-semibold text-[15px]">{title}</h3>
-          <ul>
-            {Object.entries(tables).map(([table, name]) => (
-              <li key={table}>
-                <a
-                  href={`/documents/export/${table}.csv`}
-                  download
-                  className="-mx-2 flex min-h-9 items-center justify-between gap-3 rounded-small px-2 text-[15px] hover:bg-sage-100 max-lg:min-h-11"
-                >
-                  <span className="underline decoration-sage-300 underline-offset-4">{name}</span>
-                  <span className="text-muted text-sm">CSV</span>
-                </a>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-    </div>
+    <details>
+      <summary className="min-h-11 cursor-pointer py-2.5 font-semibold text-[15px] marker:text-muted">One table as CSV</summary>
+      <div className="grid gap-x-6 gap-y-5 pt-2 sm:grid-cols-2 xl:grid-cols-3">
+        {Object.entries(GROUPS).map(([title, tables]) => (
+          <section key={title} aria-label={title}>
+            <h3 className="mb-1 font-semibold text-[15px]">{title}</h3>
+            <ul>
+              {Object.entries(tables).map(([table, name]) => (
+                <li key={table}>
+                  <a
+                    href={`/documents/export/${table}.csv`}
+                    download
+                    className="-mx-2 flex min-h-9 items-center justify-between gap-3 rounded-small px-2 text-[15px] hover:bg-sage-100 max-lg:min-h-11"
+                  >
+                    <span className="underline decoration-sage-300 underline-offset-4">{name}</span>
+                    <span className="text-muted text-sm">CSV</span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </details>
   </Panel>
 );

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import type { ReactNode } from 'react';
-import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
+import { type ReactNode, useRef } from 'react';
+import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import type { Settings, settingsChange } from '../../../shared/settings';
 import { trpc } from '../../trpc';
@@ -49,18 +49,31 @@ function LoadedForm<Input extends FieldValues, Output>(props: LoadedFormProps<In
       form.reset(toFields(saved) as DefaultValues<Input>, { keepDirtyValues: false });
       showToast({ title: 'Settings Saved', description: 'They count from now on.' });
     },
-    onError: (error) => showIssues(form, error),
+    onError: (error) => {
+      const paths = (error.data?.issues ?? []).map(({ path }) => path);
+      openParts(element.current, (name) => paths.includes(name));
+      showIssues(form, error);
+    },
   });
+  const element = useRef<HTMLFormElement>(null);
+  const openInvalid = () => openParts(element.current, (name) => form.getFieldState(name as Path<Input>).invalid);
   const { isDirty } = form.formState;
   return (
     <form
+      ref={element}
       noValidate
       className="grid max-w-3xl gap-5 [&_:is(input,textarea)]:scroll-mb-32"
-      onSubmit={form.handleSubmit((values) => save.mutate(toChange(values, settings)))}
+      onSubmit={form.handleSubmit((values) => save.mutate(toChange(values, settings)), openInvalid)}
     >
       {children(form, settings)}
       <SaveBar label="Save Settings" isPending={save.isPending} isDirty={isDirty} look="bg-sage-50" />
       <UnsavedChanges isDirty={isDirty} />
     </form>
   );
+}
+
+/** Opens the folded parts of a form that have fields with errors, so that the first of these can take the focus. */
+function openParts(form: HTMLFormElement | null, isWrong: (name: string) => boolean): void {
+  for (const part of form?.querySelectorAll('details') ?? [])
+    if ([...part.querySelectorAll<HTMLInputElement>('[name]')].some(({ name }) => isWrong(name))) part.open = true;
 }

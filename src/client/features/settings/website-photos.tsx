@@ -5,7 +5,7 @@ import { PHOTO_PLACES, type PhotoPlace, photoFile, photoSize, photoWidths, type 
 import { uploadedPhotoSchema } from '../../../shared/website-schemas';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/form';
-import { Panel } from '../../ui/panel';
+import { FoldedPanel } from '../../ui/panel';
 import { Field } from '../../ui/public/field';
 import { showToast } from '../../ui/toast/toast-store';
 import { describeProblem, PictureChooser, postPicture } from './picture-chooser';
@@ -41,12 +41,12 @@ export function WebsitePhotos({ form }: { form: WebsiteForm }) {
     });
   };
   return (
-    <Panel title="Photos">
+    <FoldedPanel title="Photos">
       <p className="text-muted text-[15px]">
         Your own photos sell best. JPEG, PNG or WebP of up to 5 MB each; your site shows them small and sharp on every screen. A place
         without a photo keeps its drawing or stays away.
       </p>
-      <ul className="grid gap-x-5 gap-y-7 sm:grid-cols-2">
+      <ul className="grid gap-x-5 gap-y-6 sm:grid-cols-2 xl:grid-cols-3">
         {PHOTO_PLACES.map((place) => (
           <li key={place} className="grid content-start gap-2.5">
             <div>
@@ -57,7 +57,7 @@ export function WebsitePhotos({ form }: { form: WebsiteForm }) {
           </li>
         ))}
       </ul>
-    </Panel>
+    </FoldedPanel>
   );
 }
 

@@ -1,7 +1,7 @@
 import { SITE_PAGE_TITLES, SITE_PAGES, type SitePage } from '../../../shared/site-pages';
 import { Chip } from '../../ui/chip';
 import { TextField } from '../../ui/form';
-import { Panel } from '../../ui/panel';
+import { FoldedPanel, Panel } from '../../ui/panel';
 import { Switch } from './choices';
 import { SectionForm } from './section-form';
 import { type WebsiteForm, websiteSchema } from './website-form';
@@ -38,7 +38,7 @@ const HeroWords = ({ form }: { form: WebsiteForm }) => (
 );
 
 const PageText = ({ form, page, isReviewed }: { form: WebsiteForm; page: SitePage; isReviewed: boolean }) => (
-  <Panel title={SITE_PAGE_TITLES[page]}>
+  <FoldedPanel title={SITE_PAGE_TITLES[page]} aside={!isReviewed && <Chip tone="waiting">Draft to review</Chip>}>
     {!isReviewed && <DraftNote />}
     <TextField
       form={form}
@@ -56,7 +56,7 @@ const PageText = ({ form, page, isReviewed }: { form: WebsiteForm; page: SitePag
       hint="It says what my company really does. The mark “Draft to review” goes away."
     />
     <SiteLink href={`/${page}`} label="See the page on your site" />
-  </Panel>
+  </FoldedPanel>
 );
 
 const SiteLink = ({ href, label }: { href: string; label: string }) => (
@@ -73,11 +73,8 @@ const SiteLink = ({ href, label }: { href: string; label: string }) => (
 );
 
 const DraftNote = () => (
-  <div className="grid justify-items-start gap-2 rounded-small border border-line bg-sage-50 px-4 py-3">
-    <Chip tone="waiting">Draft to review</Chip>
-    <p className="text-sm">
-      This is a starter text for a cleaning company in British Columbia, and visitors can read it already. It is not legal advice: check
-      each sentence against what you do, change what is different, and have a lawyer look at it if you can.
-    </p>
-  </div>
+  <p className="rounded-small border border-line bg-sage-50 px-4 py-3 text-sm">
+    This is a starter text for a cleaning company in British Columbia, and visitors can read it already. It is not legal advice: check each
+    sentence against what you do, change what is different, and have a lawyer look at it if you can.
+  </p>
 );

@@ -3,7 +3,7 @@ import { MAX_TESTIMONIALS } from '../../../shared/website-schemas';
 import { ActionButton } from '../../ui/action-button';
 import { Button } from '../../ui/button';
 import { SelectField, TextField } from '../../ui/form';
-import { Panel } from '../../ui/panel';
+import { FoldedPanel } from '../../ui/panel';
 import { showToast } from '../../ui/toast/toast-store';
 import type { WebsiteForm } from './website-form';
 
@@ -23,7 +23,7 @@ export function WebsiteTestimonials({ form }: { form: WebsiteForm }) {
     });
   };
   return (
-    <Panel title="Reviews">
+    <FoldedPanel title="Reviews">
       <p className="text-muted text-[15px]">
         The starter reviews are examples. Replace them with what your clients wrote, in their words and with their consent.
       </p>
@@ -47,7 +47,7 @@ export function WebsiteTestimonials({ form }: { form: WebsiteForm }) {
           <Button label="Add review" isNew onPress={() => append(EMPTY)} />
         </div>
       )}
-    </Panel>
+    </FoldedPanel>
   );
 }
 

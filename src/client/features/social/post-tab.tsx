@@ -66,7 +66,7 @@ function Writing({ form, onPost, isPosting }: Omit<PostTabProps, 'locals'>) {
       <form noValidate className="grid gap-4" onSubmit={(event) => event.preventDefault()}>
         <PostFields form={form} />
         {GAP.test(content) && <p className="text-amber-700 text-sm">Replace the text in [brackets] before you post it.</p>}
-        <div className="flex flex-wrap gap-2 *:max-sm:grow">
+        <div className="sticky bottom-0 -mx-5 -mb-5 flex flex-wrap gap-2 rounded-b-card border-line border-t bg-paper px-5 py-3 *:max-sm:grow">
           <button
             type="button"
             className="button-primary"

@@ -5,8 +5,8 @@ import { trpc } from '../../trpc';
 import { BottomBar } from '../../ui/bottom-bar';
 import { Button } from '../../ui/button';
 import { FilterPills } from '../../ui/filter-pills';
-import { getRows, PAGED, PagedList } from '../../ui/paged-list';
-import { Panel, Section } from '../../ui/panel';
+import { getRows, PAGED } from '../../ui/paged-list';
+import { Section } from '../../ui/panel';
 import { isUsualDay } from '../../ui/search-params';
 import { ErrorState, ListSkeleton } from '../../ui/states';
 import { formatShortDay } from '../../ui/times';
@@ -14,6 +14,7 @@ import { MonthGrid } from './month-grid';
 import { NotOnPage } from './post-actions';
 import { PostCard } from './post-card';
 import { PostDialog } from './post-dialog';
+import { PostsTable } from './posts-table';
 import { daysShown, dropLook, formatPeriod, listPostsOfDay, stepFrom } from './schedule-days';
 import type { SocialSearch } from './social-search';
 import { useDropDay, useMovePost } from './use-move-post';
@@ -40,15 +41,13 @@ export function ScheduleTab({ search, onSearch }: { search: SocialSearch; onSear
         </BottomBar>
       </div>
       {view === 'missed' ? (
-        <WaitingPosts view="missed" onOpen={open} />
+        <WaitingPosts view="missed" />
       ) : (
         <>
           <Planned view={view} date={date} onOpen={open} />
-          <WaitingPosts view="missed" isHiddenWhenEmpty onOpen={open} />
-          <div className="grid items-start gap-5 xl:grid-cols-2">
-            <WaitingPosts view="draft" onOpen={open} />
-            <WaitingPosts view="failed" onOpen={open} />
-          </div>
+          <WaitingPosts view="missed" isHiddenWhenEmpty />
+          <WaitingPosts view="draft" />
+          <WaitingPosts view="failed" />
         </>
       )}
       {post !== undefined && <PostDialog key={post} post={post} onClose={() => onSearch({ ...search, post: undefined })} />}
@@ -115,25 +114,23 @@ const VIEWS = {
 const PAGE = 10;
 
 /** `isHiddenWhenEmpty` shows the panel only if it has posts or could not be loaded. */
-type WaitingPostsProps = { view: keyof typeof VIEWS; isHiddenWhenEmpty?: boolean; onOpen: (id: number) => void };
+type WaitingPostsProps = { view: keyof typeof VIEWS; isHiddenWhenEmpty?: boolean };
 
-function WaitingPosts({ view, isHiddenWhenEmpty = false, onOpen }: WaitingPostsProps) {
+function WaitingPosts({ view, isHiddenWhenEmpty = false }: WaitingPostsProps) {
   const list = trpc.social.listPosts.useInfiniteQuery({ view, limit: PAGE }, PAGED);
   const posts = getRows(list);
   const { title, nothing, failure } = VIEWS[view];
   if (isHiddenWhenEmpty && !list.isError && posts.length === 0) return null;
   return (
-    <Panel title={title}>
-      <PagedList
+    <Section title={title} gap="gap-3">
+      <PostsTable
         list={list}
+        title={title}
         loading={`Loading: ${title}`}
         failed={failure}
         empty={<p className="text-muted">{nothing}</p>}
-        layout="grid divide-y divide-line"
-      >
-        {(post) => <PostCard key={post.id} post={post} onOpen={onOpen} />}
-      </PagedList>
-    </Panel>
+      />
+    </Section>
   );
 }
 
@@ -161,9 +158,9 @@ function WeekDay({ day, posts, onDrop, onOpen }: WeekDayProps) {
     <li
       ref={cell}
       data-day={day}
-      className={clsx('grid gap-x-5 px-4 py-3 sm:px-5 md:grid-cols-[120px_minmax(0,1fr)]', isOver && dropLook(day))}
+      className={clsx('grid gap-x-5 px-4 py-1.5 sm:px-5 md:grid-cols-[120px_minmax(0,1fr)]', isOver && dropLook(day))}
     >
-      <h3 className={clsx('py-1.5 font-bold', isToday && 'text-pine-600')}>
+      <h3 className={clsx('py-1.5 font-semibold', isToday && 'text-pine-600')}>
         {formatShortDay(day)}
         {isToday && <span className="font-normal text-sm max-md:ml-2 md:block"> today</span>}
       </h3>

@@ -1,6 +1,6 @@
 import { PLATFORM_NAMES } from '../../../shared/social';
 import { trpc } from '../../trpc';
-import { Panel } from '../../ui/panel';
+import { FoldedPanel, Panel } from '../../ui/panel';
 import { Icon } from '../../ui/public/icons';
 import { FacebookTest } from './facebook-test';
 import { isRefused } from './platform-card';
@@ -78,13 +78,9 @@ const INTEGRATIONS: readonly { name: string; text: string; links: readonly Guide
 export const SetupTab = () => (
   <div className="grid gap-5">
     <FacebookCard />
-    <div className="grid gap-5 lg:grid-cols-2">
+    <div className="grid items-start gap-5 lg:grid-cols-2">
       {OTHER_GUIDES.map(({ platform, text, steps, guides }) => (
-        <Panel key={platform} title={PLATFORM_NAMES[platform]}>
-          <div className="flex items-center gap-3">
-            <PlatformMark platform={platform} />
-            <AccountChip status="disconnected" />
-          </div>
+        <FoldedPanel key={platform} title={PLATFORM_NAMES[platform]} aside={<AccountChip status="disconnected" />}>
           <p className="text-muted">{text}</p>
           <ol className="grid list-decimal gap-1 pl-5 marker:text-muted">
             {steps.map((step) => (
@@ -92,7 +88,7 @@ export const SetupTab = () => (
             ))}
           </ol>
           <GuideLinks guides={guides} />
-        </Panel>
+        </FoldedPanel>
       ))}
     </div>
     <Integrations />

@@ -19,9 +19,8 @@ export function useMovePost() {
       showToast({ title: 'Post Moved', ...(scheduledFor && { description: formatTimestamp(scheduledFor) }) }),
   });
   const move = ({ id, scheduledFor, isUnknown }: Post, day: string) => {
-    if (scheduledFor !== null && businessDay(scheduledFor) === day) return;
+    if (scheduledFor === null || businessDay(scheduledFor) === day) return;
     if (day < getToday()) return tellNotMoved(TIME_TO_COME);
-    if (scheduledFor === null) return tellNotMoved('It has no time of day yet. Press Edit or Move to choose one.');
     const moved = businessInstant(day, businessTime(scheduledFor));
     if (moved <= getNow()) tellNotMoved(`${formatTimestamp(moved)} is over. ${TIME_TO_COME}`);
     else if (isUnknown) setAsked({ id, scheduledFor: moved });
