@@ -39,6 +39,20 @@ const ACTION =
 
 const SHOWN_ACTION = 'flex items-center whitespace-nowrap empty:hidden';
 
+/** The look of a row's action. */
+export const ROW_ACTION = 'button-dark min-h-9 px-3.5 text-sm pointer-coarse:min-h-11';
+
+/** Shows a text above a muted one in a cell, each cut at the end of its line. */
+export const TwoLines = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
+  <>
+    <span className="block truncate">{first}</span>
+    {second && <span className="block truncate font-normal text-muted">{second}</span>}
+  </>
+);
+
+/** A text that is cut if it is too long, and what stands at the end of its line. */
+type PhoneLine = ReactNode | readonly [text: ReactNode, end: ReactNode];
+
 type DataTableProps<Row extends Identified, Order extends string> = {
   /** The name of the list on this device, such as "invoices", under which its hidden columns are stored. */
   name: string;
@@ -61,7 +75,7 @@ type DataTableProps<Row extends Identified, Order extends string> = {
   menu?: (row: Row) => ReactNode;
   select?: Selecting<Row>;
   /** The two lines of a row on a phone. */
-  phone: (row: Row) => readonly [first: ReactNode, second: ReactNode];
+  phone: (row: Row) => readonly [first: PhoneLine, second: PhoneLine];
   /** The text for screen readers while the first page loads. */
   loading: string;
   failed: string;
@@ -225,7 +239,6 @@ function Head<Row, Order extends string>({ column: { head, align, sort: key, fro
 }
 
 function PhoneRows<Row extends Identified, Order extends string>({ list, title, about, open, menu, phone }: TableProps<Row, Order>) {
-  const line = 'flex min-w-0 items-center justify-between gap-3';
   return (
     <ul aria-label={title} className="divide-y divide-line overflow-clip rounded-card border border-line bg-paper text-sm leading-5">
       {list.isPending &&
@@ -239,8 +252,8 @@ function PhoneRows<Row extends Identified, Order extends string>({ list, title, 
         const [first, second] = phone(row);
         const lines = (
           <>
-            <span className={`${line} font-semibold`}>{first}</span>
-            <span className={`${line} text-muted`}>{second}</span>
+            <Line line={first} look="font-semibold" />
+            <Line line={second} look="text-muted" />
           </>
         );
         const look = 'grid h-19 min-w-0 grow content-center gap-1 py-2 pl-4';
@@ -252,5 +265,15 @@ function PhoneRows<Row extends Identified, Order extends string>({ list, title, 
         );
       })}
     </ul>
+  );
+}
+
+function Line({ line, look }: { line: PhoneLine; look: string }) {
+  const [text, end] = Array.isArray(line) ? (line as readonly ReactNode[]) : [line];
+  return (
+    <span className={`flex min-w-0 items-center justify-between gap-3 ${look}`}>
+      <span className="truncate">{text}</span>
+      <span className="shrink-0 empty:hidden">{end}</span>
+    </span>
   );
 }

@@ -2,13 +2,25 @@ import { addDays } from '../../shared/calendar-day';
 import { getToday } from '../clock';
 import { Button } from './button';
 
-export function DaySteps({ day, unit = 'day', onDay }: { day: string; unit?: 'day' | 'week'; onDay: (day: string) => void }) {
-  const days = unit === 'week' ? 7 : 1;
+type DayStepsProps = {
+  day: string;
+  unit?: 'day' | 'week' | 'month';
+  /** Returns the day that is one unit later, or earlier for -1; by default a day or a week. */
+  step?: (day: string, direction: 1 | -1) => string;
+  onDay: (day: string) => void;
+};
+
+export function DaySteps({
+  day,
+  unit = 'day',
+  step = (from, direction) => addDays(from, direction * (unit === 'week' ? 7 : 1)),
+  onDay,
+}: DayStepsProps) {
   return (
     <div className="flex items-center gap-2">
-      <StepButton label={`Previous ${unit}`} arrow="←" onPress={() => onDay(addDays(day, -days))} />
+      <StepButton label={`Previous ${unit}`} arrow="←" onPress={() => onDay(step(day, -1))} />
       <Button label="Today" onPress={() => onDay(getToday())} />
-      <StepButton label={`Next ${unit}`} arrow="→" onPress={() => onDay(addDays(day, days))} />
+      <StepButton label={`Next ${unit}`} arrow="→" onPress={() => onDay(step(day, 1))} />
     </div>
   );
 }

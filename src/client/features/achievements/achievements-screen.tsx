@@ -10,6 +10,7 @@ import { FigureCard, FigureStrip } from '../../ui/figure-card';
 import { Loaded } from '../../ui/loaded';
 import { CallButton } from '../../ui/mutation-button';
 import { PageTitle } from '../../ui/page-title';
+import { ProgressBar } from '../../ui/progress-bar';
 import { EmptyState, ErrorState } from '../../ui/states';
 import { TabList } from '../../ui/tab-list';
 import { showToast } from '../../ui/toast/toast-store';
@@ -162,6 +163,7 @@ function AchievementCard({ achievement }: { achievement: Achievement }) {
   const { name, description, category, rarity, icon, reward, progress, maxProgress, unlockedAt } = achievement;
   const Icon = getIcon(icon);
   const [word, look] = RARITIES[rarity];
+  const reached = `${progress} of ${maxProgress}`;
   return (
     <li className="grid grid-cols-[40px_minmax(0,1fr)] gap-x-3 gap-y-1 px-4 py-2.5 text-sm leading-5 md:grid-cols-[40px_minmax(0,1fr)_11rem_13rem] md:items-center md:gap-x-5">
       <span
@@ -182,20 +184,8 @@ function AchievementCard({ achievement }: { achievement: Achievement }) {
         <p className="text-muted">{description}</p>
       </div>
       <div className="flex items-center gap-3">
-        <div
-          role="progressbar"
-          aria-label={`Progress of ${name}`}
-          aria-valuemin={0}
-          aria-valuemax={maxProgress}
-          aria-valuenow={progress}
-          aria-valuetext={`${progress} of ${maxProgress}`}
-          className="h-1.5 grow overflow-hidden rounded-full bg-sage-100"
-        >
-          <div className="h-full rounded-full bg-pine-600" style={{ width: `${(100 * progress) / maxProgress}%` }} />
-        </div>
-        <span className="font-semibold tabular-nums">
-          {progress} of {maxProgress}
-        </span>
+        <ProgressBar label={`Progress of ${name}`} value={progress} most={maxProgress} text={reached} look="h-1.5 grow" />
+        <span className="font-semibold tabular-nums">{reached}</span>
       </div>
       <p className="flex flex-wrap gap-x-3 md:block">
         <span className="md:block">{reward}</span>

@@ -5,7 +5,7 @@ import { QUOTE_SERVICE_TYPES } from '../../../shared/quotes';
 import { formatPrice } from '../../../shared/store-sums';
 import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
-import { type Column, DataTable } from '../../ui/data-table';
+import { type Column, DataTable, ROW_ACTION, TwoLines } from '../../ui/data-table';
 import { DialogButton } from '../../ui/dialog-button';
 import { type FormCallbacks, SaveForm, SelectField, TextField, useTextForm } from '../../ui/form';
 import { MutationButton } from '../../ui/mutation-button';
@@ -41,15 +41,8 @@ export function CompetitorPrices() {
           </>
         )}
         phone={(price) => [
-          [
-            <span key="name" className="truncate">
-              {price.competitor}
-            </span>,
-            <span key="price" className="shrink-0">
-              {formatAmount(price)}
-            </span>,
-          ],
-          <span key="seen" className="truncate">
+          [price.competitor, formatAmount(price)],
+          <span key="text">
             {formatService(price.service)} · Seen on <Seen price={price} />
           </span>,
         ]}
@@ -66,7 +59,6 @@ export function CompetitorPrices() {
   );
 }
 
-const ROW_ACTION = 'button-dark min-h-9 px-3.5 text-sm pointer-coarse:min-h-11';
 type PriceProps = { price: CompetitorPrice };
 
 const formatAmount = ({ price, unit }: CompetitorPrice) => `${formatPrice(price)} ${formatUnit(unit)}`;
@@ -77,12 +69,7 @@ const COLUMNS: readonly Column<CompetitorPrice>[] = [
   {
     key: 'competitor',
     head: 'Competitor',
-    cell: ({ competitor, source }) => (
-      <>
-        <span className="block truncate font-medium">{competitor}</span>
-        {source && <span className="block truncate text-muted">{source}</span>}
-      </>
-    ),
+    cell: ({ competitor, source }) => <TwoLines first={competitor} second={source} />,
   },
   { key: 'service', head: 'Service', width: 'w-44', cell: ({ service }) => formatService(service) },
   { key: 'seen', head: 'Seen on', from: 'md', width: 'w-32', cell: (price) => <Seen price={price} /> },

@@ -8,6 +8,7 @@ import { Chip } from '../../ui/chip';
 import { FigureCard, FigureStrip } from '../../ui/figure-card';
 import { PageTitle } from '../../ui/page-title';
 import { pressOnce } from '../../ui/press-once';
+import { ProgressBar } from '../../ui/progress-bar';
 import { ErrorState } from '../../ui/states';
 import { TabPanels } from '../../ui/tab-list';
 import { formatTimestamp } from '../../ui/times';
@@ -152,16 +153,6 @@ export const Progress = ({ label, percent, text, title }: { label: string; perce
       <span className="font-medium">{label}</span>
       <span className="text-muted text-sm tabular-nums">{text}</span>
     </p>
-    <div
-      role="progressbar"
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={percent}
-      aria-valuetext={text}
-      className="h-2.5 overflow-hidden rounded-full bg-sage-100"
-    >
-      <div className="h-full rounded-full bg-pine-600" style={{ width: `${percent}%` }} />
-    </div>
+    <ProgressBar label={label} value={percent} text={text} />
   </div>
 );

@@ -2,7 +2,7 @@ import { KIND_NAMES, type OpportunityKind } from '../../../shared/automation';
 import type { Opportunity } from '../../../shared/automation-schemas';
 import { formatPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
-import { type Column, DataTable } from '../../ui/data-table';
+import { type Column, DataTable, ROW_ACTION, TwoLines } from '../../ui/data-table';
 import { FilterPills } from '../../ui/filter-pills';
 import { PAGED } from '../../ui/paged-list';
 import { EmptyState } from '../../ui/states';
@@ -63,16 +63,9 @@ export function OpportunityList({ groups, emptyText, search, onSearch, refetch }
         action={(opportunity) => <SetStatus opportunity={opportunity} to="contacted" look={ROW_ACTION} />}
         menu={(opportunity) => <OpportunityActions opportunity={opportunity} />}
         phone={(opportunity) => [
+          [opportunity.title, opportunity.value !== null && formatPrice(opportunity.value)],
           [
-            <span key="title" className="truncate">
-              {opportunity.title}
-            </span>,
-            <span key="value" className="shrink-0">
-              {opportunity.value !== null && formatPrice(opportunity.value)}
-            </span>,
-          ],
-          [
-            <span key="kind" className="truncate">
+            <span key="text">
               {KIND_NAMES[opportunity.kind]} · {opportunity.reason}
             </span>,
             <StatusChip key="status" opportunity={opportunity} />,
@@ -98,18 +91,11 @@ export function OpportunityList({ groups, emptyText, search, onSearch, refetch }
   );
 }
 
-const ROW_ACTION = 'button-dark min-h-9 px-3.5 text-sm pointer-coarse:min-h-11';
-
 const COLUMNS: readonly Column<Opportunity>[] = [
   {
     key: 'title',
     head: 'Opportunity',
-    cell: ({ title, reason }) => (
-      <>
-        <span className="block truncate">{title}</span>
-        <span className="block truncate font-normal text-muted">{reason}</span>
-      </>
-    ),
+    cell: ({ title, reason }) => <TwoLines first={title} second={reason} />,
   },
   { key: 'kind', head: 'Kind', from: 'lg', isOptional: true, width: 'w-40', cell: ({ kind }) => KIND_NAMES[kind] },
   { key: 'score', head: 'Score', from: 'xl', isOptional: true, align: 'end', width: 'w-20', cell: ({ score }) => score },

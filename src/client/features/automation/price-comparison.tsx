@@ -46,20 +46,8 @@ export function PriceComparison() {
         ]}
         about={({ id }) => id}
         phone={(service) => [
-          [
-            <span key="service" className="truncate">
-              {service.id}
-            </span>,
-            <span key="price" className="shrink-0">
-              {formatPrice(service.median)} theirs
-            </span>,
-          ],
-          [
-            <span key="difference" className="truncate">
-              {describeDifference(service)}
-            </span>,
-            service.ownMedian !== null && `${formatPrice(service.ownMedian)} ours`,
-          ],
+          [service.id, `${formatPrice(service.median)} theirs`],
+          [describeDifference(service), service.ownMedian !== null && `${formatPrice(service.ownMedian)} ours`],
         ]}
         loading="Loading the comparison..."
         failed="The comparison could not be loaded."

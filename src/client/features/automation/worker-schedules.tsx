@@ -4,7 +4,7 @@ import type { Run, Worker } from '../../../shared/automation-schemas';
 import { trpc } from '../../trpc';
 import { ScreenLink } from '../../ui/button';
 import { Chip, type Tone } from '../../ui/chip';
-import { type Column, DataTable } from '../../ui/data-table';
+import { type Column, DataTable, ROW_ACTION, TwoLines } from '../../ui/data-table';
 import { Facts } from '../../ui/facts';
 import { LoadMore } from '../../ui/load-more';
 import { CallButton } from '../../ui/mutation-button';
@@ -43,13 +43,8 @@ export function WorkerSchedules({ dashboard, refetch, search, onSearch }: Worker
           </>
         )}
         phone={(worker) => [
-          [
-            <span key="label" className="truncate">
-              {worker.label}
-            </span>,
-            <RunChip key="result" run={worker.lastRun} />,
-          ],
-          <span key="next" className="truncate">
+          [worker.label, <RunChip key="result" run={worker.lastRun} />],
+          <span key="text">
             {formatInterval(worker.intervalMinutes)} · {worker.enabled ? 'next' : 'disabled'}{' '}
             {worker.enabled && <NextRun worker={worker} />}
           </span>,
@@ -62,7 +57,6 @@ export function WorkerSchedules({ dashboard, refetch, search, onSearch }: Worker
   );
 }
 
-const ROW_ACTION = 'button-dark min-h-9 px-3.5 text-sm pointer-coarse:min-h-11';
 type WorkerProps = { worker: Worker };
 
 const LastRun = ({ worker: { lastRunAt } }: WorkerProps) =>
@@ -76,12 +70,7 @@ const COLUMNS: readonly Column<Worker & { id: WorkerKey }>[] = [
     key: 'worker',
     head: 'Worker',
     width: 'w-52',
-    cell: ({ label, intervalMinutes }) => (
-      <>
-        <span className="block truncate">{label}</span>
-        <span className="block truncate font-normal text-muted">{formatInterval(intervalMinutes)}</span>
-      </>
-    ),
+    cell: ({ label, intervalMinutes }) => <TwoLines first={label} second={formatInterval(intervalMinutes)} />,
   },
   { key: 'result', head: 'Result', width: 'w-40', cell: ({ lastRun }) => <RunChip run={lastRun} /> },
   { key: 'message', head: 'Message', from: 'xl', cell: ({ lastRun }) => lastRun && describeRun(lastRun) },

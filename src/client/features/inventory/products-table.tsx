@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { PRODUCT_ORDERS, Product } from '../../../shared/inventory';
 import { formatPrice } from '../../../shared/store-sums';
 import { ScreenLink } from '../../ui/button';
-import { type Column, DataTable } from '../../ui/data-table';
+import { type Column, DataTable, ROW_ACTION, TwoLines } from '../../ui/data-table';
 import type { PagedQuery } from '../../ui/paged-list';
 import { ProductImage } from '../../ui/public/product-image';
 import type { InventorySearch } from './inventory-search';
@@ -13,8 +13,6 @@ import { ProductsBulk } from './products-bulk';
 import { ChangeStock } from './stock-dialogs';
 
 type ProductColumn = Column<Product, (typeof PRODUCT_ORDERS)[number]>;
-
-const ROW_ACTION = 'button-dark min-h-9 px-3.5 text-sm pointer-coarse:min-h-11';
 
 const PRICE: ProductColumn = {
   key: 'price',
@@ -61,12 +59,7 @@ const ACCOUNTING_COLUMNS: readonly ProductColumn[] = [
     from: '2xl',
     isOptional: true,
     width: 'w-44',
-    cell: ({ category, supplierName }) => (
-      <>
-        <span className="block truncate">{category}</span>
-        <span className="block truncate text-muted">{supplierName}</span>
-      </>
-    ),
+    cell: ({ category, supplierName }) => <TwoLines first={category} second={supplierName} />,
   },
   {
     key: 'cost',
@@ -130,18 +123,8 @@ export function ProductsTable({ screen, ...table }: ProductsTableProps) {
         </>
       )}
       phone={(product) => [
-        [
-          <span key="name" className="truncate">
-            {product.name}
-          </span>,
-          formatPrice(product.price),
-        ],
-        [
-          <span key="stock" className="truncate">
-            {product.stockQuantity} in stock
-          </span>,
-          <Chips key="chips" product={product} />,
-        ],
+        [product.name, formatPrice(product.price)],
+        [`${product.stockQuantity} in stock`, <Chips key="chips" product={product} />],
       ]}
       loading="Loading products..."
       failed="The products could not be loaded."

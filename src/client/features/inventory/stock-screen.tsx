@@ -34,14 +34,9 @@ export function StockScreen({ productId }: { productId: number | undefined }) {
         open={(movement) => (productId ? undefined : { to: '/stock', search: { product: movement.productId } })}
         select={{ table: 'stock_movements' }}
         phone={(movement) => [
+          [movement.productName, formatChange(movement.quantity)],
           [
-            <span key="name" className="truncate">
-              {movement.productName}
-            </span>,
-            formatChange(movement.quantity),
-          ],
-          [
-            <span key="left" className="truncate">
+            <span key="text">
               <When at={movement.at} /> · {movement.stockAfter} left
             </span>,
             <KindChip key="kind" kind={movement.kind} />,

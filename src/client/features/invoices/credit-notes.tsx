@@ -43,13 +43,8 @@ export function CreditNotes() {
       menu={(note) => <NoteActions note={note} />}
       select={{ table: 'credit_notes' }}
       phone={({ customerName, amount, creditNoteNumber, invoiceNumber, issuedDate }) => [
-        [
-          <span key="name" className="truncate">
-            {customerName}
-          </span>,
-          formatPrice(amount),
-        ],
-        <span key="number" className="truncate">
+        [customerName, formatPrice(amount)],
+        <span key="text">
           {creditNoteNumber} for {invoiceNumber} · <IssuedDay day={issuedDate} />
         </span>,
       ]}

@@ -1,12 +1,12 @@
-import { MOST_MAILS, MOST_ROWS } from '../../../shared/bulk';
+import { MOST_ROWS } from '../../../shared/bulk';
 import { BIN_DAYS } from '../../../shared/invoices';
 import type { Invoice } from '../../../shared/invoices-schemas';
 import { trpc } from '../../trpc';
 import { BulkButton } from '../../ui/bulk-button';
-import { formatMailed } from './documents';
+import { EmailInBulk, formatCount } from './email-in-bulk';
 
 type BulkProps = { rows: readonly Invoice[]; onDone: () => void };
-const count = (invoices: number) => (invoices === 1 ? '1 invoice' : `${invoices} invoices`);
+const count = (invoices: number) => formatCount(invoices, 'invoice');
 const getAbout = ({ invoiceNumber }: Invoice) => invoiceNumber;
 
 export const InvoicesInBulk = (props: BulkProps) => (
@@ -37,24 +37,13 @@ const PayInvoices = ({ rows, onDone }: BulkProps) => (
   />
 );
 
-const EmailInvoices = ({ rows, onDone }: BulkProps) => (
-  <BulkButton
-    label="Email"
-    busy="Sending..."
-    rows={rows}
-    most={MOST_MAILS}
+const EmailInvoices = (bulk: BulkProps) => (
+  <EmailInBulk
+    {...bulk}
+    noun="invoice"
     about={getAbout}
     procedure={trpc.invoices.emailInBulk}
-    input={(ids) => ({ ids })}
-    failure="Failed to send the invoices. Please try again."
-    question={{
-      title: `Email ${count(rows.length)}?`,
-      text: 'Each goes as a PDF to the e-mail address of its customer. Drafts are issued.',
-      action: 'Send Emails',
-      isSafe: true,
-    }}
-    done={(mailed, { isStored }) => formatMailed(count(mailed), isStored)}
-    onDone={onDone}
+    text="Each goes as a PDF to the e-mail address of its customer. Drafts are issued."
   />
 );
 

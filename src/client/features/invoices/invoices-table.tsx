@@ -5,7 +5,7 @@ import type { INVOICE_ORDERS, Invoice } from '../../../shared/invoices-schemas';
 import { formatPrice } from '../../../shared/store-sums';
 import { businessDay } from '../../../shared/time';
 import { Chip } from '../../ui/chip';
-import { type Column, DataTable } from '../../ui/data-table';
+import { type Column, DataTable, ROW_ACTION, TwoLines } from '../../ui/data-table';
 import type { PagedQuery } from '../../ui/paged-list';
 import { formatShortDate } from '../../ui/times';
 import { SavePage, SaveQuote } from './documents';
@@ -16,8 +16,6 @@ import { RecordPayment } from './record-payment';
 
 type InvoiceColumn = Column<Invoice, (typeof INVOICE_ORDERS)[number]>;
 type InvoiceSort = InvoicesSearch['sort'];
-
-const ROW_ACTION = 'button-dark min-h-9 px-3.5 text-sm pointer-coarse:min-h-11';
 
 export function StatusChip({ invoice: { status, voidedAt } }: { invoice: Invoice }) {
   const [name, tone] = STATUS_LABELS[status];
@@ -31,12 +29,7 @@ const CUSTOMER: InvoiceColumn = {
   key: 'customer',
   head: 'Customer',
   sort: 'customer',
-  cell: ({ customerName, customerEmail }) => (
-    <>
-      <span className="block truncate font-medium">{customerName}</span>
-      <span className="block truncate text-muted">{customerEmail}</span>
-    </>
-  ),
+  cell: ({ customerName, customerEmail }) => <TwoLines first={customerName} second={customerEmail} />,
 };
 const TOTAL: InvoiceColumn = {
   key: 'total',
@@ -128,14 +121,9 @@ export const InvoicesTable = (table: TableProps) => (
     open={toLink}
     select={{ table: 'invoices', bulk: (rows, clear) => <InvoicesInBulk rows={rows} onDone={clear} /> }}
     phone={(invoice) => [
+      [invoice.customerName, formatPrice(invoice.totalAmount)],
       [
-        <span key="name" className="truncate">
-          {invoice.customerName}
-        </span>,
-        formatPrice(invoice.totalAmount),
-      ],
-      [
-        <span key="number" className="truncate">
+        <span key="text">
           {invoice.invoiceNumber} ·{' '}
           {invoice.paidDate ? (
             <>

@@ -1,35 +1,27 @@
-import { MOST_MAILS, MOST_ROWS } from '../../../shared/bulk';
+import { MOST_ROWS } from '../../../shared/bulk';
 import type { Receipt } from '../../../shared/invoices-schemas';
 import { trpc } from '../../trpc';
 import { BulkButton } from '../../ui/bulk-button';
-import { formatMailed } from './documents';
+import { EmailInBulk, formatCount } from './email-in-bulk';
 
 type BulkProps = { rows: readonly Receipt[]; onDone: () => void };
-const count = (receipts: number) => (receipts === 1 ? '1 receipt' : `${receipts} receipts`);
+const count = (receipts: number) => formatCount(receipts, 'receipt');
 const getAbout = ({ receiptNumber }: Receipt) => receiptNumber;
 
-export const EmailReceipts = ({ rows, onDone }: BulkProps) => (
-  <BulkButton
-    label="Email"
-    busy="Sending..."
-    rows={rows}
-    most={MOST_MAILS}
-    about={getAbout}
-    procedure={trpc.invoices.emailReceiptsInBulk}
-    input={(ids) => ({ ids })}
-    failure="Failed to send the receipts. Please try again."
-    question={{
-      title: `Email ${count(rows.length)}?`,
-      text: 'Each goes to the e-mail address of its customer.',
-      action: 'Send Emails',
-      isSafe: true,
-    }}
-    done={(mailed, { isStored }) => formatMailed(count(mailed), isStored)}
-    onDone={onDone}
-  />
+export const ReceiptsInBulk = (bulk: BulkProps) => (
+  <>
+    <EmailInBulk
+      {...bulk}
+      noun="receipt"
+      about={getAbout}
+      procedure={trpc.invoices.emailReceiptsInBulk}
+      text="Each goes to the e-mail address of its customer."
+    />
+    <DeleteReceipts {...bulk} />
+  </>
 );
 
-export const DeleteReceipts = ({ rows, onDone }: BulkProps) => (
+const DeleteReceipts = ({ rows, onDone }: BulkProps) => (
   <BulkButton
     label="Delete"
     busy="Deleting..."

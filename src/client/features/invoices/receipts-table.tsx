@@ -4,14 +4,14 @@ import { PAID_BY } from '../../../shared/invoices';
 import type { RECEIPT_ORDERS, Receipt } from '../../../shared/invoices-schemas';
 import type { PaymentMethod } from '../../../shared/store-options';
 import { Chip } from '../../ui/chip';
-import { type Column, DataTable } from '../../ui/data-table';
+import { type Column, DataTable, TwoLines } from '../../ui/data-table';
 import type { PagedQuery } from '../../ui/paged-list';
 import { formatShortDate } from '../../ui/times';
 import { SavePage, SavePdf } from './documents';
 import { formatSigned } from './format';
 import type { ReceiptsSearch } from './invoices-search';
 import { DeleteReceipt, EmailReceipt, RefundReceipt } from './receipt-actions';
-import { DeleteReceipts, EmailReceipts } from './receipts-in-bulk';
+import { ReceiptsInBulk } from './receipts-in-bulk';
 
 const ICONS: Record<PaymentMethod, LucideIcon> = {
   cash: Banknote,
@@ -57,12 +57,7 @@ const COLUMNS: readonly Column<Receipt, (typeof RECEIPT_ORDERS)[number]>[] = [
     key: 'customer',
     head: 'Customer',
     sort: 'customer',
-    cell: ({ customerName, description }) => (
-      <>
-        <span className="block truncate font-medium">{customerName}</span>
-        <span className="block truncate text-muted">{description}</span>
-      </>
-    ),
+    cell: ({ customerName, description }) => <TwoLines first={customerName} second={description} />,
   },
   { key: 'method', head: 'Method', from: 'lg', width: 'w-44', isOptional: true, cell: (receipt) => <ReceiptMethod receipt={receipt} /> },
   { key: 'date', head: 'Date', sort: 'date', width: 'w-28', cell: (receipt) => <Day receipt={receipt} /> },
@@ -98,22 +93,12 @@ export const ReceiptsTable = (table: ReceiptsTableProps) => (
     )}
     select={{
       table: 'receipts',
-      bulk: (rows, clear) => (
-        <>
-          <EmailReceipts rows={rows} onDone={clear} />
-          <DeleteReceipts rows={rows} onDone={clear} />
-        </>
-      ),
+      bulk: (rows, clear) => <ReceiptsInBulk rows={rows} onDone={clear} />,
     }}
     phone={(receipt) => [
+      [receipt.customerName, <ReceiptAmount key="amount" receipt={receipt} />],
       [
-        <span key="name" className="truncate">
-          {receipt.customerName}
-        </span>,
-        <ReceiptAmount key="amount" receipt={receipt} />,
-      ],
-      [
-        <span key="number" className="truncate">
+        <span key="text">
           {receipt.receiptNumber} · <Day receipt={receipt} /> · {receipt.description}
         </span>,
         <ReceiptChips key="chips" receipt={receipt} />,

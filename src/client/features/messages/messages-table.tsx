@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { MessageStatus } from '../../../shared/message-statuses';
 import type { Message } from '../../../shared/messages';
 import { Chip, type Tone } from '../../ui/chip';
-import { type Column, DataTable } from '../../ui/data-table';
+import { type Column, DataTable, ROW_ACTION } from '../../ui/data-table';
 import type { PagedQuery } from '../../ui/paged-list';
 import { formatTimestamp } from '../../ui/times';
 import { FurtherSteps, NextStep } from './message-actions';
@@ -65,8 +65,6 @@ const COLUMNS: readonly Column<Message>[] = [
   { key: 'status', head: 'Status', width: 'w-44', cell: (message) => <StatusChip message={message} /> },
 ];
 
-const ROW_ACTION = 'button-dark min-h-9 px-3.5 text-sm pointer-coarse:min-h-11';
-
 type MessagesTableProps = {
   list: PagedQuery<Message>;
   hasMailServer: boolean;
@@ -87,20 +85,8 @@ export const MessagesTable = ({ hasMailServer, ...table }: MessagesTableProps) =
     action={(message) => <NextStep message={message} hasMailServer={hasMailServer} look={ROW_ACTION} />}
     menu={(message) => <FurtherSteps message={message} hasMailServer={hasMailServer} />}
     phone={(message) => [
-      [
-        <span key="subject" className="truncate">
-          {message.subject}
-        </span>,
-        <StatusChip key="status" message={message} />,
-      ],
-      [
-        <span key="to" className="truncate">
-          {getTrouble(message) ?? `to ${message.to}`}
-        </span>,
-        <span key="time" className="shrink-0">
-          <Time message={message} />
-        </span>,
-      ],
+      [message.subject, <StatusChip key="status" message={message} />],
+      [getTrouble(message) ?? `to ${message.to}`, <Time key="time" message={message} />],
     ]}
   />
 );

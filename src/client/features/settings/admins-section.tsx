@@ -1,15 +1,13 @@
 import { type Admin, adminReset, newAdmin } from '../../../shared/admins';
 import { trpc } from '../../trpc';
 import { Chip } from '../../ui/chip';
-import { type Column, DataTable } from '../../ui/data-table';
+import { type Column, DataTable, ROW_ACTION } from '../../ui/data-table';
 import { SaveForm, TextField, useSchemaForm } from '../../ui/form';
 import { MutationButton } from '../../ui/mutation-button';
 import { type MadePassword, PasswordDialog } from '../../ui/new-password';
 import { asOnePage } from '../../ui/paged-list';
 import { formatTimestamp } from '../../ui/times';
 import { showToast } from '../../ui/toast/toast-store';
-
-const ROW_ACTION = 'button-dark min-h-9 px-3.5 text-sm pointer-coarse:min-h-11';
 
 const lastSession = ({ lastSessionAt }: Admin) =>
   lastSessionAt ? <time dateTime={lastSessionAt}>{formatTimestamp(lastSessionAt)}</time> : 'Never signed in';
@@ -59,12 +57,7 @@ export function AdminsSection() {
           </>
         )}
         phone={(admin) => [
-          [
-            <span key="name" className="truncate">
-              {admin.username}
-            </span>,
-            <Standing key="status" admin={admin} />,
-          ],
+          [admin.username, <Standing key="status" admin={admin} />],
           <span key="session">Signed in: {lastSession(admin)}</span>,
         ]}
         loading="Loading admins..."

@@ -80,9 +80,7 @@ function Backups() {
             </time>,
             formatSize(bytes),
           ],
-          <span key="name" className="truncate">
-            {name}
-          </span>,
+          name,
         ]}
         loading="Loading backups..."
         failed="The backups could not be loaded."

@@ -150,10 +150,8 @@ const Proofs = (table: ProofsProps) => (
     columns={COLUMNS}
     about={({ email }) => email}
     phone={(proof) => [
-      <span key="email" className="truncate">
-        {proof.email}
-      </span>,
-      <span key="validity" className="truncate">
+      proof.email,
+      <span key="text">
         {BASIS_NAMES[proof.basis]} · <Validity proof={proof} />
       </span>,
     ]}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { PLATFORM_NAMES, POST_TYPE_NAMES } from '../../../shared/social';
 import type { Post } from '../../../shared/social-schemas';
-import { type Column, DataTable } from '../../ui/data-table';
+import { type Column, DataTable, ROW_ACTION } from '../../ui/data-table';
 import type { PagedQuery } from '../../ui/paged-list';
 import { formatTimestamp } from '../../ui/times';
 import { namePost } from './local-posts';
@@ -44,16 +44,11 @@ export const PostsTable = (table: PostsTableProps) => (
     columns={COLUMNS}
     about={({ content }) => namePost(content)}
     open={({ id }) => ({ to: '.', search: (others: object) => ({ ...others, post: id }), resetScroll: false })}
-    action={(post) =>
-      post.status === 'draft' &&
-      !post.isApproved && <ApprovePost post={post} look="button-dark min-h-9 px-3.5 text-sm pointer-coarse:min-h-11" />
-    }
+    action={(post) => post.status === 'draft' && !post.isApproved && <ApprovePost post={post} look={ROW_ACTION} />}
     phone={(post) => [
-      <span key="content" className="truncate">
-        {post.content}
-      </span>,
+      post.content,
       [
-        <span key="time" className="truncate">
+        <span key="text">
           <PostTime post={post} /> · {formatKind(post)}
         </span>,
         <PostChip key="status" status={post.status} isApproved={post.isApproved} />,

@@ -4,6 +4,7 @@ import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
 import { BottomBar } from '../../ui/bottom-bar';
 import { Button } from '../../ui/button';
+import { DaySteps } from '../../ui/day-steps';
 import { FilterPills } from '../../ui/filter-pills';
 import { getRows, PAGED } from '../../ui/paged-list';
 import { Section } from '../../ui/panel';
@@ -57,18 +58,7 @@ export function ScheduleTab({ search, onSearch }: { search: SocialSearch; onSear
 
 const Steps = ({ view, date, onDate }: { view: 'week' | 'month'; date: string; onDate: (date: string) => void }) => (
   <div className="flex flex-wrap items-center gap-2">
-    <button
-      type="button"
-      aria-label={`Previous ${view}`}
-      className="button-ghost size-11 px-0"
-      onClick={() => onDate(stepFrom(view, date, -1))}
-    >
-      <span aria-hidden="true">←</span>
-    </button>
-    <Button label="Today" onPress={() => onDate(getToday())} />
-    <button type="button" aria-label={`Next ${view}`} className="button-ghost size-11 px-0" onClick={() => onDate(stepFrom(view, date, 1))}>
-      <span aria-hidden="true">→</span>
-    </button>
+    <DaySteps day={date} unit={view} step={(day, direction) => stepFrom(view, day, direction)} onDay={onDate} />
     <label>
       <span className="sr-only">Day</span>
       <input

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ORDER_ORDERS } from '../../../../shared/store';
 import { formatOrderNumber, formatPrice } from '../../../../shared/store-sums';
-import { type Column, DataTable } from '../../../ui/data-table';
+import { type Column, DataTable, ROW_ACTION, TwoLines } from '../../../ui/data-table';
 import { NewTabLink } from '../../../ui/outside-links';
 import type { PagedQuery } from '../../../ui/paged-list';
 import { formatTimestamp } from '../../../ui/times';
@@ -11,7 +11,6 @@ import { countItems, getPaymentState, type OrderRow, OrderStatusChip, PaidChip }
 import { OrdersBulk } from './orders-bulk';
 import type { OrdersSearch } from './orders-search';
 
-const ROW_ACTION = 'button-dark min-h-9 px-3.5 text-sm pointer-coarse:min-h-11';
 const ROW_BUTTON = 'button-ghost';
 
 const COLUMNS: readonly Column<OrderRow, (typeof ORDER_ORDERS)[number]>[] = [
@@ -20,12 +19,7 @@ const COLUMNS: readonly Column<OrderRow, (typeof ORDER_ORDERS)[number]>[] = [
     key: 'customer',
     head: 'Customer',
     sort: 'customer',
-    cell: ({ customerName, customerEmail }) => (
-      <>
-        <span className="block truncate font-medium">{customerName}</span>
-        <span className="block truncate text-muted">{customerEmail}</span>
-      </>
-    ),
+    cell: ({ customerName, customerEmail }) => <TwoLines first={customerName} second={customerEmail} />,
   },
   {
     key: 'items',
@@ -75,16 +69,9 @@ export const OrdersTable = (table: OrdersTableProps) => (
       </>
     )}
     phone={(order) => [
+      [order.customerName, formatPrice(order.total)],
       [
-        <span key="name" className="truncate">
-          {order.customerName}
-        </span>,
-        formatPrice(order.total),
-      ],
-      [
-        <span key="number" className="truncate">
-          {[formatOrderNumber(order.orderNumber), getPaymentState(order)?.[0] ?? countItems(order.items)].join(' · ')}
-        </span>,
+        [formatOrderNumber(order.orderNumber), getPaymentState(order)?.[0] ?? countItems(order.items)].join(' · '),
         <OrderStatusChip key="status" status={order.status} />,
       ],
     ]}
