@@ -263,8 +263,8 @@ export async function makeHostileCompany(origin: string, words = new Words()) {
 async function workersOf(origin: string, headers: Record<string, string>): Promise<{ key: string }[]> {
   const lists = ['ai', 'canaan'].map(async (dashboard) => {
     const answer = await fetch(`${origin}/trpc/automation.workers?input=${encodeURIComponent(JSON.stringify({ dashboard }))}`, { headers });
-    return ((await answer.json()) as { result: { data: { rows?: { key: string }[] } } }).result.data;
+    return ((await answer.json()) as { result: { data: { workers: { key: string }[] } } }).result.data.workers;
   });
-  return (await Promise.all(lists)).flatMap((data) => (Array.isArray(data) ? data : (data.rows ?? [])));
+  return (await Promise.all(lists)).flat();
 }
 export type HostileCompany = Awaited<ReturnType<typeof makeHostileCompany>>;

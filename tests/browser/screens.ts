@@ -35,7 +35,7 @@ export const screensOf = ({ ids, days, manage, bought, messages = [{ id: 1 }] }:
   '/team-member-dashboard/$id': [`/team-member-dashboard/${ids.member.id}`],
   '/admin': ['', '?status=confirmed', '?quote=1', '?quote=2', '?quote=3'],
   '/achievements': [''],
-  '/ai-dashboard': ['', '?view=all', '?part=demand', '?worker=lead-generation'],
+  '/ai-dashboard': ['', '?view=all', '?part=demand', '?opportunity=1', '?worker=lead-generation'],
   '/bookings': [
     `?view=day&date=${addDays(days.today, 4)}`,
     `?view=week&date=${addDays(days.today, 4)}`,

@@ -7,7 +7,7 @@ type FilterPillsProps<Value> = {
 
 export function FilterPills<Value>({ legend, filters, value: chosen, onFilter }: FilterPillsProps<Value>) {
   return (
-    <fieldset className="flex min-w-0 gap-1 max-sm:-mx-4 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 sm:flex-wrap">
+    <fieldset className="flex min-w-0 gap-1 max-sm:-mx-4 max-sm:grow max-sm:basis-full max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:contain-inline-size sm:flex-wrap">
       <legend className="sr-only">{legend}</legend>
       {filters.map(({ value, label, count }) => (
         <button
