@@ -176,10 +176,10 @@ function Demanded() {
 }
 
 describe('the demand', () => {
-  /** Opens a tab, and returns its panel. */
-  const openTab = async (name: string) => {
-    await userEvent.click(await screen.findByRole('tab', { name }));
-    return within(screen.getByRole('tabpanel', { name }));
+  /** Chooses how the demand is divided, and returns its panel. */
+  const divideBy = async (name: string) => {
+    await userEvent.click(await screen.findByRole('button', { name }));
+    return within(screen.getByRole('region', { name: 'Demand in the last 90 days' }));
   };
   /** Opens the charts of an office after the market analysis ran. */
   const open = (prepare: (office: ReturnType<typeof openOffice>) => void = () => {}) => {
@@ -217,7 +217,7 @@ describe('the demand', () => {
     expect(
       screen.getByRole('img', { name: /^Inquiries and bookings by month\. .*June 2026: 22;.* October 2026: 11;/ }),
     ).toBeInTheDocument();
-    const service = await openTab('Service');
+    const service = await divideBy('Service');
     expect(service.getByRole('img', { name: 'Demand by service. Commercial: 11, before 22.' })).toBeInTheDocument();
     await userEvent.click(service.getByText('Show the figures'));
     const cells = service.getAllByRole('row').map((one) => one.textContent);
@@ -236,7 +236,7 @@ describe('the demand', () => {
     const figure = async (name: string) => (await screen.findByText(name)).closest('div');
     expect(await figure('Inquiries with a job')).toHaveTextContent('1 of 6no inquiries before');
     expect(screen.getByRole('img', { name: /bookings by month\. .*June 2026: 3;.* October 2026: 8;/ })).toBeInTheDocument();
-    const service = await openTab('Service');
+    const service = await divideBy('Service');
     expect(service.getByRole('img', { name: 'Demand by service. Commercial: 8, before 3.' })).toBeInTheDocument();
     await userEvent.click(service.getByText('Show the figures'));
     expect(service.getAllByRole('row').at(-1)).toHaveTextContent(/^Commercial831, \$1,249$/);
@@ -244,9 +244,9 @@ describe('the demand', () => {
 
   test('combines the smallest of many areas, and shows a message in an empty chart', async () => {
     open(fillAreas);
-    const area = await openTab('Area');
+    const area = await divideBy('Area');
     expect(area.getByRole('img')).toHaveAccessibleName(/: 1, before 2; 3 others: 3, before 6\.$/);
-    const windows = await openTab('Time window');
+    const windows = await divideBy('Time window');
     expect(windows.getByText('Nothing was booked in these days.')).toBeVisible();
   });
 
@@ -259,16 +259,17 @@ describe('the demand', () => {
     ],
   ])('has a note if %s, once and only then', async (_what, facts, text) => {
     open(fillAreas);
-    await openTab('Area');
+    await divideBy('Area');
     expect(screen.queryByText(text)).toBeNull();
     cleanup();
     open((office) => {
       fillAreas(office);
       office.fail('market.demand', change(facts));
     });
-    const area = await openTab('Area');
+    await divideBy('Area');
     expect(screen.getAllByText(text)).toHaveLength(1);
-    expect(area.queryAllByText(text)).toHaveLength('isAreaCut' in facts ? 1 : 0);
+    await divideBy('Service');
+    expect(screen.queryAllByText(text)).toHaveLength('isAreaCut' in facts ? 0 : 1);
   });
 
   test('offers a retry if it does not load, and is empty before the first request', async () => {

@@ -79,7 +79,7 @@ const Today = ({ status }: { status: z.output<typeof aiStatus> | undefined }) =>
           : 'completion rate on its way'
       }
     />
-    <p role="status" className="min-h-6 text-muted [overflow-wrap:anywhere]">
+    <p role="status" className="min-h-5 text-muted text-sm [overflow-wrap:anywhere]">
       {status?.message}
     </p>
   </Panel>

@@ -1,11 +1,11 @@
+import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { CONTRACT_CENTS, describeFailures, getProgress, PARTNERSHIP_CENTS, PROGRESS_FACTORS } from '../../../shared/automation';
 import type { canaanStatus } from '../../../shared/automation-schemas';
 import { formatCents } from '../../../shared/money';
 import { formatPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
-import { ScreenLink } from '../../ui/button';
-import { Panel } from '../../ui/panel';
+import { ScreenLink, TEXT_LINK } from '../../ui/button';
 import { showToast } from '../../ui/toast/toast-store';
 import type { DashboardSearchProps } from './automation-search';
 import { CompetitorPrices } from './competitor-prices';
@@ -101,20 +101,27 @@ const Counts = ({ status }: StatusProps) => (
 );
 
 const People = ({ status }: StatusProps) => (
-  <div className="grid gap-3 sm:grid-cols-2">
-    <Panel title="Team Members">
+  <div className="grid gap-x-8 gap-y-3 rounded-card border border-line bg-paper px-5 py-4 sm:grid-cols-2">
+    <Part title="Team Members">
       {status?.teamMembers.length === 0 ? (
         <p className="text-muted">
-          <ScreenLink to="/team" look="text-pine-700 underline underline-offset-4" label="Assign a manager in Team" />
+          <ScreenLink to="/team" look={TEXT_LINK} label="Assign a manager in Team" />
         </p>
       ) : (
         <Words words={status?.teamMembers} />
       )}
-    </Panel>
-    <Panel title="Focus Areas">
+    </Part>
+    <Part title="Focus Areas">
       <Words words={status?.focusAreas} />
-    </Panel>
+    </Part>
   </div>
+);
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section aria-label={title} className="grid content-start gap-1.5">
+    <h2 className="font-semibold text-[15px]">{title}</h2>
+    {children}
+  </section>
 );
 
 const Words = ({ words = [] }: { words?: readonly string[] | undefined }) => (

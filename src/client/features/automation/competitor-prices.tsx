@@ -23,8 +23,8 @@ export function CompetitorPrices() {
   return (
     <section aria-label="Competitor prices" className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-muted">Prices that you entered, compared with your own finished jobs.</p>
-        <AddPrice />
+        <p className="text-muted text-sm">Prices that you entered, compared with your own finished jobs.</p>
+        {getRows(list).length > 0 && <AddPrice look="button-ghost" />}
       </div>
       {getRows(list).length > 0 && <PriceComparison />}
       <DataTable
@@ -52,7 +52,9 @@ export function CompetitorPrices() {
           <EmptyState
             title="No competitor prices entered"
             text="Enter prices from a flyer or a website, and the competitor analysis compares them with your own."
-          />
+          >
+            <AddPrice look="button-dark mt-2" />
+          </EmptyState>
         }
       />
     </section>
@@ -76,8 +78,8 @@ const COLUMNS: readonly Column<CompetitorPrice>[] = [
   { key: 'price', head: 'Price', align: 'end', width: 'w-44', cell: formatAmount },
 ];
 
-const AddPrice = () => (
-  <DialogButton label="Add Price" title="Add a competitor's price" text={DIALOG_TEXT}>
+const AddPrice = ({ look }: { look: string }) => (
+  <DialogButton look={look} label="Add Price" title="Add a competitor's price" text={DIALOG_TEXT}>
     {(close) => <CompetitorPriceForm onDone={close} />}
   </DialogButton>
 );

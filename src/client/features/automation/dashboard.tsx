@@ -90,26 +90,28 @@ function Head({ dashboard, title, text, words, isOn, refresh, start, stop, link 
         <div className="mr-auto">
           <PageTitle>{title}</PageTitle>
           <p className="mt-1 max-w-[80ch] text-muted max-sm:text-sm">{text}</p>
-          <p role="status" className="mt-2 flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm">
-            {isOn !== undefined && <Chip tone={isOn ? 'good' : 'quiet'}>{isOn ? words[0] : words[1]}</Chip>}
-            {isOn && since && (
-              <span>
-                since <time dateTime={since}>{formatTimestamp(since)}</time>
-                {by && `, started by ${by}`}
-              </span>
-            )}
-          </p>
+          <div className="mt-1 flex flex-wrap items-center gap-x-4">
+            <p role="status" className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm">
+              {isOn !== undefined && <Chip tone={isOn ? 'good' : 'quiet'}>{isOn ? words[0] : words[1]}</Chip>}
+              {isOn && since && (
+                <span>
+                  since <time dateTime={since}>{formatTimestamp(since)}</time>
+                  {by && `, started by ${by}`}
+                </span>
+              )}
+            </p>
+            <label className="inline-flex min-h-11 cursor-pointer items-center gap-2.5 text-sm">
+              <input
+                type="checkbox"
+                className="size-5 accent-pine-900"
+                checked={refresh.isOn}
+                onChange={(event) => refresh.setIsOn(event.target.checked)}
+              />
+              Auto-refresh {refresh.isOn ? 'on' : 'off'}
+            </label>
+          </div>
         </div>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:w-full">
-          <label className="inline-flex min-h-11 cursor-pointer items-center gap-2.5 font-medium text-[15px]">
-            <input
-              type="checkbox"
-              className="size-5 accent-pine-900"
-              checked={refresh.isOn}
-              onChange={(event) => refresh.setIsOn(event.target.checked)}
-            />
-            Auto-refresh {refresh.isOn ? 'on' : 'off'}
-          </label>
+        <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
           <button
             type="button"
             className="button-primary max-sm:grow"

@@ -6,10 +6,10 @@ import { trpc } from '../../trpc';
 import { ComparedBars } from '../../ui/charts/compared-bars';
 import { LineChart } from '../../ui/charts/line-chart';
 import { FigureCard, FigureStrip } from '../../ui/figure-card';
+import { FilterPills } from '../../ui/filter-pills';
 import { Loaded } from '../../ui/loaded';
 import { Panel } from '../../ui/panel';
 import { EmptyState } from '../../ui/states';
-import { TabPanels } from '../../ui/tab-list';
 import { formatShortDate, formatTimestamp } from '../../ui/times';
 import type { DemandTab } from './automation-search';
 
@@ -20,6 +20,10 @@ const TITLES: Record<Compared, { title: string; names: string; none: string }> =
   weekday: { title: 'Demand by weekday', names: 'Weekday', none: 'Nothing was asked for in these days.' },
   window: { title: 'Bookings by time window', names: 'Time window', none: 'Nothing was booked in these days.' },
 };
+const TABS: readonly { value: DemandTab; label: string }[] = [
+  { value: 'month', label: 'Month' },
+  ...COMPARED_DIMENSIONS.map((dimension) => ({ value: dimension, label: TITLES[dimension].names })),
+];
 /** Further bars are combined into one, since no more fit on a screen. */
 const MOST_BARS = 8;
 
@@ -49,18 +53,6 @@ export function DemandCharts(tabs: DemandChartsProps) {
 function DemandPanel({ demand, tab = 'month', onTab }: DemandChartsProps & { demand: Demand }) {
   const { measuredAt, periodStart, periodEnd, beforeStart, beforeEnd, total, dimensions, months, isAreaCut, isBeforeWhole } = demand;
   const days = daysBetween(periodStart, periodEnd) + 1;
-  const compared = COMPARED_DIMENSIONS.map((dimension) => ({
-    value: dimension,
-    word: TITLES[dimension].names,
-    panel: (
-      <div className="grid gap-3">
-        <Comparison dimension={dimension} rows={dimensions[dimension]} days={days} />
-        {dimension === 'area' && isAreaCut && (
-          <p className="text-muted text-sm">There were too many addresses to read them all, so only the newest ones are counted by area.</p>
-        )}
-      </div>
-    ),
-  }));
   return (
     <Panel title={`Demand in the last ${days} days`}>
       <p className="text-muted text-sm">
@@ -74,13 +66,11 @@ function DemandPanel({ demand, tab = 'month', onTab }: DemandChartsProps & { dem
           yet.
         </p>
       )}
-      <TabPanels
-        label="Demand by"
-        value={tab}
-        onTab={onTab}
-        tabs={[{ value: 'month', word: 'Month', panel: <Months months={months} /> }, ...compared]}
-        tab="px-3 text-sm"
-      />
+      <FilterPills legend="Demand by" filters={TABS} value={tab} onFilter={onTab} />
+      {tab === 'month' ? <Months months={months} /> : <Comparison dimension={tab} rows={dimensions[tab]} days={days} />}
+      {tab === 'area' && isAreaCut && (
+        <p className="text-muted text-sm">There were too many addresses to read them all, so only the newest ones are counted by area.</p>
+      )}
     </Panel>
   );
 }

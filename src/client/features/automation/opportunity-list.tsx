@@ -74,7 +74,7 @@ export function OpportunityList({ groups, emptyText, search, onSearch, refetch }
         loading="Loading opportunities..."
         failed="The opportunities could not be loaded."
         empty={
-          search.view ? (
+          search.view !== undefined && search.view !== 'all' ? (
             <EmptyState
               title="No opportunities with this status"
               text="Choose another status above."
@@ -82,7 +82,11 @@ export function OpportunityList({ groups, emptyText, search, onSearch, refetch }
               onAction={() => onSearch({ ...search, view: undefined })}
             />
           ) : (
-            <EmptyState title="You're all caught up" text={emptyText} />
+            <EmptyState
+              title={search.view ? 'No opportunities yet' : "You're all caught up"}
+              text={emptyText}
+              {...(!search.view && { action: 'Show All', onAction: () => onSearch({ ...search, view: 'all' }) })}
+            />
           )
         }
       />

@@ -1,6 +1,7 @@
 import { PLATFORM_NAMES, type Platform, POST_TYPE_NAMES, type PostType } from '../../../shared/social';
 import type { Post, PostFigures } from '../../../shared/social-schemas';
 import { trpc } from '../../trpc';
+import { ScreenLink } from '../../ui/button';
 import { SpreadChart } from '../../ui/charts/spread-chart';
 import { FigureCard } from '../../ui/figure-card';
 import { Loaded } from '../../ui/loaded';
@@ -42,7 +43,9 @@ export function AnalyticsTab() {
             heading="h2"
             title="No posts yet"
             text="When the first post is out, its likes, comments and shares are counted here. They are read from the page every six hours."
-          />
+          >
+            <ScreenLink to="/social-media" search={{ tab: 'post' }} look="button-ghost mt-2" label="Write a Post" />
+          </EmptyState>
         )
       }
     </Loaded>

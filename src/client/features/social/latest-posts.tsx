@@ -1,6 +1,6 @@
 import { PLATFORM_NAMES } from '../../../shared/social';
 import { trpc } from '../../trpc';
-import { TEXT_LINK } from '../../ui/button';
+import { ScreenLink, TEXT_LINK } from '../../ui/button';
 import { NewTabLink } from '../../ui/outside-links';
 import { Panel } from '../../ui/panel';
 import { ErrorState, ListSkeleton } from '../../ui/states';
@@ -16,7 +16,10 @@ export function LatestPosts({ locals }: { locals: readonly LocalPost[] }) {
       {overview.isPending && posts.length === 0 && <ListSkeleton label="Loading the latest posts..." />}
       {overview.isError && <ErrorState text="The latest posts could not be loaded." onRetry={() => void overview.refetch()} />}
       {overview.isSuccess && posts.length === 0 && (
-        <p className="text-muted">No posts yet. Write the first one on the Post tab; it appears here as soon as it is sent.</p>
+        <div className="grid justify-items-start gap-3">
+          <p className="text-muted">No posts yet. Write the first one on the Post tab; it appears here as soon as it is sent.</p>
+          <ScreenLink to="/social-media" search={{ tab: 'post' }} label="Write a Post" />
+        </div>
       )}
       {posts.length > 0 && (
         <ul className="grid divide-y divide-line">

@@ -35,7 +35,7 @@ function SetupNote() {
   if (overview.data?.isConfigured !== false) return null;
   return (
     <p role="note" className="rounded-small bg-amber-100 px-4 py-3">
-      Facebook is not set up yet, so nothing can be posted. Drafts are kept.{' '}
+      Facebook is not set up yet, so nothing can be posted. Drafts are saved.{' '}
       <ScreenLink to="/social-media" search={{ tab: 'setup' }} look={TEXT_LINK} label="Set it up" />
     </p>
   );
