@@ -132,7 +132,7 @@ describe('the AI dashboard', () => {
 
   test("shows each opportunity with its evidence, and stores the owner's decision", async () => {
     const { db } = openAi();
-    const row = await findRow(new RegExp(`^${LEAD.title}`));
+    const row = await findRow(new RegExp(LEAD.title));
     for (const words of [LEAD.reason, 'Lapsed client', '$149.00']) expect(within(row).getByText(words)).toBeInTheDocument();
     await userEvent.click(within(row).getByRole('link', { name: new RegExp(`^${LEAD.title}`) }));
     const drawer = within(await screen.findByRole('dialog', { name: LEAD.title }));

@@ -32,6 +32,7 @@ export function CompetitorPrices() {
         title="Entered prices"
         list={list}
         columns={COLUMNS}
+        select={{ table: 'competitor_prices' }}
         about={getAbout}
         action={(price) => <EditPrice price={price} look={ROW_ACTION} />}
         menu={(price) => (

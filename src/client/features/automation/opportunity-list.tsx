@@ -58,6 +58,7 @@ export function OpportunityList({ groups, emptyText, search, onSearch, refetch }
         title="Opportunities"
         list={list}
         columns={COLUMNS}
+        select={{ table: 'opportunities' }}
         about={({ title }) => title}
         open={({ id }) => ({ to: '.', search: (list: object) => ({ ...list, opportunity: id }), resetScroll: false })}
         action={(opportunity) => <SetStatus opportunity={opportunity} to="contacted" look={ROW_ACTION} />}

@@ -141,7 +141,7 @@ const COLUMNS: readonly Column<Proof>[] = [
   { key: 'until', head: 'Valid', width: 'w-44', cell: (proof) => <Validity proof={proof} /> },
 ];
 
-type ProofsProps = Pick<Parameters<typeof DataTable<Proof>>[0], 'list' | 'title' | 'empty'>;
+type ProofsProps = Pick<Parameters<typeof DataTable<Proof>>[0], 'list' | 'title' | 'empty' | 'select'>;
 
 const Proofs = (table: ProofsProps) => (
   <DataTable
@@ -237,6 +237,7 @@ function Recent({ onRecorded }: { onRecorded: (email: string) => void }) {
       )}
       <Proofs
         title="Proofs of consent"
+        select={{ table: 'consents' }}
         list={trpc.consents.list.useInfiniteQuery({}, PAGED)}
         empty={
           <EmptyState
