@@ -33,7 +33,7 @@ describe('the settings of the automation', () => {
       ['Market analysis', /^Look back \(days\)/, '90'],
       ['Contracts', /\(finished jobs in the days looked back\)/, '3'],
       ['Expansion', /\(times in the days looked back\)/, '3'],
-      ['Social content', /\(drafts\)/, '3'],
+      ['Social content', /\(waiting drafts\)/, '3'],
       ['Alliances', /\(orders of supplies\)/, '3'],
     ] as const)
       expect(panel(worker).getByLabelText(label)).toHaveValue(value);
@@ -48,7 +48,7 @@ describe('the settings of the automation', () => {
     await screen.findByLabelText(/^Lapsed after/);
     change(/^Lapsed after/, '60');
     change(/^Lapsed factor/, '2.5');
-    await userEvent.click(screen.getByRole('checkbox', { name: /^Put a worker’s posts on the next free day/ }));
+    await userEvent.click(screen.getByRole('checkbox', { name: /^Schedule drafted posts on the next free day/ }));
     await userEvent.click(screen.getByRole('checkbox', { name: /^Payment reminder/ }));
     await userEvent.click(screen.getByRole('checkbox', { name: /^Thank you/ }));
     await press('Save Settings');
@@ -89,7 +89,7 @@ describe('the settings of the automation', () => {
     await press('Save Settings');
     await waitFor(() => expect(lapsed).toHaveAccessibleDescription(/whole number of days from 1 to 730/));
     expect(lapsed).toBeVisible();
-    expect(screen.getByLabelText(/^Clients who sent/)).not.toBeVisible();
+    expect(screen.getByLabelText(/^Clients who referred/)).not.toBeVisible();
     change(/^Lapsed after/, '42');
     change(/^One clean so far, from/, '46');
     change(/^First payment reminder/, '10');

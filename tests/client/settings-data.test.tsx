@@ -33,8 +33,8 @@ describe('the backups', () => {
     expect(link).toHaveAttribute('href', '/documents/backups/20261120T200000Z.db');
     expect(screen.getAllByText(/1\.4 MB/)).toHaveLength(2);
     expect(screen.getByText(/^Last good backup:/)).toHaveTextContent('Last good backup: Nov 20, 1:00 p.m.');
-    expect(screen.getByText(/^A backup is one checked copy/)).toHaveTextContent(
-      'One is made every hour by itself; all of the last 24 hours are kept, then the newest of each day for 30 days and of each month for 12 months, those made by hand like the others.',
+    expect(screen.getByText(/^A backup is a checked copy/)).toHaveTextContent(
+      'It keeps all of the last 24 hours, then the newest of each day for 30 days and of each month for 12 months.',
     );
     expect(screen.queryByRole('note')).toBeNull();
     expect(screen.getByText(/npm run restore -- data\/backups\/<file>\.db/)).toBeInTheDocument();

@@ -1,3 +1,4 @@
+import { WORKERS } from '../../../shared/automation';
 import { daysBetween } from '../../../shared/calendar-day';
 import { COMPARED_DIMENSIONS, countCases, type DemandDimension, formatDemandKey } from '../../../shared/demand';
 import type { Demand, DemandRow, ShownFigures } from '../../../shared/market';
@@ -12,6 +13,7 @@ import { Panel } from '../../ui/panel';
 import { EmptyState } from '../../ui/states';
 import { formatShortDate, formatTimestamp } from '../../ui/times';
 import type { DemandTab } from './automation-search';
+import { RunNow } from './worker-schedules';
 
 type Compared = (typeof COMPARED_DIMENSIONS)[number];
 const TITLES: Record<Compared, { title: string; names: string; none: string }> = {
@@ -43,7 +45,9 @@ export function DemandCharts(tabs: DemandChartsProps) {
           <EmptyState
             title="No demand yet"
             text="After the first quote request, booking or finished job, the next market analysis shows it here."
-          />
+          >
+            <RunNow worker={{ key: 'market-analysis', label: WORKERS['market-analysis'].label }} look="button-ghost mt-2" />
+          </EmptyState>
         )
       }
     </Loaded>

@@ -127,7 +127,7 @@ function EnableSwitch({ worker: { key, label, enabled } }: { worker: Worker }) {
   );
 }
 
-function RunNow({ worker: { key, label }, look = 'button-ghost' }: WorkerProps & { look?: string }) {
+export function RunNow({ worker: { key, label }, look = 'button-ghost' }: { worker: Pick<Worker, 'key' | 'label'>; look?: string }) {
   const run = trpc.automation.runNow.useMutation({
     meta: { failure: 'Failed to run the worker. Please try again.' },
     onSuccess: ({ status, message }) =>

@@ -17,20 +17,25 @@ type Name = Exclude<keyof Output['automation'], 'autoSend' | 'autoSchedulePosts'
 type Threshold = readonly [name: Name, label: string, unit: string, hint?: string];
 
 const GROUPS: readonly (readonly [worker: string, thresholds: readonly Threshold[]])[] = [
-  ['Daily target', [['dailyTarget', 'Clients a day', 'clients', 'What the automation dashboard aims at.']]],
+  ['Daily target', [['dailyTarget', 'Clients a day', 'clients', 'The target on the AI dashboard.']]],
   [
     'Lead generation',
     [
       ['lapsedDays', 'Lapsed after', 'days', 'A client is lapsed after these days, or after the factor below if that is longer.'],
       ['lapsedFactor', 'Lapsed factor', 'times their usual gap between two jobs'],
-      ['staleQuoteHours', 'Request without an answer', 'hours'],
-      ['staleConfirmedHours', 'Confirmed request without a job', 'hours'],
+      ['staleQuoteHours', 'Quote request unanswered for', 'hours'],
+      ['staleConfirmedHours', 'Confirmed request without a job for', 'hours'],
       ['cartIdleHours', 'Cart left behind after', 'hours'],
       ['cartMaxDays', 'Ignore abandoned carts older than', 'days'],
       ['rebookDays', 'Cancelled and not booked again for', 'days'],
       ['oneTimeFromDays', 'One clean so far, from', 'days', 'Days since that clean.'],
       ['oneTimeToDays', 'One clean so far, to', 'days'],
-      ['leadSpacingDays', 'Between two messages to the same person', 'days', 'About leads and requests. What comes earlier waits.'],
+      [
+        'leadSpacingDays',
+        'Time between two messages to the same person',
+        'days',
+        'For leads and quote requests. An earlier message waits.',
+      ],
     ],
   ],
   [
@@ -46,21 +51,21 @@ const GROUPS: readonly (readonly [worker: string, thresholds: readonly Threshold
       ],
       ['reviewToHour', 'Ask and thank until', 'full hour, 1 to 24'],
       ['jobNewsDays', 'Stop asking for reviews after', 'days', 'Days since the job. Thank-yous stop then, too.'],
-      ['staleDraftDays', 'Such a draft is taken back after', 'days', 'Days since the job, if nobody approved it.'],
+      ['staleDraftDays', 'Withdraw unapproved drafts after', 'days', 'Days since the job. For review requests and thank-yous.'],
       ['thanksCoolDownDays', 'Thank the same client again after', 'days'],
       ['mostReminders', 'Reminders of one invoice at most', '0, 1 or 2'],
       ['firstReminderDays', 'First payment reminder', 'days', 'Days after the due day of the invoice.'],
       ['secondReminderDays', 'Second payment reminder', 'days'],
       ['firstFollowUpDays', 'First follow-up of a request', 'days', 'Days after somebody asked for a quote.'],
       ['secondFollowUpDays', 'Second follow-up of a request', 'days'],
-      ['lastFollowUpDays', 'No follow-up any more after', 'days'],
+      ['lastFollowUpDays', 'Stop following up after', 'days'],
     ],
   ],
   [
     'Quote optimisation',
     [
-      ['priceJobs', 'A price is suggested from', 'past jobs', 'Never from fewer than five.'],
-      ['priceAreaJobs', 'Of the same area alone from', 'past jobs there'],
+      ['priceJobs', 'Suggest a price from', 'past jobs', 'Never from fewer than five.'],
+      ['priceAreaJobs', 'Use the same area only, from', 'past jobs there'],
       ['priceThirdsQuotes', 'Show quotes won by price from', 'quotes'],
     ],
   ],
@@ -68,14 +73,14 @@ const GROUPS: readonly (readonly [worker: string, thresholds: readonly Threshold
     'Market analysis',
     [
       ['insightPercent', 'Report a change in demand from', 'percent'],
-      ['insightCases', 'And from', 'cases on one side'],
+      ['insightCases', 'And at least', 'cases in one of the periods'],
       ['periodDays', 'Look back', 'days', 'Contracts and expansions too. Demand is compared with as many days before.'],
     ],
   ],
   [
     'Partnerships',
     [
-      ['partnershipReferrals', 'Clients who sent at least', 'referred clients'],
+      ['partnershipReferrals', 'Clients who referred at least', 'clients'],
       ['supplierProducts', 'Suppliers of at least', 'active products'],
       ['domainClients', 'Organisations whose e-mail domain has at least', 'clients'],
     ],
@@ -90,9 +95,9 @@ const GROUPS: readonly (readonly [worker: string, thresholds: readonly Threshold
   [
     'Expansion',
     [
-      ['growthPercent', 'A town that you serve grows from', 'percent'],
-      ['growthCases', 'And from', 'cases in the days looked back'],
-      ['expansionCases', 'Towns and services asked for at least', 'times in the days looked back', 'Outside of what you offer now.'],
+      ['growthPercent', 'Report a town that grows by', 'percent'],
+      ['growthCases', 'And has at least', 'cases in the days looked back'],
+      ['expansionCases', 'Towns and services asked for at least', 'times in the days looked back', 'Beyond what you offer now.'],
     ],
   ],
   [
@@ -106,7 +111,7 @@ const GROUPS: readonly (readonly [worker: string, thresholds: readonly Threshold
     'Social content',
     [
       ['postCount', 'Name a count in a post from', 'cases', 'Never fewer than three, so that a post identifies nobody.'],
-      ['openPosts', 'No further draft while there wait', 'drafts'],
+      ['openPosts', 'Stop drafting posts at', 'waiting drafts'],
     ],
   ],
 ];
@@ -122,7 +127,7 @@ export const AutomationSection = () => (
             {worker === 'Social content' && (
               <Switch
                 control={form.register('automation.autoSchedulePosts')}
-                label="Put a worker’s posts on the next free day"
+                label="Schedule drafted posts on the next free day"
                 hint="Otherwise each post waits as a draft until you give it a day."
               />
             )}
@@ -163,11 +168,11 @@ const ReviewLink = ({ form }: { form: AutomationForm }) => (
 );
 
 const ABOUT: Record<AutoSendPurpose, string> = {
-  'lead-lapsed': 'To a client who has not had us for a while.',
-  'lead-stale-quote': 'To somebody whose request has no answer, or no job.',
+  'lead-lapsed': 'To a client whose last job was long ago.',
+  'lead-stale-quote': 'To somebody whose quote request has no answer or no job.',
   'lead-cart': 'To somebody who left a cart and agreed to be reminded.',
   'lead-cancelled': 'To somebody who cancelled and has not booked again.',
-  'lead-onetime': 'To a client who had us once.',
+  'lead-onetime': 'To a client with a single job.',
   'review-request': 'After a job, and not again before the days above.',
   'thank-you': 'After a job for which no review is asked, and not again before the days above.',
   'overdue-reminder': 'To a customer whose invoice is overdue, after the days above.',
@@ -177,8 +182,8 @@ const ABOUT: Record<AutoSendPurpose, string> = {
 const AutoSend = ({ form }: { form: AutomationForm }) => (
   <FoldedPanel title="Sent without your approval">
     <p className="rounded-small bg-sage-100 px-4 py-3 text-[15px]">
-      What you tick here goes out to customers without anybody reading it first. What is not ticked waits as a draft. Either way, offers and
-      reminders of them go only to people with consent on record.
+      What you tick here goes out to customers without anybody reading it first. Everything else waits as a draft. Offers and reminders of
+      them go only to people whose consent is on record.
     </p>
     {AUTO_SEND_PURPOSES.map((purpose) => (
       <Switch

@@ -17,10 +17,10 @@ export function BackupPanel() {
     <Panel title="Backups">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="max-w-[52ch] text-muted text-sm">
-          A backup is one checked copy of the whole database, kept beside it. One is made every hour by itself; all of the last{' '}
-          {BACKUPS_KEPT.hours} hours are kept, then the newest of each day for {BACKUPS_KEPT.days} days and of each month for{' '}
-          {BACKUPS_KEPT.months} months, those made by hand like the others. Download one now and then: a copy on the same machine does not
-          help when the machine is lost. The pictures in <code>uploads</code> are not in it.
+          A backup is a checked copy of the whole database, saved beside it. Tidyline makes one every hour. It keeps all of the last{' '}
+          {BACKUPS_KEPT.hours} hours, then the newest of each day for {BACKUPS_KEPT.days} days and of each month for {BACKUPS_KEPT.months}{' '}
+          months. Download one now and then: a copy on the same machine does not help when the machine is lost. The pictures in{' '}
+          <code>uploads</code> are not in it.
         </p>
         <CallButton look="button-primary max-sm:w-full" label="Back Up Now" call={backUp} busy="Backing up..." input={undefined} />
       </div>

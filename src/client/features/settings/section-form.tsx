@@ -47,7 +47,7 @@ function LoadedForm<Input extends FieldValues, Output>(props: LoadedFormProps<In
     meta: { failure: 'Failed to save the settings. Please try again.' },
     onSuccess: (saved) => {
       form.reset(toFields(saved) as DefaultValues<Input>, { keepDirtyValues: false });
-      showToast({ title: 'Settings Saved', description: 'They count from now on.' });
+      showToast({ title: 'Settings Saved', description: 'The changes apply from now on.' });
     },
     onError: (error) => {
       const paths = (error.data?.issues ?? []).map(({ path }) => path);

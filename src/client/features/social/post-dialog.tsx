@@ -4,6 +4,7 @@ import type { Post } from '../../../shared/social-schemas';
 import { trpc } from '../../trpc';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
+import { DIALOG_FOOTER } from '../../ui/dialog-buttons';
 import { Facts } from '../../ui/facts';
 import { SaveForm } from '../../ui/form';
 import { showIssues } from '../../ui/form-issues';
@@ -73,7 +74,7 @@ function PastPost({ post, onClose }: { post: Post; onClose: () => void }) {
             : []),
         ]}
       />
-      <div className="flex flex-wrap justify-end gap-3">
+      <div data-dialog-footer className={DIALOG_FOOTER}>
         {permalink && <NewTabLink href={permalink} label="See it there" />}
         <CopyText text={content} />
         <Button look="button-dark" label="Close" onPress={onClose} />

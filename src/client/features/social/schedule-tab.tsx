@@ -3,13 +3,13 @@ import type { Post } from '../../../shared/social-schemas';
 import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
 import { BottomBar } from '../../ui/bottom-bar';
-import { Button } from '../../ui/button';
+import { Button, ScreenLink } from '../../ui/button';
 import { DaySteps } from '../../ui/day-steps';
 import { FilterPills } from '../../ui/filter-pills';
 import { getRows, PAGED } from '../../ui/paged-list';
 import { Section } from '../../ui/panel';
 import { isUsualDay } from '../../ui/search-params';
-import { ErrorState, ListSkeleton } from '../../ui/states';
+import { EmptyState, ErrorState, ListSkeleton } from '../../ui/states';
 import { formatShortDay } from '../../ui/times';
 import { MonthGrid } from './month-grid';
 import { NotOnPage } from './post-actions';
@@ -95,7 +95,7 @@ function Planned({ view, date, onOpen }: { view: 'week' | 'month'; date: string;
 const VIEWS = {
   draft: {
     title: 'Drafts',
-    nothing: 'No drafts. What is written without a time waits here, also what the social content worker proposes.',
+    nothing: 'Posts without a time wait here, also those that the social content worker proposes.',
     failure: 'The drafts could not be loaded.',
   },
   missed: { title: 'Missed', nothing: 'No posts missed their time.', failure: 'The missed posts could not be loaded.' },
@@ -118,7 +118,15 @@ function WaitingPosts({ view, isHiddenWhenEmpty = false }: WaitingPostsProps) {
         title={title}
         loading={`Loading: ${title}`}
         failed={failure}
-        empty={<p className="text-muted">{nothing}</p>}
+        empty={
+          view === 'draft' ? (
+            <EmptyState title="No drafts" text={nothing}>
+              <ScreenLink to="/social-media" search={{ tab: 'post' }} look="button-ghost mt-2" label="Write a Post" />
+            </EmptyState>
+          ) : (
+            <p className="text-muted">{nothing}</p>
+          )
+        }
       />
     </Section>
   );
