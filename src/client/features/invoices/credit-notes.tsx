@@ -11,7 +11,7 @@ import { PAGED } from '../../ui/paged-list';
 import { Panel } from '../../ui/panel';
 import { EmptyState } from '../../ui/states';
 import { formatShortDate } from '../../ui/times';
-import { PrintDocument, ROW_BUTTON, SavePage, SavePdf, sentWords } from './documents';
+import { mailing, PrintDocument, ROW_BUTTON, SavePage, SavePdf } from './documents';
 import { RecordRefund } from './record-payment';
 
 const PAGE = 20;
@@ -115,14 +115,11 @@ function EmailCreditNote({ note: { id, creditNoteNumber, customerEmail } }: { no
   if (!customerEmail) return null;
   return (
     <MutationButton
-      look={ROW_BUTTON}
+      {...mailing(creditNoteNumber)}
       label="Email"
-      about={creditNoteNumber}
-      busy="Sending..."
       procedure={trpc.invoices.emailCreditNote}
       input={{ creditNoteId: id, customerEmail }}
       failure="Failed to send the credit note. Please try again."
-      done={sentWords(creditNoteNumber)}
     />
   );
 }

@@ -71,6 +71,9 @@ export const sentWords =
     description: isStored ? `${number} to ${to}: kept in the outbox: no mail server configured` : `${number} is on its way to ${to}.`,
   });
 
+/** The parts that every button has that mails a document to its customer. */
+export const mailing = (number: string) => ({ look: ROW_BUTTON, about: number, busy: 'Sending...', done: sentWords(number) });
+
 /** Says that several documents were mailed. */
 export const formatMailed = (documents: string, isStored: boolean): string =>
   isStored ? `${documents} kept in the outbox: no mail server configured` : `${documents} on the way`;

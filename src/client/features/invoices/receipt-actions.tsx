@@ -2,7 +2,7 @@ import type { Receipt } from '../../../shared/invoices-schemas';
 import { trpc } from '../../trpc';
 import { ScreenLink } from '../../ui/button';
 import { MutationButton } from '../../ui/mutation-button';
-import { ROW_BUTTON, sentWords } from './documents';
+import { mailing, ROW_BUTTON } from './documents';
 
 type ReceiptProps = { receipt: Receipt };
 
@@ -10,14 +10,11 @@ export function EmailReceipt({ receipt: { id, receiptNumber, customerEmail } }: 
   if (!customerEmail) return null;
   return (
     <MutationButton
-      look={ROW_BUTTON}
+      {...mailing(receiptNumber)}
       label="Email to Customer"
-      about={receiptNumber}
-      busy="Sending..."
       procedure={trpc.invoices.emailReceipt}
       input={{ receiptId: id, customerEmail }}
       failure="Failed to send receipt email. Please try again."
-      done={sentWords(receiptNumber)}
     />
   );
 }
