@@ -17,6 +17,8 @@ const KEPT_COUNTS = {
   quotes: { table: 'contact_inquiries', key: `iif(deleted_at is null, status, 'deleted')` },
   jobs: { table: 'work_orders', key: `coalesce(assigned_team_member_id, 0) || ' ' || status` },
   assignments: { table: 'work_order_assignments', key: `'all'` },
+  /** Finished jobs at which a member helped, by member. */
+  helped: { table: 'work_order_assignments', key: `iif(is_lead = 0 and status = 'completed', team_member_id, null)` },
   opportunities: { table: 'opportunities', key: `kind || ' ' || status` },
   posts: { table: 'social_posts', key: 'status' },
   express: { table: 'consent_people', key: `iif(is_express, 'all', null)` },

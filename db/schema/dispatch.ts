@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { ASSIGNMENT_STATUSES, DONE_STATUSES, OPEN_STATUSES, PHOTO_KINDS, PRIORITIES, WORK_ORDER_STATUSES } from '../../src/shared/dispatch';
+import { ASSIGNMENT_STATUSES, DONE_STATUSES, OPEN_STATUSES, PRIORITIES, WORK_ORDER_STATUSES } from '../../src/shared/dispatch';
+import { PHOTO_KINDS } from '../../src/shared/job-photos';
 import { isMoney, isNotNegative, isOneOf, quoteWords } from './checks';
 import { clientAddresses, clients } from './clients';
 import { contactInquiries } from './quotes';
@@ -8,6 +9,10 @@ import { teamMembers } from './team';
 
 /** A status that is one of these, as a condition of an index. */
 const isStatusIn = (statuses: readonly string[]) => `status in (${quoteWords(statuses)})`;
+
+/** Statuses of an assignment that has not ended. */
+const LIVE = ['assigned', 'accepted', 'dispatched', 'arrived'];
+const IS_LIVE = isStatusIn(LIVE);
 
 /** Sorts urgent jobs first, as dispatch lists unassigned jobs. */
 export const PRIORITY_RANK = sql`case priority when 'urgent' then 0 when 'high' then 1 when 'medium' then 2 else 3 end`;
@@ -47,6 +52,8 @@ export const workOrders = sqliteTable(
      * either table has to drop and create them again.
      */
     isInvoiced: integer({ mode: 'boolean' }).notNull().default(false),
+    /** Members that the job needs; `assignedTeamMemberId` is the one who leads them. */
+    crewSize: integer().notNull().default(1),
   },
   (table) => [
     check('work_orders_status', isOneOf(table.status, WORK_ORDER_STATUSES)),
@@ -54,6 +61,7 @@ export const workOrders = sqliteTable(
     check('work_orders_estimated_duration', isNotNegative(table.estimatedDuration)),
     check('work_orders_actual_duration', isNotNegative(table.actualDuration)),
     check('work_orders_total_amount', isMoney(table.totalAmountCents)),
+    check('work_orders_crew_size', sql`${table.crewSize} between 1 and 10`),
     check('work_orders_work_order_id', sql`${table.workOrderId} glob 'WO-*'`),
     // The last six characters, by which screens name a job.
     index('work_orders_suffix').on(sql`substr(work_order_id, -6)`),
@@ -116,6 +124,10 @@ export const workOrderAssignments = sqliteTable(
     acceptedAt: text(),
     dispatchedAt: text(),
     arrivedAt: text(),
+    /** When the member's part ended: the job was completed, or they were taken off it after they had arrived. */
+    leftAt: text(),
+    /** True for the member who leads the crew; a member who leaves the job no longer leads it. */
+    isLead: integer({ mode: 'boolean' }).notNull().default(false),
     status: text({ enum: ASSIGNMENT_STATUSES }).notNull().default('assigned'),
     estimatedArrival: text(),
     actualArrival: text(),
@@ -124,12 +136,17 @@ export const workOrderAssignments = sqliteTable(
   },
   (table) => [
     check('work_order_assignments_status', isOneOf(table.status, ASSIGNMENT_STATUSES)),
-    uniqueIndex('work_order_assignments_live')
+    uniqueIndex('work_order_assignments_live').on(table.workOrderId, table.teamMemberId).where(sql.raw(IS_LIVE)),
+    uniqueIndex('work_order_assignments_lead')
       .on(table.workOrderId)
-      .where(sql`status in ('assigned', 'accepted', 'dispatched', 'arrived')`),
-    index('work_order_assignments_open').on(table.id).where(sql`status in ('assigned', 'accepted', 'dispatched', 'arrived')`),
+      .where(sql.raw(`is_lead and ${IS_LIVE}`)),
+    // The jobs at which a member helped or helps.
+    index('work_order_assignments_helper')
+      .on(table.teamMemberId, table.workOrderId)
+      .where(sql.raw(`is_lead = 0 and ${isStatusIn([...LIVE, 'completed'])}`)),
+    index('work_order_assignments_open').on(table.id).where(sql.raw(IS_LIVE)),
     index('work_order_assignments_member').on(table.teamMemberId, table.status),
-    index('work_order_assignments_work_order').on(table.workOrderId),
+    index('work_order_assignments_work_order').on(table.workOrderId, table.status),
     index('work_order_assignments_assigned').on(table.assignedAt),
   ],
 );

@@ -56,6 +56,8 @@ export const assignmentStatusChange = byId.extend({
 });
 export const assignmentDispatch = byId.extend({ estimatedArrival: arrival });
 export const assignmentMove = byId.extend({ teamMemberId: memberRef });
+/** Member of a crew who is to lead it. */
+export const leadChange = z.object({ assignmentId: idSchema });
 export const assignmentRelease = byId.extend({ reason: optionalLine(400) });
 /** The office's last step of an assignment: assigning or moving it, or a status. */
 export const assignmentUndo = byId.extend({ status: z.enum(LIVE_ASSIGNMENTS, 'Please name the step to undo.') });
@@ -79,6 +81,9 @@ export const assignmentSchema = z.object({
   acceptedAt: z.string().nullable(),
   dispatchedAt: z.string().nullable(),
   arrivedAt: z.string().nullable(),
+  leftAt: z.string().nullable(),
+  /** True for the member who leads the crew of the job. */
+  isLead: z.boolean(),
   status: z.enum(ASSIGNMENT_STATUSES),
   estimatedArrival: z.string().nullable(),
   actualArrival: z.string().nullable(),
@@ -89,8 +94,8 @@ export const assignmentSchema = z.object({
 });
 export type Assignment = z.output<typeof assignmentSchema>;
 export const assignmentList = pageSchema(assignmentSchema);
-/** Job with its live assignment, if any. */
-export const boardJob = z.object({ order: workOrderSchema, assignment: assignmentSchema.nullable() });
+/** Job with the live assignment of its lead, if any, and those of the whole crew, the lead's first. */
+export const boardJob = z.object({ order: workOrderSchema, assignment: assignmentSchema.nullable(), crew: z.array(assignmentSchema) });
 export type BoardJob = z.output<typeof boardJob>;
 /** Reasons against an assignment, each a sentence that begins with its kind; none of them forbids it. */
 const warnings = z.array(z.string());
@@ -106,6 +111,7 @@ export const bulkReport = z.object({
 const planEntry = z.object({
   assignmentId: z.int().nullable(),
   assignmentStatus: z.enum(ASSIGNMENT_STATUSES).nullable(),
+  isLead: z.boolean(),
   order: workOrderSchema,
 });
 /**

@@ -3,6 +3,8 @@ import { getWeekday } from './calendar-day';
 import type { CompanyFacts } from './company';
 import { isOpen } from './company-facts';
 import { confirmable, notifiable } from './confirmation';
+import { crewSize } from './crew';
+import { photoSchema } from './job-photos';
 import { moneyInput } from './money-input';
 import { pageSchema } from './page';
 import { byId, idSchema, numberInput, optionalLine, optionalText, pageInput, requiredLine } from './text';
@@ -24,7 +26,6 @@ export type WorkOrderStatus = (typeof WORK_ORDER_STATUSES)[number];
 export const PRIORITIES = ['urgent', 'high', 'medium', 'low'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 export const ASSIGNMENT_STATUSES = ['assigned', 'accepted', 'dispatched', 'arrived', 'completed', 'declined', 'released'] as const;
-export const PHOTO_KINDS = ['before', 'after'] as const;
 
 /** Defaults of a new work order: 24 hours ahead, 120 minutes. */
 export const DEFAULT_LEAD_MINUTES = 24 * 60;
@@ -67,6 +68,9 @@ export const getPhase = (status: WorkOrderStatus): Phase => PHASES[status];
 
 /** Statuses of orders that still need work. */
 export const OPEN_STATUSES = WORK_ORDER_STATUSES.filter((status) => !['done', 'cancelled'].includes(PHASES[status]));
+
+/** Statuses of orders under way. */
+export const ACTIVE_STATUSES = WORK_ORDER_STATUSES.filter((status) => PHASES[status] === 'active');
 
 /** Statuses of finished orders. */
 export const DONE_STATUSES = WORK_ORDER_STATUSES.filter((status) => PHASES[status] === 'done');
@@ -161,7 +165,7 @@ const jobTime = z.string(JOB_TIME).transform((text, ctx) => {
   return z.NEVER;
 });
 
-export const workOrderInput = z.object({
+export const workOrderInput = z.strictObject({
   clientId: idSchema,
   /** One of the client's additional addresses; the client's own if missing. */
   addressId: idSchema.nullish(),
@@ -175,6 +179,7 @@ export const workOrderInput = z.object({
   estimatedDuration: minutes.nullish(),
   totalAmount: moneyInput.nullish(),
   notes: optionalText(4000),
+  crewSize: crewSize.default(1),
 });
 
 export const workOrderStatusChange = z.object({
@@ -186,11 +191,15 @@ export const workOrderStatusChange = z.object({
   ...notifiable,
 });
 
-/** Fields that staff may change of an open work order; missing ones stay. */
-export const workOrderEdit = byWorkOrder.extend({
+/** Fields that staff may change of an open work order; missing ones stay. `totalAmount` is the price. */
+export const workOrderEdit = z.strictObject({
+  id: workOrderRef,
   scheduledDate: jobTime.optional(),
   priority: z.enum(PRIORITIES, `Please choose a priority: ${PRIORITIES.join(', ')}.`).optional(),
   estimatedDuration: minutes.nullish(),
+  totalAmount: moneyInput.nullish(),
+  notes: optionalText(4000).optional(),
+  crewSize: crewSize.optional(),
   ...notifiable,
   ...confirmable,
 });
@@ -238,6 +247,7 @@ export const workOrderSchema = z.object({
   estimatedDuration: z.int().nullable(),
   actualDuration: z.int().nullable(),
   totalAmount: z.string().nullable(),
+  crewSize: z.int(),
   notes: z.string().nullable(),
   cancelReason: z.string().nullable(),
   createdAt: z.string(),
@@ -274,16 +284,6 @@ export const workOrderPage = pageInput.extend({
 export const workOrderList = pageSchema(workOrderSchema);
 /** Figures of the Team Dashboard: open orders, orders scheduled for today, and jobs to invoice. */
 export const workOrderSummary = z.object({ activeOrders: z.int(), todaysJobs: z.int(), jobsToInvoice: z.int() });
-
-export const photoSchema = z.object({
-  id: z.int(),
-  kind: z.enum(PHOTO_KINDS),
-  url: z.string(),
-  width: z.int(),
-  height: z.int(),
-  takenAt: z.string(),
-});
-export type Photo = z.output<typeof photoSchema>;
 
 /** Members' actions on a work order, newest first, with their remarks, and its pictures. */
 export const workOrderHistory = z.object({

@@ -1,17 +1,16 @@
 import { z } from 'zod';
+import type { AssignmentStatus } from './assignments';
 import { confirmable } from './confirmation';
 import {
   ASSIGNMENT_STATUSES,
   byWorkOrder,
   getPhase,
   jobComponentChange,
-  PHOTO_KINDS,
-  type Photo,
-  photoSchema,
   WORK_ORDER_STATUSES,
   type WorkOrderStatus,
   workOrderSchema,
 } from './dispatch';
+import { PHOTO_KINDS, type Photo, photoSchema } from './job-photos';
 import { pageSchema } from './page';
 import { timestamp } from './staff-times';
 import { byId, idSchema, optionalText, pageInput, requiredText } from './text';
@@ -30,6 +29,22 @@ export const MEMBER_TRANSITIONS: Record<WorkOrderStatus, readonly WorkOrderStatu
   incomplete: [],
   cancelled: [],
 };
+/** The statuses of a job that say how far its lead is. */
+const CREW_STEPS: Partial<Record<WorkOrderStatus, true>> = { scheduled: true, assigned: true, enroute: true, onsite: true };
+const STEP_OF = { assigned: 'scheduled', accepted: 'assigned', dispatched: 'enroute', arrived: 'onsite' } as const;
+type CrewJob = { status: WorkOrderStatus; crewSize: number };
+/**
+ * Returns how far a member is with a job, as a status of it. Members of a crew come one by one, so each has a status of their own until the
+ * job ends; a member who works alone is where the job is.
+ */
+export function getMemberStatus(
+  { status, crewSize }: CrewJob,
+  assignment: { status: AssignmentStatus } | null | undefined,
+): WorkOrderStatus {
+  const isLive = assignment && assignment.status in STEP_OF;
+  return crewSize > 1 && CREW_STEPS[status] && isLive ? STEP_OF[assignment.status as keyof typeof STEP_OF] : status;
+}
+
 /** Pictures that a job may have, both kinds together. */
 export const MAX_PHOTOS = 10;
 
@@ -84,7 +99,14 @@ const accessNotes = z.object({
 /** Work order as its member sees it: without prices, with the access notes around its day. */
 export const jobSchema = workOrderSchema.omit({ totalAmount: true, cancelReason: true, isBooked: true, sentDate: true }).extend({
   client: workOrderSchema.shape.client.pick({ id: true, name: true, email: true, phone: true, address: true }),
-  assignment: z.object({ id: z.int(), status: z.enum(ASSIGNMENT_STATUSES), estimatedArrival: z.string().nullable() }).nullable(),
+  /** The member's own assignment, or the lead's if the office reads the job. */
+  assignment: z
+    .object({ id: z.int(), status: z.enum(ASSIGNMENT_STATUSES), estimatedArrival: z.string().nullable(), isLead: z.boolean() })
+    .nullable(),
+  /** The status of {@link getMemberStatus}. */
+  memberStatus: z.enum(WORK_ORDER_STATUSES),
+  /** All members of the job, its lead first. */
+  crew: z.array(z.object({ id: z.int(), firstName: z.string(), phone: z.string(), isLead: z.boolean() })),
   accessNotes: accessNotes.nullable(),
   remarks: z.array(z.object({ id: z.int(), at: z.string(), action: z.string(), details: z.string() })),
   photos: z.array(photoSchema),
@@ -107,22 +129,32 @@ export type FieldAction = { actionId: string; memberId: number; workOrderId: num
   | { kind: 'photo'; photoKind: Photo['kind']; image: Blob }
 );
 
+/** Returns a job after a step of its member. Only the first arrival of a helper changes the job itself. */
+const withStep = (job: Job, memberStatus: WorkOrderStatus): Job => ({
+  ...job,
+  memberStatus,
+  ...(((job.assignment?.isLead ?? true) || memberStatus === 'onsite') &&
+    (job.status !== 'onsite' || getPhase(memberStatus) !== 'active') && { status: memberStatus }),
+});
+
 /** Returns a job as it will be after an action, so that a phone without a network can go on. */
 function applyAction(job: Job, action: FieldAction): Job {
   const remark = (details: string | null, name: string) =>
     details ? [{ id: -job.remarks.length - 1, at: action.at, action: name, details }, ...job.remarks] : job.remarks;
   if (action.kind === 'respond')
     return action.accepted
-      ? { ...job, status: 'assigned', assignment: job.assignment && { ...job.assignment, status: 'accepted' } }
+      ? withStep({ ...job, assignment: job.assignment && { ...job.assignment, status: 'accepted' } }, 'assigned')
       : { ...job, assignment: null, assignedTeamMember: null };
   if (action.kind === 'status')
-    return {
-      ...job,
-      status: action.status,
-      ...(action.status === 'onsite' && { processedDate: action.at }),
-      ...(action.status === 'complete' && { completedDate: action.at }),
-      remarks: remark(action.remarks, action.status),
-    };
+    return withStep(
+      {
+        ...job,
+        ...(action.status === 'onsite' && { processedDate: job.status === 'onsite' ? job.processedDate : action.at }),
+        ...(action.status === 'complete' && { completedDate: action.at }),
+        remarks: remark(action.remarks, action.status),
+      },
+      action.status,
+    );
   if (action.kind === 'component')
     return {
       ...job,

@@ -12,13 +12,13 @@ const CLIENT = defineVariables({
   customerName: ['The client’s name', 'Maria Santos'],
   work: ['What is done', 'residential cleaning'],
 });
-const FOR_OFFICE = defineVariables({
+const OFFICE_JOB = defineVariables({
   ...MEMBER,
   ...JOB,
   ...PLACE,
-  remarks: ['What the member wrote, or “none”', 'Nobody was at home.'],
   officeLink: ['Where the office sees it', 'https://example.com/team?order=1'],
 });
+const FOR_OFFICE = defineVariables({ ...OFFICE_JOB, remarks: ['What the member wrote, or “none”', 'Nobody was at home.'] });
 
 const OFFICE_FACTS = `Work order: {{workOrder}}
 When: {{when}}
@@ -165,7 +165,7 @@ Reason: {{reason}}`,
     name: 'Job declined',
     to: 'office',
     subject: 'Job declined: {{workOrder}}, {{when}}',
-    body: `{{memberName}} declined a job. It is nobody's again.\n\n${OFFICE_FACTS}`,
+    body: `{{memberName}} declined a job. Please find another member for it.\n\n${OFFICE_FACTS}`,
     variables: FOR_OFFICE,
   },
   'job-incomplete': {
@@ -174,5 +174,19 @@ Reason: {{reason}}`,
     subject: 'Job incomplete: {{workOrder}}, {{when}}',
     body: `{{memberName}} could not finish a job.\n\n${OFFICE_FACTS}`,
     variables: FOR_OFFICE,
+  },
+  'job-new-lead': {
+    name: 'New lead of a crew',
+    to: 'office',
+    subject: 'New lead: {{workOrder}}, {{when}}',
+    body: `{{memberName}} leads the crew of this job now, because the member who led it left the job.
+
+Work order: {{workOrder}}
+When: {{when}}
+Client: {{customerName}}
+Address: {{address}}
+
+See it: {{officeLink}}`,
+    variables: OFFICE_JOB,
   },
 } as const satisfies Record<string, MessageTemplate>;

@@ -109,6 +109,7 @@ const overridesOf = (company: Named): Record<string, Input> => ({
   'dispatch.undoStep': { id: 2, status: 'assigned' },
   'dispatch.assignInBulk': { workOrderIds: [2, 6], teamMemberId: 2 },
   'dispatch.setAssignmentStatus': { id: 2, status: 'accepted' },
+  'dispatch.setLead': { assignmentId: 2 },
   'dispatch.moveAssignment': { teamMemberId: 2 },
   'drafts.edit': { id: company.draftId },
   'drafts.approve': { id: company.draftId },

@@ -82,6 +82,7 @@ describe('/api/work-orders', () => {
       estimatedDuration: null,
       actualDuration: null,
       totalAmount: null,
+      crewSize: 1,
       notes: null,
       cancelReason: null,
       createdAt: NOW,

@@ -47,7 +47,8 @@ const SECOND = {
 type Duplicate = [sentence: string, index: string, table: Table, shared?: Row, different?: Row];
 const DUPLICATES: Duplicate[] = [
   ['two work orders of one name', 'work_orders_workOrderId_unique', 'work_orders'],
-  ['two live assignments of one work order', 'work_order_assignments_live', 'work_order_assignments'],
+  ['two live assignments of one member to a work order', 'work_order_assignments_live', 'work_order_assignments', { is_lead: 0 }],
+  ['two live leads of one work order', 'work_order_assignments_lead', 'work_order_assignments', {}, { team_member_id: 2 }],
   ['two members of one e-mail address', 'team_members_email', 'team_members', {}, { employee_id: 'E-2', email: 'DEE@example.com' }],
   ['two members of one number', 'team_members_employee_id', 'team_members', {}, { employee_id: 'e-1', email: 'other@example.com' }],
   ['two log rows of one action of a phone', 'team_member_logs_action', 'team_member_logs', { action_id: 'a' }],

@@ -53,7 +53,7 @@ export const ROWS = {
     created_at: AT,
   },
   job_components: { work_order_id: 1, component: 'Kitchen', estimated_time: 45 },
-  work_order_assignments: { work_order_id: 1, team_member_id: 1, assigned_at: AT, created_at: AT },
+  work_order_assignments: { work_order_id: 1, team_member_id: 1, is_lead: 1, assigned_at: AT, created_at: AT },
   users: { username: 'owner', password_hash: 'x', created_at: AT },
   sessions: { id_hash: 'h', kind: 'admin', subject_id: 1, created_at: AT, expires_at: AT },
   login_attempts: { key: 'k', failures: 1, last_at: AT },

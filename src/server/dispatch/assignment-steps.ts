@@ -9,28 +9,20 @@ import {
   type assignmentMove,
   type assignmentRelease,
   type assignmentStatusChange,
-  LIVE_ASSIGNMENTS,
+  type leadChange,
 } from '../../shared/assignments';
 import { getPhase, OPEN_STATUSES, UNDO_SECONDS, type WorkOrder } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
 import type { Ctx } from '../context';
-import { queueJobMoved, queueJobWithdrawn } from '../mail/messages/job';
-import {
-  type AssignmentRow,
-  assertArrival,
-  createAssignment,
-  findLiveAssignment,
-  getAssignmentRow,
-  getMember,
-  IS_LIVE,
-  isArrivalPast,
-  toAssignment,
-} from './assignments';
+import { queueJobMoved, queueJobWithdrawn, queueNewLead } from '../mail/messages/job';
+import { assertArrival, createAssignment, getAssignmentRow, getMember, isArrivalPast, toAssignment } from './assignments';
+import { type AssignmentRow, findLead, followLead, IS_LIVE, isLive, listCrew, makeLead } from './crews';
 import { completeWorkOrder, moveAssignmentTo } from './transitions';
 import { getWorkOrder, getWorkOrders, recordOrder } from './work-orders';
 
-/** Marks a scheduled order as assigned once its member has accepted. */
-export function markOrderAccepted(ctx: Ctx, workOrderId: number, at: string): void {
+/** Marks a scheduled order as assigned once the member who leads it has accepted. */
+export function markOrderAccepted(ctx: Ctx, { id, workOrderId }: AssignmentRow, at: string): void {
+  if (findLead(ctx, workOrderId)?.id !== id) return;
   ctx.db
     .update(workOrders)
     .set({ status: 'assigned', updatedAt: at })
@@ -40,7 +32,8 @@ export function markOrderAccepted(ctx: Ctx, workOrderId: number, at: string): vo
 
 /**
  * Moves an assignment along the office's steps; completed completes its job. The same status again changes nothing. Throws NOT_FOUND,
- * CONFLICT, and CONFIRMATION_NEEDED before it completes a job without a ticked component.
+ * CONFLICT, also to complete the job of another member's crew, and CONFIRMATION_NEEDED before it completes a job without a ticked
+ * component.
  */
 export function setAssignmentStatus(ctx: Ctx, { id, status, confirm }: z.output<typeof assignmentStatusChange>): Assignment {
   return inTransaction(ctx.db, () => {
@@ -51,9 +44,11 @@ export function setAssignmentStatus(ctx: Ctx, { id, status, confirm }: z.output<
     const at = ctx.now().toISOString();
     const order = getWorkOrder(ctx, row.workOrderId);
     // Completes the order too: without a live assignment it could no longer be completed.
-    if (status === 'completed' && OPEN_STATUSES.includes(order.status)) completeWorkOrder(ctx, order, { confirm });
-    else moveAssignmentTo(ctx, row, status, at);
-    if (status === 'accepted') markOrderAccepted(ctx, row.workOrderId, at);
+    if (status === 'completed' && OPEN_STATUSES.includes(order.status)) {
+      assertLead(ctx, row);
+      completeWorkOrder(ctx, order, { confirm });
+    } else moveAssignmentTo(ctx, row, status, at);
+    if (status === 'accepted') markOrderAccepted(ctx, row, at);
     return toAssignment(ctx, getAssignmentRow(ctx, id));
   });
 }
@@ -87,9 +82,15 @@ export function dispatchAssignment(ctx: Ctx, { id, estimatedArrival }: z.output<
   });
 }
 
+/** Throws CONFLICT for a member who only helps at a job. */
+export function assertLead(ctx: Ctx, { id, workOrderId }: AssignmentRow): void {
+  if (findLead(ctx, workOrderId)?.id !== id) throw new DomainError('CONFLICT', 'Only the lead completes this job.');
+}
+
 /**
- * Ends a live assignment without finishing the job. The order becomes unassigned, and is scheduled again if it was assigned, enroute or
- * onsite. A released member is mailed, after `mailAfterSeconds`.
+ * Ends a live assignment without finishing the job. If the member led the job, the longest-assigned other one leads it and the office gets
+ * a message; without another one the order is unassigned, and scheduled again if it was assigned, enroute or onsite. A released member is
+ * mailed. The mails wait for `mailAfterSeconds`.
  */
 export function endAssignment(
   ctx: Ctx,
@@ -99,23 +100,22 @@ export function endAssignment(
   mailAfterSeconds = 0,
 ): AssignmentRow {
   const at = ctx.now().toISOString();
-  const changed = moveAssignmentTo(ctx, row, status, at, { notes });
   const order = getWorkOrder(ctx, row.workOrderId);
-  const { status: before } = order;
-  const hadMember = before === 'assigned' || before === 'enroute' || before === 'onsite';
-  ctx.db
-    .update(workOrders)
-    .set({ assignedTeamMemberId: null, updatedAt: at, ...(hadMember && { status: 'scheduled' as const, processedDate: null }) })
-    .where(eq(workOrders.id, row.workOrderId))
-    .run();
+  const [lead, next] = listCrew(ctx, order.id);
+  const changed = moveAssignmentTo(ctx, row, status, at, { notes, isLead: false, ...(row.arrivedAt !== null && { leftAt: at }) });
+  if (lead?.id === row.id) {
+    if (next) {
+      makeLead(ctx, order, next);
+      queueNewLead(ctx, order, getMember(ctx, next.teamMemberId), mailAfterSeconds);
+    } else followLead(ctx, order, undefined);
+  }
   const member = getMember(ctx, row.teamMemberId);
   if (status === 'released' && member.isActive) queueJobWithdrawn(ctx, changed, order, member, mailAfterSeconds);
   return changed;
 }
 
 const assertLive = (row: AssignmentRow, verb: string): void => {
-  if (!LIVE_ASSIGNMENTS.some((status) => status === row.status))
-    throw new DomainError('CONFLICT', `An assignment that is ${row.status} cannot be ${verb}.`);
+  if (!isLive(row)) throw new DomainError('CONFLICT', `An assignment that is ${row.status} cannot be ${verb}.`);
 };
 
 /**
@@ -140,6 +140,7 @@ export function moveAssignment(ctx: Ctx, { id, teamMemberId }: z.output<typeof a
     const isWaiting = row.status === 'assigned' || row.status === 'accepted';
     if (!isWaiting || getPhase(getWorkOrder(ctx, row.workOrderId).status) !== 'planned')
       throw new DomainError('CONFLICT', 'This job is under way; take it back before you give it to somebody else.');
+    const wasLead = findLead(ctx, row.workOrderId)?.id === row.id;
     endAssignment(ctx, row, 'released', `Moved to ${member.firstName} ${member.lastName}.`, UNDO_SECONDS);
     const moved = {
       workOrderId: row.workOrderId,
@@ -148,7 +149,7 @@ export function moveAssignment(ctx: Ctx, { id, teamMemberId }: z.output<typeof a
       notifyClient: false,
       confirm: false,
     };
-    return createAssignment(ctx, moved, row.id);
+    return createAssignment(ctx, moved, { id: row.id, wasLead });
   });
 }
 
@@ -164,23 +165,33 @@ export function releaseMember(ctx: Ctx, teamMemberId: number): { workOrderId: st
   return getWorkOrders(ctx, orderIds).map(({ workOrderId }) => ({ workOrderId }));
 }
 
-/** Ends the live assignment of an order that is cancelled or scheduled again. Call it inside a transaction. */
+/** Ends the live assignments of an order that is cancelled or scheduled again. Call it inside a transaction. */
 export function releaseOrder(ctx: Ctx, workOrderId: number, reason: string | null): void {
-  const row = findLiveAssignment(ctx, workOrderId);
-  if (row) endAssignment(ctx, row, 'released', reason);
+  // The lead goes last, so that no other member becomes the lead meanwhile.
+  for (const row of listCrew(ctx, workOrderId).reverse()) endAssignment(ctx, row, 'released', reason);
+}
+
+/** Makes a member of a crew its lead; the job's state follows them. A repeat changes nothing. Throws NOT_FOUND and CONFLICT. */
+export function setLead(ctx: Ctx, { assignmentId }: z.output<typeof leadChange>): Assignment {
+  return inTransaction(ctx.db, () => {
+    const row = getAssignmentRow(ctx, assignmentId);
+    assertLive(row, 'the lead');
+    const lead = findLead(ctx, row.workOrderId);
+    if (lead?.id !== row.id) makeLead(ctx, getWorkOrder(ctx, row.workOrderId), row, lead);
+    return toAssignment(ctx, getAssignmentRow(ctx, row.id));
+  });
 }
 
 /**
- * Mails the member of a moved job its new time, and clears the arrival that was expected for the old one. Call it inside a
- * transaction.
+ * Mails the crew of a moved job its new time, and clears the arrivals that were expected for the old one. Call it inside a transaction.
  */
-export function notifyMemberMoved(ctx: Ctx, before: WorkOrder): void {
-  const row = findLiveAssignment(ctx, before.id);
-  if (!row) return;
-  if (row.estimatedArrival !== null)
-    ctx.db.update(workOrderAssignments).set({ estimatedArrival: null }).where(eq(workOrderAssignments.id, row.id)).run();
-  const member = getMember(ctx, row.teamMemberId);
-  if (member.isActive) queueJobMoved(ctx, row, { before, now: getWorkOrder(ctx, before.id) }, member);
+export function notifyCrewMoved(ctx: Ctx, before: WorkOrder): void {
+  for (const row of listCrew(ctx, before.id)) {
+    if (row.estimatedArrival !== null)
+      ctx.db.update(workOrderAssignments).set({ estimatedArrival: null }).where(eq(workOrderAssignments.id, row.id)).run();
+    const member = getMember(ctx, row.teamMemberId);
+    if (member.isActive) queueJobMoved(ctx, row, { before, now: getWorkOrder(ctx, before.id) }, member);
+  }
 }
 
 type MemberLog = Omit<typeof teamMemberLogs.$inferInsert, 'timestamp'> & { timestamp?: string };

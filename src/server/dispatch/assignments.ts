@@ -3,7 +3,6 @@ import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { isBefore, readPage, rowGetter } from '../../../db/prepared';
 import { memberName, teamMembers, timeOff, workOrderAssignments, workOrders } from '../../../db/schema';
-import { quoteWords } from '../../../db/schema/checks';
 import {
   type Assignment,
   type assignmentInput,
@@ -11,7 +10,6 @@ import {
   assignmentWarnings,
   type bulkAssignment,
   type bulkReport,
-  LIVE_ASSIGNMENTS,
 } from '../../shared/assignments';
 import { canSendDate, decideDate } from '../../shared/date-mails';
 import { DEFAULT_DURATION_MINUTES, OPEN_STATUSES, UNDO_SECONDS, type WorkOrder } from '../../shared/dispatch';
@@ -23,9 +21,9 @@ import { formatWorkOrderId } from '../../shared/work-order-id';
 import type { Ctx } from '../context';
 import { queueJobAssigned, queueJobScheduled } from '../mail/messages/job';
 import { getCompany, getSettings } from '../settings/service';
+import { type AssignmentRow, IS_LIVE, listCrew } from './crews';
 import { getWorkOrder, getWorkOrders, recordOrder, toIds } from './work-orders';
 
-export type AssignmentRow = typeof workOrderAssignments.$inferSelect;
 type MemberRow = typeof teamMembers.$inferSelect;
 
 /** Returns the fields of a member that the office sees with an assignment. */
@@ -41,7 +39,7 @@ export const toAssignedMember = ({ id, employeeId, firstName, lastName, email, p
 });
 
 /** Formats assignments for the wire, with their orders and members. */
-function toAssignments(ctx: Ctx, rows: AssignmentRow[]): Assignment[] {
+export function toAssignments(ctx: Ctx, rows: AssignmentRow[]): Assignment[] {
   const orders = new Map(getWorkOrders(ctx, [...new Set(rows.map((row) => row.workOrderId))]).map((order) => [order.id, order]));
   const memberIds = [...new Set(rows.map((row) => row.teamMemberId))];
   const found = memberIds.length > 0 ? ctx.db.select().from(teamMembers).where(inArray(teamMembers.id, memberIds)).all() : [];
@@ -59,15 +57,6 @@ export function toAssignment(ctx: Ctx, row: AssignmentRow): Assignment {
   if (!assignment) throw new Error('An assignment without its order or member.');
   return assignment;
 }
-
-export const IS_LIVE = sql.raw(`work_order_assignments.status in (${quoteWords(LIVE_ASSIGNMENTS)})`);
-
-export const findLiveAssignment = (ctx: Ctx, workOrderId: number): AssignmentRow | undefined =>
-  ctx.db
-    .select()
-    .from(workOrderAssignments)
-    .where(and(eq(workOrderAssignments.workOrderId, workOrderId), IS_LIVE))
-    .get();
 
 /** Lists assignments, newest first: all of them, or those that match a condition. */
 export function listAssignments(ctx: Ctx, input: z.output<typeof pageInput>, condition?: SQL) {
@@ -101,10 +90,12 @@ function listWarnings(ctx: Ctx, order: WorkOrder, member: MemberRow): string[] {
   const at = new Date(order.scheduledDate);
   const others = ctx.db
     .select({ id: workOrders.id })
-    .from(workOrders)
+    .from(workOrderAssignments)
+    .innerJoin(workOrders, eq(workOrders.id, workOrderAssignments.workOrderId))
     .where(
       and(
-        eq(workOrders.assignedTeamMemberId, member.id),
+        eq(workOrderAssignments.teamMemberId, member.id),
+        IS_LIVE,
         inArray(workOrders.status, OPEN_STATUSES),
         sql`${workOrders.scheduledDate} between ${addMinutes(at, -REACH_MINUTES)} and ${addMinutes(at, REACH_MINUTES)}`,
       ),
@@ -193,20 +184,35 @@ export function sendDate(ctx: Ctx, order: WorkOrder, choice: DateChoice): string
     : [];
 }
 
+/** Assignment that another one replaces, and whether its member led the job. */
+export type Moved = { id: number; wasLead: boolean };
 /** State of a job before an assignment, stored in the activity log so that the assignment can be undone. */
-export type BeforeAssignment = Pick<WorkOrder, 'status' | 'processedDate'> & { movedFrom: number | null };
+export type BeforeAssignment = Pick<WorkOrder, 'status' | 'processedDate'> & { moved: Moved | null };
+
+/** Throws CONFLICT unless a job has a place for a member. */
+function assertPlace(order: WorkOrder, crew: readonly AssignmentRow[], member: MemberRow): void {
+  if (crew.length >= order.crewSize)
+    throw new DomainError(
+      'CONFLICT',
+      order.crewSize === 1
+        ? `${formatWorkOrderId(order.workOrderId)} is assigned to ${order.assignedTeamMember ?? 'somebody'} already.`
+        : `This job has its full crew of ${order.crewSize}.`,
+    );
+  if (crew.some(({ teamMemberId }) => teamMemberId === member.id))
+    throw new DomainError('CONFLICT', `${member.firstName} ${member.lastName} is in the crew of this job already.`);
+}
 
 /**
  * Assigns an open work order to an active member. Mails the member, and mails the client the date unless `notifyClient` is false; the mails
- * wait until the office can no longer undo it. The order waits for the new member to accept, so an order that had gone further returns to
- * scheduled. `movedFrom` is the id of the assignment that this one replaces. Throws NOT_FOUND, CONFLICT if the order is
- * assigned or not open, or the member has left, BAD_REQUEST for an arrival that has passed, and CONFIRMATION_NEEDED as {@link sendDate}
- * does.
+ * wait until the office can no longer undo it. The first member of a crew leads it: the order waits for them to accept, so an order that
+ * had gone further returns to scheduled. Further members do not change it. `moved` is the assignment that this one replaces. Throws
+ * NOT_FOUND, CONFLICT if the crew is complete or has the member, the order is not open, or the member has left, BAD_REQUEST for an
+ * arrival that has passed, and CONFIRMATION_NEEDED as {@link sendDate} does.
  */
 export function createAssignment(
   ctx: Ctx,
   input: z.output<typeof assignmentInput>,
-  movedFrom: number | null = null,
+  moved: Moved | null = null,
 ): Assignment & { warnings: string[] } {
   return inTransaction(ctx.db, () => {
     const order = getWorkOrder(ctx, input.workOrderId);
@@ -214,30 +220,35 @@ export function createAssignment(
     if (!member.isActive) throw new DomainError('CONFLICT', `${member.firstName} ${member.lastName} is not active.`);
     if (!OPEN_STATUSES.includes(order.status))
       throw new DomainError('CONFLICT', `A work order that is ${order.status} cannot be assigned.`);
-    if (findLiveAssignment(ctx, order.id))
-      throw new DomainError(
-        'CONFLICT',
-        `${formatWorkOrderId(order.workOrderId)} is assigned to ${order.assignedTeamMember ?? 'somebody'} already.`,
-      );
+    const crew = listCrew(ctx, order.id);
+    assertPlace(order, crew, member);
     if (input.estimatedArrival) assertArrival(ctx, input.estimatedArrival);
     const warnings = listWarnings(ctx, order, member);
     const at = ctx.now().toISOString();
     const { estimatedArrival = null } = input;
     const row = ctx.db
       .insert(workOrderAssignments)
-      .values({ workOrderId: order.id, teamMemberId: member.id, assignedAt: at, createdAt: at, estimatedArrival })
+      .values({
+        workOrderId: order.id,
+        teamMemberId: member.id,
+        assignedAt: at,
+        createdAt: at,
+        estimatedArrival,
+        isLead: crew.length === 0,
+      })
       .returning()
       .get();
-    ctx.db
-      .update(workOrders)
-      .set({
-        assignedTeamMemberId: member.id,
-        updatedAt: at,
-        ...(order.status !== 'in-progress' && { status: 'scheduled' as const, processedDate: null }),
-      })
-      .where(eq(workOrders.id, order.id))
-      .run();
-    const before: BeforeAssignment = { status: order.status, processedDate: order.processedDate, movedFrom };
+    if (row.isLead)
+      ctx.db
+        .update(workOrders)
+        .set({
+          assignedTeamMemberId: member.id,
+          updatedAt: at,
+          ...(order.status !== 'in-progress' && { status: 'scheduled' as const, processedDate: null }),
+        })
+        .where(eq(workOrders.id, order.id))
+        .run();
+    const before: BeforeAssignment = { status: order.status, processedDate: order.processedDate, moved };
     recordOrder(ctx, 'assignment.created', order.id, { assignmentId: row.id, teamMemberId: member.id, warnings: warnings.length, before });
     queueJobAssigned(ctx, row, order, member, UNDO_SECONDS);
     warnings.push(...sendDate(ctx, order, { ...input, isTyped: false, mailAfterSeconds: UNDO_SECONDS }));

@@ -8,7 +8,8 @@ import { type BoardJob, type DayPlan, LIVE_ASSIGNMENTS, type PlanEntry } from '.
 import { type byWorkOrder, OPEN_STATUSES, type workOrderHistory } from '../../shared/dispatch';
 import type { pageInput } from '../../shared/text';
 import type { Ctx } from '../context';
-import { findLiveAssignment, IS_LIVE, plannedMinutes, toAssignedMember, toAssignment } from './assignments';
+import { plannedMinutes, toAssignedMember, toAssignments } from './assignments';
+import { IS_WORK, isLive, listCrew } from './crews';
 import { getWorkOrder, getWorkOrders, isJobOnDay, toIds, toPhoto } from './work-orders';
 
 const isOpen = sql.raw(`work_orders.status in (${quoteWords(OPEN_STATUSES)})`);
@@ -51,11 +52,11 @@ export function listUnassigned(ctx: Ctx, input: z.output<typeof pageInput>) {
   );
 }
 
-/** Returns a job with its live assignment. Throws NOT_FOUND. */
+/** Returns a job with the assignments of its crew. Throws NOT_FOUND. */
 export function getBoardJob(ctx: Ctx, { id }: z.output<typeof byWorkOrder>): BoardJob {
   const order = getWorkOrder(ctx, id);
-  const row = findLiveAssignment(ctx, order.id);
-  return { order, assignment: row ? toAssignment(ctx, row) : null };
+  const crew = toAssignments(ctx, listCrew(ctx, order.id));
+  return { order, assignment: crew[0] ?? null, crew };
 }
 
 /** Upper limits, far above the members of a small company and their jobs of a day. */
@@ -70,9 +71,14 @@ export function planDay(ctx: Ctx, { day }: { day: string }): DayPlan {
     .where(isJobOnDay(day))
     .orderBy(asc(workOrders.scheduledDate))
     .limit(JOBS)
-    .all()
-    .filter(({ memberId }) => memberId !== null);
-  const memberIds = orderRows.flatMap(({ memberId }) => memberId ?? []);
+    .all();
+  const ids = toIds(orderRows);
+  const working = ctx.db
+    .select()
+    .from(workOrderAssignments)
+    .where(and(inArray(workOrderAssignments.workOrderId, ids), IS_WORK))
+    .all();
+  const memberIds = [...orderRows.flatMap(({ memberId }) => memberId ?? []), ...working.map(({ teamMemberId }) => teamMemberId)];
   const members = ctx.db
     .select()
     .from(teamMembers)
@@ -80,13 +86,6 @@ export function planDay(ctx: Ctx, { day }: { day: string }): DayPlan {
     .orderBy(asc(teamMembers.firstName), asc(teamMembers.id))
     .limit(MEMBERS)
     .all();
-  const ids = toIds(orderRows);
-  const live = ctx.db
-    .select()
-    .from(workOrderAssignments)
-    .where(and(inArray(workOrderAssignments.workOrderId, ids), IS_LIVE))
-    .all();
-  const assignmentByOrder = new Map(live.map((row) => [row.workOrderId, row]));
   const orders = new Map(getWorkOrders(ctx, ids).map((order) => [order.id, order]));
   const off = ctx.db
     .select()
@@ -96,12 +95,13 @@ export function planDay(ctx: Ctx, { day }: { day: string }): DayPlan {
   return {
     day,
     members: members.map((row) => {
-      const jobs: PlanEntry[] = orderRows
-        .filter(({ memberId }) => memberId === row.id)
-        .flatMap(({ id }) => {
-          const [order, assignment] = [orders.get(id), assignmentByOrder.get(id)];
-          return order ? [{ order, assignmentId: assignment?.id ?? null, assignmentStatus: assignment?.status ?? null }] : [];
-        });
+      const jobs = orderRows.flatMap(({ id, memberId }): PlanEntry[] => {
+        const [order, own] = [orders.get(id), working.find((part) => part.workOrderId === id && part.teamMemberId === row.id)];
+        const isLead = memberId === row.id;
+        if (!order || (!own && !isLead)) return [];
+        const live = own && isLive(own) ? own : undefined;
+        return [{ order, assignmentId: live?.id ?? null, assignmentStatus: live?.status ?? null, isLead }];
+      });
       const dayOff = off.find(({ teamMemberId }) => teamMemberId === row.id);
       return {
         member: { ...toAssignedMember(row), specializations: row.specializations },

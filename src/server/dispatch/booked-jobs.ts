@@ -8,7 +8,7 @@ import { formatWorkOrderId } from '../../shared/work-order-id';
 import { findLinkedBooking, markBooking } from '../calendar/bookings';
 import type { Ctx } from '../context';
 import { deleteJobDone } from '../mail/messages/job';
-import { notifyMemberMoved } from './assignment-steps';
+import { notifyCrewMoved } from './assignment-steps';
 import { insertJobComponent, setWorkOrderStatus } from './service';
 import { askToComplete, completeWorkOrder, mailsClient, moveOrderTo, reopenWorkOrder } from './transitions';
 import { getWorkOrder, recordOrder } from './work-orders';
@@ -40,7 +40,7 @@ export function rescheduleWorkOrder(ctx: Ctx, { id, ...change }: { id: number; s
       .where(eq(workOrders.id, id))
       .run();
     recordOrder(ctx, 'workOrder.rescheduled', id, change);
-    if (order.scheduledDate !== change.scheduledDate) notifyMemberMoved(ctx, order);
+    if (order.scheduledDate !== change.scheduledDate) notifyCrewMoved(ctx, order);
   });
 }
 

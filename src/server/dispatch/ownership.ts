@@ -1,9 +1,10 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { jobComponents, workOrderAssignments, workOrders } from '../../../db/schema';
 import { isWorkOrderText } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
 import { idSchema } from '../../shared/text';
 import type { Ctx } from '../context';
+import { isJobOf } from './crews';
 
 /** Uses the same words for another member's job and for a missing one, so that a caller cannot learn which jobs exist. */
 const refuse = (): never => {
@@ -16,48 +17,59 @@ function findOrder(ctx: Ctx, ref: unknown) {
   const number = idSchema.safeParse(ref);
   const isText = typeof ref === 'string' && isWorkOrderText(ref);
   if (!number.success && !isText) return undefined;
+  const memberId = getCallerId(ctx);
   return ctx.db
-    .select({ id: workOrders.id, memberId: workOrders.assignedTeamMemberId })
+    .select({
+      id: workOrders.id,
+      memberId: workOrders.assignedTeamMemberId,
+      crewSize: workOrders.crewSize,
+      isTheirs: sql`${isJobOf(memberId)}`.mapWith(Boolean),
+    })
     .from(workOrders)
     .where(number.success ? eq(workOrders.id, number.data) : eq(workOrders.workOrderId, String(ref)))
     .get();
 }
 
-/** Throws FORBIDDEN unless the caller is the member whose work order this is. */
+/** Throws FORBIDDEN unless the caller is a member of this job. */
 export function assertOwnJob(ctx: Ctx, ref: unknown): void {
-  const memberId = getCallerId(ctx);
-  if (findOrder(ctx, ref)?.memberId !== memberId) refuse();
+  if (!findOrder(ctx, ref)?.isTheirs) refuse();
 }
 
-/** Throws FORBIDDEN unless the caller is the member whose work order this is, or the last one to decline it while it is unassigned. */
+/**
+ * Throws FORBIDDEN unless the caller is a member of this job or was the last one to decline it: while it is unassigned, or the place in a
+ * crew that they were asked for.
+ */
 export function assertAskedForJob(ctx: Ctx, ref: unknown): void {
   const memberId = getCallerId(ctx);
   const order = findOrder(ctx, ref);
-  if (order?.memberId === memberId) return;
+  if (order?.isTheirs) return;
+  const isOfOrder = eq(workOrderAssignments.workOrderId, order?.id ?? 0);
+  const isTheirs = eq(workOrderAssignments.teamMemberId, memberId);
   const last = ctx.db
     .select({ status: workOrderAssignments.status, memberId: workOrderAssignments.teamMemberId })
     .from(workOrderAssignments)
-    .where(eq(workOrderAssignments.workOrderId, order?.id ?? 0))
+    .where(order && order.crewSize > 1 ? and(isOfOrder, isTheirs) : isOfOrder)
     .orderBy(desc(workOrderAssignments.id))
     .limit(1)
     .get();
-  if (order?.memberId !== null || last?.memberId !== memberId || last.status !== 'declined') refuse();
+  const isOpen = order !== undefined && (order.crewSize > 1 || order.memberId === null);
+  if (!isOpen || last?.memberId !== memberId || last.status !== 'declined') refuse();
 }
 
-/** Throws FORBIDDEN unless the caller is the office, or the member whose work order the component is part of. */
+/** Throws FORBIDDEN unless the caller is the office, or a member of the job that the component is part of. */
 export function assertOwnComponent(ctx: Ctx, id: unknown): void {
   if (ctx.actor.kind === 'admin') return;
   const memberId = getCallerId(ctx);
   const number = idSchema.safeParse(id);
   const row = number.success
     ? ctx.db
-        .select({ memberId: workOrders.assignedTeamMemberId })
+        .select({ isTheirs: sql`${isJobOf(memberId)}`.mapWith(Boolean) })
         .from(jobComponents)
         .innerJoin(workOrders, eq(workOrders.id, jobComponents.workOrderId))
         .where(eq(jobComponents.id, number.data))
         .get()
     : undefined;
-  if (row?.memberId !== memberId) refuse();
+  if (!row?.isTheirs) refuse();
 }
 
 /** Throws FORBIDDEN unless the caller is the office or this member. */

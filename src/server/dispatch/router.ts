@@ -6,6 +6,7 @@ import * as steps from './assignment-steps';
 import * as assignments from './assignments';
 import * as board from './board';
 import { undoCompletion } from './booked-jobs';
+import { IS_LIVE } from './crews';
 import { assertOwnComponent } from './ownership';
 import * as service from './service';
 import { undoStep } from './undo-step';
@@ -34,7 +35,7 @@ export const dispatchRouterWith = (askToCancel: service.AskToCancel) =>
     ),
     listAssignments: forOffice.query(pageInput, shapes.assignmentList, assignments.listAssignments),
     unassigned: forOffice.query(pageInput, orders.workOrderList, board.listUnassigned),
-    active: forOffice.query(pageInput, shapes.assignmentList, (ctx, input) => assignments.listAssignments(ctx, input, assignments.IS_LIVE)),
+    active: forOffice.query(pageInput, shapes.assignmentList, (ctx, input) => assignments.listAssignments(ctx, input, IS_LIVE)),
     boardJob: forOffice.query(orders.byWorkOrder, shapes.boardJob, board.getBoardJob),
     planDay: forOffice.query(shapes.dayInput, shapes.dayPlan, board.planDay),
     checkAssignment: forOffice.query(shapes.assignmentPair, shapes.assignmentCheck, assignments.checkAssignment),
@@ -44,5 +45,6 @@ export const dispatchRouterWith = (askToCancel: service.AskToCancel) =>
     dispatchAssignment: forOffice.mutation(shapes.assignmentDispatch, shapes.assignmentSchema, steps.dispatchAssignment),
     moveAssignment: forOffice.mutation(shapes.assignmentMove, shapes.newAssignment, steps.moveAssignment),
     undoStep: forOffice.mutation(shapes.assignmentUndo, shapes.assignmentSchema, undoStep),
+    setLead: forOffice.mutation(shapes.leadChange, shapes.assignmentSchema, steps.setLead),
     release: forOffice.mutation(shapes.assignmentRelease, shapes.assignmentSchema, steps.releaseAssignment),
   });

@@ -24,23 +24,24 @@ import {
   type workOrderStatusChange,
 } from '../../shared/dispatch';
 import { DomainError, fieldError } from '../../shared/errors';
+import { parseCents } from '../../shared/money';
 import { addMinutes } from '../../shared/time';
 import { announceMove, cancelBookingOnly, findOpenLinkedBooking, moveToWindowAt } from '../calendar/bookings';
 import { findJobPlace } from '../clients/service';
 import type { Ctx } from '../context';
 import { queueJobCancelled } from '../mail/messages/job';
-import { notifyMemberMoved, releaseOrder } from './assignment-steps';
+import { notifyCrewMoved, releaseOrder } from './assignment-steps';
 import { type DateChoice, sendDate, settleDate } from './assignments';
-import { getJobStart } from './start-times';
+import { listCrew } from './crews';
 import { completeWorkOrder, type Moment, moveOrderTo } from './transitions';
-import { getJobComponent, getWorkOrder, recordOrder } from './work-orders';
+import { getJobComponent, getJobStart, getWorkOrder, recordOrder } from './work-orders';
 
 /** Returns a new id: 'WO-', a millisecond timestamp and a random suffix. */
 const newWorkOrderId = (ctx: Ctx): string => `WO-${ctx.now().getTime()}-${randomBytes(3).toString('hex').toUpperCase()}`;
 
 type NewWorkOrder = z.output<typeof workOrderInput> & { inquiryId?: number };
 type PlannedOrder = Pick<NewWorkOrder, 'clientId' | 'serviceType' | 'description' | 'notes' | 'inquiryId'> &
-  Partial<Pick<NewWorkOrder, 'scheduledDate' | 'estimatedDuration' | 'totalAmount' | 'addressId'>>;
+  Partial<Pick<NewWorkOrder, 'scheduledDate' | 'estimatedDuration' | 'totalAmount' | 'addressId' | 'crewSize'>>;
 
 /**
  * Creates a scheduled work order without components; `totalAmount` in cents. Replaces a `workOrderId` that is taken or malformed. Throws
@@ -55,7 +56,7 @@ const workOrderInsert = prepared((db) =>
     .insert(workOrders)
     .values({
       ...placeholders('workOrderId', 'clientId', 'addressId', 'serviceType', 'description', 'scheduledDate', 'status', 'priority'),
-      ...placeholders('estimatedDuration', 'totalAmountCents', 'notes', 'inquiryId', 'createdAt', 'updatedAt'),
+      ...placeholders('estimatedDuration', 'totalAmountCents', 'crewSize', 'notes', 'inquiryId', 'createdAt', 'updatedAt'),
     })
     .returning({ id: workOrders.id }),
 );
@@ -91,6 +92,7 @@ export function planWorkOrder(ctx: Ctx, input: PlannedOrder): WorkOrder {
     const id = insertWorkOrder(ctx, {
       scheduledDate: addMinutes(ctx.now(), DEFAULT_LEAD_MINUTES),
       estimatedDuration: DEFAULT_DURATION_MINUTES,
+      crewSize: 1,
       ...input,
       status: 'scheduled',
       priority: 'medium',
@@ -177,18 +179,28 @@ function cancelLinkedBooking(
 }
 
 /**
- * Changes date, priority or planned minutes of an open work order; missing fields stay. An open booking moves along with a new time, and
- * its client gets a mail if `decideDate` allows it. Throws NOT_FOUND, CONFLICT for an order that is not open, and CONFIRMATION_NEEDED
- * before it mails a time outside business hours at the caller's request. A time that has passed is never mailed.
+ * Changes the date, priority, planned minutes, price, crew size or notes of an open work order; missing fields stay. An open booking moves
+ * along with a new time, and its client gets a mail if `decideDate` allows it. Throws NOT_FOUND, CONFLICT for an order that is not open or
+ * has more members than its new crew, and CONFIRMATION_NEEDED before it mails a time outside business hours at the caller's request. A
+ * time that has passed is never mailed.
  */
 export function updateWorkOrder(ctx: Ctx, { id, notifyClient, confirm, ...given }: z.output<typeof workOrderEdit>): EditedWorkOrder {
   return inTransaction(ctx.db, () => {
     const order = getWorkOrder(ctx, id);
-    const changes =
-      given.scheduledDate === undefined ? given : { ...given, scheduledDate: getJobStart(ctx, given.scheduledDate, order.scheduledDate) };
-    const changed = Object.entries(changes).filter(([key, value]) => value !== undefined && order[key as keyof WorkOrder] !== value);
+    const { scheduledDate, totalAmount: totalAmountCents, ...plain } = given;
+    const changes = {
+      ...plain,
+      totalAmountCents,
+      ...(scheduledDate !== undefined && { scheduledDate: getJobStart(ctx, scheduledDate, order.scheduledDate) }),
+    };
+    const current: Record<string, unknown> = {
+      ...order,
+      totalAmountCents: order.totalAmount === null ? null : parseCents(order.totalAmount),
+    };
+    const changed = Object.entries(changes).filter(([key, value]) => value !== undefined && current[key] !== value);
     if (changed.length === 0) return { ...order, warnings: [] };
     if (!OPEN_STATUSES.includes(order.status)) throw new DomainError('CONFLICT', `A work order that is ${order.status} cannot be changed.`);
+    if (given.crewSize !== undefined) assertCrewFits(ctx, order, given.crewSize);
     const updatedAt = ctx.now().toISOString();
     ctx.db
       .update(workOrders)
@@ -202,9 +214,16 @@ export function updateWorkOrder(ctx: Ctx, { id, notifyClient, confirm, ...given 
   });
 }
 
-/** Notifies the member and the client of a job that has moved; an open booking moves along. Returns warnings for the office. */
+/** Throws CONFLICT if a job has more members than its new crew. */
+function assertCrewFits(ctx: Ctx, { id }: WorkOrder, crewSize: number): void {
+  const members = listCrew(ctx, id).length;
+  if (members > crewSize)
+    throw new DomainError('CONFLICT', `${members} members are assigned to this job. Take some off it before you make its crew smaller.`);
+}
+
+/** Notifies the crew and the client of a job that has moved; an open booking moves along. Returns warnings for the office. */
 function notifyOfMove(ctx: Ctx, { order, moved }: { order: WorkOrder; moved: WorkOrder }, choice: DateChoice): string[] {
-  notifyMemberMoved(ctx, order);
+  notifyCrewMoved(ctx, order);
   const booking = findOpenLinkedBooking(ctx, order.id);
   if (!booking) return sendDate(ctx, moved, choice);
   const notifyClient = settleDate(ctx, moved, choice) === 'send';

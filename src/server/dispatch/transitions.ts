@@ -10,7 +10,7 @@ import { formatWorkOrderId } from '../../shared/work-order-id';
 import { findLinkedBooking, markBooking } from '../calendar/bookings';
 import type { Ctx } from '../context';
 import { canSendJobDone, deleteJobDone, queueJobDone } from '../mail/messages/job';
-import { type AssignmentRow, findLiveAssignment } from './assignments';
+import { type AssignmentRow, listCrew } from './crews';
 import { getWorkOrder, isStartKnown, recordOrder } from './work-orders';
 
 /** Returns the columns that a status sets on an assignment; Mark Arrived sets both times. */
@@ -79,16 +79,17 @@ export function sumVisitMinutes(ctx: Ctx, order: WorkOrder, { at, isKnown }: Mom
 type BeforeFinish = Pick<WorkOrder, 'processedDate' | 'actualDuration'> & { booking: BookingStatus | null; mailsClient: boolean };
 type Finish = Moment & { status: 'completed' | 'complete'; mailAfterSeconds?: number };
 /**
- * Finishes an open job, whether the office or the phone completes it, with its live assignment and its booking, and mails the client. The
+ * Finishes an open job, whether the office or the phone completes it, with its live assignments and its booking, and mails the client. The
  * end is never stored before the start. Call it inside a transaction.
  */
 export function finishWorkOrder(ctx: Ctx, order: WorkOrder, { status, mailAfterSeconds = 0, ...moment }: Finish): void {
-  const live = findLiveAssignment(ctx, order.id);
-  // Without a recorded start, the job began when its member arrived.
-  const processedDate = order.processedDate ?? live?.arrivedAt ?? null;
+  const crew = listCrew(ctx, order.id);
+  // Without a recorded start, the job began when the first member arrived.
+  const [firstArrival = null] = crew.flatMap(({ arrivedAt }) => arrivedAt ?? []).sort();
+  const processedDate = order.processedDate ?? firstArrival;
   const actualDuration = sumVisitMinutes(ctx, order, moment, processedDate);
   const completedDate = processedDate !== null && moment.at < processedDate ? processedDate : moment.at;
-  if (live) moveAssignmentTo(ctx, live, 'completed', completedDate);
+  for (const row of crew) moveAssignmentTo(ctx, row, 'completed', completedDate, { leftAt: completedDate });
   const booking = findLinkedBooking(ctx, order.id);
   const before: BeforeFinish = { ...pickTimes(order), booking: booking?.status ?? null, mailsClient: canSendJobDone(ctx, order) };
   moveOrderTo(ctx, order, status, { processedDate, completedDate, actualDuration }, before);
@@ -117,14 +118,20 @@ export function completeWorkOrder(ctx: Ctx, order: WorkOrder, { confirm }: { con
 
 const pickTimes = ({ processedDate, actualDuration }: WorkOrder) => ({ processedDate, actualDuration });
 
-const lastAssignment = (ctx: Ctx, workOrderId: number): AssignmentRow | undefined =>
-  ctx.db
+/** Returns the assignments that ended with the completion of a job, its lead's first, at most one of each member. */
+function listCompleted(ctx: Ctx, { id, crewSize }: WorkOrder): AssignmentRow[] {
+  const rows = ctx.db
     .select()
     .from(workOrderAssignments)
-    .where(eq(workOrderAssignments.workOrderId, workOrderId))
+    .where(eq(workOrderAssignments.workOrderId, id))
     .orderBy(desc(workOrderAssignments.id))
-    .limit(1)
-    .get();
+    .all();
+  // A job that lost its members since then gets none of them back.
+  if (rows[0]?.status !== 'completed') return [];
+  const done = rows.filter(({ status }) => status === 'completed');
+  const newest = done.filter(({ teamMemberId }, place) => done.findIndex((row) => row.teamMemberId === teamMemberId) === place);
+  return newest.sort((one, other) => Number(other.isLead) - Number(one.isLead)).slice(0, crewSize);
+}
 
 function getStep({ arrivedAt, dispatchedAt, acceptedAt }: AssignmentRow): AssignmentStatus {
   if (arrivedAt) return 'arrived';
@@ -164,10 +171,10 @@ export function reopenWorkOrder(ctx: Ctx, order: WorkOrder): BookingStatus | nul
   const before = readLastFinish(ctx, order);
   const { from = order.processedDate === null ? 'scheduled' : 'in-progress', booking = null } = before;
   const { processedDate, actualDuration } = { ...pickTimes(order), actualDuration: null, ...before };
-  const last = lastAssignment(ctx, order.id);
-  if (last?.status === 'completed') {
-    const { acceptedAt, dispatchedAt, arrivedAt, actualArrival } = last;
-    moveAssignmentTo(ctx, last, getStep(last), order.updatedAt, { acceptedAt, dispatchedAt, arrivedAt, actualArrival });
+  for (const [place, row] of listCompleted(ctx, order).entries()) {
+    const { acceptedAt, dispatchedAt, arrivedAt, actualArrival } = row;
+    const kept = { acceptedAt, dispatchedAt, arrivedAt, actualArrival, leftAt: null, isLead: place === 0 };
+    moveAssignmentTo(ctx, row, getStep(row), order.updatedAt, kept);
   }
   moveOrderTo(ctx, order, from, { completedDate: null, processedDate, actualDuration });
   deleteJobDone(ctx, order);

@@ -7,7 +7,8 @@ import { UNDO_SECONDS } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
 import type { Ctx } from '../context';
 import { deleteAssignmentMail } from '../mail/messages/job';
-import { type AssignmentRow, type BeforeAssignment, getAssignmentRow, toAssignment } from './assignments';
+import { type BeforeAssignment, getAssignmentRow, toAssignment } from './assignments';
+import { type AssignmentRow, findLead, makeLead } from './crews';
 import { getWorkOrder, recordOrder } from './work-orders';
 
 /** Log of a step: a new assignment has `before`, a status the other two. */
@@ -44,18 +45,16 @@ const setOrder = (ctx: Ctx, id: number, change: Partial<typeof workOrders.$infer
     .where(eq(workOrders.id, id))
     .run();
 
-/** Takes a new assignment back with its mails; a moved job returns to the member who had it. */
-function undoAssigning(ctx: Ctx, row: AssignmentRow, { status, processedDate, movedFrom }: BeforeAssignment): void {
-  if (!deleteAssignmentMail(ctx, { row, movedFrom })) throw refuse();
-  setAssignment(ctx, row, { status: 'released', notes: 'Undone.' });
-  if (movedFrom === null) {
-    setOrder(ctx, row.workOrderId, { assignedTeamMemberId: null, status, processedDate });
-    return;
-  }
-  const held = getAssignmentRow(ctx, movedFrom);
-  const hadAccepted = held.acceptedAt !== null;
-  setAssignment(ctx, held, { status: hadAccepted ? 'accepted' : 'assigned', notes: null });
-  setOrder(ctx, row.workOrderId, { assignedTeamMemberId: held.teamMemberId, status: hadAccepted ? 'assigned' : 'scheduled' });
+/** Takes a new assignment back with its mails; a moved job returns to the member who had it, who leads it again if they did. */
+function undoAssigning(ctx: Ctx, row: AssignmentRow, { status, processedDate, moved }: BeforeAssignment): void {
+  if (!deleteAssignmentMail(ctx, { row, movedFrom: moved?.id ?? null })) throw refuse();
+  setAssignment(ctx, row, { status: 'released', notes: 'Undone.', isLead: false });
+  if (moved) {
+    const held = getAssignmentRow(ctx, moved.id);
+    const lead = findLead(ctx, row.workOrderId);
+    setAssignment(ctx, held, { status: held.acceptedAt === null ? 'assigned' : 'accepted', notes: null });
+    if (moved.wasLead) makeLead(ctx, getWorkOrder(ctx, row.workOrderId), held, lead);
+  } else if (row.isLead) setOrder(ctx, row.workOrderId, { assignedTeamMemberId: null, status, processedDate });
 }
 
 const STAMPS = { accepted: { acceptedAt: null }, dispatched: { dispatchedAt: null }, arrived: { arrivedAt: null, actualArrival: null } };

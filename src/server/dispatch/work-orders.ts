@@ -13,24 +13,29 @@ import {
   workOrders,
 } from '../../../db/schema';
 import { quoteWords } from '../../../db/schema/checks';
+import { addDays, getWeekday, isDay } from '../../shared/calendar-day';
+import { getPostedHours } from '../../shared/company-facts';
 import {
   DONE_STATUSES,
+  FIRST_JOB_DAY,
   type JobComponent,
+  MOST_DAYS_AHEAD,
   OPEN_STATUSES,
-  type Photo,
   type WorkOrder,
   type WorkOrderDetails,
   type workOrderPage,
   type workOrderSummary,
 } from '../../shared/dispatch';
-import { DomainError } from '../../shared/errors';
+import { DomainError, fieldError } from '../../shared/errors';
+import type { Photo } from '../../shared/job-photos';
 import { RECEIVED_STATUSES } from '../../shared/message-statuses';
 import { formatCents } from '../../shared/money';
-import { businessDay, businessDayBounds } from '../../shared/time';
+import { businessDay, businessDayBounds, businessInstant } from '../../shared/time';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { DATE_PURPOSES } from '../mail/messages/job';
+import { getCompany } from '../settings/service';
 
 /** Logs a change of a work order and refreshes open screens. Call it inside a transaction. */
 export function recordOrder(ctx: Ctx, verb: string, workOrderId: number, data?: Record<string, unknown>): void {
@@ -121,6 +126,20 @@ export function getWorkOrderDetails(ctx: Ctx, ref: number | string): WorkOrderDe
     .where(and(eq(invoices.workOrderId, order.id), isNull(invoices.deletedAt)))
     .get();
   return { ...order, invoiceId: invoice?.id ?? null };
+}
+
+/**
+ * Returns the instant at which a job begins; a calendar day stands for the opening time of that day. Throws BAD_REQUEST for a day outside
+ * the bounds, unless the job has it already.
+ */
+export function getJobStart(ctx: Ctx, scheduledDate: string, current?: string): string {
+  const start = isDay(scheduledDate)
+    ? businessInstant(scheduledDate, getPostedHours(getWeekday(scheduledDate), getCompany(ctx).hours).opens)
+    : scheduledDate;
+  const day = businessDay(start);
+  if (start !== current && (day < FIRST_JOB_DAY || day > addDays(businessDay(ctx.now()), MOST_DAYS_AHEAD)))
+    throw fieldError('scheduledDate', `Please enter a day from ${FIRST_JOB_DAY} to five years ahead.`);
+  return start;
 }
 
 export const toIds = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);

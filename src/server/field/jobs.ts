@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
+import type { Db } from '../../../db/client';
 import { countKept } from '../../../db/kept-counts';
 import { countRows, cutPage, isBefore, prepared } from '../../../db/prepared';
 import {
@@ -12,13 +13,14 @@ import {
   workOrderPhotos,
   workOrders,
 } from '../../../db/schema';
+import { type AssignmentStatus, LIVE_ASSIGNMENTS } from '../../shared/assignments';
 import { canSeeAccessNotes } from '../../shared/clients';
-import { DONE_STATUSES, OPEN_STATUSES, type WorkOrder } from '../../shared/dispatch';
+import { ACTIVE_STATUSES, DONE_STATUSES, OPEN_STATUSES, type WorkOrder } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
-import type { assignedInput, FieldDashboard, Job } from '../../shared/field';
+import { type assignedInput, type FieldDashboard, getMemberStatus, type Job } from '../../shared/field';
 import { businessDay, businessDayBounds } from '../../shared/time';
 import type { Ctx } from '../context';
-import { IS_LIVE } from '../dispatch/assignments';
+import { byRank, IS_HELP, IS_LIVE, isJobOf } from '../dispatch/crews';
 import { getWorkOrder, getWorkOrders, toPhoto } from '../dispatch/work-orders';
 
 /** Newest remarks of a job that its member sees. */
@@ -32,7 +34,7 @@ const listPlaces = prepared((db) =>
   db
     .select({
       id: workOrders.id,
-      memberId: workOrders.assignedTeamMemberId,
+      isTheirs: sql`${isJobOf(sql`${sql.placeholder('memberId')}`)}`.mapWith(Boolean),
       date: workOrders.scheduledDate,
       own: clients,
       other: clientAddresses,
@@ -42,20 +44,28 @@ const listPlaces = prepared((db) =>
     .leftJoin(clientAddresses, eq(clientAddresses.id, workOrders.addressId))
     .where(isOfIds(workOrders.id)),
 );
-const listLiveAssignments = prepared((db) =>
+const listCrews = prepared((db) =>
   db
-    .select()
+    .select({
+      id: workOrderAssignments.id,
+      workOrderId: workOrderAssignments.workOrderId,
+      status: workOrderAssignments.status,
+      estimatedArrival: workOrderAssignments.estimatedArrival,
+      isLead: workOrderAssignments.isLead,
+      assignedAt: workOrderAssignments.assignedAt,
+      member: { id: teamMembers.id, firstName: teamMembers.firstName, phone: teamMembers.phone },
+    })
     .from(workOrderAssignments)
+    .innerJoin(teamMembers, eq(teamMembers.id, workOrderAssignments.teamMemberId))
     .where(and(isOfIds(workOrderAssignments.workOrderId), IS_LIVE)),
 );
 
-/** Returns the access notes of jobs, only for their own member and around the day of the job. `ids` is a JSON array. */
+/** Returns the access notes of jobs, only for the members of the job and around its day. `ids` is a JSON array. */
 function findAccessNotes(ctx: Ctx, ids: string): Map<number, Job['accessNotes']> {
   const today = businessDay(ctx.now());
-  const rows = listPlaces(ctx.db).all({ ids });
+  const rows = listPlaces(ctx.db).all({ ids, memberId: ctx.actor.kind === 'member' ? ctx.actor.id : 0 });
   return new Map(
-    rows.map(({ id, memberId, date, own, other }) => {
-      const isTheirs = ctx.actor.kind === 'member' && ctx.actor.id === memberId;
+    rows.map(({ id, isTheirs, date, own, other }) => {
       const { accessGate: gate, accessAlarm: alarm, accessPets: pets, accessKey: key } = other ?? own;
       return [id, isTheirs && canSeeAccessNotes(businessDay(date), today) ? { gate, alarm, pets, key } : null];
     }),
@@ -82,18 +92,21 @@ const listPhotos = prepared((db) =>
     .orderBy(asc(workOrderPhotos.id)),
 );
 
-/** Formats work orders as their member sees them. */
-function toJobs(ctx: Ctx, orders: WorkOrder[]): Job[] {
+/** Formats work orders as a member of theirs sees them; `memberId` is the member, or undefined for the office. */
+function toJobs(ctx: Ctx, orders: WorkOrder[], memberId?: number): Job[] {
   if (orders.length === 0) return [];
   const ids = JSON.stringify(orders.map(({ id }) => id));
   const notes = findAccessNotes(ctx, ids);
-  const live = listLiveAssignments(ctx.db).all({ ids });
+  const live = listCrews(ctx.db).all({ ids });
   return orders.map(({ totalAmount: _, cancelReason: _reason, client, ...order }) => {
-    const assignment = live.find(({ workOrderId }) => workOrderId === order.id);
+    const crew = live.filter(({ workOrderId }) => workOrderId === order.id).sort(byRank);
+    const own = crew.find(({ member }) => member.id === (memberId ?? crew[0]?.member.id));
     return {
       ...order,
       client: { id: client.id, name: client.name, email: client.email, phone: client.phone, address: client.address },
-      assignment: assignment ? { id: assignment.id, status: assignment.status, estimatedArrival: assignment.estimatedArrival } : null,
+      assignment: own ? { id: own.id, status: own.status, estimatedArrival: own.estimatedArrival, isLead: own.isLead } : null,
+      memberStatus: getMemberStatus(order, own),
+      crew: crew.map(({ member, isLead }) => ({ ...member, isLead })),
       accessNotes: notes.get(order.id) ?? null,
       remarks: listRemarks(ctx.db)
         .all({ id: order.id })
@@ -105,7 +118,7 @@ function toJobs(ctx: Ctx, orders: WorkOrder[]): Job[] {
 
 /** Returns one work order as its member sees it. Throws NOT_FOUND. */
 export const toJob = (ctx: Ctx, id: number): Job => {
-  const [job] = toJobs(ctx, [getWorkOrder(ctx, id)]);
+  const [job] = toJobs(ctx, [getWorkOrder(ctx, id)], ctx.actor.kind === 'member' ? ctx.actor.id : undefined);
   if (!job) throw new DomainError('NOT_FOUND', 'This work order does not exist.');
   return job;
 };
@@ -118,20 +131,38 @@ function assertMember(ctx: Ctx, id: number): void {
 /** Returns the work orders assigned to a member, newest first. Throws NOT_FOUND for the member. */
 export function listAssigned(ctx: Ctx, { id, limit, cursor }: z.output<typeof assignedInput>) {
   assertMember(ctx, id);
-  const rows = ctx.db
+  const led = ctx.db
     .select({ id: workOrders.id })
     .from(workOrders)
     .where(and(eq(workOrders.assignedTeamMemberId, id), isBefore(workOrders.id, cursor)))
     .orderBy(desc(workOrders.id))
     .limit(limit + 1)
     .all();
-  const page = cutPage(rows, limit, (row) => row.id);
-  const orders = getWorkOrders(
-    ctx,
-    page.rows.map((row) => row.id),
-  );
-  return { ...page, rows: toJobs(ctx, orders) };
+  const helped = ctx.db
+    .selectDistinct({ id: workOrderAssignments.workOrderId })
+    .from(workOrderAssignments)
+    .where(and(eq(workOrderAssignments.teamMemberId, id), IS_HELP, isBefore(workOrderAssignments.workOrderId, cursor)))
+    .orderBy(desc(workOrderAssignments.workOrderId))
+    .limit(limit + 1)
+    .all();
+  const ids = [...new Set([...led, ...helped].map((row) => row.id))].sort((one, other) => other - one);
+  const page = cutPage(ids, limit, (row) => row);
+  return { ...page, rows: toJobs(ctx, getWorkOrders(ctx, page.rows), id) };
 }
+
+type JobDate = { id: number; date: string; status: WorkOrder['status'] };
+const byDate = (one: JobDate, other: JobDate) => one.date.localeCompare(other.date);
+
+const helpedJobs = (db: Db, statuses: readonly AssignmentStatus[]) =>
+  db
+    .select({ id: workOrders.id, date: workOrders.scheduledDate, status: workOrders.status })
+    .from(workOrderAssignments)
+    .innerJoin(workOrders, eq(workOrders.id, workOrderAssignments.workOrderId))
+    .where(and(eq(workOrderAssignments.teamMemberId, sql.placeholder('id')), IS_HELP, inArray(workOrderAssignments.status, [...statuses])))
+    .orderBy(desc(workOrderAssignments.workOrderId))
+    .limit(sql.placeholder('limit'));
+const openHelp = prepared((db) => helpedJobs(db, LIVE_ASSIGNMENTS));
+const doneHelp = prepared((db) => helpedJobs(db, ['completed']));
 
 /** Returns the four figures and the jobs of a member's phone. Throws NOT_FOUND. */
 export function getDashboard(ctx: Ctx, { id }: { id: number }): FieldDashboard {
@@ -145,7 +176,8 @@ export function getDashboard(ctx: Ctx, { id }: { id: number }): FieldDashboard {
       'jobs',
       statuses.map((status) => `${id} ${status}`),
     );
-  const pick = () => ctx.db.select({ id: workOrders.id, date: workOrders.scheduledDate }).from(workOrders).$dynamic();
+  const pick = () =>
+    ctx.db.select({ id: workOrders.id, date: workOrders.scheduledDate, status: workOrders.status }).from(workOrders).$dynamic();
   // Reads the newest of each status from the index; all statuses together would have to be sorted.
   const done = DONE_STATUSES.flatMap((status) =>
     pick()
@@ -154,15 +186,19 @@ export function getDashboard(ctx: Ctx, { id }: { id: number }): FieldDashboard {
       .limit(DONE_JOBS)
       .all(),
   );
-  const newestDone = done.sort((one, other) => other.date.localeCompare(one.date)).slice(0, DONE_JOBS);
-  const ids = [...pick().where(open).orderBy(asc(workOrders.scheduledDate)).limit(OPEN_JOBS).all(), ...newestDone].map((row) => row.id);
+  const newestDone = [...done, ...doneHelp(ctx.db).all({ id, limit: DONE_JOBS })].sort(byDate).reverse().slice(0, DONE_JOBS);
+  const helped: JobDate[] = openHelp(ctx.db).all({ id, limit: OPEN_JOBS });
+  const led = pick().where(open).orderBy(asc(workOrders.scheduledDate)).limit(OPEN_JOBS).all();
+  const ids = [...[...led, ...helped].sort(byDate).slice(0, OPEN_JOBS), ...newestDone].map((row) => row.id);
+  const countHelped = (...statuses: WorkOrder['status'][]) => helped.filter(({ status }) => statuses.includes(status)).length;
+  const ledToday = countRows(ctx.db, workOrders, and(open, gte(workOrders.scheduledDate, from), lt(workOrders.scheduledDate, to)));
   return {
     counters: {
-      assignedToday: countRows(ctx.db, workOrders, and(open, gte(workOrders.scheduledDate, from), lt(workOrders.scheduledDate, to))),
-      completed: countOf(...DONE_STATUSES),
-      inProgress: countOf('enroute', 'onsite', 'in-progress'),
-      issues: countOf('incomplete'),
+      assignedToday: ledToday + helped.filter(({ date }) => date >= from && date < to).length,
+      completed: countOf(...DONE_STATUSES) + countKept(ctx, 'helped', [String(id)]),
+      inProgress: countOf(...ACTIVE_STATUSES) + countHelped(...ACTIVE_STATUSES),
+      issues: countOf('incomplete') + countHelped('incomplete'),
     },
-    jobs: toJobs(ctx, getWorkOrders(ctx, ids)),
+    jobs: toJobs(ctx, getWorkOrders(ctx, ids), id),
   };
 }

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { teamMemberLogs, teamMembers } from '../../../db/schema';
+import { teamMemberLogs } from '../../../db/schema';
 import { getPhase, type WorkOrder, type WorkOrderStatus } from '../../shared/dispatch';
 import { askFirst, DomainError } from '../../shared/errors';
 import {
   askToSetOff,
   type componentTick,
+  getMemberStatus,
   type Job,
   type jobRemark,
   type jobResponse,
@@ -15,8 +16,9 @@ import {
 } from '../../shared/field';
 import { addMinutes } from '../../shared/time';
 import type { Ctx } from '../context';
-import { endAssignment, expectArrival, logMember, markOrderAccepted } from '../dispatch/assignment-steps';
-import { type AssignmentRow, findLiveAssignment, isArrivalPast } from '../dispatch/assignments';
+import { assertLead, endAssignment, expectArrival, logMember, markOrderAccepted } from '../dispatch/assignment-steps';
+import { getMember, isArrivalPast } from '../dispatch/assignments';
+import { type AssignmentRow, findLead, listCrew } from '../dispatch/crews';
 import { getMoment, setJobComponent } from '../dispatch/service';
 import { finishWorkOrder, type Moment, moveAssignmentTo, moveOrderTo, sumVisitMinutes } from '../dispatch/transitions';
 import { getJobComponent, getWorkOrder, recordOrder } from '../dispatch/work-orders';
@@ -42,13 +44,12 @@ function getSelf(ctx: Ctx, teamMemberId: number): number {
 
 function getOwnJob(ctx: Ctx, ref: number | string, memberId: number) {
   const order = getWorkOrder(ctx, ref);
-  const assignment = findLiveAssignment(ctx, order.id);
-  return { order, assignment: assignment?.teamMemberId === memberId ? assignment : undefined };
+  return { order, assignment: listCrew(ctx, order.id).find(({ teamMemberId }) => teamMemberId === memberId) };
 }
 
 /**
- * Accepts or declines a job for its member. Accepting makes the order assigned; declining makes it scheduled and unassigned again and mails
- * the dispatcher. The same answer again changes nothing. Throws FORBIDDEN, and CONFLICT for a job that was accepted before or is gone.
+ * Accepts or declines a job for a member. If the member leads it, accepting makes the order assigned. Declining ends their assignment and
+ * mails the dispatcher. The same answer again changes nothing. Throws FORBIDDEN, and CONFLICT for a job that was accepted before or is gone.
  */
 export function respond(ctx: Ctx, input: z.output<typeof jobResponse>): Job {
   const memberId = getSelf(ctx, input.teamMemberId);
@@ -66,14 +67,14 @@ export function respond(ctx: Ctx, input: z.output<typeof jobResponse>): Job {
     if (input.accepted) {
       if (assignment.status !== 'assigned') return toJob(ctx, order.id);
       moveAssignmentTo(ctx, assignment, 'accepted', at);
-      markOrderAccepted(ctx, order.id, at);
+      markOrderAccepted(ctx, assignment, at);
       logMember(ctx, { ...log, action: 'accepted' });
     } else {
       if (assignment.status !== 'assigned')
         throw new DomainError('CONFLICT', `An assignment that is ${assignment.status} cannot become declined.`);
       endAssignment(ctx, assignment, 'declined', input.remarks);
       logMember(ctx, { ...log, action: 'declined' });
-      queueDispatcherNotice(ctx, assignment, order, 'declined', input.remarks);
+      queueDispatcherNotice(ctx, assignment, order, { what: 'declined', memberName: getName(ctx, memberId), remarks: input.remarks });
     }
     return toJob(ctx, order.id);
   });
@@ -102,13 +103,14 @@ type SettingOff = {
   memberId: number;
 };
 /**
- * Marks a member as on the way, stores the time of arrival unless it had passed when they set off, and mails the client unless they set off
- * too long ago.
+ * Marks a member as on the way and stores the time of arrival unless it had passed when they set off. Mails the client when the lead sets
+ * off, unless that was too long ago.
  */
 function setOff(ctx: Ctx, { order, assignment, at, estimatedArrival, memberId }: SettingOff): void {
   const sent = assignment.status === 'accepted' ? moveAssignmentTo(ctx, assignment, 'dispatched', at) : assignment;
   const expected = estimatedArrival && !isArrivalPast(estimatedArrival, new Date(at)) ? expectArrival(ctx, sent, estimatedArrival) : sent;
-  if (at >= addMinutes(ctx.now(), -NEWS_MINUTES)) queueOnTheWay(ctx, expected, order, getFirstName(ctx, memberId));
+  const isLead = findLead(ctx, order.id)?.id === assignment.id;
+  if (isLead && at >= addMinutes(ctx.now(), -NEWS_MINUTES)) queueOnTheWay(ctx, expected, order, getMember(ctx, memberId).firstName);
 }
 
 /** Returns the columns that a step sets on the order: its time runs from onsite to the end of the visit. */
@@ -118,8 +120,9 @@ function getStamps(ctx: Ctx, order: WorkOrder, status: WorkOrderStatus, moment: 
 }
 
 /**
- * Moves a job along its member's steps: enroute, onsite, then complete or incomplete; the assignment becomes dispatched, arrived and
- * completed with it. The same status again changes nothing. Throws FORBIDDEN, CONFLICT for a forbidden move or a job that is gone, and
+ * Takes a step of a member at a job: enroute, onsite, then complete or incomplete; their assignment becomes dispatched, arrived and
+ * completed. The job moves along with its lead, and is onsite as soon as anyone of the crew is there. The same status again changes
+ * nothing. Throws FORBIDDEN, CONFLICT for a forbidden step, a job that is gone or a helper who would end the job, and
  * CONFIRMATION_NEEDED for a member who sets off long before the job.
  */
 export function setJobStatus(ctx: Ctx, input: z.output<typeof jobStatusChange>): Job {
@@ -127,9 +130,11 @@ export function setJobStatus(ctx: Ctx, input: z.output<typeof jobStatusChange>):
   return inTransaction(ctx.db, () => {
     const { order, assignment } = getOwnJob(ctx, input.id, memberId);
     if (isApplied(ctx, input.actionId, order.id, input.status)) return toJob(ctx, order.id);
-    if (order.status === input.status) return toJob(ctx, order.id);
-    if (!MEMBER_TRANSITIONS[order.status].includes(input.status))
-      throw new DomainError('CONFLICT', `A work order that is ${order.status} cannot become ${input.status}.`);
+    const current = getMemberStatus(order, assignment);
+    if (current === input.status) return toJob(ctx, order.id);
+    if (assignment && (input.status === 'complete' || input.status === 'incomplete')) assertLead(ctx, assignment);
+    if (!MEMBER_TRANSITIONS[current].includes(input.status))
+      throw new DomainError('CONFLICT', `A work order that is ${current} cannot become ${input.status}.`);
     if (!assignment) throw new DomainError('CONFLICT', 'This job is no longer yours.');
     const moment = getMoment(ctx, input.timestamp);
     const { at } = moment;
@@ -140,16 +145,25 @@ export function setJobStatus(ctx: Ctx, input: z.output<typeof jobStatusChange>):
     else {
       if (status === 'enroute') setOff(ctx, { order, assignment, at, estimatedArrival, memberId });
       if (status === 'onsite' && assignment.status !== 'arrived') moveAssignmentTo(ctx, assignment, 'arrived', at);
-      moveOrderTo(ctx, order, status, getStamps(ctx, order, status, moment));
+      if (movesJob(ctx, order, assignment, status)) moveOrderTo(ctx, order, status, getStamps(ctx, order, status, moment));
     }
     logMember(ctx, { ...getLogColumns(input, memberId, order.id), action: status, timestamp: at });
-    if (input.status === 'incomplete') queueDispatcherNotice(ctx, assignment, order, 'incomplete', input.remarks);
+    if (input.status === 'incomplete')
+      queueDispatcherNotice(ctx, assignment, order, { what: 'incomplete', memberName: getName(ctx, memberId), remarks: input.remarks });
     return toJob(ctx, order.id);
   });
 }
 
-const getFirstName = (ctx: Ctx, id: number): string =>
-  ctx.db.select({ firstName: teamMembers.firstName }).from(teamMembers).where(eq(teamMembers.id, id)).get()?.firstName ?? 'Our cleaner';
+function getName(ctx: Ctx, id: number): string {
+  const { firstName, lastName } = getMember(ctx, id);
+  return `${firstName} ${lastName}`;
+}
+
+/** Returns whether a member's step moves the job: the first arrival, and until then those of its lead. */
+function movesJob(ctx: Ctx, order: WorkOrder, { id }: AssignmentRow, status: WorkOrderStatus): boolean {
+  if (status === 'incomplete') return true;
+  return order.status !== 'onsite' && (status === 'onsite' || findLead(ctx, order.id)?.id === id);
+}
 
 /** Stores a remark without a step. Throws FORBIDDEN. */
 export function addRemark(ctx: Ctx, input: z.output<typeof jobRemark>): Job {

@@ -26,7 +26,9 @@ async function readInput(
   const bytes = await c.get('body').read(JSON_LIMIT);
   if (names.every((name) => name in params)) return params;
   if (bytes.length > 0) assertJsonType(c.req.header('content-type'));
-  return { ...parseJsonObject(bytes), ...params };
+  const body = { ...parseJsonObject(bytes), ...params };
+  // Fields that a call does not know are ignored here, even where its procedure rejects them.
+  return names.length === 0 ? body : Object.fromEntries(Object.entries(body).filter(([name]) => names.includes(name)));
 }
 
 async function answer(c: Context<AppEnv>, answers: PublicAnswers, [method, , name, options = {}]: RestRow): Promise<Response> {

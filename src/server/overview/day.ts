@@ -7,6 +7,7 @@ import type { daySchema, LaneJob } from '../../shared/overview';
 import { businessDay, businessDayBounds } from '../../shared/time';
 import { listNextBookings } from '../calendar/service';
 import type { Ctx } from '../context';
+import { IS_HELP } from '../dispatch/crews';
 
 /** Upper limits, above the members of a small company and their jobs of a day. */
 const MEMBERS = 50;
@@ -23,6 +24,9 @@ const jobsOfDay = prepared((db) =>
       scheduledDate: workOrders.scheduledDate,
       status: workOrders.status,
       memberId: workOrders.assignedTeamMemberId,
+      /** The ids of the members who help, as a JSON array. */
+      helpers: sql<string>`(select json_group_array(team_member_id) from work_order_assignments
+        where work_order_id = ${workOrders.id} and ${IS_HELP})`,
     })
     .from(workOrders)
     .innerJoin(clients, eq(clients.id, workOrders.clientId))
@@ -49,8 +53,9 @@ export function getDay(ctx: Ctx): z.output<typeof daySchema> {
   const today = businessDay(ctx.now());
   const [first, next] = businessDayBounds(today);
   const jobs = jobsOfDay(ctx.db).all({ from: first, to: next });
-  const ofMember = (id: number | null): LaneJob[] => jobs.filter(({ memberId }) => memberId === id).map(({ memberId: _, ...job }) => job);
-  const busy = JSON.stringify(jobs.flatMap(({ memberId }) => memberId ?? []));
+  const crewed = jobs.map(({ helpers, memberId, ...job }) => ({ job, members: [memberId, ...(JSON.parse(helpers) as number[])] }));
+  const ofMember = (id: number | null): LaneJob[] => crewed.filter(({ members }) => members.includes(id)).map(({ job }) => job);
+  const busy = JSON.stringify(crewed.flatMap(({ members }) => members.filter((id) => id !== null)));
   return {
     day: today,
     lanes: membersOfDay(ctx.db)

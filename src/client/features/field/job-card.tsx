@@ -33,7 +33,7 @@ export function JobCard({ job, isNext, onAction }: JobCardProps) {
   const [chosen, setChosen] = useState<boolean>();
   const isOpen = chosen ?? isNext;
   const isDone = getPhase(job.status) === 'done';
-  const isOffered = job.status === 'scheduled' && job.assignment?.status === 'assigned';
+  const isOffered = job.memberStatus === 'scheduled' && job.assignment?.status === 'assigned';
   return (
     <li className="rounded-card border border-line bg-paper">
       <article aria-label={`${job.client.name}, ${formatWorkOrderId(job.workOrderId)}`} className="grid">
@@ -43,6 +43,7 @@ export function JobCard({ job, isNext, onAction }: JobCardProps) {
             <ContactButtons job={job} isOpen={isOpen} />
             {isOpen && (
               <>
+                <Crew job={job} />
                 <AccessNotes notes={canSeeAccessNotes(businessDay(job.scheduledDate), getToday()) ? job.accessNotes : null} />
                 {[job.description, job.notes].map(
                   (text) =>
@@ -132,6 +133,29 @@ const ContactButtons = ({ job: { client }, isOpen }: { job: Job; isOpen: boolean
     <GetDirections address={client.address} />
   </div>
 );
+
+/** Shows the members who work together, each with a press to call. */
+function Crew({ job: { crew, assignment } }: { job: Job }) {
+  if (crew.length < 2) return null;
+  return (
+    <section aria-label="Crew" className="grid gap-1">
+      <h4 className="font-semibold">Crew</h4>
+      <p className="text-muted text-sm">{assignment?.isLead ? 'You lead this job.' : 'The lead completes this job.'}</p>
+      <ul className="flex flex-wrap gap-1.5">
+        {crew.map(({ id, firstName, phone, isLead }) => (
+          <li key={id}>
+            <a className="button-ghost px-3 text-sm" href={phoneHref(phone)}>
+              <Icon name="phone" className="size-4" />
+              {firstName}
+              {isLead && <Chip tone="good">Lead</Chip>}
+              <span className="sr-only">{phone}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 function Components({ job, isDone, act }: PartProps) {
   if (job.jobComponents.length === 0) return null;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { PHOTO_KINDS } from '../../../shared/dispatch';
 import { type Job, MAX_PHOTOS } from '../../../shared/field';
+import { PHOTO_KINDS } from '../../../shared/job-photos';
 import { PhotoList } from '../../ui/photo-list';
 import { showToast } from '../../ui/toast/toast-store';
 import { shrinkPhoto } from './photo-upload';

@@ -30,7 +30,11 @@ type JobStepsProps = {
 export function JobSteps({ job, isOffered, isPinned, remarks, onDone, act }: JobStepsProps) {
   const [minutes, setMinutes] = useState(0);
   const said = remarks.trim() || null;
-  const next = MEMBER_TRANSITIONS[job.status].filter((status) => STEPS[status] !== undefined);
+  // Only the lead ends the work of a crew.
+  const canEnd = job.assignment?.isLead ?? true;
+  const next = MEMBER_TRANSITIONS[job.memberStatus].filter(
+    (status) => STEPS[status] !== undefined && (canEnd || (status !== 'complete' && status !== 'incomplete')),
+  );
   if (!isOffered && next.length === 0) return null;
   const respond = (accepted: boolean) => {
     act({ kind: 'respond', accepted, remarks: said });

@@ -12,10 +12,12 @@ interface PhoneSchema extends DBSchema {
 let opening: Promise<IDBPDatabase<PhoneSchema>> | undefined;
 /** Opens the phone's database. Rejects in a browser without one; the screen works without it. */
 function openPhone(): Promise<IDBPDatabase<PhoneSchema>> {
-  opening ??= openDB<PhoneSchema>('tidyline-field', 1, {
-    upgrade: (db) => {
+  opening ??= openDB<PhoneSchema>('tidyline-field', 2, {
+    upgrade: (db, oldVersion) => {
+      // Jobs that an older version of the page stored lack fields of this one.
+      if (oldVersion > 0) db.deleteObjectStore('jobs');
       db.createObjectStore('jobs');
-      db.createObjectStore('actions', { keyPath: 'place', autoIncrement: true });
+      if (oldVersion === 0) db.createObjectStore('actions', { keyPath: 'place', autoIncrement: true });
     },
     terminated: () => {
       opening = undefined;

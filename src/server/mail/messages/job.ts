@@ -161,21 +161,37 @@ export function queueDispatcherNotice(
   ctx: Ctx,
   { id }: AssignmentRow,
   order: WorkOrder,
-  what: 'declined' | 'incomplete',
-  remarks: string | null,
+  { what, memberName, remarks }: { what: 'declined' | 'incomplete'; memberName: string; remarks: string | null },
 ): void {
   queueFromTemplate(ctx, {
     purpose: `job-${what}`,
     to: getCompany(ctx).email,
     values: {
       ...jobFacts(order),
-      memberName: order.assignedTeamMember ?? 'A team member',
+      memberName,
       address: order.client.address,
       remarks: remarks ?? 'none',
       officeLink: `${ctx.origin}/team?order=${order.id}`,
     },
     ...related(order),
     dedupeKey: `job-${what}:${id}`,
+  });
+}
+
+/** Queues the notice to the office that another member of the crew leads a job now. */
+export function queueNewLead(ctx: Ctx, order: WorkOrder, member: MemberRow, afterSeconds: number): void {
+  queueFromTemplate(ctx, {
+    purpose: 'job-new-lead',
+    to: getCompany(ctx).email,
+    values: {
+      ...jobFacts(order),
+      memberName: `${member.firstName} ${member.lastName}`,
+      address: order.client.address,
+      officeLink: `${ctx.origin}/team?order=${order.id}`,
+    },
+    ...related(order),
+    dedupeKey: `job-new-lead:${order.id}:${member.id}:${ctx.now().toISOString()}`,
+    ...sendLater(ctx, afterSeconds),
   });
 }
 
@@ -239,22 +255,22 @@ export function queueJobWithdrawn(ctx: Ctx, { id, notes }: AssignmentRow, order:
 
 type UndoneAssignment = { row: AssignmentRow; movedFrom: number | null };
 /**
- * Deletes the messages that an assignment caused: to its member, to the member who lost the job, and to the client about the date. Returns
- * false if one of them has left. Call it inside a transaction, which the caller rolls back then.
+ * Deletes the messages that an assignment caused: to its member, to the member who lost the job, to the office about a new lead, and to
+ * the client about the date. Returns false if one of them has left. Call it inside a transaction, which the caller rolls back then.
  */
 export function deleteAssignmentMail(ctx: Ctx, { row: { id, workOrderId, assignedAt }, movedFrom }: UndoneAssignment): boolean {
-  const dates = ctx.db
+  const others = ctx.db
     .select({ key: outbox.dedupeKey })
     .from(outbox)
     .where(
       and(
         eq(outbox.relatedType, 'workOrder'),
         eq(outbox.relatedId, workOrderId),
-        inArray(outbox.purpose, DATE_PURPOSES),
+        inArray(outbox.purpose, [...DATE_PURPOSES, 'job-new-lead']),
         gte(outbox.createdAt, assignedAt),
       ),
     )
     .all();
-  const keys = [assignedKey(id), ...(movedFrom === null ? [] : [withdrawnKey(movedFrom)]), ...dates.map(({ key }) => key)];
+  const keys = [assignedKey(id), ...(movedFrom === null ? [] : [withdrawnKey(movedFrom)]), ...others.map(({ key }) => key)];
   return keys.every((key) => deleteUnsent(ctx, key));
 }

@@ -27,7 +27,7 @@ export function JobDrawer({ id, onClose, onAssign }: JobDrawerProps) {
       title={(job) => job?.order.client.name ?? 'Work order'}
       footer={({ order, assignment }) => (
         <>
-          <PrimaryAction job={{ order, assignment }} onAssign={onAssign} />
+          <PrimaryAction order={order} assignment={assignment} onAssign={onAssign} />
           {assignment && <MoveButton assignment={assignment} onMove={onAssign} />}
           {assignment && <TakeBack assignment={assignment} />}
           <ScreenLink to="/team" search={{ order: order.id }} label="Details" />
@@ -46,7 +46,8 @@ export function JobDrawer({ id, onClose, onAssign }: JobDrawerProps) {
 /** Within reach of the thumb, and clear of toasts, which a phone shows at the top. */
 const PRIMARY = 'button-primary grow max-sm:basis-full';
 
-function PrimaryAction({ job: { order, assignment }, onAssign }: { job: BoardJob; onAssign: (request: AssignRequest) => void }) {
+type PrimaryProps = Pick<BoardJob, 'order' | 'assignment'> & { onAssign: (request: AssignRequest) => void };
+function PrimaryAction({ order, assignment, onAssign }: PrimaryProps) {
   if (assignment) return <NextStep assignment={assignment} look={PRIMARY} />;
   if (!OPEN_STATUSES.includes(order.status)) return null;
   return (

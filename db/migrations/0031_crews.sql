@@ -1,0 +1,13 @@
+DROP INDEX `work_order_assignments_live`;--> statement-breakpoint
+DROP INDEX `work_order_assignments_work_order`;--> statement-breakpoint
+CREATE INDEX `work_order_assignments_work_order` ON `work_order_assignments` (`work_order_id`,`status`);--> statement-breakpoint
+ALTER TABLE `work_order_assignments` ADD `left_at` text;--> statement-breakpoint
+ALTER TABLE `work_order_assignments` ADD `is_lead` integer DEFAULT false NOT NULL;--> statement-breakpoint
+UPDATE `work_order_assignments` SET `is_lead` = 1;--> statement-breakpoint
+CREATE UNIQUE INDEX `work_order_assignments_lead` ON `work_order_assignments` (`work_order_id`) WHERE is_lead and status in ('assigned', 'accepted', 'dispatched', 'arrived');--> statement-breakpoint
+CREATE INDEX `work_order_assignments_helper` ON `work_order_assignments` (`team_member_id`,`work_order_id`) WHERE is_lead = 0 and status in ('assigned', 'accepted', 'dispatched', 'arrived', 'completed');--> statement-breakpoint
+CREATE UNIQUE INDEX `work_order_assignments_live` ON `work_order_assignments` (`work_order_id`,`team_member_id`) WHERE status in ('assigned', 'accepted', 'dispatched', 'arrived');--> statement-breakpoint
+ALTER TABLE `work_orders` ADD `crew_size` integer DEFAULT 1 NOT NULL CONSTRAINT "work_orders_crew_size" CHECK("crew_size" between 1 and 10);--> statement-breakpoint
+CREATE TRIGGER `kept_helped_insert` AFTER INSERT ON `work_order_assignments` BEGIN INSERT INTO `kept_counts` (`name`, `key`, `rows`) SELECT 'helped', iif(NEW.`is_lead` = 0 and NEW.`status` = 'completed', NEW.`team_member_id`, null), 1 WHERE iif(NEW.`is_lead` = 0 and NEW.`status` = 'completed', NEW.`team_member_id`, null) IS NOT NULL ON CONFLICT (`name`, `key`) DO UPDATE SET `rows` = `rows` + 1; END;--> statement-breakpoint
+CREATE TRIGGER `kept_helped_delete` AFTER DELETE ON `work_order_assignments` BEGIN UPDATE `kept_counts` SET `rows` = `rows` - 1 WHERE `name` = 'helped' AND `key` = iif(OLD.`is_lead` = 0 and OLD.`status` = 'completed', OLD.`team_member_id`, null); END;--> statement-breakpoint
+CREATE TRIGGER `kept_helped_update` AFTER UPDATE OF `team_member_id`, `is_lead`, `status` ON `work_order_assignments` BEGIN UPDATE `kept_counts` SET `rows` = `rows` - 1 WHERE `name` = 'helped' AND `key` = iif(OLD.`is_lead` = 0 and OLD.`status` = 'completed', OLD.`team_member_id`, null); INSERT INTO `kept_counts` (`name`, `key`, `rows`) SELECT 'helped', iif(NEW.`is_lead` = 0 and NEW.`status` = 'completed', NEW.`team_member_id`, null), 1 WHERE iif(NEW.`is_lead` = 0 and NEW.`status` = 'completed', NEW.`team_member_id`, null) IS NOT NULL ON CONFLICT (`name`, `key`) DO UPDATE SET `rows` = `rows` + 1; END;
