@@ -3,6 +3,9 @@ import type { Sort, SortCursor } from '../src/shared/page';
 import type { Db } from './client';
 import { cutPage } from './prepared';
 
+/** Converts to lower case like SQLite's lower(), which knows these letters only. */
+export const lower = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
 /** A list without an index in the wanted order sorts this many of its newest rows, so that the cost does not grow with the table. */
 const SORTED_ROWS = 5000;
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { rowsInput } from './bulk';
 import { addDays, daysBetween } from './calendar-day';
 import { CLIENT_STATUSES, type ClientStatus } from './client-status';
-import { pageSchema } from './page';
+import { pageSchema, sortedPage, sortedPageSchema } from './page';
 import { median } from './statistics';
 import {
   byId,
@@ -68,13 +69,20 @@ export const doNotServiceChange = byId.extend({
   reason: optionalLine(400),
 });
 
+/** Archives clients, or makes them active again. */
+export const activeChange = z.object({ ids: rowsInput(idSchema), isActive: clientChange.shape.isActive });
+
 const addressFields = z.object({ label: requiredLine(60), ...place, ...accessNotes });
 export const addressInput = addressFields.extend({ clientId: idSchema });
 export const addressChange = addressFields.extend({ id: idSchema });
 
 export const clientMerge = z.object({ id: idSchema, intoId: idSchema });
 
-export const clientListInput = pageInput.extend({ search: optionalLine(100), status: z.enum(CLIENT_STATUSES).optional() });
+const clientFilter = { search: optionalLine(100), status: z.enum(CLIENT_STATUSES).optional() };
+/** The columns that the list can be sorted by; a client is added when its row is. */
+export const CLIENT_ORDERS = ['name', 'added'] as const;
+export const clientListInput = z.object({ ...clientFilter, ...sortedPage(...CLIENT_ORDERS) });
+export const allClientsInput = pageInput.extend(clientFilter);
 
 export const clientSchema = z.object({
   id: z.int(),
@@ -100,7 +108,8 @@ const figures = {
 };
 const clientRowSchema = clientSchema.extend({ ...figures, doNotService: z.boolean() });
 export type ClientRow = z.output<typeof clientRowSchema>;
-export const clientList = pageSchema(clientRowSchema);
+export const clientList = sortedPageSchema(clientRowSchema);
+export const allClients = pageSchema(clientRowSchema);
 
 const writtenAccessNotes = {
   accessGate: z.string().nullable(),

@@ -3,7 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { test as base, describe, expect } from 'vitest';
 import { jobComponents, workOrders } from '../../db/schema';
-import { openClient, openEmpty, openMaria, openPage, panel } from '../support/clients-page';
+import { openClient, openEmpty, openMaria, openPage, panel, waitForDrawer } from '../support/clients-page';
 import { addJob } from '../support/jobs';
 import { change, findDialog, lastToast, press, refuse } from '../support/office';
 import { insertRow } from '../support/rows';
@@ -13,11 +13,10 @@ const test = base.extend('office', () => openMaria());
 describe('the page of a client', () => {
   test('shows contact, figures, addresses with maps, access notes and who sees them, notes and the timeline', async () => {
     openMaria({}, { jobs: 1 });
-    openPage('/clients?status=recurring&client=1');
-    expect(await screen.findByRole('heading', { level: 1, name: 'Maria Santos' })).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: '(250) 555-0133' })).toHaveAttribute('href', 'tel:2505550133');
-    expect(screen.getByRole('link', { name: 'Back to Clients' })).toHaveAttribute('href', '/clients?status=recurring');
-    expect(screen.getByText('none planned')).toBeInTheDocument();
+    const page = openPage('/clients?status=recurring&client=1');
+    const drawer = within(await screen.findByRole('dialog', { name: 'Maria Santos' }));
+    expect(drawer.getByRole('link', { name: '(250) 555-0133' })).toHaveAttribute('href', 'tel:2505550133');
+    expect(drawer.getByText('none planned')).toBeInTheDocument();
     const [own, cottage] = panel('Addresses').getAllByRole('link', { name: /^View on Map/ });
     expect(own).toHaveAttribute('href', expect.stringContaining(encodeURIComponent('12 Seymour St, Kamloops')));
     expect(cottage).toHaveAttribute('href', expect.stringContaining(encodeURIComponent('2 Lake Rd, Vernon')));
@@ -31,6 +30,8 @@ describe('the page of a client', () => {
     expect(await timeline.findByRole('link', { name: 'Work order WO-1-ABC' })).toHaveAttribute('href', '/team?order=1');
     for (const words of ['$149.00', 'completed', 'Residential']) expect(timeline.getByText(words)).toBeInTheDocument();
     expect(screen.queryByText('Possible duplicates')).toBeNull();
+    await press('Close');
+    await waitFor(() => expect(page.search()).toEqual({ status: 'recurring' }));
   });
 
   test('links to the other client after a merge, and shows a message for an unknown client', async ({ office }) => {
@@ -49,9 +50,9 @@ describe('the page of a client', () => {
     const refund = { isRefund: true, paymentMethod: 'cash', paymentDate: '2026-11-20', amountPaid: '11.90' } as const;
     const customer = { customerName: 'Maria Santos', customerEmail: 'maria@example.com' };
     await office.admin.invoices.createReceipt({ ...refund, ...customer, description: 'Back' });
-    for (let id = 1; id <= 30; id++) addJob(office, id, { row: { scheduled_date: '2026-11-27T20:00:00.000Z' } });
+    for (let id = 1; id <= 15; id++) addJob(office, id, { row: { scheduled_date: '2026-11-27T20:00:00.000Z' } });
     openClient();
-    await screen.findByRole('link', { name: 'Work order WO-30' });
+    await screen.findByRole('link', { name: 'Work order WO-15' });
     expect(screen.queryByText('−$11.90')).toBeNull();
     await press('Load more');
     expect(await screen.findByText('−$11.90')).toBeInTheDocument();
@@ -75,7 +76,7 @@ describe('the page of a client', () => {
     change('Company', 'Oak Realty', details);
     await userEvent.click(details.getByLabelText('May show photos of their place'));
     await press('Save Client', details);
-    await screen.findByRole('heading', { level: 1, name: 'Maria Silva' });
+    await waitForDrawer('Maria Silva');
     expect(panel('About').getByText('Oak Realty')).toBeInTheDocument();
     expect(panel('About').getByText('may be shown')).toBeInTheDocument();
     const about = { name: 'Maria Silva', email: 'maria@example.com', isActive: false };
@@ -84,7 +85,7 @@ describe('the page of a client', () => {
     const access = await findDialog();
     change('Key', 'Lock box', access);
     await press('Save Access Notes', access);
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitForDrawer('Maria Silva');
     expect(await panel('Access notes').findByText('Lock box')).toBeInTheDocument();
     expect(office.stored()).toMatchObject({ ...about, notes: 'Two cats', accessGate: '#4411', accessKey: 'Lock box' });
     await press('Edit Notes');
@@ -105,14 +106,14 @@ describe('the page of a client', () => {
     change(/^Address/, '9 Main St', form);
     change('Alarm', '99', form);
     await press('Save Address', form);
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitForDrawer();
     expect(office.addresses()[1]).toMatchObject({ clientId: 1, label: 'Office', address: '9 Main St', accessAlarm: '99', accessKey: null });
     await press(/^Edit, Cottage/);
     const edit = await findDialog();
     change('Key', 'Pot', edit);
     await press('Save Address', edit);
     await waitFor(() => expect(office.addresses()[0]).toMatchObject({ label: 'Cottage', accessPets: 'A dog', accessKey: 'Pot' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitForDrawer();
     await press(/^Remove, Cottage/);
     await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove Address' }));
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Address Removed' }));
@@ -130,6 +131,16 @@ describe('the page of a client', () => {
   });
 });
 
+test('a client is archived, which can be undone for ten seconds', async ({ office }) => {
+  openClient();
+  await press('Archive, Maria Santos');
+  await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Client Archived', durationMs: 10_000 }));
+  expect(office.stored()?.isActive).toBe(false);
+  expect(await screen.findByRole('button', { name: 'Make Active, Maria Santos' })).toBeInTheDocument();
+  lastToast()?.action?.run();
+  await waitFor(() => expect(office.stored()?.isActive).toBe(true));
+});
+
 describe('do not service', () => {
   test('requires a reason, shows it above the page, and can be undone', async ({ office }) => {
     openClient();
@@ -143,12 +154,27 @@ describe('do not service', () => {
     const banner = await screen.findByRole('note', { name: 'Do not service' });
     expect(banner).toHaveTextContent('Never pays');
     expect(office.stored()).toMatchObject({ doNotService: true, doNotServiceReason: 'Never pays' });
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitForDrawer();
     expect(screen.queryByRole('button', { name: 'Do Not Service' })).toBeNull();
     await press('Serve Again');
     await waitFor(() => expect(screen.queryByRole('note', { name: 'Do not service' })).toBeNull());
     expect(office.stored()).toMatchObject({ doNotService: false });
-    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+    expect(lastToast()).toMatchObject({ title: 'Served Again', durationMs: 10_000 });
+    lastToast()?.action?.run();
+    expect(await screen.findByRole('note', { name: 'Do not service' })).toHaveTextContent('Never pays');
+    expect(office.stored()).toMatchObject({ doNotService: true, doNotServiceReason: 'Never pays' });
+  });
+
+  test('is taken back by the toast that follows it', async ({ office }) => {
+    openClient();
+    await press('Do Not Service');
+    const question = await findDialog();
+    change(/^Reason/, 'Never pays', question);
+    await press('Do Not Service', question);
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Do Not Service', durationMs: 10_000 }));
+    lastToast()?.action?.run();
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Served Again' }));
+    expect(office.stored()).toMatchObject({ doNotService: false, doNotServiceReason: null });
   });
 
   test('is shown when another job is planned', async () => {

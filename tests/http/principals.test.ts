@@ -28,7 +28,7 @@ const RULES: Record<string, Rule> = {
   ...named(
     'office',
     'clients',
-    'addAddress create findDuplicates get list merge removeAddress setDoNotService timeline update updateAddress',
+    'addAddress create findDuplicates get list listAll merge removeAddress setActive setDoNotService timeline update updateAddress',
   ),
   ...named(
     'office',

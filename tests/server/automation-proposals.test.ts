@@ -104,7 +104,7 @@ describe('a proposal', () => {
       () => shop.admin.clients.setDoNotService({ id: 1, doNotService: true, reason: 'Unpaid.' }),
       'The company no longer works for this client.',
     ],
-    ['to an inactive client', () => shop.db.$client.exec('update clients set is_active = 0 where id = 1'), 'This client is inactive.'],
+    ['to an archived client', () => shop.db.$client.exec('update clients set is_active = 0 where id = 1'), 'This client is archived.'],
     ['about a closed opportunity', () => shop.db.$client.exec("update opportunities set status = 'lost'"), 'The opportunity is lost.'],
   ])('is neither approved nor sent %s', async (_what, happen, reason) => {
     await consent('maria@acme.ca');

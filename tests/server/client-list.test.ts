@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { addDays } from '../../src/shared/calendar-day';
+import type { SortCursor } from '../../src/shared/page';
 import { MARIA } from '../support/dispatch';
 import { insertRow } from '../support/rows';
 import { openShop, type Shop } from '../support/shop';
@@ -102,7 +103,7 @@ describe('the list of clients', () => {
     for (let i = 1; i <= 5; i++) await add({ name: `Maria ${i}` });
     for (const search of [undefined, 'maria', 'ma']) {
       const names: string[][] = [];
-      for (let cursor: number | undefined, pages = 0; pages < 4; pages++) {
+      for (let cursor: SortCursor | undefined, pages = 0; pages < 4; pages++) {
         const page = await shop.admin.clients.list({ limit: 2, search, ...(cursor && { cursor }) });
         names.push(page.rows.map(({ name }) => name));
         if (page.nextCursor === null) break;
@@ -119,10 +120,37 @@ describe('the list of clients', () => {
     const first = await shop.admin.clients.list({ status: 'lapsed', limit: 2 });
     expect(first.rows.map(({ name }) => name)).toEqual(['Client 5', 'Client 3']);
     expect(first.nextCursor).toBe(ids[2]);
-    const rest = await shop.admin.clients.list({ status: 'lapsed', limit: 2, cursor: first.nextCursor ?? 0 });
+    const rest = await shop.admin.clients.list({ status: 'lapsed', limit: 2, cursor: first.nextCursor });
     expect([rest.rows.map(({ name }) => name), rest.nextCursor]).toEqual([['Client 1'], null]);
     expect(await namesOf({ status: 'recurring' })).toEqual([]);
     expect(await namesOf({ status: 'lead', search: 'client' })).toEqual(['Client 6', 'Client 4', 'Client 2']);
+  });
+
+  test('is sorted by name or by when clients were added, over all pages and also in a search or of one status', async () => {
+    const names = ['Émile Roy', 'ada Wong', 'Ben Hart', 'Ada Wong', 'Zoe Wong'];
+    const ids = [];
+    for (const name of names) ids.push(await add({ name }));
+    for (const id of ids.slice(0, 2)) addJob(id, 'completed', 60);
+    const readAll = async (input: Parameters<typeof shop.admin.clients.list>[0], limit = 2) => {
+      const seen: number[] = [];
+      for (let cursor: SortCursor | null | undefined; cursor !== null; ) {
+        const page = await shop.admin.clients.list({ ...input, limit, cursor });
+        seen.push(...page.rows.map(({ id }) => id));
+        cursor = page.nextCursor;
+      }
+      return seen;
+    };
+    expect(await readAll({ sort: 'name' })).toEqual([2, 4, 3, 5, 1]);
+    expect(await readAll({ sort: '-name' })).toEqual([1, 5, 3, 4, 2]);
+    expect(await readAll({ sort: 'added' })).toEqual([1, 2, 3, 4, 5]);
+    expect(await readAll({ sort: '-added' })).toEqual([5, 4, 3, 2, 1]);
+    expect(await readAll({ sort: 'name', search: 'wong' })).toEqual([2, 4, 5]);
+    expect(await readAll({ sort: 'name', search: 'on' })).toEqual([2, 4, 5]);
+    expect(await readAll({ sort: '-name', status: 'lead' }, 1)).toEqual([5, 3, 4]);
+    expect(await readAll({ sort: 'added', status: 'lapsed' }, 1)).toEqual([1, 2]);
+    expect(await readAll({ status: 'lead' }, 1)).toEqual([5, 4, 3]);
+    await shop.admin.clients.merge({ id: 3, intoId: 1 });
+    expect(await readAll({ sort: 'name' })).toEqual([2, 4, 5, 1]);
   });
 
   test('looks through a thousand clients per call for a status and returns a cursor', async () => {
@@ -133,7 +161,7 @@ describe('the list of clients', () => {
     expect((await shop.admin.clients.list({ status: 'lapsed', cursor: 3 })).rows.map(({ id }) => id)).toEqual([1]);
   });
 
-  test.each([[{ status: 'gone' }], [{ search: 'x'.repeat(101) }], [{ limit: 0 }], [{ limit: 1001 }], [{ limit: 1.5 }], [{ cursor: -1 }]])(
+  test.each([[{ status: 'gone' }], [{ search: 'x'.repeat(101) }], [{ limit: 0 }], [{ limit: 101 }], [{ sort: 'phone' }], [{ limit: 1.5 }], [{ cursor: -1 }]])(
     'rejects %j',
     async (input) => {
       await expect(shop.admin.clients.list(untyped(input))).rejects.toMatchObject({ code: 'BAD_REQUEST' });

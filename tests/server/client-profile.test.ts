@@ -171,11 +171,45 @@ describe('an additional address', () => {
   });
 });
 
+describe('several clients', () => {
+  const listActive = () => shop.rows(clients).map(({ isActive }) => isActive);
+
+  test('are archived, except those that are already or were merged, and made active again', async () => {
+    for (let id = 2; id <= 4; id++) await shop.admin.clients.create({ ...MARIA, name: `Client ${id}`, email: `c${id}@example.com` });
+    await shop.admin.clients.setActive({ ids: [2], isActive: false });
+    await shop.admin.clients.merge({ id: 3, intoId: 4 });
+    expect(await shop.admin.clients.setActive({ ids: [1, 2, 3, 4, 4, 99], isActive: false })).toEqual({
+      results: [
+        { id: 1, error: null },
+        { id: 2, error: 'Client 2 is archived already.' },
+        { id: 3, error: 'This client was merged into another one.' },
+        { id: 4, error: null },
+        { id: 99, error: 'This client does not exist.' },
+      ],
+    });
+    expect(listActive()).toEqual([false, false, false, false]);
+    await shop.admin.clients.setActive({ ids: [1, 4], isActive: true });
+    expect(listActive()).toEqual([true, false, false, true]);
+  });
+
+  test('are not changed when a rule refuses each of them, none is named, or there are too many', async () => {
+    const { setActive } = shop.admin.clients;
+    await expect(setActive({ ids: [1], isActive: true })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'Maria Santos is active already.',
+    });
+    await expect(setActive({ ids: [], isActive: false })).rejects.toThrow('Please select at least one row.');
+    await expect(setActive({ ids: Array.from({ length: 101 }, (_, i) => i + 1), isActive: false })).rejects.toThrow('at most 100 rows');
+    expect(listActive()).toEqual([true]);
+  });
+});
+
 describe('every write', () => {
   const WRITES: [string, string, () => Promise<unknown>][] = [
     ['client.created', '2', () => shop.admin.clients.create({ ...MARIA, notes: 'Key under the mat' })],
     ['client.updated', '1', () => shop.admin.clients.update({ id: 1, ...MARIA, notes: 'Key under the mat', isActive: true })],
     ['client.doNotService', '1', () => shop.admin.clients.setDoNotService({ id: 1, doNotService: true, reason: MARIA.name })],
+    ['client.archived', '1', () => shop.admin.clients.setActive({ ids: [1], isActive: false })],
     ['client.addressAdded', '1', () => shop.admin.clients.addAddress({ ...COTTAGE, address: MARIA.address })],
     ['client.addressUpdated', '1', () => shop.admin.clients.updateAddress({ ...COTTAGE, id: 1, address: MARIA.address })],
     ['client.addressRemoved', '1', () => shop.admin.clients.removeAddress({ id: 1 })],

@@ -9,9 +9,12 @@ import { test } from '../support/shop-test';
 describe('clients', () => {
   const FIGURES = /^SEARCH work_orders USING COVERING INDEX work_orders_client \(client_id=\?\); LIST SUBQUERY \d; SCAN json_each [^;]+$/;
   test.for([
-    [{}, /^SEARCH clients USING INDEX clients_merged_into \(merged_into_id=\?\)$/],
-    [{ cursor: 9 }, /^SEARCH clients USING INDEX clients_merged_into \(merged_into_id=\? AND rowid<\?\)$/],
-    [{ status: 'lead' }, /^SEARCH clients USING INDEX clients_merged_into \(merged_into_id=\?\)$/],
+    [{}, /^SEARCH clients USING COVERING INDEX clients_merged_into \(merged_into_id=\?\)$/],
+    [{ cursor: 9 }, /^SEARCH clients USING COVERING INDEX clients_merged_into \(merged_into_id=\? AND rowid<\?\)$/],
+    [{ sort: 'added' }, /^SEARCH clients USING COVERING INDEX clients_merged_into \(merged_into_id=\?\)$/],
+    [{ sort: 'name' }, /^SCAN clients USING INDEX clients_name$/],
+    [{ sort: '-name', status: 'lead', cursor: { value: 'z', id: 9 } }, /^SEARCH clients USING INDEX clients_name \(<expr><\?\)$/],
+    [{ status: 'lead' }, /^SEARCH clients USING COVERING INDEX clients_merged_into \(merged_into_id=\?\)$/],
     [{ search: 'maria' }, /^SCAN clients_search VIRTUAL TABLE INDEX \d+:[^;]*M5; SEARCH clients USING INTEGER PRIMARY KEY \(rowid=\?\)$/],
     [
       { search: 'maria', cursor: 9 },
@@ -20,11 +23,12 @@ describe('clients', () => {
     [{ search: '(250) 555-0133' }, /^SEARCH clients USING INDEX clients_phone \(<expr>=\?\)$/],
     [{ search: 'ma' }, /SEARCH clients USING INTEGER PRIMARY KEY \(rowid>\?\); SCALAR SUBQUERY \d; SEARCH clients$/],
   ] as const)('listed by %j are read in order, with the job figures of a page from one index search', async ([input, wanted], { shop }) => {
-    insertRow(shop.db, 'clients');
-    const [list, figures, ...more] = await plansOf(shop, () => shop.admin.clients.list(input));
+    insertRow(shop.db, 'clients', { name: 'Maria Santos', phone: '(250) 555-0133' });
+    const [list, rows, figures, ...more] = await plansOf(shop, () => shop.admin.clients.list(input));
     expect(more).toEqual([]);
     expect(list).toMatch(wanted);
     expect(list).not.toContain('TEMP B-TREE');
+    expect(rows).toMatch(/^SEARCH clients USING INTEGER PRIMARY KEY \(rowid=\?\); LIST SUBQUERY \d; SCAN json_each [^;]+$/);
     expect(figures).toMatch(FIGURES);
   });
 

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { clientAddresses, clients } from '../../db/schema';
 import { Route } from '../../src/client/routes/_office._staff.clients';
@@ -30,4 +30,6 @@ export function openMaria(change: Row = {}, { jobs = 0 } = {}) {
 }
 export const openPage = (address = '/clients') => openStaffPage(Route, address);
 export const openClient = () => openPage('/clients?client=1');
+/** Waits until no dialog covers the drawer of Maria. */
+export const waitForDrawer = (name = 'Maria Santos') => waitFor(() => screen.getByRole('dialog', { name }));
 export const panel = (name: string) => within(screen.getByRole('region', { name }));

@@ -67,7 +67,7 @@ export const mayWriteTo = (ctx: Ctx, email: string): boolean =>
 /** Returns the reason not to write to or call a person, for the owner, or null. */
 export function reasonNotToContact({ clients: known }: Pick<Person, 'clients'>): string | null {
   if (known.some(({ doNotService }) => doNotService)) return 'The company no longer works for this client.';
-  return known.length > 0 && known.every(({ isActive }) => !isActive) ? 'This client is inactive.' : null;
+  return known.length > 0 && known.every(({ isActive }) => !isActive) ? 'This client is archived.' : null;
 }
 
 /** Returns true if a person has a booking or a job that matches; without conditions any counts, even a cancelled one. */

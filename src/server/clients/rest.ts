@@ -1,6 +1,6 @@
 import type { RestRow } from '../rest-row';
 
 export const clientsRest: RestRow[] = [
-  ['GET', '/clients', 'clients.list', { rows: true }],
+  ['GET', '/clients', 'clients.listAll', { rows: true }],
   ['POST', '/clients', 'clients.create', { status: 201 }],
 ];

@@ -1,10 +1,20 @@
-import { and, desc, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { cutPage } from '../../../db/prepared';
+import { cutPage, prepared } from '../../../db/prepared';
 import { clients } from '../../../db/schema';
 import { phoneKey } from '../../../db/schema/checks';
 import { searchWords } from '../../../db/search';
-import { type ClientRow, type clientList, type clientListInput, STATUS_SEARCH_ROWS } from '../../shared/clients';
+import { inOrder, lower, readSortedIds } from '../../../db/sorting';
+import {
+  type allClients,
+  type allClientsInput,
+  type CLIENT_ORDERS,
+  type ClientRow,
+  type clientList,
+  type clientListInput,
+  STATUS_SEARCH_ROWS,
+} from '../../shared/clients';
+import type { SortCursor } from '../../shared/page';
 import type { Ctx } from '../context';
 import { loadFigures } from './figures';
 import { type ClientDetails, withCoordinateText } from './service';
@@ -13,7 +23,6 @@ import { type ClientDetails, withCoordinateText } from './service';
 const RECENT = 5000;
 /** A whole phone number in any notation, which has its own index. */
 const PHONE = /^\+?(?:[\s().-]*\d){10,11}[\s().-]*$/;
-const isListed = isNull(clients.mergedIntoId);
 
 function parseSearch(search: string | null): { match: string; conditions: SQL[] } {
   if (search && PHONE.test(search))
@@ -28,30 +37,6 @@ function parseSearch(search: string | null): { match: string; conditions: SQL[] 
   return { match: words.flatMap((word) => word.match ?? []).join(' AND '), conditions };
 }
 
-function findRows(
-  ctx: Ctx,
-  { match, conditions }: ReturnType<typeof parseSearch>,
-  limit: number,
-  cursor: number | undefined,
-): ClientDetails[] {
-  const query = ctx.db.select({ client: clients }).from(clients).$dynamic();
-  // The search table returns rows in rowid order, so a page stops early.
-  if (match) query.innerJoin(sql`clients_search`, sql`clients_search.rowid = ${clients.id} and clients_search match ${match}`);
-  return query
-    .where(
-      and(
-        // The plus keeps SQLite from the index of merged clients, which covers nearly every row.
-        match ? sql`+${isListed}` : isListed,
-        cursor === undefined ? undefined : match ? sql`clients_search.rowid < ${cursor}` : lt(clients.id, cursor),
-        ...conditions,
-      ),
-    )
-    .orderBy(desc(match ? sql`clients_search.rowid` : clients.id))
-    .limit(limit)
-    .all()
-    .map(({ client }) => client);
-}
-
 export function toClientRows(ctx: Ctx, rows: readonly ClientDetails[]): ClientRow[] {
   const figures = loadFigures(
     ctx,
@@ -60,18 +45,55 @@ export function toClientRows(ctx: Ctx, rows: readonly ClientDetails[]): ClientRo
   return rows.map((row) => ({ ...withCoordinateText(row), ...figures(row.id) }));
 }
 
+const ORDERS: Record<(typeof CLIENT_ORDERS)[number], SQL> = { name: sql`lower(name)`, added: sql`clients.id` };
+/** The index of each order of all clients. The filter of merged ones has an index in the order of the ids. */
+const INDEXES: Record<keyof typeof ORDERS, string | null> = { name: 'clients_name', added: null };
+
+const clientsByIds = prepared((db) =>
+  db
+    .select()
+    .from(clients)
+    .where(sql`${clients.id} in (select value from json_each(${sql.placeholder('ids')}))`),
+);
+
+type Page = Pick<z.output<typeof clientListInput>, 'search' | 'sort' | 'limit' | 'cursor'>;
+
+function readRows(ctx: Ctx, { search, ...page }: Page): { rows: ClientDetails[]; nextCursor: SortCursor | null } {
+  const { match, conditions } = parseSearch(search);
+  const isSearched = match !== '' || conditions.length > 0;
+  const list = {
+    table: 'clients',
+    // The search table returns rows in rowid order, so a page stops early.
+    from: match ? sql`clients_search join clients on clients.id = clients_search.rowid and clients_search match ${match}` : sql`clients`,
+    id: sql.raw(match ? 'clients_search.rowid' : 'clients.id'),
+    // The plus keeps SQLite from the index of merged clients, which covers nearly every row.
+    where: and(match ? sql`+merged_into_id is null` : sql`merged_into_id is null`, ...conditions),
+    columns: ORDERS,
+    ...(!isSearched && { getIndex: (key: keyof typeof ORDERS) => INDEXES[key] }),
+  };
+  const { rows: ids, nextCursor } = readSortedIds(ctx.db, list, page);
+  const rows = clientsByIds(ctx.db).all({ ids: JSON.stringify(ids) });
+  return { rows: inOrder(ids, rows), nextCursor };
+}
+
 /**
- * Returns a page of clients, newest first, without merged ones. The status of a client is computed, so a page filtered by status looks
- * through at most `STATUS_SEARCH_ROWS` clients: it may have fewer rows than `limit`, or no rows, and still have a `nextCursor`.
+ * Returns a page of clients, newest first or sorted, without merged ones. The status of a client is computed, so a page filtered by status
+ * looks through at most `STATUS_SEARCH_ROWS` clients: it may have fewer rows than `limit`, or no rows, and still have a `nextCursor`.
  */
-export function listClients(ctx: Ctx, { search, status, limit, cursor }: z.output<typeof clientListInput>): z.output<typeof clientList> {
-  const parsed = parseSearch(search);
-  if (!status) {
-    const page = cutPage(findRows(ctx, parsed, limit + 1, cursor), limit, ({ id }) => id);
-    return { ...page, rows: toClientRows(ctx, page.rows) };
-  }
-  const looked = cutPage(findRows(ctx, parsed, STATUS_SEARCH_ROWS + 1, cursor), STATUS_SEARCH_ROWS, ({ id }) => id);
-  const found = toClientRows(ctx, looked.rows).filter((row) => row.status === status);
-  const page = cutPage(found, limit, ({ id }) => id);
-  return { rows: page.rows, nextCursor: page.nextCursor ?? looked.nextCursor };
+export function listClients(ctx: Ctx, { status, ...page }: z.output<typeof clientListInput>): z.output<typeof clientList> {
+  const read = readRows(ctx, { ...page, ...(status && { limit: STATUS_SEARCH_ROWS }) });
+  const rows = toClientRows(ctx, read.rows);
+  if (!status) return { ...read, rows };
+  const toCursor = ({ id, name }: ClientRow): SortCursor => (page.sort ? { value: page.sort.endsWith('name') ? lower(name) : id, id } : id);
+  const shown = cutPage(
+    rows.filter((row) => row.status === status),
+    page.limit,
+    toCursor,
+  );
+  return { rows: shown.rows, nextCursor: shown.nextCursor ?? read.nextCursor };
+}
+
+export function listAllClients(ctx: Ctx, input: z.output<typeof allClientsInput>): z.output<typeof allClients> {
+  const { rows, nextCursor } = listClients(ctx, input);
+  return { rows, nextCursor: typeof nextCursor === 'number' ? nextCursor : null };
 }

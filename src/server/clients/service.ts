@@ -2,9 +2,12 @@ import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { placeholders, prepared, rowGetter } from '../../../db/prepared';
+import { changeRows } from '../../../db/row-changes';
 import { clientAddresses, clients } from '../../../db/schema';
 import { emailKey, phoneKey } from '../../../db/schema/checks';
+import type { RowResults } from '../../shared/bulk';
 import {
+  type activeChange,
   type ClientAddress,
   type ClientProfile,
   type clientChange,
@@ -175,6 +178,23 @@ export const updateClient = (ctx: Ctx, change: z.output<typeof clientChange>): C
     changeClient(ctx, change);
     return getClient(ctx, change.id);
   });
+
+/**
+ * Archives clients or makes them active again, and returns what became of each, see {@link changeRows}. Reports CONFLICT for a client that
+ * is so already, so that an undo changes only what the call changed.
+ */
+export const setActive = (ctx: Ctx, { ids, isActive }: z.output<typeof activeChange>): RowResults =>
+  changeRows(
+    ctx.db,
+    [...new Set(ids)],
+    (id) => id,
+    (id) => {
+      const row = getOpenRow(ctx, id);
+      if (row.isActive === isActive) throw new DomainError('CONFLICT', `${row.name} is ${isActive ? 'active' : 'archived'} already.`);
+      ctx.db.update(clients).set({ isActive }).where(eq(clients.id, id)).run();
+      noteChange(ctx, id, isActive ? 'madeActive' : 'archived');
+    },
+  );
 
 /**
  * Sets or removes the "do not service" mark of a client. Repeating it changes nothing. Throws NOT_FOUND, CONFLICT, and BAD_REQUEST for

@@ -6,7 +6,7 @@ import { type Cell, cellText, toCsv } from '../documents/csv';
 import { assertSignedIn } from '../session/service';
 import { clientImport } from './client-import';
 import type { Find, Identified, Importer, ImportValues, Prepared } from './importer';
-import { lower } from './namesakes';
+import { lower } from '../../../db/sorting';
 import { productImport } from './product-import';
 import { collectInSlices, readSheet, type SheetRecord } from './sheet';
 import { unsubscribeImport } from './unsubscribe-import';

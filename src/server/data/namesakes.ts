@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { lower } from '../../../db/sorting';
 
 /** Rows with the same name that are read. */
 const NAMESAKES = 50;
@@ -12,9 +13,6 @@ export const isFirstOfName = (id: SQLiteColumn, name: SQLiteColumn): SQL =>
       from ${id.table} where lower(${name}) in (select value from json_each(${sql.placeholder('names')}))
     ) where place <= ${sql.raw(String(NAMESAKES))}
   )`;
-
-/** Converts to lower case like SQLite's lower(), which knows these letters only. */
-export const lower = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
 /** Encodes names as one parameter for SQLite's json_each. */
 export const namesAsJson = (names: string[]): string => JSON.stringify([...new Set(names.map(lower))]);

@@ -4,7 +4,7 @@ import { trpc } from '../../trpc';
 import { DialogButton } from '../../ui/dialog-button';
 import { Facts } from '../../ui/facts';
 import { type FormCallbacks, SaveForm, TextField, toTexts, useSchemaForm } from '../../ui/form';
-import { ConfirmButton } from '../../ui/mutation-button';
+import { MutationButton } from '../../ui/mutation-button';
 import { ViewOnMap } from '../../ui/outside-links';
 import { showToast } from '../../ui/toast/toast-store';
 import { ACCESS_FIELDS, PLACE_FIELDS } from './client-fields';
@@ -36,10 +36,6 @@ export const ClientAddresses = ({ client }: { client: ClientProfile }) => (
 function FurtherAddress({ address }: { address: ClientAddress }) {
   const { id, label } = address;
   const written = ACCESS_FIELDS.filter(({ name }) => address[name]);
-  const remove = trpc.clients.removeAddress.useMutation({
-    meta: { failure: 'Failed to remove the address. Please try again.' },
-    onSuccess: () => showToast({ title: 'Address Removed', description: `${label} was removed from the list.` }),
-  });
   return (
     <li className="grid gap-2 py-4">
       <h3 className="font-semibold [overflow-wrap:anywhere]">{label}</h3>
@@ -50,15 +46,19 @@ function FurtherAddress({ address }: { address: ClientAddress }) {
         <DialogButton label="Edit" about={label} title="Edit address" text="Open work orders at this address use the new one.">
           {(close) => <AddressForm clientId={address.clientId} address={address} onDone={close} />}
         </DialogButton>
-        <ConfirmButton
+        <MutationButton
           label="Remove"
           about={label}
           busy="Removing..."
-          call={remove}
+          procedure={trpc.clients.removeAddress}
           input={{ id }}
-          title={`Remove ${label}?`}
-          text="Its access notes are deleted too. Finished work orders there will show the client's main address."
-          action="Remove Address"
+          failure="Failed to remove the address. Please try again."
+          question={{
+            title: `Remove ${label}?`,
+            text: "Its access notes are deleted too. Finished work orders there will show the client's main address.",
+            action: 'Remove Address',
+          }}
+          done={{ title: 'Address Removed', description: `${label} was removed from the list.` }}
         />
       </div>
     </li>

@@ -5,10 +5,10 @@ import { ActionButton } from '../../ui/action-button';
 import { ScreenLink } from '../../ui/button';
 import { Chip, type Tone } from '../../ui/chip';
 import { LoadMore } from '../../ui/load-more';
-import { CallButton } from '../../ui/mutation-button';
+import { Loaded } from '../../ui/loaded';
+import { MutationButton } from '../../ui/mutation-button';
 import { getRows, PAGED } from '../../ui/paged-list';
 import { Panel } from '../../ui/panel';
-import { ErrorState, ListSkeleton } from '../../ui/states';
 import { formatShortDate } from '../../ui/times';
 import { showToast } from '../../ui/toast/toast-store';
 
@@ -22,33 +22,34 @@ const STATES: Record<RewardState, [tone: Tone, words: string]> = {
 
 export function ClientReferrals({ id }: { id: number }) {
   const list = trpc.offers.listFriends.useInfiniteQuery({ clientId: id, limit: PAGE }, PAGED);
-  const first = list.data?.pages[0];
-  const friends = getRows(list);
   return (
     <Panel title="Referrals">
-      {list.isPending && <ListSkeleton label="Loading referrals..." />}
-      {list.isError && <ErrorState text="The referrals could not be loaded." onRetry={() => void list.refetch()} />}
-      {first && <Code clientId={id} link={first.link} code={first.code} />}
-      {first && first.friends > 0 && (
-        <>
-          <p className="font-semibold">
-            {first.friends} {first.friends === 1 ? 'friend' : 'friends'} booked with it
-          </p>
-          <ul className="grid divide-y divide-line">
-            {friends.map((friend) => (
-              <Friend key={friend.id} friend={friend} />
-            ))}
-          </ul>
-        </>
-      )}
-      <LoadMore list={list} />
-      {first && first.refused.length > 0 && <Refused bookings={first.refused} />}
+      <Loaded query={list} loading="Loading referrals..." failed="The referrals could not be loaded.">
+        {({ pages: [first] }) => (
+          <>
+            {first && <Code clientId={id} link={first.link} code={first.code} />}
+            {first && first.friends > 0 && (
+              <>
+                <p className="font-semibold">
+                  {first.friends} {first.friends === 1 ? 'friend' : 'friends'} booked with it
+                </p>
+                <ul className="grid divide-y divide-line">
+                  {getRows(list).map((friend) => (
+                    <Friend key={friend.id} friend={friend} />
+                  ))}
+                </ul>
+              </>
+            )}
+            <LoadMore list={list} />
+            {first && first.refused.length > 0 && <Refused bookings={first.refused} />}
+          </>
+        )}
+      </Loaded>
     </Panel>
   );
 }
 
 function Code({ clientId, link, code }: { clientId: number; link: string | null; code: string | null }) {
-  const make = trpc.offers.makeCode.useMutation({ meta: { failure: 'Failed to make the code. Please try again.' } });
   if (link === null)
     return (
       <>
@@ -56,7 +57,14 @@ function Code({ clientId, link, code }: { clientId: number; link: string | null;
           With a referral code, a friend gets $25 off their first online booking. The client gets $25 too, once that job is finished and
           paid.
         </p>
-        <CallButton look="button-ghost justify-self-start" label="Make a Code" busy="Making..." call={make} input={{ clientId }} />
+        <MutationButton
+          look="button-ghost justify-self-start"
+          label="Make a Code"
+          busy="Making..."
+          procedure={trpc.offers.makeCode}
+          input={{ clientId }}
+          failure="Failed to make the code. Please try again."
+        />
       </>
     );
   const copy = async () => {

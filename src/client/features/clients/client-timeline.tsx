@@ -4,7 +4,9 @@ import { formatPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
 import { ScreenLink } from '../../ui/button';
 import { Chip, type Tone } from '../../ui/chip';
-import { PAGED, PagedList } from '../../ui/paged-list';
+import { LoadMore } from '../../ui/load-more';
+import { Loaded } from '../../ui/loaded';
+import { getRows, PAGED } from '../../ui/paged-list';
 import { formatTimestamp } from '../../ui/times';
 
 const ICONS: Record<TimelineKind, LucideIcon> = {
@@ -32,21 +34,29 @@ const TONES: Record<string, Tone> = {
   'in-progress': 'active',
   confirmed: 'active',
 };
-const PAGE = 20;
+const PAGE = 10;
 const EMPTY = 'Nothing yet. Quotes, bookings, work orders, orders, invoices, receipts and messages are listed here.';
 
 export function ClientTimeline({ id }: { id: number }) {
   const list = trpc.clients.timeline.useInfiniteQuery({ id, limit: PAGE }, PAGED);
+  const rows = getRows(list);
   return (
-    <PagedList
-      list={list}
-      loading="Loading the timeline..."
-      failed="The timeline could not be loaded."
-      empty={<p className="text-muted">{EMPTY}</p>}
-      layout="grid divide-y divide-line"
-    >
-      {(entry) => <Entry key={`${entry.kind} ${entry.id}`} entry={entry} />}
-    </PagedList>
+    <>
+      <Loaded query={list} loading="Loading the timeline..." failed="The timeline could not be loaded.">
+        {() =>
+          rows.length === 0 ? (
+            <p className="text-muted">{EMPTY}</p>
+          ) : (
+            <ul className="grid divide-y divide-line">
+              {rows.map((entry) => (
+                <Entry key={`${entry.kind} ${entry.id}`} entry={entry} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <LoadMore list={list} />
+    </>
   );
 }
 

@@ -4,15 +4,16 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { FilterPills } from '../../ui/filter-pills';
 import { CheckField, SaveForm, TextField, useSchemaForm } from '../../ui/form';
-import { ColumnNames, PAGED, PagedList } from '../../ui/paged-list';
+import { LoadMore } from '../../ui/load-more';
+import { PAGED } from '../../ui/paged-list';
 import { ScreenHeader } from '../../ui/screen-header';
 import { SearchBox } from '../../ui/search-box';
 import { formatNothingFound } from '../../ui/short-search';
 import { EmptyState } from '../../ui/states';
 import { showToast } from '../../ui/toast/toast-store';
 import { ADDRESS_FIELD, COMPANY_FIELD, CONTACT_FIELDS, PHOTO_CONSENT } from './client-fields';
-import { CLIENT_COLUMNS, ClientRow } from './client-row';
 import type { ClientsSearch } from './clients-search';
+import { ClientsTable } from './clients-table';
 
 const STATUSES = [
   { value: undefined, label: 'All' },
@@ -26,9 +27,12 @@ const PAGE = 25;
 type ClientsScreenProps = { search: ClientsSearch; onSearch: (search: ClientsSearch) => void; onOpen: (id: number) => void };
 
 export function ClientsScreen({ search, onSearch, onOpen }: ClientsScreenProps) {
-  const { status, q } = search;
+  const { status, q, sort } = search;
   const setIsAdding = (isAdding: boolean) => onSearch({ ...search, new: isAdding ? 1 : undefined });
-  const list = trpc.clients.list.useInfiniteQuery({ limit: PAGE, ...(status && { status }), ...(q && { search: q }) }, PAGED);
+  const list = trpc.clients.list.useInfiniteQuery(
+    { limit: PAGE, ...(status && { status }), ...(q && { search: q }), ...(sort && { sort }) },
+    PAGED,
+  );
   return (
     <>
       <ScreenHeader title="Clients" text="Your clients, how to reach them, and their history with you.">
@@ -36,23 +40,18 @@ export function ClientsScreen({ search, onSearch, onOpen }: ClientsScreenProps) 
       </ScreenHeader>
       <NewClient isOpen={search.new === 1} onOpenChange={setIsAdding} onAdded={onOpen} />
       <Filters search={search} onSearch={onSearch} />
-      <PagedList
+      <ClientsTable
         list={list}
-        loading="Loading clients..."
-        failed="The clients could not be loaded."
+        sort={sort}
+        onSort={(next) => onSearch({ ...search, sort: next })}
         empty={
           list.hasNextPage ? (
-            <p className="text-muted">No match among the clients searched so far. Load more to search older ones.</p>
+            <NoMatchYet list={list} />
           ) : (
             <NoClients search={search} onShowAll={() => onSearch({})} onAdd={() => setIsAdding(true)} />
           )
         }
-        title="The list"
-        layout="grid gap-2.5"
-        head={<ColumnNames names={['Client', 'Address', 'Status', 'Jobs', 'Last job', 'Next job']} columns={CLIENT_COLUMNS} />}
-      >
-        {(client) => <ClientRow key={client.id} client={client} />}
-      </PagedList>
+      />
     </>
   );
 }
@@ -67,6 +66,14 @@ const Filters = ({ search, onSearch }: Pick<ClientsScreenProps, 'search' | 'onSe
       className="max-w-xl"
     />
     <FilterPills legend="Status" filters={STATUSES} value={search.status} onFilter={(status) => onSearch({ ...search, status })} />
+  </div>
+);
+
+/** Offers to search on after a page without any match, which a filter by status may have. */
+const NoMatchYet = ({ list }: { list: Parameters<typeof LoadMore>[0]['list'] }) => (
+  <div className="grid gap-4">
+    <p className="text-muted">No match among the clients searched so far. Load more to search older ones.</p>
+    <LoadMore list={list} />
   </div>
 );
 

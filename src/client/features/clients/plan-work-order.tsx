@@ -30,7 +30,7 @@ type PlanWorkOrderProps = { client: ClientProfile; isPlanning: boolean; onPlanni
 
 export const PlanWorkOrder = ({ client, isPlanning, onPlanning }: PlanWorkOrderProps) => (
   <>
-    <Button look="button-primary" label="Create Work Order" onPress={() => onPlanning(true)} />
+    <Button look="button-primary min-h-9 px-4 pointer-coarse:min-h-11" label="Create Work Order" onPress={() => onPlanning(true)} />
     <Dialog
       isOpen={isPlanning}
       onOpenChange={onPlanning}
