@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { BookingDetails } from '../features/booking/office/booking-details';
+import { BookingDrawer } from '../features/booking/office/booking-drawer';
 import { BookingsScreen } from '../features/booking/office/bookings-screen';
 import { type BookingsSearch, readBookingsSearch } from '../features/booking/office/bookings-search';
 import { unreadSearch } from '../unread-search';
@@ -13,6 +13,13 @@ export const Route = createFileRoute('/_office/_staff/bookings')({
 function Bookings() {
   const search = Route.useSearch({ select: readBookingsSearch });
   const navigate = Route.useNavigate();
-  if (search.booking !== undefined) return <BookingDetails id={search.booking} />;
-  return <BookingsScreen search={search} onSearch={(next) => void navigate({ search: next, replace: next.q !== search.q })} />;
+  const { booking: id } = search;
+  return (
+    <>
+      <BookingsScreen search={search} onSearch={(next) => void navigate({ search: next, replace: next.q !== search.q })} />
+      {id !== undefined && (
+        <BookingDrawer key={id} id={id} onClose={() => void navigate({ search: ({ booking: _open, ...shown }) => shown, replace: true })} />
+      )}
+    </>
+  );
 }

@@ -2,71 +2,82 @@ import { BOOKING_TRANSITIONS, type BookingStatus } from '../../../../shared/book
 import type { StaffBooking } from '../../../../shared/booking-schemas';
 import { useCompletionToast } from '../../../completion-toast';
 import { trpc } from '../../../trpc';
-import { ActionButton } from '../../../ui/action-button';
-import { BottomBar } from '../../../ui/bottom-bar';
-import { CallButton, ReasonButton } from '../../../ui/mutation-button';
-import { showToast } from '../../../ui/toast/toast-store';
+import { MutationButton } from '../../../ui/mutation-button';
 import { hasBegun } from './booking-labels';
 import { MoveBooking } from './move-booking';
 
-const meta = { failure: 'Failed to update the booking. Please try again.' };
+type BookingProps = { booking: StaffBooking };
+
+const failure = 'Failed to update the booking. Please try again.';
 const STEPS: readonly (readonly [BookingStatus, string])[] = [
   ['completed', 'Mark Completed'],
   ['no-show', 'Mark No-Show'],
   ['confirmed', 'Back to Confirmed'],
 ];
 const getToast = ({ clientName, status }: StaffBooking) => ({ title: 'Booking Updated', description: `${clientName}: ${status}.` });
-
-export function BookingActions({ booking }: { booking: StaffBooking }) {
+function Step({ booking: { id }, status, label, look }: BookingProps & { status: BookingStatus; label: string; look?: string }) {
   const showCompleted = useCompletionToast();
-  const change = trpc.booking.setStatus.useMutation({
-    meta,
-    onSuccess: (changed) =>
-      changed.status === 'completed' && changed.workOrderId !== null
-        ? showCompleted(changed.workOrderId, getToast(changed))
-        : showToast(getToast(changed)),
-  });
-  const steps = STEPS.filter(([status]) => BOOKING_TRANSITIONS[booking.status].includes(status));
+  const hasUndo = (changed: StaffBooking) => changed.status === 'completed' && changed.workOrderId !== null;
   return (
-    <BottomBar>
-      {steps.map(([status, label]) => (
-        <ActionButton
-          key={status}
-          look={status === 'completed' && booking.status === 'confirmed' && hasBegun(booking) ? 'button-primary' : 'button-ghost'}
-          label={label}
-          isPending={change.isPending && change.variables.status === status}
-          onPress={() => !change.isPending && change.mutate({ id: booking.id, status, confirm: false })}
-        />
-      ))}
-      {booking.status === 'confirmed' && <MoveBooking booking={booking} />}
-      {BOOKING_TRANSITIONS[booking.status].includes('cancelled') && <CancelBooking booking={booking} />}
-    </BottomBar>
-  );
-}
-
-function CancelBooking({ booking }: { booking: StaffBooking }) {
-  const cancel = trpc.booking.setStatus.useMutation({
-    meta,
-    onSuccess: (cancelled) => {
-      showToast(getToast(cancelled));
-    },
-  });
-  return (
-    <ReasonButton
-      label="Cancel Booking"
-      call={cancel}
-      input={(reason) => ({ id: booking.id, status: 'cancelled' as const, reason, confirm: false })}
-      title={`Cancel the booking of ${booking.clientName}?`}
-      text="Others can book its time at once, and the client gets an e-mail. The booking stays on the list with the reason. You cannot restore it."
-      submit="Cancel Booking"
+    <MutationButton
+      look={look}
+      label={label}
+      procedure={trpc.booking.setStatus}
+      input={{ id, status, confirm: false }}
+      failure={failure}
+      done={(changed) => (hasUndo(changed) ? undefined : getToast(changed))}
+      onDone={(changed) => changed.workOrderId !== null && hasUndo(changed) && showCompleted(changed.workOrderId, getToast(changed))}
     />
   );
 }
 
-export function CreateWorkOrder({ booking: { id, clientName }, isInList = false }: { booking: StaffBooking; isInList?: boolean }) {
-  const create = trpc.booking.createWorkOrder.useMutation({
-    meta: { failure: 'Failed to create work order. Please try again.' },
-    onSuccess: () => showToast({ title: 'Work Order Created', description: `It is on the Team Dashboard, for ${clientName}.` }),
-  });
-  return <CallButton look="button-dark" label="Create Work Order" {...(isInList && { about: clientName })} call={create} input={{ id }} />;
+/** Returns what comes next for a booking: its completion once its window has begun, or its missing job. */
+export function getNextStep(booking: StaffBooking): 'complete' | 'convert' | undefined {
+  if (booking.status !== 'confirmed') return undefined;
+  if (hasBegun(booking)) return 'complete';
+  return booking.workOrderId === null ? 'convert' : undefined;
 }
+
+export function NextStep({ booking, look }: BookingProps & { look: string }) {
+  const step = getNextStep(booking);
+  if (step === 'complete') return <Step booking={booking} status="completed" label="Mark Completed" look={look} />;
+  return step === 'convert' && <CreateWorkOrder booking={booking} look={look} />;
+}
+
+/** The steps of a booking, without the one that stands elsewhere. */
+export const BookingSteps = ({ booking, without }: BookingProps & { without?: BookingStatus | undefined }) => (
+  <>
+    {STEPS.filter(([status]) => status !== without && BOOKING_TRANSITIONS[booking.status].includes(status)).map(([status, label]) => (
+      <Step key={status} booking={booking} status={status} label={label} />
+    ))}
+    {booking.status === 'confirmed' && <MoveBooking booking={booking} />}
+    {BOOKING_TRANSITIONS[booking.status].includes('cancelled') && <CancelBooking booking={booking} />}
+  </>
+);
+
+const CancelBooking = ({ booking: { id, clientName } }: BookingProps) => (
+  <MutationButton
+    label="Cancel Booking"
+    procedure={trpc.booking.setStatus}
+    reason={{
+      title: `Cancel the booking of ${clientName}?`,
+      text: 'Others can book its time at once, and the client gets an e-mail. The booking stays on the list with the reason. You cannot restore it.',
+      submit: 'Cancel Booking',
+      input: (reason) => ({ id, status: 'cancelled' as const, reason, confirm: false }),
+    }}
+    failure={failure}
+    done={getToast}
+  />
+);
+
+export const CreateWorkOrder = ({ booking: { id, clientName }, look }: BookingProps & { look?: string }) => (
+  <MutationButton
+    look={look}
+    label="Create Work Order"
+    about={clientName}
+    procedure={trpc.booking.createWorkOrder}
+    input={{ id }}
+    failure="Failed to create work order. Please try again."
+    done={{ title: 'Work Order Created', description: `It is on the Team Dashboard, for ${clientName}.` }}
+  />
+);

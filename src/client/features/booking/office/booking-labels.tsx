@@ -3,10 +3,19 @@ import type { StaffBooking, StaffSlot } from '../../../../shared/booking-schemas
 import { businessInstant } from '../../../../shared/time';
 import { getNow } from '../../../clock';
 import { Chip, type Tone } from '../../../ui/chip';
+import { formatHours, formatShortDay, formatTimestamp } from '../../../ui/times';
 
 const TONES: Record<BookingStatus, Tone> = { confirmed: 'active', completed: 'good', 'no-show': 'bad', cancelled: 'quiet' };
 
 export const BookingStatusChip = ({ status }: Pick<StaffBooking, 'status'>) => <Chip tone={TONES[status]}>{status}</Chip>;
+
+/** Formats the agreed time of a booking, or its day and window. */
+export const formatWhen = ({ agreedTime, date, timeSlot }: Pick<StaffBooking, 'agreedTime' | 'date' | 'timeSlot'>): string =>
+  agreedTime === null ? `${formatShortDay(date)}, ${formatHours(timeSlot)}` : formatTimestamp(agreedTime);
+
+/** Returns the link that opens a booking over the list or calendar. */
+export const toBooking = (id: number) =>
+  ({ from: '/bookings', to: '/bookings', search: (shown: object) => ({ ...shown, booking: id }) }) as const;
 
 /** Shows a service without the word "Cleaning", which only screen readers get. */
 export function ServiceName({ type }: { type: BookingServiceType }) {

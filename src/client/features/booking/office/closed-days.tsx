@@ -5,7 +5,7 @@ import { trpc } from '../../../trpc';
 import { Button } from '../../../ui/button';
 import { DialogButton } from '../../../ui/dialog-button';
 import { SaveForm, TextField } from '../../../ui/form';
-import { CallButton } from '../../../ui/mutation-button';
+import { MutationButton } from '../../../ui/mutation-button';
 import { Panel } from '../../../ui/panel';
 import { isUsualDay } from '../../../ui/search-params';
 import { ErrorState } from '../../../ui/states';
@@ -44,11 +44,16 @@ function CloseForm({ date, onDone }: { date: string; onDone: () => void }) {
 }
 
 export function OpenDay({ date }: { date: string }) {
-  const open = trpc.booking.openDay.useMutation({
-    meta: { failure: 'Failed to open the day. Please try again.' },
-    onSuccess: () => showToast({ title: 'Day Opened', description: `${formatLongDay(date)} can be booked again.` }),
-  });
-  return <CallButton label="Open Day" about={formatShortDay(date)} call={open} input={{ date }} />;
+  return (
+    <MutationButton
+      label="Open Day"
+      about={formatShortDay(date)}
+      procedure={trpc.booking.openDay}
+      input={{ date }}
+      failure="Failed to open the day. Please try again."
+      done={{ title: 'Day Opened', description: `${formatLongDay(date)} can be booked again.` }}
+    />
+  );
 }
 
 export function ClosedDays({ onOpen }: { onOpen: (date: string) => void }) {

@@ -5,8 +5,8 @@ import type { CalendarDay, StaffBooking, StaffSlot } from '../../../../shared/bo
 import { getToday } from '../../../clock';
 import { EmptyState } from '../../../ui/states';
 import { formatHours, formatLongDay } from '../../../ui/times';
-import { BookingCard } from './booking-card';
 import { countBooked, findReasonNotFree, ServiceName } from './booking-labels';
+import { BookingRows } from './booking-rows';
 import { ChangeSlots, type SlotChoice } from './change-slots';
 import { CloseDay, OpenDay } from './closed-days';
 
@@ -35,11 +35,7 @@ export function DayView({ day }: { day: CalendarDay }) {
           <h3 id="cancelled-title" className="font-bold">
             Cancelled
           </h3>
-          <ul className="grid gap-2">
-            {cancelled.map((booking) => (
-              <BookingCard key={booking.id} booking={booking} hasTime />
-            ))}
-          </ul>
+          <BookingRows bookings={cancelled} hasTime />
         </section>
       )}
       <ChangeSlots choice={choice} slots={slots} onClose={() => setChoice(undefined)} />
@@ -102,13 +98,7 @@ function Window({ timeSlot, slots, bookings, onChange }: WindowProps) {
             <SlotPlaces key={slot.id} slot={slot} onChange={() => onChange(slot.serviceType)} />
           ))}
         </ul>
-        {bookings.length > 0 && (
-          <ul className="grid gap-2">
-            {bookings.map((booking) => (
-              <BookingCard key={booking.id} booking={booking} />
-            ))}
-          </ul>
-        )}
+        {bookings.length > 0 && <BookingRows bookings={bookings} />}
       </div>
     </section>
   );

@@ -10,16 +10,16 @@ import { DialogButton } from '../../../ui/dialog-button';
 import { SaveForm } from '../../../ui/form';
 import { Field } from '../../../ui/public/field';
 import { isUsualDay } from '../../../ui/search-params';
-import { formatHours, formatShortDay, formatTimestamp } from '../../../ui/times';
+import { formatHours, formatShortDay } from '../../../ui/times';
 import { showToast } from '../../../ui/toast/toast-store';
-import { countBooked, findReasonNotFree, hasBegun } from './booking-labels';
+import { countBooked, findReasonNotFree, formatWhen, hasBegun } from './booking-labels';
 
 export function MoveBooking({ booking }: { booking: StaffBooking }) {
   return (
     <DialogButton
       label="Move Booking"
       title="Move this booking"
-      text={`It is now on ${booking.agreedTime === null ? `${formatShortDay(booking.date)}, ${formatHours(booking.timeSlot)}` : formatTimestamp(booking.agreedTime)} Choose a day and a window with a free place. The client gets the new time by e-mail.`}
+      text={`It is now on ${formatWhen(booking)} Choose a day and a window with a free place. The client gets the new time by e-mail.`}
     >
       {(close) => <MoveForm booking={booking} onDone={close} />}
     </DialogButton>

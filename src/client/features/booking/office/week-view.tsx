@@ -4,7 +4,7 @@ import { TIME_WINDOWS, type TimeWindow } from '../../../../shared/booking';
 import type { CalendarDay } from '../../../../shared/booking-schemas';
 import { getToday } from '../../../clock';
 import { formatHours, formatShortDay } from '../../../ui/times';
-import { BookingStatusChip, countBooked, ServiceName } from './booking-labels';
+import { BookingStatusChip, countBooked, ServiceName, toBooking } from './booking-labels';
 
 export const WeekView = ({ days }: { days: readonly CalendarDay[] }) => (
   <ol className="grid gap-3 xl:grid-flow-col xl:grid-cols-7 xl:grid-rows-[auto_repeat(6,auto)] xl:gap-x-2 xl:gap-y-0">
@@ -68,9 +68,8 @@ function WeekWindow({ timeSlot, slots, bookings }: Pick<CalendarDay, 'slots' | '
         {bookings.map(({ id, clientName, serviceType, status }) => (
           <li key={id} className="min-w-0">
             <Link
-              from="/bookings"
-              to="/bookings"
-              search={(shown) => ({ ...shown, booking: id })}
+              {...toBooking(id)}
+              data-record={id}
               className="block min-h-11 py-1 text-sm leading-snug underline-offset-4 hover:underline xl:min-h-0"
             >
               <span className="font-semibold [overflow-wrap:anywhere]">{clientName}</span>

@@ -1,4 +1,4 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { DEFAULT_BOOKING_MINUTES, SERVICE_NAMES } from '../../../../shared/booking';
 import type { StaffBooking } from '../../../../shared/booking-schemas';
 import type { BookingWithInvoice } from '../../../../shared/booking-with-invoice';
@@ -11,52 +11,55 @@ import { ContactLinks } from '../../../ui/contact-links';
 import { Facts } from '../../../ui/facts';
 import { CallButton } from '../../../ui/mutation-button';
 import { Panel } from '../../../ui/panel';
-import { RecordScreen } from '../../../ui/record-screen';
+import { RecordDrawer } from '../../../ui/record-drawer';
 import { EmptyState } from '../../../ui/states';
 import { formatHours, formatLongDay, formatTimestamp } from '../../../ui/times';
-import { BookingActions, CreateWorkOrder } from './booking-actions';
+import { BookingSteps, CreateWorkOrder, getNextStep, NextStep } from './booking-actions';
 import { BookingStatusChip } from './booking-labels';
 
-export function BookingDetails({ id }: { id: number }) {
+const PRIMARY_ACTION = 'button-primary min-h-9 px-4 pointer-coarse:min-h-11';
+
+type BookingDrawerProps = { id: number; onClose: () => void };
+
+export function BookingDrawer({ id, onClose }: BookingDrawerProps) {
   const booking = trpc.booking.get.useQuery({ id });
   return (
-    <RecordScreen
+    <RecordDrawer
+      id={id}
       query={booking}
-      back={
-        <Link from="/bookings" to="/bookings" search={({ booking: _open, ...shown }) => shown} className="button-ghost">
-          <span aria-hidden="true">←</span> Back to Bookings
-        </Link>
-      }
       title="Booking Details"
       chips={({ status }) => <BookingStatusChip status={status} />}
+      action={(data) => <NextStep booking={data} look={PRIMARY_ACTION} />}
+      footer={(data) => <BookingSteps booking={data} without={getNextStep(data) === 'complete' ? 'completed' : undefined} />}
+      onClose={onClose}
       loading="Loading the booking..."
       failed="The booking could not be loaded."
-      missing={<EmptyState heading="h2" title="No such booking" text="The address may have been mistyped. Bookings are never deleted." />}
+      missing={
+        <EmptyState
+          title="No such booking"
+          text="The address may have been mistyped. Bookings are never deleted."
+          action="Show All Bookings"
+          onAction={onClose}
+        />
+      }
     >
       {(data) => <Details booking={data} />}
-    </RecordScreen>
+    </RecordDrawer>
   );
 }
 
 const Details = ({ booking }: { booking: BookingWithInvoice }) => (
   <>
-    <BookingActions booking={booking} />
-    <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
-      <Panel title={booking.bookingReference}>
-        <Appointment booking={booking} />
-      </Panel>
-      <div className="grid gap-5">
-        <Panel title="Client">
-          <Client booking={booking} />
-        </Panel>
-        <Panel title="Work order">
-          <WorkOrder booking={booking} />
-        </Panel>
-        <Panel title="Invoice">
-          <InvoiceBooking booking={booking} />
-        </Panel>
-      </div>
-    </div>
+    <Client booking={booking} />
+    <Panel title={booking.bookingReference}>
+      <Appointment booking={booking} />
+    </Panel>
+    <Panel title="Work order">
+      <WorkOrder booking={booking} />
+    </Panel>
+    <Panel title="Invoice">
+      <InvoiceBooking booking={booking} />
+    </Panel>
   </>
 );
 
@@ -89,7 +92,16 @@ const Client = ({ booking }: { booking: StaffBooking }) => (
       {booking.isFirstBooking && <Chip tone="good">first booking online</Chip>}
       {booking.ref && <Chip tone="active">{`ref: ${booking.ref}`}</Chip>}
     </div>
-    <p className="font-semibold [overflow-wrap:anywhere]">{booking.clientName}</p>
+    {booking.clientId === null ? (
+      <p className="font-semibold [overflow-wrap:anywhere]">{booking.clientName}</p>
+    ) : (
+      <ScreenLink
+        to="/clients"
+        search={{ client: booking.clientId }}
+        look={`${TEXT_LINK} justify-self-start font-semibold [overflow-wrap:anywhere]`}
+        label={booking.clientName}
+      />
+    )}
     <ContactLinks email={booking.clientEmail} phone={booking.clientPhone} />
     <p className="[overflow-wrap:anywhere]">{booking.clientAddress}</p>
   </div>
@@ -103,7 +115,7 @@ function WorkOrder({ booking }: { booking: StaffBooking }) {
   return (
     <>
       <p className="text-muted">This booking has no work order yet.</p>
-      <CreateWorkOrder booking={booking} />
+      {getNextStep(booking) !== 'convert' && <CreateWorkOrder booking={booking} look="button-dark justify-self-start" />}
     </>
   );
 }
@@ -122,9 +134,7 @@ function InvoiceBooking({ booking: { id, status, invoice } }: { booking: Booking
     const [name, tone] = STATUS_LABELS[invoice.status];
     return (
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Link to="/invoices" search={{ invoice: invoice.id }} className="button-ghost">
-          Open Invoice {invoice.invoiceNumber}
-        </Link>
+        <ScreenLink to="/invoices" search={{ invoice: invoice.id }} label={`Open Invoice ${invoice.invoiceNumber}`} />
         <Chip tone={tone}>{name}</Chip>
       </div>
     );
