@@ -120,13 +120,6 @@ export function CallButton<Input, Output>({ call, question, ...asked }: CallButt
   );
 }
 
-type ConfirmButtonProps<Input> = ButtonProps & Question & { call: Call<Input, unknown>; input: NoInfer<Input> };
-
-/** A {@link CallButton} with a question, for screens that still pass its words one by one. */
-export const ConfirmButton = <Input,>({ title, text, note, action, ...button }: ConfirmButtonProps<Input>) => (
-  <CallButton {...button} question={{ title, text, note, action }} />
-);
-
 type ReasonButtonProps<Input> = ButtonProps & Reason<Input> & { call: Call<Input, unknown> };
 
 /** A {@link CallButton} with a reason, for screens that still pass its words one by one. */

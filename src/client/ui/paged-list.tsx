@@ -89,16 +89,3 @@ export function PagedList<Row>({ layout = 'grid gap-3', title, head, children, .
     </>
   );
 }
-
-type ColumnNamesProps = { names: readonly string[]; columns: string; from?: string; look?: string };
-
-/** Shows the names of the columns above the rows of a wide window. */
-export const ColumnNames = ({ names, columns, from = 'lg:grid', look }: ColumnNamesProps) => (
-  <div aria-hidden="true" className={`hidden px-5 text-muted text-sm ${from} ${columns}`}>
-    {names.map((name) => (
-      <span key={name} className={look}>
-        {name}
-      </span>
-    ))}
-  </div>
-);

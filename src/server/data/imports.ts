@@ -1,4 +1,5 @@
 import { inTransaction } from '../../../db/client';
+import { lower } from '../../../db/sorting';
 import { IMPORT_COLUMNS, type ImportKind, type ImportOutcome, type ImportReport, type ImportRow } from '../../shared/data';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
@@ -6,7 +7,6 @@ import { type Cell, cellText, toCsv } from '../documents/csv';
 import { assertSignedIn } from '../session/service';
 import { clientImport } from './client-import';
 import type { Find, Identified, Importer, ImportValues, Prepared } from './importer';
-import { lower } from '../../../db/sorting';
 import { productImport } from './product-import';
 import { collectInSlices, readSheet, type SheetRecord } from './sheet';
 import { unsubscribeImport } from './unsubscribe-import';
