@@ -63,7 +63,10 @@ export function RecordDrawer<Data>({ id, title, chips, action, footer, onClose, 
               {typeof title === 'string' ? title : title(data)}
             </Parts.Title>
             {data !== undefined && chips?.(data)}
-            <div className="ml-auto max-sm:order-last max-sm:w-full max-sm:empty:hidden max-sm:*:w-full">
+            {/* Holds the height of a button while the record loads: on a phone the body would move down otherwise. */}
+            <div
+              className={`ml-auto max-sm:order-last max-sm:w-full max-sm:*:w-full ${action && loaded.query.isPending ? 'h-11' : 'max-sm:empty:hidden'}`}
+            >
               {data !== undefined && action?.(data)}
             </div>
             <Parts.Close
