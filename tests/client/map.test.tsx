@@ -29,7 +29,7 @@ const pins = (kind: string) => [...document.querySelectorAll(`[data-pin="${kind}
 
 beforeEach(() => {
   // jsdom lays nothing out, and has no media.
-  vi.stubGlobal('matchMedia', () => ({ matches: true }));
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }));
   Element.prototype.scrollIntoView = () => undefined;
 });
 

@@ -58,7 +58,7 @@ describe('a work order', () => {
       await press(answer, within(question));
     }
     await waitFor(() => expect(office.stored()?.status).toBe('cancelled'));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Cancel this work order?' })).toBeNull());
   });
   test('has its tasks ticked off by the server’s clock, and keeps the focus on the button', async () => {
     const office = await openOrder(STARTED);

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { OrderDetails } from '../features/dispatch/order-details';
+import { OrderDrawer } from '../features/dispatch/order-drawer';
 import { TeamDashboard } from '../features/dispatch/team-dashboard';
 import { readTeamSearch, type TeamSearch } from '../features/dispatch/team-search';
 import { unreadSearch } from '../unread-search';
@@ -13,12 +13,14 @@ export const Route = createFileRoute('/_office/_staff/team')({
 function Team() {
   const { order, ...shown } = Route.useSearch({ select: readTeamSearch });
   const navigate = Route.useNavigate();
-  if (order !== undefined) return <OrderDetails id={order} onBack={() => void navigate({ search: shown })} />;
   return (
-    <TeamDashboard
-      search={shown}
-      onSearch={(search) => void navigate({ search, replace: search.view === shown.view })}
-      onOpen={(id) => void navigate({ search: { ...shown, order: id } })}
-    />
+    <>
+      <TeamDashboard
+        search={shown}
+        onSearch={(search) => void navigate({ search, replace: search.view === shown.view })}
+        onOpen={(id) => void navigate({ search: { ...shown, order: id } })}
+      />
+      {order !== undefined && <OrderDrawer id={order} onClose={() => void navigate({ search: shown })} />}
+    </>
   );
 }

@@ -119,10 +119,3 @@ export function CallButton<Input, Output>({ call, question, ...asked }: CallButt
     </>
   );
 }
-
-type ReasonButtonProps<Input> = ButtonProps & Reason<Input> & { call: Call<Input, unknown> };
-
-/** A {@link CallButton} with a reason, for screens that still pass its words one by one. */
-export function ReasonButton<Input>({ title, text, submit, cancel, input, children, ...button }: ReasonButtonProps<Input>) {
-  return <CallButton {...button} reason={{ title, text, submit, input, children, ...(cancel && { cancel }) }} />;
-}

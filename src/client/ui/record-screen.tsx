@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Loaded } from './loaded';
 import { PageTitle } from './page-title';
 
 type RecordHeaderProps = { back: ReactNode; title: string; chips?: ReactNode; children?: ReactNode };
@@ -21,24 +20,3 @@ export const BackButton = ({ label, onPress, look = 'button-ghost lg:min-h-9' }:
     <span aria-hidden="true">←</span> {label}
   </button>
 );
-
-type RecordScreenProps<Data> = Parameters<typeof Loaded<Data>>[0] & {
-  back: ReactNode;
-  title: string | ((data: Data | undefined) => string);
-  chips?: (data: Data) => ReactNode;
-  /** Shown below the title once the record is loaded. */
-  about?: (data: Data) => ReactNode;
-};
-
-/** Shows one record below its header: loading, failed, missing or loaded. */
-export function RecordScreen<Data>({ back, title, chips, about, ...loaded }: RecordScreenProps<Data>) {
-  const { data } = loaded.query;
-  return (
-    <>
-      <RecordHeader back={back} title={typeof title === 'string' ? title : title(data)} chips={data !== undefined && chips?.(data)}>
-        {data !== undefined && about?.(data)}
-      </RecordHeader>
-      <Loaded {...loaded} />
-    </>
-  );
-}

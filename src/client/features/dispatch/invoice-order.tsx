@@ -8,9 +8,10 @@ type InvoiceOrderProps = {
   order: Pick<WorkOrder, 'id' | 'status'>;
   invoiceId: number | null;
   about?: string;
+  look?: string | undefined;
 };
 
-export function InvoiceOrder({ order: { id, status }, invoiceId, about }: InvoiceOrderProps) {
+export function InvoiceOrder({ order: { id, status }, invoiceId, about, look = 'button-primary' }: InvoiceOrderProps) {
   const navigate = useNavigate();
   const create = trpc.invoices.createFromWorkOrder.useMutation({
     meta: { failure: 'Failed to create invoice. Please try again.' },
@@ -22,7 +23,5 @@ export function InvoiceOrder({ order: { id, status }, invoiceId, about }: Invoic
   });
   if (invoiceId !== null) return <ScreenLink to="/invoices" search={{ invoice: invoiceId }} label="Open Invoice" />;
   if (getPhase(status) !== 'done') return null;
-  return (
-    <CallButton look="button-primary" label="Create Invoice" {...(about && { about })} busy="Creating..." call={create} input={{ id }} />
-  );
+  return <CallButton look={look} label="Create Invoice" {...(about && { about })} busy="Creating..." call={create} input={{ id }} />;
 }

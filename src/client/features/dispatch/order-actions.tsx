@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { getPhase, STAFF_TRANSITIONS, type WorkOrder } from '../../../shared/dispatch';
 import { trpc } from '../../trpc';
-import { CallButton, ReasonButton } from '../../ui/mutation-button';
+import { CallButton } from '../../ui/mutation-button';
 import { NotifyClient } from '../../ui/notify-client';
 import { showToast } from '../../ui/toast/toast-store';
 import { STATUS_UPDATED } from './status-step';
@@ -30,15 +30,18 @@ function CancelOrder({ order: { id, isBooked, client } }: { order: WorkOrder }) 
   const [notifyClient, setNotifyClient] = useState(true);
   const cancel = trpc.dispatch.setWorkOrderStatus.useMutation({ meta, onSuccess: showUpdated });
   return (
-    <ReasonButton
+    <CallButton
       label="Cancel Work Order"
       call={cancel}
-      input={(reason) => ({ id, status: 'cancelled' as const, reason, notifyClient, confirm: false })}
-      title="Cancel this work order?"
-      text="It stays on the list with the reason, and its booking is cancelled too. A cancelled order cannot be opened again."
-      submit="Cancel Work Order"
-    >
-      {(isBooked || client.email !== '') && <NotifyClient label="E-mail the client" isOn={notifyClient} onChange={setNotifyClient} />}
-    </ReasonButton>
+      reason={{
+        title: 'Cancel this work order?',
+        text: 'It stays on the list with the reason, and its booking is cancelled too. A cancelled order cannot be opened again.',
+        submit: 'Cancel Work Order',
+        input: (reason) => ({ id, status: 'cancelled' as const, reason, notifyClient, confirm: false }),
+        children: (isBooked || client.email !== '') && (
+          <NotifyClient label="E-mail the client" isOn={notifyClient} onChange={setNotifyClient} />
+        ),
+      }}
+    />
   );
 }

@@ -7,9 +7,9 @@ import { showToast } from '../../ui/toast/toast-store';
 
 export const STATUS_UPDATED = { title: 'Status Updated', description: 'Work order status has been updated successfully.' };
 
-type StatusStepProps = { order: WorkOrder; labels: { start: string; complete: string } };
+type StatusStepProps = { order: WorkOrder; labels: { start: string; complete: string }; look?: string | undefined };
 
-export function StatusStep({ order, labels }: StatusStepProps) {
+export function StatusStep({ order, labels, look = 'button-dark' }: StatusStepProps) {
   const showCompleted = useCompletionToast();
   const change = trpc.dispatch.setWorkOrderStatus.useMutation({
     meta: { failure: 'Failed to update status. Please try again.' },
@@ -24,7 +24,7 @@ export function StatusStep({ order, labels }: StatusStepProps) {
   if (!step) return null;
   return (
     <CallButton
-      look="button-dark"
+      look={look}
       label={step.label}
       about={formatWorkOrderId(order.workOrderId)}
       call={change}

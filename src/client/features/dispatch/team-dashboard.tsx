@@ -1,12 +1,12 @@
 import { trpc } from '../../trpc';
 import { ScreenLink } from '../../ui/button';
 import { FilterPills } from '../../ui/filter-pills';
-import { PAGED, PagedList } from '../../ui/paged-list';
+import { PAGED } from '../../ui/paged-list';
 import { ScreenHeader } from '../../ui/screen-header';
 import { EmptyState } from '../../ui/states';
 import { MapView } from './map/map-view';
 import type { TeamSearch } from './team-search';
-import { WorkOrderCard } from './work-order-card';
+import { WorkOrdersTable } from './work-orders-table';
 
 const PAGE = 24;
 
@@ -46,13 +46,13 @@ export function TeamDashboard({ search, onSearch, onOpen }: TeamDashboardProps) 
       {search.view === 'map' ? (
         <MapView search={search} onSearch={onSearch} onOpen={onOpen} />
       ) : (
-        <WorkOrderList when={search.when} onShowAll={() => onSearch({})} onOpen={onOpen} />
+        <WorkOrderList when={search.when} onShowAll={() => onSearch({})} />
       )}
     </>
   );
 }
 
-type WorkOrderListProps = { when: TeamSearch['when']; onShowAll: () => void; onOpen: (id: number) => void };
+type WorkOrderListProps = { when: TeamSearch['when']; onShowAll: () => void };
 
 const EMPTY = {
   all: { title: 'No work orders yet', text: 'Work orders will appear here when scheduled.' },
@@ -60,22 +60,15 @@ const EMPTY = {
   'to-invoice': { title: 'No jobs to invoice', text: 'Every finished job has its invoice or is finalized.' },
 } as const;
 
-function WorkOrderList({ when, onShowAll, onOpen }: WorkOrderListProps) {
+function WorkOrderList({ when, onShowAll }: WorkOrderListProps) {
   const list = trpc.dispatch.listWorkOrders.useInfiniteQuery({ limit: PAGE, ...(when && { when }) }, PAGED);
+  const showAll = when && { action: 'Show All Work Orders', onAction: onShowAll };
   return (
-    <>
-      {list.isPending && <p className="text-muted">Loading team dashboard...</p>}
-      <PagedList
-        list={list}
-        loading="Loading work orders"
-        failed="The work orders could not be loaded."
-        empty={<EmptyState heading="h2" {...EMPTY[when ?? 'all']} {...(when && { action: 'Show All Work Orders', onAction: onShowAll })} />}
-        title="Work Orders"
-        layout="grid gap-4 md:grid-cols-2 2xl:grid-cols-3"
-      >
-        {(order) => <WorkOrderCard key={order.id} order={order} isToInvoice={when === 'to-invoice'} onOpen={onOpen} />}
-      </PagedList>
-    </>
+    <WorkOrdersTable
+      list={list}
+      isToInvoice={when === 'to-invoice'}
+      empty={<EmptyState heading="h2" {...EMPTY[when ?? 'all']} {...showAll} />}
+    />
   );
 }
 

@@ -8,7 +8,7 @@ import {
   type WorkOrderDetails,
 } from '../../../shared/dispatch';
 import { trpc } from '../../trpc';
-import { ScreenLink } from '../../ui/button';
+import { Button, ScreenLink } from '../../ui/button';
 import { Chip } from '../../ui/chip';
 import { ContactLinks } from '../../ui/contact-links';
 import { Facts } from '../../ui/facts';
@@ -16,7 +16,7 @@ import { CallButton } from '../../ui/mutation-button';
 import { GetDirections, ViewOnMap } from '../../ui/outside-links';
 import { Panel } from '../../ui/panel';
 import { PhotoList } from '../../ui/photo-list';
-import { BackButton, RecordScreen } from '../../ui/record-screen';
+import { RecordDrawer } from '../../ui/record-drawer';
 import { EmptyState } from '../../ui/states';
 import { Timeline } from '../../ui/timeline';
 import { formatTimestamp } from '../../ui/times';
@@ -28,19 +28,39 @@ import { OrderActions } from './order-actions';
 import { StatusStep } from './status-step';
 import { DoNotServiceChip, OutsideHoursChip, PriorityChip, StatusChip } from './work-order-chips';
 
-export function OrderDetails({ id, onBack }: { id: number; onBack: () => void }) {
+type OrderDrawerProps = { id: number; onClose: () => void };
+
+export function OrderDrawer({ id, onClose }: OrderDrawerProps) {
   const order = trpc.dispatch.getWorkOrder.useQuery({ id });
   return (
-    <RecordScreen
+    <RecordDrawer
+      id={id}
       query={order}
-      back={<BackButton look="button-ghost" label="Back to Dashboard" onPress={onBack} />}
       title="Work Order Details"
+      action={(data) => <StatusStep order={data} labels={{ start: 'Start Work', complete: 'Complete Work' }} />}
+      footer={(data) => (
+        <>
+          <Button look="button-ghost" label="Back to Dashboard" onPress={onClose} />
+          <EditOrder order={data} />
+          {OPEN_STATUSES.includes(data.status) && <DispatchLink order={data} />}
+          <InvoiceOrder order={data} invoiceId={data.invoiceId} />
+          <OrderActions order={data} />
+        </>
+      )}
+      onClose={onClose}
       loading="Loading the work order..."
       failed="The work order could not be loaded."
-      missing={<EmptyState heading="h2" title="No such work order" text="It may have been removed, or the address was mistyped." />}
+      missing={
+        <EmptyState
+          title="No such work order"
+          text="It may have been removed, or the address was mistyped."
+          action="Back to Dashboard"
+          onAction={onClose}
+        />
+      }
     >
       {(data) => <Details order={data} />}
-    </RecordScreen>
+    </RecordDrawer>
   );
 }
 
@@ -48,35 +68,31 @@ function Details({ order }: { order: WorkOrderDetails }) {
   const history = trpc.dispatch.history.useQuery({ id: order.id });
   const photos = history.data?.photos ?? [];
   return (
-    <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
-      <div className="grid gap-5">
-        <Order order={order} />
-        <Panel title="Job Components">
-          <JobComponents components={order.jobComponents} isLocked={!OPEN_STATUSES.includes(order.status)} />
+    <>
+      <Order order={order} />
+      <Panel title="Client Information">
+        <ClientInformation client={order.client} />
+      </Panel>
+      <Panel title="Job Components">
+        <JobComponents components={order.jobComponents} isLocked={!OPEN_STATUSES.includes(order.status)} />
+      </Panel>
+      {photos.length > 0 && (
+        <Panel title="Photos">
+          <PhotoList photos={photos} />
         </Panel>
-        {photos.length > 0 && (
-          <Panel title="Photos">
-            <PhotoList photos={photos} />
-          </Panel>
-        )}
-      </div>
-      <div className="grid gap-5">
-        <Panel title="Client Information">
-          <ClientInformation client={order.client} />
-        </Panel>
-        <Panel title="Processing Timeline">
-          <Timeline
-            moments={[
-              { name: 'Order Created', at: order.createdAt },
-              { name: 'Work Started', at: order.processedDate },
-              { name: 'Work Completed', at: order.completedDate },
-              { name: 'Order Finalized', at: order.finalizedDate },
-            ]}
-          />
-          <FieldLog entries={history.data?.entries ?? []} />
-        </Panel>
-      </div>
-    </div>
+      )}
+      <Panel title="Processing Timeline">
+        <Timeline
+          moments={[
+            { name: 'Order Created', at: order.createdAt },
+            { name: 'Work Started', at: order.processedDate },
+            { name: 'Work Completed', at: order.completedDate },
+            { name: 'Order Finalized', at: order.finalizedDate },
+          ]}
+        />
+        <FieldLog entries={history.data?.entries ?? []} />
+      </Panel>
+    </>
   );
 }
 
@@ -124,19 +140,13 @@ function Order({ order }: { order: WorkOrderDetails }) {
           ['Assigned to', order.assignedTeamMember ?? 'Unassigned'],
           ['Estimated duration', formatPlannedMinutes(order)],
           ['Actual duration', formatActualMinutes(order)],
+          ['Crew', order.crewSize > 1 ? `${order.crewSize} members` : null],
           ['Amount', order.totalAmount === null ? null : `$${order.totalAmount}`],
           ['Cancelled because', order.cancelReason],
           ['Description', order.description],
           ['Notes', order.notes],
         ]}
       />
-      <div className="flex flex-wrap gap-2 empty:hidden">
-        <StatusStep order={order} labels={{ start: 'Start Work', complete: 'Complete Work' }} />
-        <EditOrder order={order} />
-        {OPEN_STATUSES.includes(order.status) && <DispatchLink order={order} />}
-        <InvoiceOrder order={order} invoiceId={order.invoiceId} />
-        <OrderActions order={order} />
-      </div>
     </Panel>
   );
 }

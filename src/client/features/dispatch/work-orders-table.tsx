@@ -1,0 +1,139 @@
+import { type ReactNode, useState } from 'react';
+import { formatPlannedMinutes, formatService, OPEN_STATUSES, type WorkOrder } from '../../../shared/dispatch';
+import { formatWorkOrderId } from '../../../shared/work-order-id';
+import { Button, ScreenLink } from '../../ui/button';
+import { type Column, DataTable, ROW_ACTION, TwoLines } from '../../ui/data-table';
+import { GetDirections } from '../../ui/outside-links';
+import type { PagedQuery } from '../../ui/paged-list';
+import { formatTimestamp } from '../../ui/times';
+import { WorkOrderId } from '../../ui/work-order-id';
+import { AssignDialog } from './board/assign-dialog';
+import { InvoiceOrder } from './invoice-order';
+import { StatusStep } from './status-step';
+import { DoNotServiceChip, OutsideHoursChip, PriorityChip, StatusChip } from './work-order-chips';
+
+const Tasks = ({ order: { workOrderId, jobComponents } }: { order: WorkOrder }) => (
+  <>
+    <WorkOrderId id={workOrderId} /> · {jobComponents.length} {jobComponents.length === 1 ? 'task' : 'tasks'}
+  </>
+);
+
+const Instant = ({ at }: { at: string }) => <time dateTime={at}>{formatTimestamp(at)}</time>;
+
+/** Shows when an order was created, and the last thing that happened to it since then. */
+function Progress({ order: { createdAt, processedDate, completedDate, finalizedDate } }: { order: WorkOrder }) {
+  const steps = [
+    ['Finalized', finalizedDate],
+    ['Completed', completedDate],
+    ['Started', processedDate],
+  ] as const;
+  return (
+    <>
+      <span className="block truncate">
+        Created <Instant at={createdAt} />
+      </span>
+      {steps.map(
+        ([name, at]) =>
+          at && (
+            <span key={name} className="block truncate text-muted">
+              {name} <Instant at={at} />
+            </span>
+          ),
+      )}
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<WorkOrder>[] = [
+  {
+    key: 'client',
+    head: 'Client',
+    cell: (order) => <TwoLines first={order.client.name} second={<Tasks order={order} />} />,
+  },
+  {
+    key: 'scheduled',
+    head: 'Scheduled',
+    width: 'w-46',
+    cell: ({ scheduledDate, serviceType }) => <TwoLines first={<Instant at={scheduledDate} />} second={formatService(serviceType)} />,
+  },
+  { key: 'address', head: 'Address', from: 'xl', isOptional: true, cell: ({ client }) => client.address },
+  {
+    key: 'member',
+    head: 'Assigned to',
+    from: 'lg',
+    isOptional: true,
+    width: 'w-36',
+    cell: (order) => <TwoLines first={order.assignedTeamMember ?? 'Unassigned'} second={formatPlannedMinutes(order)} />,
+  },
+  { key: 'progress', head: 'Progress', from: '2xl', isOptional: true, width: 'w-56', cell: (order) => <Progress order={order} /> },
+  {
+    key: 'status',
+    head: 'Status',
+    width: 'w-44',
+    cell: (order) => (
+      <span className="flex flex-wrap gap-1">
+        <StatusChip status={order.status} />
+        <PriorityChip priority={order.priority} />
+        <DoNotServiceChip client={order.client} />
+        <OutsideHoursChip status={order.status} scheduledDate={order.scheduledDate} />
+      </span>
+    ),
+  },
+];
+
+const toLink = ({ id }: WorkOrder) => ({ from: '/team', to: '/team', search: (list: object) => ({ ...list, order: id }) }) as const;
+
+type NextStepProps = { order: WorkOrder; isToInvoice: boolean; look?: string };
+const NextStep = ({ order, isToInvoice, look }: NextStepProps) =>
+  isToInvoice ? (
+    <InvoiceOrder order={order} invoiceId={null} about={formatWorkOrderId(order.workOrderId)} look={look} />
+  ) : (
+    <StatusStep order={order} labels={{ start: 'Start', complete: 'Complete' }} look={look} />
+  );
+
+/** Assigns those of the selected orders that are open and have no member yet. */
+function AssignInBulk({ orders, onDone }: { orders: readonly WorkOrder[]; onDone: () => void }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const free = orders.filter(({ status, assignedTeamMember }) => OPEN_STATUSES.includes(status) && assignedTeamMember === null);
+  const close = () => {
+    setIsOpen(false);
+    onDone();
+  };
+  if (free.length === 0) return null;
+  return (
+    <>
+      <Button label="Assign" onPress={() => setIsOpen(true)} />
+      {isOpen && <AssignDialog request={{ orders: free }} onClose={close} />}
+    </>
+  );
+}
+
+/** `isToInvoice`: true in the list of finished jobs without an invoice, so that the next step is to create it. */
+type WorkOrdersTableProps = { list: PagedQuery<WorkOrder>; isToInvoice: boolean; empty: ReactNode };
+
+export const WorkOrdersTable = ({ isToInvoice, ...table }: WorkOrdersTableProps) => (
+  <DataTable
+    {...table}
+    name="workOrders"
+    title="Work Orders"
+    columns={COLUMNS}
+    about={({ workOrderId }) => formatWorkOrderId(workOrderId)}
+    open={toLink}
+    select={{ table: 'work_orders', bulk: (orders, clear) => <AssignInBulk orders={orders} onDone={clear} /> }}
+    action={(order) => <NextStep order={order} isToInvoice={isToInvoice} look={ROW_ACTION} />}
+    menu={(order) => (
+      <>
+        <ScreenLink {...toLink(order)} label="Details" about={formatWorkOrderId(order.workOrderId)} />
+        <GetDirections address={order.client.address} label="Directions" />
+        <StatusStep order={order} labels={{ start: 'Start', complete: 'Complete' }} />
+        {isToInvoice && <InvoiceOrder order={order} invoiceId={null} about={formatWorkOrderId(order.workOrderId)} />}
+      </>
+    )}
+    phone={(order) => [
+      [order.client.name, <StatusChip key="status" status={order.status} />],
+      [<Tasks key="tasks" order={order} />, <Instant key="date" at={order.scheduledDate} />],
+    ]}
+    loading="Loading team dashboard..."
+    failed="The work orders could not be loaded."
+  />
+);
