@@ -1,6 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { RecordDrawer } from '../../src/client/ui/record-drawer';
+import { untyped } from '../support/untyped';
 
 afterEach(cleanup);
 
@@ -8,7 +9,7 @@ const loading = { data: undefined, isPending: true, isError: false, isFetching: 
 const draw = (action?: () => string) =>
   render(
     <RecordDrawer
-      query={loading as never}
+      query={untyped(loading)}
       id={1}
       title="Job"
       loading="Loading..."
