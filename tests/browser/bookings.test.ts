@@ -46,30 +46,32 @@ test('a booking appears without a reload, is moved, found and cancelled', { tag:
   await expect(page.getByRole('link', { name: 'Open Work Order' })).toHaveAttribute('href', /^\/team\?order=\d+$/);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Move Booking' }).click();
-  const form = page.getByRole('dialog');
+  const form = page.getByRole('dialog', { name: 'Move this booking' });
   await form.getByLabel('Day').fill(later);
   const target = await slotOf(request, later, '14:00-16:00', 'deep-cleaning');
   await form.getByLabel('Window').selectOption(String(target.id));
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Move Booking' }).click();
   await expect(form).toBeHidden();
-  await expect(page.getByText('Deep Cleaning')).toBeVisible();
+  const drawer = page.getByRole('dialog', { name: 'Booking Details' });
+  await expect(drawer.getByText('Deep Cleaning')).toBeVisible();
   expect((await slotOf(request, date, '10:00-12:00', 'residential')).currentBookings).toBe(slot.currentBookings);
   expect((await slotOf(request, later, '14:00-16:00', 'deep-cleaning')).currentBookings).toBe(target.currentBookings + 1);
 
   await page.getByRole('button', { name: 'Mark No-Show' }).click();
-  await expect(page.getByText('no-show', { exact: true })).toBeVisible();
+  await expect(drawer.getByText('no-show', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Back to Confirmed' }).click();
-  await page.getByRole('link', { name: 'Back to Bookings' }).click();
+  await page.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('searchbox', { name: 'Search bookings' }).fill(reference);
-  await page.getByRole('listitem').filter({ hasText: name }).getByRole('link', { name }).click();
+  await page.getByRole('row', { name: reference }).getByRole('link', { name }).click();
   await page.getByRole('button', { name: 'Cancel Booking' }).click();
-  await form.getByRole('button', { name: 'Cancel Booking' }).click();
-  await expect(form.getByText('Please give a reason.')).toBeVisible();
-  await form.getByLabel('Reason').fill('Moved away');
-  await form.getByRole('button', { name: 'Cancel Booking' }).click();
-  await expect(page.getByText('Moved away (by the office)')).toBeVisible();
-  await expect(page.getByRole('button', { name: /Booking|^Mark/ })).toHaveCount(0);
+  const question = page.getByRole('dialog', { name: /^Cancel the booking of/ });
+  await question.getByRole('button', { name: 'Cancel Booking' }).click();
+  await expect(question.getByText('Please give a reason.')).toBeVisible();
+  await question.getByLabel('Reason').fill('Moved away');
+  await question.getByRole('button', { name: 'Cancel Booking' }).click();
+  await expect(drawer.getByText('Moved away (by the office)')).toBeVisible();
+  await expect(drawer.getByRole('button', { name: /Booking|^Mark/ })).toHaveCount(0);
   expect((await slotOf(request, later, '14:00-16:00', 'deep-cleaning')).currentBookings).toBe(target.currentBookings);
 });
 
@@ -100,8 +102,8 @@ test('the office closes a day, changes a window and reads the week on accessible
   await expect(page.getByRole('link', { name })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name }).click();
-  await expect(page.getByRole('heading', { name: 'Booking Details' })).toBeFocused();
-  await page.getByRole('link', { name: 'Back to Bookings' }).click();
+  await expect(page.getByRole('dialog', { name: 'Booking Details' })).toBeFocused();
+  await page.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('heading', { name: /^Week of/ })).toBeVisible();
   await page.goto('/admin');
   await page

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { setAdminPassword } from '../../src/server/session/service';
 import { plansOf } from '../support/query-plans';
 import { fillTables, insertRow } from '../support/rows';
 import { openShop, QUOTE, type Shop } from '../support/shop';
@@ -52,6 +53,15 @@ describe('notifications', () => {
       ['order.placed', 'order', 1],
       ['booking.cancelled', 'booking', 1],
     ]);
+  });
+
+  test('start unread for the first admin with what happens after the account was made', async () => {
+    const fresh = openShop();
+    await fresh.visitor.quotes.submit(QUOTE);
+    await setAdminPassword(fresh.ctx, 'owner', 'correct horse battery staple');
+    expect(await unread(fresh)).toBe(0);
+    await fresh.visitor.quotes.submit({ ...QUOTE, email: 'other@example.com' });
+    expect(await unread(fresh)).toBe(1);
   });
 
   test('leave out what the admin did, and activity that is no news', async ({ shop }) => {

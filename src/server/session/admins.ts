@@ -11,7 +11,7 @@ import { recordActivity } from '../activity';
 import type { Ctx, RequestCtx } from '../context';
 import { publishAfterCommit } from '../live';
 import { hashPassword, verifyPassword } from './passwords';
-import { assertSignedIn, CHANGED_MEANWHILE, endSessions, forgetFailures, getCounterPrefix, tryPassword } from './service';
+import { assertSignedIn, CHANGED_MEANWHILE, endSessions, forgetFailures, getCounterPrefix, newestActivity, tryPassword } from './service';
 
 type User = Omit<typeof users.$inferSelect, 'passwordHash'>;
 const { passwordHash: _hash, ...publicColumns } = getTableColumns(users);
@@ -94,7 +94,7 @@ export async function addAdmin(ctx: Ctx, { username, password }: z.output<typeof
     const createdAt = ctx.now().toISOString();
     const { id } = ctx.db
       .insert(users)
-      .values({ username, passwordHash, createdAt, seenActivityId: sql`(select coalesce(max(id), 0) from activity)` })
+      .values({ username, passwordHash, createdAt, seenActivityId: newestActivity })
       .returning({ id: users.id })
       .get();
     recordActivity(ctx, { verb: 'user.added', entityType: 'user', entityId: id });

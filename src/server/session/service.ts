@@ -243,6 +243,9 @@ export function logOut(ctx: RequestCtx): null {
   return null;
 }
 
+/** The id of the newest entry of the activity log, so that a new admin starts with nothing unread. */
+export const newestActivity = sql`(select coalesce(max(id), 0) from activity)`;
+
 /**
  * Creates the first admin, or replaces an admin's password, ends its sessions and distrusts its browsers. Lifts every login lock. The
  * caller has checked the password against `newPassword`.
@@ -253,7 +256,7 @@ export async function setAdminPassword(ctx: Ctx, username: string, password: str
   inTransaction(ctx.db, () => {
     const { id } = ctx.db
       .insert(users)
-      .values({ username, passwordHash, createdAt: at })
+      .values({ username, passwordHash, createdAt: at, seenActivityId: newestActivity })
       .onConflictDoUpdate({ target: users.username, set: { passwordHash } })
       .returning({ id: users.id })
       .get();

@@ -16,7 +16,8 @@ export function AccountMenu({ onShortcuts, onLogOut }: AccountMenuProps) {
   const session = trpc.session.current.useQuery();
   const name = session.data?.name ?? 'Account';
   return (
-    <Menu.Root>
+    // A modal menu would hide the rest of the page from screen readers while its trigger keeps the focus.
+    <Menu.Root modal={false}>
       <Menu.Trigger
         aria-label={`Account menu, ${name}`}
         className="flex min-h-11 w-full items-center gap-2.5 rounded-small px-2.5 text-left text-[15px] text-white/80 hover:bg-white/5 hover:text-white data-[state=open]:bg-white/10"
