@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from './text';
+import { idSchema, line, singleSpaced } from './text';
 
 export const RECORD_KINDS = [
   'client',
@@ -26,10 +26,7 @@ export type RecordSummary = z.output<typeof recordSummary>;
 
 /** `limit` is the most rows of each kind. */
 export const everythingInput = z.object({
-  text: z
-    .string('Please enter text.')
-    .max(100, 'Use at most 100 characters.')
-    .transform((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim()),
+  text: line(100).transform((text) => singleSpaced(text.normalize('NFC'))),
   limit: z.int('Please give a limit.').min(1, 'Please give a limit.').max(20, 'Use a limit of at most 20.').default(5),
 });
 /** The rows are grouped by kind, after those whose name or number is the text itself. */

@@ -34,7 +34,7 @@ const CONTROL_BUT_NEWLINES = /[^\P{Cc}\n\r\t]|\p{Cs}/u;
 export const singleSpaced = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** One line of text without control characters (it may end up in a mail header) and lone surrogates. */
-const line = (max: number) =>
+export const line = (max: number) =>
   z
     .string('Please enter text.')
     .max(max, tooLong(max))

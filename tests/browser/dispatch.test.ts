@@ -111,7 +111,7 @@ test("a cleaner's steps appear on the open board and the dashboard within two se
     .getByRole('region', { name: /^Active Assignments/ })
     .getByRole('listitem')
     .filter({ hasText: crew.clientName });
-  const card = dashboard.getByRole('listitem').filter({ hasText: crew.clientName });
+  const card = dashboard.getByRole('row').filter({ hasText: crew.clientName });
   await expect(shown).toContainText('assigned');
   await expect(card).toContainText('scheduled');
   const figure = dashboard.locator('dl > div').filter({ hasText: 'Active Orders' });

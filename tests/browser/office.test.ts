@@ -169,7 +169,7 @@ test(
 
     await page.getByRole('button', { name: 'Back to Dashboard' }).click();
     await expect(page.getByRole('heading', { name: 'Team Dashboard' })).toBeVisible();
-    const order = page.getByRole('listitem').filter({ hasText: name });
+    const order = page.getByRole('row').filter({ hasText: name });
     await expect(order).toContainText('in-progress');
     await expect(order).toContainText('Started');
     await expect(order).toContainText('4 tasks');

@@ -94,8 +94,8 @@ const visits = ({ fifth, jobs, members }: Counts, at: ReturnType<typeof instants
       when n % 12 = 0 then 'scheduled' else 'assigned' end as status from visit));
   insert into job_components (work_order_id, component, estimated_time, is_completed, completed_at)
     select w.id, 'Step ' || k, 40, completed_date is not null, completed_date from work_orders w, (select 1 as k union all select 2 union all select 3);
-  insert into work_order_assignments (work_order_id, team_member_id, assigned_at, accepted_at, status, created_at)
-    select id, assigned_team_member_id, scheduled_date, scheduled_date, case status when 'cancelled' then 'released' when 'completed' then 'completed' else 'accepted' end, scheduled_date
+  insert into work_order_assignments (work_order_id, team_member_id, is_lead, assigned_at, accepted_at, status, created_at)
+    select id, assigned_team_member_id, status <> 'cancelled', scheduled_date, scheduled_date, case status when 'cancelled' then 'released' when 'completed' then 'completed' else 'accepted' end, scheduled_date
     from work_orders where assigned_team_member_id is not null;
   insert into team_member_logs (team_member_id, work_order_id, action, timestamp)
     select assigned_team_member_id, id, 'job completed', completed_date from work_orders where completed_date is not null and assigned_team_member_id is not null;
