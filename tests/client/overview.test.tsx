@@ -106,7 +106,7 @@ describe('quote requests', () => {
     insertRow(openOffice().db, 'contact_inquiries', { id: 7, client_id: null, message: 'Two floors' });
     openPart(panel);
     const drawer = await findDialog();
-    expect(await drawer.findByRole('link', { name: /^Maria Santos/ })).toBeVisible();
+    expect(await drawer.findByRole('heading', { name: 'Maria Santos' })).toBeVisible();
     expect(drawer.getByText('Two floors')).toBeVisible();
     expect(drawer.getByText('no address given')).toBeVisible();
     expect(drawer.getByRole('link', { name: 'maria@example.com' })).toHaveAttribute('href', 'mailto:maria@example.com');
