@@ -53,6 +53,7 @@ describe('requests in the office', () => {
     await waitFor(() => expect(lastToast()?.title).toBe('Confirmed. Job set for tomorrow 1:30 p.m.'));
     expect(lastToast()).toMatchObject({ description: 'Maria Santos', durationMs: 10_000, action: { label: 'Undo' } });
     expect(lastToast()?.onOpen).toBeInstanceOf(Function);
+    await screen.findByRole('button', { name: 'Mark Completed, Maria Santos' });
     act(() => lastToast()?.action?.run());
     await waitFor(() =>
       expect(lastToast()).toMatchObject({ title: 'Undone', description: 'The request of Maria Santos is pending again.' }),
