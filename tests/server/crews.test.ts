@@ -222,8 +222,9 @@ describe('a finished job', () => {
       expect((await phoneOf(shop, id).field.dashboard({ id })).counters).toMatchObject({ completed: 1, inProgress: 0 });
   });
 
-  test('gets its crew back when the office undoes its completion', async ({ shop }) => {
-    await assignAll(shop, 1, 2);
+  test('gets its crew back when the office undoes its completion, but nobody who left before', async ({ shop }) => {
+    await assignAll(shop, 1, 2, 3);
+    await shop.admin.dispatch.release({ id: 3 });
     await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'in-progress' });
     await shop.admin.dispatch.setWorkOrderStatus({ id: 1, status: 'completed', confirm: true });
     await shop.admin.dispatch.undoCompletion({ id: 1 });
@@ -231,6 +232,7 @@ describe('a finished job', () => {
     expect(shop.rows(workOrderAssignments)).toMatchObject([
       { status: 'assigned', leftAt: null },
       { status: 'assigned', leftAt: null },
+      { status: 'released', isLead: false },
     ]);
   });
 });

@@ -10,7 +10,7 @@ import { formatWorkOrderId } from '../../shared/work-order-id';
 import { findLinkedBooking, markBooking } from '../calendar/bookings';
 import type { Ctx } from '../context';
 import { canSendJobDone, deleteJobDone, queueJobDone } from '../mail/messages/job';
-import { type AssignmentRow, listCrew } from './crews';
+import { type AssignmentRow, byRank, listCrew } from './crews';
 import { getWorkOrder, isStartKnown, recordOrder } from './work-orders';
 
 /** Returns the columns that a status sets on an assignment; Mark Arrived sets both times. */
@@ -118,19 +118,20 @@ export function completeWorkOrder(ctx: Ctx, order: WorkOrder, { confirm }: { con
 
 const pickTimes = ({ processedDate, actualDuration }: WorkOrder) => ({ processedDate, actualDuration });
 
-/** Returns the assignments that ended with the completion of a job, its lead's first, at most one of each member. */
-function listCompleted(ctx: Ctx, { id, crewSize }: WorkOrder): AssignmentRow[] {
+/** Returns the assignments that ended with the completion of a job, its lead's first. */
+function listCompleted(ctx: Ctx, { id, completedDate }: WorkOrder): AssignmentRow[] {
   const rows = ctx.db
     .select()
     .from(workOrderAssignments)
     .where(eq(workOrderAssignments.workOrderId, id))
     .orderBy(desc(workOrderAssignments.id))
     .all();
-  // A job that lost its members since then gets none of them back.
-  if (rows[0]?.status !== 'completed') return [];
-  const done = rows.filter(({ status }) => status === 'completed');
-  const newest = done.filter(({ teamMemberId }, place) => done.findIndex((row) => row.teamMemberId === teamMemberId) === place);
-  return newest.sort((one, other) => Number(other.isLead) - Number(one.isLead)).slice(0, crewSize);
+  return (
+    rows
+      // Rows from before crews have no `leftAt`; their job had one member at a time.
+      .filter(({ status, leftAt }, place) => status === 'completed' && (leftAt === null ? place === 0 : leftAt === completedDate))
+      .sort(byRank)
+  );
 }
 
 function getStep({ arrivedAt, dispatchedAt, acceptedAt }: AssignmentRow): AssignmentStatus {

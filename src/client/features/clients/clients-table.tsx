@@ -5,7 +5,7 @@ import { phoneHref } from '../../../shared/phone';
 import { businessDay } from '../../../shared/time';
 import { ScreenLink } from '../../ui/button';
 import { Chip, type Tone } from '../../ui/chip';
-import { type Column, DataTable } from '../../ui/data-table';
+import { type Column, DataTable, ROW_ACTION } from '../../ui/data-table';
 import type { PagedQuery } from '../../ui/paged-list';
 import { formatShortDate, formatTimestamp } from '../../ui/times';
 import { ArchiveClient, ClientsInBulk } from './archive-clients';
@@ -96,8 +96,6 @@ const COLUMNS: readonly Column<ClientRow, (typeof CLIENT_ORDERS)[number]>[] = [
     ),
   },
 ];
-
-const ROW_ACTION = 'button-dark min-h-9 px-3.5 text-sm pointer-coarse:min-h-11';
 
 const PlanJob = ({ client: { id, name }, look }: { client: ClientRow; look?: string }) => (
   <ScreenLink

@@ -4,7 +4,7 @@ import type { StaffBooking } from '../../../../shared/booking-schemas';
 import { phoneHref } from '../../../../shared/phone';
 import { trpc } from '../../../trpc';
 import { ScreenLink } from '../../../ui/button';
-import { type Column, DataTable } from '../../../ui/data-table';
+import { type Column, DataTable, ROW_ACTION } from '../../../ui/data-table';
 import { PAGED, type PagedQuery } from '../../../ui/paged-list';
 import { Section } from '../../../ui/panel';
 import { hasOnlyShortWords } from '../../../ui/short-search';
@@ -16,8 +16,6 @@ const PAGE = 25;
 const HINT = 'Try a part of the name, the e-mail address, the phone number or the reference.';
 /** The server looks for words too short for its search index among the newest bookings only. */
 const ONLY_NEWEST = 'Words of one or two letters are searched in the newest 2,000 bookings only.';
-const ROW_ACTION = 'button-dark min-h-9 px-3.5 text-sm pointer-coarse:min-h-11';
-
 const COLUMNS: readonly Column<StaffBooking>[] = [
   {
     key: 'client',
