@@ -1,6 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, unique, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { BOOKING_PAYMENT_STATUSES, BOOKING_SERVICE_TYPES, BOOKING_STATUSES, TIME_WINDOWS } from '../../src/shared/booking';
+import {
+  BOOKING_PAYMENT_STATUSES,
+  BOOKING_SERVICE_TYPES,
+  BOOKING_STATUSES,
+  TIME_WINDOWS,
+  WAITLIST_STATUSES,
+} from '../../src/shared/booking';
 import { emailKey, isDay, isMoney, isNotNegative, isOneOf, phoneKey } from './checks';
 import { clients } from './clients';
 import { workOrders } from './dispatch';
@@ -64,6 +70,8 @@ export const appointmentBookings = sqliteTable(
     clientId: integer().references(() => clients.id, { onDelete: 'set null' }),
     /** Work order of the booking; a work order belongs to at most one booking. */
     workOrderId: integer().references((): AnySQLiteColumn => workOrders.id, { onDelete: 'set null' }),
+    /** When the visitor agreed to text messages. */
+    smsConsentAt: text(),
     createdAt: text().notNull(),
     updatedAt: text().notNull(),
   },
@@ -97,6 +105,49 @@ export const closedDays = sqliteTable(
     createdAt: text().notNull(),
   },
   (table) => [check('closed_days_date', isDay(table.date))],
+);
+
+/** People who wait for a place of a full day or window; an offered place is held by the slot's count until `offeredUntil`. */
+export const waitlistEntries = sqliteTable(
+  'waitlist_entries',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    /** 128 random bits, base64url: the key of the entry's page. */
+    token: text().notNull().unique(),
+    serviceType: text({ enum: BOOKING_SERVICE_TYPES }).notNull(),
+    date: text().notNull(),
+    /** Null for any window of the day. */
+    timeSlot: text({ enum: TIME_WINDOWS }),
+    clientName: text().notNull(),
+    clientEmail: text().notNull(),
+    clientPhone: text().notNull(),
+    clientAddress: text().notNull(),
+    status: text({ enum: WAITLIST_STATUSES }).notNull().default('waiting'),
+    /** The slot whose place is held, and until when. */
+    offeredSlotId: integer().references(() => appointmentSlots.id, { onDelete: 'restrict' }),
+    offeredUntil: text(),
+    bookingId: integer().references(() => appointmentBookings.id, { onDelete: 'set null' }),
+    createdAt: text().notNull(),
+    updatedAt: text().notNull(),
+  },
+  (table) => [
+    check('waitlist_entries_date', isDay(table.date)),
+    check('waitlist_entries_service_type', isOneOf(table.serviceType, BOOKING_SERVICE_TYPES)),
+    check('waitlist_entries_status', isOneOf(table.status, WAITLIST_STATUSES)),
+    check(
+      'waitlist_entries_offer',
+      sql`${table.status} <> 'offered' or (${table.offeredSlotId} is not null and ${table.offeredUntil} is not null)`,
+    ),
+    // The waiters of a day in their order.
+    index('waitlist_entries_waiting').on(table.date, table.serviceType, table.id).where(sql`status = 'waiting'`),
+    index('waitlist_entries_offered').on(table.offeredUntil).where(sql`status = 'offered'`),
+    index('waitlist_entries_status').on(table.status),
+    index('waitlist_entries_day').on(table.date),
+    index('waitlist_entries_slot').on(table.offeredSlotId).where(sql`offered_slot_id is not null`),
+    index('waitlist_entries_booking').on(table.bookingId).where(sql`booking_id is not null`),
+    index('waitlist_entries_person').on(emailKey(sql`client_email`)).where(sql`status in ('waiting', 'offered')`),
+    index('waitlist_entries_phone').on(phoneKey(sql`client_phone`)).where(sql`status in ('waiting', 'offered')`),
+  ],
 );
 
 /** A booking with the day and window of its slot. */

@@ -26,6 +26,8 @@ export const clients = sqliteTable(
     company: text(),
     /** The client allows photos of their place in public. */
     photoConsent: integer({ mode: 'boolean' }).notNull().default(false),
+    /** When the client agreed to text messages; null without consent. */
+    smsConsentAt: text(),
     /** Code to share with friends; null until the office creates it. */
     referralCode: text().unique(),
     /** The client that this duplicate was merged into; the row stays so that its e-mail and phone still find that client. */

@@ -54,6 +54,12 @@ export const workOrders = sqliteTable(
     isInvoiced: integer({ mode: 'boolean' }).notNull().default(false),
     /** Members that the job needs; `assignedTeamMemberId` is the one who leads them. */
     crewSize: integer().notNull().default(1),
+    /** Counts the changes of its date and time, so that a reminder knows for which date it was written. */
+    scheduleVersion: integer().notNull().default(1),
+    /** 128 random bits, base64url: the key of the client's page of the visit. Null until the job gets reminders. */
+    visitToken: text().unique(),
+    /** When the client confirmed this date and time. */
+    confirmedAt: text(),
   },
   (table) => [
     check('work_orders_status', isOneOf(table.status, WORK_ORDER_STATUSES)),
@@ -77,6 +83,10 @@ export const workOrders = sqliteTable(
     index('work_orders_completed').on(table.completedDate, table.status, table.serviceType).where(sql`completed_date is not null`),
     index('work_orders_open')
       .on(PRIORITY_RANK, table.scheduledDate)
+      .where(sql.raw(isStatusIn(OPEN_STATUSES))),
+    // Covers the need for people at a time; a job may last a day.
+    index('work_orders_need')
+      .on(table.scheduledDate, table.estimatedDuration, table.crewSize)
       .where(sql.raw(isStatusIn(OPEN_STATUSES))),
     // Finished jobs without an invoice, newest first.
     index('work_orders_to_invoice')

@@ -9,7 +9,7 @@ export const outbox = sqliteTable(
   'outbox',
   {
     id: integer().primaryKey({ autoIncrement: true }),
-    channel: text({ enum: ['email'] }).notNull(),
+    channel: text({ enum: ['email', 'sms'] }).notNull(),
     purpose: text().notNull(),
     marketing: integer({ mode: 'boolean' }).notNull().default(false),
     to: text().notNull(),
@@ -35,7 +35,7 @@ export const outbox = sqliteTable(
   },
   (table) => [
     check('outbox_status', isOneOf(table.status, MESSAGE_STATUSES)),
-    check('outbox_channel', sql`${table.channel} = 'email'`),
+    check('outbox_channel', sql`${table.channel} in ('email', 'sms')`),
     check('outbox_attachments', sql`${table.attachments} is null or json_valid(${table.attachments})`),
     check('outbox_attempts', isNotNegative(table.attempts)),
     index('outbox_due').on(table.status, table.nextAttemptAt),

@@ -20,6 +20,8 @@ export const contactInquiries = sqliteTable(
     createdAt: text().notNull(),
     clientId: integer().references(() => clients.id, { onDelete: 'set null' }),
     deletedAt: text(),
+    /** When the visitor agreed to text messages. */
+    smsConsentAt: text(),
     /** Identifies the deletion, so that an undo restores exactly the rows of that deletion. */
     deletionBatch: text(),
   },

@@ -64,4 +64,24 @@ export const timeOff = sqliteTable(
   ],
 );
 
+/** Hours in which a member works each week; a member without rows works the company's posted hours. */
+export const memberHours = sqliteTable(
+  'member_hours',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    teamMemberId: integer()
+      .notNull()
+      .references(() => teamMembers.id, { onDelete: 'cascade' }),
+    /** 0 is Sunday. */
+    weekday: integer().notNull(),
+    opens: text().notNull(),
+    closes: text().notNull(),
+  },
+  (table) => [
+    check('member_hours_weekday', sql`${table.weekday} between 0 and 6`),
+    check('member_hours_order', sql`${table.opens} < ${table.closes}`),
+    uniqueIndex('member_hours_member').on(table.teamMemberId, table.weekday, table.opens),
+  ],
+);
+
 export const memberName = sql<string>`${teamMembers.firstName} || ' ' || ${teamMembers.lastName}`;

@@ -18,6 +18,10 @@ export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 export const VOID_BOOKING_STATUSES: readonly string[] = ['cancelled', 'no-show'];
 export const BOOKING_PAYMENT_STATUSES = ['pending', 'paid', 'refunded'] as const;
 
+/** States of an entry of the waitlist; `expired` is an offer that ran out, or an entry whose day has passed. */
+export const WAITLIST_STATUSES = ['waiting', 'offered', 'booked', 'expired', 'left'] as const;
+export type WaitlistStatus = (typeof WAITLIST_STATUSES)[number];
+
 /** Allowed changes of status; a cancelled booking stays cancelled, because others can book its place. */
 export const BOOKING_TRANSITIONS: Record<BookingStatus, readonly BookingStatus[]> = {
   confirmed: ['cancelled', 'no-show', 'completed'],

@@ -50,6 +50,20 @@ export const companyFactsSchema: z.ZodType<CompanyFacts, unknown> = z.object({
 /** The next invoice or receipt number: one more than the highest existing number, or than the highest ever used. */
 export const NUMBERING = ['highest-plus-one', 'never-reuse'] as const;
 
+/** What a booking's places are counted from. */
+export const CAPACITY_SOURCES = ['slots', 'crew'] as const;
+
+/** Reminders of visits: how many hours before the start, and the hours in which none goes out (`quietFrom` is quiet, `quietTo` is not). */
+const remindersSchema = z.object({
+  enabled: z.boolean(),
+  hoursBefore: z
+    .array(wholeNumber(1, 336))
+    .max(4, 'Please choose at most 4 reminders.')
+    .refine((all) => new Set(all).size === all.length, 'Please choose each time once.'),
+  quietFrom: hour,
+  quietTo: hour,
+});
+
 /** The owner's settings. A key that was never saved has its default. */
 export const settingsSchema = z.object({
   /** Replaces the default facts of company.ts. */
@@ -84,6 +98,10 @@ export const settingsSchema = z.object({
   crewCap: wholeNumber(0, 500).nullable(),
   /** Closes slots that begin outside the posted hours. */
   respectPostedHours: z.boolean(),
+  /** With `crew`, a booking also needs people who are free for the whole job; the slots' capacity always holds. */
+  capacityFrom: z.enum(CAPACITY_SOURCES),
+  /** Hours before a window's start within which visitors must call instead of booking or moving online. */
+  minNoticeHours: wholeNumber(0, 168),
   /** Creates a client and a work order for each booking. */
   createWorkOrders: z.boolean(),
   /** Hours before the slot after which a visitor can no longer move or cancel a booking. */
@@ -95,6 +113,11 @@ export const settingsSchema = z.object({
   /** Thresholds of the automation workers, and the messages they may send without approval. */
   automation: automationSettings,
   messageTemplates,
+  reminders: remindersSchema,
+  /** Messages that the workers send without approval, whether or not the automation was started. */
+  autoSendOverdueReminders: z.boolean(),
+  autoSendQuoteFollowUps: z.boolean(),
+  autoSendReviewRequests: z.boolean(),
   /** The checklist of a new company: hidden by the owner, and the steps that the owner marked as done. */
   checklist: z.object({ isHidden: z.boolean(), done: z.array(z.enum(CHECKLIST_STEPS)).max(CHECKLIST_STEPS.length) }),
 });

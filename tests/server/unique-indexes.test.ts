@@ -9,6 +9,18 @@ type Row = Record<string, string | number | null>;
 /** Valid rows of tables that {@link fillTables} leaves empty. */
 const MORE_ROWS = {
   marketing_recipients: { email: 'maria@example.com', token: 'a', created_at: AT },
+  member_hours: { team_member_id: 1, weekday: 1, opens: '09:00', closes: '17:00' },
+  waitlist_entries: {
+    token: 't',
+    service_type: 'residential',
+    date: '2026-12-01',
+    client_name: 'Maria',
+    client_email: 'maria@example.com',
+    client_phone: '250-555-0142',
+    client_address: '1 Main St',
+    created_at: AT,
+    updated_at: AT,
+  },
   opportunities: {
     kind: 'insight',
     dedupe_key: 'a',
@@ -47,6 +59,9 @@ const SECOND = {
 type Duplicate = [sentence: string, index: string, table: Table, shared?: Row, different?: Row];
 const DUPLICATES: Duplicate[] = [
   ['two work orders of one name', 'work_orders_workOrderId_unique', 'work_orders'],
+  ['two work orders of one link', 'work_orders_visitToken_unique', 'work_orders', { visit_token: 't' }, { work_order_id: 'WO-2' }],
+  ['two spans of a member that open at one time', 'member_hours_member', 'member_hours'],
+  ['two waitlist entries of one link', 'waitlist_entries_token_unique', 'waitlist_entries'],
   ['two live assignments of one member to a work order', 'work_order_assignments_live', 'work_order_assignments', { is_lead: 0 }],
   ['two live leads of one work order', 'work_order_assignments_lead', 'work_order_assignments', {}, { team_member_id: 2 }],
   ['two members of one e-mail address', 'team_members_email', 'team_members', {}, { employee_id: 'E-2', email: 'DEE@example.com' }],

@@ -40,12 +40,18 @@ const getDefaults = (facts: CompanyFacts): Settings => ({
   slotCapacity: 2,
   crewCap: null,
   respectPostedHours: false,
+  capacityFrom: 'slots',
+  minNoticeHours: 0,
   createWorkOrders: true,
   manageCutoffHours: 24,
   travelBufferMinutes: 30,
   depot: { latitude: company.latitude, longitude: company.longitude },
   automation: DEFAULT_AUTOMATION,
   messageTemplates: {},
+  reminders: { enabled: true, hoursBefore: [48, 3], quietFrom: '21:00', quietTo: '08:00' },
+  autoSendOverdueReminders: false,
+  autoSendQuoteFollowUps: false,
+  autoSendReviewRequests: false,
   checklist: { isHidden: false, done: [] },
 });
 const DEFAULTS = getDefaults(DEFAULT_FACTS);
