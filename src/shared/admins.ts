@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PASSWORD_LENGTH, passwordRule } from './session-schemas';
-import { byId, tooLong } from './text';
+import { blank, byId, tooLong } from './text';
 
 export const MAX_ADMINS = 50;
 
@@ -14,7 +14,7 @@ const username = z
 /** A typed password. When it is blank or missing, the server makes one and returns it once. */
 const password = z
   .union([
-    z.literal('').transform(() => null),
+    blank,
     passwordRule(`The password needs ${PASSWORD_LENGTH}.`).refine((text) => text.trim() !== '', 'The password cannot be blank.'),
   ])
   .nullish();

@@ -4,7 +4,7 @@ import { ASSIGNMENT_STATUSES, DEFAULT_DURATION_MINUTES, getFamily, workOrderRef,
 import { pageSchema } from './page';
 import { formatHours, shortDates, timestamp } from './staff-times';
 import { TEAM_ROLES } from './team';
-import { byId, idSchema, optionalLine, requiredLine } from './text';
+import { blank, byId, idSchema, optionalLine, requiredLine } from './text';
 import { addMinutes, businessDay, businessTime } from './time';
 import { daySchema, instantSchema } from './time-input';
 import { formatWorkOrderId } from './work-order-id';
@@ -37,7 +37,7 @@ const memberRef = z.union([idSchema, z.string(MEMBER).pipe(requiredLine(160))], 
 
 export const assignmentPair = z.object({ workOrderId: workOrderRef, teamMemberId: memberRef });
 export const assignmentInput = assignmentPair.extend({
-  estimatedArrival: z.union([z.literal('').transform(() => null), arrival], ARRIVAL).nullish(),
+  estimatedArrival: z.union([blank, arrival], ARRIVAL).nullish(),
   ...notifiable,
   ...confirmable,
 });

@@ -5,6 +5,7 @@ import { CLIENT_STATUSES, type ClientStatus } from './client-status';
 import { pageSchema, sortedPage, sortedPageSchema } from './page';
 import { median } from './statistics';
 import {
+  blank,
   byId,
   idSchema,
   numberInput,
@@ -31,7 +32,6 @@ const nameKey = (name: string): string => singleSpaced(name).normalize('NFD').re
 /** Returns whether two names are equal apart from case, accents and spacing. */
 export const isSameName = (one: string, other: string): boolean => nameKey(one) === nameKey(other);
 
-const blank = z.literal('').transform(() => null);
 const DEGREES = 'Please enter a coordinate in degrees.';
 const coordinate = (limit: number) =>
   z.union([blank, numberInput(DEGREES).pipe(z.number().min(-limit, DEGREES).max(limit, DEGREES))], DEGREES).nullish();

@@ -141,7 +141,10 @@ export const invoiceSchema = z.object({
   voidedAt: z.string().nullable(),
 });
 export type Invoice = z.output<typeof invoiceSchema>;
-/** The values of a new invoice of a job. `invoiceId` is the invoice that the job already has; `subtotal` is empty without a price. */
+/**
+ * The values of a new invoice of a job. `invoiceId` is the invoice that the job already has; `subtotal` is empty without a price. For a job
+ * without the office's price, `suggested` is the price of similar jobs, if there are enough.
+ */
 export const jobInvoice = invoiceSchema
   .pick({
     workOrderId: true,
@@ -157,7 +160,7 @@ export const jobInvoice = invoiceSchema
     subtotal: true,
     notes: true,
   })
-  .extend({ invoiceId: z.int().nullable() });
+  .extend({ invoiceId: z.int().nullable(), suggested: z.string().nullable() });
 export type JobInvoice = z.output<typeof jobInvoice>;
 
 /** The columns that the list of invoices can be sorted by. */

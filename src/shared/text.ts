@@ -88,6 +88,9 @@ export const idSchema = z.union(
 
 export const byId = z.object({ id: idSchema });
 
+/** An empty text, which stands for no value. */
+export const blank = z.literal('').transform(() => null);
+
 /** A number, or text in plain digits; stricter than `Number`, which also accepts "", "0x10" and "1e3". */
 export const numberInput = (message: string) =>
   z.union(

@@ -197,12 +197,17 @@ describe('a work order from the page of a client', () => {
     expect(form.getByLabelText(/^Time/)).toHaveAccessibleDescription('This is outside business hours.');
     await userEvent.selectOptions(form.getByLabelText(/^Address/), 'Cottage: 2 Lake Rd, Vernon');
     change('Description', 'Burst pipe', form);
+    change('Price', '310.50', form);
+    change('Duration (minutes)', '90', form);
+    change(/^Crew size/, '2', form);
+    change('Notes', 'Bring the pump', form);
     await press('Create Work Order', form);
     await waitFor(() =>
       expect(lastToast()).toMatchObject({ title: 'Work Order Created', description: 'It is on the Team Dashboard, for Maria Santos.' }),
     );
-    const order = { clientId: 1, addressId: 1, serviceType: 'emergency', description: 'Burst pipe' };
-    expect(office.db.select().from(workOrders).all()).toMatchObject([{ ...order, scheduledDate: '2026-12-02T06:30:00.000Z' }]);
+    const order = { clientId: 1, addressId: 1, serviceType: 'emergency', description: 'Burst pipe', notes: 'Bring the pump' };
+    const needs = { totalAmountCents: 310_50, estimatedDuration: 90, crewSize: 2 };
+    expect(office.db.select().from(workOrders).all()).toMatchObject([{ ...order, ...needs, scheduledDate: '2026-12-02T06:30:00.000Z' }]);
     const tasks = office.db.select().from(jobComponents).all();
     expect(tasks.map(({ workOrderId, component }) => [workOrderId, component])).toEqual([
       [1, 'Safety check'],

@@ -236,6 +236,19 @@ test('fills in the fields of a job without a price, and focuses the empty subtot
   expect(await stored(office)).toMatchObject([{ workOrderId: 1, serviceType: 'Deep Cleaning', subtotal: '149.00', status: 'pending' }]);
 });
 
+test('shows the price of similar jobs beside the empty subtotal of a job, and does not fill it in', async ({ office }) => {
+  addPeople(office);
+  const done = { status: 'completed', completed_date: '2026-11-18T20:00:00.000Z', actual_duration: 100 };
+  for (const id of [1, 2, 3, 4, 5]) addJob(office, id, { row: { ...done, total_amount_cents: 120_00 } });
+  addJob(office, 6, { row: done });
+  const suggested = async (workOrderId: number) => (await office.admin.invoices.forJob({ workOrderId })).suggested;
+  expect([await suggested(1), await suggested(6)]).toEqual([null, '120.00']);
+  openPage('/invoices?new=1&order=6');
+  await waitFor(() => expect(field(/^Subtotal/)).toHaveFocus());
+  expect(field(/^Subtotal/)).toHaveValue('');
+  expect(field(/^Subtotal/)).toHaveAccessibleDescription('Before taxes. Similar jobs suggest $120.00.');
+});
+
 test('links to the existing invoice of a job', async ({ office }) => {
   addPeople(office);
   addJob(office, 1, { isBooked: true });

@@ -85,6 +85,26 @@ describe('a finished work order', () => {
   });
 });
 
+describe('editing a work order', () => {
+  test('shows its price, duration, crew size and notes, and saves them', async () => {
+    const office = await openOrder({ row: { total_amount_cents: 149_00, notes: 'Key at the desk' } });
+    await press('Edit');
+    const form = await findDialog();
+    const values = ['Price', 'Duration (minutes)', /^Crew size/, 'Notes'].map(
+      (label) => form.getByLabelText<HTMLInputElement>(label).value,
+    );
+    expect(values).toEqual(['149.00', '120', '1', 'Key at the desk']);
+    change(/^Crew size/, '11', form);
+    await press('Save', form);
+    expect(await form.findByText('Please enter a crew of 1 to 10 members.')).toBeVisible();
+    change('Price', '', form);
+    change('Duration (minutes)', '', form);
+    change(/^Crew size/, '3', form);
+    await press('Save', form);
+    await waitFor(() => expect(office.stored()).toMatchObject({ totalAmountCents: null, estimatedDuration: null, crewSize: 3 }));
+  });
+});
+
 describe('rescheduling a work order', () => {
   const move = async (...order: Parameters<typeof openOrder>) => {
     const office = await openOrder(...order);

@@ -88,12 +88,27 @@ describe('work orders', () => {
     [0, true],
     [1440, true],
     ['90', true],
+    ['', true],
     [1441, false],
     [-1, false],
     [1.5, false],
     ['an hour', false],
   ])('a duration of %j minutes is accepted: %s', (estimatedDuration, isTaken) => {
     expect(workOrderEdit.safeParse({ id: 1, estimatedDuration }).success).toBe(isTaken);
+  });
+  test('an empty price or duration is none', () => {
+    expect(workOrderEdit.parse({ id: 1, estimatedDuration: '', totalAmount: '' })).toMatchObject({
+      estimatedDuration: null,
+      totalAmount: null,
+    });
+  });
+  test.each([
+    ['totalAmount', '1,2', 'Please enter an amount such as 149.00.'],
+    ['estimatedDuration', '1441', 'Please enter at most 1440 minutes.'],
+    ['estimatedDuration', 'long', 'Please enter whole minutes.'],
+    ['crewSize', '11', 'Please enter a crew of 1 to 10 members.'],
+  ])('%s %j is refused: %s', (name, value, message) => {
+    expect(workOrderEdit.safeParse({ id: 1, [name]: value }).error?.issues).toMatchObject([{ path: [name], message }]);
   });
 });
 

@@ -12,6 +12,7 @@ import { businessDay, formatWindow } from '../../shared/time';
 import { findLinkedBooking, getRow as getBookingRow } from '../calendar/bookings';
 import type { Ctx } from '../context';
 import { getWorkOrder } from '../dispatch/work-orders';
+import { suggestJobPrice } from '../market/suggestions';
 import { getSettings } from '../settings/service';
 import { sumReceived } from './payments/refunds';
 import { findJobInvoice, type InvoiceRow, listVoids } from './reading';
@@ -146,11 +147,14 @@ export function getJobInvoice(ctx: Ctx, input: z.output<typeof byJob>): z.output
   const job = getJob(ctx, input);
   const { price, estimate } = getPrice(job);
   const cents = price ?? estimate;
+  const facts = getJobFacts(job);
+  const similar = { serviceType: (job.order ?? job.booking)?.serviceType ?? '', address: facts.customerAddress };
   return {
-    ...getJobFacts(job),
+    ...facts,
     ...getLinks(job),
     invoiceId: findJobInvoice(ctx, getLinks(job))?.id ?? null,
     subtotal: cents === undefined ? '' : formatCents(cents),
+    suggested: price === undefined ? suggestJobPrice(ctx, similar) : null,
     dueDate: getDueDay(ctx),
   };
 }

@@ -91,6 +91,15 @@ export function renewSuggestions(ctx: Ctx, runId: number, nextPart: NextPart) {
   return { examined: quotes.length, created, message: `examined ${quotes.length}, created ${created}: ${outcome}${cut}` };
 }
 
+/** Returns the price that similar past jobs suggest for a job, or null if they are too few or differ too much. */
+export function suggestJobPrice(ctx: Ctx, { serviceType, address }: { serviceType: string; address: string | null }): string | null {
+  const service = getFamily(serviceType);
+  const jobs = readPastJobs(ctx).families.get(service) ?? [];
+  const limits = getSettings(ctx).automation;
+  const { suggestedCents } = suggestPrice({ service, area: findArea(address), jobs, quotes: [], limits });
+  return suggestedCents === null ? null : formatCents(suggestedCents);
+}
+
 /** Returns the suggested price of a quote, or null before the first run. */
 export function findSuggestion(ctx: Ctx, { inquiryId }: z.output<typeof byInquiry>): PriceSuggestion | null {
   const row = ctx.db.select().from(priceSuggestions).where(eq(priceSuggestions.inquiryId, inquiryId)).get();

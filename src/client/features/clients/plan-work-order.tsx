@@ -9,7 +9,8 @@ import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
-import { type FormCallbacks, SaveForm, SelectField, TextField, useSchemaForm } from '../../ui/form';
+import { type FormCallbacks, SaveForm, SelectField, TextField, useTextForm } from '../../ui/form';
+import { JOB_FIELDS } from '../../ui/job-fields';
 import { useCompany } from '../../ui/public/company';
 import { showToast } from '../../ui/toast/toast-store';
 
@@ -18,7 +19,8 @@ const SERVICES: readonly (readonly [string, string])[] = [
   ['specialty', 'Specialty Cleaning'],
   ['emergency', 'Emergency Cleaning'],
 ];
-const planInput = workOrderInput.pick({ serviceType: true, description: true }).extend({
+const SHARED = { serviceType: true, description: true, totalAmount: true, estimatedDuration: true, crewSize: true, notes: true } as const;
+const planInput = workOrderInput.pick(SHARED).extend({
   date: daySchema,
   time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time such as 09:00.'),
   /** Empty for the primary address. */
@@ -47,12 +49,16 @@ export const PlanWorkOrder = ({ client, isPlanning, onPlanning }: PlanWorkOrderP
 );
 
 function PlanForm({ client, onDone }: { client: ClientProfile; onDone: () => void }) {
-  const form = useSchemaForm(planInput, {
+  const form = useTextForm(planInput, {
     serviceType: 'residential',
     date: addDays(getToday(), 1),
     time: '09:00',
     addressId: '',
     description: '',
+    totalAmount: '',
+    estimatedDuration: '',
+    crewSize: '1',
+    notes: '',
   });
   const { hours } = useCompany();
   const [date, time] = form.watch(['date', 'time']);
@@ -83,7 +89,13 @@ function PlanForm({ client, onDone }: { client: ClientProfile; onDone: () => voi
           options={client.addresses.map(({ id, label, address }) => [String(id), `${label}: ${address}`] as const)}
         />
       )}
-      <TextField form={form} name="description" label="Description" rows={3} />
+      <div className="grid items-start gap-4 sm:grid-cols-3">
+        {JOB_FIELDS.map((field) => (
+          <TextField key={field.name} form={form} {...field} />
+        ))}
+      </div>
+      <TextField form={form} name="description" label="Description" rows={2} />
+      <TextField form={form} name="notes" label="Notes" hint="For the office and the crew." rows={2} />
     </SaveForm>
   );
 }
@@ -108,7 +120,7 @@ function useCreate(client: ClientProfile, onDone: () => void) {
   });
   return {
     isPending: order.isPending,
-    mutate: ({ date, time, addressId, ...plan }: z.output<typeof planInput>, callbacks: FormCallbacks) =>
+    mutate: ({ date, time, addressId, ...plan }: z.input<typeof planInput>, callbacks: FormCallbacks) =>
       order.mutate(
         { clientId: client.id, scheduledDate: businessInstant(date, time), ...plan, ...(addressId && { addressId }) },
         callbacks,

@@ -1,12 +1,12 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { isOutsideHours, OPEN_STATUSES, PRIORITIES, type WorkOrder } from '../../../shared/dispatch';
+import { isOutsideHours, OPEN_STATUSES, PRIORITIES, type WorkOrder, workOrderEdit } from '../../../shared/dispatch';
 import { formatLocalTime, readLocalTime } from '../../../shared/time-input';
 import { formatWorkOrderId } from '../../../shared/work-order-id';
 import { trpc } from '../../trpc';
 import { DialogButton } from '../../ui/dialog-button';
-import { SaveForm, SelectField, TextField } from '../../ui/form';
+import { SaveForm, SelectField, TextField, toTexts, useTextForm } from '../../ui/form';
+import { JOB_FIELDS } from '../../ui/job-fields';
 import { useCompany } from '../../ui/public/company';
 import { showToast } from '../../ui/toast/toast-store';
 import { useDateChoice } from './date-choice';
@@ -22,20 +22,17 @@ export function EditOrder({ order }: { order: WorkOrder }) {
 
 const WARNING_MS = 15_000;
 const PRIORITY_NAMES = PRIORITIES.map((word) => [word, word.charAt(0).toUpperCase() + word.slice(1)] as const);
-const fields = z.object({
+const fields = workOrderEdit.pick({ totalAmount: true, estimatedDuration: true, notes: true }).extend({
   scheduledDate: z.string().refine((text) => readLocalTime(text) !== undefined, 'Please enter a date and a time.'),
-  priority: z.enum(PRIORITIES),
-  estimatedDuration: z.string().transform((text) => text || null),
+  priority: workOrderEdit.shape.priority.unwrap(),
+  crewSize: workOrderEdit.shape.crewSize.unwrap(),
 });
 
 function EditForm({ order, onDone }: { order: WorkOrder; onDone: () => void }) {
-  const form = useForm({
-    resolver: zodResolver(fields),
-    defaultValues: {
-      scheduledDate: formatLocalTime(order.scheduledDate),
-      priority: order.priority,
-      estimatedDuration: String(order.estimatedDuration ?? ''),
-    },
+  const form = useTextForm(fields, {
+    ...toTexts(order, ['totalAmount', 'estimatedDuration', 'crewSize', 'notes']),
+    scheduledDate: formatLocalTime(order.scheduledDate),
+    priority: order.priority,
   });
   const save = trpc.dispatch.updateWorkOrder.useMutation({
     meta: { failure: 'The work order could not be saved. Please try again.' },
@@ -67,7 +64,12 @@ function EditForm({ order, onDone }: { order: WorkOrder; onDone: () => void }) {
         type="datetime-local"
       />
       <SelectField form={form} name="priority" label="Priority" isRequired options={PRIORITY_NAMES} />
-      <TextField form={form} name="estimatedDuration" label="Estimated Duration (minutes)" inputMode="numeric" maxLength={4} />
+      <div className="grid items-start gap-4 sm:grid-cols-3">
+        {JOB_FIELDS.map((field) => (
+          <TextField key={field.name} form={form} {...field} />
+        ))}
+      </div>
+      <TextField form={form} name="notes" label="Notes" rows={3} />
       {dateChoice}
     </SaveForm>
   );

@@ -2,6 +2,7 @@ import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { ClientRow } from '../../../shared/clients';
 import { INVOICE_METHODS, INVOICE_SERVICES, PAID_BY } from '../../../shared/invoices';
 import { formatCents } from '../../../shared/money';
+import { formatPrice } from '../../../shared/store-sums';
 import { trpc } from '../../trpc';
 import { TextField } from '../../ui/form';
 import { askIfMissing } from '../../ui/form-issues';
@@ -97,7 +98,9 @@ export function ServiceFields({ form }: FieldsProps) {
   );
 }
 
-export function AmountFields({ form, promises }: FieldsProps & { promises: Promises | undefined }) {
+type AmountProps = FieldsProps & { promises: Promises | undefined; suggested: string | null | undefined };
+
+export function AmountFields({ form, promises, suggested }: AmountProps) {
   const items = useWatch({ control: form.control, name: 'items' });
   const { errors } = form.formState;
   const { servicesCents, goodsCents } = getTaxable({ items, subtotal: '' });
@@ -110,7 +113,7 @@ export function AmountFields({ form, promises }: FieldsProps & { promises: Promi
           name="subtotal"
           label="Subtotal"
           missing="Please enter the amount before taxes."
-          hint="Before taxes. Add line items to split it."
+          hint={`Before taxes. ${suggested ? `Similar jobs suggest ${formatPrice(suggested)}.` : 'Add line items to split it.'}`}
           inputMode="decimal"
           placeholder="0.00"
         />

@@ -28,6 +28,8 @@ type InvoiceFormProps = {
   state: ReturnType<typeof useInvoiceForm>;
   invoice?: Invoice;
   promises?: Promises;
+  /** The price of similar jobs, shown beside the subtotal. */
+  suggested?: string | null | undefined;
   summary: ReactNode;
   buttons: ReactNode;
   onSubmit: (values: InvoiceValues) => void;
@@ -37,6 +39,7 @@ export const InvoiceFields = ({
   state: { form, draft, onReset, submit },
   invoice,
   promises,
+  suggested,
   summary,
   buttons,
   onSubmit,
@@ -51,7 +54,7 @@ export const InvoiceFields = ({
       {draft.isRestored && <DraftNote />}
       <CustomerFields form={form} />
       <ServiceFields form={form} />
-      <AmountFields form={form} promises={promises} />
+      <AmountFields form={form} promises={promises} suggested={suggested} />
       <PaymentFields form={form} />
     </div>
     <div className="grid gap-5 max-xl:contents xl:sticky xl:top-6">

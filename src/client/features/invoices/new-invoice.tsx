@@ -47,12 +47,20 @@ function JobInvoiceForm({ job, onDone }: { job: JobLinks; onDone: () => void }) 
       </EmptyState>
     );
   const name = workOrderId === null ? `invoice-booking-${bookingId}` : `invoice-order-${workOrderId}`;
-  return <InvoiceForm name={name} blank={toJobValues(known.data)} job={{ workOrderId, bookingId }} onDone={onDone} />;
+  return (
+    <InvoiceForm
+      name={name}
+      blank={toJobValues(known.data)}
+      job={{ workOrderId, bookingId }}
+      suggested={known.data.suggested}
+      onDone={onDone}
+    />
+  );
 }
 
-type InvoiceFormProps = { name: string; blank: InvoiceValues; job?: JobLinks; onDone: () => void };
+type InvoiceFormProps = { name: string; blank: InvoiceValues; job?: JobLinks; suggested?: string | null; onDone: () => void };
 
-function InvoiceForm({ name, blank, job, onDone }: InvoiceFormProps) {
+function InvoiceForm({ name, blank, job, suggested, onDone }: InvoiceFormProps) {
   const state = useInvoiceForm(name, blank);
   const promises = usePromises(state.form, job);
   const { setFocus } = state.form;
@@ -78,6 +86,7 @@ function InvoiceForm({ name, blank, job, onDone }: InvoiceFormProps) {
     <InvoiceFields
       state={state}
       promises={promises}
+      suggested={suggested}
       onSubmit={save('pending')}
       summary={<NextNumber />}
       buttons={

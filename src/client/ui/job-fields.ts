@@ -1,0 +1,6 @@
+/** The fields of the office that a new job and an existing one share, for `TextField`. */
+export const JOB_FIELDS = [
+  { name: 'totalAmount', label: 'Price', hint: 'Before taxes.', inputMode: 'decimal', placeholder: '0.00' },
+  { name: 'estimatedDuration', label: 'Duration (minutes)', inputMode: 'numeric', maxLength: 4 },
+  { name: 'crewSize', label: 'Crew size', isRequired: true, hint: 'Members it needs.', inputMode: 'numeric', maxLength: 2 },
+] as const;
