@@ -1,5 +1,7 @@
+import { and, desc, eq } from 'drizzle-orm';
 import { placeholders, prepared } from '../../db/prepared';
 import { activity } from '../../db/schema';
+import { UNDO_SECONDS } from '../shared/dispatch';
 import type { Ctx } from './context';
 
 /** One event of the activity log, such as `quote.confirmed` of `quote` 12. `data` holds no personal data. */
@@ -20,4 +22,18 @@ export function recordActivity(ctx: Ctx, { verb, entityType, entityId, data }: E
     entityId: String(entityId),
     data: JSON.stringify(data ?? {}),
   });
+}
+
+/** Returns the last entry about a record if it has this verb and is recent enough to undo, otherwise undefined. */
+export function findUndoable({ db, now }: Ctx, { verb, entityType, entityId }: Entry): typeof activity.$inferSelect | undefined {
+  const last = db
+    .select()
+    .from(activity)
+    .where(and(eq(activity.entityType, entityType), eq(activity.entityId, String(entityId))))
+    .orderBy(desc(activity.id))
+    .limit(1)
+    .get();
+  // Allows twice the time, for a click just before the button disappears.
+  const isRecent = last !== undefined && now().getTime() - Date.parse(last.at) <= 2 * UNDO_SECONDS * 1000;
+  return isRecent && last.verb === verb ? last : undefined;
 }

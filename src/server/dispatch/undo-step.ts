@@ -1,10 +1,10 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
-import { activity, workOrderAssignments, workOrders } from '../../../db/schema';
+import { workOrderAssignments, workOrders } from '../../../db/schema';
 import type { Assignment, AssignmentStatus, assignmentUndo } from '../../shared/assignments';
-import { UNDO_SECONDS } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
+import { findUndoable } from '../activity';
 import type { Ctx } from '../context';
 import { deleteAssignmentMail } from '../mail/messages/job';
 import { type BeforeAssignment, getAssignmentRow, toAssignment } from './assignments';
@@ -18,17 +18,9 @@ const refuse = () => new DomainError('CONFLICT', PAST);
 
 /** Returns the log of an assignment's step if the office made it within seconds and nothing has happened to the job since. */
 function getLastStep(ctx: Ctx, { id, workOrderId }: AssignmentRow, verb: string): Step {
-  const last = ctx.db
-    .select()
-    .from(activity)
-    .where(and(eq(activity.entityType, 'workOrder'), eq(activity.entityId, String(workOrderId))))
-    .orderBy(desc(activity.id))
-    .limit(1)
-    .get();
+  const last = findUndoable(ctx, { verb, entityType: 'workOrder', entityId: workOrderId });
   const step: Step = JSON.parse(last?.data ?? '{}');
-  // Allows twice the time, for a click just before the button disappears.
-  const isRecent = last !== undefined && ctx.now().getTime() - Date.parse(last.at) <= 2 * UNDO_SECONDS * 1000;
-  if (!isRecent || last.verb !== verb || last.actorKind !== 'admin' || step.assignmentId !== id) throw refuse();
+  if (last?.actorKind !== 'admin' || step.assignmentId !== id) throw refuse();
   return step;
 }
 

@@ -1,10 +1,9 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
-import { activity, contactInquiries } from '../../../db/schema';
-import { UNDO_SECONDS } from '../../shared/dispatch';
+import { contactInquiries } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
 import type { Inquiry } from '../../shared/quotes-schemas';
-import { recordActivity } from '../activity';
+import { findUndoable, recordActivity } from '../activity';
 import { removeUnusedAddress, removeUnusedClient } from '../clients/removal';
 import type { Ctx } from '../context';
 import { removeUntouchedOrder } from '../dispatch/transitions';
@@ -21,16 +20,8 @@ const tooLate = () => new DomainError('CONFLICT', 'This can no longer be undone.
 export function undoQuoteStep(ctx: Ctx, id: number): Inquiry {
   return inTransaction(ctx.db, () => {
     const row = getRow(ctx, id);
-    const last = ctx.db
-      .select()
-      .from(activity)
-      .where(and(eq(activity.entityType, 'quote'), eq(activity.entityId, String(id))))
-      .orderBy(desc(activity.id))
-      .limit(1)
-      .get();
-    const seconds = last ? (ctx.now().getTime() - Date.parse(last.at)) / 1000 : Number.POSITIVE_INFINITY;
-    // Allows twice the time, for a click just before the button disappears.
-    if (last?.verb !== `quote.${row.status}` || seconds > 2 * UNDO_SECONDS) throw tooLate();
+    const last = findUndoable(ctx, { verb: `quote.${row.status}`, entityType: 'quote', entityId: id });
+    if (!last) throw tooLate();
     const { from, confirmedAt, clientId, made }: Partial<QuoteStep> = JSON.parse(last.data);
     // A step that an earlier release logged has no such data.
     if (from === undefined || confirmedAt === undefined || clientId === undefined || made === undefined) throw tooLate();

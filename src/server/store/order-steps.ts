@@ -1,15 +1,14 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { changeRows } from '../../../db/row-changes';
-import { activity, orders } from '../../../db/schema';
+import { orders } from '../../../db/schema';
 import type { RowResults } from '../../shared/bulk';
-import { UNDO_SECONDS } from '../../shared/dispatch';
 import { askFirst, DomainError } from '../../shared/errors';
 import type { orderPayments, orderStepsChange, orderStepsUndo } from '../../shared/store';
 import { isAwaitingTransfer } from '../../shared/store-options';
 import { formatOrderNumber } from '../../shared/store-sums';
-import { recordActivity } from '../activity';
+import { findUndoable, recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { deleteShippedMessage } from '../mail/messages/order';
@@ -43,21 +42,8 @@ export const undoOrderSteps = (ctx: Ctx, { orders: steps }: z.output<typeof orde
 
 function undoStep(ctx: Ctx, { orderNumber, status }: Step): void {
   const row = getRow(ctx, orderNumber);
-  const last = ctx.db
-    .select()
-    .from(activity)
-    .where(and(eq(activity.entityType, 'order'), eq(activity.entityId, String(orderNumber))))
-    .orderBy(desc(activity.id))
-    .limit(1)
-    .get();
-  // Allows twice the time, for a click just before the button disappears.
-  const isRecent = last !== undefined && ctx.now().getTime() - Date.parse(last.at) <= 2 * UNDO_SECONDS * 1000;
-  if (
-    !isRecent ||
-    row.status !== status ||
-    last.verb !== `order.${status}` ||
-    (status === 'shipped' && !deleteShippedMessage(ctx, orderNumber))
-  )
+  const last = findUndoable(ctx, { verb: `order.${status}`, entityType: 'order', entityId: orderNumber });
+  if (!last || row.status !== status || (status === 'shipped' && !deleteShippedMessage(ctx, orderNumber)))
     throw new DomainError('CONFLICT', `${formatOrderNumber(orderNumber)} is ${row.status}. This can no longer be undone.`);
   const { from } = JSON.parse(last.data);
   const changes = { status: from, updatedAt: ctx.now().toISOString(), ...STAMPS[status] };
