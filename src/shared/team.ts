@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { daysBetween } from './calendar-day';
 import { moneyInput } from './money-input';
-import { pageSchema } from './page';
+import { pageSchema, sortedPage, sortedPageSchema } from './page';
 import { PASSWORD_LENGTH, passwordRule } from './session-schemas';
 import { byId, idSchema, optionalAddress, optionalLine, optionalText, pageInput, requiredEmail, requiredLine, tooLong } from './text';
 import { dayOrInstant, daySchema } from './time-input';
@@ -85,7 +85,11 @@ export const memberSchema = z.object({
 export type Member = z.output<typeof memberSchema>;
 export const getFullName = ({ firstName, lastName }: Pick<Member, 'firstName' | 'lastName'>): string => `${firstName} ${lastName}`;
 
-export const memberList = pageSchema(memberSchema);
+/** The columns that the list can be sorted by. */
+export const MEMBER_ORDERS = ['name', 'employeeId'] as const;
+export const memberListInput = z.object(sortedPage(...MEMBER_ORDERS));
+export const memberList = sortedPageSchema(memberSchema);
+export const allMembers = pageSchema(memberSchema);
 /** A new member, with the temporary password if the server made one. It is never returned again. */
 export const newMember = memberSchema.extend({ temporaryPassword: z.string().optional() });
 /** A deactivated member. Each warning names jobs that returned to dispatch. */

@@ -69,7 +69,7 @@ export const screensOf = ({ ids, days, manage, bought, messages = [{ id: 1 }] }:
   '/social-media': ['', '?tab=post', '?tab=schedule', '?tab=analytics', '?tab=setup', `?tab=schedule&post=${ids.post.id}`],
   '/stock': ['', `?product=${ids.sold.id}`],
   '/team': ['', `?order=${ids.order.id}`, `?order=${ids.off.id}`, '?view=map'],
-  '/team-management': [''],
+  '/team-management': ['', `?member=${ids.member.id}`, '?view=time-off'],
 });
 
 const PUBLIC = [

@@ -30,15 +30,17 @@ test('a member is added with a password shown once, edited and deactivated', asy
     .getByRole('dialog')
     .getByRole('button', { name: /Done|Close/ })
     .click();
-  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: `Ana Lopez ${key}` }) });
-  await expect(card).toContainText('$22.50');
-  await card.getByRole('button', { name: /^Deactivate/ }).click();
+  await page.getByRole('link', { name: `Ana Lopez ${key}` }).click();
+  const drawer = page.getByRole('dialog', { name: `Ana Lopez ${key}` });
+  await expect(drawer).toContainText('$22.50');
+  await expectAccessible(page);
+  await drawer.getByRole('button', { name: /^Deactivate/ }).click();
   await page
     .getByRole('alertdialog')
     .getByRole('button', { name: /Deactivate/ })
     .click();
   await expect(page.getByText('Team Member Deactivated', { exact: true })).toBeVisible();
-  await expect(card).toContainText('Inactive');
+  await expect(drawer).toContainText('Inactive');
   await expectAccessible(page);
   if (isMobile) await expectPressable(page);
 });

@@ -2,14 +2,14 @@ import '@testing-library/jest-dom/vitest';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { change, findDialog, lastToast, press, refuse } from '../support/office';
+import { change, choose, findDialog, findPanel, findRow, lastToast, press, refuse } from '../support/office';
 import { giveJobs } from '../support/team';
-import { card, openTeam, shownPassword } from '../support/team-page';
+import { findDrawer, openDee, openTeam, shownPassword } from '../support/team-page';
 
 describe('a member who leaves', () => {
   const ask = async (openJobs = 2) => {
-    const office = openTeam([{}], ({ shop }) => giveJobs(shop, 1, Array<string>(openJobs).fill('assigned')));
-    await press(/^Deactivate/, await card());
+    const office = openDee({}, ({ shop }) => giveJobs(shop, 1, Array<string>(openJobs).fill('assigned')));
+    await press(/^Deactivate/, await findDrawer());
     return { office, question: within(await screen.findByRole('alertdialog')) };
   };
 
@@ -36,7 +36,18 @@ describe('a member who leaves', () => {
     );
     expect(office.members()).toMatchObject([{ isActive: false }]);
     expect((await office.admin.dispatch.unassigned({})).rows).toHaveLength(2);
-    expect((await card()).getByText('Inactive')).toBeInTheDocument();
+    expect((await findDrawer()).getByText('Inactive')).toBeInTheDocument();
+  });
+
+  test('is active again after an undo within ten seconds', async () => {
+    const { office, question } = await ask(1);
+    await press('Deactivate', question);
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Team Member Deactivated', durationMs: 10_000 }));
+    lastToast()?.action?.run();
+    await waitFor(() =>
+      expect(lastToast()).toMatchObject({ description: 'Dee Marsh is active again. Jobs that went back to dispatch stay there.' }),
+    );
+    expect(office.members()).toMatchObject([{ isActive: true }]);
   });
 
   test('stays when it fails, with the documented words', async () => {
@@ -49,8 +60,8 @@ describe('a member who leaves', () => {
   });
 
   test('can be reactivated', async () => {
-    const office = openTeam([{ is_active: 0 }]);
-    await press(/^Reactivate/, await card());
+    const office = openDee({ is_active: 0 });
+    await press(/^Reactivate/, await findDrawer());
     await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Team Member Updated' }));
     expect(office.members()).toMatchObject([{ isActive: true }]);
   });
@@ -58,8 +69,8 @@ describe('a member who leaves', () => {
 
 describe('a forgotten password', () => {
   test('is replaced after a question, and the new one is shown until the dialog closes', async () => {
-    const office = openTeam();
-    await press(/^Reset Password/, await card());
+    const office = openDee();
+    await press(/^Reset Password/, await findDrawer());
     const question = await findDialog();
     const [before] = office.members();
     await press('Reset Password', question);
@@ -67,14 +78,14 @@ describe('a forgotten password', () => {
     expect(office.members()[0]?.passwordHash).not.toBe(before?.passwordHash);
     expect(await office.visitor.team.login({ employeeId: 'E-7', password })).toMatchObject({ teamMember: { id: 1 } });
     await press('Done');
-    await press(/^Reset Password/, await card());
+    await press(/^Reset Password/, await findDrawer());
     await findDialog();
     expect(screen.queryByText(password)).not.toBeInTheDocument();
   });
 
   test('stays when the server does not respond, with a message', async () => {
-    openTeam().fail('team.resetPassword', refuse(500));
-    await press(/^Reset Password/, await card());
+    openDee().fail('team.resetPassword', refuse(500));
+    await press(/^Reset Password/, await findDrawer());
     await press('Reset Password', await findDialog());
     await waitFor(() => expect(lastToast()).toMatchObject({ description: 'Failed to reset the password. Please try again.' }));
   });
@@ -82,25 +93,30 @@ describe('a forgotten password', () => {
 
 describe('time off', () => {
   const DAYS = 'Dec 24 to Dec 26';
+  const openTimeOff = () => openTeam([{}], { address: '/team-management?view=time-off' });
+  const menuOf = 'Dee Marsh, Dec 24 to Dec 26';
 
   test.each([
     ['Approve', 'approved', 'Time Off Approved'],
     ['Decline', 'declined', 'Time Off Declined'],
   ])('is announced at the top when requested, and can be decided: %s', async (label, status, title) => {
     const office = openTeam();
-    expect(await screen.findByRole('link', { name: '1 time-off request to review' })).toHaveAttribute('href', '#time-off');
-    const requests = within(screen.getByRole('region', { name: 'Requests' }));
+    await userEvent.click(await screen.findByRole('link', { name: '1 time-off request to review' }));
+    expect(office.search()).toEqual({ view: 'time-off' });
+    const requests = await findPanel('Requests');
     expect(requests.getByText(DAYS)).toBeInTheDocument();
     expect(requests.getByText('Family')).toBeInTheDocument();
-    await press(new RegExp(`^${label}`), requests);
+    await choose(label, menuOf, requests);
     await waitFor(() => expect(lastToast()).toMatchObject({ title, description: `Dee Marsh: ${DAYS}.` }));
     expect(office.daysOff()).toMatchObject([{ id: 1, status }]);
     expect(await requests.findByText('No time-off requests.')).toBeInTheDocument();
+    await press('Members');
+    await findRow(/Dee Marsh/);
     expect(screen.queryByRole('link', { name: /to review/ })).not.toBeInTheDocument();
   });
 
   test('can be removed while upcoming, and the removal undone', async () => {
-    const office = openTeam();
+    const office = openTimeOff();
     const requests = within(await screen.findByRole('region', { name: 'Requests' }));
     await press(/^Approve/, requests);
     const coming = within(screen.getByRole('region', { name: 'Upcoming time off' }));
@@ -113,7 +129,7 @@ describe('time off', () => {
   });
 
   test('can be entered for a member, from one day to another', async () => {
-    const office = openTeam();
+    const office = openTimeOff();
     await press('Add Time Off');
     const form = await findDialog();
     await press('Add Time Off', form);
@@ -134,7 +150,7 @@ describe('time off', () => {
   });
 
   test("that overlaps is rejected in the server's words, and the form stays open", async () => {
-    const office = openTeam();
+    const office = openTimeOff();
     await press('Add Time Off');
     const form = await findDialog();
     await userEvent.selectOptions(await form.findByLabelText(/^Team Member/), await form.findByRole('option', { name: 'Dee Marsh' }));

@@ -1,14 +1,82 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { change, findDialog, lastToast, press, refuse } from '../support/office';
-import { card, openTeam, shownPassword } from '../support/team-page';
+import { change, choose, findDialog, findPanel, findRow, lastToast, press, refuse } from '../support/office';
+import { findDrawer, openDee, openTeam, shownPassword } from '../support/team-page';
 
-describe('the cards of the team', () => {
-  test('show all details with links to write and to call', async () => {
+describe('the list of the team', () => {
+  const names = () => screen.getAllByRole('row').flatMap((row) => /\w+ Marsh/.exec(row.textContent ?? '') ?? []);
+
+  test('shows contact, role and status, and links to each member', async () => {
     openTeam();
-    const dee = await card();
+    const row = await findRow(/Dee Marsh/);
+    for (const words of ['dee@example.com', '(250) 555-0123', 'E-7', 'Supervisor', 'Active']) expect(row).toHaveTextContent(words);
+    expect(within(row).getByRole('link')).toHaveAttribute('href', '/team-management?member=1');
+    expect(screen.getByRole('table', { name: 'Team members' })).toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1, name: 'Team Management' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Team Dashboard' })).toHaveAttribute('href', '/team');
+  });
+
+  test('offers to deactivate active members and to reactivate others', async () => {
+    openTeam([{}, { first_name: 'Sam', is_active: 0 }]);
+    expect(await findRow(/Sam Marsh/)).toHaveTextContent('Inactive');
+    const entries = async (name: string) => {
+      await press(`More actions, ${name}`);
+      const menu = within(await screen.findByRole('menu'));
+      const found = menu.getAllByRole('menuitem').map(({ textContent }) => textContent);
+      await userEvent.keyboard('{Escape}');
+      return found;
+    };
+    expect(await entries('Dee Marsh')).toEqual(['Edit', 'Call', 'Email', 'Reset Password', 'Deactivate']);
+    expect(await entries('Sam Marsh')).toEqual(['Edit', 'Call', 'Email', 'Reset Password', 'Reactivate']);
+  });
+
+  test('is sorted by the server over all members, in an order that the address keeps', async () => {
+    const office = openTeam([{}, { first_name: 'Ada', employee_id: 'A-1' }]);
+    await findRow(/Ada Marsh/);
+    expect(names()).toEqual(['Ada Marsh', 'Dee Marsh']);
+    await press('Name');
+    await press('Name');
+    await waitFor(() => expect(names()).toEqual(['Dee Marsh', 'Ada Marsh']));
+    expect(office.search()).toEqual({ sort: '-name' });
+    expect(office.sent('team.list').at(-1)).toEqual({ limit: 25, sort: '-name' });
+    await press('Employee ID');
+    await waitFor(() => expect(names()).toEqual(['Ada Marsh', 'Dee Marsh']));
+    expect(screen.getByRole('columnheader', { name: 'Employee ID' })).toHaveAttribute('aria-sort', 'ascending');
+  });
+
+  test('exports the selected members', async () => {
+    openTeam();
+    await userEvent.click(await screen.findByLabelText('Select Dee Marsh'));
+    expect((await findPanel('Selected rows')).getByRole('button', { name: 'Export CSV' })).toBeInTheDocument();
+  });
+
+  test('offers in an empty list to add a member, and to retry a failed one', async () => {
+    openTeam([]);
+    const empty = within((await screen.findByText('No Team Members')).parentElement as HTMLElement);
+    await press('Add Team Member', empty);
+    expect(await screen.findByRole('dialog', { name: 'Add Team Member' })).toBeInTheDocument();
+    cleanup();
+    const office = openTeam([{}], { prepare: ({ fail }) => fail('team.list', refuse(503)) });
+    expect(await screen.findByText('The team members could not be loaded.')).toBeInTheDocument();
+    office.repair('team.list');
+    await press('Try again');
+    await findRow(/Dee Marsh/);
+  });
+
+  test('loads page by page', async () => {
+    const office = openTeam([{ first_name: 'Old' }, ...Array.from({ length: 25 }, () => ({}))]);
+    await press('Load more');
+    await findRow(/Old Marsh/);
+    expect(office.sent('team.list')).toEqual([{ limit: 25 }, { limit: 25, cursor: 2 }]);
+  });
+});
+
+describe('the drawer of a member', () => {
+  test('shows all details with links to write and to call, and closes back to the list', async () => {
+    const { search } = openTeam([{}], { address: '/team-management?member=1&sort=name' });
+    const dee = await findDrawer();
     for (const words of ['Supervisor', 'Active', 'E-7', 'Jan 5', '$22.50', '12 Seymour St, Kamloops, BC', 'Has a car.'])
       expect(dee.getByText(words)).toBeInTheDocument();
     for (const words of ['Windows', 'Carpets']) expect(dee.getByText(words)).toBeInTheDocument();
@@ -16,46 +84,26 @@ describe('the cards of the team', () => {
     expect(dee.getByRole('link', { name: 'dee@example.com' })).toHaveAttribute('href', 'mailto:dee@example.com');
     expect(dee.getByRole('link', { name: '(250) 555-0123' })).toHaveAttribute('href', 'tel:2505550123');
     expect(dee.getByRole('link', { name: '(250) 555-0199' })).toHaveAttribute('href', 'tel:2505550199');
-    expect(screen.getByRole('heading', { level: 1, name: 'Team Management' })).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Team Dashboard' })).toHaveAttribute('href', '/team');
+    await press('Close', dee);
+    await waitFor(() => expect(search()).toEqual({ sort: 'name' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  test('leave out unknown details, and say when a member has not signed in yet', async () => {
+  test('leaves out unknown details, and says when a member has not signed in yet', async () => {
     const bare = { hourly_rate_cents: null, emergency_contact: null, emergency_phone: null, address: null, notes: null, last_login: null };
-    openTeam([{ ...bare, specializations: '[]', must_change_password: 1 }]);
-    const dee = await card();
+    openDee({ ...bare, specializations: '[]', must_change_password: 1 });
+    const dee = await findDrawer();
     for (const name of ['Hourly Rate', 'Emergency Contact', 'Address', 'Notes', 'Specializations'])
       expect(dee.queryByText(name)).not.toBeInTheDocument();
     expect(dee.getByText('Not yet')).toBeInTheDocument();
     expect(dee.getByText('Temporary, not changed yet')).toBeInTheDocument();
   });
 
-  test('offer to deactivate active members and to reactivate others', async () => {
-    openTeam([{}, { first_name: 'Sam', is_active: 0 }]);
-    const [dee, sam] = [await card(), await card('Sam Marsh')];
-    expect(dee.getByRole('button', { name: /^Deactivate/ })).toBeInTheDocument();
-    expect(dee.queryByRole('button', { name: /^Reactivate/ })).not.toBeInTheDocument();
-    expect(sam.getByText('Inactive')).toBeInTheDocument();
-    expect(sam.getByRole('button', { name: /^Reactivate/ })).toBeInTheDocument();
-    expect(sam.queryByRole('button', { name: /^Deactivate/ })).not.toBeInTheDocument();
-  });
-
-  test('explain an empty list, and offer to retry a failed one', async () => {
-    openTeam([]);
-    expect(await screen.findByText('No Team Members')).toBeInTheDocument();
-    cleanup();
-    const office = openTeam([{}], ({ fail }) => fail('team.list', refuse(503)));
-    expect(await screen.findByText('The team members could not be loaded.')).toBeInTheDocument();
-    office.repair('team.list');
-    await press('Try again');
-    await card();
-  });
-
-  test('load page by page', async () => {
-    const office = openTeam([{ first_name: 'Old' }, ...Array.from({ length: 24 }, () => ({}))]);
-    await press('Load more');
-    await card('Old Marsh');
-    expect(office.sent('team.list')).toEqual([{ limit: 24 }, { limit: 24, cursor: 2 }]);
+  test('leads back to the list from an address without a member', async () => {
+    const { search } = openTeam([{}], { address: '/team-management?member=9' });
+    expect(await screen.findByText('No such team member')).toBeInTheDocument();
+    await press('Show All Team Members');
+    await waitFor(() => expect(search()).toEqual({}));
   });
 });
 
@@ -171,8 +219,8 @@ describe('adding a member', () => {
 
 describe('changing a member', () => {
   test('starts with the stored values, the amount included', async () => {
-    const office = openTeam();
-    await press(/^Edit/, await card());
+    const office = openDee();
+    await press(/^Edit/, await findDrawer());
     const form = await findDialog();
     expect(form.getByLabelText(/^Hourly Rate/)).toHaveValue(22.5);
     expect(form.getByLabelText(/^Specializations/)).toHaveValue('Windows, Carpets');
@@ -183,12 +231,13 @@ describe('changing a member', () => {
     const kept = { hourlyRateCents: 22_50, specializations: ['Windows', 'Carpets'], isActive: true };
     expect(office.members()).toMatchObject([{ id: 1, phone: '(250) 555-0100', notes: null, ...kept }]);
     expect(office.sent('team.update')[0]).not.toHaveProperty('isActive');
-    expect((await card()).getByRole('link', { name: '(250) 555-0100' })).toBeInTheDocument();
+    expect((await findDrawer()).getByRole('link', { name: '(250) 555-0100' })).toBeInTheDocument();
   });
 
   test('shows the documented words when it fails', async () => {
     openTeam().fail('team.update', refuse(500));
-    await press(/^Edit/, await card());
+    await findRow(/Dee Marsh/);
+    await choose('Edit', 'Dee Marsh');
     await press('Save Changes', await findDialog());
     await waitFor(() =>
       expect(lastToast()).toMatchObject({ description: 'Failed to update team member. Please try again.', kind: 'destructive' }),

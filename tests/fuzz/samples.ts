@@ -189,6 +189,7 @@ const overridesOf = (company: Named): Record<string, Input> => ({
   'team.update': { id: 3 },
   'team.login': { employeeId: 'E-1' },
   'team.setPassword': { currentPassword: PASSWORD, newPassword: 'another long one' },
+  'team.list': { sort: '-name', cursor: { value: 'dee marsh', id: 2 } },
   'team.listTimeOff': { status: 'requested' },
   'team.decideTimeOff': { status: 'approved' },
 });

@@ -89,6 +89,7 @@ describe('the team', () => {
       await shop.admin.team.countOpenJobs({ id: 1 });
       for (const input of [{}, { cursor: 2 }]) {
         await shop.admin.team.list(input);
+        await shop.admin.team.listAll(input);
         await shop.admin.team.listActive(input);
       }
     });
@@ -96,6 +97,19 @@ describe('the team', () => {
     expect(plans).toContainEqual(expect.stringContaining('SEARCH team_members USING INDEX team_members_email (<expr>=?)'));
     expect(plans).toContainEqual(expect.stringMatching(/work_order_assignments USING COVERING INDEX work_order_assignments_member/));
     for (const plan of plans) expect(plan).not.toMatch(/TEMP B-TREE/);
+  });
+
+  test.for([
+    [{ sort: 'employeeId' }, 'SCAN team_members USING INDEX team_members_employee_id'],
+    [{ sort: '-employeeId', cursor: { value: 'e-1', id: 1 } }, 'SEARCH team_members USING INDEX team_members_employee_id (<expr><?)'],
+    [
+      { sort: 'name' },
+      'CO-ROUTINE newest; SCAN team_members; SCAN newest; SEARCH team_members USING INTEGER PRIMARY KEY (rowid=?); USE TEMP B-TREE FOR ORDER BY',
+    ],
+  ] as const)('is sorted by %j in the order of an index, or sorts the newest alone', async ([input, plan], { shop }) => {
+    insertRow(shop.db, 'team_members');
+    const [read] = await plansOf(shop, () => shop.admin.team.list(input));
+    expect(read).toBe(plan);
   });
 
   test('lists days off in the order of their index', async ({ shop }) => {

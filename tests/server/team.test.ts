@@ -90,8 +90,23 @@ describe('the lists', () => {
     expect([idsOf(first), first.nextCursor]).toEqual([[4, 3], 3]);
     const second = await shop.admin.team.list({ limit: 2, cursor: 3 });
     expect([idsOf(second), second.nextCursor]).toEqual([[2, 1], null]);
+    expect(idsOf(await shop.admin.team.listAll({ limit: 2, cursor: 3 }))).toEqual([2, 1]);
     expect(idsOf(await shop.admin.team.listActive({}))).toEqual([4, 3, 1]);
     expect(idsOf(await shop.admin.team.listActive({ limit: 1, cursor: 3 }))).toEqual([1]);
+  });
+
+  test('can be sorted by name and by employee ID, ignoring case, page by page', async ({ shop }) => {
+    for (const [firstName, employeeId] of [
+      ['Mia', 'b-1'],
+      ['ana', 'C-1'],
+      ['Zoe', 'a-1'],
+    ] as const)
+      await add(shop, { firstName, employeeId, email: `${firstName}@example.com` });
+    const byName = await shop.admin.team.list({ sort: 'name', limit: 2 });
+    expect(idsOf(byName)).toEqual([2, 1]);
+    expect(idsOf(await shop.admin.team.list({ sort: 'name', cursor: byName.nextCursor }))).toEqual([3]);
+    expect(idsOf(await shop.admin.team.list({ sort: '-name' }))).toEqual([3, 1, 2]);
+    expect(idsOf(await shop.admin.team.list({ sort: 'employeeId' }))).toEqual([3, 1, 2]);
   });
 
   test('return NOT_FOUND for an unknown member', async () => {

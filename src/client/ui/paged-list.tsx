@@ -1,5 +1,5 @@
-import { type ReactNode, useId } from 'react';
-import { LoadMore } from './load-more';
+import type { ReactNode } from 'react';
+import type { LoadMore } from './load-more';
 import { ErrorState, ListSkeleton } from './states';
 
 /** The options of a query that loads a list page by page. */
@@ -51,41 +51,3 @@ export const ListStates = <Row,>({ list, loading, failed, empty }: ListStatesPro
     {list.isSuccess && getRows(list).length === 0 && empty}
   </>
 );
-
-type PagedListProps<Row> = ListStatesProps<Row> & {
-  /** CSS classes of the list. */
-  layout?: string;
-  /** The heading for screen readers; without it the list is part of the section around it. */
-  title?: string;
-  /** Shown above the rows, such as the names of their columns. */
-  head?: ReactNode;
-  children: (row: Row) => ReactNode;
-};
-
-/** Shows a list page by page, with its skeleton, empty state, error and "Load more". */
-export function PagedList<Row>({ layout = 'grid gap-3', title, head, children, ...states }: PagedListProps<Row>) {
-  const id = useId();
-  const rows = getRows(states.list);
-  const items = rows.length > 0 && (
-    <>
-      {head}
-      <ul className={layout}>{rows.map(children)}</ul>
-    </>
-  );
-  return (
-    <>
-      <ListStates {...states} />
-      {title && items ? (
-        <section aria-labelledby={id} className="grid gap-2">
-          <h2 id={id} className="sr-only">
-            {title}
-          </h2>
-          {items}
-        </section>
-      ) : (
-        items
-      )}
-      <LoadMore list={states.list} />
-    </>
-  );
-}

@@ -1,7 +1,7 @@
 import type { RestRow } from '../rest-row';
 
 export const teamRest: RestRow[] = [
-  ['GET', '/team-members', 'team.list', { rows: true }],
+  ['GET', '/team-members', 'team.listAll', { rows: true }],
   ['GET', '/team-members/active', 'team.listActive', { rows: true }],
   ['GET', '/team-members/{id}', 'team.get'],
   ['POST', '/team-members', 'team.create', { status: 201 }],

@@ -7,8 +7,9 @@ import * as service from './service';
 import * as timeOff from './time-off';
 
 export const teamRouter = router({
-  list: forOffice.query(pageInput, shapes.memberList, service.listMembers),
-  listActive: forOffice.query(pageInput, shapes.memberList, service.listActiveMembers),
+  list: forOffice.query(shapes.memberListInput, shapes.memberList, service.listMembers),
+  listAll: forOffice.query(pageInput, shapes.allMembers, service.listAllMembers),
+  listActive: forOffice.query(pageInput, shapes.allMembers, service.listActiveMembers),
   get: forOffice.query(byId, shapes.memberSchema, (ctx, { id }) => service.getMember(ctx, id)),
   countOpenJobs: forOffice.query(byId, shapes.openJobs, (ctx, { id }) => service.countOpenJobs(ctx, id)),
   create: forOffice.mutation(shapes.memberInput, shapes.newMember, account.createMember),

@@ -3,10 +3,22 @@ import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { countRows, isBefore, prepared, readPage } from '../../../db/prepared';
 import { teamMembers, workOrderAssignments } from '../../../db/schema';
+import { inOrder, readSortedIds } from '../../../db/sorting';
 import { LIVE_ASSIGNMENTS } from '../../shared/assignments';
 import { DomainError } from '../../shared/errors';
 import { formatCents } from '../../shared/money';
-import type { changedMember, deactivatedMember, Member, memberChange, memberInput, memberList, openJobs } from '../../shared/team';
+import type {
+  allMembers,
+  changedMember,
+  deactivatedMember,
+  MEMBER_ORDERS,
+  Member,
+  memberChange,
+  memberInput,
+  memberList,
+  memberListInput,
+  openJobs,
+} from '../../shared/team';
 import type { pageInput } from '../../shared/text';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
@@ -37,7 +49,30 @@ export function getMemberRow(ctx: Ctx, id: number): MemberRow {
 
 export const getMember = (ctx: Ctx, id: number): Member => toMember(getMemberRow(ctx, id));
 
-function listWhere(ctx: Ctx, input: z.output<typeof pageInput>, isActive?: true): z.output<typeof memberList> {
+const byIds = prepared((db) =>
+  db
+    .select()
+    .from(teamMembers)
+    .where(sql`${teamMembers.id} in (select value from json_each(${sql.placeholder('ids')}))`),
+);
+
+const MEMBERS = {
+  table: 'team_members',
+  from: sql`team_members`,
+  id: sql`team_members.id`,
+  where: undefined,
+  columns: { name: sql`lower(first_name || ' ' || last_name)`, employeeId: sql`lower(employee_id)` },
+  getIndex: (key: (typeof MEMBER_ORDERS)[number]) => (key === 'employeeId' ? 'team_members_employee_id' : undefined),
+};
+
+/** Returns a page of all members including those who have left, newest first or sorted. */
+export function listMembers(ctx: Ctx, page: z.output<typeof memberListInput>): z.output<typeof memberList> {
+  const { rows: ids, nextCursor } = readSortedIds(ctx.db, MEMBERS, page);
+  const rows = byIds(ctx.db).all({ ids: JSON.stringify(ids) });
+  return { rows: inOrder(ids, rows).map(toMember), nextCursor };
+}
+
+function listWhere(ctx: Ctx, input: z.output<typeof pageInput>, isActive?: true): z.output<typeof allMembers> {
   const after = isBefore(teamMembers.id, input.cursor);
   return readPage(
     ctx.db
@@ -52,7 +87,7 @@ function listWhere(ctx: Ctx, input: z.output<typeof pageInput>, isActive?: true)
 }
 
 /** Lists all members including those who have left, newest first. */
-export const listMembers = (ctx: Ctx, input: z.output<typeof pageInput>) => listWhere(ctx, input);
+export const listAllMembers = (ctx: Ctx, input: z.output<typeof pageInput>) => listWhere(ctx, input);
 export const listActiveMembers = (ctx: Ctx, input: z.output<typeof pageInput>) => listWhere(ctx, input, true);
 
 const hasLiveJobs = (id: number) => and(eq(workOrderAssignments.teamMemberId, id), inArray(workOrderAssignments.status, LIVE_ASSIGNMENTS));

@@ -6,13 +6,10 @@ import { getFullName, type Member, memberForm, TEAM_ROLES, TEMPORARY_PASSWORD_HO
 import { isRequiredMessage } from '../../../shared/text';
 import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
-import { ActionButton } from '../../ui/action-button';
-import { ConfirmDialog } from '../../ui/dialog';
 import { DialogButton } from '../../ui/dialog-button';
 import { DialogButtons } from '../../ui/dialog-buttons';
 import { type FormCallbacks, type InputAttributes, SelectField, TextField, toTexts, useTextForm } from '../../ui/form';
 import { showIssues } from '../../ui/form-issues';
-import { CallButton } from '../../ui/mutation-button';
 import { type MadePassword, PasswordDialog } from '../../ui/new-password';
 import { Field } from '../../ui/public/field';
 import { showToast } from '../../ui/toast/toast-store';
@@ -33,6 +30,7 @@ const toMade = (member: Pick<Member, 'employeeId' | 'firstName' | 'lastName'>, p
 export const AddMember = () => (
   <PasswordDialog
     {...TEMPORARY}
+    isNew
     look="button-primary"
     label="Add Team Member"
     title="Add Team Member"
@@ -54,8 +52,8 @@ function AddForm({ onDone }: FinishProps) {
   return <MemberForm form={form} call={add} input={(values) => values} submit="Add Team Member" onCancel={() => onDone()} />;
 }
 
-export const EditMember = ({ member }: { member: Member }) => (
-  <DialogButton look="button-dark" label="Edit" about={getFullName(member)} title="Edit Team Member" text={getFullName(member)}>
+export const EditMember = ({ member, look = 'button-dark' }: { member: Member; look?: string }) => (
+  <DialogButton look={look} label="Edit" about={getFullName(member)} title="Edit Team Member" text={getFullName(member)}>
     {(close) => <EditForm member={member} onDone={close} />}
   </DialogButton>
 );
@@ -100,47 +98,6 @@ function ResetForm({ member, onDone }: { member: Member } & FinishProps) {
       <DialogButtons onCancel={() => onDone()} submit="Reset Password" isPending={reset.isPending} />
     </form>
   );
-}
-
-const describeOpenJobs = (openJobs: number | undefined) => {
-  if (openJobs === undefined) return 'Open jobs go back to dispatch.';
-  if (openJobs === 0) return 'No open jobs are affected.';
-  return openJobs === 1 ? '1 open job goes back to dispatch.' : `${openJobs} open jobs go back to dispatch.`;
-};
-
-export function DeactivateMember({ member }: { member: Member }) {
-  const [isOpen, setIsOpen] = useState(false);
-  const jobs = trpc.team.countOpenJobs.useQuery({ id: member.id }, { enabled: isOpen, staleTime: 0 });
-  const deactivate = trpc.team.deactivate.useMutation({
-    meta: { failure: 'Failed to deactivate team member. Please try again.' },
-    onSuccess: ({ warnings }) =>
-      showToast({
-        title: 'Team Member Deactivated',
-        description: [`${getFullName(member)} can no longer sign in.`, ...warnings].join(' '),
-      }),
-  });
-  const openJobs = jobs.isFetching ? undefined : jobs.data?.openJobs;
-  return (
-    <>
-      <ActionButton label="Deactivate" about={getFullName(member)} isPending={deactivate.isPending} onPress={() => setIsOpen(true)} />
-      <ConfirmDialog
-        isOpen={isOpen}
-        onOpenChange={setIsOpen}
-        title={`Deactivate ${getFullName(member)}?`}
-        text={`${member.firstName} is signed out right away and can no longer sign in. ${describeOpenJobs(openJobs)}`}
-        action="Deactivate"
-        onConfirm={() => deactivate.mutate({ id: member.id })}
-      />
-    </>
-  );
-}
-
-export function ReactivateMember({ member }: { member: Member }) {
-  const reactivate = trpc.team.update.useMutation({
-    meta: { failure: 'Failed to update team member. Please try again.' },
-    onSuccess: () => showToast({ title: 'Team Member Updated', description: `${getFullName(member)} is active again.` }),
-  });
-  return <CallButton label="Reactivate" about={getFullName(member)} call={reactivate} input={{ id: member.id, isActive: true }} />;
 }
 
 type Values = z.input<typeof memberForm>;

@@ -1,0 +1,87 @@
+import { phoneHref } from '../../../shared/phone';
+import { getFullName, type Member } from '../../../shared/team';
+import { trpc } from '../../trpc';
+import { TEXT_LINK } from '../../ui/button';
+import { ContactLinks } from '../../ui/contact-links';
+import { Facts } from '../../ui/facts';
+import { RecordDrawer } from '../../ui/record-drawer';
+import { EmptyState } from '../../ui/states';
+import { formatShortDate, formatTimestamp } from '../../ui/times';
+import { EditMember, ResetPassword } from './member-dialogs';
+import { MemberStep } from './member-step';
+import { ActiveChip, RoleChip } from './team-chips';
+
+export function MemberDrawer({ id, onClose }: { id: number; onClose: () => void }) {
+  const member = trpc.team.get.useQuery({ id });
+  return (
+    <RecordDrawer
+      id={id}
+      query={member}
+      title={(data) => (data ? getFullName(data) : 'Team member')}
+      chips={(data) => (
+        <>
+          <RoleChip {...data} />
+          <ActiveChip {...data} />
+        </>
+      )}
+      action={(data) => <EditMember member={data} />}
+      footer={(data) => (
+        <>
+          <ResetPassword member={data} />
+          <MemberStep member={data} />
+        </>
+      )}
+      onClose={onClose}
+      loading="Loading the team member..."
+      failed="The team member could not be loaded."
+      missing={
+        <EmptyState title="No such team member" text="The link may have been mistyped." action="Show All Team Members" onAction={onClose} />
+      }
+    >
+      {(data) => (
+        <>
+          <ContactLinks email={data.email} phone={data.phone} />
+          <Facts facts={listFacts(data)} />
+          {data.specializations.length > 0 && <Specializations words={data.specializations} />}
+        </>
+      )}
+    </RecordDrawer>
+  );
+}
+
+const listFacts = ({ mustChangePassword, ...member }: Member) =>
+  [
+    ['Employee ID', member.employeeId],
+    ['Hire Date', formatShortDate(member.hireDate)],
+    ['Hourly Rate', member.hourlyRate && `$${member.hourlyRate}`],
+    ['Address', member.address],
+    [
+      'Emergency Contact',
+      (member.emergencyContact || member.emergencyPhone) && (
+        <>
+          {member.emergencyContact}{' '}
+          {member.emergencyPhone && (
+            <a className={TEXT_LINK} href={phoneHref(member.emergencyPhone)}>
+              {member.emergencyPhone}
+            </a>
+          )}
+        </>
+      ),
+    ],
+    ['Last Login', member.lastLogin ? formatTimestamp(member.lastLogin) : 'Not yet'],
+    ['Password', mustChangePassword ? 'Temporary, not changed yet' : null],
+    ['Notes', member.notes],
+  ] as const;
+
+const Specializations = ({ words }: { words: readonly string[] }) => (
+  <div>
+    <p className="text-muted text-sm">Specializations</p>
+    <ul className="mt-1 flex flex-wrap gap-1.5">
+      {words.map((word) => (
+        <li key={word} className="rounded-full bg-sage-100 px-2.5 py-1 text-sm [overflow-wrap:anywhere]">
+          {word}
+        </li>
+      ))}
+    </ul>
+  </div>
+);

@@ -1,0 +1,68 @@
+import { phoneHref } from '../../../shared/phone';
+import { getFullName, type MEMBER_ORDERS, type Member } from '../../../shared/team';
+import { type Column, DataTable, ROW_ACTION, TwoLines } from '../../ui/data-table';
+import type { PagedQuery } from '../../ui/paged-list';
+import { EmptyState } from '../../ui/states';
+import { AddMember, EditMember, ResetPassword } from './member-dialogs';
+import { MemberStep } from './member-step';
+import type { MembersSearch } from './members-search';
+import { ActiveChip, RoleChip } from './team-chips';
+
+const COLUMNS: readonly Column<Member, (typeof MEMBER_ORDERS)[number]>[] = [
+  { key: 'name', head: 'Name', sort: 'name', cell: (member) => <TwoLines first={getFullName(member)} second={member.email} /> },
+  { key: 'phone', head: 'Phone', width: 'w-36', from: 'md', isOptional: true, cell: ({ phone }) => phone },
+  {
+    key: 'employeeId',
+    head: 'Employee ID',
+    sort: 'employeeId',
+    width: 'w-36',
+    from: 'lg',
+    isOptional: true,
+    cell: ({ employeeId }) => employeeId,
+  },
+  { key: 'role', head: 'Role', width: 'w-32', cell: (member) => <RoleChip {...member} /> },
+  { key: 'status', head: 'Status', width: 'w-28', cell: (member) => <ActiveChip {...member} /> },
+];
+
+type MembersTableProps = {
+  list: PagedQuery<Member>;
+  sort: MembersSearch['sort'];
+  onSort: (sort: MembersSearch['sort']) => void;
+};
+
+export const MembersTable = (table: MembersTableProps) => (
+  <DataTable
+    {...table}
+    name="members"
+    title="Team members"
+    columns={COLUMNS}
+    about={getFullName}
+    open={({ id }) => ({ from: '/team-management', to: '/team-management', search: (list: object) => ({ ...list, member: id }) }) as const}
+    select={{ table: 'team_members' }}
+    action={(member) => <EditMember member={member} look={ROW_ACTION} />}
+    menu={(member) => (
+      <>
+        <EditMember member={member} />
+        <a href={phoneHref(member.phone)}>Call</a>
+        <a href={`mailto:${member.email}`}>Email</a>
+        <ResetPassword member={member} />
+        <MemberStep member={member} />
+      </>
+    )}
+    phone={(member) => [
+      [getFullName(member), <ActiveChip key="status" {...member} />],
+      [member.phone, <RoleChip key="role" {...member} />],
+    ]}
+    loading="Loading team members..."
+    failed="The team members could not be loaded."
+    empty={
+      <EmptyState
+        heading="h2"
+        title="No Team Members"
+        text="Add your first team member. They sign in on their phone with the password you give them."
+      >
+        <AddMember />
+      </EmptyState>
+    }
+  />
+);
