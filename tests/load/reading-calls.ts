@@ -90,6 +90,8 @@ export function readingCalls(today: string): Call[] {
     ['field.listAssigned', { id: 3 }],
     ['field.dashboard', { id: 3 }],
     ['team.list', {}],
+    ['team.listAll', {}],
+    ...each('team.list', 'sort', ['name', '-employeeId'], { limit }),
     ['team.listActive', {}],
     ['team.listTimeOff', {}],
     ['team.listTimeOff', { status: 'approved' }],

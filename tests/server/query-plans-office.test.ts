@@ -100,8 +100,11 @@ describe('the team', () => {
   });
 
   test.for([
-    [{ sort: 'employeeId' }, 'SCAN team_members USING INDEX team_members_employee_id'],
-    [{ sort: '-employeeId', cursor: { value: 'e-1', id: 1 } }, 'SEARCH team_members USING INDEX team_members_employee_id (<expr><?)'],
+    [{ sort: 'employeeId' }, 'SCAN team_members USING COVERING INDEX team_members_employee_id'],
+    [
+      { sort: '-employeeId', cursor: { value: 'e-1', id: 1 } },
+      'SEARCH team_members USING COVERING INDEX team_members_employee_id (<expr><?)',
+    ],
     [
       { sort: 'name' },
       'CO-ROUTINE newest; SCAN team_members; SCAN newest; SEARCH team_members USING INTEGER PRIMARY KEY (rowid=?); USE TEMP B-TREE FOR ORDER BY',

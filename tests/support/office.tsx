@@ -251,8 +251,6 @@ export const field = (label: Name, part: Part = screen) => part.getByLabelText<H
 export const change = (label: Name, value: string, part: Part = screen) => fireEvent.change(field(label, part), { target: { value } });
 export const findDialog = async () => within(await screen.findByRole('dialog'));
 export const findPanel = async (name: Name) => within(await screen.findByRole('region', { name }));
-/** Returns the card or row of a list that has the heading. */
-export const findCard = async (name: Name) => within((await screen.findByRole('heading', { name })).closest('li') as HTMLElement);
 
 /** The toast that is shown, or was last. */
 export const lastToast = () => readToasts().at(-1);

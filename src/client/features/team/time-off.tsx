@@ -71,7 +71,7 @@ const TimeOffList = ({ status, title, none }: TimeOffListProps) => (
           <Remove entry={entry} />
         )
       }
-      phone={(entry) => [entry.memberName, [formatDates(entry), entry.reason]]}
+      phone={(entry) => [[entry.memberName, formatDates(entry)], entry.reason]}
       loading={`Loading ${title.toLowerCase()}...`}
       failed="The time off could not be loaded."
       empty={<p className="text-muted">{none}</p>}
