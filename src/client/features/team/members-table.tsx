@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/states';
 import { AddMember, EditMember, ResetPassword } from './member-dialogs';
 import { MemberStep } from './member-step';
 import type { MembersSearch } from './members-search';
-import { ActiveChip, RoleChip } from './team-chips';
+import { ActiveChip, getRoleName, RoleChip } from './team-chips';
 
 const COLUMNS: readonly Column<Member, (typeof MEMBER_ORDERS)[number]>[] = [
   { key: 'name', head: 'Name', sort: 'name', cell: (member) => <TwoLines first={getFullName(member)} second={member.email} /> },
@@ -51,7 +51,7 @@ export const MembersTable = (table: MembersTableProps) => (
     )}
     phone={(member) => [
       [getFullName(member), <ActiveChip key="status" {...member} />],
-      [member.phone, <RoleChip key="role" {...member} />],
+      [member.phone, getRoleName(member.role)],
     ]}
     loading="Loading team members..."
     failed="The team members could not be loaded."

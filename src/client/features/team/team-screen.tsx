@@ -6,7 +6,7 @@ import { ScreenHeader } from '../../ui/screen-header';
 import { AddMember } from './member-dialogs';
 import type { MembersSearch } from './members-search';
 import { MembersTable } from './members-table';
-import { TimeOffScreen, WaitingRequests } from './time-off';
+import { AddTimeOff, TimeOffLists, WaitingRequests } from './time-off';
 
 const VIEWS = [
   { value: undefined, label: 'Members' },
@@ -20,10 +20,10 @@ export const TeamScreen = ({ search, onSearch }: TeamScreenProps) => (
   <>
     <ScreenHeader title="Team Management" text="Your team's contact details, access and time off." hasBar>
       <ScreenLink to="/team" label="Team Dashboard" />
-      <AddMember />
+      {search.view === 'time-off' ? <AddTimeOff /> : <AddMember />}
     </ScreenHeader>
     <FilterPills legend="View" filters={VIEWS} value={search.view} onFilter={(view) => onSearch({ view })} />
-    {search.view === 'time-off' ? <TimeOffScreen /> : <Members search={search} onSearch={onSearch} />}
+    {search.view === 'time-off' ? <TimeOffLists /> : <Members search={search} onSearch={onSearch} />}
   </>
 );
 

@@ -32,11 +32,8 @@ export function WaitingRequests() {
   );
 }
 
-export const TimeOffScreen = () => (
+export const TimeOffLists = () => (
   <>
-    <div className="justify-self-start">
-      <AddTimeOff />
-    </div>
     <TimeOffList status="requested" title="Requests" none="No time-off requests." />
     <TimeOffList status="approved" title="Upcoming time off" none="No upcoming time off." />
   </>
@@ -124,8 +121,14 @@ const Remove = ({ entry, look }: EntryProps) => (
   />
 );
 
-const AddTimeOff = () => (
-  <DialogButton label="Add Time Off" title="Add time off" text="Dispatch warns you when you assign the member a job on these days.">
+export const AddTimeOff = () => (
+  <DialogButton
+    isNew
+    look="button-primary"
+    label="Add Time Off"
+    title="Add time off"
+    text="Dispatch warns you when you assign the member a job on these days."
+  >
     {(close) => <TimeOffForm onDone={close} />}
   </DialogButton>
 );
