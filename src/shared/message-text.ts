@@ -63,3 +63,12 @@ export const renderMessage = ({ subject, body }: MessageText, values: Readonly<R
     .trim(),
   body: `${withoutDoubleStops(fill(dropEmptyLines(body, values).join('\n').trimEnd(), values))}\n`,
 });
+
+const MAX_LINE = 120;
+
+/** Returns text from a row as one line of a message, at most 120 characters; "there" if it is empty ("Hello there,"). */
+export const toSingleLine = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_LINE) || 'there';

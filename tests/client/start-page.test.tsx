@@ -9,6 +9,7 @@ import { QUOTE } from '../support/shop';
 import { href, show } from '../support/start-page';
 import { ORDER, shelve } from '../support/storefront';
 
+const OVERDUE = { due_date: '2026-11-10', status: 'pending', customer_email: 'm@example.com', work_order_id: null, booking_id: null };
 const wordsOf = (element: HTMLElement) => element.textContent?.replace(/\s+/g, ' ').trim();
 
 /** Opens an office in which one record of each kind waits, and four requests. */
@@ -26,7 +27,7 @@ async function openBusyOffice() {
   insertRow(db, 'appointment_bookings', { work_order_id: null, client_id: null });
   shelve(office.shop, { stock_quantity: 5, reorder_level: 5, name: 'Mop' });
   await visitor.store.placeOrder(ORDER);
-  insertRow(db, 'invoices', { due_date: '2026-11-10', status: 'pending', work_order_id: null, booking_id: null });
+  insertRow(db, 'invoices', { ...OVERDUE, handed_over_at: '2026-10-01T20:00:00.000Z' });
   insertRow(db, 'outbox', { status: 'failed', subject: 'Your visit', message_id: '<1@x>', dedupe_key: '1' });
   insertRow(db, 'outbox', { status: 'draft', subject: 'A reminder', message_id: '<2@x>', dedupe_key: '2' });
   insertPost(office.shop, 'missed');
@@ -57,13 +58,13 @@ describe('what needs the office', () => {
       'Confirm, Ben',
       'Create job, M',
       'Create invoice, Maria Santos',
+      'Remind, M',
       'Send again, Your visit',
     ]);
-    const steps = ['Assign, Maria Santos', /^Pack, /, /^Remind, /, 'Review, A reminder', /^Reschedule, /, 'Reorder, Mop'];
+    const steps = ['Assign, Maria Santos', /^Pack, /, 'Review, A reminder', /^Reschedule, /, 'Reorder, Mop'];
     expect(steps.map((name) => href(needs.getByRole('link', { name })))).toEqual([
       '/dispatch?assign=1',
       '/orders?order=1',
-      '/invoices?invoice=1',
       '/messages?view=drafts',
       '/social-media?tab=schedule&view=missed',
       '/inventory-accounting?tab=products&view=reorder',
@@ -129,6 +130,24 @@ describe('what needs the office', () => {
     await press('Send again, Your visit');
     await waitFor(() => expect(lastToast()?.title).toBe('The message is sent again.'));
     expect(office.sent('drafts.retry')).toHaveLength(1);
+  });
+
+  test('reminds of an overdue invoice in place', async () => {
+    const office = await openBusyOffice();
+    show();
+    await press('Remind, M');
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Reminder of SPC001', description: 'On its way to M.' }));
+    expect(await screen.findByText('Reminded')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Remind/ })).toBeNull();
+    expect(office.sent('invoices.remind')).toEqual([{ id: 1 }]);
+  });
+
+  test('leaves an invoice that the customer does not have to a person', async () => {
+    const office = openOffice();
+    insertRow(office.db, 'invoices', OVERDUE);
+    show();
+    expect(href(await screen.findByRole('link', { name: 'Open, M' }))).toBe('/invoices?invoice=1');
+    expect(screen.queryByRole('button', { name: /^Remind/ })).toBeNull();
   });
 
   test('leaves a message without confirmation from the mail server to a person', async () => {

@@ -89,7 +89,7 @@ async function addBookings(shop: Shop) {
   return { code, token, slotId: free };
 }
 
-/** Adds invoices (1 is open, 2 in the bin, 3 of booking 1, 4 a draft) and receipts (1 pays a part of invoice 1, 2 nothing, 3 order 2). */
+/** Adds invoices (1 is open, 2 in the bin, 3 of booking 1, 4 a draft, 5 overdue) and receipts (1 pays a part of invoice 1, 2 nothing, 3 order 2). */
 async function addMoney({ admin, visitor }: Shop) {
   const product = { price: '19.95', category: 'Tools', costPrice: '10.90', stockQuantity: 40, reorderLevel: 5 };
   for (const name of ['Squeegee', 'Soap', 'Gift Card'])
@@ -110,6 +110,8 @@ async function addMoney({ admin, visitor }: Shop) {
   await admin.invoices.delete({ id: 2 });
   await admin.invoices.create({ ...(await admin.invoices.forJob({ workOrderId: 5 })), subtotal: '100.00' });
   await admin.invoices.create({ ...INVOICE, status: 'draft', customerEmail: null });
+  await admin.invoices.create({ ...INVOICE, dueDate: '2026-11-19' });
+  await admin.invoices.markHandedOver({ id: 5 });
   await admin.invoices.recordPayment({ id: 1, amount: '60.00', paymentMethod: 'e-transfer', paymentDate: '2026-11-19' });
   await admin.invoices.createReceipt(RECEIPT);
   await admin.invoices.createCreditNote({ invoiceId: 1, amount: '10.00', reason: 'One room was left out' });

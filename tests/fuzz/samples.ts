@@ -147,6 +147,7 @@ const overridesOf = (company: Named): Record<string, Input> => ({
   'invoices.emailInBulk': { ids: [1] },
   'invoices.deleteReceiptsInBulk': { ids: [1] },
   'invoices.emailReceiptsInBulk': { ids: [1] },
+  'invoices.remind': { id: 5 },
   'invoices.restore': { id: 2 },
   'invoices.createReceipt': { invoiceId: null, receiptNumber: 'SPC-RCP020' },
   'mail.sendTest': { to: 'new@example.com' },

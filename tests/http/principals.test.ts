@@ -48,7 +48,7 @@ const RULES: Record<string, Rule> = {
   ...named(
     'office',
     'invoices',
-    'bin changeInBulk create createCreditNote createFromBooking createFromWorkOrder createReceipt delete deleteReceipt deleteReceiptsInBulk email emailCreditNote emailInBulk emailReceipt emailReceiptsInBulk forJob get getCreditNote getReceipt list listAll listAllReceipts listCreditNotes listReceipts markHandedOver nextNumbers receiptSummary recordPayment restore summary update',
+    'bin changeInBulk create createCreditNote createFromBooking createFromWorkOrder createReceipt delete deleteReceipt deleteReceiptsInBulk email emailCreditNote emailInBulk emailReceipt emailReceiptsInBulk forJob get getCreditNote getReceipt list listAll listAllReceipts listCreditNotes listReceipts markHandedOver nextNumbers receiptSummary recordPayment remind restore summary update',
   ),
   ...named('office', 'live', 'changes'),
   ...named('office', 'mail', 'counts get list markSent resetTemplate saveTemplate sendTest'),

@@ -131,6 +131,16 @@ const WRITES: [what: string, prepare: Act, act: Act, steps: string[], verbs: str
     ['invoice.issued', 'invoice.emailed'],
   ],
   [
+    'a payment reminder',
+    async ({ admin }) => {
+      await admin.invoices.create({ ...INVOICE, dueDate: '2026-11-19' });
+      await admin.invoices.markHandedOver({ id: 1 });
+    },
+    ({ admin }) => admin.invoices.remind({ id: 1 }),
+    ['insert on outbox', 'update on outbox'],
+    ['message.drafted', 'message.approved', 'invoice.reminded'],
+  ],
+  [
     'a receipt by e-mail',
     partPaid,
     ({ admin }) => admin.invoices.emailReceipt({ receiptId: 1, customerEmail: 'maria@example.com' }),

@@ -5,15 +5,6 @@ import { businessDay, isInstant } from '../../shared/time';
 import type { Ctx } from '../context';
 import { getCompany } from '../settings/service';
 
-const MAX_LINE = 120;
-
-/** Returns text from a row as one line of a message, at most 120 characters; "there" if it is empty ("Hello there,"). */
-export const toSingleLine = (text: string): string =>
-  text
-    .replace(/[\p{Cc}\p{Cs}\u2028\u2029]+/gu, ' ')
-    .trim()
-    .slice(0, MAX_LINE) || 'there';
-
 /** Returns a number with its noun: "1 job", "3 jobs", "2 inquiries". */
 export const formatCount = (count: number, noun: string): string =>
   `${count} ${count === 1 ? noun : `${noun.replace(/(?<![aeiou])y$/, 'ie')}s`}`;

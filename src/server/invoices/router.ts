@@ -8,6 +8,7 @@ import * as mailing from './mailing';
 import * as creditNotes from './payments/credit-notes';
 import * as payments from './payments/payments';
 import * as receipts from './payments/receipts';
+import * as reminders from './payments/reminders';
 import * as reading from './reading';
 import * as service from './service';
 import * as sources from './sources';
@@ -34,6 +35,7 @@ export const invoicesRouter = router({
   update: forOffice.mutation(shapes.invoiceChange, shapes.invoiceSchema, service.updateInvoice),
   recordPayment: forOffice.mutation(shapes.paymentInput, shapes.invoiceDetails, payments.recordPayment),
   email: mailProcedure(shapes.invoiceMailing).mutation(({ ctx, input }) => mailing.emailInvoice(ctx, input)),
+  remind: mailProcedure(byId).mutation(({ ctx, input }) => reminders.remind(ctx, input)),
   markHandedOver: forOffice.mutation(shapes.handOver, shapes.invoiceDetails, mailing.markHandedOver),
   delete: forOffice.mutation(byId, shapes.deletion, voiding.deleteInvoice),
   changeInBulk: forOffice.change(shapes.invoiceSteps, service.changeInvoices),

@@ -10,6 +10,7 @@ import type { Ctx } from '../context';
 import { listUnassigned } from '../dispatch/board';
 import { listWorkOrders } from '../dispatch/work-orders';
 import { listInventory } from '../inventory/products';
+import { getReminderState } from '../invoices/payments/reminders';
 import { listInvoices } from '../invoices/reading';
 import { countMessages, listMessages } from '../mail/service';
 import { listQuotes } from '../quotes/service';
@@ -89,7 +90,7 @@ const READS: Record<NeedKind, (ctx: Ctx) => Need[]> = {
       detail: invoice.invoiceNumber,
       at: invoice.dueDate,
       amount: invoice.balance,
-      status: invoice.status,
+      status: getReminderState(ctx, invoice.id),
     })),
   drafts: (ctx) => listMessages(ctx, { ...page, view: 'drafts' }).rows.map(toMessage),
   failed: (ctx) => listMessages(ctx, { ...page, view: 'failed' }).rows.map(toMessage),

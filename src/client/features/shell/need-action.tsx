@@ -5,6 +5,7 @@ import { useQuoteStep } from '../../quote-steps';
 import { trpc } from '../../trpc';
 import { ActionButton } from '../../ui/action-button';
 import { ScreenLink } from '../../ui/button';
+import { MutationButton } from '../../ui/mutation-button';
 import { showToast } from '../../ui/toast/toast-store';
 
 const LOOK = 'button-ghost shrink-0 px-3.5 text-sm lg:min-h-9';
@@ -15,7 +16,6 @@ type Step = readonly [label: string, to: LinkProps];
 const STEPS: Partial<Record<NeedKind, (need: Need) => Step>> = {
   unassigned: ({ id }) => ['Assign', link({ to: '/dispatch', search: { assign: id } })],
   orders: ({ id, status }) => [status === 'pending' ? 'Pack' : 'Ship', link({ to: '/orders', search: { order: id } })],
-  overdue: ({ id }) => ['Remind', link({ to: '/invoices', search: { invoice: id } })],
   drafts: () => ['Review', link({ to: '/messages', search: { view: 'drafts' } })],
   missed: () => ['Reschedule', link({ to: '/social-media', search: { tab: 'schedule', view: 'missed' } })],
   lowStock: () => ['Reorder', link({ to: '/inventory-accounting', search: { tab: 'products', view: 'reorder' } })],
@@ -26,6 +26,7 @@ export function NeedAction({ kind, need }: { kind: NeedKind; need: Need }) {
   if (kind === 'quotes') return <Confirm need={need} />;
   if (kind === 'bookings') return <CreateJob need={need} />;
   if (kind === 'toInvoice') return <CreateInvoice need={need} />;
+  if (kind === 'overdue') return <Remind need={need} />;
   if (kind === 'failed') return <SendAgain need={need} />;
   const [label, to] = STEPS[kind]?.(need) ?? [];
   return label && <ScreenLink {...to} look={LOOK} label={label} about={need.title} />;
@@ -81,6 +82,26 @@ function CreateInvoice({ need: { id, title } }: { need: Need }) {
   });
   return (
     <ActionButton look={LOOK} label="Create invoice" about={title} isPending={create.isPending} onPress={() => create.mutate({ id })} />
+  );
+}
+
+function Remind({ need: { id, title, detail, status } }: { need: Need }) {
+  if (status === 'reminded') return <span className="shrink-0 px-3.5 text-muted text-sm">Reminded</span>;
+  // An invoice that was not delivered or has no e-mail address needs a person.
+  if (status !== 'due') return <ScreenLink to="/invoices" search={{ invoice: id }} look={LOOK} label="Open" about={title} />;
+  return (
+    <MutationButton
+      look={LOOK}
+      label="Remind"
+      about={title}
+      procedure={trpc.invoices.remind}
+      input={{ id }}
+      failure="Failed to send the reminder. Please try again."
+      done={({ isStored }) => ({
+        title: `Reminder of ${detail}`,
+        description: isStored ? 'Kept in the outbox: no mail server configured' : `On its way to ${title}.`,
+      })}
+    />
   );
 }
 

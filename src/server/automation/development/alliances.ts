@@ -2,12 +2,13 @@ import { and, asc, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import { clients, orders } from '../../../../db/schema';
 import { emailKey, nameKey } from '../../../../db/schema/checks';
 import { findCompanyDomain, isBusiness } from '../../../shared/free-mail';
+import { toSingleLine } from '../../../shared/message-text';
 import { singleSpaced } from '../../../shared/text';
 import type { Ctx } from '../../context';
 import { getCompany, getSettings } from '../../settings/service';
 import { type ClientRow, findPerson, hasVisit, listClientsAfter, reasonNotToContact } from '../people';
 import type { Place, WorkerTask } from '../sweep';
-import { formatCount, formatShortDate, toSingleLine } from '../wording';
+import { formatCount, formatShortDate } from '../wording';
 import { type Development, MOST_EVIDENCE, MOST_ROWS, oncePerKey, openSearch, scoreCases } from './search';
 
 const listBuyersAfter = ({ db }: Ctx, { after, limit }: Place) =>

@@ -4,6 +4,7 @@ import type { Evidence } from '../../../shared/automation';
 import { addressKey } from '../../../shared/clients';
 import { formatService, getFamily } from '../../../shared/dispatch';
 import { findCompanyDomain, isBusiness } from '../../../shared/free-mail';
+import { toSingleLine } from '../../../shared/message-text';
 import { formatCents, MAX_CENTS } from '../../../shared/money';
 import { roundHalfUp } from '../../../shared/statistics';
 import type { Ctx } from '../../context';
@@ -11,7 +12,7 @@ import { isPaidInvoice, jobCents } from '../../market/past-jobs';
 import { getCompany, getSettings } from '../../settings/service';
 import { type ClientRow, countFinishedJobs, findPerson, hasUpcomingVisit, isFinished, listClientsAfter } from '../people';
 import type { Place, WorkerTask } from '../sweep';
-import { formatCount, formatPriceSuffix, formatShortDate, toSingleLine } from '../wording';
+import { formatCount, formatPriceSuffix, formatShortDate } from '../wording';
 import { type Development, MOST_EVIDENCE, openSearch, periodStart, scoreCases } from './search';
 
 /** Jobs or addresses of one client that are read at most. */

@@ -4,6 +4,7 @@ import type { Evidence } from '../../../shared/automation';
 import { BOOKING_SERVICE_TYPES } from '../../../shared/booking';
 import { isBeyondChance, serviceKey } from '../../../shared/demand';
 import { formatService, getFamily } from '../../../shared/dispatch';
+import { toSingleLine } from '../../../shared/message-text';
 import { QUOTE_SERVICE_TYPES } from '../../../shared/quotes';
 import { groupBy } from '../../../shared/statistics';
 import { businessDay } from '../../../shared/time';
@@ -12,7 +13,7 @@ import type { Ctx } from '../../context';
 import { recordsReach } from '../../market/cases';
 import { getCompany, getSettings } from '../../settings/service';
 import type { WorkerTask } from '../sweep';
-import { formatCount, formatShortDate, toSingleLine } from '../wording';
+import { formatCount, formatShortDate } from '../wording';
 import { type Development, MOST_EVIDENCE, openSearch, periodStart, scoreCases } from './search';
 
 type Towns = ReturnType<typeof readTownCases>;

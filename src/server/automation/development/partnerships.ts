@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import { clients, products, referrals } from '../../../../db/schema';
 import { findCompanyDomain } from '../../../shared/free-mail';
+import { toSingleLine } from '../../../shared/message-text';
 import { groupBy } from '../../../shared/statistics';
 import { singleSpaced } from '../../../shared/text';
 import type { Ctx } from '../../context';
@@ -8,7 +9,7 @@ import { listFriendBookings } from '../../offers/rewards';
 import { getCompany, getSettings } from '../../settings/service';
 import { type ClientRow, findClient, listClientsAfter, reasonNotToContact } from '../people';
 import type { Place, WorkerTask } from '../sweep';
-import { formatCount, formatShortDate, toSingleLine } from '../wording';
+import { formatCount, formatShortDate } from '../wording';
 import { type Development, MOST_EVIDENCE, MOST_ROWS, oncePerKey, openSearch, scoreCases } from './search';
 
 /** A store has few products, so all of them are read in each run. */

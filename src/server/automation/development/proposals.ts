@@ -5,11 +5,11 @@ import { clients, contactInquiries, orders, outbox } from '../../../../db/schema
 import type { Evidence, OpportunityKind } from '../../../shared/automation';
 import type { Opportunity } from '../../../shared/automation-schemas';
 import { DomainError } from '../../../shared/errors';
+import { toSingleLine } from '../../../shared/message-text';
 import type { Ctx } from '../../context';
 import { writeDraft } from '../../mail/drafts';
 import { getOpportunity, getOpportunityRow, LIVE_STATUSES, noteDrafted, type OpportunityRow } from '../opportunities';
 import { findPerson, reasonNotToContact } from '../people';
-import { toSingleLine } from '../wording';
 
 /** The message of each kind; a market expansion has no addressee. */
 const PURPOSES = {

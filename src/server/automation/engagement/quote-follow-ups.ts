@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { countRows } from '../../../../db/prepared';
 import { contactInquiries, opportunities, outbox } from '../../../../db/schema';
 import { emailKey } from '../../../../db/schema/checks';
+import { toSingleLine } from '../../../shared/message-text';
 import { addMinutes, businessDay, formatDay, isInstant } from '../../../shared/time';
 import type { Ctx } from '../../context';
 import { cancelDraft, isSentWithoutApproval, writeDraft } from '../../mail/drafts';
@@ -11,7 +12,6 @@ import { findQuote, type QuoteRow } from '../leads/stale-quotes';
 import { getOpportunityRow, listAbout, noteUndrafted } from '../opportunities';
 import { findPerson, hasReturnedSince, reasonNotToContact } from '../people';
 import type { Place, Sweep } from '../sweep';
-import { toSingleLine } from '../wording';
 
 /** Requests of each step that one run reads at most, and messages that it writes at most. */
 const MOST_QUOTES = 100;

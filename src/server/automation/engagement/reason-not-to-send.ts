@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { opportunities } from '../../../../db/schema';
 import type { Message } from '../../../shared/messages';
 import type { Ctx } from '../../context';
+import { reasonNotToRemind } from '../../invoices/payments/reminders';
 import { recheckLead } from '../leads/lead-generation';
 import { LIVE_STATUSES } from '../opportunities';
 import { findPerson, reasonNotToContact } from '../people';
-import { reasonNotToRemind } from './payment-reminders';
 import { reasonNotToFollowUp } from './quote-follow-ups';
 import { reasonNotToAskOrThank } from './reviews';
 

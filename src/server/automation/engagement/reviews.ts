@@ -4,6 +4,7 @@ import { clients, opportunities, outbox, workOrders } from '../../../../db/schem
 import { emailKey } from '../../../../db/schema/checks';
 import { DEFAULT_AUTOMATION } from '../../../shared/automation-settings';
 import { formatService, getPhase } from '../../../shared/dispatch';
+import { toSingleLine } from '../../../shared/message-text';
 import { isDaytime } from '../../../shared/quiet-hours';
 import { shortDate } from '../../../shared/staff-times';
 import { requiredEmail } from '../../../shared/text';
@@ -16,7 +17,7 @@ import { getContactHours, getSettings } from '../../settings/service';
 import { listAbout, noteDrafted, recordFinding } from '../opportunities';
 import { findPerson, type Person, reasonNotToContact, startOfToday } from '../people';
 import { atRow } from '../row-fault';
-import { formatPriceSuffix, toSingleLine } from '../wording';
+import { formatPriceSuffix } from '../wording';
 
 /** Jobs that one run handles at most. */
 const MOST_JOBS = 25;

@@ -2,6 +2,7 @@ import { and, eq, gt, type SQL } from 'drizzle-orm';
 import { appointmentBookings, appointmentSlots } from '../../../../db/schema';
 import { SERVICE_NAMES } from '../../../shared/booking';
 import { daysBetween } from '../../../shared/calendar-day';
+import { toSingleLine } from '../../../shared/message-text';
 import { shortDate } from '../../../shared/staff-times';
 import { addMinutes, businessDay, formatDay, isInstant } from '../../../shared/time';
 import type { Ctx } from '../../context';
@@ -17,7 +18,6 @@ import {
   reasonNotToContact,
 } from '../people';
 import type { Read } from '../sweep';
-import { toSingleLine } from '../wording';
 import { type Judged, scoreLead } from './lead';
 
 const selectBookings = ({ db }: Ctx, condition: SQL | undefined, limit: number) =>

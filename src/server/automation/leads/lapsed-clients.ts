@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { invoices, workOrders } from '../../../../db/schema';
 import { daysBetween, getQuarter } from '../../../shared/calendar-day';
+import { toSingleLine } from '../../../shared/message-text';
 import { shortDate } from '../../../shared/staff-times';
 import { median } from '../../../shared/statistics';
 import { businessDay, formatDay, isInstant } from '../../../shared/time';
@@ -21,7 +22,7 @@ import {
   reasonNotToContact,
 } from '../people';
 import type { Read } from '../sweep';
-import { formatCount, formatPriceSuffix, formatShortDate, toSingleLine } from '../wording';
+import { formatCount, formatPriceSuffix, formatShortDate } from '../wording';
 import { type Judged, type Lead, scoreLead } from './lead';
 
 /** The finished jobs of a client with their calendar days (sorted, distinct), and whether another visit is planned. */

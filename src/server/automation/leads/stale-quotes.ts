@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { contactInquiries } from '../../../../db/schema';
 import { daysBetween } from '../../../shared/calendar-day';
+import { toSingleLine } from '../../../shared/message-text';
 import { shortDate } from '../../../shared/staff-times';
 import { addMinutes, businessDay, formatDay, isInstant } from '../../../shared/time';
 import type { Ctx } from '../../context';
@@ -8,7 +9,7 @@ import { writeDraft } from '../../mail/drafts';
 import { getSettings } from '../../settings/service';
 import { countFinishedJobs, estimateJobValue, findPerson, hasReturnedSince, reasonNotToContact } from '../people';
 import type { Read } from '../sweep';
-import { formatCount, toSingleLine } from '../wording';
+import { formatCount } from '../wording';
 import { type Judged, scoreLead } from './lead';
 
 export type QuoteRow = typeof contactInquiries.$inferSelect;
