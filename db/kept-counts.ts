@@ -5,6 +5,13 @@ import { prepared } from './prepared';
 import { consentPeople, keptCounts } from './schema';
 import { emailKey } from './schema/checks';
 
+/**
+ * The company's day of an invoice's issue, by the rule of `shared/time`: UTC−7, but UTC−8 in winters before 2026-03-08T10:00Z, from 2 a.m. on
+ * the first Sunday of November to 2 a.m. on the second Sunday of March.
+ */
+const ISSUE_DAY = `date(issued_at, iif(issued_at < '2026-03-08T10' and (issued_at < date(substr(issued_at, 1, 4) || '-03-08', 'weekday 0') || 'T10'
+  or issued_at >= date(substr(issued_at, 1, 4) || '-11-01', 'weekday 0') || 'T09'), '-8 hours', '-7 hours'))`;
+
 type KeptCount = { table: string; key: string; sum?: string };
 /**
  * The counts that screens show, each kept in `kept_counts` by triggers, because counting a million rows takes 100 ms. Each name has its
@@ -29,7 +36,7 @@ const KEPT_COUNTS = {
   /** Money by day: payments and refunds by the day of the payment, invoices by the company's day of their issue. */
   received: { table: 'receipts', key: 'iif(voided_at is null and is_refund = 0, payment_date, null)', sum: 'amount_paid_cents' },
   refunded: { table: 'receipts', key: 'iif(voided_at is null and is_refund = 1, payment_date, null)', sum: 'amount_paid_cents' },
-  invoiced: { table: 'invoices', key: `iif(deleted_at is null, date(issued_at, '-7 hours'), null)`, sum: 'total_cents' },
+  invoiced: { table: 'invoices', key: `iif(deleted_at is null, ${ISSUE_DAY}, null)`, sum: 'total_cents' },
 } as const satisfies Record<string, KeptCount>;
 type KeptName = keyof typeof KEPT_COUNTS;
 

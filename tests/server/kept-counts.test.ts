@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { WRONG_COUNTS, WRONG_PEOPLE } from '../../db/kept-counts';
+import { readKeptDays, WRONG_COUNTS, WRONG_PEOPLE } from '../../db/kept-counts';
+import { businessDay } from '../../src/shared/time';
 import { plansOf } from '../support/query-plans';
 import { insertRow } from '../support/rows';
 import { openShop, QUOTE, type Shop } from '../support/shop';
@@ -52,6 +53,39 @@ test('equals a recount after any changes, committed or not', async () => {
       expect(wrong(shop)).toEqual([]);
     }),
     { numRuns: 60 },
+  );
+});
+
+/** Returns the day on which an invoice that was issued at an instant is counted. */
+function countedDay(shop: Shop, issuedAt: string): string | undefined {
+  shop.db.$client.exec('delete from invoices');
+  insertRow(shop.db, 'invoices', { issued_at: issuedAt, work_order_id: null, booking_id: null });
+  const days = readKeptDays(shop, 'invoiced', { from: '2000-01-01', to: '2100-01-01' });
+  return [...days].find(([, cents]) => cents > 0)?.[0];
+}
+
+test.for([
+  ['2026-01-05T07:30:00.000Z', '2026-01-04'],
+  ['2026-01-05T08:00:00.000Z', '2026-01-05'],
+  ['2026-03-08T09:59:59.999Z', '2026-03-08'],
+  ['2026-12-05T07:30:00.000Z', '2026-12-05'],
+  ['2025-07-05T07:30:00.000Z', '2025-07-05'],
+  ['2025-11-02T07:00:00.000Z', '2025-11-02'],
+  ['2025-11-03T07:30:00.000Z', '2025-11-02'],
+  ['2024-03-10T07:30:00.000Z', '2024-03-09'],
+  ['2024-03-11T07:30:00.000Z', '2024-03-11'],
+] as const)("counts an invoice that was issued at %s on the company's day", ([issuedAt, day]) => {
+  expect(countedDay(openShop(), issuedAt)).toBe(day);
+});
+
+test("counts each invoice on the company's day, in summer and winter of any year", () => {
+  const shop = openShop();
+  const within = { min: new Date('2008-01-01T12:00:00Z'), max: new Date('2028-01-01T12:00:00Z'), noInvalidDate: true };
+  fc.assert(
+    fc.property(fc.date(within), (date) => {
+      expect(countedDay(shop, date.toISOString())).toBe(businessDay(date));
+    }),
+    { numRuns: 300 },
   );
 });
 

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { checkInvariants } from '../../db/invariants';
+import { readKeptDays } from '../../db/kept-counts';
 import { clients, invoices, numberSeries, orders, receipts, receiptTotals, workOrders } from '../../db/schema';
 import { openMigrated } from '../support/migration';
 import { insertRow } from '../support/rows';
@@ -173,4 +174,9 @@ test('a paid invoice whose receipt was deleted is open again, and a reused numbe
     { invoiceNumber: 'SPC002-void-2', numberValue: null, status: 'paid' },
     { invoiceNumber: 'SPC002', numberValue: 2, status: 'pending' },
   ]);
+});
+
+test('a stored invoice counts on the winter day of its issue', () => {
+  const db = openMigrated('winter_days', (old) => insertRow(old, 'invoices', { issued_at: '2026-01-05T07:30:00.000Z' }));
+  expect([...readKeptDays({ db }, 'invoiced', { from: '2026-01-01', to: '2026-01-31' })]).toEqual([['2026-01-04', 1190]]);
 });
