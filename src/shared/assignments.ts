@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { rowsInput } from './bulk';
 import { confirmable, confirmableOnScreen, notifiable } from './confirmation';
 import { ASSIGNMENT_STATUSES, DEFAULT_DURATION_MINUTES, getFamily, workOrderRef, workOrderSchema } from './dispatch';
 import { pageSchema } from './page';
@@ -41,11 +42,13 @@ export const assignmentInput = assignmentPair.extend({
   ...notifiable,
   ...confirmable,
 });
+/** Most jobs that one call assigns. */
+const MOST_ASSIGNED = 50;
 export const bulkAssignment = z.object({
   workOrderIds: z
     .array(workOrderRef, 'Please choose work orders.')
     .min(1, 'Please choose work orders.')
-    .max(50, 'Please choose at most 50.'),
+    .max(MOST_ASSIGNED, `Please choose at most ${MOST_ASSIGNED}.`),
   teamMemberId: memberRef,
   ...notifiable,
   ...confirmable,
@@ -59,8 +62,10 @@ export const assignmentMove = byId.extend({ teamMemberId: memberRef });
 /** Member of a crew who is to lead it. */
 export const leadChange = z.object({ assignmentId: idSchema });
 export const assignmentRelease = byId.extend({ reason: optionalLine(400) });
-/** The office's last step of an assignment: assigning or moving it, or a status. */
-export const assignmentUndo = byId.extend({ status: z.enum(LIVE_ASSIGNMENTS, 'Please name the step to undo.') });
+/** The office's last step of an assignment: assigning or moving it, taking it back, or a status. */
+export const assignmentUndo = byId.extend({ status: z.enum([...LIVE_ASSIGNMENTS, 'released'], 'Please name the step to undo.') });
+/** New assignments of several jobs to take back. */
+export const bulkUndo = z.object({ ids: rowsInput(idSchema, MOST_ASSIGNED) });
 export const dayInput = z.object({ day: daySchema });
 
 const assignedMember = z.object({

@@ -109,6 +109,7 @@ const overridesOf = (company: Named): Record<string, Input> => ({
   'dispatch.finalizeWorkOrder': { id: 4 },
   'dispatch.undoCompletion': { id: 4 },
   'dispatch.undoStep': { id: 2, status: 'assigned' },
+  'dispatch.undoInBulk': { ids: [2] },
   'dispatch.assignInBulk': { workOrderIds: [2, 6], teamMemberId: 2 },
   'dispatch.setAssignmentStatus': { id: 2, status: 'accepted' },
   'dispatch.setLead': { assignmentId: 2 },

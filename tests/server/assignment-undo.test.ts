@@ -1,13 +1,13 @@
 import { test as base, describe, expect } from 'vitest';
-import { activity, outbox, workOrderAssignments, workOrders } from '../../db/schema';
-import type { LIVE_ASSIGNMENTS } from '../../src/shared/assignments';
+import { activity, outbox, teamMembers, workOrderAssignments, workOrders } from '../../db/schema';
 import { assignJob, getJob, openField, phoneOf, type Shop } from '../support/field';
 
 const test = base.extend('shop', () => openField());
 const PAST = { code: 'CONFLICT', message: 'This can no longer be undone.' };
 const ETA = '2026-11-21T17:15:00.000Z';
 
-const undo = (shop: Shop, status: (typeof LIVE_ASSIGNMENTS)[number], id = 1) => shop.admin.dispatch.undoStep({ id, status });
+const undo = (shop: Shop, status: Parameters<Shop['admin']['dispatch']['undoStep']>[0]['status'], id = 1) =>
+  shop.admin.dispatch.undoStep({ id, status });
 const accept = (shop: Shop) => shop.admin.dispatch.setAssignmentStatus({ id: 1, status: 'accepted', confirm: false });
 const dispatch = (shop: Shop) => shop.admin.dispatch.dispatchAssignment({ id: 1, estimatedArrival: ETA });
 const arrive = (shop: Shop) => shop.admin.dispatch.setAssignmentStatus({ id: 1, status: 'arrived', confirm: false });
@@ -83,6 +83,79 @@ describe('an assignment of the office', () => {
     shop.db.$client.prepare("update outbox set status = 'sent' where purpose = 'job-withdrawn'").run();
     await expect(undo(shop, 'assigned', 2)).rejects.toMatchObject(PAST);
     expect(assignments(shop).map(({ status }) => status)).toEqual(['released', 'assigned']);
+  });
+});
+
+describe('a job that the office took back', () => {
+  const release = (shop: Shop, id = 1) => shop.admin.dispatch.release({ id, reason: 'Ill' });
+  const state = (shop: Shop) => [assignments(shop), job(shop), mails(shop)];
+  const takeBack = async (crewSize = 1, ...members: number[]) => {
+    const shop = await openField({ job: { crewSize } });
+    for (const id of [1, ...members]) await assignJob(shop, id);
+    await accept(shop);
+    await dispatch(shop);
+    await arrive(shop);
+    shop.clock.advance(1);
+    const before = state(shop);
+    await release(shop);
+    return { shop, before };
+  };
+
+  test('waits ten seconds with its mails, and returns to its member as it was', async () => {
+    const { shop, before } = await takeBack();
+    const sendAfter = new Date(shop.clock.now().getTime() + 10_000).toISOString();
+    expect(shop.rows(outbox).filter(({ purpose }) => purpose === 'job-withdrawn')).toMatchObject([{ sendAfter }]);
+    expect(state(shop)).not.toEqual(before);
+    await undo(shop, 'released');
+    expect(state(shop)).toEqual(before);
+  });
+  test('returns to the lead of its crew, and the office hears of no new lead', async () => {
+    const { shop, before } = await takeBack(2, 2);
+    expect(mails(shop)).toContain('job-new-lead');
+    await undo(shop, 'released');
+    expect(state(shop)).toEqual(before);
+  });
+  test('returns to a helper without a change of its lead', async () => {
+    const shop = await openField({ job: { crewSize: 2 } });
+    for (const id of [1, 2]) await assignJob(shop, id);
+    const before = state(shop);
+    await release(shop, 2);
+    await undo(shop, 'released', 2);
+    expect(state(shop)).toEqual(before);
+  });
+  test('stays when the mail to its member has left', async () => {
+    const { shop } = await takeBack();
+    shop.db.$client.prepare("update outbox set status = 'sent' where purpose = 'job-withdrawn'").run();
+    await expect(undo(shop, 'released')).rejects.toMatchObject(PAST);
+  });
+  test('stays when its member has left the company meanwhile', async () => {
+    const { shop } = await takeBack();
+    await shop.admin.team.deactivate({ id: 1 });
+    await expect(undo(shop, 'released')).rejects.toMatchObject(PAST);
+  });
+  test('stays when it was taken back because its member left the company', async ({ shop }) => {
+    await assignJob(shop);
+    await shop.admin.team.deactivate({ id: 1 });
+    shop.db.update(teamMembers).set({ isActive: true }).run();
+    await expect(undo(shop, 'released')).rejects.toMatchObject(PAST);
+  });
+});
+
+describe('several new assignments', () => {
+  test('are taken back in one step, except for those that went further', async ({ shop }) => {
+    await shop.admin.dispatch.createWorkOrder({ clientId: 1, serviceType: 'residential', scheduledDate: '2026-11-24T17:30:00.000Z' });
+    const { rows } = await shop.admin.dispatch.assignInBulk({ workOrderIds: [1, 2], teamMemberId: 1 });
+    const ids = rows.flatMap(({ assignmentId }) => assignmentId ?? []);
+    await accept(shop);
+    expect(await shop.admin.dispatch.undoInBulk({ ids })).toEqual({
+      results: [
+        { id: 1, error: PAST.message },
+        { id: 2, error: null },
+      ],
+    });
+    expect(assignments(shop).map(({ status }) => status)).toEqual(['accepted', 'released']);
+    await expect(shop.admin.dispatch.undoInBulk({ ids })).rejects.toMatchObject(PAST);
+    await expect(phoneOf(shop, 1).dispatch.undoInBulk({ ids })).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 });
 

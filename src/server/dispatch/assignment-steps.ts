@@ -15,7 +15,15 @@ import { getPhase, OPEN_STATUSES, UNDO_SECONDS, type WorkOrder } from '../../sha
 import { DomainError } from '../../shared/errors';
 import type { Ctx } from '../context';
 import { queueJobMoved, queueJobWithdrawn, queueNewLead } from '../mail/messages/job';
-import { assertArrival, createAssignment, getAssignmentRow, getMember, isArrivalPast, toAssignment } from './assignments';
+import {
+  assertArrival,
+  type BeforeRelease,
+  createAssignment,
+  getAssignmentRow,
+  getMember,
+  isArrivalPast,
+  toAssignment,
+} from './assignments';
 import { type AssignmentRow, findLead, followLead, IS_LIVE, isLive, listCrew, makeLead } from './crews';
 import { completeWorkOrder, moveAssignmentTo } from './transitions';
 import { getWorkOrder, getWorkOrders, recordOrder } from './work-orders';
@@ -90,7 +98,7 @@ export function assertLead(ctx: Ctx, { id, workOrderId }: AssignmentRow): void {
 /**
  * Ends a live assignment without finishing the job. If the member led the job, the longest-assigned other one leads it and the office gets
  * a message; without another one the order is unassigned, and scheduled again if it was assigned, enroute or onsite. A released member is
- * mailed. The mails wait for `mailAfterSeconds`.
+ * mailed. The mails wait for `mailAfterSeconds`, while the office can undo it.
  */
 export function endAssignment(
   ctx: Ctx,
@@ -102,13 +110,15 @@ export function endAssignment(
   const at = ctx.now().toISOString();
   const order = getWorkOrder(ctx, row.workOrderId);
   const [lead, next] = listCrew(ctx, order.id);
-  const changed = moveAssignmentTo(ctx, row, status, at, { notes, isLead: false, ...(row.arrivedAt !== null && { leftAt: at }) });
-  if (lead?.id === row.id) {
-    if (next) {
-      makeLead(ctx, order, next);
-      queueNewLead(ctx, order, getMember(ctx, next.teamMemberId), mailAfterSeconds);
-    } else followLead(ctx, order, undefined);
-  }
+  const isLead = lead?.id === row.id;
+  if (isLead && next) {
+    makeLead(ctx, order, next, row);
+    queueNewLead(ctx, order, getMember(ctx, next.teamMemberId), mailAfterSeconds);
+  } else if (isLead) followLead(ctx, order, undefined);
+  const before: BeforeRelease = { status: order.status, processedDate: order.processedDate, notes: row.notes, isLead };
+  const ended = { notes, isLead: false, ...(row.arrivedAt !== null && { leftAt: at }) };
+  // The last entry of the job's log, which an undo reads.
+  const changed = moveAssignmentTo(ctx, row, status, at, ended, mailAfterSeconds > 0 ? { before } : {});
   const member = getMember(ctx, row.teamMemberId);
   if (status === 'released' && member.isActive) queueJobWithdrawn(ctx, changed, order, member, mailAfterSeconds);
   return changed;
@@ -119,14 +129,14 @@ const assertLive = (row: AssignmentRow, verb: string): void => {
 };
 
 /**
- * Takes a job back from its member; a repeat changes nothing. Throws NOT_FOUND, and CONFLICT if the assignment ended in another way.
+ * Takes a job back from its member, which the office can undo; a repeat changes nothing. Throws NOT_FOUND, and CONFLICT if the assignment ended in another way.
  */
 export function releaseAssignment(ctx: Ctx, { id, reason }: z.output<typeof assignmentRelease>): Assignment {
   return inTransaction(ctx.db, () => {
     const row = getAssignmentRow(ctx, id);
     if (row.status === 'released') return toAssignment(ctx, row);
     assertLive(row, 'released');
-    return toAssignment(ctx, endAssignment(ctx, row, 'released', reason));
+    return toAssignment(ctx, endAssignment(ctx, row, 'released', reason, UNDO_SECONDS));
   });
 }
 

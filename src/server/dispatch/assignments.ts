@@ -188,6 +188,8 @@ export function sendDate(ctx: Ctx, order: WorkOrder, choice: DateChoice): string
 export type Moved = { id: number; wasLead: boolean };
 /** State of a job before an assignment, stored in the activity log so that the assignment can be undone. */
 export type BeforeAssignment = Pick<WorkOrder, 'status' | 'processedDate'> & { moved: Moved | null };
+/** State before a job was taken back, stored in the same way. */
+export type BeforeRelease = Pick<WorkOrder, 'status' | 'processedDate'> & Pick<AssignmentRow, 'notes' | 'isLead'>;
 
 /** Throws CONFLICT unless a job has a place for a member. */
 function assertPlace(order: WorkOrder, crew: readonly AssignmentRow[], member: MemberRow): void {

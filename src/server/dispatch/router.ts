@@ -9,7 +9,7 @@ import { undoCompletion } from './booked-jobs';
 import { IS_LIVE } from './crews';
 import { assertOwnComponent } from './ownership';
 import * as service from './service';
-import { undoStep } from './undo-step';
+import { undoInBulk, undoStep } from './undo-step';
 import * as reading from './work-orders';
 
 const orderProcedure = adminProcedure.input(orders.byWorkOrder).output(orders.workOrderSchema);
@@ -45,6 +45,7 @@ export const dispatchRouterWith = (askToCancel: service.AskToCancel) =>
     dispatchAssignment: forOffice.mutation(shapes.assignmentDispatch, shapes.assignmentSchema, steps.dispatchAssignment),
     moveAssignment: forOffice.mutation(shapes.assignmentMove, shapes.newAssignment, steps.moveAssignment),
     undoStep: forOffice.mutation(shapes.assignmentUndo, shapes.assignmentSchema, undoStep),
+    undoInBulk: forOffice.change(shapes.bulkUndo, undoInBulk),
     setLead: forOffice.mutation(shapes.leadChange, shapes.assignmentSchema, steps.setLead),
     release: forOffice.mutation(shapes.assignmentRelease, shapes.assignmentSchema, steps.releaseAssignment),
   });

@@ -21,13 +21,14 @@ function getStamps(status: AssignmentStatus, at: string): Partial<AssignmentRow>
   return {};
 }
 
-/** Moves an assignment to a status and sets its stamps; `more` sets further columns. Call it inside a transaction. */
+/** Moves an assignment to a status and sets its stamps; `more` sets further columns, `log` goes into the log. Call it inside a transaction. */
 export function moveAssignmentTo(
   ctx: Ctx,
   row: AssignmentRow,
   status: AssignmentStatus,
   at: string,
   more: Partial<AssignmentRow> = {},
+  log: object = {},
 ): AssignmentRow {
   const changed = ctx.db
     .update(workOrderAssignments)
@@ -36,7 +37,7 @@ export function moveAssignmentTo(
     .returning()
     .get();
   const { teamMemberId, status: from, estimatedArrival } = row;
-  recordOrder(ctx, `assignment.${status}`, row.workOrderId, { assignmentId: row.id, teamMemberId, from, estimatedArrival });
+  recordOrder(ctx, `assignment.${status}`, row.workOrderId, { assignmentId: row.id, teamMemberId, from, estimatedArrival, ...log });
   return changed;
 }
 

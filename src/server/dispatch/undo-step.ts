@@ -1,27 +1,34 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
+import { changeRows } from '../../../db/row-changes';
 import { workOrderAssignments, workOrders } from '../../../db/schema';
-import type { Assignment, AssignmentStatus, assignmentUndo } from '../../shared/assignments';
+import type { Assignment, AssignmentStatus, assignmentUndo, bulkUndo } from '../../shared/assignments';
+import type { RowResults } from '../../shared/bulk';
 import { DomainError } from '../../shared/errors';
 import { findUndoable } from '../activity';
 import type { Ctx } from '../context';
-import { deleteAssignmentMail } from '../mail/messages/job';
-import { type BeforeAssignment, getAssignmentRow, toAssignment } from './assignments';
+import { deleteAssignmentMail, deleteReleaseMail } from '../mail/messages/job';
+import { type BeforeAssignment, type BeforeRelease, getAssignmentRow, getMember, toAssignment } from './assignments';
 import { type AssignmentRow, findLead, makeLead } from './crews';
 import { getWorkOrder, recordOrder } from './work-orders';
 
-/** Log of a step: a new assignment has `before`, a status the other two. */
-type Step = { assignmentId: number; before: BeforeAssignment; from: AssignmentStatus; estimatedArrival: string | null };
+/** Log of a step: a new assignment has `before`, a status the other two, a job that was taken back all of them. */
+type Step = {
+  assignmentId: number;
+  before: BeforeAssignment & BeforeRelease;
+  from: AssignmentStatus;
+  estimatedArrival: string | null;
+};
 const PAST = 'This can no longer be undone.';
 const refuse = () => new DomainError('CONFLICT', PAST);
 
 /** Returns the log of an assignment's step if the office made it within seconds and nothing has happened to the job since. */
-function getLastStep(ctx: Ctx, { id, workOrderId }: AssignmentRow, verb: string): Step {
+function getLastStep(ctx: Ctx, { id, workOrderId }: AssignmentRow, verb: string): Step & { at: string } {
   const last = findUndoable(ctx, { verb, entityType: 'workOrder', entityId: workOrderId });
   const step: Step = JSON.parse(last?.data ?? '{}');
   if (last?.actorKind !== 'admin' || step.assignmentId !== id) throw refuse();
-  return step;
+  return { ...step, at: last.at };
 }
 
 function setAssignment(ctx: Ctx, row: AssignmentRow, change: Partial<AssignmentRow>): void {
@@ -49,6 +56,17 @@ function undoAssigning(ctx: Ctx, row: AssignmentRow, { status, processedDate, mo
   } else if (row.isLead) setOrder(ctx, row.workOrderId, { assignedTeamMemberId: null, status, processedDate });
 }
 
+type Release = Pick<Step, 'from'> & { before?: BeforeRelease; at: string };
+/** Gives a job back to the member from whom it was taken, who leads it again if they did. Other endings of an assignment stay. */
+function undoRelease(ctx: Ctx, row: AssignmentRow, { before, from, at }: Release): void {
+  if (!before || !getMember(ctx, row.teamMemberId).isActive || !deleteReleaseMail(ctx, row, at)) throw refuse();
+  const lead = findLead(ctx, row.workOrderId);
+  setAssignment(ctx, row, { status: from, notes: before.notes, leftAt: null });
+  if (!before.isLead) return;
+  makeLead(ctx, getWorkOrder(ctx, row.workOrderId), row, lead);
+  setOrder(ctx, row.workOrderId, { status: before.status, processedDate: before.processedDate });
+}
+
 const STAMPS = { accepted: { acceptedAt: null }, dispatched: { dispatchedAt: null }, arrived: { arrivedAt: null, actualArrival: null } };
 
 /**
@@ -59,7 +77,8 @@ export function undoStep(ctx: Ctx, { id, status }: z.output<typeof assignmentUnd
   return inTransaction(ctx.db, () => {
     const row = getAssignmentRow(ctx, id);
     const step = getLastStep(ctx, row, `assignment.${status === 'assigned' ? 'created' : status}`);
-    if (status === 'assigned') undoAssigning(ctx, row, step.before);
+    if (status === 'released') undoRelease(ctx, row, step);
+    else if (status === 'assigned') undoAssigning(ctx, row, step.before);
     else {
       setAssignment(ctx, row, { status: step.from, estimatedArrival: step.estimatedArrival, ...STAMPS[status] });
       if (status === 'accepted' && getWorkOrder(ctx, row.workOrderId).status === 'assigned')
@@ -68,3 +87,12 @@ export function undoStep(ctx: Ctx, { id, status }: z.output<typeof assignmentUnd
     return toAssignment(ctx, getAssignmentRow(ctx, id));
   });
 }
+
+/** Takes back the new assignments of several jobs, as {@link undoStep} does. Throws the reason of the first one if none can be. */
+export const undoInBulk = (ctx: Ctx, { ids }: z.output<typeof bulkUndo>): RowResults =>
+  changeRows(
+    ctx.db,
+    ids,
+    (id) => id,
+    (id) => undoStep(ctx, { id, status: 'assigned' }),
+  );

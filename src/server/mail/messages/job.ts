@@ -253,12 +253,9 @@ export function queueJobWithdrawn(ctx: Ctx, { id, notes }: AssignmentRow, order:
   });
 }
 
-type UndoneAssignment = { row: AssignmentRow; movedFrom: number | null };
-/**
- * Deletes the messages that an assignment caused: to its member, to the member who lost the job, to the office about a new lead, and to
- * the client about the date. Returns false if one of them has left. Call it inside a transaction, which the caller rolls back then.
- */
-export function deleteAssignmentMail(ctx: Ctx, { row: { id, workOrderId, assignedAt }, movedFrom }: UndoneAssignment): boolean {
+type Since = { workOrderId: number; since: string; purposes: readonly ((typeof DATE_PURPOSES)[number] | 'job-new-lead')[] };
+/** Deletes messages by their keys, and those of a job since an instant. Returns false if one of them has left. */
+function deleteMails(ctx: Ctx, { workOrderId, since, purposes }: Since, own: readonly string[]): boolean {
   const others = ctx.db
     .select({ key: outbox.dedupeKey })
     .from(outbox)
@@ -266,11 +263,25 @@ export function deleteAssignmentMail(ctx: Ctx, { row: { id, workOrderId, assigne
       and(
         eq(outbox.relatedType, 'workOrder'),
         eq(outbox.relatedId, workOrderId),
-        inArray(outbox.purpose, [...DATE_PURPOSES, 'job-new-lead']),
-        gte(outbox.createdAt, assignedAt),
+        inArray(outbox.purpose, purposes),
+        gte(outbox.createdAt, since),
       ),
     )
     .all();
-  const keys = [assignedKey(id), ...(movedFrom === null ? [] : [withdrawnKey(movedFrom)]), ...others.map(({ key }) => key)];
-  return keys.every((key) => deleteUnsent(ctx, key));
+  return [...own, ...others.map(({ key }) => key)].every((key) => deleteUnsent(ctx, key));
 }
+
+type UndoneAssignment = { row: AssignmentRow; movedFrom: number | null };
+/**
+ * Deletes the messages that an assignment caused: to its member, to the member who lost the job, to the office about a new lead, and to
+ * the client about the date. Returns false if one of them has left. Call it inside a transaction, which the caller rolls back then.
+ */
+export const deleteAssignmentMail = (ctx: Ctx, { row: { id, workOrderId, assignedAt }, movedFrom }: UndoneAssignment): boolean =>
+  deleteMails(ctx, { workOrderId, since: assignedAt, purposes: [...DATE_PURPOSES, 'job-new-lead'] }, [
+    assignedKey(id),
+    ...(movedFrom === null ? [] : [withdrawnKey(movedFrom)]),
+  ]);
+
+/** Deletes the messages that taking a job back at an instant caused, as {@link deleteAssignmentMail} does. */
+export const deleteReleaseMail = (ctx: Ctx, { id, workOrderId }: AssignmentRow, since: string): boolean =>
+  deleteMails(ctx, { workOrderId, since, purposes: ['job-new-lead'] }, [withdrawnKey(id)]);
