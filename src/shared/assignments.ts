@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { rowsInput } from './bulk';
 import { confirmable, confirmableOnScreen, notifiable } from './confirmation';
-import { ASSIGNMENT_STATUSES, DEFAULT_DURATION_MINUTES, getFamily, workOrderRef, workOrderSchema } from './dispatch';
+import { ASSIGNMENT_STATUSES, DEFAULT_DURATION_MINUTES, getFamily, workOrderDetails, workOrderRef, workOrderSchema } from './dispatch';
 import { pageSchema } from './page';
 import { formatHours, shortDates, timestamp } from './staff-times';
 import { TEAM_ROLES } from './team';
@@ -100,7 +100,7 @@ export const assignmentSchema = z.object({
 export type Assignment = z.output<typeof assignmentSchema>;
 export const assignmentList = pageSchema(assignmentSchema);
 /** Job with the live assignment of its lead, if any, and those of the whole crew, the lead's first. */
-export const boardJob = z.object({ order: workOrderSchema, assignment: assignmentSchema.nullable(), crew: z.array(assignmentSchema) });
+export const boardJob = z.object({ order: workOrderDetails, assignment: assignmentSchema.nullable(), crew: z.array(assignmentSchema) });
 export type BoardJob = z.output<typeof boardJob>;
 /** Reasons against an assignment, each a sentence that begins with its kind; none of them forbids it. */
 const warnings = z.array(z.string());

@@ -6,11 +6,11 @@ test('a job is assigned, dispatched and marked as arrived from the board', { tag
   await logIn(page);
   const { clientName, memberName, order } = await makeCrew(page, request);
   await page.goto(`/team?order=${order.id}`);
-  await page.getByRole('link', { name: 'Assign in Dispatch' }).click();
-  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: /^Assign, / }).click();
+  const dialog = page.getByRole('dialog', { name: 'Assign Work Order' });
   await expect(dialog).toContainText(order.workOrderId.slice(-6));
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page).toHaveURL(/\/dispatch$/);
+  await page.goto('/dispatch');
   const card = page
     .getByRole('region', { name: /^Unassigned Work Orders/ })
     .getByRole('listitem')
@@ -27,7 +27,7 @@ test('a job is assigned, dispatched and marked as arrived from the board', { tag
     .getByRole('listitem')
     .filter({ hasText: clientName });
   // A phone has the steps in the opened job.
-  const job = page.getByRole('dialog', { name: clientName });
+  const job = page.getByRole('dialog', { name: 'Work Order Details' });
   const steps = isMobile ? job : active;
   if (isMobile) await active.getByRole('button', { name: clientName }).click();
   await steps.getByRole('button', { name: /^Mark Accepted/ }).click();
@@ -75,7 +75,7 @@ test('the board loads without moving, and a job is moved and taken back by the k
   if (isMobile) return;
   await active.getByRole('button', { name: `More actions, ${clientName}` }).focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'Take Back' }).focus();
+  await page.getByRole('menuitem', { name: 'Take off the job' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').getByLabel('Reason').fill('Ill');
   await page.keyboard.press('Enter');
@@ -83,7 +83,7 @@ test('the board loads without moving, and a job is moved and taken back by the k
   const name = page.getByRole('region', { name: /^Unassigned Work Orders/ }).getByRole('button', { name: clientName });
   await name.focus();
   await page.keyboard.press('Enter');
-  const job = page.getByRole('dialog', { name: clientName });
+  const job = page.getByRole('dialog', { name: 'Work Order Details' });
   await expect(job).toContainText('Unassigned');
   await expectAccessible(page);
   await page.goBack();
@@ -163,5 +163,5 @@ test('a job is assigned by dragging it onto a member', { tag: '@desktop' }, asyn
   await expect(card).toBeHidden();
   await expect(row).toContainText('1 h 00 min planned');
   await row.getByRole('button', { name: new RegExp(clientName) }).click();
-  await expect(dialog).toContainText(order.workOrderId.slice(-6));
+  await expect(page.getByRole('dialog', { name: 'Work Order Details' })).toContainText(order.workOrderId.slice(-6));
 });

@@ -132,7 +132,8 @@ describe('assigning', () => {
     expect(box).toHaveAccessibleDescription('Not for WO-1-ABC: outside business hours.');
     await chooseMember('Dee');
     await press('Assign');
-    expect(await screen.findByText('2 of 2 were assigned.')).toBeVisible();
+    await waitFor(() => expect(lastToast()).toMatchObject({ description: '2 of 2 were assigned.', durationMs: 10_000 }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sentDates(office)).toEqual(sent);
   });
   test('offers no mail to the clients of several jobs that are all outside business hours', async () => {
@@ -199,6 +200,7 @@ describe('assigning', () => {
     await press('Assign');
     expect(await screen.findByText('1 of 2 were assigned.')).toBeVisible();
     expect(office.sent('dispatch.assignInBulk')).toEqual([{ workOrderIds: [1, 2], teamMemberId: 1, notifyClient: true }]);
+    expect(lastToast()).toMatchObject({ title: 'Work Orders Assigned', action: { label: 'Undo' } });
     for (const words of [/^Overlap: WO-3 at Maria Santos/, 'WO-2 is assigned to Kim Marsh already.', 'not assigned'])
       expect(screen.getByText(words)).toBeVisible();
     expect(office.assignments().map(({ workOrderId, teamMemberId }) => [workOrderId, teamMemberId])).toEqual([
@@ -206,6 +208,9 @@ describe('assigning', () => {
       [2, 2],
       [1, 1],
     ]);
+    lastToast()?.action?.run();
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Undone', description: '1 of 1 are unassigned again.' }));
+    expect(office.assignments()).toMatchObject([{ status: 'assigned' }, { status: 'assigned' }, { status: 'released' }]);
   });
 });
 
@@ -278,7 +283,7 @@ describe('an address that names a work order', () => {
     ['that could not be loaded', 'The work order could not be loaded.'],
   ])('shows a message for a work order %s', async (what, reason) => {
     const office = openBoard([], '/dispatch?assign=1');
-    if (what === 'that could not be loaded') office.fail('dispatch.getWorkOrder', refuse(500));
+    if (what === 'that could not be loaded') office.fail('dispatch.boardJob', refuse(500));
     await waitFor(() => expect(lastToast()?.description).toBe(reason));
     await waitFor(() => expect(office.search()).toEqual({}));
   });
@@ -286,6 +291,6 @@ describe('an address that names a work order', () => {
   test('shows the board without a dialog if the number is unreadable', async () => {
     const office = openBoard([{}], '/dispatch?assign=x');
     expect(await screen.findByRole('region', { name: /^Unassigned Work Orders/ })).toBeVisible();
-    expect(office.sent('dispatch.getWorkOrder')).toEqual([]);
+    expect(office.sent('dispatch.boardJob')).toEqual([]);
   });
 });

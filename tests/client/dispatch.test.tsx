@@ -187,11 +187,15 @@ describe('an assignment', () => {
     expect(field).toBeInvalid();
     expect(field).toHaveAccessibleDescription(expect.stringContaining('Please enter the estimated arrival as YYYY-MM-DD HH:MM.'));
   });
-  test('is taken back with a reason', async () => {
+  test('is taken back with a reason, which can be undone for ten seconds', async () => {
     const office = openBoard([{ assignment: { status: 'assigned' } }]);
-    await choose('Take Back', 'Maria Santos');
+    await choose('Take off the job', 'Maria Santos');
     change(/^Reason/, 'Ill', await findDialog());
-    await press('Take Back', await findDialog());
+    await press('Take off the job', await findDialog());
     await waitFor(() => expect(office.assignments()).toMatchObject([{ status: 'released', notes: 'Ill' }]));
+    await waitFor(() => expect(lastToast()).toMatchObject({ description: 'WO-1-ABC is unassigned again.', durationMs: 10_000 }));
+    lastToast()?.action?.run();
+    await waitFor(() => expect(lastToast()?.description).toBe('Dee Marsh has WO-1-ABC again. No e-mail was sent.'));
+    expect(office.assignments()).toMatchObject([{ status: 'assigned', notes: null }]);
   });
 });

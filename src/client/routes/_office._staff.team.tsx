@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { OrderDrawer } from '../features/dispatch/order-drawer';
+import { JobDrawer } from '../features/dispatch/job-drawer';
 import { TeamDashboard } from '../features/dispatch/team-dashboard';
 import { readTeamSearch, type TeamSearch } from '../features/dispatch/team-search';
 import { unreadSearch } from '../unread-search';
@@ -20,7 +20,7 @@ function Team() {
         onSearch={(search) => void navigate({ search, replace: search.view === shown.view })}
         onOpen={(id) => void navigate({ search: { ...shown, order: id } })}
       />
-      {order !== undefined && <OrderDrawer id={order} onClose={() => void navigate({ search: shown })} />}
+      {order !== undefined && <JobDrawer id={order} back="Back to Dashboard" onClose={() => void navigate({ search: shown })} />}
     </>
   );
 }

@@ -10,7 +10,7 @@ import type { pageInput } from '../../shared/text';
 import type { Ctx } from '../context';
 import { plannedMinutes, toAssignedMember, toAssignments } from './assignments';
 import { IS_WORK, isLive, listCrew } from './crews';
-import { getWorkOrder, getWorkOrders, isJobOnDay, toIds, toPhoto } from './work-orders';
+import { getWorkOrder, getWorkOrderDetails, getWorkOrders, isJobOnDay, toIds, toPhoto } from './work-orders';
 
 const isOpen = sql.raw(`work_orders.status in (${quoteWords(OPEN_STATUSES)})`);
 
@@ -54,7 +54,7 @@ export function listUnassigned(ctx: Ctx, input: z.output<typeof pageInput>) {
 
 /** Returns a job with the assignments of its crew. Throws NOT_FOUND. */
 export function getBoardJob(ctx: Ctx, { id }: z.output<typeof byWorkOrder>): BoardJob {
-  const order = getWorkOrder(ctx, id);
+  const order = getWorkOrderDetails(ctx, id);
   const crew = toAssignments(ctx, listCrew(ctx, order.id));
   return { order, assignment: crew[0] ?? null, crew };
 }

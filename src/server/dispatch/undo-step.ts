@@ -57,7 +57,7 @@ function undoAssigning(ctx: Ctx, row: AssignmentRow, { status, processedDate, mo
 }
 
 type Release = Pick<Step, 'from'> & { before?: BeforeRelease; at: string };
-/** Gives a job back to the member from whom it was taken, who leads it again if they did. Other endings of an assignment stay. */
+/** Gives a job that was taken back to its member again, as its lead if they led it. Other endings of an assignment stay. */
 function undoRelease(ctx: Ctx, row: AssignmentRow, { before, from, at }: Release): void {
   if (!before || !getMember(ctx, row.teamMemberId).isActive || !deleteReleaseMail(ctx, row, at)) throw refuse();
   const lead = findLead(ctx, row.workOrderId);

@@ -21,6 +21,7 @@ export type AssignRequest = { orders: readonly WorkOrder[]; memberId?: number; a
 
 export function AssignDialog({ request: { orders, memberId, assignmentId }, onClose }: { request: AssignRequest; onClose: () => void }) {
   const [member, setMember] = useState(memberId ?? 0);
+  const [report, setReport] = useState<ReportRows>();
   const { notifyClient, field: dateChoice } = useDateChoice(assignmentId === undefined ? orders : []);
   const members = trpc.team.listActive.useQuery({ limit: 200 });
   const [order] = orders;
@@ -41,7 +42,21 @@ export function AssignDialog({ request: { orders, memberId, assignmentId }, onCl
   };
   const assign = useAction({ procedure: trpc.dispatch.assign, ...toast });
   const move = useAction({ procedure: trpc.dispatch.moveAssignment, ...toast });
-  const bulk = trpc.dispatch.assignInBulk.useMutation({ meta: { failure: FAILURE } });
+  const bulk = useAction({
+    procedure: trpc.dispatch.assignInBulk,
+    failure: FAILURE,
+    done: ({ rows }) => (listAssigned(rows).length > 0 ? { title: 'Work Orders Assigned', description: summarize(rows) } : undefined),
+    undo: {
+      procedure: trpc.dispatch.undoInBulk,
+      input: ({ rows }) => ({ ids: listAssigned(rows) }),
+      failure: 'This can no longer be undone.',
+      done: ({ results }) => {
+        const undone = results.filter(({ error }) => error === null).length;
+        return { title: 'Undone', description: `${undone} of ${results.length} are unassigned again.` };
+      },
+    },
+    onDone: ({ rows }) => (rows.every(({ error, warnings }) => error === null && warnings.length === 0) ? onClose() : setReport(rows)),
+  });
   const arrival = useArrival(assign);
   const isPending = assign.isPending || move.isPending || bulk.isPending;
   // A change elsewhere repeats the check, which must not swallow a press.
@@ -56,7 +71,7 @@ export function AssignDialog({ request: { orders, memberId, assignmentId }, onCl
   };
   const label = warnings.length > 0 ? 'Assign Anyway' : assignmentId === undefined ? 'Assign' : 'Move';
   const about = isBulk ? `${orders.length} work orders` : `${order?.client.name}, ${formatWorkOrderId(order?.workOrderId ?? '')}`;
-  if (bulk.data) return <BulkReport orders={orders} rows={bulk.data.rows} onClose={onClose} />;
+  if (report) return <BulkReport orders={orders} rows={report} onClose={onClose} />;
   return (
     <Dialog
       isOpen
@@ -121,12 +136,15 @@ const AssignmentWarnings = ({ warnings }: { warnings: readonly string[] }) => (
   </div>
 );
 
-type BulkReportProps = { orders: readonly WorkOrder[]; rows: z.output<typeof bulkReport>['rows']; onClose: () => void };
+type ReportRows = z.output<typeof bulkReport>['rows'];
+const listAssigned = (rows: ReportRows): number[] => rows.flatMap(({ assignmentId }) => assignmentId ?? []);
+const summarize = (rows: ReportRows) => `${listAssigned(rows).length} of ${rows.length} were assigned.`;
+
+type BulkReportProps = { orders: readonly WorkOrder[]; rows: ReportRows; onClose: () => void };
 
 function BulkReport({ orders, rows, onClose }: BulkReportProps) {
-  const assigned = rows.filter(({ error }) => error === null).length;
   return (
-    <Dialog isOpen onOpenChange={onClose} title="Work Orders Assigned" text={`${assigned} of ${rows.length} were assigned.`}>
+    <Dialog isOpen onOpenChange={onClose} title="Work Orders Assigned" text={summarize(rows)}>
       <ul className="grid divide-y divide-line">
         {rows.map(({ workOrderId, warnings, error }) => {
           const order = orders.find(({ id }) => id === workOrderId);

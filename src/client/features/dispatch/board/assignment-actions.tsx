@@ -3,11 +3,12 @@ import { getPhase } from '../../../../shared/dispatch';
 import { formatWorkOrderId } from '../../../../shared/work-order-id';
 import { useCompletionToast } from '../../../completion-toast';
 import { trpc } from '../../../trpc';
-import { Button, ScreenLink } from '../../../ui/button';
+import { Button } from '../../../ui/button';
 import { Chip, type Tone } from '../../../ui/chip';
 import { MoreMenu } from '../../../ui/more-menu';
 import { CallButton, MutationButton } from '../../../ui/mutation-button';
 import { GetDirections, ViewOnMap } from '../../../ui/outside-links';
+import { BULK_BUTTON } from '../../../ui/row-selection';
 import { STATUS_UPDATED } from '../status-step';
 import type { AssignRequest } from './assign-dialog';
 import { DispatchPrompt } from './dispatch-prompt';
@@ -28,12 +29,12 @@ const FAILURE = 'Failed to update status. Please try again.';
 
 type StepProps = { assignment: Assignment; look?: string };
 
-/** The button of the office's next step of an assignment. */
+/** The button of the office's next step of an assignment; only the lead completes a job. */
 export function NextStep({ assignment, look = 'button-dark' }: StepProps) {
-  const { id, status, teamMember } = assignment;
+  const { id, status, teamMember, isLead } = assignment;
   const [step] = ASSIGNMENT_TRANSITIONS[status];
   if (step === 'dispatched') return <DispatchPrompt assignment={assignment} look={look} />;
-  if (step === 'completed') return <Complete assignment={assignment} look={look} />;
+  if (step === 'completed') return isLead && <Complete assignment={assignment} look={look} />;
   if (step !== 'accepted' && step !== 'arrived') return null;
   return (
     <MutationButton
@@ -69,25 +70,60 @@ function Complete({ assignment: { id, teamMember, workOrder }, look }: StepProps
 type MoveProps = { assignment: Assignment; onMove: (request: AssignRequest) => void };
 
 /** Offers another member for a job that is not under way. */
-export function MoveButton({ assignment: { id, status, workOrder }, onMove }: MoveProps) {
+export function MoveButton({ assignment: { id, status, workOrder, teamMember }, onMove }: MoveProps) {
   const isWaiting = status === 'assigned' || status === 'accepted';
   if (!isWaiting || getPhase(workOrder.status) !== 'planned') return null;
-  return <Button label="Move to Another Member" onPress={() => onMove({ orders: [workOrder], assignmentId: id })} />;
+  return (
+    <Button
+      look={BULK_BUTTON}
+      label="Move to Another Member"
+      about={teamMember.name}
+      onPress={() => onMove({ orders: [workOrder], assignmentId: id })}
+    />
+  );
 }
 
-export function TakeBack({ assignment: { id, teamMember, workOrder } }: { assignment: Assignment }) {
+/** Makes a member of a crew the lead of the job in the place of another one. */
+export const MakeLead = ({ assignment: { id, teamMember }, lead }: { assignment: Assignment; lead: Assignment }) => (
+  <MutationButton
+    look={BULK_BUTTON}
+    label="Make lead"
+    about={teamMember.name}
+    procedure={trpc.dispatch.setLead}
+    input={{ assignmentId: id }}
+    failure={FAILURE}
+    done={formatLead}
+    undo={{
+      procedure: trpc.dispatch.setLead,
+      input: { assignmentId: lead.id },
+      failure: 'This can no longer be undone.',
+      done: formatLead,
+    }}
+  />
+);
+const formatLead = ({ teamMember, workOrder }: Assignment) => ({
+  title: 'Lead Changed',
+  description: `${teamMember.name} leads ${formatWorkOrderId(workOrder.workOrderId)} now.`,
+});
+
+export function TakeOff({ assignment: { id, teamMember, workOrder } }: { assignment: Assignment }) {
   const shown = formatWorkOrderId(workOrder.workOrderId);
   return (
     <MutationButton
-      label="Take Back"
-      about={shown}
+      look={BULK_BUTTON}
+      label="Take off the job"
+      about={teamMember.name}
       procedure={trpc.dispatch.release}
       failure={FAILURE}
-      done={{ title: 'Status Updated', description: `${shown} is unassigned again.` }}
+      done={({ workOrder: { assignedTeamMember } }) => ({
+        title: 'Status Updated',
+        description: assignedTeamMember ? `${teamMember.name} is off ${shown}.` : `${shown} is unassigned again.`,
+      })}
+      undo={stepBack('released')}
       reason={{
-        title: `Take ${shown} back?`,
-        text: `${teamMember.name} is removed from this job, which is then unassigned again.`,
-        submit: 'Take Back',
+        title: `Take ${teamMember.name} off ${shown}?`,
+        text: `${teamMember.name} gets an e-mail. Without another member, the job is unassigned again.`,
+        submit: 'Take off the job',
         input: (reason) => ({ id, reason }),
       }}
     />
@@ -97,9 +133,8 @@ export function TakeBack({ assignment: { id, teamMember, workOrder } }: { assign
 export const MoreActions = ({ assignment, onMove }: MoveProps) => (
   <MoreMenu about={assignment.workOrder.client.name}>
     <MoveButton assignment={assignment} onMove={onMove} />
-    <TakeBack assignment={assignment} />
+    <TakeOff assignment={assignment} />
     <ViewOnMap address={assignment.workOrder.client.address} />
     <GetDirections address={assignment.workOrder.client.address} />
-    <ScreenLink to="/team" search={{ order: assignment.workOrder.id }} label="Details" />
   </MoreMenu>
 );

@@ -6,13 +6,13 @@ import { trpc } from '../../../trpc';
 import { ScreenLink } from '../../../ui/button';
 import { PAGED } from '../../../ui/paged-list';
 import { ScreenHeader } from '../../../ui/screen-header';
+import { JobDrawer } from '../job-drawer';
 import type { DispatchSearch } from '../team-search';
 import { ActiveAssignments } from './active-assignments';
 import { AssignDialog, type AssignRequest } from './assign-dialog';
 import { AssignOrder } from './assign-order';
 import { BoardSkeleton } from './board-skeleton';
 import { DayTimeline } from './day-timeline';
-import { JobDrawer } from './job-drawer';
 import { UnassignedOrders } from './unassigned-orders';
 
 const PAGE = 25;
@@ -64,7 +64,7 @@ export function DispatchScreen({ search: { day = getToday(), member, job, assign
           </div>
         </div>
       )}
-      {job !== undefined && <JobDrawer key={`job-${job}`} id={job} onClose={() => onSearch({ job: undefined })} onAssign={setRequest} />}
+      {job !== undefined && <JobDrawer key={`job-${job}`} id={job} back="Back to Dispatch" onClose={() => onSearch({ job: undefined })} />}
       {request && <AssignDialog key={request.orders.map(({ id }) => id).join()} request={request} onClose={() => setRequest(undefined)} />}
       {assign !== undefined && <AssignOrder key={assign} id={assign} onClose={() => onSearch({ assign: undefined })} />}
     </>

@@ -1,18 +1,22 @@
-import type { Assignment, LIVE_ASSIGNMENTS } from '../../../../shared/assignments';
+import type { z } from 'zod';
+import type { Assignment, assignmentUndo } from '../../../../shared/assignments';
 import { formatWorkOrderId } from '../../../../shared/work-order-id';
 import { trpc } from '../../../trpc';
 
-function formatUndone({ status, workOrder: { workOrderId, assignedTeamMember } }: Assignment): string {
-  if (status !== 'released') return `The assignment is ${status} again.`;
+type Step = z.output<typeof assignmentUndo>['status'];
+
+function formatUndone(undone: Step, { status, teamMember, workOrder: { workOrderId, assignedTeamMember } }: Assignment): string {
   const shown = formatWorkOrderId(workOrderId);
+  if (undone === 'released') return `${teamMember.name} has ${shown} again. No e-mail was sent.`;
+  if (status !== 'released') return `The assignment is ${status} again.`;
   const result = assignedTeamMember ? `${assignedTeamMember} has ${shown} again.` : `${shown} is unassigned again.`;
   return `${result} No e-mail was sent.`;
 }
 
 /** The way back from the office's step of an assignment to `status`, which its toast offers while the mails about it wait. */
-export const stepBack = (status: (typeof LIVE_ASSIGNMENTS)[number]) => ({
+export const stepBack = (status: Step) => ({
   procedure: trpc.dispatch.undoStep,
   input: ({ id }: Pick<Assignment, 'id'>) => ({ id, status }),
   failure: 'This can no longer be undone.',
-  done: (assignment: Assignment) => ({ title: 'Undone', description: formatUndone(assignment) }),
+  done: (assignment: Assignment) => ({ title: 'Undone', description: formatUndone(status, assignment) }),
 });

@@ -1,12 +1,5 @@
-import {
-  formatPlannedMinutes,
-  formatService,
-  getPhase,
-  type JobComponent,
-  OPEN_STATUSES,
-  type WorkOrder,
-  type WorkOrderDetails,
-} from '../../../shared/dispatch';
+import type { BoardJob } from '../../../shared/assignments';
+import { formatPlannedMinutes, formatService, getPhase, type JobComponent, OPEN_STATUSES, type WorkOrder } from '../../../shared/dispatch';
 import { trpc } from '../../trpc';
 import { Button, ScreenLink } from '../../ui/button';
 import { Chip } from '../../ui/chip';
@@ -24,27 +17,29 @@ import { showToast } from '../../ui/toast/toast-store';
 import { WorkOrderId } from '../../ui/work-order-id';
 import { EditOrder } from './edit-order';
 import { InvoiceOrder } from './invoice-order';
+import { JobCrew } from './job-crew';
 import { OrderActions } from './order-actions';
 import { StatusStep } from './status-step';
 import { DoNotServiceChip, OutsideHoursChip, PriorityChip, StatusChip } from './work-order-chips';
 
-type OrderDrawerProps = { id: number; onClose: () => void };
+/** `back` is the label of the button that returns to the list. */
+type JobDrawerProps = { id: number; back: string; onClose: () => void };
 
-export function OrderDrawer({ id, onClose }: OrderDrawerProps) {
-  const order = trpc.dispatch.getWorkOrder.useQuery({ id });
+/** Shows a job with its crew, and everything that the office can do about it. */
+export function JobDrawer({ id, back, onClose }: JobDrawerProps) {
+  const job = trpc.dispatch.boardJob.useQuery({ id });
   return (
     <RecordDrawer
       id={id}
-      query={order}
+      query={job}
       title="Work Order Details"
-      action={(data) => <StatusStep order={data} labels={{ start: 'Start Work', complete: 'Complete Work' }} />}
-      footer={(data) => (
+      action={({ order }) => <StatusStep order={order} labels={{ start: 'Start Work', complete: 'Complete Work' }} />}
+      footer={({ order }) => (
         <>
-          <Button look="button-ghost" label="Back to Dashboard" onPress={onClose} />
-          <EditOrder order={data} />
-          {OPEN_STATUSES.includes(data.status) && <DispatchLink order={data} />}
-          <InvoiceOrder order={data} invoiceId={data.invoiceId} />
-          <OrderActions order={data} />
+          <Button look="button-ghost" label={back} onPress={onClose} />
+          <EditOrder order={order} />
+          <InvoiceOrder order={order} invoiceId={order.invoiceId} />
+          <OrderActions order={order} />
         </>
       )}
       onClose={onClose}
@@ -54,22 +49,24 @@ export function OrderDrawer({ id, onClose }: OrderDrawerProps) {
         <EmptyState
           title="No such work order"
           text="It may have been removed, or the address was mistyped."
-          action="Back to Dashboard"
+          action={back}
           onAction={onClose}
         />
       }
     >
-      {(data) => <Details order={data} />}
+      {(data) => <Details job={data} />}
     </RecordDrawer>
   );
 }
 
-function Details({ order }: { order: WorkOrderDetails }) {
+function Details({ job }: { job: BoardJob }) {
+  const { order } = job;
   const history = trpc.dispatch.history.useQuery({ id: order.id });
   const photos = history.data?.photos ?? [];
   return (
     <>
       <Order order={order} />
+      <JobCrew job={job} />
       <Panel title="Client Information">
         <ClientInformation client={order.client} />
       </Panel>
@@ -123,7 +120,7 @@ const formatActualMinutes = ({ status, actualDuration }: WorkOrder): string | nu
   return getPhase(status) === 'done' ? 'not recorded' : null;
 };
 
-function Order({ order }: { order: WorkOrderDetails }) {
+function Order({ order }: { order: WorkOrder }) {
   return (
     <Panel title={<WorkOrderId id={order.workOrderId} />}>
       <div className="flex flex-wrap gap-2">
@@ -140,8 +137,7 @@ function Order({ order }: { order: WorkOrderDetails }) {
           ['Assigned to', order.assignedTeamMember ?? 'Unassigned'],
           ['Estimated duration', formatPlannedMinutes(order)],
           ['Actual duration', formatActualMinutes(order)],
-          ['Crew', order.crewSize > 1 ? `${order.crewSize} members` : null],
-          ['Amount', order.totalAmount === null ? null : `$${order.totalAmount}`],
+          ['Price', order.totalAmount === null ? null : `$${order.totalAmount}`],
           ['Cancelled because', order.cancelReason],
           ['Description', order.description],
           ['Notes', order.notes],
@@ -150,13 +146,6 @@ function Order({ order }: { order: WorkOrderDetails }) {
     </Panel>
   );
 }
-
-const DispatchLink = ({ order: { id, assignedTeamMember } }: { order: WorkOrder }) =>
-  assignedTeamMember === null ? (
-    <ScreenLink to="/dispatch" search={{ assign: id }} label="Assign in Dispatch" />
-  ) : (
-    <ScreenLink to="/dispatch" label="See in Dispatch" />
-  );
 
 const ClientInformation = ({ client }: { client: WorkOrder['client'] }) => (
   <>
