@@ -20,7 +20,7 @@ import { daySchema } from './time-input';
 /** Day of the slots, today by default. */
 export const slotQuery = pageInput.extend({ date: daySchema.optional() });
 
-/** Slot as visitors see it: `isAvailable` is false if it has begun, is closed, or has no crew left. */
+/** Slot as visitors see it: `isAvailable` is false if it has begun, is closed, or has no place left. */
 const slotSchema = z.object({
   id: z.int(),
   date: z.string(),
@@ -29,6 +29,8 @@ const slotSchema = z.object({
   isAvailable: z.boolean(),
   maxBookings: z.int(),
   currentBookings: z.int(),
+  /** Places that the slot's capacity and the people of the company leave, for a job of the usual length. */
+  freePlaces: z.int(),
 });
 export type Slot = z.output<typeof slotSchema>;
 export const slotList = pageSchema(slotSchema);
@@ -44,6 +46,9 @@ export function toWholeMinutes(given: unknown): number | undefined {
   return Number.isFinite(minutes) ? minutes : 0;
 }
 
+/** The office may book although too few people are free. */
+const forcible = { force: z.boolean().optional() };
+
 /** Booking form of a visitor. `totalAmount` is their own estimate; the server sets `status` and `paymentStatus`. */
 export const bookingSubmission = z.object({
   slotId: idSchema,
@@ -58,6 +63,7 @@ export const bookingSubmission = z.object({
   totalAmount: z.preprocess(blank, moneyInput.default(0)),
   /** Referral code: the `ref` of the link that brought the visitor. */
   ref: optionalLine(60),
+  ...forcible,
   ...personGuard,
 });
 export type BookingSubmission = z.output<typeof bookingSubmission>;
@@ -161,7 +167,7 @@ export const bookingStatusChange = byId.extend({
   confirm: z.boolean().optional(),
   ...notifiable,
 });
-export const bookingMove = byId.extend({ slotId: idSchema, ...notifiable });
+export const bookingMove = byId.extend({ slotId: idSchema, ...forcible, ...notifiable });
 /** Closed day, such as a holiday; existing bookings stay. */
 export const dayClosing = z.object({ date: daySchema, reason: optionalLine(120) });
 export const byDay = z.object({ date: daySchema });

@@ -45,6 +45,20 @@ export function timeRefusal(
   return undefined;
 }
 
+/**
+ * Returns the reason that a visitor has to call instead of booking a window, as a sentence: it begins sooner than the notice that the company
+ * asks for. Undefined if there is time enough.
+ */
+export function noticeRefusal(
+  window: Window,
+  { minNoticeHours, company }: Pick<Settings, 'minNoticeHours' | 'company'>,
+  now: Date,
+): string | undefined {
+  if (minNoticeHours === 0 || windowBounds(window)[0] >= addMinutes(now, minNoticeHours * 60)) return undefined;
+  const hours = minNoticeHours === 1 ? '1 hour' : `${minNoticeHours} hours`;
+  return `Please call us to book within ${hours}. Our phone number is ${company.phone}.`;
+}
+
 /** A slot without the clock: its own switch and count, whether its day is closed, and the bookings of all services in its window. */
 type SlotState = { isOpen: boolean; isDayClosed: boolean; bookedInWindow: number; currentBookings: number; maxBookings: number };
 /** Returns the reason a slot is closed whatever the time, as a sentence, or undefined. */

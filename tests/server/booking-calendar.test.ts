@@ -23,6 +23,7 @@ describe('the slots of a day', () => {
       isAvailable: true,
       maxBookings: 2,
       currentBookings: 0,
+      freePlaces: 2,
     });
     expect(slotRows(shop)).toHaveLength(30);
   });
@@ -135,9 +136,9 @@ describe('the availability of a slot', () => {
     expect(await open(shop)).toEqual([...BOOKING_SERVICE_TYPES]);
   });
 
-  test('stays true when all places are taken, which the count shows', async ({ shop }) => {
+  test('ends when all places are taken', async ({ shop }) => {
     const { id } = await slotOf(shop);
     for (let i = 0; i < 2; i++) await bookSlot(shop, id);
-    expect(await slotOf(shop)).toMatchObject({ isAvailable: true, currentBookings: 2, maxBookings: 2 });
+    expect(await slotOf(shop)).toMatchObject({ isAvailable: false, currentBookings: 2, maxBookings: 2, freePlaces: 0 });
   });
 });

@@ -80,12 +80,12 @@ function cancelBooking(ctx: Ctx, row: BookedAppointment, { reason, confirm, ...c
 const isUnmoved = (row: BookedAppointment, slotId: number): boolean => slotId === row.slotId && getAgreedTime(row) === null;
 
 /** Moves a confirmed booking to another slot, of any service. The same slot changes nothing. Throws NOT_FOUND, CONFLICT. */
-export function moveBooking(ctx: Ctx, { id, slotId, notifyClient }: z.output<typeof bookingMove>): StaffBooking {
+export function moveBooking(ctx: Ctx, { id, slotId, force, notifyClient }: z.output<typeof bookingMove>): StaffBooking {
   return inTransaction(ctx.db, () => {
     const row = getRow(ctx, id);
     assertConfirmed(row, 'moved');
     const slot = getSlot(ctx, slotId);
-    return toStaffBooking(isUnmoved(row, slotId) ? row : moveWithJob(ctx, row, { slot, by: 'office', notifyClient }));
+    return toStaffBooking(isUnmoved(row, slotId) ? row : moveWithJob(ctx, row, { slot, force, by: 'office', notifyClient }));
   });
 }
 
@@ -98,9 +98,13 @@ function assertConfirmed({ status }: BookedAppointment, done: 'moved' | 'cancell
  * Moves a confirmed booking and its work order to another slot. Call it inside a transaction. Throws CONFLICT if the slot is full, or the
  * work order is under way or done.
  */
-function moveWithJob(ctx: Ctx, row: BookedAppointment, { slot, ...change }: Change & { slot: SlotRow }): BookedAppointment {
+function moveWithJob(
+  ctx: Ctx,
+  row: BookedAppointment,
+  { slot, force, ...change }: Change & { slot: SlotRow; force?: boolean | undefined },
+): BookedAppointment {
   if (row.workOrderId !== null) assertMovable(ctx, row.workOrderId);
-  reserveNewSlot(ctx, row, slot);
+  reserveNewSlot(ctx, row, { slot, force });
   if (row.workOrderId !== null)
     rescheduleWorkOrder(ctx, { id: row.workOrderId, scheduledDate: windowBounds(slot)[0], serviceType: slot.serviceType });
   return announceMove(ctx, row, change);

@@ -22,6 +22,7 @@ import {
 } from '../../shared/booking-schemas';
 import { bookingWithInvoice } from '../../shared/booking-with-invoice';
 import { byId, pageInput } from '../../shared/text';
+import { listToConvert } from '../calendar/booking-lists';
 import * as closures from '../calendar/closed-days';
 import * as calendar from '../calendar/service';
 import {
@@ -68,7 +69,7 @@ export const bookingRouter = router({
     .mutation(({ ctx, input }) => manage.cancelManaged(ctx, input)),
   calendar: forOffice.query(calendarInput, bookingCalendar, calendar.getCalendar),
   search: forOffice.query(bookingSearch, staffBookingList, service.searchBookings),
-  toConvert: forOffice.query(pageInput, staffBookingList, calendar.listToConvert),
+  toConvert: forOffice.query(pageInput, staffBookingList, listToConvert),
   get: forOffice.query(byId, bookingWithInvoice, (ctx, { id }) => service.getBooking(ctx, id)),
   setStatus: forOffice.mutation(bookingStatusChange, staffBookingSchema, manage.setBookingStatus),
   move: forOffice.mutation(bookingMove, staffBookingSchema, manage.moveBooking),

@@ -39,7 +39,7 @@ export const isBooked = (ctx: Ctx, { bookingReference: reference }: BookingSubmi
  * service than the slot's, CONFLICT if the slot is full, UNPROCESSABLE for a used reference, TOO_MANY for too many open bookings.
  */
 export function book(ctx: Ctx & { limits: Pick<RequestCtx['limits'], 'enabled'> }, input: BookingSubmission): Booked {
-  const { website: _website, filledInMs: _filledInMs, ...contents } = input;
+  const { website: _website, filledInMs: _filledInMs, force, ...contents } = input;
   const requestHash = hashContents(contents);
   const reference = isBookingReference(input.bookingReference)
     ? input.bookingReference
@@ -55,7 +55,11 @@ export function book(ctx: Ctx & { limits: Pick<RequestCtx['limits'], 'enabled'> 
     assertService(slot, input.serviceType);
     if (ctx.limits.enabled && ctx.actor.kind !== 'admin') assertFewOpenBookings(ctx, input);
     assertFewChanges(ctx, input);
-    reserveSlot(ctx, slot);
+    reserveSlot(ctx, slot, {
+      minutes: input.estimatedDuration || DEFAULT_BOOKING_MINUTES,
+      people: 1,
+      force: force === true && ctx.actor.kind === 'admin',
+    });
     const id = insertBooking(ctx, input, { slot, bookingReference: reference, requestHash });
     if (getSettings(ctx).createWorkOrders) linkWorkOrder(ctx, getRow(ctx, id));
     const row = getRow(ctx, id);

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
 import { prepared } from '../../../db/prepared';
-import { appointmentBookings, type BookedAppointment } from '../../../db/schema';
-import { type BookingServiceType, getStartTime, MANAGE_TOKEN, TIME_WINDOWS } from '../../shared/booking';
+import { appointmentBookings, type BookedAppointment, workOrders } from '../../../db/schema';
+import { type BookingServiceType, DEFAULT_BOOKING_MINUTES, getStartTime, MANAGE_TOKEN, TIME_WINDOWS } from '../../shared/booking';
 import { getBookingStart } from '../../shared/booking-times';
 import { DomainError } from '../../shared/errors';
 import { shortDate } from '../../shared/staff-times';
@@ -16,6 +16,13 @@ import { bookingQuery, findSlots, releaseSlot, reserveSlot, type SlotRow } from 
 const bookingById = prepared((db) => bookingQuery(db).where(eq(appointmentBookings.id, sql.placeholder('id'))));
 const bookingByToken = prepared((db) => bookingQuery(db).where(eq(appointmentBookings.manageToken, sql.placeholder('token'))));
 const bookingByJob = prepared((db) => bookingQuery(db).where(eq(appointmentBookings.workOrderId, sql.placeholder('workOrderId'))));
+
+const crewOfJob = prepared((db) =>
+  db
+    .select({ minutes: workOrders.estimatedDuration, people: workOrders.crewSize })
+    .from(workOrders)
+    .where(eq(workOrders.id, sql.placeholder('id'))),
+);
 
 /** Returns one booking as stored, with its day and window. Throws NOT_FOUND. */
 export function getRow(ctx: Ctx, id: number): BookedAppointment {
@@ -91,12 +98,22 @@ export function cancelBookingOnly(
 
 /**
  * Moves a confirmed booking to another slot, but not its job. The caller moves the job and then calls {@link announceMove}. Call it inside
- * a transaction. Throws CONFLICT if the slot has no free place.
+ * a transaction. Throws CONFLICT if the slot has no free place, or unless `force` is set if too few people are free.
  */
-export function reserveNewSlot(ctx: Ctx, row: BookedAppointment, slot: SlotRow): void {
+export function reserveNewSlot(
+  ctx: Ctx,
+  row: BookedAppointment,
+  { slot, force = false }: { slot: SlotRow; force?: boolean | undefined },
+): void {
   // Frees the old place first, so that a move within one window does not count the crew twice.
   releaseSlot(ctx, row.slotId);
-  reserveSlot(ctx, slot);
+  const job = row.workOrderId === null ? undefined : crewOfJob(ctx.db).get({ id: row.workOrderId });
+  reserveSlot(ctx, slot, {
+    minutes: job?.minutes || row.estimatedDuration || DEFAULT_BOOKING_MINUTES,
+    people: job?.people ?? 1,
+    replaces: { bookingId: row.id, workOrderId: row.workOrderId },
+    force,
+  });
   update(ctx, row.id, { slotId: slot.id, serviceType: slot.serviceType });
 }
 
@@ -125,7 +142,7 @@ export function moveToWindowAt(ctx: Ctx, row: BookedAppointment, instant: string
   const slot = findWindow(ctx, row.serviceType, instant);
   if (!slot || slot.id === row.slotId) return null;
   try {
-    inTransaction(ctx.db, () => reserveNewSlot(ctx, row, slot));
+    inTransaction(ctx.db, () => reserveNewSlot(ctx, row, { slot }));
     return null;
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;

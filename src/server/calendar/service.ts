@@ -1,9 +1,16 @@
-import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type Db, inTransaction } from '../../../db/client';
-import { countRows, cutPage, isBefore, prepared } from '../../../db/prepared';
+import { cutPage, prepared } from '../../../db/prepared';
 import { appointmentBookings, appointmentSlots, type BookedAppointment, closedDays } from '../../../db/schema';
-import { BOOKING_HORIZON_DAYS, BOOKING_SERVICE_TYPES, SERVICE_NAMES, TIME_WINDOWS, type TimeWindow } from '../../shared/booking';
+import {
+  BOOKING_HORIZON_DAYS,
+  BOOKING_SERVICE_TYPES,
+  DEFAULT_BOOKING_MINUTES,
+  SERVICE_NAMES,
+  TIME_WINDOWS,
+  type TimeWindow,
+} from '../../shared/booking';
 import type {
   bookingCalendar,
   calendarInput,
@@ -12,18 +19,17 @@ import type {
   slotChange,
   slotList,
   slotQuery,
-  staffBookingList,
 } from '../../shared/booking-schemas';
-import { closureRefusal, FULLY_BOOKED, getAgreedTime, timeRefusal } from '../../shared/booking-times';
+import { closureRefusal, FULLY_BOOKED, getAgreedTime, noticeRefusal, timeRefusal, windowBounds } from '../../shared/booking-times';
 import { addDays } from '../../shared/calendar-day';
 import { DomainError } from '../../shared/errors';
 import { formatCents } from '../../shared/money';
-import type { pageInput } from '../../shared/text';
-import { businessDay, businessTime } from '../../shared/time';
+import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { getSettings } from '../settings/service';
+import { isOverbooked, type Job, readFreePeople } from './capacity';
 
 const slotColumns = {
   id: appointmentSlots.id,
@@ -35,8 +41,8 @@ const slotColumns = {
   currentBookings: appointmentSlots.currentBookings,
   notes: appointmentSlots.notes,
 };
-/** Slot as stored: the office sets `isOpen`, and `isAvailable` is computed from all rules. */
-export type SlotRow = Omit<StaffSlot, 'isAvailable'>;
+/** Slot as stored: the office sets `isOpen`, and `isAvailable` and `freePlaces` are computed from all rules. */
+export type SlotRow = Omit<StaffSlot, 'isAvailable' | 'freePlaces'>;
 
 const slotsOfDay = prepared((db) =>
   db
@@ -95,12 +101,19 @@ export function getSlot(ctx: Ctx, id: number): SlotRow {
   return slot;
 }
 
-/** Reserves a place of a slot. Call it inside a transaction. Throws CONFLICT with the reason if no place is free. */
-export function reserveSlot(ctx: Ctx, slot: SlotRow): void {
+/** Work of a booking in its new slot; `force` takes the place although too few people are free. */
+export type Placing = Omit<Job, 'begins'> & { force?: boolean };
+
+/**
+ * Reserves a place of a slot. Call it inside a transaction. Throws CONFLICT with the reason if no place is free, if too few people are, or
+ * if it is too late for a visitor to choose the window.
+ */
+export function reserveSlot(ctx: Ctx, slot: SlotRow, { force = false, ...job }: Placing): void {
   const settings = getSettings(ctx);
   const now = ctx.now();
-  const refusal = timeRefusal(slot, settings, now);
+  const refusal = timeRefusal(slot, settings, now) ?? (ctx.actor.kind === 'admin' ? undefined : noticeRefusal(slot, settings, now));
   if (refusal) throw new DomainError('CONFLICT', refusal);
+  if (!force && isOverbooked(ctx, { ...job, begins: windowBounds(slot)[0] })) throw new DomainError('CONFLICT', FULLY_BOOKED);
   if (slotReservation(ctx.db).run({ id: slot.id, crewCap: settings.crewCap, at: now.toISOString() }).changes === 1) return;
   const isDayClosed = closedDay(ctx.db).get({ date: slot.date }) !== undefined;
   const bookedInWindow = windowCount(ctx.db).get({ id: slot.id })?.bookings ?? 0;
@@ -144,15 +157,25 @@ function readDay(ctx: Ctx, date: string) {
   const closed = closedDay(ctx.db).get({ date });
   const settings = getSettings(ctx);
   const now = ctx.now();
-  const states = new Map<TimeWindow, { isTime: boolean; bookedInWindow: number }>();
+  const countFreePeople = readFreePeople(ctx, date);
+  const states = new Map<TimeWindow, { isTime: boolean; bookedInWindow: number; freeInWindow: number }>();
   for (const timeSlot of TIME_WINDOWS) {
+    const window = { date, timeSlot };
     const bookedInWindow = rows.reduce((sum, row) => sum + (row.timeSlot === timeSlot ? row.currentBookings : 0), 0);
-    states.set(timeSlot, { isTime: timeRefusal({ date, timeSlot }, settings, now) === undefined, bookedInWindow });
+    states.set(timeSlot, {
+      isTime: (timeRefusal(window, settings, now) ?? noticeRefusal(window, settings, now)) === undefined,
+      bookedInWindow,
+      freeInWindow: Math.min(
+        settings.crewCap === null ? Infinity : settings.crewCap - bookedInWindow,
+        countFreePeople?.({ begins: windowBounds(window)[0], minutes: DEFAULT_BOOKING_MINUTES }) ?? Infinity,
+      ),
+    });
   }
   const slots = rows.map((row): StaffSlot => {
-    const { isTime = false, bookedInWindow = 0 } = states.get(row.timeSlot) ?? {};
+    const { isTime = false, bookedInWindow = 0, freeInWindow = 0 } = states.get(row.timeSlot) ?? {};
     const isClosed = closureRefusal({ ...row, isDayClosed: closed !== undefined, bookedInWindow }, settings) !== undefined;
-    return { ...row, isAvailable: isTime && !isClosed };
+    const freePlaces = Math.max(0, Math.min(row.maxBookings - row.currentBookings, freeInWindow));
+    return { ...row, freePlaces, isAvailable: isTime && !isClosed && freePlaces > 0 };
   });
   return { date, isClosed: closed !== undefined, closedReason: closed?.reason ?? null, slots };
 }
@@ -194,53 +217,6 @@ const bookingsOfDay = prepared((db) =>
     .where(eq(appointmentSlots.date, sql.placeholder('date')))
     .orderBy(asc(appointmentSlots.timeSlot), asc(appointmentSlots.serviceType), asc(appointmentBookings.id)),
 );
-
-/**
- * Confirmed bookings without a work order, written exactly like the condition of their index. Cancelling a work order cancels its booking,
- * so that no linked order needs a check.
- */
-const isToConvert = sql`appointment_bookings.status = 'confirmed' and appointment_bookings.work_order_id is null`;
-const bookingsToConvert = sql`appointment_bookings indexed by appointment_bookings_to_convert`;
-/** Counts the confirmed bookings without a work order. */
-export const countToConvert = (ctx: Ctx): number => countRows(ctx.db, bookingsToConvert, isToConvert);
-
-/** Returns the confirmed bookings without a work order, newest first. */
-export function listToConvert(ctx: Ctx, { limit, cursor }: z.output<typeof pageInput>): z.output<typeof staffBookingList> {
-  const ids = ctx.db
-    .select({ id: sql<number>`appointment_bookings.id` })
-    .from(bookingsToConvert)
-    .where(and(isToConvert, isBefore(appointmentBookings.id, cursor)))
-    .orderBy(desc(appointmentBookings.id))
-    .limit(limit + 1)
-    .all()
-    .map(({ id }) => id);
-  const page = cutPage(ids, limit, (id) => id);
-  const rows = bookingQuery(ctx.db).where(inArray(appointmentBookings.id, page.rows)).orderBy(desc(appointmentBookings.id)).all();
-  return { ...page, rows: rows.map(toStaffBooking) };
-}
-
-const nextBookings = prepared((db) =>
-  db
-    .select(bookingColumns)
-    .from(appointmentSlots)
-    // A cross join keeps the order of the tables, so that SQLite reads the slots in order and stops at the limit.
-    .crossJoin(appointmentBookings)
-    .where(
-      and(
-        eq(appointmentBookings.slotId, appointmentSlots.id),
-        sql`${appointmentSlots.date} >= ${sql.placeholder('today')}`,
-        sql`(${appointmentSlots.date}, substr(${appointmentSlots.timeSlot}, 7)) > (${sql.placeholder('today')}, ${sql.placeholder('time')})`,
-        eq(appointmentBookings.status, 'confirmed'),
-      ),
-    )
-    .orderBy(asc(appointmentSlots.date), asc(appointmentSlots.timeSlot))
-    .limit(sql.placeholder('limit')),
-);
-/** Lists the next confirmed bookings whose window is not over, in the order of the index of days and windows. */
-export const listNextBookings = (ctx: Ctx, limit: number): StaffBooking[] =>
-  nextBookings(ctx.db)
-    .all({ today: businessDay(ctx.now()), time: businessTime(ctx.now()), limit })
-    .map(toStaffBooking);
 
 /** Returns one or seven days, each with its slots and all its bookings by window. */
 export function getCalendar(ctx: Ctx, { from, days }: z.output<typeof calendarInput>): z.output<typeof bookingCalendar> {

@@ -5,7 +5,7 @@ import { clients, memberName, teamMembers, workOrders } from '../../../db/schema
 import { getPhase } from '../../shared/dispatch';
 import type { daySchema, LaneJob } from '../../shared/overview';
 import { businessDay, businessDayBounds } from '../../shared/time';
-import { listNextBookings } from '../calendar/service';
+import { listNextBookings } from '../calendar/booking-lists';
 import type { Ctx } from '../context';
 import { IS_HELP } from '../dispatch/crews';
 

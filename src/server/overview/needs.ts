@@ -5,7 +5,7 @@ import { socialPosts } from '../../../db/schema';
 import { windowBounds } from '../../shared/booking-times';
 import { NEED_KINDS, NEEDS_SHOWN, type Need, type NeedKind, type needsSchema } from '../../shared/overview';
 import { formatOrderNumber } from '../../shared/store-sums';
-import { listToConvert } from '../calendar/service';
+import { listToConvert } from '../calendar/booking-lists';
 import type { Ctx } from '../context';
 import { listUnassigned } from '../dispatch/board';
 import { listWorkOrders } from '../dispatch/work-orders';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { countRows } from '../../../db/prepared';
 import { socialPosts } from '../../../db/schema';
 import type { Overview } from '../../shared/overview';
-import { countToConvert } from '../calendar/service';
+import { countToConvert } from '../calendar/booking-lists';
 import type { Ctx } from '../context';
 import { countUnassigned } from '../dispatch/board';
 import { countJobsToday, countToInvoice } from '../dispatch/work-orders';

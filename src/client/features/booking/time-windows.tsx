@@ -16,6 +16,7 @@ type WindowButtonProps = {
 
 export function WindowButton({ timeSlot, slot, isChosen, isOwn = false, onPick }: WindowButtonProps) {
   const isFree = isBookable(slot) && !isOwn;
+  const isFull = slot?.freePlaces === 0;
   return (
     <button
       type="button"
@@ -36,7 +37,14 @@ export function WindowButton({ timeSlot, slot, isChosen, isOwn = false, onPick }
           name={isFree ? 'check' : isOwn ? 'star' : 'close'}
           className={clsx('size-3.5 shrink-0', isOwn && !isFree && 'fill-current')}
         />
-        {isOwn ? 'Your time now' : bookedCount(slot)} {!isOwn && <span className="sr-only">{isFree ? 'available' : 'unavailable'}</span>}
+        {isOwn ? (
+          'Your time now'
+        ) : (
+          <>
+            <span className={clsx(isFull && 'sr-only')}>{bookedCount(slot)}</span>{' '}
+            <span className="sr-only">{isFree ? 'available' : 'unavailable'}</span> {isFull && 'Fully booked'}
+          </>
+        )}
       </span>
     </button>
   );

@@ -3,19 +3,29 @@ import { type Settings, settingsSchema } from '../../../shared/settings';
 import { TextField } from '../../ui/form';
 import { Panel } from '../../ui/panel';
 import { Field } from '../../ui/public/field';
-import { Switch } from './choices';
+import { Choices, Switch } from './choices';
 import { SectionForm } from './section-form';
 
 const schema = settingsSchema.pick({
+  capacityFrom: true,
   slotCapacity: true,
   crewCap: true,
   respectPostedHours: true,
   createWorkOrders: true,
+  minNoticeHours: true,
   manageCutoffHours: true,
   travelBufferMinutes: true,
   depot: true,
 });
 const toFields = (settings: Settings) => ({ ...schema.parse(settings), depot: formatPosition(settings.depot) });
+const CAPACITIES = [
+  ['slots', "Count the slots' capacity", 'Takes as many bookings as a slot has places, whoever works then.'],
+  [
+    'crew',
+    'Count free people too',
+    'Each booking also needs somebody who works at that time, is not off, and has no other job. Team Management has the hours of each member.',
+  ],
+] as const;
 const COUNT = { isRequired: true, inputClass: 'max-w-40', inputMode: 'numeric', maxLength: 3 } as const;
 
 export const BookingSection = () => (
@@ -23,6 +33,12 @@ export const BookingSection = () => (
     {(form) => (
       <>
         <Panel title="Booking">
+          <Choices
+            control={form.register('capacityFrom')}
+            legend="Places of a window"
+            error={form.formState.errors.capacityFrom?.message}
+            options={CAPACITIES}
+          />
           <TextField
             form={form}
             name="slotCapacity"
@@ -57,6 +73,13 @@ export const BookingSection = () => (
           />
           <TextField
             form={form}
+            name="minNoticeHours"
+            label="Notice in hours"
+            hint="Visitors must call to book a window that starts sooner. 0 takes bookings until the window starts."
+            {...COUNT}
+          />
+          <TextField
+            form={form}
             name="manageCutoffHours"
             label="Cut-off hours"
             hint="A visitor may move or cancel a booking through its link until this many hours before the window."
@@ -66,7 +89,7 @@ export const BookingSection = () => (
             form={form}
             name="travelBufferMinutes"
             label="Travel buffer minutes"
-            hint="Dispatch warns when two jobs of a member leave less than this between them."
+            hint="Dispatch warns when two jobs of a member leave less than this between them. Where people are counted, it lies before and after each job: with 30 minutes one person never gets two adjacent windows."
             {...COUNT}
           />
         </Panel>

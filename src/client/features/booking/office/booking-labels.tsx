@@ -39,6 +39,6 @@ export const hasBegun = ({ date, timeSlot }: Pick<StaffSlot, 'date' | 'timeSlot'
 export function findReasonNotFree(slot: StaffSlot): string | undefined {
   if (hasBegun(slot)) return 'begun';
   if (!slot.isOpen) return 'closed';
-  if (slot.currentBookings >= slot.maxBookings) return 'full';
+  if (slot.freePlaces === 0) return 'full';
   return slot.isAvailable ? undefined : 'not bookable';
 }
