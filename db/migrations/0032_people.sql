@@ -89,7 +89,7 @@ ALTER TABLE `work_orders` ADD `schedule_version` integer DEFAULT 1 NOT NULL;--> 
 ALTER TABLE `work_orders` ADD `visit_token` text;--> statement-breakpoint
 ALTER TABLE `work_orders` ADD `confirmed_at` text;--> statement-breakpoint
 CREATE UNIQUE INDEX `work_orders_visitToken_unique` ON `work_orders` (`visit_token`);--> statement-breakpoint
-CREATE INDEX `work_orders_need` ON `work_orders` (`scheduled_date`,`estimated_duration`,`crew_size`) WHERE status in ('scheduled', 'assigned', 'enroute', 'onsite', 'in-progress', 'incomplete');--> statement-breakpoint
+CREATE INDEX `work_orders_need` ON `work_orders` (`scheduled_date`,`estimated_duration`,`crew_size`,`assigned_team_member_id`) WHERE status in ('scheduled', 'assigned', 'enroute', 'onsite', 'in-progress', 'incomplete');--> statement-breakpoint
 ALTER TABLE `contact_inquiries` ADD `sms_consent_at` text;--> statement-breakpoint
 CREATE TRIGGER `kept_messages_insert` AFTER INSERT ON `outbox` BEGIN INSERT INTO `kept_counts` (`name`, `key`, `rows`) VALUES ('messages', NEW.`status`, 1) ON CONFLICT (`name`, `key`) DO UPDATE SET `rows` = `rows` + 1; END;--> statement-breakpoint
 CREATE TRIGGER `kept_messages_delete` AFTER DELETE ON `outbox` BEGIN UPDATE `kept_counts` SET `rows` = `rows` - 1 WHERE `name` = 'messages' AND `key` = OLD.`status`; END;--> statement-breakpoint

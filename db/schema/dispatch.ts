@@ -86,7 +86,7 @@ export const workOrders = sqliteTable(
       .where(sql.raw(isStatusIn(OPEN_STATUSES))),
     // Covers the need for people at a time; a job may last a day.
     index('work_orders_need')
-      .on(table.scheduledDate, table.estimatedDuration, table.crewSize)
+      .on(table.scheduledDate, table.estimatedDuration, table.crewSize, table.assignedTeamMemberId)
       .where(sql.raw(isStatusIn(OPEN_STATUSES))),
     // Finished jobs without an invoice, newest first.
     index('work_orders_to_invoice')

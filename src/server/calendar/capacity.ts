@@ -1,15 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { prepared } from '../../../db/prepared';
-import {
-  appointmentBookings,
-  appointmentSlots,
-  memberHours,
-  teamMembers,
-  timeOff,
-  waitlistEntries,
-  workOrderAssignments,
-  workOrders,
-} from '../../../db/schema';
+import { appointmentBookings, appointmentSlots, memberHours, teamMembers, timeOff, waitlistEntries } from '../../../db/schema';
 import { LIVE_ASSIGNMENTS } from '../../shared/assignments';
 import { DEFAULT_BOOKING_MINUTES, type TimeWindow } from '../../shared/booking';
 import { windowBounds } from '../../shared/booking-times';
@@ -21,16 +12,20 @@ import type { Ctx } from '../context';
 import { getSettings } from '../settings/service';
 
 /** Work that needs people from `from` to `to`, in milliseconds; `members` are those who are assigned to it. */
-type Need = { from: number; to: number; people: number; members: number[]; workOrderId?: number; bookingId?: number };
+type Need = { from: number; to: number; people: number; members: number[] };
 /** Hours in which a member works on a day, as times of day. */
 type WorkingMember = { id: number; spans: { opens: string; closes: string }[] };
 type Day = { members: WorkingMember[]; needs: Need[]; bufferMs: number };
 
-/** A job that is to take place: its start, its length, how many people it needs, and the work that it replaces. */
-export type Job = { begins: string; minutes: number; people: number; replaces?: { bookingId?: number; workOrderId?: number | null } };
+/** Start of a job and its length. */
+type Span = { begins: string; minutes: number };
+/** Work that a job replaces, so that it does not count twice. */
+type Replaced = { bookingId?: number | null; workOrderId?: number | null };
+/** A job that is to take place, and how many people it needs. */
+export type Job = Span & { people: number; replaces?: Replaced };
 
 const [day, weekday, from, until] = ['day', 'weekday', 'from', 'until'].map((name) => sql.placeholder(name));
-const [dayBefore, early] = [sql.placeholder('dayBefore'), sql.placeholder('early')];
+const [dayBefore, early, except] = ['dayBefore', 'early', 'except'].map((name) => sql.placeholder(name));
 
 const hoursOfDay = prepared((db) =>
   db
@@ -53,29 +48,30 @@ const NIGHT_MINUTES = 4 * 60;
 /** Days back in which a job that still goes on may have begun. */
 const DAYS_BACK = 2;
 const asWords = (statuses: readonly string[]) => sql.raw(statuses.map((status) => `'${status}'`).join(', '));
-const workOrdersOfDay = prepared((db) =>
+/** Open jobs around a day, added up by start and length. */
+const jobsOfDay = prepared((db) =>
   db
     .select({
-      id: workOrders.id,
-      begins: workOrders.scheduledDate,
-      minutes: workOrders.estimatedDuration,
-      people: workOrders.crewSize,
-      lead: workOrders.assignedTeamMemberId,
-      crew: sql<string | null>`case when crew_size > 1 then
-        (select group_concat(team_member_id) from ${workOrderAssignments} where work_order_id = work_orders.id and status in (${asWords(LIVE_ASSIGNMENTS)})) end`,
+      begins: sql<string>`scheduled_date`,
+      minutes: sql<number | null>`estimated_duration`,
+      people: sql<number>`sum(crew_size)`,
+      members: sql<string | null>`group_concat(case when crew_size > 1 then
+        (select group_concat(team_member_id) from work_order_assignments
+          where work_order_id = work_orders.id and status in (${asWords(LIVE_ASSIGNMENTS)}))
+        else assigned_team_member_id end)`,
     })
-    .from(workOrders)
+    .from(sql`work_orders indexed by work_orders_need`)
     .where(
-      sql`${workOrders.status} in (${asWords(OPEN_STATUSES)})
-        and ${workOrders.scheduledDate} >= ${early} and ${workOrders.scheduledDate} < ${until}
-        and (${workOrders.scheduledDate} >= ${from} or ${workOrders.estimatedDuration} > ${sql.raw(String(NIGHT_MINUTES))})`,
-    ),
+      sql`status in (${asWords(OPEN_STATUSES)}) and scheduled_date >= ${early} and scheduled_date < ${until}
+        and (scheduled_date >= ${from} or estimated_duration > ${sql.raw(String(NIGHT_MINUTES))}) and id is not ${except}`,
+    )
+    .groupBy(sql`scheduled_date, estimated_duration`),
 );
 const window = { date: appointmentSlots.date, timeSlot: appointmentSlots.timeSlot };
 /** Confirmed bookings without a job, whose minutes count, and the places held for people of the waitlist. */
 const bookingsOfDay = prepared((db) =>
   db
-    .select({ ...window, id: appointmentBookings.id, minutes: appointmentBookings.estimatedDuration })
+    .select({ ...window, minutes: appointmentBookings.estimatedDuration })
     .from(appointmentSlots)
     .crossJoin(appointmentBookings)
     .where(
@@ -83,7 +79,7 @@ const bookingsOfDay = prepared((db) =>
         eq(appointmentBookings.slotId, appointmentSlots.id),
         sql`${appointmentSlots.date} between ${dayBefore} and ${day}`,
         sql`${appointmentSlots.currentBookings} > 0`,
-        sql`${appointmentBookings.workOrderId} is null`,
+        sql`${appointmentBookings.workOrderId} is null and ${appointmentBookings.id} is not ${except}`,
         eq(appointmentBookings.status, 'confirmed'),
       ),
     ),
@@ -115,51 +111,46 @@ function readMembers(ctx: Ctx, date: string): WorkingMember[] | undefined {
   return [...members.values()].filter(({ spans }) => spans.length > 0);
 }
 
-const need = (begins: string, minutes: number, rest: Omit<Need, 'from' | 'to'>): Need => {
-  const start = Date.parse(begins);
-  return { from: start, to: start + minutes * 60_000, ...rest };
-};
+function need(begins: string, minutes: number, people = 1, members: number[] = []): Need {
+  const from = Date.parse(begins);
+  return { from, to: from + minutes * 60_000, people, members };
+}
 const startOf = (slot: { date: string; timeSlot: TimeWindow }) => windowBounds(slot)[0];
 
-function readNeeds(ctx: Ctx, date: string): Need[] {
+function readNeeds(ctx: Ctx, date: string, { bookingId = null, workOrderId = null }: Replaced): Need[] {
   const [dayBegins, dayEnds] = [businessInstant(date, '00:00'), businessInstant(addDays(date, 1), '00:00')];
-  const jobs = workOrdersOfDay(ctx.db)
+  const jobs = jobsOfDay(ctx.db)
     .all({
       early: businessInstant(addDays(date, -DAYS_BACK), '00:00'),
       from: dayBegins,
       until: addMinutes(new Date(dayEnds), NIGHT_MINUTES),
+      except: workOrderId,
     })
-    .map(({ id, begins, minutes, people, lead, crew }) => {
-      const members = crew?.split(',').map(Number) ?? (lead === null ? [] : [lead]);
-      return need(begins, minutes || DEFAULT_DURATION_MINUTES, { people, members, workOrderId: id });
-    });
+    .map(({ begins, minutes, people, members }) =>
+      need(begins, minutes || DEFAULT_DURATION_MINUTES, people, members?.split(',').map(Number)),
+    );
   const bookings = bookingsOfDay(ctx.db)
-    .all({ day: date, dayBefore: addDays(date, -1) })
-    .map(({ id, minutes, ...slot }) => need(startOf(slot), minutes || DEFAULT_BOOKING_MINUTES, { people: 1, members: [], bookingId: id }));
+    .all({ day: date, dayBefore: addDays(date, -1), except: bookingId })
+    .map(({ minutes, ...slot }) => need(startOf(slot), minutes || DEFAULT_BOOKING_MINUTES));
   const held = heldOfDay(ctx.db)
     .all({ day: date })
-    .map((slot) => need(startOf(slot), DEFAULT_BOOKING_MINUTES, { people: 1, members: [] }));
+    .map((slot) => need(startOf(slot), DEFAULT_BOOKING_MINUTES));
   return [...jobs, ...bookings, ...held];
 }
 
 /** Counts the people of a day who are free for a whole job. */
-function countFree({ members, needs, bufferMs }: Day, { begins, minutes, replaces = {} }: Omit<Job, 'people'>): number {
+function countFree({ members, needs, bufferMs }: Day, { begins, minutes }: Span): number {
   const [from, to] = [Date.parse(begins), Date.parse(begins) + minutes * 60_000];
   const ends = new Date(to);
-  const date = businessDay(begins);
-  if (businessDay(ends) !== date) return 0;
+  if (businessDay(ends) !== businessDay(begins)) return 0;
   const [opens, closes] = [businessTime(begins), businessTime(ends)];
   const able = new Set<number>();
   for (const { id, spans } of members) if (spans.some((span) => span.opens <= opens && closes <= span.closes)) able.add(id);
   let unassigned = 0;
   for (const other of needs) {
-    const isOverlapping = other.from < to + bufferMs && from < other.to + bufferMs;
-    const isReplaced =
-      (other.bookingId !== undefined && other.bookingId === replaces.bookingId) ||
-      (other.workOrderId !== undefined && other.workOrderId === replaces.workOrderId);
-    if (!isOverlapping || isReplaced) continue;
+    if (other.from >= to + bufferMs || from >= other.to + bufferMs) continue;
     for (const member of other.members) able.delete(member);
-    unassigned += Math.max(0, other.people - other.members.length);
+    unassigned += other.people - other.members.length;
   }
   return Math.max(0, able.size - unassigned);
 }
@@ -169,16 +160,16 @@ function countFree({ members, needs, bufferMs }: Day, { begins, minutes, replace
  * settings count slots only, or nobody is active. Free is an active member who is not off, works at all of these hours, and is not needed
  * by another job, booking or held place; travel lies between any two of them.
  */
-export function readFreePeople(ctx: Ctx, date: string): ((job: Omit<Job, 'people'>) => number) | undefined {
+export function readFreePeople(ctx: Ctx, date: string, replaced: Replaced = {}): ((span: Span) => number) | undefined {
   const { capacityFrom, travelBufferMinutes } = getSettings(ctx);
   const members = capacityFrom === 'crew' ? readMembers(ctx, date) : undefined;
   if (!members) return undefined;
-  const people: Day = { members, needs: readNeeds(ctx, date), bufferMs: travelBufferMinutes * 60_000 };
-  return (job) => countFree(people, job);
+  const day: Day = { members, needs: readNeeds(ctx, date, replaced), bufferMs: travelBufferMinutes * 60_000 };
+  return (span) => countFree(day, span);
 }
 
 /** Returns whether a job would need more people than are free, where the settings count people. */
-export function isOverbooked(ctx: Ctx, { people, ...job }: Job): boolean {
-  const count = readFreePeople(ctx, businessDay(job.begins));
-  return count !== undefined && count(job) < people;
+export function isOverbooked(ctx: Ctx, { people, replaces, ...span }: Job): boolean {
+  const count = readFreePeople(ctx, businessDay(span.begins), replaces);
+  return count !== undefined && count(span) < people;
 }
