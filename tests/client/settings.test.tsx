@@ -169,8 +169,8 @@ describe('store, website and booking', () => {
     change(/^Capacity of a new slot/, '3');
     await userEvent.click(screen.getByRole('checkbox', { name: /^Respect posted hours/ }));
     await press('Save Settings');
-    const { createWorkOrders, manageCutoffHours, travelBufferMinutes, depot } = settings;
-    const unchanged = { createWorkOrders, manageCutoffHours, travelBufferMinutes, depot };
+    const { capacityFrom, createWorkOrders, minNoticeHours, manageCutoffHours, travelBufferMinutes, depot } = settings;
+    const unchanged = { capacityFrom, createWorkOrders, minNoticeHours, manageCutoffHours, travelBufferMinutes, depot };
     await waitFor(() => expect(saved()).toEqual([{ slotCapacity: 3, crewCap: null, respectPostedHours: true, ...unchanged }]));
   });
 

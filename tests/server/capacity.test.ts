@@ -1,29 +1,16 @@
 import { describe, expect } from 'vitest';
-import { memberHours, teamMembers, timeOff, workOrders } from '../../db/schema';
-import { BOOKING_SERVICE_TYPES, TIME_WINDOWS, type TimeWindow } from '../../src/shared/booking';
-import { addMinutes, businessInstant } from '../../src/shared/time';
-import { bookings, bookSlot, DAY, LATER, listSlots, slotOf } from '../support/booking';
+import { memberHours, teamMembers } from '../../db/schema';
+import type { TimeWindow } from '../../src/shared/booking';
+import { businessInstant } from '../../src/shared/time';
+import { bookSlot, DAY, LATER, listSlots, slotOf } from '../support/booking';
 import { addMember } from '../support/field';
+import { countPeople, takeOff } from '../support/people';
 import type { Shop } from '../support/shop';
 import { test } from '../support/shop-test';
 
 const FULL = 'This time window is fully booked. Please choose another one.';
 const TUESDAY = 2;
 
-/** Lets people limit bookings, with members who work from 8 to 20 unless a test says otherwise, and room in each slot. */
-async function countPeople(shop: Shop, people: number, settings: Record<string, unknown> = {}) {
-  for (let number = 1; number <= people; number++)
-    addMember(shop, { first_name: `Member ${number}`, employee_id: `E-${number}`, email: `member${number}@example.com` });
-  const { company } = await shop.admin.settings.get();
-  const hours = { weekdays: { opens: '08:00', closes: '20:00' }, weekend: { opens: '08:00', closes: '20:00' } };
-  await shop.admin.settings.save({
-    capacityFrom: 'crew',
-    slotCapacity: 50,
-    travelBufferMinutes: 0,
-    company: { ...company, hours },
-    ...settings,
-  });
-}
 let person = 0;
 /** Books as another visitor each time. */
 const book = async (shop: Shop, timeSlot: TimeWindow, more: Record<string, unknown> = {}, date = DAY) => {
@@ -44,9 +31,6 @@ const setHours = (shop: Shop, teamMemberId: number, ...spans: [opens: string, cl
     .insert(memberHours)
     .values(spans.map(([opens, closes]) => ({ teamMemberId, weekday: TUESDAY, opens, closes })))
     .run();
-const takeOff = (shop: Shop, teamMemberId: number, status: 'approved' | 'requested' = 'approved') =>
-  shop.db.insert(timeOff).values({ teamMemberId, startDate: DAY, endDate: DAY, status, createdAt: '2026-11-01T00:00:00.000Z' }).run();
-
 describe('places counted from slots', () => {
   test('are what the capacity leaves, whoever works', async ({ shop }) => {
     addMember(shop);
@@ -271,39 +255,5 @@ describe('the notice that the company asks for', () => {
   });
   test.for([-1, 169, 1.5])('may not be %s hours', async (minNoticeHours, { shop }) => {
     await expect(shop.admin.settings.save({ minNoticeHours })).rejects.toThrow('Please enter a whole number from 0 to 168.');
-  });
-});
-
-describe('a storm of 200 bookings', () => {
-  test.for([1, 3])('never puts the work of more than %i people into any moment', async (people, { shop }) => {
-    await countPeople(shop, people + 1, { travelBufferMinutes: 15 });
-    takeOff(shop, people + 1);
-    const slots = await listSlots(shop, DAY);
-    const minutes = [60, 120, 180, 240, 90];
-    const answers = await Promise.allSettled(
-      Array.from({ length: 200 }, (_, turn) => {
-        const slot = slots[(turn * 7) % slots.length];
-        const client = { clientName: `V ${turn}`, clientEmail: `v${turn}@example.com`, clientPhone: `250-556-${1000 + turn}` };
-        return bookSlot(shop, slot?.id ?? 0, { ...client, estimatedDuration: minutes[turn % minutes.length] });
-      }),
-    );
-    const accepted = answers.filter(({ status }) => status === 'fulfilled').length;
-    expect(accepted).toBeGreaterThanOrEqual(people * 2);
-    expect(bookings(shop)).toHaveLength(accepted);
-    const jobs = shop.rows(workOrders).map(({ scheduledDate, estimatedDuration }) => ({
-      from: scheduledDate,
-      to: addMinutes(new Date(scheduledDate), (estimatedDuration ?? 0) + 15),
-    }));
-    for (const { from } of jobs) expect(jobs.filter((job) => job.from <= from && from < job.to).length).toBeLessThanOrEqual(people);
-  });
-
-  test('accepts none while everyone is off', async ({ shop }) => {
-    await countPeople(shop, 2);
-    takeOff(shop, 1);
-    takeOff(shop, 2);
-    const slots = await listSlots(shop, DAY);
-    expect(slots).toHaveLength(BOOKING_SERVICE_TYPES.length * TIME_WINDOWS.length);
-    const answers = await Promise.allSettled(slots.map(({ id }) => bookSlot(shop, id)));
-    expect(answers.filter(({ status }) => status === 'fulfilled')).toEqual([]);
   });
 });
