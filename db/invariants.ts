@@ -28,7 +28,8 @@ export const INVARIANTS = {
     lag(stock_after, 1, 0) over (partition by product_id order by id) as before from stock_movements)
     where before + quantity <> stock_after`,
   slotsOtherThanTheirBookings: `select id from appointment_slots s where current_bookings <>
-    (select count(*) from appointment_bookings b where b.slot_id = s.id and status <> 'cancelled')`,
+    (select count(*) from appointment_bookings b where b.slot_id = s.id and status <> 'cancelled') +
+    (select count(*) from waitlist_entries w where w.offered_slot_id = s.id and status = 'offered')`,
   openBookingsOfEndedJobs: `select b.id from appointment_bookings b join work_orders w on w.id = b.work_order_id
     where b.status = 'confirmed' and w.status = 'cancelled'`,
   invoicesThatDoNotAddUp: `select id from invoices v where exists (select 1 from invoice_items i where i.invoice_id = v.id)

@@ -280,8 +280,8 @@ describe('places', () => {
 describe('procedures', () => {
   const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { meta?: { permission?: string } } }>;
   const calls = Object.entries(procedures).map(([name, { _def }]) => ({ name, permission: _def.meta?.permission }));
-  const PUBLIC = `booking.book booking.cancelManaged booking.getManaged booking.listSlots booking.moveManaged offers.describe
-    quotes.submit session.login settings.landing settings.sitePage settings.storefront store.browse store.getOrder
+  const PUBLIC = `booking.acceptOffer booking.book booking.cancelManaged booking.getManaged booking.getWaitlistEntry
+    booking.joinWaitlist booking.leaveWaitlist booking.listSlots booking.moveManaged offers.describe quotes.submit session.login settings.landing settings.sitePage settings.storefront store.browse store.getOrder
     store.listProducts store.placeOrder store.priceCart store.saveCart team.login`.split(/\s+/);
 
   test('declare a permission', () => {

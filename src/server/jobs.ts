@@ -1,8 +1,11 @@
 import { setImmediate as breathe } from 'node:timers/promises';
+import { inTransaction } from '../../db/client';
 import { countDay, type DayStats, daysToCount } from './achievements/daily-stats';
 import { checkAchievements } from './achievements/service';
 import { reasonNotToSend } from './automation/engagement/reason-not-to-send';
 import { findNewestRunId, runNextDue } from './automation/scheduler';
+import { endRunOutEntries, listWaitingDays } from './booking/waitlist';
+import { offerFreePlaces } from './calendar/waitlist';
 import type { Ctx } from './context';
 import { backUpWhenDue } from './data/backups';
 import { checkDatabase, rescueReplacedFiles } from './data/rescue';
@@ -39,7 +42,7 @@ const HOURLY: Record<string, (ctx: Ctx) => unknown> = {
 
 /**
  * Starts the background work: checks a database that was not closed cleanly, watches its files every 5 s, sends due messages and posts
- * every 30 s, and drops expired data and makes a backup every hour. A new message is sent at once. `stop` lets running work finish.
+ * and passes on places of the waitlist every 30 s, and drops expired data and makes a backup every hour. A new message is sent at once. `stop` lets running work finish.
  */
 export function startJobs(ctx: Ctx, deliver?: Deliver): { stop: () => Promise<void> } {
   let isStopping = false;
@@ -91,6 +94,14 @@ export function startJobs(ctx: Ctx, deliver?: Deliver): { stop: () => Promise<vo
     lastTick = now;
     send();
     automate();
+    alone('waitlist', async () => {
+      endRunOutEntries(ctx);
+      for (const day of listWaitingDays(ctx)) {
+        // Places also become free without a booking, such as by a higher limit in the settings.
+        inTransaction(ctx.db, () => offerFreePlaces(ctx, day));
+        await breathe();
+      }
+    });
     alone('posts', () => publishDue(ctx, shouldStop));
     alone('post figures', () => refreshMetrics(ctx, shouldStop));
     alone('backup', () => backUpWhenDue(ctx));

@@ -32,6 +32,14 @@ const FOR_OFFICE = defineVariables({
   officeLink: ['Where the office sees it', 'https://example.com/bookings?booking=1'],
 });
 
+const WAITLIST = defineVariables({
+  customerName: BOOKING.customerName,
+  date: BOOKING.date,
+  time: ['The time window, or “any time”', '10:00 a.m. to 12:00 p.m.'],
+  service: BOOKING.service,
+  waitlistLink: ['Where the client accepts a place or leaves the list', 'https://example.com/waitlist/Xk29'],
+});
+
 const FACTS = `Reference: {{bookingReference}}
 Date: {{date}}
 Time: {{time}}
@@ -108,6 +116,29 @@ You are welcome to book another time: {{bookingLink}}`),
       whoCancelled: ['Who cancelled, the client or the office, as a sentence', 'as you asked, your booking is cancelled.'],
       bookingLink: ['Where to book another time', 'https://example.com/appointments'],
     },
+  },
+  'waitlist-joined': {
+    name: 'Waitlist joined',
+    to: 'client',
+    subject: 'You are on the list: {{service}}, {{date}}',
+    body: letter(`you are on our list for {{service}} on {{date}}, {{time}}.
+
+If a place opens, we hold it for you and email you right away.
+
+See your place on the list, or leave it: {{waitlistLink}}`),
+    variables: WAITLIST,
+  },
+  'waitlist-offer': {
+    name: 'Waitlist offer',
+    to: 'client',
+    subject: 'A place opened: {{date}}, {{time}}',
+    body: letter(`good news: a place opened for {{service}} on {{date}}, {{time}}.
+
+We are holding it for you until {{heldUntil}}, Pacific time. Accept it here:
+{{waitlistLink}}
+
+If you no longer need it, please choose “No thanks” on that page, so that we can offer it to someone else.`),
+    variables: { ...WAITLIST, heldUntil: ['Until when the place is held', 'Fri, Nov 20, 2026, 1:05 p.m.'] },
   },
   'new-booking': {
     name: 'New booking',

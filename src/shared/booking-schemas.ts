@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { BOOKING_PAYMENT_STATUSES, BOOKING_SERVICE_TYPES, BOOKING_STATUSES, DEFAULT_BOOKING_MINUTES, TIME_WINDOWS } from './booking';
+import {
+  BOOKING_PAYMENT_STATUSES,
+  BOOKING_SERVICE_TYPES,
+  BOOKING_STATUSES,
+  DEFAULT_BOOKING_MINUTES,
+  TIME_WINDOWS,
+  WAITLIST_STATUSES,
+} from './booking';
 import { notifiable } from './confirmation';
 import { moneyInput } from './money-input';
 import { pageSchema } from './page';
@@ -182,3 +189,51 @@ export const slotChange = z.object({
   maxBookings: numberInput(CAPACITY).pipe(z.int(CAPACITY).min(0, CAPACITY).max(100, CAPACITY)).optional(),
   reason: optionalLine(120),
 });
+
+/** Form of a visitor who waits for a place of a full window, or of any window of a full day if `timeSlot` is null. */
+export const waitlistSubmission = z.object({
+  serviceType: z.enum(BOOKING_SERVICE_TYPES, 'Please choose a service.'),
+  date: daySchema,
+  timeSlot: z
+    .enum(TIME_WINDOWS, 'Please choose a time window.')
+    .nullish()
+    .transform((timeSlot) => timeSlot ?? null),
+  clientName: requiredLine(120),
+  clientEmail: requiredEmail,
+  clientPhone: requiredLine(40),
+  clientAddress: requiredAddress(240),
+  ...personGuard,
+});
+export type WaitlistSubmission = z.output<typeof waitlistSubmission>;
+export const waitlistToken = z.object({ token: z.string() });
+
+const waitlistFields = z.object({
+  status: z.enum(WAITLIST_STATUSES),
+  /** Until when the offered place is held; null unless the status is `offered`. */
+  offeredUntil: z.string().nullable(),
+  serviceType: z.enum(BOOKING_SERVICE_TYPES),
+  date: z.string(),
+  /** The window that the visitor asked for; null for any of the day. */
+  timeSlot: z.enum(TIME_WINDOWS).nullable(),
+  /** The window of the offered or booked place. */
+  offeredTimeSlot: z.enum(TIME_WINDOWS).nullable(),
+});
+/** Entry of the waitlist as its own page shows it, without personal data. */
+export const waitlistEntrySchema = waitlistFields.extend({
+  /** Reference and page of the booking that the entry became. */
+  bookingReference: z.string().nullable(),
+  manageUrl: z.string().nullable(),
+});
+export type WaitlistEntry = z.output<typeof waitlistEntrySchema>;
+/** Entry of the waitlist as the office sees it. */
+const staffWaitlistEntry = waitlistFields.extend({
+  id: z.int(),
+  clientName: z.string(),
+  clientEmail: z.string(),
+  clientPhone: z.string(),
+  clientAddress: z.string(),
+  bookingId: z.int().nullable(),
+  createdAt: z.string(),
+});
+export type StaffWaitlistEntry = z.output<typeof staffWaitlistEntry>;
+export const staffWaitlist = pageSchema(staffWaitlistEntry);

@@ -9,6 +9,7 @@ export const EXPORT_TABLES = [
   'appointment_bookings',
   'appointment_slots',
   'closed_days',
+  'waitlist_entries',
   'work_orders',
   'job_components',
   'work_order_assignments',

@@ -13,6 +13,7 @@ import { appOf } from '../support/http';
 import { INVOICE, RECEIPT } from '../support/invoice-inputs';
 import { insertRow } from '../support/rows';
 import { openShop, type Shop } from '../support/shop';
+import { waiter } from '../support/waitlist';
 import { CART, PASSWORD } from './keys';
 
 /** A page on which everything can be posted, without a network. */
@@ -86,7 +87,18 @@ async function addBookings(shop: Shop) {
   for (const status of ['in-progress', 'completed'] as const)
     await shop.admin.dispatch.setWorkOrderStatus({ id: 5, status, confirm: true });
   await shop.admin.booking.closeDay({ date: '2026-12-25', reason: 'Christmas' });
-  return { code, token, slotId: free };
+  const waitlistToken = await addWaiter(shop);
+  return { code, token, slotId: free, waitlistToken };
+}
+
+/** Adds a person to whom a place on December 1 is offered, and a full window on December 2. Returns their token. */
+async function addWaiter({ admin, visitor }: Shop) {
+  const day = { date: '2026-12-01', timeSlot: '10:00-12:00' } as const;
+  await admin.booking.changeSlots({ ...day, maxBookings: 0 });
+  const { token } = await visitor.booking.joinWaitlist(waiter('Ann', day));
+  await admin.booking.changeSlots({ ...day, maxBookings: 1 });
+  await admin.booking.changeSlots({ ...day, date: '2026-12-02', maxBookings: 0 });
+  return token;
 }
 
 /** Adds invoices (1 is open, 2 in the bin, 3 of booking 1, 4 a draft, 5 overdue) and receipts (1 pays a part of invoice 1, 2 nothing, 3 order 2). */

@@ -80,7 +80,7 @@ const FIELDS: Input = {
 /** The parts of a company that the samples refer to. */
 export type Named = Pick<
   Company,
-  'slotId' | 'code' | 'token' | 'draftId' | 'failedId' | 'unconfirmedId' | 'settings' | 'updatedAt' | 'publicId'
+  'slotId' | 'code' | 'token' | 'waitlistToken' | 'draftId' | 'failedId' | 'unconfirmedId' | 'settings' | 'updatedAt' | 'publicId'
 >;
 /** Differences from {@link FIELDS} that a call needs to succeed; undefined leaves a field out. */
 const overridesOf = (company: Named): Record<string, Input> => ({
@@ -92,6 +92,10 @@ const overridesOf = (company: Named): Record<string, Input> => ({
   'booking.getManaged': { token: company.token },
   'booking.moveManaged': { token: company.token, slotId: company.slotId },
   'booking.cancelManaged': { token: company.token },
+  'booking.joinWaitlist': { date: '2026-12-02' },
+  'booking.getWaitlistEntry': { token: company.waitlistToken },
+  'booking.acceptOffer': { token: company.waitlistToken },
+  'booking.leaveWaitlist': { token: company.waitlistToken },
   'booking.search': { status: 'confirmed' },
   'booking.setStatus': { id: 2, status: 'cancelled' },
   'booking.move': { id: 2, slotId: company.slotId },

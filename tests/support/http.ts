@@ -112,5 +112,6 @@ export const PUBLIC_CALLS = [
   'GET /appointment-slots',
   'GET /appointment-slots/{date}',
   'POST /appointment-bookings',
+  'POST /waitlist',
   'POST /team/login',
 ];

@@ -15,6 +15,7 @@ import { DomainError, fieldError } from '../../shared/errors';
 import { addMinutes } from '../../shared/time';
 import { announceMove, cancelBookingOnly, getBookingByToken, getRow, markBooking, reserveNewSlot } from '../calendar/bookings';
 import { getSlot, type SlotRow, toStaffBooking } from '../calendar/service';
+import { offerFreePlaces } from '../calendar/waitlist';
 import type { Ctx, RequestCtx } from '../context';
 import { applyBookingStatus, assertMovable, isJobDone, rescheduleWorkOrder, withdrawWorkOrder } from '../dispatch/booked-jobs';
 import { askAboutMoney } from '../invoices/billing';
@@ -65,7 +66,7 @@ type Change = { by: ChangedBy; notifyClient?: boolean | undefined };
 type Cancellation = Change & { reason: string | null; confirm: boolean };
 
 /**
- * Cancels a confirmed booking with its job, frees its place and mails the client. Call it inside a transaction. Throws
+ * Cancels a confirmed booking with its job, frees its place for the waitlist and mails the client. Call it inside a transaction. Throws
  * CONFLICT if the job is done, and CONFIRMATION_NEEDED if the booking has an invoice or money that was not refunded.
  */
 function cancelBooking(ctx: Ctx, row: BookedAppointment, { reason, confirm, ...change }: Cancellation): BookedAppointment {
@@ -74,6 +75,7 @@ function cancelBooking(ctx: Ctx, row: BookedAppointment, { reason, confirm, ...c
   askAboutBookingMoney(ctx, row, { question: 'Cancel the booking anyway?', confirm });
   const cancelled = cancelBookingOnly(ctx, row, { reason, ...change });
   if (row.workOrderId !== null) withdrawWorkOrder(ctx, { id: row.workOrderId, reason: reason ?? 'The client cancelled the booking.' });
+  offerFreePlaces(ctx, row.date);
   return cancelled;
 }
 
@@ -107,7 +109,9 @@ function moveWithJob(
   reserveNewSlot(ctx, row, { slot, force });
   if (row.workOrderId !== null)
     rescheduleWorkOrder(ctx, { id: row.workOrderId, scheduledDate: windowBounds(slot)[0], serviceType: slot.serviceType });
-  return announceMove(ctx, row, change);
+  const moved = announceMove(ctx, row, change);
+  offerFreePlaces(ctx, row.date);
+  return moved;
 }
 
 const getChangeDeadline = (ctx: Ctx, row: BookedAppointment) =>

@@ -18,6 +18,7 @@ export const bookingRest: RestRow[] = [
   ['GET', '/appointment-slots', 'booking.listSlots', { rows: true, input: pickDay }],
   ['GET', '/appointment-slots/{date}', 'booking.listSlots', { rows: true, input: pickDay }],
   ['POST', '/appointment-bookings', 'booking.book', { status: 201 }],
+  ['POST', '/waitlist', 'booking.joinWaitlist', { status: 201 }],
 ];
 
 /**

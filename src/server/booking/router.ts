@@ -19,12 +19,17 @@ import {
   slotQuery,
   staffBookingList,
   staffBookingSchema,
+  staffWaitlist,
+  waitlistEntrySchema,
+  waitlistSubmission,
+  waitlistToken,
 } from '../../shared/booking-schemas';
 import { bookingWithInvoice } from '../../shared/booking-with-invoice';
 import { byId, pageInput } from '../../shared/text';
 import { listToConvert } from '../calendar/booking-lists';
 import * as closures from '../calendar/closed-days';
 import * as calendar from '../calendar/service';
+import { changeSlots } from '../calendar/slot-changes';
 import {
   adminProcedure,
   assertFilledByPerson,
@@ -36,9 +41,12 @@ import {
   router,
   sharedProcedure,
 } from '../trpc';
-
 import * as manage from './manage';
 import * as service from './service';
+import * as waitlist from './waitlist';
+
+/** Builds the calls of a link without a login. */
+const byLink = publicProcedure.input(byManageToken).use(limitedMisses('manageMiss'));
 
 export const bookingRouter = router({
   listSlots: sharedProcedure
@@ -51,11 +59,7 @@ export const bookingRouter = router({
     .use(limited('booking', service.isBooked))
     .output(bookedSchema)
     .mutation(({ ctx, input }) => shareCommit(ctx.db, () => service.book(ctx, input))),
-  getManaged: publicProcedure
-    .input(byManageToken)
-    .use(limitedMisses('manageMiss'))
-    .output(managedBookingSchema)
-    .query(({ ctx, input }) => manage.getManaged(ctx, input.token)),
+  getManaged: byLink.output(managedBookingSchema).query(({ ctx, input }) => manage.getManaged(ctx, input.token)),
   moveManaged: publicProcedure
     .input(manageMove)
     .use(limitedMisses('manageMiss'))
@@ -67,6 +71,16 @@ export const bookingRouter = router({
     .use(limitedMisses('manageMiss'))
     .output(managedBookingSchema)
     .mutation(({ ctx, input }) => manage.cancelManaged(ctx, input)),
+  joinWaitlist: publicProcedure
+    .input(waitlistSubmission)
+    .use(checked(assertFilledByPerson))
+    .use(limited('waitlist'))
+    .output(waitlistToken)
+    .mutation(({ ctx, input }) => waitlist.joinWaitlist(ctx, input)),
+  getWaitlistEntry: byLink.output(waitlistEntrySchema).query(({ ctx, input }) => waitlist.getWaitlistEntry(ctx, input)),
+  acceptOffer: byLink.output(waitlistEntrySchema).mutation(({ ctx, input }) => waitlist.acceptOffer(ctx, input)),
+  leaveWaitlist: byLink.output(waitlistEntrySchema).mutation(({ ctx, input }) => waitlist.leaveWaitlist(ctx, input)),
+  listWaitlist: forOffice.query(pageInput, staffWaitlist, waitlist.listWaitlist),
   calendar: forOffice.query(calendarInput, bookingCalendar, calendar.getCalendar),
   search: forOffice.query(bookingSearch, staffBookingList, service.searchBookings),
   toConvert: forOffice.query(pageInput, staffBookingList, listToConvert),
@@ -77,5 +91,5 @@ export const bookingRouter = router({
   closedDays: adminProcedure.output(closedDayList).query(({ ctx }) => closures.listClosedDays(ctx)),
   closeDay: forOffice.mutation(dayClosing, closedDayList, closures.closeDay),
   openDay: forOffice.mutation(byDay, closedDayList, closures.openDay),
-  changeSlots: forOffice.mutation(slotChange, slotList, calendar.changeSlots),
+  changeSlots: forOffice.mutation(slotChange, slotList, changeSlots),
 });

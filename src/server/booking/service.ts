@@ -38,7 +38,7 @@ export const isBooked = (ctx: Ctx, { bookingReference: reference }: BookingSubmi
  * off in the settings. The same reference with the same contents returns the same booking. Throws NOT_FOUND, BAD_REQUEST for another
  * service than the slot's, CONFLICT if the slot is full, UNPROCESSABLE for a used reference, TOO_MANY for too many open bookings.
  */
-export function book(ctx: Ctx & { limits: Pick<RequestCtx['limits'], 'enabled'> }, input: BookingSubmission): Booked {
+export function book(ctx: BookingCtx, input: BookingSubmission): Booked {
   const { website: _website, filledInMs: _filledInMs, force, ...contents } = input;
   const requestHash = hashContents(contents);
   const reference = isBookingReference(input.bookingReference)
@@ -53,22 +53,46 @@ export function book(ctx: Ctx & { limits: Pick<RequestCtx['limits'], 'enabled'> 
     }
     const slot = getSlot(ctx, input.slotId);
     assertService(slot, input.serviceType);
-    if (ctx.limits.enabled && ctx.actor.kind !== 'admin') assertFewOpenBookings(ctx, input);
-    assertFewChanges(ctx, input);
+    assertMayBook(ctx, input);
     reserveSlot(ctx, slot, {
       minutes: input.estimatedDuration || DEFAULT_BOOKING_MINUTES,
       people: 1,
       force: force === true && ctx.actor.kind === 'admin',
     });
-    const id = insertBooking(ctx, input, { slot, bookingReference: reference, requestHash });
-    if (getSettings(ctx).createWorkOrders) linkWorkOrder(ctx, getRow(ctx, id));
-    const row = getRow(ctx, id);
-    recordReferral(ctx, row);
-    queueBookingConfirmed(ctx, row);
-    if (ctx.limits.enabled) watchForFlood(ctx);
-    noteChange(ctx, id, 'made', { date: slot.date, timeSlot: slot.timeSlot, serviceType: slot.serviceType });
-    return toBooked(ctx, row);
+    return storeBooking(ctx, input, { slot, bookingReference: reference, requestHash });
   });
+}
+
+type BookingCtx = Ctx & { limits: Pick<RequestCtx['limits'], 'enabled'> };
+/** Details of a client who books a place that is held for them. */
+type HeldBooking = Pick<BookingSubmission, 'clientName' | 'clientEmail' | 'clientPhone' | 'clientAddress'>;
+
+/**
+ * Books a place that is reserved already, like {@link book}. Call it inside a transaction. Throws TOO_MANY for too many open bookings.
+ */
+export function bookHeldPlace(ctx: BookingCtx, client: HeldBooking, slot: SlotRow): Booked {
+  assertMayBook(ctx, client);
+  const input = { ...client, specialRequests: null, estimatedDuration: DEFAULT_BOOKING_MINUTES, totalAmount: 0, ref: null };
+  const bookingReference = newBookingReference(ctx.now().getTime(), randomBytes(5));
+  return storeBooking(ctx, input, { slot, bookingReference, requestHash: null });
+}
+
+function assertMayBook(ctx: BookingCtx, client: HeldBooking): void {
+  if (ctx.limits.enabled && ctx.actor.kind !== 'admin') assertFewOpenBookings(ctx, client);
+  assertFewChanges(ctx, client);
+}
+
+/** Stores the booking of a reserved place with its client, job, messages and log entry. */
+function storeBooking(ctx: BookingCtx, input: BookingDetails, request: NewBooking): Booked {
+  const id = insertBooking(ctx, input, request);
+  if (getSettings(ctx).createWorkOrders) linkWorkOrder(ctx, getRow(ctx, id));
+  const row = getRow(ctx, id);
+  recordReferral(ctx, row);
+  queueBookingConfirmed(ctx, row);
+  if (ctx.limits.enabled) watchForFlood(ctx);
+  const { date, timeSlot, serviceType } = request.slot;
+  noteChange(ctx, id, 'made', { date, timeSlot, serviceType });
+  return toBooked(ctx, row);
 }
 
 /** Throws BAD_REQUEST if the client sent a service other than the slot's. */
@@ -93,7 +117,7 @@ const bookingsAhead = prepared((db) =>
       ),
     ),
 );
-function assertFewOpenBookings(ctx: Ctx, { clientEmail, clientPhone }: BookingSubmission): void {
+function assertFewOpenBookings(ctx: Ctx, { clientEmail, clientPhone }: HeldBooking): void {
   const now = ctx.now();
   const open = bookingsAhead(ctx.db)
     .all({ email: clientEmail, phone: clientPhone, today: businessDay(now) })
@@ -116,8 +140,9 @@ const bookingInsert = prepared((db) =>
     .returning({ id: appointmentBookings.id }),
 );
 
-type NewBooking = { slot: SlotRow; bookingReference: string; requestHash: string };
-function insertBooking(ctx: Ctx, input: BookingSubmission, { slot, ...request }: NewBooking): number {
+type BookingDetails = HeldBooking & Pick<BookingSubmission, 'specialRequests' | 'estimatedDuration' | 'totalAmount' | 'ref'>;
+type NewBooking = { slot: SlotRow; bookingReference: string; requestHash: string | null };
+function insertBooking(ctx: Ctx, input: BookingDetails, { slot, ...request }: NewBooking): number {
   const at = ctx.now().toISOString();
   return bookingInsert(ctx.db).get({
     ...input,

@@ -9,6 +9,7 @@ import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { closedDay } from './service';
+import { offerFreePlaces } from './waitlist';
 
 export function listClosedDays(ctx: Ctx): z.output<typeof closedDayList> {
   const days = ctx.db
@@ -42,12 +43,13 @@ export function closeDay(ctx: Ctx, { date, reason }: z.output<typeof dayClosing>
   });
 }
 
-/** Opens a closed day again; one that is open stays so. */
+/** Opens a closed day again, and offers its free places to the waitlist; one that is open stays so. */
 export function openDay(ctx: Ctx, { date }: z.output<typeof byDay>): z.output<typeof closedDayList> {
   return inTransaction(ctx.db, () => {
     if (ctx.db.delete(closedDays).where(eq(closedDays.date, date)).run().changes > 0) {
       recordActivity(ctx, { verb: 'day.opened', entityType: 'day', entityId: date });
       publishAfterCommit(ctx, 'booking');
+      offerFreePlaces(ctx, date);
     }
     return listClosedDays(ctx);
   });

@@ -7,7 +7,6 @@ import {
   BOOKING_HORIZON_DAYS,
   BOOKING_SERVICE_TYPES,
   DEFAULT_BOOKING_MINUTES,
-  SERVICE_NAMES,
   TIME_WINDOWS,
   type TimeWindow,
 } from '../../shared/booking';
@@ -16,7 +15,6 @@ import type {
   calendarInput,
   StaffBooking,
   StaffSlot,
-  slotChange,
   slotList,
   slotQuery,
 } from '../../shared/booking-schemas';
@@ -27,7 +25,6 @@ import { formatCents } from '../../shared/money';
 import { businessDay } from '../../shared/time';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
-import { publishAfterCommit } from '../live';
 import { getSettings } from '../settings/service';
 import { isOverbooked, type Job, readFreePeople } from './capacity';
 
@@ -62,6 +59,7 @@ export const closedDay = prepared((db) =>
     .from(closedDays)
     .where(eq(closedDays.date, sql.placeholder('date'))),
 );
+export const isClosedDay = (ctx: Ctx, date: string): boolean => closedDay(ctx.db).get({ date }) !== undefined;
 /** Counts the bookings of a slot's window over all services. The alias `w` keeps the summed rows apart from the slot itself. */
 const bookingsInWindow = sql<number>`(select coalesce(sum(w.current_bookings), 0) from appointment_slots w
   where w.date = ${appointmentSlots}.date and w.time_slot = ${appointmentSlots}.time_slot)`;
@@ -115,7 +113,7 @@ export function reserveSlot(ctx: Ctx, slot: SlotRow, { force = false, ...job }: 
   if (refusal) throw new DomainError('CONFLICT', refusal);
   if (!force && isOverbooked(ctx, { ...job, begins: windowBounds(slot)[0] })) throw new DomainError('CONFLICT', FULLY_BOOKED);
   if (slotReservation(ctx.db).run({ id: slot.id, crewCap: settings.crewCap, at: now.toISOString() }).changes === 1) return;
-  const isDayClosed = closedDay(ctx.db).get({ date: slot.date }) !== undefined;
+  const isDayClosed = isClosedDay(ctx, slot.date);
   const bookedInWindow = windowCount(ctx.db).get({ id: slot.id })?.bookings ?? 0;
   throw new DomainError('CONFLICT', closureRefusal({ ...slot, isDayClosed, bookedInWindow }, settings) ?? FULLY_BOOKED);
 }
@@ -152,7 +150,8 @@ function makeSlots(ctx: Ctx, date: string): void {
   });
 }
 
-function readDay(ctx: Ctx, date: string) {
+/** Returns the slots of a day as all rules make them for visitors, and whether the day is closed. */
+export function readDay(ctx: Ctx, date: string) {
   const rows = findSlots(ctx, date);
   const closed = closedDay(ctx.db).get({ date });
   const settings = getSettings(ctx);
@@ -222,39 +221,4 @@ const bookingsOfDay = prepared((db) =>
 export function getCalendar(ctx: Ctx, { from, days }: z.output<typeof calendarInput>): z.output<typeof bookingCalendar> {
   const dates = Array.from({ length: days }, (_, index) => addDays(from, index));
   return { days: dates.map((date) => ({ ...readDay(ctx, date), bookings: bookingsOfDay(ctx.db).all({ date }).map(toStaffBooking) })) };
-}
-
-/** Opens or closes the slots of a window, of one service or of all, and sets their capacity. Throws NOT_FOUND, CONFLICT. */
-export function changeSlots(ctx: Ctx, input: z.output<typeof slotChange>): z.output<typeof slotList> {
-  return inTransaction(ctx.db, () => {
-    const { date, timeSlot, serviceType, isOpen, maxBookings, reason } = input;
-    const rows = findSlots(ctx, date).filter((row) => row.timeSlot === timeSlot && (!serviceType || row.serviceType === serviceType));
-    if (rows.length === 0) throw new DomainError('NOT_FOUND', 'There are no time windows on this day.');
-    for (const row of rows) if (maxBookings !== undefined) assertPlacesLeft(row, maxBookings);
-    const changes = {
-      ...(isOpen !== undefined && { isAvailable: isOpen, notes: reason }),
-      ...(maxBookings !== undefined && { maxBookings }),
-    };
-    if (Object.keys(changes).length > 0) {
-      const ids = rows.map(({ id }) => id);
-      ctx.db
-        .update(appointmentSlots)
-        .set({ ...changes, updatedAt: ctx.now().toISOString() })
-        .where(inArray(appointmentSlots.id, ids))
-        .run();
-      const data = { timeSlot, serviceType: serviceType ?? 'all', isOpen, maxBookings };
-      recordActivity(ctx, { verb: 'slots.changed', entityType: 'day', entityId: date, data });
-      publishAfterCommit(ctx, 'booking');
-    }
-    return { rows: readDay(ctx, date).slots, nextCursor: null };
-  });
-}
-
-function assertPlacesLeft({ serviceType, currentBookings }: SlotRow, maxBookings: number): void {
-  if (maxBookings >= currentBookings) return;
-  const booked = currentBookings === 1 ? 'There is 1 booking' : `There are ${currentBookings} bookings`;
-  throw new DomainError(
-    'CONFLICT',
-    `${booked} for ${SERVICE_NAMES[serviceType]} in this time window already; keep at least as many places.`,
-  );
 }

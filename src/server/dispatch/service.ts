@@ -25,8 +25,9 @@ import {
 } from '../../shared/dispatch';
 import { DomainError, fieldError } from '../../shared/errors';
 import { parseCents } from '../../shared/money';
-import { addMinutes } from '../../shared/time';
+import { addMinutes, businessDay } from '../../shared/time';
 import { announceMove, cancelBookingOnly, findOpenLinkedBooking, moveToWindowAt } from '../calendar/bookings';
+import { offerFreePlaces } from '../calendar/waitlist';
 import { findJobPlace } from '../clients/service';
 import type { Ctx } from '../context';
 import { queueJobCancelled } from '../mail/messages/job';
@@ -176,6 +177,7 @@ function cancelLinkedBooking(
   const booking = findOpenLinkedBooking(ctx, order.id);
   if (booking) cancelBookingOnly(ctx, booking, { reason, by: 'office', notifyClient });
   else if (notifyClient !== false && !order.isBooked) queueJobCancelled(ctx, order, reason ?? '');
+  offerFreePlaces(ctx, booking?.date ?? businessDay(order.scheduledDate));
 }
 
 /**
@@ -229,6 +231,7 @@ function notifyOfMove(ctx: Ctx, { order, moved }: { order: WorkOrder; moved: Wor
   const notifyClient = settleDate(ctx, moved, choice) === 'send';
   const warning = moveToWindowAt(ctx, booking, moved.scheduledDate);
   announceMove(ctx, booking, { by: 'office', notifyClient });
+  offerFreePlaces(ctx, booking.date);
   return warning === null ? [] : [warning];
 }
 

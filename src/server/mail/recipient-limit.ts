@@ -9,7 +9,14 @@ import type { Limits } from '../http/requests/limits';
 import { getCompany } from '../settings/service';
 
 /** Messages that any visitor of the website can cause to any address. */
-const PUBLIC_PURPOSES: readonly Purpose[] = ['quote-received', 'order-received', 'booking-confirmed', 'booking-moved', 'booking-cancelled'];
+const PUBLIC_PURPOSES: readonly Purpose[] = [
+  'quote-received',
+  'order-received',
+  'booking-confirmed',
+  'booking-moved',
+  'booking-cancelled',
+  'waitlist-joined',
+];
 const LIMITS = [
   { minutes: 60, most: 12, words: 'an hour' },
   { minutes: 1440, most: 30, words: 'a day' },

@@ -1,0 +1,242 @@
+import { randomBytes } from 'node:crypto';
+import { and, asc, desc, eq, getTableColumns, gte, lt, lte, or, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { type Db, inTransaction } from '../../../db/client';
+import { isBefore, prepared, readPage } from '../../../db/prepared';
+import { appointmentBookings, appointmentSlots, waitlistEntries } from '../../../db/schema';
+import { emailKey, phoneKey } from '../../../db/schema/checks';
+import { MANAGE_TOKEN, TIME_WINDOWS, type WaitlistStatus } from '../../shared/booking';
+import type { byManageToken, StaffWaitlistEntry, WaitlistEntry, WaitlistSubmission } from '../../shared/booking-schemas';
+import { closureRefusal, timeRefusal, windowBounds } from '../../shared/booking-times';
+import { DomainError, fieldError } from '../../shared/errors';
+import type { pageInput } from '../../shared/text';
+import { businessDay } from '../../shared/time';
+import { getSlot, isClosedDay, readDay, releaseSlot } from '../calendar/service';
+import { noteEntry, offerFreePlaces } from '../calendar/waitlist';
+import { PHONE_LENGTH } from '../clients/service';
+import type { Ctx, RequestCtx } from '../context';
+import { noteRepeat } from '../http/requests/repeats';
+import { getManageUrl } from '../mail/messages/calendar-entry';
+import { queueWaitlistJoined } from '../mail/messages/waitlist';
+import { getCompany, getSettings } from '../settings/service';
+import { bookHeldPlace } from './service';
+
+/** Open entries that one e-mail address or phone number may have. */
+const MAX_OPEN_ENTRIES = 3;
+
+const entryColumns = {
+  ...getTableColumns(waitlistEntries),
+  offeredTimeSlot: appointmentSlots.timeSlot,
+  bookingReference: appointmentBookings.bookingReference,
+  manageToken: appointmentBookings.manageToken,
+};
+const entryQuery = (db: Db) =>
+  db
+    .select(entryColumns)
+    .from(waitlistEntries)
+    .leftJoin(appointmentSlots, eq(appointmentSlots.id, waitlistEntries.offeredSlotId))
+    .leftJoin(appointmentBookings, eq(appointmentBookings.id, waitlistEntries.bookingId));
+const entryByToken = prepared((db) => entryQuery(db).where(eq(waitlistEntries.token, sql.placeholder('token'))));
+type Row = NonNullable<ReturnType<ReturnType<typeof entryByToken>['get']>>;
+
+const given = sql.placeholder;
+const phone = phoneKey(sql`${given('phone')}`);
+// The statuses are written out, so that SQLite uses the partial indexes.
+const openEntries = prepared((db) =>
+  db
+    .select()
+    .from(waitlistEntries)
+    .where(
+      and(
+        sql`status in ('waiting', 'offered')`,
+        or(
+          eq(emailKey(sql`client_email`), emailKey(sql`${given('email')}`)),
+          and(eq(phoneKey(sql`client_phone`), phone), sql`length(${phone}) >= ${sql.raw(String(PHONE_LENGTH))}`),
+        ),
+      ),
+    ),
+);
+
+/** Returns the status now: an offer that has run out and an entry whose day has passed are expired before the background job ends them. */
+function getStatus(ctx: Ctx, { status, offeredUntil, date }: Pick<Row, 'status' | 'offeredUntil' | 'date'>): WaitlistStatus {
+  if (status === 'offered' && offeredUntil !== null && offeredUntil <= ctx.now().toISOString()) return 'expired';
+  return status === 'waiting' && date < businessDay(ctx.now()) ? 'expired' : status;
+}
+
+function toShown(ctx: Ctx, row: Row) {
+  const status = getStatus(ctx, row);
+  return { ...row, status, offeredUntil: status === 'offered' ? row.offeredUntil : null };
+}
+
+/** Returns the entry of a link. Throws NOT_FOUND. */
+function getRow(ctx: Ctx, token: string): Row {
+  const row = MANAGE_TOKEN.test(token) ? entryByToken(ctx.db).get({ token }) : undefined;
+  if (!row) throw new DomainError('NOT_FOUND', 'This waitlist link is not valid.');
+  return row;
+}
+
+/** Returns the entry of a link, for the person who has it. Throws NOT_FOUND. */
+export function getWaitlistEntry(ctx: Ctx, { token }: z.output<typeof byManageToken>): WaitlistEntry {
+  const row = getRow(ctx, token);
+  return { ...toShown(ctx, row), manageUrl: row.bookingReference === null ? null : getManageUrl(ctx.origin, row) };
+}
+
+/**
+ * Adds a visitor to the waitlist of a full window or day and mails them the link to leave it. The same person, day and service again
+ * returns the earlier open entry. Throws BAD_REQUEST for a time that nobody can book any more, CONFLICT if a matching place is free, and
+ * TOO_MANY for more than three open entries.
+ */
+export function joinWaitlist(ctx: Ctx, input: WaitlistSubmission): { token: string } {
+  return inTransaction(ctx.db, () => {
+    assertAhead(ctx, input);
+    const open = openEntries(ctx.db)
+      .all({ email: input.clientEmail, phone: input.clientPhone })
+      .filter((entry) => getStatus(ctx, entry) !== 'expired');
+    const earlier = open.find(({ date, serviceType }) => date === input.date && serviceType === input.serviceType);
+    if (earlier) {
+      noteRepeat(input);
+      return { token: earlier.token };
+    }
+    assertFull(ctx, input);
+    if (open.length >= MAX_OPEN_ENTRIES) refuseMore(ctx, open);
+    const { website: _website, filledInMs: _filledInMs, ...fields } = input;
+    const at = ctx.now().toISOString();
+    const entry = ctx.db
+      .insert(waitlistEntries)
+      .values({ ...fields, token: randomBytes(16).toString('base64url'), createdAt: at, updatedAt: at })
+      .returning()
+      .get();
+    queueWaitlistJoined(ctx, entry);
+    noteEntry(ctx, entry.id, 'joined');
+    return { token: entry.token };
+  });
+}
+
+/** Throws BAD_REQUEST if the clock or the opening hours forbid every window that the visitor would take. */
+function assertAhead(ctx: Ctx, { date, timeSlot }: WaitlistSubmission): void {
+  const windows = timeSlot === null ? TIME_WINDOWS : [timeSlot];
+  const refusals = windows.map((window) => timeRefusal({ date, timeSlot: window }, getSettings(ctx), ctx.now()));
+  const [refusal] = refusals;
+  if (refusal !== undefined && !refusals.includes(undefined)) throw fieldError(timeSlot === null ? 'date' : 'timeSlot', refusal);
+}
+
+/** Throws CONFLICT if the visitor can book a matching place right away. */
+function assertFull(ctx: Ctx, { date, serviceType, timeSlot }: WaitlistSubmission): void {
+  const isFree = readDay(ctx, date).slots.some(
+    (slot) =>
+      slot.serviceType === serviceType &&
+      (timeSlot === null || slot.timeSlot === timeSlot) &&
+      slot.isAvailable &&
+      slot.currentBookings < slot.maxBookings,
+  );
+  if (isFree) throw new DomainError('CONFLICT', 'There is a free time on this day: please book it.');
+}
+
+function refuseMore(ctx: Ctx, open: { date: string }[]): never {
+  const [first = businessDay(ctx.now())] = open.map(({ date }) => date).sort();
+  const [, ends] = windowBounds({ date: first, timeSlot: TIME_WINDOWS[TIME_WINDOWS.length - 1] ?? '18:00-20:00' });
+  const retryAfterSeconds = Math.max(1, Math.ceil((Date.parse(ends) - ctx.now().getTime()) / 1000));
+  const message = `You are on the list ${open.length} times already. Please leave one of them first, or call us at ${getCompany(ctx).phone.display}.`;
+  throw new DomainError('TOO_MANY', message, { retryAfterSeconds });
+}
+
+const NOT_OFFERED: Record<Exclude<WaitlistStatus, 'offered'>, string> = {
+  waiting: 'No place has opened yet. We will email you when one does.',
+  booked: 'You have booked this place already.',
+  expired: 'This offer has run out. Please choose another time.',
+  left: 'You have left the list. Please choose another time.',
+};
+
+/**
+ * Books the place that is held for a person, with their data. Throws NOT_FOUND, TOO_MANY for too many open bookings, and CONFLICT if no
+ * place is offered or its day or window was closed since.
+ */
+export function acceptOffer(ctx: Ctx & Pick<RequestCtx, 'limits'>, { token }: z.output<typeof byManageToken>): WaitlistEntry {
+  return inTransaction(ctx.db, () => {
+    const row = getRow(ctx, token);
+    const status = getStatus(ctx, row);
+    if (status !== 'offered' || row.offeredSlotId === null)
+      throw new DomainError('CONFLICT', NOT_OFFERED[status === 'offered' ? 'waiting' : status]);
+    const slot = getSlot(ctx, row.offeredSlotId);
+    const isDayClosed = isClosedDay(ctx, slot.date);
+    const refusal = closureRefusal({ ...slot, isDayClosed, bookedInWindow: 0 }, { crewCap: null });
+    if (refusal !== undefined) throw new DomainError('CONFLICT', refusal);
+    const booked = bookHeldPlace(ctx, row, slot);
+    setStatus(ctx, row.id, { status: 'booked', bookingId: booked.id });
+    return getWaitlistEntry(ctx, { token });
+  });
+}
+
+/** Takes a person off the waitlist and hands on a place that was held for them; an entry that has ended stays as it is. Throws NOT_FOUND. */
+export function leaveWaitlist(ctx: Ctx, { token }: z.output<typeof byManageToken>): WaitlistEntry {
+  return inTransaction(ctx.db, () => {
+    endEntry(ctx, getRow(ctx, token), 'left');
+    return getWaitlistEntry(ctx, { token });
+  });
+}
+
+function setStatus(ctx: Ctx, id: number, change: { status: 'booked' | 'expired' | 'left'; bookingId?: number }): void {
+  ctx.db
+    .update(waitlistEntries)
+    .set({ ...change, updatedAt: ctx.now().toISOString() })
+    .where(eq(waitlistEntries.id, id))
+    .run();
+  noteEntry(ctx, id, change.status);
+}
+
+/** Ends an open entry. A place that was held for it goes to the next person who waits, or back to everyone. */
+function endEntry(ctx: Ctx, { id, status, offeredSlotId, date }: typeof waitlistEntries.$inferSelect, end: 'expired' | 'left'): void {
+  if (status !== 'waiting' && status !== 'offered') return;
+  setStatus(ctx, id, { status: end });
+  if (status !== 'offered' || offeredSlotId === null) return;
+  releaseSlot(ctx, offeredSlotId);
+  offerFreePlaces(ctx, date);
+}
+
+// The statuses are written out, so that SQLite uses the partial indexes.
+const endedOffers = prepared((db) =>
+  db
+    .select()
+    .from(waitlistEntries)
+    .where(and(sql`status = 'offered'`, lte(waitlistEntries.offeredUntil, given('now'))))
+    .orderBy(asc(waitlistEntries.offeredUntil)),
+);
+const waitersBefore = prepared((db) =>
+  db
+    .select()
+    .from(waitlistEntries)
+    .where(and(sql`status = 'waiting'`, lt(waitlistEntries.date, given('today')))),
+);
+const waitingDays = prepared((db) =>
+  db
+    .selectDistinct({ date: waitlistEntries.date })
+    .from(waitlistEntries)
+    .where(and(sql`status = 'waiting'`, gte(waitlistEntries.date, given('today')))),
+);
+
+/** Passes on the places whose offers have run out, and ends the entries whose day has passed. */
+export function endRunOutEntries(ctx: Ctx): void {
+  const now = ctx.now();
+  const ended = [...endedOffers(ctx.db).all({ now: now.toISOString() }), ...waitersBefore(ctx.db).all({ today: businessDay(now) })];
+  if (ended.length > 0) inTransaction(ctx.db, () => ended.forEach((entry) => void endEntry(ctx, entry, 'expired')));
+}
+
+/** Returns the days for which people wait. */
+export const listWaitingDays = (ctx: Ctx): string[] =>
+  waitingDays(ctx.db)
+    .all({ today: businessDay(ctx.now()) })
+    .map(({ date }) => date);
+
+/** Lists the entries of the waitlist, newest first. */
+export function listWaitlist(
+  ctx: Ctx,
+  { limit, cursor }: z.output<typeof pageInput>,
+): { rows: StaffWaitlistEntry[]; nextCursor: number | null } {
+  const query = entryQuery(ctx.db).where(isBefore(waitlistEntries.id, cursor)).orderBy(desc(waitlistEntries.id));
+  return readPage(
+    query,
+    limit,
+    ({ id }) => id,
+    (rows) => rows.map((row) => toShown(ctx, row)),
+  );
+}
