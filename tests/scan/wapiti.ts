@@ -33,6 +33,8 @@ async function nameThings(origin: string, admin: Record<string, string>): Promis
   return {
     slotId: free[1]?.id ?? 1,
     token,
+    // An unknown one: the entries of the demo company are only known by their mails.
+    waitlistToken: 'AAAAAAAAAAAAAAAAAAAAAA',
     publicId,
     code: 'customer',
     draftId: 1,

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { endRunOutEntries, listWaitingDays } from '../../src/server/booking/waitlist';
 import { explainBasis } from '../../src/server/consents/service';
 import { exportCsv } from '../../src/server/data/service';
 import { bookSlot, slotOf } from '../support/booking';
@@ -7,6 +8,7 @@ import { insertRow } from '../support/rows';
 import { openShop } from '../support/shop';
 import { test } from '../support/shop-test';
 import { ORDER, openStore } from '../support/storefront';
+import { waiter } from '../support/waitlist';
 
 describe('products by name', () => {
   test.for([
@@ -230,7 +232,7 @@ describe('bookings', () => {
     ]);
   });
 
-  test('are made, shown in the calendar, moved, opened by link and cancelled without a table scan', async () => {
+  test('are made, shown in the calendar, moved, opened by link, cancelled and waited for without a table scan', async () => {
     const shop = openShop({ isLimited: true });
     const [slot, other] = [await slotOf(shop), await slotOf(shop, '2026-11-25')];
     await shop.admin.settings.save({ crewCap: 9 });
@@ -240,6 +242,15 @@ describe('bookings', () => {
       await shop.visitor.booking.moveManaged({ token, slotId: other.id });
       await shop.admin.booking.calendar({ from: '2026-11-24', days: 7 });
       await shop.admin.booking.setStatus({ id: 1, status: 'cancelled', reason: 'Ill' });
+      await shop.admin.booking.changeSlots({ date: '2026-11-24', timeSlot: '10:00-12:00', maxBookings: 0 });
+      const { token: waiting } = await shop.visitor.booking.joinWaitlist(waiter('Ann'));
+      await shop.admin.booking.changeSlots({ date: '2026-11-24', timeSlot: '10:00-12:00', maxBookings: 1 });
+      await shop.visitor.booking.getWaitlistEntry({ token: waiting });
+      await shop.visitor.booking.acceptOffer({ token: waiting });
+      await shop.visitor.booking.leaveWaitlist({ token: waiting });
+      for (const cursor of [undefined, 9]) await shop.admin.booking.listWaitlist({ cursor });
+      endRunOutEntries(shop.ctx);
+      listWaitingDays(shop.ctx);
     });
     expect(plans.length).toBeGreaterThan(20);
     // The settings are a handful of rows, and thirty are what a new day gets.

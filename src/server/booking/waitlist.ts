@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, desc, eq, getTableColumns, gte, lt, lte, or, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, lt, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type Db, inTransaction } from '../../../db/client';
-import { isBefore, prepared, readPage } from '../../../db/prepared';
+import { prepared, readPage } from '../../../db/prepared';
 import { appointmentBookings, appointmentSlots, waitlistEntries } from '../../../db/schema';
 import { emailKey, phoneKey } from '../../../db/schema/checks';
 import { MANAGE_TOKEN, TIME_WINDOWS, type WaitlistStatus } from '../../shared/booking';
@@ -193,32 +193,42 @@ function endEntry(ctx: Ctx, { id, status, offeredSlotId, date }: typeof waitlist
   offerFreePlaces(ctx, date);
 }
 
-// The statuses are written out, so that SQLite uses the partial indexes.
+// Each names its partial index: SQLite would prefer the index of all statuses, and sort.
 const endedOffers = prepared((db) =>
   db
-    .select()
-    .from(waitlistEntries)
-    .where(and(sql`status = 'offered'`, lte(waitlistEntries.offeredUntil, given('now'))))
-    .orderBy(asc(waitlistEntries.offeredUntil)),
+    .select({ id: sql<number>`id` })
+    .from(sql`waitlist_entries indexed by waitlist_entries_offered`)
+    .where(sql`status = 'offered' and offered_until <= ${given('now')}`)
+    .orderBy(sql`offered_until`),
 );
 const waitersBefore = prepared((db) =>
   db
-    .select()
-    .from(waitlistEntries)
-    .where(and(sql`status = 'waiting'`, lt(waitlistEntries.date, given('today')))),
+    .select({ id: sql<number>`id` })
+    .from(sql`waitlist_entries indexed by waitlist_entries_waiting`)
+    .where(sql`status = 'waiting' and date < ${given('today')}`),
 );
 const waitingDays = prepared((db) =>
   db
-    .selectDistinct({ date: waitlistEntries.date })
+    .selectDistinct({ date: sql<string>`date` })
+    .from(sql`waitlist_entries indexed by waitlist_entries_waiting`)
+    .where(sql`status = 'waiting' and date >= ${given('today')}`),
+);
+const entryById = prepared((db) =>
+  db
+    .select()
     .from(waitlistEntries)
-    .where(and(sql`status = 'waiting'`, gte(waitlistEntries.date, given('today')))),
+    .where(eq(waitlistEntries.id, given('id'))),
 );
 
 /** Passes on the places whose offers have run out, and ends the entries whose day has passed. */
 export function endRunOutEntries(ctx: Ctx): void {
   const now = ctx.now();
   const ended = [...endedOffers(ctx.db).all({ now: now.toISOString() }), ...waitersBefore(ctx.db).all({ today: businessDay(now) })];
-  if (ended.length > 0) inTransaction(ctx.db, () => ended.forEach((entry) => void endEntry(ctx, entry, 'expired')));
+  for (const { id } of ended)
+    inTransaction(ctx.db, () => {
+      const entry = entryById(ctx.db).get({ id });
+      if (entry && getStatus(ctx, entry) === 'expired') endEntry(ctx, entry, 'expired');
+    });
 }
 
 /** Returns the days for which people wait. */
@@ -232,7 +242,9 @@ export function listWaitlist(
   ctx: Ctx,
   { limit, cursor }: z.output<typeof pageInput>,
 ): { rows: StaffWaitlistEntry[]; nextCursor: number | null } {
-  const query = entryQuery(ctx.db).where(isBefore(waitlistEntries.id, cursor)).orderBy(desc(waitlistEntries.id));
+  const query = entryQuery(ctx.db)
+    .where(lt(waitlistEntries.id, cursor ?? Number.MAX_SAFE_INTEGER))
+    .orderBy(desc(waitlistEntries.id));
   return readPage(
     query,
     limit,

@@ -1,7 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { prepared } from '../../../db/prepared';
 import { waitlistEntries } from '../../../db/schema';
-import { DEFAULT_BOOKING_MINUTES } from '../../shared/booking';
+import { type BookingServiceType, DEFAULT_BOOKING_MINUTES, type TimeWindow } from '../../shared/booking';
 import { windowBounds } from '../../shared/booking-times';
 import { DomainError } from '../../shared/errors';
 import { recordActivity } from '../activity';
@@ -13,14 +13,13 @@ import { findSlots, reserveSlot, type SlotRow } from './service';
 /** Time for which a freed place is held for the person it was offered to. */
 const HOLD_MS = 3_600_000;
 
-// The status is written out, so that SQLite uses the partial index.
+/** The people who wait for a day. It names its index: SQLite would prefer the index of all statuses. */
 const waitersOfDay = prepared((db) =>
   db
-    .select()
-    .from(waitlistEntries)
-    .where(and(eq(waitlistEntries.date, sql.placeholder('date')), sql`status = 'waiting'`)),
+    .select({ id: sql<number>`id`, serviceType: sql<BookingServiceType>`service_type`, timeSlot: sql<TimeWindow | null>`time_slot` })
+    .from(sql`waitlist_entries indexed by waitlist_entries_waiting`)
+    .where(sql`status = 'waiting' and date = ${sql.placeholder('date')}`),
 );
-type Waiter = typeof waitlistEntries.$inferSelect;
 
 /** Records a change of an entry in the log and refreshes open screens. Call it inside a transaction. */
 export function noteEntry(ctx: Ctx, id: number, verb: string): void {
@@ -45,7 +44,7 @@ export function offerFreePlaces(ctx: Ctx, date: string): void {
     const full: SlotRow[] = [];
     for (const slot of wanted) {
       if (canReserve(system, slot)) {
-        offer(system, waiter, slot);
+        offer(system, waiter.id, slot);
         break;
       }
       full.push(slot);
@@ -66,15 +65,16 @@ function canReserve(ctx: Ctx, slot: SlotRow): boolean {
 }
 
 /** Holds a reserved place for a person until an hour has passed or its window begins. */
-function offer(ctx: Ctx, waiter: Waiter, slot: SlotRow): void {
+function offer(ctx: Ctx, id: number, slot: SlotRow): void {
   const now = ctx.now();
   const [begins] = windowBounds(slot);
   const offeredUntil = new Date(Math.min(now.getTime() + HOLD_MS, Date.parse(begins))).toISOString();
-  ctx.db
+  const waiter = ctx.db
     .update(waitlistEntries)
     .set({ status: 'offered', offeredSlotId: slot.id, offeredUntil, updatedAt: now.toISOString() })
-    .where(eq(waitlistEntries.id, waiter.id))
-    .run();
+    .where(eq(waitlistEntries.id, id))
+    .returning()
+    .get();
   queueWaitlistOffer(ctx, waiter, { timeSlot: slot.timeSlot, offeredUntil });
-  noteEntry(ctx, waiter.id, 'offered');
+  noteEntry(ctx, id, 'offered');
 }
