@@ -7,7 +7,7 @@ import { appointmentBookings, appointmentSlots, waitlistEntries } from '../../..
 import { emailKey, phoneKey } from '../../../db/schema/checks';
 import { MANAGE_TOKEN, TIME_WINDOWS, type WaitlistStatus } from '../../shared/booking';
 import type { byManageToken, StaffWaitlistEntry, WaitlistEntry, WaitlistSubmission } from '../../shared/booking-schemas';
-import { closureRefusal, timeRefusal, windowBounds } from '../../shared/booking-times';
+import { closureRefusal, noticeRefusal, timeRefusal, windowBounds } from '../../shared/booking-times';
 import { DomainError, fieldError } from '../../shared/errors';
 import type { pageInput } from '../../shared/text';
 import { businessDay } from '../../shared/time';
@@ -112,22 +112,25 @@ export function joinWaitlist(ctx: Ctx, input: WaitlistSubmission): { token: stri
   });
 }
 
-/** Throws BAD_REQUEST if the clock or the opening hours forbid every window that the visitor would take. */
+/**
+ * Throws BAD_REQUEST if the clock or the opening hours forbid every window that the visitor would take, and CONFLICT if visitors have to
+ * call to book them.
+ */
 function assertAhead(ctx: Ctx, { date, timeSlot }: WaitlistSubmission): void {
-  const windows = timeSlot === null ? TIME_WINDOWS : [timeSlot];
-  const refusals = windows.map((window) => timeRefusal({ date, timeSlot: window }, getSettings(ctx), ctx.now()));
+  const [settings, now] = [getSettings(ctx), ctx.now()];
+  const windows = (timeSlot === null ? TIME_WINDOWS : [timeSlot]).map((window) => ({ date, timeSlot: window }));
+  const refusals = windows.map((window) => timeRefusal(window, settings, now));
   const [refusal] = refusals;
   if (refusal !== undefined && !refusals.includes(undefined)) throw fieldError(timeSlot === null ? 'date' : 'timeSlot', refusal);
+  const notices = windows.filter((_, place) => refusals[place] === undefined).map((window) => noticeRefusal(window, settings, now));
+  const [notice] = notices;
+  if (notice !== undefined && !notices.includes(undefined)) throw new DomainError('CONFLICT', notice);
 }
 
 /** Throws CONFLICT if the visitor can book a matching place right away. */
 function assertFull(ctx: Ctx, { date, serviceType, timeSlot }: WaitlistSubmission): void {
   const isFree = readDay(ctx, date).slots.some(
-    (slot) =>
-      slot.serviceType === serviceType &&
-      (timeSlot === null || slot.timeSlot === timeSlot) &&
-      slot.isAvailable &&
-      slot.currentBookings < slot.maxBookings,
+    (slot) => slot.serviceType === serviceType && (timeSlot === null || slot.timeSlot === timeSlot) && slot.isAvailable,
   );
   if (isFree) throw new DomainError('CONFLICT', 'There is a free time on this day: please book it.');
 }

@@ -1,23 +1,10 @@
-import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type Db, inTransaction } from '../../../db/client';
 import { cutPage, prepared } from '../../../db/prepared';
 import { appointmentBookings, appointmentSlots, type BookedAppointment, closedDays } from '../../../db/schema';
-import {
-  BOOKING_HORIZON_DAYS,
-  BOOKING_SERVICE_TYPES,
-  DEFAULT_BOOKING_MINUTES,
-  TIME_WINDOWS,
-  type TimeWindow,
-} from '../../shared/booking';
-import type {
-  bookingCalendar,
-  calendarInput,
-  StaffBooking,
-  StaffSlot,
-  slotList,
-  slotQuery,
-} from '../../shared/booking-schemas';
+import { BOOKING_HORIZON_DAYS, BOOKING_SERVICE_TYPES, DEFAULT_BOOKING_MINUTES, TIME_WINDOWS, type TimeWindow } from '../../shared/booking';
+import type { bookingCalendar, calendarInput, StaffBooking, StaffSlot, slotList, slotQuery } from '../../shared/booking-schemas';
 import { closureRefusal, FULLY_BOOKED, getAgreedTime, noticeRefusal, timeRefusal, windowBounds } from '../../shared/booking-times';
 import { addDays } from '../../shared/calendar-day';
 import { DomainError } from '../../shared/errors';
