@@ -154,6 +154,20 @@ describe('the command palette', () => {
     await waitFor(() => expect(loggedOut).toHaveBeenCalledOnce());
   });
 
+  test('shows the checklist of a new company again if it is hidden', async () => {
+    const office = openShell();
+    await office.admin.settings.save({ checklist: { isHidden: true, done: ['share'] } });
+    await openWith('', office);
+    await waitFor(() => expect(options()).toContain('Show the checklist'));
+    await userEvent.type(await findBox(), 'checklist{Enter}');
+    await waitFor(() => expect(office.at()).toBe('/admin'));
+    await waitFor(() => expect(lastToast()).toMatchObject({ title: 'Checklist shown' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Search or jump to…' }));
+    await findBox();
+    expect(options()).not.toContain('Show the checklist');
+    expect((await office.admin.settings.get()).checklist).toEqual({ isHidden: false, done: ['share'] });
+  });
+
   test('shows that the search failed without a network', async () => {
     const office = openShell();
     office.fail('search.everything', offline);

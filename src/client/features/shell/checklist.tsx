@@ -2,8 +2,7 @@ import { type LinkProps, linkOptions } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 import type { ChecklistStep } from '../../../shared/overview';
-import type { Settings } from '../../../shared/settings';
-import { trpc } from '../../trpc';
+import { useChecklistChange } from '../../checklist-change';
 import { ActionButton } from '../../ui/action-button';
 import { ScreenLink } from '../../ui/button';
 import { pressOnce } from '../../ui/press-once';
@@ -29,14 +28,12 @@ const STEPS: Record<ChecklistStep, { title: string; text: string; action: string
   share: { title: 'Share your site', text: 'Send people the address', action: 'Copy link' },
 };
 
-/** Sets up the change of the stored checklist: hidden or not, and the steps marked as done. */
-function useChecklistChange() {
-  const saved = trpc.settings.get.useQuery().data?.checklist;
-  const save = trpc.settings.save.useMutation({ meta: { failure: 'Failed to save the checklist. Please try again.' } });
-  const change = (changes: Partial<Settings['checklist']>) => saved && save.mutate({ checklist: { ...saved, ...changes } });
-  const undoHiding = { label: 'Undo', run: () => change({ isHidden: false }) };
+/** Returns the changes that this list offers. */
+function useListChange() {
+  const { saved, isPending, change } = useChecklistChange();
+  const undoHiding = { label: 'Undo', run: () => void change({ isHidden: false }) };
   return {
-    isPending: save.isPending,
+    isPending,
     mark: (step: ChecklistStep) => change({ done: [...new Set([...(saved?.done ?? []), step])] }),
     unmark: (step: ChecklistStep) => change({ done: saved?.done.filter((other) => other !== step) ?? [] }),
     hide: () => {
@@ -49,7 +46,7 @@ function useChecklistChange() {
 /** Shows the steps of a new company until all are done or the owner hides them. */
 export function Checklist() {
   const { data } = useChecklist();
-  const { isPending, mark, unmark, hide } = useChecklistChange();
+  const { isPending, mark, unmark, hide } = useListChange();
   if (!data || data.isHidden || data.steps.every(({ isDone }) => isDone)) return null;
   const done = data.steps.filter(({ isDone }) => isDone).length;
   return (

@@ -4,6 +4,7 @@ import {
   FilePlus2,
   Globe,
   Keyboard,
+  ListChecks,
   LogOut,
   type LucideIcon,
   Megaphone,
@@ -16,29 +17,40 @@ import { SETTINGS_SECTIONS } from '../../../../shared/settings-sections';
 import { ENTRIES } from '../navigation-entries';
 
 /** The effect of a row: it opens a screen, or runs something. */
-export type Command = { link: LinkProps } | { run: 'new-job' | 'shortcuts' | 'website' | 'log-out' };
-export type CommandRow = { id: string; label: string; icon: LucideIcon; hint?: string; words?: string; command: Command };
+export type Command = { link: LinkProps } | { run: 'new-job' | 'show-checklist' | 'shortcuts' | 'website' | 'log-out' };
+/** A row of the palette. People find a command also by its `words`. */
+export type PaletteRow = {
+  value: string;
+  label: string;
+  detail: string;
+  aside: string;
+  words?: string | undefined;
+  icon: LucideIcon;
+  command: Command;
+};
 
 const link = linkOptions;
-const open = (label: string, icon: LucideIcon, to: LinkProps, words?: string): CommandRow => ({
-  id: label,
-  label,
-  icon,
-  ...(words && { words }),
-  command: { link: to },
+const rowOf = (label: string, icon: LucideIcon, command: Command, words?: string, aside = ''): PaletteRow => ({
+  ...{ value: label, label, detail: '', aside, words, icon, command },
 });
+const open = (label: string, icon: LucideIcon, to: LinkProps, words?: string) => rowOf(label, icon, { link: to }, words);
 
-export const ACTIONS: readonly CommandRow[] = [
+const ACTIONS: readonly PaletteRow[] = [
   open('New invoice', FilePlus2, link({ to: '/invoices', search: { new: 1 } }), 'create bill'),
   open('New receipt', Receipt, link({ to: '/receipts', search: { new: 1 } }), 'create payment record'),
   open('New client', UserPlus, link({ to: '/clients', search: { new: 1 } }), 'create add customer'),
-  { id: 'New job', label: 'New job', icon: Briefcase, words: 'create work order plan', command: { run: 'new-job' } },
+  rowOf('New job', Briefcase, { run: 'new-job' }, 'create work order plan'),
   open('New product', PackagePlus, link({ to: '/inventory', search: { product: 'new' } }), 'create add'),
   open('New post', Megaphone, link({ to: '/social-media', search: { tab: 'schedule', post: 'new' } }), 'create social facebook'),
-  { id: 'Keyboard shortcuts', label: 'Keyboard shortcuts', icon: Keyboard, words: 'keys help', command: { run: 'shortcuts' } },
-  { id: 'Public website', label: 'Public website', icon: Globe, words: 'landing page', command: { run: 'website' } },
-  { id: 'Log out', label: 'Log out', icon: LogOut, words: 'sign out logout', command: { run: 'log-out' } },
+  rowOf('Keyboard shortcuts', Keyboard, { run: 'shortcuts' }, 'keys help'),
+  rowOf('Public website', Globe, { run: 'website' }, 'landing page'),
+  rowOf('Log out', LogOut, { run: 'log-out' }, 'sign out logout'),
 ];
+const SHOW_CHECKLIST = rowOf('Show the checklist', ListChecks, { run: 'show-checklist' }, 'set up company steps');
+const WITH_CHECKLIST = [...ACTIONS, SHOW_CHECKLIST];
+
+/** Returns the actions; the last one shows the checklist of a new company again if it is hidden. */
+export const listActions = (isChecklistHidden: boolean): readonly PaletteRow[] => (isChecklistHidden ? WITH_CHECKLIST : ACTIONS);
 
 /** Words by which people look for a screen besides its label. */
 const SYNONYMS: Record<string, string> = {
@@ -52,17 +64,17 @@ const SYNONYMS: Record<string, string> = {
   '/inventory-accounting': 'reports statements margins',
 };
 
-export const SCREENS: readonly CommandRow[] = [
-  ...ENTRIES.flatMap(({ to, label, icon, key, tabs }) =>
-    (tabs ?? [{ to, label }]).map((tab) => ({
-      id: `screen ${tab.to}`,
-      label: tabs && tab.label !== label ? `${label}: ${tab.label}` : tab.label,
-      icon,
-      ...(key && tab.to === to && { hint: `g ${key}` }),
-      ...(SYNONYMS[tab.to] && { words: SYNONYMS[tab.to] }),
-      command: { link: { to: tab.to } },
-    })),
-  ),
+/** The screens of the navigation. */
+export const SCREENS: readonly PaletteRow[] = ENTRIES.flatMap(({ to, label, icon, key, tabs }) =>
+  (tabs ?? [{ to, label }]).map((tab) => ({
+    ...open(tabs && tab.label !== label ? `${label}: ${tab.label}` : tab.label, icon, { to: tab.to }, SYNONYMS[tab.to]),
+    value: `screen ${tab.to}`,
+    aside: key && tab.to === to ? `g ${key}` : '',
+  })),
+);
+
+/** Screens that only a search finds. */
+export const HIDDEN_SCREENS: readonly PaletteRow[] = [
   open('Facebook cover', Megaphone, link({ to: '/facebook-cover', reloadDocument: true }), 'picture'),
   ...SETTINGS_SECTIONS.map(([section, title, text]) =>
     open(`Settings: ${title}`, Settings, link({ to: '/settings', search: { section } }), text),
@@ -72,12 +84,12 @@ export const SCREENS: readonly CommandRow[] = [
 export const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Returns the rows with every word of a text, those whose label begins with it first. Each word must begin a word of the row. */
-export function filterCommands(rows: readonly CommandRow[], text: string): CommandRow[] {
+export function filterCommands(rows: readonly PaletteRow[], text: string): PaletteRow[] {
   const wanted = fold(text).split(/\s+/).filter(Boolean);
   const hits = rows.filter(({ label, words = '' }) => {
     const own = fold(`${label} ${words}`).split(/[^\p{L}\p{N}]+/u);
     return wanted.every((word) => own.some((candidate) => candidate.startsWith(word)));
   });
-  const begins = ({ label }: CommandRow) => label.split(': ').some((part) => fold(part).startsWith(fold(text)));
+  const begins = ({ label }: PaletteRow) => label.split(': ').some((part) => fold(part).startsWith(fold(text)));
   return [...hits.filter(begins), ...hits.filter((row) => !begins(row))];
 }

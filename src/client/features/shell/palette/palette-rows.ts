@@ -1,7 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
-import type { LucideIcon } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { FoundRecord, RecordKind, RecordSummary } from '../../../../shared/search';
 
 import { shortDate } from '../../../../shared/staff-times';
@@ -9,11 +8,10 @@ import { businessDay } from '../../../../shared/time';
 import { getToday } from '../../../clock';
 import { trpc } from '../../../trpc';
 import { KINDS } from '../record-kinds';
-import { ACTIONS, type Command, type CommandRow, filterCommands, fold, SCREENS } from './commands';
+import { type Command, filterCommands, fold, HIDDEN_SCREENS, listActions, type PaletteRow, SCREENS } from './commands';
 import { readRecentRecords } from './recent-records';
 
-export type PaletteRow = { value: string; label: string; detail: string; aside: string; icon: LucideIcon; command: Command };
-export type PaletteGroup = { title: string; rows: PaletteRow[] };
+export type PaletteGroup = { title: string; rows: readonly PaletteRow[] };
 
 /** Pause in typing before the server is asked. */
 const PAUSE_MS = 120;
@@ -22,15 +20,6 @@ const LIMIT = 5;
 const COMMANDS = 6;
 
 const formatAt = (at: string | null): string => (at === null ? '' : shortDate(at.length > 10 ? businessDay(at) : at, getToday()));
-
-const toCommandRow = ({ id, label, icon, hint = '', command }: CommandRow): PaletteRow => ({
-  value: id,
-  label,
-  detail: '',
-  aside: hint,
-  icon,
-  command,
-});
 
 const toRecordRow =
   (isMixed: boolean, command?: (record: RecordSummary) => Command) =>
@@ -59,16 +48,14 @@ const toAssignRow = ({ id, title, detail }: FoundRecord): PaletteRow => ({
   command: { link: linkOptions({ to: '/dispatch', search: { assign: id } }) },
 });
 
-const groupOf = (title: string, rows: PaletteRow[]): PaletteGroup[] => (rows.length > 0 ? [{ title, rows }] : []);
+const groupOf = (title: string, rows: readonly PaletteRow[]): PaletteGroup[] => (rows.length > 0 ? [{ title, rows }] : []);
 
 /** Groups the commands and records that a text finds: records of exactly that name or number come first. */
-function groupFound(text: string, records: readonly FoundRecord[]): PaletteGroup[] {
+function groupFound(text: string, records: readonly FoundRecord[], actions: readonly PaletteRow[]): PaletteGroup[] {
   const toAssign = records.filter(({ isUnassigned, isExact }) => isUnassigned && (isExact || ASSIGN.test(text)));
   const exact = records.filter(({ isExact }) => isExact);
   const others = records.filter(({ isExact }) => !isExact);
-  const commands = filterCommands([...ACTIONS, ...SCREENS], text)
-    .slice(0, COMMANDS)
-    .map(toCommandRow);
+  const commands = filterCommands([...actions, ...SCREENS, ...HIDDEN_SCREENS], text).slice(0, COMMANDS);
   return [
     ...groupOf('Best match', exact.map(toRecordRow(true))),
     ...groupOf('Actions and screens', [...toAssign.map(toAssignRow), ...commands]),
@@ -79,13 +66,15 @@ function groupFound(text: string, records: readonly FoundRecord[]): PaletteGroup
 }
 
 /** Groups what the palette offers before anything is typed. */
-const groupFirst = (recent: readonly RecordSummary[]): PaletteGroup[] => [
+const groupFirst = (recent: readonly RecordSummary[], actions: readonly PaletteRow[]): PaletteGroup[] => [
   ...groupOf('Recently opened', recent.map(toRecordRow(true))),
-  ...groupOf('Actions', ACTIONS.map(toCommandRow)),
-  ...groupOf('Screens', SCREENS.map(toCommandRow)),
+  ...groupOf('Actions', actions),
+  ...groupOf('Screens', SCREENS),
 ];
 
 const toPlanCommand = ({ id }: RecordSummary): Command => ({ link: linkOptions({ to: '/clients', search: { client: id, plan: 1 } }) });
+const toPlanRows = (records: readonly RecordSummary[]): PaletteRow[] =>
+  records.filter(({ kind }) => kind === 'client').map(toRecordRow(false, toPlanCommand));
 
 function usePaused(text: string): string {
   const [paused, setPaused] = useState(text);
@@ -104,7 +93,7 @@ const stillMatches = ({ title, detail }: RecordSummary, text: string): boolean =
     .every((word) => fold(`${title} ${detail}`).includes(word));
 
 /** Returns the groups of rows for a text. With `isForJob`, these are only the clients that a new job can be for. */
-export function usePaletteRows(text: string, isForJob: boolean) {
+export function usePaletteRows(text: string, isForJob: boolean, isChecklistHidden: boolean) {
   const wanted = text.trim();
   const asked = wanted.replace(ASSIGN, '');
   const paused = usePaused(asked);
@@ -116,14 +105,13 @@ export function usePaletteRows(text: string, isForJob: boolean) {
     { enabled: paused !== '', staleTime: 0, placeholderData: keepPreviousData, trpc: { abortOnUnmount: true } },
   );
   const isCurrent = paused === asked && !search.isPlaceholderData;
-  const found = (asked === '' ? [] : (search.data?.rows ?? [])).filter((record) => isCurrent || stillMatches(record, asked));
-  const clients = (rows: readonly RecordSummary[]) => rows.filter(({ kind }) => kind === 'client').map(toRecordRow(false, toPlanCommand));
-  const recentRecords = recent.data?.rows ?? [];
-  const groups = isForJob
-    ? groupOf('Clients', clients(wanted === '' ? recentRecords : found))
-    : wanted === ''
-      ? groupFirst(recentRecords)
-      : groupFound(wanted, found);
+  const [foundRows, recentRows] = [search.data?.rows, recent.data?.rows];
+  const groups = useMemo(() => {
+    const found = (asked === '' ? [] : (foundRows ?? [])).filter((record) => isCurrent || stillMatches(record, asked));
+    if (isForJob) return groupOf('Clients', toPlanRows(wanted === '' ? (recentRows ?? []) : found));
+    const actions = listActions(isChecklistHidden);
+    return wanted === '' ? groupFirst(recentRows ?? [], actions) : groupFound(wanted, found, actions);
+  }, [wanted, asked, isForJob, isCurrent, isChecklistHidden, foundRows, recentRows]);
   return {
     groups,
     isSearching: asked !== '' && !search.isError && (paused !== asked || search.isFetching),

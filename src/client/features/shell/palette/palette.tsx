@@ -2,10 +2,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { Command } from 'cmdk';
 import { Search } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useCallback, useDeferredValue, useRef, useState } from 'react';
+import { useHiddenChecklist } from '../../../checklist-change';
 import { focusTitle, giveFocusTo } from '../../../ui/focus';
-import type { Command as Chosen } from './commands';
-import { type PaletteRow, usePaletteRows } from './palette-rows';
+import type { Command as Chosen, PaletteRow } from './commands';
+import { type PaletteGroup, usePaletteRows } from './palette-rows';
 
 export type PaletteProps = { text: string; onClose: () => void; onShortcuts: () => void; onLogOut: () => void };
 
@@ -16,20 +17,30 @@ export function Palette({ text: textAtFirst, onClose, onShortcuts, onLogOut }: P
   const [text, setText] = useState(textAtFirst);
   const [isForJob, setIsForJob] = useState(false);
 
-  const run = (command: Chosen) => {
-    if ('run' in command && command.run === 'new-job') {
-      setIsForJob(true);
-      setText('');
-      return;
-    }
-    // The focus goes on from the screen that opens, not from the button of the palette.
-    opener.current = null;
-    onClose();
-    if ('link' in command) void navigate(command.link);
-    else if (command.run === 'shortcuts') onShortcuts();
-    else if (command.run === 'log-out') onLogOut();
-    else window.location.assign('/');
-  };
+  const { isHidden, show } = useHiddenChecklist();
+
+  // It stays the same while a person types, so that the rows are not drawn again.
+  const run = useCallback(
+    (command: Chosen) => {
+      if ('run' in command && command.run === 'new-job') {
+        setIsForJob(true);
+        setText('');
+        return;
+      }
+      // The focus goes on from the screen that opens, not from the button of the palette.
+      opener.current = null;
+      onClose();
+      if ('link' in command) void navigate(command.link);
+      else if (command.run === 'shortcuts') onShortcuts();
+      else if (command.run === 'log-out') onLogOut();
+      else if (command.run === 'website') window.location.assign('/');
+      else {
+        void navigate({ to: '/admin' });
+        show();
+      }
+    },
+    [navigate, onClose, onShortcuts, onLogOut, show],
+  );
 
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
@@ -48,7 +59,14 @@ export function Palette({ text: textAtFirst, onClose, onShortcuts, onLogOut }: P
           }}
         >
           <Dialog.Title className="sr-only">{isForJob ? 'Choose a client for the new job' : 'Search or jump to'}</Dialog.Title>
-          <PaletteList text={text} isForJob={isForJob} onText={setText} onRun={run} onBack={() => setIsForJob(false)} />
+          <PaletteList
+            text={text}
+            isForJob={isForJob}
+            isChecklistHidden={isHidden}
+            onText={setText}
+            onRun={run}
+            onBack={() => setIsForJob(false)}
+          />
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
@@ -61,20 +79,31 @@ const MOVES = ['ArrowDown', 'ArrowUp', 'Home', 'End'];
 type PaletteListProps = {
   text: string;
   isForJob: boolean;
+  isChecklistHidden: boolean;
   onText: (text: string) => void;
   onRun: (command: Chosen) => void;
   onBack: () => void;
 };
 
-function PaletteList({ text, isForJob, onText, onRun, onBack }: PaletteListProps) {
-  const { groups, isSearching, failed } = usePaletteRows(text, isForJob);
+function PaletteList({ text, isForJob, isChecklistHidden, onText, onRun, onBack }: PaletteListProps) {
+  const { groups, isSearching, failed } = usePaletteRows(text, isForJob, isChecklistHidden);
+  // The rows follow the typed text when there is time to draw them.
+  const drawn = useDeferredValue(groups);
   const rows = groups.flatMap((group) => group.rows);
+  const drawnRows = drawn.flatMap((group) => group.rows);
   const [chosen, setChosen] = useState<{ text: string; value: string }>();
   const hasMoved = useRef(false);
-  const selected = chosen?.text === text && rows.some(({ value }) => value === chosen.value) ? chosen.value : (rows[0]?.value ?? '');
-  const onKeyDown = ({ key }: KeyboardEvent) => {
+  const select = (from: readonly PaletteRow[]) => from.find(({ value }) => chosen?.text === text && value === chosen.value) ?? from[0];
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, nativeEvent } = event;
     if (MOVES.includes(key)) hasMoved.current = true;
     if (key === 'Backspace' && text === '' && isForJob) onBack();
+    // The row of the typed text may not be drawn yet.
+    if (key === 'Enter' && drawn !== groups && !nativeEvent.isComposing) {
+      event.preventDefault();
+      const row = select(rows);
+      if (row) onRun(row.command);
+    }
   };
   const isEmpty = rows.length === 0 && !isSearching && !failed;
 
@@ -83,7 +112,7 @@ function PaletteList({ text, isForJob, onText, onRun, onBack }: PaletteListProps
       shouldFilter={false}
       label="Search or jump to"
       className="flex min-h-0 grow flex-col"
-      value={selected}
+      value={select(drawnRows)?.value ?? ''}
       onValueChange={(value) => hasMoved.current && setChosen({ text, value })}
       onKeyDown={onKeyDown}
       onPointerMove={() => {
@@ -111,17 +140,7 @@ function PaletteList({ text, isForJob, onText, onRun, onBack }: PaletteListProps
         {isSearching ? 'Searching…' : isEmpty ? 'No results' : `${rows.length} ${rows.length === 1 ? 'result' : 'results'}`}
       </p>
       <Command.List label="Results" className="min-h-0 grow overflow-y-auto overscroll-contain p-2" aria-busy={isSearching}>
-        {groups.map(({ title, rows: shown }) => (
-          <Command.Group
-            key={title}
-            heading={title}
-            className="**:[[cmdk-group-heading]]:px-2.5 **:[[cmdk-group-heading]]:pt-2 **:[[cmdk-group-heading]]:pb-1 **:[[cmdk-group-heading]]:font-semibold **:[[cmdk-group-heading]]:text-muted **:[[cmdk-group-heading]]:text-xs"
-          >
-            {shown.map((row) => (
-              <Row key={row.value} row={row} onRun={onRun} />
-            ))}
-          </Command.Group>
-        ))}
+        <Groups groups={drawn} onRun={onRun} />
       </Command.List>
       {isEmpty && <NoRows text={text.trim()} isForJob={isForJob} />}
       {failed && (
@@ -151,13 +170,25 @@ const NoRows = ({ text, isForJob }: { text: string; isForJob: boolean }) => (
   </div>
 );
 
-const Row = ({
-  row: { value, label, detail, aside, icon: Icon, command },
-  onRun,
-}: {
-  row: PaletteRow;
-  onRun: (command: Chosen) => void;
-}) => (
+type GroupsProps = { groups: readonly PaletteGroup[]; onRun: (command: Chosen) => void };
+
+const Groups = memo(({ groups, onRun }: GroupsProps) =>
+  groups.map(({ title, rows }) => (
+    <Command.Group
+      key={title}
+      heading={title}
+      className="**:[[cmdk-group-heading]]:px-2.5 **:[[cmdk-group-heading]]:pt-2 **:[[cmdk-group-heading]]:pb-1 **:[[cmdk-group-heading]]:font-semibold **:[[cmdk-group-heading]]:text-muted **:[[cmdk-group-heading]]:text-xs"
+    >
+      {rows.map((row) => (
+        <Row key={row.value} row={row} onRun={onRun} />
+      ))}
+    </Command.Group>
+  )),
+);
+
+type RowProps = { row: PaletteRow; onRun: (command: Chosen) => void };
+
+const Row = memo(({ row: { value, label, detail, aside, icon: Icon, command }, onRun }: RowProps) => (
   <Command.Item
     value={value}
     onSelect={() => onRun(command)}
@@ -170,4 +201,4 @@ const Row = ({
     </span>
     {aside && <span className="shrink-0 text-muted text-sm tabular-nums">{aside}</span>}
   </Command.Item>
-);
+));
