@@ -17,6 +17,7 @@ export const EXPORT_TABLES = [
   'team_members',
   'team_member_logs',
   'time_off',
+  'member_hours',
   'products',
   'stock_movements',
   'orders',

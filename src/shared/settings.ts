@@ -9,6 +9,7 @@ import { SITE_PAGES, type SitePageText } from './site-pages';
 import { CHECKOUT_METHODS } from './store-options';
 import { STORE_TAX_RULES, TAX_PROFILES, TAX_RULES } from './store-sums';
 import { numberInput, optionalAddress, optionalLine, optionalText, requiredEmail, requiredLine, requiredText } from './text';
+import { clockTime } from './time-input';
 import { heroWordsSchema, sitePhotosSchema, testimonialsSchema } from './website-schemas';
 
 const wholeNumber = (min: number, max: number) => {
@@ -18,10 +19,8 @@ const wholeNumber = (min: number, max: number) => {
 const instructions = requiredText(1000);
 const sitePageText: z.ZodType<SitePageText, SitePageText> = z.object({ text: requiredText(30_000), isReviewed: z.boolean() });
 
-const HOUR = 'Please enter a time such as 08:00.';
-const hour = z.string(HOUR).regex(/^([01]\d|2[0-3]):[0-5]\d$/, HOUR);
 const hours = z
-  .object({ opens: hour, closes: hour })
+  .object({ opens: clockTime, closes: clockTime })
   .refine(({ opens, closes }) => opens < closes, { path: ['closes'], message: 'Please close after you open.' });
 export const COMPANY_PHONE = 'Please enter a phone number such as (250) 555-0142.';
 const lines = (max: number) => z.array(requiredLine(60)).min(1, 'Please name at least one.').max(max, `Please name at most ${max}.`);
@@ -60,8 +59,8 @@ const remindersSchema = z.object({
     .array(wholeNumber(1, 336))
     .max(4, 'Please choose at most 4 reminders.')
     .refine((all) => new Set(all).size === all.length, 'Please choose each time once.'),
-  quietFrom: hour,
-  quietTo: hour,
+  quietFrom: clockTime,
+  quietTo: clockTime,
 });
 
 /** The owner's settings. A key that was never saved has its default. */

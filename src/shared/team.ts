@@ -4,7 +4,7 @@ import { moneyInput } from './money-input';
 import { pageSchema, sortedPage, sortedPageSchema } from './page';
 import { PASSWORD_LENGTH, passwordRule } from './session-schemas';
 import { byId, idSchema, optionalAddress, optionalLine, optionalText, pageInput, requiredEmail, requiredLine, tooLong } from './text';
-import { dayOrInstant, daySchema } from './time-input';
+import { clockTime, dayOrInstant, daySchema } from './time-input';
 
 export const TEAM_ROLES = ['cleaner', 'supervisor', 'manager'] as const;
 export const TIME_OFF_STATUSES = ['requested', 'approved', 'declined'] as const;
@@ -23,6 +23,31 @@ const maybeText = z
   .string('Please enter text.')
   .nullable()
   .transform((text): string | null | undefined => text);
+
+/** The most times of one day at which a member works. */
+export const SPANS_A_DAY = 2;
+const WEEKDAY = 'Please choose a weekday from 0 (Sunday) to 6.';
+const memberSpan = z
+  .object({ weekday: z.int(WEEKDAY).min(0, WEEKDAY).max(6, WEEKDAY), opens: clockTime, closes: clockTime })
+  .refine(({ opens, closes }) => opens < closes, { path: ['closes'], message: 'Please choose an end after the start.' });
+export type MemberSpan = z.output<typeof memberSpan>;
+/** Hours in which a member works each week. An empty list means the company's posted hours. */
+const memberWeek = z
+  .array(memberSpan, 'Please give a list of hours.')
+  .max(7 * SPANS_A_DAY, `Please give at most ${SPANS_A_DAY} times a day.`)
+  .superRefine((hours, ctx) => {
+    for (const [place, span] of hours.entries()) {
+      const earlier = hours.slice(0, place).filter(({ weekday }) => weekday === span.weekday);
+      const isOverlap = earlier.some(({ opens, closes }) => span.opens < closes && opens < span.closes);
+      const message = isOverlap
+        ? 'These hours overlap others of the same day.'
+        : earlier.length >= SPANS_A_DAY && `Please give at most ${SPANS_A_DAY} times a day.`;
+      if (message) ctx.addIssue({ code: 'custom', path: [place, 'opens'], message });
+    }
+  });
+export const memberHoursChange = z.object({ memberId: idSchema, hours: memberWeek });
+export const memberHoursInput = memberHoursChange.pick({ memberId: true });
+export const memberHoursSchema = z.object({ hours: z.array(memberSpan) });
 
 const memberFields = z.object({
   employeeId: requiredLine(40).transform((text) => text.trim()),
@@ -55,8 +80,8 @@ export const memberInput = memberFields
     isActive: memberFields.shape.isActive.default(true),
     password: chosenPassword.nullish(),
   });
-/** The fields of the office's form. Status and password have their own buttons. */
-export const memberForm = memberFields.omit({ isActive: true });
+/** The fields of the office's form, and the hours, which have a call of their own. Status and password have their own buttons. */
+export const memberForm = memberFields.omit({ isActive: true }).extend({ hours: memberWeek });
 /** Fields of a member to change; missing ones stay as they are. */
 export const memberChange = memberFields.partial().extend({ ...byId.shape, password: chosenPassword.nullish() });
 

@@ -23,6 +23,10 @@ export const dayOrInstant = z.string(DAY).transform((text, ctx) => {
   return z.NEVER;
 });
 
+const CLOCK = 'Please enter a time such as 08:00.';
+/** A time of day, "08:00". */
+export const clockTime = z.string(CLOCK).regex(/^([01]\d|2[0-3]):[0-5]\d$/, CLOCK);
+
 /** Returns the instant of a company time such as "2026-11-21 10:30" (or with a T), or undefined for any other text. */
 export function readLocalTime(text: string): string | undefined {
   const [, day = '', time = ''] = /^\s*(\d{4}-\d{2}-\d{2})[ T]((?:[01]\d|2[0-3]):[0-5]\d)\s*$/.exec(text) ?? [];

@@ -62,7 +62,8 @@ export function businessInstant(day: string, time: string): string {
   return new Date(inFixedZone.getTime() + 3_600_000).toISOString();
 }
 
-const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
+/** The names of the weekdays by their numbers. */
+export const WEEKDAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
 /** Formats a calendar day: "Friday, November 20, 2026". Throws RangeError for an invalid day. */

@@ -196,6 +196,8 @@ const overridesOf = (company: Named): Record<string, Input> => ({
   'team.login': { employeeId: 'E-1' },
   'team.setPassword': { currentPassword: PASSWORD, newPassword: 'another long one' },
   'team.list': { sort: '-name', cursor: { value: 'dee marsh', id: 2 } },
+  'team.getHours': { memberId: 1 },
+  'team.setHours': { memberId: 1, hours: [{ weekday: 1, opens: '08:00', closes: '12:00' }] },
   'team.listTimeOff': { status: 'requested' },
   'team.decideTimeOff': { status: 'approved' },
 });

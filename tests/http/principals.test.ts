@@ -81,7 +81,7 @@ const RULES: Record<string, Rule> = {
   ...named(
     'office',
     'team',
-    'addTimeOff countOpenJobs create deactivate decideTimeOff get list listActive listAll listTimeOff resetPassword update',
+    'addTimeOff countOpenJobs create deactivate decideTimeOff get getHours list listActive listAll listTimeOff resetPassword setHours update',
   ),
   ...named('members', 'team', 'me myTimeOff requestTimeOff setPassword'),
   ...named('own', 'team', 'removeTimeOff'),

@@ -97,6 +97,7 @@ export function readingCalls(today: string): Call[] {
     ['team.listTimeOff', { status: 'approved' }],
     ['team.countOpenJobs', { id: 3 }],
     ['team.get', { id: 3 }],
+    ['team.getHours', { memberId: 3 }],
     ['invoices.list', {}],
     ['invoices.listAll', { limit }],
     ...each('invoices.list', 'view', ['draft', 'open', 'pending', 'overdue', 'paid']),

@@ -18,6 +18,7 @@ describe('a member as it is typed', () => {
     emergencyPhone: ' ',
     address: '',
     notes: '',
+    hours: [],
   };
 
   test('has null for empty fields, and an employee ID without spaces around it', () => {

@@ -29,6 +29,7 @@ type FieldOptions<Values extends FieldValues, Output> = {
   missing?: string;
   isRequired?: boolean;
   hint?: string;
+  isLabelHidden?: boolean;
   /** Shown instead of the form's own message. */
   error?: string;
   className?: string;
@@ -41,12 +42,13 @@ function getFieldProps<Values extends FieldValues, Output>({
   label,
   missing,
   hint,
+  isLabelHidden,
   className,
   ...rest
 }: FieldOptions<Values, Output>) {
   const message = form.getFieldState(name, form.formState).error?.message;
   const error = rest.error ?? (missing === undefined ? message : askIfMissing(message, missing));
-  return { label, isRequired: rest.isRequired ?? missing !== undefined, error, hint, className };
+  return { label, isRequired: rest.isRequired ?? missing !== undefined, error, hint, isLabelHidden, className };
 }
 
 export type InputAttributes = {
@@ -58,9 +60,9 @@ export type InputAttributes = {
 type TextFieldProps<Values extends FieldValues, Output> = FieldOptions<Values, Output> & InputAttributes;
 
 export function TextField<Values extends FieldValues, Output>(props: TextFieldProps<Values, Output>) {
-  const { form, name, label, missing, isRequired, hint, error, className, rows, inputClass, ...input } = props;
+  const { form, name, label, missing, isRequired, hint, isLabelHidden, error, className, rows, inputClass, ...input } = props;
   return (
-    <Field {...getFieldProps({ form, name, label, missing, isRequired, hint, error, className })}>
+    <Field {...getFieldProps({ form, name, label, missing, isRequired, hint, isLabelHidden, error, className })}>
       {(field) => {
         const control = { ...field, ...form.register(name), className: clsx(field.className, inputClass) };
         return rows ? <textarea {...control} rows={rows} onFocus={input.onFocus} /> : <input {...control} autoComplete="off" {...input} />;

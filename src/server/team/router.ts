@@ -3,6 +3,7 @@ import * as shapes from '../../shared/team';
 import { byId, pageInput } from '../../shared/text';
 import { forMembers, forMembersIf, forOffice, memberProcedure, publicProcedure, router } from '../trpc';
 import * as account from './account';
+import * as hours from './hours';
 import * as service from './service';
 import * as timeOff from './time-off';
 
@@ -16,6 +17,8 @@ export const teamRouter = router({
   update: forOffice.mutation(shapes.memberChange, shapes.changedMember, account.updateMember),
   deactivate: forOffice.mutation(byId, shapes.deactivatedMember, (ctx, { id }) => service.deactivateMember(ctx, id)),
   resetPassword: forOffice.mutation(byId, shapes.temporaryPassword, (ctx, { id }) => account.resetPassword(ctx, id)),
+  getHours: forOffice.query(shapes.memberHoursInput, shapes.memberHoursSchema, hours.getHours),
+  setHours: forOffice.mutation(shapes.memberHoursChange, shapes.memberHoursSchema, hours.setHours),
   login: publicProcedure
     .input(shapes.memberLogin)
     .output(shapes.memberLoginAnswer)

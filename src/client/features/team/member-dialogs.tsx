@@ -1,19 +1,19 @@
 import { useState } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
-import type { z } from 'zod';
 import { MISSING_TEXT, MISSING_TITLE } from '../../../shared/quotes';
-import { getFullName, type Member, memberForm, TEAM_ROLES, TEMPORARY_PASSWORD_HOURS } from '../../../shared/team';
+import { getFullName, type Member, type MemberSpan, TEAM_ROLES, TEMPORARY_PASSWORD_HOURS } from '../../../shared/team';
 import { isRequiredMessage } from '../../../shared/text';
-import { getToday } from '../../clock';
 import { trpc } from '../../trpc';
 import { DialogButton } from '../../ui/dialog-button';
 import { DialogButtons } from '../../ui/dialog-buttons';
-import { type FormCallbacks, type InputAttributes, SelectField, TextField, toTexts, useTextForm } from '../../ui/form';
+import { type FormCallbacks, type InputAttributes, SelectField, TextField } from '../../ui/form';
 import { showIssues } from '../../ui/form-issues';
+import { Loaded } from '../../ui/loaded';
 import { type MadePassword, PasswordDialog } from '../../ui/new-password';
 import { Field } from '../../ui/public/field';
 import { showToast } from '../../ui/toast/toast-store';
+import { type MemberFormState, type MemberValues, useMemberForm } from './member-values';
 import { getRoleName } from './team-chips';
+import { WeekFields } from './week-hours';
 
 const TEMPORARY = {
   passwordLabel: 'Temporary password',
@@ -40,16 +40,29 @@ export const AddMember = () => (
   </PasswordDialog>
 );
 
+const HOURS_FAILURE = 'The member is saved, but not the working hours. Please try again.';
+
 function AddForm({ onDone }: FinishProps) {
-  const form = useMemberForm(undefined);
+  const form = useMemberForm();
+  const setHours = trpc.team.setHours.useMutation({ meta: { failure: HOURS_FAILURE } });
   const add = trpc.team.create.useMutation({
     meta: { failure: 'Failed to add team member. Please try again.' },
     onSuccess: ({ temporaryPassword, ...member }) => {
       showToast({ title: 'Team Member Added', description: `${getFullName(member)} can sign in now.` });
       onDone(temporaryPassword ? toMade(member, temporaryPassword) : undefined);
+      const hours = form.getValues('hours');
+      if (hours.length > 0) setHours.mutate({ memberId: member.id, hours });
     },
   });
-  return <MemberForm form={form} call={add} input={(values) => values} submit="Add Team Member" onCancel={() => onDone()} />;
+  return (
+    <MemberForm
+      form={form}
+      call={add}
+      input={({ hours: _hours, ...values }) => values}
+      submit="Add Team Member"
+      onCancel={() => onDone()}
+    />
+  );
 }
 
 export const EditMember = ({ member, look = 'button-dark' }: { member: Member; look?: string }) => (
@@ -58,16 +71,35 @@ export const EditMember = ({ member, look = 'button-dark' }: { member: Member; l
   </DialogButton>
 );
 
-function EditForm({ member, onDone }: { member: Member; onDone: () => void }) {
-  const form = useMemberForm(member);
-  const save = trpc.team.update.useMutation({
-    meta: { failure: 'Failed to update team member. Please try again.' },
-    onSuccess: (saved) => {
-      onDone();
-      showToast({ title: 'Team Member Updated', description: `${getFullName(saved)} is saved.` });
-    },
-  });
-  return <MemberForm form={form} call={save} input={(values) => ({ id: member.id, ...values })} submit="Save Changes" onCancel={onDone} />;
+type EditProps = { member: Member; onDone: () => void };
+
+function EditForm({ member, onDone }: EditProps) {
+  const hours = trpc.team.getHours.useQuery({ memberId: member.id });
+  return (
+    <Loaded query={hours} loading="Loading the hours..." failed="The hours could not be loaded.">
+      {(data) => <EditFields member={member} onDone={onDone} hours={data.hours} />}
+    </Loaded>
+  );
+}
+
+function EditFields({ member, hours, onDone }: EditProps & { hours: MemberSpan[] }) {
+  const form = useMemberForm(member, hours);
+  const finish = (saved: Member) => {
+    onDone();
+    showToast({ title: 'Team Member Updated', description: `${getFullName(saved)} is saved.` });
+  };
+  const setHours = trpc.team.setHours.useMutation({ meta: { failure: HOURS_FAILURE } });
+  const save = trpc.team.update.useMutation({ meta: { failure: 'Failed to update team member. Please try again.' } });
+  const sendHours = (week: MemberSpan[], saved: Member, onError: FormCallbacks['onError']) => {
+    if (JSON.stringify(week) === JSON.stringify(hours)) return finish(saved);
+    setHours.mutate({ memberId: member.id, hours: week }, { onError, onSuccess: () => finish(saved) });
+  };
+  const call = {
+    isPending: save.isPending || setHours.isPending,
+    mutate: ({ hours: week, ...change }: MemberValues, { onError }: FormCallbacks) =>
+      save.mutate({ id: member.id, ...change }, { onError, onSuccess: (saved) => sendHours(week, saved, onError) }),
+  };
+  return <MemberForm form={form} call={call} input={(values) => values} submit="Save Changes" onCancel={onDone} />;
 }
 
 export const ResetPassword = ({ member }: { member: Member }) => (
@@ -100,20 +132,7 @@ function ResetForm({ member, onDone }: { member: Member } & FinishProps) {
   );
 }
 
-type Values = z.input<typeof memberForm>;
-type MemberFormState = UseFormReturn<Values, unknown, Values>;
-
-/** Returns the form of a member, or of a new one. Its values are as typed: the server reads the amount as dollars. */
-const useMemberForm = (member: Member | undefined): MemberFormState =>
-  useTextForm(memberForm, {
-    ...toTexts(member, ['firstName', 'lastName', 'employeeId', 'email', 'phone', 'hourlyRate']),
-    ...toTexts(member, ['emergencyContact', 'emergencyPhone', 'address', 'notes']),
-    role: member?.role ?? 'cleaner',
-    hireDate: member?.hireDate ?? getToday(),
-    specializations: member?.specializations ?? [],
-  });
-
-const PROMPTS: Partial<Record<keyof Values, string>> = {
+const PROMPTS: Partial<Record<keyof MemberValues, string>> = {
   firstName: 'Please enter the first name.',
   lastName: 'Please enter the last name.',
   employeeId: 'Please enter an employee ID.',
@@ -125,21 +144,21 @@ const PROMPTS: Partial<Record<keyof Values, string>> = {
 type MemberFormProps<Input> = {
   form: MemberFormState;
   call: { isPending: boolean; mutate: (input: Input, callbacks: FormCallbacks) => void };
-  input: (values: Values) => NoInfer<Input>;
+  input: (values: MemberValues) => NoInfer<Input>;
   submit: string;
   onCancel: () => void;
 };
 
 function MemberForm<Input>({ form, call, input, submit, onCancel }: MemberFormProps<Input>) {
   const { errors } = form.formState;
-  const text = (name: Exclude<keyof Values, 'specializations'>, label: string, attributes: InputAttributes = {}) => (
+  const text = (name: Exclude<keyof MemberValues, 'specializations' | 'hours'>, label: string, attributes: InputAttributes = {}) => (
     <TextField form={form} name={name} label={label} missing={PROMPTS[name]} {...attributes} />
   );
   const reportMissing = (wrong: typeof errors) => {
     if (Object.values(wrong).some((error) => isRequiredMessage(error?.message)))
       showToast({ title: MISSING_TITLE, description: MISSING_TEXT, kind: 'destructive' });
   };
-  const send = (values: Values) => !call.isPending && call.mutate(input(values), { onError: (error) => showIssues(form, error) });
+  const send = (values: MemberValues) => !call.isPending && call.mutate(input(values), { onError: (error) => showIssues(form, error) });
   return (
     <form noValidate className="grid gap-4 sm:grid-cols-2" onSubmit={form.handleSubmit(send, reportMissing)}>
       {text('firstName', 'First Name')}
@@ -155,6 +174,7 @@ function MemberForm<Input>({ form, call, input, submit, onCancel }: MemberFormPr
       {text('emergencyPhone', 'Emergency Phone', { type: 'tel', placeholder: '(250) 555-0123' })}
       {text('address', 'Address', { placeholder: '100 Victoria Street, Kamloops, BC', className: 'sm:col-span-2' })}
       {text('notes', 'Notes', { rows: 3, className: 'sm:col-span-2' })}
+      <WeekFields form={form} />
       <DialogButtons onCancel={onCancel} submit={submit} isPending={call.isPending} />
     </form>
   );

@@ -10,6 +10,7 @@ import { formatShortDate, formatTimestamp } from '../../ui/times';
 import { EditMember, ResetPassword } from './member-dialogs';
 import { MemberStep } from './member-step';
 import { ActiveChip, RoleChip } from './team-chips';
+import { MemberHours } from './week-hours';
 
 export function MemberDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const member = trpc.team.get.useQuery({ id });
@@ -43,6 +44,7 @@ export function MemberDrawer({ id, onClose }: { id: number; onClose: () => void 
           <ContactLinks email={data.email} phone={data.phone} />
           <Facts facts={listFacts(data)} />
           {data.specializations.length > 0 && <Specializations words={data.specializations} />}
+          <MemberHours id={id} />
         </>
       )}
     </RecordDrawer>

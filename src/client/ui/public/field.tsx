@@ -13,16 +13,18 @@ type FieldProps = {
   isRequired?: boolean;
   error?: string | undefined;
   hint?: string;
+  /** True if only screen readers need the label. */
+  isLabelHidden?: boolean;
   className?: string;
   children: (attributes: Attributes) => ReactNode;
 };
 
-export function Field({ label, isRequired = false, error, hint, className, children }: FieldProps) {
+export function Field({ label, isRequired = false, error, hint, isLabelHidden = false, className, children }: FieldProps) {
   const id = useId();
   const describedBy = clsx(error && `${id}-error`, hint && `${id}-hint`) || undefined;
   return (
     <div className={clsx('grid content-start gap-1.5', className)}>
-      <label htmlFor={id} className="font-semibold text-[15px]">
+      <label htmlFor={id} className={isLabelHidden ? 'sr-only' : 'font-semibold text-[15px]'}>
         {label}
         {isRequired && (
           <span aria-hidden="true" className="ml-1 text-red-600">

@@ -1,0 +1,115 @@
+import { X } from 'lucide-react';
+import { useFieldArray } from 'react-hook-form';
+import { type MemberSpan, SPANS_A_DAY } from '../../../shared/team';
+import { formatWindow, WEEKDAYS } from '../../../shared/time';
+import { trpc } from '../../trpc';
+import { Button } from '../../ui/button';
+import { FactLines } from '../../ui/facts';
+import { TextField } from '../../ui/form';
+import { Loaded } from '../../ui/loaded';
+import { Panel } from '../../ui/panel';
+import type { MemberFormState } from './member-values';
+
+const MONDAY = 1;
+const WORKDAYS = [MONDAY, 2, 3, 4, 5];
+/** The week from Monday to Sunday. */
+const WEEK = [...WORKDAYS, 6, 0].map((weekday) => ({ weekday, name: WEEKDAYS[weekday] ?? '' }));
+/** Usual hours that a new time of a day starts with: the first one, and the second. */
+const DAYTIME = { opens: '09:00', closes: '17:00' };
+const EVENING = { opens: '18:00', closes: '21:00' };
+const SMALL_BUTTON = 'button-ghost min-h-9 px-3.5 text-sm max-lg:min-h-11';
+const POSTED = "No hours of their own: works the company's posted hours.";
+
+/** Shows the hours in which a member works each week. */
+export function MemberHours({ id }: { id: number }) {
+  const hours = trpc.team.getHours.useQuery({ memberId: id });
+  return (
+    <Panel title="Working hours">
+      <Loaded query={hours} loading="Loading the hours..." failed="The hours could not be loaded.">
+        {({ hours: spans }) =>
+          spans.length === 0 ? (
+            <p className="text-muted">{POSTED}</p>
+          ) : (
+            <FactLines facts={WEEK.map(({ weekday, name }) => [name, listTimes(spans, weekday)])} />
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+}
+
+const listTimes = (spans: readonly MemberSpan[], weekday: number): string =>
+  spans
+    .filter((span) => span.weekday === weekday)
+    .map(({ opens, closes }) => formatWindow(`${opens}-${closes}`))
+    .join(', ') || 'Off';
+
+/** The fields of the hours in a member's form: up to two times a day. */
+export function WeekFields({ form }: { form: MemberFormState }) {
+  const { fields, append, remove, replace } = useFieldArray({ control: form.control, name: 'hours' });
+  const copyMonday = () => {
+    const spans = form.getValues('hours');
+    const monday = spans.filter(({ weekday }) => weekday === MONDAY);
+    const weekend = spans.filter(({ weekday }) => !WORKDAYS.includes(weekday));
+    replace([...WORKDAYS.flatMap((weekday) => monday.map((span) => ({ ...span, weekday }))), ...weekend]);
+  };
+  return (
+    <section aria-labelledby="working-hours" className="grid sm:col-span-2">
+      <h3 id="working-hours" className="font-semibold text-[15px]">
+        Working hours
+      </h3>
+      <p className="mb-2 text-muted text-sm">{fields.length === 0 ? POSTED : 'Days without hours are days off.'}</p>
+      {WEEK.map(({ weekday, name }) => {
+        const places = fields.flatMap((field, place) => (field.weekday === weekday ? [place] : []));
+        return (
+          <div key={weekday} className="grid gap-x-4 gap-y-1 border-line border-t py-2 sm:grid-cols-[6rem_minmax(0,1fr)]">
+            <p className="flex min-h-11 items-center text-[15px]">{name}</p>
+            <div className="grid gap-2">
+              {places.map((place, index) => (
+                <Span
+                  key={fields[place]?.id}
+                  form={form}
+                  place={place}
+                  name={index === 0 ? name : `${name}, second time`}
+                  onRemove={() => remove(place)}
+                />
+              ))}
+              <div className="flex flex-wrap gap-2 empty:hidden">
+                {places.length < SPANS_A_DAY && (
+                  <Button
+                    label="Add hours"
+                    about={name}
+                    look={SMALL_BUTTON}
+                    onPress={() =>
+                      append({ weekday, ...(places.length === 0 ? DAYTIME : EVENING) }, { focusName: `hours.${fields.length}.opens` })
+                    }
+                  />
+                )}
+                {weekday === MONDAY && places.length > 0 && (
+                  <Button label="Copy to all weekdays" look={SMALL_BUTTON} onPress={copyMonday} />
+                )}
+              </div>
+            </div>
+          </div>
+        );
+      })}
+    </section>
+  );
+}
+
+type SpanProps = { form: MemberFormState; place: number; name: string; onRemove: () => void };
+
+const Span = ({ form, place, name, onRemove }: SpanProps) => (
+  <div className="grid grid-cols-[1fr_1fr_auto] gap-2">
+    <TextField form={form} name={`hours.${place}.opens`} label={`${name}, from`} isLabelHidden type="time" inputClass="px-2.5" />
+    <TextField form={form} name={`hours.${place}.closes`} label={`${name}, to`} isLabelHidden type="time" inputClass="px-2.5" />
+    <button
+      type="button"
+      aria-label={`Remove ${name}`}
+      className="grid size-12 place-items-center rounded-full text-muted hover:bg-sage-100 hover:text-ink"
+      onClick={onRemove}
+    >
+      <X aria-hidden="true" className="size-5" />
+    </button>
+  </div>
+);
