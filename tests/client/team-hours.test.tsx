@@ -29,7 +29,7 @@ describe('the working hours of a member', () => {
           .run();
     });
     const panel = await findPanel('Working hours');
-    expect(await panel.findByText('8:00 a.m. to 12:00 p.m., 5:00 p.m. to 8:30 p.m.')).toBeInTheDocument();
+    expect(await panel.findByText('8 a.m.–12 p.m., 5–8:30 p.m.')).toBeInTheDocument();
     expect(panel.getAllByText('Off')).toHaveLength(6);
   });
 

@@ -1,13 +1,14 @@
 import { X } from 'lucide-react';
 import { useFieldArray } from 'react-hook-form';
 import { type MemberSpan, SPANS_A_DAY } from '../../../shared/team';
-import { formatWindow, WEEKDAYS } from '../../../shared/time';
+import { WEEKDAYS } from '../../../shared/time';
 import { trpc } from '../../trpc';
 import { Button } from '../../ui/button';
 import { FactLines } from '../../ui/facts';
 import { TextField } from '../../ui/form';
 import { Loaded } from '../../ui/loaded';
 import { Panel } from '../../ui/panel';
+import { formatHours } from '../../ui/times';
 import type { MemberFormState } from './member-values';
 
 const MONDAY = 1;
@@ -18,6 +19,8 @@ const WEEK = [...WORKDAYS, 6, 0].map((weekday) => ({ weekday, name: WEEKDAYS[wee
 const DAYTIME = { opens: '09:00', closes: '17:00' };
 const EVENING = { opens: '18:00', closes: '21:00' };
 const SMALL_BUTTON = 'button-ghost min-h-9 px-3.5 text-sm max-lg:min-h-11';
+/** On a phone the picker opens without its icon, for which a field has no space. */
+const TIME = 'min-w-0 max-sm:[&::-webkit-calendar-picker-indicator]:hidden';
 const POSTED = "No hours of their own: works the company's posted hours.";
 
 /** Shows the hours in which a member works each week. */
@@ -41,7 +44,7 @@ export function MemberHours({ id }: { id: number }) {
 const listTimes = (spans: readonly MemberSpan[], weekday: number): string =>
   spans
     .filter((span) => span.weekday === weekday)
-    .map(({ opens, closes }) => formatWindow(`${opens}-${closes}`))
+    .map(({ opens, closes }) => formatHours(`${opens}-${closes}`))
     .join(', ') || 'Off';
 
 /** The fields of the hours in a member's form: up to two times a day. */
@@ -62,9 +65,9 @@ export function WeekFields({ form }: { form: MemberFormState }) {
       {WEEK.map(({ weekday, name }) => {
         const places = fields.flatMap((field, place) => (field.weekday === weekday ? [place] : []));
         return (
-          <div key={weekday} className="grid gap-x-4 gap-y-1 border-line border-t py-2 sm:grid-cols-[6rem_minmax(0,1fr)]">
-            <p className="flex min-h-11 items-center text-[15px]">{name}</p>
-            <div className="grid gap-2">
+          <div key={weekday} className="grid gap-x-2 gap-y-1 border-line border-t py-2 sm:grid-cols-[5rem_minmax(0,1fr)]">
+            <p className="flex min-h-11 items-center self-start text-[15px] sm:min-h-12">{name}</p>
+            <div className="grid content-center gap-2">
               {places.map((place, index) => (
                 <Span
                   key={fields[place]?.id}
@@ -100,9 +103,9 @@ export function WeekFields({ form }: { form: MemberFormState }) {
 type SpanProps = { form: MemberFormState; place: number; name: string; onRemove: () => void };
 
 const Span = ({ form, place, name, onRemove }: SpanProps) => (
-  <div className="grid grid-cols-[1fr_1fr_auto] gap-2">
-    <TextField form={form} name={`hours.${place}.opens`} label={`${name}, from`} isLabelHidden type="time" inputClass="px-2.5" />
-    <TextField form={form} name={`hours.${place}.closes`} label={`${name}, to`} isLabelHidden type="time" inputClass="px-2.5" />
+  <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] gap-2">
+    <TextField form={form} name={`hours.${place}.opens`} label={`${name}, from`} isLabelHidden type="time" inputClass={TIME} />
+    <TextField form={form} name={`hours.${place}.closes`} label={`${name}, to`} isLabelHidden type="time" inputClass={TIME} />
     <button
       type="button"
       aria-label={`Remove ${name}`}
