@@ -55,8 +55,7 @@ export function noticeRefusal(
   now: Date,
 ): string | undefined {
   if (minNoticeHours === 0 || windowBounds(window)[0] >= addMinutes(now, minNoticeHours * 60)) return undefined;
-  const hours = minNoticeHours === 1 ? '1 hour' : `${minNoticeHours} hours`;
-  return `Please call us to book within ${hours}. Our phone number is ${company.phone}.`;
+  return `Please call us to book within ${minNoticeHours} hours. Our phone number is ${company.phone}.`;
 }
 
 /** A slot without the clock: its own switch and count, whether its day is closed, and the bookings of all services in its window. */

@@ -19,6 +19,8 @@ export const overviewSchema = z.object({
   failedMessages: z.int(),
   /** Social posts that became due during an outage and wait for the owner. */
   missedPosts: z.int(),
+  /** Days of the next two weeks with more jobs than people who work then, each with the sentence that says so. */
+  overload: z.array(z.object({ day: z.string(), jobs: z.int(), people: z.int(), text: z.string() })),
 });
 export type Overview = z.output<typeof overviewSchema>;
 

@@ -28,6 +28,7 @@ const FIGURES: Overview = {
   lowStock: 4,
   failedMessages: 0,
   missedPosts: 2,
+  overload: [],
 };
 
 /** Opens a part of an office whose figures are these. */

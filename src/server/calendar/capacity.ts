@@ -79,7 +79,8 @@ const bookingsOfDay = prepared((db) =>
         eq(appointmentBookings.slotId, appointmentSlots.id),
         sql`${appointmentSlots.date} between ${dayBefore} and ${day}`,
         sql`${appointmentSlots.currentBookings} > 0`,
-        sql`${appointmentBookings.workOrderId} is null and ${appointmentBookings.id} is not ${except}`,
+        // The plus keeps SQLite from walking all bookings without a job.
+        sql`+${appointmentBookings.workOrderId} is null and ${appointmentBookings.id} is not ${except}`,
         eq(appointmentBookings.status, 'confirmed'),
       ),
     ),
@@ -137,6 +138,9 @@ function readNeeds(ctx: Ctx, date: string, { bookingId = null, workOrderId = nul
     .map((slot) => need(startOf(slot), DEFAULT_BOOKING_MINUTES));
   return [...jobs, ...bookings, ...held];
 }
+
+/** Counts the members who work on a day; undefined if the company has no active member. */
+export const countWorking = (ctx: Ctx, date: string): number | undefined => readMembers(ctx, date)?.length;
 
 /** Counts the people of a day who are free for a whole job. */
 function countFree({ members, needs, bufferMs }: Day, { begins, minutes }: Span): number {

@@ -137,8 +137,11 @@ function makeSlots(ctx: Ctx, date: string): void {
   });
 }
 
-/** Returns the slots of a day as all rules make them for visitors, and whether the day is closed. */
-export function readDay(ctx: Ctx, date: string) {
+/**
+ * Returns the slots of a day as all rules make them for visitors, or for the office, whose own bookings need no notice, and whether the day is
+ * closed.
+ */
+export function readDay(ctx: Ctx, date: string, { isOffice = false } = {}) {
   const rows = findSlots(ctx, date);
   const closed = closedDay(ctx.db).get({ date });
   const settings = getSettings(ctx);
@@ -149,7 +152,7 @@ export function readDay(ctx: Ctx, date: string) {
     const window = { date, timeSlot };
     const bookedInWindow = rows.reduce((sum, row) => sum + (row.timeSlot === timeSlot ? row.currentBookings : 0), 0);
     states.set(timeSlot, {
-      isTime: (timeRefusal(window, settings, now) ?? noticeRefusal(window, settings, now)) === undefined,
+      isTime: (timeRefusal(window, settings, now) ?? (isOffice ? undefined : noticeRefusal(window, settings, now))) === undefined,
       bookedInWindow,
       freeInWindow: Math.min(
         settings.crewCap === null ? Infinity : settings.crewCap - bookedInWindow,
@@ -207,5 +210,10 @@ const bookingsOfDay = prepared((db) =>
 /** Returns one or seven days, each with its slots and all its bookings by window. */
 export function getCalendar(ctx: Ctx, { from, days }: z.output<typeof calendarInput>): z.output<typeof bookingCalendar> {
   const dates = Array.from({ length: days }, (_, index) => addDays(from, index));
-  return { days: dates.map((date) => ({ ...readDay(ctx, date), bookings: bookingsOfDay(ctx.db).all({ date }).map(toStaffBooking) })) };
+  return {
+    days: dates.map((date) => ({
+      ...readDay(ctx, date, { isOffice: true }),
+      bookings: bookingsOfDay(ctx.db).all({ date }).map(toStaffBooking),
+    })),
+  };
 }

@@ -5,7 +5,7 @@ import type { LaneJob } from '../../../shared/overview';
 import { ScreenLink, TEXT_LINK } from '../../ui/button';
 import { ErrorState } from '../../ui/states';
 import { formatLongDay, formatTime } from '../../ui/times';
-import { useDay } from './use-overview';
+import { useDay, useOverview } from './use-overview';
 
 /** Shows today's jobs of each member, and those without a member. */
 export function CrewDay() {
@@ -32,7 +32,25 @@ export function CrewDay() {
           ))}
         </ul>
       )}
+      <Overload />
     </section>
+  );
+}
+
+/** Names the days that have more jobs than people, each with a link to its board. */
+function Overload() {
+  const days = useOverview().data?.overload ?? [];
+  if (days.length === 0) return null;
+  return (
+    <ul aria-label="Too many jobs" className="rounded-card border border-amber-700 bg-amber-100 px-3 py-1 text-sm">
+      {days.map(({ day, text }) => (
+        <li key={day}>
+          <Link to="/dispatch" search={{ day }} className="flex min-h-8 items-center font-medium hover:underline max-lg:min-h-11">
+            {text}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 

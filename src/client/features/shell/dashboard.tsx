@@ -7,7 +7,7 @@ import { NeedsYou } from './needs-you';
 import { NextBookings } from './next-bookings';
 import { OfficeShell } from './office-shell';
 import { ToolTiles } from './tool-tiles';
-import { useChecklist, useDay, useMoney, useNeeds } from './use-overview';
+import { useChecklist, useDay, useMoney, useNeeds, useOverview } from './use-overview';
 
 /** Shows the office's first screen around the list of quote requests. */
 export const Dashboard = ({ onLoggedOut, children }: { onLoggedOut: () => void; children: ReactNode }) => (
@@ -19,7 +19,7 @@ export const Dashboard = ({ onLoggedOut, children }: { onLoggedOut: () => void; 
 
 /** Shows the day. All of it appears at once, so that nothing moves while it loads. */
 export function Today({ children }: { children?: ReactNode }) {
-  const parts = [useNeeds(), useDay(), useMoney(), useChecklist()];
+  const parts = [useNeeds(), useDay(), useMoney(), useChecklist(), useOverview()];
   if (parts.some(({ isFetched }) => !isFetched)) return <Skeleton />;
   return (
     <>

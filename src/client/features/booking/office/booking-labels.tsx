@@ -36,9 +36,13 @@ export function countBooked(slots: readonly Pick<StaffSlot, 'currentBookings' | 
 export const hasBegun = ({ date, timeSlot }: Pick<StaffSlot, 'date' | 'timeSlot'>): boolean =>
   businessInstant(date, getStartTime(timeSlot)) <= getNow();
 
+/** Reason of a window with a free place for which no person is free; the office may force a booking into it. */
+export const NOBODY_FREE = 'nobody free';
+
 export function findReasonNotFree(slot: StaffSlot): string | undefined {
   if (hasBegun(slot)) return 'begun';
   if (!slot.isOpen) return 'closed';
-  if (slot.freePlaces === 0) return 'full';
+  if (slot.currentBookings >= slot.maxBookings) return 'full';
+  if (slot.freePlaces === 0) return NOBODY_FREE;
   return slot.isAvailable ? undefined : 'not bookable';
 }

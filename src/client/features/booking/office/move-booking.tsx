@@ -7,12 +7,12 @@ import { addDays } from '../../../../shared/calendar-day';
 import { getToday } from '../../../clock';
 import { trpc } from '../../../trpc';
 import { DialogButton } from '../../../ui/dialog-button';
-import { SaveForm } from '../../../ui/form';
+import { CheckField, SaveForm } from '../../../ui/form';
 import { Field } from '../../../ui/public/field';
 import { isUsualDay } from '../../../ui/search-params';
 import { formatHours, formatShortDay } from '../../../ui/times';
 import { showToast } from '../../../ui/toast/toast-store';
-import { countBooked, findReasonNotFree, formatWhen, hasBegun } from './booking-labels';
+import { countBooked, findReasonNotFree, formatWhen, hasBegun, NOBODY_FREE } from './booking-labels';
 
 export function MoveBooking({ booking }: { booking: StaffBooking }) {
   return (
@@ -31,7 +31,9 @@ function MoveForm({ booking, onDone }: { booking: StaffBooking; onDone: () => vo
   const isReadable = isUsualDay(date);
   const calendar = trpc.booking.calendar.useQuery({ from: date, days: 1 }, { enabled: isReadable });
   const day = calendar.data?.days[0];
-  const form = useForm({ resolver: zodResolver(bookingMove), defaultValues: { id: booking.id, slotId: '' } });
+  const form = useForm({ resolver: zodResolver(bookingMove), defaultValues: { id: booking.id, slotId: '', force: false } });
+  const chosen = day?.slots.find(({ id }) => String(id) === form.watch('slotId'));
+  const isNobodyFree = chosen !== undefined && findReasonNotFree(chosen) === NOBODY_FREE;
   const move = trpc.booking.move.useMutation({
     meta: { failure: 'Failed to move the booking. Please try again.' },
     onSuccess: (moved) => {
@@ -44,7 +46,13 @@ function MoveForm({ booking, onDone }: { booking: StaffBooking; onDone: () => vo
   });
   const error = form.formState.errors.slotId && 'Please choose a window.';
   return (
-    <SaveForm form={form} call={move} input={(values) => values} onCancel={onDone} submit="Move Booking">
+    <SaveForm
+      form={form}
+      call={move}
+      input={({ force, ...values }) => ({ ...values, force: isNobodyFree && force })}
+      onCancel={onDone}
+      submit="Move Booking"
+    >
       <Field label="Day" isRequired error={isReadable ? undefined : 'Please choose a day.'}>
         {(control) => (
           <input
@@ -68,6 +76,7 @@ function MoveForm({ booking, onDone }: { booking: StaffBooking; onDone: () => vo
           </select>
         )}
       </Field>
+      {isNobodyFree && <CheckField form={form} name="force" label="Move it although nobody is free for the whole job in this window" />}
     </SaveForm>
   );
 }
@@ -84,7 +93,7 @@ function Windows({ slots, booking }: { slots: readonly StaffSlot[]; booking: Sta
         .map((slot) => {
           const reason = slot.id === booking.slotId && booking.agreedTime === null ? 'it is here now' : findReasonNotFree(slot);
           return (
-            <option key={slot.id} value={slot.id} disabled={reason !== undefined}>
+            <option key={slot.id} value={slot.id} disabled={reason !== undefined && reason !== NOBODY_FREE}>
               {formatHours(slot.timeSlot)} · {countBooked([slot])}
               {reason && ` · ${reason}`}
             </option>
