@@ -34,7 +34,7 @@ export function changeSlots(ctx: Ctx, input: z.output<typeof slotChange>): z.out
       publishAfterCommit(ctx, 'booking');
       offerFreePlaces(ctx, date);
     }
-    return { rows: readDay(ctx, date).slots, nextCursor: null };
+    return { rows: readDay(ctx, date, { isOffice: true }).slots, nextCursor: null };
   });
 }
 
