@@ -1,7 +1,7 @@
 import type { ContextType } from 'react';
 import { ACCOUNTING_CATEGORIES, type CsvReport, csvPath } from '../../../shared/inventory';
 import { trpc } from '../../trpc';
-import { Button, ScreenLink } from '../../ui/button';
+import { Button } from '../../ui/button';
 import { Panel, Section } from '../../ui/panel';
 import { ScreenHeader } from '../../ui/screen-header';
 import { TabPanels } from '../../ui/tab-list';
@@ -54,7 +54,6 @@ export function AccountingScreen({ search, onSearch, onTab, onOpen, onClose }: A
   return (
     <ProductScreenContext value={SCREEN}>
       <ScreenHeader title="Inventory &amp; Accounting" text="What the stock cost, what it brings, and what to order again." hasBar>
-        <ScreenLink to="/inventory" label="Inventory" />
         <Button isNew look="button-primary" label="Add Product" onPress={() => onOpen('new')} />
       </ScreenHeader>
       {summary.data?.isSample && <StarterQuestion />}

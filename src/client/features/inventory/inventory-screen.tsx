@@ -28,7 +28,6 @@ export function InventoryScreen({ search, onSearch, onOpen, onClose }: Inventory
   return (
     <ProductScreenContext value={SCREEN}>
       <ScreenHeader title="Inventory Management" text="What the store sells, what is left of it, and what it is worth." hasBar>
-        <ScreenLink to="/inventory-accounting" label="Accounting" />
         <Button isNew look="button-primary" label="Add Product" onPress={() => onOpen('new')} />
       </ScreenHeader>
       {summary?.isSample && <StarterQuestion />}
