@@ -8,7 +8,7 @@ import { createAdmission } from '../../src/server/http/requests/admission';
 import { Limits } from '../../src/server/http/requests/limits';
 import { NO_MAP_SOURCES } from '../../src/server/providers/map-sources';
 import type { Issue } from '../../src/shared/errors';
-import { openShop } from './shop';
+import { NO_ASSETS, openShop } from './shop';
 
 // jsdom has no types of its own.
 const { JSDOM } = createRequire(import.meta.url)('jsdom') as {
@@ -65,16 +65,7 @@ export function depsOf(shop: Shop, settings: Partial<AppDeps> = {}): AppDeps {
     now: shop.clock.now,
     live: shop.live,
     log: pino({ level: 'silent' }),
-    assets: {
-      entry: '/assets/entry.js',
-      scripts: new Map(),
-      css: '',
-      siteCss: '',
-      darkCss: '',
-      faces: [],
-      extraHead: '',
-      isPolicyEnforced: true,
-    },
+    assets: NO_ASSETS,
     clientFolder: undefined,
     uploadFolder: '/nowhere',
     origin: 'http://shop.test',

@@ -8,6 +8,7 @@ import { users } from '../../db/schema';
 import type { Actor, RequestCtx } from '../../src/server/context';
 import { PublicAnswers } from '../../src/server/http/answers/public-answers';
 import { createApp } from '../../src/server/http/app';
+import type { AppDeps } from '../../src/server/http/app-env';
 import { createAdmission } from '../../src/server/http/requests/admission';
 import { Limits } from '../../src/server/http/requests/limits';
 import { Live } from '../../src/server/live';
@@ -23,6 +24,18 @@ import { DEFAULT_FACTS } from '../../src/shared/company';
 
 const ORIGIN = 'http://shop.test';
 export const ADMIN = { username: 'owner', password: 'correct horse battery' };
+
+/** The files of a client that is not built. */
+export const NO_ASSETS: AppDeps['assets'] = {
+  entry: '/assets/entry.js',
+  scripts: new Map(),
+  css: '',
+  siteCss: '',
+  darkCss: '',
+  faces: [],
+  extraHead: '',
+  isPolicyEnforced: true,
+};
 
 /** Hashing is slow by design, so all shops of a run share one hash. */
 let ownersHash: string | undefined;
@@ -90,16 +103,7 @@ export function openShop({
   const makeApp = () =>
     createApp({
       ...system,
-      assets: {
-        entry: '/assets/entry.js',
-        scripts: new Map(),
-        css: '',
-        siteCss: '',
-        darkCss: '',
-        faces: [],
-        extraHead: '',
-        isPolicyEnforced: true,
-      },
+      assets: NO_ASSETS,
       clientFolder: undefined,
       isOriginConfigured: true,
       limits,
