@@ -25,6 +25,7 @@ import { Route as OfficeStaffRouteImport } from './routes/_office._staff';
 import { Route as OfficeAdminRouteImport } from './routes/_office.admin';
 import { Route as ManageTokenRouteImport } from './routes/manage.$token';
 import { Route as OrderConfirmationIdRouteImport } from './routes/order-confirmation.$id';
+import { Route as WaitlistTokenRouteImport } from './routes/waitlist.$token';
 import { Route as FieldTeamMemberDashboardIdRouteImport } from './routes/_field.team-member-dashboard.$id';
 import { Route as OfficeStaffAchievementsRouteImport } from './routes/_office._staff.achievements';
 import { Route as OfficeStaffAiDashboardRouteImport } from './routes/_office._staff.ai-dashboard';
@@ -119,6 +120,11 @@ const ManageTokenRoute = ManageTokenRouteImport.update({
 const OrderConfirmationIdRoute = OrderConfirmationIdRouteImport.update({
   id: '/order-confirmation/$id',
   path: '/order-confirmation/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const WaitlistTokenRoute = WaitlistTokenRouteImport.update({
+  id: '/waitlist/$token',
+  path: '/waitlist/$token',
   getParentRoute: () => rootRouteImport,
 } as any);
 const FieldTeamMemberDashboardIdRoute =
@@ -230,6 +236,7 @@ export interface FileRoutesByFullPath {
   '/admin': typeof OfficeAdminRoute;
   '/manage/$token': typeof ManageTokenRoute;
   '/order-confirmation/$id': typeof OrderConfirmationIdRoute;
+  '/waitlist/$token': typeof WaitlistTokenRoute;
   '/team-member-dashboard/$id': typeof FieldTeamMemberDashboardIdRoute;
   '/achievements': typeof OfficeStaffAchievementsRoute;
   '/ai-dashboard': typeof OfficeStaffAiDashboardRoute;
@@ -263,6 +270,7 @@ export interface FileRoutesByTo {
   '/admin': typeof OfficeAdminRoute;
   '/manage/$token': typeof ManageTokenRoute;
   '/order-confirmation/$id': typeof OrderConfirmationIdRoute;
+  '/waitlist/$token': typeof WaitlistTokenRoute;
   '/team-member-dashboard/$id': typeof FieldTeamMemberDashboardIdRoute;
   '/achievements': typeof OfficeStaffAchievementsRoute;
   '/ai-dashboard': typeof OfficeStaffAiDashboardRoute;
@@ -300,6 +308,7 @@ export interface FileRoutesById {
   '/_office/admin': typeof OfficeAdminRoute;
   '/manage/$token': typeof ManageTokenRoute;
   '/order-confirmation/$id': typeof OrderConfirmationIdRoute;
+  '/waitlist/$token': typeof WaitlistTokenRoute;
   '/_field/team-member-dashboard/$id': typeof FieldTeamMemberDashboardIdRoute;
   '/_office/_staff/achievements': typeof OfficeStaffAchievementsRoute;
   '/_office/_staff/ai-dashboard': typeof OfficeStaffAiDashboardRoute;
@@ -335,6 +344,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/manage/$token'
     | '/order-confirmation/$id'
+    | '/waitlist/$token'
     | '/team-member-dashboard/$id'
     | '/achievements'
     | '/ai-dashboard'
@@ -368,6 +378,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/manage/$token'
     | '/order-confirmation/$id'
+    | '/waitlist/$token'
     | '/team-member-dashboard/$id'
     | '/achievements'
     | '/ai-dashboard'
@@ -404,6 +415,7 @@ export interface FileRouteTypes {
     | '/_office/admin'
     | '/manage/$token'
     | '/order-confirmation/$id'
+    | '/waitlist/$token'
     | '/_field/team-member-dashboard/$id'
     | '/_office/_staff/achievements'
     | '/_office/_staff/ai-dashboard'
@@ -438,6 +450,7 @@ export interface RootRouteChildren {
   TermsRoute: typeof TermsRoute;
   ManageTokenRoute: typeof ManageTokenRoute;
   OrderConfirmationIdRoute: typeof OrderConfirmationIdRoute;
+  WaitlistTokenRoute: typeof WaitlistTokenRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -552,6 +565,13 @@ declare module '@tanstack/react-router' {
       path: '/order-confirmation/$id';
       fullPath: '/order-confirmation/$id';
       preLoaderRoute: typeof OrderConfirmationIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/waitlist/$token': {
+      id: '/waitlist/$token';
+      path: '/waitlist/$token';
+      fullPath: '/waitlist/$token';
+      preLoaderRoute: typeof WaitlistTokenRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_field/team-member-dashboard/$id': {
@@ -766,6 +786,7 @@ const rootRouteChildren: RootRouteChildren = {
   TermsRoute: TermsRoute,
   ManageTokenRoute: ManageTokenRoute,
   OrderConfirmationIdRoute: OrderConfirmationIdRoute,
+  WaitlistTokenRoute: WaitlistTokenRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

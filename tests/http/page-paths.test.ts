@@ -66,7 +66,12 @@ describe('another spelling of a path', () => {
 
   test("may be lower-cased, since only customers' pages have variable parts in their address", () => {
     const varying = readdirSync(path.resolve(import.meta.dirname, '../../src/client/routes')).filter((name) => name.includes('$'));
-    expect(varying.sort()).toEqual(['_field.team-member-dashboard.$id.tsx', 'manage.$token.tsx', 'order-confirmation.$id.tsx']);
+    expect(varying.sort()).toEqual([
+      '_field.team-member-dashboard.$id.tsx',
+      'manage.$token.tsx',
+      'order-confirmation.$id.tsx',
+      'waitlist.$token.tsx',
+    ]);
   });
 });
 

@@ -14,6 +14,8 @@ import { useToday } from './use-today';
 const loadDialog = () => import('./booking-dialog');
 const BookingDialog = lazy(() => loadDialog().then((module) => ({ default: module.BookingDialog })));
 
+const WaitlistDialog = lazy(() => import('./waitlist/waitlist-dialog').then((module) => ({ default: module.WaitlistDialog })));
+
 const TIMES = 'scroll-mt-[30svh] grid min-w-0 gap-5 rounded-card border border-line bg-paper p-4 shadow-card sm:p-6 noscript:hidden';
 const focusTimes = () => document.getElementById('times-title')?.focus();
 
@@ -55,6 +57,7 @@ function useSlots(rendered: string, chosen: Chosen) {
 export function Appointments({ today: rendered, chosen, onChoose, onCloseSlot }: AppointmentsProps) {
   const { today, day, slots, openSlot } = useSlots(rendered, chosen);
   const [booked, setBooked] = useState<Booked>();
+  const [waitingFor, setWaitingFor] = useState<BookingServiceType>();
   const times = useRef<HTMLElement>(null);
   const pick = useCallback(
     (date: string) => {
@@ -93,11 +96,24 @@ export function Appointments({ today: rendered, chosen, onChoose, onCloseSlot }:
         </div>
         <section ref={times} aria-labelledby="times-title" className={TIMES}>
           {booked && !openSlot && <BookedPanel booked={booked} onAgain={bookAnother} />}
-          <AvailableTimes today={today} day={day} slots={slots} service={chosen.service} onChoose={onChoose} onPick={open} />
+          <AvailableTimes
+            today={today}
+            day={day}
+            slots={slots}
+            service={chosen.service}
+            onChoose={onChoose}
+            onPick={open}
+            onWait={setWaitingFor}
+          />
         </section>
         <WithoutScripts />
         <BookingAside className="lg:hidden" />
       </div>
+      {waitingFor && slots.data && (
+        <Suspense fallback={null}>
+          <WaitlistDialog slots={slots.data.rows} day={day} service={waitingFor} onClose={() => setWaitingFor(undefined)} />
+        </Suspense>
+      )}
       {openSlot && (
         <Suspense fallback={null}>
           <BookingDialog

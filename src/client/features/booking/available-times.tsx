@@ -14,9 +14,10 @@ type AvailableTimesProps = {
   service: BookingServiceType | undefined;
   onChoose: (change: { date?: string; service?: BookingServiceType | undefined }) => void;
   onPick: (slot: Slot) => void;
+  onWait: (service: BookingServiceType) => void;
 };
 
-export function AvailableTimes({ today, day, slots, service, onChoose, onPick }: AvailableTimesProps) {
+export function AvailableTimes({ today, day, slots, service, onChoose, onPick, onWait }: AvailableTimesProps) {
   const { city } = useCompany();
   const rows = slots.data?.rows;
   return (
@@ -34,7 +35,7 @@ export function AvailableTimes({ today, day, slots, service, onChoose, onPick }:
         <SlotsFailed onRetry={() => void slots.refetch()} />
       ) : (
         // The key resets the list for each day, so that it never shows the windows of another day.
-        <DayTimes key={day} rows={rows} {...{ today, day, service, onChoose, onPick }} />
+        <DayTimes key={day} rows={rows} {...{ today, day, service, onChoose, onPick, onWait }} />
       )}
     </>
   );
@@ -43,7 +44,7 @@ export function AvailableTimes({ today, day, slots, service, onChoose, onPick }:
 type DayTimesProps = Omit<AvailableTimesProps, 'slots'> & { rows: Slot[] | undefined };
 
 /** Draws the windows of one day piece by piece, so that a tap never waits for them. */
-function DayTimes({ rows, today, day, service, onChoose, onPick }: DayTimesProps) {
+function DayTimes({ rows, today, day, service, onChoose, onPick, onWait }: DayTimesProps) {
   const drawn = useDeferredValue(rows) && rows;
   if (!drawn)
     return (
@@ -57,7 +58,7 @@ function DayTimes({ rows, today, day, service, onChoose, onPick }: DayTimesProps
     <>
       {!drawn.some(isBookable) && <NoneFree today={today} day={day} onNextDay={(date) => onChoose({ date })} />}
       <ServiceChooser service={service} onChoose={(chosen) => onChoose({ service: chosen })} />
-      <TimeWindows slots={drawn} service={service} onPick={onPick} />
+      <TimeWindows slots={drawn} service={service} onPick={onPick} onWait={onWait} />
     </>
   );
 }

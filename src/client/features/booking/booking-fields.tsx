@@ -11,7 +11,7 @@ export type Estimate = { duration?: number | undefined; cost?: number | undefine
 const WIDE = 'sm:col-span-2';
 const formatCost = (cost: number) => (Number.isInteger(cost) ? String(cost) : cost.toFixed(2));
 
-const listFields = (city: string, { duration = DEFAULT_BOOKING_MINUTES, cost = 0 }: Estimate): PublicField[] => [
+const listPersonFields = (city: string): PublicField[] => [
   { name: 'clientName', label: 'Full Name', asking: 'Please enter your name.', className: WIDE, input: { autoComplete: 'name' } },
   {
     name: 'clientPhone',
@@ -34,6 +34,9 @@ const listFields = (city: string, { duration = DEFAULT_BOOKING_MINUTES, cost = 0
     className: WIDE,
     input: { autoComplete: 'address-line1', placeholder: `100 Victoria St, ${city}` },
   },
+];
+
+const listEstimateFields = ({ duration = DEFAULT_BOOKING_MINUTES, cost = 0 }: Estimate): PublicField[] => [
   {
     name: 'estimatedDuration',
     label: 'Estimated Duration (minutes)',
@@ -46,15 +49,25 @@ const listFields = (city: string, { duration = DEFAULT_BOOKING_MINUTES, cost = 0
   },
 ];
 
-export function BookingFields({ issues, estimate }: { issues: Issue[]; estimate: Estimate }) {
+/** The fields about the client and the address to clean. */
+export function PersonFields({ issues }: { issues: Issue[] }) {
   const { city } = useCompany();
   return (
+    <>
+      <TextFields fields={listPersonFields(city)} issues={issues} />
+      <HiddenField />
+    </>
+  );
+}
+
+export function BookingFields({ issues, estimate }: { issues: Issue[]; estimate: Estimate }) {
+  return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <TextFields fields={listFields(city, estimate)} issues={issues} />
+      <PersonFields issues={issues} />
+      <TextFields fields={listEstimateFields(estimate)} issues={issues} />
       <Field label="Special Requests or Notes" error={findFieldMessage('specialRequests', '', issues)} className={WIDE}>
         {(control) => <textarea {...control} name="specialRequests" rows={3} placeholder="Gate codes, pets, what matters to you" />}
       </Field>
-      <HiddenField />
     </div>
   );
 }

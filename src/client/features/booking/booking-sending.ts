@@ -7,6 +7,7 @@ import {
   manageCancel,
   type Slot,
   toWholeMinutes,
+  waitlistSubmission,
 } from '../../../shared/booking-schemas';
 import { toIssues } from '../../../shared/text';
 import type { Sender } from '../../ui/public/public-form';
@@ -20,28 +21,42 @@ export const toAmount = (typed: unknown): string => String(typed ?? '').trim() |
 
 const text = (value: unknown) => String(value ?? '');
 
-function toSubmission(slot: Slot, values: Values) {
+function toPerson(values: Values) {
   const filledInMs = Number(values.filledInMs);
   return {
-    slotId: slot.id,
-    serviceType: slot.serviceType,
     clientName: text(values.clientName),
     clientPhone: text(values.clientPhone),
     clientEmail: text(values.clientEmail),
     clientAddress: text(values.clientAddress),
+    website: text(values.website),
+    ...(Number.isFinite(filledInMs) && { filledInMs }),
+  };
+}
+
+function toSubmission(slot: Slot, values: Values) {
+  return {
+    ...toPerson(values),
+    slotId: slot.id,
+    serviceType: slot.serviceType,
     estimatedDuration: toWholeMinutes(values.estimatedDuration) ?? 0,
     totalAmount: toAmount(values.totalAmount),
     specialRequests: text(values.specialRequests),
     bookingReference: attemptReference(slot.id),
     ref: readReferral(),
-    website: text(values.website),
-    ...(Number.isFinite(filledInMs) && { filledInMs }),
   };
 }
 
 export const bookingSender = (client: TRPCClient<AppRouter>, slot: Slot): Sender<Booked> => ({
   findIssues: (values) => toIssues(bookingSubmission.safeParse(toSubmission(slot, values)).error),
   send: (values) => client.booking.book.mutate(toSubmission(slot, values)),
+});
+
+const toWaiter = (date: string, values: Values) =>
+  waitlistSubmission.safeParse({ ...toPerson(values), date, serviceType: values.serviceType, timeSlot: text(values.timeSlot) || null });
+
+export const waitlistSender = (client: TRPCClient<AppRouter>, date: string): Sender<{ token: string }> => ({
+  findIssues: (values) => toIssues(toWaiter(date, values).error),
+  send: (values) => client.booking.joinWaitlist.mutate(waitlistSubmission.parse(toWaiter(date, values).data)),
 });
 
 export const cancelSender = (client: TRPCClient<AppRouter>, token: string): Sender<ManagedBooking> => ({

@@ -3,7 +3,7 @@ import { BOOKING_SERVICE_TYPES, type BookingServiceType, SERVICE_NAMES, TIME_WIN
 import type { Slot } from '../../../shared/booking-schemas';
 import { useCompany } from '../../ui/public/company';
 import { Icon } from '../../ui/public/icons';
-import { bookedCount, findSlot, isBookable } from './slot-rules';
+import { bookedCount, findSlot, findWaitable, isBookable } from './slot-rules';
 
 type WindowButtonProps = {
   timeSlot: TimeWindow;
@@ -70,12 +70,17 @@ export const WindowsSkeleton = ({ service }: { service: BookingServiceType | und
   </div>
 );
 
-type TimeWindowsProps = { slots: readonly Slot[]; service: BookingServiceType | undefined; onPick: (slot: Slot) => void };
+type TimeWindowsProps = {
+  slots: readonly Slot[];
+  service: BookingServiceType | undefined;
+  onPick: (slot: Slot) => void;
+  onWait: (service: BookingServiceType) => void;
+};
 
 const chosenFirst = (service: BookingServiceType | undefined) =>
   service ? [service, ...BOOKING_SERVICE_TYPES.filter((type) => type !== service)] : BOOKING_SERVICE_TYPES;
 
-export function TimeWindows({ slots, service, onPick }: TimeWindowsProps) {
+export function TimeWindows({ slots, service, onPick, onWait }: TimeWindowsProps) {
   return (
     <div className="grid gap-5">
       {chosenFirst(service).map((type) => (
@@ -88,6 +93,15 @@ export function TimeWindows({ slots, service, onPick }: TimeWindowsProps) {
               <WindowButton key={timeSlot} timeSlot={timeSlot} slot={findSlot(slots, type, timeSlot)} onPick={onPick} />
             ))}
           </div>
+          {findWaitable(slots, type).windows.length > 0 && (
+            <button
+              type="button"
+              className="min-h-11 font-semibold text-[15px] text-pine-700 underline underline-offset-4"
+              onClick={() => onWait(type)}
+            >
+              Tell me if a place opens<span className="sr-only"> for {SERVICE_NAMES[type]}</span>
+            </button>
+          )}
         </section>
       ))}
     </div>

@@ -10,6 +10,7 @@ import { BookingResults, BookingsToConvert } from './bookings-table';
 import { CalendarControls } from './calendar-controls';
 import { ClosedDays } from './closed-days';
 import { DayView } from './day-view';
+import { Waitlist } from './waitlist';
 import { WeekView } from './week-view';
 
 type BookingsScreenProps = { search: BookingsSearch; onSearch: (search: BookingsSearch) => void };
@@ -39,6 +40,8 @@ export function BookingsScreen({ search, onSearch }: BookingsScreenProps) {
           />
           {view === 'convert' ? (
             <BookingsToConvert />
+          ) : view === 'waitlist' ? (
+            <Waitlist />
           ) : (
             <>
               <Calendar view={view} date={date} />

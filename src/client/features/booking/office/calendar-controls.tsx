@@ -21,11 +21,12 @@ export function CalendarControls({ view, date, onView, onDate }: CalendarControl
           { value: 'day' as const, label: 'Day' },
           { value: 'week' as const, label: 'Week' },
           { value: 'convert' as const, label: 'No Live Job', count: overview.data?.bookingsToConvert },
+          { value: 'waitlist' as const, label: 'Waitlist' },
         ]}
         value={view}
         onFilter={onView}
       />
-      {view !== 'convert' && (
+      {(view === 'day' || view === 'week') && (
         <>
           <DaySteps day={date} unit={view} onDay={onDate} />
           <label className="flex items-center gap-2 text-[15px]">
