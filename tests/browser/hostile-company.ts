@@ -171,6 +171,9 @@ export async function makeHostileCompany(origin: string, words = new Words()) {
   await office('booking.setStatus', { id: gone.id, status: 'cancelled', reason: w('why the booking is off') });
   await office('booking.closeDay', { date: addDays(today, 5), reason: w('closed day') });
   await office('booking.changeSlots', { date: addDays(today, 4), timeSlot: '18:00-20:00', isOpen: false, reason: w('closed window') });
+  const wanted = { serviceType: 'residential', date: addDays(today, 4), timeSlot: '18:00-20:00' };
+  const waiter = { clientName: w('waiter'), clientEmail: 'waiter@example.com', clientPhone: '250-555-0155', clientAddress: '4 Elm St' };
+  const waiting = await send<{ token: string }>('POST', '/api/waitlist', { ...wanted, ...waiter });
 
   // The store.
   const product = () => ({
@@ -256,6 +259,7 @@ export async function makeHostileCompany(origin: string, words = new Words()) {
     ids: { client, barred, member, order, off, booked, sold, retired, invoice, receipt, post },
     days: { today },
     manage: new URL(booked.manageUrl).pathname,
+    waitlist: `/waitlist/${waiting.token}`,
     bought: bought.id,
   };
 }

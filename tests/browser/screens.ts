@@ -8,18 +8,19 @@ export const ROUTES = [
 ].map(([, route = '']) => route);
 
 type Thing = 'client' | 'barred' | 'member' | 'order' | 'off' | 'booked' | 'sold' | 'retired' | 'invoice' | 'receipt' | 'post';
-/** Records behind the addresses of a company; `manage` is a path, `bought` the id of an order. */
+/** Records behind the addresses of a company; `manage` and `waitlist` are paths, `bought` the id of an order. */
 export type Shown = {
   ids: Record<Thing, { id: number }>;
   days: { today: string };
   manage: string;
+  waitlist: string;
   bought: string;
   /** Messages that are opened; the first one by default. */
   messages?: readonly { id: number }[];
 };
 
 /** Lists the screens of each address: its tabs, lists and dialogs. */
-export const screensOf = ({ ids, days, manage, bought, messages = [{ id: 1 }] }: Shown): Record<string, string[]> => ({
+export const screensOf = ({ ids, days, manage, waitlist, bought, messages = [{ id: 1 }] }: Shown): Record<string, string[]> => ({
   '/': ['', '?inquiry=received'],
   '/appointments': [`?date=${addDays(days.today, 4)}`, `?date=${addDays(days.today, 5)}`],
   '/checkout': [''],
@@ -30,6 +31,7 @@ export const screensOf = ({ ids, days, manage, bought, messages = [{ id: 1 }] }:
   '/privacy': [''],
   '/terms': [''],
   '/manage/$token': [manage],
+  '/waitlist/$token': [waitlist],
   '/order-confirmation/$id': [`/order-confirmation/${bought}`],
   '/team-login': [''],
   '/team-member-dashboard/$id': [`/team-member-dashboard/${ids.member.id}`],
@@ -40,6 +42,7 @@ export const screensOf = ({ ids, days, manage, bought, messages = [{ id: 1 }] }:
     `?view=day&date=${addDays(days.today, 4)}`,
     `?view=week&date=${addDays(days.today, 4)}`,
     '?view=convert',
+    '?view=waitlist',
     `?booking=${ids.booked.id}`,
     `?booking=${ids.booked.id + 1}`,
   ],
@@ -83,6 +86,7 @@ const PUBLIC = [
   '/store',
   '/terms',
   '/manage/$token',
+  '/waitlist/$token',
   '/order-confirmation/$id',
 ];
 const FIELD = ['/team-login', '/team-member-dashboard/$id'];

@@ -53,6 +53,9 @@ async function fillDemo(office: Office): Promise<Shown> {
   const booked = await book(free[0], 'Ana Petrov');
   const gone = await book(free[1], 'Ana Petrov');
   await post('/trpc/booking.setStatus', { id: gone.id, status: 'cancelled', reason: 'Away' });
+  const wanted = { serviceType: 'residential', date: addDays(today, 4), timeSlot: '18:00-20:00' };
+  await post('/trpc/booking.changeSlots', { ...wanted, isOpen: false });
+  const waiting = await post<{ token: string }>('/api/waitlist', { ...wanted, ...person('Ana Petrov') });
   const bought = await post<{ id: string }>('/api/orders', {
     customerName: 'Ana Petrov',
     customerEmail: 'ana@example.com',
@@ -63,7 +66,7 @@ async function fillDemo(office: Office): Promise<Shown> {
   });
   const order = orders.find(({ status }) => status === 'in-progress') ?? orders[0];
   const ids = { client, barred, member: { id: 1 }, order, off, booked, sold, retired, invoice, receipt, post: result.data };
-  return { ids, days: { today }, manage: new URL(booked.manageUrl).pathname, bought: bought.id };
+  return { ids, days: { today }, manage: new URL(booked.manageUrl).pathname, waitlist: `/waitlist/${waiting.token}`, bought: bought.id };
 }
 
 /** A company on its first day: one member, and nothing behind any address. */
@@ -80,7 +83,8 @@ async function fillNothing(office: Office): Promise<Shown> {
   const one = { id: 1 };
   const things = { client: one, barred: one, member: one, order: one, off: one, booked: one, sold: one, retired: one, invoice: one };
   const ids = { ...things, receipt: one, post: one };
-  return { ids, days: { today: businessDay(new Date()) }, manage: `/manage/${'x'.repeat(22)}`, bought: 'x'.repeat(22) };
+  const key = 'x'.repeat(22);
+  return { ids, days: { today: businessDay(new Date()) }, manage: `/manage/${key}`, waitlist: `/waitlist/${key}`, bought: key };
 }
 
 /** Buttons that end the session, print or download, and open no screen. */
@@ -179,7 +183,7 @@ export type Part = {
 };
 
 /** Pages of visitors who are not signed in or follow a broken link. */
-const NOBODYS = ['/admin', '/nothing', '/manage/nobody', '/order-confirmation/nothing', '/unsubscribe/nobody'];
+const NOBODYS = ['/admin', '/nothing', '/manage/nobody', '/waitlist/nobody', '/order-confirmation/nothing', '/unsubscribe/nobody'];
 const nobody = async () => undefined;
 
 /**

@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { waitlistEntries } from '../../db/schema';
 import { endRunOutEntries } from '../../src/server/booking/waitlist';
+import { startJobs } from '../../src/server/jobs';
 import { countBookings, DAY, LATER, message, slotOf, WINDOW } from '../support/booking';
 import { openShop } from '../support/shop';
 import { cancel, entries, faults, fillSlot, openFull, waiter } from '../support/waitlist';
@@ -170,4 +171,20 @@ describe('a freed place', () => {
     await cancel(shop, booked[1]?.token);
     expect((await read(first)).status).toBe('offered');
   });
+});
+
+test('the background work passes on offers that ran out, and offers places that the settings have freed', async () => {
+  const { shop, cancelFirst } = await openFull('Ann', 'Bob', 'Cleo');
+  await cancelFirst();
+  shop.clock.advance(60);
+  await shop.admin.settings.save({ crewCap: 2 });
+  shop.db.$client.prepare('update appointment_slots set max_bookings = 3').run();
+  const first = startJobs(shop.ctx);
+  await vi.waitFor(() => expect(entries(shop)).toEqual(['Ann expired', 'Bob offered', 'Cleo waiting']), 5000);
+  await first.stop();
+  await shop.admin.settings.save({ crewCap: null });
+  const second = startJobs(shop.ctx);
+  await vi.waitFor(() => expect(entries(shop)).toEqual(['Ann expired', 'Bob offered', 'Cleo offered']), 5000);
+  await second.stop();
+  expect(faults(shop)).toEqual([]);
 });

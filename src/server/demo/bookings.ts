@@ -1,12 +1,15 @@
 import { type BookingServiceType, getStartTime, TIME_WINDOWS, type TimeWindow } from '../../shared/booking';
-import { windowBounds } from '../../shared/booking-times';
+import { timeRefusal, windowBounds } from '../../shared/booking-times';
 import { addDays } from '../../shared/calendar-day';
 import { businessDay, businessTime } from '../../shared/time';
 import { setBookingStatus } from '../booking/manage';
 import { book, getBooking } from '../booking/service';
-import { listSlots } from '../calendar/service';
+import { joinWaitlist, leaveWaitlist } from '../booking/waitlist';
+import { findSlots, listSlots } from '../calendar/service';
+import { changeSlots } from '../calendar/slot-changes';
 import type { Ctx } from '../context';
 import { getWorkOrder } from '../dispatch/work-orders';
+import { getSettings } from '../settings/service';
 import { setClock, toInstant } from './clock';
 import { carryOut, type Done, type Stage } from './jobs';
 import { type People, VISITORS } from './people';
@@ -93,6 +96,26 @@ function makeBooking(ctx: Ctx, wish: Wish, teamMemberId: number): Done | undefin
   return done && { ...done, priceCents: dollars * 100 };
 }
 
-/** Makes the online bookings and returns the jobs that are done. */
-export const makeBookings = (ctx: Ctx, { members }: People): Done[] =>
-  WISHES.flatMap((wish, place) => makeBooking(ctx, wish, members[(place + 2) % members.length] ?? 0) ?? []);
+/** The people who wait for a place of next week's last window, in their order; the first one has left the list since. */
+const WAITERS = ['ines', 'nora', 'tom'] as const;
+
+/** Leaves a window that is booked no further place and puts people on its waitlist, if the owner's settings allow the window. */
+function makeWaitlist(ctx: Ctx): void {
+  const window = { date: addDays(businessDay(ctx.now()), 9), timeSlot: '16:00-18:00', serviceType: 'residential' } as const;
+  if (timeRefusal(window, getSettings(ctx), ctx.now()) !== undefined) return;
+  const slot = findSlots(ctx, window.date).find((one) => one.serviceType === window.serviceType && one.timeSlot === window.timeSlot);
+  changeSlots(ctx, { ...window, maxBookings: slot?.currentBookings ?? 0, reason: null });
+  const visitor: Ctx = { ...ctx, actor: { kind: 'visitor' } };
+  const tokens = WAITERS.map((name) => {
+    const [clientName, clientEmail, clientPhone, clientAddress] = VISITORS[name];
+    return joinWaitlist(visitor, { ...window, clientName, clientEmail, clientPhone, clientAddress }).token;
+  });
+  leaveWaitlist(visitor, { token: tokens[0] ?? '' });
+}
+
+/** Makes the online bookings and the waitlist, and returns the jobs that are done. */
+export function makeBookings(ctx: Ctx, { members }: People): Done[] {
+  const done = WISHES.flatMap((wish, place) => makeBooking(ctx, wish, members[(place + 2) % members.length] ?? 0) ?? []);
+  makeWaitlist(ctx);
+  return done;
+}

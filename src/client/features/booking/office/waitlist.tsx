@@ -2,6 +2,7 @@ import { SERVICE_NAMES, type WaitlistStatus } from '../../../../shared/booking';
 import type { StaffWaitlistEntry } from '../../../../shared/booking-schemas';
 import { phoneHref } from '../../../../shared/phone';
 import { trpc } from '../../../trpc';
+import { ScreenLink } from '../../../ui/button';
 import { Chip, type Tone } from '../../../ui/chip';
 import { type Column, DataTable, TwoLines } from '../../../ui/data-table';
 import { PAGED } from '../../../ui/paged-list';
@@ -22,7 +23,7 @@ const formatWaitingFor = ({ offeredTimeSlot, timeSlot }: StaffWaitlistEntry): st
 
 const COLUMNS: readonly Column<StaffWaitlistEntry>[] = [
   { key: 'name', head: 'Name', cell: ({ clientName, clientEmail }) => <TwoLines first={clientName} second={clientEmail} /> },
-  { key: 'phone', head: 'Phone', from: 'xl', isOptional: true, width: 'w-36', cell: ({ clientPhone }) => clientPhone },
+  { key: 'phone', head: 'Phone', from: '2xl', isOptional: true, width: 'w-36', cell: ({ clientPhone }) => clientPhone },
   { key: 'service', head: 'Service', from: 'lg', isOptional: true, cell: ({ serviceType }) => SERVICE_NAMES[serviceType] },
   { key: 'day', head: 'Day', width: 'w-32', cell: ({ date }) => formatShortDay(date) },
   { key: 'window', head: 'Window', width: 'w-36', cell: formatWaitingFor },
@@ -75,7 +76,11 @@ export function Waitlist() {
         ]}
         loading="Loading the waitlist..."
         failed="The waitlist could not be loaded."
-        empty={<EmptyState title="Nobody is waiting" text="Visitors can join the waitlist when a window on the booking page is full." />}
+        empty={
+          <EmptyState title="Nobody is waiting" text="Visitors can join the waitlist when a window on the booking page is full.">
+            <ScreenLink to="/bookings" look="button-ghost mt-2" label="See today’s bookings" />
+          </EmptyState>
+        }
       />
     </Section>
   );

@@ -1,0 +1,55 @@
+import '@testing-library/jest-dom/vitest';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { CallsProvider } from '../../src/client/calls';
+import { WaitlistPage } from '../../src/client/features/booking/waitlist/waitlist-page';
+import { NOW } from '../support/appointments-page';
+import { openOffice } from '../support/office';
+import { fillSlot, waiter } from '../support/waitlist';
+
+/** Opens the page of a person to whom a place is offered. */
+async function openOffered() {
+  const office = openOffice({ as: 'nobody', now: NOW });
+  const { booked } = await fillSlot(office.shop);
+  const { token } = await office.visitor.booking.joinWaitlist(waiter('Ann'));
+  await office.visitor.booking.cancelManaged({ token: booked[0]?.token ?? '' });
+  const initial = await office.visitor.booking.getWaitlistEntry({ token });
+  render(
+    <CallsProvider>
+      <WaitlistPage token={token} initial={initial} initialUntil="in an hour" />
+    </CallsProvider>,
+  );
+  return { ...office, token };
+}
+
+test('accepts the offered place once, and focuses the result', async () => {
+  const { sent, hold, token } = await openOffered();
+  expect(screen.getByText(/holding it for you until in an hour/)).toHaveTextContent('(60 minutes left)');
+  const release = hold('booking.acceptOffer');
+  fireEvent.click(screen.getByText('Accept'));
+  await waitFor(() => expect(screen.getByText('Booking...')).toHaveAttribute('aria-disabled', 'true'));
+  fireEvent.click(screen.getByText('Booking...'));
+  fireEvent.click(screen.getByText('No thanks'));
+  release();
+  expect(await screen.findByText(/You are booked\. Your reference is SPC-/)).toBeInTheDocument();
+  expect(sent('booking.acceptOffer')).toEqual([{ token }]);
+  expect(sent('booking.leaveWaitlist')).toEqual([]);
+  expect(screen.getByRole('heading', { level: 2 })).toHaveFocus();
+  expect(screen.getByText('Manage booking')).toHaveAttribute('href', expect.stringContaining('/manage/'));
+});
+
+test('hands the place on after "No thanks"', async () => {
+  await openOffered();
+  fireEvent.click(screen.getByText('No thanks'));
+  expect(await screen.findByText(/You are no longer on the list/)).toBeInTheDocument();
+  expect(screen.getByText('Book an Appointment')).toHaveAttribute('href', '/appointments');
+});
+
+test('says why an offer cannot be accepted any more, and shows how the entry is now', async () => {
+  const { visitor, token } = await openOffered();
+  await visitor.booking.leaveWaitlist({ token });
+  fireEvent.click(screen.getByText('Accept'));
+  expect(await screen.findByText('You have left the list. Please choose another time.')).toBeInTheDocument();
+  expect(await screen.findByText(/You are no longer on the list/)).toBeInTheDocument();
+  expect(screen.queryByText('Accept')).toBeNull();
+});
