@@ -74,7 +74,7 @@ export const bookingRouter = router({
   joinWaitlist: publicProcedure
     .input(waitlistSubmission)
     .use(checked(assertFilledByPerson))
-    .use(limited('waitlist'))
+    .use(limited('waitlist', waitlist.isWaiting))
     .output(waitlistToken)
     .mutation(({ ctx, input }) => waitlist.joinWaitlist(ctx, input)),
   getWaitlistEntry: byLink.output(waitlistEntrySchema).query(({ ctx, input }) => waitlist.getWaitlistEntry(ctx, input)),

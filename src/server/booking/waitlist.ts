@@ -81,6 +81,17 @@ export function getWaitlistEntry(ctx: Ctx, { token }: z.output<typeof byManageTo
   return { ...toShown(ctx, row), manageUrl: row.bookingReference === null ? null : getManageUrl(ctx.origin, row) };
 }
 
+/** Returns the open entries of a person, known by e-mail or phone. */
+const listOpenEntries = (ctx: Ctx, { clientEmail: email, clientPhone }: WaitlistSubmission) =>
+  openEntries(ctx.db)
+    .all({ email, phone: clientPhone })
+    .filter((entry) => getStatus(ctx, entry) !== 'expired');
+const findSame = <Entry extends Pick<Row, 'date' | 'serviceType'>>(entries: Entry[], { date, serviceType }: WaitlistSubmission) =>
+  entries.find((entry) => entry.date === date && entry.serviceType === serviceType);
+
+/** Returns whether a person waits for a day and service already, so that joining again is a repeat. */
+export const isWaiting = (ctx: Ctx, input: WaitlistSubmission): boolean => findSame(listOpenEntries(ctx, input), input) !== undefined;
+
 /**
  * Adds a visitor to the waitlist of a full window or day and mails them the link to leave it. The same person, day and service again
  * returns the earlier open entry. Throws BAD_REQUEST for a time that nobody can book any more, CONFLICT if a matching place is free, and
@@ -89,10 +100,8 @@ export function getWaitlistEntry(ctx: Ctx, { token }: z.output<typeof byManageTo
 export function joinWaitlist(ctx: Ctx, input: WaitlistSubmission): { token: string } {
   return inTransaction(ctx.db, () => {
     assertAhead(ctx, input);
-    const open = openEntries(ctx.db)
-      .all({ email: input.clientEmail, phone: input.clientPhone })
-      .filter((entry) => getStatus(ctx, entry) !== 'expired');
-    const earlier = open.find(({ date, serviceType }) => date === input.date && serviceType === input.serviceType);
+    const open = listOpenEntries(ctx, input);
+    const earlier = findSame(open, input);
     if (earlier) {
       noteRepeat(input);
       return { token: earlier.token };
