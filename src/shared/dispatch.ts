@@ -251,6 +251,8 @@ export const workOrderSchema = z.object({
   actualDuration: z.int().nullable(),
   totalAmount: z.string().nullable(),
   crewSize: z.int(),
+  /** Members who have the job now. */
+  crewCount: z.int(),
   notes: z.string().nullable(),
   cancelReason: z.string().nullable(),
   createdAt: z.string(),

@@ -97,20 +97,22 @@ const accessNotes = z.object({
 });
 
 /** Work order as its member sees it: without prices, with the access notes around its day. */
-export const jobSchema = workOrderSchema.omit({ totalAmount: true, cancelReason: true, isBooked: true, sentDate: true }).extend({
-  client: workOrderSchema.shape.client.pick({ id: true, name: true, email: true, phone: true, address: true }),
-  /** The member's own assignment, or the lead's if the office reads the job. */
-  assignment: z
-    .object({ id: z.int(), status: z.enum(ASSIGNMENT_STATUSES), estimatedArrival: z.string().nullable(), isLead: z.boolean() })
-    .nullable(),
-  /** The status of {@link getMemberStatus}. */
-  memberStatus: z.enum(WORK_ORDER_STATUSES),
-  /** All members of the job, its lead first. */
-  crew: z.array(z.object({ id: z.int(), firstName: z.string(), phone: z.string(), isLead: z.boolean() })),
-  accessNotes: accessNotes.nullable(),
-  remarks: z.array(z.object({ id: z.int(), at: z.string(), action: z.string(), details: z.string() })),
-  photos: z.array(photoSchema),
-});
+export const jobSchema = workOrderSchema
+  .omit({ totalAmount: true, crewCount: true, cancelReason: true, isBooked: true, sentDate: true })
+  .extend({
+    client: workOrderSchema.shape.client.pick({ id: true, name: true, email: true, phone: true, address: true }),
+    /** The member's own assignment, or the lead's if the office reads the job. */
+    assignment: z
+      .object({ id: z.int(), status: z.enum(ASSIGNMENT_STATUSES), estimatedArrival: z.string().nullable(), isLead: z.boolean() })
+      .nullable(),
+    /** The status of {@link getMemberStatus}. */
+    memberStatus: z.enum(WORK_ORDER_STATUSES),
+    /** All members of the job, its lead first. */
+    crew: z.array(z.object({ id: z.int(), firstName: z.string(), phone: z.string(), isLead: z.boolean() })),
+    accessNotes: accessNotes.nullable(),
+    remarks: z.array(z.object({ id: z.int(), at: z.string(), action: z.string(), details: z.string() })),
+    photos: z.array(photoSchema),
+  });
 export type Job = z.output<typeof jobSchema>;
 export const jobList = pageSchema(jobSchema);
 

@@ -283,7 +283,7 @@ describe('an address that names a work order', () => {
     ['that could not be loaded', 'The work order could not be loaded.'],
   ])('shows a message for a work order %s', async (what, reason) => {
     const office = openBoard([], '/dispatch?assign=1');
-    if (what === 'that could not be loaded') office.fail('dispatch.boardJob', refuse(500));
+    if (what === 'that could not be loaded') office.fail('dispatch.getWorkOrder', refuse(500));
     await waitFor(() => expect(lastToast()?.description).toBe(reason));
     await waitFor(() => expect(office.search()).toEqual({}));
   });
@@ -291,6 +291,6 @@ describe('an address that names a work order', () => {
   test('shows the board without a dialog if the number is unreadable', async () => {
     const office = openBoard([{}], '/dispatch?assign=x');
     expect(await screen.findByRole('region', { name: /^Unassigned Work Orders/ })).toBeVisible();
-    expect(office.sent('dispatch.boardJob')).toEqual([]);
+    expect(office.sent('dispatch.getWorkOrder')).toEqual([]);
   });
 });

@@ -21,7 +21,9 @@ export type Stage =
   | 'incomplete'
   | 'declined'
   | 'cancelled';
-type Job = { client: number; member: number; at: When; stage: Stage };
+/** `crew` is the size of a larger crew, and how many members help already. */
+type Job = { client: number; member: number; at: When; stage: Stage; crew?: Crew };
+type Crew = { size: number; helpers: number };
 const TIMES = ['08:30', '10:30', '13:00', '15:30'];
 
 /** Plans sixty jobs from 100 days ago to nine days ahead: most past ones done, today's in progress, half of the future ones assigned. */
@@ -34,25 +36,26 @@ function planJobs({ clients, members }: People): Job[] {
     at: { days: -(place < 22 ? 2 + place * 2 : 48 + (place - 22) * 7), time: TIMES[place % 4] ?? '09:00' },
     stage: place % 11 === 5 ? 'cancelled' : place % 3 === 0 ? 'complete' : 'finalized',
   }));
-  const today: [Stage, number][] = [
+  const today: [Stage, number, Crew?][] = [
     ['complete', -330],
     ['complete', -300],
     ['complete', -210],
     ['incomplete', -180],
-    ['onsite', -50],
+    ['onsite', -50, { size: 2, helpers: 1 }],
     ['onsite', -35],
     ['enroute', 15],
-    ['accepted', 120],
+    ['accepted', 120, { size: 3, helpers: 1 }],
     ['accepted', 150],
     ['waiting', 180],
     ['declined', 200],
     ['unassigned', 240],
   ];
-  const now: Job[] = today.map(([stage, at], place) => ({
+  const now: Job[] = today.map(([stage, at, crew], place) => ({
     client: clientAt(place * 7),
     member: place % members.length,
     at,
     stage,
+    ...(crew && { crew }),
   }));
   const stages: Stage[] = ['accepted', 'waiting', 'unassigned'];
   const ahead: Job[] = Array.from({ length: 18 }, (_, place) => ({
@@ -60,6 +63,7 @@ function planJobs({ clients, members }: People): Job[] {
     member: place % members.length,
     at: { days: 1 + Math.floor(place / 2), time: TIMES[place % 4] ?? '09:00' },
     stage: stages[place % stages.length] ?? 'unassigned',
+    ...(place === 6 && { crew: { size: 3, helpers: 2 } }),
   }));
   return [...past, ...now, ...ahead];
 }
@@ -82,20 +86,25 @@ function makeJob(ctx: Ctx, people: People, job: Job, place: number): Done | unde
     scheduledDate: start,
     estimatedDuration: 90 + (place % 3) * 30,
     totalAmount: Number(AMOUNTS[place % AMOUNTS.length]) * 100,
+    crewSize: job.crew?.size ?? 1,
   });
   updateWorkOrder(planned, { id: order.id, priority: PRIORITY_CYCLE[place % PRIORITY_CYCLE.length] ?? 'medium', confirm: false });
   return carryOut(ctx, order, {
     start,
     stage: job.stage,
     teamMemberId: people.members[job.member] ?? 0,
+    helpers: Array.from(
+      { length: job.crew?.helpers ?? 0 },
+      (_, nth) => people.members[(job.member + nth + 1) % people.members.length] ?? 0,
+    ),
     minutes: 95 + (place % 4) * 10,
   });
 }
 
-type Course = { start: string; stage: Stage; teamMemberId: number; minutes: number };
+type Course = { start: string; stage: Stage; teamMemberId: number; helpers?: readonly number[]; minutes: number };
 
 /** Takes a planned work order to its stage, each step at its own time around the start. Returns the job if it is done. */
-export function carryOut(ctx: Ctx, order: WorkOrder, { start, stage, teamMemberId, minutes }: Course): Done | undefined {
+export function carryOut(ctx: Ctx, order: WorkOrder, { start, stage, teamMemberId, helpers = [], minutes }: Course): Done | undefined {
   const { id } = order;
   const at = (from: number, actor = ctx.actor) => setClock(ctx, start, from, actor);
   if (stage === 'cancelled') setWorkOrderStatus(at(-DAY), { id, status: 'cancelled', reason: 'The client is away.', confirm: false });
@@ -106,6 +115,10 @@ export function carryOut(ctx: Ctx, order: WorkOrder, { start, stage, teamMemberI
   if (stage === 'declined') respond(at(-DAY, member), { ...own, accepted: false, remarks: 'I am in Sun Peaks until the evening.' });
   if (stage === 'waiting' || stage === 'declined') return undefined;
   respond(at(-DAY, member), { ...own, accepted: true });
+  for (const helper of helpers) {
+    createAssignment(at(-DAY + 5), { workOrderId: id, teamMemberId: helper, confirm: false });
+    respond(at(-DAY + 60, { ...member, id: helper }), { ...own, teamMemberId: helper, accepted: true });
+  }
   if (stage === 'accepted') return undefined;
   setJobStatus(at(-20, member), { ...own, status: 'enroute', estimatedArrival: start });
   if (stage === 'enroute') return undefined;

@@ -13,6 +13,7 @@ import {
   workOrders,
 } from '../../../db/schema';
 import { quoteWords } from '../../../db/schema/checks';
+import { LIVE_ASSIGNMENTS } from '../../shared/assignments';
 import { addDays, getWeekday, isDay } from '../../shared/calendar-day';
 import { getPostedHours } from '../../shared/company-facts';
 import {
@@ -50,6 +51,8 @@ const sentDate = sql<string | null>`(select substr(o.dedupe_key, -24) from outbo
   where o.related_type = 'workOrder' and o.related_id = ${workOrders.id} and o.purpose in (${sql.raw(quoteWords(DATE_PURPOSES))})
     and o.status in (${sql.raw(quoteWords(RECEIVED_STATUSES))})
   order by o.id desc limit 1)`;
+const crewCount = sql<number>`(select count(*) from work_order_assignments
+  where work_order_id = ${workOrders.id} and status in (${sql.raw(quoteWords(LIVE_ASSIGNMENTS))}))`;
 const orderQuery = (db: Db) =>
   db
     .select({
@@ -66,6 +69,7 @@ const orderQuery = (db: Db) =>
       memberName: sql<string | null>`${memberName}`,
       isBooked: sql`exists (select 1 from appointment_bookings where work_order_id = ${workOrders.id})`.mapWith(Boolean),
       sentDate,
+      crewCount,
     })
     .from(workOrders)
     .innerJoin(clients, eq(clients.id, workOrders.clientId))
@@ -80,7 +84,7 @@ const listComponents = prepared((db) =>
     .orderBy(asc(jobComponents.id)),
 );
 
-type JoinedOrder = { order: OrderRow; memberName: string | null } & Pick<WorkOrder, 'client' | 'isBooked' | 'sentDate'>;
+type JoinedOrder = { order: OrderRow; memberName: string | null } & Pick<WorkOrder, 'client' | 'isBooked' | 'sentDate' | 'crewCount'>;
 
 function toWorkOrders(ctx: Ctx, rows: JoinedOrder[]): WorkOrder[] {
   const ids = rows.map((row) => row.order.id);

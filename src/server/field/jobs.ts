@@ -98,7 +98,7 @@ function toJobs(ctx: Ctx, orders: WorkOrder[], memberId?: number): Job[] {
   const ids = JSON.stringify(orders.map(({ id }) => id));
   const notes = findAccessNotes(ctx, ids);
   const live = listCrews(ctx.db).all({ ids });
-  return orders.map(({ totalAmount: _, cancelReason: _reason, client, ...order }) => {
+  return orders.map(({ totalAmount: _, crewCount: _count, cancelReason: _reason, client, ...order }) => {
     const crew = live.filter(({ workOrderId }) => workOrderId === order.id).sort(byRank);
     const own = crew.find(({ member }) => member.id === (memberId ?? crew[0]?.member.id));
     return {

@@ -17,5 +17,9 @@ export function OutsideHoursChip({ status, scheduledDate }: Pick<WorkOrder, 'sta
   return <Chip tone="bad">outside business hours</Chip>;
 }
 
+/** Shows how many members of a larger crew are assigned, such as "2 of 3". */
+export const CrewChip = ({ order: { crewSize, crewCount } }: { order: Pick<WorkOrder, 'crewSize' | 'crewCount'> }) =>
+  crewSize > 1 && <Chip tone={crewCount < crewSize ? 'waiting' : 'quiet'}>{`${crewCount} of ${crewSize}`}</Chip>;
+
 export const DoNotServiceChip = ({ client }: Pick<WorkOrder, 'client'>) =>
   client.doNotService ? <Chip tone="bad">do not service</Chip> : null;

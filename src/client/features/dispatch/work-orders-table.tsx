@@ -10,7 +10,7 @@ import { WorkOrderId } from '../../ui/work-order-id';
 import { AssignDialog } from './board/assign-dialog';
 import { InvoiceOrder } from './invoice-order';
 import { StatusStep } from './status-step';
-import { DoNotServiceChip, OutsideHoursChip, PriorityChip, StatusChip } from './work-order-chips';
+import { CrewChip, DoNotServiceChip, OutsideHoursChip, PriorityChip, StatusChip } from './work-order-chips';
 
 const Tasks = ({ order: { workOrderId, jobComponents } }: { order: WorkOrder }) => (
   <>
@@ -75,6 +75,7 @@ const COLUMNS: readonly Column<WorkOrder>[] = [
         <StatusChip status={order.status} />
         <PriorityChip priority={order.priority} />
         <DoNotServiceChip client={order.client} />
+        <CrewChip order={order} />
         <OutsideHoursChip status={order.status} scheduledDate={order.scheduledDate} />
       </span>
     ),

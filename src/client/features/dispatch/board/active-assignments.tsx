@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
 import type { Assignment } from '../../../../shared/assignments';
 import { phoneHref } from '../../../../shared/phone';
-import { CollapsedList } from '../../../ui/collapsed-list';
 import { ListCount, type PagedQuery } from '../../../ui/paged-list';
 import { EmptyState } from '../../../ui/states';
 import { formatTimestamp } from '../../../ui/times';
-import { DoNotServiceChip, PriorityChip } from '../work-order-chips';
+import { CrewChip, DoNotServiceChip, PriorityChip } from '../work-order-chips';
 import type { AssignRequest } from './assign-dialog';
 import { AssignmentChip, MoreActions, NextStep } from './assignment-actions';
-import { BOARD_LIST, BOARD_TITLE, JobName } from './board-row';
+import { BOARD_TITLE, BoardList, JobName } from './board-row';
 
 type ActiveAssignmentsProps = {
   list: PagedQuery<Assignment>;
@@ -22,19 +21,16 @@ export const ActiveAssignments = ({ list, onMove, onOpen }: ActiveAssignmentsPro
       Active Assignments
       <ListCount list={list} />
     </h2>
-    <CollapsedList
+    <BoardList
       list={list}
       loading="Loading assignments..."
       failed="The assignments could not be loaded."
       empty={<EmptyState title="No Active Assignments" text="Assign a work order on the left to follow its progress here." />}
-      about="active assignments"
-      layout={BOARD_LIST}
-      isForPhones
     >
       {(assignment) => (
         <ActiveAssignment key={assignment.id} assignment={assignment} onMove={onMove} onOpen={() => onOpen(assignment.workOrder.id)} />
       )}
-    </CollapsedList>
+    </BoardList>
   </section>
 );
 
@@ -58,6 +54,7 @@ function ActiveAssignment({ assignment, onMove, onOpen }: ActiveAssignmentProps)
         <JobName name={client.name} onOpen={onOpen} />
         {(priority === 'urgent' || priority === 'high') && <PriorityChip priority={priority} />}
         <DoNotServiceChip client={client} />
+        <CrewChip order={workOrder} />
         <span className="text-muted max-lg:hidden">{client.address}</span>
       </div>
       <div className="self-center [grid-area:chip]">

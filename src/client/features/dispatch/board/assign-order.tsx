@@ -1,6 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { BoardJob } from '../../../../shared/assignments';
 import { OPEN_STATUSES, type WorkOrder } from '../../../../shared/dispatch';
 import { formatWorkOrderId } from '../../../../shared/work-order-id';
 import { getStatus } from '../../../call-error';
@@ -8,10 +7,9 @@ import { trpc } from '../../../trpc';
 import { showToast } from '../../../ui/toast/toast-store';
 import { AssignDialog } from './assign-dialog';
 
-function reasonNotToAssign({ order, crew }: BoardJob): string | null {
-  const { workOrderId, status, assignedTeamMember, crewSize } = order;
+function reasonNotToAssign({ workOrderId, status, assignedTeamMember, crewSize, crewCount }: WorkOrder): string | null {
   if (!OPEN_STATUSES.includes(status)) return `${formatWorkOrderId(workOrderId)} is ${status}. Only open jobs can be assigned.`;
-  if (crew.length < crewSize) return null;
+  if (crewCount < crewSize) return null;
   if (crewSize > 1) return `${formatWorkOrderId(workOrderId)} has its full crew of ${crewSize}.`;
   return `${formatWorkOrderId(workOrderId)} is already assigned to ${assignedTeamMember}.`;
 }
@@ -32,15 +30,15 @@ export function AssignOrder({ id, onClose }: { id: number; onClose: () => void }
       ...(job && { action: { label: 'Open job', run: open }, durationMs: LINK_MS }),
     });
   });
-  const find = useEffectEvent(() => utils.dispatch.boardJob.fetch({ id }, { staleTime: 0 }));
+  const find = useEffectEvent(() => utils.dispatch.getWorkOrder.fetch({ id }, { staleTime: 0 }));
 
   // Asks the server once. A query would be read again after the assignment, and find the order assigned.
   useEffect(() => {
     let isOver = false;
-    const show = (job: BoardJob) => {
-      const reason = reasonNotToAssign(job);
-      if (reason === null) setOrder(job.order);
-      else refuse(reason, job.order);
+    const show = (found: WorkOrder) => {
+      const reason = reasonNotToAssign(found);
+      if (reason === null) setOrder(found);
+      else refuse(reason, found);
     };
     const fail = (error: unknown) =>
       refuse(getStatus(error) === 404 ? 'This work order does not exist.' : 'The work order could not be loaded.');

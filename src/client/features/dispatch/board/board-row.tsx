@@ -1,5 +1,23 @@
+import type { ReactNode } from 'react';
+import { LoadMore } from '../../../ui/load-more';
+import { getRows, ListStates } from '../../../ui/paged-list';
+
 export const BOARD_TITLE = 'mr-auto font-bold text-xl';
-export const BOARD_LIST = 'grid divide-y divide-line rounded-card border border-line bg-paper';
+
+type BoardListProps<Row> = Parameters<typeof ListStates<Row>>[0] & { children: (row: Row) => ReactNode };
+
+/** Shows one side of the board page by page. Its rows can be dragged or have their steps in view, which those of a table cannot. */
+export function BoardList<Row>({ children, ...states }: BoardListProps<Row>) {
+  return (
+    <>
+      <ListStates {...states} />
+      <ul className="grid divide-y divide-line rounded-card border border-line bg-paper empty:hidden">
+        {getRows(states.list).map(children)}
+      </ul>
+      <LoadMore list={states.list} />
+    </>
+  );
+}
 
 /** Shows whose job a row is. A press on the name, or anywhere on the row of a phone, opens the job. */
 export const JobName = ({ name, onOpen }: { name: string; onOpen: () => void }) => (

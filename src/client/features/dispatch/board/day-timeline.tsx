@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import type { DayPlan, PlanEntry } from '../../../../shared/assignments';
-import { getPhase } from '../../../../shared/dispatch';
+import { getPhase, OPEN_STATUSES } from '../../../../shared/dispatch';
 import { Chip } from '../../../ui/chip';
 import { DaySteps } from '../../../ui/day-steps';
 import { Loaded } from '../../../ui/loaded';
@@ -161,11 +161,15 @@ type JobProps = { entry: PlanEntry; span: DaySpan; memberId: number; lane: numbe
 function Job({ entry, span, memberId, lane, onOpen }: JobProps) {
   const { order, assignmentId } = entry;
   const block = useRef<HTMLLIElement>(null);
-  const isMovable = assignmentId !== null && getPhase(order.status) === 'planned';
+  const hasPlace = order.crewCount < order.crewSize;
+  const isMovable = assignmentId !== null && (getPhase(order.status) === 'planned' || (hasPlace && OPEN_STATUSES.includes(order.status)));
   // Registers the block with the drag and drop library.
   useEffect(
-    () => (block.current && isMovable ? makeDraggable(block.current, { order, assignmentId, memberId }) : undefined),
-    [order, assignmentId, memberId, isMovable],
+    () =>
+      block.current && isMovable
+        ? makeDraggable(block.current, { order, assignmentId: hasPlace ? null : assignmentId, memberId })
+        : undefined,
+    [order, assignmentId, memberId, isMovable, hasPlace],
   );
   const [from, minutes] = placeJob(entry, span);
   const length = getLength(span);
@@ -187,6 +191,7 @@ function Job({ entry, span, memberId, lane, onOpen }: JobProps) {
         <span className="block truncate font-semibold">{order.client.name}</span>
         <span className="block truncate tabular-nums">
           {formatTime(order.scheduledDate)} · {order.status}
+          {order.crewSize > 1 && ` · ${order.crewCount} of ${order.crewSize}`}
         </span>
       </button>
     </li>

@@ -6,6 +6,7 @@ import { trpc } from '../../../trpc';
 import { ScreenLink } from '../../../ui/button';
 import { PAGED } from '../../../ui/paged-list';
 import { ScreenHeader } from '../../../ui/screen-header';
+import { useNarrow } from '../../../ui/use-narrow';
 import { JobDrawer } from '../job-drawer';
 import type { DispatchSearch } from '../team-search';
 import { ActiveAssignments } from './active-assignments';
@@ -15,15 +16,17 @@ import { BoardSkeleton } from './board-skeleton';
 import { DayTimeline } from './day-timeline';
 import { UnassignedOrders } from './unassigned-orders';
 
-const PAGE = 25;
+/** Rows of a list's page, so that the first page is not much longer than the window. */
+const [PAGE, PHONE_PAGE] = [15, 8];
 
 type DispatchScreenProps = { search: DispatchSearch; onSearch: (part: Partial<DispatchSearch>) => void };
 
 export function DispatchScreen({ search: { day = getToday(), member, job, assign }, onSearch }: DispatchScreenProps) {
   const [request, setRequest] = useState<AssignRequest | undefined>();
+  const limit = useNarrow() ? PHONE_PAGE : PAGE;
   const summary = trpc.dispatch.summary.useQuery();
-  const unassigned = trpc.dispatch.unassigned.useInfiniteQuery({ limit: PAGE }, PAGED);
-  const active = trpc.dispatch.active.useInfiniteQuery({ limit: PAGE }, PAGED);
+  const unassigned = trpc.dispatch.unassigned.useInfiniteQuery({ limit }, PAGED);
+  const active = trpc.dispatch.active.useInfiniteQuery({ limit }, PAGED);
   // Shows the day before until the next one is loaded, so that nothing below moves.
   const plan = trpc.dispatch.planDay.useQuery({ day }, { placeholderData: keepPreviousData });
   const openJob = (id: number) => onSearch({ job: id });

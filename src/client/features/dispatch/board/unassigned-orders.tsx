@@ -2,13 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { formatPlannedMinutes, formatService, type WorkOrder } from '../../../../shared/dispatch';
 import { formatWorkOrderId } from '../../../../shared/work-order-id';
 import { Button } from '../../../ui/button';
-import { CollapsedList } from '../../../ui/collapsed-list';
 import { getRows, ListCount, type PagedQuery } from '../../../ui/paged-list';
 import { EmptyState } from '../../../ui/states';
 import { formatTimestamp } from '../../../ui/times';
 import { WorkOrderId } from '../../../ui/work-order-id';
-import { DoNotServiceChip, OutsideHoursChip, PriorityChip } from '../work-order-chips';
-import { BOARD_LIST, BOARD_TITLE, JobName } from './board-row';
+import { CrewChip, DoNotServiceChip, OutsideHoursChip, PriorityChip } from '../work-order-chips';
+import { BOARD_TITLE, BoardList, JobName } from './board-row';
 import { makeDraggable } from './dragging';
 
 type UnassignedOrdersProps = {
@@ -33,14 +32,11 @@ export function UnassignedOrders({ list, onAssign, onOpen }: UnassignedOrdersPro
           <Button look="button-primary" label={`Assign ${chosenOrders.length} Selected`} onPress={() => onAssign(chosenOrders)} />
         )}
       </div>
-      <CollapsedList
+      <BoardList
         list={list}
         loading="Loading unassigned work orders..."
         failed="The work orders could not be loaded."
         empty={<EmptyState title="All Work Orders Assigned" text="New work orders from quotes, bookings and clients are listed here." />}
-        about="unassigned work orders"
-        layout={BOARD_LIST}
-        isForPhones
       >
         {(order) => (
           <UnassignedOrder
@@ -52,7 +48,7 @@ export function UnassignedOrders({ list, onAssign, onOpen }: UnassignedOrdersPro
             onOpen={() => onOpen(order.id)}
           />
         )}
-      </CollapsedList>
+      </BoardList>
     </section>
   );
 }
@@ -84,6 +80,7 @@ function UnassignedOrder({ order, isChosen, onToggle, onAssign, onOpen }: Unassi
         </p>
         <OutsideHoursChip status={order.status} scheduledDate={order.scheduledDate} />
         <DoNotServiceChip client={client} />
+        <CrewChip order={order} />
       </div>
       <div className="relative z-10 grid shrink-0 justify-items-center gap-1">
         <PriorityChip priority={order.priority} />
