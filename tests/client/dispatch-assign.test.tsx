@@ -214,38 +214,6 @@ describe('assigning', () => {
   });
 });
 
-describe('dropping an unassigned job on a member', () => {
-  /** Drags Maria's job to Dee, with the events that the browser fires. */
-  const dragToDee = async () => {
-    const card = (await screen.findByRole('heading', { name: 'Maria Santos' })).closest('[draggable]') as Element;
-    const row = (await screen.findByRole('heading', { name: 'Dee Marsh' })).closest('li') as Element;
-    const dataTransfer = { types: [], items: [], setData: () => {}, getData: () => '', setDragImage: () => {} };
-    fireEvent.dragStart(card, { dataTransfer });
-    await new Promise((done) => requestAnimationFrame(done));
-    fireEvent.dragEnter(row, { dataTransfer });
-    await new Promise((done) => requestAnimationFrame(done));
-    fireEvent.drop(row, { dataTransfer });
-  };
-  test('asks whether the client is sent the date', async () => {
-    const office = openBoard();
-    await dragToDee();
-    expect((await findDialog()).getByRole('checkbox', { name: 'Send the date to the client' })).toBeChecked();
-    expect((await findDialog()).getByLabelText(/^Team Member/)).toHaveValue('1');
-    expect(office.assignments()).toEqual([]);
-  });
-  test.each([
-    ['who booked it', { isBooked: true }, {}],
-    ['without an e-mail address', {}, { email: '' }],
-    ['who has the date', { sentDate: '2026-11-20T21:00:00.000Z' }, {}],
-  ])('assigns the job of a client %s at once', async (_who, job, client) => {
-    const office = openBoard([job], '/dispatch', client);
-    await dragToDee();
-    await waitFor(() => expect(office.assignments()).toMatchObject([{ workOrderId: 1, teamMemberId: 1 }]));
-    expect(office.sent('dispatch.assign')).toMatchObject([{ notifyClient: false }]);
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
-});
-
 describe('an address that names a work order', () => {
   test('opens its assignment, and loses it when the dialog closes, keeping the day', async () => {
     const office = openBoard([{}], '/dispatch?day=2026-11-22&assign=1');

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newBookingReference } from '../../src/shared/booking';
 import { BusyShop, bookingCall, callOf, lineOf, orderCall } from '../support/busy-shop';
-import { bodyOf, refusalOf } from '../support/http';
+import { fillCrew, many, type Refusal, succeeded } from '../support/contests';
+import { refusalOf } from '../support/http';
 import { INVOICE, RECEIPT } from '../support/invoice-inputs';
 import { patience, tell, times } from '../support/length';
 import { type Call, openSecondOffice, overHttp, type Send, together } from '../support/offices';
@@ -28,15 +29,7 @@ afterAll(async () => {
   for (const thread of threads) await (await thread).close();
 });
 
-const many = <T>(count: number, make: (turn: number) => T): T[] => Array.from({ length: count }, (_, turn) => make(turn));
 const textsOf = (rows: unknown[]) => [...new Set(rows.map((row) => JSON.stringify(row)))];
-type Refusal = [status: number, words: RegExp];
-/** Returns the answers with this status. All others must be rejected with the other status and sentence. */
-async function succeeded<T = { id: number }>(answers: Response[], status: number, [other, words]: Refusal = [status, /^$/]): Promise<T[]> {
-  const isDone = (answer: Response) => answer.status === status;
-  for (const answer of answers) if (!isDone(answer)) expect((await refusalOf(answer, other)).message).toMatch(words);
-  return Promise.all(answers.filter(isDone).map((answer) => bodyOf<T>(answer, status)));
-}
 const NOT_ENOUGH: Refusal = [409, /^Not enough stock of /];
 
 /** Two hundred bookings compete for the places of one slot. */
@@ -277,6 +270,7 @@ const ROWS: [title: string, run: (send: Send) => Promise<string>][] = [
   ['50 confirmations of one quote make one client, and one work order with its components once', confirmQuote],
   ['50 wrong logins: three passwords are looked at', guessPassword],
   ['two admins edit one stock while orders run: one is told to look again, and nothing is lost', editStock],
+  ['50 dispatchers assign 50 members to a crew of three: three have the job, one of whom leads', (send) => fillCrew(shop, send)],
   ['dispatchers assign, accept and move one work order: it has one live assignment', assignJob],
 ];
 

@@ -127,12 +127,12 @@ export class BusyShop {
     });
     return { id: inquiry.id, email };
   }
-  /** Adds an unassigned work order of a new client. */
-  async workOrder(): Promise<number> {
+  /** Adds an unassigned work order of a new client for so many members. */
+  async workOrder(crewSize = 1): Promise<number> {
     const number = this.unique();
     const client = await this.#make('/api/clients', { ...QUOTE, name: `Client ${number}`, email: `client${number}@example.com` });
     const scheduledDate = new Date(Date.now() + 86_400_000).toISOString();
-    return (await this.#make('/api/work-orders', { clientId: client.id, serviceType: 'residential', scheduledDate })).id;
+    return (await this.#make('/api/work-orders', { clientId: client.id, serviceType: 'residential', scheduledDate, crewSize })).id;
   }
   member(): number {
     const number = this.unique();
