@@ -190,8 +190,8 @@ function Job({ entry, span, memberId, lane, onOpen }: JobProps) {
       >
         <span className="block truncate font-semibold">{order.client.name}</span>
         <span className="block truncate tabular-nums">
+          {order.crewSize > 1 && `${order.crewCount} of ${order.crewSize} · `}
           {formatTime(order.scheduledDate)} · {order.status}
-          {order.crewSize > 1 && ` · ${order.crewCount} of ${order.crewSize}`}
         </span>
       </button>
     </li>
