@@ -17,7 +17,7 @@ import { DayTimeline } from './day-timeline';
 import { UnassignedOrders } from './unassigned-orders';
 
 /** Rows of a list's page, so that the first page is not much longer than the window. */
-const [PAGE, PHONE_PAGE] = [15, 8];
+const [PAGE, PHONE_PAGE] = [12, 5];
 
 type DispatchScreenProps = { search: DispatchSearch; onSearch: (part: Partial<DispatchSearch>) => void };
 
