@@ -7,6 +7,7 @@ import { Live } from './live';
 import { type Facebook, readFacebook } from './providers/facebook';
 import { type LanguageModel, readLanguageModel } from './providers/language-model';
 import { type MapSources, readMapSources } from './providers/map-sources';
+import { readSmsGateway, type SmsGateway } from './providers/sms-gateway';
 
 /** The caller: a visitor, the server itself, an owner of the office or one cleaner. */
 export type Actor =
@@ -25,6 +26,8 @@ export type Ctx = {
   hasMailServer: boolean;
   /** Sender address of messages when it differs from the company's own address. */
   mailFrom?: string | undefined;
+  /** Sends text messages; missing unless a gateway is configured. */
+  sms?: SmsGateway | undefined;
   mapSources: MapSources;
   /** Rewords drafts; missing unless a model is configured. */
   languageModel?: LanguageModel | undefined;
@@ -42,6 +45,7 @@ export const createContext = (db: Db, env: Env, given: Pick<Ctx, 'now' | 'log' |
   live: new Live(),
   hasMailServer: env.SMTP_URL !== undefined,
   mailFrom: env.MAIL_FROM,
+  sms: readSmsGateway(env),
   mapSources: readMapSources(env, given.origin),
   languageModel: readLanguageModel(env),
   facebook: readFacebook(env),

@@ -60,6 +60,12 @@ const envSchema = z.object({
     .regex(/^[\x21-\x7e]{1,500}$/, 'needs plain characters without spaces')
     .optional(),
   LLM_MODEL: z.string().max(200).optional(),
+  SMS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SMS_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,500}$/, 'needs plain characters without spaces')
+    .optional(),
+  SMS_FROM: z.string().max(40).optional(),
   ADMIN_SESSION_BINDING: z.enum(['off', 'strict']).default('off'),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   // The folder in which an npm command was typed. npm runs its scripts in the project folder.

@@ -21,6 +21,7 @@ import { dropExpiredSessions } from './session/service';
 import { refreshMetrics } from './social/metrics';
 import { publishDue } from './social/publishing';
 import { deleteOldCarts } from './store/saved-carts';
+import { writeReminderLate } from './visits/review';
 
 const TICK_MS = 30_000;
 /** Interval at which the database files are checked for being deleted or replaced. */
@@ -66,7 +67,8 @@ export function startJobs(ctx: Ctx, deliver?: Deliver): { stop: () => Promise<vo
       attempt(job, work).finally(() => waiting.delete(job)),
     );
   };
-  const send = () => deliver && alone('deliver', () => deliverDueMessages(ctx, deliver, shouldStop, reasonNotToSend));
+  const send = () =>
+    (deliver || ctx.sms) && alone('deliver', () => deliverDueMessages(ctx, deliver, shouldStop, reasonNotToSend, writeReminderLate));
   const automate = () =>
     alone('workers', async () => {
       // Lets requests run between two workers.

@@ -30,6 +30,7 @@ import { storeRouter } from './store/router';
 import { subscriptionsRouterWith } from './subscriptions/router';
 import { teamRouter } from './team/router';
 import { createCallerFactory, router } from './trpc';
+import { visitsRouter } from './visits/router';
 
 export const appRouter = router({
   achievements: achievementsRouter,
@@ -59,6 +60,7 @@ export const appRouter = router({
   store: storeRouter,
   subscriptions: subscriptionsRouterWith(noteCallOnly),
   team: teamRouter,
+  visits: visitsRouter,
 });
 export type AppRouter = typeof appRouter;
 export type RouterOutputs = inferRouterOutputs<AppRouter>;

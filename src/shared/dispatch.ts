@@ -257,6 +257,8 @@ export const workOrderSchema = z.object({
   cancelReason: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
+  /** When the client confirmed the present date and time; null if they have not. */
+  confirmedAt: z.string().nullable(),
   /** True if the client booked the job online: messages of the booking name its date. */
   isBooked: z.boolean(),
   /** Date of this job that the client was sent last, apart from messages of a booking; null if they were sent none. */

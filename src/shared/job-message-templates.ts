@@ -52,6 +52,26 @@ Address: {{address}}
 The new date is attached for your calendar. If it does not suit you, please call us at {{companyPhone}}.`),
     variables: { ...CLIENT, ...PLACE, ...BEFORE, when: JOB.when },
   },
+  visit_reminder: {
+    name: 'Reminder of a visit',
+    to: 'client',
+    subject: 'Your cleaning: {{day}}, {{window}}',
+    body: letter(`we look forward to your {{work}}.
+
+When: {{day}}, {{window}}
+Who comes: {{crew}}
+
+Please clear the floors and surfaces that we clean, keep pets in a safe place, and make sure that somebody can let us in.
+
+Tell us that we will see you then, or choose another time: {{visitLink}}`),
+    variables: {
+      ...CLIENT,
+      day: ['The day', 'Tuesday, November 24, 2026'],
+      window: ['The time', '10:00 a.m. to 12:00 p.m.'],
+      crew: ['The first names of the crew; its line is left out where nobody is assigned yet', 'Dee and Ann'],
+      visitLink: ['The page where the client confirms the visit', 'https://example.com/visit/k3Jx0aQ2mVb7Tz9LpWc4Rg'],
+    },
+  },
   'job-cancelled': {
     name: 'Job cancelled',
     to: 'client',

@@ -6,6 +6,7 @@ import { byId, pageInput, requiredEmail } from './text';
 
 export const messageSchema = z.object({
   id: z.int(),
+  channel: z.enum(['email', 'sms']),
   purpose: z.string(),
   /** Sent only with consent, and with `footer`. */
   marketing: z.boolean(),

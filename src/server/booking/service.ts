@@ -24,6 +24,7 @@ import { queueBookingConfirmed } from '../mail/messages/booking';
 import { getManageUrl } from '../mail/messages/calendar-entry';
 import { recordReferral } from '../referrals/service';
 import { getCompany, getSettings } from '../settings/service';
+import { scheduleReminders } from '../visits/reminders';
 import { assertFewChanges, watchForFlood } from './abuse';
 import { isFirstBooking, isOfPerson } from './first-booking';
 
@@ -170,7 +171,7 @@ export function linkWorkOrder(ctx: Ctx, row: BookedAppointment): number {
   const { clientName: name, clientEmail: email, clientPhone: phone, clientAddress: address } = row;
   const client = findOrCreateClient(ctx, { name, email, phone, address, notes: null });
   const addressId = findOrAddAddress(ctx, client.id, address, 'From a booking');
-  const order = planWorkOrder(ctx, {
+  const job = {
     clientId: client.id,
     addressId,
     serviceType: row.serviceType,
@@ -178,8 +179,10 @@ export function linkWorkOrder(ctx: Ctx, row: BookedAppointment): number {
     notes: addressId === undefined ? `Address on the booking: ${address}` : null,
     scheduledDate: windowBounds(row)[0],
     estimatedDuration: row.estimatedDuration || DEFAULT_BOOKING_MINUTES,
-  });
+  };
+  const order = planWorkOrder(ctx, job, { isBooked: true });
   jobUpdate(ctx.db).run({ id: row.id, clientId: client.id, workOrderId: order.id });
+  scheduleReminders(ctx, order.id);
   return order.id;
 }
 

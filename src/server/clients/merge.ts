@@ -7,6 +7,7 @@ import { addressKey, type ClientProfile, type clientMerge, DUPLICATE_REASONS, ty
 import { DomainError } from '../../shared/errors';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
+import { scheduleClientReminders } from '../visits/reminders';
 import { toClientRows } from './search';
 import { type ClientDetails, getClient, getRow, listAddresses, noteChange, PHONE_LENGTH } from './service';
 
@@ -127,6 +128,7 @@ export function mergeClients(ctx: Ctx, { id, intoId }: z.output<typeof clientMer
     ctx.db.update(clients).set(mergedFields(into, from)).where(eq(clients.id, intoId)).run();
     ctx.db.update(clients).set({ mergedIntoId: intoId, isActive: false }).where(eq(clients.id, id)).run();
     noteChange(ctx, id, 'merged', { intoId, ...moved });
+    scheduleClientReminders(ctx, intoId);
     for (const topic of ['quotes', 'booking'] as const) publishAfterCommit(ctx, topic);
     return getClient(ctx, intoId);
   });

@@ -21,6 +21,7 @@ import { copyWithdrawal, normalizeEmail } from '../consents/service';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { moveMarketing } from '../mail/drafts';
+import { scheduleClientReminders } from '../visits/reminders';
 import { loadFigures } from './figures';
 
 export type ClientDetails = typeof clients.$inferSelect;
@@ -169,6 +170,7 @@ export function changeClient(ctx: Ctx, { id, ...input }: z.output<typeof clientC
     setClient(ctx.db).run({ ...values, id });
     if (normalizeEmail(values.email) !== normalizeEmail(row.email)) moveMarketing(ctx, { clientId: id, from: row.email, to: values.email });
     noteChange(ctx, id, 'updated', { fields });
+    scheduleClientReminders(ctx, id);
   });
 }
 
@@ -208,6 +210,7 @@ export function setDoNotService(ctx: Ctx, { id, doNotService, reason }: z.output
     if (row.doNotService !== doNotService || row.doNotServiceReason !== doNotServiceReason) {
       ctx.db.update(clients).set({ doNotService, doNotServiceReason }).where(eq(clients.id, id)).run();
       noteChange(ctx, id, doNotService ? 'doNotService' : 'servedAgain');
+      scheduleClientReminders(ctx, id);
     }
     return getClient(ctx, id);
   });

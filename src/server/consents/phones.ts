@@ -13,6 +13,12 @@ export function isPossiblePhone(text: string): boolean {
   return parsePhoneNumberFromString(number, { defaultCountry: 'CA', extract: false })?.isPossible() ?? false;
 }
 
+/** Returns a number in the form of the ITU's E.164, such as "+12505550133", or undefined if it cannot be one. */
+export const toE164 = (text: string): string | undefined => {
+  const found = parsePhoneNumberFromString(text, { defaultCountry: 'CA', extract: false });
+  return found?.isPossible() ? found.number : undefined;
+};
+
 /** Throws BAD_REQUEST at `path` with this message for a number that cannot exist. */
 export function assertPhone(phone: string, path: string, message: string): void {
   if (!isPossiblePhone(phone)) throw fieldError(path, message);

@@ -8,6 +8,7 @@ import { formatWorkOrderId } from '../../shared/work-order-id';
 import { findLinkedBooking, markBooking } from '../calendar/bookings';
 import type { Ctx } from '../context';
 import { deleteJobDone } from '../mail/messages/job';
+import { rescheduled, scheduleReminders } from '../visits/reminders';
 import { notifyCrewMoved } from './assignment-steps';
 import { insertJobComponent, setWorkOrderStatus } from './service';
 import { askToComplete, completeWorkOrder, mailsClient, moveOrderTo, reopenWorkOrder } from './transitions';
@@ -30,17 +31,19 @@ export function rescheduleWorkOrder(ctx: Ctx, { id, ...change }: { id: number; s
   inTransaction(ctx.db, () => {
     const order = getWorkOrder(ctx, id);
     if (!['planned', 'problem'].includes(getPhase(order.status))) return;
+    const isMoved = order.scheduledDate !== change.scheduledDate;
     if (order.serviceType !== change.serviceType && isAsPlanned(order)) {
       ctx.db.delete(jobComponents).where(eq(jobComponents.workOrderId, id)).run();
       for (const template of defaultComponents(change.serviceType)) insertJobComponent(ctx, { workOrderId: id, ...template });
     }
     ctx.db
       .update(workOrders)
-      .set({ ...change, updatedAt: ctx.now().toISOString() })
+      .set({ ...change, ...(isMoved && rescheduled()), updatedAt: ctx.now().toISOString() })
       .where(eq(workOrders.id, id))
       .run();
     recordOrder(ctx, 'workOrder.rescheduled', id, change);
-    if (order.scheduledDate !== change.scheduledDate) notifyCrewMoved(ctx, order);
+    if (isMoved) notifyCrewMoved(ctx, order);
+    scheduleReminders(ctx, id);
   });
 }
 

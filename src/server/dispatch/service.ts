@@ -31,6 +31,7 @@ import { offerFreePlaces } from '../calendar/waitlist';
 import { findJobPlace } from '../clients/service';
 import type { Ctx } from '../context';
 import { queueJobCancelled } from '../mail/messages/job';
+import { newVisitToken, rescheduled, scheduleReminders } from '../visits/reminders';
 import { notifyCrewMoved, releaseOrder } from './assignment-steps';
 import { type DateChoice, sendDate, settleDate } from './assignments';
 import { listCrew } from './crews';
@@ -49,7 +50,11 @@ type PlannedOrder = Pick<NewWorkOrder, 'clientId' | 'serviceType' | 'description
  * NOT_FOUND for the client.
  */
 export function createWorkOrder(ctx: Ctx, input: NewWorkOrder): WorkOrder {
-  return inTransaction(ctx.db, () => getWorkOrder(ctx, insertWorkOrder(ctx, input)));
+  return inTransaction(ctx.db, () => {
+    const id = insertWorkOrder(ctx, input);
+    scheduleReminders(ctx, id);
+    return getWorkOrder(ctx, id);
+  });
 }
 
 const workOrderInsert = prepared((db) =>
@@ -57,7 +62,7 @@ const workOrderInsert = prepared((db) =>
     .insert(workOrders)
     .values({
       ...placeholders('workOrderId', 'clientId', 'addressId', 'serviceType', 'description', 'scheduledDate', 'status', 'priority'),
-      ...placeholders('estimatedDuration', 'totalAmountCents', 'crewSize', 'notes', 'inquiryId', 'createdAt', 'updatedAt'),
+      ...placeholders('estimatedDuration', 'totalAmountCents', 'crewSize', 'notes', 'inquiryId', 'visitToken', 'createdAt', 'updatedAt'),
     })
     .returning({ id: workOrders.id }),
 );
@@ -77,6 +82,7 @@ function insertWorkOrder(ctx: Ctx, input: NewWorkOrder): number {
     estimatedDuration,
     totalAmountCents: totalAmount,
     inquiryId,
+    visitToken: newVisitToken(),
     createdAt: at,
     updatedAt: at,
   });
@@ -86,9 +92,9 @@ function insertWorkOrder(ctx: Ctx, input: NewWorkOrder): number {
 
 /**
  * Creates a work order with the company's defaults: medium priority and the components of its service. Without a date or duration it
- * starts 24 hours from now and takes 120 minutes.
+ * starts 24 hours from now and takes 120 minutes. The caller queues the reminders of a job that it links to a booking.
  */
-export function planWorkOrder(ctx: Ctx, input: PlannedOrder): WorkOrder {
+export function planWorkOrder(ctx: Ctx, input: PlannedOrder, { isBooked = false } = {}): WorkOrder {
   return inTransaction(ctx.db, () => {
     const id = insertWorkOrder(ctx, {
       scheduledDate: addMinutes(ctx.now(), DEFAULT_LEAD_MINUTES),
@@ -99,6 +105,7 @@ export function planWorkOrder(ctx: Ctx, input: PlannedOrder): WorkOrder {
       priority: 'medium',
     });
     for (const template of defaultComponents(input.serviceType)) insertJobComponent(ctx, { workOrderId: id, ...template });
+    if (!isBooked) scheduleReminders(ctx, id);
     return getWorkOrder(ctx, id);
   });
 }
@@ -204,15 +211,17 @@ export function updateWorkOrder(ctx: Ctx, { id, notifyClient, confirm, ...given 
     if (!OPEN_STATUSES.includes(order.status)) throw new DomainError('CONFLICT', `A work order that is ${order.status} cannot be changed.`);
     if (given.crewSize !== undefined) assertCrewFits(ctx, order, given.crewSize);
     const updatedAt = ctx.now().toISOString();
+    const isMoved = changed.some(([key]) => key === 'scheduledDate');
     ctx.db
       .update(workOrders)
-      .set({ ...Object.fromEntries(changed), updatedAt })
+      .set({ ...Object.fromEntries(changed), ...(isMoved && rescheduled()), updatedAt })
       .where(eq(workOrders.id, order.id))
       .run();
     recordOrder(ctx, 'workOrder.changed', order.id, Object.fromEntries(changed));
     const moved = getWorkOrder(ctx, order.id);
-    const isMoved = moved.scheduledDate !== order.scheduledDate;
-    return { ...moved, warnings: isMoved ? notifyOfMove(ctx, { order, moved }, { notifyClient, confirm, isTyped: true }) : [] };
+    const warnings = isMoved ? notifyOfMove(ctx, { order, moved }, { notifyClient, confirm, isTyped: true }) : [];
+    if (isMoved) scheduleReminders(ctx, order.id);
+    return { ...moved, warnings };
   });
 }
 

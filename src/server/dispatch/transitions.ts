@@ -1,15 +1,16 @@
-import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, ne, notInArray, sql } from 'drizzle-orm';
 import { hasRows } from '../../../db/prepared';
 import { activity, appointmentBookings, invoices, outbox, teamMemberLogs, workOrderAssignments, workOrders } from '../../../db/schema';
 import type { AssignmentStatus } from '../../shared/assignments';
 import type { BookingStatus } from '../../shared/booking';
-import { UNDO_SECONDS, type WorkOrder, type WorkOrderStatus } from '../../shared/dispatch';
+import { OPEN_STATUSES, UNDO_SECONDS, type WorkOrder, type WorkOrderStatus } from '../../shared/dispatch';
 import { askFirst, DomainError } from '../../shared/errors';
 import { minutesBetween } from '../../shared/time';
 import { formatWorkOrderId } from '../../shared/work-order-id';
 import { findLinkedBooking, markBooking } from '../calendar/bookings';
 import type { Ctx } from '../context';
 import { canSendJobDone, deleteJobDone, queueJobDone } from '../mail/messages/job';
+import { cancelReminders, REMINDER, scheduleReminders } from '../visits/reminders';
 import { type AssignmentRow, byRank, listCrew } from './crews';
 import { getWorkOrder, isStartKnown, recordOrder } from './work-orders';
 
@@ -53,6 +54,7 @@ export function moveOrderTo(ctx: Ctx, order: WorkOrder, status: WorkOrderStatus,
     .where(eq(workOrders.id, order.id))
     .run();
   recordOrder(ctx, `workOrder.${status}`, order.id, { from: order.status, ...before });
+  if (OPEN_STATUSES.includes(order.status) !== OPEN_STATUSES.includes(status)) scheduleReminders(ctx, order.id);
 }
 
 const hadVisit = (ctx: Ctx, { id }: WorkOrder): boolean =>
@@ -210,9 +212,10 @@ export function removeUntouchedOrder(ctx: Ctx, id: number): void {
     hasRows(ctx.db, activity, and(isOrder, notInArray(activity.verb, CREATION))) ||
     hasRows(ctx.db, invoices, eq(invoices.workOrderId, id)) ||
     hasRows(ctx.db, appointmentBookings, eq(appointmentBookings.workOrderId, id)) ||
-    hasRows(ctx.db, outbox, and(eq(outbox.relatedType, 'workOrder'), eq(outbox.relatedId, id)));
+    hasRows(ctx.db, outbox, and(eq(outbox.relatedType, 'workOrder'), eq(outbox.relatedId, id), ne(outbox.purpose, REMINDER)));
   if (isTouched)
     throw new DomainError('CONFLICT', `Work order ${workOrderId} was changed in the meantime, so this can no longer be undone.`);
+  cancelReminders(ctx, id);
   ctx.db.delete(workOrders).where(eq(workOrders.id, id)).run();
   recordOrder(ctx, 'workOrder.removed', id);
 }

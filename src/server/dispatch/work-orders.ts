@@ -95,7 +95,7 @@ function toWorkOrders(ctx: Ctx, rows: JoinedOrder[]): WorkOrder[] {
   const byOrder = new Map<number, JobComponent[]>(ids.map((id) => [id, []]));
   for (const { changedAt: _changedAt, ...row } of components) byOrder.get(row.workOrderId)?.push(row);
   return rows.map(({ order, memberName, ...joined }) => {
-    const { isStartKnown: _isStartKnown, isInvoiced: _isInvoiced, ...shown } = order;
+    const { isStartKnown: _isStartKnown, isInvoiced: _isInvoiced, scheduleVersion: _version, visitToken: _token, ...shown } = order;
     const totalAmount = order.totalAmountCents === null ? null : formatCents(order.totalAmountCents);
     return { ...shown, ...joined, assignedTeamMember: memberName, totalAmount, jobComponents: byOrder.get(order.id) ?? [] };
   });

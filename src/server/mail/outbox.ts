@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, lte } from 'drizzle-orm';
+import { and, asc, eq, inArray, lte } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
 import { placeholders, prepared } from '../../../db/prepared';
 import { outbox } from '../../../db/schema';
@@ -22,7 +22,11 @@ export const HELD_MINUTES = 10;
 /** A file of a message: text, such as a calendar entry, or base64, such as a PDF. */
 export type Attachment = { filename: string; contentType: string; content: string; encoding?: 'base64' };
 
+/** How a message travels. */
+export type Channel = (typeof outbox.$inferSelect)['channel'];
+
 export type NewMessage = {
+  channel?: Channel;
   purpose: string;
   /** The address alone; names never travel in headers. */
   to: string;
@@ -48,16 +52,28 @@ const insertMessage = prepared((db) =>
   db
     .insert(outbox)
     .values({
-      channel: 'email',
-      ...placeholders('purpose', 'to', 'subject', 'body', 'attachments', 'marketing', 'relatedType', 'relatedId', 'opportunityId'),
+      ...placeholders(
+        'channel',
+        'purpose',
+        'to',
+        'subject',
+        'body',
+        'attachments',
+        'marketing',
+        'relatedType',
+        'relatedId',
+        'opportunityId',
+      ),
       ...placeholders('status', 'lastError', 'sendAfter', 'nextAttemptAt', 'messageId', 'dedupeKey', 'createdAt'),
     })
     .onConflictDoNothing({ target: outbox.dedupeKey })
     .returning({ id: outbox.id, status: outbox.status }),
 );
 
-/** Returns the status of a message that is ready to go; without a mail server it is only stored. */
-export const readyStatus = ({ hasMailServer }: Pick<Ctx, 'hasMailServer'>) => (hasMailServer ? 'queued' : 'stored');
+type Channels = Pick<Ctx, 'hasMailServer' | 'sms'>;
+/** Returns the status of a message that is ready to go; without a server for its channel it is only stored. */
+export const readyStatus = ({ hasMailServer, sms }: Channels, channel: Channel = 'email') =>
+  (channel === 'sms' ? sms !== undefined : hasMailServer) ? 'queued' : 'stored';
 /** Returns the instant of the first attempt: now or `sendAfter`, moved to daytime for kinds that respect quiet hours. */
 export const firstAttemptAt = (ctx: Pick<Ctx, 'db' | 'now'>, { purpose, sendAfter }: Pick<MessageRow, 'purpose' | 'sendAfter'>): string => {
   const at = ctx.now().toISOString();
@@ -67,13 +83,14 @@ export const firstAttemptAt = (ctx: Pick<Ctx, 'db' | 'now'>, { purpose, sendAfte
 /** Writes a message, which is sent after the transaction commits. Returns undefined if one with its `dedupeKey` exists. */
 export function queueMessage(
   ctx: Ctx,
-  { attachments, marketing = false, status, storedBecause, sendAfter, opportunityId, ...message }: NewMessage,
+  { channel = 'email', attachments, marketing = false, status, storedBecause, sendAfter, opportunityId, ...message }: NewMessage,
 ) {
   if (marketing) ensureRecipient(ctx, message.to);
   const row = insertMessage(ctx.db).get({
     ...message,
+    channel,
     attachments: attachments ? JSON.stringify(attachments) : null,
-    status: status ?? (storedBecause === undefined ? readyStatus(ctx) : 'stored'),
+    status: status ?? (storedBecause === undefined ? readyStatus(ctx, channel) : 'stored'),
     lastError: storedBecause ?? null,
     marketing: marketing ? 1 : 0,
     opportunityId: opportunityId ?? null,
@@ -100,6 +117,23 @@ export function deleteUnsent(ctx: Ctx, dedupeKey: string): boolean {
   return true;
 }
 
+type Waiting = Pick<NewMessage, 'to' | 'subject' | 'body'>;
+/** Replaces the recipient and text of a waiting message. Call it inside a transaction. */
+export function changeMessage(
+  ctx: Ctx,
+  id: number,
+  changes: Waiting & Partial<Pick<MessageRow, 'status' | 'sendAfter' | 'nextAttemptAt'>>,
+) {
+  ctx.db.update(outbox).set(changes).where(eq(outbox.id, id)).run();
+  publishAfterCommit(ctx, 'messages');
+}
+
+/** Lets a cancelled message wait again. Call it inside a transaction. */
+export function requeueMessage(ctx: Ctx, id: number, { channel, ...message }: Waiting & { channel: Channel; sendAfter: string }): void {
+  changeMessage(ctx, id, { ...message, status: readyStatus(ctx, channel), nextAttemptAt: message.sendAfter });
+  recordActivity(ctx, { verb: 'message.requeued', entityType: 'message', entityId: id });
+}
+
 type MessageRow = typeof outbox.$inferSelect;
 /** A message as it is handed to the mail server. */
 export type Outgoing = Pick<MessageRow, 'messageId' | 'to' | 'subject' | 'body'> & {
@@ -112,9 +146,11 @@ export type Outgoing = Pick<MessageRow, 'messageId' | 'to' | 'subject' | 'body'>
  * was not sent; the error has a `responseCode` if the mail server refused it.
  */
 export type Deliver = (message: Outgoing, onHandedOver: () => void) => Promise<void>;
-type Claim = Pick<MessageRow, 'purpose' | 'to' | 'relatedId' | 'opportunityId' | 'createdAt' | 'body'>;
+type Claim = Pick<MessageRow, 'id' | 'channel' | 'purpose' | 'to' | 'relatedId' | 'opportunityId' | 'createdAt' | 'body'>;
 /** Returns the reason not to send a message because its content is out of date, or null. Passed in: mail knows nothing of its contents. */
 export type ReasonNotToSend = (ctx: Ctx, message: Claim) => string | null;
+/** Returns the text of a message that is written only when it is sent, or null for any other message. Passed in, too. */
+export type WriteLate = (ctx: Ctx, message: Claim) => Pick<NewMessage, 'subject' | 'body' | 'attachments'> | null;
 export const NO_REASON: ReasonNotToSend = () => null;
 
 /** Returns the footer of a marketing message: sender, address, unsubscribe link (S.C. 2010, c. 23, s. 6(2)); null for other messages. */
@@ -154,14 +190,20 @@ const UNCONFIRMED = 'It may have been sent: the mail server received it but did 
  */
 export async function deliverDueMessages(
   ctx: Ctx,
-  deliver: Deliver,
+  deliver: Deliver | undefined,
   shouldStop: () => boolean = () => false,
   reasonNotToSend: ReasonNotToSend = NO_REASON,
+  writeLate: WriteLate = () => null,
 ): Promise<void> {
+  const { sms } = ctx;
+  const text: Deliver | undefined =
+    sms && (({ to, body, messageId }, onHandedOver) => sms.send({ to, text: body.trim(), id: messageId }, onHandedOver));
+  const channels: Channel[] = [...(deliver ? ['email' as const] : []), ...(text ? ['sms' as const] : [])];
   while (!shouldStop()) {
-    const due = reserveDueMessage(ctx, reasonNotToSend);
+    const due = reserveDueMessage(ctx, channels, { reasonNotToSend, writeLate });
     if (!due) return;
-    if (due.mayGo) await deliverOne(ctx, due.row, deliver);
+    const send = due.row.channel === 'sms' ? text : deliver;
+    if (due.mayGo && send) await deliverOne(ctx, due.row, send);
   }
 }
 
@@ -204,17 +246,25 @@ function markHandedOver(ctx: Ctx, id: number): void {
   });
 }
 
+/** Returns the columns of a text that was written late. */
+const toColumns = (text: ReturnType<WriteLate>): Partial<MessageRow> =>
+  text === null ? {} : { ...text, attachments: text.attachments ? JSON.stringify(text.attachments) : null };
+
 /**
  * Takes the next due message, counts its attempt and schedules its retry before anything is sent, so that even if no outcome can be
  * stored it goes out at most eight times. `mayGo` is false if it failed, was suppressed, is held back or waits for the day.
  */
-function reserveDueMessage(ctx: Ctx, reasonNotToSend: ReasonNotToSend): { row: MessageRow; mayGo: boolean } | undefined {
+function reserveDueMessage(
+  ctx: Ctx,
+  channels: readonly Channel[],
+  { reasonNotToSend, writeLate }: { reasonNotToSend: ReasonNotToSend; writeLate: WriteLate },
+): { row: MessageRow; mayGo: boolean } | undefined {
   return inTransaction(ctx.db, () => {
     const now = ctx.now();
     const due = ctx.db
       .select()
       .from(outbox)
-      .where(and(eq(outbox.status, 'queued'), lte(outbox.nextAttemptAt, now.toISOString())))
+      .where(and(eq(outbox.status, 'queued'), lte(outbox.nextAttemptAt, now.toISOString()), inArray(outbox.channel, [...channels])))
       .orderBy(asc(outbox.nextAttemptAt))
       .limit(1)
       .get();
@@ -227,7 +277,7 @@ function reserveDueMessage(ctx: Ctx, reasonNotToSend: ReasonNotToSend): { row: M
     if (reasonToHoldBack(ctx, due) !== null) return { row: change({ nextAttemptAt: addMinutes(now, HELD_MINUTES) }), mayGo: false };
     const wait = Math.min(LONGEST_WAIT_MINUTES, 2 ** due.attempts);
     const nextAttemptAt = politeInstant(due.purpose, addMinutes(now, wait), getContactHours(ctx));
-    return { row: change({ attempts: due.attempts + 1, nextAttemptAt }), mayGo: true };
+    return { row: change({ ...toColumns(writeLate(ctx, due)), attempts: due.attempts + 1, nextAttemptAt }), mayGo: true };
   });
 }
 
@@ -240,9 +290,9 @@ function findEnding(ctx: Ctx, due: MessageRow, reasonNotToSend: ReasonNotToSend)
   return isUsedUp ? { status: 'failed', lastError: due.lastError ?? 'The outcome of the attempts could not be stored.' } : undefined;
 }
 
-type Ending = { status: 'sent' | 'failed' | 'suppressed'; lastError?: string | null; sentAt?: string };
+type Ending = { status: 'sent' | 'failed' | 'suppressed' | 'cancelled'; lastError?: string | null; sentAt?: string };
 
-/** Closes a message as sent, failed or suppressed, and records the activity. */
+/** Closes a message as sent, failed, suppressed or cancelled, and records the activity. */
 export function closeMessage(ctx: Ctx, id: number, outcome: Ending): MessageRow {
   const row = ctx.db.update(outbox).set(outcome).where(eq(outbox.id, id)).returning().get();
   recordActivity(ctx, { verb: `message.${outcome.status}`, entityType: 'message', entityId: id });

@@ -24,6 +24,7 @@ import {
   NO_REASON,
   type Outgoing,
   type ReasonNotToSend,
+  readyStatus,
   reasonToHoldBack,
   toOutgoing,
 } from './outbox';
@@ -90,7 +91,11 @@ export function retryMessage(ctx: Ctx, { id }: { id: number }, reasonNotToSend: 
     const isStopped = row.status === 'failed' || row.status === 'stored' || row.status === 'unknown';
     if (!isStopped && !(row.status === 'queued' && row.lastError !== null))
       throw new DomainError('CONFLICT', `A message that is ${row.status} cannot be sent again.`);
-    if (!ctx.hasMailServer) throw new DomainError('CONFLICT', 'No mail server is configured; the message is kept here.');
+    if (readyStatus(ctx, row.channel) === 'stored')
+      throw new DomainError(
+        'CONFLICT',
+        `No ${row.channel === 'sms' ? 'SMS gateway' : 'mail server'} is configured; the message is kept here.`,
+      );
     const { reason } = row.marketing ? explainBasis(ctx, row.to) : { reason: null };
     if (reason !== null) throw new DomainError('CONFLICT', reason);
     const outdated = reasonNotToSend(ctx, row);

@@ -3,13 +3,15 @@ import { opportunities } from '../../../../db/schema';
 import type { Message } from '../../../shared/messages';
 import type { Ctx } from '../../context';
 import { reasonNotToRemind } from '../../invoices/payments/reminders';
+import { REMINDER } from '../../visits/reminders';
+import { reasonNotToRemindOfVisit } from '../../visits/review';
 import { recheckLead } from '../leads/lead-generation';
 import { LIVE_STATUSES } from '../opportunities';
 import { findPerson, reasonNotToContact } from '../people';
 import { reasonNotToFollowUp } from './quote-follow-ups';
 import { reasonNotToAskOrThank } from './reviews';
 
-type MessageFacts = Pick<Message, 'purpose' | 'to' | 'relatedId' | 'opportunityId' | 'createdAt' | 'body'>;
+type MessageFacts = Pick<Message, 'purpose' | 'to' | 'relatedId' | 'opportunityId' | 'createdAt' | 'body' | 'channel' | 'id'>;
 
 const findOpportunity = ({ db }: Ctx, id: number | null) =>
   id === null ? undefined : db.select().from(opportunities).where(eq(opportunities.id, id)).get();
@@ -28,8 +30,9 @@ function reasonLeadIsClosed(ctx: Ctx, opportunityId: number | null): string | nu
   return typeof judged === 'string' ? judged : null;
 }
 
-/** Returns the reason why a worker's message is no longer true (the invoice is paid, the quote answered, the client back), or null. */
-export function reasonNotToSend(ctx: Ctx, { purpose, to, relatedId: id, opportunityId, createdAt, body }: MessageFacts): string | null {
+/** Returns the reason why a message is no longer true (the invoice is paid, the quote answered, the client back, the visit moved), or null. */
+export function reasonNotToSend(ctx: Ctx, message: MessageFacts): string | null {
+  const { purpose, to, relatedId: id, opportunityId, createdAt, body } = message;
   switch (purpose) {
     case 'review-request':
     case 'thank-you':
@@ -42,6 +45,8 @@ export function reasonNotToSend(ctx: Ctx, { purpose, to, relatedId: id, opportun
     case 'contract-proposal':
     case 'alliance-proposal':
       return reasonNotToPropose(ctx, { to, opportunityId });
+    case REMINDER:
+      return reasonNotToRemindOfVisit(ctx, message);
     default:
       return reasonLeadIsClosed(ctx, opportunityId);
   }

@@ -15,6 +15,7 @@ import { socialRest } from '../../social/rest';
 import { storeRest } from '../../store/rest';
 import { teamRest } from '../../team/rest';
 import type { Meta } from '../../trpc';
+import { visitsRest } from '../../visits/rest';
 
 export const REST_ROWS: RestRow[] = [
   ...quotesRest,
@@ -26,6 +27,7 @@ export const REST_ROWS: RestRow[] = [
   ...storeRest,
   ...inventoryRest,
   ...bookingRest,
+  ...visitsRest,
   ...teamRest,
   ...automationRest,
   ...achievementsRest,

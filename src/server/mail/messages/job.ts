@@ -14,7 +14,7 @@ type AssignmentRow = typeof workOrderAssignments.$inferSelect;
 type MemberRow = typeof teamMembers.$inferSelect;
 
 /** Returns the work in the middle of a sentence: "residential cleaning", "deep cleaning". */
-const formatWork = ({ serviceType }: WorkOrder): string =>
+export const formatWork = ({ serviceType }: Pick<WorkOrder, 'serviceType'>): string =>
   `${formatService(serviceType)
     .toLowerCase()
     .replace(/ ?cleaning$/, '')} cleaning`.trim();

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { prepared } from '../../../db/prepared';
+import { outbox, workOrders } from '../../../db/schema';
+import { OPEN_STATUSES } from '../../shared/dispatch';
+import { getReminderTime } from '../../shared/reminder-times';
+import { toE164 } from '../consents/phones';
+import type { Ctx } from '../context';
+import { type Channel, changeMessage, closeMessage, queueMessage, requeueMessage } from '../mail/outbox';
+import { getSettings } from '../settings/service';
+import { writeReminder } from './texts';
+import { findVisit, type VisitRow } from './visit';
+
+export const REMINDER = 'visit_reminder';
+
+export const newVisitToken = (): string => randomBytes(16).toString('base64url');
+
+/** Returns the columns of a job whose date or time changes: another version, without the client's confirmation of the old time. */
+export const rescheduled = () => ({
+  scheduleVersion: sql`${workOrders.scheduleVersion} + 1`,
+  confirmedAt: null,
+  visitToken: sql`coalesce(${workOrders.visitToken}, ${newVisitToken()})`,
+});
+
+type Reminder = { dedupeKey: string; channel: Channel; to: string; sendAfter: string };
+
+/** Returns the channels by which a client can be reminded now, with the addresses. A text needs the client's consent. */
+export function listWays(ctx: Ctx, { email, phone, smsConsentAt }: VisitRow): { channel: Channel; to: string }[] {
+  const number = ctx.sms && smsConsentAt !== null ? toE164(phone) : undefined;
+  return [
+    ...(email === '' ? [] : [{ channel: 'email' as const, to: email }]),
+    ...(number === undefined ? [] : [{ channel: 'sms' as const, to: number }]),
+  ];
+}
+
+/** Returns the reminders that a visit should have, also those whose time has passed. */
+function planReminders(ctx: Ctx, visit: VisitRow): Reminder[] {
+  const { enabled, hoursBefore, ...quiet } = getSettings(ctx).reminders;
+  // A job from before there were reminders has no page yet.
+  if (!enabled || visit.visitToken === null || visit.doNotService || !OPEN_STATUSES.includes(visit.status)) return [];
+  return hoursBefore.flatMap((hours) => {
+    const key = `visit-reminder:${visit.id}:${visit.scheduleVersion}:${hours}`;
+    const sendAfter = getReminderTime(visit.scheduledDate, hours, quiet);
+    return listWays(ctx, visit).map((way) => ({ ...way, dedupeKey: way.channel === 'sms' ? `${key}:sms` : key, sendAfter }));
+  });
+}
+
+const remindersOfJob = prepared((db) =>
+  db
+    .select({ id: outbox.id, dedupeKey: outbox.dedupeKey, status: outbox.status, to: outbox.to })
+    .from(outbox)
+    .where(and(eq(outbox.relatedType, 'workOrder'), eq(outbox.relatedId, sql.placeholder('id')), eq(outbox.purpose, REMINDER))),
+);
+
+const UNSENT: readonly string[] = ['queued', 'stored', 'failed'];
+
+/**
+ * Brings the waiting reminders of a job in line with its date, status and client: writes missing ones, cancels those that no longer apply,
+ * and restores cancelled ones that apply again. Call it inside each transaction that changes any of these.
+ */
+export function scheduleReminders(ctx: Ctx, workOrderId: number): void {
+  const visit = findVisit(ctx, workOrderId);
+  const planned = visit ? planReminders(ctx, visit) : [];
+  const written = new Map(
+    remindersOfJob(ctx.db)
+      .all({ id: workOrderId })
+      .map((row) => [row.dedupeKey, row]),
+  );
+  const now = ctx.now().toISOString();
+  for (const reminder of planned) {
+    const row = written.get(reminder.dedupeKey);
+    written.delete(reminder.dedupeKey);
+    if (!visit || reminder.sendAfter <= now) continue;
+    const { dedupeKey, channel, to, sendAfter } = reminder;
+    const message = { to, ...writeReminder(ctx, visit, channel) };
+    if (!row)
+      queueMessage(ctx, { ...message, channel, purpose: REMINDER, dedupeKey, sendAfter, relatedType: 'workOrder', relatedId: visit.id });
+    else if (row.status === 'cancelled') requeueMessage(ctx, row.id, { ...message, channel, sendAfter });
+    else if (UNSENT.includes(row.status) && row.to !== to) changeMessage(ctx, row.id, message);
+  }
+  for (const { id, status } of written.values()) if (UNSENT.includes(status)) closeMessage(ctx, id, { status: 'cancelled' });
+}
+
+/** Brings the waiting reminders of a client's open jobs in line with the client. Call it inside the transaction of the change. */
+export function scheduleClientReminders(ctx: Ctx, clientId: number): void {
+  const jobs = ctx.db
+    .select({ id: workOrders.id })
+    .from(workOrders)
+    .where(and(eq(workOrders.clientId, clientId), inArray(workOrders.status, OPEN_STATUSES), isNotNull(workOrders.visitToken)))
+    .all();
+  for (const { id } of jobs) scheduleReminders(ctx, id);
+}
+
+/** Cancels the waiting reminders of a job that is about to be removed. Call it inside its transaction. */
+export function cancelReminders(ctx: Ctx, workOrderId: number): void {
+  for (const { id, status } of remindersOfJob(ctx.db).all({ id: workOrderId }))
+    if (UNSENT.includes(status)) closeMessage(ctx, id, { status: 'cancelled' });
+}

@@ -1,0 +1,61 @@
+import { formatService } from '../../shared/dispatch';
+import { companyValues, getMessageText } from '../../shared/message-templates';
+import { type MessageText, renderMessage } from '../../shared/message-text';
+import { writeReminderSms } from '../../shared/sms-text';
+import { formatShortDay, formatTime } from '../../shared/staff-times';
+import { businessDay, formatDay } from '../../shared/time';
+import type { Ctx } from '../context';
+import { createVisitEntry } from '../mail/messages/calendar-entry';
+import { formatWork } from '../mail/messages/job';
+import type { Attachment, Channel } from '../mail/outbox';
+import { getCompany, getSettings } from '../settings/service';
+import { getVisitBounds, listCrewNames, type VisitRow } from './visit';
+
+const names = new Intl.ListFormat('en-CA', { type: 'conjunction' });
+
+export const getVisitUrl = ({ origin }: Pick<Ctx, 'origin'>, { visitToken }: VisitRow): string => `${origin}/visit/${visitToken}`;
+
+/** Writes a reminder with the present date and crew of its visit: as a mail, or as a text of one part. */
+export function writeReminder(ctx: Ctx, visit: VisitRow, channel: Channel): MessageText {
+  const [begins, ends] = getVisitBounds(visit);
+  const crew = names.format(listCrewNames(ctx, visit.id));
+  const visitLink = getVisitUrl(ctx, visit);
+  const day = businessDay(begins);
+  const company = getCompany(ctx);
+  if (channel === 'sms') {
+    const when = `${formatShortDay(day)}, ${formatTime(begins)}`;
+    return { subject: `Your visit on ${when}`, body: writeReminderSms({ companyName: company.name, when, crew, link: visitLink }) };
+  }
+  return renderMessage(getMessageText('visit_reminder', getSettings(ctx).messageTemplates), {
+    ...companyValues(company),
+    customerName: visit.clientName,
+    work: formatWork(visit),
+    day: formatDay(day),
+    window: `${formatTime(begins)} to ${formatTime(ends)}`,
+    crew,
+    visitLink,
+  });
+}
+
+/** Returns the calendar file of a visit, which updates the entry that the client has from its booking or first date. */
+export const createReminderEntry = (ctx: Ctx, visit: VisitRow): Attachment => ({
+  filename: 'cleaning.ics',
+  contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+  content: createVisitEntry(
+    ctx,
+    {
+      uid: visit.booking?.reference ?? visit.workOrderId,
+      sequence: visit.booking?.calendarSequence ?? visit.scheduleVersion,
+      bounds: getVisitBounds(visit),
+      createdAt: visit.createdAt,
+      changedAt: visit.updatedAt,
+      service: formatService(visit.serviceType),
+      address: visit.address,
+      description: `Reference: ${visit.booking?.reference ?? visit.workOrderId}`,
+      url: getVisitUrl(ctx, visit),
+      person: { name: visit.clientName, email: visit.email },
+      isCancelled: false,
+    },
+    'PUBLISH',
+  ),
+});

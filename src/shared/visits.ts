@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+/** The key of a visit's page: 128 random bits, base64url. */
+export const VISIT_TOKEN = /^[\w-]{22}$/;
+export const byVisitToken = z.object({ token: z.string('Please open the link from your reminder.').max(200) });
+
+/** `past` also stands for a visit that is under way or done. */
+export const VISIT_STATES = ['upcoming', 'past', 'cancelled'] as const;
+
+/** A visit as anyone with its link sees it: nothing that tells whose home it is. */
+export const visitSchema = z.object({
+  state: z.enum(VISIT_STATES),
+  /** The day in the company's zone, and both times as instants. */
+  date: z.string(),
+  startsAt: z.string(),
+  endsAt: z.string(),
+  street: z.string(),
+  /** First names, the lead's first. */
+  crew: z.array(z.string()),
+  confirmedAt: z.string().nullable(),
+  /** Where the client moves the visit themselves; null unless they booked it online. */
+  manageUrl: z.string().nullable(),
+});
+export type Visit = z.output<typeof visitSchema>;
+export const visitConfirmed = z.object({ confirmedAt: z.string() });
