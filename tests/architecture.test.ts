@@ -282,7 +282,7 @@ describe('procedures', () => {
   const calls = Object.entries(procedures).map(([name, { _def }]) => ({ name, permission: _def.meta?.permission }));
   const PUBLIC = `booking.acceptOffer booking.book booking.cancelManaged booking.getManaged booking.getWaitlistEntry
     booking.joinWaitlist booking.leaveWaitlist booking.listSlots booking.moveManaged offers.describe quotes.submit session.login settings.landing settings.sitePage settings.storefront store.browse store.getOrder
-    store.listProducts store.placeOrder store.priceCart store.saveCart team.login`.split(/\s+/);
+    store.listProducts store.placeOrder store.priceCart store.saveCart team.login visits.confirm visits.get`.split(/\s+/);
 
   test('declare a permission', () => {
     expect(calls.filter(({ permission }) => !['public', 'member', 'admin'].includes(permission ?? ''))).toEqual([]);

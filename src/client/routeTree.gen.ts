@@ -25,6 +25,7 @@ import { Route as OfficeStaffRouteImport } from './routes/_office._staff';
 import { Route as OfficeAdminRouteImport } from './routes/_office.admin';
 import { Route as ManageTokenRouteImport } from './routes/manage.$token';
 import { Route as OrderConfirmationIdRouteImport } from './routes/order-confirmation.$id';
+import { Route as VisitTokenRouteImport } from './routes/visit.$token';
 import { Route as WaitlistTokenRouteImport } from './routes/waitlist.$token';
 import { Route as FieldTeamMemberDashboardIdRouteImport } from './routes/_field.team-member-dashboard.$id';
 import { Route as OfficeStaffAchievementsRouteImport } from './routes/_office._staff.achievements';
@@ -120,6 +121,11 @@ const ManageTokenRoute = ManageTokenRouteImport.update({
 const OrderConfirmationIdRoute = OrderConfirmationIdRouteImport.update({
   id: '/order-confirmation/$id',
   path: '/order-confirmation/$id',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const VisitTokenRoute = VisitTokenRouteImport.update({
+  id: '/visit/$token',
+  path: '/visit/$token',
   getParentRoute: () => rootRouteImport,
 } as any);
 const WaitlistTokenRoute = WaitlistTokenRouteImport.update({
@@ -236,6 +242,7 @@ export interface FileRoutesByFullPath {
   '/admin': typeof OfficeAdminRoute;
   '/manage/$token': typeof ManageTokenRoute;
   '/order-confirmation/$id': typeof OrderConfirmationIdRoute;
+  '/visit/$token': typeof VisitTokenRoute;
   '/waitlist/$token': typeof WaitlistTokenRoute;
   '/team-member-dashboard/$id': typeof FieldTeamMemberDashboardIdRoute;
   '/achievements': typeof OfficeStaffAchievementsRoute;
@@ -270,6 +277,7 @@ export interface FileRoutesByTo {
   '/admin': typeof OfficeAdminRoute;
   '/manage/$token': typeof ManageTokenRoute;
   '/order-confirmation/$id': typeof OrderConfirmationIdRoute;
+  '/visit/$token': typeof VisitTokenRoute;
   '/waitlist/$token': typeof WaitlistTokenRoute;
   '/team-member-dashboard/$id': typeof FieldTeamMemberDashboardIdRoute;
   '/achievements': typeof OfficeStaffAchievementsRoute;
@@ -308,6 +316,7 @@ export interface FileRoutesById {
   '/_office/admin': typeof OfficeAdminRoute;
   '/manage/$token': typeof ManageTokenRoute;
   '/order-confirmation/$id': typeof OrderConfirmationIdRoute;
+  '/visit/$token': typeof VisitTokenRoute;
   '/waitlist/$token': typeof WaitlistTokenRoute;
   '/_field/team-member-dashboard/$id': typeof FieldTeamMemberDashboardIdRoute;
   '/_office/_staff/achievements': typeof OfficeStaffAchievementsRoute;
@@ -344,6 +353,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/manage/$token'
     | '/order-confirmation/$id'
+    | '/visit/$token'
     | '/waitlist/$token'
     | '/team-member-dashboard/$id'
     | '/achievements'
@@ -378,6 +388,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/manage/$token'
     | '/order-confirmation/$id'
+    | '/visit/$token'
     | '/waitlist/$token'
     | '/team-member-dashboard/$id'
     | '/achievements'
@@ -415,6 +426,7 @@ export interface FileRouteTypes {
     | '/_office/admin'
     | '/manage/$token'
     | '/order-confirmation/$id'
+    | '/visit/$token'
     | '/waitlist/$token'
     | '/_field/team-member-dashboard/$id'
     | '/_office/_staff/achievements'
@@ -450,6 +462,7 @@ export interface RootRouteChildren {
   TermsRoute: typeof TermsRoute;
   ManageTokenRoute: typeof ManageTokenRoute;
   OrderConfirmationIdRoute: typeof OrderConfirmationIdRoute;
+  VisitTokenRoute: typeof VisitTokenRoute;
   WaitlistTokenRoute: typeof WaitlistTokenRoute;
 }
 
@@ -565,6 +578,13 @@ declare module '@tanstack/react-router' {
       path: '/order-confirmation/$id';
       fullPath: '/order-confirmation/$id';
       preLoaderRoute: typeof OrderConfirmationIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/visit/$token': {
+      id: '/visit/$token';
+      path: '/visit/$token';
+      fullPath: '/visit/$token';
+      preLoaderRoute: typeof VisitTokenRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/waitlist/$token': {
@@ -786,6 +806,7 @@ const rootRouteChildren: RootRouteChildren = {
   TermsRoute: TermsRoute,
   ManageTokenRoute: ManageTokenRoute,
   OrderConfirmationIdRoute: OrderConfirmationIdRoute,
+  VisitTokenRoute: VisitTokenRoute,
   WaitlistTokenRoute: WaitlistTokenRoute,
 };
 export const routeTree = rootRouteImport

@@ -21,6 +21,7 @@ import {
   requiredAddress,
   requiredEmail,
   requiredLine,
+  smsConsent,
 } from './text';
 import { daySchema } from './time-input';
 
@@ -71,6 +72,7 @@ export const bookingSubmission = z.object({
   /** Referral code: the `ref` of the link that brought the visitor. */
   ref: optionalLine(60),
   ...forcible,
+  smsConsent,
   ...personGuard,
 });
 export type BookingSubmission = z.output<typeof bookingSubmission>;

@@ -62,6 +62,8 @@ export const clientChange = byId.extend({
   ...clientInput.shape,
   ...accessNotes,
   isActive: z.boolean('Please say whether the client is active.'),
+  /** The client agrees to text messages; without it their answer stays. */
+  smsConsent: z.boolean('Please say whether the client agreed to text messages.').optional(),
 });
 
 export const doNotServiceChange = byId.extend({
@@ -95,6 +97,8 @@ export const clientSchema = z.object({
   notes: z.string().nullable(),
   company: z.string().nullable(),
   photoConsent: z.boolean(),
+  /** When the client agreed to text messages; null without consent. */
+  smsConsentAt: z.string().nullable(),
   isActive: z.boolean(),
   createdAt: z.string(),
 });

@@ -12,6 +12,7 @@ import {
   personGuard,
   requiredEmail,
   requiredLine,
+  smsConsent,
 } from './text';
 
 export const quoteSubmission = z.object({
@@ -26,6 +27,7 @@ export const quoteSubmission = z.object({
         : `Please choose a service type: ${QUOTE_SERVICE_TYPES.join(', ')}.`,
   }),
   message: optionalText(4000),
+  smsConsent,
   ...personGuard,
 });
 export type QuoteSubmission = z.output<typeof quoteSubmission>;

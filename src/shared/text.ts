@@ -114,6 +114,11 @@ export const pageInput = z.object({
 /** Fields that detect bots: `website` is a hidden trap, `filledInMs` the time it took to fill in the form. */
 export const personGuard = { website: z.string().optional(), filledInMs: z.number().optional() };
 
+/** Consent to text messages; a form without scripts sends "on". */
+export const smsConsent = z
+  .union([z.boolean(), z.literal('on').transform(() => true)], 'Please say whether we may send you text messages.')
+  .optional();
+
 /** Required text of several lines. */
 export const requiredText = (max: number) =>
   z

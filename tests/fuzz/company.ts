@@ -1,8 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { closeDb } from '../../db/client';
+import { workOrders } from '../../db/schema';
 import { recordFinding } from '../../src/server/automation/opportunities';
 import { Facebook, type PageFacts, type PostMetrics } from '../../src/server/providers/facebook';
 import { Geocoder } from '../../src/server/providers/geocoder';
@@ -88,7 +90,8 @@ async function addBookings(shop: Shop) {
     await shop.admin.dispatch.setWorkOrderStatus({ id: 5, status, confirm: true });
   await shop.admin.booking.closeDay({ date: '2026-12-25', reason: 'Christmas' });
   const waitlistToken = await addWaiter(shop);
-  return { code, token, slotId: free, waitlistToken };
+  const visit = shop.db.select({ token: workOrders.visitToken }).from(workOrders).where(eq(workOrders.id, 6)).get()?.token ?? '';
+  return { code, token, visit, slotId: free, waitlistToken };
 }
 
 /** Adds a person to whom a place on December 1 is offered, and a full window on December 2. Returns their token. */

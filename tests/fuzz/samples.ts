@@ -80,7 +80,7 @@ const FIELDS: Input = {
 /** The parts of a company that the samples refer to. */
 export type Named = Pick<
   Company,
-  'slotId' | 'code' | 'token' | 'waitlistToken' | 'draftId' | 'failedId' | 'unconfirmedId' | 'settings' | 'updatedAt' | 'publicId'
+  'slotId' | 'code' | 'token' | 'waitlistToken' | 'visit' | 'draftId' | 'failedId' | 'unconfirmedId' | 'settings' | 'updatedAt' | 'publicId'
 >;
 /** Differences from {@link FIELDS} that a call needs to succeed; undefined leaves a field out. */
 const overridesOf = (company: Named): Record<string, Input> => ({
@@ -89,6 +89,8 @@ const overridesOf = (company: Named): Record<string, Input> => ({
   'admins.remove': { id: 2 },
   'automation.setOpportunityStatus': { status: 'dismissed' },
   'booking.book': { slotId: company.slotId, bookingReference: 'SPC-1795204800000-ABCDE', ref: company.code },
+  'visits.get': { token: company.visit },
+  'visits.confirm': { token: company.visit },
   'booking.getManaged': { token: company.token },
   'booking.moveManaged': { token: company.token, slotId: company.slotId },
   'booking.cancelManaged': { token: company.token },

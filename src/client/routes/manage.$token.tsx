@@ -3,10 +3,10 @@ import { formatDateTime } from '../../shared/time';
 import type { CallError } from '../call-error';
 import { CallsProvider } from '../calls';
 import { getToday } from '../clock';
-import { ManageTrouble } from '../features/booking/manage-trouble';
 import { ManagedBookingPage } from '../features/booking/managed-booking';
 import { SiteFrame } from '../features/site/site-frame';
 import { companyIn } from '../ui/public/company';
+import { LinkTrouble } from '../ui/public/link-trouble';
 
 export const Route = createFileRoute('/manage/$token')({
   loader: async ({ context, params: { token } }) => {
@@ -38,7 +38,7 @@ function Page() {
 function Invalid() {
   return (
     <SiteFrame>
-      <ManageTrouble
+      <LinkTrouble
         title="This booking link is not valid."
         text="Perhaps a part of it was lost on the way: please open it from your confirmation email again, or call"
       />
@@ -50,7 +50,7 @@ function Unreadable() {
   const { token } = Route.useParams();
   return (
     <SiteFrame>
-      <ManageTrouble
+      <LinkTrouble
         title="Your booking cannot be shown right now."
         text="It stays as it is. Please try again in a moment, or call"
         address={`/manage/${encodeURIComponent(token)}`}

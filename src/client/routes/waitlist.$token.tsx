@@ -2,10 +2,10 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 import { formatDateTime } from '../../shared/time';
 import type { CallError } from '../call-error';
 import { CallsProvider } from '../calls';
-import { ManageTrouble } from '../features/booking/manage-trouble';
 import { WaitlistPage } from '../features/booking/waitlist/waitlist-page';
 import { SiteFrame } from '../features/site/site-frame';
 import { companyIn } from '../ui/public/company';
+import { LinkTrouble } from '../ui/public/link-trouble';
 
 export const Route = createFileRoute('/waitlist/$token')({
   loader: async ({ context, params: { token } }) => {
@@ -37,7 +37,7 @@ function Page() {
 function Invalid() {
   return (
     <SiteFrame>
-      <ManageTrouble
+      <LinkTrouble
         title="This waitlist link is not valid."
         text="Perhaps a part of it was lost on the way: please open it from your email again, or call"
       />
@@ -49,7 +49,7 @@ function Unreadable() {
   const { token } = Route.useParams();
   return (
     <SiteFrame>
-      <ManageTrouble
+      <LinkTrouble
         title="Your place on the list cannot be shown right now."
         text="It stays as it is. Please try again in a moment, or call"
         address={`/waitlist/${encodeURIComponent(token)}`}

@@ -14,7 +14,7 @@ import { businessDay } from '../../shared/time';
 import { getRow, noteChange } from '../calendar/bookings';
 import { bookingColumns, bookingQuery, getSlot, reserveSlot, type SlotRow, toStaffBooking } from '../calendar/service';
 import { findOrAddAddress } from '../clients/addresses';
-import { findOrCreateClient } from '../clients/service';
+import { findOrCreateClient, takeSmsConsent } from '../clients/service';
 import type { Ctx, RequestCtx } from '../context';
 import { planWorkOrder } from '../dispatch/service';
 import { assertRepeat, hashContents, noteRepeat } from '../http/requests/repeats';
@@ -136,12 +136,13 @@ const bookingInsert = prepared((db) =>
     .values({
       ...placeholders('slotId', 'serviceType', 'clientName', 'clientEmail', 'clientPhone', 'clientAddress', 'specialRequests'),
       ...placeholders('bookingReference', 'requestHash', 'estimatedDuration', 'totalAmountCents', 'ref', 'manageToken'),
-      ...placeholders('isFirstBooking', 'createdAt', 'updatedAt'),
+      ...placeholders('isFirstBooking', 'smsConsentAt', 'createdAt', 'updatedAt'),
     })
     .returning({ id: appointmentBookings.id }),
 );
 
-type BookingDetails = HeldBooking & Pick<BookingSubmission, 'specialRequests' | 'estimatedDuration' | 'totalAmount' | 'ref'>;
+type BookingDetails = HeldBooking &
+  Pick<BookingSubmission, 'specialRequests' | 'estimatedDuration' | 'totalAmount' | 'ref'> & { smsConsent?: boolean | undefined };
 type NewBooking = { slot: SlotRow; bookingReference: string; requestHash: string | null };
 function insertBooking(ctx: Ctx, input: BookingDetails, { slot, ...request }: NewBooking): number {
   const at = ctx.now().toISOString();
@@ -153,6 +154,7 @@ function insertBooking(ctx: Ctx, input: BookingDetails, { slot, ...request }: Ne
     totalAmountCents: input.totalAmount,
     manageToken: randomBytes(16).toString('base64url'),
     isFirstBooking: Number(isFirstBooking(ctx, { email: input.clientEmail, phone: input.clientPhone })),
+    smsConsentAt: input.smsConsent ? at : null,
     createdAt: at,
     updatedAt: at,
   }).id;
@@ -170,6 +172,7 @@ const jobUpdate = prepared((db) =>
 export function linkWorkOrder(ctx: Ctx, row: BookedAppointment): number {
   const { clientName: name, clientEmail: email, clientPhone: phone, clientAddress: address } = row;
   const client = findOrCreateClient(ctx, { name, email, phone, address, notes: null });
+  takeSmsConsent(ctx, { ...row, clientId: client.id, phone });
   const addressId = findOrAddAddress(ctx, client.id, address, 'From a booking');
   const job = {
     clientId: client.id,

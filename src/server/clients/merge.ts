@@ -104,6 +104,8 @@ function mergedFields(into: ClientDetails, from: ClientDetails): Partial<ClientD
     company: into.company ?? from.company,
     // The merged client's photos show both places, so both must have consented.
     photoConsent: into.photoConsent && from.photoConsent,
+    // Consent to text messages is for a number, which the surviving client may not keep.
+    smsConsentAt: into.phone ? into.smsConsentAt : from.smsConsentAt,
     doNotServiceReason: joinTexts(into.doNotServiceReason, from.doNotServiceReason),
   };
 }

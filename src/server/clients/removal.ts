@@ -1,8 +1,11 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, notInArray } from 'drizzle-orm';
 import { hasRows } from '../../../db/prepared';
 import { activity, appointmentBookings, clientAddresses, clients, contactInquiries, referrals, workOrders } from '../../../db/schema';
 import type { Ctx } from '../context';
 import { noteChange } from './service';
+
+/** Verbs in the log of a client that a request created. */
+const CREATION = ['client.created', 'client.smsConsentGiven'];
 
 /**
  * Deletes a client that was created by mistake, unless the office changed it or anything else refers to it by now. Call it inside a
@@ -11,7 +14,7 @@ import { noteChange } from './service';
 export function removeUnusedClient(ctx: Ctx, id: number): void {
   const isClient = and(eq(activity.entityType, 'client'), eq(activity.entityId, String(id)));
   const isUsed =
-    hasRows(ctx.db, activity, and(isClient, ne(activity.verb, 'client.created'))) ||
+    hasRows(ctx.db, activity, and(isClient, notInArray(activity.verb, CREATION))) ||
     hasRows(ctx.db, workOrders, eq(workOrders.clientId, id)) ||
     hasRows(ctx.db, appointmentBookings, eq(appointmentBookings.clientId, id)) ||
     hasRows(ctx.db, contactInquiries, eq(contactInquiries.clientId, id)) ||

@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { placeholders, prepared, rowGetter } from '../../../db/prepared';
@@ -17,6 +17,7 @@ import {
 } from '../../shared/clients';
 import { DomainError, fieldError } from '../../shared/errors';
 import { recordActivity } from '../activity';
+import { toE164 } from '../consents/phones';
 import { copyWithdrawal, normalizeEmail } from '../consents/service';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
@@ -99,6 +100,13 @@ const clientsByPhone = prepared((db) =>
     .limit(NAMESAKES),
 );
 
+const clientsWithPhone = prepared((db) =>
+  db
+    .select({ id: clients.id, smsConsentAt: clients.smsConsentAt })
+    .from(clients)
+    .where(and(hasPhone, isNotNull(clients.smsConsentAt))),
+);
+
 /**
  * Returns the client with this e-mail, else the one with this phone and name, else a new one. A phone alone is not enough: people
  * share phones, and mail and invoices would go to the wrong person. A merged client is replaced by the one it was merged into.
@@ -159,10 +167,37 @@ const setClient = prepared((db) =>
     .where(eq(clients.id, sql.placeholder('id'))),
 );
 
+function setSmsConsent(ctx: Ctx, { id, smsConsentAt }: Pick<ClientDetails, 'id' | 'smsConsentAt'>, isGiven: boolean): void {
+  if (isGiven === (smsConsentAt !== null)) return;
+  ctx.db
+    .update(clients)
+    .set({ smsConsentAt: isGiven ? ctx.now().toISOString() : null })
+    .where(eq(clients.id, id))
+    .run();
+  noteChange(ctx, id, isGiven ? 'smsConsentGiven' : 'smsConsentWithdrawn');
+  scheduleClientReminders(ctx, id);
+}
+
+type ConsentOf = { clientId: number; phone: string | null; smsConsentAt: string | null };
+/**
+ * Gives a client the consent to text messages that a booking or request brought, unless it is for another phone number. Call it inside a
+ * transaction.
+ */
+export function takeSmsConsent(ctx: Ctx, { clientId, phone, smsConsentAt }: ConsentOf): void {
+  const row = getRow(ctx, clientId);
+  if (smsConsentAt !== null && toE164(phone ?? '') === toE164(row.phone)) setSmsConsent(ctx, row, true);
+}
+
+/** Withdraws the consent of all clients with a phone number to text messages. Call it inside a transaction. */
+export function withdrawSmsConsent(ctx: Ctx, phone: string): void {
+  for (const row of clientsWithPhone(ctx.db).all({ phone })) setSmsConsent(ctx, row, false);
+}
+
 /** Changes a client; writes nothing if nothing differs. Throws NOT_FOUND, CONFLICT. */
-export function changeClient(ctx: Ctx, { id, ...input }: z.output<typeof clientChange>): void {
+export function changeClient(ctx: Ctx, { id, smsConsent, ...input }: z.output<typeof clientChange>): void {
   inTransaction(ctx.db, () => {
     const row = getOpenRow(ctx, id);
+    if (smsConsent !== undefined) setSmsConsent(ctx, row, smsConsent);
     const values = { ...input, ...updatedPosition(row, input) };
     const fields = (Object.keys(values) as (keyof typeof values)[]).filter((field) => values[field] !== row[field]);
     if (fields.length === 0) return;

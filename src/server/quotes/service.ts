@@ -12,7 +12,7 @@ import { ADDRESS_NEEDED, type Inquiry, type QuoteSubmission, type quotePage } fr
 import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { findOrAddAddress } from '../clients/addresses';
-import { findOrCreateClient, listAddresses } from '../clients/service';
+import { findOrCreateClient, listAddresses, takeSmsConsent } from '../clients/service';
 import type { Ctx } from '../context';
 import { planWorkOrder } from '../dispatch/service';
 import { publishAfterCommit } from '../live';
@@ -44,7 +44,7 @@ export function getRow(ctx: Ctx, id: number): Row {
 const quoteInsert = prepared((db) =>
   db
     .insert(contactInquiries)
-    .values(placeholders('name', 'email', 'phone', 'address', 'serviceType', 'message', 'createdAt'))
+    .values(placeholders('name', 'email', 'phone', 'address', 'serviceType', 'message', 'smsConsentAt', 'createdAt'))
     .returning(),
 );
 
@@ -52,7 +52,9 @@ const quoteInsert = prepared((db) =>
 export function submitQuote(ctx: Ctx, input: QuoteSubmission): { success: true; inquiry: Inquiry } {
   return inTransaction(ctx.db, () => {
     const { name, email, phone, address, serviceType, message } = input;
-    const row = quoteInsert(ctx.db).get({ name, email, phone, address, serviceType, message, createdAt: ctx.now().toISOString() });
+    const createdAt = ctx.now().toISOString();
+    const smsConsentAt = input.smsConsent ? createdAt : null;
+    const row = quoteInsert(ctx.db).get({ name, email, phone, address, serviceType, message, smsConsentAt, createdAt });
     const inquiry = { ...row, workOrderId: null, workOrderDate: null };
     queueQuoteMessages(ctx, inquiry);
     recordActivity(ctx, { verb: 'quote.received', entityType: 'quote', entityId: row.id, data: { serviceType } });
@@ -130,6 +132,7 @@ export function setQuoteStatus(ctx: Ctx, { id, status }: { id: number; status: Q
 /** Creates the client and the address unless they are known, and a work order. Returns the ids of the new rows. */
 function linkWorkOrder(ctx: Ctx, row: Row, address: string): QuoteStep['made'] {
   const client = findOrCreateClient(ctx, { name: row.name, email: row.email, phone: row.phone ?? '', address, notes: null });
+  takeSmsConsent(ctx, { ...row, clientId: client.id });
   const known = listAddresses(ctx, client.id);
   const addressId = findOrAddAddress(ctx, client.id, address, 'From a quote request');
   const order = planWorkOrder(ctx, {

@@ -3,6 +3,7 @@ import type { Issue } from '../../../shared/errors';
 import { useCompany } from '../../ui/public/company';
 import { Field } from '../../ui/public/field';
 import { findFieldMessage } from '../../ui/public/public-form';
+import { SmsChoice } from '../../ui/public/sms-choice';
 import { HiddenField, type PublicField, TextFields } from '../../ui/public/text-fields';
 
 /** Minutes and dollars of a package or an estimate. */
@@ -68,6 +69,7 @@ export function BookingFields({ issues, estimate }: { issues: Issue[]; estimate:
       <Field label="Special Requests or Notes" error={findFieldMessage('specialRequests', '', issues)} className={WIDE}>
         {(control) => <textarea {...control} name="specialRequests" rows={3} placeholder="Gate codes, pets, what matters to you" />}
       </Field>
+      <SmsChoice />
     </div>
   );
 }

@@ -43,6 +43,7 @@ function toSubmission(slot: Slot, values: Values) {
     specialRequests: text(values.specialRequests),
     bookingReference: attemptReference(slot.id),
     ref: readReferral(),
+    ...(values.smsConsent === 'on' && { smsConsent: true }),
   };
 }
 

@@ -82,6 +82,7 @@ const Details = ({ client }: ClientProps) => (
       <Facts
         facts={[
           ['Company', client.company ?? 'none'],
+          ['Text messages', client.smsConsentAt ? `agreed on ${formatTimestamp(client.smsConsentAt)}` : 'not agreed'],
           ['Photos of their place', client.photoConsent ? 'may be shown' : 'not to be shown'],
         ]}
       />

@@ -26,6 +26,7 @@ const DETAILS: Part = {
   fields: [...CONTACT_FIELDS, ...PLACE_FIELDS, COMPANY_FIELD],
   checks: [
     ['photoConsent', PHOTO_CONSENT],
+    ['smsConsent', 'Agreed to text messages'],
     ['isActive', 'Active client'],
   ],
   submit: 'Save Client',
@@ -91,8 +92,8 @@ function PartForm({ client, part: { input, fields, checks = [], submit }, onDone
 }
 
 function getValues({ id, name, email, phone, address, latitude, longitude, ...more }: ClientProfile): Change {
-  const { notes, isActive, company, photoConsent, accessGate, accessAlarm, accessPets, accessKey } = more;
+  const { notes, isActive, company, photoConsent, smsConsentAt, accessGate, accessAlarm, accessPets, accessKey } = more;
   const place = { address, latitude: latitude ?? '', longitude: longitude ?? '' };
   const access = { accessGate, accessAlarm, accessPets, accessKey };
-  return { id, name, email, phone, ...place, notes, isActive, company, photoConsent, ...access };
+  return { id, name, email, phone, ...place, notes, isActive, company, photoConsent, smsConsent: smsConsentAt !== null, ...access };
 }

@@ -7,6 +7,7 @@ import { DraftNote } from '../../ui/public/draft-note';
 import { dropDraft } from '../../ui/public/draft-storage';
 import { Field } from '../../ui/public/field';
 import { findFieldMessage, usePublicForm } from '../../ui/public/public-form';
+import { SmsChoice } from '../../ui/public/sms-choice';
 import { showToast } from '../../ui/toast/toast-store';
 
 const FAILURE = 'There was a problem submitting your inquiry. Please try again.';
@@ -109,6 +110,7 @@ function Fields({ issues, values }: { issues: Issue[]; values: Record<string, st
           />
         )}
       </Field>
+      <SmsChoice defaultChecked={values.smsConsent === 'on'} />
       <div hidden>
         <label>
           Website

@@ -1,6 +1,6 @@
-import { useCompany } from '../../ui/public/company';
+import { useCompany } from './company';
 
-export function ManageTrouble({ title, text, address }: { title: string; text: string; address?: string }) {
+export function LinkTrouble({ title, text, address }: { title: string; text: string; address?: string }) {
   const { phone } = useCompany();
   return (
     <main id="main" className="bg-sage-50">
