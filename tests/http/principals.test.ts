@@ -23,16 +23,10 @@ const RULES: Record<string, Rule> = {
   ...named('office', 'subscriptions', 'withdraw'),
   ...named('office', 'achievements', 'check list stats unlocked'),
   ...named('office', 'data', 'backUp backups'),
-  ...named(
-    'public',
-    'booking',
-    'acceptOffer book cancelManaged getManaged getWaitlistEntry joinWaitlist leaveWaitlist listSlots moveManaged',
-  ),
-  ...named(
-    'office',
-    'booking',
-    'calendar changeSlots closeDay closedDays createWorkOrder get listWaitlist move openDay search setStatus toConvert',
-  ),
+  ...named('public', 'booking', 'acceptOffer book cancelManaged getManaged getWaitlistEntry joinWaitlist'),
+  ...named('public', 'booking', 'leaveWaitlist listSlots moveManaged'),
+  ...named('office', 'booking', 'calendar changeSlots closeDay closedDays createWorkOrder get listWaitlist'),
+  ...named('office', 'booking', 'move openDay search setStatus toConvert'),
   ...named('public', 'visits', 'confirm get'),
   ...named(
     'office',

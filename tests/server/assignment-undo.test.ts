@@ -1,5 +1,6 @@
 import { test as base, describe, expect } from 'vitest';
-import { activity, outbox, teamMembers, workOrderAssignments, workOrders } from '../../db/schema';
+import { activity, teamMembers, workOrderAssignments, workOrders } from '../../db/schema';
+import { mailPurposes, mailRows } from '../support/booking';
 import { assignJob, getJob, openField, phoneOf, type Shop } from '../support/field';
 
 const test = base.extend('shop', () => openField());
@@ -12,7 +13,6 @@ const accept = (shop: Shop) => shop.admin.dispatch.setAssignmentStatus({ id: 1, 
 const dispatch = (shop: Shop) => shop.admin.dispatch.dispatchAssignment({ id: 1, estimatedArrival: ETA });
 const arrive = (shop: Shop) => shop.admin.dispatch.setAssignmentStatus({ id: 1, status: 'arrived', confirm: false });
 const assignments = (shop: Shop) => shop.rows(workOrderAssignments);
-const mails = (shop: Shop) => shop.rows(outbox).map(({ purpose }) => purpose);
 const job = (shop: Shop) => {
   const { updatedAt: _, ...row } = shop.rows(workOrders)[0] ?? {};
   return row;
@@ -23,17 +23,17 @@ describe('an assignment of the office', () => {
     const before = job(shop);
     await assignJob(shop);
     const sendAfter = new Date(shop.clock.now().getTime() + 10_000).toISOString();
-    expect(shop.rows(outbox)).toMatchObject([
+    expect(mailRows(shop)).toMatchObject([
       { purpose: 'job-assigned', sendAfter },
       { purpose: 'job-scheduled', sendAfter },
     ]);
     shop.clock.advance(9 / 60);
     expect(await undo(shop, 'assigned')).toMatchObject({ status: 'released', notes: 'Undone.' });
-    expect([job(shop), mails(shop)]).toEqual([before, []]);
+    expect([job(shop), mailPurposes(shop)]).toEqual([before, []]);
     expect((await getJob(shop)).sentDate).toBeNull();
     expect((await shop.admin.dispatch.unassigned({})).rows).toMatchObject([{ id: 1 }]);
     await assignJob(shop, 2);
-    expect(mails(shop)).toEqual(['job-assigned', 'job-scheduled']);
+    expect(mailPurposes(shop)).toEqual(['job-assigned', 'job-scheduled']);
   });
   test('returns an incomplete job to where it was', async () => {
     const shop = await openField({ status: 'incomplete' });
@@ -50,11 +50,11 @@ describe('an assignment of the office', () => {
   ])('stays when the mail %s has left', async (_whom, purpose) => {
     const shop = await openField();
     await assignJob(shop);
-    const id = shop.rows(outbox).find((mail) => mail.purpose === purpose)?.id;
+    const id = mailRows(shop).find((mail) => mail.purpose === purpose)?.id;
     shop.db.$client.prepare("update outbox set status = 'sent' where id = ?").run(id);
     await expect(undo(shop, 'assigned')).rejects.toMatchObject(PAST);
     expect(assignments(shop)).toMatchObject([{ status: 'assigned' }]);
-    expect(mails(shop)).toEqual(['job-assigned', 'job-scheduled']);
+    expect(mailPurposes(shop)).toEqual(['job-assigned', 'job-scheduled']);
   });
   test('keeps earlier mails about the date', async ({ shop }) => {
     await assignJob(shop);
@@ -63,18 +63,18 @@ describe('an assignment of the office', () => {
     await assignJob(shop, 2);
     shop.clock.advance(0.1);
     await undo(shop, 'assigned', 2);
-    expect(mails(shop)).toEqual(['job-assigned', 'job-scheduled', 'job-withdrawn']);
+    expect(mailPurposes(shop)).toEqual(['job-assigned', 'job-scheduled', 'job-withdrawn']);
   });
   test.each(['assigned', 'accepted'] as const)('that moves an %s job returns it to the member who had it', async (status) => {
     const shop = await openField();
     await assignJob(shop);
     if (status === 'accepted') await accept(shop);
     shop.clock.advance(1);
-    const [held, before, sent] = [assignments(shop)[0], job(shop), mails(shop)];
+    const [held, before, sent] = [assignments(shop)[0], job(shop), mailPurposes(shop)];
     await shop.admin.dispatch.moveAssignment({ id: 1, teamMemberId: 2 });
-    expect(mails(shop)).toEqual([...sent, 'job-withdrawn', 'job-assigned']);
+    expect(mailPurposes(shop)).toEqual([...sent, 'job-withdrawn', 'job-assigned']);
     await undo(shop, 'assigned', 2);
-    expect([assignments(shop)[0], job(shop), mails(shop)]).toEqual([held, before, sent]);
+    expect([assignments(shop)[0], job(shop), mailPurposes(shop)]).toEqual([held, before, sent]);
     expect(assignments(shop)[1]).toMatchObject({ status: 'released', notes: 'Undone.' });
   });
   test('that moves a job stays when the mail to the member who had it has left', async ({ shop }) => {
@@ -88,7 +88,7 @@ describe('an assignment of the office', () => {
 
 describe('a job that the office took back', () => {
   const release = (shop: Shop, id = 1) => shop.admin.dispatch.release({ id, reason: 'Ill' });
-  const state = (shop: Shop) => [assignments(shop), job(shop), mails(shop)];
+  const state = (shop: Shop) => [assignments(shop), job(shop), mailPurposes(shop)];
   const takeBack = async (crewSize = 1, ...members: number[]) => {
     const shop = await openField({ job: { crewSize } });
     for (const id of [1, ...members]) await assignJob(shop, id);
@@ -104,14 +104,14 @@ describe('a job that the office took back', () => {
   test('waits ten seconds with its mails, and returns to its member as it was', async () => {
     const { shop, before } = await takeBack();
     const sendAfter = new Date(shop.clock.now().getTime() + 10_000).toISOString();
-    expect(shop.rows(outbox).filter(({ purpose }) => purpose === 'job-withdrawn')).toMatchObject([{ sendAfter }]);
+    expect(mailRows(shop).filter(({ purpose }) => purpose === 'job-withdrawn')).toMatchObject([{ sendAfter }]);
     expect(state(shop)).not.toEqual(before);
     await undo(shop, 'released');
     expect(state(shop)).toEqual(before);
   });
   test('returns to the lead of its crew, and the office hears of no new lead', async () => {
     const { shop, before } = await takeBack(2, 2);
-    expect(mails(shop)).toContain('job-new-lead');
+    expect(mailPurposes(shop)).toContain('job-new-lead');
     await undo(shop, 'released');
     expect(state(shop)).toEqual(before);
   });

@@ -176,7 +176,8 @@ describe('the demo company', () => {
 });
 
 test('never sends its messages, even with a mail server, and uses no real address', async () => {
-  expect(countBy(shop, 'outbox')).toEqual({ stored: expect.any(Number) });
+  // Reminders of jobs that were done or cancelled since are cancelled.
+  expect(Object.keys(countBy(shop, 'outbox')).sort()).toEqual(['cancelled', 'stored']);
   const purposes = Object.keys(countBy(shop, 'outbox', 'purpose'));
   expect(purposes).toEqual(expect.arrayContaining(['order-received', 'order-shipped', 'order-cancelled', 'new-order']));
   const sent: string[] = [];

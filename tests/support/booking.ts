@@ -56,7 +56,9 @@ export const listSlots = async (shop: Shop, date?: string) => (await shop.visito
 
 export const WINDOW = '10:00-12:00';
 
-export const mailPurposes = (shop: Shop) => shop.rows(outbox).map(({ purpose }) => purpose);
+/** The messages without the reminders that every job ahead has. */
+export const mailRows = (shop: Shop) => shop.rows(outbox).filter(({ purpose }) => purpose !== 'visit_reminder');
+export const mailPurposes = (shop: Shop) => mailRows(shop).map(({ purpose }) => purpose);
 
 export const bookingVerbs = (shop: Shop) =>
   shop

@@ -2,7 +2,8 @@ import { beforeEach } from 'vitest';
 import { outbox } from '../../db/schema';
 import { recordFinding } from '../../src/server/automation/opportunities';
 import { writeDraft } from '../../src/server/mail/drafts';
-import { deliverDueMessages, type Outgoing } from '../../src/server/mail/outbox';
+import { deliverDueMessages } from '../../src/server/mail/outbox';
+import type { Outgoing } from '../../src/server/mail/outgoing';
 import type { DEFAULT_AUTOMATION } from '../../src/shared/automation-settings';
 import { ADDRESSED, openShop, type Shop } from './shop';
 

@@ -35,7 +35,7 @@ import { newVisitToken, rescheduled, scheduleReminders } from '../visits/reminde
 import { notifyCrewMoved, releaseOrder } from './assignment-steps';
 import { type DateChoice, sendDate, settleDate } from './assignments';
 import { listCrew } from './crews';
-import { completeWorkOrder, type Moment, moveOrderTo } from './transitions';
+import { completeWorkOrder, earlier, moveOrderTo, trustedTime } from './transitions';
 import { getJobComponent, getJobStart, getWorkOrder, recordOrder } from './work-orders';
 
 /** Returns a new id: 'WO-', a millisecond timestamp and a random suffix. */
@@ -261,19 +261,6 @@ export function finalizeWorkOrder(ctx: Ctx, { id, invoiceId }: z.output<typeof b
     return getWorkOrder(ctx, order.id);
   });
 }
-
-/** Largest distance between a phone's time and the server's clock at which the phone's time is still used. */
-const TRUSTED_TIME_MS = 24 * 3_600_000;
-const isTrusted = (ctx: Ctx, sent: string): boolean => Math.abs(Date.parse(sent) - ctx.now().getTime()) <= TRUSTED_TIME_MS;
-/** Returns the time that a phone sent if it can be trusted, else now. */
-export const trustedTime = (ctx: Ctx, sent: string | null | undefined): string =>
-  sent && isTrusted(ctx, sent) ? sent : ctx.now().toISOString();
-const earlier = (one: string, other: string): string => (one < other ? one : other);
-/** Returns the time of a member's step: the phone's if it can be trusted, but never ahead of the server's clock. */
-export const getMoment = (ctx: Ctx, sent: string | null | undefined): Moment => ({
-  at: earlier(trustedTime(ctx, sent), ctx.now().toISOString()),
-  isKnown: !sent || isTrusted(ctx, sent),
-});
 
 /**
  * Ticks a component off or clears the tick. Of two changes the later one counts, even if it arrives first. Throws NOT_FOUND, and CONFLICT

@@ -45,6 +45,19 @@ export function moveAssignmentTo(
 /** Time of a step, and whether it can be trusted: the time of a phone that reports days later cannot. */
 export type Moment = { at: string; isKnown: boolean };
 
+/** Largest distance between a phone's time and the server's clock at which the phone's time is still used. */
+const TRUSTED_TIME_MS = 24 * 3_600_000;
+const isTrusted = (ctx: Ctx, sent: string): boolean => Math.abs(Date.parse(sent) - ctx.now().getTime()) <= TRUSTED_TIME_MS;
+/** Returns the time that a phone sent if it can be trusted, else now. */
+export const trustedTime = (ctx: Ctx, sent: string | null | undefined): string =>
+  sent && isTrusted(ctx, sent) ? sent : ctx.now().toISOString();
+export const earlier = (one: string, other: string): string => (one < other ? one : other);
+/** Returns the time of a member's step: the phone's if it can be trusted, but never ahead of the server's clock. */
+export const getMoment = (ctx: Ctx, sent: string | null | undefined): Moment => ({
+  at: earlier(trustedTime(ctx, sent), ctx.now().toISOString()),
+  isKnown: !sent || isTrusted(ctx, sent),
+});
+
 type Stamps = Partial<typeof workOrders.$inferInsert>;
 /** Moves an order to a status and sets its stamps; `before` goes into the log. Call it inside a transaction. */
 export function moveOrderTo(ctx: Ctx, order: WorkOrder, status: WorkOrderStatus, stamps: Stamps, before: object = {}): void {

@@ -15,7 +15,7 @@ import { DomainError } from '../../shared/errors';
 import { MAX_PHOTOS, type photoFields, type photoPath } from '../../shared/field';
 import type { Photo } from '../../shared/job-photos';
 import type { Ctx } from '../context';
-import { trustedTime } from '../dispatch/service';
+import { trustedTime } from '../dispatch/transitions';
 import { getWorkOrder, recordOrder, toPhoto } from '../dispatch/work-orders';
 import { describeFault } from '../http/logging';
 import { isPublicPicture, keepPicture, redrawPicture } from '../http/pictures';

@@ -25,7 +25,7 @@ import { creditNoteAttachment } from '../documents/papers/credit-note';
 import { invoiceAttachment } from '../documents/papers/invoice';
 import { receiptAttachment } from '../documents/papers/receipt';
 import { publishAfterCommit } from '../live';
-import type { Attachment } from '../mail/outbox';
+import type { Attachment } from '../mail/outgoing';
 import { queueFromTemplate, type TemplateMessage } from '../mail/templates';
 import { getInvoice } from './details';
 import { assertAmount, issueDraft, noteChange } from './issuing';

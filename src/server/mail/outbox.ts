@@ -3,24 +3,20 @@ import { and, asc, eq, inArray, lte } from 'drizzle-orm';
 import { inTransaction } from '../../../db/client';
 import { placeholders, prepared } from '../../../db/prepared';
 import { outbox } from '../../../db/schema';
-import { formatAddress } from '../../shared/company';
-import { ADDRESS_MISSING, hasPostalAddress } from '../../shared/consents';
 import { politeInstant } from '../../shared/quiet-hours';
 import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
-import { ensureRecipient, explainBasis, findUnsubscribeUrl } from '../consents/service';
+import { ensureRecipient, explainBasis } from '../consents/service';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
-import { getCompany, getContactHours } from '../settings/service';
+import { getContactHours } from '../settings/service';
+import { type Attachment, type Outgoing, reasonToHoldBack, toOutgoing } from './outgoing';
 
 /** Attempts before a message counts as failed and waits for the owner. */
 const MAX_ATTEMPTS = 8;
 export const LONGEST_WAIT_MINUTES = 360;
 /** Minutes until a message that is held back is checked again. */
 export const HELD_MINUTES = 10;
-
-/** A file of a message: text, such as a calendar entry, or base64, such as a PDF. */
-export type Attachment = { filename: string; contentType: string; content: string; encoding?: 'base64' };
 
 /** How a message travels. */
 export type Channel = (typeof outbox.$inferSelect)['channel'];
@@ -135,12 +131,6 @@ export function requeueMessage(ctx: Ctx, id: number, { channel, ...message }: Wa
 }
 
 type MessageRow = typeof outbox.$inferSelect;
-/** A message as it is handed to the mail server. */
-export type Outgoing = Pick<MessageRow, 'messageId' | 'to' | 'subject' | 'body'> & {
-  attachments: Attachment[];
-  /** For marketing: the page with the unsubscribe button, and the target of one-click unsubscribe (RFC 8058). */
-  unsubscribeUrl?: string | undefined;
-};
 /**
  * Sends a message and calls `onHandedOver` just before the point after which it may arrive even if the connection breaks. Throws if it
  * was not sent; the error has a `responseCode` if the mail server refused it.
@@ -152,31 +142,6 @@ export type ReasonNotToSend = (ctx: Ctx, message: Claim) => string | null;
 /** Returns the text of a message that is written only when it is sent, or null for any other message. Passed in, too. */
 export type WriteLate = (ctx: Ctx, message: Claim) => Pick<NewMessage, 'subject' | 'body' | 'attachments'> | null;
 export const NO_REASON: ReasonNotToSend = () => null;
-
-/** Returns the footer of a marketing message: sender, address, unsubscribe link (S.C. 2010, c. 23, s. 6(2)); null for other messages. */
-export function getFooter(ctx: Pick<Ctx, 'db' | 'origin'>, { marketing, to }: Pick<MessageRow, 'marketing' | 'to'>): string | null {
-  if (!marketing) return null;
-  const company = getCompany(ctx);
-  return `${company.name}, ${formatAddress(company)}\nTo stop messages like this one, press Unsubscribe on this page: ${findUnsubscribeUrl(ctx, to)}\n`;
-}
-
-/** Returns the reason an approved marketing message is held back, or null. */
-export const reasonToHoldBack = (ctx: Pick<Ctx, 'db'>, { marketing }: Pick<MessageRow, 'marketing'>): string | null =>
-  marketing && !hasPostalAddress(getCompany(ctx)) ? ADDRESS_MISSING : null;
-
-/** Returns a message with its attachments and footer, ready to send. */
-export function toOutgoing(ctx: Pick<Ctx, 'db' | 'origin'>, row: MessageRow): Outgoing {
-  const { messageId, to, subject, body, attachments, marketing } = row;
-  const footer = getFooter(ctx, row);
-  return {
-    messageId,
-    to,
-    subject,
-    body: footer === null ? body : `${body.trimEnd()}\n\n----\n${footer}`,
-    attachments: JSON.parse(attachments ?? '[]'),
-    unsubscribeUrl: marketing ? findUnsubscribeUrl(ctx, to) : undefined,
-  };
-}
 
 /** Time until other mail goes on while the server has not confirmed a message, in ms. */
 const CONFIRMATION_WAIT_MS = 2000;

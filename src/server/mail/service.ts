@@ -15,19 +15,8 @@ import { explainBasis } from '../consents/service';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { getCompany, getContactHours } from '../settings/service';
-import {
-  closeMessage,
-  firstAttemptAt,
-  getFooter,
-  HELD_MINUTES,
-  LONGEST_WAIT_MINUTES,
-  NO_REASON,
-  type Outgoing,
-  type ReasonNotToSend,
-  readyStatus,
-  reasonToHoldBack,
-  toOutgoing,
-} from './outbox';
+import { closeMessage, firstAttemptAt, HELD_MINUTES, LONGEST_WAIT_MINUTES, NO_REASON, type ReasonNotToSend, readyStatus } from './outbox';
+import { getFooter, type Outgoing, reasonToHoldBack, toOutgoing } from './outgoing';
 import { queueFromTemplate } from './templates';
 
 const { attachments, ...ownColumns } = getTableColumns(outbox);

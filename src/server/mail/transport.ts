@@ -1,6 +1,7 @@
 import { Transform } from 'node:stream';
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import type { Deliver, Outgoing } from './outbox';
+import type { Deliver } from './outbox';
+import type { Outgoing } from './outgoing';
 
 type Sender = { name: string; address: string };
 

@@ -7,7 +7,8 @@ import { businessDay, formatDay } from '../../shared/time';
 import type { Ctx } from '../context';
 import { createVisitEntry } from '../mail/messages/calendar-entry';
 import { formatWork } from '../mail/messages/job';
-import type { Attachment, Channel } from '../mail/outbox';
+import type { Channel } from '../mail/outbox';
+import type { Attachment } from '../mail/outgoing';
 import { getCompany, getSettings } from '../settings/service';
 import { getVisitBounds, listCrewNames, type VisitRow } from './visit';
 

@@ -2,7 +2,7 @@ import type { Company } from '../../../shared/company';
 import type { CreditNote } from '../../../shared/invoices-schemas';
 import { formatDay } from '../../../shared/time';
 import type { Ctx } from '../../context';
-import type { Attachment } from '../../mail/outbox';
+import type { Attachment } from '../../mail/outgoing';
 import { formatAmount, type Paper } from '../paper';
 import { pdfAttachment, taxSums } from './invoice';
 

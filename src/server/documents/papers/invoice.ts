@@ -5,7 +5,7 @@ import { formatCents, parseCents } from '../../../shared/money';
 import { listTaxLines } from '../../../shared/taxes';
 import { formatDay } from '../../../shared/time';
 import type { Ctx } from '../../context';
-import type { Attachment } from '../../mail/outbox';
+import type { Attachment } from '../../mail/outgoing';
 import { getCompany, getSettings } from '../../settings/service';
 import { formatFileName } from '../file-name';
 import { logoForPdf, readLogo } from '../logo';

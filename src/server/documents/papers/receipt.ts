@@ -3,7 +3,7 @@ import { PAID_BY } from '../../../shared/invoices';
 import type { Receipt } from '../../../shared/invoices-schemas';
 import { formatDay } from '../../../shared/time';
 import type { Ctx } from '../../context';
-import type { Attachment } from '../../mail/outbox';
+import type { Attachment } from '../../mail/outgoing';
 import { getCompany } from '../../settings/service';
 import { formatFileName } from '../file-name';
 import { readLogo } from '../logo';

@@ -7,7 +7,7 @@ import { ONLINE_OFFER } from '../../../shared/offer-terms';
 import { businessDay, businessTime, formatClockTime, formatDay, formatWindow } from '../../../shared/time';
 import type { Ctx } from '../../context';
 import { getCompany, getSettings } from '../../settings/service';
-import type { Attachment } from '../outbox';
+import type { Attachment } from '../outgoing';
 import { queueFromTemplate } from '../templates';
 import { createBookingEntry, type EntryMethod, getManageUrl } from './calendar-entry';
 

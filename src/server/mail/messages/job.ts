@@ -6,7 +6,8 @@ import { DEFAULT_DURATION_MINUTES, formatService, plannedMinutes, type WorkOrder
 import { addMinutes, businessDay, businessTime, formatClockTime, formatDateTime, formatDay } from '../../../shared/time';
 import type { Ctx } from '../../context';
 import { getCompany } from '../../settings/service';
-import { type Attachment, deleteUnsent, hasMessage } from '../outbox';
+import { deleteUnsent, hasMessage } from '../outbox';
+import type { Attachment } from '../outgoing';
 import { queueFromTemplate, type TemplateMessage } from '../templates';
 import { createVisitEntry } from './calendar-entry';
 

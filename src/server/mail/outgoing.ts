@@ -1,0 +1,42 @@
+import type { outbox } from '../../../db/schema';
+import { formatAddress } from '../../shared/company';
+import { ADDRESS_MISSING, hasPostalAddress } from '../../shared/consents';
+import { findUnsubscribeUrl } from '../consents/service';
+import type { Ctx } from '../context';
+import { getCompany } from '../settings/service';
+
+/** A file of a message: text, such as a calendar entry, or base64, such as a PDF. */
+export type Attachment = { filename: string; contentType: string; content: string; encoding?: 'base64' };
+
+type MessageRow = typeof outbox.$inferSelect;
+/** A message as it is handed to the mail server. */
+export type Outgoing = Pick<MessageRow, 'messageId' | 'to' | 'subject' | 'body'> & {
+  attachments: Attachment[];
+  /** For marketing: the page with the unsubscribe button, and the target of one-click unsubscribe (RFC 8058). */
+  unsubscribeUrl?: string | undefined;
+};
+
+/** Returns the footer of a marketing message: sender, address, unsubscribe link (S.C. 2010, c. 23, s. 6(2)); null for other messages. */
+export function getFooter(ctx: Pick<Ctx, 'db' | 'origin'>, { marketing, to }: Pick<MessageRow, 'marketing' | 'to'>): string | null {
+  if (!marketing) return null;
+  const company = getCompany(ctx);
+  return `${company.name}, ${formatAddress(company)}\nTo stop messages like this one, press Unsubscribe on this page: ${findUnsubscribeUrl(ctx, to)}\n`;
+}
+
+/** Returns the reason an approved marketing message is held back, or null. */
+export const reasonToHoldBack = (ctx: Pick<Ctx, 'db'>, { marketing }: Pick<MessageRow, 'marketing'>): string | null =>
+  marketing && !hasPostalAddress(getCompany(ctx)) ? ADDRESS_MISSING : null;
+
+/** Returns a message with its attachments and footer, ready to send. */
+export function toOutgoing(ctx: Pick<Ctx, 'db' | 'origin'>, row: MessageRow): Outgoing {
+  const { messageId, to, subject, body, attachments, marketing } = row;
+  const footer = getFooter(ctx, row);
+  return {
+    messageId,
+    to,
+    subject,
+    body: footer === null ? body : `${body.trimEnd()}\n\n----\n${footer}`,
+    attachments: JSON.parse(attachments ?? '[]'),
+    unsubscribeUrl: marketing ? findUnsubscribeUrl(ctx, to) : undefined,
+  };
+}
