@@ -108,7 +108,7 @@ export const ResetPassword = ({ member }: { member: Member }) => (
     label="Reset Password"
     about={getFullName(member)}
     title={`Reset the password of ${getFullName(member)}?`}
-    text="The password of now stops working, and whoever is signed in with it is signed out. You get a temporary one to pass on."
+    text="The current password stops working, and anyone signed in with it is signed out. You get a temporary one to pass on."
   >
     {(finish) => <ResetForm member={member} onDone={finish} />}
   </PasswordDialog>
