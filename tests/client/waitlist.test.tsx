@@ -7,7 +7,7 @@ import { NOW } from '../support/appointments-page';
 import { openOffice } from '../support/office';
 import { fillSlot, waiter } from '../support/waitlist';
 
-/** Opens the page of a person to whom a place is offered. */
+/** Opens the page of a visitor who has an offer. */
 async function openOffered() {
   const office = openOffice({ as: 'nobody', now: NOW });
   const { booked } = await fillSlot(office.shop);

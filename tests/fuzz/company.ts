@@ -94,7 +94,7 @@ async function addBookings(shop: Shop) {
   return { code, token, visit, slotId: free, waitlistToken };
 }
 
-/** Adds a person to whom a place on December 1 is offered, and a full window on December 2. Returns their token. */
+/** Adds a visitor with the offer of a place on December 1, and a full window on December 2. Returns their token. */
 async function addWaiter({ admin, visitor }: Shop) {
   const day = { date: '2026-12-01', timeSlot: '10:00-12:00' } as const;
   await admin.booking.changeSlots({ ...day, maxBookings: 0 });

@@ -4,7 +4,7 @@ import type { WaitlistSubmission } from '../../src/shared/booking-schemas';
 import { bookSlot, DAY, type Shop, slotOf, WINDOW } from './booking';
 import { openShop } from './shop';
 
-/** What a visitor sends to wait for Tuesday at ten; `name` makes a person of their own. */
+/** Returns what a visitor sends to wait for Tuesday at ten; each `name` is a different visitor. */
 export const waiter = (name: string, more: Partial<WaitlistSubmission> = {}) => ({
   serviceType: 'residential' as const,
   date: DAY,

@@ -94,7 +94,7 @@ export const isWaiting = (ctx: Ctx, input: WaitlistSubmission): boolean => findS
 
 /**
  * Adds a visitor to the waitlist of a full window or day and mails them the link to leave it. The same person, day and service again
- * returns the earlier open entry. Throws BAD_REQUEST for a time that nobody can book any more, CONFLICT if a matching place is free, and
+ * returns the earlier open entry. Throws BAD_REQUEST for a time that can no longer be booked, CONFLICT if a matching place is free, and
  * TOO_MANY for more than three open entries.
  */
 export function joinWaitlist(ctx: Ctx, input: WaitlistSubmission): { token: string } {

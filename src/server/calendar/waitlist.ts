@@ -29,7 +29,7 @@ export function noteEntry(ctx: Ctx, id: number, verb: string): void {
 
 /**
  * Offers the free places of a day to the people who wait for them, in the order in which they joined. Each offered place stays reserved,
- * so that nobody else can book it. Call it inside the transaction that frees a place, after all changes to the booking and its job.
+ * so that no other visitor can book it. Call it inside the transaction that frees a place, after all changes to the booking and its job.
  */
 export function offerFreePlaces(ctx: Ctx, date: string): void {
   const waiters = waitersOfDay(ctx.db).all({ date });
