@@ -35,7 +35,7 @@ const FIELDS: Input = {
   ...{ accessGate: '#12', accessAlarm: '34', accessPets: 'One dog', accessKey: 'Under the mat', doNotService: true, reason: 'Rain' },
   ...{ serviceType: 'residential', description: 'Two floors', scheduledDate: LATER, priority: 'high', estimatedDuration: 90, crewSize: 2 },
   ...{ totalAmount: '149.00', component: 'Attic', estimatedTime: 30, isCompleted: true, completedAt: LATER, when: 'today' },
-  ...{ at: LATER, notifyClient: true, confirm: true, costReason: 'New price list' },
+  ...{ at: LATER, notifyClient: true, confirm: true, force: true, costReason: 'New price list' },
   ...{
     estimatedArrival: LATER,
     actionId: '6f1c9a3e-58a1-4c63-9a55-0a1d4c3f7b20',
