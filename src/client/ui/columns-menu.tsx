@@ -3,7 +3,7 @@ import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
 import { z } from 'zod';
 import { tryStorage } from '../browser-store';
-import { MENU, MENU_ITEM } from './more-menu';
+import { MENU_ITEM, MenuContent } from './more-menu';
 
 const keys = z.array(z.string());
 
@@ -26,36 +26,36 @@ type ColumnsMenuProps = {
 
 /** Lets people choose the columns of a table. */
 export function ColumnsMenu({ columns, hidden, onHide }: ColumnsMenuProps) {
+  const [trigger, setTrigger] = useState<HTMLButtonElement | null>(null);
   const optional = columns.filter(({ isOptional }) => isOptional);
   if (optional.length === 0) return null;
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger
+        ref={setTrigger}
         aria-label="Columns"
         className="inline-grid size-9 place-items-center rounded-full text-muted hover:bg-sage-100 hover:text-ink pointer-coarse:size-11"
       >
         <Columns3 aria-hidden="true" className="size-[18px]" />
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content align="end" sideOffset={4} className={MENU}>
-          {optional.map(({ key, head }) => (
-            <DropdownMenu.CheckboxItem
-              key={key}
-              className={MENU_ITEM}
-              checked={!hidden.includes(key)}
-              onCheckedChange={(isShown) => onHide(isShown ? hidden.filter((other) => other !== key) : [...hidden, key])}
-              onSelect={(event) => event.preventDefault()}
-            >
-              <span className="size-4">
-                <DropdownMenu.ItemIndicator>
-                  <Check aria-hidden="true" className="size-4" />
-                </DropdownMenu.ItemIndicator>
-              </span>
-              {head}
-            </DropdownMenu.CheckboxItem>
-          ))}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      <MenuContent trigger={trigger}>
+        {optional.map(({ key, head }) => (
+          <DropdownMenu.CheckboxItem
+            key={key}
+            className={MENU_ITEM}
+            checked={!hidden.includes(key)}
+            onCheckedChange={(isShown) => onHide(isShown ? hidden.filter((other) => other !== key) : [...hidden, key])}
+            onSelect={(event) => event.preventDefault()}
+          >
+            <span className="size-4">
+              <DropdownMenu.ItemIndicator>
+                <Check aria-hidden="true" className="size-4" />
+              </DropdownMenu.ItemIndicator>
+            </span>
+            {head}
+          </DropdownMenu.CheckboxItem>
+        ))}
+      </MenuContent>
     </DropdownMenu.Root>
   );
 }

@@ -3,10 +3,20 @@ import { DropdownMenu } from 'radix-ui';
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-export const MENU =
-  'z-50 grid min-w-44 max-w-[min(92vw,20rem)] rounded-card border border-line bg-paper p-1 shadow-card [overflow-wrap:anywhere]';
+const MENU = 'z-50 grid min-w-44 max-w-[min(92vw,20rem)] rounded-card border border-line bg-paper p-1 shadow-card [overflow-wrap:anywhere]';
 export const MENU_ITEM =
   'flex min-h-9 cursor-pointer select-none items-center gap-2.5 rounded-small px-3 text-sm outline-none data-[disabled]:cursor-default data-[highlighted]:bg-sage-100 data-[disabled]:text-muted pointer-coarse:min-h-11';
+
+type MenuContentProps = { trigger: HTMLElement | null; onCloseAutoFocus?: (event: Event) => void; children: ReactNode };
+
+/** Holds the entries of a menu, in the landmark or the dialog of its button. */
+export const MenuContent = ({ trigger, children, ...events }: MenuContentProps) => (
+  <DropdownMenu.Portal container={trigger?.closest<HTMLElement>('main, [role=dialog]') ?? null}>
+    <DropdownMenu.Content align="end" sideOffset={4} className={MENU} {...events}>
+      {children}
+    </DropdownMenu.Content>
+  </DropdownMenu.Portal>
+);
 
 type Entry = { label: string; element: HTMLElement };
 
@@ -46,14 +56,16 @@ export function MoreMenu({ about, children }: MoreMenuProps) {
     setEntries(isOpen ? readEntries(host.current) : undefined);
   };
   const pressChosen = (event: Event) => {
+    if (!chosen.current) return;
     event.preventDefault();
     trigger.current?.focus();
-    chosen.current?.click();
+    chosen.current.click();
     chosen.current = null;
   };
   return (
     <div className="relative">
-      <DropdownMenu.Root open={entries !== undefined} onOpenChange={open}>
+      {/* A modal menu would hide the rest of the page from screen readers while its trigger keeps the focus. */}
+      <DropdownMenu.Root modal={false} open={entries !== undefined} onOpenChange={open}>
         <DropdownMenu.Trigger
           ref={trigger}
           aria-label={`More actions, ${about}`}
@@ -61,22 +73,20 @@ export function MoreMenu({ about, children }: MoreMenuProps) {
         >
           <Ellipsis aria-hidden="true" className="size-5" />
         </DropdownMenu.Trigger>
-        <DropdownMenu.Portal>
-          <DropdownMenu.Content align="end" sideOffset={4} className={MENU} onCloseAutoFocus={pressChosen}>
-            {entries?.map(({ label, element }) => (
-              <DropdownMenu.Item
-                key={label}
-                className={MENU_ITEM}
-                disabled={element.getAttribute('aria-disabled') === 'true'}
-                onSelect={() => {
-                  chosen.current = element;
-                }}
-              >
-                {label}
-              </DropdownMenu.Item>
-            ))}
-          </DropdownMenu.Content>
-        </DropdownMenu.Portal>
+        <MenuContent trigger={trigger.current} onCloseAutoFocus={pressChosen}>
+          {entries?.map(({ label, element }) => (
+            <DropdownMenu.Item
+              key={label}
+              className={MENU_ITEM}
+              disabled={element.getAttribute('aria-disabled') === 'true'}
+              onSelect={() => {
+                chosen.current = element;
+              }}
+            >
+              {label}
+            </DropdownMenu.Item>
+          ))}
+        </MenuContent>
       </DropdownMenu.Root>
       {isUsed && (
         <div ref={host} className={HOST} style={{ display: 'none' }}>

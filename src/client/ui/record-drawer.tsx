@@ -76,7 +76,12 @@ export function RecordDrawer<Data>({ id, title, chips, action, footer, onClose, 
               <X aria-hidden="true" className="size-5" />
             </Parts.Close>
           </header>
-          <div data-drawer-body className="grid min-h-0 grow content-start gap-5 overflow-y-auto overscroll-contain px-5 py-4 text-[15px]">
+          <div
+            data-drawer-body
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a record that has no buttons
+            tabIndex={0}
+            className="-outline-offset-2 grid min-h-0 grow content-start gap-5 overflow-y-auto overscroll-contain px-5 py-4 text-[15px]"
+          >
             <Loaded {...loaded}>{children}</Loaded>
           </div>
           {data !== undefined && footer && (
