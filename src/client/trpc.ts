@@ -44,10 +44,13 @@ export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: reportLostSession }),
     mutationCache: new MutationCache({
-      onSuccess: (_data, _variables, _result, mutation) => {
-        if (isAboutSession(mutation)) return undefined;
+      onSuccess: async (_data, _variables, _result, mutation) => {
+        if (isAboutSession(mutation)) return;
         hideToast();
-        return client.invalidateQueries();
+        // A query that still loads for the first time is not started again, and what it reads may be older than the change.
+        const loading = client.getQueryCache().findAll({ fetchStatus: 'fetching', predicate: ({ state }) => state.data === undefined });
+        await client.invalidateQueries();
+        await Promise.all(loading.map(({ queryKey }) => client.invalidateQueries({ queryKey, exact: true })));
       },
       onError: (error, _variables, _result, mutation) => {
         if (isAboutSession(mutation)) return;
