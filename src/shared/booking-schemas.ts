@@ -26,7 +26,11 @@ import {
 import { daySchema } from './time-input';
 
 /** Day of the slots, today by default. */
-export const slotQuery = pageInput.extend({ date: daySchema.optional() });
+export const slotQuery = pageInput.extend({
+  date: daySchema.optional(),
+  /** Key of the link of a booking that is to move, which then does not count itself. */
+  token: z.string().max(200).optional(),
+});
 
 /** Slot as visitors see it: `isAvailable` is false if it has begun, is closed, or has no place left. */
 const slotSchema = z.object({
@@ -144,10 +148,10 @@ export type ManagedBooking = z.output<typeof managedBookingSchema>;
 export const manageMove = byManageToken.extend({ slotId: idSchema });
 export const manageCancel = byManageToken.extend({ reason: optionalLine(400) });
 
-/** One or seven days from `from` on. */
-export const calendarInput = z.object({ from: daySchema, days: z.union([z.literal(1), z.literal(7)]) });
-/** Slot as the office sees it: `isOpen` is its own switch, `isAvailable` the result of all rules. */
-const staffSlotSchema = slotSchema.extend({ isOpen: z.boolean(), notes: z.string().nullable() });
+/** One or seven days from `from` on; `bookingId` is a booking that is to move, which then does not count itself. */
+export const calendarInput = z.object({ from: daySchema, days: z.union([z.literal(1), z.literal(7)]), bookingId: idSchema.optional() });
+/** Slot as the office sees it: `isOpen` is its own switch, `isAvailable` the result of all rules, `canForce` if only people are missing. */
+const staffSlotSchema = slotSchema.extend({ isOpen: z.boolean(), canForce: z.boolean(), notes: z.string().nullable() });
 export type StaffSlot = z.output<typeof staffSlotSchema>;
 const calendarDay = z.object({
   date: z.string(),

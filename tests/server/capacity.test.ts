@@ -159,9 +159,9 @@ describe('places counted from people', () => {
     expect(await free(shop, '08:00-10:00')).toEqual([1, true]);
     await shop.admin.dispatch.assign({ workOrderId: 1, teamMemberId: 1 });
     expect(await free(shop, '08:00-10:00')).toEqual([1, true]);
-    // A member who would be off anyway is not missed twice.
+    // Somebody else has to do the part of a member who is off.
     takeOff(shop, 1);
-    expect(await free(shop, '08:00-10:00')).toEqual([1, true]);
+    expect(await free(shop, '08:00-10:00')).toEqual([0, false]);
     await shop.admin.booking.setStatus({ id: 1, status: 'cancelled', reason: 'Ill' });
     expect(await free(shop, '08:00-10:00')).toEqual([2, true]);
   });
@@ -191,10 +191,20 @@ describe('places counted from people', () => {
   });
 });
 
-describe('a move where people count', () => {
+describe('a move when people count', () => {
   test('does not count the booking itself', async ({ shop }) => {
     await countPeople(shop, 1);
     const { token } = await book(shop, '08:00-10:00', { estimatedDuration: 240 });
+    // It lasts until noon, so others cannot have the next window.
+    expect(await free(shop, '10:00-12:00')).toEqual([0, false]);
+    const ownSlots = await shop.visitor.booking.listSlots({ date: DAY, token });
+    expect(ownSlots.rows[1]).toMatchObject({ timeSlot: '10:00-12:00', freePlaces: 1, isAvailable: true });
+    // It would not end before the member goes home.
+    expect(ownSlots.rows[5]).toMatchObject({ timeSlot: '18:00-20:00', freePlaces: 0, isAvailable: false });
+    const slotOfOffice = async (bookingId?: number) =>
+      (await shop.admin.booking.calendar({ from: DAY, days: 1, bookingId })).days[0]?.slots[1];
+    expect(await slotOfOffice()).toMatchObject({ isAvailable: false, canForce: true });
+    expect(await slotOfOffice(1)).toMatchObject({ isAvailable: true, canForce: false });
     await shop.visitor.booking.moveManaged({ token, slotId: (await slotOf(shop, DAY, '10:00-12:00')).id });
     expect(await free(shop, '08:00-10:00')).toEqual([1, true]);
   });

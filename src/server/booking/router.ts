@@ -27,8 +27,8 @@ import {
 import { bookingWithInvoice } from '../../shared/booking-with-invoice';
 import { byId, pageInput } from '../../shared/text';
 import { listToConvert } from '../calendar/booking-lists';
+import { getCalendarFor, listSlotsFor } from '../calendar/bookings';
 import * as closures from '../calendar/closed-days';
-import * as calendar from '../calendar/service';
 import { changeSlots } from '../calendar/slot-changes';
 import {
   adminProcedure,
@@ -52,7 +52,7 @@ export const bookingRouter = router({
   listSlots: sharedProcedure
     .input(slotQuery)
     .output(slotList)
-    .query(({ ctx, input }) => calendar.listSlots(ctx, input)),
+    .query(({ ctx, input }) => listSlotsFor(ctx, input)),
   book: publicProcedure
     .input(bookingSubmission)
     .use(checked(assertFilledByPerson))
@@ -81,7 +81,7 @@ export const bookingRouter = router({
   acceptOffer: byLink.output(waitlistEntrySchema).mutation(({ ctx, input }) => waitlist.acceptOffer(ctx, input)),
   leaveWaitlist: byLink.output(waitlistEntrySchema).mutation(({ ctx, input }) => waitlist.leaveWaitlist(ctx, input)),
   listWaitlist: forOffice.query(pageInput, staffWaitlist, waitlist.listWaitlist),
-  calendar: forOffice.query(calendarInput, bookingCalendar, calendar.getCalendar),
+  calendar: forOffice.query(calendarInput, bookingCalendar, getCalendarFor),
   search: forOffice.query(bookingSearch, staffBookingList, service.searchBookings),
   toConvert: forOffice.query(pageInput, staffBookingList, listToConvert),
   get: forOffice.query(byId, bookingWithInvoice, (ctx, { id }) => service.getBooking(ctx, id)),

@@ -1,8 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { prepared } from '../../../db/prepared';
 import { appointmentBookings, type BookedAppointment, workOrders } from '../../../db/schema';
 import { type BookingServiceType, DEFAULT_BOOKING_MINUTES, getStartTime, MANAGE_TOKEN, TIME_WINDOWS } from '../../shared/booking';
+import type { bookingCalendar, calendarInput, slotList, slotQuery } from '../../shared/booking-schemas';
 import { getBookingStart } from '../../shared/booking-times';
 import { DomainError } from '../../shared/errors';
 import { shortDate } from '../../shared/staff-times';
@@ -11,7 +13,7 @@ import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { type ChangedBy, queueBookingCancelled, queueBookingMoved } from '../mail/messages/booking';
-import { bookingQuery, findSlots, releaseSlot, reserveSlot, type SlotRow } from './service';
+import { bookingQuery, findSlots, getCalendar, listSlots, releaseSlot, reserveSlot, type SlotRow } from './service';
 
 const bookingById = prepared((db) => bookingQuery(db).where(eq(appointmentBookings.id, sql.placeholder('id'))));
 const bookingByToken = prepared((db) => bookingQuery(db).where(eq(appointmentBookings.manageToken, sql.placeholder('token'))));
@@ -23,6 +25,16 @@ const crewOfJob = prepared((db) =>
     .from(workOrders)
     .where(eq(workOrders.id, sql.placeholder('id'))),
 );
+
+/** Returns the work of a booking that is to move, which does not count itself. */
+function jobToMove(ctx: Ctx, { id, workOrderId, estimatedDuration }: BookedAppointment) {
+  const job = workOrderId === null ? undefined : crewOfJob(ctx.db).get({ id: workOrderId });
+  return {
+    minutes: job?.minutes || estimatedDuration || DEFAULT_BOOKING_MINUTES,
+    people: job?.people ?? 1,
+    replaces: { bookingId: id, workOrderId },
+  };
+}
 
 /** Returns one booking as stored, with its day and window. Throws NOT_FOUND. */
 export function getRow(ctx: Ctx, id: number): BookedAppointment {
@@ -46,6 +58,16 @@ export function findOpenLinkedBooking(ctx: Ctx, workOrderId: number): BookedAppo
   const row = findLinkedBooking(ctx, workOrderId);
   return row?.status === 'confirmed' ? row : undefined;
 }
+
+/** Returns the slots of a day, as they are for the booking of a link if one is given. */
+export function listSlotsFor(ctx: Ctx, input: z.output<typeof slotQuery>): z.output<typeof slotList> {
+  const row = input.token && MANAGE_TOKEN.test(input.token) ? bookingByToken(ctx.db).get({ token: input.token }) : undefined;
+  return listSlots(ctx, input, row && jobToMove(ctx, row));
+}
+
+/** Returns the office's calendar, with the slots as they are for one booking if `bookingId` is given. Throws NOT_FOUND. */
+export const getCalendarFor = (ctx: Ctx, { bookingId, ...input }: z.output<typeof calendarInput>): z.output<typeof bookingCalendar> =>
+  getCalendar(ctx, input, bookingId === undefined ? undefined : jobToMove(ctx, getRow(ctx, bookingId)));
 
 /** Records a change of a booking in the log and refreshes open screens. Call it inside a transaction. */
 export function noteChange(ctx: Ctx, id: number, verb: string, data: Record<string, unknown>): void {
@@ -107,13 +129,7 @@ export function reserveNewSlot(
 ): void {
   // Frees the old place first, so that a move within one window does not count the crew twice.
   releaseSlot(ctx, row.slotId);
-  const job = row.workOrderId === null ? undefined : crewOfJob(ctx.db).get({ id: row.workOrderId });
-  reserveSlot(ctx, slot, {
-    minutes: job?.minutes || row.estimatedDuration || DEFAULT_BOOKING_MINUTES,
-    people: job?.people ?? 1,
-    replaces: { bookingId: row.id, workOrderId: row.workOrderId },
-    force,
-  });
+  reserveSlot(ctx, slot, { ...jobToMove(ctx, row), force });
   update(ctx, row.id, { slotId: slot.id, serviceType: slot.serviceType });
 }
 

@@ -148,13 +148,16 @@ function countFree({ members, needs, bufferMs }: Day, { begins, minutes }: Span)
   const ends = new Date(to);
   if (businessDay(ends) !== businessDay(begins)) return 0;
   const [opens, closes] = [businessTime(begins), businessTime(ends)];
+  const atWork = new Set(members.map(({ id }) => id));
   const able = new Set<number>();
   for (const { id, spans } of members) if (spans.some((span) => span.opens <= opens && closes <= span.closes)) able.add(id);
   let unassigned = 0;
   for (const other of needs) {
     if (other.from >= to + bufferMs || from >= other.to + bufferMs) continue;
-    for (const member of other.members) able.delete(member);
-    unassigned += other.people - other.members.length;
+    // Somebody else has to do the part of a member who is off.
+    const workers = other.members.filter((id) => atWork.has(id));
+    for (const member of workers) able.delete(member);
+    unassigned += other.people - workers.length;
   }
   return Math.max(0, able.size - unassigned);
 }
@@ -172,7 +175,7 @@ export function readFreePeople(ctx: Ctx, date: string, replaced: Replaced = {}):
   return (span) => countFree(day, span);
 }
 
-/** Returns whether a job would need more people than are free, where the settings count people. */
+/** Returns whether a job would need more people than are free, if the settings count people. */
 export function isOverbooked(ctx: Ctx, { people, replaces, ...span }: Job): boolean {
   const count = readFreePeople(ctx, businessDay(span.begins), replaces);
   return count !== undefined && count(span) < people;

@@ -25,8 +25,8 @@ const slotColumns = {
   currentBookings: appointmentSlots.currentBookings,
   notes: appointmentSlots.notes,
 };
-/** Slot as stored: the office sets `isOpen`, and `isAvailable` and `freePlaces` are computed from all rules. */
-export type SlotRow = Omit<StaffSlot, 'isAvailable' | 'freePlaces'>;
+/** Slot as stored: the office sets `isOpen`, and `isAvailable`, `freePlaces` and `canForce` are computed from all rules. */
+export type SlotRow = Omit<StaffSlot, 'isAvailable' | 'freePlaces' | 'canForce'>;
 
 const slotsOfDay = prepared((db) =>
   db
@@ -137,16 +137,19 @@ function makeSlots(ctx: Ctx, date: string): void {
   });
 }
 
-/**
- * Returns the slots of a day as all rules make them for visitors, or for the office, whose own bookings need no notice, and whether the day is
- * closed.
- */
-export function readDay(ctx: Ctx, date: string, { isOffice = false } = {}) {
+/** Who looks at a day: the office needs no notice for its bookings; `job` is the work to place, one person's job of the usual length by default. */
+type View = { isOffice?: boolean; job?: Omit<Job, 'begins'> | undefined };
+const USUAL_JOB = { minutes: DEFAULT_BOOKING_MINUTES, people: 1 };
+
+/** Returns the slots of a day as all rules make them, and whether the day is closed. */
+export function readDay(ctx: Ctx, date: string, { isOffice = false, job: { minutes, people, replaces } = USUAL_JOB }: View = {}) {
   const rows = findSlots(ctx, date);
   const closed = closedDay(ctx.db).get({ date });
   const settings = getSettings(ctx);
   const now = ctx.now();
-  const countFreePeople = readFreePeople(ctx, date);
+  /** Free people, none if they are too few for the job. */
+  const toPlaces = (free = Infinity) => (free < people ? 0 : free);
+  const countFreePeople = readFreePeople(ctx, date, replaces);
   const states = new Map<TimeWindow, { isTime: boolean; bookedInWindow: number; freeInWindow: number }>();
   for (const timeSlot of TIME_WINDOWS) {
     const window = { date, timeSlot };
@@ -156,7 +159,7 @@ export function readDay(ctx: Ctx, date: string, { isOffice = false } = {}) {
       bookedInWindow,
       freeInWindow: Math.min(
         settings.crewCap === null ? Infinity : settings.crewCap - bookedInWindow,
-        countFreePeople?.({ begins: windowBounds(window)[0], minutes: DEFAULT_BOOKING_MINUTES }) ?? Infinity,
+        toPlaces(countFreePeople?.({ begins: windowBounds(window)[0], minutes })),
       ),
     });
   }
@@ -164,17 +167,20 @@ export function readDay(ctx: Ctx, date: string, { isOffice = false } = {}) {
     const { isTime = false, bookedInWindow = 0, freeInWindow = 0 } = states.get(row.timeSlot) ?? {};
     const isClosed = closureRefusal({ ...row, isDayClosed: closed !== undefined, bookedInWindow }, settings) !== undefined;
     const freePlaces = Math.max(0, Math.min(row.maxBookings - row.currentBookings, freeInWindow));
-    return { ...row, freePlaces, isAvailable: isTime && !isClosed && freePlaces > 0 };
+    const isOffered = isTime && !isClosed;
+    const canForce = isOffered && freePlaces === 0 && row.currentBookings < row.maxBookings;
+    return { ...row, freePlaces, isAvailable: isOffered && freePlaces > 0, canForce };
   });
   return { date, isClosed: closed !== undefined, closedReason: closed?.reason ?? null, slots };
 }
 
 /**
  * Returns the slots of a day (today by default) by service and window. The first request for a day up to the booking horizon creates its
- * slots; other days show those they have. A cursor that is not a slot of the day ends the list.
+ * slots; other days show those they have. A cursor that is not a slot of the day ends the list. `job` is the work of a booking that is to
+ * move.
  */
-export function listSlots(ctx: Ctx, { date, limit, cursor }: z.output<typeof slotQuery>): z.output<typeof slotList> {
-  const { slots } = readDay(ctx, date ?? businessDay(ctx.now()));
+export function listSlots(ctx: Ctx, { date, limit, cursor }: z.output<typeof slotQuery>, job?: View['job']): z.output<typeof slotList> {
+  const { slots } = readDay(ctx, date ?? businessDay(ctx.now()), { job });
   const start = cursor === undefined ? 0 : slots.findIndex(({ id }) => id === cursor) + 1;
   if (cursor !== undefined && start === 0) return { rows: [], nextCursor: null };
   return cutPage(slots.slice(start), limit, ({ id }) => id);
@@ -207,12 +213,16 @@ const bookingsOfDay = prepared((db) =>
     .orderBy(asc(appointmentSlots.timeSlot), asc(appointmentSlots.serviceType), asc(appointmentBookings.id)),
 );
 
-/** Returns one or seven days, each with its slots and all its bookings by window. */
-export function getCalendar(ctx: Ctx, { from, days }: z.output<typeof calendarInput>): z.output<typeof bookingCalendar> {
+/** Returns one or seven days, each with its slots, as they are for a job, and all its bookings by window. */
+export function getCalendar(
+  ctx: Ctx,
+  { from, days }: Pick<z.output<typeof calendarInput>, 'from' | 'days'>,
+  job?: View['job'],
+): z.output<typeof bookingCalendar> {
   const dates = Array.from({ length: days }, (_, index) => addDays(from, index));
   return {
     days: dates.map((date) => ({
-      ...readDay(ctx, date, { isOffice: true }),
+      ...readDay(ctx, date, { isOffice: true, job }),
       bookings: bookingsOfDay(ctx.db).all({ date }).map(toStaffBooking),
     })),
   };

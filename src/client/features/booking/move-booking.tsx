@@ -62,7 +62,7 @@ export function MoveBooking({ token, booking, today: rendered, onMoved, onRefuse
       </div>
       <div className="grid items-start gap-5 md:grid-cols-2 md:gap-7">
         <DayCalendar today={today} day={day} onPick={pickDay} />
-        <Windows booking={booking} day={day} picked={picked} onPick={setPicked} />
+        <Windows booking={booking} token={token} day={day} picked={picked} onPick={setPicked} />
       </div>
       <Confirmation
         booking={booking}
@@ -76,10 +76,10 @@ export function MoveBooking({ token, booking, today: rendered, onMoved, onRefuse
   );
 }
 
-type WindowsProps = { booking: ManagedBooking; day: string; picked: Slot | undefined; onPick: (slot: Slot) => void };
+type WindowsProps = { booking: ManagedBooking; token: string; day: string; picked: Slot | undefined; onPick: (slot: Slot) => void };
 
-function Windows({ booking, day, picked, onPick }: WindowsProps) {
-  const slots = trpc.booking.listSlots.useQuery({ date: day }, { networkMode: 'always' });
+function Windows({ booking, token, day, picked, onPick }: WindowsProps) {
+  const slots = trpc.booking.listSlots.useQuery({ date: day, token }, { networkMode: 'always' });
   return (
     <div className="grid min-h-60 content-start gap-3 max-sm:px-1">
       <h3 className="font-semibold text-[17px]">Available Times for {formatDay(day)}</h3>

@@ -89,7 +89,7 @@ export const BookingSection = () => (
             form={form}
             name="travelBufferMinutes"
             label="Travel buffer minutes"
-            hint="Dispatch warns when two jobs of a member leave less than this between them. Where people are counted, it lies before and after each job: with 30 minutes one person never gets two adjacent windows."
+            hint="Dispatch warns when two jobs of a member leave less than this between them. If people are counted, this time is kept free before and after each job: with 30 minutes one person never gets two adjacent windows."
             {...COUNT}
           />
         </Panel>

@@ -113,13 +113,13 @@ const NavigationDrawer = ({ isOpen, onOpenChange, navigation }: NavigationDrawer
 /** The routers whose queries each topic changes; "timeline" is the part of the clients' router that shows what happened. */
 const CHANGED = {
   quotes: ['quotes', 'overview', 'timeline', 'notifications'],
-  dispatch: ['dispatch', 'overview', 'map', 'clients', 'notifications'],
+  dispatch: ['dispatch', 'booking', 'overview', 'map', 'clients', 'notifications'],
   messages: ['mail', 'overview', 'timeline', 'notifications'],
   session: ['session'],
   store: ['store', 'overview', 'inventory', 'timeline', 'notifications'],
   booking: ['booking', 'overview', 'timeline', 'notifications'],
-  settings: ['settings', 'map', 'overview'],
-  team: ['team', 'overview', 'notifications'],
+  settings: ['settings', 'booking', 'map', 'overview'],
+  team: ['team', 'booking', 'overview', 'notifications'],
   clients: ['clients', 'dispatch', 'map', 'overview'],
   achievements: ['achievements'],
   automation: ['automation', 'market'],

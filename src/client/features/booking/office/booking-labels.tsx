@@ -43,6 +43,6 @@ export function findReasonNotFree(slot: StaffSlot): string | undefined {
   if (hasBegun(slot)) return 'begun';
   if (!slot.isOpen) return 'closed';
   if (slot.currentBookings >= slot.maxBookings) return 'full';
-  if (slot.freePlaces === 0) return NOBODY_FREE;
-  return slot.isAvailable ? undefined : 'not bookable';
+  if (slot.isAvailable) return undefined;
+  return slot.canForce ? NOBODY_FREE : 'not bookable';
 }

@@ -29,7 +29,7 @@ export function MoveBooking({ booking }: { booking: StaffBooking }) {
 function MoveForm({ booking, onDone }: { booking: StaffBooking; onDone: () => void }) {
   const [date, setDate] = useState(hasBegun(booking) ? getToday() : booking.date);
   const isReadable = isUsualDay(date);
-  const calendar = trpc.booking.calendar.useQuery({ from: date, days: 1 }, { enabled: isReadable });
+  const calendar = trpc.booking.calendar.useQuery({ from: date, days: 1, bookingId: booking.id }, { enabled: isReadable });
   const day = calendar.data?.days[0];
   const form = useForm({ resolver: zodResolver(bookingMove), defaultValues: { id: booking.id, slotId: '', force: false } });
   const chosen = day?.slots.find(({ id }) => String(id) === form.watch('slotId'));
