@@ -10,7 +10,7 @@ import { WorkOrderId } from '../../ui/work-order-id';
 import { AssignDialog } from './board/assign-dialog';
 import { InvoiceOrder } from './invoice-order';
 import { StatusStep } from './status-step';
-import { CrewChip, DoNotServiceChip, OutsideHoursChip, PriorityChip, StatusChip } from './work-order-chips';
+import { DoNotServiceChip, OutsideHoursChip, PriorityChip, StatusChip } from './work-order-chips';
 
 const Tasks = ({ order: { workOrderId, jobComponents } }: { order: WorkOrder }) => (
   <>
@@ -44,6 +44,10 @@ function Progress({ order: { createdAt, processedDate, completedDate, finalizedD
   );
 }
 
+/** Formats the time and the crew of a job: "120 min · 2 of 3". */
+const formatNeeds = (order: WorkOrder): string =>
+  order.crewSize > 1 ? `${formatPlannedMinutes(order)} · ${order.crewCount} of ${order.crewSize}` : formatPlannedMinutes(order);
+
 const COLUMNS: readonly Column<WorkOrder>[] = [
   {
     key: 'client',
@@ -63,7 +67,7 @@ const COLUMNS: readonly Column<WorkOrder>[] = [
     from: 'lg',
     isOptional: true,
     width: 'w-36',
-    cell: (order) => <TwoLines first={order.assignedTeamMember ?? 'Unassigned'} second={formatPlannedMinutes(order)} />,
+    cell: (order) => <TwoLines first={order.assignedTeamMember ?? 'Unassigned'} second={formatNeeds(order)} />,
   },
   { key: 'progress', head: 'Progress', from: '2xl', isOptional: true, width: 'w-56', cell: (order) => <Progress order={order} /> },
   {
@@ -75,7 +79,6 @@ const COLUMNS: readonly Column<WorkOrder>[] = [
         <StatusChip status={order.status} />
         <PriorityChip priority={order.priority} />
         <DoNotServiceChip client={order.client} />
-        <CrewChip order={order} />
         <OutsideHoursChip status={order.status} scheduledDate={order.scheduledDate} />
       </span>
     ),
