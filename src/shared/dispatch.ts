@@ -146,9 +146,6 @@ export const formatPlannedMinutes = (order: TimedOrder): string => {
 
 const MINUTES = 'Please enter whole minutes.';
 const minutes = numberInput(MINUTES).pipe(z.int(MINUTES).min(0, MINUTES).max(1440, 'Please enter at most 1440 minutes.'));
-const plannedTime = z.union([blank, minutes], MINUTES).nullish();
-/** Price of a job before taxes. */
-const price = z.union([blank, moneyInput], 'Please enter an amount such as 149.00.').nullish();
 const WORK_ORDER_TEXT = /^WO-[A-Za-z0-9-]{1,60}$/;
 /** Returns whether a text is a work order id: 'WO-' and up to 60 letters, digits and hyphens. */
 export const isWorkOrderText = (text: string): boolean => WORK_ORDER_TEXT.test(text);
@@ -179,8 +176,8 @@ export const workOrderInput = z.strictObject({
   workOrderId: z.string().nullish(),
   status: z.literal('scheduled', 'A new work order is scheduled.').default('scheduled'),
   priority: z.enum(PRIORITIES, `Please choose a priority: ${PRIORITIES.join(', ')}.`).default('medium'),
-  estimatedDuration: plannedTime,
-  totalAmount: price,
+  estimatedDuration: minutes.nullish(),
+  totalAmount: moneyInput.nullish(),
   notes: optionalText(4000),
   crewSize: crewSize.default(1),
 });
@@ -199,13 +196,21 @@ export const workOrderEdit = z.strictObject({
   id: workOrderRef,
   scheduledDate: jobTime.optional(),
   priority: z.enum(PRIORITIES, `Please choose a priority: ${PRIORITIES.join(', ')}.`).optional(),
-  estimatedDuration: plannedTime,
-  totalAmount: price,
+  estimatedDuration: minutes.nullish(),
+  totalAmount: moneyInput.nullish(),
   notes: optionalText(4000).optional(),
   crewSize: crewSize.optional(),
   ...notifiable,
   ...confirmable,
 });
+
+/** Fields of a job in a form, where an empty text stands for no price or duration. */
+export const jobFields = {
+  totalAmount: z.union([blank, moneyInput], 'Please enter an amount such as 149.00.'),
+  estimatedDuration: z.union([blank, minutes], MINUTES),
+  crewSize,
+  notes: optionalText(4000),
+};
 
 export const jobComponentInput = z.object({
   workOrderId: workOrderRef,

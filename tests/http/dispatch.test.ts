@@ -83,6 +83,7 @@ describe('/api/work-orders', () => {
       actualDuration: null,
       totalAmount: null,
       crewSize: 1,
+      crewCount: 0,
       notes: null,
       cancelReason: null,
       createdAt: NOW,

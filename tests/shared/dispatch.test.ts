@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { company } from '../../src/shared/company';
 import { decideDate } from '../../src/shared/date-mails';
 import {
@@ -9,6 +10,7 @@ import {
   getPhase,
   isOutsideHours,
   isWorkOrderText,
+  jobFields,
   OPEN_STATUSES,
   STAFF_TRANSITIONS,
   WORK_ORDER_STATUSES,
@@ -88,7 +90,7 @@ describe('work orders', () => {
     [0, true],
     [1440, true],
     ['90', true],
-    ['', true],
+    ['', false],
     [1441, false],
     [-1, false],
     [1.5, false],
@@ -96,11 +98,10 @@ describe('work orders', () => {
   ])('a duration of %j minutes is accepted: %s', (estimatedDuration, isTaken) => {
     expect(workOrderEdit.safeParse({ id: 1, estimatedDuration }).success).toBe(isTaken);
   });
-  test('an empty price or duration is none', () => {
-    expect(workOrderEdit.parse({ id: 1, estimatedDuration: '', totalAmount: '' })).toMatchObject({
-      estimatedDuration: null,
-      totalAmount: null,
-    });
+  const jobForm = z.object(jobFields);
+  test('an empty price or duration of a form is none', () => {
+    const fields = { estimatedDuration: '', totalAmount: '', crewSize: '2', notes: '' };
+    expect(jobForm.parse(fields)).toEqual({ estimatedDuration: null, totalAmount: null, crewSize: 2, notes: null });
   });
   test.each([
     ['totalAmount', '1,2', 'Please enter an amount such as 149.00.'],
@@ -108,7 +109,8 @@ describe('work orders', () => {
     ['estimatedDuration', 'long', 'Please enter whole minutes.'],
     ['crewSize', '11', 'Please enter a crew of 1 to 10 members.'],
   ])('%s %j is refused: %s', (name, value, message) => {
-    expect(workOrderEdit.safeParse({ id: 1, [name]: value }).error?.issues).toMatchObject([{ path: [name], message }]);
+    const fields = { estimatedDuration: '90', totalAmount: '', crewSize: '2', notes: '', [name]: value };
+    expect(jobForm.safeParse(fields).error?.issues).toMatchObject([{ path: [name], message }]);
   });
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BOOKING_SERVICE_TYPES, SERVICE_NAMES } from '../../../shared/booking';
 import { addDays } from '../../../shared/calendar-day';
 import type { ClientProfile } from '../../../shared/clients';
-import { defaultComponents, isOutsideHours, workOrderInput } from '../../../shared/dispatch';
+import { defaultComponents, isOutsideHours, jobFields, workOrderInput } from '../../../shared/dispatch';
 import { businessInstant } from '../../../shared/time';
 import { daySchema } from '../../../shared/time-input';
 import { getToday } from '../../clock';
@@ -19,8 +19,8 @@ const SERVICES: readonly (readonly [string, string])[] = [
   ['specialty', 'Specialty Cleaning'],
   ['emergency', 'Emergency Cleaning'],
 ];
-const SHARED = { serviceType: true, description: true, totalAmount: true, estimatedDuration: true, crewSize: true, notes: true } as const;
-const planInput = workOrderInput.pick(SHARED).extend({
+const planInput = workOrderInput.pick({ serviceType: true, description: true }).extend({
+  ...jobFields,
   date: daySchema,
   time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time such as 09:00.'),
   /** Empty for the primary address. */
@@ -66,7 +66,13 @@ function PlanForm({ client, onDone }: { client: ClientProfile; onDone: () => voi
   const isLate =
     planInput.pick({ date: true, time: true }).safeParse({ date, time }).success && isOutsideHours(businessInstant(date, time), hours);
   return (
-    <SaveForm form={form} call={create} input={(plan) => plan} onCancel={onDone} submit="Create Work Order">
+    <SaveForm
+      form={form}
+      call={create}
+      input={(plan) => ({ ...plan, totalAmount: plan.totalAmount || null, estimatedDuration: plan.estimatedDuration || null })}
+      onCancel={onDone}
+      submit="Create Work Order"
+    >
       <SelectField form={form} name="serviceType" label="Service" isRequired options={SERVICES} />
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField form={form} name="date" label="Date" isRequired type="date" />
@@ -100,6 +106,9 @@ function PlanForm({ client, onDone }: { client: ClientProfile; onDone: () => voi
   );
 }
 
+type Plan = Omit<z.input<typeof planInput>, 'totalAmount' | 'estimatedDuration'> &
+  Record<'totalAmount' | 'estimatedDuration', string | number | null>;
+
 function useCreate(client: ClientProfile, onDone: () => void) {
   const { client: calls } = trpc.useUtils();
   const order = trpc.dispatch.createWorkOrder.useMutation({
@@ -120,7 +129,7 @@ function useCreate(client: ClientProfile, onDone: () => void) {
   });
   return {
     isPending: order.isPending,
-    mutate: ({ date, time, addressId, ...plan }: z.input<typeof planInput>, callbacks: FormCallbacks) =>
+    mutate: ({ date, time, addressId, ...plan }: Plan, callbacks: FormCallbacks) =>
       order.mutate(
         { clientId: client.id, scheduledDate: businessInstant(date, time), ...plan, ...(addressId && { addressId }) },
         callbacks,

@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { z } from 'zod';
-import { isOutsideHours, OPEN_STATUSES, PRIORITIES, type WorkOrder, workOrderEdit } from '../../../shared/dispatch';
+import { isOutsideHours, jobFields, OPEN_STATUSES, PRIORITIES, type WorkOrder } from '../../../shared/dispatch';
 import { formatLocalTime, readLocalTime } from '../../../shared/time-input';
 import { formatWorkOrderId } from '../../../shared/work-order-id';
 import { trpc } from '../../trpc';
@@ -22,10 +22,10 @@ export function EditOrder({ order }: { order: WorkOrder }) {
 
 const WARNING_MS = 15_000;
 const PRIORITY_NAMES = PRIORITIES.map((word) => [word, word.charAt(0).toUpperCase() + word.slice(1)] as const);
-const fields = workOrderEdit.pick({ totalAmount: true, estimatedDuration: true, notes: true }).extend({
+const fields = z.object({
+  ...jobFields,
   scheduledDate: z.string().refine((text) => readLocalTime(text) !== undefined, 'Please enter a date and a time.'),
-  priority: workOrderEdit.shape.priority.unwrap(),
-  crewSize: workOrderEdit.shape.crewSize.unwrap(),
+  priority: z.enum(PRIORITIES),
 });
 
 function EditForm({ order, onDone }: { order: WorkOrder; onDone: () => void }) {
@@ -51,7 +51,14 @@ function EditForm({ order, onDone }: { order: WorkOrder; onDone: () => void }) {
     <SaveForm
       form={form}
       call={save}
-      input={(values) => ({ ...values, id: order.id, scheduledDate: readLocalTime(values.scheduledDate), notifyClient })}
+      input={(values) => ({
+        ...values,
+        id: order.id,
+        scheduledDate: readLocalTime(values.scheduledDate),
+        totalAmount: values.totalAmount || null,
+        estimatedDuration: values.estimatedDuration || null,
+        notifyClient,
+      })}
       onCancel={onDone}
       submit="Save"
     >
