@@ -3,6 +3,7 @@ import { waitlistEntries } from '../../db/schema';
 import { endRunOutEntries } from '../../src/server/booking/waitlist';
 import { startJobs } from '../../src/server/jobs';
 import { countBookings, DAY, LATER, message, slotOf, WINDOW } from '../support/booking';
+import { addMember } from '../support/field';
 import { openShop } from '../support/shop';
 import { cancel, entries, faults, fillSlot, openFull, waiter } from '../support/waitlist';
 
@@ -161,6 +162,30 @@ describe('a freed place', () => {
       offeredTimeSlot: WINDOW,
     });
     expect(entries(shop).filter((entry) => entry.endsWith('offered'))).toEqual(['Dora offered']);
+  });
+
+  test('stays booked if it cannot be offered for a fault', async () => {
+    const { shop, cancelFirst } = await openFull('Ann');
+    shop.db.$client.exec(`create trigger broken before update on appointment_slots when new.current_bookings > old.current_bookings
+      begin select raise(abort, 'Broken.'); end`);
+    await expect(cancelFirst()).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(entries(shop)).toEqual(['Ann waiting']);
+    expect(faults(shop)).toEqual([]);
+    expect((await shop.admin.booking.search({ status: 'cancelled' })).rows).toEqual([]);
+  });
+
+  test('is offered only while a person is free for it, and then needs that person', async () => {
+    const { shop, first, read, cancelFirst, booked } = await openFull('Ann', 'Bob');
+    await addMember(shop);
+    await shop.admin.settings.save({ capacityFrom: 'crew' });
+    await cancelFirst();
+    expect(entries(shop)).toEqual(['Ann waiting', 'Bob waiting']);
+    await cancel(shop, booked[1]?.token);
+    expect(entries(shop)).toEqual(['Ann offered', 'Bob waiting']);
+    expect(await slotOf(shop)).toMatchObject({ currentBookings: 1, freePlaces: 0, isAvailable: false });
+    await shop.visitor.booking.acceptOffer({ token: first });
+    expect((await read(first)).status).toBe('booked');
+    expect(faults(shop)).toEqual([]);
   });
 
   test('stays with the crews: a place that no crew can take is not offered', async () => {

@@ -74,6 +74,16 @@ describe('joining the waitlist', () => {
   });
 });
 
+test('asks a visitor to call about a window that begins too soon to book', async () => {
+  const { shop } = await openFull();
+  await shop.admin.settings.save({ minNoticeHours: 168 });
+  for (const timeSlot of [WINDOW, null] as const)
+    await expect(shop.visitor.booking.joinWaitlist(waiter('Ann', { timeSlot }))).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: expect.stringMatching(/^Please call us to book within 168 hours\./),
+    });
+});
+
 describe('the waitlist', () => {
   test('has no entry behind an unknown link, and none to accept before an offer', async () => {
     const { shop, first } = await openFull('Ann');

@@ -167,9 +167,8 @@ export function acceptOffer(ctx: Ctx & Pick<RequestCtx, 'limits'>, { token }: z.
   return inTransaction(ctx.db, () => {
     const row = getRow(ctx, token);
     const status = getStatus(ctx, row);
-    if (status !== 'offered' || row.offeredSlotId === null)
-      throw new DomainError('CONFLICT', NOT_OFFERED[status === 'offered' ? 'waiting' : status]);
-    const slot = getSlot(ctx, row.offeredSlotId);
+    if (status !== 'offered') throw new DomainError('CONFLICT', NOT_OFFERED[status]);
+    const slot = getSlot(ctx, row.offeredSlotId ?? 0);
     const isDayClosed = isClosedDay(ctx, slot.date);
     const refusal = closureRefusal({ ...slot, isDayClosed, bookedInWindow: 0 }, { crewCap: null });
     if (refusal !== undefined) throw new DomainError('CONFLICT', refusal);
