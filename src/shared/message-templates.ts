@@ -44,6 +44,21 @@ If something is not right, just answer this message or call us.`),
     body: `A visitor asked for a free quote.\n\n${QUOTE_FACTS}\n\nReview the request: {{officeLink}}`,
     variables: { ...QUOTE, officeLink: ['The link to the request in the office', 'https://example.com/admin'] },
   },
+  'sms-received': {
+    name: 'Text message received',
+    to: 'office',
+    subject: 'Text message from {{customerPhone}}',
+    body: `{{customerPhone}} answered by text message:
+
+{{message}}
+
+Call them back, or see their bookings: {{officeLink}}`,
+    variables: {
+      customerPhone: ['The number that sent it', '+1 250-555-0133'],
+      message: ['What they wrote', 'Please ring at the back door.'],
+      officeLink: ['The clients in the office', 'https://example.com/clients?search=2505550133'],
+    },
+  },
   'messages-kept': {
     name: 'Messages kept back',
     to: 'office',

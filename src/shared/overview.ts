@@ -61,6 +61,7 @@ const laneJob = z.object({
   clientName: z.string(),
   scheduledDate: z.string(),
   status: z.enum(WORK_ORDER_STATUSES),
+  confirmedAt: z.string().nullable(),
 });
 export type LaneJob = z.output<typeof laneJob>;
 /** The company's day: its jobs by active member, those without a member, and the next confirmed bookings. */

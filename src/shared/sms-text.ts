@@ -66,11 +66,11 @@ const SHORTEST_NAME = 12;
  */
 export function writeReminderSms({ companyName, when, crew, link }: Words): string {
   const name = toGsm(companyName).replace(/\s+/g, ' ').trim();
-  const visit = `: your visit is ${toGsm(when).replace(/\.$/, '')}`;
-  const withCrew = crew === '' ? '' : ` with ${toGsm(crew)}`;
+  const visit = `: your visit is ${toGsm(when)}`;
+  const withCrew = crew === '' ? '' : ` with ${toGsm(crew)}.`;
   const getRoom = (ending: string) => MOST_SMS_CHARACTERS - visit.length - ending.length;
-  const unlinked = `. ${OPT_OUT}`;
-  const linked = `. ${toGsm(link)} ${OPT_OUT}`;
+  const unlinked = ` ${OPT_OUT}`;
+  const linked = ` ${toGsm(link)}${unlinked}`;
   const ending = getRoom(linked) >= Math.min(name.length, SHORTEST_NAME) ? linked : unlinked;
   const room = getRoom(ending);
   const middle = name.length + withCrew.length <= room ? withCrew : '';

@@ -9,6 +9,7 @@ import { recordFinding } from '../../src/server/automation/opportunities';
 import { Facebook, type PageFacts, type PostMetrics } from '../../src/server/providers/facebook';
 import { Geocoder } from '../../src/server/providers/geocoder';
 import { LanguageModel } from '../../src/server/providers/language-model';
+import { SmsGateway } from '../../src/server/providers/sms-gateway';
 import { bookSlot, slotOf } from '../support/booking';
 import { openMemberSession, phoneOf } from '../support/field';
 import { appOf } from '../support/http';
@@ -28,6 +29,10 @@ class QuietPage extends Facebook {
 /** A language model that answers what it was sent. */
 class QuietModel extends LanguageModel {
   override complete = async (_instruction: string, text: string): Promise<string> => text;
+}
+/** A gateway that takes every text. */
+class QuietSms extends SmsGateway {
+  override send = async (): Promise<void> => undefined;
 }
 /** A look-up that knows one place. */
 class QuietGeocoder extends Geocoder {
@@ -206,6 +211,7 @@ export async function openCompany() {
     file: path.join(folder, 'tidyline.db'),
     hasMailServer: true,
     facebook: new QuietPage('104', 'token'),
+    sms: new QuietSms('http://127.0.0.1:9', 'key', '+12505550100'),
     languageModel: new QuietModel('http://127.0.0.1:9', 'key', 'model'),
     mapSources: { geocoder: new QuietGeocoder('http://127.0.0.1:9', 'Tidyline') },
   });
@@ -214,8 +220,8 @@ export async function openCompany() {
   mkdirSync(path.join(clientFolder, 'assets'), { recursive: true });
   writeFileSync(path.join(clientFolder, 'assets', 'a.js'), '1');
   const { contextOf } = shop;
-  const { facebook, languageModel, mapSources } = contextOf({ kind: 'visitor' });
-  const outside = { facebook, languageModel, mapSources, hasMailServer: true, uploadFolder: shop.uploadFolder };
+  const { facebook, languageModel, mapSources, sms } = contextOf({ kind: 'visitor' });
+  const outside = { facebook, languageModel, mapSources, sms, hasMailServer: true, uploadFolder: shop.uploadFolder };
   const app = appOf(shop, { ...outside, clientFolder: path.relative(process.cwd(), clientFolder) });
   await addPeople(shop);
   await addJobs(shop);

@@ -106,6 +106,8 @@ type Plain = {
   path: (fields: Record<string, string>) => string;
   body?: (fields: Input) => BodyInit;
   type?: string;
+  /** Bearer key of a service. */
+  key?: string;
 };
 const FORM = 'application/x-www-form-urlencoded';
 const toText = (value: unknown): string => whole(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
@@ -138,6 +140,13 @@ export function plainTable(company: Company): Record<string, Plain> {
       sample: { 'csp-report': { 'effective-directive': 'script-src', 'violated-directive': 'script-src', 'blocked-uri': 'inline' } },
       body: (fields) => JSON.stringify(fields),
       type: 'application/csp-report',
+    },
+    'POST /api/sms/inbound': {
+      ...open('/api/sms/inbound'),
+      sample: { from: '+12505550133', text: 'STOP' },
+      body: (fields) => JSON.stringify(fields),
+      type: 'application/json',
+      key: 'key',
     },
     'POST /api/work-orders/:id/photos': {
       permission: 'member',
@@ -239,7 +248,11 @@ export function plainTargets(company: Company): Target[] {
     const call = (input: unknown) => {
       const fields = isRecord(input) ? input : { key: input, q: input, id: input };
       const url = plain.path(Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, asPart(value)])));
-      const headers = { ...company.headers[plain.permission], ...(plain.type && { 'content-type': plain.type }) };
+      const headers = {
+        ...company.headers[plain.permission],
+        ...(plain.type && { 'content-type': plain.type }),
+        ...(plain.key && { authorization: `Bearer ${plain.key}` }),
+      };
       return new Request(`${ORIGIN}${url}`, { method, headers, ...(plain.body && { body: plain.body(fields) }) });
     };
     return { name, permission: plain.permission, isWrite: method !== 'GET', sample: plain.sample, cost: costOf(name), call };

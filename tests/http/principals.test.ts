@@ -8,8 +8,8 @@ import { plainRoutes } from '../fuzz/targets';
 import { addMember, openField, openMemberSession, takeJob } from '../support/field';
 import { insertRow } from '../support/rows';
 
-/** Permission of a call: everyone; the office; members and the office; members only; the member concerned, with or without the office. */
-type Rule = 'public' | 'office' | 'session' | 'members' | 'self' | 'job' | 'component' | 'own';
+/** Permission of a call: everyone; the office; members and the office; members only; the member concerned, with or without the office; the SMS gateway. */
+type Rule = 'public' | 'office' | 'session' | 'members' | 'self' | 'job' | 'component' | 'own' | 'gateway';
 
 const RULES: Record<string, Rule> = {
   ...named('office', 'admins', 'add list releaseLocks remove resetPassword'),
@@ -119,6 +119,7 @@ const PLAIN: [method: string, path: string, rule: Rule][] = [
   ['GET', '/api/health', 'public'],
   ['GET', '/api/ready', 'public'],
   ['POST', '/api/csp-report', 'public'],
+  ['POST', '/api/sms/inbound', 'gateway'],
   ['GET', '/api/openapi.json', 'public'],
   ['GET', '/robots.txt', 'public'],
   ['GET', '/sitemap.xml', 'public'],
@@ -159,7 +160,7 @@ const DEAD: readonly Principal[] = ['visitor', 'garbage', 'expired', 'logged-out
 /** Returns the statuses with which a principal is rejected, or undefined for a principal with the permission. */
 function refusalOf(rule: Rule, principal: Principal): readonly number[] | undefined {
   if (rule === 'public') return undefined;
-  if (DEAD.includes(principal)) return [401];
+  if (rule === 'gateway' || DEAD.includes(principal)) return [401];
   if (principal === 'admin') return rule === 'members' || rule === 'job' ? [403] : undefined;
   if (rule === 'session' || rule === 'members') return undefined;
   if (rule === 'office') return [403];

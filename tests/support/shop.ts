@@ -15,6 +15,7 @@ import { Live } from '../../src/server/live';
 import type { Facebook } from '../../src/server/providers/facebook';
 import type { LanguageModel } from '../../src/server/providers/language-model';
 import { NO_MAP_SOURCES } from '../../src/server/providers/map-sources';
+import type { SmsGateway } from '../../src/server/providers/sms-gateway';
 import { createCaller } from '../../src/server/router';
 import { hashPassword } from '../../src/server/session/passwords';
 import { openAdminSession } from '../../src/server/session/service';
@@ -57,6 +58,7 @@ type Options = {
   mapSources?: Partial<RequestCtx['mapSources']>;
   languageModel?: LanguageModel | undefined;
   facebook?: Facebook | undefined;
+  sms?: SmsGateway | undefined;
 };
 
 /** Opens a shop on its own database: callers for each kind of person, the HTTP app, and the clock. */
@@ -68,6 +70,7 @@ export function openShop({
   mapSources = {},
   languageModel,
   facebook,
+  sms,
 }: Options = {}) {
   const clock = new TestClock(new Date(now));
   const { db } = openDb(file, { now: clock.now });
@@ -88,6 +91,7 @@ export function openShop({
     mapSources: { ...NO_MAP_SOURCES, ...mapSources },
     languageModel,
     facebook,
+    sms,
     uploadFolder,
     log,
     clientKey: '192.0.2.1',

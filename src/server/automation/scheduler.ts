@@ -8,7 +8,9 @@ import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { describeFault } from '../http/logging';
 import { publishAfterCommit } from '../live';
+import { listAutoSent } from '../mail/drafts';
 import { describeRunFault, findFailedRow } from './row-fault';
+import { isStarted } from './started';
 import { WORKER_TASKS } from './workers';
 
 function closeRun(ctx: Ctx, key: WorkerKey, run: Omit<Run, 'id' | 'workerKey'>, id: number | undefined): Run {
@@ -92,9 +94,26 @@ export function runNextDue(ctx: Ctx): boolean {
     .orderBy(asc(automationWorkers.nextRunAt), sql`${automationWorkers}.rowid`)
     .all()
     .find((worker) => isDue(now, worker));
-  if (!due) return false;
+  if (!due) return sendByThemselves(ctx, now);
   const isFirst = due.lastRunAt === null || (due.startedAt !== null && due.lastRunAt < due.startedAt);
   runWorker(ctx, due.key, isFirst ? 'start' : 'schedule');
+  return true;
+}
+
+/**
+ * Runs the engagement worker for the messages that go out even if its automation is off, once in its interval. Returns false if the owner
+ * chose none, or if the automation is on and schedules the worker.
+ */
+function sendByThemselves(ctx: Ctx, now: Date): boolean {
+  if (listAutoSent(ctx).length === 0 || isStarted(ctx)) return false;
+  const worker = ctx.db
+    .select({ lastRunAt: automationWorkers.lastRunAt })
+    .from(automationWorkers)
+    .where(and(eq(automationWorkers.key, 'engagement'), eq(automationWorkers.enabled, true)))
+    .get();
+  const since = addMinutes(now, -WORKERS.engagement.intervalMinutes);
+  if (!worker || (worker.lastRunAt !== null && worker.lastRunAt > since && worker.lastRunAt <= now.toISOString())) return false;
+  runWorker(ctx, 'engagement', 'schedule');
   return true;
 }
 

@@ -6,6 +6,7 @@ import { matchedRoutes } from 'hono/route';
 import { DomainError } from '../../shared/errors';
 import { noteCallOnly } from '../automation/opportunities';
 import { sendCalendarFile } from '../booking/rest';
+import { addSmsInbound } from '../clients/rest';
 import { addDataRoutes } from '../data/rest';
 import { addMoneyRoutes } from '../documents/money-routes';
 import { addDocumentRoutes } from '../documents/routes';
@@ -43,6 +44,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   addHealth(app, deps);
   addCallContext(app, deps);
   addCspReports(app, deps.log);
+  addSmsInbound(app);
   addTrpc(app, deps);
   addPhotoRoutes(app);
   addCompanyPictureRoutes(app);

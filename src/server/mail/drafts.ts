@@ -9,6 +9,7 @@ import type { GrowthPurpose } from '../../shared/growth-message-templates';
 import { companyValues, getMessageText, isMarketing, type VariableOf } from '../../shared/message-templates';
 import { renderMessage } from '../../shared/message-text';
 import type { draftChange, Message } from '../../shared/messages';
+import type { Settings } from '../../shared/settings';
 import { requiredEmail } from '../../shared/text';
 import { recordActivity } from '../activity';
 import { ensureRecipient, explainBasis, findBasis, storeProof } from '../consents/service';
@@ -33,10 +34,23 @@ type NewDraft<Kind extends GrowthPurpose> = {
 /** `call-only`: no consent or no valid address. `known`: a message with that `dedupeKey` exists already. */
 export type DraftOutcome = 'draft' | 'queued' | 'stored' | 'call-only' | 'known';
 
+/** The kinds of messages that a setting of their own sends, whether or not the automation was started. */
+const AUTO_SEND_SETTINGS = {
+  'overdue-reminder': 'autoSendOverdueReminders',
+  'quote-follow-up': 'autoSendQuoteFollowUps',
+  'review-request': 'autoSendReviewRequests',
+} as const satisfies Partial<Record<GrowthPurpose, keyof Settings>>;
+export type AutoSentPurpose = keyof typeof AUTO_SEND_SETTINGS;
+
+/** Returns the kinds of messages that go out even if the automation was never started. */
+export const listAutoSent = (ctx: Pick<Ctx, 'db'>): AutoSentPurpose[] =>
+  (Object.keys(AUTO_SEND_SETTINGS) as AutoSentPurpose[]).filter((purpose) => getSettings(ctx)[AUTO_SEND_SETTINGS[purpose]]);
+
 /** Returns whether the settings let a kind of message go out without approval. */
 export function isSentWithoutApproval(ctx: Pick<Ctx, 'db'>, purpose: GrowthPurpose): boolean {
   const { autoSend } = getSettings(ctx).automation;
-  return AUTO_SEND_PURPOSES.some((auto) => auto === purpose && autoSend.includes(auto));
+  const isAutoSent = listAutoSent(ctx).some((auto) => auto === purpose);
+  return isAutoSent || AUTO_SEND_PURPOSES.some((auto) => auto === purpose && autoSend.includes(auto));
 }
 
 /** Writes a draft, or queues it if settings allow. Marketing needs consent, whose proof is stored. Call it inside a transaction. */

@@ -20,7 +20,7 @@ import { InvoiceOrder } from './invoice-order';
 import { JobCrew } from './job-crew';
 import { OrderActions } from './order-actions';
 import { StatusStep } from './status-step';
-import { DoNotServiceChip, OutsideHoursChip, PriorityChip, StatusChip } from './work-order-chips';
+import { ConfirmedChip, DoNotServiceChip, OutsideHoursChip, PriorityChip, StatusChip } from './work-order-chips';
 
 /** `back` is the label of the button that returns to the list. */
 type JobDrawerProps = { id: number; back: string; onClose: () => void };
@@ -127,6 +127,7 @@ function Order({ order }: { order: WorkOrder }) {
         <StatusChip status={order.status} />
         <PriorityChip priority={order.priority} isFull />
         <OutsideHoursChip status={order.status} scheduledDate={order.scheduledDate} />
+        <ConfirmedChip {...order} />
         <DoNotServiceChip client={order.client} />
       </div>
       <Facts

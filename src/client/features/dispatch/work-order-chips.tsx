@@ -21,5 +21,8 @@ export function OutsideHoursChip({ status, scheduledDate }: Pick<WorkOrder, 'sta
 export const CrewChip = ({ order: { crewSize, crewCount } }: { order: Pick<WorkOrder, 'crewSize' | 'crewCount'> }) =>
   crewSize > 1 && <Chip tone={crewCount < crewSize ? 'waiting' : 'quiet'}>{`${crewCount} of ${crewSize}`}</Chip>;
 
+export const ConfirmedChip = ({ status, confirmedAt }: Pick<WorkOrder, 'status' | 'confirmedAt'>) =>
+  confirmedAt !== null && getPhase(status) === 'planned' && <Chip tone="good">Confirmed by client</Chip>;
+
 export const DoNotServiceChip = ({ client }: Pick<WorkOrder, 'client'>) =>
   client.doNotService ? <Chip tone="bad">do not service</Chip> : null;

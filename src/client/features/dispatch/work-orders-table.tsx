@@ -10,7 +10,7 @@ import { WorkOrderId } from '../../ui/work-order-id';
 import { AssignDialog } from './board/assign-dialog';
 import { InvoiceOrder } from './invoice-order';
 import { StatusStep } from './status-step';
-import { DoNotServiceChip, OutsideHoursChip, PriorityChip, StatusChip } from './work-order-chips';
+import { ConfirmedChip, DoNotServiceChip, OutsideHoursChip, PriorityChip, StatusChip } from './work-order-chips';
 
 const Tasks = ({ order: { workOrderId, jobComponents } }: { order: WorkOrder }) => (
   <>
@@ -78,6 +78,7 @@ const COLUMNS: readonly Column<WorkOrder>[] = [
       <span className="flex flex-wrap gap-1">
         <StatusChip status={order.status} />
         <PriorityChip priority={order.priority} />
+        <ConfirmedChip {...order} />
         <DoNotServiceChip client={order.client} />
         <OutsideHoursChip status={order.status} scheduledDate={order.scheduledDate} />
       </span>

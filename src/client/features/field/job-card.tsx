@@ -94,6 +94,9 @@ const JobHeader = ({ job, isShort, isOpen, onToggle }: JobHeaderProps) => (
       </span>
       <JobTimer job={job} />
     </p>
+    {job.confirmedAt !== null && getPhase(job.status) === 'planned' && (
+      <p className="font-medium text-pine-700 text-sm">Confirmed by client</p>
+    )}
     {!isShort && (
       <p className="text-[15px] leading-snug [overflow-wrap:anywhere]">
         {job.client.address}{' '}

@@ -9,7 +9,7 @@ import { RecordDrawer } from '../../ui/record-drawer';
 import { EmptyState } from '../../ui/states';
 import { formatTimestamp } from '../../ui/times';
 import { FurtherSteps, NextStep } from './message-actions';
-import { getTrouble, isTrouble, StatusChip } from './messages-table';
+import { formatRecipient, getTrouble, isTrouble, StatusChip } from './messages-table';
 
 type MessageDrawerProps = { id: number; hasMailServer: boolean; onClose: () => void };
 
@@ -43,7 +43,7 @@ export function MessageDrawer({ id, hasMailServer, onClose }: MessageDrawerProps
 const Time = ({ at }: { at: string }) => <time dateTime={at}>{formatTimestamp(at)}</time>;
 
 function Details({ message }: { message: Message }) {
-  const { to, createdAt, sentAt, approvedBy, hasAttachments, body, footer } = message;
+  const { createdAt, sentAt, approvedBy, hasAttachments, body, footer } = message;
   const trouble = getTrouble(message);
   return (
     <>
@@ -51,7 +51,7 @@ function Details({ message }: { message: Message }) {
       {trouble && <p className={clsx('[overflow-wrap:anywhere]', isTrouble(message) ? 'text-red-600' : 'text-muted')}>{trouble}</p>}
       <Facts
         facts={[
-          ['To', to],
+          ['To', formatRecipient(message)],
           ['Written', <Time key="written" at={createdAt} />],
           ['Sent', sentAt && <Time key="sent" at={sentAt} />],
           ['Approved by', approvedBy],

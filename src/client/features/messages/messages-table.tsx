@@ -42,6 +42,9 @@ function Trouble({ message }: { message: Message }) {
   return trouble && <span className={clsx('block truncate', isTrouble(message) ? 'text-red-600' : 'text-muted')}>{trouble}</span>;
 }
 
+/** Returns the address of a message, with the word for a text message. */
+export const formatRecipient = ({ channel, to }: Message): string => (channel === 'sms' ? `${to} (text message)` : to);
+
 const Time = ({ message: { createdAt, sentAt } }: { message: Message }) => {
   const at = sentAt ?? createdAt;
   return <time dateTime={at}>{formatTimestamp(at)}</time>;
@@ -60,7 +63,14 @@ const COLUMNS: readonly Column<Message>[] = [
       </>
     ),
   },
-  { key: 'to', head: 'To', from: 'md', isOptional: true, width: 'w-64', cell: ({ to }) => <span className="block truncate">{to}</span> },
+  {
+    key: 'to',
+    head: 'To',
+    from: 'md',
+    isOptional: true,
+    width: 'w-64',
+    cell: (message) => <span className="block truncate">{formatRecipient(message)}</span>,
+  },
   { key: 'time', head: 'Written or sent', from: 'lg', isOptional: true, width: 'w-40', cell: (message) => <Time message={message} /> },
   { key: 'status', head: 'Status', width: 'w-44', cell: (message) => <StatusChip message={message} /> },
 ];
@@ -86,7 +96,7 @@ export const MessagesTable = ({ hasMailServer, ...table }: MessagesTableProps) =
     menu={(message) => <FurtherSteps message={message} hasMailServer={hasMailServer} />}
     phone={(message) => [
       [message.subject, <StatusChip key="status" message={message} />],
-      [getTrouble(message) ?? `to ${message.to}`, <Time key="time" message={message} />],
+      [getTrouble(message) ?? `to ${formatRecipient(message)}`, <Time key="time" message={message} />],
     ]}
   />
 );

@@ -15,15 +15,19 @@ import { trpc } from '../../trpc';
 import { Chip } from '../../ui/chip';
 import { ConfirmDialog } from '../../ui/dialog';
 import { Loaded } from '../../ui/loaded';
+import { SendingForm } from './sending-form';
 import { TemplateEditor, type TemplateForm } from './template-editor';
 import { UnsavedChanges } from './unsaved-changes';
 
 export function MessagesSection() {
   const stored = trpc.settings.get.useQuery();
   return (
-    <Loaded query={stored} loading="Loading messages..." failed="The messages could not be loaded.">
-      {(settings) => <Templates settings={settings} />}
-    </Loaded>
+    <>
+      <SendingForm />
+      <Loaded query={stored} loading="Loading messages..." failed="The messages could not be loaded.">
+        {(settings) => <Templates settings={settings} />}
+      </Loaded>
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import { getPhase } from '../../../shared/dispatch';
 import type { LaneJob } from '../../../shared/overview';
 import { ScreenLink, TEXT_LINK } from '../../ui/button';
+import { Icon } from '../../ui/public/icons';
 import { ErrorState } from '../../ui/states';
 import { formatLongDay, formatTime } from '../../ui/times';
 import { useDay, useOverview } from './use-overview';
@@ -54,6 +55,9 @@ function Overload() {
   );
 }
 
+/** What screens say of a job whose client confirmed its time. */
+const CONFIRMED = 'Confirmed by client';
+
 type LaneProps = { name: string; jobs: readonly LaneJob[]; idle?: string; isWaiting?: boolean };
 const isDone = ({ status }: LaneJob) => getPhase(status) === 'done';
 
@@ -74,7 +78,7 @@ const WideLane = ({ name, jobs, idle, isWaiting = false }: LaneProps) => (
           <Link
             to="/team"
             search={{ order: job.id }}
-            title={job.clientName}
+            title={job.confirmedAt === null ? job.clientName : `${job.clientName}, ${CONFIRMED}`}
             className={clsx(
               'flex min-h-7 items-center gap-1.5 rounded-small px-2 hover:underline max-lg:min-h-11',
               isWaiting ? 'bg-amber-100' : 'bg-sage-100',
@@ -82,6 +86,12 @@ const WideLane = ({ name, jobs, idle, isWaiting = false }: LaneProps) => (
           >
             <span className="whitespace-nowrap text-muted tabular-nums">{formatTime(job.scheduledDate).replace(':00', '')}</span>{' '}
             <span className="truncate">{job.clientName}</span>
+            {job.confirmedAt !== null && (
+              <>
+                <Icon name="check" className="size-4 shrink-0 text-pine-700" />
+                <span className="sr-only">, {CONFIRMED}</span>
+              </>
+            )}
             {isDone(job) && <span className="sr-only">, done</span>}
           </Link>
         </li>

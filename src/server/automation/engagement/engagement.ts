@@ -2,15 +2,16 @@ import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import { outbox } from '../../../../db/schema';
 import type { MESSAGE_STATUSES } from '../../../shared/message-statuses';
 import type { Ctx } from '../../context';
-import { cancelDraft } from '../../mail/drafts';
+import { type AutoSentPurpose, cancelDraft, listAutoSent } from '../../mail/drafts';
 import { getSettings } from '../../settings/service';
 import { expireFinding, getOpportunityRow, listOpportunitiesAfter } from '../opportunities';
+import { isAskedFor } from '../started';
 import { openSweep, type Read, type Sweep, type WorkerTask } from '../sweep';
 import { formatCount, formatPostalWarning } from '../wording';
 import { remindOfInvoices } from './payment-reminders';
 import { followUpQuotes } from './quote-follow-ups';
 import { reasonNotToSend } from './reason-not-to-send';
-import { askAndThank } from './reviews';
+import { askAndThank, NO_JOBS } from './reviews';
 
 /** Drafts and review requests that one run checks again at most. */
 const MOST_DRAFTS = 150;
@@ -66,15 +67,19 @@ function closeDecidedRequests(ctx: Ctx, sweep: Sweep): void {
 
 /**
  * Writes review requests, thank-you messages, payment reminders and quote follow-ups, each as a draft unless the owner chose to
- * send that kind automatically. Withdraws drafts that are no longer true first.
+ * send that kind automatically. If the automation is off, it writes only the kinds that are sent even then. Withdraws drafts that are no
+ * longer true first.
  */
 export const engageClients: WorkerTask = (ctx, runId) => {
   const sweep = openSweep(ctx, 'engagement');
   const withdrawn = withdrawOutdatedDrafts(ctx, sweep);
   closeDecidedRequests(ctx, sweep);
-  const jobs = askAndThank(ctx, runId);
-  const bills = remindOfInvoices(ctx, sweep);
-  const quotes = followUpQuotes(ctx, sweep);
+  const isAll = isAskedFor(ctx, runId);
+  const sent = listAutoSent(ctx);
+  const isWritten = (purpose: AutoSentPurpose) => isAll || sent.includes(purpose);
+  const jobs = isWritten('review-request') ? askAndThank(ctx, runId, isAll) : NO_JOBS;
+  const bills = isWritten('overdue-reminder') ? remindOfInvoices(ctx, sweep) : { examined: 0, reminded: 0 };
+  const quotes = isWritten('quote-follow-up') ? followUpQuotes(ctx, sweep) : { examined: 0, followed: 0 };
   sweep.save();
   const examined = jobs.examined + bills.examined + quotes.examined;
   const created = jobs.asked + jobs.thanked + bills.reminded + quotes.followed;

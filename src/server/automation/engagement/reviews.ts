@@ -138,8 +138,9 @@ function askForReview(ctx: Ctx, runId: number, job: Job): boolean {
 }
 
 type Reviews = Record<'examined' | 'asked' | 'thanked' | 'waiting', number>;
+export const NO_JOBS: Reviews = { examined: 0, asked: 0, thanked: 0, waiting: 0 };
 
-function respondTo(ctx: Ctx, runId: number, job: Job): 'asked' | 'thanked' | undefined {
+function respondTo(ctx: Ctx, runId: number, job: Job, mayThank: boolean): 'asked' | 'thanked' | undefined {
   if (!isInstant(job.completedDate ?? '') || !requiredEmail.safeParse(job.email).success || !findBasis(ctx, job.email)) return undefined;
   const person = findPerson(ctx, { clientId: job.clientId, email: job.email });
   if (reasonNotToContact(person) !== null) return undefined;
@@ -147,23 +148,24 @@ function respondTo(ctx: Ctx, runId: number, job: Job): 'asked' | 'thanked' | und
   // A person gets at most one of these messages per day, so a request may wait for the next day.
   if (reviewLink !== '' && !wasAsked(ctx, person, job))
     return !wasAskedOrThanked(ctx, person, job, startOfToday(ctx)) && askForReview(ctx, runId, job) ? 'asked' : undefined;
-  if (wasAskedOrThanked(ctx, person, job, addMinutes(new Date(job.completedDate ?? ''), -thanksCoolDownDays * 1440))) return undefined;
+  if (!mayThank || wasAskedOrThanked(ctx, person, job, addMinutes(new Date(job.completedDate ?? ''), -thanksCoolDownDays * 1440)))
+    return undefined;
   const outcome = writeDraft(ctx, { purpose: 'thank-you', values: getTemplateValues(job), ...messageAbout(job, 'thank-you') });
   return outcome === 'call-only' || outcome === 'known' ? undefined : 'thanked';
 }
 
 /**
  * Asks for a review 3 hours after a job, at most once in 180 days, and sends thanks for other jobs (the defaults). Jobs that end in
- * the evening wait for the morning. Without a review link, or without consent, no review is asked for.
+ * the evening wait for the morning. Without a review link, or without consent, no review is asked for; without `mayThank`, no one is thanked.
  */
-export function askAndThank(ctx: Ctx, runId: number): Reviews {
+export function askAndThank(ctx: Ctx, runId: number, mayThank: boolean): Reviews {
   const { reviewAfterHours, jobNewsDays } = getSettings(ctx).automation;
   const due = addMinutes(ctx.now(), -reviewAfterHours * 60);
   const jobs = listFreshJobs(ctx, addMinutes(new Date(due), -jobNewsDays * 1440), due);
-  const counts: Reviews = { examined: jobs.length, asked: 0, thanked: 0, waiting: 0 };
+  const counts: Reviews = { ...NO_JOBS, examined: jobs.length };
   if (!isDaytime(ctx.now(), getContactHours(ctx))) return { ...counts, waiting: jobs.length };
   for (const job of jobs) {
-    const outcome = atRow(`work order ${job.id}`, () => respondTo(ctx, runId, job));
+    const outcome = atRow(`work order ${job.id}`, () => respondTo(ctx, runId, job, mayThank));
     if (outcome) counts[outcome] += 1;
   }
   return counts;

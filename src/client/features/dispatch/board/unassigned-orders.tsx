@@ -6,7 +6,7 @@ import { getRows, ListCount, type PagedQuery } from '../../../ui/paged-list';
 import { EmptyState } from '../../../ui/states';
 import { formatTimestamp } from '../../../ui/times';
 import { WorkOrderId } from '../../../ui/work-order-id';
-import { CrewChip, DoNotServiceChip, OutsideHoursChip, PriorityChip } from '../work-order-chips';
+import { ConfirmedChip, CrewChip, DoNotServiceChip, OutsideHoursChip, PriorityChip } from '../work-order-chips';
 import { BOARD_TITLE, BoardList, JobName } from './board-row';
 import { makeDraggable } from './dragging';
 
@@ -79,6 +79,7 @@ function UnassignedOrder({ order, isChosen, onToggle, onAssign, onOpen }: Unassi
           {formatService(order.serviceType)} · <WorkOrderId id={workOrderId} />
         </p>
         <OutsideHoursChip status={order.status} scheduledDate={order.scheduledDate} />
+        <ConfirmedChip {...order} />
         <DoNotServiceChip client={client} />
         <CrewChip order={order} />
       </div>
