@@ -116,10 +116,10 @@ describe('changes to slots', () => {
     await bookSlot(shop, id);
     await expect(change(0)).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: expect.stringMatching(/There is 1 booking for Deep Cleaning/),
+      message: expect.stringMatching(/1 place is booked or held for Deep Cleaning/),
     });
     await bookSlot(shop, id);
-    await expect(change(1)).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringMatching(/There are 2 bookings/) });
+    await expect(change(1)).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringMatching(/2 places are booked or held/) });
     expect(slotRows(shop).map((row) => row.maxBookings)).toEqual(Array(30).fill(2));
     await change(2);
   });

@@ -54,7 +54,8 @@ export function book(ctx: BookingCtx, input: BookingSubmission): Booked {
     }
     const slot = getSlot(ctx, input.slotId);
     assertService(slot, input.serviceType);
-    assertMayBook(ctx, input);
+    if (ctx.limits.enabled && ctx.actor.kind !== 'admin') assertFewOpenBookings(ctx, input);
+    assertFewChanges(ctx, input);
     reserveSlot(ctx, slot, {
       minutes: input.estimatedDuration || DEFAULT_BOOKING_MINUTES,
       people: 1,
@@ -69,18 +70,12 @@ type BookingCtx = Ctx & { limits: Pick<RequestCtx['limits'], 'enabled'> };
 type HeldBooking = Pick<BookingSubmission, 'clientName' | 'clientEmail' | 'clientPhone' | 'clientAddress'>;
 
 /**
- * Books a place that is reserved already, like {@link book}. Call it inside a transaction. Throws TOO_MANY for too many open bookings.
+ * Books a place that is reserved already, like {@link book}, also for a client with many open bookings. Call it inside a transaction.
  */
 export function bookHeldPlace(ctx: BookingCtx, client: HeldBooking, slot: SlotRow): Booked {
-  assertMayBook(ctx, client);
   const input = { ...client, specialRequests: null, estimatedDuration: DEFAULT_BOOKING_MINUTES, totalAmount: 0, ref: null };
   const bookingReference = newBookingReference(ctx.now().getTime(), randomBytes(5));
   return storeBooking(ctx, input, { slot, bookingReference, requestHash: null });
-}
-
-function assertMayBook(ctx: BookingCtx, client: HeldBooking): void {
-  if (ctx.limits.enabled && ctx.actor.kind !== 'admin') assertFewOpenBookings(ctx, client);
-  assertFewChanges(ctx, client);
 }
 
 /** Stores the booking of a reserved place with its client, job, messages and log entry. */

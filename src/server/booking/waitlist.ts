@@ -86,8 +86,18 @@ const listOpenEntries = (ctx: Ctx, { clientEmail: email, clientPhone }: Waitlist
   openEntries(ctx.db)
     .all({ email, phone: clientPhone })
     .filter((entry) => getStatus(ctx, entry) !== 'expired');
-const findSame = <Entry extends Pick<Row, 'date' | 'serviceType'>>(entries: Entry[], { date, serviceType }: WaitlistSubmission) =>
-  entries.find((entry) => entry.date === date && entry.serviceType === serviceType);
+const toWord = (text: string) => text.trim().toLowerCase();
+const toDigits = (text: string) => text.replace(/\D/g, '').slice(-10);
+/** Returns the entry of the same name, e-mail and phone for a day and service; one match alone may be a neighbour, who must not get the key. */
+const findSame = (open: readonly (typeof waitlistEntries.$inferSelect)[], input: WaitlistSubmission) =>
+  open.find(
+    (entry) =>
+      entry.date === input.date &&
+      entry.serviceType === input.serviceType &&
+      toWord(entry.clientName) === toWord(input.clientName) &&
+      toWord(entry.clientEmail) === toWord(input.clientEmail) &&
+      toDigits(entry.clientPhone) === toDigits(input.clientPhone),
+  );
 
 /** Returns whether a person waits for a day and service already, so that joining again is a repeat. */
 export const isWaiting = (ctx: Ctx, input: WaitlistSubmission): boolean => findSame(listOpenEntries(ctx, input), input) !== undefined;
@@ -160,7 +170,7 @@ const NOT_OFFERED: Record<Exclude<WaitlistStatus, 'offered'>, string> = {
 };
 
 /**
- * Books the place that is held for a person, with their data. Throws NOT_FOUND, TOO_MANY for too many open bookings, and CONFLICT if no
+ * Books the place that is held for a person, with their data. Throws NOT_FOUND, and CONFLICT if no
  * place is offered or its day or window was closed since.
  */
 export function acceptOffer(ctx: Ctx & Pick<RequestCtx, 'limits'>, { token }: z.output<typeof byManageToken>): WaitlistEntry {

@@ -9,7 +9,7 @@ import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { closedDay } from './service';
-import { offerFreePlaces } from './waitlist';
+import { offerFreePlaces, withdrawOffers } from './waitlist';
 
 export function listClosedDays(ctx: Ctx): z.output<typeof closedDayList> {
   const days = ctx.db
@@ -39,6 +39,7 @@ export function closeDay(ctx: Ctx, { date, reason }: z.output<typeof dayClosing>
       .run();
     recordActivity(ctx, { verb: 'day.closed', entityType: 'day', entityId: date });
     publishAfterCommit(ctx, 'booking');
+    withdrawOffers(ctx, date);
     return listClosedDays(ctx);
   });
 }

@@ -9,7 +9,7 @@ import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { findSlots, readDay, type SlotRow } from './service';
-import { offerFreePlaces } from './waitlist';
+import { offerFreePlaces, withdrawOffers } from './waitlist';
 
 /** Opens or closes the slots of a window, of one service or of all, and sets their capacity. Throws NOT_FOUND, CONFLICT. */
 export function changeSlots(ctx: Ctx, input: z.output<typeof slotChange>): z.output<typeof slotList> {
@@ -32,6 +32,7 @@ export function changeSlots(ctx: Ctx, input: z.output<typeof slotChange>): z.out
       const data = { timeSlot, serviceType: serviceType ?? 'all', isOpen, maxBookings };
       recordActivity(ctx, { verb: 'slots.changed', entityType: 'day', entityId: date, data });
       publishAfterCommit(ctx, 'booking');
+      if (isOpen === false) withdrawOffers(ctx, date, rows);
       offerFreePlaces(ctx, date);
     }
     return { rows: readDay(ctx, date, { isOffice: true }).slots, nextCursor: null };
@@ -40,9 +41,9 @@ export function changeSlots(ctx: Ctx, input: z.output<typeof slotChange>): z.out
 
 function assertPlacesLeft({ serviceType, currentBookings }: SlotRow, maxBookings: number): void {
   if (maxBookings >= currentBookings) return;
-  const booked = currentBookings === 1 ? 'There is 1 booking' : `There are ${currentBookings} bookings`;
+  const booked = currentBookings === 1 ? '1 place is' : `${currentBookings} places are`;
   throw new DomainError(
     'CONFLICT',
-    `${booked} for ${SERVICE_NAMES[serviceType]} in this time window already; keep at least as many places.`,
+    `${booked} booked or held for ${SERVICE_NAMES[serviceType]} in this time window already; keep at least as many.`,
   );
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { prepared } from '../../../db/prepared';
 import { waitlistEntries } from '../../../db/schema';
 import { type BookingServiceType, DEFAULT_BOOKING_MINUTES, type TimeWindow } from '../../shared/booking';
@@ -8,7 +8,7 @@ import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
 import { queueWaitlistOffer } from '../mail/messages/waitlist';
-import { findSlots, reserveSlot, type SlotRow } from './service';
+import { findSlots, releaseSlot, reserveSlot, type SlotRow } from './service';
 
 /** Time for which a freed place is held for the person it was offered to. */
 const HOLD_MS = 3_600_000;
@@ -50,6 +50,24 @@ export function offerFreePlaces(ctx: Ctx, date: string): void {
       full.push(slot);
     }
     slots = slots.filter((slot) => !full.includes(slot));
+  }
+}
+
+/**
+ * Takes back the offers of a day, or of some of its slots, that the office closes: their places are free again, and the people wait again, first in line as before. Call
+ * it inside the transaction that closes them.
+ */
+export function withdrawOffers(ctx: Ctx, date: string, slots?: readonly SlotRow[]): void {
+  const ids = slots?.map(({ id }) => id);
+  const offered = and(eq(waitlistEntries.date, date), sql`status = 'offered'`, ids && inArray(waitlistEntries.offeredSlotId, ids));
+  for (const { id, offeredSlotId } of ctx.db.select().from(waitlistEntries).where(offered).all()) {
+    if (offeredSlotId !== null) releaseSlot(ctx, offeredSlotId);
+    ctx.db
+      .update(waitlistEntries)
+      .set({ status: 'waiting', offeredSlotId: null, offeredUntil: null, updatedAt: ctx.now().toISOString() })
+      .where(eq(waitlistEntries.id, id))
+      .run();
+    noteEntry(ctx, id, 'withdrawn');
   }
 }
 

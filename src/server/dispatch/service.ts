@@ -221,6 +221,8 @@ export function updateWorkOrder(ctx: Ctx, { id, notifyClient, confirm, ...given 
     const moved = getWorkOrder(ctx, order.id);
     const warnings = isMoved ? notifyOfMove(ctx, { order, moved }, { notifyClient, confirm, isTyped: true }) : [];
     if (isMoved) scheduleReminders(ctx, order.id);
+    // It may need fewer people on its old day.
+    offerFreePlaces(ctx, businessDay(order.scheduledDate));
     return { ...moved, warnings };
   });
 }

@@ -6,12 +6,12 @@ import { queueFromTemplate } from '../templates';
 
 type Waiter = typeof waitlistEntries.$inferSelect;
 
-const toMessage = <Kind extends 'waitlist-joined' | 'waitlist-offer'>({ id, clientEmail }: Waiter, purpose: Kind) => ({
+const toMessage = <Kind extends 'waitlist-joined' | 'waitlist-offer'>({ id, clientEmail, offeredUntil }: Waiter, purpose: Kind) => ({
   purpose,
   to: clientEmail,
   relatedType: 'waitlist',
   relatedId: id,
-  dedupeKey: `${purpose}:${id}`,
+  dedupeKey: `${purpose}:${id}${offeredUntil === null ? '' : `:${offeredUntil}`}`,
 });
 
 const getFacts = (ctx: Ctx, { token, clientName, serviceType, date }: Waiter) => ({

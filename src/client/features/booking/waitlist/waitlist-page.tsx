@@ -32,6 +32,7 @@ function useEntry(token: string, initial: WaitlistEntry) {
     // Never sends by itself once the connection is back.
     networkMode: 'always' as const,
     onSuccess: (changed: WaitlistEntry) => {
+      accept.reset();
       setEntry(changed);
       title.current?.focus();
     },
