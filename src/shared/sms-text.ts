@@ -2,7 +2,7 @@
 const GSM = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
-export const MOST_SMS_CHARACTERS = 160;
+const MOST_SMS_CHARACTERS = 160;
 
 /** Characters that people and phones write, and the plain ones that say the same. */
 const PLAIN: Record<string, string> = {

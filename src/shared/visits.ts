@@ -5,9 +5,9 @@ export const VISIT_TOKEN = /^[\w-]{22}$/;
 export const byVisitToken = z.object({ token: z.string('Please open the link from your reminder.').max(200) });
 
 /** `past` also stands for a visit that is under way or done. */
-export const VISIT_STATES = ['upcoming', 'past', 'cancelled'] as const;
+const VISIT_STATES = ['upcoming', 'past', 'cancelled'] as const;
 
-/** A visit as anyone with its link sees it: nothing that tells whose home it is. */
+/** A visit as its link shows it, without personal details of the client. */
 export const visitSchema = z.object({
   state: z.enum(VISIT_STATES),
   /** The day in the company's zone, and both times as instants. */

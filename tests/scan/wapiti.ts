@@ -35,7 +35,7 @@ async function nameThings(origin: string, admin: Record<string, string>): Promis
     token,
     // An unknown one: the entries of the demo company are only known by their mails.
     waitlistToken: 'AAAAAAAAAAAAAAAAAAAAAA',
-    // Nobody but the client of a job learns the link of its visit.
+    // Only the client of a job has the link of its visit.
     visit: 'A'.repeat(22),
     publicId,
     code: 'customer',

@@ -11,7 +11,7 @@ import { withdrawSmsConsent } from './service';
 
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Throws UNAUTHORIZED unless a request carries the key of the SMS gateway; also if none is configured. */
+/** Checks that a request carries the key of the SMS gateway. Throws UNAUTHORIZED, also if no gateway is configured. */
 export function assertGateway(ctx: Pick<Ctx, 'sms'>, authorization: string | undefined): void {
   const isKnown = timingSafeEqual(hash(authorization ?? ''), hash(`Bearer ${ctx.sms?.key ?? randomUUID()}`));
   if (!isKnown) throw new DomainError('UNAUTHORIZED', 'This is for the SMS gateway only.');

@@ -18,7 +18,6 @@ export const LONGEST_WAIT_MINUTES = 360;
 /** Minutes until a message that is held back is checked again. */
 export const HELD_MINUTES = 10;
 
-/** How a message travels. */
 export type Channel = (typeof outbox.$inferSelect)['channel'];
 
 export type NewMessage = {

@@ -33,6 +33,8 @@ If you ask us at the checkout to remind you of your cart, we store the cart and 
 
 We write to you about a quote, booking, order or invoice because you asked us for it. We send news, reminders and offers only with your consent: the consent you gave us, or the consent that the law implies for two years after a purchase and six months after an inquiry. Every such e-mail names us, says how to reach us and has an unsubscribe link. Unsubscribing takes effect as soon as you confirm it on the page that the link opens.
 
+We remind you of a visit by e-mail, and by text message only if you agreed to that. Answer STOP to a text message, and we send you no more of them. The company that delivers our text messages processes your phone number and the text on our behalf.
+
 # Who else sees your information
 
 Our office and crew see what their work needs. We do not sell, rent or trade personal information. The companies that host this site and deliver our e-mail process information on our behalf and may store it outside British Columbia or Canada, where the laws of that place apply to it. We disclose information without consent only when the law requires or permits it.

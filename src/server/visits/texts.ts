@@ -14,7 +14,7 @@ import { getVisitBounds, listCrewNames, type VisitRow } from './visit';
 
 const names = new Intl.ListFormat('en-CA', { type: 'conjunction' });
 
-export const getVisitUrl = ({ origin }: Pick<Ctx, 'origin'>, { visitToken }: VisitRow): string => `${origin}/visit/${visitToken}`;
+const getVisitUrl = ({ origin }: Pick<Ctx, 'origin'>, { visitToken }: VisitRow): string => `${origin}/visit/${visitToken}`;
 
 /** Writes a reminder with the present date and crew of its visit: as a mail, or as a text of one part. */
 export function writeReminder(ctx: Ctx, visit: VisitRow, channel: Channel): MessageText {

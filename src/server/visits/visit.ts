@@ -67,7 +67,12 @@ export function getVisitBounds({ scheduledDate, slot, minutes }: VisitRow): [beg
 
 const crewNames = prepared((db) =>
   db
-    .select({ name: teamMembers.firstName })
+    .select({
+      id: workOrderAssignments.id,
+      isLead: workOrderAssignments.isLead,
+      assignedAt: workOrderAssignments.assignedAt,
+      name: teamMembers.firstName,
+    })
     .from(workOrderAssignments)
     .innerJoin(teamMembers, eq(teamMembers.id, workOrderAssignments.teamMemberId))
     .where(
@@ -75,13 +80,13 @@ const crewNames = prepared((db) =>
         eq(workOrderAssignments.workOrderId, sql.placeholder('id')),
         sql.raw(`work_order_assignments.status in (${quoteWords(LIVE_ASSIGNMENTS)})`),
       ),
-    )
-    .orderBy(sql`${workOrderAssignments.isLead} desc`, workOrderAssignments.assignedAt, workOrderAssignments.id),
+    ),
 );
 /** Returns the first names of a job's crew, the lead's first. */
 export const listCrewNames = ({ db }: Pick<Ctx, 'db'>, id: number): string[] =>
   crewNames(db)
     .all({ id })
+    .sort((one, other) => Number(other.isLead) - Number(one.isLead) || one.assignedAt.localeCompare(other.assignedAt) || one.id - other.id)
     .map(({ name }) => name);
 
 const POSTAL_CODE = /\b[A-Z]\d[A-Z][ -]?\d[A-Z]\d\b/gi;

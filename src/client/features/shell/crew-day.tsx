@@ -55,7 +55,7 @@ function Overload() {
   );
 }
 
-/** What screens say of a job whose client confirmed its time. */
+// For a job whose client confirmed its time.
 const CONFIRMED = 'Confirmed by client';
 
 type LaneProps = { name: string; jobs: readonly LaneJob[]; idle?: string; isWaiting?: boolean };

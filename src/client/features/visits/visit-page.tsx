@@ -19,7 +19,7 @@ function explain({ state, confirmedAt }: Visit): { chip: readonly [tone: Tone, w
 
 type VisitPageProps = { token: string; initial: Visit };
 
-/** The page behind the link of a reminder. It shows nothing that tells whose home it is. */
+/** Shows the visit behind the link of a reminder, without personal details of the client. */
 export function VisitPage({ token, initial }: VisitPageProps) {
   const [visit, setVisit] = useState(initial);
   const { chip, text } = explain(visit);
