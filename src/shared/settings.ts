@@ -50,7 +50,7 @@ export const companyFactsSchema: z.ZodType<CompanyFacts, unknown> = z.object({
 export const NUMBERING = ['highest-plus-one', 'never-reuse'] as const;
 
 /** What a booking's places are counted from. */
-export const CAPACITY_SOURCES = ['slots', 'crew'] as const;
+const CAPACITY_SOURCES = ['slots', 'crew'] as const;
 
 /** Reminders of visits: how many hours before the start, and the hours in which none goes out (`quietFrom` is quiet, `quietTo` is not). */
 const remindersSchema = z.object({

@@ -159,7 +159,7 @@ describe('places counted from people', () => {
     expect(await free(shop, '08:00-10:00')).toEqual([1, true]);
     await shop.admin.dispatch.assign({ workOrderId: 1, teamMemberId: 1 });
     expect(await free(shop, '08:00-10:00')).toEqual([1, true]);
-    // Somebody else has to do the part of a member who is off.
+    // A member who is off needs a replacement.
     takeOff(shop, 1);
     expect(await free(shop, '08:00-10:00')).toEqual([0, false]);
     await shop.admin.booking.setStatus({ id: 1, status: 'cancelled', reason: 'Ill' });

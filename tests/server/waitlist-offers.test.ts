@@ -133,7 +133,7 @@ describe('a freed place', () => {
     await shop.admin.booking.openDay({ date: DAY });
     expect(entries(shop)).toEqual(['Ann offered', 'Bob waiting']);
     await shop.admin.booking.closeDay({ date: DAY, reason: 'Storm' });
-    // The offer is taken back and made again, so that a day closed by mistake costs nobody their turn.
+    // The offer is taken back and made again, so that Ann keeps her turn if the day was closed by mistake.
     expect(entries(shop)).toEqual(['Ann waiting', 'Bob waiting']);
     expect(await countBookings(shop)).toBe(slot.maxBookings - 1);
     await expect(shop.visitor.booking.acceptOffer({ token: first })).rejects.toMatchObject({

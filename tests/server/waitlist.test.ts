@@ -38,7 +38,7 @@ describe('joining the waitlist', () => {
     const { shop, first } = await openFull('Ann');
     expect(await shop.visitor.booking.joinWaitlist(waiter('Ann', { clientEmail: 'ANN@example.com' }))).toEqual({ token: first });
     expect(entries(shop)).toEqual(['Ann waiting']);
-    // Somebody who knows only the phone of Ann, or shares it, must not get the key of the entry.
+    // A neighbour who knows the phone of Ann, or shares it, must not get the key of the entry.
     for (const other of [{ clientEmail: 'other@example.com' }, { clientName: 'Otto' }]) {
       const { token } = await shop.visitor.booking.joinWaitlist(waiter('Ann', other));
       expect(token).not.toBe(first);

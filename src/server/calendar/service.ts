@@ -137,7 +137,7 @@ function makeSlots(ctx: Ctx, date: string): void {
   });
 }
 
-/** Who looks at a day: the office needs no notice for its bookings; `job` is the work to place, one person's job of the usual length by default. */
+// The office needs no notice for its bookings. `job` is the work to place, by default one person's job of the usual length.
 type View = { isOffice?: boolean; job?: Omit<Job, 'begins'> | undefined };
 const USUAL_JOB = { minutes: DEFAULT_BOOKING_MINUTES, people: 1 };
 
