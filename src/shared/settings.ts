@@ -49,9 +49,6 @@ export const companyFactsSchema: z.ZodType<CompanyFacts, unknown> = z.object({
 /** The next invoice or receipt number: one more than the highest existing number, or than the highest ever used. */
 export const NUMBERING = ['highest-plus-one', 'never-reuse'] as const;
 
-/** What a booking's places are counted from. */
-const CAPACITY_SOURCES = ['slots', 'crew'] as const;
-
 /** Reminders of visits: how many hours before the start, and the hours in which none goes out (`quietFrom` is quiet, `quietTo` is not). */
 const remindersSchema = z.object({
   enabled: z.boolean(),
@@ -98,7 +95,7 @@ export const settingsSchema = z.object({
   /** Closes slots that begin outside the posted hours. */
   respectPostedHours: z.boolean(),
   /** With `crew`, a booking also needs people who are free for the whole job; the slots' capacity always holds. */
-  capacityFrom: z.enum(CAPACITY_SOURCES),
+  capacityFrom: z.enum(['slots', 'crew']),
   /** Hours before a window's start within which visitors must call instead of booking or moving online. */
   minNoticeHours: wholeNumber(0, 168),
   /** Creates a client and a work order for each booking. */

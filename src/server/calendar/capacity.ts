@@ -154,7 +154,7 @@ function countFree({ members, needs, bufferMs }: Day, { begins, minutes }: Span)
   let unassigned = 0;
   for (const other of needs) {
     if (other.from >= to + bufferMs || from >= other.to + bufferMs) continue;
-    // Somebody else has to do the part of a member who is off.
+    // A member who is off needs a replacement.
     const workers = other.members.filter((id) => atWork.has(id));
     for (const member of workers) able.delete(member);
     unassigned += other.people - workers.length;
@@ -164,7 +164,7 @@ function countFree({ members, needs, bufferMs }: Day, { begins, minutes }: Span)
 
 /**
  * Returns how to count the people of a day who are free for a whole job there, or undefined if people do not limit bookings: the
- * settings count slots only, or nobody is active. Free is an active member who is not off, works at all of these hours, and is not needed
+ * settings count slots only, or no member is active. Free is an active member who is not off, works at all of these hours, and is not needed
  * by another job, booking or held place; travel lies between any two of them.
  */
 export function readFreePeople(ctx: Ctx, date: string, replaced: Replaced = {}): ((span: Span) => number) | undefined {
