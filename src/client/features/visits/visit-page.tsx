@@ -40,15 +40,15 @@ export function VisitPage({ token, initial }: VisitPageProps) {
             {formatTime(visit.startsAt)} to {formatTime(visit.endsAt)}
           </span>
         </p>
-        <dl className="grid gap-3 border-line border-t pt-4 [&_dd]:font-semibold [&_dt]:text-muted">
+        <dl className="grid gap-3 border-line border-t pt-4">
           <div>
-            <dt>Where</dt>
-            <dd>{visit.street}</dd>
+            <dt className="text-muted">Where</dt>
+            <dd className="font-semibold">{visit.street}</dd>
           </div>
           {visit.crew.length > 0 && (
             <div>
-              <dt>Who comes</dt>
-              <dd>{names.format(visit.crew)}</dd>
+              <dt className="text-muted">Who comes</dt>
+              <dd className="font-semibold">{names.format(visit.crew)}</dd>
             </div>
           )}
         </dl>
