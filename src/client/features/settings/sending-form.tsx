@@ -48,9 +48,11 @@ export const SendingForm = () => (
           <p className="text-[15px] text-muted">
             These messages go out without your approval, never at night, even if the automation is stopped.
           </p>
-          {SWITCHES.map(([name, label, hint]) => (
-            <Switch key={name} control={form.register(name)} label={label} hint={hint} />
-          ))}
+          <div className="grid">
+            {SWITCHES.map(([name, label, hint]) => (
+              <Switch key={name} control={form.register(name)} label={label} hint={hint} />
+            ))}
+          </div>
         </Panel>
         <Panel title="Reminders of visits">
           <Switch
