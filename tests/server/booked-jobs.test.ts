@@ -62,7 +62,12 @@ describe('a booking and its job', () => {
     await dispatch.updateWorkOrder({ id: 1, scheduledDate: '2026-11-25T21:00:00.000Z' });
     expect(await booking.get({ id: 1 })).toMatchObject({ date: '2026-11-25', timeSlot: '14:00-16:00', agreedTime: null });
     expect([await seatsAt(shop), await seatsAt(shop, '2026-11-25', '14:00-16:00')]).toEqual([0, 1]);
-    expect(mailOf(shop)).toEqual(['job-moved to dee@example.com', 'booking-moved to maria@example.com']);
+    expect(mailOf(shop)).toEqual([
+      'job-moved to dee@example.com',
+      'booking-moved to maria@example.com',
+      'visit_reminder to maria@example.com',
+      'visit_reminder to maria@example.com',
+    ]);
     const entry = fileOf(shop, 'booking-moved');
     expect(entry).toContain('SEQUENCE:1');
     expect(entry).toContain('DTSTART:20261125T210000Z');
@@ -81,8 +86,8 @@ describe('a booking and its job', () => {
     expect(await booking.get({ id: 1 })).toMatchObject({ date: DAY, timeSlot: '10:00-12:00', agreedTime: scheduledDate, workOrderId: 1 });
     expect(await seatsAt(shop)).toBe(1);
     expect(await shop.visitor.booking.getManaged({ token: booked.token })).toMatchObject({ agreedTime: scheduledDate });
-    const moved = shop.rows(outbox).at(-1);
-    expect(moved).toMatchObject({ purpose: 'booking-moved', to: 'maria@example.com' });
+    const moved = shop.rows(outbox).findLast(({ purpose }) => purpose === 'booking-moved');
+    expect(moved).toMatchObject({ to: 'maria@example.com' });
     expect(moved?.attachments).toContain(`DTSTART:${scheduledDate.replace(/[-:]|\.000/g, '')}`);
     expectSound(shop);
     // Back in its window, nothing is agreed on beside it any more.

@@ -47,7 +47,7 @@ describe('the work order of a booking', () => {
     await bookSlot(shop, id, { clientName: 'Kim Park', clientEmail: 'kim@example.com' });
     expect(bookings(shop).map((row) => row.clientId)).toEqual([1, 2]);
     const toKim = shop.rows(outbox).filter(({ to }) => to === 'kim@example.com');
-    expect(toKim.map(({ purpose }) => purpose)).toEqual(['booking-confirmed']);
+    expect(toKim.map(({ purpose }) => purpose)).toEqual(['visit_reminder', 'visit_reminder', 'booking-confirmed']);
   });
 
   test('sends its mails and its invoice to the address given in the booking', async ({ shop }) => {

@@ -27,6 +27,7 @@ describe('the page of a client', () => {
       notes: null,
       company: null,
       photoConsent: false,
+      smsConsentAt: null,
       isActive: true,
       createdAt: '2026-11-20T20:00:00.000Z',
       status: 'lead',

@@ -18,7 +18,9 @@ describe('a dispatch write', () => {
     shop.clock.advance(1);
     const { lines, topics } = await watchWrite(shop, () => write(shop));
     const at = '2026-11-20T20:01:00.000Z';
-    expect(lines).toMatchObject([{ verb, entityType: 'workOrder', entityId, actorKind: 'admin', actorId: 1, at }]);
+    // Each reminder that the write stops has a line of its own.
+    const ownLines = lines.filter(({ entityType }) => entityType !== 'message');
+    expect(ownLines).toMatchObject([{ verb, entityType: 'workOrder', entityId, actorKind: 'admin', actorId: 1, at }]);
     expect(JSON.stringify(lines)).not.toMatch(/Maria|maria@|555-0133|Seymour|mat/);
     expect(topics).toContain('dispatch');
   });

@@ -84,7 +84,8 @@ describe('an open staff screen', () => {
     const topics: string[] = [];
     shop.live.onChange((topic) => topics.push(topic));
     await shop.admin.quotes.setStatus({ id: 1, status: 'confirmed' });
-    expect(topics.sort()).toEqual(['clients', 'dispatch', 'quotes']);
+    // The reminders of the new job are messages.
+    expect(topics.sort()).toEqual(['clients', 'dispatch', 'messages', 'quotes']);
   });
 
   test('is notified of work orders like a second screen', async () => {

@@ -48,7 +48,7 @@ describe('what needs the office', () => {
     expect(of('unassigned')).toMatchObject({ total: 1, rows: [{ id: 1, title: 'Maria Santos', at: '2026-11-21T17:00:00.000Z' }] });
     expect(of('orders')).toMatchObject({ total: 1, rows: [{ id: 1, detail: 'ORD-0001', status: 'pending' }] });
     expect(of('toInvoice')).toMatchObject({ total: 1, rows: [{ id: 2, amount: '149.00', at: '2026-11-19T20:00:00.000Z' }] });
-    expect(of('overdue')).toMatchObject({ total: 1, rows: [{ id, detail: 'SPC001', at: '2026-11-19', status: 'overdue' }] });
+    expect(of('overdue')).toMatchObject({ total: 1, rows: [{ id, detail: 'SPC001', at: '2026-11-19', status: 'impossible' }] });
     expect(of('drafts')).toMatchObject({ total: 1, rows: [{ title: 'A reminder', status: 'draft' }] });
     expect(of('failed')).toMatchObject({ total: 1, rows: [{ title: 'Your visit', status: 'failed' }] });
     expect(of('missed')).toMatchObject({ total: 1, rows: [{ title: 'Clean homes.', detail: 'facebook' }] });
@@ -96,6 +96,7 @@ describe('the day of the crew', () => {
       clientName: 'Maria Santos',
       scheduledDate: '2026-11-20T17:00:00.000Z',
       status: 'scheduled',
+      confirmedAt: null,
     });
     expect(day.unassigned.map(({ id }) => id)).toEqual([4]);
   });

@@ -18,4 +18,9 @@ export async function openWithOrder(status: WorkOrderStatus = 'scheduled', now =
   return shop;
 }
 
-export const verbs = (shop: Shop) => shop.rows(activity).map((row) => row.verb);
+/** The verbs of the log, without those of messages. */
+export const verbs = (shop: Shop) =>
+  shop
+    .rows(activity)
+    .filter(({ entityType }) => entityType !== 'message')
+    .map(({ verb }) => verb);
