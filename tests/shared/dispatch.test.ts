@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { company } from '../../src/shared/company';
 import { decideDate } from '../../src/shared/date-mails';
 import {
-  defaultComponents,
   formatPlannedMinutes,
   formatService,
   getFamily,
@@ -17,6 +16,7 @@ import {
   workOrderEdit,
   workOrderRef,
 } from '../../src/shared/dispatch';
+import { defaultComponents } from '../../src/shared/job-components';
 
 describe('work orders', () => {
   test.each([

@@ -8,7 +8,6 @@ import {
   type byWorkOrder,
   DEFAULT_DURATION_MINUTES,
   DEFAULT_LEAD_MINUTES,
-  defaultComponents,
   type EditedWorkOrder,
   getPhase,
   isWorkOrderText,
@@ -24,6 +23,7 @@ import {
   type workOrderStatusChange,
 } from '../../shared/dispatch';
 import { DomainError, fieldError } from '../../shared/errors';
+import { defaultComponents } from '../../shared/job-components';
 import { parseCents } from '../../shared/money';
 import { addMinutes, businessDay } from '../../shared/time';
 import { announceMove, cancelBookingOnly, findOpenLinkedBooking, moveToWindowAt } from '../calendar/bookings';
