@@ -81,14 +81,22 @@ export function scheduleReminders(ctx: Ctx, workOrderId: number): void {
   for (const { id, status } of written.values()) if (UNSENT.includes(status)) closeMessage(ctx, id, { status: 'cancelled' });
 }
 
-/** Brings the waiting reminders of a client's open jobs in line with the client. Call it inside the transaction of the change. */
-export function scheduleClientReminders(ctx: Ctx, clientId: number): void {
-  const jobs = ctx.db
+const remindedJobsOfClient = prepared((db) =>
+  db
     .select({ id: workOrders.id })
     .from(workOrders)
-    .where(and(eq(workOrders.clientId, clientId), inArray(workOrders.status, OPEN_STATUSES), isNotNull(workOrders.visitToken)))
-    .all();
-  for (const { id } of jobs) scheduleReminders(ctx, id);
+    .where(
+      and(
+        eq(workOrders.clientId, sql.placeholder('clientId')),
+        inArray(workOrders.status, OPEN_STATUSES),
+        isNotNull(workOrders.visitToken),
+      ),
+    ),
+);
+
+/** Brings the waiting reminders of a client's open jobs in line with the client. Call it inside the transaction of the change. */
+export function scheduleClientReminders(ctx: Ctx, clientId: number): void {
+  for (const { id } of remindedJobsOfClient(ctx.db).all({ clientId })) scheduleReminders(ctx, id);
 }
 
 /** Cancels the waiting reminders of a job that is about to be removed. Call it inside its transaction. */
