@@ -33,10 +33,12 @@ async function findWords() {
 }
 const words = await findWords();
 
-/** The messages that a call wrote, as a mail program reads them. */
+/** The mails that a call wrote, as a mail program reads them. */
 async function messagesAfter(id: number) {
   const rows = sqlite
-    .prepare<[number], { id: number; to: string; subject: string; body: string }>('select id, "to", subject, body from outbox where id > ?')
+    .prepare<[number], { id: number; to: string; subject: string; body: string }>(
+      'select id, "to", subject, body from outbox where channel = \'email\' and id > ?',
+    )
     .all(id);
   return Promise.all(
     rows.map(async (row) => {

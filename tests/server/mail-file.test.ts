@@ -79,12 +79,13 @@ test('the file equals the sent mail, with the current company name as sender', a
   expect(sent && filesOf(sent.mail)[0]?.[1].equals(PDF)).toBe(true);
 });
 
-test('is available to the office only, and only for existing messages', async () => {
+test('is available to the office only, and only for existing mails', async () => {
   const { shop, get } = await open();
   queueMessage(shop.ctx, NOTE);
   const refused = await get('/documents/message/1.eml', '');
   expect([refused.status, await refused.text()]).toEqual([401, expect.not.stringContaining('maria')]);
-  expect((await get('/documents/message/2.eml')).status).toBe(404);
+  queueMessage(shop.ctx, { ...NOTE, channel: 'sms', to: '+12505550133', dedupeKey: 'text' });
+  for (const id of [2, 3]) expect((await get(`/documents/message/${id}.eml`)).status).toBe(404);
   expect((await get('/documents/message/99999999999999999999.eml')).status).toBe(400);
   for (const path of ['/documents/message/1', '/documents/message/1.txt', '/documents/message/x.eml', '/documents/message/..%2f1.eml'])
     expect((await get(path)).status, path).toBe(404);

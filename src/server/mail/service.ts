@@ -63,10 +63,10 @@ export function countMessages(ctx: Pick<Ctx, 'db'>): z.output<typeof messageCoun
   return { all: countKept(ctx, 'messages', MESSAGE_STATUSES), ...Object.fromEntries(views) };
 }
 
-/** Returns a message with its attachments, and the time it was sent or, if it was not, written. Throws NOT_FOUND. */
+/** Returns a mail with its attachments, and the time it was sent or, if it was not, written. Throws NOT_FOUND, also for a text message. */
 export function getOutgoing(ctx: Ctx, { id }: { id: number }): { message: Outgoing; date: Date } {
   const row = ctx.db.select().from(outbox).where(eq(outbox.id, id)).get();
-  if (!row) throw new DomainError('NOT_FOUND', 'This message does not exist.');
+  if (row?.channel !== 'email') throw new DomainError('NOT_FOUND', 'This mail does not exist.');
   return { message: toOutgoing(ctx, row), date: new Date(row.sentAt ?? row.createdAt) };
 }
 

@@ -19,7 +19,7 @@ export function NextStep({ message, look, hasMailServer }: ActionProps & { hasMa
 
 /** The actions of a message besides its next step. */
 export function FurtherSteps({ message, hasMailServer }: ActionProps & { hasMailServer: boolean }) {
-  const { id, status, subject } = message;
+  const { id, channel, status, subject } = message;
   return (
     <>
       {status === 'draft' && (
@@ -30,9 +30,11 @@ export function FurtherSteps({ message, hasMailServer }: ActionProps & { hasMail
         </>
       )}
       {status === 'unknown' && hasMailServer && <MarkSent message={message} />}
-      <a className="button-ghost" href={`/documents/message/${id}.eml`} download={`message-${id}.eml`}>
-        Download .eml<span className="sr-only">, {subject}</span>
-      </a>
+      {channel === 'email' && (
+        <a className="button-ghost" href={`/documents/message/${id}.eml`} download={`message-${id}.eml`}>
+          Download .eml<span className="sr-only">, {subject}</span>
+        </a>
+      )}
     </>
   );
 }
