@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { optionalEmail } from './money-fields';
 import { FIRST_BOOKING_RATE, OFFERS, type Offer, REFERRAL_CENTS } from './offer-terms';
 import { applyRate } from './store-sums';
 import { idSchema, optionalLine, requiredLine } from './text';
@@ -43,7 +44,7 @@ export const invoiceOffers = z.object({ rows: z.array(invoiceOfferSchema), refus
 export const promiseQuestion = z.object({
   workOrderId: idSchema.nullish(),
   bookingId: idSchema.nullish(),
-  customerEmail: optionalLine(254),
+  customerEmail: optionalEmail,
   customerPhone: optionalLine(40),
 });
 const promisedOfferSchema = invoiceOfferSchema.pick({ offer: true, referralId: true, description: true, reason: true });

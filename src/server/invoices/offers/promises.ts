@@ -99,9 +99,10 @@ export function listCandidates(ctx: Ctx, row: Billed): Candidate[] {
 /** Returns the offers that a new invoice for a job or a customer gets. Throws NOT_FOUND for a booking that does not exist. */
 export function listPromised(
   ctx: Ctx,
-  { workOrderId, bookingId, ...customer }: z.output<typeof promiseQuestion>,
+  { workOrderId, bookingId, customerEmail, customerPhone }: z.output<typeof promiseQuestion>,
 ): { rows: PromisedOffer[] } {
-  const billed: Billed = { id: 0, workOrderId: workOrderId ?? null, bookingId: bookingId ?? null, ...customer };
+  const job = { workOrderId: workOrderId ?? null, bookingId: bookingId ?? null };
+  const billed: Billed = { id: 0, ...job, customerEmail: customerEmail ?? null, customerPhone };
   const use = { bookingId: findBookingId(ctx, billed), but: billed.id };
   const rows = listCandidates(ctx, billed).filter((candidate) => !findUse(ctx, candidate, use));
   return { rows: rows.map((candidate) => ({ ...candidate, description: OFFER_LINES[candidate.offer] })) };
