@@ -22,12 +22,14 @@ import { UnsavedChanges } from './unsaved-changes';
 export function MessagesSection() {
   const stored = trpc.settings.get.useQuery();
   return (
-    <>
-      <SendingForm />
-      <Loaded query={stored} loading="Loading messages..." failed="The messages could not be loaded.">
-        {(settings) => <Templates settings={settings} />}
-      </Loaded>
-    </>
+    <Loaded query={stored} loading="Loading messages..." failed="The messages could not be loaded.">
+      {(settings) => (
+        <>
+          <SendingForm />
+          <Templates settings={settings} />
+        </>
+      )}
+    </Loaded>
   );
 }
 
