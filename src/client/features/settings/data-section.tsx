@@ -13,14 +13,14 @@ export const DataSection = () => (
 
 const GROUPS: Record<string, Partial<Record<ExportTable, string>>> = {
   'Clients and quotes': { clients: 'Clients', client_addresses: 'Other addresses', contact_inquiries: 'Quote requests' },
-  Bookings: { appointment_bookings: 'Bookings', appointment_slots: 'Slots', closed_days: 'Closed days' },
+  Bookings: { appointment_bookings: 'Bookings', appointment_slots: 'Slots', closed_days: 'Closed days', waitlist_entries: 'Waitlist' },
   Work: {
     work_orders: 'Work orders',
     job_components: 'Job components',
     work_order_assignments: 'Assignments',
     work_order_photos: 'List of photos',
   },
-  Team: { team_members: 'Members', team_member_logs: 'What members did', time_off: 'Time off' },
+  Team: { team_members: 'Members', team_member_logs: 'What members did', time_off: 'Time off', member_hours: 'Working hours' },
   'Store and stock': { products: 'Products', stock_movements: 'Stock history', orders: 'Orders', order_items: 'Lines of orders' },
   'Invoices and receipts': {
     invoices: 'Invoices',
