@@ -1,6 +1,7 @@
 import { addDays } from '../../src/shared/calendar-day';
 import { businessDay } from '../../src/shared/time';
 import { OWNER } from './owner';
+import { type Sent, visitPathIn } from './screens';
 
 /** Marks that would run, or draw something of their own, wherever they were taken for markup. */
 const MARKUP = [
@@ -248,7 +249,7 @@ export async function makeHostileCompany(origin: string, words = new Words()) {
   await office('social.createPost', { content: w('planned post'), scheduledFor: tomorrow });
   await office('consents.record', { email: 'agreed@example.com', phone: '(250) 555-0133', source: w('consent') });
   for (const { key } of await workersOf(origin, admin)) await office('automation.runNow', { key });
-  type Listed = { rows: { id: number; purpose: string }[] };
+  type Listed = { rows: Sent[] };
   const input = encodeURIComponent(JSON.stringify({ limit: 100 }));
   const outbox = await send<{ result: { data: Listed } }>('GET', `/trpc/mail.list?input=${input}`, undefined, admin);
   const messages = [...new Map(outbox.result.data.rows.map((message) => [message.purpose, message])).values()];
@@ -260,6 +261,7 @@ export async function makeHostileCompany(origin: string, words = new Words()) {
     days: { today },
     manage: new URL(booked.manageUrl).pathname,
     waitlist: `/waitlist/${waiting.token}`,
+    visit: visitPathIn(outbox.result.data.rows),
     bought: bought.id,
   };
 }

@@ -8,19 +8,26 @@ export const ROUTES = [
 ].map(([, route = '']) => route);
 
 type Thing = 'client' | 'barred' | 'member' | 'order' | 'off' | 'booked' | 'sold' | 'retired' | 'invoice' | 'receipt' | 'post';
-/** Records behind the addresses of a company; `manage` and `waitlist` are paths, `bought` the id of an order. */
+/** Records behind the addresses of a company; `manage`, `waitlist` and `visit` are paths, `bought` the id of an order. */
 export type Shown = {
   ids: Record<Thing, { id: number }>;
   days: { today: string };
   manage: string;
   waitlist: string;
+  visit: string;
   bought: string;
   /** Messages that are opened; the first one by default. */
   messages?: readonly { id: number }[];
 };
 
+/** A row of the outbox. */
+export type Sent = { id: number; purpose: string; status: string; body: string };
+/** Returns the path of the visit that a waiting reminder in the outbox links to. */
+export const visitPathIn = (rows: readonly Sent[]): string =>
+  /\/visit\/[\w-]+/.exec(rows.find(({ purpose, status }) => purpose === 'visit_reminder' && status !== 'cancelled')?.body ?? '')?.[0] ?? '';
+
 /** Lists the screens of each address: its tabs, lists and dialogs. */
-export const screensOf = ({ ids, days, manage, waitlist, bought, messages = [{ id: 1 }] }: Shown): Record<string, string[]> => ({
+export const screensOf = ({ ids, days, manage, waitlist, visit, bought, messages = [{ id: 1 }] }: Shown): Record<string, string[]> => ({
   '/': ['', '?inquiry=received'],
   '/appointments': [`?date=${addDays(days.today, 4)}`, `?date=${addDays(days.today, 5)}`],
   '/checkout': [''],
@@ -32,6 +39,7 @@ export const screensOf = ({ ids, days, manage, waitlist, bought, messages = [{ i
   '/terms': [''],
   '/manage/$token': [manage],
   '/waitlist/$token': [waitlist],
+  '/visit/$token': [visit],
   '/order-confirmation/$id': [`/order-confirmation/${bought}`],
   '/team-login': [''],
   '/team-member-dashboard/$id': [`/team-member-dashboard/${ids.member.id}`],
@@ -87,6 +95,7 @@ const PUBLIC = [
   '/terms',
   '/manage/$token',
   '/waitlist/$token',
+  '/visit/$token',
   '/order-confirmation/$id',
 ];
 const FIELD = ['/team-login', '/team-member-dashboard/$id'];

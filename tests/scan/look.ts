@@ -2,7 +2,17 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import config from '../../playwright.config';
 import { addDays } from '../../src/shared/calendar-day';
 import { businessDay } from '../../src/shared/time';
-import { addressesOf, documentsOf, enterField, enterOffice, requestsOf, type Shown, settle } from '../browser/screens';
+import {
+  addressesOf,
+  documentsOf,
+  enterField,
+  enterOffice,
+  requestsOf,
+  type Sent,
+  type Shown,
+  settle,
+  visitPathIn,
+} from '../browser/screens';
 import { LoadHouse } from '../load/house';
 
 const MEMBER = { employeeId: 'E-101', password: 'demo-password' };
@@ -66,7 +76,9 @@ async function fillDemo(office: Office): Promise<Shown> {
   });
   const order = orders.find(({ status }) => status === 'in-progress') ?? orders[0];
   const ids = { client, barred, member: { id: 1 }, order, off, booked, sold, retired, invoice, receipt, post: result.data };
-  return { ids, days: { today }, manage: new URL(booked.manageUrl).pathname, waitlist: `/waitlist/${waiting.token}`, bought: bought.id };
+  const list = await get<{ result: { data: { rows: Sent[] } } }>('/trpc/mail.list?input={"limit":100}');
+  const [manage, visit] = [new URL(booked.manageUrl).pathname, visitPathIn(list.result.data.rows)];
+  return { ids, days: { today }, manage, visit, waitlist: `/waitlist/${waiting.token}`, bought: bought.id };
 }
 
 /** A company on its first day: one member, and nothing behind any address. */
@@ -84,7 +96,8 @@ async function fillNothing(office: Office): Promise<Shown> {
   const things = { client: one, barred: one, member: one, order: one, off: one, booked: one, sold: one, retired: one, invoice: one };
   const ids = { ...things, receipt: one, post: one };
   const key = 'x'.repeat(22);
-  return { ids, days: { today: businessDay(new Date()) }, manage: `/manage/${key}`, waitlist: `/waitlist/${key}`, bought: key };
+  const paths = { manage: `/manage/${key}`, waitlist: `/waitlist/${key}`, visit: `/visit/${key}` };
+  return { ids, days: { today: businessDay(new Date()) }, ...paths, bought: key };
 }
 
 /** Buttons that end the session, print or download, and open no screen. */
