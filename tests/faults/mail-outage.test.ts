@@ -31,8 +31,10 @@ afterEach(async () => {
   await server?.stop();
 });
 
-/** Does what sends mail: a quote request, an order, a booking, and an invoice with its document. */
+/** Does what sends mail at once: a quote request, an order, a booking without reminders, and an invoice with its document. */
 async function act(shop: Shop): Promise<void> {
+  const { reminders } = await shop.admin.settings.get();
+  await shop.admin.settings.save({ reminders: { ...reminders, enabled: false } });
   await shop.visitor.quotes.submit(QUOTE);
   await shop.visitor.store.placeOrder(ORDER);
   await bookSlot(shop, (await slotOf(shop)).id);

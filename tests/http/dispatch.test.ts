@@ -29,6 +29,7 @@ describe('/api/clients', () => {
       notes: 'Key under the pot.',
       company: null,
       photoConsent: false,
+      smsConsentAt: null,
       isActive: true,
       createdAt: NOW,
     });
@@ -90,6 +91,7 @@ describe('/api/work-orders', () => {
       updatedAt: NOW,
       isBooked: false,
       sentDate: null,
+      confirmedAt: null,
       client: { id: 1, ...CLIENT, doNotService: false, doNotServiceReason: null },
       jobComponents: [],
     });

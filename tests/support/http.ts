@@ -104,5 +104,6 @@ export const PUBLIC_CALLS = [
   'GET /appointment-slots/{date}',
   'POST /appointment-bookings',
   'POST /waitlist',
+  'POST /visits/{token}/confirm',
   'POST /team/login',
 ];
