@@ -59,6 +59,13 @@ describe('GET /api/openapi.json', () => {
     }
   });
 
+  test('describes the call of the SMS gateway under its own key', () => {
+    const { security, requestBody } = operationOf('POST', '/sms/inbound');
+    expect(security).toEqual([{ smsGateway: [] }]);
+    expect(document.components.securitySchemes.smsGateway).toMatchObject({ type: 'http', scheme: 'bearer' });
+    expect(requestBody?.content['application/json']?.schema.required).toEqual(['from', 'text']);
+  });
+
   test("describes the bearer header and the login's cookie", async () => {
     const schemes = Object.values(document.components.securitySchemes);
     const { cookie } = await openOffice();

@@ -1,6 +1,7 @@
 import { OpenAPIHono, z } from '@hono/zod-openapi';
 import { uploadedImage } from '../../../shared/inventory';
 import { readinessAnswer } from '../../../shared/readiness';
+import { inboundSms } from '../../../shared/sms';
 import type { Method, RestRow } from '../../rest-row';
 import type { Permission } from '../../trpc';
 import { getProcedure, REST_ROWS } from './table';
@@ -104,6 +105,20 @@ function describePictures(registry: OpenAPIHono['openAPIRegistry']): void {
     });
 }
 
+function describeSmsInbound(registry: OpenAPIHono['openAPIRegistry']): void {
+  const key = { type: 'http', scheme: 'bearer', description: 'The key of the SMS gateway' } as const;
+  registry.registerComponent('securitySchemes', 'smsGateway', key);
+  registry.registerPath({
+    method: 'post',
+    path: '/api/sms/inbound',
+    operationId: 'smsInbound',
+    tags: ['clients'],
+    security: [{ smsGateway: [] }],
+    request: { body: { content: json(inboundSms) } },
+    responses: { 200: done(z.object({ success: z.literal(true) })), ...refusals([400, 401, 413, 415]) },
+  });
+}
+
 const documents = new Map<string, object>();
 /** Returns the OpenAPI 3.1 document of all rows from the procedures' own schemas, built once per name of the session cookie. */
 export function openApiDocument(cookie: string): object {
@@ -114,6 +129,7 @@ export function openApiDocument(cookie: string): object {
   openAPIRegistry.registerComponent('securitySchemes', 'cookie', { type: 'apiKey', in: 'cookie', name: cookie });
   for (const row of REST_ROWS) describeRow(openAPIRegistry, row);
   describePictures(openAPIRegistry);
+  describeSmsInbound(openAPIRegistry);
   describeProbes(openAPIRegistry);
   const document = getOpenAPI31Document({ openapi: '3.1.0', info: { title: 'Tidyline', version: '1' } });
   documents.set(cookie, document);
