@@ -18,7 +18,7 @@ export const visitSchema = z.object({
   /** First names, the lead's first. */
   crew: z.array(z.string()),
   confirmedAt: z.string().nullable(),
-  /** Where the client moves the visit themselves; null unless they booked it online. */
+  /** Page on which the client can move the visit; null unless they booked it online. */
   manageUrl: z.string().nullable(),
 });
 export type Visit = z.output<typeof visitSchema>;
