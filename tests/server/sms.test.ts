@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clients } from '../../db/schema';
+import { appointmentBookings, clients, contactInquiries } from '../../db/schema';
 import { reasonNotToSend } from '../../src/server/automation/engagement/reason-not-to-send';
 import { deliverDueMessages } from '../../src/server/mail/outbox';
 import { writeReminderLate } from '../../src/server/visits/review';
@@ -78,6 +78,24 @@ describe('text messages', () => {
     expect(answered.status).toBe(201);
     await shop.admin.quotes.setStatus({ id: 1, status: 'confirmed' });
     expect(shop.rows(clients).map(({ smsConsentAt }) => smsConsentAt !== null)).toEqual([true, true]);
+  });
+});
+
+describe('a withdrawn consent', () => {
+  const withdrawals: [string, (shop: Shop) => Promise<unknown>][] = [
+    ['STOP', async (shop) => answer(shop, { from: '+12505550133', text: 'STOP' })],
+    ['the office', (shop) => shop.admin.clients.update({ ...CHANGE, smsConsent: false })],
+  ];
+  test.each(withdrawals)('does not come back after %s with an older request or booking', async (_by, withdraw) => {
+    const shop = await openWithJob();
+    await shop.visitor.quotes.submit({ ...QUOTE, email: MARIA.email, phone: '(250) 555-0133', smsConsent: true });
+    await bookSlot(shop, (await slotOf(shop)).id, { smsConsent: true });
+    await withdraw(shop);
+    await shop.admin.quotes.setStatus({ id: 1, status: 'confirmed' });
+    expect(shop.rows(appointmentBookings)).toMatchObject([{ smsConsentAt: null }]);
+    expect(shop.rows(contactInquiries)).toMatchObject([{ smsConsentAt: null }]);
+    expect(shop.rows(clients)).toMatchObject([{ smsConsentAt: null }]);
+    expect(texts(shop).every(({ status }) => status === 'cancelled')).toBe(true);
   });
 });
 

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { inTransaction } from '../../../db/client';
 import { placeholders, prepared, rowGetter } from '../../../db/prepared';
 import { changeRows } from '../../../db/row-changes';
-import { clientAddresses, clients } from '../../../db/schema';
+import { appointmentBookings, clientAddresses, clients, contactInquiries } from '../../../db/schema';
 import { emailKey, phoneKey } from '../../../db/schema/checks';
 import type { RowResults } from '../../shared/bulk';
 import {
@@ -188,9 +188,24 @@ export function takeSmsConsent(ctx: Ctx, { clientId, phone, smsConsentAt }: Cons
   if (smsConsentAt !== null && toE164(phone ?? '') === toE164(row.phone)) setSmsConsent(ctx, row, true);
 }
 
+/** Takes the consent to text messages off the bookings and requests with a phone number, which would give it again. */
+function forgetGivenConsent(ctx: Ctx, phone: string): void {
+  const key = phoneKey(sql`${phone}`);
+  for (const { table, column } of [
+    { table: appointmentBookings, column: appointmentBookings.clientPhone },
+    { table: contactInquiries, column: contactInquiries.phone },
+  ])
+    ctx.db
+      .update(table)
+      .set({ smsConsentAt: null })
+      .where(and(eq(phoneKey(sql`${column}`), key), isNotNull(column), isNotNull(table.smsConsentAt)))
+      .run();
+}
+
 /** Withdraws the consent of all clients with a phone number to text messages. Call it inside a transaction. */
 export function withdrawSmsConsent(ctx: Ctx, phone: string): void {
   for (const row of clientsWithPhone(ctx.db).all({ phone })) setSmsConsent(ctx, row, false);
+  forgetGivenConsent(ctx, phone);
 }
 
 /** Changes a client; writes nothing if nothing differs. Throws NOT_FOUND, CONFLICT. */
@@ -198,6 +213,7 @@ export function changeClient(ctx: Ctx, { id, smsConsent, ...input }: z.output<ty
   inTransaction(ctx.db, () => {
     const row = getOpenRow(ctx, id);
     if (smsConsent !== undefined) setSmsConsent(ctx, row, smsConsent);
+    if (smsConsent === false) forgetGivenConsent(ctx, row.phone);
     const values = { ...input, ...updatedPosition(row, input) };
     const fields = (Object.keys(values) as (keyof typeof values)[]).filter((field) => values[field] !== row[field]);
     if (fields.length === 0) return;
