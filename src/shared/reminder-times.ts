@@ -24,3 +24,10 @@ export function getReminderTime(startsAt: string, hours: number, quiet: Quiet): 
   const quietDay = findQuietDay(at, quiet);
   return quietDay === null ? at : addMinutes(new Date(businessInstant(quietDay, quiet.quietFrom)), -BEFORE_QUIET_MINUTES);
 }
+
+/** Returns the first instant at or after `instant` outside the quiet hours, as ISO text. */
+export function endOfQuiet(instant: string, quiet: Quiet): string {
+  const quietDay = findQuietDay(instant, quiet);
+  if (quietDay === null) return instant;
+  return businessInstant(quiet.quietFrom <= quiet.quietTo ? quietDay : addDays(quietDay, 1), quiet.quietTo);
+}

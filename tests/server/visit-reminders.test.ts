@@ -117,6 +117,28 @@ describe('reminders of a visit', () => {
     expect(message(shop, 'visit_reminder')[1]).toMatchObject({ status: 'suppressed', lastError: 'The visit was moved.' });
   });
 
+  test('wait for the end of the quiet hours when they are late, unless the visit has begun by then', async () => {
+    const shop = await openWithJob();
+    const late = '2026-11-25T05:00:00.000Z';
+    expect(await sendAt(shop, late)).toEqual([]);
+    const quietTo = '2026-11-25T15:00:00.000Z';
+    expect(message(shop, 'visit_reminder').map(({ nextAttemptAt }) => nextAttemptAt)).toEqual([quietTo, quietTo]);
+    expect(await sendAt(shop, '2026-11-25T14:59:00.000Z')).toEqual([]);
+    expect(await sendAt(shop, quietTo)).toHaveLength(2);
+    const early = await openWithJob({}, '2026-11-25T14:00:00.000Z');
+    expect(await sendAt(early, late)).toEqual([]);
+    expect(await sendAt(early, quietTo)).toEqual([]);
+    expect(message(early, 'visit_reminder')[1]).toMatchObject({ status: 'suppressed', lastError: 'The visit has begun.' });
+  });
+
+  test('are tried again after the quiet hours', async () => {
+    const shop = await openWithJob();
+    shop.clock.at = new Date('2026-11-25T03:59:00.000Z');
+    const refuse = () => Promise.reject(new Error('The mail server is away.'));
+    await deliverDueMessages(shop.ctx, refuse, undefined, reasonNotToSend, writeReminderLate);
+    expect(message(shop, 'visit_reminder')[1]).toMatchObject({ attempts: 1, nextAttemptAt: '2026-11-25T15:00:00.000Z' });
+  });
+
   test('go to the address of the booking, and move with it', async () => {
     const shop = openShop({ hasMailServer: true });
     await shop.admin.clients.create({ ...MARIA, email: 'm.santos@example.com' });

@@ -4,12 +4,13 @@ import { inTransaction } from '../../../db/client';
 import { placeholders, prepared } from '../../../db/prepared';
 import { outbox } from '../../../db/schema';
 import { politeInstant } from '../../shared/quiet-hours';
+import { endOfQuiet } from '../../shared/reminder-times';
 import { addMinutes } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { ensureRecipient, explainBasis } from '../consents/service';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
-import { getContactHours } from '../settings/service';
+import { getContactHours, getSettings } from '../settings/service';
 import { type Attachment, type Outgoing, reasonToHoldBack, toOutgoing } from './outgoing';
 
 /** Attempts before a message counts as failed and waits for the owner. */
@@ -69,10 +70,14 @@ type Channels = Pick<Ctx, 'hasMailServer' | 'sms'>;
 /** Returns the status of a message that is ready to go; without a server for its channel it is only stored. */
 export const readyStatus = ({ hasMailServer, sms }: Channels, channel: Channel = 'email') =>
   (channel === 'sms' ? sms !== undefined : hasMailServer) ? 'queued' : 'stored';
+/** Returns the first instant at or after `instant` at which a message of this purpose may go out, as ISO text. */
+export const allowedInstant = (ctx: Pick<Ctx, 'db'>, purpose: string, instant: string): string =>
+  purpose === 'visit_reminder' ? endOfQuiet(instant, getSettings(ctx).reminders) : politeInstant(purpose, instant, getContactHours(ctx));
+
 /** Returns the instant of the first attempt: now or `sendAfter`, moved to daytime for kinds that respect quiet hours. */
 export const firstAttemptAt = (ctx: Pick<Ctx, 'db' | 'now'>, { purpose, sendAfter }: Pick<MessageRow, 'purpose' | 'sendAfter'>): string => {
   const at = ctx.now().toISOString();
-  return politeInstant(purpose, sendAfter !== null && sendAfter > at ? sendAfter : at, getContactHours(ctx));
+  return allowedInstant(ctx, purpose, sendAfter !== null && sendAfter > at ? sendAfter : at);
 };
 
 /** Writes a message, which is sent after the transaction commits. Returns undefined if one with its `dedupeKey` exists. */
@@ -234,13 +239,13 @@ function reserveDueMessage(
       .get();
     if (!due) return undefined;
     const change = (changes: Partial<MessageRow>) => ctx.db.update(outbox).set(changes).where(eq(outbox.id, due.id)).returning().get();
-    const earliest = politeInstant(due.purpose, now.toISOString(), getContactHours(ctx));
+    const earliest = allowedInstant(ctx, due.purpose, now.toISOString());
     if (earliest > now.toISOString()) return { row: change({ nextAttemptAt: earliest }), mayGo: false };
     const outcome = findEnding(ctx, due, reasonNotToSend);
     if (outcome) return { row: closeMessage(ctx, due.id, outcome), mayGo: false };
     if (reasonToHoldBack(ctx, due) !== null) return { row: change({ nextAttemptAt: addMinutes(now, HELD_MINUTES) }), mayGo: false };
     const wait = Math.min(LONGEST_WAIT_MINUTES, 2 ** due.attempts);
-    const nextAttemptAt = politeInstant(due.purpose, addMinutes(now, wait), getContactHours(ctx));
+    const nextAttemptAt = allowedInstant(ctx, due.purpose, addMinutes(now, wait));
     return { row: change({ ...toColumns(writeLate(ctx, due)), attempts: due.attempts + 1, nextAttemptAt }), mayGo: true };
   });
 }

@@ -8,14 +8,22 @@ import { outbox } from '../../../db/schema';
 import { DomainError } from '../../shared/errors';
 import { MESSAGE_STATUSES, VIEW_STATUSES } from '../../shared/message-statuses';
 import type { Message, messageCounts, messageListInput, testMessage } from '../../shared/messages';
-import { politeInstant } from '../../shared/quiet-hours';
 import { addMinutes, formatDateTime } from '../../shared/time';
 import { recordActivity } from '../activity';
 import { explainBasis } from '../consents/service';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
-import { getCompany, getContactHours } from '../settings/service';
-import { closeMessage, firstAttemptAt, HELD_MINUTES, LONGEST_WAIT_MINUTES, NO_REASON, type ReasonNotToSend, readyStatus } from './outbox';
+import { getCompany } from '../settings/service';
+import {
+  allowedInstant,
+  closeMessage,
+  firstAttemptAt,
+  HELD_MINUTES,
+  LONGEST_WAIT_MINUTES,
+  NO_REASON,
+  type ReasonNotToSend,
+  readyStatus,
+} from './outbox';
 import { getFooter, type Outgoing, reasonToHoldBack, toOutgoing } from './outgoing';
 import { queueFromTemplate } from './templates';
 
@@ -150,7 +158,7 @@ export function rescheduleLongWaits(ctx: Ctx): void {
       .all();
     for (const row of waiting) {
       const wait = Math.max(HELD_MINUTES, Math.min(LONGEST_WAIT_MINUTES, 2 ** (row.attempts - 1)));
-      if (row.nextAttemptAt <= politeInstant(row.purpose, addMinutes(now, wait), getContactHours(ctx))) continue;
+      if (row.nextAttemptAt <= allowedInstant(ctx, row.purpose, addMinutes(now, wait))) continue;
       ctx.db
         .update(outbox)
         .set({ nextAttemptAt: firstAttemptAt(ctx, row) })
