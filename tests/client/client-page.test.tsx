@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { test as base, describe, expect } from 'vitest';
-import { jobComponents, workOrders } from '../../db/schema';
+import { clients, jobComponents, workOrders } from '../../db/schema';
 import { openClient, openEmpty, openMaria, openPage, panel, waitForDrawer } from '../support/clients-page';
 import { addJob } from '../support/jobs';
 import { change, findDialog, lastToast, press, refuse } from '../support/office';
@@ -94,6 +94,23 @@ describe('the page of a client', () => {
     await press('Save Notes', notes);
     expect(await screen.findByText('No notes yet.')).toBeInTheDocument();
     expect(office.stored()).toMatchObject({ ...about, notes: null, accessKey: 'Lock box' });
+  });
+
+  test('keeps a consent to texts as it is unless the office changes it', async () => {
+    const office = openMaria({ sms_consent_at: '2026-11-20T20:05:00.000Z' });
+    openClient();
+    await press('Edit Client');
+    const form = await findDialog();
+    office.db.update(clients).set({ smsConsentAt: null }).run();
+    change(/^Name/, 'Maria Silva', form);
+    await press('Save Client', form);
+    await waitForDrawer('Maria Silva');
+    expect(office.stored()).toMatchObject({ name: 'Maria Silva', smsConsentAt: null });
+    await press('Edit Client');
+    const again = await findDialog();
+    await userEvent.click(again.getByLabelText('Agreed to text messages'));
+    await press('Save Client', again);
+    await waitFor(() => expect(office.stored()?.smsConsentAt).toEqual(expect.any(String)));
   });
 
   test('adds, changes and removes a further address', async ({ office }) => {

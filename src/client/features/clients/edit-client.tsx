@@ -77,8 +77,11 @@ function PartForm({ client, part: { input, fields, checks = [], submit }, onDone
       showToast({ title: 'Client Saved', description: `Your changes to ${name} were saved.` });
     },
   });
-  // A change contains all fields; those that the form does not have keep their values.
-  const save = (change: Partial<Change>, callbacks: FormCallbacks) => mutate({ ...current, ...change }, callbacks);
+  // A change contains all fields; those that the form does not have keep their values. The client may answer STOP while the form is open,
+  // so it sends the consent only if it was changed here.
+  const { smsConsent: isConsentChanged } = form.formState.dirtyFields as Partial<Record<Name, boolean>>;
+  const save = ({ smsConsent, ...change }: Partial<Change>, callbacks: FormCallbacks) =>
+    mutate({ ...current, ...change, smsConsent: isConsentChanged ? smsConsent : undefined }, callbacks);
   return (
     <SaveForm form={form} call={{ isPending, mutate: save }} input={(values) => values} onCancel={onDone} submit={submit}>
       {fields.map((field) => (
