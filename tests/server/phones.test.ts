@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { afterAll, describe, expect, test } from 'vitest';
 import { phoneKey } from '../../db/schema/checks';
-import { isPossiblePhone } from '../../src/server/consents/phones';
+import { isPossiblePhone, toE164 } from '../../src/server/consents/phones';
 import { globalPhoneHref, isPhone, phoneHref, splitPhone } from '../../src/shared/phone';
 import { openShop } from '../support/shop';
 
@@ -38,6 +38,20 @@ describe('a phone number', () => {
 
   test.each(['25055501', '+1 250 555 01', '+49 1'])('rejects %j, which no country uses', (text) => {
     expect(isPossiblePhone(text)).toBe(false);
+  });
+
+  test.each([
+    ['(250) 555-0133', '+12505550133'],
+    ['1 250 555 0133', '+12505550133'],
+    ['250-555-0133 poste 5', '+12505550133'],
+    ['+44 20 7946 0958', '+442079460958'],
+    ['555-0133', undefined],
+    ['310-1234', undefined],
+    ['050 555 0133', undefined],
+    ['', undefined],
+    ['call me', undefined],
+  ])('can be sent a text: %j as %j', (text, number) => {
+    expect(toE164(text)).toBe(number);
   });
 
   test('is compared in the database by its national number', () => {

@@ -13,11 +13,18 @@ export function isPossiblePhone(text: string): boolean {
   return parsePhoneNumberFromString(number, { defaultCountry: 'CA', extract: false })?.isPossible() ?? false;
 }
 
-/** Returns a number in the form of the ITU's E.164, such as "+12505550133", or undefined if it cannot be one. */
-export const toE164 = (text: string): string | undefined => {
-  const found = parsePhoneNumberFromString(text, { defaultCountry: 'CA', extract: false });
-  return found?.isPossible() ? found.number : undefined;
-};
+/** Digits of a North American number with its area code. */
+const NATIONAL_DIGITS = 10;
+
+/**
+ * Returns a number without its extension in the form of the ITU's E.164, such as "+12505550133", or undefined if it cannot be dialled
+ * from everywhere, such as one without its area code.
+ */
+export function toE164(text: string): string | undefined {
+  const found = parsePhoneNumberFromString(splitPhone(text).number, { defaultCountry: 'CA', extract: false });
+  if (!found?.isValid()) return undefined;
+  return found.countryCallingCode === '1' && found.nationalNumber.length !== NATIONAL_DIGITS ? undefined : found.number;
+}
 
 /** Throws BAD_REQUEST at `path` with this message for a number that cannot exist. */
 export function assertPhone(phone: string, path: string, message: string): void {
