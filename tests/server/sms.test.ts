@@ -99,6 +99,26 @@ describe('a withdrawn consent', () => {
   });
 });
 
+describe('the consent to text messages', () => {
+  test('stays with the number that it was given for', async () => {
+    const shop = await openWithJob();
+    expect(await shop.admin.clients.update({ ...CHANGE, phone: '+1 250 555 0133' })).toMatchObject({ smsConsentAt: expect.any(String) });
+    expect(await shop.admin.clients.update({ ...CHANGE, phone: '250 555 0199', smsConsent: true })).toMatchObject({
+      smsConsentAt: expect.any(String),
+    });
+    expect(texts(shop).map(({ to, status }) => `${to} ${status}`)).toEqual(['+12505550199 queued', '+12505550199 queued']);
+    expect(await shop.admin.clients.update({ ...CHANGE, phone: '250 555 0177' })).toMatchObject({ smsConsentAt: null });
+    expect(texts(shop).map(({ status }) => status)).toEqual(['cancelled', 'cancelled']);
+  });
+
+  test('is not taken for a number that cannot get texts', async () => {
+    const shop = openShop({ sms: server.gateway });
+    await shop.admin.clients.create({ ...MARIA, phone: '555-0133' });
+    await bookSlot(shop, (await slotOf(shop)).id, { clientPhone: '555-0199', smsConsent: true });
+    expect(shop.rows(clients)).toMatchObject([{ smsConsentAt: null }]);
+  });
+});
+
 describe('the answers to text messages', () => {
   test.each([' stop ', 'Arret', 'UNSUBSCRIBE'])('withdraw the consent with %s', async (text) => {
     const shop = await openWithJob();

@@ -185,7 +185,8 @@ type ConsentOf = { clientId: number; phone: string | null; smsConsentAt: string 
  */
 export function takeSmsConsent(ctx: Ctx, { clientId, phone, smsConsentAt }: ConsentOf): void {
   const row = getRow(ctx, clientId);
-  if (smsConsentAt !== null && toE164(phone ?? '') === toE164(row.phone)) setSmsConsent(ctx, row, true);
+  const number = toE164(phone ?? '');
+  if (smsConsentAt !== null && number !== undefined && number === toE164(row.phone)) setSmsConsent(ctx, row, true);
 }
 
 /** Takes the consent to text messages off the bookings and requests with a phone number, which would give it again. */
@@ -208,11 +209,15 @@ export function withdrawSmsConsent(ctx: Ctx, phone: string): void {
   forgetGivenConsent(ctx, phone);
 }
 
-/** Changes a client; writes nothing if nothing differs. Throws NOT_FOUND, CONFLICT. */
+/**
+ * Changes a client; writes nothing if nothing differs. The consent to text messages ends with the number that it was given for, unless
+ * the change gives it for the new one. Throws NOT_FOUND, CONFLICT.
+ */
 export function changeClient(ctx: Ctx, { id, smsConsent, ...input }: z.output<typeof clientChange>): void {
   inTransaction(ctx.db, () => {
     const row = getOpenRow(ctx, id);
-    if (smsConsent !== undefined) setSmsConsent(ctx, row, smsConsent);
+    const isSameNumber = toE164(input.phone) === toE164(row.phone);
+    if (smsConsent !== undefined || !isSameNumber) setSmsConsent(ctx, row, smsConsent ?? false);
     if (smsConsent === false) forgetGivenConsent(ctx, row.phone);
     const values = { ...input, ...updatedPosition(row, input) };
     const fields = (Object.keys(values) as (keyof typeof values)[]).filter((field) => values[field] !== row[field]);
