@@ -55,6 +55,21 @@ describe('reminders of a visit', () => {
     expect(reminders(shop)).toEqual([]);
   });
 
+  test('are one where the quiet hours move two to the same time', async () => {
+    const shop = openShop({ hasMailServer: true });
+    const { reminders: set } = await shop.admin.settings.get();
+    await shop.admin.settings.save({ reminders: { ...set, hoursBefore: [48, 10, 3] } });
+    await shop.admin.clients.create(MARIA);
+    await shop.admin.dispatch.createWorkOrder({ ...JOB, clientId: 1, scheduledDate: '2026-11-25T17:00:00.000Z' });
+    expect(reminders(shop)).toEqual([`${FIRST} queued`, 'visit-reminder:1:1:10 2026-11-25T03:45:00.000Z queued']);
+    await shop.admin.dispatch.updateWorkOrder({ id: 1, scheduledDate: '2026-11-25T20:00:00.000Z' });
+    expect(reminders(shop).slice(2)).toEqual([
+      'visit-reminder:1:2:48 2026-11-23T20:00:00.000Z queued',
+      'visit-reminder:1:2:10 2026-11-25T03:45:00.000Z queued',
+      'visit-reminder:1:2:3 2026-11-25T17:00:00.000Z queued',
+    ]);
+  });
+
   test('follow the date of the job, with the next version of their keys', async () => {
     const shop = await openWithJob();
     await shop.admin.dispatch.updateWorkOrder({ id: 1, notes: 'Bring the ladder.' });

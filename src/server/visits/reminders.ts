@@ -38,11 +38,16 @@ function planReminders(ctx: Ctx, visit: VisitRow): Reminder[] {
   const { enabled, hoursBefore, ...quiet } = getSettings(ctx).reminders;
   // A job from before there were reminders has no page yet.
   if (!enabled || visit.visitToken === null || visit.doNotService || !OPEN_STATUSES.includes(visit.status)) return [];
-  return hoursBefore.flatMap((hours) => {
-    const key = `visit-reminder:${visit.id}:${visit.scheduleVersion}:${hours}`;
-    const sendAfter = getReminderTime(visit.scheduledDate, hours, quiet);
-    return listWays(ctx, visit).map((way) => ({ ...way, dedupeKey: way.channel === 'sms' ? `${key}:sms` : key, sendAfter }));
-  });
+  const times = hoursBefore.map((hours) => ({ hours, sendAfter: getReminderTime(visit.scheduledDate, hours, quiet) }));
+  return (
+    times
+      // The quiet hours can move several reminders to one instant, at which one is enough.
+      .filter(({ sendAfter }, place) => times.findIndex((time) => time.sendAfter === sendAfter) === place)
+      .flatMap(({ hours, sendAfter }) => {
+        const key = `visit-reminder:${visit.id}:${visit.scheduleVersion}:${hours}`;
+        return listWays(ctx, visit).map((way) => ({ ...way, dedupeKey: way.channel === 'sms' ? `${key}:sms` : key, sendAfter }));
+      })
+  );
 }
 
 const remindersOfJob = prepared((db) =>
