@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { instantSchema } from './time-input';
 
 /** The key of a visit's page: 128 random bits, base64url. */
 export const VISIT_TOKEN = /^[\w-]{22}$/;
 export const byVisitToken = z.object({ token: z.string('Please open the link from your reminder.').max(200) });
+/** `startsAt` is the time that the client saw. A confirmation without it is for whatever time the visit has. */
+export const visitConfirmation = byVisitToken.extend({ startsAt: instantSchema.optional() });
 
 /** `past` also stands for a visit that is under way or done. */
 const VISIT_STATES = ['upcoming', 'past', 'cancelled'] as const;

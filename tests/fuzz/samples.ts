@@ -100,7 +100,7 @@ const overridesOf = (company: Named): Record<string, Input> => ({
   'booking.listSlots': { token: undefined },
   'booking.calendar': { bookingId: undefined },
   'visits.get': { token: company.visit },
-  'visits.confirm': { token: company.visit },
+  'visits.confirm': { token: company.visit, startsAt: undefined },
   'booking.getManaged': { token: company.token },
   'booking.moveManaged': { token: company.token, slotId: company.slotId },
   'booking.cancelManaged': { token: company.token },

@@ -192,6 +192,20 @@ describe('the page of a visit', () => {
     expect(await shop.admin.dispatch.getWorkOrder({ id: 1 })).toMatchObject({ confirmedAt: null });
   });
 
+  test('does not confirm a time that the client has not seen', async () => {
+    const shop = await openWithJob();
+    const token = tokenOf(shop);
+    const { startsAt } = await shop.visitor.visits.get({ token });
+    await shop.admin.dispatch.updateWorkOrder({ id: 1, scheduledDate: '2026-11-26T20:00:00.000Z' });
+    await expect(shop.visitor.visits.confirm({ token, startsAt })).rejects.toMatchObject({
+      code: 'CONFLICT',
+      message: 'The visit was moved. Please look at the new time.',
+    });
+    expect(await shop.visitor.visits.get({ token })).toMatchObject({ confirmedAt: null });
+    const seen = { token, startsAt: '2026-11-26T20:00:00.000Z' };
+    expect(await shop.visitor.visits.confirm(seen)).toEqual({ confirmedAt: expect.any(String) });
+  });
+
   test('refuses a cancelled or past visit and an unknown link', async () => {
     const shop = await openWithJob();
     const token = tokenOf(shop);

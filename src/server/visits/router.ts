@@ -1,4 +1,4 @@
-import { byVisitToken, visitConfirmed, visitSchema } from '../../shared/visits';
+import { byVisitToken, visitConfirmation, visitConfirmed, visitSchema } from '../../shared/visits';
 import { limitedMisses, publicProcedure, router } from '../trpc';
 import * as service from './service';
 
@@ -9,7 +9,7 @@ export const visitsRouter = router({
     .output(visitSchema)
     .query(({ ctx, input }) => service.getVisit(ctx, input)),
   confirm: publicProcedure
-    .input(byVisitToken)
+    .input(visitConfirmation)
     .use(limitedMisses('manageMiss'))
     .output(visitConfirmed)
     .mutation(({ ctx, input }) => service.confirmVisit(ctx, input)),

@@ -5,7 +5,7 @@ import { workOrders } from '../../../db/schema';
 import { getPhase } from '../../shared/dispatch';
 import { DomainError } from '../../shared/errors';
 import { businessDay } from '../../shared/time';
-import { type byVisitToken, VISIT_TOKEN, type Visit, type visitConfirmed } from '../../shared/visits';
+import { type byVisitToken, VISIT_TOKEN, type Visit, type visitConfirmation, type visitConfirmed } from '../../shared/visits';
 import { recordActivity } from '../activity';
 import type { Ctx } from '../context';
 import { publishAfterCommit } from '../live';
@@ -42,12 +42,15 @@ export function getVisit(ctx: Ctx, { token }: z.output<typeof byVisitToken>): Vi
 }
 
 /** Stores that the client confirmed the visit of a link; repeating it changes nothing. Throws NOT_FOUND, CONFLICT. */
-export function confirmVisit(ctx: Ctx, { token }: z.output<typeof byVisitToken>): z.output<typeof visitConfirmed> {
+export function confirmVisit(ctx: Ctx, { token, startsAt }: z.output<typeof visitConfirmation>): z.output<typeof visitConfirmed> {
   return inTransaction(ctx.db, () => {
     const row = getRow(ctx, token);
     const state = getState(ctx, row);
     if (state === 'cancelled') throw new DomainError('CONFLICT', 'This visit is cancelled.');
     if (state === 'past') throw new DomainError('CONFLICT', 'This visit has begun already or is over.');
+    const [begins] = getVisitBounds(row);
+    if (startsAt !== undefined && startsAt !== begins)
+      throw new DomainError('CONFLICT', 'The visit was moved. Please look at the new time.');
     if (row.confirmedAt !== null) return { confirmedAt: row.confirmedAt };
     const confirmedAt = ctx.now().toISOString();
     ctx.db.update(workOrders).set({ confirmedAt, updatedAt: confirmedAt }).where(eq(workOrders.id, row.id)).run();

@@ -71,11 +71,12 @@ function VisitActions({ token, visit, onChanged }: VisitActionsProps) {
       void client.visits.get.query({ token }).then(onChanged, () => undefined);
     },
   });
+  const { startsAt } = visit;
   const isAhead = visit.state === 'upcoming';
   return (
     <div className="flex flex-wrap gap-3 max-sm:*:w-full">
       {isAhead && visit.confirmedAt === null && (
-        <button type="button" className="button-primary" disabled={confirm.isPending} onClick={() => confirm.mutate({ token })}>
+        <button type="button" className="button-primary" disabled={confirm.isPending} onClick={() => confirm.mutate({ token, startsAt })}>
           See you then
         </button>
       )}
