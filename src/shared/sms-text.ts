@@ -60,12 +60,18 @@ const OPT_OUT = 'Reply STOP to opt out';
 /** Characters of the company's name that are worth more than the link. */
 const SHORTEST_NAME = 12;
 
+/** Returns the name by which a text message starts; that of the website for a name in another alphabet. */
+function getSender(companyName: string, link: string): string {
+  const name = toGsm(companyName).replace(/\s+/g, ' ').trim();
+  return /[\p{L}\d]/u.test(name) ? name : new URL(link).hostname;
+}
+
 /**
  * Returns the text message that reminds of a visit, at most 160 GSM characters: the company's name, the time, the crew if there is room,
  * the link, and how to opt out. A long name is cut; a link that leaves no room for them is left out.
  */
 export function writeReminderSms({ companyName, when, crew, link }: Words): string {
-  const name = toGsm(companyName).replace(/\s+/g, ' ').trim();
+  const name = getSender(companyName, link);
   const visit = `: your visit is ${toGsm(when)}`;
   const withCrew = crew === '' ? '' : ` with ${toGsm(crew)}.`;
   const getRoom = (ending: string) => MOST_SMS_CHARACTERS - visit.length - ending.length;
