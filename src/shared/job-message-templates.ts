@@ -59,16 +59,16 @@ The new date is attached for your calendar. If it does not suit you, please call
     body: letter(`we look forward to your {{work}}.
 
 When: {{day}}, {{window}}
-Who comes: {{crew}}
+Your crew: {{crew}}
 
 Please clear the floors and surfaces that we clean, keep pets in a safe place, and make sure that somebody can let us in.
 
-Tell us that we will see you then, or choose another time: {{visitLink}}`),
+Confirm this time or ask for another: {{visitLink}}`),
     variables: {
       ...CLIENT,
       day: ['The day', 'Tuesday, November 24, 2026'],
       window: ['The time', '10:00 a.m. to 12:00 p.m.'],
-      crew: ['The first names of the crew; its line is left out where nobody is assigned yet', 'Dee and Ann'],
+      crew: ['The first names of the crew; its line is left out if nobody is assigned yet', 'Dee and Ann'],
       visitLink: ['The page where the client confirms the visit', 'https://example.com/visit/k3Jx0aQ2mVb7Tz9LpWc4Rg'],
     },
   },
@@ -107,7 +107,7 @@ If something is not as it should be, please tell us within a day and we will put
 Thank you for having us.`),
     variables: {
       ...CLIENT,
-      workDone: ['What was ticked off, a line each; left out where nothing was', 'This is what we did:\n- Kitchen\n- Bathroom'],
+      workDone: ['What was ticked off, a line each; left out if nothing was', 'This is what we did:\n- Kitchen\n- Bathroom'],
     },
   },
   'job-assigned': {
@@ -135,7 +135,7 @@ Please accept or decline it:
       ...MEMBER,
       ...JOB,
       ...PLACE,
-      arrival: ['When to arrive; its line is left out where no time was given', 'Tue, Nov 24, 2026, 9:50 a.m.'],
+      arrival: ['When to arrive; its line is left out if no time was given', 'Tue, Nov 24, 2026, 9:50 a.m.'],
       service: ['The service', 'Residential Cleaning'],
       priority: ['How urgent it is', 'medium'],
       duration: ['How long it is planned for', '120 minutes'],

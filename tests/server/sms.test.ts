@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { appointmentBookings, clients, contactInquiries } from '../../db/schema';
 import { reasonNotToSend } from '../../src/server/automation/engagement/reason-not-to-send';
 import { deliverDueMessages } from '../../src/server/mail/outbox';
@@ -53,6 +53,17 @@ describe('text messages', () => {
     server.status = 200;
     await send(shop, '2026-11-23T20:02:00.000Z');
     expect(texts(shop)[0]).toMatchObject({ status: 'sent', attempts: 2 });
+  });
+
+  test('may have been sent if the gateway does not answer', async () => {
+    const shop = await openWithJob();
+    vi.spyOn(server.gateway, 'send').mockImplementationOnce(async (_sms, onHandedOver) => {
+      onHandedOver();
+      throw new Error('The connection broke.');
+    });
+    await send(shop, '2026-11-23T20:00:00.000Z');
+    const lastError = 'The SMS gateway did not confirm it, so it may have been sent.';
+    expect(texts(shop)[0]).toMatchObject({ status: 'unknown', lastError });
   });
 
   test('are not written without a gateway or without consent', async () => {

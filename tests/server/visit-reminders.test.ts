@@ -116,7 +116,7 @@ describe('reminders of a visit', () => {
     await shop.admin.dispatch.assign({ workOrderId: 1, teamMemberId: 1 });
     const [mail] = await sendAt(shop, '2026-11-23T17:00:00.000Z');
     expect(mail?.subject).toBe('Your cleaning: Wednesday, November 25, 2026, 10:00 a.m. to 12:00 p.m.');
-    expect(mail?.body).toContain('Who comes: Dee\n');
+    expect(mail?.body).toContain('Your crew: Dee\n');
     expect(mail?.body.match(/https?:/g)).toHaveLength(1);
     expect(mail?.attachments[0]?.content).toContain('BEGIN:VEVENT');
     expect(await sendAt(shop, '2026-11-23T17:01:00.000Z')).toEqual([]);

@@ -35,7 +35,7 @@ function Invalid() {
     <SiteFrame>
       <LinkTrouble
         title="This visit link is not valid."
-        text="Perhaps a part of it was lost on the way: please open it from your reminder again, or call"
+        text="Part of the link may be missing. Please open it from your reminder again, or call"
       />
     </SiteFrame>
   );
@@ -47,7 +47,7 @@ function Unreadable() {
     <SiteFrame>
       <LinkTrouble
         title="Your visit cannot be shown right now."
-        text="It stays as it is. Please try again in a moment, or call"
+        text="Your visit has not changed. Please try again in a moment, or call"
         address={`/visit/${encodeURIComponent(token)}`}
       />
     </SiteFrame>

@@ -149,7 +149,10 @@ export const NO_REASON: ReasonNotToSend = () => null;
 
 /** Time until other mail goes on while the server has not confirmed a message, in ms. */
 const CONFIRMATION_WAIT_MS = 2000;
-const UNCONFIRMED = 'It may have been sent: the mail server received it but did not confirm it.';
+const UNCONFIRMED: Record<Channel, string> = {
+  email: 'It may have been sent: the mail server received it but did not confirm it.',
+  sms: 'The SMS gateway did not confirm it, so it may have been sent.',
+};
 
 /**
  * Sends the due messages one by one. A refused message is retried after 1, 2, 4 … minutes, at most six hours, and fails after eight
@@ -184,7 +187,7 @@ async function deliverOne(ctx: Ctx, row: MessageRow, deliver: Deliver): Promise<
     stopWaiting = done;
   });
   const onHandedOver = () => {
-    markHandedOver(ctx, row.id);
+    markHandedOver(ctx, row);
     isHandedOver = true;
     timer = setTimeout(stopWaiting, CONFIRMATION_WAIT_MS);
   };
@@ -204,11 +207,11 @@ async function deliverOne(ctx: Ctx, row: MessageRow, deliver: Deliver): Promise<
 const isRefusal = (error: Error): boolean => 'responseCode' in error && typeof error.responseCode === 'number' && error.responseCode >= 400;
 
 /** Marks a message as possibly sent, so that it is never retried automatically. Throws if the message was stopped meanwhile. */
-function markHandedOver(ctx: Ctx, id: number): void {
+function markHandedOver(ctx: Ctx, { id, channel }: Pick<MessageRow, 'id' | 'channel'>): void {
   inTransaction(ctx.db, () => {
     const { changes } = ctx.db
       .update(outbox)
-      .set({ status: 'unknown', lastError: UNCONFIRMED })
+      .set({ status: 'unknown', lastError: UNCONFIRMED[channel] })
       .where(and(eq(outbox.id, id), eq(outbox.status, 'queued')))
       .run();
     if (changes === 0) throw new Error('The message was stopped.');

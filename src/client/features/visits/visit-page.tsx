@@ -13,7 +13,7 @@ function explain({ state, confirmedAt }: Visit): { chip: readonly [tone: Tone, w
   if (state === 'cancelled') return { chip: ['bad', 'Cancelled'], text: 'This visit is cancelled, and nobody will come.' };
   if (state === 'past') return { chip: ['active', 'Past'], text: 'This visit has begun already or is over.' };
   return confirmedAt === null
-    ? { chip: null, text: 'Please tell us that this time suits you.' }
+    ? { chip: null, text: 'Please confirm that this time works for you.' }
     : { chip: ['good', 'Confirmed'], text: 'Thank you. See you then!' };
 }
 
@@ -47,7 +47,7 @@ export function VisitPage({ token, initial }: VisitPageProps) {
           </div>
           {visit.crew.length > 0 && (
             <div>
-              <dt className="text-muted">Who comes</dt>
+              <dt className="text-muted">Your crew</dt>
               <dd className="font-semibold">{names.format(visit.crew)}</dd>
             </div>
           )}
