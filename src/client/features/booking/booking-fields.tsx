@@ -1,9 +1,8 @@
 import { DEFAULT_BOOKING_MINUTES } from '../../../shared/booking';
 import type { Issue } from '../../../shared/errors';
 import { useCompany } from '../../ui/public/company';
-import { Field } from '../../ui/public/field';
+import { Field, SmsChoice } from '../../ui/public/field';
 import { findFieldMessage } from '../../ui/public/public-form';
-import { SmsChoice } from '../../ui/public/sms-choice';
 import { HiddenField, type PublicField, TextFields } from '../../ui/public/text-fields';
 
 /** Minutes and dollars of a package or an estimate. */

@@ -5,9 +5,8 @@ import type { ReturnedQuoteForm } from '../../../shared/quotes-schemas';
 import { useCompany } from '../../ui/public/company';
 import { DraftNote } from '../../ui/public/draft-note';
 import { dropDraft } from '../../ui/public/draft-storage';
-import { Field } from '../../ui/public/field';
+import { Field, SmsChoice } from '../../ui/public/field';
 import { findFieldMessage, usePublicForm } from '../../ui/public/public-form';
-import { SmsChoice } from '../../ui/public/sms-choice';
 import { showToast } from '../../ui/toast/toast-store';
 
 const FAILURE = 'There was a problem submitting your inquiry. Please try again.';

@@ -55,3 +55,11 @@ export function Field({ label, isRequired = false, error, hint, isLabelHidden = 
     </div>
   );
 }
+
+/** Asks for consent to text messages; never ticked in advance (Canada's Anti-Spam Legislation, S.C. 2010, c. 23, s. 6). */
+export const SmsChoice = ({ defaultChecked }: { defaultChecked?: boolean }) => (
+  <label className="flex min-h-11 items-center gap-3 sm:col-span-2">
+    <input type="checkbox" name="smsConsent" defaultChecked={defaultChecked} className="size-5 shrink-0 accent-pine-700" />
+    Also text me reminders of visits. I can reply STOP at any time.
+  </label>
+);
