@@ -53,7 +53,7 @@ function toPlain(character: string): string {
 }
 
 /** Returns a text with the characters of the GSM alphabet only: "Zoë’s" becomes "Zoe's". */
-export const toGsm = (text: string): string => [...text.normalize('NFC')].map(toPlain).join('');
+const toGsm = (text: string): string => [...text.normalize('NFC')].map(toPlain).join('');
 
 type Words = { companyName: string; when: string; crew: string; link: string };
 const OPT_OUT = 'Reply STOP to opt out';
