@@ -45,7 +45,8 @@ export function RecordDrawer<Data>({ id, title, chips, action, footer, onClose, 
         <Parts.Content
           aria-modal="true"
           aria-describedby={undefined}
-          className="fixed inset-y-0 right-0 z-40 flex w-full flex-col border-line bg-paper shadow-card outline-none sm:w-[480px] sm:border-l"
+          // The whole drawer scrolls below its header, so that the keyboard scrolls a record without buttons, too.
+          className="fixed inset-y-0 right-0 z-40 flex w-full scroll-py-32 flex-col overflow-y-auto overscroll-contain border-line bg-paper shadow-card outline-none sm:w-[480px] sm:border-l"
           onOpenAutoFocus={(event) => {
             event.preventDefault();
             opener.current = document.activeElement;
@@ -58,7 +59,7 @@ export function RecordDrawer<Data>({ id, title, chips, action, footer, onClose, 
           // Presses of toasts and of questions above the drawer do not close it.
           onInteractOutside={(event) => event.preventDefault()}
         >
-          <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-b py-2.5 pr-2 pl-5 max-sm:pr-3">
+          <header className="sticky top-0 z-10 flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-b bg-paper py-2.5 pr-2 pl-5 max-sm:pr-3">
             <Parts.Title className="font-bold text-lg tabular-nums [overflow-wrap:anywhere]">
               {typeof title === 'string' ? title : title(data)}
             </Parts.Title>
@@ -76,16 +77,11 @@ export function RecordDrawer<Data>({ id, title, chips, action, footer, onClose, 
               <X aria-hidden="true" className="size-5" />
             </Parts.Close>
           </header>
-          <div
-            data-drawer-body
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a record that has no buttons
-            tabIndex={0}
-            className="-outline-offset-2 grid min-h-0 grow content-start gap-5 overflow-y-auto overscroll-contain px-5 py-4 text-[15px]"
-          >
+          <div data-drawer-body className="grid grow content-start gap-5 px-5 py-4 text-[15px]">
             <Loaded {...loaded}>{children}</Loaded>
           </div>
           {data !== undefined && footer && (
-            <footer className="flex flex-wrap gap-2 border-line border-t px-5 py-3 pb-[max(12px,env(safe-area-inset-bottom))] empty:hidden">
+            <footer className="sticky bottom-0 z-10 flex flex-wrap gap-2 border-line border-t bg-paper px-5 py-3 pb-[max(12px,env(safe-area-inset-bottom))] empty:hidden">
               {footer(data)}
             </footer>
           )}
